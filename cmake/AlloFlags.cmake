@@ -1,0 +1,61 @@
+# Language level, warnings, sanitizers, linker and compiler cache for every target.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+
+find_package(Threads REQUIRED)
+
+# Warnings belong to our own targets only (allo_library and friends link this), never to third-party C code.
+add_library(allo_warnings INTERFACE)
+target_compile_options(allo_warnings INTERFACE -Wall -Wextra -Wswitch)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # g++'s plain -Wshadow also complains of constructor parameters named like members; clang's does not.
+  target_compile_options(allo_warnings INTERFACE -Wshadow=local)
+else()
+  # libstdc++ 12 calls its own deprecated function in stable_sort and stable_partition, and clang tells us.
+  target_compile_options(allo_warnings INTERFACE -Wshadow -Wno-deprecated-declarations)
+endif()
+if(ALLO_WERROR)
+  target_compile_options(allo_warnings INTERFACE -Werror)
+endif()
+
+add_compile_options(-ffunction-sections -fdata-sections)
+add_link_options(-Wl,--gc-sections -Wl,--as-needed)
+
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  # The versioned name first: a bare `-fuse-ld=lld` may meet another LLVM's linker on the PATH.
+  find_program(ALLO_LLD NAMES ld.lld-22 ld.lld)
+  if(ALLO_LLD)
+    add_link_options(--ld-path=${ALLO_LLD})
+  endif()
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fcolor-diagnostics>)
+else()
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fdiagnostics-color=always>)
+endif()
+
+if(ALLO_SANITIZE)
+  add_compile_options(-fsanitize=${ALLO_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${ALLO_SANITIZE})
+endif()
+if(ALLO_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    message(FATAL_ERROR "ALLO_FUZZ needs clang")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
+# ccache, told that the checkout is the base of all paths, so that build folders share results.
+find_program(ALLO_CCACHE ccache)
+if(ALLO_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(_launcher ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${ALLO_CCACHE})
+  set(CMAKE_C_COMPILER_LAUNCHER ${_launcher})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${_launcher})
+endif()
+
+find_package(nlohmann_json 3.11 REQUIRED)
+find_package(Boost 1.81 REQUIRED)
+find_package(CLI11 REQUIRED)

@@ -1,0 +1,82 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The names of nodes and fields in compiler/syntax/NodeKinds.def against the list that the pinned
+// grammar brings.
+#include "meta/Tree.h"
+
+#include <fstream>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+
+namespace allo::meta {
+namespace {
+
+const char *const table = "compiler/syntax/NodeKinds.def";
+const char *const others = "grammar/other-nodes.txt";
+
+using Names = std::set<std::string>;
+
+struct Grammar {
+  Names nodes; // named, concrete
+  Names fields;
+};
+
+Grammar grammar() {
+  std::ifstream in(ALLO_NODE_TYPES);
+  Grammar found;
+  const nlohmann::json nodes = nlohmann::json::parse(in);
+  for (const auto &node : nodes) {
+    if (node.at("named") == true && !node.contains("subtypes"))
+      found.nodes.insert(node.at("type"));
+    if (node.contains("fields")) {
+      for (const auto &field : node.at("fields").items())
+        found.fields.insert(field.key());
+    }
+  }
+  return found;
+}
+
+Names rowsOf(const std::string &macro) {
+  const std::regex row("^" + macro + R"rx(\(\w+, "([^"]+)"\))rx");
+  Names names;
+  for (const Line &line : linesOf(table)) {
+    std::smatch match;
+    if (std::regex_search(line.text, match, row)) {
+      EXPECT_TRUE(names.insert(match[1]).second) << table << ":" << line.number << ": twice";
+    }
+  }
+  return names;
+}
+
+TEST(Grammar, FieldsExist) {
+  const Names known = grammar().fields;
+  const Names used = rowsOf("ALLO_FIELD");
+  EXPECT_FALSE(used.empty());
+  for (const std::string &name : used)
+    EXPECT_TRUE(known.contains(name)) << table << ": the grammar has no field '" << name << "'";
+}
+
+TEST(Grammar, NodesAreKnownOrSetAside) {
+  const Names inGrammar = grammar().nodes;
+  const Names used = rowsOf("ALLO_SYNTAX");
+  Names aside;
+  for (const Line &line : linesOf(others)) {
+    if (!line.text.empty() && line.text[0] != '#')
+      aside.insert(line.text);
+  }
+  EXPECT_FALSE(used.empty());
+  for (const std::string &name : used) {
+    EXPECT_TRUE(inGrammar.contains(name)) << table << ": the grammar has no node '" << name << "'";
+    EXPECT_FALSE(aside.contains(name)) << others << ": '" << name << "' is in " << table;
+  }
+  for (const std::string &name : aside)
+    EXPECT_TRUE(inGrammar.contains(name)) << others << ": the grammar has no node '" << name << "'";
+  for (const std::string &name : inGrammar)
+    EXPECT_TRUE(used.contains(name) || aside.contains(name))
+        << "node '" << name << "' of the grammar is neither in " << table << " nor in " << others;
+}
+
+} // namespace
+} // namespace allo::meta

@@ -1,0 +1,139 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What a folder may include and name. docs/architecture.md gives the reasons; the tables are here.
+// To add a folder: a row in `layers`.
+#include "meta/Tree.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <map>
+
+namespace allo::meta {
+namespace {
+
+struct Layer {
+  std::string_view folder;                  // where its files are
+  std::string_view prefix;                  // how its headers are included
+  std::vector<std::string_view> mayInclude; // prefixes of project headers
+  std::vector<std::string_view> mayUseAlso; // prefixes of third-party headers, out of `fenced`
+};
+
+const std::vector<Layer> layers = {
+    {"compiler/support/", "support/", {"support/"}, {"boost/multiprecision/"}},
+    {"compiler/diag/", "diag/", {"support/", "diag/"}, {}},
+    {"compiler/report/", "report/", {"support/", "diag/", "report/"}, {"nlohmann/"}},
+    {"compiler/syntax/", "syntax/", {"support/", "diag/", "syntax/"}, {"tree_sitter/"}},
+    {"compiler/sema/", "sema/", {"support/", "diag/", "syntax/", "sema/"}, {}},
+    {"compiler/ide/", "ide/", {"support/", "diag/", "syntax/", "sema/", "ide/"}, {}},
+    {"server/",
+     "server/",
+     {"support/", "diag/", "report/", "syntax/", "sema/", "ide/", "job/", "server/"},
+     {"nlohmann/", "boost/", "CLI/", "sys/socket.h", "sys/un.h", "sys/wait.h", "netinet/", "arpa/",
+      "spawn.h", "fstream", "filesystem"}},
+};
+
+// Third-party and system headers that only the layers which list them may include.
+const std::vector<std::string_view> fenced = {
+    "llvm/",    "mlir/",      "nlohmann/", "boost/", "CLI/",    "tree_sitter/", "sys/socket.h",
+    "sys/un.h", "sys/wait.h", "netinet/",  "arpa/",  "spawn.h", "fstream",      "filesystem",
+};
+
+bool startsWithAny(std::string_view text, const std::vector<std::string_view> &prefixes) {
+  return std::ranges::any_of(prefixes, [&](std::string_view p) { return text.starts_with(p); });
+}
+
+const Layer *layerOf(std::string_view path) {
+  const auto it = std::ranges::find_if(
+      layers, [&](const Layer &layer) { return path.starts_with(layer.folder); });
+  return it == layers.end() ? nullptr : &*it;
+}
+
+bool isFileSystem(std::string_view path) {
+  return path.starts_with("compiler/support/FileSystem.");
+}
+
+TEST(Layering, EveryFolderOfTheProductHasALayer) {
+  for (const std::string &path : productSources()) {
+    if (!path.starts_with("runtime/")) {
+      EXPECT_NE(layerOf(path), nullptr) << path << " is in no layer of " << __FILE__;
+    }
+  }
+}
+
+TEST(Layering, IncludesPointDownwards) {
+  for (const std::string &path : productSources()) {
+    const Layer *layer = layerOf(path);
+    if (!layer)
+      continue;
+    for (const Line &line : linesOf(path)) {
+      const std::string target = includeOf(line.text);
+      if (target.empty())
+        continue;
+      const std::string_view name = std::string_view(target).substr(1, target.size() - 2);
+      if (target.front() == '"') {
+        EXPECT_TRUE(startsWithAny(name, layer->mayInclude))
+            << path << ":" << line.number << ": " << layer->folder << " may not include \"" << name
+            << "\"";
+      } else if (startsWithAny(name, fenced) && !startsWithAny(name, layer->mayUseAlso)) {
+        EXPECT_TRUE(isFileSystem(path) && (name == "fstream" || name == "filesystem"))
+            << path << ":" << line.number << ": <" << name << "> does not belong here";
+      }
+    }
+  }
+}
+
+TEST(Layering, ProjectHeadersAreIncludedByQuotes) {
+  for (const std::string &path : allSources()) {
+    for (const Line &line : linesOf(path)) {
+      const std::string target = includeOf(line.text);
+      for (const Layer &layer : layers) {
+        EXPECT_FALSE(target.starts_with('<') &&
+                     std::string_view(target).substr(1).starts_with(layer.prefix))
+            << path << ":" << line.number << ": " << target;
+      }
+    }
+  }
+}
+
+TEST(Layering, FilesAreReadThroughFileSystemOnly) {
+  const std::vector<std::string_view> words = {"fopen",  "ifstream", "ofstream", "opendir",
+                                               "openat", "freopen",  "::open",   "mmap"};
+  for (const std::string &path : productSources()) {
+    if (!path.starts_with("compiler/") || isFileSystem(path))
+      continue;
+    for (const Line &line : codeOf(path)) {
+      for (const std::string_view word : words)
+        EXPECT_FALSE(hasWord(line.text, word))
+            << path << ":" << line.number << ": '" << word << "' belongs in support/FileSystem";
+    }
+  }
+}
+
+TEST(Layering, TreeSitterStaysInsideSyntax) {
+  for (const std::string &path : productSources()) {
+    if (path.starts_with("compiler/syntax/"))
+      continue;
+    for (const Line &line : codeOf(path)) {
+      for (const std::string_view word :
+           {"TSNode", "TSTree", "TSParser", "TSTreeCursor", "TSPoint", "TSInputEdit"})
+        EXPECT_FALSE(hasWord(line.text, word)) << path << ":" << line.number << ": " << line.text;
+    }
+  }
+}
+
+TEST(Layering, EncodingsOfTheWireStayInTheServer) {
+  for (const std::string &path : productSources()) {
+    if (!path.starts_with("compiler/") || path.starts_with("compiler/support/Text."))
+      continue;
+    for (const Line &line : codeOf(path)) {
+      std::string lower = line.text;
+      std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
+      EXPECT_TRUE(lower.find("utf16") == std::string::npos &&
+                  lower.find("utf-16") == std::string::npos)
+          << path << ":" << line.number << ": " << line.text;
+    }
+  }
+}
+
+} // namespace
+} // namespace allo::meta

@@ -1,0 +1,83 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// House rules that a program can check: sizes, header hygiene, no traces of one machine, living
+// links.
+#include "meta/Tree.h"
+
+#include <gtest/gtest.h>
+#include <regex>
+
+namespace allo::meta {
+namespace {
+
+TEST(Sources, StayReadableInOneSitting) {
+  for (const std::string &path : allSources()) {
+    if (path.ends_with(".def"))
+      continue;
+    const size_t limit = path.ends_with(".h") ? 250 : 900;
+    const size_t lines = linesOf(path).size();
+    EXPECT_LE(lines, limit) << path << ": split it by language area";
+  }
+}
+
+TEST(Sources, HeadersAreHeaders) {
+  for (const std::string &path : allSources()) {
+    if (!path.ends_with(".h"))
+      continue;
+    bool once = false;
+    for (const Line &line : linesOf(path)) {
+      once |= line.text == "#pragma once";
+      EXPECT_FALSE(line.text.starts_with("using namespace")) << path << ":" << line.number;
+    }
+    EXPECT_TRUE(once) << path << " has no #pragma once";
+  }
+}
+
+TEST(Sources, BeginWithAComment) {
+  for (const std::string &path : allSources())
+    EXPECT_TRUE(readFile(path).starts_with("//")) << path << " does not say what it owns";
+}
+
+TEST(Sources, NameNoMachineAndNoRegistry) {
+  // Written in halves, lest this file find itself.
+  const std::vector<std::string> words = {
+      std::string("/wo") + "rk/",         std::string("/ro") + "ot/",
+      std::string("/ho") + "me/",         std::string("registry") + ".npm",
+      std::string("npmjs") + ".org",      std::string("\"reso") + "lved\"",
+      std::string("deb.de") + "bian.org", std::string("pypi") + ".org",
+  };
+  for (const std::string &path : filesUnder("")) {
+    if (path.ends_with(".png"))
+      continue;
+    for (const Line &line : linesOf(path)) {
+      for (const std::string &word : words) {
+        const size_t at = line.text.find(word);
+        // "$root/home/x" or "network/work/y" is somebody's relative path, not one of a machine.
+        const bool whole =
+            at != std::string::npos &&
+            (word[0] != '/' || at == 0 ||
+             !(isalnum(static_cast<unsigned char>(line.text[at - 1])) || line.text[at - 1] == '_'));
+        EXPECT_FALSE(whole) << path << ":" << line.number << ": " << line.text.substr(0, 160);
+      }
+    }
+  }
+}
+
+TEST(Docs, RelativeLinksLeadSomewhere) {
+  const std::regex link(R"(\]\(([^)#\s]+)(#[^)]*)?\))");
+  for (const std::string &path : filesUnder("", {".md"})) {
+    const std::string folder = path.substr(0, path.find_last_of('/') + 1);
+    for (const Line &line : linesOf(path)) {
+      for (std::sregex_iterator it(line.text.begin(), line.text.end(), link), end; it != end;
+           ++it) {
+        const std::string target = (*it)[1];
+        if (target.find(':') == std::string::npos) {
+          EXPECT_TRUE(exists(folder + target)) << path << ":" << line.number << ": " << target;
+        }
+      }
+    }
+  }
+}
+
+} // namespace
+} // namespace allo::meta
