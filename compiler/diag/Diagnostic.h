@@ -1,0 +1,69 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Diagnostics as they leave the compiler: a code of the table in diagnostics.def, a severity, a
+// span of the file and finished text. Spans are absolute byte offsets of the analysed text.
+//
+// To add a diagnostic: 1) a line in diagnostics.def, 2) its emission in sema or syntax, 3) a file
+// with a caret annotation under test/data/sema, 4) a section in docs/diagnostics.md. A test names
+// whichever is missing. To see one: allo-lsp --explain CODE.
+#pragma once
+
+#include "support/Span.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace allo {
+
+enum class Severity : uint8_t { Error, Warning, Information };
+
+enum class DiagCode : uint16_t {
+#define ALLO_DIAG(ID, CODE, SEVERITY, TEXT) ID,
+#include "diag/diagnostics.def"
+};
+
+struct DiagInfo {
+  std::string_view id;   // the enumerator
+  std::string_view code; // kebab-case, stable
+  Severity severity;
+  std::string_view text; // pattern with {0}, {1}, ...
+};
+
+const DiagInfo &diagInfo(DiagCode code);
+// Every code, in the order of the table.
+const std::vector<DiagCode> &allDiagCodes();
+std::optional<DiagCode> diagCodeByName(std::string_view kebab);
+std::string_view showSeverity(Severity severity); // "error", "warning", "information"
+
+struct DiagNote {
+  std::string file; // empty: the same file as the diagnostic
+  Span span;
+  std::string message;
+};
+
+struct DiagEdit {
+  Span span;
+  std::string newText;
+};
+
+struct DiagFix {
+  std::string title;
+  std::vector<DiagEdit> edits;
+};
+
+struct Diagnostic {
+  DiagCode code{};
+  Severity severity = Severity::Error;
+  Span span;
+  std::string message; // one sentence, no final period, no newline
+  std::vector<DiagNote> notes;
+  std::vector<DiagFix> fixes;
+};
+
+// Aborts where a message breaks the house rules (newline, final period): a bug of ours.
+void checkMessageStyle(std::string_view message);
+
+} // namespace allo

@@ -1,0 +1,174 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "ide/Derivation.h"
+
+#include "support/Format.h"
+
+namespace allo {
+
+namespace {
+
+Op opOf(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Add:
+    return Op::Add;
+  case BinaryOp::Sub:
+    return Op::Sub;
+  case BinaryOp::Mul:
+    return Op::Mul;
+  case BinaryOp::Div:
+    return Op::Div;
+  case BinaryOp::FloorDiv:
+    return Op::FloorDiv;
+  case BinaryOp::Mod:
+    return Op::Mod;
+  case BinaryOp::Pow:
+    return Op::Pow;
+  case BinaryOp::ShiftLeft:
+    return Op::ShiftLeft;
+  case BinaryOp::ShiftRight:
+    return Op::ShiftRight;
+  case BinaryOp::BitAnd:
+    return Op::BitAnd;
+  case BinaryOp::BitOr:
+    return Op::BitOr;
+  case BinaryOp::BitXor:
+  case BinaryOp::MatMul:
+    return Op::BitXor;
+  }
+  return Op::Add;
+}
+
+class Operander {
+public:
+  Operander(const SyntaxUnit &unit, const KernelCheck &kernel) : unit(unit), kernel(kernel) {}
+  Operands result;
+
+  void leaf(const Node &node, bool subtracted) {
+    result.types.push_back({kernel.info(node.id).type, subtracted});
+    std::string_view source = unit.source(node.span);
+    if (source.size() <= 40 && source.find('\n') == std::string_view::npos)
+      result.labels.emplace_back(source);
+    else
+      result.labels.emplace_back("(...)");
+  }
+  // The leaves of a chain, as the checker flattened it.
+  void chain(const Node &node, bool product, bool subtracted) {
+    std::vector<const BinaryExpr *> spine;
+    const Node *bottom = &node;
+    for (;;) {
+      const auto *binary = bottom->tryAs<BinaryExpr>();
+      bool inChain =
+          binary && (product ? binary->op == BinaryOp::Mul
+                             : binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub);
+      if (!inChain)
+        break;
+      spine.push_back(binary);
+      bottom = binary->lhs;
+    }
+    leaf(*bottom, subtracted);
+    for (size_t i = spine.size(); i-- > 0;)
+      chain(*spine[i]->rhs, product, (spine[i]->op == BinaryOp::Sub) != subtracted);
+  }
+
+private:
+  const SyntaxUnit &unit;
+  const KernelCheck &kernel;
+};
+
+} // namespace
+
+Operands operandsOf(const Node &node, const SyntaxUnit &unit, const KernelCheck &kernel) {
+  Operander operander(unit, kernel);
+  const ExprInfo &info = kernel.info(node.id);
+  if (const auto *binary = node.tryAs<BinaryExpr>()) {
+    operander.result.op = opOf(binary->op);
+    if (info.flattened) {
+      operander.chain(node, binary->op == BinaryOp::Mul, false);
+    } else {
+      operander.leaf(*binary->lhs, false);
+      operander.leaf(*binary->rhs, binary->op == BinaryOp::Sub);
+    }
+  } else if (const auto *unary = node.tryAs<UnaryExpr>()) {
+    operander.result.op = unary->op == UnaryOp::Minus    ? Op::Neg
+                          : unary->op == UnaryOp::Invert ? Op::Invert
+                                                         : Op::Not;
+    operander.leaf(*unary->operand, false);
+  } else if (const auto *assign = node.tryAs<AugAssignStmt>()) {
+    operander.result.op = opOf(assign->op);
+    operander.leaf(*assign->target, false);
+    bool product = assign->op == BinaryOp::Mul;
+    bool sum = assign->op == BinaryOp::Add || assign->op == BinaryOp::Sub;
+    if (info.flattened && (product || sum))
+      operander.chain(*assign->value, product, assign->op == BinaryOp::Sub);
+    else
+      operander.leaf(*assign->value, assign->op == BinaryOp::Sub);
+  } else if (const auto *compare = node.tryAs<CompareExpr>()) {
+    operander.result.op = Op::Compare;
+    if (compare->operands.size() == 2)
+      for (const Expr *operand : compare->operands)
+        operander.leaf(*operand, false);
+  } else if (const auto *call = node.tryAs<CallExpr>()) {
+    operander.result.op = Op::MinMax;
+    if (call->arguments.size() == 2)
+      for (const Argument *argument : call->arguments)
+        operander.leaf(*argument->value, false);
+  }
+  for (const Term &term : operander.result.types)
+    if (!term.type.isScalar())
+      return {};
+  return std::move(operander.result);
+}
+
+std::string derivation(const Node &node, const SyntaxUnit &unit, const KernelCheck &kernel) {
+  const ExprInfo &info = kernel.info(node.id);
+  std::string out;
+  Operands operands = operandsOf(node, unit, kernel);
+  const auto &types = operands.types;
+  auto callee = [&]() -> const Value * {
+    const auto *call = node.tryAs<CallExpr>();
+    auto known = call ? kernel.constants.find(call->callee->id) : kernel.constants.end();
+    return known == kernel.constants.end() ? nullptr : &known->second;
+  }();
+  if (!types.empty() && info.role == ExprRole::Runtime) {
+    std::optional<Promotion> promotion;
+    bool sum = operands.op == Op::Add || operands.op == Op::Sub;
+    bool integers = true;
+    for (const Term &term : types)
+      integers = integers && term.type.isInt();
+    if (info.flattened && integers && kernel.style == TypingStyle::Hls)
+      promotion = sum ? promoteSum(types) : promoteProduct(types);
+    else if (types.size() == 1)
+      promotion = promoteUnary(kernel.style, operands.op, types[0].type);
+    else if (types.size() == 2 &&
+             !(node.is<CallExpr>() && (!callee || callee->kind != ValueKind::Builtin)))
+      promotion = promote(kernel.style, operands.op, types[0].type, types[1].type);
+    if (promotion)
+      out = explain(*promotion, operands.op, types, operands.labels);
+  }
+  if (const auto *subscript = node.tryAs<SubscriptExpr>()) {
+    Type base = kernel.info(subscript->base->id).type;
+    if (base.isShaped())
+      out = format("an element of '{0}', which is {1}", unit.source(subscript->base->span), base);
+    else if (base.isInt())
+      out = format("one bit of '{0}', which is {1}", unit.source(subscript->base->span), base);
+  }
+  if (const auto *ternary = node.tryAs<TernaryExpr>()) {
+    if (kernel.info(ternary->condition->id).role == ExprRole::Runtime)
+      out = format("both branches have type {0}", info.type);
+  }
+  if (callee && callee->kind == ValueKind::Kernel)
+    out = format("kernel {0}{1}", callee->kernel().name, showSignature(callee->kernel()));
+  if (!info.cast.isError() && info.role == ExprRole::Runtime) {
+    std::string line = format("converted to {0} where it goes", info.cast);
+    if (info.type.isInt() && info.cast.isInt()) {
+      uint32_t from = info.type.width();
+      uint32_t to = info.cast.width();
+      if (to < from)
+        line += format(": the low {0} of {1} bits are kept", to, from);
+    }
+    out += (out.empty() ? "" : "\n") + line;
+  }
+  return out;
+}
+
+} // namespace allo

@@ -1,0 +1,29 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Why an expression has its type: the rule, the operands' widths, the terms of a chain, the
+// conversion at the end. Shared by hover and by the tooltips of inlay hints; recomputed from the
+// facts when asked for.
+#pragma once
+
+#include "sema/Items.h"
+#include "sema/TypeRules.h"
+
+#include <string>
+#include <vector>
+
+namespace allo {
+
+// What an operator combines, as the typing rules see it: the leaves of a flattened chain, or two
+// sides.
+struct Operands {
+  std::vector<Term> types;
+  std::vector<std::string> labels;
+  Op op = Op::Add;
+};
+// Of a binary or unary expression or an augmented assignment; empty where a type is not known.
+Operands operandsOf(const Node &node, const SyntaxUnit &unit, const KernelCheck &kernel);
+
+// Lines of plain text; empty where there is nothing to say.
+std::string derivation(const Node &node, const SyntaxUnit &unit, const KernelCheck &kernel);
+
+} // namespace allo

@@ -1,0 +1,35 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The outline of a file: kernels with their parameters and locals, constants, type aliases.
+#pragma once
+
+#include "sema/Analyzer.h"
+
+#include <string>
+#include <vector>
+
+namespace allo {
+
+enum class SymbolKind : uint8_t {
+  Kernel,
+  Function,
+  Class,
+  Constant,
+  TypeAlias,
+  Variable,
+  Parameter,
+  Loop
+};
+
+struct DocumentSymbol {
+  std::string name;
+  std::string detail; // "(a: i32) -> i32", "= 32", "i32[4]"
+  SymbolKind kind = SymbolKind::Variable;
+  Span span;      // the whole construct
+  Span selection; // its name
+  std::vector<DocumentSymbol> children;
+};
+
+std::vector<DocumentSymbol> documentSymbols(const Analysis &analysis);
+
+} // namespace allo

@@ -1,0 +1,289 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "ide/Hover.h"
+
+#include "ide/Derivation.h"
+#include "sema/Items.h"
+#include "support/Format.h"
+
+namespace allo {
+
+namespace {
+
+class HoverFinder {
+public:
+  HoverFinder(const ItemState &item, const KernelCheck *kernel, uint32_t offset)
+      : item(item), unit(*item.unit), kernel(kernel), offset(offset) {}
+
+  std::optional<HoverResult> find(uint32_t at) {
+    if (!innermostAt(unit, at, &path))
+      return std::nullopt;
+    for (size_t i = path.size(); i-- > 0;) {
+      depth = i;
+      if (auto result = about(*path[i], at))
+        return result;
+      if (!path[i]->is<Ident>() && !path[i]->is<Argument>() && !path[i]->is<Parameter>())
+        break; // only names speak for what encloses them
+    }
+    return std::nullopt;
+  }
+
+private:
+  const ItemState &item;
+  const SyntaxUnit &unit;
+  const KernelCheck *kernel;
+  uint32_t offset;
+  std::vector<const Node *> path;
+  size_t depth = 0;
+
+  const Node *parent() const { return depth > 0 ? path[depth - 1] : nullptr; }
+  HoverResult result(const Node &node, std::string summary, std::string detail = {}) const {
+    return {node.span.shifted(offset), std::move(summary), std::move(detail)};
+  }
+  std::string shortSource(const Node &node) const {
+    std::string_view source = unit.source(node.span);
+    std::string text;
+    for (char c : source) {
+      bool blank = c == ' ' || c == '\n' || c == '\r' || c == '\t';
+      if (!blank)
+        text += c;
+      else if (!text.empty() && text.back() != ' ')
+        text += ' ';
+    }
+    if (text.size() > 60) {
+      size_t cut = 57;
+      while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80)
+        --cut;
+      text = text.substr(0, cut) + "...";
+    }
+    return text;
+  }
+
+  const Value *constant(NodeId node) const {
+    if (kernel)
+      if (auto it = kernel->constants.find(node); it != kernel->constants.end())
+        return &it->second;
+    auto it = item.module->constants.find(node);
+    return it == item.module->constants.end() ? nullptr : &it->second;
+  }
+
+  static std::string typeDetail(Type type) {
+    if (type.isInt())
+      return format("{0} integer of {1} bits", type.isSigned() ? "signed" : "unsigned",
+                    type.width());
+    if (type.isFloat())
+      return format("floating point of {0} bits", type.width());
+    if (type.isIndex())
+      return "signed integer of 64 bits for indices and bounds";
+    if (type.isShaped()) {
+      uint64_t elements = 1;
+      for (int64_t d : type.dims())
+        elements *= uint64_t(d);
+      return format("{0} of {1} elements of {2}",
+                    type.kind() == TypeKind::Tensor ? "tensor" : "buffer", elements,
+                    type.element());
+    }
+    return {};
+  }
+
+  HoverResult ofConstant(const Node &node, std::string_view name, const Value &value) const {
+    switch (value.kind) {
+    case ValueKind::Kernel:
+      return result(node, "kernel " + value.kernel().name + showSignature(value.kernel()),
+                    value.kernel().options.style == TypingStyle::Cpp ? "typing style: cpp" : "");
+    case ValueKind::Type: {
+      std::string type = show(value.type);
+      return result(node,
+                    name == type || name.empty() ? "type " + type
+                                                 : format("type {0} = {1}", name, type),
+                    typeDetail(value.type));
+    }
+    case ValueKind::Module:
+      return result(node, "module " + value.text());
+    case ValueKind::Builtin:
+    case ValueKind::Constexpr:
+      return result(node, format("{0} (allo)", builtinName(value.builtin)));
+    default:
+      return result(node, name.empty() ? show(value) : format("{0} = {1}", name, show(value)),
+                    "compile-time constant");
+    }
+  }
+
+  std::optional<HoverResult> ofVariable(const Node &node, uint32_t index) {
+    const VariableInfo &variable = kernel->variables[index];
+    if (variable.kind == VariableKind::Constexpr || variable.type.isError())
+      if (const Value *value = constant(variable.node))
+        return ofConstant(node, variable.name, *value);
+    if (variable.type.isError())
+      return std::nullopt;
+    std::string detail;
+    switch (variable.kind) {
+    case VariableKind::Parameter:
+      detail = "parameter";
+      break;
+    case VariableKind::LoopIndex:
+      detail = "loop index";
+      break;
+    case VariableKind::Local:
+    case VariableKind::Constexpr:
+    case VariableKind::Broken:
+      if (variable.inferred)
+        detail = whyInferred(variable);
+      break;
+    }
+    if (detail.empty() && variable.type.isShaped())
+      detail = typeDetail(variable.type);
+    return result(node, format("{0}: {1}", variable.name, variable.type), detail);
+  }
+
+  // The derivation of the expression that gave a variable its type.
+  std::string whyInferred(const VariableInfo &variable) const {
+    std::vector<const Node *> way;
+    innermostAt(unit, unit.spanOf(variable.node).begin, &way);
+    for (const Node *node : way)
+      if (const auto *assign = node->tryAs<AssignStmt>()) {
+        std::string why = derivation(*assign->value, unit, *kernel);
+        std::string from = format("inferred from '{0}'", shortSource(*assign->value));
+        return why.empty() ? from : from + "\n" + why;
+      }
+    return {};
+  }
+
+  std::optional<HoverResult> about(const Node &node, uint32_t at) {
+    switch (node.kind) {
+    case NodeKind::NameExpr: {
+      const auto *name = node.as<NameExpr>();
+      if (kernel) {
+        const ExprInfo &info = kernel->info(node.id);
+        if (info.variable != NoVariable)
+          return ofVariable(node, info.variable);
+      }
+      if (const Value *value = constant(node.id))
+        return ofConstant(node, name->name, *value);
+      return std::nullopt;
+    }
+    case NodeKind::Ident:
+      return ofIdent(*node.as<Ident>());
+    case NodeKind::IntExpr:
+    case NodeKind::FloatExpr:
+    case NodeKind::BoolExpr: {
+      if (!kernel || kernel->info(node.id).type.isError())
+        return std::nullopt;
+      return result(node, format("{0}: {1}", unit.source(node.span), kernel->info(node.id).type),
+                    "a constant takes the type of the operand that it meets");
+    }
+    case NodeKind::BinaryExpr:
+    case NodeKind::UnaryExpr:
+    case NodeKind::CompareExpr:
+    case NodeKind::BoolOpExpr:
+    case NodeKind::TernaryExpr:
+    case NodeKind::SubscriptExpr:
+    case NodeKind::CallExpr:
+    case NodeKind::AttributeExpr:
+      return ofExpression(node, at);
+    case NodeKind::AugAssignStmt: {
+      if (!kernel)
+        return std::nullopt;
+      const ExprInfo &info = kernel->info(node.id);
+      if (info.type.isError())
+        return std::nullopt;
+      const auto *assign = node.as<AugAssignStmt>();
+      return result(node,
+                    format("{0} {1} {2}: {3}", shortSource(*assign->target), show(assign->op),
+                           shortSource(*assign->value), info.type),
+                    derivation(node, unit, *kernel));
+    }
+    default:
+      return std::nullopt;
+    }
+  }
+
+  std::optional<HoverResult> ofExpression(const Node &node, uint32_t at) {
+    if (!kernel)
+      return std::nullopt;
+    const Node *whole = &node;
+    // An inner part of a chain has no type of its own: the chain has.
+    size_t i = depth;
+    while (kernel->info(whole->id).role == ExprRole::ChainInner && i > 0)
+      whole = path[--i];
+    if (const auto *assign = whole->tryAs<AugAssignStmt>()) {
+      depth = i;
+      return about(*assign, at);
+    }
+    const ExprInfo &info = kernel->info(whole->id);
+    if (info.role == ExprRole::Constant) {
+      if (const Value *value = constant(whole->id))
+        return ofConstant(*whole, shortSource(*whole), *value);
+      return std::nullopt;
+    }
+    if (info.role != ExprRole::Runtime || info.type.isError()) {
+      std::string why = derivation(*whole, unit, *kernel); // a call without a result
+      if (why.empty())
+        return std::nullopt;
+      return result(*whole, why);
+    }
+    return result(*whole, format("{0}: {1}", shortSource(*whole), info.type),
+                  derivation(*whole, unit, *kernel));
+  }
+
+  std::optional<HoverResult> ofIdent(const Ident &ident) {
+    const Node *owner = parent();
+    if (!owner)
+      return std::nullopt;
+    if (const auto *function = owner->tryAs<FunctionStmt>()) {
+      for (const auto &signature : item.module->kernels)
+        if (signature->function == function->id && function->name == &ident)
+          return ofConstant(ident, ident.name, Value::ofKernel(signature));
+      return std::nullopt;
+    }
+    if (const auto *parameter = owner->tryAs<Parameter>()) {
+      if (kernel) {
+        const ExprInfo &info = kernel->info(parameter->id);
+        if (info.variable != NoVariable)
+          return ofVariable(ident, info.variable);
+      }
+      return std::nullopt;
+    }
+    if (owner->is<AttributeExpr>())
+      if (const Value *value = constant(owner->id))
+        return ofConstant(*owner, unit.source(owner->span), *value);
+    if (const auto *argument = owner->tryAs<Argument>(); argument && argument->keyword == &ident) {
+      for (const Node *node : path)
+        if (const auto *call = node->tryAs<CallExpr>())
+          if (const Value *callee = constant(call->callee->id);
+              callee && callee->kind == ValueKind::Kernel)
+            for (const ParameterInfo &p : callee->kernel().parameters)
+              if (p.name == ident.name)
+                return result(ident, format("{0}: {1}", p.name, p.type),
+                              format("parameter of kernel '{0}'", callee->kernel().name));
+    }
+    if (owner->is<ImportAlias>())
+      for (const Binding &binding : item.module->bindings)
+        if (binding.node == ident.id && binding.value.isConst())
+          return ofConstant(ident, ident.name, binding.value);
+    return std::nullopt;
+  }
+};
+
+} // namespace
+
+std::string HoverResult::markdown() const {
+  std::string out = "```python\n" + summary + "\n```";
+  if (!detail.empty())
+    out += "\n\n```text\n" + detail + "\n```";
+  return out;
+}
+
+std::string HoverResult::plainText() const {
+  return detail.empty() ? summary : summary + "\n\n" + detail;
+}
+
+std::optional<HoverResult> hover(const Analysis &analysis, uint32_t offset) {
+  if (analysis.items.empty())
+    return std::nullopt;
+  auto cursor = analysis.items.find(offset);
+  const ItemState &item = *analysis.items.at(cursor).state;
+  uint32_t within = offset - cursor.offset;
+  return HoverFinder(item, kernelAt(item, within), cursor.offset).find(within);
+}
+
+} // namespace allo

@@ -1,0 +1,38 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Inlay hints: inferred widths, drawn into the source. Pure functions of an Analysis.
+#pragma once
+
+#include "sema/Analyzer.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace allo {
+
+enum class CutHints : uint8_t { None, Narrowed, All };
+
+struct InlayHintOptions {
+  bool types = true;       // ": i33" after a name that an unannotated assignment introduces
+  bool widths = true;      // "i33" after an outermost arithmetic expression
+  bool constants = false;  // "= 12" after a compile-time name in a shape or bound
+  bool tripCounts = false; // "× 32" after a loop header
+  CutHints cuts = CutHints::Narrowed; // "i33 → i16" where a value flows into a narrower place
+};
+
+enum class InlayHintKind : uint8_t { Type, Width, Constant, TripCount };
+
+struct InlayHint {
+  uint32_t offset = 0;
+  InlayHintKind kind = InlayHintKind::Type;
+  std::string label; // as drawn, without padding
+  bool paddingLeft = false;
+  std::string tooltip; // plain text: why
+};
+
+// The hints whose offset lies in 'range', in order of offset.
+std::vector<InlayHint> inlayHints(const Analysis &analysis, Span range,
+                                  const InlayHintOptions &options);
+
+} // namespace allo

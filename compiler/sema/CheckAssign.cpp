@@ -1,0 +1,377 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Declarations and assignments.
+#include "sema/KernelChecker.h"
+
+namespace allo {
+
+void KernelChecker::assign(const AssignStmt &statement) {
+  Value value = expr(*statement.value);
+  if (statement.targets.size() > 1) {
+    report(DiagCode::ChainedAssignment, statement);
+    for (const Expr *target : statement.targets)
+      if (const auto *single = target->tryAs<NameExpr>())
+        if (!findLocal(single->name))
+          declare(single->name, *single, Value::error(), VariableKind::Broken);
+    return;
+  }
+  assignTo(*statement.targets[0], value, *statement.value, statement);
+}
+
+void KernelChecker::assignTo(const Expr &target, const Value &value, const Expr &source,
+                             const Node &statement) {
+  switch (target.kind) {
+  case NodeKind::NameExpr:
+    return assignName(*target.as<NameExpr>(), value, source);
+  case NodeKind::SubscriptExpr:
+    return store(*target.as<SubscriptExpr>(), value, source);
+  case NodeKind::TupleExpr:
+    return unpack(target, target.as<TupleExpr>()->elements, value, source);
+  case NodeKind::ListExpr:
+    return unpack(target, target.as<ListExpr>()->elements, value, source);
+  case NodeKind::AttributeExpr:
+    report(DiagCode::InvalidTarget, target, "Assignment to attributes is not supported");
+    return;
+  case NodeKind::ErrorExpr:
+    return;
+  case NodeKind::UnsupportedExpr:
+    expr(target);
+    return;
+  default:
+    report(DiagCode::InvalidTarget, target, "This expression cannot be assigned to");
+    (void)statement;
+    return;
+  }
+}
+
+void KernelChecker::unpack(const Expr &target, const List<const Expr *> &parts, const Value &value,
+                           const Expr &source) {
+  std::vector<Value> elements;
+  const List<const Expr *> *sources = nullptr;
+  if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List)
+    elements = value.elements();
+  if (const auto *tuple = source.tryAs<TupleExpr>())
+    sources = &tuple->elements;
+  else if (const auto *list = source.tryAs<ListExpr>())
+    sources = &list->elements;
+  bool known = value.kind == ValueKind::Tuple || value.kind == ValueKind::List;
+  if (!known && !value.isError()) {
+    if (value.kind == ValueKind::Void)
+      report(DiagCode::NoResult, source, textOf(unit, *source.as<CallExpr>()->callee));
+    else
+      report(DiagCode::UnpackMismatch, source,
+             format("Cannot unpack {0} into {1} targets", describe(value), parts.size()));
+  } else if (known && elements.size() != parts.size()) {
+    report(DiagCode::UnpackMismatch, target,
+           format("Cannot unpack {0} values into {1} targets", elements.size(), parts.size()));
+    known = false;
+  }
+  for (size_t i = 0; i < parts.size(); ++i) {
+    bool own = sources && known && sources->size() == parts.size();
+    assignTo(*parts[i], known ? elements[i] : Value::error(), own ? *(*sources)[i] : *parts[i],
+             target);
+  }
+}
+
+// The first assignment to a name introduces a variable of the expression's full type.
+void KernelChecker::introduce(const NameExpr &target, const Value &value, const Expr &source) {
+  if (value.isRuntime()) {
+    declare(target.name, target, value, VariableKind::Local, true);
+    return;
+  }
+  if (value.kind == ValueKind::Void) {
+    const auto *call = source.tryAs<CallExpr>();
+    report(DiagCode::NoResult, source, call ? textOf(unit, *call->callee) : std::string("it"));
+  } else if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
+    report(DiagCode::InvalidTarget, target,
+           format("{0} of {1} values cannot be assigned to the single name '{2}': unpack it",
+                  value.kind == ValueKind::Tuple ? "A tuple" : "A list", value.elements().size(),
+                  target.name));
+  } else if (!value.isError()) {
+    NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::UndeclaredConstexpr, target, target.name);
+    if (value.isNumber()) {
+      const char *type = value.kind == ValueKind::Float  ? "f32"
+                         : value.kind == ValueKind::Bool ? "bool"
+                                                         : "i32";
+      diagnostic.fixes.push_back({format("Declare '{0}' as {1}", target.name, type),
+                                  {{target.id, FixPlace::After, format(": {0}", type)}}});
+    }
+    diagnostic.fixes.push_back({format("Declare '{0}' as constexpr", target.name),
+                                {{target.id, FixPlace::After, ": constexpr"}}});
+    report(std::move(diagnostic));
+  }
+  declare(target.name, target, Value::error(), VariableKind::Broken);
+}
+
+void KernelChecker::assignName(const NameExpr &target, const Value &value, const Expr &source) {
+  Local *local = findLocal(target.name);
+  if (!local)
+    return introduce(target, value, source);
+  info(target).variable = local->variable;
+  uint32_t variable = local->variable;
+  if (local->value.isError())
+    return;
+  if (local->value.isConst()) {
+    NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::ReassignedConstexpr, target, target.name);
+    diagnostic.notes.push_back({{ThisItem, result->variables[variable].node}, "declared here"});
+    report(std::move(diagnostic));
+    return;
+  }
+  Type type = local->value.type;
+  info(target).type = type;
+  info(target).role = ExprRole::Runtime;
+  bool outsideGrid = local->gridDepth < gridDepth;
+  bool rebinds = true;
+  if (type.isShaped()) {
+    if (!fillOrRebind(target.name, type, value, source, rebinds))
+      return;
+  } else if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
+    report(DiagCode::TypeMismatch, source,
+           format("{0} cannot be assigned to '{1}' of type '{2}'",
+                  value.kind == ValueKind::Tuple ? "A tuple" : "A list", target.name, type));
+    return;
+  } else if (!convert(source, value, type, Flow::Assignment)) {
+    return;
+  }
+  if (outsideGrid && rebinds)
+    report(DiagCode::GridCarried, target, target.name);
+}
+
+// A whole buffer on the left: numbers fill it, a buffer of the same type takes its place.
+bool KernelChecker::fillOrRebind(std::string_view variable, Type type, const Value &value,
+                                 const Expr &source, bool &rebinds) {
+  if (value.isError())
+    return true;
+  if (value.isRuntime() && value.type.isShaped()) {
+    rebinds = true;
+    if (value.type == type)
+      return true;
+    report(DiagCode::TypeMismatch, source,
+           format("'{0}' has type '{1}', but a value of type '{2}' is assigned to it", variable,
+                  type, value.type));
+    return false;
+  }
+  rebinds = false;
+  if (value.isNumber() || value.isRuntime() || value.kind == ValueKind::Void)
+    return convert(source, value, type.element(), Flow::Assignment);
+  report(
+      DiagCode::TypeMismatch, source,
+      format("'{0}' has type '{1}', but {2} is assigned to it", variable, type, describe(value)));
+  return false;
+}
+
+void KernelChecker::annotatedAssign(const AnnAssignStmt &statement) {
+  const auto *target = statement.target->tryAs<NameExpr>();
+  if (!target) {
+    if (!statement.target->is<ErrorExpr>())
+      report(DiagCode::InvalidTarget, *statement.target,
+             "Only simple variable targets can be annotated");
+    if (statement.value)
+      expr(*statement.value);
+    return;
+  }
+  AnnotationResult annotation =
+      resolveAnnotation(*statement.annotation, AnnotationUse::Local, signature.options, constants);
+  Local *existing = findLocal(target->name);
+  if (existing) {
+    NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::Redeclaration, *target, target->name);
+    diagnostic.notes.push_back(
+        {{ThisItem, result->variables[existing->variable].node}, "declared here"});
+    report(std::move(diagnostic));
+    if (statement.value)
+      expr(*statement.value);
+    return;
+  }
+  const Expr *elements = nullptr;
+  if (statement.value && statement.value->is<ListExpr>())
+    elements = statement.value;
+  Value value;
+  if (statement.value)
+    value = expr(*statement.value);
+
+  switch (annotation.kind) {
+  case AnnotationResult::Constexpr:
+    if (!statement.value) {
+      report(DiagCode::InvalidInitializer, *target, target->name,
+             "a constexpr variable needs a value");
+      value = Value::error();
+    } else if (value.isRuntime()) {
+      report(DiagCode::ConstexprRuntime, *statement.value, target->name, value.type);
+      value = Value::error();
+    } else if (value.kind == ValueKind::Void) {
+      report(DiagCode::NoResult, *statement.value,
+             textOf(unit, *statement.value->as<CallExpr>()->callee));
+      value = Value::error();
+    }
+    declare(target->name, *target, value, VariableKind::Constexpr);
+    return;
+  case AnnotationResult::Type:
+    break;
+  case AnnotationResult::None:
+  case AnnotationResult::Tuple:
+  case AnnotationResult::Error:
+    declare(target->name, *target, Value::error(), VariableKind::Broken);
+    return;
+  }
+
+  Type type = annotation.type;
+  if (!statement.value) {
+    if (type.isScalar()) {
+      NodeDiagnostic diagnostic =
+          makeDiagnostic(DiagCode::MissingInitializer, *target, target->name);
+      diagnostic.fixes.push_back(
+          {"Initialize it with 0", {{statement.annotation->id, FixPlace::After, " = 0"}}});
+      report(std::move(diagnostic));
+    }
+  } else if (type.isShaped()) {
+    initializeShaped(target->name, type, value, *statement.value, elements);
+  } else if (!value.isError()) {
+    if (value.isRuntime() || value.isNumber() || value.kind == ValueKind::Void) {
+      if (value.isRuntime() && value.type.isShaped())
+        report(DiagCode::InvalidInitializer, *statement.value, target->name,
+               format("a value of type '{0}' cannot be converted to '{1}'", value.type, type));
+      else
+        convert(*statement.value, value, type, Flow::Initializer);
+    } else {
+      report(DiagCode::InvalidInitializer, *statement.value, target->name,
+             format("expected a value of type '{0}', got {1}", type, describe(value)));
+    }
+  }
+  declare(target->name, *target, Value::runtime(type), VariableKind::Local);
+}
+
+void KernelChecker::initializeShaped(std::string_view variable, Type type, const Value &value,
+                                     const Expr &source, const Expr *elements) {
+  if (elements) {
+    checkListShape(*elements->as<ListExpr>(), type, 0);
+    return;
+  }
+  if (value.isError())
+    return;
+  if (value.kind == ValueKind::List || value.kind == ValueKind::Tuple) {
+    // A table under a module-level name: its nesting must be the shape.
+    const Value *level = &value;
+    for (size_t depth = 0; depth < type.rank(); ++depth) {
+      if ((level->kind != ValueKind::List && level->kind != ValueKind::Tuple) ||
+          int64_t(level->elements().size()) != type.dims()[depth]) {
+        report(DiagCode::ListInitializer, source,
+               format("Shape of '{0}' does not match '{1}'", textOf(unit, source), type));
+        return;
+      }
+      if (level->elements().empty())
+        return;
+      level = &level->elements()[0];
+    }
+    return;
+  }
+  if (value.isRuntime() && value.type.isShaped()) {
+    if (value.type != type)
+      report(DiagCode::InvalidInitializer, source, variable,
+             format("expected '{0}', got '{1}'", type, value.type));
+    return;
+  }
+  if (value.isNumber() || value.isRuntime() || value.kind == ValueKind::Void) {
+    convert(source, value, type.element(), Flow::Initializer);
+    return;
+  }
+  report(DiagCode::InvalidInitializer, source, variable,
+         format("expected '{0}', got {1}", type, describe(value)));
+}
+
+bool KernelChecker::checkListShape(const ListExpr &list, Type type, size_t depth) {
+  if (depth >= type.rank()) {
+    report(DiagCode::ListInitializer, list,
+           format("List initializer is nested deeper than the {0} dimensions of '{1}'", type.rank(),
+                  type));
+    return false;
+  }
+  int64_t expected = type.dims()[depth];
+  if (int64_t(list.elements.size()) != expected) {
+    report(
+        DiagCode::ListInitializer, list,
+        format("List initializer shape mismatch: dimension {0} of '{1}' has {2} elements, got {3}",
+               depth, type, expected, list.elements.size()));
+    return false;
+  }
+  bool last = depth + 1 == type.rank();
+  for (const Expr *element : list.elements) {
+    if (const auto *inner = element->tryAs<ListExpr>()) {
+      if (!checkListShape(*inner, type, depth + 1))
+        return false;
+      continue;
+    }
+    // The element was visited with the list: a name knows its value, a literal is itself.
+    Value value;
+    if (auto known = result->constants.find(element->id); known != result->constants.end())
+      value = known->second;
+    else {
+      std::vector<NodeDiagnostic> ignored;
+      EvalContext context{types, names, unit, &ignored, nullptr, constants.local, false};
+      value = evaluate(*element, context);
+    }
+    if (!last) {
+      report(DiagCode::ListInitializer, *element,
+             format("Ragged list initializer: expected a list of {0} elements",
+                    type.dims()[depth + 1]));
+      return false;
+    }
+    if (info(*element).role == ExprRole::Runtime || (!value.isNumber() && !value.isError())) {
+      report(DiagCode::ListInitializer, *element,
+             "List initializer elements must be compile-time numbers");
+      return false;
+    }
+    if (value.isNumber())
+      convertConstant(*element, value, type.element(), Flow::Initializer);
+  }
+  return true;
+}
+
+void KernelChecker::augmentedAssign(const AugAssignStmt &statement) {
+  if (statement.op == BinaryOp::MatMul) {
+    expr(*statement.value);
+    report(DiagCode::UnsupportedOperator, statement, "@=");
+    return;
+  }
+  const Expr &target = *statement.target;
+  if (!target.is<NameExpr>() && !target.is<SubscriptExpr>()) {
+    if (target.is<AttributeExpr>())
+      report(DiagCode::InvalidTarget, target, "Assignment to attributes is not supported");
+    else if (!target.is<ErrorExpr>())
+      report(DiagCode::InvalidTarget, target, "This expression cannot be assigned to");
+    expr(*statement.value);
+    return;
+  }
+  // 't op= v' is 't = t op v': a sum or product on the right joins the chain.
+  bool sum = statement.op == BinaryOp::Add || statement.op == BinaryOp::Sub;
+  bool chained = style() == TypingStyle::Hls && (sum || statement.op == BinaryOp::Mul);
+  Value value;
+  if (chained) {
+    std::vector<ChainTerm> terms;
+    std::vector<const BinaryExpr *> inner;
+    Value first = expr(target);
+    terms.push_back({&target, false, first});
+    collectChain(*statement.value, !sum, statement.op == BinaryOp::Sub, terms, inner);
+    bool leftError = first.isError();
+    value = leftError ? Value::error() : chain(*statement.value, !sum, terms, inner, statement.op);
+  } else {
+    Value left = expr(target);
+    Value right = expr(*statement.value);
+    value = combine(statement.op, *statement.value, target, left, *statement.value, right);
+  }
+  ExprInfo &slot = result->exprs[statement.id];
+  if (value.isRuntime()) {
+    slot.type = value.type;
+    slot.role = ExprRole::Runtime;
+    slot.flattened = chained;
+  }
+  // The conversion back belongs to the statement, not to its right side.
+  ExprInfo saved = info(*statement.value);
+  if (const auto *single = target.tryAs<NameExpr>())
+    assignName(*single, value, *statement.value);
+  else
+    store(*target.as<SubscriptExpr>(), value, *statement.value);
+  slot.cast = info(*statement.value).cast;
+  info(*statement.value) = saved;
+}
+
+} // namespace allo

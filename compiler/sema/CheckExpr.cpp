@@ -1,0 +1,470 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Operators. Integer sums and products of the hls style are typed as whole chains; everything else
+// is typed by pairs. Compile-time operands take the type of the operand that they meet.
+#include "sema/KernelChecker.h"
+
+namespace allo {
+
+namespace {
+
+Op opOf(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Add:
+    return Op::Add;
+  case BinaryOp::Sub:
+    return Op::Sub;
+  case BinaryOp::Mul:
+    return Op::Mul;
+  case BinaryOp::Div:
+    return Op::Div;
+  case BinaryOp::FloorDiv:
+    return Op::FloorDiv;
+  case BinaryOp::Mod:
+    return Op::Mod;
+  case BinaryOp::Pow:
+    return Op::Pow;
+  case BinaryOp::ShiftLeft:
+    return Op::ShiftLeft;
+  case BinaryOp::ShiftRight:
+    return Op::ShiftRight;
+  case BinaryOp::BitAnd:
+    return Op::BitAnd;
+  case BinaryOp::BitOr:
+    return Op::BitOr;
+  case BinaryOp::BitXor:
+    return Op::BitXor;
+  case BinaryOp::MatMul:
+    break;
+  }
+  ALLO_UNREACHABLE("'@' has no promotion rule");
+}
+
+bool isChainOp(BinaryOp op, bool product) {
+  return product ? op == BinaryOp::Mul : op == BinaryOp::Add || op == BinaryOp::Sub;
+}
+
+const BinaryExpr *chainNode(const Expr &expr, bool product) {
+  const auto *binary = expr.tryAs<BinaryExpr>();
+  return binary && isChainOp(binary->op, product) ? binary : nullptr;
+}
+
+} // namespace
+
+Value KernelChecker::expr(const Expr &expr) { return record(expr, exprOf(expr)); }
+
+Value KernelChecker::exprOf(const Expr &expr) {
+  switch (expr.kind) {
+  case NodeKind::NameExpr:
+    return name(*expr.as<NameExpr>());
+  case NodeKind::IntExpr:
+    return Value::ofInt(BigInt::parseLiteral(expr.as<IntExpr>()->text));
+  case NodeKind::FloatExpr:
+    return Value::ofFloat(expr.as<FloatExpr>()->value);
+  case NodeKind::BoolExpr:
+    return Value::ofBool(expr.as<BoolExpr>()->value);
+  case NodeKind::NoneExpr:
+    return Value::ofNone();
+  case NodeKind::EllipsisExpr: {
+    Value value;
+    value.kind = ValueKind::Ellipsis;
+    return value;
+  }
+  case NodeKind::StringExpr: {
+    const auto *string = expr.as<StringExpr>();
+    if (string->formatted)
+      return report(DiagCode::NotYetSupported, expr, "An f-string");
+    return Value::ofString(std::string(string->text));
+  }
+  case NodeKind::UnaryExpr:
+    return unary(*expr.as<UnaryExpr>());
+  case NodeKind::BinaryExpr:
+    return binary(*expr.as<BinaryExpr>());
+  case NodeKind::BoolOpExpr:
+    return boolean(*expr.as<BoolOpExpr>());
+  case NodeKind::CompareExpr:
+    return compare(*expr.as<CompareExpr>());
+  case NodeKind::TernaryExpr:
+    return ternary(*expr.as<TernaryExpr>());
+  case NodeKind::CallExpr:
+    return call(*expr.as<CallExpr>());
+  case NodeKind::SubscriptExpr:
+    return subscript(*expr.as<SubscriptExpr>());
+  case NodeKind::SliceExpr:
+    return report(DiagCode::UnsupportedSyntax, expr, "A slice");
+  case NodeKind::AttributeExpr:
+    return attribute(*expr.as<AttributeExpr>());
+  case NodeKind::TupleExpr:
+  case NodeKind::ListExpr: {
+    std::vector<Value> elements;
+    const auto &parts =
+        expr.is<TupleExpr>() ? expr.as<TupleExpr>()->elements : expr.as<ListExpr>()->elements;
+    for (const Expr *part : parts)
+      elements.push_back(this->expr(*part));
+    return expr.is<TupleExpr>() ? Value::ofTuple(std::move(elements))
+                                : Value::ofList(std::move(elements));
+  }
+  case NodeKind::UnsupportedExpr: {
+    const auto *unsupported = expr.as<UnsupportedExpr>();
+    return report(unsupported->later ? DiagCode::NotYetSupported : DiagCode::UnsupportedSyntax,
+                  expr, unsupported->what);
+  }
+  case NodeKind::ErrorExpr:
+    for (const Expr *part : expr.as<ErrorExpr>()->parts)
+      this->expr(*part);
+    return Value::error();
+  default:
+    ALLO_UNREACHABLE("expression kinds are handled");
+  }
+}
+
+bool KernelChecker::checkOperand(const Expr &expr, const Value &value, std::string_view op) {
+  if (value.isError())
+    return false;
+  if (value.isRuntime() && value.type.isShaped()) {
+    if (value.type.kind() == TypeKind::Tensor)
+      report(DiagCode::NotYetSupported, expr, format("Operator '{0}' on a tensor", op));
+    else
+      report(DiagCode::InvalidOperand, expr,
+             format("Operator '{0}' does not apply to a buffer of type '{1}': index its elements",
+                    op, value.type));
+    return false;
+  }
+  return isScalarOperand(expr, value, format("An operand of '{0}'", op));
+}
+
+Value KernelChecker::noRule(const Expr &node, std::string_view op,
+                            std::initializer_list<Type> operands) {
+  std::string list;
+  for (Type type : operands)
+    list += (list.empty() ? "" : ", ") + show(type);
+  return report(DiagCode::NoPromotionRule, node, show(style()), op, list);
+}
+
+Value KernelChecker::unary(const UnaryExpr &expr) {
+  Value operand = this->expr(*expr.operand);
+  if (operand.isError())
+    return operand;
+  if (!operand.isRuntime() && operand.kind != ValueKind::Void) {
+    Folded folded = foldUnary(expr.op, operand);
+    return folded.problem.empty() ? folded.value
+                                  : report(DiagCode::ConstantFolding, expr, folded.problem);
+  }
+  if (!checkOperand(*expr.operand, operand, show(expr.op)))
+    return Value::error();
+  if (expr.op == UnaryOp::Plus)
+    return operand;
+  Op op = expr.op == UnaryOp::Minus ? Op::Neg : expr.op == UnaryOp::Invert ? Op::Invert : Op::Not;
+  auto promotion = promoteUnary(style(), op, operand.type);
+  if (!promotion)
+    return noRule(expr, show(expr.op), {operand.type});
+  return Value::runtime(promotion->result);
+}
+
+// ---- binary operators
+
+Value KernelChecker::binary(const BinaryExpr &top) {
+  bool sum = isChainOp(top.op, false);
+  bool product = isChainOp(top.op, true);
+  if (style() == TypingStyle::Hls && (sum || product)) {
+    std::vector<ChainTerm> terms;
+    std::vector<const BinaryExpr *> inner;
+    collectChain(top, product, false, terms, inner);
+    return chain(top, product, terms, inner, top.op);
+  }
+  // By pairs, down the left spine in a loop.
+  std::vector<const BinaryExpr *> spine{&top};
+  while (const auto *left = spine.back()->lhs->tryAs<BinaryExpr>()) {
+    if (style() == TypingStyle::Hls && (isChainOp(left->op, false) || isChainOp(left->op, true)))
+      break;
+    spine.push_back(left);
+  }
+  Value value = expr(*spine.back()->lhs);
+  for (size_t i = spine.size(); i-- > 0;) {
+    const BinaryExpr &node = *spine[i];
+    Value right = expr(*node.rhs);
+    value = combine(node.op, node, *node.lhs, value, *node.rhs, right);
+    if (i > 0)
+      record(node, value);
+  }
+  return value;
+}
+
+void KernelChecker::collectChain(const Expr &top, bool product, bool negative,
+                                 std::vector<ChainTerm> &terms,
+                                 std::vector<const BinaryExpr *> &inner) {
+  std::vector<const BinaryExpr *> spine;
+  const Expr *bottom = &top;
+  while (const BinaryExpr *node = chainNode(*bottom, product)) {
+    spine.push_back(node);
+    inner.push_back(node);
+    bottom = node->lhs;
+  }
+  terms.push_back({bottom, negative, expr(*bottom)});
+  for (size_t i = spine.size(); i-- > 0;)
+    collectChain(*spine[i]->rhs, product, (spine[i]->op == BinaryOp::Sub) != negative, terms,
+                 inner);
+}
+
+// 'inner' holds the chain's own nodes; 'top' is the first of them, or for 't op= v' the value.
+Value KernelChecker::chain(const Expr &top, bool product, std::vector<ChainTerm> &terms,
+                           const std::vector<const BinaryExpr *> &inner, BinaryOp op) {
+  std::string_view spelling = show(op);
+  bool bad = false;
+  bool real = false;
+  bool index = false;
+  const ChainTerm *firstRuntime = nullptr;
+  for (const ChainTerm &term : terms) {
+    // One message for a chain, but the operands that are wrong on their own account have theirs.
+    if (bad || !checkOperand(*term.leaf, term.value, spelling)) {
+      bad = true;
+      continue;
+    }
+    if (term.value.isRuntime()) {
+      if (!firstRuntime)
+        firstRuntime = &term;
+      real = real || term.value.type.isFloat();
+      index = index || term.value.type.isIndex();
+    } else {
+      real = real || term.value.kind == ValueKind::Float;
+    }
+  }
+  if (bad)
+    return Value::error();
+  // For 't op= v' the target is one more term, left of all others.
+  bool augmented = terms.size() > inner.size() + 1;
+  if (!firstRuntime || (real && !signature.options.fastMath)) {
+    size_t next = augmented ? 1 : 0;
+    if (!augmented)
+      return pairwise(*inner.front(), product, terms, next);
+    Value right;
+    if (const BinaryExpr *node = chainNode(top, product)) {
+      right = pairwise(*node, product, terms, next);
+      record(*node, right);
+    } else {
+      right = terms[next++].value;
+    }
+    return combine(op, top, *terms[0].leaf, terms[0].value, top, right);
+  }
+  for (const BinaryExpr *node : inner)
+    if (augmented || node != &top)
+      info(*node).role = ExprRole::ChainInner;
+  Type literalType = firstRuntime->value.type;
+  std::vector<Term> typed;
+  for (const ChainTerm &term : terms) {
+    if (term.value.isRuntime()) {
+      typed.push_back({term.value.type, term.negative});
+    } else {
+      convertConstant(*term.leaf, term.value, literalType, Flow::Operand);
+      typed.push_back({literalType, term.negative});
+    }
+  }
+  if (!real && !index) {
+    info(top).flattened = !augmented;
+    return Value::runtime((product ? promoteProduct(typed) : promoteSum(typed)).result);
+  }
+  Type type = typed[0].type;
+  for (size_t i = 1; i < typed.size(); ++i) {
+    Op pair = product ? Op::Mul : typed[i].subtracted ? Op::Sub : Op::Add;
+    auto promotion = promote(style(), pair, type, typed[i].type);
+    if (!promotion)
+      return noRule(top, product ? "*" : typed[i].subtracted ? "-" : "+", {type, typed[i].type});
+    type = promotion->result;
+  }
+  return Value::runtime(type);
+}
+
+// The chain's tree by pairs, over leaves that have been visited.
+Value KernelChecker::pairwise(const BinaryExpr &top, bool product, std::vector<ChainTerm> &terms,
+                              size_t &next) {
+  std::vector<const BinaryExpr *> spine;
+  const Expr *bottom = &top;
+  while (const BinaryExpr *node = chainNode(*bottom, product)) {
+    spine.push_back(node);
+    bottom = node->lhs;
+  }
+  Value value = terms[next++].value;
+  for (size_t i = spine.size(); i-- > 0;) {
+    const BinaryExpr &node = *spine[i];
+    Value right;
+    if (const BinaryExpr *nested = chainNode(*node.rhs, product)) {
+      right = pairwise(*nested, product, terms, next);
+      record(*nested, right);
+    } else {
+      right = terms[next++].value;
+    }
+    value = combine(node.op, node, *node.lhs, value, *node.rhs, right);
+    if (i > 0)
+      record(node, value);
+  }
+  return value;
+}
+
+Value KernelChecker::combine(BinaryOp op, const Expr &node, const Expr &leftNode, const Value &left,
+                             const Expr &rightNode, const Value &right) {
+  if (left.isError() || right.isError())
+    return Value::error();
+  if (op == BinaryOp::MatMul)
+    return report(DiagCode::UnsupportedOperator, node, "@");
+  if (left.isConst() && right.isConst()) {
+    Folded folded = foldBinary(op, left, right, Arithmetic::Kernel);
+    return folded.problem.empty() ? folded.value
+                                  : report(DiagCode::ConstantFolding, node, folded.problem);
+  }
+  if (!checkOperand(leftNode, left, show(op)) || !checkOperand(rightNode, right, show(op)))
+    return Value::error();
+  bool shift = op == BinaryOp::ShiftLeft || op == BinaryOp::ShiftRight;
+  Type l = left.isRuntime() ? left.type : right.type;
+  Type r = right.isRuntime() ? right.type : left.type;
+  auto promotion = promote(style(), opOf(op), l, r);
+  if (!promotion)
+    return noRule(node, show(op), {l, r});
+  if (!left.isRuntime())
+    convertConstant(leftNode, left, l, Flow::Operand);
+  if (!right.isRuntime())
+    convertConstant(rightNode, right, r, shift ? Flow::ShiftAmount : Flow::Operand);
+  return Value::runtime(promotion->result);
+}
+
+// ---- comparisons, truth
+
+Value KernelChecker::compare(const CompareExpr &expr) {
+  std::vector<Value> values;
+  for (const Expr *operand : expr.operands)
+    values.push_back(this->expr(*operand));
+  if (expr.ops.size() > 1) {
+    NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::ChainedComparison, expr);
+    std::string text;
+    for (size_t i = 0; i < expr.ops.size(); ++i) {
+      text += i ? " and " : "";
+      text += std::string(unit.source(expr.operands[i]->span)) + " " +
+              std::string(show(expr.ops[i])) + " " +
+              std::string(unit.source(expr.operands[i + 1]->span));
+    }
+    diagnostic.fixes.push_back(
+        {"Combine the comparisons with 'and'", {{expr.id, FixPlace::Replace, text}}});
+    return report(std::move(diagnostic));
+  }
+  CompareOp op = expr.ops[0];
+  if (op == CompareOp::In || op == CompareOp::NotIn || op == CompareOp::Is ||
+      op == CompareOp::IsNot)
+    return report(DiagCode::UnsupportedOperator, expr, show(op));
+  const Value &left = values[0];
+  const Value &right = values[1];
+  if (left.isError() || right.isError())
+    return Value::error();
+  if (left.isConst() && right.isConst()) {
+    Folded folded = foldCompare(op, left, right);
+    return folded.problem.empty() ? folded.value
+                                  : report(DiagCode::ConstantFolding, expr, folded.problem);
+  }
+  if (!checkOperand(*expr.operands[0], left, show(op)) ||
+      !checkOperand(*expr.operands[1], right, show(op)))
+    return Value::error();
+  Type l = left.isRuntime() ? left.type : right.type;
+  Type r = right.isRuntime() ? right.type : left.type;
+  auto promotion = promote(style(), Op::Compare, l, r);
+  if (!promotion)
+    return noRule(expr, show(op), {l, r});
+  if (!left.isRuntime())
+    convertConstant(*expr.operands[0], left, l, Flow::Operand);
+  if (!right.isRuntime())
+    convertConstant(*expr.operands[1], right, r, Flow::Operand);
+  return Value::runtime(Type::boolean());
+}
+
+Value KernelChecker::boolean(const BoolOpExpr &expr) {
+  std::string_view op = expr.isAnd ? "and" : "or";
+  std::vector<std::pair<const Expr *, Type>> runtime;
+  bool bad = false;
+  for (const Expr *operand : expr.operands) {
+    Value value = this->expr(*operand);
+    if (value.isError()) {
+      bad = true;
+      continue;
+    }
+    if (value.isConst()) {
+      auto truth = truthOf(value);
+      if (!truth || (!value.isNumber() && value.kind != ValueKind::None)) {
+        report(DiagCode::InvalidOperand, *operand,
+               format("An operand of '{0}' must be a number, got {1}", op, describe(value)));
+        bad = true;
+      } else if (*truth != expr.isAnd) {
+        // Decides the whole; what follows is not part of the kernel.
+        return bad ? Value::error() : Value::ofBool(*truth);
+      }
+      continue;
+    }
+    if (value.isRuntime() && value.type.isShaped()) {
+      report(DiagCode::InvalidOperand, *operand,
+             format("Non-scalar values are not supported in boolean operations, got '{0}'",
+                    value.type));
+      bad = true;
+      continue;
+    }
+    if (!isScalarOperand(*operand, value, format("An operand of '{0}'", op))) {
+      bad = true;
+      continue;
+    }
+    runtime.emplace_back(operand, value.type);
+  }
+  if (bad)
+    return Value::error();
+  if (runtime.empty())
+    return Value::ofBool(expr.isAnd);
+  // Combined from right to left.
+  Type type = runtime.back().second;
+  for (size_t i = runtime.size() - 1; i-- > 0;) {
+    auto promotion = promote(style(), Op::Logical, runtime[i].second, type);
+    if (!promotion)
+      return noRule(expr, op, {runtime[i].second, type});
+    type = promotion->result;
+  }
+  return Value::runtime(Type::boolean());
+}
+
+Value KernelChecker::ternary(const TernaryExpr &expr) {
+  Truth truth = condition(*expr.condition);
+  if (truth == Truth::True)
+    return this->expr(*expr.thenValue);
+  if (truth == Truth::False)
+    return this->expr(*expr.elseValue);
+  Value left = this->expr(*expr.thenValue);
+  Value right = this->expr(*expr.elseValue);
+  if (truth == Truth::Unknown || left.isError() || right.isError())
+    return Value::error();
+  bool ok = true;
+  for (auto [node, value] : {std::pair(expr.thenValue, &left), std::pair(expr.elseValue, &right)})
+    if (!value->isNumber() && !value->isRuntime()) {
+      report(DiagCode::TernaryType, *node,
+             format("A branch of a ternary must be a number or a runtime value, got {0}",
+                    describe(*value)));
+      ok = false;
+    }
+  if (!ok)
+    return Value::error();
+  if (!left.isRuntime() && !right.isRuntime())
+    return report(
+        DiagCode::TernaryType, expr,
+        "Cannot deduce the type of a ternary of two constants: give one of them a type in a "
+        "declared variable");
+  if (left.isRuntime() && right.isRuntime()) {
+    if (left.type != right.type)
+      return report(DiagCode::TernaryType, expr,
+                    format("Type mismatch between then and else branches: '{0}' and '{1}'",
+                           left.type, right.type));
+    return left;
+  }
+  Type type = left.isRuntime() ? left.type : right.type;
+  if (!type.isScalar())
+    return report(
+        DiagCode::TernaryType, expr,
+        format("Type mismatch between then and else branches: '{0}' and a constant", type));
+  if (left.isRuntime())
+    convertConstant(*expr.elseValue, right, type, Flow::Operand);
+  else
+    convertConstant(*expr.thenValue, left, type, Flow::Operand);
+  return Value::runtime(type);
+}
+
+} // namespace allo

@@ -1,0 +1,274 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Names, scopes and conversions in a kernel's body.
+#include "sema/CheckKernel.h"
+
+#include "sema/KernelChecker.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace allo {
+
+std::shared_ptr<KernelCheck> checkKernel(const SyntaxUnit &unit, const KernelSignature &signature,
+                                         TypeContext &types, NameSource &names) {
+  return KernelChecker(unit, signature, types, names).run();
+}
+
+std::string textOf(const SyntaxUnit &unit, const Node &node) {
+  std::string_view source = unit.source(node.span);
+  size_t eol = source.find_first_of("\r\n");
+  return eol == std::string_view::npos ? std::string(source)
+                                       : std::string(source.substr(0, eol)) + "...";
+}
+
+KernelChecker::KernelChecker(const SyntaxUnit &unit, const KernelSignature &signature,
+                             TypeContext &types, NameSource &names)
+    : unit(unit), signature(signature), types(types), names(names),
+      result(std::make_shared<KernelCheck>()),
+      constants{types, names, unit, &result->diagnostics, &result->constants, {}, false} {
+  constants.local = [this](std::string_view wanted) -> const Value * {
+    Local *local = findLocal(wanted);
+    return local ? &local->value : nullptr;
+  };
+}
+
+std::shared_ptr<KernelCheck> KernelChecker::run() {
+  const auto &function = *unit.nodes[signature.function]->as<FunctionStmt>();
+  result->function = signature.function;
+  result->name = signature.name;
+  result->style = signature.options.style;
+  result->exprs.resize(unit.nodes.size());
+  for (const ParameterInfo &parameter : signature.parameters)
+    if (!findLocal(parameter.name))
+      declare(parameter.name, *unit.nodes[parameter.node], Value::runtime(parameter.type),
+              VariableKind::Parameter);
+  checkReturnPlacement(function.body, 0, 0);
+  bool returns = block(function.body);
+  if (!returns && !signature.results.empty() && !signature.broken)
+    report(DiagCode::MissingReturn, *function.name, signature.name);
+  return std::move(result);
+}
+
+Value KernelChecker::report(NodeDiagnostic diagnostic) {
+  checkMessageStyle(diagnostic.message);
+  result->diagnostics.push_back(std::move(diagnostic));
+  return Value::error();
+}
+
+// ---- scope
+
+Local *KernelChecker::findLocal(std::string_view name) {
+  for (size_t i = locals.size(); i-- > 0;)
+    if (locals[i].name == name)
+      return &locals[i];
+  return nullptr;
+}
+
+Local &KernelChecker::declare(std::string_view name, const Node &node, Value value,
+                              VariableKind kind, bool inferred) {
+  uint32_t variable = uint32_t(result->variables.size());
+  result->variables.push_back(
+      {std::string(name), value.isRuntime() ? value.type : Type::error(), kind, inferred, node.id});
+  info(node).variable = variable;
+  if (value.isRuntime())
+    info(node).type = value.type;
+  if (value.isConst())
+    result->constants[node.id] = value;
+  info(node).role = value.isConst() ? ExprRole::Constant : ExprRole::Runtime;
+  locals.push_back({name, variable, std::move(value), gridDepth});
+  return locals.back();
+}
+
+void KernelChecker::leaveBlock(BlockMark mark) {
+  while (locals.size() > mark.locals) {
+    const Local &local = locals.back();
+    ended.push_back({local.name, result->variables[local.variable].node});
+    locals.pop_back();
+  }
+}
+
+Value KernelChecker::name(const NameExpr &expr) {
+  if (Local *local = findLocal(expr.name)) {
+    info(expr).variable = local->variable;
+    return local->value;
+  }
+  if (const Value *value = names.lookup(expr.name)) {
+    if (value->kind == ValueKind::Opaque && !value->text().starts_with("function ")) {
+      NodeDiagnostic diagnostic =
+          makeDiagnostic(DiagCode::OpaqueValue, expr, expr.name, value->text());
+      NodeRef place = names.placeOf(expr.name);
+      if (place.node != NoNode)
+        diagnostic.notes.push_back({place, "bound here"});
+      return report(std::move(diagnostic));
+    }
+    return *value;
+  }
+  if (expr.name == "range")
+    return Value::ofBuiltin(Builtin::Range);
+  if (expr.name == "min")
+    return Value::ofBuiltin(Builtin::Min);
+  if (expr.name == "max")
+    return Value::ofBuiltin(Builtin::Max);
+  if (expr.name == "print")
+    return Value::ofBuiltin(Builtin::Print);
+  if (expr.name == "len")
+    return Value::ofBuiltin(Builtin::Len);
+  return undefinedName(expr);
+}
+
+Value KernelChecker::undefinedName(const NameExpr &expr) {
+  NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::UndefinedName, expr, expr.name);
+  for (size_t i = ended.size(); i-- > 0;)
+    if (ended[i].name == expr.name) {
+      diagnostic.notes.push_back({{ThisItem, ended[i].node},
+                                  format("'{0}' is local to the block in which it is introduced "
+                                         "here: declare it before the block",
+                                         expr.name)});
+      return report(std::move(diagnostic));
+    }
+  std::vector<std::string> candidates;
+  for (const Local &local : locals)
+    candidates.emplace_back(local.name);
+  names.forEachName([&](std::string_view n) { candidates.emplace_back(n); });
+  for (const char *builtin : {"range", "min", "max"})
+    candidates.emplace_back(builtin);
+  std::string close = closestName(expr.name, candidates);
+  if (!close.empty())
+    diagnostic.fixes.push_back(
+        {format("Change to '{0}'", close), {{expr.id, FixPlace::Replace, close}}});
+  return report(std::move(diagnostic));
+}
+
+Value KernelChecker::attribute(const AttributeExpr &expr) {
+  // A path that starts at a module is compile-time.
+  const Expr *root = &expr;
+  while (const auto *inner = root->tryAs<AttributeExpr>())
+    root = inner->base;
+  if (const auto *rootName = root->tryAs<NameExpr>()) {
+    Value base = name(*rootName);
+    if (base.isError())
+      return base;
+    if (base.kind == ValueKind::Module || base.kind == ValueKind::Builtin) {
+      record(*rootName, base);
+      Value value = evaluate(expr, constants);
+      return value.kind == ValueKind::Opaque ? Value::error() : value;
+    }
+  }
+  Value base = this->expr(*expr.base);
+  if (base.isError())
+    return base;
+  std::string what = describe(base);
+  what[0] = what[0] >= 'a' && what[0] <= 'z' ? char(what[0] - 'a' + 'A') : what[0];
+  return report(DiagCode::NoAttribute, *expr.attribute, what, expr.attribute->name);
+}
+
+// ---- facts
+
+Value KernelChecker::record(const Expr &expr, Value value) {
+  ExprInfo &slot = info(expr);
+  if (value.isRuntime()) {
+    slot.role = ExprRole::Runtime;
+    slot.type = value.type;
+  } else if (value.isConst()) {
+    slot.role = ExprRole::Constant;
+    if (expr.is<NameExpr>() || expr.is<AttributeExpr>())
+      result->constants[expr.id] = value;
+  }
+  return value;
+}
+
+// ---- conversion
+
+bool KernelChecker::isScalarOperand(const Expr &expr, const Value &value, std::string_view what) {
+  if (value.isError())
+    return false;
+  if (value.kind == ValueKind::Void) {
+    report(DiagCode::InvalidOperand, expr,
+           format("{0} needs a value, but this call returns nothing", what));
+    return false;
+  }
+  if (value.isNumber() || (value.isRuntime() && value.type.isScalar()))
+    return true;
+  report(DiagCode::InvalidOperand, expr,
+         format("{0} must be a number, got {1}", what, describe(value)));
+  return false;
+}
+
+bool KernelChecker::convert(const Expr &expr, const Value &value, Type to, Flow flow) {
+  if (value.isError() || to.isError())
+    return true;
+  if (value.kind == ValueKind::Void) {
+    const auto *call = expr.tryAs<CallExpr>();
+    report(DiagCode::NoResult, expr, call ? textOf(unit, *call->callee) : std::string("it"));
+    return false;
+  }
+  if (value.isRuntime()) {
+    Type from = value.type;
+    if (from == to)
+      return true;
+    if (!from.isScalar() || !to.isScalar()) {
+      report(DiagCode::TypeMismatch, expr,
+             format("A value of type '{0}' cannot be converted to '{1}'", from, to));
+      return false;
+    }
+    if ((from.isIndex() && to.isFloat()) || (from.isFloat() && to.isIndex())) {
+      report(DiagCode::InvalidCast, expr, from, to);
+      return false;
+    }
+    info(expr).cast = to;
+    return true;
+  }
+  return convertConstant(expr, value, to, flow);
+}
+
+bool KernelChecker::convertConstant(const Expr &expr, const Value &value, Type to, Flow flow) {
+  if (!value.isNumber()) {
+    report(DiagCode::TypeMismatch, expr,
+           format(
+               "{0} cannot be converted to '{1}'",
+               [&] {
+                 std::string text = describe(value);
+                 text[0] = text[0] >= 'a' && text[0] <= 'z' ? char(text[0] - 'a' + 'A') : text[0];
+                 return text;
+               }(),
+               to));
+    return false;
+  }
+  info(expr).type = to;
+  info(expr).role = ExprRole::Constant;
+  if (to.isFloat() || flow == Flow::ShiftAmount)
+    return true;
+  BigInt integer = value.integer;
+  if (value.kind == ValueKind::Float) {
+    if (!std::isfinite(value.real)) {
+      report(DiagCode::TypeMismatch, expr,
+             format("{0} cannot be converted to '{1}'", show(value), to));
+      return false;
+    }
+    integer = BigInt::fromDouble(value.real);
+    if (std::trunc(value.real) != value.real) {
+      NodeDiagnostic diagnostic =
+          makeDiagnostic(DiagCode::LiteralChangesValue, expr, show(value), integer, to);
+      diagnostic.fixes.push_back(
+          {format("Write {0}", integer.str()), {{expr.id, FixPlace::Replace, integer.str()}}});
+      report(std::move(diagnostic));
+      return true;
+    }
+  }
+  uint32_t width = to.width();
+  bool isSigned = to.isIndex() || to.isSigned();
+  BigInt low = isSigned ? -BigInt::powerOfTwo(width - 1) : BigInt(0);
+  BigInt high = BigInt::powerOfTwo(isSigned ? width - 1 : width) - 1;
+  if (low <= integer && integer <= high)
+    return true;
+  if (flow == Flow::Initializer &&
+      (integer < -BigInt::powerOfTwo(width - 1) || integer > BigInt::powerOfTwo(width) - 1)) {
+    report(DiagCode::InitializerOutOfRange, expr, integer, to);
+    return false;
+  }
+  report(DiagCode::LiteralOutOfRange, expr, integer, to, low, high);
+  return true;
+}
+
+} // namespace allo

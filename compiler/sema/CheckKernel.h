@@ -1,0 +1,18 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Checks the body of one kernel: names, scopes, types, every restriction of the language. A pure
+// function of the syntax, the signature and the module-level names that it looks up, which it
+// records.
+#pragma once
+
+#include "sema/Items.h"
+#include "sema/ModuleEval.h"
+
+#include <memory>
+
+namespace allo {
+
+std::shared_ptr<KernelCheck> checkKernel(const SyntaxUnit &unit, const KernelSignature &signature,
+                                         TypeContext &types, NameSource &names);
+
+} // namespace allo

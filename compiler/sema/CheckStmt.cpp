@@ -1,0 +1,255 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Statements, conditions and returns.
+#include "sema/KernelChecker.h"
+
+namespace allo {
+
+bool KernelChecker::block(const Block &body) {
+  for (const Stmt *stmt : body)
+    if (statement(*stmt))
+      return true; // what follows a return is not part of the kernel
+  return false;
+}
+
+bool KernelChecker::scopedBlock(const Block &body) {
+  BlockMark mark = enterBlock();
+  bool returns = block(body);
+  leaveBlock(mark);
+  return returns;
+}
+
+bool KernelChecker::statement(const Stmt &stmt) {
+  switch (stmt.kind) {
+  case NodeKind::ExprStmt: {
+    const Expr &value = *stmt.as<ExprStmt>()->value;
+    // Docstrings, bare constants and '...' do nothing.
+    if (!value.is<StringExpr>() && !value.is<EllipsisExpr>() && !value.is<NoneExpr>())
+      expr(value);
+    return false;
+  }
+  case NodeKind::AssignStmt:
+    assign(*stmt.as<AssignStmt>());
+    return false;
+  case NodeKind::AnnAssignStmt:
+    annotatedAssign(*stmt.as<AnnAssignStmt>());
+    return false;
+  case NodeKind::AugAssignStmt:
+    augmentedAssign(*stmt.as<AugAssignStmt>());
+    return false;
+  case NodeKind::ReturnStmt:
+    returnStatement(*stmt.as<ReturnStmt>());
+    return true;
+  case NodeKind::IfStmt:
+    return ifStatement(*stmt.as<IfStmt>());
+  case NodeKind::ForStmt:
+    forStatement(*stmt.as<ForStmt>());
+    return false;
+  case NodeKind::WhileStmt:
+    whileStatement(*stmt.as<WhileStmt>());
+    return false;
+  case NodeKind::FunctionStmt: {
+    const auto &function = *stmt.as<FunctionStmt>();
+    if (function.decorators.empty())
+      report(DiagCode::UnsupportedSyntax, *function.name,
+             format("The function '{0}' inside a kernel", function.name->name));
+    else
+      report(DiagCode::NotYetSupported, *function.name,
+             format("The nested kernel '{0}'", function.name->name));
+    if (!findLocal(function.name->name))
+      declare(function.name->name, *function.name, Value::error(), VariableKind::Broken);
+    return false;
+  }
+  case NodeKind::ClassStmt:
+    report(DiagCode::UnsupportedSyntax,
+           stmt.as<ClassStmt>()->name ? static_cast<const Node &>(*stmt.as<ClassStmt>()->name)
+                                      : static_cast<const Node &>(stmt),
+           "A class");
+    return false;
+  case NodeKind::ImportStmt:
+  case NodeKind::ImportFromStmt: {
+    report(DiagCode::UnsupportedSyntax, stmt, "'import'");
+    const auto &aliases =
+        stmt.is<ImportStmt>() ? stmt.as<ImportStmt>()->names : stmt.as<ImportFromStmt>()->names;
+    for (const ImportAlias *alias : aliases)
+      if (!findLocal(alias->bound->name))
+        declare(alias->bound->name, *alias->bound, Value::error(), VariableKind::Broken);
+    return false;
+  }
+  case NodeKind::PassStmt:
+    return false;
+  case NodeKind::BreakStmt:
+    report(DiagCode::BreakContinue, stmt, "break");
+    return false;
+  case NodeKind::ContinueStmt:
+    report(DiagCode::BreakContinue, stmt, "continue");
+    return false;
+  case NodeKind::UnsupportedStmt: {
+    const auto &unsupported = *stmt.as<UnsupportedStmt>();
+    report(unsupported.later ? DiagCode::NotYetSupported : DiagCode::UnsupportedSyntax, stmt,
+           unsupported.what);
+    declareNames(unsupported.binds);
+    return false;
+  }
+  case NodeKind::ErrorStmt:
+    declareNames(stmt.as<ErrorStmt>()->names);
+    return false;
+  default:
+    ALLO_UNREACHABLE("statement kinds are handled");
+  }
+}
+
+void KernelChecker::declareNames(const List<const Ident *> &idents) {
+  for (const Ident *ident : idents)
+    if (!findLocal(ident->name))
+      declare(ident->name, *ident, Value::error(), VariableKind::Broken);
+}
+
+// Names that a statement which could not be understood would have introduced.
+void KernelChecker::declareTargets(const Block &body) {
+  for (const Stmt *stmt : body) {
+    const Expr *target = nullptr;
+    if (const auto *assignment = stmt->tryAs<AssignStmt>())
+      target = assignment->targets[0];
+    else if (const auto *declaration = stmt->tryAs<AnnAssignStmt>())
+      target = declaration->target;
+    if (!target)
+      continue;
+    if (const auto *single = target->tryAs<NameExpr>())
+      if (!findLocal(single->name))
+        declare(single->name, *single, Value::error(), VariableKind::Broken);
+  }
+}
+
+KernelChecker::Truth KernelChecker::condition(const Expr &test) {
+  Value value = expr(test);
+  if (value.isError())
+    return Truth::Unknown;
+  if (value.isRuntime() && value.type.isScalar())
+    return Truth::Runtime;
+  // As in Python, but only of what a condition may be: numbers, bools and None.
+  if (value.isIntegral() || value.kind == ValueKind::None)
+    return truthOf(value).value_or(false) ? Truth::True : Truth::False;
+  report(DiagCode::InvalidCondition, test, describe(value));
+  return Truth::Unknown;
+}
+
+bool KernelChecker::ifStatement(const IfStmt &statement) {
+  bool allReturn = true;
+  bool hasElse = false;
+  bool decided = false; // a compile-time condition has chosen its arm
+  for (const IfArm *arm : statement.arms) {
+    if (decided) {
+      result->deadBranches.push_back(arm->id);
+      continue;
+    }
+    if (!arm->condition) {
+      hasElse = true;
+      allReturn = scopedBlock(arm->body) && allReturn;
+      continue;
+    }
+    switch (condition(*arm->condition)) {
+    case Truth::Unknown:
+    case Truth::Runtime:
+      allReturn = scopedBlock(arm->body) && allReturn;
+      break;
+    case Truth::True:
+      allReturn = scopedBlock(arm->body) && allReturn;
+      decided = true;
+      hasElse = true;
+      break;
+    case Truth::False:
+      result->deadBranches.push_back(arm->id);
+      break;
+    }
+  }
+  return hasElse && allReturn;
+}
+
+void KernelChecker::checkReturnPlacement(const Block &body, unsigned ifDepth, unsigned loopDepth) {
+  for (const Stmt *stmt : body) {
+    switch (stmt->kind) {
+    case NodeKind::ReturnStmt:
+      if (loopDepth > 0)
+        report(DiagCode::ReturnInLoop, *stmt);
+      else if (ifDepth > 1)
+        report(DiagCode::ReturnInNestedIf, *stmt);
+      break;
+    case NodeKind::IfStmt:
+      for (const IfArm *arm : stmt->as<IfStmt>()->arms)
+        checkReturnPlacement(arm->body, ifDepth + 1, loopDepth);
+      break;
+    case NodeKind::ForStmt:
+      checkReturnPlacement(stmt->as<ForStmt>()->body, ifDepth, loopDepth + 1);
+      break;
+    case NodeKind::WhileStmt:
+      checkReturnPlacement(stmt->as<WhileStmt>()->body, ifDepth, loopDepth + 1);
+      break;
+    default:
+      break;
+    }
+  }
+}
+
+void KernelChecker::returnStatement(const ReturnStmt &statement) {
+  const Expr *value =
+      statement.value && !statement.value->is<NoneExpr>() ? statement.value : nullptr;
+  std::vector<const Expr *> parts;
+  if (value) {
+    if (const auto *tuple = value->tryAs<TupleExpr>())
+      parts.assign(tuple->elements.begin(), tuple->elements.end());
+    else
+      parts.push_back(value);
+  }
+  std::vector<Value> values;
+  for (const Expr *part : parts)
+    values.push_back(expr(*part));
+  if (signature.broken)
+    return;
+  const std::vector<Type> &expected = signature.results;
+  if (value && !signature.hasReturnAnnotation) {
+    // 'return f(x)' of a call without a result is no value.
+    if (values.size() == 1 && values[0].kind == ValueKind::Void)
+      report(DiagCode::NoResult, *value, textOf(unit, *value->as<CallExpr>()->callee));
+    else
+      report(DiagCode::ReturnWithoutAnnotation, statement, signature.name);
+    return;
+  }
+  // A call with several results returns them all.
+  if (values.size() == 1 && values[0].kind == ValueKind::Tuple && !value->is<TupleExpr>()) {
+    const std::vector<Value> results = values[0].elements();
+    if (results.size() != expected.size()) {
+      report(DiagCode::ReturnCount, statement, expected.size(), results.size());
+      return;
+    }
+    for (size_t i = 0; i < results.size(); ++i)
+      if (results[i].isRuntime() && results[i].type != expected[i] &&
+          !(results[i].type.isScalar() && expected[i].isScalar()))
+        report(DiagCode::InvalidReturnValue, *value,
+               format("result {0} has type '{1}', declared is '{2}'", i + 1, results[i].type,
+                      expected[i]));
+    return;
+  }
+  if (values.size() != expected.size()) {
+    report(DiagCode::ReturnCount, statement, expected.size(), values.size());
+    return;
+  }
+  for (size_t i = 0; i < values.size(); ++i) {
+    const Value &v = values[i];
+    Type to = expected[i];
+    if (v.isError() || to.isError())
+      continue;
+    if (to.isShaped()) {
+      if (!v.isRuntime() || v.type != to)
+        report(DiagCode::InvalidReturnValue, *parts[i],
+               format("expected '{0}', got {1}", to, describe(v)));
+      continue;
+    }
+    if (v.kind == ValueKind::Void || v.isNumber() || v.isRuntime())
+      convert(*parts[i], v, to, Flow::Return);
+    else
+      report(DiagCode::InvalidReturnValue, *parts[i], describe(v));
+  }
+}
+
+} // namespace allo

@@ -1,0 +1,29 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Arithmetic on compile-time values. Python's rules at module level and in annotations; in a
+// kernel's body '/', '//' and '%' of integers act as the hardware's do: towards zero, sign of the
+// dividend.
+#pragma once
+
+#include "sema/Value.h"
+#include "syntax/Ast.h"
+
+#include <optional>
+#include <string>
+
+namespace allo {
+
+enum class Arithmetic : uint8_t { Python, Kernel };
+
+struct Folded {
+  Value value;         // the error value where 'problem' says why there is none
+  std::string problem; // a sentence for the user
+};
+
+Folded foldUnary(UnaryOp op, const Value &operand);
+Folded foldBinary(BinaryOp op, const Value &left, const Value &right, Arithmetic arithmetic);
+Folded foldCompare(CompareOp op, const Value &left, const Value &right);
+// Python's truth of a value; nothing where it is not known.
+std::optional<bool> truthOf(const Value &value);
+
+} // namespace allo

@@ -1,0 +1,150 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The memoised results for one top-level statement ("item"): its syntax, what it binds at module
+// level, and what the checker found in the kernels that it defines. All immutable and shared
+// between versions of a file; nothing in them holds a position of the file: findings name nodes,
+// and nodes know their place in the item.
+#pragma once
+
+#include "diag/Diagnostic.h"
+#include "sema/Value.h"
+#include "syntax/Ast.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace allo {
+
+using ItemId = uint32_t;
+constexpr ItemId ThisItem = UINT32_MAX;
+
+// A place in some item of the file.
+struct NodeRef {
+  ItemId item = ThisItem;
+  NodeId node = NoNode;
+};
+
+struct NodeNote {
+  NodeRef place;
+  std::string message;
+};
+
+// An edit next to or over a node. 'at' says where relative to it.
+enum class FixPlace : uint8_t { Replace, Before, After };
+struct NodeEdit {
+  NodeId node = NoNode;
+  FixPlace at = FixPlace::Replace;
+  std::string newText;
+};
+struct NodeFix {
+  std::string title;
+  std::vector<NodeEdit> edits;
+};
+
+struct NodeDiagnostic {
+  DiagCode code{};
+  NodeId node = NoNode;
+  std::string message;
+  std::vector<NodeNote> notes;
+  std::vector<NodeFix> fixes;
+};
+
+constexpr uint32_t NoVariable = UINT32_MAX;
+
+// What the checker found out about an expression.
+enum class ExprRole : uint8_t {
+  None, // not an expression, or not reached
+  Runtime,
+  Constant,  // a compile-time value; 'type' is the one it took where it met a runtime operand
+  ChainInner // an inner '+', '-' or '*' of a flattened chain, whose outermost node has the type
+};
+struct ExprInfo {
+  Type type;
+  Type cast; // the type it is converted to where it is stored, passed or returned; else the error
+             // type
+  uint32_t variable = NoVariable;
+  ExprRole role = ExprRole::None;
+  bool flattened = false; // the outermost node of a chain that the n-ary rule types as a whole
+};
+
+enum class VariableKind : uint8_t { Parameter, Local, LoopIndex, Constexpr, Broken };
+struct VariableInfo {
+  std::string name;
+  Type type;
+  VariableKind kind = VariableKind::Local;
+  bool inferred = false; // introduced by an assignment without an annotation
+  NodeId node = NoNode;  // the NameExpr or Parameter that declares it
+};
+
+struct CallSite {
+  NodeId node = NoNode;
+  ItemId callee = 0;
+  uint32_t calleeFunction = 0;
+  std::string calleeName;
+};
+
+// The findings in the body of one kernel.
+struct KernelCheck {
+  NodeId function = NoNode;
+  std::string name;
+  std::vector<NodeDiagnostic> diagnostics;
+  std::vector<ExprInfo> exprs; // by node id of the unit
+  std::vector<VariableInfo> variables;
+  std::unordered_map<NodeId, Value> constants;    // names and attributes with a compile-time value
+  std::unordered_map<NodeId, int64_t> tripCounts; // of loops
+  std::vector<NodeId> deadBranches;               // IfArms that a compile-time condition leaves out
+  std::vector<CallSite> calls;
+  std::vector<std::string> uses; // module-level names that the result depends on
+  TypingStyle style = TypingStyle::Hls;
+
+  const ExprInfo &info(NodeId node) const {
+    static const ExprInfo none;
+    return node < exprs.size() ? exprs[node] : none;
+  }
+};
+
+// A name that an item binds at module level.
+struct Binding {
+  std::string name;
+  Value value;
+  NodeId node = NoNode; // of the name
+};
+
+// What evaluating an item at module level gave.
+struct ModuleFacts {
+  std::vector<Binding> bindings;
+  std::vector<NodeDiagnostic> diagnostics; // signatures, imports
+  std::vector<std::shared_ptr<const KernelSignature>> kernels;
+  std::unordered_map<NodeId, Value> constants;
+  std::vector<std::string> uses;
+  bool importsAllo = false;
+};
+
+struct ItemState {
+  ItemId id = 0;
+  std::shared_ptr<const SyntaxUnit> unit;
+  std::shared_ptr<const ModuleFacts> module;
+  std::vector<std::shared_ptr<const KernelCheck>> kernels;
+
+  const KernelCheck *kernelOf(NodeId function) const {
+    for (const auto &kernel : kernels)
+      if (kernel && kernel->function == function)
+        return kernel.get();
+    return nullptr;
+  }
+  size_t diagnosticCount() const {
+    size_t n = unit ? unit->errors.size() : 0;
+    n += module ? module->diagnostics.size() : 0;
+    for (const auto &kernel : kernels)
+      n += kernel ? kernel->diagnostics.size() : 0;
+    return n;
+  }
+};
+
+// The kernel whose body holds the node at 'offset' of the item; null outside of kernels.
+const KernelCheck *kernelAt(const ItemState &item, uint32_t offset);
+
+} // namespace allo

@@ -1,0 +1,167 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The checker of one kernel body, internal to sema. Its methods are split by language area over
+// Check{Kernel,Stmt,Assign,Loop,Expr,Call,Index}.cpp.
+//
+// An expression's visitor returns its Value and records it under the node's id. The error value
+// means "already reported" and silences whatever is built on it. To add a statement: a case in
+// CheckStmt.cpp; to add an expression: a case in CheckExpr.cpp; the compiler names the switch that
+// lacks it.
+#pragma once
+
+#include "sema/CheckKernel.h"
+#include "sema/ConstFold.h"
+#include "support/Format.h"
+
+#include <string_view>
+#include <vector>
+
+namespace allo {
+
+// A name in the kernel's own scope.
+struct Local {
+  std::string_view name;
+  uint32_t variable = NoVariable; // in KernelCheck::variables
+  Value value;                    // what reading it gives
+  uint32_t gridDepth = 0;         // how many grids enclose its declaration
+};
+
+// Why a value is converted to a type.
+enum class Flow : uint8_t { Initializer, Assignment, Store, Return, Operand, ShiftAmount, Index };
+
+class KernelChecker {
+public:
+  KernelChecker(const SyntaxUnit &unit, const KernelSignature &signature, TypeContext &types,
+                NameSource &names);
+  std::shared_ptr<KernelCheck> run();
+
+private:
+  const SyntaxUnit &unit;
+  const KernelSignature &signature;
+  TypeContext &types;
+  NameSource &names;
+  std::shared_ptr<KernelCheck> result;
+  std::vector<Local> locals;
+  struct EndedLocal {
+    std::string_view name;
+    NodeId node;
+  };
+  std::vector<EndedLocal> ended; // locals of blocks that are over
+  uint32_t gridDepth = 0;
+  EvalContext constants; // for annotations and module attributes
+
+  TypingStyle style() const { return signature.options.style; }
+
+  // ---- reporting (CheckKernel.cpp)
+  template <typename... Args> Value report(DiagCode code, const Node &node, const Args &...args) {
+    return report(makeDiagnostic(code, node, args...));
+  }
+  template <typename... Args>
+  NodeDiagnostic makeDiagnostic(DiagCode code, const Node &node, const Args &...args) {
+    return {code, node.id, format(diagInfo(code).text, args...), {}, {}};
+  }
+  Value report(NodeDiagnostic diagnostic);
+
+  // ---- scope and names (CheckKernel.cpp)
+  Local *findLocal(std::string_view name);
+  Local &declare(std::string_view name, const Node &node, Value value, VariableKind kind,
+                 bool inferred = false);
+  struct BlockMark {
+    size_t locals;
+  };
+  BlockMark enterBlock() const { return {locals.size()}; }
+  void leaveBlock(BlockMark mark);
+  Value name(const NameExpr &expr);
+  Value undefinedName(const NameExpr &expr);
+  Value attribute(const AttributeExpr &expr);
+
+  // ---- facts (CheckKernel.cpp)
+  ExprInfo &info(const Node &node) { return result->exprs[node.id]; }
+  Value record(const Expr &expr, Value value);
+
+  // ---- conversion (CheckKernel.cpp)
+  // Converts a value to a scalar type for 'flow'; false where that is an error, which it reports.
+  bool convert(const Expr &expr, const Value &value, Type to, Flow flow);
+  bool convertConstant(const Expr &expr, const Value &value, Type to, Flow flow);
+  // A number or a runtime scalar that can be an operand; reports others.
+  bool isScalarOperand(const Expr &expr, const Value &value, std::string_view what);
+
+  // ---- statements (CheckStmt.cpp); each returns whether control cannot go on behind it
+  bool block(const Block &body);
+  bool scopedBlock(const Block &body);
+  bool statement(const Stmt &statement);
+  bool ifStatement(const IfStmt &statement);
+  void returnStatement(const ReturnStmt &statement);
+  void checkReturnPlacement(const Block &body, unsigned ifDepth, unsigned loopDepth);
+  enum class Truth : uint8_t { Unknown, Runtime, True, False };
+  Truth condition(const Expr &expr);
+  void declareNames(const List<const Ident *> &idents);
+  // Declares every name that skipped code assigns, with unknown type.
+  void declareTargets(const Block &body);
+
+  // ---- assignments (CheckAssign.cpp)
+  void assign(const AssignStmt &statement);
+  void annotatedAssign(const AnnAssignStmt &statement);
+  void augmentedAssign(const AugAssignStmt &statement);
+  void assignTo(const Expr &target, const Value &value, const Expr &source, const Node &statement);
+  void assignName(const NameExpr &target, const Value &value, const Expr &source);
+  void introduce(const NameExpr &target, const Value &value, const Expr &source);
+  void unpack(const Expr &target, const List<const Expr *> &parts, const Value &value,
+              const Expr &source);
+  void initializeShaped(std::string_view variable, Type type, const Value &value,
+                        const Expr &source, const Expr *elements);
+  bool checkListShape(const ListExpr &list, Type type, size_t depth);
+  bool fillOrRebind(std::string_view variable, Type type, const Value &value, const Expr &source,
+                    bool &rebinds);
+
+  // ---- loops (CheckLoop.cpp)
+  void forStatement(const ForStmt &statement);
+  void whileStatement(const WhileStmt &statement);
+  void rangeLoop(const ForStmt &statement, const CallExpr &call);
+  void gridLoop(const ForStmt &statement, const CallExpr &call);
+  bool loopBound(const Expr &expr, const Value &value);
+  bool loopStep(const Expr &expr, const Value &value);
+  void loopBody(const Block &body);
+
+  // ---- expressions (CheckExpr.cpp)
+  Value expr(const Expr &expr);
+  Value exprOf(const Expr &expr);
+  Value unary(const UnaryExpr &expr);
+  Value binary(const BinaryExpr &expr);
+  struct ChainTerm {
+    const Expr *leaf;
+    bool negative;
+    Value value;
+  };
+  void collectChain(const Expr &expr, bool product, bool negative, std::vector<ChainTerm> &terms,
+                    std::vector<const BinaryExpr *> &inner);
+  Value chain(const Expr &top, bool product, std::vector<ChainTerm> &terms,
+              const std::vector<const BinaryExpr *> &inner, BinaryOp op);
+  Value pairwise(const BinaryExpr &expr, bool product, std::vector<ChainTerm> &terms, size_t &next);
+  Value combine(BinaryOp op, const Expr &node, const Expr &leftNode, const Value &left,
+                const Expr &rightNode, const Value &right);
+  bool checkOperand(const Expr &expr, const Value &value, std::string_view op);
+  Value noRule(const Expr &node, std::string_view op, std::initializer_list<Type> operands);
+  Value compare(const CompareExpr &expr);
+  Value boolean(const BoolOpExpr &expr);
+  Value ternary(const TernaryExpr &expr);
+
+  // ---- calls (CheckCall.cpp)
+  Value call(const CallExpr &expr);
+  Value kernelCall(const CallExpr &expr, const Value &callee);
+  Value minMax(const CallExpr &expr, Builtin builtin);
+  void argumentTo(const Argument &argument, const Value &value, const ParameterInfo &parameter,
+                  const KernelSignature &callee);
+  void evaluateArguments(const CallExpr &expr);
+
+  // ---- subscripts (CheckIndex.cpp)
+  Value subscript(const SubscriptExpr &expr);
+  void store(const SubscriptExpr &target, const Value &value, const Expr &source);
+  bool indices(const SubscriptExpr &expr, Type shaped);
+  bool bitIndex(const SubscriptExpr &expr, Type base);
+  bool indexOperand(const Expr &index);
+};
+
+std::string textOf(const SyntaxUnit &unit, const Node &node);
+
+} // namespace allo

@@ -1,0 +1,63 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Module level is Python that is evaluated, never run: constants and their arithmetic, type
+// aliases, imports from allo, KernelOptions, kernel signatures. Anything else gives an opaque
+// value, which is an error only where a kernel uses it.
+#pragma once
+
+#include "sema/Items.h"
+
+#include <functional>
+
+namespace allo {
+
+// Finds module-level names as an item sees them. One thread; each lookup counts as a use.
+class NameSource {
+public:
+  virtual ~NameSource() = default;
+  // Null where the name is not bound at the place of the item that is looked at.
+  virtual const Value *lookup(std::string_view name) = 0;
+  // Where the name that was just found is bound.
+  virtual NodeRef placeOf(std::string_view name) = 0;
+  // Tells of a name that the item itself has just bound, for its later statements.
+  virtual void onBind(const Binding &binding) = 0;
+  // All names that could be meant, for "did you mean".
+  virtual void forEachName(const std::function<void(std::string_view)> &visit) = 0;
+};
+
+// What compile-time evaluation needs to know and where it reports.
+struct EvalContext {
+  TypeContext &types;
+  NameSource &names;
+  const SyntaxUnit &unit;
+  std::vector<NodeDiagnostic> *diagnostics = nullptr; // null: failures give opaque values silently
+  std::unordered_map<NodeId, Value> *constants = nullptr;
+  // Finds a name in the kernel's own scope first; may be empty.
+  std::function<const Value *(std::string_view)> local;
+  bool annotation = false; // 'Stream', 'Stateful' and 'constexpr' are always visible
+};
+
+Value evaluate(const Expr &expr, EvalContext &context);
+
+std::shared_ptr<ModuleFacts> evaluateModuleItem(const SyntaxUnit &unit, ItemId item,
+                                                TypeContext &types, NameSource &names);
+
+// A name of 'allo' or of one of its submodules, which all export the same.
+bool isAlloModule(std::string_view path);
+Value alloAttribute(std::string_view module,
+                    std::string_view name); // the error value if there is none
+std::vector<std::string> alloNames();
+
+struct AnnotationResult {
+  enum Kind : uint8_t { Error, Type, Constexpr, None, Tuple } kind = Error;
+  allo::Type type;
+  std::vector<allo::Type> elements; // of Tuple
+};
+enum class AnnotationUse : uint8_t { Parameter, Result, Local };
+AnnotationResult resolveAnnotation(const Annotation &annotation, AnnotationUse use,
+                                   const KernelOptions &options, EvalContext &context);
+
+// The best of 'candidates' for a misspelt name; empty where none is close.
+std::string closestName(std::string_view name, const std::vector<std::string> &candidates);
+
+} // namespace allo

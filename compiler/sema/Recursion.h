@@ -1,0 +1,28 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Finds recursion in the call graph of a file's kernels: one diagnostic per group of kernels that
+// call each other, at the call with which the first of them (in source order) enters the shortest
+// cycle.
+#pragma once
+
+#include "sema/Items.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace allo {
+
+struct CallGraphNode {
+  ItemId item = 0;
+  uint64_t order = 0; // in the file
+  const KernelCheck *kernel = nullptr;
+};
+
+struct GraphDiagnostic {
+  ItemId item = 0;
+  NodeDiagnostic diagnostic;
+};
+
+std::vector<GraphDiagnostic> findRecursion(const std::vector<CallGraphNode> &kernels);
+
+} // namespace allo

@@ -1,0 +1,263 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/Value.h"
+
+#include "support/Assert.h"
+#include "support/Format.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+namespace allo {
+
+namespace {
+
+struct BuiltinRow {
+  std::string_view name;
+  BuiltinForm form;
+};
+constexpr BuiltinRow Rows[] = {
+    {"", BuiltinForm::Marker},
+#define ALLO_BUILTIN(ID, NAME, FORM) {NAME, BuiltinForm::FORM},
+#include "sema/Builtins.def"
+};
+
+Value make(ValueKind kind) {
+  Value v;
+  v.kind = kind;
+  return v;
+}
+
+Value withData(ValueKind kind, ValueData data) {
+  Value v = make(kind);
+  v.data = std::make_shared<const ValueData>(std::move(data));
+  return v;
+}
+
+} // namespace
+
+std::string_view builtinName(Builtin builtin) { return Rows[size_t(builtin)].name; }
+BuiltinForm builtinForm(Builtin builtin) { return Rows[size_t(builtin)].form; }
+
+Value Value::runtime(Type type) {
+  if (type.isError())
+    return error();
+  Value v = make(ValueKind::Runtime);
+  v.type = type;
+  return v;
+}
+Value Value::voidValue() { return make(ValueKind::Void); }
+Value Value::ofInt(BigInt value) {
+  Value v = make(ValueKind::Int);
+  v.integer = std::move(value);
+  return v;
+}
+Value Value::ofFloat(double value) {
+  Value v = make(ValueKind::Float);
+  v.real = value;
+  return v;
+}
+Value Value::ofBool(bool value) {
+  Value v = make(ValueKind::Bool);
+  v.integer = value ? 1 : 0;
+  return v;
+}
+Value Value::ofString(std::string text) {
+  return withData(ValueKind::String, {std::move(text), {}, {}, {}});
+}
+Value Value::ofNone() { return make(ValueKind::None); }
+Value Value::ofType(Type type) {
+  if (type.isError())
+    return error();
+  Value v = make(ValueKind::Type);
+  v.type = type;
+  return v;
+}
+Value Value::ofBuiltin(Builtin builtin) {
+  Value v = make(builtin == Builtin::Constexpr ? ValueKind::Constexpr : ValueKind::Builtin);
+  v.builtin = builtin;
+  return v;
+}
+Value Value::ofModule(std::string path) {
+  return withData(ValueKind::Module, {std::move(path), {}, {}, {}});
+}
+Value Value::ofTuple(std::vector<Value> elements) {
+  return withData(ValueKind::Tuple, {{}, std::move(elements), {}, {}});
+}
+Value Value::ofList(std::vector<Value> elements) {
+  return withData(ValueKind::List, {{}, std::move(elements), {}, {}});
+}
+Value Value::ofKernel(std::shared_ptr<const KernelSignature> kernel) {
+  return withData(ValueKind::Kernel, {{}, {}, std::move(kernel), {}});
+}
+Value Value::ofOptions(KernelOptions options) {
+  return withData(ValueKind::Options, {{}, {}, {}, options});
+}
+Value Value::opaque(std::string expression) {
+  return withData(ValueKind::Opaque, {std::move(expression), {}, {}, {}});
+}
+
+std::string showDouble(double value) {
+  if (std::isnan(value))
+    return "nan";
+  if (std::isinf(value))
+    return value < 0 ? "-inf" : "inf";
+  std::array<char, 64> buffer;
+  auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+  std::string text(buffer.data(), result.ptr);
+  if (text.find_first_of(".en") == std::string::npos)
+    text += ".0";
+  return text;
+}
+
+std::string show(const Value &value) {
+  auto list = [&](const char *open, const char *close) {
+    std::string out = open;
+    for (size_t i = 0; i < value.elements().size(); ++i)
+      out += (i ? ", " : "") + show(value.elements()[i]);
+    return out + close;
+  };
+  switch (value.kind) {
+  case ValueKind::Error:
+    return "unknown";
+  case ValueKind::Runtime:
+  case ValueKind::Type:
+    return show(value.type);
+  case ValueKind::Void:
+  case ValueKind::None:
+    return "None";
+  case ValueKind::Int:
+    return value.integer.str();
+  case ValueKind::Float:
+    return showDouble(value.real);
+  case ValueKind::Bool:
+    return value.integer.isZero() ? "False" : "True";
+  case ValueKind::String:
+    return "'" + value.text() + "'";
+  case ValueKind::Ellipsis:
+    return "...";
+  case ValueKind::Constexpr:
+    return "constexpr";
+  case ValueKind::Tuple:
+    return list("(", value.elements().size() == 1 ? ",)" : ")");
+  case ValueKind::List:
+    return list("[", "]");
+  case ValueKind::Kernel:
+    return "kernel '" + value.kernel().name + "'";
+  case ValueKind::Module:
+    return "module '" + value.text() + "'";
+  case ValueKind::Builtin:
+    return "'" + std::string(builtinName(value.builtin)) + "'";
+  case ValueKind::Options:
+    return "KernelOptions";
+  case ValueKind::Opaque:
+    return value.text();
+  }
+  ALLO_UNREACHABLE("value kinds are handled");
+}
+
+std::string describe(const Value &value) {
+  switch (value.kind) {
+  case ValueKind::Error:
+    return "an unknown value";
+  case ValueKind::Runtime:
+    return format("a value of type '{0}'", value.type);
+  case ValueKind::Void:
+    return "the result of a call that returns nothing";
+  case ValueKind::Int:
+    return "the integer " + show(value);
+  case ValueKind::Float:
+    return "the float " + show(value);
+  case ValueKind::Bool:
+  case ValueKind::None:
+  case ValueKind::Ellipsis:
+    return "'" + show(value) + "'";
+  case ValueKind::String:
+    return "a string";
+  case ValueKind::Type:
+    return format("the type '{0}'", value.type);
+  case ValueKind::Constexpr:
+    return "'constexpr'";
+  case ValueKind::Tuple:
+    return "a tuple";
+  case ValueKind::List:
+    return "a list";
+  case ValueKind::Kernel:
+  case ValueKind::Module:
+  case ValueKind::Builtin:
+    return show(value);
+  case ValueKind::Options:
+    return "kernel options";
+  case ValueKind::Opaque:
+    return "a value that is not known without running the file";
+  }
+  ALLO_UNREACHABLE("value kinds are handled");
+}
+
+Fingerprint fingerprint(const Value &value) {
+  Fingerprint h = combine(uint64_t(value.kind), uint64_t(value.builtin));
+  switch (value.kind) {
+  case ValueKind::Runtime:
+  case ValueKind::Type:
+    // A shaped type's word is an address, stable while the context lives.
+    return combine(h, value.type.bits());
+  case ValueKind::Int:
+  case ValueKind::Bool:
+    if (auto small = value.integer.asInt64())
+      return combine(h, uint64_t(*small));
+    return combine(h, hashBytes(value.integer.str()));
+  case ValueKind::Float: {
+    uint64_t word;
+    std::memcpy(&word, &value.real, 8);
+    return combine(h, word);
+  }
+  case ValueKind::String:
+  case ValueKind::Module:
+  case ValueKind::Opaque:
+    return combine(h, hashBytes(value.text()));
+  case ValueKind::Tuple:
+  case ValueKind::List:
+    for (const Value &element : value.elements())
+      h = combine(h, fingerprint(element));
+    return h;
+  case ValueKind::Kernel:
+    return combine(h, value.kernel().print);
+  case ValueKind::Options:
+    return combine(h, uint64_t(value.data->options.style) |
+                          uint64_t(value.data->options.enableTensor) << 8 |
+                          uint64_t(value.data->options.fastMath) << 9);
+  case ValueKind::Error:
+  case ValueKind::Void:
+  case ValueKind::None:
+  case ValueKind::Ellipsis:
+  case ValueKind::Constexpr:
+  case ValueKind::Builtin:
+    return h;
+  }
+  ALLO_UNREACHABLE("value kinds are handled");
+}
+
+bool sameValue(const Value &a, const Value &b) { return fingerprint(a) == fingerprint(b); }
+
+std::string showSignature(const KernelSignature &kernel) {
+  std::string out = "(";
+  for (size_t i = 0; i < kernel.parameters.size(); ++i) {
+    const ParameterInfo &p = kernel.parameters[i];
+    out += (i ? ", " : "") + p.name + ": " + (p.isConstexpr ? "constexpr" : show(p.type));
+    if (p.hasDefault)
+      out += " = " + show(p.defaultValue);
+  }
+  out += ")";
+  if (kernel.results.size() == 1)
+    out += " -> " + show(kernel.results[0]);
+  if (kernel.results.size() > 1) {
+    out += " -> (";
+    for (size_t i = 0; i < kernel.results.size(); ++i)
+      out += (i ? ", " : "") + show(kernel.results[i]);
+    out += ")";
+  }
+  return out;
+}
+
+} // namespace allo

@@ -1,0 +1,142 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What an expression stands for while a file is checked: a compile-time value (a number, string,
+// type, kernel, module, tuple), a runtime value of which only the type is known, or an error that
+// silences everything built on it. Compile-time numbers have no width: they take their operand's
+// type.
+#pragma once
+
+#include "sema/TypeRules.h"
+#include "support/BigInt.h"
+#include "support/Hash.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace allo {
+
+struct KernelSignature;
+
+enum class Builtin : uint16_t {
+  None,
+#define ALLO_BUILTIN(ID, NAME, FORM) ID,
+#include "sema/Builtins.def"
+};
+enum class BuiltinForm : uint8_t { Function, Decorator, TypeMaker, Namespace, Marker, Later };
+std::string_view builtinName(Builtin builtin);
+BuiltinForm builtinForm(Builtin builtin);
+
+struct KernelOptions {
+  TypingStyle style = TypingStyle::Hls;
+  bool enableTensor = false;
+  bool fastMath = false;
+};
+
+enum class ValueKind : uint8_t {
+  Error,   // already reported
+  Runtime, // 'type'
+  Void,    // the result of a call that returns nothing
+  Int,
+  Float,
+  Bool,
+  String,
+  None,
+  Ellipsis,
+  Type,      // 'type', shaped ones as buffers until a kernel's options are known
+  Constexpr, // the marker 'constexpr' as an annotation
+  Tuple,
+  List,
+  Kernel,
+  Module,
+  Builtin,
+  Options,
+  Opaque // a module-level value that is not known without running the file
+};
+
+struct Value;
+struct ValueData {
+  std::string
+      text; // String: its text; Module: its dotted name; Opaque: the expression, or what it is
+  std::vector<Value> elements;
+  std::shared_ptr<const KernelSignature> kernel;
+  KernelOptions options;
+};
+
+struct Value {
+  ValueKind kind = ValueKind::Error;
+  Builtin builtin = Builtin::None;
+  Type type;
+  BigInt integer; // Int, and Bool as 0 or 1
+  double real = 0;
+  std::shared_ptr<const ValueData> data;
+
+  static Value error() { return {}; }
+  static Value runtime(Type type);
+  static Value voidValue();
+  static Value ofInt(BigInt value);
+  static Value ofFloat(double value);
+  static Value ofBool(bool value);
+  static Value ofString(std::string text);
+  static Value ofNone();
+  static Value ofType(Type type);
+  static Value ofBuiltin(Builtin builtin);
+  static Value ofModule(std::string path);
+  static Value ofTuple(std::vector<Value> elements);
+  static Value ofList(std::vector<Value> elements);
+  static Value ofKernel(std::shared_ptr<const KernelSignature> kernel);
+  static Value ofOptions(KernelOptions options);
+  static Value opaque(std::string expression);
+
+  bool isError() const { return kind == ValueKind::Error; }
+  bool isRuntime() const { return kind == ValueKind::Runtime; }
+  bool isNumber() const {
+    return kind == ValueKind::Int || kind == ValueKind::Float || kind == ValueKind::Bool;
+  }
+  bool isIntegral() const { return kind == ValueKind::Int || kind == ValueKind::Bool; }
+  // Anything known at compile time, a value that code may hold on to.
+  bool isConst() const {
+    return kind != ValueKind::Error && kind != ValueKind::Runtime && kind != ValueKind::Void &&
+           kind != ValueKind::Opaque;
+  }
+  double asDouble() const { return kind == ValueKind::Float ? real : integer.toDouble(); }
+  const std::string &text() const { return data->text; }
+  const std::vector<Value> &elements() const { return data->elements; }
+  const KernelSignature &kernel() const { return *data->kernel; }
+};
+
+// The value as a user writes it: 42, 1.5, True, i32[4]; "kernel 'f'" and the like for the rest.
+std::string show(const Value &value);
+// What kind of thing it is, for messages: "the integer 3", "a tuple", "a value of type 'i32'".
+std::string describe(const Value &value);
+std::string showDouble(double value);
+Fingerprint fingerprint(const Value &value);
+bool sameValue(const Value &a, const Value &b);
+
+struct ParameterInfo {
+  std::string name;
+  Type type;
+  bool isConstexpr = false;
+  bool hasDefault = false;
+  Value defaultValue;
+  uint32_t node = 0; // its Parameter node in the kernel's unit
+};
+
+// What callers know about a kernel.
+struct KernelSignature {
+  std::string name;
+  uint32_t item = 0;     // the top-level statement that defines it
+  uint32_t function = 0; // its FunctionStmt node
+  uint32_t nameNode = 0;
+  std::vector<ParameterInfo> parameters;
+  std::vector<Type> results;
+  bool hasReturnAnnotation = false;
+  bool broken = false; // part of it is not known: calls are not checked against it
+  KernelOptions options;
+  Fingerprint print = 0;
+};
+// "(a: i32, b: i32[4]) -> i32"
+std::string showSignature(const KernelSignature &kernel);
+
+} // namespace allo

@@ -1,0 +1,112 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "support/FileSystem.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace allo {
+
+FileBytes DiskFileSystem::read(const std::string &path, size_t limit) {
+  FileBytes result;
+  int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) {
+    result.problem = std::strerror(errno);
+    return result;
+  }
+  struct stat status{};
+  size_t expected = 0;
+  if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
+    expected = size_t(status.st_size);
+  constexpr size_t Step = 65536;
+  size_t size = 0;
+  for (;;) {
+    // One read for a regular file, and a short one that finds its end.
+    size_t room = std::min(limit, std::max(expected + 1, size + Step)) - size;
+    if (room == 0)
+      break;
+    result.bytes.resize(size + room);
+    ssize_t n = ::read(fd, result.bytes.data() + size, room);
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n < 0)
+      result.problem = std::strerror(errno);
+    if (n <= 0)
+      break;
+    size += size_t(n);
+  }
+  result.bytes.resize(size);
+  ::close(fd);
+  return result;
+}
+
+DirectoryEntries DiskFileSystem::list(const std::string &path) {
+  DirectoryEntries result;
+  DIR *directory = ::opendir(path.c_str());
+  if (!directory) {
+    result.problem = std::strerror(errno);
+    return result;
+  }
+  while (const dirent *entry = ::readdir(directory)) {
+    std::string name = entry->d_name;
+    if (name != "." && name != "..")
+      result.names.push_back(std::move(name));
+  }
+  ::closedir(directory);
+  std::sort(result.names.begin(), result.names.end());
+  return result;
+}
+
+FileKind DiskFileSystem::kind(const std::string &path) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) != 0)
+    return FileKind::Missing;
+  return S_ISDIR(status.st_mode) ? FileKind::Directory : FileKind::File;
+}
+
+std::string DiskFileSystem::identity(const std::string &path) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) != 0)
+    return "";
+  return std::to_string(status.st_dev) + ":" + std::to_string(status.st_ino);
+}
+
+FileBytes MemoryFileSystem::read(const std::string &path, size_t limit) {
+  auto it = files.find(path);
+  if (it == files.end())
+    return {"", "No such file or directory"};
+  return {it->second.substr(0, limit), ""};
+}
+
+DirectoryEntries MemoryFileSystem::list(const std::string &path) {
+  DirectoryEntries result;
+  std::string prefix = path == "." ? "" : path + "/";
+  for (const auto &[name, content] : files) {
+    if (!name.starts_with(prefix))
+      continue;
+    std::string rest = name.substr(prefix.size());
+    rest = rest.substr(0, rest.find('/'));
+    if (result.names.empty() || result.names.back() != rest)
+      result.names.push_back(rest);
+  }
+  if (result.names.empty())
+    result.problem = "No such file or directory";
+  std::sort(result.names.begin(), result.names.end());
+  return result;
+}
+
+FileKind MemoryFileSystem::kind(const std::string &path) {
+  if (files.count(path) != 0)
+    return FileKind::File;
+  return list(path).problem.empty() ? FileKind::Directory : FileKind::Missing;
+}
+
+std::string MemoryFileSystem::identity(const std::string &path) {
+  return kind(path) == FileKind::Missing ? "" : path;
+}
+
+} // namespace allo

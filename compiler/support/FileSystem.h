@@ -1,0 +1,64 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The only door to files for everything but main programs: an interface, so that tests and editors
+// can put texts of their own in front of the disk.
+// Nothing throws; what cannot be done yields a sentence for the user. Implementations are safe to
+// use from several threads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace allo {
+
+enum class FileKind : uint8_t { Missing, File, Directory };
+
+struct FileBytes {
+  std::string bytes;
+  std::string problem; // empty: all is well
+};
+
+struct DirectoryEntries {
+  std::vector<std::string> names; // sorted, without "." and ".."
+  std::string problem;
+};
+
+class FileSystem {
+public:
+  virtual ~FileSystem() = default;
+
+  // At most 'limit' bytes.
+  virtual FileBytes read(const std::string &path, size_t limit) = 0;
+  virtual DirectoryEntries list(const std::string &path) = 0;
+  // Symbolic links are followed; devices and pipes count as files.
+  virtual FileKind kind(const std::string &path) = 0;
+  // The same for every path of one file; empty where there is none.
+  virtual std::string identity(const std::string &path) = 0;
+};
+
+class DiskFileSystem final : public FileSystem {
+public:
+  FileBytes read(const std::string &path, size_t limit) override;
+  DirectoryEntries list(const std::string &path) override;
+  FileKind kind(const std::string &path) override;
+  std::string identity(const std::string &path) override;
+};
+
+// Files as a table from paths to contents; folders are what their paths mention.
+class MemoryFileSystem final : public FileSystem {
+public:
+  explicit MemoryFileSystem(std::map<std::string, std::string> contents)
+      : files(std::move(contents)) {}
+  FileBytes read(const std::string &path, size_t limit) override;
+  DirectoryEntries list(const std::string &path) override;
+  FileKind kind(const std::string &path) override;
+  std::string identity(const std::string &path) override;
+
+private:
+  std::map<std::string, std::string> files;
+};
+
+} // namespace allo

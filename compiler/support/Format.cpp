@@ -1,0 +1,24 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "support/Format.h"
+
+#include "support/Assert.h"
+
+namespace allo {
+
+std::string formatList(std::string_view pattern, const std::vector<std::string> &args) {
+  std::string out;
+  for (size_t i = 0; i < pattern.size(); ++i) {
+    if (pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}' &&
+        pattern[i + 1] >= '0' && pattern[i + 1] <= '9') {
+      size_t k = size_t(pattern[i + 1] - '0');
+      ALLO_ASSERT(k < args.size(), "a message pattern names only the arguments it is given");
+      out += args[k];
+      i += 2;
+      continue;
+    }
+    out += pattern[i];
+  }
+  return out;
+}
+
+} // namespace allo

@@ -1,0 +1,297 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "support/Text.h"
+
+#include "support/Assert.h"
+
+#include <algorithm>
+
+namespace allo {
+
+namespace {
+
+constexpr size_t TargetChunk = 2048;
+constexpr size_t MaxChunk = 4096;
+
+bool isContinuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+// A chunk may not begin inside a character or between "\r" and "\n".
+bool maySplitBefore(std::string_view data, size_t i) {
+  return !isContinuation(data[i]) && !(data[i] == '\n' && i > 0 && data[i - 1] == '\r');
+}
+
+uint32_t countBreaks(std::string_view data) {
+  uint32_t n = 0;
+  for (size_t i = 0; i < data.size(); ++i) {
+    if (data[i] == '\n')
+      ++n;
+    else if (data[i] == '\r' && (i + 1 == data.size() || data[i + 1] != '\n'))
+      ++n;
+  }
+  return n;
+}
+
+} // namespace
+
+CodePoint decodeUtf8(std::string_view text, size_t i) {
+  auto byte = [&](size_t k) { return static_cast<unsigned char>(text[k]); };
+  unsigned char b = byte(i);
+  if (b < 0x80)
+    return {b, 1, true};
+  uint32_t length = b >= 0xF0 ? 4 : b >= 0xE0 ? 3 : 2;
+  if (b < 0xC2 || b > 0xF4 || i + length > text.size())
+    return {0xFFFD, 1, false};
+  uint32_t value = b & (0xFFu >> (length + 1));
+  for (uint32_t k = 1; k < length; ++k) {
+    if (!isContinuation(text[i + k]))
+      return {0xFFFD, 1, false};
+    value = (value << 6) | (byte(i + k) & 0x3F);
+  }
+  bool overlong = (length == 3 && value < 0x800) || (length == 4 && value < 0x10000);
+  if (overlong || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF))
+    return {0xFFFD, 1, false};
+  return {value, length, true};
+}
+
+uint32_t countUnits(std::string_view text, ColumnUnit unit) {
+  if (unit == ColumnUnit::Utf8)
+    return uint32_t(text.size());
+  uint32_t n = 0;
+  for (char c : text) {
+    if (isContinuation(c))
+      continue;
+    n += unit == ColumnUnit::Utf16 && static_cast<unsigned char>(c) >= 0xF0 ? 2 : 1;
+  }
+  return n;
+}
+
+Text::Text() { index(); }
+
+Text Text::fromBytes(std::string_view input) {
+  Text text;
+  size_t bad = input.size();
+  for (size_t i = 0; i < input.size();) {
+    if (static_cast<unsigned char>(input[i]) < 0x80) {
+      ++i;
+      continue;
+    }
+    CodePoint c = decodeUtf8(input, i);
+    if (!c.valid) {
+      bad = i;
+      break;
+    }
+    i += c.length;
+  }
+  if (bad == input.size()) {
+    appendChunks(text.chunks, input);
+  } else {
+    std::string clean(input.substr(0, bad));
+    text.invalidAt = uint32_t(bad);
+    for (size_t i = bad; i < input.size();) {
+      CodePoint c = decodeUtf8(input, i);
+      if (c.valid)
+        clean.append(input.substr(i, c.length));
+      else
+        clean.append("\xEF\xBF\xBD");
+      i += c.length;
+    }
+    appendChunks(text.chunks, clean);
+  }
+  text.index();
+  return text;
+}
+
+void Text::appendChunks(std::vector<std::shared_ptr<const Chunk>> &out, std::string_view data) {
+  while (!data.empty()) {
+    size_t n = data.size();
+    if (n > MaxChunk) {
+      n = TargetChunk;
+      while (n > 0 && !maySplitBefore(data, n))
+        --n;
+      if (n == 0) { // only for text that is not UTF-8, which fromBytes has removed
+        n = TargetChunk;
+      }
+    }
+    auto chunk = std::make_shared<Chunk>();
+    chunk->data = data.substr(0, n);
+    chunk->breaks = countBreaks(chunk->data);
+    chunk->ascii = std::all_of(chunk->data.begin(), chunk->data.end(),
+                               [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+    out.push_back(std::move(chunk));
+    data.remove_prefix(n);
+  }
+}
+
+void Text::index() {
+  starts.resize(chunks.size());
+  lineStarts.resize(chunks.size());
+  bytes = 0;
+  breaks = 0;
+  for (size_t i = 0; i < chunks.size(); ++i) {
+    starts[i] = bytes;
+    lineStarts[i] = breaks;
+    bytes += uint32_t(chunks[i]->data.size());
+    breaks += chunks[i]->breaks;
+  }
+}
+
+size_t Text::chunkAt(uint32_t offset) const {
+  auto it = std::upper_bound(starts.begin(), starts.end(), offset);
+  return size_t(it - starts.begin()) - 1;
+}
+
+Text Text::replaced(uint32_t begin, uint32_t end, std::string_view with) const {
+  ALLO_ASSERT(begin <= end && end <= bytes, "an edit lies inside the text");
+  Text result;
+  result.invalidAt = invalidAt != UINT32_MAX && invalidAt < begin ? invalidAt
+                     : invalidAt != UINT32_MAX && invalidAt >= end
+                         ? invalidAt - (end - begin) + uint32_t(with.size())
+                         : UINT32_MAX;
+  if (chunks.empty()) {
+    appendChunks(result.chunks, with);
+    result.index();
+    return result;
+  }
+  // The chunks that the edit touches, and one more on each side, so that "\r" and "\n" which the
+  // edit brings together end up in one chunk and small chunks grow together again.
+  size_t first = begin == bytes ? chunks.size() - 1 : chunkAt(begin);
+  size_t last = end == bytes ? chunks.size() - 1 : chunkAt(end);
+  if (first > 0 && begin == starts[first])
+    --first;
+  if (last + 1 < chunks.size() && end == starts[last] + chunks[last]->data.size())
+    ++last;
+  std::string merged;
+  merged.append(chunks[first]->data, 0, begin - starts[first]);
+  merged.append(with);
+  merged.append(chunks[last]->data, end - starts[last]);
+  result.chunks.reserve(chunks.size() + 2);
+  result.chunks.insert(result.chunks.end(), chunks.begin(), chunks.begin() + long(first));
+  appendChunks(result.chunks, merged);
+  result.chunks.insert(result.chunks.end(), chunks.begin() + long(last) + 1, chunks.end());
+  result.index();
+  return result;
+}
+
+std::string Text::slice(uint32_t begin, uint32_t end) const {
+  std::string out;
+  if (begin >= end)
+    return out;
+  out.reserve(end - begin);
+  for (size_t i = chunkAt(begin); i < chunks.size() && starts[i] < end; ++i) {
+    uint32_t from = std::max(begin, starts[i]) - starts[i];
+    uint32_t to = std::min<uint32_t>(end - starts[i], uint32_t(chunks[i]->data.size()));
+    out.append(chunks[i]->data, from, to - from);
+  }
+  return out;
+}
+
+char Text::at(uint32_t offset) const {
+  ALLO_ASSERT(offset < bytes, "an offset lies inside the text");
+  size_t i = chunkAt(offset);
+  return chunks[i]->data[offset - starts[i]];
+}
+
+std::string_view Text::contiguous(uint32_t offset) const {
+  if (offset >= bytes)
+    return {};
+  size_t i = chunkAt(offset);
+  return std::string_view(chunks[i]->data).substr(offset - starts[i]);
+}
+
+uint32_t Text::lineOf(uint32_t offset) const {
+  if (chunks.empty())
+    return 0;
+  offset = std::min(offset, bytes);
+  size_t i = offset == bytes ? chunks.size() - 1 : chunkAt(offset);
+  std::string_view data = chunks[i]->data;
+  uint32_t within = offset - starts[i];
+  uint32_t line = lineStarts[i];
+  for (uint32_t k = 0; k < within; ++k) {
+    if (data[k] == '\n')
+      ++line;
+    else if (data[k] == '\r' && (k + 1 == data.size() || data[k + 1] != '\n'))
+      ++line;
+  }
+  return line;
+}
+
+uint32_t Text::lineBegin(uint32_t line) const {
+  if (line == 0)
+    return 0;
+  if (line > breaks)
+    return bytes;
+  // The chunk that holds the end of line 'line - 1'.
+  auto it = std::lower_bound(lineStarts.begin(), lineStarts.end(), line);
+  size_t i = size_t(it - lineStarts.begin()) - 1;
+  uint32_t seen = lineStarts[i];
+  std::string_view data = chunks[i]->data;
+  for (size_t k = 0; k < data.size(); ++k) {
+    bool ends =
+        data[k] == '\n' || (data[k] == '\r' && (k + 1 == data.size() || data[k + 1] != '\n'));
+    if (ends && ++seen == line)
+      return starts[i] + uint32_t(k) + 1;
+  }
+  ALLO_UNREACHABLE("a chunk's line count is right");
+}
+
+Span Text::lineSpan(uint32_t line) const {
+  uint32_t begin = lineBegin(line);
+  uint32_t end = line + 1 > breaks ? bytes : lineBegin(line + 1);
+  if (line + 1 <= breaks) {
+    if (end > begin && at(end - 1) == '\n')
+      --end;
+    if (end > begin && at(end - 1) == '\r')
+      --end;
+  }
+  return {begin, end};
+}
+
+Position Text::positionAt(uint32_t offset, ColumnUnit unit) const {
+  offset = std::min(offset, bytes);
+  uint32_t line = lineOf(offset);
+  uint32_t begin = lineBegin(line);
+  if (unit == ColumnUnit::Utf8)
+    return {line, offset - begin};
+  uint32_t column = 0;
+  for (uint32_t at = begin; at < offset;) {
+    size_t i = chunkAt(at);
+    uint32_t n = std::min<uint32_t>(offset - at, starts[i] + uint32_t(chunks[i]->data.size()) - at);
+    column += chunks[i]->ascii
+                  ? n
+                  : countUnits(std::string_view(chunks[i]->data).substr(at - starts[i], n), unit);
+    at += n;
+  }
+  return {line, column};
+}
+
+uint32_t Text::offsetAt(Position position, ColumnUnit unit) const {
+  if (position.line > breaks)
+    return bytes;
+  Span line = lineSpan(position.line);
+  if (unit == ColumnUnit::Utf8) {
+    uint32_t offset = line.begin + std::min(position.column, line.size());
+    while (offset > line.begin && offset < line.end && isContinuation(at(offset)))
+      --offset; // never inside a character
+    return offset;
+  }
+  uint32_t left = position.column;
+  uint32_t offset = line.begin;
+  while (offset < line.end && left > 0) {
+    size_t i = chunkAt(offset);
+    std::string_view data = chunks[i]->data;
+    if (chunks[i]->ascii) {
+      uint32_t n = std::min({left, line.end - offset, starts[i] + uint32_t(data.size()) - offset});
+      offset += n;
+      left -= n;
+      continue;
+    }
+    CodePoint c = decodeUtf8(data, offset - starts[i]);
+    uint32_t units = unit == ColumnUnit::Utf16 && c.value >= 0x10000 ? 2 : 1;
+    if (units > left)
+      break; // inside a surrogate pair: the character's start
+    left -= units;
+    offset += c.length;
+  }
+  return offset;
+}
+
+} // namespace allo

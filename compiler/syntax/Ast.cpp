@@ -1,0 +1,90 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "syntax/Ast.h"
+
+namespace allo {
+
+std::string_view dumpKind(NodeKind kind) {
+  static constexpr std::string_view Names[] = {
+#define ALLO_NODE(KIND) #KIND,
+#include "syntax/Ast.def"
+  };
+  return Names[size_t(kind)];
+}
+
+std::string_view show(UnaryOp op) {
+  switch (op) {
+  case UnaryOp::Plus:
+    return "+";
+  case UnaryOp::Minus:
+    return "-";
+  case UnaryOp::Invert:
+    return "~";
+  case UnaryOp::Not:
+    return "not";
+  }
+  ALLO_UNREACHABLE("unary operators are handled");
+}
+
+std::string_view show(BinaryOp op) {
+  static constexpr std::string_view Names[] = {"+",  "-",  "*", "/", "//", "%", "**",
+                                               "<<", ">>", "&", "|", "^",  "@"};
+  return Names[size_t(op)];
+}
+
+std::string_view show(CompareOp op) {
+  static constexpr std::string_view Names[] = {"==", "!=", "<",      "<=", ">",
+                                               ">=", "in", "not in", "is", "is not"};
+  return Names[size_t(op)];
+}
+
+const Node *innermostAt(const SyntaxUnit &unit, uint32_t offset, std::vector<const Node *> *path) {
+  const Node *found = nullptr;
+  auto descend = [&](const Node &node, auto &&self) -> bool {
+    if (!node.span.touches(offset))
+      return false;
+    found = &node;
+    if (path)
+      path->push_back(&node);
+    // Of two children that meet at the offset the one that begins there is meant, unless it is no
+    // name.
+    const Node *best = nullptr;
+    forEachChild(node, [&](const Node &child) {
+      if (child.span.touches(offset) && (!best || child.span.begin == offset))
+        best = &child;
+    });
+    return best ? self(*best, self) : true;
+  };
+  for (const Stmt *statement : unit.statements)
+    if (statement->span.touches(offset) && descend(*statement, descend))
+      return found;
+  return nullptr;
+}
+
+std::string dumpAst(const SyntaxUnit &unit) {
+  std::string out;
+  auto dump = [&](const Node &node, unsigned depth, auto &&self) -> void {
+    out.append(depth * 2, ' ');
+    out += dumpKind(node.kind);
+    if (const auto *name = node.tryAs<NameExpr>())
+      out += " " + std::string(name->name);
+    else if (const auto *ident = node.tryAs<Ident>())
+      out += " " + std::string(ident->name);
+    else if (const auto *literal = node.tryAs<IntExpr>())
+      out += " " + std::string(literal->text);
+    else if (const auto *real = node.tryAs<FloatExpr>())
+      out += " " + std::string(real->text);
+    else if (const auto *string = node.tryAs<StringExpr>())
+      out += " '" + std::string(string->text) + "'";
+    else if (const auto *unary = node.tryAs<UnaryExpr>())
+      out += " " + std::string(show(unary->op));
+    else if (const auto *binary = node.tryAs<BinaryExpr>())
+      out += " " + std::string(show(binary->op));
+    out += " [" + std::to_string(node.span.begin) + ", " + std::to_string(node.span.end) + ")\n";
+    forEachChild(node, [&](const Node &child) { self(child, depth + 1, self); });
+  };
+  for (const Stmt *statement : unit.statements)
+    dump(*statement, 0, dump);
+  return out;
+}
+
+} // namespace allo
