@@ -22,6 +22,7 @@
 
 namespace allo {
 
+class FileState;
 struct ItemState; // sema/Items.h: one top-level statement, parsed and checked
 
 // A top-level statement with the trivia that follows it, as an element of the file.
@@ -68,8 +69,7 @@ public:
                                           const CancelToken &cancel = {});
 
 private:
-  struct State;
-  std::unique_ptr<State> impl;
+  std::unique_ptr<FileState> impl;
 };
 
 // The hull of two successive edits, in coordinates of the first text and of the last one.

@@ -368,8 +368,8 @@ void KernelChecker::augmentedAssign(const AugAssignStmt &statement) {
   ExprInfo saved = info(*statement.value);
   if (const auto *single = target.tryAs<NameExpr>())
     assignName(*single, value, *statement.value);
-  else
-    store(*target.as<SubscriptExpr>(), value, *statement.value);
+  else if (const auto &place = *target.as<SubscriptExpr>(); info(target).role == ExprRole::Runtime)
+    storeInto(place, info(*place.base).type, value, *statement.value);
   slot.cast = info(*statement.value).cast;
   info(*statement.value) = saved;
 }

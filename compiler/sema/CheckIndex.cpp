@@ -36,7 +36,9 @@ bool KernelChecker::indices(const SubscriptExpr &expr, Type shaped) {
   for (const Expr *index : expr.indices)
     ok = indexOperand(*index) && ok;
   if (expr.indices.size() != shaped.rank()) {
-    report(DiagCode::RankMismatch, expr, shaped, shaped.rank(), expr.indices.size());
+    auto counted = [](size_t n) { return std::to_string(n) + (n == 1 ? " index" : " indices"); };
+    report(DiagCode::RankMismatch, expr, shaped, counted(shaped.rank()),
+           std::to_string(expr.indices.size()));
     return false;
   }
   return ok;
@@ -134,21 +136,24 @@ void KernelChecker::store(const SubscriptExpr &target, const Value &value, const
              format("Elements of {0} cannot be assigned to", describe(base)));
     return;
   }
-  if (base.type.isShaped()) {
-    if (!indices(target, base.type))
-      return;
-    info(target).type = base.type.element();
+  if (base.type.isShaped() ? indices(target, base.type) : bitIndex(target, base.type))
+    storeInto(target, base.type, value, source);
+}
+
+// The store itself, once base and indices have been visited.
+void KernelChecker::storeInto(const SubscriptExpr &target, Type base, const Value &value,
+                              const Expr &source) {
+  if (base.isShaped()) {
+    info(target).type = base.element();
     info(target).role = ExprRole::Runtime;
     if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List)
       report(DiagCode::TypeMismatch, source,
              format("{0} cannot be stored in an element of '{1}'",
-                    value.kind == ValueKind::Tuple ? "A tuple" : "A list", base.type));
+                    value.kind == ValueKind::Tuple ? "A tuple" : "A list", base));
     else
-      convert(source, value, base.type.element(), Flow::Store);
+      convert(source, value, base.element(), Flow::Store);
     return;
   }
-  if (!bitIndex(target, base.type))
-    return;
   // A bit can be written where the integer has a place: a name or a buffer's element.
   const Expr *place = target.base;
   bool element =

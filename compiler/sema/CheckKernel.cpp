@@ -130,7 +130,8 @@ Value KernelChecker::undefinedName(const NameExpr &expr) {
   std::vector<std::string> candidates;
   for (const Local &local : locals)
     candidates.emplace_back(local.name);
-  names.forEachName([&](std::string_view n) { candidates.emplace_back(n); });
+  for (std::string &near : names.namesNear(expr.name))
+    candidates.push_back(std::move(near));
   for (const char *builtin : {"range", "min", "max"})
     candidates.emplace_back(builtin);
   std::string close = closestName(expr.name, candidates);

@@ -157,6 +157,7 @@ private:
   // ---- subscripts (CheckIndex.cpp)
   Value subscript(const SubscriptExpr &expr);
   void store(const SubscriptExpr &target, const Value &value, const Expr &source);
+  void storeInto(const SubscriptExpr &target, Type base, const Value &value, const Expr &source);
   bool indices(const SubscriptExpr &expr, Type shaped);
   bool bitIndex(const SubscriptExpr &expr, Type base);
   bool indexOperand(const Expr &index);

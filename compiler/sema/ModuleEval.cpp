@@ -198,8 +198,7 @@ private:
   }
 
   void undefined(const NameExpr &expr) {
-    std::vector<std::string> candidates;
-    context.names.forEachName([&](std::string_view n) { candidates.emplace_back(n); });
+    std::vector<std::string> candidates = context.names.namesNear(expr.name);
     NodeDiagnostic diagnostic{DiagCode::UndefinedName,
                               expr.id,
                               format(diagInfo(DiagCode::UndefinedName).text, expr.name),

@@ -8,6 +8,8 @@
 #include "sema/Items.h"
 
 #include <functional>
+#include <string>
+#include <vector>
 
 namespace allo {
 
@@ -21,8 +23,9 @@ public:
   virtual NodeRef placeOf(std::string_view name) = 0;
   // Tells of a name that the item itself has just bound, for its later statements.
   virtual void onBind(const Binding &binding) = 0;
-  // All names that could be meant, for "did you mean".
-  virtual void forEachName(const std::function<void(std::string_view)> &visit) = 0;
+  // Names that could be meant by a misspelt one, for "did you mean": all of them in a file of
+  // ordinary size, its neighbours in the alphabet in a huge one.
+  virtual std::vector<std::string> namesNear(std::string_view misspelt) = 0;
 };
 
 // What compile-time evaluation needs to know and where it reports.

@@ -1,0 +1,163 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Collects the diagnostics of all items into those of the file, with absolute spans and call
+// context.
+#include "sema/FileState.h"
+#include "support/Format.h"
+
+#include <algorithm>
+#include <deque>
+
+namespace allo {
+
+namespace {
+
+constexpr size_t MaxCallNotes = 8;
+
+class Collector {
+public:
+  Collector(const FileState &state, std::vector<Diagnostic> &out) : state(state), out(out) {}
+
+  void item(const ItemState &item, uint32_t offset) {
+    for (const SyntaxError &error : item.unit->errors) {
+      Diagnostic diagnostic{
+          error.code, diagInfo(error.code).severity, error.span.shifted(offset), error.message, {},
+          {}};
+      if (!error.relatedMessage.empty())
+        diagnostic.notes.push_back({"", error.related.shifted(offset), error.relatedMessage});
+      out.push_back(std::move(diagnostic));
+    }
+    for (const NodeDiagnostic &diagnostic : item.module->diagnostics)
+      add(diagnostic, item, offset, nullptr);
+    for (const auto &kernel : item.kernels)
+      for (const NodeDiagnostic &diagnostic : kernel->diagnostics)
+        add(diagnostic, item, offset, kernel.get());
+  }
+
+  void add(const NodeDiagnostic &source, const ItemState &item, uint32_t offset,
+           const KernelCheck *kernel) {
+    Diagnostic diagnostic{source.code,
+                          diagInfo(source.code).severity,
+                          item.unit->spanOf(source.node).shifted(offset),
+                          source.message,
+                          {},
+                          {}};
+    for (const NodeNote &note : source.notes)
+      diagnostic.notes.push_back({"", place(note.place, item, offset), note.message});
+    for (const NodeFix &fix : source.fixes) {
+      DiagFix made{fix.title, {}};
+      for (const NodeEdit &edit : fix.edits) {
+        Span span = item.unit->spanOf(edit.node).shifted(offset);
+        if (edit.at == FixPlace::Before)
+          span.end = span.begin;
+        else if (edit.at == FixPlace::After)
+          span.begin = span.end;
+        made.edits.push_back({span, edit.newText});
+      }
+      diagnostic.fixes.push_back(std::move(made));
+    }
+    if (kernel && diagnostic.severity == Severity::Error)
+      callContext(diagnostic, item.id, kernel->function);
+    out.push_back(std::move(diagnostic));
+  }
+
+private:
+  const FileState &state;
+  std::vector<Diagnostic> &out;
+
+  Span place(NodeRef ref, const ItemState &item, uint32_t offset) {
+    if (ref.item == ThisItem || ref.item == item.id)
+      return item.unit->spanOf(ref.node).shifted(offset);
+    const ItemState &other = *state.records.at(ref.item).state;
+    return other.unit->spanOf(ref.node).shifted(offsetOf(ref.item));
+  }
+  uint32_t offsetOf(ItemId id) const { return state.cursorOf(id).offset; }
+
+  // A note for each call that leads to the kernel, nearest first.
+  void callContext(Diagnostic &diagnostic, ItemId item, NodeId function) {
+    std::set<std::pair<ItemId, NodeId>> seen{{item, function}};
+    std::deque<std::pair<ItemId, NodeId>> queue{{item, function}};
+    size_t notes = 0;
+    while (!queue.empty() && notes < MaxCallNotes) {
+      auto [callee, calleeFunction] = queue.front();
+      queue.pop_front();
+      auto from = state.callers.find(callee);
+      if (from == state.callers.end())
+        continue;
+      std::vector<ItemId> ordered;
+      for (const auto &[caller, calls] : from->second)
+        ordered.push_back(caller);
+      std::sort(ordered.begin(), ordered.end(), [&](ItemId a, ItemId b) {
+        return state.records.at(a).order < state.records.at(b).order;
+      });
+      for (ItemId caller : ordered) {
+        const ItemState &callerState = *state.records.at(caller).state;
+        for (const auto &kernel : callerState.kernels) {
+          bool first = true; // one note for several calls from one kernel
+          for (const CallSite &site : kernel->calls) {
+            if (site.callee != callee || site.calleeFunction != calleeFunction ||
+                notes >= MaxCallNotes || !first)
+              continue;
+            first = false;
+            if (seen.emplace(caller, kernel->function).second)
+              queue.emplace_back(caller, kernel->function);
+            else if (caller == item && kernel->function == function)
+              continue; // recursion is reported on its own
+            diagnostic.notes.push_back(
+                {"", callerState.unit->spanOf(site.node).shifted(offsetOf(caller)),
+                 format("in call to kernel '{0}' from '{1}'", site.calleeName, kernel->name)});
+            ++notes;
+          }
+        }
+      }
+    }
+  }
+};
+
+} // namespace
+
+std::shared_ptr<Analysis> FileState::makeAnalysis() {
+  auto analysis = std::make_shared<Analysis>();
+  analysis->text = text;
+  analysis->usesAllo = importing > 0;
+  analysis->stats = std::move(stats);
+  stats = {};
+  if (!analysis->usesAllo)
+    return analysis;
+  analysis->items = items;
+  auto &out = analysis->diagnostics;
+  if (text.hasInvalidBytes()) {
+    uint32_t at = text.firstInvalidByte();
+    out.push_back({DiagCode::InvalidUtf8,
+                   Severity::Error,
+                   {at, std::min(at + 3, text.size())},
+                   std::string(diagInfo(DiagCode::InvalidUtf8).text),
+                   {},
+                   {}});
+  }
+  Collector collector(*this, out);
+  items.forEachCounted(
+      [&](const ItemEntry &entry, uint32_t offset) { collector.item(*entry.state, offset); });
+  for (const GraphDiagnostic &cycle : recursion) {
+    auto cursor = cursorOf(cycle.item);
+    collector.add(cycle.diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
+  }
+  std::stable_sort(out.begin(), out.end(), [](const Diagnostic &a, const Diagnostic &b) {
+    return std::tuple(a.span.begin, a.span.end, a.code) <
+           std::tuple(b.span.begin, b.span.end, b.code);
+  });
+  if (out.size() > options.maxDiagnostics) {
+    size_t rest = out.size() - options.maxDiagnostics;
+    out.resize(options.maxDiagnostics);
+    Span last = out.back().span;
+    out.push_back({DiagCode::TooManyDiagnostics,
+                   Severity::Information,
+                   last,
+                   format(diagInfo(DiagCode::TooManyDiagnostics).text, rest),
+                   {},
+                   {}});
+  }
+  return analysis;
+}
+
+} // namespace allo

@@ -1,0 +1,231 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Module-level names of a file: who binds, sees and uses them.
+#include "sema/FileState.h"
+
+#include <algorithm>
+
+namespace allo {
+
+namespace {
+
+constexpr size_t MaxNearNames = 200; // on either side
+
+// The item's last binding of a name.
+const Binding *bindingOf(const FileState::Record &record, std::string_view name) {
+  const auto &bindings = record.state->module->bindings;
+  for (size_t i = bindings.size(); i-- > 0;)
+    if (bindings[i].name == name)
+      return &bindings[i];
+  return nullptr;
+}
+
+// What callers and users of the item's names can see of them; the last binding of a name counts.
+std::map<std::string_view, Fingerprint> prints(const ModuleFacts *facts) {
+  std::map<std::string_view, Fingerprint> result;
+  if (facts)
+    for (const Binding &binding : facts->bindings)
+      result[binding.name] = combine(fingerprint(binding.value), binding.node);
+  return result;
+}
+
+} // namespace
+
+// ---- what an item sees
+
+const Value *ItemNames::lookup(std::string_view name) {
+  for (size_t i = own.size(); i-- > 0;)
+    if (own[i].name == name)
+      return &own[i].value;
+  used.emplace(name);
+  const Binding *binding = find(name).first;
+  return binding ? &binding->value : nullptr;
+}
+
+NodeRef ItemNames::placeOf(std::string_view name) {
+  auto [binding, definer] = find(name);
+  return binding ? NodeRef{definer, binding->node} : NodeRef{};
+}
+
+std::vector<std::string> ItemNames::namesNear(std::string_view misspelt) {
+  used.emplace(FileState::AnyName);
+  // In a fixed order, so that the suggestion does not depend on the history of edits.
+  std::vector<std::string> near;
+  auto middle = state.defined.lower_bound(misspelt);
+  auto add = [&](const std::string &name) {
+    if (find(name).first)
+      near.push_back(name);
+  };
+  size_t seen = 0;
+  for (auto it = middle; it != state.defined.end() && seen < MaxNearNames; ++it, ++seen)
+    add(*it);
+  seen = 0;
+  for (auto it = middle; it != state.defined.begin() && seen < MaxNearNames; ++seen)
+    add(*--it);
+  return near;
+}
+
+std::vector<std::string> ItemNames::takeUses() const {
+  std::vector<std::string> uses(used.begin(), used.end());
+  std::sort(uses.begin(), uses.end());
+  return uses;
+}
+
+// The definition that the item sees: the last one before it; in a body also a later kernel.
+std::pair<const Binding *, ItemId> ItemNames::find(std::string_view name) const {
+  auto it = state.names.find(name);
+  if (it == state.names.end())
+    return {nullptr, 0};
+  const std::vector<ItemId> &definitions = it->second.definitions;
+  for (size_t i = definitions.size(); i-- > 0;) {
+    const FileState::Record &record = state.records.at(definitions[i]);
+    if (record.order > order || (record.order == order && !body))
+      continue;
+    return {bindingOf(record, name), definitions[i]};
+  }
+  if (body)
+    for (ItemId definer : definitions) {
+      const Binding *binding = bindingOf(state.records.at(definer), name);
+      if (binding && binding->value.kind == ValueKind::Kernel)
+        return {binding, definer};
+    }
+  return {nullptr, 0};
+}
+
+// ---- dependencies
+
+void FileState::touch(std::string_view name) {
+  auto it = names.find(name);
+  if (it == names.end())
+    return;
+  for (ItemId user : it->second.moduleUsers)
+    dirtyModule.emplace(records.at(user).order, user);
+  for (ItemId user : it->second.bodyUsers)
+    dirtyBodies.emplace(records.at(user).order, user);
+}
+
+void FileState::changeUses(ItemId item, const std::vector<std::string> &before,
+                           const std::vector<std::string> &after, bool body) {
+  auto users = [&](const std::string &name) -> std::unordered_set<ItemId> & {
+    NameUse &use = names[name];
+    return body ? use.bodyUsers : use.moduleUsers;
+  };
+  // Both are sorted.
+  size_t i = 0;
+  size_t k = 0;
+  while (i < before.size() || k < after.size()) {
+    if (k == after.size() || (i < before.size() && before[i] < after[k])) {
+      users(before[i]).erase(item);
+      forgetIfUnused(before[i++]);
+    } else if (i == before.size() || after[k] < before[i]) {
+      users(after[k++]).insert(item);
+    } else {
+      ++i;
+      ++k;
+    }
+  }
+}
+void FileState::forgetIfUnused(const std::string &name) {
+  auto it = names.find(name);
+  if (it != names.end() && it->second.definitions.empty() && it->second.moduleUsers.empty() &&
+      it->second.bodyUsers.empty())
+    names.erase(it);
+}
+
+void FileState::addDefinition(const std::string &name, ItemId item) {
+  auto &definitions = names[name].definitions;
+  uint64_t order = records.at(item).order;
+  auto at = std::find_if(definitions.begin(), definitions.end(),
+                         [&](ItemId other) { return records.at(other).order >= order; });
+  if (definitions.empty())
+    defined.insert(name);
+  if (at == definitions.end() || *at != item)
+    definitions.insert(at, item);
+}
+void FileState::removeDefinition(const std::string &name, ItemId item) {
+  auto it = names.find(name);
+  if (it == names.end())
+    return;
+  std::erase(it->second.definitions, item);
+  if (it->second.definitions.empty())
+    defined.erase(name);
+}
+
+// Puts new facts in place of old ones and marks whoever depends on the difference.
+void FileState::changeBindings(ItemId item, const ModuleFacts *before, const ModuleFacts *after) {
+  auto old = prints(before);
+  auto now = prints(after);
+  bool namesChanged = false;
+  std::vector<std::string> changed;
+  for (const auto &[name, print] : old)
+    if (!now.contains(name)) {
+      removeDefinition(std::string(name), item);
+      changed.emplace_back(name);
+      namesChanged = true;
+    }
+  for (const auto &[name, print] : now) {
+    auto it = old.find(name);
+    if (it == old.end()) {
+      addDefinition(std::string(name), item);
+      changed.emplace_back(name);
+      namesChanged = true;
+    } else if (it->second != print) {
+      changed.emplace_back(name);
+    }
+  }
+  for (const std::string &name : changed) {
+    touch(name);
+    forgetIfUnused(name);
+  }
+  if (namesChanged)
+    touch(AnyName);
+  importing += after && after->importsAllo ? 1 : 0;
+  importing -= before && before->importsAllo ? 1 : 0;
+}
+
+void FileState::changeCalls(ItemId item, const Kernels &before, const Kernels &after) {
+  using Edge = std::tuple<NodeId, ItemId, NodeId>;
+  auto edges = [](const Kernels &kernels) {
+    std::set<Edge> result;
+    for (const auto &kernel : kernels)
+      for (const CallSite &site : kernel->calls)
+        result.emplace(kernel->function, site.callee, site.calleeFunction);
+    return result;
+  };
+  std::set<Edge> old = edges(before);
+  if (old != edges(after)) {
+    callsChanged.insert(item);
+    for (const auto &[function, callee, calleeFunction] : old)
+      callsChanged.insert(callee);
+  }
+  // A cycle's diagnostic names the calls' nodes and kernels: it follows them.
+  for (const GraphDiagnostic &diagnostic : recursion) {
+    bool involved = diagnostic.item == item;
+    for (const NodeNote &note : diagnostic.diagnostic.notes)
+      involved = involved || note.place.item == item;
+    if (involved)
+      callsChanged.insert(item);
+  }
+  for (const auto &kernel : before)
+    for (const CallSite &site : kernel->calls) {
+      auto &from = callers[site.callee];
+      if (--from[item] == 0)
+        from.erase(item);
+      if (from.empty())
+        callers.erase(site.callee);
+    }
+  for (const auto &kernel : after)
+    for (const CallSite &site : kernel->calls)
+      ++callers[site.callee][item];
+}
+
+std::vector<std::string> FileState::bodyUses(const ItemState &state) {
+  std::vector<std::string> uses;
+  for (const auto &kernel : state.kernels)
+    uses.insert(uses.end(), kernel->uses.begin(), kernel->uses.end());
+  std::sort(uses.begin(), uses.end());
+  uses.erase(std::unique(uses.begin(), uses.end()), uses.end());
+  return uses;
+}
+
+} // namespace allo

@@ -1,0 +1,145 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What an Analyzer keeps of a file between runs, internal to sema: the items with their memoised
+// results, who binds and who uses each module-level name, who calls whom, and what has to be looked
+// at again. One thread at a time. Methods are split over File{Items,Names,Checks,Diagnostics}.cpp;
+// each run calls updateItems, evaluateModules, checkBodies, updateEntries, updateRecursion,
+// makeAnalysis, in this order, and a cancelled one is taken up at the step where it stopped.
+#pragma once
+
+#include "sema/Analyzer.h"
+#include "sema/Items.h"
+#include "sema/ModuleEval.h"
+#include "sema/Recursion.h"
+#include "syntax/Parser.h"
+#include "syntax/Segmenter.h"
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace allo {
+
+struct StringHash {
+  using is_transparent = void;
+  size_t operator()(std::string_view s) const { return hashBytes(s); }
+};
+
+class FileState {
+public:
+  FileState(TypeContext &types, AnalyzerOptions options) : types(types), options(options) {}
+
+  struct Record {
+    std::shared_ptr<const ItemState> state;
+    uint64_t order = 0; // a label that grows through the file
+  };
+  struct NameUse {
+    std::vector<ItemId> definitions; // in source order
+    std::unordered_set<ItemId> moduleUsers;
+    std::unordered_set<ItemId> bodyUsers;
+  };
+  // A use of this name stands for "depends on which names there are".
+  static constexpr const char *AnyName = "*";
+
+  TypeContext &types;
+  AnalyzerOptions options;
+  Parser parser;
+  Text text;
+  bool analysed = false;
+  bool mentionsAllo = false;
+  std::optional<TextEdit> pending; // of a run that was cancelled while it updated the items
+  AnalysisStats stats;
+
+  PersistentSeq<ItemEntry> items;
+  std::unordered_map<ItemId, Record> records;
+  std::unordered_map<std::string, NameUse, StringHash, std::equal_to<>> names;
+  std::set<std::string, std::less<>> defined; // the names of 'names' that have a definition
+  std::unordered_map<ItemId, std::map<ItemId, uint32_t>> callers; // callee -> caller -> calls
+  std::vector<GraphDiagnostic> recursion;
+
+  // FileItems.cpp: text -> items
+  // False if cancelled, with nothing changed.
+  bool updateItems(const Text &now, TextEdit edit, const CancelToken &cancel);
+  void reset(); // forgets everything about the text that was analysed
+  // Where an item stands; a search by halves over the labels.
+  PersistentSeq<ItemEntry>::Cursor cursorOf(ItemId id) const;
+
+  // FileNames.cpp: who depends on what
+  void changeUses(ItemId item, const std::vector<std::string> &before,
+                  const std::vector<std::string> &after, bool body);
+  // Puts new facts in place of old ones and marks whoever depends on the difference.
+  void changeBindings(ItemId item, const ModuleFacts *before, const ModuleFacts *after);
+  using Kernels = std::vector<std::shared_ptr<const KernelCheck>>;
+  void changeCalls(ItemId item, const Kernels &before, const Kernels &after);
+  static std::vector<std::string> bodyUses(const ItemState &state);
+
+  // FileChecks.cpp: items -> facts; false if cancelled, to go on with the next time
+  bool evaluateModules(const CancelToken &cancel);
+  bool checkBodies(const CancelToken &cancel);
+  void updateEntries();
+  void updateRecursion();
+
+  // FileDiagnostics.cpp
+  std::shared_ptr<Analysis> makeAnalysis();
+
+private:
+  friend class ItemNames;
+  std::set<std::pair<uint64_t, ItemId>> dirtyModule; // by order
+  std::set<std::pair<uint64_t, ItemId>> dirtyBodies;
+  std::unordered_set<ItemId> touchedEntries; // whose element of 'items' is out of date
+  std::unordered_set<ItemId> callsChanged;   // where new recursion can start
+  bool allCallsChanged = false;
+  uint32_t importing = 0; // items that import allo
+  uint32_t openStrings = 0;
+  ItemId nextId = 1;
+
+  // FileItems.cpp
+  struct Piece {
+    Segment segment;
+    std::string text;
+  };
+  struct Fresh {
+    std::shared_ptr<const SyntaxUnit> unit;
+    bool sameStructure = false; // as the old item that it takes over
+    ItemId id = 0;              // of that item; 0 for a new one
+  };
+  bool cut(const Text &now, const TextEdit &edit, const CancelToken &cancel, size_t &firstOld,
+           size_t &lastOld, std::vector<Piece> &pieces);
+  bool parsePieces(std::vector<Piece> &pieces, const std::vector<ItemEntry> &olds,
+                   const CancelToken &cancel, std::vector<Fresh> &fresh, std::vector<bool> &taken);
+  void install(size_t firstOld, size_t lastOld, const std::vector<Piece> &pieces,
+               std::vector<Fresh> &fresh);
+  void removeItem(ItemId id);
+  void relabelAll(bool moved);
+
+  // FileNames.cpp
+  void touch(std::string_view name);
+  void forgetIfUnused(const std::string &name);
+  void addDefinition(const std::string &name, ItemId item);
+  void removeDefinition(const std::string &name, ItemId item);
+};
+
+// The names that one item sees, at module level or in its kernels' bodies.
+class ItemNames : public NameSource {
+public:
+  ItemNames(FileState &state, ItemId item, bool body)
+      : state(state), order(state.records.at(item).order), body(body) {}
+  const Value *lookup(std::string_view name) override;
+  NodeRef placeOf(std::string_view name) override;
+  void onBind(const Binding &binding) override { own.push_back(binding); }
+  std::vector<std::string> namesNear(std::string_view misspelt) override;
+  std::vector<std::string> takeUses() const; // sorted
+
+private:
+  FileState &state;
+  uint64_t order;
+  bool body;
+  std::deque<Binding> own; // lookups return pointers into it
+  std::unordered_set<std::string> used;
+  std::pair<const Binding *, ItemId> find(std::string_view name) const;
+};
+
+} // namespace allo
