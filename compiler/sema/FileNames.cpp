@@ -9,7 +9,7 @@ namespace allo {
 
 namespace {
 
-constexpr size_t MaxNearNames = 200; // on either side
+constexpr size_t MaxNearNames = 64; // on either side
 
 // The item's last binding of a name.
 const Binding *bindingOf(const FileState::Record &record, std::string_view name) {

@@ -74,64 +74,23 @@ std::string_view show(UnaryOp op);
 std::string_view show(BinaryOp op);
 std::string_view show(CompareOp op);
 
+// clang-format off
 // A name where it is written but is not an expression: of a function, attribute, keyword, alias.
-struct Ident : Node {
-  ALLO_KIND(Ident);
-  std::string_view name;
-};
+struct Ident : Node { ALLO_KIND(Ident); std::string_view name; };
 
-struct NameExpr : Expr {
-  ALLO_KIND(NameExpr);
-  std::string_view name;
-};
-struct IntExpr : Expr {
-  ALLO_KIND(IntExpr);
-  std::string_view text;
-};
-struct FloatExpr : Expr {
-  ALLO_KIND(FloatExpr);
-  double value;
-  std::string_view text;
-};
-struct BoolExpr : Expr {
-  ALLO_KIND(BoolExpr);
-  bool value;
-};
-struct NoneExpr : Expr {
-  ALLO_KIND(NoneExpr);
-};
-struct EllipsisExpr : Expr {
-  ALLO_KIND(EllipsisExpr);
-};
+struct NameExpr : Expr { ALLO_KIND(NameExpr); std::string_view name; };
+struct IntExpr : Expr { ALLO_KIND(IntExpr); std::string_view text; };
+struct FloatExpr : Expr { ALLO_KIND(FloatExpr); double value; std::string_view text; };
+struct BoolExpr : Expr { ALLO_KIND(BoolExpr); bool value; };
+struct NoneExpr : Expr { ALLO_KIND(NoneExpr); };
+struct EllipsisExpr : Expr { ALLO_KIND(EllipsisExpr); };
 // 'text' is what stands between the quotes; plain means no prefix, no escapes, not concatenated.
-struct StringExpr : Expr {
-  ALLO_KIND(StringExpr);
-  std::string_view text;
-  bool plain;
-  bool formatted;
-};
-struct UnaryExpr : Expr {
-  ALLO_KIND(UnaryExpr);
-  UnaryOp op;
-  const Expr *operand;
-};
-struct BinaryExpr : Expr {
-  ALLO_KIND(BinaryExpr);
-  BinaryOp op;
-  const Expr *lhs;
-  const Expr *rhs;
-};
-struct BoolOpExpr : Expr {
-  ALLO_KIND(BoolOpExpr);
-  bool isAnd;
-  List<const Expr *> operands;
-};
+struct StringExpr : Expr { ALLO_KIND(StringExpr); std::string_view text; bool plain; bool formatted; };
+struct UnaryExpr : Expr { ALLO_KIND(UnaryExpr); UnaryOp op; const Expr *operand; };
+struct BinaryExpr : Expr { ALLO_KIND(BinaryExpr); BinaryOp op; const Expr *lhs; const Expr *rhs; };
+struct BoolOpExpr : Expr { ALLO_KIND(BoolOpExpr); bool isAnd; List<const Expr *> operands; };
 // operands.size() == ops.size() + 1; more than one operator is a chain.
-struct CompareExpr : Expr {
-  ALLO_KIND(CompareExpr);
-  List<const Expr *> operands;
-  List<CompareOp> ops;
-};
+struct CompareExpr : Expr { ALLO_KIND(CompareExpr); List<const Expr *> operands; List<CompareOp> ops; };
 struct TernaryExpr : Expr {
   ALLO_KIND(TernaryExpr);
   const Expr *condition;
@@ -139,60 +98,20 @@ struct TernaryExpr : Expr {
   const Expr *elseValue;
 };
 enum class ArgumentForm : uint8_t { Positional, Keyword, Star, DoubleStar };
-struct Argument : Node {
-  ALLO_KIND(Argument);
-  ArgumentForm form;
-  const Ident *keyword;
-  const Expr *value;
-};
-struct CallExpr : Expr {
-  ALLO_KIND(CallExpr);
-  const Expr *callee;
-  List<const Argument *> arguments;
-};
+struct Argument : Node { ALLO_KIND(Argument); ArgumentForm form; const Ident *keyword; const Expr *value; };
+struct CallExpr : Expr { ALLO_KIND(CallExpr); const Expr *callee; List<const Argument *> arguments; };
 // a[i, j] and a[(i, j)] have two indices, a[()] none.
-struct SubscriptExpr : Expr {
-  ALLO_KIND(SubscriptExpr);
-  const Expr *base;
-  List<const Expr *> indices;
-};
-struct SliceExpr : Expr {
-  ALLO_KIND(SliceExpr);
-  const Expr *low;
-  const Expr *high;
-  const Expr *step;
-};
-struct AttributeExpr : Expr {
-  ALLO_KIND(AttributeExpr);
-  const Expr *base;
-  const Ident *attribute;
-};
-struct TupleExpr : Expr {
-  ALLO_KIND(TupleExpr);
-  List<const Expr *> elements;
-};
-struct ListExpr : Expr {
-  ALLO_KIND(ListExpr);
-  List<const Expr *> elements;
-};
+struct SubscriptExpr : Expr { ALLO_KIND(SubscriptExpr); const Expr *base; List<const Expr *> indices; };
+struct SliceExpr : Expr { ALLO_KIND(SliceExpr); const Expr *low; const Expr *high; const Expr *step; };
+struct AttributeExpr : Expr { ALLO_KIND(AttributeExpr); const Expr *base; const Ident *attribute; };
+struct TupleExpr : Expr { ALLO_KIND(TupleExpr); List<const Expr *> elements; };
+struct ListExpr : Expr { ALLO_KIND(ListExpr); List<const Expr *> elements; };
 // 'what' names the construct for a message, with its article or quotes: "A lambda", "'await'".
-struct UnsupportedExpr : Expr {
-  ALLO_KIND(UnsupportedExpr);
-  std::string_view what;
-  bool later;
-};
-struct ErrorExpr : Expr {
-  ALLO_KIND(ErrorExpr);
-  List<const Expr *> parts;
-};
+struct UnsupportedExpr : Expr { ALLO_KIND(UnsupportedExpr); std::string_view what; bool later; };
+struct ErrorExpr : Expr { ALLO_KIND(ErrorExpr); List<const Expr *> parts; };
 
 // A type annotation; 'quoted' where it is a string, whose content 'type' was parsed from.
-struct Annotation : Node {
-  ALLO_KIND(Annotation);
-  const Expr *type;
-  bool quoted;
-  std::string_view text;
-};
+struct Annotation : Node { ALLO_KIND(Annotation); const Expr *type; bool quoted; std::string_view text; };
 enum class ParameterForm : uint8_t { Plain, KeywordOnly, Star, DoubleStar, Separator };
 struct Parameter : Node {
   ALLO_KIND(Parameter);
@@ -202,40 +121,18 @@ struct Parameter : Node {
   const Expr *defaultValue;
 };
 
-struct ExprStmt : Stmt {
-  ALLO_KIND(ExprStmt);
-  const Expr *value;
-};
-struct AssignStmt : Stmt {
-  ALLO_KIND(AssignStmt);
-  List<const Expr *> targets;
-  const Expr *value;
-};
+struct ExprStmt : Stmt { ALLO_KIND(ExprStmt); const Expr *value; };
+struct AssignStmt : Stmt { ALLO_KIND(AssignStmt); List<const Expr *> targets; const Expr *value; };
 struct AnnAssignStmt : Stmt {
   ALLO_KIND(AnnAssignStmt);
   const Expr *target;
   const Annotation *annotation;
   const Expr *value;
 };
-struct AugAssignStmt : Stmt {
-  ALLO_KIND(AugAssignStmt);
-  BinaryOp op;
-  const Expr *target;
-  const Expr *value;
-};
-struct ReturnStmt : Stmt {
-  ALLO_KIND(ReturnStmt);
-  const Expr *value;
-};
-struct IfArm : Node {
-  ALLO_KIND(IfArm);
-  const Expr *condition;
-  Block body;
-}; // condition is null for 'else'
-struct IfStmt : Stmt {
-  ALLO_KIND(IfStmt);
-  List<const IfArm *> arms;
-};
+struct AugAssignStmt : Stmt { ALLO_KIND(AugAssignStmt); BinaryOp op; const Expr *target; const Expr *value; };
+struct ReturnStmt : Stmt { ALLO_KIND(ReturnStmt); const Expr *value; };
+struct IfArm : Node { ALLO_KIND(IfArm); const Expr *condition; Block body; }; // condition is null for 'else'
+struct IfStmt : Stmt { ALLO_KIND(IfStmt); List<const IfArm *> arms; };
 struct ForStmt : Stmt {
   ALLO_KIND(ForStmt);
   const Expr *target;
@@ -243,12 +140,7 @@ struct ForStmt : Stmt {
   Block body;
   const IfArm *orElse;
 };
-struct WhileStmt : Stmt {
-  ALLO_KIND(WhileStmt);
-  const Expr *condition;
-  Block body;
-  const IfArm *orElse;
-};
+struct WhileStmt : Stmt { ALLO_KIND(WhileStmt); const Expr *condition; Block body; const IfArm *orElse; };
 struct FunctionStmt : Stmt {
   ALLO_KIND(FunctionStmt);
   List<const Expr *> decorators;
@@ -260,20 +152,9 @@ struct FunctionStmt : Stmt {
   bool brokenSignature;            // its header could not be parsed:
   List<const Ident *> brokenNames; // names seen in it, taken as parameters of unknown type
 };
-struct ClassStmt : Stmt {
-  ALLO_KIND(ClassStmt);
-  const Ident *name;
-};
-struct ImportAlias : Node {
-  ALLO_KIND(ImportAlias);
-  std::string_view path;
-  const Ident *bound;
-  bool renamed;
-};
-struct ImportStmt : Stmt {
-  ALLO_KIND(ImportStmt);
-  List<const ImportAlias *> names;
-};
+struct ClassStmt : Stmt { ALLO_KIND(ClassStmt); const Ident *name; };
+struct ImportAlias : Node { ALLO_KIND(ImportAlias); std::string_view path; const Ident *bound; bool renamed; };
+struct ImportStmt : Stmt { ALLO_KIND(ImportStmt); List<const ImportAlias *> names; };
 struct ImportFromStmt : Stmt {
   ALLO_KIND(ImportFromStmt);
   std::string_view module;
@@ -281,15 +162,9 @@ struct ImportFromStmt : Stmt {
   List<const ImportAlias *> names;
   bool star;
 };
-struct PassStmt : Stmt {
-  ALLO_KIND(PassStmt);
-};
-struct BreakStmt : Stmt {
-  ALLO_KIND(BreakStmt);
-};
-struct ContinueStmt : Stmt {
-  ALLO_KIND(ContinueStmt);
-};
+struct PassStmt : Stmt { ALLO_KIND(PassStmt); };
+struct BreakStmt : Stmt { ALLO_KIND(BreakStmt); };
+struct ContinueStmt : Stmt { ALLO_KIND(ContinueStmt); };
 struct UnsupportedStmt : Stmt {
   ALLO_KIND(UnsupportedStmt);
   std::string_view what;
@@ -297,10 +172,8 @@ struct UnsupportedStmt : Stmt {
   List<const Ident *> binds;
 };
 // A line that could not be parsed; 'names' are those that it seems to bind.
-struct ErrorStmt : Stmt {
-  ALLO_KIND(ErrorStmt);
-  List<const Ident *> names;
-};
+struct ErrorStmt : Stmt { ALLO_KIND(ErrorStmt); List<const Ident *> names; };
+// clang-format on
 #undef ALLO_KIND
 
 struct SyntaxError {

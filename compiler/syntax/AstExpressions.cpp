@@ -1,0 +1,426 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Expressions of the syntax tree.
+#include "syntax/AstReader.h"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace allo {
+
+BinaryOp AstBuilder::binaryOp(std::string_view s) {
+  for (unsigned i = 0; i <= unsigned(BinaryOp::MatMul); ++i)
+    if (show(BinaryOp(i)) == s)
+      return BinaryOp(i);
+  return BinaryOp::Add;
+}
+
+List<const Expr *> AstBuilder::expressions(const Children &kids) {
+  std::vector<const Expr *> items;
+  for (Child part : kids.view())
+    if (part.named)
+      items.push_back(expr(part));
+  return make.list(items);
+}
+
+const Expr *AstBuilder::tupleOf(const Children &kids, Span span) {
+  return make.make<TupleExpr>(span, expressions(kids));
+}
+
+const Expr *AstBuilder::unsupportedExpr(Span span, std::string_view what, bool later) {
+  absorb(sourceOf(span));
+  return make.make<UnsupportedExpr>(span, what, later);
+}
+
+const Expr *AstBuilder::expr(Child child) {
+  while (child.kind == Syn::ParenthesizedExpression) { // also thousands of them
+    Children kids = children(child.node);
+    Child inner{};
+    bool found = false;
+    for (Child part : kids.view())
+      if (part.named && !found) {
+        inner = part;
+        found = true;
+      }
+    release(kids);
+    if (!found)
+      return make.make<ErrorExpr>(spanOf(child.node), List<const Expr *>());
+    child = inner;
+  }
+  if (++depth > MaxSyntaxDepth) {
+    --depth;
+    tooDeep(spanOf(child.node));
+    return make.make<ErrorExpr>(spanOf(child.node), List<const Expr *>());
+  }
+  const Expr *result = exprOf(child);
+  --depth;
+  return result;
+}
+
+const Expr *AstBuilder::exprOf(const Child &child) {
+  TSNode node = child.node;
+  Span span = spanOf(node);
+  switch (child.kind) {
+  case Syn::Identifier: {
+    std::string_view name = copyOf(node);
+    absorb(name);
+    if (ts_node_is_missing(node) || name.empty())
+      return make.make<ErrorExpr>(span, List<const Expr *>());
+    return make.make<NameExpr>(span, name);
+  }
+  case Syn::Integer: {
+    std::string_view digits = copyOf(node);
+    absorb(digits);
+    if (digits.back() == 'j' || digits.back() == 'J')
+      return unsupportedExpr(span, "A complex number");
+    if (digits.back() == 'l' || digits.back() == 'L')
+      return unsupportedExpr(span, "A Python 2 long integer");
+    return make.make<IntExpr>(span, digits);
+  }
+  case Syn::Float: {
+    std::string_view digits = copyOf(node);
+    absorb(digits);
+    if (digits.back() == 'j' || digits.back() == 'J')
+      return unsupportedExpr(span, "A complex number");
+    std::string plain;
+    for (char c : digits)
+      if (c != '_')
+        plain += c;
+    return make.make<FloatExpr>(span, std::strtod(plain.c_str(), nullptr), digits);
+  }
+  case Syn::True:
+  case Syn::False:
+    return make.make<BoolExpr>(span, child.kind == Syn::True);
+  case Syn::None:
+    return make.make<NoneExpr>(span);
+  case Syn::Ellipsis:
+    return make.make<EllipsisExpr>(span);
+  case Syn::String:
+  case Syn::ConcatenatedString:
+    return string(child);
+  case Syn::UnaryOperator:
+  case Syn::NotOperator: {
+    Children kids = children(node);
+    UnaryOp op = UnaryOp::Not;
+    const Expr *operand = nullptr;
+    for (Child part : kids.view()) {
+      if (part.field == Field::Argument)
+        operand = expr(part);
+      else if (part.field == Field::Operator) {
+        char c = text[ts_node_start_byte(part.node)];
+        op = c == '-' ? UnaryOp::Minus : c == '~' ? UnaryOp::Invert : UnaryOp::Plus;
+      }
+    }
+    release(kids);
+    return make.make<UnaryExpr>(span, op, orError(operand, span));
+  }
+  case Syn::BinaryOperator:
+    return binary(node);
+  case Syn::BooleanOperator:
+    return boolean(node);
+  case Syn::ComparisonOperator: {
+    Children kids = children(node);
+    std::vector<const Expr *> operands;
+    std::vector<CompareOp> ops;
+    for (Child part : kids.view()) {
+      if (part.field == Field::Operators || !part.named)
+        ops.push_back(compareOp(sourceOf(spanOf(part.node))));
+      else
+        operands.push_back(expr(part));
+    }
+    release(kids);
+    if (operands.size() != ops.size() + 1 || ops.empty())
+      return make.make<ErrorExpr>(span, make.list(operands));
+    return make.make<CompareExpr>(span, make.list(operands), make.list(ops));
+  }
+  case Syn::ConditionalExpression: {
+    Children kids = children(node);
+    std::vector<const Expr *> parts;
+    for (Child part : kids.view())
+      if (part.named)
+        parts.push_back(expr(part));
+    release(kids);
+    if (parts.size() != 3)
+      return make.make<ErrorExpr>(span, make.list(parts));
+    return make.make<TernaryExpr>(span, parts[1], parts[0], parts[2]);
+  }
+  case Syn::Call:
+    return call(node, span);
+  case Syn::Subscript:
+    return subscript(node, span);
+  case Syn::Slice: {
+    Children kids = children(node);
+    const Expr *bounds[3] = {nullptr, nullptr, nullptr};
+    unsigned at = 0;
+    for (Child part : kids.view()) {
+      if (part.named && at < 3)
+        bounds[at] = expr(part);
+      else if (!part.named)
+        ++at;
+    }
+    release(kids);
+    return make.make<SliceExpr>(span, bounds[0], bounds[1], bounds[2]);
+  }
+  case Syn::Attribute: {
+    Children kids = children(node);
+    const Expr *base = nullptr;
+    const Ident *name = nullptr;
+    for (Child part : kids.view()) {
+      if (part.field == Field::Object)
+        base = expr(part);
+      else if (part.field == Field::Attribute)
+        name = ident(part.node);
+    }
+    release(kids);
+    if (!base || !name)
+      return make.make<ErrorExpr>(span, List<const Expr *>());
+    return make.make<AttributeExpr>(span, base, name);
+  }
+  case Syn::Tuple:
+  case Syn::ExpressionList:
+  case Syn::PatternList:
+  case Syn::TuplePattern: {
+    Children kids = children(node);
+    const Expr *result = tupleOf(kids, span);
+    release(kids);
+    return result;
+  }
+  case Syn::List:
+  case Syn::ListPattern: {
+    Children kids = children(node);
+    const Expr *result = make.make<ListExpr>(span, expressions(kids));
+    release(kids);
+    return result;
+  }
+  case Syn::ListComprehension:
+    return unsupportedExpr(span, "A list comprehension", true);
+  case Syn::GeneratorExpression:
+    return unsupportedExpr(span, "A generator expression");
+  case Syn::DictionaryComprehension:
+  case Syn::Dictionary:
+    return unsupportedExpr(span, "A dictionary");
+  case Syn::SetComprehension:
+  case Syn::Set:
+    return unsupportedExpr(span, "A set");
+  case Syn::Lambda:
+    return unsupportedExpr(span, "A lambda");
+  case Syn::NamedExpression:
+    return unsupportedExpr(span, "The assignment expression ':='");
+  case Syn::Await:
+    return unsupportedExpr(span, "'await'");
+  case Syn::Yield:
+    return unsupportedExpr(span, "'yield'");
+  case Syn::ListSplat:
+  case Syn::ListSplatPattern:
+    return unsupportedExpr(span, "A starred expression");
+  case Syn::DictionarySplat:
+    return unsupportedExpr(span, "'**' unpacking");
+  case Syn::Type: { // in generic annotations, which are read from their text
+    Children kids = children(node);
+    const Expr *value = kids.size() > 0 ? expr(kids[0]) : orError(nullptr, span);
+    release(kids);
+    return value;
+  }
+  default: {
+    absorb(sourceOf(span));
+    if (!ts_node_is_error(node))
+      return make.make<ErrorExpr>(span, List<const Expr *>());
+    Children kids = children(node);
+    List<const Expr *> parts = expressions(kids);
+    release(kids);
+    return make.make<ErrorExpr>(span, parts);
+  }
+  }
+}
+
+CompareOp AstBuilder::compareOp(std::string_view s) {
+  std::string words; // "not  in" and "not in" are the same
+  for (char c : s) {
+    bool blank = std::strchr(" \t\r\n\\", c) != nullptr;
+    if (!blank)
+      words += c;
+    else if (!words.empty() && words.back() != ' ')
+      words += ' ';
+  }
+  if (words == "<>")
+    return CompareOp::Ne;
+  for (unsigned i = 0; i <= unsigned(CompareOp::IsNot); ++i)
+    if (show(CompareOp(i)) == words)
+      return CompareOp(i);
+  return CompareOp::Eq;
+}
+
+const Expr *AstBuilder::string(const Child &child) {
+  Span span = spanOf(child.node);
+  std::string_view source = sourceOf(span);
+  absorb(source);
+  bool concatenated = child.kind == Syn::ConcatenatedString;
+  size_t prefix = source.find_first_of("\"'");
+  if (concatenated || prefix == std::string_view::npos)
+    return make.make<StringExpr>(span, make.text(source), false, false);
+  std::string_view letters = source.substr(0, prefix);
+  bool formatted = letters.find_first_of("fF") != std::string_view::npos;
+  std::string_view body = source.substr(prefix);
+  size_t quotes = body.size() >= 6 && body[1] == body[0] && body[2] == body[0] ? 3 : 1;
+  std::string_view content = body.size() >= 2 * quotes
+                                 ? body.substr(quotes, body.size() - 2 * quotes)
+                                 : std::string_view();
+  bool plain = letters.empty() && content.find('\\') == std::string_view::npos;
+  return make.make<StringExpr>(span, make.text(content), plain, formatted);
+}
+
+// Left-leaning chains, such as a sum of a thousand terms, are walked in a loop.
+const Expr *AstBuilder::binary(TSNode top) {
+  Child bottom{};
+  TSNode at = top;
+  struct Level {
+    Span span;
+    BinaryOp op;
+    Child right;
+    bool complete;
+  };
+  std::vector<Level> levels;
+  for (;;) {
+    Children kids = children(at);
+    Level level{spanOf(at), BinaryOp::Add, {}, false};
+    Child left{};
+    bool hasLeft = false;
+    for (Child part : kids.view()) {
+      if (part.field == Field::Left) {
+        left = part;
+        hasLeft = true;
+      } else if (part.field == Field::Operator) {
+        level.op = binaryOp(sourceOf(spanOf(part.node)));
+      } else if (part.field == Field::Right) {
+        level.right = part;
+        level.complete = true;
+      }
+    }
+    release(kids);
+    levels.push_back(level);
+    if (!hasLeft)
+      return make.make<ErrorExpr>(spanOf(top), List<const Expr *>());
+    if (left.kind != Syn::BinaryOperator) {
+      bottom = left;
+      break;
+    }
+    at = left.node;
+  }
+  const Expr *value = expr(bottom);
+  for (size_t i = levels.size(); i-- > 0;) {
+    const Level &level = levels[i];
+    const Expr *right = level.complete ? expr(level.right) : orError(nullptr, level.span);
+    value = make.make<BinaryExpr>(level.span, level.op, value, right);
+  }
+  return value;
+}
+
+const Expr *AstBuilder::boolean(TSNode top) {
+  // The operands of one operator, collected along the left spine without parentheses.
+  Span span = spanOf(top);
+  std::vector<Child> operands;
+  bool isAnd = true;
+  TSNode at = top;
+  for (bool first = true;; first = false) {
+    Children kids = children(at);
+    Child left{};
+    Child right{};
+    bool thisAnd = true;
+    for (Child part : kids.view()) {
+      if (part.field == Field::Left)
+        left = part;
+      else if (part.field == Field::Right)
+        right = part;
+      else if (part.field == Field::Operator)
+        thisAnd = sourceOf(spanOf(part.node)) == "and";
+    }
+    release(kids);
+    if (first)
+      isAnd = thisAnd;
+    if (ts_node_is_null(left.node) || ts_node_is_null(right.node))
+      return make.make<ErrorExpr>(span, List<const Expr *>());
+    operands.insert(operands.begin(), right);
+    if (left.kind == Syn::BooleanOperator) {
+      TSNode op = ts_node_child_by_field_name(left.node, "operator", 8);
+      if (!ts_node_is_null(op) && (sourceOf(spanOf(op)) == "and") == isAnd) {
+        at = left.node;
+        continue;
+      }
+    }
+    operands.insert(operands.begin(), left);
+    break;
+  }
+  std::vector<const Expr *> values;
+  for (const Child &operand : operands)
+    values.push_back(expr(operand));
+  return make.make<BoolOpExpr>(span, isAnd, make.list(values));
+}
+
+const Expr *AstBuilder::call(TSNode node, Span span) {
+  Children kids = children(node);
+  const Expr *callee = nullptr;
+  std::vector<const Argument *> arguments;
+  for (Child part : kids.view()) {
+    if (part.field == Field::Function) {
+      callee = expr(part);
+    } else if (part.field == Field::Arguments) {
+      if (part.kind != Syn::ArgumentList) { // f(x for x in y)
+        const Ident *none = nullptr;
+        arguments.push_back(
+            make.make<Argument>(spanOf(part.node), ArgumentForm::Positional, none, expr(part)));
+        continue;
+      }
+      Children inner = children(part.node);
+      for (Child piece : inner.view())
+        if (piece.named)
+          arguments.push_back(argument(piece));
+      release(inner);
+    }
+  }
+  release(kids);
+  return make.make<CallExpr>(span, orError(callee, span), make.list(arguments));
+}
+
+const Argument *AstBuilder::argument(const Child &child) {
+  Span span = spanOf(child.node);
+  const Ident *keyword = nullptr;
+  const Expr *value = nullptr;
+  ArgumentForm form = ArgumentForm::Positional;
+  if (child.kind == Syn::KeywordArgument || child.kind == Syn::ListSplat ||
+      child.kind == Syn::DictionarySplat) {
+    form = child.kind == Syn::KeywordArgument ? ArgumentForm::Keyword
+           : child.kind == Syn::ListSplat     ? ArgumentForm::Star
+                                              : ArgumentForm::DoubleStar;
+    Children kids = children(child.node);
+    for (Child part : kids.view()) {
+      if (part.field == Field::Name)
+        keyword = ident(part.node);
+      else if (part.named)
+        value = expr(part);
+    }
+    release(kids);
+  } else {
+    value = expr(child);
+  }
+  return make.make<Argument>(span, form, keyword, orError(value, span));
+}
+
+const Expr *AstBuilder::subscript(TSNode node, Span span) {
+  Children kids = children(node);
+  const Expr *base = nullptr;
+  std::vector<const Expr *> indices;
+  for (Child part : kids.view()) {
+    if (part.field == Field::Value)
+      base = expr(part);
+    else if (part.field == Field::Subscript)
+      indices.push_back(expr(part));
+  }
+  release(kids);
+  if (indices.size() == 1 && indices[0]->is<TupleExpr>()) {
+    List<const Expr *> inner = indices[0]->as<TupleExpr>()->elements;
+    indices.assign(inner.begin(), inner.end());
+  }
+  return make.make<SubscriptExpr>(span, orError(base, span), make.list(indices));
+}
+
+} // namespace allo

@@ -1,0 +1,158 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// tree-sitter tree -> SyntaxUnit: the class behind buildUnit, internal to compiler/syntax.
+// Its methods are split over Ast{Builder,Statements,Expressions}.cpp.
+#pragma once
+
+#include "syntax/AstBuilder.h"
+#include "syntax/NodeMaker.h"
+
+#include <string_view>
+#include <vector>
+
+namespace allo {
+
+constexpr unsigned MaxSyntaxDepth = 200; // levels of nesting; deeper code is reported, not built
+
+enum class Syn : uint8_t {
+  Other,
+#define ALLO_SYNTAX(ID, NAME) ID,
+#include "syntax/NodeKinds.def"
+};
+
+enum class Field : uint8_t {
+  None,
+#define ALLO_FIELD(ID, NAME) ID,
+#include "syntax/NodeKinds.def"
+};
+
+// The grammar's numbers for the names of NodeKinds.def.
+struct Grammar {
+  std::vector<Syn> kinds;         // by symbol
+  std::vector<Field> fields;      // by field id
+  static const Grammar &python(); // made once, read by all threads
+};
+
+class AstBuilder {
+public:
+  AstBuilder(SyntaxUnit &unit, std::string_view text, std::string_view parsed,
+             const std::vector<MaskedLine> &masked)
+      : make(unit), unit(unit), text(text), parsed(parsed), masked(masked),
+        names(Grammar::python()), repaired(!masked.empty()) {}
+
+  void build(TSNode root);
+
+private:
+  struct Child {
+    TSNode node;
+    Syn kind;
+    Field field;
+    bool named;
+  };
+  // A slice of 'pool': children of nested nodes stack up on it.
+  struct Children {
+    std::vector<Child> *pool;
+    size_t begin;
+    size_t end;
+    struct View {
+      const Children &c;
+      struct Iterator {
+        const Children &c;
+        size_t i;
+        // By value: the pool may move while a child is being built.
+        Child operator*() const { return (*c.pool)[i]; }
+        Iterator &operator++() {
+          ++i;
+          return *this;
+        }
+        bool operator!=(const Iterator &o) const { return i != o.i; }
+      };
+      Iterator begin() const { return {c, c.begin}; }
+      Iterator end() const { return {c, c.end}; }
+    };
+    View view() const { return {*this}; }
+    size_t size() const { return end - begin; }
+    Child operator[](size_t i) const { return (*pool)[begin + i]; }
+    bool find(Field field, Child &out) const {
+      for (size_t i = begin; i < end; ++i)
+        if ((*pool)[i].field == field) {
+          out = (*pool)[i];
+          return true;
+        }
+      return false;
+    }
+  };
+
+  NodeMaker make;
+  SyntaxUnit &unit;
+  std::string_view text;
+  std::string_view parsed;
+  const std::vector<MaskedLine> &masked;
+  const Grammar &names;
+  bool repaired;
+  TSTreeCursor cursor{};
+  std::vector<Child> pool;
+  Fingerprint hash = 0x5EED;
+  unsigned depth = 0;
+  bool reportedDepth = false;
+  bool reportedError = false;
+
+  static Span spanOf(TSNode node) { return {ts_node_start_byte(node), ts_node_end_byte(node)}; }
+  std::string_view sourceOf(Span span) const { return text.substr(span.begin, span.size()); }
+  std::string_view copyOf(TSNode node) { return make.text(sourceOf(spanOf(node))); }
+  void absorb(std::string_view words) { hash = combine(hash, hashBytes(words)); }
+
+  // The children of 'node' but comments, also hashing which they are.
+  Children children(TSNode node);
+  void release(const Children &kids) { pool.resize(kids.begin); }
+
+  // An error that the recovery could not explain line by line.
+  void noteError(TSNode node);
+
+  const MaskedLine *maskAt(uint32_t offset) const;
+  List<const Ident *> namesOf(const MaskedLine &line);
+
+  // AstStatements.cpp
+  void block(TSNode node, std::vector<const Stmt *> &out);
+  Block blockOf(TSNode node, Span header, std::string_view what);
+  void tooDeep(Span span);
+  // A keyword's worth of a compound statement: its header, for errors about the whole.
+  Span headerOf(TSNode node, TSNode body) const;
+  void statement(const Child &child, std::vector<const Stmt *> &out);
+  void unsupported(Span span, std::string_view what, std::vector<const Stmt *> &out,
+                   bool later = false);
+  const Stmt *classOf(TSNode node, Span span);
+  const Ident *ident(TSNode node);
+  void simpleStatement(const Child &part, Span span, std::vector<const Stmt *> &out);
+  const Expr *orError(const Expr *value, Span span);
+  void assignment(TSNode node, Span span, std::vector<const Stmt *> &out);
+  const Annotation *annotation(TSNode node);
+  void ifStatement(TSNode node, std::vector<const Stmt *> &out);
+  const IfArm *arm(TSNode node, uint32_t begin, const Expr *condition, TSNode body,
+                   std::string_view what);
+  const IfArm *elseArm(TSNode node, std::string_view what);
+  void loop(const Child &child, std::vector<const Stmt *> &out);
+  const Stmt *function(TSNode node, Span span, List<const Expr *> decorators);
+  void parameters(TSNode node, std::vector<const Parameter *> &out);
+  void import(TSNode node, std::vector<const Stmt *> &out);
+  const ImportAlias *alias(const Child &part, bool from);
+  void importFrom(TSNode node, bool future, std::vector<const Stmt *> &out);
+
+  // AstExpressions.cpp
+  static BinaryOp binaryOp(std::string_view s);
+  List<const Expr *> expressions(const Children &kids);
+  const Expr *tupleOf(const Children &kids, Span span);
+  const Expr *unsupportedExpr(Span span, std::string_view what, bool later = false);
+  const Expr *expr(Child child);
+  const Expr *exprOf(const Child &child);
+  static CompareOp compareOp(std::string_view s);
+  const Expr *string(const Child &child);
+  // Left-leaning chains, such as a sum of a thousand terms, are walked in a loop.
+  const Expr *binary(TSNode top);
+  const Expr *boolean(TSNode top);
+  const Expr *call(TSNode node, Span span);
+  const Argument *argument(const Child &child);
+  const Expr *subscript(TSNode node, Span span);
+};
+
+} // namespace allo

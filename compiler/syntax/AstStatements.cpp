@@ -1,0 +1,542 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Statements of the syntax tree.
+#include "syntax/AnnotationParser.h"
+#include "syntax/AstReader.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstring>
+
+namespace allo {
+
+void AstBuilder::block(TSNode node, std::vector<const Stmt *> &out) {
+  if (ts_node_is_null(node))
+    return;
+  if (++depth > MaxSyntaxDepth) {
+    tooDeep(spanOf(node));
+  } else {
+    Children kids = children(node);
+    for (Child child : kids.view())
+      statement(child, out);
+    release(kids);
+  }
+  --depth;
+}
+
+Block AstBuilder::blockOf(TSNode node, Span header, std::string_view what) {
+  std::vector<const Stmt *> body;
+  block(node, body);
+  if (body.empty() && !repaired && unit.errors.empty())
+    unit.errors.push_back({DiagCode::Syntax,
+                           header,
+                           "Expected an indented block after '" + std::string(what) + "'",
+                           {},
+                           {}});
+  return make.list(body);
+}
+
+void AstBuilder::tooDeep(Span span) {
+  if (!reportedDepth)
+    unit.errors.push_back(
+        {DiagCode::TooDeeplyNested,
+         span,
+         "Code is nested more than " + std::to_string(MaxSyntaxDepth) + " levels deep",
+         {},
+         {}});
+  reportedDepth = true;
+  absorb(sourceOf(span));
+}
+
+// A keyword's worth of a compound statement: its header, for errors about the whole.
+Span AstBuilder::headerOf(TSNode node, TSNode body) const {
+  Span span = spanOf(node);
+  if (!ts_node_is_null(body))
+    span.end = std::max(span.begin, std::min(span.end, ts_node_start_byte(body)));
+  while (span.end > span.begin + 1 && std::strchr(" \t\r\n\f", text[span.end - 1]))
+    --span.end;
+  size_t eol = text.substr(span.begin, span.size()).find('\n');
+  if (eol != std::string_view::npos)
+    span.end = span.begin + uint32_t(eol);
+  return span;
+}
+
+void AstBuilder::statement(const Child &child, std::vector<const Stmt *> &out) {
+  Span span = spanOf(child.node);
+  if (const MaskedLine *line = masked.empty() ? nullptr : maskAt(span.begin)) {
+    if (!line->definition && !line->header) {
+      // A masked line may hold the tail of a blanked body: one statement stands for all of it.
+      out.push_back(make.make<ErrorStmt>(line->span, namesOf(*line)));
+      return;
+    }
+  }
+  switch (child.kind) {
+  case Syn::ExpressionStatement: {
+    Children kids = children(child.node);
+    if (kids.size() == 1)
+      simpleStatement(kids[0], span, out);
+    else
+      out.push_back(make.make<ExprStmt>(span, tupleOf(kids, span)));
+    release(kids);
+    return;
+  }
+  case Syn::ReturnStatement: {
+    Children kids = children(child.node);
+    const Expr *value = nullptr;
+    for (Child part : kids.view())
+      if (part.named)
+        value = expr(part);
+    release(kids);
+    out.push_back(make.make<ReturnStmt>(span, value));
+    return;
+  }
+  case Syn::IfStatement:
+    return ifStatement(child.node, out);
+  case Syn::ForStatement:
+  case Syn::WhileStatement:
+    return loop(child, out);
+  case Syn::FunctionDefinition:
+    out.push_back(function(child.node, span, {}));
+    return;
+  case Syn::DecoratedDefinition: {
+    Children kids = children(child.node);
+    std::vector<const Expr *> decorators;
+    for (Child part : kids.view()) {
+      if (part.kind == Syn::Decorator) {
+        Children inner = children(part.node);
+        const Expr *value = nullptr;
+        Span at = spanOf(part.node);
+        bool bad = !masked.empty() && maskAt(at.begin);
+        for (Child piece : inner.view())
+          if (piece.named && !bad && !value)
+            value = expr(piece);
+        release(inner);
+        decorators.push_back(value ? value : make.make<ErrorExpr>(at, List<const Expr *>()));
+      } else if (part.kind == Syn::FunctionDefinition) {
+        out.push_back(function(part.node, span, make.list(decorators)));
+      } else if (part.kind == Syn::ClassDefinition) {
+        out.push_back(classOf(part.node, span));
+      }
+    }
+    release(kids);
+    return;
+  }
+  case Syn::ClassDefinition:
+    out.push_back(classOf(child.node, span));
+    return;
+  case Syn::ImportStatement:
+    return import(child.node, out);
+  case Syn::ImportFromStatement:
+  case Syn::FutureImportStatement:
+    return importFrom(child.node, child.kind == Syn::FutureImportStatement, out);
+  case Syn::PassStatement:
+    out.push_back(make.make<PassStmt>(span));
+    return;
+  case Syn::BreakStatement:
+    out.push_back(make.make<BreakStmt>(span));
+    return;
+  case Syn::ContinueStatement:
+    out.push_back(make.make<ContinueStmt>(span));
+    return;
+  case Syn::AssertStatement:
+    return unsupported(span, "'assert'", out);
+  case Syn::WithStatement:
+    return unsupported(span, "'with'", out);
+  case Syn::TryStatement:
+    return unsupported(span, "'try'", out);
+  case Syn::DeleteStatement:
+    return unsupported(span, "'del'", out);
+  case Syn::GlobalStatement:
+    return unsupported(span, "'global'", out);
+  case Syn::NonlocalStatement:
+    return unsupported(span, "'nonlocal'", out);
+  case Syn::RaiseStatement:
+    return unsupported(span, "'raise'", out);
+  case Syn::TypeAliasStatement:
+    return unsupported(span, "A 'type' statement", out);
+  case Syn::MatchStatement:
+    return unsupported(span, "'match'", out, true);
+  case Syn::PrintStatement:
+  case Syn::ExecStatement:
+    if (unit.errors.empty())
+      unit.errors.push_back({DiagCode::Syntax, span, "Invalid syntax", {}, {}});
+    absorb(sourceOf(span));
+    out.push_back(make.make<ErrorStmt>(span, List<const Ident *>()));
+    return;
+  default:
+    if (!child.named && !ts_node_is_error(child.node))
+      return; // a ';'
+    // An error node between statements, or an expression where a statement is expected.
+    absorb(sourceOf(span));
+    out.push_back(make.make<ErrorStmt>(span, List<const Ident *>()));
+    return;
+  }
+}
+
+void AstBuilder::unsupported(Span span, std::string_view what, std::vector<const Stmt *> &out,
+                             bool later) {
+  absorb(sourceOf(span));
+  // The header line stands for the whole.
+  size_t eol = sourceOf(span).find('\n');
+  Span shown = eol == std::string_view::npos ? span : Span{span.begin, span.begin + uint32_t(eol)};
+  while (shown.size() > 1 && std::strchr(" \t\r", text[shown.end - 1]))
+    --shown.end;
+  // Names that it assigns exist afterwards, with an unknown type.
+  std::vector<const Ident *> binds;
+  std::string_view body = sourceOf(span);
+  for (size_t at = 0; at < body.size();) {
+    size_t lineEnd = std::min(body.find('\n', at), body.size());
+    size_t i = body.find_first_not_of(" \t", at);
+    size_t j = i;
+    while (j < lineEnd && (std::isalnum(static_cast<unsigned char>(body[j])) || body[j] == '_'))
+      ++j;
+    size_t k = j < lineEnd ? body.find_first_not_of(" \t", j) : lineEnd;
+    bool assigns = i < j && k < lineEnd && !std::isdigit(static_cast<unsigned char>(body[i])) &&
+                   body[k] == '=' && (k + 1 == lineEnd || body[k + 1] != '=');
+    if (assigns) {
+      Span name{span.begin + uint32_t(i), span.begin + uint32_t(j)};
+      binds.push_back(make.make<Ident>(name, make.text(sourceOf(name))));
+    }
+    at = lineEnd + 1;
+  }
+  out.push_back(make.make<UnsupportedStmt>(shown, what, later, make.list(binds)));
+}
+
+const Stmt *AstBuilder::classOf(TSNode node, Span span) {
+  const Ident *name = nullptr;
+  Children kids = children(node);
+  for (Child part : kids.view())
+    if (part.field == Field::Name)
+      name = ident(part.node);
+  release(kids);
+  absorb(sourceOf(span));
+  return make.make<ClassStmt>(span, name);
+}
+
+const Ident *AstBuilder::ident(TSNode node) {
+  std::string_view name = copyOf(node);
+  absorb(name);
+  return make.make<Ident>(spanOf(node), name);
+}
+
+void AstBuilder::simpleStatement(const Child &part, Span span, std::vector<const Stmt *> &out) {
+  if (part.kind == Syn::Assignment) {
+    assignment(part.node, span, out);
+  } else if (part.kind == Syn::AugmentedAssignment) {
+    Children kids = children(part.node);
+    const Expr *target = nullptr;
+    const Expr *value = nullptr;
+    BinaryOp op = BinaryOp::Add;
+    for (Child piece : kids.view()) {
+      if (piece.field == Field::Left)
+        target = expr(piece);
+      else if (piece.field == Field::Right)
+        value = expr(piece);
+      else if (piece.field == Field::Operator) {
+        std::string_view spelling = sourceOf(spanOf(piece.node));
+        op = binaryOp(spelling.substr(0, spelling.size() - 1));
+      }
+    }
+    release(kids);
+    out.push_back(make.make<AugAssignStmt>(span, op, orError(target, span), orError(value, span)));
+  } else {
+    out.push_back(make.make<ExprStmt>(span, expr(part)));
+  }
+}
+
+const Expr *AstBuilder::orError(const Expr *value, Span span) {
+  return value ? value : make.make<ErrorExpr>(span, List<const Expr *>());
+}
+
+void AstBuilder::assignment(TSNode node, Span span, std::vector<const Stmt *> &out) {
+  std::vector<const Expr *> targets;
+  const Annotation *type = nullptr;
+  const Expr *value = nullptr;
+  bool hasValue = false;
+  for (TSNode at = node; !ts_node_is_null(at);) {
+    Children kids = children(at);
+    TSNode chained{};
+    for (Child part : kids.view()) {
+      if (part.field == Field::Left)
+        targets.push_back(expr(part));
+      else if (part.field == Field::TypeField)
+        type = annotation(part.node);
+      else if (part.field == Field::Right) {
+        hasValue = true;
+        if (part.kind == Syn::Assignment)
+          chained = part.node;
+        else
+          value = expr(part);
+      }
+    }
+    release(kids);
+    at = chained;
+  }
+  if (hasValue && !value)
+    value = make.make<ErrorExpr>(span, List<const Expr *>());
+  if (targets.empty())
+    targets.push_back(make.make<ErrorExpr>(span, List<const Expr *>()));
+  if (type && targets.size() == 1)
+    out.push_back(make.make<AnnAssignStmt>(span, targets[0], type, value));
+  else
+    out.push_back(make.make<AssignStmt>(span, make.list(targets), orError(value, span)));
+}
+
+const Annotation *AstBuilder::annotation(TSNode node) {
+  Span span = spanOf(node);
+  std::string_view source = sourceOf(span);
+  absorb(source);
+  bool quoted = false;
+  Span content = span;
+  if (source.size() >= 2 && (source.front() == '"' || source.front() == '\'')) {
+    size_t quotes = source.size() >= 6 && source[1] == source[0] && source[2] == source[0] ? 3 : 1;
+    quoted = source.substr(source.size() - quotes) == source.substr(0, quotes) &&
+             source.find(source[0], quotes) == source.size() - quotes;
+    if (quoted)
+      content = {span.begin + uint32_t(quotes), span.end - uint32_t(quotes)};
+  }
+  AnnotationError error;
+  const Expr *type = parseAnnotation(make, sourceOf(content), content.begin, error);
+  if (!type) {
+    if (error.span.empty())
+      error.span = span;
+    unit.errors.push_back(
+        {DiagCode::InvalidAnnotation,
+         error.span,
+         "Unsupported type annotation '" + std::string(sourceOf(content)) + "': " + error.message,
+         {},
+         {}});
+    type = make.make<ErrorExpr>(content, List<const Expr *>());
+  }
+  return make.make<Annotation>(span, type, quoted, make.text(sourceOf(content)));
+}
+
+void AstBuilder::ifStatement(TSNode node, std::vector<const Stmt *> &out) {
+  Span span = spanOf(node);
+  Children kids = children(node);
+  std::vector<const IfArm *> arms;
+  const Expr *condition = nullptr;
+  TSNode body{};
+  for (Child part : kids.view()) {
+    if (part.field == Field::Condition)
+      condition = expr(part);
+    else if (part.field == Field::Consequence)
+      body = part.node;
+  }
+  arms.push_back(arm(node, span.begin, condition, body, "if"));
+  for (Child part : kids.view()) {
+    if (part.kind == Syn::ElifClause) {
+      Children inner = children(part.node);
+      const Expr *test = nullptr;
+      TSNode then{};
+      for (Child piece : inner.view()) {
+        if (piece.field == Field::Condition)
+          test = expr(piece);
+        else if (piece.field == Field::Consequence)
+          then = piece.node;
+      }
+      arms.push_back(arm(part.node, ts_node_start_byte(part.node), test, then, "elif"));
+      release(inner);
+    } else if (part.kind == Syn::ElseClause) {
+      arms.push_back(elseArm(part.node, "else"));
+    }
+  }
+  release(kids);
+  out.push_back(make.make<IfStmt>(span, make.list(arms)));
+}
+
+const IfArm *AstBuilder::arm(TSNode node, uint32_t begin, const Expr *condition, TSNode body,
+                             std::string_view what) {
+  std::vector<const Stmt *> statements;
+  if (const MaskedLine *line = masked.empty() ? nullptr : maskAt(begin)) {
+    condition = make.make<ErrorExpr>(line->span, List<const Expr *>());
+    statements.push_back(make.make<ErrorStmt>(line->span, namesOf(*line)));
+    block(body, statements);
+  } else {
+    Block b = blockOf(body, headerOf(node, body), what);
+    statements.assign(b.begin(), b.end());
+  }
+  Span span{begin, ts_node_is_null(body) ? ts_node_end_byte(node) : ts_node_end_byte(body)};
+  return make.make<IfArm>(span, orError(condition, {begin, begin}), make.list(statements));
+}
+
+const IfArm *AstBuilder::elseArm(TSNode node, std::string_view what) {
+  Children inner = children(node);
+  TSNode body{};
+  for (Child piece : inner.view())
+    if (piece.field == Field::Body)
+      body = piece.node;
+  release(inner);
+  const Expr *none = nullptr;
+  return make.make<IfArm>(spanOf(node), none, blockOf(body, headerOf(node, body), what));
+}
+
+void AstBuilder::loop(const Child &child, std::vector<const Stmt *> &out) {
+  Span span = spanOf(child.node);
+  Children kids = children(child.node);
+  const Expr *target = nullptr;
+  const Expr *head = nullptr;
+  TSNode body{};
+  const IfArm *orElse = nullptr;
+  bool isFor = child.kind == Syn::ForStatement;
+  for (Child part : kids.view()) {
+    if (part.field == Field::Left)
+      target = expr(part);
+    else if (part.field == Field::Right || part.field == Field::Condition)
+      head = expr(part);
+    else if (part.field == Field::Body)
+      body = part.node;
+  }
+  Block statements = blockOf(body, headerOf(child.node, body), isFor ? "for" : "while");
+  for (Child part : kids.view())
+    if (part.kind == Syn::ElseClause)
+      orElse = elseArm(part.node, "else");
+  release(kids);
+  if (isFor)
+    out.push_back(
+        make.make<ForStmt>(span, orError(target, span), orError(head, span), statements, orElse));
+  else
+    out.push_back(make.make<WhileStmt>(span, orError(head, span), statements, orElse));
+}
+
+const Stmt *AstBuilder::function(TSNode node, Span span, List<const Expr *> decorators) {
+  Children kids = children(node);
+  const Ident *name = nullptr;
+  std::vector<const Parameter *> params;
+  const Annotation *returns = nullptr;
+  TSNode body{};
+  bool async = false;
+  const MaskedLine *line = masked.empty() ? nullptr : maskAt(ts_node_start_byte(node));
+  for (Child part : kids.view()) {
+    if (part.field == Field::Name)
+      name = ident(part.node);
+    else if (part.field == Field::Parameters)
+      parameters(part.node, params);
+    else if (part.field == Field::ReturnType)
+      returns = annotation(part.node);
+    else if (part.field == Field::Body)
+      body = part.node;
+    else if (!part.named && sourceOf(spanOf(part.node)) == "async")
+      async = true;
+  }
+  Block statements = blockOf(body, headerOf(node, body), "def");
+  release(kids);
+  List<const Ident *> broken;
+  if (line)
+    broken = namesOf(*line);
+  if (!name)
+    name = make.make<Ident>(Span{span.begin, span.begin}, std::string_view("_"));
+  return make.make<FunctionStmt>(span, decorators, name, make.list(params), returns, statements,
+                                 async, line != nullptr, broken);
+}
+
+void AstBuilder::parameters(TSNode node, std::vector<const Parameter *> &out) {
+  Children kids = children(node);
+  bool keywordOnly = false;
+  for (Child part : kids.view()) {
+    if (!part.named)
+      continue;
+    ParameterForm form = keywordOnly ? ParameterForm::KeywordOnly : ParameterForm::Plain;
+    const Ident *name = nullptr;
+    const Annotation *type = nullptr;
+    const Expr *value = nullptr;
+    TSNode named = part.node;
+    switch (part.kind) {
+    case Syn::Identifier:
+      break;
+    case Syn::DefaultParameter:
+    case Syn::TypedParameter:
+    case Syn::TypedDefaultParameter: {
+      Children inner = children(part.node);
+      for (Child piece : inner.view()) {
+        if (piece.field == Field::Name || (piece.field == Field::None && piece.named))
+          named = piece.node;
+        if (piece.kind == Syn::ListSplatPattern)
+          form = ParameterForm::Star;
+        else if (piece.kind == Syn::DictionarySplatPattern)
+          form = ParameterForm::DoubleStar;
+        if (piece.field == Field::TypeField)
+          type = annotation(piece.node);
+        else if (piece.field == Field::Value)
+          value = expr(piece);
+      }
+      release(inner);
+      break;
+    }
+    case Syn::ListSplatPattern:
+      form = ParameterForm::Star;
+      break;
+    case Syn::DictionarySplatPattern:
+      form = ParameterForm::DoubleStar;
+      break;
+    case Syn::KeywordSeparator:
+    case Syn::PositionalSeparator:
+      form = ParameterForm::Separator;
+      break;
+    default:
+      break;
+    }
+    keywordOnly = keywordOnly || part.kind == Syn::KeywordSeparator || form == ParameterForm::Star;
+    name = ident(named);
+    out.push_back(make.make<Parameter>(spanOf(part.node), form, name, type, value));
+  }
+  release(kids);
+}
+
+void AstBuilder::import(TSNode node, std::vector<const Stmt *> &out) {
+  Span span = spanOf(node);
+  std::vector<const ImportAlias *> aliases;
+  Children kids = children(node);
+  for (Child part : kids.view())
+    if (part.field == Field::Name)
+      aliases.push_back(alias(part, false));
+  release(kids);
+  out.push_back(make.make<ImportStmt>(span, make.list(aliases)));
+}
+
+const ImportAlias *AstBuilder::alias(const Child &part, bool from) {
+  Span span = spanOf(part.node);
+  if (part.kind == Syn::AliasedImport) {
+    Children inner = children(part.node);
+    std::string_view path;
+    const Ident *bound = nullptr;
+    for (Child piece : inner.view()) {
+      if (piece.field == Field::Name)
+        path = copyOf(piece.node);
+      else if (piece.field == Field::Alias)
+        bound = ident(piece.node);
+    }
+    release(inner);
+    absorb(path);
+    return make.make<ImportAlias>(span, path, bound, true);
+  }
+  std::string_view path = copyOf(part.node);
+  absorb(path);
+  std::string_view first = from ? path : path.substr(0, path.find('.'));
+  const Ident *bound =
+      make.make<Ident>(Span{span.begin, span.begin + uint32_t(first.size())}, make.text(first));
+  return make.make<ImportAlias>(span, path, bound, false);
+}
+
+void AstBuilder::importFrom(TSNode node, bool future, std::vector<const Stmt *> &out) {
+  Span span = spanOf(node);
+  std::vector<const ImportAlias *> aliases;
+  const Ident *module = nullptr;
+  bool star = false;
+  Children kids = children(node);
+  for (Child part : kids.view()) {
+    if (part.field == Field::ModuleName)
+      module = ident(part.node);
+    else if (part.field == Field::Name)
+      aliases.push_back(alias(part, true));
+    else if (part.kind == Syn::WildcardImport)
+      star = true;
+  }
+  release(kids);
+  if (future)
+    module = make.make<Ident>(Span{span.begin, span.begin}, std::string_view("__future__"));
+  out.push_back(make.make<ImportFromStmt>(span, module ? module->name : std::string_view(), module,
+                                          make.list(aliases), star));
+}
+
+} // namespace allo
