@@ -163,12 +163,15 @@ Value KernelChecker::kernelCall(const CallExpr &expr, const Value &callee) {
       argumentTo(argument, values[i], kernel.parameters[slot], kernel);
     }
     std::string missing;
+    size_t count = 0;
     for (size_t i = 0; i < bound.size() && !bad; ++i)
-      if (!bound[i] && !kernel.parameters[i].hasDefault)
-        missing += (missing.empty() ? "'" : ", '") + kernel.parameters[i].name + "'";
+      if (!bound[i] && !kernel.parameters[i].hasDefault) {
+        missing += (count++ ? ", '" : "'") + kernel.parameters[i].name + "'";
+      }
     if (!missing.empty())
       declaredHere(makeDiagnostic(DiagCode::CallArguments, expr, subject,
-                                  format("missing required argument {0}", missing)),
+                                  format("missing required {0} {1}",
+                                         count == 1 ? "argument" : "arguments", missing)),
                    kernel.nameNode);
   }
   if (kernel.broken && kernel.results.empty())

@@ -99,10 +99,9 @@ private:
                 notes >= MaxCallNotes || !first)
               continue;
             first = false;
-            if (seen.emplace(caller, kernel->function).second)
-              queue.emplace_back(caller, kernel->function);
-            else if (caller == item && kernel->function == function)
-              continue; // recursion is reported on its own
+            if (!seen.emplace(caller, kernel->function).second)
+              continue; // a cycle, which is reported on its own, or a second way
+            queue.emplace_back(caller, kernel->function);
             diagnostic.notes.push_back(
                 {"", callerState.unit->spanOf(site.node).shifted(offsetOf(caller)),
                  format("in call to kernel '{0}' from '{1}'", site.calleeName, kernel->name)});

@@ -321,29 +321,7 @@ private:
     return Value::opaque("");
   }
 
-  std::string textOf(const Expr &expr) const {
-    // Annotations are short: rebuild the text from the tree rather than keep the source.
-    if (const auto *name = expr.tryAs<NameExpr>())
-      return std::string(name->name);
-    if (const auto *sub = expr.tryAs<SubscriptExpr>()) {
-      std::string out = textOf(*sub->base) + "[";
-      for (size_t i = 0; i < sub->indices.size(); ++i)
-        out += (i ? ", " : "") + textOf(*sub->indices[i]);
-      return out + "]";
-    }
-    if (const auto *attr = expr.tryAs<AttributeExpr>())
-      return textOf(*attr->base) + "." + std::string(attr->attribute->name);
-    if (const auto *literal = expr.tryAs<IntExpr>())
-      return std::string(literal->text);
-    if (const auto *binary = expr.tryAs<BinaryExpr>())
-      return textOf(*binary->lhs) + " " + std::string(show(binary->op)) + " " +
-             textOf(*binary->rhs);
-    if (const auto *unary = expr.tryAs<UnaryExpr>())
-      return std::string(show(unary->op)) + textOf(*unary->operand);
-    if (const auto *call = expr.tryAs<CallExpr>())
-      return textOf(*call->callee) + "(...)";
-    return "...";
-  }
+  std::string textOf(const Expr &expr) const { return std::string(context.unit.source(expr.span)); }
 
   Value shape(const SubscriptExpr &expr, const Value &base) {
     if (!base.type.isScalar()) {
@@ -357,7 +335,8 @@ private:
     for (const Expr *index : expr.indices) {
       if (const auto *slice = index->tryAs<SliceExpr>()) {
         if (reporting())
-          report(DiagCode::InvalidDimension, *slice, "...", "a compile-time integer, not a slice");
+          report(DiagCode::InvalidDimension, *slice, textOf(*slice),
+                 "a compile-time integer, not a slice");
         bad = true;
         continue;
       }
