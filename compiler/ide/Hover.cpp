@@ -269,7 +269,7 @@ private:
 std::string HoverResult::markdown() const {
   std::string out = "```python\n" + summary + "\n```";
   if (!detail.empty())
-    out += "\n\n```text\n" + detail + "\n```";
+    out += "\n```text\n" + detail + "\n```";
   return out;
 }
 

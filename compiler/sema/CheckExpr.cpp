@@ -259,6 +259,13 @@ Value KernelChecker::chain(const Expr &top, bool product, std::vector<ChainTerm>
       typed.push_back({literalType, term.negative});
     }
   }
+  if (!real && !index && product) {
+    uint64_t width = 0;
+    for (const Term &factor : typed)
+      width += factor.type.width();
+    if (width > MaxIntegerWidth)
+      return report(DiagCode::TooWide, top, width, MaxIntegerWidth);
+  }
   if (!real && !index) {
     info(top).flattened = !augmented;
     return Value::runtime((product ? promoteProduct(typed) : promoteSum(typed)).result);

@@ -51,6 +51,11 @@ public:
         statement(*inner);
       return;
     }
+    if (node.is<AugAssignStmt>() && kernel.info(node.id).role == ExprRole::Runtime) {
+      const ExprInfo &info = kernel.info(node.id);
+      add(node, show(info.type) + (info.cast.isError() ? "" : " -> " + show(info.cast)));
+      return;
+    }
     if (const auto *target = assignedName(node)) {
       const ExprInfo &info = kernel.info(target->id);
       bool declares =

@@ -17,6 +17,9 @@ namespace allo {
 enum class TypeKind : uint8_t { Error, Void, Int, Float, Index, Buffer, Tensor };
 enum class FloatFormat : uint8_t { F16, BF16, F32, F64 };
 
+// The widest integer, in bits: what the compiler's back end can represent.
+constexpr uint32_t MaxIntegerWidth = (1u << 23) - 1;
+
 class Type;
 struct ShapedNode;
 

@@ -300,18 +300,25 @@ const Expr *AstBuilder::binary(TSNode top) {
     levels.push_back(level);
     if (!hasLeft)
       return make.make<ErrorExpr>(spanOf(top), List<const Expr *>());
+    if (operators + levels.size() > MaxOperators) {
+      tooDeep(spanOf(top), "An expression has more than " + std::to_string(MaxOperators) +
+                               " operators in a row");
+      return make.make<ErrorExpr>(spanOf(top), List<const Expr *>());
+    }
     if (left.kind != Syn::BinaryOperator) {
       bottom = left;
       break;
     }
     at = left.node;
   }
+  operators += unsigned(levels.size());
   const Expr *value = expr(bottom);
   for (size_t i = levels.size(); i-- > 0;) {
     const Level &level = levels[i];
     const Expr *right = level.complete ? expr(level.right) : orError(nullptr, level.span);
     value = make.make<BinaryExpr>(level.span, level.op, value, right);
   }
+  operators -= unsigned(levels.size());
   return value;
 }
 

@@ -13,6 +13,7 @@
 namespace allo {
 
 constexpr unsigned MaxSyntaxDepth = 200; // levels of nesting; deeper code is reported, not built
+constexpr unsigned MaxOperators = 1000;  // in a row, as in a sum of 1001 terms; likewise
 
 enum class Syn : uint8_t {
   Other,
@@ -94,6 +95,7 @@ private:
   std::vector<Child> pool;
   Fingerprint hash = 0x5EED;
   unsigned depth = 0;
+  unsigned operators = 0; // of the chains around what is being built
   bool reportedDepth = false;
   bool reportedError = false;
 
@@ -115,7 +117,7 @@ private:
   // AstStatements.cpp
   void block(TSNode node, std::vector<const Stmt *> &out);
   Block blockOf(TSNode node, Span header, std::string_view what);
-  void tooDeep(Span span);
+  void tooDeep(Span span, std::string message = {});
   // A keyword's worth of a compound statement: its header, for errors about the whole.
   Span headerOf(TSNode node, TSNode body) const;
   void statement(const Child &child, std::vector<const Stmt *> &out);

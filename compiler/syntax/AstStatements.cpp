@@ -36,14 +36,11 @@ Block AstBuilder::blockOf(TSNode node, Span header, std::string_view what) {
   return make.list(body);
 }
 
-void AstBuilder::tooDeep(Span span) {
+void AstBuilder::tooDeep(Span span, std::string message) {
+  if (message.empty())
+    message = "Code is nested more than " + std::to_string(MaxSyntaxDepth) + " levels deep";
   if (!reportedDepth)
-    unit.errors.push_back(
-        {DiagCode::TooDeeplyNested,
-         span,
-         "Code is nested more than " + std::to_string(MaxSyntaxDepth) + " levels deep",
-         {},
-         {}});
+    unit.errors.push_back({DiagCode::TooDeeplyNested, span, std::move(message), {}, {}});
   reportedDepth = true;
   absorb(sourceOf(span));
 }
