@@ -157,6 +157,15 @@ private:
         if (info.variable != NoVariable)
           return ofVariable(node, info.variable);
       }
+      // The name of an operator speaks for its call.
+      if (const Value *value = constant(node.id);
+          value && value->kind == ValueKind::Builtin && depth > 0)
+        if (const auto *call = path[depth - 1]->tryAs<CallExpr>(); call && call->callee == &node) {
+          --depth;
+          if (auto whole = ofExpression(*call, at))
+            return whole;
+          ++depth;
+        }
       if (const Value *value = constant(node.id))
         return ofConstant(node, name->name, *value);
       return std::nullopt;

@@ -51,7 +51,7 @@ struct Analysis {
 };
 
 struct AnalyzerOptions {
-  uint32_t maxBytes = 50u << 20;  // larger files get one Information diagnostic
+  uint32_t maxBytes = 16u << 20;  // larger files get one Information diagnostic
   uint32_t maxDiagnostics = 1000; // per file, the rest is counted in a last one
 };
 

@@ -201,9 +201,11 @@ private:
     if (context.annotation && (expr.name == "int" || expr.name == "float")) {
       const char *instead = expr.name == "int" ? "i32" : "f32";
       NodeDiagnostic diagnostic{
-          DiagCode::InvalidAnnotation, expr.id,
+          DiagCode::InvalidAnnotation,
+          expr.id,
           format(diagInfo(DiagCode::InvalidAnnotation).text, expr.name,
-                 format("a type of Python has no width, write '{0}' or another type of allo", instead)),
+                 format("a type of Python has no width, write '{0}' or another type of allo",
+                        instead)),
           {},
           {{format("Change to '{0}'", instead), {{expr.id, FixPlace::Replace, instead}}}}};
       context.diagnostics->push_back(std::move(diagnostic));
@@ -496,7 +498,8 @@ private:
         return fail(*argument, "'apint' takes 'width' and 'signed' only");
     }
     auto n = width.integer.asInt64();
-    if (positional.size() > 2 || width.kind != ValueKind::Int || !n || *n <= 0 || *n > int64_t(MaxIntegerWidth))
+    if (positional.size() > 2 || width.kind != ValueKind::Int || !n || *n <= 0 ||
+        *n > int64_t(MaxIntegerWidth))
       return fail(
           expr,
           "'apint' needs a positive width in bits, as in apint(17) or apint(23, signed=True)");

@@ -41,6 +41,44 @@ TSPoint pointAt(std::string_view text, uint32_t offset) {
   return point;
 }
 
+bool isNewline(char c) { return c == '\n' || c == '\r'; }
+
+// The end of the string that starts at the quote text[at]: a single-quoted one ends with its line
+// at the latest, a triple-quoted one without an end does too.
+size_t stringEnd(const std::string &text, size_t at) {
+  char quote = text[at];
+  bool triple = text.compare(at, 3, std::string(3, quote)) == 0;
+  size_t lineEnd = std::min(text.find_first_of("\r\n", at), text.size());
+  for (size_t i = at + (triple ? 3 : 1); i < text.size(); ++i) {
+    if (text[i] == '\\')
+      ++i;
+    else if (!triple && isNewline(text[i]))
+      return i;
+    else if (text[i] == quote && (!triple || text.compare(i, 3, std::string(3, quote)) == 0))
+      return i + (triple ? 3 : 1);
+  }
+  return triple ? lineEnd : text.size();
+}
+
+// What the grammar is given: comments blanked, since its scanner takes quadratic time over long
+// runs of them, and a lone "\r", which it does not know, as "\n". Offsets stay as they are.
+std::string grammarInput(std::string text) {
+  for (size_t i = 0; i < text.size();) {
+    char c = text[i];
+    if (c == '"' || c == '\'') {
+      i = stringEnd(text, i);
+    } else if (c == '#') {
+      for (; i < text.size() && !isNewline(text[i]); ++i)
+        text[i] = ' ';
+    } else {
+      if (c == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'))
+        text[i] = '\n';
+      ++i;
+    }
+  }
+  return text;
+}
+
 struct StringInput {
   const std::string *text;
   static const char *read(void *payload, uint32_t offset, TSPoint, uint32_t *length) {
@@ -136,11 +174,7 @@ std::shared_ptr<const SyntaxUnit> Parser::parse(std::string text, uint64_t key,
                                                 const CancelToken &cancel) {
   auto unit = std::make_shared<SyntaxUnit>();
   unit->text = std::move(text);
-  std::string input = unit->text;
-  // The grammar knows "\n" and "\r\n" only.
-  for (size_t i = 0; i < input.size(); ++i)
-    if (input[i] == '\r' && (i + 1 == input.size() || input[i + 1] != '\n'))
-      input[i] = '\n';
+  std::string input = grammarInput(unit->text);
   TreePtr tree = state->parseKept(key, input, cancel);
   if (!tree)
     return nullptr;
