@@ -1,0 +1,370 @@
+-- Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+--
+-- The Neovim client of allo-lsp: finds the server, decides which buffers are its business, starts one
+-- server per project. Runs on Neovim 0.7 and later; what differs between versions is at the top.
+-- Nothing here is loaded before a Python file is opened (plugin/allo.lua sees to that).
+local M = {}
+
+local api = vim.api
+local uv = vim.uv or vim.loop
+
+M.name = 'allo'
+
+-- What setup() may change. Any further key is handed to Neovim's LSP client as it is
+-- (capabilities, handlers, on_init, on_exit, flags, ...).
+local defaults = {
+  cmd = nil, -- a list, or the path of the server; nil: see find_server()
+  filetypes = { 'python' },
+  root_markers = { 'pyproject.toml', '.git' },
+  root_dir = nil, -- a folder, or a function (file name, buffer) -> folder
+  settings = {}, -- the `allo.` section, for example { inlayHints = { cuts = 'all' } }
+  inlay_hints = true, -- switch hints on in the buffers of this server
+  all_python = false, -- also attach to Python files that do not mention allo
+  on_attach = nil,
+}
+local own_keys = { 'root_markers', 'root_dir', 'settings', 'inlay_hints', 'all_python' }
+
+M.options = vim.deepcopy(defaults)
+
+-- Differences between versions ------------------------------------------------------------------
+
+-- The running clients of this server, all of them or those of one buffer.
+function M.clients(buf)
+  local all
+  if vim.lsp.get_clients then -- 0.10
+    all = vim.lsp.get_clients({ name = M.name, bufnr = buf })
+  else
+    all = buf and vim.lsp.buf_get_clients(buf) or vim.lsp.get_active_clients()
+  end
+  local mine = {}
+  for _, client in pairs(all) do
+    if client.name == M.name then
+      mine[#mine + 1] = client
+    end
+  end
+  return mine
+end
+
+function M.buffers_of(client)
+  if client.attached_buffers then -- 0.8
+    return vim.tbl_keys(client.attached_buffers)
+  end
+  return vim.lsp.get_buffers_by_client_id(client.id)
+end
+
+local function stop_client(client, force)
+  if vim.fn.has('nvim-0.11') == 1 then
+    client:stop(force)
+  else
+    client.stop(force)
+  end
+end
+
+function M.log_path()
+  return require('vim.lsp.log').get_filename()
+end
+
+function M.has_inlay_hints()
+  return vim.fn.has('nvim-0.10') == 1
+end
+
+-- The server ------------------------------------------------------------------------------------
+
+-- The checkout that this file belongs to; links are followed, so that a link in a 'packpath' works.
+local function checkout()
+  local file = debug.getinfo(1, 'S').source:gsub('^@', '')
+  file = uv.fs_realpath(file) or file
+  return (vim.fn.fnamemodify(file, ':h:h:h:h:h'))
+end
+
+-- Where the server is looked for, in this order, when setup() got no `cmd`.
+function M.server_candidates()
+  return { 'allo-lsp', checkout() .. '/build/bin/allo-lsp' }
+end
+
+-- The command line that starts the server, or nil.
+function M.find_server()
+  local cmd = M.options.cmd
+  if type(cmd) == 'string' then
+    cmd = { vim.fn.expand(cmd) }
+  end
+  if cmd then
+    return cmd
+  end
+  for _, candidate in ipairs(M.server_candidates()) do
+    if vim.fn.executable(candidate) == 1 then
+      return { vim.fn.exepath(candidate) }
+    end
+  end
+end
+
+-- What lsp/allo.lua says where there is no server, as Neovim wants a command in any case.
+M.no_server = { 'allo-lsp' }
+
+local told_missing = false
+function M.tell_missing()
+  if not told_missing then
+    told_missing = true
+    vim.notify(
+      'allo: no server found (looked for ' .. table.concat(M.server_candidates(), ', ')
+        .. '); see :checkhealth allo',
+      vim.log.levels.WARN
+    )
+  end
+end
+
+-- Which buffers, and which project they belong to --------------------------------------------------
+
+-- Lines that name the package: `import allo`, `from allo.lang import i32`, `import numpy as np, allo`.
+local function line_mentions(line)
+  return line:find('allo', 1, true) ~= nil and line:find('%f[%w_]allo%f[^%w_]') ~= nil
+end
+
+function M.mentions_allo(buf)
+  for _, line in ipairs(api.nvim_buf_get_lines(buf, 0, 2000, false)) do
+    if line_mentions(line) then
+      return true
+    end
+  end
+  return false
+end
+
+-- A file of the right type that lies on the disk, or will.
+local function is_candidate(buf)
+  if not api.nvim_buf_is_loaded(buf) or vim.bo[buf].buftype ~= '' then
+    return false
+  end
+  if not vim.tbl_contains(M.options.filetypes, vim.bo[buf].filetype) then
+    return false
+  end
+  local name = api.nvim_buf_get_name(buf)
+  return name ~= '' and not name:find('^%a[%w+.-]+:[/\\][/\\]')
+end
+
+function M.wants(buf)
+  return is_candidate(buf) and (M.options.all_python or M.mentions_allo(buf))
+end
+
+-- The nearest folder upwards that holds one of the markers; nil for a lone file.
+function M.root(buf, markers)
+  local file = api.nvim_buf_get_name(buf)
+  local given = M.options.root_dir
+  if type(given) == 'function' then
+    return given(file, buf)
+  elseif given then
+    return (vim.fn.fnamemodify(vim.fn.expand(given), ':p'):gsub('(.)/$', '%1'))
+  end
+  local dir = vim.fn.fnamemodify(file, ':p:h')
+  while true do
+    for _, marker in ipairs(markers or M.options.root_markers) do
+      if uv.fs_stat(dir .. '/' .. marker) then
+        return dir
+      end
+    end
+    local parent = vim.fn.fnamemodify(dir, ':h')
+    if parent == dir then
+      return nil
+    end
+    dir = parent
+  end
+end
+
+-- Starting --------------------------------------------------------------------------------------
+
+-- The client configuration without a root. From 0.11 on lsp/allo.lua hands it to vim.lsp.config().
+function M.client_config()
+  local config = {}
+  for key, value in pairs(M.options) do
+    if not vim.tbl_contains(own_keys, key) then
+      config[key] = value
+    end
+  end
+  config.name = M.name
+  config.cmd = M.find_server()
+  local settings = M.options.settings
+  if next(settings) then
+    config.settings = settings.allo and settings or { allo = settings }
+    if vim.fn.has('nvim-0.8') == 0 then -- which neither sends settings nor is asked for them
+      config.init_options = config.init_options or config.settings
+    end
+  end
+  -- A check takes about a millisecond, so hints can follow the keys closely.
+  config.flags = vim.tbl_extend('keep', config.flags or {}, { debounce_text_changes = 20 })
+  return config
+end
+
+local started = {} -- root -> client id; before 0.9
+
+local function start(config, buf)
+  if vim.fn.has('nvim-0.9') == 1 then
+    vim.lsp.start(config, { bufnr = buf, reuse_client = config.reuse_client })
+    return
+  end
+  -- Not asked of M.clients(), which lacks those that are starting.
+  local root = config.root_dir or ''
+  local client = started[root] and vim.lsp.get_client_by_id(started[root])
+  if not client or client.is_stopped() then
+    started[root] = vim.lsp.start_client(config)
+  end
+  if started[root] then
+    vim.lsp.buf_attach_client(buf, started[root])
+  end
+end
+
+-- Starts the server of the buffer's project, or takes the one that runs, and attaches the buffer.
+function M.attach(buf)
+  if #M.clients(buf) > 0 then
+    return
+  end
+  local config
+  if vim.fn.has('nvim-0.11') == 1 then
+    -- With what the user said in vim.lsp.config('allo', ...).
+    config = vim.deepcopy(vim.lsp.config[M.name])
+    config.name = M.name
+    if vim.deep_equal(config.cmd, M.no_server) then -- it may have been built since
+      config.cmd = M.find_server()
+    end
+  else
+    config = M.client_config()
+    config.root_dir = M.root(buf)
+  end
+  if not config.cmd then
+    M.tell_missing()
+  elseif type(config.root_dir) == 'function' then
+    config.root_dir(buf, function(root)
+      config.root_dir = root
+      start(config, buf)
+    end)
+  else
+    start(config, buf)
+  end
+end
+
+-- A Python buffer appeared. One that does not speak of allo yet is watched until it does.
+function M.consider(buf)
+  if M.wants(buf) then
+    M.attach(buf)
+    return
+  end
+  if not is_candidate(buf) then
+    return
+  end
+  local group = api.nvim_create_augroup('allo_watch_' .. buf, { clear = true })
+  api.nvim_create_autocmd({ 'TextChanged', 'InsertLeave', 'TextChangedI', 'BufWritePost' }, {
+    group = group,
+    buffer = buf,
+    callback = function(event)
+      -- While keys are typed only their line can have changed.
+      if event.event == 'TextChangedI' and not line_mentions(api.nvim_get_current_line()) then
+        return
+      end
+      if M.wants(buf) then
+        api.nvim_del_augroup_by_id(group)
+        M.attach(buf)
+      end
+    end,
+  })
+  api.nvim_create_autocmd('BufWipeout', {
+    group = group,
+    buffer = buf,
+    callback = function()
+      vim.schedule(function()
+        pcall(api.nvim_del_augroup_by_id, group)
+      end)
+    end,
+  })
+end
+
+-- Considers every buffer that is open already.
+function M.consider_all()
+  for _, buf in ipairs(api.nvim_list_bufs()) do
+    if is_candidate(buf) then
+      M.consider(buf)
+    end
+  end
+end
+
+-- Called for every attached buffer (LspAttach, 0.8 and later).
+function M.attached(buf)
+  if M.options.inlay_hints and M.has_inlay_hints() then
+    vim.lsp.inlay_hint.enable(true, { bufnr = buf })
+  end
+end
+
+-- What users call -------------------------------------------------------------------------------
+
+-- Optional: without it the plugin works with the defaults.
+function M.setup(opts)
+  opts = opts or {}
+  if type(opts) ~= 'table' then
+    error('allo: setup() takes a table', 2)
+  end
+  M.options = vim.tbl_deep_extend('force', vim.deepcopy(defaults), opts)
+  M.was_set_up = true
+  if vim.fn.has('nvim-0.11') == 1 then
+    vim.lsp.config(M.name, M.client_config())
+  end
+  -- For a folder that was added to 'runtimepath' after Neovim had started.
+  vim.cmd('runtime plugin/allo.lua')
+  M.consider_all()
+end
+
+-- Stops every server and starts those anew whose buffers are still there.
+function M.restart()
+  local buffers = { [api.nvim_get_current_buf()] = true }
+  for _, client in ipairs(M.clients()) do
+    for _, buf in ipairs(M.buffers_of(client)) do
+      buffers[buf] = true
+      if M.has_inlay_hints() then
+        -- Or Neovim goes on asking for hints, and shows that a stopped server refuses.
+        vim.lsp.buf_detach_client(buf, client.id)
+      end
+    end
+    stop_client(client)
+  end
+  local deadline = uv.now() + 2000
+  local function start_again()
+    local left = M.clients()
+    if #left > 0 and uv.now() < deadline + 1000 then
+      if uv.now() > deadline then
+        for _, client in ipairs(left) do
+          stop_client(client, true)
+        end
+      end
+      vim.defer_fn(start_again, 20)
+      return
+    end
+    for buf in pairs(buffers) do
+      if api.nvim_buf_is_valid(buf) and M.wants(buf) then
+        M.attach(buf)
+      end
+    end
+  end
+  vim.schedule(start_again)
+end
+
+-- Opens the log that Neovim keeps of all servers, at its end.
+function M.open_log()
+  local path = M.log_path()
+  if not uv.fs_stat(path) then
+    vim.notify('allo: there is no log yet (' .. path .. ')')
+    return
+  end
+  vim.cmd('botright split ' .. vim.fn.fnameescape(path))
+  vim.bo.modifiable = false
+  vim.bo.bufhidden = 'wipe'
+  vim.cmd('normal! G')
+end
+
+-- 'on', 'off', or toggle, for the current buffer.
+function M.inlay_hints(what)
+  if not M.has_inlay_hints() then
+    vim.notify('allo: inlay hints need Neovim 0.10 or later', vim.log.levels.WARN)
+    return
+  end
+  local hint = vim.lsp.inlay_hint
+  local on = what == 'on' or (what ~= 'off' and not hint.is_enabled({ bufnr = 0 }))
+  hint.enable(on, { bufnr = 0 })
+end
+
+return M

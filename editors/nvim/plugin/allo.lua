@@ -1,0 +1,70 @@
+-- Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+--
+-- Sourced when Neovim starts, so it only hooks itself up: the rest is loaded with the first Python file.
+-- `vim.g.allo_no_autostart = true` before this point leaves the starting to setup() or vim.lsp.enable().
+if vim.g.loaded_allo then
+  return
+end
+vim.g.loaded_allo = true
+if vim.fn.has('nvim-0.7') == 0 then
+  return
+end
+
+local group = vim.api.nvim_create_augroup('allo', { clear = true })
+
+local function starts_by_itself()
+  local off = vim.g.allo_no_autostart
+  return not off or off == 0 or require('allo').was_set_up
+end
+
+-- Every file type, since setup() may name others than Python; Python is asked first as it is cheap.
+vim.api.nvim_create_autocmd('FileType', {
+  group = group,
+  desc = 'start allo-lsp for files that mention allo',
+  callback = function(event)
+    if event.match ~= 'python' and not (package.loaded.allo and require('allo').was_set_up) then
+      return
+    end
+    if starts_by_itself() then
+      require('allo').consider(event.buf)
+    end
+  end,
+})
+
+if vim.fn.has('nvim-0.8') == 1 then
+  vim.api.nvim_create_autocmd('LspAttach', {
+    group = group,
+    desc = 'switch inlay hints on where allo-lsp is attached',
+    callback = function(event)
+      local client = vim.lsp.get_client_by_id(event.data.client_id)
+      if client and client.name == 'allo' then
+        require('allo').attached(event.buf)
+      end
+    end,
+  })
+end
+
+vim.api.nvim_create_user_command('AlloRestart', function()
+  require('allo').restart()
+end, { desc = 'Restart allo-lsp, or start it where it does not run' })
+
+vim.api.nvim_create_user_command('AlloLog', function()
+  require('allo').open_log()
+end, { desc = 'Open the log of the language servers' })
+
+vim.api.nvim_create_user_command('AlloInlayHints', function(command)
+  require('allo').inlay_hints(command.args)
+end, {
+  desc = 'Toggle the inlay hints of this buffer, or switch them on or off',
+  nargs = '?',
+  complete = function()
+    return { 'on', 'off' }
+  end,
+})
+
+-- Loaded late (a lazy plugin manager, :packadd): the buffers that are open already count too.
+for _, buf in ipairs(vim.api.nvim_list_bufs()) do
+  if vim.bo[buf].filetype == 'python' and starts_by_itself() then
+    require('allo').consider(buf)
+  end
+end

@@ -1,0 +1,244 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// A language server as a child process, spoken to over its stdin and stdout. Messages are put
+// together and looked through as text, so that little of the measured time is the client's.
+#pragma once
+
+#include "Edits.h"
+#include "Measure.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+namespace allo::bench {
+
+[[noreturn]] inline void fail(const std::string &what) {
+  std::fprintf(stderr, "%s\n", what.c_str());
+  std::exit(1);
+}
+
+// The server to measure: $ALLO_LSP.
+inline std::string serverProgram() {
+  const char *program = std::getenv("ALLO_LSP");
+  if (!program || access(program, X_OK) != 0)
+    fail("ALLO_LSP does not name the server to measure; ./dev bench sets it");
+  return program;
+}
+
+// Runs a program with the given stdin and stdout (-1: /dev/null); its stderr is ours.
+inline pid_t spawn(const std::vector<std::string> &command, int in, int out) {
+  std::vector<char *> arguments;
+  for (const std::string &word : command)
+    arguments.push_back(const_cast<char *>(word.c_str()));
+  arguments.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  auto give = [&](int descriptor, int as, int flags) {
+    if (descriptor < 0)
+      posix_spawn_file_actions_addopen(&actions, as, "/dev/null", flags, 0);
+    else
+      posix_spawn_file_actions_adddup2(&actions, descriptor, as);
+  };
+  give(in, 0, O_RDONLY);
+  give(out, 1, O_WRONLY);
+  pid_t pid = -1;
+  int error = posix_spawn(&pid, arguments[0], &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (error != 0)
+    fail("cannot start " + command[0] + ": " + std::strerror(error));
+  return pid;
+}
+
+class LspProcess {
+public:
+  explicit LspProcess(const std::string &program) {
+    std::signal(SIGPIPE, SIG_IGN);
+    int toServer[2], fromServer[2];
+    if (pipe2(toServer, O_CLOEXEC) != 0 || pipe2(fromServer, O_CLOEXEC) != 0)
+      fail("no pipe");
+    pid = spawn({program, "--stdio"}, toServer[0], fromServer[1]);
+    ::close(toServer[0]);
+    ::close(fromServer[1]);
+    input = toServer[1];
+    output = fromServer[0];
+  }
+  LspProcess(const LspProcess &) = delete;
+  LspProcess &operator=(const LspProcess &) = delete;
+  ~LspProcess() {
+    ::close(input);
+    ::close(output);
+    kill(pid, SIGKILL);
+    waitpid(pid, nullptr, 0);
+  }
+
+  void initialize() {
+    nlohmann::json capabilities = {
+        {"general", {{"positionEncodings", {"utf-8", "utf-16"}}}},
+        {"textDocument",
+         {{"publishDiagnostics", {{"versionSupport", true}, {"relatedInformation", true}}},
+          {"hover", {{"contentFormat", {"markdown", "plaintext"}}}},
+          {"inlayHint", nlohmann::json::object()}}}};
+    request("initialize", nlohmann::json{{"processId", getpid()},
+                                         {"rootUri", nullptr},
+                                         {"capabilities", capabilities}}
+                              .dump());
+    notify("initialized", "{}");
+  }
+  // Ends the server as a client does; whether it left with status 0.
+  bool shutdown() {
+    request("shutdown", "null");
+    notify("exit", "null");
+    int status = 0;
+    if (waitpid(pid, &status, 0) != pid)
+      return false;
+    bool clean = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    pid = spawn({"/bin/true"}, -1, -1); // something for the destructor to end
+    return clean;
+  }
+
+  void open(const std::string &uri, const std::string &text) {
+    nlohmann::json document = {
+        {"uri", uri}, {"languageId", "python"}, {"version", 1}, {"text", text}};
+    notify("textDocument/didOpen", nlohmann::json{{"textDocument", document}}.dump());
+  }
+  void change(const std::string &uri, long version, Position begin, Position end,
+              const std::string &text) {
+    std::string escaped = nlohmann::json(text).dump();
+    char range[256];
+    std::snprintf(range, sizeof range,
+                  "\"range\":{\"start\":{\"line\":%zu,\"character\":%zu},\"end\":{\"line\":%zu,"
+                  "\"character\":%zu}}",
+                  begin.line, begin.column, end.line, end.column);
+    notify("textDocument/didChange",
+           "{\"textDocument\":{\"uri\":\"" + uri + "\",\"version\":" + std::to_string(version) +
+               "},\"contentChanges\":[{" + std::string(range) + ",\"text\":" + escaped + "}]}");
+  }
+  void close(const std::string &uri) {
+    notify("textDocument/didClose", "{\"textDocument\":{\"uri\":\"" + uri + "\"}}");
+  }
+  // Waits for the diagnostics of this version, or of any with -1; their number.
+  size_t diagnostics(const std::string &uri, long version) {
+    std::string wanted = version < 0 ? "" : "\"version\":" + std::to_string(version);
+    for (;;) {
+      std::string_view body = receive();
+      // The server may put its keys in any order, but the list of diagnostics can be long.
+      if (body.find("\"textDocument/publishDiagnostics\"") == body.npos ||
+          body.find('"' + uri + '"') == body.npos)
+        continue;
+      if (!wanted.empty()) {
+        size_t at = body.find(wanted);
+        if (at == body.npos || std::isdigit(static_cast<unsigned char>(body[at + wanted.size()])))
+          continue;
+      }
+      published = body;
+      size_t count = 0;
+      for (size_t at = 0; (at = body.find("\"severity\"", at)) != body.npos; ++at)
+        ++count;
+      return count;
+    }
+  }
+  // What diagnostics() has seen last.
+  nlohmann::json lastDiagnostics() const {
+    return nlohmann::json::parse(published).at("params").at("diagnostics");
+  }
+  // Sends a request and waits for its reply: the whole message.
+  std::string request(const std::string &method, const std::string &params) {
+    std::string id = std::to_string(++lastId);
+    send("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method +
+         "\",\"params\":" + params + "}");
+    for (;;) {
+      std::string_view body = receive();
+      if (body.find("\"method\"") != body.npos)
+        continue;
+      nlohmann::json reply = nlohmann::json::parse(body, nullptr, false);
+      if (reply.is_object() && reply.contains("id") && reply["id"] == lastId) {
+        if (reply.contains("error"))
+          fail(method + ": " + reply["error"].dump());
+        return std::string(body);
+      }
+    }
+  }
+  // The same without looking at the reply, for timing: any reply will do, as one is outstanding.
+  size_t timedRequest(const std::string &method, const std::string &params) {
+    send("{\"jsonrpc\":\"2.0\",\"id\":" + std::to_string(++lastId) + ",\"method\":\"" + method +
+         "\",\"params\":" + params + "}");
+    for (;;)
+      if (std::string_view body = receive(); body.find("\"method\"") == body.npos)
+        return body.size();
+  }
+  void notify(const std::string &method, const std::string &params) {
+    send("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + "}");
+  }
+
+  // What the kernel counts as resident, in MiB.
+  double resident() const {
+    std::ifstream status("/proc/" + std::to_string(pid) + "/status");
+    for (std::string line; std::getline(status, line);)
+      if (line.starts_with("VmRSS:"))
+        return std::stod(line.substr(6)) / 1024;
+    fail("the server is gone");
+  }
+
+private:
+  pid_t pid = -1;
+  int input = -1, output = -1;
+  long lastId = 0;
+  std::string unread, published;
+  size_t used = 0; // how much of 'unread' was handed out
+
+  void send(const std::string &message) {
+    std::string frame = "Content-Length: " + std::to_string(message.size()) + "\r\n\r\n" + message;
+    for (size_t at = 0; at < frame.size();) {
+      ssize_t sent = write(input, frame.data() + at, frame.size() - at);
+      if (sent < 0 && errno != EINTR)
+        fail("the server reads no longer");
+      at += sent > 0 ? size_t(sent) : 0;
+    }
+  }
+
+  void fill() {
+    pollfd ready = {output, POLLIN, 0};
+    if (poll(&ready, 1, 120000) == 0)
+      fail("no answer within two minutes");
+    char chunk[65536];
+    ssize_t got = read(output, chunk, sizeof chunk);
+    if (got == 0)
+      fail("the server ended");
+    if (got > 0)
+      unread.append(chunk, size_t(got));
+  }
+
+  // The next message; requests of the server are answered with null on the way.
+  std::string_view receive() {
+    for (;;) {
+      unread.erase(0, used);
+      used = 0;
+      size_t end;
+      while ((end = unread.find("\r\n\r\n")) == unread.npos)
+        fill();
+      size_t length = std::stoul(unread.substr(unread.find(':') + 1));
+      while (unread.size() < end + 4 + length)
+        fill();
+      used = end + 4 + length;
+      std::string_view message = std::string_view(unread).substr(end + 4, length);
+      if (message.find("\"method\"") == message.npos || message.find("\"id\"") == message.npos)
+        return message;
+      nlohmann::json parsed = nlohmann::json::parse(message, nullptr, false);
+      if (!parsed.is_object() || !parsed.contains("id") || !parsed.contains("method"))
+        return message;
+      send(nlohmann::json{{"jsonrpc", "2.0"}, {"id", parsed["id"]}, {"result", nullptr}}.dump());
+    }
+  }
+};
+
+} // namespace allo::bench

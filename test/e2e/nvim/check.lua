@@ -1,0 +1,333 @@
+-- Drives the Neovim that runs it, 0.7 or later, against the real server; test/e2e/nvim.sh starts it.
+-- Arguments arrive in the environment: ALLO_WS (a copy of workspace/), ALLO_PIDS (a file with the process
+-- id of every server that was started), ALLO_MODE:
+--   default   the plugin lies in a 'packpath' folder and nothing was configured
+--   setup     require('allo').setup{...} was called
+--   enable    vim.g.allo_no_autostart and vim.lsp.enable('allo')
+--   missing   there is no server, until ALLO_LATER is renamed to be one
+-- Appends a line `ok` or `FAIL` for each check to ALLO_REPORT, and `end`; stdout and stderr are Neovim's.
+-- It must not use what any of the versions calls deprecated.
+local api = vim.api
+local ws, mode = vim.env.ALLO_WS, vim.env.ALLO_MODE
+local version = vim.version()
+local v010 = vim.fn.has('nvim-0.10') == 1
+local v011 = vim.fn.has('nvim-0.11') == 1
+local label = string.format('%d.%d.%d %s', version.major, version.minor, version.patch, mode)
+
+local function report(good, what, seen)
+  local line = string.format('%s nvim %s: %s', good and 'ok  ' or 'FAIL', label, what)
+  if not good and seen ~= nil then
+    line = line .. '\n     seen: ' .. (type(seen) == 'string' and seen or vim.inspect(seen))
+  end
+  local file = assert(io.open(vim.env.ALLO_REPORT, 'a'))
+  file:write(line, '\n')
+  file:close()
+  return good
+end
+
+-- `probe` returns whether all is well, and what it saw; it is asked until it is content or 10 s are over.
+local function eventually(what, probe)
+  local good, seen
+  local deadline = vim.loop.hrtime() + 10e9
+  repeat
+    good, seen = probe()
+    if not good then
+      vim.wait(10)
+    end
+  until good or vim.loop.hrtime() > deadline
+  return report(good and true or false, what, seen)
+end
+
+local function equal(what, probe, wanted)
+  return eventually(what, function()
+    local seen = probe()
+    return vim.deep_equal(seen, wanted), seen
+  end)
+end
+
+local allo = require('allo')
+
+-- The servers that run: whatever was started has left its process id in a file.
+local function servers()
+  local running = {}
+  for _, pid in ipairs(vim.fn.readfile(vim.env.ALLO_PIDS)) do
+    if vim.fn.isdirectory('/proc/' .. pid) == 1 then
+      running[#running + 1] = pid
+    end
+  end
+  return running
+end
+
+local function open(name)
+  vim.cmd('edit ' .. vim.fn.fnameescape(ws .. '/' .. name))
+  return api.nvim_get_current_buf()
+end
+
+local function attached(buf)
+  return #allo.clients(buf) == 1
+end
+
+-- Diagnostics as "line:column-line:column severity code message", from 1. Only the message for undefined
+-- names is compared: it is a contract, the wording of others may get better.
+local function diagnostics(buf)
+  local seen = {}
+  for _, d in ipairs(vim.diagnostic.get(buf)) do
+    local code = d.code or (d.user_data and d.user_data.lsp and d.user_data.lsp.code)
+    seen[#seen + 1] = string.format('%d:%d-%d:%d %s %s%s', d.lnum + 1, d.col + 1, d.end_lnum + 1,
+      d.end_col + 1, vim.diagnostic.severity[d.severity], code,
+      code == 'undefined-name' and ' ' .. d.message or '')
+  end
+  table.sort(seen)
+  return seen
+end
+
+-- Where diagnostics are underlined on the screen: "line:column-line:column".
+local function underlined(buf)
+  local seen = {}
+  for _, namespace in pairs(vim.diagnostic.get_namespaces()) do
+    local ns = namespace.user_data.underline_ns
+    for _, mark in ipairs(ns and api.nvim_buf_get_extmarks(buf, ns, 0, -1, { details = true }) or {}) do
+      seen[#seen + 1] = string.format('%d:%d-%d:%d', mark[2] + 1, mark[3] + 1,
+        mark[4].end_row + 1, mark[4].end_col + 1)
+    end
+  end
+  table.sort(seen)
+  return seen
+end
+
+local function text_of(label_parts)
+  if type(label_parts) == 'string' then
+    return label_parts
+  end
+  local text = ''
+  for _, part in ipairs(label_parts) do
+    text = text .. part.value
+  end
+  return text
+end
+
+-- Hints as the server gives them: "line:column label", columns in bytes, from 1.
+local function hints(buf)
+  local seen, found = {}, {}
+  if v010 then
+    for _, hint in ipairs(vim.lsp.inlay_hint.get({ bufnr = buf })) do
+      found[#found + 1] = hint.inlay_hint
+    end
+  else
+    local params = {
+      textDocument = { uri = vim.uri_from_bufnr(buf) },
+      range = {
+        start = { line = 0, character = 0 },
+        ['end'] = { line = api.nvim_buf_line_count(buf), character = 0 },
+      },
+    }
+    local client = allo.clients(buf)[1]
+    local reply = client and client.request_sync('textDocument/inlayHint', params, 5000, buf) or {}
+    found = type(reply.result) == 'table' and reply.result or {}
+  end
+  for _, hint in ipairs(found) do
+    seen[#seen + 1] = string.format('%d:%d %s', hint.position.line + 1, hint.position.character + 1,
+      text_of(hint.label))
+  end
+  table.sort(seen)
+  return seen
+end
+
+-- Hints as virtual text in the buffer: "line:column label".
+local function drawn_hints(buf)
+  vim.cmd('redraw!')
+  local seen = {}
+  for name, ns in pairs(api.nvim_get_namespaces()) do
+    if name:find('inlay') then
+      for _, mark in ipairs(api.nvim_buf_get_extmarks(buf, ns, 0, -1, { details = true })) do
+        local text = ''
+        for _, chunk in ipairs(mark[4].virt_text or {}) do
+          text = text .. chunk[1]
+        end
+        seen[#seen + 1] = string.format('%d:%d %s', mark[2] + 1, mark[3] + 1, text)
+      end
+    end
+  end
+  table.sort(seen)
+  return seen
+end
+
+-- What K shows: the lines of the floating window.
+local function hover(line, column)
+  api.nvim_win_set_cursor(0, { line, column - 1 })
+  vim.lsp.buf.hover()
+  local text = ''
+  vim.wait(5000, function()
+    for _, win in ipairs(api.nvim_list_wins()) do
+      if api.nvim_win_get_config(win).relative ~= '' then
+        text = table.concat(api.nvim_buf_get_lines(api.nvim_win_get_buf(win), 0, -1, false), '\n')
+        api.nvim_win_close(win, true)
+        return true
+      end
+    end
+    return false
+  end, 10)
+  return text
+end
+
+local function health_problems(section)
+  vim.cmd('silent checkhealth ' .. section)
+  local lines = api.nvim_buf_get_lines(0, 0, -1, false)
+  local problems = {}
+  for _, line in ipairs(lines) do
+    if line:find('ERROR') or line:find('WARNING') then
+      problems[#problems + 1] = line
+    end
+  end
+  vim.cmd('silent! bwipeout!')
+  return problems, lines
+end
+
+local three_mistakes = {
+  '14:12-14:16 ERROR rank-mismatch',
+  '22:13-22:18 ERROR break-continue',
+  "9:28-9:34 ERROR undefined-name Name 'factor' is not defined",
+}
+
+local function check_default()
+  local mistakes = open('mistakes.py')
+  eventually('the server is found, started and attached', function()
+    return attached(mistakes), allo.clients()
+  end)
+  local client = allo.clients(mistakes)[1]
+  if not client then
+    return
+  end
+  report(client.config.root_dir == ws, 'the root is the folder of pyproject.toml', client.config.root_dir)
+
+  equal('three mistakes at their exact places', function() return diagnostics(mistakes) end, three_mistakes)
+  equal('they are underlined on the screen', function() return underlined(mistakes) end,
+    { '14:12-14:16', '22:13-22:18', '9:28-9:34' })
+
+  local widths = open('widths.py')
+  eventually('a second file is attached to the same server', function()
+    return attached(widths) and #servers() == 1, servers()
+  end)
+  eventually('hover tells the type', function()
+    local text = hover(6, 5)
+    return text:find('i33', 1, true), text
+  end)
+  local wanted = { '12:6 : u16', '6:6 : i33' }
+  equal('inlay hints', function() return hints(widths) end, wanted)
+  if v010 then
+    equal('inlay hints are drawn', function() return drawn_hints(widths) end, wanted)
+  end
+
+  -- An edit: one more variable, then a mistake, then neither.
+  api.nvim_buf_set_lines(widths, 6, 6, false, { '    more = s + a' })
+  equal('an edit brings a new hint', function() return hints(widths) end,
+    { '13:6 : u16', '6:6 : i33', '7:9 : i34' })
+  api.nvim_buf_set_lines(widths, 6, 7, false, { '    more = s + missing' })
+  equal('an edit brings a diagnostic', function() return diagnostics(widths) end,
+    { "7:16-7:23 ERROR undefined-name Name 'missing' is not defined" })
+  vim.cmd('silent undo')
+  vim.cmd('silent undo')
+  equal('undoing it takes the diagnostic away', function() return diagnostics(widths) end, {})
+  if v010 then
+    equal('and the hints are as before', function() return drawn_hints(widths) end, wanted)
+    vim.cmd('AlloInlayHints')
+    equal(':AlloInlayHints takes them away', function() return drawn_hints(widths) end, {})
+    vim.cmd('AlloInlayHints')
+    equal(':AlloInlayHints brings them back', function() return drawn_hints(widths) end, wanted)
+  end
+
+  local plain = open('plain.py')
+  vim.wait(200, function() return attached(plain) end, 10)
+  report(not attached(plain), 'a Python file without allo is left alone')
+  api.nvim_buf_set_lines(plain, 0, 0, false, { 'from allo import i32, kernel' })
+  api.nvim_exec_autocmds('TextChanged', { group = 'allo_watch_' .. plain })
+  eventually('until it mentions allo', function() return attached(plain) end)
+  vim.cmd('bwipeout!')
+
+  local before = client.id
+  api.nvim_set_current_buf(mistakes)
+  vim.cmd('AlloRestart')
+  eventually(':AlloRestart starts another server', function()
+    local now = allo.clients(mistakes)[1]
+    return now and now.id ~= before and #servers() == 1, servers()
+  end)
+  equal('which says the same', function() return diagnostics(mistakes) end, three_mistakes)
+  equal('for the other file too', function() return hints(widths) end, wanted)
+
+  local problems, health = health_problems('allo')
+  report(#problems == 0, ':checkhealth allo has nothing to complain about', problems)
+  local text = table.concat(health, '\n')
+  report(text:find('allo%-lsp.*%(.*%d+%.%d+') ~= nil and text:find('mistakes.py', 1, true) ~= nil,
+    ':checkhealth allo shows the server and the buffers', text)
+  if v011 then
+    local deprecated = health_problems('vim.deprecated')
+    report(#deprecated == 0, 'nothing deprecated is used', deprecated)
+  end
+
+  vim.fn.writefile({ '[START] a line, should nothing have been logged so far' }, allo.log_path(), 'a')
+  vim.cmd('silent AlloLog')
+  report(api.nvim_buf_get_name(0):find('lsp%.log$') ~= nil, ':AlloLog opens the log', api.nvim_buf_get_name(0))
+  vim.cmd('bwipeout!')
+
+  local doc = vim.fn.tempname()
+  vim.fn.mkdir(doc .. '/doc', 'p')
+  for _, file in ipairs(api.nvim_get_runtime_file('doc/allo.txt', true)) do
+    vim.fn.writefile(vim.fn.readfile(file), doc .. '/doc/allo.txt')
+  end
+  local good, message = pcall(vim.cmd, 'helptags ' .. doc .. '/doc')
+  report(good, ':helptags accepts the help file', message)
+  vim.o.runtimepath = doc .. ',' .. vim.o.runtimepath
+  good, message = pcall(vim.cmd, 'silent help allo-setup')
+  report(good and api.nvim_buf_get_name(0):find('allo%.txt$') ~= nil, ':help allo-setup', message)
+  vim.cmd('silent! helpclose')
+end
+
+local function check_setup()
+  local widths = open('widths.py')
+  eventually('the server is attached', function() return attached(widths), allo.clients() end)
+  eventually('on_attach was called', function() return vim.g.allo_test_attached == widths end)
+  equal('the settings reach the server', function() return hints(widths) end, { '18:23 × 4' })
+end
+
+local function check_enable()
+  local widths = open('widths.py')
+  eventually('the server is attached', function() return attached(widths), allo.clients() end)
+  eventually('only one was started', function() return #servers() == 1, servers() end)
+  equal('inlay hints are drawn', function() return drawn_hints(widths) end, { '12:6 : u16', '6:6 : i33' })
+  local plain = open('plain.py')
+  vim.wait(200, function() return attached(plain) end, 10)
+  report(not attached(plain), 'a Python file without allo is left alone')
+end
+
+local function check_missing()
+  local widths = open('widths.py')
+  eventually('the user is told that there is no server', function()
+    local messages = vim.fn.execute('messages')
+    return messages:find('no server found', 1, true) ~= nil, messages
+  end)
+  open('mistakes.py')
+  local _, count = vim.fn.execute('messages'):gsub('no server found', '')
+  report(count == 1, 'once', count)
+  local problems, health = health_problems('allo')
+  local text = table.concat(health, '\n')
+  report(text:find('No allo%-lsp found') ~= nil and text:find('./dev build', 1, true) ~= nil,
+    ':checkhealth allo tells how to get one', problems)
+  os.rename(vim.env.ALLO_LATER, vim.env.HOME .. '/bin/allo-lsp')
+  api.nvim_set_current_buf(widths)
+  vim.cmd('AlloRestart')
+  eventually('once there is one, :AlloRestart starts it', function() return attached(widths) end)
+end
+
+local checks = {
+  default = check_default,
+  setup = check_setup,
+  enable = check_enable,
+  missing = check_missing,
+}
+local good, message = xpcall(checks[mode], debug.traceback)
+if not good then
+  report(false, 'the check itself broke', message)
+end
+report(vim.v.errmsg == '', 'no error message', vim.v.errmsg)
+vim.fn.writefile({ 'end' }, vim.env.ALLO_REPORT, 'a')
+vim.cmd('qa!')
