@@ -1,0 +1,141 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "server/Documents.h"
+
+#include "server/protocol/Uri.h"
+
+#include <algorithm>
+
+namespace allo::server {
+
+namespace {
+
+constexpr std::string_view Replacement = "\xEF\xBF\xBD";
+
+bool isPython(std::string_view uri, std::string_view languageId) {
+  return languageId.empty() || languageId == "python" || languageId == "allo" ||
+         uri.ends_with(".py");
+}
+
+bool isContinuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+// How many bytes 'text' from 'offset' on and 'other' have in common at their beginnings.
+uint32_t commonPrefix(const Text &text, std::string_view other) {
+  uint32_t n = 0;
+  while (n < text.size() && n < other.size()) {
+    std::string_view piece = text.contiguous(n);
+    std::string_view rest = other.substr(n, piece.size());
+    auto [mine, theirs] =
+        std::mismatch(piece.begin(), piece.begin() + long(rest.size()), rest.begin(), rest.end());
+    n += uint32_t(theirs - rest.begin());
+    if (theirs != rest.end())
+      break;
+  }
+  return n;
+}
+
+uint32_t commonSuffix(const Text &text, std::string_view other, uint32_t limit) {
+  constexpr uint32_t Block = 1024;
+  uint32_t n = 0;
+  while (n < limit) {
+    uint32_t take = std::min(Block, limit - n);
+    std::string piece = text.slice(text.size() - n - take, text.size() - n);
+    std::string_view rest = other.substr(other.size() - n - take, take);
+    auto [mine, theirs] = std::mismatch(piece.rbegin(), piece.rend(), rest.rbegin(), rest.rend());
+    n += uint32_t(theirs - rest.rbegin());
+    if (theirs != rest.rend())
+      break;
+  }
+  return n;
+}
+
+// Where a position stands, and how many units of it reach into the character there.
+struct Place {
+  uint32_t offset = 0;
+  uint32_t inside = 0;
+};
+
+std::optional<Place> placeOf(const Text &text, Position position, ColumnUnit unit) {
+  if (position.line > text.lineCount())
+    return std::nullopt;
+  if (position.line == text.lineCount()) // the line behind the last one: the end of the text
+    return Place{text.size(), 0};
+  Place place{text.offsetAt(position, unit), 0};
+  if (place.offset < text.lineSpan(position.line).end)
+    place.inside = position.column - text.positionAt(place.offset, unit).column;
+  return place;
+}
+
+} // namespace
+
+Document &Documents::open(std::string_view uri, std::string_view languageId,
+                          std::optional<int64_t> version, Text text) {
+  Document &document = byKey[uriKey(uri)];
+  bool published = document.published;
+  document = Document{};
+  document.id = DocumentId(++lastId);
+  document.uri = uri;
+  document.version = version;
+  document.text = std::move(text);
+  document.python = isPython(uri, languageId);
+  document.published = published;
+  return document;
+}
+
+Document *Documents::find(std::string_view uri) {
+  auto it = byKey.find(uriKey(uri));
+  return it == byKey.end() ? nullptr : &it->second;
+}
+
+Document *Documents::find(DocumentId id) {
+  for (auto &[key, document] : byKey)
+    if (document.id == id)
+      return &document;
+  return nullptr;
+}
+
+void Documents::close(std::string_view uri) { byKey.erase(uriKey(uri)); }
+
+std::optional<TextEdit> applyEdit(Text &text, const Range &range, std::string_view newText,
+                                  ColumnUnit unit) {
+  std::optional<Place> begin = placeOf(text, range.start, unit);
+  std::optional<Place> end = placeOf(text, range.end, unit);
+  if (!begin || !end || begin->offset > end->offset ||
+      (begin->offset == end->offset && begin->inside > end->inside))
+    return std::nullopt;
+  if (begin->inside == 0 && end->inside == 0) {
+    text = text.replaced(begin->offset, end->offset, newText);
+    return TextEdit{begin->offset, end->offset, begin->offset + uint32_t(newText.size())};
+  }
+  // An editor that counts UTF-16 may cut a character in two. Each half that stays becomes U+FFFD,
+  // which is one unit long as the half was, so later columns fit. Nothing else can be cut.
+  if (unit != ColumnUnit::Utf16)
+    return std::nullopt;
+  std::string middle;
+  if (begin->inside != 0)
+    middle += Replacement;
+  middle += newText;
+  uint32_t to = end->offset;
+  if (end->inside != 0) {
+    middle += Replacement;
+    to += decodeUtf8(text.contiguous(to), 0).length;
+  }
+  text = text.replaced(begin->offset, to, middle);
+  return TextEdit{begin->offset, to, begin->offset + uint32_t(middle.size())};
+}
+
+TextEdit applyWholeText(Text &text, std::string_view newText) {
+  uint32_t prefix = commonPrefix(text, newText);
+  uint32_t shorter = std::min(text.size(), uint32_t(newText.size()));
+  uint32_t suffix = commonSuffix(text, newText, shorter - prefix);
+  // Both ends of the edit must be the starts of characters, in both texts.
+  while (prefix > 0 && ((prefix < text.size() && isContinuation(text.at(prefix))) ||
+                        (prefix < newText.size() && isContinuation(newText[prefix]))))
+    --prefix;
+  while (suffix > 0 && isContinuation(newText[newText.size() - suffix]))
+    --suffix;
+  TextEdit edit{prefix, text.size() - suffix, uint32_t(newText.size()) - suffix};
+  text = text.replaced(edit.begin, edit.oldEnd, newText.substr(prefix, edit.newEnd - prefix));
+  return edit;
+}
+
+} // namespace allo::server

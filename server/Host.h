@@ -1,0 +1,30 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What a session needs from the loop that it runs in: the real one over descriptors (Transport), or
+// one in memory (TestSession).
+// Everything is called on the main thread and runs its work there; only post() may be called from
+// any thread. A Host outlives the session that it serves.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace allo::server {
+
+class Host {
+public:
+  virtual ~Host() = default;
+
+  // Queues one message body; the loop writes all that a batch of input caused at once.
+  virtual void send(std::string body) = 0;
+  virtual void post(std::function<void()> work) = 0;
+  virtual void after(std::chrono::milliseconds delay, std::function<void()> work) = 0;
+  // Ends the loop once what was sent is written.
+  virtual void exit(int code) = 0;
+  // Ends the loop when that process is gone.
+  virtual void watchProcess(int64_t pid) = 0;
+};
+
+} // namespace allo::server

@@ -1,0 +1,300 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "server/Scheduler.h"
+
+#include "server/Signals.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace allo::server {
+
+using namespace std::chrono_literals;
+
+struct Scheduler::Job {
+  DocumentId document{};
+  uint64_t generation = 0;
+  std::string uri;
+  std::shared_ptr<Analyzer> analyzer;
+  Text text;
+  Text previous; // what 'edits' lead from
+  std::optional<TextEdit> edits;
+  CancelToken cancel;
+};
+
+struct Scheduler::Outcome {
+  DocumentId document{};
+  uint64_t generation = 0;
+  std::shared_ptr<const Analysis> analysis;
+  std::string failure;
+  std::chrono::nanoseconds took{};
+};
+
+namespace {
+
+// What a slow document waits at most, however fast the typing is.
+constexpr std::chrono::nanoseconds LongestWait = 2s;
+
+} // namespace
+
+// The pool thread with one place for the next job and one queue of outcomes.
+class Scheduler::Pool {
+public:
+  Pool(Host &target, std::function<void()> wake) : host(target), drain(std::move(wake)) {
+    thread = std::thread([this] { work(); });
+  }
+  ~Pool() {
+    {
+      std::lock_guard<std::mutex> lock(mutex);
+      stopping = true;
+    }
+    changed.notify_all();
+    thread.join();
+  }
+
+  void give(Job job) {
+    {
+      std::lock_guard<std::mutex> lock(mutex);
+      next = std::move(job);
+    }
+    changed.notify_all();
+  }
+  std::vector<Outcome> take() {
+    std::lock_guard<std::mutex> lock(mutex);
+    return std::exchange(outcomes, {});
+  }
+  bool waitForOutcome(Clock::time_point limit) {
+    std::unique_lock<std::mutex> lock(mutex);
+    return changed.wait_until(lock, limit, [this] { return !outcomes.empty(); });
+  }
+  static Outcome run(Job job);
+
+private:
+  void work() {
+    installCrashStack();
+    for (;;) {
+      std::unique_lock<std::mutex> lock(mutex);
+      changed.wait(lock, [this] { return stopping || next.has_value(); });
+      if (stopping)
+        return;
+      Job job = std::move(*next);
+      next.reset();
+      lock.unlock();
+      Outcome outcome = run(std::move(job));
+      lock.lock();
+      outcomes.push_back(std::move(outcome));
+      lock.unlock();
+      changed.notify_all();
+      host.post(drain);
+    }
+  }
+
+  Host &host;
+  std::function<void()> drain;
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::optional<Job> next;
+  std::vector<Outcome> outcomes;
+  bool stopping = false;
+  std::thread thread; // last: it starts when the rest is there
+};
+
+Scheduler::Outcome Scheduler::Pool::run(Job job) {
+  Outcome outcome;
+  outcome.document = job.document;
+  outcome.generation = job.generation;
+  CrashNote note(job.uri, job.text, job.edits ? &job.previous : nullptr);
+  Clock::time_point begin = Clock::now();
+  try {
+    outcome.analysis =
+        job.analyzer->analyze(job.text, job.edits ? &*job.edits : nullptr, job.cancel);
+    if (!outcome.analysis && !job.cancel.cancelled())
+      outcome.failure = "the analysis gave no result";
+  } catch (const std::exception &error) {
+    outcome.failure = error.what();
+  }
+  outcome.took = Clock::now() - begin;
+  return outcome;
+}
+
+Scheduler::Scheduler(Mode schedulerMode, Host &target,
+                     std::function<void(const Finished &)> onFinished)
+    : mode(schedulerMode), host(target), listener(std::move(onFinished)) {
+  if (mode == Mode::Threaded)
+    pool = std::make_unique<Pool>(host, [this] { drain(); });
+}
+
+Scheduler::~Scheduler() {
+  if (running)
+    running->cancel.cancel();
+}
+
+void Scheduler::enqueue(DocumentId id, bool first) {
+  auto it = std::find(waiting.begin(), waiting.end(), id);
+  if (it != waiting.end()) {
+    if (!first)
+      return;
+    waiting.erase(it);
+  }
+  if (first)
+    waiting.push_front(id);
+  else
+    waiting.push_back(id);
+}
+
+void Scheduler::add(DocumentId id, std::string uri, Text text) {
+  Entry &entry = entries[id];
+  entry.uri = std::move(uri);
+  entry.analyzer = std::make_shared<Analyzer>(types);
+  entry.text = std::move(text);
+  entry.generation = ++lastGeneration;
+  enqueue(id, /*first=*/false);
+}
+
+void Scheduler::update(DocumentId id, Text text, const TextEdit &edit) {
+  Entry &entry = entries.at(id);
+  bool wasPending = pending(id);
+  entry.text = std::move(text);
+  entry.edits = entry.edits ? joinEdits(*entry.edits, edit) : edit;
+  entry.generation = ++lastGeneration;
+  if (running && running->document == id)
+    running->cancel.cancel();
+  Clock::time_point now = Clock::now();
+  if (!wasPending)
+    entry.pendingSince = now;
+  if (entry.recent > QuickAnalysis)
+    entry.due =
+        std::min(now + entry.recent, entry.pendingSince + std::min(3 * entry.recent, LongestWait));
+  else
+    entry.due = {};
+  enqueue(id, /*first=*/entry.everFinished); // who types is served before what merely was opened
+}
+
+void Scheduler::remove(DocumentId id) {
+  entries.erase(id);
+  if (auto it = std::find(waiting.begin(), waiting.end(), id); it != waiting.end())
+    waiting.erase(it);
+  if (running && running->document == id)
+    running->cancel.cancel();
+}
+
+void Scheduler::hurry(DocumentId id) {
+  if (std::find(waiting.begin(), waiting.end(), id) == waiting.end())
+    return; // runs already
+  entries.at(id).due = {};
+  enqueue(id, /*first=*/true);
+}
+
+void Scheduler::hurryAll() {
+  for (DocumentId id : waiting)
+    entries.at(id).due = {};
+}
+
+std::shared_ptr<const Analysis> Scheduler::current(DocumentId id) const {
+  auto it = entries.find(id);
+  return it == entries.end() || pending(id) ? nullptr : it->second.analysis;
+}
+
+bool Scheduler::pending(DocumentId id) const {
+  auto it = entries.find(id);
+  return it != entries.end() && it->second.finished != it->second.generation;
+}
+
+void Scheduler::start() {
+  while (!running && startNext()) {
+  }
+}
+
+// Gives out one job, or sets the timer for when one is due; false where there is nothing to do now.
+bool Scheduler::startNext() {
+  if (waiting.empty())
+    return false;
+  Clock::time_point now = Clock::now();
+  auto next = std::find_if(waiting.begin(), waiting.end(),
+                           [&](DocumentId id) { return entries.at(id).due <= now; });
+  if (next == waiting.end()) {
+    Clock::time_point soonest = Clock::time_point::max();
+    for (DocumentId id : waiting)
+      soonest = std::min(soonest, entries.at(id).due);
+    if (!timer || *timer > soonest) {
+      timer = soonest;
+      auto delay = std::chrono::ceil<std::chrono::milliseconds>(soonest - now);
+      host.after(delay, [this] {
+        timer.reset();
+        start();
+      });
+    }
+    return false;
+  }
+  DocumentId id = *next;
+  waiting.erase(next);
+  Entry &entry = entries.at(id);
+  Job job;
+  job.document = id;
+  job.generation = entry.generation;
+  job.uri = entry.uri;
+  job.analyzer = entry.analyzer;
+  job.text = entry.text;
+  job.previous = std::exchange(entry.given, entry.text);
+  // An update that came before the first job is part of the whole.
+  job.edits = entry.whole ? std::nullopt : std::exchange(entry.edits, std::nullopt);
+  job.cancel = CancelToken::make();
+  entry.edits.reset();
+  entry.whole = false;
+  running = Running{id, job.generation, job.cancel};
+  if (mode == Mode::Threaded)
+    pool->give(std::move(job));
+  else
+    manualJob = std::make_unique<Job>(std::move(job));
+  return true;
+}
+
+void Scheduler::drain() {
+  if (!pool)
+    return;
+  for (Outcome &outcome : pool->take())
+    finish(std::move(outcome));
+  start();
+}
+
+void Scheduler::finish(Outcome outcome) {
+  running.reset();
+  auto it = entries.find(outcome.document);
+  if (it == entries.end())
+    return; // closed meanwhile
+  Entry &entry = it->second;
+  if (!outcome.failure.empty()) { // what state it is in is unknown: begin anew
+    entry.analyzer = std::make_shared<Analyzer>(types);
+    entry.whole = true;
+    entry.edits.reset();
+  }
+  if (outcome.generation != entry.generation)
+    return; // a newer text waits already
+  entry.finished = outcome.generation;
+  entry.analysis = outcome.analysis;
+  bool first = !std::exchange(entry.everFinished, true);
+  if (!first)
+    entry.recent = outcome.took; // the first one reads the whole file, later ones only what changed
+  listener({outcome.document, outcome.analysis, outcome.failure, outcome.took, first});
+}
+
+void Scheduler::blockUntilIdle(std::chrono::milliseconds limit) {
+  Clock::time_point end = Clock::now() + limit;
+  for (;;) {
+    hurryAll();
+    start();
+    if (!running)
+      return;
+    if (mode == Mode::Threaded) {
+      if (!pool->waitForOutcome(end))
+        return;
+      drain();
+    } else {
+      finish(Pool::run(std::move(*std::exchange(manualJob, nullptr))));
+    }
+  }
+}
+
+} // namespace allo::server

@@ -1,0 +1,115 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Runs the analyses: one at a time, on one pool thread, always on the newest text of a document.
+//
+// Constructed, called and destroyed on the main thread, which owns all of its state; the pool
+// thread sees only the job that it was given. Only blockUntilIdle() and the destructor may block;
+// the destructor cancels what runs and waits for it to notice. The Host outlives the Scheduler. An
+// edit cancels the running analysis of its document; edits that come meanwhile are joined into one.
+// There is no timer while analyses are quick: only a document whose recent one took longer than
+// QuickAnalysis waits for a pause in the typing, for about as long as that one took.
+#pragma once
+
+#include "sema/Analyzer.h"
+#include "server/Documents.h"
+#include "server/Host.h"
+
+#include <chrono>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+namespace allo::server {
+
+class Scheduler {
+public:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds QuickAnalysis{30};
+
+  enum class Mode {
+    Threaded,
+    Manual, // for tests: analyses run inside blockUntilIdle(), on the calling thread
+  };
+
+  struct Finished {
+    DocumentId document{};
+    std::shared_ptr<const Analysis> analysis; /*nullable: it failed, for a reason of ours*/
+    std::string failure;
+    std::chrono::nanoseconds took{};
+    bool first = false; // of this document
+  };
+
+  // 'listener' is told, on the main thread, of every analysis of a text that is still the newest.
+  Scheduler(Mode mode, Host &host, std::function<void(const Finished &)> listener);
+  ~Scheduler();
+  Scheduler(const Scheduler &) = delete;
+  Scheduler &operator=(const Scheduler &) = delete;
+
+  // 'uri' is for the crash report only.
+  void add(DocumentId id, std::string uri, Text text);
+  void update(DocumentId id, Text text, const TextEdit &edit);
+  void remove(DocumentId id);
+
+  // Starts what is due. Called after each batch of messages, not within it: a burst is one
+  // analysis.
+  void start();
+  // Somebody waits for this document: it goes first, and does not wait for a pause.
+  void hurry(DocumentId id);
+  void hurryAll();
+
+  bool knows(DocumentId id) const { return entries.count(id) != 0; }
+  // The analysis of the newest text; null while that is pending, or where it failed.
+  std::shared_ptr<const Analysis> current(DocumentId id) const;
+  bool pending(DocumentId id) const;
+  bool idle() const { return !running && waiting.empty(); }
+
+  // Finishes everything, and tells the listener, before it returns; or gives up after 'limit'.
+  void blockUntilIdle(std::chrono::milliseconds limit = std::chrono::hours(1));
+
+private:
+  struct Entry {
+    std::string uri;
+    std::shared_ptr<Analyzer> analyzer; // used by one job at a time
+    Text text;
+    Text given;                    // what the last job was given, for a crash report
+    uint64_t generation = 0;       // of 'text'; never used twice
+    uint64_t finished = 0;         // the newest generation that has an outcome
+    std::optional<TextEdit> edits; // from the text of the last job to 'text'
+    bool whole = true;             // there was no last job
+    bool everFinished = false;
+    std::shared_ptr<const Analysis> analysis; // of generation 'finished'
+    std::chrono::nanoseconds recent{};
+    Clock::time_point due{};
+    Clock::time_point pendingSince{};
+  };
+  struct Running {
+    DocumentId document{};
+    uint64_t generation = 0;
+    CancelToken cancel;
+  };
+  struct Job;
+  struct Outcome;
+  class Pool;
+
+  void enqueue(DocumentId id, bool first);
+  bool startNext();
+  void drain();
+  void finish(Outcome outcome);
+
+  Mode mode;
+  Host &host;
+  std::function<void(const Finished &)> listener;
+  TypeContext types;
+  std::unordered_map<DocumentId, Entry> entries;
+  uint64_t lastGeneration = 0;
+  std::deque<DocumentId> waiting; // each at most once
+  std::optional<Running> running;
+  std::optional<Clock::time_point> timer; // when the Host will call start()
+  std::unique_ptr<Job> manualJob;
+  std::unique_ptr<Pool> pool; // last: it is stopped first
+};
+
+} // namespace allo::server

@@ -1,0 +1,328 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "server/Session.h"
+
+#include "server/Signals.h"
+#include "server/handlers/Diagnostics.h"
+#include "server/protocol/Convert.h"
+#include "support/Assert.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace allo::server {
+
+namespace {
+
+// Where an offset goes when 'edit' is made: what was replaced becomes the end of the replacement.
+uint32_t moved(uint32_t offset, const TextEdit &edit) {
+  if (offset <= edit.begin)
+    return offset;
+  if (offset >= edit.oldEnd)
+    return offset - edit.oldEnd + edit.newEnd;
+  return std::min(offset, edit.newEnd);
+}
+
+// Whether a run checked kernels that the edit was not in.
+bool reachedOtherKernels(const AnalysisStats &stats) {
+  if (stats.checkedKernels.size() != 1)
+    return stats.checkedKernels.size() > 1;
+  // One kernel: the edited one, unless something else of the module was evaluated.
+  return std::any_of(stats.evaluatedItems.begin(), stats.evaluatedItems.end(),
+                     [&](const std::string &name) { return name != stats.checkedKernels.front(); });
+}
+
+Span placeOf(const Method &method, const Json &params, const Text &text, ColumnUnit unit) {
+  switch (method.place) {
+  case QueryPlace::Document:
+    return {0, text.size()};
+  case QueryPlace::Position: {
+    uint32_t offset = text.offsetAt(positionFrom(objectAt(params, "position")), unit);
+    return {offset, offset};
+  }
+  case QueryPlace::Range: {
+    Range range = rangeFrom(objectAt(params, "range"));
+    uint32_t begin = text.offsetAt(range.start, unit);
+    uint32_t end = text.offsetAt(range.end, unit);
+    return {std::min(begin, end), std::max(begin, end)};
+  }
+  }
+  ALLO_UNREACHABLE("query places are handled");
+}
+
+} // namespace
+
+Session::Session(Host &target, Log &logTarget, Scheduler::Mode mode)
+    : host(target), log(logTarget),
+      scheduler(mode, target, [this](const Scheduler::Finished &f) { analysed(f); }) {}
+
+// ------------------------------------------------------------------------------- the conversation
+
+void Session::notify(std::string_view method, std::string_view paramsJson) {
+  host.send(notificationMessage(method, paramsJson));
+}
+
+void Session::ask(std::string_view method, std::string_view paramsJson,
+                  std::function<void(const Json &)> done) {
+  int64_t id = ++lastAsked;
+  asked.emplace(id, std::move(done));
+  host.send(requestMessage(id, method, paramsJson));
+}
+
+bool Session::answered(const Message &response) {
+  auto it = std::find_if(asked.begin(), asked.end(), [&](const auto &entry) {
+    return std::to_string(entry.first) == response.id.json;
+  });
+  if (it == asked.end())
+    return false;
+  std::function<void(const Json &)> done = std::move(it->second);
+  asked.erase(it);
+  if (response.failed)
+    log.info("the client refused a request: " + dumpJson(response.result));
+  done(response.failed ? Json() : response.result);
+  return true;
+}
+
+void Session::warn(std::string_view text) {
+  constexpr int Warning = 2;
+  log.error(text);
+  std::string params;
+  JsonWriter out(params);
+  out.beginObject().key("type").number(Warning).key("message").string(text).endObject();
+  notify("window/logMessage", params);
+}
+
+// -------------------------------------------------------------------------------------- documents
+
+void Session::open(std::string_view uri, std::string_view languageId,
+                   std::optional<int64_t> version, std::string_view text) {
+  if (Document *old = documents.find(uri)) {
+    log.info("'" + old->uri + "' is opened again: the newer text is taken");
+    scheduler.remove(old->id);
+    answerHeld(old->id, nullptr);
+  }
+  Document &document = documents.open(uri, languageId, version, Text::fromBytes(text));
+  if (document.python)
+    scheduler.add(document.id, document.uri, document.text);
+  else if (document.published)
+    publishNothing(document);
+}
+
+void Session::edited(Document &document, const TextEdit &edit) {
+  if (!scheduler.knows(document.id))
+    return;
+  for (Held &waiting : held)
+    if (waiting.document == document.id) {
+      Span &place = waiting.query.place;
+      place = {moved(place.begin, edit), moved(place.end, edit)};
+    }
+  scheduler.update(document.id, document.text, edit);
+}
+
+void Session::lose(Document &document, std::string_view why) {
+  if (document.lost)
+    return;
+  document.lost = true;
+  document.text = Text();
+  warn("the text of '" + document.uri + "' is out of step (" + std::string(why) +
+       "): it is not checked until it is saved, or opened anew");
+  scheduler.remove(document.id);
+  answerHeld(document.id, nullptr);
+  publishNothing(document);
+}
+
+void Session::replaceText(Document &document, std::string_view text) {
+  if (!document.lost) {
+    edited(document, applyWholeText(document.text, text));
+    return;
+  }
+  document.lost = false;
+  document.text = Text::fromBytes(text);
+  if (document.python)
+    scheduler.add(document.id, document.uri, document.text);
+}
+
+void Session::close(std::string_view uri) {
+  Document *document = documents.find(uri);
+  if (!document) {
+    log.info("'" + std::string(uri) + "' is closed, but was not open");
+    return;
+  }
+  bool neverSeen = scheduler.pending(document->id);
+  scheduler.remove(document->id);
+  answerHeld(document->id, nullptr);
+  if (document->published || neverSeen)
+    publishNothing(*document);
+  documents.close(uri);
+}
+
+Snapshot Session::snapshot(const Document &document,
+                           std::shared_ptr<const Analysis> analysis) const {
+  return {document.uri, document.version, std::move(analysis), config, client};
+}
+
+void Session::analysed(const Scheduler::Finished &finished) {
+  Document *document = documents.find(finished.document);
+  if (!document)
+    return;
+  if (!finished.analysis) {
+    warn("internal error while '" + document->uri + "' was checked: " + finished.failure);
+    answerHeld(finished.document, nullptr);
+  } else {
+    if (log.enabled(LogLevel::Verbose))
+      log.verbose("analysis of '" + document->uri + "' took " + showDuration(finished.took) + ", " +
+                  std::to_string(finished.analysis->stats.checkedKernels.size()) +
+                  " kernels checked");
+    publish(*document, finished.analysis);
+    Snapshot view = snapshot(*document, finished.analysis);
+    answerHeld(finished.document, &view);
+    // The editor asks again for the hints near an edit; those of other kernels it must be told of.
+    if (!finished.first && reachedOtherKernels(finished.analysis->stats))
+      refreshInlayHints();
+  }
+  if (scheduler.idle())
+    for (ReplyOnce &reply : std::exchange(fences, {}))
+      reply.result("null");
+}
+
+void Session::publish(Document &document, const std::shared_ptr<const Analysis> &analysis) {
+  // A file without kernels stays unmentioned, unless it has just lost its last one.
+  if ((!analysis->usesAllo || !config->diagnostics) && !document.published)
+    return;
+  Snapshot view = snapshot(document, analysis);
+  document.published = analysis->usesAllo && config->diagnostics;
+  notify("textDocument/publishDiagnostics",
+         document.published ? diagnosticsParams(view) : noDiagnosticsParams(view));
+}
+
+void Session::publishNothing(Document &document) {
+  document.published = false;
+  notify("textDocument/publishDiagnostics", noDiagnosticsParams(snapshot(document, nullptr)));
+}
+
+// ---------------------------------------------------------------------------------------- queries
+
+void Session::query(const Method &method, Json &params, ReplyOnce &reply) {
+  Document *document = documents.find(documentUri(params));
+  Span place = placeOf(method, params, document ? document->text : Text(), client->unit);
+  if (!document || !scheduler.knows(document->id)) {
+    reply.result("null");
+    return;
+  }
+  Query asking{place, std::move(params)};
+  if (std::shared_ptr<const Analysis> analysis = scheduler.current(document->id)) {
+    answer(snapshot(*document, std::move(analysis)), method.query, asking, reply);
+  } else if (scheduler.pending(document->id)) {
+    scheduler.hurry(document->id);
+    held.push_back({std::move(reply), document->id, method.query, std::move(asking)});
+  } else {
+    reply.result("null"); // its analysis failed
+  }
+}
+
+void Session::answer(const Snapshot &view, QueryHandler handler, const Query &asking,
+                     ReplyOnce &reply) {
+  CrashNote note(view.uri, view.text());
+  std::string result;
+  JsonWriter writer(result);
+  handler(view, asking, writer);
+  reply.result(result);
+}
+
+void Session::answerHeld(DocumentId document, const Snapshot *view) {
+  std::vector<Held> ready, others;
+  for (Held &waiting : held)
+    (waiting.document == document ? ready : others).push_back(std::move(waiting));
+  held = std::move(others);
+  for (Held &waiting : ready) {
+    if (!view) {
+      waiting.reply.result("null");
+      continue;
+    }
+    try {
+      answer(*view, waiting.handler, waiting.query, waiting.reply);
+    } catch (const std::exception &error) {
+      log.error(waiting.reply.method() + ": " + error.what());
+      if (waiting.reply.owed())
+        waiting.reply.error(ErrorCode::InternalError, error.what());
+    }
+  }
+}
+
+void Session::cancel(const RequestId &id) {
+  auto it = std::find_if(held.begin(), held.end(),
+                         [&](const Held &waiting) { return waiting.reply.request() == id; });
+  if (it != held.end()) {
+    it->reply.error(ErrorCode::RequestCancelled, "the request was cancelled");
+    held.erase(it);
+    return;
+  }
+  auto fenced = std::find_if(fences.begin(), fences.end(),
+                             [&](const ReplyOnce &reply) { return reply.request() == id; });
+  if (fenced != fences.end()) {
+    fenced->error(ErrorCode::RequestCancelled, "the request was cancelled");
+    fences.erase(fenced);
+  }
+}
+
+void Session::fence(ReplyOnce &reply) {
+  fences.push_back(std::move(reply));
+  scheduler.hurryAll();
+}
+
+void Session::finishHeld() {
+  constexpr std::chrono::milliseconds Patience{500};
+  if (held.empty() && fences.empty())
+    return;
+  scheduler.blockUntilIdle(Patience);
+  for (Held &waiting : std::exchange(held, {}))
+    waiting.reply.error(ErrorCode::RequestCancelled, "the server is shutting down");
+  for (ReplyOnce &reply : std::exchange(fences, {}))
+    reply.error(ErrorCode::RequestCancelled, "the server is shutting down");
+}
+
+void Session::settle() {
+  scheduler.start();
+  if (scheduler.idle())
+    for (ReplyOnce &reply : std::exchange(fences, {}))
+      reply.result("null");
+}
+
+void Session::refreshInlayHints() {
+  if (!client->inlayHintRefresh || phase != Phase::Initialized)
+    return;
+  if (refreshing) {
+    refreshAgain = true;
+    return;
+  }
+  refreshing = true;
+  ask("workspace/inlayHint/refresh", "", [this](const Json &) {
+    refreshing = false;
+    if (std::exchange(refreshAgain, false))
+      refreshInlayHints();
+  });
+}
+
+// --------------------------------------------------------------------------------------- settings
+
+void Session::applyConfiguration(const Json &section) {
+  Config next = startConfig;
+  std::vector<std::string> complaints;
+  applySettings(next, section, complaints);
+  for (const std::string &complaint : complaints)
+    warn(complaint);
+  config = std::make_shared<const Config>(std::move(next));
+  documents.forEach([this](Document &document) {
+    if (std::shared_ptr<const Analysis> analysis = scheduler.current(document.id))
+      publish(document, analysis);
+  });
+  refreshInlayHints();
+}
+
+void Session::pullConfiguration() {
+  ask("workspace/configuration", R"({"items":[{"section":"allo"}]})", [this](const Json &result) {
+    if (result.is_array() && !result.empty())
+      applyConfiguration(result.front());
+  });
+}
+
+} // namespace allo::server

@@ -1,0 +1,104 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// One connection's state and the services that handlers use: the open documents, their analyses,
+// the settings, and the requests that wait on either side. Belongs to the main thread. Queries are
+// answered from the analysis of the newest text: one that comes while that is pending is held, its
+// place moved along with further edits, so that a read after an edit always sees the new text.
+// Nothing here blocks but finishHeld().
+#pragma once
+
+#include "server/Config.h"
+#include "server/Documents.h"
+#include "server/Host.h"
+#include "server/Log.h"
+#include "server/Registry.h"
+#include "server/Scheduler.h"
+#include "server/protocol/ClientInfo.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace allo::server {
+
+enum class Phase : uint8_t { Created, Initialized, ShutDown };
+
+class Session {
+public:
+  Session(Host &host, Log &log, Scheduler::Mode mode);
+
+  // --- the conversation
+  void notify(std::string_view method, std::string_view paramsJson);
+  // A request of ours; 'done' gets the result, or null where the client answered with an error.
+  void ask(std::string_view method, std::string_view paramsJson,
+           std::function<void(const Json &result)> done);
+  // Whether the response belonged to a request of ours.
+  bool answered(const Message &response);
+  // Into the editor's log as well as ours.
+  void warn(std::string_view text);
+
+  // --- documents
+  void open(std::string_view uri, std::string_view languageId, std::optional<int64_t> version,
+            std::string_view text);
+  // After 'edit' was applied to the document's text.
+  void edited(Document &document, const TextEdit &edit);
+  // Its text is unknown from now on; see Documents.h.
+  void lose(Document &document, std::string_view why);
+  void replaceText(Document &document, std::string_view text);
+  void close(std::string_view uri);
+
+  // --- queries
+  void query(const Method &method, Json &params, ReplyOnce &reply);
+  // Cancels a held request; nothing for an id that is not held.
+  void cancel(const RequestId &id);
+  // Answers once no analysis is pending.
+  void fence(ReplyOnce &reply);
+  // Answers what is held, and waits a moment for that where it must; before a shutdown.
+  void finishHeld();
+  // After each batch of messages: starts analyses, and passes fences.
+  void settle();
+  // For tests: until every analysis is finished and published.
+  void blockUntilIdle() { scheduler.blockUntilIdle(); }
+
+  // --- settings
+  void applyConfiguration(const Json &section);
+  void pullConfiguration();
+
+  Phase phase = Phase::Created;
+  const Registry registry = makeRegistry();
+  Host &host;
+  Log &log;
+  std::shared_ptr<const ClientInfo> client = std::make_shared<ClientInfo>();
+  std::shared_ptr<const Config> config = std::make_shared<Config>();
+  Config startConfig; // with initializationOptions: what later settings are laid over
+  Documents documents;
+
+private:
+  struct Held {
+    ReplyOnce reply;
+    DocumentId document{};
+    QueryHandler handler;
+    Query query;
+  };
+
+  Snapshot snapshot(const Document &document, std::shared_ptr<const Analysis> analysis) const;
+  void analysed(const Scheduler::Finished &finished);
+  void publish(Document &document, const std::shared_ptr<const Analysis> &analysis);
+  void publishNothing(Document &document);
+  void answer(const Snapshot &view, QueryHandler handler, const Query &query, ReplyOnce &reply);
+  void answerHeld(DocumentId document, const Snapshot *view /*nullable: answer null*/);
+  void refreshInlayHints();
+
+  std::vector<Held> held;
+  std::vector<ReplyOnce> fences;
+  std::map<int64_t, std::function<void(const Json &)>> asked;
+  int64_t lastAsked = 0;
+  bool refreshing = false;   // the client has not answered the last refresh yet
+  bool refreshAgain = false; // and another one is due
+  Scheduler scheduler;       // last: it is stopped before what its listener uses goes
+};
+
+} // namespace allo::server

@@ -1,0 +1,28 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What a handler sees of a document: one finished analysis with the version, settings and client
+// that go with it. Immutable and cheap to copy; it stays valid whatever the session does next.
+#pragma once
+
+#include "sema/Analyzer.h"
+#include "server/Config.h"
+#include "server/protocol/ClientInfo.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace allo::server {
+
+struct Snapshot {
+  std::string uri;                          // as the client spells it
+  std::optional<int64_t> version;           // nullopt where the client sends none
+  std::shared_ptr<const Analysis> analysis; // never null
+  std::shared_ptr<const Config> config;     // never null
+  std::shared_ptr<const ClientInfo> client; // never null
+
+  const Text &text() const { return analysis->text; }
+};
+
+} // namespace allo::server

@@ -1,0 +1,166 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "server/Streams.h"
+
+#include "server/Signals.h"
+
+#include <arpa/inet.h>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace allo::server {
+
+namespace {
+
+int privateCopy(int fd) { return ::fcntl(fd, F_DUPFD_CLOEXEC, 3); }
+
+std::optional<Streams> failed(std::string &problem, const std::string &what) {
+  problem = what + ": " + std::strerror(errno);
+  return std::nullopt;
+}
+
+Streams socketStreams(int fd) { return {fd, privateCopy(fd)}; }
+
+void sendAtOnce(int fd) {
+  int on = 1;
+  ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+}
+
+sockaddr_in loopback(uint16_t port) {
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  return address;
+}
+
+// One connection to a listening socket, or -1.
+int acceptOne(int listener, std::optional<int64_t> client) {
+  constexpr int PollMilliseconds = 1000;
+  for (;;) {
+    pollfd waiting{listener, POLLIN, 0};
+    int ready = ::poll(&waiting, 1, PollMilliseconds);
+    if (ready > 0)
+      return ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
+    if (ready < 0 && errno != EINTR)
+      return -1;
+    if (client && ::kill(pid_t(*client), 0) != 0 && errno == ESRCH)
+      return -1;
+  }
+}
+
+template <typename Address> const sockaddr *generic(const Address &address) {
+  return reinterpret_cast<const sockaddr *>(&address);
+}
+
+} // namespace
+
+void guardStandardStreams() {
+  for (int fd = 0; fd <= 2; ++fd)
+    if (::fcntl(fd, F_GETFD) < 0 && errno == EBADF && ::open("/dev/null", O_RDWR) != fd)
+      ::_exit(2); // the lowest free number, or there is no /dev/null
+}
+
+Streams standardStreams() {
+  Streams streams{privateCopy(0), privateCopy(1)};
+  // Non-blocking belongs to the open file, which a terminal shares with the shell: put it back.
+  for (int fd : {0, 1})
+    restoreFlagsAtExit(privateCopy(fd), ::fcntl(fd, F_GETFL));
+  ::dup2(2, 1);
+  return streams;
+}
+
+std::optional<Streams> acceptOnPort(uint16_t port, std::optional<int64_t> client,
+                                    std::string &problem) {
+  int listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (listener < 0)
+    return failed(problem, "no socket");
+  int on = 1;
+  ::setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  sockaddr_in address = loopback(port);
+  socklen_t length = sizeof address;
+  if (::bind(listener, generic(address), length) != 0 || ::listen(listener, 1) != 0 ||
+      ::getsockname(listener, reinterpret_cast<sockaddr *>(&address), &length) != 0) {
+    failed(problem, "cannot listen on port " + std::to_string(port));
+    ::close(listener);
+    return std::nullopt;
+  }
+  std::fprintf(stderr, "allo-lsp: listening on 127.0.0.1:%u\n", unsigned(ntohs(address.sin_port)));
+  int fd = acceptOne(listener, client);
+  if (fd < 0)
+    failed(problem, "no client came");
+  ::close(listener); // one process serves one client
+  if (fd < 0)
+    return std::nullopt;
+  sendAtOnce(fd);
+  return socketStreams(fd);
+}
+
+std::optional<Streams> connectToPort(uint16_t port, std::string &problem) {
+  int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (fd < 0)
+    return failed(problem, "no socket");
+  sockaddr_in address = loopback(port);
+  if (::connect(fd, generic(address), sizeof address) != 0) {
+    failed(problem, "cannot connect to port " + std::to_string(port));
+    ::close(fd);
+    return std::nullopt;
+  }
+  sendAtOnce(fd);
+  return socketStreams(fd);
+}
+
+std::optional<Streams> openPipe(const std::string &path, std::optional<int64_t> client,
+                                std::string &problem) {
+  // The socket gets its name when it listens already: who finds it can connect. This also replaces
+  // one that an earlier server has left behind.
+  std::string unready = path + "~";
+  sockaddr_un address{}, unreadyAddress{};
+  address.sun_family = unreadyAddress.sun_family = AF_UNIX;
+  if (unready.size() >= sizeof address.sun_path) {
+    problem = "'" + path + "' is too long for the path of a socket";
+    return std::nullopt;
+  }
+  std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
+  std::memcpy(unreadyAddress.sun_path, unready.c_str(), unready.size() + 1);
+  int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (fd < 0)
+    return failed(problem, "no socket");
+  if (::connect(fd, generic(address), sizeof address) == 0)
+    return socketStreams(fd);
+
+  struct stat status{};
+  bool taken = ::lstat(path.c_str(), &status) == 0 && !S_ISSOCK(status.st_mode);
+  ::unlink(unready.c_str());
+  mode_t mask = ::umask(0077);
+  bool bound = !taken && ::bind(fd, generic(unreadyAddress), sizeof unreadyAddress) == 0;
+  ::umask(mask);
+  if (!bound || ::listen(fd, 1) != 0 || ::rename(unready.c_str(), path.c_str()) != 0) {
+    if (taken)
+      errno = EEXIST;
+    failed(problem, "cannot listen at '" + path + "'");
+    ::close(fd);
+    return std::nullopt;
+  }
+  removeAtInterrupt(path);
+  int connection = acceptOne(fd, client);
+  if (connection < 0)
+    failed(problem, "no client came");
+  removeAtInterrupt("");
+  ::unlink(path.c_str());
+  ::close(fd);
+  if (connection < 0)
+    return std::nullopt;
+  return socketStreams(connection);
+}
+
+} // namespace allo::server

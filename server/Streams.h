@@ -1,0 +1,41 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The descriptors that a session talks over: standard input and output, a TCP connection of this
+// machine only, or a Unix socket.
+// The functions that wait for a client block; 'client', where it is given, is a process without
+// which nobody will come, so that they give up when it is gone.
+#pragma once
+
+#include "server/Log.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace allo::server {
+
+// Two descriptors, close-on-exec; for a socket they are two for the same one.
+struct Streams {
+  int in = -1;
+  int out = -1;
+};
+
+// Opens /dev/null on whichever of the descriptors 0 to 2 is closed, so that no other file gets its
+// number. The first thing to do in main().
+void guardStandardStreams();
+
+// Private copies of stdin and stdout. From then on descriptor 1 is stderr, so that no stray output
+// of ours ends up between the frames.
+Streams standardStreams();
+
+// Waits for one connection; nullopt, with a sentence in 'problem', where that is not possible.
+// Port 0 takes a free one. Which one it is is printed on stderr, since somebody must read it.
+std::optional<Streams> acceptOnPort(uint16_t port, std::optional<int64_t> client,
+                                    std::string &problem);
+// Connects to a port of this machine where a client listens.
+std::optional<Streams> connectToPort(uint16_t port, std::string &problem);
+// Connects where a client listens at 'path'; else listens there, for one connection.
+std::optional<Streams> openPipe(const std::string &path, std::optional<int64_t> client,
+                                std::string &problem);
+
+} // namespace allo::server

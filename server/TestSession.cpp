@@ -1,0 +1,183 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "server/TestSession.h"
+
+#include "support/Assert.h"
+
+#include <mutex>
+#include <utility>
+
+namespace allo::server {
+
+// The loop: work that is posted waits until it is asked for, time stands still.
+struct TestSession::Memory final : Host {
+  std::vector<Json> sent;
+  std::optional<int> code;
+  std::optional<int64_t> watched;
+  std::mutex mutex;
+  std::vector<std::function<void()>> posted;
+
+  void send(std::string body) override {
+    std::optional<Json> json = parseJson(body);
+    ALLO_ASSERT(json.has_value(), "the server sends JSON");
+    sent.push_back(std::move(*json));
+  }
+  void post(std::function<void()> work) override {
+    std::lock_guard<std::mutex> lock(mutex);
+    posted.push_back(std::move(work));
+  }
+  void after(std::chrono::milliseconds, std::function<void()>) override {}
+  void exit(int exitCode) override { code = exitCode; }
+  void watchProcess(int64_t pid) override { watched = pid; }
+
+  void runPosted() {
+    for (;;) {
+      std::vector<std::function<void()>> work;
+      {
+        std::lock_guard<std::mutex> lock(mutex);
+        work.swap(posted);
+      }
+      if (work.empty())
+        return;
+      for (auto &item : work)
+        item();
+    }
+  }
+};
+
+TestSession::TestSession() : TestSession(Options{}) {}
+
+TestSession::TestSession(Options options)
+    : log(std::make_unique<Log>(options.logLevel, options.logDescriptor)),
+      memory(std::make_unique<Memory>()),
+      dispatcher(std::make_unique<Dispatcher>(
+          *memory, *log, options.threads ? Scheduler::Mode::Threaded : Scheduler::Mode::Manual)) {}
+
+TestSession::~TestSession() = default;
+
+std::vector<Json> TestSession::finish() {
+  if (!holding && !memory->code)
+    dispatcher->session.blockUntilIdle();
+  memory->runPosted();
+  return std::exchange(memory->sent, {});
+}
+
+std::vector<Json> TestSession::send(const Json &message) { return sendBody(dumpJson(message)); }
+
+std::vector<Json> TestSession::sendTogether(const std::vector<Json> &messages) {
+  std::string bytes;
+  for (const Json &message : messages)
+    appendFrame(bytes, dumpJson(message));
+  return sendBytes(bytes);
+}
+
+std::vector<Json> TestSession::sendBody(std::string_view body) {
+  std::string bytes;
+  appendFrame(bytes, body);
+  return sendBytes(bytes);
+}
+
+std::vector<Json> TestSession::sendBytes(std::string_view bytes) {
+  std::vector<Frame> frames;
+  reader.feed(bytes, frames);
+  dispatcher->receive(std::move(frames));
+  return finish();
+}
+
+Json TestSession::fullCapabilities() {
+  std::vector<int> symbolKinds;
+  for (int kind = 1; kind <= 26; ++kind)
+    symbolKinds.push_back(kind);
+  return Json{{"general", {{"positionEncodings", {"utf-16"}}}},
+              {"textDocument",
+               {{"hover", {{"contentFormat", {"markdown", "plaintext"}}}},
+                {"documentSymbol",
+                 {{"hierarchicalDocumentSymbolSupport", true},
+                  {"symbolKind", {{"valueSet", symbolKinds}}}}},
+                {"publishDiagnostics",
+                 {{"relatedInformation", true},
+                  {"versionSupport", true},
+                  {"codeDescriptionSupport", true},
+                  {"dataSupport", true}}}}}};
+}
+
+Json TestSession::initialize(Json capabilities, Json options) {
+  Json params = {{"processId", nullptr},
+                 {"rootUri", nullptr},
+                 {"clientInfo", {{"name", "test"}}},
+                 {"capabilities", std::move(capabilities)}};
+  if (!options.is_null())
+    params["initializationOptions"] = std::move(options);
+  Json reply = call("initialize", std::move(params));
+  notify("initialized", Json::object());
+  return reply.value("result", Json());
+}
+
+std::vector<Json> TestSession::open(std::string_view uri, std::string_view text, int64_t version) {
+  versions[std::string(uri)] = version;
+  return notify("textDocument/didOpen",
+                {{"textDocument",
+                  {{"uri", uri}, {"languageId", "python"}, {"version", version}, {"text", text}}}});
+}
+
+std::vector<Json> TestSession::edit(std::string_view uri, const std::vector<Edit> &edits) {
+  Json changes = Json::array();
+  for (const Edit &edit : edits) {
+    Json change = {{"text", edit.text}};
+    if (!edit.range.is_null())
+      change["range"] = edit.range;
+    changes.push_back(std::move(change));
+  }
+  return notify("textDocument/didChange",
+                {{"textDocument", {{"uri", uri}, {"version", ++versions[std::string(uri)]}}},
+                 {"contentChanges", std::move(changes)}});
+}
+
+std::vector<Json> TestSession::close(std::string_view uri) {
+  return notify("textDocument/didClose", {{"textDocument", {{"uri", uri}}}});
+}
+
+std::vector<Json> TestSession::notify(std::string_view method, Json params) {
+  return send({{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}});
+}
+
+std::vector<Json> TestSession::request(std::string_view method, Json params) {
+  Json message = {{"jsonrpc", "2.0"}, {"id", nextId++}, {"method", method}};
+  if (!params.is_null())
+    message["params"] = std::move(params);
+  return send(message);
+}
+
+Json TestSession::call(std::string_view method, Json params) {
+  int64_t id = nextId;
+  for (Json &message : request(method, std::move(params)))
+    if (!message.contains("method") && message.contains("id") && message["id"] == id)
+      return std::move(message);
+  return nullptr;
+}
+
+void TestSession::hold() { holding = true; }
+
+std::vector<Json> TestSession::release() {
+  holding = false;
+  return finish();
+}
+
+std::vector<Json> TestSession::answer(const Json &request, Json result) {
+  return send({{"jsonrpc", "2.0"}, {"id", request.at("id")}, {"result", std::move(result)}});
+}
+
+Json TestSession::range(uint32_t line, uint32_t column, uint32_t endLine, uint32_t endColumn) {
+  return {{"start", {{"line", line}, {"character", column}}},
+          {"end", {{"line", endLine}, {"character", endColumn}}}};
+}
+
+std::optional<int> TestSession::exitCode() const { return memory->code; }
+
+std::string TestSession::textOf(std::string_view uri) {
+  Document *document = dispatcher->session.documents.find(uri);
+  return document ? document->text.str() : "";
+}
+
+std::optional<int64_t> TestSession::watchedProcess() const { return memory->watched; }
+
+} // namespace allo::server

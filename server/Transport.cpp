@@ -1,0 +1,221 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "server/Transport.h"
+
+#include "server/Dispatcher.h"
+#include "server/Signals.h"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <memory>
+#include <poll.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include <vector>
+
+namespace allo::server {
+
+namespace asio = boost::asio;
+
+namespace {
+
+using boost::system::error_code;
+
+constexpr size_t ReadSize = 65536;
+// Above this much unwritten output nothing more is read.
+constexpr size_t MaxQueued = size_t(64) << 20;
+constexpr std::chrono::seconds ParentPoll{3};
+constexpr int FlushMilliseconds = 1000;
+
+class Loop final : public Host {
+public:
+  Loop(Streams streams, Log &logTarget)
+      : log(logTarget), in(io, streams.in), out(io, streams.out), outFd(streams.out),
+        dispatcher(*this, logTarget) {
+    out.native_non_blocking(true);
+  }
+
+  int run(const ServeOptions &options) {
+    if (options.clientProcess)
+      watchProcess(*options.clientProcess);
+    read();
+    io.run();
+    flushLast();
+    return code;
+  }
+
+  void send(std::string body) override { appendFrame(unwritten, body); }
+  void post(std::function<void()> work) override {
+    asio::post(io, [this, work = std::move(work)] {
+      work();
+      flush();
+    });
+  }
+  void after(std::chrono::milliseconds delay, std::function<void()> work) override {
+    auto timer = std::make_shared<asio::steady_timer>(io, delay);
+    timer->async_wait([this, timer, work = std::move(work)](error_code failed) {
+      if (failed)
+        return;
+      work();
+      flush();
+    });
+  }
+  void exit(int exitCode) override {
+    code = exitCode;
+    io.stop();
+  }
+  void watchProcess(int64_t pid) override;
+
+private:
+  void read();
+  void flush();
+  void flushLast();
+  void pollProcess(pid_t pid);
+  void clientGone(std::string_view how);
+
+  Log &log;
+  asio::io_context io{1};
+  asio::posix::stream_descriptor in;
+  asio::posix::stream_descriptor out;
+  int outFd;
+  std::vector<std::unique_ptr<asio::posix::stream_descriptor>> watched;
+  std::vector<char> buffer = std::vector<char>(ReadSize);
+  FrameReader frames;
+  std::string unwritten;
+  size_t written = 0; // of 'unwritten'
+  bool waitingToWrite = false;
+  bool readPaused = false;
+  int code = 1;
+  Dispatcher dispatcher; // last: it ends before what it uses
+};
+
+void Loop::read() {
+  in.async_read_some(asio::buffer(buffer), [this](error_code failed, size_t n) {
+    if (failed) {
+      if (failed != asio::error::eof)
+        log.error("reading failed: " + failed.message());
+      dispatcher.inputEnded();
+      return;
+    }
+    std::vector<Frame> batch;
+    frames.feed({buffer.data(), n}, batch);
+    if (!batch.empty())
+      dispatcher.receive(std::move(batch));
+    flush();
+    if (unwritten.size() - written > MaxQueued)
+      readPaused = true;
+    else
+      read();
+  });
+}
+
+void Loop::flush() {
+  if (waitingToWrite)
+    return;
+  while (written < unwritten.size()) {
+    ssize_t n = ::write(outFd, unwritten.data() + written, unwritten.size() - written);
+    if (n >= 0) {
+      written += size_t(n);
+      continue;
+    }
+    if (errno == EINTR)
+      continue;
+    if (errno != EAGAIN && errno != EWOULDBLOCK) {
+      clientGone(std::strerror(errno));
+      return;
+    }
+    waitingToWrite = true;
+    out.async_wait(asio::posix::stream_descriptor::wait_write, [this](error_code failed) {
+      waitingToWrite = false;
+      if (failed) {
+        clientGone(failed.message());
+        return;
+      }
+      flush();
+      if (readPaused && unwritten.size() - written <= MaxQueued / 2) {
+        readPaused = false;
+        read();
+      }
+    });
+    break;
+  }
+  if (written == unwritten.size()) {
+    constexpr size_t KeptBuffer = 1 << 20;
+    unwritten.clear();
+    if (unwritten.capacity() > KeptBuffer)
+      unwritten.shrink_to_fit();
+    written = 0;
+  } else if (written > MaxQueued) {
+    unwritten.erase(0, written);
+    written = 0;
+  }
+}
+
+// What is still unwritten when the loop ends: the client gets a moment to take it.
+void Loop::flushLast() {
+  while (written < unwritten.size()) {
+    ssize_t n = ::write(outFd, unwritten.data() + written, unwritten.size() - written);
+    if (n >= 0) {
+      written += size_t(n);
+      continue;
+    }
+    if (errno == EINTR)
+      continue;
+    pollfd waiting{outFd, POLLOUT, 0};
+    if ((errno != EAGAIN && errno != EWOULDBLOCK) || ::poll(&waiting, 1, FlushMilliseconds) <= 0)
+      return;
+  }
+}
+
+void Loop::clientGone(std::string_view how) {
+  unwritten.clear();
+  written = 0;
+  log.info("writing failed: " + std::string(how));
+  dispatcher.inputEnded();
+}
+
+void Loop::watchProcess(int64_t pid) {
+  if (pid <= 0 || pid > INT32_MAX)
+    return;
+  auto gone = [this] {
+    log.info("the client's process has ended");
+    dispatcher.inputEnded();
+  };
+  int fd = int(::syscall(SYS_pidfd_open, pid_t(pid), 0));
+  if (fd < 0) {
+    if (errno == ESRCH)
+      asio::post(io, gone);
+    else
+      pollProcess(pid_t(pid)); // an older kernel
+    return;
+  }
+  watched.push_back(std::make_unique<asio::posix::stream_descriptor>(io, fd));
+  watched.back()->async_wait(asio::posix::stream_descriptor::wait_read, [gone](error_code failed) {
+    if (!failed)
+      gone();
+  });
+}
+
+void Loop::pollProcess(pid_t pid) {
+  after(ParentPoll, [this, pid] {
+    if (::kill(pid, 0) != 0 && errno == ESRCH)
+      dispatcher.inputEnded();
+    else
+      pollProcess(pid);
+  });
+}
+
+} // namespace
+
+int serve(Streams streams, Log &log, const ServeOptions &options) {
+  std::signal(SIGPIPE, SIG_IGN);
+  Loop loop(streams, log);
+  return loop.run(options);
+}
+
+} // namespace allo::server

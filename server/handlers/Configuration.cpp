@@ -1,0 +1,14 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "server/handlers/Configuration.h"
+
+namespace allo::server {
+
+void didChangeConfiguration(Session &session, Json &params) {
+  // A client of the pull model announces a change and sends nothing; others send the section.
+  if (const Json *section = member(params, "settings", "allo"))
+    session.applyConfiguration(*section);
+  else if (session.client->configurationPull)
+    session.pullConfiguration();
+}
+
+} // namespace allo::server

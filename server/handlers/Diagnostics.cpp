@@ -1,0 +1,106 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "server/handlers/Diagnostics.h"
+
+#include "server/protocol/Convert.h"
+#include "server/protocol/Uri.h"
+#include "support/Assert.h"
+
+namespace allo::server {
+
+namespace {
+
+int severityNumber(Severity severity) {
+  switch (severity) {
+  case Severity::Error:
+    return 1;
+  case Severity::Warning:
+    return 2;
+  case Severity::Information:
+    return 3;
+  }
+  ALLO_UNREACHABLE("severities are handled");
+}
+
+void writeNote(JsonWriter &out, const DiagNote &note, const Snapshot &snapshot,
+               PositionWriter &positions) {
+  out.beginObject().key("location").beginObject();
+  out.key("uri").string(note.file.empty() ? snapshot.uri : pathToUri(note.file));
+  out.key("range");
+  positions.range(out, note.span);
+  out.endObject().key("message").string(note.message).endObject();
+}
+
+void writeFixes(JsonWriter &out, const Diagnostic &diagnostic, PositionWriter &positions) {
+  out.beginObject().key("fixes").beginArray();
+  for (const DiagFix &fix : diagnostic.fixes) {
+    out.beginObject().key("title").string(fix.title).key("edits").beginArray();
+    for (const DiagEdit &edit : fix.edits) {
+      out.beginObject().key("range");
+      positions.range(out, edit.span);
+      out.key("newText").string(edit.newText).endObject();
+    }
+    out.endArray().endObject();
+  }
+  out.endArray().endObject();
+}
+
+void writeDiagnostic(JsonWriter &out, const Diagnostic &diagnostic, const Snapshot &snapshot,
+                     PositionWriter &positions, PositionWriter &elsewhere) {
+  const ClientInfo &client = *snapshot.client;
+  std::string_view code = diagInfo(diagnostic.code).code;
+  out.beginObject().key("range");
+  positions.range(out, diagnostic.span);
+  out.key("severity").number(severityNumber(diagnostic.severity));
+  out.key("code").string(code);
+  if (client.codeDescription && !snapshot.config->documentation.empty())
+    out.key("codeDescription")
+        .beginObject()
+        .key("href")
+        .string(snapshot.config->documentation + "#" + std::string(code))
+        .endObject();
+  out.key("source").string("allo");
+  out.key("message").string(diagnostic.message);
+  if (client.relatedInformation && !diagnostic.notes.empty()) {
+    out.key("relatedInformation").beginArray();
+    for (const DiagNote &note : diagnostic.notes)
+      writeNote(out, note, snapshot, elsewhere);
+    out.endArray();
+  }
+  if (client.diagnosticData && !diagnostic.fixes.empty()) {
+    out.key("data");
+    writeFixes(out, diagnostic, elsewhere);
+  }
+  out.endObject();
+}
+
+void beginParams(JsonWriter &out, const Snapshot &snapshot) {
+  out.beginObject().key("uri").string(snapshot.uri);
+  if (snapshot.client->diagnosticVersion && snapshot.version)
+    out.key("version").number(*snapshot.version);
+  out.key("diagnostics").beginArray();
+}
+
+} // namespace
+
+std::string diagnosticsParams(const Snapshot &snapshot) {
+  std::string params;
+  JsonWriter out(params);
+  beginParams(out, snapshot);
+  // Diagnostics come in order of their spans; notes and fixes point anywhere.
+  PositionWriter positions(snapshot.text(), snapshot.client->unit);
+  PositionWriter elsewhere(snapshot.text(), snapshot.client->unit);
+  for (const Diagnostic &diagnostic : snapshot.analysis->diagnostics)
+    writeDiagnostic(out, diagnostic, snapshot, positions, elsewhere);
+  out.endArray().endObject();
+  return params;
+}
+
+std::string noDiagnosticsParams(const Snapshot &snapshot) {
+  std::string params;
+  JsonWriter out(params);
+  beginParams(out, snapshot);
+  out.endArray().endObject();
+  return params;
+}
+
+} // namespace allo::server

@@ -1,0 +1,17 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Diagnostics as textDocument/publishDiagnostics spells them, with as much of each (related places,
+// a link to its explanation, data for quick fixes) as the client can take.
+#pragma once
+
+#include "server/Snapshot.h"
+
+#include <string>
+
+namespace allo::server {
+
+std::string diagnosticsParams(const Snapshot &snapshot);
+// The same with an empty list; the snapshot's analysis is not looked at.
+std::string noDiagnosticsParams(const Snapshot &snapshot);
+
+} // namespace allo::server

@@ -1,0 +1,87 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "server/handlers/Lifecycle.h"
+
+namespace allo::server {
+
+namespace {
+
+// The section "allo" of an object, or the object itself where it has none.
+const Json &settingsOf(const Json &options) {
+  const Json *section = member(options, "allo");
+  return section ? *section : options;
+}
+
+void writeCapabilities(JsonWriter &out, const Session &session) {
+  constexpr int Incremental = 2;
+  out.beginObject();
+  out.key("positionEncoding").string(session.client->encodingName());
+  out.key("textDocumentSync").beginObject();
+  out.key("openClose").boolean(true).key("change").number(Incremental);
+  // The text comes with each save, so that a document which fell out of step recovers.
+  out.key("save").beginObject().key("includeText").boolean(true).endObject();
+  out.endObject();
+  for (const auto &[name, value] : session.registry.capabilities())
+    out.key(name).raw(value);
+  out.key("workspace").beginObject().key("workspaceFolders").beginObject();
+  out.key("supported").boolean(true).key("changeNotifications").boolean(true);
+  out.endObject().endObject();
+  out.endObject();
+}
+
+} // namespace
+
+void initialize(Session &session, Json &params, ReplyOnce &reply) {
+  if (!params.is_object())
+    throw BadParams("'initialize' needs parameters");
+  auto client = std::make_shared<ClientInfo>(clientInfo(params));
+  session.client = client;
+  session.log.info("client '" + client->name + "', positions in " +
+                   std::string(client->encodingName()));
+  if (const Json *options = member(params, "initializationOptions")) {
+    std::vector<std::string> complaints;
+    applySettings(session.startConfig, settingsOf(*options), complaints);
+    for (const std::string &complaint : complaints)
+      session.log.error(complaint);
+    session.config = std::make_shared<const Config>(session.startConfig);
+  }
+  if (client->processId)
+    session.host.watchProcess(*client->processId);
+  session.phase = Phase::Initialized;
+
+  std::string result;
+  JsonWriter out(result);
+  out.beginObject().key("capabilities");
+  writeCapabilities(out, session);
+  out.key("serverInfo").beginObject();
+  out.key("name").string("allo-lsp").key("version").string(ALLO_VERSION);
+  out.endObject().endObject();
+  reply.result(result);
+}
+
+void initialized(Session &session, Json &) {
+  if (session.client->configurationRegistration)
+    session.ask("client/registerCapability",
+                R"({"registrations":[{"id":"allo.configuration",)"
+                R"("method":"workspace/didChangeConfiguration",)"
+                R"("registerOptions":{"section":"allo"}}]})",
+                [](const Json &) {});
+  if (session.client->configurationPull)
+    session.pullConfiguration();
+}
+
+void shutdown(Session &session, Json &, ReplyOnce &reply) {
+  session.finishHeld();
+  session.phase = Phase::ShutDown;
+  reply.result("null");
+}
+
+void cancelRequest(Session &session, Json &params) {
+  if (const Json *id = member(params, "id"))
+    session.cancel({dumpJson(*id)});
+}
+
+void sync(Session &session, Json &, ReplyOnce &reply) { session.fence(reply); }
+
+void ignoreNotification(Session &, Json &) {}
+
+} // namespace allo::server

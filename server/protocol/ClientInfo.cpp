@@ -1,0 +1,93 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "server/protocol/ClientInfo.h"
+
+#include "support/Assert.h"
+
+#include <algorithm>
+
+namespace allo::server {
+
+namespace {
+
+std::vector<std::string> strings(const Json *list) {
+  std::vector<std::string> out;
+  if (list && list->is_array())
+    for (const Json &item : *list)
+      if (item.is_string())
+        out.push_back(item.get<std::string>());
+  return out;
+}
+
+std::vector<int64_t> integers(const Json *list) {
+  std::vector<int64_t> out;
+  if (list && list->is_array())
+    for (const Json &item : *list)
+      if (item.is_number_integer())
+        out.push_back(item.get<int64_t>());
+  return out;
+}
+
+ColumnUnit negotiate(const std::vector<std::string> &offered) {
+  auto offers = [&](const char *name) {
+    return std::find(offered.begin(), offered.end(), name) != offered.end();
+  };
+  if (offers("utf-8"))
+    return ColumnUnit::Utf8;
+  if (offers("utf-32") && !offers("utf-16"))
+    return ColumnUnit::CodePoint;
+  return ColumnUnit::Utf16; // which every client must know
+}
+
+} // namespace
+
+bool ClientInfo::knowsSymbolKind(int64_t kind) const {
+  constexpr int64_t LastOfVersionOne = 18;
+  if (symbolKinds.empty())
+    return kind <= LastOfVersionOne;
+  return std::find(symbolKinds.begin(), symbolKinds.end(), kind) != symbolKinds.end();
+}
+
+std::string_view ClientInfo::encodingName() const {
+  switch (unit) {
+  case ColumnUnit::Utf8:
+    return "utf-8";
+  case ColumnUnit::Utf16:
+    return "utf-16";
+  case ColumnUnit::CodePoint:
+    return "utf-32";
+  }
+  ALLO_UNREACHABLE("column units are handled");
+}
+
+ClientInfo clientInfo(const Json &params) {
+  ClientInfo info;
+  if (const Json *name = member(params, "clientInfo", "name"); name && name->is_string())
+    info.name = name->get<std::string>();
+  if (const Json *pid = member(params, "processId"); pid && pid->is_number_integer())
+    info.processId = pid->get<int64_t>();
+
+  const Json none = Json::object();
+  const Json *found = member(params, "capabilities");
+  const Json &can = found ? *found : none;
+  info.unit = negotiate(strings(member(can, "general", "positionEncodings")));
+
+  std::vector<std::string> hover = strings(member(can, "textDocument", "hover", "contentFormat"));
+  info.hoverMarkdown = !hover.empty() && hover.front() == "markdown";
+  info.hierarchicalSymbols =
+      flag(can, "textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport");
+  info.symbolKinds =
+      integers(member(can, "textDocument", "documentSymbol", "symbolKind", "valueSet"));
+
+  info.relatedInformation = flag(can, "textDocument", "publishDiagnostics", "relatedInformation");
+  info.codeDescription = flag(can, "textDocument", "publishDiagnostics", "codeDescriptionSupport");
+  info.diagnosticData = flag(can, "textDocument", "publishDiagnostics", "dataSupport");
+  info.diagnosticVersion = flag(can, "textDocument", "publishDiagnostics", "versionSupport");
+
+  info.inlayHintRefresh = flag(can, "workspace", "inlayHint", "refreshSupport");
+  info.configurationPull = flag(can, "workspace", "configuration");
+  info.configurationRegistration =
+      flag(can, "workspace", "didChangeConfiguration", "dynamicRegistration");
+  return info;
+}
+
+} // namespace allo::server

@@ -1,0 +1,44 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What the client said about itself in 'initialize': only as far as some reply depends on it.
+// Whatever it left out, or wrote in a way that we do not know, counts as "cannot".
+// To respect one more ability: a field here, a line in clientInfo(), and its use in a handler.
+#pragma once
+
+#include "server/protocol/Json.h"
+#include "support/Text.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace allo::server {
+
+struct ClientInfo {
+  std::string name; // for the log
+  std::optional<int64_t> processId;
+
+  ColumnUnit unit = ColumnUnit::Utf16; // negotiated: utf-8 where offered, else utf-16
+
+  bool hoverMarkdown = false;
+  bool hierarchicalSymbols = false;
+  std::vector<int64_t> symbolKinds; // empty: those of the protocol's first version
+
+  bool relatedInformation = false;
+  bool codeDescription = false;
+  bool diagnosticData = false;
+  bool diagnosticVersion = false;
+
+  bool inlayHintRefresh = false;
+  bool configurationPull = false;
+  bool configurationRegistration = false;
+
+  bool knowsSymbolKind(int64_t kind) const;
+  // "utf-8", "utf-16", "utf-32".
+  std::string_view encodingName() const;
+};
+
+ClientInfo clientInfo(const Json &initializeParams);
+
+} // namespace allo::server

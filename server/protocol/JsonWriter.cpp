@@ -1,0 +1,85 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "server/protocol/JsonWriter.h"
+
+#include "support/Text.h"
+
+#include <charconv>
+
+namespace allo::server {
+
+namespace {
+
+bool isPlain(char c) {
+  auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
+}
+
+void appendEscaped(std::string &out, char c) {
+  switch (c) {
+  case '"':
+    out += "\\\"";
+    return;
+  case '\\':
+    out += "\\\\";
+    return;
+  case '\n':
+    out += "\\n";
+    return;
+  case '\r':
+    out += "\\r";
+    return;
+  case '\t':
+    out += "\\t";
+    return;
+  }
+  constexpr const char *Hex = "0123456789abcdef";
+  out += "\\u00";
+  out += Hex[(c >> 4) & 0xF];
+  out += Hex[c & 0xF];
+}
+
+} // namespace
+
+JsonWriter &JsonWriter::string(std::string_view text) {
+  separate();
+  out += '"';
+  size_t i = 0;
+  while (i < text.size()) {
+    size_t run = i;
+    while (run < text.size() && isPlain(text[run]))
+      ++run;
+    out.append(text.substr(i, run - i));
+    i = run;
+    if (i == text.size())
+      break;
+    if (static_cast<unsigned char>(text[i]) < 0x80) {
+      appendEscaped(out, text[i]);
+      ++i;
+      continue;
+    }
+    CodePoint c = decodeUtf8(text, i);
+    out.append(c.valid ? text.substr(i, c.length) : std::string_view("\xEF\xBF\xBD"));
+    i += c.length;
+  }
+  out += '"';
+  comma = true;
+  return *this;
+}
+
+JsonWriter &JsonWriter::number(int64_t value) {
+  separate();
+  char digits[24];
+  auto [end, error] = std::to_chars(digits, digits + sizeof digits, value);
+  (void)error; // 24 characters hold any int64_t
+  out.append(digits, end);
+  comma = true;
+  return *this;
+}
+
+std::string quoted(std::string_view text) {
+  std::string out;
+  JsonWriter(out).string(text);
+  return out;
+}
+
+} // namespace allo::server

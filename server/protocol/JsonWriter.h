@@ -1,0 +1,67 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Writes JSON into a string, in order and without a tree in between. The caller keeps begin and end
+// in pairs; commas are put in here.
+// Keys and raw() text are taken as they are: keys are literals of ours. string() escapes, and turns
+// bytes that are not UTF-8 into U+FFFD.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace allo::server {
+
+class JsonWriter {
+public:
+  explicit JsonWriter(std::string &target) : out(target) {}
+
+  JsonWriter &beginObject() { return open('{'); }
+  JsonWriter &endObject() { return close('}'); }
+  JsonWriter &beginArray() { return open('['); }
+  JsonWriter &endArray() { return close(']'); }
+
+  JsonWriter &key(std::string_view name) {
+    separate();
+    out += '"';
+    out += name;
+    out += "\":";
+    comma = false;
+    return *this;
+  }
+  JsonWriter &string(std::string_view text);
+  JsonWriter &number(int64_t value);
+  JsonWriter &boolean(bool value) { return raw(value ? "true" : "false"); }
+  JsonWriter &null() { return raw("null"); }
+  JsonWriter &raw(std::string_view json) {
+    separate();
+    out += json;
+    comma = true;
+    return *this;
+  }
+
+private:
+  JsonWriter &open(char bracket) {
+    separate();
+    out += bracket;
+    comma = false;
+    return *this;
+  }
+  JsonWriter &close(char bracket) {
+    out += bracket;
+    comma = true;
+    return *this;
+  }
+  void separate() {
+    if (comma)
+      out += ',';
+  }
+
+  std::string &out;
+  bool comma = false;
+};
+
+// 'text' as a JSON string, with its quotes.
+std::string quoted(std::string_view text);
+
+} // namespace allo::server
