@@ -1,0 +1,289 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The checker without an editor: which files it looks at, what it prints and how it exits; and the
+// explanations of codes.
+#include "server/Check.h"
+#include "server/Explain.h"
+#include "server/TestSession.h"
+
+#include "diag/Diagnostic.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace allo::server {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string Good = "from allo import i32, kernel\n"
+                         "\n"
+                         "\n"
+                         "@kernel\n"
+                         "def good(x: i32) -> i32:\n"
+                         "    return x + x\n";
+const std::string Bad = "from allo import i32, kernel\n"
+                        "\n"
+                        "\n"
+                        "@kernel\n"
+                        "def broken(x: i32) -> i32:\n"
+                        "    return x + bad\n";
+
+CheckResult run(std::map<std::string, std::string> files, CheckOptions options) {
+  MemoryFileSystem memory(std::move(files));
+  return check(options, memory);
+}
+
+TEST(Check, ReportsLikeClang) {
+  CheckResult result = run({{"bad.py", Bad}}, {.paths = {"bad.py"}});
+  EXPECT_EQ(result.exitCode, 1);
+  EXPECT_EQ(result.output, "bad.py:6:16: error: Name 'bad' is not defined\n"
+                           "6 |     return x + bad\n"
+                           "  |                ^^^\n");
+  EXPECT_EQ(result.errors, "1 error generated.\n");
+}
+
+TEST(Check, IsSilentWhenAllIsWell) {
+  CheckResult result = run({{"good.py", Good}}, {.paths = {"good.py"}});
+  EXPECT_EQ(result.exitCode, 0);
+  EXPECT_EQ(result.output, "");
+  EXPECT_EQ(result.errors, "");
+}
+
+TEST(Check, SortsByPathAndTakesEachFileOnce) {
+  CheckResult result = run({{"b.py", Bad}, {"a.py", Bad}, {"c/d.py", Bad}},
+                           {.paths = {"c", "b.py", "a.py", "b.py", "c/d.py"}});
+  std::vector<size_t> places = {result.output.find("a.py:6"), result.output.find("b.py:6"),
+                                result.output.find("c/d.py:6")};
+  EXPECT_TRUE(std::is_sorted(places.begin(), places.end())) << result.output;
+  EXPECT_NE(places.back(), std::string::npos);
+  EXPECT_EQ(result.errors, "3 errors generated.\n");
+}
+
+TEST(Check, SearchesFolders) {
+  CheckResult result = run({{"src/k.py", Bad},
+                            {"src/deep/er/k.py", Bad},
+                            {"src/plain.py", "print(bad)\n"},
+                            {"src/mentions.py", "# allo\nprint(bad)\n"},
+                            {"src/k.txt", Bad},
+                            {"src/.hidden/k.py", Bad},
+                            {"src/.k.py", Bad},
+                            {"src/node_modules/k.py", Bad},
+                            {"src/__pycache__/k.py", Bad},
+                            {"src/build/k.py", Bad},
+                            {"src/out/CMakeCache.txt", ""},
+                            {"src/out/k.py", Bad},
+                            {"src/env/pyvenv.cfg", ""},
+                            {"src/env/k.py", Bad}},
+                           {.paths = {"src"}, .format = CheckFormat::Json});
+  Json report = Json::parse(result.output);
+  EXPECT_EQ(report.at("files"), 2);
+  ASSERT_EQ(report.at("diagnostics").size(), 2u);
+  EXPECT_EQ(report.at("diagnostics")[0].at("file"), "src/deep/er/k.py");
+  EXPECT_EQ(report.at("diagnostics")[1].at("file"), "src/k.py");
+  // What is named is looked at, whatever its name.
+  EXPECT_EQ(run({{"build/k.py", Bad}}, {.paths = {"build"}}).exitCode, 1);
+  EXPECT_EQ(run({{".k.txt", Bad}}, {.paths = {".k.txt"}}).exitCode, 1);
+}
+
+TEST(Check, GoesOnAfterAFileThatCannotBeRead) {
+  CheckResult result = run({{"bad.py", Bad}}, {.paths = {"none.py", "bad.py"}});
+  EXPECT_EQ(result.exitCode, 2);
+  EXPECT_THAT(result.errors, HasSubstr("cannot read 'none.py': No such file or directory\n"));
+  EXPECT_THAT(result.output, HasSubstr("bad.py:6:16"));
+}
+
+TEST(Check, ReadsStandardInput) {
+  CheckResult result =
+      run({}, {.paths = {"-"}, .standardInput = Bad, .standardInputName = "editor.py"});
+  EXPECT_THAT(result.output, HasSubstr("editor.py:6:16: error:"));
+  EXPECT_THAT(run({}, {.paths = {"-"}, .standardInput = Bad}).output,
+              HasSubstr("<stdin>:6:16: error:"));
+}
+
+TEST(Check, PassesOverAByteOrderMark) {
+  EXPECT_THAT(run({{"k.py", "\xEF\xBB\xBF" + Bad}}, {.paths = {"k.py"}}).output,
+              HasSubstr("k.py:6:16: error:"));
+  EXPECT_EQ(run({{"k.py", "\xEF\xBB\xBF" + Good}}, {.paths = {"k.py"}}).exitCode, 0);
+}
+
+TEST(Check, CountsColumnsAlikeForEveryLineEnd) {
+  std::string crlf, cr;
+  for (char c : Bad) {
+    crlf += c == '\n' ? "\r\n" : std::string(1, c);
+    cr += c == '\n' ? '\r' : c;
+  }
+  EXPECT_THAT(run({{"k.py", crlf}}, {.paths = {"k.py"}}).output, HasSubstr("k.py:6:16: error:"));
+  EXPECT_THAT(run({{"k.py", cr}}, {.paths = {"k.py"}}).output, HasSubstr("k.py:6:16: error:"));
+}
+
+TEST(Check, ColorsOnRequest) {
+  EXPECT_THAT(run({{"k.py", Bad}}, {.paths = {"k.py"}, .color = true}).output, HasSubstr("\x1b["));
+  EXPECT_THAT(run({{"k.py", Bad}}, {.paths = {"k.py"}}).output, testing::Not(HasSubstr("\x1b")));
+}
+
+TEST(Check, CountsWarningsAsErrorsOnRequest) {
+  const std::string warned =
+      "from allo import i8, kernel\n@kernel\ndef f(x: i8) -> i8:\n    y: i8 = x\n"
+      "    y = 300\n    return y\n";
+  CheckResult result = run({{"k.py", warned}}, {.paths = {"k.py"}});
+  EXPECT_THAT(result.output, HasSubstr("k.py:5:9: warning: "));
+  EXPECT_EQ(result.errors, "1 warning generated.\n");
+  EXPECT_EQ(result.exitCode, 0);
+  EXPECT_EQ(run({{"k.py", warned}}, {.paths = {"k.py"}, .warningsAsErrors = true}).exitCode, 1);
+  EXPECT_EQ(run({{"a.py", warned}, {"b.py", Bad}}, {.paths = {"a.py", "b.py"}}).errors,
+            "1 warning and 1 error generated.\n");
+}
+
+TEST(Check, WritesJsonAsDocumented) {
+  CheckResult result = run({{"a.py", Good}, {"b.py", Bad}},
+                           {.paths = {"a.py", "b.py"}, .format = CheckFormat::Json});
+  EXPECT_EQ(result.exitCode, 1);
+  EXPECT_EQ(
+      result.output,
+      R"({"version":1,"files":2,"errors":1,"warnings":0,"diagnostics":[{"file":"b.py",)"
+      R"("range":{"start":{"line":6,"column":16},"end":{"line":6,"column":19}},"severity":"error",)"
+      R"("code":"undefined-name","message":"Name 'bad' is not defined","notes":[],"fixes":[]}]})"
+      "\n");
+  EXPECT_EQ(run({}, {.paths = {"-"}, .standardInput = Good, .format = CheckFormat::Json}).output,
+            R"({"version":1,"files":1,"errors":0,"warnings":0,"diagnostics":[]})"
+            "\n");
+}
+
+TEST(Check, DumpsInsteadOfReporting) {
+  CheckResult result = run({{"k.py", Bad}}, {.paths = {"k.py"}, .dump = CheckDump::Typed});
+  EXPECT_NE(result.output, "");
+  EXPECT_THAT(result.output, testing::Not(HasSubstr("error: ")));
+  EXPECT_EQ(result.exitCode, 1);
+  EXPECT_NE(run({{"k.py", Bad}}, {.paths = {"k.py"}, .dump = CheckDump::Ast}).output,
+            result.output);
+}
+
+// What an editor is told of a text, as "line:column code message" in the order of the source.
+std::vector<std::string> published(const std::string &text) {
+  TestSession session;
+  session.initialize({{"general", {{"positionEncodings", {"utf-32"}}}}});
+  std::vector<std::string> out;
+  for (const Json &message : session.open("file:///k.py", text))
+    for (const Json &d : message.at("params").at("diagnostics"))
+      out.push_back(std::to_string(d.at("range").at("start").at("line").get<int>() + 1) + ":" +
+                    std::to_string(d.at("range").at("start").at("character").get<int>() + 1) + " " +
+                    d.at("code").get<std::string>() + " " + d.at("message").get<std::string>());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+TEST(Check, AgreesWithTheEditorOnEveryTestFile) {
+  size_t files = 0;
+  DiskFileSystem disk;
+  for (const auto &entry :
+       std::filesystem::recursive_directory_iterator(ALLO_SOURCE_DIR "/test/data")) {
+    if (entry.path().extension() != ".py")
+      continue;
+    std::string content = disk.read(entry.path().string(), SIZE_MAX / 2).bytes;
+    if (content.starts_with("\xEF\xBB\xBF") || Text::fromBytes(content).hasInvalidBytes())
+      continue; // an editor decodes the file itself
+    CheckResult result =
+        run({}, {.paths = {"-"}, .standardInput = content, .format = CheckFormat::Json});
+    std::vector<std::string> checked;
+    Json report = Json::parse(result.output);
+    for (const Json &d : report.at("diagnostics"))
+      checked.push_back(d.at("range").at("start").at("line").dump() + ":" +
+                        d.at("range").at("start").at("column").dump() + " " +
+                        d.at("code").get<std::string>() + " " + d.at("message").get<std::string>());
+    std::sort(checked.begin(), checked.end());
+    EXPECT_EQ(checked, published(content)) << entry.path();
+    ++files;
+  }
+  EXPECT_GT(files, 20u);
+}
+
+// On the disk, where files have more than one path.
+class OnDisk : public testing::Test {
+protected:
+  void SetUp() override {
+    root = std::filesystem::temp_directory_path() / ("allo-check-" + std::to_string(::getpid()));
+    std::filesystem::remove_all(root);
+    std::filesystem::create_directories(root);
+  }
+  void TearDown() override { std::filesystem::remove_all(root); }
+  std::string write(const std::string &name, const std::string &content) {
+    std::filesystem::create_directories((root / name).parent_path());
+    std::ofstream(root / name, std::ios::binary) << content;
+    return (root / name).string();
+  }
+  std::filesystem::path root;
+  DiskFileSystem disk;
+};
+
+TEST_F(OnDisk, LinksMakeNoLoopsAndNoDoubles) {
+  write("a/k.py", Bad);
+  std::filesystem::create_directory_symlink(root, root / "a" / "up");
+  std::filesystem::create_symlink(root / "a" / "k.py", root / "z.py");
+  std::filesystem::create_symlink(root / "nowhere.py", root / "dangling.py");
+  CheckResult result = check({.paths = {root.string()}, .format = CheckFormat::Json}, disk);
+  EXPECT_EQ(Json::parse(result.output).at("files"), 1) << result.output << result.errors;
+  EXPECT_EQ(result.exitCode, 1);
+}
+
+TEST_F(OnDisk, FoldersAndDevicesAsFiles) {
+  EXPECT_EQ(disk.kind(root.string()), FileKind::Directory);
+  EXPECT_EQ(disk.kind((root / "x").string()), FileKind::Missing);
+  EXPECT_EQ(disk.kind("/dev/null"), FileKind::File);
+  EXPECT_EQ(disk.read("/dev/zero", 100000).bytes.size(), 100000u);
+  EXPECT_EQ(disk.read(root.string(), 10).problem, "Is a directory");
+  EXPECT_EQ(check({.paths = {"/dev/null"}}, disk).exitCode, 0);
+}
+
+TEST_F(OnDisk, ReadsFilesOfEverySize) {
+  for (size_t size :
+       {size_t(0), size_t(1), size_t(65535), size_t(65536), size_t(65537), size_t(1000000)}) {
+    std::string content(size, 'x');
+    std::string path = write("f", content);
+    EXPECT_TRUE(disk.read(path, SIZE_MAX / 2).bytes == content) << size;
+    EXPECT_EQ(disk.read(path, 10).bytes.size(), std::min<size_t>(size, 10));
+  }
+}
+
+TEST(Explain, FindsSectionsOfAPage) {
+  const char *page = "# Diagnostics\n"
+                     "### `one`\n"
+                     "\n"
+                     "First.\n"
+                     "```python\n"
+                     "# a comment\n"
+                     "### `two`\n"
+                     "```\n"
+                     "After.\n"
+                     "\n"
+                     "### `two`\n"
+                     "Second.\n"
+                     "## Next\n"
+                     "### `empty`\n";
+  EXPECT_EQ(sectionOf(page, "one"), "First.\n```python\n# a comment\n### `two`\n```\nAfter.");
+  EXPECT_EQ(sectionOf(page, "two"), "Second.");
+  EXPECT_EQ(sectionOf(page, "empty"), "");
+  EXPECT_EQ(sectionOf(page, "three"), "");
+  EXPECT_EQ(sectionOf("", "one"), "");
+}
+
+TEST(Explain, KnowsEveryCode) {
+  for (DiagCode code : allDiagCodes()) {
+    Explanation explanation = explain(diagInfo(code).code);
+    EXPECT_EQ(explanation.problem, "");
+    EXPECT_TRUE(explanation.text.starts_with(diagInfo(code).code)) << explanation.text;
+  }
+}
+
+TEST(Explain, GuessesWhatWasMeant) {
+  EXPECT_EQ(explain("undefined-nam").problem,
+            "there is no diagnostic 'undefined-nam'; did you mean 'undefined-name'?");
+  EXPECT_EQ(explain("xyzzy-quux-frob").problem, "there is no diagnostic 'xyzzy-quux-frob'");
+  EXPECT_EQ(explain("").text, "");
+}
+
+} // namespace
+} // namespace allo::server

@@ -1,0 +1,113 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// JSON in and out, the kinds of messages, and URIs.
+#include "server/protocol/Json.h"
+#include "server/protocol/JsonWriter.h"
+#include "server/protocol/Message.h"
+#include "server/protocol/Uri.h"
+
+#include <gtest/gtest.h>
+
+namespace allo::server {
+namespace {
+
+std::string parsedString(std::string_view json) {
+  std::optional<Json> parsed = parseJson(json);
+  return parsed && parsed->is_string() ? parsed->get<std::string>() : "(no string)";
+}
+
+TEST(JsonReading, PairsOfSurrogateEscapesAreCharacters) {
+  EXPECT_EQ(parsedString(R"("\ud835\udd38")"), "\xF0\x9D\x94\xB8");
+}
+
+TEST(JsonReading, LoneSurrogateEscapesBecomeReplacements) {
+  const std::string replacement = "\xEF\xBF\xBD";
+  EXPECT_EQ(parsedString(R"("\ud800")"), replacement);
+  EXPECT_EQ(parsedString(R"("\uDC00")"), replacement);
+  EXPECT_EQ(parsedString(R"("a\ud800b")"), "a" + replacement + "b");
+  EXPECT_EQ(parsedString(R"("\ud800\ud835\udd38")"), replacement + "\xF0\x9D\x94\xB8");
+  EXPECT_EQ(parsedString(R"("\ud800\u0041")"), replacement + "A");
+  EXPECT_EQ(parsedString(R"("\udd38\ud835")"), replacement + replacement);
+  // An escaped backslash in front makes it no escape.
+  EXPECT_EQ(parsedString(R"("\ud800\\ud800")"), replacement + "\\ud800");
+}
+
+TEST(JsonReading, InvalidBytesBecomeReplacements) {
+  EXPECT_EQ(parsedString("\"a\xFFz\""), "a\xEF\xBF\xBDz");
+  EXPECT_EQ(parsedString("\"\xED\xA0\x80\""), "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
+}
+
+TEST(JsonReading, WhatIsNoJsonIsRefused) {
+  for (const char *text :
+       {"", "{", "{]", "{\"a\":}", "nul", "\"\n\"", "{} {}", "\xFF", "\"\\u12\""})
+    EXPECT_FALSE(parseJson(text)) << text;
+}
+
+TEST(JsonReading, DeepNestingIsHarmless) {
+  std::string deep(200000, '[');
+  EXPECT_FALSE(parseJson(deep));
+  EXPECT_TRUE(parseJson(deep + std::string(200000, ']')));
+}
+
+TEST(JsonWriting, EscapesWhatMustBe) {
+  EXPECT_EQ(quoted("a\"b\\c\n\r\t\x01\x1f"), R"("a\"b\\c\n\r\t\u0001\u001f")");
+  EXPECT_EQ(quoted("\xC3\xA9 \xF0\x9D\x94\xB8"), "\"\xC3\xA9 \xF0\x9D\x94\xB8\"");
+  EXPECT_EQ(quoted("\xFFx"), "\"\xEF\xBF\xBDx\"");
+  EXPECT_EQ(quoted(std::string_view("\0", 1)), R"("\u0000")");
+}
+
+TEST(JsonWriting, PutsCommasWhereTheyBelong) {
+  std::string text;
+  JsonWriter out(text);
+  out.beginObject().key("a").beginArray().number(-1).boolean(true).null().beginObject().endObject();
+  out.endArray().key("b").beginArray().endArray().key("c").string("x").endObject();
+  EXPECT_EQ(text, R"({"a":[-1,true,null,{}],"b":[],"c":"x"})");
+}
+
+Message classified(const char *json) { return classify(std::move(*parseJson(json))); }
+
+TEST(Messages, AreToldApart) {
+  EXPECT_EQ(classified(R"({"jsonrpc":"2.0","id":1,"method":"m"})").kind, Message::Kind::Request);
+  EXPECT_EQ(classified(R"({"jsonrpc":"2.0","id":null,"method":"m"})").kind, Message::Kind::Request);
+  EXPECT_EQ(classified(R"({"method":"m","params":{}})").kind, Message::Kind::Notification);
+  EXPECT_EQ(classified(R"({"jsonrpc":"2.0","id":1,"result":null})").kind, Message::Kind::Response);
+  EXPECT_EQ(classified(R"({"jsonrpc":"2.0","id":1,"error":{"code":1}})").kind,
+            Message::Kind::Response);
+  for (const char *wrong :
+       {"[]", "1", "null", "{}", R"({"id":1})", R"({"method":1,"id":1})",
+        R"({"method":"m","id":{}})", R"({"method":"m","id":1.5})", R"({"method":"m","id":true})",
+        R"({"jsonrpc":"1.0","method":"m"})", R"({"result":1})"})
+    EXPECT_EQ(classified(wrong).kind, Message::Kind::Invalid) << wrong;
+}
+
+TEST(Messages, IdsStayAsTheyAre) {
+  for (const char *id : {"0", "-1", "9223372036854775807", "-9223372036854775808",
+                         "18446744073709551615", R"("a\"b")", R"("")", "null", R"("1")"})
+    EXPECT_EQ(classified((std::string(R"({"method":"m","id":)") + id + "}").c_str()).id.json, id);
+}
+
+TEST(Uris, SpellingsOfOneFileHaveOneKey) {
+  const std::string key = uriKey("file:///a%20b/c.py");
+  EXPECT_EQ(uriKey("file:///a b/c.py"), key);
+  EXPECT_EQ(uriKey("FILE:///a%20b/c.py"), key);
+  EXPECT_EQ(uriKey("file://localhost/a%20b/c.py"), key);
+  EXPECT_EQ(uriKey("file:/a%20b/c.py"), key);
+  EXPECT_EQ(uriKey("file:///C%3A/x.py"), uriKey("file:///c:/x.py"));
+  EXPECT_EQ(uriKey("file:///%c3%a9.py"), uriKey("file:///%C3%A9.py"));
+  EXPECT_NE(uriKey("file:///A.py"), uriKey("file:///a.py"));
+  EXPECT_NE(uriKey("file://host/a.py"), uriKey("file:///a.py"));
+  EXPECT_NE(uriKey("untitled:Untitled-1"), uriKey("untitled:Untitled-2"));
+}
+
+TEST(Uris, PathsComeBack) {
+  EXPECT_EQ(uriToPath("file:///a%20b/%23.py"), "/a b/#.py");
+  EXPECT_EQ(uriToPath("untitled:Untitled-1"), std::nullopt);
+  EXPECT_EQ(uriToPath("file://host/a.py"), std::nullopt);
+  EXPECT_EQ(uriToPath("file:///a%00b"), std::nullopt);
+  EXPECT_EQ(uriToPath("file:///100%.py"), "/100%.py");
+  for (const char *path : {"/a.py", "/a b/#?%.py", "/\xC3\xA9/\xE4\xB8\xAD.py"})
+    EXPECT_EQ(uriToPath(pathToUri(path)), path);
+}
+
+} // namespace
+} // namespace allo::server

@@ -1,0 +1,286 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Differential, through the protocol: after any number of random edits, what the server says of a
+// document equals what it says of the same text freshly opened, in every position encoding.
+// A failure names its seed; ALLO_SESSION_SEED=N runs that one alone.
+#include "server/TestSession.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <sstream>
+
+namespace allo::server {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char *Uri = "file:///k.py";
+
+std::vector<std::string> kernelFiles() {
+  std::vector<fs::path> paths;
+  fs::path folder = fs::path(ALLO_SOURCE_DIR) / "test/data/kernels";
+  if (fs::is_directory(folder))
+    for (const fs::directory_entry &entry : fs::directory_iterator(folder))
+      if (entry.path().extension() == ".py")
+        paths.push_back(entry.path());
+  std::sort(paths.begin(), paths.end());
+  std::vector<std::string> contents;
+  for (const fs::path &path : paths) {
+    std::ostringstream out;
+    out << std::ifstream(path, std::ios::binary).rdbuf();
+    contents.push_back(out.str());
+  }
+  contents.push_back("from allo import i32, kernel\r\n@kernel\r\ndef \xC3\xA9(x: i32) -> i32:\r\n"
+                     "    # \xF0\x9D\x94\xB8 \xE4\xB8\xAD\r\n    v = x + x\r\n    return v\r\n");
+  return contents;
+}
+
+class Editor {
+public:
+  Editor(const std::string &source, uint64_t seed)
+      : random(seed), text(Text::fromBytes(source)), session(quiet()), fresh(quiet()) {
+    const char *encodings[] = {"utf-8", "utf-16", "utf-32"};
+    const ColumnUnit units[] = {ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::CodePoint};
+    size_t which = below(3);
+    unit = units[which];
+    Json capabilities = TestSession::fullCapabilities();
+    capabilities["general"]["positionEncodings"] = {encodings[which]};
+    session.initialize(capabilities);
+    fresh.initialize(capabilities);
+    session.open(Uri, source);
+  }
+
+  // One notification with some changes; half of the time more than one.
+  void edit() {
+    std::vector<TestSession::Edit> edits;
+    size_t count = 1 + below(2) * below(4);
+    for (size_t i = 0; i < count; ++i)
+      edits.push_back(change());
+    session.edit(Uri, edits);
+  }
+
+  void expectSameAsFresh() {
+    ASSERT_EQ(session.textOf(Uri), text.str());
+    // Reopening makes the server publish again what it holds; the fresh one has nothing to reuse.
+    fresh.close(Uri);
+    std::vector<Json> wanted = published(fresh.open(Uri, text.str()));
+    std::vector<Json> got = published(session.edit(Uri, {}));
+    if (got.empty()) // an empty change publishes nothing: add and remove a blank
+      got = published(nudge());
+    ASSERT_EQ(got.empty(), wanted.empty()) << text.str();
+    if (!got.empty()) {
+      ASSERT_EQ(got.back(), wanted.back()) << text.str();
+    }
+    for (const char *method : {"textDocument/inlayHint", "textDocument/documentSymbol"}) {
+      Json params = {{"textDocument", {{"uri", Uri}}},
+                     {"range", TestSession::range(0, 0, 99999, 0)}};
+      ASSERT_EQ(session.call(method, params).at("result"), fresh.call(method, params).at("result"))
+          << method << "\n"
+          << text.str();
+    }
+  }
+
+private:
+  static TestSession::Options quiet() {
+    static const int null = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+    return {.logDescriptor = null};
+  }
+
+  size_t below(size_t n) { return n == 0 ? 0 : size_t(random() % n); }
+
+  static std::vector<Json> published(const std::vector<Json> &messages) {
+    std::vector<Json> out;
+    for (const Json &message : messages)
+      if (message.contains("method") && message.at("method") == "textDocument/publishDiagnostics")
+        out.push_back(message.at("params").at("diagnostics"));
+    return out;
+  }
+
+  std::vector<Json> nudge() {
+    Json end = TestSession::range(text.lineCount(), 0, text.lineCount(), 0);
+    session.edit(Uri, {{end, " "}});
+    Position last = text.positionAt(text.size(), unit);
+    return session.edit(
+        Uri, {{TestSession::range(last.line, last.column, last.line, last.column + 1), ""}});
+  }
+
+  // A place that a position can name: a character's start, and not between "\r" and "\n".
+  uint32_t place() {
+    auto offset = uint32_t(below(text.size() + 1));
+    auto inside = [&](uint32_t at) {
+      if (at == 0 || at >= text.size())
+        return false;
+      return (static_cast<unsigned char>(text.at(at)) & 0xC0) == 0x80 ||
+             (text.at(at) == '\n' && text.at(at - 1) == '\r');
+    };
+    while (inside(offset))
+      --offset;
+    return offset;
+  }
+
+  std::string piece() {
+    static const std::vector<std::string> pieces = {
+        "x",
+        "\n",
+        "    ",
+        "(",
+        ")",
+        "+ 1",
+        "\"",
+        "\"\"\"",
+        "#",
+        ":",
+        "\r\n",
+        "\r",
+        "def",
+        "return",
+        "missing",
+        "\xC3\xA9",
+        "\xF0\x9D\x94\xB8",
+        "i33",
+        "[",
+        "]",
+        "@kernel\ndef f(x: i32) -> i32:\n    return x\n",
+        "N = 3\n",
+        "from allo import i32, kernel\n",
+        "\t"};
+    if (below(4) == 0) { // something of the file itself
+      uint32_t from = place(), to = place();
+      if (from > to)
+        std::swap(from, to);
+      std::string copied = text.slice(from, std::min(to, from + 60));
+      return Text::fromBytes(copied).str();
+    }
+    return pieces[below(pieces.size())];
+  }
+
+  TestSession::Edit change() {
+    if (below(40) == 0) {
+      std::string whole = text.str();
+      whole.insert(place(), piece());
+      text = Text::fromBytes(whole);
+      return {nullptr, whole};
+    }
+    uint32_t begin = place(), end = begin;
+    if (below(2) == 0) {
+      uint32_t other = place();
+      end = std::max(begin, std::min(other, begin + uint32_t(below(80))));
+      while (end > begin && end < text.size() &&
+             ((static_cast<unsigned char>(text.at(end)) & 0xC0) == 0x80 ||
+              (text.at(end) == '\n' && text.at(end - 1) == '\r')))
+        --end;
+    }
+    Position from = text.positionAt(begin, unit), to = text.positionAt(end, unit);
+    std::string with = below(3) == 0 ? "" : piece();
+    text = text.replaced(begin, end, with);
+    return {TestSession::range(from.line, from.column, to.line, to.column), with};
+  }
+
+  std::mt19937_64 random;
+  Text text;
+  ColumnUnit unit;
+  TestSession session, fresh;
+};
+
+TEST(SessionFuzz, EditsEqualAFreshOpen) {
+  std::vector<std::string> files = kernelFiles();
+  const char *only = std::getenv("ALLO_SESSION_SEED");
+  uint64_t first = only ? std::strtoull(only, nullptr, 10) : 1;
+  uint64_t last = only ? first : 40;
+  for (uint64_t seed = first; seed <= last; ++seed) {
+    SCOPED_TRACE("ALLO_SESSION_SEED=" + std::to_string(seed));
+    Editor editor(files[seed % files.size()], seed);
+    for (int round = 0; round < 12; ++round) {
+      for (int i = 0; i < 8; ++i)
+        editor.edit();
+      editor.expectSameAsFresh();
+      if (testing::Test::HasFatalFailure())
+        return;
+    }
+  }
+}
+
+// A stream of messages with some bytes changed: whatever arrives, the server goes on and answers.
+TEST(SessionFuzz, BrokenStreamsAreSurvived) {
+  const std::string text =
+      "from allo import i32, kernel\n@kernel\ndef f(x: i32) -> i32:\n    return x\n";
+  const Json document = {{"uri", Uri}};
+  const Json place = {{"line", 3}, {"character", 11}};
+  auto message = [](Json id, const char *method, Json params) {
+    Json out = {{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}};
+    if (!id.is_null())
+      out["id"] = std::move(id);
+    return out;
+  };
+  std::vector<Json> messages = {
+      message(1, "initialize",
+              {{"processId", nullptr}, {"capabilities", TestSession::fullCapabilities()}}),
+      message(nullptr, "initialized", Json::object()),
+      message(nullptr, "textDocument/didOpen",
+              {{"textDocument",
+                {{"uri", Uri}, {"languageId", "python"}, {"version", 1}, {"text", text}}}}),
+      message(nullptr, "textDocument/didChange",
+              {{"textDocument", {{"uri", Uri}, {"version", 2}}},
+               {"contentChanges", {{{"range", TestSession::range(3, 11, 3, 12)}, {"text", "y"}}}}}),
+      message(2, "textDocument/hover", {{"textDocument", document}, {"position", place}}),
+      message("three", "textDocument/inlayHint",
+              {{"textDocument", document}, {"range", TestSession::range(0, 0, 9, 0)}}),
+      message(4, "textDocument/documentSymbol", {{"textDocument", document}}),
+      message(nullptr, "$/cancelRequest", {{"id", 4}}),
+      message(nullptr, "workspace/didChangeConfiguration",
+              {{"settings", {{"allo", {{"inlayHints", {{"types", false}}}}}}}}),
+      message(nullptr, "textDocument/didSave", {{"textDocument", document}, {"text", text}}),
+      message(nullptr, "textDocument/didClose", {{"textDocument", document}}),
+  };
+  std::string stream;
+  for (const Json &one : messages)
+    appendFrame(stream, dumpJson(one));
+  std::mt19937_64 random(17);
+  for (int round = 0; round < 400; ++round) {
+    SCOPED_TRACE("round " + std::to_string(round));
+    std::string broken = stream;
+    for (size_t n = 1 + random() % 8; n != 0; --n) {
+      size_t where = random() % broken.size();
+      switch (random() % 4) {
+      case 0:
+        broken[where] = char(random());
+        break;
+      case 1:
+        broken.erase(where, 1 + random() % 20);
+        break;
+      case 2:
+        broken.insert(where, std::string(1 + random() % 3, char(random())));
+        break;
+      case 3:
+        broken.insert(where, broken.substr(random() % broken.size(), random() % 60));
+        break;
+      }
+    }
+    static const int null = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+    TestSession session({.logDescriptor = null});
+    for (size_t at = 0; at < broken.size(); at += 200)
+      session.sendBytes(std::string_view(broken).substr(at, 200));
+    if (session.exitCode()) // a length that nobody means
+      continue;
+    // What was cut short swallows what follows; then the server is there again.
+    session.sendBytes(std::string(broken.size(), '\n'));
+    for (int patience = 0; patience < 100; ++patience) {
+      Json reply = session.call("allo/sync", nullptr);
+      if (!reply.is_null()) {
+        EXPECT_TRUE(reply.contains("result") || reply.at("error").at("code") == -32002) << reply;
+        break;
+      }
+      EXPECT_LT(patience, 99);
+      session.sendBytes(std::string(1000, '\n'));
+    }
+  }
+}
+
+} // namespace
+} // namespace allo::server
