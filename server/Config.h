@@ -20,6 +20,8 @@ struct Config {
   bool diagnostics = true;
   std::string documentation =
       "docs/diagnostics.md"; // where the codes are explained; "#code" follows
+
+  friend bool operator==(const Config &, const Config &) = default;
 };
 
 // Takes every setting that 'section' (an object such as {"inlayHints": {"types": false}}) names.

@@ -310,6 +310,8 @@ void Session::applyConfiguration(const Json &section) {
   applySettings(next, section, complaints);
   for (const std::string &complaint : complaints)
     warn(complaint);
+  if (next == *config)
+    return; // most clients answer with nothing new, right after they have opened a file
   config = std::make_shared<const Config>(std::move(next));
   documents.forEach([this](Document &document) {
     if (std::shared_ptr<const Analysis> analysis = scheduler.current(document.id))

@@ -19,6 +19,8 @@ struct InlayHintOptions {
   bool constants = false;  // "= 12" after a compile-time name in a shape or bound
   bool tripCounts = false; // "× 32" after a loop header
   CutHints cuts = CutHints::Narrowed; // "i33 → i16" where a value flows into a narrower place
+
+  friend bool operator==(const InlayHintOptions &, const InlayHintOptions &) = default;
 };
 
 enum class InlayHintKind : uint8_t { Type, Width, Constant, TripCount };
