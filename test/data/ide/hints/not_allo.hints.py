@@ -1,0 +1,3 @@
+def widths(a, b):
+    s = a + b
+    return s

@@ -1,0 +1,46 @@
+# tip: allo-filetest ide/hover/declarations_and_types
+from allo import KernelOptions, apint, f32, i32, kernel
+
+N = 4
+Word = apint(9)
+
+
+@kernel(options=KernelOptions(typing_style="cpp"))
+#               ^^^^^^^^^^^^^ why: KernelOptions (allo)
+def declarations(a: "f32[N, 2]", b: Word) -> i32:
+#   ^^^^^^^^^^^^ why: kernel declarations(a: f32[4, 2], b: u9) -> i32
+#   ...
+#   ... typing style: cpp
+#                ^ why: a: f32[4, 2]
+#   ...
+#   ... parameter
+#                    ^^^ why: type f32
+#   ...
+#   ... floating point of 32 bits
+#                        ^ why: N = 4
+#   ...
+#   ... compile-time constant
+#                                   ^^^^ why: type Word = u9
+#   ...
+#   ... unsigned integer of 9 bits
+#                                            ^^^ why: type i32
+#   ...
+#   ... signed integer of 32 bits
+    scratch: "i32[N]"
+    scratch[0] = b
+#   ^^^^^^^ why: scratch: i32[4]
+#   ...
+#   ... buffer of 4 elements of i32
+    for i in range(N):
+    #   ^ why: i: index
+    #   ...
+    #   ... loop index
+    #        ^^^^^ why: range (allo)
+        scratch[i] = i
+        #       ^ why: i: index
+        #   ...
+        #   ... loop index
+        #            ^ why: i: index
+        #   ...
+        #   ... loop index
+    return scratch[0]

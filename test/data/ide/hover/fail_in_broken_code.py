@@ -1,0 +1,19 @@
+# tip: allo-filetest ide/hover/fail_in_broken_code
+from allo import i32, kernel
+
+
+@kernel
+def in_broken_code(x: i32) -> i32:
+    s = x + x
+    t = s + missing * x
+    #   ^ hover: s: i33
+    #       ^^^^^^^ error[undefined-name]: Name 'missing' is not defined
+    #       ^^^^^^^ hover: none
+    #                 ^ hover: x: i32
+    # FIXME: should show s and x as above
+    u = (s - x
+    #   ^ error[syntax]: '(' was never closed
+    #    ^ hover: none
+    #        ^ hover: none
+    return s
+    #      ^ hover: s: i33

@@ -1,0 +1,34 @@
+# tip: allo-filetest lsp/capabilities
+=== session bare
+request initialize {"processId": null, "rootUri": null, "capabilities": {}}
+  < result
+  <   | {
+  <   |   "capabilities": {
+  <   |     "documentSymbolProvider": true,
+  <   |     "hoverProvider": true,
+  <   |     "inlayHintProvider": true,
+  <   |     "positionEncoding": "utf-16",
+  <   |     "textDocumentSync": {
+  <   |       "change": 2,
+  <   |       "openClose": true,
+  <   |       "save": {
+  <   |         "includeText": true
+  <   |       }
+  <   |     },
+  <   |     "workspace": {
+  <   |       "workspaceFolders": {
+  <   |         "changeNotifications": true,
+  <   |         "supported": true
+  <   |       }
+  <   |     }
+  <   |   },
+  <   |   "serverInfo": {
+  <   |     "name": "allo-lsp",
+  <   |     "version": "<version>"
+  <   |   }
+  <   | }
+notify initialized {}
+shutdown
+  < result null
+exit
+  < exit 0

@@ -1,0 +1,28 @@
+# tip: allo-filetest lsp/utf16_columns
+=== k.py
+from allo import i32, kernel
+
+
+@kernel
+def astral(größe: i32) -> i32:
+    "𝔸𝔹 emoji 🚀"; länge = größe + «1»maß«2»; w = größe * größe
+    return länge
+=== session
+open k.py
+  < diagnostics k.py v1:
+  <   6:35-6:38 error[undefined-name] Name 'maß' is not defined
+request hints k.py
+  < hints:
+  <   6: "𝔸𝔹 emoji 🚀"; länge = größe + maß; w⟦: i64⟧ = größe * größe
+request hover k.py «1»
+  < result null
+edit k.py «1»..«2» "größe"
+  < diagnostics k.py v2: none
+request hints k.py
+  < hints:
+  <   6: "𝔸𝔹 emoji 🚀"; länge⟦: i33⟧ = größe + größe; w⟦: i64⟧ = größe * größe
+edit k.py 6:6-6:8 "🚀🚀🚀" ; 6:9 "é"
+  < diagnostics k.py v3: none
+request hints k.py
+  < hints:
+  <   6: "🚀🚀🚀é emoji 🚀"; länge⟦: i33⟧ = größe + größe; w⟦: i64⟧ = größe * größe

@@ -1,0 +1,20 @@
+# tip: allo-filetest lsp/utf32_columns
+=== k.py
+from allo import i32, kernel
+
+
+@kernel
+def astral(größe: i32) -> i32:
+    "𝔸𝔹 emoji 🚀"; länge = größe + «1»maß«2»; w = größe * größe
+    return länge
+=== session bare
+initialize {"general": {"positionEncodings": ["utf-32"]}, "textDocument": {"publishDiagnostics": {"versionSupport": true}}}
+  < initialized utf-32
+open k.py
+  < diagnostics k.py v1:
+  <   6:35-6:38 error[undefined-name] Name 'maß' is not defined
+edit k.py «1»..«2» "größe"
+  < diagnostics k.py v2: none
+request hints k.py
+  < hints:
+  <   6: "𝔸𝔹 emoji 🚀"; länge⟦: i33⟧ = größe + größe; w⟦: i64⟧ = größe * größe

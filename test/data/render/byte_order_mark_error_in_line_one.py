@@ -1,0 +1,1 @@
+﻿from allo import i33, kernel

@@ -1,0 +1,7 @@
+from allo import i32, kernel
+
+
+@kernel
+def separators(x: i32) -> i32:
+    y = x  #   and  end no line
+    return y + gain

@@ -1,0 +1,12 @@
+from allo import i32, kernel
+
+
+@kernel
+def grows(x: i32) -> i32:
+    y = x
+    y = x
+    return min(
+        x,
+        y,
+        3,
+    )

@@ -1,0 +1,1 @@
+from allo import i32, kernel@kerneldef old_mac(x: i32) -> i32:    return x + gain

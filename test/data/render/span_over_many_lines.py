@@ -1,0 +1,14 @@
+from allo import i32, kernel
+
+
+@kernel
+def over_many(x: i32, a: "i32[4]") -> i32:
+    return x + a[
+        0,
+        1,
+
+        2,
+        3,
+        4,
+        5,
+    ]

@@ -1,0 +1,26 @@
+# tip: allo-filetest sema/calls/fail_argument_count
+from allo import i32, kernel
+
+
+@kernel
+def add(x: i32, y: i32, z: i32 = 3) -> i32:
+#   ^^^ note#1: kernel 'add' is declared here
+#   ^^^ note#2: kernel 'add' is declared here
+#   ^^^ note#3: kernel 'add' is declared here
+#   ^^^ note#4: kernel 'add' is declared here
+    return x + y + z
+
+
+@kernel
+def argument_count(x: i32) -> i32:
+    a = add(x)
+    #   ^^^^^^ error[call-arguments]#1: Invalid arguments for kernel 'add': missing required argument 'y'
+    b = add(x, x, x, x)
+    #                ^ error[call-arguments]#2: Invalid arguments for kernel 'add': expected at most 3 positional arguments, got 4
+    c = add(x, x, w=x)
+    #             ^ error[call-arguments]#3: Invalid arguments for kernel 'add': unexpected keyword argument 'w'
+    d = add(x, y=x, x=3)
+    #               ^^^ error[call-arguments]: Invalid arguments for kernel 'add': multiple values for argument 'x'
+    e = add()
+    #   ^^^^^ error[call-arguments]#4: Invalid arguments for kernel 'add': missing required arguments 'x', 'y'
+    return a

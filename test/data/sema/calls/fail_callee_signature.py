@@ -1,0 +1,14 @@
+# tip: allo-filetest sema/calls/fail_callee_signature
+from allo import i32, kernel
+
+
+@kernel
+def broken(x: word, y: i32) -> i32:
+#             ^^^^ error[undefined-name]: Name 'word' is not defined
+    return y
+
+
+@kernel
+def caller(x: i32) -> i32:
+    # FIXME: should have the note of the call, as errors in a callee's body do
+    return broken(x, x)

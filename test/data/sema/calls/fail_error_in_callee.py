@@ -1,0 +1,14 @@
+# tip: allo-filetest sema/calls/fail_error_in_callee
+from allo import i32, kernel
+
+
+@kernel
+def inner(x: i32) -> i32:
+    return x + missing
+    #          ^^^^^^^ error[undefined-name]#1: Name 'missing' is not defined
+
+
+@kernel
+def outer(x: i32) -> i32:
+    return inner(x)
+    #      ^^^^^^^^ note#1: in call to kernel 'inner' from 'outer'

@@ -1,0 +1,26 @@
+# tip: allo-filetest sema/calls/fail_not_callable
+import math
+
+from allo import i32, kernel
+
+N = 4
+
+
+def helper(x):
+    return x + 1
+
+
+@kernel
+def not_callable(x: i32, a: "i32[4]"):
+    b = helper(x)
+    #   ^^^^^^ error[not-callable]: Only kernels, operators and consteval functions can be called in a kernel, but got function 'helper'
+    c = math.exp(x)
+    #   ^^^^^^^^ error[not-callable]: Only kernels, operators and consteval functions can be called in a kernel, but got 'math.exp'
+    d = N(x)
+    #   ^ error[not-callable]: Only kernels, operators and consteval functions can be called in a kernel, but got the integer 4
+    e = x(3)
+    #   ^ error[not-callable]: Only kernels, operators and consteval functions can be called in a kernel, but got a value of type 'i32'
+    f = a(3)
+    #   ^ error[not-callable]: Only kernels, operators and consteval functions can be called in a kernel, but got a value of type 'i32[4]'
+    g = i32(x)
+    #   ^^^ error[not-callable]: Only kernels, operators and consteval functions can be called in a kernel, but got the type 'i32'

@@ -1,0 +1,9 @@
+# tip: allo-filetest sema/constexpr/fail_without_value
+from allo import i32, kernel
+
+
+@kernel
+def without_value(x: i32) -> i32:
+    N: constexpr
+#   ^ error[invalid-initializer]: Unsupported initializer for variable 'N': a constexpr variable needs a value
+    return x

@@ -1,0 +1,17 @@
+# tip: allo-filetest sema/grid/fail_targets
+from allo import grid, i32, kernel
+
+
+@kernel
+def grid_targets(a: "i32[8, 8]"):
+    for i in grid(8, 8):
+    #   ^ error[loop-target]: The loop target over 'grid()' must be a tuple of variables
+        a[0, 0] = 0
+    for i, j, k in grid(8, 8):
+    #   ^^^^^^^ error[loop-target]: Expected 2 variables, but got 3
+        a[i, j] = 1
+    for i, a[0, 0] in grid(8, 8):
+    #      ^^^^^^^ error[loop-target]: Each loop target over 'grid()' must be a single variable
+        a[i, i] = 2
+    for i, i in grid(8, 8):
+        a[i, i] = 3

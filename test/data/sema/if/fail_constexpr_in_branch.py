@@ -1,0 +1,12 @@
+# tip: allo-filetest sema/if/fail_constexpr_in_branch
+from allo import i32, kernel
+
+
+@kernel
+def constexpr_in_branch(x: i32) -> i32:
+    N: constexpr = 3
+#   ^ note#1: declared here
+    if x > 0:
+        N = 4
+#       ^ error[reassigned-constexpr]#1: Cannot reassign to constexpr variable 'N'
+    return N + x

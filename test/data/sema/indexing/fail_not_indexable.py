@@ -1,0 +1,16 @@
+# tip: allo-filetest sema/indexing/fail_not_indexable
+from allo import f32, i32, kernel
+
+N = 4
+
+
+@kernel
+def not_indexable(f: f32, x: i32):
+    a = f[0]
+    #   ^^^^ error[not-indexable]: A value of type 'f32' cannot be indexed
+    b = N[0]
+    #   ^^^^ error[invalid-operand]: The integer 4 cannot be indexed
+    c = not_indexable[0]
+    #   ^^^^^^^^^^^^^^^^ error[not-yet-supported]: A kernel template is not supported yet
+    f[0] = 1
+#   ^^^^ error[not-indexable]: A value of type 'f32' cannot be indexed

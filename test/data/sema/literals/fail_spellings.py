@@ -1,0 +1,10 @@
+# tip: allo-filetest sema/literals/fail_spellings
+from allo import i32, kernel
+
+
+@kernel
+def bad_spellings(x: i32) -> i32:
+    a = x + 1j
+    #       ^^ error[unsupported-syntax]: A complex number is not supported in a kernel
+    # FIXME: should be a syntax error, Python has no such literal
+    return x + 007

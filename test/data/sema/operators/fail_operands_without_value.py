@@ -1,0 +1,36 @@
+# tip: allo-filetest sema/operators/fail_operands_without_value
+from allo import i32, kernel
+
+
+@kernel
+def nothing(x: i32):
+    pass
+
+
+@kernel
+def pair(x: i32) -> (i32, i32):
+    return x, x
+
+
+@kernel
+def operands_without_value(x: i32):
+    # FIXME: should be no-result
+    a = x + nothing(x)
+    #       ^^^^^^^^^^ error[invalid-operand]: An operand of '+' needs a value, but this call returns nothing
+    b = x + pair(x)
+    #       ^^^^^^^ error[invalid-operand]: An operand of '+' must be a number, got a tuple
+    c = x * i32
+    #       ^^^ error[invalid-operand]: An operand of '*' must be a number, got the type 'i32'
+    d = x - None
+    #       ^^^^ error[invalid-operand]: An operand of '-' must be a number, got 'None'
+    e = x + "text"
+    #       ^^^^^^ error[invalid-operand]: An operand of '+' must be a number, got a string
+    # FIXME: should be invalid-operand at the operand, and the same for g
+    f = -pair
+    #   ^^^^^ error[constant-folding]: Operator '-' does not apply to kernel 'pair'
+    g = not (x, x)
+#   ^ error[undeclared-constexpr]#1: 'g' is introduced with a compile-time value: declare its type, as in 'g: i32 = ...', or declare it as constexpr
+#    | fix#1 Declare 'g' as bool: ": bool"
+#    | fix#1 Declare 'g' as constexpr: ": constexpr"
+    h = x < [1, 2]
+    #       ^^^^^^ error[invalid-operand]: An operand of '<' must be a number, got a list

@@ -1,0 +1,8 @@
+# tip: allo-filetest sema/options/fail_unknown_style
+from allo import KernelOptions, i32, kernel
+
+
+@kernel(options=KernelOptions(typing_style="verilog"))
+#                                          ^^^^^^^^^ error[invalid-option]: Option 'typing_style' must be 'hls' or 'cpp', got a string
+def unknown_style(x: i32) -> i32:
+    return x

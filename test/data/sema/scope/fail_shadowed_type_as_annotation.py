@@ -1,0 +1,10 @@
+# tip: allo-filetest sema/scope/fail_shadowed_type_as_annotation
+from allo import i32, kernel
+
+
+@kernel
+def shadowed_type_as_annotation(x: i32) -> i32:
+    i32 = x
+    y: i32 = x
+    #  ^^^ error[invalid-constant]: 'i32' is a runtime value of type 'i32', a compile-time value is needed here
+    return y

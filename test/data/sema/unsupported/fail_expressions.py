@@ -1,0 +1,22 @@
+# tip: allo-filetest sema/unsupported/fail_expressions
+from allo import i32, kernel
+
+
+@kernel
+def expressions(x: i32, a: "i32[4]"):
+    b = lambda v: v
+    #   ^^^^^^^^^^^ error[unsupported-syntax]: A lambda is not supported in a kernel
+    c = {1: 2}
+    #   ^^^^^^ error[unsupported-syntax]: A dictionary is not supported in a kernel
+    d = {1, 2}
+    #   ^^^^^^ error[unsupported-syntax]: A set is not supported in a kernel
+    e = (y := x)
+    #    ^^^^^^ error[unsupported-syntax]: The assignment expression ':=' is not supported in a kernel
+    f = await x
+    #   ^^^^^^^ error[unsupported-syntax]: 'await' is not supported in a kernel
+    g = {k: x for k in a}
+    #   ^^^^^^^^^^^^^^^^^ error[unsupported-syntax]: A dictionary is not supported in a kernel
+    # FIXME: should be unsupported-syntax
+    h = b"bytes"
+#   ^ error[undeclared-constexpr]#1: 'h' is introduced with a compile-time value: declare its type, as in 'h: i32 = ...', or declare it as constexpr
+#    | fix#1 Declare 'h' as constexpr: ": constexpr"

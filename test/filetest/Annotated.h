@@ -1,0 +1,40 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Source files whose comments state what is found above them:
+//       return x + y
+//       #          ^ error[undefined-name]: Name 'y' is not defined
+// The carets are the span, in code points. `# <--` is a span of two that starts in column 0, `|`
+// (or `<|`) an empty one, `# <eof` one at the very end; `^^^ ..+2:9 error...` ends in the second
+// program line below, nine columns of it included. What follows the place:
+//   error[code]: text   warning, information; `error[code]#1:` where notes or fixes belong to it
+//   note#1: text        fix#1 title: "what the span becomes"
+//   type: i33           the type of exactly this expression
+//   hover: text         the first line of hover here
+//   why: text           all of it: `# ... more` for each further line
+// Lines that are annotations are no part of the program, which is what is analysed.
+#pragma once
+
+#include "filetest/Files.h"
+
+namespace allo::filetest {
+
+struct SourceNote {
+  LineColumn begin, end; // in the program
+  std::string head;      // "error[undefined-name]#1", "type", ...
+  std::string text;
+  std::vector<std::string> more;
+  int order = 0; // among notes of one span
+  bool isAssertion() const { return head == "type" || head == "hover" || head == "why"; }
+};
+
+struct AnnotatedSource {
+  bool hasTip = false;
+  std::string program;
+  std::vector<SourceNote> notes;
+};
+
+AnnotatedSource parseAnnotated(std::string_view file);
+// The canonical text: the tip, and after each line of the program the notes that begin in it.
+std::string printAnnotated(const AnnotatedSource &source, std::string_view tip);
+
+} // namespace allo::filetest

@@ -1,0 +1,133 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// data/syntax, data/sema, data/ide/hover: the annotations of a file are all that is found in it.
+#include "common/Observe.h"
+#include "filetest/Annotated.h"
+#include "filetest/Case.h"
+#include "sema/Items.h"
+
+#include <algorithm>
+
+namespace allo::filetest {
+
+namespace {
+
+// The type of exactly the expression between two offsets, from the checker's own tables.
+std::string typeOf(const Analysis &analysis, Span span) {
+  if (analysis.items.empty())
+    return "?";
+  auto at = analysis.items.find(span.begin);
+  const ItemState &item = *analysis.items.at(at).state;
+  bool inChain = false;
+  for (const Node *node : item.unit->nodes) {
+    if (node->span.shifted(at.offset) != span)
+      continue;
+    for (const auto &kernel : item.kernels) {
+      const ExprInfo &info = kernel->info(node->id);
+      inChain |= info.role == ExprRole::ChainInner;
+      if ((info.role == ExprRole::Runtime || info.role == ExprRole::Constant) &&
+          !info.type.isError())
+        return show(info.type);
+    }
+  }
+  return inChain ? "none, inside a chain" : "?";
+}
+
+struct Annotator {
+  const Analysis &analysis;
+  LineIndex lines;
+  std::vector<SourceNote> notes;
+  int labels = 0;
+
+  void add(Span span, std::string head, std::string text, int order) {
+    SourceNote note;
+    note.begin = lines.at(span.begin);
+    note.end = lines.at(span.end);
+    note.head = std::move(head);
+    note.text = std::move(text);
+    note.order = order;
+    notes.push_back(std::move(note));
+  }
+
+  void add(const Diagnostic &d) {
+    std::string head =
+        std::string(showSeverity(d.severity)) + "[" + std::string(diagInfo(d.code).code) + "]";
+    std::string label;
+    if (!d.notes.empty() || !d.fixes.empty())
+      label = "#" + std::to_string(++labels);
+    int order = labels * 1000;
+    add(d.span, head + label, d.message, order);
+    for (const DiagNote &note : d.notes) {
+      if (note.file.empty())
+        add(note.span, "note" + label, note.message, ++order);
+      else
+        add(d.span, "note" + label, note.message + " (in " + note.file + ")", ++order);
+    }
+    for (const DiagFix &fix : d.fixes)
+      for (const DiagEdit &edit : fix.edits)
+        add(edit.span, "fix" + label + " " + fix.title, quote(edit.newText), ++order);
+  }
+
+  // What an assertion of the file should say.
+  void answer(SourceNote note) {
+    Span span{uint32_t(lines.offsetAt(note.begin)), uint32_t(lines.offsetAt(note.end))};
+    note.more.clear();
+    note.order = 1'000'000;
+    if (note.head == "type") {
+      note.text = typeOf(analysis, span);
+    } else {
+      std::optional<HoverResult> result = hover(analysis, span.begin);
+      std::vector<std::string> all = splitLines(result ? result->plainText() : "none");
+      note.text = result ? result->summary : "none";
+      if (note.head == "why" && all.size() > 1)
+        note.more.assign(all.begin() + 1, all.end());
+    }
+    notes.push_back(std::move(note));
+  }
+};
+
+void runAnnotated(TestRun &run, const fs::path &file, const std::string &tip) {
+  AnnotatedSource expected = parseAnnotated(readFile(file).value_or(""));
+  test::Checked checked = test::check(expected.program);
+  const Analysis &analysis = *checked.analysis;
+  if (analysis.text.str() != expected.program) {
+    run.fail("the analysed text is not the file's: it has invalid UTF-8, which data/render is for");
+    return;
+  }
+  Annotator actual{analysis, LineIndex(expected.program), {}};
+  bool hasError = false;
+  for (const Diagnostic &d : analysis.diagnostics) {
+    actual.add(d);
+    hasError |= d.severity == Severity::Error;
+  }
+  for (const SourceNote &note : expected.notes)
+    if (note.isAssertion())
+      actual.answer(note);
+  AnnotatedSource source{true, expected.program, std::move(actual.notes)};
+  run.expectFile(file, printAnnotated(source, tip));
+
+  bool named = file.filename().string().starts_with("fail_");
+  run.expect(named == hasError, named ? "the name begins with fail_, but nothing is rejected"
+                                      : "an error, but the name does not begin with fail_");
+  std::string broken = test::exerciseAll(analysis);
+  run.expect(broken.empty(), broken);
+  // The annotations are comments: with them in, the same is found in the same order.
+  test::Checked commented = test::check(readFile(file).value_or(""));
+  const std::vector<Diagnostic> &with = commented.analysis->diagnostics;
+  bool same = with.size() == analysis.diagnostics.size();
+  for (size_t i = 0; same && i < with.size(); ++i)
+    same = with[i].code == analysis.diagnostics[i].code &&
+           with[i].message == analysis.diagnostics[i].message;
+  run.expect(same || run.update, "comments between the lines change what is found:\n" +
+                                     diffText(test::showDiagnostics(analysis),
+                                              test::showDiagnostics(*commented.analysis)));
+}
+
+} // namespace
+
+void collectAnnotated(Corpus &corpus) {
+  for (const char *folder : {"syntax", "sema", "ide/hover"})
+    corpus.addFiles(folder, ".py", runAnnotated);
+}
+
+} // namespace allo::filetest

@@ -1,0 +1,212 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Documentation that is executed: each section of docs/diagnostics.md has a bad example in which
+// its code fires, and nothing else does, and a good one; the programs in docs/language/*.md have no
+// errors.
+// The words behind ```python say what a fence is: nothing, bad, good, fragment (not run); and help
+// with what no page can hold: max-bytes=N, max-diagnostics=N, bytes (\xNN stands for that byte),
+// deep ("(-(-..." and "...))" stand for a thousand of them each).
+#include "common/Observe.h"
+#include "filetest/Case.h"
+
+#include <set>
+#include <sstream>
+
+namespace allo::filetest {
+
+namespace {
+
+struct Fence {
+  size_t line = 0; // 1-based, of the opening fence
+  std::set<std::string> words;
+  AnalyzerOptions options;
+  std::string code;
+  std::string section;
+  bool has(const char *word) const { return words.count(word) != 0; }
+};
+
+std::string unescaped(const std::string &code) {
+  std::string out;
+  for (size_t i = 0; i < code.size(); ++i) {
+    if (code.compare(i, 2, "\\x") == 0 && i + 3 < code.size()) {
+      out += char(std::stoi(code.substr(i + 2, 2), nullptr, 16));
+      i += 3;
+    } else {
+      out += code[i];
+    }
+  }
+  return out;
+}
+
+std::string deepened(std::string code) {
+  auto expand = [&](std::string_view mark, std::string_view piece) {
+    std::string many;
+    for (int i = 0; i < 1000; ++i)
+      many += piece;
+    if (size_t at = code.find(mark); at != std::string::npos)
+      code.replace(at, mark.size(), many);
+  };
+  expand("(-(-...", "(-");
+  expand("...))", ")");
+  return code;
+}
+
+std::vector<Fence> fencesOf(const std::string &markdown, std::vector<std::string> &sections) {
+  std::vector<Fence> fences;
+  std::string section;
+  bool inside = false, python = false;
+  size_t number = 0;
+  for (const std::string &line : splitLines(markdown)) {
+    ++number;
+    if (line.starts_with("```")) {
+      inside = !inside;
+      if (!inside) {
+        if (python) {
+          Fence &done = fences.back();
+          done.code = done.has("bytes") ? unescaped(done.code) : done.code;
+          done.code = done.has("deep") ? deepened(done.code) : done.code;
+        }
+        continue;
+      }
+      python = line.starts_with("```python");
+      if (!python)
+        continue;
+      Fence fence;
+      fence.line = number;
+      fence.section = section;
+      std::istringstream words(line.substr(3));
+      for (std::string word; words >> word;) {
+        if (word.starts_with("max-bytes="))
+          fence.options.maxBytes = uint32_t(std::stoul(word.substr(10)));
+        else if (word.starts_with("max-diagnostics="))
+          fence.options.maxDiagnostics = uint32_t(std::stoul(word.substr(16)));
+        else
+          fence.words.insert(word);
+      }
+      fences.push_back(std::move(fence));
+    } else if (inside) {
+      if (python)
+        fences.back().code += line + "\n";
+    } else if (line.starts_with("### `") && line.ends_with("`")) {
+      section = line.substr(5, line.size() - 6);
+      sections.push_back(section);
+    } else if (line.starts_with("#")) {
+      section.clear();
+    }
+  }
+  return fences;
+}
+
+// Codes that fired, and as text what a reader of the failure needs.
+std::pair<std::set<std::string>, std::string> fired(const Fence &fence, bool errorsOnly) {
+  TypeContext types;
+  std::shared_ptr<const Analysis> analysis =
+      Analyzer(types, fence.options).analyze(Text::fromBytes(fence.code));
+  std::set<std::string> codes;
+  std::string shown;
+  for (const Diagnostic &d : analysis->diagnostics) {
+    if (errorsOnly && d.severity != Severity::Error)
+      continue;
+    codes.insert(std::string(diagInfo(d.code).code));
+    Position at = analysis->text.positionAt(d.span.begin, ColumnUnit::CodePoint);
+    shown += analysis->text.lineText(at.line) + "\n  " + test::show(d);
+  }
+  return {codes, shown};
+}
+
+void runSection(TestRun &run, const std::string &code, const std::vector<Fence> &fences) {
+  size_t bad = 0, good = 0;
+  for (const Fence &fence : fences) {
+    std::string where = "the fence of line " + std::to_string(fence.line);
+    if (fence.has("fragment"))
+      continue;
+    auto [codes, shown] = fired(fence, fence.has("good"));
+    if (fence.has("bad")) {
+      ++bad;
+      run.expect(codes.count(code) != 0, where + " does not give " + code + ", but\n" + shown);
+      codes.erase(code);
+      bool alone = codes.empty() || code == "too-many-diagnostics";
+      run.expect(alone, where + " gives more than " + code + ":\n" + shown);
+    } else {
+      ++good;
+      run.expect(fence.has("good"), where + " is neither bad nor good");
+      run.expect(codes.empty(), where + " should be free of errors:\n" + shown);
+    }
+  }
+  run.expect(bad >= 1, "there is no ```python bad");
+  run.expect(good >= 1, "there is no ```python good");
+}
+
+std::string allTests(const Corpus &corpus) {
+  std::string all;
+  for (const char *folder : {"syntax", "sema"})
+    for (const fs::path &file : corpus.files(folder, ".py"))
+      all += readFile(file).value_or("");
+  fs::path unit = corpus.data.parent_path() / "unit";
+  if (fs::is_directory(unit))
+    for (const fs::directory_entry &entry : fs::directory_iterator(unit))
+      if (entry.path().extension() == ".cpp")
+        all += readFile(entry.path()).value_or("");
+  return all;
+}
+
+} // namespace
+
+void collectDocs(Corpus &corpus) {
+  fs::path page = corpus.docs / "diagnostics.md";
+  std::vector<std::string> sections;
+  std::vector<Fence> fences = fencesOf(readFile(page).value_or(""), sections);
+  for (const std::string &section : sections) {
+    std::vector<Fence> own;
+    for (const Fence &fence : fences)
+      if (fence.section == section)
+        own.push_back(fence);
+    corpus.add("docs", "diagnostics/" + section, page,
+               [=](TestRun &run) { runSection(run, section, own); });
+  }
+  corpus.add("docs", "every_code_has_a_section", page, [=](TestRun &run) {
+    std::multiset<std::string> there(sections.begin(), sections.end());
+    for (DiagCode code : allDiagCodes()) {
+      std::string name(diagInfo(code).code);
+      run.expect(there.count(name) == 1,
+                 name + " has " + std::to_string(there.count(name)) + " sections");
+      there.erase(name);
+    }
+    for (const std::string &name : there)
+      run.fail("there is a section on " + name + ", which is no code");
+  });
+  fs::path data = corpus.data;
+  std::string tests = allTests(corpus);
+  corpus.add("docs", "every_code_has_a_test", data, [=](TestRun &run) {
+    for (DiagCode code : allDiagCodes()) {
+      const DiagInfo &info = diagInfo(code);
+      bool annotated = tests.find("[" + std::string(info.code) + "]") != std::string::npos;
+      bool inUnitTest = tests.find("DiagCode::" + std::string(info.id)) != std::string::npos;
+      run.expect(annotated || inUnitTest,
+                 "nothing under test/data/sema or test/data/syntax gives " +
+                     std::string(info.code));
+    }
+  });
+  if (!fs::is_directory(corpus.docs / "language"))
+    return;
+  for (const fs::directory_entry &entry : fs::directory_iterator(corpus.docs / "language")) {
+    if (entry.path().extension() != ".md")
+      continue;
+    std::vector<std::string> unused;
+    for (const Fence &fence : fencesOf(readFile(entry.path()).value_or(""), unused)) {
+      if (fence.has("fragment"))
+        continue;
+      std::string name =
+          "language/" + entry.path().stem().string() + ":" + std::to_string(fence.line);
+      corpus.add("docs", name, entry.path(), [=](TestRun &run) {
+        auto [codes, shown] = fired(fence, true);
+        if (fence.has("bad"))
+          run.expect(!codes.empty(), "a bad example has no error");
+        else
+          run.expect(codes.empty(), shown);
+      });
+    }
+  }
+}
+
+} // namespace allo::filetest

@@ -1,0 +1,136 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// data/kernels: whole programs, which must be clean, with all that an editor asks for.
+// And over every source of test/data: whatever part of it is typed so far, nothing breaks; and an
+// editor is told exactly what --check prints.
+#include "common/Observe.h"
+#include "filetest/Case.h"
+#include "server/Check.h"
+#include "server/TestSession.h"
+
+namespace allo::filetest {
+
+namespace {
+
+std::string tail(const std::string &text, size_t size) {
+  return text.size() <= size ? text : "..." + text.substr(text.size() - size);
+}
+
+void runKernel(TestRun &run, const fs::path &file, const std::string &) {
+  test::Checked checked = test::check(readFile(file).value_or(""));
+  run.expect(checked.analysis->usesAllo, "the file does not import allo");
+  for (const Diagnostic &d : checked.analysis->diagnostics) {
+    Position at = checked.analysis->text.positionAt(d.span.begin, ColumnUnit::CodePoint);
+    run.fail("line " + std::to_string(at.line + 1) + ": " +
+             checked.analysis->text.lineText(at.line) + "\n" + test::show(d));
+  }
+  std::string broken = test::exerciseAll(*checked.analysis);
+  run.expect(broken.empty(), broken);
+  bool hasKernel = false;
+  for (const DocumentSymbol &symbol : documentSymbols(*checked.analysis))
+    hasKernel |= symbol.kind == SymbolKind::Kernel;
+  run.expect(hasKernel, "the outline has no kernel");
+}
+
+// Every prefix of the text, as a user types it, from a fresh start each time.
+void runPrefixes(TestRun &run, const fs::path &file) {
+  std::string source = readFile(file).value_or("");
+  size_t step = source.size() < 1500 ? 3 : 7;
+  for (size_t size = 0; size <= source.size(); size += step) {
+    std::string prefix = source.substr(0, size);
+    test::Checked checked = test::check(prefix);
+    std::string broken = test::brokenInvariant(*checked.analysis);
+    if (broken.empty())
+      broken = test::exerciseAll(*checked.analysis, std::max<uint32_t>(1, uint32_t(size / 16)));
+    if (!broken.empty()) {
+      run.fail("after " + std::to_string(size) + " bytes: " + broken + "\n" + tail(prefix, 200));
+      return;
+    }
+  }
+}
+
+// One diagnostic as text; 'place' turns a position of either form into "line:column" of code
+// points.
+template <typename Place>
+std::string oneDiagnostic(const server::Json &range, const std::string &severity,
+                          const server::Json &d, const Place &place) {
+  return place(range.at("start")) + "-" + place(range.at("end")) + " " + severity + "[" +
+         d.at("code").get<std::string>() + "] " + d.at("message").get<std::string>() + "\n";
+}
+
+std::string checkedByCommand(const std::string &name, const std::string &source) {
+  MemoryFileSystem files(std::map<std::string, std::string>{{name, source}});
+  server::CheckOptions options;
+  options.paths = {name};
+  options.format = server::CheckFormat::Json;
+  server::Json report = server::Json::parse(server::check(options, files).output);
+  auto place = [](const server::Json &p) {
+    return p.at("line").dump() + ":" + p.at("column").dump();
+  };
+  std::string out;
+  for (const server::Json &d : report.at("diagnostics")) {
+    out += oneDiagnostic(d.at("range"), d.at("severity"), d, place);
+    for (const server::Json &note : d.at("notes"))
+      out += "  " + place(note.at("range").at("start")) + " " +
+             note.at("message").get<std::string>() + "\n";
+    for (const server::Json &fix : d.at("fixes"))
+      for (const server::Json &edit : fix.at("edits"))
+        out += "  " + place(edit.at("range").at("start")) + " " +
+               fix.at("title").get<std::string>() + " " + edit.at("newText").dump() + "\n";
+  }
+  return out;
+}
+
+std::string publishedToEditor(const std::string &source) {
+  server::TestSession session;
+  session.initialize();
+  Text text = Text::fromBytes(source);
+  auto place = [&](const server::Json &p) {
+    uint32_t offset = text.offsetAt({p.at("line"), p.at("character")}, ColumnUnit::Utf16);
+    Position shown = text.positionAt(offset, ColumnUnit::CodePoint);
+    return std::to_string(shown.line + 1) + ":" + std::to_string(shown.column + 1);
+  };
+  const char *severities[] = {"?", "error", "warning", "information", "hint"};
+  std::string out;
+  for (const server::Json &message : session.open("file:///w/k.py", source)) {
+    if (message.value("method", "") != "textDocument/publishDiagnostics")
+      continue;
+    for (const server::Json &d : message.at("params").at("diagnostics")) {
+      out += oneDiagnostic(d.at("range"), severities[d.at("severity").get<int>()], d, place);
+      for (const server::Json &note : d.value("relatedInformation", server::Json::array()))
+        out += "  " + place(note.at("location").at("range").at("start")) + " " +
+               note.at("message").get<std::string>() + "\n";
+      if (d.contains("data"))
+        for (const server::Json &fix : d.at("data").at("fixes"))
+          for (const server::Json &edit : fix.at("edits"))
+            out += "  " + place(edit.at("range").at("start")) + " " +
+                   fix.at("title").get<std::string>() + " " + edit.at("newText").dump() + "\n";
+    }
+  }
+  return out;
+}
+
+void runAgreement(TestRun &run, const fs::path &file) {
+  std::string source = readFile(file).value_or("");
+  if (source.starts_with("\xEF\xBB\xBF"))
+    source.erase(0, 3);
+  if (Text::fromBytes(source).hasInvalidBytes())
+    return; // an editor cannot send such a file
+  std::string printed = checkedByCommand(file.filename().string(), source);
+  std::string published = publishedToEditor(source);
+  run.expect(printed == published, "'-' is what --check finds, '+' what an editor is told\n" +
+                                       diffText(printed, published));
+}
+
+} // namespace
+
+void collectKernels(Corpus &corpus) {
+  corpus.addFiles("kernels", ".py", runKernel);
+  for (const fs::path &file : corpus.files("", ".py", {".hints.py"})) {
+    std::string name = corpus.nameIn("", file);
+    corpus.add("prefixes", name, file, [=](TestRun &run) { runPrefixes(run, file); });
+    corpus.add("agree", name, file, [=](TestRun &run) { runAgreement(run, file); });
+  }
+}
+
+} // namespace allo::filetest

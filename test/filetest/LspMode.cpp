@@ -1,0 +1,412 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// data/lsp/*.lsp: a session with a server in memory.
+//   === k.py                    a document; «1» marks a place in it
+//   === session                 an initialised one; `=== session bare`: nothing has been said yet
+//   open k.py, close k.py       its text to the server
+//   edit k.py «1»..«2» "y" ; 3:4 ""   one notification of these changes; `all "y"` for everything
+//   request hover k.py «1»      also hints, symbols; or METHOD {json}
+//   cancel                      the last request; `cancel-next; request ...`: in one batch with it
+//   notify METHOD {json}, send BODY, bytes "..."   as they stand
+//   hold, release               analyses wait
+//   lost                        from here on the server's text need not be the script's
+//   initialize {capabilities} {options}, shutdown, exit, answer {json}
+//   < ...                       what the server says to that; --update writes these lines, but
+//                               not one with ` ~ `: the answer begins with what is before that and
+//                               contains what is behind it
+// Places are 1-based, in code points of the document as it is.
+#include "filetest/Case.h"
+#include "filetest/LspScript.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace allo::filetest {
+
+namespace {
+
+struct ScriptDocument {
+  std::string uri;
+  Text text;
+  std::map<std::string, uint32_t> markers;
+};
+
+class Script {
+public:
+  explicit Script(TestRun &run)
+      : run(run), printer([this](const std::string &uri) { return textOf(uri); }) {}
+
+  void addDocument(const std::string &name, const std::string &marked) {
+    ScriptDocument document;
+    document.uri = scriptUri(name);
+    std::string plain;
+    for (size_t i = 0; i < marked.size();) {
+      size_t close = marked.compare(i, 2, "«") == 0 ? marked.find("»", i) : std::string::npos;
+      if (close != std::string::npos && close - i <= 12) {
+        document.markers[marked.substr(i + 2, close - i - 2)] = uint32_t(plain.size());
+        i = close + 2;
+      } else {
+        plain += marked[i++];
+      }
+    }
+    document.text = Text::fromBytes(plain);
+    documents[name] = document;
+  }
+
+  void start() { session.initialize(); }
+
+  // What the server says to one line of the script.
+  std::vector<std::string> perform(const std::string &line) {
+    words = line;
+    at = 0;
+    std::vector<std::string> out;
+    bool cancelNext = words.starts_with("cancel-next;");
+    if (cancelNext)
+      at = std::string("cancel-next;").size();
+    std::string verb = word();
+    bool brief = verb == "initialize";
+    for (const Json &message : command(verb, cancelNext)) {
+      std::string method, uri;
+      if (message.contains("id") && message.at("id").is_number_integer() &&
+          !message.contains("method"))
+        if (auto found = asked.find(message.at("id").get<int64_t>()); found != asked.end())
+          std::tie(method, uri) = found->second;
+      if (message.contains("id") && message.contains("method"))
+        lastAskedOfUs = message;
+      if (method == "initialize" && message.contains("result")) {
+        negotiated(message.at("result"));
+        if (brief) {
+          out.push_back("  < initialized " +
+                        message.at("result").at("capabilities").value("positionEncoding", ""));
+          continue;
+        }
+      }
+      for (std::string &printed : printer.print(message, method, uri))
+        out.push_back("  < " + std::move(printed));
+    }
+    if (session.exitCode() && !exited) {
+      exited = true;
+      out.push_back("  < exit " + std::to_string(*session.exitCode()));
+    }
+    for (const auto &[name, document] : documents)
+      if (opened.count(name) && !exited && !lost &&
+          session.textOf(document.uri) != document.text.str())
+        run.fail("after '" + line + "' the server's text of " + name + " is not the script's:\n" +
+                 diffText(document.text.str(), session.textOf(document.uri)));
+    return out;
+  }
+
+private:
+  using Messages = std::vector<Json>;
+
+  Text textOf(const std::string &uri) const {
+    for (const auto &[name, document] : documents)
+      if (document.uri == uri)
+        return document.text;
+    return Text();
+  }
+
+  void negotiated(const Json &result) {
+    std::string encoding = result.at("capabilities").value("positionEncoding", "utf-16");
+    printer.unit = encoding == "utf-8"    ? ColumnUnit::Utf8
+                   : encoding == "utf-32" ? ColumnUnit::CodePoint
+                                          : ColumnUnit::Utf16;
+  }
+
+  // --- reading the line
+  void skipBlanks() {
+    while (at < words.size() && words[at] == ' ')
+      ++at;
+  }
+  std::string word() {
+    skipBlanks();
+    size_t begin = at;
+    while (at < words.size() && words[at] != ' ')
+      ++at;
+    return words.substr(begin, at - begin);
+  }
+  std::string rest() {
+    skipBlanks();
+    return words.substr(std::min(at, words.size()));
+  }
+  std::optional<Json> json() {
+    skipBlanks();
+    if (at >= words.size())
+      return std::nullopt;
+    // The longest balanced value: objects are all that is needed before another one.
+    int depth = 0;
+    size_t begin = at;
+    bool inString = false;
+    for (; at < words.size(); ++at) {
+      char c = words[at];
+      if (inString) {
+        if (c == '\\')
+          ++at;
+        else if (c == '"')
+          inString = false;
+        continue;
+      }
+      inString = c == '"';
+      depth += c == '{' || c == '[' ? 1 : c == '}' || c == ']' ? -1 : 0;
+      if (depth == 0 && c == ' ')
+        break;
+    }
+    Json value = Json::parse(words.substr(begin, at - begin), nullptr, /*allow_exceptions=*/false);
+    if (value.is_discarded()) {
+      run.fail("no JSON: " + words);
+      return std::nullopt;
+    }
+    return value;
+  }
+  ScriptDocument *document() {
+    current = word();
+    auto found = documents.find(current);
+    if (found != documents.end())
+      return &found->second;
+    run.fail("there is no document '" + current + "' in: " + words);
+    return nullptr;
+  }
+  uint32_t place(const ScriptDocument &doc, std::string_view spelled) {
+    if (spelled.starts_with("«")) {
+      std::string marker(spelled.substr(2, spelled.size() - 4));
+      auto found = doc.markers.find(marker);
+      if (found != doc.markers.end())
+        return found->second;
+      run.fail("there is no marker «" + marker + "»");
+      return 0;
+    }
+    size_t colon = spelled.find(':');
+    uint32_t line = uint32_t(std::stoul(std::string(spelled.substr(0, colon))));
+    uint32_t column = colon == std::string_view::npos
+                          ? 1
+                          : uint32_t(std::stoul(std::string(spelled.substr(colon + 1))));
+    return doc.text.offsetAt({line - 1, column - 1}, ColumnUnit::CodePoint);
+  }
+  Span span(const ScriptDocument &doc, const std::string &spelled) {
+    if (spelled == "all")
+      return {0, doc.text.size()};
+    size_t dots = spelled.find("..");
+    size_t dash = spelled.find('-');
+    if (dots != std::string::npos)
+      return {place(doc, spelled.substr(0, dots)), place(doc, spelled.substr(dots + 2))};
+    if (dash != std::string::npos)
+      return {place(doc, spelled.substr(0, dash)), place(doc, spelled.substr(dash + 1))};
+    uint32_t point = place(doc, spelled);
+    return {point, point};
+  }
+  Json position(const ScriptDocument &doc, uint32_t offset) const {
+    Position p = doc.text.positionAt(offset, printer.unit);
+    return {{"line", p.line}, {"character", p.column}};
+  }
+  Json range(const ScriptDocument &doc, Span s) const {
+    return {{"start", position(doc, s.begin)}, {"end", position(doc, s.end)}};
+  }
+
+  // --- doing it
+  Messages ask(const std::string &method, const Json &params, const std::string &uri,
+               bool cancelNext) {
+    int64_t id = session.lastId() + 1;
+    asked[id] = {method, uri};
+    if (!cancelNext)
+      return session.request(method, params);
+    int64_t own = 1'000'000 + id;
+    asked[own] = {method, uri};
+    return session.sendTogether(
+        {{{"jsonrpc", "2.0"}, {"id", own}, {"method", method}, {"params", params}},
+         {{"jsonrpc", "2.0"}, {"method", "$/cancelRequest"}, {"params", {{"id", own}}}}});
+  }
+
+  Messages edit() {
+    ScriptDocument *doc = document();
+    if (!doc)
+      return {};
+    std::vector<server::TestSession::Edit> edits;
+    while (true) {
+      std::string where = word();
+      skipBlanks();
+      std::optional<std::string> with = readQuote(words, at);
+      if (!with) {
+        run.fail("cannot read: " + words);
+        return {};
+      }
+      Span s = span(*doc, where);
+      edits.push_back({where == "all" ? Json() : range(*doc, s), *with});
+      doc->text = doc->text.replaced(s.begin, s.end, *with);
+      for (auto &[marker, offset] : doc->markers)
+        offset = offset >= s.end ? offset - s.size() + uint32_t(with->size())
+                                 : std::min(offset, s.begin);
+      skipBlanks();
+      if (at >= words.size())
+        break;
+      if (words[at++] != ';') {
+        run.fail("cannot read: " + words);
+        return {};
+      }
+    }
+    return session.edit(doc->uri, edits);
+  }
+
+  Messages request(bool cancelNext) {
+    std::string what = word();
+    if (what.find('/') != std::string::npos || what == "initialize" || what == "shutdown") {
+      std::optional<Json> params = json();
+      return ask(what, params.value_or(Json()), "", cancelNext);
+    }
+    ScriptDocument *doc = document();
+    if (!doc)
+      return {};
+    Json params = {{"textDocument", {{"uri", doc->uri}}}};
+    std::string where = word();
+    if (what == "hover") {
+      params["position"] = position(*doc, place(*doc, where));
+      return ask("textDocument/hover", params, doc->uri, cancelNext);
+    }
+    if (what == "hints") {
+      params["range"] = range(*doc, span(*doc, where.empty() ? "all" : where));
+      return ask("textDocument/inlayHint", params, doc->uri, cancelNext);
+    }
+    if (what == "symbols")
+      return ask("textDocument/documentSymbol", params, doc->uri, cancelNext);
+    run.fail("cannot request '" + what + "'");
+    return {};
+  }
+
+  Messages initialize() {
+    std::optional<Json> capabilities = json();
+    std::optional<Json> options = json();
+    Json params = {
+        {"processId", nullptr},
+        {"rootUri", nullptr},
+        {"capabilities", capabilities.value_or(server::TestSession::fullCapabilities())}};
+    if (options)
+      params["initializationOptions"] = *options;
+    Messages messages = ask("initialize", params, "", false);
+    for (Json &message : session.notify("initialized", Json::object()))
+      messages.push_back(std::move(message));
+    return messages;
+  }
+
+  Messages command(const std::string &verb, bool cancelNext) {
+    if (verb == "open") {
+      ScriptDocument *doc = document();
+      if (!doc)
+        return {};
+      opened.insert(current);
+      return session.open(doc->uri, doc->text.str());
+    }
+    if (verb == "close") {
+      ScriptDocument *doc = document();
+      if (!doc)
+        return {};
+      opened.erase(current);
+      return session.close(doc->uri);
+    }
+    if (verb == "edit")
+      return edit();
+    if (verb == "request")
+      return request(cancelNext);
+    if (verb == "initialize")
+      return initialize();
+    if (verb == "shutdown")
+      return ask("shutdown", nullptr, "", cancelNext);
+    if (verb == "exit")
+      return session.notify("exit", Json::object());
+    if (verb == "notify") {
+      std::string method = word();
+      return session.notify(method, json().value_or(Json::object()));
+    }
+    if (verb == "send")
+      return session.sendBody(rest());
+    if (verb == "bytes") {
+      skipBlanks();
+      return session.sendBytes(readQuote(words, at).value_or(""));
+    }
+    if (verb == "cancel")
+      return session.notify("$/cancelRequest", {{"id", session.lastId()}});
+    if (verb == "answer")
+      return session.answer(lastAskedOfUs, json().value_or(Json()));
+    if (verb == "lost") {
+      lost = true;
+      return {};
+    }
+    if (verb == "hold") {
+      session.hold();
+      return {};
+    }
+    if (verb == "release")
+      return session.release();
+    run.fail("the script's line is no command: " + words);
+    return {};
+  }
+
+  TestRun &run;
+  server::TestSession session;
+  LspPrinter printer;
+  std::map<std::string, ScriptDocument> documents;
+  std::set<std::string> opened;
+  std::map<int64_t, std::pair<std::string, std::string>> asked;
+  Json lastAskedOfUs = Json::object();
+  bool exited = false;
+  bool lost = false;
+  std::string words, current;
+  size_t at = 0;
+};
+
+// An expected line that tells only a part of what must come.
+bool partlyMatches(const std::string &expected, const std::string &actual) {
+  size_t tilde = expected.find(" ~ ");
+  if (!expected.starts_with("  < ") || tilde == std::string::npos)
+    return false;
+  return actual.starts_with(expected.substr(0, tilde)) &&
+         actual.find(expected.substr(tilde + 3), tilde) != std::string::npos;
+}
+
+void runSession(TestRun &run, const fs::path &file, const std::string &tip) {
+  std::vector<std::string> lines = splitLines(readFile(file).value_or(""));
+  std::vector<std::string> out = {tip};
+  Script script(run);
+  size_t at = !lines.empty() && lines[0].starts_with("# tip: ") ? 1 : 0;
+  bool started = false;
+  while (at < lines.size() && !started) {
+    std::string header = lines[at++];
+    out.push_back(header);
+    if (header == "=== session") {
+      script.start();
+      started = true;
+    } else if (header == "=== session bare") {
+      started = true;
+    } else if (header.starts_with("=== ")) {
+      std::string source;
+      for (; at < lines.size() && !lines[at].starts_with("=== "); ++at) {
+        source += lines[at] + "\n";
+        out.push_back(lines[at]);
+      }
+      script.addDocument(header.substr(4), source);
+    } else if (!header.empty() && !header.starts_with("#")) {
+      run.fail("cannot read '" + header + "'");
+      return;
+    }
+  }
+  run.expect(started, "the script has no '=== session'");
+  while (at < lines.size()) {
+    std::string line = lines[at++];
+    out.push_back(line);
+    std::vector<std::string> expected;
+    while (at < lines.size() && lines[at].starts_with("  < "))
+      expected.push_back(lines[at++]);
+    if (line.empty() || line.starts_with("#"))
+      continue;
+    std::vector<std::string> actual = script.perform(line);
+    for (size_t i = 0; i < actual.size(); ++i)
+      out.push_back(i < expected.size() && partlyMatches(expected[i], actual[i]) ? expected[i]
+                                                                                 : actual[i]);
+  }
+  run.expectFile(file, joinLines(out));
+}
+
+} // namespace
+
+void collectSessions(Corpus &corpus) { corpus.addFiles("lsp", ".lsp", runSession); }
+
+} // namespace allo::filetest

@@ -1,0 +1,199 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "filetest/LspScript.h"
+
+#include <map>
+
+namespace allo::filetest {
+
+namespace {
+
+constexpr const char *Root = "file:///w/";
+
+std::string errorName(int code) {
+  static const std::map<int, std::string> names = {
+      {-32700, "ParseError"},       {-32600, "InvalidRequest"},  {-32601, "MethodNotFound"},
+      {-32602, "InvalidParams"},    {-32603, "InternalError"},   {-32002, "ServerNotInitialized"},
+      {-32800, "RequestCancelled"}, {-32801, "ContentModified"}, {-32802, "ServerCancelled"},
+      {-32803, "RequestFailed"}};
+  auto found = names.find(code);
+  return found == names.end() ? std::to_string(code) : found->second;
+}
+
+std::string severityName(const Json &severity) {
+  static const char *names[] = {"?", "error", "warning", "information", "hint"};
+  int number = severity.is_number_integer() ? severity.get<int>() : 0;
+  return names[number >= 1 && number <= 4 ? number : 0];
+}
+
+std::string compact(const Json &json) {
+  std::string text = json.dump();
+  for (size_t at; (at = text.find(Root)) != std::string::npos;)
+    text.replace(at, std::string(Root).size(), "$ROOT/");
+  return text;
+}
+
+void indentInto(std::vector<std::string> &out, const std::string &text) {
+  for (const std::string &line : splitLines(text))
+    out.push_back(line.empty() ? "  |" : "  | " + line);
+}
+
+} // namespace
+
+std::string scriptName(const std::string &uri) {
+  return uri.starts_with(Root) ? uri.substr(std::string(Root).size()) : uri;
+}
+
+std::string scriptUri(const std::string &name) {
+  return name.find(':') == std::string::npos ? Root + name : name;
+}
+
+uint32_t LspPrinter::offset(const Json &position, const Text &text) const {
+  return text.offsetAt({position.at("line"), position.at("character")}, unit);
+}
+
+std::string LspPrinter::range(const Json &range, const Text &text) const {
+  auto show = [&](const Json &position) {
+    Position asked{position.at("line"), position.at("character")};
+    uint32_t at = text.offsetAt(asked, unit);
+    Position shown = text.positionAt(at, ColumnUnit::CodePoint);
+    // A position that the text does not have is shown as it came.
+    bool exact = text.positionAt(at, unit) == asked;
+    return std::to_string(shown.line + 1) + ":" + std::to_string(shown.column + 1) +
+           (exact ? "" : "(!" + position.dump() + ")");
+  };
+  return show(range.at("start")) + "-" + show(range.at("end"));
+}
+
+std::vector<std::string> LspPrinter::printDiagnostics(const Json &params) const {
+  std::string uri = params.at("uri");
+  Text text = textOf(uri);
+  std::string head = "diagnostics " + scriptName(uri);
+  if (params.contains("version"))
+    head += " v" + params.at("version").dump();
+  std::vector<std::string> out;
+  if (params.at("diagnostics").empty())
+    return {head + ": none"};
+  out.push_back(head + ":");
+  for (const Json &d : params.at("diagnostics")) {
+    std::string line = "  " + range(d.at("range"), text) + " " +
+                       severityName(d.value("severity", Json())) + "[" + d.value("code", "") +
+                       "] " + d.value("message", "");
+    if (d.value("source", "") != "allo")
+      line += " (source " + d.value("source", "none") + ")";
+    out.push_back(line);
+    for (const Json &note : d.value("relatedInformation", Json::array())) {
+      std::string noteUri = note.at("location").at("uri");
+      out.push_back("    note " + (noteUri == uri ? "" : scriptName(noteUri) + " ") +
+                    range(note.at("location").at("range"), textOf(noteUri)) + " " +
+                    note.value("message", ""));
+    }
+    if (d.contains("data"))
+      for (const Json &fix : d.at("data").value("fixes", Json::array()))
+        for (const Json &edit : fix.at("edits"))
+          out.push_back("    fix " + range(edit.at("range"), text) + " " +
+                        quote(edit.value("newText", "")) + ": " + fix.value("title", ""));
+  }
+  return out;
+}
+
+std::vector<std::string> LspPrinter::printHints(const Json &result, const std::string &uri) const {
+  Text text = textOf(uri);
+  std::map<uint32_t, std::vector<std::pair<uint32_t, std::string>>> byLine;
+  for (const Json &hint : result) {
+    uint32_t at = offset(hint.at("position"), text);
+    std::string label = hint.at("label").is_string() ? hint.at("label").get<std::string>()
+                                                     : hint.at("label").dump();
+    if (hint.value("paddingLeft", false))
+      label = " " + label;
+    byLine[text.lineOf(at)].emplace_back(at, "⟦" + label + "⟧");
+  }
+  std::vector<std::string> out = {byLine.empty() ? "hints: none" : "hints:"};
+  for (const auto &[line, hints] : byLine) {
+    Span span = text.lineSpan(line);
+    std::string shown;
+    uint32_t done = span.begin;
+    for (const auto &[at, label] : hints) {
+      shown += text.slice(done, at) + label;
+      done = at;
+    }
+    out.push_back("  " + std::to_string(line + 1) + ": " +
+                  trim(shown + text.slice(done, span.end)));
+  }
+  return out;
+}
+
+void LspPrinter::printSymbol(std::vector<std::string> &out, const Json &symbol, const Text &text,
+                             size_t depth) const {
+  std::string line =
+      std::string(2 * depth, ' ') + symbol.value("name", "") + " kind " + symbol.at("kind").dump();
+  if (symbol.contains("detail"))
+    line += " [" + symbol.value("detail", "") + "]";
+  if (symbol.contains("location"))
+    line += " " + range(symbol.at("location").at("range"), text);
+  if (symbol.contains("containerName"))
+    line += " in " + symbol.value("containerName", "");
+  if (symbol.contains("range"))
+    line += " " + range(symbol.at("range"), text) + ", name " +
+            range(symbol.at("selectionRange"), text);
+  out.push_back(line);
+  for (const Json &child : symbol.value("children", Json::array()))
+    printSymbol(out, child, text, depth + 1);
+}
+
+std::vector<std::string> LspPrinter::printResult(const Json &result, const std::string &method,
+                                                 const std::string &uri) const {
+  std::vector<std::string> out;
+  if (method == "textDocument/inlayHint" && result.is_array())
+    return printHints(result, uri);
+  if (method == "textDocument/hover" && result.is_object()) {
+    const Json &contents = result.at("contents");
+    std::string kind = contents.is_object() ? contents.value("kind", "") : "text";
+    out.push_back("hover " +
+                  (result.contains("range") ? range(result.at("range"), textOf(uri)) : "") + " " +
+                  kind);
+    indentInto(out, contents.is_object() ? contents.value("value", "") : contents.dump());
+    return out;
+  }
+  if (method == "textDocument/documentSymbol" && result.is_array() && !result.empty()) {
+    out.push_back("symbols:");
+    for (const Json &symbol : result)
+      printSymbol(out, symbol, textOf(uri), 1);
+    return out;
+  }
+  if (method == "initialize") {
+    out.push_back("result");
+    Json shown = result;
+    if (shown.contains("serverInfo"))
+      shown["serverInfo"]["version"] = "<version>";
+    indentInto(out, shown.dump(2));
+    return out;
+  }
+  return {"result " + compact(result)};
+}
+
+std::vector<std::string> LspPrinter::print(const Json &message, const std::string &method,
+                                           const std::string &uri) const {
+  if (message.contains("method")) {
+    std::string name = message.at("method");
+    Json params = message.value("params", Json());
+    if (name == "textDocument/publishDiagnostics")
+      return printDiagnostics(params);
+    if (name == "window/logMessage" || name == "window/showMessage")
+      return {(name == "window/logMessage" ? "log " : "message ") +
+              severityName(params.value("type", Json())) + " " + params.value("message", "")};
+    return {(message.contains("id") ? "request " : "notify ") + name +
+            (params.is_null() ? "" : " " + compact(params))};
+  }
+  std::string id = message.contains("id") && message.at("id").is_null() ? " (id null)" : "";
+  if (message.contains("error")) {
+    const Json &error = message.at("error");
+    return {"error " + errorName(error.value("code", 0)) + id + ": " + error.value("message", "") +
+            (error.contains("data") ? " " + compact(error.at("data")) : "")};
+  }
+  std::vector<std::string> out = printResult(message.value("result", Json()), method, uri);
+  if (!out.empty())
+    out.front() += id;
+  return out;
+}
+
+} // namespace allo::filetest

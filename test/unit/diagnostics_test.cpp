@@ -1,0 +1,159 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The table of diagnostics as a whole, and those that no small file can show.
+#include "common/Observe.h"
+#include "diag/TextRenderer.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace allo {
+namespace {
+
+bool isKebab(std::string_view code) {
+  for (char c : code)
+    if (!(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9') && c != '-')
+      return false;
+  return !code.empty() && code.front() != '-' && code.back() != '-';
+}
+
+TEST(Diagnostics, CodesAreUniqueAndKebabCase) {
+  std::set<std::string_view> codes, ids;
+  for (DiagCode code : allDiagCodes()) {
+    const DiagInfo &info = diagInfo(code);
+    EXPECT_TRUE(codes.insert(info.code).second) << info.code;
+    EXPECT_TRUE(ids.insert(info.id).second) << info.id;
+    EXPECT_TRUE(isKebab(info.code)) << info.code;
+    EXPECT_EQ(diagCodeByName(info.code), code);
+    EXPECT_FALSE(info.text.empty());
+    EXPECT_FALSE(info.text.ends_with(".") && !info.text.ends_with("...")) << info.text;
+  }
+  EXPECT_FALSE(diagCodeByName("no-such-code"));
+}
+
+TEST(Diagnostics, AFileThatIsTooLargeGetsOneInformation) {
+  TypeContext types;
+  AnalyzerOptions options;
+  options.maxBytes = 60;
+  Analyzer analyzer(types, options);
+  std::string source =
+      "from allo import i32, kernel\n@kernel\ndef f(x: i32) -> i32:\n    return y\n";
+  auto analysis = analyzer.analyze(Text::fromBytes(source));
+  ASSERT_EQ(analysis->diagnostics.size(), 1u);
+  EXPECT_EQ(analysis->diagnostics[0].code, DiagCode::FileTooLarge);
+  EXPECT_EQ(analysis->diagnostics[0].severity, Severity::Information);
+  // It recovers when the file shrinks.
+  analysis = analyzer.analyze(Text::fromBytes("from allo import i33\n"));
+  ASSERT_EQ(analysis->diagnostics.size(), 1u);
+  EXPECT_EQ(analysis->diagnostics[0].code, DiagCode::UnknownImport);
+}
+
+TEST(Diagnostics, TheRestIsCounted) {
+  TypeContext types;
+  AnalyzerOptions options;
+  options.maxDiagnostics = 3;
+  std::string source = "from allo import i32, kernel\n@kernel\ndef f(x: i32) -> i32:\n";
+  for (int i = 0; i < 10; ++i)
+    source += "    x = y" + std::to_string(i) + "\n";
+  source += "    return x\n";
+  auto analysis = Analyzer(types, options).analyze(Text::fromBytes(source));
+  ASSERT_EQ(analysis->diagnostics.size(), 4u);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(analysis->diagnostics[size_t(i)].code, DiagCode::UndefinedName);
+    EXPECT_EQ(analysis->diagnostics[size_t(i)].message,
+              "Name 'y" + std::to_string(i) + "' is not defined");
+  }
+  EXPECT_EQ(analysis->diagnostics[3].code, DiagCode::TooManyDiagnostics);
+  EXPECT_EQ(analysis->diagnostics[3].message, "7 more diagnostics are not shown");
+}
+
+TEST(Diagnostics, InvalidUtf8IsReportedOnceAtItsFirstByte) {
+  std::string source = "from allo import i32, kernel\n# caf\xe9\n@kernel\ndef f(x: i32) -> i32:\n  "
+                       "  return y # \xff\n";
+  test::Checked checked = test::check(source);
+  const auto &diagnostics = checked.analysis->diagnostics;
+  ASSERT_EQ(diagnostics.size(), 2u);
+  EXPECT_EQ(diagnostics[0].code, DiagCode::InvalidUtf8);
+  EXPECT_EQ(diagnostics[0].span.begin, source.find('\xe9'));
+  EXPECT_EQ(diagnostics[1].code, DiagCode::UndefinedName);
+}
+
+std::string nested(int depth, const std::string &open, const std::string &close) {
+  std::string expression = "x";
+  for (int i = 0; i < depth; ++i)
+    expression = open + expression;
+  for (int i = 0; i < depth; ++i)
+    expression += close;
+  return "from allo import i32, kernel\n@kernel\ndef deep(x: i32, a: \"i32[4]\") -> i32:\n    "
+         "return " +
+         expression + "\n@kernel\ndef after(x: i32) -> i32:\n    return missing\n";
+}
+
+TEST(Diagnostics, DeepNestingIsRightOrOneDiagnostic) {
+  struct {
+    const char *open, *close;
+  } forms[] = {{"(", ")"},     {"-", ""},    {"a[", "]"},  {"min(1, ", ")"},
+               {"(x + ", ")"}, {"not ", ""}, {"x + ", ""}, {"x if x else ", ""}};
+  for (auto [open, close] : forms) {
+    for (int depth : {10, 100, 1000, 10'000}) {
+      SCOPED_TRACE(std::string(open) + " x " + std::to_string(depth));
+      test::Checked checked = test::check(nested(depth, open, close));
+      size_t tooDeep = 0, undefined = 0, others = 0;
+      for (const Diagnostic &d : checked.analysis->diagnostics) {
+        tooDeep += d.code == DiagCode::TooDeeplyNested;
+        undefined += d.code == DiagCode::UndefinedName;
+        others += d.code != DiagCode::TooDeeplyNested && d.code != DiagCode::UndefinedName;
+      }
+      EXPECT_LE(tooDeep, 1u);
+      EXPECT_EQ(undefined, 1u) << "the kernel behind is checked";
+      EXPECT_EQ(others, 0u) << test::showDiagnostics(*checked.analysis);
+      EXPECT_EQ(test::exerciseAll(*checked.analysis, 97), "");
+    }
+  }
+}
+
+TEST(Diagnostics, DeepBlocksAreRightOrOneDiagnostic) {
+  for (int depth : {5, 90, 1000}) {
+    std::string source = "from allo import i32, kernel\n@kernel\ndef deep(x: i32) -> i32:\n";
+    for (int i = 0; i < depth; ++i)
+      source += std::string(size_t(4 + i), ' ') + "if x > " + std::to_string(i) + ":\n";
+    source += std::string(size_t(4 + depth), ' ') + "x = 1\n    return x\n";
+    test::Checked checked = test::check(source);
+    EXPECT_LE(checked.analysis->diagnostics.size(), 1u) << test::showDiagnostics(*checked.analysis);
+    for (const Diagnostic &d : checked.analysis->diagnostics)
+      EXPECT_EQ(d.code, DiagCode::TooDeeplyNested);
+  }
+}
+
+TEST(Diagnostics, AUnfinishedGiantIsNoTrouble) {
+  for (const char *piece :
+       {"(", "[", "{", "\"", "'''", "def f(", "@", "if x:\n ", "x = (", "\\\n", "#", "f\"{"}) {
+    std::string source = "from allo import i32, kernel\n";
+    while (source.size() < 20'000)
+      source += piece;
+    test::Checked checked = test::check(source);
+    EXPECT_EQ(test::exerciseAll(*checked.analysis, 997), "") << piece;
+  }
+}
+
+TEST(Renderer, ColoursOnlyWhenAsked) {
+  test::Checked checked = test::check("from allo import i33\n");
+  ASSERT_EQ(checked.analysis->diagnostics.size(), 1u);
+  RenderOptions options;
+  std::string plain =
+      renderDiagnostic(checked.analysis->diagnostics[0], "k.py", checked.analysis->text, options);
+  EXPECT_EQ(plain.find('\x1b'), std::string::npos);
+  EXPECT_TRUE(plain.starts_with("k.py:1:18: error: Module 'allo' has no name 'i33'\n"
+                                "1 | from allo import i33\n"
+                                "  |                  ^^^\n"))
+      << plain;
+  options.color = true;
+  EXPECT_NE(
+      renderDiagnostic(checked.analysis->diagnostics[0], "k.py", checked.analysis->text, options)
+          .find('\x1b'),
+      std::string::npos);
+}
+
+} // namespace
+} // namespace allo
