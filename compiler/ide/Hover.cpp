@@ -40,22 +40,7 @@ private:
     return {node.span.shifted(offset), std::move(summary), std::move(detail)};
   }
   std::string shortSource(const Node &node) const {
-    std::string_view source = unit.source(node.span);
-    std::string text;
-    for (char c : source) {
-      bool blank = c == ' ' || c == '\n' || c == '\r' || c == '\t';
-      if (!blank)
-        text += c;
-      else if (!text.empty() && text.back() != ' ')
-        text += ' ';
-    }
-    if (text.size() > 60) {
-      size_t cut = 57;
-      while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80)
-        --cut;
-      text = text.substr(0, cut) + "...";
-    }
-    return text;
+    return showSource(unit.source(node.span), Spacing::AsWritten);
   }
 
   const Value *constant(NodeId node) const {

@@ -205,7 +205,7 @@ void KernelChecker::argumentTo(const Argument &argument, const Value &value,
   }
   if (value.isNumber() || (value.isRuntime() && value.type.isScalar())) {
     // A scalar fills a fresh buffer where the parameter is shaped.
-    convert(expr, value, to.element(), Flow::Initializer);
+    convert(expr, value, to.element(), Flow::Assignment);
     return;
   }
   if (value.isRuntime()) {
@@ -213,9 +213,10 @@ void KernelChecker::argumentTo(const Argument &argument, const Value &value,
       return;
     bool kinds =
         to.isShaped() && value.type.element() == to.element() && value.type.dims() == to.dims();
-    mismatch(kinds ? show(value.type) +
-                         (value.type.kind() == TypeKind::Tensor ? " (a tensor)" : " (a buffer)")
-                   : show(value.type));
+    mismatch("'" + show(value.type) + "'" +
+             (!kinds                                  ? ""
+              : value.type.kind() == TypeKind::Tensor ? " (a tensor)"
+                                                      : " (a buffer)"));
     return;
   }
   mismatch(describe(value));

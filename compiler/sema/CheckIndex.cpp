@@ -21,12 +21,12 @@ bool KernelChecker::indexOperand(const Expr &index) {
     report(DiagCode::InvalidIndex, index, "Nested tuples are not supported in indices");
     return false;
   }
-  if (value.kind == ValueKind::Float || (value.isRuntime() && value.type.isFloat())) {
+  if (value.isRuntime() && value.type.isFloat()) {
     report(DiagCode::InvalidIndex, index,
            format("An index must be an integer, got {0}", describe(value)));
     return false;
   }
-  if (!isScalarOperand(index, value, "An index"))
+  if (!isScalarOperand(index, value, "An index", DiagCode::InvalidIndex))
     return false;
   return convert(index, value, Type::index(), Flow::Index);
 }

@@ -16,10 +16,7 @@ std::shared_ptr<KernelCheck> checkKernel(const SyntaxUnit &unit, const KernelSig
 }
 
 std::string textOf(const SyntaxUnit &unit, const Node &node) {
-  std::string_view source = unit.source(node.span);
-  size_t eol = source.find_first_of("\r\n");
-  return eol == std::string_view::npos ? std::string(source)
-                                       : std::string(source.substr(0, eol)) + "...";
+  return showSource(unit.source(node.span), Spacing::Canonical);
 }
 
 KernelChecker::KernelChecker(const SyntaxUnit &unit, const KernelSignature &signature,
@@ -45,7 +42,7 @@ std::shared_ptr<KernelCheck> KernelChecker::run() {
               VariableKind::Parameter);
   checkReturnPlacement(function.body, 0, 0);
   bool returns = block(function.body);
-  if (!returns && !signature.results.empty() && !signature.broken)
+  if (!returns && !signature.results.empty() && !signature.broken && !function.body.empty())
     report(DiagCode::MissingReturn, *function.name, signature.name);
   return std::move(result);
 }
@@ -181,18 +178,18 @@ Value KernelChecker::record(const Expr &expr, Value value) {
 
 // ---- conversion
 
-bool KernelChecker::isScalarOperand(const Expr &expr, const Value &value, std::string_view what) {
+bool KernelChecker::isScalarOperand(const Expr &expr, const Value &value, std::string_view what,
+                                    DiagCode code) {
   if (value.isError())
     return false;
-  if (value.kind == ValueKind::Void) {
-    report(DiagCode::InvalidOperand, expr,
-           format("{0} needs a value, but this call returns nothing", what));
-    return false;
-  }
   if (value.isNumber() || (value.isRuntime() && value.type.isScalar()))
     return true;
-  report(DiagCode::InvalidOperand, expr,
-         format("{0} must be a number, got {1}", what, describe(value)));
+  if (value.kind == ValueKind::Void) {
+    const auto *call = expr.tryAs<CallExpr>();
+    report(DiagCode::NoResult, expr, call ? textOf(unit, *call->callee) : std::string("it"));
+    return false;
+  }
+  report(code, expr, format("{0} must be a number, got {1}", what, describe(value)));
   return false;
 }
 

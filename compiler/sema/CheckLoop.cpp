@@ -17,7 +17,8 @@ void KernelChecker::forStatement(const ForStmt &statement) {
       return rangeLoop(statement, *call);
     if (callee.kind == ValueKind::Builtin && callee.builtin == Builtin::Grid)
       return gridLoop(statement, *call);
-    evaluateArguments(*call);
+    if (!callee.isError())
+      evaluateArguments(*call);
   } else {
     callee = expr(*statement.iterator);
   }
@@ -38,12 +39,12 @@ void KernelChecker::forStatement(const ForStmt &statement) {
 bool KernelChecker::loopBound(const Expr &bound, const Value &value) {
   if (value.isError())
     return true;
-  if (value.kind == ValueKind::Float || (value.isRuntime() && value.type.isFloat())) {
+  if (value.isRuntime() && value.type.isFloat()) {
     report(DiagCode::InvalidRange, bound,
            format("A loop bound must be an integer, got {0}", describe(value)));
     return false;
   }
-  if (!isScalarOperand(bound, value, "A loop bound"))
+  if (!isScalarOperand(bound, value, "A loop bound", DiagCode::InvalidRange))
     return false;
   return convert(bound, value, Type::index(), Flow::Index);
 }
@@ -88,6 +89,8 @@ void KernelChecker::rangeLoop(const ForStmt &statement, const CallExpr &call) {
     }
     std::string_view key = argument->keyword->name;
     if (key == "name") {
+      if (argument->value->is<StringExpr>()) // also an f-string: it names the loop for a schedule
+        continue;
       Value label = expr(*argument->value);
       if (!label.isError() && label.kind != ValueKind::String)
         report(DiagCode::InvalidRange, *argument->value,

@@ -52,7 +52,7 @@ bool KernelChecker::statement(const Stmt &stmt) {
     const auto &function = *stmt.as<FunctionStmt>();
     if (function.decorators.empty())
       report(DiagCode::UnsupportedSyntax, *function.name,
-             format("The function '{0}' inside a kernel", function.name->name));
+             format("The nested function '{0}'", function.name->name));
     else
       report(DiagCode::NotYetSupported, *function.name,
              format("The nested kernel '{0}'", function.name->name));

@@ -84,7 +84,8 @@ private:
   bool convert(const Expr &expr, const Value &value, Type to, Flow flow);
   bool convertConstant(const Expr &expr, const Value &value, Type to, Flow flow);
   // A number or a runtime scalar that can be an operand; reports others.
-  bool isScalarOperand(const Expr &expr, const Value &value, std::string_view what);
+  bool isScalarOperand(const Expr &expr, const Value &value, std::string_view what,
+                       DiagCode code = DiagCode::InvalidOperand);
 
   // ---- statements (CheckStmt.cpp); each returns whether control cannot go on behind it
   bool block(const Block &body);

@@ -334,7 +334,9 @@ private:
     return Value::opaque("");
   }
 
-  std::string textOf(const Expr &expr) const { return std::string(context.unit.source(expr.span)); }
+  std::string textOf(const Expr &expr) const {
+    return showSource(context.unit.source(expr.span), Spacing::Canonical);
+  }
 
   Value shape(const SubscriptExpr &expr, const Value &base) {
     if (!base.type.isScalar()) {
@@ -353,6 +355,13 @@ private:
         bad = true;
         continue;
       }
+      if (const auto *named = index->tryAs<NameExpr>(); named && context.local && reporting())
+        if (const Value *value = context.local(named->name); value && value->isRuntime()) {
+          report(DiagCode::InvalidDimension, *index, named->name,
+                 format("a compile-time integer, got a runtime value of type '{0}'", value->type));
+          bad = true;
+          continue;
+        }
       Value dim = eval(*index);
       if (dim.isError() || dim.kind == ValueKind::Opaque) {
         bad = true;
@@ -405,6 +414,11 @@ private:
     }
     if (callee.kind == ValueKind::Builtin) {
       switch (callee.builtin) {
+      case Builtin::Min:
+      case Builtin::Max:
+        return unknownArgument || !keywords.empty()
+                   ? unknown(expr)
+                   : python(builtinName(callee.builtin), positional);
       case Builtin::Apint:
         return apint(expr, positional, keywords, unknownArgument);
       case Builtin::Apfloat:

@@ -9,8 +9,6 @@ namespace allo {
 
 namespace {
 
-constexpr size_t MaxShown = 60; // of an expression in a message
-
 class ItemEvaluator {
 public:
   ItemEvaluator(const SyntaxUnit &unit, ItemId item, TypeContext &types, NameSource &names)
@@ -40,21 +38,7 @@ private:
     names.onBind(facts->bindings.back());
   }
   std::string shown(const Node &node) const {
-    std::string text;
-    for (char c : unit.source(node.span)) {
-      if (c == '\n' || c == '\r' || c == '\t')
-        c = ' ';
-      if (c != ' ' || text.empty() || text.back() != ' ')
-        text += c;
-    }
-    if (text.size() > MaxShown) {
-      size_t cut = MaxShown - 3;
-      while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80)
-        --cut;
-      text.resize(cut);
-      text += "...";
-    }
-    return text;
+    return showSource(unit.source(node.span), Spacing::Canonical);
   }
   Value opaque(const Node &node) const { return Value::opaque(shown(node)); }
 
@@ -320,7 +304,7 @@ private:
     else if (decorator->is<ErrorExpr>())
       signature->broken = true;
     if (function.isAsync)
-      report(DiagCode::UnsupportedSyntax, *function.name, "An 'async' kernel");
+      report(DiagCode::UnsupportedSyntax, *function.name, "'async'");
     parameters(function, *signature);
     results(function, *signature);
     signature->print = printOf(*signature);
@@ -382,13 +366,13 @@ private:
         report(DiagCode::InvalidParameter, *parameter,
                format("'{0}' in the parameters of a kernel is not supported: it has plain "
                       "parameters only",
-                      unit.source(parameter->span)));
+                      shown(*parameter)));
         continue;
       }
       if (parameter->form == ParameterForm::Star || parameter->form == ParameterForm::DoubleStar) {
         report(DiagCode::InvalidParameter, *parameter,
                format("Parameter '{0}' is not supported: a kernel has plain parameters only",
-                      unit.source(parameter->span)));
+                      shown(*parameter)));
         signature.broken = true;
         continue;
       }

@@ -25,18 +25,6 @@ struct Row {
   std::string type;
 };
 
-std::string oneLine(std::string_view source) {
-  std::string out;
-  for (char c : source) {
-    bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-    if (!blank)
-      out += c;
-    else if (!out.empty() && out.back() != ' ')
-      out += ' ';
-  }
-  return out;
-}
-
 class Dumper {
 public:
   Dumper(const Analysis &analysis, const ItemState &item, const KernelCheck &kernel,
@@ -118,9 +106,9 @@ private:
   }
   void add(const Node &node, std::string type) {
     Position at = analysis.text.positionAt(offset + node.span.begin, ColumnUnit::CodePoint);
-    rows.push_back({node.span.begin,
-                    std::to_string(at.line + 1) + ":" + std::to_string(at.column + 1),
-                    oneLine(item.unit->source(node.span)), std::move(type)});
+    rows.push_back(
+        {node.span.begin, std::to_string(at.line + 1) + ":" + std::to_string(at.column + 1),
+         showSource(item.unit->source(node.span), Spacing::AsWritten, 200), std::move(type)});
   }
 };
 

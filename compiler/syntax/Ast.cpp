@@ -45,11 +45,12 @@ const Node *innermostAt(const SyntaxUnit &unit, uint32_t offset, std::vector<con
     found = &node;
     if (path)
       path->push_back(&node);
-    // Of two children that meet at the offset the one that begins there is meant, unless it is no
-    // name.
+    // A bracket behind a name belongs to what encloses both: a child that only ends at the offset
+    // counts where its parent does too.
     const Node *best = nullptr;
     forEachChild(node, [&](const Node &child) {
-      if (child.span.touches(offset) && (!best || child.span.begin == offset))
+      bool ends = child.span.end == offset && node.span.end == offset;
+      if (child.span.contains(offset) || (ends && !best))
         best = &child;
     });
     return best ? self(*best, self) : true;

@@ -206,6 +206,12 @@ template <typename Fn> void forEachChild(const Node &node, Fn &&fn);
 const Node *innermostAt(const SyntaxUnit &unit, uint32_t offset,
                         std::vector<const Node *> *path = nullptr);
 
+// Source code on one line, for a message or a hover: without comments, cut to 'limit' bytes.
+// Canonical spacing depends on the tokens only, so that what is remembered across edits of blanks
+// stays right.
+enum class Spacing : uint8_t { Canonical, AsWritten };
+std::string showSource(std::string_view source, Spacing spacing, size_t limit = 60);
+
 std::string dumpAst(const SyntaxUnit &unit);
 
 } // namespace allo

@@ -129,6 +129,8 @@ const Expr *AstBuilder::exprOf(const Child &child) {
         operands.push_back(expr(part));
     }
     release(kids);
+    if (ops.size() > 1)
+      absorb(sourceOf(span)); // the fix of a chain quotes it
     if (operands.size() != ops.size() + 1 || ops.empty())
       return make.make<ErrorExpr>(span, make.list(operands));
     return make.make<CompareExpr>(span, make.list(operands), make.list(ops));

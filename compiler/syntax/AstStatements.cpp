@@ -281,7 +281,8 @@ void AstBuilder::assignment(TSNode node, Span span, std::vector<const Stmt *> &o
 
 const Annotation *AstBuilder::annotation(TSNode node) {
   Span span = spanOf(node);
-  std::string_view source = sourceOf(span);
+  // Without comments, which an annotation over several lines may hold.
+  std::string_view source = parsed.substr(span.begin, span.size());
   absorb(source);
   bool quoted = false;
   Span content = span;
@@ -292,20 +293,21 @@ const Annotation *AstBuilder::annotation(TSNode node) {
     if (quoted)
       content = {span.begin + uint32_t(quotes), span.end - uint32_t(quotes)};
   }
+  std::string shown = showSource(parsed.substr(content.begin, content.size()), Spacing::AsWritten);
   AnnotationError error;
-  const Expr *type = parseAnnotation(make, sourceOf(content), content.begin, error);
+  const Expr *type =
+      parseAnnotation(make, parsed.substr(content.begin, content.size()), content.begin, error);
   if (!type) {
     if (error.span.empty())
       error.span = span;
-    unit.errors.push_back(
-        {DiagCode::InvalidAnnotation,
-         error.span,
-         "Unsupported type annotation '" + std::string(sourceOf(content)) + "': " + error.message,
-         {},
-         {}});
+    unit.errors.push_back({DiagCode::InvalidAnnotation,
+                           error.span,
+                           "Unsupported type annotation '" + shown + "': " + error.message,
+                           {},
+                           {}});
     type = make.make<ErrorExpr>(content, List<const Expr *>());
   }
-  return make.make<Annotation>(span, type, quoted, make.text(sourceOf(content)));
+  return make.make<Annotation>(span, type, quoted, make.text(shown));
 }
 
 void AstBuilder::ifStatement(TSNode node, std::vector<const Stmt *> &out) {

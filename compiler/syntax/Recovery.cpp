@@ -163,7 +163,11 @@ private:
           column = text[first] == '\t' ? (column / 8 + 1) * 8 : column + 1;
           ++first;
         }
-        if (column <= line.indent && looksLikeStatement(first)) {
+        // A header with an open bracket ends at its ':' where a statement follows.
+        bool header = isOneOf(wordAt(line.begin), Headers) && line.end > line.begin &&
+                      text[line.end - 1] == ':' &&
+                      (looksLikeStatement(first) || text.compare(first, 3, "\"\"\"") == 0);
+        if ((column <= line.indent && looksLikeStatement(first)) || header) {
           unclosed(line, open);
           return next;
         }

@@ -45,6 +45,8 @@ struct Annotator {
     note.end = lines.at(span.end);
     note.head = std::move(head);
     note.text = std::move(text);
+    for (char &c : note.text) // a message has one line; where it has not, the file stays readable
+      c = c == '\n' || c == '\r' ? ' ' : c;
     note.order = order;
     notes.push_back(std::move(note));
   }

@@ -39,10 +39,14 @@ std::string gtestFilter(const std::vector<std::string> &filters) {
     for (const char *prefix : {"./", "test/data/"})
       if (filter.starts_with(prefix))
         filter.erase(0, std::strlen(prefix));
-    std::string dotted = filter;
-    if (size_t slash = dotted.find('/'); slash != std::string::npos)
+    // The mode's folder ends at one of the slashes.
+    joined += (joined.empty() ? "*" : ":*") + filter + "*";
+    for (size_t slash = filter.find('/'); slash != std::string::npos;
+         slash = filter.find('/', slash + 1)) {
+      std::string dotted = filter;
       dotted[slash] = '.';
-    joined += (joined.empty() ? "*" : ":*") + filter + "*:" + dotted + "*";
+      joined += ":" + dotted + "*";
+    }
   }
   return joined;
 }

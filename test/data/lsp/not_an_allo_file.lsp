@@ -12,6 +12,7 @@ request hover k.py 1:5
   < result null
 edit k.py 1:1 "from allo import i32, kernel\n"
   < diagnostics k.py v2:
+  <   2:10-2:11 error[syntax] '(' was never closed
   <   3:21-3:22 error[syntax] '(' was never closed
 edit k.py 1:1-2:1 ""
   < diagnostics k.py v3: none

@@ -73,7 +73,10 @@ def why(x: i32, y: i32, u: u8, z: i8, n: index, f: f32, out: "i8[4]") -> i32:
     #   ...
     #   ... compile-time constant
     t = min(x, u) if c and x else 0
-    #   ^^^ why: min (allo)
+    #   ^^^ why: min(x, u): i32
+    #   ...
+    #   ... common integer type of i32 and u8: i32
+    #   ...   signed: the unsigned operand is narrower than the signed one
     #                  ^^^ why: c and x: u1
     #                             ^ why: 0: i32
     #   ...

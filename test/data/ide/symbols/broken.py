@@ -14,3 +14,6 @@ def fine(x: i32) -> i32:
     w = x +
     v: i32 = x
     return v
+
+
+# FIXME: the first kernel should be half_typed(x, y), with its own two parameters and the variable z

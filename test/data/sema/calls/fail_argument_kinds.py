@@ -15,17 +15,16 @@ def take(v: i32, w: "i32[2]") -> i32:
 
 @kernel
 def argument_kinds(x: i32) -> i32:
-    # FIXME: what is no type should stand without quotes: expected 'i32', got a string
     a = take("x", 0)
-    #        ^^^ error[argument-type]#1: Kernel call argument 'v' type mismatch: expected 'i32', got 'a string'
+    #        ^^^ error[argument-type]#1: Kernel call argument 'v' type mismatch: expected 'i32', got a string
     a = take(None, 0)
-    #        ^^^^ error[argument-type]#2: Kernel call argument 'v' type mismatch: expected 'i32', got ''None''
+    #        ^^^^ error[argument-type]#2: Kernel call argument 'v' type mismatch: expected 'i32', got 'None'
     a = take(i32, 0)
-    #        ^^^ error[argument-type]#3: Kernel call argument 'v' type mismatch: expected 'i32', got 'the type 'i32''
+    #        ^^^ error[argument-type]#3: Kernel call argument 'v' type mismatch: expected 'i32', got the type 'i32'
     a = take(take, 0)
-    #        ^^^^ error[argument-type]#4: Kernel call argument 'v' type mismatch: expected 'i32', got 'kernel 'take''
+    #        ^^^^ error[argument-type]#4: Kernel call argument 'v' type mismatch: expected 'i32', got kernel 'take'
     a = take((1, 2), 0)
-    #        ^^^^^^ error[argument-type]#5: Kernel call argument 'v' type mismatch: expected 'i32', got 'a tuple'
+    #        ^^^^^^ error[argument-type]#5: Kernel call argument 'v' type mismatch: expected 'i32', got a tuple
     a = take(x, "x")
-    #           ^^^ error[argument-type]#6: Kernel call argument 'w' type mismatch: expected 'i32[2]', got 'a string'
+    #           ^^^ error[argument-type]#6: Kernel call argument 'w' type mismatch: expected 'i32[2]', got a string
     return a

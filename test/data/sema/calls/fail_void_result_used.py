@@ -13,6 +13,5 @@ def void_result_used(a: "i32[4]", x: i32) -> i32:
     #        ^^^^^^^^ error[no-result]: Kernel 'clear' returns nothing, so its call has no value
     a[0] = clear(a)
     #      ^^^^^^^^ error[no-result]: Kernel 'clear' returns nothing, so its call has no value
-    # FIXME: should be no-result, as above
     return x + clear(a)
-    #          ^^^^^^^^ error[invalid-operand]: An operand of '+' needs a value, but this call returns nothing
+    #          ^^^^^^^^ error[no-result]: Kernel 'clear' returns nothing, so its call has no value

@@ -6,12 +6,11 @@ from allo import f32, i32, kernel
 def index_type(f: f32, a: "i32[4]", b: "i32[4, 4]"):
     a[f] = 0
     # ^ error[invalid-index]: An index must be an integer, got a value of type 'f32'
-    # FIXME: should be invalid-index, as the one above, and so should the ones below
     a[a] = 1
-    # ^ error[invalid-operand]: An index must be a number, got a value of type 'i32[4]'
+    # ^ error[invalid-index]: An index must be a number, got a value of type 'i32[4]'
     a["0"] = 2
-    # ^^^ error[invalid-operand]: An index must be a number, got a string
+    # ^^^ error[invalid-index]: An index must be a number, got a string
     b[0, (1, 2)] = 3
     #    ^^^^^^ error[invalid-index]: Nested tuples are not supported in indices
     a[None] = 4
-    # ^^^^ error[invalid-operand]: An index must be a number, got 'None'
+    # ^^^^ error[invalid-index]: An index must be a number, got 'None'

@@ -7,16 +7,15 @@ def bound_types(f: f32, a: "i32[8]"):
     for i in range(f):
     #              ^ error[invalid-range]: A loop bound must be an integer, got a value of type 'f32'
         a[i] = 0
-    # FIXME: should be invalid-range, as the one above, and so should the ones below
     for i in range(0, a):
-    #                 ^ error[invalid-operand]: A loop bound must be a number, got a value of type 'i32[8]'
+    #                 ^ error[invalid-range]: A loop bound must be a number, got a value of type 'i32[8]'
         a[i] = 1
     for i in range("8"):
-    #              ^^^ error[invalid-operand]: A loop bound must be a number, got a string
+    #              ^^^ error[invalid-range]: A loop bound must be a number, got a string
         a[i] = 2
     for i in range(0, 8, f):
     #                    ^ error[invalid-range]: A loop bound must be an integer, got a value of type 'f32'
         a[i] = 3
     for i in range(None):
-    #              ^^^^ error[invalid-operand]: A loop bound must be a number, got 'None'
+    #              ^^^^ error[invalid-range]: A loop bound must be a number, got 'None'
         a[i] = 4

@@ -7,8 +7,6 @@ def python_iterators(a: "i32[8]"):
     for i, v in enumerate(a):
     #           ^^^^^^^^^ error[undefined-name]: Name 'enumerate' is not defined
         a[0] = 0
-    # FIXME: should be the undefined name alone
     for v in reversed(range(8)):
     #        ^^^^^^^^ error[undefined-name]: Name 'reversed' is not defined
-    #                 ^^^^^^^^ error[invalid-iterator]: Only 'for' loops over 'range()' and 'grid()' are supported
         a[0] = 1

@@ -14,9 +14,8 @@ def pair(x: i32) -> (i32, i32):
 
 @kernel
 def operands_without_value(x: i32):
-    # FIXME: should be no-result
     a = x + nothing(x)
-    #       ^^^^^^^^^^ error[invalid-operand]: An operand of '+' needs a value, but this call returns nothing
+    #       ^^^^^^^^^^ error[no-result]: Kernel 'nothing' returns nothing, so its call has no value
     b = x + pair(x)
     #       ^^^^^^^ error[invalid-operand]: An operand of '+' must be a number, got a tuple
     c = x * i32

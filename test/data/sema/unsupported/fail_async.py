@@ -4,5 +4,5 @@ from allo import i32, kernel
 
 @kernel
 async def asynchronous(x: i32) -> i32:
-#         ^^^^^^^^^^^^ error[unsupported-syntax]: An 'async' kernel is not supported in a kernel
+#         ^^^^^^^^^^^^ error[unsupported-syntax]: 'async' is not supported in a kernel
     return x

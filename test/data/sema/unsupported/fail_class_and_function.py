@@ -9,7 +9,7 @@ def class_and_function(x: i32) -> i32:
         pass
 
     def helper(v):
-    #   ^^^^^^ error[unsupported-syntax]: The function 'helper' inside a kernel is not supported in a kernel
+    #   ^^^^^^ error[unsupported-syntax]: The nested function 'helper' is not supported in a kernel
         return v
 
     return x
