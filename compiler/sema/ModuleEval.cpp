@@ -211,14 +211,17 @@ private:
       context.diagnostics->push_back(std::move(diagnostic));
       return;
     }
+    std::string maker = scalarByName(expr.name).isError() ? apintFor(expr.name) : std::string();
     std::vector<std::string> candidates = context.names.namesNear(expr.name);
     NodeDiagnostic diagnostic{DiagCode::UndefinedName,
                               expr.id,
                               format(diagInfo(DiagCode::UndefinedName).text, expr.name),
                               {},
                               {}};
-    std::string close = closestName(expr.name, candidates);
-    if (!close.empty())
+    std::string close = maker.empty() ? closestName(expr.name, candidates) : std::string();
+    if (!maker.empty())
+      diagnostic.notes.push_back({{ThisItem, expr.id}, otherWidthNote(expr.name, maker)});
+    else if (!close.empty())
       diagnostic.fixes.push_back(
           {format("Change to '{0}'", close), {{expr.id, FixPlace::Replace, close}}});
     else if (!scalarByName(expr.name).isError())
@@ -624,6 +627,18 @@ std::vector<std::string> alloNames() {
       break;
   }
   return names;
+}
+
+std::string apintFor(std::string_view name) {
+  if (name.size() < 2 || name.size() > 6 || (name[0] != 'i' && name[0] != 'u') ||
+      name.find_first_not_of("0123456789", 1) != std::string_view::npos || name[1] == '0')
+    return {};
+  return "apint(" + std::string(name.substr(1)) + (name[0] == 'i' ? ", signed=True)" : ")");
+}
+
+std::string otherWidthNote(std::string_view name, std::string_view maker) {
+  return format("widths without a name of their own are made with 'apint', as in {0} = {1}", name,
+                maker);
 }
 
 Value evaluate(const Expr &expr, EvalContext &context) { return Evaluator(context).eval(expr); }

@@ -60,6 +60,10 @@ enum class AnnotationUse : uint8_t { Parameter, Result, Local };
 AnnotationResult resolveAnnotation(const Annotation &annotation, AnnotationUse use,
                                    const KernelOptions &options, EvalContext &context);
 
+// "apint(33, signed=True)" for "i33", a name like those of the predefined types; empty for others.
+std::string apintFor(std::string_view name);
+std::string otherWidthNote(std::string_view name, std::string_view maker);
+
 // The best of 'candidates' for a misspelt name; empty where none is close.
 std::string closestName(std::string_view name, const std::vector<std::string> &candidates);
 

@@ -54,7 +54,9 @@ private:
       const auto *assign = statement.as<AssignStmt>();
       Value value = allo::evaluate(*assign->value, quiet);
       for (const Expr *target : assign->targets)
-        assignTo(*target, value, *assign->value);
+        assignTo(*target, value,
+                 target->is<SubscriptExpr>() ? static_cast<const Node &>(statement)
+                                             : *assign->value);
       return;
     }
     case NodeKind::AnnAssignStmt: {
@@ -164,7 +166,10 @@ private:
                               format(diagInfo(DiagCode::UnknownImport).text, module, alias.path),
                               {},
                               {}};
-    std::string close = closestName(alias.path, alloNames());
+    std::string maker = apintFor(alias.path);
+    std::string close = maker.empty() ? closestName(alias.path, alloNames()) : std::string();
+    if (!maker.empty())
+      diagnostic.notes.push_back({{ThisItem, alias.id}, otherWidthNote(alias.path, maker)});
     if (!close.empty() && !alias.renamed)
       diagnostic.fixes.push_back(
           {format("Change to '{0}'", close), {{alias.id, FixPlace::Replace, close}}});

@@ -231,7 +231,7 @@ std::string explain(const Promotion &promotion, Op op, std::span<const Term> ope
       add(format("  {0} {1}{2}, {3} bits{4}", term.subtracted ? "-" : "+", label(i), term.type,
                  width, wider ? " (one more, as the result is signed)" : ""));
     }
-    add(format("  widest {0} + ceil(log2 {1}) {2} = {3} bits", widest, operands.size(),
+    add(format("  widest {0} + ceil(log2 {1}) = {0} + {2} = {3} bits", widest, operands.size(),
                ceilLog2(operands.size()), promotion.result.width()));
     add(!isSigned   ? "  unsigned: no operand is signed and nothing is subtracted"
         : anySigned ? "  signed: an operand is signed"

@@ -75,6 +75,13 @@ const Expr *AstBuilder::exprOf(const Child &child) {
       return unsupportedExpr(span, "A complex number");
     if (digits.back() == 'l' || digits.back() == 'L')
       return unsupportedExpr(span, "A Python 2 long integer");
+    if (digits.size() > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9' &&
+        digits.find_first_not_of("0_") != std::string_view::npos)
+      unit.errors.push_back({DiagCode::Syntax,
+                             span,
+                             "An integer cannot begin with zeros, octal digits are written 0o...",
+                             {},
+                             {}});
     return make.make<IntExpr>(span, digits);
   }
   case Syn::Float: {

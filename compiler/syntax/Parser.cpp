@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <tree_sitter/api.h>
 #include <utility>
+#include <vector>
 
 namespace allo {
 
@@ -75,6 +76,31 @@ std::string grammarInput(std::string text) {
         text[i] = '\n';
       ++i;
     }
+  }
+  return text;
+}
+
+// Newlines inside brackets as blanks: they mean nothing there, and the grammar's scanner stumbles
+// over some of them. Only where the brackets close again.
+std::string joinedLines(std::string text) {
+  unsigned depth = 0;
+  std::vector<size_t> newlines; // since the outermost open bracket
+  for (size_t i = 0; i < text.size();) {
+    char c = text[i];
+    if (c == '"' || c == '\'') {
+      i = stringEnd(text, i);
+      continue;
+    }
+    if (c == '(' || c == '[' || c == '{') {
+      ++depth;
+    } else if ((c == ')' || c == ']' || c == '}') && depth > 0 && --depth == 0) {
+      for (size_t newline : newlines)
+        text[newline] = ' ';
+      newlines.clear();
+    } else if (isNewline(c) && depth > 0) {
+      newlines.push_back(i);
+    }
+    ++i;
   }
   return text;
 }
@@ -175,12 +201,13 @@ std::shared_ptr<const SyntaxUnit> Parser::parse(std::string text, uint64_t key,
   auto unit = std::make_shared<SyntaxUnit>();
   unit->text = std::move(text);
   std::string input = grammarInput(unit->text);
-  TreePtr tree = state->parseKept(key, input, cancel);
+  std::string joined = joinedLines(input);
+  TreePtr tree = state->parseKept(key, joined, cancel);
   if (!tree)
     return nullptr;
   TSNode root = ts_tree_root_node(tree.get());
   if (isClean(root)) {
-    buildUnit(*unit, unit->text, input, root, {});
+    buildUnit(*unit, unit->text, joined, root, {});
   } else {
     Repair repair = repairStatement(input, state->lines());
     unit->errors = std::move(repair.errors);
@@ -193,7 +220,7 @@ std::shared_ptr<const SyntaxUnit> Parser::parse(std::string text, uint64_t key,
           {DiagCode::Syntax, {0, std::min<uint32_t>(1, unit->size())}, "Invalid syntax", {}, {}});
   }
   if (key != 0)
-    state->keep(key, std::move(input), std::move(tree));
+    state->keep(key, std::move(joined), std::move(tree));
   return unit;
 }
 

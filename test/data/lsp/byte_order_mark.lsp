@@ -7,8 +7,8 @@ open k.py
 edit k.py all "﻿from allo import i33, kernel\n"
   < diagnostics k.py v2:
   <   1:19-1:22 error[unknown-import] Module 'allo' has no name 'i33'
-  <     fix 1:19-1:22 "i3": Change to 'i3'
+  <     note 1:19-1:22 widths without a name of their own are made with 'apint', as in i33 = apint(33, signed=True)
 edit k.py 1:19-1:22 "i34"
   < diagnostics k.py v3:
   <   1:19-1:22 error[unknown-import] Module 'allo' has no name 'i34'
-  <     fix 1:19-1:22 "i3": Change to 'i3'
+  <     note 1:19-1:22 widths without a name of their own are made with 'apint', as in i34 = apint(34, signed=True)

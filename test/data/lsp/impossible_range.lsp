@@ -5,7 +5,7 @@ from allo import i33
 open k.py
   < diagnostics k.py v1:
   <   1:18-1:21 error[unknown-import] Module 'allo' has no name 'i33'
-  <     fix 1:18-1:21 "i3": Change to 'i3'
+  <     note 1:18-1:21 widths without a name of their own are made with 'apint', as in i33 = apint(33, signed=True)
 lost
 notify textDocument/didChange {"textDocument": {"uri": "file:///w/k.py", "version": 2}, "contentChanges": [{"range": {"start": {"line": 50, "character": 0}, "end": {"line": 60, "character": 0}}, "text": "x"}]}
   < log warning the text of 'file:///w/k.py' is out of step (an edit lies outside of the text): it is not checked until it is saved, or opened anew
@@ -15,4 +15,4 @@ request hover k.py 1:1
 notify textDocument/didSave {"textDocument": {"uri": "file:///w/k.py"}, "text": "from allo import i34\n"}
   < diagnostics k.py v2:
   <   1:18-1:21 error[unknown-import] Module 'allo' has no name 'i34'
-  <     fix 1:18-1:21 "i3": Change to 'i3'
+  <     note 1:18-1:21 widths without a name of their own are made with 'apint', as in i34 = apint(34, signed=True)

@@ -9,8 +9,8 @@ request hover k.py 1:1
 open k.py
   < diagnostics k.py v1:
   <   1:18-1:21 error[unknown-import] Module 'allo' has no name 'i33'
-  <     fix 1:18-1:21 "i3": Change to 'i3'
+  <     note 1:18-1:21 widths without a name of their own are made with 'apint', as in i33 = apint(33, signed=True)
 open k.py
   < diagnostics k.py v1:
   <   1:18-1:21 error[unknown-import] Module 'allo' has no name 'i33'
-  <     fix 1:18-1:21 "i3": Change to 'i3'
+  <     note 1:18-1:21 widths without a name of their own are made with 'apint', as in i33 = apint(33, signed=True)

@@ -21,4 +21,4 @@ edit k.py all ""
 edit k.py all "from allo import i34\n"
   < diagnostics k.py v5:
   <   1:18-1:21 error[unknown-import] Module 'allo' has no name 'i34'
-  <     fix 1:18-1:21 "i3": Change to 'i3'
+  <     note 1:18-1:21 widths without a name of their own are made with 'apint', as in i34 = apint(34, signed=True)

@@ -36,7 +36,7 @@ request hover k.py 6:5
   <   | sum of 2 terms, bit growth of the hls style:
   <   |   + a: i32, 32 bits
   <   |   + b: i32, 32 bits
-  <   |   widest 32 + ceil(log2 2) 1 = 33 bits
+  <   |   widest 32 + ceil(log2 2) = 32 + 1 = 33 bits
   <   |   signed: an operand is signed
   <   | ```
 edit k.py «2» "z"

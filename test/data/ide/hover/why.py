@@ -15,7 +15,7 @@ def why(x: i32, y: i32, u: u8, z: i8, n: index, f: f32, out: "i8[4]") -> i32:
 #   ...   + x: i32, 32 bits
 #   ...   + y: i32, 32 bits
 #   ...   - u: u8, 9 bits (one more, as the result is signed)
-#   ...   widest 32 + ceil(log2 3) 2 = 34 bits
+#   ...   widest 32 + ceil(log2 3) = 32 + 2 = 34 bits
 #   ...   signed: an operand is signed
     #     ^ why: x + y - u: i34
     #   ...
@@ -23,7 +23,7 @@ def why(x: i32, y: i32, u: u8, z: i8, n: index, f: f32, out: "i8[4]") -> i32:
     #   ...   + x: i32, 32 bits
     #   ...   + y: i32, 32 bits
     #   ...   - u: u8, 9 bits (one more, as the result is signed)
-    #   ...   widest 32 + ceil(log2 3) 2 = 34 bits
+    #   ...   widest 32 + ceil(log2 3) = 32 + 2 = 34 bits
     #   ...   signed: an operand is signed
     p = u * z * 2
     #     ^ why: u * z * 2: i24
@@ -66,7 +66,7 @@ def why(x: i32, y: i32, u: u8, z: i8, n: index, f: f32, out: "i8[4]") -> i32:
     #   ... sum of 2 terms, bit growth of the hls style:
     #   ...   + x: i32, 32 bits
     #   ...   + GAIN: i32, 32 bits
-    #   ...   widest 32 + ceil(log2 2) 1 = 33 bits
+    #   ...   widest 32 + ceil(log2 2) = 32 + 1 = 33 bits
     #   ...   signed: an operand is signed
     #   ... converted to i8 where it goes: the low 8 of 33 bits are kept
     #            ^^^^ why: GAIN = 3
@@ -89,7 +89,7 @@ def why(x: i32, y: i32, u: u8, z: i8, n: index, f: f32, out: "i8[4]") -> i32:
 #   ...   + x: i32, 32 bits
 #   ...   + y: i32, 32 bits
 #   ...   - u: u8, 9 bits (one more, as the result is signed)
-#   ...   widest 32 + ceil(log2 3) 2 = 34 bits
+#   ...   widest 32 + ceil(log2 3) = 32 + 2 = 34 bits
 #   ...   signed: an operand is signed
     #   ^^^^^ why: DEPTH = 6
     #   ...

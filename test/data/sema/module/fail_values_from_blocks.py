@@ -24,4 +24,4 @@ def values_from_blocks(x: i32) -> i32:
     #                 ^^^^^ error[opaque-value]#2: 'DEPTH' has no value that is known without running the file: 'with open("settings") as settings:' cannot be evaluated
     #                         ^^^^ error[opaque-value]#3: 'LAST' has no value that is known without running the file: 'LAST = step' cannot be evaluated
     #                                ^^^^ error[opaque-value]#4: 'step' has no value that is known without running the file: 'step' cannot be evaluated
-    #                                       ^^^^^ error[opaque-value]#5: 'TABLE' has no value that is known without running the file: '5' cannot be evaluated
+    #                                       ^^^^^ error[opaque-value]#5: 'TABLE' has no value that is known without running the file: 'TABLE[0] = 5' cannot be evaluated

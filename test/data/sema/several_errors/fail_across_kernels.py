@@ -11,7 +11,7 @@ def first(x: i32) -> i32:
 @kernel
 def second(x: i33) -> i32:
 #             ^^^ error[undefined-name]#1: Name 'i33' is not defined
-#             ^^^ fix#1 Change to 'i32': "i32"
+#             ^^^ note#1: widths without a name of their own are made with 'apint', as in i33 = apint(33, signed=True)
     return x + b
     #          ^ error[undefined-name]: Name 'b' is not defined
 
