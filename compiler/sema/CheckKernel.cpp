@@ -23,7 +23,8 @@ KernelChecker::KernelChecker(const SyntaxUnit &unit, const KernelSignature &sign
                              TypeContext &types, NameSource &names)
     : unit(unit), signature(signature), types(types), names(names),
       result(std::make_shared<KernelCheck>()),
-      constants{types, names, unit, &result->diagnostics, &result->constants, {}, false} {
+      constants{types, names, unit, &result->diagnostics, &result->diagnostics, &result->constants,
+                {},    false} {
   constants.local = [this](std::string_view wanted) -> const Value * {
     Local *local = findLocal(wanted);
     return local ? &local->value : nullptr;

@@ -240,7 +240,9 @@ void KernelChecker::returnStatement(const ReturnStmt &statement) {
     if (v.isError() || to.isError())
       continue;
     if (to.isShaped()) {
-      if (!v.isRuntime() || v.type != to)
+      if (v.isNumber() || (v.isRuntime() && v.type.isScalar())) // fills a fresh one
+        convert(*parts[i], v, to.element(), Flow::Return);
+      else if (!v.isRuntime() || v.type != to)
         report(DiagCode::InvalidReturnValue, *parts[i],
                format("expected '{0}', got {1}", to, describe(v)));
       continue;

@@ -489,10 +489,12 @@ private:
     return Value::opaque("");
   }
 
-  Value fail(const Node &node, std::string message) {
-    if (reporting())
-      return report(DiagCode::InvalidConstant, node, message);
-    return Value::opaque("");
+  // Wrong use of a function of allo's.
+  Value fail(const Node &node, std::string message, DiagCode code = DiagCode::InvalidConstant) {
+    if (!context.misuse)
+      return Value::opaque("");
+    context.misuse->push_back({code, node.id, format(diagInfo(code).text, message), {}, {}});
+    return Value::error();
   }
 
   Value apint(const CallExpr &expr, const std::vector<Value> &positional,
@@ -580,10 +582,7 @@ private:
     return Value::ofOptions(options);
   }
   Value optionError(const Node &node, std::string message) {
-    // Options are always the checker's business, also in an assignment at module level.
-    if (reporting())
-      return report(DiagCode::InvalidOption, node, message);
-    return Value::opaque("");
+    return fail(node, std::move(message), DiagCode::InvalidOption);
   }
 };
 

@@ -34,6 +34,9 @@ struct EvalContext {
   NameSource &names;
   const SyntaxUnit &unit;
   std::vector<NodeDiagnostic> *diagnostics = nullptr; // null: failures give opaque values silently
+  // Where wrong arguments of allo's own functions are reported; they are mistakes wherever they
+  // stand.
+  std::vector<NodeDiagnostic> *misuse = nullptr;
   std::unordered_map<NodeId, Value> *constants = nullptr;
   // Finds a name in the kernel's own scope first; may be empty.
   std::function<const Value *(std::string_view)> local;

@@ -13,8 +13,9 @@ class ItemEvaluator {
 public:
   ItemEvaluator(const SyntaxUnit &unit, ItemId item, TypeContext &types, NameSource &names)
       : unit(unit), item(item), names(names), facts(std::make_shared<ModuleFacts>()),
-        quiet{types, names, unit, nullptr, &facts->constants, {}, false},
-        loud{types, names, unit, &facts->diagnostics, &facts->constants, {}, false} {}
+        quiet{types, names, unit, nullptr, &facts->diagnostics, &facts->constants, {}, false},
+        loud{types, names, unit, &facts->diagnostics, &facts->diagnostics, &facts->constants,
+             {},    false} {}
 
   std::shared_ptr<ModuleFacts> run() {
     for (const Stmt *statement : unit.statements)

@@ -41,8 +41,11 @@ void AstBuilder::build(TSNode root) {
   cursor = ts_tree_cursor_new(root);
   Children kids = children(root);
   std::vector<const Stmt *> statements;
-  for (const Child &child : kids.view())
+  std::optional<uint32_t> indent = 0;
+  for (const Child &child : kids.view()) {
+    checkIndent(child, indent);
     statement(child, statements);
+  }
   unit.statements = make.list(statements);
   release(kids);
   for (const MaskedLine &line : masked)
@@ -71,6 +74,37 @@ AstBuilder::Children AstBuilder::children(TSNode node) {
   }
   hash = combine(hash, 0xC105E);
   return {&pool, begin, pool.size()};
+}
+
+// The statements of a block begin in one column; the grammar lets others pass.
+void AstBuilder::checkIndent(const Child &child, std::optional<uint32_t> &indent) {
+  if (!child.named || !unit.errors.empty())
+    return;
+  Span span = spanOf(child.node);
+  uint32_t lineBegin = span.begin;
+  while (lineBegin > 0 && text[lineBegin - 1] != '\n' && text[lineBegin - 1] != '\r')
+    --lineBegin;
+  uint32_t column = 0;
+  for (uint32_t i = lineBegin; i < span.begin; ++i) {
+    char c = text[i];
+    if (c != ' ' && c != '\t' && c != '\f' && static_cast<unsigned char>(c) < 0x80)
+      return; // behind a ';' or on the line of its header
+    column = c == '\t' ? (column / 8 + 1) * 8 : c == ' ' ? column + 1 : c == '\f' ? 0 : column;
+  }
+  if (!indent)
+    indent = column;
+  // So deep, the grammar has lost count itself; such code is reported as too deeply nested.
+  constexpr uint32_t MaxColumn = 250;
+  if (*indent == column || column > MaxColumn)
+    return;
+  size_t end = text.find_first_of("\r\n", span.begin);
+  span.end = std::min<uint32_t>(span.end, uint32_t(std::min(end, text.size())));
+  unit.errors.push_back(
+      {DiagCode::Syntax,
+       span,
+       column > *indent ? "Unexpected indentation" : "Indentation does not match any outer block",
+       {},
+       {}});
 }
 
 void AstBuilder::noteError(TSNode node) {

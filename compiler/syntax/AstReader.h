@@ -7,6 +7,7 @@
 #include "syntax/AstBuilder.h"
 #include "syntax/NodeMaker.h"
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -106,6 +107,7 @@ private:
 
   // The children of 'node' but comments, also hashing which they are.
   Children children(TSNode node);
+  void checkIndent(const Child &child, std::optional<uint32_t> &indent);
   void release(const Children &kids) { pool.resize(kids.begin); }
 
   // An error that the recovery could not explain line by line.

@@ -17,8 +17,11 @@ void AstBuilder::block(TSNode node, std::vector<const Stmt *> &out) {
     tooDeep(spanOf(node));
   } else {
     Children kids = children(node);
-    for (Child child : kids.view())
+    std::optional<uint32_t> indent;
+    for (Child child : kids.view()) {
+      checkIndent(child, indent);
       statement(child, out);
+    }
     release(kids);
   }
   --depth;

@@ -6,6 +6,5 @@ from allo import i32, kernel
 def bad_spellings(x: i32) -> i32:
     a = x + 1j
     #       ^^ error[unsupported-syntax]: A complex number is not supported in a kernel
-    # FIXME: should be a syntax error, Python has no such literal
     return x + 007
     #          ^^^ error[syntax]: An integer cannot begin with zeros, octal digits are written 0o...
