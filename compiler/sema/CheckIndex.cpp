@@ -88,7 +88,7 @@ Value KernelChecker::subscript(const SubscriptExpr &expr) {
     return value.kind == ValueKind::Opaque ? Value::error() : value;
   }
   case ValueKind::Tuple: { // of a call, or compile-time
-    std::vector<Value> elements = base.elements();
+    const std::vector<Value> &elements = base.elements();
     if (expr.indices.size() == 1 && !expr.indices[0]->is<SliceExpr>()) {
       Value index = this->expr(*expr.indices[0]);
       if (index.isError())
