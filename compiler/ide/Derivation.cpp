@@ -1,42 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "ide/Derivation.h"
 
+#include "sema/ConstFold.h"
 #include "support/Format.h"
 
 namespace allo {
 
 namespace {
-
-Op opOf(BinaryOp op) {
-  switch (op) {
-  case BinaryOp::Add:
-    return Op::Add;
-  case BinaryOp::Sub:
-    return Op::Sub;
-  case BinaryOp::Mul:
-    return Op::Mul;
-  case BinaryOp::Div:
-    return Op::Div;
-  case BinaryOp::FloorDiv:
-    return Op::FloorDiv;
-  case BinaryOp::Mod:
-    return Op::Mod;
-  case BinaryOp::Pow:
-    return Op::Pow;
-  case BinaryOp::ShiftLeft:
-    return Op::ShiftLeft;
-  case BinaryOp::ShiftRight:
-    return Op::ShiftRight;
-  case BinaryOp::BitAnd:
-    return Op::BitAnd;
-  case BinaryOp::BitOr:
-    return Op::BitOr;
-  case BinaryOp::BitXor:
-  case BinaryOp::MatMul:
-    return Op::BitXor;
-  }
-  return Op::Add;
-}
 
 class Operander {
 public:
@@ -81,6 +51,8 @@ Operands operandsOf(const Node &node, const SyntaxUnit &unit, const KernelCheck 
   Operander operander(unit, kernel);
   const ExprInfo &info = kernel.info(node.id);
   if (const auto *binary = node.tryAs<BinaryExpr>()) {
+    if (binary->op == BinaryOp::MatMul)
+      return {};
     operander.result.op = opOf(binary->op);
     if (info.flattened) {
       operander.chain(node, binary->op == BinaryOp::Mul, false);
@@ -94,6 +66,8 @@ Operands operandsOf(const Node &node, const SyntaxUnit &unit, const KernelCheck 
                                                          : Op::Not;
     operander.leaf(*unary->operand, false);
   } else if (const auto *assign = node.tryAs<AugAssignStmt>()) {
+    if (assign->op == BinaryOp::MatMul)
+      return {};
     operander.result.op = opOf(assign->op);
     operander.leaf(*assign->target, false);
     bool product = assign->op == BinaryOp::Mul;

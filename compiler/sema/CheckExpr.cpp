@@ -8,38 +8,6 @@ namespace allo {
 
 namespace {
 
-Op opOf(BinaryOp op) {
-  switch (op) {
-  case BinaryOp::Add:
-    return Op::Add;
-  case BinaryOp::Sub:
-    return Op::Sub;
-  case BinaryOp::Mul:
-    return Op::Mul;
-  case BinaryOp::Div:
-    return Op::Div;
-  case BinaryOp::FloorDiv:
-    return Op::FloorDiv;
-  case BinaryOp::Mod:
-    return Op::Mod;
-  case BinaryOp::Pow:
-    return Op::Pow;
-  case BinaryOp::ShiftLeft:
-    return Op::ShiftLeft;
-  case BinaryOp::ShiftRight:
-    return Op::ShiftRight;
-  case BinaryOp::BitAnd:
-    return Op::BitAnd;
-  case BinaryOp::BitOr:
-    return Op::BitOr;
-  case BinaryOp::BitXor:
-    return Op::BitXor;
-  case BinaryOp::MatMul:
-    break;
-  }
-  ALLO_UNREACHABLE("'@' has no promotion rule");
-}
-
 bool isChainOp(BinaryOp op, bool product) {
   return product ? op == BinaryOp::Mul : op == BinaryOp::Add || op == BinaryOp::Sub;
 }
@@ -58,18 +26,11 @@ Value KernelChecker::exprOf(const Expr &expr) {
   case NodeKind::NameExpr:
     return name(*expr.as<NameExpr>());
   case NodeKind::IntExpr:
-    return Value::ofInt(BigInt::parseLiteral(expr.as<IntExpr>()->text));
   case NodeKind::FloatExpr:
-    return Value::ofFloat(expr.as<FloatExpr>()->value);
   case NodeKind::BoolExpr:
-    return Value::ofBool(expr.as<BoolExpr>()->value);
   case NodeKind::NoneExpr:
-    return Value::ofNone();
-  case NodeKind::EllipsisExpr: {
-    Value value;
-    value.kind = ValueKind::Ellipsis;
-    return value;
-  }
+  case NodeKind::EllipsisExpr:
+    return literalValue(expr);
   case NodeKind::StringExpr: {
     const auto *string = expr.as<StringExpr>();
     if (string->formatted)

@@ -207,6 +207,58 @@ Folded foldCompare(CompareOp op, const Value &left, const Value &right) {
                         describe(right)));
 }
 
+Op opOf(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Add:
+    return Op::Add;
+  case BinaryOp::Sub:
+    return Op::Sub;
+  case BinaryOp::Mul:
+    return Op::Mul;
+  case BinaryOp::Div:
+    return Op::Div;
+  case BinaryOp::FloorDiv:
+    return Op::FloorDiv;
+  case BinaryOp::Mod:
+    return Op::Mod;
+  case BinaryOp::Pow:
+    return Op::Pow;
+  case BinaryOp::ShiftLeft:
+    return Op::ShiftLeft;
+  case BinaryOp::ShiftRight:
+    return Op::ShiftRight;
+  case BinaryOp::BitAnd:
+    return Op::BitAnd;
+  case BinaryOp::BitOr:
+    return Op::BitOr;
+  case BinaryOp::BitXor:
+    return Op::BitXor;
+  case BinaryOp::MatMul:
+    break;
+  }
+  ALLO_UNREACHABLE("'@' has no promotion rule");
+}
+
+Value literalValue(const Expr &literal) {
+  switch (literal.kind) {
+  case NodeKind::IntExpr:
+    return Value::ofInt(BigInt::parseLiteral(literal.as<IntExpr>()->text));
+  case NodeKind::FloatExpr:
+    return Value::ofFloat(literal.as<FloatExpr>()->value);
+  case NodeKind::BoolExpr:
+    return Value::ofBool(literal.as<BoolExpr>()->value);
+  case NodeKind::NoneExpr:
+    return Value::ofNone();
+  case NodeKind::EllipsisExpr: {
+    Value value;
+    value.kind = ValueKind::Ellipsis;
+    return value;
+  }
+  default:
+    ALLO_UNREACHABLE("only literals are taken for literals");
+  }
+}
+
 std::optional<bool> truthOf(const Value &value) {
   switch (value.kind) {
   case ValueKind::Int:

@@ -23,6 +23,10 @@ struct Folded {
 Folded foldUnary(UnaryOp op, const Value &operand);
 Folded foldBinary(BinaryOp op, const Value &left, const Value &right, Arithmetic arithmetic);
 Folded foldCompare(CompareOp op, const Value &left, const Value &right);
+// The promotion rule's name of an operator; '@' has none.
+Op opOf(BinaryOp op);
+// What a number, True, False, None or '...' stands for.
+Value literalValue(const Expr &literal);
 // Python's truth of a value; nothing where it is not known.
 std::optional<bool> truthOf(const Value &value);
 

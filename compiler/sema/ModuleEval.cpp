@@ -32,18 +32,11 @@ public:
     case NodeKind::NameExpr:
       return name(*expr.as<NameExpr>());
     case NodeKind::IntExpr:
-      return Value::ofInt(BigInt::parseLiteral(expr.as<IntExpr>()->text));
     case NodeKind::FloatExpr:
-      return Value::ofFloat(expr.as<FloatExpr>()->value);
     case NodeKind::BoolExpr:
-      return Value::ofBool(expr.as<BoolExpr>()->value);
     case NodeKind::NoneExpr:
-      return Value::ofNone();
-    case NodeKind::EllipsisExpr: {
-      Value v;
-      v.kind = ValueKind::Ellipsis;
-      return v;
-    }
+    case NodeKind::EllipsisExpr:
+      return literalValue(expr);
     case NodeKind::StringExpr: {
       const auto *string = expr.as<StringExpr>();
       if (!string->plain)
