@@ -15,11 +15,10 @@ void KernelChecker::assign(const AssignStmt &statement) {
           declare(single->name, *single, Value::error(), VariableKind::Broken);
     return;
   }
-  assignTo(*statement.targets[0], value, *statement.value, statement);
+  assignTo(*statement.targets[0], value, *statement.value);
 }
 
-void KernelChecker::assignTo(const Expr &target, const Value &value, const Expr &source,
-                             const Node &statement) {
+void KernelChecker::assignTo(const Expr &target, const Value &value, const Expr &source) {
   switch (target.kind) {
   case NodeKind::NameExpr:
     return assignName(*target.as<NameExpr>(), value, source);
@@ -39,7 +38,6 @@ void KernelChecker::assignTo(const Expr &target, const Value &value, const Expr 
     return;
   default:
     report(DiagCode::InvalidTarget, target, "This expression cannot be assigned to");
-    (void)statement;
     return;
   }
 }
@@ -68,8 +66,7 @@ void KernelChecker::unpack(const Expr &target, const List<const Expr *> &parts, 
   }
   for (size_t i = 0; i < parts.size(); ++i) {
     bool own = sources && known && sources->size() == parts.size();
-    assignTo(*parts[i], known ? elements[i] : Value::error(), own ? *(*sources)[i] : *parts[i],
-             target);
+    assignTo(*parts[i], known ? elements[i] : Value::error(), own ? *(*sources)[i] : *parts[i]);
   }
 }
 

@@ -116,12 +116,8 @@ Value KernelChecker::subscript(const SubscriptExpr &expr) {
   default:
     break;
   }
-  std::string what = describe(base);
   return report(DiagCode::InvalidOperand, expr,
-                format("{0} cannot be indexed",
-                       std::string(1, what[0] >= 'a' && what[0] <= 'z' ? char(what[0] - 'a' + 'A')
-                                                                       : what[0]) +
-                           what.substr(1)));
+                format("{0} cannot be indexed", describeAtStart(base)));
 }
 
 void KernelChecker::store(const SubscriptExpr &target, const Value &value, const Expr &source) {

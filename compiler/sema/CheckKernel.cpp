@@ -157,9 +157,8 @@ Value KernelChecker::attribute(const AttributeExpr &expr) {
   Value base = this->expr(*expr.base);
   if (base.isError())
     return base;
-  std::string what = describe(base);
-  what[0] = what[0] >= 'a' && what[0] <= 'z' ? char(what[0] - 'a' + 'A') : what[0];
-  return report(DiagCode::NoAttribute, *expr.attribute, what, expr.attribute->name);
+  return report(DiagCode::NoAttribute, *expr.attribute, describeAtStart(base),
+                expr.attribute->name);
 }
 
 // ---- facts
@@ -224,14 +223,7 @@ bool KernelChecker::convert(const Expr &expr, const Value &value, Type to, Flow 
 bool KernelChecker::convertConstant(const Expr &expr, const Value &value, Type to, Flow flow) {
   if (!value.isNumber()) {
     report(DiagCode::TypeMismatch, expr,
-           format(
-               "{0} cannot be converted to '{1}'",
-               [&] {
-                 std::string text = describe(value);
-                 text[0] = text[0] >= 'a' && text[0] <= 'z' ? char(text[0] - 'a' + 'A') : text[0];
-                 return text;
-               }(),
-               to));
+           format("{0} cannot be converted to '{1}'", describeAtStart(value), to));
     return false;
   }
   info(expr).type = to;

@@ -104,7 +104,7 @@ private:
   void assign(const AssignStmt &statement);
   void annotatedAssign(const AnnAssignStmt &statement);
   void augmentedAssign(const AugAssignStmt &statement);
-  void assignTo(const Expr &target, const Value &value, const Expr &source, const Node &statement);
+  void assignTo(const Expr &target, const Value &value, const Expr &source);
   void assignName(const NameExpr &target, const Value &value, const Expr &source);
   void introduce(const NameExpr &target, const Value &value, const Expr &source);
   void unpack(const Expr &target, const List<const Expr *> &parts, const Value &value,

@@ -280,14 +280,9 @@ private:
     if (base.isError() || base.kind == ValueKind::Opaque)
       return base;
     if (reporting())
-      return report(DiagCode::NoAttribute, *expr.attribute, capital(describe(base)),
+      return report(DiagCode::NoAttribute, *expr.attribute, describeAtStart(base),
                     expr.attribute->name);
     return Value::opaque("");
-  }
-  static std::string capital(std::string text) {
-    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
-      text[0] = char(text[0] - 'a' + 'A');
-    return text;
   }
 
   // A type with a shape, or an element of a compile-time tuple.

@@ -195,6 +195,13 @@ std::string describe(const Value &value) {
   ALLO_UNREACHABLE("value kinds are handled");
 }
 
+std::string describeAtStart(const Value &value) {
+  std::string text = describe(value);
+  if (text[0] >= 'a' && text[0] <= 'z')
+    text[0] = char(text[0] - 'a' + 'A');
+  return text;
+}
+
 Fingerprint fingerprint(const Value &value) {
   Fingerprint h = combine(uint64_t(value.kind), uint64_t(value.builtin));
   switch (value.kind) {

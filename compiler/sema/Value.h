@@ -110,6 +110,7 @@ struct Value {
 std::string show(const Value &value);
 // What kind of thing it is, for messages: "the integer 3", "a tuple", "a value of type 'i32'".
 std::string describe(const Value &value);
+std::string describeAtStart(const Value &value); // the same at the start of a sentence
 std::string showDouble(double value);
 Fingerprint fingerprint(const Value &value);
 bool sameValue(const Value &a, const Value &b);
