@@ -47,6 +47,11 @@ NodeRef ItemNames::placeOf(std::string_view name) {
   return binding ? NodeRef{definer, binding->node} : NodeRef{};
 }
 
+std::shared_ptr<const SyntaxUnit> ItemNames::unitOf(ItemId item) {
+  auto it = state.records.find(item);
+  return it == state.records.end() ? nullptr : it->second.state->unit;
+}
+
 std::vector<std::string> ItemNames::namesNear(std::string_view misspelt) {
   used.emplace(FileState::AnyName);
   // In a fixed order, so that the suggestion does not depend on the history of edits.

@@ -129,6 +129,7 @@ public:
       : state(state), order(state.records.at(item).order), body(body) {}
   const Value *lookup(std::string_view name) override;
   NodeRef placeOf(std::string_view name) override;
+  std::shared_ptr<const SyntaxUnit> unitOf(ItemId item) override;
   void onBind(const Binding &binding) override { own.push_back(binding); }
   std::vector<std::string> namesNear(std::string_view misspelt) override;
   std::vector<std::string> takeUses() const; // sorted

@@ -18,10 +18,7 @@
 
 namespace allo {
 
-using ItemId = uint32_t;
-constexpr ItemId ThisItem = UINT32_MAX;
-
-// A place in some item of the file.
+// A place in some item of the workspace.
 struct NodeRef {
   ItemId item = ThisItem;
   NodeId node = NoNode;

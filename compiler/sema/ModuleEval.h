@@ -23,6 +23,8 @@ public:
   virtual NodeRef placeOf(std::string_view name) = 0;
   // Tells of a name that the item itself has just bound, for its later statements.
   virtual void onBind(const Binding &binding) = 0;
+  // The syntax of an item that a value of this source mentions; null if there is no such item.
+  virtual std::shared_ptr<const SyntaxUnit> unitOf(ItemId item) = 0;
   // Names that could be meant by a misspelt one, for "did you mean": all of them in a file of
   // ordinary size, its neighbours in the alphabet in a huge one.
   virtual std::vector<std::string> namesNear(std::string_view misspelt) = 0;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
 #include <unordered_map>
 
 namespace allo {
@@ -69,14 +70,13 @@ std::vector<GraphDiagnostic> findRecursion(const std::vector<CallGraphNode> &ker
   std::sort(nodes.begin(), nodes.end(), [](const CallGraphNode &a, const CallGraphNode &b) {
     return std::pair(a.order, a.kernel->function) < std::pair(b.order, b.kernel->function);
   });
-  std::unordered_map<uint64_t, uint32_t> byKernel;
+  std::map<std::pair<ItemId, NodeId>, uint32_t> byKernel;
   for (uint32_t i = 0; i < nodes.size(); ++i)
-    byKernel[(uint64_t(nodes[i].item) << 32) | nodes[i].kernel->function] = i;
+    byKernel[{nodes[i].item, nodes[i].kernel->function}] = i;
   std::vector<std::vector<Edge>> edges(nodes.size());
   for (uint32_t i = 0; i < nodes.size(); ++i)
     for (const CallSite &site : nodes[i].kernel->calls)
-      if (auto to = byKernel.find((uint64_t(site.callee) << 32) | site.calleeFunction);
-          to != byKernel.end())
+      if (auto to = byKernel.find({site.callee, site.calleeFunction}); to != byKernel.end())
         edges[i].push_back({to->second, &site});
 
   std::vector<GraphDiagnostic> found;

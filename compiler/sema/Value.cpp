@@ -64,7 +64,7 @@ Value Value::ofBool(bool value) {
   return v;
 }
 Value Value::ofString(std::string text) {
-  return withData(ValueKind::String, {std::move(text), {}, {}, {}});
+  return withData(ValueKind::String, {std::move(text), {}, {}, {}, {}});
 }
 Value Value::ofNone() { return make(ValueKind::None); }
 Value Value::ofType(Type type) {
@@ -80,22 +80,36 @@ Value Value::ofBuiltin(Builtin builtin) {
   return v;
 }
 Value Value::ofModule(std::string path) {
-  return withData(ValueKind::Module, {std::move(path), {}, {}, {}});
+  return withData(ValueKind::Module, {std::move(path), {}, {}, {}, {}});
 }
 Value Value::ofTuple(std::vector<Value> elements) {
-  return withData(ValueKind::Tuple, {{}, std::move(elements), {}, {}});
+  return withData(ValueKind::Tuple, {{}, std::move(elements), {}, {}, {}});
 }
 Value Value::ofList(std::vector<Value> elements) {
-  return withData(ValueKind::List, {{}, std::move(elements), {}, {}});
+  return withData(ValueKind::List, {{}, std::move(elements), {}, {}, {}});
+}
+Value Value::ofDict(std::vector<Value> keysAndValues) {
+  return withData(ValueKind::Dict, {{}, std::move(keysAndValues), {}, {}, {}});
+}
+Value Value::ofArray(Type type, std::vector<Value> elements) {
+  Value v = withData(ValueKind::Array, {{}, std::move(elements), {}, {}, {}});
+  v.type = type;
+  return v;
+}
+Value Value::ofFunction(std::shared_ptr<const FunctionInfo> function) {
+  return withData(ValueKind::Function, {{}, {}, {}, {}, std::move(function)});
+}
+Value Value::ofTemplate(std::string name) {
+  return withData(ValueKind::Template, {std::move(name), {}, {}, {}, {}});
 }
 Value Value::ofKernel(std::shared_ptr<const KernelSignature> kernel) {
-  return withData(ValueKind::Kernel, {{}, {}, std::move(kernel), {}});
+  return withData(ValueKind::Kernel, {{}, {}, std::move(kernel), {}, {}});
 }
 Value Value::ofOptions(KernelOptions options) {
-  return withData(ValueKind::Options, {{}, {}, {}, options});
+  return withData(ValueKind::Options, {{}, {}, {}, options, {}});
 }
 Value Value::opaque(std::string expression) {
-  return withData(ValueKind::Opaque, {std::move(expression), {}, {}, {}});
+  return withData(ValueKind::Opaque, {std::move(expression), {}, {}, {}, {}});
 }
 
 std::string showDouble(double value) {
@@ -143,6 +157,18 @@ std::string show(const Value &value) {
     return list("(", value.elements().size() == 1 ? ",)" : ")");
   case ValueKind::List:
     return list("[", "]");
+  case ValueKind::Dict: {
+    std::string out = "{";
+    for (size_t i = 0; i + 1 < value.elements().size(); i += 2)
+      out += (i ? ", " : "") + show(value.elements()[i]) + ": " + show(value.elements()[i + 1]);
+    return out + "}";
+  }
+  case ValueKind::Array:
+    return "a table of type '" + show(value.type) + "'";
+  case ValueKind::Function:
+    return "function '" + value.function().name + "'";
+  case ValueKind::Template:
+    return "template '" + value.text() + "'";
   case ValueKind::Kernel:
     return "kernel '" + value.kernel().name + "'";
   case ValueKind::Module:
@@ -183,6 +209,11 @@ std::string describe(const Value &value) {
     return "a tuple";
   case ValueKind::List:
     return "a list";
+  case ValueKind::Dict:
+    return "a dict";
+  case ValueKind::Array:
+  case ValueKind::Function:
+  case ValueKind::Template:
   case ValueKind::Kernel:
   case ValueKind::Module:
   case ValueKind::Builtin:
@@ -203,7 +234,8 @@ std::string describeAtStart(const Value &value) {
 }
 
 Fingerprint fingerprint(const Value &value) {
-  Fingerprint h = combine(uint64_t(value.kind), uint64_t(value.builtin));
+  Fingerprint h =
+      combine(uint64_t(value.kind) + (value.dependent ? 256 : 0), uint64_t(value.builtin));
   switch (value.kind) {
   case ValueKind::Runtime:
   case ValueKind::Type:
@@ -222,9 +254,16 @@ Fingerprint fingerprint(const Value &value) {
   case ValueKind::String:
   case ValueKind::Module:
   case ValueKind::Opaque:
+  case ValueKind::Template:
     return combine(h, hashBytes(value.text()));
+  case ValueKind::Function:
+    return combine(h, value.function().print);
+  case ValueKind::Array:
+    h = combine(h, value.type.bits());
+    [[fallthrough]];
   case ValueKind::Tuple:
   case ValueKind::List:
+  case ValueKind::Dict:
     for (const Value &element : value.elements())
       h = combine(h, fingerprint(element));
     return h;
@@ -246,6 +285,26 @@ Fingerprint fingerprint(const Value &value) {
 }
 
 bool sameValue(const Value &a, const Value &b) { return fingerprint(a) == fingerprint(b); }
+
+std::shared_ptr<const Environment>
+Environment::make(std::shared_ptr<const Environment> outer,
+                  std::vector<std::pair<std::string, Value>> names) {
+  auto made = std::make_shared<Environment>();
+  made->print = outer ? outer->print : 1;
+  for (const auto &[name, value] : names)
+    made->print = combine(combine(made->print, hashBytes(name)), fingerprint(value));
+  made->outer = std::move(outer);
+  made->names = std::move(names);
+  return made;
+}
+
+const Value *Environment::find(std::string_view name) const {
+  for (const Environment *scope = this; scope; scope = scope->outer.get())
+    for (size_t i = scope->names.size(); i-- > 0;)
+      if (scope->names[i].first == name)
+        return &scope->names[i].second;
+  return nullptr;
+}
 
 std::string showSignature(const KernelSignature &kernel) {
   std::string out = "(";

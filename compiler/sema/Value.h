@@ -18,6 +18,11 @@
 namespace allo {
 
 struct KernelSignature;
+struct FunctionInfo;
+
+// A top-level statement, unique in a workspace: the file's number in the upper half.
+using ItemId = uint64_t;
+constexpr ItemId ThisItem = UINT64_MAX;
 
 enum class Builtin : uint16_t {
   None,
@@ -48,6 +53,10 @@ enum class ValueKind : uint8_t {
   Constexpr, // the marker 'constexpr' as an annotation
   Tuple,
   List,
+  Dict,     // elements: key, value, key, value, ...
+  Array,    // a constant table made by numpy: 'type' is its shape and element type, elements flat
+  Function, // a plain or consteval function of the file
+  Template, // its name is the text
   Kernel,
   Module,
   Builtin,
@@ -62,6 +71,7 @@ struct ValueData {
   std::vector<Value> elements;
   std::shared_ptr<const KernelSignature> kernel;
   KernelOptions options;
+  std::shared_ptr<const FunctionInfo> function;
 };
 
 struct Value {
@@ -70,9 +80,17 @@ struct Value {
   Type type;
   BigInt integer; // Int, and Bool as 0 or 1
   double real = 0;
+  // Of the error value: nothing is wrong, the value depends on a template argument, on a constexpr
+  // parameter or on an argument of an enclosing function that is not known here.
+  bool dependent = false;
   std::shared_ptr<const ValueData> data;
 
   static Value error() { return {}; }
+  static Value ofDependent() {
+    Value value;
+    value.dependent = true;
+    return value;
+  }
   static Value runtime(Type type);
   static Value voidValue();
   static Value ofInt(BigInt value);
@@ -85,6 +103,10 @@ struct Value {
   static Value ofModule(std::string path);
   static Value ofTuple(std::vector<Value> elements);
   static Value ofList(std::vector<Value> elements);
+  static Value ofDict(std::vector<Value> keysAndValues);
+  static Value ofArray(Type type, std::vector<Value> elements);
+  static Value ofFunction(std::shared_ptr<const FunctionInfo> function);
+  static Value ofTemplate(std::string name);
   static Value ofKernel(std::shared_ptr<const KernelSignature> kernel);
   static Value ofOptions(KernelOptions options);
   static Value opaque(std::string expression);
@@ -104,6 +126,7 @@ struct Value {
   const std::string &text() const { return data->text; }
   const std::vector<Value> &elements() const { return data->elements; }
   const KernelSignature &kernel() const { return *data->kernel; }
+  const FunctionInfo &function() const { return *data->function; }
 };
 
 // The value as a user writes it: 42, 1.5, True, i32[4]; "kernel 'f'" and the like for the rest.
@@ -114,6 +137,31 @@ std::string describeAtStart(const Value &value); // the same at the start of a s
 std::string showDouble(double value);
 Fingerprint fingerprint(const Value &value);
 bool sameValue(const Value &a, const Value &b);
+
+// The names of what encloses a function or kernel: the functions around it, the arguments of its
+// template. Immutable; behind the outermost one stands the module level.
+struct Environment {
+  std::shared_ptr<const Environment> outer;
+  std::vector<std::pair<std::string, Value>> names;
+  Fingerprint print = 0; // of all of it, the outer ones included
+
+  static std::shared_ptr<const Environment> make(std::shared_ptr<const Environment> outer,
+                                                 std::vector<std::pair<std::string, Value>> names);
+  // The innermost binding; null where there is none.
+  const Value *find(std::string_view name) const;
+};
+
+// A Python function that is not a kernel: its FunctionStmt (or LambdaExpr) stands in the unit of
+// 'item', which a NameSource hands out.
+struct FunctionInfo {
+  std::string name;
+  ItemId item = 0;
+  uint32_t node = 0;
+  std::shared_ptr<const Environment> environment; // null at module level
+  bool isConsteval = false;
+  bool isLazy = false;
+  Fingerprint print = 0; // changes with its source
+};
 
 struct ParameterInfo {
   std::string name;
@@ -127,7 +175,7 @@ struct ParameterInfo {
 // What callers know about a kernel.
 struct KernelSignature {
   std::string name;
-  uint32_t item = 0;     // the top-level statement that defines it
+  ItemId item = 0;       // the top-level statement that defines it
   uint32_t function = 0; // its FunctionStmt node
   uint32_t nameNode = 0;
   std::vector<ParameterInfo> parameters;
