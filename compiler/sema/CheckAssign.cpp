@@ -303,7 +303,7 @@ bool KernelChecker::checkListShape(const ListExpr &list, Type type, size_t depth
       value = known->second;
     else {
       std::vector<NodeDiagnostic> ignored;
-      EvalContext context{types, names, unit, &ignored, &ignored, nullptr, constants.local, false};
+      EvalContext context{types, names, unit, &ignored, &ignored, nullptr, constants.local};
       value = evaluate(*element, context);
     }
     if (!last) {
