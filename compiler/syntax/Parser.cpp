@@ -2,6 +2,7 @@
 #include "syntax/Parser.h"
 
 #include "syntax/AstBuilder.h"
+#include "syntax/Quotes.h"
 
 #include <algorithm>
 #include <tree_sitter/api.h>
@@ -44,30 +45,13 @@ TSPoint pointAt(std::string_view text, uint32_t offset) {
 
 bool isNewline(char c) { return c == '\n' || c == '\r'; }
 
-// The end of the string that starts at the quote text[at]: a single-quoted one ends with its line
-// at the latest, a triple-quoted one without an end does too.
-size_t stringEnd(const std::string &text, size_t at) {
-  char quote = text[at];
-  bool triple = text.compare(at, 3, std::string(3, quote)) == 0;
-  size_t lineEnd = std::min(text.find_first_of("\r\n", at), text.size());
-  for (size_t i = at + (triple ? 3 : 1); i < text.size(); ++i) {
-    if (text[i] == '\\')
-      ++i;
-    else if (!triple && isNewline(text[i]))
-      return i;
-    else if (text[i] == quote && (!triple || text.compare(i, 3, std::string(3, quote)) == 0))
-      return i + (triple ? 3 : 1);
-  }
-  return triple ? lineEnd : text.size();
-}
-
 // What the grammar is given: comments blanked, since its scanner takes quadratic time over long
 // runs of them, and a lone "\r", which it does not know, as "\n". Offsets stay as they are.
 std::string grammarInput(std::string text) {
   for (size_t i = 0; i < text.size();) {
     char c = text[i];
     if (c == '"' || c == '\'') {
-      i = stringEnd(text, i);
+      i = stringAt(text, i).end;
     } else if (c == '#') {
       for (; i < text.size() && !isNewline(text[i]); ++i)
         text[i] = ' ';
@@ -88,7 +72,7 @@ std::string joinedLines(std::string text) {
   for (size_t i = 0; i < text.size();) {
     char c = text[i];
     if (c == '"' || c == '\'') {
-      i = stringEnd(text, i);
+      i = stringAt(text, i).end;
       continue;
     }
     if (c == '(' || c == '[' || c == '{') {
