@@ -2,6 +2,7 @@
 #include "syntax/Recovery.h"
 
 #include "support/Format.h"
+#include "syntax/GrammarInput.h"
 #include "syntax/Quotes.h"
 
 #include <algorithm>
@@ -278,8 +279,9 @@ private:
     std::string missing;
   };
 
-  Parsed parse(const std::string &snippet) {
+  Parsed parse(const std::string &code) {
     Parsed parsed;
+    std::string snippet = withoutAnnotations(joinedLines(code));
     TSTree *tree =
         ts_parser_parse_string(parser, nullptr, snippet.data(), uint32_t(snippet.size()));
     if (!tree)
