@@ -41,7 +41,7 @@ std::shared_ptr<KernelCheck> KernelChecker::run() {
   result->name = signature.name;
   result->signature = ownSignature;
   result->style = signature.options.style;
-  result->exprs.resize(unit.nodes.size());
+  result->facts.resize(lastDescendant(function) - function.id + 1);
   for (const ParameterInfo &parameter : signature.parameters) {
     if (findLocal(parameter.name))
       continue;

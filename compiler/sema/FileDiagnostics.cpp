@@ -25,6 +25,10 @@ public:
           {}};
       if (!error.relatedMessage.empty())
         diagnostic.notes.push_back({"", error.related.shifted(offset), error.relatedMessage});
+      diagnostic.fixes = error.fixes;
+      for (DiagFix &fix : diagnostic.fixes)
+        for (DiagEdit &edit : fix.edits)
+          edit.span = edit.span.shifted(offset);
       out.push_back(std::move(diagnostic));
     }
     for (const NodeDiagnostic &diagnostic : item.module->diagnostics)
@@ -57,7 +61,7 @@ public:
            const KernelCheck *kernel, const InstanceCheck *instance = nullptr) {
     Diagnostic diagnostic{source.code,
                           diagInfo(source.code).severity,
-                          item.unit->spanOf(source.node).shifted(offset),
+                          item.unit->shownSpanOf(source.node).shifted(offset),
                           source.message,
                           {},
                           {}};
@@ -92,9 +96,9 @@ private:
 
   Span place(NodeRef ref, const ItemState &item, uint32_t offset) {
     if (ref.item == ThisItem || ref.item == item.id)
-      return item.unit->spanOf(ref.node).shifted(offset);
+      return item.unit->shownSpanOf(ref.node).shifted(offset);
     const ItemState &other = *state.records.at(ref.item).state;
-    return other.unit->spanOf(ref.node).shifted(offsetOf(ref.item));
+    return other.unit->shownSpanOf(ref.node).shifted(offsetOf(ref.item));
   }
   uint32_t offsetOf(ItemId id) const { return state.cursorOf(id).offset; }
 

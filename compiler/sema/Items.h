@@ -96,7 +96,7 @@ struct KernelCheck {
   std::string name; // qualified
   std::shared_ptr<const KernelSignature> signature;
   std::vector<NodeDiagnostic> diagnostics;
-  std::vector<ExprInfo> exprs; // by node id of the unit
+  std::vector<ExprInfo> facts; // of the nodes of the function, which have its id and those behind it
   std::vector<VariableInfo> variables;
   std::unordered_map<NodeId, Value> constants;    // names and attributes with a compile-time value
   std::unordered_map<NodeId, int64_t> tripCounts; // of loops
@@ -110,7 +110,7 @@ struct KernelCheck {
 
   const ExprInfo &info(NodeId node) const {
     static const ExprInfo none;
-    return node < exprs.size() ? exprs[node] : none;
+    return node >= function && node - function < facts.size() ? facts[node - function] : none;
   }
 };
 

@@ -118,7 +118,7 @@ private:
   Value attribute(const AttributeExpr &expr);
 
   // ---- facts (CheckKernel.cpp)
-  ExprInfo &info(const Node &node) { return result->exprs[node.id]; }
+  ExprInfo &info(const Node &node) { return result->facts[node.id - result->function]; }
   Value record(const Expr &expr, Value value);
 
   // ---- conversion (CheckKernel.cpp)

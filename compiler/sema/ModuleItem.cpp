@@ -75,7 +75,7 @@ private:
     scopes.back().names.emplace_back(name, std::move(value));
   }
   std::string shown(const Node &node) const {
-    return showSource(unit.source(node.span), Spacing::Canonical);
+    return showSource(unit.source(unit.shownSpanOf(node.id)), Spacing::Canonical);
   }
   Value opaque(const Node &node) const { return Value::opaque(shown(node)); }
 
@@ -118,9 +118,10 @@ private:
     case NodeKind::FunctionStmt:
       return function(*statement.as<FunctionStmt>());
     case NodeKind::ClassStmt:
-      if (statement.as<ClassStmt>()->name)
-        bind(statement.as<ClassStmt>()->name->name, *statement.as<ClassStmt>()->name,
-             Value::opaque("class " + std::string(statement.as<ClassStmt>()->name->name)));
+      if (const Ident *name = statement.as<ClassStmt>()->name) {
+        inside({std::string(name->name), {}, true}, statement.as<ClassStmt>()->body);
+        bind(name->name, *name, Value::opaque("class " + std::string(name->name)));
+      }
       return;
     case NodeKind::IfStmt:
       return branches(*statement.as<IfStmt>());
@@ -135,6 +136,14 @@ private:
     case NodeKind::ReturnStmt:
       if (const Expr *value = statement.as<ReturnStmt>()->value)
         allo::evaluate(*value, quiet);
+      return;
+    case NodeKind::WithStmt:
+      return with(*statement.as<WithStmt>());
+    case NodeKind::TryStmt:
+      return tries(*statement.as<TryStmt>());
+    case NodeKind::MatchStmt:
+      for (const MatchCase *arm : statement.as<MatchStmt>()->cases)
+        uncertain([&] { block(arm->body); });
       return;
     case NodeKind::UnsupportedStmt:
       for (const Ident *name : statement.as<UnsupportedStmt>()->binds)
@@ -283,6 +292,33 @@ private:
       if (truth)
         return;
     }
+  }
+
+  void with(const WithStmt &statement) {
+    for (const WithItem *opened : statement.items) {
+      // What 'with pytest.raises(...)' holds is meant to be wrong.
+      const auto *call = opened->context->tryAs<CallExpr>();
+      const auto *path = call ? call->callee->tryAs<AttributeExpr>() : nullptr;
+      const auto *name = call ? call->callee->tryAs<NameExpr>() : nullptr;
+      if ((path && path->attribute->name == "raises") || (name && name->name == "raises"))
+        return;
+      if (opened->target)
+        bindOpaque(*opened->target, *opened->context);
+    }
+    block(statement.body);
+  }
+
+  void tries(const TryStmt &statement) {
+    uncertain([&] { block(statement.body); });
+    for (const Handler *handler : statement.handlers)
+      uncertain([&] {
+        if (handler->name)
+          bind(handler->name->name, *handler->name, Value::opaque(shown(*handler->name)));
+        block(handler->body);
+      });
+    for (const IfArm *last : {statement.orElse, statement.finally_})
+      if (last)
+        uncertain([&] { block(last->body); });
   }
 
   void loop(const Expr *target, const Block &body) {
