@@ -6,6 +6,7 @@
 #pragma once
 
 #include "diag/Diagnostic.h"
+#include "diag/Policy.h"
 #include "ide/DocumentSymbols.h"
 #include "ide/Hover.h"
 #include "ide/InlayHints.h"
@@ -24,10 +25,19 @@ struct Checked {
   std::shared_ptr<const Analysis> analysis;
 };
 
+// The analysis as it is shown to those who turn every warning on: with comments respected.
+inline std::shared_ptr<const Analysis> judged(const std::shared_ptr<const Analysis> &analysis) {
+  auto out = std::make_shared<Analysis>(*analysis);
+  if (out->usesAllo)
+    out->diagnostics =
+        applyPolicy(analysis->diagnostics, analysis->text, DiagnosticPolicy::everything()).shown;
+  return out;
+}
+
 inline Checked check(const Text &text) {
   Checked checked;
   checked.types = std::make_shared<TypeContext>();
-  checked.analysis = Analyzer(*checked.types).analyze(text);
+  checked.analysis = judged(Analyzer(*checked.types).analyze(text));
   return checked;
 }
 inline Checked check(std::string_view text) { return check(Text::fromBytes(text)); }
