@@ -3,10 +3,17 @@
 
 #include "check/Glob.h"
 #include "support/Path.h"
+#include "support/Text.h"
 
 #include <algorithm>
+#include <optional>
+#include <stdexcept>
 
-#define TOML_EXCEPTIONS 0
+// The parser asserts where some broken texts lead it; that is an error of the text like any other.
+#define TOML_ASSERT(HOLDS)                                                                         \
+  ((HOLDS) ? void() : throw std::invalid_argument("the file cannot be read as TOML"))
+#undef NDEBUG // with it the parser takes for granted what it asserts
+#define TOML_EXCEPTIONS 1
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/toml.h>
 
@@ -64,6 +71,28 @@ toml::source_position placeOf(const toml::table &section, const SettingComplaint
   return at == &section || at->is_table() ? place : at->source().begin;
 }
 
+// nullopt with the problem.
+std::optional<toml::table> parse(const std::string &text, const std::string &path,
+                                 std::vector<ProjectProblem> &problems) {
+  if (Text decoded = Text::fromBytes(text); decoded.hasInvalidBytes()) {
+    Position at = decoded.positionAt(decoded.firstInvalidByte(), ColumnUnit::CodePoint);
+    problems.push_back(
+        {at.line + 1, at.column + 1, Severity::Error, "the file is not valid UTF-8 here"});
+    return std::nullopt;
+  }
+  try {
+    return toml::parse(text, path);
+  } catch (const toml::parse_error &error) {
+    toml::source_position at = error.source().begin;
+    problems.push_back({std::max(at.line, 1u), std::max(at.column, 1u), Severity::Error,
+                        std::string(error.description())});
+    return std::nullopt;
+  } catch (const std::invalid_argument &error) {
+    problems.push_back({1, 1, Severity::Error, error.what()});
+    return std::nullopt;
+  }
+}
+
 } // namespace
 
 bool Project::broken() const {
@@ -92,16 +121,11 @@ std::shared_ptr<const Project> readProject(const std::string &path, const std::s
   auto project = std::make_shared<Project>();
   project->path = path;
   project->folder = parentPath(path);
-  toml::parse_result parsed = toml::parse(toml, path);
-  if (!parsed) {
-    const toml::parse_error &error = parsed.error();
-    project->problems.push_back({std::max(error.source().begin.line, 1u),
-                                 std::max(error.source().begin.column, 1u), Severity::Error,
-                                 std::string(error.description())});
+  std::optional<toml::table> parsed = parse(toml, path, project->problems);
+  if (!parsed)
     return project;
-  }
   const toml::table *section = nullptr;
-  if (const toml::table *tool = parsed.table()["tool"].as_table()) {
+  if (const toml::table *tool = (*parsed)["tool"].as_table()) {
     const toml::node *node = tool->get("allo");
     section = node ? node->as_table() : nullptr;
     if (node && !section) {

@@ -16,16 +16,16 @@ bool isLineEnd(char c) { return c == '\n' || c == '\r'; }
 
 // Whether 'word' is anywhere in the text, also over the ends of its pieces.
 bool mentions(const Text &text, std::string_view word) {
-  std::string tail;
+  std::string seam; // the end of one piece and the beginning of the next
   for (uint32_t at = 0; at < text.size();) {
     std::string_view piece = text.contiguous(at);
     if (piece.find(word) != std::string_view::npos)
       return true;
-    tail += piece.substr(0, word.size());
-    if (tail.find(word) != std::string::npos)
+    seam += piece.substr(0, word.size());
+    if (seam.find(word) != std::string::npos)
       return true;
-    tail += piece.substr(std::min(piece.size(), word.size()));
-    tail.erase(0, tail.size() - std::min(tail.size(), word.size() - 1));
+    if (piece.size() > word.size())
+      seam = piece.substr(piece.size() - word.size());
     at += uint32_t(piece.size());
   }
   return false;
@@ -166,10 +166,10 @@ private:
 
   // Returns where the list ends, behind its bracket if it has one.
   size_t codes(size_t p, size_t end, std::vector<IgnoredCode> &out) const {
-    while (p < end) {
+    while (p < end && text[p] != '#') {
       p = skipBlanks(p, end);
       size_t begin = p;
-      while (p < end && text[p] != ',' && text[p] != ']')
+      while (p < end && std::string_view(",]#").find(text[p]) == std::string_view::npos)
         ++p;
       size_t last = p;
       while (last > begin && isBlank(text[last - 1]))
@@ -177,7 +177,7 @@ private:
       if (last > begin)
         out.push_back(
             {std::string(text.substr(begin, last - begin)), {uint32_t(begin), uint32_t(last)}});
-      if (p < end && text[p++] == ']')
+      if (p < end && text[p] != '#' && text[p++] == ']')
         break;
     }
     return p;

@@ -37,10 +37,15 @@ inline std::shared_ptr<const Analysis> judged(const std::shared_ptr<const Analys
 inline Checked check(const Text &text) {
   Checked checked;
   checked.types = std::make_shared<TypeContext>();
-  checked.analysis = judged(Analyzer(*checked.types).analyze(text));
+  checked.analysis = Analyzer(*checked.types).analyze(text);
   return checked;
 }
 inline Checked check(std::string_view text) { return check(Text::fromBytes(text)); }
+inline Checked checkAndJudge(std::string_view text) {
+  Checked checked = check(text);
+  checked.analysis = judged(checked.analysis);
+  return checked;
+}
 
 inline std::string show(Span span) {
   return std::to_string(span.begin) + ".." + std::to_string(span.end);
