@@ -3,6 +3,7 @@
 // data/cli/*.cli: commands over files in memory.
 //   === k.py                    a file; what follows is its content, until the next such line or $
 //   $ allo check k.py --jobs 2  also `allo types TARGET`, and `cat FILE` for what one has written
+//   $ ... | at /runs/0/results  that part of the JSON only
 //   < ...                       what it prints, `! ...` what it says on standard error, `exit N`
 //                               where that is not 0; --update writes these lines
 // A word may stand between single quotes. A file may be given anew between commands.
@@ -11,6 +12,7 @@
 #include "filetest/Case.h"
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -54,6 +56,11 @@ public:
   MemoryFileSystem files{{}};
 
   Said perform(const std::string &line) {
+    if (size_t bar = line.find(" | at "); bar != std::string::npos) {
+      Said said = perform(line.substr(0, bar));
+      said.output = partOf(said.output, line.substr(bar + 6));
+      return said;
+    }
     std::vector<std::string> words = splitWords(line);
     if (words.size() == 2 && words[0] == "cat") {
       FileBytes content = files.read(words[1], SIZE_MAX / 2);
@@ -75,6 +82,16 @@ public:
 
 private:
   TestRun &run;
+
+  std::string partOf(const std::string &output, const std::string &pointer) {
+    using Json = nlohmann::ordered_json;
+    Json json = Json::parse(output, nullptr, /*allow_exceptions=*/false);
+    if (json.is_discarded() || !json.contains(Json::json_pointer(pointer))) {
+      run.fail("there is no " + pointer + " in\n" + output);
+      return output;
+    }
+    return json.at(Json::json_pointer(pointer)).dump(2) + "\n";
+  }
 
   Said check(std::vector<std::string> &words) {
     CLI::App app;
