@@ -215,7 +215,7 @@ private:
       if (isOneOf(first.text, Soft) && (operandNext || second.is("-") || second.is("*"))) {
         if (first.is("match") || first.is("case"))
           header = first.text;
-        skipped = !header.empty() ? false : true;
+        skipped = header.empty();
         expectOperand();
       } else if (first.is("@")) {
         expectOperand();

@@ -321,6 +321,8 @@ private:
   Repair result;
   std::vector<bool> bad;
   std::vector<bool> stray; // headers that continue nothing
+  std::vector<int> siblings;
+  std::vector<int> parents;
   std::vector<bool> blanked;
 
   std::string_view word(const LogicalLine &line) const { return lines.wordAt(line.begin); }
@@ -393,19 +395,22 @@ private:
     return "\n  pass\n";
   }
 
-  // The line before in the same block; null where the block begins.
-  const LogicalLine *sibling(size_t i) const {
-    for (size_t k = i; k-- > 0 && lines.lines[k].indent >= lines.lines[i].indent;)
-      if (lines.lines[k].indent == lines.lines[i].indent)
-        return &lines.lines[k];
-    return nullptr;
+  // Of every line, the one before it in its block and the one that opens the block; -1 for none.
+  void findBlocks() {
+    std::vector<int> open;
+    for (size_t i = 0; i < lines.lines.size(); ++i) {
+      uint32_t indent = lines.lines[i].indent;
+      while (!open.empty() && lines.lines[size_t(open.back())].indent > indent)
+        open.pop_back();
+      bool same = !open.empty() && lines.lines[size_t(open.back())].indent == indent;
+      siblings.push_back(same ? open.back() : -1);
+      if (same)
+        open.pop_back();
+      parents.push_back(open.empty() ? -1 : open.back());
+      open.push_back(int(i));
+    }
   }
-  const LogicalLine *parent(size_t i) const {
-    for (size_t k = i; k-- > 0;)
-      if (lines.lines[k].indent < lines.lines[i].indent)
-        return &lines.lines[k];
-    return nullptr;
-  }
+  const LogicalLine *lineOrNull(int i) const { return i < 0 ? nullptr : &lines.lines[size_t(i)]; }
 
   // A header that continues what is not there, or a line between 'match' and its 'case's.
   bool misplaced(size_t i) {
@@ -421,7 +426,7 @@ private:
         {"finally", {"try", "except", "else"}, "'try'"}};
     const LogicalLine &line = lines.lines[i];
     std::string_view first = word(line);
-    const LogicalLine *before = sibling(i);
+    const LogicalLine *before = lineOrNull(siblings[i]);
     bool known = true;
     std::string message;
     for (const Continuation &c : Continuations)
@@ -432,7 +437,7 @@ private:
         known = !last.empty() && isOneOf(last, c.after);
         message = allo::format("'{0}' has no {1} before it", first, c.shown);
       }
-    const LogicalLine *around = parent(i);
+    const LogicalLine *around = lineOrNull(parents[i]);
     bool inMatch = around && word(*around) == "match" && isHeader(*around);
     if (first == "case" && isHeader(line) && endsInColon(line) && !inMatch) {
       known = false;
@@ -440,7 +445,7 @@ private:
     } else if (inMatch && endsInColon(*around) && !(first == "case" && isHeader(line))) {
       known = false;
       message = "Expected 'case' in the block of 'match'";
-      size_t header = size_t(around - lines.lines.data());
+      size_t header = size_t(parents[i]);
       bad[header] = stray[header] = true; // without its cases it is no 'match'
     }
     if (known)
@@ -452,6 +457,7 @@ private:
   }
 
   void checkLines() {
+    findBlocks();
     stray.assign(lines.lines.size(), false);
     bad.assign(lines.lines.size(), false);
     blanked.assign(lines.lines.size(), false);

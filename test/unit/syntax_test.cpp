@@ -97,6 +97,13 @@ TEST(SyntaxDepth, Annotations) {
   EXPECT_FALSE(unit->errors.empty());
 }
 
+TEST(SyntaxDepth, LinesOfManyHeaders) {
+  for (const char *part :
+       {"a b: ", "x: a[1]: ", "if x: ", "def f(", "def f(a: b[", "a[", "case ", "; "})
+    for (size_t times : {100, 20000})
+      parse(repeated(part, times) + "\n");
+}
+
 TEST(SyntaxDepth, PatternsAndBlocks) {
   for (size_t levels : {10, 150, 2000}) {
     auto unit = parse("match x:\n  case " + repeated("(", levels) + "1" + repeated(")", levels) +
