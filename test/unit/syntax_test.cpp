@@ -100,7 +100,7 @@ TEST(SyntaxDepth, Annotations) {
 TEST(SyntaxDepth, LinesOfManyHeaders) {
   for (const char *part :
        {"a b: ", "x: a[1]: ", "if x: ", "def f(", "def f(a: b[", "a[", "case ", "; "})
-    for (size_t times : {100, 20000})
+    for (size_t times : {100, 1500})
       parse(repeated(part, times) + "\n");
 }
 
