@@ -66,6 +66,7 @@ public:
 
   Json log() {
     Json results = Json::array();
+    bool anySuppressed = false;
     for (const FileReport &file : report.files) {
       for (const Diagnostic &diagnostic : file.diagnostics)
         results.push_back(result(file, diagnostic));
@@ -73,8 +74,13 @@ public:
         Json suppressed = result(file, entry.diagnostic);
         suppressed["suppressions"] = Json::array({suppression(entry.by)});
         results.push_back(std::move(suppressed));
+        anySuppressed = true;
       }
     }
+    // Either all results have the property or none.
+    if (anySuppressed)
+      for (Json &result : results)
+        result.emplace("suppressions", Json::array());
     Json run = {{"tool", {{"driver", driver()}}},
                 {"columnKind", "unicodeCodePoints"},
                 {"originalUriBaseIds",
