@@ -3,6 +3,7 @@
 // Collects the diagnostics of all items into those of the file, with absolute spans and call
 // context.
 #include "sema/FileState.h"
+#include "sema/ModuleView.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -25,25 +26,66 @@ public:
           {}};
       if (!error.relatedMessage.empty())
         diagnostic.notes.push_back({"", error.related.shifted(offset), error.relatedMessage});
+      diagnostic.fixes = error.fixes;
+      for (DiagFix &fix : diagnostic.fixes)
+        for (DiagEdit &edit : fix.edits)
+          edit.span = edit.span.shifted(offset);
       out.push_back(std::move(diagnostic));
     }
     for (const NodeDiagnostic &diagnostic : item.module->diagnostics)
       add(diagnostic, item, offset, nullptr);
+    seen.clear();
     for (const auto &kernel : item.kernels)
-      for (const NodeDiagnostic &diagnostic : kernel->diagnostics)
-        add(diagnostic, item, offset, kernel.get());
+      check(*kernel, item, offset);
+    for (const InstanceCheck &instance : item.instances)
+      if (instance.check)
+        check(*instance.check, item, offset, &instance);
+    for (const ForeignCheck &found : item.foreign)
+      foreign(found, item, offset);
+  }
+
+  // An instance of another file's kernel goes wrong: that is the business of who asked for it.
+  void foreign(const ForeignCheck &found, const ItemState &item, uint32_t offset) {
+    const std::string &label = found.signature->label;
+    Diagnostic diagnostic{
+        DiagCode::CalleeFailed,
+        diagInfo(DiagCode::CalleeFailed).severity,
+        item.unit->shownSpanOf(found.request).shifted(offset),
+        format(diagInfo(DiagCode::CalleeFailed).text, label, found.diagnostics.front().message),
+        {},
+        {}};
+    for (const NodeDiagnostic &inner : found.diagnostics)
+      if (diagnostic.notes.size() < MaxCallNotes)
+        addNote(diagnostic, {{found.signature->item, inner.node}, inner.message}, item, offset);
+    out.push_back(std::move(diagnostic));
+  }
+
+  // The findings in a kernel and in those nested in it; of an instance those that no check before
+  // has found.
+  void check(const KernelCheck &kernel, const ItemState &item, uint32_t offset,
+             const InstanceCheck *instance = nullptr) {
+    bool repeats = instance || kernel.requestedAt != NoNode;
+    for (const NodeDiagnostic &diagnostic : kernel.diagnostics) {
+      bool fresh = item.instances.empty() && !repeats
+                       ? true
+                       : seen.emplace(diagnostic.code, diagnostic.node).second;
+      if (fresh || !repeats)
+        add(diagnostic, item, offset, &kernel, instance);
+    }
+    for (const auto &inner : kernel.nested)
+      check(*inner, item, offset, instance);
   }
 
   void add(const NodeDiagnostic &source, const ItemState &item, uint32_t offset,
-           const KernelCheck *kernel) {
+           const KernelCheck *kernel, const InstanceCheck *instance = nullptr) {
     Diagnostic diagnostic{source.code,
                           diagInfo(source.code).severity,
-                          item.unit->spanOf(source.node).shifted(offset),
+                          item.unit->shownSpanOf(source.node).shifted(offset),
                           source.message,
                           {},
                           {}};
     for (const NodeNote &note : source.notes)
-      diagnostic.notes.push_back({"", place(note.place, item, offset), note.message});
+      addNote(diagnostic, note, item, offset);
     for (const NodeFix &fix : source.fixes) {
       DiagFix made{fix.title, {}};
       for (const NodeEdit &edit : fix.edits) {
@@ -56,6 +98,11 @@ public:
       }
       diagnostic.fixes.push_back(std::move(made));
     }
+    if (instance)
+      for (const NodeRef &place : instance->requests)
+        diagnostic.notes.push_back(
+            {"", this->place(place, item, offset),
+             format("in instantiation of kernel '{0}'", instance->signature->label)});
     if (kernel && diagnostic.severity == Severity::Error)
       callContext(diagnostic, item.id, kernel->function);
     out.push_back(std::move(diagnostic));
@@ -64,18 +111,35 @@ public:
 private:
   const FileState &state;
   std::vector<Diagnostic> &out;
+  std::set<std::pair<DiagCode, NodeId>> seen; // in the item
+
+  void addNote(Diagnostic &diagnostic, const NodeNote &note, const ItemState &item,
+               uint32_t offset) {
+    ItemId id = note.place.item;
+    if (id == ThisItem || state.records.contains(id)) {
+      diagnostic.notes.push_back({"", place(note.place, item, offset), note.message});
+      return;
+    }
+    const ModuleView *view = state.viewOf(fileOf(id));
+    auto other = view ? view->items.find(id) : decltype(view->items.end())();
+    if (!view || other == view->items.end())
+      return;
+    Span span = other->second.state->unit->shownSpanOf(note.place.node);
+    diagnostic.notes.push_back(
+        {view->path, span.shifted(other->second.offset), note.message, view->text});
+  }
 
   Span place(NodeRef ref, const ItemState &item, uint32_t offset) {
     if (ref.item == ThisItem || ref.item == item.id)
-      return item.unit->spanOf(ref.node).shifted(offset);
+      return item.unit->shownSpanOf(ref.node).shifted(offset);
     const ItemState &other = *state.records.at(ref.item).state;
-    return other.unit->spanOf(ref.node).shifted(offsetOf(ref.item));
+    return other.unit->shownSpanOf(ref.node).shifted(offsetOf(ref.item));
   }
   uint32_t offsetOf(ItemId id) const { return state.cursorOf(id).offset; }
 
   // A note for each call that leads to the kernel, nearest first.
   void callContext(Diagnostic &diagnostic, ItemId item, NodeId function) {
-    std::set<std::pair<ItemId, NodeId>> seen{{item, function}};
+    std::set<std::pair<ItemId, NodeId>> called{{item, function}};
     std::deque<std::pair<ItemId, NodeId>> queue{{item, function}};
     size_t notes = 0;
     while (!queue.empty() && notes < MaxCallNotes) {
@@ -92,22 +156,22 @@ private:
       });
       for (ItemId caller : ordered) {
         const ItemState &callerState = *state.records.at(caller).state;
-        for (const auto &kernel : callerState.kernels) {
+        forEachCheck(callerState, [&](const KernelCheck &kernel) {
           bool first = true; // one note for several calls from one kernel
-          for (const CallSite &site : kernel->calls) {
+          for (const CallSite &site : kernel.calls) {
             if (site.callee != callee || site.calleeFunction != calleeFunction ||
                 notes >= MaxCallNotes || !first)
               continue;
             first = false;
-            if (!seen.emplace(caller, kernel->function).second)
+            if (!called.emplace(caller, kernel.function).second)
               continue; // a cycle, which is reported on its own, or a second way
-            queue.emplace_back(caller, kernel->function);
+            queue.emplace_back(caller, kernel.function);
             diagnostic.notes.push_back(
                 {"", callerState.unit->spanOf(site.node).shifted(offsetOf(caller)),
-                 format("in call to kernel '{0}' from '{1}'", site.calleeName, kernel->name)});
+                 format("in call to kernel '{0}' from '{1}'", site.calleeName, kernel.name)});
             ++notes;
           }
-        }
+        });
       }
     }
   }

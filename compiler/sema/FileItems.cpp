@@ -35,6 +35,12 @@ void FileState::reset() {
   recursion.clear();
   dirtyModule.clear();
   dirtyBodies.clear();
+  dirtyInstances.clear();
+  instances.clear();
+  asked.clear();
+  importers.clear();
+  withImports.clear();
+  ++importsVersion;
   touchedEntries.clear();
   callsChanged.clear();
   importing = 0;
@@ -230,11 +236,14 @@ void FileState::install(size_t firstOld, size_t lastOld, const std::vector<Piece
     Fresh &item = fresh[k];
     auto state = std::make_shared<ItemState>();
     state->unit = item.unit;
+    state->imports = importsOf(*item.unit);
     if (item.id != 0) {
       Record &record = records.at(item.id);
       state->id = item.id;
       state->module = record.state->module;
       state->kernels = record.state->kernels;
+      state->instances = record.state->instances;
+      state->foreign = record.state->foreign;
       record.state = state;
       low = record.order;
       run = 0;
@@ -261,6 +270,12 @@ void FileState::install(size_t firstOld, size_t lastOld, const std::vector<Piece
       dirtyBodies.emplace(low, state->id);
     }
     const Segment &segment = pieces[k].segment;
+    if (!state->imports.empty()) {
+      withImports.insert(state->id);
+      ++importsVersion;
+    } else if (withImports.erase(state->id) > 0) {
+      ++importsVersion;
+    }
     openStrings += segment.openString ? 1 : 0;
     entries.push_back({state, segment.end - segment.begin, uint32_t(state->diagnosticCount()),
                        segment.openString});
@@ -275,10 +290,17 @@ void FileState::removeItem(ItemId id) {
   const ItemState &state = *record.state;
   changeUses(id, state.module ? state.module->uses : std::vector<std::string>(), {}, false);
   changeUses(id, bodyUses(state), {}, true);
-  changeCalls(id, state.kernels, {});
+  changeCalls(id, state, {});
+  changeRequests(id, false, {});
+  changeRequests(id, true, {});
+  asked.erase(id);
+  instances.erase(id);
+  importsVersion += withImports.erase(id);
+  changeImporters(id, state.module ? state.module->imports : std::vector<std::string>(), {});
   changeBindings(id, state.module.get(), nullptr);
   dirtyModule.erase({record.order, id});
   dirtyBodies.erase({record.order, id});
+  dirtyInstances.erase({record.order, id});
   touchedEntries.erase(id);
   records.erase(id);
 }
@@ -291,8 +313,12 @@ void FileState::relabelAll(bool moved) {
     modules.insert(id);
   for (const auto &[order, id] : dirtyBodies)
     bodies.insert(id);
+  std::set<ItemId> instanced;
+  for (const auto &[order, id] : dirtyInstances)
+    instanced.insert(id);
   dirtyModule.clear();
   dirtyBodies.clear();
+  dirtyInstances.clear();
   uint64_t label = 0;
   items.forEach([&](const ItemEntry &entry, uint32_t) {
     records.at(entry.state->id).order = label += OrderStep;
@@ -305,6 +331,8 @@ void FileState::relabelAll(bool moved) {
       dirtyModule.emplace(record.order, id);
     if (moved || bodies.contains(id))
       dirtyBodies.emplace(record.order, id);
+    if (instanced.contains(id))
+      dirtyInstances.emplace(record.order, id);
   }
   allCallsChanged = allCallsChanged || moved;
 }

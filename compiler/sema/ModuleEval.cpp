@@ -2,6 +2,8 @@
 #include "sema/ModuleEval.h"
 
 #include "sema/ConstFold.h"
+#include "sema/ModuleView.h"
+#include "sema/Signature.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -112,11 +114,8 @@ public:
       return attribute(*expr.as<AttributeExpr>());
     case NodeKind::ErrorExpr:
       return Value::error();
-    case NodeKind::UnsupportedExpr:
-    case NodeKind::SliceExpr:
-      return unknown(expr);
     default:
-      return Value::error();
+      return unknown(expr);
     }
   }
 
@@ -160,13 +159,13 @@ private:
                                      expr.name, value->type))
                      : Value::opaque("");
         remember(expr, *value);
-        return *value;
+        return boundTemplate(expr, *value);
       }
     if (const Value *value = context.names.lookup(expr.name)) {
       if (value->kind == ValueKind::Opaque && reporting())
         return report(DiagCode::OpaqueValue, expr, expr.name, value->text());
       remember(expr, *value);
-      return *value;
+      return boundTemplate(expr, *value);
     }
     if (context.annotation) {
       if (expr.name == "constexpr" || expr.name == "Constexpr")
@@ -188,6 +187,18 @@ private:
     }
     undefined(expr);
     return Value::error();
+  }
+
+  // In an annotation a template stands for its argument, which is bound under the template's own
+  // name.
+  Value boundTemplate(const NameExpr &expr, const Value &value) {
+    if (value.kind != ValueKind::Template || !context.annotation)
+      return value;
+    if (context.local)
+      if (const Value *bound = context.local(value.text()))
+        if (bound->kind != ValueKind::Template)
+          return *bound;
+    return reporting() ? report(DiagCode::UnboundTemplate, expr, value.text()) : value;
   }
 
   void undefined(const NameExpr &expr) {
@@ -267,10 +278,7 @@ private:
         remember(expr, value);
         return value;
       }
-      if (reporting())
-        return report(DiagCode::OpaqueValue, expr, expr.attribute->name,
-                      base.text() + "." + std::string(expr.attribute->name));
-      return Value::opaque("");
+      return moduleAttribute(expr, base);
     }
     if (base.kind == ValueKind::Builtin && builtinForm(base.builtin) == BuiltinForm::Namespace) {
       Value value = alloAttribute("allo", expr.attribute->name);
@@ -285,6 +293,42 @@ private:
     return Value::opaque("");
   }
 
+  // A name of another file, or a module that is imported with it.
+  Value moduleAttribute(const AttributeExpr &expr, const Value &base) {
+    std::string_view name = expr.attribute->name;
+    const ModuleView *view = base.data->module.get();
+    for (size_t i = 0; i + 1 < base.elements().size(); i += 2)
+      if (base.elements()[i].text() == name)
+        return base.elements()[i + 1];
+    if (view) {
+      auto known = view->names.find(name);
+      if (known != view->names.end() && known->second.value.kind != ValueKind::Opaque) {
+        remember(expr, known->second.value);
+        return known->second.value;
+      }
+      if (known == view->names.end() && !view->hasUnknownNames && reporting()) {
+        NodeDiagnostic diagnostic{
+            DiagCode::NoAttribute,
+            expr.attribute->id,
+            format(diagInfo(DiagCode::NoAttribute).text, "Module '" + base.text() + "'", name),
+            {},
+            {}};
+        std::vector<std::string> candidates;
+        for (const auto &[candidate, value] : view->names)
+          candidates.push_back(candidate);
+        std::string close = closestName(name, candidates);
+        if (!close.empty())
+          diagnostic.fixes.push_back(
+              {format("Change to '{0}'", close), {{expr.attribute->id, FixPlace::Replace, close}}});
+        context.diagnostics->push_back(std::move(diagnostic));
+        return Value::error();
+      }
+    }
+    if (reporting())
+      return report(DiagCode::OpaqueValue, expr, name, base.text() + "." + std::string(name));
+    return Value::opaque("");
+  }
+
   // A type with a shape, or an element of a compile-time tuple.
   Value subscript(const SubscriptExpr &expr) {
     Value base = eval(*expr.base);
@@ -292,6 +336,12 @@ private:
       return base;
     if (base.kind == ValueKind::Type)
       return shape(expr, base);
+    if (base.kind == ValueKind::Kernel) {
+      std::vector<Value> arguments;
+      for (const Expr *index : expr.indices)
+        arguments.push_back(eval(*index));
+      return specialize(base, arguments, expr, context);
+    }
     if (base.kind == ValueKind::Builtin && builtinForm(base.builtin) == BuiltinForm::Later) {
       if (reporting())
         return report(DiagCode::NotYetSupported, expr, format("'{0}'", builtinName(base.builtin)));
@@ -416,6 +466,8 @@ private:
         return apfloat(expr, positional, unknownArgument);
       case Builtin::KernelOptions:
         return options(expr, positional, keywords);
+      case Builtin::Template:
+        return templateName(expr, positional, keywords.empty() && !unknownArgument);
       default:
         if (builtinForm(callee.builtin) == BuiltinForm::Later) {
           if (reporting())
@@ -569,6 +621,20 @@ private:
     }
     return Value::ofOptions(options);
   }
+  Value templateName(const CallExpr &expr, const std::vector<Value> &positional, bool plain) {
+    if (plain && positional.size() == 1 && positional[0].kind == ValueKind::String) {
+      const std::string &name = positional[0].text();
+      bool identifier = !name.empty() && !(name[0] >= '0' && name[0] <= '9');
+      for (char c : name)
+        identifier = identifier && (c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+                                    (c >= 'A' && c <= 'Z') || (c & 0x80));
+      if (identifier)
+        return Value::ofTemplate(name);
+    }
+    return fail(expr, "'Template' takes the name of the template, as in Template(\"T\")",
+                DiagCode::InvalidTemplate);
+  }
+
   Value optionError(const Node &node, std::string message) {
     return fail(node, std::move(message), DiagCode::InvalidOption);
   }

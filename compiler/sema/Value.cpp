@@ -1,9 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/Value.h"
 
+#include "sema/ModuleView.h"
+
 #include "support/Assert.h"
 #include "support/Format.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -64,7 +67,7 @@ Value Value::ofBool(bool value) {
   return v;
 }
 Value Value::ofString(std::string text) {
-  return withData(ValueKind::String, {std::move(text), {}, {}, {}, {}});
+  return withData(ValueKind::String, {std::move(text), {}, {}, {}, {}, {}});
 }
 Value Value::ofNone() { return make(ValueKind::None); }
 Value Value::ofType(Type type) {
@@ -80,36 +83,48 @@ Value Value::ofBuiltin(Builtin builtin) {
   return v;
 }
 Value Value::ofModule(std::string path) {
-  return withData(ValueKind::Module, {std::move(path), {}, {}, {}, {}});
+  return withData(ValueKind::Module, {std::move(path), {}, {}, {}, {}, {}});
+}
+Value Value::ofModule(std::string path, std::shared_ptr<const ModuleView> view,
+                      std::vector<Value> submodules) {
+  return withData(ValueKind::Module,
+                  {std::move(path), std::move(submodules), {}, {}, {}, std::move(view)});
 }
 Value Value::ofTuple(std::vector<Value> elements) {
-  return withData(ValueKind::Tuple, {{}, std::move(elements), {}, {}, {}});
+  return withData(ValueKind::Tuple, {{}, std::move(elements), {}, {}, {}, {}});
 }
 Value Value::ofList(std::vector<Value> elements) {
-  return withData(ValueKind::List, {{}, std::move(elements), {}, {}, {}});
+  return withData(ValueKind::List, {{}, std::move(elements), {}, {}, {}, {}});
 }
 Value Value::ofDict(std::vector<Value> keysAndValues) {
-  return withData(ValueKind::Dict, {{}, std::move(keysAndValues), {}, {}, {}});
+  return withData(ValueKind::Dict, {{}, std::move(keysAndValues), {}, {}, {}, {}});
 }
 Value Value::ofArray(Type type, std::vector<Value> elements) {
-  Value v = withData(ValueKind::Array, {{}, std::move(elements), {}, {}, {}});
+  Value v = withData(ValueKind::Array, {{}, std::move(elements), {}, {}, {}, {}});
   v.type = type;
   return v;
 }
 Value Value::ofFunction(std::shared_ptr<const FunctionInfo> function) {
-  return withData(ValueKind::Function, {{}, {}, {}, {}, std::move(function)});
+  return withData(ValueKind::Function, {{}, {}, {}, {}, std::move(function), {}});
 }
 Value Value::ofTemplate(std::string name) {
-  return withData(ValueKind::Template, {std::move(name), {}, {}, {}, {}});
+  return withData(ValueKind::Template, {std::move(name), {}, {}, {}, {}, {}});
 }
 Value Value::ofKernel(std::shared_ptr<const KernelSignature> kernel) {
-  return withData(ValueKind::Kernel, {{}, {}, std::move(kernel), {}, {}});
+  return withData(ValueKind::Kernel, {{}, {}, std::move(kernel), {}, {}, {}});
 }
 Value Value::ofOptions(KernelOptions options) {
-  return withData(ValueKind::Options, {{}, {}, {}, options, {}});
+  return withData(ValueKind::Options, {{}, {}, {}, options, {}, {}});
 }
 Value Value::opaque(std::string expression) {
-  return withData(ValueKind::Opaque, {std::move(expression), {}, {}, {}, {}});
+  return withData(ValueKind::Opaque, {std::move(expression), {}, {}, {}, {}, {}});
+}
+
+bool Value::holdsRuntime() const {
+  if (kind != ValueKind::Tuple && kind != ValueKind::List)
+    return isRuntime();
+  return std::any_of(elements().begin(), elements().end(),
+                     [](const Value &element) { return element.holdsRuntime(); });
 }
 
 std::string showDouble(double value) {
@@ -251,8 +266,13 @@ Fingerprint fingerprint(const Value &value) {
     std::memcpy(&word, &value.real, 8);
     return combine(h, word);
   }
-  case ValueKind::String:
   case ValueKind::Module:
+    h = combine(h, hashBytes(value.text()));
+    h = combine(h, value.data->module ? value.data->module->print : 0);
+    for (const Value &submodule : value.elements())
+      h = combine(h, fingerprint(submodule));
+    return h;
+  case ValueKind::String:
   case ValueKind::Opaque:
   case ValueKind::Template:
     return combine(h, hashBytes(value.text()));
@@ -306,12 +326,50 @@ const Value *Environment::find(std::string_view name) const {
   return nullptr;
 }
 
+bool KernelSignature::isGeneric() const {
+  if (!templates.empty())
+    return true;
+  for (const ParameterInfo &p : parameters)
+    if ((p.isConstexpr && p.constant.isError()) || (p.isInferred && p.type.isError()))
+      return true;
+  for (const Environment *scope = environment.get(); scope; scope = scope->outer.get())
+    for (const auto &[bound, value] : scope->names)
+      if (value.dependent)
+        return true;
+  return false;
+}
+
+Fingerprint printOf(const KernelSignature &s) {
+  Fingerprint h = combine(hashBytes(s.label), s.item);
+  h = combine(h, (uint64_t(s.function) << 32) | s.nameNode);
+  for (const ParameterInfo &p : s.parameters) {
+    h = combine(h, hashBytes(p.name));
+    h = combine(h, p.type.bits() ^ (uint64_t(p.node) << 40));
+    h = combine(h, fingerprint(p.defaultValue) + (p.hasDefault ? 1 : 0) + (p.isConstexpr ? 2 : 0) +
+                       (p.isInferred ? 4 : 0));
+    h = combine(h, fingerprint(p.constant));
+  }
+  for (Type result : s.results)
+    h = combine(h, result.bits());
+  for (int64_t workers : s.mapping)
+    h = combine(h, uint64_t(workers));
+  for (const std::string &name : s.templates)
+    h = combine(h, hashBytes(name));
+  h = combine(h, (s.broken ? 1 : 0) + (s.hasReturnAnnotation ? 2 : 0) + (s.hasMapping ? 4 : 0));
+  h = combine(h, s.environment ? s.environment->print : 0);
+  h = combine(h, s.depth);
+  return combine(h, uint64_t(s.options.style) | uint64_t(s.options.enableTensor) << 8 |
+                        uint64_t(s.options.fastMath) << 9);
+}
+
 std::string showSignature(const KernelSignature &kernel) {
   std::string out = "(";
   for (size_t i = 0; i < kernel.parameters.size(); ++i) {
     const ParameterInfo &p = kernel.parameters[i];
     out += (i ? ", " : "") + p.name + ": " + (p.isConstexpr ? "constexpr" : show(p.type));
-    if (p.hasDefault)
+    if (p.isConstexpr && !p.constant.isError())
+      out += " = " + show(p.constant);
+    else if (p.hasDefault)
       out += " = " + show(p.defaultValue);
   }
   out += ")";
