@@ -134,13 +134,15 @@ std::string renderDiagnostic(const Diagnostic &diagnostic, std::string_view file
          diagnostic.message + palette.reset + "\n";
   appendExcerpt(out, diagnostic.span, text, palette);
   for (const DiagNote &note : diagnostic.notes) {
-    bool sameFile = note.file.empty();
+    const Text &noted = note.file.empty() ? text : note.text;
+    bool known = note.span.end <= noted.size(); // the text of the other file came along
+    std::string_view name = note.file.empty() ? file : std::string_view(note.file);
     out += palette.bold;
-    out += sameFile ? place(file, text, note.span.begin) : note.file;
+    out += known ? place(name, noted, note.span.begin) : std::string(name);
     out += std::string(": ") + palette.reset + palette.cyan + "note: " + palette.reset +
            note.message + "\n";
-    if (sameFile)
-      appendExcerpt(out, note.span, text, palette);
+    if (known)
+      appendExcerpt(out, note.span, noted, palette);
   }
   return out;
 }

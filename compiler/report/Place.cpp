@@ -40,13 +40,10 @@ std::string sourceLineOf(const Text &text, const Diagnostic &diagnostic) {
   return line;
 }
 
-const Text *textOf(const DiagNote &note, const FileReport &file, const Report &report) {
+const Text *textOf(const DiagNote &note, const FileReport &file) {
   if (note.file.empty())
     return &file.text;
-  for (const FileReport &other : report.files)
-    if (other.file == note.file)
-      return &other.text;
-  return nullptr;
+  return note.span.end <= note.text.size() ? &note.text : nullptr;
 }
 
 std::string Fingerprints::next(const std::string &file, const Text &text,

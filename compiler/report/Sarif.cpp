@@ -168,7 +168,7 @@ private:
     for (const DiagNote &note : diagnostic.notes) {
       const std::string &name = note.file.empty() ? file.file : note.file;
       out.push_back({{"id", out.size()},
-                     {"physicalLocation", physical(name, textOf(note, file, report), note.span)},
+                     {"physicalLocation", physical(name, textOf(note, file), note.span)},
                      {"message", {{"text", note.message}}}});
     }
     return out;
