@@ -64,12 +64,6 @@ template <typename Address> const sockaddr *generic(const Address &address) {
 
 } // namespace
 
-void guardStandardStreams() {
-  for (int fd = 0; fd <= 2; ++fd)
-    if (::fcntl(fd, F_GETFD) < 0 && errno == EBADF && ::open("/dev/null", O_RDWR) != fd)
-      ::_exit(2); // the lowest free number, or there is no /dev/null
-}
-
 Streams standardStreams() {
   Streams streams{privateCopy(0), privateCopy(1)};
   // Non-blocking belongs to the open file, which a terminal shares with the shell: put it back.

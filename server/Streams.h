@@ -20,10 +20,6 @@ struct Streams {
   int out = -1;
 };
 
-// Opens /dev/null on whichever of the descriptors 0 to 2 is closed, so that no other file gets its
-// number. The first thing to do in main().
-void guardStandardStreams();
-
 // Private copies of stdin and stdout. From then on descriptor 1 is stderr, so that no stray output
 // of ours ends up between the frames.
 Streams standardStreams();

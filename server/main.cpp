@@ -10,15 +10,12 @@
 #include "server/Streams.h"
 #include "server/Transport.h"
 #include "support/FileSystem.h"
-#include "support/Signals.h"
+#include "support/Program.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <cerrno>
-#include <csignal>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <optional>
@@ -31,7 +28,6 @@ namespace {
 
 constexpr int Ok = 0;
 constexpr int BadUsage = 2;
-constexpr int InternalError = 101;
 
 struct Arguments {
   bool check = false;
@@ -90,7 +86,9 @@ int runServer(const Arguments &arguments) {
   return serve(*streams, log, {arguments.clientProcess});
 }
 
-int run(int argc, char **argv) {
+} // namespace
+
+static int run(int argc, char **argv) {
   Arguments arguments;
   CLI::App app("The Allo language server, and the same checks without an editor.", "allo-lsp");
   app.set_version_flag("--version", std::string("allo-lsp ") + ALLO_VERSION);
@@ -147,24 +145,6 @@ int run(int argc, char **argv) {
   return runServer(arguments);
 }
 
-} // namespace
 } // namespace allo::server
 
-int main(int argc, char **argv) {
-  using namespace allo;
-  using namespace allo::server;
-  guardStandardStreams();
-  std::signal(SIGPIPE, SIG_IGN);
-  std::string cache = cacheFolder();
-  installCrashHandlers("allo-lsp", cache.empty() ? "" : cache + "/crash");
-  installInterruptHandlers();
-  int code = InternalError;
-  try {
-    code = run(argc, argv);
-  } catch (const std::exception &error) {
-    fail(std::string("internal error: ") + error.what());
-  }
-  restoreFlagsNow();
-  std::fflush(nullptr);
-  ::_exit(code); // nothing is left that an orderly exit would do better
-}
+int main(int argc, char **argv) { allo::runProgram("allo-lsp", allo::server::run, argc, argv); }

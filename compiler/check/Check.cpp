@@ -109,7 +109,7 @@ private:
     for (size_t i = 0; i < inputs.size(); ++i)
       if (std::optional<Text> text = read(inputs[i], outcomes[i])) {
         bool standardInput = inputs[i].path == "-";
-        std::string path = joinedPath(options.workingFolder, nameOf(inputs[i]));
+        std::string path = absolutePath(options.workingFolder, nameOf(inputs[i]));
         wanted.push_back({workspace.open(standardInput && !path.ends_with(".py") ? "" : path),
                           std::move(*text)});
         places.push_back(i);

@@ -135,10 +135,14 @@ std::string renderDiagnostic(const Diagnostic &diagnostic, std::string_view file
   appendExcerpt(out, diagnostic.span, text, palette);
   for (const DiagNote &note : diagnostic.notes) {
     const Text &noted = note.file.empty() ? text : note.text;
-    out += palette.bold + place(note.file.empty() ? file : note.file, noted, note.span.begin);
+    bool known = note.span.end <= noted.size(); // the text of the other file came along
+    std::string_view name = note.file.empty() ? file : std::string_view(note.file);
+    out += palette.bold;
+    out += known ? place(name, noted, note.span.begin) : std::string(name);
     out += std::string(": ") + palette.reset + palette.cyan + "note: " + palette.reset +
            note.message + "\n";
-    appendExcerpt(out, note.span, noted, palette);
+    if (known)
+      appendExcerpt(out, note.span, noted, palette);
   }
   return out;
 }

@@ -58,12 +58,15 @@ Target parseTarget(const std::string &text) {
 std::vector<KernelPlace> kernelsOf(const Analysis &analysis) {
   std::vector<KernelPlace> out;
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
-    for (const std::shared_ptr<const KernelCheck> &kernel : entry.state->kernels) {
-      if (!kernel || kernel->function == NoNode)
+    const std::shared_ptr<const ItemState> &item = entry.state;
+    std::set<NodeId> functions; // in the order of the source
+    forEachCheck(*item, [&](const KernelCheck &check) { functions.insert(check.function); });
+    for (NodeId function : functions) {
+      const KernelCheck *kernel = item->kernelOf(function);
+      if (!kernel || function >= item->unit->nodes.size())
         continue;
-      KernelPlace place{"", false, entry.state, kernel, offset};
-      place.name = qualifiedName(*entry.state->unit, *entry.state->unit->nodes[kernel->function],
-                                 place.topLevel);
+      KernelPlace place{"", false, item, {item, kernel}, offset};
+      place.name = qualifiedName(*item->unit, *item->unit->nodes[function], place.topLevel);
       out.push_back(std::move(place));
     }
   });

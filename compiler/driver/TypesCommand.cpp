@@ -103,7 +103,7 @@ TypesResult types(const TypesOptions &options, FileSystem &files) {
   std::string folder = std::filesystem::current_path(ignored).string();
   Workspace workspace(context, &files, {folder}, limits);
   auto analysis =
-      workspace.analyze(workspace.open(joinedPath(folder, target.file)), Text::fromBytes(bytes));
+      workspace.analyze(workspace.open(absolutePath(folder, target.file)), Text::fromBytes(bytes));
   std::string problem;
   std::optional<KernelPlace> kernel = findKernel(*analysis, target.name, problem);
   FileReport file{target.file,

@@ -40,7 +40,8 @@ std::string messageOf(const Diagnostic &diagnostic, const FileReport &file, cons
   std::string out = diagnostic.message;
   for (const DiagNote &note : diagnostic.notes) {
     std::string name = relativePath(note.file.empty() ? file.file : note.file, report.root);
-    out += "\n" + showPlace(name, placeOf(textOf(note, file), note.span)) + ": " + note.message;
+    const Text *text = textOf(note, file);
+    out += "\n" + (text ? showPlace(name, placeOf(*text, note.span)) : name) + ": " + note.message;
   }
   return out;
 }

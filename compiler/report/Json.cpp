@@ -14,9 +14,11 @@ using Json = nlohmann::ordered_json;
 Json notes(const FileReport &file, const Diagnostic &diagnostic) {
   Json out = Json::array();
   for (const DiagNote &note : diagnostic.notes) {
-    out.push_back({{"file", note.file.empty() ? file.file : note.file},
-                   {"range", rangeJson(textOf(note, file), note.span)},
-                   {"message", note.message}});
+    Json entry = {{"file", note.file.empty() ? file.file : note.file}};
+    if (const Text *text = textOf(note, file))
+      entry["range"] = rangeJson(*text, note.span);
+    entry["message"] = note.message;
+    out.push_back(std::move(entry));
   }
   return out;
 }

@@ -40,8 +40,10 @@ std::string sourceLineOf(const Text &text, const Diagnostic &diagnostic) {
   return line;
 }
 
-const Text &textOf(const DiagNote &note, const FileReport &file) {
-  return note.file.empty() ? file.text : note.text;
+const Text *textOf(const DiagNote &note, const FileReport &file) {
+  if (note.file.empty())
+    return &file.text;
+  return note.span.end <= note.text.size() ? &note.text : nullptr;
 }
 
 std::string Fingerprints::next(const std::string &file, const Text &text,

@@ -66,6 +66,7 @@ public:
 
   Json log() {
     Json results = Json::array();
+    bool anySuppressed = false;
     for (const FileReport &file : report.files) {
       for (const Diagnostic &diagnostic : file.diagnostics)
         results.push_back(result(file, diagnostic));
@@ -73,8 +74,13 @@ public:
         Json suppressed = result(file, entry.diagnostic);
         suppressed["suppressions"] = Json::array({suppression(entry.by)});
         results.push_back(std::move(suppressed));
+        anySuppressed = true;
       }
     }
+    // Either all results have the property or none.
+    if (anySuppressed)
+      for (Json &result : results)
+        result.emplace("suppressions", Json::array());
     Json run = {{"tool", {{"driver", driver()}}},
                 {"columnKind", "unicodeCodePoints"},
                 {"originalUriBaseIds",
@@ -136,7 +142,7 @@ private:
         {"level", level(diagnostic.severity)},
         {"message", {{"text", diagnostic.message}}},
         {"locations",
-         Json::array({{{"physicalLocation", physical(file.file, file.text, diagnostic.span)}}})},
+         Json::array({{{"physicalLocation", physical(file.file, &file.text, diagnostic.span)}}})},
         {"partialFingerprints",
          {{"alloDiagnostic/v1",
            fingerprints.next(relativePath(file.file, report.root), file.text, diagnostic)}}}};
@@ -183,8 +189,11 @@ private:
     return out;
   }
 
-  Json physical(const std::string &file, const Text &text, Span span) const {
-    return {{"artifactLocation", artifact(file)}, {"region", region(text, span)}};
+  Json physical(const std::string &file, const Text *text /*nullable*/, Span span) const {
+    Json out = {{"artifactLocation", artifact(file)}};
+    if (text)
+      out["region"] = region(*text, span);
+    return out;
   }
 
   Json artifact(const std::string &file) const {

@@ -77,6 +77,12 @@ std::string DiskFileSystem::identity(const std::string &path) {
   return std::to_string(status.st_dev) + ":" + std::to_string(status.st_ino);
 }
 
+void guardStandardStreams() {
+  for (int fd = 0; fd <= 2; ++fd)
+    if (::fcntl(fd, F_GETFD) < 0 && errno == EBADF && ::open("/dev/null", O_RDWR) != fd)
+      ::_exit(2); // the lowest free number, or there is no /dev/null
+}
+
 bool writeAll(int descriptor, std::string_view data) {
   while (!data.empty()) {
     ssize_t n = ::write(descriptor, data.data(), data.size());

@@ -48,6 +48,10 @@ public:
   std::string identity(const std::string &path) override;
 };
 
+// Opens /dev/null on whichever of the descriptors 0 to 2 is closed, so that no other file gets its
+// number. The first thing to do in main().
+void guardStandardStreams();
+
 // All of 'data', or false with errno set.
 bool writeAll(int descriptor, std::string_view data);
 // Makes the file anew under another name and renames it: whoever reads along sees the old one or

@@ -28,6 +28,10 @@ std::string joinedPath(const std::string &folder, const std::string &name) {
   return folder.empty() ? name : folder.ends_with('/') ? folder + name : folder + "/" + name;
 }
 
+std::string absolutePath(const std::string &folder, const std::string &name) {
+  return normalizedPath(name.starts_with('/') ? name : joinedPath(folder, name));
+}
+
 std::string parentPath(const std::string &path) {
   size_t slash = path.rfind('/');
   return slash == std::string::npos ? "" : slash == 0 ? "/" : path.substr(0, slash);

@@ -11,6 +11,8 @@ namespace allo {
 std::string normalizedPath(const std::string &path);
 // 'name' in 'folder'; just 'name' where there is no folder.
 std::string joinedPath(const std::string &folder, const std::string &name);
+// The normalized path of 'name' as seen from 'folder', which an absolute name leaves aside.
+std::string absolutePath(const std::string &folder, const std::string &name);
 // The folder that the path lies in; empty where it has none.
 std::string parentPath(const std::string &path);
 // Relative to 'root' where it lies below that, else as normalizedPath has it; "." for nothing.

@@ -129,6 +129,8 @@ TEST_F(Driver, DescribesItselfAndRefusesTheRest) {
   EXPECT_EQ(run("allo check"), 2);
   EXPECT_EQ(run("allo check src --bogus"), 2);
   EXPECT_EQ(run("allo check src --select"), 2);
+  EXPECT_EQ(run("allo check src >&- 2>&-"), 1);
+  EXPECT_EQ(run("allo check src <&- >/dev/full"), 2);
   EXPECT_EQ(run("allo check src | head -c 1 >/dev/null"), 0); // of `head`
 }
 

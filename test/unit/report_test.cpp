@@ -1,8 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // The machine formats, where a whole report does not show it: escapes, fingerprints, paths.
+#include "diag/TextRenderer.h"
 #include "report/Github.h"
 #include "report/Gitlab.h"
+#include "report/Json.h"
 #include "report/Junit.h"
 #include "report/Place.h"
 #include "report/Sarif.h"
@@ -64,6 +66,23 @@ TEST(Sarif, PathsAreUris) {
   EXPECT_EQ(location("/w/p/a.py", "/w/p").at("uriBaseId"), "%SRCROOT%");
   EXPECT_EQ(location("/w/q/a.py", "/w/p").at("uri"), "file:///w/q/a.py");
   EXPECT_FALSE(location("/w/q/a.py", "/w/p").contains("uriBaseId"));
+}
+
+TEST(Reports, TellWhereNotesInOtherFilesAre) {
+  Report report = reportOf("a.py", "x = y", "m", {4, 5});
+  Diagnostic &diagnostic = report.files[0].diagnostics[0];
+  diagnostic.notes.push_back({"/w/b.py", {4, 5}, "it is here", Text::fromBytes("\ny = z\n")});
+  diagnostic.notes.push_back({"gone.py", {4, 5}, "or here"});
+  Json json = Json::parse(reportJson(report));
+  const Json &notes = json.at("diagnostics")[0].at("notes");
+  EXPECT_EQ(notes[0].at("range").at("start"), Json({{"line", 2}, {"column", 4}}));
+  EXPECT_FALSE(notes[1].contains("range"));
+  EXPECT_THAT(reportGithub(report), HasSubstr("%0A/w/b.py:2:4: it is here%0Agone.py: or here\n"));
+  Json related =
+      Json::parse(reportSarif(report)).at("runs")[0].at("results")[0].at("relatedLocations");
+  EXPECT_EQ(related[0].at("physicalLocation").at("artifactLocation").at("uri"), "file:///w/b.py");
+  EXPECT_EQ(related[0].at("physicalLocation").at("region").at("startLine"), 2);
+  EXPECT_FALSE(related[1].at("physicalLocation").contains("region"));
 }
 
 TEST(Reports, SurviveBytesThatAreNoText) {

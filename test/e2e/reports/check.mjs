@@ -19,6 +19,8 @@ for (const rule of rules) {
   expect(rule.help.text.length > 40 && rule.help.markdown, `${rule.id} has no help`);
   expect(rule.helpUri.endsWith(`#${rule.id}`), `${rule.id} has no page`);
 }
+const withSuppressions = run.results.filter((result) => result.suppressions).length;
+expect([0, run.results.length].includes(withSuppressions), 'some results have suppressions, others have not');
 const seen = new Set();
 for (const result of run.results) {
   const where = `${result.ruleId} in ${result.locations[0].physicalLocation.artifactLocation.uri}`;
