@@ -64,8 +64,15 @@ private:
       for (int64_t d : type.dims())
         elements *= uint64_t(d);
       return format("{0} of {1} elements of {2}",
-                    type.kind() == TypeKind::Tensor ? "tensor" : "buffer", elements,
+                    type.isTensor() ? "tensor" : "buffer", elements,
                     type.element());
+    }
+    if (type.isStream()) {
+      uint64_t streams = 1;
+      for (int64_t d : type.dims())
+        streams *= uint64_t(d);
+      std::string one = format("values of {0}, at most {1} waiting", type.element(), type.depth());
+      return type.rank() > 0 ? format("{0} streams of {1}", streams, one) : "stream of " + one;
     }
     return {};
   }
@@ -104,9 +111,17 @@ private:
     switch (variable.kind) {
     case VariableKind::Parameter:
       detail = "parameter";
+      if (variable.type.isStream())
+        detail += "\n" + typeDetail(variable.type);
       break;
     case VariableKind::LoopIndex:
       detail = "loop index";
+      break;
+    case VariableKind::Stream:
+      detail = typeDetail(variable.type);
+      break;
+    case VariableKind::Stateful:
+      detail = "stateful: keeps its value from call to call";
       break;
     case VariableKind::Local:
     case VariableKind::Constexpr:

@@ -67,7 +67,15 @@ struct ExprInfo {
   bool flattened = false; // the outermost node of a chain that the n-ary rule types as a whole
 };
 
-enum class VariableKind : uint8_t { Parameter, Local, LoopIndex, Constexpr, Broken };
+enum class VariableKind : uint8_t {
+  Parameter,
+  Local,
+  LoopIndex,
+  Constexpr,
+  Stream,
+  Stateful, // keeps its value from call to call
+  Broken
+};
 struct VariableInfo {
   std::string name;
   Type type;

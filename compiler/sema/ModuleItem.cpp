@@ -480,6 +480,7 @@ private:
     case AnnotationResult::None:
       return;
     case AnnotationResult::Constexpr:
+    case AnnotationResult::Stateful:
     case AnnotationResult::Error:
       signature.broken = true;
       return;
