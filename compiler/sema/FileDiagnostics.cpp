@@ -25,6 +25,10 @@ public:
           {}};
       if (!error.relatedMessage.empty())
         diagnostic.notes.push_back({"", error.related.shifted(offset), error.relatedMessage});
+      diagnostic.fixes = error.fixes;
+      for (DiagFix &fix : diagnostic.fixes)
+        for (DiagEdit &edit : fix.edits)
+          edit.span = edit.span.shifted(offset);
       out.push_back(std::move(diagnostic));
     }
     for (const NodeDiagnostic &diagnostic : item.module->diagnostics)
