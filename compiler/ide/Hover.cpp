@@ -63,8 +63,7 @@ private:
       uint64_t elements = 1;
       for (int64_t d : type.dims())
         elements *= uint64_t(d);
-      return format("{0} of {1} elements of {2}",
-                    type.isTensor() ? "tensor" : "buffer", elements,
+      return format("{0} of {1} elements of {2}", type.isTensor() ? "tensor" : "buffer", elements,
                     type.element());
     }
     if (type.isStream()) {

@@ -41,8 +41,8 @@ std::string describeNesting(const Value &value) {
       lists = lists && isTable(element);
       even = even && lists && element.elements().size() == elements[0].elements().size();
     }
-    text += format(" of {0} {1}{2}", elements.size(),
-                   lists && !even ? "uneven " : "", lists ? "list" : "value");
+    text += format(" of {0} {1}{2}", elements.size(), lists && !even ? "uneven " : "",
+                   lists ? "list" : "value");
     text += elements.size() == 1 ? "" : "s";
     if (!even)
       break;
@@ -174,10 +174,9 @@ void KernelChecker::assignName(const NameExpr &target, const Value &value, const
   if (local->value.isError())
     return;
   if (local->value.isConst()) {
-    NodeDiagnostic diagnostic = makeDiagnostic(branches > local->branches
-                                                   ? DiagCode::ConstexprInBranch
-                                                   : DiagCode::ReassignedConstexpr,
-                                               target, target.name);
+    NodeDiagnostic diagnostic = makeDiagnostic(
+        branches > local->branches ? DiagCode::ConstexprInBranch : DiagCode::ReassignedConstexpr,
+        target, target.name);
     diagnostic.notes.push_back({{ThisItem, result->variables[variable].node}, "declared here"});
     report(std::move(diagnostic));
     return;

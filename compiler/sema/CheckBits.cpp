@@ -3,6 +3,7 @@
 // Bits of integers: x[k], and x[low:high], whose width must be known although its place may not be.
 #include "sema/KernelChecker.h"
 
+#include <cmath>
 #include <map>
 
 namespace allo {
@@ -56,13 +57,15 @@ private:
   const KernelCheck &kernel;
 
   static std::optional<LinearForm> number(const Value &value) {
+    if (value.kind == ValueKind::Float && std::isfinite(value.real))
+      return LinearForm{{}, BigInt::fromDouble(value.real)}; // as it is converted to index
     if (!value.isIntegral())
       return std::nullopt;
     return LinearForm{{}, value.integer};
   }
 
   std::optional<LinearForm> term(const Expr &expr) {
-    if (expr.is<IntExpr>() || expr.is<BoolExpr>())
+    if (expr.is<IntExpr>() || expr.is<FloatExpr>() || expr.is<BoolExpr>())
       return number(literalValue(expr));
     if (auto known = kernel.constants.find(expr.id); known != kernel.constants.end())
       return number(known->second);
@@ -157,7 +160,8 @@ Type KernelChecker::bitSlice(const SubscriptExpr &expr, const SliceExpr &slice) 
   if (high)
     high->add(*low, -1);
   if (!high || !high->isConstant()) {
-    report(DiagCode::BitSliceWidth, expr, textOf(unit, slice));
+    report(DiagCode::BitSliceWidth, expr,
+           textOf(unit, *slice.low) + ":" + textOf(unit, *slice.high));
     return Type::error();
   }
   if (high->constant <= BigInt(0)) {

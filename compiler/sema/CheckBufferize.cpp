@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// 'bufferize': a fresh buffer with a window of another one or of a constant table. Where offsets are
-// known the whole window is checked, otherwise its size.
+// 'bufferize': a fresh buffer with a window of another one or of a constant table. Where offsets
+// are known the whole window is checked, otherwise its size.
 #include "sema/CheckOperator.h"
 
 namespace allo {
@@ -87,6 +87,7 @@ Value OperatorCall::bufferize() {
   std::vector<std::optional<int64_t>> offsets(rank, 0);
   std::vector<int64_t> strides(rank, 1);
   std::optional<std::vector<int64_t>> sizes;
+  std::vector<Operand> extents;
   bool ok = true;
   if (bound[3].node) {
     auto given = constants("strides", rank, 1, DiagCode::BufferizeStride);
@@ -96,8 +97,10 @@ Value OperatorCall::bufferize() {
   if (bound[2].node) {
     sizes = constants("sizes", rank, 1, DiagCode::BufferizeSize);
     ok = ok && sizes;
+    if (sizes)
+      extents = *spec("sizes", rank);
   }
-  std::vector<Operand> places(rank, bound[0]);
+  std::vector<Operand> places(rank, bound[0]); // what a window that does not fit is reported at
   if (bound[1].node) {
     auto given = spec("offsets", rank);
     ok = ok && given;
@@ -113,6 +116,7 @@ Value OperatorCall::bufferize() {
       } else if (value.isRuntime() && (value.type.isInt() || value.type.isIndex())) {
         checker.convert(*node, value, Type::index(), Flow::Index);
         offsets[d].reset();
+        places[d] = sizes ? extents[d] : bound[0];
       } else {
         if (!value.isError())
           report(DiagCode::BufferizeOffsetType, *node, describe(value));
@@ -137,8 +141,8 @@ Value OperatorCall::bufferize() {
     if (offsets[d])
       return report(DiagCode::BufferizeBounds, at, d, *offsets[d], window[d], strides[d],
                     overflow ? "more than 2**63" : std::to_string(last), dim);
-    return report(DiagCode::BufferizeWindow, at, overflow ? "more than 2**63" : std::to_string(last + 1),
-                  d, dim);
+    return report(DiagCode::BufferizeWindow, at,
+                  overflow ? "more than 2**63" : std::to_string(last + 1), d, dim);
   }
   return Value::runtime(checker.types.shaped(source.element(), std::move(window), false));
 }

@@ -195,7 +195,10 @@ void KernelChecker::collectChain(const Expr &top, bool product, bool negative,
 Value KernelChecker::chain(const Expr &top, bool product, std::vector<ChainTerm> &terms,
                            const std::vector<const BinaryExpr *> &inner, BinaryOp op) {
   std::string_view spelling = show(op);
-  bool bad = false;
+  std::vector<Operand> operands;
+  for (const ChainTerm &term : terms)
+    operands.push_back({term.leaf, term.value});
+  bool bad = mixesStorage(top, spelling, operands);
   bool real = false;
   bool index = false;
   const ChainTerm *firstRuntime = nullptr;
@@ -236,9 +239,7 @@ Value KernelChecker::chain(const Expr &top, bool product, std::vector<ChainTerm>
       info(*node).role = ExprRole::ChainInner;
   Type literalType = firstRuntime->value.type.element();
   std::vector<Term> typed;
-  std::vector<Operand> operands;
   for (const ChainTerm &term : terms) {
-    operands.push_back({term.leaf, term.value});
     if (term.value.isRuntime()) {
       typed.push_back({term.value.type.element(), term.negative});
     } else {
@@ -308,7 +309,9 @@ Value KernelChecker::combine(BinaryOp op, const Expr &node, const Expr &leftNode
     return folded.problem.empty() ? folded.value
                                   : report(DiagCode::ConstantFolding, node, folded.problem);
   }
-  if (!checkOperand(leftNode, left, show(op), operatorFor(op)) ||
+  std::vector<Operand> operands = {{&leftNode, left}, {&rightNode, right}};
+  if (mixesStorage(node, show(op), operands) ||
+      !checkOperand(leftNode, left, show(op), operatorFor(op)) ||
       !checkOperand(rightNode, right, show(op), operatorFor(op)))
     return Value::error();
   bool shift = op == BinaryOp::ShiftLeft || op == BinaryOp::ShiftRight;
@@ -321,7 +324,7 @@ Value KernelChecker::combine(BinaryOp op, const Expr &node, const Expr &leftNode
     convertConstant(leftNode, left, l, Flow::Operand);
   if (!right.isRuntime())
     convertConstant(rightNode, right, r, shift ? Flow::ShiftAmount : Flow::Operand);
-  return elementwise(node, show(op), promotion->result, {{&leftNode, left}, {&rightNode, right}});
+  return elementwise(node, show(op), promotion->result, operands);
 }
 
 // ---- comparisons, truth
@@ -359,7 +362,9 @@ Value KernelChecker::compare(const CompareExpr &expr) {
     return folded.problem.empty() ? folded.value
                                   : report(DiagCode::ConstantFolding, expr, folded.problem);
   }
-  if (!checkOperand(*expr.operands[0], left, show(op), operatorFor(op)) ||
+  std::vector<Operand> operands = {{expr.operands[0], left}, {expr.operands[1], right}};
+  if (mixesStorage(expr, show(op), operands) ||
+      !checkOperand(*expr.operands[0], left, show(op), operatorFor(op)) ||
       !checkOperand(*expr.operands[1], right, show(op), operatorFor(op)))
     return Value::error();
   Type l = (left.isRuntime() ? left : right).type.element();
@@ -371,8 +376,7 @@ Value KernelChecker::compare(const CompareExpr &expr) {
     convertConstant(*expr.operands[0], left, l, Flow::Operand);
   if (!right.isRuntime())
     convertConstant(*expr.operands[1], right, r, Flow::Operand);
-  return elementwise(expr, show(op), Type::boolean(),
-                     {{expr.operands[0], left}, {expr.operands[1], right}});
+  return elementwise(expr, show(op), Type::boolean(), operands);
 }
 
 Value KernelChecker::boolean(const BoolOpExpr &expr) {

@@ -10,8 +10,7 @@ void KernelChecker::matchStatement(const MatchStmt &statement) {
   Value value = expr(subject);
   if (value.isConst())
     report(DiagCode::MatchConstant, subject, describe(value));
-  else if (!value.isError() &&
-           !(value.isRuntime() && (value.type.isInt() || value.type.isIndex())))
+  else if (!value.isError() && !(value.isRuntime() && (value.type.isInt() || value.type.isIndex())))
     report(DiagCode::MatchSubject, subject, describe(value));
   std::vector<std::pair<BigInt, const Expr *>> seen;
   const Expr *wildcard = nullptr;
@@ -60,8 +59,7 @@ void KernelChecker::matchPattern(const Expr &pattern,
   }
   for (const auto &[number, other] : seen)
     if (number == value.integer) {
-      NodeDiagnostic diagnostic =
-          makeDiagnostic(DiagCode::MatchDuplicate, pattern, value.integer);
+      NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::MatchDuplicate, pattern, value.integer);
       diagnostic.notes.push_back({{ThisItem, other->id}, "the first one is here"});
       report(std::move(diagnostic));
       return;

@@ -223,8 +223,7 @@ std::optional<Promotion> OperatorCall::promoteOperands(const std::vector<Operand
   return promotion;
 }
 
-void OperatorCall::convertOperands(const std::vector<Operand> &values,
-                                   const Promotion &promotion) {
+void OperatorCall::convertOperands(const std::vector<Operand> &values, const Promotion &promotion) {
   bool shift = op.op == Op::ShiftLeft || op.op == Op::ShiftRight;
   for (size_t i = 0; i < values.size(); ++i) {
     Type to = promotion.operand;
@@ -248,8 +247,8 @@ void OperatorCall::convertOperands(const std::vector<Operand> &values,
 
 Value OperatorCall::elementwise() {
   std::vector<Operand> values = operands();
-  bool known = std::all_of(values.begin(), values.end(),
-                           [](const Operand &o) { return o.value.isConst(); });
+  bool known =
+      std::all_of(values.begin(), values.end(), [](const Operand &o) { return o.value.isConst(); });
   if (known && !acc())
     return fold(values);
   for (const Operand &operand : values)
@@ -380,12 +379,8 @@ bool OperatorCall::linalgOperands(Type &element, CommonShape &shape) {
     }
   Type left = bound[0].value.type;
   Type right = bound[1].value.type;
-  if (left.kind() != right.kind()) {
-    report(DiagCode::MixedStorage, call, name,
-           format("a {0} of type '{1}'", kindOf(left.kind()), left),
-           format("a {0} of type '{1}'", kindOf(right.kind()), right));
+  if (checker.mixesStorage(call, name, operands()))
     return false;
-  }
   shape.storage = left.kind();
   auto promotion = promote(checker.style(), Op::Mul, left.element(), right.element());
   if (!promotion) {

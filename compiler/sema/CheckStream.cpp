@@ -7,7 +7,8 @@ namespace allo {
 
 void KernelChecker::declareStream(const NameExpr &target, Type type, const Expr *initializer) {
   if (initializer) {
-    NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::StreamInitializer, *initializer, target.name);
+    NodeDiagnostic diagnostic =
+        makeDiagnostic(DiagCode::StreamInitializer, *initializer, target.name);
     report(std::move(diagnostic));
   }
   declare(target.name, target, Value::runtime(type), VariableKind::Stream);
@@ -31,8 +32,8 @@ Value KernelChecker::streamLane(const SubscriptExpr &expr, Type stream) {
       ok = false;
       continue;
     }
-    bool integer = value.isIntegral() ||
-                   (value.isRuntime() && (value.type.isInt() || value.type.isIndex()));
+    bool integer =
+        value.isIntegral() || (value.isRuntime() && (value.type.isInt() || value.type.isIndex()));
     if (!integer) {
       report(DiagCode::StreamIndexKind, index, describe(value));
       ok = false;

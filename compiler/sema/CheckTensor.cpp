@@ -31,22 +31,35 @@ bool widen(std::vector<int64_t> &dims, const std::vector<int64_t> &other) {
 
 } // namespace
 
-std::optional<CommonShape> KernelChecker::broadcast(const Expr &node, std::string_view op,
-                                                    const std::vector<Operand> &operands) {
-  CommonShape shape;
+bool KernelChecker::mixesStorage(const Expr &node, std::string_view op,
+                                 const std::vector<Operand> &operands) {
   const Operand *first = nullptr;
   for (const Operand &operand : operands) {
     if (!operand.value.isRuntime() || !operand.value.type.isShaped())
       continue;
-    Type type = operand.value.type;
-    if (!first) {
+    if (!first)
       first = &operand;
+    if (operand.value.type.kind() == first->value.type.kind())
+      continue;
+    report(DiagCode::MixedStorage, node, op, storageOf(first->value.type),
+           storageOf(operand.value.type));
+    return true;
+  }
+  return false;
+}
+
+std::optional<CommonShape> KernelChecker::broadcast(const Expr &node, std::string_view op,
+                                                    const std::vector<Operand> &operands) {
+  if (mixesStorage(node, op, operands))
+    return std::nullopt;
+  CommonShape shape;
+  for (const Operand &operand : operands) {
+    if (!operand.value.isRuntime() || !operand.value.type.isShaped())
+      continue;
+    Type type = operand.value.type;
+    if (!shape.isShaped()) {
       shape = {type.kind(), type.dims()};
       continue;
-    }
-    if (type.kind() != shape.storage) {
-      report(DiagCode::MixedStorage, node, op, storageOf(first->value.type), storageOf(type));
-      return std::nullopt;
     }
     if (widen(shape.dims, type.dims()))
       continue;
@@ -63,9 +76,8 @@ std::optional<CommonShape> KernelChecker::broadcast(const Expr &node, std::strin
 }
 
 Type KernelChecker::shapedLike(Type element, const CommonShape &shape) {
-  return shape.isShaped()
-             ? types.shaped(element, shape.dims, shape.storage == TypeKind::Tensor)
-             : element;
+  return shape.isShaped() ? types.shaped(element, shape.dims, shape.storage == TypeKind::Tensor)
+                          : element;
 }
 
 Value KernelChecker::elementwise(const Expr &node, std::string_view op, Type element,

@@ -66,10 +66,10 @@ private:
   };
   std::vector<EndedLocal> ended; // locals of blocks that are over
   uint32_t gridDepth = 0;
-  uint32_t loops = 0;    // around the statement at hand
-  uint32_t branches = 0; // and the arms of runtime conditions
+  uint32_t loops = 0;                         // around the statement at hand
+  uint32_t branches = 0;                      // and the arms of runtime conditions
   const NameExpr *assignmentTarget = nullptr; // of the statement 'name = call(...)' at hand
-  EvalContext constants; // for annotations and module attributes
+  EvalContext constants;                      // for annotations and module attributes
 
   TypingStyle style() const { return signature.options.style; }
 
@@ -178,7 +178,8 @@ private:
   Value combine(BinaryOp op, const Expr &node, const Expr &leftNode, const Value &left,
                 const Expr &rightNode, const Value &right);
   bool checkOperand(const Expr &expr, const Value &value, std::string_view op, Builtin library);
-  // Whether compile-time operands are such that the operator may fold them; reports the one that is not.
+  // Whether compile-time operands are such that the operator may fold them; reports the one that is
+  // not.
   bool isFoldable(const Expr &expr, const Value &value, std::string_view op);
   Value noRule(const Expr &node, std::string_view op, std::initializer_list<Type> operands);
   Value compare(const CompareExpr &expr);
@@ -186,6 +187,8 @@ private:
   Value ternary(const TernaryExpr &expr);
 
   // ---- shaped operands (CheckTensor.cpp)
+  // Whether buffers meet tensors, which it reports.
+  bool mixesStorage(const Expr &node, std::string_view op, const std::vector<Operand> &operands);
   // Reports operands that no elementwise operator takes together.
   std::optional<CommonShape> broadcast(const Expr &node, std::string_view op,
                                        const std::vector<Operand> &operands);

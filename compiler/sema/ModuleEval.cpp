@@ -383,9 +383,9 @@ private:
     }
     if (bad)
       return reporting() ? Value::error() : Value::opaque("");
-    return Value::ofType(stream ? context.types.stream(base.type.element(), base.type.depth(),
-                                                       std::move(dims))
-                                : context.types.shaped(base.type, std::move(dims), false));
+    return Value::ofType(
+        stream ? context.types.stream(base.type.element(), base.type.depth(), std::move(dims))
+               : context.types.shaped(base.type, std::move(dims), false));
   }
 
   // ---- calls

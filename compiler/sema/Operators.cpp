@@ -243,8 +243,8 @@ Folded foldOperator(Builtin builtin, std::span<const Value> operands) {
   case OperatorForm::Math:
     return foldMath(builtin, operands[0]);
   case OperatorForm::Fma:
-    return {Value::ofFloat(std::fma(operands[0].asDouble(), operands[1].asDouble(),
-                                    operands[2].asDouble())),
+    return {Value::ofFloat(
+                std::fma(operands[0].asDouble(), operands[1].asDouble(), operands[2].asDouble())),
             {}};
   case OperatorForm::Cast:
   case OperatorForm::Bitcast:

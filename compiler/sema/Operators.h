@@ -14,19 +14,19 @@ namespace allo {
 
 // Operators of one form take the same parameters and are checked alike.
 enum class OperatorForm : uint8_t {
-  Binary,  // (x, y, acc)
-  Compare, // (x, y, acc, ordered)
-  MinMax,  // (x, y, acc, propagate_nan)
-  Unary,   // (x, acc)
-  Cast,    // (x, dtype)
-  Bitcast, // (x, dtype)
-  Math,    // (value, acc)
-  Power,   // (base, exp, acc)
-  Fma,     // (a, b, c)
-  Matmul,  // (a, b, acc)
-  Dot,     // (a, b, acc)
-  Get,     // (stream)
-  Put,     // (stream, value)
+  Binary,    // (x, y, acc)
+  Compare,   // (x, y, acc, ordered)
+  MinMax,    // (x, y, acc, propagate_nan)
+  Unary,     // (x, acc)
+  Cast,      // (x, dtype)
+  Bitcast,   // (x, dtype)
+  Math,      // (value, acc)
+  Power,     // (base, exp, acc)
+  Fma,       // (a, b, c)
+  Matmul,    // (a, b, acc)
+  Dot,       // (a, b, acc)
+  Get,       // (stream)
+  Put,       // (stream, value)
   Bufferize, // (src, offsets, sizes, strides)
   Worker     // (axis): of get_wid and get_nw
 };

@@ -39,9 +39,9 @@ Value payloadType(const Expr &expr, DiagCode code, EvalContext &context) {
 
 Value streamType(const SubscriptExpr &expr, EvalContext &context) {
   if (expr.indices.empty() || expr.indices.size() > 2)
-    return refuse(context, DiagCode::InvalidAnnotation, expr, textOf(context, expr),
-                  format("'Stream' takes a type and a depth, got {0} arguments",
-                         expr.indices.size()));
+    return refuse(
+        context, DiagCode::InvalidAnnotation, expr, textOf(context, expr),
+        format("'Stream' takes a type and a depth, got {0} arguments", expr.indices.size()));
   Value payload = payloadType(*expr.indices[0], DiagCode::StreamPayloadType, context);
   uint32_t depth = DefaultStreamDepth;
   if (expr.indices.size() == 2) {
@@ -54,9 +54,9 @@ Value streamType(const SubscriptExpr &expr, EvalContext &context) {
       return refuse(context, DiagCode::StreamDepth, node,
                     format("a compile-time integer, got {0}", describe(given)));
     if (!n || *n < 1 || *n > std::numeric_limits<int32_t>::max())
-      return refuse(context, DiagCode::StreamDepth, node,
-                    format("between 1 and {0}, got {1}", std::numeric_limits<int32_t>::max(),
-                           given.integer));
+      return refuse(
+          context, DiagCode::StreamDepth, node,
+          format("between 1 and {0}, got {1}", std::numeric_limits<int32_t>::max(), given.integer));
     depth = uint32_t(*n);
   }
   if (!isKnown(payload))

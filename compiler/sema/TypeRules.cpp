@@ -99,11 +99,11 @@ struct UnaryRow {
 };
 
 constexpr UnaryRow UnaryTable[] = {
-    {Hls, Op::Neg, I, Rule::NegateGrowth}, {Hls, Op::Neg, F, Rule::SameType},
-    {Cpp, Op::Neg, N | X, Rule::SameType}, {Both, Op::Invert, I | X, Rule::SameType},
-    {Both, Op::Not, N | X, Rule::Truth},   {Both, Op::Abs, N, Rule::SameType},
+    {Hls, Op::Neg, I, Rule::NegateGrowth},   {Hls, Op::Neg, F, Rule::SameType},
+    {Cpp, Op::Neg, N | X, Rule::SameType},   {Both, Op::Invert, I | X, Rule::SameType},
+    {Both, Op::Not, N | X, Rule::Truth},     {Both, Op::Abs, N, Rule::SameType},
     {Both, Op::Plus, N | X, Rule::SameType}, {Both, Op::Math, F, Rule::SameType},
-    {Both, Op::Math, I, Rule::MathFloat}, {Cpp, Op::Math, X, Rule::MathFloat},
+    {Both, Op::Math, I, Rule::MathFloat},    {Cpp, Op::Math, X, Rule::MathFloat},
 };
 
 uint8_t bit(TypingStyle style) { return style == TypingStyle::Hls ? Hls : Cpp; }
