@@ -10,51 +10,30 @@
 #pragma once
 
 #include "sema/CheckKernel.h"
+#include "sema/CheckState.h"
 #include "sema/ConstFold.h"
 #include "support/Format.h"
 
+#include <deque>
 #include <optional>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace allo {
-
-// A name in the kernel's own scope.
-struct Local {
-  std::string_view name;
-  uint32_t variable = NoVariable; // in KernelCheck::variables
-  Value value;                    // what reading it gives
-  uint32_t gridDepth = 0;         // how many grids, loops and branches enclose its declaration
-  uint32_t loops = 0;
-  uint32_t branches = 0;
-};
-
-// Why a value is converted to a type.
-enum class Flow : uint8_t { Initializer, Assignment, Store, Return, Operand, ShiftAmount, Index };
-
-// An argument of an operator: 'node' is null where it is not given.
-struct Operand {
-  const Expr *node = nullptr;
-  Value value;
-};
-
-// What elementwise operands have in common.
-struct CommonShape {
-  TypeKind storage = TypeKind::Void; // of scalars, else Buffer or Tensor
-  std::vector<int64_t> dims;
-  bool isShaped() const { return storage != TypeKind::Void; }
-};
 
 class KernelChecker {
   friend class OperatorCall;
 
 public:
-  KernelChecker(const SyntaxUnit &unit, const KernelSignature &signature, TypeContext &types,
-                NameSource &names);
+  KernelChecker(const SyntaxUnit &unit, std::shared_ptr<const KernelSignature> signature,
+                TypeContext &types, NameSource &names, KernelChecker *owner = nullptr,
+                std::shared_ptr<const CaptureScope> captures = nullptr);
   std::shared_ptr<KernelCheck> run();
 
 private:
   const SyntaxUnit &unit;
+  std::shared_ptr<const KernelSignature> ownSignature;
   const KernelSignature &signature;
   TypeContext &types;
   NameSource &names;
@@ -66,10 +45,30 @@ private:
   };
   std::vector<EndedLocal> ended; // locals of blocks that are over
   uint32_t gridDepth = 0;
-  uint32_t loops = 0;                         // around the statement at hand
-  uint32_t branches = 0;                      // and the arms of runtime conditions
-  const NameExpr *assignmentTarget = nullptr; // of the statement 'name = call(...)' at hand
-  EvalContext constants;                      // for annotations and module attributes
+  uint32_t loops = 0;                           // around the statement at hand
+  uint32_t branches = 0;                        // and the arms of runtime conditions
+  const NameExpr *assignmentTarget = nullptr;   // of the statement 'name = call(...)' at hand
+  uint32_t blockDepth = 0;                      // of statements that hold blocks
+  bool mayReturn = false;                       // under a condition that is not known here
+  EvalContext constants;                        // for annotations and module attributes
+  KernelChecker *owner;                         // of a nested kernel
+  std::shared_ptr<const CaptureScope> captures; // what it sees of its owner
+
+  // A kernel defined in this one's body. Its instances are checked when the body is done.
+  struct Nested {
+    const FunctionStmt *function;
+    const Expr *decorator;
+    std::shared_ptr<const KernelSignature> signature;
+    std::unordered_set<Fingerprint> instances; // those that are checked or wait to be
+    bool resolved = false; // its annotations had all that they name; else they are read again
+  };
+  struct PendingNested {
+    std::shared_ptr<const KernelSignature> signature;
+    std::shared_ptr<const CaptureScope> captures;
+    NodeId call;
+  };
+  std::deque<Nested> nestedKernels;
+  std::deque<PendingNested> pending;
 
   TypingStyle style() const { return signature.options.style; }
 
@@ -90,14 +89,19 @@ private:
   struct BlockMark {
     size_t locals;
   };
-  BlockMark enterBlock() const { return {locals.size()}; }
+  BlockMark enterBlock() {
+    ++blockDepth;
+    return {locals.size()};
+  }
   void leaveBlock(BlockMark mark);
   Value name(const NameExpr &expr);
+  // What the kernels, functions and templates around this one bind.
+  const Value *enclosing(std::string_view name) const;
   Value undefinedName(const NameExpr &expr);
   Value attribute(const AttributeExpr &expr);
 
   // ---- facts (CheckKernel.cpp)
-  ExprInfo &info(const Node &node) { return result->exprs[node.id]; }
+  ExprInfo &info(const Node &node) { return result->facts[node.id - result->function]; }
   Value record(const Expr &expr, Value value);
 
   // ---- conversion (CheckKernel.cpp)
@@ -109,6 +113,16 @@ private:
   bool isScalarOperand(const Expr &expr, const Value &value, std::string_view what,
                        DiagCode code = DiagCode::InvalidOperand);
 
+  // ---- nested kernels (CheckNested.cpp)
+  void defineNested(const FunctionStmt &function);
+  std::shared_ptr<const KernelSignature> nestedSignature(Nested &nested, bool final);
+  std::shared_ptr<const CaptureScope> captureScope() const;
+  Nested *findNested(const KernelSignature &kernel);
+  // Sees to it that this instance of a nested kernel of ours is checked.
+  void requestNested(Nested &nested, std::shared_ptr<const KernelSignature> instance, NodeId call,
+                     std::shared_ptr<const CaptureScope> from);
+  void checkNested();
+
   // ---- statements (CheckStmt.cpp); each returns whether control cannot go on behind it
   bool block(const Block &body);
   bool scopedBlock(const Block &body);
@@ -117,7 +131,7 @@ private:
   void returnStatement(const ReturnStmt &statement);
   void checkReturnPlacement(const Block &body, unsigned ifDepth, unsigned loopDepth,
                             bool inMatch = false);
-  enum class Truth : uint8_t { Unknown, Runtime, True, False };
+  enum class Truth : uint8_t { Unknown, Dependent, Runtime, True, False };
   Truth condition(const Expr &expr);
   void declareNames(const List<const Ident *> &idents);
   // Declares every name that skipped code assigns, with unknown type.
@@ -165,11 +179,6 @@ private:
   Value exprOf(const Expr &expr);
   Value unary(const UnaryExpr &expr);
   Value binary(const BinaryExpr &expr);
-  struct ChainTerm {
-    const Expr *leaf;
-    bool negative;
-    Value value;
-  };
   void collectChain(const Expr &expr, bool product, bool negative, std::vector<ChainTerm> &terms,
                     std::vector<const BinaryExpr *> &inner);
   Value chain(const Expr &top, bool product, std::vector<ChainTerm> &terms,
@@ -203,7 +212,12 @@ private:
   Value kernelCall(const CallExpr &expr, const Value &callee);
   // 's.get()', 's.put(v)', 'buf.bufferize(...)'; nothing where the callee is no method of a value.
   std::optional<Value> methodCall(const CallExpr &expr);
-  void argumentTo(const Argument &argument, const Value &value, const ParameterInfo &parameter,
+  // What each parameter gets; null where nothing or where the call is wrong.
+  bool bindArguments(const CallExpr &expr, const KernelSignature &kernel,
+                     std::vector<Passed> &passed, std::vector<const Passed *> &bound);
+  bool passArguments(const CallExpr &expr, const KernelSignature &kernel, std::vector<Passed> &out);
+  Value worker(const CallExpr &expr, Builtin builtin);
+  void argumentTo(const Passed &passed, const ParameterInfo &parameter,
                   const KernelSignature &callee);
   void evaluateArguments(const CallExpr &expr);
 

@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/assignments/tuple_combinations
 from allo import i8, i32, kernel
 
 

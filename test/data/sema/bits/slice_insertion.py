@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/bits/slice_insertion
 from allo import Stateful, i32, index, kernel, u8
 
 

@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/bits/slices
 from allo import constexpr, i32, index, kernel, u8
 
 N = 4

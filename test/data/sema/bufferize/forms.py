@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/bufferize/forms
 from allo import bufferize, f32, grid, i32, index, kernel
 
 

@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/library/arith
 from allo import arith, f32, f64, i8, i32, index, kernel, u8
 
 

@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/library/arith_cpp
 from allo import KernelOptions, arith, f32, i8, i32, index, kernel, math, u8
 
 

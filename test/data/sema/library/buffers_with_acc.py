@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/library/buffers_with_acc
 import allo
 from allo import arith, f32, i32, i64, index, kernel, math, u1
 

@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/library/cast
 from allo import KernelOptions, bitcast, cast, f32, i8, i32, i64, index, kernel, u8, u32
 
 

@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/library/comparisons_and_flags
 from allo import constexpr, eq, f32, ge, gt, i32, index, kernel, le, lt, ne
 from allo import max, min
 

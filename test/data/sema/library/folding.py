@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/library/folding
 from allo import arith, constexpr, f32, i32, kernel, math
 
 

@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/library/math
 from allo import bf16, f16, f32, f64, i32, i64, kernel, math, u8
 
 

@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/library/matmul_and_dot
 from allo import KernelOptions, f32, f64, i8, i32, kernel, linalg
 
 

@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/library/spellings
 import allo
 import allo.math as am
 from allo import add, arith, cast, exp, f32, i32, kernel

@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/library/star_import
 from allo.operators.math import *
 from allo import f32, kernel
 

@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/match/forms
 import allo
 from allo import i32, index, kernel
 

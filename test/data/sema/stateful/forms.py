@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/stateful/forms
 from allo import Stateful, f32, i32, kernel, u8
 
 START = 3

@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/stateful/table_under_a_name
 from allo import Stateful, i32, kernel
 
 TABLE = [[1, 2], [3, 4]]

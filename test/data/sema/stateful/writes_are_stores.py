@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/stateful/writes_are_stores
 from allo import Stateful, grid, i32, kernel, u8
 
 

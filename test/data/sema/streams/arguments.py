@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/streams/arguments
 from allo import Stream, f32, i32, kernel
 
 

@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/streams/arrays
 from allo import Stream, grid, i32, kernel
 
 

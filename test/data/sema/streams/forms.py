@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/streams/forms
 from allo import Stream, Template, f16, f32, i32, kernel, u8
 
 DEPTH = 8

@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/streams/methods_and_functions
 import allo
 from allo import Stream, f32, get, i32, kernel, put
 

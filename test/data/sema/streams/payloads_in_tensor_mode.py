@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/streams/payloads_in_tensor_mode
 from allo import KernelOptions, Stream, f32, kernel
 
 

@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/streams/put_converts
 from allo import Stream, i32, kernel, u8
 
 

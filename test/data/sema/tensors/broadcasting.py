@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/tensors/broadcasting
 from allo import KernelOptions, f32, i32, kernel
 
 

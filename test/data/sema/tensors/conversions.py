@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/tensors/conversions
 from allo import KernelOptions, f32, i8, i32, i64, kernel
 
 

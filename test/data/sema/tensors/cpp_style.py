@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/tensors/cpp_style
 from allo import KernelOptions, f32, i8, i32, kernel, u32
 
 

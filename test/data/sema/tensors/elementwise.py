@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/tensors/elementwise
 from allo import KernelOptions, f32, f64, i8, i32, kernel
 
 
@@ -8,7 +9,7 @@ def elementwise(x: i32[4], y: i32[4], z: i8[4], f: f32[4], d: f64[4], k: i32) ->
     b = x + y + z
     #   ^^^^^^^^^ type: i34[4]
     c = x * z * 3
-    #   ^^^^^^^^^ type: i48[4]
+    #   ^^^^^^^^^ type: i72[4]
     e = f + d * x
     #   ^^^^^^^^^ type: f64[4]
     g = x + k
