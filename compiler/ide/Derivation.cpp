@@ -140,6 +140,8 @@ std::string operatorLines(const CallExpr &call, const OperatorInfo &op, const Sy
     return argument ? kernel.info(argument->id).type : Type::error();
   };
   Type type = kernel.info(call.id).type;
+  if (kernel.info(call.id).role != ExprRole::Runtime && op.form != OperatorForm::Put)
+    return {}; // folded, or wrong
   std::string out;
   auto add = [&](std::string line) { out += (first && out.empty() ? "" : "\n") + std::move(line); };
   switch (op.form) {
@@ -170,7 +172,7 @@ std::string operatorLines(const CallExpr &call, const OperatorInfo &op, const Sy
       add(format("taken from '{0}', which is {1}", source(*stream), typeOf("stream")));
     break;
   case OperatorForm::Put:
-    if (const Expr *stream = argumentOf(call, op, "stream"))
+    if (const Expr *stream = argumentOf(call, op, "stream"); typeOf("stream").isStream())
       add(format("puts a value of {0} into '{1}', which is {2}", typeOf("stream").element(),
                  source(*stream), typeOf("stream")));
     break;

@@ -253,8 +253,18 @@ private:
       return std::nullopt;
     }
     if (owner->is<AttributeExpr>())
-      if (const Value *value = constant(owner->id))
+      if (const Value *value = constant(owner->id)) {
+        // The name of an operator speaks for its call.
+        const CallExpr *call = depth >= 2 ? path[depth - 2]->tryAs<CallExpr>() : nullptr;
+        if (call && call->callee == owner && value->kind == ValueKind::Builtin) {
+          size_t saved = depth;
+          depth -= 2;
+          if (auto whole = ofExpression(*call, call->span.begin))
+            return whole;
+          depth = saved;
+        }
         return ofConstant(*owner, unit.source(owner->span), *value);
+      }
     if (const auto *argument = owner->tryAs<Argument>(); argument && argument->keyword == &ident) {
       for (const Node *node : path)
         if (const auto *call = node->tryAs<CallExpr>())

@@ -20,7 +20,9 @@ Type OperatorCall::bufferizeSource() {
     return source.type;
   if (source.isRuntime() && source.type.isBuffer())
     return source.type;
-  report(DiagCode::BufferizeSource, *bound[0].node, describe(source));
+  bool tensor = source.isRuntime() && source.type.isTensor();
+  report(DiagCode::BufferizeSource, *bound[0].node,
+         tensor ? format("a tensor of type '{0}'", source.type) : describe(source));
   return Type::error();
 }
 
