@@ -212,7 +212,11 @@ std::string derivation(const Node &node, const SyntaxUnit &unit, const KernelChe
       promotion = promoteUnary(kernel.style, operands.op, types[0].type);
     else if (types.size() == 2)
       promotion = promote(kernel.style, operands.op, types[0].type, types[1].type);
-    if (promotion)
+    const OperatorInfo *op = calledOperator(node, kernel);
+    if (promotion && op && op->form == OperatorForm::Power && types[0].type.isFloat() &&
+        types[1].type.isInt())
+      out = format("a float to the power of an integer: {0}", promotion->result);
+    else if (promotion)
       out = explain(*promotion, operands.op, types, operands.labels);
   }
   if (const OperatorInfo *op = calledOperator(node, kernel))

@@ -314,6 +314,12 @@ void KernelChecker::argumentTo(const Passed &passed, const ParameterInfo &parame
   if (value.isRuntime()) {
     if (value.type == to || convertShaped(expr, value.type, to))
       return;
+    if (to.isStream() && value.type.isStream() && to.element() == value.type.element() &&
+        to.dims() == value.type.dims()) {
+      declaredHere(makeDiagnostic(DiagCode::StreamArgumentDepth, expr, parameter.name,
+                                  value.type.depth(), to.depth()));
+      return;
+    }
     bool kinds = to.isShaped() && value.type.isShaped() && value.type.element() == to.element() &&
                  value.type.dims() == to.dims();
     mismatch("'" + show(value.type) + "'" +

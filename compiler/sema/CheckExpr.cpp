@@ -439,7 +439,8 @@ Value KernelChecker::ternary(const TernaryExpr &expr) {
     return Value::error();
   bool ok = true;
   for (auto [node, value] : {std::pair(expr.thenValue, &left), std::pair(expr.elseValue, &right)})
-    if (!value->isNumber() && !value->isRuntime()) {
+    if ((!value->isNumber() && !value->isRuntime()) ||
+        (value->isRuntime() && value->type.isStream())) {
       report(DiagCode::TernaryType, *node,
              format("A branch of a ternary must be a number or a runtime value, got {0}",
                     describe(*value)));

@@ -307,10 +307,14 @@ private:
         arguments.push_back(eval(*index));
       return specialize(base, arguments, expr, context);
     }
-    if (base.kind == ValueKind::Builtin && base.builtin == Builtin::Stream)
-      return streamType(expr, context);
-    if (base.kind == ValueKind::Builtin && base.builtin == Builtin::Stateful)
-      return statefulType(expr, context);
+    if (base.kind == ValueKind::Builtin &&
+        (base.builtin == Builtin::Stream || base.builtin == Builtin::Stateful)) {
+      std::vector<Value> arguments;
+      for (const Expr *index : expr.indices)
+        arguments.push_back(eval(*index));
+      return base.builtin == Builtin::Stream ? streamType(expr, arguments, context)
+                                             : statefulType(expr, arguments, context);
+    }
     if (base.kind == ValueKind::Builtin && builtinForm(base.builtin) == BuiltinForm::Later) {
       if (reporting())
         return report(DiagCode::NotYetSupported, expr, format("'{0}'", builtinName(base.builtin)));

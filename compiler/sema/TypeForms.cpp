@@ -26,8 +26,7 @@ std::string textOf(const EvalContext &context, const Node &node) {
 bool isKnown(const Value &value) { return !value.isError() && value.kind != ValueKind::Opaque; }
 
 // What a stream or a stateful variable carries: a scalar or a buffer.
-Value payloadType(const Expr &expr, DiagCode code, EvalContext &context) {
-  Value payload = evaluate(expr, context);
+Value payloadType(const Expr &expr, const Value &payload, DiagCode code, EvalContext &context) {
   if (!isKnown(payload))
     return payload;
   if (payload.kind == ValueKind::Type && (payload.type.isScalar() || payload.type.isBuffer()))
@@ -37,16 +36,16 @@ Value payloadType(const Expr &expr, DiagCode code, EvalContext &context) {
 
 } // namespace
 
-Value streamType(const SubscriptExpr &expr, EvalContext &context) {
-  if (expr.indices.empty() || expr.indices.size() > 2)
-    return refuse(
-        context, DiagCode::InvalidAnnotation, expr, textOf(context, expr),
-        format("'Stream' takes a type and a depth, got {0} arguments", expr.indices.size()));
-  Value payload = payloadType(*expr.indices[0], DiagCode::StreamPayloadType, context);
+Value streamType(const SubscriptExpr &expr, std::span<const Value> arguments,
+                 EvalContext &context) {
+  if (arguments.empty() || arguments.size() > 2)
+    return refuse(context, DiagCode::InvalidAnnotation, expr, textOf(context, expr),
+                  format("'Stream' takes a type and a depth, got {0} arguments", arguments.size()));
+  Value payload = payloadType(*expr.indices[0], arguments[0], DiagCode::StreamPayloadType, context);
   uint32_t depth = DefaultStreamDepth;
-  if (expr.indices.size() == 2) {
+  if (arguments.size() == 2) {
     const Expr &node = *expr.indices[1];
-    Value given = evaluate(node, context);
+    const Value &given = arguments[1];
     if (!isKnown(given))
       return given;
     auto n = given.integer.asInt64();
@@ -64,11 +63,12 @@ Value streamType(const SubscriptExpr &expr, EvalContext &context) {
   return Value::ofType(context.types.stream(payload.type, depth));
 }
 
-Value statefulType(const SubscriptExpr &expr, EvalContext &context) {
-  if (expr.indices.size() != 1)
+Value statefulType(const SubscriptExpr &expr, std::span<const Value> arguments,
+                   EvalContext &context) {
+  if (arguments.size() != 1)
     return refuse(context, DiagCode::InvalidAnnotation, expr, textOf(context, expr),
-                  format("'Stateful' takes one type, got {0} arguments", expr.indices.size()));
-  Value kept = payloadType(*expr.indices[0], DiagCode::StatefulPayloadType, context);
+                  format("'Stateful' takes one type, got {0} arguments", arguments.size()));
+  Value kept = payloadType(*expr.indices[0], arguments[0], DiagCode::StatefulPayloadType, context);
   return isKnown(kept) ? Value::ofType(context.types.stateful(kept.type)) : kept;
 }
 

@@ -6,10 +6,14 @@
 
 #include "sema/ModuleEval.h"
 
+#include <span>
+
 namespace allo {
 
-// The type as a value; the error value or an opaque one where it is refused.
-Value streamType(const SubscriptExpr &expr, EvalContext &context);
-Value statefulType(const SubscriptExpr &expr, EvalContext &context);
+// The type as a value, of what stands in the brackets; the error value or an opaque one where it is
+// refused, or where an argument is not known.
+Value streamType(const SubscriptExpr &expr, std::span<const Value> arguments, EvalContext &context);
+Value statefulType(const SubscriptExpr &expr, std::span<const Value> arguments,
+                   EvalContext &context);
 
 } // namespace allo

@@ -21,9 +21,11 @@ def streams_and_bits(s: Stream[i32, 4], x: i32, k: index) -> i32:
 #   ... stateful: keeps its value from call to call
     count += 1
     pipes[0, 1].put(x)
-    #           ^ why: put (allo)
+    #           ^ why: puts a value of u8 into 'pipes[0, 1]', which is Stream[u8]
     a = s.get() + pipes[k, 2].get()
-    #     ^ why: get (allo)
+    #     ^ why: s.get(): i32
+    #   ...
+    #   ... taken from 's', which is Stream[i32, 4]
     #                  ^ why: pipes[k, 2]: Stream[u8]
     #   ...
     #   ... one of the streams 'pipes', which is Stream[u8][2, 3]

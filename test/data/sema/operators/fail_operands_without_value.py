@@ -24,7 +24,6 @@ def operands_without_value(x: i32):
     #       ^^^^ error[invalid-operand]: An operand of '-' must be a number, got 'None'
     e = x + "text"
     #       ^^^^^^ error[invalid-operand]: An operand of '+' must be a number, got a string
-    # FIXME: should be invalid-operand at the operand, and the same for g
     f = -pair
     #    ^^^^ error[invalid-operand]: An operand of '-' must be a number, got kernel 'pair'
     g = not (x, x)

@@ -22,3 +22,9 @@ def stream_annotations(n: i32, a: Stream[i32, 0], b: Stream[i32, 2.5], c: Stream
     #  ^^^^^^ error[invalid-annotation]: Unsupported type annotation 'Stream': 'Stream' is no type
     i: Stream[i32][-1]
     #              ^^ error[invalid-dimension]: Shape dimension '-1' must be non-negative, got -1
+
+
+@kernel
+def stream_default(s: Stream[i32] = 0):
+#                                   ^ error[invalid-parameter]: Stream parameter 's' cannot have a default
+    pass

@@ -21,7 +21,7 @@ def wrong_streams(x: i32, b: i32[4]):
     wide: Stream[f32][3]
     right: Stream[f32][2]
     consumer(shallow, right)
-    #        ^^^^^^^ error[argument-type]#1: Kernel call argument 's' type mismatch: expected 'Stream[i32, 4]', got 'Stream[i32]'
+    #        ^^^^^^^ error[stream-argument-depth]#1: Kernel call argument 's' is a stream of depth 2, but the parameter has depth 4
     consumer(deep, wide)
     #              ^^^^ error[argument-type]#2: Kernel call argument 't' type mismatch: expected 'Stream[f32][2]', got 'Stream[f32][3]'
     consumer(x, right)
