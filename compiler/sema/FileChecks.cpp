@@ -34,6 +34,7 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
     ItemNames source(*this, id, false);
     std::shared_ptr<ModuleFacts> facts = evaluateModuleItem(*before->unit, id, types, source);
     facts->uses = source.takeUses();
+    facts->imports = source.takeImports();
     auto state = std::make_shared<ItemState>(*before);
     state->module = facts;
     bool kernelsChanged = signaturePrint(before->module.get()) != signaturePrint(facts.get());
@@ -43,6 +44,10 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
                false);
     changeBindings(id, before->module.get(), facts.get());
     changeRequests(id, false, facts->requests);
+    changeImporters(id, before->module ? before->module->imports : std::vector<std::string>(),
+                    facts->imports);
+    if (!facts->requests.empty() || (before->module && !before->module->requests.empty()))
+      dirtyInstances.emplace(record.order, id);
     if (kernelsChanged)
       dirtyBodies.emplace(record.order, id);
     dirtyModule.erase({record.order, id}); // it sees its own names while it is evaluated
@@ -60,7 +65,7 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
   std::shared_ptr<const ItemState> before = records.at(id).state;
   auto wanted = instances.find(id);
   if (before->module->kernels.empty() && before->kernels.empty() && before->instances.empty() &&
-      wanted == instances.end())
+      wanted == instances.end() && before->module->requests.empty() && before->foreign.empty())
     return;
   auto state = std::make_shared<ItemState>(*before);
   auto check = [&](const std::shared_ptr<const KernelSignature> &signature) {
@@ -111,6 +116,7 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
               return std::tuple(place(a), std::string_view(a.signature->label)) <
                      std::tuple(place(b), std::string_view(b.signature->label));
             });
+  checkForeign(*state);
   records.at(id).state = state;
   touchedEntries.insert(id);
   changeUses(id, bodyUses(*before), bodyUses(*state), true);

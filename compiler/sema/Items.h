@@ -7,6 +7,7 @@
 #pragma once
 
 #include "diag/Diagnostic.h"
+#include "sema/Imports.h"
 #include "sema/Value.h"
 #include "syntax/Ast.h"
 
@@ -139,7 +140,9 @@ struct ModuleFacts {
   std::vector<InstanceRequest> requests;
   std::unordered_map<NodeId, Value> constants;
   std::vector<std::string> uses;
+  std::vector<std::string> imports; // the modules that it asked for
   bool importsAllo = false;
+  bool hasUnknownNames = false; // a star import that could not be followed
 };
 
 // An instance that others asked for, checked in the item that defines the kernel.
@@ -149,12 +152,21 @@ struct InstanceCheck {
   std::vector<NodeRef> requests; // a few of the places that ask for it, in the order of the source
 };
 
+// An instance of a kernel of another file, checked for the item that asks for it.
+struct ForeignCheck {
+  NodeId request = NoNode;
+  std::shared_ptr<const KernelSignature> signature;
+  std::vector<NodeDiagnostic> diagnostics; // those that come from this instance; in the other file
+};
+
 struct ItemState {
   ItemId id = 0;
   std::shared_ptr<const SyntaxUnit> unit;
+  std::vector<ImportedName> imports;
   std::shared_ptr<const ModuleFacts> module;
   std::vector<std::shared_ptr<const KernelCheck>> kernels; // as they stand in the source
   std::vector<InstanceCheck> instances;
+  std::vector<ForeignCheck> foreign; // those with errors
 
   // What is known about a kernel's body: of a generic kernel its first instance, if it has one.
   const KernelCheck *kernelOf(NodeId function) const;

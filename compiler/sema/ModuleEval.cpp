@@ -2,6 +2,7 @@
 #include "sema/ModuleEval.h"
 
 #include "sema/ConstFold.h"
+#include "sema/ModuleView.h"
 #include "sema/Operators.h"
 #include "sema/Signature.h"
 #include "sema/TypeForms.h"
@@ -281,16 +282,49 @@ private:
         remember(expr, value);
         return value;
       }
-      if (reporting())
-        return report(DiagCode::OpaqueValue, expr, expr.attribute->name,
-                      base.text() + "." + std::string(expr.attribute->name));
-      return Value::opaque("");
+      return moduleAttribute(expr, base);
     }
     if (base.isError() || base.kind == ValueKind::Opaque)
       return base;
     if (reporting())
       return report(DiagCode::NoAttribute, *expr.attribute, describeAtStart(base),
                     expr.attribute->name);
+    return Value::opaque("");
+  }
+
+  // A name of another file, or a module that is imported with it.
+  Value moduleAttribute(const AttributeExpr &expr, const Value &base) {
+    std::string_view name = expr.attribute->name;
+    const ModuleView *view = base.data->module.get();
+    for (size_t i = 0; i + 1 < base.elements().size(); i += 2)
+      if (base.elements()[i].text() == name)
+        return base.elements()[i + 1];
+    if (view) {
+      auto known = view->names.find(name);
+      if (known != view->names.end() && known->second.value.kind != ValueKind::Opaque) {
+        remember(expr, known->second.value);
+        return known->second.value;
+      }
+      if (known == view->names.end() && !view->hasUnknownNames && reporting()) {
+        NodeDiagnostic diagnostic{
+            DiagCode::NoAttribute,
+            expr.attribute->id,
+            format(diagInfo(DiagCode::NoAttribute).text, "Module '" + base.text() + "'", name),
+            {},
+            {}};
+        std::vector<std::string> candidates;
+        for (const auto &[candidate, value] : view->names)
+          candidates.push_back(candidate);
+        std::string close = closestName(name, candidates);
+        if (!close.empty())
+          diagnostic.fixes.push_back(
+              {format("Change to '{0}'", close), {{expr.attribute->id, FixPlace::Replace, close}}});
+        context.diagnostics->push_back(std::move(diagnostic));
+        return Value::error();
+      }
+    }
+    if (reporting())
+      return report(DiagCode::OpaqueValue, expr, name, base.text() + "." + std::string(name));
     return Value::opaque("");
   }
 

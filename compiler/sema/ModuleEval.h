@@ -5,6 +5,7 @@
 // value, which is an error only where a kernel uses it.
 #pragma once
 
+#include "sema/Imports.h"
 #include "sema/Items.h"
 
 #include <functional>
@@ -29,6 +30,8 @@ public:
   // The names as the bodies in another item see them; what it finds counts as used here. Null for
   // items that this source does not know.
   virtual std::unique_ptr<NameSource> from(ItemId item) = 0;
+  // What "pkg.mod" or ".tables" is; null: no file of the workspace.
+  virtual const ResolvedImport *import(std::string_view module) = 0;
   // Names that could be meant by a misspelt one, for "did you mean": all of them in a file of
   // ordinary size, its neighbours in the alphabet in a huge one.
   virtual std::vector<std::string> namesNear(std::string_view misspelt) = 0;

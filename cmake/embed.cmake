@@ -4,14 +4,14 @@ set(text "")
 if(INPUT)
   file(READ "${INPUT}" text)
 endif()
-file(WRITE "${OUTPUT}" "// Written by server/embed.cmake.
-#include \"server/Explain.h\"
+file(WRITE "${OUTPUT}" "// Written by cmake/embed.cmake.
+#include \"report/Explain.h\"
 
-namespace allo::server {
+namespace allo {
 
 std::string_view diagnosticsPage() {
   return R\"allo-page(${text})allo-page\";
 }
 
-} // namespace allo::server
+} // namespace allo
 ")

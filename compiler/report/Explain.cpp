@@ -1,45 +1,14 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/Explain.h"
+#include "report/Explain.h"
 
-#include "diag/Diagnostic.h"
+#include "diag/Policy.h"
+#include "support/Nearest.h"
 
 #include <algorithm>
-#include <numeric>
-#include <vector>
 
-namespace allo::server {
+namespace allo {
 
 namespace {
-
-size_t editDistance(std::string_view a, std::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), size_t(0));
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
-    }
-  }
-  return row.back();
-}
-
-// The code that was probably meant; empty where none is near.
-std::string_view nearestCode(std::string_view wanted) {
-  std::string_view best;
-  size_t bestDistance = wanted.size() / 3 + 2;
-  for (DiagCode code : allDiagCodes()) {
-    std::string_view name = diagInfo(code).code;
-    size_t distance = editDistance(wanted, name);
-    if (distance < bestDistance) {
-      best = name;
-      bestDistance = distance;
-    }
-  }
-  return best;
-}
 
 std::string_view trimmedLines(std::string_view text) {
   while (text.starts_with('\n'))
@@ -75,9 +44,8 @@ Explanation explain(std::string_view code) {
   Explanation out;
   std::optional<DiagCode> known = diagCodeByName(code);
   if (!known) {
-    out.problem = "there is no diagnostic '" + std::string(code) + "'";
-    if (std::string_view nearest = nearestCode(code); !nearest.empty())
-      out.problem += "; did you mean '" + std::string(nearest) + "'?";
+    out.problem =
+        "there is no diagnostic '" + std::string(code) + "'" + didYouMean(code, codeNames());
     return out;
   }
   const DiagInfo &info = diagInfo(*known);
@@ -88,4 +56,4 @@ Explanation explain(std::string_view code) {
   return out;
 }
 
-} // namespace allo::server
+} // namespace allo

@@ -12,11 +12,11 @@
 #include <string>
 #include <string_view>
 
-namespace allo::server {
+namespace allo {
 
 // SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT; 'folder' (made when needed) gets one folder per
-// crash.
-void installCrashHandlers(const std::string &folder);
+// crash. 'program' is how the messages call us.
+void installCrashHandlers(std::string_view program, const std::string &folder);
 // Gives the calling thread a stack for the handlers, so that an overflow of its own is survived.
 void installCrashStack();
 // SIGINT, SIGTERM and SIGHUP.
@@ -51,4 +51,4 @@ private:
 // $ALLO_CACHE_DIR, else $HOME/.allo/cache; empty where neither is set.
 std::string cacheFolder();
 
-} // namespace allo::server
+} // namespace allo

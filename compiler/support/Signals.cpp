@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/Signals.h"
+#include "support/Signals.h"
 
 #include <algorithm>
 #include <atomic>
@@ -20,7 +20,7 @@
 
 extern "C" const char __executable_start, _end; // from the linker: where the program is loaded
 
-namespace allo::server {
+namespace allo {
 
 namespace {
 
@@ -34,6 +34,7 @@ struct SavedFlags {
 };
 
 SavedFlags savedFlags[3];
+char programName[32];
 char crashFolder[MaxPath];
 char temporaryFile[MaxPath];
 std::atomic<bool> hasTemporaryFile{false};
@@ -161,7 +162,7 @@ Line saveWork(int number) {
     return Line();
   if (int fd = createIn(folder, "info.txt"); fd >= 0) {
     Line info;
-    info.add("allo-lsp " ALLO_VERSION ": ").add(signalName(number)).add("\n");
+    info.add(programName).add(" " ALLO_VERSION ": ").add(signalName(number)).add("\n");
     writeAll(fd, info.text(), info.size());
     if (work.uri)
       writeAll(fd, work.uri->data(), work.uri->size());
@@ -195,7 +196,7 @@ extern "C" void onCrash(int number) {
   restoreFlagsNow();
   Line folder = saveWork(number);
   Line line;
-  line.add("allo-lsp: internal error (").add(signalName(number)).add(")");
+  line.add(programName).add(": internal error (").add(signalName(number)).add(")");
   if (folder.size() != 0)
     line.add("; what reproduces it lies in ").add(folder.text());
   line.add("\n");
@@ -233,7 +234,10 @@ struct HandlerStack {
 
 void installCrashStack() { thread_local HandlerStack stack; }
 
-void installCrashHandlers(const std::string &folder) {
+void installCrashHandlers(std::string_view program, const std::string &folder) {
+  size_t length = std::min(program.size(), sizeof programName - 1);
+  std::memcpy(programName, program.data(), length);
+  programName[length] = 0;
   if (folder.size() < MaxPath)
     std::memcpy(crashFolder, folder.c_str(), folder.size() + 1);
   const char *traceback = std::getenv("ALLO_SHOW_COMPILER_TRACEBACK");
@@ -296,4 +300,4 @@ std::string cacheFolder() {
   return "";
 }
 
-} // namespace allo::server
+} // namespace allo

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace allo::server {
+namespace allo {
 
 struct Explanation {
   std::string text;    // what to print
@@ -23,4 +23,4 @@ std::string_view sectionOf(std::string_view page, std::string_view code);
 // All of docs/diagnostics.md; from a source that the build writes.
 std::string_view diagnosticsPage();
 
-} // namespace allo::server
+} // namespace allo
