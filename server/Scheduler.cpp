@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/Scheduler.h"
 
+#include "server/protocol/Uri.h"
 #include "support/Signals.h"
 
 #include <algorithm>
@@ -13,11 +14,34 @@ namespace allo::server {
 
 using namespace std::chrono_literals;
 
+struct Scheduler::Analyst {
+  TypeContext types;
+  Workspace workspace;
+  std::unordered_map<DocumentId, Workspace::Handle> handles;
+  explicit Analyst(FileSystem &files) : workspace(types, &files) {}
+
+  Workspace::Handle handleOf(DocumentId id, const std::string &uri) {
+    auto it = handles.find(id);
+    if (it == handles.end())
+      it = handles.emplace(id, workspace.open(uriToPath(uri).value_or(""))).first;
+    return it->second;
+  }
+  std::vector<DocumentId> takeOutdated() {
+    std::vector<DocumentId> out;
+    for (Workspace::Handle file : workspace.takeOutdated())
+      for (const auto &[id, handle] : handles)
+        if (handle == file)
+          out.push_back(id);
+    return out;
+  }
+};
+
 struct Scheduler::Job {
-  DocumentId document{};
+  std::shared_ptr<Analyst> analyst;
+  std::vector<Command> commands;
+  std::optional<DocumentId> document; // none: only the commands
   uint64_t generation = 0;
   std::string uri;
-  std::shared_ptr<Analyzer> analyzer;
   Text text;
   Text previous; // what 'edits' lead from
   std::optional<TextEdit> edits;
@@ -25,10 +49,11 @@ struct Scheduler::Job {
 };
 
 struct Scheduler::Outcome {
-  DocumentId document{};
+  std::optional<DocumentId> document;
   uint64_t generation = 0;
   std::shared_ptr<const Analysis> analysis;
   std::string failure;
+  std::vector<DocumentId> outdated; // by what this job has found in other files
   std::chrono::nanoseconds took{};
 };
 
@@ -107,21 +132,31 @@ Scheduler::Outcome Scheduler::Pool::run(Job job) {
   outcome.generation = job.generation;
   CrashNote note(job.uri, job.text, job.edits ? &job.previous : nullptr);
   Clock::time_point begin = Clock::now();
-  try {
-    outcome.analysis =
-        job.analyzer->analyze(job.text, job.edits ? &*job.edits : nullptr, job.cancel);
-    if (!outcome.analysis && !job.cancel.cancelled())
-      outcome.failure = "the analysis gave no result";
-  } catch (const std::exception &error) {
-    outcome.failure = error.what();
+  Analyst &analyst = *job.analyst;
+  for (const Command &command : job.commands)
+    command(analyst);
+  if (job.document) {
+    Workspace::Handle file = analyst.handleOf(*job.document, job.uri);
+    try {
+      outcome.analysis =
+          analyst.workspace.analyze(file, job.text, job.edits ? &*job.edits : nullptr, job.cancel);
+      if (!outcome.analysis && !job.cancel.cancelled())
+        outcome.failure = "the analysis gave no result";
+    } catch (const std::exception &error) {
+      outcome.failure = error.what();
+    }
+    if (!outcome.failure.empty()) // what state it is in is unknown: begin anew
+      analyst.workspace.reset(file);
   }
   outcome.took = Clock::now() - begin;
+  outcome.outdated = analyst.takeOutdated();
   return outcome;
 }
 
 Scheduler::Scheduler(Mode schedulerMode, Host &target,
                      std::function<void(const Finished &)> onFinished)
-    : mode(schedulerMode), host(target), listener(std::move(onFinished)) {
+    : mode(schedulerMode), host(target), listener(std::move(onFinished)),
+      analyst(std::make_shared<Analyst>(target.files())) {
   if (mode == Mode::Threaded)
     pool = std::make_unique<Pool>(host, [this] { drain(); });
 }
@@ -147,7 +182,6 @@ void Scheduler::enqueue(DocumentId id, bool first) {
 void Scheduler::add(DocumentId id, std::string uri, Text text) {
   Entry &entry = entries[id];
   entry.uri = std::move(uri);
-  entry.analyzer = std::make_shared<Analyzer>(types);
   entry.text = std::move(text);
   entry.generation = ++lastGeneration;
   enqueue(id, /*first=*/false);
@@ -178,6 +212,21 @@ void Scheduler::remove(DocumentId id) {
     waiting.erase(it);
   if (running && running->document == id)
     running->cancel.cancel();
+  commands.push_back([id](Analyst &target) {
+    if (auto it = target.handles.find(id); it != target.handles.end()) {
+      target.workspace.close(it->second);
+      target.handles.erase(it);
+    }
+  });
+}
+
+void Scheduler::setRoots(std::vector<std::string> roots) {
+  commands.push_back(
+      [roots = std::move(roots)](Analyst &target) { target.workspace.setRoots(roots); });
+}
+
+void Scheduler::diskChanged() {
+  commands.push_back([](Analyst &target) { target.workspace.diskChanged(); });
 }
 
 void Scheduler::hurry(DocumentId id) {
@@ -209,8 +258,17 @@ void Scheduler::start() {
 
 // Gives out one job, or sets the timer for when one is due; false where there is nothing to do now.
 bool Scheduler::startNext() {
-  if (waiting.empty())
-    return false;
+  if (waiting.empty()) {
+    if (commands.empty())
+      return false;
+    Job job;
+    job.analyst = analyst;
+    job.commands = std::exchange(commands, {});
+    job.cancel = CancelToken::make();
+    running = Running{std::nullopt, 0, job.cancel};
+    give(std::move(job));
+    return true;
+  }
   Clock::time_point now = Clock::now();
   auto next = std::find_if(waiting.begin(), waiting.end(),
                            [&](DocumentId id) { return entries.at(id).due <= now; });
@@ -232,10 +290,11 @@ bool Scheduler::startNext() {
   waiting.erase(next);
   Entry &entry = entries.at(id);
   Job job;
+  job.analyst = analyst;
+  job.commands = std::exchange(commands, {});
   job.document = id;
   job.generation = entry.generation;
   job.uri = entry.uri;
-  job.analyzer = entry.analyzer;
   job.text = entry.text;
   job.previous = std::exchange(entry.given, entry.text);
   // An update that came before the first job is part of the whole.
@@ -244,11 +303,15 @@ bool Scheduler::startNext() {
   entry.edits.reset();
   entry.whole = false;
   running = Running{id, job.generation, job.cancel};
+  give(std::move(job));
+  return true;
+}
+
+void Scheduler::give(Job job) {
   if (mode == Mode::Threaded)
     pool->give(std::move(job));
   else
     manualJob = std::make_unique<Job>(std::move(job));
-  return true;
 }
 
 void Scheduler::drain() {
@@ -261,12 +324,20 @@ void Scheduler::drain() {
 
 void Scheduler::finish(Outcome outcome) {
   running.reset();
-  auto it = entries.find(outcome.document);
+  for (DocumentId id : outcome.outdated) {
+    auto old = entries.find(id);
+    if (old == entries.end())
+      continue;
+    old->second.generation = ++lastGeneration;
+    enqueue(id, /*first=*/false);
+  }
+  if (!outcome.document)
+    return;
+  auto it = entries.find(*outcome.document);
   if (it == entries.end())
     return; // closed meanwhile
   Entry &entry = it->second;
-  if (!outcome.failure.empty()) { // what state it is in is unknown: begin anew
-    entry.analyzer = std::make_shared<Analyzer>(types);
+  if (!outcome.failure.empty()) {
     entry.whole = true;
     entry.edits.reset();
   }
@@ -277,7 +348,7 @@ void Scheduler::finish(Outcome outcome) {
   bool first = !std::exchange(entry.everFinished, true);
   if (!first)
     entry.recent = outcome.took; // the first one reads the whole file, later ones only what changed
-  listener({outcome.document, outcome.analysis, outcome.failure, outcome.took, first});
+  listener({*outcome.document, outcome.analysis, outcome.failure, outcome.took, first});
 }
 
 void Scheduler::blockUntilIdle(std::chrono::milliseconds limit) {

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "sema/Analyzer.h"
+#include "sema/Workspace.h"
 #include "server/Documents.h"
 #include "server/Host.h"
 
@@ -21,6 +22,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 namespace allo::server {
 
@@ -48,10 +50,14 @@ public:
   Scheduler(const Scheduler &) = delete;
   Scheduler &operator=(const Scheduler &) = delete;
 
-  // 'uri' is for the crash report only.
+  // 'uri' also says where the document's imports are looked for.
   void add(DocumentId id, std::string uri, Text text);
   void update(DocumentId id, Text text, const TextEdit &edit);
   void remove(DocumentId id);
+  // Folders that absolute imports may start from.
+  void setRoots(std::vector<std::string> roots);
+  // Files that are not open may have changed on the disk.
+  void diskChanged();
 
   // Starts what is due. Called after each batch of messages, not within it: a burst is one
   // analysis.
@@ -64,7 +70,7 @@ public:
   // The analysis of the newest text; null while that is pending, or where it failed.
   std::shared_ptr<const Analysis> current(DocumentId id) const;
   bool pending(DocumentId id) const;
-  bool idle() const { return !running && waiting.empty(); }
+  bool idle() const { return !running && waiting.empty() && commands.empty(); }
 
   // Finishes everything, and tells the listener, before it returns; or gives up after 'limit'.
   void blockUntilIdle(std::chrono::milliseconds limit = std::chrono::hours(1));
@@ -72,7 +78,6 @@ public:
 private:
   struct Entry {
     std::string uri;
-    std::shared_ptr<Analyzer> analyzer; // used by one job at a time
     Text text;
     Text given;                    // what the last job was given, for a crash report
     uint64_t generation = 0;       // of 'text'; never used twice
@@ -86,7 +91,7 @@ private:
     Clock::time_point pendingSince{};
   };
   struct Running {
-    DocumentId document{};
+    std::optional<DocumentId> document;
     uint64_t generation = 0;
     CancelToken cancel;
   };
@@ -96,13 +101,18 @@ private:
 
   void enqueue(DocumentId id, bool first);
   bool startNext();
+  void give(Job job);
   void drain();
   void finish(Outcome outcome);
 
   Mode mode;
   Host &host;
   std::function<void(const Finished &)> listener;
-  TypeContext types;
+  // The workspace, for whichever thread runs the job.
+  struct Analyst;
+  using Command = std::function<void(Analyst &)>;
+  std::shared_ptr<Analyst> analyst;
+  std::vector<Command> commands; // for the workspace, before the next analysis
   std::unordered_map<DocumentId, Entry> entries;
   uint64_t lastGeneration = 0;
   std::deque<DocumentId> waiting; // each at most once

@@ -70,6 +70,9 @@ public:
   void pullConfiguration();
   // Looks at the files of the projects again.
   void reloadProjects();
+  // Files that are not open may have changed.
+  void diskChanged() { scheduler.diskChanged(); }
+  void setRoots(std::vector<std::string> roots) { scheduler.setRoots(std::move(roots)); }
 
   Phase phase = Phase::Created;
   const Registry registry = makeRegistry();

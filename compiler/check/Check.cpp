@@ -9,16 +9,15 @@
 #include "report/Json.h"
 #include "report/Junit.h"
 #include "report/Sarif.h"
-#include "sema/Analyzer.h"
 #include "sema/TypedDump.h"
+#include "sema/Workspace.h"
 #include "support/Assert.h"
 #include "support/Path.h"
 #include "support/Signals.h"
 
 #include <algorithm>
-#include <atomic>
+#include <optional>
 #include <set>
-#include <thread>
 #include <tuple>
 #include <utility>
 
@@ -34,78 +33,6 @@ struct Outcome {
   FileReport file;
   std::string dump;
   std::string problem; // why it could not be read
-};
-
-// Checks one file after the other; every thread has one of its own.
-class Worker {
-public:
-  Worker(const CheckOptions &checkOptions, FileSystem &fileSystem)
-      : options(checkOptions), files(fileSystem) {}
-
-  Outcome check(const Input &input, const DiagnosticPolicy &policy) {
-    Outcome out;
-    FileBytes content = read(input);
-    if (!content.problem.empty()) {
-      out.problem = content.problem;
-      return out;
-    }
-    std::string_view bytes = content.bytes;
-    if (input.found && bytes.find("allo") == std::string_view::npos)
-      return out;
-    if (bytes.starts_with(ByteOrderMark))
-      bytes.remove_prefix(ByteOrderMark.size());
-    Text text = Text::fromBytes(bytes);
-    std::string name = input.path == "-" ? options.standardInputName : input.path;
-    CrashNote note(name, text);
-    TypeContext types;
-    std::shared_ptr<const Analysis> analysis = Analyzer(types, limits).analyze(text);
-    ALLO_ASSERT(analysis, "an analysis that nobody cancels has a result");
-    out.counts = !input.found || analysis->usesAllo;
-    if (!out.counts)
-      return out;
-    out.dump = dump(*analysis);
-    out.file.file = name;
-    if (analysis->usesAllo)
-      judge(*analysis, policy, out.file);
-    return out;
-  }
-
-private:
-  const CheckOptions &options;
-  FileSystem &files;
-  AnalyzerOptions limits;
-
-  FileBytes read(const Input &input) const {
-    if (input.path == "-")
-      return {options.standardInput, ""};
-    return files.read(input.path, size_t(limits.maxBytes) + ByteOrderMark.size() + 1);
-  }
-
-  std::string dump(const Analysis &analysis) const {
-    switch (options.dump) {
-    case CheckDump::None:
-      return "";
-    case CheckDump::Ast:
-      return dumpAst(analysis);
-    case CheckDump::Typed:
-      return dumpTyped(analysis);
-    }
-    ALLO_UNREACHABLE("dumps are handled");
-  }
-
-  static void judge(const Analysis &analysis, const DiagnosticPolicy &policy, FileReport &out) {
-    Judged judged = applyPolicy(analysis.diagnostics, analysis.text, policy);
-    for (std::vector<Diagnostic> *list : {&judged.shown, &judged.suppressed})
-      std::sort(list->begin(), list->end(), [](const Diagnostic &a, const Diagnostic &b) {
-        return std::tuple(a.span.begin, diagInfo(a.code).code, a.span.end, a.message) <
-               std::tuple(b.span.begin, diagInfo(b.code).code, b.span.end, b.message);
-      });
-    out.diagnostics = std::move(judged.shown);
-    for (Diagnostic &diagnostic : judged.suppressed)
-      out.suppressed.push_back({std::move(diagnostic), Suppressor::Comment});
-    if (!out.diagnostics.empty() || !out.suppressed.empty())
-      out.text = analysis.text;
-  }
 };
 
 class Checker {
@@ -137,7 +64,8 @@ private:
   std::vector<Input> inputs;
   std::vector<const DiagnosticPolicy *> policies; // by input
   std::vector<Outcome> outcomes;                  // by input
-  bool failed = false;                            // something could not be read
+  AnalyzerOptions limits;
+  bool failed = false; // something could not be read
   Report report;
   CheckResult result;
 
@@ -171,21 +99,94 @@ private:
     }
   }
 
+  // All of them in one workspace: they may import each other.
   void checkInputs() {
     outcomes.resize(inputs.size());
-    std::atomic<size_t> next{0};
-    auto work = [&] {
-      installCrashStack();
-      Worker worker(options, files);
-      for (size_t i; (i = next++) < inputs.size();)
-        outcomes[i] = worker.check(inputs[i], *policies[i]);
+    TypeContext types;
+    Workspace workspace(types, &files, {options.workingFolder}, limits);
+    std::vector<Workspace::Input> wanted;
+    std::vector<size_t> places; // of 'wanted' among the inputs
+    for (size_t i = 0; i < inputs.size(); ++i)
+      if (std::optional<Text> text = read(inputs[i], outcomes[i])) {
+        bool standardInput = inputs[i].path == "-";
+        std::string path = joinedPath(options.workingFolder, nameOf(inputs[i]));
+        wanted.push_back({workspace.open(standardInput && !path.ends_with(".py") ? "" : path),
+                          std::move(*text)});
+        places.push_back(i);
+      }
+    Workspace::Visitor visitor;
+    visitor.around = [&](size_t k, const std::function<void()> &work) {
+      thread_local bool installed = (installCrashStack(), true);
+      (void)installed;
+      CrashNote note(nameOf(inputs[places[k]]), wanted[k].text);
+      work();
     };
-    std::vector<std::thread> threads;
-    for (size_t i = 1; i < std::min(options.jobs, inputs.size()); ++i)
-      threads.emplace_back(work);
-    work();
-    for (std::thread &thread : threads)
-      thread.join();
+    visitor.done = [&](size_t k, std::shared_ptr<const Analysis> analysis) {
+      ALLO_ASSERT(analysis, "an analysis that nobody cancels has a result");
+      size_t i = places[k];
+      Outcome &out = outcomes[i];
+      out.counts = !inputs[i].found || analysis->usesAllo;
+      if (!out.counts)
+        return;
+      out.dump = dump(*analysis);
+      out.file.file = nameOf(inputs[i]);
+      if (analysis->usesAllo)
+        judge(*analysis, *policies[i], out.file);
+    };
+    workspace.analyzeAll(wanted, unsigned(std::max<size_t>(1, options.jobs)), visitor);
+  }
+
+  const std::string &nameOf(const Input &input) const {
+    return input.path == "-" ? options.standardInputName : input.path;
+  }
+
+  // The text of an input; nothing where it cannot be read, or cannot be a kernel file.
+  std::optional<Text> read(const Input &input, Outcome &out) const {
+    FileBytes content =
+        input.path == "-"
+            ? FileBytes{options.standardInput, ""}
+            : files.read(input.path, size_t(limits.maxBytes) + ByteOrderMark.size() + 1);
+    if (!content.problem.empty()) {
+      out.problem = content.problem;
+      return std::nullopt;
+    }
+    std::string_view bytes = content.bytes;
+    if (input.found && bytes.find("allo") == std::string_view::npos)
+      return std::nullopt;
+    if (bytes.starts_with(ByteOrderMark))
+      bytes.remove_prefix(ByteOrderMark.size());
+    return Text::fromBytes(bytes);
+  }
+
+  std::string dump(const Analysis &analysis) const {
+    switch (options.dump) {
+    case CheckDump::None:
+      return "";
+    case CheckDump::Ast:
+      return dumpAst(analysis);
+    case CheckDump::Typed:
+      return dumpTyped(analysis);
+    }
+    ALLO_UNREACHABLE("dumps are handled");
+  }
+
+  void judge(const Analysis &analysis, const DiagnosticPolicy &policy, FileReport &out) const {
+    Judged judged = applyPolicy(analysis.diagnostics, analysis.text, policy);
+    for (std::vector<Diagnostic> *list : {&judged.shown, &judged.suppressed}) {
+      std::sort(list->begin(), list->end(), [](const Diagnostic &a, const Diagnostic &b) {
+        return std::tuple(a.span.begin, diagInfo(a.code).code, a.span.end, a.message) <
+               std::tuple(b.span.begin, diagInfo(b.code).code, b.span.end, b.message);
+      });
+      for (Diagnostic &diagnostic : *list)
+        for (DiagNote &note : diagnostic.notes)
+          if (!note.file.empty())
+            note.file = relativePath(note.file, options.workingFolder);
+    }
+    out.diagnostics = std::move(judged.shown);
+    for (Diagnostic &diagnostic : judged.suppressed)
+      out.suppressed.push_back({std::move(diagnostic), Suppressor::Comment});
+    if (!out.diagnostics.empty() || !out.suppressed.empty())
+      out.text = analysis.text;
   }
 
   void collect() {

@@ -134,13 +134,11 @@ std::string renderDiagnostic(const Diagnostic &diagnostic, std::string_view file
          diagnostic.message + palette.reset + "\n";
   appendExcerpt(out, diagnostic.span, text, palette);
   for (const DiagNote &note : diagnostic.notes) {
-    bool sameFile = note.file.empty();
-    out += palette.bold;
-    out += sameFile ? place(file, text, note.span.begin) : note.file;
+    const Text &noted = note.file.empty() ? text : note.text;
+    out += palette.bold + place(note.file.empty() ? file : note.file, noted, note.span.begin);
     out += std::string(": ") + palette.reset + palette.cyan + "note: " + palette.reset +
            note.message + "\n";
-    if (sameFile)
-      appendExcerpt(out, note.span, text, palette);
+    appendExcerpt(out, note.span, noted, palette);
   }
   return out;
 }

@@ -10,12 +10,14 @@
 #include "driver/Types.h"
 #include "report/Json.h"
 #include "report/Place.h"
+#include "sema/Workspace.h"
 #include "support/Path.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 
 namespace allo::driver {
@@ -97,7 +99,11 @@ TypesResult types(const TypesOptions &options, FileSystem &files) {
   if (bytes.starts_with(ByteOrderMark))
     bytes.remove_prefix(ByteOrderMark.size());
   TypeContext context;
-  auto analysis = Analyzer(context, limits).analyze(Text::fromBytes(bytes));
+  std::error_code ignored;
+  std::string folder = std::filesystem::current_path(ignored).string();
+  Workspace workspace(context, &files, {folder}, limits);
+  auto analysis =
+      workspace.analyze(workspace.open(joinedPath(folder, target.file)), Text::fromBytes(bytes));
   std::string problem;
   std::optional<KernelPlace> kernel = findKernel(*analysis, target.name, problem);
   FileReport file{target.file,

@@ -40,8 +40,7 @@ std::string messageOf(const Diagnostic &diagnostic, const FileReport &file, cons
   std::string out = diagnostic.message;
   for (const DiagNote &note : diagnostic.notes) {
     std::string name = relativePath(note.file.empty() ? file.file : note.file, report.root);
-    const Text *text = textOf(note, file, report);
-    out += "\n" + (text ? showPlace(name, placeOf(*text, note.span)) : name) + ": " + note.message;
+    out += "\n" + showPlace(name, placeOf(textOf(note, file), note.span)) + ": " + note.message;
   }
   return out;
 }

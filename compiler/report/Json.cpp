@@ -11,14 +11,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json notes(const FileReport &file, const Diagnostic &diagnostic, const Report &report) {
+Json notes(const FileReport &file, const Diagnostic &diagnostic) {
   Json out = Json::array();
   for (const DiagNote &note : diagnostic.notes) {
-    Json entry = {{"file", note.file.empty() ? file.file : note.file}};
-    if (const Text *text = textOf(note, file, report))
-      entry["range"] = rangeJson(*text, note.span);
-    entry["message"] = note.message;
-    out.push_back(std::move(entry));
+    out.push_back({{"file", note.file.empty() ? file.file : note.file},
+                   {"range", rangeJson(textOf(note, file), note.span)},
+                   {"message", note.message}});
   }
   return out;
 }
@@ -52,7 +50,7 @@ Json diagnosticsJson(const Report &report) {
                              {"code", diagInfo(diagnostic.code).code},
                              {"message", diagnostic.message},
                              {"sourceLine", sourceLineOf(file.text, diagnostic)},
-                             {"notes", notes(file, diagnostic, report)},
+                             {"notes", notes(file, diagnostic)},
                              {"fixes", fixes(file, diagnostic)}});
   return diagnostics;
 }

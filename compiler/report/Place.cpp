@@ -40,13 +40,8 @@ std::string sourceLineOf(const Text &text, const Diagnostic &diagnostic) {
   return line;
 }
 
-const Text *textOf(const DiagNote &note, const FileReport &file, const Report &report) {
-  if (note.file.empty())
-    return &file.text;
-  for (const FileReport &other : report.files)
-    if (other.file == note.file)
-      return &other.text;
-  return nullptr;
+const Text &textOf(const DiagNote &note, const FileReport &file) {
+  return note.file.empty() ? file.text : note.text;
 }
 
 std::string Fingerprints::next(const std::string &file, const Text &text,

@@ -27,8 +27,8 @@ std::string showPlace(const std::string &file, const Place &place);
 // The line that the diagnostic begins on, without blanks around it.
 std::string sourceLineOf(const Text &text, const Diagnostic &diagnostic);
 
-// The text that a note is about; null where its file was not looked at.
-const Text *textOf(const DiagNote &note, const FileReport &file, const Report &report);
+// The text that a note is about.
+const Text &textOf(const DiagNote &note, const FileReport &file);
 
 // Hands out the fingerprint of one diagnostic after the other: 16 hex digits that depend on its
 // file, code, message and source line, and on how many such ones came before.

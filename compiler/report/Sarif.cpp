@@ -136,7 +136,7 @@ private:
         {"level", level(diagnostic.severity)},
         {"message", {{"text", diagnostic.message}}},
         {"locations",
-         Json::array({{{"physicalLocation", physical(file.file, &file.text, diagnostic.span)}}})},
+         Json::array({{{"physicalLocation", physical(file.file, file.text, diagnostic.span)}}})},
         {"partialFingerprints",
          {{"alloDiagnostic/v1",
            fingerprints.next(relativePath(file.file, report.root), file.text, diagnostic)}}}};
@@ -162,7 +162,7 @@ private:
     for (const DiagNote &note : diagnostic.notes) {
       const std::string &name = note.file.empty() ? file.file : note.file;
       out.push_back({{"id", out.size()},
-                     {"physicalLocation", physical(name, textOf(note, file, report), note.span)},
+                     {"physicalLocation", physical(name, textOf(note, file), note.span)},
                      {"message", {{"text", note.message}}}});
     }
     return out;
@@ -183,11 +183,8 @@ private:
     return out;
   }
 
-  Json physical(const std::string &file, const Text *text /*nullable*/, Span span) const {
-    Json out = {{"artifactLocation", artifact(file)}};
-    if (text)
-      out["region"] = region(*text, span);
-    return out;
+  Json physical(const std::string &file, const Text &text, Span span) const {
+    return {{"artifactLocation", artifact(file)}, {"region", region(text, span)}};
   }
 
   Json artifact(const std::string &file) const {

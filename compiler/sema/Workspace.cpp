@@ -482,8 +482,8 @@ std::vector<Workspace::Handle> Workspace::takeOutdated() {
   return out;
 }
 
-std::vector<std::shared_ptr<const Analysis>> Workspace::analyzeAll(const std::vector<Input> &inputs,
-                                                                   unsigned jobs) {
+void Workspace::analyzeAll(const std::vector<Input> &inputs, unsigned jobs,
+                           const Visitor &visitor) {
   State &s = *state;
   auto parallel = [&](size_t count, auto &&work) {
     std::atomic<size_t> next{0};
@@ -498,12 +498,23 @@ std::vector<std::shared_ptr<const Analysis>> Workspace::analyzeAll(const std::ve
     for (std::thread &thread : threads)
       thread.join();
   };
+  auto around = [&](size_t input, const std::function<void()> &work) {
+    if (visitor.around)
+      visitor.around(input, work);
+    else
+      work();
+  };
+  std::unordered_map<uint32_t, size_t> inputOf;
+  for (size_t i = 0; i < inputs.size(); ++i)
+    inputOf[uint32_t(inputs[i].file)] = i;
   parallel(inputs.size(), [&](size_t i) {
-    File &file = *s.all[uint32_t(inputs[i].file)];
-    file.text = inputs[i].text;
-    file.loaded = true;
-    ++file.textVersion;
-    file.state->read(file.text, nullptr, {});
+    around(i, [&] {
+      File &file = *s.all[uint32_t(inputs[i].file)];
+      file.text = inputs[i].text;
+      file.loaded = true;
+      ++file.textVersion;
+      file.state->read(file.text, nullptr, {});
+    });
   });
   s.nextGeneration();
   std::vector<uint32_t> starts;
@@ -525,6 +536,19 @@ std::vector<std::shared_ptr<const Analysis>> Workspace::analyzeAll(const std::ve
     if (needs.empty())
       ready.push_back(number);
   }
+  auto finish = [&](File &file, ImportTable table) {
+    auto input = inputOf.find(file.number);
+    auto work = [&] {
+      s.finish(file, std::move(table), {});
+      if (input != inputOf.end())
+        visitor.done(input->second, std::exchange(file.analysis, nullptr));
+      file.state.reset();
+    };
+    if (input == inputOf.end())
+      work();
+    else
+      around(input->second, work);
+  };
   std::mutex mutex;
   std::condition_variable changed;
   size_t left = order.files.size();
@@ -534,25 +558,19 @@ std::vector<std::shared_ptr<const Analysis>> Workspace::analyzeAll(const std::ve
       changed.wait(lock, [&] { return left == 0 || !ready.empty(); });
       if (left == 0)
         return;
-      uint32_t number = ready.front();
+      File &file = *s.all[ready.front()];
       ready.pop_front();
-      File &file = *s.all[number];
       ImportTable table = s.tableFor(file, order);
       lock.unlock();
-      if (!s.upToDate(file, table))
-        s.finish(file, std::move(table), {});
+      finish(file, std::move(table));
       lock.lock();
       --left;
-      for (uint32_t user : users[number])
+      for (uint32_t user : users[file.number])
         if (--missing[user] == 0)
           ready.push_back(user);
       changed.notify_all();
     }
   });
-  std::vector<std::shared_ptr<const Analysis>> results;
-  for (const Input &input : inputs)
-    results.push_back(s.all[uint32_t(input.file)]->analysis);
-  return results;
 }
 
 } // namespace allo

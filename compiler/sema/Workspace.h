@@ -13,6 +13,7 @@
 #include "support/CancelToken.h"
 #include "support/FileSystem.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -50,10 +51,15 @@ public:
     Handle file{};
     Text text;
   };
-  // Analyses them all with up to 'jobs' threads; results in the order of the inputs, the same for
-  // any number of jobs.
-  std::vector<std::shared_ptr<const Analysis>> analyzeAll(const std::vector<Input> &inputs,
-                                                          unsigned jobs);
+  struct Visitor {
+    // Around all that is done for one input, for crash reports.
+    std::function<void(size_t input, const std::function<void()> &work)> around = {};
+    // Each result, once; on any of the threads, in any order.
+    std::function<void(size_t input, std::shared_ptr<const Analysis>)> done;
+  };
+  // Analyses open files with up to 'jobs' threads, each once, and forgets what no other file needs:
+  // nothing more can be asked of these files. Results are the same for any number of jobs.
+  void analyzeAll(const std::vector<Input> &inputs, unsigned jobs, const Visitor &visitor);
 
 private:
   struct State;

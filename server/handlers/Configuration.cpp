@@ -11,6 +11,9 @@ void didChangeConfiguration(Session &session, Json &params) {
     session.pullConfiguration();
 }
 
-void didChangeWatchedFiles(Session &session, Json &) { session.reloadProjects(); }
+void didChangeWatchedFiles(Session &session, Json &) {
+  session.reloadProjects();
+  session.diskChanged();
+}
 
 } // namespace allo::server

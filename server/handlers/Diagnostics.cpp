@@ -27,7 +27,10 @@ void writeNote(JsonWriter &out, const DiagNote &note, const Snapshot &snapshot,
   out.beginObject().key("location").beginObject();
   out.key("uri").string(note.file.empty() ? snapshot.uri : pathToUri(note.file));
   out.key("range");
-  positions.range(out, note.span);
+  if (note.file.empty())
+    positions.range(out, note.span);
+  else
+    PositionWriter(note.text, snapshot.client->unit).range(out, note.span);
   out.endObject().key("message").string(note.message).endObject();
 }
 

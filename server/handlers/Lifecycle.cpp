@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/handlers/Lifecycle.h"
 
+#include "server/protocol/Uri.h"
+
 namespace allo::server {
 
 namespace {
@@ -9,6 +11,24 @@ namespace {
 const Json &settingsOf(const Json &options) {
   const Json *section = member(options, "allo");
   return section ? *section : options;
+}
+
+// The folders of the workspace, as far as they are on this machine.
+std::vector<std::string> rootsOf(const Json &params) {
+  std::vector<std::string> roots;
+  auto add = [&](const Json *uri) {
+    if (uri && uri->is_string())
+      if (auto path = uriToPath(uri->get_ref<const std::string &>()))
+        roots.push_back(*path);
+  };
+  const Json *folders = member(params, "workspaceFolders");
+  if (folders && folders->is_array()) {
+    for (const Json &folder : *folders)
+      add(member(folder, "uri"));
+  } else {
+    add(member(params, "rootUri"));
+  }
+  return roots;
 }
 
 void writeCapabilities(JsonWriter &out, const Session &session) {
@@ -45,6 +65,7 @@ void initialize(Session &session, Json &params, ReplyOnce &reply) {
         session.log.error(complaint.message);
     session.config = std::make_shared<const Config>(session.startConfig);
   }
+  session.setRoots(rootsOf(params));
   if (client->processId)
     session.host.watchProcess(*client->processId);
   session.phase = Phase::Initialized;
@@ -70,7 +91,8 @@ void initialized(Session &session, Json &) {
     session.ask("client/registerCapability",
                 R"({"registrations":[{"id":"allo.projects",)"
                 R"("method":"workspace/didChangeWatchedFiles",)"
-                R"("registerOptions":{"watchers":[{"globPattern":"**/pyproject.toml"}]}}]})",
+                R"("registerOptions":{"watchers":[{"globPattern":"**/pyproject.toml"},)"
+                R"({"globPattern":"**/*.py"}]}}]})",
                 [](const Json &) {});
   if (session.client->configurationPull)
     session.pullConfiguration();

@@ -142,9 +142,14 @@ TEST(Workspace, ManyFilesWithManyThreadsAsWithOne) {
     std::vector<Workspace::Input> inputs;
     for (const auto &[path, text] : sources)
       inputs.push_back({project.workspace.open(path), Text::fromBytes(text)});
+    std::vector<std::string> results(inputs.size());
+    project.workspace.analyzeAll(inputs, jobs,
+                                 {{}, [&](size_t input, std::shared_ptr<const Analysis> analysis) {
+                                    results[input] += Project::shown(*analysis) + "--\n";
+                                  }});
     std::string all;
-    for (const auto &analysis : project.workspace.analyzeAll(inputs, jobs))
-      all += Project::shown(*analysis) + "--\n";
+    for (const std::string &result : results)
+      all += result;
     if (jobs == 1)
       one = all;
     EXPECT_EQ(all, one);
