@@ -76,7 +76,9 @@ private:
                           : variable.kind == VariableKind::Constexpr ? SymbolKind::Constant
                                                                      : SymbolKind::Variable;
         DocumentSymbol child = symbol(declared, *name, variable.name, kind);
-        if (!variable.type.isError())
+        if (variable.kind == VariableKind::Stateful)
+          child.detail = "Stateful[" + show(variable.type) + "]";
+        else if (!variable.type.isError())
           child.detail = show(variable.type);
         else if (auto known = kernel->constants.find(variable.node);
                  known != kernel->constants.end())

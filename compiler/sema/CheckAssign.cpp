@@ -6,7 +6,10 @@
 namespace allo {
 
 void KernelChecker::assign(const AssignStmt &statement) {
+  assignmentTarget =
+      statement.targets.size() == 1 ? statement.targets[0]->tryAs<NameExpr>() : nullptr;
   Value value = expr(*statement.value);
+  assignmentTarget = nullptr;
   if (statement.targets.size() > 1) {
     report(DiagCode::ChainedAssignment, statement);
     for (const Expr *target : statement.targets)
@@ -54,6 +57,14 @@ void KernelChecker::unpack(const Expr &target, const List<const Expr *> &parts, 
   else if (const auto *list = source.tryAs<ListExpr>())
     sources = &list->elements;
   bool known = value.kind == ValueKind::Tuple || value.kind == ValueKind::List;
+  for (const Expr *part : parts)
+    if (part->is<StarExpr>()) {
+      report(DiagCode::UnsupportedSyntax, *part, "A starred target");
+      for (const Expr *other : parts)
+        assignTo(other->is<StarExpr>() ? *other->as<StarExpr>()->value : *other, Value::error(),
+                 *other);
+      return;
+    }
   if (!known && !value.isError()) {
     if (value.kind == ValueKind::Void)
       report(DiagCode::NoResult, source, textOf(unit, *source.as<CallExpr>()->callee));
@@ -73,6 +84,11 @@ void KernelChecker::unpack(const Expr &target, const List<const Expr *> &parts, 
 
 // The first assignment to a name introduces a variable of the expression's full type.
 void KernelChecker::introduce(const NameExpr &target, const Value &value, const Expr &source) {
+  if (value.isRuntime() && value.type.isStream()) {
+    report(DiagCode::StreamAlias, source);
+    declare(target.name, target, Value::error(), VariableKind::Broken);
+    return;
+  }
   if (value.isRuntime()) {
     declare(target.name, target, value, VariableKind::Local, true);
     return;
@@ -110,7 +126,9 @@ void KernelChecker::assignName(const NameExpr &target, const Value &value, const
   if (local->value.isError())
     return;
   if (local->value.isConst()) {
-    NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::ReassignedConstexpr, target, target.name);
+    NodeDiagnostic diagnostic = makeDiagnostic(
+        branches > local->branches ? DiagCode::ConstexprInBranch : DiagCode::ReassignedConstexpr,
+        target, target.name);
     diagnostic.notes.push_back({{ThisItem, result->variables[variable].node}, "declared here"});
     report(std::move(diagnostic));
     return;
@@ -118,7 +136,15 @@ void KernelChecker::assignName(const NameExpr &target, const Value &value, const
   Type type = local->value.type;
   info(target).type = type;
   info(target).role = ExprRole::Runtime;
-  bool outsideGrid = local->gridDepth < gridDepth;
+  if (type.isStream()) {
+    report(DiagCode::StreamAssignment, target);
+    return;
+  }
+  if (value.isRuntime() && value.type.isStream()) {
+    report(DiagCode::StreamAlias, source);
+    return;
+  }
+  bool outsideGrid = local->gridDepth < gridDepth && !isStateful(*local);
   bool rebinds = true;
   if (type.isShaped()) {
     if (!fillOrRebind(target.name, type, value, source, rebinds))
@@ -142,14 +168,20 @@ bool KernelChecker::fillOrRebind(std::string_view variable, Type type, const Val
     return true;
   if (value.isRuntime() && value.type.isShaped()) {
     rebinds = true;
-    if (value.type == type)
+    if (convertShaped(source, value.type, type))
       return true;
-    report(DiagCode::TypeMismatch, source,
-           format("'{0}' has type '{1}', but a value of type '{2}' is assigned to it", variable,
-                  type, value.type));
+    const Local &local = *findLocal(variable);
+    if (!isStateful(local) && loops > local.loops)
+      report(DiagCode::CarriedType, source, variable, type, value.type);
+    else if (!isStateful(local) && branches > local.branches)
+      report(DiagCode::BranchType, source, variable, type, value.type);
+    else
+      report(DiagCode::TypeMismatch, source,
+             format("'{0}' has type '{1}', but a value of type '{2}' is assigned to it", variable,
+                    type, value.type));
     return false;
   }
-  rebinds = false;
+  rebinds = type.isTensor(); // a tensor is a value: a filled one is a new one
   if (value.isNumber() || value.isRuntime() || value.kind == ValueKind::Void)
     return convert(source, value, type.element(), Flow::Assignment);
   report(
@@ -203,7 +235,15 @@ void KernelChecker::annotatedAssign(const AnnAssignStmt &statement) {
     }
     declare(target->name, *target, value, VariableKind::Constexpr);
     return;
+  case AnnotationResult::Stateful:
+    return declareStateful(*target, annotation.type, statement.value, value);
   case AnnotationResult::Type:
+    if (annotation.type.isStream())
+      return declareStream(*target, annotation.type, statement.value);
+    if (!value.isRuntime() || !value.type.isStream())
+      break;
+    report(DiagCode::StreamAlias, *statement.value);
+    value = Value::error();
     break;
   case AnnotationResult::None:
   case AnnotationResult::Tuple:
@@ -263,7 +303,7 @@ void KernelChecker::initializeShaped(std::string_view variable, Type type, const
     return;
   }
   if (value.isRuntime() && value.type.isShaped()) {
-    if (value.type != type)
+    if (!convertShaped(source, value.type, type))
       report(DiagCode::InvalidInitializer, source, variable,
              format("expected '{0}', got '{1}'", type, value.type));
     return;

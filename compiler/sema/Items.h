@@ -68,7 +68,16 @@ struct ExprInfo {
   bool flattened = false; // the outermost node of a chain that the n-ary rule types as a whole
 };
 
-enum class VariableKind : uint8_t { Parameter, Local, LoopIndex, Constexpr, Kernel, Broken };
+enum class VariableKind : uint8_t {
+  Parameter,
+  Local,
+  LoopIndex,
+  Constexpr,
+  Kernel,
+  Stream,
+  Stateful, // keeps its value from call to call
+  Broken
+};
 struct VariableInfo {
   std::string name;
   Type type;

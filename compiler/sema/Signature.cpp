@@ -290,7 +290,10 @@ private:
     }
     if (info.defaultValue.isError() || info.isConstexpr || info.type.isError())
       return;
-    if (!info.defaultValue.isNumber())
+    if (info.type.isStream())
+      report(DiagCode::InvalidParameter, *parameter.defaultValue,
+             format("Stream parameter '{0}' cannot have a default", info.name));
+    else if (!info.defaultValue.isNumber())
       report(DiagCode::InvalidParameter, *parameter.defaultValue,
              format("Default of parameter '{0}' must be a number, got {1}", info.name,
                     describe(info.defaultValue)));
@@ -313,6 +316,7 @@ private:
     case AnnotationResult::None:
       break;
     case AnnotationResult::Constexpr:
+    case AnnotationResult::Stateful:
     case AnnotationResult::Error:
       signature->broken = true;
       break;

@@ -7,6 +7,6 @@ def grows(x: i32) -> i32:
     y = x
     return min(
         x,
-        y,
-        3,
+        # the other value
+        # is missing
     )

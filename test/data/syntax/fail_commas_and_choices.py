@@ -8,7 +8,7 @@ def commas_and_choices(x: i32) -> i32:
     #         ^ error[syntax]#1: Expected an expression before ','
     #         ^ fix#1 Remove ',': ""
     z = max(,)
-    #   ^^^^^^ error[call-arguments]: Invalid arguments for 'max': it takes two values, got 0
+    #   ^^^^^^ error[operator-arity]: 'max' is missing its argument 'x'
     #       ^ error[syntax]: Expected an expression before ','
     u = x if x > 3
     #     ^^ error[syntax]: A conditional expression needs an 'else'

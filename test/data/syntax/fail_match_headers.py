@@ -10,7 +10,6 @@ def match_headers(x: i32) -> i32:
         case 1:
             x = 2
     match x:
-#   ^^^^^^^^ error[not-yet-supported]: 'match' is not supported yet
         case 1
         #    ^ error[syntax]#2: Expected ':' at the end of this line
         #     | fix#2 Insert ':': ":"
@@ -19,4 +18,5 @@ def match_headers(x: i32) -> i32:
         #     | fix#3 Insert ':': ":"
         #      ^ error[syntax]#3: Expected ':' or an operator before '3'
             x = missing
+            #   ^^^^^^^ error[undefined-name]: Name 'missing' is not defined
     return x
