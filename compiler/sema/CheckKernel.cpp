@@ -4,6 +4,7 @@
 #include "sema/CheckKernel.h"
 
 #include "sema/KernelChecker.h"
+#include "sema/Lint.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +13,9 @@ namespace allo {
 
 std::shared_ptr<KernelCheck> checkKernel(const SyntaxUnit &unit, const KernelSignature &signature,
                                          TypeContext &types, NameSource &names) {
-  return KernelChecker(unit, signature, types, names).run();
+  auto check = KernelChecker(unit, signature, types, names).run();
+  lintKernel(unit, signature, names, *check);
+  return check;
 }
 
 std::string textOf(const SyntaxUnit &unit, const Node &node) {
@@ -66,8 +69,9 @@ Local *KernelChecker::findLocal(std::string_view name) {
 Local &KernelChecker::declare(std::string_view name, const Node &node, Value value,
                               VariableKind kind, bool inferred) {
   uint32_t variable = uint32_t(result->variables.size());
-  result->variables.push_back(
-      {std::string(name), value.isRuntime() ? value.type : Type::error(), kind, inferred, node.id});
+  const Local *hidden = findLocal(name);
+  result->variables.push_back({std::string(name), value.isRuntime() ? value.type : Type::error(),
+                               kind, inferred, node.id, hidden ? hidden->variable : NoVariable});
   info(node).variable = variable;
   if (value.isRuntime())
     info(node).type = value.type;
@@ -220,6 +224,17 @@ bool KernelChecker::convert(const Expr &expr, const Value &value, Type to, Flow 
   return convertConstant(expr, value, to, flow);
 }
 
+// Digits are rounded, as everywhere; an integer that is no longer the same one is worth a warning.
+void KernelChecker::constantAsFloat(const Expr &expr, const Value &value, Type to) {
+  double exact = value.asDouble();
+  double rounded = roundedTo(exact, to.format());
+  bool overflows = std::isinf(rounded) && !std::isinf(exact);
+  bool differs = value.isIntegral() && std::isfinite(rounded) &&
+                 !(BigInt::fromDouble(rounded) == value.integer);
+  if (overflows || differs)
+    report(DiagCode::LiteralChangesValue, expr, show(value), showDouble(rounded), to);
+}
+
 bool KernelChecker::convertConstant(const Expr &expr, const Value &value, Type to, Flow flow) {
   if (!value.isNumber()) {
     report(DiagCode::TypeMismatch, expr,
@@ -228,8 +243,10 @@ bool KernelChecker::convertConstant(const Expr &expr, const Value &value, Type t
   }
   info(expr).type = to;
   info(expr).role = ExprRole::Constant;
-  if (to.isFloat() || flow == Flow::ShiftAmount)
+  if (to.isFloat()) {
+    constantAsFloat(expr, value, to);
     return true;
+  }
   BigInt integer = value.integer;
   if (value.kind == ValueKind::Float) {
     if (!std::isfinite(value.real)) {
@@ -247,6 +264,8 @@ bool KernelChecker::convertConstant(const Expr &expr, const Value &value, Type t
       return true;
     }
   }
+  if (flow == Flow::ShiftAmount) // keeps a type of its own
+    return true;
   uint32_t width = to.width();
   bool isSigned = to.isIndex() || to.isSigned();
   BigInt low = isSigned ? -BigInt::powerOfTwo(width - 1) : BigInt(0);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <functional>
 
 namespace allo {
 
@@ -115,6 +116,28 @@ private:
 
 } // namespace
 
+// Kernels whose name says that nobody outside of the file calls them, and nobody in it does either.
+void FileState::unusedKernels(
+    const std::function<void(ItemId, const NodeDiagnostic &)> &report) const {
+  for (auto name = defined.lower_bound("_"); name != defined.end() && name->starts_with('_');
+       ++name) {
+    const NameUse &use = names.find(*name)->second;
+    ItemId item = use.definitions.back();
+    auto onlyItself = [&](const std::unordered_set<ItemId> &users) {
+      return users.empty() || (users.size() == 1 && users.contains(item));
+    };
+    if (!onlyItself(use.moduleUsers) || !onlyItself(use.bodyUsers))
+      continue;
+    for (const auto &kernel : records.at(item).state->module->kernels)
+      if (kernel->name == *name)
+        report(item, {DiagCode::UnusedKernel,
+                      kernel->nameNode,
+                      format(diagInfo(DiagCode::UnusedKernel).text, *name),
+                      {},
+                      {}});
+  }
+}
+
 std::shared_ptr<Analysis> FileState::makeAnalysis() {
   auto analysis = std::make_shared<Analysis>();
   analysis->text = text;
@@ -141,6 +164,10 @@ std::shared_ptr<Analysis> FileState::makeAnalysis() {
     auto cursor = cursorOf(cycle.item);
     collector.add(cycle.diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
   }
+  unusedKernels([&](ItemId item, const NodeDiagnostic &diagnostic) {
+    auto cursor = cursorOf(item);
+    collector.add(diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
+  });
   std::stable_sort(out.begin(), out.end(), [](const Diagnostic &a, const Diagnostic &b) {
     return std::tuple(a.span.begin, a.span.end, a.code) <
            std::tuple(b.span.begin, b.span.end, b.code);

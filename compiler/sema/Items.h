@@ -72,8 +72,9 @@ struct VariableInfo {
   std::string name;
   Type type;
   VariableKind kind = VariableKind::Local;
-  bool inferred = false; // introduced by an assignment without an annotation
-  NodeId node = NoNode;  // the NameExpr or Parameter that declares it
+  bool inferred = false;       // introduced by an assignment without an annotation
+  NodeId node = NoNode;        // the NameExpr or Parameter that declares it
+  uint32_t hides = NoVariable; // one of the same name, for as long as it is visible
 };
 
 struct CallSite {

@@ -83,6 +83,7 @@ private:
   // Converts a value to a scalar type for 'flow'; false where that is an error, which it reports.
   bool convert(const Expr &expr, const Value &value, Type to, Flow flow);
   bool convertConstant(const Expr &expr, const Value &value, Type to, Flow flow);
+  void constantAsFloat(const Expr &expr, const Value &value, Type to);
   // A number or a runtime scalar that can be an operand; reports others.
   bool isScalarOperand(const Expr &expr, const Value &value, std::string_view what,
                        DiagCode code = DiagCode::InvalidOperand);

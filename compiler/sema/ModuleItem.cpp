@@ -18,8 +18,10 @@ public:
              {},    false} {}
 
   std::shared_ptr<ModuleFacts> run() {
-    for (const Stmt *statement : unit.statements)
+    for (const Stmt *statement : unit.statements) {
       evaluate(*statement);
+      notePrivateUses(*statement);
+    }
     return std::move(facts);
   }
 
@@ -42,6 +44,15 @@ private:
     return showSource(unit.source(node.span), Spacing::Canonical);
   }
   Value opaque(const Node &node) const { return Value::opaque(shown(node)); }
+
+  // Whoever mentions a name with an underscore uses it, also in code that is not followed: a
+  // private kernel that nobody mentions is reported.
+  void notePrivateUses(const Stmt &statement) {
+    forEachBelow(statement, true, [&](const Node &node) {
+      if (const auto *name = node.tryAs<NameExpr>(); name && name->name.starts_with('_'))
+        names.lookup(name->name);
+    });
+  }
 
   void evaluate(const Stmt &statement) {
     switch (statement.kind) {

@@ -1,0 +1,18 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/Lint.h"
+
+#include "sema/LintPass.h"
+
+namespace allo {
+
+void lintKernel(const SyntaxUnit &unit, const KernelSignature &signature, NameSource &names,
+                KernelCheck &check) {
+  LintPass pass{unit, *unit.nodes[signature.function]->as<FunctionStmt>(), signature, names, check};
+  lintUnused(pass);
+  lintShadowing(pass);
+  lintUnreachable(pass);
+  lintAliases(pass);
+  lintValues(pass);
+}
+
+} // namespace allo
