@@ -24,7 +24,8 @@ bool KernelChecker::statement(const Stmt &stmt) {
   case NodeKind::ExprStmt: {
     const Expr &value = *stmt.as<ExprStmt>()->value;
     // Docstrings, bare constants and '...' do nothing.
-    if (!value.is<StringExpr>() && !value.is<EllipsisExpr>() && !value.is<NoneExpr>())
+    if (!value.is<StringExpr>() && !value.is<FormattedExpr>() && !value.is<EllipsisExpr>() &&
+        !value.is<NoneExpr>())
       expr(value);
     return false;
   }
@@ -48,18 +49,9 @@ bool KernelChecker::statement(const Stmt &stmt) {
   case NodeKind::WhileStmt:
     whileStatement(*stmt.as<WhileStmt>());
     return false;
-  case NodeKind::FunctionStmt: {
-    const auto &function = *stmt.as<FunctionStmt>();
-    if (function.decorators.empty())
-      report(DiagCode::UnsupportedSyntax, *function.name,
-             format("The nested function '{0}'", function.name->name));
-    else
-      report(DiagCode::NotYetSupported, *function.name,
-             format("The nested kernel '{0}'", function.name->name));
-    if (!findLocal(function.name->name))
-      declare(function.name->name, *function.name, Value::error(), VariableKind::Broken);
+  case NodeKind::FunctionStmt:
+    defineNested(*stmt.as<FunctionStmt>());
     return false;
-  }
   case NodeKind::ClassStmt:
     report(DiagCode::UnsupportedSyntax,
            stmt.as<ClassStmt>()->name ? static_cast<const Node &>(*stmt.as<ClassStmt>()->name)
@@ -84,10 +76,37 @@ bool KernelChecker::statement(const Stmt &stmt) {
   case NodeKind::ContinueStmt:
     report(DiagCode::BreakContinue, stmt, "continue");
     return false;
+  case NodeKind::AssertStmt:
+    report(DiagCode::UnsupportedSyntax, stmt, "'assert'");
+    return false;
+  case NodeKind::RaiseStmt:
+    report(DiagCode::UnsupportedSyntax, stmt, "'raise'");
+    return false;
+  case NodeKind::DeleteStmt:
+    report(DiagCode::UnsupportedSyntax, stmt, "'del'");
+    return false;
+  case NodeKind::ScopeStmt:
+    report(DiagCode::UnsupportedSyntax, stmt,
+           stmt.as<ScopeStmt>()->nonlocal ? "'nonlocal'" : "'global'");
+    return false;
+  case NodeKind::WithStmt:
+    report(DiagCode::UnsupportedSyntax, stmt, "'with'");
+    declareTargets(stmt.as<WithStmt>()->body);
+    return false;
+  case NodeKind::TryStmt:
+    report(DiagCode::UnsupportedSyntax, stmt, "'try'");
+    declareTargets(stmt.as<TryStmt>()->body);
+    for (const Handler *handler : stmt.as<TryStmt>()->handlers)
+      declareTargets(handler->body);
+    return false;
+  case NodeKind::MatchStmt:
+    report(DiagCode::NotYetSupported, stmt, "'match'");
+    for (const MatchCase *arm : stmt.as<MatchStmt>()->cases)
+      declareTargets(arm->body);
+    return false;
   case NodeKind::UnsupportedStmt: {
     const auto &unsupported = *stmt.as<UnsupportedStmt>();
-    report(unsupported.later ? DiagCode::NotYetSupported : DiagCode::UnsupportedSyntax, stmt,
-           unsupported.what);
+    report(DiagCode::UnsupportedSyntax, stmt, unsupported.what);
     declareNames(unsupported.binds);
     return false;
   }
@@ -124,7 +143,7 @@ void KernelChecker::declareTargets(const Block &body) {
 KernelChecker::Truth KernelChecker::condition(const Expr &test) {
   Value value = expr(test);
   if (value.isError())
-    return Truth::Unknown;
+    return value.dependent ? Truth::Dependent : Truth::Unknown;
   if (value.isRuntime() && value.type.isScalar())
     return Truth::Runtime;
   // As in Python, but only of what a condition may be: numbers, bools and None.
@@ -149,6 +168,12 @@ bool KernelChecker::ifStatement(const IfStmt &statement) {
       continue;
     }
     switch (condition(*arm->condition)) {
+    case Truth::Dependent: {
+      bool returns = scopedBlock(arm->body);
+      mayReturn = mayReturn || returns;
+      allReturn = returns && allReturn;
+      break;
+    }
     case Truth::Unknown:
     case Truth::Runtime:
       allReturn = scopedBlock(arm->body) && allReturn;

@@ -5,9 +5,8 @@
 
 namespace allo {
 
-void lintKernel(const SyntaxUnit &unit, const KernelSignature &signature, NameSource &names,
-                KernelCheck &check) {
-  LintPass pass{unit, *unit.nodes[signature.function]->as<FunctionStmt>(), signature, names, check};
+void lintKernel(const SyntaxUnit &unit, NameSource &names, KernelCheck &check) {
+  LintPass pass{unit, *unit.nodes[check.function]->as<FunctionStmt>(), names, check};
   lintUnused(pass);
   lintShadowing(pass);
   lintUnreachable(pass);

@@ -9,7 +9,6 @@
 
 namespace allo {
 
-void lintKernel(const SyntaxUnit &unit, const KernelSignature &signature, NameSource &names,
-                KernelCheck &check);
+void lintKernel(const SyntaxUnit &unit, NameSource &names, KernelCheck &check);
 
 } // namespace allo

@@ -21,7 +21,6 @@ namespace allo {
 struct LintPass {
   const SyntaxUnit &unit;
   const FunctionStmt &function;
-  const KernelSignature &signature;
   NameSource &names;
   KernelCheck &check;
 

@@ -44,6 +44,9 @@ private:
       return allArmsEnd(*branch);
     if (const auto *loop = statement.tryAs<ForStmt>())
       block(loop->body);
+    if (const auto *match = statement.tryAs<MatchStmt>())
+      for (const MatchCase *arm : match->cases)
+        block(arm->body);
     if (const auto *loop = statement.tryAs<WhileStmt>()) {
       block(loop->body);
       return isTrue(*loop->condition);

@@ -107,7 +107,9 @@ private:
     const VariableInfo &variable = pass.check.variables[v];
     const Node &node = *pass.unit.nodes[variable.node];
     const auto *parameter = node.tryAs<Parameter>();
-    if (parameter)
+    if (variable.kind == VariableKind::Kernel)
+      pass.report(pass.make(DiagCode::UnusedKernel, node, variable.name));
+    else if (parameter)
       pass.report(pass.make(DiagCode::UnusedParameter, *parameter->name, variable.name));
     else if (variable.kind == VariableKind::Local || variable.kind == VariableKind::Constexpr)
       if (!stored[v] || !alias[v])

@@ -54,6 +54,8 @@ private:
       expression(*value->value);
     } else if (const auto *branch = stmt.tryAs<IfStmt>()) {
       ifStatement(*branch);
+    } else if (const auto *match = stmt.tryAs<MatchStmt>()) {
+      matchStatement(*match);
     } else if (const auto *loop = stmt.tryAs<ForStmt>()) {
       forStatement(*loop);
     } else if (const auto *repeat = stmt.tryAs<WhileStmt>()) {
@@ -62,6 +64,17 @@ private:
       block(repeat->body);
       --level;
     }
+  }
+
+  void matchStatement(const MatchStmt &statement) {
+    expression(*statement.subject);
+    ++level;
+    for (const MatchCase *arm : statement.cases) {
+      if (arm->guard)
+        expression(*arm->guard);
+      block(arm->body);
+    }
+    --level;
   }
 
   void ifStatement(const IfStmt &statement) {

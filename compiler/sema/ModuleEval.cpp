@@ -2,6 +2,7 @@
 #include "sema/ModuleEval.h"
 
 #include "sema/ConstFold.h"
+#include "sema/Signature.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -112,11 +113,8 @@ public:
       return attribute(*expr.as<AttributeExpr>());
     case NodeKind::ErrorExpr:
       return Value::error();
-    case NodeKind::UnsupportedExpr:
-    case NodeKind::SliceExpr:
-      return unknown(expr);
     default:
-      return Value::error();
+      return unknown(expr);
     }
   }
 
@@ -160,13 +158,13 @@ private:
                                      expr.name, value->type))
                      : Value::opaque("");
         remember(expr, *value);
-        return *value;
+        return boundTemplate(expr, *value);
       }
     if (const Value *value = context.names.lookup(expr.name)) {
       if (value->kind == ValueKind::Opaque && reporting())
         return report(DiagCode::OpaqueValue, expr, expr.name, value->text());
       remember(expr, *value);
-      return *value;
+      return boundTemplate(expr, *value);
     }
     if (context.annotation) {
       if (expr.name == "constexpr" || expr.name == "Constexpr")
@@ -188,6 +186,18 @@ private:
     }
     undefined(expr);
     return Value::error();
+  }
+
+  // In an annotation a template stands for its argument, which is bound under the template's own
+  // name.
+  Value boundTemplate(const NameExpr &expr, const Value &value) {
+    if (value.kind != ValueKind::Template || !context.annotation)
+      return value;
+    if (context.local)
+      if (const Value *bound = context.local(value.text()))
+        if (bound->kind != ValueKind::Template)
+          return *bound;
+    return reporting() ? report(DiagCode::UnboundTemplate, expr, value.text()) : value;
   }
 
   void undefined(const NameExpr &expr) {
@@ -292,6 +302,12 @@ private:
       return base;
     if (base.kind == ValueKind::Type)
       return shape(expr, base);
+    if (base.kind == ValueKind::Kernel) {
+      std::vector<Value> arguments;
+      for (const Expr *index : expr.indices)
+        arguments.push_back(eval(*index));
+      return specialize(base, arguments, expr, context);
+    }
     if (base.kind == ValueKind::Builtin && builtinForm(base.builtin) == BuiltinForm::Later) {
       if (reporting())
         return report(DiagCode::NotYetSupported, expr, format("'{0}'", builtinName(base.builtin)));
@@ -416,6 +432,8 @@ private:
         return apfloat(expr, positional, unknownArgument);
       case Builtin::KernelOptions:
         return options(expr, positional, keywords);
+      case Builtin::Template:
+        return templateName(expr, positional, keywords.empty() && !unknownArgument);
       default:
         if (builtinForm(callee.builtin) == BuiltinForm::Later) {
           if (reporting())
@@ -569,6 +587,20 @@ private:
     }
     return Value::ofOptions(options);
   }
+  Value templateName(const CallExpr &expr, const std::vector<Value> &positional, bool plain) {
+    if (plain && positional.size() == 1 && positional[0].kind == ValueKind::String) {
+      const std::string &name = positional[0].text();
+      bool identifier = !name.empty() && !(name[0] >= '0' && name[0] <= '9');
+      for (char c : name)
+        identifier = identifier && (c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+                                    (c >= 'A' && c <= 'Z') || (c & 0x80));
+      if (identifier)
+        return Value::ofTemplate(name);
+    }
+    return fail(expr, "'Template' takes the name of the template, as in Template(\"T\")",
+                DiagCode::InvalidTemplate);
+  }
+
   Value optionError(const Node &node, std::string message) {
     return fail(node, std::move(message), DiagCode::InvalidOption);
   }

@@ -8,6 +8,7 @@
 #include "sema/Items.h"
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,9 @@ public:
   virtual void onBind(const Binding &binding) = 0;
   // The syntax of an item that a value of this source mentions; null if there is no such item.
   virtual std::shared_ptr<const SyntaxUnit> unitOf(ItemId item) = 0;
+  // The names as the bodies in another item see them; what it finds counts as used here. Null for
+  // items that this source does not know.
+  virtual std::unique_ptr<NameSource> from(ItemId item) = 0;
   // Names that could be meant by a misspelt one, for "did you mean": all of them in a file of
   // ordinary size, its neighbours in the alphabet in a huge one.
   virtual std::vector<std::string> namesNear(std::string_view misspelt) = 0;
@@ -41,8 +45,13 @@ struct EvalContext {
   std::vector<NodeDiagnostic> *misuse = nullptr;
   std::unordered_map<NodeId, Value> *constants = nullptr;
   // Finds a name in the kernel's own scope first; may be empty.
-  std::function<const Value *(std::string_view)> local;
+  std::function<const Value *(std::string_view)> local = {};
   bool annotation = false; // 'Stream', 'Stateful' and 'constexpr' are always visible
+  // Makes a kernel of a decorated function that evaluation comes across, in the names around it.
+  std::function<Value(const FunctionStmt &, std::shared_ptr<const Environment>)> makeKernel = {};
+  std::vector<InstanceRequest> *requests = nullptr; // instances that the evaluation asks for
+  uint32_t depth = 0;                               // of the instance that is checked
+  NodeId site = NoNode; // where requests stand, if not where they are evaluated
 };
 
 Value evaluate(const Expr &expr, EvalContext &context);

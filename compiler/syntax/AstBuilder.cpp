@@ -37,6 +37,23 @@ const Grammar &Grammar::python() {
   return instance;
 }
 
+namespace {
+
+// Ids in the order of Nodes.h. What the builder made and then left out has none. A line that was
+// overwritten is longer than what stands in its place; so may be the statement that it ends.
+void number(const Node &node, std::vector<const Node *> &nodes) {
+  auto &made = const_cast<Node &>(node); // nobody else has seen it yet
+  made.id = NodeId(nodes.size());
+  nodes.push_back(&node);
+  forEachChild(node, [&](const Node &child) {
+    number(child, nodes);
+    made.span = join(made.span, child.span);
+  });
+  made.last = NodeId(nodes.size() - 1);
+}
+
+} // namespace
+
 void AstBuilder::build(TSNode root) {
   cursor = ts_tree_cursor_new(root);
   Children kids = children(root);
@@ -51,6 +68,8 @@ void AstBuilder::build(TSNode root) {
   for (const MaskedLine &line : masked)
     hash = combine(hash, hashBytes(text.substr(line.span.begin, line.span.size())));
   unit.structure = hash;
+  for (const Stmt *statement : unit.statements)
+    number(*statement, unit.nodes);
   ts_tree_cursor_delete(&cursor);
 }
 
@@ -134,9 +153,9 @@ List<const Ident *> AstBuilder::namesOf(const MaskedLine &line) {
 
 bool isClean(TSNode root) { return !ts_node_has_error(root); }
 
-void buildUnit(SyntaxUnit &unit, std::string_view text, std::string_view parsed, TSNode root,
+void buildUnit(SyntaxUnit &unit, const AnnotationSource &annotations, TSNode root,
                const std::vector<MaskedLine> &masked) {
-  AstBuilder(unit, text, parsed, masked).build(root);
+  AstBuilder(unit, annotations, masked).build(root);
 }
 
 } // namespace allo

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // tree-sitter tree -> SyntaxUnit: the class behind buildUnit, internal to compiler/syntax.
-// Its methods are split over Ast{Builder,Statements,Expressions}.cpp.
+// Its methods are split over Ast{Builder,Statements,Compounds,Patterns,Expressions,Strings}.cpp.
 #pragma once
 
 #include "syntax/AstBuilder.h"
@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace allo {
@@ -37,9 +38,9 @@ struct Grammar {
 
 class AstBuilder {
 public:
-  AstBuilder(SyntaxUnit &unit, std::string_view text, std::string_view parsed,
+  AstBuilder(SyntaxUnit &unit, const AnnotationSource &annotations,
              const std::vector<MaskedLine> &masked)
-      : make(unit), unit(unit), text(text), parsed(parsed), masked(masked),
+      : make(unit), unit(unit), text(unit.text), annotations(annotations), masked(masked),
         names(Grammar::python()), repaired(!masked.empty()) {}
 
   void build(TSNode root);
@@ -88,7 +89,7 @@ private:
   NodeMaker make;
   SyntaxUnit &unit;
   std::string_view text;
-  std::string_view parsed;
+  const AnnotationSource &annotations;
   const std::vector<MaskedLine> &masked;
   const Grammar &names;
   bool repaired;
@@ -96,7 +97,10 @@ private:
   std::vector<Child> pool;
   Fingerprint hash = 0x5EED;
   unsigned depth = 0;
-  unsigned operators = 0; // of the chains around what is being built
+  unsigned decorated = 0;         // functions with decorators around what is being built
+  bool readingAnnotation = false; // by the grammar
+  bool stringsAreTypes = false;   // in it, outside of calls and dictionaries
+  unsigned operators = 0;         // of the chains around what is being built
   bool reportedDepth = false;
   bool reportedError = false;
 
@@ -123,14 +127,14 @@ private:
   // A keyword's worth of a compound statement: its header, for errors about the whole.
   Span headerOf(TSNode node, TSNode body) const;
   void statement(const Child &child, std::vector<const Stmt *> &out);
-  void unsupported(Span span, std::string_view what, std::vector<const Stmt *> &out,
-                   bool later = false);
-  const Stmt *classOf(TSNode node, Span span);
+  void typeAlias(Span span, std::vector<const Stmt *> &out);
   const Ident *ident(TSNode node);
   void simpleStatement(const Child &part, Span span, std::vector<const Stmt *> &out);
   const Expr *orError(const Expr *value, Span span);
   void assignment(TSNode node, Span span, std::vector<const Stmt *> &out);
   const Annotation *annotation(TSNode node);
+  const Expr *annotationType(Span content, bool quoted);
+  const Expr *annotationByGrammar(Span content);
   void ifStatement(TSNode node, std::vector<const Stmt *> &out);
   const IfArm *arm(TSNode node, uint32_t begin, const Expr *condition, TSNode body,
                    std::string_view what);
@@ -142,21 +146,51 @@ private:
   const ImportAlias *alias(const Child &part, bool from);
   void importFrom(TSNode node, bool future, std::vector<const Stmt *> &out);
 
+  // AstCompounds.cpp
+  const Stmt *classOf(TSNode node, Span span, List<const Expr *> decorators);
+  void withStatement(TSNode node, std::vector<const Stmt *> &out);
+  const WithItem *withItem(TSNode node);
+  void asPattern(TSNode node, const Expr *&value, const Expr *&alias);
+  void tryStatement(TSNode node, std::vector<const Stmt *> &out);
+  const Handler *handler(TSNode node);
+
+  // AstPatterns.cpp
+  void matchStatement(TSNode node, std::vector<const Stmt *> &out);
+  const MatchCase *matchCase(TSNode node);
+  const Expr *pattern(const Child &child);
+  const Expr *patternOf(const Child &child);
+  std::vector<const Expr *> alternatives(const Children &kids);
+  const Expr *dottedName(TSNode node);
+
+  // AstStrings.cpp
+  struct StringPieces;
+  const Expr *string(const Child &child);
+  void flushText(StringPieces &pieces);
+  void formattedParts(TSNode node, bool raw, StringPieces &pieces);
+  const Expr *interpolation(TSNode node);
+  const Expr *formatSpec(TSNode node);
+
   // AstExpressions.cpp
   static BinaryOp binaryOp(std::string_view s);
   List<const Expr *> expressions(const Children &kids);
+  const Expr *onlyExpr(TSNode node);
   const Expr *tupleOf(const Children &kids, Span span);
-  const Expr *unsupportedExpr(Span span, std::string_view what, bool later = false);
+  const Expr *unsupportedExpr(Span span, std::string_view what);
   const Expr *expr(Child child);
   const Expr *exprOf(const Child &child);
   static CompareOp compareOp(std::string_view s);
-  const Expr *string(const Child &child);
   // Left-leaning chains, such as a sum of a thousand terms, are walked in a loop.
   const Expr *binary(TSNode top);
   const Expr *boolean(TSNode top);
   const Expr *call(TSNode node, Span span);
   const Argument *argument(const Child &child);
   const Expr *subscript(TSNode node, Span span);
+  const Expr *dictionary(TSNode node, Span span);
+  std::pair<const Expr *, const Expr *> pair(TSNode node);
+  const Expr *comprehension(TSNode node, Span span, ComprehensionForm form);
+  const ComprehensionClause *comprehensionClause(TSNode node, const std::vector<Child> &conditions);
+  const Expr *lambda(TSNode node, Span span);
+  const Expr *named(TSNode node, Span span);
 };
 
 } // namespace allo

@@ -1,11 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Statements of the syntax tree.
-#include "syntax/AnnotationParser.h"
 #include "syntax/AstReader.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstring>
 
 namespace allo {
@@ -115,14 +113,14 @@ void AstBuilder::statement(const Child &child, std::vector<const Stmt *> &out) {
       } else if (part.kind == Syn::FunctionDefinition) {
         out.push_back(function(part.node, span, make.list(decorators)));
       } else if (part.kind == Syn::ClassDefinition) {
-        out.push_back(classOf(part.node, span));
+        out.push_back(classOf(part.node, span, make.list(decorators)));
       }
     }
     release(kids);
     return;
   }
   case Syn::ClassDefinition:
-    out.push_back(classOf(child.node, span));
+    out.push_back(classOf(child.node, span, {}));
     return;
   case Syn::ImportStatement:
     return import(child.node, out);
@@ -138,24 +136,57 @@ void AstBuilder::statement(const Child &child, std::vector<const Stmt *> &out) {
   case Syn::ContinueStatement:
     out.push_back(make.make<ContinueStmt>(span));
     return;
-  case Syn::AssertStatement:
-    return unsupported(span, "'assert'", out);
-  case Syn::WithStatement:
-    return unsupported(span, "'with'", out);
-  case Syn::TryStatement:
-    return unsupported(span, "'try'", out);
-  case Syn::DeleteStatement:
-    return unsupported(span, "'del'", out);
+  case Syn::AssertStatement: {
+    Children kids = children(child.node);
+    List<const Expr *> parts = expressions(kids);
+    release(kids);
+    const Expr *message = parts.size() > 1 ? parts[1] : nullptr;
+    out.push_back(
+        make.make<AssertStmt>(span, parts.empty() ? orError(nullptr, span) : parts[0], message));
+    return;
+  }
+  case Syn::RaiseStatement: {
+    Children kids = children(child.node);
+    const Expr *value = nullptr;
+    const Expr *cause = nullptr;
+    for (Child part : kids.view()) {
+      if (part.field == Field::Cause)
+        cause = expr(part);
+      else if (part.named)
+        value = expr(part);
+    }
+    release(kids);
+    out.push_back(make.make<RaiseStmt>(span, value, cause));
+    return;
+  }
+  case Syn::DeleteStatement: {
+    const Expr *value = onlyExpr(child.node);
+    std::vector<const Expr *> targets{value};
+    if (const auto *tuple = value->tryAs<TupleExpr>())
+      targets.assign(tuple->elements.begin(), tuple->elements.end());
+    out.push_back(make.make<DeleteStmt>(span, make.list(targets)));
+    return;
+  }
   case Syn::GlobalStatement:
-    return unsupported(span, "'global'", out);
-  case Syn::NonlocalStatement:
-    return unsupported(span, "'nonlocal'", out);
-  case Syn::RaiseStatement:
-    return unsupported(span, "'raise'", out);
-  case Syn::TypeAliasStatement:
-    return unsupported(span, "A 'type' statement", out);
+  case Syn::NonlocalStatement: {
+    Children kids = children(child.node);
+    std::vector<const Ident *> found;
+    for (Child part : kids.view())
+      if (part.named)
+        found.push_back(ident(part.node));
+    release(kids);
+    out.push_back(
+        make.make<ScopeStmt>(span, child.kind == Syn::NonlocalStatement, make.list(found)));
+    return;
+  }
+  case Syn::WithStatement:
+    return withStatement(child.node, out);
+  case Syn::TryStatement:
+    return tryStatement(child.node, out);
   case Syn::MatchStatement:
-    return unsupported(span, "'match'", out, true);
+    return matchStatement(child.node, out);
+  case Syn::TypeAliasStatement:
+    return typeAlias(span, out);
   case Syn::PrintStatement:
   case Syn::ExecStatement:
     if (unit.errors.empty())
@@ -173,44 +204,18 @@ void AstBuilder::statement(const Child &child, std::vector<const Stmt *> &out) {
   }
 }
 
-void AstBuilder::unsupported(Span span, std::string_view what, std::vector<const Stmt *> &out,
-                             bool later) {
+// 'type Name[T] = ...'
+void AstBuilder::typeAlias(Span span, std::vector<const Stmt *> &out) {
   absorb(sourceOf(span));
-  // The header line stands for the whole.
-  size_t eol = sourceOf(span).find('\n');
-  Span shown = eol == std::string_view::npos ? span : Span{span.begin, span.begin + uint32_t(eol)};
-  while (shown.size() > 1 && std::strchr(" \t\r", text[shown.end - 1]))
-    --shown.end;
-  // Names that it assigns exist afterwards, with an unknown type.
+  uint32_t begin = span.begin + uint32_t(std::strlen("type"));
+  while (begin < span.end && std::strchr(" \t\\\r\n", text[begin]))
+    ++begin;
+  uint32_t end = uint32_t(std::min<size_t>(text.find_first_of("[= \t\\\r\n", begin), span.end));
   std::vector<const Ident *> binds;
-  std::string_view body = sourceOf(span);
-  for (size_t at = 0; at < body.size();) {
-    size_t lineEnd = std::min(body.find('\n', at), body.size());
-    size_t i = body.find_first_not_of(" \t", at);
-    size_t j = i;
-    while (j < lineEnd && (std::isalnum(static_cast<unsigned char>(body[j])) || body[j] == '_'))
-      ++j;
-    size_t k = j < lineEnd ? body.find_first_not_of(" \t", j) : lineEnd;
-    bool assigns = i < j && k < lineEnd && !std::isdigit(static_cast<unsigned char>(body[i])) &&
-                   body[k] == '=' && (k + 1 == lineEnd || body[k + 1] != '=');
-    if (assigns) {
-      Span name{span.begin + uint32_t(i), span.begin + uint32_t(j)};
-      binds.push_back(make.make<Ident>(name, make.text(sourceOf(name))));
-    }
-    at = lineEnd + 1;
-  }
-  out.push_back(make.make<UnsupportedStmt>(shown, what, later, make.list(binds)));
-}
-
-const Stmt *AstBuilder::classOf(TSNode node, Span span) {
-  const Ident *name = nullptr;
-  Children kids = children(node);
-  for (Child part : kids.view())
-    if (part.field == Field::Name)
-      name = ident(part.node);
-  release(kids);
-  absorb(sourceOf(span));
-  return make.make<ClassStmt>(span, name);
+  if (begin < end)
+    binds.push_back(make.make<Ident>(Span{begin, end}, make.text(sourceOf({begin, end}))));
+  out.push_back(
+      make.make<UnsupportedStmt>(span, std::string_view("A 'type' statement"), make.list(binds)));
 }
 
 const Ident *AstBuilder::ident(TSNode node) {
@@ -282,37 +287,6 @@ void AstBuilder::assignment(TSNode node, Span span, std::vector<const Stmt *> &o
     out.push_back(make.make<AssignStmt>(span, make.list(targets), orError(value, span)));
 }
 
-const Annotation *AstBuilder::annotation(TSNode node) {
-  Span span = spanOf(node);
-  // Without comments, which an annotation over several lines may hold.
-  std::string_view source = parsed.substr(span.begin, span.size());
-  absorb(source);
-  bool quoted = false;
-  Span content = span;
-  if (source.size() >= 2 && (source.front() == '"' || source.front() == '\'')) {
-    size_t quotes = source.size() >= 6 && source[1] == source[0] && source[2] == source[0] ? 3 : 1;
-    quoted = source.substr(source.size() - quotes) == source.substr(0, quotes) &&
-             source.find(source[0], quotes) == source.size() - quotes;
-    if (quoted)
-      content = {span.begin + uint32_t(quotes), span.end - uint32_t(quotes)};
-  }
-  std::string shown = showSource(parsed.substr(content.begin, content.size()), Spacing::AsWritten);
-  AnnotationError error;
-  const Expr *type =
-      parseAnnotation(make, parsed.substr(content.begin, content.size()), content.begin, error);
-  if (!type) {
-    if (error.span.empty())
-      error.span = span;
-    unit.errors.push_back({DiagCode::InvalidAnnotation,
-                           error.span,
-                           "Unsupported type annotation '" + shown + "': " + error.message,
-                           {},
-                           {}});
-    type = make.make<ErrorExpr>(content, List<const Expr *>());
-  }
-  return make.make<Annotation>(span, type, quoted, make.text(shown));
-}
-
 void AstBuilder::ifStatement(TSNode node, std::vector<const Stmt *> &out) {
   Span span = spanOf(node);
   Children kids = children(node);
@@ -366,7 +340,7 @@ const IfArm *AstBuilder::elseArm(TSNode node, std::string_view what) {
   Children inner = children(node);
   TSNode body{};
   for (Child piece : inner.view())
-    if (piece.field == Field::Body)
+    if (piece.kind == Syn::Block)
       body = piece.node;
   release(inner);
   const Expr *none = nullptr;
@@ -409,6 +383,7 @@ const Stmt *AstBuilder::function(TSNode node, Span span, List<const Expr *> deco
   TSNode body{};
   bool async = false;
   const MaskedLine *line = masked.empty() ? nullptr : maskAt(ts_node_start_byte(node));
+  decorated += decorators.empty() ? 0 : 1;
   for (Child part : kids.view()) {
     if (part.field == Field::Name)
       name = ident(part.node);
@@ -422,6 +397,7 @@ const Stmt *AstBuilder::function(TSNode node, Span span, List<const Expr *> deco
       async = true;
   }
   Block statements = blockOf(body, headerOf(node, body), "def");
+  decorated -= decorators.empty() ? 0 : 1;
   release(kids);
   List<const Ident *> broken;
   if (line)
@@ -479,6 +455,9 @@ void AstBuilder::parameters(TSNode node, std::vector<const Parameter *> &out) {
       break;
     }
     keywordOnly = keywordOnly || part.kind == Syn::KeywordSeparator || form == ParameterForm::Star;
+    if (form == ParameterForm::Star || form == ParameterForm::DoubleStar)
+      if (TSNode inner = ts_node_named_child(named, 0); !ts_node_is_null(inner))
+        named = inner;
     name = ident(named);
     out.push_back(make.make<Parameter>(spanOf(part.node), form, name, type, value));
   }

@@ -15,7 +15,7 @@ def behind_return(x: i32) -> i32:
 @kernel
 def behind_both_arms(c: bool, x: i32) -> i32:
     if c:
-#   ^^^^^ ..+3:20 note#2: control never goes on behind this
+#   ^^^^^ note#2: control never goes on behind this
         return x
     else:
         return x + 1
@@ -26,7 +26,7 @@ def behind_both_arms(c: bool, x: i32) -> i32:
 @kernel
 def behind_an_endless_loop(out: "i32[1]"):
     while True:
-#   ^^^^^^^^^^^ ..+1:19 note#3: control never goes on behind this
+#   ^^^^^^^^^^^ note#3: control never goes on behind this
         out[0] += 1
     out[0] = 0
 #   ^^^^^^^^^^ warning[unreachable-code]#3: This statement is never reached
