@@ -5,6 +5,7 @@
 
 #include "sema/KernelChecker.h"
 #include "sema/Lint.h"
+#include "sema/OlderInterface.h"
 
 #include <algorithm>
 #include <cmath>
@@ -165,6 +166,8 @@ Value KernelChecker::name(const NameExpr &expr) {
 }
 
 Value KernelChecker::undefinedName(const NameExpr &expr) {
+  if (reportOlderType(expr, expr.name, result->diagnostics))
+    return Value::error();
   NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::UndefinedName, expr, expr.name);
   for (size_t i = ended.size(); i-- > 0;)
     if (ended[i].name == expr.name) {
@@ -206,6 +209,8 @@ Value KernelChecker::attribute(const AttributeExpr &expr) {
   Value base = this->expr(*expr.base);
   if (base.isError())
     return base;
+  if (base.isRuntime() && reportOlderMethod(*expr.attribute, base.type, result->diagnostics))
+    return Value::error();
   return report(DiagCode::NoAttribute, *expr.attribute, describeAtStart(base),
                 expr.attribute->name);
 }

@@ -78,6 +78,8 @@ public:
           span.begin = span.end;
         made.edits.push_back({span, edit.newText});
       }
+      for (const auto &[name, present] : fix.renames)
+        rename(name, present, made);
       diagnostic.fixes.push_back(std::move(made));
     }
     if (instance)
@@ -100,6 +102,22 @@ private:
       return item.unit->shownSpanOf(ref.node).shifted(offset);
     const ItemState &other = *state.records.at(ref.item).state;
     return other.unit->shownSpanOf(ref.node).shifted(offsetOf(ref.item));
+  }
+  // Every use of a module-level name. (A local of that name is renamed with it: it is as good.)
+  void rename(const std::string &name, const std::string &present, DiagFix &fix) {
+    auto use = state.names.find(name);
+    if (use == state.names.end())
+      return;
+    std::set<std::pair<uint64_t, ItemId>> users; // in the order of the file
+    for (const auto *ids : {&use->second.moduleUsers, &use->second.bodyUsers})
+      for (ItemId id : *ids)
+        users.emplace(state.records.at(id).order, id);
+    for (const auto &[order, id] : users) {
+      const SyntaxUnit &unit = *state.records.at(id).state->unit;
+      for (const Node *node : unit.nodes)
+        if (const auto *mention = node->tryAs<NameExpr>(); mention && mention->name == name)
+          fix.edits.push_back({mention->span.shifted(offsetOf(id)), present});
+    }
   }
   uint32_t offsetOf(ItemId id) const { return state.cursorOf(id).offset; }
 

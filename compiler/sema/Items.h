@@ -39,6 +39,8 @@ struct NodeEdit {
 struct NodeFix {
   std::string title;
   std::vector<NodeEdit> edits;
+  // Module-level names that get another one wherever the file uses them.
+  std::vector<std::pair<std::string, std::string>> renames = {};
 };
 
 struct NodeDiagnostic {

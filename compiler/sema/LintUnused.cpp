@@ -38,7 +38,7 @@ private:
   std::unordered_map<std::string_view, std::vector<uint32_t>> byName;
 
   bool hasErrors() const {
-    if (!pass.unit.errors.empty())
+    if (!pass.unit.errors.empty() || pass.check.signature->broken)
       return true;
     return std::any_of(pass.check.diagnostics.begin(), pass.check.diagnostics.end(),
                        [](const auto &diagnostic) {
@@ -109,6 +109,9 @@ private:
     const auto *parameter = node.tryAs<Parameter>();
     if (variable.kind == VariableKind::Kernel)
       pass.report(pass.make(DiagCode::UnusedKernel, node, variable.name));
+    else if (parameter && variable.type.isError() && !pass.check.signature->isGeneric() &&
+             variable.kind == VariableKind::Parameter)
+      return; // its annotation is wrong
     else if (parameter)
       pass.report(pass.make(DiagCode::UnusedParameter, *parameter->name, variable.name));
     else if (variable.kind == VariableKind::Local || variable.kind == VariableKind::Constexpr)

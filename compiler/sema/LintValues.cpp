@@ -311,8 +311,8 @@ private:
     Type r = typeOf(right);
     if (!(l.isInt() || l.isIndex()) || !(r.isInt() || r.isIndex()))
       return;
-    if (comparesWithItself(expr, left, right))
-      return;
+    if (comparesWithItself(expr, left, right) || pass.check.signature->isInstance)
+      return; // what an instance makes of a comparison is no mistake of the kernel
     Type common = l.isInt() && r.isInt() ? commonInteger(l, r) : Type::index();
     ValueRange a = ranges.of(left);
     ValueRange b = ranges.of(right);

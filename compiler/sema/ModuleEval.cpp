@@ -2,6 +2,7 @@
 #include "sema/ModuleEval.h"
 
 #include "sema/ConstFold.h"
+#include "sema/OlderInterface.h"
 #include "sema/Signature.h"
 #include "support/Format.h"
 
@@ -214,6 +215,8 @@ private:
       context.diagnostics->push_back(std::move(diagnostic));
       return;
     }
+    if (reportOlderType(expr, expr.name, *context.diagnostics))
+      return;
     std::string maker = scalarByName(expr.name).isError() ? apintFor(expr.name) : std::string();
     std::vector<std::string> candidates = context.names.namesNear(expr.name);
     NodeDiagnostic diagnostic{DiagCode::UndefinedName,
@@ -258,7 +261,14 @@ private:
     if (base.kind == ValueKind::Module) {
       if (isAlloModule(base.text())) {
         Value value = alloAttribute(base.text(), expr.attribute->name);
+        if (value.isError())
+          value = olderAttribute(base.text(), expr.attribute->name);
+        if (isOlderName(value))
+          return value;
         if (value.isError()) {
+          std::string path = base.text() + "." + std::string(expr.attribute->name);
+          if (isOlderModule(path))
+            return Value::ofModule(path);
           if (!reporting())
             return Value::opaque("");
           NodeDiagnostic diagnostic{DiagCode::NoAttribute,
@@ -277,6 +287,8 @@ private:
         remember(expr, value);
         return value;
       }
+      if (isOlderModule(base.text()))
+        return olderAttribute(base.text(), expr.attribute->name);
       if (reporting())
         return report(DiagCode::OpaqueValue, expr, expr.attribute->name,
                       base.text() + "." + std::string(expr.attribute->name));
@@ -355,6 +367,12 @@ private:
     std::vector<int64_t> dims;
     bool bad = false;
     for (const Expr *index : expr.indices) {
+      if (index->is<EllipsisExpr>()) {
+        if (reporting())
+          report(DiagCode::OlderDynamicShape, *index, textOf(expr));
+        bad = true;
+        continue;
+      }
       if (const auto *slice = index->tryAs<SliceExpr>()) {
         if (reporting())
           report(DiagCode::InvalidDimension, *slice, textOf(*slice),

@@ -3,6 +3,7 @@
 // What one top-level statement binds: imports, constants, aliases, kernel signatures.
 #include "sema/ConstFold.h"
 #include "sema/ModuleEval.h"
+#include "sema/OlderInterface.h"
 #include "sema/Signature.h"
 #include "support/Format.h"
 
@@ -28,6 +29,7 @@ public:
     for (const Stmt *statement : unit.statements) {
       evaluate(*statement);
       notePrivateUses(*statement);
+      reportOlderUses(unit, *statement, names, facts->diagnostics);
     }
     return std::move(facts);
   }
@@ -110,8 +112,11 @@ private:
     }
     case NodeKind::AnnAssignStmt: {
       const auto *assign = statement.as<AnnAssignStmt>();
+      const auto *name = assign->target->tryAs<NameExpr>();
       if (assign->value)
         assignTo(*assign->target, allo::evaluate(*assign->value, quiet), *assign->value);
+      else if (name && !scopes.empty()) // a local of which nothing is known
+        bindLocal(name->name, Value::error());
       return;
     }
     case NodeKind::AugAssignStmt: {
@@ -177,8 +182,15 @@ private:
     facts->importsAllo = facts->importsAllo || ours;
     if (!ours)
       return bind(alias.bound->name, *alias.bound, Value::ofModule(path));
-    if (!alias.renamed)
+    if (!alias.renamed) {
+      if (isOlderModule(path))
+        reportOlderImport(statement, path, facts->diagnostics);
       return bind("allo", *alias.bound, Value::ofModule("allo"));
+    }
+    if (isOlderModule(path)) {
+      reportOlderImport(statement, path, facts->diagnostics);
+      return bind(alias.bound->name, *alias.bound, Value::ofModule(path));
+    }
     bind(alias.bound->name, *alias.bound, moduleValue(path, statement));
   }
 
@@ -199,6 +211,12 @@ private:
     std::string module(statement.module);
     bool ours = module == "allo" || module.starts_with("allo.");
     facts->importsAllo = facts->importsAllo || ours;
+    if (isOlderModule(module)) {
+      reportOlderImport(statement, module, facts->diagnostics);
+      for (const ImportAlias *alias : statement.names)
+        bind(alias->bound->name, *alias->bound, olderAttribute(module, alias->path));
+      return;
+    }
     Value from = ours ? moduleValue(module, statement) : Value::opaque("");
     bool known = from.kind == ValueKind::Module || from.kind == ValueKind::Builtin;
     std::string base = from.kind == ValueKind::Module ? module : "allo";
@@ -214,8 +232,14 @@ private:
         continue;
       }
       Value value = alloAttribute(base, alias->path);
-      if (value.isError())
+      if (value.isError() && isOlderModule(module + "." + std::string(alias->path))) {
+        reportOlderImport(statement, module + "." + std::string(alias->path), facts->diagnostics);
+        value = Value::ofModule(module + "." + std::string(alias->path));
+      } else if (value.isError() && reportOlderAlias(*alias, facts->diagnostics)) {
+        value = olderAttribute(module, alias->path);
+      } else if (value.isError()) {
         unknownImport(module, *alias);
+      }
       bind(alias->bound->name, *alias->bound, std::move(value));
     }
   }

@@ -259,6 +259,8 @@ Fingerprint fingerprint(const Value &value) {
     std::memcpy(&word, &value.real, 8);
     return combine(h, word);
   }
+  case ValueKind::Error: // of a name that is recognised, but means nothing any more
+    return value.data ? combine(h, hashBytes(value.text())) : h;
   case ValueKind::String:
   case ValueKind::Module:
   case ValueKind::Opaque:
@@ -281,7 +283,6 @@ Fingerprint fingerprint(const Value &value) {
     return combine(h, uint64_t(value.data->options.style) |
                           uint64_t(value.data->options.enableTensor) << 8 |
                           uint64_t(value.data->options.fastMath) << 9);
-  case ValueKind::Error:
   case ValueKind::Void:
   case ValueKind::None:
   case ValueKind::Ellipsis:

@@ -15,7 +15,6 @@ def fill(a: "T[N]", x: T, spare: T):
     if N > 4:
         a[4] = x
     if x < 0:
-    #  ^^^^^ warning[constant-condition]#2: 'x < 0' is always false
         a[0] = 0
 
 
@@ -24,4 +23,3 @@ def templates(a: "i32[4]", b: "u8[8]"):
     fill[i32, 4](a, 1, 2)
 #   ^^^^^^^^^^^^ note#1: in instantiation of kernel 'fill[i32, 4]'
     fill[u8, 8](b, 1, 2)
-#   ^^^^^^^^^^^ note#2: in instantiation of kernel 'fill[u8, 8]'
