@@ -6,7 +6,7 @@
 #pragma once
 
 #include "sema/Items.h"
-#include "sema/TypeRules.h"
+#include "sema/Operators.h"
 
 #include <string>
 #include <vector>
@@ -20,8 +20,12 @@ struct Operands {
   std::vector<std::string> labels;
   Op op = Op::Add;
 };
-// Of a binary or unary expression or an augmented assignment; empty where a type is not known.
+// Of a binary or unary expression, an augmented assignment or a call of an operator; empty where a
+// type is not known.
 Operands operandsOf(const Node &node, const SyntaxUnit &unit, const KernelCheck &kernel);
+
+// The operator of the library that a call calls; null for other nodes.
+const OperatorInfo *calledOperator(const Node &node, const KernelCheck &kernel);
 
 // Lines of plain text; empty where there is nothing to say.
 std::string derivation(const Node &node, const SyntaxUnit &unit, const KernelCheck &kernel);

@@ -65,8 +65,7 @@ private:
         made.detail = showSignature(*signature);
     if (kernel)
       for (const VariableInfo &variable : kernel->variables) {
-        if (variable.kind == VariableKind::Broken ||
-            variable.kind == VariableKind::Kernel)
+        if (variable.kind == VariableKind::Broken || variable.kind == VariableKind::Kernel)
           continue;
         const Node &declared = *unit.nodes[variable.node];
         const Node *name = &declared;
@@ -77,7 +76,9 @@ private:
                           : variable.kind == VariableKind::Constexpr ? SymbolKind::Constant
                                                                      : SymbolKind::Variable;
         DocumentSymbol child = symbol(declared, *name, variable.name, kind);
-        if (!variable.type.isError())
+        if (variable.kind == VariableKind::Stateful)
+          child.detail = "Stateful[" + show(variable.type) + "]";
+        else if (!variable.type.isError())
           child.detail = show(variable.type);
         else if (auto known = kernel->constants.find(variable.node);
                  known != kernel->constants.end())

@@ -63,9 +63,15 @@ private:
       uint64_t elements = 1;
       for (int64_t d : type.dims())
         elements *= uint64_t(d);
-      return format("{0} of {1} elements of {2}",
-                    type.kind() == TypeKind::Tensor ? "tensor" : "buffer", elements,
+      return format("{0} of {1} elements of {2}", type.isTensor() ? "tensor" : "buffer", elements,
                     type.element());
+    }
+    if (type.isStream()) {
+      uint64_t streams = 1;
+      for (int64_t d : type.dims())
+        streams *= uint64_t(d);
+      std::string one = format("values of {0}, at most {1} waiting", type.element(), type.depth());
+      return type.rank() > 0 ? format("{0} streams of {1}", streams, one) : "stream of " + one;
     }
     return {};
   }
@@ -104,9 +110,17 @@ private:
     switch (variable.kind) {
     case VariableKind::Parameter:
       detail = "parameter";
+      if (variable.type.isStream())
+        detail += "\n" + typeDetail(variable.type);
       break;
     case VariableKind::LoopIndex:
       detail = "loop index";
+      break;
+    case VariableKind::Stream:
+      detail = typeDetail(variable.type);
+      break;
+    case VariableKind::Stateful:
+      detail = "stateful: keeps its value from call to call";
       break;
     case VariableKind::Local:
     case VariableKind::Constexpr:
@@ -239,8 +253,18 @@ private:
       return std::nullopt;
     }
     if (owner->is<AttributeExpr>())
-      if (const Value *value = constant(owner->id))
+      if (const Value *value = constant(owner->id)) {
+        // The name of an operator speaks for its call.
+        const CallExpr *call = depth >= 2 ? path[depth - 2]->tryAs<CallExpr>() : nullptr;
+        if (call && call->callee == owner && value->kind == ValueKind::Builtin) {
+          size_t saved = depth;
+          depth -= 2;
+          if (auto whole = ofExpression(*call, call->span.begin))
+            return whole;
+          depth = saved;
+        }
         return ofConstant(*owner, unit.source(owner->span), *value);
+      }
     if (const auto *argument = owner->tryAs<Argument>(); argument && argument->keyword == &ident) {
       for (const Node *node : path)
         if (const auto *call = node->tryAs<CallExpr>())

@@ -11,9 +11,13 @@ namespace allo {
 
 namespace {
 
-bool isArithmetic(const Node &node) {
+bool isArithmetic(const Node &node, const KernelCheck &kernel) {
   if (const auto *unary = node.tryAs<UnaryExpr>())
     return unary->op == UnaryOp::Minus || unary->op == UnaryOp::Invert;
+  if (const OperatorInfo *op = calledOperator(node, kernel))
+    return (op->form == OperatorForm::Binary && op->op != Op::Logical) ||
+           (op->form == OperatorForm::Unary && op->op != Op::Not) ||
+           op->form == OperatorForm::Math || op->form == OperatorForm::Power;
   return node.is<BinaryExpr>();
 }
 
@@ -97,6 +101,11 @@ private:
       block(loop->body);
       return;
     }
+    case NodeKind::MatchStmt:
+      expr(*statement.as<MatchStmt>()->subject, false);
+      for (const MatchCase *arm : statement.as<MatchStmt>()->cases)
+        block(arm->body);
+      return;
     case NodeKind::WhileStmt:
       expr(*statement.as<WhileStmt>()->condition, false);
       block(statement.as<WhileStmt>()->body);
@@ -134,11 +143,11 @@ private:
   }
 
   void inside(const Expr &expr) {
-    forEachChild(expr, [&](const Node &child) { this->expr(child, isArithmetic(expr)); });
+    forEachChild(expr, [&](const Node &child) { this->expr(child, isArithmetic(expr, *kernel)); });
   }
 
   void expr(const Node &node, bool inArithmetic) {
-    bool arithmetic = isArithmetic(node);
+    bool arithmetic = isArithmetic(node, *kernel);
     if (arithmetic && !inArithmetic && options.widths)
       width(node);
     forEachChild(node, [&](const Node &child) { expr(child, arithmetic); });

@@ -5,8 +5,59 @@
 
 namespace allo {
 
+namespace {
+
+// Values for the elements of a shaped variable.
+bool isTable(const Value &value) {
+  return value.kind == ValueKind::List || value.kind == ValueKind::Tuple ||
+         value.kind == ValueKind::Array;
+}
+
+// Whether a table holds numbers in the nesting that a shape asks for.
+bool hasShape(const Value &value, Type type, size_t depth) {
+  if (value.kind == ValueKind::Array)
+    return depth == 0 && value.type.dims() == type.dims();
+  if (depth == type.rank())
+    return value.isNumber() || value.isError();
+  if (!isTable(value) || int64_t(value.elements().size()) != type.dims()[depth])
+    return false;
+  for (const Value &element : value.elements())
+    if (!hasShape(element, type, depth + 1))
+      return false;
+  return true;
+}
+
+// "a list of 2 lists of 3 values"
+std::string describeNesting(const Value &value) {
+  if (value.kind == ValueKind::Array)
+    return describe(value);
+  std::string text = "a list";
+  const Value *level = &value;
+  while (isTable(*level)) {
+    const std::vector<Value> &elements = level->elements();
+    bool lists = !elements.empty();
+    bool even = lists;
+    for (const Value &element : elements) {
+      lists = lists && isTable(element);
+      even = even && lists && element.elements().size() == elements[0].elements().size();
+    }
+    text += format(" of {0} {1}{2}", elements.size(), lists && !even ? "uneven " : "",
+                   lists ? "list" : "value");
+    text += elements.size() == 1 ? "" : "s";
+    if (!even)
+      break;
+    level = &elements[0];
+  }
+  return text;
+}
+
+} // namespace
+
 void KernelChecker::assign(const AssignStmt &statement) {
+  assignmentTarget =
+      statement.targets.size() == 1 ? statement.targets[0]->tryAs<NameExpr>() : nullptr;
   Value value = expr(*statement.value);
+  assignmentTarget = nullptr;
   if (statement.targets.size() > 1) {
     report(DiagCode::ChainedAssignment, statement);
     for (const Expr *target : statement.targets)
@@ -54,6 +105,14 @@ void KernelChecker::unpack(const Expr &target, const List<const Expr *> &parts, 
   else if (const auto *list = source.tryAs<ListExpr>())
     sources = &list->elements;
   bool known = value.kind == ValueKind::Tuple || value.kind == ValueKind::List;
+  for (const Expr *part : parts)
+    if (part->is<StarExpr>()) {
+      report(DiagCode::UnsupportedSyntax, *part, "A starred target");
+      for (const Expr *other : parts)
+        assignTo(other->is<StarExpr>() ? *other->as<StarExpr>()->value : *other, Value::error(),
+                 *other);
+      return;
+    }
   if (!known && !value.isError()) {
     if (value.kind == ValueKind::Void)
       report(DiagCode::NoResult, source, textOf(unit, *source.as<CallExpr>()->callee));
@@ -73,6 +132,11 @@ void KernelChecker::unpack(const Expr &target, const List<const Expr *> &parts, 
 
 // The first assignment to a name introduces a variable of the expression's full type.
 void KernelChecker::introduce(const NameExpr &target, const Value &value, const Expr &source) {
+  if (value.isRuntime() && value.type.isStream()) {
+    report(DiagCode::StreamAlias, source);
+    declare(target.name, target, Value::error(), VariableKind::Broken);
+    return;
+  }
   if (value.isRuntime()) {
     declare(target.name, target, value, VariableKind::Local, true);
     return;
@@ -110,7 +174,9 @@ void KernelChecker::assignName(const NameExpr &target, const Value &value, const
   if (local->value.isError())
     return;
   if (local->value.isConst()) {
-    NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::ReassignedConstexpr, target, target.name);
+    NodeDiagnostic diagnostic = makeDiagnostic(
+        branches > local->branches ? DiagCode::ConstexprInBranch : DiagCode::ReassignedConstexpr,
+        target, target.name);
     diagnostic.notes.push_back({{ThisItem, result->variables[variable].node}, "declared here"});
     report(std::move(diagnostic));
     return;
@@ -118,7 +184,15 @@ void KernelChecker::assignName(const NameExpr &target, const Value &value, const
   Type type = local->value.type;
   info(target).type = type;
   info(target).role = ExprRole::Runtime;
-  bool outsideGrid = local->gridDepth < gridDepth;
+  if (type.isStream()) {
+    report(DiagCode::StreamAssignment, target);
+    return;
+  }
+  if (value.isRuntime() && value.type.isStream()) {
+    report(DiagCode::StreamAlias, source);
+    return;
+  }
+  bool outsideGrid = local->gridDepth < gridDepth && !isStateful(*local);
   bool rebinds = true;
   if (type.isShaped()) {
     if (!fillOrRebind(target.name, type, value, source, rebinds))
@@ -142,14 +216,20 @@ bool KernelChecker::fillOrRebind(std::string_view variable, Type type, const Val
     return true;
   if (value.isRuntime() && value.type.isShaped()) {
     rebinds = true;
-    if (value.type == type)
+    if (convertShaped(source, value.type, type))
       return true;
-    report(DiagCode::TypeMismatch, source,
-           format("'{0}' has type '{1}', but a value of type '{2}' is assigned to it", variable,
-                  type, value.type));
+    const Local &local = *findLocal(variable);
+    if (!isStateful(local) && loops > local.loops)
+      report(DiagCode::CarriedType, source, variable, type, value.type);
+    else if (!isStateful(local) && branches > local.branches)
+      report(DiagCode::BranchType, source, variable, type, value.type);
+    else
+      report(DiagCode::TypeMismatch, source,
+             format("'{0}' has type '{1}', but a value of type '{2}' is assigned to it", variable,
+                    type, value.type));
     return false;
   }
-  rebinds = false;
+  rebinds = type.isTensor(); // a tensor is a value: a filled one is a new one
   if (value.isNumber() || value.isRuntime() || value.kind == ValueKind::Void)
     return convert(source, value, type.element(), Flow::Assignment);
   report(
@@ -203,7 +283,15 @@ void KernelChecker::annotatedAssign(const AnnAssignStmt &statement) {
     }
     declare(target->name, *target, value, VariableKind::Constexpr);
     return;
+  case AnnotationResult::Stateful:
+    return declareStateful(*target, annotation.type, statement.value, value);
   case AnnotationResult::Type:
+    if (annotation.type.isStream())
+      return declareStream(*target, annotation.type, statement.value);
+    if (!value.isRuntime() || !value.type.isStream())
+      break;
+    report(DiagCode::StreamAlias, *statement.value);
+    value = Value::error();
     break;
   case AnnotationResult::None:
   case AnnotationResult::Tuple:
@@ -246,24 +334,14 @@ void KernelChecker::initializeShaped(std::string_view variable, Type type, const
   }
   if (value.isError())
     return;
-  if (value.kind == ValueKind::List || value.kind == ValueKind::Tuple) {
-    // A table under a module-level name: its nesting must be the shape.
-    const Value *level = &value;
-    for (size_t depth = 0; depth < type.rank(); ++depth) {
-      if ((level->kind != ValueKind::List && level->kind != ValueKind::Tuple) ||
-          int64_t(level->elements().size()) != type.dims()[depth]) {
-        report(DiagCode::ListInitializer, source,
-               format("Shape of '{0}' does not match '{1}'", textOf(unit, source), type));
-        return;
-      }
-      if (level->elements().empty())
-        return;
-      level = &level->elements()[0];
-    }
+  if (isTable(value)) { // under a name
+    if (!hasShape(value, type, 0))
+      report(DiagCode::ListInitializer, source,
+             format("Shape of '{0}' does not match '{1}'", textOf(unit, source), type));
     return;
   }
   if (value.isRuntime() && value.type.isShaped()) {
-    if (value.type != type)
+    if (!convertShaped(source, value.type, type))
       report(DiagCode::InvalidInitializer, source, variable,
              format("expected '{0}', got '{1}'", type, value.type));
     return;
@@ -274,6 +352,40 @@ void KernelChecker::initializeShaped(std::string_view variable, Type type, const
   }
   report(DiagCode::InvalidInitializer, source, variable,
          format("expected '{0}', got {1}", type, describe(value)));
+}
+
+// Storage that outlives the call starts with a value that is known before the first one.
+void KernelChecker::declareStateful(const NameExpr &target, Type kept, const Expr *initializer,
+                                    const Value &value) {
+  const ListExpr *list = initializer ? initializer->tryAs<ListExpr>() : nullptr;
+  const Expr *runtime = list ? runtimeElement(*list) : nullptr;
+  if (!initializer)
+    report(DiagCode::StatefulNoValue, target, target.name);
+  else if (value.isError())
+    ; // reported where it stands
+  else if (value.isRuntime() || runtime)
+    report(DiagCode::StatefulInitializer, runtime ? *runtime : *initializer, target.name,
+           runtime ? format("a value of type '{0}'", info(*runtime).type) : describe(value));
+  else if (value.isNumber())
+    convert(*initializer, value, kept.element(), Flow::Initializer);
+  else if (!isTable(value))
+    report(DiagCode::StatefulInitializer, *initializer, target.name, describe(value));
+  else if (kept.isScalar() || !hasShape(value, kept, 0))
+    report(DiagCode::StatefulShape, *initializer, target.name, kept, describeNesting(value));
+  else if (list)
+    checkListShape(*list, kept, 0);
+  declare(target.name, target, Value::runtime(kept), VariableKind::Stateful);
+}
+
+const Expr *KernelChecker::runtimeElement(const ListExpr &list) {
+  for (const Expr *element : list.elements) {
+    const auto *inner = element->tryAs<ListExpr>();
+    if (const Expr *found = inner ? runtimeElement(*inner) : nullptr)
+      return found;
+    if (!inner && info(*element).role == ExprRole::Runtime)
+      return element;
+  }
+  return nullptr;
 }
 
 bool KernelChecker::checkListShape(const ListExpr &list, Type type, size_t depth) {

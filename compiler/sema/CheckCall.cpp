@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Calls of kernels and of built-in operators.
-#include "sema/KernelChecker.h"
+#include "sema/CheckOperator.h"
 #include "sema/Signature.h"
 
 namespace allo {
@@ -21,18 +21,23 @@ Value KernelChecker::call(const CallExpr &expr) {
         return report(DiagCode::NotCallable, *expr.callee,
                       format("'{0}.{1}'", module->text(), path->attribute->name));
       }
+  if (auto method = methodCall(expr))
+    return *method;
   Value callee = this->expr(*expr.callee);
   if (callee.isError()) {
     evaluateArguments(expr);
     return callee;
   }
+  // 'allo.exp' is a module too, an older path of allo's.
+  if (callee.kind == ValueKind::Module && callee.text() == "allo.exp")
+    callee = result->constants[expr.callee->id] = Value::ofBuiltin(Builtin::OpExp);
   if (callee.kind == ValueKind::Kernel)
     return kernelCall(expr, callee);
   if (callee.kind == ValueKind::Builtin) {
+    const OperatorInfo *info = operatorInfo(callee.builtin);
+    if (info && info->form != OperatorForm::Worker)
+      return OperatorCall(*this, expr, *info).check();
     switch (callee.builtin) {
-    case Builtin::Min:
-    case Builtin::Max:
-      return minMax(expr, callee.builtin);
     case Builtin::Range:
     case Builtin::Grid:
       evaluateArguments(expr);
@@ -60,43 +65,6 @@ Value KernelChecker::call(const CallExpr &expr) {
   }
   return report(DiagCode::NotCallable, *expr.callee,
                 callee.kind == ValueKind::Opaque ? callee.text() : describe(callee));
-}
-
-Value KernelChecker::minMax(const CallExpr &expr, Builtin builtin) {
-  std::string name(builtinName(builtin));
-  std::vector<Value> values;
-  for (const Argument *argument : expr.arguments) {
-    values.push_back(this->expr(*argument->value));
-    if (argument->form != ArgumentForm::Positional)
-      return report(DiagCode::CallArguments, *argument, format("'{0}'", name),
-                    "it takes two positional arguments");
-  }
-  if (values.size() != 2)
-    return report(DiagCode::CallArguments, expr, format("'{0}'", name),
-                  format("it takes two values, got {0}", values.size()));
-  const Expr &leftNode = *expr.arguments[0]->value;
-  const Expr &rightNode = *expr.arguments[1]->value;
-  const Value &left = values[0];
-  const Value &right = values[1];
-  if (left.isError() || right.isError())
-    return Value::error();
-  if (left.isNumber() && right.isNumber()) {
-    Folded less = foldCompare(CompareOp::Lt, left, right);
-    bool takeLeft = (less.value.integer.isZero()) == (builtin == Builtin::Max);
-    return takeLeft ? left : right;
-  }
-  if (!checkOperand(leftNode, left, name) || !checkOperand(rightNode, right, name))
-    return Value::error();
-  Type l = left.isRuntime() ? left.type : right.type;
-  Type r = right.isRuntime() ? right.type : left.type;
-  auto promotion = promote(style(), Op::MinMax, l, r);
-  if (!promotion)
-    return noRule(expr, name, {l, r});
-  if (!left.isRuntime())
-    convertConstant(leftNode, left, l, Flow::Operand);
-  if (!right.isRuntime())
-    convertConstant(rightNode, right, r, Flow::Operand);
-  return Value::runtime(promotion->result);
 }
 
 // get_wid(axis), get_nw(axis)
@@ -344,7 +312,7 @@ void KernelChecker::argumentTo(const Passed &passed, const ParameterInfo &parame
     return;
   }
   if (value.isRuntime()) {
-    if (value.type == to)
+    if (value.type == to || convertShaped(expr, value.type, to))
       return;
     bool kinds = to.isShaped() && value.type.isShaped() && value.type.element() == to.element() &&
                  value.type.dims() == to.dims();

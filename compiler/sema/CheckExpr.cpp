@@ -3,6 +3,7 @@
 // Operators. Integer sums and products of the hls style are typed as whole chains; everything else
 // is typed by pairs. Compile-time operands take the type of the operand that they meet.
 #include "sema/KernelChecker.h"
+#include "sema/Operators.h"
 
 namespace allo {
 
@@ -96,18 +97,22 @@ Value KernelChecker::exprOf(const Expr &expr) {
   }
 }
 
-bool KernelChecker::checkOperand(const Expr &expr, const Value &value, std::string_view op) {
-  if (value.isError())
-    return false;
-  if (value.isRuntime() && value.type.isShaped()) {
-    if (value.type.kind() == TypeKind::Tensor)
-      report(DiagCode::NotYetSupported, expr, format("Operator '{0}' on a tensor", op));
-    else
-      report(DiagCode::InvalidOperand, expr,
-             format("Operator '{0}' does not apply to a buffer of type '{1}': index its elements",
-                    op, value.type));
-    return false;
+// 'not' folds None too; sequences and strings are joined by '+', everything can be compared for
+// equality.
+bool KernelChecker::isFoldable(const Expr &expr, const Value &value, std::string_view op) {
+  bool equality = op == "==" || op == "!=" || op == "eq" || op == "ne";
+  bool sequence = value.kind == ValueKind::Tuple || value.kind == ValueKind::List;
+  if (value.isNumber())
+    return true;
+  if (sequence && (op == "+" || equality)) {
+    for (const Value &element : value.elements())
+      if (!element.isConst())
+        return isScalarOperand(expr, value, format("An operand of '{0}'", op));
+    return true;
   }
+  if (value.isConst() && (equality || (value.kind == ValueKind::String && op == "+") ||
+                          (value.kind == ValueKind::None && op == "not")))
+    return true;
   return isScalarOperand(expr, value, format("An operand of '{0}'", op));
 }
 
@@ -123,20 +128,22 @@ Value KernelChecker::unary(const UnaryExpr &expr) {
   Value operand = this->expr(*expr.operand);
   if (operand.isError())
     return operand;
-  if (!operand.isRuntime() && operand.kind != ValueKind::Void) {
+  if (operand.isConst()) {
+    if (!isFoldable(*expr.operand, operand, show(expr.op)))
+      return Value::error();
     Folded folded = foldUnary(expr.op, operand);
     return folded.problem.empty() ? folded.value
                                   : report(DiagCode::ConstantFolding, expr, folded.problem);
   }
-  if (!checkOperand(*expr.operand, operand, show(expr.op)))
+  if (!checkOperand(*expr.operand, operand, show(expr.op), operatorFor(expr.op)))
     return Value::error();
   if (expr.op == UnaryOp::Plus)
     return operand;
   Op op = expr.op == UnaryOp::Minus ? Op::Neg : expr.op == UnaryOp::Invert ? Op::Invert : Op::Not;
-  auto promotion = promoteUnary(style(), op, operand.type);
+  auto promotion = promoteUnary(style(), op, operand.type.element());
   if (!promotion)
-    return noRule(expr, show(expr.op), {operand.type});
-  return Value::runtime(promotion->result);
+    return noRule(expr, show(expr.op), {operand.type.element()});
+  return elementwise(expr, show(expr.op), promotion->result, {{expr.operand, operand}});
 }
 
 // ---- binary operators
@@ -188,21 +195,24 @@ void KernelChecker::collectChain(const Expr &top, bool product, bool negative,
 Value KernelChecker::chain(const Expr &top, bool product, std::vector<ChainTerm> &terms,
                            const std::vector<const BinaryExpr *> &inner, BinaryOp op) {
   std::string_view spelling = show(op);
-  bool bad = false;
+  std::vector<Operand> operands;
+  for (const ChainTerm &term : terms)
+    operands.push_back({term.leaf, term.value});
+  bool bad = mixesStorage(top, spelling, operands);
   bool real = false;
   bool index = false;
   const ChainTerm *firstRuntime = nullptr;
   for (const ChainTerm &term : terms) {
     // One message for a chain, but the operands that are wrong on their own account have theirs.
-    if (bad || !checkOperand(*term.leaf, term.value, spelling)) {
+    if (bad || !checkOperand(*term.leaf, term.value, spelling, operatorFor(op))) {
       bad = true;
       continue;
     }
     if (term.value.isRuntime()) {
       if (!firstRuntime)
         firstRuntime = &term;
-      real = real || term.value.type.isFloat();
-      index = index || term.value.type.isIndex();
+      real = real || term.value.type.element().isFloat();
+      index = index || term.value.type.element().isIndex();
     } else {
       real = real || term.value.kind == ValueKind::Float;
     }
@@ -227,11 +237,11 @@ Value KernelChecker::chain(const Expr &top, bool product, std::vector<ChainTerm>
   for (const BinaryExpr *node : inner)
     if (augmented || node != &top)
       info(*node).role = ExprRole::ChainInner;
-  Type literalType = firstRuntime->value.type;
+  Type literalType = firstRuntime->value.type.element();
   std::vector<Term> typed;
   for (const ChainTerm &term : terms) {
     if (term.value.isRuntime()) {
-      typed.push_back({term.value.type, term.negative});
+      typed.push_back({term.value.type.element(), term.negative});
     } else {
       convertConstant(*term.leaf, term.value, literalType, Flow::Operand);
       typed.push_back({literalType, term.negative});
@@ -246,7 +256,8 @@ Value KernelChecker::chain(const Expr &top, bool product, std::vector<ChainTerm>
   }
   if (!real && !index) {
     info(top).flattened = !augmented;
-    return Value::runtime((product ? promoteProduct(typed) : promoteSum(typed)).result);
+    return elementwise(top, spelling, (product ? promoteProduct(typed) : promoteSum(typed)).result,
+                       operands);
   }
   Type type = typed[0].type;
   for (size_t i = 1; i < typed.size(); ++i) {
@@ -256,7 +267,7 @@ Value KernelChecker::chain(const Expr &top, bool product, std::vector<ChainTerm>
       return noRule(top, product ? "*" : typed[i].subtracted ? "-" : "+", {type, typed[i].type});
     type = promotion->result;
   }
-  return Value::runtime(type);
+  return elementwise(top, spelling, type, operands);
 }
 
 // The chain's tree by pairs, over leaves that have been visited.
@@ -292,15 +303,20 @@ Value KernelChecker::combine(BinaryOp op, const Expr &node, const Expr &leftNode
   if (op == BinaryOp::MatMul)
     return report(DiagCode::UnsupportedOperator, node, "@");
   if (left.isConst() && right.isConst()) {
+    if (!isFoldable(leftNode, left, show(op)) || !isFoldable(rightNode, right, show(op)))
+      return Value::error();
     Folded folded = foldBinary(op, left, right, Arithmetic::Kernel);
     return folded.problem.empty() ? folded.value
                                   : report(DiagCode::ConstantFolding, node, folded.problem);
   }
-  if (!checkOperand(leftNode, left, show(op)) || !checkOperand(rightNode, right, show(op)))
+  std::vector<Operand> operands = {{&leftNode, left}, {&rightNode, right}};
+  if (mixesStorage(node, show(op), operands) ||
+      !checkOperand(leftNode, left, show(op), operatorFor(op)) ||
+      !checkOperand(rightNode, right, show(op), operatorFor(op)))
     return Value::error();
   bool shift = op == BinaryOp::ShiftLeft || op == BinaryOp::ShiftRight;
-  Type l = left.isRuntime() ? left.type : right.type;
-  Type r = right.isRuntime() ? right.type : left.type;
+  Type l = (left.isRuntime() ? left : right).type.element();
+  Type r = (right.isRuntime() ? right : left).type.element();
   auto promotion = promote(style(), opOf(op), l, r);
   if (!promotion)
     return noRule(node, show(op), {l, r});
@@ -308,7 +324,7 @@ Value KernelChecker::combine(BinaryOp op, const Expr &node, const Expr &leftNode
     convertConstant(leftNode, left, l, Flow::Operand);
   if (!right.isRuntime())
     convertConstant(rightNode, right, r, shift ? Flow::ShiftAmount : Flow::Operand);
-  return Value::runtime(promotion->result);
+  return elementwise(node, show(op), promotion->result, operands);
 }
 
 // ---- comparisons, truth
@@ -339,15 +355,20 @@ Value KernelChecker::compare(const CompareExpr &expr) {
   if (left.isError() || right.isError())
     return Value::error();
   if (left.isConst() && right.isConst()) {
+    if (!isFoldable(*expr.operands[0], left, show(op)) ||
+        !isFoldable(*expr.operands[1], right, show(op)))
+      return Value::error();
     Folded folded = foldCompare(op, left, right);
     return folded.problem.empty() ? folded.value
                                   : report(DiagCode::ConstantFolding, expr, folded.problem);
   }
-  if (!checkOperand(*expr.operands[0], left, show(op)) ||
-      !checkOperand(*expr.operands[1], right, show(op)))
+  std::vector<Operand> operands = {{expr.operands[0], left}, {expr.operands[1], right}};
+  if (mixesStorage(expr, show(op), operands) ||
+      !checkOperand(*expr.operands[0], left, show(op), operatorFor(op)) ||
+      !checkOperand(*expr.operands[1], right, show(op), operatorFor(op)))
     return Value::error();
-  Type l = left.isRuntime() ? left.type : right.type;
-  Type r = right.isRuntime() ? right.type : left.type;
+  Type l = (left.isRuntime() ? left : right).type.element();
+  Type r = (right.isRuntime() ? right : left).type.element();
   auto promotion = promote(style(), Op::Compare, l, r);
   if (!promotion)
     return noRule(expr, show(op), {l, r});
@@ -355,7 +376,7 @@ Value KernelChecker::compare(const CompareExpr &expr) {
     convertConstant(*expr.operands[0], left, l, Flow::Operand);
   if (!right.isRuntime())
     convertConstant(*expr.operands[1], right, r, Flow::Operand);
-  return Value::runtime(Type::boolean());
+  return elementwise(expr, show(op), Type::boolean(), operands);
 }
 
 Value KernelChecker::boolean(const BoolOpExpr &expr) {
@@ -381,9 +402,7 @@ Value KernelChecker::boolean(const BoolOpExpr &expr) {
       continue;
     }
     if (value.isRuntime() && value.type.isShaped()) {
-      report(DiagCode::InvalidOperand, *operand,
-             format("Non-scalar values are not supported in boolean operations, got '{0}'",
-                    value.type));
+      report(DiagCode::ShapedBoolean, *operand, value.type);
       bad = true;
       continue;
     }

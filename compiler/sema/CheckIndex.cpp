@@ -1,20 +1,13 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Subscripts: elements of shaped values, single bits of integers, elements of compile-time tuples.
+// Subscripts: elements of shaped values, bits of integers (see CheckBits.cpp), elements of
+// compile-time tuples.
 #include "sema/KernelChecker.h"
 #include "sema/Signature.h"
 
 namespace allo {
 
 bool KernelChecker::indexOperand(const Expr &index) {
-  if (index.is<SliceExpr>()) {
-    const auto *slice = index.as<SliceExpr>();
-    for (const Expr *bound : {slice->low, slice->high, slice->step})
-      if (bound)
-        expr(*bound);
-    report(DiagCode::UnsupportedSyntax, index, "A slice of a buffer");
-    return false;
-  }
   Value value = expr(index);
   if (value.isError())
     return false;
@@ -35,6 +28,12 @@ bool KernelChecker::indexOperand(const Expr &index) {
 bool KernelChecker::indices(const SubscriptExpr &expr, Type shaped) {
   bool ok = true;
   for (const Expr *index : expr.indices)
+    if (index->is<SliceExpr>()) {
+      visitIndices(expr);
+      report(DiagCode::BufferSlice, *index, shaped);
+      return false;
+    }
+  for (const Expr *index : expr.indices)
     ok = indexOperand(*index) && ok;
   if (expr.indices.size() != shaped.rank()) {
     auto counted = [](size_t n) { return std::to_string(n) + (n == 1 ? " index" : " indices"); };
@@ -45,34 +44,10 @@ bool KernelChecker::indices(const SubscriptExpr &expr, Type shaped) {
   return ok;
 }
 
-bool KernelChecker::bitIndex(const SubscriptExpr &expr, Type base) {
-  if (!base.isInt()) {
-    for (const Expr *index : expr.indices)
-      if (!index->is<SliceExpr>())
-        this->expr(*index);
-    report(DiagCode::NotIndexable, expr, base);
-    return false;
-  }
-  if (expr.indices.size() == 1 && expr.indices[0]->is<SliceExpr>()) {
-    report(DiagCode::NotYetSupported, expr, "A bit slice");
-    return false;
-  }
-  if (expr.indices.size() != 1) {
-    for (const Expr *index : expr.indices)
-      this->expr(*index);
-    report(DiagCode::BitIndex, expr,
-           format("A bit of '{0}' needs exactly one index, got {1}", base, expr.indices.size()));
-    return false;
-  }
-  return indexOperand(*expr.indices[0]);
-}
-
 Value KernelChecker::subscript(const SubscriptExpr &expr) {
   Value base = this->expr(*expr.base);
   if (base.isError() || base.kind == ValueKind::Void) {
-    for (const Expr *index : expr.indices)
-      if (!index->is<SliceExpr>())
-        this->expr(*index);
+    visitIndices(expr);
     if (base.kind == ValueKind::Void)
       convert(*expr.base, base, Type::index(), Flow::Operand);
     return Value::error();
@@ -80,7 +55,8 @@ Value KernelChecker::subscript(const SubscriptExpr &expr) {
   if (base.isRuntime()) {
     if (base.type.isShaped())
       return indices(expr, base.type) ? Value::runtime(base.type.element()) : Value::error();
-    return bitIndex(expr, base.type) ? Value::runtime(Type::boolean()) : Value::error();
+    return base.type.isStream() ? streamLane(expr, base.type)
+                                : Value::runtime(bits(expr, base.type));
   }
   switch (base.kind) {
   case ValueKind::Type:
@@ -123,6 +99,10 @@ Value KernelChecker::subscript(const SubscriptExpr &expr) {
   case ValueKind::Builtin:
     if (builtinForm(base.builtin) == BuiltinForm::Later)
       return report(DiagCode::NotYetSupported, expr, format("'{0}'", builtinName(base.builtin)));
+    if (base.builtin == Builtin::Stream || base.builtin == Builtin::Stateful) {
+      Value value = evaluate(expr, constants);
+      return value.kind == ValueKind::Opaque ? Value::error() : value;
+    }
     break;
   default:
     break;
@@ -135,24 +115,49 @@ void KernelChecker::store(const SubscriptExpr &target, const Value &value, const
   // 'b[i][k] = v' writes a bit of an element, 'y[k] = v' of a variable.
   Value base = expr(*target.base);
   if (base.isError() || !base.isRuntime()) {
-    for (const Expr *index : target.indices)
-      if (!index->is<SliceExpr>())
-        expr(*index);
+    visitIndices(target);
     if (!base.isError())
       report(DiagCode::InvalidTarget, target,
              format("Elements of {0} cannot be assigned to", describe(base)));
     return;
   }
-  if (base.type.isShaped() ? indices(target, base.type) : bitIndex(target, base.type))
-    storeInto(target, base.type, value, source);
+  if (base.type.isStream()) {
+    visitIndices(target);
+    report(DiagCode::StreamAssignment, target);
+    return;
+  }
+  Type stored = base.type.isShaped() ? (indices(target, base.type) ? base.type.element() : Type())
+                                     : bits(target, base.type);
+  if (stored.isError())
+    return;
+  info(target).type = stored;
+  info(target).role = ExprRole::Runtime;
+  storeInto(target, base.type, value, source);
+}
+
+// An element of a tensor is stored by giving the tensor's name a new value.
+bool KernelChecker::isPlaceOfTensor(const SubscriptExpr &target) {
+  if (!info(*target.base).type.isTensor())
+    return true;
+  const auto *single = target.base->tryAs<NameExpr>();
+  if (!single) {
+    report(DiagCode::InvalidTarget, target,
+           "An element can only be assigned to in a tensor that has a name");
+    return false;
+  }
+  if (Local *local = findLocal(single->name); local && local->gridDepth < gridDepth) {
+    report(DiagCode::GridCarried, *single, single->name);
+    return false;
+  }
+  return true;
 }
 
 // The store itself, once base and indices have been visited.
 void KernelChecker::storeInto(const SubscriptExpr &target, Type base, const Value &value,
                               const Expr &source) {
   if (base.isShaped()) {
-    info(target).type = base.element();
-    info(target).role = ExprRole::Runtime;
+    if (!isPlaceOfTensor(target))
+      return;
     if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List)
       report(DiagCode::TypeMismatch, source,
              format("{0} cannot be stored in an element of '{1}'",
@@ -161,23 +166,24 @@ void KernelChecker::storeInto(const SubscriptExpr &target, Type base, const Valu
       convert(source, value, base.element(), Flow::Store);
     return;
   }
-  // A bit can be written where the integer has a place: a name or a buffer's element.
+  // Bits can be written where the integer has a place: a name or an element.
   const Expr *place = target.base;
-  bool element =
-      place->is<SubscriptExpr>() && info(*place->as<SubscriptExpr>()->base).type.isShaped();
-  if (!place->is<NameExpr>() && !element) {
+  const auto *element = place->tryAs<SubscriptExpr>();
+  if (element && info(*element->base).type.isShaped()) {
+    if (!isPlaceOfTensor(*element))
+      return;
+  } else if (const auto *single = place->tryAs<NameExpr>()) {
+    Local *local = findLocal(single->name);
+    if (local && local->gridDepth < gridDepth && !isStateful(*local)) {
+      report(DiagCode::GridCarried, *place, single->name);
+      return;
+    }
+  } else {
     report(DiagCode::InvalidTarget, target,
            "A bit can only be assigned to in a variable or in an element of a buffer");
     return;
   }
-  if (const auto *single = place->tryAs<NameExpr>())
-    if (Local *local = findLocal(single->name); local && local->gridDepth < gridDepth) {
-      report(DiagCode::GridCarried, *place, single->name);
-      return;
-    }
-  info(target).type = Type::boolean();
-  info(target).role = ExprRole::Runtime;
-  convert(source, value, Type::boolean(), Flow::Store);
+  convert(source, value, info(target).type, Flow::Store);
 }
 
 } // namespace allo

@@ -95,7 +95,7 @@ Local &KernelChecker::declare(std::string_view name, const Node &node, Value val
   if (value.isConst())
     result->constants[node.id] = value;
   info(node).role = value.isConst() ? ExprRole::Constant : ExprRole::Runtime;
-  locals.push_back({name, variable, std::move(value), gridDepth});
+  locals.push_back({name, variable, std::move(value), gridDepth, loops, branches});
   return locals.back();
 }
 
@@ -258,6 +258,8 @@ bool KernelChecker::convert(const Expr &expr, const Value &value, Type to, Flow 
   if (value.isRuntime()) {
     Type from = value.type;
     if (from == to)
+      return true;
+    if (convertShaped(expr, from, to))
       return true;
     if (!from.isScalar() || !to.isScalar()) {
       report(DiagCode::TypeMismatch, expr,

@@ -32,7 +32,9 @@ void KernelChecker::forStatement(const ForStmt &statement) {
   for (const Expr *target : targets)
     if (const auto *single = target->tryAs<NameExpr>())
       declare(single->name, *single, Value::error(), VariableKind::LoopIndex);
+  ++loops;
   block(statement.body);
+  --loops;
   leaveBlock(mark);
 }
 
@@ -157,7 +159,9 @@ void KernelChecker::rangeLoop(const ForStmt &statement, const CallExpr &call) {
         if (const auto *single = part->tryAs<NameExpr>())
           declare(single->name, *single, Value::error(), VariableKind::LoopIndex);
   }
+  ++loops;
   block(statement.body);
+  --loops;
   leaveBlock(mark);
 }
 
@@ -272,7 +276,9 @@ void KernelChecker::gridLoop(const ForStmt &statement, const CallExpr &call) {
       report(DiagCode::LoopTarget, *target,
              "Each loop target over 'grid()' must be a single variable");
   }
+  ++loops;
   block(statement.body);
+  --loops;
   --gridDepth;
   leaveBlock(mark);
 }
@@ -281,7 +287,9 @@ void KernelChecker::whileStatement(const WhileStmt &statement) {
   if (statement.orElse)
     report(DiagCode::LoopElse, *statement.orElse, "while");
   condition(*statement.condition);
+  ++loops;
   scopedBlock(statement.body);
+  --loops;
 }
 
 } // namespace allo

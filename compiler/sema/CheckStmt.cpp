@@ -105,9 +105,7 @@ bool KernelChecker::statement(const Stmt &stmt) {
       declareTargets(handler->body);
     return false;
   case NodeKind::MatchStmt:
-    report(DiagCode::NotYetSupported, stmt, "'match'");
-    for (const MatchCase *arm : stmt.as<MatchStmt>()->cases)
-      declareTargets(arm->body);
+    matchStatement(*stmt.as<MatchStmt>());
     return false;
   case NodeKind::UnsupportedStmt: {
     const auto &unsupported = *stmt.as<UnsupportedStmt>();
@@ -161,18 +159,25 @@ KernelChecker::Truth KernelChecker::condition(const Expr &test) {
 bool KernelChecker::ifStatement(const IfStmt &statement) {
   bool allReturn = true;
   bool hasElse = false;
+  bool runtime = false; // an arm before depends on a runtime condition
   bool decided = false; // a compile-time condition has chosen its arm
   for (const IfArm *arm : statement.arms) {
     if (decided) {
       result->deadBranches.push_back(arm->id);
       continue;
     }
+    Truth truth = arm->condition ? condition(*arm->condition) : Truth::Unknown;
+    // What a compile-time condition chooses is no branch, unless others may come before it.
+    bool branching = runtime || (arm->condition && truth != Truth::True);
+    runtime = runtime || truth == Truth::Runtime || truth == Truth::Unknown;
+    branches += branching;
     if (!arm->condition) {
       hasElse = true;
       allReturn = scopedBlock(arm->body) && allReturn;
+      branches -= branching;
       continue;
     }
-    switch (condition(*arm->condition)) {
+    switch (truth) {
     case Truth::Dependent: {
       bool returns = scopedBlock(arm->body);
       mayReturn = mayReturn || returns;
@@ -192,28 +197,36 @@ bool KernelChecker::ifStatement(const IfStmt &statement) {
       result->deadBranches.push_back(arm->id);
       break;
     }
+    branches -= branching;
   }
   return hasElse && allReturn;
 }
 
-void KernelChecker::checkReturnPlacement(const Block &body, unsigned ifDepth, unsigned loopDepth) {
+void KernelChecker::checkReturnPlacement(const Block &body, unsigned ifDepth, unsigned loopDepth,
+                                         bool inMatch) {
   for (const Stmt *stmt : body) {
     switch (stmt->kind) {
     case NodeKind::ReturnStmt:
       if (loopDepth > 0)
         report(DiagCode::ReturnInLoop, *stmt);
+      else if (inMatch)
+        report(DiagCode::ReturnInMatch, *stmt);
       else if (ifDepth > 1)
         report(DiagCode::ReturnInNestedIf, *stmt);
       break;
     case NodeKind::IfStmt:
       for (const IfArm *arm : stmt->as<IfStmt>()->arms)
-        checkReturnPlacement(arm->body, ifDepth + 1, loopDepth);
+        checkReturnPlacement(arm->body, ifDepth + 1, loopDepth, inMatch);
       break;
     case NodeKind::ForStmt:
-      checkReturnPlacement(stmt->as<ForStmt>()->body, ifDepth, loopDepth + 1);
+      checkReturnPlacement(stmt->as<ForStmt>()->body, ifDepth, loopDepth + 1, inMatch);
       break;
     case NodeKind::WhileStmt:
-      checkReturnPlacement(stmt->as<WhileStmt>()->body, ifDepth, loopDepth + 1);
+      checkReturnPlacement(stmt->as<WhileStmt>()->body, ifDepth, loopDepth + 1, inMatch);
+      break;
+    case NodeKind::MatchStmt:
+      for (const MatchCase *arm : stmt->as<MatchStmt>()->cases)
+        checkReturnPlacement(arm->body, ifDepth, loopDepth, true);
       break;
     default:
       break;
@@ -269,10 +282,16 @@ void KernelChecker::returnStatement(const ReturnStmt &statement) {
     Type to = expected[i];
     if (v.isError() || to.isError())
       continue;
+    if (v.isRuntime() && v.type.isStream()) {
+      report(DiagCode::StreamResult, *parts[i]);
+      continue;
+    }
     if (to.isShaped()) {
+      if (v.isRuntime() && convertShaped(*parts[i], v.type, to))
+        continue;
       if (v.isNumber() || (v.isRuntime() && v.type.isScalar())) // fills a fresh one
         convert(*parts[i], v, to.element(), Flow::Return);
-      else if (!v.isRuntime() || v.type != to)
+      else
         report(DiagCode::InvalidReturnValue, *parts[i],
                format("expected '{0}', got {1}", to, describe(v)));
       continue;

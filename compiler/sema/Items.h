@@ -69,7 +69,16 @@ struct ExprInfo {
   bool flattened = false; // the outermost node of a chain that the n-ary rule types as a whole
 };
 
-enum class VariableKind : uint8_t { Parameter, Local, LoopIndex, Constexpr, Kernel, Broken };
+enum class VariableKind : uint8_t {
+  Parameter,
+  Local,
+  LoopIndex,
+  Constexpr,
+  Kernel,
+  Stream,
+  Stateful, // keeps its value from call to call
+  Broken
+};
 struct VariableInfo {
   std::string name;
   Type type;
@@ -99,7 +108,8 @@ struct KernelCheck {
   std::string name; // qualified
   std::shared_ptr<const KernelSignature> signature;
   std::vector<NodeDiagnostic> diagnostics;
-  std::vector<ExprInfo> facts; // of the nodes of the function, which have its id and those behind it
+  std::vector<ExprInfo>
+      facts; // of the nodes of the function, which have its id and those behind it
   std::vector<VariableInfo> variables;
   std::unordered_map<NodeId, Value> constants;    // names and attributes with a compile-time value
   std::unordered_map<NodeId, int64_t> tripCounts; // of loops

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // The checker of one kernel body, internal to sema. Its methods are split by language area over
-// Check{Kernel,Nested,Stmt,Assign,Loop,Expr,Call,Index}.cpp.
+// Check*.cpp.
 //
 // An expression's visitor returns its Value and records it under the node's id. The error value
 // means "already reported" and silences whatever is built on it. To add a statement: a case in
@@ -10,41 +10,21 @@
 #pragma once
 
 #include "sema/CheckKernel.h"
+#include "sema/CheckState.h"
 #include "sema/ConstFold.h"
 #include "support/Format.h"
 
 #include <deque>
+#include <optional>
 #include <string_view>
 #include <unordered_set>
 #include <vector>
 
 namespace allo {
 
-// A name in the kernel's own scope.
-struct Local {
-  std::string_view name;
-  uint32_t variable = NoVariable; // in KernelCheck::variables
-  Value value;                    // what reading it gives
-  uint32_t gridDepth = 0;         // how many grids enclose its declaration
-};
-
-// Why a value is converted to a type.
-enum class Flow : uint8_t { Initializer, Assignment, Store, Return, Operand, ShiftAmount, Index };
-
-// The names that a kernel shows to the kernels nested in it, as they are where one is called first.
-struct CaptureScope {
-  struct Name {
-    std::string_view name;
-    Value value;
-    NodeId node;
-  };
-  std::shared_ptr<const CaptureScope> outer;
-  std::vector<Name> names;
-
-  const Name *find(std::string_view name) const;
-};
-
 class KernelChecker {
+  friend class OperatorCall;
+
 public:
   KernelChecker(const SyntaxUnit &unit, std::shared_ptr<const KernelSignature> signature,
                 TypeContext &types, NameSource &names, KernelChecker *owner = nullptr,
@@ -65,6 +45,9 @@ private:
   };
   std::vector<EndedLocal> ended; // locals of blocks that are over
   uint32_t gridDepth = 0;
+  uint32_t loops = 0;                           // around the statement at hand
+  uint32_t branches = 0;                        // and the arms of runtime conditions
+  const NameExpr *assignmentTarget = nullptr;   // of the statement 'name = call(...)' at hand
   uint32_t blockDepth = 0;                      // of statements that hold blocks
   bool mayReturn = false;                       // under a condition that is not known here
   EvalContext constants;                        // for annotations and module attributes
@@ -124,6 +107,7 @@ private:
   // ---- conversion (CheckKernel.cpp)
   // Converts a value to a scalar type for 'flow'; false where that is an error, which it reports.
   bool convert(const Expr &expr, const Value &value, Type to, Flow flow);
+  bool convertShaped(const Expr &expr, Type from, Type to);
   bool convertConstant(const Expr &expr, const Value &value, Type to, Flow flow);
   void constantAsFloat(const Expr &expr, const Value &value, Type to);
   // A number or a runtime scalar that can be an operand; reports others.
@@ -146,7 +130,8 @@ private:
   bool statement(const Stmt &statement);
   bool ifStatement(const IfStmt &statement);
   void returnStatement(const ReturnStmt &statement);
-  void checkReturnPlacement(const Block &body, unsigned ifDepth, unsigned loopDepth);
+  void checkReturnPlacement(const Block &body, unsigned ifDepth, unsigned loopDepth,
+                            bool inMatch = false);
   enum class Truth : uint8_t { Unknown, Dependent, Runtime, True, False };
   Truth condition(const Expr &expr);
   void declareNames(const List<const Ident *> &idents);
@@ -168,6 +153,19 @@ private:
   bool fillOrRebind(std::string_view variable, Type type, const Value &value, const Expr &source,
                     bool &rebinds);
 
+  bool isStateful(const Local &local) const {
+    return result->variables[local.variable].kind == VariableKind::Stateful;
+  }
+  void declareStream(const NameExpr &target, Type type, const Expr *initializer);
+  void declareStateful(const NameExpr &target, Type kept, const Expr *initializer,
+                       const Value &value);
+  const Expr *runtimeElement(const ListExpr &list); // the first one that is no constant, or null
+
+  // ---- match (CheckMatch.cpp)
+  void matchStatement(const MatchStmt &statement);
+  void matchPattern(const Expr &pattern, std::vector<std::pair<BigInt, const Expr *>> &seen,
+                    const Expr *&wildcard);
+
   // ---- loops (CheckLoop.cpp)
   void forStatement(const ForStmt &statement);
   void whileStatement(const WhileStmt &statement);
@@ -182,11 +180,6 @@ private:
   Value exprOf(const Expr &expr);
   Value unary(const UnaryExpr &expr);
   Value binary(const BinaryExpr &expr);
-  struct ChainTerm {
-    const Expr *leaf;
-    bool negative;
-    Value value;
-  };
   void collectChain(const Expr &expr, bool product, bool negative, std::vector<ChainTerm> &terms,
                     std::vector<const BinaryExpr *> &inner);
   Value chain(const Expr &top, bool product, std::vector<ChainTerm> &terms,
@@ -194,26 +187,36 @@ private:
   Value pairwise(const BinaryExpr &expr, bool product, std::vector<ChainTerm> &terms, size_t &next);
   Value combine(BinaryOp op, const Expr &node, const Expr &leftNode, const Value &left,
                 const Expr &rightNode, const Value &right);
-  bool checkOperand(const Expr &expr, const Value &value, std::string_view op);
+  bool checkOperand(const Expr &expr, const Value &value, std::string_view op, Builtin library);
+  // Whether compile-time operands are such that the operator may fold them; reports the one that is
+  // not.
+  bool isFoldable(const Expr &expr, const Value &value, std::string_view op);
   Value noRule(const Expr &node, std::string_view op, std::initializer_list<Type> operands);
   Value compare(const CompareExpr &expr);
   Value boolean(const BoolOpExpr &expr);
   Value ternary(const TernaryExpr &expr);
 
+  // ---- shaped operands (CheckTensor.cpp)
+  // Whether buffers meet tensors, which it reports.
+  bool mixesStorage(const Expr &node, std::string_view op, const std::vector<Operand> &operands);
+  // Reports operands that no elementwise operator takes together.
+  std::optional<CommonShape> broadcast(const Expr &node, std::string_view op,
+                                       const std::vector<Operand> &operands);
+  Type shapedLike(Type element, const CommonShape &shape);
+  // A result of 'element', in the shape of the operands.
+  Value elementwise(const Expr &node, std::string_view op, Type element,
+                    const std::vector<Operand> &operands);
+  bool fitsWidth(const Expr &node, Type type);
+
   // ---- calls (CheckCall.cpp)
   Value call(const CallExpr &expr);
   Value kernelCall(const CallExpr &expr, const Value &callee);
-  // One value of a call: an argument, or an element of an unpacked one.
-  struct Passed {
-    const Argument *argument;
-    const Expr *expr;
-    Value value;
-  };
+  // 's.get()', 's.put(v)', 'buf.bufferize(...)'; nothing where the callee is no method of a value.
+  std::optional<Value> methodCall(const CallExpr &expr);
   // What each parameter gets; null where nothing or where the call is wrong.
   bool bindArguments(const CallExpr &expr, const KernelSignature &kernel,
                      std::vector<Passed> &passed, std::vector<const Passed *> &bound);
   bool passArguments(const CallExpr &expr, const KernelSignature &kernel, std::vector<Passed> &out);
-  Value minMax(const CallExpr &expr, Builtin builtin);
   Value worker(const CallExpr &expr, Builtin builtin);
   void argumentTo(const Passed &passed, const ParameterInfo &parameter,
                   const KernelSignature &callee);
@@ -224,7 +227,12 @@ private:
   void store(const SubscriptExpr &target, const Value &value, const Expr &source);
   void storeInto(const SubscriptExpr &target, Type base, const Value &value, const Expr &source);
   bool indices(const SubscriptExpr &expr, Type shaped);
-  bool bitIndex(const SubscriptExpr &expr, Type base);
+  bool isPlaceOfTensor(const SubscriptExpr &target);
+  Value streamLane(const SubscriptExpr &expr, Type stream);
+  // The type of the bits that 'expr' selects from an integer; the error type where it cannot.
+  Type bits(const SubscriptExpr &expr, Type base);
+  Type bitSlice(const SubscriptExpr &expr, const SliceExpr &slice);
+  void visitIndices(const SubscriptExpr &expr);
   bool indexOperand(const Expr &index);
 };
 

@@ -56,7 +56,8 @@ private:
     if (const auto *element = target.tryAs<SubscriptExpr>())
       return use(pass.info(*element->base).variable, &statement);
     const VariableInfo *variable = pass.variable(target);
-    if (!variable || variable->type.kind() != TypeKind::Buffer)
+    if (!variable || variable->type.kind() != TypeKind::Buffer ||
+        variable->kind == VariableKind::Stateful) // takes a copy
       return;
     uint32_t v = pass.info(target).variable;
     if (!value || pass.info(*value).type.kind() != TypeKind::Buffer)

@@ -114,7 +114,10 @@ private:
       return; // its annotation is wrong
     else if (parameter)
       pass.report(pass.make(DiagCode::UnusedParameter, *parameter->name, variable.name));
-    else if (variable.kind == VariableKind::Local || variable.kind == VariableKind::Constexpr)
+    else if (variable.kind == VariableKind::Stream)
+      pass.report(pass.make(DiagCode::UnusedStream, node, variable.name));
+    else if (variable.kind == VariableKind::Local || variable.kind == VariableKind::Constexpr ||
+             variable.kind == VariableKind::Stateful)
       if (!stored[v] || !alias[v])
         pass.report(pass.make(DiagCode::UnusedVariable, node, variable.name,
                               stored[v] ? "is written, but never read" : "is never used"));

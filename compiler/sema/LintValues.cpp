@@ -295,7 +295,7 @@ private:
         pass.report(pass.make(DiagCode::DivisionByZero, right, pass.shown(right), show(op)));
     } else if (op == BinaryOp::ShiftLeft || op == BinaryOp::ShiftRight) {
       Type shifted = typeOf(left);
-      if (!shifted.isError() && (amount.high < 0 || amount.low >= int64_t(shifted.width())))
+      if (shifted.isScalar() && (amount.high < 0 || amount.low >= int64_t(shifted.width())))
         pass.report(pass.make(DiagCode::ShiftOutOfRange, right, pass.shown(right), show(shifted)));
     }
   }

@@ -3,7 +3,9 @@
 
 #include "sema/ConstFold.h"
 #include "sema/OlderInterface.h"
+#include "sema/Operators.h"
 #include "sema/Signature.h"
+#include "sema/TypeForms.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -258,8 +260,10 @@ private:
 
   Value attribute(const AttributeExpr &expr) {
     Value base = eval(*expr.base);
+    if (base.kind == ValueKind::Builtin && builtinForm(base.builtin) == BuiltinForm::Namespace)
+      base = Value::ofModule("allo." + std::string(builtinName(base.builtin)));
     if (base.kind == ValueKind::Module) {
-      if (isAlloModule(base.text())) {
+      if (isAlloModule(base.text()) || operatorNamespace(base.text()) != Builtin::None) {
         Value value = alloAttribute(base.text(), expr.attribute->name);
         if (value.isError())
           value = olderAttribute(base.text(), expr.attribute->name);
@@ -277,7 +281,7 @@ private:
                                            "Module '" + base.text() + "'", expr.attribute->name),
                                     {},
                                     {}};
-          std::string close = closestName(expr.attribute->name, alloNames());
+          std::string close = closestName(expr.attribute->name, alloNames(base.text()));
           if (!close.empty())
             diagnostic.fixes.push_back({format("Change to '{0}'", close),
                                         {{expr.attribute->id, FixPlace::Replace, close}}});
@@ -293,11 +297,6 @@ private:
         return report(DiagCode::OpaqueValue, expr, expr.attribute->name,
                       base.text() + "." + std::string(expr.attribute->name));
       return Value::opaque("");
-    }
-    if (base.kind == ValueKind::Builtin && builtinForm(base.builtin) == BuiltinForm::Namespace) {
-      Value value = alloAttribute("allo", expr.attribute->name);
-      if (!value.isError())
-        return value;
     }
     if (base.isError() || base.kind == ValueKind::Opaque)
       return base;
@@ -320,6 +319,10 @@ private:
         arguments.push_back(eval(*index));
       return specialize(base, arguments, expr, context);
     }
+    if (base.kind == ValueKind::Builtin && base.builtin == Builtin::Stream)
+      return streamType(expr, context);
+    if (base.kind == ValueKind::Builtin && base.builtin == Builtin::Stateful)
+      return statefulType(expr, context);
     if (base.kind == ValueKind::Builtin && builtinForm(base.builtin) == BuiltinForm::Later) {
       if (reporting())
         return report(DiagCode::NotYetSupported, expr, format("'{0}'", builtinName(base.builtin)));
@@ -358,10 +361,14 @@ private:
   }
 
   Value shape(const SubscriptExpr &expr, const Value &base) {
-    if (!base.type.isScalar()) {
+    bool stream = base.type.isStream();
+    if (!base.type.isScalar() && !(stream && base.type.rank() == 0)) {
+      if (reporting() && stream)
+        return report(DiagCode::StreamShapeTwice, expr, base.type);
       if (reporting())
         return report(DiagCode::InvalidAnnotation, expr, textOf(expr),
-                      format("'{0}' already has a shape", base.type));
+                      base.type.isShaped() ? format("'{0}' already has a shape", base.type)
+                                           : format("'{0}' takes no shape", base.type));
       return Value::opaque("");
     }
     std::vector<int64_t> dims;
@@ -413,7 +420,9 @@ private:
     }
     if (bad)
       return reporting() ? Value::error() : Value::opaque("");
-    return Value::ofType(context.types.shaped(base.type, std::move(dims), false));
+    return Value::ofType(
+        stream ? context.types.stream(base.type.element(), base.type.depth(), std::move(dims))
+               : context.types.shaped(base.type, std::move(dims), false));
   }
 
   // ---- calls
@@ -633,6 +642,14 @@ bool isAlloModule(std::string_view path) {
 }
 
 Value alloAttribute(std::string_view module, std::string_view name) {
+  Builtin home = operatorNamespace(module);
+  if (home != Builtin::None) {
+    Builtin found = operatorIn(home, name);
+    return found == Builtin::None ? Value::error() : Value::ofBuiltin(found);
+  }
+  // 'allo.exp' is the older path of allo itself; a call of it is the operator.
+  if (module == "allo" && name == "exp")
+    return Value::ofModule("allo.exp");
   Type scalar = scalarByName(name);
   if (!scalar.isError())
     return Value::ofType(scalar);
@@ -649,8 +666,14 @@ Value alloAttribute(std::string_view module, std::string_view name) {
   return Value::error();
 }
 
-std::vector<std::string> alloNames() {
+std::vector<std::string> alloNames(std::string_view module) {
   std::vector<std::string> names;
+  if (Builtin home = operatorNamespace(module); home != Builtin::None) {
+    for (uint16_t i = 1; Builtin(i) != Builtin::ScheduleModule; ++i)
+      if (const OperatorInfo *info = operatorInfo(Builtin(i)); info && info->home == home)
+        names.emplace_back(builtinName(Builtin(i)));
+    return names;
+  }
   for (const char *prefix : {"i", "u"})
     for (int width = 1; width <= 256; ++width)
       if (!scalarByName(prefix + std::to_string(width)).isError())
@@ -724,6 +747,10 @@ AnnotationResult resolveAnnotation(const Annotation &annotation, AnnotationUse u
          {}});
     return AnnotationResult{};
   };
+  auto refuse = [&](DiagCode code) {
+    context.diagnostics->push_back({code, annotation.id, format(diagInfo(code).text), {}, {}});
+    return AnnotationResult{};
+  };
   auto adjusted = [&](Type type) {
     return type.isShaped() && options.enableTensor
                ? context.types.shaped(type.element(), type.dims(), true)
@@ -736,7 +763,14 @@ AnnotationResult resolveAnnotation(const Annotation &annotation, AnnotationUse u
   case ValueKind::Error:
     return {};
   case ValueKind::Type:
-    return {AnnotationResult::Type, adjusted(value.type), {}};
+    if (value.type.isStream() && use == AnnotationUse::Result)
+      return refuse(DiagCode::StreamResult);
+    if (!value.type.isStateful())
+      return {AnnotationResult::Type, adjusted(value.type), {}};
+    if (use == AnnotationUse::Local)
+      return {AnnotationResult::Stateful, value.type.element(), {}};
+    return refuse(use == AnnotationUse::Result ? DiagCode::StatefulResult
+                                               : DiagCode::StatefulParameter);
   case ValueKind::Constexpr:
     if (use == AnnotationUse::Result)
       return fail("a kernel cannot return compile-time values");
@@ -752,6 +786,8 @@ AnnotationResult resolveAnnotation(const Annotation &annotation, AnnotationUse u
     for (const Value &element : value.elements()) {
       if (element.kind != ValueKind::Type)
         return fail(format("{0} is no type", describe(element)));
+      if (element.type.isStream() || element.type.isStateful())
+        return refuse(element.type.isStream() ? DiagCode::StreamResult : DiagCode::StatefulResult);
       result.elements.push_back(adjusted(element.type));
     }
     return result;

@@ -63,11 +63,11 @@ std::shared_ptr<ModuleFacts> evaluateModuleItem(const SyntaxUnit &unit, ItemId i
 bool isAlloModule(std::string_view path);
 Value alloAttribute(std::string_view module,
                     std::string_view name); // the error value if there is none
-std::vector<std::string> alloNames();
+std::vector<std::string> alloNames(std::string_view module = "allo");
 
 struct AnnotationResult {
-  enum Kind : uint8_t { Error, Type, Constexpr, None, Tuple } kind = Error;
-  allo::Type type;
+  enum Kind : uint8_t { Error, Type, Stateful, Constexpr, None, Tuple } kind = Error;
+  allo::Type type;                  // of Stateful: what the variable keeps
   std::vector<allo::Type> elements; // of Tuple
 };
 enum class AnnotationUse : uint8_t { Parameter, Result, Local };

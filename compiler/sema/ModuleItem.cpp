@@ -219,10 +219,11 @@ private:
     }
     Value from = ours ? moduleValue(module, statement) : Value::opaque("");
     bool known = from.kind == ValueKind::Module || from.kind == ValueKind::Builtin;
-    std::string base = from.kind == ValueKind::Module ? module : "allo";
+    std::string base =
+        from.kind == ValueKind::Module ? module : "allo." + std::string(builtinName(from.builtin));
     if (statement.star) {
       if (known)
-        for (const std::string &name : alloNames())
+        for (const std::string &name : alloNames(base))
           bind(name, statement, alloAttribute(base, name));
       return;
     }
@@ -251,7 +252,7 @@ private:
                               {},
                               {}};
     std::string maker = apintFor(alias.path);
-    std::string close = maker.empty() ? closestName(alias.path, alloNames()) : std::string();
+    std::string close = maker.empty() ? closestName(alias.path, alloNames(module)) : std::string();
     if (!maker.empty())
       diagnostic.notes.push_back({{ThisItem, alias.id}, otherWidthNote(alias.path, maker)});
     if (!close.empty() && !alias.renamed)

@@ -313,6 +313,7 @@ private:
     case AnnotationResult::None:
       break;
     case AnnotationResult::Constexpr:
+    case AnnotationResult::Stateful:
     case AnnotationResult::Error:
       signature->broken = true;
       break;

@@ -99,9 +99,11 @@ struct UnaryRow {
 };
 
 constexpr UnaryRow UnaryTable[] = {
-    {Hls, Op::Neg, I, Rule::NegateGrowth}, {Hls, Op::Neg, F, Rule::SameType},
-    {Cpp, Op::Neg, N | X, Rule::SameType}, {Both, Op::Invert, I | X, Rule::SameType},
-    {Both, Op::Not, N | X, Rule::Truth},   {Both, Op::Abs, N, Rule::SameType},
+    {Hls, Op::Neg, I, Rule::NegateGrowth},   {Hls, Op::Neg, F, Rule::SameType},
+    {Cpp, Op::Neg, N | X, Rule::SameType},   {Both, Op::Invert, I | X, Rule::SameType},
+    {Both, Op::Not, N | X, Rule::Truth},     {Both, Op::Abs, N, Rule::SameType},
+    {Both, Op::Plus, N | X, Rule::SameType}, {Both, Op::Math, F, Rule::SameType},
+    {Both, Op::Math, I, Rule::MathFloat},    {Cpp, Op::Math, X, Rule::MathFloat},
 };
 
 uint8_t bit(TypingStyle style) { return style == TypingStyle::Hls ? Hls : Cpp; }
@@ -133,6 +135,7 @@ Promotion apply(Rule rule, Op op, Type left, Type right) {
     return {Type::boolean(), Type::error(), rule};
   case Rule::NegateGrowth:
   case Rule::SameType:
+  case Rule::MathFloat:
     break;
   }
   ALLO_UNREACHABLE("a binary rule applies to two operands");
@@ -202,6 +205,10 @@ std::optional<Promotion> promoteUnary(TypingStyle style, Op op, Type operand) {
     }
     case Rule::Truth:
       return Promotion{Type::boolean(), Type::error(), row.rule};
+    case Rule::MathFloat: {
+      Type real = Type::floating(operand.width() <= 32 ? FloatFormat::F32 : FloatFormat::F64);
+      return Promotion{real, real, row.rule};
+    }
     default:
       return Promotion{operand, operand, row.rule};
     }
@@ -289,6 +296,10 @@ std::string explain(const Promotion &promotion, Op op, std::span<const Term> ope
     break;
   case Rule::SameType:
     add(format("keeps the type of its operand: {0}", promotion.result));
+    break;
+  case Rule::MathFloat:
+    add(format("a math function of {0}: integers of up to 32 bits become f32, wider ones f64",
+               operands[0].type));
     break;
   case Rule::Truth:
     add("a truth value: u1");

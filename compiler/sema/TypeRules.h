@@ -38,7 +38,9 @@ enum class Op : uint8_t {
   Neg,
   Invert,
   Not,
-  Abs
+  Abs,
+  Plus, // keeps what it gets
+  Math  // exp, sin, floor and the like
 };
 
 // How a result type was found.
@@ -52,6 +54,7 @@ enum class Rule : uint8_t {
   IndexRule,     // index with index or integer
   LeftOperand,   // shifts
   SameType,      // unary operators that keep the type
+  MathFloat,     // a math function of an integer
   Truth          // u1
 };
 

@@ -13,7 +13,7 @@ namespace {
 const std::vector<int64_t> NoDims;
 }
 
-TypeKind Type::shapedKind() const { return node().kind; }
+TypeKind Type::compositeKind() const { return node().kind; }
 
 uint32_t Type::width() const {
   switch (kind()) {
@@ -35,42 +35,62 @@ uint32_t Type::width() const {
   case TypeKind::Void:
   case TypeKind::Buffer:
   case TypeKind::Tensor:
+  case TypeKind::Stream:
+  case TypeKind::Stateful:
     return 0;
   }
   return 0;
 }
 
-Type Type::element() const { return isShaped() ? node().element : *this; }
-const std::vector<int64_t> &Type::dims() const { return isShaped() ? node().dims : NoDims; }
+Type Type::element() const { return raw & 1 ? *this : node().element; }
+const std::vector<int64_t> &Type::dims() const { return raw & 1 ? NoDims : node().dims; }
+uint32_t Type::depth() const { return raw & 1 ? 0 : node().depth; }
 
 struct TypeContext::Impl {
   std::mutex mutex;
-  std::unordered_multimap<uint64_t, std::unique_ptr<ShapedNode>> nodes;
+  std::unordered_multimap<uint64_t, std::unique_ptr<CompositeNode>> nodes;
 };
 
 TypeContext::TypeContext() : impl(std::make_unique<Impl>()) {}
 TypeContext::~TypeContext() = default;
 
 Type TypeContext::shaped(Type element, std::vector<int64_t> dims, bool tensor) {
-  TypeKind kind = tensor ? TypeKind::Tensor : TypeKind::Buffer;
-  uint64_t hash = combine(element.bits(), uint64_t(kind));
-  for (int64_t d : dims)
+  return intern({tensor ? TypeKind::Tensor : TypeKind::Buffer, element, std::move(dims)});
+}
+Type TypeContext::stream(Type payload, uint32_t depth, std::vector<int64_t> dims) {
+  return intern({TypeKind::Stream, payload, std::move(dims), depth});
+}
+Type TypeContext::stateful(Type kept) { return intern({TypeKind::Stateful, kept, {}}); }
+
+Type TypeContext::intern(CompositeNode wanted) {
+  uint64_t hash = combine(combine(wanted.element.bits(), uint64_t(wanted.kind)), wanted.depth);
+  for (int64_t d : wanted.dims)
     hash = combine(hash, uint64_t(d));
   Type result;
   std::lock_guard lock(impl->mutex);
   auto [begin, end] = impl->nodes.equal_range(hash);
   for (auto it = begin; it != end; ++it) {
-    const ShapedNode &node = *it->second;
-    if (node.kind == kind && node.element == element && node.dims == dims) {
+    const CompositeNode &node = *it->second;
+    if (node.kind == wanted.kind && node.element == wanted.element && node.dims == wanted.dims &&
+        node.depth == wanted.depth) {
       result.raw = reinterpret_cast<uint64_t>(it->second.get());
       return result;
     }
   }
-  auto node = std::make_unique<ShapedNode>(ShapedNode{kind, element, std::move(dims)});
+  auto node = std::make_unique<CompositeNode>(std::move(wanted));
   result.raw = reinterpret_cast<uint64_t>(node.get());
   impl->nodes.emplace(hash, std::move(node));
   return result;
 }
+
+namespace {
+std::string showDims(Type type) {
+  std::string out = "[";
+  for (size_t i = 0; i < type.dims().size(); ++i)
+    out += (i ? ", " : "") + std::to_string(type.dims()[i]);
+  return out + "]";
+}
+} // namespace
 
 std::string show(Type type) {
   switch (type.kind()) {
@@ -95,12 +115,16 @@ std::string show(Type type) {
     }
     return "float";
   case TypeKind::Buffer:
-  case TypeKind::Tensor: {
-    std::string out = show(type.element()) + "[";
-    for (size_t i = 0; i < type.dims().size(); ++i)
-      out += (i ? ", " : "") + std::to_string(type.dims()[i]);
-    return out + "]";
+  case TypeKind::Tensor:
+    return show(type.element()) + showDims(type);
+  case TypeKind::Stream: {
+    std::string out = "Stream[" + show(type.element());
+    if (type.depth() != DefaultStreamDepth)
+      out += ", " + std::to_string(type.depth());
+    return out + "]" + (type.rank() > 0 ? showDims(type) : "");
   }
+  case TypeKind::Stateful:
+    return "Stateful[" + show(type.element()) + "]";
   }
   return "unknown";
 }

@@ -231,6 +231,92 @@ TEST(TypeRules, Elements) {
   EXPECT_BOTH("x[3]+x[4]", "u2", "u1");
 }
 
+TEST(TypeRules, BitSlices) {
+  EXPECT_SAME("x[0:4]", "u4");
+  EXPECT_BOTH("x[0:4]+1", "u5", "u4");
+  EXPECT_SAME("x[n:n+3]", "u3");
+  EXPECT_SAME("u[2*x+1:x*2+9]", "u8");
+  EXPECT_SAME("B[0][n-x:n-x+6]", "u6");
+  EXPECT_BOTH("x[0:4]*x[4:8]", "u8", "u4");
+  EXPECT_EQ(typeOf(Hls, "x[n:x]"), "bit-slice-width");
+  EXPECT_EQ(typeOf(Hls, "x[n*x:n*x+1]"), "bit-slice-width");
+  EXPECT_EQ(typeOf(Hls, "x[x:x]"), "bit-slice-empty");
+}
+
+// A call of an operator has the type of the operator that Python has for it.
+TEST(TypeRules, LibraryOperatorsFollowTheTables) {
+  struct {
+    const char *function, *symbol;
+  } rows[] = {{"add", "+"},           {"sub", "-"},        {"mul", "*"},
+              {"div", "/"},           {"floordiv", "//"},  {"mod", "%"},
+              {"pow", "**"},          {"lshift", "<<"},    {"rshift", ">>"},
+              {"bitwise_and", "&"},   {"bitwise_or", "|"}, {"bitwise_xor", "^"},
+              {"eq", "=="},           {"ne", "!="},        {"lt", "<"},
+              {"le", "<="},           {"gt", ">"},         {"ge", ">="},
+              {"logical_and", "and"}, {"logical_or", "or"}};
+  const char *operands[] = {"x", "z", "u", "f", "d", "b", "n", "1"};
+  for (const auto &row : rows)
+    for (const char *left : operands)
+      for (const char *right : operands) {
+        if (left == std::string("1") && right == std::string("1"))
+          continue;
+        std::string call = std::string(row.function) + "(" + left + "," + right + ")";
+        std::string written = std::string(left) + " " + row.symbol + " " + right;
+        // Python's 'and' drops a constant before the table is asked.
+        bool constant = left == std::string("1") || right == std::string("1");
+        if (constant && row.function == std::string("logical_or"))
+          continue;
+        for (const char *style : {Hls, Cpp})
+          EXPECT_EQ(typeOf(style, call), typeOf(style, written)) << call << " in " << style;
+      }
+  for (const char *style : {Hls, Cpp})
+    for (const char *operand : {"x", "z", "u", "f", "n"}) {
+      auto same = [&](const std::string &call, const std::string &written) {
+        EXPECT_EQ(typeOf(style, call), typeOf(style, written)) << call << " in " << style;
+      };
+      std::string of = "(" + std::string(operand) + ")";
+      same("neg" + of, "-" + of);
+      same("invert" + of, "~" + of);
+      same("logical_not" + of, "not " + of);
+      same("pos" + of, "+" + of);
+    }
+}
+
+TEST(TypeRules, MathFunctions) {
+  for (const char *function : {"exp", "exp2", "log", "log2", "sqrt", "rsqrt", "sin", "cos", "tan",
+                               "sinh", "cosh", "tanh", "floor", "ceil", "erf"}) {
+    auto of = [&](const char *operand) { return std::string(function) + "(" + operand + ")"; };
+    for (const char *narrow : {"x", "z", "u", "p", "l"})
+      EXPECT_SAME(of(narrow), "f32");
+    EXPECT_BOTH(of("x*y"), "f64", "f32");
+    EXPECT_BOTH(of("x+y"), "f64", "f32"); // i33
+    EXPECT_SAME(of("f"), "f32");
+    EXPECT_SAME(of("d"), "f64");
+    EXPECT_SAME(of("h"), "f16");
+    EXPECT_SAME(of("b"), "bf16");
+    EXPECT_NO_RULE(Hls, of("n"));
+    EXPECT_TYPE(Cpp, of("n"), "f64");
+  }
+  for (const char *same : {"x", "u", "f", "b"})
+    EXPECT_SAME("abs(" + std::string(same) + ")", typeOf(Cpp, "+" + std::string(same)));
+  EXPECT_NO_RULE_BOTH("abs(n)");
+  EXPECT_SAME("fma(f,f,1)", "f32");
+  EXPECT_EQ(typeOf(Hls, "fma(f,d,f)"), "fma-types");
+  EXPECT_EQ(typeOf(Hls, "fma(x,x,x)"), "fma-operand");
+}
+
+TEST(TypeRules, Casts) {
+  EXPECT_SAME("cast(5,i8)", "i8");
+  EXPECT_SAME("cast(f,u8)", "u8");
+  EXPECT_SAME("cast(n,i32)", "i32");
+  EXPECT_SAME("cast(x,bf16)", "bf16");
+  EXPECT_BOTH("cast(5,i8)+x", "i33", "i32");
+  EXPECT_SAME("bitcast(f,u32)", "u32");
+  EXPECT_SAME("bitcast(h,bf16)", "bf16");
+  EXPECT_EQ(typeOf(Hls, "cast(n,f32)"), "invalid-cast");
+  EXPECT_EQ(typeOf(Hls, "bitcast(x,u8)"), "bitcast-width");
+}
+
 TEST(TypeRules, MinMax) {
   EXPECT_SAME("min(x,1)", "i32");
   EXPECT_SAME("max(u,z)", "u8");

@@ -10,4 +10,4 @@ def pair(x: i32) -> (i32, i32):
 @kernel
 def odd_targets(x: i32):
     c, *d = pair(x)
-    #  ^^ error[unsupported-syntax]: A starred expression is not supported in a kernel
+    #  ^^ error[unsupported-syntax]: A starred target is not supported in a kernel

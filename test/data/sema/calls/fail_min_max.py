@@ -5,12 +5,14 @@ from allo import i32, kernel
 @kernel
 def min_max_arity(x: i32, a: "i32[4]"):
     b = min(x)
-    #   ^^^^^^ error[call-arguments]: Invalid arguments for 'min': it takes two values, got 1
+    #   ^^^^^^ error[operator-arity]: 'min' is missing its argument 'y'
     c = max(x, x, x)
-    #   ^^^^^^^^^^^^ error[call-arguments]: Invalid arguments for 'max': it takes two values, got 3
+    #       | fix#1 Nest the calls of 'max': "max("
+    #           | fix#1 Nest the calls of 'max': ")"
+    #             ^ error[third-value]#1: 'max' takes two values: its third argument is 'acc'
     d = min()
-    #   ^^^^^ error[call-arguments]: Invalid arguments for 'min': it takes two values, got 0
+    #   ^^^^^ error[operator-arity]: 'min' is missing its argument 'x'
     e = min(x, key=x)
-    #          ^^^^^ error[call-arguments]: Invalid arguments for 'min': it takes two positional arguments
+    #          ^^^ error[operator-keyword]: 'min' has no argument 'key'
     f = min(x, a)
-    #          ^ error[invalid-operand]: Operator 'min' does not apply to a buffer of type 'i32[4]': index its elements
+    #   ^^^^^^^^^ error[missing-acc]: 'min' requires 'acc' for its result of type 'i32[4]' in a buffer

@@ -8,5 +8,5 @@ def constexpr_in_branch(x: i32) -> i32:
 #   ^ note#1: declared here
     if x > 0:
         N = 4
-#       ^ error[reassigned-constexpr]#1: Cannot reassign to constexpr variable 'N'
+#       ^ error[constexpr-in-branch]#1: Constexpr variable 'N' is assigned in a branch, but it is known at compile time
     return N + x

@@ -5,8 +5,7 @@ from allo import i32, kernel
 @kernel
 def slices(a: "i32[8]", b: "i32[4, 4]", x: i32):
     y = a[0:4]
-    #     ^^^ error[unsupported-syntax]: A slice of a buffer is not supported in a kernel
+    #     ^^^ error[buffer-slice]: A slice of a value of type 'i32[8]' is not supported
     b[0, :] = x
-    #    ^ error[unsupported-syntax]: A slice of a buffer is not supported in a kernel
+    #    ^ error[buffer-slice]: A slice of a value of type 'i32[4, 4]' is not supported
     z = x[0:4]
-    #   ^^^^^^ error[not-yet-supported]: A bit slice is not supported yet

@@ -26,10 +26,8 @@ def operands_without_value(x: i32):
     #       ^^^^^^ error[invalid-operand]: An operand of '+' must be a number, got a string
     # FIXME: should be invalid-operand at the operand, and the same for g
     f = -pair
-    #   ^^^^^ error[constant-folding]: Operator '-' does not apply to kernel 'pair'
+    #    ^^^^ error[invalid-operand]: An operand of '-' must be a number, got kernel 'pair'
     g = not (x, x)
-#   ^ error[undeclared-constexpr]#1: 'g' is introduced with a compile-time value: declare its type, as in 'g: i32 = ...', or declare it as constexpr
-#    | fix#1 Declare 'g' as bool: ": bool"
-#    | fix#1 Declare 'g' as constexpr: ": constexpr"
+    #       ^^^^^^ error[invalid-operand]: An operand of 'not' must be a number, got a tuple
     h = x < [1, 2]
     #       ^^^^^^ error[invalid-operand]: An operand of '<' must be a number, got a list

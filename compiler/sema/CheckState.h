@@ -1,0 +1,66 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The small things that the checker of a kernel's body keeps or hands around, internal to sema.
+#pragma once
+
+#include "sema/Items.h"
+
+#include <string_view>
+#include <vector>
+
+namespace allo {
+
+// A name in the kernel's own scope.
+struct Local {
+  std::string_view name;
+  uint32_t variable = NoVariable; // in KernelCheck::variables
+  Value value;                    // what reading it gives
+  uint32_t gridDepth = 0;         // how many grids, loops and branches enclose its declaration
+  uint32_t loops = 0;
+  uint32_t branches = 0;
+};
+
+// Why a value is converted to a type.
+enum class Flow : uint8_t { Initializer, Assignment, Store, Return, Operand, ShiftAmount, Index };
+
+// An argument of an operator: 'node' is null where it is not given.
+struct Operand {
+  const Expr *node = nullptr;
+  Value value;
+};
+
+// A term of a sum or a factor of a product.
+struct ChainTerm {
+  const Expr *leaf;
+  bool negative;
+  Value value;
+};
+
+// One value of a kernel's call: an argument, or an element of an unpacked one.
+struct Passed {
+  const Argument *argument;
+  const Expr *expr;
+  Value value;
+};
+
+// What elementwise operands have in common.
+struct CommonShape {
+  TypeKind storage = TypeKind::Void; // of scalars, else Buffer or Tensor
+  std::vector<int64_t> dims;
+  bool isShaped() const { return storage != TypeKind::Void; }
+};
+
+// The names that a kernel shows to the kernels nested in it, as they are where one is called first.
+struct CaptureScope {
+  struct Name {
+    std::string_view name;
+    Value value;
+    NodeId node;
+  };
+  std::shared_ptr<const CaptureScope> outer;
+  std::vector<Name> names;
+
+  const Name *find(std::string_view name) const;
+};
+
+} // namespace allo

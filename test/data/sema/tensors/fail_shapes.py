@@ -1,0 +1,23 @@
+# tip: allo-filetest sema/tensors/fail_shapes
+from allo import KernelOptions, f32, i32, index, kernel
+
+
+@kernel(options=KernelOptions(enable_tensor=True))
+def tensor_shapes(a: i32[4], b: i32[5], c: i32[4, 5], d: index[4], f: f32[4]) -> i32[4]:
+    e = a + b
+    #   ^^^^^ error[not-broadcastable]: '+' cannot combine the shapes of 'i32[4]' and 'i32[5]'
+    g = c + b
+    h = c * a
+    #   ^^^^^ error[not-broadcastable]: '*' cannot combine the shapes of 'i32[4, 5]' and 'i32[4]'
+    i = b + 1 + c + a
+    #   ^^^^^^^^^^^^^ error[not-broadcastable]: '+' cannot combine the shapes of 'i32[5]' and 'i32[4]'
+    j = a < b
+    #   ^^^^^ error[not-broadcastable]: '<' cannot combine the shapes of 'i32[4]' and 'i32[5]'
+    k = d + f
+    #   ^^^^^ error[no-promotion-rule]: No hls type promotion rule for operator '+' with operand types index, f32
+    l: i32[5] = a
+    #           ^ error[invalid-initializer]: Unsupported initializer for variable 'l': expected 'i32[5]', got 'i32[4]'
+    m: f32[4] = d
+    #           ^ error[invalid-cast]: Unsupported cast from 'index[4]' to 'f32[4]'
+    return b
+    #      ^ error[invalid-return-value]: Unsupported return value: expected 'i32[4]', got a value of type 'i32[5]'
