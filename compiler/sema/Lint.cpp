@@ -3,7 +3,18 @@
 
 #include "sema/LintPass.h"
 
+#include <algorithm>
+
 namespace allo {
+
+bool hasErrors(const KernelCheck &check) {
+  return std::any_of(check.diagnostics.begin(), check.diagnostics.end(), [](const auto &found) {
+    return diagInfo(found.code).severity == Severity::Error;
+  });
+}
+bool LintPass::hasErrors() const {
+  return !unit.errors.empty() || check.signature->broken || allo::hasErrors(check);
+}
 
 void lintKernel(const SyntaxUnit &unit, NameSource &names, KernelCheck &check) {
   LintPass pass{unit, *unit.nodes[check.function]->as<FunctionStmt>(), names, check};
@@ -11,6 +22,7 @@ void lintKernel(const SyntaxUnit &unit, NameSource &names, KernelCheck &check) {
   lintShadowing(pass);
   lintUnreachable(pass);
   lintAliases(pass);
+  lintStreams(pass);
   lintValues(pass);
 }
 

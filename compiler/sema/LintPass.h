@@ -24,6 +24,8 @@ struct LintPass {
   NameSource &names;
   KernelCheck &check;
 
+  // Also in the text, or in the kernel's signature.
+  bool hasErrors() const;
   const ExprInfo &info(const Node &node) const { return check.info(node.id); }
   // The variable that a name stands for; null where it is none of the kernel's own.
   const VariableInfo *variable(const Expr &expr) const {
@@ -48,10 +50,13 @@ struct LintPass {
   }
 };
 
+bool hasErrors(const KernelCheck &check);
+
 void lintUnused(const LintPass &pass);
 void lintShadowing(const LintPass &pass);
 void lintUnreachable(const LintPass &pass);
 void lintAliases(const LintPass &pass);
+void lintStreams(const LintPass &pass);
 void lintValues(const LintPass &pass); // what needs to know which values are possible
 
 } // namespace allo

@@ -18,7 +18,7 @@ public:
         target(pass.unit.nodes.size(), false) {}
 
   void run() {
-    if (hasErrors() || isStub())
+    if (pass.hasErrors() || isStub())
       return;
     for (uint32_t v = 0; v < pass.check.variables.size(); ++v)
       byName[pass.check.variables[v].name].push_back(v);
@@ -37,14 +37,6 @@ private:
   std::vector<bool> target; // by node: a name that is assigned to, which does not read it
   std::unordered_map<std::string_view, std::vector<uint32_t>> byName;
 
-  bool hasErrors() const {
-    if (!pass.unit.errors.empty() || pass.check.signature->broken)
-      return true;
-    return std::any_of(pass.check.diagnostics.begin(), pass.check.diagnostics.end(),
-                       [](const auto &diagnostic) {
-                         return diagInfo(diagnostic.code).severity == Severity::Error;
-                       });
-  }
   // 'pass', '...', a docstring: the interface of a kernel that is still to be written.
   bool isStub() const {
     return std::all_of(pass.function.body.begin(), pass.function.body.end(), [](const Stmt *stmt) {
