@@ -16,6 +16,16 @@ const DiagInfo Table[] = {
 
 const DiagInfo &diagInfo(DiagCode code) { return Table[size_t(code)]; }
 
+DiagTag diagTag(DiagCode code) {
+  std::string_view name = diagInfo(code).code;
+  if (name.starts_with("older-"))
+    return DiagTag::Deprecated;
+  bool unnecessary = name == "unused-variable" || name == "unused-parameter" ||
+                     name == "unused-kernel" || name == "unused-stream" ||
+                     name == "unreachable-code";
+  return unnecessary ? DiagTag::Unnecessary : DiagTag::None;
+}
+
 const std::vector<DiagCode> &allDiagCodes() {
   static const std::vector<DiagCode> codes = {
 #define ALLO_DIAG(ID, CODE, SEVERITY, TEXT) DiagCode::ID,

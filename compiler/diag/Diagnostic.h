@@ -34,6 +34,9 @@ struct DiagInfo {
 };
 
 const DiagInfo &diagInfo(DiagCode code);
+// What an editor shows besides the message: faded out, struck through.
+enum class DiagTag : uint8_t { None, Unnecessary, Deprecated };
+DiagTag diagTag(DiagCode code);
 // Every code, in the order of the table.
 const std::vector<DiagCode> &allDiagCodes();
 std::optional<DiagCode> diagCodeByName(std::string_view kebab);

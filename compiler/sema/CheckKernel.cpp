@@ -4,6 +4,8 @@
 #include "sema/CheckKernel.h"
 
 #include "sema/KernelChecker.h"
+#include "sema/Lint.h"
+#include "sema/OlderInterface.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,6 +64,7 @@ std::shared_ptr<KernelCheck> KernelChecker::run() {
       !function.body.empty())
     report(DiagCode::MissingReturn, *function.name, function.name->name);
   checkNested();
+  lintKernel(unit, names, *result);
   return std::move(result);
 }
 
@@ -83,8 +86,9 @@ Local *KernelChecker::findLocal(std::string_view name) {
 Local &KernelChecker::declare(std::string_view name, const Node &node, Value value,
                               VariableKind kind, bool inferred) {
   uint32_t variable = uint32_t(result->variables.size());
-  result->variables.push_back(
-      {std::string(name), value.isRuntime() ? value.type : Type::error(), kind, inferred, node.id});
+  const Local *hidden = findLocal(name);
+  result->variables.push_back({std::string(name), value.isRuntime() ? value.type : Type::error(),
+                               kind, inferred, node.id, hidden ? hidden->variable : NoVariable});
   info(node).variable = variable;
   if (value.isRuntime())
     info(node).type = value.type;
@@ -162,6 +166,8 @@ Value KernelChecker::name(const NameExpr &expr) {
 }
 
 Value KernelChecker::undefinedName(const NameExpr &expr) {
+  if (reportOlderType(expr, expr.name, result->diagnostics))
+    return Value::error();
   NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::UndefinedName, expr, expr.name);
   for (size_t i = ended.size(); i-- > 0;)
     if (ended[i].name == expr.name) {
@@ -203,6 +209,8 @@ Value KernelChecker::attribute(const AttributeExpr &expr) {
   Value base = this->expr(*expr.base);
   if (base.isError())
     return base;
+  if (base.isRuntime() && reportOlderMethod(*expr.attribute, base.type, result->diagnostics))
+    return Value::error();
   return report(DiagCode::NoAttribute, *expr.attribute, describeAtStart(base),
                 expr.attribute->name);
 }
@@ -268,6 +276,17 @@ bool KernelChecker::convert(const Expr &expr, const Value &value, Type to, Flow 
   return convertConstant(expr, value, to, flow);
 }
 
+// Digits are rounded, as everywhere; an integer that is no longer the same one is worth a warning.
+void KernelChecker::constantAsFloat(const Expr &expr, const Value &value, Type to) {
+  double exact = value.asDouble();
+  double rounded = roundedTo(exact, to.format());
+  bool overflows = std::isinf(rounded) && !std::isinf(exact);
+  bool differs = value.isIntegral() && std::isfinite(rounded) &&
+                 !(BigInt::fromDouble(rounded) == value.integer);
+  if (overflows || differs)
+    report(DiagCode::LiteralChangesValue, expr, show(value), showDouble(rounded), to);
+}
+
 bool KernelChecker::convertConstant(const Expr &expr, const Value &value, Type to, Flow flow) {
   if (!value.isNumber()) {
     report(DiagCode::TypeMismatch, expr,
@@ -276,8 +295,10 @@ bool KernelChecker::convertConstant(const Expr &expr, const Value &value, Type t
   }
   info(expr).type = to;
   info(expr).role = ExprRole::Constant;
-  if (to.isFloat() || flow == Flow::ShiftAmount)
+  if (to.isFloat()) {
+    constantAsFloat(expr, value, to);
     return true;
+  }
   BigInt integer = value.integer;
   if (value.kind == ValueKind::Float) {
     if (!std::isfinite(value.real)) {
@@ -295,6 +316,8 @@ bool KernelChecker::convertConstant(const Expr &expr, const Value &value, Type t
       return true;
     }
   }
+  if (flow == Flow::ShiftAmount) // keeps a type of its own
+    return true;
   uint32_t width = to.width();
   bool isSigned = to.isIndex() || to.isSigned();
   BigInt low = isSigned ? -BigInt::powerOfTwo(width - 1) : BigInt(0);

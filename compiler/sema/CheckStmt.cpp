@@ -2,6 +2,7 @@
 //
 // Statements, conditions and returns.
 #include "sema/KernelChecker.h"
+#include "sema/OlderInterface.h"
 
 namespace allo {
 
@@ -90,6 +91,10 @@ bool KernelChecker::statement(const Stmt &stmt) {
            stmt.as<ScopeStmt>()->nonlocal ? "'nonlocal'" : "'global'");
     return false;
   case NodeKind::WithStmt:
+    if (isOlderMeta(*stmt.as<WithStmt>())) { // reported with the file's other uses of its kind
+      scopedBlock(stmt.as<WithStmt>()->body);
+      return false;
+    }
     report(DiagCode::UnsupportedSyntax, stmt, "'with'");
     declareTargets(stmt.as<WithStmt>()->body);
     return false;

@@ -278,4 +278,17 @@ std::optional<bool> truthOf(const Value &value) {
   }
 }
 
+double roundedTo(double value, FloatFormat format) {
+  bool small = format == FloatFormat::F16;
+  int digits = small ? 11 : format == FloatFormat::BF16 ? 8 : format == FloatFormat::F32 ? 24 : 53;
+  int maxExponent = small ? 16 : format == FloatFormat::F64 ? 1024 : 128;
+  if (!std::isfinite(value) || digits == 53)
+    return value;
+  int exponent = 0;
+  double fraction = std::frexp(value, &exponent);
+  double rounded = std::ldexp(std::nearbyint(std::ldexp(fraction, digits)), exponent - digits);
+  bool fits = std::fabs(rounded) < std::ldexp(1.0, maxExponent);
+  return fits ? rounded : std::copysign(HUGE_VAL, value);
+}
+
 } // namespace allo

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <functional>
 
 namespace allo {
 
@@ -96,6 +97,8 @@ public:
           span.begin = span.end;
         made.edits.push_back({span, edit.newText});
       }
+      for (const auto &[name, present] : fix.renames)
+        rename(name, present, made);
       diagnostic.fixes.push_back(std::move(made));
     }
     if (instance)
@@ -134,6 +137,22 @@ private:
       return item.unit->shownSpanOf(ref.node).shifted(offset);
     const ItemState &other = *state.records.at(ref.item).state;
     return other.unit->shownSpanOf(ref.node).shifted(offsetOf(ref.item));
+  }
+  // Every use of a module-level name. (A local of that name is renamed with it: it is as good.)
+  void rename(const std::string &name, const std::string &present, DiagFix &fix) {
+    auto use = state.names.find(name);
+    if (use == state.names.end())
+      return;
+    std::set<std::pair<uint64_t, ItemId>> users; // in the order of the file
+    for (const auto *ids : {&use->second.moduleUsers, &use->second.bodyUsers})
+      for (ItemId id : *ids)
+        users.emplace(state.records.at(id).order, id);
+    for (const auto &[order, id] : users) {
+      const SyntaxUnit &unit = *state.records.at(id).state->unit;
+      for (const Node *node : unit.nodes)
+        if (const auto *mention = node->tryAs<NameExpr>(); mention && mention->name == name)
+          fix.edits.push_back({mention->span.shifted(offsetOf(id)), present});
+    }
   }
   uint32_t offsetOf(ItemId id) const { return state.cursorOf(id).offset; }
 
@@ -179,6 +198,28 @@ private:
 
 } // namespace
 
+// Kernels whose name says that nobody outside of the file calls them, and nobody in it does either.
+void FileState::unusedKernels(
+    const std::function<void(ItemId, const NodeDiagnostic &)> &report) const {
+  for (auto name = defined.lower_bound("_"); name != defined.end() && name->starts_with('_');
+       ++name) {
+    const NameUse &use = names.find(*name)->second;
+    ItemId item = use.definitions.back();
+    auto onlyItself = [&](const std::unordered_set<ItemId> &users) {
+      return users.empty() || (users.size() == 1 && users.contains(item));
+    };
+    if (!onlyItself(use.moduleUsers) || !onlyItself(use.bodyUsers))
+      continue;
+    for (const auto &kernel : records.at(item).state->module->kernels)
+      if (kernel->name == *name)
+        report(item, {DiagCode::UnusedKernel,
+                      kernel->nameNode,
+                      format(diagInfo(DiagCode::UnusedKernel).text, *name),
+                      {},
+                      {}});
+  }
+}
+
 std::shared_ptr<Analysis> FileState::makeAnalysis() {
   auto analysis = std::make_shared<Analysis>();
   analysis->text = text;
@@ -205,6 +246,10 @@ std::shared_ptr<Analysis> FileState::makeAnalysis() {
     auto cursor = cursorOf(cycle.item);
     collector.add(cycle.diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
   }
+  unusedKernels([&](ItemId item, const NodeDiagnostic &diagnostic) {
+    auto cursor = cursorOf(item);
+    collector.add(diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
+  });
   std::stable_sort(out.begin(), out.end(), [](const Diagnostic &a, const Diagnostic &b) {
     return std::tuple(a.span.begin, a.span.end, a.code) <
            std::tuple(b.span.begin, b.span.end, b.code);

@@ -16,6 +16,7 @@
 #include "syntax/Segmenter.h"
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -116,6 +117,7 @@ public:
 
   // FileDiagnostics.cpp
   std::shared_ptr<Analysis> makeAnalysis();
+  void unusedKernels(const std::function<void(ItemId, const NodeDiagnostic &)> &report) const;
 
 private:
   friend class ItemNames;

@@ -40,6 +40,8 @@ struct NodeEdit {
 struct NodeFix {
   std::string title;
   std::vector<NodeEdit> edits;
+  // Module-level names that get another one wherever the file uses them.
+  std::vector<std::pair<std::string, std::string>> renames = {};
 };
 
 struct NodeDiagnostic {
@@ -82,8 +84,9 @@ struct VariableInfo {
   std::string name;
   Type type;
   VariableKind kind = VariableKind::Local;
-  bool inferred = false; // introduced by an assignment without an annotation
-  NodeId node = NoNode;  // the NameExpr or Parameter that declares it
+  bool inferred = false;       // introduced by an assignment without an annotation
+  NodeId node = NoNode;        // the NameExpr or Parameter that declares it
+  uint32_t hides = NoVariable; // one of the same name, for as long as it is visible
 };
 
 // An instance of a kernel that something asks for: 'fill[i32, 4]', a call with constexpr arguments,

@@ -109,6 +109,7 @@ private:
   bool convert(const Expr &expr, const Value &value, Type to, Flow flow);
   bool convertShaped(const Expr &expr, Type from, Type to);
   bool convertConstant(const Expr &expr, const Value &value, Type to, Flow flow);
+  void constantAsFloat(const Expr &expr, const Value &value, Type to);
   // A number or a runtime scalar that can be an operand; reports others.
   bool isScalarOperand(const Expr &expr, const Value &value, std::string_view what,
                        DiagCode code = DiagCode::InvalidOperand);

@@ -3,6 +3,7 @@
 
 #include "sema/ConstFold.h"
 #include "sema/ModuleView.h"
+#include "sema/OlderInterface.h"
 #include "sema/Operators.h"
 #include "sema/Signature.h"
 #include "sema/TypeForms.h"
@@ -217,6 +218,8 @@ private:
       context.diagnostics->push_back(std::move(diagnostic));
       return;
     }
+    if (reportOlderType(expr, expr.name, *context.diagnostics))
+      return;
     std::string maker = scalarByName(expr.name).isError() ? apintFor(expr.name) : std::string();
     std::vector<std::string> candidates = context.names.namesNear(expr.name);
     NodeDiagnostic diagnostic{DiagCode::UndefinedName,
@@ -263,7 +266,14 @@ private:
     if (base.kind == ValueKind::Module) {
       if (isAlloModule(base.text()) || operatorNamespace(base.text()) != Builtin::None) {
         Value value = alloAttribute(base.text(), expr.attribute->name);
+        if (value.isError())
+          value = olderAttribute(base.text(), expr.attribute->name);
+        if (isOlderName(value))
+          return value;
         if (value.isError()) {
+          std::string path = base.text() + "." + std::string(expr.attribute->name);
+          if (isOlderModule(path))
+            return Value::ofModule(path);
           if (!reporting())
             return Value::opaque("");
           NodeDiagnostic diagnostic{DiagCode::NoAttribute,
@@ -282,6 +292,8 @@ private:
         remember(expr, value);
         return value;
       }
+      if (isOlderModule(base.text()))
+        return olderAttribute(base.text(), expr.attribute->name);
       return moduleAttribute(expr, base);
     }
     if (base.isError() || base.kind == ValueKind::Opaque)
@@ -400,6 +412,12 @@ private:
     std::vector<int64_t> dims;
     bool bad = false;
     for (const Expr *index : expr.indices) {
+      if (index->is<EllipsisExpr>()) {
+        if (reporting())
+          report(DiagCode::OlderDynamicShape, *index, textOf(expr));
+        bad = true;
+        continue;
+      }
       if (const auto *slice = index->tryAs<SliceExpr>()) {
         if (reporting())
           report(DiagCode::InvalidDimension, *slice, textOf(*slice),

@@ -4,6 +4,7 @@
 #include "sema/ConstFold.h"
 #include "sema/ModuleEval.h"
 #include "sema/ModuleView.h"
+#include "sema/OlderInterface.h"
 #include "sema/Signature.h"
 #include "support/Format.h"
 
@@ -26,8 +27,11 @@ public:
   }
 
   std::shared_ptr<ModuleFacts> run() {
-    for (const Stmt *statement : unit.statements)
+    for (const Stmt *statement : unit.statements) {
       evaluate(*statement);
+      notePrivateUses(*statement);
+      reportOlderUses(unit, *statement, names, facts->diagnostics);
+    }
     return std::move(facts);
   }
 
@@ -80,6 +84,15 @@ private:
   }
   Value opaque(const Node &node) const { return Value::opaque(shown(node)); }
 
+  // Whoever mentions a name with an underscore uses it, also in code that is not followed: a
+  // private kernel that nobody mentions is reported.
+  void notePrivateUses(const Stmt &statement) {
+    forEachBelow(statement, true, [&](const Node &node) {
+      if (const auto *name = node.tryAs<NameExpr>(); name && name->name.starts_with('_'))
+        names.lookup(name->name);
+    });
+  }
+
   void evaluate(const Stmt &statement) {
     current = &statement;
     switch (statement.kind) {
@@ -100,8 +113,11 @@ private:
     }
     case NodeKind::AnnAssignStmt: {
       const auto *assign = statement.as<AnnAssignStmt>();
+      const auto *name = assign->target->tryAs<NameExpr>();
       if (assign->value)
         assignTo(*assign->target, allo::evaluate(*assign->value, quiet), *assign->value);
+      else if (name && !scopes.empty()) // a local of which nothing is known
+        bindLocal(name->name, Value::error());
       return;
     }
     case NodeKind::AugAssignStmt: {
@@ -167,8 +183,15 @@ private:
     facts->importsAllo = facts->importsAllo || ours;
     if (!ours)
       return importModule(statement, alias);
-    if (!alias.renamed)
+    if (!alias.renamed) {
+      if (isOlderModule(path))
+        reportOlderImport(statement, path, facts->diagnostics);
       return bind("allo", *alias.bound, Value::ofModule("allo"));
+    }
+    if (isOlderModule(path)) {
+      reportOlderImport(statement, path, facts->diagnostics);
+      return bind(alias.bound->name, *alias.bound, Value::ofModule(path));
+    }
     bind(alias.bound->name, *alias.bound, moduleValue(path, statement));
   }
 
@@ -192,6 +215,12 @@ private:
     if (!ours && importNames(statement, module))
       return;
     facts->hasUnknownNames = facts->hasUnknownNames || (!ours && statement.star);
+    if (isOlderModule(module)) {
+      reportOlderImport(statement, module, facts->diagnostics);
+      for (const ImportAlias *alias : statement.names)
+        bind(alias->bound->name, *alias->bound, olderAttribute(module, alias->path));
+      return;
+    }
     Value from = ours ? moduleValue(module, statement) : Value::opaque("");
     bool known = from.kind == ValueKind::Module || from.kind == ValueKind::Builtin;
     std::string base =
@@ -208,8 +237,14 @@ private:
         continue;
       }
       Value value = alloAttribute(base, alias->path);
-      if (value.isError())
+      if (value.isError() && isOlderModule(module + "." + std::string(alias->path))) {
+        reportOlderImport(statement, module + "." + std::string(alias->path), facts->diagnostics);
+        value = Value::ofModule(module + "." + std::string(alias->path));
+      } else if (value.isError() && reportOlderAlias(*alias, facts->diagnostics)) {
+        value = olderAttribute(module, alias->path);
+      } else if (value.isError()) {
         unknownImport(module, *alias);
+      }
       bind(alias->bound->name, *alias->bound, std::move(value));
     }
   }

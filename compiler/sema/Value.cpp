@@ -266,6 +266,8 @@ Fingerprint fingerprint(const Value &value) {
     std::memcpy(&word, &value.real, 8);
     return combine(h, word);
   }
+  case ValueKind::Error: // of a name that is recognised, but means nothing any more
+    return value.data ? combine(h, hashBytes(value.text())) : h;
   case ValueKind::Module:
     h = combine(h, hashBytes(value.text()));
     h = combine(h, value.data->module ? value.data->module->print : 0);
@@ -293,7 +295,6 @@ Fingerprint fingerprint(const Value &value) {
     return combine(h, uint64_t(value.data->options.style) |
                           uint64_t(value.data->options.enableTensor) << 8 |
                           uint64_t(value.data->options.fastMath) << 9);
-  case ValueKind::Error:
   case ValueKind::Void:
   case ValueKind::None:
   case ValueKind::Ellipsis:

@@ -5,6 +5,8 @@
 
 #include "syntax/Ast.h"
 
+#include <vector>
+
 namespace allo {
 
 template <typename Fn> void forEachChild(const Node &node, Fn &&fn) {
@@ -184,6 +186,23 @@ template <typename Fn> void forEachChild(const Node &node, Fn &&fn) {
     return one(node.as<Annotation>()->type);
   case NodeKind::ImportAlias:
     return one(node.as<ImportAlias>()->bound);
+  }
+}
+
+// Every node below 'root', itself included, in the order of the source; not those inside of a
+// function unless 'nested'.
+template <typename Fn> void forEachBelow(const Node &root, bool nested, Fn &&fn) {
+  std::vector<const Node *> stack{&root};
+  std::vector<const Node *> children;
+  while (!stack.empty()) {
+    const Node &node = *stack.back();
+    stack.pop_back();
+    fn(node);
+    if (!nested && node.is<FunctionStmt>())
+      continue;
+    children.clear();
+    forEachChild(node, [&](const Node &child) { children.push_back(&child); });
+    stack.insert(stack.end(), children.rbegin(), children.rend());
   }
 }
 

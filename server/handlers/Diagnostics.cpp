@@ -64,6 +64,9 @@ void writeDiagnostic(JsonWriter &out, const Diagnostic &diagnostic, const Snapsh
         .endObject();
   out.key("source").string("allo");
   out.key("message").string(diagnostic.message);
+  if (DiagTag tag = diagTag(diagnostic.code);
+      tag != DiagTag::None && client.knowsDiagnosticTag(int64_t(tag)))
+    out.key("tags").beginArray().number(int64_t(tag)).endArray();
   if (client.relatedInformation && !diagnostic.notes.empty()) {
     out.key("relatedInformation").beginArray();
     for (const DiagNote &note : diagnostic.notes)

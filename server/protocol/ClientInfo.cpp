@@ -47,6 +47,10 @@ bool ClientInfo::knowsSymbolKind(int64_t kind) const {
   return std::find(symbolKinds.begin(), symbolKinds.end(), kind) != symbolKinds.end();
 }
 
+bool ClientInfo::knowsDiagnosticTag(int64_t tag) const {
+  return std::find(diagnosticTags.begin(), diagnosticTags.end(), tag) != diagnosticTags.end();
+}
+
 std::string_view ClientInfo::encodingName() const {
   switch (unit) {
   case ColumnUnit::Utf8:
@@ -81,6 +85,8 @@ ClientInfo clientInfo(const Json &params) {
   info.relatedInformation = flag(can, "textDocument", "publishDiagnostics", "relatedInformation");
   info.codeDescription = flag(can, "textDocument", "publishDiagnostics", "codeDescriptionSupport");
   info.diagnosticData = flag(can, "textDocument", "publishDiagnostics", "dataSupport");
+  info.diagnosticTags =
+      integers(member(can, "textDocument", "publishDiagnostics", "tagSupport", "valueSet"));
   info.diagnosticVersion = flag(can, "textDocument", "publishDiagnostics", "versionSupport");
 
   info.inlayHintRefresh = flag(can, "workspace", "inlayHint", "refreshSupport");

@@ -29,6 +29,7 @@ struct ClientInfo {
   bool codeDescription = false;
   bool diagnosticData = false;
   bool diagnosticVersion = false;
+  std::vector<int64_t> diagnosticTags; // 1: Unnecessary, 2: Deprecated
 
   bool inlayHintRefresh = false;
   bool configurationPull = false;
@@ -36,6 +37,7 @@ struct ClientInfo {
   bool watchedFilesRegistration = false;
 
   bool knowsSymbolKind(int64_t kind) const;
+  bool knowsDiagnosticTag(int64_t tag) const;
   // "utf-8", "utf-16", "utf-32".
   std::string_view encodingName() const;
 };

@@ -6,6 +6,7 @@
 // docs/testing.md.
 #pragma once
 
+#include "diag/Diagnostic.h"
 #include "filetest/Files.h"
 
 #include <functional>
@@ -56,6 +57,9 @@ struct Corpus {
                 void (*body)(TestRun &, const fs::path &file, const std::string &tip),
                 const std::vector<std::string> &without = {});
 };
+
+// 'unused-variable' and the like, which most examples would have.
+inline bool isAboutUse(DiagCode code) { return diagInfo(code).code.starts_with("unused-"); }
 
 void collectAnnotated(Corpus &corpus);   // data/syntax, data/sema, data/ide/hover
 void collectTrees(Corpus &corpus);       // data/ast

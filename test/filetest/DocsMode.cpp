@@ -97,7 +97,8 @@ std::vector<Fence> fencesOf(const std::string &markdown, std::vector<std::string
   return fences;
 }
 
-// Codes that fired, and as text what a reader of the failure needs.
+// Codes that fired, those of the section in any case, and as text what a reader of the failure
+// needs.
 std::pair<std::set<std::string>, std::string> fired(const Fence &fence, bool errorsOnly) {
   TypeContext types;
   std::shared_ptr<const Analysis> analysis =
@@ -105,9 +106,11 @@ std::pair<std::set<std::string>, std::string> fired(const Fence &fence, bool err
   std::set<std::string> codes;
   std::string shown;
   for (const Diagnostic &d : analysis->diagnostics) {
-    if (errorsOnly && d.severity != Severity::Error)
+    std::string_view code = diagInfo(d.code).code;
+    if (code != fence.section &&
+        (isAboutUse(d.code) || (errorsOnly && d.severity != Severity::Error)))
       continue;
-    codes.insert(std::string(diagInfo(d.code).code));
+    codes.insert(std::string(code));
     Position at = analysis->text.positionAt(d.span.begin, ColumnUnit::CodePoint);
     shown += analysis->text.lineText(at.line) + "\n  " + test::show(d);
   }

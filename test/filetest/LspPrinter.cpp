@@ -80,6 +80,8 @@ std::vector<std::string> LspPrinter::printDiagnostics(const Json &params) const 
                        "] " + d.value("message", "");
     if (d.value("source", "") != "allo")
       line += " (source " + d.value("source", "none") + ")";
+    for (const Json &tag : d.value("tags", Json::array()))
+      line += tag == 1 ? " (unnecessary)" : " (deprecated)";
     out.push_back(line);
     for (const Json &note : d.value("relatedInformation", Json::array())) {
       std::string noteUri = note.at("location").at("uri");

@@ -17,12 +17,14 @@ request hints k.py
 request hover k.py «1»
   < result null
 edit k.py «1»..«2» "größe"
-  < diagnostics k.py v2: none
+  < diagnostics k.py v2:
+  <   6:42-6:43 warning[unused-variable] Variable 'w' is never used
 request hints k.py
   < hints:
   <   6: "𝔸𝔹 emoji 🚀"; länge⟦: i33⟧ = größe + größe; w⟦: i64⟧ = größe * größe
 edit k.py 6:6-6:8 "🚀🚀🚀" ; 6:9 "é"
-  < diagnostics k.py v3: none
+  < diagnostics k.py v3:
+  <   6:44-6:45 warning[unused-variable] Variable 'w' is never used
 request hints k.py
   < hints:
   <   6: "🚀🚀🚀é emoji 🚀"; länge⟦: i33⟧ = größe + größe; w⟦: i64⟧ = größe * größe

@@ -14,7 +14,8 @@ open k.py
   < diagnostics k.py v1:
   <   6:35-6:38 error[undefined-name] Name 'maß' is not defined
 edit k.py «1»..«2» "größe"
-  < diagnostics k.py v2: none
+  < diagnostics k.py v2:
+  <   6:42-6:43 warning[unused-variable] Variable 'w' is never used
 request hints k.py
   < hints:
   <   6: "𝔸𝔹 emoji 🚀"; länge⟦: i33⟧ = größe + größe; w⟦: i64⟧ = größe * größe

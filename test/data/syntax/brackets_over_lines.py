@@ -19,6 +19,7 @@ def brackets_over_lines(x: i32, a: "i32[4]") -> i32:
         + y)
     if (x > 3
             and y < 5):
+            #   ^^^^^ warning[constant-condition]: 'y < 5' is always true
         return 1
     b: "i32[4]" = [
         1,  # one

@@ -5,11 +5,11 @@ from allo import i32, kernel
 @kernel
 def attributes(x: i32, a: "i32[4]") -> i32:
     b = a.shape
-    #     ^^^^^ error[no-attribute]: A value of type 'i32[4]' has no attribute 'shape'
+    #     ^^^^^ error[older-method]: '.shape' belongs to the older interface: shapes are constants, and a loop moves elements between them
     c = a.T
-    #     ^ error[no-attribute]: A value of type 'i32[4]' has no attribute 'T'
+    #     ^ error[older-method]: '.T' belongs to the older interface: a loop stores the elements with their indices exchanged
     d = a.copy()
-    #     ^^^^ error[no-attribute]: A value of type 'i32[4]' has no attribute 'copy'
+    #     ^^^^ error[older-method]: '.copy' belongs to the older interface: a loop copies the elements into another buffer
     e = x.bit_length()
     #     ^^^^^^^^^^ error[no-attribute]: A value of type 'i32' has no attribute 'bit_length'
     return a.size

@@ -14,4 +14,6 @@ def grid_targets(a: "i32[8, 8]"):
     #      ^^^^^^^ error[loop-target]: Each loop target over 'grid()' must be a single variable
         a[i, i] = 2
     for i, i in grid(8, 8):
+    #   ^ note#1: declared here
+    #      ^ warning[shadowed-name]#1: 'i' hides a variable of the same name
         a[i, i] = 3

@@ -7,6 +7,7 @@ def comparisons(x: i32, z: i8, u: u8, w: u32, f: f32, n: index):
     a = x < z
     #   ^^^^^ type: u1
     b = x >= w
+    #   ^ warning[sign-changing-comparison]: 'x' of type 'i32' is compared as 'u32', which turns negative values into large ones
     #   ^^^^^^ type: u1
     c = f == x
     #   ^^^^^^ type: u1

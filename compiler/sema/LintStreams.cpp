@@ -1,0 +1,224 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Streams of a kernel that miss a reader or a writer, or whose reader waits for more values than
+// come. What a nested kernel does to a stream is known here; a kernel of the module may do
+// anything.
+#include "sema/LintPass.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace allo {
+
+namespace {
+
+// One direction of a stream: how many values, where that is known, and where the first one.
+struct Traffic {
+  std::optional<int64_t> count = 0;
+  NodeId first = NoNode;
+  bool any() const { return first != NoNode; }
+  void add(NodeId place, std::optional<int64_t> times) {
+    int64_t total = 0;
+    bool known = count && times && !__builtin_add_overflow(*count, *times, &total);
+    count = known ? std::optional(total) : std::nullopt;
+    first = any() ? first : place;
+  }
+};
+struct StreamUse {
+  Traffic puts;
+  Traffic gets;
+  bool escapes = false; // to a kernel that is not looked into
+};
+using StreamUses = std::map<uint32_t, StreamUse>; // by variable
+
+// Over all kernels that are looked into.
+struct Walked {
+  std::set<NodeId> open; // whose walk is under way: a recursive call is reported elsewhere
+  std::map<const KernelCheck *, StreamUses> known;
+};
+
+class StreamWalk {
+public:
+  StreamWalk(const SyntaxUnit &unit, const KernelCheck &check, Walked &walked)
+      : unit(unit), check(check), walked(walked) {}
+
+  const StreamUses &run() {
+    if (auto known = walked.known.find(&check); known != walked.known.end())
+      return known->second;
+    walked.open.insert(check.function);
+    block(unit.nodes[check.function]->as<FunctionStmt>()->body, 1);
+    walked.open.erase(check.function);
+    return walked.known[&check] = std::move(uses);
+  }
+
+private:
+  using Times = std::optional<int64_t>; // how often a place runs
+  const SyntaxUnit &unit;
+  const KernelCheck &check;
+  Walked &walked;
+  StreamUses uses;
+
+  void block(const Block &body, Times times) {
+    for (const Stmt *stmt : body)
+      statement(*stmt, times);
+  }
+
+  void statement(const Stmt &stmt, Times times) {
+    if (stmt.is<FunctionStmt>())
+      return;
+    if (const auto *loop = stmt.tryAs<ForStmt>()) {
+      expression(*loop->iterator, times);
+      block(loop->body, repeated(times, *loop));
+    } else if (const auto *repeat = stmt.tryAs<WhileStmt>()) {
+      expression(*repeat->condition, std::nullopt);
+      block(repeat->body, std::nullopt);
+    } else if (const auto *branch = stmt.tryAs<IfStmt>()) {
+      arms(*branch, times);
+    } else if (const auto *match = stmt.tryAs<MatchStmt>()) {
+      expression(*match->subject, times);
+      for (const MatchCase *arm : match->cases)
+        block(arm->body, std::nullopt);
+    } else {
+      expression(stmt, times);
+    }
+  }
+
+  Times repeated(Times times, const ForStmt &loop) const {
+    auto trips = check.tripCounts.find(loop.id);
+    int64_t product = 0;
+    bool known = times && trips != check.tripCounts.end() &&
+                 !__builtin_mul_overflow(*times, trips->second, &product);
+    return known ? Times(product) : std::nullopt;
+  }
+
+  void arms(const IfStmt &branch, Times times) {
+    const auto &dead = check.deadBranches;
+    for (const IfArm *arm : branch.arms) {
+      if (std::find(dead.begin(), dead.end(), arm->id) != dead.end())
+        continue;
+      if (arm->condition)
+        expression(*arm->condition, times);
+      if (!arm->condition || check.info(arm->condition->id).role == ExprRole::Runtime)
+        times = std::nullopt;
+      block(arm->body, times);
+    }
+  }
+
+  void expression(const Node &root, Times times) {
+    bool sometimes = false;
+    forEachBelow(root, false, [&](const Node &node) {
+      sometimes = sometimes || node.is<TernaryExpr>() || node.is<BoolOpExpr>();
+    });
+    forEachBelow(root, false, [&](const Node &node) {
+      if (const auto *call = node.tryAs<CallExpr>())
+        this->call(*call, sometimes ? std::nullopt : times);
+    });
+  }
+
+  // The stream variable of 's' and 's[i]'; NoVariable for others.
+  uint32_t streamOf(const Expr &expr) const {
+    const Expr *base = &expr;
+    if (const auto *lane = base->tryAs<SubscriptExpr>())
+      base = lane->base;
+    uint32_t v = base->is<NameExpr>() ? check.info(base->id).variable : NoVariable;
+    bool stream = v < check.variables.size() && check.variables[v].type.isStream();
+    return stream ? v : NoVariable;
+  }
+
+  void call(const CallExpr &call, Times times) {
+    auto callee = check.constants.find(call.callee->id);
+    Builtin builtin = callee == check.constants.end() ? Builtin::None : callee->second.builtin;
+    if (builtin == Builtin::Get || builtin == Builtin::Put) {
+      const auto *method = call.callee->tryAs<AttributeExpr>();
+      const Expr *stream = method ? method->base : nullptr;
+      if ((!stream || streamOf(*stream) == NoVariable) && !call.arguments.empty())
+        stream = call.arguments[0]->value;
+      if (uint32_t v = stream ? streamOf(*stream) : NoVariable; v != NoVariable)
+        (builtin == Builtin::Get ? uses[v].gets : uses[v].puts).add(call.id, times);
+      return;
+    }
+    for (size_t i = 0; i < call.arguments.size(); ++i)
+      if (uint32_t v = streamOf(*call.arguments[i]->value); v != NoVariable)
+        passed(call, i, uses[v], times);
+  }
+
+  // What a nested kernel does to the stream that it gets.
+  void passed(const CallExpr &call, size_t argument, StreamUse &use, Times times) {
+    auto site = std::find_if(check.calls.begin(), check.calls.end(),
+                             [&](const CallSite &other) { return other.node == call.id; });
+    const KernelCheck *callee = nullptr;
+    size_t instances = 0;
+    for (const auto &nested : check.nested)
+      if (site != check.calls.end() && nested->function == site->calleeFunction &&
+          check.signature->item == site->callee) {
+        callee = nested.get();
+        ++instances;
+      }
+    if (!callee || instances > 1 || walked.open.contains(callee->function)) {
+      use.escapes = true;
+      return;
+    }
+    const Argument &given = *call.arguments[argument];
+    const auto &parameters = callee->signature->parameters;
+    auto parameter = std::find_if(parameters.begin(), parameters.end(), [&](const auto &candidate) {
+      return given.keyword ? candidate.name == given.keyword->name
+                           : &candidate - parameters.data() == ptrdiff_t(argument);
+    });
+    if (parameter == parameters.end()) {
+      use.escapes = true;
+      return;
+    }
+    bool workers = callee->signature->hasMapping;
+    for (const auto &[v, there] : StreamWalk(unit, *callee, walked).run()) {
+      if (callee->variables[v].node != parameter->node)
+        continue;
+      use.escapes = use.escapes || there.escapes;
+      for (auto [to, from] : {std::pair(&use.puts, &there.puts), {&use.gets, &there.gets}})
+        if (from->any())
+          to->add(call.id, workers ? std::nullopt : product(times, from->count));
+    }
+  }
+
+  static Times product(Times a, Times b) {
+    int64_t result = 0;
+    return a && b && !__builtin_mul_overflow(*a, *b, &result) ? Times(result) : std::nullopt;
+  }
+};
+
+} // namespace
+
+void lintStreams(const LintPass &pass) {
+  bool any = std::any_of(pass.check.variables.begin(), pass.check.variables.end(),
+                         [](const auto &v) { return v.kind == VariableKind::Stream; });
+  bool broken = pass.hasErrors();
+  for (const auto &nested : pass.check.nested)
+    broken = broken || hasErrors(*nested);
+  if (!any || broken)
+    return;
+  Walked walked;
+  for (const auto &[v, use] : StreamWalk(pass.unit, pass.check, walked).run()) {
+    const VariableInfo &variable = pass.check.variables[v];
+    if (variable.kind != VariableKind::Stream || use.escapes || variable.name.starts_with('_'))
+      continue;
+    const Node &node = *pass.unit.nodes[variable.node];
+    auto report = [&](NodeDiagnostic diagnostic) {
+      if (use.puts.any())
+        diagnostic.notes.push_back({{ThisItem, use.puts.first}, "written here"});
+      if (use.gets.any())
+        diagnostic.notes.push_back({{ThisItem, use.gets.first}, "read here"});
+      pass.report(std::move(diagnostic));
+    };
+    if (!use.gets.any())
+      report(pass.make(DiagCode::StreamNeverRead, node, variable.name));
+    else if (!use.puts.any())
+      report(pass.make(DiagCode::StreamNeverWritten, node, variable.name));
+    else if (use.puts.count && use.gets.count && *use.puts.count != *use.gets.count &&
+             variable.type.rank() == 0)
+      report(pass.make(DiagCode::StreamCountMismatch, node, variable.name, *use.puts.count,
+                       *use.gets.count));
+  }
+}
+
+} // namespace allo

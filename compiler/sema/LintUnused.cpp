@@ -1,0 +1,123 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Variables and parameters that nothing reads. While a kernel has errors nothing is said: what it
+// does not use yet is about to be typed.
+#include "sema/LintPass.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace allo {
+
+namespace {
+
+class Unused {
+public:
+  explicit Unused(const LintPass &pass)
+      : pass(pass), read(pass.check.variables.size(), false), stored(read), alias(read),
+        target(pass.unit.nodes.size(), false) {}
+
+  void run() {
+    if (pass.hasErrors() || isStub())
+      return;
+    for (uint32_t v = 0; v < pass.check.variables.size(); ++v)
+      byName[pass.check.variables[v].name].push_back(v);
+    for (const Stmt *statement : pass.function.body)
+      forEachBelow(*statement, true, [&](const Node &node) { visit(node); });
+    for (uint32_t v = 0; v < pass.check.variables.size(); ++v)
+      if (!read[v] && !pass.check.variables[v].name.starts_with('_'))
+        report(v);
+  }
+
+private:
+  const LintPass &pass;
+  std::vector<bool> read;
+  std::vector<bool> stored; // elements of it are written
+  std::vector<bool> alias;  // may be another name for a buffer that somebody else reads
+  std::vector<bool> target; // by node: a name that is assigned to, which does not read it
+  std::unordered_map<std::string_view, std::vector<uint32_t>> byName;
+
+  // 'pass', '...', a docstring: the interface of a kernel that is still to be written.
+  bool isStub() const {
+    return std::all_of(pass.function.body.begin(), pass.function.body.end(), [](const Stmt *stmt) {
+      return stmt->is<PassStmt>() ||
+             (stmt->is<ExprStmt>() && (stmt->as<ExprStmt>()->value->is<EllipsisExpr>() ||
+                                       stmt->as<ExprStmt>()->value->is<StringExpr>()));
+    });
+  }
+
+  // Statements come before the names in them.
+  void visit(const Node &node) {
+    if (const auto *assign = node.tryAs<AssignStmt>()) {
+      for (const Expr *place : assign->targets)
+        assigned(*place, assign->value);
+    } else if (const auto *declaration = node.tryAs<AnnAssignStmt>()) {
+      assigned(*declaration->target, declaration->value);
+    } else if (const auto *augmented = node.tryAs<AugAssignStmt>()) {
+      assigned(*augmented->target, nullptr);
+    } else if (const auto *loop = node.tryAs<ForStmt>()) {
+      // Loops often only count.
+      forEachBelow(*loop->target, false, [&](const Node &part) {
+        if (part.is<NameExpr>())
+          markRead(*part.as<NameExpr>());
+      });
+    } else if (const auto *name = node.tryAs<NameExpr>()) {
+      if (!target[name->id])
+        markRead(*name);
+    }
+  }
+
+  void assigned(const Expr &place, const Expr *value) {
+    if (const auto *name = place.tryAs<NameExpr>()) {
+      target[name->id] = true;
+      uint32_t v = pass.info(*name).variable;
+      if (v < alias.size() && value && pass.info(*value).type.isShaped())
+        alias[v] = true;
+    } else if (const auto *element = place.tryAs<SubscriptExpr>()) {
+      const VariableInfo *base = pass.variable(*element->base);
+      if (base && base->kind != VariableKind::Parameter) {
+        target[element->base->id] = true;
+        stored[pass.info(*element->base).variable] = true;
+      }
+    }
+    // The names of an unpacked tuple count as read: nobody can leave one of them out.
+  }
+
+  void markRead(const NameExpr &name) {
+    uint32_t v = pass.info(name).variable;
+    if (v < read.size()) {
+      read[v] = true;
+      return;
+    }
+    // In an annotation, in a branch that is left out, in a nested kernel.
+    if (auto it = byName.find(name.name); it != byName.end())
+      for (uint32_t candidate : it->second)
+        read[candidate] = true;
+  }
+
+  void report(uint32_t v) {
+    const VariableInfo &variable = pass.check.variables[v];
+    const Node &node = *pass.unit.nodes[variable.node];
+    const auto *parameter = node.tryAs<Parameter>();
+    if (variable.kind == VariableKind::Kernel)
+      pass.report(pass.make(DiagCode::UnusedKernel, node, variable.name));
+    else if (parameter && variable.type.isError() && !pass.check.signature->isGeneric() &&
+             variable.kind == VariableKind::Parameter)
+      return; // its annotation is wrong
+    else if (parameter)
+      pass.report(pass.make(DiagCode::UnusedParameter, *parameter->name, variable.name));
+    else if (variable.kind == VariableKind::Stream)
+      pass.report(pass.make(DiagCode::UnusedStream, node, variable.name));
+    else if (variable.kind == VariableKind::Local || variable.kind == VariableKind::Constexpr ||
+             variable.kind == VariableKind::Stateful)
+      if (!stored[v] || !alias[v])
+        pass.report(pass.make(DiagCode::UnusedVariable, node, variable.name,
+                              stored[v] ? "is written, but never read" : "is never used"));
+  }
+};
+
+} // namespace
+
+void lintUnused(const LintPass &pass) { Unused(pass).run(); }
+
+} // namespace allo

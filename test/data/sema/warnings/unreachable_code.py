@@ -1,0 +1,47 @@
+# tip: allo-filetest sema/warnings/unreachable_code
+from allo import bool, i32, kernel
+
+FAST = True
+
+
+@kernel
+def behind_return(x: i32) -> i32:
+    return x
+#   ^^^^^^^^ note#1: control never goes on behind this
+    y: i32 = x
+#   ^^^^^^^^^^ warning[unreachable-code]#1: This statement is never reached
+
+
+@kernel
+def behind_both_arms(c: bool, x: i32) -> i32:
+    if c:
+#   ^^^^^ note#2: control never goes on behind this
+        return x
+    else:
+        return x + 1
+    return x + 2
+#   ^^^^^^^^^^^^ warning[unreachable-code]#2: This statement is never reached
+
+
+@kernel
+def behind_an_endless_loop(out: "i32[1]"):
+    while True:
+#   ^^^^^^^^^^^ note#3: control never goes on behind this
+        out[0] += 1
+    out[0] = 0
+#   ^^^^^^^^^^ warning[unreachable-code]#3: This statement is never reached
+
+
+@kernel
+def by_constants(x: i32, out: "i32[1]") -> i32:
+    if FAST:
+        return x
+    out[0] = 1
+    return x + 1
+
+
+@kernel
+def legal_early_return(c: bool, x: i32) -> i32:
+    if c:
+        return x
+    return x + 1
