@@ -67,7 +67,7 @@ void KernelChecker::unpack(const Expr &target, const List<const Expr *> &parts, 
     }
   if (!known && !value.isError()) {
     if (value.kind == ValueKind::Void)
-      report(DiagCode::NoResult, source, textOf(unit, *source.as<CallExpr>()->callee));
+      noResult(source);
     else
       report(DiagCode::UnpackMismatch, source,
              format("Cannot unpack {0} into {1} targets", describe(value), parts.size()));
@@ -94,8 +94,7 @@ void KernelChecker::introduce(const NameExpr &target, const Value &value, const 
     return;
   }
   if (value.kind == ValueKind::Void) {
-    const auto *call = source.tryAs<CallExpr>();
-    report(DiagCode::NoResult, source, call ? textOf(unit, *call->callee) : std::string("it"));
+    noResult(source);
   } else if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
     report(DiagCode::InvalidTarget, target,
            format("{0} of {1} values cannot be assigned to the single name '{2}': unpack it",
@@ -229,9 +228,7 @@ void KernelChecker::annotatedAssign(const AnnAssignStmt &statement) {
       report(DiagCode::ConstexprRuntime, *statement.value, target->name, value.type);
       value = Value::error();
     } else if (value.kind == ValueKind::Void) {
-      report(DiagCode::NoResult, *statement.value,
-             textOf(unit, *statement.value->as<CallExpr>()->callee));
-      value = Value::error();
+      value = noResult(*statement.value);
     }
     declare(target->name, *target, value, VariableKind::Constexpr);
     return;

@@ -281,7 +281,7 @@ void KernelChecker::argumentTo(const Passed &passed, const ParameterInfo &parame
   if (value.isError())
     return;
   if (value.kind == ValueKind::Void) {
-    report(DiagCode::NoResult, expr, textOf(unit, *expr.as<CallExpr>()->callee));
+    noResult(expr);
     return;
   }
   auto declaredHere = [&](NodeDiagnostic diagnostic) {

@@ -230,6 +230,17 @@ Value KernelChecker::record(const Expr &expr, Value value) {
   return value;
 }
 
+// A call that gives nothing stands where a value is needed.
+Value KernelChecker::noResult(const Expr &expr) {
+  const auto *call = expr.tryAs<CallExpr>();
+  if (!call) // what a compile-time condition chose
+    return report(DiagCode::OperatorNoResult, expr, textOf(unit, expr));
+  auto callee = result->constants.find(call->callee->id);
+  bool library = callee != result->constants.end() && callee->second.kind == ValueKind::Builtin;
+  return report(library ? DiagCode::OperatorNoResult : DiagCode::NoResult, expr,
+                textOf(unit, *call->callee));
+}
+
 // ---- conversion
 
 bool KernelChecker::isScalarOperand(const Expr &expr, const Value &value, std::string_view what,
@@ -239,8 +250,7 @@ bool KernelChecker::isScalarOperand(const Expr &expr, const Value &value, std::s
   if (value.isNumber() || (value.isRuntime() && value.type.isScalar()))
     return true;
   if (value.kind == ValueKind::Void) {
-    const auto *call = expr.tryAs<CallExpr>();
-    report(DiagCode::NoResult, expr, call ? textOf(unit, *call->callee) : std::string("it"));
+    noResult(expr);
     return false;
   }
   report(code, expr, format("{0} must be a number, got {1}", what, describe(value)));
@@ -251,8 +261,7 @@ bool KernelChecker::convert(const Expr &expr, const Value &value, Type to, Flow 
   if (value.isError() || to.isError())
     return true;
   if (value.kind == ValueKind::Void) {
-    const auto *call = expr.tryAs<CallExpr>();
-    report(DiagCode::NoResult, expr, call ? textOf(unit, *call->callee) : std::string("it"));
+    noResult(expr);
     return false;
   }
   if (value.isRuntime()) {

@@ -253,7 +253,7 @@ void KernelChecker::returnStatement(const ReturnStmt &statement) {
   if (value && !signature.hasReturnAnnotation) {
     // 'return f(x)' of a call without a result is no value.
     if (values.size() == 1 && values[0].kind == ValueKind::Void)
-      report(DiagCode::NoResult, *value, textOf(unit, *value->as<CallExpr>()->callee));
+      noResult(*value);
     else
       report(DiagCode::ReturnWithoutAnnotation, statement, signature.name);
     return;

@@ -107,6 +107,7 @@ private:
   // ---- conversion (CheckKernel.cpp)
   // Converts a value to a scalar type for 'flow'; false where that is an error, which it reports.
   bool convert(const Expr &expr, const Value &value, Type to, Flow flow);
+  Value noResult(const Expr &expr);
   bool convertShaped(const Expr &expr, Type from, Type to);
   bool convertConstant(const Expr &expr, const Value &value, Type to, Flow flow);
   void constantAsFloat(const Expr &expr, const Value &value, Type to);
