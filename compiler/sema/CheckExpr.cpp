@@ -96,6 +96,13 @@ Value KernelChecker::exprOf(const Expr &expr) {
   }
 }
 
+// What becomes of operands of which one is not known.
+static Value unknownOf(const Value &left, const Value &right) {
+  Value value = Value::error();
+  value.dependent = left.dependent || right.dependent;
+  return value;
+}
+
 bool KernelChecker::checkOperand(const Expr &expr, const Value &value, std::string_view op) {
   if (value.isError())
     return false;
@@ -192,7 +199,9 @@ Value KernelChecker::chain(const Expr &top, bool product, std::vector<ChainTerm>
   bool real = false;
   bool index = false;
   const ChainTerm *firstRuntime = nullptr;
+  Value unknown = Value::error();
   for (const ChainTerm &term : terms) {
+    unknown = unknownOf(unknown, term.value);
     // One message for a chain, but the operands that are wrong on their own account have theirs.
     if (bad || !checkOperand(*term.leaf, term.value, spelling)) {
       bad = true;
@@ -208,7 +217,7 @@ Value KernelChecker::chain(const Expr &top, bool product, std::vector<ChainTerm>
     }
   }
   if (bad)
-    return Value::error();
+    return unknown;
   // For 't op= v' the target is one more term, left of all others.
   bool augmented = terms.size() > inner.size() + 1;
   if (!firstRuntime || (real && !signature.options.fastMath)) {
@@ -288,7 +297,7 @@ Value KernelChecker::pairwise(const BinaryExpr &top, bool product, std::vector<C
 Value KernelChecker::combine(BinaryOp op, const Expr &node, const Expr &leftNode, const Value &left,
                              const Expr &rightNode, const Value &right) {
   if (left.isError() || right.isError())
-    return Value::error();
+    return unknownOf(left, right);
   if (op == BinaryOp::MatMul)
     return report(DiagCode::UnsupportedOperator, node, "@");
   if (left.isConst() && right.isConst()) {
@@ -337,7 +346,7 @@ Value KernelChecker::compare(const CompareExpr &expr) {
   const Value &left = values[0];
   const Value &right = values[1];
   if (left.isError() || right.isError())
-    return Value::error();
+    return unknownOf(left, right);
   if (left.isConst() && right.isConst()) {
     Folded folded = foldCompare(op, left, right);
     return folded.problem.empty() ? folded.value
@@ -362,9 +371,11 @@ Value KernelChecker::boolean(const BoolOpExpr &expr) {
   std::string_view op = expr.isAnd ? "and" : "or";
   std::vector<std::pair<const Expr *, Type>> runtime;
   bool bad = false;
+  Value unknown = Value::error();
   for (const Expr *operand : expr.operands) {
     Value value = this->expr(*operand);
     if (value.isError()) {
+      unknown = unknownOf(unknown, value);
       bad = true;
       continue;
     }
@@ -376,7 +387,7 @@ Value KernelChecker::boolean(const BoolOpExpr &expr) {
         bad = true;
       } else if (*truth != expr.isAnd) {
         // Decides the whole; what follows is not part of the kernel.
-        return bad ? Value::error() : Value::ofBool(*truth);
+        return bad ? unknown : Value::ofBool(*truth);
       }
       continue;
     }
@@ -394,7 +405,7 @@ Value KernelChecker::boolean(const BoolOpExpr &expr) {
     runtime.emplace_back(operand, value.type);
   }
   if (bad)
-    return Value::error();
+    return unknown;
   if (runtime.empty())
     return Value::ofBool(expr.isAnd);
   // Combined from right to left.
@@ -416,8 +427,10 @@ Value KernelChecker::ternary(const TernaryExpr &expr) {
     return this->expr(*expr.elseValue);
   Value left = this->expr(*expr.thenValue);
   Value right = this->expr(*expr.elseValue);
+  if (truth == Truth::Dependent)
+    return Value::ofDependent();
   if (truth == Truth::Unknown || left.isError() || right.isError())
-    return Value::error();
+    return unknownOf(left, right);
   bool ok = true;
   for (auto [node, value] : {std::pair(expr.thenValue, &left), std::pair(expr.elseValue, &right)})
     if (!value->isNumber() && !value->isRuntime()) {

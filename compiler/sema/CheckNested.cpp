@@ -26,11 +26,9 @@ void KernelChecker::defineNested(const FunctionStmt &function) {
   bool wrong = true;
   if (blockDepth > 0 && decorator)
     report(DiagCode::NestedInBlock, *function.name, name);
-  else if (!decorator && function.decorators.empty())
+  else if (!decorator && !function.decorators.empty())
     report(DiagCode::NestedFunction, *function.name, name);
-  else if (!decorator)
-    report(DiagCode::NestedFunction, *function.name, name);
-  else if (function.decorators.size() > 1)
+  else if (function.decorators.size() != 1)
     report(DiagCode::NestedDecoratorCount, *function.name, name);
   else
     wrong = false;

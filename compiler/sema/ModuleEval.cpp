@@ -563,6 +563,12 @@ private:
       return optionError(expr, "KernelOptions takes keyword arguments only");
     for (const auto &[argument, value] : keywords) {
       std::string_view key = argument->keyword ? argument->keyword->name : std::string_view();
+      for (const auto &[other, ignored] : keywords) {
+        if (other == argument)
+          break;
+        if (other->keyword && other->keyword->name == key)
+          return optionError(*argument, format("KernelOptions gets '{0}' twice", key));
+      }
       if (key == "typing_style") {
         if (value.kind == ValueKind::String && value.text() == "hls")
           options.style = TypingStyle::Hls;

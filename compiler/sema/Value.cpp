@@ -343,7 +343,8 @@ Fingerprint printOf(const KernelSignature &s) {
     h = combine(h, uint64_t(workers));
   for (const std::string &name : s.templates)
     h = combine(h, hashBytes(name));
-  h = combine(h, (s.broken ? 1 : 0) + (s.hasReturnAnnotation ? 2 : 0) + (s.hasMapping ? 4 : 0));
+  h = combine(h, (s.broken ? 1 : 0) + (s.hasReturnAnnotation ? 2 : 0) + (s.hasMapping ? 4 : 0) +
+                     (s.openMapping ? 8 : 0));
   h = combine(h, s.environment ? s.environment->print : 0);
   h = combine(h, s.depth);
   return combine(h, uint64_t(s.options.style) | uint64_t(s.options.enableTensor) << 8 |
