@@ -37,6 +37,7 @@ void KernelChecker::defineNested(const FunctionStmt &function) {
     diagnostic.notes.push_back(
         {{ThisItem, result->variables[existing->variable].node}, "declared here"});
     report(std::move(diagnostic));
+    existing->value = Value::error(); // which of the two later uses mean is not known
     return;
   }
   if (wrong) {

@@ -298,8 +298,12 @@ private:
   // A type with a shape, or an element of a compile-time tuple.
   Value subscript(const SubscriptExpr &expr) {
     Value base = eval(*expr.base);
-    if (base.isError())
+    if (base.isError()) {
+      for (const Expr *index : expr.indices) // for what is wrong there on its own account
+        if (!index->is<SliceExpr>())
+          eval(*index);
       return base;
+    }
     if (base.kind == ValueKind::Type)
       return shape(expr, base);
     if (base.kind == ValueKind::Kernel) {

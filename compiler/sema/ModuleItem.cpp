@@ -133,6 +133,9 @@ private:
       if (!statement.as<ExprStmt>()->value->is<StringExpr>())
         allo::evaluate(*statement.as<ExprStmt>()->value, quiet);
       return;
+    case NodeKind::AssertStmt:
+      allo::evaluate(*statement.as<AssertStmt>()->test, quiet);
+      return;
     case NodeKind::ReturnStmt:
       if (const Expr *value = statement.as<ReturnStmt>()->value)
         allo::evaluate(*value, quiet);

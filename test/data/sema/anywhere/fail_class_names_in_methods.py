@@ -8,7 +8,6 @@ class Config:
     @kernel
     def in_the_class(x: i32, a: "i32[DEPTH]") -> i32:
         return x + DEPTH
-        #          ^^^^^ error[undefined-name]: Name 'DEPTH' is not defined
 
     def method(self):
         @kernel

@@ -16,6 +16,7 @@ def test_floats():
     #   ^^^^^^^^^^^^^ note#1: in instantiation of kernel 'low_bits[f32]'
     assert k(7) == 3
     assert low_bits[f32](3) == 3
+    #      ^^^^^^^^^^^^^ note#1: in instantiation of kernel 'low_bits[f32]'
     low_bits[f32, i32]
 #   ^^^^^^^^^^^^^^^^^^ error[template-count]#2: Kernel 'low_bits' expects 1 template argument, got 2
 
