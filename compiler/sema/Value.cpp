@@ -355,7 +355,9 @@ std::string showSignature(const KernelSignature &kernel) {
   std::string out = "(";
   for (size_t i = 0; i < kernel.parameters.size(); ++i) {
     const ParameterInfo &p = kernel.parameters[i];
-    out += (i ? ", " : "") + p.name + ": " + (p.isConstexpr ? "constexpr" : show(p.type));
+    out += (i ? ", " : "") + p.name;
+    if (!p.isInferred || !p.type.isError()) // else each call decides
+      out += ": " + (p.isConstexpr ? std::string("constexpr") : show(p.type));
     if (p.isConstexpr && !p.constant.isError())
       out += " = " + show(p.constant);
     else if (p.hasDefault)

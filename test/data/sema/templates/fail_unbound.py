@@ -7,6 +7,7 @@ N = Template("N")
 
 @kernel(T)
 def unbound(x: T, out: "T[N]", y: N) -> N:
+#                         ^ error[unbound-template]: Template 'N' is not bound: name it in the kernel decorator
 #                                 ^ error[unbound-template]: Template 'N' is not bound: name it in the kernel decorator
 #                                       ^ error[unbound-template]: Template 'N' is not bound: name it in the kernel decorator
     z: "i32[N]" = 0
