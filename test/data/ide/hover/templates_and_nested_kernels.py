@@ -76,4 +76,4 @@ def outer(x: i32) -> i32:
         #   ... in outer.inner(v: i32)
 
     return inner(x) + repeat(x, 3)
-    #      ^^^^^ why: kernel outer.inner(v: unknown) -> i32
+    #      ^^^^^ why: kernel outer.inner(v) -> i32
