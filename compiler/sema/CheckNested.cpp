@@ -8,7 +8,8 @@
 namespace allo {
 
 namespace {
-constexpr size_t MaxNestedInstances = 1000; // of one nested kernel: a chain of them need not end
+// In one kernel, at all depths: a chain of instances need not end, and each has nested ones anew.
+constexpr uint32_t MaxNestedInstances = 1000;
 }
 
 const CaptureScope::Name *CaptureScope::find(std::string_view name) const {
@@ -94,9 +95,14 @@ KernelChecker::Nested *KernelChecker::findNested(const KernelSignature &kernel) 
 
 void KernelChecker::requestNested(Nested &nested, std::shared_ptr<const KernelSignature> instance,
                                   NodeId call, std::shared_ptr<const CaptureScope> from) {
-  if (nested.instances.size() < MaxNestedInstances &&
-      nested.instances.insert(instance->print).second)
-    pending.push_back({std::move(instance), std::move(from), call});
+  KernelChecker *outermost = this;
+  while (outermost->owner)
+    outermost = outermost->owner;
+  if (outermost->nestedInstances >= MaxNestedInstances ||
+      !nested.instances.insert(instance->print).second)
+    return;
+  ++outermost->nestedInstances;
+  pending.push_back({std::move(instance), std::move(from), call});
 }
 
 void KernelChecker::checkNested() {
