@@ -10,7 +10,7 @@ namespace allo {
 namespace {
 // In one kernel, at all depths: a chain of instances need not end, and each has nested ones anew.
 constexpr uint32_t MaxNestedInstances = 1000;
-}
+} // namespace
 
 const CaptureScope::Name *CaptureScope::find(std::string_view name) const {
   for (const CaptureScope *scope = this; scope; scope = scope->outer.get())

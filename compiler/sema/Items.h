@@ -97,7 +97,8 @@ struct KernelCheck {
   std::string name; // qualified
   std::shared_ptr<const KernelSignature> signature;
   std::vector<NodeDiagnostic> diagnostics;
-  std::vector<ExprInfo> facts; // of the nodes of the function, which have its id and those behind it
+  std::vector<ExprInfo>
+      facts; // of the nodes of the function, which have its id and those behind it
   std::vector<VariableInfo> variables;
   std::unordered_map<NodeId, Value> constants;    // names and attributes with a compile-time value
   std::unordered_map<NodeId, int64_t> tripCounts; // of loops
