@@ -43,7 +43,7 @@ public:
   }
 
   // The findings in a kernel and in those nested in it; of an instance those that no check before
-  // has found.
+  // has found, and a note at those that another instance has as well.
   void check(const KernelCheck &kernel, const ItemState &item, uint32_t offset,
              const InstanceCheck *instance = nullptr) {
     bool repeats = instance || kernel.requestedAt != NoNode;
@@ -54,8 +54,7 @@ public:
                  : seen.try_emplace({diagnostic.code, diagnostic.node}, Seen{out.size(), instance});
       if (fresh || !repeats)
         add(diagnostic, item, offset, &kernel, instance);
-      else if (instance && found->second.instance && found->second.instance != instance &&
-               out[found->second.place].message == diagnostic.message)
+      else if (instance && found->second.instance && found->second.instance != instance)
         instantiations(out[found->second.place], *instance, item, offset);
     }
     for (const auto &inner : kernel.nested)
