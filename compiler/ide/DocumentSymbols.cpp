@@ -2,6 +2,10 @@
 #include "ide/DocumentSymbols.h"
 
 #include "sema/Items.h"
+#include "syntax/AstVisit.h"
+
+#include <algorithm>
+#include <utility>
 
 namespace allo {
 
@@ -10,26 +14,49 @@ namespace {
 class SymbolCollector {
 public:
   SymbolCollector(const ItemState &item, uint32_t offset, std::vector<DocumentSymbol> &out)
-      : item(item), unit(*item.unit), offset(offset), out(out) {}
+      : item(item), unit(*item.unit), offset(offset), out(&out) {}
 
   void run() {
-    for (const Stmt *statement : unit.statements) {
-      if (const auto *function = statement->tryAs<FunctionStmt>())
-        add(*function);
-      else if (const auto *definition = statement->tryAs<ClassStmt>();
-               definition && definition->name)
-        out.push_back(
-            symbol(*statement, *definition->name, definition->name->name, SymbolKind::Class));
-      else if (statement->is<AssignStmt>() || statement->is<AnnAssignStmt>())
-        constants(*statement);
-    }
+    for (const Stmt *statement : unit.statements)
+      visit(*statement);
   }
 
 private:
   const ItemState &item;
   const SyntaxUnit &unit;
   uint32_t offset;
-  std::vector<DocumentSymbol> &out;
+  std::vector<DocumentSymbol> *out; // of what encloses the place that is looked at
+
+  // Blocks have no symbol of their own: what they hold counts as what stands around them.
+  void visit(const Node &node) {
+    if (const auto *function = node.tryAs<FunctionStmt>())
+      add(*function);
+    else if (const auto *definition = node.tryAs<ClassStmt>(); definition && definition->name)
+      add(*definition);
+    else if (node.is<AssignStmt>() || node.is<AnnAssignStmt>())
+      constants(node);
+    else if (node.is<IfStmt>() || node.is<IfArm>() || node.is<ForStmt>() || node.is<WhileStmt>() ||
+             node.is<WithStmt>() || node.is<TryStmt>() || node.is<Handler>() ||
+             node.is<MatchStmt>() || node.is<MatchCase>())
+      forEachChild(node, [&](const Node &child) { visit(child); });
+  }
+  void inside(DocumentSymbol &symbol, const Block &body) {
+    std::vector<DocumentSymbol> *around = std::exchange(out, &symbol.children);
+    for (const Stmt *statement : body)
+      visit(*statement);
+    out = around;
+    std::stable_sort(symbol.children.begin(), symbol.children.end(),
+                     [](const DocumentSymbol &a, const DocumentSymbol &b) {
+                       return a.span.begin < b.span.begin;
+                     });
+  }
+
+  void add(const ClassStmt &definition) {
+    DocumentSymbol made =
+        symbol(definition, *definition.name, definition.name->name, SymbolKind::Class);
+    inside(made, definition.body);
+    out->push_back(std::move(made));
+  }
 
   DocumentSymbol symbol(const Node &whole, const Node &name, std::string_view text,
                         SymbolKind kind) const {
@@ -41,7 +68,7 @@ private:
     return made;
   }
 
-  void constants(const Stmt &statement) {
+  void constants(const Node &statement) {
     for (const Binding &binding : item.module->bindings) {
       const Node &name = *unit.nodes[binding.node];
       if (!name.is<NameExpr>() || !statement.span.encloses(name.span))
@@ -52,7 +79,7 @@ private:
       DocumentSymbol made = symbol(statement, name, binding.name, kind);
       if (binding.value.isNumber() || kind == SymbolKind::TypeAlias)
         made.detail = "= " + show(binding.value);
-      out.push_back(std::move(made));
+      out->push_back(std::move(made));
     }
   }
 
@@ -60,9 +87,8 @@ private:
     const KernelCheck *kernel = item.kernelOf(function.id);
     DocumentSymbol made = symbol(function, *function.name, function.name->name,
                                  kernel ? SymbolKind::Kernel : SymbolKind::Function);
-    for (const auto &signature : item.module->kernels)
-      if (signature->function == function.id)
-        made.detail = showSignature(*signature);
+    if (kernel)
+      made.detail = showSignature(*kernel->signature);
     if (kernel)
       for (const VariableInfo &variable : kernel->variables) {
         if (variable.kind == VariableKind::Broken || variable.kind == VariableKind::Kernel)
@@ -85,7 +111,8 @@ private:
           child.detail = "= " + show(known->second);
         made.children.push_back(std::move(child));
       }
-    out.push_back(std::move(made));
+    inside(made, function.body);
+    out->push_back(std::move(made));
   }
 };
 

@@ -39,6 +39,12 @@ private:
   HoverResult result(const Node &node, std::string summary, std::string detail = {}) const {
     return {node.span.shifted(offset), std::move(summary), std::move(detail)};
   }
+  // Says of which instance a fact is, where a kernel has several.
+  std::optional<HoverResult> ofInstance(std::optional<HoverResult> result) const {
+    if (result && kernel && kernel->signature && kernel->signature->isInstance)
+      result->detail += (result->detail.empty() ? "in " : "\nin ") + kernel->signature->label;
+    return result;
+  }
   std::string shortSource(const Node &node) const {
     return showSource(unit.source(node.span), Spacing::AsWritten);
   }
@@ -79,8 +85,7 @@ private:
   HoverResult ofConstant(const Node &node, std::string_view name, const Value &value) const {
     switch (value.kind) {
     case ValueKind::Kernel:
-      return result(node, "kernel " + value.kernel().name + showSignature(value.kernel()),
-                    value.kernel().options.style == TypingStyle::Cpp ? "typing style: cpp" : "");
+      return ofKernel(node, value.kernel());
     case ValueKind::Type: {
       std::string type = show(value.type);
       return result(node,
@@ -97,6 +102,21 @@ private:
       return result(node, name.empty() ? show(value) : format("{0} = {1}", name, show(value)),
                     "compile-time constant");
     }
+  }
+
+  HoverResult ofKernel(const Node &node, const KernelSignature &signature) const {
+    std::string detail;
+    auto line = [&](const std::string &text) { detail += (detail.empty() ? "" : "\n") + text; };
+    if (signature.options.style == TypingStyle::Cpp)
+      line("typing style: cpp");
+    std::string workers;
+    for (int64_t axis : signature.mapping)
+      workers += (workers.empty() ? "" : " x ") + (axis > 0 ? std::to_string(axis) : "?");
+    if (signature.hasMapping)
+      line("mapping: " + (workers.empty() ? "one worker" : workers + " workers"));
+    if (signature.isInstance)
+      line("instance " + signature.label);
+    return result(node, "kernel " + signature.name + showSignature(signature), detail);
   }
 
   std::optional<HoverResult> ofVariable(const Node &node, uint32_t index) {
@@ -155,7 +175,12 @@ private:
       if (kernel) {
         const ExprInfo &info = kernel->info(node.id);
         if (info.variable != NoVariable)
-          return ofVariable(node, info.variable);
+          return ofInstance(ofVariable(node, info.variable));
+        // The arguments of templates and what enclosing functions bind.
+        if (kernel->signature && kernel->signature->environment)
+          if (const Value *bound = kernel->signature->environment->find(name->name);
+              bound && bound->isConst())
+            return ofInstance(ofConstant(node, name->name, *bound));
       }
       // The name of an operator speaks for its call.
       if (const Value *value = constant(node.id);
@@ -230,8 +255,8 @@ private:
         return std::nullopt;
       return result(*whole, why);
     }
-    return result(*whole, format("{0}: {1}", shortSource(*whole), info.type),
-                  derivation(*whole, unit, *kernel));
+    return ofInstance(result(*whole, format("{0}: {1}", shortSource(*whole), info.type),
+                             derivation(*whole, unit, *kernel)));
   }
 
   std::optional<HoverResult> ofIdent(const Ident &ident) {
@@ -239,16 +264,16 @@ private:
     if (!owner)
       return std::nullopt;
     if (const auto *function = owner->tryAs<FunctionStmt>()) {
-      for (const auto &signature : item.module->kernels)
-        if (signature->function == function->id && function->name == &ident)
-          return ofConstant(ident, ident.name, Value::ofKernel(signature));
-      return std::nullopt;
+      const KernelCheck *known = item.kernelOf(function->id);
+      if (!known || function->name != &ident)
+        return std::nullopt;
+      return ofConstant(ident, ident.name, Value::ofKernel(known->signature));
     }
     if (const auto *parameter = owner->tryAs<Parameter>()) {
       if (kernel) {
         const ExprInfo &info = kernel->info(parameter->id);
         if (info.variable != NoVariable)
-          return ofVariable(ident, info.variable);
+          return ofInstance(ofVariable(ident, info.variable));
       }
       return std::nullopt;
     }

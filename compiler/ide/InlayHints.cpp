@@ -6,6 +6,7 @@
 #include "support/Format.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace allo {
 
@@ -28,18 +29,8 @@ public:
       : item(item), unit(*item.unit), offset(offset), range(range), options(options), out(out) {}
 
   void run() {
-    for (const Stmt *statement : unit.statements) {
-      const auto *function = statement->tryAs<FunctionStmt>();
-      kernel = function ? item.kernelOf(function->id) : nullptr;
-      if (!kernel)
-        continue;
-      for (const Parameter *parameter : function->parameters)
-        if (parameter->annotation)
-          constants(*parameter->annotation, item.module->constants);
-      if (function->returns)
-        constants(*function->returns, item.module->constants);
-      block(function->body);
-    }
+    for (const Stmt *statement : unit.statements)
+      kernels(*statement);
   }
 
 private:
@@ -59,6 +50,25 @@ private:
   }
   bool reaches(const Node &node) const {
     return node.span.begin + offset <= range.end && range.begin <= node.span.end + offset;
+  }
+
+  // The kernels at and below a node, wherever they are defined.
+  void kernels(const Node &node) {
+    if (!reaches(node))
+      return;
+    const auto *function = node.tryAs<FunctionStmt>();
+    const KernelCheck *found = function ? item.kernelOf(function->id) : nullptr;
+    if (!found)
+      return forEachChild(node, [&](const Node &child) { kernels(child); });
+    const KernelCheck *around = std::exchange(kernel, found);
+    const auto &known = around ? around->constants : item.module->constants;
+    for (const Parameter *parameter : function->parameters)
+      if (parameter->annotation)
+        constants(*parameter->annotation, known);
+    if (function->returns)
+      constants(*function->returns, known);
+    block(function->body);
+    kernel = around;
   }
 
   void block(const Block &body) {
@@ -89,6 +99,8 @@ private:
         expr(*assign->value, false);
       return;
     }
+    case NodeKind::FunctionStmt:
+      return kernels(statement);
     case NodeKind::AugAssignStmt:
       expr(*statement.as<AugAssignStmt>()->target, false);
       expr(*statement.as<AugAssignStmt>()->value, false);

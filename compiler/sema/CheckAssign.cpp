@@ -380,18 +380,24 @@ void KernelChecker::augmentedAssign(const AugAssignStmt &statement) {
   bool sum = statement.op == BinaryOp::Add || statement.op == BinaryOp::Sub;
   bool chained = style() == TypingStyle::Hls && (sum || statement.op == BinaryOp::Mul);
   Value value;
+  // A constant on the left is reported as assigned, not as an operand of the wrong kind.
+  auto isNoOperand = [&](const Value &left) {
+    return left.isError() || (target.is<NameExpr>() && left.isConst());
+  };
   if (chained) {
     std::vector<ChainTerm> terms;
     std::vector<const BinaryExpr *> inner;
     Value first = expr(target);
     terms.push_back({&target, false, first});
     collectChain(*statement.value, !sum, statement.op == BinaryOp::Sub, terms, inner);
-    bool leftError = first.isError();
-    value = leftError ? Value::error() : chain(*statement.value, !sum, terms, inner, statement.op);
+    value = isNoOperand(first) ? Value::error()
+                               : chain(*statement.value, !sum, terms, inner, statement.op);
   } else {
     Value left = expr(target);
     Value right = expr(*statement.value);
-    value = combine(statement.op, *statement.value, target, left, *statement.value, right);
+    value = isNoOperand(left)
+                ? Value::error()
+                : combine(statement.op, *statement.value, target, left, *statement.value, right);
   }
   ExprInfo &slot = info(statement);
   if (value.isRuntime()) {

@@ -74,10 +74,11 @@ Value KernelChecker::worker(const CallExpr &expr, Builtin builtin) {
   std::vector<Value> values;
   for (const Argument *argument : expr.arguments)
     values.push_back(this->expr(*argument->value));
-  if (values.size() != 1 || (expr.arguments[0]->form == ArgumentForm::Keyword &&
-                             expr.arguments[0]->keyword->name != "axis"))
+  if (values.size() != 1)
     return report(DiagCode::CallArguments, expr, format("'{0}'", name),
                   format("it takes one axis, got {0} arguments", values.size()));
+  if (const Ident *keyword = expr.arguments[0]->keyword; keyword && keyword->name != "axis")
+    return report(DiagCode::UnexpectedArgument, *keyword, format("'{0}'", name), keyword->name);
   const Value &axis = values[0];
   const Expr &place = *expr.arguments[0]->value;
   if (!axis.isError()) {
@@ -86,8 +87,8 @@ Value KernelChecker::worker(const CallExpr &expr, Builtin builtin) {
       report(DiagCode::WorkerAxis, place,
              format("The axis of '{0}' must be a constant non-negative integer, got {1}", name,
                     describe(axis)));
-    else if (signature.hasMapping && !signature.broken &&
-             (!n || *n >= int64_t(signature.mapping.size())) && !signature.mapping.empty())
+    else if (signature.hasMapping && !signature.broken && !signature.openMapping &&
+             (!n || *n >= int64_t(signature.mapping.size())))
       report(DiagCode::WorkerAxis, place,
              format("Axis {0} of '{1}' is out of range: the mapping of kernel '{2}' has {3} {4}",
                     axis.integer, name, signature.name, signature.mapping.size(),
@@ -104,7 +105,7 @@ Value KernelChecker::kernelCall(const CallExpr &expr, const Value &callee) {
   std::shared_ptr<const KernelSignature> kernel = callee.data->kernel;
   std::vector<Passed> passed;
   bool known = passArguments(expr, *kernel, passed);
-  result->calls.push_back({expr.id, kernel->item, kernel->function, kernel->name});
+  result->calls.push_back({expr.id, kernel->item, kernel->function, kernel->name, kernel->print});
   if (!kernel->templates.empty()) {
     std::string missing;
     for (const std::string &name : kernel->templates)
@@ -157,6 +158,7 @@ Value KernelChecker::kernelCall(const CallExpr &expr, const Value &callee) {
       }
       std::shared_ptr<const KernelSignature> wanted =
           instance && decided ? instantiate(*kernel, fixed, inferred, signature.depth + 1) : kernel;
+      result->calls.back().calleePrint = wanted->print;
       if (inner && decided)
         home->requestNested(*inner, wanted, expr.id, seen);
       else if (!kernel->isNested && instance && decided)
@@ -290,9 +292,11 @@ void KernelChecker::argumentTo(const Passed &passed, const ParameterInfo &parame
     report(std::move(diagnostic));
   };
   if (parameter.isConstexpr) {
-    if (value.isRuntime())
+    if (value.holdsRuntime())
       declaredHere(makeDiagnostic(DiagCode::ConstexprArgument, expr, parameter.name, callee.name,
-                                  value.type));
+                                  value.isRuntime()
+                                      ? format("a runtime value of type '{0}'", value.type)
+                                      : format("{0} that holds a runtime value", describe(value))));
     return;
   }
   if (parameter.isInferred) {

@@ -97,6 +97,13 @@ Value KernelChecker::exprOf(const Expr &expr) {
   }
 }
 
+// What becomes of operands of which one is not known.
+static Value unknownOf(const Value &left, const Value &right) {
+  Value value = Value::error();
+  value.dependent = left.dependent || right.dependent;
+  return value;
+}
+
 // 'not' folds None too; sequences and strings are joined by '+', everything can be compared for
 // equality.
 bool KernelChecker::isFoldable(const Expr &expr, const Value &value, std::string_view op) {
@@ -202,7 +209,9 @@ Value KernelChecker::chain(const Expr &top, bool product, std::vector<ChainTerm>
   bool real = false;
   bool index = false;
   const ChainTerm *firstRuntime = nullptr;
+  Value unknown = Value::error();
   for (const ChainTerm &term : terms) {
+    unknown = unknownOf(unknown, term.value);
     // One message for a chain, but the operands that are wrong on their own account have theirs.
     if (bad || !checkOperand(*term.leaf, term.value, spelling, operatorFor(op))) {
       bad = true;
@@ -218,7 +227,7 @@ Value KernelChecker::chain(const Expr &top, bool product, std::vector<ChainTerm>
     }
   }
   if (bad)
-    return Value::error();
+    return unknown;
   // For 't op= v' the target is one more term, left of all others.
   bool augmented = terms.size() > inner.size() + 1;
   if (!firstRuntime || (real && !signature.options.fastMath)) {
@@ -299,7 +308,7 @@ Value KernelChecker::pairwise(const BinaryExpr &top, bool product, std::vector<C
 Value KernelChecker::combine(BinaryOp op, const Expr &node, const Expr &leftNode, const Value &left,
                              const Expr &rightNode, const Value &right) {
   if (left.isError() || right.isError())
-    return Value::error();
+    return unknownOf(left, right);
   if (op == BinaryOp::MatMul)
     return report(DiagCode::UnsupportedOperator, node, "@");
   if (left.isConst() && right.isConst()) {
@@ -353,7 +362,7 @@ Value KernelChecker::compare(const CompareExpr &expr) {
   const Value &left = values[0];
   const Value &right = values[1];
   if (left.isError() || right.isError())
-    return Value::error();
+    return unknownOf(left, right);
   if (left.isConst() && right.isConst()) {
     if (!isFoldable(*expr.operands[0], left, show(op)) ||
         !isFoldable(*expr.operands[1], right, show(op)))
@@ -383,9 +392,11 @@ Value KernelChecker::boolean(const BoolOpExpr &expr) {
   std::string_view op = expr.isAnd ? "and" : "or";
   std::vector<std::pair<const Expr *, Type>> runtime;
   bool bad = false;
+  Value unknown = Value::error();
   for (const Expr *operand : expr.operands) {
     Value value = this->expr(*operand);
     if (value.isError()) {
+      unknown = unknownOf(unknown, value);
       bad = true;
       continue;
     }
@@ -397,7 +408,7 @@ Value KernelChecker::boolean(const BoolOpExpr &expr) {
         bad = true;
       } else if (*truth != expr.isAnd) {
         // Decides the whole; what follows is not part of the kernel.
-        return bad ? Value::error() : Value::ofBool(*truth);
+        return bad ? unknown : Value::ofBool(*truth);
       }
       continue;
     }
@@ -413,7 +424,7 @@ Value KernelChecker::boolean(const BoolOpExpr &expr) {
     runtime.emplace_back(operand, value.type);
   }
   if (bad)
-    return Value::error();
+    return unknown;
   if (runtime.empty())
     return Value::ofBool(expr.isAnd);
   // Combined from right to left.
@@ -435,8 +446,10 @@ Value KernelChecker::ternary(const TernaryExpr &expr) {
     return this->expr(*expr.elseValue);
   Value left = this->expr(*expr.thenValue);
   Value right = this->expr(*expr.elseValue);
+  if (truth == Truth::Dependent)
+    return Value::ofDependent();
   if (truth == Truth::Unknown || left.isError() || right.isError())
-    return Value::error();
+    return unknownOf(left, right);
   bool ok = true;
   for (auto [node, value] : {std::pair(expr.thenValue, &left), std::pair(expr.elseValue, &right)})
     if ((!value->isNumber() && !value->isRuntime()) ||

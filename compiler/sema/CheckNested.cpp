@@ -8,8 +8,9 @@
 namespace allo {
 
 namespace {
-constexpr size_t MaxNestedInstances = 1000; // of one nested kernel: a chain of them need not end
-}
+// In one kernel, at all depths: a chain of instances need not end, and each has nested ones anew.
+constexpr uint32_t MaxNestedInstances = 1000;
+} // namespace
 
 const CaptureScope::Name *CaptureScope::find(std::string_view name) const {
   for (const CaptureScope *scope = this; scope; scope = scope->outer.get())
@@ -26,11 +27,9 @@ void KernelChecker::defineNested(const FunctionStmt &function) {
   bool wrong = true;
   if (blockDepth > 0 && decorator)
     report(DiagCode::NestedInBlock, *function.name, name);
-  else if (!decorator && function.decorators.empty())
+  else if (!decorator && !function.decorators.empty())
     report(DiagCode::NestedFunction, *function.name, name);
-  else if (!decorator)
-    report(DiagCode::NestedFunction, *function.name, name);
-  else if (function.decorators.size() > 1)
+  else if (function.decorators.size() != 1)
     report(DiagCode::NestedDecoratorCount, *function.name, name);
   else
     wrong = false;
@@ -39,6 +38,7 @@ void KernelChecker::defineNested(const FunctionStmt &function) {
     diagnostic.notes.push_back(
         {{ThisItem, result->variables[existing->variable].node}, "declared here"});
     report(std::move(diagnostic));
+    existing->value = Value::error(); // which of the two later uses mean is not known
     return;
   }
   if (wrong) {
@@ -95,9 +95,14 @@ KernelChecker::Nested *KernelChecker::findNested(const KernelSignature &kernel) 
 
 void KernelChecker::requestNested(Nested &nested, std::shared_ptr<const KernelSignature> instance,
                                   NodeId call, std::shared_ptr<const CaptureScope> from) {
-  if (nested.instances.size() < MaxNestedInstances &&
-      nested.instances.insert(instance->print).second)
-    pending.push_back({std::move(instance), std::move(from), call});
+  KernelChecker *outermost = this;
+  while (outermost->owner)
+    outermost = outermost->owner;
+  if (outermost->nestedInstances >= MaxNestedInstances ||
+      !nested.instances.insert(instance->print).second)
+    return;
+  ++outermost->nestedInstances;
+  pending.push_back({std::move(instance), std::move(from), call});
 }
 
 void KernelChecker::checkNested() {

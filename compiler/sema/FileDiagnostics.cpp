@@ -15,6 +15,7 @@ namespace allo {
 namespace {
 
 constexpr size_t MaxCallNotes = 8;
+constexpr size_t MaxNotes = 16; // of one finding, instantiations included
 
 class Collector {
 public:
@@ -62,16 +63,19 @@ public:
   }
 
   // The findings in a kernel and in those nested in it; of an instance those that no check before
-  // has found.
+  // has found, and a note at those that another instance has as well.
   void check(const KernelCheck &kernel, const ItemState &item, uint32_t offset,
              const InstanceCheck *instance = nullptr) {
     bool repeats = instance || kernel.requestedAt != NoNode;
     for (const NodeDiagnostic &diagnostic : kernel.diagnostics) {
-      bool fresh = item.instances.empty() && !repeats
-                       ? true
-                       : seen.emplace(diagnostic.code, diagnostic.node).second;
+      bool single = item.instances.empty() && !repeats;
+      auto [found, fresh] =
+          single ? std::pair(seen.end(), true)
+                 : seen.try_emplace({diagnostic.code, diagnostic.node}, Seen{out.size(), instance});
       if (fresh || !repeats)
         add(diagnostic, item, offset, &kernel, instance);
+      else if (instance && found->second.instance && found->second.instance != instance)
+        instantiations(out[found->second.place], *instance, item, offset);
     }
     for (const auto &inner : kernel.nested)
       check(*inner, item, offset, instance);
@@ -102,19 +106,29 @@ public:
       diagnostic.fixes.push_back(std::move(made));
     }
     if (instance)
-      for (const NodeRef &place : instance->requests)
-        diagnostic.notes.push_back(
-            {"", this->place(place, item, offset),
-             format("in instantiation of kernel '{0}'", instance->signature->label)});
+      instantiations(diagnostic, *instance, item, offset);
     if (kernel && diagnostic.severity == Severity::Error)
-      callContext(diagnostic, item.id, kernel->function);
+      callContext(diagnostic, item.id, *kernel, instance);
     out.push_back(std::move(diagnostic));
   }
 
 private:
   const FileState &state;
   std::vector<Diagnostic> &out;
-  std::set<std::pair<DiagCode, NodeId>> seen; // in the item
+  struct Seen {
+    size_t place; // in 'out'
+    const InstanceCheck *instance;
+  };
+  std::map<std::pair<DiagCode, NodeId>, Seen> seen; // in the item
+
+  void instantiations(Diagnostic &diagnostic, const InstanceCheck &instance, const ItemState &item,
+                      uint32_t offset) {
+    for (const NodeRef &place : instance.requests)
+      if (diagnostic.notes.size() < MaxNotes)
+        diagnostic.notes.push_back(
+            {"", this->place(place, item, offset),
+             format("in instantiation of kernel '{0}'", instance.signature->label)});
+  }
 
   void addNote(Diagnostic &diagnostic, const NodeNote &note, const ItemState &item,
                uint32_t offset) {
@@ -156,14 +170,24 @@ private:
   }
   uint32_t offsetOf(ItemId id) const { return state.cursorOf(id).offset; }
 
-  // A note for each call that leads to the kernel, nearest first.
-  void callContext(Diagnostic &diagnostic, ItemId item, NodeId function) {
-    std::set<std::pair<ItemId, NodeId>> called{{item, function}};
-    std::deque<std::pair<ItemId, NodeId>> queue{{item, function}};
+  // A note for each call that leads to the kernel or instance, nearest first; those that a note
+  // shows as the instantiation are left out.
+  void callContext(Diagnostic &diagnostic, ItemId item, const KernelCheck &found,
+                   const InstanceCheck *instance) {
+    std::set<std::pair<ItemId, NodeId>> called{{item, found.function}};
+    std::deque<std::pair<ItemId, NodeId>> queue{{item, found.function}};
+    Fingerprint wanted = found.signature->isInstance ? found.signature->print : 0;
+    auto shown = [&](ItemId caller, NodeId call) {
+      return instance && std::any_of(instance->requests.begin(), instance->requests.end(),
+                                     [&](const NodeRef &request) {
+                                       return request.item == caller && request.node == call;
+                                     });
+    };
     size_t notes = 0;
     while (!queue.empty() && notes < MaxCallNotes) {
       auto [callee, calleeFunction] = queue.front();
       queue.pop_front();
+      Fingerprint only = std::exchange(wanted, 0);
       auto from = state.callers.find(callee);
       if (from == state.callers.end())
         continue;
@@ -179,12 +203,14 @@ private:
           bool first = true; // one note for several calls from one kernel
           for (const CallSite &site : kernel.calls) {
             if (site.callee != callee || site.calleeFunction != calleeFunction ||
-                notes >= MaxCallNotes || !first)
+                notes >= MaxCallNotes || !first || (only != 0 && site.calleePrint != only))
               continue;
             first = false;
             if (!called.emplace(caller, kernel.function).second)
               continue; // a cycle, which is reported on its own, or a second way
             queue.emplace_back(caller, kernel.function);
+            if (shown(caller, site.node))
+              continue;
             diagnostic.notes.push_back(
                 {"", callerState.unit->spanOf(site.node).shifted(offsetOf(caller)),
                  format("in call to kernel '{0}' from '{1}'", site.calleeName, kernel.name)});
@@ -251,8 +277,9 @@ std::shared_ptr<Analysis> FileState::makeAnalysis() {
     collector.add(diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
   });
   std::stable_sort(out.begin(), out.end(), [](const Diagnostic &a, const Diagnostic &b) {
-    return std::tuple(a.span.begin, a.span.end, a.code) <
-           std::tuple(b.span.begin, b.span.end, b.code);
+    return std::tuple(a.span.begin, diagInfo(a.code).code, a.span.end,
+                      std::string_view(a.message)) <
+           std::tuple(b.span.begin, diagInfo(b.code).code, b.span.end, std::string_view(b.message));
   });
   if (out.size() > options.maxDiagnostics) {
     size_t rest = out.size() - options.maxDiagnostics;

@@ -26,35 +26,48 @@ void FileState::changeRequests(ItemId item, bool body, Requests now) {
   if (now.empty() &&
       (known == asked.end() || (body ? known->second.body : known->second.module).empty()))
     return;
+  // Only differences count: an instance may well ask for others in its own item.
+  using Request = std::tuple<ItemId, InstanceKey, NodeId>;
+  using Keyed = std::map<Request, std::shared_ptr<const KernelSignature>>;
+  auto keyed = [](const Requests &requests) {
+    Keyed result;
+    for (const InstanceRequest &request : requests) {
+      const KernelSignature &signature = *request.signature;
+      result.try_emplace({signature.item, {signature.function, signature.print}, request.node},
+                         request.signature);
+    }
+    return result;
+  };
   Asked &record = asked[item];
-  Requests before = std::exchange(body ? record.body : record.module, std::move(now));
-  const Requests &after = body ? record.body : record.module;
+  Keyed before = keyed(std::exchange(body ? record.body : record.module, std::move(now)));
+  Keyed after = keyed(body ? record.body : record.module);
   std::set<ItemId> changed;
-  for (const InstanceRequest &request : before) {
-    auto definer = instances.find(request.signature->item);
-    if (definer == instances.end())
+  for (const auto &[request, signature] : before) {
+    const auto &[definerId, key, node] = request;
+    auto definer = instances.find(definerId);
+    if (after.contains(request) || definer == instances.end())
       continue;
-    auto instance = definer->second.find({request.signature->function, request.signature->print});
+    auto instance = definer->second.find(key);
     if (instance == definer->second.end())
       continue;
-    instance->second.requests.erase({item, request.node});
+    instance->second.requests.erase({item, node});
     if (instance->second.requests.empty())
       definer->second.erase(instance);
     if (definer->second.empty())
       instances.erase(definer);
-    changed.insert(request.signature->item);
+    changed.insert(definerId);
   }
-  for (const InstanceRequest &request : after) {
-    const KernelSignature &signature = *request.signature;
-    if (!records.contains(signature.item))
+  for (const auto &[request, signature] : after) {
+    const auto &[definerId, key, node] = request;
+    if (before.contains(request) || !records.contains(definerId))
       continue;
-    auto &ofItem = instances[signature.item];
-    if (ofItem.size() >= MaxInstances && !ofItem.contains({signature.function, signature.print}))
+    auto &ofItem = instances[definerId];
+    if (ofItem.size() >= MaxInstances && !ofItem.contains(key))
       continue;
-    Instance &instance = ofItem[{signature.function, signature.print}];
-    instance.signature = request.signature;
-    instance.requests.emplace(item, request.node);
-    changed.insert(signature.item);
+    Instance &instance = ofItem[key];
+    instance.signature = signature;
+    instance.requests.emplace(item, node);
+    changed.insert(definerId);
   }
   for (ItemId definer : changed)
     if (auto it = records.find(definer); it != records.end())

@@ -101,6 +101,7 @@ struct CallSite {
   ItemId callee = 0;
   uint32_t calleeFunction = 0;
   std::string calleeName;
+  Fingerprint calleePrint = 0; // of the signature, which tells its instances apart
 };
 
 // The findings in the body of one kernel.

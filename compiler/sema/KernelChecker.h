@@ -69,6 +69,7 @@ private:
   };
   std::deque<Nested> nestedKernels;
   std::deque<PendingNested> pending;
+  uint32_t nestedInstances = 0; // of the outermost kernel: how many were asked for in it
 
   TypingStyle style() const { return signature.options.style; }
 

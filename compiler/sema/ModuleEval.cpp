@@ -343,8 +343,12 @@ private:
   // A type with a shape, or an element of a compile-time tuple.
   Value subscript(const SubscriptExpr &expr) {
     Value base = eval(*expr.base);
-    if (base.isError())
+    if (base.isError()) {
+      for (const Expr *index : expr.indices) // for what is wrong there on its own account
+        if (!index->is<SliceExpr>())
+          eval(*index);
       return base;
+    }
     if (base.kind == ValueKind::Type)
       return shape(expr, base);
     if (base.kind == ValueKind::Kernel) {
@@ -628,6 +632,12 @@ private:
       return optionError(expr, "KernelOptions takes keyword arguments only");
     for (const auto &[argument, value] : keywords) {
       std::string_view key = argument->keyword ? argument->keyword->name : std::string_view();
+      for (const auto &[other, ignored] : keywords) {
+        if (other == argument)
+          break;
+        if (other->keyword && other->keyword->name == key)
+          return optionError(*argument, format("KernelOptions gets '{0}' twice", key));
+      }
       if (key == "typing_style") {
         if (value.kind == ValueKind::String && value.text() == "hls")
           options.style = TypingStyle::Hls;

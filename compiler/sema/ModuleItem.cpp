@@ -150,6 +150,9 @@ private:
       if (!statement.as<ExprStmt>()->value->is<StringExpr>())
         allo::evaluate(*statement.as<ExprStmt>()->value, quiet);
       return;
+    case NodeKind::AssertStmt:
+      allo::evaluate(*statement.as<AssertStmt>()->test, quiet);
+      return;
     case NodeKind::ReturnStmt:
       if (const Expr *value = statement.as<ReturnStmt>()->value)
         allo::evaluate(*value, quiet);
@@ -482,11 +485,12 @@ private:
     }
   }
 
-  // The names of the functions around the place that is looked at; null at module level.
+  // The names of the functions around the place that is looked at, and of the class whose body it
+  // is in; null at module level.
   std::shared_ptr<const Environment> environment() const {
     std::shared_ptr<const Environment> made;
     for (const Scope &scope : scopes) {
-      if (scope.isClass)
+      if (scope.isClass && &scope != &scopes.back())
         continue;
       std::vector<std::pair<std::string, Value>> bound;
       for (const auto &[name, value] : scope.names)

@@ -164,6 +164,7 @@ private:
   void mapping(const Expr &expr) {
     Value value = evaluate(expr, context);
     signature->hasMapping = true;
+    signature->openMapping = value.isError();
     if (value.isError())
       return;
     std::vector<Value> axes{value};
@@ -182,12 +183,13 @@ private:
       if (axis.kind == ValueKind::Template) {
         const Value *bound =
             signature->environment ? signature->environment->find(axis.text()) : nullptr;
-        axis = bound ? *bound : axis;
+        if (!bound)
+          report(DiagCode::UnboundTemplate, place, axis.text());
+        axis = bound ? *bound : Value::error();
       }
-      if (axis.isError()) {
-        signature->mapping.push_back(-1); // known in an instance only
+      signature->mapping.push_back(-1); // wrong, or known in an instance only
+      if (axis.isError())
         continue;
-      }
       auto n = axis.integer.asInt64();
       if (axis.kind != ValueKind::Int || !n) {
         report(DiagCode::InvalidMapping, place,
@@ -203,9 +205,10 @@ private:
       if (*n > MaxWorkers || (workers *= *n) > MaxWorkers) {
         report(DiagCode::InvalidMapping, place,
                format("A mapping of more than {0} workers is not supported", MaxWorkers));
+        signature->openMapping = true;
         return;
       }
-      signature->mapping.push_back(*n);
+      signature->mapping.back() = *n;
     }
   }
 
@@ -299,11 +302,23 @@ private:
                     describe(info.defaultValue)));
   }
 
+  // Results whose types an instance decides: how many there are is known all the same, unless an
+  // argument of an enclosing function may be a tuple.
+  void dependentResults(const Expr &type) {
+    if (const auto *tuple = type.tryAs<TupleExpr>())
+      signature->results.resize(tuple->elements.size());
+    else if (!signature->templates.empty() || type.is<SubscriptExpr>())
+      signature->results.resize(1);
+    else
+      signature->broken = true;
+  }
+
   void results() {
     const Annotation *returns = input.function.returns;
     if (!returns)
       return;
     signature->hasReturnAnnotation = true;
+    size_t known = context.diagnostics->size();
     AnnotationResult type =
         resolveAnnotation(*returns, AnnotationUse::Result, signature->options, context);
     switch (type.kind) {
@@ -317,8 +332,13 @@ private:
       break;
     case AnnotationResult::Constexpr:
     case AnnotationResult::Stateful:
-    case AnnotationResult::Error:
       signature->broken = true;
+      break;
+    case AnnotationResult::Error:
+      if (context.diagnostics->size() == known)
+        dependentResults(*returns->type);
+      else
+        signature->broken = true;
       break;
     }
     if (signature->hasMapping && !signature->results.empty())

@@ -356,7 +356,8 @@ Fingerprint printOf(const KernelSignature &s) {
     h = combine(h, uint64_t(workers));
   for (const std::string &name : s.templates)
     h = combine(h, hashBytes(name));
-  h = combine(h, (s.broken ? 1 : 0) + (s.hasReturnAnnotation ? 2 : 0) + (s.hasMapping ? 4 : 0));
+  h = combine(h, (s.broken ? 1 : 0) + (s.hasReturnAnnotation ? 2 : 0) + (s.hasMapping ? 4 : 0) +
+                     (s.openMapping ? 8 : 0));
   h = combine(h, s.environment ? s.environment->print : 0);
   h = combine(h, s.depth);
   return combine(h, uint64_t(s.options.style) | uint64_t(s.options.enableTensor) << 8 |
@@ -367,7 +368,9 @@ std::string showSignature(const KernelSignature &kernel) {
   std::string out = "(";
   for (size_t i = 0; i < kernel.parameters.size(); ++i) {
     const ParameterInfo &p = kernel.parameters[i];
-    out += (i ? ", " : "") + p.name + ": " + (p.isConstexpr ? "constexpr" : show(p.type));
+    out += (i ? ", " : "") + p.name;
+    if (!p.isInferred || !p.type.isError()) // else each call decides
+      out += ": " + (p.isConstexpr ? std::string("constexpr") : show(p.type));
     if (p.isConstexpr && !p.constant.isError())
       out += " = " + show(p.constant);
     else if (p.hasDefault)

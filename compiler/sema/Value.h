@@ -192,6 +192,7 @@ struct KernelSignature {
   std::vector<Type> results;
   std::vector<int64_t> mapping; // workers along each axis
   bool hasMapping = false;
+  bool openMapping = false; // how many axes it has is not known
   bool hasReturnAnnotation = false;
   bool broken = false;   // part of it is not known: calls are not checked against it
   bool isNested = false; // declared in the body of another kernel

@@ -22,13 +22,13 @@ std::string typeOf(const Analysis &analysis, Span span) {
   for (const Node *node : item.unit->nodes) {
     if (node->span.shifted(at.offset) != span)
       continue;
-    for (const auto &kernel : item.kernels) {
-      const ExprInfo &info = kernel->info(node->id);
-      inChain |= info.role == ExprRole::ChainInner;
-      if ((info.role == ExprRole::Runtime || info.role == ExprRole::Constant) &&
-          !info.type.isError())
-        return show(info.type);
-    }
+    const KernelCheck *kernel = kernelAt(item, span.begin - at.offset);
+    if (!kernel)
+      continue;
+    const ExprInfo &info = kernel->info(node->id);
+    inChain |= info.role == ExprRole::ChainInner;
+    if ((info.role == ExprRole::Runtime || info.role == ExprRole::Constant) && !info.type.isError())
+      return show(info.type);
   }
   return inChain ? "none, inside a chain" : "?";
 }

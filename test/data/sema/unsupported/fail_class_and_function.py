@@ -9,7 +9,7 @@ def class_and_function(x: i32) -> i32:
         pass
 
     def helper(v):
-    #   ^^^^^^ error[nested-function]: Nested function 'helper' is not allowed: only kernels can be defined in a kernel
+    #   ^^^^^^ error[nested-decorator-count]: Nested kernel 'helper' must use exactly one '@kernel' decorator
         return v
 
     return x

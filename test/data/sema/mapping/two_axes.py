@@ -1,4 +1,4 @@
-# tip: allo-filetest sema/not_yet/fail_mapping
+# tip: allo-filetest sema/mapping/two_axes
 from allo import i32, kernel
 
 

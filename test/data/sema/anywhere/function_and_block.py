@@ -1,4 +1,4 @@
-# tip: allo-filetest sema/not_yet/fail_kernels_elsewhere
+# tip: allo-filetest sema/anywhere/function_and_block
 from allo import i32, kernel
 
 

@@ -1,4 +1,4 @@
-# tip: allo-filetest sema/not_yet/fail_constexpr_parameter
+# tip: allo-filetest sema/constexpr_parameters/loop_bound_and_branch
 from allo import constexpr, i32, kernel
 
 

@@ -1,4 +1,4 @@
-# tip: allo-filetest sema/not_yet/fail_starred_arguments
+# tip: allo-filetest sema/calls/starred_arguments
 from allo import i32, kernel
 
 
@@ -14,5 +14,4 @@ def pair(x: i32) -> (i32, i32):
 
 @kernel
 def starred_arguments(x: i32) -> i32:
-    # FIXME: should be accepted, a call may unpack a tuple
     return add(*pair(x)) + add(*(x, 3))

@@ -1,4 +1,4 @@
-# tip: allo-filetest sema/not_yet/fail_nested_kernel
+# tip: allo-filetest sema/nested/helper
 from allo import i32, kernel
 
 

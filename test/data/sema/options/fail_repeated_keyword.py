@@ -1,9 +1,10 @@
-# tip: allo-filetest sema/options/repeated_keyword
+# tip: allo-filetest sema/options/fail_repeated_keyword
 from allo import KernelOptions, i32, kernel
 
 
-# FIXME: should be syntax errors, a keyword is given twice
+
 @kernel(options=KernelOptions(typing_style="cpp", typing_style="hls"))
+#                                                 ^^^^^^^^^^^^^^^^^^ error[invalid-option]: KernelOptions gets 'typing_style' twice
 def inner_twice(x: i32) -> i32:
     return x
 

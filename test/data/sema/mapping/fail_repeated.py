@@ -1,0 +1,14 @@
+# tip: allo-filetest sema/mapping/fail_repeated
+from allo import KernelOptions, i32, kernel
+
+
+@kernel(mapping=[2], mapping=[3])
+#                    ^^^^^^^ error[invalid-option]: The kernel decorator gets 'mapping' twice
+def repeated(a: "i32[4]"):
+    a[0] = 1
+
+
+@kernel(mapping=[2], options=KernelOptions(typing_style="cpp"))
+def with_options(a: "i32[4]"):
+    a[0] = a[1] + a[2]
+    #      ^^^^^^^^^^^ type: i32

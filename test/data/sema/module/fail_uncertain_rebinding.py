@@ -1,0 +1,24 @@
+# tip: allo-filetest sema/module/fail_uncertain_rebinding
+import os
+
+from allo import i32, kernel
+
+N = 4
+M = 4
+if os.environ.get("LARGE"):
+    N = 8
+#   ^ note#1: bound here
+    M = 4
+
+try:
+    K = 1
+except ImportError:
+    K = 2
+#   ^ note#2: bound here
+
+
+@kernel
+def uncertain_rebinding(x: i32) -> i32:
+    return x + N + M + K
+    #          ^ error[opaque-value]#1: 'N' has no value that is known without running the file: 'N = 8' cannot be evaluated
+    #                  ^ error[opaque-value]#2: 'K' has no value that is known without running the file: 'K = 2' cannot be evaluated
