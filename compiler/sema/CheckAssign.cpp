@@ -33,6 +33,7 @@ void KernelChecker::assignTo(const Expr &target, const Value &value, const Expr 
     return;
   case NodeKind::ErrorExpr:
     return;
+  case NodeKind::StarExpr:
   case NodeKind::UnsupportedExpr:
     expr(target);
     return;

@@ -31,12 +31,10 @@ Value KernelChecker::exprOf(const Expr &expr) {
   case NodeKind::NoneExpr:
   case NodeKind::EllipsisExpr:
     return literalValue(expr);
-  case NodeKind::StringExpr: {
-    const auto *string = expr.as<StringExpr>();
-    if (string->formatted)
-      return report(DiagCode::NotYetSupported, expr, "An f-string");
-    return Value::ofString(std::string(string->text));
-  }
+  case NodeKind::StringExpr:
+    return Value::ofString(std::string(expr.as<StringExpr>()->text));
+  case NodeKind::FormattedExpr:
+    return report(DiagCode::NotYetSupported, expr, "An f-string");
   case NodeKind::UnaryExpr:
     return unary(*expr.as<UnaryExpr>());
   case NodeKind::BinaryExpr:
@@ -65,11 +63,30 @@ Value KernelChecker::exprOf(const Expr &expr) {
     return expr.is<TupleExpr>() ? Value::ofTuple(std::move(elements))
                                 : Value::ofList(std::move(elements));
   }
-  case NodeKind::UnsupportedExpr: {
-    const auto *unsupported = expr.as<UnsupportedExpr>();
-    return report(unsupported->later ? DiagCode::NotYetSupported : DiagCode::UnsupportedSyntax,
-                  expr, unsupported->what);
-  }
+  case NodeKind::ComprehensionExpr:
+    switch (expr.as<ComprehensionExpr>()->form) {
+    case ComprehensionForm::List:
+      return report(DiagCode::NotYetSupported, expr, "A list comprehension");
+    case ComprehensionForm::Set:
+      return report(DiagCode::UnsupportedSyntax, expr, "A set");
+    case ComprehensionForm::Dict:
+      return report(DiagCode::UnsupportedSyntax, expr, "A dictionary");
+    case ComprehensionForm::Generator:
+      return report(DiagCode::UnsupportedSyntax, expr, "A generator expression");
+    }
+    return Value::error();
+  case NodeKind::SetExpr:
+    return report(DiagCode::UnsupportedSyntax, expr, "A set");
+  case NodeKind::DictExpr:
+    return report(DiagCode::UnsupportedSyntax, expr, "A dictionary");
+  case NodeKind::LambdaExpr:
+    return report(DiagCode::UnsupportedSyntax, expr, "A lambda");
+  case NodeKind::StarExpr:
+    return report(DiagCode::UnsupportedSyntax, expr, "A starred expression");
+  case NodeKind::NamedExpr:
+    return report(DiagCode::UnsupportedSyntax, expr, "The assignment expression ':='");
+  case NodeKind::UnsupportedExpr:
+    return report(DiagCode::UnsupportedSyntax, expr, expr.as<UnsupportedExpr>()->what);
   case NodeKind::ErrorExpr:
     for (const Expr *part : expr.as<ErrorExpr>()->parts)
       this->expr(*part);

@@ -89,8 +89,8 @@ void KernelChecker::rangeLoop(const ForStmt &statement, const CallExpr &call) {
     }
     std::string_view key = argument->keyword->name;
     if (key == "name") {
-      if (argument->value->is<StringExpr>()) // also an f-string: it names the loop for a schedule
-        continue;
+      if (argument->value->is<StringExpr>() || argument->value->is<FormattedExpr>())
+        continue; // it names the loop for a schedule
       Value label = expr(*argument->value);
       if (!label.isError() && label.kind != ValueKind::String)
         report(DiagCode::InvalidRange, *argument->value,

@@ -24,7 +24,8 @@ bool KernelChecker::statement(const Stmt &stmt) {
   case NodeKind::ExprStmt: {
     const Expr &value = *stmt.as<ExprStmt>()->value;
     // Docstrings, bare constants and '...' do nothing.
-    if (!value.is<StringExpr>() && !value.is<EllipsisExpr>() && !value.is<NoneExpr>())
+    if (!value.is<StringExpr>() && !value.is<FormattedExpr>() && !value.is<EllipsisExpr>() &&
+        !value.is<NoneExpr>())
       expr(value);
     return false;
   }
@@ -84,10 +85,37 @@ bool KernelChecker::statement(const Stmt &stmt) {
   case NodeKind::ContinueStmt:
     report(DiagCode::BreakContinue, stmt, "continue");
     return false;
+  case NodeKind::AssertStmt:
+    report(DiagCode::UnsupportedSyntax, stmt, "'assert'");
+    return false;
+  case NodeKind::RaiseStmt:
+    report(DiagCode::UnsupportedSyntax, stmt, "'raise'");
+    return false;
+  case NodeKind::DeleteStmt:
+    report(DiagCode::UnsupportedSyntax, stmt, "'del'");
+    return false;
+  case NodeKind::ScopeStmt:
+    report(DiagCode::UnsupportedSyntax, stmt,
+           stmt.as<ScopeStmt>()->nonlocal ? "'nonlocal'" : "'global'");
+    return false;
+  case NodeKind::WithStmt:
+    report(DiagCode::UnsupportedSyntax, stmt, "'with'");
+    declareTargets(stmt.as<WithStmt>()->body);
+    return false;
+  case NodeKind::TryStmt:
+    report(DiagCode::UnsupportedSyntax, stmt, "'try'");
+    declareTargets(stmt.as<TryStmt>()->body);
+    for (const Handler *handler : stmt.as<TryStmt>()->handlers)
+      declareTargets(handler->body);
+    return false;
+  case NodeKind::MatchStmt:
+    report(DiagCode::NotYetSupported, stmt, "'match'");
+    for (const MatchCase *arm : stmt.as<MatchStmt>()->cases)
+      declareTargets(arm->body);
+    return false;
   case NodeKind::UnsupportedStmt: {
     const auto &unsupported = *stmt.as<UnsupportedStmt>();
-    report(unsupported.later ? DiagCode::NotYetSupported : DiagCode::UnsupportedSyntax, stmt,
-           unsupported.what);
+    report(DiagCode::UnsupportedSyntax, stmt, unsupported.what);
     declareNames(unsupported.binds);
     return false;
   }

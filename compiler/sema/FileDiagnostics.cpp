@@ -38,7 +38,7 @@ public:
            const KernelCheck *kernel) {
     Diagnostic diagnostic{source.code,
                           diagInfo(source.code).severity,
-                          item.unit->spanOf(source.node).shifted(offset),
+                          item.unit->shownSpanOf(source.node).shifted(offset),
                           source.message,
                           {},
                           {}};
@@ -67,9 +67,9 @@ private:
 
   Span place(NodeRef ref, const ItemState &item, uint32_t offset) {
     if (ref.item == ThisItem || ref.item == item.id)
-      return item.unit->spanOf(ref.node).shifted(offset);
+      return item.unit->shownSpanOf(ref.node).shifted(offset);
     const ItemState &other = *state.records.at(ref.item).state;
-    return other.unit->spanOf(ref.node).shifted(offsetOf(ref.item));
+    return other.unit->shownSpanOf(ref.node).shifted(offsetOf(ref.item));
   }
   uint32_t offsetOf(ItemId id) const { return state.cursorOf(id).offset; }
 

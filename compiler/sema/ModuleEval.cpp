@@ -112,11 +112,8 @@ public:
       return attribute(*expr.as<AttributeExpr>());
     case NodeKind::ErrorExpr:
       return Value::error();
-    case NodeKind::UnsupportedExpr:
-    case NodeKind::SliceExpr:
-      return unknown(expr);
     default:
-      return Value::error();
+      return unknown(expr);
     }
   }
 

@@ -97,6 +97,17 @@ private:
     }
     case NodeKind::WhileStmt:
       return opaqueBlock(statement.as<WhileStmt>()->body, "a loop");
+    case NodeKind::WithStmt:
+      return unknownBlock(statement.as<WithStmt>()->body, statement);
+    case NodeKind::TryStmt:
+      unknownBlock(statement.as<TryStmt>()->body, statement);
+      for (const Handler *handler : statement.as<TryStmt>()->handlers)
+        unknownBlock(handler->body, statement);
+      return;
+    case NodeKind::MatchStmt:
+      for (const MatchCase *arm : statement.as<MatchStmt>()->cases)
+        unknownBlock(arm->body, statement);
+      return;
     case NodeKind::UnsupportedStmt:
       for (const Ident *name : statement.as<UnsupportedStmt>()->binds)
         bind(name->name, *name, Value::opaque(shown(statement)));
@@ -212,6 +223,16 @@ private:
 
   void bindOpaque(const Expr &target, const Node &source) {
     assignTo(target, Value::opaque(""), source);
+  }
+
+  // The names that a block assigns, which the statement around it makes unknown.
+  void unknownBlock(const Block &block, const Stmt &around) {
+    Span header = unit.shownSpanOf(around.id);
+    for (const Stmt *statement : block)
+      if (const auto *assign = statement->tryAs<AssignStmt>())
+        if (const auto *name = assign->targets[0]->tryAs<NameExpr>())
+          bind(name->name, *name,
+               Value::opaque(showSource(unit.source(header), Spacing::Canonical)));
   }
 
   // Code at module level that is not followed: what it binds is opaque.

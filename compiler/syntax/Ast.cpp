@@ -37,6 +37,40 @@ std::string_view show(CompareOp op) {
   return Names[size_t(op)];
 }
 
+namespace {
+
+bool hasBody(NodeKind kind) {
+  switch (kind) {
+  case NodeKind::IfStmt:
+  case NodeKind::IfArm:
+  case NodeKind::ForStmt:
+  case NodeKind::WhileStmt:
+  case NodeKind::MatchStmt:
+  case NodeKind::MatchCase:
+  case NodeKind::WithStmt:
+  case NodeKind::TryStmt:
+  case NodeKind::Handler:
+  case NodeKind::FunctionStmt:
+  case NodeKind::ClassStmt:
+    return true;
+  default:
+    return false;
+  }
+}
+
+} // namespace
+
+Span SyntaxUnit::shownSpanOf(NodeId id) const {
+  Span span = spanOf(id);
+  if (id >= nodes.size() || !hasBody(nodes[id]->kind))
+    return span;
+  std::string_view header = source(span);
+  header = header.substr(0, header.find_first_of("\r\n"));
+  while (header.size() > 1 && (header.back() == ' ' || header.back() == '\t'))
+    header.remove_suffix(1);
+  return {span.begin, span.begin + uint32_t(header.size())};
+}
+
 const Node *innermostAt(const SyntaxUnit &unit, uint32_t offset, std::vector<const Node *> *path) {
   const Node *found = nullptr;
   auto descend = [&](const Node &node, auto &&self) -> bool {
@@ -61,6 +95,34 @@ const Node *innermostAt(const SyntaxUnit &unit, uint32_t offset, std::vector<con
   return nullptr;
 }
 
+namespace {
+
+std::string_view show(ComprehensionForm form) {
+  static constexpr std::string_view Names[] = {"list", "set", "dict", "generator"};
+  return Names[size_t(form)];
+}
+
+std::string_view show(ArgumentForm form) {
+  static constexpr std::string_view Names[] = {"positional", "keyword", "*", "**"};
+  return Names[size_t(form)];
+}
+
+// On one line.
+std::string quoted(std::string_view text) {
+  std::string out = "'";
+  for (char c : text) {
+    if (c == '\n')
+      out += "\\n";
+    else if (c == '\\')
+      out += "\\\\";
+    else
+      out += c;
+  }
+  return out + "'";
+}
+
+} // namespace
+
 std::string dumpAst(const SyntaxUnit &unit) {
   std::string out;
   auto dump = [&](const Node &node, unsigned depth, auto &&self) -> void {
@@ -75,7 +137,16 @@ std::string dumpAst(const SyntaxUnit &unit) {
     else if (const auto *real = node.tryAs<FloatExpr>())
       out += " " + std::string(real->text);
     else if (const auto *string = node.tryAs<StringExpr>())
-      out += " '" + std::string(string->text) + "'";
+      out += " " + quoted(string->text);
+    else if (const auto *piece = node.tryAs<Interpolation>())
+      out += (piece->conversion ? std::string(" !") + piece->conversion : "") +
+             (piece->debugText.empty() ? "" : " " + quoted(piece->debugText));
+    else if (const auto *comprehension = node.tryAs<ComprehensionExpr>())
+      out += " " + std::string(show(comprehension->form));
+    else if (const auto *argument = node.tryAs<Argument>())
+      out += " " + std::string(show(argument->form));
+    else if (const auto *unsupported = node.tryAs<UnsupportedExpr>())
+      out += " " + quoted(unsupported->what);
     else if (const auto *unary = node.tryAs<UnaryExpr>())
       out += " " + std::string(show(unary->op));
     else if (const auto *binary = node.tryAs<BinaryExpr>())

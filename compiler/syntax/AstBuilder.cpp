@@ -37,6 +37,19 @@ const Grammar &Grammar::python() {
   return instance;
 }
 
+namespace {
+
+// Ids in the order of Ast.h. What the builder made and then left out has none.
+void number(const Node &node, std::vector<const Node *> &nodes) {
+  auto &made = const_cast<Node &>(node); // nobody else has seen it yet
+  made.id = NodeId(nodes.size());
+  nodes.push_back(&node);
+  forEachChild(node, [&](const Node &child) { number(child, nodes); });
+  made.last = NodeId(nodes.size() - 1);
+}
+
+} // namespace
+
 void AstBuilder::build(TSNode root) {
   cursor = ts_tree_cursor_new(root);
   Children kids = children(root);
@@ -51,6 +64,8 @@ void AstBuilder::build(TSNode root) {
   for (const MaskedLine &line : masked)
     hash = combine(hash, hashBytes(text.substr(line.span.begin, line.span.size())));
   unit.structure = hash;
+  for (const Stmt *statement : unit.statements)
+    number(*statement, unit.nodes);
   ts_tree_cursor_delete(&cursor);
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <tuple>
 
 namespace allo {
 
@@ -23,13 +24,24 @@ List<const Expr *> AstBuilder::expressions(const Children &kids) {
   return make.list(items);
 }
 
+// The one expression among the children.
+const Expr *AstBuilder::onlyExpr(TSNode node) {
+  Children kids = children(node);
+  const Expr *value = nullptr;
+  for (Child part : kids.view())
+    if (part.named && !value)
+      value = expr(part);
+  release(kids);
+  return orError(value, spanOf(node));
+}
+
 const Expr *AstBuilder::tupleOf(const Children &kids, Span span) {
   return make.make<TupleExpr>(span, expressions(kids));
 }
 
-const Expr *AstBuilder::unsupportedExpr(Span span, std::string_view what, bool later) {
+const Expr *AstBuilder::unsupportedExpr(Span span, std::string_view what) {
   absorb(sourceOf(span));
-  return make.make<UnsupportedExpr>(span, what, later);
+  return make.make<UnsupportedExpr>(span, what);
 }
 
 const Expr *AstBuilder::expr(Child child) {
@@ -202,26 +214,32 @@ const Expr *AstBuilder::exprOf(const Child &child) {
     return result;
   }
   case Syn::ListComprehension:
-    return unsupportedExpr(span, "A list comprehension", true);
-  case Syn::GeneratorExpression:
-    return unsupportedExpr(span, "A generator expression");
-  case Syn::DictionaryComprehension:
-  case Syn::Dictionary:
-    return unsupportedExpr(span, "A dictionary");
+    return comprehension(node, span, ComprehensionForm::List);
   case Syn::SetComprehension:
-  case Syn::Set:
-    return unsupportedExpr(span, "A set");
+    return comprehension(node, span, ComprehensionForm::Set);
+  case Syn::DictionaryComprehension:
+    return comprehension(node, span, ComprehensionForm::Dict);
+  case Syn::GeneratorExpression:
+    return comprehension(node, span, ComprehensionForm::Generator);
+  case Syn::Dictionary:
+    return dictionary(node, span);
+  case Syn::Set: {
+    Children kids = children(node);
+    const Expr *result = make.make<SetExpr>(span, expressions(kids));
+    release(kids);
+    return result;
+  }
   case Syn::Lambda:
-    return unsupportedExpr(span, "A lambda");
+    return lambda(node, span);
   case Syn::NamedExpression:
-    return unsupportedExpr(span, "The assignment expression ':='");
+    return named(node, span);
   case Syn::Await:
     return unsupportedExpr(span, "'await'");
   case Syn::Yield:
     return unsupportedExpr(span, "'yield'");
   case Syn::ListSplat:
   case Syn::ListSplatPattern:
-    return unsupportedExpr(span, "A starred expression");
+    return make.make<StarExpr>(span, onlyExpr(node));
   case Syn::DictionarySplat:
     return unsupportedExpr(span, "'**' unpacking");
   case Syn::Type: { // in generic annotations, which are read from their text
@@ -232,6 +250,7 @@ const Expr *AstBuilder::exprOf(const Child &child) {
   }
   default: {
     absorb(sourceOf(span));
+    noteError(node);
     if (!ts_node_is_error(node))
       return make.make<ErrorExpr>(span, List<const Expr *>());
     Children kids = children(node);
@@ -257,25 +276,6 @@ CompareOp AstBuilder::compareOp(std::string_view s) {
     if (show(CompareOp(i)) == words)
       return CompareOp(i);
   return CompareOp::Eq;
-}
-
-const Expr *AstBuilder::string(const Child &child) {
-  Span span = spanOf(child.node);
-  std::string_view source = sourceOf(span);
-  absorb(source);
-  bool concatenated = child.kind == Syn::ConcatenatedString;
-  size_t prefix = source.find_first_of("\"'");
-  if (concatenated || prefix == std::string_view::npos)
-    return make.make<StringExpr>(span, make.text(source), false, false);
-  std::string_view letters = source.substr(0, prefix);
-  bool formatted = letters.find_first_of("fF") != std::string_view::npos;
-  std::string_view body = source.substr(prefix);
-  size_t quotes = body.size() >= 6 && body[1] == body[0] && body[2] == body[0] ? 3 : 1;
-  std::string_view content = body.size() >= 2 * quotes
-                                 ? body.substr(quotes, body.size() - 2 * quotes)
-                                 : std::string_view();
-  bool plain = letters.empty() && content.find('\\') == std::string_view::npos;
-  return make.make<StringExpr>(span, make.text(content), plain, formatted);
 }
 
 // Left-leaning chains, such as a sum of a thousand terms, are walked in a loop.
@@ -437,6 +437,119 @@ const Expr *AstBuilder::subscript(TSNode node, Span span) {
     indices.assign(inner.begin(), inner.end());
   }
   return make.make<SubscriptExpr>(span, orError(base, span), make.list(indices));
+}
+
+const Expr *AstBuilder::dictionary(TSNode node, Span span) {
+  Children kids = children(node);
+  std::vector<const DictItem *> items;
+  for (Child part : kids.view()) {
+    if (part.kind == Syn::DictionarySplat) {
+      const Expr *none = nullptr;
+      items.push_back(make.make<DictItem>(spanOf(part.node), none, onlyExpr(part.node)));
+    } else if (part.kind == Syn::Pair) {
+      auto [key, value] = pair(part.node);
+      items.push_back(make.make<DictItem>(spanOf(part.node), key, value));
+    }
+  }
+  release(kids);
+  return make.make<DictExpr>(span, make.list(items));
+}
+
+std::pair<const Expr *, const Expr *> AstBuilder::pair(TSNode node) {
+  Children kids = children(node);
+  const Expr *key = nullptr;
+  const Expr *value = nullptr;
+  for (Child part : kids.view()) {
+    if (part.field == Field::Key)
+      key = expr(part);
+    else if (part.field == Field::Value)
+      value = expr(part);
+  }
+  release(kids);
+  return {orError(key, spanOf(node)), orError(value, spanOf(node))};
+}
+
+const Expr *AstBuilder::comprehension(TSNode node, Span span, ComprehensionForm form) {
+  Children kids = children(node);
+  const Expr *element = nullptr;
+  const Expr *value = nullptr;
+  std::vector<const ComprehensionClause *> clauses;
+  for (size_t i = 0; i < kids.size(); ++i) {
+    Child part = kids[i];
+    if (part.kind == Syn::Pair) {
+      std::tie(element, value) = pair(part.node);
+    } else if (part.field == Field::Body) {
+      element = expr(part);
+    } else if (part.kind == Syn::ForInClause) {
+      std::vector<Child> conditions;
+      for (; i + 1 < kids.size() && kids[i + 1].kind == Syn::IfClause; ++i)
+        conditions.push_back(kids[i + 1]);
+      clauses.push_back(comprehensionClause(part.node, conditions));
+    }
+  }
+  release(kids);
+  return make.make<ComprehensionExpr>(span, form, orError(element, span), value,
+                                      make.list(clauses));
+}
+
+const ComprehensionClause *AstBuilder::comprehensionClause(TSNode node,
+                                                           const std::vector<Child> &conditions) {
+  Span span = spanOf(node);
+  const Expr *target = nullptr;
+  std::vector<const Expr *> iterators;
+  bool isAsync = false;
+  Children kids = children(node);
+  for (Child part : kids.view()) {
+    if (part.field == Field::Left)
+      target = expr(part);
+    else if (part.field == Field::Right && part.named)
+      iterators.push_back(expr(part));
+    else if (!part.named && sourceOf(spanOf(part.node)) == "async")
+      isAsync = true;
+  }
+  release(kids);
+  const Expr *iterator = iterators.empty() ? nullptr : iterators[0];
+  if (iterators.size() > 1)
+    iterator = make.make<TupleExpr>(join(iterators.front()->span, iterators.back()->span),
+                                    make.list(iterators));
+  std::vector<const Expr *> tests;
+  for (const Child &condition : conditions) {
+    tests.push_back(onlyExpr(condition.node));
+    span = join(span, spanOf(condition.node));
+  }
+  return make.make<ComprehensionClause>(span, orError(target, span), orError(iterator, span),
+                                        make.list(tests), isAsync);
+}
+
+const Expr *AstBuilder::lambda(TSNode node, Span span) {
+  Children kids = children(node);
+  std::vector<const Parameter *> params;
+  const Expr *body = nullptr;
+  for (Child part : kids.view()) {
+    if (part.field == Field::Parameters)
+      parameters(part.node, params);
+    else if (part.field == Field::Body)
+      body = expr(part);
+  }
+  release(kids);
+  return make.make<LambdaExpr>(span, make.list(params), orError(body, span));
+}
+
+const Expr *AstBuilder::named(TSNode node, Span span) {
+  Children kids = children(node);
+  const Expr *target = nullptr;
+  const Expr *value = nullptr;
+  for (Child part : kids.view()) {
+    if (part.field == Field::Name)
+      target = expr(part);
+    else if (part.field == Field::Value)
+      value = expr(part);
+  }
+  release(kids);
+  value = orError(value, span);
+  if (!target || !target->is<NameExpr>())
+    return make.make<ErrorExpr>(span, make.list(std::vector<const Expr *>{value}));
+  return make.make<NamedExpr>(span, target->as<NameExpr>(), value);
 }
 
 } // namespace allo

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // tree-sitter tree -> SyntaxUnit: the class behind buildUnit, internal to compiler/syntax.
-// Its methods are split over Ast{Builder,Statements,Expressions}.cpp.
+// Its methods are split over Ast{Builder,Statements,Compounds,Patterns,Expressions,Strings}.cpp.
 #pragma once
 
 #include "syntax/AstBuilder.h"
@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace allo {
@@ -123,9 +124,7 @@ private:
   // A keyword's worth of a compound statement: its header, for errors about the whole.
   Span headerOf(TSNode node, TSNode body) const;
   void statement(const Child &child, std::vector<const Stmt *> &out);
-  void unsupported(Span span, std::string_view what, std::vector<const Stmt *> &out,
-                   bool later = false);
-  const Stmt *classOf(TSNode node, Span span);
+  void typeAlias(Span span, std::vector<const Stmt *> &out);
   const Ident *ident(TSNode node);
   void simpleStatement(const Child &part, Span span, std::vector<const Stmt *> &out);
   const Expr *orError(const Expr *value, Span span);
@@ -142,21 +141,51 @@ private:
   const ImportAlias *alias(const Child &part, bool from);
   void importFrom(TSNode node, bool future, std::vector<const Stmt *> &out);
 
+  // AstCompounds.cpp
+  const Stmt *classOf(TSNode node, Span span, List<const Expr *> decorators);
+  void withStatement(TSNode node, std::vector<const Stmt *> &out);
+  const WithItem *withItem(TSNode node);
+  void asPattern(TSNode node, const Expr *&value, const Expr *&alias);
+  void tryStatement(TSNode node, std::vector<const Stmt *> &out);
+  const Handler *handler(TSNode node);
+
+  // AstPatterns.cpp
+  void matchStatement(TSNode node, std::vector<const Stmt *> &out);
+  const MatchCase *matchCase(TSNode node);
+  const Expr *pattern(const Child &child);
+  const Expr *patternOf(const Child &child);
+  std::vector<const Expr *> alternatives(const Children &kids);
+  const Expr *dottedName(TSNode node);
+
+  // AstStrings.cpp
+  struct StringPieces;
+  const Expr *string(const Child &child);
+  void flushText(StringPieces &pieces);
+  void formattedParts(TSNode node, bool raw, StringPieces &pieces);
+  const Expr *interpolation(TSNode node);
+  const Expr *formatSpec(TSNode node);
+
   // AstExpressions.cpp
   static BinaryOp binaryOp(std::string_view s);
   List<const Expr *> expressions(const Children &kids);
+  const Expr *onlyExpr(TSNode node);
   const Expr *tupleOf(const Children &kids, Span span);
-  const Expr *unsupportedExpr(Span span, std::string_view what, bool later = false);
+  const Expr *unsupportedExpr(Span span, std::string_view what);
   const Expr *expr(Child child);
   const Expr *exprOf(const Child &child);
   static CompareOp compareOp(std::string_view s);
-  const Expr *string(const Child &child);
   // Left-leaning chains, such as a sum of a thousand terms, are walked in a loop.
   const Expr *binary(TSNode top);
   const Expr *boolean(TSNode top);
   const Expr *call(TSNode node, Span span);
   const Argument *argument(const Child &child);
   const Expr *subscript(TSNode node, Span span);
+  const Expr *dictionary(TSNode node, Span span);
+  std::pair<const Expr *, const Expr *> pair(TSNode node);
+  const Expr *comprehension(TSNode node, Span span, ComprehensionForm form);
+  const ComprehensionClause *comprehensionClause(TSNode node, const std::vector<Child> &conditions);
+  const Expr *lambda(TSNode node, Span span);
+  const Expr *named(TSNode node, Span span);
 };
 
 } // namespace allo

@@ -5,7 +5,6 @@
 #include "syntax/AstReader.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cstring>
 
 namespace allo {
@@ -115,14 +114,14 @@ void AstBuilder::statement(const Child &child, std::vector<const Stmt *> &out) {
       } else if (part.kind == Syn::FunctionDefinition) {
         out.push_back(function(part.node, span, make.list(decorators)));
       } else if (part.kind == Syn::ClassDefinition) {
-        out.push_back(classOf(part.node, span));
+        out.push_back(classOf(part.node, span, make.list(decorators)));
       }
     }
     release(kids);
     return;
   }
   case Syn::ClassDefinition:
-    out.push_back(classOf(child.node, span));
+    out.push_back(classOf(child.node, span, {}));
     return;
   case Syn::ImportStatement:
     return import(child.node, out);
@@ -138,24 +137,57 @@ void AstBuilder::statement(const Child &child, std::vector<const Stmt *> &out) {
   case Syn::ContinueStatement:
     out.push_back(make.make<ContinueStmt>(span));
     return;
-  case Syn::AssertStatement:
-    return unsupported(span, "'assert'", out);
-  case Syn::WithStatement:
-    return unsupported(span, "'with'", out);
-  case Syn::TryStatement:
-    return unsupported(span, "'try'", out);
-  case Syn::DeleteStatement:
-    return unsupported(span, "'del'", out);
+  case Syn::AssertStatement: {
+    Children kids = children(child.node);
+    List<const Expr *> parts = expressions(kids);
+    release(kids);
+    const Expr *message = parts.size() > 1 ? parts[1] : nullptr;
+    out.push_back(
+        make.make<AssertStmt>(span, parts.empty() ? orError(nullptr, span) : parts[0], message));
+    return;
+  }
+  case Syn::RaiseStatement: {
+    Children kids = children(child.node);
+    const Expr *value = nullptr;
+    const Expr *cause = nullptr;
+    for (Child part : kids.view()) {
+      if (part.field == Field::Cause)
+        cause = expr(part);
+      else if (part.named)
+        value = expr(part);
+    }
+    release(kids);
+    out.push_back(make.make<RaiseStmt>(span, value, cause));
+    return;
+  }
+  case Syn::DeleteStatement: {
+    const Expr *value = onlyExpr(child.node);
+    std::vector<const Expr *> targets{value};
+    if (const auto *tuple = value->tryAs<TupleExpr>())
+      targets.assign(tuple->elements.begin(), tuple->elements.end());
+    out.push_back(make.make<DeleteStmt>(span, make.list(targets)));
+    return;
+  }
   case Syn::GlobalStatement:
-    return unsupported(span, "'global'", out);
-  case Syn::NonlocalStatement:
-    return unsupported(span, "'nonlocal'", out);
-  case Syn::RaiseStatement:
-    return unsupported(span, "'raise'", out);
-  case Syn::TypeAliasStatement:
-    return unsupported(span, "A 'type' statement", out);
+  case Syn::NonlocalStatement: {
+    Children kids = children(child.node);
+    std::vector<const Ident *> found;
+    for (Child part : kids.view())
+      if (part.named)
+        found.push_back(ident(part.node));
+    release(kids);
+    out.push_back(
+        make.make<ScopeStmt>(span, child.kind == Syn::NonlocalStatement, make.list(found)));
+    return;
+  }
+  case Syn::WithStatement:
+    return withStatement(child.node, out);
+  case Syn::TryStatement:
+    return tryStatement(child.node, out);
   case Syn::MatchStatement:
-    return unsupported(span, "'match'", out, true);
+    return matchStatement(child.node, out);
+  case Syn::TypeAliasStatement:
+    return typeAlias(span, out);
   case Syn::PrintStatement:
   case Syn::ExecStatement:
     if (unit.errors.empty())
@@ -173,44 +205,18 @@ void AstBuilder::statement(const Child &child, std::vector<const Stmt *> &out) {
   }
 }
 
-void AstBuilder::unsupported(Span span, std::string_view what, std::vector<const Stmt *> &out,
-                             bool later) {
+// 'type Name[T] = ...'
+void AstBuilder::typeAlias(Span span, std::vector<const Stmt *> &out) {
   absorb(sourceOf(span));
-  // The header line stands for the whole.
-  size_t eol = sourceOf(span).find('\n');
-  Span shown = eol == std::string_view::npos ? span : Span{span.begin, span.begin + uint32_t(eol)};
-  while (shown.size() > 1 && std::strchr(" \t\r", text[shown.end - 1]))
-    --shown.end;
-  // Names that it assigns exist afterwards, with an unknown type.
+  uint32_t begin = span.begin + uint32_t(std::strlen("type"));
+  while (begin < span.end && std::strchr(" \t\\\r\n", text[begin]))
+    ++begin;
+  uint32_t end = uint32_t(std::min<size_t>(text.find_first_of("[= \t\\\r\n", begin), span.end));
   std::vector<const Ident *> binds;
-  std::string_view body = sourceOf(span);
-  for (size_t at = 0; at < body.size();) {
-    size_t lineEnd = std::min(body.find('\n', at), body.size());
-    size_t i = body.find_first_not_of(" \t", at);
-    size_t j = i;
-    while (j < lineEnd && (std::isalnum(static_cast<unsigned char>(body[j])) || body[j] == '_'))
-      ++j;
-    size_t k = j < lineEnd ? body.find_first_not_of(" \t", j) : lineEnd;
-    bool assigns = i < j && k < lineEnd && !std::isdigit(static_cast<unsigned char>(body[i])) &&
-                   body[k] == '=' && (k + 1 == lineEnd || body[k + 1] != '=');
-    if (assigns) {
-      Span name{span.begin + uint32_t(i), span.begin + uint32_t(j)};
-      binds.push_back(make.make<Ident>(name, make.text(sourceOf(name))));
-    }
-    at = lineEnd + 1;
-  }
-  out.push_back(make.make<UnsupportedStmt>(shown, what, later, make.list(binds)));
-}
-
-const Stmt *AstBuilder::classOf(TSNode node, Span span) {
-  const Ident *name = nullptr;
-  Children kids = children(node);
-  for (Child part : kids.view())
-    if (part.field == Field::Name)
-      name = ident(part.node);
-  release(kids);
-  absorb(sourceOf(span));
-  return make.make<ClassStmt>(span, name);
+  if (begin < end)
+    binds.push_back(make.make<Ident>(Span{begin, end}, make.text(sourceOf({begin, end}))));
+  out.push_back(
+      make.make<UnsupportedStmt>(span, std::string_view("A 'type' statement"), make.list(binds)));
 }
 
 const Ident *AstBuilder::ident(TSNode node) {
@@ -366,7 +372,7 @@ const IfArm *AstBuilder::elseArm(TSNode node, std::string_view what) {
   Children inner = children(node);
   TSNode body{};
   for (Child piece : inner.view())
-    if (piece.field == Field::Body)
+    if (piece.kind == Syn::Block)
       body = piece.node;
   release(inner);
   const Expr *none = nullptr;

@@ -60,6 +60,36 @@ template <typename Fn> void forEachChild(const Node &node, Fn &&fn) {
     return all(node.as<TupleExpr>()->elements);
   case NodeKind::ListExpr:
     return all(node.as<ListExpr>()->elements);
+  case NodeKind::FormattedExpr:
+    return all(node.as<FormattedExpr>()->parts);
+  case NodeKind::Interpolation:
+    one(node.as<Interpolation>()->value);
+    return one(node.as<Interpolation>()->spec);
+  case NodeKind::SetExpr:
+    return all(node.as<SetExpr>()->elements);
+  case NodeKind::DictItem:
+    one(node.as<DictItem>()->key);
+    return one(node.as<DictItem>()->value);
+  case NodeKind::DictExpr:
+    return all(node.as<DictExpr>()->items);
+  case NodeKind::ComprehensionClause:
+    one(node.as<ComprehensionClause>()->target);
+    one(node.as<ComprehensionClause>()->iterator);
+    return all(node.as<ComprehensionClause>()->conditions);
+  case NodeKind::ComprehensionExpr:
+    one(node.as<ComprehensionExpr>()->element);
+    one(node.as<ComprehensionExpr>()->value);
+    return all(node.as<ComprehensionExpr>()->clauses);
+  case NodeKind::LambdaExpr:
+    all(node.as<LambdaExpr>()->parameters);
+    return one(node.as<LambdaExpr>()->body);
+  case NodeKind::StarExpr:
+    return one(node.as<StarExpr>()->value);
+  case NodeKind::NamedExpr:
+    one(node.as<NamedExpr>()->target);
+    return one(node.as<NamedExpr>()->value);
+  case NodeKind::OrPattern:
+    return all(node.as<OrPattern>()->alternatives);
   case NodeKind::ErrorExpr:
     return all(node.as<ErrorExpr>()->parts);
   case NodeKind::ExprStmt:
@@ -90,6 +120,38 @@ template <typename Fn> void forEachChild(const Node &node, Fn &&fn) {
     one(node.as<WhileStmt>()->condition);
     all(node.as<WhileStmt>()->body);
     return one(node.as<WhileStmt>()->orElse);
+  case NodeKind::MatchCase:
+    one(node.as<MatchCase>()->pattern);
+    one(node.as<MatchCase>()->guard);
+    return all(node.as<MatchCase>()->body);
+  case NodeKind::MatchStmt:
+    one(node.as<MatchStmt>()->subject);
+    return all(node.as<MatchStmt>()->cases);
+  case NodeKind::WithItem:
+    one(node.as<WithItem>()->context);
+    return one(node.as<WithItem>()->target);
+  case NodeKind::WithStmt:
+    all(node.as<WithStmt>()->items);
+    return all(node.as<WithStmt>()->body);
+  case NodeKind::Handler:
+    one(node.as<Handler>()->type);
+    one(node.as<Handler>()->name);
+    return all(node.as<Handler>()->body);
+  case NodeKind::TryStmt:
+    all(node.as<TryStmt>()->body);
+    all(node.as<TryStmt>()->handlers);
+    one(node.as<TryStmt>()->orElse);
+    return one(node.as<TryStmt>()->finally_);
+  case NodeKind::AssertStmt:
+    one(node.as<AssertStmt>()->test);
+    return one(node.as<AssertStmt>()->message);
+  case NodeKind::RaiseStmt:
+    one(node.as<RaiseStmt>()->value);
+    return one(node.as<RaiseStmt>()->cause);
+  case NodeKind::DeleteStmt:
+    return all(node.as<DeleteStmt>()->targets);
+  case NodeKind::ScopeStmt:
+    return all(node.as<ScopeStmt>()->names);
   case NodeKind::FunctionStmt:
     all(node.as<FunctionStmt>()->decorators);
     one(node.as<FunctionStmt>()->name);
@@ -98,7 +160,10 @@ template <typename Fn> void forEachChild(const Node &node, Fn &&fn) {
     one(node.as<FunctionStmt>()->returns);
     return all(node.as<FunctionStmt>()->body);
   case NodeKind::ClassStmt:
-    return one(node.as<ClassStmt>()->name);
+    all(node.as<ClassStmt>()->decorators);
+    one(node.as<ClassStmt>()->name);
+    all(node.as<ClassStmt>()->bases);
+    return all(node.as<ClassStmt>()->body);
   case NodeKind::ImportStmt:
     return all(node.as<ImportStmt>()->names);
   case NodeKind::ImportFromStmt:

@@ -1,7 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Makes nodes in a unit's arena and numbers them. Ids follow the order of making, which depends on
-// the structure of the code only.
+// Makes nodes in a unit's arena. They get their numbers when the tree is complete.
 #pragma once
 
 #include "syntax/Ast.h"
@@ -17,7 +16,6 @@ public:
   template <typename T, typename... Fields> const T *make(Span span, Fields &&...fields) {
     auto *node = static_cast<T *>(unit.arena.allocate(sizeof(T), alignof(T)));
     new (node) T{makeBase<T>(span), std::forward<Fields>(fields)...};
-    unit.nodes.push_back(node);
     return node;
   }
   template <typename T> List<T> list(const std::vector<T> &items) { return unit.arena.copy(items); }
@@ -27,7 +25,7 @@ public:
 private:
   // The base-class subobject, one brace level per level of inheritance.
   template <typename T> auto makeBase(Span span) {
-    Node node{T::Kind, NodeId(unit.nodes.size()), span};
+    Node node{T::Kind, NoNode, NoNode, span};
     if constexpr (std::is_base_of_v<Expr, T>)
       return Expr{node};
     else if constexpr (std::is_base_of_v<Stmt, T>)

@@ -7,10 +7,10 @@ def loop_else(x: i32, a: "i32[8]"):
     for i in range(8):
         a[i] = x
     else:
-#   ^^^^^ ..+1:16 error[loop-else]: 'for' with an 'else' block is not supported
+#   ^^^^^ error[loop-else]: 'for' with an 'else' block is not supported
         a[0] = 1
     while x > 0:
         x -= 1
     else:
-#   ^^^^^ ..+1:16 error[loop-else]: 'while' with an 'else' block is not supported
+#   ^^^^^ error[loop-else]: 'while' with an 'else' block is not supported
         a[0] = 2
