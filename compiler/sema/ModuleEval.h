@@ -5,9 +5,11 @@
 // value, which is an error only where a kernel uses it.
 #pragma once
 
+#include "sema/ConstFold.h"
 #include "sema/Items.h"
 
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,7 +30,11 @@ public:
   // Names that could be meant by a misspelt one, for "did you mean": all of them in a file of
   // ordinary size, its neighbours in the alphabet in a huge one.
   virtual std::vector<std::string> namesNear(std::string_view misspelt) = 0;
+  // Whether nobody waits for the result any more.
+  virtual bool cancelled() const { return false; }
 };
+
+struct FunctionStmt;
 
 // What compile-time evaluation needs to know and where it reports.
 struct EvalContext {
@@ -43,9 +49,49 @@ struct EvalContext {
   // Finds a name in the kernel's own scope first; may be empty.
   std::function<const Value *(std::string_view)> local;
   bool annotation = false; // 'Stream', 'Stateful' and 'constexpr' are always visible
+  Arithmetic arithmetic = Arithmetic::Python; // of the expression itself; functions are Python
+  ItemId item = 0;                            // whose unit it is, where functions may be made
+  std::shared_ptr<const Environment> environment; // of the functions around the expression
+  // Makes a kernel of a decorated function inside one that is evaluated; the environment has the
+  // names of the functions around it. Where empty, such a kernel is opaque.
+  std::function<Value(const FunctionStmt &, ItemId, const std::shared_ptr<const SyntaxUnit> &,
+                      std::shared_ptr<const Environment>)>
+      makeKernel;
+  // kernel[arguments]; where empty, the result is opaque.
+  std::function<Value(const Value &kernel, std::vector<Value> arguments, const Expr &where)>
+      specialize;
+  // Calls of consteval functions that have been made, by function and arguments.
+  std::unordered_map<Fingerprint, Value> *results = nullptr;
+  std::vector<std::string> *output = nullptr; // of 'print'; null: it is dropped
 };
 
+// Strict where 'diagnostics' is set: what cannot be evaluated is reported there, and gives the error
+// value. Else it gives an opaque value.
 Value evaluate(const Expr &expr, EvalContext &context);
+
+struct CallArgument {
+  std::string_view keyword; // empty: positional
+  Value value;
+};
+// Calls a function of the file. A failure is reported at 'call' where 'diagnostics' is set.
+Value callFunction(const Value &function, std::span<const CallArgument> arguments, const Expr &call,
+                   EvalContext &context);
+// An element or slice of a compile-time value.
+struct SubscriptPart {
+  Value index; // or the lower bound of a slice
+  bool isSlice = false;
+  Value high;
+  Value step;
+};
+Value subscriptValue(const Value &base, std::span<const SubscriptPart> parts, const Expr &expr,
+                     EvalContext &context);
+// Runs a statement at module level: the names that it binds, and those whose lists, dicts or tables
+// it changes in place. They are opaque where it could not be followed to its end.
+struct StatementNames {
+  std::vector<std::pair<std::string, Value>> names;
+  bool complete = false;
+};
+StatementNames runStatement(const Stmt &statement, EvalContext &context);
 
 std::shared_ptr<ModuleFacts> evaluateModuleItem(const SyntaxUnit &unit, ItemId item,
                                                 TypeContext &types, NameSource &names);

@@ -112,6 +112,15 @@ Value Value::opaque(std::string expression) {
   return withData(ValueKind::Opaque, {std::move(expression), {}, {}, {}, {}});
 }
 
+Value Value::opaqueBecause(std::string expression, std::string reason, ItemId item,
+                           uint32_t node) {
+  ValueData data{std::move(expression), {}, {}, {}, {}};
+  data.reason = std::move(reason);
+  data.item = item;
+  data.node = node;
+  return withData(ValueKind::Opaque, std::move(data));
+}
+
 std::string showDouble(double value) {
   if (std::isnan(value))
     return "nan";
@@ -251,9 +260,11 @@ Fingerprint fingerprint(const Value &value) {
     std::memcpy(&word, &value.real, 8);
     return combine(h, word);
   }
+  case ValueKind::Opaque:
+    h = combine(combine(h, hashBytes(value.data->reason)), value.data->node + value.data->item);
+    [[fallthrough]];
   case ValueKind::String:
   case ValueKind::Module:
-  case ValueKind::Opaque:
   case ValueKind::Template:
     return combine(h, hashBytes(value.text()));
   case ValueKind::Function:

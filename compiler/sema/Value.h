@@ -72,6 +72,10 @@ struct ValueData {
   std::shared_ptr<const KernelSignature> kernel;
   KernelOptions options;
   std::shared_ptr<const FunctionInfo> function;
+  // Of Opaque: why it cannot be computed, where that is an error of the program, and where.
+  std::string reason = {};
+  ItemId item = 0;
+  uint32_t node = 0;
 };
 
 struct Value {
@@ -110,6 +114,8 @@ struct Value {
   static Value ofKernel(std::shared_ptr<const KernelSignature> kernel);
   static Value ofOptions(KernelOptions options);
   static Value opaque(std::string expression);
+  static Value opaqueBecause(std::string expression, std::string reason, ItemId item,
+                             uint32_t node);
 
   bool isError() const { return kind == ValueKind::Error; }
   bool isRuntime() const { return kind == ValueKind::Runtime; }
@@ -160,7 +166,8 @@ struct FunctionInfo {
   std::shared_ptr<const Environment> environment; // null at module level
   bool isConsteval = false;
   bool isLazy = false;
-  Fingerprint print = 0; // changes with its source
+  std::vector<Value> defaults; // of the parameters that have one, as they were at its definition
+  Fingerprint print = 0;       // changes with its source
 };
 
 struct ParameterInfo {
