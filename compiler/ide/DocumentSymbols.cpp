@@ -65,7 +65,8 @@ private:
         made.detail = showSignature(*signature);
     if (kernel)
       for (const VariableInfo &variable : kernel->variables) {
-        if (variable.kind == VariableKind::Broken)
+        if (variable.kind == VariableKind::Broken ||
+            variable.kind == VariableKind::Kernel)
           continue;
         const Node &declared = *unit.nodes[variable.node];
         const Node *name = &declared;

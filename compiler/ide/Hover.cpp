@@ -110,6 +110,7 @@ private:
       break;
     case VariableKind::Local:
     case VariableKind::Constexpr:
+    case VariableKind::Kernel:
     case VariableKind::Broken:
       if (variable.inferred)
         detail = whyInferred(variable);

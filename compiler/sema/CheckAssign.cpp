@@ -304,7 +304,7 @@ bool KernelChecker::checkListShape(const ListExpr &list, Type type, size_t depth
       value = known->second;
     else {
       std::vector<NodeDiagnostic> ignored;
-      EvalContext context{types, names, unit, &ignored, &ignored, nullptr, constants.local, false};
+      EvalContext context{types, names, unit, &ignored, &ignored, nullptr, constants.local};
       value = evaluate(*element, context);
     }
     if (!last) {
@@ -356,7 +356,7 @@ void KernelChecker::augmentedAssign(const AugAssignStmt &statement) {
     Value right = expr(*statement.value);
     value = combine(statement.op, *statement.value, target, left, *statement.value, right);
   }
-  ExprInfo &slot = result->exprs[statement.id];
+  ExprInfo &slot = info(statement);
   if (value.isRuntime()) {
     slot.type = value.type;
     slot.role = ExprRole::Runtime;

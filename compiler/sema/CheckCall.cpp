@@ -2,6 +2,7 @@
 //
 // Calls of kernels and of built-in operators.
 #include "sema/KernelChecker.h"
+#include "sema/Signature.h"
 
 namespace allo {
 
@@ -41,6 +42,9 @@ Value KernelChecker::call(const CallExpr &expr) {
       Value type = evaluate(expr, constants);
       return type.kind == ValueKind::Opaque ? Value::error() : type;
     }
+    case Builtin::GetWid:
+    case Builtin::GetNw:
+      return worker(expr, callee.builtin);
     case Builtin::Consteval:
       evaluateArguments(expr);
       return report(DiagCode::NotYetSupported, expr,
@@ -95,115 +99,246 @@ Value KernelChecker::minMax(const CallExpr &expr, Builtin builtin) {
   return Value::runtime(promotion->result);
 }
 
-Value KernelChecker::kernelCall(const CallExpr &expr, const Value &callee) {
-  const KernelSignature &kernel = callee.kernel();
-  std::string subject = format("kernel '{0}'", kernel.name);
+// get_wid(axis), get_nw(axis)
+Value KernelChecker::worker(const CallExpr &expr, Builtin builtin) {
+  std::string name(builtinName(builtin));
   std::vector<Value> values;
   for (const Argument *argument : expr.arguments)
     values.push_back(this->expr(*argument->value));
-  result->calls.push_back({expr.id, kernel.item, kernel.function, kernel.name});
-  auto declaredHere = [&](NodeDiagnostic diagnostic, uint32_t node) {
-    diagnostic.notes.push_back(
-        {{kernel.item, node}, format("kernel '{0}' is declared here", kernel.name)});
-    return report(std::move(diagnostic));
-  };
-  if (!kernel.broken) {
-    std::vector<const Argument *> bound(kernel.parameters.size(), nullptr);
-    size_t next = 0;
-    bool bad = false;
-    for (size_t i = 0; i < expr.arguments.size(); ++i) {
-      const Argument &argument = *expr.arguments[i];
-      if (argument.form == ArgumentForm::Star || argument.form == ArgumentForm::DoubleStar) {
-        report(DiagCode::NotYetSupported, argument, "An unpacked argument");
-        bad = true;
-        continue;
-      }
-      size_t slot = kernel.parameters.size();
-      if (argument.form == ArgumentForm::Positional) {
-        if (next >= kernel.parameters.size()) {
-          size_t given = 0;
-          for (const Argument *a : expr.arguments)
-            given += a->form == ArgumentForm::Positional;
-          if (!bad)
-            declaredHere(makeDiagnostic(DiagCode::CallArguments, argument, subject,
-                                        format("expected at most {0} positional arguments, got {1}",
-                                               kernel.parameters.size(), given)),
-                         kernel.nameNode);
-          bad = true;
-          continue;
-        }
-        slot = next++;
-      } else {
-        for (slot = 0; slot < kernel.parameters.size(); ++slot)
-          if (kernel.parameters[slot].name == argument.keyword->name)
-            break;
-        if (slot == kernel.parameters.size()) {
-          NodeDiagnostic diagnostic =
-              makeDiagnostic(DiagCode::CallArguments, *argument.keyword, subject,
-                             format("unexpected keyword argument '{0}'", argument.keyword->name));
-          std::vector<std::string> candidates;
-          for (const ParameterInfo &parameter : kernel.parameters)
-            candidates.push_back(parameter.name);
-          std::string close = closestName(argument.keyword->name, candidates);
-          if (!close.empty())
-            diagnostic.fixes.push_back({format("Change to '{0}'", close),
-                                        {{argument.keyword->id, FixPlace::Replace, close}}});
-          declaredHere(std::move(diagnostic), kernel.nameNode);
-          bad = true;
-          continue;
-        }
-      }
-      if (bound[slot]) {
-        report(DiagCode::CallArguments, argument, subject,
-               format("multiple values for argument '{0}'", kernel.parameters[slot].name));
-        bad = true;
-        continue;
-      }
-      bound[slot] = &argument;
-      argumentTo(argument, values[i], kernel.parameters[slot], kernel);
-    }
-    std::string missing;
-    size_t count = 0;
-    for (size_t i = 0; i < bound.size() && !bad; ++i)
-      if (!bound[i] && !kernel.parameters[i].hasDefault) {
-        missing += (count++ ? ", '" : "'") + kernel.parameters[i].name + "'";
-      }
-    if (!missing.empty())
-      declaredHere(makeDiagnostic(DiagCode::CallArguments, expr, subject,
-                                  format("missing required {0} {1}",
-                                         count == 1 ? "argument" : "arguments", missing)),
-                   kernel.nameNode);
+  if (values.size() != 1 || (expr.arguments[0]->form == ArgumentForm::Keyword &&
+                             expr.arguments[0]->keyword->name != "axis"))
+    return report(DiagCode::CallArguments, expr, format("'{0}'", name),
+                  format("it takes one axis, got {0} arguments", values.size()));
+  const Value &axis = values[0];
+  const Expr &place = *expr.arguments[0]->value;
+  if (!axis.isError()) {
+    auto n = axis.integer.asInt64();
+    if (axis.kind != ValueKind::Int || axis.integer.isNegative())
+      report(DiagCode::WorkerAxis, place,
+             format("The axis of '{0}' must be a constant non-negative integer, got {1}", name,
+                    describe(axis)));
+    else if (signature.hasMapping && !signature.broken &&
+             (!n || *n >= int64_t(signature.mapping.size())) && !signature.mapping.empty())
+      report(DiagCode::WorkerAxis, place,
+             format("Axis {0} of '{1}' is out of range: the mapping of kernel '{2}' has {3} {4}",
+                    axis.integer, name, signature.name, signature.mapping.size(),
+                    signature.mapping.size() == 1 ? "axis" : "axes"));
+    else
+      convertConstant(place, axis, Type::index(), Flow::Index);
   }
-  if (kernel.broken && kernel.results.empty())
+  if (!signature.hasMapping)
+    report(DiagCode::WorkerOutsideMapping, expr, name, signature.name);
+  return Value::runtime(Type::index());
+}
+
+Value KernelChecker::kernelCall(const CallExpr &expr, const Value &callee) {
+  std::shared_ptr<const KernelSignature> kernel = callee.data->kernel;
+  std::vector<Passed> passed;
+  bool known = passArguments(expr, *kernel, passed);
+  result->calls.push_back({expr.id, kernel->item, kernel->function, kernel->name});
+  if (!kernel->templates.empty()) {
+    std::string missing;
+    for (const std::string &name : kernel->templates)
+      missing += (missing.empty() ? "'" : ", '") + name + "'";
+    NodeDiagnostic diagnostic =
+        makeDiagnostic(DiagCode::MustBeSpecialized, *expr.callee, kernel->name, missing);
+    diagnostic.notes.push_back(
+        {{kernel->item, kernel->nameNode}, format("kernel '{0}' is declared here", kernel->name)});
+    return report(std::move(diagnostic));
+  }
+  Nested *inner = nullptr;
+  KernelChecker *home = nullptr; // the checker of the kernel around a nested one
+  std::shared_ptr<const CaptureScope> seen;
+  if (kernel->isNested) {
+    seen = captures;
+    for (home = this; home && !inner; home = inner ? home : home->owner) {
+      inner = home->findNested(*kernel);
+      if (!inner && home != this && seen)
+        seen = seen->outer;
+    }
+    if (inner) {
+      if (home == this)
+        seen = captureScope();
+      kernel = home->nestedSignature(*inner, false);
+    }
+  }
+  if (!kernel->broken && known) {
+    std::vector<const Passed *> bound(kernel->parameters.size(), nullptr);
+    bool complete = bindArguments(expr, *kernel, passed, bound);
+    for (size_t i = 0; i < bound.size(); ++i)
+      if (bound[i])
+        argumentTo(*bound[i], kernel->parameters[i], *kernel);
+    if (complete) {
+      std::vector<Value> fixed(bound.size());
+      std::vector<Type> inferred(bound.size());
+      bool instance = false;
+      bool decided = true;
+      for (size_t i = 0; i < bound.size(); ++i) {
+        const ParameterInfo &parameter = kernel->parameters[i];
+        if (!parameter.isConstexpr && !parameter.isInferred)
+          continue;
+        instance = true;
+        const Value &value = bound[i] ? bound[i]->value : parameter.defaultValue;
+        if (value.isConst() && !value.holdsRuntime())
+          fixed[i] = value;
+        else if (value.isRuntime() && parameter.isInferred)
+          inferred[i] = value.type;
+        else
+          decided = false;
+      }
+      std::shared_ptr<const KernelSignature> wanted =
+          instance && decided ? instantiate(*kernel, fixed, inferred, signature.depth + 1) : kernel;
+      if (inner && decided)
+        home->requestNested(*inner, wanted, expr.id, seen);
+      else if (!kernel->isNested && instance && decided)
+        request(result->requests, expr.id, wanted);
+    }
+  }
+  if (kernel->broken && kernel->results.empty())
     return Value::error();
-  if (kernel.results.empty())
+  if (kernel->results.empty())
     return Value::voidValue();
-  if (kernel.results.size() == 1)
-    return Value::runtime(kernel.results[0]);
+  if (kernel->results.size() == 1)
+    return Value::runtime(kernel->results[0]);
   std::vector<Value> results;
-  for (Type type : kernel.results)
+  for (Type type : kernel->results)
     results.push_back(Value::runtime(type));
   return Value::ofTuple(std::move(results));
 }
 
-void KernelChecker::argumentTo(const Argument &argument, const Value &value,
-                               const ParameterInfo &parameter, const KernelSignature &callee) {
-  const Expr &expr = *argument.value;
-  Type to = parameter.type;
-  if (value.isError() || to.isError())
-    return;
-  auto mismatch = [&](const std::string &got) {
-    NodeDiagnostic diagnostic =
-        makeDiagnostic(DiagCode::ArgumentType, expr, parameter.name, to, got);
-    diagnostic.notes.push_back({{callee.item, parameter.node},
-                                format("parameter '{0}' is declared here", parameter.name)});
+// The values that a call passes, '*tuple' taken apart; false where that cannot be told.
+bool KernelChecker::passArguments(const CallExpr &expr, const KernelSignature &kernel,
+                                  std::vector<Passed> &out) {
+  bool known = true;
+  for (const Argument *argument : expr.arguments) {
+    Value value = this->expr(*argument->value);
+    if (argument->form == ArgumentForm::DoubleStar) {
+      report(DiagCode::UnpackedArgument, *argument,
+             "Keyword arguments cannot be unpacked in a kernel call");
+      known = false;
+    } else if (argument->form != ArgumentForm::Star) {
+      out.push_back({argument, argument->value, std::move(value)});
+    } else if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
+      const List<const Expr *> *parts = nullptr;
+      if (const auto *tuple = argument->value->tryAs<TupleExpr>())
+        parts = &tuple->elements;
+      for (size_t i = 0; i < value.elements().size(); ++i)
+        out.push_back({argument, parts && i < parts->size() ? (*parts)[i] : argument->value,
+                       value.elements()[i]});
+    } else {
+      if (!value.isError())
+        report(DiagCode::UnpackedArgument, *argument->value,
+               format("Only a tuple can be unpacked in a call of kernel '{0}', got {1}",
+                      kernel.name, describe(value)));
+      known = false;
+    }
+  }
+  return known;
+}
+
+bool KernelChecker::bindArguments(const CallExpr &expr, const KernelSignature &kernel,
+                                  std::vector<Passed> &passed, std::vector<const Passed *> &bound) {
+  std::string subject =
+      format(kernel.isNested ? "nested kernel '{0}'" : "kernel '{0}'", kernel.name);
+  auto declaredHere = [&](NodeDiagnostic diagnostic) {
+    diagnostic.notes.push_back(
+        {{kernel.item, kernel.nameNode}, format("kernel '{0}' is declared here", kernel.name)});
     report(std::move(diagnostic));
   };
+  size_t positional = 0;
+  for (const Passed &p : passed)
+    positional += p.argument->form != ArgumentForm::Keyword;
+  size_t next = 0;
+  bool ok = true;
+  bool tooMany = false;
+  for (Passed &p : passed) {
+    const Argument &argument = *p.argument;
+    size_t slot = next;
+    if (argument.form != ArgumentForm::Keyword) {
+      if (next >= kernel.parameters.size()) {
+        if (!tooMany)
+          declaredHere(makeDiagnostic(DiagCode::TooManyArguments, *p.expr, subject,
+                                      kernel.parameters.size(), positional));
+        tooMany = true;
+        ok = false;
+        continue;
+      }
+      ++next;
+    } else {
+      for (slot = 0; slot < kernel.parameters.size(); ++slot)
+        if (kernel.parameters[slot].name == argument.keyword->name)
+          break;
+      if (slot == kernel.parameters.size()) {
+        NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::UnexpectedArgument, *argument.keyword,
+                                                   subject, argument.keyword->name);
+        std::vector<std::string> candidates;
+        for (const ParameterInfo &parameter : kernel.parameters)
+          candidates.push_back(parameter.name);
+        std::string close = closestName(argument.keyword->name, candidates);
+        if (!close.empty())
+          diagnostic.fixes.push_back({format("Change to '{0}'", close),
+                                      {{argument.keyword->id, FixPlace::Replace, close}}});
+        declaredHere(std::move(diagnostic));
+        ok = false;
+        continue;
+      }
+    }
+    if (bound[slot]) {
+      report(DiagCode::RepeatedArgument, argument, subject, kernel.parameters[slot].name);
+      ok = false;
+      continue;
+    }
+    bound[slot] = &p;
+  }
+  if (!ok)
+    return false;
+  std::string missing;
+  size_t count = 0;
+  for (size_t i = 0; i < bound.size(); ++i)
+    if (!bound[i] && !kernel.parameters[i].hasDefault)
+      missing += (count++ ? ", '" : "'") + kernel.parameters[i].name + "'";
+  if (count == 0)
+    return true;
+  declaredHere(makeDiagnostic(DiagCode::MissingArgument, expr, subject,
+                              count == 1 ? "argument" : "arguments", missing));
+  return false;
+}
+
+void KernelChecker::argumentTo(const Passed &passed, const ParameterInfo &parameter,
+                               const KernelSignature &callee) {
+  const Expr &expr = *passed.expr;
+  const Value &value = passed.value;
+  Type to = parameter.type;
+  if (value.isError())
+    return;
   if (value.kind == ValueKind::Void) {
     report(DiagCode::NoResult, expr, textOf(unit, *expr.as<CallExpr>()->callee));
     return;
   }
-  if (value.isNumber() || (value.isRuntime() && value.type.isScalar())) {
+  auto declaredHere = [&](NodeDiagnostic diagnostic) {
+    diagnostic.notes.push_back({{callee.item, parameter.node},
+                                format("parameter '{0}' is declared here", parameter.name)});
+    report(std::move(diagnostic));
+  };
+  if (parameter.isConstexpr) {
+    if (value.isRuntime())
+      declaredHere(makeDiagnostic(DiagCode::ConstexprArgument, expr, parameter.name, callee.name,
+                                  value.type));
+    return;
+  }
+  if (parameter.isInferred) {
+    if (!value.isRuntime() && (!value.isConst() || value.holdsRuntime()))
+      declaredHere(makeDiagnostic(DiagCode::ArgumentInference, expr, parameter.name, callee.name,
+                                  describe(value)));
+    return;
+  }
+  if (to.isError())
+    return;
+  auto mismatch = [&](const std::string &got) {
+    declaredHere(makeDiagnostic(DiagCode::ArgumentType, expr, parameter.name, to, got));
+  };
+  bool fills = to.isScalar() || to.isShaped();
+  if (fills && (value.isNumber() || (value.isRuntime() && value.type.isScalar()))) {
     // A scalar fills a fresh buffer where the parameter is shaped.
     convert(expr, value, to.element(), Flow::Assignment);
     return;
@@ -211,8 +346,8 @@ void KernelChecker::argumentTo(const Argument &argument, const Value &value,
   if (value.isRuntime()) {
     if (value.type == to)
       return;
-    bool kinds =
-        to.isShaped() && value.type.element() == to.element() && value.type.dims() == to.dims();
+    bool kinds = to.isShaped() && value.type.isShaped() && value.type.element() == to.element() &&
+                 value.type.dims() == to.dims();
     mismatch("'" + show(value.type) + "'" +
              (!kinds                                  ? ""
               : value.type.kind() == TypeKind::Tensor ? " (a tensor)"

@@ -2,6 +2,7 @@
 //
 // Subscripts: elements of shaped values, single bits of integers, elements of compile-time tuples.
 #include "sema/KernelChecker.h"
+#include "sema/Signature.h"
 
 namespace allo {
 
@@ -107,8 +108,18 @@ Value KernelChecker::subscript(const SubscriptExpr &expr) {
     }
     return report(DiagCode::InvalidIndex, expr, "A tuple needs one compile-time integer as index");
   }
-  case ValueKind::Kernel:
-    return report(DiagCode::NotYetSupported, expr, "A kernel template");
+  case ValueKind::Kernel: {
+    std::vector<Value> arguments;
+    for (const Expr *index : expr.indices) {
+      Value argument = this->expr(*index);
+      if (argument.isRuntime())
+        argument =
+            report(DiagCode::TemplateBinding, *index, base.kernel().name, describe(argument));
+      arguments.push_back(std::move(argument));
+    }
+    Value made = specialize(base, arguments, expr, constants);
+    return made.kind == ValueKind::Opaque ? Value::error() : made;
+  }
   case ValueKind::Builtin:
     if (builtinForm(base.builtin) == BuiltinForm::Later)
       return report(DiagCode::NotYetSupported, expr, format("'{0}'", builtinName(base.builtin)));

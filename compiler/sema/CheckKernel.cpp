@@ -10,24 +10,28 @@
 
 namespace allo {
 
-std::shared_ptr<KernelCheck> checkKernel(const SyntaxUnit &unit, const KernelSignature &signature,
+std::shared_ptr<KernelCheck> checkKernel(const SyntaxUnit &unit,
+                                         std::shared_ptr<const KernelSignature> signature,
                                          TypeContext &types, NameSource &names) {
-  return KernelChecker(unit, signature, types, names).run();
+  return KernelChecker(unit, std::move(signature), types, names).run();
 }
 
 std::string textOf(const SyntaxUnit &unit, const Node &node) {
   return showSource(unit.source(node.span), Spacing::Canonical);
 }
 
-KernelChecker::KernelChecker(const SyntaxUnit &unit, const KernelSignature &signature,
-                             TypeContext &types, NameSource &names)
-    : unit(unit), signature(signature), types(types), names(names),
-      result(std::make_shared<KernelCheck>()),
-      constants{types, names, unit, &result->diagnostics, &result->diagnostics, &result->constants,
-                {},    false} {
+KernelChecker::KernelChecker(const SyntaxUnit &unit, std::shared_ptr<const KernelSignature> kernel,
+                             TypeContext &types, NameSource &names, KernelChecker *owner,
+                             std::shared_ptr<const CaptureScope> captures)
+    : unit(unit), ownSignature(std::move(kernel)), signature(*ownSignature), types(types),
+      names(names), result(std::make_shared<KernelCheck>()),
+      constants{types, names, unit, &result->diagnostics, &result->diagnostics, &result->constants},
+      owner(owner), captures(std::move(captures)) {
+  constants.requests = &result->requests;
+  constants.depth = signature.depth;
   constants.local = [this](std::string_view wanted) -> const Value * {
     Local *local = findLocal(wanted);
-    return local ? &local->value : nullptr;
+    return local ? &local->value : enclosing(wanted);
   };
 }
 
@@ -35,16 +39,29 @@ std::shared_ptr<KernelCheck> KernelChecker::run() {
   const auto &function = *unit.nodes[signature.function]->as<FunctionStmt>();
   result->function = signature.function;
   result->name = signature.name;
+  result->signature = ownSignature;
   result->style = signature.options.style;
-  result->exprs.resize(unit.nodes.size());
-  for (const ParameterInfo &parameter : signature.parameters)
-    if (!findLocal(parameter.name))
-      declare(parameter.name, *unit.nodes[parameter.node], Value::runtime(parameter.type),
+  result->facts.resize(lastDescendant(function) - function.id + 1);
+  for (const ParameterInfo &parameter : signature.parameters) {
+    if (findLocal(parameter.name))
+      continue;
+    const Node &node = *unit.nodes[parameter.node];
+    if (parameter.isConstexpr)
+      declare(parameter.name, node,
+              parameter.constant.isError() ? Value::ofDependent() : parameter.constant,
+              VariableKind::Constexpr);
+    else
+      declare(parameter.name, node,
+              parameter.isInferred && parameter.type.isError() ? Value::ofDependent()
+                                                               : Value::runtime(parameter.type),
               VariableKind::Parameter);
+  }
   checkReturnPlacement(function.body, 0, 0);
   bool returns = block(function.body);
-  if (!returns && !signature.results.empty() && !signature.broken && !function.body.empty())
-    report(DiagCode::MissingReturn, *function.name, signature.name);
+  if (!returns && !mayReturn && !signature.results.empty() && !signature.broken &&
+      !function.body.empty())
+    report(DiagCode::MissingReturn, *function.name, function.name->name);
+  checkNested();
   return std::move(result);
 }
 
@@ -79,6 +96,7 @@ Local &KernelChecker::declare(std::string_view name, const Node &node, Value val
 }
 
 void KernelChecker::leaveBlock(BlockMark mark) {
+  --blockDepth;
   while (locals.size() > mark.locals) {
     const Local &local = locals.back();
     ended.push_back({local.name, result->variables[local.variable].node});
@@ -86,12 +104,40 @@ void KernelChecker::leaveBlock(BlockMark mark) {
   }
 }
 
+const Value *KernelChecker::enclosing(std::string_view name) const {
+  if (captures)
+    if (const CaptureScope::Name *captured = captures->find(name))
+      return &captured->value;
+  return signature.environment ? signature.environment->find(name) : nullptr;
+}
+
 Value KernelChecker::name(const NameExpr &expr) {
   if (Local *local = findLocal(expr.name)) {
     info(expr).variable = local->variable;
     return local->value;
   }
+  if (captures)
+    if (const CaptureScope::Name *captured = captures->find(expr.name)) {
+      if (!captured->value.isRuntime())
+        return captured->value;
+      NodeDiagnostic diagnostic =
+          makeDiagnostic(DiagCode::InvalidCapture, expr, expr.name, signature.name,
+                         format("a runtime value of type '{0}'", captured->value.type));
+      diagnostic.notes.push_back(
+          {{ThisItem, captured->node}, "declared here: pass it as an argument"});
+      return report(std::move(diagnostic));
+    }
+  if (signature.environment)
+    if (const Value *value = signature.environment->find(expr.name))
+      return *value;
   if (const Value *value = names.lookup(expr.name)) {
+    if (value->kind == ValueKind::Template) {
+      // In a body a template is known by the variable that holds it, too.
+      if (signature.environment)
+        if (const Value *bound = signature.environment->find(value->text()))
+          return *bound;
+      return report(DiagCode::UnboundTemplate, expr, value->text());
+    }
     if (value->kind == ValueKind::Opaque && !value->text().starts_with("function ")) {
       NodeDiagnostic diagnostic =
           makeDiagnostic(DiagCode::OpaqueValue, expr, expr.name, value->text());

@@ -12,7 +12,8 @@
 
 namespace allo {
 
-std::shared_ptr<KernelCheck> checkKernel(const SyntaxUnit &unit, const KernelSignature &signature,
+std::shared_ptr<KernelCheck> checkKernel(const SyntaxUnit &unit,
+                                         std::shared_ptr<const KernelSignature> signature,
                                          TypeContext &types, NameSource &names);
 
 } // namespace allo

@@ -49,18 +49,9 @@ bool KernelChecker::statement(const Stmt &stmt) {
   case NodeKind::WhileStmt:
     whileStatement(*stmt.as<WhileStmt>());
     return false;
-  case NodeKind::FunctionStmt: {
-    const auto &function = *stmt.as<FunctionStmt>();
-    if (function.decorators.empty())
-      report(DiagCode::UnsupportedSyntax, *function.name,
-             format("The nested function '{0}'", function.name->name));
-    else
-      report(DiagCode::NotYetSupported, *function.name,
-             format("The nested kernel '{0}'", function.name->name));
-    if (!findLocal(function.name->name))
-      declare(function.name->name, *function.name, Value::error(), VariableKind::Broken);
+  case NodeKind::FunctionStmt:
+    defineNested(*stmt.as<FunctionStmt>());
     return false;
-  }
   case NodeKind::ClassStmt:
     report(DiagCode::UnsupportedSyntax,
            stmt.as<ClassStmt>()->name ? static_cast<const Node &>(*stmt.as<ClassStmt>()->name)
@@ -152,7 +143,7 @@ void KernelChecker::declareTargets(const Block &body) {
 KernelChecker::Truth KernelChecker::condition(const Expr &test) {
   Value value = expr(test);
   if (value.isError())
-    return Truth::Unknown;
+    return value.dependent ? Truth::Dependent : Truth::Unknown;
   if (value.isRuntime() && value.type.isScalar())
     return Truth::Runtime;
   // As in Python, but only of what a condition may be: numbers, bools and None.
@@ -177,6 +168,12 @@ bool KernelChecker::ifStatement(const IfStmt &statement) {
       continue;
     }
     switch (condition(*arm->condition)) {
+    case Truth::Dependent: {
+      bool returns = scopedBlock(arm->body);
+      mayReturn = mayReturn || returns;
+      allReturn = returns && allReturn;
+      break;
+    }
     case Truth::Unknown:
     case Truth::Runtime:
       allReturn = scopedBlock(arm->body) && allReturn;

@@ -4,11 +4,14 @@
 #include "sema/CheckKernel.h"
 #include "sema/FileState.h"
 
+#include <algorithm>
 #include <deque>
 
 namespace allo {
 
 namespace {
+
+constexpr size_t MaxShownRequests = 4; // of one instance
 
 Fingerprint signaturePrint(const ModuleFacts *facts) {
   Fingerprint h = 0;
@@ -39,6 +42,7 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
     changeUses(id, before->module ? before->module->uses : std::vector<std::string>(), facts->uses,
                false);
     changeBindings(id, before->module.get(), facts.get());
+    changeRequests(id, false, facts->requests);
     if (kernelsChanged)
       dirtyBodies.emplace(record.order, id);
     dirtyModule.erase({record.order, id}); // it sees its own names while it is evaluated
@@ -50,30 +54,81 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
   return true;
 }
 
+// Checks the kernels of an item and their instances; with 'instancesOnly' the instances that are
+// new.
+void FileState::checkItem(ItemId id, bool instancesOnly) {
+  std::shared_ptr<const ItemState> before = records.at(id).state;
+  auto wanted = instances.find(id);
+  if (before->module->kernels.empty() && before->kernels.empty() && before->instances.empty() &&
+      wanted == instances.end())
+    return;
+  auto state = std::make_shared<ItemState>(*before);
+  auto check = [&](const std::shared_ptr<const KernelSignature> &signature) {
+    ItemNames source(*this, id, true);
+    std::shared_ptr<KernelCheck> made = checkKernel(*before->unit, signature, types, source);
+    made->uses = source.takeUses();
+    stats.checkedKernels.push_back(signature->label);
+    return made;
+  };
+  if (!instancesOnly) {
+    state->kernels.clear();
+    for (const auto &signature : before->module->kernels)
+      state->kernels.push_back(check(signature));
+  }
+  state->instances.clear();
+  if (wanted != instances.end())
+    for (const auto &[key, instance] : wanted->second) {
+      InstanceCheck made{instance.signature, nullptr, {}};
+      if (instancesOnly)
+        for (const InstanceCheck &old : before->instances)
+          if (old.signature->function == key.first && old.signature->print == key.second)
+            made.check = old.check;
+      // The kernel may have changed since the instance was asked for: that will be asked anew.
+      const SyntaxUnit &unit = *before->unit;
+      bool stands = key.first < unit.nodes.size() && unit.nodes[key.first]->is<FunctionStmt>();
+      for (const ParameterInfo &parameter : instance.signature->parameters)
+        stands = stands && parameter.node < unit.nodes.size();
+      if (!made.check && stands)
+        made.check = check(instance.signature);
+      for (const auto &[item, node] : instance.requests)
+        made.requests.push_back({item, node});
+      std::sort(made.requests.begin(), made.requests.end(),
+                [&](const NodeRef &a, const NodeRef &b) {
+                  return std::pair(records.at(a.item).order, a.node) <
+                         std::pair(records.at(b.item).order, b.node);
+                });
+      if (made.requests.size() > MaxShownRequests)
+        made.requests.resize(MaxShownRequests);
+      state->instances.push_back(std::move(made));
+    }
+  // By what the source says, not by the history of edits.
+  auto place = [&](const InstanceCheck &instance) {
+    const NodeRef &first = instance.requests.front();
+    return std::tuple(records.at(first.item).order, first.node, instance.signature->depth);
+  };
+  std::sort(state->instances.begin(), state->instances.end(),
+            [&](const InstanceCheck &a, const InstanceCheck &b) {
+              return std::tuple(place(a), std::string_view(a.signature->label)) <
+                     std::tuple(place(b), std::string_view(b.signature->label));
+            });
+  records.at(id).state = state;
+  touchedEntries.insert(id);
+  changeUses(id, bodyUses(*before), bodyUses(*state), true);
+  changeCalls(id, *before, *state);
+  changeRequests(id, true, bodyRequests(*state));
+}
+
 bool FileState::checkBodies(const CancelToken &cancel) {
-  while (!dirtyBodies.empty()) {
+  while (!dirtyBodies.empty() || !dirtyInstances.empty()) {
     if (cancel.cancelled())
       return false;
-    ItemId id = dirtyBodies.begin()->second;
-    dirtyBodies.erase(dirtyBodies.begin());
-    Record &record = records.at(id);
-    std::shared_ptr<const ItemState> before = record.state;
-    if (before->module->kernels.empty() && before->kernels.empty())
-      continue;
-    std::vector<std::shared_ptr<const KernelCheck>> kernels;
-    for (const auto &signature : before->module->kernels) {
-      ItemNames source(*this, id, true);
-      std::shared_ptr<KernelCheck> check = checkKernel(*before->unit, *signature, types, source);
-      check->uses = source.takeUses();
-      stats.checkedKernels.push_back(check->name);
-      kernels.push_back(std::move(check));
-    }
-    auto state = std::make_shared<ItemState>(*before);
-    state->kernels = std::move(kernels);
-    record.state = state;
-    touchedEntries.insert(id);
-    changeUses(id, bodyUses(*before), bodyUses(*state), true);
-    changeCalls(id, before->kernels, state->kernels);
+    bool instancesOnly = dirtyBodies.empty();
+    auto &dirty = instancesOnly ? dirtyInstances : dirtyBodies;
+    auto [order, id] = *dirty.begin();
+    dirty.erase(dirty.begin());
+    if (!instancesOnly)
+      dirtyInstances.erase({order, id});
+    checkItem(id, instancesOnly);
   }
   return true;
 }
@@ -128,11 +183,11 @@ void FileState::updateRecursion() {
   std::vector<CallGraphNode> nodes;
   while (!queue.empty()) {
     const Record &record = records.at(queue.front());
-    for (const auto &kernel : record.state->kernels) {
-      nodes.push_back({queue.front(), record.order, kernel.get()});
-      for (const CallSite &site : kernel->calls)
+    forEachCheck(*record.state, [&](const KernelCheck &kernel) {
+      nodes.push_back({queue.front(), record.order, &kernel});
+      for (const CallSite &site : kernel.calls)
         reach(site.callee);
-    }
+    });
     queue.pop_front();
   }
   recursion = findRecursion(nodes);

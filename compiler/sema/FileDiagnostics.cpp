@@ -25,17 +25,40 @@ public:
           {}};
       if (!error.relatedMessage.empty())
         diagnostic.notes.push_back({"", error.related.shifted(offset), error.relatedMessage});
+      diagnostic.fixes = error.fixes;
+      for (DiagFix &fix : diagnostic.fixes)
+        for (DiagEdit &edit : fix.edits)
+          edit.span = edit.span.shifted(offset);
       out.push_back(std::move(diagnostic));
     }
     for (const NodeDiagnostic &diagnostic : item.module->diagnostics)
       add(diagnostic, item, offset, nullptr);
+    seen.clear();
     for (const auto &kernel : item.kernels)
-      for (const NodeDiagnostic &diagnostic : kernel->diagnostics)
-        add(diagnostic, item, offset, kernel.get());
+      check(*kernel, item, offset);
+    for (const InstanceCheck &instance : item.instances)
+      if (instance.check)
+        check(*instance.check, item, offset, &instance);
+  }
+
+  // The findings in a kernel and in those nested in it; of an instance those that no check before
+  // has found.
+  void check(const KernelCheck &kernel, const ItemState &item, uint32_t offset,
+             const InstanceCheck *instance = nullptr) {
+    bool repeats = instance || kernel.requestedAt != NoNode;
+    for (const NodeDiagnostic &diagnostic : kernel.diagnostics) {
+      bool fresh = item.instances.empty() && !repeats
+                       ? true
+                       : seen.emplace(diagnostic.code, diagnostic.node).second;
+      if (fresh || !repeats)
+        add(diagnostic, item, offset, &kernel, instance);
+    }
+    for (const auto &inner : kernel.nested)
+      check(*inner, item, offset, instance);
   }
 
   void add(const NodeDiagnostic &source, const ItemState &item, uint32_t offset,
-           const KernelCheck *kernel) {
+           const KernelCheck *kernel, const InstanceCheck *instance = nullptr) {
     Diagnostic diagnostic{source.code,
                           diagInfo(source.code).severity,
                           item.unit->shownSpanOf(source.node).shifted(offset),
@@ -56,6 +79,11 @@ public:
       }
       diagnostic.fixes.push_back(std::move(made));
     }
+    if (instance)
+      for (const NodeRef &place : instance->requests)
+        diagnostic.notes.push_back(
+            {"", this->place(place, item, offset),
+             format("in instantiation of kernel '{0}'", instance->signature->label)});
     if (kernel && diagnostic.severity == Severity::Error)
       callContext(diagnostic, item.id, kernel->function);
     out.push_back(std::move(diagnostic));
@@ -64,6 +92,7 @@ public:
 private:
   const FileState &state;
   std::vector<Diagnostic> &out;
+  std::set<std::pair<DiagCode, NodeId>> seen; // in the item
 
   Span place(NodeRef ref, const ItemState &item, uint32_t offset) {
     if (ref.item == ThisItem || ref.item == item.id)
@@ -75,7 +104,7 @@ private:
 
   // A note for each call that leads to the kernel, nearest first.
   void callContext(Diagnostic &diagnostic, ItemId item, NodeId function) {
-    std::set<std::pair<ItemId, NodeId>> seen{{item, function}};
+    std::set<std::pair<ItemId, NodeId>> called{{item, function}};
     std::deque<std::pair<ItemId, NodeId>> queue{{item, function}};
     size_t notes = 0;
     while (!queue.empty() && notes < MaxCallNotes) {
@@ -92,22 +121,22 @@ private:
       });
       for (ItemId caller : ordered) {
         const ItemState &callerState = *state.records.at(caller).state;
-        for (const auto &kernel : callerState.kernels) {
+        forEachCheck(callerState, [&](const KernelCheck &kernel) {
           bool first = true; // one note for several calls from one kernel
-          for (const CallSite &site : kernel->calls) {
+          for (const CallSite &site : kernel.calls) {
             if (site.callee != callee || site.calleeFunction != calleeFunction ||
                 notes >= MaxCallNotes || !first)
               continue;
             first = false;
-            if (!seen.emplace(caller, kernel->function).second)
+            if (!called.emplace(caller, kernel.function).second)
               continue; // a cycle, which is reported on its own, or a second way
-            queue.emplace_back(caller, kernel->function);
+            queue.emplace_back(caller, kernel.function);
             diagnostic.notes.push_back(
                 {"", callerState.unit->spanOf(site.node).shifted(offsetOf(caller)),
-                 format("in call to kernel '{0}' from '{1}'", site.calleeName, kernel->name)});
+                 format("in call to kernel '{0}' from '{1}'", site.calleeName, kernel.name)});
             ++notes;
           }
-        }
+        });
       }
     }
   }

@@ -35,6 +35,9 @@ void FileState::reset() {
   recursion.clear();
   dirtyModule.clear();
   dirtyBodies.clear();
+  dirtyInstances.clear();
+  instances.clear();
+  asked.clear();
   touchedEntries.clear();
   callsChanged.clear();
   importing = 0;
@@ -235,6 +238,7 @@ void FileState::install(size_t firstOld, size_t lastOld, const std::vector<Piece
       state->id = item.id;
       state->module = record.state->module;
       state->kernels = record.state->kernels;
+      state->instances = record.state->instances;
       record.state = state;
       low = record.order;
       run = 0;
@@ -275,10 +279,15 @@ void FileState::removeItem(ItemId id) {
   const ItemState &state = *record.state;
   changeUses(id, state.module ? state.module->uses : std::vector<std::string>(), {}, false);
   changeUses(id, bodyUses(state), {}, true);
-  changeCalls(id, state.kernels, {});
+  changeCalls(id, state, {});
+  changeRequests(id, false, {});
+  changeRequests(id, true, {});
+  asked.erase(id);
+  instances.erase(id);
   changeBindings(id, state.module.get(), nullptr);
   dirtyModule.erase({record.order, id});
   dirtyBodies.erase({record.order, id});
+  dirtyInstances.erase({record.order, id});
   touchedEntries.erase(id);
   records.erase(id);
 }
@@ -291,8 +300,12 @@ void FileState::relabelAll(bool moved) {
     modules.insert(id);
   for (const auto &[order, id] : dirtyBodies)
     bodies.insert(id);
+  std::set<ItemId> instanced;
+  for (const auto &[order, id] : dirtyInstances)
+    instanced.insert(id);
   dirtyModule.clear();
   dirtyBodies.clear();
+  dirtyInstances.clear();
   uint64_t label = 0;
   items.forEach([&](const ItemEntry &entry, uint32_t) {
     records.at(entry.state->id).order = label += OrderStep;
@@ -305,6 +318,8 @@ void FileState::relabelAll(bool moved) {
       dirtyModule.emplace(record.order, id);
     if (moved || bodies.contains(id))
       dirtyBodies.emplace(record.order, id);
+    if (instanced.contains(id))
+      dirtyInstances.emplace(record.order, id);
   }
   allCallsChanged = allCallsChanged || moved;
 }

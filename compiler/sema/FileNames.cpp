@@ -37,7 +37,7 @@ const Value *ItemNames::lookup(std::string_view name) {
   for (size_t i = own.size(); i-- > 0;)
     if (own[i].name == name)
       return &own[i].value;
-  used.emplace(name);
+  used->emplace(name);
   const Binding *binding = find(name).first;
   return binding ? &binding->value : nullptr;
 }
@@ -52,8 +52,16 @@ std::shared_ptr<const SyntaxUnit> ItemNames::unitOf(ItemId item) {
   return it == state.records.end() ? nullptr : it->second.state->unit;
 }
 
+std::unique_ptr<NameSource> ItemNames::from(ItemId item) {
+  if (!state.records.contains(item))
+    return nullptr;
+  auto other = std::make_unique<ItemNames>(state, item, true);
+  other->used = used;
+  return other;
+}
+
 std::vector<std::string> ItemNames::namesNear(std::string_view misspelt) {
-  used.emplace(FileState::AnyName);
+  used->emplace(FileState::AnyName);
   // In a fixed order, so that the suggestion does not depend on the history of edits.
   std::vector<std::string> near;
   auto middle = state.defined.lower_bound(misspelt);
@@ -71,7 +79,7 @@ std::vector<std::string> ItemNames::namesNear(std::string_view misspelt) {
 }
 
 std::vector<std::string> ItemNames::takeUses() const {
-  std::vector<std::string> uses(used.begin(), used.end());
+  std::vector<std::string> uses(used->begin(), used->end());
   std::sort(uses.begin(), uses.end());
   return uses;
 }
@@ -188,13 +196,14 @@ void FileState::changeBindings(ItemId item, const ModuleFacts *before, const Mod
   importing -= before && before->importsAllo ? 1 : 0;
 }
 
-void FileState::changeCalls(ItemId item, const Kernels &before, const Kernels &after) {
+void FileState::changeCalls(ItemId item, const ItemState &before, const ItemState &after) {
   using Edge = std::tuple<NodeId, ItemId, NodeId>;
-  auto edges = [](const Kernels &kernels) {
+  auto edges = [](const ItemState &state) {
     std::set<Edge> result;
-    for (const auto &kernel : kernels)
-      for (const CallSite &site : kernel->calls)
-        result.emplace(kernel->function, site.callee, site.calleeFunction);
+    forEachCheck(state, [&](const KernelCheck &kernel) {
+      for (const CallSite &site : kernel.calls)
+        result.emplace(kernel.function, site.callee, site.calleeFunction);
+    });
     return result;
   };
   std::set<Edge> old = edges(before);
@@ -211,23 +220,26 @@ void FileState::changeCalls(ItemId item, const Kernels &before, const Kernels &a
     if (involved)
       callsChanged.insert(item);
   }
-  for (const auto &kernel : before)
-    for (const CallSite &site : kernel->calls) {
+  forEachCheck(before, [&](const KernelCheck &kernel) {
+    for (const CallSite &site : kernel.calls) {
       auto &from = callers[site.callee];
       if (--from[item] == 0)
         from.erase(item);
       if (from.empty())
         callers.erase(site.callee);
     }
-  for (const auto &kernel : after)
-    for (const CallSite &site : kernel->calls)
+  });
+  forEachCheck(after, [&](const KernelCheck &kernel) {
+    for (const CallSite &site : kernel.calls)
       ++callers[site.callee][item];
+  });
 }
 
 std::vector<std::string> FileState::bodyUses(const ItemState &state) {
   std::vector<std::string> uses;
-  for (const auto &kernel : state.kernels)
-    uses.insert(uses.end(), kernel->uses.begin(), kernel->uses.end());
+  forEachCheck(state, [&](const KernelCheck &kernel) {
+    uses.insert(uses.end(), kernel.uses.begin(), kernel.uses.end());
+  });
   std::sort(uses.begin(), uses.end());
   uses.erase(std::unique(uses.begin(), uses.end()), uses.end());
   return uses;

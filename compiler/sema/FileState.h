@@ -72,8 +72,7 @@ public:
                   const std::vector<std::string> &after, bool body);
   // Puts new facts in place of old ones and marks whoever depends on the difference.
   void changeBindings(ItemId item, const ModuleFacts *before, const ModuleFacts *after);
-  using Kernels = std::vector<std::shared_ptr<const KernelCheck>>;
-  void changeCalls(ItemId item, const Kernels &before, const Kernels &after);
+  void changeCalls(ItemId item, const ItemState &before, const ItemState &after);
   static std::vector<std::string> bodyUses(const ItemState &state);
 
   // FileChecks.cpp: items -> facts; false if cancelled, to go on with the next time
@@ -82,6 +81,12 @@ public:
   void updateEntries();
   void updateRecursion();
 
+  // FileInstances.cpp: instances of kernels, checked in the item that defines them
+  // Puts the requests that an item makes in place of those that it made before.
+  using Requests = std::vector<InstanceRequest>;
+  void changeRequests(ItemId item, bool body, Requests now);
+  static Requests bodyRequests(const ItemState &state);
+
   // FileDiagnostics.cpp
   std::shared_ptr<Analysis> makeAnalysis();
 
@@ -89,6 +94,18 @@ private:
   friend class ItemNames;
   std::set<std::pair<uint64_t, ItemId>> dirtyModule; // by order
   std::set<std::pair<uint64_t, ItemId>> dirtyBodies;
+  std::set<std::pair<uint64_t, ItemId>> dirtyInstances; // items with instances to check or drop
+  using InstanceKey = std::pair<NodeId, Fingerprint>;   // the function, the signature
+  struct Instance {
+    std::shared_ptr<const KernelSignature> signature;
+    std::set<std::pair<ItemId, NodeId>> requests;
+  };
+  std::unordered_map<ItemId, std::map<InstanceKey, Instance>> instances; // by defining item
+  struct Asked {
+    Requests module;
+    Requests body;
+  };
+  std::unordered_map<ItemId, Asked> asked;   // what each item asks for
   std::unordered_set<ItemId> touchedEntries; // whose element of 'items' is out of date
   std::unordered_set<ItemId> callsChanged;   // where new recursion can start
   bool allCallsChanged = false;
@@ -115,6 +132,9 @@ private:
   void removeItem(ItemId id);
   void relabelAll(bool moved);
 
+  // FileChecks.cpp
+  void checkItem(ItemId id, bool instancesOnly);
+
   // FileNames.cpp
   void touch(std::string_view name);
   void forgetIfUnused(const std::string &name);
@@ -126,10 +146,11 @@ private:
 class ItemNames : public NameSource {
 public:
   ItemNames(FileState &state, ItemId item, bool body)
-      : state(state), order(state.records.at(item).order), body(body) {}
+      : state(state), order(state.records.at(item).order), body(body), used(&ownUses) {}
   const Value *lookup(std::string_view name) override;
   NodeRef placeOf(std::string_view name) override;
   std::shared_ptr<const SyntaxUnit> unitOf(ItemId item) override;
+  std::unique_ptr<NameSource> from(ItemId item) override;
   void onBind(const Binding &binding) override { own.push_back(binding); }
   std::vector<std::string> namesNear(std::string_view misspelt) override;
   std::vector<std::string> takeUses() const; // sorted
@@ -139,7 +160,8 @@ private:
   uint64_t order;
   bool body;
   std::deque<Binding> own; // lookups return pointers into it
-  std::unordered_set<std::string> used;
+  std::unordered_set<std::string> ownUses;
+  std::unordered_set<std::string> *used; // of the source that this one was made from
   std::pair<const Binding *, ItemId> find(std::string_view name) const;
 };
 

@@ -249,6 +249,8 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given) {
   PyScope *scope = heap.make<PyScope>();
   scope->outer = function.scope;
   Frame *caller = frame;
+  if (frame == &top)
+    site = where;
   if (!bind(function, given, *scope)) {
     --calls;
     return failedCall(function, where);

@@ -129,8 +129,8 @@ Py Interpreter::evalKind(const Expr &expr) {
 }
 
 // The left spine in a loop: a constant sum may have thousands of terms.
-Py Interpreter::spine(const BinaryExpr &top) {
-  std::vector<const BinaryExpr *> nodes{&top};
+Py Interpreter::spine(const BinaryExpr &outermost) {
+  std::vector<const BinaryExpr *> nodes{&outermost};
   while (const auto *left = nodes.back()->lhs->tryAs<BinaryExpr>())
     nodes.push_back(left);
   Py value = eval(*nodes.back()->lhs);
@@ -390,19 +390,8 @@ Py Interpreter::subscript(const SubscriptExpr &expr) {
     const Value &value = base.value();
     if (value.kind == ValueKind::Type)
       return shape(expr, value);
-    if (value.kind == ValueKind::Kernel || value.kind == ValueKind::Template) {
-      std::vector<Value> arguments;
-      for (const Expr *index : expr.indices) {
-        Py argument = eval(*index);
-        if (argument.unknown())
-          return argument;
-        arguments.push_back(exported(argument));
-      }
-      at = &expr;
-      if (value.kind == ValueKind::Kernel && context.specialize)
-        return importValue(context.specialize(value, std::move(arguments), expr));
-      return unknownValue(Value::opaque(textOf(expr)));
-    }
+    if (value.kind == ValueKind::Kernel)
+      return specialized(expr, value);
     if (value.kind == ValueKind::Builtin && builtinForm(value.builtin) == BuiltinForm::Later) {
       if (loud())
         return report(diagnosticAt(DiagCode::NotYetSupported, expr,
@@ -539,8 +528,8 @@ bool Interpreter::begin(Walk &walk) {
       return false;
     }
     for (int64_t i = 0; i < array.shape[0]; ++i) {
-      Py at = Py::integer(i);
-      walk.items.push_back(arrayIndex(*this, walk.source, std::span(&at, 1)));
+      Py row = Py::integer(i);
+      walk.items.push_back(arrayIndex(*this, walk.source, std::span(&row, 1)));
     }
     break;
   }
@@ -557,14 +546,14 @@ bool Interpreter::next(Walk &walk, Py &item) {
   switch (walk.source.kind) {
   case PyKind::Range: {
     const auto &part = walk.source.items();
-    int64_t at = 0;
-    if (__builtin_mul_overflow(int64_t(walk.position), part[2].small, &at) ||
-        __builtin_add_overflow(at, part[0].small, &at))
+    int64_t value = 0;
+    if (__builtin_mul_overflow(int64_t(walk.position), part[2].small, &value) ||
+        __builtin_add_overflow(value, part[0].small, &value))
       return false;
-    if (part[2].small > 0 ? at >= part[1].small : at <= part[1].small)
+    if (part[2].small > 0 ? value >= part[1].small : value <= part[1].small)
       return false;
     ++walk.position;
-    item = Py::integer(at);
+    item = Py::integer(value);
     return true;
   }
   case PyKind::Tuple:

@@ -9,7 +9,6 @@ namespace allo {
 
 Interpreter::Interpreter(EvalContext &context) : context(context) {
   top.unit = &context.unit;
-  top.environment = context.environment.get();
   top.mode = context.diagnostics ? Mode::Loud : Mode::Quiet;
 }
 
@@ -275,8 +274,7 @@ Py Interpreter::name(const NameExpr &expr) {
         return failAt(expr, format("'{0}' is a runtime value of type '{1}', a compile-time value "
                                    "is needed here",
                                    expr.name, value->type));
-      remember(expr, *value);
-      return importValue(*value);
+      return moduleName(expr, *value);
     }
   if (const Value *value = context.names.lookup(expr.name)) {
     Py object = moduleName(expr, *value);
@@ -321,6 +319,14 @@ Py Interpreter::moduleName(const NameExpr &expr, const Value &value) {
     return unknownValue(value);
   }
   remember(expr, value);
+  // In an annotation a template stands for its argument, bound under the template's own name.
+  if (value.kind == ValueKind::Template && context.annotation && frame == &top) {
+    const Value *bound = context.local ? context.local(value.text()) : nullptr;
+    if (bound && bound->kind != ValueKind::Template)
+      return importValue(*bound);
+    if (loud())
+      return report(diagnosticAt(DiagCode::UnboundTemplate, expr, value.text()));
+  }
   return importValue(value);
 }
 

@@ -2,6 +2,7 @@
 //
 // The language's own values in Python: shaped types, 'apint', 'KernelOptions'.
 #include "sema/Interpreter.h"
+#include "sema/Signature.h"
 
 namespace allo {
 
@@ -119,6 +120,8 @@ Py Interpreter::languageCall(const CallExpr &expr, const Value &called) {
     return importValue(apfloat(expr, given));
   case Builtin::KernelOptions:
     return importValue(options(expr, given));
+  case Builtin::Template:
+    return importValue(templateName(expr, given));
   default:
     if (called.kind == ValueKind::Builtin && builtinForm(called.builtin) == BuiltinForm::Later &&
         loud())
@@ -208,6 +211,43 @@ Value Interpreter::options(const CallExpr &expr, const LanguageArguments &argume
     }
   }
   return Value::ofOptions(options);
+}
+
+Value Interpreter::templateName(const CallExpr &expr, const LanguageArguments &arguments) {
+  bool plain = arguments.keywords.empty() && !arguments.unknown;
+  if (plain && arguments.positional.size() == 1 &&
+      arguments.positional[0].kind == ValueKind::String) {
+    const std::string &name = arguments.positional[0].text();
+    bool identifier = !name.empty() && !(name[0] >= '0' && name[0] <= '9');
+    for (char c : name)
+      identifier = identifier && (c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+                                  (c >= 'A' && c <= 'Z') || (c & 0x80));
+    if (identifier)
+      return Value::ofTemplate(name);
+  }
+  return misuse(expr, "'Template' takes the name of the template, as in Template(\"T\")",
+                DiagCode::InvalidTemplate);
+}
+
+// 'kernel[arguments]', also inside a function: what is wrong is reported where the module calls it.
+Py Interpreter::specialized(const SubscriptExpr &expr, const Value &kernel) {
+  std::vector<Value> arguments;
+  for (const Expr *index : expr.indices) {
+    Py argument = eval(*index);
+    if (stopped)
+      return {};
+    arguments.push_back(exported(argument));
+  }
+  if (frame == &top)
+    return importValue(specialize(kernel, arguments, expr, context));
+  if (frame->mode == Mode::Strict)
+    return failAt(expr, "A kernel cannot be specialised in a consteval function");
+  EvalContext quiet = context;
+  quiet.diagnostics = nullptr;
+  quiet.misuse = nullptr;
+  if (quiet.site == NoNode && site)
+    quiet.site = site->id;
+  return importValue(specialize(kernel, arguments, site ? *site : expr, quiet));
 }
 
 } // namespace allo

@@ -12,6 +12,7 @@
 #include "sema/ConstFold.h"
 #include "sema/ModuleEval.h"
 #include "sema/PyLibrary.h"
+#include "support/Format.h"
 
 #include <span>
 
@@ -95,6 +96,7 @@ private:
   Frame top;
   Frame *frame = &top;
   const Node *at = nullptr;     // what is being computed, for failures
+  const Node *site = nullptr;   // the call at the top that is being evaluated
   const Expr *callee = nullptr; // the function of the call that is being evaluated
   bool stopped = false;
   bool lost = false; // a change in place could not be followed: the function ends unknown
@@ -127,7 +129,7 @@ private:
   // ---- expressions (InterpretExpr.cpp)
   Py eval(const Expr &expr);
   Py evalKind(const Expr &expr);
-  Py spine(const BinaryExpr &top);
+  Py spine(const BinaryExpr &outermost);
   Py boolean(const BoolOpExpr &expr);
   Py comparison(const CompareExpr &expr);
   Py ternary(const TernaryExpr &expr);
@@ -193,6 +195,8 @@ private:
   Value misuse(const Node &node, std::string message, DiagCode code = DiagCode::InvalidConstant);
   Value unknownCall(const CallExpr &expr);
   Value apint(const CallExpr &expr, const LanguageArguments &arguments);
+  Value templateName(const CallExpr &expr, const LanguageArguments &arguments);
+  Py specialized(const SubscriptExpr &expr, const Value &kernel);
   Value apfloat(const CallExpr &expr, const LanguageArguments &arguments);
   Value options(const CallExpr &expr, const LanguageArguments &arguments);
 };

@@ -67,13 +67,20 @@ struct ExprInfo {
   bool flattened = false; // the outermost node of a chain that the n-ary rule types as a whole
 };
 
-enum class VariableKind : uint8_t { Parameter, Local, LoopIndex, Constexpr, Broken };
+enum class VariableKind : uint8_t { Parameter, Local, LoopIndex, Constexpr, Kernel, Broken };
 struct VariableInfo {
   std::string name;
   Type type;
   VariableKind kind = VariableKind::Local;
   bool inferred = false; // introduced by an assignment without an annotation
   NodeId node = NoNode;  // the NameExpr or Parameter that declares it
+};
+
+// An instance of a kernel that something asks for: 'fill[i32, 4]', a call with constexpr arguments,
+// the result of a function that makes kernels.
+struct InstanceRequest {
+  NodeId node = NoNode; // in the asking item
+  std::shared_ptr<const KernelSignature> signature;
 };
 
 struct CallSite {
@@ -86,20 +93,24 @@ struct CallSite {
 // The findings in the body of one kernel.
 struct KernelCheck {
   NodeId function = NoNode;
-  std::string name;
+  std::string name; // qualified
+  std::shared_ptr<const KernelSignature> signature;
   std::vector<NodeDiagnostic> diagnostics;
-  std::vector<ExprInfo> exprs; // by node id of the unit
+  std::vector<ExprInfo> facts; // of the nodes of the function, which have its id and those behind it
   std::vector<VariableInfo> variables;
   std::unordered_map<NodeId, Value> constants;    // names and attributes with a compile-time value
   std::unordered_map<NodeId, int64_t> tripCounts; // of loops
   std::vector<NodeId> deadBranches;               // IfArms that a compile-time condition leaves out
   std::vector<CallSite> calls;
+  std::vector<InstanceRequest> requests;
+  std::vector<std::shared_ptr<const KernelCheck>> nested; // one per nested kernel or instance of it
+  NodeId requestedAt = NoNode;                            // of a nested instance: the first call
   std::vector<std::string> uses; // module-level names that the result depends on
   TypingStyle style = TypingStyle::Hls;
 
   const ExprInfo &info(NodeId node) const {
     static const ExprInfo none;
-    return node < exprs.size() ? exprs[node] : none;
+    return node >= function && node - function < facts.size() ? facts[node - function] : none;
   }
 };
 
@@ -115,31 +126,44 @@ struct ModuleFacts {
   std::vector<Binding> bindings;
   std::vector<NodeDiagnostic> diagnostics; // signatures, imports
   std::vector<std::shared_ptr<const KernelSignature>> kernels;
+  std::vector<InstanceRequest> requests;
   std::unordered_map<NodeId, Value> constants;
   std::vector<std::string> uses;
   bool importsAllo = false;
+};
+
+// An instance that others asked for, checked in the item that defines the kernel.
+struct InstanceCheck {
+  std::shared_ptr<const KernelSignature> signature;
+  std::shared_ptr<const KernelCheck> check;
+  std::vector<NodeRef> requests; // a few of the places that ask for it, in the order of the source
 };
 
 struct ItemState {
   ItemId id = 0;
   std::shared_ptr<const SyntaxUnit> unit;
   std::shared_ptr<const ModuleFacts> module;
-  std::vector<std::shared_ptr<const KernelCheck>> kernels;
+  std::vector<std::shared_ptr<const KernelCheck>> kernels; // as they stand in the source
+  std::vector<InstanceCheck> instances;
 
-  const KernelCheck *kernelOf(NodeId function) const {
-    for (const auto &kernel : kernels)
-      if (kernel && kernel->function == function)
-        return kernel.get();
-    return nullptr;
-  }
-  size_t diagnosticCount() const {
-    size_t n = unit ? unit->errors.size() : 0;
-    n += module ? module->diagnostics.size() : 0;
-    for (const auto &kernel : kernels)
-      n += kernel ? kernel->diagnostics.size() : 0;
-    return n;
-  }
+  // What is known about a kernel's body: of a generic kernel its first instance, if it has one.
+  const KernelCheck *kernelOf(NodeId function) const;
+  size_t diagnosticCount() const;
 };
+
+// Calls fn(const KernelCheck &) for each check of the item: kernels, instances, nested ones.
+template <typename Fn> void forEachCheck(const KernelCheck &check, Fn &&fn) {
+  fn(check);
+  for (const auto &inner : check.nested)
+    forEachCheck(*inner, fn);
+}
+template <typename Fn> void forEachCheck(const ItemState &item, Fn &&fn) {
+  for (const auto &kernel : item.kernels)
+    forEachCheck(*kernel, fn);
+  for (const InstanceCheck &instance : item.instances)
+    if (instance.check)
+      forEachCheck(*instance.check, fn);
+}
 
 // The kernel whose body holds the node at 'offset' of the item; null outside of kernels.
 const KernelCheck *kernelAt(const ItemState &item, uint32_t offset);

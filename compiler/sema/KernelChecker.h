@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // The checker of one kernel body, internal to sema. Its methods are split by language area over
-// Check{Kernel,Stmt,Assign,Loop,Expr,Call,Index}.cpp.
+// Check{Kernel,Nested,Stmt,Assign,Loop,Expr,Call,Index}.cpp.
 //
 // An expression's visitor returns its Value and records it under the node's id. The error value
 // means "already reported" and silences whatever is built on it. To add a statement: a case in
@@ -13,7 +13,9 @@
 #include "sema/ConstFold.h"
 #include "support/Format.h"
 
+#include <deque>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace allo {
@@ -29,14 +31,29 @@ struct Local {
 // Why a value is converted to a type.
 enum class Flow : uint8_t { Initializer, Assignment, Store, Return, Operand, ShiftAmount, Index };
 
+// The names that a kernel shows to the kernels nested in it, as they are where one is called first.
+struct CaptureScope {
+  struct Name {
+    std::string_view name;
+    Value value;
+    NodeId node;
+  };
+  std::shared_ptr<const CaptureScope> outer;
+  std::vector<Name> names;
+
+  const Name *find(std::string_view name) const;
+};
+
 class KernelChecker {
 public:
-  KernelChecker(const SyntaxUnit &unit, const KernelSignature &signature, TypeContext &types,
-                NameSource &names);
+  KernelChecker(const SyntaxUnit &unit, std::shared_ptr<const KernelSignature> signature,
+                TypeContext &types, NameSource &names, KernelChecker *owner = nullptr,
+                std::shared_ptr<const CaptureScope> captures = nullptr);
   std::shared_ptr<KernelCheck> run();
 
 private:
   const SyntaxUnit &unit;
+  std::shared_ptr<const KernelSignature> ownSignature;
   const KernelSignature &signature;
   TypeContext &types;
   NameSource &names;
@@ -48,7 +65,27 @@ private:
   };
   std::vector<EndedLocal> ended; // locals of blocks that are over
   uint32_t gridDepth = 0;
-  EvalContext constants; // for annotations and module attributes
+  uint32_t blockDepth = 0;                      // of statements that hold blocks
+  bool mayReturn = false;                       // under a condition that is not known here
+  EvalContext constants;                        // for annotations and module attributes
+  KernelChecker *owner;                         // of a nested kernel
+  std::shared_ptr<const CaptureScope> captures; // what it sees of its owner
+
+  // A kernel defined in this one's body. Its instances are checked when the body is done.
+  struct Nested {
+    const FunctionStmt *function;
+    const Expr *decorator;
+    std::shared_ptr<const KernelSignature> signature;
+    std::unordered_set<Fingerprint> instances; // those that are checked or wait to be
+    bool resolved = false; // its annotations had all that they name; else they are read again
+  };
+  struct PendingNested {
+    std::shared_ptr<const KernelSignature> signature;
+    std::shared_ptr<const CaptureScope> captures;
+    NodeId call;
+  };
+  std::deque<Nested> nestedKernels;
+  std::deque<PendingNested> pending;
 
   TypingStyle style() const { return signature.options.style; }
 
@@ -69,14 +106,19 @@ private:
   struct BlockMark {
     size_t locals;
   };
-  BlockMark enterBlock() const { return {locals.size()}; }
+  BlockMark enterBlock() {
+    ++blockDepth;
+    return {locals.size()};
+  }
   void leaveBlock(BlockMark mark);
   Value name(const NameExpr &expr);
+  // What the kernels, functions and templates around this one bind.
+  const Value *enclosing(std::string_view name) const;
   Value undefinedName(const NameExpr &expr);
   Value attribute(const AttributeExpr &expr);
 
   // ---- facts (CheckKernel.cpp)
-  ExprInfo &info(const Node &node) { return result->exprs[node.id]; }
+  ExprInfo &info(const Node &node) { return result->facts[node.id - result->function]; }
   Value record(const Expr &expr, Value value);
 
   // ---- conversion (CheckKernel.cpp)
@@ -87,6 +129,16 @@ private:
   bool isScalarOperand(const Expr &expr, const Value &value, std::string_view what,
                        DiagCode code = DiagCode::InvalidOperand);
 
+  // ---- nested kernels (CheckNested.cpp)
+  void defineNested(const FunctionStmt &function);
+  std::shared_ptr<const KernelSignature> nestedSignature(Nested &nested, bool final);
+  std::shared_ptr<const CaptureScope> captureScope() const;
+  Nested *findNested(const KernelSignature &kernel);
+  // Sees to it that this instance of a nested kernel of ours is checked.
+  void requestNested(Nested &nested, std::shared_ptr<const KernelSignature> instance, NodeId call,
+                     std::shared_ptr<const CaptureScope> from);
+  void checkNested();
+
   // ---- statements (CheckStmt.cpp); each returns whether control cannot go on behind it
   bool block(const Block &body);
   bool scopedBlock(const Block &body);
@@ -94,7 +146,7 @@ private:
   bool ifStatement(const IfStmt &statement);
   void returnStatement(const ReturnStmt &statement);
   void checkReturnPlacement(const Block &body, unsigned ifDepth, unsigned loopDepth);
-  enum class Truth : uint8_t { Unknown, Runtime, True, False };
+  enum class Truth : uint8_t { Unknown, Dependent, Runtime, True, False };
   Truth condition(const Expr &expr);
   void declareNames(const List<const Ident *> &idents);
   // Declares every name that skipped code assigns, with unknown type.
@@ -150,8 +202,19 @@ private:
   // ---- calls (CheckCall.cpp)
   Value call(const CallExpr &expr);
   Value kernelCall(const CallExpr &expr, const Value &callee);
+  // One value of a call: an argument, or an element of an unpacked one.
+  struct Passed {
+    const Argument *argument;
+    const Expr *expr;
+    Value value;
+  };
+  // What each parameter gets; null where nothing or where the call is wrong.
+  bool bindArguments(const CallExpr &expr, const KernelSignature &kernel,
+                     std::vector<Passed> &passed, std::vector<const Passed *> &bound);
+  bool passArguments(const CallExpr &expr, const KernelSignature &kernel, std::vector<Passed> &out);
   Value minMax(const CallExpr &expr, Builtin builtin);
-  void argumentTo(const Argument &argument, const Value &value, const ParameterInfo &parameter,
+  Value worker(const CallExpr &expr, Builtin builtin);
+  void argumentTo(const Passed &passed, const ParameterInfo &parameter,
                   const KernelSignature &callee);
   void evaluateArguments(const CallExpr &expr);
 

@@ -9,6 +9,7 @@
 #include "sema/Items.h"
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,6 +28,9 @@ public:
   virtual void onBind(const Binding &binding) = 0;
   // The syntax of an item that a value of this source mentions; null if there is no such item.
   virtual std::shared_ptr<const SyntaxUnit> unitOf(ItemId item) = 0;
+  // The names as the bodies in another item see them; what it finds counts as used here. Null for
+  // items that this source does not know.
+  virtual std::unique_ptr<NameSource> from(ItemId item) = 0;
   // Names that could be meant by a misspelt one, for "did you mean": all of them in a file of
   // ordinary size, its neighbours in the alphabet in a huge one.
   virtual std::vector<std::string> namesNear(std::string_view misspelt) = 0;
@@ -47,22 +51,21 @@ struct EvalContext {
   std::vector<NodeDiagnostic> *misuse = nullptr;
   std::unordered_map<NodeId, Value> *constants = nullptr;
   // Finds a name in the kernel's own scope first; may be empty.
-  std::function<const Value *(std::string_view)> local;
+  std::function<const Value *(std::string_view)> local = {};
   bool annotation = false; // 'Stream', 'Stateful' and 'constexpr' are always visible
   Arithmetic arithmetic = Arithmetic::Python; // of the expression itself; functions are Python
   ItemId item = 0;                            // whose unit it is, where functions may be made
-  std::shared_ptr<const Environment> environment; // of the functions around the expression
   // Makes a kernel of a decorated function inside one that is evaluated; the environment has the
   // names of the functions around it. Where empty, such a kernel is opaque.
   std::function<Value(const FunctionStmt &, ItemId, const std::shared_ptr<const SyntaxUnit> &,
                       std::shared_ptr<const Environment>)>
-      makeKernel;
-  // kernel[arguments]; where empty, the result is opaque.
-  std::function<Value(const Value &kernel, std::vector<Value> arguments, const Expr &where)>
-      specialize;
+      makeKernel = {};
   // Calls of consteval functions that have been made, by function and arguments.
   std::unordered_map<Fingerprint, Value> *results = nullptr;
   std::vector<std::string> *output = nullptr; // of 'print'; null: it is dropped
+  std::vector<InstanceRequest> *requests = nullptr; // instances that the evaluation asks for
+  uint32_t depth = 0;                               // of the instance that is checked
+  NodeId site = NoNode; // where requests stand, if not where they are evaluated
 };
 
 // Strict where 'diagnostics' is set: what cannot be evaluated is reported there, and gives the error

@@ -3,7 +3,11 @@
 // What one top-level statement binds: imports, constants, aliases, kernel signatures.
 #include "sema/ConstFold.h"
 #include "sema/ModuleEval.h"
+#include "sema/PyLibrary.h"
+#include "sema/Signature.h"
 #include "support/Format.h"
+
+#include <optional>
 
 namespace allo {
 
@@ -13,9 +17,15 @@ class ItemEvaluator {
 public:
   ItemEvaluator(const SyntaxUnit &unit, ItemId item, TypeContext &types, NameSource &names)
       : unit(unit), item(item), names(names), facts(std::make_shared<ModuleFacts>()),
-        quiet{types, names, unit, nullptr, &facts->diagnostics, &facts->constants, {}, false},
-        loud{types, names, unit, &facts->diagnostics, &facts->diagnostics, &facts->constants,
-             {},    false} {}
+        quiet{types, names, unit, nullptr, &facts->diagnostics, &facts->constants},
+        loud{types, names, unit, &facts->diagnostics, &facts->diagnostics, &facts->constants} {
+    for (EvalContext *context : {&quiet, &loud}) {
+      context->local = [this](std::string_view name) { return findLocal(name); };
+      context->requests = &facts->requests;
+      context->item = item;
+      context->results = &results;
+    }
+  }
 
   std::shared_ptr<ModuleFacts> run() {
     for (const Stmt *statement : unit.statements)
@@ -30,20 +40,51 @@ private:
   std::shared_ptr<ModuleFacts> facts;
   EvalContext quiet;
   EvalContext loud;
+  std::unordered_map<Fingerprint, Value> results; // of the calls that have been evaluated
+  struct Scope;
+  std::vector<Scope> scopes;     // of the functions and classes around, outermost first
+  const Stmt *current = nullptr; // the statement that is evaluated
+  unsigned uncertainty = 0;      // how many blocks of which it is not known whether they run
 
   template <typename... Args> void report(DiagCode code, const Node &node, const Args &...args) {
     facts->diagnostics.push_back({code, node.id, format(diagInfo(code).text, args...), {}, {}});
   }
+  const Value *findLocal(std::string_view name) const {
+    for (size_t i = scopes.size(); i-- > 0;) {
+      if (scopes[i].isClass && i + 1 != scopes.size())
+        continue; // methods do not see the names of their class
+      for (const auto &[bound, value] : scopes[i].names)
+        if (bound == name)
+          return &value;
+    }
+    return nullptr;
+  }
   void bind(std::string_view name, const Node &node, Value value) {
+    if (!scopes.empty())
+      return bindLocal(name, std::move(value));
+    if (uncertainty > 0 && value.kind != ValueKind::Kernel)
+      if (const Value *before = names.lookup(name); before && !sameValue(*before, value))
+        value = opaque(*current);
     facts->bindings.push_back({std::string(name), std::move(value), node.id});
     names.onBind(facts->bindings.back());
   }
+  void bindLocal(std::string_view name, Value value) {
+    for (auto &[bound, old] : scopes.back().names)
+      if (bound == name) {
+        if (uncertainty > 0 && !sameValue(old, value))
+          value = Value::ofDependent();
+        old = std::move(value);
+        return;
+      }
+    scopes.back().names.emplace_back(name, std::move(value));
+  }
   std::string shown(const Node &node) const {
-    return showSource(unit.source(node.span), Spacing::Canonical);
+    return showSource(unit.source(unit.shownSpanOf(node.id)), Spacing::Canonical);
   }
   Value opaque(const Node &node) const { return Value::opaque(shown(node)); }
 
   void evaluate(const Stmt &statement) {
+    current = &statement;
     switch (statement.kind) {
     case NodeKind::ImportStmt:
       for (const ImportAlias *alias : statement.as<ImportStmt>()->names)
@@ -81,32 +122,32 @@ private:
     case NodeKind::FunctionStmt:
       return function(*statement.as<FunctionStmt>());
     case NodeKind::ClassStmt:
-      if (statement.as<ClassStmt>()->name)
-        bind(statement.as<ClassStmt>()->name->name, *statement.as<ClassStmt>()->name,
-             Value::opaque("class " + std::string(statement.as<ClassStmt>()->name->name)));
+      if (const Ident *name = statement.as<ClassStmt>()->name) {
+        inside({std::string(name->name), {}, true}, statement.as<ClassStmt>()->body);
+        bind(name->name, *name, Value::opaque("class " + std::string(name->name)));
+      }
       return;
     case NodeKind::IfStmt:
-      for (const IfArm *arm : statement.as<IfStmt>()->arms)
-        opaqueBlock(arm->body, "an 'if' block");
-      return;
-    case NodeKind::ForStmt: {
-      const auto *loop = statement.as<ForStmt>();
-      bindOpaque(*loop->target, *loop->target);
-      opaqueBlock(loop->body, "a loop");
-      return;
-    }
+      return branches(*statement.as<IfStmt>());
+    case NodeKind::ForStmt:
+      return loop(statement.as<ForStmt>()->target, statement.as<ForStmt>()->body);
     case NodeKind::WhileStmt:
-      return opaqueBlock(statement.as<WhileStmt>()->body, "a loop");
-    case NodeKind::WithStmt:
-      return unknownBlock(statement.as<WithStmt>()->body, statement);
-    case NodeKind::TryStmt:
-      unknownBlock(statement.as<TryStmt>()->body, statement);
-      for (const Handler *handler : statement.as<TryStmt>()->handlers)
-        unknownBlock(handler->body, statement);
+      return loop(nullptr, statement.as<WhileStmt>()->body);
+    case NodeKind::ExprStmt: // for the instances that it asks for
+      if (!statement.as<ExprStmt>()->value->is<StringExpr>())
+        allo::evaluate(*statement.as<ExprStmt>()->value, quiet);
       return;
+    case NodeKind::ReturnStmt:
+      if (const Expr *value = statement.as<ReturnStmt>()->value)
+        allo::evaluate(*value, quiet);
+      return;
+    case NodeKind::WithStmt:
+      return with(*statement.as<WithStmt>());
+    case NodeKind::TryStmt:
+      return tries(*statement.as<TryStmt>());
     case NodeKind::MatchStmt:
       for (const MatchCase *arm : statement.as<MatchStmt>()->cases)
-        unknownBlock(arm->body, statement);
+        uncertain([&] { block(arm->body); });
       return;
     case NodeKind::UnsupportedStmt:
       for (const Ident *name : statement.as<UnsupportedStmt>()->binds)
@@ -152,6 +193,11 @@ private:
     bool ours = module == "allo" || module.starts_with("allo.");
     facts->importsAllo = facts->importsAllo || ours;
     Value from = ours ? moduleValue(module, statement) : Value::opaque("");
+    if (!ours && isKnownLibrary(module) && !statement.star) {
+      for (const ImportAlias *alias : statement.names)
+        bind(alias->bound->name, *alias->bound, libraryName(module, *alias, statement));
+      return;
+    }
     bool known = from.kind == ValueKind::Module || from.kind == ValueKind::Builtin;
     std::string base = from.kind == ValueKind::Module ? module : "allo";
     if (statement.star) {
@@ -170,6 +216,15 @@ private:
         unknownImport(module, *alias);
       bind(alias->bound->name, *alias->bound, std::move(value));
     }
+  }
+
+  // 'from math import pi': a constant, or the name of a function that can be evaluated.
+  Value libraryName(const std::string &module, const ImportAlias &alias, const Node &statement) {
+    std::string path = module + "." + std::string(alias.path);
+    if (findNative(path))
+      return Value::opaque(path);
+    Value constant = libraryConstant(path);
+    return constant.isError() ? opaque(statement) : constant;
   }
 
   void unknownImport(const std::string &module, const ImportAlias &alias) {
@@ -193,7 +248,7 @@ private:
   void assignTo(const Expr &target, const Value &value, const Node &source) {
     if (const auto *name = target.tryAs<NameExpr>()) {
       Value bound = value;
-      if (value.kind == ValueKind::Opaque)
+      if (value.kind == ValueKind::Opaque && value.text().empty())
         bound = opaque(source);
       if (bound.isConst())
         facts->constants[target.id] = bound;
@@ -225,75 +280,108 @@ private:
     assignTo(target, Value::opaque(""), source);
   }
 
-  // The names that a block assigns, which the statement around it makes unknown.
-  void unknownBlock(const Block &block, const Stmt &around) {
-    Span header = unit.shownSpanOf(around.id);
-    for (const Stmt *statement : block)
-      if (const auto *assign = statement->tryAs<AssignStmt>())
-        if (const auto *name = assign->targets[0]->tryAs<NameExpr>())
-          bind(name->name, *name,
-               Value::opaque(showSource(unit.source(header), Spacing::Canonical)));
+  // ---- blocks and functions
+
+  // Runs 'body' for each arm of which it is not known whether it runs.
+  template <typename Fn> void uncertain(Fn &&body) {
+    ++uncertainty;
+    body();
+    --uncertainty;
+  }
+  void block(const Block &body) {
+    for (const Stmt *statement : body)
+      evaluate(*statement);
   }
 
-  // Code at module level that is not followed: what it binds is opaque.
-  void opaqueBlock(const Block &block, std::string_view where) {
-    for (const Stmt *statement : block) {
-      switch (statement->kind) {
-      case NodeKind::FunctionStmt: {
-        const auto *function = statement->as<FunctionStmt>();
-        if (kernelDecorator(*function)) {
-          report(DiagCode::NotYetSupported, *function->name, format("A kernel inside {0}", where));
-          bind(function->name->name, *function->name, Value::error());
-        } else {
-          this->function(*function);
-        }
-        break;
+  void branches(const IfStmt &statement) {
+    bool open = false; // an earlier condition is not known
+    for (const IfArm *arm : statement.arms) {
+      std::optional<bool> truth = true;
+      if (arm->condition) {
+        Value condition = allo::evaluate(*arm->condition, quiet);
+        truth = condition.isConst() ? truthOf(condition) : std::nullopt;
       }
-      case NodeKind::AssignStmt:
-        for (const Expr *target : statement->as<AssignStmt>()->targets)
-          bindOpaque(*target, *statement);
-        break;
-      case NodeKind::AnnAssignStmt:
-        bindOpaque(*statement->as<AnnAssignStmt>()->target, *statement);
-        break;
-      case NodeKind::AugAssignStmt:
-        bindOpaque(*statement->as<AugAssignStmt>()->target, *statement);
-        break;
-      case NodeKind::IfStmt:
-        for (const IfArm *arm : statement->as<IfStmt>()->arms)
-          opaqueBlock(arm->body, where);
-        break;
-      case NodeKind::ForStmt:
-        bindOpaque(*statement->as<ForStmt>()->target, *statement);
-        opaqueBlock(statement->as<ForStmt>()->body, where);
-        break;
-      case NodeKind::WhileStmt:
-        opaqueBlock(statement->as<WhileStmt>()->body, where);
-        break;
-      default:
-        evaluate(*statement); // imports, classes
-      }
-    }
-  }
-
-  // ---- kernels
-
-  // The decorator that makes the function a kernel; null where none does.
-  const Expr *kernelDecorator(const FunctionStmt &function) {
-    for (const Expr *decorator : function.decorators) {
-      const Expr *callee = decorator;
-      if (const auto *call = decorator->tryAs<CallExpr>())
-        callee = call->callee;
-      if (callee->is<ErrorExpr>() &&
-          unit.source(callee->span).find("kernel") != std::string_view::npos)
-        return decorator; // '@kernel(' while it is being typed
-      if (!callee->is<NameExpr>() && !callee->is<AttributeExpr>())
+      if (truth == false)
         continue;
-      Value value = allo::evaluate(*callee, quiet);
-      if (value.kind == ValueKind::Builtin && value.builtin == Builtin::Kernel)
-        return decorator;
+      if (truth && !open)
+        return block(arm->body);
+      open = true;
+      uncertain([&] { block(arm->body); });
+      if (truth)
+        return;
     }
-    return nullptr;
+  }
+
+  void with(const WithStmt &statement) {
+    for (const WithItem *opened : statement.items) {
+      // What 'with pytest.raises(...)' holds is meant to be wrong.
+      const auto *call = opened->context->tryAs<CallExpr>();
+      const auto *path = call ? call->callee->tryAs<AttributeExpr>() : nullptr;
+      const auto *name = call ? call->callee->tryAs<NameExpr>() : nullptr;
+      if ((path && path->attribute->name == "raises") || (name && name->name == "raises"))
+        return;
+      if (opened->target)
+        bindOpaque(*opened->target, *opened->context);
+    }
+    block(statement.body);
+  }
+
+  void tries(const TryStmt &statement) {
+    uncertain([&] { block(statement.body); });
+    for (const Handler *handler : statement.handlers)
+      uncertain([&] {
+        if (handler->name)
+          bind(handler->name->name, *handler->name, Value::opaque(shown(*handler->name)));
+        block(handler->body);
+      });
+    for (const IfArm *last : {statement.orElse, statement.finally_})
+      if (last)
+        uncertain([&] { block(last->body); });
+  }
+
+  void loop(const Expr *target, const Block &body) {
+    uncertain([&] {
+      if (target)
+        assignTo(*target, scopes.empty() ? Value::opaque("") : Value::ofDependent(), *target);
+      forgetAssigned(body);
+      block(body);
+    });
+  }
+  // What a loop assigns is not known when its body starts again.
+  void forgetAssigned(const Block &body) {
+    for (const Stmt *statement : body) {
+      const Expr *target = nullptr;
+      if (const auto *assign = statement->tryAs<AssignStmt>())
+        target = assign->targets[0];
+      else if (const auto *augmented = statement->tryAs<AugAssignStmt>())
+        target = augmented->target;
+      const auto *name = target ? target->tryAs<NameExpr>() : nullptr;
+      if (name && (findLocal(name->name) || names.lookup(name->name)))
+        bind(name->name, *name, scopes.empty() ? opaque(*statement) : Value::ofDependent());
+      if (const auto *branch = statement->tryAs<IfStmt>())
+        for (const IfArm *arm : branch->arms)
+          forgetAssigned(arm->body);
+    }
+  }
+
+  // The names of the functions around the place that is looked at; null at module level.
+  std::shared_ptr<const Environment> environment() const {
+    std::shared_ptr<const Environment> made;
+    for (const Scope &scope : scopes) {
+      if (scope.isClass)
+        continue;
+      std::vector<std::pair<std::string, Value>> bound;
+      for (const auto &[name, value] : scope.names)
+        bound.emplace_back(name, value.kind == ValueKind::Opaque ? Value::ofDependent() : value);
+      made = Environment::make(std::move(made), std::move(bound));
+    }
+    return made;
+  }
+  std::string qualified(std::string_view name) const {
+    std::string out;
+    for (const Scope &scope : scopes)
+      out += scope.name + ".";
+    return out + std::string(name);
   }
 
   bool isConsteval(const FunctionStmt &function) {
@@ -311,194 +399,56 @@ private:
   }
 
   void function(const FunctionStmt &function) {
-    const Expr *decorator = kernelDecorator(function);
-    if (!decorator) {
-      if (isConsteval(function))
-        return bind(function.name->name, *function.name, Value::ofBuiltin(Builtin::Consteval));
-      bind(function.name->name, *function.name,
-           Value::opaque("function '" + std::string(function.name->name) + "'"));
-      nestedKernels(function.body, function);
+    if (const Expr *decorator = kernelDecorator(function, quiet))
+      return kernel(function, *decorator);
+    bind(function.name->name, *function.name, functionValue(function));
+    if (isConsteval(function))
       return;
-    }
-    auto signature = std::make_shared<KernelSignature>();
-    signature->name = function.name->name;
-    signature->item = item;
-    signature->function = function.id;
-    signature->nameNode = function.name->id;
-    signature->broken = function.brokenSignature;
-    if (const auto *call = decorator->tryAs<CallExpr>())
-      decoratorArguments(*call, *signature);
-    else if (decorator->is<ErrorExpr>())
-      signature->broken = true;
-    if (function.isAsync)
-      report(DiagCode::UnsupportedSyntax, *function.name, "'async'");
-    parameters(function, *signature);
-    results(function, *signature);
-    signature->print = printOf(*signature);
+    // What a caller passes is not known: kernels inside are checked for what no argument cures.
+    Scope scope{std::string(function.name->name), {}, false};
+    for (const Parameter *parameter : function.parameters)
+      scope.names.emplace_back(parameter->name->name, Value::ofDependent());
+    inside(std::move(scope), function.body);
+  }
+
+  // A function that calls at compile time can be evaluated with.
+  Value functionValue(const FunctionStmt &function) {
+    auto info = std::make_shared<FunctionInfo>();
+    info->name = function.name->name;
+    info->item = item;
+    info->node = function.id;
+    info->isConsteval = isConsteval(function);
+    info->environment = environment();
+    info->print = combine(combine(unit.structure, function.id),
+                          combine(item, info->environment ? info->environment->print : 0));
+    for (const Parameter *parameter : function.parameters)
+      if (parameter->defaultValue) {
+        info->defaults.push_back(allo::evaluate(*parameter->defaultValue, quiet));
+        info->print = combine(info->print, fingerprint(info->defaults.back()));
+      }
+    return Value::ofFunction(std::move(info));
+  }
+
+  struct Scope {
+    std::string name;
+    std::vector<std::pair<std::string, Value>> names;
+    bool isClass = false;
+  };
+
+  void inside(Scope scope, const Block &body) {
+    unsigned outer = uncertainty;
+    uncertainty = 0;
+    scopes.push_back(std::move(scope));
+    block(body);
+    scopes.pop_back();
+    uncertainty = outer;
+  }
+
+  void kernel(const FunctionStmt &function, const Expr &decorator) {
+    std::shared_ptr<const KernelSignature> signature = makeSignature(
+        {function, &decorator, item, qualified(function.name->name), environment()}, loud);
     facts->kernels.push_back(signature);
     bind(function.name->name, *function.name, Value::ofKernel(signature));
-  }
-
-  // Kernels that stand inside an ordinary function.
-  void nestedKernels(const Block &block, const FunctionStmt &outer) {
-    for (const Stmt *statement : block) {
-      if (const auto *inner = statement->tryAs<FunctionStmt>()) {
-        if (kernelDecorator(*inner))
-          report(DiagCode::NotYetSupported, *inner->name,
-                 format("A kernel inside the function '{0}'", outer.name->name));
-        else
-          nestedKernels(inner->body, outer);
-      } else if (const auto *branch = statement->tryAs<IfStmt>()) {
-        for (const IfArm *arm : branch->arms)
-          nestedKernels(arm->body, outer);
-      } else if (const auto *loop = statement->tryAs<ForStmt>()) {
-        nestedKernels(loop->body, outer);
-      } else if (const auto *repeat = statement->tryAs<WhileStmt>()) {
-        nestedKernels(repeat->body, outer);
-      }
-    }
-  }
-
-  void decoratorArguments(const CallExpr &call, KernelSignature &signature) {
-    for (const Argument *argument : call.arguments) {
-      if (argument->form != ArgumentForm::Keyword) {
-        report(DiagCode::NotYetSupported, *argument, "A kernel template");
-        signature.broken = true;
-        continue;
-      }
-      std::string_view key = argument->keyword->name;
-      if (key == "options") {
-        Value value = allo::evaluate(*argument->value, loud);
-        if (value.kind == ValueKind::Options)
-          signature.options = value.data->options;
-        else if (!value.isError())
-          report(DiagCode::InvalidOption, *argument->value,
-                 format("'options' must be a KernelOptions, got {0}", describe(value)));
-      } else if (key == "mapping") {
-        report(DiagCode::NotYetSupported, *argument, "'mapping='");
-      } else {
-        report(DiagCode::InvalidOption, *argument->keyword,
-               format("The kernel decorator has no argument '{0}': it has 'options' and 'mapping'",
-                      key));
-      }
-    }
-  }
-
-  void parameters(const FunctionStmt &function, KernelSignature &signature) {
-    for (const Parameter *parameter : function.parameters) {
-      ParameterInfo info;
-      info.name = parameter->name->name;
-      info.node = parameter->id;
-      if (parameter->form == ParameterForm::Separator) {
-        report(DiagCode::InvalidParameter, *parameter,
-               format("'{0}' in the parameters of a kernel is not supported: it has plain "
-                      "parameters only",
-                      shown(*parameter)));
-        continue;
-      }
-      if (parameter->form == ParameterForm::Star || parameter->form == ParameterForm::DoubleStar) {
-        report(DiagCode::InvalidParameter, *parameter,
-               format("Parameter '{0}' is not supported: a kernel has plain parameters only",
-                      shown(*parameter)));
-        signature.broken = true;
-        continue;
-      }
-      for (const ParameterInfo &other : signature.parameters)
-        if (other.name == info.name)
-          facts->diagnostics.push_back(
-              {DiagCode::DuplicateParameter,
-               parameter->name->id,
-               format(diagInfo(DiagCode::DuplicateParameter).text, info.name),
-               {{{ThisItem, other.node}, "declared here"}},
-               {}});
-      if (parameter->form == ParameterForm::KeywordOnly)
-        report(
-            DiagCode::InvalidParameter, *parameter,
-            format(
-                "Keyword-only parameter '{0}' is not supported: a kernel has plain parameters only",
-                info.name));
-      if (!parameter->annotation) {
-        facts->diagnostics.push_back(
-            {DiagCode::MissingAnnotation,
-             parameter->name->id,
-             format(diagInfo(DiagCode::MissingAnnotation).text, info.name),
-             {},
-             {{"Annotate it as i32", {{parameter->name->id, FixPlace::After, ": i32"}}}}});
-      } else {
-        AnnotationResult type = resolveAnnotation(*parameter->annotation, AnnotationUse::Parameter,
-                                                  signature.options, loud);
-        if (type.kind == AnnotationResult::Type)
-          info.type = type.type;
-        else if (type.kind == AnnotationResult::Constexpr) {
-          info.isConstexpr = true;
-          report(DiagCode::NotYetSupported, *parameter->annotation, "A constexpr parameter");
-        }
-      }
-      if (parameter->defaultValue)
-        defaultValue(*parameter, info);
-      else if (!signature.parameters.empty() && signature.parameters.back().hasDefault &&
-               parameter->form == ParameterForm::Plain)
-        report(DiagCode::InvalidParameter, *parameter,
-               format("Parameter '{0}' without a default follows one with a default", info.name));
-      signature.parameters.push_back(std::move(info));
-    }
-    if (function.brokenSignature)
-      for (const Ident *name : function.brokenNames) {
-        ParameterInfo info;
-        info.name = name->name;
-        info.node = name->id;
-        signature.parameters.push_back(std::move(info));
-      }
-  }
-
-  void defaultValue(const Parameter &parameter, ParameterInfo &info) {
-    info.hasDefault = true;
-    info.defaultValue = allo::evaluate(*parameter.defaultValue, loud);
-    if (info.defaultValue.isError() || info.type.isError())
-      return;
-    if (!info.defaultValue.isNumber())
-      report(DiagCode::InvalidParameter, *parameter.defaultValue,
-             format("Default of parameter '{0}' must be a number, got {1}", info.name,
-                    describe(info.defaultValue)));
-  }
-
-  void results(const FunctionStmt &function, KernelSignature &signature) {
-    if (!function.returns)
-      return;
-    signature.hasReturnAnnotation = true;
-    AnnotationResult type =
-        resolveAnnotation(*function.returns, AnnotationUse::Result, signature.options, loud);
-    switch (type.kind) {
-    case AnnotationResult::Type:
-      signature.results.push_back(type.type);
-      return;
-    case AnnotationResult::Tuple:
-      signature.results = type.elements;
-      return;
-    case AnnotationResult::None:
-      return;
-    case AnnotationResult::Constexpr:
-    case AnnotationResult::Error:
-      signature.broken = true;
-      return;
-    }
-  }
-
-  // Everything that a caller's result can depend on, node ids included: notes point at them.
-  static Fingerprint printOf(const KernelSignature &s) {
-    Fingerprint h = combine(hashBytes(s.name), s.item);
-    h = combine(h, (uint64_t(s.function) << 32) | s.nameNode);
-    for (const ParameterInfo &p : s.parameters) {
-      h = combine(h, hashBytes(p.name));
-      h = combine(h, p.type.bits() ^ (uint64_t(p.node) << 40));
-      h = combine(h,
-                  fingerprint(p.defaultValue) + (p.hasDefault ? 1 : 0) + (p.isConstexpr ? 2 : 0));
-    }
-    for (Type result : s.results)
-      h = combine(h, result.bits());
-    h = combine(h, (s.broken ? 1 : 0) + (s.hasReturnAnnotation ? 2 : 0));
-    return combine(h, uint64_t(s.options.style) | uint64_t(s.options.enableTensor) << 8 |
-                          uint64_t(s.options.fastMath) << 9);
   }
 };
 
@@ -507,15 +457,6 @@ private:
 std::shared_ptr<ModuleFacts> evaluateModuleItem(const SyntaxUnit &unit, ItemId item,
                                                 TypeContext &types, NameSource &names) {
   return ItemEvaluator(unit, item, types, names).run();
-}
-
-const KernelCheck *kernelAt(const ItemState &item, uint32_t offset) {
-  for (const Stmt *statement : item.unit->statements)
-    if (const auto *function = statement->tryAs<FunctionStmt>())
-      if (function->span.touches(offset))
-        if (const KernelCheck *kernel = item.kernelOf(function->id))
-          return kernel;
-  return nullptr;
 }
 
 } // namespace allo

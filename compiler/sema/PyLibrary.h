@@ -39,7 +39,7 @@ struct Native {
   Call call;
   uint8_t least = 0;
   uint8_t most = 255;
-  std::string_view keywords; // "key reverse"; empty where it takes none
+  std::string_view keywords = {}; // "key reverse"; empty where it takes none, "*" any
 };
 
 // Tables of one source each.

@@ -67,15 +67,17 @@ std::vector<uint32_t> components(const std::vector<std::vector<Edge>> &edges) {
 
 std::vector<GraphDiagnostic> findRecursion(const std::vector<CallGraphNode> &kernels) {
   std::vector<CallGraphNode> nodes = kernels;
-  std::sort(nodes.begin(), nodes.end(), [](const CallGraphNode &a, const CallGraphNode &b) {
+  std::stable_sort(nodes.begin(), nodes.end(), [](const CallGraphNode &a, const CallGraphNode &b) {
     return std::pair(a.order, a.kernel->function) < std::pair(b.order, b.kernel->function);
   });
   std::map<std::pair<ItemId, NodeId>, uint32_t> byKernel;
+  // Instances of a kernel count as the kernel.
   for (uint32_t i = 0; i < nodes.size(); ++i)
-    byKernel[{nodes[i].item, nodes[i].kernel->function}] = i;
+    byKernel.try_emplace({nodes[i].item, nodes[i].kernel->function}, i);
   std::vector<std::vector<Edge>> edges(nodes.size());
-  for (uint32_t i = 0; i < nodes.size(); ++i)
-    for (const CallSite &site : nodes[i].kernel->calls)
+  for (const CallGraphNode &node : nodes)
+    for (uint32_t i = byKernel.at({node.item, node.kernel->function});
+         const CallSite &site : node.kernel->calls)
       if (auto to = byKernel.find({site.callee, site.calleeFunction}); to != byKernel.end())
         edges[i].push_back({to->second, &site});
 

@@ -34,11 +34,8 @@ public:
   std::vector<Row> rows;
 
   void statement(const Node &node) {
-    if (node.is<FunctionStmt>()) {
-      for (const Stmt *inner : node.as<FunctionStmt>()->body)
-        statement(*inner);
-      return;
-    }
+    if (node.is<FunctionStmt>())
+      return; // a nested kernel, which has its own part
     if (node.is<AugAssignStmt>() && kernel.info(node.id).role == ExprRole::Runtime) {
       const ExprInfo &info = kernel.info(node.id);
       add(node, show(info.type) + (info.cast.isError() ? "" : " -> " + show(info.cast)));
@@ -118,14 +115,14 @@ std::string dumpTyped(const Analysis &analysis) {
   std::string out;
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
     const ItemState &item = *entry.state;
-    for (const auto &kernel : item.kernels) {
-      const auto *function = item.unit->nodes[kernel->function]->as<FunctionStmt>();
-      for (const auto &signature : item.module->kernels)
-        if (signature->function == kernel->function)
-          out += (out.empty() ? "" : "\n") + std::string("kernel ") + signature->name +
-                 showSignature(*signature) + "  [" + std::string(show(kernel->style)) + "]\n";
-      Dumper dumper(analysis, item, *kernel, offset);
-      dumper.statement(*function);
+    forEachCheck(item, [&](const KernelCheck &kernel) {
+      const auto *function = item.unit->nodes[kernel.function]->as<FunctionStmt>();
+      out += (out.empty() ? "" : "\n") + std::string("kernel ") +
+             kernel.signature->label.substr(0, kernel.signature->label.find('(')) +
+             showSignature(*kernel.signature) + "  [" + std::string(show(kernel.style)) + "]\n";
+      Dumper dumper(analysis, item, kernel, offset);
+      for (const Stmt *inner : function->body)
+        dumper.statement(*inner);
       size_t place = 0;
       size_t text = 0;
       for (const Row &row : dumper.rows) {
@@ -139,7 +136,7 @@ std::string dumpTyped(const Analysis &analysis) {
         out += "  " + std::string(place - row.place.size(), ' ') + row.place + "  " + shown +
                std::string(text - shown.size() + 2, ' ') + row.type + "\n";
       }
-    }
+    });
   });
   return out;
 }

@@ -4,6 +4,7 @@
 #include "support/Assert.h"
 #include "support/Format.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -119,6 +120,13 @@ Value Value::opaqueBecause(std::string expression, std::string reason, ItemId it
   data.item = item;
   data.node = node;
   return withData(ValueKind::Opaque, std::move(data));
+}
+
+bool Value::holdsRuntime() const {
+  if (kind != ValueKind::Tuple && kind != ValueKind::List)
+    return isRuntime();
+  return std::any_of(elements().begin(), elements().end(),
+                     [](const Value &element) { return element.holdsRuntime(); });
 }
 
 std::string showDouble(double value) {
@@ -317,12 +325,50 @@ const Value *Environment::find(std::string_view name) const {
   return nullptr;
 }
 
+bool KernelSignature::isGeneric() const {
+  if (!templates.empty())
+    return true;
+  for (const ParameterInfo &p : parameters)
+    if ((p.isConstexpr && p.constant.isError()) || (p.isInferred && p.type.isError()))
+      return true;
+  for (const Environment *scope = environment.get(); scope; scope = scope->outer.get())
+    for (const auto &[bound, value] : scope->names)
+      if (value.dependent)
+        return true;
+  return false;
+}
+
+Fingerprint printOf(const KernelSignature &s) {
+  Fingerprint h = combine(hashBytes(s.label), s.item);
+  h = combine(h, (uint64_t(s.function) << 32) | s.nameNode);
+  for (const ParameterInfo &p : s.parameters) {
+    h = combine(h, hashBytes(p.name));
+    h = combine(h, p.type.bits() ^ (uint64_t(p.node) << 40));
+    h = combine(h, fingerprint(p.defaultValue) + (p.hasDefault ? 1 : 0) + (p.isConstexpr ? 2 : 0) +
+                       (p.isInferred ? 4 : 0));
+    h = combine(h, fingerprint(p.constant));
+  }
+  for (Type result : s.results)
+    h = combine(h, result.bits());
+  for (int64_t workers : s.mapping)
+    h = combine(h, uint64_t(workers));
+  for (const std::string &name : s.templates)
+    h = combine(h, hashBytes(name));
+  h = combine(h, (s.broken ? 1 : 0) + (s.hasReturnAnnotation ? 2 : 0) + (s.hasMapping ? 4 : 0));
+  h = combine(h, s.environment ? s.environment->print : 0);
+  h = combine(h, s.depth);
+  return combine(h, uint64_t(s.options.style) | uint64_t(s.options.enableTensor) << 8 |
+                        uint64_t(s.options.fastMath) << 9);
+}
+
 std::string showSignature(const KernelSignature &kernel) {
   std::string out = "(";
   for (size_t i = 0; i < kernel.parameters.size(); ++i) {
     const ParameterInfo &p = kernel.parameters[i];
     out += (i ? ", " : "") + p.name + ": " + (p.isConstexpr ? "constexpr" : show(p.type));
-    if (p.hasDefault)
+    if (p.isConstexpr && !p.constant.isError())
+      out += " = " + show(p.constant);
+    else if (p.hasDefault)
       out += " = " + show(p.defaultValue);
   }
   out += ")";

@@ -128,6 +128,7 @@ struct Value {
     return kind != ValueKind::Error && kind != ValueKind::Runtime && kind != ValueKind::Void &&
            kind != ValueKind::Opaque;
   }
+  bool holdsRuntime() const; // a runtime value, or a tuple or list with one
   double asDouble() const { return kind == ValueKind::Float ? real : integer.toDouble(); }
   const std::string &text() const { return data->text; }
   const std::vector<Value> &elements() const { return data->elements; }
@@ -174,24 +175,40 @@ struct ParameterInfo {
   std::string name;
   Type type;
   bool isConstexpr = false;
+  bool isInferred = false; // of a nested kernel, without annotation: the argument decides
   bool hasDefault = false;
   Value defaultValue;
+  Value constant;    // the argument of a constexpr parameter, where the kernel is an instance
   uint32_t node = 0; // its Parameter node in the kernel's unit
 };
 
-// What callers know about a kernel.
+// What callers know about a kernel, or about one instance of it: with its template's arguments, its
+// constexpr arguments, the values of the functions around it.
 struct KernelSignature {
-  std::string name;
-  ItemId item = 0;       // the top-level statement that defines it
+  std::string name;      // qualified: "outer.inner", "make_gemm.gemm"
+  std::string label;     // the name with what makes it this instance: "fill[i32, 4]", "scale(n=2)"
+  ItemId item = 0;       // the top-level statement that holds it
   uint32_t function = 0; // its FunctionStmt node
   uint32_t nameNode = 0;
   std::vector<ParameterInfo> parameters;
   std::vector<Type> results;
+  std::vector<int64_t> mapping; // workers along each axis
+  bool hasMapping = false;
   bool hasReturnAnnotation = false;
-  bool broken = false; // part of it is not known: calls are not checked against it
+  bool broken = false;   // part of it is not known: calls are not checked against it
+  bool isNested = false; // declared in the body of another kernel
+  bool isInstance = false;
+  bool isSpecialized = false; // made by 'k[...]'
+  uint32_t depth = 0;         // of an instance: how many instances ask for each other up to it
+  std::vector<std::string> templates; // those that have no argument yet
+  std::shared_ptr<const Environment> environment;
   KernelOptions options;
-  Fingerprint print = 0;
+  Fingerprint print = 0; // of everything above: what a caller's result can depend on
+
+  // Something that it depends on is not known: it is checked for what no argument could cure.
+  bool isGeneric() const;
 };
+Fingerprint printOf(const KernelSignature &signature);
 // "(a: i32, b: i32[4]) -> i32"
 std::string showSignature(const KernelSignature &kernel);
 

@@ -3,7 +3,9 @@
 
 #include "support/Format.h"
 #include "syntax/NodeMaker.h"
+#include "syntax/Quotes.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 
@@ -25,12 +27,21 @@ bool isNameStart(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
+bool isKeyword(std::string_view word) {
+  static constexpr std::string_view Keywords[] = {
+      "and",    "as",   "assert", "async",  "await",  "break",   "class",    "continue",
+      "def",    "del",  "elif",   "else",   "except", "finally", "for",      "from",
+      "global", "if",   "in",     "import", "is",     "lambda",  "nonlocal", "not",
+      "or",     "pass", "raise",  "return", "try",    "while",   "with",     "yield"};
+  return std::find(std::begin(Keywords), std::end(Keywords), word) != std::end(Keywords);
+}
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 class AnnotationReader {
 public:
-  AnnotationReader(NodeMaker &make, std::string_view text, uint32_t begin, AnnotationError &error)
-      : make(make), text(text), base(begin), error(error) {
+  AnnotationReader(NodeMaker &make, std::string_view text, uint32_t begin, bool quoted,
+                   AnnotationError &error)
+      : make(make), text(text), base(begin), quoted(quoted), error(error) {
     advance();
   }
 
@@ -45,10 +56,12 @@ private:
   NodeMaker &make;
   std::string_view text;
   uint32_t base;
+  bool quoted;
   AnnotationError &error;
   Token token;
   uint32_t previousEnd = 0;
   unsigned depth = 0;
+  unsigned calls = 0; // around the token: strings in their arguments are no annotations
   bool failed = false;
 
   Span span(uint32_t begin, uint32_t end) const { return {base + begin, base + end}; }
@@ -96,10 +109,8 @@ private:
       }
       token = {real ? TokenKind::Float : TokenKind::Int, i, j};
     } else if (c == '"' || c == '\'') {
-      while (j < text.size() && text[j] != c)
-        ++j;
-      token = {j < text.size() ? TokenKind::String : TokenKind::Bad, i,
-               std::min<uint32_t>(j + 1, uint32_t(text.size()))};
+      StringExtent string = stringAt(text, i);
+      token = {string.closed ? TokenKind::String : TokenKind::Bad, i, uint32_t(string.end)};
     } else {
       static constexpr std::string_view Double[] = {"**", "//", "==", "!=", "<=", ">=", "<<", ">>"};
       for (std::string_view two : Double)
@@ -205,6 +216,8 @@ private:
       const Level *op = binaryOperator();
       if (!op || op->level <= minimum)
         break;
+      if (op->compare && left->is<CompareExpr>())
+        return fail("Chained comparison in a type annotation"); // the grammar knows those
       advance();
       const Expr *right = binary(op->level);
       if (failed)
@@ -266,6 +279,10 @@ private:
         std::vector<const Expr *> items = elements("]");
         if (failed)
           return nullptr;
+        if (items.empty() && !quoted) {
+          error.emptyBrackets = true;
+          return fail("Python allows empty brackets only in a quoted annotation");
+        }
         advance();
         if (items.size() == 1 && items[0]->is<TupleExpr>()) {
           List<const Expr *> inner = items[0]->as<TupleExpr>()->elements;
@@ -274,6 +291,7 @@ private:
         value = make.make<SubscriptExpr>(Span{begin, base + previousEnd}, value, make.list(items));
       } else if (isSymbol("(")) {
         advance();
+        ++calls;
         std::vector<const Argument *> arguments;
         while (!failed && !isSymbol(")")) {
           const Expr *item = ternary();
@@ -297,6 +315,7 @@ private:
         if (failed)
           return nullptr;
         advance();
+        --calls;
         value = make.make<CallExpr>(Span{begin, base + previousEnd}, value, make.list(arguments));
       } else {
         break;
@@ -305,12 +324,34 @@ private:
     return failed ? nullptr : value;
   }
 
+  // A quoted type inside an annotation, as in -> ("i32[4]", i32), or an argument.
+  const Expr *string(Span where, std::string_view word) {
+    uint32_t quotes = uint32_t(stringAt(word, 0).quotes);
+    std::string_view content = word.substr(quotes, word.size() - 2 * quotes);
+    if (calls > 0) {
+      if (content.find('\\') != std::string_view::npos)
+        return fail("Escape in a type annotation"); // the grammar reads those
+      advance();
+      return make.make<StringExpr>(where, make.text(content), true, false);
+    }
+    if (depth >= MaxDepth)
+      return fail("Type annotation is nested too deeply");
+    advance();
+    AnnotationReader reader(make, content, where.begin + quotes, true, error);
+    reader.depth = depth + 1;
+    const Expr *inner = reader.whole();
+    failed = failed || !inner;
+    return inner;
+  }
+
   const Expr *primary() {
     Token t = token;
     Span where = span(t.begin, t.end);
     std::string_view word = spelling();
     switch (t.kind) {
     case TokenKind::Name:
+      if (isKeyword(word))
+        return fail(allo::format("Unexpected '{0}' in a type annotation", word));
       advance();
       if (word == "None")
         return make.make<NoneExpr>(where);
@@ -324,16 +365,8 @@ private:
       advance();
       return make.make<FloatExpr>(where, std::strtod(std::string(word).c_str(), nullptr),
                                   make.text(word));
-    case TokenKind::String: { // a quoted type inside an annotation, as in -> ("i32[4]", i32)
-      advance();
-      if (++depth > MaxDepth)
-        return fail("Type annotation is nested too deeply");
-      const Expr *inner =
-          AnnotationReader(make, word.substr(1, word.size() - 2), where.begin + 1, error).whole();
-      --depth;
-      failed = failed || !inner;
-      return inner;
-    }
+    case TokenKind::String:
+      return string(where, word);
     case TokenKind::Symbol:
       if (word == "(") {
         advance();
@@ -378,9 +411,9 @@ private:
 
 } // namespace
 
-const Expr *parseAnnotation(NodeMaker &make, std::string_view text, uint32_t begin,
+const Expr *parseAnnotation(NodeMaker &make, std::string_view text, uint32_t begin, bool quoted,
                             AnnotationError &error) {
-  return AnnotationReader(make, text, begin, error).whole();
+  return AnnotationReader(make, text, begin, quoted, error).whole();
 }
 
 } // namespace allo

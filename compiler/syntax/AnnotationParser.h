@@ -2,8 +2,9 @@
 //
 // The text of a type annotation -> expression tree. One parser serves quoted and unquoted
 // annotations: names, attributes, calls, subscripts, tuples, numbers, and the operators of shape
-// arithmetic. Brackets that hold only blanks are the empty shape: "f32[]", "f32[ ]" and "f32[()]"
-// are the same.
+// arithmetic; the tree builder turns to the grammar for what else Python allows. Brackets that hold
+// only blanks are the empty shape: "f32[]", "f32[ ]" and "f32[()]" are the same. Python allows the
+// first two in quotes only.
 #pragma once
 
 #include "syntax/Ast.h"
@@ -19,8 +20,9 @@ class NodeMaker;
 struct AnnotationError {
   Span span;
   std::string message;
+  bool emptyBrackets = false; // without quotes
 };
-const Expr *parseAnnotation(NodeMaker &make, std::string_view text, uint32_t begin,
+const Expr *parseAnnotation(NodeMaker &make, std::string_view text, uint32_t begin, bool quoted,
                             AnnotationError &error);
 
 } // namespace allo

@@ -39,12 +39,16 @@ const Grammar &Grammar::python() {
 
 namespace {
 
-// Ids in the order of Ast.h. What the builder made and then left out has none.
+// Ids in the order of Nodes.h. What the builder made and then left out has none. A line that was
+// overwritten is longer than what stands in its place; so may be the statement that it ends.
 void number(const Node &node, std::vector<const Node *> &nodes) {
   auto &made = const_cast<Node &>(node); // nobody else has seen it yet
   made.id = NodeId(nodes.size());
   nodes.push_back(&node);
-  forEachChild(node, [&](const Node &child) { number(child, nodes); });
+  forEachChild(node, [&](const Node &child) {
+    number(child, nodes);
+    made.span = join(made.span, child.span);
+  });
   made.last = NodeId(nodes.size() - 1);
 }
 
@@ -149,9 +153,9 @@ List<const Ident *> AstBuilder::namesOf(const MaskedLine &line) {
 
 bool isClean(TSNode root) { return !ts_node_has_error(root); }
 
-void buildUnit(SyntaxUnit &unit, std::string_view text, std::string_view parsed, TSNode root,
+void buildUnit(SyntaxUnit &unit, const AnnotationSource &annotations, TSNode root,
                const std::vector<MaskedLine> &masked) {
-  AstBuilder(unit, text, parsed, masked).build(root);
+  AstBuilder(unit, annotations, masked).build(root);
 }
 
 } // namespace allo

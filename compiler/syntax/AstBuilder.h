@@ -6,13 +6,22 @@
 #include "syntax/Ast.h"
 #include "syntax/Recovery.h"
 
+#include <functional>
+#include <string_view>
 #include <tree_sitter/api.h>
+#include <vector>
 
 namespace allo {
 
-// 'text' is what the user wrote, 'parsed' what the tree was made from: the same text, or with the
-// lines of 'masked' overwritten. Appends to unit.errors.
-void buildUnit(SyntaxUnit &unit, std::string_view text, std::string_view parsed, TSNode root,
+// What annotations are read from, since the tree does not have them.
+struct AnnotationSource {
+  std::string_view text; // the unit's, without comments
+  std::function<TSParser *()> parser;
+};
+
+// The tree was made from unit.text by the steps of GrammarInput.h, and with the lines of 'masked'
+// overwritten. Appends to unit.errors.
+void buildUnit(SyntaxUnit &unit, const AnnotationSource &annotations, TSNode root,
                const std::vector<MaskedLine> &masked);
 
 // Whether the tree has no error and no missing node.

@@ -374,12 +374,14 @@ const Expr *AstBuilder::boolean(TSNode top) {
 
 const Expr *AstBuilder::call(TSNode node, Span span) {
   Children kids = children(node);
+  bool types = stringsAreTypes;
   const Expr *callee = nullptr;
   std::vector<const Argument *> arguments;
   for (Child part : kids.view()) {
     if (part.field == Field::Function) {
       callee = expr(part);
     } else if (part.field == Field::Arguments) {
+      stringsAreTypes = false;
       if (part.kind != Syn::ArgumentList) { // f(x for x in y)
         const Ident *none = nullptr;
         arguments.push_back(
@@ -394,6 +396,7 @@ const Expr *AstBuilder::call(TSNode node, Span span) {
     }
   }
   release(kids);
+  stringsAreTypes = types;
   return make.make<CallExpr>(span, orError(callee, span), make.list(arguments));
 }
 
@@ -441,6 +444,7 @@ const Expr *AstBuilder::subscript(TSNode node, Span span) {
 
 const Expr *AstBuilder::dictionary(TSNode node, Span span) {
   Children kids = children(node);
+  bool types = std::exchange(stringsAreTypes, false);
   std::vector<const DictItem *> items;
   for (Child part : kids.view()) {
     if (part.kind == Syn::DictionarySplat) {
@@ -452,6 +456,7 @@ const Expr *AstBuilder::dictionary(TSNode node, Span span) {
     }
   }
   release(kids);
+  stringsAreTypes = types;
   return make.make<DictExpr>(span, make.list(items));
 }
 

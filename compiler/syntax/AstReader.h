@@ -38,9 +38,9 @@ struct Grammar {
 
 class AstBuilder {
 public:
-  AstBuilder(SyntaxUnit &unit, std::string_view text, std::string_view parsed,
+  AstBuilder(SyntaxUnit &unit, const AnnotationSource &annotations,
              const std::vector<MaskedLine> &masked)
-      : make(unit), unit(unit), text(text), parsed(parsed), masked(masked),
+      : make(unit), unit(unit), text(unit.text), annotations(annotations), masked(masked),
         names(Grammar::python()), repaired(!masked.empty()) {}
 
   void build(TSNode root);
@@ -89,7 +89,7 @@ private:
   NodeMaker make;
   SyntaxUnit &unit;
   std::string_view text;
-  std::string_view parsed;
+  const AnnotationSource &annotations;
   const std::vector<MaskedLine> &masked;
   const Grammar &names;
   bool repaired;
@@ -97,7 +97,10 @@ private:
   std::vector<Child> pool;
   Fingerprint hash = 0x5EED;
   unsigned depth = 0;
-  unsigned operators = 0; // of the chains around what is being built
+  unsigned decorated = 0;         // functions with decorators around what is being built
+  bool readingAnnotation = false; // by the grammar
+  bool stringsAreTypes = false;   // in it, outside of calls and dictionaries
+  unsigned operators = 0;         // of the chains around what is being built
   bool reportedDepth = false;
   bool reportedError = false;
 
@@ -130,6 +133,8 @@ private:
   const Expr *orError(const Expr *value, Span span);
   void assignment(TSNode node, Span span, std::vector<const Stmt *> &out);
   const Annotation *annotation(TSNode node);
+  const Expr *annotationType(Span content, bool quoted);
+  const Expr *annotationByGrammar(Span content);
   void ifStatement(TSNode node, std::vector<const Stmt *> &out);
   const IfArm *arm(TSNode node, uint32_t begin, const Expr *condition, TSNode body,
                    std::string_view what);

@@ -1,7 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Statements of the syntax tree.
-#include "syntax/AnnotationParser.h"
 #include "syntax/AstReader.h"
 
 #include <algorithm>
@@ -288,37 +287,6 @@ void AstBuilder::assignment(TSNode node, Span span, std::vector<const Stmt *> &o
     out.push_back(make.make<AssignStmt>(span, make.list(targets), orError(value, span)));
 }
 
-const Annotation *AstBuilder::annotation(TSNode node) {
-  Span span = spanOf(node);
-  // Without comments, which an annotation over several lines may hold.
-  std::string_view source = parsed.substr(span.begin, span.size());
-  absorb(source);
-  bool quoted = false;
-  Span content = span;
-  if (source.size() >= 2 && (source.front() == '"' || source.front() == '\'')) {
-    size_t quotes = source.size() >= 6 && source[1] == source[0] && source[2] == source[0] ? 3 : 1;
-    quoted = source.substr(source.size() - quotes) == source.substr(0, quotes) &&
-             source.find(source[0], quotes) == source.size() - quotes;
-    if (quoted)
-      content = {span.begin + uint32_t(quotes), span.end - uint32_t(quotes)};
-  }
-  std::string shown = showSource(parsed.substr(content.begin, content.size()), Spacing::AsWritten);
-  AnnotationError error;
-  const Expr *type =
-      parseAnnotation(make, parsed.substr(content.begin, content.size()), content.begin, error);
-  if (!type) {
-    if (error.span.empty())
-      error.span = span;
-    unit.errors.push_back({DiagCode::InvalidAnnotation,
-                           error.span,
-                           "Unsupported type annotation '" + shown + "': " + error.message,
-                           {},
-                           {}});
-    type = make.make<ErrorExpr>(content, List<const Expr *>());
-  }
-  return make.make<Annotation>(span, type, quoted, make.text(shown));
-}
-
 void AstBuilder::ifStatement(TSNode node, std::vector<const Stmt *> &out) {
   Span span = spanOf(node);
   Children kids = children(node);
@@ -415,6 +383,7 @@ const Stmt *AstBuilder::function(TSNode node, Span span, List<const Expr *> deco
   TSNode body{};
   bool async = false;
   const MaskedLine *line = masked.empty() ? nullptr : maskAt(ts_node_start_byte(node));
+  decorated += decorators.empty() ? 0 : 1;
   for (Child part : kids.view()) {
     if (part.field == Field::Name)
       name = ident(part.node);
@@ -428,6 +397,7 @@ const Stmt *AstBuilder::function(TSNode node, Span span, List<const Expr *> deco
       async = true;
   }
   Block statements = blockOf(body, headerOf(node, body), "def");
+  decorated -= decorators.empty() ? 0 : 1;
   release(kids);
   List<const Ident *> broken;
   if (line)
@@ -485,6 +455,9 @@ void AstBuilder::parameters(TSNode node, std::vector<const Parameter *> &out) {
       break;
     }
     keywordOnly = keywordOnly || part.kind == Syn::KeywordSeparator || form == ParameterForm::Star;
+    if (form == ParameterForm::Star || form == ParameterForm::DoubleStar)
+      if (TSNode inner = ts_node_named_child(named, 0); !ts_node_is_null(inner))
+        named = inner;
     name = ident(named);
     out.push_back(make.make<Parameter>(spanOf(part.node), form, name, type, value));
   }

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Strings of the syntax tree: what their escapes mean, and the parts of f-strings.
+#include "syntax/AnnotationParser.h"
 #include "syntax/AstReader.h"
 
 #include <algorithm>
@@ -165,6 +166,12 @@ const Expr *AstBuilder::string(const Child &child) {
     Literal only = literalOf(sourceOf(span));
     bool plain = child.kind == Syn::String && !only.prefixed &&
                  only.content.find('\\') == std::string_view::npos;
+    if (plain && stringsAreTypes) {
+      AnnotationError ignored;
+      uint32_t begin = uint32_t(only.content.data() - text.data());
+      if (const Expr *type = parseAnnotation(make, only.content, begin, true, ignored))
+        return type;
+    }
     return make.make<StringExpr>(span, make.text(pieces.text), plain, bytes);
   }
   flushText(pieces);

@@ -2,6 +2,7 @@
 #include "syntax/Parser.h"
 
 #include "syntax/AstBuilder.h"
+#include "syntax/GrammarInput.h"
 
 #include <algorithm>
 #include <tree_sitter/api.h>
@@ -40,69 +41,6 @@ TSPoint pointAt(std::string_view text, uint32_t offset) {
     }
   point.column = offset - lineBegin;
   return point;
-}
-
-bool isNewline(char c) { return c == '\n' || c == '\r'; }
-
-// The end of the string that starts at the quote text[at]: a single-quoted one ends with its line
-// at the latest, a triple-quoted one without an end does too.
-size_t stringEnd(const std::string &text, size_t at) {
-  char quote = text[at];
-  bool triple = text.compare(at, 3, std::string(3, quote)) == 0;
-  size_t lineEnd = std::min(text.find_first_of("\r\n", at), text.size());
-  for (size_t i = at + (triple ? 3 : 1); i < text.size(); ++i) {
-    if (text[i] == '\\')
-      ++i;
-    else if (!triple && isNewline(text[i]))
-      return i;
-    else if (text[i] == quote && (!triple || text.compare(i, 3, std::string(3, quote)) == 0))
-      return i + (triple ? 3 : 1);
-  }
-  return triple ? lineEnd : text.size();
-}
-
-// What the grammar is given: comments blanked, since its scanner takes quadratic time over long
-// runs of them, and a lone "\r", which it does not know, as "\n". Offsets stay as they are.
-std::string grammarInput(std::string text) {
-  for (size_t i = 0; i < text.size();) {
-    char c = text[i];
-    if (c == '"' || c == '\'') {
-      i = stringEnd(text, i);
-    } else if (c == '#') {
-      for (; i < text.size() && !isNewline(text[i]); ++i)
-        text[i] = ' ';
-    } else {
-      if (c == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'))
-        text[i] = '\n';
-      ++i;
-    }
-  }
-  return text;
-}
-
-// Newlines inside brackets as blanks: they mean nothing there, and the grammar's scanner stumbles
-// over some of them. Only where the brackets close again.
-std::string joinedLines(std::string text) {
-  unsigned depth = 0;
-  std::vector<size_t> newlines; // since the outermost open bracket
-  for (size_t i = 0; i < text.size();) {
-    char c = text[i];
-    if (c == '"' || c == '\'') {
-      i = stringEnd(text, i);
-      continue;
-    }
-    if (c == '(' || c == '[' || c == '{') {
-      ++depth;
-    } else if ((c == ')' || c == ']' || c == '}') && depth > 0 && --depth == 0) {
-      for (size_t newline : newlines)
-        text[newline] = ' ';
-      newlines.clear();
-    } else if (isNewline(c) && depth > 0) {
-      newlines.push_back(i);
-    }
-    ++i;
-  }
-  return text;
 }
 
 struct StringInput {
@@ -200,27 +138,30 @@ std::shared_ptr<const SyntaxUnit> Parser::parse(std::string text, uint64_t key,
                                                 const CancelToken &cancel) {
   auto unit = std::make_shared<SyntaxUnit>();
   unit->text = std::move(text);
-  std::string input = grammarInput(unit->text);
+  std::string input = withoutComments(unit->text, unit->suppressions);
   std::string joined = joinedLines(input);
-  TreePtr tree = state->parseKept(key, joined, cancel);
+  std::string forGrammar = withoutAnnotations(joined);
+  TreePtr tree = state->parseKept(key, forGrammar, cancel);
   if (!tree)
     return nullptr;
   TSNode root = ts_tree_root_node(tree.get());
+  AnnotationSource annotations{joined, [this] { return state->lines(); }};
   if (isClean(root)) {
-    buildUnit(*unit, unit->text, joined, root, {});
+    buildUnit(*unit, annotations, root, {});
   } else {
     Repair repair = repairStatement(input, state->lines());
     unit->errors = std::move(repair.errors);
-    TreePtr repaired = state->parseText(repair.text, nullptr, cancel);
+    TreePtr repaired =
+        state->parseText(withoutAnnotations(joinedLines(repair.text)), nullptr, cancel);
     if (!repaired)
       return nullptr;
-    buildUnit(*unit, unit->text, repair.text, ts_tree_root_node(repaired.get()), repair.masked);
+    buildUnit(*unit, annotations, ts_tree_root_node(repaired.get()), repair.masked);
     if (unit->errors.empty())
       unit->errors.push_back(
           {DiagCode::Syntax, {0, std::min<uint32_t>(1, unit->size())}, "Invalid syntax", {}, {}});
   }
   if (key != 0)
-    state->keep(key, std::move(joined), std::move(tree));
+    state->keep(key, std::move(forGrammar), std::move(tree));
   return unit;
 }
 

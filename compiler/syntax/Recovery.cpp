@@ -2,6 +2,8 @@
 #include "syntax/Recovery.h"
 
 #include "support/Format.h"
+#include "syntax/GrammarInput.h"
+#include "syntax/Quotes.h"
 
 #include <algorithm>
 #include <array>
@@ -227,25 +229,12 @@ private:
   }
 
   uint32_t string(LogicalLine &line, uint32_t at) {
-    char quote = text[at];
-    bool triple = text.compare(at, 3, std::string(3, quote)) == 0;
-    uint32_t i = at + (triple ? 3 : 1);
-    while (i < text.size()) {
-      if (text[i] == '\\') {
-        i += 2;
-        continue;
-      }
-      if (!triple && isNewline(text[i]))
-        break;
-      if (text[i] == quote && (!triple || text.compare(i, 3, std::string(3, quote)) == 0))
-        return i + (triple ? 3 : 1);
-      ++i;
-    }
-    if (!line.problem)
-      line.problem = error(at, at + (triple ? 3 : 1),
-                           triple ? "Triple-quoted string is never closed"
-                                  : "String is not closed before the end of its line");
-    return lineEnd(at);
+    StringExtent extent = stringAt(text, at);
+    if (!extent.closed && !line.problem)
+      line.problem = error(at, at + uint32_t(extent.quotes),
+                           extent.quotes == 3 ? "Triple-quoted string is never closed"
+                                              : "String is not closed before the end of its line");
+    return uint32_t(extent.end);
   }
 };
 
@@ -290,8 +279,9 @@ private:
     std::string missing;
   };
 
-  Parsed parse(const std::string &snippet) {
+  Parsed parse(const std::string &code) {
     Parsed parsed;
+    std::string snippet = withoutAnnotations(joinedLines(code));
     TSTree *tree =
         ts_parser_parse_string(parser, nullptr, snippet.data(), uint32_t(snippet.size()));
     if (!tree)
@@ -384,9 +374,7 @@ private:
         i = j;
         continue;
       } else if (text[i] == '"' || text[i] == '\'') {
-        while (j < end && text[j] != text[i])
-          ++j;
-        j = std::min(j + 1, end);
+        j = std::min(uint32_t(stringAt(text, i).end), end);
       } else {
         for (std::string_view two :
              {"**=", "//=", "<<=", ">>=", "**", "//", "<<", ">>", "+=", "-=", "*=",

@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "syntax/Segmenter.h"
 
+#include "syntax/Quotes.h"
+
 namespace allo {
 
 namespace {
@@ -66,39 +68,6 @@ bool cannotBeInBrackets(const Reader &in) {
          in.startsWithWord("import") || in.startsWithWord("from");
 }
 
-// Leaves the reader behind the string that starts at a quote; false if a triple-quoted one has no
-// end.
-bool skipString(Reader &in) {
-  char quote = in.peek();
-  bool triple = in.peek(1) == quote && in.peek(2) == quote;
-  in.advance(triple ? 3 : 1);
-  while (!in.atEnd()) {
-    char c = in.peek();
-    if (c == '\\') {
-      in.advance();
-      if (in.peek() == '\r' && in.peek(1) == '\n')
-        in.advance();
-      if (!in.atEnd())
-        in.advance();
-      continue;
-    }
-    if (!triple && (c == '\n' || c == '\r'))
-      return true; // unterminated, ends with its line
-    if (c == quote) {
-      if (!triple) {
-        in.advance();
-        return true;
-      }
-      if (in.peek(1) == quote && in.peek(2) == quote) {
-        in.advance(3);
-        return true;
-      }
-    }
-    in.advance();
-  }
-  return !triple;
-}
-
 } // namespace
 
 Segment nextSegment(const Text &text, uint32_t begin) {
@@ -151,7 +120,7 @@ Segment nextSegment(const Text &text, uint32_t begin) {
     case '"':
     case '\'': {
       uint32_t start = in.offset();
-      if (!skipString(in)) {
+      if (readString(in) == StringEnd::EndOfText) {
         segment.openString = true;
         in.seek(start);
         while (!in.atEnd() && in.peek() != '\n' && in.peek() != '\r')

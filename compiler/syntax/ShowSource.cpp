@@ -1,5 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "syntax/Ast.h"
+#include "syntax/Quotes.h"
 
 #include <algorithm>
 #include <array>
@@ -29,18 +30,6 @@ constexpr std::array<std::string_view, 22> Operators = {
     "**=", "//=", "<<=", ">>=", "**", "//", "<<", ">>", "+=", "-=", "*=",
     "/=",  "%=",  "&=",  "|=",  "^=", "==", "!=", "<=", ">=", "->", ":="};
 
-size_t stringEnd(std::string_view s, size_t at) {
-  char quote = s[at];
-  size_t quotes = s.size() >= at + 3 && s[at + 1] == quote && s[at + 2] == quote ? 3 : 1;
-  for (size_t i = at + quotes; i < s.size(); ++i) {
-    if (s[i] == '\\')
-      ++i;
-    else if (s[i] == quote && (quotes == 1 || s.substr(i, 3) == std::string(3, quote)))
-      return i + quotes;
-  }
-  return s.size();
-}
-
 std::vector<Token> tokenize(std::string_view s, size_t limit) {
   std::vector<Token> tokens;
   bool blank = false;
@@ -63,7 +52,7 @@ std::vector<Token> tokenize(std::string_view s, size_t limit) {
       size_t quote = isWordChar(c) ? end : i;
       kind = TokenKind::Word;
       if (quote < s.size() && (s[quote] == '"' || s[quote] == '\''))
-        end = stringEnd(s, quote);
+        end = stringAt(s, quote).end;
       else if (std::find(Keywords.begin(), Keywords.end(), s.substr(i, end - i)) != Keywords.end())
         kind = TokenKind::Keyword;
       // A number goes on behind its point.

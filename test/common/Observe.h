@@ -5,11 +5,13 @@
 // Header only: the unit tests, the file tests and the fuzz targets share it.
 #pragma once
 
+#include "common/Trees.h"
 #include "diag/Diagnostic.h"
 #include "ide/DocumentSymbols.h"
 #include "ide/Hover.h"
 #include "ide/InlayHints.h"
 #include "sema/Analyzer.h"
+#include "sema/Items.h"
 
 #include <algorithm>
 #include <memory>
@@ -147,6 +149,13 @@ inline bool wellStyled(std::string_view message) {
 inline std::string brokenInvariant(const Analysis &analysis) {
   uint32_t size = analysis.text.size();
   auto inside = [&](Span span) { return span.begin <= span.end && span.end <= size; };
+  std::string tree;
+  analysis.items.forEachCounted([&](const ItemEntry &entry, uint32_t) {
+    if (tree.empty())
+      tree = brokenTree(*entry.state->unit);
+  });
+  if (!tree.empty())
+    return tree;
   const Diagnostic *previous = nullptr;
   for (const Diagnostic &d : analysis.diagnostics) {
     if (!inside(d.span))

@@ -58,6 +58,7 @@ struct Corpus {
 };
 
 void collectAnnotated(Corpus &corpus);   // data/syntax, data/sema, data/ide/hover
+void collectTrees(Corpus &corpus);       // data/ast
 void collectRendered(Corpus &corpus);    // data/render
 void collectIde(Corpus &corpus);         // data/ide/hints, data/ide/symbols
 void collectSessions(Corpus &corpus);    // data/lsp

@@ -80,6 +80,7 @@ int main(int argc, char **argv) {
     return 2;
   }
   collectAnnotated(corpus);
+  collectTrees(corpus);
   collectRendered(corpus);
   collectIde(corpus);
   collectSessions(corpus);

@@ -14,13 +14,13 @@ def add(x: i32, y: i32, z: i32 = 3) -> i32:
 @kernel
 def argument_count(x: i32) -> i32:
     a = add(x)
-    #   ^^^^^^ error[call-arguments]#1: Invalid arguments for kernel 'add': missing required argument 'y'
+    #   ^^^^^^ error[missing-argument]#1: Invalid arguments for kernel 'add': missing required argument 'y'
     b = add(x, x, x, x)
-    #                ^ error[call-arguments]#2: Invalid arguments for kernel 'add': expected at most 3 positional arguments, got 4
+    #                ^ error[too-many-arguments]#2: Invalid arguments for kernel 'add': expected at most 3 positional arguments, got 4
     c = add(x, x, w=x)
-    #             ^ error[call-arguments]#3: Invalid arguments for kernel 'add': unexpected keyword argument 'w'
+    #             ^ error[unexpected-argument]#3: Invalid arguments for kernel 'add': unexpected keyword argument 'w'
     d = add(x, y=x, x=3)
-    #               ^^^ error[call-arguments]: Invalid arguments for kernel 'add': multiple values for argument 'x'
+    #               ^^^ error[repeated-argument]: Invalid arguments for kernel 'add': multiple values for argument 'x'
     e = add()
-    #   ^^^^^ error[call-arguments]#4: Invalid arguments for kernel 'add': missing required arguments 'x', 'y'
+    #   ^^^^^ error[missing-argument]#4: Invalid arguments for kernel 'add': missing required arguments 'x', 'y'
     return a

@@ -10,4 +10,4 @@ def add(x: i32, y: i32) -> i32:
 @kernel
 def double_star(x: i32) -> i32:
     return add(x, **x)
-    #             ^^^ error[not-yet-supported]: An unpacked argument is not supported yet
+    #             ^^^ error[unpacked-argument]: Keyword arguments cannot be unpacked in a kernel call

@@ -8,6 +8,6 @@ from allo.ir.types import int32
 def older_interface(a: int32, b: "int32[4]", c: allo.i32[...]) -> int32:
 #                      ^^^^^ error[opaque-value]: 'int32' has no value that is known without running the file: 'from allo.ir.types import int32' cannot be evaluated
 #                                 ^^^^^ error[opaque-value]: 'int32' has no value that is known without running the file: 'from allo.ir.types import int32' cannot be evaluated
-#                                                        ^ error[invalid-annotation]: Unsupported type annotation 'allo.i32[...]': Unexpected '.' in a type annotation
+#                                                        ^^^ error[invalid-dimension]: Shape dimension '...' must be a compile-time integer, got '...'
 #                                                                 ^^^^^ error[opaque-value]: 'int32' has no value that is known without running the file: 'from allo.ir.types import int32' cannot be evaluated
     return a

@@ -6,11 +6,12 @@ N = 4
 
 @kernel
 def not_indexable(f: f32, x: i32):
+#   ^^^^^^^^^^^^^ note#1: kernel 'not_indexable' is declared here
     a = f[0]
     #   ^^^^ error[not-indexable]: A value of type 'f32' cannot be indexed
     b = N[0]
     #   ^^^^ error[invalid-operand]: The integer 4 cannot be indexed
     c = not_indexable[0]
-    #   ^^^^^^^^^^^^^^^^ error[not-yet-supported]: A kernel template is not supported yet
+    #   ^^^^^^^^^^^^^^^^ error[no-templates]#1: Kernel 'not_indexable' has no template arguments
     f[0] = 1
 #   ^^^^ error[not-indexable]: A value of type 'f32' cannot be indexed

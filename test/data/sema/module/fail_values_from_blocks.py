@@ -22,6 +22,6 @@ def values_from_blocks(x: i32) -> i32:
     return scale(x) + DEPTH + LAST + step + TABLE[0]
     #      ^^^^^ error[opaque-value]#1: 'scale' has no value that is known without running the file: 'lambda v: v * 2' cannot be evaluated
     #                 ^^^^^ error[opaque-value]#2: 'DEPTH' has no value that is known without running the file: 'with open("settings") as settings:' cannot be evaluated
-    #                         ^^^^ error[opaque-value]#3: 'LAST' has no value that is known without running the file: 'LAST = step' cannot be evaluated
+    #                         ^^^^ error[opaque-value]#3: 'LAST' has no value that is known without running the file: 'step' cannot be evaluated
     #                                ^^^^ error[opaque-value]#4: 'step' has no value that is known without running the file: 'step' cannot be evaluated
     #                                       ^^^^^ error[opaque-value]#5: 'TABLE' has no value that is known without running the file: 'TABLE[0] = 5' cannot be evaluated

@@ -4,7 +4,6 @@ from allo import constexpr, i32, kernel
 
 @kernel
 def repeat(x: i32, times: constexpr) -> i32:
-#                         ^^^^^^^^^ error[not-yet-supported]: A constexpr parameter is not supported yet
     acc: i32 = 0
     for i in range(times):
         acc += x

@@ -5,7 +5,6 @@ from allo import i32, kernel
 def make(n):
     @kernel
     def in_a_function(x: i32) -> i32:
-    #   ^^^^^^^^^^^^^ error[not-yet-supported]: A kernel inside the function 'make' is not supported yet
         return x + n
 
     return in_a_function
@@ -15,7 +14,6 @@ if True:
 
     @kernel
     def in_a_block(x: i32) -> i32:
-    #   ^^^^^^^^^^ error[not-yet-supported]: A kernel inside an 'if' block is not supported yet
         return x
 
 

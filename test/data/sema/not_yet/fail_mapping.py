@@ -3,6 +3,5 @@ from allo import i32, kernel
 
 
 @kernel(mapping=[2, 2])
-#       ^^^^^^^^^^^^^^ error[not-yet-supported]: 'mapping=' is not supported yet
 def mapped(a: "i32[4]"):
     a[0] = 1

@@ -6,7 +6,6 @@ from allo import i32, kernel
 def nested_kernel(x: i32, out: "i32[1]"):
     @kernel
     def add_one(v: i32) -> i32:
-    #   ^^^^^^^ error[not-yet-supported]: The nested kernel 'add_one' is not supported yet
         return v + 1
 
     out[0] = add_one(x)

@@ -16,5 +16,3 @@ def pair(x: i32) -> (i32, i32):
 def starred_arguments(x: i32) -> i32:
     # FIXME: should be accepted, a call may unpack a tuple
     return add(*pair(x)) + add(*(x, 3))
-    #          ^^^^^^^^ error[not-yet-supported]: An unpacked argument is not supported yet
-    #                          ^^^^^^^ error[not-yet-supported]: An unpacked argument is not supported yet

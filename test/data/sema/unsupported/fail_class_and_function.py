@@ -9,7 +9,7 @@ def class_and_function(x: i32) -> i32:
         pass
 
     def helper(v):
-    #   ^^^^^^ error[unsupported-syntax]: The nested function 'helper' is not supported in a kernel
+    #   ^^^^^^ error[nested-function]: Nested function 'helper' is not allowed: only kernels can be defined in a kernel
         return v
 
     return x

@@ -1,0 +1,123 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Kernels defined in a kernel's body: what they may look like, what they see of it, and which
+// instances of them there are.
+#include "sema/KernelChecker.h"
+#include "sema/Signature.h"
+
+namespace allo {
+
+namespace {
+constexpr size_t MaxNestedInstances = 1000; // of one nested kernel: a chain of them need not end
+}
+
+const CaptureScope::Name *CaptureScope::find(std::string_view name) const {
+  for (const CaptureScope *scope = this; scope; scope = scope->outer.get())
+    for (size_t i = scope->names.size(); i-- > 0;)
+      if (scope->names[i].name == name)
+        return &scope->names[i];
+  return nullptr;
+}
+
+void KernelChecker::defineNested(const FunctionStmt &function) {
+  std::string_view name = function.name->name;
+  Local *existing = findLocal(name);
+  const Expr *decorator = kernelDecorator(function, constants);
+  bool wrong = true;
+  if (blockDepth > 0 && decorator)
+    report(DiagCode::NestedInBlock, *function.name, name);
+  else if (!decorator && function.decorators.empty())
+    report(DiagCode::NestedFunction, *function.name, name);
+  else if (!decorator)
+    report(DiagCode::NestedFunction, *function.name, name);
+  else if (function.decorators.size() > 1)
+    report(DiagCode::NestedDecoratorCount, *function.name, name);
+  else
+    wrong = false;
+  if (existing) {
+    NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::NestedNameConflict, *function.name, name);
+    diagnostic.notes.push_back(
+        {{ThisItem, result->variables[existing->variable].node}, "declared here"});
+    report(std::move(diagnostic));
+    return;
+  }
+  if (wrong) {
+    declare(name, *function.name, Value::error(), VariableKind::Broken);
+    return;
+  }
+  nestedKernels.push_back({&function, decorator, nullptr, {}, false});
+  declare(name, *function.name, Value::error(), VariableKind::Kernel);
+  size_t place = locals.size() - 1;
+  auto made = nestedSignature(nestedKernels.back(), false);
+  locals[place].value = Value::ofKernel(made);
+  result->constants[function.name->id] = locals[place].value;
+}
+
+// Annotations may name what the owner declares before the first call: a signature that lacks
+// something is made again then, and at the end of the body for good.
+std::shared_ptr<const KernelSignature> KernelChecker::nestedSignature(Nested &nested, bool final) {
+  if (nested.resolved)
+    return nested.signature;
+  std::vector<NodeDiagnostic> problems;
+  EvalContext context{types, names, unit, &problems, &problems, &result->constants};
+  context.local = constants.local;
+  context.requests = &result->requests;
+  auto made = makeSignature({*nested.function, nested.decorator, signature.item,
+                             signature.name + "." + std::string(nested.function->name->name),
+                             signature.environment, &signature},
+                            context);
+  nested.resolved = problems.empty() || final;
+  if (final)
+    for (NodeDiagnostic &problem : problems)
+      report(std::move(problem));
+  nested.signature = std::move(made);
+  if (Local *local = findLocal(nested.function->name->name);
+      local && local->value.kind == ValueKind::Kernel)
+    local->value = Value::ofKernel(nested.signature);
+  return nested.signature;
+}
+
+std::shared_ptr<const CaptureScope> KernelChecker::captureScope() const {
+  auto scope = std::make_shared<CaptureScope>();
+  scope->outer = captures;
+  scope->names.reserve(locals.size());
+  for (const Local &local : locals)
+    scope->names.push_back({local.name, local.value, result->variables[local.variable].node});
+  return scope;
+}
+
+KernelChecker::Nested *KernelChecker::findNested(const KernelSignature &kernel) {
+  for (Nested &nested : nestedKernels)
+    if (nested.function->id == kernel.function)
+      return &nested;
+  return nullptr;
+}
+
+void KernelChecker::requestNested(Nested &nested, std::shared_ptr<const KernelSignature> instance,
+                                  NodeId call, std::shared_ptr<const CaptureScope> from) {
+  if (nested.instances.size() < MaxNestedInstances &&
+      nested.instances.insert(instance->print).second)
+    pending.push_back({std::move(instance), std::move(from), call});
+}
+
+void KernelChecker::checkNested() {
+  auto checkPending = [&] {
+    while (!pending.empty()) {
+      PendingNested next = std::move(pending.front());
+      pending.pop_front();
+      auto check = KernelChecker(unit, next.signature, types, names, this, next.captures).run();
+      check->requestedAt = next.call;
+      result->nested.push_back(std::move(check));
+    }
+  };
+  checkPending();
+  // Those that nobody calls are checked as they stand.
+  for (size_t i = 0; i < nestedKernels.size(); ++i) {
+    auto made = nestedSignature(nestedKernels[i], true);
+    if (nestedKernels[i].instances.empty())
+      requestNested(nestedKernels[i], made, NoNode, captureScope());
+    checkPending();
+  }
+}
+
+} // namespace allo

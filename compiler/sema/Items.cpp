@@ -1,0 +1,68 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/Items.h"
+
+namespace allo {
+
+namespace {
+
+const KernelCheck *findCheck(const KernelCheck &check, NodeId function) {
+  if (check.function == function)
+    return &check;
+  for (const auto &inner : check.nested)
+    if (const KernelCheck *found = findCheck(*inner, function))
+      return found;
+  return nullptr;
+}
+
+bool isGeneric(const KernelCheck &check) { return check.signature && check.signature->isGeneric(); }
+
+// The innermost function that holds the offset and has a check.
+const FunctionStmt *functionAt(const Node &node, uint32_t offset, const ItemState &item) {
+  const FunctionStmt *found = nullptr;
+  if (const auto *function = node.tryAs<FunctionStmt>(); function && item.kernelOf(function->id))
+    found = function;
+  forEachChild(node, [&](const Node &child) {
+    if (child.span.touches(offset))
+      if (const FunctionStmt *inner = functionAt(child, offset, item))
+        found = inner;
+  });
+  return found;
+}
+
+} // namespace
+
+const KernelCheck *ItemState::kernelOf(NodeId function) const {
+  const KernelCheck *generic = nullptr;
+  for (const auto &kernel : kernels)
+    if (const KernelCheck *found = findCheck(*kernel, function)) {
+      if (!isGeneric(*kernel) && !isGeneric(*found))
+        return found;
+      generic = found;
+      break;
+    }
+  for (const InstanceCheck &instance : instances)
+    if (instance.check)
+      if (const KernelCheck *found = findCheck(*instance.check, function);
+          found && !isGeneric(*found))
+        return found;
+  return generic;
+}
+
+size_t ItemState::diagnosticCount() const {
+  size_t n = unit ? unit->errors.size() : 0;
+  n += module ? module->diagnostics.size() : 0;
+  forEachCheck(*this, [&](const KernelCheck &check) { n += check.diagnostics.size(); });
+  return n;
+}
+
+const KernelCheck *kernelAt(const ItemState &item, uint32_t offset) {
+  if (item.kernels.empty())
+    return nullptr;
+  for (const Stmt *statement : item.unit->statements)
+    if (statement->span.touches(offset))
+      if (const FunctionStmt *function = functionAt(*statement, offset, item))
+        return item.kernelOf(function->id);
+  return nullptr;
+}
+
+} // namespace allo

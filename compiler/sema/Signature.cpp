@@ -1,0 +1,463 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/Signature.h"
+
+#include "sema/ConstFold.h"
+#include "support/Format.h"
+
+#include <algorithm>
+
+namespace allo {
+
+namespace {
+
+constexpr uint32_t MaxInstanceDepth = 12;
+constexpr int64_t MaxWorkers = int64_t(1) << 20; // of one kernel
+
+class SignatureMaker {
+public:
+  SignatureMaker(const SignatureInput &input, EvalContext &outer)
+      : input(input), context(outer), signature(std::make_shared<KernelSignature>()) {
+    auto enclosing = outer.local;
+    context.local = [this, enclosing](std::string_view name) -> const Value * {
+      if (signature->environment)
+        if (const Value *value = signature->environment->find(name))
+          return value;
+      return enclosing ? enclosing(name) : nullptr;
+    };
+  }
+
+  std::shared_ptr<KernelSignature> run() {
+    const FunctionStmt &function = input.function;
+    signature->name = input.name;
+    signature->label = input.name;
+    signature->item = input.item;
+    signature->function = function.id;
+    signature->nameNode = function.name->id;
+    signature->broken = function.brokenSignature;
+    signature->isNested = input.enclosing != nullptr;
+    signature->isSpecialized = input.templateArguments != nullptr;
+    signature->isInstance = signature->isSpecialized;
+    signature->environment = input.environment;
+    if (input.enclosing)
+      signature->options = input.enclosing->options;
+    if (const auto *call = input.decorator->tryAs<CallExpr>())
+      decoratorArguments(*call);
+    else if (input.decorator->is<ErrorExpr>())
+      signature->broken = true;
+    if (function.isAsync)
+      report(DiagCode::UnsupportedSyntax, *function.name, "'async'");
+    parameters();
+    results();
+    signature->print = printOf(*signature);
+    if (!signature->templates.empty()) // specialising it reads the header again
+      signature->print = combine(signature->print, headerPrint());
+    return std::move(signature);
+  }
+
+private:
+  const SignatureInput &input;
+  EvalContext context;
+  std::shared_ptr<KernelSignature> signature;
+
+  template <typename... Args> void report(DiagCode code, const Node &node, const Args &...args) {
+    context.diagnostics->push_back({code, node.id, format(diagInfo(code).text, args...), {}, {}});
+  }
+  std::string shown(const Node &node) const {
+    return showSource(context.unit.source(node.span), Spacing::Canonical);
+  }
+
+  Fingerprint headerPrint() const {
+    const FunctionStmt &function = input.function;
+    Fingerprint h = hashBytes(shown(*input.decorator));
+    for (const Parameter *parameter : function.parameters)
+      h = combine(h, hashBytes(shown(*parameter)));
+    return function.returns ? combine(h, hashBytes(shown(*function.returns))) : h;
+  }
+
+  // ---- the decorator
+
+  void decoratorArguments(const CallExpr &call) {
+    std::vector<std::pair<std::string, Value>> bound;
+    std::string label;
+    for (const Argument *argument : call.arguments) {
+      if (argument->form != ArgumentForm::Positional)
+        continue;
+      if (input.enclosing) {
+        report(DiagCode::NestedDecorator, *argument, signature->name,
+               "a nested kernel has no templates");
+        signature->broken = true;
+        continue;
+      }
+      Value value = evaluate(*argument->value, context);
+      if (value.isError()) {
+        signature->broken = true;
+        continue;
+      }
+      if (value.kind != ValueKind::Template) {
+        report(DiagCode::InvalidTemplate, *argument,
+               format("A positional argument of the kernel decorator must be a Template, got {0}",
+                      describe(value)));
+        signature->broken = true;
+        continue;
+      }
+      bool repeated = std::any_of(bound.begin(), bound.end(),
+                                  [&](const auto &b) { return b.first == value.text(); });
+      if (repeated) {
+        report(DiagCode::DuplicateTemplate, *argument, value.text());
+        continue;
+      }
+      size_t place = bound.size();
+      bool known = input.templateArguments && place < input.templateArguments->size();
+      bound.emplace_back(value.text(),
+                         known ? (*input.templateArguments)[place] : Value::ofDependent());
+      if (known)
+        label += (label.empty() ? "" : ", ") + show(bound.back().second);
+      else
+        signature->templates.push_back(value.text());
+    }
+    if (!bound.empty())
+      signature->environment = Environment::make(signature->environment, std::move(bound));
+    if (!label.empty())
+      signature->label += "[" + label + "]";
+    for (const Argument *argument : call.arguments)
+      if (argument->form != ArgumentForm::Positional)
+        decoratorKeyword(*argument, call);
+  }
+
+  void decoratorKeyword(const Argument &argument, const CallExpr &call) {
+    if (argument.form != ArgumentForm::Keyword) {
+      report(DiagCode::InvalidOption, argument,
+             "Unpacked arguments are not supported in the kernel decorator");
+      return;
+    }
+    std::string_view key = argument.keyword->name;
+    for (const Argument *other : call.arguments) {
+      if (other == &argument)
+        break;
+      if (other->form == ArgumentForm::Keyword && other->keyword->name == key) {
+        report(DiagCode::InvalidOption, *argument.keyword,
+               format("The kernel decorator gets '{0}' twice", key));
+        return;
+      }
+    }
+    if (key == "mapping")
+      return mapping(*argument.value);
+    if (input.enclosing) {
+      report(DiagCode::NestedDecorator, *argument.keyword, signature->name,
+             format("it does not support the decorator argument '{0}'", key));
+      return;
+    }
+    if (key != "options") {
+      report(DiagCode::InvalidOption, *argument.keyword,
+             format("The kernel decorator has no argument '{0}': it has 'options' and 'mapping'",
+                    key));
+      return;
+    }
+    Value value = evaluate(*argument.value, context);
+    if (value.kind == ValueKind::Options)
+      signature->options = value.data->options;
+    else if (!value.isError())
+      report(DiagCode::InvalidOption, *argument.value,
+             format("'options' must be a KernelOptions, got {0}", describe(value)));
+  }
+
+  void mapping(const Expr &expr) {
+    Value value = evaluate(expr, context);
+    signature->hasMapping = true;
+    if (value.isError())
+      return;
+    std::vector<Value> axes{value};
+    const List<const Expr *> *parts = nullptr;
+    if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
+      axes = value.elements();
+      if (const auto *list = expr.tryAs<ListExpr>())
+        parts = &list->elements;
+      else if (const auto *tuple = expr.tryAs<TupleExpr>())
+        parts = &tuple->elements;
+    }
+    int64_t workers = 1;
+    for (size_t i = 0; i < axes.size(); ++i) {
+      const Expr &place = parts && i < parts->size() ? *(*parts)[i] : expr;
+      Value axis = axes[i];
+      if (axis.kind == ValueKind::Template) {
+        const Value *bound =
+            signature->environment ? signature->environment->find(axis.text()) : nullptr;
+        axis = bound ? *bound : axis;
+      }
+      if (axis.isError()) {
+        signature->mapping.push_back(-1); // known in an instance only
+        continue;
+      }
+      auto n = axis.integer.asInt64();
+      if (axis.kind != ValueKind::Int || !n) {
+        report(DiagCode::InvalidMapping, place,
+               format("A mapping must be compile-time integers or templates, got {0}",
+                      describe(axis)));
+        continue;
+      }
+      if (*n <= 0) {
+        report(DiagCode::InvalidMapping, place,
+               format("A mapping must be positive, got {0}", axis.integer));
+        continue;
+      }
+      if (*n > MaxWorkers || (workers *= *n) > MaxWorkers) {
+        report(DiagCode::InvalidMapping, place,
+               format("A mapping of more than {0} workers is not supported", MaxWorkers));
+        return;
+      }
+      signature->mapping.push_back(*n);
+    }
+  }
+
+  // ---- parameters and results
+
+  void parameters() {
+    for (const Parameter *parameter : input.function.parameters) {
+      ParameterInfo info;
+      info.name = parameter->name->name;
+      info.node = parameter->id;
+      if (parameter->form == ParameterForm::Separator) {
+        report(DiagCode::InvalidParameter, *parameter,
+               format("'{0}' in the parameters of a kernel is not supported: it has plain "
+                      "parameters only",
+                      shown(*parameter)));
+        continue;
+      }
+      if (parameter->form == ParameterForm::Star || parameter->form == ParameterForm::DoubleStar) {
+        report(DiagCode::InvalidParameter, *parameter,
+               format("Parameter '{0}' is not supported: a kernel has plain parameters only",
+                      shown(*parameter)));
+        signature->broken = true;
+        continue;
+      }
+      parameterOf(*parameter, info);
+      signature->parameters.push_back(std::move(info));
+    }
+    if (input.function.brokenSignature)
+      for (const Ident *name : input.function.brokenNames) {
+        ParameterInfo info;
+        info.name = name->name;
+        info.node = name->id;
+        signature->parameters.push_back(std::move(info));
+      }
+  }
+
+  void parameterOf(const Parameter &parameter, ParameterInfo &info) {
+    for (const ParameterInfo &other : signature->parameters)
+      if (other.name == info.name)
+        context.diagnostics->push_back(
+            {DiagCode::DuplicateParameter,
+             parameter.name->id,
+             format(diagInfo(DiagCode::DuplicateParameter).text, info.name),
+             {{{ThisItem, other.node}, "declared here"}},
+             {}});
+    if (parameter.form == ParameterForm::KeywordOnly)
+      report(DiagCode::InvalidParameter, parameter,
+             format("Keyword-only parameter '{0}' is not supported: a kernel has plain parameters "
+                    "only",
+                    info.name));
+    if (parameter.annotation) {
+      AnnotationResult type = resolveAnnotation(*parameter.annotation, AnnotationUse::Parameter,
+                                                signature->options, context);
+      if (type.kind == AnnotationResult::Type)
+        info.type = type.type;
+      else if (type.kind == AnnotationResult::Constexpr)
+        info.isConstexpr = true;
+    } else if (input.enclosing) {
+      info.isInferred = true;
+    } else {
+      context.diagnostics->push_back(
+          {DiagCode::MissingAnnotation,
+           parameter.name->id,
+           format(diagInfo(DiagCode::MissingAnnotation).text, info.name),
+           {},
+           {{"Annotate it as i32", {{parameter.name->id, FixPlace::After, ": i32"}}}}});
+    }
+    if (parameter.defaultValue)
+      defaultValue(parameter, info);
+    else if (!signature->parameters.empty() && signature->parameters.back().hasDefault &&
+             parameter.form == ParameterForm::Plain)
+      report(DiagCode::InvalidParameter, parameter,
+             format("Parameter '{0}' without a default follows one with a default", info.name));
+  }
+
+  void defaultValue(const Parameter &parameter, ParameterInfo &info) {
+    info.hasDefault = true;
+    info.defaultValue = evaluate(*parameter.defaultValue, context);
+    if (!parameter.annotation) {
+      report(DiagCode::DefaultWithoutAnnotation, *parameter.defaultValue, info.name);
+      return;
+    }
+    if (info.defaultValue.isError() || info.isConstexpr || info.type.isError())
+      return;
+    if (!info.defaultValue.isNumber())
+      report(DiagCode::InvalidParameter, *parameter.defaultValue,
+             format("Default of parameter '{0}' must be a number, got {1}", info.name,
+                    describe(info.defaultValue)));
+  }
+
+  void results() {
+    const Annotation *returns = input.function.returns;
+    if (!returns)
+      return;
+    signature->hasReturnAnnotation = true;
+    AnnotationResult type =
+        resolveAnnotation(*returns, AnnotationUse::Result, signature->options, context);
+    switch (type.kind) {
+    case AnnotationResult::Type:
+      signature->results.push_back(type.type);
+      break;
+    case AnnotationResult::Tuple:
+      signature->results = type.elements;
+      break;
+    case AnnotationResult::None:
+      break;
+    case AnnotationResult::Constexpr:
+    case AnnotationResult::Error:
+      signature->broken = true;
+      break;
+    }
+    if (signature->hasMapping && !signature->results.empty())
+      report(DiagCode::MappedResult, *returns, signature->name);
+  }
+};
+
+// What 'name' in the callee's source means; places of the callee's item in notes.
+NodeDiagnostic failure(DiagCode code, const Node &where, std::string message) {
+  return {code, where.id, std::move(message), {}, {}};
+}
+
+} // namespace
+
+const Expr *kernelDecorator(const FunctionStmt &function, EvalContext &context) {
+  EvalContext quiet{context.types, context.names, context.unit};
+  quiet.local = context.local;
+  for (const Expr *decorator : function.decorators) {
+    const Expr *callee = decorator;
+    if (const auto *call = decorator->tryAs<CallExpr>())
+      callee = call->callee;
+    if (callee->is<ErrorExpr>() &&
+        context.unit.source(callee->span).find("kernel") != std::string_view::npos)
+      return decorator; // '@kernel(' while it is being typed
+    if (!callee->is<NameExpr>() && !callee->is<AttributeExpr>())
+      continue;
+    Value value = evaluate(*callee, quiet);
+    if (value.kind == ValueKind::Builtin && value.builtin == Builtin::Kernel)
+      return decorator;
+  }
+  return nullptr;
+}
+
+std::shared_ptr<KernelSignature> makeSignature(const SignatureInput &input, EvalContext &context) {
+  return SignatureMaker(input, context).run();
+}
+
+Value specialize(const Value &kernel, const std::vector<Value> &arguments, const Node &where,
+                 EvalContext &context) {
+  const KernelSignature &generic = kernel.kernel();
+  auto fail = [&](DiagCode code, const auto &...args) {
+    if (!context.misuse)
+      return Value::opaque("");
+    NodeDiagnostic diagnostic = failure(code, where, format(diagInfo(code).text, args...));
+    diagnostic.notes.push_back(
+        {{generic.item, generic.nameNode}, format("kernel '{0}' is declared here", generic.name)});
+    context.misuse->push_back(std::move(diagnostic));
+    return Value::error();
+  };
+  for (const Value &argument : arguments)
+    if (argument.isError())
+      return argument;
+  if (generic.broken)
+    return Value::ofDependent();
+  if (generic.templates.empty())
+    return generic.isSpecialized ? fail(DiagCode::AlreadySpecialized, generic.label)
+                                 : fail(DiagCode::NoTemplates, generic.name);
+  size_t wanted = generic.templates.size();
+  if (arguments.size() != wanted)
+    return fail(DiagCode::TemplateCount, generic.name, wanted,
+                wanted == 1 ? "argument" : "arguments", arguments.size());
+  for (const Value &argument : arguments)
+    if (argument.kind != ValueKind::Type && !argument.isNumber())
+      return argument.kind == ValueKind::Opaque
+                 ? Value::opaque("")
+                 : fail(DiagCode::TemplateBinding, generic.name, describe(argument));
+  std::shared_ptr<const SyntaxUnit> unit = context.names.unitOf(generic.item);
+  if (!unit || generic.function >= unit->nodes.size())
+    return Value::ofDependent();
+  // The header is read again, with the templates bound, as its own item sees the names.
+  const auto &function = *unit->nodes[generic.function]->as<FunctionStmt>();
+  std::unique_ptr<NameSource> home = context.names.from(generic.item);
+  std::vector<NodeDiagnostic> problems;
+  EvalContext inner{context.types, home ? *home : context.names, *unit, &problems, &problems};
+  // The generic signature's innermost layer holds its templates, unbound.
+  std::shared_ptr<const Environment> around =
+      generic.environment ? generic.environment->outer : nullptr;
+  inner.local = [&](std::string_view name) { return around ? around->find(name) : nullptr; };
+  const Expr *decorator = kernelDecorator(function, inner);
+  if (!decorator)
+    return Value::ofDependent();
+  std::shared_ptr<KernelSignature> made = makeSignature(
+      {function, decorator, generic.item, generic.name, around, nullptr, &arguments}, inner);
+  if (!problems.empty()) {
+    // Mistakes that do not come from these arguments are reported at the kernel.
+    std::vector<NodeDiagnostic> found = std::move(problems);
+    problems.clear();
+    makeSignature({function, decorator, generic.item, generic.name, around}, inner);
+    std::vector<NodeDiagnostic> known = std::move(problems);
+    problems.clear();
+    for (NodeDiagnostic &problem : found)
+      if (std::none_of(known.begin(), known.end(), [&](const NodeDiagnostic &other) {
+            return other.node == problem.node && other.code == problem.code;
+          }))
+        problems.push_back(std::move(problem));
+  }
+  if (!problems.empty()) {
+    NodeDiagnostic diagnostic = failure(
+        DiagCode::SpecializationFailed, where,
+        format(diagInfo(DiagCode::SpecializationFailed).text, made->label, problems[0].message));
+    diagnostic.notes.push_back({{generic.item, problems[0].node}, "here"});
+    if (!context.misuse)
+      return Value::opaque("");
+    context.misuse->push_back(std::move(diagnostic));
+    return Value::error();
+  }
+  made->depth = context.depth + 1;
+  made->print = printOf(*made);
+  if (context.requests)
+    request(*context.requests, context.site == NoNode ? where.id : context.site, made);
+  return Value::ofKernel(std::move(made));
+}
+
+std::shared_ptr<const KernelSignature> instantiate(const KernelSignature &kernel,
+                                                   const std::vector<Value> &constants,
+                                                   const std::vector<Type> &inferred,
+                                                   uint32_t depth) {
+  auto made = std::make_shared<KernelSignature>(kernel);
+  std::string label;
+  for (size_t i = 0; i < made->parameters.size(); ++i) {
+    ParameterInfo &parameter = made->parameters[i];
+    if (parameter.isInferred && constants[i].isConst())
+      parameter.isConstexpr = true;
+    if (parameter.isConstexpr)
+      parameter.constant = constants[i];
+    else if (parameter.isInferred)
+      parameter.type = inferred[i];
+    else
+      continue;
+    label += (label.empty() ? "" : ", ") + parameter.name +
+             (parameter.isConstexpr ? "=" + show(parameter.constant) : ": " + show(parameter.type));
+  }
+  made->label = kernel.label + "(" + label + ")";
+  made->isInstance = true;
+  made->depth = depth;
+  made->print = printOf(*made);
+  return made;
+}
+
+void request(std::vector<InstanceRequest> &requests, NodeId node,
+             std::shared_ptr<const KernelSignature> instance) {
+  if (instance->depth <= MaxInstanceDepth)
+    requests.push_back({node, std::move(instance)});
+}
+
+} // namespace allo

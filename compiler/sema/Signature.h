@@ -1,0 +1,47 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Signatures of kernels and of their instances: what the decorator, the parameters' annotations and
+// the results say, in the names that enclose the kernel.
+#pragma once
+
+#include "sema/ModuleEval.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace allo {
+
+// The decorator that makes the function a kernel; null where none does.
+const Expr *kernelDecorator(const FunctionStmt &function, EvalContext &context);
+
+struct SignatureInput {
+  const FunctionStmt &function;
+  const Expr *decorator;
+  ItemId item;
+  std::string name;                                      // qualified
+  std::shared_ptr<const Environment> environment = {};   // of the enclosing functions
+  const KernelSignature *enclosing = nullptr;            // of a nested kernel
+  const std::vector<Value> *templateArguments = nullptr; // where it is specialised
+};
+
+// Reports to context.diagnostics, which must be there.
+std::shared_ptr<KernelSignature> makeSignature(const SignatureInput &input, EvalContext &context);
+
+// 'kernel[arguments]', which stands at 'where' of context.unit; reports what is wrong there.
+Value specialize(const Value &kernel, const std::vector<Value> &arguments, const Node &where,
+                 EvalContext &context);
+
+// The instance for these constexpr arguments and inferred types: one element per parameter, the
+// error value where the parameter is neither.
+std::shared_ptr<const KernelSignature> instantiate(const KernelSignature &kernel,
+                                                   const std::vector<Value> &constants,
+                                                   const std::vector<Type> &inferred,
+                                                   uint32_t depth);
+
+// Adds a request unless instances have asked for each other too often: a chain of them need not
+// end.
+void request(std::vector<InstanceRequest> &requests, NodeId node,
+             std::shared_ptr<const KernelSignature> instance);
+
+} // namespace allo

@@ -1,0 +1,27 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The text of a statement made ready for the grammar, step by step. No step moves an offset.
+// Internal to compiler/syntax.
+#pragma once
+
+#include "syntax/Ast.h"
+
+#include <string>
+#include <vector>
+
+namespace allo {
+
+// Comments blanked, since the grammar's scanner takes quadratic time over long runs of them, and a
+// lone "\r", which it does not know, as "\n". Keeps the comments that speak to allo.
+std::string withoutComments(std::string text, std::vector<Suppression> &suppressions);
+
+// Newlines inside brackets as blanks: they mean nothing there, and the grammar's scanner stumbles
+// over some of them. Only where the brackets close again.
+std::string joinedLines(std::string text);
+
+// Annotations that have a subscript as a name of the same length: the grammar takes "T[4]" in an
+// annotation for Python's generic types, and nothing may follow those. The tree builder reads the
+// annotations themselves. Takes joined lines; leaves what looks unfinished as it is.
+std::string withoutAnnotations(std::string text);
+
+} // namespace allo
