@@ -17,9 +17,8 @@ Value KernelChecker::call(const CallExpr &expr) {
     if (const auto *root = path->base->tryAs<NameExpr>(); root && !findLocal(root->name))
       if (const Value *module = names.lookup(root->name);
           module && module->kind == ValueKind::Module && !isAlloModule(module->text())) {
-        evaluateArguments(expr);
-        return report(DiagCode::NotCallable, *expr.callee,
-                      format("'{0}.{1}'", module->text(), path->attribute->name));
+        info(*path).role = ExprRole::None;
+        return libraryCall(expr, module->text() + "." + std::string(path->attribute->name));
       }
   Value callee = this->expr(*expr.callee);
   if (callee.isError()) {
@@ -28,6 +27,10 @@ Value KernelChecker::call(const CallExpr &expr) {
   }
   if (callee.kind == ValueKind::Kernel)
     return kernelCall(expr, callee);
+  if (callee.kind == ValueKind::Function && callee.function().isConsteval)
+    return constevalCall(expr, callee);
+  if (callee.kind == ValueKind::Opaque && callee.text().starts_with("math."))
+    return libraryCall(expr, callee.text());
   if (callee.kind == ValueKind::Builtin) {
     switch (callee.builtin) {
     case Builtin::Min:
@@ -45,10 +48,10 @@ Value KernelChecker::call(const CallExpr &expr) {
     case Builtin::GetWid:
     case Builtin::GetNw:
       return worker(expr, callee.builtin);
-    case Builtin::Consteval:
-      evaluateArguments(expr);
-      return report(DiagCode::NotYetSupported, expr,
-                    format("The consteval function '{0}'", textOf(unit, *expr.callee)));
+    case Builtin::Print:
+      return staticPrint(expr);
+    case Builtin::Len:
+      return length(expr);
     default:
       evaluateArguments(expr);
       if (builtinForm(callee.builtin) == BuiltinForm::Later)

@@ -34,7 +34,7 @@ Value KernelChecker::exprOf(const Expr &expr) {
   case NodeKind::StringExpr:
     return Value::ofString(std::string(expr.as<StringExpr>()->text));
   case NodeKind::FormattedExpr:
-    return report(DiagCode::NotYetSupported, expr, "An f-string");
+    return formattedString(*expr.as<FormattedExpr>());
   case NodeKind::UnaryExpr:
     return unary(*expr.as<UnaryExpr>());
   case NodeKind::BinaryExpr:
@@ -66,21 +66,21 @@ Value KernelChecker::exprOf(const Expr &expr) {
   case NodeKind::ComprehensionExpr:
     switch (expr.as<ComprehensionExpr>()->form) {
     case ComprehensionForm::List:
-      return report(DiagCode::NotYetSupported, expr, "A list comprehension");
+      return comprehension(*expr.as<ComprehensionExpr>());
     case ComprehensionForm::Set:
-      return report(DiagCode::UnsupportedSyntax, expr, "A set");
+      return compileTimeOnly(expr, "A set");
     case ComprehensionForm::Dict:
-      return report(DiagCode::UnsupportedSyntax, expr, "A dictionary");
+      return compileTimeOnly(expr, "A dictionary");
     case ComprehensionForm::Generator:
-      return report(DiagCode::UnsupportedSyntax, expr, "A generator expression");
+      return compileTimeOnly(expr, "A generator expression");
     }
     return Value::error();
   case NodeKind::SetExpr:
-    return report(DiagCode::UnsupportedSyntax, expr, "A set");
+    return compileTimeOnly(expr, "A set");
   case NodeKind::DictExpr:
-    return report(DiagCode::UnsupportedSyntax, expr, "A dictionary");
+    return compileTimeOnly(expr, "A dictionary");
   case NodeKind::LambdaExpr:
-    return report(DiagCode::UnsupportedSyntax, expr, "A lambda");
+    return compileTimeOnly(expr, "A lambda");
   case NodeKind::StarExpr:
     return report(DiagCode::UnsupportedSyntax, expr, "A starred expression");
   case NodeKind::NamedExpr:
@@ -376,6 +376,9 @@ Value KernelChecker::boolean(const BoolOpExpr &expr) {
         bad = true;
       } else if (*truth != expr.isAnd) {
         // Decides the whole; what follows is not part of the kernel.
+        for (const Expr *later : expr.operands)
+          if (later->id > operand->id)
+            result->deadBranches.push_back(later->id);
         return bad ? Value::error() : Value::ofBool(*truth);
       }
       continue;
@@ -410,10 +413,11 @@ Value KernelChecker::boolean(const BoolOpExpr &expr) {
 
 Value KernelChecker::ternary(const TernaryExpr &expr) {
   Truth truth = condition(*expr.condition);
-  if (truth == Truth::True)
-    return this->expr(*expr.thenValue);
-  if (truth == Truth::False)
-    return this->expr(*expr.elseValue);
+  if (truth == Truth::True || truth == Truth::False) {
+    bool first = truth == Truth::True;
+    result->deadBranches.push_back(first ? expr.elseValue->id : expr.thenValue->id);
+    return this->expr(first ? *expr.thenValue : *expr.elseValue);
+  }
   Value left = this->expr(*expr.thenValue);
   Value right = this->expr(*expr.elseValue);
   if (truth == Truth::Unknown || left.isError() || right.isError())

@@ -67,6 +67,7 @@ private:
   uint32_t gridDepth = 0;
   uint32_t blockDepth = 0;                      // of statements that hold blocks
   bool mayReturn = false;                       // under a condition that is not known here
+  std::unordered_map<Fingerprint, Value> constevalResults;
   EvalContext constants;                        // for annotations and module attributes
   KernelChecker *owner;                         // of a nested kernel
   std::shared_ptr<const CaptureScope> captures; // what it sees of its owner
@@ -163,7 +164,9 @@ private:
               const Expr &source);
   void initializeShaped(std::string_view variable, Type type, const Value &value,
                         const Expr &source, const Expr *elements);
-  bool checkListShape(const ListExpr &list, Type type, size_t depth);
+  bool checkListShape(const ListExpr &list, const Value &values, Type type, size_t depth);
+  bool checkTable(const Value &level, Type type, size_t depth, const Expr &source);
+  void initializeFromArray(Type type, const Value &table, const Expr &source);
   bool fillOrRebind(std::string_view variable, Type type, const Value &value, const Expr &source,
                     bool &rebinds);
 
@@ -217,6 +220,25 @@ private:
   void argumentTo(const Passed &passed, const ParameterInfo &parameter,
                   const KernelSignature &callee);
   void evaluateArguments(const CallExpr &expr);
+
+  // ---- compile time (CheckCompileTime.cpp)
+  bool inConstexpr = false; // the value of a constexpr declaration
+  template <typename Fn>
+  bool compileTimeArguments(const CallExpr &expr, std::vector<CallArgument> &out, Fn &&runtime);
+  Value constevalCall(const CallExpr &expr, const Value &callee);
+  Value callAtCompileTime(const Value &callee, std::span<const CallArgument> arguments,
+                          const CallExpr &expr);
+  void reportPrinted(const Node &node, const std::string &text);
+  Value libraryCall(const CallExpr &expr, const std::string &path);
+  Value staticPrint(const CallExpr &expr);
+  Value length(const CallExpr &expr);
+  static Value valueAttribute(const Value &base, std::string_view name);
+  Value elementOf(const SubscriptExpr &expr, const Value &base);
+  Value tupleElement(const SubscriptExpr &expr, const Value &base,
+                     std::span<const SubscriptPart> parts);
+  Value formattedString(const FormattedExpr &expr);
+  Value comprehension(const ComprehensionExpr &expr);
+  Value compileTimeOnly(const Expr &expr, std::string_view what);
 
   // ---- subscripts (CheckIndex.cpp)
   Value subscript(const SubscriptExpr &expr);
