@@ -282,7 +282,8 @@ Py Interpreter::failedCall(const PyFunction &function, const Node *where) {
   if (!stopped)
     return unknownValue(loud() ? Value::error() : Value::opaque(where ? textOf(*where) : ""));
   if (frame->mode == Mode::Strict) {
-    if (failure && where)
+    // A deep recursion is told by its innermost calls.
+    if (failure && where && failure->frames.size() < MaxNotes)
       failure->frames.push_back(
           {{frame->item, where->id}, format("in the call of '{0}' here", function.name)});
     return {};

@@ -41,6 +41,7 @@ public:
   enum class Mode : uint8_t { Quiet, Loud, Strict };
   static constexpr size_t MaxSteps = 1000000;
   static constexpr unsigned MaxCalls = 300;
+  static constexpr size_t MaxNotes = 6; // of the calls that led to a failure
   static constexpr unsigned MaxDepth = 2500; // of expressions, statements and calls together
 
   explicit Interpreter(EvalContext &context);

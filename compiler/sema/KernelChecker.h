@@ -2,7 +2,6 @@
 //
 // The checker of one kernel body, internal to sema. Its methods are split by language area over
 // Check{Kernel,Nested,Stmt,Assign,Loop,Expr,Call,Index}.cpp.
-//
 // An expression's visitor returns its Value and records it under the node's id. The error value
 // means "already reported" and silences whatever is built on it. To add a statement: a case in
 // CheckStmt.cpp; to add an expression: a case in CheckExpr.cpp; the compiler names the switch that
@@ -226,16 +225,14 @@ private:
   template <typename Fn>
   bool compileTimeArguments(const CallExpr &expr, std::vector<CallArgument> &out, Fn &&runtime);
   Value constevalCall(const CallExpr &expr, const Value &callee);
-  Value callAtCompileTime(const Value &callee, std::span<const CallArgument> arguments,
-                          const CallExpr &expr);
+  Value callAtCompileTime(const Value &, std::span<const CallArgument>, const CallExpr &expr);
   void reportPrinted(const Node &node, const std::string &text);
   Value libraryCall(const CallExpr &expr, const std::string &path);
   Value staticPrint(const CallExpr &expr);
   Value length(const CallExpr &expr);
   static Value valueAttribute(const Value &base, std::string_view name);
   Value elementOf(const SubscriptExpr &expr, const Value &base);
-  Value tupleElement(const SubscriptExpr &expr, const Value &base,
-                     std::span<const SubscriptPart> parts);
+  Value tupleElement(const SubscriptExpr &, const Value &, std::span<const SubscriptPart> parts);
   Value formattedString(const FormattedExpr &expr);
   Value comprehension(const ComprehensionExpr &expr);
   Value compileTimeOnly(const Expr &expr, std::string_view what);

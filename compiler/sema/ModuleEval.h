@@ -34,6 +34,8 @@ public:
   // Names that could be meant by a misspelt one, for "did you mean": all of them in a file of
   // ordinary size, its neighbours in the alphabet in a huge one.
   virtual std::vector<std::string> namesNear(std::string_view misspelt) = 0;
+  // Whether anything in the file binds the name, be it behind the place that is looked at.
+  virtual bool isDefined(std::string_view name) { return lookup(name) != nullptr; }
   // Whether nobody waits for the result any more.
   virtual bool cancelled() const { return false; }
 };
@@ -94,6 +96,8 @@ struct StatementNames {
   std::vector<std::pair<std::string, Value>> names;
   bool complete = false;
 };
+// Reports what can never be evaluated in a consteval function, to context.diagnostics.
+void checkConsteval(const FunctionStmt &function, EvalContext &context);
 StatementNames runStatement(const Stmt &statement, EvalContext &context);
 
 std::shared_ptr<ModuleFacts> evaluateModuleItem(const SyntaxUnit &unit, ItemId item,

@@ -93,6 +93,8 @@ private:
     case NodeKind::ImportFromStmt:
       return importFrom(*statement.as<ImportFromStmt>());
     case NodeKind::AssignStmt: {
+      if (statement.as<AssignStmt>()->targets[0]->is<SubscriptExpr>() && followed(statement))
+        return;
       const auto *assign = statement.as<AssignStmt>();
       Value value = allo::evaluate(*assign->value, quiet);
       for (const Expr *target : assign->targets)
@@ -108,6 +110,8 @@ private:
       return;
     }
     case NodeKind::AugAssignStmt: {
+      if (followed(statement))
+        return;
       const auto *assign = statement.as<AugAssignStmt>();
       Value left = allo::evaluate(*assign->target, quiet);
       Value right = allo::evaluate(*assign->value, quiet);
@@ -130,10 +134,16 @@ private:
     case NodeKind::IfStmt:
       return branches(*statement.as<IfStmt>());
     case NodeKind::ForStmt:
+      if (followed(statement))
+        return;
       return loop(statement.as<ForStmt>()->target, statement.as<ForStmt>()->body);
     case NodeKind::WhileStmt:
+      if (followed(statement))
+        return;
       return loop(nullptr, statement.as<WhileStmt>()->body);
     case NodeKind::ExprStmt: // for the instances that it asks for
+      if (statement.as<ExprStmt>()->value->is<CallExpr>() && followed(statement))
+        return;
       if (!statement.as<ExprStmt>()->value->is<StringExpr>())
         allo::evaluate(*statement.as<ExprStmt>()->value, quiet);
       return;
@@ -160,6 +170,41 @@ private:
     default:
       return; // expressions and the like bind nothing
     }
+  }
+
+  // Runs a statement that computes, such as a loop that fills a table; false where it defines
+  // something or cannot be followed to its end.
+  bool followed(const Stmt &statement) {
+    if (!scopes.empty() || uncertainty > 0 || defines(statement))
+      return false;
+    StatementNames result = runStatement(statement, quiet);
+    if (!result.complete)
+      return false;
+    for (auto &[name, value] : result.names) {
+      if (value.kind == ValueKind::Opaque && value.text().empty())
+        value = opaque(statement);
+      bind(name, bindingNode(statement, name), std::move(value));
+    }
+    return true;
+  }
+  static bool defines(const Node &node) {
+    bool found = node.is<FunctionStmt>() || node.is<ClassStmt>() || node.is<ImportStmt>() ||
+                 node.is<ImportFromStmt>();
+    if (!found)
+      forEachChild(node, [&](const Node &child) { found = found || defines(child); });
+    return found;
+  }
+  // The place of a name that a statement binds: the first one that has it.
+  static const Node &bindingNode(const Node &node, std::string_view name) {
+    const Node *place = &node;
+    auto search = [&](const Node &at, auto &&self) -> void {
+      if (const auto *named = at.tryAs<NameExpr>();
+          named && named->name == name && place == &node)
+        place = named;
+      forEachChild(at, [&](const Node &child) { self(child, self); });
+    };
+    search(node, search);
+    return *place;
   }
 
   // ---- imports
@@ -384,7 +429,8 @@ private:
     return out + std::string(name);
   }
 
-  bool isConsteval(const FunctionStmt &function) {
+  // The decorator that has the function evaluated at compile time; null where none does.
+  const Expr *constevalDecorator(const FunctionStmt &function) {
     for (const Expr *decorator : function.decorators) {
       const Expr *callee = decorator;
       if (const auto *call = decorator->tryAs<CallExpr>())
@@ -393,17 +439,33 @@ private:
         continue;
       Value value = allo::evaluate(*callee, quiet);
       if (value.kind == ValueKind::Builtin && value.builtin == Builtin::Consteval)
-        return true;
+        return decorator;
     }
+    return nullptr;
+  }
+
+  // '@consteval(lazy=True)' makes a kernel; what else stands in the brackets is a mistake.
+  bool isLazy(const Expr &decorator) {
+    const auto *call = decorator.tryAs<CallExpr>();
+    if (!call)
+      return false;
+    for (const Argument *argument : call->arguments)
+      if (argument->form == ArgumentForm::Keyword && argument->keyword->name == "lazy") {
+        Value value = allo::evaluate(*argument->value, quiet);
+        return value.kind == ValueKind::Bool && !value.integer.isZero();
+      }
     return false;
   }
 
   void function(const FunctionStmt &function) {
     if (const Expr *decorator = kernelDecorator(function, quiet))
       return kernel(function, *decorator);
-    bind(function.name->name, *function.name, functionValue(function));
-    if (isConsteval(function))
-      return;
+    const Expr *consteval_ = constevalDecorator(function);
+    if (consteval_ && isLazy(*consteval_))
+      return kernel(function, *consteval_, true);
+    bind(function.name->name, *function.name, functionValue(function, consteval_ != nullptr));
+    if (consteval_)
+      return checkConsteval(function, loud);
     // What a caller passes is not known: kernels inside are checked for what no argument cures.
     Scope scope{std::string(function.name->name), {}, false};
     for (const Parameter *parameter : function.parameters)
@@ -412,12 +474,12 @@ private:
   }
 
   // A function that calls at compile time can be evaluated with.
-  Value functionValue(const FunctionStmt &function) {
+  Value functionValue(const FunctionStmt &function, bool consteval_) {
     auto info = std::make_shared<FunctionInfo>();
     info->name = function.name->name;
     info->item = item;
     info->node = function.id;
-    info->isConsteval = isConsteval(function);
+    info->isConsteval = consteval_;
     info->environment = environment();
     info->print = combine(combine(unit.structure, function.id),
                           combine(item, info->environment ? info->environment->print : 0));
@@ -444,9 +506,11 @@ private:
     uncertainty = outer;
   }
 
-  void kernel(const FunctionStmt &function, const Expr &decorator) {
+  void kernel(const FunctionStmt &function, const Expr &decorator, bool lazy = false) {
     std::shared_ptr<const KernelSignature> signature = makeSignature(
-        {function, &decorator, item, qualified(function.name->name), environment()}, loud);
+        {function, &decorator, item, qualified(function.name->name), environment(), nullptr, nullptr,
+         lazy},
+        loud);
     facts->kernels.push_back(signature);
     bind(function.name->name, *function.name, Value::ofKernel(signature));
   }

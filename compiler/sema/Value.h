@@ -199,6 +199,7 @@ struct KernelSignature {
   bool isNested = false; // declared in the body of another kernel
   bool isInstance = false;
   bool isSpecialized = false; // made by 'k[...]'
+  bool isLazy = false;        // made by 'consteval(lazy=True)'
   uint32_t depth = 0;         // of an instance: how many instances ask for each other up to it
   std::vector<std::string> templates; // those that have no argument yet
   std::shared_ptr<const Environment> environment;

@@ -10,4 +10,3 @@ def factor():
 @kernel
 def consteval_call(x: i32) -> i32:
     return x + factor()
-    #          ^^^^^^^^ error[not-yet-supported]: The consteval function 'factor' is not supported yet

@@ -7,7 +7,6 @@ TABLE = (1, 2, 3)
 @kernel
 def print_and_len(x: i32) -> i32:
     N: constexpr = len(TABLE)
-    #              ^^^^^^^^^^ error[not-yet-supported]: 'len' is not supported yet
     print("checked with", N)
-#   ^^^^^^^^^^^^^^^^^^^^^^^^ error[not-yet-supported]: 'print' is not supported yet
+#   ^^^^^^^^^^^^^^^^^^^^^^^^ information[static-print]: checked with 3
     return x
