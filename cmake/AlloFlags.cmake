@@ -59,3 +59,4 @@ endif()
 find_package(nlohmann_json 3.11 REQUIRED)
 find_package(Boost 1.81 REQUIRED)
 find_package(CLI11 REQUIRED)
+find_path(ALLO_TOMLPLUSPLUS toml++/toml.h REQUIRED) # headers only

@@ -6,6 +6,8 @@
 // any thread. A Host outlives the session that it serves.
 #pragma once
 
+#include "support/FileSystem.h"
+
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -25,6 +27,11 @@ public:
   virtual void exit(int code) = 0;
   // Ends the loop when that process is gone.
   virtual void watchProcess(int64_t pid) = 0;
+  // Where settings of projects are read from.
+  virtual FileSystem &files() { return disk; }
+
+private:
+  DiskFileSystem disk;
 };
 
 } // namespace allo::server

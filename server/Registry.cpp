@@ -32,7 +32,7 @@ Registry makeRegistry() {
 
   r.notification("workspace/didChangeConfiguration", didChangeConfiguration);
   r.notification("workspace/didChangeWorkspaceFolders", ignoreNotification);
-  r.notification("workspace/didChangeWatchedFiles", ignoreNotification);
+  r.notification("workspace/didChangeWatchedFiles", didChangeWatchedFiles);
 
   r.query("textDocument/hover", QueryPlace::Position, answerHover, "hoverProvider");
   r.query("textDocument/inlayHint", QueryPlace::Range, answerInlayHints, "inlayHintProvider");

@@ -1,10 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/Session.h"
 
-#include "server/Signals.h"
 #include "server/handlers/Diagnostics.h"
 #include "server/protocol/Convert.h"
+#include "server/protocol/Uri.h"
 #include "support/Assert.h"
+#include "support/Signals.h"
 
 #include <algorithm>
 #include <utility>
@@ -52,7 +53,7 @@ Span placeOf(const Method &method, const Json &params, const Text &text, ColumnU
 } // namespace
 
 Session::Session(Host &target, Log &logTarget, Scheduler::Mode mode)
-    : host(target), log(logTarget),
+    : host(target), log(logTarget), projects(target.files(), ""),
       scheduler(mode, target, [this](const Scheduler::Finished &f) { analysed(f); }) {}
 
 // ------------------------------------------------------------------------------- the conversation
@@ -101,10 +102,13 @@ void Session::open(std::string_view uri, std::string_view languageId,
     answerHeld(old->id, nullptr);
   }
   Document &document = documents.open(uri, languageId, version, Text::fromBytes(text));
-  if (document.python)
+  if (document.python) {
     scheduler.add(document.id, document.uri, document.text);
-  else if (document.published)
+    configOf(document);
+    tellProjectProblems();
+  } else if (document.published) {
     publishNothing(document);
+  }
 }
 
 void Session::edited(Document &document, const TextEdit &edit) {
@@ -155,9 +159,8 @@ void Session::close(std::string_view uri) {
   documents.close(uri);
 }
 
-Snapshot Session::snapshot(const Document &document,
-                           std::shared_ptr<const Analysis> analysis) const {
-  return {document.uri, document.version, std::move(analysis), config, client};
+Snapshot Session::snapshot(const Document &document, std::shared_ptr<const Analysis> analysis) {
+  return {document.uri, document.version, std::move(analysis), configOf(document), client};
 }
 
 void Session::analysed(const Scheduler::Finished &finished) {
@@ -186,10 +189,11 @@ void Session::analysed(const Scheduler::Finished &finished) {
 
 void Session::publish(Document &document, const std::shared_ptr<const Analysis> &analysis) {
   // A file without kernels stays unmentioned, unless it has just lost its last one.
-  if ((!analysis->usesAllo || !config->diagnostics) && !document.published)
-    return;
   Snapshot view = snapshot(document, analysis);
-  document.published = analysis->usesAllo && config->diagnostics;
+  bool wanted = analysis->usesAllo && view.config->diagnostics;
+  if (!wanted && !document.published)
+    return;
+  document.published = wanted;
   notify("textDocument/publishDiagnostics",
          document.published ? diagnosticsParams(view) : noDiagnosticsParams(view));
 }
@@ -306,18 +310,73 @@ void Session::refreshInlayHints() {
 
 void Session::applyConfiguration(const Json &section) {
   Config next = startConfig;
-  std::vector<std::string> complaints;
-  applySettings(next, section, complaints);
-  for (const std::string &complaint : complaints)
-    warn(complaint);
+  std::vector<SettingComplaint> complaints;
+  applySettings(next, section, "allo", complaints);
+  for (const SettingComplaint &complaint : complaints)
+    if (!complaint.unknown) // which may be settings of the editor's own side
+      warn(complaint.message);
   if (next == *config)
     return; // most clients answer with nothing new, right after they have opened a file
   config = std::make_shared<const Config>(std::move(next));
+  projectConfigs.clear();
+  publishAgain();
+}
+
+void Session::publishAgain() {
   documents.forEach([this](Document &document) {
     if (std::shared_ptr<const Analysis> analysis = scheduler.current(document.id))
       publish(document, analysis);
   });
   refreshInlayHints();
+}
+
+std::shared_ptr<const Config> Session::configOf(const Document &document) {
+  std::optional<std::string> path = uriToPath(document.uri);
+  std::shared_ptr<const Project> project = path ? projects.ofFile(*path) : nullptr;
+  if (!project)
+    return config;
+  if (project->excludes(projects.absolute(*path), /*isFolder=*/false)) {
+    auto silent = std::make_shared<Config>(project->over(*config));
+    silent->diagnostics = false;
+    return silent;
+  }
+  std::shared_ptr<const Config> &known = projectConfigs[project];
+  if (!known)
+    known = std::make_shared<const Config>(project->over(*config));
+  return known;
+}
+
+void Session::reloadProjects() {
+  std::map<DocumentId, std::shared_ptr<const Config>> before;
+  documents.forEach([&](Document &document) { before[document.id] = configOf(document); });
+  projects.forget();
+  projectConfigs.clear();
+  bool changed = false;
+  documents.forEach(
+      [&](Document &document) { changed |= !(*configOf(document) == *before[document.id]); });
+  tellProjectProblems();
+  if (changed)
+    publishAgain();
+}
+
+void Session::tellProjectProblems() {
+  std::set<std::string> current;
+  for (const std::shared_ptr<const Project> &project : projects.all())
+    for (const ProjectProblem &problem : project->problems) {
+      std::string text = show(problem, project->path);
+      current.insert(text);
+      if (toldProblems.contains(text))
+        continue;
+      warn(text);
+      if (problem.severity != Severity::Error)
+        continue;
+      constexpr int Error = 1;
+      std::string params;
+      JsonWriter out(params);
+      out.beginObject().key("type").number(Error).key("message").string(text).endObject();
+      notify("window/showMessage", params);
+    }
+  toldProblems = std::move(current);
 }
 
 void Session::pullConfiguration() {

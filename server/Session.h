@@ -7,7 +7,8 @@
 // Nothing here blocks but finishHeld().
 #pragma once
 
-#include "server/Config.h"
+#include "check/Config.h"
+#include "check/ProjectFile.h"
 #include "server/Documents.h"
 #include "server/Host.h"
 #include "server/Log.h"
@@ -18,6 +19,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -66,13 +68,15 @@ public:
   // --- settings
   void applyConfiguration(const Json &section);
   void pullConfiguration();
+  // Looks at the files of the projects again.
+  void reloadProjects();
 
   Phase phase = Phase::Created;
   const Registry registry = makeRegistry();
   Host &host;
   Log &log;
   std::shared_ptr<const ClientInfo> client = std::make_shared<ClientInfo>();
-  std::shared_ptr<const Config> config = std::make_shared<Config>();
+  std::shared_ptr<const Config> config = std::make_shared<Config>(); // the client's
   Config startConfig; // with initializationOptions: what later settings are laid over
   Documents documents;
 
@@ -84,21 +88,28 @@ private:
     Query query;
   };
 
-  Snapshot snapshot(const Document &document, std::shared_ptr<const Analysis> analysis) const;
+  Snapshot snapshot(const Document &document, std::shared_ptr<const Analysis> analysis);
   void analysed(const Scheduler::Finished &finished);
   void publish(Document &document, const std::shared_ptr<const Analysis> &analysis);
   void publishNothing(Document &document);
   void answer(const Snapshot &view, QueryHandler handler, const Query &query, ReplyOnce &reply);
   void answerHeld(DocumentId document, const Snapshot *view /*nullable: answer null*/);
   void refreshInlayHints();
+  // The client's settings under those of the document's project.
+  std::shared_ptr<const Config> configOf(const Document &document);
+  void publishAgain();
+  void tellProjectProblems();
 
   std::vector<Held> held;
   std::vector<ReplyOnce> fences;
   std::map<int64_t, std::function<void(const Json &)>> asked;
   int64_t lastAsked = 0;
-  bool refreshing = false;   // the client has not answered the last refresh yet
-  bool refreshAgain = false; // and another one is due
-  Scheduler scheduler;       // last: it is stopped before what its listener uses goes
+  Projects projects;
+  std::map<std::shared_ptr<const Project>, std::shared_ptr<const Config>> projectConfigs;
+  std::set<std::string> toldProblems; // of projects' files, as long as they have them
+  bool refreshing = false;            // the client has not answered the last refresh yet
+  bool refreshAgain = false;          // and another one is due
+  Scheduler scheduler;                // last: it is stopped before what its listener uses goes
 };
 
 } // namespace allo::server

@@ -4,8 +4,8 @@
 // that go with it. Immutable and cheap to copy; it stays valid whatever the session does next.
 #pragma once
 
+#include "check/Config.h"
 #include "sema/Analyzer.h"
-#include "server/Config.h"
 #include "server/protocol/ClientInfo.h"
 
 #include <cstdint>

@@ -15,6 +15,7 @@ struct TestSession::Memory final : Host {
   std::optional<int64_t> watched;
   std::mutex mutex;
   std::vector<std::function<void()>> posted;
+  MemoryFileSystem disk{{}};
 
   void send(std::string body) override {
     std::optional<Json> json = parseJson(body);
@@ -28,6 +29,7 @@ struct TestSession::Memory final : Host {
   void after(std::chrono::milliseconds, std::function<void()>) override {}
   void exit(int exitCode) override { code = exitCode; }
   void watchProcess(int64_t pid) override { watched = pid; }
+  FileSystem &files() override { return disk; }
 
   void runPosted() {
     for (;;) {
@@ -177,6 +179,12 @@ std::string TestSession::textOf(std::string_view uri) {
   Document *document = dispatcher->session.documents.find(uri);
   return document ? document->text.str() : "";
 }
+
+void TestSession::writeFile(const std::string &path, std::string content) {
+  memory->disk.write(path, std::move(content));
+}
+
+void TestSession::removeFile(const std::string &path) { memory->disk.remove(path); }
 
 std::optional<int64_t> TestSession::watchedProcess() const { return memory->watched; }
 

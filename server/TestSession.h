@@ -61,6 +61,10 @@ public:
   // Answers a request of the server's.
   std::vector<Json> answer(const Json &request, Json result);
 
+  // The disk that the server sees; it starts empty.
+  void writeFile(const std::string &path, std::string content);
+  void removeFile(const std::string &path);
+
   static Json range(uint32_t line, uint32_t column, uint32_t endLine, uint32_t endColumn);
 
   std::optional<int> exitCode() const;

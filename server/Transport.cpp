@@ -2,7 +2,7 @@
 #include "server/Transport.h"
 
 #include "server/Dispatcher.h"
-#include "server/Signals.h"
+#include "support/Signals.h"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>

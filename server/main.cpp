@@ -4,14 +4,16 @@
 // options here, and results become output and an exit code; the work is done elsewhere. Exit codes:
 // 0 no mistakes, 1 mistakes, 2 wrong usage or unreadable input, 101 an internal error, 130
 // interrupted.
-#include "server/Check.h"
-#include "server/Config.h"
-#include "server/Explain.h"
-#include "server/Signals.h"
+#include "check/CommandLine.h"
+#include "check/Config.h"
+#include "report/Explain.h"
 #include "server/Streams.h"
 #include "server/Transport.h"
+#include "support/FileSystem.h"
+#include "support/Signals.h"
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include <cerrno>
 #include <csignal>
@@ -21,7 +23,6 @@
 #include <fcntl.h>
 #include <optional>
 #include <string>
-#include <sys/stat.h>
 #include <unistd.h>
 #include <vector>
 
@@ -34,13 +35,7 @@ constexpr int InternalError = 101;
 
 struct Arguments {
   bool check = false;
-  std::vector<std::string> paths;
-  std::string format = "clang";
-  std::string output;
-  std::string color = "auto";
-  std::string standardInputName = "<stdin>";
-  std::string dump;
-  bool warningsAsErrors = false;
+  CheckArguments checking;
 
   std::optional<std::string> explain;
   bool settingsSchema = false;
@@ -55,92 +50,7 @@ struct Arguments {
   std::vector<std::string> unknown;
 };
 
-int fail(const std::string &problem, int code = BadUsage) {
-  std::fprintf(stderr, "allo-lsp: %s\n", problem.c_str());
-  return code;
-}
-
-bool writeAll(int fd, std::string_view data) {
-  while (!data.empty()) {
-    ssize_t n = ::write(fd, data.data(), data.size());
-    if (n < 0 && errno == EINTR)
-      continue;
-    if (n <= 0)
-      return false;
-    data.remove_prefix(size_t(n));
-  }
-  return true;
-}
-
-// Whoever reads along sees the old file or the whole new one.
-bool writeFile(const std::string &path, std::string_view data) {
-  struct stat status{};
-  bool special = ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
-  std::string target = special ? path : path + ".tmp" + std::to_string(::getpid());
-  int fd = ::open(target.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd < 0)
-    return false;
-  if (!special)
-    removeAtInterrupt(target);
-  bool ok = writeAll(fd, data);
-  ok = ::close(fd) == 0 && ok;
-  if (!special) {
-    ok = ok && ::rename(target.c_str(), path.c_str()) == 0;
-    int reason = errno;
-    removeAtInterrupt("");
-    if (!ok)
-      ::unlink(target.c_str());
-    errno = reason;
-  }
-  return ok;
-}
-
-std::string readStandardInput() {
-  return DiskFileSystem().read("/dev/stdin", size_t(1) << 30).bytes;
-}
-
-bool wantsColor(const std::string &when, bool toFile) {
-  if (when != "auto")
-    return when == "always";
-  const char *none = std::getenv("NO_COLOR");
-  const char *term = std::getenv("TERM");
-  return !toFile && !(none && *none) && !(term && std::strcmp(term, "dumb") == 0) &&
-         ::isatty(1) == 1;
-}
-
-int runCheck(const Arguments &arguments) {
-  for (const std::string &unknown : arguments.unknown)
-    return fail("unknown option '" + unknown + "'; --help lists them");
-  if (arguments.paths.empty())
-    return fail("--check needs the files or folders to check");
-  CheckOptions options;
-  options.paths = arguments.paths;
-  options.standardInputName = arguments.standardInputName;
-  options.warningsAsErrors = arguments.warningsAsErrors;
-  options.color = wantsColor(arguments.color, !arguments.output.empty());
-  if (arguments.format == "json")
-    options.format = CheckFormat::Json;
-  else if (arguments.format != "clang")
-    return fail("the format '" + arguments.format +
-                "' is not available yet; there are 'clang' and 'json'");
-  if (arguments.dump == "ast")
-    options.dump = CheckDump::Ast;
-  else if (arguments.dump == "typed")
-    options.dump = CheckDump::Typed;
-  for (const std::string &path : options.paths)
-    if (path == "-")
-      options.standardInput = readStandardInput();
-
-  DiskFileSystem files;
-  CheckResult result = check(options, files);
-  bool toFile = !arguments.output.empty();
-  bool written = toFile ? writeFile(arguments.output, result.output) : writeAll(1, result.output);
-  if (!written && (toFile || errno != EPIPE)) // a reader that has left is no error
-    return fail("cannot write '" + (toFile ? arguments.output : "standard output") +
-                "': " + std::strerror(errno));
-  writeAll(2, result.errors);
-  return result.exitCode;
-}
+int fail(const std::string &problem) { return failUsage("allo-lsp", problem); }
 
 int runExplain(const std::string &code) {
   Explanation explanation = explain(code);
@@ -188,24 +98,11 @@ int run(int argc, char **argv) {
 
   app.add_flag("--check", arguments.check, "Check files and folders, print what is wrong, and exit")
       ->group("Checking");
-  app.add_option("paths", arguments.paths, "Files, folders, or - for standard input");
-  app.add_option("--format", arguments.format, "How results are printed: clang or json")
-      ->group("Checking")
-      ->check(CLI::IsMember({"clang", "json", "sarif", "github", "gitlab", "junit"}));
-  app.add_option("--output", arguments.output, "Write results into this file")->group("Checking");
-  app.add_option("--color", arguments.color, "auto, always or never")
-      ->group("Checking")
-      ->check(CLI::IsMember({"auto", "always", "never"}));
-  app.add_flag("--warnings-as-errors", arguments.warningsAsErrors, "Exit with 1 for warnings too")
-      ->group("Checking");
-  app.add_option("--stdin-filename", arguments.standardInputName,
-                 "What to call standard input in results")
-      ->group("Checking");
-  app.add_option("--dump", arguments.dump, "Print the tree instead: ast or typed")
-      ->group("Checking")
-      ->check(CLI::IsMember({"ast", "typed"}));
+  app.add_option("paths", arguments.checking.paths, "Files, folders, or - for standard input");
   app.add_option("--explain", arguments.explain, "Explain the code of a diagnostic")
       ->group("Checking");
+
+  addCheckOptions(app, arguments.checking);
 
   app.add_flag("--stdio", arguments.stdio, "Talk over standard input and output (the default)")
       ->group("Serving");
@@ -237,9 +134,14 @@ int run(int argc, char **argv) {
     writeAll(1, settingsSchema().dump(2) + "\n");
     return Ok;
   }
-  if (arguments.check)
-    return runCheck(arguments);
-  for (const std::string &path : arguments.paths)
+  if (arguments.check) {
+    for (const std::string &word : arguments.unknown)
+      return fail(unknownOption(app, word));
+    if (arguments.checking.paths.empty())
+      return fail("--check needs the files or folders to check");
+    return runCheck(arguments.checking, "allo-lsp");
+  }
+  for (const std::string &path : arguments.checking.paths)
     if (path.ends_with(".py") || ::isatty(0) == 1)
       return fail("to check files, say 'allo-lsp --check " + path + "'");
   return runServer(arguments);
@@ -249,17 +151,18 @@ int run(int argc, char **argv) {
 } // namespace allo::server
 
 int main(int argc, char **argv) {
+  using namespace allo;
   using namespace allo::server;
   guardStandardStreams();
   std::signal(SIGPIPE, SIG_IGN);
   std::string cache = cacheFolder();
-  installCrashHandlers(cache.empty() ? "" : cache + "/crash");
+  installCrashHandlers("allo-lsp", cache.empty() ? "" : cache + "/crash");
   installInterruptHandlers();
   int code = InternalError;
   try {
     code = run(argc, argv);
   } catch (const std::exception &error) {
-    fail(std::string("internal error: ") + error.what(), InternalError);
+    fail(std::string("internal error: ") + error.what());
   }
   restoreFlagsNow();
   std::fflush(nullptr);

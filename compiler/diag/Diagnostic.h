@@ -9,6 +9,7 @@
 #pragma once
 
 #include "support/Span.h"
+#include "support/Text.h"
 
 #include <cstdint>
 #include <optional>
@@ -42,6 +43,7 @@ struct DiagNote {
   std::string file; // empty: the same file as the diagnostic
   Span span;
   std::string message;
+  Text text = {}; // of 'file'
 };
 
 struct DiagEdit {

@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "report/Json.h"
 
-#include <nlohmann/json.hpp>
+#include "report/Place.h"
 
-#include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace allo {
 
@@ -11,25 +11,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json position(const Text &text, uint32_t offset) {
-  Position p = text.positionAt(offset, ColumnUnit::CodePoint);
-  return {{"line", p.line + 1}, {"column", p.column + 1}};
-}
-
-Json range(const Text &text, Span span) {
-  return {{"start", position(text, span.begin)}, {"end", position(text, span.end)}};
-}
-
 Json notes(const FileReport &file, const Diagnostic &diagnostic, const Report &report) {
   Json out = Json::array();
   for (const DiagNote &note : diagnostic.notes) {
-    const Text *text = note.file.empty() ? &file.text : nullptr;
-    for (const FileReport &other : report.files)
-      if (!text && other.file == note.file)
-        text = &other.text;
     Json entry = {{"file", note.file.empty() ? file.file : note.file}};
-    if (text)
-      entry["range"] = range(*text, note.span);
+    if (const Text *text = textOf(note, file, report))
+      entry["range"] = rangeJson(*text, note.span);
     entry["message"] = note.message;
     out.push_back(std::move(entry));
   }
@@ -41,7 +28,7 @@ Json fixes(const FileReport &file, const Diagnostic &diagnostic) {
   for (const DiagFix &fix : diagnostic.fixes) {
     Json edits = Json::array();
     for (const DiagEdit &edit : fix.edits)
-      edits.push_back({{"range", range(file.text, edit.span)}, {"newText", edit.newText}});
+      edits.push_back({{"range", rangeJson(file.text, edit.span)}, {"newText", edit.newText}});
     out.push_back({{"title", fix.title}, {"edits", std::move(edits)}});
   }
   return out;
@@ -49,22 +36,33 @@ Json fixes(const FileReport &file, const Diagnostic &diagnostic) {
 
 } // namespace
 
-std::string reportJson(const Report &report) {
+Json rangeJson(const Text &text, Span span) {
+  Place place = placeOf(text, span);
+  return {{"start", {{"line", place.line}, {"column", place.column}}},
+          {"end", {{"line", place.endLine}, {"column", place.endColumn}}}};
+}
+
+Json diagnosticsJson(const Report &report) {
   Json diagnostics = Json::array();
   for (const FileReport &file : report.files)
     for (const Diagnostic &diagnostic : file.diagnostics)
       diagnostics.push_back({{"file", file.file},
-                             {"range", range(file.text, diagnostic.span)},
+                             {"range", rangeJson(file.text, diagnostic.span)},
                              {"severity", showSeverity(diagnostic.severity)},
                              {"code", diagInfo(diagnostic.code).code},
                              {"message", diagnostic.message},
+                             {"sourceLine", sourceLineOf(file.text, diagnostic)},
                              {"notes", notes(file, diagnostic, report)},
                              {"fixes", fixes(file, diagnostic)}});
+  return diagnostics;
+}
+
+std::string reportJson(const Report &report) {
   Json out = {{"version", 1},
-              {"files", report.checked},
+              {"files", report.files.size()},
               {"errors", report.errors},
               {"warnings", report.warnings},
-              {"diagnostics", std::move(diagnostics)}};
+              {"diagnostics", diagnosticsJson(report)}};
   return out.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What a run of the checker found, as the machine formats take it: one entry per file that has
-// diagnostics, in the order in which they are to appear.
-// To add a format: a pair of files beside Json.{h,cpp}, and a value of --format in server/Check.
+// What a run of the checker found, as the machine formats take it: one entry per file that was
+// looked at, in the order in which they are to appear.
+// To add a format: a pair of files beside Json.{h,cpp}, and a row of the table in check/Formats.
 #pragma once
 
 #include "diag/Diagnostic.h"
@@ -14,17 +14,30 @@
 
 namespace allo {
 
+enum class Suppressor : uint8_t { Comment, Baseline };
+
+struct SuppressedDiagnostic {
+  Diagnostic diagnostic;
+  Suppressor by = Suppressor::Comment;
+};
+
 struct FileReport {
   std::string file; // as users are shown it
-  Text text;
+  Text text;        // empty where there are no diagnostics
   std::vector<Diagnostic> diagnostics;
+  std::vector<SuppressedDiagnostic> suppressed;
 };
 
 struct Report {
-  std::vector<FileReport> files; // with diagnostics only
-  size_t checked = 0;            // how many files were looked at
+  std::vector<FileReport> files;
+  std::vector<std::string> problems; // what could not be read, a sentence each
+  std::string root;                  // the absolute folder that paths are relative to; may be empty
+  std::string documentation = "docs/diagnostics.md"; // "#code" follows
   size_t errors = 0;
   size_t warnings = 0;
+  size_t staleBaseline = 0; // entries of the baseline that match nothing any more
+  bool warningsAsErrors = false;
+  int exitCode = 0;
 };
 
 } // namespace allo

@@ -68,63 +68,77 @@ Analyzer::Analyzer(Analyzer &&) noexcept = default;
 
 std::shared_ptr<const Analysis> Analyzer::analyze(const Text &text, const TextEdit *changed,
                                                   const CancelToken &cancel) {
-  FileState &s = *impl;
-  s.stats = {};
-  if (text.size() > s.options.maxBytes) {
-    s.reset();
-    s.pending.reset();
-    s.analysed = false;
+  return impl->read(text, changed, cancel) ? impl->finish(/*bodies=*/true, cancel) : nullptr;
+}
+
+// Text -> items. Where there is nothing to look at, 'skipped' has the answer.
+bool FileState::read(const Text &now, const TextEdit *changed, const CancelToken &cancel) {
+  stats = {};
+  skipped = nullptr;
+  if (now.size() > options.maxBytes) {
+    reset();
+    pending.reset();
+    analysed = false;
     auto analysis = std::make_shared<Analysis>();
-    analysis->text = text;
-    if (mentions(text, 0, std::min(text.size(), 1u << 16))) {
+    analysis->text = now;
+    if (mentions(now, 0, std::min(now.size(), 1u << 16))) {
       analysis->usesAllo = true;
       analysis->diagnostics.push_back(
           {DiagCode::FileTooLarge,
            Severity::Information,
            {0, 0},
-           format(diagInfo(DiagCode::FileTooLarge).text, s.options.maxBytes),
+           format(diagInfo(DiagCode::FileTooLarge).text, options.maxBytes),
            {},
            {}});
     }
-    return analysis;
+    skipped = std::move(analysis);
+    return true;
   }
   TextEdit edit;
-  if (!s.analysed) {
-    edit = {0, 0, text.size()};
-    s.pending.reset();
+  if (!analysed) {
+    edit = {0, 0, now.size()};
+    pending.reset();
   } else if (changed) {
-    edit = s.pending ? joinEdits(*s.pending, *changed) : *changed;
+    edit = pending ? joinEdits(*pending, *changed) : *changed;
   } else {
-    edit = difference(s.text, text);
+    edit = difference(text, now);
   }
-  if (s.items.empty() && !s.mentionsAllo) {
+  if (items.empty() && !mentionsAllo) {
     uint32_t from = edit.begin > 4 ? edit.begin - 4 : 0;
-    bool whole = !s.analysed;
-    if (!mentions(text, whole ? 0 : from,
-                  whole ? text.size() : std::min(edit.newEnd + 4, text.size()))) {
+    bool whole = !analysed;
+    if (!isModule && !mentions(now, whole ? 0 : from,
+                               whole ? now.size() : std::min(edit.newEnd + 4, now.size()))) {
       auto analysis = std::make_shared<Analysis>();
-      analysis->text = text;
-      s.analysed = true;
-      s.text = text;
-      s.pending.reset();
-      return analysis;
+      analysis->text = now;
+      analysed = true;
+      text = now;
+      pending.reset();
+      skipped = std::move(analysis);
+      return true;
     }
-    s.text = Text();
-    edit = {0, 0, text.size()};
+    text = Text();
+    edit = {0, 0, now.size()};
   }
-  s.mentionsAllo = true;
-  s.analysed = true;
-  if (!s.updateItems(text, edit, cancel)) {
-    s.pending = edit;
-    return nullptr;
+  mentionsAllo = true;
+  analysed = true;
+  if (!updateItems(now, edit, cancel)) {
+    pending = edit;
+    return false;
   }
-  s.pending.reset();
-  s.text = text;
-  if (!s.evaluateModules(cancel) || !s.checkBodies(cancel))
+  pending.reset();
+  text = now;
+  return true;
+}
+
+std::shared_ptr<const Analysis> FileState::finish(bool bodies, const CancelToken &cancel) {
+  if (skipped)
+    return skipped;
+  if (!evaluateModules(cancel) || (bodies && !checkBodies(cancel)))
     return nullptr;
-  s.updateEntries();
-  s.updateRecursion();
-  return s.makeAnalysis();
+  updateEntries();
+  if (bodies)
+    updateRecursion();
+  return makeAnalysis();
 }
 
 } // namespace allo

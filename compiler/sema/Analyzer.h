@@ -51,6 +51,7 @@ struct Analysis {
 };
 
 struct AnalyzerOptions {
+  uint32_t fileNumber = 0;        // in the workspace
   uint32_t maxBytes = 16u << 20;  // larger files get one Information diagnostic
   uint32_t maxDiagnostics = 1000; // per file, the rest is counted in a last one
 };

@@ -345,8 +345,7 @@ bool KernelChecker::checkTable(const Value &level, Type type, size_t depth, cons
 
 // A constant table of numpy: its shape must be the variable's, its numbers must fit.
 void KernelChecker::initializeFromArray(Type type, const Value &table, const Expr &source) {
-  std::vector<int64_t> shape =
-      table.type.isShaped() ? table.type.dims() : std::vector<int64_t>();
+  std::vector<int64_t> shape = table.type.isShaped() ? table.type.dims() : std::vector<int64_t>();
   if (table.type.element() == Type::boolean()) {
     report(DiagCode::TableDtype, source);
     return;

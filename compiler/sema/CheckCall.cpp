@@ -16,7 +16,8 @@ Value KernelChecker::call(const CallExpr &expr) {
   if (const auto *path = expr.callee->tryAs<AttributeExpr>())
     if (const auto *root = path->base->tryAs<NameExpr>(); root && !findLocal(root->name))
       if (const Value *module = names.lookup(root->name);
-          module && module->kind == ValueKind::Module && !isAlloModule(module->text())) {
+          module && module->kind == ValueKind::Module && !isAlloModule(module->text()) &&
+          !module->data->module && module->elements().empty()) {
         info(*path).role = ExprRole::None;
         return libraryCall(expr, module->text() + "." + std::string(path->attribute->name));
       }

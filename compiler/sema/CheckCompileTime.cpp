@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What a kernel's body asks of compile-time evaluation: calls of consteval functions and of Python's
-// library, 'print' and 'len', attributes, f-strings, comprehensions. The evaluation itself is the
-// interpreter's.
+// What a kernel's body asks of compile-time evaluation: calls of consteval functions and of
+// Python's library, 'print' and 'len', attributes, f-strings, comprehensions. The evaluation itself
+// is the interpreter's.
 #include "sema/KernelChecker.h"
 #include "sema/PyLibrary.h"
 
@@ -51,8 +51,8 @@ Value KernelChecker::constevalCall(const CallExpr &expr, const Value &callee) {
   const FunctionInfo &function = callee.function();
   std::vector<CallArgument> arguments;
   bool known = compileTimeArguments(expr, arguments, [&](const Argument &argument, const Value &v) {
-    std::string name = argument.keyword ? std::string(argument.keyword->name)
-                                        : textOf(unit, *argument.value);
+    std::string name =
+        argument.keyword ? std::string(argument.keyword->name) : textOf(unit, *argument.value);
     report(DiagCode::ConstevalArgument, *argument.value, name, function.name,
            v.isRuntime() ? show(v.type) : describe(v));
   });
@@ -229,27 +229,38 @@ Value KernelChecker::tupleElement(const SubscriptExpr &expr, const Value &base,
 // ---- f-strings and comprehensions
 
 Value KernelChecker::formattedString(const FormattedExpr &expr) {
+  std::string text;
   bool known = true;
-  // Each piece is visited as any expression of the kernel, so that its names are.
-  auto visit = [&](const FormattedExpr &string, auto &&self) -> void {
-    for (const Expr *part : string.parts) {
-      const auto *piece = part->tryAs<Interpolation>();
-      if (!piece)
-        continue;
-      Value value = this->expr(*piece->value);
-      if (value.holdsRuntime())
-        value = report(DiagCode::FstringRuntime, *piece->value, describe(value));
-      known = known && !value.isError();
-      if (piece->spec)
-        if (const auto *spec = piece->spec->tryAs<FormattedExpr>())
-          self(*spec, self);
+  PyHeap heap;
+  for (const Expr *part : expr.parts) {
+    if (const auto *literal = part->tryAs<StringExpr>())
+      text += literal->text;
+    const auto *piece = part->tryAs<Interpolation>();
+    if (!piece)
+      continue;
+    // Each piece is visited as any expression of the kernel is.
+    Value value = this->expr(*piece->value);
+    if (value.holdsRuntime() || value.kind == ValueKind::Void)
+      value = report(DiagCode::FstringRuntime, *piece->value, describe(value));
+    Value spec = piece->spec ? this->expr(*piece->spec) : Value::ofString("");
+    known = known && !value.isError() && !spec.isError();
+    if (!known)
+      continue;
+    text += piece->debugText;
+    Py shown = heap.import(value);
+    bool debug = !piece->debugText.empty() && !piece->spec && !piece->conversion;
+    if (piece->conversion == 'r' || piece->conversion == 'a' || debug)
+      shown = heap.str(heap.repr(shown));
+    else if (piece->conversion == 's')
+      shown = heap.str(heap.str(shown));
+    std::string problem;
+    text += formatted(heap, shown, spec.text(), problem);
+    if (!problem.empty()) {
+      report(DiagCode::ConstantFolding, *piece->value, problem);
+      known = false;
     }
-  };
-  visit(expr, visit);
-  if (!known)
-    return Value::error();
-  Value text = evaluate(expr, constants);
-  return text.kind == ValueKind::Opaque ? Value::error() : text;
+  }
+  return known ? Value::ofString(std::move(text)) : Value::error();
 }
 
 // Over a tuple; its elements and the results may be runtime values.
@@ -313,8 +324,9 @@ Value KernelChecker::compileTimeOnly(const Expr &expr, std::string_view what) {
   if (!inConstexpr)
     return report(DiagCode::UnsupportedSyntax, expr, what);
   Value value = evaluate(expr, constants);
-  return value.kind == ValueKind::Opaque ? report(DiagCode::OpaqueValue, expr, textOf(unit, expr), "it")
-                                         : value;
+  return value.kind == ValueKind::Opaque
+             ? report(DiagCode::OpaqueValue, expr, textOf(unit, expr), "it")
+             : value;
 }
 
 } // namespace allo

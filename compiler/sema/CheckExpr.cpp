@@ -185,9 +185,34 @@ void KernelChecker::collectChain(const Expr &top, bool product, bool negative,
 }
 
 // 'inner' holds the chain's own nodes; 'top' is the first of them, or for 't op= v' the value.
+// Strings, tuples and lists at compile time: Python's '+' and '*'.
+bool KernelChecker::isOfObjects(const std::vector<ChainTerm> &terms) {
+  bool known = true;
+  bool any = false;
+  for (const ChainTerm &term : terms) {
+    known = known && term.value.isConst() && !term.value.holdsRuntime();
+    any = any || !term.value.isNumber();
+  }
+  return known && any;
+}
+
+Value KernelChecker::foldObjects(const Expr &top, bool product,
+                                 const std::vector<ChainTerm> &terms) {
+  Value value = terms[0].value;
+  for (size_t i = 1; i < terms.size() && !value.isError(); ++i) {
+    BinaryOp op = product ? BinaryOp::Mul : terms[i].negative ? BinaryOp::Sub : BinaryOp::Add;
+    Folded folded = foldBinary(op, value, terms[i].value, Arithmetic::Kernel);
+    value = folded.problem.empty() ? std::move(folded.value)
+                                   : report(DiagCode::ConstantFolding, top, folded.problem);
+  }
+  return value;
+}
+
 Value KernelChecker::chain(const Expr &top, bool product, std::vector<ChainTerm> &terms,
                            const std::vector<const BinaryExpr *> &inner, BinaryOp op) {
   std::string_view spelling = show(op);
+  if (inConstexpr && isOfObjects(terms))
+    return foldObjects(top, product, terms);
   bool bad = false;
   bool real = false;
   bool index = false;

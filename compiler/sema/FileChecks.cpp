@@ -40,6 +40,7 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
       return false;
     }
     facts->uses = source.takeUses();
+    facts->imports = source.takeImports();
     auto state = std::make_shared<ItemState>(*before);
     state->module = facts;
     bool kernelsChanged = signaturePrint(before->module.get()) != signaturePrint(facts.get());
@@ -49,6 +50,10 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
                false);
     changeBindings(id, before->module.get(), facts.get());
     changeRequests(id, false, facts->requests);
+    changeImporters(id, before->module ? before->module->imports : std::vector<std::string>(),
+                    facts->imports);
+    if (!facts->requests.empty() || (before->module && !before->module->requests.empty()))
+      dirtyInstances.emplace(record.order, id);
     if (kernelsChanged)
       dirtyBodies.emplace(record.order, id);
     dirtyModule.erase({record.order, id}); // it sees its own names while it is evaluated
@@ -66,7 +71,7 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
   std::shared_ptr<const ItemState> before = records.at(id).state;
   auto wanted = instances.find(id);
   if (before->module->kernels.empty() && before->kernels.empty() && before->instances.empty() &&
-      wanted == instances.end())
+      wanted == instances.end() && before->module->requests.empty() && before->foreign.empty())
     return;
   auto state = std::make_shared<ItemState>(*before);
   auto check = [&](const std::shared_ptr<const KernelSignature> &signature) {
@@ -117,6 +122,7 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
               return std::tuple(place(a), std::string_view(a.signature->label)) <
                      std::tuple(place(b), std::string_view(b.signature->label));
             });
+  checkForeign(*state);
   records.at(id).state = state;
   touchedEntries.insert(id);
   changeUses(id, bodyUses(*before), bodyUses(*state), true);

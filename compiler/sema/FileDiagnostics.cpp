@@ -3,6 +3,7 @@
 // Collects the diagnostics of all items into those of the file, with absolute spans and call
 // context.
 #include "sema/FileState.h"
+#include "sema/ModuleView.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -39,6 +40,24 @@ public:
     for (const InstanceCheck &instance : item.instances)
       if (instance.check)
         check(*instance.check, item, offset, &instance);
+    for (const ForeignCheck &found : item.foreign)
+      foreign(found, item, offset);
+  }
+
+  // An instance of another file's kernel goes wrong: that is the business of who asked for it.
+  void foreign(const ForeignCheck &found, const ItemState &item, uint32_t offset) {
+    const std::string &label = found.signature->label;
+    Diagnostic diagnostic{
+        DiagCode::CalleeFailed,
+        diagInfo(DiagCode::CalleeFailed).severity,
+        item.unit->shownSpanOf(found.request).shifted(offset),
+        format(diagInfo(DiagCode::CalleeFailed).text, label, found.diagnostics.front().message),
+        {},
+        {}};
+    for (const NodeDiagnostic &inner : found.diagnostics)
+      if (diagnostic.notes.size() < MaxCallNotes)
+        addNote(diagnostic, {{found.signature->item, inner.node}, inner.message}, item, offset);
+    out.push_back(std::move(diagnostic));
   }
 
   // The findings in a kernel and in those nested in it; of an instance those that no check before
@@ -66,7 +85,7 @@ public:
                           {},
                           {}};
     for (const NodeNote &note : source.notes)
-      diagnostic.notes.push_back({"", place(note.place, item, offset), note.message});
+      addNote(diagnostic, note, item, offset);
     for (const NodeFix &fix : source.fixes) {
       DiagFix made{fix.title, {}};
       for (const NodeEdit &edit : fix.edits) {
@@ -93,6 +112,22 @@ private:
   const FileState &state;
   std::vector<Diagnostic> &out;
   std::set<std::pair<DiagCode, NodeId>> seen; // in the item
+
+  void addNote(Diagnostic &diagnostic, const NodeNote &note, const ItemState &item,
+               uint32_t offset) {
+    ItemId id = note.place.item;
+    if (id == ThisItem || state.records.contains(id)) {
+      diagnostic.notes.push_back({"", place(note.place, item, offset), note.message});
+      return;
+    }
+    const ModuleView *view = state.viewOf(fileOf(id));
+    auto other = view ? view->items.find(id) : decltype(view->items.end())();
+    if (!view || other == view->items.end())
+      return;
+    Span span = other->second.state->unit->shownSpanOf(note.place.node);
+    diagnostic.notes.push_back(
+        {view->path, span.shifted(other->second.offset), note.message, view->text});
+  }
 
   Span place(NodeRef ref, const ItemState &item, uint32_t offset) {
     if (ref.item == ThisItem || ref.item == item.id)

@@ -38,6 +38,9 @@ void FileState::reset() {
   dirtyInstances.clear();
   instances.clear();
   asked.clear();
+  importers.clear();
+  withImports.clear();
+  ++importsVersion;
   touchedEntries.clear();
   callsChanged.clear();
   importing = 0;
@@ -233,12 +236,14 @@ void FileState::install(size_t firstOld, size_t lastOld, const std::vector<Piece
     Fresh &item = fresh[k];
     auto state = std::make_shared<ItemState>();
     state->unit = item.unit;
+    state->imports = importsOf(*item.unit);
     if (item.id != 0) {
       Record &record = records.at(item.id);
       state->id = item.id;
       state->module = record.state->module;
       state->kernels = record.state->kernels;
       state->instances = record.state->instances;
+      state->foreign = record.state->foreign;
       record.state = state;
       low = record.order;
       run = 0;
@@ -265,6 +270,12 @@ void FileState::install(size_t firstOld, size_t lastOld, const std::vector<Piece
       dirtyBodies.emplace(low, state->id);
     }
     const Segment &segment = pieces[k].segment;
+    if (!state->imports.empty()) {
+      withImports.insert(state->id);
+      ++importsVersion;
+    } else if (withImports.erase(state->id) > 0) {
+      ++importsVersion;
+    }
     openStrings += segment.openString ? 1 : 0;
     entries.push_back({state, segment.end - segment.begin, uint32_t(state->diagnosticCount()),
                        segment.openString});
@@ -284,6 +295,8 @@ void FileState::removeItem(ItemId id) {
   changeRequests(id, true, {});
   asked.erase(id);
   instances.erase(id);
+  importsVersion += withImports.erase(id);
+  changeImporters(id, state.module ? state.module->imports : std::vector<std::string>(), {});
   changeBindings(id, state.module.get(), nullptr);
   dirtyModule.erase({record.order, id});
   dirtyBodies.erase({record.order, id});

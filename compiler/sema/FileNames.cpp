@@ -2,6 +2,7 @@
 //
 // Module-level names of a file: who binds, sees and uses them.
 #include "sema/FileState.h"
+#include "sema/ModuleView.h"
 
 #include <algorithm>
 
@@ -48,13 +49,29 @@ NodeRef ItemNames::placeOf(std::string_view name) {
 }
 
 std::shared_ptr<const SyntaxUnit> ItemNames::unitOf(ItemId item) {
-  auto it = state.records.find(item);
-  return it == state.records.end() ? nullptr : it->second.state->unit;
+  if (auto it = state.records.find(item); it != state.records.end())
+    return it->second.state->unit;
+  const ModuleView *view = state.viewOf(fileOf(item));
+  if (!view)
+    return nullptr;
+  used->emplace(FileState::ForeignSource);
+  return ModuleNames(*view).unitOf(item);
+}
+
+const ResolvedImport *ItemNames::import(std::string_view module) {
+  imported.emplace(module);
+  auto it = state.imports.find(module);
+  return it == state.imports.end() ? nullptr : &it->second;
 }
 
 std::unique_ptr<NameSource> ItemNames::from(ItemId item) {
-  if (!state.records.contains(item))
-    return nullptr;
+  if (!state.records.contains(item)) {
+    const ModuleView *view = state.viewOf(fileOf(item));
+    if (!view)
+      return nullptr;
+    used->emplace(FileState::ForeignSource);
+    return std::make_unique<ModuleNames>(*view);
+  }
   auto other = std::make_unique<ItemNames>(state, item, true);
   other->used = used;
   return other;

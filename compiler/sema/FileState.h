@@ -8,6 +8,7 @@
 #pragma once
 
 #include "sema/Analyzer.h"
+#include "sema/Imports.h"
 #include "sema/Items.h"
 #include "sema/ModuleEval.h"
 #include "sema/Recursion.h"
@@ -28,9 +29,12 @@ struct StringHash {
   size_t operator()(std::string_view s) const { return hashBytes(s); }
 };
 
+using ImportTable = std::map<std::string, ResolvedImport, std::less<>>;
+
 class FileState {
 public:
-  FileState(TypeContext &types, AnalyzerOptions options) : types(types), options(options) {}
+  FileState(TypeContext &types, AnalyzerOptions options)
+      : types(types), options(options), nextId((ItemId(options.fileNumber) << 32) + 1) {}
 
   struct Record {
     std::shared_ptr<const ItemState> state;
@@ -43,6 +47,8 @@ public:
   };
   // A use of this name stands for "depends on which names there are".
   static constexpr const char *AnyName = "*";
+  // And of this one "depends on what another file holds".
+  static constexpr const char *ForeignSource = "@";
 
   TypeContext &types;
   AnalyzerOptions options;
@@ -60,6 +66,27 @@ public:
   std::set<std::string, std::less<>> defined; // the names of 'names' that have a definition
   std::unordered_map<ItemId, std::map<ItemId, uint32_t>> callers; // callee -> caller -> calls
   std::vector<GraphDiagnostic> recursion;
+  ImportTable imports; // by module, as the file writes it
+  std::map<std::string, std::set<ItemId>, std::less<>> importers; // who imports it
+  bool isModule = false; // other files import it: its names matter whatever they are
+
+  // Analyzer.cpp: the two halves of a run; each is false or null if cancelled
+  bool read(const Text &now, const TextEdit *changed, const CancelToken &cancel);
+  std::shared_ptr<const Analysis> finish(bool bodies, const CancelToken &cancel);
+  std::shared_ptr<const Analysis> skipped; // the answer for a text that is not looked at
+
+  // FileImports.cpp
+  std::vector<ImportedName> importList() const;
+  std::set<ItemId> withImports; // the items that import something
+  uint64_t importsVersion = 1;  // changes with the list
+  // Takes what the imports lead to now; marks whoever depends on the difference.
+  void changeImports(ImportTable now);
+  void changeImporters(ItemId item, const std::vector<std::string> &before,
+                       const std::vector<std::string> &after);
+  // Checks the instances of other files' kernels that the item's checks ask for.
+  void checkForeign(ItemState &state);
+  const ModuleView *viewOf(uint32_t file) const;
+  std::shared_ptr<const ModuleView> makeView(const Analysis &analysis) const;
 
   // FileItems.cpp: text -> items
   // False if cancelled, with nothing changed.
@@ -112,7 +139,7 @@ private:
   bool allCallsChanged = false;
   uint32_t importing = 0; // items that import allo
   uint32_t openStrings = 0;
-  ItemId nextId = 1;
+  ItemId nextId;
 
   // FileItems.cpp
   struct Piece {
@@ -160,12 +187,15 @@ public:
     return it != state.names.end() && !it->second.definitions.empty();
   }
   bool cancelled() const override { return state.running && state.running->cancelled(); }
+  const ResolvedImport *import(std::string_view module) override;
   std::vector<std::string> takeUses() const; // sorted
+  std::vector<std::string> takeImports() const { return {imported.begin(), imported.end()}; }
 
 private:
   FileState &state;
   uint64_t order;
   bool body;
+  std::set<std::string> imported;
   std::deque<Binding> own; // lookups return pointers into it
   std::unordered_set<std::string> ownUses;
   std::unordered_set<std::string> *used; // of the source that this one was made from

@@ -107,7 +107,10 @@ Py Interpreter::callExpr(const CallExpr &expr) {
     PyArguments ignored;
     if (loud())
       arguments(expr, ignored);
-    return called;
+    const Value &value = called.value();
+    bool unfollowed = frame->mode == Mode::Quiet && value.kind == ValueKind::Opaque &&
+                      value.data->reason.empty() && !value.text().starts_with("function ");
+    return unfollowed ? unknownValue(Value::opaque(textOf(expr))) : called;
   }
   if (called.kind == PyKind::Other) {
     const Value &value = called.value();
@@ -188,8 +191,8 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
         from = to + 1;
       }
       if (!known)
-        return fail(format("'{0}' has no keyword argument '{1}' that can be evaluated", native.name,
-                           name));
+        return fail(
+            format("'{0}' has no keyword argument '{1}' that can be evaluated", native.name, name));
     }
     if (given.positional.size() > native.most ||
         given.positional.size() + given.keywords.size() < native.least)
@@ -201,9 +204,8 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
   }
   case PyKind::Method: {
     const PyMethod &method = called.method();
-    return method.self.kind == PyKind::Array
-               ? arrayMethod(*this, method.self, method.name, given)
-               : callMethod(*this, method.self, method.name, given);
+    return method.self.kind == PyKind::Array ? arrayMethod(*this, method.self, method.name, given)
+                                             : callMethod(*this, method.self, method.name, given);
   }
   case PyKind::Function:
     return callFunction(called, given);
@@ -304,8 +306,9 @@ Py Interpreter::failedCall(const PyFunction &function, const Node *where) {
       function.isConsteval
           ? diagnosticAt(DiagCode::ConstevalFailed, where ? *where : *function.statement,
                          function.name, why.reason)
-          : diagnosticAt(DiagCode::InvalidConstant, where ? *where : *function.statement,
-                         format("Error when calling function '{0}': {1}", function.name, why.reason));
+          : diagnosticAt(
+                DiagCode::InvalidConstant, where ? *where : *function.statement,
+                format("Error when calling function '{0}': {1}", function.name, why.reason));
   if (why.place.node != NoNode && why.place.item != ThisItem)
     diagnostic.notes.push_back({why.place, "this cannot be evaluated"});
   for (NodeNote &note : why.frames)
@@ -329,7 +332,11 @@ bool Interpreter::bind(const PyFunction &function, PyArguments &given, PyScope &
     return nullptr;
   };
   auto wrong = [&](std::string message) {
-    fail(format("'{0}' {1}", function.name, message));
+    std::string reason = format("'{0}' {1}", function.name, message);
+    if (function.isConsteval)
+      stop(std::move(reason)); // reported as any failure of the call
+    else
+      fail(std::move(reason));
     return false;
   };
   const Parameter *rest = nullptr;
@@ -354,8 +361,8 @@ bool Interpreter::bind(const PyFunction &function, PyArguments &given, PyScope &
       break;
     }
     bool positional = parameter->form == ParameterForm::Plain && !star;
-    const Py *value = positional && next < given.positional.size() ? &given.positional[next++]
-                                                                   : nullptr;
+    const Py *value =
+        positional && next < given.positional.size() ? &given.positional[next++] : nullptr;
     const Py *keyword = named(name);
     if (value && keyword)
       return wrong(format("got multiple values for argument '{0}'", name));
@@ -375,8 +382,8 @@ bool Interpreter::bind(const PyFunction &function, PyArguments &given, PyScope &
     scope.names.emplace_back(name, *value);
   }
   if (next < given.positional.size())
-    return wrong(format("takes at most {0} positional arguments, got {1}", next,
-                        given.positional.size()));
+    return wrong(
+        format("takes at most {0} positional arguments, got {1}", next, given.positional.size()));
   if (rest) {
     Py others = heap.emptyTable(PyKind::Dict);
     for (size_t i = 0; i < given.keywords.size(); ++i)

@@ -83,8 +83,9 @@ Py Interpreter::evalKind(const Expr &expr) {
     for (const Py &item : items) {
       auto hash = heap.hash(item);
       if (!hash)
-        return item.unknown() ? item : failAt(expr, "unhashable type: '" +
-                                                        std::string(typeName(item)) + "'");
+        return item.unknown()
+                   ? item
+                   : failAt(expr, "unhashable type: '" + std::string(typeName(item)) + "'");
       heap.insert(set.table(), item, *hash, Py::none());
     }
     return set;
@@ -422,8 +423,8 @@ Py Interpreter::subscript(const SubscriptExpr &expr) {
 Py Interpreter::index(const Py &base, std::span<const Py> indices) {
   if (base.kind == PyKind::Array)
     return arrayIndex(*this, base, indices);
-  Py key = indices.size() == 1 ? indices[0]
-                               : tuple(std::vector<Py>(indices.begin(), indices.end()));
+  Py key =
+      indices.size() == 1 ? indices[0] : tuple(std::vector<Py>(indices.begin(), indices.end()));
   if (base.kind == PyKind::Dict) {
     auto hash = heap.hash(key);
     if (!hash)
@@ -446,9 +447,9 @@ Py Interpreter::index(const Py &base, std::span<const Py> indices) {
     letters = characters(base.str());
   if (base.kind == PyKind::Range && !iterate(base, numbers))
     return {};
-  int64_t n = int64_t(text                            ? letters.size()
+  int64_t n = int64_t(text                         ? letters.size()
                       : base.kind == PyKind::Range ? numbers.size()
-                                                      : base.items().size());
+                                                   : base.items().size());
   int64_t i = key.big ? n : key.small;
   if (i < 0)
     i += n;
@@ -481,11 +482,13 @@ Py Interpreter::slice(const Py &base, const Py &slice) {
     return BigInt(high) < wide ? high : *wide.asInt64();
   };
   const Py &by = slice.items()[2];
-  int64_t step = by.kind == PyKind::None ? 1 : by.big ? (by.bigInt().isNegative() ? -n - 1 : n + 1)
-                                                      : by.small;
+  int64_t step = by.kind == PyKind::None ? 1
+                 : by.big                ? (by.bigInt().isNegative() ? -n - 1 : n + 1)
+                                         : by.small;
   if (step == 0)
     return fail("The step of a slice cannot be zero");
-  int64_t from = step > 0 ? clamp(slice.items()[0], 0, 0, n) : clamp(slice.items()[0], n - 1, -1, n - 1);
+  int64_t from =
+      step > 0 ? clamp(slice.items()[0], 0, 0, n) : clamp(slice.items()[0], n - 1, -1, n - 1);
   int64_t to = step > 0 ? clamp(slice.items()[1], n, 0, n) : clamp(slice.items()[1], -1, -1, n - 1);
   step = std::clamp(step, -n - 1, n + 1);
   std::vector<Py> taken;

@@ -2,6 +2,7 @@
 //
 // Names, attributes, and the border between objects and values.
 #include "sema/Interpreter.h"
+#include "sema/ModuleView.h"
 
 #include <algorithm>
 
@@ -14,9 +15,7 @@ Interpreter::Interpreter(EvalContext &context) : context(context) {
 
 // ---- failures
 
-Py Interpreter::unknownValue(Value value) {
-  return heap.boxed(PyKind::Unknown, std::move(value));
-}
+Py Interpreter::unknownValue(Value value) { return heap.boxed(PyKind::Unknown, std::move(value)); }
 
 Py Interpreter::report(NodeDiagnostic diagnostic) {
   context.diagnostics->push_back(std::move(diagnostic));
@@ -133,8 +132,8 @@ std::vector<std::pair<std::string_view, Value>> Interpreter::moduleNames() {
   std::vector<std::pair<std::string_view, Value>> names;
   if (top.scope)
     for (const auto &[name, object] : top.scope->names)
-      names.emplace_back(name, object.kind == PyKind::Unbound ? Value::opaque("")
-                                                              : exported(object));
+      names.emplace_back(name,
+                         object.kind == PyKind::Unbound ? Value::opaque("") : exported(object));
   return names;
 }
 
@@ -239,9 +238,11 @@ Value Interpreter::evaluate(const Expr &expr) {
   if (stopped) {
     // Only limits stop an evaluation that goes on otherwise.
     if (loud() && failure) {
-      report({DiagCode::InvalidConstant, expr.id,
+      report({DiagCode::InvalidConstant,
+              expr.id,
               format("This expression cannot be evaluated at compile time: {0}", failure->reason),
-              {}, {}});
+              {},
+              {}});
       return Value::error();
     }
     return loud() ? stopValue : Value::opaque("");
@@ -335,10 +336,9 @@ Py Interpreter::undefined(const NameExpr &expr) {
     return failAt(expr, format(diagInfo(DiagCode::UndefinedName).text, expr.name));
   if (context.annotation && (expr.name == "int" || expr.name == "float")) {
     const char *instead = expr.name == "int" ? "i32" : "f32";
-    NodeDiagnostic diagnostic =
-        diagnosticAt(DiagCode::InvalidAnnotation, expr, expr.name,
-                     format("a type of Python has no width, write '{0}' or another type of allo",
-                            instead));
+    NodeDiagnostic diagnostic = diagnosticAt(
+        DiagCode::InvalidAnnotation, expr, expr.name,
+        format("a type of Python has no width, write '{0}' or another type of allo", instead));
     diagnostic.fixes.push_back(
         {format("Change to '{0}'", instead), {{expr.id, FixPlace::Replace, instead}}});
     return report(std::move(diagnostic));
@@ -374,7 +374,8 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
   if (base.kind == PyKind::Other) {
     const Value &value = base.value();
     if (value.kind == ValueKind::Module)
-      return moduleAttribute(value.text(), expr);
+      return value.data->module || !value.elements().empty() ? fileAttribute(value, expr)
+                                                             : moduleAttribute(value.text(), expr);
     if (value.kind == ValueKind::Builtin && builtinForm(value.builtin) == BuiltinForm::Namespace) {
       Value found = alloAttribute("allo", wanted);
       if (!found.isError())
@@ -405,10 +406,10 @@ Py Interpreter::moduleAttribute(const std::string &module, const AttributeExpr &
       return importValue(value);
     }
     if (!loud())
-      return failAt(expr, format(diagInfo(DiagCode::NoAttribute).text, "Module '" + module + "'",
-                                 wanted));
-    NodeDiagnostic diagnostic = diagnosticAt(DiagCode::NoAttribute, *expr.attribute,
-                                             "Module '" + module + "'", wanted);
+      return failAt(
+          expr, format(diagInfo(DiagCode::NoAttribute).text, "Module '" + module + "'", wanted));
+    NodeDiagnostic diagnostic =
+        diagnosticAt(DiagCode::NoAttribute, *expr.attribute, "Module '" + module + "'", wanted);
     std::string close = closestName(wanted, alloNames());
     if (!close.empty())
       diagnostic.fixes.push_back(
@@ -426,6 +427,34 @@ Py Interpreter::moduleAttribute(const std::string &module, const AttributeExpr &
   if (loud())
     return report(diagnosticAt(DiagCode::OpaqueValue, expr, wanted, path));
   return failAt(expr, format("'{0}' cannot be evaluated at compile time", path));
+}
+
+// A name of another file, or a module that is imported with it.
+Py Interpreter::fileAttribute(const Value &base, const AttributeExpr &expr) {
+  std::string_view wanted = expr.attribute->name;
+  for (size_t i = 0; i + 1 < base.elements().size(); i += 2)
+    if (base.elements()[i].text() == wanted)
+      return importValue(base.elements()[i + 1]);
+  const ModuleView *view = base.data->module.get();
+  if (!view)
+    return moduleAttribute(base.text(), expr);
+  auto known = view->names.find(wanted);
+  if (known != view->names.end() && known->second.value.kind != ValueKind::Opaque) {
+    remember(expr, known->second.value);
+    return importValue(known->second.value);
+  }
+  if (known != view->names.end() || view->hasUnknownNames || !loud())
+    return moduleAttribute(base.text(), expr);
+  NodeDiagnostic diagnostic =
+      diagnosticAt(DiagCode::NoAttribute, *expr.attribute, "Module '" + base.text() + "'", wanted);
+  std::vector<std::string> candidates;
+  for (const auto &[candidate, value] : view->names)
+    candidates.push_back(candidate);
+  std::string close = closestName(wanted, candidates);
+  if (!close.empty())
+    diagnostic.fixes.push_back(
+        {format("Change to '{0}'", close), {{expr.attribute->id, FixPlace::Replace, close}}});
+  return report(std::move(diagnostic));
 }
 
 } // namespace allo

@@ -51,9 +51,7 @@ bool quick(BinaryOp op, int64_t a, int64_t b, int64_t &out) {
   }
 }
 
-size_t words(const Py &object) {
-  return object.big ? object.bigInt().magnitudeBits() / 64 : 0;
-}
+size_t words(const Py &object) { return object.big ? object.bigInt().magnitudeBits() / 64 : 0; }
 
 } // namespace
 
@@ -81,7 +79,9 @@ Py Interpreter::binary(BinaryOp op, const Py &left, const Py &right) {
     return arrayBinary(*this, op, left, right);
   if (left.isNumber() && right.isNumber()) {
     int64_t small = 0;
-    Arithmetic arithmetic = frame == &top ? context.arithmetic : Arithmetic::Python;
+    // A kernel's own expressions divide as hardware does; annotations and functions are Python.
+    bool own = frame == &top && !context.annotation;
+    Arithmetic arithmetic = own ? context.arithmetic : Arithmetic::Python;
     if (left.kind == PyKind::Int && right.kind == PyKind::Int && !left.big && !right.big &&
         arithmetic == Arithmetic::Python && quick(op, left.small, right.small, small))
       return Py::integer(small);

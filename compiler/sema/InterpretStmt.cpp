@@ -57,8 +57,7 @@ Interpreter::Flow Interpreter::runKind(const Stmt &statement) {
   }
   case NodeKind::AnnAssignStmt:
     if (statement.as<AnnAssignStmt>()->value)
-      assign(*statement.as<AnnAssignStmt>()->target,
-             eval(*statement.as<AnnAssignStmt>()->value));
+      assign(*statement.as<AnnAssignStmt>()->target, eval(*statement.as<AnnAssignStmt>()->value));
     return Flow::Normal;
   case NodeKind::AugAssignStmt:
     augmented(*statement.as<AugAssignStmt>());
@@ -312,12 +311,12 @@ void Interpreter::unpack(const List<const Expr *> &targets, const Py &value, con
   for (size_t i = 0; i < targets.size(); ++i)
     if (targets[i]->is<StarExpr>())
       star = i;
-  bool fits = star == targets.size() ? items.size() == targets.size()
-                                     : items.size() + 1 >= targets.size();
+  bool fits =
+      star == targets.size() ? items.size() == targets.size() : items.size() + 1 >= targets.size();
   if (!fits) {
-    Py unknown = failAt(where, format("Cannot unpack {0} values into {1} targets", items.size(),
-                                      targets.size()),
-                        DiagCode::ConstantFolding);
+    Py unknown = failAt(
+        where, format("Cannot unpack {0} values into {1} targets", items.size(), targets.size()),
+        DiagCode::ConstantFolding);
     if (!stopped)
       unpack(targets, unknown, where);
     return;
@@ -328,8 +327,9 @@ void Interpreter::unpack(const List<const Expr *> &targets, const Py &value, con
       assign(*targets[i], items[k++]);
       continue;
     }
-    assign(*targets[i]->as<StarExpr>()->value,
-           list(std::vector<Py>(items.begin() + ptrdiff_t(k), items.begin() + ptrdiff_t(k + extra))));
+    assign(
+        *targets[i]->as<StarExpr>()->value,
+        list(std::vector<Py>(items.begin() + ptrdiff_t(k), items.begin() + ptrdiff_t(k + extra))));
     k += extra;
   }
 }

@@ -196,8 +196,9 @@ Value Interpreter::options(const CallExpr &expr, const LanguageArguments &argume
       else if (value.kind == ValueKind::String && value.text() == "cpp")
         options.style = TypingStyle::Cpp;
       else
-        return wrong(*argument->value, format("Option 'typing_style' must be 'hls' or 'cpp', got {0}",
-                                              describe(value)));
+        return wrong(
+            *argument->value,
+            format("Option 'typing_style' must be 'hls' or 'cpp', got {0}", describe(value)));
     } else if (key == "enable_tensor" || key == "fast_math") {
       auto truth = value.kind == ValueKind::Bool ? allo::truthOf(value) : std::nullopt;
       if (!truth)

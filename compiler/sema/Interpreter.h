@@ -41,7 +41,7 @@ public:
   enum class Mode : uint8_t { Quiet, Loud, Strict };
   static constexpr size_t MaxSteps = 1000000;
   static constexpr unsigned MaxCalls = 300;
-  static constexpr size_t MaxNotes = 6; // of the calls that led to a failure
+  static constexpr size_t MaxNotes = 6;      // of the calls that led to a failure
   static constexpr unsigned MaxDepth = 2500; // of expressions, statements and calls together
 
   explicit Interpreter(EvalContext &context);
@@ -152,6 +152,7 @@ private:
   Py importValue(const Value &value);
   Py attribute(const AttributeExpr &expr);
   Py attributeOf(const Py &base, const AttributeExpr &expr);
+  Py fileAttribute(const Value &base, const AttributeExpr &expr);
   Py moduleAttribute(const std::string &module, const AttributeExpr &expr);
 
   // ---- calls (InterpretCall.cpp)

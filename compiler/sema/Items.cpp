@@ -51,6 +51,7 @@ const KernelCheck *ItemState::kernelOf(NodeId function) const {
 size_t ItemState::diagnosticCount() const {
   size_t n = unit ? unit->errors.size() : 0;
   n += module ? module->diagnostics.size() : 0;
+  n += foreign.size();
   forEachCheck(*this, [&](const KernelCheck &check) { n += check.diagnostics.size(); });
   return n;
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "diag/Diagnostic.h"
+#include "sema/Imports.h"
 #include "sema/Value.h"
 #include "syntax/Ast.h"
 
@@ -96,7 +97,8 @@ struct KernelCheck {
   std::string name; // qualified
   std::shared_ptr<const KernelSignature> signature;
   std::vector<NodeDiagnostic> diagnostics;
-  std::vector<ExprInfo> facts; // of the nodes of the function, which have its id and those behind it
+  std::vector<ExprInfo>
+      facts; // of the nodes of the function, which have its id and those behind it
   std::vector<VariableInfo> variables;
   std::unordered_map<NodeId, Value> constants;    // names and attributes with a compile-time value
   std::unordered_map<NodeId, int64_t> tripCounts; // of loops
@@ -129,7 +131,9 @@ struct ModuleFacts {
   std::vector<InstanceRequest> requests;
   std::unordered_map<NodeId, Value> constants;
   std::vector<std::string> uses;
+  std::vector<std::string> imports; // the modules that it asked for
   bool importsAllo = false;
+  bool hasUnknownNames = false; // a star import that could not be followed
 };
 
 // An instance that others asked for, checked in the item that defines the kernel.
@@ -139,12 +143,21 @@ struct InstanceCheck {
   std::vector<NodeRef> requests; // a few of the places that ask for it, in the order of the source
 };
 
+// An instance of a kernel of another file, checked for the item that asks for it.
+struct ForeignCheck {
+  NodeId request = NoNode;
+  std::shared_ptr<const KernelSignature> signature;
+  std::vector<NodeDiagnostic> diagnostics; // those that come from this instance; in the other file
+};
+
 struct ItemState {
   ItemId id = 0;
   std::shared_ptr<const SyntaxUnit> unit;
+  std::vector<ImportedName> imports;
   std::shared_ptr<const ModuleFacts> module;
   std::vector<std::shared_ptr<const KernelCheck>> kernels; // as they stand in the source
   std::vector<InstanceCheck> instances;
+  std::vector<ForeignCheck> foreign; // those with errors
 
   // What is known about a kernel's body: of a generic kernel its first instance, if it has one.
   const KernelCheck *kernelOf(NodeId function) const;

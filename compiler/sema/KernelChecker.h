@@ -64,8 +64,8 @@ private:
   };
   std::vector<EndedLocal> ended; // locals of blocks that are over
   uint32_t gridDepth = 0;
-  uint32_t blockDepth = 0;                      // of statements that hold blocks
-  bool mayReturn = false;                       // under a condition that is not known here
+  uint32_t blockDepth = 0; // of statements that hold blocks
+  bool mayReturn = false;  // under a condition that is not known here
   std::unordered_map<Fingerprint, Value> constevalResults;
   EvalContext constants;                        // for annotations and module attributes
   KernelChecker *owner;                         // of a nested kernel
@@ -112,7 +112,6 @@ private:
   }
   void leaveBlock(BlockMark mark);
   Value name(const NameExpr &expr);
-  // What the kernels, functions and templates around this one bind.
   const Value *enclosing(std::string_view name) const;
   Value undefinedName(const NameExpr &expr);
   Value attribute(const AttributeExpr &expr);
@@ -122,10 +121,9 @@ private:
   Value record(const Expr &expr, Value value);
 
   // ---- conversion (CheckKernel.cpp)
-  // Converts a value to a scalar type for 'flow'; false where that is an error, which it reports.
+  // To a scalar type for 'flow'; false where that is an error, which it reports.
   bool convert(const Expr &expr, const Value &value, Type to, Flow flow);
   bool convertConstant(const Expr &expr, const Value &value, Type to, Flow flow);
-  // A number or a runtime scalar that can be an operand; reports others.
   bool isScalarOperand(const Expr &expr, const Value &value, std::string_view what,
                        DiagCode code = DiagCode::InvalidOperand);
 
@@ -149,7 +147,6 @@ private:
   enum class Truth : uint8_t { Unknown, Dependent, Runtime, True, False };
   Truth condition(const Expr &expr);
   void declareNames(const List<const Ident *> &idents);
-  // Declares every name that skipped code assigns, with unknown type.
   void declareTargets(const Block &body);
 
   // ---- assignments (CheckAssign.cpp)
@@ -192,6 +189,8 @@ private:
                     std::vector<const BinaryExpr *> &inner);
   Value chain(const Expr &top, bool product, std::vector<ChainTerm> &terms,
               const std::vector<const BinaryExpr *> &inner, BinaryOp op);
+  static bool isOfObjects(const std::vector<ChainTerm> &terms);
+  Value foldObjects(const Expr &top, bool product, const std::vector<ChainTerm> &terms);
   Value pairwise(const BinaryExpr &expr, bool product, std::vector<ChainTerm> &terms, size_t &next);
   Value combine(BinaryOp op, const Expr &node, const Expr &leftNode, const Value &left,
                 const Expr &rightNode, const Value &right);

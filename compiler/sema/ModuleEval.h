@@ -6,6 +6,7 @@
 #pragma once
 
 #include "sema/ConstFold.h"
+#include "sema/Imports.h"
 #include "sema/Items.h"
 
 #include <functional>
@@ -31,6 +32,8 @@ public:
   // The names as the bodies in another item see them; what it finds counts as used here. Null for
   // items that this source does not know.
   virtual std::unique_ptr<NameSource> from(ItemId item) = 0;
+  // What "pkg.mod" or ".tables" is; null: no file of the workspace.
+  virtual const ResolvedImport *import(std::string_view module) = 0;
   // Names that could be meant by a misspelt one, for "did you mean": all of them in a file of
   // ordinary size, its neighbours in the alphabet in a huge one.
   virtual std::vector<std::string> namesNear(std::string_view misspelt) = 0;
@@ -64,14 +67,14 @@ struct EvalContext {
       makeKernel = {};
   // Calls of consteval functions that have been made, by function and arguments.
   std::unordered_map<Fingerprint, Value> *results = nullptr;
-  std::vector<std::string> *output = nullptr; // of 'print'; null: it is dropped
+  std::vector<std::string> *output = nullptr;       // of 'print'; null: it is dropped
   std::vector<InstanceRequest> *requests = nullptr; // instances that the evaluation asks for
   uint32_t depth = 0;                               // of the instance that is checked
   NodeId site = NoNode; // where requests stand, if not where they are evaluated
 };
 
-// Strict where 'diagnostics' is set: what cannot be evaluated is reported there, and gives the error
-// value. Else it gives an opaque value.
+// Strict where 'diagnostics' is set: what cannot be evaluated is reported there, and gives the
+// error value. Else it gives an opaque value.
 Value evaluate(const Expr &expr, EvalContext &context);
 
 struct CallArgument {

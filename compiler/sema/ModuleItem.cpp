@@ -3,6 +3,7 @@
 // What one top-level statement binds: imports, constants, aliases, kernel signatures.
 #include "sema/ConstFold.h"
 #include "sema/ModuleEval.h"
+#include "sema/ModuleView.h"
 #include "sema/PyLibrary.h"
 #include "sema/Signature.h"
 #include "support/Format.h"
@@ -198,8 +199,7 @@ private:
   static const Node &bindingNode(const Node &node, std::string_view name) {
     const Node *place = &node;
     auto search = [&](const Node &at, auto &&self) -> void {
-      if (const auto *named = at.tryAs<NameExpr>();
-          named && named->name == name && place == &node)
+      if (const auto *named = at.tryAs<NameExpr>(); named && named->name == name && place == &node)
         place = named;
       forEachChild(at, [&](const Node &child) { self(child, self); });
     };
@@ -214,7 +214,7 @@ private:
     bool ours = path == "allo" || path.starts_with("allo.");
     facts->importsAllo = facts->importsAllo || ours;
     if (!ours)
-      return bind(alias.bound->name, *alias.bound, Value::ofModule(path));
+      return importModule(statement, alias);
     if (!alias.renamed)
       return bind("allo", *alias.bound, Value::ofModule("allo"));
     bind(alias.bound->name, *alias.bound, moduleValue(path, statement));
@@ -235,8 +235,11 @@ private:
 
   void importFrom(const ImportFromStmt &statement) {
     std::string module(statement.module);
-    bool ours = module == "allo" || module.starts_with("allo.");
+    bool ours = isAlloImport(module);
     facts->importsAllo = facts->importsAllo || ours;
+    if (!ours && importNames(statement, module))
+      return;
+    facts->hasUnknownNames = facts->hasUnknownNames || (!ours && statement.star);
     Value from = ours ? moduleValue(module, statement) : Value::opaque("");
     if (!ours && isKnownLibrary(module) && !statement.star) {
       for (const ImportAlias *alias : statement.names)
@@ -282,6 +285,102 @@ private:
     std::string close = maker.empty() ? closestName(alias.path, alloNames()) : std::string();
     if (!maker.empty())
       diagnostic.notes.push_back({{ThisItem, alias.id}, otherWidthNote(alias.path, maker)});
+    if (!close.empty() && !alias.renamed)
+      diagnostic.fixes.push_back(
+          {format("Change to '{0}'", close), {{alias.id, FixPlace::Replace, close}}});
+    facts->diagnostics.push_back(std::move(diagnostic));
+  }
+
+  // 'import pkg.mod' binds 'pkg', 'import pkg.mod as m' the module itself.
+  void importModule(const Stmt &statement, const ImportAlias &alias) {
+    std::string path(alias.path);
+    if (alias.renamed || path.find('.') == std::string::npos)
+      return bind(alias.bound->name, *alias.bound, moduleAt(path, statement));
+    Value made = moduleAt(path, statement);
+    for (size_t dot = path.rfind('.'); dot != std::string::npos; dot = path.rfind('.', dot - 1)) {
+      std::string outer = path.substr(0, dot);
+      std::vector<Value> submodules{Value::ofString(path.substr(dot + 1)), std::move(made)};
+      // 'import a.b' and 'import a.c' bind one 'a' with both.
+      if (const Value *known = outer.find('.') == std::string::npos ? names.lookup(outer) : nullptr;
+          known && known->kind == ValueKind::Module && known->text() == outer)
+        submodules.insert(submodules.begin(), known->elements().begin(), known->elements().end());
+      const ResolvedImport *package = names.import(outer);
+      made = Value::ofModule(outer, package ? package->view : nullptr, std::move(submodules));
+      path = outer;
+      if (dot == 0)
+        break;
+    }
+    bind(alias.bound->name, *alias.bound, std::move(made));
+  }
+
+  Value moduleAt(const std::string &path, const Stmt &statement) {
+    const ResolvedImport *found = names.import(path);
+    if (!found)
+      return Value::ofModule(path);
+    if (!found->view) {
+      cycle(statement, path, *found);
+      return opaque(statement);
+    }
+    return Value::ofModule(path, found->view, {});
+  }
+
+  void cycle(const Stmt &statement, const std::string &path, const ResolvedImport &found) {
+    if (scopes.empty())
+      report(DiagCode::ImportCycle, statement, path, found.cycle);
+  }
+
+  // 'from pkg import a, b' of a file of the workspace; false where it is none.
+  bool importNames(const ImportFromStmt &statement, const std::string &module) {
+    const ResolvedImport *from = names.import(module);
+    if (from && !from->view)
+      cycle(statement, module, *from);
+    const ModuleView *view = from ? from->view.get() : nullptr;
+    if (statement.star) {
+      if (!view)
+        return false;
+      for (const auto &[name, known] : view->names)
+        if (!name.starts_with("_"))
+          bind(name, statement, known.value);
+      facts->hasUnknownNames = facts->hasUnknownNames || view->hasUnknownNames;
+      return true;
+    }
+    bool known = from != nullptr;
+    for (const ImportAlias *alias : statement.names)
+      known = known || names.import(joinModule(module, alias->path)) != nullptr;
+    if (!known)
+      return false;
+    for (const ImportAlias *alias : statement.names) {
+      auto exported = view ? view->names.find(alias->path) : decltype(view->names.end())();
+      if (view && exported != view->names.end()) {
+        const Value &value = exported->second.value;
+        if (value.isConst())
+          facts->constants[alias->bound->id] = value;
+        bind(alias->bound->name, *alias->bound, value);
+        continue;
+      }
+      std::string inner = joinModule(module, alias->path);
+      if (names.import(inner)) {
+        bind(alias->bound->name, *alias->bound, moduleAt(inner, statement));
+        continue;
+      }
+      if (view && !view->hasUnknownNames)
+        unknownName(*view, module, *alias);
+      bind(alias->bound->name, *alias->bound,
+           view && !view->hasUnknownNames ? Value::error() : opaque(statement));
+    }
+    return true;
+  }
+
+  void unknownName(const ModuleView &view, const std::string &module, const ImportAlias &alias) {
+    NodeDiagnostic diagnostic{DiagCode::UnknownImport,
+                              alias.id,
+                              format(diagInfo(DiagCode::UnknownImport).text, module, alias.path),
+                              {},
+                              {}};
+    std::vector<std::string> candidates;
+    for (const auto &[name, known] : view.names)
+      candidates.push_back(name);
+    std::string close = closestName(alias.path, candidates);
     if (!close.empty() && !alias.renamed)
       diagnostic.fixes.push_back(
           {format("Change to '{0}'", close), {{alias.id, FixPlace::Replace, close}}});
@@ -507,10 +606,10 @@ private:
   }
 
   void kernel(const FunctionStmt &function, const Expr &decorator, bool lazy = false) {
-    std::shared_ptr<const KernelSignature> signature = makeSignature(
-        {function, &decorator, item, qualified(function.name->name), environment(), nullptr, nullptr,
-         lazy},
-        loud);
+    std::shared_ptr<const KernelSignature> signature =
+        makeSignature({function, &decorator, item, qualified(function.name->name), environment(),
+                       nullptr, nullptr, lazy},
+                      loud);
     facts->kernels.push_back(signature);
     bind(function.name->name, *function.name, Value::ofKernel(signature));
   }

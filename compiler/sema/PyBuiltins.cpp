@@ -182,8 +182,9 @@ Py round(Interpreter &in, PyArguments &a) {
     return in.heap.integer(quotient * unit);
   }
   if (!std::isfinite(x.real))
-    return digits ? x : in.fail("Infinity and nan cannot be rounded to an integer",
-                                DiagCode::ConstantFolding);
+    return digits ? x
+                  : in.fail("Infinity and nan cannot be rounded to an integer",
+                            DiagCode::ConstantFolding);
   if (!digits)
     return in.heap.integer(BigInt::fromDouble(std::nearbyint(x.real)));
   if (n > 323)
@@ -212,7 +213,8 @@ std::string numberText(std::string_view text) {
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '_')
       out += text[i];
-    else if (i == 0 || i + 1 == text.size() || !std::isalnum(static_cast<unsigned char>(text[i - 1])) ||
+    else if (i == 0 || i + 1 == text.size() ||
+             !std::isalnum(static_cast<unsigned char>(text[i - 1])) ||
              !std::isalnum(static_cast<unsigned char>(text[i + 1])))
       return {};
   }
@@ -245,9 +247,9 @@ Py intOfText(Interpreter &in, std::string_view source, int64_t base) {
     return text.empty() ? invalid() : Py();
   BigInt value;
   for (char c : text) {
-    int digit = c >= '0' && c <= '9' ? c - '0' : (c | 0x20) >= 'a' && (c | 0x20) <= 'z'
-                                                     ? (c | 0x20) - 'a' + 10
-                                                     : 99;
+    int digit = c >= '0' && c <= '9'                     ? c - '0'
+                : (c | 0x20) >= 'a' && (c | 0x20) <= 'z' ? (c | 0x20) - 'a' + 10
+                                                         : 99;
     if (digit >= base)
       return invalid();
     value = value * base + digit;
@@ -313,7 +315,8 @@ Py floatType(Interpreter &in, PyArguments &a) {
     return Py::floating(std::copysign(NAN, sign));
   double value = 0;
   auto end = std::from_chars(rest.data(), rest.data() + rest.size(), value);
-  bool starts = !rest.empty() && (std::isdigit(static_cast<unsigned char>(rest[0])) || rest[0] == '.');
+  bool starts =
+      !rest.empty() && (std::isdigit(static_cast<unsigned char>(rest[0])) || rest[0] == '.');
   if (!starts || end.ptr != rest.data() + rest.size() ||
       (end.ec != std::errc() && end.ec != std::errc::result_out_of_range))
     return in.fail("could not convert string to float: " + in.heap.repr(x),
@@ -463,10 +466,11 @@ bool columns(Interpreter &in, std::span<const Py> iterables, std::vector<std::ve
     Py source = iterables[i];
     // An endless looking range is cut to what the others need.
     if (source.kind == PyKind::Range && shortest)
-      source = in.heap.items(PyKind::Range,
-                             {source.items()[0],
-                              Py::integer(source.items()[0].small + *shortest * source.items()[2].small),
-                              source.items()[2]});
+      source =
+          in.heap.items(PyKind::Range,
+                        {source.items()[0],
+                         Py::integer(source.items()[0].small + *shortest * source.items()[2].small),
+                         source.items()[2]});
     if (!in.iterate(source, all[i]))
       return false;
   }
@@ -559,7 +563,10 @@ Py ord(Interpreter &in, PyArguments &a) {
   uint32_t point = 0;
   const std::string &s = x.str();
   unsigned char first = static_cast<unsigned char>(s[0]);
-  point = first < 0x80 ? first : first < 0xE0 ? first & 0x1F : first < 0xF0 ? first & 0x0F : first & 7;
+  point = first < 0x80   ? first
+          : first < 0xE0 ? first & 0x1F
+          : first < 0xF0 ? first & 0x0F
+                         : first & 7;
   for (size_t i = 1; i < s.size(); ++i)
     point = point << 6 | (static_cast<unsigned char>(s[i]) & 0x3F);
   return Py::integer(point);
@@ -596,7 +603,8 @@ Py isinstance(Interpreter &in, PyArguments &a) {
     if (type.kind != PyKind::Native)
       return in.fail("'isinstance' is evaluated for Python's own types only");
     std::string_view name = type.native->name;
-    if (name == typeName(a.positional[0]) || (name == "int" && a.positional[0].kind == PyKind::Bool))
+    if (name == typeName(a.positional[0]) ||
+        (name == "int" && a.positional[0].kind == PyKind::Bool))
       return Py::boolean(true);
   }
   return Py::boolean(false);

@@ -224,7 +224,8 @@ std::string formattedFloat(double value, const Spec &spec) {
       bool fixed = e == std::string::npos;
       // One digit more than 'g' may show goes into the exponent.
       if (fixed && body.find('.') == std::string::npos) {
-        if (int(body.size()) >= std::max(precision, 1) + 1 || (precision == 1 && body.size() == 1 && magnitude >= 1))
+        if (int(body.size()) >= std::max(precision, 1) + 1 ||
+            (precision == 1 && body.size() == 1 && magnitude >= 1))
           body = printed("%.*e", std::max(precision, 1) - 1, magnitude);
         else
           body += ".0";

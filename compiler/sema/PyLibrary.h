@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // The part of Python's library that the interpreter knows: built-in functions, methods of built-in
-// types, 'math', and the constant tables of numpy. A function is a row of a table with the arguments
-// that it takes; what has no row cannot be evaluated.
-// To add a function: its row and its body in Py{Builtins,Math,Numpy}.cpp; a method: PyMethods.cpp.
+// types, 'math', and the constant tables of numpy. A function is a row of a table with the
+// arguments that it takes; what has no row cannot be evaluated. To add a function: its row and its
+// body in Py{Builtins,Math,Numpy}.cpp; a method: PyMethods.cpp.
 #pragma once
 
 #include "sema/PyObject.h"

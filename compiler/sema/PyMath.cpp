@@ -153,7 +153,8 @@ bool counts(Interpreter &in, const PyArguments &a, const char *name) {
     return false;
   for (const Py &x : a.positional)
     if (x.bigInt().isNegative() || x.big) {
-      in.fail(format("'{0}' needs integers that are not negative", name), DiagCode::ConstantFolding);
+      in.fail(format("'{0}' needs integers that are not negative", name),
+              DiagCode::ConstantFolding);
       return false;
     }
   return true;
@@ -281,7 +282,8 @@ Py dist(Interpreter &in, PyArguments &a) {
   if (!in.iterate(a.positional[0], p) || !in.iterate(a.positional[1], q))
     return {};
   if (p.size() != q.size())
-    return in.fail("both points must have the same number of dimensions", DiagCode::ConstantFolding);
+    return in.fail("both points must have the same number of dimensions",
+                   DiagCode::ConstantFolding);
   double result = 0;
   for (size_t i = 0; i < p.size(); ++i) {
     if (!p[i].isNumber() || !q[i].isNumber())
@@ -330,7 +332,8 @@ Py frexp(Interpreter &in, PyArguments &a) {
 Py ldexp(Interpreter &in, PyArguments &a) {
   if (!numbers(in, a) || !a.positional[1].isIntegral())
     return in.fail("'ldexp' needs a number and an integer");
-  int64_t exponent = a.positional[1].big ? 100000 : std::clamp<int64_t>(a.positional[1].small, -100000, 100000);
+  int64_t exponent =
+      a.positional[1].big ? 100000 : std::clamp<int64_t>(a.positional[1].small, -100000, 100000);
   double x = a.positional[0].asDouble();
   return real(in, std::ldexp(x, int(exponent)), {x});
 }

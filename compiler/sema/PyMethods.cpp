@@ -66,9 +66,7 @@ std::optional<int64_t> number(const PyArguments &a, size_t i) {
 bool isBlank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 std::string stripped(const std::string &s, const std::string *letters, bool left, bool right) {
-  auto drops = [&](char c) {
-    return letters ? letters->find(c) != std::string::npos : isBlank(c);
-  };
+  auto drops = [&](char c) { return letters ? letters->find(c) != std::string::npos : isBlank(c); };
   size_t from = 0;
   size_t to = s.size();
   while (left && from < to && drops(s[from]))
@@ -140,7 +138,8 @@ Py split(Interpreter &in, const Py &self, PyArguments &a, bool fromRight) {
         ++to;
       if (most-- == 0)
         to = s.size();
-      parts.push_back(stripped(s.substr(from, to - from), nullptr, false, to == s.size() && most < 0));
+      parts.push_back(
+          stripped(s.substr(from, to - from), nullptr, false, to == s.size() && most < 0));
       from = to;
     }
   }
@@ -198,7 +197,8 @@ Py formatMethod(Interpreter &in, const Py &self, PyArguments &a) {
     else
       value = a.get(SIZE_MAX, field);
     if (!value)
-      return in.fail(format("'str.format' has no argument '{0}'", field.empty() ? std::to_string(place) : field),
+      return in.fail(format("'str.format' has no argument '{0}'",
+                            field.empty() ? std::to_string(place) : field),
                      DiagCode::ConstantFolding);
     Py shown = *value;
     if (conversion == 'r')
@@ -252,9 +252,8 @@ Py strPredicate(const std::string &s, std::string_view name) {
     return cased(true);
   if (name == "islower")
     return cased(false);
-  return Py::boolean(!s.empty() && !isDigit(s[0]) && every(s, [](char c) {
-                       return isLetter(c) || isDigit(c) || c == '_';
-                     }).small);
+  return Py::boolean(!s.empty() && !isDigit(s[0]) &&
+                     every(s, [](char c) { return isLetter(c) || isDigit(c) || c == '_'; }).small);
 }
 
 std::string titled(const std::string &s) {
@@ -299,7 +298,8 @@ Py affix(Interpreter &in, const Py &self, std::string_view name, PyArguments &a)
 Py justified(Interpreter &in, const Py &self, std::string_view name, PyArguments &a) {
   auto width = number(a, 0);
   const std::string *fill = text(a, 1);
-  if (!width || *width > 10000 || (a.positional.size() > 1 && (!fill || characterCount(*fill) != 1)))
+  if (!width || *width > 10000 ||
+      (a.positional.size() > 1 && (!fill || characterCount(*fill) != 1)))
     return wrong(in, self, name);
   int64_t missing = *width - int64_t(characterCount(self.str()));
   if (missing <= 0)
@@ -342,9 +342,10 @@ Py strMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments
     std::string out;
     for (size_t i = 0; i < items.size(); ++i) {
       if (items[i].kind != PyKind::Str)
-        return items[i].unknown() ? items[i]
-                                  : in.fail(format("'join' needs strings, got '{0}'", typeName(items[i])),
-                                            DiagCode::ConstantFolding);
+        return items[i].unknown()
+                   ? items[i]
+                   : in.fail(format("'join' needs strings, got '{0}'", typeName(items[i])),
+                             DiagCode::ConstantFolding);
       out += (i ? s : "") + items[i].str();
       if (out.size() > PyHeap::MaxElements || !in.spend(1))
         return in.fail("The string is too long");
@@ -515,7 +516,8 @@ Py listMethod(Interpreter &in, const Py &self, std::string_view name, PyArgument
         items.erase(items.begin() + ptrdiff_t(i));
         return in.spend(1 + items.size() / 8) ? Py::none() : Py();
       }
-    return in.fail(in.heap.repr(a.positional[0]) + " is not in the list", DiagCode::ConstantFolding);
+    return in.fail(in.heap.repr(a.positional[0]) + " is not in the list",
+                   DiagCode::ConstantFolding);
   }
   if (name == "reverse" && n == 0) {
     std::reverse(items.begin(), items.end());
@@ -591,7 +593,8 @@ Py dictMethod(Interpreter &in, const Py &self, std::string_view name, PyArgument
   Py value = entry ? entry->value : n == 2 ? a.positional[1] : Py::none();
   if (name == "pop") {
     if (!entry && n < 2)
-      return in.fail("The dict has no key " + in.heap.repr(a.positional[0]), DiagCode::InvalidIndex);
+      return in.fail("The dict has no key " + in.heap.repr(a.positional[0]),
+                     DiagCode::InvalidIndex);
     in.heap.erase(table, a.positional[0], *hash);
   } else if (name == "setdefault" && !entry) {
     in.heap.insert(table, a.positional[0], *hash, value);
@@ -663,8 +666,7 @@ Py numberMethod(Interpreter &in, const Py &self, std::string_view name, PyArgume
     return Py::integer(value.magnitudeBits());
   int64_t bits = 0;
   for (; !value.isZero(); value = BigInt::shiftRight(value, 32)) {
-    bits += __builtin_popcountll(
-        uint64_t(BigInt::bitAnd(value, 0xFFFFFFFF).asInt64().value_or(0)));
+    bits += __builtin_popcountll(uint64_t(BigInt::bitAnd(value, 0xFFFFFFFF).asInt64().value_or(0)));
     if (!in.spend(1))
       return {};
   }

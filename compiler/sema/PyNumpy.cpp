@@ -71,7 +71,8 @@ Py filled(Interpreter &in, Dtype dtype, std::vector<int64_t> shape, const Py &va
     in.spend(0);
     return {};
   }
-  return array(in, dtype, std::move(shape), std::vector<Py>(size_t(*n), converted(in, value, dtype)));
+  return array(in, dtype, std::move(shape),
+               std::vector<Py>(size_t(*n), converted(in, value, dtype)));
 }
 
 bool shapeFrom(Interpreter &in, const Py &object, std::vector<int64_t> &shape) {
@@ -117,7 +118,8 @@ bool flatten(Interpreter &in, const Py &object, size_t depth, std::vector<int64_
   bool nested = object.isItems() || object.kind == PyKind::Range;
   if (object.kind == PyKind::Array) {
     const PyArray &inner = object.array();
-    std::vector<int64_t> full(shape.begin(), shape.begin() + ptrdiff_t(std::min(depth, shape.size())));
+    std::vector<int64_t> full(shape.begin(),
+                              shape.begin() + ptrdiff_t(std::min(depth, shape.size())));
     full.insert(full.end(), inner.shape.begin(), inner.shape.end());
     if (shape.size() <= depth)
       shape = full;
@@ -167,9 +169,9 @@ Py arrayFunction(Interpreter &in, PyArguments &a) {
   Dtype to = dtype ? *dtype : copied ? a.positional[0].array().dtype : usual(items);
   for (Py &item : items) {
     if (!copied && item.isIntegral() && !holds(to, item))
-      return in.fail(format("Element {0} of the table is out of bounds for {1}", item.bigInt(),
-                            showDtype(to)),
-                     DiagCode::ConstantFolding);
+      return in.fail(
+          format("Element {0} of the table is out of bounds for {1}", item.bigInt(), showDtype(to)),
+          DiagCode::ConstantFolding);
     item = converted(in, item, to);
   }
   return array(in, to, std::move(shape), std::move(items));
@@ -190,7 +192,8 @@ Py uniform(Interpreter &in, PyArguments &a, const Py &value, size_t dtypeAt, boo
   }
   if (!value.isNumber())
     return in.fail("A table is filled with a number");
-  return filled(in, dtype.value_or(dtypeAt == 2 ? usual({value}) : Dtype::F64), std::move(shape), value);
+  return filled(in, dtype.value_or(dtypeAt == 2 ? usual({value}) : Dtype::F64), std::move(shape),
+                value);
 }
 Py zeros(Interpreter &in, PyArguments &a) { return uniform(in, a, Py::integer(0), 1, false); }
 Py ones(Interpreter &in, PyArguments &a) { return uniform(in, a, Py::integer(1), 1, false); }
@@ -292,8 +295,9 @@ template <Dtype D> Py scalar(Interpreter &in, PyArguments &a) {
     return arrayFunction(in, given);
   }
   if (!a.positional[0].isNumber() || !holds(D, a.positional[0]))
-    return in.fail(format("{0} is out of bounds for {1}", in.heap.repr(a.positional[0]), showDtype(D)),
-                   DiagCode::ConstantFolding);
+    return in.fail(
+        format("{0} is out of bounds for {1}", in.heap.repr(a.positional[0]), showDtype(D)),
+        DiagCode::ConstantFolding);
   return converted(in, a.positional[0], D);
 }
 
@@ -428,7 +432,8 @@ Py arrayBinary(Interpreter &in, BinaryOp op, const Py &left, const Py &right) {
                  : withScalar(shaped.dtype, left.kind == PyKind::Array ? right : left);
   if (op == BinaryOp::Div && !isFloat(to))
     to = Dtype::F64;
-  if (to == Dtype::Bool && op != BinaryOp::BitAnd && op != BinaryOp::BitOr && op != BinaryOp::BitXor)
+  if (to == Dtype::Bool && op != BinaryOp::BitAnd && op != BinaryOp::BitOr &&
+      op != BinaryOp::BitXor)
     return in.fail("Arithmetic on tables of bool cannot be evaluated at compile time");
   if (!two && !holds(to, left.kind == PyKind::Array ? right : left))
     return in.fail(format("The number does not fit a table of {0}", showDtype(to)),
@@ -439,8 +444,8 @@ Py arrayBinary(Interpreter &in, BinaryOp op, const Py &left, const Py &right) {
     const Py &x = left.kind == PyKind::Array ? left.array().items[i] : left;
     const Py &y = right.kind == PyKind::Array ? right.array().items[i] : right;
     bool real = isFloat(to);
-    Py result = in.binary(op, real ? Py::floating(x.asDouble()) : x,
-                          real ? Py::floating(y.asDouble()) : y);
+    Py result =
+        in.binary(op, real ? Py::floating(x.asDouble()) : x, real ? Py::floating(y.asDouble()) : y);
     if (result.unknown() || !in.spend(1))
       return result;
     items.push_back(converted(in, result, to));
@@ -491,9 +496,10 @@ bool select(Interpreter &in, const PyArray &table, std::span<const Py> indices,
     if (full[d].isIntegral()) {
       int64_t i = full[d].big ? n : full[d].small + (full[d].small < 0 ? n : 0);
       if (i < 0 || i >= n) {
-        in.fail(format("Index {0} is out of range for dimension {1} of a table, which has {2} elements",
-                       full[d].bigInt(), d, n),
-                DiagCode::InvalidIndex);
+        in.fail(
+            format("Index {0} is out of range for dimension {1} of a table, which has {2} elements",
+                   full[d].bigInt(), d, n),
+            DiagCode::InvalidIndex);
         return false;
       }
       taken.push_back(i);
@@ -573,7 +579,8 @@ Py reshaped(Interpreter &in, const PyArray &from, PyArguments &a) {
   if (open >= 0 && known > 0)
     shape[size_t(open)] = n / known;
   if (countOf(shape).value_or(-1) != n || int64_t(shape.size()) > MaxRank)
-    return in.fail(format("A table of {0} elements cannot be reshaped so", n), DiagCode::ConstantFolding);
+    return in.fail(format("A table of {0} elements cannot be reshaped so", n),
+                   DiagCode::ConstantFolding);
   return array(in, from.dtype, std::move(shape), from.items);
 }
 
@@ -652,8 +659,8 @@ Py arrayAttribute(Interpreter &in, const Py &table, std::string_view name) {
 }
 
 bool hasArrayMethod(std::string_view name) {
-  for (std::string_view known : {"astype", "reshape", "transpose", "tolist", "copy", "flatten", "ravel",
-                                 "item", "sum", "min", "max", "fill"})
+  for (std::string_view known : {"astype", "reshape", "transpose", "tolist", "copy", "flatten",
+                                 "ravel", "item", "sum", "min", "max", "fill"})
     if (known == name)
       return true;
   return false;

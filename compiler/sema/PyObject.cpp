@@ -401,8 +401,8 @@ std::string reprOfDouble(double value) {
 namespace {
 
 std::string quoted(const std::string &text) {
-  char quote = text.find('\'') != std::string::npos && text.find('"') == std::string::npos ? '"'
-                                                                                           : '\'';
+  char quote =
+      text.find('\'') != std::string::npos && text.find('"') == std::string::npos ? '"' : '\'';
   std::string out(1, quote);
   for (char c : text) {
     if (c == '\\' || c == quote) {
@@ -519,8 +519,8 @@ size_t characterCount(std::string_view text) {
 // ---- numpy's types
 
 std::string_view showDtype(Dtype dtype) {
-  static constexpr std::string_view Names[] = {"bool",   "int8",   "int16",   "int32",
-                                               "int64",  "uint8",  "uint16",  "uint32",
+  static constexpr std::string_view Names[] = {"bool",   "int8",    "int16",   "int32",
+                                               "int64",  "uint8",   "uint16",  "uint32",
                                                "uint64", "float16", "float32", "float64"};
   return Names[size_t(dtype)];
 }

@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Python's objects while the interpreter runs: small, copied freely, with reference semantics for
-// what Python changes in place. A PyHeap owns the objects of one evaluation and frees them together,
-// so that neither cycles nor deep nesting are a danger; what an evaluation yields becomes an
-// immutable Value. An unknown object stands for what is not known here: operations on it give it
+// what Python changes in place. A PyHeap owns the objects of one evaluation and frees them
+// together, so that neither cycles nor deep nesting are a danger; what an evaluation yields becomes
+// an immutable Value. An unknown object stands for what is not known here: operations on it give it
 // back.
 #pragma once
 
@@ -123,8 +123,8 @@ struct PyBig : PyObject {
 };
 struct PySeq : PyObject {
   std::vector<Py> items;
-  size_t position = 0;    // of an iterator
-  uint64_t changes = 0;   // of a list
+  size_t position = 0;  // of an iterator
+  uint64_t changes = 0; // of a list
 };
 // A dict, or a set, whose values are None; in the order of insertion.
 struct PyTable : PyObject {
@@ -160,10 +160,10 @@ struct PyFunction : PyObject {
   const LambdaExpr *lambda = nullptr;
   ItemId item = 0;
   std::shared_ptr<const SyntaxUnit> unit;
-  PyScope *scope = nullptr; // where it was defined; null at module level
+  PyScope *scope = nullptr;                 // where it was defined; null at module level
   const Environment *environment = nullptr; // behind the scope
-  std::vector<Py> defaults; // of the parameters that have one, in order
-  Value value;              // the one it came from or goes to
+  std::vector<Py> defaults;                 // of the parameters that have one, in order
+  Value value;                              // the one it came from or goes to
   bool isConsteval = false;
 };
 

@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/Value.h"
 
+#include "sema/ModuleView.h"
+
 #include "support/Assert.h"
 #include "support/Format.h"
 
@@ -65,7 +67,7 @@ Value Value::ofBool(bool value) {
   return v;
 }
 Value Value::ofString(std::string text) {
-  return withData(ValueKind::String, {std::move(text), {}, {}, {}, {}});
+  return withData(ValueKind::String, {std::move(text), {}, {}, {}, {}, {}});
 }
 Value Value::ofNone() { return make(ValueKind::None); }
 Value Value::ofType(Type type) {
@@ -81,41 +83,46 @@ Value Value::ofBuiltin(Builtin builtin) {
   return v;
 }
 Value Value::ofModule(std::string path) {
-  return withData(ValueKind::Module, {std::move(path), {}, {}, {}, {}});
+  return withData(ValueKind::Module, {std::move(path), {}, {}, {}, {}, {}});
+}
+Value Value::ofModule(std::string path, std::shared_ptr<const ModuleView> view,
+                      std::vector<Value> submodules) {
+  return withData(ValueKind::Module,
+                  {std::move(path), std::move(submodules), {}, {}, {}, std::move(view)});
 }
 Value Value::ofTuple(std::vector<Value> elements) {
-  return withData(ValueKind::Tuple, {{}, std::move(elements), {}, {}, {}});
+  return withData(ValueKind::Tuple, {{}, std::move(elements), {}, {}, {}, {}});
 }
 Value Value::ofList(std::vector<Value> elements) {
-  return withData(ValueKind::List, {{}, std::move(elements), {}, {}, {}});
+  return withData(ValueKind::List, {{}, std::move(elements), {}, {}, {}, {}});
 }
 Value Value::ofDict(std::vector<Value> keysAndValues) {
-  return withData(ValueKind::Dict, {{}, std::move(keysAndValues), {}, {}, {}});
+  return withData(ValueKind::Dict, {{}, std::move(keysAndValues), {}, {}, {}, {}});
 }
 Value Value::ofArray(Type type, std::vector<Value> elements) {
-  Value v = withData(ValueKind::Array, {{}, std::move(elements), {}, {}, {}});
+  Value v = withData(ValueKind::Array, {{}, std::move(elements), {}, {}, {}, {}});
   v.type = type;
   return v;
 }
 Value Value::ofFunction(std::shared_ptr<const FunctionInfo> function) {
-  return withData(ValueKind::Function, {{}, {}, {}, {}, std::move(function)});
+  return withData(ValueKind::Function, {{}, {}, {}, {}, std::move(function), {}});
 }
 Value Value::ofTemplate(std::string name) {
-  return withData(ValueKind::Template, {std::move(name), {}, {}, {}, {}});
+  return withData(ValueKind::Template, {std::move(name), {}, {}, {}, {}, {}});
 }
 Value Value::ofKernel(std::shared_ptr<const KernelSignature> kernel) {
-  return withData(ValueKind::Kernel, {{}, {}, std::move(kernel), {}, {}});
+  return withData(ValueKind::Kernel, {{}, {}, std::move(kernel), {}, {}, {}});
 }
 Value Value::ofOptions(KernelOptions options) {
-  return withData(ValueKind::Options, {{}, {}, {}, options, {}});
+  return withData(ValueKind::Options, {{}, {}, {}, options, {}, {}});
 }
 Value Value::opaque(std::string expression) {
-  return withData(ValueKind::Opaque, {std::move(expression), {}, {}, {}, {}});
+  return withData(ValueKind::Opaque, {std::move(expression), {}, {}, {}, {}, {}});
 }
 
-Value Value::opaqueBecause(std::string expression, std::string reason, ItemId item,
-                           uint32_t node) {
-  ValueData data{std::move(expression), {}, {}, {}, {}};
+Value Value::opaqueBecause(std::string expression, std::string reason, ItemId item, uint32_t node) {
+  ValueData data;
+  data.text = std::move(expression);
   data.reason = std::move(reason);
   data.item = item;
   data.node = node;
@@ -142,6 +149,14 @@ std::string showDouble(double value) {
   return text;
 }
 
+// On one line, however many the text has.
+static std::string quoted(std::string_view text) {
+  std::string out = "'";
+  for (char c : text)
+    out += c == '\n' ? "\\n" : c == '\t' ? "\\t" : c == '\r' ? "\\r" : std::string(1, c);
+  return out + "'";
+}
+
 std::string show(const Value &value) {
   auto list = [&](const char *open, const char *close) {
     std::string out = open;
@@ -165,7 +180,7 @@ std::string show(const Value &value) {
   case ValueKind::Bool:
     return value.integer.isZero() ? "False" : "True";
   case ValueKind::String:
-    return "'" + value.text() + "'";
+    return quoted(value.text());
   case ValueKind::Ellipsis:
     return "...";
   case ValueKind::Constexpr:
@@ -270,9 +285,14 @@ Fingerprint fingerprint(const Value &value) {
   }
   case ValueKind::Opaque:
     h = combine(combine(h, hashBytes(value.data->reason)), value.data->node + value.data->item);
-    [[fallthrough]];
-  case ValueKind::String:
+    return combine(h, hashBytes(value.text()));
   case ValueKind::Module:
+    h = combine(h, hashBytes(value.text()));
+    h = combine(h, value.data->module ? value.data->module->print : 0);
+    for (const Value &submodule : value.elements())
+      h = combine(h, fingerprint(submodule));
+    return h;
+  case ValueKind::String:
   case ValueKind::Template:
     return combine(h, hashBytes(value.text()));
   case ValueKind::Function:

@@ -19,6 +19,7 @@ namespace allo {
 
 struct KernelSignature;
 struct FunctionInfo;
+struct ModuleView;
 
 // A top-level statement, unique in a workspace: the file's number in the upper half.
 using ItemId = uint64_t;
@@ -72,6 +73,7 @@ struct ValueData {
   std::shared_ptr<const KernelSignature> kernel;
   KernelOptions options;
   std::shared_ptr<const FunctionInfo> function;
+  std::shared_ptr<const ModuleView> module; // of Module: a file of the workspace
   // Of Opaque: why it cannot be computed, where that is an error of the program, and where.
   std::string reason = {};
   ItemId item = 0;
@@ -105,6 +107,9 @@ struct Value {
   static Value ofType(Type type);
   static Value ofBuiltin(Builtin builtin);
   static Value ofModule(std::string path);
+  // A file; 'submodules' are pairs of a name and a module that are imported with it.
+  static Value ofModule(std::string path, std::shared_ptr<const ModuleView> view,
+                        std::vector<Value> submodules);
   static Value ofTuple(std::vector<Value> elements);
   static Value ofList(std::vector<Value> elements);
   static Value ofDict(std::vector<Value> keysAndValues);

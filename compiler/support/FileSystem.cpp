@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "support/FileSystem.h"
 
+#include "support/Signals.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -64,7 +66,7 @@ DirectoryEntries DiskFileSystem::list(const std::string &path) {
 FileKind DiskFileSystem::kind(const std::string &path) {
   struct stat status{};
   if (::stat(path.c_str(), &status) != 0)
-    return FileKind::Missing;
+    return errno == EACCES ? FileKind::File : FileKind::Missing; // reading it will say why
   return S_ISDIR(status.st_mode) ? FileKind::Directory : FileKind::File;
 }
 
@@ -73,6 +75,40 @@ std::string DiskFileSystem::identity(const std::string &path) {
   if (::stat(path.c_str(), &status) != 0)
     return "";
   return std::to_string(status.st_dev) + ":" + std::to_string(status.st_ino);
+}
+
+bool writeAll(int descriptor, std::string_view data) {
+  while (!data.empty()) {
+    ssize_t n = ::write(descriptor, data.data(), data.size());
+    if (n < 0 && errno == EINTR)
+      continue;
+    if (n <= 0)
+      return false;
+    data.remove_prefix(size_t(n));
+  }
+  return true;
+}
+
+bool replaceFile(const std::string &path, std::string_view data) {
+  struct stat status{};
+  bool special = ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
+  std::string target = special ? path : path + ".tmp" + std::to_string(::getpid());
+  int fd = ::open(target.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd < 0)
+    return false;
+  if (!special)
+    removeAtInterrupt(target);
+  bool ok = writeAll(fd, data);
+  ok = ::close(fd) == 0 && ok;
+  if (!special) {
+    ok = ok && ::rename(target.c_str(), path.c_str()) == 0;
+    int reason = errno;
+    removeAtInterrupt("");
+    if (!ok)
+      ::unlink(target.c_str());
+    errno = reason;
+  }
+  return ok;
 }
 
 FileBytes MemoryFileSystem::read(const std::string &path, size_t limit) {

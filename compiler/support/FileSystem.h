@@ -3,13 +3,14 @@
 // The only door to files for everything but main programs: an interface, so that tests and editors
 // can put texts of their own in front of the disk.
 // Nothing throws; what cannot be done yields a sentence for the user. Implementations are safe to
-// use from several threads.
+// use from several threads (those of MemoryFileSystem as long as nobody writes).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace allo {
@@ -47,6 +48,13 @@ public:
   std::string identity(const std::string &path) override;
 };
 
+// All of 'data', or false with errno set.
+bool writeAll(int descriptor, std::string_view data);
+// Makes the file anew under another name and renames it: whoever reads along sees the old one or
+// the whole new one, and an interrupt leaves nothing behind. A device is written to as it is.
+// False with errno set.
+bool replaceFile(const std::string &path, std::string_view data);
+
 // Files as a table from paths to contents; folders are what their paths mention.
 class MemoryFileSystem final : public FileSystem {
 public:
@@ -56,6 +64,8 @@ public:
   DirectoryEntries list(const std::string &path) override;
   FileKind kind(const std::string &path) override;
   std::string identity(const std::string &path) override;
+  void write(const std::string &path, std::string content) { files[path] = std::move(content); }
+  void remove(const std::string &path) { files.erase(path); }
 
 private:
   std::map<std::string, std::string> files;

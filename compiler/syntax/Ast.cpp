@@ -108,11 +108,15 @@ std::string_view show(ArgumentForm form) {
 }
 
 // On one line.
-std::string quoted(std::string_view text) {
-  std::string out = "'";
+std::string quoted(std::string_view text, bool bytes = false) {
+  std::string out = bytes ? "b'" : "'";
   for (char c : text) {
+    static constexpr std::string_view Digits = "0123456789abcdef";
+    auto byte = static_cast<unsigned char>(c);
     if (c == '\n')
       out += "\\n";
+    else if (byte < 0x20 || (bytes && byte >= 0x7F))
+      out += std::string("\\x") + Digits[byte >> 4] + Digits[byte & 15];
     else if (c == '\\')
       out += "\\\\";
     else
@@ -137,7 +141,7 @@ std::string dumpAst(const SyntaxUnit &unit) {
     else if (const auto *real = node.tryAs<FloatExpr>())
       out += " " + std::string(real->text);
     else if (const auto *string = node.tryAs<StringExpr>())
-      out += " " + quoted(string->text);
+      out += " " + quoted(string->text, string->bytes);
     else if (const auto *piece = node.tryAs<Interpolation>())
       out += (piece->conversion ? std::string(" !") + piece->conversion : "") +
              (piece->debugText.empty() ? "" : " " + quoted(piece->debugText));

@@ -143,7 +143,7 @@ const Expr *AstBuilder::exprOf(const Child &child) {
     std::vector<CompareOp> ops;
     for (Child part : kids.view()) {
       if (part.field == Field::Operators || !part.named)
-        ops.push_back(compareOp(sourceOf(spanOf(part.node))));
+        ops.push_back(compareOp(spanOf(part.node)));
       else
         operands.push_back(expr(part));
     }
@@ -261,7 +261,8 @@ const Expr *AstBuilder::exprOf(const Child &child) {
   }
 }
 
-CompareOp AstBuilder::compareOp(std::string_view s) {
+CompareOp AstBuilder::compareOp(Span span) {
+  std::string_view s = sourceOf(span);
   std::string words; // "not  in" and "not in" are the same
   for (char c : s) {
     bool blank = std::strchr(" \t\r\n\\", c) != nullptr;
@@ -270,8 +271,15 @@ CompareOp AstBuilder::compareOp(std::string_view s) {
     else if (!words.empty() && words.back() != ' ')
       words += ' ';
   }
-  if (words == "<>")
+  if (words == "<>") {
+    unit.errors.push_back({DiagCode::Syntax,
+                           span,
+                           "'<>' is no operator of Python 3: write '!='",
+                           {},
+                           {},
+                           {{"Write '!='", {{span, "!="}}}}});
     return CompareOp::Ne;
+  }
   for (unsigned i = 0; i <= unsigned(CompareOp::IsNot); ++i)
     if (show(CompareOp(i)) == words)
       return CompareOp(i);
@@ -389,6 +397,9 @@ const Expr *AstBuilder::call(TSNode node, Span span) {
         continue;
       }
       Children inner = children(part.node);
+      if (inner.size() == 3 && !inner[1].named) // "f(,)"
+        unit.errors.push_back(
+            {DiagCode::Syntax, spanOf(inner[1].node), "Expected an expression before ','", {}, {}});
       for (Child piece : inner.view())
         if (piece.named)
           arguments.push_back(argument(piece));

@@ -29,7 +29,7 @@ void AstBuilder::matchStatement(TSNode node, std::vector<const Stmt *> &out) {
     release(inner);
   }
   release(kids);
-  const Expr *subject = subjects.empty() ? nullptr : subjects[0];
+  const Expr *subject = subjects.empty() || maskAt(span.begin) ? nullptr : subjects[0];
   if (subject && tuple)
     subject = make.make<TupleExpr>(join(subjects.front()->span, subjects.back()->span),
                                    make.list(subjects));
@@ -39,7 +39,8 @@ void AstBuilder::matchStatement(TSNode node, std::vector<const Stmt *> &out) {
                            "Expected an indented 'case' after 'match'",
                            {},
                            {}});
-  out.push_back(make.make<MatchStmt>(span, orError(subject, span), make.list(cases)));
+  out.push_back(
+      make.make<MatchStmt>(span, orError(subject, {span.begin, span.begin}), make.list(cases)));
 }
 
 const MatchCase *AstBuilder::matchCase(TSNode node) {
@@ -60,7 +61,7 @@ const MatchCase *AstBuilder::matchCase(TSNode node) {
     shape = unsupportedExpr(
         {ts_node_start_byte(patterns.front().node), ts_node_end_byte(patterns.back().node)},
         "A sequence pattern");
-  else if (patterns.size() == 1)
+  else if (patterns.size() == 1 && !maskAt(span.begin))
     shape = pattern(patterns[0]);
   for (Child part : kids.view()) {
     if (part.field == Field::Guard)

@@ -127,6 +127,7 @@ private:
   // A keyword's worth of a compound statement: its header, for errors about the whole.
   Span headerOf(TSNode node, TSNode body) const;
   void statement(const Child &child, std::vector<const Stmt *> &out);
+  void pythonTwoCall(std::string_view name, Span span);
   void typeAlias(Span span, std::vector<const Stmt *> &out);
   const Ident *ident(TSNode node);
   void simpleStatement(const Child &part, Span span, std::vector<const Stmt *> &out);
@@ -178,7 +179,7 @@ private:
   const Expr *unsupportedExpr(Span span, std::string_view what);
   const Expr *expr(Child child);
   const Expr *exprOf(const Child &child);
-  static CompareOp compareOp(std::string_view s);
+  CompareOp compareOp(Span span);
   // Left-leaning chains, such as a sum of a thousand terms, are walked in a loop.
   const Expr *binary(TSNode top);
   const Expr *boolean(TSNode top);

@@ -189,9 +189,7 @@ void AstBuilder::statement(const Child &child, std::vector<const Stmt *> &out) {
     return typeAlias(span, out);
   case Syn::PrintStatement:
   case Syn::ExecStatement:
-    if (unit.errors.empty())
-      unit.errors.push_back({DiagCode::Syntax, span, "Invalid syntax", {}, {}});
-    absorb(sourceOf(span));
+    pythonTwoCall(child.kind == Syn::PrintStatement ? "print" : "exec", span);
     out.push_back(make.make<ErrorStmt>(span, List<const Ident *>()));
     return;
   default:
@@ -202,6 +200,22 @@ void AstBuilder::statement(const Child &child, std::vector<const Stmt *> &out) {
     out.push_back(make.make<ErrorStmt>(span, List<const Ident *>()));
     return;
   }
+}
+
+// 'print x'
+void AstBuilder::pythonTwoCall(std::string_view name, Span span) {
+  absorb(sourceOf(span));
+  Span callee{span.begin, span.begin + uint32_t(name.size())};
+  SyntaxError error{DiagCode::Syntax,
+                    callee,
+                    "'" + std::string(name) + "' is a function: its arguments need parentheses",
+                    {},
+                    {}};
+  if (sourceOf(span).find_first_of("\r\n\\>") == std::string_view::npos &&
+      callee.end + 1 < span.end)
+    error.fixes.push_back({"Add the parentheses",
+                           {{{callee.end, callee.end + 1}, "("}, {{span.end, span.end}, ")"}}});
+  unit.errors.push_back(std::move(error));
 }
 
 // 'type Name[T] = ...'

@@ -92,6 +92,7 @@ struct Literal {
   bool raw = false;
   bool bytes = false;
   bool formatted = false; // "{{" stands for "{"
+  bool isTemplate = false;
   bool prefixed = false;
 };
 
@@ -102,7 +103,8 @@ Literal literalOf(std::string_view source) {
   literal.prefixed = prefix > 0;
   literal.raw = letters.find_first_of("rR") != std::string_view::npos;
   literal.bytes = letters.find_first_of("bB") != std::string_view::npos;
-  literal.formatted = letters.find_first_of("fFtT") != std::string_view::npos;
+  literal.formatted = letters.find_first_of("fF") != std::string_view::npos;
+  literal.isTemplate = letters.find_first_of("tT") != std::string_view::npos;
   std::string_view body = source.substr(prefix);
   size_t quotes = body.size() >= 6 && body[1] == body[0] && body[2] == body[0] ? 3 : 1;
   if (body.size() >= 2 * quotes)
@@ -153,6 +155,8 @@ const Expr *AstBuilder::string(const Child &child) {
   bool bytes = false;
   for (const Child &part : literals) {
     Literal literal = literalOf(sourceOf(spanOf(part.node)));
+    if (literal.isTemplate)
+      return unsupportedExpr(span, "A template string");
     bytes = bytes || literal.bytes;
     formatted = formatted || literal.formatted;
     if (literal.formatted) {

@@ -141,8 +141,8 @@ private:
     at = extent.end;
     return extent.closed;
   }
-  void skipLine() {
-    while (!atLineEnd()) {
+  void skipStatement() {
+    while (!atLineEnd() && text[at] != ';') {
       if (isQuote(text[at]))
         string();
       else if (escapedNewline())
@@ -161,7 +161,7 @@ private:
     }
     if (first == "def") {
       if (!definition())
-        skipLine();
+        skipStatement();
       return;
     }
     bool header = first == "else" || first == "try" || first == "finally";
@@ -174,48 +174,54 @@ private:
     target(header);
   }
 
+  // What has been read of a statement: a target may be annotated.
+  enum class Seen : uint8_t { Nothing, Target, Dot, Other };
+
   // Up to the ':' behind a name, attribute or subscript; or behind a header, whose body may stand
   // on its line.
   void target(bool header) {
-    enum { Nothing, Primary, Dot, Other } seen = header ? Other : Nothing;
+    Seen seen = header ? Seen::Other : Seen::Nothing;
     while (!atLineEnd() && text[at] != ';') {
       char c = text[at];
       if (isBlank(c) || escapedNewline()) {
         skipBlanks();
       } else if (isNameChar(c)) {
         if (word() == "lambda") // its ':' ends no header
-          return skipLine();
-        seen = seen == Nothing || seen == Dot ? Primary : Other;
+          return skipStatement();
+        seen = seen == Seen::Nothing || seen == Seen::Dot ? Seen::Target : Seen::Other;
       } else if (isOpen(c)) {
-        bool subscript = c == '[' && seen == Primary;
-        bool first = c == '(' && seen == Nothing;
         if (!group())
-          return skipLine();
-        seen = subscript || first ? Primary : seen == Primary && c == '(' ? Nothing : Other;
-        if (seen == Nothing) // a call, which is a target only with more behind it
-          seen = at < text.size() && (text[at] == '.' || text[at] == '[') ? Primary : Other;
-      } else if (c == '.' && seen == Primary) {
-        seen = Dot;
+          return skipStatement();
+        seen = behindGroup(c, seen);
+      } else if (c == '.' && seen == Seen::Target) {
+        seen = Seen::Dot;
         ++at;
       } else if (c == ':' && text.compare(at, 2, ":=") != 0) {
         ++at;
-        if (seen == Primary)
-          annotation(End::Statement);
-        else
-          skipBlanks();
-        if (seen != Primary && !atLineEnd())
-          statement();
-        return seen == Primary ? skipLine() : void();
-      } else if (c == '=' && seen == Primary && text.compare(at, 2, "==") != 0) {
-        return skipLine();
+        if (seen != Seen::Target)
+          return; // a body on the header's line is the next statement
+        annotation(End::Statement);
+        return skipStatement();
+      } else if (c == '=' && seen == Seen::Target && text.compare(at, 2, "==") != 0) {
+        return skipStatement();
       } else if (isQuote(c)) {
         string();
-        seen = Other;
+        seen = Seen::Other;
       } else {
         ++at;
-        seen = Other;
+        seen = Seen::Other;
       }
     }
+  }
+
+  Seen behindGroup(char open, Seen before) const {
+    if (open == '[' && before == Seen::Target)
+      return Seen::Target;
+    if (open == '(' && before == Seen::Nothing)
+      return Seen::Target;
+    // A call is a target only with more behind it.
+    bool more = at < text.size() && (text[at] == '.' || text[at] == '[');
+    return open == '(' && before == Seen::Target && more ? Seen::Target : Seen::Other;
   }
 
   enum class End : uint8_t { Statement, Parameter, Result };
@@ -248,8 +254,8 @@ private:
         size_t open = at;
         if (!group())
           return false;
-        subscript =
-            subscript || text.find('[', open) < at; // anywhere inside: brackets are rarely nested
+        std::string_view inside = std::string_view(text).substr(open, at - open);
+        subscript = subscript || inside.find('[') != std::string_view::npos;
       } else if (isClose(c)) {
         return false;
       } else if (isNameChar(c)) {

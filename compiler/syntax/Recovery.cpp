@@ -2,6 +2,7 @@
 #include "syntax/Recovery.h"
 
 #include "support/Format.h"
+#include "syntax/ExplainLine.h"
 #include "syntax/GrammarInput.h"
 #include "syntax/Quotes.h"
 
@@ -32,12 +33,13 @@ struct LogicalLine {
   uint32_t end = 0;   // after its last token, comments excluded
   uint32_t indent = 0;
   uint32_t lineBegin = 0;
+  bool unclosed = false;
   std::optional<SyntaxError> problem; // found by the scan itself
 };
 
-constexpr std::array<std::string_view, 13> Headers = {"if",      "elif",  "else", "for", "while",
-                                                      "def",     "class", "with", "try", "except",
-                                                      "finally", "match", "async"};
+constexpr std::array<std::string_view, 12> Headers = {"if",    "elif",   "else",    "for",
+                                                      "while", "def",    "class",   "with",
+                                                      "try",   "except", "finally", "async"};
 constexpr std::array<std::string_view, 14> Starters = {
     "return", "pass",   "break", "continue", "import", "from",  "del",
     "global", "assert", "raise", "def",      "class",  "while", "with"};
@@ -59,14 +61,25 @@ public:
     return std::string_view(text).substr(at, end - at);
   }
 
-private:
-  const std::string &text;
-
   uint32_t lineEnd(uint32_t at) const {
     while (at < text.size() && !isNewline(text[at]))
       ++at;
     return at;
   }
+  // 'match' and 'case' are names too: a header has something between them and its ':'.
+  bool isHeader(const LogicalLine &line) const {
+    std::string_view first = wordAt(line.begin);
+    if (first != "match" && first != "case")
+      return isOneOf(first, Headers);
+    uint32_t next = line.begin + uint32_t(first.size());
+    while (next < line.end && isBlank(text[next]))
+      ++next;
+    return next < line.end && std::string_view(":=.,;)").find(text[next]) == std::string_view::npos;
+  }
+
+private:
+  const std::string &text;
+
   static SyntaxError error(uint32_t begin, uint32_t end, std::string message) {
     return {DiagCode::Syntax, {begin, end}, std::move(message), {}, {}};
   }
@@ -138,7 +151,7 @@ private:
       line.begin = at;
       line.indent = column;
       line.end = at;
-      at = logicalLine(line, at);
+      at = wholeLine(line, at);
       lines.push_back(std::move(line));
     }
   }
@@ -150,7 +163,22 @@ private:
     return at;
   }
 
-  uint32_t logicalLine(LogicalLine &line, uint32_t at) {
+  // A bracket that is open at the end: perhaps the line was to end earlier.
+  uint32_t wholeLine(LogicalLine &line, uint32_t at) {
+    LogicalLine start = line;
+    uint32_t end = logicalLine(line, at, false);
+    if (!line.unclosed)
+      return end;
+    LogicalLine shorter = start;
+    uint32_t shorterEnd = logicalLine(shorter, at, true);
+    if (!shorter.unclosed || shorterEnd >= end)
+      return end;
+    line = std::move(shorter);
+    return shorterEnd;
+  }
+
+  // With 'eager', the line also ends where an operand is followed by what reads like a statement.
+  uint32_t logicalLine(LogicalLine &line, uint32_t at, bool eager) {
     std::vector<Bracket> open;
     const uint32_t size = uint32_t(text.size());
     while (at < size) {
@@ -166,10 +194,14 @@ private:
           ++first;
         }
         // A header with an open bracket ends at its ':' where a statement follows.
-        bool header = isOneOf(wordAt(line.begin), Headers) && line.end > line.begin &&
-                      text[line.end - 1] == ':' &&
+        bool header = isHeader(line) && line.end > line.begin && text[line.end - 1] == ':' &&
                       (looksLikeStatement(first) || text.compare(first, 3, "\"\"\"") == 0);
-        if ((column <= line.indent && looksLikeStatement(first)) || header) {
+        bool operand =
+            line.end > line.begin &&
+            (isNameChar(text[line.end - 1]) ||
+             std::string_view(")]}\"'").find(text[line.end - 1]) != std::string_view::npos);
+        bool cut = column <= line.indent || (eager && operand);
+        if ((cut && looksLikeStatement(first)) || header) {
           unclosed(line, open);
           return next;
         }
@@ -189,7 +221,7 @@ private:
         continue;
       }
       if (c == '"' || c == '\'') {
-        at = string(line, at);
+        at = string(line, at, !open.empty());
         line.end = at;
         continue;
       }
@@ -198,8 +230,11 @@ private:
       } else if (c == ')' || c == ']' || c == '}') {
         char wanted = c == ')' ? '(' : c == ']' ? '[' : '{';
         if (open.empty()) {
-          if (!line.problem)
+          if (!line.problem) {
             line.problem = error(at, at + 1, allo::format("Unmatched '{0}'", std::string(1, c)));
+            line.problem->fixes.push_back(
+                {allo::format("Remove '{0}'", std::string(1, c)), {{{at, at + 1}, ""}}});
+          }
         } else if (open.back().open != wanted) {
           if (!line.problem) {
             line.problem = error(at, at + 1,
@@ -207,6 +242,9 @@ private:
                                               std::string(1, c), std::string(1, open.back().open)));
             line.problem->related = {open.back().at, open.back().at + 1};
             line.problem->relatedMessage = "opened here";
+            std::string closer(1, closerOf(open.back().open));
+            line.problem->fixes.push_back(
+                {allo::format("Write '{0}'", closer), {{{at, at + 1}, closer}}});
           }
           open.pop_back();
         } else {
@@ -221,19 +259,42 @@ private:
     return size;
   }
 
+  static char closerOf(char open) { return open == '(' ? ')' : open == '[' ? ']' : '}'; }
+
   void unclosed(LogicalLine &line, const std::vector<Bracket> &open) {
-    if (!line.problem)
-      line.problem =
-          error(open.back().at, open.back().at + 1,
-                allo::format("'{0}' was never closed", std::string(1, open.back().open)));
+    line.unclosed = true;
+    if (line.problem)
+      return;
+    line.problem = error(open.back().at, open.back().at + 1,
+                         allo::format("'{0}' was never closed", std::string(1, open.back().open)));
+    uint32_t end = line.end;
+    if (lineEnd(line.begin) < end)
+      return; // where it was to close is not known
+    if (isHeader(line) && text[end - 1] == ':')
+      --end;
+    size_t arrow = std::string_view(text).substr(0, end).rfind("->");
+    if (wordAt(line.begin) == "def" && arrow != std::string_view::npos && arrow > open.back().at)
+      end = uint32_t(arrow);
+    while (isBlank(text[end - 1]))
+      --end;
+    std::string closers;
+    for (auto bracket = open.rbegin(); bracket != open.rend(); ++bracket)
+      closers += closerOf(bracket->open);
+    line.problem->fixes.push_back({allo::format("Insert '{0}'", closers), {{{end, end}, closers}}});
   }
 
-  uint32_t string(LogicalLine &line, uint32_t at) {
+  uint32_t string(LogicalLine &line, uint32_t at, bool inBrackets) {
     StringExtent extent = stringAt(text, at);
-    if (!extent.closed && !line.problem)
+    if (!extent.closed && !line.problem) {
+      bool triple = extent.quotes == 3;
       line.problem = error(at, at + uint32_t(extent.quotes),
-                           extent.quotes == 3 ? "Triple-quoted string is never closed"
-                                              : "String is not closed before the end of its line");
+                           triple ? "Triple-quoted string is never closed"
+                                  : "String is not closed before the end of its line");
+      uint32_t end = uint32_t(extent.end);
+      std::string quote(1, text[at]);
+      if (!triple && !inBrackets && end > at + 1)
+        line.problem->fixes.push_back({"Close the string", {{{end, end}, quote}}});
+    }
     return uint32_t(extent.end);
   }
 };
@@ -259,13 +320,16 @@ private:
   Lines lines;
   Repair result;
   std::vector<bool> bad;
+  std::vector<bool> stray; // headers that continue nothing
+  std::vector<int> siblings;
+  std::vector<int> parents;
   std::vector<bool> blanked;
 
   std::string_view word(const LogicalLine &line) const { return lines.wordAt(line.begin); }
   std::string_view source(const LogicalLine &line) const {
     return std::string_view(text).substr(line.begin, line.end - line.begin);
   }
-  bool isHeaderWord(const LogicalLine &line) const { return isOneOf(word(line), Headers); }
+  bool isHeader(const LogicalLine &line) const { return lines.isHeader(line); }
   bool endsInColon(const LogicalLine &line) const {
     return line.end > line.begin && text[line.end - 1] == ':';
   }
@@ -318,10 +382,83 @@ private:
       return "if 0:\n  pass\n";
     if (first == "except" || first == "finally")
       return "try:\n  pass\n";
+    if (first == "case")
+      return "match 0:\n ";
     return "";
+  }
+  // The shortest body for a header.
+  static std::string_view bodyFor(std::string_view first) {
+    if (first == "try")
+      return "\n  pass\nfinally:\n  pass\n";
+    if (first == "match")
+      return "\n  case _: pass\n";
+    return "\n  pass\n";
+  }
+
+  // Of every line, the one before it in its block and the one that opens the block; -1 for none.
+  void findBlocks() {
+    std::vector<int> open;
+    for (size_t i = 0; i < lines.lines.size(); ++i) {
+      uint32_t indent = lines.lines[i].indent;
+      while (!open.empty() && lines.lines[size_t(open.back())].indent > indent)
+        open.pop_back();
+      bool same = !open.empty() && lines.lines[size_t(open.back())].indent == indent;
+      siblings.push_back(same ? open.back() : -1);
+      if (same)
+        open.pop_back();
+      parents.push_back(open.empty() ? -1 : open.back());
+      open.push_back(int(i));
+    }
+  }
+  const LogicalLine *lineOrNull(int i) const { return i < 0 ? nullptr : &lines.lines[size_t(i)]; }
+
+  // A header that continues what is not there, or a line between 'match' and its 'case's.
+  bool misplaced(size_t i) {
+    struct Continuation {
+      std::string_view word;
+      std::array<std::string_view, 5> after;
+      std::string_view shown;
+    };
+    static constexpr Continuation Continuations[] = {
+        {"elif", {"if", "elif"}, "'if'"},
+        {"else", {"if", "elif", "for", "while", "except"}, "'if', 'for', 'while' or 'except'"},
+        {"except", {"try", "except"}, "'try'"},
+        {"finally", {"try", "except", "else"}, "'try'"}};
+    const LogicalLine &line = lines.lines[i];
+    std::string_view first = word(line);
+    const LogicalLine *before = lineOrNull(siblings[i]);
+    bool known = true;
+    std::string message;
+    for (const Continuation &c : Continuations)
+      if (c.word == first) {
+        std::string_view last = before ? word(*before) : "";
+        if (last == "async")
+          last = "for";
+        known = !last.empty() && isOneOf(last, c.after);
+        message = allo::format("'{0}' has no {1} before it", first, c.shown);
+      }
+    const LogicalLine *around = lineOrNull(parents[i]);
+    bool inMatch = around && word(*around) == "match" && isHeader(*around);
+    if (first == "case" && isHeader(line) && endsInColon(line) && !inMatch) {
+      known = false;
+      message = "'case' stands outside of 'match'";
+    } else if (inMatch && endsInColon(*around) && !(first == "case" && isHeader(line))) {
+      known = false;
+      message = "Expected 'case' in the block of 'match'";
+      size_t header = size_t(parents[i]);
+      bad[header] = stray[header] = true; // without its cases it is no 'match'
+    }
+    if (known)
+      return false;
+    uint32_t end = first.empty() ? line.begin + 1 : line.begin + uint32_t(first.size());
+    report(line.begin, end, std::move(message));
+    stray[i] = true;
+    return true;
   }
 
   void checkLines() {
+    findBlocks();
+    stray.assign(lines.lines.size(), false);
     bad.assign(lines.lines.size(), false);
     blanked.assign(lines.lines.size(), false);
     for (size_t i = 0; i < lines.lines.size(); ++i) {
@@ -331,19 +468,19 @@ private:
         result.errors.push_back(*line.problem);
         continue;
       }
-      std::string_view first = word(line);
-      if (first == "case" || first == "match")
+      if (misplaced(i)) {
+        bad[i] = true;
         continue;
-      std::string_view prefix = prefixFor(first);
-      std::string_view suffix = text[line.begin] == '@'                   ? "\ndef f(): pass\n"
-                                : isHeaderWord(line) && endsInColon(line) ? "\n  pass\n"
-                                                                          : "\n";
-      if (first == "try")
-        suffix = "\n  pass\nfinally:\n  pass\n";
+      }
+      std::string_view first = word(line);
+      bool header = isHeader(line);
+      std::string_view prefix = header ? prefixFor(first) : "";
+      std::string_view suffix = text[line.begin] == '@'       ? "\ndef f(): pass\n"
+                                : header && endsInColon(line) ? bodyFor(first)
+                                                              : "\n";
       std::string snippet = std::string(prefix) + std::string(source(line)) + std::string(suffix);
       Parsed parsed = parse(snippet);
-      if (parsed.clean && isHeaderWord(line) && opensBlock(i) && !endsInColon(line) &&
-          first != "async")
+      if (parsed.clean && header && opensBlock(i) && !endsInColon(line) && first != "async")
         parsed = {
             false, {uint32_t(prefix.size() + source(line).size()), uint32_t(snippet.size())}, ":"};
       if (parsed.clean)
@@ -353,83 +490,12 @@ private:
     }
   }
 
-  struct Token {
-    uint32_t begin = 0, end = 0;
-  };
-  // The last token of [begin, end), by a scan that knows strings well enough for a message.
-  Token lastToken(uint32_t begin, uint32_t end) const {
-    Token token{begin, begin};
-    for (uint32_t i = begin; i < end;) {
-      if (isBlank(text[i]) || isNewline(text[i]) || text[i] == '\\') {
-        ++i;
-        continue;
-      }
-      uint32_t j = i + 1;
-      if (isNameChar(text[i])) {
-        while (j < end && isNameChar(text[j]))
-          ++j;
-      } else if (text[i] == '#') {
-        while (j < end && !isNewline(text[j]))
-          ++j;
-        i = j;
-        continue;
-      } else if (text[i] == '"' || text[i] == '\'') {
-        j = std::min(uint32_t(stringAt(text, i).end), end);
-      } else {
-        for (std::string_view two :
-             {"**=", "//=", "<<=", ">>=", "**", "//", "<<", ">>", "+=", "-=", "*=",
-              "/=",  "%=",  "&=",  "|=",  "^=", "==", "!=", "<=", ">=", "->", ":="})
-          if (text.compare(i, two.size(), two) == 0) {
-            j = i + uint32_t(two.size());
-            break;
-          }
-      }
-      token = {i, std::min(j, end)};
-      i = j;
-    }
-    return token;
-  }
-
   void describe(const LogicalLine &line, const Parsed &parsed, uint32_t prefix, bool opens) {
-    auto report = [&](uint32_t begin, uint32_t end, std::string message) {
-      result.errors.push_back({DiagCode::Syntax, {begin, end}, std::move(message), {}, {}});
-    };
-    auto spelling = [&](Token t) {
-      return std::string_view(text).substr(t.begin, t.end - t.begin);
-    };
-    bool header = isHeaderWord(line);
-    uint32_t end = line.end;
-    bool colon = header && endsInColon(line);
-    if (colon)
-      --end;
-    Token last = lastToken(line.begin, end);
-    std::string_view s = spelling(last);
-    bool isWordToken = !s.empty() && isNameChar(s[0]);
-    static constexpr std::array<std::string_view, 9> WordOperators = {
-        "and", "or", "not", "in", "is", "if", "while", "elif", "for"};
-    static constexpr std::string_view Operators[] = {
-        "+",  "-",   "*",  "/",   "//", "%",  "**", "<<",  ">>",  "&",  "|",  "^",
-        "~",  "@",   "==", "!=",  "<",  "<=", ">",  ">=",  "=",   "+=", "-=", "*=",
-        "/=", "//=", "%=", "**=", "&=", "|=", "^=", "<<=", ">>=", "->"};
-    bool operatorToken =
-        std::find(std::begin(Operators), std::end(Operators), s) != std::end(Operators);
-    if (s == ".")
-      return report(last.begin, last.end, "Expected a name after '.'");
-    if (operatorToken || (isWordToken && isOneOf(s, WordOperators)))
-      return report(last.begin, last.end, allo::format("Expected an expression after '{0}'", s));
-    if (!colon && s == ":" && !header)
-      return report(last.begin, last.end, "Expected a type annotation after ':'");
-    if (header && !colon && (opens || word(line) == "else" || word(line) == "try")) {
-      std::string snippet =
-          std::string(prefixFor(word(line))) + std::string(source(line)) + ":\n  pass\n";
-      if (parse(snippet).clean)
-        return report(last.begin, last.end, "Expected ':' at the end of this line");
-    }
-    if (header && !colon && !opens) {
-      std::string snippet =
-          std::string(prefixFor(word(line))) + std::string(source(line)) + ":\n  pass\n";
-      if (parse(snippet).clean)
-        return report(last.begin, last.end, "Expected ':' and an indented block");
+    if (missingColon(line, opens))
+      return;
+    if (std::optional<SyntaxError> known = explainLine(text, {line.begin, line.end})) {
+      result.errors.push_back(std::move(*known));
+      return;
     }
     // tree-sitter's own place, within the line.
     uint32_t from =
@@ -442,19 +508,35 @@ private:
     while (to > from && (isBlank(text[to - 1]) || isNewline(text[to - 1])))
       --to;
     bool punctuation = !parsed.missing.empty() && !isNameStart(parsed.missing[0]);
-    if (from >= line.end || from == to) {
-      if (punctuation)
-        return report(last.begin, last.end, allo::format("Expected '{0}'", parsed.missing));
-      if (from >= line.end)
-        return report(last.begin, last.end, "Statement ends too early");
-      to = from + 1;
-    }
-    if (punctuation)
-      return report(from, to, allo::format("Expected '{0}'", parsed.missing));
-    size_t eol = std::string_view(text).substr(from, to - from).find('\n');
-    if (eol != std::string_view::npos)
-      to = from + uint32_t(eol);
-    report(from, std::max(to, from + 1), "Invalid syntax");
+    if (from >= line.end)
+      from = line.end - 1;
+    to = std::max(to, from + 1);
+    to = std::min(to, lines.lineEnd(from));
+    report(from, std::max(to, from + 1),
+           punctuation ? allo::format("Expected '{0}'", parsed.missing) : "Invalid syntax");
+  }
+
+  void report(uint32_t begin, uint32_t end, std::string message) {
+    result.errors.push_back({DiagCode::Syntax, {begin, end}, std::move(message), {}, {}});
+  }
+
+  // A header that a ':' makes right.
+  bool missingColon(const LogicalLine &line, bool opens) {
+    if (!isHeader(line) || endsInColon(line))
+      return false;
+    std::string snippet = std::string(prefixFor(word(line))) + std::string(source(line)) + ":" +
+                          std::string(bodyFor(word(line)));
+    if (!parse(snippet).clean)
+      return false;
+    uint32_t last = line.end - 1; // the last token's first byte
+    while (last > line.begin && isNameChar(text[last]) && isNameChar(text[last - 1]))
+      --last;
+    bool alone = word(line) == "else" || word(line) == "try" || word(line) == "finally";
+    report(last, line.end,
+           opens || alone ? "Expected ':' at the end of this line"
+                          : "Expected ':' and an indented block");
+    result.errors.back().fixes.push_back({"Insert ':'", {{{line.end, line.end}, ":"}}});
+    return true;
   }
 
   void checkIndentation() {
@@ -478,9 +560,7 @@ private:
         }
       }
       // A broken header still opens the block that stands under it.
-      afterHeader = isHeaderWord(line) || word(line) == "case"
-                        ? endsInColon(line) || (bad[i] && opensBlock(i))
-                        : false;
+      afterHeader = isHeader(line) && (endsInColon(line) || (bad[i] && opensBlock(i)));
       if (!afterHeader && bad[i] && opensBlock(i)) {
         // The indented lines below a broken line that is no header go with it.
         size_t k = i + 1;
@@ -524,7 +604,7 @@ private:
       }
     } else {
       size_t eq = std::string_view(text).substr(begin, end - begin).find_first_of("=:");
-      if (eq == std::string_view::npos || isHeaderWord(line))
+      if (eq == std::string_view::npos || isHeader(line))
         return names;
       end = begin + uint32_t(eq);
     }
@@ -552,6 +632,18 @@ private:
     return names;
   }
 
+  // As short as it can be, and of a kind that keeps its place in a compound statement.
+  static std::string neutralHeader(std::string_view first, uint32_t room) {
+    if (first == "elif" && room >= 7)
+      return "elif 0:";
+    if (first == "except" && room >= 7)
+      return "except:";
+    return first == "else"    ? "else:"
+           : first == "case"  ? "case _:"
+           : first == "match" ? "match 0:"
+                              : "if 0:";
+  }
+
   void mask(size_t i) {
     const LogicalLine &line = lines.lines[i];
     uint32_t room = line.end - line.begin;
@@ -571,8 +663,8 @@ private:
       if (neutral.size() > room && !name.empty() && room >= 8)
         neutral = "def " + std::string(name.substr(0, room - 7)) + "():";
       definition = true;
-    } else if (isHeaderWord(line) && (opensBlock(i) || endsInColon(line))) {
-      neutral = first == "elif" && room >= 7 ? "elif 0:" : first == "else" ? "else:" : "if 0:";
+    } else if (isHeader(line) && (opensBlock(i) || endsInColon(line))) {
+      neutral = stray[i] ? "if 0:" : neutralHeader(first, room);
       header = true;
     } else {
       neutral = "0";

@@ -11,4 +11,6 @@ void didChangeConfiguration(Session &session, Json &params) {
     session.pullConfiguration();
 }
 
+void didChangeWatchedFiles(Session &session, Json &) { session.reloadProjects(); }
+
 } // namespace allo::server

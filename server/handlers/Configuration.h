@@ -8,5 +8,6 @@
 namespace allo::server {
 
 void didChangeConfiguration(Session &session, Json &params);
+void didChangeWatchedFiles(Session &session, Json &params);
 
 } // namespace allo::server

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/handlers/Diagnostics.h"
 
+#include "diag/Policy.h"
 #include "server/protocol/Convert.h"
 #include "server/protocol/Uri.h"
 #include "support/Assert.h"
@@ -89,7 +90,9 @@ std::string diagnosticsParams(const Snapshot &snapshot) {
   // Diagnostics come in order of their spans; notes and fixes point anywhere.
   PositionWriter positions(snapshot.text(), snapshot.client->unit);
   PositionWriter elsewhere(snapshot.text(), snapshot.client->unit);
-  for (const Diagnostic &diagnostic : snapshot.analysis->diagnostics)
+  Judged judged =
+      applyPolicy(snapshot.analysis->diagnostics, snapshot.text(), snapshot.config->policy);
+  for (const Diagnostic &diagnostic : judged.shown)
     writeDiagnostic(out, diagnostic, snapshot, positions, elsewhere);
   out.endArray().endObject();
   return params;

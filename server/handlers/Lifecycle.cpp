@@ -38,10 +38,11 @@ void initialize(Session &session, Json &params, ReplyOnce &reply) {
   session.log.info("client '" + client->name + "', positions in " +
                    std::string(client->encodingName()));
   if (const Json *options = member(params, "initializationOptions")) {
-    std::vector<std::string> complaints;
-    applySettings(session.startConfig, settingsOf(*options), complaints);
-    for (const std::string &complaint : complaints)
-      session.log.error(complaint);
+    std::vector<SettingComplaint> complaints;
+    applySettings(session.startConfig, settingsOf(*options), "allo", complaints);
+    for (const SettingComplaint &complaint : complaints)
+      if (!complaint.unknown)
+        session.log.error(complaint.message);
     session.config = std::make_shared<const Config>(session.startConfig);
   }
   if (client->processId)
@@ -64,6 +65,12 @@ void initialized(Session &session, Json &) {
                 R"({"registrations":[{"id":"allo.configuration",)"
                 R"("method":"workspace/didChangeConfiguration",)"
                 R"("registerOptions":{"section":"allo"}}]})",
+                [](const Json &) {});
+  if (session.client->watchedFilesRegistration)
+    session.ask("client/registerCapability",
+                R"({"registrations":[{"id":"allo.projects",)"
+                R"("method":"workspace/didChangeWatchedFiles",)"
+                R"("registerOptions":{"watchers":[{"globPattern":"**/pyproject.toml"}]}}]})",
                 [](const Json &) {});
   if (session.client->configurationPull)
     session.pullConfiguration();

@@ -68,6 +68,7 @@ void didChange(Session &session, Json &params) {
 }
 
 void didSave(Session &session, Json &params) {
+  session.reloadProjects(); // for clients that do not watch files
   Document *document = session.documents.find(documentUri(params));
   const Json *text = member(params, "text");
   if (!document || !text || !text->is_string())

@@ -87,6 +87,8 @@ ClientInfo clientInfo(const Json &params) {
   info.configurationPull = flag(can, "workspace", "configuration");
   info.configurationRegistration =
       flag(can, "workspace", "didChangeConfiguration", "dynamicRegistration");
+  info.watchedFilesRegistration =
+      flag(can, "workspace", "didChangeWatchedFiles", "dynamicRegistration");
   return info;
 }
 

@@ -33,6 +33,7 @@ struct ClientInfo {
   bool inlayHintRefresh = false;
   bool configurationPull = false;
   bool configurationRegistration = false;
+  bool watchedFilesRegistration = false;
 
   bool knowsSymbolKind(int64_t kind) const;
   // "utf-8", "utf-16", "utf-32".

@@ -7,6 +7,7 @@
 
 #include "common/Trees.h"
 #include "diag/Diagnostic.h"
+#include "diag/Policy.h"
 #include "ide/DocumentSymbols.h"
 #include "ide/Hover.h"
 #include "ide/InlayHints.h"
@@ -26,6 +27,15 @@ struct Checked {
   std::shared_ptr<const Analysis> analysis;
 };
 
+// The analysis as it is shown to those who turn every warning on: with comments respected.
+inline std::shared_ptr<const Analysis> judged(const std::shared_ptr<const Analysis> &analysis) {
+  auto out = std::make_shared<Analysis>(*analysis);
+  if (out->usesAllo)
+    out->diagnostics =
+        applyPolicy(analysis->diagnostics, analysis->text, DiagnosticPolicy::everything()).shown;
+  return out;
+}
+
 inline Checked check(const Text &text) {
   Checked checked;
   checked.types = std::make_shared<TypeContext>();
@@ -33,6 +43,11 @@ inline Checked check(const Text &text) {
   return checked;
 }
 inline Checked check(std::string_view text) { return check(Text::fromBytes(text)); }
+inline Checked checkAndJudge(std::string_view text) {
+  Checked checked = check(text);
+  checked.analysis = judged(checked.analysis);
+  return checked;
+}
 
 inline std::string show(Span span) {
   return std::to_string(span.begin) + ".." + std::to_string(span.end);

@@ -90,7 +90,7 @@ struct Annotator {
 
 void runAnnotated(TestRun &run, const fs::path &file, const std::string &tip) {
   AnnotatedSource expected = parseAnnotated(readFile(file).value_or(""));
-  test::Checked checked = test::check(expected.program);
+  test::Checked checked = test::checkAndJudge(expected.program);
   const Analysis &analysis = *checked.analysis;
   if (analysis.text.str() != expected.program) {
     run.fail("the analysed text is not the file's: it has invalid UTF-8, which data/render is for");
@@ -114,7 +114,7 @@ void runAnnotated(TestRun &run, const fs::path &file, const std::string &tip) {
   std::string broken = test::exerciseAll(analysis);
   run.expect(broken.empty(), broken);
   // The annotations are comments: with them in, the same is found in the same order.
-  test::Checked commented = test::check(readFile(file).value_or(""));
+  test::Checked commented = test::checkAndJudge(readFile(file).value_or(""));
   const std::vector<Diagnostic> &with = commented.analysis->diagnostics;
   bool same = with.size() == analysis.diagnostics.size();
   for (size_t i = 0; same && i < with.size(); ++i)

@@ -64,6 +64,7 @@ void collectIde(Corpus &corpus);         // data/ide/hints, data/ide/symbols
 void collectSessions(Corpus &corpus);    // data/lsp
 void collectIncremental(Corpus &corpus); // data/incremental
 void collectKernels(Corpus &corpus);     // data/kernels, and robustness over all sources
+void collectCommands(Corpus &corpus);    // data/cli
 void collectDocs(
     Corpus &corpus); // docs/diagnostics.md, docs/language/*.md, and that every code has a test
 

@@ -101,7 +101,7 @@ std::vector<Fence> fencesOf(const std::string &markdown, std::vector<std::string
 std::pair<std::set<std::string>, std::string> fired(const Fence &fence, bool errorsOnly) {
   TypeContext types;
   std::shared_ptr<const Analysis> analysis =
-      Analyzer(types, fence.options).analyze(Text::fromBytes(fence.code));
+      test::judged(Analyzer(types, fence.options).analyze(Text::fromBytes(fence.code)));
   std::set<std::string> codes;
   std::string shown;
   for (const Diagnostic &d : analysis->diagnostics) {

@@ -3,9 +3,9 @@
 // data/kernels: whole programs, which must be clean, with all that an editor asks for.
 // And over every source of test/data: whatever part of it is typed so far, nothing breaks; and an
 // editor is told exactly what --check prints.
+#include "check/Check.h"
 #include "common/Observe.h"
 #include "filetest/Case.h"
-#include "server/Check.h"
 #include "server/TestSession.h"
 
 namespace allo::filetest {
@@ -60,10 +60,10 @@ std::string oneDiagnostic(const server::Json &range, const std::string &severity
 
 std::string checkedByCommand(const std::string &name, const std::string &source) {
   MemoryFileSystem files(std::map<std::string, std::string>{{name, source}});
-  server::CheckOptions options;
+  CheckOptions options;
   options.paths = {name};
-  options.format = server::CheckFormat::Json;
-  server::Json report = server::Json::parse(server::check(options, files).output);
+  options.format = CheckFormat::Json;
+  server::Json report = server::Json::parse(check(options, files).output);
   auto place = [](const server::Json &p) {
     return p.at("line").dump() + ":" + p.at("column").dump();
   };

@@ -9,6 +9,7 @@
 //   cancel                      the last request; `cancel-next; request ...`: in one batch with it
 //   notify METHOD {json}, send BODY, bytes "..."   as they stand
 //   hold, release               analyses wait
+//   store NAME, erase NAME      a document to the disk that the server sees, and away again
 //   lost                        from here on the server's text need not be the script's
 //   initialize {capabilities} {options}, shutdown, exit, answer {json}
 //   < ...                       what the server says to that; --update writes these lines, but
@@ -17,6 +18,7 @@
 // Places are 1-based, in code points of the document as it is.
 #include "filetest/Case.h"
 #include "filetest/LspScript.h"
+#include "server/protocol/Uri.h"
 
 #include <algorithm>
 #include <map>
@@ -328,6 +330,15 @@ private:
       return session.answer(lastAskedOfUs, json().value_or(Json()));
     if (verb == "lost") {
       lost = true;
+      return {};
+    }
+    if (verb == "store" || verb == "erase") {
+      ScriptDocument *doc = document();
+      std::string path = doc ? *server::uriToPath(doc->uri) : "";
+      if (doc && verb == "store")
+        session.writeFile(path, doc->text.str());
+      else if (doc)
+        session.removeFile(path);
       return {};
     }
     if (verb == "hold") {

@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // data/render: what `allo-lsp --check FILE` prints, byte by byte, in <name>.stdout beside the file.
+#include "check/Check.h"
 #include "common/Observe.h"
 #include "filetest/Case.h"
-#include "server/Check.h"
 
 namespace allo::filetest {
 
@@ -19,16 +19,16 @@ void runRendered(TestRun &run, const fs::path &file, const std::string &) {
   std::string source = readFile(file).value_or("");
   std::string name = file.filename().string();
   MemoryFileSystem files(std::map<std::string, std::string>{{name, source}});
-  server::CheckOptions options;
+  CheckOptions options;
   options.paths = {name};
-  server::CheckResult result = server::check(options, files);
+  CheckResult result = check(options, files);
   options.color = true;
-  server::CheckResult colored = server::check(options, files);
+  CheckResult colored = check(options, files);
   options.paths = {"-"};
   options.standardInput = source;
   options.standardInputName = name;
   options.color = false;
-  server::CheckResult piped = server::check(options, files);
+  CheckResult piped = check(options, files);
   run.expect(withoutEscapes(colored.output) == result.output,
              "colours change more than the colour:\n" + colored.output);
   run.expect(piped.output == result.output,

@@ -86,6 +86,7 @@ int main(int argc, char **argv) {
   collectSessions(corpus);
   collectIncremental(corpus);
   collectKernels(corpus);
+  collectCommands(corpus);
   collectDocs(corpus);
   for (const Case &testCase : corpus.cases)
     testing::RegisterTest(

@@ -23,7 +23,7 @@ std::vector<std::string> filesUnder(std::string_view folder,
   std::error_code error;
   for (auto it = fs::recursive_directory_iterator(absolute(folder), error);
        !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
-    if (it->is_directory() && isSkipped(it->path())) {
+    if (isSkipped(it->path())) { // ".git" is a file in a second working tree
       it.disable_recursion_pending();
       continue;
     }

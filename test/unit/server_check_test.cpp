@@ -2,8 +2,8 @@
 //
 // The checker without an editor: which files it looks at, what it prints and how it exits; and the
 // explanations of codes.
-#include "server/Check.h"
-#include "server/Explain.h"
+#include "check/Check.h"
+#include "report/Explain.h"
 #include "server/TestSession.h"
 
 #include "diag/Diagnostic.h"
@@ -146,7 +146,8 @@ TEST(Check, WritesJsonAsDocumented) {
       result.output,
       R"({"version":1,"files":2,"errors":1,"warnings":0,"diagnostics":[{"file":"b.py",)"
       R"("range":{"start":{"line":6,"column":16},"end":{"line":6,"column":19}},"severity":"error",)"
-      R"("code":"undefined-name","message":"Name 'bad' is not defined","notes":[],"fixes":[]}]})"
+      R"("code":"undefined-name","message":"Name 'bad' is not defined",)"
+      R"("sourceLine":"return x + bad","notes":[],"fixes":[]}]})"
       "\n");
   EXPECT_EQ(run({}, {.paths = {"-"}, .standardInput = Good, .format = CheckFormat::Json}).output,
             R"({"version":1,"files":1,"errors":0,"warnings":0,"diagnostics":[]})"

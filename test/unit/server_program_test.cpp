@@ -138,8 +138,9 @@ TEST_F(Program, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(run({"--check", path, "--bogus"}), 2);
   EXPECT_THAT(err, HasSubstr("--bogus"));
   EXPECT_EQ(run({"--check", path, "--format=xml"}), 2);
-  EXPECT_EQ(run({"--check", path, "--format=sarif"}), 2);
-  EXPECT_THAT(err, HasSubstr("'sarif' is not available yet"));
+  EXPECT_THAT(err, HasSubstr("there is no format 'xml'"));
+  EXPECT_EQ(run({"--check", path, "--fromat=json"}), 2);
+  EXPECT_THAT(err, HasSubstr("did you mean '--format'?"));
   EXPECT_EQ(run({"--check", (root / "none.py").string()}), 2);
   EXPECT_THAT(err, HasSubstr("none.py': No such file or directory"));
   EXPECT_EQ(run({"--log=loud"}), 2);

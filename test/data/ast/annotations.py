@@ -17,7 +17,7 @@ def annotated(
         5,
     ] @ Memory(resource="BRAM", depth=[1, 2])
     pick: table[lambda v: v, 1:2, ...][not a or b and c]
-    if True: w: i32[4][2] = 0
+    if True: w: i32[4][2] = 0; v: i32[4][2]
 
 
 def two() -> ("i32[4]", f32): pass

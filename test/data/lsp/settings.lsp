@@ -30,7 +30,7 @@ request hints k.py
   <   8: s⟦: i33⟧ = x + x
   <   9: for i in range(N⟦ = 8⟧):⟦ × 8⟧
 notify workspace/didChangeConfiguration {"settings": {"allo": {"inlayHints": {"types": 3, "nothing": 1, "cuts": "all"}}}}
-  < log warning the setting 'allo.inlayHints.types' cannot be 3
+  < log warning the setting 'allo.inlayHints.types' cannot be 3: it must be true or false
   < diagnostics k.py v1: none
 request hints k.py
   < hints:

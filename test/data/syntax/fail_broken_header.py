@@ -4,7 +4,8 @@ from allo import i32, kernel
 
 @kernel
 def broken_header(x: i32, y -> i32:
-#                ^ error[syntax]: '(' was never closed
+#                ^ error[syntax]#1: '(' was never closed
+#                          | fix#1 Insert ')': ")"
     return x + y
 
 

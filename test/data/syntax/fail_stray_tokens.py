@@ -4,9 +4,9 @@ from allo import i32, kernel
 
 @kernel
 def stray_tokens(x: i32) -> i32:
-    # FIXME: should point at the second x
     y = x x
-    #   ^ error[syntax]: Invalid syntax
+    #     ^ error[syntax]: Expected an operator or the end of the line before 'x'
     z = x + 3)
-    #        ^ error[syntax]: Unmatched ')'
+    #        ^ error[syntax]#1: Unmatched ')'
+    #        ^ fix#1 Remove ')': ""
     return x

@@ -5,7 +5,8 @@ from allo import i32, kernel
 @kernel
 def unclosed(x: i32) -> i32:
     y = min(x, 3
-    #      ^ error[syntax]: '(' was never closed
+    #      ^ error[syntax]#1: '(' was never closed
+    #           | fix#1 Insert ')': ")"
     return y
 
 

@@ -12,8 +12,9 @@ def in_broken_code(x: i32) -> i32:
     #                 ^ hover: x: i32
     # FIXME: should show s and x as above
     u = (s - x
-    #   ^ error[syntax]: '(' was never closed
+    #   ^ error[syntax]#1: '(' was never closed
     #    ^ hover: none
     #        ^ hover: none
+    #         | fix#1 Insert ')': ")"
     return s
     #      ^ hover: s: i33

@@ -16,4 +16,4 @@ def fine(x: i32) -> i32:
     return v
 
 
-# FIXME: the first kernel should be half_typed(x, y), with its own two parameters and the variable z
+# FIXME: the first kernel should know the type of x, and have the variable z

@@ -6,7 +6,6 @@ from allo import constexpr, i32, kernel
 def objects(x: i32) -> i32:
     config: constexpr = {"unroll": 4, "name": "k"}
     name: constexpr = config["name"] + "_1"
-    #                 ^^^^^^^^^^^^^^ error[invalid-operand]: An operand of '+' must be a number, got a string
     sizes: constexpr = (1, 2, 3, 4)
     middle: constexpr = sizes[1:3]
     double: constexpr = lambda n: 2 * n

@@ -8,5 +8,5 @@ NAME = "gemm"
 def static_print(x: i32[4, 8]) -> i32:
     n: constexpr = len(x)
     print("rows", n, f"{NAME!r:>8} {x.shape[1]:04d}", sep="|")
-    #                               ^ error[invalid-constant]: 'x' is a runtime value of type 'i32[4, 8]', a compile-time value is needed here
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ information[static-print]: rows|4|  'gemm' 0008
     return x[0, 0]

@@ -2,7 +2,6 @@
 from allo import i32, kernel
 
 N = 4
-# FIXME: should be invalid-constant here, since running the file would not help
 BROKEN = N // (N - 4)
 #        ^^^^^^^^^^^^ note#1: this fails
 

@@ -10,5 +10,5 @@ WORKERS = os.cpu_count()
 @kernel
 def opaque_value(x: i32, out: "i32[4]"):
     for i in range(WORKERS):
-    #              ^^^^^^^ error[opaque-value]#1: 'WORKERS' has no value that is known without running the file: 'os.cpu_count' cannot be evaluated
+    #              ^^^^^^^ error[opaque-value]#1: 'WORKERS' has no value that is known without running the file: 'os.cpu_count()' cannot be evaluated
         out[i] = x

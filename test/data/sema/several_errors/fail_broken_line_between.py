@@ -9,7 +9,8 @@ def broken_line_between(x: i32) -> i32:
     z = x + gain
     #       ^^^^ error[undefined-name]: Name 'gain' is not defined
     return (z
-    #      ^ error[syntax]: '(' was never closed
+    #      ^ error[syntax]#1: '(' was never closed
+    #        | fix#1 Insert ')': ")"
 
 
 @kernel

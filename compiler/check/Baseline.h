@@ -1,0 +1,42 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The mistakes that a project already has: a report of a former run, in the format json. What it
+// knows is not reported again. A diagnostic is known by its file, code, message and the text of its
+// line, so that it may move; two alike need two entries.
+#pragma once
+
+#include "report/Report.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+
+namespace allo {
+
+class Baseline {
+public:
+  // nullopt with a sentence in 'problem' where 'json' is no such report. Paths below 'root' are
+  // taken to be relative to it.
+  static std::optional<Baseline> parse(const std::string &json, const std::string &root,
+                                       std::string &problem);
+
+  // Whether the diagnostic is known; the entry is used up.
+  bool take(const std::string &file, const Text &text, const Diagnostic &diagnostic);
+
+  // How many entries for which 'concerned(file)' holds were not used.
+  template <typename Fn> size_t unused(Fn &&concerned) const {
+    size_t n = 0;
+    for (const auto &[key, count] : entries)
+      if (count != 0 && concerned(std::get<0>(key)))
+        n += count;
+    return n;
+  }
+
+private:
+  using Key = std::tuple<std::string, std::string, std::string, std::string>;
+  std::map<Key, size_t> entries; // file, code, message, source line
+  std::string folder;
+};
+
+} // namespace allo

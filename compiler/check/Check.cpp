@@ -1,0 +1,300 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "check/Check.h"
+
+#include "check/FileSearch.h"
+#include "check/Statistics.h"
+#include "diag/TextRenderer.h"
+#include "report/Github.h"
+#include "report/Gitlab.h"
+#include "report/Json.h"
+#include "report/Junit.h"
+#include "report/Sarif.h"
+#include "sema/Analyzer.h"
+#include "sema/TypedDump.h"
+#include "support/Assert.h"
+#include "support/Path.h"
+#include "support/Signals.h"
+
+#include <algorithm>
+#include <atomic>
+#include <set>
+#include <thread>
+#include <tuple>
+#include <utility>
+
+namespace allo {
+
+namespace {
+
+constexpr std::string_view ByteOrderMark = "\xEF\xBB\xBF";
+
+// What came of one input.
+struct Outcome {
+  bool counts = false; // it was checked, and is a kernel file or was named
+  FileReport file;
+  std::string dump;
+  std::string problem; // why it could not be read
+};
+
+// Checks one file after the other; every thread has one of its own.
+class Worker {
+public:
+  Worker(const CheckOptions &checkOptions, FileSystem &fileSystem)
+      : options(checkOptions), files(fileSystem) {}
+
+  Outcome check(const Input &input, const DiagnosticPolicy &policy) {
+    Outcome out;
+    FileBytes content = read(input);
+    if (!content.problem.empty()) {
+      out.problem = content.problem;
+      return out;
+    }
+    std::string_view bytes = content.bytes;
+    if (input.found && bytes.find("allo") == std::string_view::npos)
+      return out;
+    if (bytes.starts_with(ByteOrderMark))
+      bytes.remove_prefix(ByteOrderMark.size());
+    Text text = Text::fromBytes(bytes);
+    std::string name = input.path == "-" ? options.standardInputName : input.path;
+    CrashNote note(name, text);
+    TypeContext types;
+    std::shared_ptr<const Analysis> analysis = Analyzer(types, limits).analyze(text);
+    ALLO_ASSERT(analysis, "an analysis that nobody cancels has a result");
+    out.counts = !input.found || analysis->usesAllo;
+    if (!out.counts)
+      return out;
+    out.dump = dump(*analysis);
+    out.file.file = name;
+    if (analysis->usesAllo)
+      judge(*analysis, policy, out.file);
+    return out;
+  }
+
+private:
+  const CheckOptions &options;
+  FileSystem &files;
+  AnalyzerOptions limits;
+
+  FileBytes read(const Input &input) const {
+    if (input.path == "-")
+      return {options.standardInput, ""};
+    return files.read(input.path, size_t(limits.maxBytes) + ByteOrderMark.size() + 1);
+  }
+
+  std::string dump(const Analysis &analysis) const {
+    switch (options.dump) {
+    case CheckDump::None:
+      return "";
+    case CheckDump::Ast:
+      return dumpAst(analysis);
+    case CheckDump::Typed:
+      return dumpTyped(analysis);
+    }
+    ALLO_UNREACHABLE("dumps are handled");
+  }
+
+  static void judge(const Analysis &analysis, const DiagnosticPolicy &policy, FileReport &out) {
+    Judged judged = applyPolicy(analysis.diagnostics, analysis.text, policy);
+    for (std::vector<Diagnostic> *list : {&judged.shown, &judged.suppressed})
+      std::sort(list->begin(), list->end(), [](const Diagnostic &a, const Diagnostic &b) {
+        return std::tuple(a.span.begin, diagInfo(a.code).code, a.span.end, a.message) <
+               std::tuple(b.span.begin, diagInfo(b.code).code, b.span.end, b.message);
+      });
+    out.diagnostics = std::move(judged.shown);
+    for (Diagnostic &diagnostic : judged.suppressed)
+      out.suppressed.push_back({std::move(diagnostic), Suppressor::Comment});
+    if (!out.diagnostics.empty() || !out.suppressed.empty())
+      out.text = analysis.text;
+  }
+};
+
+class Checker {
+public:
+  Checker(const CheckOptions &checkOptions, FileSystem &fileSystem)
+      : options(checkOptions), files(fileSystem), projects(fileSystem, options.workingFolder) {}
+
+  CheckResult run() {
+    FoundFiles found = findFiles(options.paths, files, options.projects ? &projects : nullptr);
+    inputs = std::move(found.inputs);
+    for (const Input &input : inputs)
+      policies.push_back(policyOf(input));
+    for (const UnreadablePath &problem : found.problems)
+      unreadable(problem.path, problem.reason);
+    if (options.projects)
+      tellProjectProblems();
+    checkInputs();
+    collect();
+    applyBaseline();
+    finish();
+    return std::move(result);
+  }
+
+private:
+  const CheckOptions &options;
+  FileSystem &files;
+  Projects projects;
+  std::map<std::shared_ptr<const Project>, DiagnosticPolicy> policyByProject;
+  std::vector<Input> inputs;
+  std::vector<const DiagnosticPolicy *> policies; // by input
+  std::vector<Outcome> outcomes;                  // by input
+  bool failed = false;                            // something could not be read
+  Report report;
+  CheckResult result;
+
+  const DiagnosticPolicy *policyOf(const Input &input) {
+    std::shared_ptr<const Project> project;
+    if (options.projects)
+      project = projects.ofFile(input.path == "-" ? options.standardInputName : input.path);
+    auto [entry, isNew] = policyByProject.try_emplace(project);
+    if (isNew) {
+      entry->second = project ? project->over({}).policy : DiagnosticPolicy();
+      entry->second.apply(options.policy);
+    }
+    return &entry->second;
+  }
+
+  void unreadable(const std::string &path, const std::string &reason) {
+    std::string problem = "cannot read '" + path + "': " + reason;
+    result.errors += "error: " + problem + "\n";
+    report.problems.push_back(problem);
+    failed = true;
+  }
+
+  void tellProjectProblems() {
+    std::shared_ptr<const Project> main = projects.ofFolder(options.workingFolder);
+    if (main)
+      report.documentation = main->over({}).documentation;
+    for (const std::shared_ptr<const Project> &project : projects.all()) {
+      for (const ProjectProblem &problem : project->problems)
+        result.errors += show(problem, relativePath(project->path, options.workingFolder)) + "\n";
+      failed |= project->broken();
+    }
+  }
+
+  void checkInputs() {
+    outcomes.resize(inputs.size());
+    std::atomic<size_t> next{0};
+    auto work = [&] {
+      installCrashStack();
+      Worker worker(options, files);
+      for (size_t i; (i = next++) < inputs.size();)
+        outcomes[i] = worker.check(inputs[i], *policies[i]);
+    };
+    std::vector<std::thread> threads;
+    for (size_t i = 1; i < std::min(options.jobs, inputs.size()); ++i)
+      threads.emplace_back(work);
+    work();
+    for (std::thread &thread : threads)
+      thread.join();
+  }
+
+  void collect() {
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      Outcome &outcome = outcomes[i];
+      if (!outcome.problem.empty())
+        unreadable(inputs[i].path, outcome.problem);
+      if (!outcome.counts)
+        continue;
+      if (options.dump != CheckDump::None)
+        result.output += (inputs.size() > 1 ? "# " + outcome.file.file + "\n" : "") + outcome.dump;
+      report.files.push_back(std::move(outcome.file));
+    }
+    count();
+    if (options.writeBaseline)
+      result.baseline = reportJson(report);
+  }
+
+  void count() {
+    report.errors = report.warnings = 0;
+    for (const FileReport &file : report.files)
+      for (const Diagnostic &diagnostic : file.diagnostics) {
+        report.errors += diagnostic.severity == Severity::Error;
+        report.warnings += diagnostic.severity == Severity::Warning;
+      }
+  }
+
+  void applyBaseline() {
+    if (!options.baseline)
+      return;
+    Baseline baseline = *options.baseline;
+    std::set<std::string> checked;
+    for (FileReport &file : report.files) {
+      checked.insert(relativePath(file.file, options.workingFolder));
+      std::vector<Diagnostic> rest;
+      for (Diagnostic &diagnostic : file.diagnostics) {
+        if (baseline.take(file.file, file.text, diagnostic))
+          file.suppressed.push_back({std::move(diagnostic), Suppressor::Baseline});
+        else
+          rest.push_back(std::move(diagnostic));
+      }
+      file.diagnostics = std::move(rest);
+    }
+    report.staleBaseline = baseline.unused([&](const std::string &file) {
+      return checked.contains(file) ||
+             files.kind(joinedPath(options.workingFolder, file)) == FileKind::Missing;
+    });
+    count();
+  }
+
+  void finish() {
+    if (failed)
+      result.exitCode = 2;
+    else if (report.errors != 0 || (options.warningsAsErrors && report.warnings != 0))
+      result.exitCode = 1;
+    report.exitCode = result.exitCode;
+    report.root = options.workingFolder;
+    report.warningsAsErrors = options.warningsAsErrors;
+    if (options.dump != CheckDump::None)
+      return;
+    result.output = formatted();
+    if (options.statistics)
+      result.errors += statistics(report);
+    result.errors += summary();
+  }
+
+  std::string formatted() const {
+    switch (options.format) {
+    case CheckFormat::Clang: {
+      std::string out;
+      for (const FileReport &file : report.files)
+        for (const Diagnostic &diagnostic : file.diagnostics)
+          out += renderDiagnostic(diagnostic, file.file, file.text, {.color = options.color});
+      return out;
+    }
+    case CheckFormat::Json:
+      return reportJson(report);
+    case CheckFormat::Sarif:
+      return reportSarif(report);
+    case CheckFormat::Github:
+      return reportGithub(report);
+    case CheckFormat::Gitlab:
+      return reportGitlab(report);
+    case CheckFormat::Junit:
+      return reportJunit(report);
+    }
+    ALLO_UNREACHABLE("formats are handled");
+  }
+
+  std::string summary() const {
+    std::string line;
+    if (report.warnings != 0)
+      line = counted(report.warnings, "warning");
+    if (report.errors != 0)
+      line += (line.empty() ? "" : " and ") + counted(report.errors, "error");
+    return line.empty() ? "" : line + " generated.\n";
+  }
+};
+
+} // namespace
+
+const std::vector<std::string> &checkFormatNames() {
+  static const std::vector<std::string> names = {"clang",  "json",   "sarif",
+                                                 "github", "gitlab", "junit"};
+  return names;
+}
+
+CheckResult check(const CheckOptions &options, FileSystem &files) {
+  return Checker(options, files).run();
+}
+
+} // namespace allo

@@ -1,0 +1,236 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "check/CommandLine.h"
+
+#include "support/Nearest.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+#include <unistd.h>
+
+namespace allo {
+
+namespace {
+
+constexpr int BadUsage = 2;
+constexpr size_t MaxJobs = 1024;
+
+std::string currentFolder() {
+  char *name = ::get_current_dir_name();
+  std::string out = name ? name : "";
+  std::free(name);
+  return out;
+}
+
+// Adds what the patterns mean to 'out'; a sentence where one means nothing.
+std::string readCodes(const char *option, const std::vector<std::string> &patterns, CodeSet &out) {
+  for (const std::string &pattern : patterns) {
+    std::vector<DiagCode> meant = codesMatching(pattern);
+    if (meant.empty())
+      return std::string(option) + ": there is no diagnostic '" + pattern + "'" +
+             didYouMean(pattern, codeNames());
+    out.insert(meant.begin(), meant.end());
+  }
+  return "";
+}
+
+// One -W option: NAME, no-NAME, error=NAME, no-error=NAME, or error alone.
+std::string readWarning(std::string_view word, CheckOptions &options) {
+  constexpr std::string_view No = "no-", NoError = "no-error=", Error = "error=";
+  if (word == "error") {
+    options.warningsAsErrors = true;
+    return "";
+  }
+  WarningLevel level = WarningLevel::Warning;
+  std::string_view name = word;
+  if (name.starts_with(Error)) {
+    level = WarningLevel::Error;
+    name.remove_prefix(Error.size());
+  } else if (name.starts_with(NoError)) {
+    name.remove_prefix(NoError.size());
+  } else if (name.starts_with(No)) {
+    level = WarningLevel::Off;
+    name.remove_prefix(No.size());
+  }
+  std::string option = "-W" + std::string(word);
+  std::optional<DiagCode> code = diagCodeByName(name);
+  if (!code)
+    return option + ": there is no warning '" + std::string(name) + "'" +
+           didYouMean(name, codeNames(/*warningsOnly=*/true));
+  if (diagInfo(*code).severity != Severity::Warning)
+    return option + ": '" + std::string(name) + "' is no warning; --ignore leaves it out";
+  options.policy.warnings[*code] = level;
+  return "";
+}
+
+std::string readJobs(const std::optional<std::string> &text, size_t &out) {
+  out = std::max<size_t>(std::thread::hardware_concurrency(), 1);
+  if (!text)
+    return "";
+  const char *end = text->data() + text->size();
+  auto [rest, error] = std::from_chars(text->data(), end, out);
+  if (error != std::errc() || rest != end || out == 0 || out > MaxJobs)
+    return "--jobs: '" + *text + "' is no number from 1 to " + std::to_string(MaxJobs);
+  return "";
+}
+
+std::string readFormat(const std::string &name, CheckFormat &out) {
+  const std::vector<std::string> &names = checkFormatNames();
+  auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end())
+    return "--format: there is no format '" + name + "'" +
+           didYouMean(name, {names.begin(), names.end()});
+  out = CheckFormat(found - names.begin());
+  return "";
+}
+
+std::string readBaseline(const std::string &path, FileSystem &files, CheckOptions &options) {
+  FileBytes content = files.read(path, size_t(1) << 30);
+  std::string problem = content.problem;
+  if (problem.empty())
+    options.baseline = Baseline::parse(content.bytes, options.workingFolder, problem);
+  return problem.empty() ? "" : "cannot read '" + path + "': " + problem;
+}
+
+} // namespace
+
+void addCheckOptions(CLI::App &app, CheckArguments &a) {
+  constexpr const char *Results = "Results", *Selection = "What is reported";
+  std::string formats;
+  for (const std::string &name : checkFormatNames())
+    formats += (formats.empty() ? "" : ", ") + name;
+  app.add_option("--format", a.format, "How results are printed: " + formats)
+      ->type_name("FORMAT")
+      ->group(Results);
+  app.add_option("--output", a.output, "Write results into this file instead of standard output")
+      ->type_name("FILE")
+      ->group(Results);
+  app.add_option("--color", a.color, "auto, always or never")
+      ->type_name("WHEN")
+      ->group(Results)
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+  app.add_flag("--statistics", a.statistics, "Count the diagnostics per code, on standard error")
+      ->group(Results);
+  app.add_option("--dump", a.dump, "Print the tree instead: ast or typed")
+      ->type_name("TREE")
+      ->group(Results)
+      ->check(CLI::IsMember({"ast", "typed"}));
+  app.add_option("--stdin-filename", a.standardInputName,
+                 "What standard input is called in results")
+      ->type_name("NAME")
+      ->group(Results);
+  app.add_option("--jobs", a.jobs, "How many files are checked at once (default: one per core)")
+      ->type_name("N")
+      ->group(Results);
+
+  auto codes = [&](const char *name, std::vector<std::string> &out, const char *help) {
+    app.add_option(name, out, help)
+        ->type_name("CODE,...")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->group(Selection);
+  };
+  codes("--select", a.select, "Report these only: codes, or prefixes that end in *");
+  codes("--ignore", a.ignore, "Leave these out: codes, or prefixes that end in *");
+  app.add_option("-W", a.warnings,
+                 "-WNAME turns a warning on, -Wno-NAME off, -Werror=NAME makes it an error; "
+                 "NAME is its code")
+      ->type_name("NAME")
+      ->allow_extra_args(false)
+      ->group(Selection);
+  app.add_flag("--warnings-as-errors", a.warningsAsErrors, "Exit with 1 for warnings too")
+      ->group(Selection);
+  app.add_option("--baseline", a.baseline, "Do not report what this report (json) already has")
+      ->type_name("FILE")
+      ->group(Selection);
+  app.add_option("--write-baseline", a.writeBaseline, "Write what there is now, for --baseline")
+      ->type_name("FILE")
+      ->group(Selection);
+  app.add_flag("--no-config", a.noConfig, "Do not read [tool.allo] of pyproject.toml")
+      ->group(Selection);
+}
+
+std::string readCheckArguments(const CheckArguments &arguments, FileSystem &files,
+                               CheckOptions &options) {
+  options.paths = arguments.paths;
+  options.standardInputName = arguments.standardInputName;
+  options.warningsAsErrors = arguments.warningsAsErrors;
+  options.statistics = arguments.statistics;
+  options.writeBaseline = arguments.writeBaseline.has_value();
+  options.projects = !arguments.noConfig;
+  options.color = wantsColor(arguments.color, !arguments.output.empty());
+  if (arguments.dump == "ast")
+    options.dump = CheckDump::Ast;
+  else if (arguments.dump == "typed")
+    options.dump = CheckDump::Typed;
+  CodeSet selected;
+  std::string problem = readFormat(arguments.format, options.format);
+  if (problem.empty())
+    problem = readJobs(arguments.jobs, options.jobs);
+  if (problem.empty())
+    problem = readCodes("--select", arguments.select, selected);
+  if (!selected.empty())
+    options.policy.select = std::move(selected);
+  if (problem.empty())
+    problem = readCodes("--ignore", arguments.ignore, options.policy.ignore);
+  for (const std::string &word : arguments.warnings)
+    if (problem.empty())
+      problem = readWarning(word, options);
+  if (problem.empty() && arguments.baseline)
+    problem = readBaseline(*arguments.baseline, files, options);
+  return problem;
+}
+
+int runCheck(const CheckArguments &arguments, const std::string &program) {
+  CheckOptions options;
+  options.workingFolder = currentFolder();
+  DiskFileSystem files;
+  if (std::string problem = readCheckArguments(arguments, files, options); !problem.empty())
+    return failUsage(program, problem);
+  if (std::find(options.paths.begin(), options.paths.end(), "-") != options.paths.end())
+    options.standardInput = files.read("/dev/stdin", size_t(1) << 30).bytes;
+
+  CheckResult result = check(options, files);
+  bool toFile = !arguments.output.empty();
+  bool written = toFile ? replaceFile(arguments.output, result.output) : writeAll(1, result.output);
+  if (!written && (toFile || errno != EPIPE)) // a reader that has left is no error
+    return failUsage(program, "cannot write '" + (toFile ? arguments.output : "standard output") +
+                                  "': " + std::strerror(errno));
+  if (arguments.writeBaseline && !replaceFile(*arguments.writeBaseline, result.baseline))
+    return failUsage(program,
+                     "cannot write '" + *arguments.writeBaseline + "': " + std::strerror(errno));
+  writeAll(2, result.errors);
+  return result.exitCode;
+}
+
+std::string unknownOption(const CLI::App &app, const std::string &word) {
+  std::string name = word.substr(0, word.find('='));
+  std::vector<std::string> known;
+  for (const CLI::Option *option : app.get_options())
+    for (const std::string &spelled : option->get_lnames())
+      known.push_back("--" + spelled);
+  std::string guess = didYouMean(name, {known.begin(), known.end()});
+  return "unknown option '" + word + "'" + (guess.empty() ? "; --help lists them" : guess);
+}
+
+int failUsage(const std::string &program, const std::string &problem) {
+  std::fprintf(stderr, "%s: %s\n", program.c_str(), problem.c_str());
+  return BadUsage;
+}
+
+bool wantsColor(const std::string &when, bool toFile) {
+  if (when != "auto")
+    return when == "always";
+  const char *none = std::getenv("NO_COLOR");
+  const char *term = std::getenv("TERM");
+  return !toFile && !(none && *none) && !(term && std::strcmp(term, "dumb") == 0) &&
+         ::isatty(1) == 1;
+}
+
+} // namespace allo

@@ -1,0 +1,57 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The command line of the checker, which `allo-lsp --check` and `allo check` share: options become
+// CheckOptions, results go to the standard streams and to files.
+#pragma once
+
+#include "check/Check.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace allo {
+
+// As they were written.
+struct CheckArguments {
+  std::vector<std::string> paths;
+  std::string format = "clang";
+  std::string output;
+  std::string color = "auto";
+  std::string standardInputName = "<stdin>";
+  std::string dump;
+  std::vector<std::string> select, ignore;
+  std::vector<std::string> warnings; // what followed -W
+  std::optional<std::string> baseline, writeBaseline;
+  std::optional<std::string> jobs;
+  bool warningsAsErrors = false;
+  bool statistics = false;
+  bool noConfig = false;
+};
+
+// All but the paths.
+void addCheckOptions(CLI::App &app, CheckArguments &arguments);
+
+// A sentence about the first argument that is wrong; empty where all are right. Reads the baseline,
+// for which options.workingFolder is set before.
+std::string readCheckArguments(const CheckArguments &arguments, FileSystem &files,
+                               CheckOptions &options);
+
+// Does it all; 'program' is how the messages call us. Returns the exit code.
+int runCheck(const CheckArguments &arguments, const std::string &program);
+
+// "unknown option '--fromat'; did you mean '--format'?"
+std::string unknownOption(const CLI::App &app, const std::string &word);
+
+// "program: problem" on stderr; returns the exit code for wrong usage.
+int failUsage(const std::string &program, const std::string &problem);
+
+// Whether to colour what goes to standard output; 'when' is auto, always or never.
+bool wantsColor(const std::string &when, bool toFile);
+
+} // namespace allo

@@ -1,0 +1,329 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "check/Config.h"
+
+#include "support/Nearest.h"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <optional>
+#include <utility>
+#include <variant>
+
+namespace allo {
+
+namespace {
+
+using Json = nlohmann::json;
+
+using BoolField = bool &(*)(Config &);
+using TextField = std::string &(*)(Config &);
+using CutsField = CutHints &(*)(Config &);
+struct CodesField {
+  void (*assign)(Config &, CodeSet);
+};
+struct WarningsField {};
+struct GlobsField {};
+struct TargetsField {};
+using Field = std::variant<BoolField, TextField, CutsField, CodesField, WarningsField, GlobsField,
+                           TargetsField>;
+
+enum class Scope : uint8_t { Everywhere, Project };
+
+struct Setting {
+  const char *group; // "" for none
+  const char *name;
+  const char *description;
+  Field field;
+  Scope scope = Scope::Everywhere;
+};
+
+const std::array<Setting, 12> Settings = {{
+    {"inlayHints", "types", "Show the inferred type after a name that an assignment introduces.",
+     BoolField([](Config &c) -> bool & { return c.inlayHints.types; })},
+    {"inlayHints", "widths",
+     "Show the inferred type after an arithmetic expression that is wider than its operands.",
+     BoolField([](Config &c) -> bool & { return c.inlayHints.widths; })},
+    {"inlayHints", "cuts",
+     "Show what is cut off where a value flows into a narrower place: only where that is narrower "
+     "than an operand, always, or never.",
+     CutsField([](Config &c) -> CutHints & { return c.inlayHints.cuts; })},
+    {"inlayHints", "constants", "Show the value after a compile-time name in a shape or a bound.",
+     BoolField([](Config &c) -> bool & { return c.inlayHints.constants; })},
+    {"inlayHints", "tripCounts", "Show how often a loop runs after its header.",
+     BoolField([](Config &c) -> bool & { return c.inlayHints.tripCounts; })},
+    {"diagnostics", "enabled", "Report mistakes in the editor.",
+     BoolField([](Config &c) -> bool & { return c.diagnostics; })},
+    {"diagnostics", "documentation",
+     "The page that explains the codes of diagnostics; the code is added as its fragment.",
+     TextField([](Config &c) -> std::string & { return c.documentation; })},
+    {"", "warnings", "Per warning: \"off\", \"on\" or \"error\".", WarningsField{}},
+    {"", "select",
+     "Report these diagnostics only: codes, or prefixes that end in *. Opt-in warnings among them "
+     "are on.",
+     CodesField{[](Config &c, CodeSet codes) {
+       c.policy.select.reset(); // an empty list is none
+       if (!codes.empty())
+         c.policy.select = std::move(codes);
+     }}},
+    {"", "ignore", "Leave these diagnostics out: codes, or prefixes that end in *.",
+     CodesField{[](Config &c, CodeSet codes) { c.policy.ignore = std::move(codes); }}},
+    {"", "targets", "What the kernels are built for, and have to be fit for: \"cpu\", \"vitis\".",
+     TargetsField{}},
+    {"", "exclude",
+     "Files and folders of the project that are not checked, as .gitignore has them.", GlobsField{},
+     Scope::Project},
+}};
+
+// The names of CutHints and WarningLevel, in their order; what is built for.
+constexpr std::array<const char *, 3> CutNames = {"none", "narrowed", "all"};
+constexpr std::array<const char *, 3> LevelNames = {"off", "on", "error"};
+constexpr std::array<const char *, 2> TargetNames = {"cpu", "vitis"};
+
+template <class... Arms> struct Overloaded : Arms... {
+  using Arms::operator()...;
+};
+template <class... Arms> Overloaded(Arms...) -> Overloaded<Arms...>;
+
+std::string show(const Json &value) {
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+template <size_t N>
+std::optional<size_t> indexOf(const std::array<const char *, N> &names, const Json &value) {
+  for (size_t i = 0; i < N; ++i)
+    if (value == names[i])
+      return i;
+  return std::nullopt;
+}
+
+template <size_t N> std::string oneOf(const std::array<const char *, N> &names) {
+  std::string out;
+  for (size_t i = 0; i < N; ++i)
+    out += std::string(i == 0 ? "" : i + 1 == N ? " or " : ", ") + "\"" + names[i] + "\"";
+  return out;
+}
+
+class Reader {
+public:
+  Reader(Config &target, std::string sectionName, std::vector<SettingComplaint> &out)
+      : config(target), root(std::move(sectionName)), complaints(out) {}
+
+  void section(const Json &json) {
+    if (!json.is_object()) {
+      complain("'" + root + "' must be a table");
+      return;
+    }
+    for (const auto &[key, value] : json.items()) {
+      path = {key};
+      bool isGroup = false;
+      for (const Setting &setting : Settings)
+        isGroup |= key == setting.group;
+      if (!isGroup)
+        setting("", key, value);
+      else if (value.is_object())
+        for (const auto &[name, inner] : value.items()) {
+          path = {key, name};
+          setting(key, name, inner);
+        }
+      else if (!value.is_null())
+        complain("'" + full() + "' must be a table");
+    }
+  }
+
+private:
+  Config &config;
+  std::string root;
+  std::vector<SettingComplaint> &complaints;
+  std::vector<std::string> path;
+
+  std::string full() const {
+    std::string out = root;
+    for (const std::string &key : path)
+      out += "." + key;
+    return out;
+  }
+  void complain(std::string message, size_t element = SettingComplaint::Whole,
+                bool unknown = false) {
+    complaints.push_back({path, element, unknown, std::move(message)});
+  }
+  void cannotBe(const Json &value, const std::string &wanted) {
+    complain("the setting '" + full() + "' cannot be " + show(value) + ": it must be " + wanted);
+  }
+
+  void setting(const std::string &group, const std::string &name, const Json &value) {
+    std::vector<std::string_view> known;
+    for (const Setting &row : Settings) {
+      if (group != row.group)
+        continue;
+      if (name == row.name) {
+        if (!value.is_null())
+          take(row, value);
+        return;
+      }
+      known.push_back(row.name);
+    }
+    if (group.empty())
+      for (const Setting &row : Settings)
+        if (*row.group)
+          known.push_back(row.group);
+    complain("there is no setting '" + full() + "'" + didYouMean(name, known),
+             SettingComplaint::Whole, /*unknown=*/true);
+  }
+
+  void take(const Setting &row, const Json &value) {
+    std::visit(Overloaded{[&](BoolField field) {
+                            if (value.is_boolean())
+                              field(config) = value.get<bool>();
+                            else
+                              cannotBe(value, "true or false");
+                          },
+                          [&](TextField field) {
+                            if (value.is_string())
+                              field(config) = value.get<std::string>();
+                            else
+                              cannotBe(value, "a string");
+                          },
+                          [&](CutsField field) {
+                            if (std::optional<size_t> i = indexOf(CutNames, value))
+                              field(config) = CutHints(*i);
+                            else
+                              cannotBe(value, oneOf(CutNames));
+                          },
+                          [&](CodesField field) { codes(field, value); },
+                          [&](WarningsField) { warnings(value); },
+                          [&](GlobsField) {
+                            if (std::optional<std::vector<std::string>> list = strings(value))
+                              config.exclude = std::move(*list);
+                          },
+                          [&](TargetsField) { targets(value); }},
+               row.field);
+  }
+
+  std::optional<std::vector<std::string>> strings(const Json &value) {
+    if (!value.is_array()) {
+      cannotBe(value, "a list of strings");
+      return std::nullopt;
+    }
+    std::vector<std::string> out;
+    for (size_t i = 0; i < value.size(); ++i) {
+      if (!value[i].is_string()) {
+        complain("the setting '" + full() + "' cannot contain " + show(value[i]) +
+                     ": it must be a list of strings",
+                 i);
+        return std::nullopt;
+      }
+      out.push_back(value[i].get<std::string>());
+    }
+    return out;
+  }
+
+  void codes(const CodesField &field, const Json &value) {
+    std::optional<std::vector<std::string>> list = strings(value);
+    if (!list)
+      return;
+    CodeSet set;
+    for (size_t i = 0; i < list->size(); ++i) {
+      std::vector<DiagCode> meant = codesMatching((*list)[i]);
+      if (meant.empty())
+        complain("the setting '" + full() + "' cannot contain '" + (*list)[i] +
+                     "': there is no such diagnostic" + didYouMean((*list)[i], codeNames()),
+                 i);
+      set.insert(meant.begin(), meant.end());
+    }
+    field.assign(config, std::move(set));
+  }
+
+  void warnings(const Json &value) {
+    if (!value.is_object()) {
+      cannotBe(value, "a table of warnings");
+      return;
+    }
+    std::vector<std::string> outer = path;
+    for (const auto &[name, level] : value.items()) {
+      path = outer;
+      path.push_back(name);
+      std::optional<DiagCode> code = diagCodeByName(name);
+      std::optional<size_t> wanted = indexOf(LevelNames, level);
+      if (!code)
+        complain("there is no warning '" + name + "'" + didYouMean(name, codeNames(true)));
+      else if (diagInfo(*code).severity != Severity::Warning)
+        complain("'" + name + "' is no warning, so that it has no level");
+      else if (!wanted)
+        cannotBe(level, oneOf(LevelNames));
+      else
+        config.policy.warnings[*code] = WarningLevel(*wanted);
+    }
+    path = outer;
+  }
+
+  void targets(const Json &value) {
+    std::optional<std::vector<std::string>> list = strings(value);
+    if (!list)
+      return;
+    for (size_t i = 0; i < list->size(); ++i)
+      if (!indexOf(TargetNames, Json((*list)[i]))) {
+        complain("the setting '" + full() + "' cannot contain '" + (*list)[i] +
+                     "': it is a list of " + oneOf(TargetNames),
+                 i);
+        return;
+      }
+    config.targets = std::move(*list);
+  }
+};
+
+Json listOf(Json items) { return {{"type", "array"}, {"items", std::move(items)}}; }
+
+template <size_t N> Json nameSchema(const std::array<const char *, N> &names) {
+  return {{"type", "string"}, {"enum", names}};
+}
+
+Json schemaOf(const Setting &setting) {
+  Config defaults;
+  Json out = std::visit(
+      Overloaded{
+          [&](BoolField field) { return Json{{"type", "boolean"}, {"default", field(defaults)}}; },
+          [&](TextField field) { return Json{{"type", "string"}, {"default", field(defaults)}}; },
+          [&](CutsField field) {
+            Json schema = nameSchema(CutNames);
+            schema["default"] = CutNames[size_t(field(defaults))];
+            return schema;
+          },
+          [&](CodesField) { return listOf({{"type", "string"}}); },
+          [&](WarningsField) {
+            Json properties = Json::object();
+            for (std::string_view name : codeNames(true))
+              properties[std::string(name)] = nameSchema(LevelNames);
+            return Json{{"type", "object"},
+                        {"properties", std::move(properties)},
+                        {"additionalProperties", false},
+                        {"default", Json::object()}};
+          },
+          [&](GlobsField) { return listOf({{"type", "string"}}); },
+          [&](TargetsField) {
+            Json schema = listOf(nameSchema(TargetNames));
+            schema["default"] = Json::array();
+            return schema;
+          }},
+      setting.field);
+  out["description"] = setting.description;
+  return out;
+}
+
+} // namespace
+
+void applySettings(Config &config, const Json &section, const std::string &root,
+                   std::vector<SettingComplaint> &complaints) {
+  Reader(config, root, complaints).section(section);
+}
+
+Json settingsSchema() {
+  Json out = Json::object();
+  for (const Setting &setting : Settings)
+    if (setting.scope == Scope::Everywhere)
+      out["allo." + (*setting.group ? std::string(setting.group) + "." : "") + setting.name] =
+          schemaOf(setting);
+  return out;
+}
+
+} // namespace allo

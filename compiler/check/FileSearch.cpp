@@ -1,0 +1,100 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "check/FileSearch.h"
+
+#include "support/Path.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+namespace allo {
+
+namespace {
+
+// Folders that hold copies and products, not the user's sources.
+bool isSkippedFolder(std::string_view name) {
+  return name.starts_with('.') || name == "node_modules" || name == "__pycache__" ||
+         name == "build" || name.starts_with("build-") || name == "dist" || name == "venv";
+}
+
+bool isSkippedFor(const std::vector<std::string> &names) {
+  return std::any_of(names.begin(), names.end(), [](const std::string &name) {
+    return name == "CMakeCache.txt" || name == "pyvenv.cfg";
+  });
+}
+
+class Search {
+public:
+  Search(FileSystem &fileSystem, Projects *settings) : files(fileSystem), projects(settings) {}
+
+  // What is named as a file is looked at as one, even if a folder that is named holds it too.
+  FoundFiles run(const std::vector<std::string> &paths) {
+    std::vector<std::string> folders;
+    for (const std::string &path : paths) {
+      if (path != "-" && files.kind(path) == FileKind::Directory)
+        folders.push_back(path);
+      else if (path == "-" ? seen.insert(path).second : isNew(path))
+        out.inputs.push_back({path, false});
+    }
+    for (const std::string &folder : folders)
+      addFolder(folder, /*root=*/true);
+    std::sort(out.inputs.begin(), out.inputs.end(),
+              [](const Input &a, const Input &b) { return a.path < b.path; });
+    return std::move(out);
+  }
+
+private:
+  FileSystem &files;
+  Projects *projects; /*nullable*/
+  FoundFiles out;
+  std::set<std::string> seen; // identities
+
+  // What is missing has no identity; reading it will say so.
+  bool isNew(const std::string &path) {
+    std::string id = files.identity(path);
+    return seen.insert(id.empty() ? path : id).second;
+  }
+
+  bool excluded(const std::string &path, bool isFolder) {
+    if (!projects)
+      return false;
+    std::shared_ptr<const Project> project = projects->ofFile(path);
+    return project && project->excludes(projects->absolute(path), isFolder);
+  }
+
+  void addFolder(const std::string &path, bool root) {
+    if (!isNew(path))
+      return; // reached by another way, or a loop of links
+    DirectoryEntries entries = files.list(path);
+    if (!entries.problem.empty()) {
+      out.problems.push_back({path, entries.problem});
+      return;
+    }
+    if (!root && isSkippedFor(entries.names))
+      return;
+    for (const std::string &name : entries.names) {
+      bool python = name.ends_with(".py") && !name.starts_with('.');
+      if (!python && isSkippedFolder(name))
+        continue;
+      std::string inner = normalizedPath(joinedPath(path, name));
+      FileKind kind = files.kind(inner);
+      bool folder = kind == FileKind::Directory;
+      if (!folder && (kind != FileKind::File || !python))
+        continue;
+      if (excluded(inner, folder))
+        continue;
+      if (folder)
+        addFolder(inner, /*root=*/false);
+      else if (isNew(inner))
+        out.inputs.push_back({inner, true});
+    }
+  }
+};
+
+} // namespace
+
+FoundFiles findFiles(const std::vector<std::string> &paths, FileSystem &files, Projects *projects) {
+  return Search(files, projects).run(paths);
+}
+
+} // namespace allo

@@ -1,0 +1,34 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Which files a run looks at: those that are named, and the Python files in the folders that are
+// named. Every file counts once, however many ways lead to it; links make no loops.
+#pragma once
+
+#include "check/ProjectFile.h"
+#include "support/FileSystem.h"
+
+#include <string>
+#include <vector>
+
+namespace allo {
+
+struct Input {
+  std::string path;   // as shown; "-" is standard input
+  bool found = false; // by searching a folder: it counts only if it imports allo
+};
+
+struct UnreadablePath {
+  std::string path;
+  std::string reason;
+};
+
+struct FoundFiles {
+  std::vector<Input> inputs; // sorted by path
+  std::vector<UnreadablePath> problems;
+};
+
+// 'projects' says what its settings exclude; null: nothing.
+FoundFiles findFiles(const std::vector<std::string> &paths, FileSystem &files,
+                     Projects *projects /*nullable*/);
+
+} // namespace allo

@@ -1,0 +1,209 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "diag/Ignores.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace allo {
+
+namespace {
+
+constexpr std::string_view Prefix = "allo:";
+constexpr std::string_view Word = "ignore";
+
+bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\f'; }
+bool isLineEnd(char c) { return c == '\n' || c == '\r'; }
+
+// Whether 'word' is anywhere in the text, also over the ends of its pieces.
+bool mentions(const Text &text, std::string_view word) {
+  std::string seam; // the end of one piece and the beginning of the next
+  for (uint32_t at = 0; at < text.size();) {
+    std::string_view piece = text.contiguous(at);
+    if (piece.find(word) != std::string_view::npos)
+      return true;
+    seam += piece.substr(0, word.size());
+    if (seam.find(word) != std::string::npos)
+      return true;
+    if (piece.size() > word.size())
+      seam = piece.substr(piece.size() - word.size());
+    at += uint32_t(piece.size());
+  }
+  return false;
+}
+
+// Goes over the text as Python's tokenizer does, as far as strings, comments and brackets matter.
+class Scanner {
+public:
+  explicit Scanner(std::string_view source) : text(source) {}
+
+  std::vector<IgnoreComment> run() {
+    beginLine();
+    while (at < text.size()) {
+      char c = text[at];
+      if (c == '#') {
+        comment();
+      } else if (c == '"' || c == '\'') {
+        string(c);
+      } else if (c == '\\' && at + 1 < text.size() && isLineEnd(text[at + 1])) {
+        ++at;
+        lineEnd(/*joined=*/true);
+      } else if (isLineEnd(c)) {
+        lineEnd(depth > 0);
+      } else {
+        depth += c == '(' || c == '[' || c == '{' ? 1 : 0;
+        depth -= depth > 0 && (c == ')' || c == ']' || c == '}') ? 1 : 0;
+        ++at;
+      }
+    }
+    closeLogicalLine();
+    return std::move(comments);
+  }
+
+private:
+  std::string_view text;
+  size_t at = 0;
+  size_t lineBegin = 0;
+  uint32_t line = 0;
+  uint32_t logicalLine = 0; // where the logical line began
+  size_t firstOfLine = 0;   // the first comment on this line
+  int depth = 0;
+  bool inString = false;
+  std::vector<IgnoreComment> comments;
+
+  void beginLine() {
+    lineBegin = at;
+    firstOfLine = comments.size();
+    // A bracket that was never closed must not reach over the definitions that follow.
+    if (depth == 0 || inString)
+      return;
+    std::string_view rest = text.substr(at);
+    for (std::string_view word : {"@", "def ", "class ", "from ", "import "})
+      if (rest.starts_with(word)) {
+        depth = 0;
+        logicalLine = line;
+      }
+  }
+
+  void closeLogicalLine() {
+    for (size_t i = firstOfLine; i < comments.size(); ++i)
+      comments[i].firstLine = logicalLine;
+  }
+
+  void lineEnd(bool joined) {
+    if (!joined)
+      closeLogicalLine();
+    at += text.substr(at).starts_with("\r\n") ? 2 : 1;
+    ++line;
+    if (!joined)
+      logicalLine = line;
+    beginLine();
+  }
+
+  void string(char quote) {
+    const char triple[] = {quote, quote, quote, 0};
+    bool isTriple = text.substr(at).starts_with(triple);
+    at += isTriple ? 3 : 1;
+    inString = true;
+    while (at < text.size() && inString) {
+      if (text[at] == '\\' && at + 1 < text.size()) {
+        ++at;
+        if (isLineEnd(text[at]))
+          lineEnd(/*joined=*/true);
+        else
+          ++at;
+      } else if (isLineEnd(text[at])) {
+        inString = isTriple; // another one was never closed
+        if (isTriple)
+          lineEnd(/*joined=*/true);
+      } else if (isTriple ? text.substr(at).starts_with(triple) : text[at] == quote) {
+        at += isTriple ? 3 : 1;
+        inString = false;
+      } else {
+        ++at;
+      }
+    }
+    inString = false;
+  }
+
+  void comment() {
+    size_t end = at;
+    while (end < text.size() && !isLineEnd(text[end]))
+      ++end;
+    for (; at < end; ++at)
+      if (text[at] == '#')
+        directive(end);
+    at = end;
+  }
+
+  size_t skipBlanks(size_t from, size_t end) const {
+    while (from < end && isBlank(text[from]))
+      ++from;
+    return from;
+  }
+
+  // The comment's part that begins at 'at', if it is one of ours.
+  void directive(size_t end) {
+    size_t p = skipBlanks(at + 1, end);
+    if (!text.substr(p, end - p).starts_with(Prefix))
+      return;
+    p = skipBlanks(p + Prefix.size(), end);
+    if (!text.substr(p, end - p).starts_with(Word))
+      return;
+    p += Word.size();
+    if (p < end && !isBlank(text[p]) && text[p] != '[' && text[p] != '#')
+      return;
+    IgnoreComment found;
+    size_t bracket = skipBlanks(p, end);
+    if (bracket < end && text[bracket] == '[') {
+      found.listed = true;
+      p = codes(bracket + 1, end, found.codes);
+    }
+    found.span = {uint32_t(at), uint32_t(p)};
+    found.remove = removal(p, end);
+    found.firstLine = found.lastLine = line;
+    comments.push_back(std::move(found));
+  }
+
+  // Returns where the list ends, behind its bracket if it has one.
+  size_t codes(size_t p, size_t end, std::vector<IgnoredCode> &out) const {
+    while (p < end && text[p] != '#') {
+      p = skipBlanks(p, end);
+      size_t begin = p;
+      while (p < end && std::string_view(",]#").find(text[p]) == std::string_view::npos)
+        ++p;
+      size_t last = p;
+      while (last > begin && isBlank(text[last - 1]))
+        --last;
+      if (last > begin)
+        out.push_back(
+            {std::string(text.substr(begin, last - begin)), {uint32_t(begin), uint32_t(last)}});
+      if (p < end && text[p] != '#' && text[p++] == ']')
+        break;
+    }
+    return p;
+  }
+
+  // With what was written behind it as its reason, and what would be left of a line of its own.
+  Span removal(size_t p, size_t end) const {
+    size_t next = text.substr(0, end).find('#', p);
+    if (next != std::string_view::npos)
+      return {uint32_t(at), uint32_t(next)};
+    size_t begin = at;
+    while (begin > lineBegin && isBlank(text[begin - 1]))
+      --begin;
+    if (begin == lineBegin && end < text.size())
+      end += text.substr(end).starts_with("\r\n") ? 2 : 1;
+    return {uint32_t(begin), uint32_t(end)};
+  }
+};
+
+} // namespace
+
+std::vector<IgnoreComment> ignoreComments(const Text &text) {
+  if (!mentions(text, Prefix))
+    return {};
+  std::string whole = text.str();
+  return Scanner(whole).run();
+}
+
+} // namespace allo

@@ -1,0 +1,34 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Comments "allo: ignore[code, code]": where they stand and which lines they are about. Only
+// comments count, not strings that look like them; a text without such a comment costs one search.
+#pragma once
+
+#include "support/Span.h"
+#include "support/Text.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace allo {
+
+struct IgnoredCode {
+  std::string name;
+  Span span;
+};
+
+struct IgnoreComment {
+  Span span;   // from the '#' to the closing bracket
+  Span remove; // what has to go so that nothing of it is left
+  std::vector<IgnoredCode> codes;
+  bool listed = false; // has brackets: only 'codes' are meant, not every warning
+  // The lines (from 0) that it is about: its own, and the whole of a logical line that ends there.
+  uint32_t firstLine = 0;
+  uint32_t lastLine = 0;
+};
+
+// In the order of the text.
+std::vector<IgnoreComment> ignoreComments(const Text &text);
+
+} // namespace allo

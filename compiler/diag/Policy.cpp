@@ -1,0 +1,206 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "diag/Policy.h"
+
+#include "diag/Ignores.h"
+#include "support/Format.h"
+#include "support/Nearest.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace allo {
+
+namespace {
+
+// Warnings that most people have no use for. A code that the table does not have is passed over.
+constexpr std::string_view OptIn[] = {"width-loss"};
+
+// Where these occur the checker has not seen everything: a comment may well be of use.
+bool leavesSomethingOut(DiagCode code) {
+  return code == DiagCode::Syntax || code == DiagCode::TooDeeplyNested ||
+         code == DiagCode::TooManyDiagnostics || code == DiagCode::FileTooLarge;
+}
+
+class Comments {
+public:
+  explicit Comments(const Text &source) : text(source), comments(ignoreComments(source)) {
+    for (const IgnoreComment &comment : comments)
+      used.emplace_back(std::max<size_t>(comment.codes.size(), 1), false);
+  }
+
+  bool empty() const { return comments.empty(); }
+
+  bool suppress(const Diagnostic &diagnostic) {
+    uint32_t line = text.lineOf(diagnostic.span.begin);
+    bool any = false;
+    for (size_t i = 0; i < comments.size(); ++i) {
+      const IgnoreComment &comment = comments[i];
+      if (line < comment.firstLine || line > comment.lastLine)
+        continue;
+      if (!comment.listed && diagnostic.severity == Severity::Warning)
+        any = used[i][0] = true;
+      for (size_t k = 0; k < comment.codes.size(); ++k)
+        if (comment.codes[k].name == diagInfo(diagnostic.code).code)
+          any = used[i][k] = true;
+    }
+    return any;
+  }
+
+  void complain(bool complete, std::vector<Diagnostic> &out) const {
+    for (size_t i = 0; i < comments.size(); ++i) {
+      const IgnoreComment &comment = comments[i];
+      if (std::any_of(comment.codes.begin(), comment.codes.end(), [](const IgnoredCode &code) {
+            return code.name == diagInfo(DiagCode::UnusedIgnore).code;
+          }))
+        continue;
+      if (comment.codes.empty()) {
+        if (complete && !used[i][0])
+          out.push_back(diagnostic(comment.span, "Comment 'allo: ignore' suppresses nothing here",
+                                   {removal(comment)}));
+        continue;
+      }
+      for (size_t k = 0; k < comment.codes.size(); ++k)
+        complain(comment, k, complete && !used[i][k], out);
+    }
+  }
+
+private:
+  const Text &text;
+  std::vector<IgnoreComment> comments;
+  std::vector<std::vector<bool>> used; // by comment, then by code
+
+  static Diagnostic diagnostic(Span span, std::string message, std::vector<DiagFix> fixes) {
+    return {DiagCode::UnusedIgnore,
+            Severity::Warning,
+            span,
+            format(diagInfo(DiagCode::UnusedIgnore).text, message),
+            {},
+            std::move(fixes)};
+  }
+  static DiagFix removal(const IgnoreComment &comment) {
+    return {"Remove the comment", {{comment.remove, ""}}};
+  }
+
+  static void complain(const IgnoreComment &comment, size_t k, bool unused,
+                       std::vector<Diagnostic> &out) {
+    const IgnoredCode &code = comment.codes[k];
+    std::vector<DiagFix> fixes;
+    if (!diagCodeByName(code.name)) {
+      if (std::string_view meant = nearest(code.name, codeNames()); !meant.empty())
+        fixes.push_back({format("Change to '{0}'", meant), {{code.span, std::string(meant)}}});
+    } else if (!unused) {
+      return;
+    }
+    fixes.push_back(without(comment, k));
+    out.push_back(
+        diagnostic(code.span,
+                   format(diagCodeByName(code.name)
+                              ? "'{0}' is not reported here, so that ignoring it has no effect"
+                              : "'{0}' is not the code of a diagnostic",
+                          code.name),
+                   std::move(fixes)));
+  }
+
+  // Takes one code out of the list, with the comma that goes with it.
+  static DiagFix without(const IgnoreComment &comment, size_t k) {
+    if (comment.codes.size() == 1)
+      return removal(comment);
+    Span span = comment.codes[k].span;
+    if (k + 1 < comment.codes.size())
+      span.end = comment.codes[k + 1].span.begin;
+    else
+      span.begin = comment.codes[k - 1].span.end;
+    return {format("Remove '{0}' from the comment", comment.codes[k].name), {{span, ""}}};
+  }
+};
+
+} // namespace
+
+void DiagnosticPolicy::apply(const DiagnosticPolicy &over) {
+  if (over.select)
+    select = over.select;
+  if (!over.ignore.empty())
+    ignore = over.ignore;
+  for (const auto &[code, level] : over.warnings)
+    warnings[code] = level;
+}
+
+bool DiagnosticPolicy::shows(DiagCode code) const {
+  auto level = warnings.find(code);
+  bool on = level != warnings.end() ? level->second != WarningLevel::Off
+            : select                ? true
+                                    : !isOptIn(code);
+  return on && (!select || select->contains(code)) && !ignore.contains(code);
+}
+
+Severity DiagnosticPolicy::severity(DiagCode code) const {
+  auto level = warnings.find(code);
+  bool raised = level != warnings.end() && level->second == WarningLevel::Error;
+  return raised ? Severity::Error : diagInfo(code).severity;
+}
+
+DiagnosticPolicy DiagnosticPolicy::everything() {
+  DiagnosticPolicy policy;
+  for (DiagCode code : allDiagCodes())
+    if (isOptIn(code))
+      policy.warnings[code] = WarningLevel::Warning;
+  return policy;
+}
+
+bool isOptIn(DiagCode code) {
+  return std::find(std::begin(OptIn), std::end(OptIn), diagInfo(code).code) != std::end(OptIn);
+}
+
+std::vector<DiagCode> codesMatching(std::string_view pattern) {
+  std::vector<DiagCode> out;
+  bool prefix = pattern.ends_with('*');
+  if (prefix)
+    pattern.remove_suffix(1);
+  for (DiagCode code : allDiagCodes()) {
+    std::string_view name = diagInfo(code).code;
+    if (prefix ? name.starts_with(pattern) : name == pattern)
+      out.push_back(code);
+  }
+  return out;
+}
+
+std::vector<std::string_view> codeNames(bool warningsOnly) {
+  std::vector<std::string_view> out;
+  for (DiagCode code : allDiagCodes())
+    if (!warningsOnly || diagInfo(code).severity == Severity::Warning)
+      out.push_back(diagInfo(code).code);
+  return out;
+}
+
+Judged applyPolicy(const std::vector<Diagnostic> &found, const Text &text,
+                   const DiagnosticPolicy &policy) {
+  Judged out;
+  Comments comments(text);
+  bool complete = true;
+  auto show = [&](const Diagnostic &diagnostic, bool suppressed) {
+    if (!policy.shows(diagnostic.code))
+      return;
+    std::vector<Diagnostic> &list = suppressed ? out.suppressed : out.shown;
+    list.push_back(diagnostic);
+    if (diagnostic.severity == Severity::Warning)
+      list.back().severity = policy.severity(diagnostic.code);
+  };
+  for (const Diagnostic &diagnostic : found) {
+    complete &= !leavesSomethingOut(diagnostic.code);
+    show(diagnostic, !comments.empty() && comments.suppress(diagnostic));
+  }
+  if (comments.empty())
+    return out;
+  std::vector<Diagnostic> complaints;
+  comments.complain(complete, complaints);
+  for (const Diagnostic &complaint : complaints)
+    show(complaint, false);
+  std::stable_sort(out.shown.begin(), out.shown.end(),
+                   [](const Diagnostic &a, const Diagnostic &b) {
+                     return std::tuple(a.span.begin, a.span.end, a.code) <
+                            std::tuple(b.span.begin, b.span.end, b.code);
+                   });
+  return out;
+}
+
+} // namespace allo

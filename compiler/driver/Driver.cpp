@@ -1,0 +1,76 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "driver/Driver.h"
+
+#include "check/CommandLine.h"
+#include "support/Nearest.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace allo::driver {
+
+namespace {
+
+struct Row {
+  const char *name;
+  const char *description;
+  Runner (*add)(CLI::App &);
+};
+
+const Row Commands[] = {
+    {"check", "Check files and folders, and print what is wrong", addCheckCommand},
+    {"types", "Print the type of every expression of a kernel", addTypesCommand},
+};
+
+struct Command {
+  CLI::App *app;
+  Runner run;
+};
+
+std::string problemOf(const CLI::App &app, const std::string &word) {
+  if (word.starts_with('-'))
+    return unknownOption(app, word);
+  std::vector<std::string_view> names;
+  for (const Row &row : Commands)
+    names.push_back(row.name);
+  std::string guess = didYouMean(word, names);
+  return "there is no command '" + word + "'" + (guess.empty() ? "; --help lists them" : guess);
+}
+
+} // namespace
+
+int run(int argc, char **argv) {
+  constexpr int Ok = 0, BadUsage = 2;
+  CLI::App app("The compiler driver for Allo kernels.", Program);
+  app.set_version_flag("--version", std::string(Program) + " " + ALLO_VERSION);
+  app.allow_extras();
+  app.require_subcommand(0, 1);
+  std::vector<Command> commands;
+  for (const Row &row : Commands) {
+    CLI::App *sub = app.add_subcommand(row.name, row.description);
+    sub->allow_extras();
+    commands.push_back({sub, row.add(*sub)});
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError &error) {
+    return app.exit(error) == 0 ? Ok : BadUsage;
+  }
+  for (const Command &command : commands) {
+    if (!command.app->parsed())
+      continue;
+    for (const std::string &word : command.app->remaining())
+      return failUsage(Program, word.starts_with('-') ? unknownOption(*command.app, word)
+                                                      : "'" + word + "' is one argument too many");
+    return command.run();
+  }
+  for (const std::string &word : app.remaining())
+    return failUsage(Program, problemOf(app, word));
+  std::fputs(app.help().c_str(), stderr);
+  return BadUsage;
+}
+
+} // namespace allo::driver

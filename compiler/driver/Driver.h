@@ -1,0 +1,28 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// allo, the compiler driver: a command per job, all over the same frontend. What a command does is
+// in its own file.
+// To add a command: 1) NAMECommand.cpp with a function like those below, 2) its declaration here,
+// 3) a row of the table in Driver.cpp, 4) its row in docs/checking.md.
+// Exit codes: 0 no mistakes, 1 mistakes, 2 wrong usage or unreadable input.
+#pragma once
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace allo::driver {
+
+constexpr const char *Program = "allo";
+
+// The whole program but for signals; returns the exit code.
+int run(int argc, char **argv);
+
+// Each adds its options to 'app', and returns what runs it once they are read.
+using Runner = std::function<int()>;
+Runner addCheckCommand(CLI::App &app);
+Runner addTypesCommand(CLI::App &app);
+
+} // namespace allo::driver

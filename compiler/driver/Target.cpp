@@ -1,0 +1,104 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "driver/Target.h"
+
+#include "support/Nearest.h"
+
+#include <set>
+#include <utility>
+
+namespace allo::driver {
+
+namespace {
+
+// The names of the functions around the node and its own, joined by dots.
+std::string qualifiedName(const SyntaxUnit &unit, const Node &function, bool &topLevel) {
+  std::string out;
+  topLevel = true;
+  for (const Node *node : unit.nodes) {
+    const auto *outer = node ? node->tryAs<FunctionStmt>() : nullptr;
+    if (!outer || !outer->name || outer->span.begin > function.span.begin ||
+        outer->span.end < function.span.end)
+      continue;
+    topLevel &= outer == &function;
+    out += (out.empty() ? "" : ".") + std::string(outer->name->name);
+  }
+  return out;
+}
+
+using KernelKey = std::pair<ItemId, NodeId>;
+
+// Kernels that another kernel calls.
+std::set<KernelKey> calledKernels(const std::vector<KernelPlace> &kernels) {
+  std::set<KernelKey> called;
+  for (const KernelPlace &place : kernels)
+    for (const CallSite &site : place.kernel->calls) {
+      KernelKey callee{site.callee == ThisItem ? place.item->id : site.callee, site.calleeFunction};
+      if (callee != KernelKey{place.item->id, place.kernel->function})
+        called.insert(callee);
+    }
+  return called;
+}
+
+std::string listed(const std::vector<KernelPlace> &kernels) {
+  std::string out;
+  for (const KernelPlace &place : kernels)
+    out += (out.empty() ? "'" : ", '") + place.name + "'";
+  return out;
+}
+
+} // namespace
+
+Target parseTarget(const std::string &text) {
+  size_t colons = text.rfind("::");
+  if (colons == std::string::npos)
+    return {text, ""};
+  return {text.substr(0, colons), text.substr(colons + 2)};
+}
+
+std::vector<KernelPlace> kernelsOf(const Analysis &analysis) {
+  std::vector<KernelPlace> out;
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+    for (const std::shared_ptr<const KernelCheck> &kernel : entry.state->kernels) {
+      if (!kernel || kernel->function == NoNode)
+        continue;
+      KernelPlace place{"", false, entry.state, kernel, offset};
+      place.name = qualifiedName(*entry.state->unit, *entry.state->unit->nodes[kernel->function],
+                                 place.topLevel);
+      out.push_back(std::move(place));
+    }
+  });
+  return out;
+}
+
+std::optional<KernelPlace> findKernel(const Analysis &analysis, const std::string &name,
+                                      std::string &problem) {
+  std::vector<KernelPlace> kernels = kernelsOf(analysis);
+  if (!name.empty()) {
+    for (size_t i = kernels.size(); i-- != 0;) // as in Python, the last definition counts
+      if (kernels[i].name == name)
+        return kernels[i];
+    std::vector<std::string_view> names;
+    for (const KernelPlace &place : kernels)
+      names.push_back(place.name);
+    std::string guess = didYouMean(name, names);
+    if (guess.empty() && !kernels.empty())
+      guess = "; there is " + listed(kernels);
+    problem = "there is no kernel '" + name + "'" + guess;
+    return std::nullopt;
+  }
+  std::set<KernelKey> called = calledKernels(kernels);
+  std::vector<KernelPlace> tops;
+  for (const KernelPlace &place : kernels)
+    if (place.topLevel && !called.contains({place.item->id, place.kernel->function}))
+      tops.push_back(place);
+  if (tops.size() == 1)
+    return tops.front();
+  if (tops.empty())
+    problem = kernels.empty() ? "there is no kernel in it"
+                              : "name one of its kernels: " + listed(kernels);
+  else
+    problem = "it has several kernels that no other one calls; name one of them: " + listed(tops);
+  return std::nullopt;
+}
+
+} // namespace allo::driver

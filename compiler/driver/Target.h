@@ -1,0 +1,38 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What a command is about: "FILE.py::NAME", where NAME is a kernel, "outer.inner" for one inside
+// another, "function.kernel" for one inside a plain function; without a name the file's only kernel
+// at top level that no other kernel calls.
+#pragma once
+
+#include "sema/Analyzer.h"
+#include "sema/Items.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace allo::driver {
+
+struct Target {
+  std::string file;
+  std::string name; // empty: the only one
+};
+Target parseTarget(const std::string &text);
+
+struct KernelPlace {
+  std::string name; // with the names of what it is in
+  bool topLevel = false;
+  std::shared_ptr<const ItemState> item;
+  std::shared_ptr<const KernelCheck> kernel;
+  uint32_t offset = 0; // of the item in the file
+};
+
+// Every kernel of the file, in the order of the source.
+std::vector<KernelPlace> kernelsOf(const Analysis &analysis);
+
+// The one place that knows what a name means; nullopt with a sentence in 'problem'.
+std::optional<KernelPlace> findKernel(const Analysis &analysis, const std::string &name,
+                                      std::string &problem);
+
+} // namespace allo::driver

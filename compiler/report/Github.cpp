@@ -1,0 +1,71 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "report/Github.h"
+
+#include "report/Place.h"
+#include "support/Assert.h"
+#include "support/Path.h"
+
+namespace allo {
+
+namespace {
+
+std::string escape(std::string_view text, std::string_view special) {
+  std::string out;
+  for (char c : text) {
+    if (special.find(c) == std::string_view::npos) {
+      out += c;
+      continue;
+    }
+    auto byte = static_cast<unsigned char>(c);
+    out += '%';
+    out += "0123456789ABCDEF"[byte >> 4];
+    out += "0123456789ABCDEF"[byte & 15];
+  }
+  return out;
+}
+
+const char *command(Severity severity) {
+  switch (severity) {
+  case Severity::Error:
+    return "error";
+  case Severity::Warning:
+    return "warning";
+  case Severity::Information:
+    return "notice";
+  }
+  ALLO_UNREACHABLE("severities are handled");
+}
+
+std::string messageOf(const Diagnostic &diagnostic, const FileReport &file, const Report &report) {
+  std::string out = diagnostic.message;
+  for (const DiagNote &note : diagnostic.notes) {
+    std::string name = relativePath(note.file.empty() ? file.file : note.file, report.root);
+    const Text *text = textOf(note, file, report);
+    out += "\n" + (text ? showPlace(name, placeOf(*text, note.span)) : name) + ": " + note.message;
+  }
+  return out;
+}
+
+} // namespace
+
+std::string escapeGithubMessage(std::string_view text) { return escape(text, "%\r\n"); }
+std::string escapeGithubProperty(std::string_view text) { return escape(text, "%\r\n:,"); }
+
+std::string reportGithub(const Report &report) {
+  std::string out;
+  for (const FileReport &file : report.files)
+    for (const Diagnostic &diagnostic : file.diagnostics) {
+      Place place = placeOf(file.text, diagnostic.span);
+      std::string code(diagInfo(diagnostic.code).code);
+      out += std::string("::") + command(diagnostic.severity) +
+             " file=" + escapeGithubProperty(relativePath(file.file, report.root)) +
+             ",line=" + std::to_string(place.line) + ",col=" + std::to_string(place.column) +
+             ",endLine=" + std::to_string(place.endLine) +
+             ",endColumn=" + std::to_string(place.endColumn) +
+             ",title=" + escapeGithubProperty("allo (" + code + ")") +
+             "::" + escapeGithubMessage(messageOf(diagnostic, file, report)) + "\n";
+    }
+  return out;
+}
+
+} // namespace allo

@@ -1,0 +1,62 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "report/Place.h"
+
+#include <string_view>
+
+namespace allo {
+
+namespace {
+
+// FNV-1a. It is part of what other programs store, and must stay as it is.
+std::string stableHash(std::string_view bytes) {
+  uint64_t hash = 0xcbf29ce484222325ULL;
+  for (char c : bytes) {
+    hash ^= static_cast<unsigned char>(c);
+    hash *= 0x100000001b3ULL;
+  }
+  std::string out(16, '0');
+  for (size_t i = out.size(); i-- != 0; hash >>= 4)
+    out[i] = "0123456789abcdef"[hash & 15];
+  return out;
+}
+
+} // namespace
+
+Place placeOf(const Text &text, Span span) {
+  Position begin = text.positionAt(span.begin, ColumnUnit::CodePoint);
+  Position end = text.positionAt(span.end, ColumnUnit::CodePoint);
+  return {begin.line + 1, begin.column + 1, end.line + 1, end.column + 1};
+}
+
+std::string showPlace(const std::string &file, const Place &place) {
+  return file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
+}
+
+std::string sourceLineOf(const Text &text, const Diagnostic &diagnostic) {
+  constexpr std::string_view Blanks = " \t\f\v";
+  std::string line = text.lineText(text.lineOf(diagnostic.span.begin));
+  line.erase(0, line.find_first_not_of(Blanks));
+  line.erase(line.find_last_not_of(Blanks) + 1);
+  return line;
+}
+
+const Text *textOf(const DiagNote &note, const FileReport &file, const Report &report) {
+  if (note.file.empty())
+    return &file.text;
+  for (const FileReport &other : report.files)
+    if (other.file == note.file)
+      return &other.text;
+  return nullptr;
+}
+
+std::string Fingerprints::next(const std::string &file, const Text &text,
+                               const Diagnostic &diagnostic) {
+  std::string key = file;
+  for (const std::string &part : {std::string(diagInfo(diagnostic.code).code), diagnostic.message,
+                                  sourceLineOf(text, diagnostic)})
+    key += '\0' + part;
+  size_t count = seen[key]++;
+  return stableHash(key + '\0' + std::to_string(count));
+}
+
+} // namespace allo

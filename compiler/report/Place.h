@@ -1,0 +1,43 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What every format says of a diagnostic besides its message: where it is, and by what it is known
+// again when the file has changed around it.
+#pragma once
+
+#include "report/Report.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace allo {
+
+// 1-based; columns count code points; the end is the position behind the last character.
+struct Place {
+  uint32_t line = 1;
+  uint32_t column = 1;
+  uint32_t endLine = 1;
+  uint32_t endColumn = 1;
+};
+
+Place placeOf(const Text &text, Span span);
+// "file:line:column"
+std::string showPlace(const std::string &file, const Place &place);
+
+// The line that the diagnostic begins on, without blanks around it.
+std::string sourceLineOf(const Text &text, const Diagnostic &diagnostic);
+
+// The text that a note is about; null where its file was not looked at.
+const Text *textOf(const DiagNote &note, const FileReport &file, const Report &report);
+
+// Hands out the fingerprint of one diagnostic after the other: 16 hex digits that depend on its
+// file, code, message and source line, and on how many such ones came before.
+class Fingerprints {
+public:
+  std::string next(const std::string &file, const Text &text, const Diagnostic &diagnostic);
+
+private:
+  std::map<std::string, size_t> seen;
+};
+
+} // namespace allo

@@ -1,0 +1,216 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "report/Sarif.h"
+
+#include "report/Explain.h"
+#include "report/Place.h"
+#include "support/Assert.h"
+#include "support/Path.h"
+
+#include <nlohmann/json.hpp>
+
+#include <map>
+
+namespace allo {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char *Root = "%SRCROOT%";
+
+const char *level(Severity severity) {
+  switch (severity) {
+  case Severity::Error:
+    return "error";
+  case Severity::Warning:
+    return "warning";
+  case Severity::Information:
+    return "note";
+  }
+  ALLO_UNREACHABLE("severities are handled");
+}
+
+std::string escapedPath(std::string_view path) {
+  std::string out;
+  for (char c : path) {
+    bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                 std::string_view("-._~/").find(c) != std::string_view::npos;
+    if (plain) {
+      out += c;
+      continue;
+    }
+    auto byte = static_cast<unsigned char>(c);
+    out += '%';
+    out += "0123456789ABCDEF"[byte >> 4];
+    out += "0123456789ABCDEF"[byte & 15];
+  }
+  return out;
+}
+
+// The text of an explanation up to its first example, on one line.
+std::string firstParagraph(std::string_view help) {
+  std::string out(help.substr(0, help.find("\n\n")));
+  for (char &c : out)
+    c = c == '\n' ? ' ' : c;
+  return out;
+}
+
+std::string firstSentence(std::string text) {
+  size_t end = text.find(". ");
+  return end == std::string::npos ? text : text.substr(0, end + 1);
+}
+
+class Writer {
+public:
+  explicit Writer(const Report &source) : report(source) {}
+
+  Json log() {
+    Json results = Json::array();
+    for (const FileReport &file : report.files) {
+      for (const Diagnostic &diagnostic : file.diagnostics)
+        results.push_back(result(file, diagnostic));
+      for (const SuppressedDiagnostic &entry : file.suppressed) {
+        Json suppressed = result(file, entry.diagnostic);
+        suppressed["suppressions"] = Json::array({suppression(entry.by)});
+        results.push_back(std::move(suppressed));
+      }
+    }
+    Json run = {{"tool", {{"driver", driver()}}},
+                {"columnKind", "unicodeCodePoints"},
+                {"originalUriBaseIds",
+                 {{Root, {{"description", {{"text", "The folder that the checker ran in."}}}}}}},
+                {"invocations", Json::array({invocation()})},
+                {"results", std::move(results)}};
+    return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+            {"version", "2.1.0"},
+            {"runs", Json::array({std::move(run)})}};
+  }
+
+private:
+  const Report &report;
+  std::map<DiagCode, size_t> ruleIndex;
+  std::vector<DiagCode> rules; // in the order of their first use
+  Fingerprints fingerprints;
+
+  Json driver() const {
+    Json described = Json::array();
+    for (DiagCode code : rules)
+      described.push_back(rule(code));
+    return {{"name", "allo"},
+            {"version", ALLO_VERSION},
+            {"semanticVersion", ALLO_VERSION},
+            {"rules", std::move(described)}};
+  }
+
+  Json rule(DiagCode code) const {
+    const DiagInfo &info = diagInfo(code);
+    std::string help(sectionOf(diagnosticsPage(), info.code));
+    if (help.empty())
+      help = info.text;
+    return {{"id", info.code},
+            {"name", info.id},
+            {"shortDescription", {{"text", firstSentence(firstParagraph(help))}}},
+            {"fullDescription", {{"text", firstParagraph(help)}}},
+            {"help", {{"text", help}, {"markdown", help}}},
+            {"helpUri", report.documentation + "#" + std::string(info.code)},
+            {"defaultConfiguration", {{"level", level(info.severity)}}}};
+  }
+
+  Json invocation() const {
+    Json out = {{"executionSuccessful", report.exitCode <= 1}, {"exitCode", report.exitCode}};
+    Json notifications = Json::array();
+    for (const std::string &problem : report.problems)
+      notifications.push_back({{"level", "error"}, {"message", {{"text", problem}}}});
+    if (!notifications.empty())
+      out["toolExecutionNotifications"] = std::move(notifications);
+    return out;
+  }
+
+  Json result(const FileReport &file, const Diagnostic &diagnostic) {
+    auto [known, isNew] = ruleIndex.emplace(diagnostic.code, rules.size());
+    if (isNew)
+      rules.push_back(diagnostic.code);
+    Json out = {
+        {"ruleId", diagInfo(diagnostic.code).code},
+        {"ruleIndex", known->second},
+        {"level", level(diagnostic.severity)},
+        {"message", {{"text", diagnostic.message}}},
+        {"locations",
+         Json::array({{{"physicalLocation", physical(file.file, &file.text, diagnostic.span)}}})},
+        {"partialFingerprints",
+         {{"alloDiagnostic/v1",
+           fingerprints.next(relativePath(file.file, report.root), file.text, diagnostic)}}}};
+    if (!diagnostic.notes.empty())
+      out["relatedLocations"] = related(file, diagnostic);
+    if (!diagnostic.fixes.empty())
+      out["fixes"] = fixes(file, diagnostic);
+    return out;
+  }
+
+  static Json suppression(Suppressor by) {
+    switch (by) {
+    case Suppressor::Comment:
+      return {{"kind", "inSource"}};
+    case Suppressor::Baseline:
+      return {{"kind", "external"}, {"justification", "In the baseline."}};
+    }
+    ALLO_UNREACHABLE("suppressors are handled");
+  }
+
+  Json related(const FileReport &file, const Diagnostic &diagnostic) const {
+    Json out = Json::array();
+    for (const DiagNote &note : diagnostic.notes) {
+      const std::string &name = note.file.empty() ? file.file : note.file;
+      out.push_back({{"id", out.size()},
+                     {"physicalLocation", physical(name, textOf(note, file, report), note.span)},
+                     {"message", {{"text", note.message}}}});
+    }
+    return out;
+  }
+
+  Json fixes(const FileReport &file, const Diagnostic &diagnostic) const {
+    Json out = Json::array();
+    for (const DiagFix &fix : diagnostic.fixes) {
+      Json replacements = Json::array();
+      for (const DiagEdit &edit : fix.edits)
+        replacements.push_back({{"deletedRegion", region(file.text, edit.span)},
+                                {"insertedContent", {{"text", edit.newText}}}});
+      out.push_back(
+          {{"description", {{"text", fix.title}}},
+           {"artifactChanges", Json::array({{{"artifactLocation", artifact(file.file)},
+                                             {"replacements", std::move(replacements)}}})}});
+    }
+    return out;
+  }
+
+  Json physical(const std::string &file, const Text *text /*nullable*/, Span span) const {
+    Json out = {{"artifactLocation", artifact(file)}};
+    if (text)
+      out["region"] = region(*text, span);
+    return out;
+  }
+
+  Json artifact(const std::string &file) const {
+    std::string path = relativePath(file, report.root);
+    if (path.starts_with('/'))
+      return {{"uri", "file://" + escapedPath(path)}};
+    return {{"uri", escapedPath(path)}, {"uriBaseId", Root}};
+  }
+
+  static Json region(const Text &text, Span span) {
+    Place place = placeOf(text, span);
+    return {{"startLine", place.line},
+            {"startColumn", place.column},
+            {"endLine", place.endLine},
+            {"endColumn", place.endColumn}};
+  }
+};
+
+} // namespace
+
+std::string reportSarif(const Report &report) {
+  Json log = Writer(report).log();
+  return log.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace allo

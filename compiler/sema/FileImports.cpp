@@ -1,0 +1,155 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Imports between files: what changed in them, the view that this file shows to others, instances
+// of other files' kernels.
+#include "sema/CheckKernel.h"
+#include "sema/FileState.h"
+#include "sema/ModuleView.h"
+#include "sema/Signature.h"
+
+#include <algorithm>
+#include <deque>
+
+namespace allo {
+
+namespace {
+
+constexpr size_t MaxForeignInstances = 256; // that one item asks for
+
+} // namespace
+
+const ModuleView *FileState::viewOf(uint32_t file) const {
+  for (const auto &[module, resolved] : imports)
+    if (resolved.view)
+      if (const ModuleView *found = resolved.view->find(file))
+        return found;
+  return nullptr;
+}
+
+std::vector<ImportedName> FileState::importList() const {
+  std::vector<ImportedName> all;
+  if (!skipped)
+    for (ItemId id : withImports) {
+      const auto &own = records.at(id).state->imports;
+      all.insert(all.end(), own.begin(), own.end());
+    }
+  return all;
+}
+
+void FileState::changeImporters(ItemId item, const std::vector<std::string> &before,
+                                const std::vector<std::string> &after) {
+  for (const std::string &module : before) {
+    auto it = importers.find(module);
+    if (it == importers.end())
+      continue;
+    it->second.erase(item);
+    if (it->second.empty())
+      importers.erase(it);
+  }
+  for (const std::string &module : after)
+    importers[module].insert(item);
+}
+
+void FileState::changeImports(ImportTable now) {
+  std::set<std::string> changed;
+  bool foreign = false; // something behind a name may differ
+  auto print = [](const ResolvedImport &resolved) {
+    return resolved.view ? resolved.view->print : hashBytes(resolved.cycle);
+  };
+  for (const auto &[module, resolved] : imports) {
+    auto it = now.find(module);
+    if (it == now.end() || print(it->second) != print(resolved))
+      changed.insert(module);
+    foreign = foreign || it == now.end() || it->second.view != resolved.view;
+  }
+  for (const auto &[module, resolved] : now)
+    if (!imports.contains(module))
+      changed.insert(module);
+  imports = std::move(now);
+  for (const std::string &module : changed)
+    if (auto it = importers.find(module); it != importers.end())
+      for (ItemId item : it->second)
+        dirtyModule.emplace(records.at(item).order, item);
+  if (foreign)
+    touch(ForeignSource);
+}
+
+std::shared_ptr<const ModuleView> FileState::makeView(const Analysis &analysis) const {
+  auto view = std::make_shared<ModuleView>();
+  view->number = options.fileNumber;
+  view->text = analysis.text;
+  items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+    const ItemState &item = *entry.state;
+    view->items[item.id] = {entry.state, offset};
+    for (const Binding &binding : item.module->bindings)
+      view->names[binding.name] = {binding.value, {item.id, binding.node}};
+    view->hasUnknownNames = view->hasUnknownNames || item.module->hasUnknownNames;
+  });
+  Fingerprint print = hashBytes("module");
+  for (const auto &[name, known] : view->names)
+    print = combine(combine(print, hashBytes(name)), fingerprint(known.value));
+  for (const auto &[module, resolved] : imports)
+    if (resolved.view) {
+      view->imports.push_back(resolved.view);
+      print = combine(print, resolved.view->print);
+    }
+  view->print = print;
+  return view;
+}
+
+void FileState::checkForeign(ItemState &state) {
+  state.foreign.clear();
+  struct Wanted {
+    NodeId request;
+    std::shared_ptr<const KernelSignature> signature;
+  };
+  std::deque<Wanted> queue;
+  auto want = [&](NodeId node, const InstanceRequest &request) {
+    if (fileOf(request.signature->item) != options.fileNumber)
+      queue.push_back({node, request.signature});
+  };
+  for (const InstanceRequest &request : state.module->requests)
+    want(request.node, request);
+  forEachCheck(state, [&](const KernelCheck &check) {
+    for (const InstanceRequest &request : check.requests)
+      want(request.node, request);
+  });
+  std::set<std::tuple<ItemId, NodeId, Fingerprint>> done;
+  while (!queue.empty() && done.size() < MaxForeignInstances) {
+    Wanted next = std::move(queue.front());
+    queue.pop_front();
+    const KernelSignature &wanted = *next.signature;
+    const ModuleView *home = viewOf(fileOf(wanted.item));
+    if (!home || !done.emplace(wanted.item, wanted.function, wanted.print).second)
+      continue;
+    auto item = home->items.find(wanted.item);
+    if (item == home->items.end())
+      continue;
+    const SyntaxUnit &unit = *item->second.state->unit;
+    ModuleNames source(*home);
+    auto check = checkKernel(unit, next.signature, types, source);
+    forEachCheck(*check, [&](const KernelCheck &inner) {
+      for (const InstanceRequest &request : inner.requests)
+        want(next.request, request);
+    });
+    // What is wrong with the kernel whatever it is given is reported in its own file.
+    std::set<std::pair<DiagCode, NodeId>> known;
+    for (const auto &generic : item->second.state->module->kernels)
+      if (generic->function == wanted.function)
+        forEachCheck(*checkKernel(unit, generic, types, source), [&](const KernelCheck &inner) {
+          for (const NodeDiagnostic &diagnostic : inner.diagnostics)
+            known.emplace(diagnostic.code, diagnostic.node);
+        });
+    ForeignCheck found{next.request, next.signature, {}};
+    forEachCheck(*check, [&](const KernelCheck &inner) {
+      for (const NodeDiagnostic &diagnostic : inner.diagnostics)
+        if (diagInfo(diagnostic.code).severity == Severity::Error &&
+            !known.contains({diagnostic.code, diagnostic.node}))
+          found.diagnostics.push_back(diagnostic);
+    });
+    if (!found.diagnostics.empty())
+      state.foreign.push_back(std::move(found));
+  }
+}
+
+} // namespace allo

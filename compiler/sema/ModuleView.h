@@ -1,0 +1,61 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What a file shows to the files that import it: the values of its module-level names, and its
+// statements, for those who specialise its kernels or evaluate its functions. Immutable; a new one
+// is made when the file, or one that it imports, changes.
+#pragma once
+
+#include "sema/Analyzer.h"
+#include "sema/Items.h"
+#include "sema/ModuleEval.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace allo {
+
+struct ModuleView {
+  struct Name {
+    Value value;
+    NodeRef place;
+  };
+  struct Item {
+    std::shared_ptr<const ItemState> state;
+    uint32_t offset = 0; // in the text
+  };
+  std::string path;
+  std::string name;    // dotted, as messages show it
+  uint32_t number = 0; // of the file: the upper half of its items' ids
+  Text text;
+  std::map<std::string, Name, std::less<>> names;
+  std::unordered_map<ItemId, Item> items;
+  bool hasUnknownNames = false; // a star import that could not be followed
+  std::vector<std::shared_ptr<const ModuleView>> imports;
+  Fingerprint print = 0; // of the values of its names and of what it imports
+
+  // The file with that number among this one and those that it imports; null if there is none.
+  const ModuleView *find(uint32_t file) const;
+};
+
+constexpr uint32_t fileOf(ItemId item) { return uint32_t(item >> 32); }
+
+// The names of a file that is imported, as a whole.
+class ModuleNames : public NameSource {
+public:
+  explicit ModuleNames(const ModuleView &view) : view(view) {}
+  const Value *lookup(std::string_view name) override;
+  NodeRef placeOf(std::string_view name) override;
+  void onBind(const Binding &) override {}
+  std::shared_ptr<const SyntaxUnit> unitOf(ItemId item) override;
+  std::unique_ptr<NameSource> from(ItemId item) override;
+  std::vector<std::string> namesNear(std::string_view misspelt) override;
+  const ResolvedImport *import(std::string_view) override { return nullptr; }
+
+private:
+  const ModuleView &view;
+};
+
+} // namespace allo

@@ -1,0 +1,558 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/Workspace.h"
+
+#include "sema/FileState.h"
+#include "sema/ModuleView.h"
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+namespace allo {
+
+namespace {
+
+std::string folderOf(const std::string &path) {
+  size_t slash = path.rfind('/');
+  return slash == std::string::npos ? std::string() : slash == 0 ? "/" : path.substr(0, slash);
+}
+std::string joined(const std::string &folder, std::string_view name) {
+  return folder == "/" ? "/" + std::string(name) : folder + "/" + std::string(name);
+}
+std::string fileName(const std::string &path) { return path.substr(path.rfind('/') + 1); }
+
+// One file, open or on the disk.
+struct File {
+  uint32_t number = 0;
+  std::string path;
+  bool open = false;
+  bool loaded = false;         // has a text
+  uint64_t diskGeneration = 0; // when the disk was looked at
+  Text text;
+  std::unique_ptr<FileState> state;
+  uint64_t textVersion = 0;
+
+  std::map<std::string, uint32_t> targets; // module -> file number, for this generation
+  uint64_t targetsVersion = UINT64_MAX;    // of the imports
+  uint64_t targetsGeneration = UINT64_MAX; // of the disk and of the set of open files
+
+  std::shared_ptr<const ModuleView> view;
+  std::shared_ptr<const Analysis> analysis;
+  bool imported = false; // a view of it is wanted
+  uint64_t finishedVersion = UINT64_MAX;
+  Fingerprint finishedWith = 0; // the views that it was finished with
+};
+
+} // namespace
+
+struct Workspace::State {
+  TypeContext &types;
+  FileSystem *files;
+  std::vector<std::string> roots;
+  AnalyzerOptions options;
+  std::vector<std::unique_ptr<File>> all; // by number
+  std::map<std::string, uint32_t> byPath; // open ones before those of the disk
+  std::map<std::string, FileKind> kinds;  // of paths, for this generation
+  uint64_t generation = 1;                // of the disk and of the set of open files
+  std::atomic<bool> changed = false;      // something that another file may depend on
+
+  State(TypeContext &types, FileSystem *files, std::vector<std::string> roots,
+        AnalyzerOptions options)
+      : types(types), files(files), roots(std::move(roots)), options(options) {}
+
+  File &add(std::string path) {
+    auto file = std::make_unique<File>();
+    file->number = uint32_t(all.size());
+    file->path = std::move(path);
+    renew(*file);
+    all.push_back(std::move(file));
+    return *all.back();
+  }
+  void renew(File &file) {
+    AnalyzerOptions own = options;
+    own.fileNumber = file.number;
+    file.state = std::make_unique<FileState>(types, own);
+    file.state->isModule = file.imported;
+    file.targetsVersion = UINT64_MAX;
+    file.finishedVersion = UINT64_MAX;
+    file.view = nullptr;
+  }
+
+  void nextGeneration() {
+    ++generation;
+    kinds.clear();
+    changed = true;
+  }
+
+  // ---- finding modules
+
+  FileKind kindOf(const std::string &path) {
+    auto [it, fresh] = kinds.try_emplace(path, FileKind::Missing);
+    if (fresh) {
+      auto known = byPath.find(path);
+      if (known != byPath.end() && all[known->second]->open)
+        it->second = FileKind::File;
+      else if (files)
+        it->second = files->kind(path);
+      // The folder of an open file exists, whatever the disk says.
+      if (it->second == FileKind::Missing)
+        for (const auto &[other, number] : byPath)
+          if (all[number]->open && other.starts_with(path + "/"))
+            it->second = FileKind::Directory;
+    }
+    return it->second;
+  }
+
+  // The file of the module 'parts' below a folder; empty if there is none.
+  std::string moduleFile(std::string folder, std::string_view parts) {
+    while (!parts.empty()) {
+      size_t dot = parts.find('.');
+      std::string_view first = parts.substr(0, dot);
+      if (first.empty())
+        return {};
+      folder = joined(folder, first);
+      if (dot == std::string_view::npos)
+        break;
+      parts.remove_prefix(dot + 1);
+    }
+    if (kindOf(folder + ".py") == FileKind::File)
+      return folder + ".py";
+    if (kindOf(folder) == FileKind::Directory) {
+      std::string init = joined(folder, "__init__.py");
+      if (kindOf(init) == FileKind::File)
+        return init;
+    }
+    return {};
+  }
+
+  std::string findModule(const File &from, std::string_view module) {
+    if (from.path.empty())
+      return {};
+    std::string folder = folderOf(from.path);
+    if (module[0] == '.') {
+      size_t level = module.find_first_not_of('.');
+      size_t dots = level == std::string_view::npos ? module.size() : level;
+      for (size_t i = 1; i < dots; ++i)
+        folder = folderOf(folder);
+      std::string_view rest = module.substr(dots);
+      if (folder.empty())
+        return {};
+      if (rest.empty()) {
+        std::string init = joined(folder, "__init__.py");
+        return kindOf(init) == FileKind::File ? init : std::string();
+      }
+      return moduleFile(folder, rest);
+    }
+    // The folder that the file's outermost package stands in, then its own, then the roots.
+    std::string package = folder;
+    while (package.size() > 1 && kindOf(joined(package, "__init__.py")) == FileKind::File)
+      package = folderOf(package);
+    std::vector<std::string> places{package, folder};
+    for (const std::string &root : roots) {
+      places.push_back(root);
+      places.push_back(joined(root, "src"));
+    }
+    for (const std::string &place : places)
+      if (std::string found = moduleFile(place, module); !found.empty())
+        return found;
+    return {};
+  }
+
+  // ---- reading
+
+  // The file at a path, read if need be; null if it cannot be read.
+  File *fileAt(const std::string &path) {
+    auto it = byPath.find(path);
+    File &file = it == byPath.end() ? add(path) : *all[it->second];
+    if (it == byPath.end())
+      byPath[path] = file.number;
+    if (file.open)
+      return file.loaded ? &file : nullptr;
+    if (file.diskGeneration != generation) {
+      file.diskGeneration = generation;
+      FileBytes content = files ? files->read(path, size_t(options.maxBytes) + 4) : FileBytes{};
+      if (!files || !content.problem.empty() || content.bytes.size() > options.maxBytes) {
+        file.loaded = false;
+        return nullptr;
+      }
+      std::string_view bytes = content.bytes;
+      if (bytes.starts_with("\xEF\xBB\xBF"))
+        bytes.remove_prefix(3);
+      if (!file.loaded || file.text.size() != bytes.size() || file.text.str() != bytes) {
+        file.text = Text::fromBytes(bytes);
+        ++file.textVersion;
+        file.loaded = true;
+        markImported(file);
+        file.state->read(file.text, nullptr, {});
+      }
+    }
+    return file.loaded ? &file : nullptr;
+  }
+
+  void markImported(File &file) {
+    if (file.imported)
+      return;
+    file.imported = true;
+    file.finishedVersion = UINT64_MAX;
+    file.state->isModule = true;
+    // It may have been skipped as a file without kernels.
+    if (file.open && file.loaded) {
+      file.state->read(file.text, nullptr, {});
+    }
+  }
+
+  void findTargets(File &file) {
+    if (file.targetsVersion == file.state->importsVersion && file.targetsGeneration == generation)
+      return;
+    file.targetsVersion = file.state->importsVersion;
+    file.targetsGeneration = generation;
+    file.targets.clear();
+    for (const ImportedName &name : file.state->importList()) {
+      if (file.targets.contains(name.module))
+        continue;
+      std::string path = findModule(file, name.module);
+      if (path.empty() || path == file.path)
+        continue;
+      if (File *target = fileAt(path)) {
+        markImported(*target);
+        file.targets[name.module] = target->number;
+      }
+    }
+  }
+
+  // ---- the graph
+
+  // 'file' and all that it needs, what is needed first; sets of files that import each other stand
+  // together, with the same component number.
+  struct Order {
+    std::vector<uint32_t> files;
+    std::unordered_map<uint32_t, uint32_t> component;
+  };
+  Order orderFrom(const std::vector<uint32_t> &starts) {
+    Order order;
+    struct Frame {
+      uint32_t file;
+      std::vector<uint32_t> next;
+      size_t at = 0;
+    };
+    std::unordered_map<uint32_t, uint32_t> index, low;
+    std::vector<uint32_t> stack;
+    std::vector<Frame> frames;
+    uint32_t counter = 0;
+    uint32_t components = 0;
+    auto enter = [&](uint32_t number) {
+      File &file = *all[number];
+      findTargets(file);
+      Frame frame{number, {}, 0};
+      for (const auto &[module, target] : file.targets)
+        frame.next.push_back(target);
+      index[number] = low[number] = counter++;
+      stack.push_back(number);
+      frames.push_back(std::move(frame));
+    };
+    for (uint32_t start : starts) {
+      if (index.contains(start))
+        continue;
+      enter(start);
+      while (!frames.empty()) {
+        Frame &frame = frames.back();
+        if (frame.at < frame.next.size()) {
+          uint32_t target = frame.next[frame.at++];
+          if (!index.contains(target))
+            enter(target);
+          else if (!order.component.contains(target))
+            low[frame.file] = std::min(low[frame.file], index[target]);
+          continue;
+        }
+        uint32_t done = frame.file;
+        if (low[done] == index[done]) {
+          for (;;) {
+            uint32_t member = stack.back();
+            stack.pop_back();
+            order.component[member] = components;
+            order.files.push_back(member);
+            if (member == done)
+              break;
+          }
+          ++components;
+        }
+        frames.pop_back();
+        if (!frames.empty())
+          low[frames.back().file] = std::min(low[frames.back().file], low[done]);
+      }
+    }
+    return order;
+  }
+
+  // "a.py -> b.py -> a.py": the shortest way from 'target' back to 'file'.
+  std::string cycleText(const File &file, uint32_t target, const Order &order) {
+    std::map<uint32_t, uint32_t> from{{target, target}};
+    std::deque<uint32_t> queue{target};
+    while (!queue.empty() && !from.contains(file.number)) {
+      uint32_t at = queue.front();
+      queue.pop_front();
+      std::set<std::pair<std::string, uint32_t>> next; // by name, for the same text every time
+      for (const auto &[module, to] : all[at]->targets)
+        if (order.component.at(to) == order.component.at(file.number))
+          next.emplace(all[to]->path, to);
+      for (const auto &[path, to] : next)
+        if (from.try_emplace(to, at).second)
+          queue.push_back(to);
+    }
+    std::vector<std::string> names{fileName(file.path)};
+    for (uint32_t at = file.number; at != target;) {
+      at = from.at(at);
+      names.push_back(fileName(all[at]->path));
+    }
+    names.push_back(fileName(file.path));
+    std::reverse(names.begin(), names.end());
+    std::string out;
+    for (const std::string &name : names)
+      out += (out.empty() ? "" : " -> ") + name;
+    return out;
+  }
+
+  ImportTable tableFor(const File &file, const Order &order) {
+    ImportTable table;
+    for (const auto &[module, target] : file.targets) {
+      if (order.component.at(target) == order.component.at(file.number))
+        table[module] = {nullptr, cycleText(file, target, order)};
+      else if (all[target]->view)
+        table[module] = {all[target]->view, {}};
+    }
+    return table;
+  }
+
+  static Fingerprint printOf(const ImportTable &table) {
+    Fingerprint h = 1;
+    for (const auto &[module, resolved] : table)
+      h = combine(combine(h, hashBytes(module)),
+                  resolved.view ? uint64_t(reinterpret_cast<uintptr_t>(resolved.view.get()))
+                                : hashBytes(resolved.cycle));
+    return h;
+  }
+
+  bool upToDate(const File &file, const ImportTable &table) const {
+    return file.finishedVersion == file.textVersion && file.finishedWith == printOf(table) &&
+           (file.view || !file.imported);
+  }
+
+  // Evaluates a file whose imports are ready; false if cancelled. Different files may be finished
+  // by different threads.
+  bool finish(File &file, ImportTable table, const CancelToken &cancel) {
+    Fingerprint with = printOf(table);
+    file.state->changeImports(std::move(table));
+    file.finishedVersion = UINT64_MAX;
+    std::shared_ptr<const Analysis> analysis = file.state->finish(file.open, cancel);
+    if (!analysis)
+      return false;
+    if (file.imported) {
+      auto view = file.state->makeView(*analysis);
+      auto named = std::make_shared<ModuleView>(*view);
+      named->path = file.path;
+      named->name = fileName(file.path);
+      // What did not change keeps its identity, and so do those who use it.
+      bool same = file.view && file.view->print == named->print && file.finishedWith == with &&
+                  sameItems(*file.view, *named);
+      if (!same) {
+        file.view = std::move(named);
+        changed = true;
+      }
+    }
+    file.analysis = std::move(analysis);
+    file.finishedVersion = file.textVersion;
+    file.finishedWith = with;
+    return true;
+  }
+  static bool sameItems(const ModuleView &a, const ModuleView &b) {
+    if (a.items.size() != b.items.size())
+      return false;
+    for (const auto &[id, item] : a.items) {
+      auto other = b.items.find(id);
+      if (other == b.items.end() || other->second.state->unit != item.state->unit)
+        return false;
+    }
+    return true;
+  }
+};
+
+Workspace::Workspace(TypeContext &types, FileSystem *files, std::vector<std::string> roots,
+                     AnalyzerOptions options)
+    : state(std::make_unique<State>(types, files, std::move(roots), options)) {}
+Workspace::~Workspace() = default;
+
+Workspace::Handle Workspace::open(std::string path) {
+  State &s = *state;
+  auto known = s.byPath.find(path);
+  File *file = nullptr;
+  if (!path.empty() && known != s.byPath.end() && !s.all[known->second]->open) {
+    file = s.all[known->second].get();
+  } else {
+    bool second = !path.empty() && known != s.byPath.end();
+    file = &s.add(path);
+    if (!path.empty() && !second)
+      s.byPath[path] = file->number;
+  }
+  file->open = true;
+  file->loaded = false;
+  s.nextGeneration();
+  return Handle(file->number);
+}
+
+void Workspace::close(Handle handle) {
+  State &s = *state;
+  File &file = *s.all[uint32_t(handle)];
+  file.open = false;
+  file.loaded = false;
+  file.diskGeneration = 0;
+  file.analysis = nullptr;
+  file.view = nullptr;
+  s.renew(file);
+  auto known = s.byPath.find(file.path);
+  if (known != s.byPath.end() && known->second == file.number && !s.files)
+    s.byPath.erase(known);
+  s.nextGeneration();
+}
+
+void Workspace::diskChanged() { state->nextGeneration(); }
+
+void Workspace::setRoots(std::vector<std::string> roots) {
+  state->roots = std::move(roots);
+  diskChanged();
+}
+
+void Workspace::reset(Handle handle) {
+  File &file = *state->all[uint32_t(handle)];
+  file.loaded = false;
+  state->renew(file);
+}
+
+std::shared_ptr<const Analysis> Workspace::analyze(Handle handle, const Text &text,
+                                                   const TextEdit *changed,
+                                                   const CancelToken &cancel) {
+  State &s = *state;
+  File &file = *s.all[uint32_t(handle)];
+  bool first = !file.loaded;
+  file.text = text;
+  file.loaded = true;
+  ++file.textVersion;
+  if (first && !file.path.empty())
+    s.nextGeneration(); // those who import it see its text from now on
+  if (!file.state->read(text, changed, cancel))
+    return nullptr;
+  State::Order order = s.orderFrom({file.number});
+  for (uint32_t number : order.files) {
+    File &needed = *s.all[number];
+    ImportTable table = s.tableFor(needed, order);
+    if (number != file.number && s.upToDate(needed, table))
+      continue;
+    if (!s.finish(needed, std::move(table), cancel))
+      return nullptr;
+  }
+  return file.analysis;
+}
+
+std::vector<Workspace::Handle> Workspace::takeOutdated() {
+  State &s = *state;
+  std::vector<Handle> out;
+  if (!s.changed.exchange(false))
+    return out;
+  std::vector<uint32_t> open;
+  for (const auto &file : s.all)
+    if (file->open && file->loaded)
+      open.push_back(file->number);
+  State::Order order = s.orderFrom(open);
+  // A file that is out of date makes those that import it so.
+  std::set<uint32_t> stale;
+  for (uint32_t number : order.files) {
+    File &file = *s.all[number];
+    bool old = !s.upToDate(file, s.tableFor(file, order));
+    for (const auto &[module, target] : file.targets)
+      old = old || stale.contains(target);
+    if (!old)
+      continue;
+    stale.insert(number);
+    if (file.open)
+      out.push_back(Handle(number));
+  }
+  return out;
+}
+
+std::vector<std::shared_ptr<const Analysis>> Workspace::analyzeAll(const std::vector<Input> &inputs,
+                                                                   unsigned jobs) {
+  State &s = *state;
+  auto parallel = [&](size_t count, auto &&work) {
+    std::atomic<size_t> next{0};
+    auto run = [&] {
+      for (size_t i; (i = next.fetch_add(1)) < count;)
+        work(i);
+    };
+    std::vector<std::thread> threads;
+    for (size_t t = 1; t < std::min<size_t>(jobs, count); ++t)
+      threads.emplace_back(run);
+    run();
+    for (std::thread &thread : threads)
+      thread.join();
+  };
+  parallel(inputs.size(), [&](size_t i) {
+    File &file = *s.all[uint32_t(inputs[i].file)];
+    file.text = inputs[i].text;
+    file.loaded = true;
+    ++file.textVersion;
+    file.state->read(file.text, nullptr, {});
+  });
+  s.nextGeneration();
+  std::vector<uint32_t> starts;
+  for (const Input &input : inputs)
+    starts.push_back(uint32_t(input.file));
+  State::Order order = s.orderFrom(starts);
+  // Files become ready when all that they need is finished.
+  std::unordered_map<uint32_t, size_t> missing;
+  std::unordered_map<uint32_t, std::vector<uint32_t>> users;
+  std::deque<uint32_t> ready;
+  for (uint32_t number : order.files) {
+    std::set<uint32_t> needs;
+    for (const auto &[module, target] : s.all[number]->targets)
+      if (order.component.at(target) != order.component.at(number))
+        needs.insert(target);
+    missing[number] = needs.size();
+    for (uint32_t target : needs)
+      users[target].push_back(number);
+    if (needs.empty())
+      ready.push_back(number);
+  }
+  std::mutex mutex;
+  std::condition_variable changed;
+  size_t left = order.files.size();
+  parallel(std::max(1u, jobs), [&](size_t) {
+    std::unique_lock lock(mutex);
+    for (;;) {
+      changed.wait(lock, [&] { return left == 0 || !ready.empty(); });
+      if (left == 0)
+        return;
+      uint32_t number = ready.front();
+      ready.pop_front();
+      File &file = *s.all[number];
+      ImportTable table = s.tableFor(file, order);
+      lock.unlock();
+      if (!s.upToDate(file, table))
+        s.finish(file, std::move(table), {});
+      lock.lock();
+      --left;
+      for (uint32_t user : users[number])
+        if (--missing[user] == 0)
+          ready.push_back(user);
+      changed.notify_all();
+    }
+  });
+  std::vector<std::shared_ptr<const Analysis>> results;
+  for (const Input &input : inputs)
+    results.push_back(s.all[uint32_t(input.file)]->analysis);
+  return results;
+}
+
+} // namespace allo

@@ -1,0 +1,63 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Files that import each other: finds what their imports name, analyses what a file needs before
+// it, and knows who has to be looked at again when one changes.
+//
+// A Workspace and its handles are used by one thread at a time; analyzeAll() uses several of its
+// own. Files are read through a FileSystem, except those that are open, whose text the caller
+// gives. Imports that lead in a circle are cut: each file on it is warned at its own import, and
+// what the import would bind is opaque.
+#pragma once
+
+#include "sema/Analyzer.h"
+#include "support/CancelToken.h"
+#include "support/FileSystem.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace allo {
+
+class Workspace {
+public:
+  enum class Handle : uint32_t {};
+
+  // 'files' may be null: then nothing outside of the open files is known. 'roots' are folders that
+  // absolute imports may start from, beside those of the importing file.
+  Workspace(TypeContext &types, FileSystem *files, std::vector<std::string> roots = {},
+            AnalyzerOptions options = {});
+  ~Workspace();
+
+  // A file whose text the caller gives, from now on in place of what the disk holds. 'path' is
+  // absolute; an empty one has no neighbours. A second open of a path gives a second file.
+  Handle open(std::string path);
+  void close(Handle file);
+  // As Analyzer::analyze. Null if cancelled.
+  std::shared_ptr<const Analysis> analyze(Handle file, const Text &text,
+                                          const TextEdit *changed = nullptr,
+                                          const CancelToken &cancel = {});
+  // Open files whose imports have changed since they were analysed last, each told once; they are
+  // to be analysed again with the text that they have.
+  std::vector<Handle> takeOutdated();
+  // Files on the disk may have changed, or come or gone.
+  void diskChanged();
+  void setRoots(std::vector<std::string> roots);
+  // Forgets what is known of an open file, after a failure in the middle of an analysis.
+  void reset(Handle file);
+
+  struct Input {
+    Handle file{};
+    Text text;
+  };
+  // Analyses them all with up to 'jobs' threads; results in the order of the inputs, the same for
+  // any number of jobs.
+  std::vector<std::shared_ptr<const Analysis>> analyzeAll(const std::vector<Input> &inputs,
+                                                          unsigned jobs);
+
+private:
+  struct State;
+  std::unique_ptr<State> state;
+};
+
+} // namespace allo

@@ -1,0 +1,50 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "support/Nearest.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace allo {
+
+namespace {
+
+size_t editDistance(std::string_view a, std::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), size_t(0));
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
+    }
+  }
+  return row.back();
+}
+
+} // namespace
+
+std::string_view nearest(std::string_view wanted, const std::vector<std::string_view> &candidates) {
+  constexpr size_t Longest = 200; // the distance takes the product of both lengths
+  std::string_view best;
+  size_t bestDistance = wanted.size() / 3 + 2;
+  if (wanted.empty() || wanted.size() > Longest)
+    return best;
+  for (std::string_view candidate : candidates) {
+    size_t distance = editDistance(wanted, candidate);
+    // A short word is no misspelling of another that shares no letter with it.
+    if (distance < bestDistance && distance < std::max(wanted.size(), candidate.size())) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+std::string didYouMean(std::string_view wanted, const std::vector<std::string_view> &candidates) {
+  std::string_view best = nearest(wanted, candidates);
+  return best.empty() ? "" : "; did you mean '" + std::string(best) + "'?";
+}
+
+} // namespace allo

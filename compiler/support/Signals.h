@@ -1,0 +1,54 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// How the program ends when it is not asked to: a fatal signal writes what was being worked on into
+// a folder and exits 101, an interrupt exits 130; it never dies of the raw signal. The one place
+// with process-wide state, since a signal handler can reach nothing else. Only main() installs
+// handlers; without them the notes cost two stores and do nothing. Everything that the handlers do
+// is async-signal-safe.
+#pragma once
+
+#include "support/Text.h"
+
+#include <string>
+#include <string_view>
+
+namespace allo {
+
+// SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT; 'folder' (made when needed) gets one folder per
+// crash. 'program' is how the messages call us.
+void installCrashHandlers(std::string_view program, const std::string &folder);
+// Gives the calling thread a stack for the handlers, so that an overflow of its own is survived.
+void installCrashStack();
+// SIGINT, SIGTERM and SIGHUP.
+void installInterruptHandlers();
+
+// Descriptor flags (of fcntl) to put back before the process ends, in whatever way.
+void restoreFlagsAtExit(int descriptor, int flags);
+void restoreFlagsNow();
+// A temporary file that an interrupt removes; an empty path forgets it.
+void removeAtInterrupt(const std::string &path);
+
+// What the calling thread works on while the note lives; the arguments outlive it.
+class CrashNote {
+public:
+  CrashNote(const std::string &uri, const Text &text, const Text *previous = nullptr);
+  explicit CrashNote(std::string_view message);
+  ~CrashNote();
+  CrashNote(const CrashNote &) = delete;
+  CrashNote &operator=(const CrashNote &) = delete;
+
+  struct Work {
+    const std::string *uri = nullptr;
+    const Text *text = nullptr;
+    const Text *previous = nullptr;
+    std::string_view message;
+  };
+
+private:
+  Work outer;
+};
+
+// $ALLO_CACHE_DIR, else $HOME/.allo/cache; empty where neither is set.
+std::string cacheFolder();
+
+} // namespace allo

@@ -1,0 +1,654 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "syntax/ExplainLine.h"
+
+#include "support/Format.h"
+#include "syntax/Quotes.h"
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+#include <string>
+#include <vector>
+
+namespace allo {
+
+namespace {
+
+enum class TokenKind : uint8_t { Name, Keyword, Number, String, Operator, Open, Close, Bad, End };
+
+struct Token {
+  TokenKind kind = TokenKind::End;
+  Span span;
+  std::string_view text;
+
+  bool is(std::string_view s) const { return text == s && kind != TokenKind::String; }
+};
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isNameChar(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c) || c == '_' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+template <size_t N> bool isOneOf(std::string_view s, const std::string_view (&set)[N]) {
+  return std::find(std::begin(set), std::end(set), s) != std::end(set);
+}
+
+constexpr std::string_view Keywords[] = {
+    "and",    "as",   "assert", "async",  "await",  "break",   "class",    "continue",
+    "def",    "del",  "elif",   "else",   "except", "finally", "for",      "from",
+    "global", "if",   "import", "in",     "is",     "lambda",  "nonlocal", "not",
+    "or",     "pass", "raise",  "return", "try",    "while",   "with",     "yield"};
+constexpr std::string_view Headers[] = {"if",  "elif",   "else",    "for", "while", "with",
+                                        "try", "except", "finally", "def", "class"};
+constexpr std::string_view Augmented[] = {
+    "+=", "-=", "*=", "/=", "//=", "%=", "**=", "@=", "&=", "|=", "^=", "<<=", ">>="};
+constexpr std::string_view Operators[] = {
+    "**=", "//=", "<<=", ">>=", "...", "**", "//", "<<", ">>", "+=", "-=", "*=", "/=", "%=",
+    "@=",  "&=",  "|=",  "^=",  "==",  "!=", "<=", ">=", "->", ":=", "+",  "-",  "*",  "/",
+    "%",   "@",   "&",   "|",   "^",   "~",  "<",  ">",  "=",  ".",  ",",  ":",  ";"};
+
+// A number as Python writes them; what only begins like one is none.
+bool isNumber(std::string_view s) {
+  if (s.size() > 1 && s[0] == '0' && std::strchr("xXoObB", s[1])) {
+    std::string_view digits = std::strchr("xX", s[1])   ? "0123456789abcdefABCDEF"
+                              : std::strchr("oO", s[1]) ? "01234567"
+                                                        : "01";
+    bool digit = false;
+    for (char c : s.substr(2)) {
+      if (c == '_' ? false : digits.find(c) == std::string_view::npos)
+        return false;
+      digit = c != '_';
+    }
+    return digit;
+  }
+  if (!s.empty() && std::strchr("jJlL", s.back()))
+    s.remove_suffix(1);
+  size_t exponent = std::min(s.find_first_of("eE"), s.size());
+  char before = '_';
+  for (char c : s.substr(0, exponent)) {
+    if ((c == '_' && !isDigit(before)) || (c != '_' && c != '.' && !isDigit(c)))
+      return false;
+    before = c;
+  }
+  if (before == '_')
+    return false;
+  if (exponent == s.size())
+    return true;
+  std::string_view power = s.substr(exponent + 1);
+  if (!power.empty() && (power[0] == '+' || power[0] == '-'))
+    power.remove_prefix(1);
+  return !power.empty() && power.find_first_not_of("0123456789_") == std::string_view::npos;
+}
+
+std::vector<Token> tokenize(std::string_view text, Span line) {
+  std::vector<Token> tokens;
+  for (uint32_t i = line.begin; i < line.end;) {
+    char c = text[i];
+    if (std::strchr(" \t\f\r\n\\", c)) {
+      ++i;
+      continue;
+    }
+    if (c == '#') {
+      i = uint32_t(std::min<size_t>(text.find_first_of("\r\n", i), line.end));
+      continue;
+    }
+    uint32_t end = i + 1;
+    TokenKind kind = TokenKind::Bad;
+    if (isDigit(c) || (c == '.' && end < line.end && isDigit(text[end]))) {
+      while (end < line.end && (isNameChar(text[end]) || text[end] == '.' ||
+                                ((text[end] == '+' || text[end] == '-') &&
+                                 (text[end - 1] == 'e' || text[end - 1] == 'E') && text[i] != '0')))
+        ++end;
+      kind = TokenKind::Number;
+    } else if (isNameChar(c) || c == '"' || c == '\'') {
+      end = i;
+      while (end < line.end && isNameChar(text[end]))
+        ++end;
+      kind = isOneOf(text.substr(i, end - i), Keywords) ? TokenKind::Keyword : TokenKind::Name;
+      if (end < line.end && (text[end] == '"' || text[end] == '\'') && end - i <= 2) {
+        end = uint32_t(stringAt(text, end).end);
+        kind = TokenKind::String;
+      }
+    } else if (std::strchr("([{", c)) {
+      kind = TokenKind::Open;
+    } else if (std::strchr(")]}", c)) {
+      kind = TokenKind::Close;
+    } else {
+      for (std::string_view op : Operators)
+        if (text.substr(i).starts_with(op)) {
+          end = i + uint32_t(op.size());
+          kind = op == "..." ? TokenKind::Name : TokenKind::Operator;
+          break;
+        }
+      while (kind == TokenKind::Bad && end < line.end &&
+             (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
+        ++end;
+    }
+    end = std::min(end, line.end);
+    tokens.push_back({kind, {i, end}, text.substr(i, end - i)});
+    i = end;
+  }
+  return tokens;
+}
+
+// Walks over the tokens of a line, knowing at each whether an operand must follow.
+class LineWalk {
+public:
+  LineWalk(std::string_view text, Span line) : text(text), tokens(tokenize(text, line)) {
+    levels.emplace_back();
+  }
+
+  std::optional<SyntaxError> run() {
+    statementStart();
+    while (!error && !skipped && at < tokens.size())
+      token();
+    if (!error && !skipped)
+      lineEnd();
+    return std::move(error);
+  }
+
+private:
+  enum class Bracket : uint8_t { None, Group, Call, Subscript, List, Brace, Parameters };
+  struct Level {
+    Bracket bracket = Bracket::None;
+    size_t ifs = 0;     // without their 'else' so far
+    size_t ifAt = 0;    // the token of the last of them
+    bool loop = false;  // a comprehension, whose 'if's have no 'else'
+    size_t lambdas = 0; // before their ':'
+    bool dictionary = false;
+    bool paired = false; // the item has its ':', or is '**other'
+  };
+
+  std::string_view text;
+  std::vector<Token> tokens;
+  std::vector<Level> levels;
+  size_t at = 0;
+  bool operand = true;     // expected
+  bool mayEnd = true;      // where an operand is expected there may as well be none
+  bool skipped = false;    // a line of a kind that this does not know
+  std::string_view header; // the keyword whose ':' is still to come
+  bool loopTarget = false; // of 'for', before 'in'
+  bool annotated = false;  // behind the ':' of an annotated assignment
+  size_t targetBegin = 0;  // the token that the statement or its last '=' begins with
+  std::optional<SyntaxError> error;
+
+  const Token &here() const { return tokens[at]; }
+  Token next(size_t n = 1) const { return at + n < tokens.size() ? tokens[at + n] : Token{}; }
+  Token before() const { return at > 0 ? tokens[at - 1] : Token{}; }
+  Level &level() { return levels.back(); }
+  bool inBracket() const { return levels.size() > 1; }
+
+  void fail(Span span, std::string message) {
+    error = SyntaxError{DiagCode::Syntax, span, std::move(message), {}, {}};
+  }
+  void fix(std::string title, Span span, std::string newText) {
+    error->fixes.push_back({std::move(title), {{span, std::move(newText)}}});
+  }
+  static Span behind(Span span) { return {span.end, span.end}; }
+  static Span infront(Span span) { return {span.begin, span.begin}; }
+
+  void expectOperand(bool orNothing = false) {
+    operand = true;
+    mayEnd = orNothing;
+    ++at;
+  }
+  void gotOperand() {
+    operand = mayEnd = false;
+    ++at;
+  }
+
+  void statementStart() {
+    operand = mayEnd = true;
+    annotated = loopTarget = false;
+    header = {};
+    targetBegin = at;
+    if (at >= tokens.size())
+      return;
+    if (here().is("async") && at + 1 < tokens.size())
+      ++at;
+    const Token &first = here();
+    if (first.kind != TokenKind::Keyword) {
+      static constexpr std::string_view Soft[] = {"match", "case", "type", "print", "exec"};
+      Token second = next();
+      bool operandNext = second.kind == TokenKind::Name || second.kind == TokenKind::Number ||
+                         second.kind == TokenKind::String;
+      if (isOneOf(first.text, Soft) && (operandNext || second.is("-") || second.is("*"))) {
+        if (first.is("match") || first.is("case"))
+          header = first.text;
+        skipped = header.empty();
+        expectOperand();
+      } else if (first.is("@")) {
+        expectOperand();
+      }
+      return;
+    }
+    if (next().is("=") || isOneOf(next().text, Augmented))
+      return fail(first.span,
+                  format("'{0}' is a keyword of Python and cannot be a name", first.text));
+    if (isOneOf(first.text, Headers)) {
+      header = first.text;
+      loopTarget = first.is("for");
+      bool bare = first.is("else") || first.is("try") || first.is("finally");
+      if (first.is("def") || first.is("class")) {
+        ++at;
+        if (at < tokens.size() && here().kind == TokenKind::Name)
+          return gotOperand();
+        return fail(tokens[at - 1].span, format("Expected a name after '{0}'", header));
+      }
+      expectOperand(bare || first.is("except"));
+      if (bare && at < tokens.size() && !here().is(":"))
+        fail(here().span, format("Expected ':' after '{0}'", header));
+      return;
+    }
+    if (first.is("import") || first.is("from") || first.is("global") || first.is("nonlocal")) {
+      const Token &last = tokens.back();
+      if (last.is("import") || last.is("from") || last.is("global") || last.is("nonlocal") ||
+          last.is("as") || last.is(",") || last.is("."))
+        fail(last.span, format("Expected a name after '{0}'", last.text));
+      skipped = true;
+    } else if (first.is("pass") || first.is("break") || first.is("continue")) {
+      ++at;
+      if (at < tokens.size() && !here().is(";"))
+        fail(here().span, format("Expected the end of the line after '{0}'", first.text));
+    } else if (first.is("return") || first.is("raise")) {
+      expectOperand(true);
+    } else if (first.is("assert") || first.is("del")) {
+      expectOperand();
+    }
+  }
+
+  void token() {
+    const Token &t = here();
+    switch (t.kind) {
+    case TokenKind::Bad:
+      return badToken();
+    case TokenKind::Number:
+      if (!isNumber(t.text))
+        return fail(t.span, format("Invalid number '{0}'", t.text));
+      return operandToken();
+    case TokenKind::Name:
+    case TokenKind::String:
+      return operandToken();
+    case TokenKind::Open:
+      return openToken();
+    case TokenKind::Close:
+      return closeToken();
+    case TokenKind::Keyword:
+      return keyword();
+    case TokenKind::Operator:
+      return operatorToken();
+    case TokenKind::End:
+      skipped = true;
+      return;
+    }
+  }
+
+  void badToken() {
+    const Token &t = here();
+    if (t.is("!") && operand) {
+      fail(t.span, "'!' is no operator of Python: a condition is negated by 'not'");
+      fix("Write 'not'", t.span, "not ");
+      return;
+    }
+    fail(t.span, format("Unexpected '{0}'", t.text));
+    if (t.is("?"))
+      error->message = "'?' is no operator of Python: a choice is written 'A if CONDITION else B'";
+  }
+
+  void operandToken() {
+    const Token &t = here();
+    if (operand || (t.kind == TokenKind::String && before().kind == TokenKind::String)) {
+      if (t.kind == TokenKind::String && !fieldsClosed(t))
+        return;
+      return gotOperand();
+    }
+    adjacent();
+  }
+
+  // Two operands with nothing between them.
+  void adjacent() {
+    const Token &t = here();
+    std::string shown = t.kind == TokenKind::String ? "a string" : "'" + std::string(t.text) + "'";
+    if (inBracket()) {
+      fail(t.span, format("Expected ',' or an operator before {0}", shown));
+      return fix("Insert ','", behind(before().span), ",");
+    }
+    if (loopTarget) {
+      fail(t.span, format("Expected 'in' before {0}", shown));
+      return fix("Insert 'in'", infront(t.span), "in ");
+    }
+    if (!header.empty()) {
+      fail(t.span, format("Expected ':' or an operator before {0}", shown));
+      return fix("Insert ':'", behind(before().span), ":");
+    }
+    fail(t.span, format("Expected an operator or the end of the line before {0}", shown));
+  }
+
+  // The '{' of a formatted string.
+  bool fieldsClosed(const Token &t) {
+    size_t quote = t.text.find_first_of("\"'");
+    std::string_view prefix = t.text.substr(0, quote);
+    if (prefix.find_first_of("fF") == std::string_view::npos)
+      return true;
+    std::vector<uint32_t> open;
+    for (uint32_t i = uint32_t(quote); i < t.text.size(); ++i) {
+      uint32_t place = t.span.begin + i;
+      if (t.text[i] == '{' && open.empty() && i + 1 < t.text.size() && t.text[i + 1] == '{') {
+        ++i;
+      } else if (t.text[i] == '{') {
+        open.push_back(place);
+      } else if (t.text[i] == '}' && !open.empty()) {
+        std::string_view inside = text.substr(open.back() + 1, place - open.back() - 1);
+        if (inside.find_first_not_of(" \t") == std::string_view::npos) {
+          fail({open.back(), place + 1}, "Expected an expression between '{' and '}'");
+          return false;
+        }
+        open.pop_back();
+      }
+    }
+    if (!open.empty())
+      fail({open.front(), open.front() + 1}, "'{' of the formatted string was never closed");
+    return open.empty();
+  }
+
+  void openToken() {
+    const Token &t = here();
+    if (!operand && t.is("{"))
+      return adjacent();
+    Level inner;
+    inner.bracket = t.is("{")   ? Bracket::Brace
+                    : t.is("[") ? (operand ? Bracket::List : Bracket::Subscript)
+                    : operand   ? Bracket::Group
+                    : header == "def" && levels.size() == 1 ? Bracket::Parameters
+                                                            : Bracket::Call;
+    levels.push_back(inner);
+    expectOperand(true);
+  }
+
+  void closeToken() {
+    if (!inBracket()) { // found by the scan of the brackets
+      skipped = true;
+      return;
+    }
+    if (operand && !mayEnd)
+      return missingOperand();
+    if (!conditionsComplete() || !itemComplete())
+      return;
+    levels.pop_back();
+    gotOperand();
+  }
+
+  bool conditionsComplete() {
+    Level &l = level();
+    if (l.ifs == 0 || l.loop)
+      return true;
+    fail(tokens[l.ifAt].span, "A conditional expression needs an 'else'");
+    return false;
+  }
+
+  bool itemComplete() {
+    if (!level().dictionary || level().paired || operand)
+      return true;
+    fail(here().span, format("Expected ':' and a value before '{0}'", here().text));
+    return false;
+  }
+
+  // An operand was to come here.
+  void missingOperand() {
+    Token last = before();
+    if (at == 0 || last.is(";"))
+      return fail(here().span, format("Expected a statement before '{0}'", here().text));
+    if (last.is("."))
+      return fail(last.span, "Expected a name after '.'");
+    if (last.is(":") && annotated)
+      return fail(last.span, "Expected a type annotation after ':'");
+    if (last.is("as") || last.is("import"))
+      return fail(last.span, format("Expected a name after '{0}'", last.text));
+    if (at < tokens.size() && here().is(",") && (last.kind == TokenKind::Open || last.is(","))) {
+      fail(here().span, "Expected an expression before ','");
+      return fix("Remove ','", here().span, "");
+    }
+    fail(last.span, format("Expected an expression after '{0}'", last.text));
+  }
+
+  void keyword() {
+    const Token &t = here();
+    if (operand) {
+      if (t.is("not") || t.is("await"))
+        return expectOperand();
+      if (t.is("yield") || (t.is("from") && before().is("yield")))
+        return expectOperand(true);
+      if (t.is("lambda")) {
+        ++level().lambdas;
+        return expectOperand(true);
+      }
+      if (t.is("async") && next().is("for")) {
+        ++at;
+        return;
+      }
+      static constexpr std::string_view Infix[] = {"and", "or", "in", "is", "if", "else", "as"};
+      if (isOneOf(t.text, Infix) && at > 0)
+        return missingOperand();
+      return fail(t.span, format("Unexpected '{0}'", t.text));
+    }
+    if (t.is("and") || t.is("or") || t.is("is"))
+      return expectOperand();
+    if (t.is("in")) {
+      loopTarget = false;
+      return expectOperand();
+    }
+    if (t.is("not") && next().is("in")) {
+      ++at;
+      return expectOperand();
+    }
+    if (t.is("if")) {
+      ++level().ifs;
+      level().ifAt = at;
+      return expectOperand();
+    }
+    if (t.is("else") && level().ifs > 0) {
+      --level().ifs;
+      return expectOperand();
+    }
+    if (inBracket() && (t.is("for") || (t.is("async") && next().is("for")))) {
+      level().loop = true;
+      at += t.is("async") ? 1 : 0;
+      return expectOperand();
+    }
+    if (t.is("as") && (header == "with" || header == "except" || header == "case"))
+      return expectOperand();
+    if (t.is("from") && tokens[targetBegin].is("raise"))
+      return expectOperand();
+    if (t.is("not"))
+      return adjacent();
+    fail(t.span, format("Unexpected '{0}'", t.text));
+    if (t.is("else") || t.is("elif"))
+      error->message += ": it begins a line of its own";
+  }
+
+  void operatorToken() {
+    const Token &t = here();
+    if (t.is(":"))
+      return colon();
+    if (t.is("="))
+      return assign();
+    if (t.is(";")) {
+      if (operand && !mayEnd)
+        return missingOperand();
+      ++at;
+      return statementStart();
+    }
+    if (t.is("->")) {
+      if (header == "def" && !inBracket() && !operand)
+        return expectOperand();
+      return fail(t.span, "Unexpected '->'");
+    }
+    if (operand)
+      return prefixOperator();
+    if (t.is("."))
+      return memberName();
+    if (t.is("~"))
+      return adjacent();
+    if (isOneOf(t.text, Augmented) && (inBracket() || !header.empty() || annotated))
+      return fail(t.span, format("Unexpected '{0}'", t.text));
+    if (t.is(",")) {
+      if (!conditionsComplete() || !itemComplete())
+        return;
+      level().paired = false;
+      return expectOperand(true);
+    }
+    if (t.is("+") || t.is("-")) {
+      Token second = next();
+      bool twice = second.text == t.text && second.span.begin == t.span.end;
+      if (twice && (next(2).kind == TokenKind::End || next(2).is(";")) && !inBracket()) {
+        std::string sign(t.text);
+        Span both = join(t.span, second.span);
+        fail(both, format("'{0}{0}' is no operator of Python: write '{0}= 1'", sign));
+        return fix(format("Write '{0}= 1'", sign), both, " " + sign + "= 1");
+      }
+    }
+    expectOperand();
+  }
+
+  void memberName() {
+    Token name = next();
+    if (name.kind != TokenKind::Name)
+      return fail(here().span, "Expected a name after '.'");
+    at += 2;
+  }
+
+  // An operator where an operand is expected.
+  void prefixOperator() {
+    const Token &t = here();
+    if (t.is("+") || t.is("-") || t.is("~"))
+      return expectOperand();
+    if (t.is("*") || t.is("**")) { // in parameters also alone
+      level().paired = t.is("**");
+      return expectOperand(level().bracket == Bracket::Parameters || level().lambdas > 0);
+    }
+    if (t.is("/") && level().bracket == Bracket::Parameters)
+      return gotOperand();
+    Token last = before();
+    bool joined = last.text == t.text && last.span.end == t.span.begin;
+    if (joined && (t.is("&") || t.is("|"))) {
+      Span both = join(last.span, t.span);
+      std::string word = t.is("&") ? "and" : "or";
+      fail(both, format("'{0}{0}' is no operator of Python: conditions are joined by '{1}'", t.text,
+                        word));
+      bool blanks = both.begin > 0 && text[both.begin - 1] == ' ';
+      return fix(format("Write '{0}'", word), both, blanks ? word : " " + word + " ");
+    }
+    if (t.is(",") && level().bracket == Bracket::Parameters && (last.is("*") || last.is("/")))
+      return expectOperand(true);
+    if (last.is("<") && t.is(">") && last.span.end == t.span.begin) {
+      Span both = join(last.span, t.span);
+      fail(both, "'<>' is no operator of Python 3: write '!='");
+      return fix("Write '!='", both, "!=");
+    }
+    missingOperand();
+  }
+
+  void colon() {
+    Level &l = level();
+    if (l.lambdas > 0) {
+      --l.lambdas;
+      return expectOperand();
+    }
+    if (inBracket()) {
+      if (l.bracket == Bracket::Subscript || l.bracket == Bracket::List)
+        return expectOperand(true); // a slice, in an annotation too
+      if (operand)
+        return missingOperand();
+      l.dictionary = l.paired = l.bracket == Bracket::Brace;
+      if (l.bracket == Bracket::Brace || l.bracket == Bracket::Parameters)
+        return expectOperand();
+      return fail(here().span, "Unexpected ':'");
+    }
+    if (operand && !mayEnd)
+      return missingOperand();
+    if (!conditionsComplete())
+      return;
+    if (!header.empty()) {
+      ++at;
+      if (at < tokens.size())
+        statementStart();
+      else
+        skipped = true; // a whole header
+      return;
+    }
+    if (operand || annotated || targetBegin == at)
+      return fail(here().span, "Unexpected ':'");
+    annotated = true;
+    expectOperand();
+  }
+
+  void assign() {
+    const Token &t = here();
+    if (operand && !(level().bracket == Bracket::Parameters && !mayEnd))
+      return at == 0 ? fail(t.span, "Expected a target before '='") : missingOperand();
+    bool condition = !header.empty() && header != "def" && header != "class";
+    condition = condition || tokens[targetBegin].is("assert") || level().ifs > 0;
+    if (inBracket()) {
+      bool keywordName = before().kind == TokenKind::Name &&
+                         (tokens[at - 2].is(",") || tokens[at - 2].kind == TokenKind::Open);
+      if (level().bracket == Bracket::Parameters || level().lambdas > 0 ||
+          (level().bracket == Bracket::Call && keywordName))
+        return expectOperand();
+      condition = true;
+    }
+    if (condition || header == "class")
+      return compare();
+    if (!isTarget())
+      return;
+    annotated = false;
+    expectOperand();
+    targetBegin = at;
+  }
+
+  void compare() {
+    fail(here().span, "'=' assigns: values are compared by '=='");
+    fix("Write '=='", here().span, "==");
+  }
+
+  // What stands before the '='.
+  bool isTarget() {
+    if (annotated)
+      return true;
+    const Token &first = tokens[targetBegin];
+    Span span = join(first.span, before().span);
+    int depth = 0;
+    bool computed = first.kind == TokenKind::Number || first.kind == TokenKind::String ||
+                    first.is("True") || first.is("False") || first.is("None");
+    for (size_t i = targetBegin; i < at; ++i) {
+      const Token &t = tokens[i];
+      depth += t.kind == TokenKind::Open ? 1 : t.kind == TokenKind::Close ? -1 : 0;
+      bool star = t.is("*") && (i == targetBegin || tokens[i - 1].is(","));
+      computed =
+          computed ||
+          (depth == 0 && ((t.kind == TokenKind::Operator && !t.is(".") && !t.is(",") && !star) ||
+                          t.kind == TokenKind::Keyword));
+    }
+    // A call: a closing parenthesis whose opening one stands behind an operand.
+    if (before().is(")") && !first.is("("))
+      computed = true;
+    if (computed)
+      fail(span, "This expression cannot be assigned to");
+    return !computed;
+  }
+
+  void lineEnd() {
+    if (inBracket())
+      return; // found by the scan of the brackets
+    if (operand && !mayEnd && !tokens.empty())
+      return missingOperand();
+    conditionsComplete();
+  }
+};
+
+} // namespace
+
+std::optional<SyntaxError> explainLine(std::string_view text, Span line) {
+  return LineWalk(text, line).run();
+}
+
+} // namespace allo

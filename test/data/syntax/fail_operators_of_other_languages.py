@@ -1,0 +1,32 @@
+# tip: allo-filetest syntax/fail_operators_of_other_languages
+from allo import i32, kernel
+
+
+@kernel
+def operators_of_other_languages(x: i32, y: i32) -> i32:
+    if x > 0 && y > 0:
+    #        ^^ error[syntax]#1: '&&' is no operator of Python: conditions are joined by 'and'
+    #        ^^ fix#1 Write 'and': "and"
+        x = 1
+    if x > 0 || y > 0:
+    #        ^^ error[syntax]#2: '||' is no operator of Python: conditions are joined by 'or'
+    #        ^^ fix#2 Write 'or': "or"
+        x = 1
+    if !x:
+    #  ^ error[syntax]#3: '!' is no operator of Python: a condition is negated by 'not'
+    #  ^ fix#3 Write 'not': "not "
+        x = 1
+    x++
+#    ^^ error[syntax]#4: '++' is no operator of Python: write '+= 1'
+#    ^^ fix#4 Write '+= 1': " += 1"
+    z = x ? y : 1
+    #     ^ error[syntax]: '?' is no operator of Python: a choice is written 'A if CONDITION else B'
+    if x <> y:
+    #    ^^ error[syntax]#5: '<>' is no operator of Python 3: write '!='
+    #    ^^ fix#5 Write '!=': "!="
+        x = 2
+    print x
+#   ^^^^^ error[syntax]#6: 'print' is a function: its arguments need parentheses
+    #    ^ fix#6 Add the parentheses: "("
+    #      | fix#6 Add the parentheses: ")"
+    return x

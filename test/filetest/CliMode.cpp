@@ -1,0 +1,177 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// data/cli/*.cli: commands over files in memory.
+//   === k.py                    a file; what follows is its content, until the next such line or $
+//   $ allo check k.py --jobs 2  also `allo types TARGET`, and `cat FILE` for what one has written
+//   $ ... | at /runs/0/results  that part of the JSON only
+//   < ...                       what it prints, `! ...` what it says on standard error, `exit N`
+//                               where that is not 0; --update writes these lines
+// A word may stand between single quotes. A file may be given anew between commands.
+#include "check/CommandLine.h"
+#include "driver/Types.h"
+#include "filetest/Case.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace allo::filetest {
+
+namespace {
+
+std::vector<std::string> splitWords(const std::string &line) {
+  std::vector<std::string> words;
+  std::string word;
+  bool quoted = false, any = false;
+  for (char c : line) {
+    if (c == '\'') {
+      quoted = !quoted;
+      any = true;
+    } else if (c == ' ' && !quoted) {
+      if (any)
+        words.push_back(word);
+      word.clear();
+      any = false;
+    } else {
+      word += c;
+      any = true;
+    }
+  }
+  if (any)
+    words.push_back(word);
+  return words;
+}
+
+struct Said {
+  std::string output, errors;
+  int exitCode = 0;
+};
+
+class Shell {
+public:
+  explicit Shell(TestRun &testRun) : run(testRun) {}
+
+  MemoryFileSystem files{{}};
+
+  Said perform(const std::string &line) {
+    if (size_t bar = line.find(" | at "); bar != std::string::npos) {
+      Said said = perform(line.substr(0, bar));
+      said.output = partOf(said.output, line.substr(bar + 6));
+      return said;
+    }
+    std::vector<std::string> words = splitWords(line);
+    if (words.size() == 2 && words[0] == "cat") {
+      FileBytes content = files.read(words[1], SIZE_MAX / 2);
+      return {content.bytes, content.problem, 0};
+    }
+    if (words.size() < 2 || words[0] != "allo" || (words[1] != "check" && words[1] != "types")) {
+      run.fail("cannot run '" + line + "'");
+      return {};
+    }
+    bool checking = words[1] == "check";
+    words.erase(words.begin(), words.begin() + 2);
+    std::reverse(words.begin(), words.end()); // as CLI11 takes them
+    try {
+      return checking ? check(words) : types(words);
+    } catch (const CLI::ParseError &error) {
+      return {"", std::string(error.what()) + "\n", 2};
+    }
+  }
+
+private:
+  TestRun &run;
+
+  std::string partOf(const std::string &output, const std::string &pointer) {
+    using Json = nlohmann::ordered_json;
+    Json json = Json::parse(output, nullptr, /*allow_exceptions=*/false);
+    if (json.is_discarded() || !json.contains(Json::json_pointer(pointer))) {
+      run.fail("there is no " + pointer + " in\n" + output);
+      return output;
+    }
+    return json.at(Json::json_pointer(pointer)).dump(2) + "\n";
+  }
+
+  Said check(std::vector<std::string> &words) {
+    CLI::App app;
+    CheckArguments arguments;
+    app.add_option("paths", arguments.paths);
+    addCheckOptions(app, arguments);
+    app.parse(words);
+    CheckOptions options;
+    if (std::string problem = readCheckArguments(arguments, files, options); !problem.empty())
+      return {"", problem + "\n", 2};
+    CheckResult result = allo::check(options, files);
+    if (arguments.writeBaseline)
+      files.write(*arguments.writeBaseline, result.baseline);
+    if (!arguments.output.empty())
+      files.write(arguments.output, std::exchange(result.output, ""));
+    return {result.output, result.errors, result.exitCode};
+  }
+
+  Said types(std::vector<std::string> &words) {
+    CLI::App app;
+    driver::TypesOptions options;
+    std::string format;
+    app.add_option("target", options.target);
+    app.add_option("--format", format);
+    app.parse(words);
+    options.json = format == "json";
+    driver::TypesResult result = driver::types(options, files);
+    return {result.output, result.errors, result.exitCode};
+  }
+};
+
+void append(std::vector<std::string> &out, const std::string &mark, const std::string &text) {
+  if (text.empty())
+    return;
+  std::vector<std::string> lines = splitLines(text);
+  if (lines.back().empty())
+    lines.pop_back();
+  for (const std::string &line : lines)
+    out.push_back(line.empty() ? mark : mark + " " + line);
+}
+
+bool isExpectation(const std::string &line) {
+  return line.starts_with("<") || line.starts_with("!") || line.starts_with("exit ");
+}
+
+void runScript(TestRun &run, const fs::path &file, const std::string &tip) {
+  std::vector<std::string> lines = splitLines(readFile(file).value_or(""));
+  std::vector<std::string> out = {tip};
+  Shell shell(run);
+  size_t commands = 0;
+  for (size_t at = !lines.empty() && lines[0].starts_with("# tip: ") ? 1 : 0; at < lines.size();) {
+    std::string line = lines[at++];
+    out.push_back(line);
+    if (line.starts_with("=== ")) {
+      std::string content;
+      for (; at < lines.size() && !lines[at].starts_with("=== ") && !lines[at].starts_with("$ ");
+           ++at) {
+        content += lines[at] + "\n";
+        out.push_back(lines[at]);
+      }
+      shell.files.write(line.substr(4), content);
+    } else if (line.starts_with("$ ")) {
+      ++commands;
+      Said said = shell.perform(line.substr(2));
+      append(out, "<", said.output);
+      append(out, "!", said.errors);
+      if (said.exitCode != 0)
+        out.push_back("exit " + std::to_string(said.exitCode));
+      while (at < lines.size() && isExpectation(lines[at]))
+        ++at;
+    } else if (!line.empty() && !line.starts_with("#")) {
+      run.fail("cannot read '" + line + "'");
+    }
+  }
+  run.expect(commands != 0, "the script runs nothing");
+  run.expectFile(file, joinLines(out));
+}
+
+} // namespace
+
+void collectCommands(Corpus &corpus) { corpus.addFiles("cli", ".cli", runScript); }
+
+} // namespace allo::filetest

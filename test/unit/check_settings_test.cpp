@@ -1,0 +1,296 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Settings of projects and of the command line: globs, pyproject.toml, baselines, the order of
+// results whatever the threads do.
+#include "check/Baseline.h"
+#include "check/Check.h"
+#include "check/Config.h"
+#include "check/FileSearch.h"
+#include "check/Glob.h"
+#include "check/ProjectFile.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <random>
+
+namespace allo {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+TEST(Glob, MatchesLikeGitignore) {
+  struct {
+    const char *pattern, *path;
+    bool folder, fits;
+  } rows[] = {
+      {"*.py", "a.py", false, true},
+      {"*.py", "deep/er/a.py", false, true},
+      {"*.py", "a.pyc", false, false},
+      {"a.py", "b/a.py", false, true},
+      {"/a.py", "b/a.py", false, false},
+      {"/a.py", "a.py", false, true},
+      {"./a.py", "a.py", false, true},
+      {"b/*.py", "b/a.py", false, true},
+      {"b/*.py", "b/c/a.py", false, false},
+      {"b/*.py", "x/b/a.py", false, false},
+      {"b/**/*.py", "b/a.py", false, true},
+      {"b/**/*.py", "b/c/d/a.py", false, true},
+      {"**/b/*.py", "x/y/b/a.py", false, true},
+      {"**/b/*.py", "b/a.py", false, true},
+      {"**/b/*.py", "xb/a.py", false, false},
+      {"b/**", "b/c/a.py", false, true},
+      {"b/**", "b", true, false},
+      {"build/", "build", true, true},
+      {"build/", "build", false, false},
+      {"build/", "x/build", true, true},
+      {"?.py", "a.py", false, true},
+      {"?.py", "ab.py", false, false},
+      {"a?b", "a/b", false, false},
+      {"[ab].py", "b.py", false, true},
+      {"[!ab].py", "b.py", false, false},
+      {"[^ab].py", "c.py", false, true},
+      {"[a-c]x", "bx", false, true},
+      {"[a-c]x", "dx", false, false},
+      {"[]]x", "]x", false, true},
+      {"[x", "[x", false, true},
+      {"a*b*c", "aXbYc", false, true},
+      {"a*b*c", "aXbY", false, false},
+      {"**", "any/thing", false, true},
+      {"", "a", false, false},
+      {"/", "a", true, false},
+      {"é*", "éa", false, true},
+  };
+  for (const auto &row : rows)
+    EXPECT_EQ(matchesGlob(row.pattern, row.path, row.folder), row.fits)
+        << row.pattern << " and " << row.path;
+  EXPECT_TRUE(isExcludedBy("gen", "a/gen/b/c.py", false));
+  EXPECT_TRUE(isExcludedBy("gen/", "a/gen/b/c.py", false));
+  EXPECT_FALSE(isExcludedBy("gen/", "a/gen", false));
+  EXPECT_FALSE(isExcludedBy("/gen", "a/gen/c.py", false));
+  // A pattern that would take for ever if every star were tried.
+  std::string stars;
+  for (int i = 0; i < 200; ++i)
+    stars += "*a";
+  EXPECT_FALSE(matchesGlob(stars, std::string(2000, 'a') + "b", false));
+}
+
+std::vector<std::string> problemsIn(const std::string &toml) {
+  std::vector<std::string> out;
+  if (auto project = readProject("p.toml", toml))
+    for (const ProjectProblem &problem : project->problems)
+      out.push_back(show(problem, "p.toml"));
+  return out;
+}
+
+TEST(ProjectFile, TellsWhereItIsWrong) {
+  EXPECT_EQ(readProject("p.toml", "[project]\nname = 'x'\n"), nullptr);
+  EXPECT_THAT(problemsIn("[tool.allo]\n"), ElementsAre());
+  EXPECT_THAT(problemsIn("[tool.allo]\n  select = [\"syntax\",\n    3]\n"),
+              ElementsAre(HasSubstr("p.toml:3:5: error: the setting 'tool.allo.select' cannot "
+                                    "contain 3")));
+  EXPECT_THAT(problemsIn("tool.allo.inlayHints.types = 2020-01-01\n"),
+              ElementsAre(HasSubstr("p.toml:1:30: error: ")));
+  EXPECT_THAT(problemsIn("[tool.allo]\ninlayHints = 1\n"),
+              ElementsAre(HasSubstr("p.toml:2:14: error: 'tool.allo.inlayHints' must be a table")));
+  EXPECT_THAT(problemsIn("[[tool.allo]]\n"), ElementsAre(HasSubstr("must be a table")));
+  EXPECT_THAT(problemsIn("a = 1\na = 2\n"), ElementsAre(HasSubstr("p.toml:2:5: error: ")));
+  EXPECT_THAT(problemsIn("a = 1\n\xff"), ElementsAre(HasSubstr("p.toml:2:1: error: ")));
+  EXPECT_THAT(problemsIn(std::string(5000, '[')), testing::SizeIs(1));
+  for (const std::string &text : problemsIn("[tool.allo]\nwarnings = { x = \"off\" }\n"))
+    EXPECT_THAT(text, HasSubstr("p.toml:2:"));
+}
+
+TEST(ProjectFile, AnyTextIsSurvived) {
+  std::mt19937 random(3);
+  const std::vector<std::string> pieces = {
+      "[",      "]",   "[[", "]]",  "tool.allo", "tool",       ".",    "=",     "\n",
+      "\"",     "'",   "{",  "}",   ",",         "1",          "true", "#",     " ",
+      "\r",     "\t",  "é",  "x",   "\\u12",     "-",          "+",    "0x",    "1e",
+      "select", "nan", ":",  "'''", "\"\"\"",    "inlayHints", "\x01", "2020-", "warnings"};
+  for (int round = 0; round < 5000; ++round) {
+    std::string text = random() % 2 ? "[tool.allo]\n" : "";
+    for (size_t n = random() % 20; n-- != 0;)
+      text += pieces[random() % pieces.size()];
+    for (const std::string &problem : problemsIn(text))
+      EXPECT_THAT(problem, testing::StartsWith("p.toml:")) << text;
+  }
+}
+
+TEST(ProjectFile, TheNearestWins) {
+  MemoryFileSystem files({{"/w/pyproject.toml", "[tool.allo]\nselect = ['syntax']\n"},
+                          {"/w/a/pyproject.toml", "[tool.black]\n"},
+                          {"/w/a/b/pyproject.toml", "[tool.allo]\nignore = ['syntax']\n"}});
+  Projects projects(files, "/w");
+  EXPECT_EQ(projects.ofFile("k.py")->path, "/w/pyproject.toml");
+  EXPECT_EQ(projects.ofFile("a/k.py")->path, "/w/pyproject.toml");
+  EXPECT_EQ(projects.ofFile("a/b/k.py")->path, "/w/a/b/pyproject.toml");
+  EXPECT_EQ(projects.ofFile("a/b/c/../k.py")->path, "/w/a/b/pyproject.toml");
+  EXPECT_EQ(projects.ofFile("/elsewhere/k.py"), nullptr);
+  EXPECT_EQ(projects.all().size(), 2u);
+  files.remove("/w/a/b/pyproject.toml");
+  EXPECT_EQ(projects.ofFile("a/b/k.py")->path, "/w/a/b/pyproject.toml");
+  projects.forget();
+  EXPECT_EQ(projects.ofFile("a/b/k.py")->path, "/w/pyproject.toml");
+}
+
+TEST(Config, EverySettingOfTheSchemaIsTaken) {
+  Config config;
+  std::vector<SettingComplaint> complaints;
+  nlohmann::json section = {{"inlayHints",
+                             {{"types", false},
+                              {"widths", false},
+                              {"cuts", "all"},
+                              {"constants", true},
+                              {"tripCounts", true}}},
+                            {"diagnostics", {{"enabled", false}, {"documentation", "x"}}},
+                            {"warnings", {{"literal-out-of-range", "error"}}},
+                            {"select", {"syntax"}},
+                            {"ignore", {"loop-*"}},
+                            {"targets", {"vitis"}}};
+  nlohmann::json schema = settingsSchema();
+  size_t named = 0;
+  for (const auto &[name, entry] : schema.items()) {
+    nlohmann::json::json_pointer pointer("/" + [&, text = name.substr(5)]() mutable {
+      for (char &c : text)
+        c = c == '.' ? '/' : c;
+      return text;
+    }());
+    EXPECT_TRUE(section.contains(pointer)) << name;
+    ++named;
+  }
+  EXPECT_EQ(named, 11u);
+  section["exclude"] = {"build/"};
+  applySettings(config, section, "allo", complaints);
+  EXPECT_TRUE(complaints.empty());
+  EXPECT_EQ(config.inlayHints.cuts, CutHints::All);
+  EXPECT_EQ(config.policy.select, CodeSet{DiagCode::Syntax});
+  EXPECT_THAT(config.targets, ElementsAre("vitis"));
+  EXPECT_THAT(config.exclude, ElementsAre("build/"));
+  applySettings(config, {{"select", nlohmann::json::array()}}, "allo", complaints);
+  EXPECT_FALSE(config.policy.select) << "an empty list selects as if there were none";
+  applySettings(config, 3, "allo", complaints);
+  EXPECT_EQ(complaints.size(), 1u);
+}
+
+TEST(Baseline, CountsEqualEntries) {
+  std::string problem;
+  auto baseline = Baseline::parse(
+      R"({"version":1,"diagnostics":[{"file":"/w/k.py","code":"syntax","message":"m",)"
+      R"("sourceLine":"x"},{"file":"./k.py","code":"syntax","message":"m","sourceLine":"x"}]})",
+      "/w", problem);
+  ASSERT_TRUE(baseline) << problem;
+  Text text = Text::fromBytes("  x  \n");
+  Diagnostic diagnostic{DiagCode::Syntax, Severity::Error, {2, 3}, "m", {}, {}};
+  auto all = [](const std::string &) { return true; };
+  EXPECT_FALSE(baseline->take("l.py", text, diagnostic));
+  EXPECT_TRUE(baseline->take("k.py", text, diagnostic));
+  EXPECT_EQ(baseline->unused(all), 1u);
+  EXPECT_TRUE(baseline->take("/w/k.py", text, diagnostic));
+  EXPECT_FALSE(baseline->take("k.py", text, diagnostic));
+  EXPECT_EQ(baseline->unused(all), 0u);
+}
+
+// Some folders and files in it cannot be read.
+class Guarded final : public FileSystem {
+public:
+  explicit Guarded(FileSystem &inner) : files(inner) {}
+  FileBytes read(const std::string &path, size_t limit) override {
+    return path.ends_with("closed.py") ? FileBytes{"", "Permission denied"}
+                                       : files.read(path, limit);
+  }
+  DirectoryEntries list(const std::string &path) override {
+    return path.ends_with("closed") ? DirectoryEntries{{}, "Permission denied"} : files.list(path);
+  }
+  FileKind kind(const std::string &path) override { return files.kind(path); }
+  std::string identity(const std::string &path) override { return files.identity(path); }
+
+private:
+  FileSystem &files;
+};
+
+TEST(FileSearch, GoesOnPastWhatCannotBeRead) {
+  const std::string bad = "from allo import i33\n";
+  MemoryFileSystem memory({{"src/closed/a.py", bad}, {"src/closed.py", bad}, {"src/z.py", bad}});
+  Guarded files(memory);
+  CheckResult result = check({.paths = {"src"}}, files);
+  EXPECT_EQ(result.exitCode, 2);
+  EXPECT_THAT(result.errors, HasSubstr("error: cannot read 'src/closed': Permission denied\n"));
+  EXPECT_THAT(result.errors, HasSubstr("error: cannot read 'src/closed.py': Permission denied\n"));
+  EXPECT_THAT(result.output, HasSubstr("src/z.py:1:18"));
+}
+
+TEST(FileSearch, WhatIsNamedCountsAsNamed) {
+  MemoryFileSystem files({{"src/a.py", "x\n"}, {"src/b.py", "x\n"}});
+  FoundFiles found =
+      findFiles({"src", "src/b.py", "src/b.py", "none.py", "none.py"}, files, nullptr);
+  ASSERT_EQ(found.inputs.size(), 3u);
+  EXPECT_EQ(found.inputs[0].path, "none.py");
+  EXPECT_TRUE(found.inputs[1].found);
+  EXPECT_EQ(found.inputs[2].path, "src/b.py");
+  EXPECT_FALSE(found.inputs[2].found);
+}
+
+// A file with some mistakes; several kernels, so that the files take unequal time.
+std::string randomSource(std::mt19937 &random) {
+  std::string source =
+      random() % 8 == 0 ? "import os\n" : "from allo import i8, i32, i33, kernel\n";
+  for (size_t kernels = random() % 12; kernels-- != 0;) {
+    source += "\n\n@kernel\ndef k" + std::to_string(kernels) + "(x: i8) -> i32:\n    y: i8 = x\n";
+    for (size_t lines = random() % 6; lines-- != 0;)
+      switch (random() % 5) {
+      case 0:
+        source += "    y = 300\n";
+        break;
+      case 1:
+        source += "    y = lost" + std::to_string(random() % 3) + "\n";
+        break;
+      case 2:
+        source += "    y = x +\n";
+        break;
+      case 3:
+        source += "    y = lost  # allo: ignore[undefined-name]\n";
+        break;
+      default:
+        source += "    y = y + x * x\n";
+      }
+    source += "    return x\n";
+  }
+  return source;
+}
+
+TEST(Check, SaysTheSameWhateverTheNumberOfThreads) {
+  std::mt19937 random(20);
+  for (int round = 0; round < 12; ++round) {
+    std::map<std::string, std::string> contents = {
+        {"pyproject.toml", "[tool.allo]\nexclude = ['f3*']\nwarnings = {unused-ignore = 'off'}\n"}};
+    CheckOptions options;
+    for (size_t n = 1 + random() % 40; n-- != 0;) {
+      std::string folder = random() % 2 ? "src/" : "src/deep" + std::to_string(random() % 3) + "/";
+      contents[folder + "f" + std::to_string(random() % 60) + ".py"] = randomSource(random);
+    }
+    for (const auto &[path, content] : contents)
+      if (random() % 4 == 0)
+        options.paths.push_back(path);
+    options.paths.push_back("src");
+    options.paths.push_back("missing.py");
+    options.statistics = true;
+    options.format = CheckFormat(random() % checkFormatNames().size());
+    MemoryFileSystem files(contents);
+    options.jobs = 1;
+    CheckResult alone = check(options, files);
+    for (size_t jobs : {2, 3, 8, 64}) {
+      std::shuffle(options.paths.begin(), options.paths.end(), random);
+      options.jobs = jobs;
+      CheckResult result = check(options, files);
+      EXPECT_EQ(result.output, alone.output);
+      EXPECT_EQ(result.errors, alone.errors);
+      EXPECT_EQ(result.exitCode, alone.exitCode);
+    }
+  }
+}
+
+} // namespace
+} // namespace allo

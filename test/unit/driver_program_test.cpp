@@ -1,0 +1,136 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The built `allo` as a process: its commands, exit codes and streams; and that `allo check` is
+// `allo-lsp --check`.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace allo {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class Driver : public testing::Test {
+protected:
+  void SetUp() override {
+    root = fs::temp_directory_path() / ("allo-driver-" + std::to_string(::getpid()));
+    fs::remove_all(root);
+    fs::create_directories(root / "src" / "deep");
+    write("src/bad.py", "from allo import i32, kernel\n\n\n@kernel\n"
+                        "def broken(x: i32) -> i32:\n    return x + bad\n");
+    write("src/deep/caf\xc3\xa9.py", "from allo import i8, kernel\n\n\n@kernel\n"
+                                     "def f(x: i8) -> i8:\n    y: i8 = x\n    y = 300\n"
+                                     "    return y\n");
+    write("src/latin.py", "from allo import i32\n# caf\xe9\n");
+    write("src/plain.py", "print(1)\n");
+  }
+  void TearDown() override { fs::remove_all(root); }
+
+  void write(const std::string &name, const std::string &content) {
+    std::ofstream(root / name, std::ios::binary) << content;
+  }
+  std::string read(const std::string &name) {
+    std::ostringstream text;
+    text << std::ifstream(root / name, std::ios::binary).rdbuf();
+    return text.str();
+  }
+  // By the shell, in the folder of the test.
+  int run(const std::string &command) {
+    std::string line = "cd '" + root.string() + "' && PATH='" ALLO_BINARY_DIR "/bin':$PATH; { " +
+                       command + "; } >out 2>err </dev/null";
+    int status = std::system(line.c_str());
+    out = read("out");
+    err = read("err");
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000;
+  }
+
+  fs::path root;
+  std::string out, err;
+};
+
+TEST_F(Driver, ChecksAsTheServerDoes) {
+  for (const char *arguments :
+       {"src", "src --format json", "src --format sarif", "src --format junit", "src none.py",
+        "src --jobs 3 --statistics --format gitlab", "src --warnings-as-errors --select 'lit*'",
+        "src -Wno-literal-out-of-range --format github", "src --format serif", "src -Wnothing",
+        "\"$PWD/src\" src/bad.py src/./bad.py --format json", "src --baseline none.json"}) {
+    int code = run("allo check " + std::string(arguments));
+    std::string checkOut = out, checkErr = err;
+    EXPECT_EQ(run("allo-lsp --check " + std::string(arguments)), code) << arguments;
+    EXPECT_EQ(out, checkOut) << arguments;
+    if (checkErr.starts_with("allo: "))
+      checkErr.replace(0, 4, "allo-lsp");
+    EXPECT_EQ(err, checkErr) << arguments;
+  }
+}
+
+TEST_F(Driver, ReportsOneFileOnceHoweverItIsSpelled) {
+  EXPECT_EQ(run("allo check src/bad.py ./src/bad.py \"$PWD/src/bad.py\" src --select 'undef*'"), 1);
+  EXPECT_EQ(err, "1 error generated.\n");
+  EXPECT_THAT(out, StartsWith("src/bad.py:6:16: error:"));
+}
+
+TEST_F(Driver, KeepsABaselineInAFile) {
+  EXPECT_EQ(run("allo check src --write-baseline known.json"), 1);
+  EXPECT_EQ(run("allo check ./src \"$PWD/src/bad.py\" --baseline known.json"), 0);
+  EXPECT_EQ(out + err, "");
+  EXPECT_EQ(run("allo check src --baseline known.json --write-baseline known.json --output o"), 0);
+  EXPECT_EQ(run("allo check src --baseline known.json"), 0);
+  EXPECT_EQ(run("allo check src --write-baseline none/known.json"), 2);
+  EXPECT_THAT(err, HasSubstr("allo: cannot write 'none/known.json': "));
+  for (const auto &entry : fs::directory_iterator(root))
+    EXPECT_EQ(entry.path().string().find(".tmp"), std::string::npos) << entry.path();
+}
+
+TEST_F(Driver, ReadsTheProjectAboveTheWorkingFolder) {
+  write("pyproject.toml", "[tool.allo]\nignore = ['undefined-name', 'invalid-utf8']\nslect = 1\n");
+  EXPECT_EQ(run("cd src/deep && allo check ../bad.py"), 0);
+  EXPECT_THAT(err, HasSubstr("pyproject.toml:3:1: warning: there is no setting"));
+  EXPECT_EQ(run("allo check src/bad.py"), 0);
+  EXPECT_EQ(err, "pyproject.toml:3:1: warning: there is no setting 'tool.allo.slect'; did you "
+                 "mean 'select'?\n");
+  write("pyproject.toml", "[tool.allo\n");
+  EXPECT_EQ(run("allo check src/bad.py"), 2);
+  EXPECT_THAT(err, StartsWith("pyproject.toml:1:11: error: "));
+}
+
+TEST_F(Driver, ShowsTypes) {
+  EXPECT_EQ(run("allo types src/deep/café.py"), 0);
+  EXPECT_THAT(out, HasSubstr("kernel f\n  6:5-6  "));
+  EXPECT_EQ(run("allo types src/deep/café.py::f --format=json"), 0);
+  EXPECT_THAT(out, StartsWith(R"({"target":"src/deep/café.py::f","expressions":[{"range":)"));
+  EXPECT_EQ(run("allo types src/bad.py"), 1);
+  EXPECT_EQ(run("allo types"), 2);
+  EXPECT_EQ(run("allo types src/bad.py --format=xml"), 2);
+  EXPECT_EQ(run("allo types src/bad.py src/bad.py"), 2);
+}
+
+TEST_F(Driver, DescribesItselfAndRefusesTheRest) {
+  EXPECT_EQ(run("allo --version"), 0);
+  EXPECT_EQ(out, "allo " ALLO_VERSION "\n");
+  EXPECT_EQ(run("allo --help"), 0);
+  EXPECT_THAT(out, HasSubstr("types"));
+  EXPECT_EQ(run("allo check --help"), 0);
+  EXPECT_THAT(out, HasSubstr("--write-baseline"));
+  EXPECT_EQ(run("allo"), 2);
+  EXPECT_THAT(err, HasSubstr("check"));
+  EXPECT_EQ(run("allo chekc"), 2);
+  EXPECT_THAT(err, HasSubstr("there is no command 'chekc'; did you mean 'check'?"));
+  EXPECT_EQ(run("allo xyzzy"), 2);
+  EXPECT_EQ(run("allo --bogus"), 2);
+  EXPECT_EQ(run("allo check"), 2);
+  EXPECT_EQ(run("allo check src --bogus"), 2);
+  EXPECT_EQ(run("allo check src --select"), 2);
+  EXPECT_EQ(run("allo check src | head -c 1 >/dev/null"), 0); // of `head`
+}
+
+} // namespace
+} // namespace allo

@@ -1,0 +1,174 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The parser on text that no file of test/data would hold: very deep nesting, comments for allo.
+#include "common/Trees.h"
+#include "support/Text.h"
+#include "syntax/Parser.h"
+#include "syntax/Segmenter.h"
+
+#include <gtest/gtest.h>
+
+namespace allo {
+namespace {
+
+std::shared_ptr<const SyntaxUnit> parse(const std::string &text) {
+  auto unit = Parser().parse(text);
+  EXPECT_EQ(test::brokenTree(*unit), "") << text.substr(0, 200);
+  return unit;
+}
+
+bool isTooDeep(const SyntaxUnit &unit) {
+  for (const SyntaxError &error : unit.errors)
+    if (error.code == DiagCode::TooDeeplyNested)
+      return true;
+  return false;
+}
+
+std::string repeated(std::string_view part, size_t times) {
+  std::string out;
+  for (size_t i = 0; i < times; ++i)
+    out += part;
+  return out;
+}
+
+struct Nesting {
+  const char *name;
+  const char *before; // of each level
+  const char *inner;
+  const char *after;
+};
+
+constexpr Nesting Expressions[] = {
+    {"list comprehension", "[", "x", " for x in y]"},
+    {"comprehension in its iterator", "[x for x in ", "y", "]"},
+    {"comprehension in its condition", "{x for x in y if ", "z", "}"},
+    {"generator", "f(", "x", " for x in y)"},
+    {"dictionary comprehension", "{1: ", "x", " for x in y}"},
+    {"lambda", "lambda: ", "x", ""},
+    {"lambda default", "lambda a=(", "x", "): a"},
+    {"dictionary", "{1: ", "2", "}"},
+    {"set", "{", "1", "}"},
+    {"star in a list", "[*", "a", "]"},
+    {"walrus", "(a := ", "1", ")"},
+    {"formatted string", "f'{", "x", "}'"},
+    {"format spec", "f'{x:{", "y", "}}'"},
+    {"slice", "a[1:", "2", "]"},
+    {"conditional", "1 if x else ", "2", ""},
+    {"negation", "not ", "x", ""},
+};
+
+TEST(SyntaxDepth, ModerateNestingIsRead) {
+  for (const Nesting &nesting : Expressions) {
+    size_t levels = std::string_view(nesting.before).find('\'') == std::string_view::npos ? 20 : 1;
+    auto unit = parse("v = " + repeated(nesting.before, levels) + nesting.inner +
+                      repeated(nesting.after, levels) + "\n");
+    EXPECT_TRUE(unit->errors.empty()) << nesting.name << ": " << unit->errors[0].message;
+  }
+}
+
+TEST(SyntaxDepth, AnyNestingComesBack) {
+  for (const Nesting &nesting : Expressions)
+    for (size_t levels : {150, 400, 5000}) {
+      auto unit = parse("v = " + repeated(nesting.before, levels) + nesting.inner +
+                        repeated(nesting.after, levels) + "\n");
+      if (std::string_view(nesting.before).find('\'') == std::string_view::npos && levels > 200) {
+        EXPECT_FALSE(unit->errors.empty()) << nesting.name << " " << levels;
+      }
+      parse("v = " + repeated(nesting.before, levels)); // while it is typed
+    }
+}
+
+TEST(SyntaxDepth, DeepExpressionsAreReportedAsSuch) {
+  for (const char *name : {"lambda", "set", "dictionary", "list comprehension"})
+    for (const Nesting &nesting : Expressions)
+      if (std::string_view(nesting.name) == name) {
+        EXPECT_TRUE(isTooDeep(*parse("v = " + repeated(nesting.before, 250) + nesting.inner +
+                                     repeated(nesting.after, 250) + "\n")))
+            << name;
+      }
+}
+
+TEST(SyntaxDepth, Annotations) {
+  for (const Nesting &nesting : Expressions)
+    for (size_t levels : {3, 400, 5000})
+      parse("v: a[" + repeated(nesting.before, levels) + nesting.inner +
+            repeated(nesting.after, levels) + "] = 3\n");
+  auto unit = parse("v: " + repeated("a[", 5000) + "1" + repeated("]", 5000) + "\n");
+  EXPECT_FALSE(unit->errors.empty());
+}
+
+TEST(SyntaxDepth, LinesOfManyHeaders) {
+  for (const char *part :
+       {"a b: ", "x: a[1]: ", "if x: ", "def f(", "def f(a: b[", "a[", "case ", "; "})
+    for (size_t times : {100, 1500})
+      parse(repeated(part, times) + "\n");
+}
+
+TEST(SyntaxDepth, PatternsAndBlocks) {
+  for (size_t levels : {10, 150, 2000}) {
+    auto unit = parse("match x:\n  case " + repeated("(", levels) + "1" + repeated(")", levels) +
+                      ":\n    pass\n");
+    EXPECT_EQ(unit->errors.empty(), levels < 150) << levels;
+    for (const char *header : {"with a:", "try:", "class A:", "match x:", "for i in x:"}) {
+      std::string text;
+      for (size_t i = 0; i < levels && i < 400; ++i)
+        text += repeated(" ", i) + header + "\n";
+      parse(text + repeated(" ", levels) + "pass\n");
+    }
+  }
+}
+
+// Every scan has the same idea of where an unclosed string ends: the next line is code again.
+TEST(SyntaxQuotes, AnUnclosedStringEndsWithItsLine) {
+  for (const char *quote : {"'", "\"", "'''", "\"\"\""}) {
+    std::string text = std::string("a = ") + quote + "text # [(\nb: i32[2][3] = 1 # allo: ignore\n";
+    Segment first = nextSegment(Text::fromBytes(text), 0);
+    EXPECT_EQ(text.substr(first.end, 2), "b:") << quote;
+    auto unit = parse("if x:\n  " + text.substr(0, first.end) + "  " + text.substr(first.end));
+    ASSERT_EQ(unit->errors.size(), 1u) << quote;
+    EXPECT_EQ(unit->source(unit->errors[0].span), quote);
+    ASSERT_EQ(unit->suppressions.size(), 1u) << quote;
+    EXPECT_EQ(unit->source(unit->suppressions[0].code), "b: i32[2][3] = 1");
+    std::string shown = showSource(text, Spacing::Canonical);
+    EXPECT_NE(shown.find("b: i32[2][3] = 1"), std::string::npos) << shown;
+  }
+}
+
+std::string described(const SyntaxUnit &unit) {
+  std::string out;
+  for (const Suppression &suppression : unit.suppressions) {
+    out += "<" + std::string(unit.source(suppression.code)) + "> " +
+           std::string(unit.source(suppression.comment)) + ":";
+    for (const std::string &code : suppression.codes)
+      out += " " + code;
+    out += suppression.malformed ? " malformed\n" : "\n";
+  }
+  return out;
+}
+
+TEST(SyntaxSuppressions, CommentsForAllo) {
+  EXPECT_EQ(described(*parse("x = 1  # allo: ignore\n")), "<x = 1> # allo: ignore:\n");
+  EXPECT_EQ(described(*parse("  # allo: ignore[cut, loop-else]\nx = 1\n")),
+            "<> # allo: ignore[cut, loop-else]: cut loop-else\n");
+  EXPECT_EQ(described(*parse("x = f(1,  # noqa # allo:ignore [ cut ]  \n  2) # all of it\n")),
+            "<x = f(1,> # allo:ignore [ cut ]: cut\n");
+  EXPECT_EQ(described(*parse("x = '# allo: ignore'  # about allo: nothing\n")), "");
+  EXPECT_EQ(described(*parse("if x:\n  y = 1  # allo: ignore[cut]\r\n  z = 2\r\n")),
+            "<y = 1> # allo: ignore[cut]: cut\n");
+}
+
+TEST(SyntaxSuppressions, UnknownWordsAreMalformed) {
+  for (const char *words : {"ignor", "ignore cut", "ignore[cut", "ignore[]", "ignore[a,]",
+                            "ignore[a b]", "ignore[Cut]", "", "off"})
+    EXPECT_EQ(described(*parse(std::string("x = 1 # allo:") + words + "\n")),
+              std::string("<x = 1> # allo:") + words + ": malformed\n");
+}
+
+TEST(SyntaxSuppressions, AreNoPartOfTheStructure) {
+  auto with = parse("x = a[1] # allo: ignore\n");
+  auto without = parse("x = a[1]\n");
+  EXPECT_EQ(with->structure, without->structure);
+}
+
+} // namespace
+} // namespace allo

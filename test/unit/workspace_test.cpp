@@ -1,0 +1,155 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Files that import each other.
+#include "diag/TextRenderer.h"
+#include "sema/Workspace.h"
+
+#include <gtest/gtest.h>
+
+namespace allo {
+namespace {
+
+struct Project {
+  TypeContext types;
+  MemoryFileSystem files;
+  Workspace workspace;
+  explicit Project(std::map<std::string, std::string> contents)
+      : files(std::move(contents)), workspace(types, &files) {}
+
+  std::shared_ptr<const Analysis> check(const std::string &path, const std::string &text) {
+    return workspace.analyze(workspace.open(path), Text::fromBytes(text));
+  }
+  std::string errors(const std::string &path, const std::string &text) {
+    return shown(*check(path, text));
+  }
+  static std::string shown(const Analysis &analysis) {
+    std::string out;
+    for (const Diagnostic &diagnostic : analysis.diagnostics) {
+      out += std::string(diagInfo(diagnostic.code).code) + ": " + diagnostic.message + "\n";
+      for (const DiagNote &note : diagnostic.notes)
+        out += "  " + (note.file.empty() ? "" : note.file + ": ") + note.message + "\n";
+    }
+    return out;
+  }
+};
+
+TEST(Workspace, NamesOfASiblingFile) {
+  Project project({{"/p/tables.py", "N = 4\nTABLE = [1, 2, 3, 4]\n"},
+                   {"/p/helpers.py", "from allo import kernel, i32\nfrom tables import N\n@kernel\n"
+                                     "def twice(x: i32[N]) -> i32:\n    return x[0]\n"}});
+  EXPECT_EQ(project.errors("/p/top.py",
+                           "from allo import kernel, i32\nfrom tables import N, TABLE\nimport "
+                           "helpers as h\n@kernel\ndef top(x: i32[N], y: i32[3]) -> i32:\n    t: "
+                           "i32[4] = TABLE\n    return h.twice(x) + h.twice(y) + h.thrice(x)\n"),
+            "argument-type: Kernel call argument 'x' type mismatch: expected 'i32[4]', got "
+            "'i32[3]'\n  /p/helpers.py: parameter 'x' is declared here\n"
+            "no-attribute: Module 'helpers' has no attribute 'thrice'\n");
+}
+
+TEST(Workspace, RelativeImportsAndPackages) {
+  Project project({{"/p/pkg/__init__.py", "WIDTH = 8\n"},
+                   {"/p/pkg/sizes.py", "from . import WIDTH\nDEPTH = WIDTH * 2\n"},
+                   {"/p/pkg/sub/__init__.py", ""},
+                   {"/p/pkg/sub/more.py", "from ..sizes import DEPTH as D\nE = D + 1\n"}});
+  EXPECT_EQ(project.errors("/p/top.py", "from allo import kernel, i32\nimport pkg.sub.more\nimport "
+                                        "pkg.sizes\nfrom pkg import sizes, WIDTH\n@kernel\ndef "
+                                        "top(x: i32[pkg.sub.more.E], y: i32[sizes.DEPTH], z: "
+                                        "i32[pkg.sizes.DEPTH], w: i32[WIDTH]):\n    x[0] = y[0] + "
+                                        "z[0] + missing + w[0]\n"),
+            "undefined-name: Name 'missing' is not defined\n");
+}
+
+TEST(Workspace, AnUnknownNameOfAKnownFile) {
+  Project project({{"/p/tables.py", "WIDTH = 4\n"}});
+  EXPECT_EQ(
+      project.errors("/p/top.py", "from allo import kernel, i32\nfrom tables import WIDHT\n"
+                                  "from elsewhere import M\n@kernel\ndef top(x: i32) -> "
+                                  "i32:\n    return x + WIDHT + M\n"),
+      "unknown-import: Module 'tables' has no name 'WIDHT'\n"
+      "opaque-value: 'M' has no value that is known without running the file: 'from elsewhere "
+      "import M' cannot be evaluated\n  bound here\n");
+}
+
+TEST(Workspace, ACycleIsCutAndSaid) {
+  Project project({{"/p/a.py", "from allo import i32\nfrom b import B\nA = 1\n"},
+                   {"/p/b.py", "from allo import i32\nfrom c import C\nB = 2\n"},
+                   {"/p/c.py", "from allo import i32\nfrom a import A\nC = 3\n"}});
+  EXPECT_EQ(project.errors("/p/a.py", "from allo import i32\nfrom b import B\nA = 1\n"),
+            "import-cycle: Importing 'b' leads back to this file: a.py -> b.py -> c.py -> a.py\n");
+  EXPECT_EQ(project.errors("/p/c.py", "from allo import i32\nfrom a import A\nC = 3\n"),
+            "import-cycle: Importing 'a' leads back to this file: c.py -> a.py -> b.py -> c.py\n");
+}
+
+TEST(Workspace, InstancesOfAnotherFilesKernels) {
+  std::string library =
+      "from allo import Template, constexpr, i32, kernel\nT = Template('T')\n"
+      "@kernel(T)\ndef first(x: T) -> i32:\n    return x[0]\n"
+      "@kernel\ndef pick(n: constexpr, x: i32[4]) -> i32:\n    if n > 3:\n        "
+      "return x.bad\n    return x[n]\n";
+  Project project({{"/p/lib.py", library}});
+  EXPECT_EQ(project.errors("/p/top.py",
+                           "from allo import kernel, i32, f32\nfrom lib import first, pick\n"
+                           "ok = first[i32[4]]\nwrong = first[f32]\n@kernel\ndef top(x: i32[4]) -> "
+                           "i32:\n    return pick(2, x) + first[i32](x[0])\n"),
+            "callee-failed: Kernel 'first[f32]' does not compile as it is used here: A value of "
+            "type 'f32' cannot be indexed\n  /p/lib.py: A value of type 'f32' cannot be indexed\n");
+}
+
+TEST(Workspace, OpenTextBeatsTheDiskAndDependentsFollow) {
+  Project project({{"/p/tables.py", "N = 4\n"}});
+  std::string top = "from allo import kernel, i32\nfrom tables import N\n@kernel\ndef top(x: "
+                    "i32[4]) -> i32:\n    return inner(x)\n@kernel\ndef inner(x: i32[N]) -> i32:\n "
+                    "   return x[0]\n@kernel\ndef other(x: i32) -> i32:\n    return x\n";
+  auto handle = project.workspace.open("/p/top.py");
+  auto analysis = project.workspace.analyze(handle, Text::fromBytes(top));
+  EXPECT_EQ(Project::shown(*analysis), "");
+  auto tables = project.workspace.open("/p/tables.py");
+  project.workspace.analyze(tables, Text::fromBytes("N = 5\n"));
+  EXPECT_EQ(project.workspace.takeOutdated(), std::vector{handle});
+  analysis = project.workspace.analyze(handle, Text::fromBytes(top));
+  EXPECT_EQ(Project::shown(*analysis),
+            "argument-type: Kernel call argument 'x' type mismatch: expected 'i32[5]', got "
+            "'i32[4]'\n  parameter 'x' is declared here\n");
+  EXPECT_EQ(analysis->stats.checkedKernels, (std::vector<std::string>{"top", "inner"}));
+  EXPECT_TRUE(project.workspace.takeOutdated().empty());
+  // A change that nobody can see re-checks nobody.
+  project.workspace.analyze(tables, Text::fromBytes("N = 5 # elements\n"));
+  for (auto outdated : project.workspace.takeOutdated()) {
+    analysis = project.workspace.analyze(outdated, Text::fromBytes(top));
+    EXPECT_TRUE(analysis->stats.checkedKernels.empty());
+  }
+  project.workspace.close(tables);
+  EXPECT_EQ(project.workspace.takeOutdated(), std::vector{handle});
+  analysis = project.workspace.analyze(handle, Text::fromBytes(top));
+  EXPECT_EQ(Project::shown(*analysis), "");
+}
+
+TEST(Workspace, ManyFilesWithManyThreadsAsWithOne) {
+  std::map<std::string, std::string> sources;
+  for (int i = 0; i < 40; ++i) {
+    std::string text = "from allo import kernel, i32\n";
+    for (int k = 1; k <= 3 && i - k >= 0; ++k)
+      text += "from m" + std::to_string(i - k) + " import N" + std::to_string(i - k) + "\n";
+    text += "N" + std::to_string(i) + " = " +
+            (i == 0 ? "1" : "N" + std::to_string(i - 1) + " + 1") + "\n@kernel\ndef k" +
+            std::to_string(i) + "(x: i32[N" + std::to_string(i) +
+            "]) -> i32:\n    return x[0] + missing\n";
+    sources["/p/m" + std::to_string(i) + ".py"] = text;
+  }
+  std::string one;
+  for (unsigned jobs : {1u, 2u, 5u}) {
+    Project project(sources);
+    std::vector<Workspace::Input> inputs;
+    for (const auto &[path, text] : sources)
+      inputs.push_back({project.workspace.open(path), Text::fromBytes(text)});
+    std::string all;
+    for (const auto &analysis : project.workspace.analyzeAll(inputs, jobs))
+      all += Project::shown(*analysis) + "--\n";
+    if (jobs == 1)
+      one = all;
+    EXPECT_EQ(all, one);
+  }
+}
+
+} // namespace
+} // namespace allo
