@@ -65,8 +65,7 @@ private:
         made.detail = showSignature(*signature);
     if (kernel)
       for (const VariableInfo &variable : kernel->variables) {
-        if (variable.kind == VariableKind::Broken ||
-            variable.kind == VariableKind::Kernel)
+        if (variable.kind == VariableKind::Broken || variable.kind == VariableKind::Kernel)
           continue;
         const Node &declared = *unit.nodes[variable.node];
         const Node *name = &declared;

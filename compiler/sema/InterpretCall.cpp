@@ -499,7 +499,9 @@ Value callFunction(const Value &function, std::span<const CallArgument> argument
   Fingerprint key = fingerprint(function);
   for (const CallArgument &argument : arguments)
     key = combine(combine(key, hashBytes(argument.keyword)), fingerprint(argument.value));
-  if (context.results)
+  // What prints is called each time.
+  bool memoised = context.results && function.kind == ValueKind::Function;
+  if (memoised)
     if (auto known = context.results->find(key); known != context.results->end())
       return known->second;
   Interpreter interpreter(context);
@@ -507,7 +509,7 @@ Value callFunction(const Value &function, std::span<const CallArgument> argument
   if (context.output)
     for (std::string &line : interpreter.output)
       context.output->push_back(std::move(line));
-  if (context.results && !value.isError())
+  if (memoised && !value.isError())
     context.results->emplace(key, value);
   return value;
 }
