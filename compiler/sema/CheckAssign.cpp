@@ -215,8 +215,11 @@ void KernelChecker::annotatedAssign(const AnnAssignStmt &statement) {
   if (statement.value && statement.value->is<ListExpr>())
     elements = statement.value;
   Value value;
-  if (statement.value)
+  if (statement.value) {
+    inConstexpr = annotation.kind == AnnotationResult::Constexpr;
     value = expr(*statement.value);
+    inConstexpr = false;
+  }
 
   switch (annotation.kind) {
   case AnnotationResult::Constexpr:
@@ -268,8 +271,11 @@ void KernelChecker::annotatedAssign(const AnnAssignStmt &statement) {
       else
         convert(*statement.value, value, type, Flow::Initializer);
     } else {
-      report(DiagCode::InvalidInitializer, *statement.value, target->name,
-             format("expected a value of type '{0}', got {1}", type, describe(value)));
+      if (value.kind == ValueKind::Array)
+        report(DiagCode::TableTarget, *statement.value, target->name, type);
+      else
+        report(DiagCode::InvalidInitializer, *statement.value, target->name,
+               format("expected a value of type '{0}', got {1}", type, describe(value)));
     }
   }
   declare(target->name, *target, Value::runtime(type), VariableKind::Local);
@@ -277,26 +283,18 @@ void KernelChecker::annotatedAssign(const AnnAssignStmt &statement) {
 
 void KernelChecker::initializeShaped(std::string_view variable, Type type, const Value &value,
                                      const Expr &source, const Expr *elements) {
-  if (elements) {
-    checkListShape(*elements->as<ListExpr>(), type, 0);
+  if (elements && value.kind == ValueKind::List) {
+    checkListShape(*elements->as<ListExpr>(), value, type, 0);
     return;
   }
   if (value.isError())
     return;
   if (value.kind == ValueKind::List || value.kind == ValueKind::Tuple) {
-    // A table under a module-level name: its nesting must be the shape.
-    const Value *level = &value;
-    for (size_t depth = 0; depth < type.rank(); ++depth) {
-      if ((level->kind != ValueKind::List && level->kind != ValueKind::Tuple) ||
-          int64_t(level->elements().size()) != type.dims()[depth]) {
-        report(DiagCode::ListInitializer, source,
-               format("Shape of '{0}' does not match '{1}'", textOf(unit, source), type));
-        return;
-      }
-      if (level->elements().empty())
-        return;
-      level = &level->elements()[0];
-    }
+    checkTable(value, type, 0, source);
+    return;
+  }
+  if (value.kind == ValueKind::Array) {
+    initializeFromArray(type, value, source);
     return;
   }
   if (value.isRuntime() && value.type.isShaped()) {
@@ -313,52 +311,92 @@ void KernelChecker::initializeShaped(std::string_view variable, Type type, const
          format("expected '{0}', got {1}", type, describe(value)));
 }
 
-bool KernelChecker::checkListShape(const ListExpr &list, Type type, size_t depth) {
+// A list display: what is wrong is reported at the part that is.
+bool KernelChecker::checkListShape(const ListExpr &list, const Value &values, Type type,
+                                   size_t depth) {
   if (depth >= type.rank()) {
-    report(DiagCode::ListInitializer, list,
+    report(DiagCode::ListShape, list,
            format("List initializer is nested deeper than the {0} dimensions of '{1}'", type.rank(),
                   type));
     return false;
   }
   int64_t expected = type.dims()[depth];
-  if (int64_t(list.elements.size()) != expected) {
+  if (int64_t(values.elements().size()) != expected) {
     report(
-        DiagCode::ListInitializer, list,
+        DiagCode::ListShape, list,
         format("List initializer shape mismatch: dimension {0} of '{1}' has {2} elements, got {3}",
-               depth, type, expected, list.elements.size()));
+               depth, type, expected, values.elements().size()));
     return false;
   }
-  bool last = depth + 1 == type.rank();
-  for (const Expr *element : list.elements) {
-    if (const auto *inner = element->tryAs<ListExpr>()) {
-      if (!checkListShape(*inner, type, depth + 1))
-        return false;
-      continue;
-    }
-    // The element was visited with the list: a name knows its value, a literal is itself.
-    Value value;
-    if (auto known = result->constants.find(element->id); known != result->constants.end())
-      value = known->second;
-    else {
-      std::vector<NodeDiagnostic> ignored;
-      EvalContext context{types, names, unit, &ignored, &ignored, nullptr, constants.local};
-      value = evaluate(*element, context);
-    }
-    if (!last) {
-      report(DiagCode::ListInitializer, *element,
-             format("Ragged list initializer: expected a list of {0} elements",
-                    type.dims()[depth + 1]));
+  bool starred = values.elements().size() != list.elements.size();
+  for (size_t i = 0; i < values.elements().size(); ++i) {
+    const Expr &place = starred ? static_cast<const Expr &>(list) : *list.elements[i];
+    const Value &value = values.elements()[i];
+    const auto *inner = place.tryAs<ListExpr>();
+    bool ok = inner && !starred && value.kind == ValueKind::List
+                  ? checkListShape(*inner, value, type, depth + 1)
+                  : checkTable(value, type, depth + 1, place);
+    if (!ok)
       return false;
-    }
-    if (info(*element).role == ExprRole::Runtime || (!value.isNumber() && !value.isError())) {
-      report(DiagCode::ListInitializer, *element,
-             "List initializer elements must be compile-time numbers");
-      return false;
-    }
-    if (value.isNumber())
-      convertConstant(*element, value, type.element(), Flow::Initializer);
   }
   return true;
+}
+
+// What is left of a table below 'depth' dimensions, all of it at one place of the source.
+bool KernelChecker::checkTable(const Value &level, Type type, size_t depth, const Expr &source) {
+  if (level.isError())
+    return true;
+  bool nested = level.kind == ValueKind::List || level.kind == ValueKind::Tuple;
+  if (depth == type.rank()) {
+    if (nested) {
+      report(DiagCode::ListShape, source,
+             format("List initializer is nested deeper than the {0} dimensions of '{1}'",
+                    type.rank(), type));
+      return false;
+    }
+    if (!level.isNumber()) {
+      report(DiagCode::ListElement, source, describe(level));
+      return false;
+    }
+    size_t before = result->diagnostics.size();
+    convertConstant(source, level, type.element(), Flow::Initializer);
+    return result->diagnostics.size() == before || source.is<IntExpr>() || source.is<FloatExpr>() ||
+           source.is<UnaryExpr>(); // one message about a whole table
+  }
+  if (!nested) {
+    report(DiagCode::ListRagged, source, type.dims()[depth]);
+    return false;
+  }
+  if (int64_t(level.elements().size()) != type.dims()[depth]) {
+    report(
+        DiagCode::ListShape, source,
+        format("List initializer shape mismatch: dimension {0} of '{1}' has {2} elements, got {3}",
+               depth, type, type.dims()[depth], level.elements().size()));
+    return false;
+  }
+  for (const Value &element : level.elements())
+    if (!checkTable(element, type, depth + 1, source))
+      return false;
+  return true;
+}
+
+// A constant table of numpy: its shape must be the variable's, its numbers must fit.
+void KernelChecker::initializeFromArray(Type type, const Value &table, const Expr &source) {
+  std::vector<int64_t> shape = table.type.isShaped() ? table.type.dims() : std::vector<int64_t>();
+  if (table.type.element() == Type::boolean()) {
+    report(DiagCode::TableDtype, source);
+    return;
+  }
+  if (shape != type.dims()) {
+    report(DiagCode::TableShape, source, type, table.type);
+    return;
+  }
+  size_t before = result->diagnostics.size();
+  for (const Value &element : table.elements()) {
+    convertConstant(source, element, type.element(), Flow::Initializer);
+    if (result->diagnostics.size() != before)
+      return;
+  }
 }
 
 void KernelChecker::augmentedAssign(const AugAssignStmt &statement) {

@@ -18,9 +18,8 @@ Value KernelChecker::call(const CallExpr &expr) {
       if (const Value *module = names.lookup(root->name);
           module && module->kind == ValueKind::Module && !isAlloModule(module->text()) &&
           !module->data->module && module->elements().empty()) {
-        evaluateArguments(expr);
-        return report(DiagCode::NotCallable, *expr.callee,
-                      format("'{0}.{1}'", module->text(), path->attribute->name));
+        info(*path).role = ExprRole::None;
+        return libraryCall(expr, module->text() + "." + std::string(path->attribute->name));
       }
   if (auto method = methodCall(expr))
     return *method;
@@ -34,6 +33,10 @@ Value KernelChecker::call(const CallExpr &expr) {
     callee = result->constants[expr.callee->id] = Value::ofBuiltin(Builtin::OpExp);
   if (callee.kind == ValueKind::Kernel)
     return kernelCall(expr, callee);
+  if (callee.kind == ValueKind::Function && callee.function().isConsteval)
+    return constevalCall(expr, callee);
+  if (callee.kind == ValueKind::Opaque && callee.text().starts_with("math."))
+    return libraryCall(expr, callee.text());
   if (callee.kind == ValueKind::Builtin) {
     const OperatorInfo *info = operatorInfo(callee.builtin);
     if (info && info->form != OperatorForm::Worker)
@@ -51,10 +54,10 @@ Value KernelChecker::call(const CallExpr &expr) {
     case Builtin::GetWid:
     case Builtin::GetNw:
       return worker(expr, callee.builtin);
-    case Builtin::Consteval:
-      evaluateArguments(expr);
-      return report(DiagCode::NotYetSupported, expr,
-                    format("The consteval function '{0}'", textOf(unit, *expr.callee)));
+    case Builtin::Print:
+      return staticPrint(expr);
+    case Builtin::Len:
+      return length(expr);
     default:
       evaluateArguments(expr);
       if (builtinForm(callee.builtin) == BuiltinForm::Later)

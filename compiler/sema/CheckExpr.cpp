@@ -35,7 +35,7 @@ Value KernelChecker::exprOf(const Expr &expr) {
   case NodeKind::StringExpr:
     return Value::ofString(std::string(expr.as<StringExpr>()->text));
   case NodeKind::FormattedExpr:
-    return report(DiagCode::NotYetSupported, expr, "An f-string");
+    return formattedString(*expr.as<FormattedExpr>());
   case NodeKind::UnaryExpr:
     return unary(*expr.as<UnaryExpr>());
   case NodeKind::BinaryExpr:
@@ -67,21 +67,21 @@ Value KernelChecker::exprOf(const Expr &expr) {
   case NodeKind::ComprehensionExpr:
     switch (expr.as<ComprehensionExpr>()->form) {
     case ComprehensionForm::List:
-      return report(DiagCode::NotYetSupported, expr, "A list comprehension");
+      return comprehension(*expr.as<ComprehensionExpr>());
     case ComprehensionForm::Set:
-      return report(DiagCode::UnsupportedSyntax, expr, "A set");
+      return compileTimeOnly(expr, "A set");
     case ComprehensionForm::Dict:
-      return report(DiagCode::UnsupportedSyntax, expr, "A dictionary");
+      return compileTimeOnly(expr, "A dictionary");
     case ComprehensionForm::Generator:
-      return report(DiagCode::UnsupportedSyntax, expr, "A generator expression");
+      return compileTimeOnly(expr, "A generator expression");
     }
     return Value::error();
   case NodeKind::SetExpr:
-    return report(DiagCode::UnsupportedSyntax, expr, "A set");
+    return compileTimeOnly(expr, "A set");
   case NodeKind::DictExpr:
-    return report(DiagCode::UnsupportedSyntax, expr, "A dictionary");
+    return compileTimeOnly(expr, "A dictionary");
   case NodeKind::LambdaExpr:
-    return report(DiagCode::UnsupportedSyntax, expr, "A lambda");
+    return compileTimeOnly(expr, "A lambda");
   case NodeKind::StarExpr:
     return report(DiagCode::UnsupportedSyntax, expr, "A starred expression");
   case NodeKind::NamedExpr:
@@ -199,9 +199,34 @@ void KernelChecker::collectChain(const Expr &top, bool product, bool negative,
 }
 
 // 'inner' holds the chain's own nodes; 'top' is the first of them, or for 't op= v' the value.
+// Strings, tuples and lists at compile time: Python's '+' and '*'.
+bool KernelChecker::isOfObjects(const std::vector<ChainTerm> &terms) {
+  bool known = true;
+  bool any = false;
+  for (const ChainTerm &term : terms) {
+    known = known && term.value.isConst() && !term.value.holdsRuntime();
+    any = any || !term.value.isNumber();
+  }
+  return known && any;
+}
+
+Value KernelChecker::foldObjects(const Expr &top, bool product,
+                                 const std::vector<ChainTerm> &terms) {
+  Value value = terms[0].value;
+  for (size_t i = 1; i < terms.size() && !value.isError(); ++i) {
+    BinaryOp op = product ? BinaryOp::Mul : terms[i].negative ? BinaryOp::Sub : BinaryOp::Add;
+    Folded folded = foldBinary(op, value, terms[i].value, Arithmetic::Kernel);
+    value = folded.problem.empty() ? std::move(folded.value)
+                                   : report(DiagCode::ConstantFolding, top, folded.problem);
+  }
+  return value;
+}
+
 Value KernelChecker::chain(const Expr &top, bool product, std::vector<ChainTerm> &terms,
                            const std::vector<const BinaryExpr *> &inner, BinaryOp op) {
   std::string_view spelling = show(op);
+  if (inConstexpr && isOfObjects(terms))
+    return foldObjects(top, product, terms);
   std::vector<Operand> operands;
   for (const ChainTerm &term : terms)
     operands.push_back({term.leaf, term.value});
@@ -408,6 +433,9 @@ Value KernelChecker::boolean(const BoolOpExpr &expr) {
         bad = true;
       } else if (*truth != expr.isAnd) {
         // Decides the whole; what follows is not part of the kernel.
+        for (const Expr *later : expr.operands)
+          if (later->id > operand->id)
+            result->deadBranches.push_back(later->id);
         return bad ? unknown : Value::ofBool(*truth);
       }
       continue;
@@ -440,10 +468,11 @@ Value KernelChecker::boolean(const BoolOpExpr &expr) {
 
 Value KernelChecker::ternary(const TernaryExpr &expr) {
   Truth truth = condition(*expr.condition);
-  if (truth == Truth::True)
-    return this->expr(*expr.thenValue);
-  if (truth == Truth::False)
-    return this->expr(*expr.elseValue);
+  if (truth == Truth::True || truth == Truth::False) {
+    bool first = truth == Truth::True;
+    result->deadBranches.push_back(first ? expr.elseValue->id : expr.thenValue->id);
+    return this->expr(first ? *expr.thenValue : *expr.elseValue);
+  }
   Value left = this->expr(*expr.thenValue);
   Value right = this->expr(*expr.elseValue);
   if (truth == Truth::Dependent)

@@ -59,31 +59,16 @@ Value KernelChecker::subscript(const SubscriptExpr &expr) {
                                 : Value::runtime(bits(expr, base.type));
   }
   switch (base.kind) {
-  case ValueKind::Type:
-  case ValueKind::List: {
+  case ValueKind::Type: {
     Value value = evaluate(expr, constants);
     return value.kind == ValueKind::Opaque ? Value::error() : value;
   }
-  case ValueKind::Tuple: { // of a call, or compile-time
-    const std::vector<Value> &elements = base.elements();
-    if (expr.indices.size() == 1 && !expr.indices[0]->is<SliceExpr>()) {
-      Value index = this->expr(*expr.indices[0]);
-      if (index.isError())
-        return index;
-      if (index.isIntegral()) {
-        auto i = index.integer.asInt64();
-        int64_t n = int64_t(elements.size());
-        if (i && *i < 0)
-          i = *i + n;
-        if (i && *i >= 0 && *i < n)
-          return elements[size_t(*i)];
-        return report(
-            DiagCode::InvalidIndex, *expr.indices[0],
-            format("Index {0} is out of range for a tuple of {1} elements", index.integer, n));
-      }
-    }
-    return report(DiagCode::InvalidIndex, expr, "A tuple needs one compile-time integer as index");
-  }
+  case ValueKind::List:
+  case ValueKind::Dict:
+  case ValueKind::String:
+  case ValueKind::Array:
+  case ValueKind::Tuple:
+    return elementOf(expr, base);
   case ValueKind::Kernel: {
     std::vector<Value> arguments;
     for (const Expr *index : expr.indices) {

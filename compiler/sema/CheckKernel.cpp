@@ -6,6 +6,7 @@
 #include "sema/KernelChecker.h"
 #include "sema/Lint.h"
 #include "sema/OlderInterface.h"
+#include "sema/PyLibrary.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,6 +32,9 @@ KernelChecker::KernelChecker(const SyntaxUnit &unit, std::shared_ptr<const Kerne
       owner(owner), captures(std::move(captures)) {
   constants.requests = &result->requests;
   constants.depth = signature.depth;
+  constants.item = signature.item;
+  constants.arithmetic = Arithmetic::Kernel;
+  constants.results = &constevalResults;
   constants.local = [this](std::string_view wanted) -> const Value * {
     Local *local = findLocal(wanted);
     return local ? &local->value : enclosing(wanted);
@@ -143,6 +147,15 @@ Value KernelChecker::name(const NameExpr &expr) {
       return report(DiagCode::UnboundTemplate, expr, value->text());
     }
     if (value->kind == ValueKind::Opaque && !value->text().starts_with("function ")) {
+      if (!value->data->reason.empty()) {
+        NodeDiagnostic diagnostic =
+            makeDiagnostic(DiagCode::InvalidConstant, expr,
+                           format("'{0}' has no value: {1}", expr.name, value->data->reason));
+        diagnostic.notes.push_back({{value->data->item, value->data->node}, "this fails"});
+        return report(std::move(diagnostic));
+      }
+      if (findNative(value->text()))
+        return *value;
       NodeDiagnostic diagnostic =
           makeDiagnostic(DiagCode::OpaqueValue, expr, expr.name, value->text());
       NodeRef place = names.placeOf(expr.name);
@@ -165,6 +178,25 @@ Value KernelChecker::name(const NameExpr &expr) {
   return undefinedName(expr);
 }
 
+namespace {
+
+// What to write for a function of Python's that kernels do not have.
+std::string_view insteadOf(std::string_view name) {
+  if (name == "int")
+    return "a conversion is 'cast(x, i32)' or a declaration with a type";
+  if (name == "float")
+    return "a conversion is 'cast(x, f32)' or a declaration with a type";
+  if (name == "abs")
+    return "the absolute value is 'allo.math.abs(x)'";
+  if (name == "round")
+    return "rounding is 'allo.math.floor(x + 0.5)'";
+  if (name == "sum" || name == "enumerate" || name == "zip")
+    return "loops over values are written with 'range'";
+  return {};
+}
+
+} // namespace
+
 Value KernelChecker::undefinedName(const NameExpr &expr) {
   if (reportOlderType(expr, expr.name, result->diagnostics))
     return Value::error();
@@ -185,6 +217,8 @@ Value KernelChecker::undefinedName(const NameExpr &expr) {
   for (const char *builtin : {"range", "min", "max"})
     candidates.emplace_back(builtin);
   std::string close = closestName(expr.name, candidates);
+  if (std::string_view instead = insteadOf(expr.name); !instead.empty())
+    diagnostic.notes.push_back({{ThisItem, expr.id}, std::string(instead)});
   if (!close.empty())
     diagnostic.fixes.push_back(
         {format("Change to '{0}'", close), {{expr.id, FixPlace::Replace, close}}});
@@ -203,7 +237,7 @@ Value KernelChecker::attribute(const AttributeExpr &expr) {
     if (base.kind == ValueKind::Module || base.kind == ValueKind::Builtin) {
       record(*rootName, base);
       Value value = evaluate(expr, constants);
-      return value.kind == ValueKind::Opaque ? Value::error() : value;
+      return value.kind == ValueKind::Opaque && !findNative(value.text()) ? Value::error() : value;
     }
   }
   Value base = this->expr(*expr.base);
@@ -211,6 +245,8 @@ Value KernelChecker::attribute(const AttributeExpr &expr) {
     return base;
   if (base.isRuntime() && reportOlderMethod(*expr.attribute, base.type, result->diagnostics))
     return Value::error();
+  if (Value value = valueAttribute(base, expr.attribute->name); !value.isError())
+    return value;
   return report(DiagCode::NoAttribute, *expr.attribute, describeAtStart(base),
                 expr.attribute->name);
 }

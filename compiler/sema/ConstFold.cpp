@@ -34,6 +34,8 @@ Folded foldFloats(BinaryOp op, double a, double b) {
     double r = std::fmod(a, b);
     if (r != 0 && (r < 0) != (b < 0))
       r += b;
+    if (r == 0)
+      r = std::copysign(0.0, b);
     return {Value::ofFloat(r), {}};
   }
   case BinaryOp::Pow: {

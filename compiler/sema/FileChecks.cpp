@@ -32,7 +32,13 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
     Record &record = records.at(id);
     std::shared_ptr<const ItemState> before = record.state;
     ItemNames source(*this, id, false);
+    running = &cancel;
     std::shared_ptr<ModuleFacts> facts = evaluateModuleItem(*before->unit, id, types, source);
+    running = nullptr;
+    if (cancel.cancelled()) { // what it gave may be cut short
+      dirtyModule.emplace(record.order, id);
+      return false;
+    }
     facts->uses = source.takeUses();
     facts->imports = source.takeImports();
     auto state = std::make_shared<ItemState>(*before);
@@ -134,7 +140,13 @@ bool FileState::checkBodies(const CancelToken &cancel) {
     dirty.erase(dirty.begin());
     if (!instancesOnly)
       dirtyInstances.erase({order, id});
+    running = &cancel;
     checkItem(id, instancesOnly);
+    running = nullptr;
+    if (cancel.cancelled()) { // what it found may be cut short
+      dirtyBodies.emplace(order, id);
+      return false;
+    }
   }
   return true;
 }

@@ -59,6 +59,7 @@ public:
   bool mentionsAllo = false;
   std::optional<TextEdit> pending; // of a run that was cancelled while it updated the items
   AnalysisStats stats;
+  const CancelToken *running = nullptr; // of the run under way
 
   PersistentSeq<ItemEntry> items;
   std::unordered_map<ItemId, Record> records;
@@ -182,6 +183,12 @@ public:
   std::unique_ptr<NameSource> from(ItemId item) override;
   void onBind(const Binding &binding) override { own.push_back(binding); }
   std::vector<std::string> namesNear(std::string_view misspelt) override;
+  bool isDefined(std::string_view name) override {
+    used->emplace(name);
+    auto it = state.names.find(name);
+    return it != state.names.end() && !it->second.definitions.empty();
+  }
+  bool cancelled() const override { return state.running && state.running->cancelled(); }
   const ResolvedImport *import(std::string_view module) override;
   std::vector<std::string> takeUses() const; // sorted
   std::vector<std::string> takeImports() const { return {imported.begin(), imported.end()}; }

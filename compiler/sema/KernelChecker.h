@@ -45,11 +45,12 @@ private:
   };
   std::vector<EndedLocal> ended; // locals of blocks that are over
   uint32_t gridDepth = 0;
-  uint32_t loops = 0;                           // around the statement at hand
-  uint32_t branches = 0;                        // and the arms of runtime conditions
-  const NameExpr *assignmentTarget = nullptr;   // of the statement 'name = call(...)' at hand
-  uint32_t blockDepth = 0;                      // of statements that hold blocks
-  bool mayReturn = false;                       // under a condition that is not known here
+  uint32_t loops = 0;                         // around the statement at hand
+  uint32_t branches = 0;                      // and the arms of runtime conditions
+  const NameExpr *assignmentTarget = nullptr; // of the statement 'name = call(...)' at hand
+  uint32_t blockDepth = 0;                    // of statements that hold blocks
+  bool mayReturn = false;                     // under a condition that is not known here
+  std::unordered_map<Fingerprint, Value> constevalResults;
   EvalContext constants;                        // for annotations and module attributes
   KernelChecker *owner;                         // of a nested kernel
   std::shared_ptr<const CaptureScope> captures; // what it sees of its owner
@@ -96,7 +97,6 @@ private:
   }
   void leaveBlock(BlockMark mark);
   Value name(const NameExpr &expr);
-  // What the kernels, functions and templates around this one bind.
   const Value *enclosing(std::string_view name) const;
   Value undefinedName(const NameExpr &expr);
   Value attribute(const AttributeExpr &expr);
@@ -106,13 +106,12 @@ private:
   Value record(const Expr &expr, Value value);
 
   // ---- conversion (CheckKernel.cpp)
-  // Converts a value to a scalar type for 'flow'; false where that is an error, which it reports.
+  // To a scalar type for 'flow'; false where that is an error, which it reports.
   bool convert(const Expr &expr, const Value &value, Type to, Flow flow);
   Value noResult(const Expr &expr);
   bool convertShaped(const Expr &expr, Type from, Type to);
   bool convertConstant(const Expr &expr, const Value &value, Type to, Flow flow);
   void constantAsFloat(const Expr &expr, const Value &value, Type to);
-  // A number or a runtime scalar that can be an operand; reports others.
   bool isScalarOperand(const Expr &expr, const Value &value, std::string_view what,
                        DiagCode code = DiagCode::InvalidOperand);
 
@@ -137,7 +136,6 @@ private:
   enum class Truth : uint8_t { Unknown, Dependent, Runtime, True, False };
   Truth condition(const Expr &expr);
   void declareNames(const List<const Ident *> &idents);
-  // Declares every name that skipped code assigns, with unknown type.
   void declareTargets(const Block &body);
 
   // ---- assignments (CheckAssign.cpp)
@@ -151,7 +149,9 @@ private:
               const Expr &source);
   void initializeShaped(std::string_view variable, Type type, const Value &value,
                         const Expr &source, const Expr *elements);
-  bool checkListShape(const ListExpr &list, Type type, size_t depth);
+  bool checkListShape(const ListExpr &list, const Value &values, Type type, size_t depth);
+  bool checkTable(const Value &level, Type type, size_t depth, const Expr &source);
+  void initializeFromArray(Type type, const Value &table, const Expr &source);
   bool fillOrRebind(std::string_view variable, Type type, const Value &value, const Expr &source,
                     bool &rebinds);
 
@@ -186,6 +186,8 @@ private:
                     std::vector<const BinaryExpr *> &inner);
   Value chain(const Expr &top, bool product, std::vector<ChainTerm> &terms,
               const std::vector<const BinaryExpr *> &inner, BinaryOp op);
+  static bool isOfObjects(const std::vector<ChainTerm> &terms);
+  Value foldObjects(const Expr &top, bool product, const std::vector<ChainTerm> &terms);
   Value pairwise(const BinaryExpr &expr, bool product, std::vector<ChainTerm> &terms, size_t &next);
   Value combine(BinaryOp op, const Expr &node, const Expr &leftNode, const Value &left,
                 const Expr &rightNode, const Value &right);
@@ -223,6 +225,23 @@ private:
   void argumentTo(const Passed &passed, const ParameterInfo &parameter,
                   const KernelSignature &callee);
   void evaluateArguments(const CallExpr &expr);
+
+  // ---- compile time (CheckCompileTime.cpp)
+  bool inConstexpr = false; // the value of a constexpr declaration
+  template <typename Fn>
+  bool compileTimeArguments(const CallExpr &expr, std::vector<CallArgument> &out, Fn &&runtime);
+  Value constevalCall(const CallExpr &expr, const Value &callee);
+  Value callAtCompileTime(const Value &, std::span<const CallArgument>, const CallExpr &expr);
+  void reportPrinted(const Node &node, const std::string &text);
+  Value libraryCall(const CallExpr &expr, const std::string &path);
+  Value staticPrint(const CallExpr &expr);
+  Value length(const CallExpr &expr);
+  static Value valueAttribute(const Value &base, std::string_view name);
+  Value elementOf(const SubscriptExpr &expr, const Value &base);
+  Value tupleElement(const SubscriptExpr &, const Value &, std::span<const SubscriptPart> parts);
+  Value formattedString(const FormattedExpr &expr);
+  Value comprehension(const ComprehensionExpr &expr);
+  Value compileTimeOnly(const Expr &expr, std::string_view what);
 
   // ---- subscripts (CheckIndex.cpp)
   Value subscript(const SubscriptExpr &expr);

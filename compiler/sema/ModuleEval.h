@@ -5,11 +5,13 @@
 // value, which is an error only where a kernel uses it.
 #pragma once
 
+#include "sema/ConstFold.h"
 #include "sema/Imports.h"
 #include "sema/Items.h"
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -35,7 +37,13 @@ public:
   // Names that could be meant by a misspelt one, for "did you mean": all of them in a file of
   // ordinary size, its neighbours in the alphabet in a huge one.
   virtual std::vector<std::string> namesNear(std::string_view misspelt) = 0;
+  // Whether anything in the file binds the name, be it behind the place that is looked at.
+  virtual bool isDefined(std::string_view name) { return lookup(name) != nullptr; }
+  // Whether nobody waits for the result any more.
+  virtual bool cancelled() const { return false; }
 };
+
+struct FunctionStmt;
 
 // What compile-time evaluation needs to know and where it reports.
 struct EvalContext {
@@ -50,14 +58,50 @@ struct EvalContext {
   // Finds a name in the kernel's own scope first; may be empty.
   std::function<const Value *(std::string_view)> local = {};
   bool annotation = false; // 'Stream', 'Stateful' and 'constexpr' are always visible
-  // Makes a kernel of a decorated function that evaluation comes across, in the names around it.
-  std::function<Value(const FunctionStmt &, std::shared_ptr<const Environment>)> makeKernel = {};
+  Arithmetic arithmetic = Arithmetic::Python; // of the expression itself; functions are Python
+  ItemId item = 0;                            // whose unit it is, where functions may be made
+  // Makes a kernel of a decorated function inside one that is evaluated; the environment has the
+  // names of the functions around it. Where empty, such a kernel is opaque.
+  std::function<Value(const FunctionStmt &, ItemId, const std::shared_ptr<const SyntaxUnit> &,
+                      std::shared_ptr<const Environment>)>
+      makeKernel = {};
+  // Calls of consteval functions that have been made, by function and arguments.
+  std::unordered_map<Fingerprint, Value> *results = nullptr;
+  std::vector<std::string> *output = nullptr;       // of 'print'; null: it is dropped
   std::vector<InstanceRequest> *requests = nullptr; // instances that the evaluation asks for
   uint32_t depth = 0;                               // of the instance that is checked
   NodeId site = NoNode; // where requests stand, if not where they are evaluated
 };
 
+// Strict where 'diagnostics' is set: what cannot be evaluated is reported there, and gives the
+// error value. Else it gives an opaque value.
 Value evaluate(const Expr &expr, EvalContext &context);
+
+struct CallArgument {
+  std::string_view keyword; // empty: positional
+  Value value;
+};
+// Calls a function of the file. A failure is reported at 'call' where 'diagnostics' is set.
+Value callFunction(const Value &function, std::span<const CallArgument> arguments, const Expr &call,
+                   EvalContext &context);
+// An element or slice of a compile-time value.
+struct SubscriptPart {
+  Value index; // or the lower bound of a slice
+  bool isSlice = false;
+  Value high;
+  Value step;
+};
+Value subscriptValue(const Value &base, std::span<const SubscriptPart> parts, const Expr &expr,
+                     EvalContext &context);
+// Runs a statement at module level: the names that it binds, and those whose lists, dicts or tables
+// it changes in place. They are opaque where it could not be followed to its end.
+struct StatementNames {
+  std::vector<std::pair<std::string, Value>> names;
+  bool complete = false;
+};
+// Reports what can never be evaluated in a consteval function, to context.diagnostics.
+void checkConsteval(const FunctionStmt &function, EvalContext &context);
+StatementNames runStatement(const Stmt &statement, EvalContext &context);
 
 std::shared_ptr<ModuleFacts> evaluateModuleItem(const SyntaxUnit &unit, ItemId item,
                                                 TypeContext &types, NameSource &names);

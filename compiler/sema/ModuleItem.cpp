@@ -5,6 +5,7 @@
 #include "sema/ModuleEval.h"
 #include "sema/ModuleView.h"
 #include "sema/OlderInterface.h"
+#include "sema/PyLibrary.h"
 #include "sema/Signature.h"
 #include "support/Format.h"
 
@@ -23,6 +24,8 @@ public:
     for (EvalContext *context : {&quiet, &loud}) {
       context->local = [this](std::string_view name) { return findLocal(name); };
       context->requests = &facts->requests;
+      context->item = item;
+      context->results = &results;
     }
   }
 
@@ -42,6 +45,7 @@ private:
   std::shared_ptr<ModuleFacts> facts;
   EvalContext quiet;
   EvalContext loud;
+  std::unordered_map<Fingerprint, Value> results; // of the calls that have been evaluated
   struct Scope;
   std::vector<Scope> scopes;     // of the functions and classes around, outermost first
   const Stmt *current = nullptr; // the statement that is evaluated
@@ -103,6 +107,8 @@ private:
     case NodeKind::ImportFromStmt:
       return importFrom(*statement.as<ImportFromStmt>());
     case NodeKind::AssignStmt: {
+      if (statement.as<AssignStmt>()->targets[0]->is<SubscriptExpr>() && followed(statement))
+        return;
       const auto *assign = statement.as<AssignStmt>();
       Value value = allo::evaluate(*assign->value, quiet);
       for (const Expr *target : assign->targets)
@@ -121,6 +127,8 @@ private:
       return;
     }
     case NodeKind::AugAssignStmt: {
+      if (followed(statement))
+        return;
       const auto *assign = statement.as<AugAssignStmt>();
       Value left = allo::evaluate(*assign->target, quiet);
       Value right = allo::evaluate(*assign->value, quiet);
@@ -143,10 +151,16 @@ private:
     case NodeKind::IfStmt:
       return branches(*statement.as<IfStmt>());
     case NodeKind::ForStmt:
+      if (followed(statement))
+        return;
       return loop(statement.as<ForStmt>()->target, statement.as<ForStmt>()->body);
     case NodeKind::WhileStmt:
+      if (followed(statement))
+        return;
       return loop(nullptr, statement.as<WhileStmt>()->body);
     case NodeKind::ExprStmt: // for the instances that it asks for
+      if (statement.as<ExprStmt>()->value->is<CallExpr>() && followed(statement))
+        return;
       if (!statement.as<ExprStmt>()->value->is<StringExpr>())
         allo::evaluate(*statement.as<ExprStmt>()->value, quiet);
       return;
@@ -176,6 +190,40 @@ private:
     default:
       return; // expressions and the like bind nothing
     }
+  }
+
+  // Runs a statement that computes, such as a loop that fills a table; false where it defines
+  // something or cannot be followed to its end.
+  bool followed(const Stmt &statement) {
+    if (!scopes.empty() || uncertainty > 0 || defines(statement))
+      return false;
+    StatementNames result = runStatement(statement, quiet);
+    if (!result.complete)
+      return false;
+    for (auto &[name, value] : result.names) {
+      if (value.kind == ValueKind::Opaque && value.text().empty())
+        value = opaque(statement);
+      bind(name, bindingNode(statement, name), std::move(value));
+    }
+    return true;
+  }
+  static bool defines(const Node &node) {
+    bool found = node.is<FunctionStmt>() || node.is<ClassStmt>() || node.is<ImportStmt>() ||
+                 node.is<ImportFromStmt>();
+    if (!found)
+      forEachChild(node, [&](const Node &child) { found = found || defines(child); });
+    return found;
+  }
+  // The place of a name that a statement binds: the first one that has it.
+  static const Node &bindingNode(const Node &node, std::string_view name) {
+    const Node *place = &node;
+    auto search = [&](const Node &at, auto &&self) -> void {
+      if (const auto *named = at.tryAs<NameExpr>(); named && named->name == name && place == &node)
+        place = named;
+      forEachChild(at, [&](const Node &child) { self(child, self); });
+    };
+    search(node, search);
+    return *place;
   }
 
   // ---- imports
@@ -225,6 +273,11 @@ private:
       return;
     }
     Value from = ours ? moduleValue(module, statement) : Value::opaque("");
+    if (!ours && isKnownLibrary(module) && !statement.star) {
+      for (const ImportAlias *alias : statement.names)
+        bind(alias->bound->name, *alias->bound, libraryName(module, *alias, statement));
+      return;
+    }
     bool known = from.kind == ValueKind::Module || from.kind == ValueKind::Builtin;
     std::string base =
         from.kind == ValueKind::Module ? module : "allo." + std::string(builtinName(from.builtin));
@@ -250,6 +303,15 @@ private:
       }
       bind(alias->bound->name, *alias->bound, std::move(value));
     }
+  }
+
+  // 'from math import pi': a constant, or the name of a function that can be evaluated.
+  Value libraryName(const std::string &module, const ImportAlias &alias, const Node &statement) {
+    std::string path = module + "." + std::string(alias.path);
+    if (findNative(path))
+      return Value::opaque(path);
+    Value constant = libraryConstant(path);
+    return constant.isError() ? opaque(statement) : constant;
   }
 
   void unknownImport(const std::string &module, const ImportAlias &alias) {
@@ -369,7 +431,7 @@ private:
   void assignTo(const Expr &target, const Value &value, const Node &source) {
     if (const auto *name = target.tryAs<NameExpr>()) {
       Value bound = value;
-      if (value.kind == ValueKind::Opaque)
+      if (value.kind == ValueKind::Opaque && value.text().empty())
         bound = opaque(source);
       if (bound.isConst())
         facts->constants[target.id] = bound;
@@ -506,7 +568,8 @@ private:
     return out + std::string(name);
   }
 
-  bool isConsteval(const FunctionStmt &function) {
+  // The decorator that has the function evaluated at compile time; null where none does.
+  const Expr *constevalDecorator(const FunctionStmt &function) {
     for (const Expr *decorator : function.decorators) {
       const Expr *callee = decorator;
       if (const auto *call = decorator->tryAs<CallExpr>())
@@ -515,23 +578,56 @@ private:
         continue;
       Value value = allo::evaluate(*callee, quiet);
       if (value.kind == ValueKind::Builtin && value.builtin == Builtin::Consteval)
-        return true;
+        return decorator;
     }
+    return nullptr;
+  }
+
+  // '@consteval(lazy=True)' makes a kernel; what else stands in the brackets is a mistake.
+  bool isLazy(const Expr &decorator) {
+    const auto *call = decorator.tryAs<CallExpr>();
+    if (!call)
+      return false;
+    for (const Argument *argument : call->arguments)
+      if (argument->form == ArgumentForm::Keyword && argument->keyword->name == "lazy") {
+        Value value = allo::evaluate(*argument->value, quiet);
+        return value.kind == ValueKind::Bool && !value.integer.isZero();
+      }
     return false;
   }
 
   void function(const FunctionStmt &function) {
     if (const Expr *decorator = kernelDecorator(function, quiet))
       return kernel(function, *decorator);
-    if (isConsteval(function))
-      return bind(function.name->name, *function.name, Value::ofBuiltin(Builtin::Consteval));
-    bind(function.name->name, *function.name,
-         Value::opaque("function '" + std::string(function.name->name) + "'"));
+    const Expr *consteval_ = constevalDecorator(function);
+    if (consteval_ && isLazy(*consteval_))
+      return kernel(function, *consteval_, true);
+    bind(function.name->name, *function.name, functionValue(function, consteval_ != nullptr));
+    if (consteval_)
+      return checkConsteval(function, loud);
     // What a caller passes is not known: kernels inside are checked for what no argument cures.
     Scope scope{std::string(function.name->name), {}, false};
     for (const Parameter *parameter : function.parameters)
       scope.names.emplace_back(parameter->name->name, Value::ofDependent());
     inside(std::move(scope), function.body);
+  }
+
+  // A function that calls at compile time can be evaluated with.
+  Value functionValue(const FunctionStmt &function, bool consteval_) {
+    auto info = std::make_shared<FunctionInfo>();
+    info->name = function.name->name;
+    info->item = item;
+    info->node = function.id;
+    info->isConsteval = consteval_;
+    info->environment = environment();
+    info->print = combine(combine(unit.structure, function.id),
+                          combine(item, info->environment ? info->environment->print : 0));
+    for (const Parameter *parameter : function.parameters)
+      if (parameter->defaultValue) {
+        info->defaults.push_back(allo::evaluate(*parameter->defaultValue, quiet));
+        info->print = combine(info->print, fingerprint(info->defaults.back()));
+      }
+    return Value::ofFunction(std::move(info));
   }
 
   struct Scope {
@@ -549,9 +645,11 @@ private:
     uncertainty = outer;
   }
 
-  void kernel(const FunctionStmt &function, const Expr &decorator) {
-    std::shared_ptr<const KernelSignature> signature = makeSignature(
-        {function, &decorator, item, qualified(function.name->name), environment()}, loud);
+  void kernel(const FunctionStmt &function, const Expr &decorator, bool lazy = false) {
+    std::shared_ptr<const KernelSignature> signature =
+        makeSignature({function, &decorator, item, qualified(function.name->name), environment(),
+                       nullptr, nullptr, lazy},
+                      loud);
     facts->kernels.push_back(signature);
     bind(function.name->name, *function.name, Value::ofKernel(signature));
   }

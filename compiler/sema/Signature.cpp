@@ -35,6 +35,7 @@ public:
     signature->nameNode = function.name->id;
     signature->broken = function.brokenSignature;
     signature->isNested = input.enclosing != nullptr;
+    signature->isLazy = input.isLazy;
     signature->isSpecialized = input.templateArguments != nullptr;
     signature->isInstance = signature->isSpecialized;
     signature->environment = input.environment;
@@ -140,7 +141,9 @@ private:
         return;
       }
     }
-    if (key == "mapping")
+    if (key == "lazy" && input.isLazy)
+      return;
+    if (key == "mapping" && !input.isLazy)
       return mapping(*argument.value);
     if (input.enclosing) {
       report(DiagCode::NestedDecorator, *argument.keyword, signature->name,

@@ -23,6 +23,7 @@ struct SignatureInput {
   std::shared_ptr<const Environment> environment = {};   // of the enclosing functions
   const KernelSignature *enclosing = nullptr;            // of a nested kernel
   const std::vector<Value> *templateArguments = nullptr; // where it is specialised
+  bool isLazy = false;                                   // of 'consteval(lazy=True)'
 };
 
 // Reports to context.diagnostics, which must be there.

@@ -120,6 +120,15 @@ Value Value::opaque(std::string expression) {
   return withData(ValueKind::Opaque, {std::move(expression), {}, {}, {}, {}, {}});
 }
 
+Value Value::opaqueBecause(std::string expression, std::string reason, ItemId item, uint32_t node) {
+  ValueData data;
+  data.text = std::move(expression);
+  data.reason = std::move(reason);
+  data.item = item;
+  data.node = node;
+  return withData(ValueKind::Opaque, std::move(data));
+}
+
 bool Value::holdsRuntime() const {
   if (kind != ValueKind::Tuple && kind != ValueKind::List)
     return isRuntime();
@@ -138,6 +147,14 @@ std::string showDouble(double value) {
   if (text.find_first_of(".en") == std::string::npos)
     text += ".0";
   return text;
+}
+
+// On one line, however many the text has.
+static std::string quoted(std::string_view text) {
+  std::string out = "'";
+  for (char c : text)
+    out += c == '\n' ? "\\n" : c == '\t' ? "\\t" : c == '\r' ? "\\r" : std::string(1, c);
+  return out + "'";
 }
 
 std::string show(const Value &value) {
@@ -163,7 +180,7 @@ std::string show(const Value &value) {
   case ValueKind::Bool:
     return value.integer.isZero() ? "False" : "True";
   case ValueKind::String:
-    return "'" + value.text() + "'";
+    return quoted(value.text());
   case ValueKind::Ellipsis:
     return "...";
   case ValueKind::Constexpr:
@@ -268,6 +285,9 @@ Fingerprint fingerprint(const Value &value) {
   }
   case ValueKind::Error: // of a name that is recognised, but means nothing any more
     return value.data ? combine(h, hashBytes(value.text())) : h;
+  case ValueKind::Opaque:
+    h = combine(combine(h, hashBytes(value.data->reason)), value.data->node + value.data->item);
+    return combine(h, hashBytes(value.text()));
   case ValueKind::Module:
     h = combine(h, hashBytes(value.text()));
     h = combine(h, value.data->module ? value.data->module->print : 0);
@@ -275,7 +295,6 @@ Fingerprint fingerprint(const Value &value) {
       h = combine(h, fingerprint(submodule));
     return h;
   case ValueKind::String:
-  case ValueKind::Opaque:
   case ValueKind::Template:
     return combine(h, hashBytes(value.text()));
   case ValueKind::Function:

@@ -74,6 +74,10 @@ struct ValueData {
   KernelOptions options;
   std::shared_ptr<const FunctionInfo> function;
   std::shared_ptr<const ModuleView> module; // of Module: a file of the workspace
+  // Of Opaque: why it cannot be computed, where that is an error of the program, and where.
+  std::string reason = {};
+  ItemId item = 0;
+  uint32_t node = 0;
 };
 
 struct Value {
@@ -115,6 +119,8 @@ struct Value {
   static Value ofKernel(std::shared_ptr<const KernelSignature> kernel);
   static Value ofOptions(KernelOptions options);
   static Value opaque(std::string expression);
+  static Value opaqueBecause(std::string expression, std::string reason, ItemId item,
+                             uint32_t node);
 
   bool isError() const { return kind == ValueKind::Error; }
   bool isRuntime() const { return kind == ValueKind::Runtime; }
@@ -166,7 +172,8 @@ struct FunctionInfo {
   std::shared_ptr<const Environment> environment; // null at module level
   bool isConsteval = false;
   bool isLazy = false;
-  Fingerprint print = 0; // changes with its source
+  std::vector<Value> defaults; // of the parameters that have one, as they were at its definition
+  Fingerprint print = 0;       // changes with its source
 };
 
 struct ParameterInfo {
@@ -198,6 +205,7 @@ struct KernelSignature {
   bool isNested = false; // declared in the body of another kernel
   bool isInstance = false;
   bool isSpecialized = false; // made by 'k[...]'
+  bool isLazy = false;        // made by 'consteval(lazy=True)'
   uint32_t depth = 0;         // of an instance: how many instances ask for each other up to it
   std::vector<std::string> templates; // those that have no argument yet
   std::shared_ptr<const Environment> environment;

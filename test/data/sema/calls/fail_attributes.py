@@ -5,7 +5,7 @@ from allo import i32, kernel
 @kernel
 def attributes(x: i32, a: "i32[4]") -> i32:
     b = a.shape
-    #     ^^^^^ error[older-method]: '.shape' belongs to the older interface: shapes are constants, and a loop moves elements between them
+#   ^ error[invalid-target]: A tuple of 1 values cannot be assigned to the single name 'b': unpack it
     c = a.T
     #     ^ error[older-method]: '.T' belongs to the older interface: a loop stores the elements with their indices exchanged
     d = a.copy()
@@ -13,4 +13,3 @@ def attributes(x: i32, a: "i32[4]") -> i32:
     e = x.bit_length()
     #     ^^^^^^^^^^ error[no-attribute]: A value of type 'i32' has no attribute 'bit_length'
     return a.size
-    #        ^^^^ error[no-attribute]: A value of type 'i32[4]' has no attribute 'size'

@@ -5,7 +5,8 @@ from allo import i32, kernel
 @kernel
 def python_iterators(a: "i32[8]"):
     for i, v in enumerate(a):
-    #           ^^^^^^^^^ error[undefined-name]: Name 'enumerate' is not defined
+    #           ^^^^^^^^^ error[undefined-name]#1: Name 'enumerate' is not defined
+    #           ^^^^^^^^^ note#1: loops over values are written with 'range'
         a[0] = 0
     for v in reversed(range(8)):
     #        ^^^^^^^^ error[undefined-name]: Name 'reversed' is not defined

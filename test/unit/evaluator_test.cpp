@@ -1,0 +1,120 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Compile-time evaluation against Python itself: the same expressions, the same texts. Skipped
+// where there is no python3.
+#include "sema/Analyzer.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace allo;
+
+namespace {
+
+const char *const Expressions[] = {
+    R"py(2**100 + 7 // 3)py",
+    R"py(-7 // 2, -7 % 3, 7 % -3, 7.5 // 2, -7.5 % 2)py",
+    R"py(1 / 3, 1e16, 1e-5, 123456789.125, 5e-324, 1e22, 0.1 + 0.2)py",
+    R"py([i * j for i in range(4) for j in range(i) if (i + j) % 2])py",
+    R"py({k: v for k, v in zip("abc", range(3))})py",
+    R"py(sorted([3, 1, 2], key=lambda v: -v), sorted("banana", reverse=True))py",
+    R"py("%5d|%-5s|%05.1f|%x" % (42, "ab", 3.14159, 255))py",
+    R"py(f"{3.14159:8.3f}|{42:#x}|{1234567:,}|{0.5:%}|{'ab':>5}|{7:^5}|{-3:+d}|{255:08b}")py",
+    R"py(f"{1e10:g}|{1234.5:e}|{1000000:_}|{3:.2f}|{True}|{'x'!r}")py",
+    R"py("a,b,,c".split(","), " x  y ".split(), "a-b-c".rsplit("-", 1))py",
+    R"py("hello".upper(), "Hello World".title(), "abc".find("c"), "x".zfill(3))py",
+    R"py("abcdef"[::-1], "abcdef"[1:-1:2], [1, 2, 3][-2:], (1, 2, 3)[5:])py",
+    R"py(round(2.5), round(3.5), round(2.675, 2), round(1234, -2), round(-0.5))py",
+    R"py(divmod(-7, 3), pow(3, 20, 7), abs(-3), int("ff", 16), int(-3.9), float("1e3"))py",
+    R"py(1 < 2 < 3, 1 in [1, 2], "b" not in "abc", None is None, not [])py",
+    R"py([x for x in map(lambda a, b: a + b, [1, 2], [3, 4])], list(filter(None, [0, 1, 2])))py",
+    R"py(any([]), all([]), min(3, 1, 2), max([4, 9], key=lambda v: -v), sum([1, 2], 10))py",
+    R"py(bin(10), oct(8), hex(-255), ord("a"), chr(98), (10).bit_length())py",
+    R"py(list(enumerate("ab", 1)), list(reversed([1, 2])), dict(a=1), len("abc"))py",
+    R"py(math.gcd(12, 18), math.comb(10, 3), math.factorial(20), math.isqrt(99), math.log2(8))py",
+    R"py(math.floor(-2.5), math.ceil(2.1), math.sqrt(2), math.hypot(3, 4), math.pi)py",
+    R"py([*range(3), *"ab"], {1, 2} & {2, 3}, (lambda *a, **k: (a, k))(1, b=2))py",
+    R"py("{:>4}|{0}|{x:.1f}".format(7, x=1.25) if False else "{}-{}".format(1, "a"))py",
+};
+
+// Arithmetic on small numbers, without what raises.
+std::string randomExpression(std::mt19937 &random, int depth) {
+  auto pick = [&](int n) { return int(random() % unsigned(n)); };
+  if (depth == 0)
+    return pick(4) == 0 ? std::to_string(pick(100)) + ".5" : std::to_string(pick(100));
+  static constexpr const char *Operators[] = {" + ", " - ", " * ", " < ", " == "};
+  switch (pick(4)) {
+  case 0:
+    return "-(" + randomExpression(random, depth - 1) + ")";
+  case 1:
+    return "(" + randomExpression(random, depth - 1) + ") // " + std::to_string(1 + pick(9));
+  case 2:
+    return "(" + randomExpression(random, depth - 1) + ") % -" + std::to_string(1 + pick(9));
+  default:
+    return "(" + randomExpression(random, depth - 1) + Operators[pick(5)] +
+           randomExpression(random, depth - 1) + ")";
+  }
+}
+
+std::vector<std::string> ours(const std::vector<std::string> &expressions) {
+  std::string text = "import math\nfrom allo import kernel\n";
+  for (size_t i = 0; i < expressions.size(); ++i)
+    text += "V" + std::to_string(i) + " = repr((" + expressions[i] + "))\n";
+  text += "@kernel\ndef show():\n";
+  for (size_t i = 0; i < expressions.size(); ++i)
+    text += "    print(V" + std::to_string(i) + ")\n";
+  TypeContext types;
+  Analyzer analyzer(types);
+  std::vector<std::string> lines;
+  std::shared_ptr<const Analysis> analysis = analyzer.analyze(Text::fromBytes(text));
+  for (const Diagnostic &diagnostic : analysis->diagnostics)
+    lines.push_back(diagnostic.message);
+  return lines;
+}
+
+std::vector<std::string> pythons(const std::vector<std::string> &expressions) {
+  std::string path = testing::TempDir() + "allo_evaluator_test.py";
+  {
+    std::ofstream file(path);
+    file << "import math\n";
+    for (const std::string &expression : expressions)
+      file << "print(repr((" << expression << ")))\n";
+  }
+  std::vector<std::string> lines;
+  std::string output;
+  if (FILE *pipe = popen(("python3 " + path + " 2>/dev/null").c_str(), "r")) {
+    std::array<char, 4096> buffer;
+    while (size_t n = fread(buffer.data(), 1, buffer.size(), pipe))
+      output.append(buffer.data(), n);
+    pclose(pipe);
+  }
+  std::remove(path.c_str());
+  for (size_t at = 0; at < output.size();) {
+    size_t end = output.find('\n', at);
+    lines.push_back(output.substr(at, end - at));
+    at = end + 1;
+  }
+  return lines;
+}
+
+} // namespace
+
+TEST(Evaluator, agrees_with_python) {
+  std::vector<std::string> expressions(std::begin(Expressions), std::end(Expressions));
+  std::mt19937 random(7);
+  for (int i = 0; i < 200; ++i)
+    expressions.push_back(randomExpression(random, 4));
+  std::vector<std::string> expected = pythons(expressions);
+  if (expected.size() != expressions.size())
+    GTEST_SKIP() << "python3 did not evaluate the expressions";
+  std::vector<std::string> got = ours(expressions);
+  ASSERT_EQ(got.size(), expected.size());
+  for (size_t i = 0; i < expected.size(); ++i)
+    EXPECT_EQ(got[i], expected[i]) << expressions[i];
+}
