@@ -173,6 +173,8 @@ AnnotationResult resolveAnnotation(const Annotation &annotation, AnnotationUse u
       return fail("a tuple is no type of a variable");
     AnnotationResult result{AnnotationResult::Tuple, {}, {}};
     for (const Value &element : value.elements()) {
+      if (element.kind == ValueKind::Constexpr)
+        return refuse(DiagCode::ConstexprResult);
       if (element.kind != ValueKind::Type)
         return fail(format("{0} is no type", describe(element)));
       if (element.type.isStream() || element.type.isStateful())
