@@ -6,7 +6,7 @@ from allo import Stateful, Stream, i32, kernel
 def stateful_parameter(x: i32) -> i32:
     @kernel
     def inner(v: Stateful[i32]) -> i32:
-    #            ^^^^^^^^^^^^^ error[not-yet-supported]: 'Stateful' is not supported yet
+    #            ^^^^^^^^^^^^^ error[stateful-parameter]: A parameter cannot be stateful: only a local variable can
         return v
 
     return inner(x)
