@@ -6,7 +6,7 @@ from allo import Stream, bf16, f32, kernel
 def half_floats(x: bf16, a: "bf16[4]") -> bf16:
 #               ^^^^^^^ error[vitis-bf16]: 'x' has type 'bf16', but Vitis has no bf16
 #                        ^^^^^^^^^^^^ error[vitis-bf16]: 'a' has type 'bf16[4]', but Vitis has no bf16
-#                                         ^^^^ error[vitis-bf16]: 'half_floats' has type 'bf16', but Vitis has no bf16
+#                                         ^^^^ error[vitis-bf16]: The result has type 'bf16', but Vitis has no bf16
     y: bf16 = x
 #   ^ error[vitis-bf16]: 'y' has type 'bf16', but Vitis has no bf16
     inferred = y
