@@ -2,6 +2,7 @@
 #include "check/Check.h"
 
 #include "check/FileSearch.h"
+#include "check/Judge.h"
 #include "check/Statistics.h"
 #include "diag/TextRenderer.h"
 #include "report/Github.h"
@@ -171,7 +172,7 @@ private:
   }
 
   void judge(const Analysis &analysis, const DiagnosticPolicy &policy, FileReport &out) const {
-    Judged judged = applyPolicy(analysis.diagnostics, analysis.text, policy);
+    Judged judged = allo::judge(analysis, policy);
     for (std::vector<Diagnostic> *list : {&judged.shown, &judged.suppressed}) {
       std::sort(list->begin(), list->end(), [](const Diagnostic &a, const Diagnostic &b) {
         return std::tuple(a.span.begin, diagInfo(a.code).code, a.span.end, a.message) <

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
@@ -268,6 +269,7 @@ private:
                  i);
         return;
       }
+    config.policy.vitis = std::find(list->begin(), list->end(), "vitis") != list->end();
     config.targets = std::move(*list);
   }
 };

@@ -123,6 +123,7 @@ void DiagnosticPolicy::apply(const DiagnosticPolicy &over) {
     ignore = over.ignore;
   for (const auto &[code, level] : over.warnings)
     warnings[code] = level;
+  vitis |= over.vitis;
 }
 
 bool DiagnosticPolicy::shows(DiagCode code) const {

@@ -25,8 +25,10 @@ struct DiagnosticPolicy {
   std::optional<CodeSet> select; // these alone; opt-in warnings among them are on
   CodeSet ignore;
   std::map<DiagCode, WarningLevel> warnings;
+  bool vitis = false; // the kernels are built for Vitis too, whose limits are errors then
 
-  // Lays 'over' over this: its lists replace ours, its warnings are added to ours.
+  // Lays 'over' over this: its lists replace ours, its warnings and targets are added
+  // to ours.
   void apply(const DiagnosticPolicy &over);
   bool shows(DiagCode code) const;
   Severity severity(DiagCode code) const;

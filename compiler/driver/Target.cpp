@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "driver/Target.h"
 
+#include "support/Format.h"
 #include "support/Nearest.h"
 
 #include <set>
@@ -102,6 +103,22 @@ std::optional<KernelPlace> findKernel(const Analysis &analysis, const std::strin
   else
     problem = "it has several kernels that no other one calls; name one of them: " + listed(tops);
   return std::nullopt;
+}
+
+std::vector<Diagnostic> unboundParameters(const KernelPlace &place) {
+  std::vector<Diagnostic> out;
+  const KernelSignature &signature = *place.kernel->signature;
+  if (signature.isInstance) // somebody gives them values
+    return out;
+  for (const ParameterInfo &parameter : signature.parameters)
+    if (parameter.isConstexpr && !parameter.hasDefault && !parameter.constant.isConst())
+      out.push_back({DiagCode::MissingBinding,
+                     diagInfo(DiagCode::MissingBinding).severity,
+                     place.item->unit->shownSpanOf(parameter.node).shifted(place.offset),
+                     format(diagInfo(DiagCode::MissingBinding).text, parameter.name, place.name),
+                     {},
+                     {}});
+  return out;
 }
 
 } // namespace allo::driver

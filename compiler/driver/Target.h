@@ -35,4 +35,7 @@ std::vector<KernelPlace> kernelsOf(const Analysis &analysis);
 std::optional<KernelPlace> findKernel(const Analysis &analysis, const std::string &name,
                                       std::string &problem);
 
+// The constexpr parameters that have no value where the kernel is not called but is the target.
+std::vector<Diagnostic> unboundParameters(const KernelPlace &place);
+
 } // namespace allo::driver

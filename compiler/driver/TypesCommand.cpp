@@ -110,6 +110,13 @@ TypesResult types(const TypesOptions &options, FileSystem &files) {
                   analysis->text,
                   applyPolicy(analysis->diagnostics, analysis->text, {}).shown,
                   {}};
+  if (kernel) {
+    std::vector<Diagnostic> unbound = unboundParameters(*kernel);
+    file.diagnostics.insert(file.diagnostics.end(), unbound.begin(), unbound.end());
+    std::stable_sort(
+        file.diagnostics.begin(), file.diagnostics.end(),
+        [](const Diagnostic &a, const Diagnostic &b) { return a.span.begin < b.span.begin; });
+  }
   TypesResult result;
   if (!kernel || !options.json)
     for (const Diagnostic &diagnostic : file.diagnostics)

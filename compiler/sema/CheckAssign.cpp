@@ -32,7 +32,7 @@ void KernelChecker::assignTo(const Expr &target, const Value &value, const Expr 
   case NodeKind::ListExpr:
     return unpack(target, target.as<ListExpr>()->elements, value, source);
   case NodeKind::AttributeExpr:
-    report(DiagCode::InvalidTarget, target, "Assignment to attributes is not supported");
+    report(DiagCode::AttributeTarget, target);
     return;
   case NodeKind::ErrorExpr:
     return;
@@ -69,17 +69,20 @@ void KernelChecker::unpack(const Expr &target, const List<const Expr *> &parts, 
     if (value.kind == ValueKind::Void)
       noResult(source);
     else
-      report(DiagCode::UnpackMismatch, source,
-             format("Cannot unpack {0} into {1} targets", describe(value), parts.size()));
+      report(DiagCode::UnpackNonTuple, source, describe(value), parts.size());
   } else if (known && elements.size() != parts.size()) {
-    report(DiagCode::UnpackMismatch, target,
-           format("Cannot unpack {0} values into {1} targets", elements.size(), parts.size()));
+    report(DiagCode::UnpackCount, target, elements.size(), parts.size());
     known = false;
   }
   for (size_t i = 0; i < parts.size(); ++i) {
     bool own = sources && known && sources->size() == parts.size();
     assignTo(*parts[i], known ? elements[i] : Value::error(), own ? *(*sources)[i] : *parts[i]);
   }
+}
+
+void KernelChecker::reportTupleToName(const NameExpr &target, const Value &value) {
+  report(DiagCode::TupleToName, target, value.kind == ValueKind::Tuple ? "A tuple" : "A list",
+         value.elements().size(), target.name);
 }
 
 // The first assignment to a name introduces a variable of the expression's full type.
@@ -96,10 +99,7 @@ void KernelChecker::introduce(const NameExpr &target, const Value &value, const 
   if (value.kind == ValueKind::Void) {
     noResult(source);
   } else if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
-    report(DiagCode::InvalidTarget, target,
-           format("{0} of {1} values cannot be assigned to the single name '{2}': unpack it",
-                  value.kind == ValueKind::Tuple ? "A tuple" : "A list", value.elements().size(),
-                  target.name));
+    reportTupleToName(target, value);
   } else if (!value.isError()) {
     NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::UndeclaredConstexpr, target, target.name);
     if (value.isNumber()) {
@@ -149,9 +149,7 @@ void KernelChecker::assignName(const NameExpr &target, const Value &value, const
     if (!fillOrRebind(target.name, type, value, source, rebinds))
       return;
   } else if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
-    report(DiagCode::TypeMismatch, source,
-           format("{0} cannot be assigned to '{1}' of type '{2}'",
-                  value.kind == ValueKind::Tuple ? "A tuple" : "A list", target.name, type));
+    reportTupleToName(target, value);
     return;
   } else if (!convert(source, value, type, Flow::Assignment)) {
     return;
@@ -173,9 +171,10 @@ bool KernelChecker::fillOrRebind(std::string_view variable, Type type, const Val
     if (!isStateful(local) && loops > local.loops)
       report(DiagCode::CarriedType, source, variable, type, value.type);
     else if (!isStateful(local) && branches > local.branches)
-      report(DiagCode::BranchType, source, variable, type, value.type);
+      report(inMatchCase ? DiagCode::MatchCaseType : DiagCode::BranchType, source, variable, type,
+             value.type);
     else
-      report(DiagCode::TypeMismatch, source,
+      report(DiagCode::ShapeMismatch, source,
              format("'{0}' has type '{1}', but a value of type '{2}' is assigned to it", variable,
                     type, value.type));
     return false;
@@ -184,7 +183,7 @@ bool KernelChecker::fillOrRebind(std::string_view variable, Type type, const Val
   if (value.isNumber() || value.isRuntime() || value.kind == ValueKind::Void)
     return convert(source, value, type.element(), Flow::Assignment);
   report(
-      DiagCode::TypeMismatch, source,
+      DiagCode::NotAValue, source,
       format("'{0}' has type '{1}', but {2} is assigned to it", variable, type, describe(value)));
   return false;
 }
@@ -193,8 +192,7 @@ void KernelChecker::annotatedAssign(const AnnAssignStmt &statement) {
   const auto *target = statement.target->tryAs<NameExpr>();
   if (!target) {
     if (!statement.target->is<ErrorExpr>())
-      report(DiagCode::InvalidTarget, *statement.target,
-             "Only simple variable targets can be annotated");
+      report(DiagCode::AnnotatedTarget, *statement.target);
     if (statement.value)
       expr(*statement.value);
     return;
@@ -224,8 +222,7 @@ void KernelChecker::annotatedAssign(const AnnAssignStmt &statement) {
   switch (annotation.kind) {
   case AnnotationResult::Constexpr:
     if (!statement.value) {
-      report(DiagCode::InvalidInitializer, *target, target->name,
-             "a constexpr variable needs a value");
+      report(DiagCode::ConstexprWithoutValue, *target, target->name);
       value = Value::error();
     } else if (value.isRuntime()) {
       report(DiagCode::ConstexprRuntime, *statement.value, target->name, value.type);
@@ -266,8 +263,7 @@ void KernelChecker::annotatedAssign(const AnnAssignStmt &statement) {
   } else if (!value.isError()) {
     if (value.isRuntime() || value.isNumber() || value.kind == ValueKind::Void) {
       if (value.isRuntime() && value.type.isShaped())
-        report(DiagCode::InvalidInitializer, *statement.value, target->name,
-               format("a value of type '{0}' cannot be converted to '{1}'", value.type, type));
+        report(DiagCode::InitializerType, *statement.value, target->name, type, value.type);
       else
         convert(*statement.value, value, type, Flow::Initializer);
     } else {
@@ -299,8 +295,7 @@ void KernelChecker::initializeShaped(std::string_view variable, Type type, const
   }
   if (value.isRuntime() && value.type.isShaped()) {
     if (!convertShaped(source, value.type, type))
-      report(DiagCode::InvalidInitializer, source, variable,
-             format("expected '{0}', got '{1}'", type, value.type));
+      report(DiagCode::InitializerType, source, variable, type, value.type);
     return;
   }
   if (value.isNumber() || value.isRuntime() || value.kind == ValueKind::Void) {
@@ -408,7 +403,7 @@ void KernelChecker::augmentedAssign(const AugAssignStmt &statement) {
   const Expr &target = *statement.target;
   if (!target.is<NameExpr>() && !target.is<SubscriptExpr>()) {
     if (target.is<AttributeExpr>())
-      report(DiagCode::InvalidTarget, target, "Assignment to attributes is not supported");
+      report(DiagCode::AttributeTarget, target);
     else if (!target.is<ErrorExpr>())
       report(DiagCode::InvalidTarget, target, "This expression cannot be assigned to");
     expr(*statement.value);

@@ -127,7 +127,7 @@ Type KernelChecker::bits(const SubscriptExpr &expr, Type base) {
     if (slice && base.isScalar())
       report(DiagCode::BitSliceBase, expr, base);
     else
-      report(DiagCode::NotIndexable, expr, base);
+      report(DiagCode::NotIndexable, expr, format("A value of type '{0}'", base));
     return Type::error();
   }
   if (expr.indices.size() != 1) {

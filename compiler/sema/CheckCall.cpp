@@ -85,15 +85,11 @@ Value KernelChecker::worker(const CallExpr &expr, Builtin builtin) {
   if (!axis.isError()) {
     auto n = axis.integer.asInt64();
     if (axis.kind != ValueKind::Int || axis.integer.isNegative())
-      report(DiagCode::WorkerAxis, place,
-             format("The axis of '{0}' must be a constant non-negative integer, got {1}", name,
-                    describe(axis)));
+      report(DiagCode::WorkerAxis, place, name, describe(axis));
     else if (signature.hasMapping && !signature.broken && !signature.openMapping &&
              (!n || *n >= int64_t(signature.mapping.size())))
-      report(DiagCode::WorkerAxis, place,
-             format("Axis {0} of '{1}' is out of range: the mapping of kernel '{2}' has {3} {4}",
-                    axis.integer, name, signature.name, signature.mapping.size(),
-                    signature.mapping.size() == 1 ? "axis" : "axes"));
+      report(DiagCode::WorkerAxisRange, place, axis.integer, name, signature.name,
+             signature.mapping.size(), signature.mapping.size() == 1 ? "axis" : "axes");
     else
       convertConstant(place, axis, Type::index(), Flow::Index);
   }

@@ -33,7 +33,8 @@ bool KernelChecker::compileTimeArguments(const CallExpr &expr, std::vector<CallA
     }
     if (argument->form == ArgumentForm::Star) {
       if (value.kind != ValueKind::Tuple && value.kind != ValueKind::List) {
-        report(DiagCode::UnpackedArgument, *argument, describe(value));
+        report(DiagCode::UnpackedArgument, *argument,
+               format("Only a tuple or a list can be unpacked, got {0}", describe(value)));
         ok = false;
         continue;
       }

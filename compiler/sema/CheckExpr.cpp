@@ -139,8 +139,7 @@ Value KernelChecker::unary(const UnaryExpr &expr) {
     if (!isFoldable(*expr.operand, operand, show(expr.op)))
       return Value::error();
     Folded folded = foldUnary(expr.op, operand);
-    return folded.problem.empty() ? folded.value
-                                  : report(DiagCode::ConstantFolding, expr, folded.problem);
+    return folded.problem.empty() ? folded.value : report(folded.code, expr, folded.problem);
   }
   if (!checkOperand(*expr.operand, operand, show(expr.op), operatorFor(expr.op)))
     return Value::error();
@@ -216,8 +215,8 @@ Value KernelChecker::foldObjects(const Expr &top, bool product,
   for (size_t i = 1; i < terms.size() && !value.isError(); ++i) {
     BinaryOp op = product ? BinaryOp::Mul : terms[i].negative ? BinaryOp::Sub : BinaryOp::Add;
     Folded folded = foldBinary(op, value, terms[i].value, Arithmetic::Kernel);
-    value = folded.problem.empty() ? std::move(folded.value)
-                                   : report(DiagCode::ConstantFolding, top, folded.problem);
+    value =
+        folded.problem.empty() ? std::move(folded.value) : report(folded.code, top, folded.problem);
   }
   return value;
 }
@@ -340,8 +339,7 @@ Value KernelChecker::combine(BinaryOp op, const Expr &node, const Expr &leftNode
     if (!isFoldable(leftNode, left, show(op)) || !isFoldable(rightNode, right, show(op)))
       return Value::error();
     Folded folded = foldBinary(op, left, right, Arithmetic::Kernel);
-    return folded.problem.empty() ? folded.value
-                                  : report(DiagCode::ConstantFolding, node, folded.problem);
+    return folded.problem.empty() ? folded.value : report(folded.code, node, folded.problem);
   }
   std::vector<Operand> operands = {{&leftNode, left}, {&rightNode, right}};
   if (mixesStorage(node, show(op), operands) ||
@@ -383,7 +381,7 @@ Value KernelChecker::compare(const CompareExpr &expr) {
   CompareOp op = expr.ops[0];
   if (op == CompareOp::In || op == CompareOp::NotIn || op == CompareOp::Is ||
       op == CompareOp::IsNot)
-    return report(DiagCode::UnsupportedOperator, expr, show(op));
+    return report(DiagCode::UnsupportedComparison, expr, show(op));
   const Value &left = values[0];
   const Value &right = values[1];
   if (left.isError() || right.isError())
@@ -393,8 +391,7 @@ Value KernelChecker::compare(const CompareExpr &expr) {
         !isFoldable(*expr.operands[1], right, show(op)))
       return Value::error();
     Folded folded = foldCompare(op, left, right);
-    return folded.problem.empty() ? folded.value
-                                  : report(DiagCode::ConstantFolding, expr, folded.problem);
+    return folded.problem.empty() ? folded.value : report(folded.code, expr, folded.problem);
   }
   std::vector<Operand> operands = {{expr.operands[0], left}, {expr.operands[1], right}};
   if (mixesStorage(expr, show(op), operands) ||
@@ -483,30 +480,22 @@ Value KernelChecker::ternary(const TernaryExpr &expr) {
   for (auto [node, value] : {std::pair(expr.thenValue, &left), std::pair(expr.elseValue, &right)})
     if ((!value->isNumber() && !value->isRuntime()) ||
         (value->isRuntime() && value->type.isStream())) {
-      report(DiagCode::TernaryType, *node,
-             format("A branch of a ternary must be a number or a runtime value, got {0}",
-                    describe(*value)));
+      report(DiagCode::TernaryBranch, *node, describe(*value));
       ok = false;
     }
   if (!ok)
     return Value::error();
   if (!left.isRuntime() && !right.isRuntime())
-    return report(
-        DiagCode::TernaryType, expr,
-        "Cannot deduce the type of a ternary of two constants: give one of them a type in a "
-        "declared variable");
+    return report(DiagCode::TernaryConstants, expr);
   if (left.isRuntime() && right.isRuntime()) {
     if (left.type != right.type)
-      return report(DiagCode::TernaryType, expr,
-                    format("Type mismatch between then and else branches: '{0}' and '{1}'",
-                           left.type, right.type));
+      return report(DiagCode::TernaryMismatch, expr, format("'{0}'", left.type),
+                    format("'{0}'", right.type));
     return left;
   }
   Type type = left.isRuntime() ? left.type : right.type;
   if (!type.isScalar())
-    return report(
-        DiagCode::TernaryType, expr,
-        format("Type mismatch between then and else branches: '{0}' and a constant", type));
+    return report(DiagCode::TernaryMismatch, expr, format("'{0}'", type), "a constant");
   if (left.isRuntime())
     convertConstant(*expr.elseValue, right, type, Flow::Operand);
   else

@@ -12,7 +12,7 @@ bool KernelChecker::indexOperand(const Expr &index) {
   if (value.isError())
     return false;
   if (value.kind == ValueKind::Tuple) {
-    report(DiagCode::InvalidIndex, index, "Nested tuples are not supported in indices");
+    report(DiagCode::NestedIndex, index);
     return false;
   }
   if (value.isRuntime() && value.type.isFloat()) {
@@ -90,8 +90,7 @@ Value KernelChecker::subscript(const SubscriptExpr &expr) {
   default:
     break;
   }
-  return report(DiagCode::InvalidOperand, expr,
-                format("{0} cannot be indexed", describeAtStart(base)));
+  return report(DiagCode::NotIndexable, expr, describeAtStart(base));
 }
 
 void KernelChecker::store(const SubscriptExpr &target, const Value &value, const Expr &source) {
@@ -142,7 +141,7 @@ void KernelChecker::storeInto(const SubscriptExpr &target, Type base, const Valu
     if (!isPlaceOfTensor(target))
       return;
     if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List)
-      report(DiagCode::TypeMismatch, source,
+      report(DiagCode::NotAValue, source,
              format("{0} cannot be stored in an element of '{1}'",
                     value.kind == ValueKind::Tuple ? "A tuple" : "A list", base));
     else

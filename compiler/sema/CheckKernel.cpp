@@ -264,8 +264,10 @@ Value KernelChecker::attribute(const AttributeExpr &expr) {
     return Value::error();
   if (Value value = valueAttribute(base, expr.attribute->name); !value.isError())
     return value;
-  return report(DiagCode::NoAttribute, *expr.attribute, describeAtStart(base),
-                expr.attribute->name);
+  bool plain = base.isNumber() || base.kind == ValueKind::String || base.kind == ValueKind::None ||
+               base.kind == ValueKind::Tuple || base.kind == ValueKind::List;
+  return report(plain ? DiagCode::ConstexprAttribute : DiagCode::NoAttribute, *expr.attribute,
+                plain ? textOf(unit, *expr.base) : describeAtStart(base), expr.attribute->name);
 }
 
 // ---- facts
@@ -324,7 +326,7 @@ bool KernelChecker::convert(const Expr &expr, const Value &value, Type to, Flow 
     if (convertShaped(expr, from, to))
       return true;
     if (!from.isScalar() || !to.isScalar()) {
-      report(DiagCode::TypeMismatch, expr,
+      report(DiagCode::ShapeMismatch, expr,
              format("A value of type '{0}' cannot be converted to '{1}'", from, to));
       return false;
     }
@@ -351,7 +353,7 @@ void KernelChecker::constantAsFloat(const Expr &expr, const Value &value, Type t
 
 bool KernelChecker::convertConstant(const Expr &expr, const Value &value, Type to, Flow flow) {
   if (!value.isNumber()) {
-    report(DiagCode::TypeMismatch, expr,
+    report(DiagCode::NotAValue, expr,
            format("{0} cannot be converted to '{1}'", describeAtStart(value), to));
     return false;
   }
@@ -364,8 +366,7 @@ bool KernelChecker::convertConstant(const Expr &expr, const Value &value, Type t
   BigInt integer = value.integer;
   if (value.kind == ValueKind::Float) {
     if (!std::isfinite(value.real)) {
-      report(DiagCode::TypeMismatch, expr,
-             format("{0} cannot be converted to '{1}'", show(value), to));
+      report(DiagCode::NonFiniteConstant, expr, show(value), to);
       return false;
     }
     integer = BigInt::fromDouble(value.real);

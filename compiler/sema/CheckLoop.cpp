@@ -42,11 +42,11 @@ bool KernelChecker::loopBound(const Expr &bound, const Value &value) {
   if (value.isError())
     return true;
   if (value.isRuntime() && value.type.isFloat()) {
-    report(DiagCode::InvalidRange, bound,
+    report(DiagCode::LoopBound, bound,
            format("A loop bound must be an integer, got {0}", describe(value)));
     return false;
   }
-  if (!isScalarOperand(bound, value, "A loop bound", DiagCode::InvalidRange))
+  if (!isScalarOperand(bound, value, "A loop bound", DiagCode::LoopBound))
     return false;
   return convert(bound, value, Type::index(), Flow::Index);
 }
@@ -84,7 +84,7 @@ void KernelChecker::rangeLoop(const ForStmt &statement, const CallExpr &call) {
       continue;
     }
     if (argument->form != ArgumentForm::Keyword) {
-      report(DiagCode::InvalidRange, *argument,
+      report(DiagCode::RangeArguments, *argument,
              "Unpacked arguments are not supported in 'range()'");
       bad = true;
       continue;
@@ -95,13 +95,13 @@ void KernelChecker::rangeLoop(const ForStmt &statement, const CallExpr &call) {
         continue; // it names the loop for a schedule
       Value label = expr(*argument->value);
       if (!label.isError() && label.kind != ValueKind::String)
-        report(DiagCode::InvalidRange, *argument->value,
+        report(DiagCode::RangeArguments, *argument->value,
                format("'name' of 'range()' must be a string, got {0}", describe(label)));
       continue;
     }
     int slot = key == "start" ? 0 : key == "stop" ? 1 : key == "step" ? 2 : -1;
     if (slot < 0) {
-      report(DiagCode::InvalidRange, *argument->keyword,
+      report(DiagCode::RangeArguments, *argument->keyword,
              format("'range()' has no argument '{0}': it has 'start', 'stop', 'step' and 'name'",
                     key));
       expr(*argument->value);
@@ -111,14 +111,14 @@ void KernelChecker::rangeLoop(const ForStmt &statement, const CallExpr &call) {
     slots[slot] = argument->value;
   }
   if (positional.size() > 3) {
-    report(DiagCode::InvalidRange, *positional[3],
+    report(DiagCode::RangeArguments, *positional[3],
            format("'range()' takes at most 3 positional arguments, got {0}", positional.size()));
     bad = true;
   }
   for (size_t i = 0; i < positional.size() && i < 3; ++i) {
     size_t slot = positional.size() == 1 ? 1 : i;
     if (slots[slot]) {
-      report(DiagCode::InvalidRange, *positional[i],
+      report(DiagCode::RangeArguments, *positional[i],
              format("'range()' gets '{0}' twice", slot == 0   ? "start"
                                                   : slot == 1 ? "stop"
                                                               : "step"));
@@ -127,7 +127,7 @@ void KernelChecker::rangeLoop(const ForStmt &statement, const CallExpr &call) {
     slots[slot] = positional[i]->value;
   }
   if (!slots[1] && !bad) {
-    report(DiagCode::InvalidRange, call, "'range()' needs at least a stop value");
+    report(DiagCode::RangeArguments, call, "'range()' needs at least a stop value");
     bad = true;
   }
   Value low = Value::ofInt(0);
@@ -152,8 +152,7 @@ void KernelChecker::rangeLoop(const ForStmt &statement, const CallExpr &call) {
     declare(target->name, *target, Value::runtime(Type::index()), VariableKind::LoopIndex);
   else {
     if (!statement.target->is<ErrorExpr>())
-      report(DiagCode::LoopTarget, *statement.target,
-             "A 'for' loop target must be a single variable");
+      report(DiagCode::LoopTarget, *statement.target);
     if (const auto *tuple = statement.target->tryAs<TupleExpr>())
       for (const Expr *part : tuple->elements)
         if (const auto *single = part->tryAs<NameExpr>())
@@ -173,18 +172,18 @@ void KernelChecker::gridLoop(const ForStmt &statement, const CallExpr &call) {
     if (argument->form == ArgumentForm::Keyword) {
       Value label = expr(*argument->value);
       if (argument->keyword->name != "name") {
-        report(DiagCode::GridDimensions, *argument->keyword,
+        report(DiagCode::GridArguments, *argument->keyword,
                format("'grid()' has no argument '{0}': it has dimensions and 'name'",
                       argument->keyword->name));
         bad = true;
       } else if (!label.isError() && label.kind != ValueKind::String) {
-        report(DiagCode::GridDimensions, *argument->value,
+        report(DiagCode::GridArguments, *argument->value,
                format("'name' of 'grid()' must be a string, got {0}", describe(label)));
       }
       continue;
     }
     if (argument->form != ArgumentForm::Positional) {
-      report(DiagCode::GridDimensions, *argument,
+      report(DiagCode::GridArguments, *argument,
              "Unpacked arguments are not supported in 'grid()'");
       bad = true;
       continue;
@@ -196,11 +195,7 @@ void KernelChecker::gridLoop(const ForStmt &statement, const CallExpr &call) {
     if (const auto *tuple = argument->value->tryAs<TupleExpr>()) {
       const auto &parts = tuple->elements;
       if (parts.empty() || parts.size() > 3) {
-        report(
-            DiagCode::GridDimensions, *tuple,
-            format(
-                "A dimension of 'grid()' is (start, stop) or (start, stop, step), got {0} values",
-                parts.size()));
+        report(DiagCode::GridDimension, *tuple, parts.size());
         bad = true;
         for (const Expr *part : parts)
           expr(*part);
@@ -248,8 +243,7 @@ void KernelChecker::gridLoop(const ForStmt &statement, const CallExpr &call) {
                 : std::nullopt;
   }
   if (dimensions < 2) {
-    report(DiagCode::GridDimensions, call,
-           "'grid()' requires at least two dimensions: use 'range()' for one");
+    report(DiagCode::GridRank, call);
     bad = true;
   }
   if (total && !bad)
@@ -264,17 +258,14 @@ void KernelChecker::gridLoop(const ForStmt &statement, const CallExpr &call) {
   else
     targets.push_back(statement.target);
   if (!tuple && !statement.target->is<ErrorExpr>() && dimensions >= 2)
-    report(DiagCode::LoopTarget, *statement.target,
-           "The loop target over 'grid()' must be a tuple of variables");
+    report(DiagCode::GridTarget, *statement.target);
   else if (tuple && targets.size() != dimensions && dimensions >= 2)
-    report(DiagCode::LoopTarget, *statement.target,
-           format("Expected {0} variables, but got {1}", dimensions, targets.size()));
+    report(DiagCode::GridTargetCount, *statement.target, dimensions, targets.size());
   for (const Expr *target : targets) {
     if (const auto *single = target->tryAs<NameExpr>())
       declare(single->name, *single, Value::runtime(Type::index()), VariableKind::LoopIndex);
     else if (!target->is<ErrorExpr>())
-      report(DiagCode::LoopTarget, *target,
-             "Each loop target over 'grid()' must be a single variable");
+      report(DiagCode::GridTargetElement, *target);
   }
   ++loops;
   block(statement.body);

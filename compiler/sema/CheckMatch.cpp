@@ -25,7 +25,10 @@ void KernelChecker::matchStatement(const MatchStmt &statement) {
       report(DiagCode::MatchGuard, *arm->guard);
     }
     ++branches;
+    bool around = inMatchCase;
+    inMatchCase = true;
     scopedBlock(arm->body);
+    inMatchCase = around;
     --branches;
   }
 }
@@ -48,6 +51,10 @@ void KernelChecker::matchPattern(const Expr &pattern,
   }
   if (pattern.is<OrPattern>()) {
     report(DiagCode::MatchOr, pattern);
+    return;
+  }
+  if (const auto *other = pattern.tryAs<UnsupportedExpr>()) {
+    report(DiagCode::MatchPatternKind, pattern, other->what);
     return;
   }
   Value value = expr(pattern);

@@ -201,8 +201,7 @@ Value OperatorCall::fold(const std::vector<Operand> &values) {
     numbers.push_back(operand.value);
   }
   Folded folded = foldOperator(op.builtin, numbers);
-  return folded.problem.empty() ? folded.value
-                                : report(DiagCode::ConstantFolding, call, folded.problem);
+  return folded.problem.empty() ? folded.value : report(folded.code, call, folded.problem);
 }
 
 std::optional<Promotion> OperatorCall::promoteOperands(const std::vector<Operand> &values) {

@@ -4,6 +4,8 @@
 #include "sema/KernelChecker.h"
 #include "sema/OlderInterface.h"
 
+#include <utility>
+
 namespace allo {
 
 bool KernelChecker::block(const Block &body) {
@@ -161,6 +163,7 @@ bool KernelChecker::ifStatement(const IfStmt &statement) {
   bool hasElse = false;
   bool runtime = false; // an arm before depends on a runtime condition
   bool decided = false; // a compile-time condition has chosen its arm
+  bool around = std::exchange(inMatchCase, false);
   for (const IfArm *arm : statement.arms) {
     if (decided) {
       result->deadBranches.push_back(arm->id);
@@ -199,6 +202,7 @@ bool KernelChecker::ifStatement(const IfStmt &statement) {
     }
     branches -= branching;
   }
+  inMatchCase = around;
   return hasElse && allReturn;
 }
 
@@ -268,9 +272,8 @@ void KernelChecker::returnStatement(const ReturnStmt &statement) {
     for (size_t i = 0; i < results.size(); ++i)
       if (results[i].isRuntime() && results[i].type != expected[i] &&
           !(results[i].type.isScalar() && expected[i].isScalar()))
-        report(DiagCode::InvalidReturnValue, *value,
-               format("result {0} has type '{1}', declared is '{2}'", i + 1, results[i].type,
-                      expected[i]));
+        report(DiagCode::ReturnType, *value, format("result {0}", i + 1), results[i].type,
+               expected[i]);
     return;
   }
   if (values.size() != expected.size()) {
@@ -291,6 +294,8 @@ void KernelChecker::returnStatement(const ReturnStmt &statement) {
         continue;
       if (v.isNumber() || (v.isRuntime() && v.type.isScalar())) // fills a fresh one
         convert(*parts[i], v, to.element(), Flow::Return);
+      else if (v.isRuntime())
+        report(DiagCode::ReturnType, *parts[i], "the value", v.type, to);
       else
         report(DiagCode::InvalidReturnValue, *parts[i],
                format("expected '{0}', got {1}", to, describe(v)));

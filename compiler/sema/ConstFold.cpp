@@ -12,7 +12,11 @@ namespace {
 
 constexpr uint32_t MaxBits = 1u << 16; // of a constant that a power or shift may produce
 
-Folded problem(std::string text) { return {Value::error(), std::move(text)}; }
+Folded problem(std::string text, DiagCode code = DiagCode::ConstantFolding) {
+  return {Value::error(), std::move(text), code};
+}
+
+Folded byZero(std::string text) { return problem(std::move(text), DiagCode::ConstantDivision); }
 
 Folded foldFloats(BinaryOp op, double a, double b) {
   switch (op) {
@@ -26,7 +30,7 @@ Folded foldFloats(BinaryOp op, double a, double b) {
   case BinaryOp::FloorDiv:
   case BinaryOp::Mod: {
     if (b == 0)
-      return problem("Division of a constant by zero");
+      return byZero("Division of a constant by zero");
     if (op == BinaryOp::Div)
       return {Value::ofFloat(a / b), {}};
     if (op == BinaryOp::FloorDiv)
@@ -73,16 +77,16 @@ Folded foldIntegers(BinaryOp op, const Value &left, const Value &right, Arithmet
     return result(a * b);
   case BinaryOp::Div:
     if (b.isZero())
-      return problem("Division of a constant by zero");
+      return byZero("Division of a constant by zero");
     return python ? Folded{Value::ofFloat(a.toDouble() / b.toDouble()), {}}
                   : result(BigInt::truncDiv(a, b));
   case BinaryOp::FloorDiv:
     if (b.isZero())
-      return problem("Division of a constant by zero");
+      return byZero("Division of a constant by zero");
     return result(python ? BigInt::floorDiv(a, b) : BigInt::truncDiv(a, b));
   case BinaryOp::Mod:
     if (b.isZero())
-      return problem("Remainder of a constant by zero");
+      return byZero("Remainder of a constant by zero");
     return result(python ? BigInt::floorMod(a, b) : BigInt::truncMod(a, b));
   case BinaryOp::Pow: {
     if (b.isNegative()) {

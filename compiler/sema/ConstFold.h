@@ -5,6 +5,7 @@
 // dividend.
 #pragma once
 
+#include "diag/Diagnostic.h"
 #include "sema/Value.h"
 #include "syntax/Ast.h"
 
@@ -18,6 +19,7 @@ enum class Arithmetic : uint8_t { Python, Kernel };
 struct Folded {
   Value value;         // the error value where 'problem' says why there is none
   std::string problem; // a sentence for the user
+  DiagCode code = DiagCode::ConstantFolding; // of the problem
 };
 
 Folded foldUnary(UnaryOp op, const Value &operand);

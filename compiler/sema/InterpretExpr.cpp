@@ -402,7 +402,7 @@ Py Interpreter::subscript(const SubscriptExpr &expr) {
     if (value.kind == ValueKind::Kernel)
       return specialized(expr, value);
     if (loud())
-      return report(diagnosticAt(DiagCode::InvalidAnnotation, expr, textOf(expr),
+      return report(diagnosticAt(DiagCode::DtypeNotScalar, expr, textOf(expr),
                                  format("{0} takes no shape", describe(value))));
     return failAt(expr, format("{0} cannot be indexed", describeAtStart(value)));
   }
@@ -415,7 +415,7 @@ Py Interpreter::subscript(const SubscriptExpr &expr) {
   at = expr.indices.size() == 1 ? static_cast<const Node *>(expr.indices[0]) : &expr;
   bool number = indices.size() == 1 && indices[0].isIntegral();
   if (loud() && base.isNumber())
-    return report(diagnosticAt(DiagCode::InvalidAnnotation, expr, textOf(expr),
+    return report(diagnosticAt(DiagCode::DtypeNotScalar, expr, textOf(expr),
                                format("{0} takes no shape", describe(exported(base)))));
   if (!number)
     at = &expr;

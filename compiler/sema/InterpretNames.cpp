@@ -341,7 +341,7 @@ Py Interpreter::undefined(const NameExpr &expr) {
   if (context.annotation && (expr.name == "int" || expr.name == "float")) {
     const char *instead = expr.name == "int" ? "i32" : "f32";
     NodeDiagnostic diagnostic = diagnosticAt(
-        DiagCode::InvalidAnnotation, expr, expr.name,
+        DiagCode::NotAType, expr, expr.name,
         format("a type of Python has no width, write '{0}' or another type of allo", instead));
     diagnostic.fixes.push_back(
         {format("Change to '{0}'", instead), {{expr.id, FixPlace::Replace, instead}}});

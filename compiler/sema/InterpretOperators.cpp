@@ -69,7 +69,7 @@ Py Interpreter::unary(UnaryOp op, const Py &operand) {
                 DiagCode::ConstantFolding);
   Folded folded = foldUnary(op, numberOf(operand));
   return folded.problem.empty() ? heap.import(folded.value)
-                                : fail(std::move(folded.problem), DiagCode::ConstantFolding);
+                                : fail(std::move(folded.problem), folded.code);
 }
 
 Py Interpreter::binary(BinaryOp op, const Py &left, const Py &right) {
@@ -90,7 +90,7 @@ Py Interpreter::binary(BinaryOp op, const Py &left, const Py &right) {
       return {};
     Folded folded = foldBinary(op, numberOf(left), numberOf(right), arithmetic);
     if (!folded.problem.empty())
-      return fail(std::move(folded.problem), DiagCode::ConstantFolding);
+      return fail(std::move(folded.problem), folded.code);
     Py result = heap.import(folded.value);
     return spend(words(result) * words(result) / 32) ? result : Py();
   }

@@ -19,7 +19,7 @@ Py Interpreter::shape(const SubscriptExpr &expr, const Value &base) {
     if (stream && loud())
       report(diagnosticAt(DiagCode::StreamShapeTwice, expr, base.type));
     else
-      refuse(expr, DiagCode::InvalidAnnotation, textOf(expr),
+      refuse(expr, DiagCode::DtypeNotScalar, textOf(expr),
              base.type.isShaped() ? format("'{0}' already has a shape", base.type)
                                   : format("'{0}' takes no shape", base.type));
     return unknownValue(loud() ? Value::error() : Value::opaque(textOf(expr)));
@@ -39,7 +39,8 @@ Py Interpreter::shape(const SubscriptExpr &expr, const Value &base) {
     } else if (object.kind != PyKind::Int) {
       problem(format("a compile-time integer, got {0}", describe(exported(object))));
     } else if (object.bigInt().isNegative()) {
-      problem(format("non-negative, got {0}", object.bigInt()));
+      refuse(index, DiagCode::NegativeDimension, textOf(index), object.bigInt().str());
+      bad = true;
     } else if (object.big || object.small > (int64_t(1) << 40)) {
       problem("below 2**40");
     } else {
@@ -208,8 +209,8 @@ Value Interpreter::apfloat(const CallExpr &expr, const LanguageArguments &argume
 }
 
 Value Interpreter::options(const CallExpr &expr, const LanguageArguments &arguments) {
-  auto wrong = [&](const Node &node, std::string message) {
-    return misuse(node, std::move(message), DiagCode::InvalidOption);
+  auto wrong = [&](const Node &node, std::string message, DiagCode code = DiagCode::InvalidOption) {
+    return misuse(node, std::move(message), code);
   };
   KernelOptions options;
   if (!arguments.positional.empty())
@@ -230,12 +231,14 @@ Value Interpreter::options(const CallExpr &expr, const LanguageArguments &argume
       else
         return wrong(
             *argument->value,
-            format("Option 'typing_style' must be 'hls' or 'cpp', got {0}", describe(value)));
+            format("Option 'typing_style' must be 'hls' or 'cpp', got {0}", describe(value)),
+            DiagCode::OptionValue);
     } else if (key == "enable_tensor" || key == "fast_math") {
       auto truth = value.kind == ValueKind::Bool ? allo::truthOf(value) : std::nullopt;
       if (!truth)
         return wrong(*argument->value,
-                     format("Option '{0}' must be True or False, got {1}", key, describe(value)));
+                     format("Option '{0}' must be True or False, got {1}", key, describe(value)),
+                     DiagCode::OptionValue);
       (key == "fast_math" ? options.fastMath : options.enableTensor) = *truth;
     } else {
       return wrong(*argument, format("KernelOptions has no option '{0}': it has 'typing_style', "
@@ -258,8 +261,7 @@ Value Interpreter::templateName(const CallExpr &expr, const LanguageArguments &a
     if (identifier)
       return Value::ofTemplate(name);
   }
-  return misuse(expr, "'Template' takes the name of the template, as in Template(\"T\")",
-                DiagCode::InvalidTemplate);
+  return misuse(expr, std::string(diagInfo(DiagCode::TemplateName).text), DiagCode::TemplateName);
 }
 
 // 'kernel[arguments]', also inside a function: what is wrong is reported where the module calls it.

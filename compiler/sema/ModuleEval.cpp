@@ -129,9 +129,9 @@ AnnotationResult resolveAnnotation(const Annotation &annotation, AnnotationUse u
                                    const KernelOptions &options, EvalContext &context) {
   auto fail = [&](std::string reason) {
     context.diagnostics->push_back(
-        {DiagCode::InvalidAnnotation,
+        {DiagCode::NotAType,
          annotation.id,
-         format(diagInfo(DiagCode::InvalidAnnotation).text, annotation.text, reason),
+         format(diagInfo(DiagCode::NotAType).text, annotation.text, reason),
          {},
          {}});
     return AnnotationResult{};
@@ -162,17 +162,19 @@ AnnotationResult resolveAnnotation(const Annotation &annotation, AnnotationUse u
                                                : DiagCode::StatefulParameter);
   case ValueKind::Constexpr:
     if (use == AnnotationUse::Result)
-      return fail("a kernel cannot return compile-time values");
+      return refuse(DiagCode::ConstexprResult);
     return {AnnotationResult::Constexpr, {}, {}};
   case ValueKind::None:
     if (use == AnnotationUse::Result)
       return {AnnotationResult::None, {}, {}};
-    return fail("'None' is no type");
+    return refuse(DiagCode::NoneAnnotation);
   case ValueKind::Tuple: {
     if (use != AnnotationUse::Result)
       return fail("a tuple is no type of a variable");
     AnnotationResult result{AnnotationResult::Tuple, {}, {}};
     for (const Value &element : value.elements()) {
+      if (element.kind == ValueKind::Constexpr)
+        return refuse(DiagCode::ConstexprResult);
       if (element.kind != ValueKind::Type)
         return fail(format("{0} is no type", describe(element)));
       if (element.type.isStream() || element.type.isStateful())

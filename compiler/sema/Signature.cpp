@@ -84,8 +84,7 @@ private:
       if (argument->form != ArgumentForm::Positional)
         continue;
       if (input.enclosing) {
-        report(DiagCode::NestedDecorator, *argument, signature->name,
-               "a nested kernel has no templates");
+        report(DiagCode::NestedTemplate, *argument, signature->name);
         signature->broken = true;
         continue;
       }
@@ -95,9 +94,7 @@ private:
         continue;
       }
       if (value.kind != ValueKind::Template) {
-        report(DiagCode::InvalidTemplate, *argument,
-               format("A positional argument of the kernel decorator must be a Template, got {0}",
-                      describe(value)));
+        report(DiagCode::InvalidTemplate, *argument, describe(value));
         signature->broken = true;
         continue;
       }
@@ -127,7 +124,7 @@ private:
 
   void decoratorKeyword(const Argument &argument, const CallExpr &call) {
     if (argument.form != ArgumentForm::Keyword) {
-      report(DiagCode::InvalidOption, argument,
+      report(DiagCode::DecoratorArgument, argument,
              "Unpacked arguments are not supported in the kernel decorator");
       return;
     }
@@ -136,7 +133,7 @@ private:
       if (other == &argument)
         break;
       if (other->form == ArgumentForm::Keyword && other->keyword->name == key) {
-        report(DiagCode::InvalidOption, *argument.keyword,
+        report(DiagCode::DecoratorArgument, *argument.keyword,
                format("The kernel decorator gets '{0}' twice", key));
         return;
       }
@@ -151,7 +148,7 @@ private:
       return;
     }
     if (key != "options") {
-      report(DiagCode::InvalidOption, *argument.keyword,
+      report(DiagCode::DecoratorArgument, *argument.keyword,
              format("The kernel decorator has no argument '{0}': it has 'options' and 'mapping'",
                     key));
       return;
@@ -160,7 +157,7 @@ private:
     if (value.kind == ValueKind::Options)
       signature->options = value.data->options;
     else if (!value.isError())
-      report(DiagCode::InvalidOption, *argument.value,
+      report(DiagCode::OptionValue, *argument.value,
              format("'options' must be a KernelOptions, got {0}", describe(value)));
   }
 
@@ -195,19 +192,15 @@ private:
         continue;
       auto n = axis.integer.asInt64();
       if (axis.kind != ValueKind::Int || !n) {
-        report(DiagCode::InvalidMapping, place,
-               format("A mapping must be compile-time integers or templates, got {0}",
-                      describe(axis)));
+        report(DiagCode::InvalidMapping, place, describe(axis));
         continue;
       }
       if (*n <= 0) {
-        report(DiagCode::InvalidMapping, place,
-               format("A mapping must be positive, got {0}", axis.integer));
+        report(DiagCode::MappingNotPositive, place, axis.integer);
         continue;
       }
       if (*n > MaxWorkers || (workers *= *n) > MaxWorkers) {
-        report(DiagCode::InvalidMapping, place,
-               format("A mapping of more than {0} workers is not supported", MaxWorkers));
+        report(DiagCode::MappingTooLarge, place, MaxWorkers);
         signature->openMapping = true;
         return;
       }
@@ -218,21 +211,21 @@ private:
   // ---- parameters and results
 
   void parameters() {
+    const auto &all = input.function.parameters;
+    bool hasKeywordOnly = std::any_of(all.begin(), all.end(), [](const Parameter *parameter) {
+      return parameter->form == ParameterForm::KeywordOnly;
+    });
     for (const Parameter *parameter : input.function.parameters) {
       ParameterInfo info;
       info.name = parameter->name->name;
       info.node = parameter->id;
       if (parameter->form == ParameterForm::Separator) {
-        report(DiagCode::InvalidParameter, *parameter,
-               format("'{0}' in the parameters of a kernel is not supported: it has plain "
-                      "parameters only",
-                      shown(*parameter)));
+        if (!hasKeywordOnly) // which says the same of '*'
+          report(DiagCode::ParameterMarker, *parameter, shown(*parameter));
         continue;
       }
       if (parameter->form == ParameterForm::Star || parameter->form == ParameterForm::DoubleStar) {
-        report(DiagCode::InvalidParameter, *parameter,
-               format("Parameter '{0}' is not supported: a kernel has plain parameters only",
-                      shown(*parameter)));
+        report(DiagCode::VariadicParameter, *parameter, shown(*parameter));
         signature->broken = true;
         continue;
       }
@@ -258,10 +251,7 @@ private:
              {{{ThisItem, other.node}, "declared here"}},
              {}});
     if (parameter.form == ParameterForm::KeywordOnly)
-      report(DiagCode::InvalidParameter, parameter,
-             format("Keyword-only parameter '{0}' is not supported: a kernel has plain parameters "
-                    "only",
-                    info.name));
+      report(DiagCode::KeywordOnlyParameter, parameter, info.name);
     if (parameter.annotation) {
       AnnotationResult type = resolveAnnotation(*parameter.annotation, AnnotationUse::Parameter,
                                                 signature->options, context);
@@ -283,8 +273,7 @@ private:
       defaultValue(parameter, info);
     else if (!signature->parameters.empty() && signature->parameters.back().hasDefault &&
              parameter.form == ParameterForm::Plain)
-      report(DiagCode::InvalidParameter, parameter,
-             format("Parameter '{0}' without a default follows one with a default", info.name));
+      report(DiagCode::ParameterOrder, parameter, info.name);
   }
 
   void defaultValue(const Parameter &parameter, ParameterInfo &info) {
@@ -297,12 +286,10 @@ private:
     if (info.defaultValue.isError() || info.isConstexpr || info.type.isError())
       return;
     if (info.type.isStream())
-      report(DiagCode::InvalidParameter, *parameter.defaultValue,
-             format("Stream parameter '{0}' cannot have a default", info.name));
+      report(DiagCode::StreamDefault, *parameter.defaultValue, info.name);
     else if (!info.defaultValue.isNumber())
-      report(DiagCode::InvalidParameter, *parameter.defaultValue,
-             format("Default of parameter '{0}' must be a number, got {1}", info.name,
-                    describe(info.defaultValue)));
+      report(DiagCode::InvalidDefault, *parameter.defaultValue, info.name,
+             describe(info.defaultValue));
   }
 
   // Results whose types an instance decides: how many there are is known all the same, unless an
@@ -439,9 +426,11 @@ Value specialize(const Value &kernel, const std::vector<Value> &arguments, const
         problems.push_back(std::move(problem));
   }
   if (!problems.empty()) {
-    NodeDiagnostic diagnostic = failure(
-        DiagCode::SpecializationFailed, where,
-        format(diagInfo(DiagCode::SpecializationFailed).text, made->label, problems[0].message));
+    bool noType =
+        problems[0].code == DiagCode::NotAType || problems[0].code == DiagCode::DtypeNotScalar;
+    DiagCode code = noType ? DiagCode::TemplateNotAType : DiagCode::SpecializationFailed;
+    NodeDiagnostic diagnostic =
+        failure(code, where, format(diagInfo(code).text, made->label, problems[0].message));
     diagnostic.notes.push_back({{generic.item, problems[0].node}, "here"});
     if (!context.misuse)
       return Value::opaque("");

@@ -50,12 +50,10 @@ Value streamType(const SubscriptExpr &expr, std::span<const Value> arguments,
       return given;
     auto n = given.integer.asInt64();
     if (given.kind != ValueKind::Int)
-      return refuse(context, DiagCode::StreamDepth, node,
-                    format("a compile-time integer, got {0}", describe(given)));
+      return refuse(context, DiagCode::StreamDepthKind, node, describe(given));
     if (!n || *n < 1 || *n > std::numeric_limits<int32_t>::max())
-      return refuse(
-          context, DiagCode::StreamDepth, node,
-          format("between 1 and {0}, got {1}", std::numeric_limits<int32_t>::max(), given.integer));
+      return refuse(context, DiagCode::StreamDepth, node, std::numeric_limits<int32_t>::max(),
+                    given.integer);
     depth = uint32_t(*n);
   }
   if (!isKnown(payload))

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/handlers/Diagnostics.h"
 
-#include "diag/Policy.h"
+#include "check/Judge.h"
 #include "server/protocol/Convert.h"
 #include "server/protocol/Uri.h"
 #include "support/Assert.h"
@@ -96,8 +96,7 @@ std::string diagnosticsParams(const Snapshot &snapshot) {
   // Diagnostics come in order of their spans; notes and fixes point anywhere.
   PositionWriter positions(snapshot.text(), snapshot.client->unit);
   PositionWriter elsewhere(snapshot.text(), snapshot.client->unit);
-  Judged judged =
-      applyPolicy(snapshot.analysis->diagnostics, snapshot.text(), snapshot.config->policy);
+  Judged judged = judge(*snapshot.analysis, snapshot.config->policy);
   for (const Diagnostic &diagnostic : judged.shown)
     writeDiagnostic(out, diagnostic, snapshot, positions, elsewhere);
   out.endArray().endObject();

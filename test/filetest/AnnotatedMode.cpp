@@ -5,6 +5,7 @@
 #include "filetest/Annotated.h"
 #include "filetest/Case.h"
 #include "sema/Items.h"
+#include "sema/TargetLimits.h"
 
 #include <algorithm>
 
@@ -93,9 +94,24 @@ bool aboutWarnings(const fs::path &file) {
   return file.parent_path().filename() == "warnings" || file.parent_path().filename() == "older";
 }
 
+// A folder 'vitis' holds what is wrong for that target only.
+test::Checked checkFor(const fs::path &file, const std::string &program) {
+  if (file.parent_path().filename() != "vitis")
+    return test::checkAndJudge(program);
+  test::Checked checked = test::check(program);
+  auto all = std::make_shared<Analysis>(*checked.analysis);
+  for (Diagnostic &limit : vitisLimits(*checked.analysis))
+    all->diagnostics.push_back(std::move(limit));
+  std::stable_sort(
+      all->diagnostics.begin(), all->diagnostics.end(),
+      [](const Diagnostic &a, const Diagnostic &b) { return a.span.begin < b.span.begin; });
+  checked.analysis = test::judged(all);
+  return checked;
+}
+
 void runAnnotated(TestRun &run, const fs::path &file, const std::string &tip) {
   AnnotatedSource expected = parseAnnotated(readFile(file).value_or(""));
-  test::Checked checked = test::checkAndJudge(expected.program);
+  test::Checked checked = checkFor(file, expected.program);
   const Analysis &analysis = *checked.analysis;
   if (analysis.text.str() != expected.program) {
     run.fail("the analysed text is not the file's: it has invalid UTF-8, which data/render is for");
@@ -124,7 +140,7 @@ void runAnnotated(TestRun &run, const fs::path &file, const std::string &tip) {
   std::string broken = test::exerciseAll(analysis);
   run.expect(broken.empty(), broken);
   // The annotations are comments: with them in, the same is found in the same order.
-  test::Checked commented = test::checkAndJudge(readFile(file).value_or(""));
+  test::Checked commented = checkFor(file, readFile(file).value_or(""));
   const std::vector<Diagnostic> &with = commented.analysis->diagnostics;
   bool same = with.size() == analysis.diagnostics.size();
   for (size_t i = 0; same && i < with.size(); ++i)

@@ -4,10 +4,13 @@
 // its code fires, and nothing else does, and a good one; the programs in docs/language/*.md have no
 // errors.
 // The words behind ```python say what a fence is: nothing, bad, good, fragment (not run); and help
+// vitis (its limits are errors), target=KERNEL (as if a command were about it); and help
 // with what no page can hold: max-bytes=N, max-diagnostics=N, bytes (\xNN stands for that byte),
 // deep ("(-(-..." and "...))" stand for a thousand of them each).
 #include "common/Observe.h"
+#include "driver/Target.h"
 #include "filetest/Case.h"
+#include "sema/TargetLimits.h"
 #include "sema/Workspace.h"
 
 #include <set>
@@ -21,6 +24,7 @@ struct Fence {
   size_t line = 0; // 1-based, of the opening fence
   std::set<std::string> words;
   AnalyzerOptions options;
+  std::string target; // a kernel
   std::string code;
   std::string section;
   bool has(const char *word) const { return words.count(word) != 0; }
@@ -81,6 +85,8 @@ std::vector<Fence> fencesOf(const std::string &markdown, std::vector<std::string
           fence.options.maxBytes = uint32_t(std::stoul(word.substr(10)));
         else if (word.starts_with("max-diagnostics="))
           fence.options.maxDiagnostics = uint32_t(std::stoul(word.substr(16)));
+        else if (word.starts_with("target="))
+          fence.target = word.substr(7);
         else
           fence.words.insert(word);
       }
@@ -124,7 +130,17 @@ std::shared_ptr<const Analysis> analysed(const Fence &fence, TypeContext &types)
 // needs.
 std::pair<std::set<std::string>, std::string> fired(const Fence &fence, bool errorsOnly) {
   TypeContext types;
-  std::shared_ptr<const Analysis> analysis = test::judged(analysed(fence, types));
+  auto found = std::make_shared<Analysis>(
+      *analysed(fence, types));
+  std::vector<Diagnostic> more;
+  if (fence.has("vitis"))
+    more = vitisLimits(*found);
+  std::string problem;
+  if (auto target =
+          fence.target.empty() ? std::nullopt : driver::findKernel(*found, fence.target, problem))
+    more = driver::unboundParameters(*target);
+  found->diagnostics.insert(found->diagnostics.end(), more.begin(), more.end());
+  std::shared_ptr<const Analysis> analysis = test::judged(found);
   std::set<std::string> codes;
   std::string shown;
   for (const Diagnostic &d : analysis->diagnostics) {

@@ -334,8 +334,8 @@ TEST(TypeRules, Ternaries) {
   EXPECT_SAME("0 if p else u", "u8");
   EXPECT_SAME("x if p else y", "i32");
   EXPECT_BOTH("x+y if p else 0", "i33", "i32");
-  EXPECT_EQ(typeOf(Hls, "x if p else u"), "ternary-type");
-  EXPECT_EQ(typeOf(Hls, "1 if p else 0"), "ternary-type");
+  EXPECT_EQ(typeOf(Hls, "x if p else u"), "ternary-mismatch");
+  EXPECT_EQ(typeOf(Hls, "1 if p else 0"), "ternary-constants");
 }
 
 TEST(TypeRules, CommonIntegers) {

@@ -4,5 +4,5 @@ from allo import i32, kernel
 
 @kernel
 def default_before_plain(x: i32 = 1, y: i32) -> i32:
-#                                    ^^^^^^ error[invalid-parameter]: Parameter 'y' without a default follows one with a default
+#                                    ^^^^^^ error[parameter-order]: Parameter 'y' without a default follows one with a default
     return x + y

@@ -7,8 +7,8 @@ def local_annotation(x: i32) -> i32:
     a: word = x
     #  ^^^^ error[undefined-name]: Name 'word' is not defined
     b: int = x
-    #  ^^^ error[invalid-annotation]#1: Unsupported type annotation 'int': a type of Python has no width, write 'i32' or another type of allo
+    #  ^^^ error[not-a-type]#1: Unsupported type annotation 'int': a type of Python has no width, write 'i32' or another type of allo
     #  ^^^ fix#1 Change to 'i32': "i32"
     c: None = x
-    #  ^^^^ error[invalid-annotation]: Unsupported type annotation 'None': 'None' is no type
+    #  ^^^^ error[none-annotation]: Missing type annotation: 'None' is no type
     return x

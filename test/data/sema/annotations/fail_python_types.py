@@ -6,10 +6,10 @@ from allo import i32, kernel
 
 @kernel
 def python_types(a: int, b: list[i32], c: float, d: Optional[i32]):
-#                   ^^^ error[invalid-annotation]#1: Unsupported type annotation 'int': a type of Python has no width, write 'i32' or another type of allo
+#                   ^^^ error[not-a-type]#1: Unsupported type annotation 'int': a type of Python has no width, write 'i32' or another type of allo
 #                   ^^^ fix#1 Change to 'i32': "i32"
 #                           ^^^^ error[undefined-name]: Name 'list' is not defined
-#                                         ^^^^^ error[invalid-annotation]#2: Unsupported type annotation 'float': a type of Python has no width, write 'f32' or another type of allo
+#                                         ^^^^^ error[not-a-type]#2: Unsupported type annotation 'float': a type of Python has no width, write 'f32' or another type of allo
 #                                         ^^^^^ fix#2 Change to 'f32': "f32"
 #                                                   ^^^^^^^^ error[opaque-value]: 'Optional' has no value that is known without running the file: 'from typing import Optional' cannot be evaluated
     pass

@@ -10,6 +10,6 @@ def return_annotation(x: i32) -> word:
 
 @kernel
 def return_tuple(x: i32) -> (i32, int):
-#                                 ^^^ error[invalid-annotation]#1: Unsupported type annotation 'int': a type of Python has no width, write 'i32' or another type of allo
+#                                 ^^^ error[not-a-type]#1: Unsupported type annotation 'int': a type of Python has no width, write 'i32' or another type of allo
 #                                 ^^^ fix#1 Change to 'i32': "i32"
     return x, x

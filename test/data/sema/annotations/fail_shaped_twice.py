@@ -4,5 +4,5 @@ from allo import i32, kernel
 
 @kernel
 def shaped_twice(a: "i32[4][2]"):
-#                    ^^^^^^^^^ error[invalid-annotation]: Unsupported type annotation 'i32[4][2]': 'i32[4]' already has a shape
+#                    ^^^^^^^^^ error[dtype-not-scalar]: Unsupported type annotation 'i32[4][2]': 'i32[4]' already has a shape
     pass

@@ -5,6 +5,6 @@ from allo import i32, kernel
 @kernel
 def attribute_target(x: i32, a: "i32[4]"):
     a.value = x
-#   ^^^^^^^ error[invalid-target]: Assignment to attributes is not supported
+#   ^^^^^^^ error[attribute-target]: Assignment to attributes is not supported
     a.value += x
-#   ^^^^^^^ error[invalid-target]: Assignment to attributes is not supported
+#   ^^^^^^^ error[attribute-target]: Assignment to attributes is not supported

@@ -11,9 +11,9 @@ def pair(x: i32) -> (i32, i32):
 def tuple_into_name(x: i32) -> i32:
     a: i32 = 0
     a = pair(x)
-    #   ^^^^^^^ error[type-mismatch]: A tuple cannot be assigned to 'a' of type 'i32'
+#   ^ error[tuple-to-name]: A tuple of 2 values cannot be assigned to the single name 'a': unpack it
     a = (x, x)
-    #   ^^^^^^ error[type-mismatch]: A tuple cannot be assigned to 'a' of type 'i32'
+#   ^ error[tuple-to-name]: A tuple of 2 values cannot be assigned to the single name 'a': unpack it
     b = pair(x)
-#   ^ error[invalid-target]: A tuple of 2 values cannot be assigned to the single name 'b': unpack it
+#   ^ error[tuple-to-name]: A tuple of 2 values cannot be assigned to the single name 'b': unpack it
     return a

@@ -10,7 +10,7 @@ def pair(x: i32) -> (i32, i32):
 @kernel
 def unpack_count(x: i32) -> i32:
     a, b, c = pair(x)
-#   ^^^^^^^ error[unpack-mismatch]: Cannot unpack 2 values into 3 targets
+#   ^^^^^^^ error[unpack-count]: Cannot unpack 2 values into 3 targets
     d, e = x, x, x
-#   ^^^^ error[unpack-mismatch]: Cannot unpack 3 values into 2 targets
+#   ^^^^ error[unpack-count]: Cannot unpack 3 values into 2 targets
     return a

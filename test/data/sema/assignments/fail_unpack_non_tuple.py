@@ -10,9 +10,9 @@ def single(x: i32) -> i32:
 @kernel
 def unpack_non_tuple(x: i32, t: "i32[2]") -> i32:
     a, b = x
-    #      ^ error[unpack-mismatch]: Cannot unpack a value of type 'i32' into 2 targets
+    #      ^ error[unpack-non-tuple]: Cannot unpack a value of type 'i32' into 2 targets
     c, d = single(x)
-    #      ^^^^^^^^^ error[unpack-mismatch]: Cannot unpack a value of type 'i32' into 2 targets
+    #      ^^^^^^^^^ error[unpack-non-tuple]: Cannot unpack a value of type 'i32' into 2 targets
     e, f = t
-    #      ^ error[unpack-mismatch]: Cannot unpack a value of type 'i32[2]' into 2 targets
+    #      ^ error[unpack-non-tuple]: Cannot unpack a value of type 'i32[2]' into 2 targets
     return a

@@ -5,6 +5,6 @@ from allo import i32, kernel
 @kernel
 def shaped_casts(a: "i32[4]", b: "i32[2, 2]", x: i32):
     b[0, 0] = a
-    #         ^ error[type-mismatch]: A value of type 'i32[4]' cannot be converted to 'i32'
+    #         ^ error[shape-mismatch]: A value of type 'i32[4]' cannot be converted to 'i32'
     x = a
-    #   ^ error[type-mismatch]: A value of type 'i32[4]' cannot be converted to 'i32'
+    #   ^ error[shape-mismatch]: A value of type 'i32[4]' cannot be converted to 'i32'

@@ -5,5 +5,5 @@ from allo import i32, kernel
 @kernel
 def without_value(x: i32) -> i32:
     N: constexpr
-#   ^ error[invalid-initializer]: Unsupported initializer for variable 'N': a constexpr variable needs a value
+#   ^ error[constexpr-without-value]: Constexpr variable 'N' needs a value
     return x

@@ -8,7 +8,7 @@ def one_instance(x: f32, T: constexpr, n: constexpr) -> f32:
     z = y & 1
     #   ^^^^^ error[no-promotion-rule]#1: No hls type promotion rule for operator '&' with operand types f32, f32
     part: "T[n]" = 0
-    #        ^ error[invalid-dimension]#2: Shape dimension 'n' must be non-negative, got -4
+    #        ^ error[negative-dimension]#2: Shape dimension 'n' must be non-negative, got -4
     return x
 
 

@@ -11,6 +11,6 @@ def index_type(f: f32, a: "i32[4]", b: "i32[4, 4]"):
     a["0"] = 2
     # ^^^ error[invalid-index]: An index must be a number, got a string
     b[0, (1, 2)] = 3
-    #    ^^^^^^ error[invalid-index]: Nested tuples are not supported in indices
+    #    ^^^^^^ error[nested-index]: Nested tuples are not supported in indices
     a[None] = 4
     # ^^^^ error[invalid-index]: An index must be a number, got 'None'

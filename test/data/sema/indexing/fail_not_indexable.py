@@ -10,7 +10,7 @@ def not_indexable(f: f32, x: i32):
     a = f[0]
     #   ^^^^ error[not-indexable]: A value of type 'f32' cannot be indexed
     b = N[0]
-    #   ^^^^ error[invalid-operand]: The integer 4 cannot be indexed
+    #   ^^^^ error[not-indexable]: The integer 4 cannot be indexed
     c = not_indexable[0]
     #   ^^^^^^^^^^^^^^^^ error[no-templates]#1: Kernel 'not_indexable' has no template arguments
     f[0] = 1

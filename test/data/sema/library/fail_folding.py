@@ -5,7 +5,7 @@ from allo import arith, kernel, math
 @kernel
 def bad_constants():
     a = arith.div(1, 0)
-    #   ^^^^^^^^^^^^^^^ error[constant-folding]: Division of a constant by zero
+    #   ^^^^^^^^^^^^^^^ error[constant-division-by-zero]: Division of a constant by zero
     b = math.log(0)
     #   ^^^^^^^^^^^ error[constant-folding]: 'log' of 0.0 is not a finite number
     c = math.sqrt(-1)

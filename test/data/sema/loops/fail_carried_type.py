@@ -17,6 +17,6 @@ def carried_type(a: i32[4], b: i32[5], n: i32):
     elif n > 2:
         d = a
         d = b
-        #   ^ error[type-mismatch]: 'd' has type 'i32[4]', but a value of type 'i32[5]' is assigned to it
+        #   ^ error[shape-mismatch]: 'd' has type 'i32[4]', but a value of type 'i32[5]' is assigned to it
     c = b
-    #   ^ error[type-mismatch]: 'c' has type 'i32[4]', but a value of type 'i32[5]' is assigned to it
+    #   ^ error[shape-mismatch]: 'c' has type 'i32[4]', but a value of type 'i32[5]' is assigned to it

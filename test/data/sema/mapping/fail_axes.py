@@ -6,7 +6,7 @@ from allo import get_nw, get_wid, i32, kernel
 @kernel(mapping=[2, 3])
 def axes(n: i32, a: "i32[4]"):
     a[0] = get_wid(2)
-    #              ^ error[worker-axis]: Axis 2 of 'get_wid' is out of range: the mapping of kernel 'axes' has 2 axes
+    #              ^ error[worker-axis-range]: Axis 2 of 'get_wid' is out of range: the mapping of kernel 'axes' has 2 axes
     a[1] = get_nw(-1)
     #             ^^ error[worker-axis]: The axis of 'get_nw' must be a constant non-negative integer, got the integer -1
     a[2] = get_wid(n)
@@ -27,4 +27,4 @@ def axes(n: i32, a: "i32[4]"):
 @kernel(mapping=[])
 def no_axis(a: "i32[1]"):
     a[0] = get_wid(0)
-    #              ^ error[worker-axis]: Axis 0 of 'get_wid' is out of range: the mapping of kernel 'no_axis' has 0 axes
+    #              ^ error[worker-axis-range]: Axis 0 of 'get_wid' is out of range: the mapping of kernel 'no_axis' has 0 axes

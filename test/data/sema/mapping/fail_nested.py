@@ -10,7 +10,7 @@ def nested(n: i32, a: "i32[4]"):
         b[get_wid(0)] = 1
 
     @kernel(mapping=[0])
-    #                ^ error[invalid-mapping]: A mapping must be positive, got 0
+    #                ^ error[mapping-not-positive]: A mapping must be positive, got 0
     def zero(b: "i32[4]"):
         b[get_wid(0)] = 1
 
@@ -22,7 +22,7 @@ def nested(n: i32, a: "i32[4]"):
     @kernel(mapping=[2])
     def axis(b: "i32[4]"):
         b[get_wid(1)] = 1
-        #         ^ error[worker-axis]#1: Axis 1 of 'get_wid' is out of range: the mapping of kernel 'nested.axis' has 1 axis
+        #         ^ error[worker-axis-range]#1: Axis 1 of 'get_wid' is out of range: the mapping of kernel 'nested.axis' has 1 axis
 
     runtime(a)
     zero(a)

@@ -3,7 +3,7 @@ from allo import KernelOptions, i32, kernel
 
 
 @kernel(mapping=[2], mapping=[3])
-#                    ^^^^^^^ error[invalid-option]: The kernel decorator gets 'mapping' twice
+#                    ^^^^^^^ error[decorator-argument]: The kernel decorator gets 'mapping' twice
 def repeated(a: "i32[4]"):
     a[0] = 1
 

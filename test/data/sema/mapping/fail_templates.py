@@ -11,7 +11,7 @@ Q = Template("Q")
 #                   ^ note#4: here
 def templates(a: "i32[4]"):
     a[get_wid(2)] = 1
-    #         ^ error[worker-axis]#1: Axis 2 of 'get_wid' is out of range: the mapping of kernel 'templates' has 2 axes
+    #         ^ error[worker-axis-range]#1: Axis 2 of 'get_wid' is out of range: the mapping of kernel 'templates' has 2 axes
 
 
 @kernel(P, mapping=[Q])

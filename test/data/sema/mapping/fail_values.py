@@ -5,13 +5,13 @@ SHAPE = (2, -3)
 
 
 @kernel(mapping=[2, 0])
-#                   ^ error[invalid-mapping]: A mapping must be positive, got 0
+#                   ^ error[mapping-not-positive]: A mapping must be positive, got 0
 def zero(a: "i32[4]"):
     a[0] = 1
 
 
 @kernel(mapping=[-1])
-#                ^^ error[invalid-mapping]: A mapping must be positive, got -1
+#                ^^ error[mapping-not-positive]: A mapping must be positive, got -1
 def negative(a: "i32[4]"):
     a[0] = 1
 
@@ -26,13 +26,13 @@ def kinds(a: "i32[4]"):
 
 
 @kernel(mapping=SHAPE)
-#               ^^^^^ error[invalid-mapping]: A mapping must be positive, got -3
+#               ^^^^^ error[mapping-not-positive]: A mapping must be positive, got -3
 def of_a_constant(a: "i32[4]"):
     a[0] = 1
 
 
 @kernel(mapping=[2048, 2048])
-#                      ^^^^ error[invalid-mapping]: A mapping of more than 1048576 workers is not supported
+#                      ^^^^ error[mapping-too-large]: A mapping of more than 1048576 workers is not supported
 def too_many(a: "i32[4]"):
     a[0] = 1
 

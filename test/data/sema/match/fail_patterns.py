@@ -31,6 +31,6 @@ def match_patterns(x: i32) -> i32:
         #    ^^^ error[match-pattern]: Only compile-time integers and '_' are patterns, got the float 2.5
             r = 8
         case (1, 2):
-        #    ^^^^^^ error[unsupported-syntax]: A sequence pattern is not supported in a kernel
+        #    ^^^^^^ error[match-pattern-kind]: A sequence pattern is not supported in 'match': only integers and '_' are patterns
             r = 9
     return r

@@ -12,7 +12,7 @@ def decorator_arguments(x: i32) -> i32:
         return v
 
     @kernel(T)
-    #       ^ error[nested-decorator]: Unsupported decorator of nested kernel 'decorator_arguments.with_template': a nested kernel has no templates
+    #       ^ error[nested-template]: Nested kernel 'decorator_arguments.with_template' cannot have templates
     def with_template(v: i32) -> i32:
         return v
 

@@ -6,13 +6,12 @@ from allo import i32, kernel
 def unusual_parameters(x: i32) -> i32:
     @kernel
     def star(*v) -> i32:
-    #        ^^ error[invalid-parameter]: Parameter '*v' is not supported: a kernel has plain parameters only
+    #        ^^ error[variadic-parameter]: Parameter '*v' is not supported: a kernel has plain parameters only
         return 0
 
     @kernel
     def keyword_only(v: i32, *, w: i32) -> i32:
-    #                        ^ error[invalid-parameter]: '*' in the parameters of a kernel is not supported: it has plain parameters only
-    #                           ^^^^^^ error[invalid-parameter]: Keyword-only parameter 'w' is not supported: a kernel has plain parameters only
+    #                           ^^^^^^ error[keyword-only-parameter]: Keyword-only parameter 'w' is not supported: a kernel has plain parameters only
         return v + w
 
     return star(x) + keyword_only(x, w=x)

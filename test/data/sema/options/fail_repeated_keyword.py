@@ -10,6 +10,6 @@ def inner_twice(x: i32) -> i32:
 
 
 @kernel(options=KernelOptions(), options=KernelOptions(typing_style="cpp"))
-#                                ^^^^^^^ error[invalid-option]: The kernel decorator gets 'options' twice
+#                                ^^^^^^^ error[decorator-argument]: The kernel decorator gets 'options' twice
 def outer_twice(x: i32) -> i32:
     return x

@@ -3,6 +3,6 @@ from allo import i32, kernel
 
 
 @kernel(inline=True)
-#       ^^^^^^ error[invalid-option]: The kernel decorator has no argument 'inline': it has 'options' and 'mapping'
+#       ^^^^^^ error[decorator-argument]: The kernel decorator has no argument 'inline': it has 'options' and 'mapping'
 def unknown_decorator_keyword(x: i32) -> i32:
     return x

@@ -5,16 +5,16 @@ from allo import f32, i32, kernel
 @kernel
 def buffer_for_scalar(a: "i32[4]") -> i32:
     return a
-    #      ^ error[type-mismatch]: A value of type 'i32[4]' cannot be converted to 'i32'
+    #      ^ error[shape-mismatch]: A value of type 'i32[4]' cannot be converted to 'i32'
 
 
 @kernel
 def other_shape(a: "i32[4]") -> "i32[8]":
     return a
-    #      ^ error[invalid-return-value]: Unsupported return value: expected 'i32[8]', got a value of type 'i32[4]'
+    #      ^ error[return-type]: Return type mismatch: the value has type 'i32[4]', declared is 'i32[8]'
 
 
 @kernel
 def other_element(a: "i32[4]") -> "f32[4]":
     return a
-    #      ^ error[invalid-return-value]: Unsupported return value: expected 'f32[4]', got a value of type 'i32[4]'
+    #      ^ error[return-type]: Return type mismatch: the value has type 'i32[4]', declared is 'f32[4]'

@@ -16,5 +16,5 @@ def stream_operands(s: Stream[i32], x: i32, t: Stream[i32]):
     d = x if s else 0
     #        ^ error[invalid-condition]: A condition must be a number or a bool, got a value of type 'Stream[i32]'
     e = (s if x else t).get()
-    #    ^ error[ternary-type]: A branch of a ternary must be a number or a runtime value, got a value of type 'Stream[i32]'
-    #                ^ error[ternary-type]: A branch of a ternary must be a number or a runtime value, got a value of type 'Stream[i32]'
+    #    ^ error[ternary-branch]: A branch of a ternary must be a number or a runtime value, got a value of type 'Stream[i32]'
+    #                ^ error[ternary-branch]: A branch of a ternary must be a number or a runtime value, got a value of type 'Stream[i32]'

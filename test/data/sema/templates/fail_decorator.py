@@ -31,6 +31,6 @@ def undefined(x: i32) -> i32:
 
 
 @kernel(*(T, N))
-#       ^^^^^^^ error[invalid-option]: Unpacked arguments are not supported in the kernel decorator
+#       ^^^^^^^ error[decorator-argument]: Unpacked arguments are not supported in the kernel decorator
 def unpacked(x: i32) -> i32:
     return x

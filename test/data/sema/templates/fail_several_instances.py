@@ -8,7 +8,7 @@ N = Template("N")
 @kernel(T, N)
 def several_instances(x: T, a: "i32[4]") -> i32:
     part: "i32[N - 3]" = 0
-    #          ^^^^^ error[invalid-dimension]#1: Shape dimension 'N - 3' must be non-negative, got -1
+    #          ^^^^^ error[negative-dimension]#1: Shape dimension 'N - 3' must be non-negative, got -1
     return a[0] + part[0]
 
 

@@ -16,8 +16,8 @@ def tensor_shapes(a: i32[4], b: i32[5], c: i32[4, 5], d: index[4], f: f32[4]) ->
     k = d + f
     #   ^^^^^ error[no-promotion-rule]: No hls type promotion rule for operator '+' with operand types index, f32
     l: i32[5] = a
-    #           ^ error[invalid-initializer]: Unsupported initializer for variable 'l': expected 'i32[5]', got 'i32[4]'
+    #           ^ error[initializer-type]: Initializer type mismatch for variable 'l': expected 'i32[5]', got 'i32[4]'
     m: f32[4] = d
     #           ^ error[invalid-cast]: Unsupported cast from 'index[4]' to 'f32[4]'
     return b
-    #      ^ error[invalid-return-value]: Unsupported return value: expected 'i32[4]', got a value of type 'i32[5]'
+    #      ^ error[return-type]: Return type mismatch: the value has type 'i32[5]', declared is 'i32[4]'

@@ -1,0 +1,14 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What is shown of an analysis: the checker's findings and those about the targets that the policy
+// names, with the policy applied. The command line and the editor both ask here.
+#pragma once
+
+#include "diag/Policy.h"
+#include "sema/Analyzer.h"
+
+namespace allo {
+
+Judged judge(const Analysis &analysis, const DiagnosticPolicy &policy);
+
+} // namespace allo

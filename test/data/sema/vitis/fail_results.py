@@ -1,0 +1,25 @@
+# tip: allo-filetest sema/vitis/fail_results
+from allo import f32, i32, kernel
+
+
+@kernel
+def helper(a: "i32[4]") -> "i32[4]":
+    return a
+
+
+@kernel
+def shaped_result(a: "i32[4]") -> "i32[4]":
+#                                 ^^^^^^^^ error[vitis-shaped-result]: Top kernel 'shaped_result' returns a value of type 'i32[4]', but Vitis returns scalars only: write into a parameter
+    b = helper(a)
+    return b
+
+
+@kernel
+def two_results(x: i32) -> (i32, f32):
+#                          ^^^^^^^^^^ error[vitis-result-count]: Top kernel 'two_results' returns 2 values, but Vitis returns one at most: write into parameters
+    return x, 1.0
+
+
+@kernel
+def one_scalar(x: i32) -> i32:
+    return x
