@@ -171,7 +171,7 @@ private:
   }
 
   void judge(const Analysis &analysis, const DiagnosticPolicy &policy, FileReport &out) const {
-    Judged judged = applyPolicy(analysis.diagnostics, analysis.text, policy);
+    Judged judged = applyPolicy(analysis.diagnostics, analysis.text, analysis.commented, policy);
     for (std::vector<Diagnostic> *list : {&judged.shown, &judged.suppressed}) {
       std::sort(list->begin(), list->end(), [](const Diagnostic &a, const Diagnostic &b) {
         return std::tuple(a.span.begin, diagInfo(a.code).code, a.span.end, a.message) <

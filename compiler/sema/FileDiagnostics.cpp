@@ -266,8 +266,11 @@ std::shared_ptr<Analysis> FileState::makeAnalysis() {
                    {}});
   }
   Collector collector(*this, out);
-  items.forEachCounted(
-      [&](const ItemEntry &entry, uint32_t offset) { collector.item(*entry.state, offset); });
+  items.forEachCounted([&](const ItemEntry &entry, uint32_t offset) {
+    collector.item(*entry.state, offset);
+    if (entry.commented)
+      analysis->commented.push_back({offset, offset + entry.length});
+  });
   for (const GraphDiagnostic &cycle : recursion) {
     auto cursor = cursorOf(cycle.item);
     collector.add(cycle.diagnostic, *items.at(cursor).state, cursor.offset, nullptr);

@@ -2,6 +2,7 @@
 //
 // Text -> items: cuts what an edit changed into top-level statements, parses those, and decides
 // which of the items that stood there before each of them is.
+#include "diag/Ignores.h"
 #include "sema/FileState.h"
 
 #include <algorithm>
@@ -278,7 +279,7 @@ void FileState::install(size_t firstOld, size_t lastOld, const std::vector<Piece
     }
     openStrings += segment.openString ? 1 : 0;
     entries.push_back({state, segment.end - segment.begin, uint32_t(state->diagnosticCount()),
-                       segment.openString});
+                       segment.openString, mayHoldIgnores(item.unit->text)});
   }
   items.replace(firstOld, lastOld, std::move(entries));
   if (relabel)

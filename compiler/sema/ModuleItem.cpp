@@ -91,7 +91,7 @@ private:
   // Whoever mentions a name with an underscore uses it, also in code that is not followed: a
   // private kernel that nobody mentions is reported.
   void notePrivateUses(const Stmt &statement) {
-    forEachBelow(statement, true, [&](const Node &node) {
+    forEachBelow(unit, statement, true, [&](const Node &node) {
       if (const auto *name = node.tryAs<NameExpr>(); name && name->name.starts_with('_'))
         names.lookup(name->name);
     });

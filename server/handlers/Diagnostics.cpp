@@ -96,8 +96,8 @@ std::string diagnosticsParams(const Snapshot &snapshot) {
   // Diagnostics come in order of their spans; notes and fixes point anywhere.
   PositionWriter positions(snapshot.text(), snapshot.client->unit);
   PositionWriter elsewhere(snapshot.text(), snapshot.client->unit);
-  Judged judged =
-      applyPolicy(snapshot.analysis->diagnostics, snapshot.text(), snapshot.config->policy);
+  Judged judged = applyPolicy(snapshot.analysis->diagnostics, snapshot.text(),
+                              snapshot.analysis->commented, snapshot.config->policy);
   for (const Diagnostic &diagnostic : judged.shown)
     writeDiagnostic(out, diagnostic, snapshot, positions, elsewhere);
   out.endArray().endObject();
