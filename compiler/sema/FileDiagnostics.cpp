@@ -138,12 +138,11 @@ private:
       return;
     }
     const ModuleView *view = state.viewOf(fileOf(id));
-    auto other = view ? view->items.find(id) : decltype(view->items.end())();
-    if (!view || other == view->items.end())
+    ModuleView::Item other = view ? view->item(id) : ModuleView::Item();
+    if (!other.state)
       return;
-    Span span = other->second.state->unit->shownSpanOf(note.place.node);
-    diagnostic.notes.push_back(
-        {view->path, span.shifted(other->second.offset), note.message, view->text});
+    Span span = other.state->unit->shownSpanOf(note.place.node);
+    diagnostic.notes.push_back({view->path, span.shifted(other.offset), note.message, view->text});
   }
 
   Span place(NodeRef ref, const ItemState &item, uint32_t offset) {

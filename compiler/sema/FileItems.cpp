@@ -46,6 +46,7 @@ void FileState::reset() {
   callsChanged.clear();
   importing = 0;
   openStrings = 0;
+  exports = nullptr;
   text = Text();
 }
 
@@ -336,6 +337,7 @@ void FileState::relabelAll(bool moved) {
       dirtyInstances.emplace(record.order, id);
   }
   allCallsChanged = allCallsChanged || moved;
+  exports = nullptr; // of two bindings of one name another may be the last
 }
 
 } // namespace allo

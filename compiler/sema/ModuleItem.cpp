@@ -377,7 +377,7 @@ private:
     if (statement.star) {
       if (!view)
         return false;
-      for (const auto &[name, known] : view->names)
+      for (const auto &[name, known] : *view->names)
         if (!name.starts_with("_"))
           bind(name, statement, known.value);
       facts->hasUnknownNames = facts->hasUnknownNames || view->hasUnknownNames;
@@ -389,8 +389,8 @@ private:
     if (!known)
       return false;
     for (const ImportAlias *alias : statement.names) {
-      auto exported = view ? view->names.find(alias->path) : decltype(view->names.end())();
-      if (view && exported != view->names.end()) {
+      auto exported = view ? view->names->find(alias->path) : decltype(view->names->end())();
+      if (view && exported != view->names->end()) {
         const Value &value = exported->second.value;
         if (value.isConst())
           facts->constants[alias->bound->id] = value;
@@ -417,7 +417,7 @@ private:
                               {},
                               {}};
     std::vector<std::string> candidates;
-    for (const auto &[name, known] : view.names)
+    for (const auto &[name, known] : *view.names)
       candidates.push_back(name);
     std::string close = closestName(alias.path, candidates);
     if (!close.empty() && !alias.renamed)
