@@ -450,17 +450,17 @@ Py Interpreter::fileAttribute(const Value &base, const AttributeExpr &expr) {
   const ModuleView *view = base.data->module.get();
   if (!view)
     return moduleAttribute(base.text(), expr);
-  auto known = view->names.find(wanted);
-  if (known != view->names.end() && known->second.value.kind != ValueKind::Opaque) {
+  auto known = view->names->find(wanted);
+  if (known != view->names->end() && known->second.value.kind != ValueKind::Opaque) {
     remember(expr, known->second.value);
     return importValue(known->second.value);
   }
-  if (known != view->names.end() || view->hasUnknownNames || !loud())
+  if (known != view->names->end() || view->hasUnknownNames || !loud())
     return moduleAttribute(base.text(), expr);
   NodeDiagnostic diagnostic =
       diagnosticAt(DiagCode::NoAttribute, *expr.attribute, "Module '" + base.text() + "'", wanted);
   std::vector<std::string> candidates;
-  for (const auto &[candidate, value] : view->names)
+  for (const auto &[candidate, value] : *view->names)
     candidates.push_back(candidate);
   std::string close = closestName(wanted, candidates);
   if (!close.empty())

@@ -23,7 +23,7 @@ public:
     for (uint32_t v = 0; v < pass.check.variables.size(); ++v)
       byName[pass.check.variables[v].name].push_back(v);
     for (const Stmt *statement : pass.function.body)
-      forEachBelow(*statement, true, [&](const Node &node) { visit(node); });
+      forEachBelow(pass.unit, *statement, true, [&](const Node &node) { visit(node); });
     for (uint32_t v = 0; v < pass.check.variables.size(); ++v)
       if (!read[v] && !pass.check.variables[v].name.starts_with('_'))
         report(v);
@@ -57,13 +57,13 @@ private:
       assigned(*augmented->target, nullptr);
     } else if (const auto *loop = node.tryAs<ForStmt>()) {
       // Loops often only count.
-      forEachBelow(*loop->target, false, [&](const Node &part) {
+      forEachBelow(pass.unit, *loop->target, false, [&](const Node &part) {
         if (part.is<NameExpr>())
           markRead(*part.as<NameExpr>());
       });
     } else if (const auto *clause = node.tryAs<ComprehensionClause>()) {
       // Has a variable for each element that it takes.
-      forEachBelow(*clause->target, false, [&](const Node &part) {
+      forEachBelow(pass.unit, *clause->target, false, [&](const Node &part) {
         for (uint32_t v = 0; v < read.size(); ++v)
           if (pass.check.variables[v].node == part.id)
             read[v] = true;

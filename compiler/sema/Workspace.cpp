@@ -45,6 +45,7 @@ struct File {
   bool imported = false; // a view of it is wanted
   uint64_t finishedVersion = UINT64_MAX;
   Fingerprint finishedWith = 0; // the views that it was finished with
+  uint64_t readyAt = 0;         // the epoch in which all that it imports was up to date
 };
 
 } // namespace
@@ -59,6 +60,9 @@ struct Workspace::State {
   std::map<std::string, FileKind> kinds;  // of paths, for this generation
   uint64_t generation = 1;                // of the disk and of the set of open files
   std::atomic<bool> changed = false;      // something that another file may depend on
+  // Grows when a file may no longer be up to date with what it imports. Within an epoch, an edit of
+  // a file whose own imports stay as they are needs no look at the others.
+  std::atomic<uint64_t> epoch = 1;
 
   State(TypeContext &types, FileSystem *files, std::vector<std::string> roots,
         AnalyzerOptions options)
@@ -80,10 +84,13 @@ struct Workspace::State {
     file.targetsVersion = UINT64_MAX;
     file.finishedVersion = UINT64_MAX;
     file.view = nullptr;
+    file.readyAt = 0;
+    ++epoch;
   }
 
   void nextGeneration() {
     ++generation;
+    ++epoch;
     kinds.clear();
     changed = true;
   }
@@ -198,6 +205,7 @@ struct Workspace::State {
       return;
     file.imported = true;
     file.finishedVersion = UINT64_MAX;
+    ++epoch;
     file.state->isModule = true;
     // It may have been skipped as a file without kernels.
     if (file.open && file.loaded) {
@@ -351,8 +359,7 @@ struct Workspace::State {
     if (!analysis)
       return false;
     if (file.imported) {
-      auto view = file.state->makeView(*analysis);
-      auto named = std::make_shared<ModuleView>(*view);
+      std::shared_ptr<ModuleView> named = file.state->makeView(*analysis);
       named->path = file.path;
       named->name = fileName(file.path);
       // What did not change keeps its identity, and so do those who use it.
@@ -361,6 +368,7 @@ struct Workspace::State {
       if (!same) {
         file.view = std::move(named);
         changed = true;
+        ++epoch;
       }
     }
     file.analysis = std::move(analysis);
@@ -368,15 +376,29 @@ struct Workspace::State {
     file.finishedWith = with;
     return true;
   }
-  static bool sameItems(const ModuleView &a, const ModuleView &b) {
-    if (a.items.size() != b.items.size())
-      return false;
-    for (const auto &[id, item] : a.items) {
-      auto other = b.items.find(id);
-      if (other == b.items.end() || other->second.state->unit != item.state->unit)
+  // The same for a file and all that it needs.
+  bool finishWithImports(File &file, const CancelToken &cancel) {
+    if (file.readyAt == epoch && file.targetsVersion == file.state->importsVersion) {
+      bool done = finish(file, file.state->imports, cancel);
+      file.readyAt = epoch; // of what it has changed, none is its own import
+      return done;
+    }
+    Order order = orderFrom({file.number});
+    for (uint32_t number : order.files) {
+      File &needed = *all[number];
+      ImportTable table = tableFor(needed, order);
+      if (number != file.number && upToDate(needed, table))
+        continue;
+      if (!finish(needed, std::move(table), cancel))
         return false;
     }
+    file.readyAt = epoch;
     return true;
+  }
+  static bool sameItems(const ModuleView &a, const ModuleView &b) {
+    return a.items.equals(b.items, [](const ItemEntry &one, const ItemEntry &other) {
+      return one.state->id == other.state->id && one.state->unit == other.state->unit;
+    });
   }
 };
 
@@ -442,18 +464,10 @@ std::shared_ptr<const Analysis> Workspace::analyze(Handle handle, const Text &te
   ++file.textVersion;
   if (first && !file.path.empty())
     s.nextGeneration(); // those who import it see its text from now on
-  if (!file.state->read(text, changed, cancel))
-    return nullptr;
-  State::Order order = s.orderFrom({file.number});
-  for (uint32_t number : order.files) {
-    File &needed = *s.all[number];
-    ImportTable table = s.tableFor(needed, order);
-    if (number != file.number && s.upToDate(needed, table))
-      continue;
-    if (!s.finish(needed, std::move(table), cancel))
-      return nullptr;
-  }
-  return file.analysis;
+  bool done = file.state->read(text, changed, cancel) && s.finishWithImports(file, cancel);
+  if (!done)
+    ++s.epoch; // it is behind its text
+  return done ? file.analysis : nullptr;
 }
 
 std::vector<Workspace::Handle> Workspace::takeOutdated() {
@@ -552,7 +566,7 @@ void Workspace::analyzeAll(const std::vector<Input> &inputs, unsigned jobs,
   std::mutex mutex;
   std::condition_variable changed;
   size_t left = order.files.size();
-  parallel(std::max(1u, jobs), [&](size_t) {
+  parallel(std::clamp<size_t>(left, 1, std::max(1u, jobs)), [&](size_t) {
     std::unique_lock lock(mutex);
     for (;;) {
       changed.wait(lock, [&] { return left == 0 || !ready.empty(); });

@@ -130,8 +130,7 @@ std::shared_ptr<const Analysis> analysed(const Fence &fence, TypeContext &types)
 // needs.
 std::pair<std::set<std::string>, std::string> fired(const Fence &fence, bool errorsOnly) {
   TypeContext types;
-  auto found = std::make_shared<Analysis>(
-      *analysed(fence, types));
+  auto found = std::make_shared<Analysis>(*analysed(fence, types));
   std::vector<Diagnostic> more;
   if (fence.has("vitis"))
     more = vitisLimits(*found);
