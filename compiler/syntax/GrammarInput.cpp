@@ -383,6 +383,37 @@ std::string joinedLines(std::string text) {
   return text;
 }
 
+std::string joinedContinuations(std::string text) {
+  size_t lineBegin = 0;
+  bool onlyBlanks = true; // so far on this line
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (isQuote(c)) {
+      i = stringAt(text, i).end - 1;
+      onlyBlanks = false;
+    } else if (isNewline(c)) {
+      lineBegin = i + 1;
+      onlyBlanks = true;
+    } else if (c == '\\' && i + 1 < text.size() && isNewline(text[i + 1])) {
+      size_t next = i + (text.compare(i + 1, 2, "\r\n") == 0 ? 3 : 2);
+      size_t again = next;
+      while (again < text.size() && isBlank(text[again]))
+        ++again;
+      bool run = again + 1 < text.size() && text[again] == '\\' && isNewline(text[again + 1]);
+      if (run && !onlyBlanks)
+        std::fill(text.begin() + std::ptrdiff_t(i), text.begin() + std::ptrdiff_t(next), ' ');
+      else if (run && text.compare(lineBegin, i - lineBegin, text, next, again - next) == 0)
+        text[i] = ' '; // an empty line does not change the indentation
+      if (onlyBlanks)
+        lineBegin = next;
+      i = next - 1;
+    } else if (!isBlank(c)) {
+      onlyBlanks = false;
+    }
+  }
+  return text;
+}
+
 std::string withoutAnnotations(std::string text) {
   AnnotationHider(text).run();
   return text;

@@ -19,6 +19,10 @@ std::string withoutComments(std::string text, std::vector<Suppression> &suppress
 // over some of them. Only where the brackets close again.
 std::string joinedLines(std::string text);
 
+// Of several lines in a row that hold a backslash and nothing else, the last one: the grammar's
+// scanner takes quadratic time over them.
+std::string joinedContinuations(std::string text);
+
 // Annotations that have a subscript as a name of the same length: the grammar takes "T[4]" in an
 // annotation for Python's generic types, and nothing may follow those. The tree builder reads the
 // annotations themselves. Takes joined lines; leaves what looks unfinished as it is.
