@@ -20,7 +20,12 @@ Interpreter::Interpreter(EvalContext &context) : context(context) {
 Py Interpreter::unknownValue(Value value) { return heap.boxed(PyKind::Unknown, std::move(value)); }
 
 Py Interpreter::report(NodeDiagnostic diagnostic) {
-  context.diagnostics->push_back(std::move(diagnostic));
+  // Once for all elements of a comprehension.
+  auto &reported = *context.diagnostics;
+  if (std::none_of(reported.begin(), reported.end(), [&](const NodeDiagnostic &other) {
+        return other.node == diagnostic.node && other.code == diagnostic.code;
+      }))
+    reported.push_back(std::move(diagnostic));
   return unknownValue(Value::error());
 }
 
