@@ -396,16 +396,13 @@ std::string joinedContinuations(std::string text) {
       onlyBlanks = true;
     } else if (c == '\\' && i + 1 < text.size() && isNewline(text[i + 1])) {
       size_t next = i + (text.compare(i + 1, 2, "\r\n") == 0 ? 3 : 2);
-      size_t again = next;
-      while (again < text.size() && isBlank(text[again]))
-        ++again;
-      bool run = again + 1 < text.size() && text[again] == '\\' && isNewline(text[again + 1]);
-      if (run && !onlyBlanks)
+      if (!onlyBlanks)
         std::fill(text.begin() + std::ptrdiff_t(i), text.begin() + std::ptrdiff_t(next), ' ');
-      else if (run && text.compare(lineBegin, i - lineBegin, text, next, again - next) == 0)
-        text[i] = ' '; // an empty line does not change the indentation
-      if (onlyBlanks)
-        lineBegin = next;
+      else if (size_t indent = i - lineBegin; // that of the first line is the statement's
+               text.compare(next, indent, text, lineBegin, indent) == 0 &&
+               (next + indent == text.size() || !isBlank(text[next + indent])))
+        text[i] = ' ';
+      lineBegin = next;
       i = next - 1;
     } else if (!isBlank(c)) {
       onlyBlanks = false;

@@ -19,8 +19,8 @@ std::string withoutComments(std::string text, std::vector<Suppression> &suppress
 // over some of them. Only where the brackets close again.
 std::string joinedLines(std::string text);
 
-// Of several lines in a row that hold a backslash and nothing else, the last one: the grammar's
-// scanner takes quadratic time over them.
+// Backslashes at the end of lines, with the newline behind them, as blanks: the grammar's scanner
+// takes quadratic time over many, and miscounts the indentation behind one on a line of its own.
 std::string joinedContinuations(std::string text);
 
 // Annotations that have a subscript as a name of the same length: the grammar takes "T[4]" in an

@@ -90,14 +90,14 @@ struct Parser::State {
     return parseClean(parser, text, old.get(), cancel);
   }
 
-  // Null if cancelled. Where our own recovery was not enough, the grammar's helps with what is
-  // small.
-  TreePtr parseRepaired(const std::string &text, const CancelToken &cancel) {
+  // Null if cancelled. The grammar's recovery helps where ours was not enough: with what is small,
+  // and with what is wrong for the grammar's limits alone.
+  TreePtr parseRepaired(const std::string &text, bool wasWrong, const CancelToken &cancel) {
     TreePtr tree = parseClean(parser, text, nullptr, cancel);
     if (tree || cancel.cancelled())
       return tree;
-    return parseAnything(
-        parser, text.size() <= MaxErrorBytes ? text : std::string(text.size(), ' '), cancel);
+    bool given = !wasWrong || text.size() <= MaxErrorBytes;
+    return parseAnything(parser, given ? text : std::string(text.size(), ' '), cancel);
   }
 
   void keep(uint64_t key, std::string text, TreePtr tree) {
@@ -118,8 +118,8 @@ std::shared_ptr<const SyntaxUnit> Parser::parse(std::string text, uint64_t key,
                                                 const CancelToken &cancel) {
   auto unit = std::make_shared<SyntaxUnit>();
   unit->text = std::move(text);
-  std::string input = withoutComments(unit->text, unit->suppressions);
-  std::string joined = joinedContinuations(joinedLines(input));
+  std::string input = joinedContinuations(withoutComments(unit->text, unit->suppressions));
+  std::string joined = joinedLines(input);
   std::string forGrammar = withoutAnnotations(joined);
   TreePtr tree = state->parseKept(key, forGrammar, cancel);
   if (cancel.cancelled())
@@ -132,8 +132,8 @@ std::shared_ptr<const SyntaxUnit> Parser::parse(std::string text, uint64_t key,
   }
   Repair repair = repairStatement(input, state->lines());
   unit->errors = std::move(repair.errors);
-  tree = state->parseRepaired(
-      withoutAnnotations(joinedContinuations(joinedLines(std::move(repair.text)))), cancel);
+  tree = state->parseRepaired(withoutAnnotations(joinedLines(std::move(repair.text))),
+                              !unit->errors.empty(), cancel);
   if (!tree)
     return nullptr;
   buildUnit(*unit, annotations, ts_tree_root_node(tree.get()), repair.masked);

@@ -347,7 +347,7 @@ private:
   Parsed parse(const std::string &code) {
     constexpr size_t MaxRecovered = 2000; // of what the grammar's recovery may look at
     Parsed parsed;
-    std::string snippet = withoutAnnotations(joinedContinuations(joinedLines(code)));
+    std::string snippet = withoutAnnotations(joinedLines(code));
     if (snippet.size() > MaxRecovered) {
       parsed.clean = parseClean(parser, snippet, nullptr, {}) != nullptr;
       if (!parsed.clean)
