@@ -85,7 +85,7 @@ std::shared_ptr<const ModuleView> FileState::makeView(const Analysis &analysis) 
       view->names[binding.name] = {binding.value, {item.id, binding.node}};
     view->hasUnknownNames = view->hasUnknownNames || item.module->hasUnknownNames;
   });
-  Fingerprint print = hashBytes("module");
+  Fingerprint print = combine(hashBytes("module"), view->hasUnknownNames ? 1 : 0);
   for (const auto &[name, known] : view->names)
     print = combine(combine(print, hashBytes(name)), fingerprint(known.value));
   for (const auto &[module, resolved] : imports)

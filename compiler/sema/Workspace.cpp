@@ -11,6 +11,7 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <utility>
 
 namespace allo {
 
@@ -43,6 +44,7 @@ struct File {
   std::shared_ptr<const ModuleView> view;
   std::shared_ptr<const Analysis> analysis;
   bool imported = false; // a view of it is wanted
+  bool unseen = false;   // finished anew for the sake of another file
   uint64_t finishedVersion = UINT64_MAX;
   Fingerprint finishedWith = 0; // the views that it was finished with
 };
@@ -57,6 +59,7 @@ struct Workspace::State {
   std::vector<std::unique_ptr<File>> all; // by number
   std::map<std::string, uint32_t> byPath; // open ones before those of the disk
   std::map<std::string, FileKind> kinds;  // of paths, for this generation
+  uint64_t marks = 0;                     // of files as imported
   uint64_t generation = 1;                // of the disk and of the set of open files
   std::atomic<bool> changed = false;      // something that another file may depend on
 
@@ -196,6 +199,7 @@ struct Workspace::State {
   void markImported(File &file) {
     if (file.imported)
       return;
+    ++marks;
     file.imported = true;
     file.finishedVersion = UINT64_MAX;
     file.state->isModule = true;
@@ -233,6 +237,16 @@ struct Workspace::State {
     std::unordered_map<uint32_t, uint32_t> component;
   };
   Order orderFrom(const std::vector<uint32_t> &starts) {
+    for (;;) {
+      uint64_t before = marks;
+      Order order = orderOf(starts);
+      if (marks == before)
+        return order;
+    }
+  }
+  // As far as imports are known: a file may turn out to be one that others import on the way, and
+  // have imports of its own from then on.
+  Order orderOf(const std::vector<uint32_t> &starts) {
     Order order;
     struct Frame {
       uint32_t file;
@@ -411,6 +425,7 @@ void Workspace::close(Handle handle) {
   file.diskGeneration = 0;
   file.analysis = nullptr;
   file.view = nullptr;
+  file.unseen = false;
   s.renew(file);
   auto known = s.byPath.find(file.path);
   if (known != s.byPath.end() && known->second == file.number && !s.files)
@@ -437,6 +452,7 @@ std::shared_ptr<const Analysis> Workspace::analyze(Handle handle, const Text &te
   State &s = *state;
   File &file = *s.all[uint32_t(handle)];
   bool first = !file.loaded;
+  file.unseen = false;
   file.text = text;
   file.loaded = true;
   ++file.textVersion;
@@ -450,6 +466,8 @@ std::shared_ptr<const Analysis> Workspace::analyze(Handle handle, const Text &te
     ImportTable table = s.tableFor(needed, order);
     if (number != file.number && s.upToDate(needed, table))
       continue;
+    if (number != file.number && needed.open)
+      s.changed = needed.unseen = true;
     if (!s.finish(needed, std::move(table), cancel))
       return nullptr;
   }
@@ -473,10 +491,9 @@ std::vector<Workspace::Handle> Workspace::takeOutdated() {
     bool old = !s.upToDate(file, s.tableFor(file, order));
     for (const auto &[module, target] : file.targets)
       old = old || stale.contains(target);
-    if (!old)
-      continue;
-    stale.insert(number);
-    if (file.open)
+    if (old)
+      stale.insert(number);
+    if (file.open && (std::exchange(file.unseen, false) || old))
       out.push_back(Handle(number));
   }
   return out;
