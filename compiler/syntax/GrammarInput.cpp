@@ -384,7 +384,6 @@ std::string joinedLines(std::string text) {
 }
 
 std::string joinedContinuations(std::string text) {
-  size_t lineBegin = 0;
   bool onlyBlanks = true; // so far on this line
   for (size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
@@ -392,17 +391,12 @@ std::string joinedContinuations(std::string text) {
       i = stringAt(text, i).end - 1;
       onlyBlanks = false;
     } else if (isNewline(c)) {
-      lineBegin = i + 1;
       onlyBlanks = true;
     } else if (c == '\\' && i + 1 < text.size() && isNewline(text[i + 1])) {
       size_t next = i + (text.compare(i + 1, 2, "\r\n") == 0 ? 3 : 2);
-      if (!onlyBlanks)
-        std::fill(text.begin() + std::ptrdiff_t(i), text.begin() + std::ptrdiff_t(next), ' ');
-      else if (size_t indent = i - lineBegin; // that of the first line is the statement's
-               text.compare(next, indent, text, lineBegin, indent) == 0 &&
-               (next + indent == text.size() || !isBlank(text[next + indent])))
-        text[i] = ' ';
-      lineBegin = next;
+      // An empty line has no indentation: the statement's is that of the line where it begins.
+      auto end = text.begin() + std::ptrdiff_t(onlyBlanks ? i + 1 : next);
+      std::fill(text.begin() + std::ptrdiff_t(i), end, ' ');
       i = next - 1;
     } else if (!isBlank(c)) {
       onlyBlanks = false;
