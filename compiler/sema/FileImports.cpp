@@ -100,7 +100,7 @@ std::shared_ptr<ModuleView> FileState::makeView(const Analysis &analysis) {
   view->items = items;
   view->names = exports;
   view->hasUnknownNames = exportsUnknown;
-  view->print = exportsPrint;
+  view->print = combine(exportsPrint, exportsUnknown ? 1 : 0);
   for (const auto &[module, resolved] : imports)
     if (resolved.view) {
       view->imports.push_back(resolved.view);

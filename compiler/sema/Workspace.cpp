@@ -11,6 +11,7 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <utility>
 
 namespace allo {
 
@@ -43,6 +44,7 @@ struct File {
   std::shared_ptr<const ModuleView> view;
   std::shared_ptr<const Analysis> analysis;
   bool imported = false; // a view of it is wanted
+  bool unseen = false;   // finished anew for the sake of another file
   uint64_t finishedVersion = UINT64_MAX;
   Fingerprint finishedWith = 0; // the views that it was finished with
   uint64_t readyAt = 0;         // the epoch in which all that it imports was up to date
@@ -58,6 +60,7 @@ struct Workspace::State {
   std::vector<std::unique_ptr<File>> all; // by number
   std::map<std::string, uint32_t> byPath; // open ones before those of the disk
   std::map<std::string, FileKind> kinds;  // of paths, for this generation
+  uint64_t marks = 0;                     // of files as imported
   uint64_t generation = 1;                // of the disk and of the set of open files
   std::atomic<bool> changed = false;      // something that another file may depend on
   // Grows when a file may no longer be up to date with what it imports. Within an epoch, an edit of
@@ -203,6 +206,7 @@ struct Workspace::State {
   void markImported(File &file) {
     if (file.imported)
       return;
+    ++marks;
     file.imported = true;
     file.finishedVersion = UINT64_MAX;
     ++epoch;
@@ -241,6 +245,16 @@ struct Workspace::State {
     std::unordered_map<uint32_t, uint32_t> component;
   };
   Order orderFrom(const std::vector<uint32_t> &starts) {
+    for (;;) {
+      uint64_t before = marks;
+      Order order = orderOf(starts);
+      if (marks == before)
+        return order;
+    }
+  }
+  // As far as imports are known: a file may turn out to be one that others import on the way, and
+  // have imports of its own from then on.
+  Order orderOf(const std::vector<uint32_t> &starts) {
     Order order;
     struct Frame {
       uint32_t file;
@@ -389,6 +403,8 @@ struct Workspace::State {
       ImportTable table = tableFor(needed, order);
       if (number != file.number && upToDate(needed, table))
         continue;
+      if (number != file.number && needed.open)
+        changed = needed.unseen = true;
       if (!finish(needed, std::move(table), cancel))
         return false;
     }
@@ -433,6 +449,7 @@ void Workspace::close(Handle handle) {
   file.diskGeneration = 0;
   file.analysis = nullptr;
   file.view = nullptr;
+  file.unseen = false;
   s.renew(file);
   auto known = s.byPath.find(file.path);
   if (known != s.byPath.end() && known->second == file.number && !s.files)
@@ -459,6 +476,7 @@ std::shared_ptr<const Analysis> Workspace::analyze(Handle handle, const Text &te
   State &s = *state;
   File &file = *s.all[uint32_t(handle)];
   bool first = !file.loaded;
+  file.unseen = false;
   file.text = text;
   file.loaded = true;
   ++file.textVersion;
@@ -487,10 +505,9 @@ std::vector<Workspace::Handle> Workspace::takeOutdated() {
     bool old = !s.upToDate(file, s.tableFor(file, order));
     for (const auto &[module, target] : file.targets)
       old = old || stale.contains(target);
-    if (!old)
-      continue;
-    stale.insert(number);
-    if (file.open)
+    if (old)
+      stale.insert(number);
+    if (file.open && (std::exchange(file.unseen, false) || old))
       out.push_back(Handle(number));
   }
   return out;
