@@ -190,27 +190,8 @@ public:
     send("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + "}");
   }
 
-  // What the kernel counts as resident, in MiB.
-  double resident() const {
-    std::ifstream status("/proc/" + std::to_string(pid) + "/status");
-    for (std::string line; std::getline(status, line);)
-      if (line.starts_with("VmRSS:"))
-        return std::stod(line.substr(6)) / 1024;
-    fail("the server is gone");
-  }
-
-  // Milliseconds that its threads have run. A busy machine makes everything wait, but adds little
-  // to this.
-  double processorTime() const {
-    double nanoseconds = 0;
-    for (const auto &task :
-         std::filesystem::directory_iterator("/proc/" + std::to_string(pid) + "/task")) {
-      double ran = 0;
-      std::ifstream(task.path() / "schedstat") >> ran;
-      nanoseconds += ran;
-    }
-    return nanoseconds / 1e6;
-  }
+  double resident() const { return residentOf(pid); }
+  double processorTime() const { return processorTimeOf(pid); }
 
 private:
   pid_t pid = -1;

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +19,28 @@ using Clock = std::chrono::steady_clock;
 
 inline double millisecondsSince(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+// What the kernel counts as resident of a process, in MiB; 0 where it is gone.
+inline double residentOf(int process) {
+  std::ifstream status("/proc/" + std::to_string(process) + "/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with("VmRSS:"))
+      return std::stod(line.substr(6)) / 1024;
+  return 0;
+}
+
+// Milliseconds that the threads of a process have run. A busy machine makes everything wait, but
+// adds little to this.
+inline double processorTimeOf(int process) {
+  double nanoseconds = 0;
+  for (const auto &task :
+       std::filesystem::directory_iterator("/proc/" + std::to_string(process) + "/task")) {
+    double ran = 0;
+    std::ifstream(task.path() / "schedstat") >> ran;
+    nanoseconds += ran;
+  }
+  return nanoseconds / 1e6;
 }
 
 // A sample of times in milliseconds.
