@@ -100,6 +100,9 @@ void KernelChecker::introduce(const NameExpr &target, const Value &value, const 
     noResult(source);
   } else if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
     reportTupleToName(target, value);
+  } else if (value.kind == ValueKind::None || value.kind == ValueKind::String) {
+    report(DiagCode::NotAValue, source,
+           format("{0} cannot be assigned to a variable", describeAtStart(value)));
   } else if (!value.isError()) {
     NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::UndeclaredConstexpr, target, target.name);
     if (value.isNumber()) {
