@@ -60,8 +60,6 @@ Value KernelChecker::call(const CallExpr &expr) {
       return length(expr);
     default:
       evaluateArguments(expr);
-      if (builtinForm(callee.builtin) == BuiltinForm::Later)
-        return report(DiagCode::NotYetSupported, expr, format("'{0}'", textOf(unit, *expr.callee)));
       break;
     }
   } else {
@@ -78,8 +76,8 @@ Value KernelChecker::worker(const CallExpr &expr, Builtin builtin) {
   for (const Argument *argument : expr.arguments)
     values.push_back(this->expr(*argument->value));
   if (values.size() != 1)
-    return report(DiagCode::CallArguments, expr, format("'{0}'", name),
-                  format("it takes one axis, got {0} arguments", values.size()));
+    return report(DiagCode::WorkerAxis, expr,
+                  format("'{0}' takes one axis, got {1} arguments", name, values.size()));
   if (const Ident *keyword = expr.arguments[0]->keyword; keyword && keyword->name != "axis")
     return report(DiagCode::UnexpectedArgument, *keyword, format("'{0}'", name), keyword->name);
   const Value &axis = values[0];
@@ -115,7 +113,7 @@ Value KernelChecker::kernelCall(const CallExpr &expr, const Value &callee) {
         {{kernel->item, kernel->nameNode}, format("kernel '{0}' is declared here", kernel->name)});
     return report(std::move(diagnostic));
   }
-  Nested *inner = nullptr;
+  NestedKernel *inner = nullptr;
   KernelChecker *home = nullptr; // the checker of the kernel around a nested one
   std::shared_ptr<const CaptureScope> seen;
   if (kernel->isNested) {

@@ -100,9 +100,8 @@ Value KernelChecker::libraryCall(const CallExpr &expr, const std::string &path) 
   size_t dot = path.rfind('.');
   if (dot != std::string::npos) {
     std::string last = path.substr(dot + 1);
-    Value ours = alloAttribute("allo", last);
-    if (ours.kind == ValueKind::Builtin && path.substr(0, dot) != "allo" &&
-        ours.builtin >= Builtin::OpAdd)
+    Value ours = alloAttribute("allo.math", last);
+    if (ours.kind == ValueKind::Builtin && path.substr(0, dot) != "allo")
       diagnostic.notes.push_back(
           {{ThisItem, expr.callee->id},
            format("at run time it is allo's own: write 'allo.math.{0}'", last)});
@@ -124,8 +123,8 @@ Value KernelChecker::staticPrint(const CallExpr &expr) {
 Value KernelChecker::length(const CallExpr &expr) {
   if (expr.arguments.size() != 1 || expr.arguments[0]->form != ArgumentForm::Positional) {
     evaluateArguments(expr);
-    return report(DiagCode::CallArguments, expr, "'len'",
-                  format("it takes one value, got {0}", expr.arguments.size()));
+    return report(DiagCode::OperatorArity, expr, "len",
+                  format("takes one value, got {0}", expr.arguments.size()));
   }
   const Expr &place = *expr.arguments[0]->value;
   Value value = this->expr(place);

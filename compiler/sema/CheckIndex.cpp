@@ -82,8 +82,6 @@ Value KernelChecker::subscript(const SubscriptExpr &expr) {
     return made.kind == ValueKind::Opaque ? Value::error() : made;
   }
   case ValueKind::Builtin:
-    if (builtinForm(base.builtin) == BuiltinForm::Later)
-      return report(DiagCode::NotYetSupported, expr, format("'{0}'", builtinName(base.builtin)));
     if (base.builtin == Builtin::Stream || base.builtin == Builtin::Stateful) {
       Value value = evaluate(expr, constants);
       return value.kind == ValueKind::Opaque ? Value::error() : value;

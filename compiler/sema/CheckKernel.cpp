@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <tuple>
 
 namespace allo {
 
@@ -62,14 +64,29 @@ std::shared_ptr<KernelCheck> KernelChecker::run() {
                                                                : Value::runtime(parameter.type),
               VariableKind::Parameter);
   }
+  if (signature.headerProblems)
+    for (const NodeDiagnostic &problem : *signature.headerProblems)
+      report(problem);
   checkReturnPlacement(function.body, 0, 0);
   bool returns = block(function.body);
   if (!returns && !mayReturn && !signature.results.empty() && !signature.broken &&
       !function.body.empty())
     report(DiagCode::MissingReturn, *function.name, function.name->name);
   checkNested();
+  dropRepeated();
   lintKernel(unit, names, *result);
   return std::move(result);
+}
+
+// What a comprehension says of each of its elements alike is said once.
+void KernelChecker::dropRepeated() {
+  std::set<std::tuple<DiagCode, NodeId, std::string_view>> seen;
+  std::vector<NodeDiagnostic> once;
+  for (const NodeDiagnostic &diagnostic : result->diagnostics)
+    if (seen.emplace(diagnostic.code, diagnostic.node, diagnostic.message).second)
+      once.push_back(diagnostic);
+  if (once.size() != result->diagnostics.size())
+    result->diagnostics = std::move(once);
 }
 
 Value KernelChecker::report(NodeDiagnostic diagnostic) {

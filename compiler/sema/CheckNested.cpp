@@ -55,7 +55,8 @@ void KernelChecker::defineNested(const FunctionStmt &function) {
 
 // Annotations may name what the owner declares before the first call: a signature that lacks
 // something is made again then, and at the end of the body for good.
-std::shared_ptr<const KernelSignature> KernelChecker::nestedSignature(Nested &nested, bool final) {
+std::shared_ptr<const KernelSignature> KernelChecker::nestedSignature(NestedKernel &nested,
+                                                                      bool final) {
   if (nested.resolved)
     return nested.signature;
   std::vector<NodeDiagnostic> problems;
@@ -86,15 +87,16 @@ std::shared_ptr<const CaptureScope> KernelChecker::captureScope() const {
   return scope;
 }
 
-KernelChecker::Nested *KernelChecker::findNested(const KernelSignature &kernel) {
-  for (Nested &nested : nestedKernels)
+NestedKernel *KernelChecker::findNested(const KernelSignature &kernel) {
+  for (NestedKernel &nested : nestedKernels)
     if (nested.function->id == kernel.function)
       return &nested;
   return nullptr;
 }
 
-void KernelChecker::requestNested(Nested &nested, std::shared_ptr<const KernelSignature> instance,
-                                  NodeId call, std::shared_ptr<const CaptureScope> from) {
+void KernelChecker::requestNested(NestedKernel &nested,
+                                  std::shared_ptr<const KernelSignature> instance, NodeId call,
+                                  std::shared_ptr<const CaptureScope> from) {
   KernelChecker *outermost = this;
   while (outermost->owner)
     outermost = outermost->owner;
@@ -108,7 +110,7 @@ void KernelChecker::requestNested(Nested &nested, std::shared_ptr<const KernelSi
 void KernelChecker::checkNested() {
   auto checkPending = [&] {
     while (!pending.empty()) {
-      PendingNested next = std::move(pending.front());
+      PendingKernel next = std::move(pending.front());
       pending.pop_front();
       auto check = KernelChecker(unit, next.signature, types, names, this, next.captures).run();
       check->requestedAt = next.call;

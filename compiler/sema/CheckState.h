@@ -6,6 +6,7 @@
 #include "sema/Items.h"
 
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace allo {
@@ -61,6 +62,20 @@ struct CaptureScope {
   std::vector<Name> names;
 
   const Name *find(std::string_view name) const;
+};
+
+// A kernel defined in another one's body. Its instances are checked when that body is done.
+struct NestedKernel {
+  const FunctionStmt *function;
+  const Expr *decorator;
+  std::shared_ptr<const KernelSignature> signature;
+  std::unordered_set<Fingerprint> instances; // those that are checked or wait to be
+  bool resolved = false; // its annotations had all that they name; else they are read again
+};
+struct PendingKernel {
+  std::shared_ptr<const KernelSignature> signature;
+  std::shared_ptr<const CaptureScope> captures;
+  NodeId call;
 };
 
 } // namespace allo

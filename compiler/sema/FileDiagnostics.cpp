@@ -2,6 +2,7 @@
 //
 // Collects the diagnostics of all items into those of the file, with absolute spans and call
 // context.
+#include "diag/Policy.h"
 #include "sema/FileState.h"
 #include "sema/ModuleView.h"
 #include "support/Format.h"
@@ -281,6 +282,8 @@ std::shared_ptr<Analysis> FileState::makeAnalysis() {
                       std::string_view(a.message)) <
            std::tuple(b.span.begin, diagInfo(b.code).code, b.span.end, std::string_view(b.message));
   });
+  if (out.size() > options.maxDiagnostics) // what few ask for must not displace what all get
+    std::erase_if(out, [](const Diagnostic &diagnostic) { return isOptIn(diagnostic.code); });
   if (out.size() > options.maxDiagnostics) {
     size_t rest = out.size() - options.maxDiagnostics;
     out.resize(options.maxDiagnostics);

@@ -2,6 +2,7 @@
 //
 // Calls of functions, and what makes functions.
 #include "sema/Interpreter.h"
+#include "sema/Signature.h"
 
 #include <algorithm>
 
@@ -448,10 +449,17 @@ Py Interpreter::function(const FunctionStmt &statement) {
     if (builtin == Builtin::Kernel) {
       if (frame->mode == Mode::Strict)
         return failAt(*decorator, "A kernel cannot be defined in a consteval function");
-      if (!context.makeKernel)
-        return unknownValue(Value::opaque("kernel '" + made->name + "'"));
-      return importValue(context.makeKernel(statement, made->item, made->unit,
-                                            environmentOf(frame->scope, frame->environment)));
+      EvalContext quiet = context;
+      quiet.diagnostics = nullptr;
+      quiet.misuse = nullptr;
+      if (quiet.site == NoNode && site)
+        quiet.site = site->id;
+      std::string text = !context.siteText.empty() ? context.siteText
+                         : site ? showSource(top.unit->source(site->span), Spacing::Canonical)
+                                : made->name;
+      Value kernel = madeKernel(statement, made->item, made->unit,
+                                environmentOf(frame->scope, frame->environment), text, quiet);
+      return kernel.kind == ValueKind::Kernel ? importValue(kernel) : unknownValue(kernel);
     }
     if (builtin == Builtin::Consteval && marker == decorator) {
       made->isConsteval = true;

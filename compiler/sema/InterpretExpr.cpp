@@ -401,12 +401,6 @@ Py Interpreter::subscript(const SubscriptExpr &expr) {
       return shape(expr, value);
     if (value.kind == ValueKind::Kernel)
       return specialized(expr, value);
-    if (value.kind == ValueKind::Builtin && builtinForm(value.builtin) == BuiltinForm::Later) {
-      if (loud())
-        return report(diagnosticAt(DiagCode::NotYetSupported, expr,
-                                   format("'{0}'", builtinName(value.builtin))));
-      return failAt(expr, format("'{0}' takes no index here", builtinName(value.builtin)));
-    }
     if (loud())
       return report(diagnosticAt(DiagCode::DtypeNotScalar, expr, textOf(expr),
                                  format("{0} takes no shape", describe(value))));

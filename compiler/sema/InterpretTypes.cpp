@@ -154,10 +154,6 @@ Py Interpreter::languageCall(const CallExpr &expr, const Value &called) {
   case Builtin::Template:
     return importValue(templateName(expr, given));
   default:
-    if (called.kind == ValueKind::Builtin && builtinForm(called.builtin) == BuiltinForm::Later &&
-        loud())
-      return report(diagnosticAt(DiagCode::NotYetSupported, expr,
-                                 format("'{0}'", builtinName(called.builtin))));
     return unknownValue(unknownCall(expr));
   }
 }

@@ -57,20 +57,8 @@ private:
   std::shared_ptr<const CaptureScope> captures; // what it sees of its owner
 
   // A kernel defined in this one's body. Its instances are checked when the body is done.
-  struct Nested {
-    const FunctionStmt *function;
-    const Expr *decorator;
-    std::shared_ptr<const KernelSignature> signature;
-    std::unordered_set<Fingerprint> instances; // those that are checked or wait to be
-    bool resolved = false; // its annotations had all that they name; else they are read again
-  };
-  struct PendingNested {
-    std::shared_ptr<const KernelSignature> signature;
-    std::shared_ptr<const CaptureScope> captures;
-    NodeId call;
-  };
-  std::deque<Nested> nestedKernels;
-  std::deque<PendingNested> pending;
+  std::deque<NestedKernel> nestedKernels;
+  std::deque<PendingKernel> pending;
   uint32_t nestedInstances = 0; // of the outermost kernel: how many were asked for in it
 
   TypingStyle style() const { return signature.options.style; }
@@ -84,6 +72,7 @@ private:
     return {code, node.id, format(diagInfo(code).text, args...), {}, {}};
   }
   Value report(NodeDiagnostic diagnostic);
+  void dropRepeated();
 
   // ---- scope and names (CheckKernel.cpp)
   Local *findLocal(std::string_view name);
@@ -118,12 +107,12 @@ private:
 
   // ---- nested kernels (CheckNested.cpp)
   void defineNested(const FunctionStmt &function);
-  std::shared_ptr<const KernelSignature> nestedSignature(Nested &nested, bool final);
+  std::shared_ptr<const KernelSignature> nestedSignature(NestedKernel &nested, bool final);
   std::shared_ptr<const CaptureScope> captureScope() const;
-  Nested *findNested(const KernelSignature &kernel);
+  NestedKernel *findNested(const KernelSignature &kernel);
   // Sees to it that this instance of a nested kernel of ours is checked.
-  void requestNested(Nested &nested, std::shared_ptr<const KernelSignature> instance, NodeId call,
-                     std::shared_ptr<const CaptureScope> from);
+  void requestNested(NestedKernel &nested, std::shared_ptr<const KernelSignature> instance,
+                     NodeId call, std::shared_ptr<const CaptureScope> from);
   void checkNested();
 
   // ---- statements (CheckStmt.cpp); each returns whether control cannot go on behind it

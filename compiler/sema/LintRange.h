@@ -50,6 +50,8 @@ public:
   explicit Ranges(const LintPass &pass);
 
   ValueRange of(const Expr &expr) const;
+  // In the type that it has by itself, before it is stored, passed or returned.
+  ValueRange unconverted(const Expr &expr) const;
   // A loop index that goes over 'values' and is left alone by the body.
   void setIndex(uint32_t variable, const ValueRange &values);
   // The variable that 'target' introduces gets its only value.
@@ -62,7 +64,6 @@ private:
   std::vector<std::optional<ValueRange>> known; // by variable
 
   void noteTarget(const Expr &target);
-  ValueRange unconverted(const Expr &expr) const;
   ValueRange name(const NameExpr &expr) const;
   ValueRange unary(const UnaryExpr &expr) const;
   ValueRange binary(const BinaryExpr &expr) const;

@@ -29,7 +29,8 @@ std::unordered_map<std::string_view, const Node *> moduleNames(const LintPass &p
     forEachBelow(*statement, false, [&](const Node &node) {
       // A name that the checker found at module level: it has a value, but no variable.
       if (const auto *name = node.tryAs<NameExpr>())
-        if (pass.info(*name).role == ExprRole::Constant && pass.info(*name).variable == NoVariable)
+        if (pass.info(*name).role == ExprRole::Constant &&
+            pass.info(*name).variable == NoVariable && pass.check.constants.contains(name->id))
           found.emplace(name->name, name);
     });
   return found;
@@ -45,6 +46,8 @@ void lintShadowing(const LintPass &pass) {
     if (!index && variable.kind != VariableKind::Local && variable.kind != VariableKind::Constexpr)
       continue;
     const Node &node = *pass.unit.nodes[variable.node];
+    if (node.is<Parameter>())
+      continue; // in the body its name means the parameter, everywhere
     if (isBuiltinName(variable.name)) {
       pass.report(pass.make(DiagCode::ShadowedName, node, variable.name,
                             format("the built-in '{0}'", variable.name)));

@@ -61,6 +61,13 @@ private:
         if (part.is<NameExpr>())
           markRead(*part.as<NameExpr>());
       });
+    } else if (const auto *clause = node.tryAs<ComprehensionClause>()) {
+      // Has a variable for each element that it takes.
+      forEachBelow(*clause->target, false, [&](const Node &part) {
+        for (uint32_t v = 0; v < read.size(); ++v)
+          if (pass.check.variables[v].node == part.id)
+            read[v] = true;
+      });
     } else if (const auto *name = node.tryAs<NameExpr>()) {
       if (!target[name->id])
         markRead(*name);

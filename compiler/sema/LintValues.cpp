@@ -6,6 +6,7 @@
 #include "sema/LintRange.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace allo {
 
@@ -24,8 +25,9 @@ public:
 private:
   const LintPass &pass;
   Ranges ranges;
-  uint32_t level = 0;              // how many conditions stand around the place
-  std::vector<uint32_t> loopLevel; // the same for each loop index, at its loop
+  std::unordered_set<NodeId> explicitCasts; // what 'cast' is told to convert
+  uint32_t level = 0;                       // how many conditions stand around the place
+  std::vector<uint32_t> loopLevel;          // the same for each loop index, at its loop
 
   Type typeOf(const Node &node) const { return pass.info(node).type; }
 
@@ -47,6 +49,8 @@ private:
       expression(*augmented->target);
       expression(*augmented->value);
       operation(augmented->op, *augmented, *augmented->target, *augmented->value);
+      if (!pass.info(*augmented).cast.isError())
+        narrowing(*augmented, rangeOf(pass.info(*augmented).type));
     } else if (const auto *result = stmt.tryAs<ReturnStmt>()) {
       if (result->value)
         expression(*result->value);
@@ -202,12 +206,77 @@ private:
   }
 
   void check(const Node &node) {
+    if (const auto *call = node.tryAs<CallExpr>())
+      if (const Value *callee = pass.constant(*call->callee);
+          callee && callee->builtin == Builtin::OpCast && !call->arguments.empty())
+        explicitCasts.insert(call->arguments[0]->value->id);
+    if (!pass.info(node).cast.isError() && node.kind <= NodeKind::ErrorExpr &&
+        !explicitCasts.contains(node.id))
+      narrowing(node, ranges.unconverted(static_cast<const Expr &>(node)));
     if (const auto *subscript = node.tryAs<SubscriptExpr>())
       indices(*subscript);
     else if (const auto *comparison = node.tryAs<CompareExpr>())
       compare(*comparison);
     else if (const auto *binary = node.tryAs<BinaryExpr>())
       operation(binary->op, *binary, *binary->lhs, *binary->rhs);
+  }
+
+  // ---- conversions that drop bits
+
+  void narrowing(const Node &node, const ValueRange &range) {
+    Type from = pass.info(node).type;
+    Type to = pass.info(node).cast;
+    bool integers = (from.isInt() || from.isIndex()) && to.isInt();
+    if (!integers || to.width() >= from.width() || range.within(rangeOf(to)))
+      return;
+    uint32_t first = to.width();
+    uint32_t last = from.width() - 1;
+    std::string dropped =
+        first == last ? format("bit {0} is", first) : format("bits {0} to {1} are", first, last);
+    NodeDiagnostic diagnostic =
+        pass.make(DiagCode::WidthLoss, node, from, to, to.width(), from.width(), dropped);
+    if (!node.is<AugAssignStmt>()) {
+      widenDeclaration(diagnostic, node, from);
+      castExplicitly(diagnostic, node, to);
+    }
+    pass.report(std::move(diagnostic));
+  }
+
+  // The annotation of the variable that is declared or assigned with the value.
+  void widenDeclaration(NodeDiagnostic &diagnostic, const Node &value, Type type) {
+    const Annotation *annotation = nullptr;
+    for (const Stmt *stmt : pass.function.body)
+      forEachBelow(*stmt, true, [&](const Node &node) {
+        if (const auto *declaration = node.tryAs<AnnAssignStmt>();
+            declaration && declaration->value == &value)
+          annotation = declaration->annotation;
+        if (const auto *assign = node.tryAs<AssignStmt>(); assign && assign->value == &value)
+          if (const VariableInfo *variable = pass.variable(*assign->targets[0]))
+            annotation = annotationOf(variable->node);
+      });
+    if (!annotation || !annotation->type->is<NameExpr>())
+      return;
+    std::string name = show(type);
+    if (scalarByName(name).isError())
+      name = apintFor(name);
+    diagnostic.fixes.push_back(
+        {format("Declare it as {0}", name), {{annotation->id, FixPlace::Replace, name}}, {}});
+  }
+
+  void castExplicitly(NodeDiagnostic &diagnostic, const Node &value, Type type) {
+    std::string name = show(type);
+    if (scalarByName(name).isError())
+      name = apintFor(name);
+    for (const auto &[root, spelling] : {std::pair("cast", "cast"), std::pair("allo", "allo.cast"),
+                                         std::pair("arith", "arith.cast")})
+      if (const Value *bound = pass.names.lookup(root);
+          bound && (bound->kind == ValueKind::Builtin || bound->kind == ValueKind::Module)) {
+        diagnostic.fixes.push_back({format("Convert it with '{0}'", spelling),
+                                    {{value.id, FixPlace::Before, std::string(spelling) + "("},
+                                     {value.id, FixPlace::After, ", " + name + ")"}},
+                                    {}});
+        return;
+      }
   }
 
   // ---- indices

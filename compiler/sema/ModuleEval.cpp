@@ -184,15 +184,6 @@ AnnotationResult resolveAnnotation(const Annotation &annotation, AnnotationUse u
     return result;
   }
   case ValueKind::Builtin:
-    if (builtinForm(value.builtin) == BuiltinForm::Later) {
-      context.diagnostics->push_back({DiagCode::NotYetSupported,
-                                      annotation.id,
-                                      format(diagInfo(DiagCode::NotYetSupported).text,
-                                             format("The type '{0}'", builtinName(value.builtin))),
-                                      {},
-                                      {}});
-      return {};
-    }
     return fail(format("{0} is no type", describe(value)));
   default:
     return fail(format("{0} is no type", describe(value)));

@@ -60,17 +60,13 @@ struct EvalContext {
   bool annotation = false; // 'Stream', 'Stateful' and 'constexpr' are always visible
   Arithmetic arithmetic = Arithmetic::Python; // of the expression itself; functions are Python
   ItemId item = 0;                            // whose unit it is, where functions may be made
-  // Makes a kernel of a decorated function inside one that is evaluated; the environment has the
-  // names of the functions around it. Where empty, such a kernel is opaque.
-  std::function<Value(const FunctionStmt &, ItemId, const std::shared_ptr<const SyntaxUnit> &,
-                      std::shared_ptr<const Environment>)>
-      makeKernel = {};
   // Calls of consteval functions that have been made, by function and arguments.
   std::unordered_map<Fingerprint, Value> *results = nullptr;
   std::vector<std::string> *output = nullptr;       // of 'print'; null: it is dropped
   std::vector<InstanceRequest> *requests = nullptr; // instances that the evaluation asks for
   uint32_t depth = 0;                               // of the instance that is checked
-  NodeId site = NoNode; // where requests stand, if not where they are evaluated
+  std::string siteText = {}; // how messages show the call at the site; empty: as it stands there
+  NodeId site = NoNode;      // where requests stand, if not where they are evaluated
 };
 
 // Strict where 'diagnostics' is set: what cannot be evaluated is reported there, and gives the

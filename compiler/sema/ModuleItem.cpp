@@ -5,6 +5,7 @@
 #include "sema/ModuleEval.h"
 #include "sema/ModuleView.h"
 #include "sema/OlderInterface.h"
+#include "sema/Parametrized.h"
 #include "sema/PyLibrary.h"
 #include "sema/Signature.h"
 #include "support/Format.h"
@@ -49,7 +50,8 @@ private:
   struct Scope;
   std::vector<Scope> scopes;     // of the functions and classes around, outermost first
   const Stmt *current = nullptr; // the statement that is evaluated
-  unsigned uncertainty = 0;      // how many blocks of which it is not known whether they run
+  std::vector<std::pair<std::string, Value>> unsettled; // what the loops around change
+  unsigned uncertainty = 0; // how many blocks of which it is not known whether they run
 
   template <typename... Args> void report(DiagCode code, const Node &node, const Args &...args) {
     facts->diagnostics.push_back({code, node.id, format(diagInfo(code).text, args...), {}, {}});
@@ -523,12 +525,26 @@ private:
   }
 
   void loop(const Expr *target, const Block &body) {
+    size_t outer = unsettled.size();
     uncertain([&] {
-      if (target)
+      if (target) {
         assignTo(*target, scopes.empty() ? Value::opaque("") : Value::ofDependent(), *target);
+        forEachName(*target, [&](std::string_view name) { unsettle(name); });
+      }
       forgetAssigned(body);
       block(body);
     });
+    unsettled.resize(outer);
+  }
+  template <typename Fn> static void forEachName(const Node &node, Fn &&fn) {
+    if (const auto *name = node.tryAs<NameExpr>())
+      fn(name->name);
+    forEachChild(node, [&](const Node &child) { forEachName(child, fn); });
+  }
+  // A kernel in the loop sees another value of the name in each round.
+  void unsettle(std::string_view name) {
+    if (scopes.empty())
+      unsettled.emplace_back(name, Value::ofDependent());
   }
   // What a loop assigns is not known when its body starts again.
   void forgetAssigned(const Block &body) {
@@ -539,6 +555,8 @@ private:
       else if (const auto *augmented = statement->tryAs<AugAssignStmt>())
         target = augmented->target;
       const auto *name = target ? target->tryAs<NameExpr>() : nullptr;
+      if (name)
+        unsettle(name->name);
       if (name && (findLocal(name->name) || names.lookup(name->name)))
         bind(name->name, *name, scopes.empty() ? opaque(*statement) : Value::ofDependent());
       if (const auto *branch = statement->tryAs<IfStmt>())
@@ -551,6 +569,8 @@ private:
   // is in; null at module level.
   std::shared_ptr<const Environment> environment() const {
     std::shared_ptr<const Environment> made;
+    if (!unsettled.empty())
+      made = Environment::make(nullptr, unsettled);
     for (const Scope &scope : scopes) {
       if (scope.isClass && &scope != &scopes.back())
         continue;
@@ -610,6 +630,12 @@ private:
     for (const Parameter *parameter : function.parameters)
       scope.names.emplace_back(parameter->name->name, Value::ofDependent());
     inside(std::move(scope), function.body);
+    for (const ParametrizedCall &call : parametrizedCalls(function, quiet)) {
+      EvalContext own = quiet;
+      own.misuse = nullptr;
+      own.siteText = call.text;
+      callFunction(functionValue(function, false), call.arguments, *call.decorator, own);
+    }
   }
 
   // A function that calls at compile time can be evaluated with.

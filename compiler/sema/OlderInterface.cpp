@@ -352,13 +352,12 @@ bool reportOlderType(const Expr &name, std::string_view older, std::vector<NodeD
 
 bool reportOlderMethod(const Ident &method, Type type, std::vector<NodeDiagnostic> &out) {
   std::string_view name = method.name;
-  std::string_view instead = name == "T" || name == "transpose"
-                                 ? "a loop stores the elements with their indices exchanged"
-                             : name == "copy"    ? "a loop copies the elements into another buffer"
-                             : name == "reverse" ? "a loop takes the bits or elements from the end"
-                             : name == "shape" || name == "reshape"
-                                 ? "shapes are constants, and a loop moves elements between them"
-                                 : std::string_view();
+  std::string_view instead =
+      name == "T" || name == "transpose" ? "a loop stores the elements with their indices exchanged"
+      : name == "copy"                   ? "a loop copies the elements into another buffer"
+      : name == "reverse"                ? "a loop takes the bits or elements from the end"
+      : name == "reshape" ? "shapes are constants, and a loop moves elements between them"
+                          : std::string_view();
   if (instead.empty() || (!type.isShaped() && name != "reverse"))
     return false;
   out.push_back(make(DiagCode::OlderMethod, method, name, instead));

@@ -447,6 +447,65 @@ Value specialize(const Value &kernel, const std::vector<Value> &arguments, const
   return Value::ofKernel(std::move(made));
 }
 
+namespace {
+
+// The same names, those with values that nobody knows as what an argument may cure.
+std::shared_ptr<const Environment> settled(const std::shared_ptr<const Environment> &environment) {
+  if (!environment)
+    return nullptr;
+  std::vector<std::pair<std::string, Value>> names;
+  for (const auto &[name, value] : environment->names)
+    names.emplace_back(name, value.kind == ValueKind::Opaque ? Value::ofDependent() : value);
+  return Environment::make(settled(environment->outer), std::move(names));
+}
+
+// "make_gemm.gemm": the names of the functions and classes that hold it, and its own.
+std::string qualifiedName(const SyntaxUnit &unit, const FunctionStmt &function) {
+  std::string out;
+  for (NodeId id = 0; id < function.id; ++id) {
+    const Node &node = *unit.nodes[id];
+    if (lastDescendant(node) < function.id)
+      continue;
+    if (const auto *outer = node.tryAs<FunctionStmt>())
+      out += std::string(outer->name->name) + ".";
+    else if (const auto *type = node.tryAs<ClassStmt>(); type && type->name)
+      out += std::string(type->name->name) + ".";
+  }
+  return out + std::string(function.name->name);
+}
+
+} // namespace
+
+Value madeKernel(const FunctionStmt &function, ItemId item,
+                 const std::shared_ptr<const SyntaxUnit> &unit,
+                 std::shared_ptr<const Environment> environment, const std::string &call,
+                 EvalContext &context) {
+  environment = settled(environment);
+  std::unique_ptr<NameSource> home = context.names.from(item);
+  std::vector<NodeDiagnostic> problems;
+  EvalContext inner{context.types, home ? *home : context.names, *unit, &problems, &problems};
+  inner.item = item;
+  inner.local = [&](std::string_view name) {
+    return environment ? environment->find(name) : nullptr;
+  };
+  const Expr *decorator = kernelDecorator(function, inner);
+  if (!decorator)
+    return Value::opaque("kernel '" + std::string(function.name->name) + "'");
+  auto made = makeSignature(
+      {function, decorator, item, qualifiedName(*unit, function), environment}, inner);
+  // What is wrong with its header whatever is passed is reported there; what these arguments make
+  // wrong, with its body.
+  made->label = call + "." + std::string(function.name->name);
+  made->isInstance = true;
+  made->depth = context.depth + 1;
+  if (!problems.empty())
+    made->headerProblems = std::make_shared<std::vector<NodeDiagnostic>>(std::move(problems));
+  made->print = printOf(*made);
+  if (context.requests && !made->isGeneric())
+    request(*context.requests, context.site, made);
+  return Value::ofKernel(std::move(made));
+}
+
 std::shared_ptr<const KernelSignature> instantiate(const KernelSignature &kernel,
                                                    const std::vector<Value> &constants,
                                                    const std::vector<Type> &inferred,

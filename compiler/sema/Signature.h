@@ -33,6 +33,13 @@ std::shared_ptr<KernelSignature> makeSignature(const SignatureInput &input, Eval
 Value specialize(const Value &kernel, const std::vector<Value> &arguments, const Node &where,
                  EvalContext &context);
 
+// The kernel that a function makes when it is called: an instance of the one in its source, with
+// the names of the functions around it. 'call' is how messages show the call, "make_gemm(32, 32)".
+Value madeKernel(const FunctionStmt &function, ItemId item,
+                 const std::shared_ptr<const SyntaxUnit> &unit,
+                 std::shared_ptr<const Environment> environment, const std::string &call,
+                 EvalContext &context);
+
 // The instance for these constexpr arguments and inferred types: one element per parameter, the
 // error value where the parameter is neither.
 std::shared_ptr<const KernelSignature> instantiate(const KernelSignature &kernel,

@@ -20,6 +20,7 @@ namespace allo {
 struct KernelSignature;
 struct FunctionInfo;
 struct ModuleView;
+struct NodeDiagnostic;
 
 // A top-level statement, unique in a workspace: the file's number in the upper half.
 using ItemId = uint64_t;
@@ -30,7 +31,7 @@ enum class Builtin : uint16_t {
 #define ALLO_BUILTIN(ID, NAME, FORM) ID,
 #include "sema/Builtins.def"
 };
-enum class BuiltinForm : uint8_t { Function, Decorator, TypeMaker, Namespace, Marker, Later };
+enum class BuiltinForm : uint8_t { Function, Decorator, TypeMaker, Namespace, Marker };
 std::string_view builtinName(Builtin builtin);
 BuiltinForm builtinForm(Builtin builtin);
 
@@ -211,6 +212,8 @@ struct KernelSignature {
   std::shared_ptr<const Environment> environment;
   KernelOptions options;
   Fingerprint print = 0; // of everything above: what a caller's result can depend on
+  // Of an instance: what its arguments make wrong in its header.
+  std::shared_ptr<const std::vector<NodeDiagnostic>> headerProblems;
 
   // Something that it depends on is not known: it is checked for what no argument could cure.
   bool isGeneric() const;

@@ -120,7 +120,11 @@ void runAnnotated(TestRun &run, const fs::path &file, const std::string &tip) {
   Annotator actual{analysis, LineIndex(expected.program), {}};
   bool hasError = false;
   for (const Diagnostic &d : analysis.diagnostics) {
-    if (!isAboutUse(d.code) || aboutWarnings(file))
+    std::string code(diagInfo(d.code).code);
+    std::replace(code.begin(), code.end(), '-', '_');
+    bool wanted =
+        isOptIn(d.code) ? file.stem() == code : !isAboutUse(d.code) || aboutWarnings(file);
+    if (wanted)
       actual.add(d);
     hasError |= d.severity == Severity::Error;
   }

@@ -6,7 +6,7 @@
 // docs/testing.md.
 #pragma once
 
-#include "diag/Diagnostic.h"
+#include "diag/Policy.h"
 #include "filetest/Files.h"
 
 #include <functional>
@@ -59,7 +59,9 @@ struct Corpus {
 };
 
 // 'unused-variable' and the like, which most examples would have.
-inline bool isAboutUse(DiagCode code) { return diagInfo(code).code.starts_with("unused-"); }
+inline bool isAboutUse(DiagCode code) {
+  return code != DiagCode::UnusedIgnore && diagInfo(code).code.starts_with("unused-");
+}
 
 void collectAnnotated(Corpus &corpus);   // data/syntax, data/sema, data/ide/hover
 void collectTrees(Corpus &corpus);       // data/ast

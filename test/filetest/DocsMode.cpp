@@ -11,6 +11,7 @@
 #include "driver/Target.h"
 #include "filetest/Case.h"
 #include "sema/TargetLimits.h"
+#include "sema/Workspace.h"
 
 #include <set>
 #include <sstream>
@@ -103,12 +104,33 @@ std::vector<Fence> fencesOf(const std::string &markdown, std::vector<std::string
   return fences;
 }
 
+// The files of a fence in which lines '# file: NAME.py' begin one each; the last one is checked.
+std::vector<std::pair<std::string, std::string>> filesOf(const std::string &code) {
+  constexpr std::string_view Mark = "# file: ";
+  std::vector<std::pair<std::string, std::string>> files;
+  for (const std::string &line : splitLines(code))
+    if (line.starts_with(Mark))
+      files.emplace_back("/" + line.substr(Mark.size()), "");
+    else if (!files.empty())
+      files.back().second += line + "\n";
+  return files;
+}
+
+std::shared_ptr<const Analysis> analysed(const Fence &fence, TypeContext &types) {
+  auto files = filesOf(fence.code);
+  if (files.empty())
+    return Analyzer(types, fence.options).analyze(Text::fromBytes(fence.code));
+  auto [path, text] = files.back();
+  MemoryFileSystem disk({files.begin(), files.end()});
+  Workspace workspace(types, &disk, {}, fence.options);
+  return workspace.analyze(workspace.open(path), Text::fromBytes(text));
+}
+
 // Codes that fired, those of the section in any case, and as text what a reader of the failure
 // needs.
 std::pair<std::set<std::string>, std::string> fired(const Fence &fence, bool errorsOnly) {
   TypeContext types;
-  auto found = std::make_shared<Analysis>(
-      *Analyzer(types, fence.options).analyze(Text::fromBytes(fence.code)));
+  auto found = std::make_shared<Analysis>(*analysed(fence, types));
   std::vector<Diagnostic> more;
   if (fence.has("vitis"))
     more = vitisLimits(*found);
@@ -123,7 +145,7 @@ std::pair<std::set<std::string>, std::string> fired(const Fence &fence, bool err
   for (const Diagnostic &d : analysis->diagnostics) {
     std::string_view code = diagInfo(d.code).code;
     if (code != fence.section &&
-        (isAboutUse(d.code) || (errorsOnly && d.severity != Severity::Error)))
+        (isAboutUse(d.code) || isOptIn(d.code) || (errorsOnly && d.severity != Severity::Error)))
       continue;
     codes.insert(std::string(code));
     Position at = analysis->text.positionAt(d.span.begin, ColumnUnit::CodePoint);
@@ -160,6 +182,8 @@ std::string allTests(const Corpus &corpus) {
   for (const char *folder : {"syntax", "sema"})
     for (const fs::path &file : corpus.files(folder, ".py"))
       all += readFile(file).value_or("");
+  for (const fs::path &file : corpus.files("lsp", ".lsp")) // what takes several files
+    all += readFile(file).value_or("");
   fs::path unit = corpus.data.parent_path() / "unit";
   if (fs::is_directory(unit))
     for (const fs::directory_entry &entry : fs::directory_iterator(unit))

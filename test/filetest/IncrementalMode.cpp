@@ -71,6 +71,8 @@ std::vector<std::string> report(const Analysis &analysis) {
   out.push_back("< evaluated: " + list(analysis.stats.evaluatedItems));
   out.push_back("< checked: " + list(analysis.stats.checkedKernels));
   for (const Diagnostic &d : analysis.diagnostics) {
+    if (isOptIn(d.code))
+      continue;
     auto place = [&](uint32_t offset) {
       Position p = analysis.text.positionAt(offset, ColumnUnit::CodePoint);
       return std::to_string(p.line + 1) + ":" + std::to_string(p.column + 1);

@@ -234,7 +234,8 @@ std::string program(const Generator &g, const std::vector<Tree> &trees, const ch
 // The type of each kernel's 'v', in order.
 std::vector<std::string> foundTypes(const std::string &source) {
   test::Checked checked = test::check(source);
-  EXPECT_EQ(test::showDiagnostics(*checked.analysis), "");
+  for (const Diagnostic &diagnostic : checked.analysis->diagnostics) // nobody uses what they make
+    EXPECT_NE(diagnostic.severity, Severity::Error) << test::show(diagnostic);
   std::vector<std::string> types;
   for (const InlayHint &hint : inlayHints(*checked.analysis, {0, uint32_t(source.size())}, {}))
     if (hint.kind == InlayHintKind::Type)

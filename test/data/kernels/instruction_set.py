@@ -48,4 +48,4 @@ def run(program: u32[PROGRAM], registers: i32[REGISTERS], steps: index) -> u32:
         flags[1] = value < 0
         flags[4:8] = popcount(program[pc])
         cycles += 1
-    return cycles
+    return cycles + flags[1]

@@ -23,9 +23,10 @@ def f(x: i8) -> i8:
 store pyproject.toml
 initialize {"workspace": {"didChangeWatchedFiles": {"dynamicRegistration": true}}}
   < initialized utf-16
-  < request client/registerCapability {"registrations":[{"id":"allo.projects","method":"workspace/didChangeWatchedFiles","registerOptions":{"watchers":[{"globPattern":"**/pyproject.toml"}]}}]}
+  < request client/registerCapability {"registrations":[{"id":"allo.projects","method":"workspace/didChangeWatchedFiles","registerOptions":{"watchers":[{"globPattern":"**/pyproject.toml"},{"globPattern":"**/*.py"}]}}]}
 open k.py
   < diagnostics k.py:
+  <   7:5-7:6 warning[unused-variable] Variable 's' is never used
   <   8:9-8:12 error[literal-out-of-range] Integer constant 300 is out of range for 'i8', which holds -128 to 127
 request hints k.py
   < hints:
@@ -33,11 +34,13 @@ request hints k.py
 # What the project does not say, the client does.
 notify workspace/didChangeConfiguration {"settings": {"allo": {"inlayHints": {"types": true, "cuts": "all"}, "ignore": ["syntax"]}}}
   < diagnostics k.py:
+  <   7:5-7:6 warning[unused-variable] Variable 's' is never used
   <   8:9-8:12 error[literal-out-of-range] Integer constant 300 is out of range for 'i8', which holds -128 to 127
 erase pyproject.toml
 notify workspace/didChangeWatchedFiles {"changes": [{"uri": "file:///w/pyproject.toml", "type": 3}]}
   < diagnostics k.py:
   <   1:22-1:25 error[unknown-import] Module 'allo' has no name 'i33'
+  <   7:5-7:6 warning[unused-variable] Variable 's' is never used
   <   8:9-8:12 warning[literal-out-of-range] Integer constant 300 is out of range for 'i8', which holds -128 to 127
 request hints k.py
   < hints:
@@ -46,5 +49,6 @@ request hints k.py
 store pyproject.toml
 notify textDocument/didSave {"textDocument": {"uri": "file:///w/k.py"}}
   < diagnostics k.py:
+  <   7:5-7:6 warning[unused-variable] Variable 's' is never used
   <   8:9-8:12 error[literal-out-of-range] Integer constant 300 is out of range for 'i8', which holds -128 to 127
 notify workspace/didChangeWatchedFiles {"changes": []}

@@ -1,5 +1,6 @@
 # tip: allo-filetest sema/anywhere/factory_with_unknown_values
 from allo import Template, i32, kernel
+import elsewhere
 
 
 def make(n, T, f, flag=True):
@@ -18,4 +19,4 @@ def make(n, T, f, flag=True):
     return made
 
 
-small = make(4, i32, None)
+small = make(4, i32, elsewhere.function)

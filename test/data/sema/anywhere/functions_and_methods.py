@@ -13,6 +13,7 @@ def test_known_values():
     def known(x: T, out: "T[N]") -> i32:
         for i in range(N + SIZE):
             out[i] = x
+            #   ^ warning[index-out-of-bounds]: Index 'i' goes from 0 to 11, out of bounds for axis 0 of 'out', which has size 8
         return out[N - 1]
         #      ^^^^^^^^^^ type: i32
 

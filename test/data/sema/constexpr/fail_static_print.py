@@ -11,5 +11,5 @@ def fail_static_print(x: i32, b: i32[4]) -> i32:
     n: i32 = len(x)
     #            ^ error[no-length]: A value of type 'i32' has no length that is known at compile time
     m: i32 = len(b, b)
-    #        ^^^^^^^^^ error[call-arguments]: Invalid arguments for 'len': it takes one value, got 2
+    #        ^^^^^^^^^ error[operator-arity]: 'len' takes one value, got 2
     return x
