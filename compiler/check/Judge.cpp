@@ -12,12 +12,12 @@ Judged judge(const Analysis &analysis, const DiagnosticPolicy &policy) {
   if (policy.vitis && analysis.usesAllo)
     limits = vitisLimits(analysis);
   if (limits.empty())
-    return applyPolicy(analysis.diagnostics, analysis.text, policy);
+    return applyPolicy(analysis.diagnostics, analysis.text, analysis.commented, policy);
   std::vector<Diagnostic> all;
   std::merge(analysis.diagnostics.begin(), analysis.diagnostics.end(), limits.begin(), limits.end(),
              std::back_inserter(all),
              [](const Diagnostic &a, const Diagnostic &b) { return a.span.begin < b.span.begin; });
-  return applyPolicy(all, analysis.text, policy);
+  return applyPolicy(all, analysis.text, analysis.commented, policy);
 }
 
 } // namespace allo

@@ -14,23 +14,6 @@ constexpr std::string_view Word = "ignore";
 bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\f'; }
 bool isLineEnd(char c) { return c == '\n' || c == '\r'; }
 
-// Whether 'word' is anywhere in the text, also over the ends of its pieces.
-bool mentions(const Text &text, std::string_view word) {
-  std::string seam; // the end of one piece and the beginning of the next
-  for (uint32_t at = 0; at < text.size();) {
-    std::string_view piece = text.contiguous(at);
-    if (piece.find(word) != std::string_view::npos)
-      return true;
-    seam += piece.substr(0, word.size());
-    if (seam.find(word) != std::string::npos)
-      return true;
-    if (piece.size() > word.size())
-      seam = piece.substr(piece.size() - word.size());
-    at += uint32_t(piece.size());
-  }
-  return false;
-}
-
 // Goes over the text as Python's tokenizer does, as far as strings, comments and brackets matter.
 class Scanner {
 public:
@@ -197,13 +180,31 @@ private:
   }
 };
 
+void shift(IgnoreComment &comment, uint32_t offset, uint32_t line) {
+  comment.span = comment.span.shifted(offset);
+  comment.remove = comment.remove.shifted(offset);
+  for (IgnoredCode &code : comment.codes)
+    code.span = code.span.shifted(offset);
+  comment.firstLine += line;
+  comment.lastLine += line;
+}
+
 } // namespace
 
-std::vector<IgnoreComment> ignoreComments(const Text &text) {
-  if (!mentions(text, Prefix))
-    return {};
-  std::string whole = text.str();
-  return Scanner(whole).run();
+bool mayHoldIgnores(std::string_view part) { return part.find(Prefix) != part.npos; }
+
+std::vector<IgnoreComment> ignoreComments(const Text &text, const std::vector<Span> &parts) {
+  std::vector<IgnoreComment> all;
+  for (Span part : parts) {
+    std::string source = text.slice(part);
+    std::vector<IgnoreComment> found = Scanner(source).run();
+    uint32_t line = found.empty() ? 0 : text.lineOf(part.begin);
+    for (IgnoreComment &comment : found) {
+      shift(comment, part.begin, line);
+      all.push_back(std::move(comment));
+    }
+  }
+  return all;
 }
 
 } // namespace allo

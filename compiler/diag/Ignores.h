@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Comments "allo: ignore[code, code]": where they stand and which lines they are about. Only
-// comments count, not strings that look like them; a text without such a comment costs one search.
+// comments count, not strings that look like them.
 #pragma once
 
 #include "support/Span.h"
@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace allo {
@@ -28,7 +29,10 @@ struct IgnoreComment {
   uint32_t lastLine = 0;
 };
 
-// In the order of the text.
-std::vector<IgnoreComment> ignoreComments(const Text &text);
+// Whether a part of a text needs to be searched for such comments at all.
+bool mayHoldIgnores(std::string_view part);
+
+// Those in 'parts' of the text, which begin where statements do; in the order of the text.
+std::vector<IgnoreComment> ignoreComments(const Text &text, const std::vector<Span> &parts);
 
 } // namespace allo

@@ -23,7 +23,8 @@ bool leavesSomethingOut(DiagCode code) {
 
 class Comments {
 public:
-  explicit Comments(const Text &source) : text(source), comments(ignoreComments(source)) {
+  Comments(const Text &source, const std::vector<Span> &commented)
+      : text(source), comments(ignoreComments(source, commented)) {
     for (const IgnoreComment &comment : comments)
       used.emplace_back(std::max<size_t>(comment.codes.size(), 1), false);
   }
@@ -174,9 +175,9 @@ std::vector<std::string_view> codeNames(bool warningsOnly) {
 }
 
 Judged applyPolicy(const std::vector<Diagnostic> &found, const Text &text,
-                   const DiagnosticPolicy &policy) {
+                   const std::vector<Span> &commented, const DiagnosticPolicy &policy) {
   Judged out;
-  Comments comments(text);
+  Comments comments(text, commented);
   bool complete = true;
   auto show = [&](const Diagnostic &diagnostic, bool suppressed) {
     if (!policy.shows(diagnostic.code))

@@ -53,8 +53,9 @@ struct Judged {
 };
 
 // What is to be shown of 'found', which is what the checker found in 'text'; with the complaints
-// about comments that suppress nothing.
+// about comments that suppress nothing. Such comments are looked for in 'commented' alone, since
+// this is done at every keystroke.
 Judged applyPolicy(const std::vector<Diagnostic> &found, const Text &text,
-                   const DiagnosticPolicy &policy);
+                   const std::vector<Span> &commented, const DiagnosticPolicy &policy);
 
 } // namespace allo

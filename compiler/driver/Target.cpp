@@ -74,6 +74,46 @@ std::vector<KernelPlace> kernelsOf(const Analysis &analysis) {
   return out;
 }
 
+namespace {
+
+std::string withoutBlanks(std::string_view text) {
+  std::string out;
+  for (char c : text)
+    if (c != ' ')
+      out += c;
+  return out;
+}
+
+// An instance by its own name, "fill[i32, 4]" or "make_gemm(32, 32).gemm", or any kernel by a name
+// that the module binds to it.
+std::optional<KernelPlace> findInstance(const Analysis &analysis, const std::string &name) {
+  std::string wanted = withoutBlanks(name);
+  const KernelSignature *bound = nullptr;
+  std::optional<KernelPlace> found;
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+    for (const Binding &binding : entry.state->module->bindings)
+      if (binding.name == name && binding.value.kind == ValueKind::Kernel)
+        bound = &binding.value.kernel();
+  });
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+    const std::shared_ptr<const ItemState> &item = entry.state;
+    auto consider = [&](const std::shared_ptr<const KernelCheck> &check) {
+      const KernelSignature &signature = *check->signature;
+      if (withoutBlanks(signature.label) == wanted ||
+          (bound && bound->item == signature.item && bound->print == signature.print))
+        found = KernelPlace{signature.label, false, item, check, offset};
+    };
+    for (const auto &kernel : item->kernels)
+      consider(kernel);
+    for (const InstanceCheck &instance : item->instances)
+      if (instance.check)
+        consider(instance.check);
+  });
+  return found;
+}
+
+} // namespace
+
 std::optional<KernelPlace> findKernel(const Analysis &analysis, const std::string &name,
                                       std::string &problem) {
   std::vector<KernelPlace> kernels = kernelsOf(analysis);
@@ -81,6 +121,8 @@ std::optional<KernelPlace> findKernel(const Analysis &analysis, const std::strin
     for (size_t i = kernels.size(); i-- != 0;) // as in Python, the last definition counts
       if (kernels[i].name == name)
         return kernels[i];
+    if (std::optional<KernelPlace> instance = findInstance(analysis, name))
+      return instance;
     std::vector<std::string_view> names;
     for (const KernelPlace &place : kernels)
       names.push_back(place.name);

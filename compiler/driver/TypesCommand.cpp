@@ -108,7 +108,7 @@ TypesResult types(const TypesOptions &options, FileSystem &files) {
   std::optional<KernelPlace> kernel = findKernel(*analysis, target.name, problem);
   FileReport file{target.file,
                   analysis->text,
-                  applyPolicy(analysis->diagnostics, analysis->text, {}).shown,
+                  applyPolicy(analysis->diagnostics, analysis->text, analysis->commented, {}).shown,
                   {}};
   if (kernel) {
     std::vector<Diagnostic> unbound = unboundParameters(*kernel);

@@ -31,8 +31,9 @@ struct ItemEntry {
   uint32_t length = 0;      // bytes up to the next one
   uint32_t diagnostics = 0; // how many this one has
   bool openString = false;  // holds a triple-quoted string without an end
+  bool commented = false;   // may hold comments "allo: ignore"
   uint32_t weight() const { return length; }
-  uint32_t count() const { return diagnostics; }
+  uint32_t count() const { return diagnostics + (commented ? 1 : 0); }
 };
 
 struct AnalysisStats {
@@ -47,6 +48,7 @@ struct Analysis {
   bool usesAllo = false; // imports allo; where it does not, nothing else is filled in
   PersistentSeq<ItemEntry> items;
   std::vector<Diagnostic> diagnostics; // sorted by span
+  std::vector<Span> commented;         // the items that may hold comments "allo: ignore"
   AnalysisStats stats;                 // of the run that made this version
 };
 

@@ -139,12 +139,11 @@ private:
       return;
     }
     const ModuleView *view = state.viewOf(fileOf(id));
-    auto other = view ? view->items.find(id) : decltype(view->items.end())();
-    if (!view || other == view->items.end())
+    ModuleView::Item other = view ? view->item(id) : ModuleView::Item();
+    if (!other.state)
       return;
-    Span span = other->second.state->unit->shownSpanOf(note.place.node);
-    diagnostic.notes.push_back(
-        {view->path, span.shifted(other->second.offset), note.message, view->text});
+    Span span = other.state->unit->shownSpanOf(note.place.node);
+    diagnostic.notes.push_back({view->path, span.shifted(other.offset), note.message, view->text});
   }
 
   Span place(NodeRef ref, const ItemState &item, uint32_t offset) {
@@ -267,8 +266,11 @@ std::shared_ptr<Analysis> FileState::makeAnalysis() {
                    {}});
   }
   Collector collector(*this, out);
-  items.forEachCounted(
-      [&](const ItemEntry &entry, uint32_t offset) { collector.item(*entry.state, offset); });
+  items.forEachCounted([&](const ItemEntry &entry, uint32_t offset) {
+    collector.item(*entry.state, offset);
+    if (entry.commented)
+      analysis->commented.push_back({offset, offset + entry.length});
+  });
   for (const GraphDiagnostic &cycle : recursion) {
     auto cursor = cursorOf(cycle.item);
     collector.add(cycle.diagnostic, *items.at(cursor).state, cursor.offset, nullptr);

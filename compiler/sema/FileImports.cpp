@@ -74,26 +74,38 @@ void FileState::changeImports(ImportTable now) {
     touch(ForeignSource);
 }
 
-std::shared_ptr<const ModuleView> FileState::makeView(const Analysis &analysis) const {
+// The names that others see, made again where one of them has changed.
+void FileState::updateExports() {
+  if (exports)
+    return;
+  auto made = std::make_shared<ModuleView::Names>();
+  exportsUnknown = false;
+  items.forEach([&](const ItemEntry &entry, uint32_t) {
+    const ItemState &item = *entry.state;
+    for (const Binding &binding : item.module->bindings)
+      (*made)[binding.name] = {binding.value, {item.id, binding.node}};
+    exportsUnknown = exportsUnknown || item.module->hasUnknownNames;
+  });
+  exportsPrint = hashBytes("module");
+  for (const auto &[name, known] : *made)
+    exportsPrint = combine(combine(exportsPrint, hashBytes(name)), fingerprint(known.value));
+  exports = std::move(made);
+}
+
+std::shared_ptr<ModuleView> FileState::makeView(const Analysis &analysis) {
+  updateExports();
   auto view = std::make_shared<ModuleView>();
   view->number = options.fileNumber;
   view->text = analysis.text;
-  items.forEach([&](const ItemEntry &entry, uint32_t offset) {
-    const ItemState &item = *entry.state;
-    view->items[item.id] = {entry.state, offset};
-    for (const Binding &binding : item.module->bindings)
-      view->names[binding.name] = {binding.value, {item.id, binding.node}};
-    view->hasUnknownNames = view->hasUnknownNames || item.module->hasUnknownNames;
-  });
-  Fingerprint print = hashBytes("module");
-  for (const auto &[name, known] : view->names)
-    print = combine(combine(print, hashBytes(name)), fingerprint(known.value));
+  view->items = items;
+  view->names = exports;
+  view->hasUnknownNames = exportsUnknown;
+  view->print = combine(exportsPrint, exportsUnknown ? 1 : 0);
   for (const auto &[module, resolved] : imports)
     if (resolved.view) {
       view->imports.push_back(resolved.view);
-      print = combine(print, resolved.view->print);
+      view->print = combine(view->print, resolved.view->print);
     }
-  view->print = print;
   return view;
 }
 
@@ -122,10 +134,10 @@ void FileState::checkForeign(ItemState &state) {
     const ModuleView *home = viewOf(fileOf(wanted.item));
     if (!home || !done.emplace(wanted.item, wanted.function, wanted.print).second)
       continue;
-    auto item = home->items.find(wanted.item);
-    if (item == home->items.end())
+    const ItemState *item = home->item(wanted.item).state;
+    if (!item)
       continue;
-    const SyntaxUnit &unit = *item->second.state->unit;
+    const SyntaxUnit &unit = *item->unit;
     ModuleNames source(*home);
     auto check = checkKernel(unit, next.signature, types, source);
     forEachCheck(*check, [&](const KernelCheck &inner) {
@@ -134,7 +146,7 @@ void FileState::checkForeign(ItemState &state) {
     });
     // What is wrong with the kernel whatever it is given is reported in its own file.
     std::set<std::pair<DiagCode, NodeId>> known;
-    for (const auto &generic : item->second.state->module->kernels)
+    for (const auto &generic : item->module->kernels)
       if (generic->function == wanted.function)
         forEachCheck(*checkKernel(unit, generic, types, source), [&](const KernelCheck &inner) {
           for (const NodeDiagnostic &diagnostic : inner.diagnostics)

@@ -2,6 +2,7 @@
 //
 // Text -> items: cuts what an edit changed into top-level statements, parses those, and decides
 // which of the items that stood there before each of them is.
+#include "diag/Ignores.h"
 #include "sema/FileState.h"
 
 #include <algorithm>
@@ -45,6 +46,7 @@ void FileState::reset() {
   callsChanged.clear();
   importing = 0;
   openStrings = 0;
+  exports = nullptr;
   text = Text();
 }
 
@@ -278,7 +280,7 @@ void FileState::install(size_t firstOld, size_t lastOld, const std::vector<Piece
     }
     openStrings += segment.openString ? 1 : 0;
     entries.push_back({state, segment.end - segment.begin, uint32_t(state->diagnosticCount()),
-                       segment.openString});
+                       segment.openString, mayHoldIgnores(item.unit->text)});
   }
   items.replace(firstOld, lastOld, std::move(entries));
   if (relabel)
@@ -335,6 +337,7 @@ void FileState::relabelAll(bool moved) {
       dirtyInstances.emplace(record.order, id);
   }
   allCallsChanged = allCallsChanged || moved;
+  exports = nullptr; // of two bindings of one name another may be the last
 }
 
 } // namespace allo

@@ -30,6 +30,32 @@ std::map<std::string_view, Fingerprint> prints(const ModuleFacts *facts) {
   return result;
 }
 
+// Whether the values of a binding are not only equal, but also mean the same nodes of the item.
+bool isSameExport(const Binding &a, const Binding &b) {
+  if (a.name != b.name || a.node != b.node || a.value.kind != b.value.kind ||
+      fingerprint(a.value) != fingerprint(b.value))
+    return false;
+  if (a.value.kind != ValueKind::Kernel)
+    return a.value.isNumber() || a.value.kind == ValueKind::String ||
+           a.value.kind == ValueKind::Type;
+  const KernelSignature &one = a.value.kernel();
+  const KernelSignature &other = b.value.kernel();
+  return one.function == other.function && one.nameNode == other.nameNode && !one.environment &&
+         !other.environment &&
+         std::equal(one.parameters.begin(), one.parameters.end(), other.parameters.begin(),
+                    other.parameters.end(),
+                    [](const auto &p, const auto &q) { return p.node == q.node; });
+}
+
+// Whether other files need not be shown anything new of an item.
+bool sameExports(const ModuleFacts *before, const ModuleFacts *after) {
+  if (!before || !after)
+    return false;
+  return before->hasUnknownNames == after->hasUnknownNames &&
+         std::equal(before->bindings.begin(), before->bindings.end(), after->bindings.begin(),
+                    after->bindings.end(), isSameExport);
+}
+
 } // namespace
 
 // ---- what an item sees
@@ -209,6 +235,8 @@ void FileState::changeBindings(ItemId item, const ModuleFacts *before, const Mod
   }
   if (namesChanged)
     touch(AnyName);
+  if (!sameExports(before, after))
+    exports = nullptr;
   importing += after && after->importsAllo ? 1 : 0;
   importing -= before && before->importsAllo ? 1 : 0;
 }

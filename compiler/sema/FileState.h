@@ -11,6 +11,7 @@
 #include "sema/Imports.h"
 #include "sema/Items.h"
 #include "sema/ModuleEval.h"
+#include "sema/ModuleView.h"
 #include "sema/Recursion.h"
 #include "syntax/Parser.h"
 #include "syntax/Segmenter.h"
@@ -87,7 +88,7 @@ public:
   // Checks the instances of other files' kernels that the item's checks ask for.
   void checkForeign(ItemState &state);
   const ModuleView *viewOf(uint32_t file) const;
-  std::shared_ptr<const ModuleView> makeView(const Analysis &analysis) const;
+  std::shared_ptr<ModuleView> makeView(const Analysis &analysis);
 
   // FileItems.cpp: text -> items
   // False if cancelled, with nothing changed.
@@ -122,6 +123,10 @@ public:
 
 private:
   friend class ItemNames;
+  std::shared_ptr<const ModuleView::Names> exports; // null where out of date
+  Fingerprint exportsPrint = 0;
+  bool exportsUnknown = false; // among them are those of a star import that nobody could follow
+  void updateExports();
   std::set<std::pair<uint64_t, ItemId>> dirtyModule; // by order
   std::set<std::pair<uint64_t, ItemId>> dirtyBodies;
   std::set<std::pair<uint64_t, ItemId>> dirtyInstances; // items with instances to check or drop

@@ -20,7 +20,12 @@ Interpreter::Interpreter(EvalContext &context) : context(context) {
 Py Interpreter::unknownValue(Value value) { return heap.boxed(PyKind::Unknown, std::move(value)); }
 
 Py Interpreter::report(NodeDiagnostic diagnostic) {
-  context.diagnostics->push_back(std::move(diagnostic));
+  // Once for all elements of a comprehension.
+  auto &reported = *context.diagnostics;
+  if (std::none_of(reported.begin(), reported.end(), [&](const NodeDiagnostic &other) {
+        return other.node == diagnostic.node && other.code == diagnostic.code;
+      }))
+    reported.push_back(std::move(diagnostic));
   return unknownValue(Value::error());
 }
 
@@ -152,8 +157,33 @@ std::shared_ptr<const Environment> Interpreter::environmentOf(PyScope *scope,
   return Environment::make(environmentOf(scope->outer, outer), std::move(names));
 }
 
+// How much an object becomes, at most 'limit': lists that stand in it twice count twice, and each
+// as much as some numbers.
+static size_t exportedSize(const Py &object, size_t limit, unsigned nesting = 0) {
+  size_t size = object.kind == PyKind::List || object.kind == PyKind::Tuple ? 8 : 1;
+  auto add = [&](const Py &part) { size += exportedSize(part, limit - size, nesting + 1); };
+  if (nesting > PyHeap::MaxNesting)
+    return size;
+  if (object.kind == PyKind::List || object.kind == PyKind::Tuple) {
+    for (size_t i = 0; i < object.items().size() && size < limit; ++i)
+      add(object.items()[i]);
+  } else if (object.kind == PyKind::Dict) {
+    for (size_t i = 0; i < object.table().entries.size() && size < limit; ++i) {
+      add(object.table().entries[i].key);
+      if (size < limit)
+        add(object.table().entries[i].value);
+    }
+  } else if (object.kind == PyKind::Array) {
+    size += object.array().items.size();
+  }
+  return std::min(size, limit);
+}
+
 Value Interpreter::exported(const Py &object, unsigned nesting) {
   auto unknown = [&] { return Value::opaque(""); };
+  // All of it or nothing: what is built from a part would be as large again.
+  if (nesting == 0 && exportedSize(object, PyHeap::MaxKept + 1) > PyHeap::MaxKept)
+    return unknown();
   if (nesting > PyHeap::MaxNesting || !heap.charge(1))
     return unknown();
   auto all = [&](const std::vector<Py> &items) {
@@ -450,17 +480,17 @@ Py Interpreter::fileAttribute(const Value &base, const AttributeExpr &expr) {
   const ModuleView *view = base.data->module.get();
   if (!view)
     return moduleAttribute(base.text(), expr);
-  auto known = view->names.find(wanted);
-  if (known != view->names.end() && known->second.value.kind != ValueKind::Opaque) {
+  auto known = view->names->find(wanted);
+  if (known != view->names->end() && known->second.value.kind != ValueKind::Opaque) {
     remember(expr, known->second.value);
     return importValue(known->second.value);
   }
-  if (known != view->names.end() || view->hasUnknownNames || !loud())
+  if (known != view->names->end() || view->hasUnknownNames || !loud())
     return moduleAttribute(base.text(), expr);
   NodeDiagnostic diagnostic =
       diagnosticAt(DiagCode::NoAttribute, *expr.attribute, "Module '" + base.text() + "'", wanted);
   std::vector<std::string> candidates;
-  for (const auto &[candidate, value] : view->names)
+  for (const auto &[candidate, value] : *view->names)
     candidates.push_back(candidate);
   std::string close = closestName(wanted, candidates);
   if (!close.empty())

@@ -14,7 +14,7 @@ public:
 
   void run() {
     for (const Stmt *statement : pass.function.body)
-      forEachBelow(*statement, false, [&](const Node &node) { visit(node); });
+      forEachBelow(pass.unit, *statement, false, [&](const Node &node) { visit(node); });
     for (const Pair &pair : pairs)
       report(pair);
   }

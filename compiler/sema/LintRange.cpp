@@ -128,7 +128,7 @@ Ranges::Ranges(const LintPass &pass)
     : pass(pass), reassigned(pass.check.variables.size(), false),
       known(pass.check.variables.size()) {
   for (const Stmt *statement : pass.function.body)
-    forEachBelow(*statement, false, [&](const Node &node) {
+    forEachBelow(pass.unit, *statement, false, [&](const Node &node) {
       if (const auto *assign = node.tryAs<AssignStmt>())
         for (const Expr *target : assign->targets)
           noteTarget(*target);

@@ -22,11 +22,11 @@ std::unordered_map<std::string_view, const Node *> moduleNames(const LintPass &p
   };
   for (const Parameter *parameter : pass.function.parameters)
     if (parameter->annotation)
-      forEachBelow(*parameter->annotation, false, note);
+      forEachBelow(pass.unit, *parameter->annotation, false, note);
   if (pass.function.returns)
-    forEachBelow(*pass.function.returns, false, note);
+    forEachBelow(pass.unit, *pass.function.returns, false, note);
   for (const Stmt *statement : pass.function.body)
-    forEachBelow(*statement, false, [&](const Node &node) {
+    forEachBelow(pass.unit, *statement, false, [&](const Node &node) {
       // A name that the checker found at module level: it has a value, but no variable.
       if (const auto *name = node.tryAs<NameExpr>())
         if (pass.info(*name).role == ExprRole::Constant &&

@@ -108,10 +108,10 @@ private:
 
   void expression(const Node &root, Times times) {
     bool sometimes = false;
-    forEachBelow(root, false, [&](const Node &node) {
+    forEachBelow(unit, root, false, [&](const Node &node) {
       sometimes = sometimes || node.is<TernaryExpr>() || node.is<BoolOpExpr>();
     });
-    forEachBelow(root, false, [&](const Node &node) {
+    forEachBelow(unit, root, false, [&](const Node &node) {
       if (const auto *call = node.tryAs<CallExpr>())
         this->call(*call, sometimes ? std::nullopt : times);
     });

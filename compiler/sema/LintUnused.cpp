@@ -23,7 +23,7 @@ public:
     for (uint32_t v = 0; v < pass.check.variables.size(); ++v)
       byName[pass.check.variables[v].name].push_back(v);
     for (const Stmt *statement : pass.function.body)
-      forEachBelow(*statement, true, [&](const Node &node) { visit(node); });
+      forEachBelow(pass.unit, *statement, true, [&](const Node &node) { visit(node); });
     for (uint32_t v = 0; v < pass.check.variables.size(); ++v)
       if (!read[v] && !pass.check.variables[v].name.starts_with('_'))
         report(v);
@@ -56,22 +56,24 @@ private:
     } else if (const auto *augmented = node.tryAs<AugAssignStmt>()) {
       assigned(*augmented->target, nullptr);
     } else if (const auto *loop = node.tryAs<ForStmt>()) {
-      // Loops often only count.
-      forEachBelow(*loop->target, false, [&](const Node &part) {
-        if (part.is<NameExpr>())
-          markRead(*part.as<NameExpr>());
-      });
+      counts(*loop->target);
     } else if (const auto *clause = node.tryAs<ComprehensionClause>()) {
-      // Has a variable for each element that it takes.
-      forEachBelow(*clause->target, false, [&](const Node &part) {
-        for (uint32_t v = 0; v < read.size(); ++v)
-          if (pass.check.variables[v].node == part.id)
-            read[v] = true;
-      });
+      counts(*clause->target);
     } else if (const auto *name = node.tryAs<NameExpr>()) {
       if (!target[name->id])
         markRead(*name);
     }
+  }
+
+  // Loops often only count. A comprehension has a variable for every element.
+  void counts(const Expr &loopTarget) {
+    forEachBelow(pass.unit, loopTarget, true, [&](const Node &part) {
+      const auto *name = part.tryAs<NameExpr>();
+      if (auto it = name ? byName.find(name->name) : byName.end(); it != byName.end())
+        for (uint32_t v : it->second)
+          if (pass.check.variables[v].node == name->id)
+            read[v] = true;
+    });
   }
 
   void assigned(const Expr &place, const Expr *value) {

@@ -246,7 +246,7 @@ private:
   void widenDeclaration(NodeDiagnostic &diagnostic, const Node &value, Type type) {
     const Annotation *annotation = nullptr;
     for (const Stmt *stmt : pass.function.body)
-      forEachBelow(*stmt, true, [&](const Node &node) {
+      forEachBelow(pass.unit, *stmt, true, [&](const Node &node) {
         if (const auto *declaration = node.tryAs<AnnAssignStmt>();
             declaration && declaration->value == &value)
           annotation = declaration->annotation;
@@ -344,7 +344,7 @@ private:
       return parameter->annotation;
     const Annotation *found = nullptr;
     for (const Stmt *stmt : pass.function.body)
-      forEachBelow(*stmt, false, [&](const Node &node) {
+      forEachBelow(pass.unit, *stmt, false, [&](const Node &node) {
         if (const auto *declaration = node.tryAs<AnnAssignStmt>())
           if (declaration->target->id == declared)
             found = declaration->annotation;
@@ -419,9 +419,10 @@ private:
     return true;
   }
 
-  static bool hasEffect(const Expr &expr) {
+  bool hasEffect(const Expr &expr) const {
     bool found = false;
-    forEachBelow(expr, false, [&](const Node &node) { found = found || node.is<CallExpr>(); });
+    forEachBelow(pass.unit, expr, false,
+                 [&](const Node &node) { found = found || node.is<CallExpr>(); });
     return found;
   }
 

@@ -93,7 +93,7 @@ private:
   // Whoever mentions a name with an underscore uses it, also in code that is not followed: a
   // private kernel that nobody mentions is reported.
   void notePrivateUses(const Stmt &statement) {
-    forEachBelow(statement, true, [&](const Node &node) {
+    forEachBelow(unit, statement, true, [&](const Node &node) {
       if (const auto *name = node.tryAs<NameExpr>(); name && name->name.starts_with('_'))
         names.lookup(name->name);
     });
@@ -379,7 +379,7 @@ private:
     if (statement.star) {
       if (!view)
         return false;
-      for (const auto &[name, known] : view->names)
+      for (const auto &[name, known] : *view->names)
         if (!name.starts_with("_"))
           bind(name, statement, known.value);
       facts->hasUnknownNames = facts->hasUnknownNames || view->hasUnknownNames;
@@ -391,8 +391,8 @@ private:
     if (!known)
       return false;
     for (const ImportAlias *alias : statement.names) {
-      auto exported = view ? view->names.find(alias->path) : decltype(view->names.end())();
-      if (view && exported != view->names.end()) {
+      auto exported = view ? view->names->find(alias->path) : decltype(view->names->end())();
+      if (view && exported != view->names->end()) {
         const Value &value = exported->second.value;
         if (value.isConst())
           facts->constants[alias->bound->id] = value;
@@ -419,7 +419,7 @@ private:
                               {},
                               {}};
     std::vector<std::string> candidates;
-    for (const auto &[name, known] : view.names)
+    for (const auto &[name, known] : *view.names)
       candidates.push_back(name);
     std::string close = closestName(alias.path, candidates);
     if (!close.empty() && !alias.renamed)

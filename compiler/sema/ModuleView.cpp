@@ -12,22 +12,31 @@ const ModuleView *ModuleView::find(uint32_t file) const {
   return nullptr;
 }
 
+ModuleView::Item ModuleView::item(ItemId id) const {
+  std::call_once(indexed, [this] {
+    index.reserve(items.size());
+    items.forEach([this](const ItemEntry &entry, uint32_t offset) {
+      index[entry.state->id] = {entry.state.get(), offset};
+    });
+  });
+  auto it = index.find(id);
+  return it == index.end() ? Item() : it->second;
+}
+
 const Value *ModuleNames::lookup(std::string_view name) {
-  auto it = view.names.find(name);
-  return it == view.names.end() ? nullptr : &it->second.value;
+  auto it = view.names->find(name);
+  return it == view.names->end() ? nullptr : &it->second.value;
 }
 
 NodeRef ModuleNames::placeOf(std::string_view name) {
-  auto it = view.names.find(name);
-  return it == view.names.end() ? NodeRef{} : it->second.place;
+  auto it = view.names->find(name);
+  return it == view.names->end() ? NodeRef{} : it->second.place;
 }
 
 std::shared_ptr<const SyntaxUnit> ModuleNames::unitOf(ItemId item) {
   const ModuleView *home = view.find(fileOf(item));
-  if (!home)
-    return nullptr;
-  auto it = home->items.find(item);
-  return it == home->items.end() ? nullptr : it->second.state->unit;
+  const ItemState *state = home ? home->item(item).state : nullptr;
+  return state ? state->unit : nullptr;
 }
 
 std::unique_ptr<NameSource> ModuleNames::from(ItemId item) {
@@ -37,7 +46,7 @@ std::unique_ptr<NameSource> ModuleNames::from(ItemId item) {
 
 std::vector<std::string> ModuleNames::namesNear(std::string_view) {
   std::vector<std::string> near;
-  for (const auto &[name, known] : view.names)
+  for (const auto &[name, known] : *view.names)
     near.push_back(name);
   return near;
 }

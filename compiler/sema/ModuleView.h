@@ -11,6 +11,7 @@
 
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -23,21 +24,29 @@ struct ModuleView {
     NodeRef place;
   };
   struct Item {
-    std::shared_ptr<const ItemState> state;
-    uint32_t offset = 0; // in the text
+    const ItemState *state = nullptr; // null where there is none of that id
+    uint32_t offset = 0;              // in the text
   };
   std::string path;
   std::string name;    // dotted, as messages show it
   uint32_t number = 0; // of the file: the upper half of its items' ids
   Text text;
-  std::map<std::string, Name, std::less<>> names;
-  std::unordered_map<ItemId, Item> items;
+  // Shared by the versions of the file between which no name has changed.
+  using Names = std::map<std::string, Name, std::less<>>;
+  std::shared_ptr<const Names> names; // never null
+  PersistentSeq<ItemEntry> items;
   bool hasUnknownNames = false; // a star import that could not be followed
   std::vector<std::shared_ptr<const ModuleView>> imports;
   Fingerprint print = 0; // of the values of its names and of what it imports
 
   // The file with that number among this one and those that it imports; null if there is none.
   const ModuleView *find(uint32_t file) const;
+  Item item(ItemId id) const;
+
+private:
+  // Made at the first question: at most keystrokes nobody asks. Any thread may.
+  mutable std::once_flag indexed;
+  mutable std::unordered_map<ItemId, Item> index;
 };
 
 constexpr uint32_t fileOf(ItemId item) { return uint32_t(item >> 32); }

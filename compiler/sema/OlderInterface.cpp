@@ -336,7 +336,7 @@ private:
 void reportOlderUses(const SyntaxUnit &unit, const Stmt &statement, NameSource &names,
                      std::vector<NodeDiagnostic> &out) {
   OlderUses uses(unit, names, out);
-  forEachBelow(statement, true, [&](const Node &node) { uses.visit(node); });
+  forEachBelow(unit, statement, true, [&](const Node &node) { uses.visit(node); });
 }
 
 bool reportOlderType(const Expr &name, std::string_view older, std::vector<NodeDiagnostic> &out) {

@@ -171,6 +171,7 @@ struct PyFunction : PyObject {
 class PyHeap {
 public:
   static constexpr size_t MaxElements = 4u << 20;
+  static constexpr size_t MaxKept = 3u << 19; // of one value that outlives the evaluation
   static constexpr unsigned MaxNesting = 100; // of containers that are compared, shown or kept
 
   template <typename T> T *make() {

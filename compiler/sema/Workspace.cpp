@@ -11,6 +11,7 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <utility>
 
 namespace allo {
 
@@ -43,8 +44,10 @@ struct File {
   std::shared_ptr<const ModuleView> view;
   std::shared_ptr<const Analysis> analysis;
   bool imported = false; // a view of it is wanted
+  bool unseen = false;   // finished anew for the sake of another file
   uint64_t finishedVersion = UINT64_MAX;
   Fingerprint finishedWith = 0; // the views that it was finished with
+  uint64_t readyAt = 0;         // the epoch in which all that it imports was up to date
 };
 
 } // namespace
@@ -57,8 +60,12 @@ struct Workspace::State {
   std::vector<std::unique_ptr<File>> all; // by number
   std::map<std::string, uint32_t> byPath; // open ones before those of the disk
   std::map<std::string, FileKind> kinds;  // of paths, for this generation
+  uint64_t marks = 0;                     // of files as imported
   uint64_t generation = 1;                // of the disk and of the set of open files
   std::atomic<bool> changed = false;      // something that another file may depend on
+  // Grows when a file may no longer be up to date with what it imports. Within an epoch, an edit of
+  // a file whose own imports stay as they are needs no look at the others.
+  std::atomic<uint64_t> epoch = 1;
 
   State(TypeContext &types, FileSystem *files, std::vector<std::string> roots,
         AnalyzerOptions options)
@@ -80,10 +87,13 @@ struct Workspace::State {
     file.targetsVersion = UINT64_MAX;
     file.finishedVersion = UINT64_MAX;
     file.view = nullptr;
+    file.readyAt = 0;
+    ++epoch;
   }
 
   void nextGeneration() {
     ++generation;
+    ++epoch;
     kinds.clear();
     changed = true;
   }
@@ -196,8 +206,10 @@ struct Workspace::State {
   void markImported(File &file) {
     if (file.imported)
       return;
+    ++marks;
     file.imported = true;
     file.finishedVersion = UINT64_MAX;
+    ++epoch;
     file.state->isModule = true;
     // It may have been skipped as a file without kernels.
     if (file.open && file.loaded) {
@@ -233,6 +245,16 @@ struct Workspace::State {
     std::unordered_map<uint32_t, uint32_t> component;
   };
   Order orderFrom(const std::vector<uint32_t> &starts) {
+    for (;;) {
+      uint64_t before = marks;
+      Order order = orderOf(starts);
+      if (marks == before)
+        return order;
+    }
+  }
+  // As far as imports are known: a file may turn out to be one that others import on the way, and
+  // have imports of its own from then on.
+  Order orderOf(const std::vector<uint32_t> &starts) {
     Order order;
     struct Frame {
       uint32_t file;
@@ -351,8 +373,7 @@ struct Workspace::State {
     if (!analysis)
       return false;
     if (file.imported) {
-      auto view = file.state->makeView(*analysis);
-      auto named = std::make_shared<ModuleView>(*view);
+      std::shared_ptr<ModuleView> named = file.state->makeView(*analysis);
       named->path = file.path;
       named->name = fileName(file.path);
       // What did not change keeps its identity, and so do those who use it.
@@ -361,6 +382,7 @@ struct Workspace::State {
       if (!same) {
         file.view = std::move(named);
         changed = true;
+        ++epoch;
       }
     }
     file.analysis = std::move(analysis);
@@ -368,15 +390,31 @@ struct Workspace::State {
     file.finishedWith = with;
     return true;
   }
-  static bool sameItems(const ModuleView &a, const ModuleView &b) {
-    if (a.items.size() != b.items.size())
-      return false;
-    for (const auto &[id, item] : a.items) {
-      auto other = b.items.find(id);
-      if (other == b.items.end() || other->second.state->unit != item.state->unit)
+  // The same for a file and all that it needs.
+  bool finishWithImports(File &file, const CancelToken &cancel) {
+    if (file.readyAt == epoch && file.targetsVersion == file.state->importsVersion) {
+      bool done = finish(file, file.state->imports, cancel);
+      file.readyAt = epoch; // of what it has changed, none is its own import
+      return done;
+    }
+    Order order = orderFrom({file.number});
+    for (uint32_t number : order.files) {
+      File &needed = *all[number];
+      ImportTable table = tableFor(needed, order);
+      if (number != file.number && upToDate(needed, table))
+        continue;
+      if (number != file.number && needed.open)
+        changed = needed.unseen = true;
+      if (!finish(needed, std::move(table), cancel))
         return false;
     }
+    file.readyAt = epoch;
     return true;
+  }
+  static bool sameItems(const ModuleView &a, const ModuleView &b) {
+    return a.items.equals(b.items, [](const ItemEntry &one, const ItemEntry &other) {
+      return one.state->id == other.state->id && one.state->unit == other.state->unit;
+    });
   }
 };
 
@@ -411,6 +449,7 @@ void Workspace::close(Handle handle) {
   file.diskGeneration = 0;
   file.analysis = nullptr;
   file.view = nullptr;
+  file.unseen = false;
   s.renew(file);
   auto known = s.byPath.find(file.path);
   if (known != s.byPath.end() && known->second == file.number && !s.files)
@@ -437,23 +476,16 @@ std::shared_ptr<const Analysis> Workspace::analyze(Handle handle, const Text &te
   State &s = *state;
   File &file = *s.all[uint32_t(handle)];
   bool first = !file.loaded;
+  file.unseen = false;
   file.text = text;
   file.loaded = true;
   ++file.textVersion;
   if (first && !file.path.empty())
     s.nextGeneration(); // those who import it see its text from now on
-  if (!file.state->read(text, changed, cancel))
-    return nullptr;
-  State::Order order = s.orderFrom({file.number});
-  for (uint32_t number : order.files) {
-    File &needed = *s.all[number];
-    ImportTable table = s.tableFor(needed, order);
-    if (number != file.number && s.upToDate(needed, table))
-      continue;
-    if (!s.finish(needed, std::move(table), cancel))
-      return nullptr;
-  }
-  return file.analysis;
+  bool done = file.state->read(text, changed, cancel) && s.finishWithImports(file, cancel);
+  if (!done)
+    ++s.epoch; // it is behind its text
+  return done ? file.analysis : nullptr;
 }
 
 std::vector<Workspace::Handle> Workspace::takeOutdated() {
@@ -473,10 +505,9 @@ std::vector<Workspace::Handle> Workspace::takeOutdated() {
     bool old = !s.upToDate(file, s.tableFor(file, order));
     for (const auto &[module, target] : file.targets)
       old = old || stale.contains(target);
-    if (!old)
-      continue;
-    stale.insert(number);
-    if (file.open)
+    if (old)
+      stale.insert(number);
+    if (file.open && (std::exchange(file.unseen, false) || old))
       out.push_back(Handle(number));
   }
   return out;
@@ -552,7 +583,7 @@ void Workspace::analyzeAll(const std::vector<Input> &inputs, unsigned jobs,
   std::mutex mutex;
   std::condition_variable changed;
   size_t left = order.files.size();
-  parallel(std::max(1u, jobs), [&](size_t) {
+  parallel(std::clamp<size_t>(left, 1, std::max(1u, jobs)), [&](size_t) {
     std::unique_lock lock(mutex);
     for (;;) {
       changed.wait(lock, [&] { return left == 0 || !ready.empty(); });

@@ -76,7 +76,8 @@ public:
 
 private:
   void grow(size_t atLeast) {
-    size_t size = chunks.empty() ? 2048 : std::min<size_t>(chunks.size() * 8192, 65536);
+    // Most units are one small assignment; what is left over of the last chunk stays below a third.
+    size_t size = std::clamp<size_t>(total / 2, 512, 65536);
     size = size < atLeast ? atLeast : size;
     chunks.push_back(std::make_unique_for_overwrite<char[]>(size));
     cursor = reinterpret_cast<uintptr_t>(chunks.back().get());

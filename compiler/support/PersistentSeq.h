@@ -117,6 +117,27 @@ public:
       }
   }
 
+  // Whether 'same' holds for all pairs of elements; blocks that both share are passed over.
+  template <typename Fn> bool equals(const PersistentSeq &other, Fn &&same) const {
+    if (total != other.total || totalWeight != other.totalWeight)
+      return false;
+    Cursor mine;
+    Cursor theirs;
+    while (!atEnd(mine)) {
+      const auto &block = blocks[mine.block];
+      if (mine.within == 0 && theirs.within == 0 && block == other.blocks[theirs.block]) {
+        ++mine.block;
+        ++theirs.block;
+        continue;
+      }
+      if (!same(at(mine), other.at(theirs)))
+        return false;
+      next(mine);
+      other.next(theirs);
+    }
+    return true;
+  }
+
   // Replaces elements [begin, end) by 'with'.
   void replace(size_t begin, size_t end, std::vector<T> with) {
     ALLO_ASSERT(begin <= end && end <= total, "a replaced range lies inside the sequence");

@@ -64,10 +64,14 @@ uint32_t countUnits(std::string_view text, ColumnUnit unit) {
   return n;
 }
 
-Text::Text() { index(); }
+Text::Text() {
+  static const auto none = std::make_shared<const Pieces>();
+  pieces = none;
+}
 
 Text Text::fromBytes(std::string_view input) {
   Text text;
+  Chunks chunks;
   size_t bad = input.size();
   for (size_t i = 0; i < input.size();) {
     if (static_cast<unsigned char>(input[i]) < 0x80) {
@@ -82,7 +86,7 @@ Text Text::fromBytes(std::string_view input) {
     i += c.length;
   }
   if (bad == input.size()) {
-    appendChunks(text.chunks, input);
+    appendChunks(chunks, input);
   } else {
     std::string clean(input.substr(0, bad));
     text.invalidAt = uint32_t(bad);
@@ -94,13 +98,13 @@ Text Text::fromBytes(std::string_view input) {
         clean.append("\xEF\xBF\xBD");
       i += c.length;
     }
-    appendChunks(text.chunks, clean);
+    appendChunks(chunks, clean);
   }
-  text.index();
+  text.setChunks(std::move(chunks));
   return text;
 }
 
-void Text::appendChunks(std::vector<std::shared_ptr<const Chunk>> &out, std::string_view data) {
+void Text::appendChunks(Chunks &out, std::string_view data) {
   while (!data.empty()) {
     size_t n = data.size();
     if (n > MaxChunk) {
@@ -121,22 +125,25 @@ void Text::appendChunks(std::vector<std::shared_ptr<const Chunk>> &out, std::str
   }
 }
 
-void Text::index() {
-  starts.resize(chunks.size());
-  lineStarts.resize(chunks.size());
+void Text::setChunks(Chunks chunks) {
+  auto made = std::make_shared<Pieces>();
+  made->chunks = std::move(chunks);
+  made->starts.reserve(made->chunks.size());
+  made->lineStarts.reserve(made->chunks.size());
   bytes = 0;
   breaks = 0;
-  for (size_t i = 0; i < chunks.size(); ++i) {
-    starts[i] = bytes;
-    lineStarts[i] = breaks;
-    bytes += uint32_t(chunks[i]->data.size());
-    breaks += chunks[i]->breaks;
+  for (const auto &chunk : made->chunks) {
+    made->starts.push_back(bytes);
+    made->lineStarts.push_back(breaks);
+    bytes += uint32_t(chunk->data.size());
+    breaks += chunk->breaks;
   }
+  pieces = std::move(made);
 }
 
 size_t Text::chunkAt(uint32_t offset) const {
-  auto it = std::upper_bound(starts.begin(), starts.end(), offset);
-  return size_t(it - starts.begin()) - 1;
+  auto it = std::upper_bound(starts().begin(), starts().end(), offset);
+  return size_t(it - starts().begin()) - 1;
 }
 
 Text Text::replaced(uint32_t begin, uint32_t end, std::string_view with) const {
@@ -146,28 +153,29 @@ Text Text::replaced(uint32_t begin, uint32_t end, std::string_view with) const {
                      : invalidAt != UINT32_MAX && invalidAt >= end
                          ? invalidAt - (end - begin) + uint32_t(with.size())
                          : UINT32_MAX;
-  if (chunks.empty()) {
-    appendChunks(result.chunks, with);
-    result.index();
+  Chunks fresh;
+  if (chunks().empty()) {
+    appendChunks(fresh, with);
+    result.setChunks(std::move(fresh));
     return result;
   }
   // The chunks that the edit touches, and one more on each side, so that "\r" and "\n" which the
   // edit brings together end up in one chunk and small chunks grow together again.
-  size_t first = begin == bytes ? chunks.size() - 1 : chunkAt(begin);
-  size_t last = end == bytes ? chunks.size() - 1 : chunkAt(end);
-  if (first > 0 && begin == starts[first])
+  size_t first = begin == bytes ? chunks().size() - 1 : chunkAt(begin);
+  size_t last = end == bytes ? chunks().size() - 1 : chunkAt(end);
+  if (first > 0 && begin == starts()[first])
     --first;
-  if (last + 1 < chunks.size() && end == starts[last] + chunks[last]->data.size())
+  if (last + 1 < chunks().size() && end == starts()[last] + chunks()[last]->data.size())
     ++last;
   std::string merged;
-  merged.append(chunks[first]->data, 0, begin - starts[first]);
+  merged.append(chunks()[first]->data, 0, begin - starts()[first]);
   merged.append(with);
-  merged.append(chunks[last]->data, end - starts[last]);
-  result.chunks.reserve(chunks.size() + 2);
-  result.chunks.insert(result.chunks.end(), chunks.begin(), chunks.begin() + long(first));
-  appendChunks(result.chunks, merged);
-  result.chunks.insert(result.chunks.end(), chunks.begin() + long(last) + 1, chunks.end());
-  result.index();
+  merged.append(chunks()[last]->data, end - starts()[last]);
+  fresh.reserve(chunks().size() + 2);
+  fresh.insert(fresh.end(), chunks().begin(), chunks().begin() + long(first));
+  appendChunks(fresh, merged);
+  fresh.insert(fresh.end(), chunks().begin() + long(last) + 1, chunks().end());
+  result.setChunks(std::move(fresh));
   return result;
 }
 
@@ -176,10 +184,10 @@ std::string Text::slice(uint32_t begin, uint32_t end) const {
   if (begin >= end)
     return out;
   out.reserve(end - begin);
-  for (size_t i = chunkAt(begin); i < chunks.size() && starts[i] < end; ++i) {
-    uint32_t from = std::max(begin, starts[i]) - starts[i];
-    uint32_t to = std::min<uint32_t>(end - starts[i], uint32_t(chunks[i]->data.size()));
-    out.append(chunks[i]->data, from, to - from);
+  for (size_t i = chunkAt(begin); i < chunks().size() && starts()[i] < end; ++i) {
+    uint32_t from = std::max(begin, starts()[i]) - starts()[i];
+    uint32_t to = std::min<uint32_t>(end - starts()[i], uint32_t(chunks()[i]->data.size()));
+    out.append(chunks()[i]->data, from, to - from);
   }
   return out;
 }
@@ -187,24 +195,24 @@ std::string Text::slice(uint32_t begin, uint32_t end) const {
 char Text::at(uint32_t offset) const {
   ALLO_ASSERT(offset < bytes, "an offset lies inside the text");
   size_t i = chunkAt(offset);
-  return chunks[i]->data[offset - starts[i]];
+  return chunks()[i]->data[offset - starts()[i]];
 }
 
 std::string_view Text::contiguous(uint32_t offset) const {
   if (offset >= bytes)
     return {};
   size_t i = chunkAt(offset);
-  return std::string_view(chunks[i]->data).substr(offset - starts[i]);
+  return std::string_view(chunks()[i]->data).substr(offset - starts()[i]);
 }
 
 uint32_t Text::lineOf(uint32_t offset) const {
-  if (chunks.empty())
+  if (chunks().empty())
     return 0;
   offset = std::min(offset, bytes);
-  size_t i = offset == bytes ? chunks.size() - 1 : chunkAt(offset);
-  std::string_view data = chunks[i]->data;
-  uint32_t within = offset - starts[i];
-  uint32_t line = lineStarts[i];
+  size_t i = offset == bytes ? chunks().size() - 1 : chunkAt(offset);
+  std::string_view data = chunks()[i]->data;
+  uint32_t within = offset - starts()[i];
+  uint32_t line = lineStarts()[i];
   for (uint32_t k = 0; k < within; ++k) {
     if (data[k] == '\n')
       ++line;
@@ -220,15 +228,15 @@ uint32_t Text::lineBegin(uint32_t line) const {
   if (line > breaks)
     return bytes;
   // The chunk that holds the end of line 'line - 1'.
-  auto it = std::lower_bound(lineStarts.begin(), lineStarts.end(), line);
-  size_t i = size_t(it - lineStarts.begin()) - 1;
-  uint32_t seen = lineStarts[i];
-  std::string_view data = chunks[i]->data;
+  auto it = std::lower_bound(lineStarts().begin(), lineStarts().end(), line);
+  size_t i = size_t(it - lineStarts().begin()) - 1;
+  uint32_t seen = lineStarts()[i];
+  std::string_view data = chunks()[i]->data;
   for (size_t k = 0; k < data.size(); ++k) {
     bool ends =
         data[k] == '\n' || (data[k] == '\r' && (k + 1 == data.size() || data[k + 1] != '\n'));
     if (ends && ++seen == line)
-      return starts[i] + uint32_t(k) + 1;
+      return starts()[i] + uint32_t(k) + 1;
   }
   ALLO_UNREACHABLE("a chunk's line count is right");
 }
@@ -254,10 +262,12 @@ Position Text::positionAt(uint32_t offset, ColumnUnit unit) const {
   uint32_t column = 0;
   for (uint32_t at = begin; at < offset;) {
     size_t i = chunkAt(at);
-    uint32_t n = std::min<uint32_t>(offset - at, starts[i] + uint32_t(chunks[i]->data.size()) - at);
-    column += chunks[i]->ascii
-                  ? n
-                  : countUnits(std::string_view(chunks[i]->data).substr(at - starts[i], n), unit);
+    uint32_t n =
+        std::min<uint32_t>(offset - at, starts()[i] + uint32_t(chunks()[i]->data.size()) - at);
+    column +=
+        chunks()[i]->ascii
+            ? n
+            : countUnits(std::string_view(chunks()[i]->data).substr(at - starts()[i], n), unit);
     at += n;
   }
   return {line, column};
@@ -277,14 +287,15 @@ uint32_t Text::offsetAt(Position position, ColumnUnit unit) const {
   uint32_t offset = line.begin;
   while (offset < line.end && left > 0) {
     size_t i = chunkAt(offset);
-    std::string_view data = chunks[i]->data;
-    if (chunks[i]->ascii) {
-      uint32_t n = std::min({left, line.end - offset, starts[i] + uint32_t(data.size()) - offset});
+    std::string_view data = chunks()[i]->data;
+    if (chunks()[i]->ascii) {
+      uint32_t n =
+          std::min({left, line.end - offset, starts()[i] + uint32_t(data.size()) - offset});
       offset += n;
       left -= n;
       continue;
     }
-    CodePoint c = decodeUtf8(data, offset - starts[i]);
+    CodePoint c = decodeUtf8(data, offset - starts()[i]);
     uint32_t units = unit == ColumnUnit::Utf16 && c.value >= 0x10000 ? 2 : 1;
     if (units > left)
       break; // inside a surrogate pair: the character's start

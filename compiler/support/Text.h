@@ -75,13 +75,21 @@ private:
     uint32_t breaks = 0; // line ends whose last byte is in this chunk
     bool ascii = true;
   };
-  static void appendChunks(std::vector<std::shared_ptr<const Chunk>> &out, std::string_view data);
-  void index();
+  using Chunks = std::vector<std::shared_ptr<const Chunk>>;
+  // Shared by the copies of a text, of which every version has several: they cost nothing.
+  struct Pieces {
+    Chunks chunks;
+    std::vector<uint32_t> starts;     // byte offset of each chunk
+    std::vector<uint32_t> lineStarts; // line ends before each chunk
+  };
+  static void appendChunks(Chunks &out, std::string_view data);
+  void setChunks(Chunks chunks);
+  const Chunks &chunks() const { return pieces->chunks; }
+  const std::vector<uint32_t> &starts() const { return pieces->starts; }
+  const std::vector<uint32_t> &lineStarts() const { return pieces->lineStarts; }
   size_t chunkAt(uint32_t offset) const;
 
-  std::vector<std::shared_ptr<const Chunk>> chunks;
-  std::vector<uint32_t> starts;     // byte offset of each chunk
-  std::vector<uint32_t> lineStarts; // line ends before each chunk
+  std::shared_ptr<const Pieces> pieces; // never null
   uint32_t bytes = 0;
   uint32_t breaks = 0;
   uint32_t invalidAt = UINT32_MAX;

@@ -291,14 +291,15 @@ void AstBuilder::assignment(TSNode node, Span span, std::vector<const Stmt *> &o
     release(kids);
     at = chained;
   }
+  Span end{span.end, span.end}; // "a = b: i32" and the like lack a value behind all that is there
   if (hasValue && !value)
-    value = make.make<ErrorExpr>(span, List<const Expr *>());
+    value = make.make<ErrorExpr>(end, List<const Expr *>());
   if (targets.empty())
     targets.push_back(make.make<ErrorExpr>(span, List<const Expr *>()));
   if (type && targets.size() == 1)
     out.push_back(make.make<AnnAssignStmt>(span, targets[0], type, value));
   else
-    out.push_back(make.make<AssignStmt>(span, make.list(targets), orError(value, span)));
+    out.push_back(make.make<AssignStmt>(span, make.list(targets), orError(value, end)));
 }
 
 void AstBuilder::ifStatement(TSNode node, std::vector<const Stmt *> &out) {

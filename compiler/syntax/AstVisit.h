@@ -190,19 +190,14 @@ template <typename Fn> void forEachChild(const Node &node, Fn &&fn) {
 }
 
 // Every node below 'root', itself included, in the order of the source; not those inside of a
-// function unless 'nested'.
-template <typename Fn> void forEachBelow(const Node &root, bool nested, Fn &&fn) {
-  std::vector<const Node *> stack{&root};
-  std::vector<const Node *> children;
-  while (!stack.empty()) {
-    const Node &node = *stack.back();
-    stack.pop_back();
+// function unless 'nested'. Ids are in that order, so that this is a walk along the unit's list.
+template <typename Fn>
+void forEachBelow(const SyntaxUnit &unit, const Node &root, bool nested, Fn &&fn) {
+  for (NodeId id = root.id, last = root.last; id <= last; ++id) {
+    const Node &node = *unit.nodes[id];
     fn(node);
     if (!nested && node.is<FunctionStmt>())
-      continue;
-    children.clear();
-    forEachChild(node, [&](const Node &child) { children.push_back(&child); });
-    stack.insert(stack.end(), children.rbegin(), children.rend());
+      id = node.last;
   }
 }
 

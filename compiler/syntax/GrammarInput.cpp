@@ -383,6 +383,28 @@ std::string joinedLines(std::string text) {
   return text;
 }
 
+std::string joinedContinuations(std::string text) {
+  bool onlyBlanks = true; // so far on this line
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (isQuote(c)) {
+      i = stringAt(text, i).end - 1;
+      onlyBlanks = false;
+    } else if (isNewline(c)) {
+      onlyBlanks = true;
+    } else if (c == '\\' && i + 1 < text.size() && isNewline(text[i + 1])) {
+      size_t next = i + (text.compare(i + 1, 2, "\r\n") == 0 ? 3 : 2);
+      // An empty line has no indentation: the statement's is that of the line where it begins.
+      auto end = text.begin() + std::ptrdiff_t(onlyBlanks ? i + 1 : next);
+      std::fill(text.begin() + std::ptrdiff_t(i), end, ' ');
+      i = next - 1;
+    } else if (!isBlank(c)) {
+      onlyBlanks = false;
+    }
+  }
+  return text;
+}
+
 std::string withoutAnnotations(std::string text) {
   AnnotationHider(text).run();
   return text;

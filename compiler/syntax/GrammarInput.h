@@ -19,6 +19,10 @@ std::string withoutComments(std::string text, std::vector<Suppression> &suppress
 // over some of them. Only where the brackets close again.
 std::string joinedLines(std::string text);
 
+// Backslashes at the end of lines, with the newline behind them, as blanks: the grammar's scanner
+// takes quadratic time over many, and miscounts the indentation behind one on a line of its own.
+std::string joinedContinuations(std::string text);
+
 // Annotations that have a subscript as a name of the same length: the grammar takes "T[4]" in an
 // annotation for Python's generic types, and nothing may follow those. The tree builder reads the
 // annotations themselves. Takes joined lines; leaves what looks unfinished as it is.

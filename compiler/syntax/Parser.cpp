@@ -2,6 +2,7 @@
 #include "syntax/Parser.h"
 
 #include "syntax/AstBuilder.h"
+#include "syntax/CleanParse.h"
 #include "syntax/GrammarInput.h"
 
 #include <algorithm>
@@ -15,21 +16,13 @@ namespace {
 
 constexpr size_t KeptTrees = 8;
 constexpr size_t MaxKeptBytes = 256 * 1024;
-
-struct TreeDeleter {
-  void operator()(TSTree *tree) const { ts_tree_delete(tree); }
-};
-using TreePtr = std::unique_ptr<TSTree, TreeDeleter>;
+constexpr size_t MaxErrorBytes = 8 * 1024;
 
 struct KeptTree {
   uint64_t key = 0;
   std::string text;
   TreePtr tree;
 };
-
-bool pollCancelled(TSParseState *state) {
-  return static_cast<const CancelToken *>(state->payload)->cancelled();
-}
 
 TSPoint pointAt(std::string_view text, uint32_t offset) {
   TSPoint point{0, 0};
@@ -42,19 +35,6 @@ TSPoint pointAt(std::string_view text, uint32_t offset) {
   point.column = offset - lineBegin;
   return point;
 }
-
-struct StringInput {
-  const std::string *text;
-  static const char *read(void *payload, uint32_t offset, TSPoint, uint32_t *length) {
-    const auto *input = static_cast<const StringInput *>(payload);
-    if (offset >= input->text->size()) {
-      *length = 0;
-      return "";
-    }
-    *length = uint32_t(input->text->size() - offset);
-    return input->text->data() + offset;
-  }
-};
 
 } // namespace
 
@@ -81,23 +61,14 @@ struct Parser::State {
     return lineParser;
   }
 
-  TreePtr parseText(const std::string &text, const TSTree *old, const CancelToken &cancel) {
-    StringInput payload{&text};
-    TSInput input{&payload, &StringInput::read, TSInputEncodingUTF8, nullptr};
-    TSParseOptions options{const_cast<CancelToken *>(&cancel), &pollCancelled};
-    TSTree *tree = ts_parser_parse_with_options(parser, old, input, options);
-    if (!tree)
-      ts_parser_reset(parser);
-    return TreePtr(tree);
-  }
-
-  // Parses from the tree of the statement's previous text where there is one.
+  // Parses from the tree of the statement's last right text where there is one. Null if cancelled
+  // or where there is an error.
   TreePtr parseKept(uint64_t key, const std::string &text, const CancelToken &cancel) {
     auto it = key == 0 ? kept.end()
                        : std::find_if(kept.begin(), kept.end(),
                                       [&](const KeptTree &k) { return k.key == key; });
     if (it == kept.end())
-      return parseText(text, nullptr, cancel);
+      return parseClean(parser, text, nullptr, cancel);
     const std::string &before = it->text;
     uint32_t limit = uint32_t(std::min(before.size(), text.size()));
     uint32_t prefix = 0;
@@ -114,10 +85,19 @@ struct Parser::State {
     edit.start_point = pointAt(text, edit.start_byte);
     edit.old_end_point = pointAt(before, edit.old_end_byte);
     edit.new_end_point = pointAt(text, edit.new_end_byte);
-    ts_tree_edit(it->tree.get(), &edit);
-    TreePtr tree = parseText(text, it->tree.get(), cancel);
-    kept.erase(it); // edited: of no use any more, also where the parse was cancelled
-    return tree;
+    TreePtr old(ts_tree_copy(it->tree.get()));
+    ts_tree_edit(old.get(), &edit);
+    return parseClean(parser, text, old.get(), cancel);
+  }
+
+  // Null if cancelled. The grammar's recovery helps where ours was not enough: with what is small,
+  // and with what is wrong for the grammar's limits alone.
+  TreePtr parseRepaired(const std::string &text, bool wasWrong, const CancelToken &cancel) {
+    TreePtr tree = parseClean(parser, text, nullptr, cancel);
+    if (tree || cancel.cancelled())
+      return tree;
+    bool given = !wasWrong || text.size() <= MaxErrorBytes;
+    return parseAnything(parser, given ? text : std::string(text.size(), ' '), cancel);
   }
 
   void keep(uint64_t key, std::string text, TreePtr tree) {
@@ -138,30 +118,28 @@ std::shared_ptr<const SyntaxUnit> Parser::parse(std::string text, uint64_t key,
                                                 const CancelToken &cancel) {
   auto unit = std::make_shared<SyntaxUnit>();
   unit->text = std::move(text);
-  std::string input = withoutComments(unit->text, unit->suppressions);
+  std::string input = joinedContinuations(withoutComments(unit->text, unit->suppressions));
   std::string joined = joinedLines(input);
   std::string forGrammar = withoutAnnotations(joined);
   TreePtr tree = state->parseKept(key, forGrammar, cancel);
+  if (cancel.cancelled())
+    return nullptr;
+  AnnotationSource annotations{joined, [this] { return state->lines(); }};
+  if (tree) {
+    buildUnit(*unit, annotations, ts_tree_root_node(tree.get()), {});
+    state->keep(key, std::move(forGrammar), std::move(tree));
+    return unit;
+  }
+  Repair repair = repairStatement(input, state->lines());
+  unit->errors = std::move(repair.errors);
+  tree = state->parseRepaired(withoutAnnotations(joinedLines(std::move(repair.text))),
+                              !unit->errors.empty(), cancel);
   if (!tree)
     return nullptr;
-  TSNode root = ts_tree_root_node(tree.get());
-  AnnotationSource annotations{joined, [this] { return state->lines(); }};
-  if (isClean(root)) {
-    buildUnit(*unit, annotations, root, {});
-  } else {
-    Repair repair = repairStatement(input, state->lines());
-    unit->errors = std::move(repair.errors);
-    TreePtr repaired =
-        state->parseText(withoutAnnotations(joinedLines(repair.text)), nullptr, cancel);
-    if (!repaired)
-      return nullptr;
-    buildUnit(*unit, annotations, ts_tree_root_node(repaired.get()), repair.masked);
-    if (unit->errors.empty())
-      unit->errors.push_back(
-          {DiagCode::Syntax, {0, std::min<uint32_t>(1, unit->size())}, "Invalid syntax", {}, {}});
-  }
-  if (key != 0)
-    state->keep(key, std::move(forGrammar), std::move(tree));
+  buildUnit(*unit, annotations, ts_tree_root_node(tree.get()), repair.masked);
+  if (unit->errors.empty())
+    unit->errors.push_back(
+        {DiagCode::Syntax, {0, std::min<uint32_t>(1, unit->size())}, "Invalid syntax", {}, {}});
   return unit;
 }
 

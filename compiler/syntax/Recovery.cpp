@@ -2,6 +2,7 @@
 #include "syntax/Recovery.h"
 
 #include "support/Format.h"
+#include "syntax/CleanParse.h"
 #include "syntax/ExplainLine.h"
 #include "syntax/GrammarInput.h"
 #include "syntax/Quotes.h"
@@ -344,18 +345,21 @@ private:
   };
 
   Parsed parse(const std::string &code) {
+    constexpr size_t MaxRecovered = 2000; // of what the grammar's recovery may look at
     Parsed parsed;
     std::string snippet = withoutAnnotations(joinedLines(code));
-    TSTree *tree =
-        ts_parser_parse_string(parser, nullptr, snippet.data(), uint32_t(snippet.size()));
-    if (!tree)
+    if (snippet.size() > MaxRecovered) {
+      parsed.clean = parseClean(parser, snippet, nullptr, {}) != nullptr;
+      if (!parsed.clean)
+        parsed.error.begin = parsed.error.end = firstErrorOffset(parser, snippet);
       return parsed;
-    TSNode root = ts_tree_root_node(tree);
+    }
+    TreePtr tree = parseAnything(parser, snippet, {});
+    TSNode root = ts_tree_root_node(tree.get());
     if (ts_node_has_error(root)) {
       parsed.clean = false;
       firstError(root, parsed, 0);
     }
-    ts_tree_delete(tree);
     return parsed;
   }
   bool firstError(TSNode node, Parsed &parsed, unsigned depth) {

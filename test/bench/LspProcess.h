@@ -140,16 +140,26 @@ public:
         if (at == body.npos || std::isdigit(static_cast<unsigned char>(body[at + wanted.size()])))
           continue;
       }
-      published = body;
+      lastPublished = body;
       size_t count = 0;
       for (size_t at = 0; (at = body.find("\"severity\"", at)) != body.npos; ++at)
         ++count;
       return count;
     }
   }
+  // Waits until the diagnostics of all these files have come.
+  void published(std::set<std::string> uris) {
+    while (!uris.empty()) {
+      std::string_view body = receive();
+      if (body.find("\"textDocument/publishDiagnostics\"") != body.npos)
+        std::erase_if(uris, [&](const std::string &uri) {
+          return body.find("\"uri\":\"" + uri + '"') < body.find("\"diagnostics\"");
+        });
+    }
+  }
   // What diagnostics() has seen last.
   nlohmann::json lastDiagnostics() const {
-    return nlohmann::json::parse(published).at("params").at("diagnostics");
+    return nlohmann::json::parse(lastPublished).at("params").at("diagnostics");
   }
   // Sends a request and waits for its reply: the whole message.
   std::string request(const std::string &method, const std::string &params) {
@@ -189,11 +199,24 @@ public:
     fail("the server is gone");
   }
 
+  // Milliseconds that its threads have run. A busy machine makes everything wait, but adds little
+  // to this.
+  double processorTime() const {
+    double nanoseconds = 0;
+    for (const auto &task :
+         std::filesystem::directory_iterator("/proc/" + std::to_string(pid) + "/task")) {
+      double ran = 0;
+      std::ifstream(task.path() / "schedstat") >> ran;
+      nanoseconds += ran;
+    }
+    return nanoseconds / 1e6;
+  }
+
 private:
   pid_t pid = -1;
   int input = -1, output = -1;
   long lastId = 0;
-  std::string unread, published;
+  std::string unread, lastPublished;
   size_t used = 0; // how much of 'unread' was handed out
 
   void send(const std::string &message) {

@@ -9,7 +9,7 @@ server=${ALLO_LSP:-$build/bin/allo-lsp}
 kernels=104 # about 2,000 lines
 seed=${1:-1}
 
-for program in "$server" "$build"/bin/allo-bench-{check_time,lsp_latency}; do
+for program in "$server" "$build"/bin/allo-bench-{check_time,lsp_latency,workspace}; do
   if [[ ! -x $program ]]; then
     echo "there is no $program: ./dev bench builds it" >&2
     exit 1
@@ -37,5 +37,6 @@ export ALLO_LSP=$server
 {
   "$build/bin/allo-bench-lsp_latency" session "$kernels" "$seed"
   "$build/bin/allo-bench-check_time" "$kernels" "$seed"
+  "$build/bin/allo-bench-workspace" 200 "$seed"
   "$build/bin/allo-bench-lsp_latency" scaling 0 "$seed"
 } | table

@@ -30,6 +30,20 @@ public:
     if (now)
       analyze();
   }
+  // As one edit, of what lies between the first and the last byte that differ.
+  void become(std::string_view wanted) {
+    std::string valid = Text::fromBytes(wanted).str(), old = text.str();
+    size_t limit = std::min(old.size(), valid.size()), begin = 0, kept = 0;
+    while (begin < limit && old[begin] == valid[begin])
+      ++begin;
+    while (begin > 0 && begin < limit && isContinuation(valid[begin]))
+      --begin;
+    while (kept < limit - begin && old[old.size() - 1 - kept] == valid[valid.size() - 1 - kept])
+      ++kept;
+    while (kept > 0 && isContinuation(valid[valid.size() - kept]))
+      --kept;
+    replace(begin, old.size() - kept - begin, valid.substr(begin, valid.size() - kept - begin));
+  }
   void analyze() {
     analysis = analyzer.analyze(text, pending ? &*pending : nullptr);
     pending.reset();
@@ -55,11 +69,11 @@ public:
 
 private:
   uint32_t characterStart(uint32_t offset) const {
-    while (offset > 0 && offset < text.size() &&
-           (static_cast<unsigned char>(text.at(offset)) & 0xC0) == 0x80)
+    while (offset > 0 && offset < text.size() && isContinuation(text.at(offset)))
       --offset;
     return offset;
   }
+  static bool isContinuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
   std::optional<TextEdit> pending;
 };
 

@@ -31,8 +31,9 @@ struct Checked {
 inline std::shared_ptr<const Analysis> judged(const std::shared_ptr<const Analysis> &analysis) {
   auto out = std::make_shared<Analysis>(*analysis);
   if (out->usesAllo)
-    out->diagnostics =
-        applyPolicy(analysis->diagnostics, analysis->text, DiagnosticPolicy::everything()).shown;
+    out->diagnostics = applyPolicy(analysis->diagnostics, analysis->text, analysis->commented,
+                                   DiagnosticPolicy::everything())
+                           .shown;
   return out;
 }
 

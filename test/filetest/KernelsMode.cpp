@@ -8,6 +8,9 @@
 #include "filetest/Case.h"
 #include "server/TestSession.h"
 
+#include <algorithm>
+#include <random>
+
 namespace allo::filetest {
 
 namespace {
@@ -34,16 +37,30 @@ void runKernel(TestRun &run, const fs::path &file, const std::string &) {
   run.expect(hasKernel, "the outline has no kernel");
 }
 
-// Every prefix of the text, as a user types it, from a fresh start each time.
-void runPrefixes(TestRun &run, const fs::path &file) {
+// The lengths of what a user has typed so far: all of a small text, some of a larger one, the same
+// in every run, and more of whole programs.
+std::vector<size_t> prefixesOf(const std::string &source, size_t samples) {
+  std::vector<size_t> sizes;
+  if (source.size() <= 4 * samples) {
+    for (size_t size = 0; size <= source.size(); ++size)
+      sizes.push_back(size);
+    return sizes;
+  }
+  std::mt19937_64 random(source.size());
+  for (size_t i = 0; i < samples; ++i)
+    sizes.push_back(random() % source.size());
+  std::sort(sizes.begin(), sizes.end());
+  return sizes;
+}
+
+// From a fresh start each time.
+void runPrefixes(TestRun &run, const fs::path &file, size_t samples) {
   std::string source = readFile(file).value_or("");
-  size_t step = source.size() < 1500 ? 3 : 7;
-  for (size_t size = 0; size <= source.size(); size += step) {
+  for (size_t size : prefixesOf(source, samples)) {
     std::string prefix = source.substr(0, size);
     test::Checked checked = test::check(prefix);
-    std::string broken = test::brokenInvariant(*checked.analysis);
-    if (broken.empty())
-      broken = test::exerciseAll(*checked.analysis, std::max<uint32_t>(1, uint32_t(size / 16)));
+    std::string broken =
+        test::exerciseAll(*checked.analysis, std::max<uint32_t>(1, uint32_t(size / 16)));
     if (!broken.empty()) {
       run.fail("after " + std::to_string(size) + " bytes: " + broken + "\n" + tail(prefix, 200));
       return;
@@ -130,9 +147,13 @@ void collectKernels(Corpus &corpus) {
   corpus.addFiles("kernels", ".py", runKernel);
   for (const fs::path &file : corpus.files("", ".py", {".hints.py"})) {
     std::string name = corpus.nameIn("", file);
-    corpus.add("prefixes", name, file, [=](TestRun &run) { runPrefixes(run, file); });
+    size_t samples = name.starts_with("kernels/") ? 150 : 40;
+    corpus.add("prefixes", name, file, [=](TestRun &run) { runPrefixes(run, file, samples); });
     corpus.add("agree", name, file, [=](TestRun &run) { runAgreement(run, file); });
   }
+  for (const fs::path &file : corpus.files("../../docs/examples", ".py"))
+    corpus.add("prefixes", "examples/" + file.stem().string(), file,
+               [=](TestRun &run) { runPrefixes(run, file, 150); });
 }
 
 } // namespace allo::filetest

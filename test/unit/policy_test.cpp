@@ -23,7 +23,7 @@ std::vector<DiagCode> shown(const DiagnosticPolicy &policy) {
                         DiagCode::LiteralChangesValue, DiagCode::FileTooLarge})
     found.push_back(at(code, 0));
   std::vector<DiagCode> out;
-  for (const Diagnostic &diagnostic : applyPolicy(found, Text::fromBytes("x"), policy).shown)
+  for (const Diagnostic &diagnostic : applyPolicy(found, Text::fromBytes("x"), {}, policy).shown)
     out.push_back(diagnostic.code);
   return out;
 }
@@ -46,7 +46,7 @@ TEST(Policy, RaisesWarningsOnly) {
   DiagnosticPolicy policy;
   policy.warnings[DiagCode::LiteralOutOfRange] = WarningLevel::Error;
   Judged judged = applyPolicy({at(DiagCode::LiteralOutOfRange, 0), at(DiagCode::FileTooLarge, 0)},
-                              Text::fromBytes("x"), policy);
+                              Text::fromBytes("x"), {}, policy);
   ASSERT_EQ(judged.shown.size(), 2u);
   EXPECT_EQ(judged.shown[0].severity, Severity::Error);
   EXPECT_EQ(judged.shown[1].severity, Severity::Information);
@@ -99,6 +99,10 @@ TEST(Nearest, FindsWhatWasMeant) {
   EXPECT_EQ(didYouMean("xyzzy", {"check"}), "");
 }
 
+std::vector<IgnoreComment> allIgnores(const Text &text) {
+  return ignoreComments(text, {{0, text.size()}});
+}
+
 struct Found {
   std::string text; // of the comment
   uint32_t first, last;
@@ -107,7 +111,7 @@ struct Found {
 std::vector<Found> ignoresIn(const std::string &source) {
   Text text = Text::fromBytes(source);
   std::vector<Found> out;
-  for (const IgnoreComment &comment : ignoreComments(text))
+  for (const IgnoreComment &comment : allIgnores(text))
     out.push_back({text.slice(comment.span), comment.firstLine, comment.lastLine});
   return out;
 }
@@ -146,12 +150,12 @@ TEST(Ignores, AreFoundOverTheEndsOfPieces) {
   text = text.replaced(7, 7, "lo: ");
   text = text.replaced(6, 7, "l");
   ASSERT_EQ(text.str(), "x  # allo: ignore\n");
-  EXPECT_EQ(ignoreComments(text).size(), 1u);
+  EXPECT_EQ(allIgnores(text).size(), 1u);
   for (size_t length : {size_t(10), size_t(1000), size_t(100'000)})
     for (size_t shift = 0; shift < 8; ++shift) {
       Text large = Text::fromBytes(std::string(length + shift, 'x') + " # allo: ignore\n" +
                                    std::string(length, '\n'));
-      EXPECT_EQ(ignoreComments(large).size(), 1u) << length << " " << shift;
+      EXPECT_EQ(allIgnores(large).size(), 1u) << length << " " << shift;
     }
 }
 
@@ -166,7 +170,7 @@ TEST(Ignores, AnyTextIsSurvived) {
       source += pieces[random() % pieces.size()];
     Text text = Text::fromBytes(source);
     uint32_t last = 0;
-    for (const IgnoreComment &comment : ignoreComments(text)) {
+    for (const IgnoreComment &comment : allIgnores(text)) {
       EXPECT_LE(last, comment.span.begin);
       EXPECT_LE(comment.span.end, comment.remove.end);
       EXPECT_LE(comment.remove.begin, comment.span.begin);
@@ -190,7 +194,8 @@ std::string applied(const std::string &source, const DiagFix &fix) {
 TEST(Ignores, FixesLeaveNothingBehind) {
   auto fixed = [](const std::string &line) {
     const std::string before = "from allo import kernel\n";
-    Judged judged = applyPolicy({}, Text::fromBytes(before + line), DiagnosticPolicy::everything());
+    Text text = Text::fromBytes(before + line);
+    Judged judged = applyPolicy({}, text, {{0, text.size()}}, DiagnosticPolicy::everything());
     EXPECT_FALSE(judged.shown.empty()) << line;
     return judged.shown.empty()
                ? ""

@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <random>
 #include <sstream>
 
@@ -206,6 +207,118 @@ TEST(SessionFuzz, EditsEqualAFreshOpen) {
   }
 }
 
+// Three files that import each other, opened, edited, closed and changed on the disk in any order:
+// what the server says of the open ones equals what a server says that saw nothing else.
+class ManyFiles {
+public:
+  explicit ManyFiles(uint64_t seed) : random(seed), session(quiet()) { session.initialize(); }
+
+  void step() {
+    const std::string &path = Paths[below(Paths.size())];
+    auto opened = texts.find(path);
+    if (below(3) == 0) {
+      if (below(4) == 0 && disk.contains(path)) {
+        disk.erase(path);
+        session.removeFile(path);
+      } else {
+        session.writeFile(path, disk[path] = source());
+      }
+      note(session.notify("workspace/didChangeWatchedFiles",
+                          {{"changes", {{{"uri", "file://" + path}, {"type", 2}}}}}));
+    } else if (opened == texts.end()) {
+      texts[path] = source();
+      note(session.open("file://" + path, texts[path]));
+    } else if (below(4) == 0) {
+      texts.erase(opened);
+      shown.erase("file://" + path);
+      note(session.close("file://" + path));
+    } else {
+      opened->second = source();
+      note(session.edit("file://" + path, {{nullptr, opened->second}}));
+    }
+  }
+
+  void expectSameAsFresh() {
+    ManyFiles fresh(0);
+    for (const auto &[path, content] : disk)
+      fresh.session.writeFile(path, content);
+    for (const auto &[path, text] : texts)
+      fresh.note(fresh.session.open("file://" + path, text));
+    for (const auto &[path, text] : texts)
+      ASSERT_EQ(published(path), fresh.published(path)) << path << "\n" << everything();
+  }
+
+private:
+  std::string everything() const {
+    std::string out;
+    for (const auto &[path, content] : disk)
+      out += "---- on the disk: " + path + "\n" + content;
+    for (const auto &[path, text] : texts)
+      out += "---- open: " + path + "\n" + text;
+    return out;
+  }
+
+  std::mt19937_64 random;
+  TestSession session;
+  std::map<std::string, std::string> disk, texts;
+  std::map<std::string, Json> shown; // by URI: the diagnostics that were published last
+  const std::vector<std::string> Paths = {"/w/a.py", "/w/b.py", "/w/c.py"};
+
+  static TestSession::Options quiet() {
+    static const int null = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+    return {.logDescriptor = null};
+  }
+  size_t below(size_t n) { return size_t(random() % n); }
+  // Nothing at all is the same as an empty list.
+  Json published(const std::string &path) const {
+    auto it = shown.find("file://" + path);
+    return it == shown.end() ? Json::array() : it->second;
+  }
+  void note(const std::vector<Json> &messages) {
+    for (const Json &message : messages)
+      if (message.value("method", "") == "textDocument/publishDiagnostics")
+        shown[message.at("params").at("uri")] = message.at("params").at("diagnostics");
+  }
+
+  std::string source() {
+    static const std::vector<std::string> lines = {
+        "import a\n",
+        "import b as other\n",
+        "from a import *\n",
+        "from b import *\n",
+        "from c import N, f\n",
+        "from . import a\n",
+        "from b import f as g, M\n",
+        "N = 4\n",
+        "N = 5\n",
+        "M = N + 1\n",
+        "N = M\n",
+        "broken = (\n",
+        "T = i8\n",
+        "@kernel\ndef f(x: i32[N]) -> i32:\n    return x[0]\n",
+        "@kernel\ndef f(x: i8) -> i32:\n    return x + missing\n",
+        "@kernel\ndef g(x: i32[M], n: constexpr) -> i32:\n    return f(x) + n\n",
+        "@kernel\ndef top(x: i32[4]) -> i32:\n    return g(x, 3) + other.f(x)\n"};
+    std::string out = below(8) == 0 ? "" : "from allo import constexpr, i8, i32, kernel\n";
+    for (size_t n = below(6); n > 0; --n)
+      out += lines[below(lines.size())];
+    return out;
+  }
+};
+
+TEST(SessionFuzz, FilesThatImportEachOtherEqualAFreshOpen) {
+  for (uint64_t seed = 1; seed <= 30; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    ManyFiles files(seed);
+    for (int step = 0; step < 25; ++step) {
+      files.step();
+      files.expectSameAsFresh();
+      if (testing::Test::HasFatalFailure())
+        return;
+    }
+  }
+}
+
 // A stream of messages with some bytes changed: whatever arrives, the server goes on and answers.
 TEST(SessionFuzz, BrokenStreamsAreSurvived) {
   const std::string text =
@@ -236,6 +349,14 @@ TEST(SessionFuzz, BrokenStreamsAreSurvived) {
       message(nullptr, "workspace/didChangeConfiguration",
               {{"settings", {{"allo", {{"inlayHints", {{"types", false}}}}}}}}),
       message(nullptr, "textDocument/didSave", {{"textDocument", document}, {"text", text}}),
+      message(nullptr, "textDocument/didOpen",
+              {{"textDocument",
+                {{"uri", "file:///j.py"},
+                 {"languageId", "python"},
+                 {"version", 1},
+                 {"text", "from k import *\nimport j\n" + text}}}}),
+      message(nullptr, "workspace/didChangeWatchedFiles",
+              {{"changes", {{{"uri", "file:///l.py"}, {"type", 1}}}}}),
       message(nullptr, "textDocument/didClose", {{"textDocument", document}}),
   };
   std::string stream;

@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <ctime>
+
 namespace allo {
 namespace {
 
@@ -162,6 +164,43 @@ TEST(SyntaxSuppressions, UnknownWordsAreMalformed) {
                             "ignore[a b]", "ignore[Cut]", "", "off"})
     EXPECT_EQ(described(*parse(std::string("x = 1 # allo:") + words + "\n")),
               std::string("<x = 1> # allo:") + words + ": malformed\n");
+}
+
+// The grammar's recovery takes quadratic time over such texts: ten seconds and more for these.
+TEST(SyntaxErrors, ManyTakeLittleTime) {
+  for (const char *part : {"a b: ", "... ", "def f( ", "from a import ", "0x\n  ", "'' '\n  "}) {
+    std::string text = "def f():\n  " + repeated(part, 60'000 / std::string_view(part).size());
+    std::clock_t begin = std::clock();
+    auto unit = parse(text);
+    EXPECT_FALSE(unit->errors.empty()) << part;
+    EXPECT_LT(std::clock() - begin, 4 * CLOCKS_PER_SEC) << part;
+  }
+}
+
+TEST(SyntaxErrors, ContinuationLinesInARow) {
+  for (const char *newline : {"\n", "\r\n"}) {
+    std::string backslashes = repeated(std::string("  \\") + newline, 20'000);
+    std::clock_t begin = std::clock();
+    auto unit = parse("x = 1 + " + backslashes + " 2\n");
+    EXPECT_TRUE(unit->errors.empty());
+    ASSERT_EQ(unit->statements.size(), 1u);
+    EXPECT_TRUE(parse("if x:\n  \\\n  \\\n  y = 1\n  z = 2\n")->errors.empty());
+    EXPECT_TRUE(parse("x = [\\\n\\\n1, '\\\n\\\n']\n")->errors.empty());
+    EXPECT_LT(std::clock() - begin, 4 * CLOCKS_PER_SEC);
+  }
+}
+
+// An edit of broken text, and one that mends it, are parsed from the last text that was right.
+TEST(SyntaxErrors, TheLastRightTreeIsKept) {
+  Parser parser;
+  for (const char *text :
+       {"def f(x):\n    y = x + 1\n    return y\n", "def f(x):\n    y = x + \n    return y\n",
+        "def f(x:\n    y = x + \n    return y\n", "def f(x):\n    yy = x + 12\n    return y\n"}) {
+    auto kept = parser.parse(text, 1);
+    auto fresh = parse(text);
+    EXPECT_EQ(dumpAst(*kept), dumpAst(*fresh));
+    EXPECT_EQ(kept->errors.size(), fresh->errors.size());
+  }
 }
 
 TEST(SyntaxSuppressions, AreNoPartOfTheStructure) {

@@ -124,6 +124,56 @@ TEST(Workspace, OpenTextBeatsTheDiskAndDependentsFollow) {
   EXPECT_EQ(Project::shown(*analysis), "");
 }
 
+// What stands between a file and the cycle follows: 'c' binds unknown names from then on.
+TEST(Workspace, ACycleThatTheDiskMakes) {
+  Project project({{"/p/a.py", "from allo import i32\nN = 4\n"}});
+  std::map<std::string, std::string> texts = {
+      {"/p/b.py", "from allo import i32, kernel\nfrom c import N, f\n"},
+      {"/p/c.py", "from allo import i32, kernel\nfrom a import *\n"}};
+  std::map<uint32_t, std::string> paths;
+  std::map<std::string, std::string> shown;
+  auto analyze = [&](Workspace::Handle handle) {
+    const std::string &path = paths[uint32_t(handle)];
+    auto analysis = project.workspace.analyze(handle, Text::fromBytes(texts[path]));
+    shown[path] = Project::shown(*analysis);
+  };
+  for (const auto &[path, text] : texts) {
+    Workspace::Handle handle = project.workspace.open(path);
+    paths[uint32_t(handle)] = path;
+    analyze(handle);
+  }
+  auto settle = [&] {
+    for (std::vector<Workspace::Handle> outdated;
+         !(outdated = project.workspace.takeOutdated()).empty();)
+      for (Workspace::Handle handle : outdated)
+        analyze(handle);
+  };
+  settle();
+  EXPECT_EQ(shown["/p/b.py"], "unknown-import: Module 'c' has no name 'f'\n");
+  project.files.write("/p/a.py", "from allo import i32\nfrom c import N\n");
+  project.workspace.diskChanged();
+  settle();
+  EXPECT_EQ(shown["/p/b.py"], "");
+  EXPECT_EQ(shown["/p/c.py"],
+            "import-cycle: Importing 'a' leads back to this file: c.py -> a.py -> c.py\n");
+}
+
+TEST(Workspace, ACycleThatAnOpenFileMakes) {
+  Project project(
+      {{"/p/b.py", "from allo import i32\n"}, {"/p/c.py", "from allo import i32\nN = 4\n"}});
+  Text b = Text::fromBytes("from allo import i32\nfrom c import N\n");
+  Text c = Text::fromBytes("from allo import i32\nfrom b import *\n");
+  Workspace::Handle first = project.workspace.open("/p/b.py");
+  EXPECT_EQ(Project::shown(*project.workspace.analyze(first, b)), "");
+  Workspace::Handle second = project.workspace.open("/p/c.py");
+  EXPECT_EQ(Project::shown(*project.workspace.analyze(second, c)),
+            "import-cycle: Importing 'b' leads back to this file: c.py -> b.py -> c.py\n");
+  EXPECT_EQ(project.workspace.takeOutdated(), std::vector{first});
+  EXPECT_EQ(Project::shown(*project.workspace.analyze(first, b)),
+            "import-cycle: Importing 'c' leads back to this file: b.py -> c.py -> b.py\n");
+  EXPECT_TRUE(project.workspace.takeOutdated().empty());
+}
+
 TEST(Workspace, ManyFilesWithManyThreadsAsWithOne) {
   std::map<std::string, std::string> sources;
   for (int i = 0; i < 40; ++i) {

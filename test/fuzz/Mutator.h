@@ -1,0 +1,40 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Changes of kernel files that know the language: tokens, lines, blocks, brackets and annotations
+// are moved about, nested, wrapped, replaced by others of their kind or taken from another file, so
+// that what comes out is often half right. Every fuzz target is linked with it: libFuzzer calls it
+// for new inputs, and the targets take edits from it.
+// To add a change: a function of SourceMutator and its row in Mutator.cpp's table; a word: the list
+// of its kind there.
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <string>
+
+namespace allo::fuzz {
+
+using Random = std::mt19937_64;
+
+// Bytes; one source; or pieces with a byte 0xFF between them, the first of them a source.
+enum class InputShape : uint8_t { Bytes, Source, Pieces };
+// Each target defines it.
+extern const InputShape inputShape;
+
+// One change of 'text', which may be any bytes; parts may come from 'donor'.
+std::string mutateSource(const std::string &text, const std::string &donor, Random &random);
+
+// Ends the process with a report, so that libFuzzer keeps the input.
+[[noreturn]] void fail(const std::string &what);
+
+// Fails where what was done since it was made took so long that an editor would seem to hang.
+class Stopwatch {
+public:
+  Stopwatch();
+  void check(const char *what) const;
+
+private:
+  double begin;
+};
+
+} // namespace allo::fuzz
