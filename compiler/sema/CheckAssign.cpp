@@ -80,11 +80,6 @@ void KernelChecker::unpack(const Expr &target, const List<const Expr *> &parts, 
   }
 }
 
-void KernelChecker::reportTupleToName(const NameExpr &target, const Value &value) {
-  report(DiagCode::TupleToName, target, value.kind == ValueKind::Tuple ? "A tuple" : "A list",
-         value.elements().size(), target.name);
-}
-
 // The first assignment to a name introduces a variable of the expression's full type.
 void KernelChecker::introduce(const NameExpr &target, const Value &value, const Expr &source) {
   if (value.isRuntime() && value.type.isStream()) {
@@ -99,7 +94,11 @@ void KernelChecker::introduce(const NameExpr &target, const Value &value, const 
   if (value.kind == ValueKind::Void) {
     noResult(source);
   } else if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
-    reportTupleToName(target, value);
+    report(DiagCode::TupleToName, target, value.kind == ValueKind::Tuple ? "A tuple" : "A list",
+           value.elements().size(), target.name);
+  } else if (value.kind == ValueKind::None || value.kind == ValueKind::String) {
+    report(DiagCode::NotAValue, source,
+           format("{0} cannot be assigned to a variable", describeAtStart(value)));
   } else if (!value.isError()) {
     NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::UndeclaredConstexpr, target, target.name);
     if (value.isNumber()) {
@@ -149,7 +148,8 @@ void KernelChecker::assignName(const NameExpr &target, const Value &value, const
     if (!fillOrRebind(target.name, type, value, source, rebinds))
       return;
   } else if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
-    reportTupleToName(target, value);
+    report(DiagCode::TupleToName, target, value.kind == ValueKind::Tuple ? "A tuple" : "A list",
+           value.elements().size(), target.name);
     return;
   } else if (!convert(source, value, type, Flow::Assignment)) {
     return;
@@ -171,8 +171,8 @@ bool KernelChecker::fillOrRebind(std::string_view variable, Type type, const Val
     if (!isStateful(local) && loops > local.loops)
       report(DiagCode::CarriedType, source, variable, type, value.type);
     else if (!isStateful(local) && branches > local.branches)
-      report(inMatchCase ? DiagCode::MatchCaseType : DiagCode::BranchType, source, variable, type,
-             value.type);
+      report(matchDepth > 0 ? DiagCode::MatchCaseType : DiagCode::BranchType, source, variable,
+             type, value.type);
     else
       report(DiagCode::ShapeMismatch, source,
              format("'{0}' has type '{1}', but a value of type '{2}' is assigned to it", variable,

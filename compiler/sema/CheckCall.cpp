@@ -76,8 +76,8 @@ Value KernelChecker::worker(const CallExpr &expr, Builtin builtin) {
   for (const Argument *argument : expr.arguments)
     values.push_back(this->expr(*argument->value));
   if (values.size() != 1)
-    return report(DiagCode::WorkerAxis, expr,
-                  format("'{0}' takes one axis, got {1} arguments", name, values.size()));
+    return report(DiagCode::OperatorArity, expr, name,
+                  format("takes one axis, got {0} arguments", values.size()));
   if (const Ident *keyword = expr.arguments[0]->keyword; keyword && keyword->name != "axis")
     return report(DiagCode::UnexpectedArgument, *keyword, format("'{0}'", name), keyword->name);
   const Value &axis = values[0];

@@ -25,10 +25,9 @@ void KernelChecker::matchStatement(const MatchStmt &statement) {
       report(DiagCode::MatchGuard, *arm->guard);
     }
     ++branches;
-    bool around = inMatchCase;
-    inMatchCase = true;
+    ++matchDepth;
     scopedBlock(arm->body);
-    inMatchCase = around;
+    --matchDepth;
     --branches;
   }
 }

@@ -163,7 +163,7 @@ bool KernelChecker::ifStatement(const IfStmt &statement) {
   bool hasElse = false;
   bool runtime = false; // an arm before depends on a runtime condition
   bool decided = false; // a compile-time condition has chosen its arm
-  bool around = std::exchange(inMatchCase, false);
+  uint32_t around = std::exchange(matchDepth, 0u);
   for (const IfArm *arm : statement.arms) {
     if (decided) {
       result->deadBranches.push_back(arm->id);
@@ -202,7 +202,7 @@ bool KernelChecker::ifStatement(const IfStmt &statement) {
     }
     branches -= branching;
   }
-  inMatchCase = around;
+  matchDepth = around;
   return hasElse && allReturn;
 }
 

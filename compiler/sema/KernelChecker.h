@@ -43,11 +43,9 @@ private:
     std::string_view name;
     NodeId node;
   };
-  std::vector<EndedLocal> ended; // locals of blocks that are over
-  uint32_t gridDepth = 0;
-  uint32_t loops = 0;                         // around the statement at hand
-  uint32_t branches = 0;                      // and the arms of runtime conditions
-  bool inMatchCase = false;                   // the innermost of these is a case of a 'match'
+  std::vector<EndedLocal> ended;              // locals of blocks that are over
+  uint32_t gridDepth = 0, matchDepth = 0;     // the cases within the innermost 'if'
+  uint32_t loops = 0, branches = 0;           // loops and runtime arms around the statement
   const NameExpr *assignmentTarget = nullptr; // of the statement 'name = call(...)' at hand
   uint32_t blockDepth = 0;                    // of statements that hold blocks
   bool mayReturn = false;                     // under a condition that is not known here
@@ -135,7 +133,6 @@ private:
   void assignTo(const Expr &target, const Value &value, const Expr &source);
   void assignName(const NameExpr &target, const Value &value, const Expr &source);
   void introduce(const NameExpr &target, const Value &value, const Expr &source);
-  void reportTupleToName(const NameExpr &target, const Value &value);
   void unpack(const Expr &target, const List<const Expr *> &parts, const Value &value,
               const Expr &source);
   void initializeShaped(std::string_view variable, Type type, const Value &value,

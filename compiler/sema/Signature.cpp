@@ -261,7 +261,7 @@ private:
         info.isConstexpr = true;
     } else if (input.enclosing) {
       info.isInferred = true;
-    } else {
+    } else if (!parameter.defaultValue) { // which says so itself
       context.diagnostics->push_back(
           {DiagCode::MissingAnnotation,
            parameter.name->id,
@@ -281,6 +281,9 @@ private:
     info.defaultValue = evaluate(*parameter.defaultValue, context);
     if (!parameter.annotation) {
       report(DiagCode::DefaultWithoutAnnotation, *parameter.defaultValue, info.name);
+      if (info.defaultValue.isNumber())
+        context.diagnostics->back().fixes.push_back(
+            {"Annotate it as i32", {{parameter.name->id, FixPlace::After, ": i32"}}});
       return;
     }
     if (info.defaultValue.isError() || info.isConstexpr || info.type.isError())

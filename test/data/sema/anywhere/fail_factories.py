@@ -7,7 +7,7 @@ def make_row(N, T):
     @kernel
     def row(x: T, out: i32[N]):
     #             ^^^^^^^^^^^ note#4: parameter 'out' is declared here
-    #                      ^ error[invalid-dimension]#1: Shape dimension 'N' must be non-negative, got -1
+    #                      ^ error[negative-dimension]#1: Shape dimension 'N' must be non-negative, got -1
         out[N] = x[0]
         #   ^ warning[index-out-of-bounds]#2: Index 4 is out of bounds for axis 0 of 'out', which has size 4
         #        ^^^^ error[not-indexable]#3: A value of type 'f32' cannot be indexed

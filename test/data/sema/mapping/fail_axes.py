@@ -15,9 +15,9 @@ def axes(n: i32, a: "i32[4]"):
     #              ^^^ error[worker-axis]: The axis of 'get_wid' must be a constant non-negative integer, got the float 1.0
     #                            ^^^ error[worker-axis]: The axis of 'get_nw' must be a constant non-negative integer, got a string
     a[0] = get_wid()
-    #      ^^^^^^^^^ error[worker-axis]: 'get_wid' takes one axis, got 0 arguments
+    #      ^^^^^^^^^ error[operator-arity]: 'get_wid' takes one axis, got 0 arguments
     a[1] = get_nw(0, 1)
-    #      ^^^^^^^^^^^^ error[worker-axis]: 'get_nw' takes one axis, got 2 arguments
+    #      ^^^^^^^^^^^^ error[operator-arity]: 'get_nw' takes one axis, got 2 arguments
     a[2] = get_wid(axis=0) + get_nw(dim=0)
     #                               ^^^ error[unexpected-argument]: Invalid arguments for 'get_nw': unexpected keyword argument 'dim'
     a[3] = allo.get_wid(1) + get_wid(missing)

@@ -18,5 +18,4 @@ def expressions(x: i32, a: "i32[4]"):
     #   ^^^^^^^^^^^^^^^^^ error[unsupported-syntax]: A dictionary is not supported in a kernel
     # FIXME: should be unsupported-syntax
     h = b"bytes"
-#   ^ error[undeclared-constexpr]#1: 'h' is introduced with a compile-time value: declare its type, as in 'h: i32 = ...', or declare it as constexpr
-#    | fix#1 Declare 'h' as constexpr: ": constexpr"
+    #   ^^^^^^^^ error[not-a-value]: A string cannot be assigned to a variable
