@@ -154,9 +154,9 @@ Scheduler::Outcome Scheduler::Pool::run(Job job) {
 }
 
 Scheduler::Scheduler(Mode schedulerMode, Host &target,
-                     std::function<void(const Finished &)> onFinished)
+                     std::function<void(const Finished &)> onFinished, std::function<void()> onIdle)
     : mode(schedulerMode), host(target), listener(std::move(onFinished)),
-      analyst(std::make_shared<Analyst>(target.files())) {
+      idleListener(std::move(onIdle)), analyst(std::make_shared<Analyst>(target.files())) {
   if (mode == Mode::Threaded)
     pool = std::make_unique<Pool>(host, [this] { drain(); });
 }
@@ -331,11 +331,12 @@ void Scheduler::finish(Outcome outcome) {
     old->second.generation = ++lastGeneration;
     enqueue(id, /*first=*/false);
   }
-  if (!outcome.document)
+  auto it = outcome.document ? entries.find(*outcome.document) : entries.end();
+  if (it == entries.end()) { // it was closed meanwhile, or there was none
+    if (idle() && idleListener)
+      idleListener();
     return;
-  auto it = entries.find(*outcome.document);
-  if (it == entries.end())
-    return; // closed meanwhile
+  }
   Entry &entry = it->second;
   if (!outcome.failure.empty()) {
     entry.whole = true;

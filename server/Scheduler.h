@@ -44,8 +44,10 @@ public:
     bool first = false; // of this document
   };
 
-  // 'listener' is told, on the main thread, of every analysis of a text that is still the newest.
-  Scheduler(Mode mode, Host &host, std::function<void(const Finished &)> listener);
+  // 'listener' is told, on the main thread, of every analysis of a text that is still the newest;
+  // 'idle' of everything else after which nothing is left to do.
+  Scheduler(Mode mode, Host &host, std::function<void(const Finished &)> listener,
+            std::function<void()> idle = {});
   ~Scheduler();
   Scheduler(const Scheduler &) = delete;
   Scheduler &operator=(const Scheduler &) = delete;
@@ -108,6 +110,7 @@ private:
   Mode mode;
   Host &host;
   std::function<void(const Finished &)> listener;
+  std::function<void()> idleListener;
   // The workspace, for whichever thread runs the job.
   struct Analyst;
   using Command = std::function<void(Analyst &)>;

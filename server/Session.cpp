@@ -54,7 +54,9 @@ Span placeOf(const Method &method, const Json &params, const Text &text, ColumnU
 
 Session::Session(Host &target, Log &logTarget, Scheduler::Mode mode)
     : host(target), log(logTarget), projects(target.files(), ""),
-      scheduler(mode, target, [this](const Scheduler::Finished &f) { analysed(f); }) {}
+      scheduler(
+          mode, target, [this](const Scheduler::Finished &f) { analysed(f); },
+          [this] { passFences(); }) {}
 
 // ------------------------------------------------------------------------------- the conversation
 
@@ -183,8 +185,12 @@ void Session::analysed(const Scheduler::Finished &finished) {
       refreshInlayHints();
   }
   if (scheduler.idle())
-    for (ReplyOnce &reply : std::exchange(fences, {}))
-      reply.result("null");
+    passFences();
+}
+
+void Session::passFences() {
+  for (ReplyOnce &reply : std::exchange(fences, {}))
+    reply.result("null");
 }
 
 void Session::publish(Document &document, const std::shared_ptr<const Analysis> &analysis) {

@@ -93,6 +93,7 @@ private:
 
   Snapshot snapshot(const Document &document, std::shared_ptr<const Analysis> analysis);
   void analysed(const Scheduler::Finished &finished);
+  void passFences();
   void publish(Document &document, const std::shared_ptr<const Analysis> &analysis);
   void publishNothing(Document &document);
   void answer(const Snapshot &view, QueryHandler handler, const Query &query, ReplyOnce &reply);

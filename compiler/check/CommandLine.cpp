@@ -16,17 +16,17 @@
 
 namespace allo {
 
-namespace {
-
-constexpr int BadUsage = 2;
-constexpr size_t MaxJobs = 1024;
-
 std::string currentFolder() {
   char *name = ::get_current_dir_name();
   std::string out = name ? name : "";
   std::free(name);
   return out;
 }
+
+namespace {
+
+constexpr int BadUsage = 2;
+constexpr size_t MaxJobs = 1024;
 
 // Adds what the patterns mean to 'out'; a sentence where one means nothing.
 std::string readCodes(const char *option, const std::vector<std::string> &patterns, CodeSet &out) {

@@ -17,6 +17,9 @@ class App;
 
 namespace allo {
 
+// Absolute; empty where it is gone.
+std::string currentFolder();
+
 // As they were written.
 struct CheckArguments {
   std::vector<std::string> paths;

@@ -17,7 +17,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 
 namespace allo::driver {
@@ -99,8 +98,7 @@ TypesResult types(const TypesOptions &options, FileSystem &files) {
   if (bytes.starts_with(ByteOrderMark))
     bytes.remove_prefix(ByteOrderMark.size());
   TypeContext context;
-  std::error_code ignored;
-  std::string folder = std::filesystem::current_path(ignored).string();
+  std::string folder = currentFolder();
   Workspace workspace(context, &files, {folder}, limits);
   auto analysis =
       workspace.analyze(workspace.open(absolutePath(folder, target.file)), Text::fromBytes(bytes));

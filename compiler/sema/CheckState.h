@@ -21,6 +21,11 @@ struct Local {
   uint32_t branches = 0;
 };
 
+struct EndedLocal {
+  std::string_view name;
+  NodeId node;
+};
+
 // Why a value is converted to a type.
 enum class Flow : uint8_t { Initializer, Assignment, Store, Return, Operand, ShiftAmount, Index };
 
