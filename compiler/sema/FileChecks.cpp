@@ -101,8 +101,10 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
         stands = stands && parameter.node < unit.nodes.size();
       if (!made.check && stands)
         made.check = check(instance.signature);
-      for (const auto &[item, node] : instance.requests)
-        made.requests.push_back({item, node});
+      for (const auto &[item, node, body] : instance.requests)
+        if (made.requests.empty() || made.requests.back().item != item ||
+            made.requests.back().node != node)
+          made.requests.push_back({item, node});
       std::sort(made.requests.begin(), made.requests.end(),
                 [&](const NodeRef &a, const NodeRef &b) {
                   return std::pair(records.at(a.item).order, a.node) <

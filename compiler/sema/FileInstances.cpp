@@ -50,7 +50,7 @@ void FileState::changeRequests(ItemId item, bool body, Requests now) {
     auto instance = definer->second.find(key);
     if (instance == definer->second.end())
       continue;
-    instance->second.requests.erase({item, node});
+    instance->second.requests.erase({item, node, body});
     if (instance->second.requests.empty())
       definer->second.erase(instance);
     if (definer->second.empty())
@@ -66,7 +66,7 @@ void FileState::changeRequests(ItemId item, bool body, Requests now) {
       continue;
     Instance &instance = ofItem[key];
     instance.signature = signature;
-    instance.requests.emplace(item, node);
+    instance.requests.emplace(item, node, body);
     changed.insert(definerId);
   }
   for (ItemId definer : changed)

@@ -133,7 +133,7 @@ private:
   using InstanceKey = std::pair<NodeId, Fingerprint>;   // the function, the signature
   struct Instance {
     std::shared_ptr<const KernelSignature> signature;
-    std::set<std::pair<ItemId, NodeId>> requests;
+    std::set<std::tuple<ItemId, NodeId, bool>> requests; // and whether a body asks
   };
   std::unordered_map<ItemId, std::map<InstanceKey, Instance>> instances; // by defining item
   struct Asked {

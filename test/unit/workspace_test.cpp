@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Files that import each other.
+#include "diag/Policy.h"
 #include "diag/TextRenderer.h"
 #include "sema/Workspace.h"
 
@@ -25,6 +26,8 @@ struct Project {
   static std::string shown(const Analysis &analysis) {
     std::string out;
     for (const Diagnostic &diagnostic : analysis.diagnostics) {
+      if (isOptIn(diagnostic.code))
+        continue;
       out += std::string(diagInfo(diagnostic.code).code) + ": " + diagnostic.message + "\n";
       for (const DiagNote &note : diagnostic.notes)
         out += "  " + (note.file.empty() ? "" : note.file + ": ") + note.message + "\n";
