@@ -10,8 +10,10 @@
 #include <stdexcept>
 
 // The parser asserts where some broken texts lead it; that is an error of the text like any other.
-#define TOML_ASSERT(HOLDS)                                                                         \
-  ((HOLDS) ? void() : throw std::invalid_argument("the file cannot be read as TOML"))
+namespace {
+[[noreturn]] void refuseText() { throw std::invalid_argument("the file cannot be read as TOML"); }
+} // namespace
+#define TOML_ASSERT(HOLDS) ((HOLDS) ? void() : refuseText())
 #undef NDEBUG // with it the parser takes for granted what it asserts
 #define TOML_EXCEPTIONS 1
 #define TOML_ENABLE_FORMATTERS 0

@@ -66,12 +66,11 @@ private:
   }
 
   void unsupported(const Node &node, std::string what) {
-    context.diagnostics->push_back(
-        {DiagCode::ConstevalUnsupported,
-         node.id,
-         format(diagInfo(DiagCode::ConstevalUnsupported).text, std::move(what)),
-         {},
-         {}});
+    context.diagnostics->push_back({DiagCode::ConstevalUnsupported,
+                                    node.id,
+                                    format(diagInfo(DiagCode::ConstevalUnsupported).text, what),
+                                    {},
+                                    {}});
   }
 
   void visit(const Node &node) {

@@ -304,7 +304,7 @@ Py justified(Interpreter &in, const Py &self, std::string_view name, PyArguments
   int64_t missing = *width - int64_t(characterCount(self.str()));
   if (missing <= 0)
     return self;
-  std::string body = self.str();
+  const std::string &body = self.str();
   if (name == "zfill") {
     size_t at = !body.empty() && (body[0] == '-' || body[0] == '+') ? 1 : 0;
     return in.str(body.substr(0, at) + std::string(size_t(missing), '0') + body.substr(at));
