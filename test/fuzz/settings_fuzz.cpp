@@ -59,14 +59,15 @@ void readBaseline(const std::string &text) {
 
 void readIgnores(const std::string &text) {
   Text source = Text::fromBytes(text);
-  for (const IgnoreComment &comment : ignoreComments(source))
+  const std::vector<Span> everything{{0, source.size()}};
+  for (const IgnoreComment &comment : ignoreComments(source, everything))
     if (comment.span.end > source.size() || comment.remove.end > source.size() ||
         comment.firstLine > comment.lastLine || comment.lastLine >= source.lineCount())
       fail("an ignore comment lies outside of the text");
   Diagnostic first, last;
   first.span = {0, std::min(1u, source.size())};
   last.span = {source.size(), source.size()};
-  applyPolicy({first, last}, source, DiagnosticPolicy::everything());
+  applyPolicy({first, last}, source, everything, DiagnosticPolicy::everything());
 }
 
 void readGlob(const std::string &text) {
