@@ -3,6 +3,7 @@
 
 #include "sema/FileState.h"
 #include "sema/ModuleView.h"
+#include "support/Path.h"
 
 #include <algorithm>
 #include <atomic>
@@ -17,13 +18,6 @@ namespace allo {
 
 namespace {
 
-std::string folderOf(const std::string &path) {
-  size_t slash = path.rfind('/');
-  return slash == std::string::npos ? std::string() : slash == 0 ? "/" : path.substr(0, slash);
-}
-std::string joined(const std::string &folder, std::string_view name) {
-  return folder == "/" ? "/" + std::string(name) : folder + "/" + std::string(name);
-}
 std::string fileName(const std::string &path) { return path.substr(path.rfind('/') + 1); }
 
 // One file, open or on the disk.
@@ -124,7 +118,7 @@ struct Workspace::State {
       std::string_view first = parts.substr(0, dot);
       if (first.empty())
         return {};
-      folder = joined(folder, first);
+      folder = joinedPath(folder, std::string(first));
       if (dot == std::string_view::npos)
         break;
       parts.remove_prefix(dot + 1);
@@ -132,7 +126,7 @@ struct Workspace::State {
     if (kindOf(folder + ".py") == FileKind::File)
       return folder + ".py";
     if (kindOf(folder) == FileKind::Directory) {
-      std::string init = joined(folder, "__init__.py");
+      std::string init = joinedPath(folder, "__init__.py");
       if (kindOf(init) == FileKind::File)
         return init;
     }
@@ -142,29 +136,29 @@ struct Workspace::State {
   std::string findModule(const File &from, std::string_view module) {
     if (from.path.empty())
       return {};
-    std::string folder = folderOf(from.path);
+    std::string folder = parentPath(from.path);
     if (module[0] == '.') {
       size_t level = module.find_first_not_of('.');
       size_t dots = level == std::string_view::npos ? module.size() : level;
       for (size_t i = 1; i < dots; ++i)
-        folder = folderOf(folder);
+        folder = parentPath(folder);
       std::string_view rest = module.substr(dots);
       if (folder.empty())
         return {};
       if (rest.empty()) {
-        std::string init = joined(folder, "__init__.py");
+        std::string init = joinedPath(folder, "__init__.py");
         return kindOf(init) == FileKind::File ? init : std::string();
       }
       return moduleFile(folder, rest);
     }
     // The folder that the file's outermost package stands in, then its own, then the roots.
     std::string package = folder;
-    while (package.size() > 1 && kindOf(joined(package, "__init__.py")) == FileKind::File)
-      package = folderOf(package);
+    while (package.size() > 1 && kindOf(joinedPath(package, "__init__.py")) == FileKind::File)
+      package = parentPath(package);
     std::vector<std::string> places{package, folder};
     for (const std::string &root : roots) {
       places.push_back(root);
-      places.push_back(joined(root, "src"));
+      places.push_back(joinedPath(root, "src"));
     }
     for (const std::string &place : places)
       if (std::string found = moduleFile(place, module); !found.empty())
