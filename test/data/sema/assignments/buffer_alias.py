@@ -4,7 +4,6 @@ from allo import i32, kernel
 
 @kernel
 def buffer_alias(a: "i32[4]", b: "i32[4]"):
-    # FIXME: should be the warning buffer-alias: both names stand for one buffer, and one is written
     c = a
     #   ^ warning[buffer-alias]#1: 'c' becomes another name for the buffer 'a', not a copy of it
     c[0] = 1
