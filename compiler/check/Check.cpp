@@ -26,8 +26,6 @@ namespace allo {
 
 namespace {
 
-constexpr std::string_view ByteOrderMark = "\xEF\xBB\xBF";
-
 // What came of one input.
 struct Outcome {
   bool counts = false; // it was checked, and is a kernel file or was named
@@ -144,19 +142,15 @@ private:
   // The text of an input; nothing where it cannot be read, or cannot be a kernel file.
   std::optional<Text> read(const Input &input, Outcome &out) const {
     FileBytes content =
-        input.path == "-"
-            ? FileBytes{options.standardInput, ""}
-            : files.read(input.path, size_t(limits.maxBytes) + ByteOrderMark.size() + 1);
+        input.path == "-" ? FileBytes{std::string(withoutByteOrderMark(options.standardInput)), ""}
+                          : readSource(files, input.path, limits.maxBytes);
     if (!content.problem.empty()) {
       out.problem = content.problem;
       return std::nullopt;
     }
-    std::string_view bytes = content.bytes;
-    if (input.found && bytes.find("allo") == std::string_view::npos)
+    if (input.found && content.bytes.find("allo") == std::string::npos)
       return std::nullopt;
-    if (bytes.starts_with(ByteOrderMark))
-      bytes.remove_prefix(ByteOrderMark.size());
-    return Text::fromBytes(bytes);
+    return Text::fromBytes(content.bytes);
   }
 
   std::string dump(const Analysis &analysis) const {

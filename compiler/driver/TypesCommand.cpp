@@ -23,8 +23,6 @@ namespace allo::driver {
 
 namespace {
 
-constexpr std::string_view ByteOrderMark = "\xEF\xBB\xBF";
-
 struct Line {
   std::string place, text, type;
 };
@@ -91,17 +89,14 @@ TypesResult types(const TypesOptions &options, FileSystem &files) {
     return failed("types needs a target: FILE.py::KERNEL");
   Target target = parseTarget(options.target);
   AnalyzerOptions limits;
-  FileBytes content = files.read(target.file, size_t(limits.maxBytes) + ByteOrderMark.size() + 1);
+  FileBytes content = readSource(files, target.file, limits.maxBytes);
   if (!content.problem.empty())
     return failed("cannot read '" + target.file + "': " + content.problem);
-  std::string_view bytes = content.bytes;
-  if (bytes.starts_with(ByteOrderMark))
-    bytes.remove_prefix(ByteOrderMark.size());
   TypeContext context;
   std::string folder = currentFolder();
   Workspace workspace(context, &files, {folder}, limits);
-  auto analysis =
-      workspace.analyze(workspace.open(absolutePath(folder, target.file)), Text::fromBytes(bytes));
+  auto analysis = workspace.analyze(workspace.open(absolutePath(folder, target.file)),
+                                    Text::fromBytes(content.bytes));
   std::string problem;
   std::optional<KernelPlace> kernel = findKernel(*analysis, target.name, problem);
   FileReport file{target.file,

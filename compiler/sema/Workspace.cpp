@@ -178,14 +178,12 @@ struct Workspace::State {
       return file.loaded ? &file : nullptr;
     if (file.diskGeneration != generation) {
       file.diskGeneration = generation;
-      FileBytes content = files ? files->read(path, size_t(options.maxBytes) + 4) : FileBytes{};
+      FileBytes content = files ? readSource(*files, path, options.maxBytes) : FileBytes{};
       if (!files || !content.problem.empty() || content.bytes.size() > options.maxBytes) {
         file.loaded = false;
         return nullptr;
       }
-      std::string_view bytes = content.bytes;
-      if (bytes.starts_with("\xEF\xBB\xBF"))
-        bytes.remove_prefix(3);
+      const std::string &bytes = content.bytes;
       if (!file.loaded || file.text.size() != bytes.size() || file.text.str() != bytes) {
         file.text = Text::fromBytes(bytes);
         ++file.textVersion;

@@ -13,6 +13,22 @@
 
 namespace allo {
 
+namespace {
+constexpr std::string_view ByteOrderMark = "\xEF\xBB\xBF";
+}
+
+std::string_view withoutByteOrderMark(std::string_view bytes) {
+  if (bytes.starts_with(ByteOrderMark))
+    bytes.remove_prefix(ByteOrderMark.size());
+  return bytes;
+}
+
+FileBytes readSource(FileSystem &files, const std::string &path, size_t limit) {
+  FileBytes content = files.read(path, limit + ByteOrderMark.size() + 1);
+  content.bytes.erase(0, content.bytes.size() - withoutByteOrderMark(content.bytes).size());
+  return content;
+}
+
 FileBytes DiskFileSystem::read(const std::string &path, size_t limit) {
   FileBytes result;
   int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);

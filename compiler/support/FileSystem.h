@@ -59,6 +59,12 @@ bool writeAll(int descriptor, std::string_view data);
 // False with errno set.
 bool replaceFile(const std::string &path, std::string_view data);
 
+// What editors never show and grammars do not know stands before the text of some files.
+std::string_view withoutByteOrderMark(std::string_view bytes);
+// The text of a source file, without its byte order mark: up to 'limit' bytes and one more, which
+// tells that there are too many.
+FileBytes readSource(FileSystem &files, const std::string &path, size_t limit);
+
 // Files as a table from paths to contents; folders are what their paths mention.
 class MemoryFileSystem final : public FileSystem {
 public:
