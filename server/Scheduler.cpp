@@ -18,7 +18,12 @@ struct Scheduler::Analyst {
   TypeContext types;
   Workspace workspace;
   std::unordered_map<DocumentId, Workspace::Handle> handles;
-  explicit Analyst(FileSystem &files) : workspace(types, &files) {}
+  explicit Analyst(FileSystem &files) : workspace(types, &files, {}, options()) {}
+  static AnalyzerOptions options() {
+    AnalyzerOptions usual;
+    usual.optIn = false;
+    return usual;
+  }
 
   Workspace::Handle handleOf(DocumentId id, const std::string &uri) {
     auto it = handles.find(id);
@@ -225,6 +230,14 @@ void Scheduler::setRoots(std::vector<std::string> roots) {
       [roots = std::move(roots)](Analyst &target) { target.workspace.setRoots(roots); });
 }
 
+void Scheduler::collectOptIn() {
+  if (std::exchange(optIn, true))
+    return;
+  commands.push_back([](Analyst &target) { target.workspace.collectOptIn(); });
+  for (auto &[id, entry] : entries)
+    again(id, entry);
+}
+
 void Scheduler::diskChanged() {
   commands.push_back([](Analyst &target) { target.workspace.diskChanged(); });
 }
@@ -322,15 +335,17 @@ void Scheduler::drain() {
   start();
 }
 
+// The same text anew.
+void Scheduler::again(DocumentId id, Entry &entry) {
+  entry.generation = ++lastGeneration;
+  enqueue(id, /*first=*/false);
+}
+
 void Scheduler::finish(Outcome outcome) {
   running.reset();
-  for (DocumentId id : outcome.outdated) {
-    auto old = entries.find(id);
-    if (old == entries.end())
-      continue;
-    old->second.generation = ++lastGeneration;
-    enqueue(id, /*first=*/false);
-  }
+  for (DocumentId id : outcome.outdated)
+    if (auto old = entries.find(id); old != entries.end())
+      again(id, old->second);
   auto it = outcome.document ? entries.find(*outcome.document) : entries.end();
   if (it == entries.end()) { // it was closed meanwhile, or there was none
     if (idle() && idleListener)

@@ -58,6 +58,8 @@ public:
   void remove(DocumentId id);
   // Folders that absolute imports may start from.
   void setRoots(std::vector<std::string> roots);
+  // Somebody wants the warnings that are off by default: all documents are looked at again.
+  void collectOptIn();
   // Files that are not open may have changed on the disk.
   void diskChanged();
 
@@ -102,6 +104,7 @@ private:
   class Pool;
 
   void enqueue(DocumentId id, bool first);
+  void again(DocumentId id, Entry &entry);
   bool startNext();
   void give(Job job);
   void drain();
@@ -115,6 +118,7 @@ private:
   struct Analyst;
   using Command = std::function<void(Analyst &)>;
   std::shared_ptr<Analyst> analyst;
+  bool optIn = false;
   std::vector<Command> commands; // for the workspace, before the next analysis
   std::unordered_map<DocumentId, Entry> entries;
   uint64_t lastGeneration = 0;

@@ -106,7 +106,8 @@ void Session::open(std::string_view uri, std::string_view languageId,
   Document &document = documents.open(uri, languageId, version, Text::fromBytes(text));
   if (document.python) {
     scheduler.add(document.id, document.uri, document.text);
-    configOf(document);
+    if (configOf(document)->policy.showsOptIn())
+      scheduler.collectOptIn();
     tellProjectProblems();
   } else if (document.published) {
     publishNothing(document);
@@ -330,6 +331,8 @@ void Session::applyConfiguration(const Json &section) {
 
 void Session::publishAgain() {
   documents.forEach([this](Document &document) {
+    if (configOf(document)->policy.showsOptIn())
+      scheduler.collectOptIn();
     if (std::shared_ptr<const Analysis> analysis = scheduler.current(document.id))
       publish(document, analysis);
   });

@@ -44,6 +44,8 @@ public:
     inputs = std::move(found.inputs);
     for (const Input &input : inputs)
       policies.push_back(policyOf(input));
+    limits.optIn = std::any_of(policies.begin(), policies.end(),
+                               [](const DiagnosticPolicy *policy) { return policy->showsOptIn(); });
     for (const UnreadablePath &problem : found.problems)
       unreadable(problem.path, problem.reason);
     if (options.projects)

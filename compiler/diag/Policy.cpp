@@ -47,7 +47,7 @@ public:
     return any;
   }
 
-  void complain(bool complete, std::vector<Diagnostic> &out) const {
+  void complain(bool complete, const DiagnosticPolicy &policy, std::vector<Diagnostic> &out) const {
     for (size_t i = 0; i < comments.size(); ++i) {
       const IgnoreComment &comment = comments[i];
       if (std::any_of(comment.codes.begin(), comment.codes.end(), [](const IgnoredCode &code) {
@@ -60,8 +60,10 @@ public:
                                    {removal(comment)}));
         continue;
       }
-      for (size_t k = 0; k < comment.codes.size(); ++k)
-        complain(comment, k, complete && !used[i][k], out);
+      for (size_t k = 0; k < comment.codes.size(); ++k) {
+        std::optional<DiagCode> code = diagCodeByName(comment.codes[k].name);
+        complain(comment, k, complete && !used[i][k] && code && policy.shows(*code), out);
+      }
     }
   }
 
@@ -135,6 +137,12 @@ bool DiagnosticPolicy::shows(DiagCode code) const {
   return on && (!select || select->contains(code)) && !ignore.contains(code);
 }
 
+bool DiagnosticPolicy::showsOptIn() const {
+  const auto &codes = allDiagCodes();
+  return std::any_of(codes.begin(), codes.end(),
+                     [&](DiagCode code) { return isOptIn(code) && shows(code); });
+}
+
 Severity DiagnosticPolicy::severity(DiagCode code) const {
   auto level = warnings.find(code);
   bool raised = level != warnings.end() && level->second == WarningLevel::Error;
@@ -150,7 +158,14 @@ DiagnosticPolicy DiagnosticPolicy::everything() {
 }
 
 bool isOptIn(DiagCode code) {
-  return std::find(std::begin(OptIn), std::end(OptIn), diagInfo(code).code) != std::end(OptIn);
+  static const std::vector<bool> optIn = [] {
+    std::vector<bool> made;
+    for (DiagCode each : allDiagCodes())
+      made.push_back(std::find(std::begin(OptIn), std::end(OptIn), diagInfo(each).code) !=
+                     std::end(OptIn));
+    return made;
+  }();
+  return optIn[size_t(code)];
 }
 
 std::vector<DiagCode> codesMatching(std::string_view pattern) {
@@ -194,7 +209,7 @@ Judged applyPolicy(const std::vector<Diagnostic> &found, const Text &text,
   if (comments.empty())
     return out;
   std::vector<Diagnostic> complaints;
-  comments.complain(complete, complaints);
+  comments.complain(complete, policy, complaints);
   for (const Diagnostic &complaint : complaints)
     show(complaint, false);
   std::stable_sort(out.shown.begin(), out.shown.end(),

@@ -31,6 +31,7 @@ struct DiagnosticPolicy {
   // to ours.
   void apply(const DiagnosticPolicy &over);
   bool shows(DiagCode code) const;
+  bool showsOptIn() const; // any of the warnings that are off by default
   Severity severity(DiagCode code) const;
   // Shows the opt-in warnings too.
   static DiagnosticPolicy everything();

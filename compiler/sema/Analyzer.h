@@ -56,6 +56,7 @@ struct AnalyzerOptions {
   uint32_t fileNumber = 0;        // in the workspace
   uint32_t maxBytes = 16u << 20;  // larger files get one Information diagnostic
   uint32_t maxDiagnostics = 1000; // per file, the rest is counted in a last one
+  bool optIn = true;              // find the warnings that are off by default, too
 };
 
 class Analyzer {

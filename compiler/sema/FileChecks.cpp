@@ -159,7 +159,7 @@ void FileState::updateEntries() {
   auto refreshed = [&](const ItemEntry &entry) {
     ItemEntry now = entry;
     now.state = records.at(entry.state->id).state;
-    now.diagnostics = uint32_t(now.state->diagnosticCount());
+    now.diagnostics = uint32_t(now.state->diagnosticCount(optIn));
     return now;
   };
   if (touchedEntries.size() > 32) {
@@ -177,6 +177,12 @@ void FileState::updateEntries() {
   }
   touchedEntries.clear();
 }
+void FileState::collectOptIn() {
+  if (!std::exchange(optIn, true))
+    items.forEach(
+        [&](const ItemEntry &entry, uint32_t) { touchedEntries.insert(entry.state->id); });
+}
+
 // New cycles run through a kernel whose calls changed, old ones through kernels that they once
 // reached: what these and the known cycles reach is all that has to be searched.
 void FileState::updateRecursion() {

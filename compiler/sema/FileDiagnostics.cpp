@@ -18,12 +18,19 @@ namespace {
 constexpr size_t MaxCallNotes = 8;
 constexpr size_t MaxNotes = 16; // of one finding, instantiations included
 
+// Builds findings until there are as many as are shown, and counts the rest: of a file with very
+// many of them an edit must not cost more than of another one.
 class Collector {
 public:
   Collector(const FileState &state, std::vector<Diagnostic> &out) : state(state), out(out) {}
 
+  size_t rest() const { return left; }
+
   void item(const ItemState &item, uint32_t offset) {
+    full = usual >= state.options.maxDiagnostics; // not within an item, which is not in order
     for (const SyntaxError &error : item.unit->errors) {
+      if (!wants(error.code))
+        continue;
       Diagnostic diagnostic{
           error.code, diagInfo(error.code).severity, error.span.shifted(offset), error.message, {},
           {}};
@@ -49,6 +56,8 @@ public:
 
   // An instance of another file's kernel goes wrong: that is the business of who asked for it.
   void foreign(const ForeignCheck &found, const ItemState &item, uint32_t offset) {
+    if (!wants(DiagCode::CalleeFailed))
+      return;
     const std::string &label = found.signature->label;
     Diagnostic diagnostic{
         DiagCode::CalleeFailed,
@@ -73,17 +82,24 @@ public:
       auto [found, fresh] =
           single ? std::pair(seen.end(), true)
                  : seen.try_emplace({diagnostic.code, diagnostic.node}, Seen{out.size(), instance});
-      if (fresh || !repeats)
-        add(diagnostic, item, offset, &kernel, instance);
-      else if (instance && found->second.instance && found->second.instance != instance)
+      if (fresh || !repeats) {
+        bool made = add(diagnostic, item, offset, &kernel, instance);
+        if (!single && fresh && !made)
+          found->second.place = NotMade;
+      } else if (found->second.place != NotMade && instance && found->second.instance &&
+                 found->second.instance != instance) {
         instantiations(out[found->second.place], *instance, item, offset);
+      }
     }
     for (const auto &inner : kernel.nested)
       check(*inner, item, offset, instance);
   }
 
-  void add(const NodeDiagnostic &source, const ItemState &item, uint32_t offset,
+  // False where it is only counted.
+  bool add(const NodeDiagnostic &source, const ItemState &item, uint32_t offset,
            const KernelCheck *kernel, const InstanceCheck *instance = nullptr) {
+    if (!wants(source.code))
+      return false;
     Diagnostic diagnostic{source.code,
                           diagInfo(source.code).severity,
                           item.unit->shownSpanOf(source.node).shifted(offset),
@@ -111,11 +127,32 @@ public:
     if (kernel && diagnostic.severity == Severity::Error)
       callContext(diagnostic, item.id, *kernel, instance);
     out.push_back(std::move(diagnostic));
+    return true;
   }
 
 private:
   const FileState &state;
   std::vector<Diagnostic> &out;
+  size_t usual = 0; // how many there are that everybody gets
+  size_t optional = 0;
+  size_t left = 0;
+  bool full = false;
+
+  // Whether to build one more.
+  bool wants(DiagCode code) {
+    bool few = isOptIn(code); // what few ask for must not displace what all get
+    if (few && !state.optIn)
+      return false;
+    size_t &count = few ? optional : usual;
+    if (few ? optional >= state.options.maxDiagnostics : full) {
+      ++left;
+      return false;
+    }
+    ++count;
+    return true;
+  }
+
+  static constexpr size_t NotMade = SIZE_MAX;
   struct Seen {
     size_t place; // in 'out'
     const InstanceCheck *instance;
@@ -246,6 +283,31 @@ void FileState::unusedKernels(
   }
 }
 
+namespace {
+
+// Leaves at most 'limit', opt-in ones where there is room for them; returns how many went.
+size_t shorten(std::vector<Diagnostic> &diagnostics, size_t limit) {
+  if (diagnostics.size() <= limit)
+    return 0;
+  size_t before = diagnostics.size();
+  auto optional = size_t(std::count_if(diagnostics.begin(), diagnostics.end(),
+                                       [](const Diagnostic &d) { return isOptIn(d.code); }));
+  size_t room = limit - std::min(limit, before - optional);
+  std::erase_if(diagnostics, [&](const Diagnostic &diagnostic) {
+    if (!isOptIn(diagnostic.code))
+      return false;
+    if (room == 0)
+      return true;
+    --room;
+    return false;
+  });
+  if (diagnostics.size() > limit)
+    diagnostics.resize(limit);
+  return before - diagnostics.size();
+}
+
+} // namespace
+
 std::shared_ptr<Analysis> FileState::makeAnalysis() {
   auto analysis = std::make_shared<Analysis>();
   analysis->text = text;
@@ -284,19 +346,13 @@ std::shared_ptr<Analysis> FileState::makeAnalysis() {
                       std::string_view(a.message)) <
            std::tuple(b.span.begin, diagInfo(b.code).code, b.span.end, std::string_view(b.message));
   });
-  if (out.size() > options.maxDiagnostics) // what few ask for must not displace what all get
-    std::erase_if(out, [](const Diagnostic &diagnostic) { return isOptIn(diagnostic.code); });
-  if (out.size() > options.maxDiagnostics) {
-    size_t rest = out.size() - options.maxDiagnostics;
-    out.resize(options.maxDiagnostics);
-    Span last = out.back().span;
+  if (size_t rest = collector.rest() + shorten(out, options.maxDiagnostics); rest > 0)
     out.push_back({DiagCode::TooManyDiagnostics,
                    Severity::Information,
-                   last,
+                   out.empty() ? Span() : out.back().span,
                    format(diagInfo(DiagCode::TooManyDiagnostics).text, rest),
                    {},
                    {}});
-  }
   return analysis;
 }
 

@@ -279,7 +279,7 @@ void FileState::install(size_t firstOld, size_t lastOld, const std::vector<Piece
       ++importsVersion;
     }
     openStrings += segment.openString ? 1 : 0;
-    entries.push_back({state, segment.end - segment.begin, uint32_t(state->diagnosticCount()),
+    entries.push_back({state, segment.end - segment.begin, uint32_t(state->diagnosticCount(optIn)),
                        segment.openString, mayHoldIgnores(item.unit->text)});
   }
   items.replace(firstOld, lastOld, std::move(entries));

@@ -36,7 +36,8 @@ using ImportTable = std::map<std::string, ResolvedImport, std::less<>>;
 class FileState {
 public:
   FileState(TypeContext &types, AnalyzerOptions options)
-      : types(types), options(options), nextId((ItemId(options.fileNumber) << 32) + 1) {}
+      : types(types), options(options), optIn(options.optIn),
+        nextId((ItemId(options.fileNumber) << 32) + 1) {}
 
   struct Record {
     std::shared_ptr<const ItemState> state;
@@ -54,6 +55,7 @@ public:
 
   TypeContext &types;
   AnalyzerOptions options;
+  bool optIn; // whether warnings that are off by default are wanted
   Parser parser;
   Text text;
   bool analysed = false;
@@ -110,6 +112,7 @@ public:
   bool checkBodies(const CancelToken &cancel);
   void updateEntries();
   void updateRecursion();
+  void collectOptIn();
 
   // FileInstances.cpp: instances of kernels, checked in the item that defines them
   // Puts the requests that an item makes in place of those that it made before.

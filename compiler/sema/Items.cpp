@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/Items.h"
 
+#include "diag/Policy.h"
+
 namespace allo {
 
 namespace {
@@ -48,11 +50,14 @@ const KernelCheck *ItemState::kernelOf(NodeId function) const {
   return generic;
 }
 
-size_t ItemState::diagnosticCount() const {
+size_t ItemState::diagnosticCount(bool optIn) const {
   size_t n = unit ? unit->errors.size() : 0;
   n += module ? module->diagnostics.size() : 0;
   n += foreign.size();
-  forEachCheck(*this, [&](const KernelCheck &check) { n += check.diagnostics.size(); });
+  forEachCheck(*this, [&](const KernelCheck &check) {
+    for (const NodeDiagnostic &diagnostic : check.diagnostics)
+      n += optIn || !isOptIn(diagnostic.code);
+  });
   return n;
 }
 

@@ -174,7 +174,9 @@ struct ItemState {
 
   // What is known about a kernel's body: of a generic kernel its first instance, if it has one.
   const KernelCheck *kernelOf(NodeId function) const;
-  size_t diagnosticCount() const;
+  // With or without the warnings that are off by default; what several instances find counts for
+  // each of them.
+  size_t diagnosticCount(bool optIn) const;
 };
 
 // Calls fn(const KernelCheck &) for each check of the item: kernels, instances, nested ones.

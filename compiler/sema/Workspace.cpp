@@ -456,6 +456,12 @@ void Workspace::setRoots(std::vector<std::string> roots) {
   diskChanged();
 }
 
+void Workspace::collectOptIn() {
+  state->options.optIn = true;
+  for (const auto &file : state->all)
+    file->state->collectOptIn();
+}
+
 void Workspace::reset(Handle handle) {
   File &file = *state->all[uint32_t(handle)];
   file.loaded = false;

@@ -44,6 +44,8 @@ public:
   // Files on the disk may have changed, or come or gone.
   void diskChanged();
   void setRoots(std::vector<std::string> roots);
+  // From now on, as AnalyzerOptions::optIn: open files are to be analysed again.
+  void collectOptIn();
   // Forgets what is known of an open file, after a failure in the middle of an analysis.
   void reset(Handle file);
 

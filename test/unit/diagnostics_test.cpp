@@ -68,6 +68,58 @@ TEST(Diagnostics, TheRestIsCounted) {
   EXPECT_EQ(analysis->diagnostics[3].message, "7 more diagnostics are not shown");
 }
 
+// So that what few ask for does not displace what all get.
+TEST(Diagnostics, OptInWarningsFillTheRoomThatIsLeft) {
+  std::string source = "from allo import i32, kernel\n";
+  for (int i = 0; i < 6; ++i) {
+    std::string number = std::to_string(i);
+    source += "@kernel\ndef f" + number + "(x: i32) -> i32:\n    y: i32 = x + 1\n    return " +
+              (i % 2 == 0 ? "y\n" : "z" + number + " + y\n");
+  }
+  auto codes = [&](uint32_t limit, bool optIn) {
+    TypeContext types;
+    AnalyzerOptions options;
+    options.maxDiagnostics = limit;
+    options.optIn = optIn;
+    std::string out;
+    auto analysis = Analyzer(types, options).analyze(Text::fromBytes(source));
+    for (const Diagnostic &d : analysis->diagnostics)
+      out += d.code == DiagCode::TooManyDiagnostics ? d.message
+                                                    : std::string(diagInfo(d.code).code) + " ";
+    return out;
+  };
+  const std::string error = "undefined-name ", loss = "width-loss ";
+  EXPECT_EQ(codes(100, false), error + error + error);
+  EXPECT_EQ(codes(3, false), error + error + error);
+  EXPECT_EQ(codes(2, false), error + error + "1 more diagnostics are not shown");
+  EXPECT_EQ(codes(100, true), loss + loss + error + loss + loss + error + loss + loss + error);
+  EXPECT_EQ(codes(5, true),
+            loss + loss + error + error + error + "4 more diagnostics are not shown");
+  EXPECT_EQ(codes(3, true), error + error + error + "6 more diagnostics are not shown");
+  EXPECT_EQ(codes(2, true), error + error + "7 more diagnostics are not shown");
+}
+
+// The rest is counted without being built, item by item.
+TEST(Diagnostics, ManyInstancesBehindTheLimitAreCountedOnce) {
+  std::string source =
+      "from allo import Template, i8, i32, kernel\nK = Template('K')\n"
+      "@kernel\ndef first(x: i32) -> i32:\n    a: i32 = p\n    b: i32 = q\n    return a + b\n"
+      "@kernel(K)\ndef g(x: i32) -> i8:\n    y: i8 = K\n    return y\n"
+      "@kernel\ndef h(x: i32) -> i32:\n    return g[300](x) + g[400](x)\n";
+  for (uint32_t limit : {1u, 2u, 100u}) {
+    TypeContext types;
+    AnalyzerOptions options;
+    options.maxDiagnostics = limit;
+    options.optIn = false;
+    auto analysis = Analyzer(types, options).analyze(Text::fromBytes(source));
+    size_t count = analysis->diagnostics.size();
+    if (const Diagnostic &last = analysis->diagnostics.back();
+        last.code == DiagCode::TooManyDiagnostics)
+      count = count - 1 + std::stoul(last.message);
+    EXPECT_EQ(count, 4u) << limit << "\n" << test::showDiagnostics(*analysis);
+  }
+}
+
 TEST(Diagnostics, InvalidUtf8IsReportedOnceAtItsFirstByte) {
   std::string source = "from allo import i32, kernel\n# caf\xe9\n@kernel\ndef f(x: i32) -> i32:\n  "
                        "  return y # \xff\n";
