@@ -102,7 +102,8 @@ Value KernelChecker::kernelCall(const CallExpr &expr, const Value &callee) {
   std::shared_ptr<const KernelSignature> kernel = callee.data->kernel;
   std::vector<Passed> passed;
   bool known = passArguments(expr, *kernel, passed);
-  result->calls.push_back({expr.id, kernel->item, kernel->function, kernel->name, kernel->print});
+  result->calls.push_back(
+      {expr.id, kernel, kernel->item, kernel->function, kernel->name, kernel->print});
   if (!kernel->templates.empty()) {
     std::string missing;
     for (const std::string &name : kernel->templates)
@@ -155,7 +156,9 @@ Value KernelChecker::kernelCall(const CallExpr &expr, const Value &callee) {
       }
       std::shared_ptr<const KernelSignature> wanted =
           instance && decided ? instantiate(*kernel, fixed, inferred, signature.depth + 1) : kernel;
-      result->calls.back().calleePrint = wanted->print;
+      CallSite &site = result->calls.back();
+      site.kernel = wanted;
+      site.calleePrint = wanted->print;
       if (inner && decided)
         home->requestNested(*inner, wanted, expr.id, seen);
       else if (!kernel->isNested && instance && decided)

@@ -283,6 +283,11 @@ Value KernelChecker::comprehension(const ComprehensionExpr &expr) {
   bool known = true;
   for (Value &item : items) {
     BlockMark mark = enterBlock();
+    // Nothing that held for the element before is left.
+    auto facts = result->facts.begin() - long(result->function);
+    std::fill(facts + long(expr.element->id), facts + long(lastDescendant(*expr.element)) + 1,
+              ExprInfo());
+    size_t firstCall = result->calls.size();
     bool constant = !item.isRuntime();
     declare(target->name, *target, std::move(item),
             constant ? VariableKind::Constexpr : VariableKind::Local);
@@ -311,12 +316,28 @@ Value KernelChecker::comprehension(const ComprehensionExpr &expr) {
       known = known && !value.isError();
       results.push_back(std::move(value));
     }
+    if (result->complete)
+      keepElement(expr, firstCall, taken);
     leaveBlock(mark);
     ended.resize(ended.size() - std::min<size_t>(ended.size(), 1)); // not a block's local
     if (!known)
       return Value::error(); // what is wrong with one is wrong with all
   }
   return Value::ofTuple(std::move(results));
+}
+
+// What the nodes below a comprehension mean for the element at hand.
+void KernelChecker::keepElement(const ComprehensionExpr &expr, size_t firstCall, bool taken) {
+  KernelCheck::Element element;
+  auto begin = result->facts.begin() + long(expr.id - result->function);
+  element.facts.assign(begin, begin + long(lastDescendant(expr) - expr.id) + 1);
+  for (NodeId id = expr.id; id <= lastDescendant(expr); ++id)
+    if (auto known = result->constants.find(id); known != result->constants.end())
+      element.constants.insert(*known);
+  element.firstCall = firstCall;
+  element.lastCall = result->calls.size();
+  element.taken = taken;
+  result->comprehensions[expr.id].push_back(std::move(element));
 }
 
 // Displays that only a compile-time value can be: dicts, sets, lambdas, other comprehensions.

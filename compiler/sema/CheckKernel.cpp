@@ -17,8 +17,8 @@ namespace allo {
 
 std::shared_ptr<KernelCheck> checkKernel(const SyntaxUnit &unit,
                                          std::shared_ptr<const KernelSignature> signature,
-                                         TypeContext &types, NameSource &names) {
-  return KernelChecker(unit, std::move(signature), types, names).run();
+                                         TypeContext &types, NameSource &names, bool complete) {
+  return KernelChecker(unit, std::move(signature), types, names).run(complete);
 }
 
 std::string textOf(const SyntaxUnit &unit, const Node &node) {
@@ -43,7 +43,8 @@ KernelChecker::KernelChecker(const SyntaxUnit &unit, std::shared_ptr<const Kerne
   };
 }
 
-std::shared_ptr<KernelCheck> KernelChecker::run() {
+std::shared_ptr<KernelCheck> KernelChecker::run(bool complete) {
+  result->complete = complete;
   const auto &function = *unit.nodes[signature.function]->as<FunctionStmt>();
   result->function = signature.function;
   result->name = signature.name;
@@ -279,7 +280,7 @@ Value KernelChecker::record(const Expr &expr, Value value) {
     slot.type = value.type;
   } else if (value.isConst()) {
     slot.role = ExprRole::Constant;
-    if (expr.is<NameExpr>() || expr.is<AttributeExpr>())
+    if (expr.is<NameExpr>() || expr.is<AttributeExpr>() || result->complete)
       result->constants[expr.id] = value;
   }
   return value;

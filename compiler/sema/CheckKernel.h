@@ -12,8 +12,10 @@
 
 namespace allo {
 
+// 'complete' as KernelCheck has it.
 std::shared_ptr<KernelCheck> checkKernel(const SyntaxUnit &unit,
                                          std::shared_ptr<const KernelSignature> signature,
-                                         TypeContext &types, NameSource &names);
+                                         TypeContext &types, NameSource &names,
+                                         bool complete = false);
 
 } // namespace allo

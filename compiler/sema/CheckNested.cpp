@@ -112,7 +112,8 @@ void KernelChecker::checkNested() {
     while (!pending.empty()) {
       PendingKernel next = std::move(pending.front());
       pending.pop_front();
-      auto check = KernelChecker(unit, next.signature, types, names, this, next.captures).run();
+      auto check = KernelChecker(unit, next.signature, types, names, this, next.captures)
+                       .run(result->complete);
       check->requestedAt = next.call;
       result->nested.push_back(std::move(check));
     }

@@ -288,11 +288,13 @@ double roundedTo(double value, FloatFormat format) {
   bool small = format == FloatFormat::F16;
   int digits = small ? 11 : format == FloatFormat::BF16 ? 8 : format == FloatFormat::F32 ? 24 : 53;
   int maxExponent = small ? 16 : format == FloatFormat::F64 ? 1024 : 128;
+  int smallest = small ? -24 : format == FloatFormat::BF16 ? -133 : -149; // of the subnormals
   if (!std::isfinite(value) || digits == 53)
     return value;
   int exponent = 0;
-  double fraction = std::frexp(value, &exponent);
-  double rounded = std::ldexp(std::nearbyint(std::ldexp(fraction, digits)), exponent - digits);
+  std::frexp(value, &exponent);
+  int unit = std::max(exponent - digits, smallest);
+  double rounded = std::ldexp(std::nearbyint(std::ldexp(value, -unit)), unit);
   bool fits = std::fabs(rounded) < std::ldexp(1.0, maxExponent);
   return fits ? rounded : std::copysign(HUGE_VAL, value);
 }

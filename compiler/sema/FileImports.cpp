@@ -138,7 +138,7 @@ void FileState::checkForeign(ItemState &state) {
     if (!item)
       continue;
     const SyntaxUnit &unit = *item->unit;
-    ModuleNames source(*home);
+    ModuleNames source(*home, wanted.item);
     auto check = checkKernel(unit, next.signature, types, source);
     forEachCheck(*check, [&](const KernelCheck &inner) {
       for (const InstanceRequest &request : inner.requests)

@@ -81,7 +81,7 @@ std::shared_ptr<const SyntaxUnit> ItemNames::unitOf(ItemId item) {
   if (!view)
     return nullptr;
   used->emplace(FileState::ForeignSource);
-  return ModuleNames(*view).unitOf(item);
+  return ModuleNames(*view, item).unitOf(item);
 }
 
 const ResolvedImport *ItemNames::import(std::string_view module) {
@@ -96,7 +96,7 @@ std::unique_ptr<NameSource> ItemNames::from(ItemId item) {
     if (!view)
       return nullptr;
     used->emplace(FileState::ForeignSource);
-    return std::make_unique<ModuleNames>(*view);
+    return std::make_unique<ModuleNames>(*view, item);
   }
   auto other = std::make_unique<ItemNames>(state, item, true);
   other->used = used;

@@ -98,6 +98,7 @@ struct InstanceRequest {
 
 struct CallSite {
   NodeId node = NoNode;
+  std::shared_ptr<const KernelSignature> kernel; // the instance that is called
   ItemId callee = 0;
   uint32_t calleeFunction = 0;
   std::string calleeName;
@@ -122,6 +123,17 @@ struct KernelCheck {
   NodeId requestedAt = NoNode;                            // of a nested instance: the first call
   std::vector<std::string> uses; // module-level names that the result depends on
   TypingStyle style = TypingStyle::Hls;
+
+  // For those who go on to run the kernel: 'constants' has every compile-time expression then, and
+  // comprehensions say what holds for each of their elements.
+  bool complete = false;
+  struct Element {
+    std::vector<ExprInfo> facts; // of the nodes below the comprehension
+    std::unordered_map<NodeId, Value> constants;
+    size_t firstCall = 0, lastCall = 0; // in 'calls'
+    bool taken = false;                 // its conditions hold
+  };
+  std::unordered_map<NodeId, std::vector<Element>> comprehensions;
 
   const ExprInfo &info(NodeId node) const {
     static const ExprInfo none;

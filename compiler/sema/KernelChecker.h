@@ -29,7 +29,7 @@ public:
   KernelChecker(const SyntaxUnit &unit, std::shared_ptr<const KernelSignature> signature,
                 TypeContext &types, NameSource &names, KernelChecker *owner = nullptr,
                 std::shared_ptr<const CaptureScope> captures = nullptr);
-  std::shared_ptr<KernelCheck> run();
+  std::shared_ptr<KernelCheck> run(bool complete);
 
 private:
   const SyntaxUnit &unit;
@@ -58,7 +58,6 @@ private:
   std::deque<NestedKernel> nestedKernels;
   std::deque<PendingKernel> pending;
   uint32_t nestedInstances = 0; // of the outermost kernel: how many were asked for in it
-
   TypingStyle style() const { return signature.options.style; }
 
   // ---- reporting (CheckKernel.cpp)
@@ -229,6 +228,7 @@ private:
   Value tupleElement(const SubscriptExpr &, const Value &, std::span<const SubscriptPart> parts);
   Value formattedString(const FormattedExpr &expr);
   Value comprehension(const ComprehensionExpr &expr);
+  void keepElement(const ComprehensionExpr &expr, size_t firstCall, bool taken);
   Value compileTimeOnly(const Expr &expr, std::string_view what);
 
   // ---- subscripts (CheckIndex.cpp)

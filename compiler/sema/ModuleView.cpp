@@ -23,25 +23,44 @@ ModuleView::Item ModuleView::item(ItemId id) const {
   return it == index.end() ? Item() : it->second;
 }
 
+const ModuleView::Name *ModuleView::nameIn(ItemId id, std::string_view wanted) const {
+  std::call_once(ordered, [this] {
+    items.forEach([this](const ItemEntry &entry, uint32_t offset) {
+      for (const Binding &binding : entry.state->module->bindings)
+        bindings[binding.name].push_back(
+            {offset, {binding.value, {entry.state->id, binding.node}}});
+    });
+  });
+  auto known = bindings.find(wanted);
+  if (known == bindings.end())
+    return nullptr;
+  uint32_t place = item(id).offset;
+  const Name *found = nullptr;
+  for (const Bound &bound : known->second)
+    if (bound.offset <= place || (!found && bound.name.value.kind == ValueKind::Kernel))
+      found = &bound.name;
+  return found;
+}
+
 const Value *ModuleNames::lookup(std::string_view name) {
-  auto it = view.names->find(name);
-  return it == view.names->end() ? nullptr : &it->second.value;
+  const ModuleView::Name *found = view.nameIn(item, name);
+  return found ? &found->value : nullptr;
 }
 
 NodeRef ModuleNames::placeOf(std::string_view name) {
-  auto it = view.names->find(name);
-  return it == view.names->end() ? NodeRef{} : it->second.place;
+  const ModuleView::Name *found = view.nameIn(item, name);
+  return found ? found->place : NodeRef{};
 }
 
-std::shared_ptr<const SyntaxUnit> ModuleNames::unitOf(ItemId item) {
-  const ModuleView *home = view.find(fileOf(item));
-  const ItemState *state = home ? home->item(item).state : nullptr;
+std::shared_ptr<const SyntaxUnit> ModuleNames::unitOf(ItemId wanted) {
+  const ModuleView *home = view.find(fileOf(wanted));
+  const ItemState *state = home ? home->item(wanted).state : nullptr;
   return state ? state->unit : nullptr;
 }
 
-std::unique_ptr<NameSource> ModuleNames::from(ItemId item) {
-  const ModuleView *home = view.find(fileOf(item));
-  return home ? std::make_unique<ModuleNames>(*home) : nullptr;
+std::unique_ptr<NameSource> ModuleNames::from(ItemId wanted) {
+  const ModuleView *home = view.find(fileOf(wanted));
+  return home ? std::make_unique<ModuleNames>(*home, wanted) : nullptr;
 }
 
 std::vector<std::string> ModuleNames::namesNear(std::string_view) {

@@ -42,19 +42,28 @@ struct ModuleView {
   // The file with that number among this one and those that it imports; null if there is none.
   const ModuleView *find(uint32_t file) const;
   Item item(ItemId id) const;
+  // The binding that the bodies of kernels in an item see: the last one up to it, or a kernel that
+  // comes later. Null where there is none.
+  const Name *nameIn(ItemId item, std::string_view name) const;
 
 private:
   // Made at the first question: at most keystrokes nobody asks. Any thread may.
   mutable std::once_flag indexed;
   mutable std::unordered_map<ItemId, Item> index;
+  mutable std::once_flag ordered;
+  struct Bound {
+    uint32_t offset; // of the item that binds it
+    Name name;
+  };
+  mutable std::map<std::string, std::vector<Bound>, std::less<>> bindings; // in source order
 };
 
 constexpr uint32_t fileOf(ItemId item) { return uint32_t(item >> 32); }
 
-// The names of a file that is imported, as a whole.
+// The names of a file as the bodies in one of its items see them.
 class ModuleNames : public NameSource {
 public:
-  explicit ModuleNames(const ModuleView &view) : view(view) {}
+  ModuleNames(const ModuleView &view, ItemId item) : view(view), item(item) {}
   const Value *lookup(std::string_view name) override;
   NodeRef placeOf(std::string_view name) override;
   void onBind(const Binding &) override {}
@@ -65,6 +74,7 @@ public:
 
 private:
   const ModuleView &view;
+  ItemId item;
 };
 
 } // namespace allo

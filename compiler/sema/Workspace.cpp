@@ -486,6 +486,16 @@ std::shared_ptr<const Analysis> Workspace::analyze(Handle handle, const Text &te
   return done ? file.analysis : nullptr;
 }
 
+std::shared_ptr<const ModuleView> Workspace::viewOf(Handle handle) const {
+  const File &file = *state->all[uint32_t(handle)];
+  if (file.view || !file.analysis)
+    return file.view;
+  std::shared_ptr<ModuleView> made = file.state->makeView(*file.analysis);
+  made->path = file.path;
+  made->name = fileName(file.path);
+  return made;
+}
+
 std::vector<Workspace::Handle> Workspace::takeOutdated() {
   State &s = *state;
   std::vector<Handle> out;

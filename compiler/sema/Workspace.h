@@ -20,6 +20,8 @@
 
 namespace allo {
 
+struct ModuleView;
+
 class Workspace {
 public:
   enum class Handle : uint32_t {};
@@ -38,6 +40,8 @@ public:
   std::shared_ptr<const Analysis> analyze(Handle file, const Text &text,
                                           const TextEdit *changed = nullptr,
                                           const CancelToken &cancel = {});
+  // What a file that was analysed shows to others, with all that it imports.
+  std::shared_ptr<const ModuleView> viewOf(Handle file) const;
   // Open files whose imports have changed since they were analysed last, each told once; they are
   // to be analysed again with the text that they have.
   std::vector<Handle> takeOutdated();

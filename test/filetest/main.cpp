@@ -87,6 +87,7 @@ int main(int argc, char **argv) {
   collectIncremental(corpus);
   collectKernels(corpus);
   collectCommands(corpus);
+  collectExec(corpus);
   collectDocs(corpus);
   for (const Case &testCase : corpus.cases)
     testing::RegisterTest(

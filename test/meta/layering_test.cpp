@@ -24,6 +24,8 @@ const std::vector<Layer> layers = {
     {"compiler/report/", "report/", {"support/", "diag/", "report/"}, {"nlohmann/"}},
     {"compiler/syntax/", "syntax/", {"support/", "diag/", "syntax/"}, {"tree_sitter/"}},
     {"compiler/sema/", "sema/", {"support/", "diag/", "syntax/", "sema/"}, {}},
+    {"compiler/program/", "program/", {"support/", "diag/", "syntax/", "sema/", "program/"}, {}},
+    {"compiler/eval/", "eval/", {"support/", "diag/", "syntax/", "sema/", "program/", "eval/"}, {}},
     {"compiler/ide/", "ide/", {"support/", "diag/", "syntax/", "sema/", "ide/"}, {}},
     {"compiler/check/",
      "check/",

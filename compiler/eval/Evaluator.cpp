@@ -1,0 +1,77 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "eval/Evaluator.h"
+
+#include "eval/Runner.h"
+#include "support/Format.h"
+
+namespace allo::eval {
+
+// ---- arrays
+
+std::shared_ptr<Array> Array::make(Type type, bool written) {
+  size_t count = 1;
+  for (int64_t size : type.dims())
+    count *= size_t(size);
+  auto array = std::make_shared<Array>();
+  array->type = type;
+  if (type.element().isFloat())
+    array->reals.resize(count);
+  else
+    array->integers.resize(count);
+  array->written.assign(count, written);
+  return array;
+}
+
+Number Array::at(size_t element) const {
+  return reals.empty() ? Number{integers[element], 0} : Number{BigInt(), reals[element]};
+}
+
+void Array::set(size_t element, const Number &value) {
+  if (reals.empty())
+    integers[element] = value.integer;
+  else
+    reals[element] = value.real;
+  written[element] = 1;
+}
+
+// ---- a run
+
+struct Evaluator::State {
+  const program::Program &program;
+  Limits limits;
+  Kept kept;
+};
+
+Evaluator::Evaluator(const program::Program &program, Limits limits)
+    : state(std::make_unique<State>(State{program, limits, {}})) {}
+Evaluator::~Evaluator() = default;
+
+Outcome Evaluator::run(const std::vector<Datum> &arguments) {
+  Run shared(state->program, state->limits, state->kept);
+  const program::Kernel &top = state->program.kernels[0];
+  std::vector<Value> values;
+  for (const Datum &datum : arguments) {
+    Value value;
+    value.number = datum.number;
+    value.array = datum.array;
+    values.push_back(std::move(value));
+  }
+  Runner runner(shared, {});
+  std::vector<Value> results = runner.call(0, std::move(values), top.place);
+  shared.stages.stop();
+  Outcome outcome;
+  outcome.fault = shared.takeFault();
+  if (outcome.fault)
+    return outcome;
+  for (Value &value : results)
+    outcome.results.push_back({value.number, value.array});
+  for (const auto &channel : shared.channels)
+    for (size_t lane = 0; lane < channel->lanes.size(); ++lane)
+      if (size_t left = channel->lanes[lane].size())
+        outcome.warnings.push_back(format("{0} {1} left in stream '{2}'", left,
+                                          left == 1 ? "value is" : "values are",
+                                          channel->shown(lane)));
+  return outcome;
+}
+
+} // namespace allo::eval

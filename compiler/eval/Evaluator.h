@@ -1,0 +1,80 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Runs a typed program, slowly and exactly: the oracle that compiled kernels are compared with.
+// Every element that is read has been written, every subscript is in range, every division has a
+// result; otherwise the run stops with a fault at its place. Stages that streams connect run as
+// threads of which one at a time has the word, so that results are the same every time.
+//
+// An Evaluator belongs to one thread. Stateful variables keep their values from run to run.
+#pragma once
+
+#include "eval/Numbers.h"
+#include "program/Program.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace allo::eval {
+
+// A buffer or tensor, row by row.
+struct Array {
+  Type type;
+  std::vector<BigInt> integers;
+  std::vector<double> reals;    // where the elements are floats
+  std::vector<uint8_t> written; // by element
+
+  static std::shared_ptr<Array> make(Type type, bool written);
+  size_t size() const { return written.size(); }
+  Number at(size_t element) const;
+  void set(size_t element, const Number &value);
+};
+
+// A host's value: of a scalar the number, of a shaped type the array, which a kernel writes to.
+struct Datum {
+  Number number;
+  std::shared_ptr<Array> array = nullptr;
+};
+
+struct LoopValue {
+  std::string name;
+  BigInt value;
+};
+struct Frame {
+  std::string kernel;
+  program::Place place;         // of the fault, or of the call that leads to it
+  std::vector<LoopValue> loops; // around it, outermost first
+};
+struct Fault {
+  FaultKind kind{};
+  std::string message;
+  std::vector<Frame> stack; // innermost first
+};
+
+struct Outcome {
+  std::vector<Datum> results;
+  std::optional<Fault> fault;
+  std::vector<std::string> warnings; // values left in streams
+};
+
+struct Limits {
+  uint64_t steps = 2'000'000'000; // statements and iterations
+  uint32_t depth = 200;           // of calls
+};
+
+class Evaluator {
+public:
+  explicit Evaluator(const program::Program &program, Limits limits = {});
+  ~Evaluator();
+
+  // Runs the program's first kernel; one argument per parameter.
+  Outcome run(const std::vector<Datum> &arguments);
+
+private:
+  struct State;
+  std::unique_ptr<State> state;
+};
+
+} // namespace allo::eval

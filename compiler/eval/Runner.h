@@ -1,0 +1,125 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Walks over the nodes of a program, internal to compiler/eval: a Run is one run of the whole
+// program, a Runner one thread of it with its own stack of calls. After a fault everything goes on
+// with zeros until the next statement, which does not run any more.
+#pragma once
+
+#include "eval/Evaluator.h"
+#include "eval/Stages.h"
+
+#include <atomic>
+#include <deque>
+#include <map>
+#include <tuple>
+
+namespace allo::eval {
+
+struct Value;
+
+// A stream, or an array of them.
+struct Channel {
+  std::string name;
+  Type type;
+  std::vector<std::deque<Value>> lanes; // row by row
+
+  std::string shown(size_t lane) const; // "fifo[1, 0]"
+};
+
+struct Value {
+  Number number;
+  std::shared_ptr<Array> array = nullptr;
+  std::shared_ptr<Channel> channel = nullptr;
+  size_t lane = 0;
+};
+
+// What stateful variables hold: by kernel, worker and variable.
+using Kept = std::map<std::tuple<program::KernelId, size_t, program::VariableId>, Value>;
+
+struct Run {
+  const program::Program &program;
+  const Limits &limits;
+  Kept &kept;
+  Stages stages;
+  uint64_t steps = 0;
+  bool stopped = false;
+  std::optional<Fault> fault;
+  std::vector<std::shared_ptr<Channel>> channels;
+  // What the stages wait for: "'producer' waits to put into 'fifo'".
+  std::map<Stages::Id, std::pair<std::string, std::vector<Frame>>> waits;
+
+  Run(const program::Program &program, const Limits &limits, Kept &kept)
+      : program(program), limits(limits), kept(kept) {}
+  std::optional<Fault> takeFault() { return std::move(fault); }
+};
+
+class Runner {
+public:
+  // 'outer' are the calls around the stage that this one runs, innermost first.
+  Runner(Run &run, std::vector<Frame> outer) : run(run), outer(std::move(outer)) {}
+
+  // The results of a kernel, on every worker where it is mapped.
+  std::vector<Value> call(program::KernelId id, const std::vector<Value> &arguments,
+                          program::Place place);
+  std::vector<Value> callWorker(program::KernelId id, std::vector<Value> arguments,
+                                program::Place place, size_t worker);
+
+private:
+  struct Active {
+    program::KernelId id;
+    const program::Kernel *kernel;
+    size_t worker = 0;
+    program::Place caller;
+    std::vector<Value> variables;
+    std::vector<Value> results;
+    std::vector<std::pair<program::VariableId, BigInt>> loops;
+  };
+  Run &run;
+  std::vector<Frame> outer;
+  std::deque<Active> stack; // references stay good
+  program::Place here;      // of the node at hand
+
+  Active &active() { return stack.back(); }
+  std::vector<Frame> frames(program::Place place) const;
+  Value fail(FaultKind kind, std::string message, program::Place place);
+  Value checked(Computed computed, program::Place place);
+  bool tick(program::Place place); // false: no statement runs any more
+
+  // ---- statements; false where control does not go on behind them
+  bool block(const program::Block &body);
+  bool statement(const program::Stmt &statement);
+  bool loop(const std::vector<program::Axis> &axes, size_t depth, const program::Block &body,
+            program::Place place);
+  void assign(program::VariableId variable, Value value);
+  void store(const program::Store &store);
+  void overwrite(const program::Overwrite &overwrite);
+
+  // ---- dataflow
+  struct Launched {
+    Stages::Id id;
+    std::shared_ptr<std::vector<Value>> results;
+  };
+  std::vector<Launched> launch(const program::Call &call);
+  void join(std::vector<Launched> &launched, program::Place place);
+  bool waitFor(const std::function<bool()> &ready, std::string what, program::Place place);
+  Value get(const program::Get &get);
+  void put(const program::Put &put);
+
+  // ---- expressions
+  Value eval(const program::Expr &expr);
+  std::vector<Value> evalAll(const program::Exprs &exprs);
+  Value constant(const program::Constant &constant);
+  Value variable(program::VariableId id);
+  Value tableCopy(const program::TableCopy &copy);
+  std::optional<size_t> element(const program::Expr &base, Type type,
+                                const std::vector<Value> &indices, program::Place place);
+  Value load(const program::Load &load);
+  Value broadcast(const program::Broadcast &broadcast);
+  Value matmul(const program::Matmul &matmul);
+  Value window(const program::Window &window);
+  Value tree(std::vector<Value> terms, const program::Expr &expr, bool product);
+  // Applies fn(numbers) -> Computed to scalars, or element by element.
+  template <typename Fn> Value map(const program::Expr &expr, std::vector<Value> operands, Fn &&fn);
+};
+
+} // namespace allo::eval

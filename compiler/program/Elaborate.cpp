@@ -1,0 +1,589 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Finds the kernels of a program, and rewrites their statements.
+#include "program/Elaborator.h"
+#include "sema/CheckKernel.h"
+
+#include <algorithm>
+
+namespace allo::program {
+
+// ---- the program
+
+Elaborated elaborate(TypeContext &types, std::shared_ptr<const ModuleView> home,
+                     std::shared_ptr<const KernelSignature> kernel) {
+  return Linker(types, std::move(home)).run(std::move(kernel));
+}
+
+Elaborated Linker::run(std::shared_ptr<const KernelSignature> top) {
+  kernelFor(top, nullptr);
+  while (!pending.empty() && problems.empty()) {
+    Pending next = std::move(pending.front());
+    pending.pop_front();
+    KernelElaborator(*this, next.reached, next.id).run();
+  }
+  Elaborated result;
+  result.problems = std::move(problems);
+  if (result.problems.empty())
+    result.program = std::move(program);
+  return result;
+}
+
+uint32_t Linker::fileOf(const ModuleView &view) {
+  auto [it, fresh] = files.try_emplace(view.number, uint32_t(program->files.size()));
+  if (fresh)
+    program->files.push_back({view.path, view.text});
+  return it->second;
+}
+
+std::string Linker::symbolFor(const std::string &label) {
+  std::string plain;
+  for (char c : label) {
+    bool ok = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+              c == '_' || c == '.';
+    if (ok || (!plain.empty() && plain.back() != '_'))
+      plain += ok ? c : '_';
+  }
+  while (!plain.empty() && plain.back() == '_' && label.back() != '_')
+    plain.pop_back();
+  std::string symbol = plain;
+  for (int n = 1; !symbols.insert(symbol).second; ++n)
+    symbol = plain + "." + std::to_string(n);
+  return symbol;
+}
+
+// A nested kernel was checked with the one around it, any other is checked here.
+std::shared_ptr<const Reached>
+Linker::reach(const std::shared_ptr<const KernelSignature> &signature,
+              const std::shared_ptr<const Reached> &from) {
+  if (signature->isNested)
+    for (std::shared_ptr<const Reached> around = from; around; around = around->owner)
+      for (const auto &inner : around->check->nested)
+        if (inner->function == signature->function && inner->signature->print == signature->print)
+          return std::make_shared<Reached>(
+              Reached{inner, around, around->item, around->offset, around->file});
+  const ModuleView *view = home->find(allo::fileOf(signature->item));
+  ALLO_ASSERT(view, "the file of a kernel that is called is imported");
+  ModuleView::Item item = view->item(signature->item);
+  ModuleNames names(*view, signature->item);
+  Reached made{checkKernel(*item.state->unit, signature, types, names, /*complete=*/true), nullptr,
+               item.state, item.offset, fileOf(*view)};
+  forEachCheck(*made.check, [&](const KernelCheck &check) {
+    for (const NodeDiagnostic &diagnostic : check.diagnostics)
+      if (diagInfo(diagnostic.code).severity == Severity::Error)
+        problems.push_back({check.name, diagnostic.code, diagnostic.message, view->path,
+                            item.state->unit->shownSpanOf(diagnostic.node).shifted(item.offset)});
+  });
+  return std::make_shared<Reached>(std::move(made));
+}
+
+KernelId Linker::kernelFor(const std::shared_ptr<const KernelSignature> &signature,
+                           const std::shared_ptr<const Reached> &from) {
+  std::shared_ptr<const Reached> reached;
+  const Reached *owner = nullptr;
+  if (signature->isNested) { // what it captures is that of one instance of the kernel around it
+    reached = reach(signature, from);
+    owner = reached->owner.get();
+  }
+  auto [it, fresh] =
+      known.try_emplace({signature->item, signature->function, signature->print, owner},
+                        KernelId(program->kernels.size()));
+  if (!fresh)
+    return it->second;
+  KernelId id = it->second;
+  program->kernels.emplace_back();
+  program->kernels.back().name = signature->label.empty() ? signature->name : signature->label;
+  program->kernels.back().symbol = symbolFor(program->kernels.back().name);
+  if (!reached)
+    reached = reach(signature, from);
+  pending.push_back({id, std::move(reached)});
+  return id;
+}
+
+const BigInt *Linker::integer(BigInt value) {
+  program->integers.push_back(std::make_unique<BigInt>(std::move(value)));
+  return program->integers.back().get();
+}
+
+TableId Linker::table(Table table) {
+  program->tables.push_back(std::move(table));
+  return TableId(program->tables.size() - 1);
+}
+
+// ---- a kernel
+
+KernelElaborator::KernelElaborator(Linker &linker, std::shared_ptr<const Reached> from, KernelId id)
+    : linker(linker), program(*linker.program), reached(std::move(from)), check(*reached->check),
+      unit(*reached->item->unit), id(id) {}
+
+void KernelElaborator::run() {
+  const KernelSignature &signature = *check.signature;
+  const auto &function = *unit.nodes[check.function]->as<FunctionStmt>();
+  kernel.name = program.kernels[id].name;
+  kernel.symbol = program.kernels[id].symbol;
+  kernel.place = placeOf(*function.name);
+  kernel.results = signature.results;
+  kernel.mapping = signature.mapping;
+  kernel.fastMath = signature.options.fastMath;
+  declareVariables();
+  for (const ParameterInfo &parameter : signature.parameters) {
+    if (parameter.isConstexpr)
+      continue;
+    const Node &node = *unit.nodes[parameter.node];
+    VariableId variable = info(node).variable;
+    kernel.variables[variable].storage = Storage::Parameter;
+    kernel.parameters.push_back(variable);
+    Operand value{nullptr, parameter.defaultValue, {}, false};
+    kernel.defaults.push_back(
+        parameter.hasDefault ? convert(node, value, kernel.variables[variable].type) : nullptr);
+  }
+  kernel.body = block(function.body);
+  program.kernels[id] = std::move(kernel);
+}
+
+void KernelElaborator::declareVariables() {
+  for (const VariableInfo &variable : check.variables)
+    kernel.variables.push_back({variable.name, variable.type, Storage::Automatic,
+                                placeOf(*unit.nodes[variable.node]), NoId});
+}
+
+VariableId KernelElaborator::temporary(const Node &node, std::string name, Type type) {
+  kernel.variables.push_back({std::move(name), type, Storage::Automatic, placeOf(node), NoId});
+  return VariableId(kernel.variables.size() - 1);
+}
+
+const ExprInfo &KernelElaborator::info(const Node &node) const {
+  for (size_t i = below.size(); i-- > 0;)
+    if (node.id >= below[i].node->id && node.id <= lastDescendant(*below[i].node))
+      return below[i].element->facts[node.id - below[i].node->id];
+  return check.info(node.id);
+}
+
+const Value *KernelElaborator::constantOf(const Node &node) const {
+  const auto *constants = &check.constants;
+  for (size_t i = below.size(); i-- > 0;)
+    if (node.id >= below[i].node->id && node.id <= lastDescendant(*below[i].node)) {
+      constants = &below[i].element->constants;
+      break;
+    }
+  auto known = constants->find(node.id);
+  return known == constants->end() ? nullptr : &known->second;
+}
+
+Place KernelElaborator::placeOf(const Node &node) const {
+  return {reached->file, unit.shownSpanOf(node.id).shifted(reached->offset)};
+}
+
+// ---- statements
+
+template <typename Fn> Block KernelElaborator::blockOf(Fn &&fill) {
+  std::vector<const Stmt *> inner;
+  std::vector<const Stmt *> *around = std::exchange(out, &inner);
+  fill();
+  out = around;
+  return program.arena.copy(inner);
+}
+
+Block KernelElaborator::block(const allo::Block &body) {
+  return blockOf([&] { statements(body); });
+}
+
+// As far as the checker went: what follows a return is not part of the kernel.
+bool KernelElaborator::statements(const allo::Block &body) {
+  for (const allo::Stmt *each : body)
+    if (statement(*each))
+      return true;
+  return false;
+}
+
+bool KernelElaborator::statement(const allo::Stmt &stmt) {
+  switch (stmt.kind) {
+  case NodeKind::ExprStmt: {
+    const allo::Expr &source = *stmt.as<ExprStmt>()->value;
+    if (source.is<StringExpr>() || source.is<FormattedExpr>() || source.is<EllipsisExpr>() ||
+        source.is<NoneExpr>())
+      return false;
+    Operand result = expr(source);
+    if (result.node && result.node->kind != ExprKind::Read &&
+        result.node->kind != ExprKind::Constant)
+      emit<Evaluate>(stmt, result.node);
+    return false;
+  }
+  case NodeKind::AssignStmt: {
+    const auto &assignment = *stmt.as<AssignStmt>();
+    assignTo(*assignment.targets[0], expr(*assignment.value));
+    return false;
+  }
+  case NodeKind::AnnAssignStmt:
+    declaration(*stmt.as<AnnAssignStmt>());
+    return false;
+  case NodeKind::AugAssignStmt:
+    augmented(*stmt.as<AugAssignStmt>());
+    return false;
+  case NodeKind::ReturnStmt:
+    returnStatement(*stmt.as<ReturnStmt>());
+    return true;
+  case NodeKind::IfStmt:
+    return ifStatement(*stmt.as<IfStmt>(), 0);
+  case NodeKind::ForStmt:
+    forStatement(*stmt.as<ForStmt>());
+    return false;
+  case NodeKind::WhileStmt: {
+    const auto &loop = *stmt.as<WhileStmt>();
+    const Expr *condition = truth(*loop.condition, expr(*loop.condition));
+    emit<While>(loop, condition, block(loop.body));
+    return false;
+  }
+  case NodeKind::MatchStmt:
+    matchStatement(*stmt.as<MatchStmt>());
+    return false;
+  case NodeKind::FunctionStmt: // a nested kernel is a kernel of the program where it is called
+  case NodeKind::PassStmt:
+    return false;
+  default:
+    ALLO_UNREACHABLE("a kernel without errors has none of these statements");
+  }
+}
+
+// From an arm on; what a compile-time condition leaves out is not there.
+bool KernelElaborator::ifStatement(const IfStmt &statement, size_t arm) {
+  if (arm == statement.arms.size())
+    return false;
+  const IfArm &at = *statement.arms[arm];
+  if (std::find(check.deadBranches.begin(), check.deadBranches.end(), at.id) !=
+      check.deadBranches.end())
+    return ifStatement(statement, arm + 1);
+  if (!at.condition)
+    return statements(at.body);
+  Operand test = expr(*at.condition);
+  if (!test.node)
+    return statements(at.body);
+  const Expr *condition = truth(*at.condition, test);
+  bool first = false;
+  bool rest = false;
+  Block then = blockOf([&] { first = statements(at.body); });
+  Block orElse = blockOf([&] { rest = ifStatement(statement, arm + 1); });
+  emit<If>(arm == 0 ? static_cast<const Node &>(statement) : at, condition, then, orElse);
+  return first && rest;
+}
+
+std::string_view KernelElaborator::loopName(const CallExpr &call) {
+  for (const Argument *argument : call.arguments)
+    if (argument->form == ArgumentForm::Keyword && argument->keyword->name == "name") {
+      if (const Value *label = constantOf(*argument->value);
+          label && label->kind == ValueKind::String)
+        return program.arena.copy(label->text());
+      if (const auto *text = argument->value->tryAs<StringExpr>())
+        return program.arena.copy(text->text);
+    }
+  return {};
+}
+
+Axis KernelElaborator::axis(const Node &node, VariableId index, const allo::Expr *low,
+                            const allo::Expr *high, const allo::Expr *step) {
+  auto bound = [&](const allo::Expr *source, int64_t otherwise) {
+    return source ? indexValue(*source) : integerConstant(node, otherwise, Type::index());
+  };
+  const Expr *first = bound(low, 0);
+  const Expr *last = bound(high, 0);
+  return {index, first, last, bound(step, 1)};
+}
+
+void KernelElaborator::forStatement(const ForStmt &statement) {
+  const auto &call = *statement.iterator->as<CallExpr>();
+  bool grid = constantOf(*call.callee)->builtin == Builtin::Grid;
+  if (!grid) {
+    const allo::Expr *slots[3] = {nullptr, nullptr, nullptr};
+    std::vector<const allo::Expr *> positional;
+    for (const Argument *argument : call.arguments) {
+      if (argument->form == ArgumentForm::Positional)
+        positional.push_back(argument->value);
+      else if (argument->keyword->name != "name")
+        slots[argument->keyword->name == "start"  ? 0
+              : argument->keyword->name == "stop" ? 1
+                                                  : 2] = argument->value;
+    }
+    for (size_t i = 0; i < positional.size(); ++i)
+      slots[positional.size() == 1 ? 1 : i] = positional[i];
+    Axis made = axis(call, info(*statement.target).variable, slots[0], slots[1], slots[2]);
+    std::string_view name = loopName(call);
+    emit<For>(statement, made, block(statement.body), name);
+    return;
+  }
+  std::vector<Axis> axes;
+  const auto &targets = statement.target->as<TupleExpr>()->elements;
+  for (const Argument *argument : call.arguments) {
+    if (argument->form != ArgumentForm::Positional)
+      continue;
+    VariableId index = info(*targets[axes.size()]).variable;
+    const allo::Expr &spec = *argument->value;
+    if (const auto *tuple = spec.tryAs<TupleExpr>()) {
+      const auto &parts = tuple->elements;
+      axes.push_back(axis(spec, index, parts.size() > 1 ? parts[0] : nullptr,
+                          parts[parts.size() > 1 ? 1 : 0], parts.size() > 2 ? parts[2] : nullptr));
+      continue;
+    }
+    const Value *known = constantOf(spec);
+    if (known && known->kind == ValueKind::Tuple) {
+      const std::vector<Value> &parts = known->elements();
+      auto part = [&](size_t i) { return constant(spec, parts[i], Type::index()); };
+      axes.push_back({index, parts.size() > 1 ? part(0) : integerConstant(spec, 0, Type::index()),
+                      part(parts.size() > 1 ? 1 : 0),
+                      parts.size() > 2 ? part(2) : integerConstant(spec, 1, Type::index())});
+      continue;
+    }
+    axes.push_back(axis(spec, index, nullptr, &spec, nullptr));
+  }
+  std::string_view name = loopName(call);
+  emit<Grid>(statement, program.arena.copy(axes), block(statement.body), name);
+}
+
+void KernelElaborator::matchStatement(const MatchStmt &statement) {
+  const Expr *subject = value(*statement.subject);
+  std::vector<Arm> arms;
+  Block orElse;
+  for (const MatchCase *each : statement.cases) {
+    if (each->pattern->is<NameExpr>()) {
+      orElse = block(each->body);
+      continue;
+    }
+    const BigInt *number = linker.integer(constantOf(*each->pattern)->integer);
+    arms.push_back({number, block(each->body)});
+  }
+  emit<Match>(statement, subject, program.arena.copy(arms), orElse);
+}
+
+void KernelElaborator::returnStatement(const ReturnStmt &statement) {
+  std::vector<const Expr *> values;
+  if (statement.value && !statement.value->is<NoneExpr>()) {
+    Operand result = expr(*statement.value);
+    const auto *tuple = statement.value->tryAs<TupleExpr>();
+    if (result.isTuple)
+      for (size_t i = 0; i < result.parts.size(); ++i)
+        values.push_back(convert(tuple ? *tuple->elements[i] : *statement.value, result.parts[i],
+                                 kernel.results[i]));
+    else if (!kernel.results.empty())
+      values.push_back(convert(*statement.value, result, kernel.results[0]));
+    else if (result.node)
+      emit<Evaluate>(statement, result.node);
+  }
+  emit<Return>(statement, program.arena.copy(values));
+}
+
+// ---- declarations and assignments
+
+void KernelElaborator::declaration(const AnnAssignStmt &statement) {
+  const auto &target = *statement.target->as<NameExpr>();
+  VariableId variable = info(target).variable;
+  const VariableInfo &known = check.variables[variable];
+  switch (known.kind) {
+  case VariableKind::Constexpr:
+  case VariableKind::Kernel:
+  case VariableKind::Broken:
+    return;
+  case VariableKind::Stateful: {
+    Table table{known.type, {}, {}, placeOf(*statement.value)};
+    Value initial = *constantOf(*statement.value);
+    flatten(initial, known.type.element(), table);
+    size_t count = 1;
+    if (known.type.isShaped())
+      for (int64_t size : known.type.dims())
+        count *= size_t(size);
+    // One number is for all elements.
+    if (initial.isNumber()) {
+      if (known.type.element().isFloat())
+        table.reals.assign(count, table.reals[0]);
+      else
+        table.integers.assign(count, BigInt(table.integers[0]));
+    }
+    kernel.variables[variable].storage = Storage::Stateful;
+    kernel.variables[variable].initial = linker.table(std::move(table));
+    return;
+  }
+  case VariableKind::Stream:
+    emit<Assign>(statement, variable, make<Fresh>(target, known.type));
+    return;
+  case VariableKind::Parameter:
+  case VariableKind::Local:
+  case VariableKind::LoopIndex:
+    break;
+  }
+  if (!statement.value) {
+    emit<Assign>(statement, variable, make<Fresh>(target, known.type));
+    return;
+  }
+  const Value *initial = constantOf(*statement.value);
+  bool table = initial && info(*statement.value).role == ExprRole::Constant &&
+               (initial->kind == ValueKind::List || initial->kind == ValueKind::Tuple ||
+                initial->kind == ValueKind::Array);
+  if (known.type.isShaped() && table) {
+    emit<Assign>(statement, variable, tableValue(*statement.value, *initial, known.type));
+    return;
+  }
+  Operand value = expr(*statement.value);
+  emit<Assign>(statement, variable, convert(*statement.value, value, known.type));
+}
+
+namespace {
+
+// Whether evaluating it twice is not the same as once.
+bool hasEffect(const Expr &expr) {
+  switch (expr.kind) {
+  case ExprKind::Call:
+  case ExprKind::Get:
+    return true;
+  case ExprKind::Convert:
+    return hasEffect(*expr.as<Convert>()->value);
+  case ExprKind::Unary:
+    return hasEffect(*expr.as<Unary>()->value);
+  case ExprKind::Binary:
+    return hasEffect(*expr.as<Binary>()->left) || hasEffect(*expr.as<Binary>()->right);
+  case ExprKind::Constant:
+  case ExprKind::Read:
+    return false;
+  default:
+    return true; // to be safe: it is kept in a variable then
+  }
+}
+
+} // namespace
+
+Exprs KernelElaborator::repeatable(const Node &node, Exprs indices) {
+  std::vector<const Expr *> made;
+  for (const Expr *index : indices)
+    made.push_back(repeatable(node, index));
+  return program.arena.copy(made);
+}
+
+const Expr *KernelElaborator::repeatable(const Node &node, const Expr *place) {
+  if (const auto *element = place->tryAs<Load>())
+    return make<Load>(node, element->type, element->base, repeatable(node, element->indices));
+  if (!hasEffect(*place))
+    return place;
+  VariableId kept = temporary(node, "index.", place->type);
+  emit<Assign>(node, kept, place);
+  return make<Read>(node, place->type, kept);
+}
+
+void KernelElaborator::assignTo(const allo::Expr &target, Operand value) {
+  switch (target.kind) {
+  case NodeKind::NameExpr:
+    return assignName(*target.as<NameExpr>(), std::move(value));
+  case NodeKind::SubscriptExpr: {
+    const auto &place = *target.as<SubscriptExpr>();
+    const Expr *base = this->value(*place.base);
+    if (base->type.isShaped())
+      return store(place, base, indices(place), nullptr, std::move(value));
+    base = repeatable(target, base);
+    return store(place, base, {}, repeatable(target, lowBit(place)), std::move(value));
+  }
+  case NodeKind::TupleExpr:
+  case NodeKind::ListExpr: {
+    const auto &parts =
+        target.is<TupleExpr>() ? target.as<TupleExpr>()->elements : target.as<ListExpr>()->elements;
+    // All values are there before the first name changes.
+    for (size_t i = 0; i < parts.size(); ++i)
+      if (const Expr *node = value.parts[i].node;
+          node && !node->type.isStream() && node->kind != ExprKind::Constant) {
+        VariableId kept = temporary(target, "part.", node->type);
+        emit<Assign>(*parts[i], kept, node);
+        value.parts[i].node = make<Read>(*parts[i], node->type, kept);
+      }
+    for (size_t i = 0; i < parts.size(); ++i)
+      assignTo(*parts[i], std::move(value.parts[i]));
+    return;
+  }
+  default:
+    ALLO_UNREACHABLE("a kernel without errors assigns to names, elements and tuples");
+  }
+}
+
+void KernelElaborator::assignName(const NameExpr &target, Operand value) {
+  VariableId variable = info(target).variable;
+  Type type = kernel.variables[variable].type;
+  bool fills = type.isBuffer() && (!value.node || value.node->type.isScalar());
+  bool stateful = check.variables[variable].kind == VariableKind::Stateful;
+  if (fills) {
+    const Expr *all = make<Read>(target, type, variable);
+    emit<Overwrite>(target, all, convert(target, value, type.element()));
+  } else if (stateful && type.isShaped()) {
+    emit<Overwrite>(target, make<Read>(target, type, variable), value.node);
+  } else {
+    emit<Assign>(target, variable, convert(target, value, type));
+  }
+}
+
+// An element of a buffer or tensor, or bits of an integer that stands in a variable or an element.
+void KernelElaborator::store(const SubscriptExpr &target, const Expr *base, Exprs indices,
+                             const Expr *low, Operand value) {
+  if (base->type.isShaped()) {
+    const Expr *element = convert(target, value, base->type.element());
+    if (base->type.isBuffer()) {
+      emit<Store>(target, base, indices, element);
+    } else {
+      VariableId variable = base->as<Read>()->variable;
+      emit<Assign>(target, variable, make<Insert>(target, base->type, base, indices, element));
+    }
+    return;
+  }
+  const Expr *bits = convert(target, value, info(target).type);
+  const Expr *whole = make<SetBits>(target, base->type, base, low, bits);
+  if (const auto *element = base->tryAs<Load>()) {
+    const auto &place = *target.base->as<SubscriptExpr>();
+    store(place, element->base, element->indices, nullptr, {whole, {}, {}, false});
+    return;
+  }
+  emit<Assign>(target, base->as<Read>()->variable, whole);
+}
+
+// 't op= v' is 't = t op v', but what stands in t's subscripts is evaluated once.
+void KernelElaborator::augmented(const AugAssignStmt &statement) {
+  const allo::Expr &target = *statement.target;
+  const auto *place = target.tryAs<SubscriptExpr>();
+  const Expr *base = nullptr;
+  Exprs at;
+  const Expr *low = nullptr;
+  const Expr *left = nullptr;
+  if (place) {
+    base = this->value(*place->base);
+    if (base->type.isShaped()) {
+      at = repeatable(target, indices(*place));
+      left = make<Load>(target, base->type.element(), base, at);
+    } else {
+      base = repeatable(target, base);
+      low = repeatable(target, lowBit(*place));
+      left = make<GetBits>(target, info(target).type, base, low);
+    }
+  } else {
+    left = value(target);
+  }
+  bool sum = statement.op == allo::BinaryOp::Add || statement.op == allo::BinaryOp::Sub;
+  bool product = statement.op == allo::BinaryOp::Mul;
+  Type type = info(statement).type;
+  const Expr *result = nullptr;
+  const auto *inner = statement.value->tryAs<BinaryExpr>();
+  bool joined = inner && info(*inner).role == ExprRole::ChainInner;
+  bool integers = style() == TypingStyle::Hls && type.element().isInt() && (sum || product);
+  if (joined || integers) {
+    std::vector<std::pair<const allo::Expr *, bool>> sources;
+    bool minus = statement.op == allo::BinaryOp::Sub;
+    if (joined)
+      collectTerms(*statement.value, product, minus, sources);
+    else
+      sources.emplace_back(statement.value, minus);
+    std::vector<std::pair<const Expr *, bool>> terms{{left, false}};
+    for (auto [source, negative] : sources)
+      terms.emplace_back(operandOf(*source, expr(*source)), negative);
+    result = chain(statement, type, product, terms);
+  } else {
+    const Expr *right = operandOf(*statement.value, expr(*statement.value));
+    result = pair(statement, statement.op, type, left, right);
+  }
+  Operand made{result, {}, {}, false};
+  if (place)
+    store(*place, base, at, low, made);
+  else
+    assignName(*target.as<NameExpr>(), made);
+}
+
+} // namespace allo::program

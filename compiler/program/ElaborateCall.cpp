@@ -1,0 +1,432 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Calls of kernels and of the operator library.
+#include "program/Elaborator.h"
+#include "sema/ConstFold.h"
+
+#include <algorithm>
+
+namespace allo::program {
+
+const CallSite *KernelElaborator::siteOf(const CallExpr &expr) const {
+  size_t first = 0;
+  size_t last = check.calls.size();
+  if (!below.empty()) {
+    first = below.back().element->firstCall;
+    last = below.back().element->lastCall;
+  }
+  for (size_t i = last; i-- > first;)
+    if (check.calls[i].node == expr.id)
+      return &check.calls[i];
+  return nullptr;
+}
+
+Operand KernelElaborator::call(const CallExpr &source) {
+  if (const CallSite *site = siteOf(source))
+    return kernelCall(source, *site);
+  const Value *callee = constantOf(*source.callee);
+  ALLO_ASSERT(callee && callee->kind == ValueKind::Builtin,
+              "what a kernel without errors calls is a kernel or known to the language");
+  switch (callee->builtin) {
+  case Builtin::Print:
+    return {};
+  case Builtin::GetWid:
+  case Builtin::GetNw: {
+    BigInt axis = expr(*source.arguments[0]->value).constant.integer;
+    return {make<Worker>(source, Type::index(), uint32_t(*axis.asInt64()),
+                         callee->builtin == Builtin::GetNw),
+            {},
+            {},
+            false};
+  }
+  default:
+    break;
+  }
+  const OperatorInfo *op = operatorInfo(callee->builtin);
+  ALLO_ASSERT(op, "a builtin that a kernel calls is an operator");
+  const allo::Expr *receiver = nullptr;
+  bool method = op->form == OperatorForm::Get || op->form == OperatorForm::Put ||
+                op->form == OperatorForm::Bufferize;
+  if (const auto *path = source.callee->tryAs<AttributeExpr>(); path && method) {
+    const Value *base = constantOf(*path->base);
+    bool names = base && info(*path->base).role == ExprRole::Constant &&
+                 (base->kind == ValueKind::Module || base->kind == ValueKind::Builtin);
+    if (!names && info(*path->base).role != ExprRole::None)
+      receiver = path->base;
+  }
+  return operatorCall(source, *op, receiver);
+}
+
+// ---- kernels
+
+Operand KernelElaborator::kernelCall(const CallExpr &source, const CallSite &site) {
+  const KernelSignature &callee = *site.kernel;
+  struct Given {
+    const allo::Expr *source;
+    Operand value;
+  };
+  std::vector<std::optional<Given>> given(callee.parameters.size());
+  size_t next = 0;
+  for (const Argument *argument : source.arguments) {
+    Operand value = expr(*argument->value);
+    if (argument->form == ArgumentForm::Star) {
+      if (!value.isTuple)
+        for (const Value &part : value.constant.elements())
+          value.parts.push_back({nullptr, part, {}, false});
+      for (Operand &part : value.parts)
+        given[next++] = Given{argument->value, std::move(part)};
+      continue;
+    }
+    size_t slot = next;
+    if (argument->form == ArgumentForm::Keyword)
+      slot = size_t(std::find_if(callee.parameters.begin(), callee.parameters.end(),
+                                 [&](const ParameterInfo &parameter) {
+                                   return parameter.name == argument->keyword->name;
+                                 }) -
+                    callee.parameters.begin());
+    else
+      ++next;
+    given[slot] = Given{argument->value, std::move(value)};
+  }
+  std::vector<const Expr *> arguments;
+  for (size_t i = 0; i < given.size(); ++i) {
+    const ParameterInfo &parameter = callee.parameters[i];
+    if (parameter.isConstexpr)
+      continue;
+    if (given[i])
+      arguments.push_back(convert(*given[i]->source, given[i]->value, parameter.type));
+    else
+      arguments.push_back(
+          convert(source, Operand{nullptr, parameter.defaultValue, {}, false}, parameter.type));
+  }
+  KernelId target = linker.kernelFor(site.kernel, reached);
+  Type type = callee.results.size() == 1 ? callee.results[0] : Type::voidType();
+  const Call *made = make<Call>(source, type, target, program.arena.copy(arguments));
+  if (callee.results.size() < 2)
+    return {made, {}, {}, false};
+  Operand results;
+  results.isTuple = true;
+  std::vector<VariableId> places;
+  for (Type result : callee.results) {
+    places.push_back(temporary(source, "result.", result));
+    results.parts.push_back({make<Read>(source, result, places.back()), {}, {}, false});
+  }
+  emit<CallInto>(source, made, program.arena.copy(places));
+  return results;
+}
+
+// ---- the operator library
+
+std::vector<KernelElaborator::Bound> KernelElaborator::bindOperator(const CallExpr &call,
+                                                                    const OperatorInfo &op,
+                                                                    const allo::Expr *receiver) {
+  OperatorParameters parameters = parametersOf(op.form);
+  std::vector<Bound> bound(parameters.names.size());
+  size_t position = 0;
+  if (receiver)
+    bound[position++] = {receiver, expr(*receiver)};
+  for (const Argument *argument : call.arguments) {
+    size_t slot = position;
+    if (argument->form == ArgumentForm::Keyword)
+      slot = size_t(
+          std::find(parameters.names.begin(), parameters.names.end(), argument->keyword->name) -
+          parameters.names.begin());
+    else
+      ++position;
+    bound[slot] = {argument->value, expr(*argument->value)};
+  }
+  return bound;
+}
+
+namespace {
+
+// 'acc=None' is no place.
+const auto *placeIn(const auto &bound, size_t slot) {
+  bool given = slot < bound.size() && bound[slot].source && bound[slot].value.node;
+  return given ? &bound[slot] : nullptr;
+}
+
+// 'flag': 'propagate_nan' of min and max, 'ordered' of comparisons.
+BinaryOp binaryFor(Builtin builtin, bool flag) {
+  switch (builtin) {
+  case Builtin::Min:
+    return flag ? BinaryOp::MinNan : BinaryOp::Min;
+  case Builtin::Max:
+    return flag ? BinaryOp::MaxNan : BinaryOp::Max;
+  case Builtin::OpAdd:
+    return BinaryOp::Add;
+  case Builtin::OpSub:
+    return BinaryOp::Sub;
+  case Builtin::OpMul:
+    return BinaryOp::Mul;
+  case Builtin::OpDiv:
+    return BinaryOp::Div;
+  case Builtin::OpFloordiv:
+    return BinaryOp::FloorDiv;
+  case Builtin::OpMod:
+    return BinaryOp::Mod;
+  case Builtin::OpPow:
+  case Builtin::MathPow:
+    return BinaryOp::Pow;
+  case Builtin::OpLshift:
+    return BinaryOp::ShiftLeft;
+  case Builtin::OpRshift:
+    return BinaryOp::ShiftRight;
+  case Builtin::OpBitwiseAnd:
+  case Builtin::OpLogicalAnd: // of truth values
+    return BinaryOp::BitAnd;
+  case Builtin::OpBitwiseOr:
+  case Builtin::OpLogicalOr:
+    return BinaryOp::BitOr;
+  case Builtin::OpBitwiseXor:
+    return BinaryOp::BitXor;
+  case Builtin::OpEq:
+    return BinaryOp::Eq;
+  case Builtin::OpNe:
+    return flag ? BinaryOp::NeOrdered : BinaryOp::Ne;
+  case Builtin::OpLt:
+    return BinaryOp::Lt;
+  case Builtin::OpLe:
+    return BinaryOp::Le;
+  case Builtin::OpGt:
+    return BinaryOp::Gt;
+  case Builtin::OpGe:
+    return BinaryOp::Ge;
+  default:
+    ALLO_UNREACHABLE("operators of two operands are handled");
+  }
+}
+
+UnaryOp unaryFor(Builtin builtin) {
+  switch (builtin) {
+  case Builtin::OpNeg:
+    return UnaryOp::Neg;
+  case Builtin::OpInvert:
+    return UnaryOp::Invert;
+  case Builtin::OpLogicalNot:
+    return UnaryOp::Not;
+  case Builtin::OpAbs:
+    return UnaryOp::Abs;
+  case Builtin::OpExp:
+    return UnaryOp::Exp;
+  case Builtin::OpExp2:
+    return UnaryOp::Exp2;
+  case Builtin::OpLog:
+    return UnaryOp::Log;
+  case Builtin::OpLog2:
+    return UnaryOp::Log2;
+  case Builtin::OpSqrt:
+    return UnaryOp::Sqrt;
+  case Builtin::OpRsqrt:
+    return UnaryOp::Rsqrt;
+  case Builtin::OpSin:
+    return UnaryOp::Sin;
+  case Builtin::OpCos:
+    return UnaryOp::Cos;
+  case Builtin::OpTan:
+    return UnaryOp::Tan;
+  case Builtin::OpSinh:
+    return UnaryOp::Sinh;
+  case Builtin::OpCosh:
+    return UnaryOp::Cosh;
+  case Builtin::OpTanh:
+    return UnaryOp::Tanh;
+  case Builtin::OpErf:
+    return UnaryOp::Erf;
+  case Builtin::OpFloor:
+    return UnaryOp::Floor;
+  case Builtin::OpCeil:
+    return UnaryOp::Ceil;
+  default:
+    ALLO_UNREACHABLE("operators of one operand are handled");
+  }
+}
+
+} // namespace
+
+Operand KernelElaborator::operatorCall(const CallExpr &call, const OperatorInfo &op,
+                                       const allo::Expr *receiver) {
+  std::vector<Bound> bound = bindOperator(call, op, receiver);
+  Type type = info(call).type;
+  auto node = [](const Expr *made) { return Operand{made, {}, {}, false}; };
+  switch (op.form) {
+  case OperatorForm::Binary:
+  case OperatorForm::Compare:
+  case OperatorForm::MinMax:
+  case OperatorForm::Unary:
+  case OperatorForm::Math:
+  case OperatorForm::Power:
+    return elementwise(call, op, bound);
+  case OperatorForm::Cast: {
+    const Expr *value = operandOf(*bound[0].source, bound[0].value);
+    return node(convert(call, value, type));
+  }
+  case OperatorForm::Bitcast: {
+    const Expr *value = bound[0].value.node;
+    return node(value->type == type ? value : make<Bitcast>(call, type, value));
+  }
+  case OperatorForm::Fma: {
+    const Expr *parts[3];
+    for (size_t i = 0; i < 3; ++i)
+      parts[i] = convert(call, operandOf(*bound[i].source, bound[i].value), type);
+    return node(make<Fma>(call, type, parts[0], parts[1], parts[2]));
+  }
+  case OperatorForm::Matmul:
+  case OperatorForm::Dot:
+    return matmul(call, bound);
+  case OperatorForm::Get:
+    return node(make<Get>(call, type, bound[0].value.node));
+  case OperatorForm::Put: {
+    const Expr *stream = bound[0].value.node;
+    emit<Put>(call, stream, convert(*bound[1].source, bound[1].value, stream->type.element()));
+    return {};
+  }
+  case OperatorForm::Bufferize:
+    return window(call, bound);
+  case OperatorForm::Worker:
+    break;
+  }
+  ALLO_UNREACHABLE("operators are handled by their form");
+}
+
+namespace {
+
+// The shape that all of them broadcast to.
+std::optional<std::vector<int64_t>> commonDims(const std::vector<const Expr *> &operands) {
+  std::optional<std::vector<int64_t>> dims;
+  for (const Expr *operand : operands) {
+    if (!operand->type.isShaped())
+      continue;
+    const std::vector<int64_t> &other = operand->type.dims();
+    if (!dims) {
+      dims = other;
+      continue;
+    }
+    if (other.size() > dims->size())
+      dims->insert(dims->begin(), other.size() - dims->size(), 1);
+    for (size_t i = 0; i < other.size(); ++i) {
+      int64_t &size = (*dims)[dims->size() - other.size() + i];
+      size = size == 1 ? other[i] : size;
+    }
+  }
+  return dims;
+}
+
+} // namespace
+
+Operand KernelElaborator::elementwise(const CallExpr &call, const OperatorInfo &op,
+                                      std::vector<Bound> &bound) {
+  size_t required = parametersOf(op.form).required;
+  std::vector<const Expr *> operands;
+  bool shift = op.op == Op::ShiftLeft || op.op == Op::ShiftRight;
+  for (size_t i = 0; i < required; ++i)
+    operands.push_back(shift && i == 1 && !bound[i].value.node
+                           ? shiftAmount(*bound[i].source, bound[i].value.constant)
+                           : operandOf(*bound[i].source, bound[i].value));
+  Type shape;
+  if (auto dims = commonDims(operands)) {
+    bool tensor = std::any_of(operands.begin(), operands.end(),
+                              [](const Expr *operand) { return operand->type.isTensor(); });
+    shape = linker.types.shaped(Type::boolean(), *dims, tensor);
+  } else {
+    shape = Type::boolean();
+  }
+  for (const Expr *&operand : operands)
+    operand = shaped(call, operand, shape);
+  auto at = [&](Type element) { return withElement(shape, element); };
+  const Expr *made = nullptr;
+  Type left = operands[0]->type.element();
+  if (required == 1) {
+    auto promotion = promoteUnary(style(), op.op, left);
+    ALLO_ASSERT(promotion, "operators of a kernel without errors have a rule");
+    bool test = op.builtin == Builtin::OpLogicalNot;
+    const Expr *operand =
+        test ? operands[0]
+             : convert(call, operands[0],
+                       at(promotion->operand.isError() ? left : promotion->operand));
+    made = op.builtin == Builtin::OpPos
+               ? operand
+               : make<Unary>(call, at(promotion->result), unaryFor(op.builtin), operand);
+  } else {
+    Type right = operands[1]->type.element();
+    auto promotion = promote(style(), op.op, left, right);
+    ALLO_ASSERT(promotion, "operators of a kernel without errors have a rule");
+    bool flag = bound.size() > 3 && bound[3].source && !bound[3].value.constant.integer.isZero();
+    BinaryOp which = binaryFor(op.builtin, flag);
+    bool power = op.form == OperatorForm::Power && right.isInt();
+    bool grows = which == BinaryOp::Add || which == BinaryOp::Sub || which == BinaryOp::Mul;
+    if (op.op == Op::Logical) {
+      for (const Expr *&operand : operands)
+        operand = truth(call, {operand, {}, {}, false});
+    } else if (!shift) {
+      Type to = grows || promotion->operand.isError() ? promotion->result : promotion->operand;
+      operands[0] = convert(call, operands[0], at(to));
+      if (!power || !to.isFloat()) // an integer exponent stays one
+        operands[1] = convert(call, operands[1], at(to));
+    }
+    made = make<Binary>(call, at(promotion->result), which, operands[0], operands[1]);
+  }
+  return deliver(
+      call, made,
+      placeIn(bound, op.form == OperatorForm::Unary || op.form == OperatorForm::Math ? 1 : 2));
+}
+
+Operand KernelElaborator::deliver(const CallExpr &call, const Expr *result, const Bound *acc) {
+  if (!acc)
+    return {result, {}, {}, false};
+  const Expr *place = acc->value.node;
+  const Expr *converted = convert(call, result, withElement(result->type, place->type.element()));
+  if (place->type.isTensor())
+    return {converted, {}, {}, false};
+  emit<Overwrite>(call, place, converted);
+  return {place, {}, {}, false};
+}
+
+Operand KernelElaborator::matmul(const CallExpr &call, std::vector<Bound> &bound) {
+  const Expr *left = operandOf(*bound[0].source, bound[0].value);
+  const Expr *right = operandOf(*bound[1].source, bound[1].value);
+  std::vector<int64_t> dims;
+  if (left->type.rank() == 2)
+    dims = {left->type.dims()[0], right->type.dims()[1]};
+  Type type = linker.types.shaped(left->type.element(), dims, left->type.isTensor());
+  const Bound *acc = placeIn(bound, 2);
+  const Expr *start = acc ? convert(call, acc->value.node, type) : nullptr;
+  return deliver(call, make<Matmul>(call, type, left, right, start), acc);
+}
+
+Operand KernelElaborator::window(const CallExpr &call, std::vector<Bound> &bound) {
+  const Expr *base = bound[0].value.node;
+  if (!base)
+    base = tableValue(*bound[0].source, bound[0].value.constant, bound[0].value.constant.type);
+  size_t rank = base->type.rank();
+  std::vector<const Expr *> offsets(rank, nullptr);
+  std::vector<int64_t> strides(rank, 1);
+  if (Bound &given = bound[1]; given.source) {
+    if (!given.value.isTuple && !given.value.node &&
+        (given.value.constant.kind == ValueKind::Tuple ||
+         given.value.constant.kind == ValueKind::List)) {
+      for (const Value &part : given.value.constant.elements())
+        given.value.parts.push_back({nullptr, part, {}, false});
+      given.value.isTuple = true;
+    }
+    if (!given.value.isTuple)
+      given.value.parts = {given.value};
+    for (size_t i = 0; i < rank; ++i)
+      offsets[i] = convert(*given.source, given.value.parts[i], Type::index());
+  }
+  for (const Expr *&offset : offsets)
+    if (!offset)
+      offset = integerConstant(call, 0, Type::index());
+  if (const Bound &given = bound[3]; given.source) {
+    const Value &all = given.value.constant;
+    for (size_t i = 0; i < rank; ++i)
+      strides[i] = *(all.isNumber() ? all : all.elements()[i]).integer.asInt64();
+  }
+  return {make<Window>(call, info(call).type, base, program.arena.copy(offsets),
+                       program.arena.copy(strides)),
+          {},
+          {},
+          false};
+}
+
+} // namespace allo::program

@@ -1,0 +1,457 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Expressions: conversions and constants become nodes of their own, sums and products keep the
+// terms that the typing rules see.
+#include "program/Elaborator.h"
+#include "sema/ConstFold.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace allo::program {
+
+// ---- constants
+
+const Expr *KernelElaborator::integerConstant(const Node &node, BigInt value, Type type) {
+  bool isSigned = type.isIndex() || type.isSigned();
+  return make<Constant>(node, type, linker.integer(value.wrapped(type.width(), isSigned)), 0.0);
+}
+
+namespace {
+
+BigInt integerOf(const Value &value) {
+  if (value.kind != ValueKind::Float)
+    return value.integer;
+  return std::isfinite(value.real) ? BigInt::fromDouble(value.real) : BigInt(0);
+}
+
+} // namespace
+
+const Expr *KernelElaborator::constant(const Node &node, const Value &value, Type type) {
+  ALLO_ASSERT(value.isNumber() && type.isScalar(), "a constant is a number of a scalar type");
+  if (type.isFloat())
+    return make<Constant>(node, type, nullptr, roundedTo(value.asDouble(), type.format()));
+  return integerConstant(node, integerOf(value), type);
+}
+
+void KernelElaborator::flatten(const Value &value, Type element, Table &table) {
+  if (!value.isNumber()) {
+    for (const Value &part : value.elements())
+      flatten(part, element, table);
+  } else if (element.isFloat()) {
+    table.reals.push_back(roundedTo(value.asDouble(), element.format()));
+  } else {
+    table.integers.push_back(
+        integerOf(value).wrapped(element.width(), element.isIndex() || element.isSigned()));
+  }
+}
+
+const Expr *KernelElaborator::tableValue(const Node &node, const Value &value, Type type) {
+  Table table{type, {}, {}, placeOf(node)};
+  flatten(value, type.element(), table);
+  return make<TableCopy>(node, type, linker.table(std::move(table)));
+}
+
+const Expr *KernelElaborator::shiftAmount(const Node &node, const Value &value) {
+  BigInt amount = integerOf(value);
+  if (!amount.asInt64())
+    amount = amount.isNegative() ? BigInt(-1) : BigInt(INT64_MAX);
+  return integerConstant(node, amount, Type::index());
+}
+
+// ---- conversions
+
+Type KernelElaborator::withElement(Type like, Type element) {
+  return like.isShaped() ? linker.types.shaped(element, like.dims(), like.isTensor()) : element;
+}
+
+const Expr *KernelElaborator::convert(const Node &node, const Operand &value, Type type) {
+  if (value.node)
+    return convert(node, value.node, type);
+  const Expr *number = constant(node, value.constant, type.element());
+  return type.isShaped() ? make<Splat>(node, type, number) : number;
+}
+
+const Expr *KernelElaborator::convert(const Node &node, const Expr *value, Type type) {
+  if (value->type == type || type.isStream())
+    return value;
+  if (value->type.isScalar() && type.isShaped())
+    return make<Splat>(node, type, convert(node, value, type.element()));
+  return make<Convert>(node, type, value);
+}
+
+const Expr *KernelElaborator::truth(const Node &node, const Operand &value) {
+  if (!value.node)
+    return integerConstant(node, truthOf(value.constant).value_or(false) ? 1 : 0, Type::boolean());
+  if (value.node->type.element() == Type::boolean())
+    return value.node;
+  return make<Unary>(node, withElement(value.node->type, Type::boolean()), UnaryOp::Truth,
+                     value.node);
+}
+
+const Expr *KernelElaborator::shaped(const Node &node, const Expr *value, Type like) {
+  if (!like.isShaped() || value->type.dims() == like.dims())
+    return value;
+  Type wanted = withElement(like, value->type.element());
+  if (value->type.isScalar())
+    return make<Splat>(node, wanted, value);
+  return make<Broadcast>(node, wanted, value);
+}
+
+const Expr *KernelElaborator::operandOf(const allo::Expr &source, const Operand &value) {
+  const ExprInfo &known = info(source);
+  if (value.node) {
+    bool cast = !known.cast.isError() && known.cast != value.node->type;
+    return cast ? make<Convert>(source, known.cast, value.node) : value.node;
+  }
+  return constant(source, value.constant, known.type.element());
+}
+
+// ---- expressions
+
+const Expr *KernelElaborator::value(const allo::Expr &source) {
+  Operand made = expr(source);
+  return made.node ? made.node : operandOf(source, made);
+}
+
+const Expr *KernelElaborator::indexValue(const allo::Expr &source) {
+  return convert(source, expr(source), Type::index());
+}
+
+Operand KernelElaborator::expr(const allo::Expr &source) {
+  if (info(source).role == ExprRole::Constant)
+    if (const Value *known = constantOf(source); known && !known->holdsRuntime())
+      return {nullptr, *known, {}, false};
+  auto node = [](const Expr *made) { return Operand{made, {}, {}, false}; };
+  switch (source.kind) {
+  case NodeKind::NameExpr: {
+    VariableId variable = info(source).variable;
+    return node(make<Read>(source, kernel.variables[variable].type, variable));
+  }
+  case NodeKind::UnaryExpr:
+    return unary(*source.as<UnaryExpr>());
+  case NodeKind::BinaryExpr:
+    return binary(*source.as<BinaryExpr>());
+  case NodeKind::BoolOpExpr:
+    return boolean(*source.as<BoolOpExpr>());
+  case NodeKind::CompareExpr:
+    return compare(*source.as<CompareExpr>());
+  case NodeKind::TernaryExpr:
+    return ternary(*source.as<TernaryExpr>());
+  case NodeKind::CallExpr:
+    return call(*source.as<CallExpr>());
+  case NodeKind::SubscriptExpr:
+    return subscript(*source.as<SubscriptExpr>());
+  case NodeKind::TupleExpr:
+  case NodeKind::ListExpr: {
+    Operand tuple;
+    tuple.isTuple = true;
+    const auto &parts =
+        source.is<TupleExpr>() ? source.as<TupleExpr>()->elements : source.as<ListExpr>()->elements;
+    for (const allo::Expr *part : parts)
+      tuple.parts.push_back(expr(*part));
+    return tuple;
+  }
+  case NodeKind::ComprehensionExpr:
+    return comprehension(*source.as<ComprehensionExpr>());
+  default:
+    ALLO_UNREACHABLE("a kernel without errors has a value for each of its other expressions");
+  }
+}
+
+Operand KernelElaborator::unary(const UnaryExpr &expr) {
+  const Expr *operand = value(*expr.operand);
+  Type result = info(expr).type;
+  switch (expr.op) {
+  case allo::UnaryOp::Plus:
+    return {operand, {}, {}, false};
+  case allo::UnaryOp::Minus:
+    return {make<Unary>(expr, result, UnaryOp::Neg, convert(*expr.operand, operand, result)),
+            {},
+            {},
+            false};
+  case allo::UnaryOp::Invert:
+    return {make<Unary>(expr, result, UnaryOp::Invert, operand), {}, {}, false};
+  case allo::UnaryOp::Not:
+    return {make<Unary>(expr, result, UnaryOp::Not, operand), {}, {}, false};
+  }
+  ALLO_UNREACHABLE("unary operators are handled");
+}
+
+// ---- binary operators
+
+namespace {
+
+bool isChain(const allo::Expr &expr, bool product) {
+  const auto *binary = expr.tryAs<BinaryExpr>();
+  return binary &&
+         (product ? binary->op == allo::BinaryOp::Mul
+                  : binary->op == allo::BinaryOp::Add || binary->op == allo::BinaryOp::Sub);
+}
+
+BinaryOp opFor(allo::BinaryOp op) {
+  switch (op) {
+  case allo::BinaryOp::Add:
+    return BinaryOp::Add;
+  case allo::BinaryOp::Sub:
+    return BinaryOp::Sub;
+  case allo::BinaryOp::Mul:
+    return BinaryOp::Mul;
+  case allo::BinaryOp::Div:
+    return BinaryOp::Div;
+  case allo::BinaryOp::FloorDiv:
+    return BinaryOp::FloorDiv;
+  case allo::BinaryOp::Mod:
+    return BinaryOp::Mod;
+  case allo::BinaryOp::Pow:
+    return BinaryOp::Pow;
+  case allo::BinaryOp::ShiftLeft:
+    return BinaryOp::ShiftLeft;
+  case allo::BinaryOp::ShiftRight:
+    return BinaryOp::ShiftRight;
+  case allo::BinaryOp::BitAnd:
+    return BinaryOp::BitAnd;
+  case allo::BinaryOp::BitOr:
+    return BinaryOp::BitOr;
+  case allo::BinaryOp::BitXor:
+    return BinaryOp::BitXor;
+  case allo::BinaryOp::MatMul:
+    break;
+  }
+  ALLO_UNREACHABLE("'@' is no operator of the language");
+}
+
+BinaryOp opFor(CompareOp op) {
+  switch (op) {
+  case CompareOp::Eq:
+    return BinaryOp::Eq;
+  case CompareOp::Ne:
+    return BinaryOp::Ne;
+  case CompareOp::Lt:
+    return BinaryOp::Lt;
+  case CompareOp::Le:
+    return BinaryOp::Le;
+  case CompareOp::Gt:
+    return BinaryOp::Gt;
+  case CompareOp::Ge:
+    return BinaryOp::Ge;
+  case CompareOp::In:
+  case CompareOp::NotIn:
+  case CompareOp::Is:
+  case CompareOp::IsNot:
+    break;
+  }
+  ALLO_UNREACHABLE("only comparisons of numbers are operators of the language");
+}
+
+} // namespace
+
+// The terms that were typed together: inner nodes of a chain have a role of their own.
+void KernelElaborator::collectTerms(const allo::Expr &top, bool product, bool negative,
+                                    std::vector<std::pair<const allo::Expr *, bool>> &terms) {
+  std::vector<const BinaryExpr *> spine;
+  const allo::Expr *bottom = &top;
+  while (isChain(*bottom, product)) {
+    spine.push_back(bottom->as<BinaryExpr>());
+    bottom = spine.back()->lhs;
+  }
+  terms.emplace_back(bottom, negative);
+  for (size_t i = spine.size(); i-- > 0;)
+    collectTerms(*spine[i]->rhs, product, (spine[i]->op == allo::BinaryOp::Sub) != negative, terms);
+}
+
+const Expr *KernelElaborator::chain(const Node &node, Type type, bool product,
+                                    const std::vector<std::pair<const Expr *, bool>> &terms) {
+  auto term = [&](const Expr *each) { return convert(node, shaped(node, each, type), type); };
+  if (product) {
+    std::vector<const Expr *> factors;
+    for (const auto &[each, negative] : terms)
+      factors.push_back(term(each));
+    return make<Product>(node, type, program.arena.copy(factors));
+  }
+  std::vector<Term> made;
+  for (const auto &[each, negative] : terms)
+    made.push_back({term(each), negative});
+  return make<Sum>(node, type, program.arena.copy(made));
+}
+
+const Expr *KernelElaborator::pair(const Node &node, allo::BinaryOp op, Type result,
+                                   const Expr *left, const Expr *right) {
+  auto promotion = promote(style(), opOf(op), left->type.element(), right->type.element());
+  ALLO_ASSERT(promotion, "operators of a kernel without errors have a rule");
+  left = shaped(node, left, result);
+  right = shaped(node, right, result);
+  if (op == allo::BinaryOp::ShiftLeft || op == allo::BinaryOp::ShiftRight)
+    return make<Binary>(node, result, opFor(op), left, right);
+  // Sums and products of integers are computed at the width of the result.
+  bool grows = op == allo::BinaryOp::Add || op == allo::BinaryOp::Sub || op == allo::BinaryOp::Mul;
+  Type operand = grows || promotion->operand.isError() ? promotion->result : promotion->operand;
+  left = convert(node, left, withElement(left->type, operand));
+  right = convert(node, right, withElement(right->type, operand));
+  return make<Binary>(node, result, opFor(op), left, right);
+}
+
+Operand KernelElaborator::binary(const BinaryExpr &top) {
+  bool sum = isChain(top, false);
+  bool product = isChain(top, true);
+  Type type = info(top).type;
+  bool joined = false;
+  for (const allo::Expr *side : {top.lhs, top.rhs})
+    joined = joined || ((sum || product) && isChain(*side, product) &&
+                        info(*side).role == ExprRole::ChainInner);
+  if (joined || (info(top).flattened && type.element().isInt())) {
+    std::vector<std::pair<const allo::Expr *, bool>> sources;
+    collectTerms(top, product, false, sources);
+    std::vector<std::pair<const Expr *, bool>> terms;
+    for (auto [source, negative] : sources)
+      terms.emplace_back(operandOf(*source, expr(*source)), negative);
+    return {chain(top, type, product, terms), {}, {}, false};
+  }
+  // Down the left side in a loop: it may be long.
+  std::vector<const BinaryExpr *> spine{&top};
+  for (;;) {
+    const auto *left = spine.back()->lhs->tryAs<BinaryExpr>();
+    if (!left || info(*left).role != ExprRole::Runtime || info(*left).flattened)
+      break;
+    bool inner = false;
+    for (const allo::Expr *side : {left->lhs, left->rhs})
+      inner = inner || info(*side).role == ExprRole::ChainInner;
+    if (inner)
+      break;
+    spine.push_back(left);
+  }
+  const Expr *made = operandOf(*spine.back()->lhs, expr(*spine.back()->lhs));
+  for (size_t i = spine.size(); i-- > 0;) {
+    const BinaryExpr &node = *spine[i];
+    Operand right = expr(*node.rhs);
+    bool shift = node.op == allo::BinaryOp::ShiftLeft || node.op == allo::BinaryOp::ShiftRight;
+    const Expr *rhs =
+        shift && !right.node ? shiftAmount(*node.rhs, right.constant) : operandOf(*node.rhs, right);
+    made = pair(node, node.op, info(node).type, made, rhs);
+  }
+  return {made, {}, {}, false};
+}
+
+// ---- comparisons, truth
+
+const Expr *KernelElaborator::compare(const Node &node, BinaryOp op, Type result, const Expr *left,
+                                      const Expr *right) {
+  auto promotion = promote(style(), Op::Compare, left->type.element(), right->type.element());
+  ALLO_ASSERT(promotion, "comparisons of a kernel without errors have a rule");
+  left = shaped(node, left, result);
+  right = shaped(node, right, result);
+  return make<Binary>(node, result, op,
+                      convert(node, left, withElement(left->type, promotion->operand)),
+                      convert(node, right, withElement(right->type, promotion->operand)));
+}
+
+Operand KernelElaborator::compare(const CompareExpr &expr) {
+  const Expr *left = value(*expr.operands[0]);
+  const Expr *right = value(*expr.operands[1]);
+  return {compare(expr, opFor(expr.ops[0]), info(expr).type, left, right), {}, {}, false};
+}
+
+Operand KernelElaborator::boolean(const BoolOpExpr &source) {
+  std::vector<const Expr *> operands;
+  for (const allo::Expr *operand : source.operands) {
+    Operand each = expr(*operand);
+    if (each.node) // a constant that is still here decides nothing
+      operands.push_back(truth(*operand, each));
+  }
+  if (operands.size() == 1)
+    return {operands[0], {}, {}, false};
+  return {make<Logical>(source, Type::boolean(), source.isAnd, program.arena.copy(operands)),
+          {},
+          {},
+          false};
+}
+
+Operand KernelElaborator::ternary(const TernaryExpr &source) {
+  Operand test = expr(*source.condition);
+  if (!test.node)
+    return expr(truthOf(test.constant).value_or(false) ? *source.thenValue : *source.elseValue);
+  Type type = info(source).type;
+  const Expr *condition = truth(*source.condition, test);
+  const Expr *then = convert(*source.thenValue, expr(*source.thenValue), type);
+  const Expr *orElse = convert(*source.elseValue, expr(*source.elseValue), type);
+  return {make<Select>(source, type, condition, then, orElse), {}, {}, false};
+}
+
+// ---- subscripts
+
+Exprs KernelElaborator::indices(const SubscriptExpr &expr) {
+  std::vector<const Expr *> made;
+  for (const allo::Expr *index : expr.indices)
+    made.push_back(indexValue(*index));
+  return program.arena.copy(made);
+}
+
+const Expr *KernelElaborator::lowBit(const SubscriptExpr &expr) {
+  const auto *slice = expr.indices[0]->tryAs<SliceExpr>();
+  return indexValue(slice ? *slice->low : *expr.indices[0]);
+}
+
+Operand KernelElaborator::subscript(const SubscriptExpr &source) {
+  Operand base = expr(*source.base);
+  if (base.isTuple) {
+    // Places in a tuple are known when the program is compiled.
+    auto at = [&](const allo::Expr *index) { return *expr(*index).constant.integer.asInt64(); };
+    int64_t count = int64_t(base.parts.size());
+    const auto *slice = source.indices[0]->tryAs<SliceExpr>();
+    if (!slice) {
+      int64_t place = at(source.indices[0]);
+      return base.parts[size_t(place < 0 ? place + count : place)];
+    }
+    auto bound = [&](const allo::Expr *index, int64_t otherwise, int64_t least, int64_t most) {
+      if (!index || index->is<NoneExpr>())
+        return otherwise;
+      int64_t place = at(index);
+      return std::clamp(place < 0 ? place + count : place, least, most);
+    };
+    int64_t step = slice->step && !slice->step->is<NoneExpr>() ? at(slice->step) : 1;
+    int64_t low = bound(slice->low, step > 0 ? 0 : count - 1, step > 0 ? 0 : -1,
+                        step > 0 ? count : count - 1);
+    int64_t high =
+        bound(slice->high, step > 0 ? count : -1, step > 0 ? 0 : -1, step > 0 ? count : count - 1);
+    Operand taken;
+    taken.isTuple = true;
+    for (int64_t i = low; step > 0 ? i < high : i > high; i += step)
+      taken.parts.push_back(base.parts[size_t(i)]);
+    return taken;
+  }
+  Type type = info(source).type;
+  if (base.node->type.isStream())
+    return {make<Lane>(source, type, base.node, indices(source)), {}, {}, false};
+  if (base.node->type.isShaped())
+    return {make<Load>(source, type, base.node, indices(source)), {}, {}, false};
+  return {make<GetBits>(source, type, base.node, lowBit(source)), {}, {}, false};
+}
+
+// Unrolled: what holds for each element was found out for it alone.
+Operand KernelElaborator::comprehension(const ComprehensionExpr &source) {
+  const ComprehensionClause &clause = *source.clauses[0];
+  Operand over = expr(*clause.iterator);
+  if (!over.isTuple) {
+    for (const Value &each : over.constant.elements())
+      over.parts.push_back({nullptr, each, {}, false});
+  }
+  // One that stands in another comprehension has elements for each of that one's.
+  const std::vector<KernelCheck::Element> &elements = check.comprehensions.at(source.id);
+  size_t first = std::exchange(unrolled[source.id], unrolled[source.id] + over.parts.size());
+  Operand result;
+  result.isTuple = true;
+  for (size_t i = 0; i < over.parts.size(); ++i) {
+    const KernelCheck::Element &element = elements[first + i];
+    below.push_back({&source, &element});
+    if (over.parts[i].node) {
+      VariableId variable = info(*clause.target).variable;
+      emit<Assign>(*clause.target, variable, over.parts[i].node);
+    }
+    if (element.taken)
+      result.parts.push_back(expr(*source.element));
+    below.pop_back();
+  }
+  return result;
+}
+
+} // namespace allo::program

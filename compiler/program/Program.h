@@ -1,0 +1,234 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The typed program: a kernel and all that it calls, as the evaluator, the lowering to MLIR and
+// nothing else need to see it. Every name is resolved, every compile-time value is a constant,
+// every conversion is a node, every instance of a kernel is a kernel of its own; nothing of the
+// language's rules is left to decide. It refers to types of a TypeContext and to the source by
+// place.
+//
+// Built by elaborate() (Elaborate.h) from kernels that have no error; immutable from then on. To
+// see one: allo types FILE.py::KERNEL --format=program. To add a node: its kind in Program.def, its
+// struct here, its line in Dump.cpp; the compiler names every switch that lacks it.
+#pragma once
+
+#include "sema/Types.h"
+#include "support/Arena.h"
+#include "support/Assert.h"
+#include "support/BigInt.h"
+#include "support/Span.h"
+#include "support/Text.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace allo::program {
+
+// Where a node comes from: a span of a file of the program.
+struct Place {
+  uint32_t file = 0;
+  Span span;
+};
+
+enum class ExprKind : uint8_t {
+#define ALLO_PROGRAM_EXPR(KIND) KIND,
+#include "program/Program.def"
+};
+enum class StmtKind : uint8_t {
+#define ALLO_PROGRAM_STMT(KIND) KIND,
+#include "program/Program.def"
+};
+
+using VariableId = uint32_t; // of a kernel
+using KernelId = uint32_t;   // of the program
+using TableId = uint32_t;
+constexpr uint32_t NoId = UINT32_MAX;
+
+template <typename KindType> struct NodeOf {
+  KindType kind;
+  Place place;
+  template <typename T> const T *tryAs() const {
+    return kind == T::Kind ? static_cast<const T *>(this) : nullptr;
+  }
+  template <typename T> const T *as() const {
+    ALLO_ASSERT(kind == T::Kind, "a node has the kind that it is taken for");
+    return static_cast<const T *>(this);
+  }
+};
+// 'type' is void for a call without a result. Operators on shaped operands work element by element,
+// and their operands have one shape: Splat and Broadcast make it so. Operands are evaluated from
+// left to right, but a value that is stored comes before the place.
+struct Expr : NodeOf<ExprKind> {
+  Type type;
+};
+struct Stmt : NodeOf<StmtKind> {};
+using Exprs = List<const Expr *>;
+using Block = List<const Stmt *>;
+
+// The truncating and the total operators of the language; operands of one type, but the amount of a
+// shift and an integer exponent keep their own. Integers wrap at the result's width. Division by
+// zero and a negative exponent of an integer power are faults.
+enum class BinaryOp : uint8_t {
+  Sub, // of floats and index; of integers it is a Sum
+  Add,
+  Mul,
+  Div,      // integers towards zero
+  FloorDiv, // of floats; of integers it is Div
+  Mod,      // the dividend's sign
+  Pow,
+  ShiftLeft,
+  ShiftRight, // arithmetic where the left operand is signed
+  BitAnd,
+  BitOr,
+  BitXor,
+  Min,
+  Max,
+  MinNan, // as Min, but a NaN wins
+  MaxNan,
+  Eq, // comparisons give u1, false with a NaN, but for Ne
+  Ne,
+  NeOrdered,
+  Lt,
+  Le,
+  Gt,
+  Ge
+};
+enum class UnaryOp : uint8_t {
+  Neg,
+  Invert,
+  Truth, // u1: not zero; false for a NaN
+  Not,   // u1: the opposite of Truth
+  Abs,
+  Exp,
+  Exp2,
+  Log,
+  Log2,
+  Sqrt,
+  Rsqrt,
+  Sin,
+  Cos,
+  Tan,
+  Sinh,
+  Cosh,
+  Tanh,
+  Erf,
+  Floor,
+  Ceil
+};
+std::string_view show(BinaryOp op);
+std::string_view show(UnaryOp op);
+
+// clang-format off
+#define ALLO_NODE_KIND(KIND) static constexpr auto Kind = KIND
+
+// A scalar. A floating-point value is one that its type can represent.
+struct Constant : Expr { ALLO_NODE_KIND(ExprKind::Constant); const BigInt *integer; double real; };
+// A scalar variable's value; of a shaped one or a stream the thing itself.
+struct Read : Expr { ALLO_NODE_KIND(ExprKind::Read); VariableId variable; };
+struct TableCopy : Expr { ALLO_NODE_KIND(ExprKind::TableCopy); TableId table; };     // a fresh buffer or tensor
+struct Fresh : Expr { ALLO_NODE_KIND(ExprKind::Fresh); };                            // the same, not initialised
+struct Splat : Expr { ALLO_NODE_KIND(ExprKind::Splat); const Expr *value; };         // a fresh one of equal elements
+struct Broadcast : Expr { ALLO_NODE_KIND(ExprKind::Broadcast); const Expr *value; }; // of NumPy
+struct Load : Expr { ALLO_NODE_KIND(ExprKind::Load); const Expr *base; Exprs indices; };
+struct Lane : Expr { ALLO_NODE_KIND(ExprKind::Lane); const Expr *base; Exprs indices; };
+// The tensor with one element replaced.
+struct Insert : Expr { ALLO_NODE_KIND(ExprKind::Insert); const Expr *base; Exprs indices; const Expr *value; };
+// 'type' has the width; bits from the integer's width on read as 0, and writing them does nothing.
+struct GetBits : Expr { ALLO_NODE_KIND(ExprKind::GetBits); const Expr *base; const Expr *low; };
+struct SetBits : Expr { ALLO_NODE_KIND(ExprKind::SetBits); const Expr *base; const Expr *low; const Expr *value; };
+struct Convert : Expr { ALLO_NODE_KIND(ExprKind::Convert); const Expr *value; };
+struct Bitcast : Expr { ALLO_NODE_KIND(ExprKind::Bitcast); const Expr *value; };
+struct Unary : Expr { ALLO_NODE_KIND(ExprKind::Unary); UnaryOp op; const Expr *value; };
+struct Binary : Expr { ALLO_NODE_KIND(ExprKind::Binary); BinaryOp op; const Expr *left; const Expr *right; };
+// Terms of the type of the whole, added as a balanced tree of neighbours.
+struct Term { const Expr *value; bool negative; };
+struct Sum : Expr { ALLO_NODE_KIND(ExprKind::Sum); List<Term> terms; };
+struct Product : Expr { ALLO_NODE_KIND(ExprKind::Product); Exprs factors; };
+// Of u1; all operands are evaluated.
+struct Logical : Expr { ALLO_NODE_KIND(ExprKind::Logical); bool isAnd; Exprs operands; };
+// Both values are evaluated.
+struct Select : Expr { ALLO_NODE_KIND(ExprKind::Select); const Expr *condition; const Expr *then; const Expr *orElse; };
+struct Fma : Expr { ALLO_NODE_KIND(ExprKind::Fma); const Expr *a; const Expr *b; const Expr *c; };
+// Or, of rank 1, the inner product; starts from 'start' or, where that is null, from zero.
+struct Matmul : Expr { ALLO_NODE_KIND(ExprKind::Matmul); const Expr *left; const Expr *right; const Expr *start; };
+struct Call : Expr { ALLO_NODE_KIND(ExprKind::Call); KernelId kernel; Exprs arguments; };
+struct Get : Expr { ALLO_NODE_KIND(ExprKind::Get); const Expr *stream; };
+struct Worker : Expr { ALLO_NODE_KIND(ExprKind::Worker); uint32_t axis; bool count; };
+// A fresh buffer with base[offset + i * stride], as many as 'type' has.
+struct Window : Expr { ALLO_NODE_KIND(ExprKind::Window); const Expr *base; Exprs offsets; List<int64_t> strides; };
+
+// Gives a variable its value; a buffer's name stands for the buffer from then on.
+struct Assign : Stmt { ALLO_NODE_KIND(StmtKind::Assign); VariableId variable; const Expr *value; };
+// The value is evaluated before the place.
+struct Store : Stmt { ALLO_NODE_KIND(StmtKind::Store); const Expr *base; Exprs indices; const Expr *value; };
+// All elements of a buffer, with a scalar or with as many others, which are evaluated before.
+struct Overwrite : Stmt { ALLO_NODE_KIND(StmtKind::Overwrite); const Expr *base; const Expr *value; };
+struct Evaluate : Stmt { ALLO_NODE_KIND(StmtKind::Evaluate); const Expr *value; };
+// A call with several results.
+struct CallInto : Stmt { ALLO_NODE_KIND(StmtKind::CallInto); const Call *call; List<VariableId> results; };
+struct Put : Stmt { ALLO_NODE_KIND(StmtKind::Put); const Expr *stream; const Expr *value; };
+struct If : Stmt { ALLO_NODE_KIND(StmtKind::If); const Expr *condition; Block then; Block orElse; };
+// Of type index; evaluated once. A step that is not positive is a fault.
+struct Axis { VariableId index; const Expr *low; const Expr *high; const Expr *step; };
+struct For : Stmt { ALLO_NODE_KIND(StmtKind::For); Axis axis; Block body; std::string_view name; };
+struct Grid : Stmt { ALLO_NODE_KIND(StmtKind::Grid); List<Axis> axes; Block body; std::string_view name; };
+struct While : Stmt { ALLO_NODE_KIND(StmtKind::While); const Expr *condition; Block body; };
+struct Arm { const BigInt *value; Block body; };
+struct Match : Stmt { ALLO_NODE_KIND(StmtKind::Match); const Expr *subject; List<Arm> arms; Block orElse; };
+struct Return : Stmt { ALLO_NODE_KIND(StmtKind::Return); Exprs values; };
+#undef ALLO_NODE_KIND
+// clang-format on
+
+enum class Storage : uint8_t {
+  Automatic, // of one call
+  Parameter,
+  Stateful // kept from call to call, for each worker of a mapped kernel on its own
+};
+struct Variable {
+  std::string name; // as in the source; temporaries have one with a dot
+  Type type;
+  Storage storage = Storage::Automatic;
+  Place place;            // of its declaration
+  TableId initial = NoId; // of a stateful one
+};
+
+// The values of a constant table, row by row.
+struct Table {
+  Type type; // shaped, or a scalar for one value
+  std::vector<BigInt> integers;
+  std::vector<double> reals; // where the elements are floats
+  Place place;
+};
+
+struct Kernel {
+  std::string name;   // as a user calls it: "gemm", "outer.inner", "fill[i32, 4]"
+  std::string symbol; // unique in the program: letters, digits, '_' and '.'
+  Place place;        // of its name
+  std::vector<VariableId> parameters;
+  std::vector<const Expr *> defaults; // by parameter; null where there is none
+  std::vector<Type> results;
+  std::vector<Variable> variables;
+  std::vector<int64_t> mapping; // empty: one worker
+  bool fastMath = false;
+  Block body;
+};
+
+struct SourceFile {
+  std::string path;
+  Text text;
+};
+
+struct Program {
+  Arena arena;
+  std::vector<Kernel> kernels; // the first one is what the program is for
+  std::vector<Table> tables;
+  std::vector<SourceFile> files;
+  std::vector<std::unique_ptr<BigInt>> integers; // what nodes point to
+};
+
+// The whole program as text, for tests and for us.
+std::string dump(const Program &program);
+
+} // namespace allo::program
