@@ -136,6 +136,16 @@ TEST(SyntaxQuotes, AnUnclosedStringEndsWithItsLine) {
   }
 }
 
+TEST(ShowSource, SpacesWordsAndPointsAsTheHouseDoes) {
+  auto canonical = [](std::string_view code) { return showSource(code, Spacing::Canonical); };
+  EXPECT_EQ(canonical("from  .tables  import x"), "from .tables import x");
+  EXPECT_EQ(canonical("from . import x"), "from . import x");
+  EXPECT_EQ(canonical("from ..a.b import(x)"), "from ..a.b import (x)");
+  EXPECT_EQ(canonical("a . b . c ( )"), "a.b.c()");
+  EXPECT_EQ(canonical("return..."), "return ...");
+  EXPECT_EQ(canonical("x[...,0]if y else ..."), "x[..., 0] if y else ...");
+}
+
 std::string described(const SyntaxUnit &unit) {
   std::string out;
   for (const Suppression &suppression : unit.suppressions) {
