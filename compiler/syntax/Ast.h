@@ -26,23 +26,14 @@ struct SyntaxError {
   std::vector<DiagFix> fixes = {};
 };
 
-// A comment "# allo: ignore" or "# allo: ignore[code, code]".
-struct Suppression {
-  Span comment;                   // from its '#'
-  Span code;                      // what stands before it on its line; may be empty
-  std::vector<std::string> codes; // empty: all
-  bool malformed = false;         // says something else behind "allo:"
-};
-
 // One parsed top-level statement (or a few, where ';' joins them). Immutable once built.
 struct SyntaxUnit {
   Arena arena;
   Block statements;
   std::vector<const Node *> nodes; // by id
   std::vector<SyntaxError> errors;
-  std::vector<Suppression> suppressions; // in the order of the source
-  Fingerprint structure = 0;             // of everything but positions, comments and blanks
-  std::string text;                      // its source, trailing trivia included
+  Fingerprint structure = 0; // of everything but positions, comments and blanks
+  std::string text;          // its source, trailing trivia included
 
   uint32_t size() const { return uint32_t(text.size()); }
   std::string_view source(Span span) const {

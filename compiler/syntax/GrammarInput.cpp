@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <vector>
 
 namespace allo {
 
@@ -18,70 +19,6 @@ bool isClose(char c) { return c == ')' || c == ']' || c == '}'; }
 bool isNameChar(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          static_cast<unsigned char>(c) >= 0x80;
-}
-
-std::string_view trimmed(std::string_view s) {
-  while (!s.empty() && isBlank(s.front()))
-    s.remove_prefix(1);
-  while (!s.empty() && isBlank(s.back()))
-    s.remove_suffix(1);
-  return s;
-}
-
-// "ignore" or "ignore[code, code]" behind "allo:".
-void readDirective(std::string_view words, Suppression &suppression) {
-  constexpr std::string_view Ignore = "ignore";
-  suppression.malformed = true;
-  if (!words.starts_with(Ignore))
-    return;
-  std::string_view list = trimmed(words.substr(Ignore.size()));
-  if (list.empty()) {
-    suppression.malformed = false;
-    return;
-  }
-  if (list.front() != '[' || list.back() != ']')
-    return;
-  list = list.substr(1, list.size() - 2);
-  for (;;) {
-    size_t comma = list.find(',');
-    std::string_view code = trimmed(list.substr(0, comma));
-    if (code.empty() ||
-        code.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") != std::string_view::npos) {
-      suppression.codes.clear();
-      return;
-    }
-    suppression.codes.emplace_back(code);
-    if (comma == std::string_view::npos)
-      break;
-    list.remove_prefix(comma + 1);
-  }
-  suppression.malformed = false;
-}
-
-// The comment text[begin, end) may hold several: "# noqa  # allo: ignore".
-void findSuppressions(std::string_view text, size_t begin, size_t end,
-                      std::vector<Suppression> &out) {
-  constexpr std::string_view Name = "allo:";
-  if (text.substr(begin, end - begin).find(Name) == std::string_view::npos)
-    return;
-  for (size_t at = begin; at < end;) {
-    size_t next = std::min(text.find('#', at + 1), end);
-    std::string_view words = trimmed(text.substr(at + 1, next - at - 1));
-    if (words.starts_with(Name)) {
-      Suppression suppression;
-      size_t wordsEnd = size_t(words.data() - text.data()) + words.size();
-      suppression.comment = {uint32_t(at), uint32_t(wordsEnd)};
-      size_t lineBegin = at; // of the line without the comments
-      while (lineBegin > 0 && !isNewline(text[lineBegin - 1]))
-        --lineBegin;
-      std::string_view code = trimmed(text.substr(lineBegin, begin - lineBegin));
-      uint32_t codeBegin = uint32_t(code.data() - text.data());
-      suppression.code = {codeBegin, codeBegin + uint32_t(code.size())};
-      readDirective(trimmed(words.substr(Name.size())), suppression);
-      out.push_back(std::move(suppression));
-    }
-    at = next;
-  }
 }
 
 // Finds the annotations of a text line by line and overwrites them.
@@ -341,14 +278,13 @@ private:
 
 } // namespace
 
-std::string withoutComments(std::string text, std::vector<Suppression> &suppressions) {
+std::string withoutComments(std::string text) {
   for (size_t i = 0; i < text.size();) {
     char c = text[i];
     if (isQuote(c)) {
       i = stringAt(text, i).end;
     } else if (c == '#') {
       size_t end = std::min(text.find_first_of("\r\n", i), text.size());
-      findSuppressions(text, i, end, suppressions);
       std::fill(text.begin() + std::ptrdiff_t(i), text.begin() + std::ptrdiff_t(end), ' ');
       i = end;
     } else {

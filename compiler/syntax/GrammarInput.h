@@ -4,16 +4,13 @@
 // Internal to compiler/syntax.
 #pragma once
 
-#include "syntax/Ast.h"
-
 #include <string>
-#include <vector>
 
 namespace allo {
 
 // Comments blanked, since the grammar's scanner takes quadratic time over long runs of them, and a
-// lone "\r", which it does not know, as "\n". Keeps the comments that speak to allo.
-std::string withoutComments(std::string text, std::vector<Suppression> &suppressions);
+// lone "\r", which it does not know, as "\n".
+std::string withoutComments(std::string text);
 
 // Newlines inside brackets as blanks: they mean nothing there, and the grammar's scanner stumbles
 // over some of them. Only where the brackets close again.

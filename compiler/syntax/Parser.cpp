@@ -118,7 +118,7 @@ std::shared_ptr<const SyntaxUnit> Parser::parse(std::string text, uint64_t key,
                                                 const CancelToken &cancel) {
   auto unit = std::make_shared<SyntaxUnit>();
   unit->text = std::move(text);
-  std::string input = joinedContinuations(withoutComments(unit->text, unit->suppressions));
+  std::string input = joinedContinuations(withoutComments(unit->text));
   std::string joined = joinedLines(input);
   std::string forGrammar = withoutAnnotations(joined);
   TreePtr tree = state->parseKept(key, forGrammar, cancel);

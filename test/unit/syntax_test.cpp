@@ -129,8 +129,6 @@ TEST(SyntaxQuotes, AnUnclosedStringEndsWithItsLine) {
     auto unit = parse("if x:\n  " + text.substr(0, first.end) + "  " + text.substr(first.end));
     ASSERT_EQ(unit->errors.size(), 1u) << quote;
     EXPECT_EQ(unit->source(unit->errors[0].span), quote);
-    ASSERT_EQ(unit->suppressions.size(), 1u) << quote;
-    EXPECT_EQ(unit->source(unit->suppressions[0].code), "b: i32[2][3] = 1");
     std::string shown = showSource(text, Spacing::Canonical);
     EXPECT_NE(shown.find("b: i32[2][3] = 1"), std::string::npos) << shown;
   }
@@ -144,36 +142,6 @@ TEST(ShowSource, SpacesWordsAndPointsAsTheHouseDoes) {
   EXPECT_EQ(canonical("a . b . c ( )"), "a.b.c()");
   EXPECT_EQ(canonical("return..."), "return ...");
   EXPECT_EQ(canonical("x[...,0]if y else ..."), "x[..., 0] if y else ...");
-}
-
-std::string described(const SyntaxUnit &unit) {
-  std::string out;
-  for (const Suppression &suppression : unit.suppressions) {
-    out += "<" + std::string(unit.source(suppression.code)) + "> " +
-           std::string(unit.source(suppression.comment)) + ":";
-    for (const std::string &code : suppression.codes)
-      out += " " + code;
-    out += suppression.malformed ? " malformed\n" : "\n";
-  }
-  return out;
-}
-
-TEST(SyntaxSuppressions, CommentsForAllo) {
-  EXPECT_EQ(described(*parse("x = 1  # allo: ignore\n")), "<x = 1> # allo: ignore:\n");
-  EXPECT_EQ(described(*parse("  # allo: ignore[cut, loop-else]\nx = 1\n")),
-            "<> # allo: ignore[cut, loop-else]: cut loop-else\n");
-  EXPECT_EQ(described(*parse("x = f(1,  # noqa # allo:ignore [ cut ]  \n  2) # all of it\n")),
-            "<x = f(1,> # allo:ignore [ cut ]: cut\n");
-  EXPECT_EQ(described(*parse("x = '# allo: ignore'  # about allo: nothing\n")), "");
-  EXPECT_EQ(described(*parse("if x:\n  y = 1  # allo: ignore[cut]\r\n  z = 2\r\n")),
-            "<y = 1> # allo: ignore[cut]: cut\n");
-}
-
-TEST(SyntaxSuppressions, UnknownWordsAreMalformed) {
-  for (const char *words : {"ignor", "ignore cut", "ignore[cut", "ignore[]", "ignore[a,]",
-                            "ignore[a b]", "ignore[Cut]", "", "off"})
-    EXPECT_EQ(described(*parse(std::string("x = 1 # allo:") + words + "\n")),
-              std::string("<x = 1> # allo:") + words + ": malformed\n");
 }
 
 // The grammar's recovery takes quadratic time over such texts: ten seconds and more for these.
@@ -213,7 +181,7 @@ TEST(SyntaxErrors, TheLastRightTreeIsKept) {
   }
 }
 
-TEST(SyntaxSuppressions, AreNoPartOfTheStructure) {
+TEST(SyntaxComments, AreNoPartOfTheStructure) {
   auto with = parse("x = a[1] # allo: ignore\n");
   auto without = parse("x = a[1]\n");
   EXPECT_EQ(with->structure, without->structure);
