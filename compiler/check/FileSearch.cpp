@@ -79,14 +79,28 @@ private:
       std::string inner = normalizedPath(joinedPath(path, name));
       FileKind kind = files.kind(inner);
       bool folder = kind == FileKind::Directory;
-      if (!folder && (kind != FileKind::File || !python))
+      if (!folder && (kind == FileKind::Missing || !python)) // it may have gone meanwhile
         continue;
       if (excluded(inner, folder))
         continue;
-      if (folder)
-        addFolder(inner, /*root=*/false);
-      else if (isNew(inner))
-        out.inputs.push_back({inner, true});
+      add(inner, kind);
+    }
+  }
+
+  void add(const std::string &path, FileKind kind) {
+    switch (kind) {
+    case FileKind::Missing:
+      return;
+    case FileKind::Directory:
+      return addFolder(path, /*root=*/false);
+    case FileKind::Special: // reading it may take for ever
+      out.problems.push_back({path, "Not a regular file"});
+      return;
+    case FileKind::File:
+    case FileKind::Dangling: // reading it says why
+      if (isNew(path))
+        out.inputs.push_back({path, true});
+      return;
     }
   }
 };

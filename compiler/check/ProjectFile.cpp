@@ -182,7 +182,7 @@ std::shared_ptr<const Project> Projects::read(const std::string &folder) {
     return known->second;
   std::string path = joinedPath(folder, FileName);
   std::shared_ptr<const Project> project;
-  if (files.kind(path) == FileKind::File) {
+  if (FileKind kind = files.kind(path); kind != FileKind::Missing && kind != FileKind::Directory) {
     FileBytes content = files.read(path, MaxBytes);
     if (content.problem.empty()) {
       project = readProject(path, content.bytes);

@@ -277,6 +277,13 @@ private:
       }
       return std::nullopt;
     }
+    if (owner->is<ErrorStmt>() && kernel) { // a name in a line that could not be parsed
+      if (const ExprInfo &info = kernel->info(ident.id); info.variable != NoVariable)
+        return ofInstance(ofVariable(ident, info.variable));
+      if (const Value *value = constant(ident.id))
+        return ofInstance(ofConstant(ident, ident.name, *value));
+      return std::nullopt;
+    }
     if (owner->is<AttributeExpr>())
       if (const Value *value = constant(owner->id)) {
         // The name of an operator speaks for its call.

@@ -116,6 +116,8 @@ bool KernelChecker::statement(const Stmt &stmt) {
     return false;
   }
   case NodeKind::ErrorStmt:
+    for (const Ident *ident : stmt.as<ErrorStmt>()->mentions)
+      mention(*ident);
     declareNames(stmt.as<ErrorStmt>()->names);
     return unit.source(stmt.span).starts_with("return"); // a return that is being typed
   default:
@@ -125,8 +127,24 @@ bool KernelChecker::statement(const Stmt &stmt) {
 
 void KernelChecker::declareNames(const List<const Ident *> &idents) {
   for (const Ident *ident : idents)
-    if (!findLocal(ident->name))
+    if (findLocal(ident->name))
+      mention(*ident);
+    else
       declare(ident->name, *ident, Value::error(), VariableKind::Broken);
+}
+
+// A name in a line that could not be parsed: what it may mean is of interest to editors, but no
+// reason to complain.
+void KernelChecker::mention(const Ident &ident) {
+  if (const Local *local = findLocal(ident.name)) {
+    info(ident).variable = local->variable;
+    return;
+  }
+  const Value *value = enclosing(ident.name);
+  if (!value)
+    value = names.lookup(ident.name);
+  if (value && value->isConst() && value->kind != ValueKind::Template)
+    result->constants[ident.id] = *value;
 }
 
 // Names that a statement which could not be understood would have introduced.

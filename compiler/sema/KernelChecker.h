@@ -17,7 +17,6 @@
 #include <deque>
 #include <optional>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 namespace allo {
@@ -123,6 +122,7 @@ private:
   enum class Truth : uint8_t { Unknown, Dependent, Runtime, True, False };
   Truth condition(const Expr &expr);
   void declareNames(const List<const Ident *> &idents);
+  void mention(const Ident &ident);
   void declareTargets(const Block &body);
 
   // ---- assignments (CheckAssign.cpp)

@@ -47,6 +47,9 @@ public:
       signature->broken = true;
     if (function.isAsync)
       report(DiagCode::UnsupportedSyntax, *function.name, "'async'");
+    std::vector<NodeDiagnostic> consequences; // of a header whose error is known
+    if (function.brokenSignature)
+      context.diagnostics = context.misuse = &consequences;
     parameters();
     results();
     signature->print = printOf(*signature);
@@ -232,13 +235,6 @@ private:
       parameterOf(*parameter, info);
       signature->parameters.push_back(std::move(info));
     }
-    if (input.function.brokenSignature)
-      for (const Ident *name : input.function.brokenNames) {
-        ParameterInfo info;
-        info.name = name->name;
-        info.node = name->id;
-        signature->parameters.push_back(std::move(info));
-      }
   }
 
   void parameterOf(const Parameter &parameter, ParameterInfo &info) {
@@ -259,7 +255,7 @@ private:
         info.type = type.type;
       else if (type.kind == AnnotationResult::Constexpr)
         info.isConstexpr = true;
-    } else if (input.enclosing) {
+    } else if (input.enclosing && !input.function.brokenSignature) {
       info.isInferred = true;
     } else if (!parameter.defaultValue) { // which says so itself
       context.diagnostics->push_back(

@@ -103,7 +103,7 @@ struct Workspace::State {
       else if (files)
         it->second = files->kind(path);
       // The folder of an open file exists, whatever the disk says.
-      if (it->second == FileKind::Missing)
+      if (it->second != FileKind::File && it->second != FileKind::Directory)
         for (const auto &[other, number] : byPath)
           if (all[number]->open && other.starts_with(path + "/"))
             it->second = FileKind::Directory;

@@ -8,14 +8,31 @@
 #include <cstring>
 #include <dirent.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 namespace allo {
 
 namespace {
+
 constexpr std::string_view ByteOrderMark = "\xEF\xBB\xBF";
+
+// Whether a pipe that was opened without waiting has a writer, or gets one within a second. What it
+// may have read to find out is put into 'bytes'.
+bool hasWriter(int pipe, std::string &bytes) {
+  constexpr int Milliseconds = 1000;
+  pollfd event{pipe, POLLIN, 0};
+  while (::poll(&event, 1, Milliseconds) < 0 && errno == EINTR)
+    ;
+  char first = 0;
+  ssize_t n = ::read(pipe, &first, 1);
+  if (n > 0)
+    bytes.push_back(first);
+  return n != 0;
 }
+
+} // namespace
 
 std::string_view withoutByteOrderMark(std::string_view bytes) {
   if (bytes.starts_with(ByteOrderMark))
@@ -31,17 +48,25 @@ FileBytes readSource(FileSystem &files, const std::string &path, size_t limit) {
 
 FileBytes DiskFileSystem::read(const std::string &path, size_t limit) {
   FileBytes result;
-  int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) {
     result.problem = std::strerror(errno);
     return result;
   }
   struct stat status{};
   size_t expected = 0;
-  if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
+  if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) {
     expected = size_t(status.st_size);
+  } else {
+    if (S_ISFIFO(status.st_mode) && !hasWriter(fd, result.bytes)) {
+      ::close(fd);
+      result.problem = "Nobody writes into this pipe";
+      return result;
+    }
+    ::fcntl(fd, F_SETFL, O_RDONLY); // from here on reading waits
+  }
   constexpr size_t Step = 65536;
-  size_t size = 0;
+  size_t size = result.bytes.size();
   for (;;) {
     // One read for a regular file, and a short one that finds its end.
     size_t room = std::min(limit, std::max(expected + 1, size + Step)) - size;
@@ -81,9 +106,15 @@ DirectoryEntries DiskFileSystem::list(const std::string &path) {
 
 FileKind DiskFileSystem::kind(const std::string &path) {
   struct stat status{};
-  if (::stat(path.c_str(), &status) != 0)
-    return errno == EACCES ? FileKind::File : FileKind::Missing; // reading it will say why
-  return S_ISDIR(status.st_mode) ? FileKind::Directory : FileKind::File;
+  if (::stat(path.c_str(), &status) != 0) {
+    if (errno == EACCES)
+      return FileKind::File; // reading it will say why
+    bool there = ::lstat(path.c_str(), &status) == 0;
+    return there ? FileKind::Dangling : FileKind::Missing;
+  }
+  return S_ISDIR(status.st_mode)   ? FileKind::Directory
+         : S_ISREG(status.st_mode) ? FileKind::File
+                                   : FileKind::Special;
 }
 
 std::string DiskFileSystem::identity(const std::string &path) {

@@ -15,7 +15,8 @@
 
 namespace allo {
 
-enum class FileKind : uint8_t { Missing, File, Directory };
+// A pipe, a device or a socket is Special; a link that leads nowhere, or in a circle, Dangling.
+enum class FileKind : uint8_t { Missing, File, Directory, Special, Dangling };
 
 struct FileBytes {
   std::string bytes;
@@ -31,10 +32,10 @@ class FileSystem {
 public:
   virtual ~FileSystem() = default;
 
-  // At most 'limit' bytes.
+  // At most 'limit' bytes. Does not wait for long that somebody opens a pipe to write into it.
   virtual FileBytes read(const std::string &path, size_t limit) = 0;
   virtual DirectoryEntries list(const std::string &path) = 0;
-  // Symbolic links are followed; devices and pipes count as files.
+  // Of what symbolic links lead to.
   virtual FileKind kind(const std::string &path) = 0;
   // The same for every path of one file; empty where there is none.
   virtual std::string identity(const std::string &path) = 0;

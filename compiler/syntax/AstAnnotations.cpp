@@ -7,8 +7,7 @@
 
 namespace allo {
 
-const Annotation *AstBuilder::annotation(TSNode node) {
-  Span span = spanOf(node);
+const Annotation *AstBuilder::annotation(Span span) {
   std::string_view source = annotations.text.substr(span.begin, span.size());
   absorb(source);
   bool quoted = false;

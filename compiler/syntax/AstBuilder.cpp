@@ -2,6 +2,7 @@
 #include "syntax/AstBuilder.h"
 
 #include "syntax/AstReader.h"
+#include "syntax/BrokenLine.h"
 
 #include <algorithm>
 
@@ -63,6 +64,7 @@ void AstBuilder::build(TSNode root) {
     checkIndent(child, indent);
     statement(child, statements);
   }
+  blankedLines(statements, uint32_t(text.size()), 0);
   unit.statements = make.list(statements);
   release(kids);
   for (const MaskedLine &line : masked)
@@ -144,11 +146,36 @@ const MaskedLine *AstBuilder::maskAt(uint32_t offset) const {
   return nullptr;
 }
 
-List<const Ident *> AstBuilder::namesOf(const MaskedLine &line) {
+List<const Ident *> AstBuilder::identsOf(const std::vector<Span> &spans) {
   std::vector<const Ident *> idents;
-  for (Span span : line.names)
+  for (Span span : spans)
     idents.push_back(make.make<Ident>(span, make.text(sourceOf(span))));
   return make.list(idents);
+}
+
+const Stmt *AstBuilder::brokenLine(const MaskedLine &line) {
+  LineNames found = namesOfLine(text, line.span);
+  return make.make<ErrorStmt>(line.span, identsOf(found.bound), identsOf(found.used));
+}
+
+// Lines before 'before' that are not in the tree, as far as they are indented like a block of
+// 'indent' columns or more.
+void AstBuilder::blankedLines(std::vector<const Stmt *> &out, uint32_t before, uint32_t indent) {
+  for (; nextBlanked < masked.size(); ++nextBlanked) {
+    const MaskedLine &line = masked[nextBlanked];
+    if (line.span.begin >= before || (line.blanked && line.indent < indent))
+      return;
+    if (!line.blanked)
+      continue;
+    hash = combine(hash, depth); // which block has it
+    out.push_back(brokenLine(line));
+  }
+}
+
+// Those between the parts of a compound statement have no block.
+void AstBuilder::skipBlankedLines(uint32_t before) {
+  while (nextBlanked < masked.size() && masked[nextBlanked].span.begin < before)
+    ++nextBlanked;
 }
 
 bool isClean(TSNode root) { return !ts_node_has_error(root); }

@@ -39,6 +39,10 @@ void AstBuilder::matchStatement(TSNode node, std::vector<const Stmt *> &out) {
                            "Expected an indented 'case' after 'match'",
                            {},
                            {}});
+  if (const MaskedLine *line = maskAt(span.begin)) { // its header is a statement of its own
+    out.push_back(brokenLine(*line));
+    span.begin = std::max(span.begin, std::min(span.end, line->span.end));
+  }
   out.push_back(
       make.make<MatchStmt>(span, orError(subject, {span.begin, span.begin}), make.list(cases)));
 }
@@ -70,8 +74,13 @@ const MatchCase *AstBuilder::matchCase(TSNode node) {
       body = part.node;
   }
   release(kids);
-  Block statements = blockOf(body, headerOf(node, body), "case");
-  return make.make<MatchCase>(span, orError(shape, {span.begin, span.begin}), guard, statements);
+  std::vector<const Stmt *> statements;
+  if (const MaskedLine *line = maskAt(span.begin))
+    statements.push_back(brokenLine(*line));
+  Block block = blockOf(body, headerOf(node, body), "case");
+  statements.insert(statements.end(), block.begin(), block.end());
+  return make.make<MatchCase>(span, orError(shape, {span.begin, span.begin}), guard,
+                              make.list(statements));
 }
 
 const Expr *AstBuilder::pattern(const Child &child) {

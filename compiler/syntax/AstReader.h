@@ -93,6 +93,7 @@ private:
   const std::vector<MaskedLine> &masked;
   const Grammar &names;
   bool repaired;
+  size_t nextBlanked = 0; // of 'masked': what is before it has its statement
   TSTreeCursor cursor{};
   std::vector<Child> pool;
   Fingerprint hash = 0x5EED;
@@ -118,7 +119,10 @@ private:
   void noteError(TSNode node);
 
   const MaskedLine *maskAt(uint32_t offset) const;
-  List<const Ident *> namesOf(const MaskedLine &line);
+  List<const Ident *> identsOf(const std::vector<Span> &spans);
+  const Stmt *brokenLine(const MaskedLine &line);
+  void blankedLines(std::vector<const Stmt *> &out, uint32_t before, uint32_t indent);
+  void skipBlankedLines(uint32_t before);
 
   // AstStatements.cpp
   void block(TSNode node, std::vector<const Stmt *> &out);
@@ -133,7 +137,7 @@ private:
   void simpleStatement(const Child &part, Span span, std::vector<const Stmt *> &out);
   const Expr *orError(const Expr *value, Span span);
   void assignment(TSNode node, Span span, std::vector<const Stmt *> &out);
-  const Annotation *annotation(TSNode node);
+  const Annotation *annotation(Span span);
   const Expr *annotationType(Span content, bool quoted);
   const Expr *annotationByGrammar(Span content);
   void ifStatement(TSNode node, std::vector<const Stmt *> &out);
@@ -142,6 +146,9 @@ private:
   const IfArm *elseArm(TSNode node, std::string_view what);
   void loop(const Child &child, std::vector<const Stmt *> &out);
   const Stmt *function(TSNode node, Span span, List<const Expr *> decorators);
+  const Stmt *brokenFunction(const MaskedLine &line, Span span, List<const Expr *> decorators,
+                             Block body);
+  const Annotation *brokenAnnotation(Span span);
   void parameters(TSNode node, std::vector<const Parameter *> &out);
   void import(TSNode node, std::vector<const Stmt *> &out);
   const ImportAlias *alias(const Child &part, bool from);

@@ -2,6 +2,7 @@
 //
 // Statements of the syntax tree.
 #include "syntax/AstReader.h"
+#include "syntax/BrokenLine.h"
 
 #include <algorithm>
 #include <cstring>
@@ -16,11 +17,14 @@ void AstBuilder::block(TSNode node, std::vector<const Stmt *> &out) {
   } else {
     Children kids = children(node);
     std::optional<uint32_t> indent;
+    skipBlankedLines(ts_node_start_byte(node));
     for (Child child : kids.view()) {
       checkIndent(child, indent);
       statement(child, out);
     }
     release(kids);
+    if (indent)
+      blankedLines(out, uint32_t(text.size()), *indent);
   }
   --depth;
 }
@@ -61,10 +65,11 @@ Span AstBuilder::headerOf(TSNode node, TSNode body) const {
 
 void AstBuilder::statement(const Child &child, std::vector<const Stmt *> &out) {
   Span span = spanOf(child.node);
+  blankedLines(out, span.begin, 0);
   if (const MaskedLine *line = masked.empty() ? nullptr : maskAt(span.begin)) {
     if (!line->definition && !line->header) {
       // A masked line may hold the tail of a blanked body: one statement stands for all of it.
-      out.push_back(make.make<ErrorStmt>(line->span, namesOf(*line)));
+      out.push_back(brokenLine(*line));
       return;
     }
   }
@@ -190,14 +195,14 @@ void AstBuilder::statement(const Child &child, std::vector<const Stmt *> &out) {
   case Syn::PrintStatement:
   case Syn::ExecStatement:
     pythonTwoCall(child.kind == Syn::PrintStatement ? "print" : "exec", span);
-    out.push_back(make.make<ErrorStmt>(span, List<const Ident *>()));
+    out.push_back(make.make<ErrorStmt>(span, List<const Ident *>(), List<const Ident *>()));
     return;
   default:
     if (!child.named && !ts_node_is_error(child.node))
       return; // a ';'
     // An error node between statements, or an expression where a statement is expected.
     absorb(sourceOf(span));
-    out.push_back(make.make<ErrorStmt>(span, List<const Ident *>()));
+    out.push_back(make.make<ErrorStmt>(span, List<const Ident *>(), List<const Ident *>()));
     return;
   }
 }
@@ -279,7 +284,7 @@ void AstBuilder::assignment(TSNode node, Span span, std::vector<const Stmt *> &o
       if (part.field == Field::Left)
         targets.push_back(expr(part));
       else if (part.field == Field::TypeField)
-        type = annotation(part.node);
+        type = annotation(spanOf(part.node));
       else if (part.field == Field::Right) {
         hasValue = true;
         if (part.kind == Syn::Assignment)
@@ -341,7 +346,7 @@ const IfArm *AstBuilder::arm(TSNode node, uint32_t begin, const Expr *condition,
   std::vector<const Stmt *> statements;
   if (const MaskedLine *line = masked.empty() ? nullptr : maskAt(begin)) {
     condition = make.make<ErrorExpr>(line->span, List<const Expr *>());
-    statements.push_back(make.make<ErrorStmt>(line->span, namesOf(*line)));
+    statements.push_back(brokenLine(*line));
     block(body, statements);
   } else {
     Block b = blockOf(body, headerOf(node, body), what);
@@ -405,22 +410,54 @@ const Stmt *AstBuilder::function(TSNode node, Span span, List<const Expr *> deco
     else if (part.field == Field::Parameters)
       parameters(part.node, params);
     else if (part.field == Field::ReturnType)
-      returns = annotation(part.node);
+      returns = annotation(spanOf(part.node));
     else if (part.field == Field::Body)
       body = part.node;
     else if (!part.named && sourceOf(spanOf(part.node)) == "async")
       async = true;
   }
   Block statements = blockOf(body, headerOf(node, body), "def");
-  decorated -= decorators.empty() ? 0 : 1;
   release(kids);
-  List<const Ident *> broken;
-  if (line)
-    broken = namesOf(*line);
-  if (!name)
-    name = make.make<Ident>(Span{span.begin, span.begin}, std::string_view("_"));
-  return make.make<FunctionStmt>(span, decorators, name, make.list(params), returns, statements,
-                                 async, line != nullptr, broken);
+  const Stmt *made = nullptr;
+  if (line) {
+    made = brokenFunction(*line, span, decorators, statements);
+  } else {
+    if (!name)
+      name = make.make<Ident>(Span{span.begin, span.begin}, std::string_view("_"));
+    made = make.make<FunctionStmt>(span, decorators, name, make.list(params), returns, statements,
+                                   async, false);
+  }
+  decorated -= decorators.empty() ? 0 : 1;
+  return made;
+}
+
+// What stands in place of the header has less than its tokens tell.
+const Stmt *AstBuilder::brokenFunction(const MaskedLine &line, Span span,
+                                       List<const Expr *> decorators, Block body) {
+  FunctionHeader header = headerOfLine(text, line.span);
+  std::vector<const Parameter *> params;
+  for (const HeaderParameter &parameter : header.parameters) {
+    const Ident *name = make.make<Ident>(parameter.name, make.text(sourceOf(parameter.name)));
+    const Annotation *type = brokenAnnotation(parameter.annotation);
+    const Expr *noDefault = nullptr;
+    params.push_back(make.make<Parameter>(type ? join(name->span, type->span) : name->span,
+                                          ParameterForm::Plain, name, type, noDefault));
+  }
+  Span at = header.name.empty() ? Span{line.span.begin, line.span.begin} : header.name;
+  const Ident *name = make.make<Ident>(at, header.name.empty() ? std::string_view("_")
+                                                               : make.text(sourceOf(header.name)));
+  return make.make<FunctionStmt>(span, decorators, name, make.list(params),
+                                 brokenAnnotation(header.returns), body, false, true);
+}
+
+// The line has its error already.
+const Annotation *AstBuilder::brokenAnnotation(Span span) {
+  if (span.empty())
+    return nullptr;
+  size_t known = unit.errors.size();
+  const Annotation *read = annotation(span);
+  unit.errors.erase(unit.errors.begin() + ptrdiff_t(known), unit.errors.end());
+  return read;
 }
 
 void AstBuilder::parameters(TSNode node, std::vector<const Parameter *> &out) {
@@ -449,7 +486,7 @@ void AstBuilder::parameters(TSNode node, std::vector<const Parameter *> &out) {
         else if (piece.kind == Syn::DictionarySplatPattern)
           form = ParameterForm::DoubleStar;
         if (piece.field == Field::TypeField)
-          type = annotation(piece.node);
+          type = annotation(spanOf(piece.node));
         else if (piece.field == Field::Value)
           value = expr(piece);
       }

@@ -158,7 +158,6 @@ template <typename Fn> void forEachChild(const Node &node, Fn &&fn) {
     all(node.as<FunctionStmt>()->decorators);
     one(node.as<FunctionStmt>()->name);
     all(node.as<FunctionStmt>()->parameters);
-    all(node.as<FunctionStmt>()->brokenNames);
     one(node.as<FunctionStmt>()->returns);
     return all(node.as<FunctionStmt>()->body);
   case NodeKind::ClassStmt:
@@ -174,7 +173,8 @@ template <typename Fn> void forEachChild(const Node &node, Fn &&fn) {
   case NodeKind::UnsupportedStmt:
     return all(node.as<UnsupportedStmt>()->binds);
   case NodeKind::ErrorStmt:
-    return all(node.as<ErrorStmt>()->names);
+    all(node.as<ErrorStmt>()->names);
+    return all(node.as<ErrorStmt>()->mentions);
   case NodeKind::Argument:
     one(node.as<Argument>()->keyword);
     return one(node.as<Argument>()->value);

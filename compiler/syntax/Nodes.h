@@ -211,8 +211,7 @@ struct FunctionStmt : Stmt {
   const Annotation *returns;
   Block body;
   bool isAsync;
-  bool brokenSignature;            // its header could not be parsed:
-  List<const Ident *> brokenNames; // names seen in it, taken as parameters of unknown type
+  bool brokenSignature; // its header could not be parsed: the parameters are those seen in it
 };
 struct ClassStmt : Stmt {
   ALLO_KIND(ClassStmt);
@@ -238,8 +237,12 @@ struct UnsupportedStmt : Stmt {
   std::string_view what;
   List<const Ident *> binds;
 };
-// A line that could not be parsed; 'names' are those that it seems to bind.
-struct ErrorStmt : Stmt { ALLO_KIND(ErrorStmt); List<const Ident *> names; };
+// A line that could not be parsed, with the names that it seems to bind and those that it mentions.
+struct ErrorStmt : Stmt {
+  ALLO_KIND(ErrorStmt);
+  List<const Ident *> names;
+  List<const Ident *> mentions;
+};
 // clang-format on
 #undef ALLO_KIND
 

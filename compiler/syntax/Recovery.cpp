@@ -312,6 +312,8 @@ public:
     for (size_t i = 0; i < lines.lines.size(); ++i)
       if (bad[i])
         mask(i);
+    std::sort(result.masked.begin(), result.masked.end(),
+              [](const MaskedLine &a, const MaskedLine &b) { return a.span.begin < b.span.begin; });
     return std::move(result);
   }
 
@@ -580,60 +582,18 @@ private:
       result.errors.push_back(
           {DiagCode::Syntax, {line.begin, line.end}, std::move(message), {}, {}});
     blank(i);
-    result.masked.push_back({{line.begin, line.end}, false, false, boundNames(line)});
   }
   void blank(size_t i) {
     const LogicalLine &line = lines.lines[i];
     blanked[i] = true;
     bad[i] = false;
     overwrite(line, "");
+    result.masked.push_back(
+        {.span = {line.begin, line.end}, .blanked = true, .indent = line.indent});
   }
   void overwrite(const LogicalLine &line, std::string_view with) {
     for (uint32_t k = line.begin; k < line.end; ++k)
       result.text[k] = k - line.begin < with.size() ? with[k - line.begin] : ' ';
-  }
-
-  // Identifiers in places where a name is bound, as far as a broken line shows.
-  std::vector<Span> boundNames(const LogicalLine &line) const {
-    std::vector<Span> names;
-    std::string_view first = word(line);
-    uint32_t begin = line.begin;
-    uint32_t end = line.end;
-    bool isDef = first == "def";
-    if (isDef || first == "for") {
-      begin += uint32_t(first.size());
-      if (isDef) {
-        size_t paren = text.find('(', begin);
-        begin = paren == std::string::npos || paren > end ? end : uint32_t(paren) + 1;
-      }
-    } else {
-      size_t eq = std::string_view(text).substr(begin, end - begin).find_first_of("=:");
-      if (eq == std::string_view::npos || isHeader(line))
-        return names;
-      end = begin + uint32_t(eq);
-    }
-    bool inAnnotation = false;
-    for (uint32_t i = begin; i < end;) {
-      if (isDef && text[i] == ':')
-        inAnnotation = true;
-      if (isDef && text[i] == ',')
-        inAnnotation = false;
-      if (text[i] == '[' || text[i] == '.')
-        break;
-      if (!isNameStart(text[i])) {
-        i += isNameChar(text[i]) ? uint32_t(lines.wordAt(i).size()) : 1;
-        continue;
-      }
-      std::string_view name = lines.wordAt(i);
-      if (first == "for" && name == "in")
-        break;
-      if (!inAnnotation && name != "return" && name != "if")
-        names.push_back({i, i + uint32_t(name.size())});
-      i += uint32_t(name.size());
-      if (isDef && i < end && text[i] == '-')
-        break;
-    }
-    return names;
   }
 
   // As short as it can be, and of a kind that keeps its place in a compound statement.
@@ -691,7 +651,7 @@ private:
         blank(k);
     }
     overwrite(line, neutral);
-    result.masked.push_back({{line.begin, line.end}, definition, header, boundNames(line)});
+    result.masked.push_back({{line.begin, line.end}, definition, header, false, line.indent});
   }
 };
 

@@ -16,14 +16,15 @@ namespace allo {
 
 struct MaskedLine {
   Span span;               // from its first token to its end
-  bool definition;         // a 'def' whose header is broken
-  bool header;             // another compound statement's header
-  std::vector<Span> names; // identifiers that it seems to bind
+  bool definition = false; // a 'def' whose header is broken
+  bool header = false;     // another compound statement's header
+  bool blanked = false;    // nothing stands in its place
+  uint32_t indent = 0;
 };
 
 struct Repair {
-  std::string text; // as long as the original
-  std::vector<MaskedLine> masked;
+  std::string text;               // as long as the original
+  std::vector<MaskedLine> masked; // in the order of the source
   std::vector<SyntaxError> errors;
 };
 

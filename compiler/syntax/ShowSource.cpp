@@ -95,8 +95,7 @@ bool blankBetween(const Token &left, const Token &right, bool leftUnary, bool ri
     return true;
   if (left.kind == TokenKind::Keyword || right.kind == TokenKind::Keyword)
     return left.kind != TokenKind::Open && right.kind != TokenKind::Close &&
-           right.kind != TokenKind::Comma && left.kind != TokenKind::Dot &&
-           right.kind != TokenKind::Dot;
+           right.kind != TokenKind::Comma;
   if (right.kind == TokenKind::Operator)
     return !rightUnary && !(right.text == "=" && depth > 0);
   if (left.kind == TokenKind::Operator)

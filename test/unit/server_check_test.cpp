@@ -13,6 +13,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sys/stat.h>
+#include <thread>
+#include <unistd.h>
 
 namespace allo::server {
 namespace {
@@ -224,16 +227,100 @@ TEST_F(OnDisk, LinksMakeNoLoopsAndNoDoubles) {
   write("a/k.py", Bad);
   std::filesystem::create_directory_symlink(root, root / "a" / "up");
   std::filesystem::create_symlink(root / "a" / "k.py", root / "z.py");
-  std::filesystem::create_symlink(root / "nowhere.py", root / "dangling.py");
+  std::filesystem::create_directory_symlink(".", root / "self");
+  std::filesystem::create_symlink("nowhere", root / "dangling");
   CheckResult result = check({.paths = {root.string()}, .format = CheckFormat::Json}, disk);
   EXPECT_EQ(Json::parse(result.output).at("files"), 1) << result.output << result.errors;
   EXPECT_EQ(result.exitCode, 1);
 }
 
+TEST_F(OnDisk, LinksThatLeadNowhereAreTold) {
+  write("k.py", Good);
+  std::filesystem::create_symlink("nowhere.py", root / "dangling.py");
+  std::filesystem::create_symlink("b.py", root / "a.py");
+  std::filesystem::create_symlink("a.py", root / "b.py");
+  EXPECT_EQ(disk.kind((root / "a.py").string()), FileKind::Dangling);
+  CheckResult result = check({.paths = {root.string()}, .format = CheckFormat::Json}, disk);
+  EXPECT_EQ(Json::parse(result.output).at("files"), 1) << result.output;
+  std::string reading = "error: cannot read '" + root.string();
+  EXPECT_EQ(result.errors, reading + "/a.py': Too many levels of symbolic links\n" + reading +
+                               "/b.py': Too many levels of symbolic links\n" + reading +
+                               "/dangling.py': No such file or directory\n");
+  EXPECT_EQ(result.exitCode, 2);
+}
+
+TEST_F(OnDisk, PipesAreWaitedForOnlyWhereSomebodyWrites) {
+  write("k.py", Good);
+  std::string pipe = (root / "y.py").string();
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_EQ(disk.kind(pipe), FileKind::Special);
+  EXPECT_EQ(check({.paths = {root.string()}}, disk).errors,
+            "error: cannot read '" + pipe + "': Not a regular file\n");
+  EXPECT_EQ(check({.paths = {pipe}}, disk).errors,
+            "error: cannot read '" + pipe + "': Nobody writes into this pipe\n");
+  std::string content = Good + std::string(200000, '#') + "\n";
+  std::thread writer([&] { std::ofstream(pipe, std::ios::binary) << content; });
+  EXPECT_TRUE(disk.read(pipe, SIZE_MAX / 2).bytes == content);
+  writer.join();
+  // Nor is one that somebody imports.
+  std::string importer = write("importer.py", "from y import z\n" + Good);
+  CheckOptions options{.paths = {importer}};
+  options.workingFolder = root.string();
+  EXPECT_EQ(check(options, disk).exitCode, 0);
+}
+
+TEST_F(OnDisk, FoldersAreSearchedWhateverTheirNames) {
+  write("x.py/k.py", Bad);
+  CheckResult result = check({.paths = {(root / "x.py").string()}}, disk);
+  EXPECT_THAT(result.output, HasSubstr("x.py/k.py:6:16: error"));
+  EXPECT_EQ(check({.paths = {root.string()}}, disk).output, result.output);
+}
+
+TEST_F(OnDisk, OddProjectFilesAreTold) {
+  std::string kernel = write("k.py", Good);
+  auto errorsOf = [&](const std::string &folder) {
+    CheckOptions options{.paths = {kernel}};
+    options.workingFolder = folder;
+    CheckResult result = check(options, disk);
+    return result.errors + std::to_string(result.exitCode);
+  };
+  std::filesystem::path project = root / "pyproject.toml";
+  std::filesystem::create_symlink("nowhere", project);
+  EXPECT_EQ(errorsOf(root.string()),
+            "pyproject.toml:1:1: error: cannot be read: No such file or directory\n2");
+  std::filesystem::remove(project);
+  ASSERT_EQ(::mkfifo(project.c_str(), 0600), 0);
+  EXPECT_EQ(errorsOf(root.string()),
+            "pyproject.toml:1:1: error: cannot be read: Nobody writes into this pipe\n2");
+  std::filesystem::remove(project);
+  write("pyproject.toml", "[tool.allo\n");
+  EXPECT_THAT(errorsOf(root.string()), HasSubstr("pyproject.toml:1:11: error: "));
+  std::filesystem::remove(project);
+  std::filesystem::create_directory(project);
+  EXPECT_EQ(errorsOf(root.string()), "0");
+}
+
+TEST_F(OnDisk, UnreadableFilesAreTold) {
+  std::string file = write("k.py", Good);
+  write("locked/k.py", Good);
+  std::filesystem::permissions(file, std::filesystem::perms::none);
+  std::filesystem::permissions(root / "locked", std::filesystem::perms::none);
+  uid_t user = ::geteuid();
+  if (user == 0) // who may read everything
+    ASSERT_EQ(::seteuid(65534), 0);
+  CheckResult result = check({.paths = {root.string()}}, disk);
+  ASSERT_EQ(::seteuid(user), 0);
+  std::filesystem::permissions(root / "locked", std::filesystem::perms::owner_all);
+  std::string reading = "error: cannot read '" + root.string();
+  EXPECT_EQ(result.errors,
+            reading + "/locked': Permission denied\n" + reading + "/k.py': Permission denied\n");
+  EXPECT_EQ(result.exitCode, 2);
+}
+
 TEST_F(OnDisk, FoldersAndDevicesAsFiles) {
   EXPECT_EQ(disk.kind(root.string()), FileKind::Directory);
   EXPECT_EQ(disk.kind((root / "x").string()), FileKind::Missing);
-  EXPECT_EQ(disk.kind("/dev/null"), FileKind::File);
+  EXPECT_EQ(disk.kind("/dev/null"), FileKind::Special);
   EXPECT_EQ(disk.read("/dev/zero", 100000).bytes.size(), 100000u);
   EXPECT_EQ(disk.read(root.string(), 10).problem, "Is a directory");
   EXPECT_EQ(check({.paths = {"/dev/null"}}, disk).exitCode, 0);

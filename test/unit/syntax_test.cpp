@@ -134,6 +134,16 @@ TEST(SyntaxQuotes, AnUnclosedStringEndsWithItsLine) {
   }
 }
 
+TEST(ShowSource, SpacesWordsAndPointsAsTheHouseDoes) {
+  auto canonical = [](std::string_view code) { return showSource(code, Spacing::Canonical); };
+  EXPECT_EQ(canonical("from  .tables  import x"), "from .tables import x");
+  EXPECT_EQ(canonical("from . import x"), "from . import x");
+  EXPECT_EQ(canonical("from ..a.b import(x)"), "from ..a.b import (x)");
+  EXPECT_EQ(canonical("a . b . c ( )"), "a.b.c()");
+  EXPECT_EQ(canonical("return..."), "return ...");
+  EXPECT_EQ(canonical("x[...,0]if y else ..."), "x[..., 0] if y else ...");
+}
+
 // The grammar's recovery takes quadratic time over such texts: ten seconds and more for these.
 TEST(SyntaxErrors, ManyTakeLittleTime) {
   for (const char *part : {"a b: ", "... ", "def f( ", "from a import ", "0x\n  ", "'' '\n  "}) {

@@ -5,7 +5,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 repo=$(cd "$here/../../.." && pwd)
 server=$(readlink -f "${ALLO_LSP:-$repo/build/bin/allo-lsp}")
-columns=84 rows=31
+columns=84 rows=35
 
 "$repo/editors/fetch.sh" --quiet
 home=$(mktemp -d)
@@ -43,10 +43,10 @@ wait_for() {
     sleep 0.05
   done
 }
-wait_for 'biased: i33'
+wait_for 'scaled: i41'
 wait_for "is not defined"
-# The reason for a width: K on `mixed`.
-tmux send-keys 18G 0 w K
+# The reason for a width: K on the last `scaled`, so that nothing is hidden.
+tmux send-keys 23G 0 w w K
 wait_for 'bits'
 tmux capture-pane -e -p | node "$here/ansi-to-svg.mjs" $columns 'fir.py in Neovim' >"$repo/docs/images/nvim.svg"
 echo "$repo/docs/images/nvim.svg"

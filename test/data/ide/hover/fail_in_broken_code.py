@@ -10,11 +10,11 @@ def in_broken_code(x: i32) -> i32:
     #       ^^^^^^^ error[undefined-name]: Name 'missing' is not defined
     #       ^^^^^^^ hover: none
     #                 ^ hover: x: i32
-    # FIXME: should show s and x as above
     u = (s - x
+    # ^ hover: none
     #   ^ error[syntax]#1: '(' was never closed
-    #    ^ hover: none
-    #        ^ hover: none
+    #    ^ hover: s: i33
+    #        ^ hover: x: i32
     #         | fix#1 Insert ')': ")"
     return s
     #      ^ hover: s: i33

@@ -14,6 +14,3 @@ def fine(x: i32) -> i32:
     w = x +
     v: i32 = x
     return v
-
-
-# FIXME: the first kernel should know the type of x, and have the variable z
