@@ -43,7 +43,7 @@ public:
       out.push_back(std::move(diagnostic));
     }
     for (const NodeDiagnostic &diagnostic : item.module->diagnostics)
-      add(diagnostic, item, offset, nullptr);
+      add(diagnostic, item, offset, kernelOf(diagnostic, item));
     seen.clear();
     for (const auto &kernel : item.kernels)
       check(*kernel, item, offset);
@@ -52,6 +52,16 @@ public:
         check(*instance.check, item, offset, &instance);
     for (const ForeignCheck &found : item.foreign)
       foreign(found, item, offset);
+  }
+
+  // The kernel in whose header a module-level finding is; null elsewhere.
+  static const KernelCheck *kernelOf(const NodeDiagnostic &diagnostic, const ItemState &item) {
+    const auto &nodes = item.unit->nodes;
+    Span place = item.unit->spanOf(diagnostic.node);
+    for (const auto &kernel : item.kernels)
+      if (kernel->function < nodes.size() && item.unit->spanOf(kernel->function).encloses(place))
+        return kernel.get();
+    return nullptr;
   }
 
   // An instance of another file's kernel goes wrong: that is the business of who asked for it.
