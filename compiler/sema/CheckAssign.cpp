@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Declarations and assignments.
+#include "sema/Fixes.h"
 #include "sema/KernelChecker.h"
 
 namespace allo {
@@ -101,15 +102,22 @@ void KernelChecker::introduce(const NameExpr &target, const Value &value, const 
            format("{0} cannot be assigned to a variable", describeAtStart(value)));
   } else if (!value.isError()) {
     NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::UndeclaredConstexpr, target, target.name);
-    if (value.isNumber()) {
-      const char *type = value.kind == ValueKind::Float  ? "f32"
-                         : value.kind == ValueKind::Bool ? "bool"
-                                                         : "i32";
-      diagnostic.fixes.push_back({format("Declare '{0}' as {1}", target.name, type),
-                                  {{target.id, FixPlace::After, format(": {0}", type)}}});
+    // One of several targets has no annotation.
+    bool alone = target.id > 0 && unit.nodes[target.id - 1]->is<AssignStmt>();
+    if (alone && value.isNumber()) {
+      Spelling type = spellType(value.kind == ValueKind::Float  ? Type::floating(FloatFormat::F32)
+                                : value.kind == ValueKind::Bool ? Type::boolean()
+                                                                : Type::integer(32, true),
+                                names);
+      if (!type.text.empty())
+        diagnostic.fixes.push_back({format("Declare '{0}' as {1}", target.name, type.text),
+                                    {{target.id, FixPlace::After, ": " + type.text}},
+                                    {},
+                                    type.imports});
     }
-    diagnostic.fixes.push_back({format("Declare '{0}' as constexpr", target.name),
-                                {{target.id, FixPlace::After, ": constexpr"}}});
+    if (alone)
+      diagnostic.fixes.push_back({format("Declare '{0}' as constexpr", target.name),
+                                  {{target.id, FixPlace::After, ": constexpr"}}});
     report(std::move(diagnostic));
   }
   declare(target.name, target, Value::error(), VariableKind::Broken);

@@ -4,6 +4,7 @@
 // context.
 #include "diag/Policy.h"
 #include "sema/FileState.h"
+#include "sema/Fixes.h"
 #include "sema/ModuleView.h"
 #include "support/Format.h"
 
@@ -120,14 +121,8 @@ public:
       addNote(diagnostic, note, item, offset);
     for (const NodeFix &fix : source.fixes) {
       DiagFix made{fix.title, {}};
-      for (const NodeEdit &edit : fix.edits) {
-        Span span = item.unit->spanOf(edit.node).shifted(offset);
-        if (edit.at == FixPlace::Before)
-          span.end = span.begin;
-        else if (edit.at == FixPlace::After)
-          span.begin = span.end;
-        made.edits.push_back({span, edit.newText});
-      }
+      if (!fixEdits(fix, *item.unit, offset, made))
+        continue;
       for (const auto &[name, present] : fix.renames)
         rename(name, present, made);
       diagnostic.fixes.push_back(std::move(made));
@@ -199,6 +194,37 @@ private:
     const ItemState &other = *state.records.at(ref.item).state;
     return other.unit->shownSpanOf(ref.node).shifted(offsetOf(ref.item));
   }
+
+  // False where the file, as it is laid out, has no place for one of them.
+  bool fixEdits(const NodeFix &fix, const SyntaxUnit &unit, uint32_t offset, DiagFix &made) {
+    for (const NodeEdit &edit : fix.edits) {
+      std::optional<DiagEdit> placed = placedEdit(edit, unit);
+      if (!placed)
+        return false;
+      placed->span = placed->span.shifted(offset);
+      made.edits.push_back(std::move(*placed));
+    }
+    return fix.imports.empty() || addImport(fix.imports, made);
+  }
+  // In the first import of the file that can take the names.
+  bool addImport(const std::vector<std::string> &names, DiagFix &made) {
+    if (!importing) {
+      importing.emplace();
+      state.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+        if (entry.state->module->importsAllo)
+          importing->emplace_back(entry.state->unit.get(), offset);
+      });
+    }
+    for (auto [unit, offset] : *importing)
+      if (std::optional<DiagEdit> edit = importEdit(*unit, names)) {
+        made.edits.push_back({edit->span.shifted(offset), edit->newText});
+        return true;
+      }
+    return false;
+  }
+  // The items that import allo, looked for when they are needed.
+  std::optional<std::vector<std::pair<const SyntaxUnit *, uint32_t>>> importing;
+
   // Every use of a module-level name. (A local of that name is renamed with it: it is as good.)
   void rename(const std::string &name, const std::string &present, DiagFix &fix) {
     auto use = state.names.find(name);
