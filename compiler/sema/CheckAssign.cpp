@@ -4,6 +4,8 @@
 #include "sema/Fixes.h"
 #include "sema/KernelChecker.h"
 
+#include <algorithm>
+
 namespace allo {
 
 void KernelChecker::assign(const AssignStmt &statement) {
@@ -12,7 +14,11 @@ void KernelChecker::assign(const AssignStmt &statement) {
   Value value = expr(*statement.value);
   assignmentTarget = nullptr;
   if (statement.targets.size() > 1) {
-    report(DiagCode::ChainedAssignment, statement);
+    bool broken = std::any_of(unit.errors.begin(), unit.errors.end(), [&](const SyntaxError &e) {
+      return statement.span.encloses(e.span); // 'a = b: i32'
+    });
+    if (!broken)
+      report(DiagCode::ChainedAssignment, statement);
     for (const Expr *target : statement.targets)
       if (const auto *single = target->tryAs<NameExpr>())
         if (!findLocal(single->name))

@@ -133,6 +133,7 @@ private:
   void simpleStatement(const Child &part, Span span, std::vector<const Stmt *> &out);
   const Expr *orError(const Expr *value, Span span);
   void assignment(TSNode node, Span span, std::vector<const Stmt *> &out);
+  void annotatedChain(const std::vector<const Expr *> &targets, size_t annotated);
   const Annotation *annotation(TSNode node);
   const Expr *annotationType(Span content, bool quoted);
   const Expr *annotationByGrammar(Span content);
