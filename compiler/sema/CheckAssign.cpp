@@ -291,15 +291,71 @@ void KernelChecker::annotatedAssign(const AnnAssignStmt &statement) {
   declare(target->name, *target, Value::runtime(type), VariableKind::Local);
 }
 
+namespace {
+
+bool isNested(const Value &value) {
+  return value.kind == ValueKind::List || value.kind == ValueKind::Tuple;
+}
+
+struct RaggedPart {
+  const Expr *place = nullptr; // null where every part is like its first sibling
+  std::vector<int64_t> expected;
+};
+
+// The first part of a nested list that is not shaped like its first sibling; 'shape' becomes that
+// of the whole. Values that are not known are like any other.
+RaggedPart raggedPart(const Value &level, const Expr &place, std::vector<int64_t> &shape) {
+  shape.clear();
+  if (!isNested(level))
+    return {};
+  const auto *list = place.tryAs<ListExpr>();
+  bool written = list && list->elements.size() == level.elements().size();
+  std::optional<std::vector<int64_t>> first;
+  for (size_t i = 0; i < level.elements().size(); ++i) {
+    if (level.elements()[i].isError())
+      continue;
+    const Expr &part = written ? *list->elements[i] : place;
+    std::vector<int64_t> own;
+    if (RaggedPart inner = raggedPart(level.elements()[i], part, own); inner.place)
+      return inner;
+    if (!first)
+      first = std::move(own);
+    else if (own != *first)
+      return {&part, *first};
+  }
+  shape.push_back(int64_t(level.elements().size()));
+  if (first)
+    shape.insert(shape.end(), first->begin(), first->end());
+  return {};
+}
+
+std::string describeShape(const std::vector<int64_t> &shape) {
+  if (shape.empty())
+    return "a number";
+  if (shape.size() == 1)
+    return format("a list of {0} {1}", shape[0], shape[0] == 1 ? "element" : "elements");
+  std::string dims;
+  for (int64_t dim : shape)
+    dims += (dims.empty() ? "" : ", ") + std::to_string(dim);
+  return format("a list of shape ({0})", dims);
+}
+
+} // namespace
+
 void KernelChecker::initializeShaped(std::string_view variable, Type type, const Value &value,
                                      const Expr &source, const Expr *elements) {
+  std::vector<int64_t> shape;
+  if (RaggedPart odd = raggedPart(value, elements ? *elements : source, shape); odd.place) {
+    report(DiagCode::ListRagged, *odd.place, describeShape(odd.expected));
+    return;
+  }
   if (elements && value.kind == ValueKind::List) {
     checkListShape(*elements->as<ListExpr>(), value, type, 0);
     return;
   }
   if (value.isError())
     return;
-  if (value.kind == ValueKind::List || value.kind == ValueKind::Tuple) {
+  if (isNested(value)) {
     checkTable(value, type, 0, source);
     return;
   }
@@ -355,7 +411,7 @@ bool KernelChecker::checkListShape(const ListExpr &list, const Value &values, Ty
 bool KernelChecker::checkTable(const Value &level, Type type, size_t depth, const Expr &source) {
   if (level.isError())
     return true;
-  bool nested = level.kind == ValueKind::List || level.kind == ValueKind::Tuple;
+  bool nested = isNested(level);
   if (depth == type.rank()) {
     if (nested) {
       report(DiagCode::ListShape, source,
@@ -373,7 +429,10 @@ bool KernelChecker::checkTable(const Value &level, Type type, size_t depth, cons
            source.is<UnaryExpr>(); // one message about a whole table
   }
   if (!nested) {
-    report(DiagCode::ListRagged, source, type.dims()[depth]);
+    report(
+        DiagCode::ListShape, source,
+        format("List initializer shape mismatch: dimension {0} of '{1}' has {2} elements, got {3}",
+               depth, type, type.dims()[depth], describe(level)));
     return false;
   }
   if (int64_t(level.elements().size()) != type.dims()[depth]) {
