@@ -171,6 +171,24 @@ std::optional<NodeFix> addReturn(const FunctionStmt &function, const std::vector
                  {{last.id, FixPlace::LineAfter, "return " + values}}};
 }
 
+std::optional<NodeFix> operatorWithAcc(const Expr &operand, const NameExpr &target, Builtin library,
+                                       const SyntaxUnit &unit, NameSource &names) {
+  const auto *statement = target.id > 0 ? unit.nodes[target.id - 1]->tryAs<AssignStmt>() : nullptr;
+  const auto *value = statement ? statement->value->tryAs<BinaryExpr>() : nullptr;
+  if (!value || (value->lhs != &operand && value->rhs != &operand) ||
+      value->lhs->is<BinaryExpr>() || value->rhs->is<BinaryExpr>())
+    return std::nullopt;
+  Spelling function = spellBuiltin(library, names);
+  if (function.text.empty())
+    return std::nullopt;
+  std::string call = format("{0}({1}, {2}, acc={3})", function.text, unit.source(value->lhs->span),
+                            unit.source(value->rhs->span), target.name);
+  return NodeFix{format("Write the result into '{0}'", target.name),
+                 {{value->id, FixPlace::Replace, std::move(call)}},
+                 {},
+                 std::move(function.imports)};
+}
+
 std::optional<DiagEdit> placedEdit(const NodeEdit &edit, const SyntaxUnit &unit) {
   Span span = unit.spanOf(edit.node);
   if (edit.last != NoNode)

@@ -34,6 +34,10 @@ std::optional<NodeFix> declareBefore(const VariableInfo &variable,
 std::optional<NodeFix> addReturn(const FunctionStmt &function, const std::vector<Type> &results,
                                  const std::vector<const VariableInfo *> &visible);
 
+// 'add(a, b, acc=c)' for 'c = a + b', of which 'operand' is one.
+std::optional<NodeFix> operatorWithAcc(const Expr &operand, const NameExpr &target, Builtin library,
+                                       const SyntaxUnit &unit, NameSource &names);
+
 // The edit in the text of the unit; none where it would need a line of its own and has none.
 std::optional<DiagEdit> placedEdit(const NodeEdit &edit, const SyntaxUnit &unit);
 
