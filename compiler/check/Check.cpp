@@ -13,6 +13,7 @@
 #include "sema/TypedDump.h"
 #include "sema/Workspace.h"
 #include "support/Assert.h"
+#include "support/Format.h"
 #include "support/Path.h"
 #include "support/Signals.h"
 

@@ -76,9 +76,10 @@ void KernelChecker::unpack(const Expr &target, const List<const Expr *> &parts, 
     if (value.kind == ValueKind::Void)
       noResult(source);
     else
-      report(DiagCode::UnpackNonTuple, source, describe(value), parts.size());
+      report(DiagCode::UnpackNonTuple, source, describe(value), counted(parts.size(), "target"));
   } else if (known && elements.size() != parts.size()) {
-    report(DiagCode::UnpackCount, target, elements.size(), parts.size());
+    report(DiagCode::UnpackCount, target, counted(elements.size(), "value"),
+           counted(parts.size(), "target"));
     known = false;
   }
   for (size_t i = 0; i < parts.size(); ++i) {
@@ -102,7 +103,7 @@ void KernelChecker::introduce(const NameExpr &target, const Value &value, const 
     noResult(source);
   } else if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
     report(DiagCode::TupleToName, target, value.kind == ValueKind::Tuple ? "A tuple" : "A list",
-           value.elements().size(), target.name);
+           counted(value.elements().size(), "value"), target.name);
   } else if (value.kind == ValueKind::None || value.kind == ValueKind::String) {
     report(DiagCode::NotAValue, source,
            format("{0} cannot be assigned to a variable", describeAtStart(value)));
@@ -163,7 +164,7 @@ void KernelChecker::assignName(const NameExpr &target, const Value &value, const
       return;
   } else if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
     report(DiagCode::TupleToName, target, value.kind == ValueKind::Tuple ? "A tuple" : "A list",
-           value.elements().size(), target.name);
+           counted(value.elements().size(), "value"), target.name);
     return;
   } else if (!convert(source, value, type, Flow::Assignment)) {
     return;

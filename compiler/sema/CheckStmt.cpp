@@ -283,7 +283,9 @@ void KernelChecker::returnStatement(const ReturnStmt &statement) {
     return;
   }
   if (values.size() != expected.size()) {
-    report(DiagCode::ReturnCount, statement, expected.size(), values.size());
+    // What is not known may have been all of them, unless the source says how many there are.
+    if (values.size() != 1 || !values[0].isError() || value->is<TupleExpr>() || expected.empty())
+      report(DiagCode::ReturnCount, statement, expected.size(), values.size());
     return;
   }
   for (size_t i = 0; i < values.size(); ++i) {

@@ -5,9 +5,9 @@ from allo import i32, kernel
 @kernel
 def tuple_of_one(x: i32) -> i32:
     (a,) = x
-    #      ^ error[unpack-non-tuple]: Cannot unpack a value of type 'i32' into 1 targets
+    #      ^ error[unpack-non-tuple]: Cannot unpack a value of type 'i32' into 1 target
     b, = x
-    #    ^ error[unpack-non-tuple]: Cannot unpack a value of type 'i32' into 1 targets
+    #    ^ error[unpack-non-tuple]: Cannot unpack a value of type 'i32' into 1 target
     () = x
     #    ^ error[unpack-non-tuple]: Cannot unpack a value of type 'i32' into 0 targets
     (c,): i32 = x
