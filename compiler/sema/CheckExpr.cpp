@@ -33,6 +33,8 @@ Value KernelChecker::exprOf(const Expr &expr) {
   case NodeKind::EllipsisExpr:
     return literalValue(expr);
   case NodeKind::StringExpr:
+    if (expr.as<StringExpr>()->bytes)
+      return report(DiagCode::UnsupportedSyntax, expr, "A bytes literal");
     return Value::ofString(std::string(expr.as<StringExpr>()->text));
   case NodeKind::FormattedExpr:
     return formattedString(*expr.as<FormattedExpr>());

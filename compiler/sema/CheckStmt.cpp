@@ -94,7 +94,13 @@ bool KernelChecker::statement(const Stmt &stmt) {
     return false;
   case NodeKind::WithStmt:
     if (isOlderMeta(*stmt.as<WithStmt>())) { // reported with the file's other uses of its kind
-      scopedBlock(stmt.as<WithStmt>()->body);
+      const auto &with = *stmt.as<WithStmt>();
+      BlockMark mark = enterBlock();
+      for (const WithItem *item : with.items) // 'with allo.meta_for(4) as i:'
+        if (const auto *index = item->target ? item->target->tryAs<NameExpr>() : nullptr)
+          declare(index->name, *index, Value::runtime(Type::index()), VariableKind::LoopIndex);
+      block(with.body);
+      leaveBlock(mark);
       return false;
     }
     report(DiagCode::UnsupportedSyntax, stmt, "'with'");
@@ -295,7 +301,9 @@ void KernelChecker::returnStatement(const ReturnStmt &statement) {
     return;
   }
   if (values.size() != expected.size()) {
-    report(DiagCode::ReturnCount, statement, expected.size(), values.size());
+    // What is not known may have been all of them, unless the source says how many there are.
+    if (values.size() != 1 || !values[0].isError() || value->is<TupleExpr>() || expected.empty())
+      report(DiagCode::ReturnCount, statement, expected.size(), values.size());
     return;
   }
   for (size_t i = 0; i < values.size(); ++i) {

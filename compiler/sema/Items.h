@@ -30,18 +30,21 @@ struct NodeNote {
   std::string message;
 };
 
-// An edit next to or over a node. 'at' says where relative to it.
-enum class FixPlace : uint8_t { Replace, Before, After };
+// An edit next to or over a node. 'at' says where relative to it; LineBefore and LineAfter make a
+// line of its own, indented like the statement that the node is.
+enum class FixPlace : uint8_t { Replace, Before, After, LineBefore, LineAfter };
 struct NodeEdit {
   NodeId node = NoNode;
   FixPlace at = FixPlace::Replace;
   std::string newText;
+  NodeId last = NoNode; // where the edit is about all from 'node' to this one
 };
 struct NodeFix {
   std::string title;
   std::vector<NodeEdit> edits;
   // Module-level names that get another one wherever the file uses them.
   std::vector<std::pair<std::string, std::string>> renames = {};
+  std::vector<std::string> imports = {}; // names of allo that the file must import for it
 };
 
 struct NodeDiagnostic {

@@ -671,11 +671,30 @@ private:
     uncertainty = outer;
   }
 
+  // What other decorators make of a kernel is not known without running the file; a static method
+  // stays what it is.
+  void otherDecorators(const FunctionStmt &function, const Expr &ours) {
+    for (const Expr *decorator : function.decorators) {
+      const auto *name = decorator->tryAs<NameExpr>();
+      if (decorator == &ours || decorator->is<ErrorExpr>() ||
+          (name && name->name == "staticmethod"))
+        continue;
+      std::string shown = showSource(unit.source(decorator->span), Spacing::Canonical);
+      facts->diagnostics.push_back(
+          {DiagCode::ExtraDecorator,
+           decorator->id,
+           format(diagInfo(DiagCode::ExtraDecorator).text, function.name->name, "@" + shown),
+           {},
+           {}});
+    }
+  }
+
   void kernel(const FunctionStmt &function, const Expr &decorator, bool lazy = false) {
     std::shared_ptr<const KernelSignature> signature =
         makeSignature({function, &decorator, item, qualified(function.name->name), environment(),
                        nullptr, nullptr, lazy},
                       loud);
+    otherDecorators(function, decorator);
     facts->kernels.push_back(signature);
     bind(function.name->name, *function.name, Value::ofKernel(signature));
   }

@@ -2,6 +2,7 @@
 #include "sema/Signature.h"
 
 #include "sema/ConstFold.h"
+#include "sema/Fixes.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -258,12 +259,11 @@ private:
     } else if (input.enclosing && !input.function.brokenSignature) {
       info.isInferred = true;
     } else if (!parameter.defaultValue) { // which says so itself
-      context.diagnostics->push_back(
-          {DiagCode::MissingAnnotation,
-           parameter.name->id,
-           format(diagInfo(DiagCode::MissingAnnotation).text, info.name),
-           {},
-           {{"Annotate it as i32", {{parameter.name->id, FixPlace::After, ": i32"}}}}});
+      context.diagnostics->push_back({DiagCode::MissingAnnotation,
+                                      parameter.name->id,
+                                      format(diagInfo(DiagCode::MissingAnnotation).text, info.name),
+                                      {},
+                                      annotateAsI32(parameter)});
     }
     if (parameter.defaultValue)
       defaultValue(parameter, info);
@@ -272,14 +272,23 @@ private:
       report(DiagCode::ParameterOrder, parameter, info.name);
   }
 
+  std::vector<NodeFix> annotateAsI32(const Parameter &parameter) {
+    Spelling type = spellType(Type::integer(32, true), context.names);
+    if (type.text.empty())
+      return {};
+    return {{"Annotate it as " + type.text,
+             {{parameter.name->id, FixPlace::After, ": " + type.text}},
+             {},
+             type.imports}};
+  }
+
   void defaultValue(const Parameter &parameter, ParameterInfo &info) {
     info.hasDefault = true;
     info.defaultValue = evaluate(*parameter.defaultValue, context);
     if (!parameter.annotation) {
       report(DiagCode::DefaultWithoutAnnotation, *parameter.defaultValue, info.name);
       if (info.defaultValue.isNumber())
-        context.diagnostics->back().fixes.push_back(
-            {"Annotate it as i32", {{parameter.name->id, FixPlace::After, ": i32"}}});
+        context.diagnostics->back().fixes = annotateAsI32(parameter);
       return;
     }
     if (info.defaultValue.isError() || info.isConstexpr || info.type.isError())

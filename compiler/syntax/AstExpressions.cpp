@@ -45,16 +45,23 @@ const Expr *AstBuilder::unsupportedExpr(Span span, std::string_view what) {
 }
 
 const Expr *AstBuilder::expr(Child child) {
-  while (child.kind == Syn::ParenthesizedExpression) { // also thousands of them
+  // Also thousands of them. A target in brackets is a tuple to the grammar, with a comma or
+  // without.
+  while (child.kind == Syn::ParenthesizedExpression || child.kind == Syn::TuplePattern) {
     Children kids = children(child.node);
     Child inner{};
-    bool found = false;
-    for (Child part : kids.view())
+    bool found = false, tuple = false;
+    for (Child part : kids.view()) {
+      tuple = tuple || (child.kind == Syn::TuplePattern && !part.named &&
+                        sourceOf(spanOf(part.node)) == ",");
       if (part.named && !found) {
         inner = part;
         found = true;
       }
+    }
     release(kids);
+    if (tuple || (!found && child.kind == Syn::TuplePattern))
+      break;
     if (!found)
       return make.make<ErrorExpr>(spanOf(child.node), List<const Expr *>());
     child = inner;

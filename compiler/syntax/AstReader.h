@@ -137,6 +137,7 @@ private:
   void simpleStatement(const Child &part, Span span, std::vector<const Stmt *> &out);
   const Expr *orError(const Expr *value, Span span);
   void assignment(TSNode node, Span span, std::vector<const Stmt *> &out);
+  void annotatedChain(const std::vector<const Expr *> &targets, size_t annotated);
   const Annotation *annotation(Span span);
   const Expr *annotationType(Span content, bool quoted);
   const Expr *annotationByGrammar(Span content);

@@ -10,6 +10,7 @@
 #include "common/Observe.h"
 #include "driver/Target.h"
 #include "filetest/Case.h"
+#include "filetest/Fixes.h"
 #include "sema/TargetLimits.h"
 #include "sema/Workspace.h"
 
@@ -116,10 +117,14 @@ std::vector<std::pair<std::string, std::string>> filesOf(const std::string &code
   return files;
 }
 
-std::shared_ptr<const Analysis> analysed(const Fence &fence, TypeContext &types) {
+// With 'changed' in place of the file that is checked.
+std::shared_ptr<const Analysis> analysed(const Fence &fence, TypeContext &types,
+                                         const std::string *changed = nullptr) {
   auto files = filesOf(fence.code);
   if (files.empty())
-    return Analyzer(types, fence.options).analyze(Text::fromBytes(fence.code));
+    return Analyzer(types, fence.options).analyze(Text::fromBytes(changed ? *changed : fence.code));
+  if (changed)
+    files.back().second = *changed;
   auto [path, text] = files.back();
   MemoryFileSystem disk({files.begin(), files.end()});
   Workspace workspace(types, &disk, {}, fence.options);
@@ -167,6 +172,9 @@ void runSection(TestRun &run, const std::string &code, const std::vector<Fence> 
       codes.erase(code);
       bool alone = codes.empty() || code == "too-many-diagnostics";
       run.expect(alone, where + " gives more than " + code + ":\n" + shown);
+      TypeContext types;
+      expectFixesHelp(run, code, *analysed(fence, types),
+                      [&](const std::string &text) { return analysed(fence, types, &text); });
     } else {
       ++good;
       run.expect(fence.has("good"), where + " is neither bad nor good");
