@@ -33,7 +33,6 @@ KernelChecker::KernelChecker(const SyntaxUnit &unit, std::shared_ptr<const Kerne
       constants{types, names, unit, &result->diagnostics, &result->diagnostics, &result->constants},
       owner(owner), captures(std::move(captures)) {
   constants.requests = &result->requests;
-  constants.depth = signature.depth;
   constants.item = signature.item;
   constants.arithmetic = Arithmetic::Kernel;
   constants.results = &constevalResults;

@@ -297,6 +297,7 @@ void FileState::removeItem(ItemId id) {
   changeRequests(id, true, {});
   asked.erase(id);
   instances.erase(id);
+  tooMany.erase(id);
   importsVersion += withImports.erase(id);
   changeImporters(id, state.module ? state.module->imports : std::vector<std::string>(), {});
   changeBindings(id, state.module.get(), nullptr);

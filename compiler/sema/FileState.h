@@ -119,6 +119,10 @@ public:
   using Requests = std::vector<InstanceRequest>;
   void changeRequests(ItemId item, bool body, Requests now);
   static Requests bodyRequests(const ItemState &state);
+  using InstanceKey = std::pair<NodeId, Fingerprint>; // the function, the signature
+  // Those of an item that are checked, the ones that fewest others lead to first; reports the
+  // others.
+  std::vector<InstanceKey> checkedInstances(ItemId item);
 
   // FileDiagnostics.cpp
   std::shared_ptr<Analysis> makeAnalysis();
@@ -133,17 +137,20 @@ private:
   std::set<std::pair<uint64_t, ItemId>> dirtyModule; // by order
   std::set<std::pair<uint64_t, ItemId>> dirtyBodies;
   std::set<std::pair<uint64_t, ItemId>> dirtyInstances; // items with instances to check or drop
-  using InstanceKey = std::pair<NodeId, Fingerprint>;   // the function, the signature
   struct Instance {
     std::shared_ptr<const KernelSignature> signature;
-    std::set<std::tuple<ItemId, NodeId, bool>> requests; // and whether a body asks
+    // At which depth, who, where, and whether a body asks.
+    std::set<std::tuple<uint32_t, ItemId, NodeId, bool>> requests;
+    uint32_t depth() const { return std::get<0>(*requests.begin()); }
   };
   std::unordered_map<ItemId, std::map<InstanceKey, Instance>> instances; // by defining item
   struct Asked {
     Requests module;
     Requests body;
   };
-  std::unordered_map<ItemId, Asked> asked;   // what each item asks for
+  std::unordered_map<ItemId, Asked> asked; // what each item asks for
+  // Instances that are not checked since there are too many, by the item that defines them.
+  std::map<ItemId, std::vector<GraphDiagnostic>> tooMany;
   std::unordered_set<ItemId> touchedEntries; // whose element of 'items' is out of date
   std::unordered_set<ItemId> callsChanged;   // where new recursion can start
   bool allCallsChanged = false;

@@ -94,6 +94,7 @@ struct VariableInfo {
 struct InstanceRequest {
   NodeId node = NoNode; // in the asking item
   std::shared_ptr<const KernelSignature> signature;
+  uint32_t depth = 1; // how many instances ask for each other up to it
 };
 
 struct CallSite {
@@ -102,6 +103,7 @@ struct CallSite {
   uint32_t calleeFunction = 0;
   std::string calleeName;
   Fingerprint calleePrint = 0; // of the signature, which tells its instances apart
+  bool open = false;           // which instance is called is not known here
 };
 
 // The findings in the body of one kernel.
@@ -154,6 +156,7 @@ struct InstanceCheck {
   std::shared_ptr<const KernelSignature> signature;
   std::shared_ptr<const KernelCheck> check;
   std::vector<NodeRef> requests; // a few of the places that ask for it, in the order of the source
+  std::vector<uint32_t> depths;  // at which it is asked for, ascending
 };
 
 // An instance of a kernel of another file, checked for the item that asks for it.

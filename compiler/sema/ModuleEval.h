@@ -64,7 +64,6 @@ struct EvalContext {
   std::unordered_map<Fingerprint, Value> *results = nullptr;
   std::vector<std::string> *output = nullptr;       // of 'print'; null: it is dropped
   std::vector<InstanceRequest> *requests = nullptr; // instances that the evaluation asks for
-  uint32_t depth = 0;                               // of the instance that is checked
   std::string siteText = {}; // how messages show the call at the site; empty: as it stands there
   NodeId site = NoNode;      // where requests stand, if not where they are evaluated
 };
