@@ -159,7 +159,9 @@ Value KernelChecker::kernelCall(const CallExpr &expr, const Value &callee) {
       std::shared_ptr<const KernelSignature> wanted =
           instance && decided ? instantiate(*kernel, fixed, inferred) : kernel;
       result->calls.back().calleePrint = wanted->print;
-      result->calls.back().open = !decided;
+      bool undecided = result->isUndecided(expr.id);
+      result->calls.back().open = !decided || undecided;
+      decided = decided && !undecided;
       if (inner && decided)
         home->requestNested(*inner, &expr, {wanted, seen, expr.id, instanceDepth + constant});
       else if (!kernel->isNested && instance && decided)

@@ -74,6 +74,9 @@ std::shared_ptr<KernelCheck> KernelChecker::run() {
   checkNested();
   dropRepeated();
   lintKernel(unit, names, *result);
+  auto undecided = [&](const auto &found) { return result->isUndecided(found.node); };
+  std::erase_if(result->diagnostics, undecided);
+  std::erase_if(result->requests, undecided);
   return std::move(result);
 }
 

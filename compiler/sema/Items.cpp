@@ -3,7 +3,20 @@
 
 #include "diag/Policy.h"
 
+#include <algorithm>
+
 namespace allo {
+
+void KernelCheck::leaveUndecided(NodeId first, NodeId last) {
+  if (!isUndecided(first))
+    undecided.insert(std::upper_bound(undecided.begin(), undecided.end(), std::pair(first, last)),
+                     {first, last});
+}
+
+bool KernelCheck::isUndecided(NodeId node) const {
+  auto behind = std::upper_bound(undecided.begin(), undecided.end(), std::pair(node, NoNode));
+  return behind != undecided.begin() && std::prev(behind)->second >= node;
+}
 
 namespace {
 

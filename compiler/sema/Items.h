@@ -118,6 +118,9 @@ struct KernelCheck {
   std::unordered_map<NodeId, Value> constants;    // names and attributes with a compile-time value
   std::unordered_map<NodeId, int64_t> tripCounts; // of loops
   std::vector<NodeId> deadBranches;               // IfArms that a compile-time condition leaves out
+  // First and last nodes of what exists only for some bindings of a generic kernel, in order: the
+  // instances have the findings.
+  std::vector<std::pair<NodeId, NodeId>> undecided;
   std::vector<CallSite> calls;
   std::vector<InstanceRequest> requests;
   std::vector<std::shared_ptr<const KernelCheck>> nested; // one per nested kernel or instance of it
@@ -125,6 +128,8 @@ struct KernelCheck {
   std::vector<std::string> uses; // module-level names that the result depends on
   TypingStyle style = TypingStyle::Hls;
 
+  void leaveUndecided(NodeId first, NodeId last);
+  bool isUndecided(NodeId node) const;
   const ExprInfo &info(NodeId node) const {
     static const ExprInfo none;
     return node >= function && node - function < facts.size() ? facts[node - function] : none;
