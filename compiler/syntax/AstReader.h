@@ -160,6 +160,10 @@ private:
   const MatchCase *matchCase(TSNode node);
   const Expr *pattern(const Child &child);
   const Expr *patternOf(const Child &child);
+  const Expr *sequencePattern(TSNode node);
+  const Expr *sequencePattern(Span span, const Children &kids);
+  const Expr *namedPattern(TSNode node);
+  const Expr *starPattern(TSNode node);
   std::vector<const Expr *> alternatives(const Children &kids);
   const Expr *dottedName(TSNode node);
 
