@@ -99,8 +99,8 @@ private:
   unsigned depth = 0;
   unsigned decorated = 0;         // functions with decorators around what is being built
   bool readingAnnotation = false; // by the grammar
-  bool stringsAreTypes = false;   // in it, outside of calls and dictionaries
-  unsigned operators = 0;         // of the chains around what is being built
+  bool stringsAreTypes = false; // in it, outside of calls, dictionaries and the brackets of values
+  unsigned operators = 0;       // of the chains around what is being built
   bool reportedDepth = false;
   bool reportedError = false;
 
