@@ -24,7 +24,9 @@ Fingerprint signaturePrint(const ModuleFacts *facts) {
 } // namespace
 
 bool FileState::evaluateModules(const CancelToken &cancel) {
-  while (!dirtyModule.empty()) {
+  // What is left to evaluate may lower the sum again, but only so much is tried at a time.
+  uint64_t spent = 0;
+  while (!dirtyModule.empty() && (spent <= options.maxSteps || moduleSteps <= options.maxSteps)) {
     if (cancel.cancelled())
       return false;
     ItemId id = dirtyModule.begin()->second;
@@ -39,6 +41,9 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
       dirtyModule.emplace(record.order, id);
       return false;
     }
+    facts->steps = source.stepsTaken();
+    spent += facts->steps;
+    moduleSteps += facts->steps - (before->module ? before->module->steps : 0);
     facts->uses = source.takeUses();
     facts->imports = source.takeImports();
     auto state = std::make_shared<ItemState>(*before);
@@ -62,6 +67,8 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
     else if (!facts->bindings.empty())
       stats.evaluatedItems.push_back(facts->bindings[0].name + ", ...");
   }
+  if (bool before = std::exchange(tooCostly, moduleSteps > options.maxSteps); before != tooCostly)
+    exports = nullptr;
   return true;
 }
 
@@ -78,6 +85,7 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
     ItemNames source(*this, id, true);
     std::shared_ptr<KernelCheck> made = checkKernel(*before->unit, signature, types, source);
     made->uses = source.takeUses();
+    made->steps = source.stepsTaken();
     stats.checkedKernels.push_back(signature->label);
     return made;
   };
@@ -125,6 +133,7 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
                      std::tuple(place(b), std::string_view(b.signature->label));
             });
   checkForeign(*state);
+  bodySteps += state->bodySteps() - before->bodySteps();
   records.at(id).state = state;
   touchedEntries.insert(id);
   changeUses(id, bodyUses(*before), bodyUses(*state), true);
@@ -133,9 +142,12 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
 }
 
 bool FileState::checkBodies(const CancelToken &cancel) {
-  while (!dirtyBodies.empty() || !dirtyInstances.empty()) {
+  uint64_t spent = 0; // as in evaluateModules
+  while ((!dirtyBodies.empty() || !dirtyInstances.empty()) &&
+         (spent <= options.maxSteps || bodySteps <= options.maxSteps)) {
     if (cancel.cancelled())
       return false;
+    uint64_t known = bodySteps;
     bool instancesOnly = dirtyBodies.empty();
     auto &dirty = instancesOnly ? dirtyInstances : dirtyBodies;
     auto [order, id] = *dirty.begin();
@@ -149,7 +161,9 @@ bool FileState::checkBodies(const CancelToken &cancel) {
       dirtyBodies.emplace(order, id);
       return false;
     }
+    spent += bodySteps > known ? bodySteps - known : 0;
   }
+  tooCostly = bodySteps > options.maxSteps;
   return true;
 }
 

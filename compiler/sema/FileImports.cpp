@@ -80,13 +80,14 @@ void FileState::updateExports() {
   if (exports)
     return;
   auto made = std::make_shared<ModuleView::Names>();
-  exportsUnknown = false;
-  items.forEach([&](const ItemEntry &entry, uint32_t) {
-    const ItemState &item = *entry.state;
-    for (const Binding &binding : item.module->bindings)
-      (*made)[binding.name] = {binding.value, {item.id, binding.node}};
-    exportsUnknown = exportsUnknown || item.module->hasUnknownNames;
-  });
+  exportsUnknown = tooCostly;
+  if (!tooCostly)
+    items.forEach([&](const ItemEntry &entry, uint32_t) {
+      const ItemState &item = *entry.state;
+      for (const Binding &binding : item.module->bindings)
+        (*made)[binding.name] = {binding.value, {item.id, binding.node}};
+      exportsUnknown = exportsUnknown || item.module->hasUnknownNames;
+    });
   exportsPrint = hashBytes("module");
   for (const auto &[name, known] : *made)
     exportsPrint = combine(combine(exportsPrint, hashBytes(name)), fingerprint(known.value));

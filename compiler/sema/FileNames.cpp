@@ -100,6 +100,7 @@ std::unique_ptr<NameSource> ItemNames::from(ItemId item) {
   }
   auto other = std::make_unique<ItemNames>(state, item, true);
   other->used = used;
+  other->steps = steps;
   return other;
 }
 

@@ -154,6 +154,12 @@ private:
   std::unordered_set<ItemId> touchedEntries; // whose element of 'items' is out of date
   std::unordered_set<ItemId> callsChanged;   // where new recursion can start
   bool allCallsChanged = false;
+  // What it takes to evaluate all items, and the bodies of all; where that is too much there is
+  // nothing else to say of the file, whatever was evaluated when the limit was reached.
+  uint64_t moduleSteps = 0;
+  uint64_t bodySteps = 0;
+  bool tooCostly = false;
+  std::shared_ptr<Analysis> costlyAnalysis();
   uint32_t importing = 0; // items that import allo
   uint32_t openStrings = 0;
   ItemId nextId;
@@ -203,7 +209,11 @@ public:
     auto it = state.names.find(name);
     return it != state.names.end() && !it->second.definitions.empty();
   }
-  bool cancelled() const override { return state.running && state.running->cancelled(); }
+  bool cancelled() const override {
+    return (state.running && state.running->cancelled()) || *steps > state.options.maxSteps;
+  }
+  void onSteps(size_t count) override { *steps += count; }
+  uint64_t stepsTaken() const { return *steps; }
   const ResolvedImport *import(std::string_view module) override;
   std::vector<std::string> takeUses() const; // sorted
   std::vector<std::string> takeImports() const { return {imported.begin(), imported.end()}; }
@@ -216,6 +226,8 @@ private:
   std::deque<Binding> own; // lookups return pointers into it
   std::unordered_set<std::string> ownUses;
   std::unordered_set<std::string> *used; // of the source that this one was made from
+  uint64_t ownSteps = 0;
+  uint64_t *steps = &ownSteps; // of that source
   std::pair<const Binding *, ItemId> find(std::string_view name) const;
 };
 

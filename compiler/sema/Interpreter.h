@@ -45,6 +45,8 @@ public:
   static constexpr unsigned MaxDepth = 2500; // of expressions, statements and calls together
 
   explicit Interpreter(EvalContext &context);
+  Interpreter(const Interpreter &) = delete;
+  ~Interpreter() { context.names.onSteps(steps); }
 
   Value evaluate(const Expr &expr);
   // Runs a statement of the module; the names that it binds are in 'moduleScope' then.

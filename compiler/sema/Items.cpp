@@ -7,6 +7,15 @@
 
 namespace allo {
 
+uint64_t ItemState::bodySteps() const {
+  uint64_t steps = 0;
+  for (const auto &kernel : kernels)
+    steps += kernel->steps;
+  for (const InstanceCheck &instance : instances)
+    steps += instance.check ? instance.check->steps : 0;
+  return steps;
+}
+
 void KernelCheck::leaveUndecided(NodeId first, NodeId last) {
   if (!isUndecided(first))
     undecided.insert(std::upper_bound(undecided.begin(), undecided.end(), std::pair(first, last)),

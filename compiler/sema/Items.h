@@ -127,6 +127,7 @@ struct KernelCheck {
   NodeId requestedAt = NoNode;                            // of a nested instance: the first call
   std::vector<std::string> uses; // module-level names that the result depends on
   TypingStyle style = TypingStyle::Hls;
+  uint64_t steps = 0; // of the evaluator, nested kernels included
 
   void leaveUndecided(NodeId first, NodeId last);
   bool isUndecided(NodeId node) const;
@@ -152,6 +153,7 @@ struct ModuleFacts {
   std::unordered_map<NodeId, Value> constants;
   std::vector<std::string> uses;
   std::vector<std::string> imports; // the modules that it asked for
+  uint64_t steps = 0;               // of the evaluator
   bool importsAllo = false;
   bool hasUnknownNames = false; // a star import that could not be followed
 };
@@ -179,6 +181,7 @@ struct ItemState {
   std::vector<std::shared_ptr<const KernelCheck>> kernels; // as they stand in the source
   std::vector<InstanceCheck> instances;
   std::vector<ForeignCheck> foreign; // those with errors
+  uint64_t bodySteps() const;        // of the evaluator
 
   // What is known about a kernel's body: of a generic kernel its first instance, if it has one.
   const KernelCheck *kernelOf(NodeId function) const;
