@@ -53,10 +53,11 @@ struct Analysis {
 };
 
 struct AnalyzerOptions {
-  uint32_t fileNumber = 0;        // in the workspace
-  uint32_t maxBytes = 16u << 20;  // larger files get one Information diagnostic
-  uint32_t maxDiagnostics = 1000; // per file, the rest is counted in a last one
-  bool optIn = true;              // find the warnings that are off by default, too
+  uint32_t fileNumber = 0;         // in the workspace
+  uint32_t maxBytes = 16u << 20;   // larger files get one Information diagnostic
+  uint32_t maxDiagnostics = 1000;  // per file, the rest is counted in a last one
+  uint64_t maxSteps = 100'000'000; // of the evaluator for all constants of a file, or all bodies
+  bool optIn = true;               // find the warnings that are off by default, too
 };
 
 class Analyzer {

@@ -34,7 +34,6 @@ KernelChecker::KernelChecker(const SyntaxUnit &unit, std::shared_ptr<const Kerne
       constants{types, names, unit, &result->diagnostics, &result->diagnostics, &result->constants},
       owner(owner), captures(std::move(captures)) {
   constants.requests = &result->requests;
-  constants.depth = signature.depth;
   constants.item = signature.item;
   constants.arithmetic = Arithmetic::Kernel;
   constants.results = &constevalResults;
@@ -85,6 +84,9 @@ std::shared_ptr<KernelCheck> KernelChecker::run(bool complete) {
   checkNested();
   dropRepeated();
   lintKernel(unit, names, *result);
+  auto undecided = [&](const auto &found) { return result->isUndecided(found.node); };
+  std::erase_if(result->diagnostics, undecided);
+  std::erase_if(result->requests, undecided);
   return std::move(result);
 }
 

@@ -187,12 +187,15 @@ bool KernelChecker::ifStatement(const IfStmt &statement) {
   bool hasElse = false;
   bool runtime = false; // an arm before depends on a runtime condition
   bool decided = false; // a compile-time condition has chosen its arm
+  bool open = false;    // an arm before is chosen for some bindings only
   uint32_t around = std::exchange(matchDepth, 0u);
   for (const IfArm *arm : statement.arms) {
     if (decided) {
       result->deadBranches.push_back(arm->id);
       continue;
     }
+    if (open)
+      result->leaveUndecided(arm->id, lastDescendant(*arm));
     Truth truth = arm->condition ? condition(*arm->condition) : Truth::Unknown;
     // What a compile-time condition chooses is no branch, unless others may come before it.
     bool branching = runtime || (arm->condition && truth != Truth::True);
@@ -206,6 +209,9 @@ bool KernelChecker::ifStatement(const IfStmt &statement) {
     }
     switch (truth) {
     case Truth::Dependent: {
+      open = true;
+      if (!arm->body.empty())
+        result->leaveUndecided(arm->body[0]->id, lastDescendant(*arm));
       bool returns = scopedBlock(arm->body);
       mayReturn = mayReturn || returns;
       allReturn = returns && allReturn;

@@ -373,6 +373,11 @@ std::shared_ptr<Analysis> FileState::makeAnalysis() {
     auto cursor = cursorOf(cycle.item);
     collector.add(cycle.diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
   }
+  for (const auto &[item, left] : tooMany)
+    for (const GraphDiagnostic &instance : left) {
+      auto cursor = cursorOf(instance.item);
+      collector.add(instance.diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
+    }
   unusedKernels([&](ItemId item, const NodeDiagnostic &diagnostic) {
     auto cursor = cursorOf(item);
     collector.add(diagnostic, *items.at(cursor).state, cursor.offset, nullptr);

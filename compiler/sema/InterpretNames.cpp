@@ -70,7 +70,7 @@ bool Interpreter::spend(size_t count) {
     stop(format("it takes more than {0} steps", MaxSteps));
   else if (heap.exhausted())
     stop(format("it makes more than {0} values", PyHeap::MaxElements));
-  else if (steps / 1024 != (steps - count) / 1024 && context.names.cancelled())
+  else if ((steps == count || steps / 1024 != (steps - count) / 1024) && context.names.cancelled())
     stop("it was cancelled");
   return !stopped;
 }

@@ -179,7 +179,12 @@ private:
       return tries(*statement.as<TryStmt>());
     case NodeKind::MatchStmt:
       for (const MatchCase *arm : statement.as<MatchStmt>()->cases)
-        uncertain([&] { block(arm->body); });
+        uncertain([&] {
+          forEachCapture(*arm->pattern, [&](const NameExpr &name) {
+            bind(name.name, name, Value::opaque(shown(name)));
+          });
+          block(arm->body);
+        });
       return;
     case NodeKind::UnsupportedStmt:
       for (const Ident *name : statement.as<UnsupportedStmt>()->binds)

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Expressions of the syntax tree.
+#include "syntax/AnnotationParser.h"
 #include "syntax/AstReader.h"
 
 #include <cstdlib>
@@ -445,13 +446,17 @@ const Argument *AstBuilder::argument(const Child &child) {
 const Expr *AstBuilder::subscript(TSNode node, Span span) {
   Children kids = children(node);
   const Expr *base = nullptr;
+  const bool types = stringsAreTypes;
   std::vector<const Expr *> indices;
   for (Child part : kids.view()) {
-    if (part.field == Field::Value)
+    if (part.field == Field::Value) {
       base = expr(part);
-    else if (part.field == Field::Subscript)
+      stringsAreTypes = types && holdsTypes(*base);
+    } else if (part.field == Field::Subscript) {
       indices.push_back(expr(part));
+    }
   }
+  stringsAreTypes = types;
   release(kids);
   if (indices.size() == 1 && indices[0]->is<TupleExpr>()) {
     List<const Expr *> inner = indices[0]->as<TupleExpr>()->elements;

@@ -100,8 +100,8 @@ private:
   unsigned depth = 0;
   unsigned decorated = 0;         // functions with decorators around what is being built
   bool readingAnnotation = false; // by the grammar
-  bool stringsAreTypes = false;   // in it, outside of calls and dictionaries
-  unsigned operators = 0;         // of the chains around what is being built
+  bool stringsAreTypes = false; // in it, outside of calls, dictionaries and the brackets of values
+  unsigned operators = 0;       // of the chains around what is being built
   bool reportedDepth = false;
   bool reportedError = false;
 
@@ -168,6 +168,10 @@ private:
   const MatchCase *matchCase(TSNode node);
   const Expr *pattern(const Child &child);
   const Expr *patternOf(const Child &child);
+  const Expr *sequencePattern(TSNode node);
+  const Expr *sequencePattern(Span span, const Children &kids);
+  const Expr *namedPattern(TSNode node);
+  const Expr *starPattern(TSNode node);
   std::vector<const Expr *> alternatives(const Children &kids);
   const Expr *dottedName(TSNode node);
 

@@ -5,8 +5,8 @@
 // errors.
 // The words behind ```python say what a fence is: nothing, bad, good, fragment (not run); and help
 // vitis (its limits are errors), target=KERNEL (as if a command were about it); and help
-// with what no page can hold: max-bytes=N, max-diagnostics=N, bytes (\xNN stands for that byte),
-// deep ("(-(-..." and "...))" stand for a thousand of them each).
+// with what no page can hold: max-bytes=N, max-diagnostics=N, max-steps=N, bytes (\xNN stands for
+// that byte), deep ("(-(-..." and "...))" stand for a thousand of them each).
 #include "common/Observe.h"
 #include "driver/Target.h"
 #include "filetest/Case.h"
@@ -86,6 +86,8 @@ std::vector<Fence> fencesOf(const std::string &markdown, std::vector<std::string
           fence.options.maxBytes = uint32_t(std::stoul(word.substr(10)));
         else if (word.starts_with("max-diagnostics="))
           fence.options.maxDiagnostics = uint32_t(std::stoul(word.substr(16)));
+        else if (word.starts_with("max-steps="))
+          fence.options.maxSteps = std::stoul(word.substr(10));
         else if (word.starts_with("target="))
           fence.target = word.substr(7);
         else
