@@ -2,6 +2,7 @@
 //
 // Calls of kernels and of the operator library.
 #include "program/Elaborator.h"
+#include "program/Walk.h"
 #include "sema/ConstFold.h"
 
 #include <algorithm>
@@ -102,6 +103,11 @@ Operand KernelElaborator::kernelCall(const CallExpr &source, const CallSite &sit
   KernelId target = linker.kernelFor(site.kernel, reached);
   Type type = callee.results.size() == 1 ? callee.results[0] : Type::voidType();
   const Call *made = make<Call>(source, type, target, program.arena.copy(arguments));
+  if (callee.results.size() == 1 && isStage(*made)) { // a statement of its own
+    VariableId result = temporary(source, "result.", type);
+    emit<Assign>(source, result, made);
+    return {make<Read>(source, type, result), {}, {}, false};
+  }
   if (callee.results.size() < 2)
     return {made, {}, {}, false};
   Operand results;
