@@ -33,7 +33,8 @@ struct ItemEntry {
   bool openString = false;  // holds a triple-quoted string without an end
   bool commented = false;   // may hold comments "allo: ignore"
   uint32_t weight() const { return length; }
-  uint32_t count() const { return diagnostics + (commented ? 1 : 0); }
+  bool inactive = false; // compile-time conditions leave some of it out
+  uint32_t count() const { return diagnostics + (commented ? 1 : 0) + (inactive ? 1 : 0); }
 };
 
 struct AnalysisStats {

@@ -174,6 +174,7 @@ void FileState::updateEntries() {
     ItemEntry now = entry;
     now.state = records.at(entry.state->id).state;
     now.diagnostics = uint32_t(now.state->diagnosticCount(optIn));
+    now.inactive = now.state->hasInactive();
     return now;
   };
   if (touchedEntries.size() > 32) {

@@ -83,6 +83,12 @@ size_t ItemState::diagnosticCount(bool optIn) const {
   return n;
 }
 
+bool ItemState::hasInactive() const {
+  bool any = false;
+  forEachCheck(*this, [&](const KernelCheck &check) { any |= !check.deadBranches.empty(); });
+  return any;
+}
+
 const KernelCheck *kernelAt(const ItemState &item, uint32_t offset) {
   if (item.kernels.empty())
     return nullptr;

@@ -203,6 +203,7 @@ struct ItemState {
   // With or without the warnings that are off by default; what several instances find counts for
   // each of them.
   size_t diagnosticCount(bool optIn) const;
+  bool hasInactive() const; // dead branches
 };
 
 // Calls fn(const KernelCheck &) for each check of the item: kernels, instances, nested ones.
