@@ -12,7 +12,7 @@ namespace allo {
 
 namespace {
 
-constexpr size_t MaxInstances = 10000; // of the kernels of one item
+constexpr size_t MaxInstances = 1000; // of the kernels of one item
 
 } // namespace
 
