@@ -61,21 +61,24 @@ const MatchCase *AstBuilder::matchCase(TSNode node) {
       sequence = true;
   }
   const Expr *shape = nullptr;
+  const MaskedLine *broken = maskAt(span.begin); // what stands in its place says nothing
+  if (broken)
+    patterns.clear();
   if (patterns.size() > 0 && sequence)
     shape = sequencePattern(
         {ts_node_start_byte(patterns.front().node), ts_node_end_byte(patterns.back().node)}, kids);
-  else if (patterns.size() == 1 && !maskAt(span.begin))
+  else if (patterns.size() == 1)
     shape = pattern(patterns[0]);
   for (Child part : kids.view()) {
-    if (part.field == Field::Guard)
+    if (part.field == Field::Guard && !broken)
       guard = onlyExpr(part.node);
     else if (part.field == Field::Consequence)
       body = part.node;
   }
   release(kids);
   std::vector<const Stmt *> statements;
-  if (const MaskedLine *line = maskAt(span.begin))
-    statements.push_back(brokenLine(*line));
+  if (broken)
+    statements.push_back(brokenLine(*broken));
   Block block = blockOf(body, headerOf(node, body), "case");
   statements.insert(statements.end(), block.begin(), block.end());
   return make.make<MatchCase>(span, orError(shape, {span.begin, span.begin}), guard,
