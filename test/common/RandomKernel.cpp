@@ -368,6 +368,22 @@ private:
       callee.parameters.push_back(std::move(parameter));
     }
     statements(length);
+    while (chance(40)) {
+      line("if " + condition(3) + ":");
+      bool first = chance(70);
+      nested([&] {
+        statements(below(2));
+        first ? line("return " + value(false, 3)) : assignment();
+      });
+      if (chance(40)) {
+        line(chance(50) ? "elif " + condition(2) + ":" : "else:");
+        nested([&] {
+          statements(below(2));
+          !first || chance(30) ? line("return " + value(false, 3)) : assignment();
+        });
+      }
+      statements(below(3));
+    }
     line("return " + value(false, 4));
     std::string text = "\n\n@kernel(options=Style)\ndef " + name + "(" + header + ") -> " +
                        callee.result.name + ":\n" + out;

@@ -1,9 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Random kernels are accepted, become programs, and run without a fault to the same end each time.
+// Random kernels are accepted, become programs, and run without a fault to the same end, before and
+// after the passes over programs.
 #include "common/Observe.h"
 #include "common/RandomKernel.h"
 #include "common/RunKernel.h"
+#include "program/StructureReturns.h"
+#include "program/Walk.h"
 
 #include <gtest/gtest.h>
 
@@ -45,6 +48,17 @@ std::vector<eval::Datum> randomArguments(const program::Kernel &kernel, uint64_t
   return arguments;
 }
 
+size_t returnsIn(const program::Block &block) {
+  size_t count = 0;
+  for (const program::Stmt *each : block) {
+    count += each->kind == program::StmtKind::Return ? 1 : 0;
+    program::forEachPart(
+        *each, [](const program::Expr &) {},
+        [&](const program::Block &inner) { count += returnsIn(inner); });
+  }
+  return count;
+}
+
 TEST(RandomKernels, RunToTheSameEnd) {
   size_t refused = 0;
   for (uint64_t seed = 0; seed < 300; ++seed) {
@@ -66,6 +80,11 @@ TEST(RandomKernels, RunToTheSameEnd) {
     ASSERT_TRUE(program) << seed << " " << problem;
     std::string ends[2];
     for (std::string &end : ends) {
+      if (&end == &ends[1])
+        program::structureReturns(*program);
+      for (const program::Kernel &kernel : program->kernels)
+        if (&end == &ends[1])
+          ASSERT_EQ(returnsIn(kernel.body), 1u) << made.source;
       eval::Evaluator evaluator(*program);
       std::vector<eval::Datum> arguments = randomArguments(program->kernels[0], seed);
       eval::Outcome outcome = evaluator.run(arguments);
