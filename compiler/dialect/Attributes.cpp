@@ -11,10 +11,28 @@
 
 #include "dialect/Enums.cpp.inc"
 
+using namespace mlir;
+
+namespace allo::dialect {
+
+// The generated parsers and printers call these two.
+static ParseResult parsePartitionAxes(AsmParser &parser, SmallVectorImpl<PartitionAxisAttr> &axes) {
+  return parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, [&] {
+    return parser.parseCustomAttributeWithFallback(axes.emplace_back());
+  });
+}
+
+static void printPartitionAxes(AsmPrinter &printer, ArrayRef<PartitionAxisAttr> axes) {
+  printer << '[';
+  llvm::interleaveComma(axes, printer,
+                        [&](PartitionAxisAttr axis) { printer.printStrippedAttrOrType(axis); });
+  printer << ']';
+}
+
+} // namespace allo::dialect
+
 #define GET_ATTRDEF_CLASSES
 #include "dialect/Attributes.cpp.inc"
-
-using namespace mlir;
 
 namespace allo::dialect {
 

@@ -67,8 +67,8 @@ def Allo_PartitionAxisAttr : Allo_Attr<"PartitionAxis", "partition_axis"> {
 
 def Allo_PartitionAttr : Allo_Attr<"Partition", "partition"> {
   let summary = "how a buffer is cut into memories";
-  let parameters = (ins OptionalArrayRefParameter<"PartitionAxisAttr">:$axes);
-  let assemblyFormat = "`<` `[` (`]`) : ($axes^ `]`)? `>`";
+  let parameters = (ins ArrayRefParameter<"PartitionAxisAttr">:$axes);
+  let assemblyFormat = "`<` custom<PartitionAxes>($axes) `>`";
   let genVerifyDecl = 1;
 }
 

@@ -1,0 +1,23 @@
+# Tests of the dialect and of passes, the MLIR way: an input, RUN lines, hand-written CHECK lines.
+# `./dev test mlir` runs all of them; one alone: `./dev test mlir FILTER`, or the RUN line by hand with build/bin on the PATH.
+#   %roundtrip   prints %s and reads it again until nothing may change any more, in both forms of the assembly
+#   %docs        the folder of the documentation
+import os
+import lit.formats
+
+source = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+build = lit_config.params["build"]
+
+config.name = "mlir"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir"]
+config.test_source_root = os.path.dirname(os.path.abspath(__file__))
+config.test_exec_root = os.path.join(build, "test-mlir")
+config.environment["PATH"] = os.path.join(build, "bin") + os.pathsep + os.environ["PATH"]
+
+twice = "allo-opt --split-input-file {0} {1} -o %t.1 && allo-opt --split-input-file {0} %t.1 -o %t.2 && diff %t.1 %t.2"
+config.substitutions += [
+    ("%roundtrip", twice.format("", "%s") + " && " + twice.format("--mlir-print-op-generic", "%s")),
+    ("%docs", os.path.join(source, "docs")),
+    (r"\bFileCheck\b", "FileCheck-22"),
+]
