@@ -1,12 +1,12 @@
 # Tests of the dialect and of passes, the MLIR way: an input, RUN lines, hand-written CHECK lines.
-# `./dev test mlir` runs all of them; one alone: `./dev test mlir FILTER`, or the RUN line by hand with build/bin on the PATH.
+# `./dev test mlir` runs all of them; some: `lit-22 -a --param build=build --filter=NAME test/data/mlir`.
 #   %roundtrip   prints %s and reads it again until nothing may change any more, in both forms of the assembly
 #   %docs        the folder of the documentation
 import os
 import lit.formats
 
 source = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
-build = lit_config.params["build"]
+build = os.path.abspath(lit_config.params["build"])
 
 config.name = "mlir"
 config.test_format = lit.formats.ShTest(execute_external=False)
