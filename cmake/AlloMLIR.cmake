@@ -12,17 +12,23 @@ include(TableGen)
 include(AddLLVM)
 include(AddMLIR)
 
-# What every source sees. The headers are a system's: their warnings are not ours. LLVM is built without exceptions, and one
-# that crosses its frames ends the process.
+# What sources see that include MLIR. The headers are a system's: their warnings are not ours.
 add_library(allo_mlir INTERFACE)
 target_include_directories(allo_mlir SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
 separate_arguments(definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 list(REMOVE_ITEM definitions -D_GLIBCXX_USE_CXX11_ABI=1)
-target_compile_options(allo_mlir INTERFACE ${definitions} $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>)
-if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-  # Without the time in it, a precompiled header is the same whenever it is built, and ccache can tell.
-  target_compile_options(allo_mlir INTERFACE "SHELL:-Xclang -fno-pch-timestamp")
-endif()
+target_compile_options(allo_mlir INTERFACE ${definitions})
+
+# How our own libraries over it are compiled; whoever links these is not concerned. LLVM is built without exceptions, and one
+# that crosses its frames ends the process.
+function(allo_compile_over_mlir name)
+  target_link_libraries(${name} PUBLIC allo_mlir)
+  target_compile_options(${name} PRIVATE -fno-exceptions)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    # Without the time in it, a precompiled header is the same whenever it is built, and ccache can tell.
+    target_compile_options(${name} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  endif()
+endfunction()
 
 if(ALLO_MLIR_LINK STREQUAL "static")
   if(NOT TARGET zstd::libzstd_shared)
@@ -43,7 +49,6 @@ elseif(NOT ALLO_MLIR_LINK STREQUAL "dylib")
 endif()
 
 function(allo_link_mlir name)
-  target_link_libraries(${name} PUBLIC allo_mlir)
   if(ALLO_MLIR_LINK STREQUAL "dylib")
     target_link_libraries(${name} PUBLIC MLIR LLVM)
   else()
@@ -55,12 +60,14 @@ endfunction()
 
 # MLIR's headers take five seconds to read, so all libraries over it read them from one precompiled header.
 add_library(allo_mlir_headers OBJECT ${CMAKE_SOURCE_DIR}/cmake/empty.cpp)
-target_link_libraries(allo_mlir_headers PUBLIC allo_mlir PRIVATE allo_warnings)
+target_link_libraries(allo_mlir_headers PRIVATE allo_warnings)
+allo_compile_over_mlir(allo_mlir_headers)
 target_precompile_headers(allo_mlir_headers PRIVATE ${CMAKE_SOURCE_DIR}/cmake/mlir_headers.h)
 
 # Generated headers are found as "dialect/Ops.h.inc", and are not held to our warnings.
 function(allo_use_mlir name)
   target_include_directories(${name} SYSTEM PUBLIC ${CMAKE_BINARY_DIR}/compiler)
+  allo_compile_over_mlir(${name})
   target_precompile_headers(${name} REUSE_FROM allo_mlir_headers)
   allo_link_mlir(${name} ${ARGN})
 endfunction()

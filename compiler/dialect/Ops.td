@@ -95,18 +95,18 @@ def Allo_StreamCreateOp : Allo_Op<"stream.create"> {
 
 // Both ways of access say by hand what they do to memory, since that depends on the payload.
 class Allo_StreamAccessOp<string mnemonic>
-    : Allo_Op<"stream." # mnemonic, [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+    : Allo_Op<mnemonic, [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let hasVerifier = 1;
 }
 
-def Allo_StreamGetOp : Allo_StreamAccessOp<"get"> {
+def Allo_StreamGetOp : Allo_StreamAccessOp<"stream.get"> {
   let summary = "takes the oldest value out of a stream; waits while there is none";
   let arguments = (ins Allo_StreamType:$stream, Variadic<Index>:$indices);
   let results = (outs AnyType:$value);
   let assemblyFormat = "$stream `[` $indices `]` attr-dict `:` qualified(type($stream)) `,` type($value)";
 }
 
-def Allo_StreamPutOp : Allo_StreamAccessOp<"put"> {
+def Allo_StreamPutOp : Allo_StreamAccessOp<"stream.put"> {
   let summary = "appends a value to a stream; waits while it is full";
   let arguments = (ins AnyType:$value, Allo_StreamType:$stream, Variadic<Index>:$indices);
   let assemblyFormat = "$value `,` $stream `[` $indices `]` attr-dict `:` type($value) `,` qualified(type($stream))";
@@ -114,12 +114,12 @@ def Allo_StreamPutOp : Allo_StreamAccessOp<"put"> {
 
 //===-- Bits ------------------------------------------------------------------------------------------------------------===//
 
-class Allo_BitOp<string mnemonic, list<Trait> traits = []> : Allo_Op<"bit." # mnemonic, !listconcat([Pure], traits)> {
+class Allo_BitOp<string mnemonic, list<Trait> traits = []> : Allo_Op<mnemonic, !listconcat([Pure], traits)> {
   let hasVerifier = 1;
   let hasFolder = 1;
 }
 
-def Allo_BitGetSliceOp : Allo_BitOp<"get_slice"> {
+def Allo_BitGetSliceOp : Allo_BitOp<"bit.get_slice"> {
   let summary = "as many bits of an integer as the result has, from 'low' on";
   let description = [{
     Bits from the integer's width on are 0. `high` is the bound as the source has it; it decides nothing.
@@ -129,7 +129,7 @@ def Allo_BitGetSliceOp : Allo_BitOp<"get_slice"> {
   let assemblyFormat = "$base `[` $low `:` $high `]` attr-dict `:` type($result) `from` type($base)";
 }
 
-def Allo_BitSetSliceOp : Allo_BitOp<"set_slice", [AllTypesMatch<["base", "result"]>]> {
+def Allo_BitSetSliceOp : Allo_BitOp<"bit.set_slice", [AllTypesMatch<["base", "result"]>]> {
   let summary = "an integer with the bits from 'low' on replaced by those of a value";
   let description = [{
     What would lie beyond the integer's width is lost. `high` is the bound as the source has it; it decides nothing.
