@@ -2,7 +2,7 @@
 #   allo_mlir_library(name FOLDER dir [DEPENDS libs] [MLIR names])   a library over MLIR, with the precompiled header
 #   allo_mlir_program(name SOURCES files [DEPENDS libs] [MLIR names])
 # The names are those of MLIR's archives without their prefix: Pass, SCFDialect. Debian builds them so that each asks for
-# libLLVM.so too; we take that wish away, since a program that loads the shared libraries starts five times slower.
+# libLLVM.so too; we take that wish away, since a program that loads the shared libraries starts nine times slower.
 set(ALLO_MLIR_LINK static CACHE STRING "how programs get LLVM and MLIR: static, or dylib for small builds")
 set_property(CACHE ALLO_MLIR_LINK PROPERTY STRINGS static dylib)
 
@@ -80,6 +80,9 @@ endfunction()
 
 function(allo_mlir_program name)
   cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;MLIR" ${ARGN})
+  if(ALLO_SANITIZE MATCHES "address")
+    list(APPEND ARG_SOURCES ${CMAKE_SOURCE_DIR}/cmake/asan_options.cpp)
+  endif()
   allo_program(${name} SOURCES ${ARG_SOURCES} DEPENDS ${ARG_DEPENDS})
   allo_use_mlir(${name} ${ARG_MLIR})
 endfunction()

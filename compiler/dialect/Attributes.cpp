@@ -139,11 +139,19 @@ namespace {
 
 using Report = llvm::function_ref<InFlightDiagnostic()>;
 
+// MLIR checks the attributes of an operation before the operation itself: a type that it keeps in
+// an attribute may be missing or something else. Then this is null, and the operation's own
+// verifier reports it.
+Type typeIn(Operation *operation, StringRef attribute) {
+  auto type = dyn_cast_or_null<TypeAttr>(operation->getInherentAttr(attribute).value_or(nullptr));
+  return type ? type.getValue() : Type();
+}
+
 // What 'operation' gives a place to: a buffer, a tensor, a stream. Null if it does nothing like
 // that.
 Type placeOf(Operation *operation) {
-  if (auto global = dyn_cast<memref::GlobalOp>(operation))
-    return global.getType();
+  if (isa<memref::GlobalOp>(operation))
+    return typeIn(operation, "type");
   if (operation->getNumResults() != 1)
     return {};
   const Type type = operation->getResult(0).getType();
@@ -175,13 +183,15 @@ LogicalResult verifySigned(Operation *operation, Attribute value) {
   if (!signs)
     return report() << "has " << value << " as '" << SignedName
                     << "'; write '#allo.signed<...>', with 's', 'u' or 'x' inside";
-  if (auto function = dyn_cast<FunctionOpInterface>(operation)) {
+  if (isa<FunctionOpInterface>(operation)) {
     if (signs.getOfPlace())
       return report() << "has one sign for everything; write one for each operand and each result, "
                          "as in '#allo.signed<(s, x) -> u>'";
-    return failure(
-        failed(verifySigns(signs.getOperands(), function.getArgumentTypes(), report, "operand")) ||
-        failed(verifySigns(signs.getResults(), function.getResultTypes(), report, "result")));
+    auto type = dyn_cast_or_null<FunctionType>(typeIn(operation, "function_type"));
+    if (!type)
+      return success();
+    return failure(failed(verifySigns(signs.getOperands(), type.getInputs(), report, "operand")) ||
+                   failed(verifySigns(signs.getResults(), type.getResults(), report, "result")));
   }
   const Type place = placeOf(operation);
   if (!place)
