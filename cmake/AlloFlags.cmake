@@ -48,10 +48,12 @@ if(ALLO_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 
-# ccache, told that the checkout is the base of all paths, so that build folders share results.
+# ccache, told that the checkout is the base of all paths, so that build folders share results, and what it may overlook
+# with precompiled headers.
 find_program(ALLO_CCACHE ccache)
 if(ALLO_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(_launcher ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${ALLO_CCACHE})
+  set(_launcher ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
+    CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${ALLO_CCACHE})
   set(CMAKE_C_COMPILER_LAUNCHER ${_launcher})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${_launcher})
 endif()

@@ -35,6 +35,8 @@ const std::vector<Layer> layers = {
      "driver/",
      {"support/", "diag/", "report/", "syntax/", "sema/", "ide/", "check/", "driver/"},
      {"nlohmann/", "CLI/"}},
+    {"compiler/dialect/", "dialect/", {"dialect/"}, {"llvm/", "mlir/"}},
+    {"compiler/opt/", "opt/", {"dialect/"}, {"llvm/", "mlir/"}},
     {"server/",
      "server/",
      {"support/", "diag/", "report/", "syntax/", "sema/", "ide/", "check/", "job/", "server/"},

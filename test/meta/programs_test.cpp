@@ -22,21 +22,37 @@ std::string outputOf(const std::string &command) {
   return text;
 }
 
-// The editor's process starts in milliseconds because nothing but the C library is loaded with it.
-TEST(Programs, AlloLspLoadsTheCLibraryOnly) {
+// The shared libraries that a program of the build asks for.
+std::set<std::string> neededBy(const std::string &program) {
   const std::string dynamic =
-      outputOf("LC_ALL=C readelf -d '" ALLO_BINARY_DIR "/bin/allo-lsp' 2>&1");
-  ASSERT_NE(dynamic.find("Dynamic section"), std::string::npos) << dynamic;
-  const std::set<std::string> allowed = {"libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2",
-                                         "ld-linux-aarch64.so.1"};
+      outputOf("LC_ALL=C readelf -d '" ALLO_BINARY_DIR "/bin/" + program + "' 2>&1");
+  EXPECT_NE(dynamic.find("Dynamic section"), std::string::npos) << dynamic;
+  std::set<std::string> needed;
   for (size_t at = dynamic.find("(NEEDED)"); at != std::string::npos;
        at = dynamic.find("(NEEDED)", at + 1)) {
     const size_t open = dynamic.find('[', at);
     const size_t close = dynamic.find(']', open);
-    const std::string library = dynamic.substr(open + 1, close - open - 1);
-    EXPECT_TRUE(allowed.contains(library)) << "allo-lsp needs " << library;
+    needed.insert(dynamic.substr(open + 1, close - open - 1));
   }
+  return needed;
 }
+
+// The editor's process starts in milliseconds because nothing but the C library is loaded with it.
+TEST(Programs, AlloLspLoadsTheCLibraryOnly) {
+  const std::set<std::string> allowed = {"libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2",
+                                         "ld-linux-aarch64.so.1"};
+  for (const std::string &library : neededBy("allo-lsp"))
+    EXPECT_TRUE(allowed.contains(library)) << "allo-lsp needs " << library;
+}
+
+#ifdef ALLO_STATIC_MLIR
+// A second LLVM, from a shared library, would be loaded slowly and abort the process.
+TEST(Programs, AlloOptHasLlvmInside) {
+  for (const std::string &library : neededBy("allo-opt"))
+    EXPECT_FALSE(library.starts_with("libLLVM") || library.starts_with("libMLIR"))
+        << "allo-opt needs " << library;
+}
+#endif
 
 TEST(Programs, AlloLspContainsNoLlvm) {
   const std::string symbols =

@@ -1,0 +1,88 @@
+# MLIR and LLVM 22 for the libraries that want them, and for nobody else.
+#   allo_mlir_library(name FOLDER dir [DEPENDS libs] [MLIR names])   a library over MLIR, with the precompiled header
+#   allo_mlir_program(name SOURCES files [DEPENDS libs] [MLIR names])
+# The names are those of MLIR's archives without their prefix: Pass, SCFDialect. Debian builds them so that each asks for
+# libLLVM.so too; we take that wish away, since a program that loads the shared libraries starts nine times slower.
+set(ALLO_MLIR_LINK static CACHE STRING "how programs get LLVM and MLIR: static, or dylib for small builds")
+set_property(CACHE ALLO_MLIR_LINK PROPERTY STRINGS static dylib)
+
+find_package(MLIR 22.1 REQUIRED CONFIG HINTS /usr/lib/llvm-22/lib/cmake/mlir)
+list(APPEND CMAKE_MODULE_PATH ${MLIR_CMAKE_DIR} ${LLVM_CMAKE_DIR})
+include(TableGen)
+include(AddLLVM)
+include(AddMLIR)
+
+# What sources see that include MLIR. The headers are a system's: their warnings are not ours.
+add_library(allo_mlir INTERFACE)
+target_include_directories(allo_mlir SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
+separate_arguments(definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
+list(REMOVE_ITEM definitions -D_GLIBCXX_USE_CXX11_ABI=1)
+target_compile_options(allo_mlir INTERFACE ${definitions})
+
+# How our own libraries over it are compiled; whoever links these is not concerned. LLVM is built without exceptions, and one
+# that crosses its frames ends the process.
+function(allo_compile_over_mlir name)
+  target_link_libraries(${name} PUBLIC allo_mlir)
+  target_compile_options(${name} PRIVATE -fno-exceptions)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    # Without the time in it, a precompiled header is the same whenever it is built, and ccache can tell.
+    target_compile_options(${name} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  endif()
+endfunction()
+
+if(ALLO_MLIR_LINK STREQUAL "static")
+  if(NOT TARGET zstd::libzstd_shared)
+    find_library(ALLO_ZSTD NAMES zstd libzstd.so.1 REQUIRED)
+    add_library(zstd::libzstd_shared UNKNOWN IMPORTED)
+    set_target_properties(zstd::libzstd_shared PROPERTIES IMPORTED_LOCATION ${ALLO_ZSTD})
+  endif()
+  foreach(archive IN LISTS MLIR_EXPORTED_TARGETS)
+    get_target_property(type ${archive} TYPE)
+    get_target_property(wishes ${archive} INTERFACE_LINK_LIBRARIES)
+    if(type STREQUAL "STATIC_LIBRARY" AND wishes)
+      list(REMOVE_ITEM wishes LLVM MLIR)
+      set_target_properties(${archive} PROPERTIES INTERFACE_LINK_LIBRARIES "${wishes}")
+    endif()
+  endforeach()
+elseif(NOT ALLO_MLIR_LINK STREQUAL "dylib")
+  message(FATAL_ERROR "ALLO_MLIR_LINK is '${ALLO_MLIR_LINK}'; it is 'static' or 'dylib'")
+endif()
+
+function(allo_link_mlir name)
+  if(ALLO_MLIR_LINK STREQUAL "dylib")
+    target_link_libraries(${name} PUBLIC MLIR LLVM)
+  else()
+    list(TRANSFORM ARGN PREPEND MLIR)
+    llvm_map_components_to_libnames(llvm Core Support)
+    target_link_libraries(${name} PUBLIC ${ARGN} ${llvm})
+  endif()
+endfunction()
+
+# MLIR's headers take five seconds to read, so all libraries over it read them from one precompiled header.
+add_library(allo_mlir_headers OBJECT ${CMAKE_SOURCE_DIR}/cmake/empty.cpp)
+target_link_libraries(allo_mlir_headers PRIVATE allo_warnings)
+allo_compile_over_mlir(allo_mlir_headers)
+target_precompile_headers(allo_mlir_headers PRIVATE ${CMAKE_SOURCE_DIR}/cmake/mlir_headers.h)
+
+# Generated headers are found as "dialect/Ops.h.inc", and are not held to our warnings.
+function(allo_use_mlir name)
+  target_include_directories(${name} SYSTEM PUBLIC ${CMAKE_BINARY_DIR}/compiler)
+  allo_compile_over_mlir(${name})
+  target_precompile_headers(${name} REUSE_FROM allo_mlir_headers)
+  allo_link_mlir(${name} ${ARGN})
+endfunction()
+
+function(allo_mlir_library name)
+  cmake_parse_arguments(ARG "" "FOLDER" "DEPENDS;MLIR" ${ARGN})
+  allo_library(${name} FOLDER ${ARG_FOLDER} DEPENDS ${ARG_DEPENDS})
+  allo_use_mlir(${name} ${ARG_MLIR})
+endfunction()
+
+function(allo_mlir_program name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;MLIR" ${ARGN})
+  if(ALLO_SANITIZE MATCHES "address")
+    list(APPEND ARG_SOURCES ${CMAKE_SOURCE_DIR}/cmake/asan_options.cpp)
+  endif()
+  allo_program(${name} SOURCES ${ARG_SOURCES} DEPENDS ${ARG_DEPENDS})
+  allo_use_mlir(${name} ${ARG_MLIR})
+endfunction()

@@ -1,0 +1,1 @@
+// The object library that owns the precompiled header has no code.

@@ -1,0 +1,47 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The MLIR dialect 'allo': its operations, types and attributes, as Ops.td, Types.td and
+// Attributes.td declare them. docs/mlir.md explains them. Signs live under one name, SignedName, on
+// kernels, functions and whatever makes storage; it is verified wherever it stands. Read it through
+// the functions below, and never infer a sign. To see it: allo-opt FILE.mlir
+#pragma once
+
+#include <mlir/Bytecode/BytecodeOpInterface.h>
+#include <mlir/IR/BuiltinTypes.h>
+#include <mlir/IR/Dialect.h>
+#include <mlir/IR/OpDefinition.h>
+#include <mlir/IR/OpImplementation.h>
+#include <mlir/IR/SymbolTable.h>
+#include <mlir/Interfaces/CallInterfaces.h>
+#include <mlir/Interfaces/ControlFlowInterfaces.h>
+#include <mlir/Interfaces/FunctionInterfaces.h>
+#include <mlir/Interfaces/InferTypeOpInterface.h>
+#include <mlir/Interfaces/SideEffectInterfaces.h>
+
+#include "dialect/Dialect.h.inc"
+#include "dialect/Enums.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "dialect/Attributes.h.inc"
+#define GET_TYPEDEF_CLASSES
+#include "dialect/Types.h.inc"
+#define GET_OP_CLASSES
+#include "dialect/Ops.h.inc"
+
+namespace allo::dialect {
+
+constexpr llvm::StringRef SignedName = "allo.signed";
+constexpr llvm::StringRef PartitionName = "allo.part";
+constexpr llvm::StringRef BindStorageName = "allo.bind.storage";
+
+// What a place of this type holds one by one: an integer, a float, an index. For a stream of
+// buffers an element of such a buffer.
+mlir::Type elementOf(mlir::Type type);
+
+// Whether values of this type need a sign, to be read as numbers.
+bool needsSign(mlir::Type type);
+
+// The attribute of 'operation'; null where there is none.
+SignedAttr signsOf(mlir::Operation *operation);
+
+} // namespace allo::dialect

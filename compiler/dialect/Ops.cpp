@@ -1,0 +1,119 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Streams and slices of bits: their verifiers, effects and folders. Kernels are in Kernel.cpp.
+#include "dialect/Dialect.h"
+
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/IR/Builders.h>
+#include <mlir/IR/PatternMatch.h>
+
+#define GET_OP_CLASSES
+#include "dialect/Ops.cpp.inc"
+
+using namespace mlir;
+
+namespace allo::dialect {
+
+// ---------------------------------------------------------------------------------------- streams
+
+LogicalResult StreamCreateOp::verify() {
+  if (needsSign(getType()) && !signsOf(*this))
+    return emitOpError() << "carries integers but has no '" << SignedName
+                         << "'; say how they are read, by '#allo.signed<s>' or '#allo.signed<u>'";
+  return success();
+}
+
+template <typename Op> static LogicalResult verifyAccess(Op op) {
+  const StreamType stream = op.getStream().getType();
+  if (op.getIndices().size() != stream.rank())
+    return op.emitOpError() << "has " << op.getIndices().size() << " indices into streams of rank "
+                            << stream.rank() << "; choose a single stream by one per dimension";
+  if (op.getValue().getType() != stream.getBase())
+    return op.emitOpError() << "moves " << op.getValue().getType() << " through a stream of "
+                            << stream.getBase() << "; convert the value outside of the stream";
+  return success();
+}
+
+LogicalResult StreamGetOp::verify() { return verifyAccess(*this); }
+LogicalResult StreamPutOp::verify() { return verifyAccess(*this); }
+
+// What is taken out is gone, so a get writes as well. A buffer that comes out is a new one.
+void StreamGetOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+  effects.emplace_back(MemoryEffects::Read::get(), &getStreamMutable());
+  effects.emplace_back(MemoryEffects::Write::get(), &getStreamMutable());
+  if (isa<MemRefType>(getValue().getType()))
+    effects.emplace_back(MemoryEffects::Allocate::get(), cast<OpResult>(getValue()));
+}
+
+// A buffer is copied: the stream keeps what it held at the time of the put.
+void StreamPutOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+  effects.emplace_back(MemoryEffects::Write::get(), &getStreamMutable());
+  if (isa<MemRefType>(getValue().getType()))
+    effects.emplace_back(MemoryEffects::Read::get(), &getValueMutable());
+}
+
+// ------------------------------------------------------------------------------------------- bits
+
+static unsigned widthOf(Value value) { return value.getType().getIntOrFloatBitWidth(); }
+
+static std::optional<APInt> constant(Attribute attribute) {
+  if (auto integer = dyn_cast_or_null<IntegerAttr>(attribute))
+    return integer.getValue();
+  return std::nullopt;
+}
+
+// Where a slice begins, if that is known; whatever lies beyond the integer, or before it, is
+// 'width'.
+static std::optional<unsigned> startOf(Attribute low, unsigned width) {
+  const std::optional<APInt> at = constant(low);
+  if (!at)
+    return std::nullopt;
+  return static_cast<unsigned>(at->getLimitedValue(width));
+}
+
+LogicalResult BitGetSliceOp::verify() {
+  if (widthOf(getResult()) > widthOf(getBase()))
+    return emitOpError() << "takes " << getType() << " from the narrower " << getBase().getType()
+                         << "; extend the slice afterwards instead";
+  return success();
+}
+
+OpFoldResult BitGetSliceOp::fold(FoldAdaptor adaptor) {
+  const unsigned width = widthOf(getBase());
+  const std::optional<unsigned> start = startOf(adaptor.getLow(), width);
+  if (!start)
+    return {};
+  if (*start == 0 && getType() == getBase().getType())
+    return getBase();
+  if (const std::optional<APInt> base = constant(adaptor.getBase()))
+    return IntegerAttr::get(getType(), base->lshr(*start).trunc(widthOf(getResult())));
+  return {};
+}
+
+LogicalResult BitSetSliceOp::verify() {
+  if (widthOf(getValue()) > widthOf(getBase()))
+    return emitOpError() << "puts " << getValue().getType() << " into the narrower "
+                         << getBase().getType() << "; cut the value to the slice before";
+  return success();
+}
+
+OpFoldResult BitSetSliceOp::fold(FoldAdaptor adaptor) {
+  const unsigned width = widthOf(getBase());
+  const std::optional<unsigned> start = startOf(adaptor.getLow(), width);
+  if (!start)
+    return {};
+  if (*start == width)
+    return getBase();
+  if (*start == 0 && getValue().getType() == getType())
+    return getValue();
+  const std::optional<APInt> base = constant(adaptor.getBase());
+  const std::optional<APInt> value = constant(adaptor.getValue());
+  if (!base || !value)
+    return {};
+  const APInt mask = APInt::getLowBitsSet(width, value->getBitWidth()).shl(*start);
+  return IntegerAttr::get(getType(), (*base & ~mask) | value->zext(width).shl(*start));
+}
+
+} // namespace allo::dialect

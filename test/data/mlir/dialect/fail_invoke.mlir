@@ -1,0 +1,35 @@
+// RUN: allo-opt %s --split-input-file --verify-diagnostics
+
+func.func private @function()
+allo.kernel @calls_a_function() {
+  // expected-error @below {{'allo.invoke' op calls '@function', which is no kernel; declare it by 'allo.kernel', or use 'func.call'}}
+  allo.invoke @function() : () -> ()
+  allo.return
+}
+
+// -----
+
+allo.kernel private @callee(f32)
+allo.kernel @too_few_operands() {
+  // expected-error @below {{'allo.invoke' op has 0 operands, but '@callee' has 1; they correspond one to one}}
+  allo.invoke @callee() : () -> ()
+  allo.return
+}
+
+// -----
+
+allo.kernel private @callee() -> f32
+allo.kernel @other_result() {
+  // expected-error @below {{'allo.invoke' op has 'f64' as result 0, which is 'f32' in '@callee'; convert it at the call}}
+  %0 = allo.invoke @callee() : () -> f64
+  allo.return
+}
+
+// -----
+
+allo.kernel private @callee() -> f32
+allo.kernel @result_that_nobody_waits_for() {
+  // expected-error @below {{'allo.invoke' op has results but nobody waits for them; take 'async' away, or return them through a buffer or a stream}}
+  %0 = allo.invoke @callee() async : () -> f32
+  allo.return
+}
