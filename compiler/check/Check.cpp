@@ -13,10 +13,12 @@
 #include "sema/TypedDump.h"
 #include "sema/Workspace.h"
 #include "support/Assert.h"
+#include "support/Format.h"
 #include "support/Path.h"
 #include "support/Signals.h"
 
 #include <algorithm>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -122,6 +124,12 @@ private:
       CrashNote note(nameOf(inputs[places[k]]), wanted[k].text);
       work();
     };
+    // Which kernels are the tops of designs is known when all files are.
+    bool anyVitis = std::any_of(policies.begin(), policies.end(),
+                                [](const DiagnosticPolicy *policy) { return policy->vitis; });
+    std::mutex mutex;
+    std::set<KernelKey> called;
+    std::vector<std::pair<size_t, std::shared_ptr<const Analysis>>> waiting;
     visitor.done = [&](size_t k, std::shared_ptr<const Analysis> analysis) {
       ALLO_ASSERT(analysis, "an analysis that nobody cancels has a result");
       size_t i = places[k];
@@ -131,10 +139,22 @@ private:
         return;
       out.dump = dump(*analysis);
       out.file.file = nameOf(inputs[i]);
-      if (analysis->usesAllo)
-        judge(*analysis, *policies[i], out.file);
+      if (!analysis->usesAllo)
+        return;
+      bool waits = needsOtherFiles(*analysis, *policies[i]);
+      if (!waits)
+        judge(*analysis, *policies[i], {}, out.file);
+      if (!anyVitis)
+        return;
+      std::set<KernelKey> calls = calledKernels(*analysis);
+      std::lock_guard lock(mutex);
+      called.merge(calls);
+      if (waits)
+        waiting.emplace_back(i, std::move(analysis));
     };
     workspace.analyzeAll(wanted, unsigned(std::max<size_t>(1, options.jobs)), visitor);
+    for (const auto &[i, analysis] : waiting)
+      judge(*analysis, *policies[i], called, outcomes[i].file);
   }
 
   const std::string &nameOf(const Input &input) const {
@@ -167,8 +187,9 @@ private:
     ALLO_UNREACHABLE("dumps are handled");
   }
 
-  void judge(const Analysis &analysis, const DiagnosticPolicy &policy, FileReport &out) const {
-    Judged judged = allo::judge(analysis, policy);
+  void judge(const Analysis &analysis, const DiagnosticPolicy &policy,
+             const std::set<KernelKey> &calledElsewhere, FileReport &out) const {
+    Judged judged = allo::judge(analysis, policy, calledElsewhere);
     for (std::vector<Diagnostic> *list : {&judged.shown, &judged.suppressed}) {
       std::sort(list->begin(), list->end(), [](const Diagnostic &a, const Diagnostic &b) {
         return std::tuple(a.span.begin, diagInfo(a.code).code, a.span.end, a.message) <

@@ -7,10 +7,19 @@
 
 namespace allo {
 
-Judged judge(const Analysis &analysis, const DiagnosticPolicy &policy) {
+bool needsOtherFiles(const Analysis &analysis, const DiagnosticPolicy &policy) {
+  if (!policy.vitis || !analysis.usesAllo)
+    return false;
+  std::vector<Diagnostic> limits = vitisLimits(analysis);
+  return std::any_of(limits.begin(), limits.end(),
+                     [](const Diagnostic &limit) { return concernsTop(limit.code); });
+}
+
+Judged judge(const Analysis &analysis, const DiagnosticPolicy &policy,
+             const std::set<KernelKey> &calledElsewhere) {
   std::vector<Diagnostic> limits;
   if (policy.vitis && analysis.usesAllo)
-    limits = vitisLimits(analysis);
+    limits = vitisLimits(analysis, calledElsewhere);
   if (limits.empty())
     return applyPolicy(analysis.diagnostics, analysis.text, analysis.commented, policy);
   std::vector<Diagnostic> all;

@@ -6,9 +6,14 @@
 
 #include "diag/Policy.h"
 #include "sema/Analyzer.h"
+#include "sema/TargetLimits.h"
 
 namespace allo {
 
-Judged judge(const Analysis &analysis, const DiagnosticPolicy &policy);
+// 'calledElsewhere': the kernels that other files are known to call.
+Judged judge(const Analysis &analysis, const DiagnosticPolicy &policy,
+             const std::set<KernelKey> &calledElsewhere = {});
+// Whether what others call can make a difference.
+bool needsOtherFiles(const Analysis &analysis, const DiagnosticPolicy &policy);
 
 } // namespace allo

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "check/Statistics.h"
 
+#include "support/Format.h"
 #include "support/Path.h"
 
 #include <algorithm>
@@ -32,10 +33,6 @@ std::string showFiles(const std::map<std::string, size_t> &files) {
 }
 
 } // namespace
-
-std::string counted(size_t n, const char *what) {
-  return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
-}
 
 std::string statistics(const Report &report) {
   std::map<std::string_view, Tally> byCode;

@@ -11,7 +11,4 @@ namespace allo {
 
 std::string statistics(const Report &report);
 
-// "1 error", "2 errors"
-std::string counted(size_t n, const char *what);
-
 } // namespace allo

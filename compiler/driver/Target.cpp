@@ -3,6 +3,7 @@
 
 #include "support/Format.h"
 #include "support/Nearest.h"
+#include "syntax/Parser.h"
 
 #include <set>
 #include <utility>
@@ -145,6 +146,40 @@ std::optional<KernelPlace> findKernel(const Analysis &analysis, const std::strin
   else
     problem = "it has several kernels that no other one calls; name one of them: " + listed(tops);
   return std::nullopt;
+}
+
+// As the last statement of the file would see it; null where it is no kernel.
+static std::shared_ptr<const KernelSignature>
+evaluateName(TypeContext &types, const ModuleView &view, const std::string &name) {
+  std::shared_ptr<const SyntaxUnit> unit = Parser().parse(name, 0);
+  ItemId last = 0;
+  view.items.forEach([&](const ItemEntry &entry, uint32_t) { last = entry.state->id; });
+  const auto *statement =
+      unit->statements.size() == 1 ? unit->statements[0]->tryAs<ExprStmt>() : nullptr;
+  if (!statement || !unit->errors.empty() || !last)
+    return nullptr;
+  ModuleNames names(view, last);
+  EvalContext context{types, names, *unit};
+  Value value = evaluate(*statement->value, context);
+  return value.kind == ValueKind::Kernel ? value.data->kernel : nullptr;
+}
+
+std::shared_ptr<const KernelSignature> findSignature(TypeContext &types, const ModuleView &view,
+                                                     const Analysis &analysis,
+                                                     const std::string &name,
+                                                     std::string &problem) {
+  if (std::optional<KernelPlace> place = findKernel(analysis, name, problem))
+    return place->kernel->signature;
+  auto found = evaluateName(types, view, name);
+  size_t dot = name.rfind('.');
+  if (!found && dot != std::string::npos) { // "make_gemm(32, 32).gemm"
+    found = evaluateName(types, view, name.substr(0, dot));
+    if (found && !found->name.ends_with(name.substr(dot)))
+      found = nullptr;
+  }
+  if (found)
+    problem.clear();
+  return found;
 }
 
 std::vector<Diagnostic> unboundParameters(const KernelPlace &place) {

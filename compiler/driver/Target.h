@@ -7,6 +7,7 @@
 
 #include "sema/Analyzer.h"
 #include "sema/Items.h"
+#include "sema/ModuleView.h"
 
 #include <optional>
 #include <string>
@@ -34,6 +35,12 @@ std::vector<KernelPlace> kernelsOf(const Analysis &analysis);
 // The one place that knows what a name means; nullopt with a sentence in 'problem'.
 std::optional<KernelPlace> findKernel(const Analysis &analysis, const std::string &name,
                                       std::string &problem);
+
+// The kernel that a name means, be it one that nothing in the file asks for: "fill[i32, 4]",
+// "make_gemm(32, 32)". 'view' is what the file shows. Null with a sentence in 'problem'.
+std::shared_ptr<const KernelSignature> findSignature(TypeContext &types, const ModuleView &view,
+                                                     const Analysis &analysis,
+                                                     const std::string &name, std::string &problem);
 
 // The constexpr parameters that have no value where the kernel is not called but is the target.
 std::vector<Diagnostic> unboundParameters(const KernelPlace &place);

@@ -97,14 +97,16 @@ std::vector<Value> Runner::callWorker(KernelId id, std::vector<Value> arguments,
 // ---- statements
 
 bool Runner::block(const Block &body) {
-  size_t lastStage = 0; // behind it
-  for (size_t i = 0; i < body.size(); ++i)
-    if (stageOf(*body[i]))
-      lastStage = i + 1;
   std::vector<Launched> launched;
-  std::set<VariableId> busy; // buffers that stages work on
-  for (size_t i = 0; i < body.size(); ++i) {
-    const Stmt &each = *body[i];
+  bool goesOn = blockWith(body, launched);
+  join(launched, body.empty() ? Place() : body.back()->place);
+  return goesOn && !run.stopped;
+}
+
+bool Runner::blockWith(const Block &body, std::vector<Launched> &launched) {
+  std::set<const Array *> busy; // what stages work on
+  for (const Stmt *stmt : body) {
+    const Stmt &each = *stmt;
     const Call *stage = stageOf(each);
     if (stage) {
       if (!tick(each.place))
@@ -112,10 +114,11 @@ bool Runner::block(const Block &body) {
       std::vector<Launched> now = launch(*stage);
       for (const Expr *argument : stage->arguments)
         if (const auto *read = argument->tryAs<Read>(); read && read->type.isShaped())
-          busy.insert(read->variable);
+          busy.insert(variable(read->variable).array.get());
       if (each.kind != StmtKind::Evaluate) { // its results are wanted
+        std::shared_ptr<const std::vector<Value>> made = now[0].results;
         join(now, each.place);
-        const std::vector<Value> &results = *now[0].results;
+        const std::vector<Value> &results = *made;
         if (const auto *into = each.tryAs<CallInto>())
           for (size_t k = 0; k < results.size(); ++k)
             assign(into->results[k], results[k]);
@@ -125,11 +128,12 @@ bool Runner::block(const Block &body) {
       launched.insert(launched.end(), now.begin(), now.end());
       continue;
     }
-    bool waits = i >= lastStage || each.kind == StmtKind::Return;
-    if (!launched.empty() && !waits)
+    // Beside the stages, unless it has to do with what one of them was given.
+    bool waits = false;
+    if (!busy.empty())
       forEachExpr(each, [&](const Expr &expr) {
-        if (const auto *read = expr.tryAs<Read>())
-          waits = waits || busy.contains(read->variable);
+        if (const auto *read = expr.tryAs<Read>(); read && read->type.isShaped())
+          waits = waits || busy.contains(variable(read->variable).array.get());
       });
     if (waits) {
       join(launched, each.place);
@@ -138,8 +142,7 @@ bool Runner::block(const Block &body) {
     if (!statement(each))
       return false;
   }
-  join(launched, body.empty() ? Place() : body.back()->place);
-  return !run.stopped;
+  return true;
 }
 
 bool Runner::statement(const Stmt &stmt) {

@@ -74,10 +74,14 @@ private:
     std::vector<Value> results;
     std::vector<std::pair<program::VariableId, BigInt>> loops;
   };
+  // A stage that runs.
+  struct Launched {
+    Stages::Id id;
+    std::shared_ptr<std::vector<Value>> results;
+  };
   Run &run;
   std::vector<Frame> outer;
   std::deque<Active> stack; // references stay good
-  program::Place here;      // of the node at hand
 
   Active &active() { return stack.back(); }
   std::vector<Frame> frames(program::Place place) const;
@@ -87,6 +91,7 @@ private:
 
   // ---- statements; false where control does not go on behind them
   bool block(const program::Block &body);
+  bool blockWith(const program::Block &body, std::vector<Launched> &launched);
   bool statement(const program::Stmt &statement);
   bool loop(const std::vector<program::Axis> &axes, size_t depth, const program::Block &body,
             program::Place place);
@@ -95,10 +100,6 @@ private:
   void overwrite(const program::Overwrite &overwrite);
 
   // ---- dataflow
-  struct Launched {
-    Stages::Id id;
-    std::shared_ptr<std::vector<Value>> results;
-  };
   std::vector<Launched> launch(const program::Call &call);
   void join(std::vector<Launched> &launched, program::Place place);
   bool waitFor(const std::function<bool()> &ready, std::string what, program::Place place);

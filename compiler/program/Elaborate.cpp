@@ -133,7 +133,7 @@ void KernelElaborator::run() {
     VariableId variable = info(node).variable;
     kernel.variables[variable].storage = Storage::Parameter;
     kernel.parameters.push_back(variable);
-    Operand value{nullptr, parameter.defaultValue, {}, false};
+    Operand value(parameter.defaultValue);
     kernel.defaults.push_back(
         parameter.hasDefault ? convert(node, value, kernel.variables[variable].type) : nullptr);
   }
@@ -530,7 +530,7 @@ void KernelElaborator::store(const SubscriptExpr &target, const Expr *base, Expr
   const Expr *whole = make<SetBits>(target, base->type, base, low, bits);
   if (const auto *element = base->tryAs<Load>()) {
     const auto &place = *target.base->as<SubscriptExpr>();
-    store(place, element->base, element->indices, nullptr, {whole, {}, {}, false});
+    store(place, element->base, element->indices, nullptr, whole);
     return;
   }
   emit<Assign>(target, base->as<Read>()->variable, whole);
@@ -579,7 +579,7 @@ void KernelElaborator::augmented(const AugAssignStmt &statement) {
     const Expr *right = operandOf(*statement.value, expr(*statement.value));
     result = pair(statement, statement.op, type, left, right);
   }
-  Operand made{result, {}, {}, false};
+  Operand made(result);
   if (place)
     store(*place, base, at, low, made);
   else

@@ -2,6 +2,7 @@
 //
 // Calls of kernels and of the operator library.
 #include "program/Elaborator.h"
+#include "program/Walk.h"
 #include "sema/ConstFold.h"
 
 #include <algorithm>
@@ -33,11 +34,8 @@ Operand KernelElaborator::call(const CallExpr &source) {
   case Builtin::GetWid:
   case Builtin::GetNw: {
     BigInt axis = expr(*source.arguments[0]->value).constant.integer;
-    return {make<Worker>(source, Type::index(), uint32_t(*axis.asInt64()),
-                         callee->builtin == Builtin::GetNw),
-            {},
-            {},
-            false};
+    return make<Worker>(source, Type::index(), uint32_t(*axis.asInt64()),
+                        callee->builtin == Builtin::GetNw);
   }
   default:
     break;
@@ -72,7 +70,7 @@ Operand KernelElaborator::kernelCall(const CallExpr &source, const CallSite &sit
     if (argument->form == ArgumentForm::Star) {
       if (!value.isTuple)
         for (const Value &part : value.constant.elements())
-          value.parts.push_back({nullptr, part, {}, false});
+          value.parts.push_back(part);
       for (Operand &part : value.parts)
         given[next++] = Given{argument->value, std::move(part)};
       continue;
@@ -96,20 +94,24 @@ Operand KernelElaborator::kernelCall(const CallExpr &source, const CallSite &sit
     if (given[i])
       arguments.push_back(convert(*given[i]->source, given[i]->value, parameter.type));
     else
-      arguments.push_back(
-          convert(source, Operand{nullptr, parameter.defaultValue, {}, false}, parameter.type));
+      arguments.push_back(convert(source, parameter.defaultValue, parameter.type));
   }
   KernelId target = linker.kernelFor(site.kernel, reached);
   Type type = callee.results.size() == 1 ? callee.results[0] : Type::voidType();
   const Call *made = make<Call>(source, type, target, program.arena.copy(arguments));
+  if (callee.results.size() == 1 && isStage(*made)) { // a statement of its own
+    VariableId result = temporary(source, "result.", type);
+    emit<Assign>(source, result, made);
+    return make<Read>(source, type, result);
+  }
   if (callee.results.size() < 2)
-    return {made, {}, {}, false};
+    return made;
   Operand results;
   results.isTuple = true;
   std::vector<VariableId> places;
   for (Type result : callee.results) {
     places.push_back(temporary(source, "result.", result));
-    results.parts.push_back({make<Read>(source, result, places.back()), {}, {}, false});
+    results.parts.push_back(make<Read>(source, result, places.back()));
   }
   emit<CallInto>(source, made, program.arena.copy(places));
   return results;
@@ -248,7 +250,6 @@ Operand KernelElaborator::operatorCall(const CallExpr &call, const OperatorInfo 
                                        const allo::Expr *receiver) {
   std::vector<Bound> bound = bindOperator(call, op, receiver);
   Type type = info(call).type;
-  auto node = [](const Expr *made) { return Operand{made, {}, {}, false}; };
   switch (op.form) {
   case OperatorForm::Binary:
   case OperatorForm::Compare:
@@ -259,23 +260,23 @@ Operand KernelElaborator::operatorCall(const CallExpr &call, const OperatorInfo 
     return elementwise(call, op, bound);
   case OperatorForm::Cast: {
     const Expr *value = operandOf(*bound[0].source, bound[0].value);
-    return node(convert(call, value, type));
+    return convert(call, value, type);
   }
   case OperatorForm::Bitcast: {
     const Expr *value = bound[0].value.node;
-    return node(value->type == type ? value : make<Bitcast>(call, type, value));
+    return value->type == type ? value : make<Bitcast>(call, type, value);
   }
   case OperatorForm::Fma: {
     const Expr *parts[3];
     for (size_t i = 0; i < 3; ++i)
       parts[i] = convert(call, operandOf(*bound[i].source, bound[i].value), type);
-    return node(make<Fma>(call, type, parts[0], parts[1], parts[2]));
+    return make<Fma>(call, type, parts[0], parts[1], parts[2]);
   }
   case OperatorForm::Matmul:
   case OperatorForm::Dot:
     return matmul(call, bound);
   case OperatorForm::Get:
-    return node(make<Get>(call, type, bound[0].value.node));
+    return make<Get>(call, type, bound[0].value.node);
   case OperatorForm::Put: {
     const Expr *stream = bound[0].value.node;
     emit<Put>(call, stream, convert(*bound[1].source, bound[1].value, stream->type.element()));
@@ -357,7 +358,7 @@ Operand KernelElaborator::elementwise(const CallExpr &call, const OperatorInfo &
     bool grows = which == BinaryOp::Add || which == BinaryOp::Sub || which == BinaryOp::Mul;
     if (op.op == Op::Logical) {
       for (const Expr *&operand : operands)
-        operand = truth(call, {operand, {}, {}, false});
+        operand = truth(call, operand);
     } else if (!shift) {
       Type to = grows || promotion->operand.isError() ? promotion->result : promotion->operand;
       operands[0] = convert(call, operands[0], at(to));
@@ -373,13 +374,13 @@ Operand KernelElaborator::elementwise(const CallExpr &call, const OperatorInfo &
 
 Operand KernelElaborator::deliver(const CallExpr &call, const Expr *result, const Bound *acc) {
   if (!acc)
-    return {result, {}, {}, false};
+    return result;
   const Expr *place = acc->value.node;
   const Expr *converted = convert(call, result, withElement(result->type, place->type.element()));
   if (place->type.isTensor())
-    return {converted, {}, {}, false};
+    return converted;
   emit<Overwrite>(call, place, converted);
-  return {place, {}, {}, false};
+  return place;
 }
 
 Operand KernelElaborator::matmul(const CallExpr &call, std::vector<Bound> &bound) {
@@ -406,7 +407,7 @@ Operand KernelElaborator::window(const CallExpr &call, std::vector<Bound> &bound
         (given.value.constant.kind == ValueKind::Tuple ||
          given.value.constant.kind == ValueKind::List)) {
       for (const Value &part : given.value.constant.elements())
-        given.value.parts.push_back({nullptr, part, {}, false});
+        given.value.parts.push_back(part);
       given.value.isTuple = true;
     }
     if (!given.value.isTuple)
@@ -422,11 +423,8 @@ Operand KernelElaborator::window(const CallExpr &call, std::vector<Bound> &bound
     for (size_t i = 0; i < rank; ++i)
       strides[i] = *(all.isNumber() ? all : all.elements()[i]).integer.asInt64();
   }
-  return {make<Window>(call, info(call).type, base, program.arena.copy(offsets),
-                       program.arena.copy(strides)),
-          {},
-          {},
-          false};
+  return make<Window>(call, info(call).type, base, program.arena.copy(offsets),
+                      program.arena.copy(strides));
 }
 
 } // namespace allo::program

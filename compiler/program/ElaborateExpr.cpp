@@ -121,12 +121,11 @@ const Expr *KernelElaborator::indexValue(const allo::Expr &source) {
 Operand KernelElaborator::expr(const allo::Expr &source) {
   if (info(source).role == ExprRole::Constant)
     if (const Value *known = constantOf(source); known && !known->holdsRuntime())
-      return {nullptr, *known, {}, false};
-  auto node = [](const Expr *made) { return Operand{made, {}, {}, false}; };
+      return *known;
   switch (source.kind) {
   case NodeKind::NameExpr: {
     VariableId variable = info(source).variable;
-    return node(make<Read>(source, kernel.variables[variable].type, variable));
+    return make<Read>(source, kernel.variables[variable].type, variable);
   }
   case NodeKind::UnaryExpr:
     return unary(*source.as<UnaryExpr>());
@@ -164,16 +163,13 @@ Operand KernelElaborator::unary(const UnaryExpr &expr) {
   Type result = info(expr).type;
   switch (expr.op) {
   case allo::UnaryOp::Plus:
-    return {operand, {}, {}, false};
+    return operand;
   case allo::UnaryOp::Minus:
-    return {make<Unary>(expr, result, UnaryOp::Neg, convert(*expr.operand, operand, result)),
-            {},
-            {},
-            false};
+    return make<Unary>(expr, result, UnaryOp::Neg, convert(*expr.operand, operand, result));
   case allo::UnaryOp::Invert:
-    return {make<Unary>(expr, result, UnaryOp::Invert, operand), {}, {}, false};
+    return make<Unary>(expr, result, UnaryOp::Invert, operand);
   case allo::UnaryOp::Not:
-    return {make<Unary>(expr, result, UnaryOp::Not, operand), {}, {}, false};
+    return make<Unary>(expr, result, UnaryOp::Not, operand);
   }
   ALLO_UNREACHABLE("unary operators are handled");
 }
@@ -305,7 +301,7 @@ Operand KernelElaborator::binary(const BinaryExpr &top) {
     std::vector<std::pair<const Expr *, bool>> terms;
     for (auto [source, negative] : sources)
       terms.emplace_back(operandOf(*source, expr(*source)), negative);
-    return {chain(top, type, product, terms), {}, {}, false};
+    return chain(top, type, product, terms);
   }
   // Down the left side in a loop: it may be long.
   std::vector<const BinaryExpr *> spine{&top};
@@ -329,7 +325,7 @@ Operand KernelElaborator::binary(const BinaryExpr &top) {
         shift && !right.node ? shiftAmount(*node.rhs, right.constant) : operandOf(*node.rhs, right);
     made = pair(node, node.op, info(node).type, made, rhs);
   }
-  return {made, {}, {}, false};
+  return made;
 }
 
 // ---- comparisons, truth
@@ -348,7 +344,7 @@ const Expr *KernelElaborator::compare(const Node &node, BinaryOp op, Type result
 Operand KernelElaborator::compare(const CompareExpr &expr) {
   const Expr *left = value(*expr.operands[0]);
   const Expr *right = value(*expr.operands[1]);
-  return {compare(expr, opFor(expr.ops[0]), info(expr).type, left, right), {}, {}, false};
+  return compare(expr, opFor(expr.ops[0]), info(expr).type, left, right);
 }
 
 Operand KernelElaborator::boolean(const BoolOpExpr &source) {
@@ -359,11 +355,8 @@ Operand KernelElaborator::boolean(const BoolOpExpr &source) {
       operands.push_back(truth(*operand, each));
   }
   if (operands.size() == 1)
-    return {operands[0], {}, {}, false};
-  return {make<Logical>(source, Type::boolean(), source.isAnd, program.arena.copy(operands)),
-          {},
-          {},
-          false};
+    return operands[0];
+  return make<Logical>(source, Type::boolean(), source.isAnd, program.arena.copy(operands));
 }
 
 Operand KernelElaborator::ternary(const TernaryExpr &source) {
@@ -374,7 +367,7 @@ Operand KernelElaborator::ternary(const TernaryExpr &source) {
   const Expr *condition = truth(*source.condition, test);
   const Expr *then = convert(*source.thenValue, expr(*source.thenValue), type);
   const Expr *orElse = convert(*source.elseValue, expr(*source.elseValue), type);
-  return {make<Select>(source, type, condition, then, orElse), {}, {}, false};
+  return make<Select>(source, type, condition, then, orElse);
 }
 
 // ---- subscripts
@@ -421,10 +414,10 @@ Operand KernelElaborator::subscript(const SubscriptExpr &source) {
   }
   Type type = info(source).type;
   if (base.node->type.isStream())
-    return {make<Lane>(source, type, base.node, indices(source)), {}, {}, false};
+    return make<Lane>(source, type, base.node, indices(source));
   if (base.node->type.isShaped())
-    return {make<Load>(source, type, base.node, indices(source)), {}, {}, false};
-  return {make<GetBits>(source, type, base.node, lowBit(source)), {}, {}, false};
+    return make<Load>(source, type, base.node, indices(source));
+  return make<GetBits>(source, type, base.node, lowBit(source));
 }
 
 // Unrolled: what holds for each element was found out for it alone.
@@ -433,7 +426,7 @@ Operand KernelElaborator::comprehension(const ComprehensionExpr &source) {
   Operand over = expr(*clause.iterator);
   if (!over.isTuple) {
     for (const Value &each : over.constant.elements())
-      over.parts.push_back({nullptr, each, {}, false});
+      over.parts.push_back(each);
   }
   // One that stands in another comprehension has elements for each of that one's.
   const std::vector<KernelCheck::Element> &elements = check.comprehensions.at(source.id);

@@ -64,6 +64,10 @@ struct Operand {
   Value constant;
   std::vector<Operand> parts; // of a tuple
   bool isTuple = false;
+
+  Operand() = default;
+  Operand(const Expr *node) : node(node) {}                  // implicit: an operand is a node
+  Operand(Value constant) : constant(std::move(constant)) {} // or a value
 };
 
 class KernelElaborator {

@@ -130,11 +130,29 @@ bool FileState::read(const Text &now, const TextEdit *changed, const CancelToken
   return true;
 }
 
+std::shared_ptr<Analysis> FileState::costlyAnalysis() {
+  auto analysis = std::make_shared<Analysis>();
+  analysis->text = text;
+  analysis->stats = std::exchange(stats, {});
+  analysis->usesAllo = importing > 0;
+  const DiagInfo &info = diagInfo(DiagCode::EvaluationLimit);
+  if (analysis->usesAllo)
+    analysis->diagnostics.push_back({DiagCode::EvaluationLimit,
+                                     info.severity,
+                                     {0, 0},
+                                     format(info.text, options.maxSteps),
+                                     {},
+                                     {}});
+  return analysis;
+}
+
 std::shared_ptr<const Analysis> FileState::finish(bool bodies, const CancelToken &cancel) {
   if (skipped)
     return skipped;
-  if (!evaluateModules(cancel) || (bodies && !checkBodies(cancel)))
+  if (!evaluateModules(cancel) || (bodies && !tooCostly && !checkBodies(cancel)))
     return nullptr;
+  if (tooCostly)
+    return costlyAnalysis();
   updateEntries();
   if (bodies)
     updateRecursion();

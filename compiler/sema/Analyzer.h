@@ -33,7 +33,8 @@ struct ItemEntry {
   bool openString = false;  // holds a triple-quoted string without an end
   bool commented = false;   // may hold comments "allo: ignore"
   uint32_t weight() const { return length; }
-  uint32_t count() const { return diagnostics + (commented ? 1 : 0); }
+  bool inactive = false; // compile-time conditions leave some of it out
+  uint32_t count() const { return diagnostics + (commented ? 1 : 0) + (inactive ? 1 : 0); }
 };
 
 struct AnalysisStats {
@@ -53,10 +54,11 @@ struct Analysis {
 };
 
 struct AnalyzerOptions {
-  uint32_t fileNumber = 0;        // in the workspace
-  uint32_t maxBytes = 16u << 20;  // larger files get one Information diagnostic
-  uint32_t maxDiagnostics = 1000; // per file, the rest is counted in a last one
-  bool optIn = true;              // find the warnings that are off by default, too
+  uint32_t fileNumber = 0;         // in the workspace
+  uint32_t maxBytes = 16u << 20;   // larger files get one Information diagnostic
+  uint32_t maxDiagnostics = 1000;  // per file, the rest is counted in a last one
+  uint64_t maxSteps = 100'000'000; // of the evaluator for all constants of a file, or all bodies
+  bool optIn = true;               // find the warnings that are off by default, too
 };
 
 class Analyzer {

@@ -1,7 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Declarations and assignments.
+#include "sema/Fixes.h"
 #include "sema/KernelChecker.h"
+
+#include <algorithm>
 
 namespace allo {
 
@@ -11,7 +14,11 @@ void KernelChecker::assign(const AssignStmt &statement) {
   Value value = expr(*statement.value);
   assignmentTarget = nullptr;
   if (statement.targets.size() > 1) {
-    report(DiagCode::ChainedAssignment, statement);
+    bool broken = std::any_of(unit.errors.begin(), unit.errors.end(), [&](const SyntaxError &e) {
+      return statement.span.encloses(e.span); // 'a = b: i32'
+    });
+    if (!broken)
+      report(DiagCode::ChainedAssignment, statement);
     for (const Expr *target : statement.targets)
       if (const auto *single = target->tryAs<NameExpr>())
         if (!findLocal(single->name))
@@ -69,9 +76,10 @@ void KernelChecker::unpack(const Expr &target, const List<const Expr *> &parts, 
     if (value.kind == ValueKind::Void)
       noResult(source);
     else
-      report(DiagCode::UnpackNonTuple, source, describe(value), parts.size());
+      report(DiagCode::UnpackNonTuple, source, describe(value), counted(parts.size(), "target"));
   } else if (known && elements.size() != parts.size()) {
-    report(DiagCode::UnpackCount, target, elements.size(), parts.size());
+    report(DiagCode::UnpackCount, target, counted(elements.size(), "value"),
+           counted(parts.size(), "target"));
     known = false;
   }
   for (size_t i = 0; i < parts.size(); ++i) {
@@ -95,21 +103,28 @@ void KernelChecker::introduce(const NameExpr &target, const Value &value, const 
     noResult(source);
   } else if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
     report(DiagCode::TupleToName, target, value.kind == ValueKind::Tuple ? "A tuple" : "A list",
-           value.elements().size(), target.name);
+           counted(value.elements().size(), "value"), target.name);
   } else if (value.kind == ValueKind::None || value.kind == ValueKind::String) {
     report(DiagCode::NotAValue, source,
            format("{0} cannot be assigned to a variable", describeAtStart(value)));
   } else if (!value.isError()) {
     NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::UndeclaredConstexpr, target, target.name);
-    if (value.isNumber()) {
-      const char *type = value.kind == ValueKind::Float  ? "f32"
-                         : value.kind == ValueKind::Bool ? "bool"
-                                                         : "i32";
-      diagnostic.fixes.push_back({format("Declare '{0}' as {1}", target.name, type),
-                                  {{target.id, FixPlace::After, format(": {0}", type)}}});
+    // One of several targets has no annotation.
+    bool alone = target.id > 0 && unit.nodes[target.id - 1]->is<AssignStmt>();
+    if (alone && value.isNumber()) {
+      Spelling type = spellType(value.kind == ValueKind::Float  ? Type::floating(FloatFormat::F32)
+                                : value.kind == ValueKind::Bool ? Type::boolean()
+                                                                : Type::integer(32, true),
+                                names);
+      if (!type.text.empty())
+        diagnostic.fixes.push_back({format("Declare '{0}' as {1}", target.name, type.text),
+                                    {{target.id, FixPlace::After, ": " + type.text}},
+                                    {},
+                                    type.imports});
     }
-    diagnostic.fixes.push_back({format("Declare '{0}' as constexpr", target.name),
-                                {{target.id, FixPlace::After, ": constexpr"}}});
+    if (alone)
+      diagnostic.fixes.push_back({format("Declare '{0}' as constexpr", target.name),
+                                  {{target.id, FixPlace::After, ": constexpr"}}});
     report(std::move(diagnostic));
   }
   declare(target.name, target, Value::error(), VariableKind::Broken);
@@ -149,7 +164,7 @@ void KernelChecker::assignName(const NameExpr &target, const Value &value, const
       return;
   } else if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
     report(DiagCode::TupleToName, target, value.kind == ValueKind::Tuple ? "A tuple" : "A list",
-           value.elements().size(), target.name);
+           counted(value.elements().size(), "value"), target.name);
     return;
   } else if (!convert(source, value, type, Flow::Assignment)) {
     return;
@@ -277,15 +292,71 @@ void KernelChecker::annotatedAssign(const AnnAssignStmt &statement) {
   declare(target->name, *target, Value::runtime(type), VariableKind::Local);
 }
 
+namespace {
+
+bool isNested(const Value &value) {
+  return value.kind == ValueKind::List || value.kind == ValueKind::Tuple;
+}
+
+struct RaggedPart {
+  const Expr *place = nullptr; // null where every part is like its first sibling
+  std::vector<int64_t> expected;
+};
+
+// The first part of a nested list that is not shaped like its first sibling; 'shape' becomes that
+// of the whole. Values that are not known are like any other.
+RaggedPart raggedPart(const Value &level, const Expr &place, std::vector<int64_t> &shape) {
+  shape.clear();
+  if (!isNested(level))
+    return {};
+  const auto *list = place.tryAs<ListExpr>();
+  bool written = list && list->elements.size() == level.elements().size();
+  std::optional<std::vector<int64_t>> first;
+  for (size_t i = 0; i < level.elements().size(); ++i) {
+    if (level.elements()[i].isError())
+      continue;
+    const Expr &part = written ? *list->elements[i] : place;
+    std::vector<int64_t> own;
+    if (RaggedPart inner = raggedPart(level.elements()[i], part, own); inner.place)
+      return inner;
+    if (!first)
+      first = std::move(own);
+    else if (own != *first)
+      return {&part, *first};
+  }
+  shape.push_back(int64_t(level.elements().size()));
+  if (first)
+    shape.insert(shape.end(), first->begin(), first->end());
+  return {};
+}
+
+std::string describeShape(const std::vector<int64_t> &shape) {
+  if (shape.empty())
+    return "a number";
+  if (shape.size() == 1)
+    return format("a list of {0} {1}", shape[0], shape[0] == 1 ? "element" : "elements");
+  std::string dims;
+  for (int64_t dim : shape)
+    dims += (dims.empty() ? "" : ", ") + std::to_string(dim);
+  return format("a list of shape ({0})", dims);
+}
+
+} // namespace
+
 void KernelChecker::initializeShaped(std::string_view variable, Type type, const Value &value,
                                      const Expr &source, const Expr *elements) {
+  std::vector<int64_t> shape;
+  if (RaggedPart odd = raggedPart(value, elements ? *elements : source, shape); odd.place) {
+    report(DiagCode::ListRagged, *odd.place, describeShape(odd.expected));
+    return;
+  }
   if (elements && value.kind == ValueKind::List) {
     checkListShape(*elements->as<ListExpr>(), value, type, 0);
     return;
   }
   if (value.isError())
     return;
-  if (value.kind == ValueKind::List || value.kind == ValueKind::Tuple) {
+  if (isNested(value)) {
     checkTable(value, type, 0, source);
     return;
   }
@@ -341,7 +412,7 @@ bool KernelChecker::checkListShape(const ListExpr &list, const Value &values, Ty
 bool KernelChecker::checkTable(const Value &level, Type type, size_t depth, const Expr &source) {
   if (level.isError())
     return true;
-  bool nested = level.kind == ValueKind::List || level.kind == ValueKind::Tuple;
+  bool nested = isNested(level);
   if (depth == type.rank()) {
     if (nested) {
       report(DiagCode::ListShape, source,
@@ -359,7 +430,10 @@ bool KernelChecker::checkTable(const Value &level, Type type, size_t depth, cons
            source.is<UnaryExpr>(); // one message about a whole table
   }
   if (!nested) {
-    report(DiagCode::ListRagged, source, type.dims()[depth]);
+    report(
+        DiagCode::ListShape, source,
+        format("List initializer shape mismatch: dimension {0} of '{1}' has {2} elements, got {3}",
+               depth, type, type.dims()[depth], describe(level)));
     return false;
   }
   if (int64_t(level.elements().size()) != type.dims()[depth]) {

@@ -140,6 +140,7 @@ Value KernelChecker::kernelCall(const CallExpr &expr, const Value &callee) {
       std::vector<Value> fixed(bound.size());
       std::vector<Type> inferred(bound.size());
       bool instance = false;
+      bool constant = false; // it has values in its bindings, which may end a chain of calls
       bool decided = true;
       for (size_t i = 0; i < bound.size(); ++i) {
         const ParameterInfo &parameter = kernel->parameters[i];
@@ -147,22 +148,27 @@ Value KernelChecker::kernelCall(const CallExpr &expr, const Value &callee) {
           continue;
         instance = true;
         const Value &value = bound[i] ? bound[i]->value : parameter.defaultValue;
-        if (value.isConst() && !value.holdsRuntime())
+        if (value.isConst() && !value.holdsRuntime()) {
           fixed[i] = value;
-        else if (value.isRuntime() && parameter.isInferred)
+          constant = true;
+        } else if (value.isRuntime() && parameter.isInferred) {
           inferred[i] = value.type;
-        else
+        } else {
           decided = false;
+        }
       }
       std::shared_ptr<const KernelSignature> wanted =
-          instance && decided ? instantiate(*kernel, fixed, inferred, signature.depth + 1) : kernel;
+          instance && decided ? instantiate(*kernel, fixed, inferred) : kernel;
+      bool undecided = result->isUndecided(expr.id);
       CallSite &site = result->calls.back();
       site.kernel = wanted;
       site.calleePrint = wanted->print;
+      site.open = !decided || undecided;
+      decided = decided && !undecided;
       if (inner && decided)
-        home->requestNested(*inner, wanted, expr.id, seen);
+        home->requestNested(*inner, &expr, {wanted, seen, expr.id, instanceDepth + constant});
       else if (!kernel->isNested && instance && decided)
-        request(result->requests, expr.id, wanted);
+        result->requests.push_back({expr.id, wanted});
     }
   }
   if (kernel->broken && kernel->results.empty())

@@ -33,6 +33,8 @@ Value KernelChecker::exprOf(const Expr &expr) {
   case NodeKind::EllipsisExpr:
     return literalValue(expr);
   case NodeKind::StringExpr:
+    if (expr.as<StringExpr>()->bytes)
+      return report(DiagCode::UnsupportedSyntax, expr, "A bytes literal");
     return Value::ofString(std::string(expr.as<StringExpr>()->text));
   case NodeKind::FormattedExpr:
     return formattedString(*expr.as<FormattedExpr>());
@@ -415,8 +417,12 @@ Value KernelChecker::boolean(const BoolOpExpr &expr) {
   std::vector<std::pair<const Expr *, Type>> runtime;
   bool bad = false;
   Value unknown = Value::error();
+  bool open = false; // an operand before decides the whole for some bindings
   for (const Expr *operand : expr.operands) {
+    if (open)
+      result->leaveUndecided(operand->id, lastDescendant(*operand));
     Value value = this->expr(*operand);
+    open = open || value.dependent;
     if (value.isError()) {
       unknown = unknownOf(unknown, value);
       bad = true;
@@ -470,6 +476,9 @@ Value KernelChecker::ternary(const TernaryExpr &expr) {
     result->deadBranches.push_back(first ? expr.elseValue->id : expr.thenValue->id);
     return this->expr(first ? *expr.thenValue : *expr.elseValue);
   }
+  if (truth == Truth::Dependent)
+    for (const Expr *value : {expr.thenValue, expr.elseValue})
+      result->leaveUndecided(value->id, lastDescendant(*value));
   Value left = this->expr(*expr.thenValue);
   Value right = this->expr(*expr.elseValue);
   if (truth == Truth::Dependent)

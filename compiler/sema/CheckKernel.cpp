@@ -3,6 +3,7 @@
 // Names, scopes and conversions in a kernel's body.
 #include "sema/CheckKernel.h"
 
+#include "sema/Fixes.h"
 #include "sema/KernelChecker.h"
 #include "sema/Lint.h"
 #include "sema/OlderInterface.h"
@@ -33,7 +34,6 @@ KernelChecker::KernelChecker(const SyntaxUnit &unit, std::shared_ptr<const Kerne
       constants{types, names, unit, &result->diagnostics, &result->diagnostics, &result->constants},
       owner(owner), captures(std::move(captures)) {
   constants.requests = &result->requests;
-  constants.depth = signature.depth;
   constants.item = signature.item;
   constants.arithmetic = Arithmetic::Kernel;
   constants.results = &constevalResults;
@@ -71,11 +71,22 @@ std::shared_ptr<KernelCheck> KernelChecker::run(bool complete) {
   checkReturnPlacement(function.body, 0, 0);
   bool returns = block(function.body);
   if (!returns && !mayReturn && !signature.results.empty() && !signature.broken &&
-      !function.body.empty())
-    report(DiagCode::MissingReturn, *function.name, function.name->name);
+      !function.body.empty()) {
+    NodeDiagnostic diagnostic =
+        makeDiagnostic(DiagCode::MissingReturn, *function.name, function.name->name);
+    std::vector<const VariableInfo *> visible;
+    for (const Local &local : locals)
+      visible.push_back(&result->variables[local.variable]);
+    if (auto fix = addReturn(function, signature.results, visible))
+      diagnostic.fixes.push_back(std::move(*fix));
+    report(std::move(diagnostic));
+  }
   checkNested();
   dropRepeated();
   lintKernel(unit, names, *result);
+  auto undecided = [&](const auto &found) { return result->isUndecided(found.node); };
+  std::erase_if(result->diagnostics, undecided);
+  std::erase_if(result->requests, undecided);
   return std::move(result);
 }
 
@@ -225,6 +236,16 @@ Value KernelChecker::undefinedName(const NameExpr &expr) {
                                   format("'{0}' is local to the block in which it is introduced "
                                          "here: declare it before the block",
                                          expr.name)});
+      std::vector<NodeId> introduced;
+      for (const EndedLocal &local : ended)
+        if (local.name == expr.name)
+          introduced.push_back(local.node);
+      for (const VariableInfo &variable : result->variables)
+        if (variable.node == ended[i].node)
+          if (auto fix =
+                  declareBefore(variable, introduced, expr,
+                                *unit.nodes[signature.function]->as<FunctionStmt>(), unit, names))
+            diagnostic.fixes.push_back(std::move(*fix));
       return report(std::move(diagnostic));
     }
   std::vector<std::string> candidates;

@@ -52,8 +52,13 @@ void KernelChecker::matchPattern(const Expr &pattern,
     report(DiagCode::MatchOr, pattern);
     return;
   }
-  if (const auto *other = pattern.tryAs<UnsupportedExpr>()) {
-    report(DiagCode::MatchPatternKind, pattern, other->what);
+  std::string_view kind = pattern.is<SequencePattern>()   ? "A sequence pattern"
+                          : pattern.is<AsPattern>()       ? "An 'as' pattern"
+                          : pattern.is<StarExpr>()        ? "A starred pattern"
+                          : pattern.is<UnsupportedExpr>() ? pattern.as<UnsupportedExpr>()->what
+                                                          : std::string_view();
+  if (!kind.empty()) {
+    report(DiagCode::MatchPatternKind, pattern, kind);
     return;
   }
   Value value = expr(pattern);

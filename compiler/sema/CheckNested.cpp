@@ -94,17 +94,24 @@ NestedKernel *KernelChecker::findNested(const KernelSignature &kernel) {
   return nullptr;
 }
 
-void KernelChecker::requestNested(NestedKernel &nested,
-                                  std::shared_ptr<const KernelSignature> instance, NodeId call,
-                                  std::shared_ptr<const CaptureScope> from) {
+void KernelChecker::requestNested(NestedKernel &nested, const CallExpr *call,
+                                  PendingKernel instance) {
+  Fingerprint print = instance.signature->print;
+  if (nested.instances.contains(print))
+    return;
   KernelChecker *outermost = this;
   while (outermost->owner)
     outermost = outermost->owner;
-  if (outermost->nestedInstances >= MaxNestedInstances ||
-      !nested.instances.insert(instance->print).second)
-    return;
-  ++outermost->nestedInstances;
-  pending.push_back({std::move(instance), std::move(from), call});
+  const std::string &name = instance.signature->name;
+  if (instance.depth > MaxInstanceDepth && call) {
+    report(DiagCode::InstanceDepth, *call, name, MaxInstanceDepth);
+  } else if (outermost->nestedInstances < MaxNestedInstances) {
+    nested.instances.insert(print);
+    ++outermost->nestedInstances;
+    pending.push_back(std::move(instance));
+  } else if (instance.depth > 0 && call) { // those that differ in types alone are recursion
+    report(DiagCode::InstanceCount, *call, name, MaxNestedInstances);
+  }
 }
 
 void KernelChecker::checkNested() {
@@ -112,8 +119,9 @@ void KernelChecker::checkNested() {
     while (!pending.empty()) {
       PendingKernel next = std::move(pending.front());
       pending.pop_front();
-      auto check = KernelChecker(unit, next.signature, types, names, this, next.captures)
-                       .run(result->complete);
+      KernelChecker checker(unit, next.signature, types, names, this, next.captures);
+      checker.instanceDepth = next.depth;
+      auto check = checker.run(result->complete);
       check->requestedAt = next.call;
       result->nested.push_back(std::move(check));
     }
@@ -123,7 +131,7 @@ void KernelChecker::checkNested() {
   for (size_t i = 0; i < nestedKernels.size(); ++i) {
     auto made = nestedSignature(nestedKernels[i], true);
     if (nestedKernels[i].instances.empty())
-      requestNested(nestedKernels[i], made, NoNode, captureScope());
+      requestNested(nestedKernels[i], nullptr, {made, captureScope(), NoNode, instanceDepth});
     checkPending();
   }
 }

@@ -81,6 +81,7 @@ struct PendingKernel {
   std::shared_ptr<const KernelSignature> signature;
   std::shared_ptr<const CaptureScope> captures;
   NodeId call;
+  uint32_t depth; // of the instance
 };
 
 } // namespace allo

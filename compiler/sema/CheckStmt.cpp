@@ -94,7 +94,13 @@ bool KernelChecker::statement(const Stmt &stmt) {
     return false;
   case NodeKind::WithStmt:
     if (isOlderMeta(*stmt.as<WithStmt>())) { // reported with the file's other uses of its kind
-      scopedBlock(stmt.as<WithStmt>()->body);
+      const auto &with = *stmt.as<WithStmt>();
+      BlockMark mark = enterBlock();
+      for (const WithItem *item : with.items) // 'with allo.meta_for(4) as i:'
+        if (const auto *index = item->target ? item->target->tryAs<NameExpr>() : nullptr)
+          declare(index->name, *index, Value::runtime(Type::index()), VariableKind::LoopIndex);
+      block(with.body);
+      leaveBlock(mark);
       return false;
     }
     report(DiagCode::UnsupportedSyntax, stmt, "'with'");
@@ -181,12 +187,15 @@ bool KernelChecker::ifStatement(const IfStmt &statement) {
   bool hasElse = false;
   bool runtime = false; // an arm before depends on a runtime condition
   bool decided = false; // a compile-time condition has chosen its arm
+  bool open = false;    // an arm before is chosen for some bindings only
   uint32_t around = std::exchange(matchDepth, 0u);
   for (const IfArm *arm : statement.arms) {
     if (decided) {
       result->deadBranches.push_back(arm->id);
       continue;
     }
+    if (open)
+      result->leaveUndecided(arm->id, lastDescendant(*arm));
     Truth truth = arm->condition ? condition(*arm->condition) : Truth::Unknown;
     // What a compile-time condition chooses is no branch, unless others may come before it.
     bool branching = runtime || (arm->condition && truth != Truth::True);
@@ -200,6 +209,9 @@ bool KernelChecker::ifStatement(const IfStmt &statement) {
     }
     switch (truth) {
     case Truth::Dependent: {
+      open = true;
+      if (!arm->body.empty())
+        result->leaveUndecided(arm->body[0]->id, lastDescendant(*arm));
       bool returns = scopedBlock(arm->body);
       mayReturn = mayReturn || returns;
       allReturn = returns && allReturn;
@@ -295,7 +307,9 @@ void KernelChecker::returnStatement(const ReturnStmt &statement) {
     return;
   }
   if (values.size() != expected.size()) {
-    report(DiagCode::ReturnCount, statement, expected.size(), values.size());
+    // What is not known may have been all of them, unless the source says how many there are.
+    if (values.size() != 1 || !values[0].isError() || value->is<TupleExpr>() || expected.empty())
+      report(DiagCode::ReturnCount, statement, expected.size(), values.size());
     return;
   }
   for (size_t i = 0; i < values.size(); ++i) {

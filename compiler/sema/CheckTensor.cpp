@@ -2,6 +2,7 @@
 //
 // Shaped operands of elementwise operators: which go together, and the shape of the result.
 // Tensors are values, so an operator makes a new one; buffers are places, so a result needs one.
+#include "sema/Fixes.h"
 #include "sema/KernelChecker.h"
 
 #include <algorithm>
@@ -107,6 +108,12 @@ bool KernelChecker::checkOperand(const Expr &expr, const Value &value, std::stri
                                 format("'arith.{0}' writes its result into the buffer that is "
                                        "given as 'acc'",
                                        builtinName(library))});
+    // 'c = a + b' says where the result is meant to go.
+    const Local *target = assignmentTarget ? findLocal(assignmentTarget->name) : nullptr;
+    if (target && target->value.isRuntime() && target->value.type.isBuffer() &&
+        target->value.type.dims() == value.type.dims())
+      if (auto fix = operatorWithAcc(expr, *assignmentTarget, library, unit, names))
+        diagnostic.fixes.push_back(std::move(*fix));
     report(std::move(diagnostic));
     return false;
   }

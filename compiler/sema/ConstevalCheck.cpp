@@ -48,6 +48,8 @@ private:
       bindTarget(*clause->target);
     else if (const auto *named = node.tryAs<NamedExpr>())
       bound.insert(named->target->name);
+    else if (const auto *arm = node.tryAs<MatchCase>())
+      forEachCapture(*arm->pattern, [&](const NameExpr &name) { bound.insert(name.name); });
     else if (const auto *item = node.tryAs<WithItem>(); item && item->target)
       bindTarget(*item->target);
     else if (const auto *broken = node.tryAs<ErrorStmt>())
@@ -79,8 +81,6 @@ private:
       return unsupported(node, "A 'try' statement cannot be evaluated at compile time");
     case NodeKind::WithStmt:
       return unsupported(node, "A 'with' statement cannot be evaluated at compile time");
-    case NodeKind::MatchStmt:
-      return unsupported(node, "A 'match' statement cannot be evaluated at compile time");
     case NodeKind::ClassStmt:
       return unsupported(node, "A class cannot be evaluated at compile time");
     case NodeKind::ScopeStmt:
@@ -92,11 +92,24 @@ private:
     case NodeKind::UnsupportedExpr:
       return unsupported(node, std::string(node.as<UnsupportedExpr>()->what) +
                                    " cannot be evaluated at compile time");
+    case NodeKind::MatchCase: {
+      // What a pattern that is refused binds is not known.
+      size_t found = context.diagnostics->size();
+      visit(*node.as<MatchCase>()->pattern);
+      if (context.diagnostics->size() == found)
+        forEachChild(node, [&](const Node &child) {
+          if (&child != node.as<MatchCase>()->pattern)
+            visit(child);
+        });
+      return;
+    }
     case NodeKind::RaiseStmt: // the names of exceptions mean nothing here
     case NodeKind::Annotation:
       return;
     case NodeKind::NameExpr:
-      return name(*node.as<NameExpr>());
+      if (node.as<NameExpr>()->name != "_")
+        name(*node.as<NameExpr>());
+      return;
     default:
       forEachChild(node, [&](const Node &child) { visit(child); });
     }

@@ -24,7 +24,9 @@ Fingerprint signaturePrint(const ModuleFacts *facts) {
 } // namespace
 
 bool FileState::evaluateModules(const CancelToken &cancel) {
-  while (!dirtyModule.empty()) {
+  // What is left to evaluate may lower the sum again, but only so much is tried at a time.
+  uint64_t spent = 0;
+  while (!dirtyModule.empty() && (spent <= options.maxSteps || moduleSteps <= options.maxSteps)) {
     if (cancel.cancelled())
       return false;
     ItemId id = dirtyModule.begin()->second;
@@ -39,6 +41,9 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
       dirtyModule.emplace(record.order, id);
       return false;
     }
+    facts->steps = source.stepsTaken();
+    spent += facts->steps;
+    moduleSteps += facts->steps - (before->module ? before->module->steps : 0);
     facts->uses = source.takeUses();
     facts->imports = source.takeImports();
     auto state = std::make_shared<ItemState>(*before);
@@ -62,6 +67,8 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
     else if (!facts->bindings.empty())
       stats.evaluatedItems.push_back(facts->bindings[0].name + ", ...");
   }
+  if (bool before = std::exchange(tooCostly, moduleSteps > options.maxSteps); before != tooCostly)
+    exports = nullptr;
   return true;
 }
 
@@ -78,6 +85,7 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
     ItemNames source(*this, id, true);
     std::shared_ptr<KernelCheck> made = checkKernel(*before->unit, signature, types, source);
     made->uses = source.takeUses();
+    made->steps = source.stepsTaken();
     stats.checkedKernels.push_back(signature->label);
     return made;
   };
@@ -87,37 +95,37 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
       state->kernels.push_back(check(signature));
   }
   state->instances.clear();
-  if (wanted != instances.end())
-    for (const auto &[key, instance] : wanted->second) {
-      InstanceCheck made{instance.signature, nullptr, {}};
-      if (instancesOnly)
-        for (const InstanceCheck &old : before->instances)
-          if (old.signature->function == key.first && old.signature->print == key.second)
-            made.check = old.check;
-      // The kernel may have changed since the instance was asked for: that will be asked anew.
-      const SyntaxUnit &unit = *before->unit;
-      bool stands = key.first < unit.nodes.size() && unit.nodes[key.first]->is<FunctionStmt>();
-      for (const ParameterInfo &parameter : instance.signature->parameters)
-        stands = stands && parameter.node < unit.nodes.size();
-      if (!made.check && stands)
-        made.check = check(instance.signature);
-      for (const auto &[item, node, body] : instance.requests)
-        if (made.requests.empty() || made.requests.back().item != item ||
-            made.requests.back().node != node)
-          made.requests.push_back({item, node});
-      std::sort(made.requests.begin(), made.requests.end(),
-                [&](const NodeRef &a, const NodeRef &b) {
-                  return std::pair(records.at(a.item).order, a.node) <
-                         std::pair(records.at(b.item).order, b.node);
-                });
-      if (made.requests.size() > MaxShownRequests)
-        made.requests.resize(MaxShownRequests);
-      state->instances.push_back(std::move(made));
+  std::map<InstanceKey, std::shared_ptr<const KernelCheck>> known;
+  if (instancesOnly)
+    for (const InstanceCheck &old : before->instances)
+      known.emplace(std::pair(old.signature->function, old.signature->print), old.check);
+  for (const InstanceKey &key : checkedInstances(id)) {
+    const Instance &instance = wanted->second.at(key);
+    InstanceCheck made{instance.signature, nullptr, {}, {}};
+    if (auto old = known.find(key); old != known.end())
+      made.check = old->second;
+    // The kernel may have changed since the instance was asked for: that will be asked anew.
+    const SyntaxUnit &unit = *before->unit;
+    bool stands = key.first < unit.nodes.size() && unit.nodes[key.first]->is<FunctionStmt>();
+    for (const ParameterInfo &parameter : instance.signature->parameters)
+      stands = stands && parameter.node < unit.nodes.size();
+    if (!made.check && stands)
+      made.check = check(instance.signature);
+    std::set<std::pair<uint64_t, std::pair<NodeId, ItemId>>> places;
+    for (const auto &[depth, item, node, body] : instance.requests) {
+      places.emplace(records.at(item).order, std::pair(node, item));
+      if (made.depths.empty() || made.depths.back() != depth)
+        made.depths.push_back(depth);
     }
+    for (const auto &[order, place] : places)
+      if (made.requests.size() < MaxShownRequests)
+        made.requests.push_back({place.second, place.first});
+    state->instances.push_back(std::move(made));
+  }
   // By what the source says, not by the history of edits.
   auto place = [&](const InstanceCheck &instance) {
     const NodeRef &first = instance.requests.front();
-    return std::tuple(records.at(first.item).order, first.node, instance.signature->depth);
+    return std::tuple(records.at(first.item).order, first.node, instance.depths.front());
   };
   std::sort(state->instances.begin(), state->instances.end(),
             [&](const InstanceCheck &a, const InstanceCheck &b) {
@@ -125,6 +133,7 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
                      std::tuple(place(b), std::string_view(b.signature->label));
             });
   checkForeign(*state);
+  bodySteps += state->bodySteps() - before->bodySteps();
   records.at(id).state = state;
   touchedEntries.insert(id);
   changeUses(id, bodyUses(*before), bodyUses(*state), true);
@@ -133,9 +142,12 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
 }
 
 bool FileState::checkBodies(const CancelToken &cancel) {
-  while (!dirtyBodies.empty() || !dirtyInstances.empty()) {
+  uint64_t spent = 0; // as in evaluateModules
+  while ((!dirtyBodies.empty() || !dirtyInstances.empty()) &&
+         (spent <= options.maxSteps || bodySteps <= options.maxSteps)) {
     if (cancel.cancelled())
       return false;
+    uint64_t known = bodySteps;
     bool instancesOnly = dirtyBodies.empty();
     auto &dirty = instancesOnly ? dirtyInstances : dirtyBodies;
     auto [order, id] = *dirty.begin();
@@ -149,7 +161,9 @@ bool FileState::checkBodies(const CancelToken &cancel) {
       dirtyBodies.emplace(order, id);
       return false;
     }
+    spent += bodySteps > known ? bodySteps - known : 0;
   }
+  tooCostly = bodySteps > options.maxSteps;
   return true;
 }
 
@@ -160,6 +174,7 @@ void FileState::updateEntries() {
     ItemEntry now = entry;
     now.state = records.at(entry.state->id).state;
     now.diagnostics = uint32_t(now.state->diagnosticCount(optIn));
+    now.inactive = now.state->hasInactive();
     return now;
   };
   if (touchedEntries.size() > 32) {
@@ -209,8 +224,12 @@ void FileState::updateRecursion() {
   std::vector<CallGraphNode> nodes;
   while (!queue.empty()) {
     const Record &record = records.at(queue.front());
+    for (const auto &kernel : record.state->kernels)
+      nodes.push_back({queue.front(), record.order, kernel.get()});
+    for (const InstanceCheck &instance : record.state->instances)
+      if (instance.check)
+        nodes.push_back({queue.front(), record.order, instance.check.get()});
     forEachCheck(*record.state, [&](const KernelCheck &kernel) {
-      nodes.push_back({queue.front(), record.order, &kernel});
       for (const CallSite &site : kernel.calls)
         reach(site.callee);
     });

@@ -4,6 +4,7 @@
 // context.
 #include "diag/Policy.h"
 #include "sema/FileState.h"
+#include "sema/Fixes.h"
 #include "sema/ModuleView.h"
 #include "support/Format.h"
 
@@ -43,7 +44,7 @@ public:
       out.push_back(std::move(diagnostic));
     }
     for (const NodeDiagnostic &diagnostic : item.module->diagnostics)
-      add(diagnostic, item, offset, nullptr);
+      add(diagnostic, item, offset, kernelOf(diagnostic, item));
     seen.clear();
     for (const auto &kernel : item.kernels)
       check(*kernel, item, offset);
@@ -52,6 +53,16 @@ public:
         check(*instance.check, item, offset, &instance);
     for (const ForeignCheck &found : item.foreign)
       foreign(found, item, offset);
+  }
+
+  // The kernel in whose header a module-level finding is; null elsewhere.
+  static const KernelCheck *kernelOf(const NodeDiagnostic &diagnostic, const ItemState &item) {
+    const auto &nodes = item.unit->nodes;
+    Span place = item.unit->spanOf(diagnostic.node);
+    for (const auto &kernel : item.kernels)
+      if (kernel->function < nodes.size() && item.unit->spanOf(kernel->function).encloses(place))
+        return kernel.get();
+    return nullptr;
   }
 
   // An instance of another file's kernel goes wrong: that is the business of who asked for it.
@@ -110,14 +121,8 @@ public:
       addNote(diagnostic, note, item, offset);
     for (const NodeFix &fix : source.fixes) {
       DiagFix made{fix.title, {}};
-      for (const NodeEdit &edit : fix.edits) {
-        Span span = item.unit->spanOf(edit.node).shifted(offset);
-        if (edit.at == FixPlace::Before)
-          span.end = span.begin;
-        else if (edit.at == FixPlace::After)
-          span.begin = span.end;
-        made.edits.push_back({span, edit.newText});
-      }
+      if (!fixEdits(fix, *item.unit, offset, made))
+        continue;
       for (const auto &[name, present] : fix.renames)
         rename(name, present, made);
       diagnostic.fixes.push_back(std::move(made));
@@ -189,6 +194,37 @@ private:
     const ItemState &other = *state.records.at(ref.item).state;
     return other.unit->shownSpanOf(ref.node).shifted(offsetOf(ref.item));
   }
+
+  // False where the file, as it is laid out, has no place for one of them.
+  bool fixEdits(const NodeFix &fix, const SyntaxUnit &unit, uint32_t offset, DiagFix &made) {
+    for (const NodeEdit &edit : fix.edits) {
+      std::optional<DiagEdit> placed = placedEdit(edit, unit);
+      if (!placed)
+        return false;
+      placed->span = placed->span.shifted(offset);
+      made.edits.push_back(std::move(*placed));
+    }
+    return fix.imports.empty() || addImport(fix.imports, made);
+  }
+  // In the first import of the file that can take the names.
+  bool addImport(const std::vector<std::string> &names, DiagFix &made) {
+    if (!importing) {
+      importing.emplace();
+      state.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+        if (entry.state->module->importsAllo)
+          importing->emplace_back(entry.state->unit.get(), offset);
+      });
+    }
+    for (auto [unit, offset] : *importing)
+      if (std::optional<DiagEdit> edit = importEdit(*unit, names)) {
+        made.edits.push_back({edit->span.shifted(offset), edit->newText});
+        return true;
+      }
+    return false;
+  }
+  // The items that import allo, looked for when they are needed.
+  std::optional<std::vector<std::pair<const SyntaxUnit *, uint32_t>>> importing;
+
   // Every use of a module-level name. (A local of that name is renamed with it: it is as good.)
   void rename(const std::string &name, const std::string &present, DiagFix &fix) {
     auto use = state.names.find(name);
@@ -337,6 +373,11 @@ std::shared_ptr<Analysis> FileState::makeAnalysis() {
     auto cursor = cursorOf(cycle.item);
     collector.add(cycle.diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
   }
+  for (const auto &[item, left] : tooMany)
+    for (const GraphDiagnostic &instance : left) {
+      auto cursor = cursorOf(instance.item);
+      collector.add(instance.diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
+    }
   unusedKernels([&](ItemId item, const NodeDiagnostic &diagnostic) {
     auto cursor = cursorOf(item);
     collector.add(diagnostic, *items.at(cursor).state, cursor.offset, nullptr);

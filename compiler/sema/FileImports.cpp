@@ -6,6 +6,7 @@
 #include "sema/FileState.h"
 #include "sema/ModuleView.h"
 #include "sema/Signature.h"
+#include "support/Format.h"
 
 #include <algorithm>
 #include <deque>
@@ -79,13 +80,14 @@ void FileState::updateExports() {
   if (exports)
     return;
   auto made = std::make_shared<ModuleView::Names>();
-  exportsUnknown = false;
-  items.forEach([&](const ItemEntry &entry, uint32_t) {
-    const ItemState &item = *entry.state;
-    for (const Binding &binding : item.module->bindings)
-      (*made)[binding.name] = {binding.value, {item.id, binding.node}};
-    exportsUnknown = exportsUnknown || item.module->hasUnknownNames;
-  });
+  exportsUnknown = tooCostly;
+  if (!tooCostly)
+    items.forEach([&](const ItemEntry &entry, uint32_t) {
+      const ItemState &item = *entry.state;
+      for (const Binding &binding : item.module->bindings)
+        (*made)[binding.name] = {binding.value, {item.id, binding.node}};
+      exportsUnknown = exportsUnknown || item.module->hasUnknownNames;
+    });
   exportsPrint = hashBytes("module");
   for (const auto &[name, known] : *made)
     exportsPrint = combine(combine(exportsPrint, hashBytes(name)), fingerprint(known.value));
@@ -114,17 +116,18 @@ void FileState::checkForeign(ItemState &state) {
   struct Wanted {
     NodeId request;
     std::shared_ptr<const KernelSignature> signature;
+    uint32_t depth; // among the instances of other files
   };
   std::deque<Wanted> queue;
-  auto want = [&](NodeId node, const InstanceRequest &request) {
+  auto want = [&](NodeId node, const InstanceRequest &request, uint32_t depth) {
     if (fileOf(request.signature->item) != options.fileNumber)
-      queue.push_back({node, request.signature});
+      queue.push_back({node, request.signature, depth});
   };
   for (const InstanceRequest &request : state.module->requests)
-    want(request.node, request);
+    want(request.node, request, 1);
   forEachCheck(state, [&](const KernelCheck &check) {
     for (const InstanceRequest &request : check.requests)
-      want(request.node, request);
+      want(request.node, request, 1);
   });
   std::set<std::tuple<ItemId, NodeId, Fingerprint>> done;
   while (!queue.empty() && done.size() < MaxForeignInstances) {
@@ -138,11 +141,22 @@ void FileState::checkForeign(ItemState &state) {
     if (!item)
       continue;
     const SyntaxUnit &unit = *item->unit;
+    if (next.depth > MaxInstanceDepth) {
+      const DiagInfo &info = diagInfo(DiagCode::InstanceDepth);
+      state.foreign.push_back({next.request,
+                               next.signature,
+                               {{DiagCode::InstanceDepth,
+                                 wanted.nameNode,
+                                 format(info.text, wanted.name, MaxInstanceDepth),
+                                 {},
+                                 {}}}});
+      continue;
+    }
     ModuleNames source(*home, wanted.item);
     auto check = checkKernel(unit, next.signature, types, source);
     forEachCheck(*check, [&](const KernelCheck &inner) {
       for (const InstanceRequest &request : inner.requests)
-        want(next.request, request);
+        want(next.request, request, next.depth + 1);
     });
     // What is wrong with the kernel whatever it is given is reported in its own file.
     std::set<std::pair<DiagCode, NodeId>> known;

@@ -39,6 +39,8 @@ void FileState::reset() {
   dirtyInstances.clear();
   instances.clear();
   asked.clear();
+  tooMany.clear();
+  moduleSteps = bodySteps = 0;
   importers.clear();
   withImports.clear();
   ++importsVersion;
@@ -292,11 +294,14 @@ void FileState::removeItem(ItemId id) {
   const ItemState &state = *record.state;
   changeUses(id, state.module ? state.module->uses : std::vector<std::string>(), {}, false);
   changeUses(id, bodyUses(state), {}, true);
+  moduleSteps -= state.module ? state.module->steps : 0;
+  bodySteps -= state.bodySteps();
   changeCalls(id, state, {});
   changeRequests(id, false, {});
   changeRequests(id, true, {});
   asked.erase(id);
   instances.erase(id);
+  tooMany.erase(id);
   importsVersion += withImports.erase(id);
   changeImporters(id, state.module ? state.module->imports : std::vector<std::string>(), {});
   changeBindings(id, state.module.get(), nullptr);

@@ -100,6 +100,7 @@ std::unique_ptr<NameSource> ItemNames::from(ItemId item) {
   }
   auto other = std::make_unique<ItemNames>(state, item, true);
   other->used = used;
+  other->steps = steps;
   return other;
 }
 
@@ -242,19 +243,29 @@ void FileState::changeBindings(ItemId item, const ModuleFacts *before, const Mod
 }
 
 void FileState::changeCalls(ItemId item, const ItemState &before, const ItemState &after) {
-  using Edge = std::tuple<NodeId, ItemId, NodeId>;
-  auto edges = [](const ItemState &state) {
-    std::set<Edge> result;
-    forEachCheck(state, [&](const KernelCheck &kernel) {
-      for (const CallSite &site : kernel.calls)
-        result.emplace(kernel.function, site.callee, site.calleeFunction);
-    });
-    return result;
+  // Who calls which instance; a nested kernel is told apart by those around it.
+  using Edge = std::tuple<Fingerprint, ItemId, NodeId, Fingerprint>;
+  std::function<void(const KernelCheck &, Fingerprint, std::set<Edge> &)> collect =
+      [&](const KernelCheck &kernel, Fingerprint around, std::set<Edge> &edges) {
+        Fingerprint caller = combine(around, kernel.signature->print);
+        for (const CallSite &site : kernel.calls)
+          edges.emplace(caller, site.callee, site.calleeFunction, site.open ? 0 : site.calleePrint);
+        for (const auto &inner : kernel.nested)
+          collect(*inner, caller, edges);
+      };
+  auto edgesOf = [&](const ItemState &state) {
+    std::set<Edge> edges;
+    for (const auto &kernel : state.kernels)
+      collect(*kernel, 0, edges);
+    for (const InstanceCheck &instance : state.instances)
+      if (instance.check)
+        collect(*instance.check, 0, edges);
+    return edges;
   };
-  std::set<Edge> old = edges(before);
-  if (old != edges(after)) {
+  std::set<Edge> old = edgesOf(before);
+  if (old != edgesOf(after)) {
     callsChanged.insert(item);
-    for (const auto &[function, callee, calleeFunction] : old)
+    for (const auto &[caller, callee, function, print] : old)
       callsChanged.insert(callee);
   }
   // A cycle's diagnostic names the calls' nodes and kernels: it follows them.

@@ -119,6 +119,10 @@ public:
   using Requests = std::vector<InstanceRequest>;
   void changeRequests(ItemId item, bool body, Requests now);
   static Requests bodyRequests(const ItemState &state);
+  using InstanceKey = std::pair<NodeId, Fingerprint>; // the function, the signature
+  // Those of an item that are checked, the ones that fewest others lead to first; reports the
+  // others.
+  std::vector<InstanceKey> checkedInstances(ItemId item);
 
   // FileDiagnostics.cpp
   std::shared_ptr<Analysis> makeAnalysis();
@@ -133,20 +137,29 @@ private:
   std::set<std::pair<uint64_t, ItemId>> dirtyModule; // by order
   std::set<std::pair<uint64_t, ItemId>> dirtyBodies;
   std::set<std::pair<uint64_t, ItemId>> dirtyInstances; // items with instances to check or drop
-  using InstanceKey = std::pair<NodeId, Fingerprint>;   // the function, the signature
   struct Instance {
     std::shared_ptr<const KernelSignature> signature;
-    std::set<std::tuple<ItemId, NodeId, bool>> requests; // and whether a body asks
+    // At which depth, who, where, and whether a body asks.
+    std::set<std::tuple<uint32_t, ItemId, NodeId, bool>> requests;
+    uint32_t depth() const { return std::get<0>(*requests.begin()); }
   };
   std::unordered_map<ItemId, std::map<InstanceKey, Instance>> instances; // by defining item
   struct Asked {
     Requests module;
     Requests body;
   };
-  std::unordered_map<ItemId, Asked> asked;   // what each item asks for
+  std::unordered_map<ItemId, Asked> asked; // what each item asks for
+  // Instances that are not checked since there are too many, by the item that defines them.
+  std::map<ItemId, std::vector<GraphDiagnostic>> tooMany;
   std::unordered_set<ItemId> touchedEntries; // whose element of 'items' is out of date
   std::unordered_set<ItemId> callsChanged;   // where new recursion can start
   bool allCallsChanged = false;
+  // What it takes to evaluate all items, and the bodies of all; where that is too much there is
+  // nothing else to say of the file, whatever was evaluated when the limit was reached.
+  uint64_t moduleSteps = 0;
+  uint64_t bodySteps = 0;
+  bool tooCostly = false;
+  std::shared_ptr<Analysis> costlyAnalysis();
   uint32_t importing = 0; // items that import allo
   uint32_t openStrings = 0;
   ItemId nextId;
@@ -196,7 +209,11 @@ public:
     auto it = state.names.find(name);
     return it != state.names.end() && !it->second.definitions.empty();
   }
-  bool cancelled() const override { return state.running && state.running->cancelled(); }
+  bool cancelled() const override {
+    return (state.running && state.running->cancelled()) || *steps > state.options.maxSteps;
+  }
+  void onSteps(size_t count) override { *steps += count; }
+  uint64_t stepsTaken() const { return *steps; }
   const ResolvedImport *import(std::string_view module) override;
   std::vector<std::string> takeUses() const; // sorted
   std::vector<std::string> takeImports() const { return {imported.begin(), imported.end()}; }
@@ -209,6 +226,8 @@ private:
   std::deque<Binding> own; // lookups return pointers into it
   std::unordered_set<std::string> ownUses;
   std::unordered_set<std::string> *used; // of the source that this one was made from
+  uint64_t ownSteps = 0;
+  uint64_t *steps = &ownSteps; // of that source
   std::pair<const Binding *, ItemId> find(std::string_view name) const;
 };
 

@@ -39,6 +39,10 @@ void collectLocals(const Node &node, std::vector<std::string_view> &names) {
   case NodeKind::ForStmt:
     collectTargets(*node.as<ForStmt>()->target, names);
     break;
+  case NodeKind::MatchCase:
+    forEachCapture(*node.as<MatchCase>()->pattern,
+                   [&](const NameExpr &name) { names.push_back(name.name); });
+    break;
   case NodeKind::NamedExpr:
     names.push_back(node.as<NamedExpr>()->target->name);
     break;

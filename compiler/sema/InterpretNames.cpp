@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Names, attributes, and the border between objects and values.
+#include "sema/Fixes.h"
 #include "sema/Interpreter.h"
 #include "sema/ModuleView.h"
 #include "sema/OlderInterface.h"
@@ -69,7 +70,7 @@ bool Interpreter::spend(size_t count) {
     stop(format("it takes more than {0} steps", MaxSteps));
   else if (heap.exhausted())
     stop(format("it makes more than {0} values", PyHeap::MaxElements));
-  else if (steps / 1024 != (steps - count) / 1024 && context.names.cancelled())
+  else if ((steps == count || steps / 1024 != (steps - count) / 1024) && context.names.cancelled())
     stop("it was cancelled");
   return !stopped;
 }
@@ -369,12 +370,16 @@ Py Interpreter::undefined(const NameExpr &expr) {
   if (reportOlderType(expr, expr.name, *context.diagnostics))
     return unknownValue(Value::error());
   if (context.annotation && (expr.name == "int" || expr.name == "float")) {
-    const char *instead = expr.name == "int" ? "i32" : "f32";
+    Type meant = expr.name == "int" ? Type::integer(32, true) : Type::floating(FloatFormat::F32);
+    Spelling instead = spellType(meant, context.names);
     NodeDiagnostic diagnostic = diagnosticAt(
         DiagCode::NotAType, expr, expr.name,
-        format("a type of Python has no width, write '{0}' or another type of allo", instead));
-    diagnostic.fixes.push_back(
-        {format("Change to '{0}'", instead), {{expr.id, FixPlace::Replace, instead}}});
+        format("a type of Python has no width, write '{0}' or another type of allo", meant));
+    if (!instead.text.empty())
+      diagnostic.fixes.push_back({format("Change to '{0}'", instead.text),
+                                  {{expr.id, FixPlace::Replace, instead.text}},
+                                  {},
+                                  instead.imports});
     return report(std::move(diagnostic));
   }
   std::string maker = scalarByName(expr.name).isError() ? apintFor(expr.name) : std::string();

@@ -127,7 +127,7 @@ Interpreter::Flow Interpreter::runKind(const Stmt &statement) {
     }
     return unknownFlow(unknownValue(Value::error()));
   case NodeKind::MatchStmt:
-    return refuse(statement, "A 'match' statement cannot be evaluated at compile time");
+    return matchStatement(*statement.as<MatchStmt>());
   case NodeKind::WithStmt:
     return refuse(statement, "A 'with' statement cannot be evaluated at compile time");
   case NodeKind::TryStmt:
@@ -203,6 +203,110 @@ Interpreter::Flow Interpreter::whileStatement(const WhileStmt &statement) {
       return flow;
   }
   return Flow::Return;
+}
+
+Interpreter::Flow Interpreter::matchStatement(const MatchStmt &statement) {
+  Py subject = eval(*statement.subject);
+  if (subject.unknown())
+    return unknownFlow(subject);
+  for (const MatchCase *arm : statement.cases) {
+    Captures captures;
+    std::optional<bool> fits = matches(*arm->pattern, subject, captures);
+    if (!fits)
+      return unknownFlow(unknownValue(Value::opaque(textOf(*arm->pattern))));
+    if (!*fits)
+      continue;
+    for (const auto &[name, value] : captures)
+      bindName(name, value);
+    if (arm->guard) {
+      Py guard = eval(*arm->guard);
+      if (guard.unknown())
+        return unknownFlow(guard);
+      at = arm->guard;
+      auto truth = truthOf(guard);
+      if (!truth)
+        return unknownFlow(Py());
+      if (!*truth)
+        continue;
+    }
+    return run(arm->body);
+  }
+  return Flow::Normal;
+}
+
+std::optional<bool> Interpreter::matches(const Expr &pattern, const Py &subject,
+                                         Captures &captures) {
+  if (stopped || !spend(1))
+    return std::nullopt;
+  if (const auto *name = pattern.tryAs<NameExpr>()) {
+    if (name->name != "_")
+      captures.emplace_back(name->name, subject);
+    return true;
+  }
+  if (const auto *either = pattern.tryAs<OrPattern>()) {
+    size_t before = captures.size();
+    for (const Expr *alternative : either->alternatives) {
+      std::optional<bool> fits = matches(*alternative, subject, captures);
+      if (!fits || *fits)
+        return fits;
+      captures.resize(before);
+    }
+    return false;
+  }
+  if (const auto *named = pattern.tryAs<AsPattern>()) {
+    std::optional<bool> fits = matches(*named->pattern, subject, captures);
+    if (fits.value_or(false))
+      captures.emplace_back(named->target->name, subject);
+    return fits;
+  }
+  if (const auto *sequence = pattern.tryAs<SequencePattern>())
+    return matchesSequence(*sequence, subject, captures);
+  Py value = eval(pattern);
+  if (value.unknown())
+    return std::nullopt;
+  at = &pattern;
+  // None, True and False are compared with 'is', all else with '=='.
+  if (pattern.is<NoneExpr>() || pattern.is<BoolExpr>())
+    return subject.kind == value.kind &&
+           (value.kind == PyKind::None || truth(subject) == truth(value));
+  Py equal = compare(CompareOp::Eq, subject, value);
+  return equal.unknown() ? std::nullopt : truthOf(equal);
+}
+
+std::optional<bool> Interpreter::matchesSequence(const SequencePattern &pattern, const Py &subject,
+                                                 Captures &captures) {
+  if (subject.kind != PyKind::List && subject.kind != PyKind::Tuple &&
+      subject.kind != PyKind::Range)
+    return false;
+  std::vector<Py> items;
+  at = &pattern;
+  if (!iterate(subject, items))
+    return std::nullopt;
+  size_t wanted = pattern.elements.size();
+  size_t star = wanted;
+  for (size_t i = 0; i < wanted; ++i)
+    if (pattern.elements[i]->is<StarExpr>())
+      star = i;
+  if (star == wanted ? items.size() != wanted : items.size() + 1 < wanted)
+    return false;
+  size_t extra = items.size() + 1 - wanted; // for the starred one
+  for (size_t i = 0, k = 0; i < wanted; ++i) {
+    const Expr *element = pattern.elements[i];
+    Py part;
+    if (i == star) {
+      element = element->as<StarExpr>()->value;
+      part = list({items.begin() + ptrdiff_t(k), items.begin() + ptrdiff_t(k + extra)});
+      k += extra;
+    } else {
+      part = items[k++];
+    }
+    std::optional<bool> fits = part.unknown() && !element->is<NameExpr>()
+                                   ? std::nullopt
+                                   : matches(*element, part, captures);
+    if (!fits || !*fits)
+      return fits;
+  }
+  return true;
 }
 
 void Interpreter::import(const Stmt &statement) {

@@ -45,6 +45,8 @@ public:
   static constexpr unsigned MaxDepth = 2500; // of expressions, statements and calls together
 
   explicit Interpreter(EvalContext &context);
+  Interpreter(const Interpreter &) = delete;
+  ~Interpreter() { context.names.onSteps(steps); }
 
   Value evaluate(const Expr &expr);
   // Runs a statement of the module; the names that it binds are in 'moduleScope' then.
@@ -176,6 +178,12 @@ private:
   Flow ifStatement(const IfStmt &statement);
   Flow forStatement(const ForStmt &statement);
   Flow whileStatement(const WhileStmt &statement);
+  Flow matchStatement(const MatchStmt &statement);
+  // Whether the pattern fits, and what it captures; nothing where that cannot be told.
+  using Captures = std::vector<std::pair<std::string_view, Py>>;
+  std::optional<bool> matches(const Expr &pattern, const Py &subject, Captures &captures);
+  std::optional<bool> matchesSequence(const SequencePattern &pattern, const Py &subject,
+                                      Captures &captures);
   Flow unknownFlow(const Py &cause);
   void import(const Stmt &statement);
   void augmented(const AugAssignStmt &statement);

@@ -3,7 +3,29 @@
 
 #include "diag/Policy.h"
 
+#include <algorithm>
+
 namespace allo {
+
+uint64_t ItemState::bodySteps() const {
+  uint64_t steps = 0;
+  for (const auto &kernel : kernels)
+    steps += kernel->steps;
+  for (const InstanceCheck &instance : instances)
+    steps += instance.check ? instance.check->steps : 0;
+  return steps;
+}
+
+void KernelCheck::leaveUndecided(NodeId first, NodeId last) {
+  if (!isUndecided(first))
+    undecided.insert(std::upper_bound(undecided.begin(), undecided.end(), std::pair(first, last)),
+                     {first, last});
+}
+
+bool KernelCheck::isUndecided(NodeId node) const {
+  auto behind = std::upper_bound(undecided.begin(), undecided.end(), std::pair(node, NoNode));
+  return behind != undecided.begin() && std::prev(behind)->second >= node;
+}
 
 namespace {
 
@@ -59,6 +81,12 @@ size_t ItemState::diagnosticCount(bool optIn) const {
       n += optIn || !isOptIn(diagnostic.code);
   });
   return n;
+}
+
+bool ItemState::hasInactive() const {
+  bool any = false;
+  forEachCheck(*this, [&](const KernelCheck &check) { any |= !check.deadBranches.empty(); });
+  return any;
 }
 
 const KernelCheck *kernelAt(const ItemState &item, uint32_t offset) {

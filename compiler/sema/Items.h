@@ -30,18 +30,21 @@ struct NodeNote {
   std::string message;
 };
 
-// An edit next to or over a node. 'at' says where relative to it.
-enum class FixPlace : uint8_t { Replace, Before, After };
+// An edit next to or over a node. 'at' says where relative to it; LineBefore and LineAfter make a
+// line of its own, indented like the statement that the node is.
+enum class FixPlace : uint8_t { Replace, Before, After, LineBefore, LineAfter };
 struct NodeEdit {
   NodeId node = NoNode;
   FixPlace at = FixPlace::Replace;
   std::string newText;
+  NodeId last = NoNode; // where the edit is about all from 'node' to this one
 };
 struct NodeFix {
   std::string title;
   std::vector<NodeEdit> edits;
   // Module-level names that get another one wherever the file uses them.
   std::vector<std::pair<std::string, std::string>> renames = {};
+  std::vector<std::string> imports = {}; // names of allo that the file must import for it
 };
 
 struct NodeDiagnostic {
@@ -94,6 +97,7 @@ struct VariableInfo {
 struct InstanceRequest {
   NodeId node = NoNode; // in the asking item
   std::shared_ptr<const KernelSignature> signature;
+  uint32_t depth = 1; // how many instances ask for each other up to it
 };
 
 struct CallSite {
@@ -103,6 +107,7 @@ struct CallSite {
   uint32_t calleeFunction = 0;
   std::string calleeName;
   Fingerprint calleePrint = 0; // of the signature, which tells its instances apart
+  bool open = false;           // which instance is called is not known here
 };
 
 // The findings in the body of one kernel.
@@ -117,12 +122,16 @@ struct KernelCheck {
   std::unordered_map<NodeId, Value> constants;    // names and attributes with a compile-time value
   std::unordered_map<NodeId, int64_t> tripCounts; // of loops
   std::vector<NodeId> deadBranches;               // IfArms that a compile-time condition leaves out
+  // First and last nodes of what exists only for some bindings of a generic kernel, in order: the
+  // instances have the findings.
+  std::vector<std::pair<NodeId, NodeId>> undecided;
   std::vector<CallSite> calls;
   std::vector<InstanceRequest> requests;
   std::vector<std::shared_ptr<const KernelCheck>> nested; // one per nested kernel or instance of it
   NodeId requestedAt = NoNode;                            // of a nested instance: the first call
   std::vector<std::string> uses; // module-level names that the result depends on
   TypingStyle style = TypingStyle::Hls;
+  uint64_t steps = 0; // of the evaluator, nested kernels included
 
   // For those who go on to run the kernel: 'constants' has every compile-time expression then, and
   // comprehensions say what holds for each of their elements.
@@ -135,6 +144,8 @@ struct KernelCheck {
   };
   std::unordered_map<NodeId, std::vector<Element>> comprehensions;
 
+  void leaveUndecided(NodeId first, NodeId last);
+  bool isUndecided(NodeId node) const;
   const ExprInfo &info(NodeId node) const {
     static const ExprInfo none;
     return node >= function && node - function < facts.size() ? facts[node - function] : none;
@@ -157,6 +168,7 @@ struct ModuleFacts {
   std::unordered_map<NodeId, Value> constants;
   std::vector<std::string> uses;
   std::vector<std::string> imports; // the modules that it asked for
+  uint64_t steps = 0;               // of the evaluator
   bool importsAllo = false;
   bool hasUnknownNames = false; // a star import that could not be followed
 };
@@ -166,6 +178,7 @@ struct InstanceCheck {
   std::shared_ptr<const KernelSignature> signature;
   std::shared_ptr<const KernelCheck> check;
   std::vector<NodeRef> requests; // a few of the places that ask for it, in the order of the source
+  std::vector<uint32_t> depths;  // at which it is asked for, ascending
 };
 
 // An instance of a kernel of another file, checked for the item that asks for it.
@@ -183,12 +196,14 @@ struct ItemState {
   std::vector<std::shared_ptr<const KernelCheck>> kernels; // as they stand in the source
   std::vector<InstanceCheck> instances;
   std::vector<ForeignCheck> foreign; // those with errors
+  uint64_t bodySteps() const;        // of the evaluator
 
   // What is known about a kernel's body: of a generic kernel its first instance, if it has one.
   const KernelCheck *kernelOf(NodeId function) const;
   // With or without the warnings that are off by default; what several instances find counts for
   // each of them.
   size_t diagnosticCount(bool optIn) const;
+  bool hasInactive() const; // dead branches
 };
 
 // Calls fn(const KernelCheck &) for each check of the item: kernels, instances, nested ones.

@@ -38,10 +38,6 @@ private:
   NameSource &names;
   std::shared_ptr<KernelCheck> result;
   std::vector<Local> locals;
-  struct EndedLocal {
-    std::string_view name;
-    NodeId node;
-  };
   std::vector<EndedLocal> ended;              // locals of blocks that are over
   uint32_t gridDepth = 0, matchDepth = 0;     // the cases within the innermost 'if'
   uint32_t loops = 0, branches = 0;           // loops and runtime arms around the statement
@@ -57,6 +53,8 @@ private:
   std::deque<NestedKernel> nestedKernels;
   std::deque<PendingKernel> pending;
   uint32_t nestedInstances = 0; // of the outermost kernel: how many were asked for in it
+  uint32_t instanceDepth = 0;   // of a nested instance: how many ask for each other up to it
+
   TypingStyle style() const { return signature.options.style; }
 
   // ---- reporting (CheckKernel.cpp)
@@ -106,9 +104,8 @@ private:
   std::shared_ptr<const KernelSignature> nestedSignature(NestedKernel &nested, bool final);
   std::shared_ptr<const CaptureScope> captureScope() const;
   NestedKernel *findNested(const KernelSignature &kernel);
-  // Sees to it that this instance of a nested kernel of ours is checked.
-  void requestNested(NestedKernel &nested, std::shared_ptr<const KernelSignature> instance,
-                     NodeId call, std::shared_ptr<const CaptureScope> from);
+  // Has an instance of a nested kernel of ours checked; 'call' is null where nothing calls it.
+  void requestNested(NestedKernel &nested, const CallExpr *call, PendingKernel instance);
   void checkNested();
 
   // ---- statements (CheckStmt.cpp); each returns whether control cannot go on behind it

@@ -3,6 +3,7 @@
 // Warnings that need to know which values are possible: indices, divisors, shift amounts,
 // comparisons. Walks the body as it would run. A loop index reaches the ends of its range in a
 // place where no condition stands between the place and the loop.
+#include "sema/Fixes.h"
 #include "sema/LintRange.h"
 
 #include <algorithm>
@@ -250,33 +251,43 @@ private:
         if (const auto *declaration = node.tryAs<AnnAssignStmt>();
             declaration && declaration->value == &value)
           annotation = declaration->annotation;
-        if (const auto *assign = node.tryAs<AssignStmt>(); assign && assign->value == &value)
+        if (const auto *assign = node.tryAs<AssignStmt>();
+            assign && assign->value == &value && !growsWith(value, *assign->targets[0]))
           if (const VariableInfo *variable = pass.variable(*assign->targets[0]))
             annotation = annotationOf(variable->node);
       });
     if (!annotation || !annotation->type->is<NameExpr>())
       return;
-    std::string name = show(type);
-    if (scalarByName(name).isError())
-      name = apintFor(name);
-    diagnostic.fixes.push_back(
-        {format("Declare it as {0}", name), {{annotation->id, FixPlace::Replace, name}}, {}});
+    Spelling wide = spellType(type, pass.names);
+    if (!wide.text.empty())
+      diagnostic.fixes.push_back({format("Declare it as {0}", wide.text),
+                                  {{annotation->id, FixPlace::Replace, wide.text}},
+                                  {},
+                                  wide.imports});
+  }
+  // With each bit more that the variable gets, so does such a value.
+  bool growsWith(const Node &value, const Node &target) {
+    const VariableInfo *variable = pass.variable(static_cast<const Expr &>(target));
+    bool found = false;
+    forEachBelow(pass.unit, value, true, [&](const Node &node) {
+      found |= variable && node.kind <= NodeKind::ErrorExpr &&
+               pass.variable(static_cast<const Expr &>(node)) == variable;
+    });
+    return found;
   }
 
   void castExplicitly(NodeDiagnostic &diagnostic, const Node &value, Type type) {
-    std::string name = show(type);
-    if (scalarByName(name).isError())
-      name = apintFor(name);
-    for (const auto &[root, spelling] : {std::pair("cast", "cast"), std::pair("allo", "allo.cast"),
-                                         std::pair("arith", "arith.cast")})
-      if (const Value *bound = pass.names.lookup(root);
-          bound && (bound->kind == ValueKind::Builtin || bound->kind == ValueKind::Module)) {
-        diagnostic.fixes.push_back({format("Convert it with '{0}'", spelling),
-                                    {{value.id, FixPlace::Before, std::string(spelling) + "("},
-                                     {value.id, FixPlace::After, ", " + name + ")"}},
-                                    {}});
-        return;
-      }
+    Spelling narrow = spellType(type, pass.names);
+    Spelling cast = spellBuiltin(Builtin::OpCast, pass.names);
+    if (narrow.text.empty() || cast.text.empty())
+      return;
+    std::vector<std::string> imports = std::move(cast.imports);
+    imports.insert(imports.end(), narrow.imports.begin(), narrow.imports.end());
+    diagnostic.fixes.push_back({format("Convert it with '{0}'", cast.text),
+                                {{value.id, FixPlace::Before, cast.text + "("},
+                                 {value.id, FixPlace::After, ", " + narrow.text + ")"}},
+                                {},
+                                std::move(imports)});
   }
 
   // ---- indices

@@ -39,8 +39,10 @@ public:
   virtual std::vector<std::string> namesNear(std::string_view misspelt) = 0;
   // Whether anything in the file binds the name, be it behind the place that is looked at.
   virtual bool isDefined(std::string_view name) { return lookup(name) != nullptr; }
-  // Whether nobody waits for the result any more.
+  // Whether nobody waits for the result any more, or too much has been evaluated.
   virtual bool cancelled() const { return false; }
+  // Tells of what an evaluation cost.
+  virtual void onSteps(size_t) {}
 };
 
 struct FunctionStmt;
@@ -64,7 +66,6 @@ struct EvalContext {
   std::unordered_map<Fingerprint, Value> *results = nullptr;
   std::vector<std::string> *output = nullptr;       // of 'print'; null: it is dropped
   std::vector<InstanceRequest> *requests = nullptr; // instances that the evaluation asks for
-  uint32_t depth = 0;                               // of the instance that is checked
   std::string siteText = {}; // how messages show the call at the site; empty: as it stands there
   NodeId site = NoNode;      // where requests stand, if not where they are evaluated
 };

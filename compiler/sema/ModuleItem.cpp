@@ -179,7 +179,12 @@ private:
       return tries(*statement.as<TryStmt>());
     case NodeKind::MatchStmt:
       for (const MatchCase *arm : statement.as<MatchStmt>()->cases)
-        uncertain([&] { block(arm->body); });
+        uncertain([&] {
+          forEachCapture(*arm->pattern, [&](const NameExpr &name) {
+            bind(name.name, name, Value::opaque(shown(name)));
+          });
+          block(arm->body);
+        });
       return;
     case NodeKind::UnsupportedStmt:
       for (const Ident *name : statement.as<UnsupportedStmt>()->binds)
@@ -671,11 +676,30 @@ private:
     uncertainty = outer;
   }
 
+  // What other decorators make of a kernel is not known without running the file; a static method
+  // stays what it is.
+  void otherDecorators(const FunctionStmt &function, const Expr &ours) {
+    for (const Expr *decorator : function.decorators) {
+      const auto *name = decorator->tryAs<NameExpr>();
+      if (decorator == &ours || decorator->is<ErrorExpr>() ||
+          (name && name->name == "staticmethod"))
+        continue;
+      std::string shown = showSource(unit.source(decorator->span), Spacing::Canonical);
+      facts->diagnostics.push_back(
+          {DiagCode::ExtraDecorator,
+           decorator->id,
+           format(diagInfo(DiagCode::ExtraDecorator).text, function.name->name, "@" + shown),
+           {},
+           {}});
+    }
+  }
+
   void kernel(const FunctionStmt &function, const Expr &decorator, bool lazy = false) {
     std::shared_ptr<const KernelSignature> signature =
         makeSignature({function, &decorator, item, qualified(function.name->name), environment(),
                        nullptr, nullptr, lazy},
                       loud);
+    otherDecorators(function, decorator);
     facts->kernels.push_back(signature);
     bind(function.name->name, *function.name, Value::ofKernel(signature));
   }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
 
 namespace allo {
@@ -197,6 +198,14 @@ public:
       : unit(unit), names(names), out(out), handled(unit.nodes.size(), false) {}
 
   void visit(const Node &node) {
+    if (const auto *function = node.tryAs<FunctionStmt>())
+      metaBranches(function->body);
+    else if (const auto *opened = node.tryAs<WithStmt>())
+      metaBranches(opened->body);
+    else if (const auto *loop = node.tryAs<ForStmt>())
+      metaBranches(loop->body);
+    else if (const auto *arm = node.tryAs<IfArm>())
+      metaBranches(arm->body);
     if (const auto *call = node.tryAs<CallExpr>())
       callOf(*call);
     else if (const auto *subscript = node.tryAs<SubscriptExpr>())
@@ -246,10 +255,77 @@ private:
 
   void report(const Node &place, const OlderWord &word, const Expr &named) {
     NodeDiagnostic diagnostic = make(word.code, place, shown(named), word.instead);
-    if (word.name == "meta_for")
+    if (auto known = metaFixes.find(named.id); known != metaFixes.end())
+      diagnostic.fixes.push_back(known->second);
+    else if (word.name == "meta_for" && !metaCalls.contains(named.id))
       diagnostic.fixes.push_back(
           {"Change to 'range'", {{named.id, FixPlace::Replace, "range"}}, {}});
     out.push_back(std::move(diagnostic));
+  }
+
+  // ---- 'with allo.meta_if(...):' and its likes
+
+  std::map<NodeId, NodeFix> metaFixes; // by what is called
+  std::set<NodeId> metaCalls;          // that a "with" opens
+
+  // The call of a 'with' statement of ours; null in others.
+  const CallExpr *metaCall(const Stmt &statement, std::string_view &older) {
+    const auto *with = statement.tryAs<WithStmt>();
+    const auto *call =
+        with && with->items.size() == 1 ? with->items[0]->context->tryAs<CallExpr>() : nullptr;
+    older = call ? olderName(*call->callee) : std::string_view();
+    return older.starts_with("meta_") ? call : nullptr;
+  }
+
+  // What a chain of 'with' statements is called today: one fix for all of it.
+  void metaBranches(const Block &body) {
+    NodeFix chain{"Change to 'if'", {}};
+    std::vector<NodeId> members;
+    auto end = [&] {
+      for (NodeId member : members)
+        metaFixes.emplace(member, chain);
+      members.clear();
+      chain.edits.clear();
+    };
+    for (const Stmt *statement : body) {
+      std::string_view older;
+      const CallExpr *call = metaCall(*statement, older);
+      if (!call || older == "meta_if" || older == "meta_for")
+        end();
+      if (!call)
+        continue;
+      metaCalls.insert(call->callee->id);
+      const WithItem &item = *statement->as<WithStmt>()->items[0];
+      if (older == "meta_for")
+        metaLoop(*statement, item, *call);
+      else if (std::string now = branchHeader(older, *call);
+               !now.empty() && !item.target && (older == "meta_if" || !members.empty())) {
+        chain.edits.push_back({statement->id, FixPlace::Replace, now, item.id});
+        members.push_back(call->callee->id);
+        if (older == "meta_else")
+          end();
+      }
+    }
+    end();
+  }
+
+  std::string branchHeader(std::string_view older, const CallExpr &call) const {
+    if (older == "meta_else")
+      return call.arguments.empty() ? "else" : "";
+    if (call.arguments.size() != 1 || call.arguments[0]->form != ArgumentForm::Positional)
+      return {};
+    return (older == "meta_if" ? "if " : "elif ") +
+           std::string(unit.source(call.arguments[0]->span));
+  }
+
+  void metaLoop(const Stmt &statement, const WithItem &item, const CallExpr &call) {
+    if (!item.target || call.arguments.empty())
+      return;
+    Span bounds = join(call.arguments[0]->span, call.arguments[call.arguments.size() - 1]->span);
+    std::string header =
+        format("for {0} in range({1})", unit.source(item.target->span), unit.source(bounds));
+    metaFixes[call.callee->id] = {"Change to 'for'",
+                                  {{statement.id, FixPlace::Replace, header, item.id}}};
   }
 
   // 'allo.lib.systolic(...)' without an import of its own.
@@ -373,7 +449,7 @@ bool isOlderMeta(const WithStmt &statement) {
       name = callee->as<NameExpr>()->name;
     else if (callee && callee->is<AttributeExpr>())
       name = callee->as<AttributeExpr>()->attribute->name;
-    if (name == "meta_if" || name == "meta_elif" || name == "meta_else")
+    if (name.starts_with("meta_"))
       return true;
   }
   return false;

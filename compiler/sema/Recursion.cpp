@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <set>
+#include <tuple>
 #include <unordered_map>
 
 namespace allo {
@@ -63,24 +65,95 @@ std::vector<uint32_t> components(const std::vector<std::vector<Edge>> &edges) {
   return component;
 }
 
+constexpr uint32_t NoOwner = UINT32_MAX;
+
+struct CallNode {
+  ItemId item;
+  uint64_t order;
+  const KernelCheck *kernel;
+  const KernelCheck *ownerCheck; // of a nested one, else null
+  uint32_t owner = NoOwner;
+};
+
+void expand(const CallGraphNode &kernel, const KernelCheck *owner, std::vector<CallNode> &nodes) {
+  nodes.push_back({kernel.item, kernel.order, kernel.kernel, owner});
+  for (const auto &nested : kernel.kernel->nested)
+    expand({kernel.item, kernel.order, nested.get()}, kernel.kernel, nodes);
+}
+
+// What a kernel is told from others by: all but the types of arguments, which grow as long as a
+// recursion goes on.
+Fingerprint identity(const KernelSignature &signature) {
+  bool inferred = std::any_of(signature.parameters.begin(), signature.parameters.end(),
+                              [](const ParameterInfo &p) { return p.isInferred; });
+  if (!inferred)
+    return signature.print;
+  KernelSignature general = signature;
+  general.label = general.name;
+  for (ParameterInfo &parameter : general.parameters)
+    if (parameter.isInferred)
+      parameter.type = Type();
+  return printOf(general);
+}
+
+// The kernels of a file, each followed by what is nested in it, and the calls between them.
+class CallGraph {
+public:
+  explicit CallGraph(const std::vector<CallGraphNode> &kernels) {
+    for (const CallGraphNode &kernel : kernels)
+      expand(kernel, nullptr, nodes);
+    std::stable_sort(nodes.begin(), nodes.end(), [](const CallNode &a, const CallNode &b) {
+      return std::pair(a.order, a.kernel->function) < std::pair(b.order, b.kernel->function);
+    });
+    std::unordered_map<const KernelCheck *, uint32_t> places;
+    std::map<Key, uint32_t> merged;
+    representative.resize(nodes.size());
+    for (uint32_t i = 0; i < nodes.size(); ++i) {
+      CallNode &node = nodes[i];
+      places.emplace(node.kernel, i);
+      if (node.ownerCheck)
+        node.owner = places.at(node.ownerCheck);
+      const KernelSignature &signature = *node.kernel->signature;
+      byCall.try_emplace({node.owner, node.item, node.kernel->function, signature.print}, i);
+      uint32_t around = node.owner == NoOwner ? NoOwner : representative[node.owner];
+      representative[i] =
+          merged.try_emplace({around, node.item, node.kernel->function, identity(signature)}, i)
+              .first->second;
+    }
+    edges.resize(nodes.size());
+    for (uint32_t i = 0; i < nodes.size(); ++i)
+      for (const CallSite &site : nodes[i].kernel->calls)
+        if (uint32_t to = site.open ? NoOwner : called(i, site); to != NoOwner)
+          edges[representative[i]].push_back({representative[to], &site});
+  }
+
+  std::vector<CallNode> nodes;
+  std::vector<std::vector<Edge>> edges; // of the first of those nodes that are the same kernel
+
+private:
+  using Key = std::tuple<uint32_t, ItemId, NodeId, Fingerprint>;
+  std::map<Key, uint32_t> byCall;
+  std::vector<uint32_t> representative;
+
+  // A kernel calls those nested in it or around it, and those of the module level.
+  uint32_t called(uint32_t caller, const CallSite &site) const {
+    for (uint32_t owner = caller;; owner = nodes[owner].owner) {
+      auto found = byCall.find({owner, site.callee, site.calleeFunction, site.calleePrint});
+      if (found != byCall.end())
+        return found->second;
+      if (owner == NoOwner)
+        return NoOwner;
+    }
+  }
+};
+
 } // namespace
 
 std::vector<GraphDiagnostic> findRecursion(const std::vector<CallGraphNode> &kernels) {
-  std::vector<CallGraphNode> nodes = kernels;
-  std::stable_sort(nodes.begin(), nodes.end(), [](const CallGraphNode &a, const CallGraphNode &b) {
-    return std::pair(a.order, a.kernel->function) < std::pair(b.order, b.kernel->function);
-  });
-  std::map<std::pair<ItemId, NodeId>, uint32_t> byKernel;
-  // Instances of a kernel count as the kernel.
-  for (uint32_t i = 0; i < nodes.size(); ++i)
-    byKernel.try_emplace({nodes[i].item, nodes[i].kernel->function}, i);
-  std::vector<std::vector<Edge>> edges(nodes.size());
-  for (const CallGraphNode &node : nodes)
-    for (uint32_t i = byKernel.at({node.item, node.kernel->function});
-         const CallSite &site : node.kernel->calls)
-      if (auto to = byKernel.find({site.callee, site.calleeFunction}); to != byKernel.end())
-        edges[i].push_back({to->second, &site});
-
+  const CallGraph graph(kernels);
+  const std::vector<CallNode> &nodes = graph.nodes;
+  const std::vector<std::vector<Edge>> &edges = graph.edges;
+  std::set<std::tuple<ItemId, NodeId, std::string>> told; // instances may have a cycle each
   std::vector<GraphDiagnostic> found;
   std::vector<uint32_t> component = components(edges);
   std::vector<bool> reported(nodes.size(), false);
@@ -120,6 +193,8 @@ std::vector<GraphDiagnostic> findRecursion(const std::vector<CallGraphNode> &ker
     std::string chain = nodes[start].kernel->name;
     for (const auto &[caller, site] : cycle)
       chain += " -> " + site->calleeName;
+    if (!told.emplace(nodes[start].item, cycle.front().second->node, chain).second)
+      continue;
     GraphDiagnostic diagnostic{nodes[start].item,
                                {DiagCode::RecursiveCall,
                                 cycle.front().second->node,

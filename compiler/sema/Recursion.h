@@ -2,7 +2,7 @@
 //
 // Finds recursion in the call graph of a file's kernels: one diagnostic per group of kernels that
 // call each other, at the call with which the first of them (in source order) enters the shortest
-// cycle.
+// cycle. Instances with different bindings are kernels of their own: a chain of them may end.
 #pragma once
 
 #include "sema/Items.h"
@@ -12,6 +12,7 @@
 
 namespace allo {
 
+// A kernel of the module level or an instance of one, with what is nested in it.
 struct CallGraphNode {
   ItemId item = 0;
   uint64_t order = 0; // in the file

@@ -2,6 +2,7 @@
 #include "sema/Signature.h"
 
 #include "sema/ConstFold.h"
+#include "sema/Fixes.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -10,7 +11,6 @@ namespace allo {
 
 namespace {
 
-constexpr uint32_t MaxInstanceDepth = 12;
 constexpr int64_t MaxWorkers = int64_t(1) << 20; // of one kernel
 
 class SignatureMaker {
@@ -258,12 +258,11 @@ private:
     } else if (input.enclosing && !input.function.brokenSignature) {
       info.isInferred = true;
     } else if (!parameter.defaultValue) { // which says so itself
-      context.diagnostics->push_back(
-          {DiagCode::MissingAnnotation,
-           parameter.name->id,
-           format(diagInfo(DiagCode::MissingAnnotation).text, info.name),
-           {},
-           {{"Annotate it as i32", {{parameter.name->id, FixPlace::After, ": i32"}}}}});
+      context.diagnostics->push_back({DiagCode::MissingAnnotation,
+                                      parameter.name->id,
+                                      format(diagInfo(DiagCode::MissingAnnotation).text, info.name),
+                                      {},
+                                      annotateAsI32(parameter)});
     }
     if (parameter.defaultValue)
       defaultValue(parameter, info);
@@ -272,14 +271,23 @@ private:
       report(DiagCode::ParameterOrder, parameter, info.name);
   }
 
+  std::vector<NodeFix> annotateAsI32(const Parameter &parameter) {
+    Spelling type = spellType(Type::integer(32, true), context.names);
+    if (type.text.empty())
+      return {};
+    return {{"Annotate it as " + type.text,
+             {{parameter.name->id, FixPlace::After, ": " + type.text}},
+             {},
+             type.imports}};
+  }
+
   void defaultValue(const Parameter &parameter, ParameterInfo &info) {
     info.hasDefault = true;
     info.defaultValue = evaluate(*parameter.defaultValue, context);
     if (!parameter.annotation) {
       report(DiagCode::DefaultWithoutAnnotation, *parameter.defaultValue, info.name);
       if (info.defaultValue.isNumber())
-        context.diagnostics->back().fixes.push_back(
-            {"Annotate it as i32", {{parameter.name->id, FixPlace::After, ": i32"}}});
+        context.diagnostics->back().fixes = annotateAsI32(parameter);
       return;
     }
     if (info.defaultValue.isError() || info.isConstexpr || info.type.isError())
@@ -436,10 +444,9 @@ Value specialize(const Value &kernel, const std::vector<Value> &arguments, const
     context.misuse->push_back(std::move(diagnostic));
     return Value::error();
   }
-  made->depth = context.depth + 1;
   made->print = printOf(*made);
   if (context.requests)
-    request(*context.requests, context.site == NoNode ? where.id : context.site, made);
+    context.requests->push_back({context.site == NoNode ? where.id : context.site, made});
   return Value::ofKernel(std::move(made));
 }
 
@@ -493,19 +500,17 @@ Value madeKernel(const FunctionStmt &function, ItemId item,
   // wrong, with its body.
   made->label = call + "." + std::string(function.name->name);
   made->isInstance = true;
-  made->depth = context.depth + 1;
   if (!problems.empty())
     made->headerProblems = std::make_shared<std::vector<NodeDiagnostic>>(std::move(problems));
   made->print = printOf(*made);
   if (context.requests && !made->isGeneric())
-    request(*context.requests, context.site, made);
+    context.requests->push_back({context.site, made});
   return Value::ofKernel(std::move(made));
 }
 
 std::shared_ptr<const KernelSignature> instantiate(const KernelSignature &kernel,
                                                    const std::vector<Value> &constants,
-                                                   const std::vector<Type> &inferred,
-                                                   uint32_t depth) {
+                                                   const std::vector<Type> &inferred) {
   auto made = std::make_shared<KernelSignature>(kernel);
   std::string label;
   for (size_t i = 0; i < made->parameters.size(); ++i) {
@@ -523,15 +528,8 @@ std::shared_ptr<const KernelSignature> instantiate(const KernelSignature &kernel
   }
   made->label = kernel.label + "(" + label + ")";
   made->isInstance = true;
-  made->depth = depth;
   made->print = printOf(*made);
   return made;
-}
-
-void request(std::vector<InstanceRequest> &requests, NodeId node,
-             std::shared_ptr<const KernelSignature> instance) {
-  if (instance->depth <= MaxInstanceDepth)
-    requests.push_back({node, std::move(instance)});
 }
 
 } // namespace allo

@@ -44,12 +44,10 @@ Value madeKernel(const FunctionStmt &function, ItemId item,
 // error value where the parameter is neither.
 std::shared_ptr<const KernelSignature> instantiate(const KernelSignature &kernel,
                                                    const std::vector<Value> &constants,
-                                                   const std::vector<Type> &inferred,
-                                                   uint32_t depth);
+                                                   const std::vector<Type> &inferred);
 
-// Adds a request unless instances have asked for each other too often: a chain of them need not
+// How many instances may ask for each other up to one that is checked: a chain of them need not
 // end.
-void request(std::vector<InstanceRequest> &requests, NodeId node,
-             std::shared_ptr<const KernelSignature> instance);
+constexpr uint32_t MaxInstanceDepth = 64;
 
 } // namespace allo

@@ -10,10 +10,6 @@
 
 namespace allo {
 
-namespace {
-
-using KernelKey = std::pair<ItemId, NodeId>;
-
 std::set<KernelKey> calledKernels(const Analysis &analysis) {
   std::set<KernelKey> called;
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
@@ -26,10 +22,12 @@ std::set<KernelKey> calledKernels(const Analysis &analysis) {
   return called;
 }
 
+namespace {
+
 class VitisLimits {
 public:
-  explicit VitisLimits(const Analysis &analysis)
-      : analysis(analysis), called(calledKernels(analysis)) {}
+  VitisLimits(const Analysis &analysis, const std::set<KernelKey> &calledElsewhere)
+      : analysis(analysis), called(calledKernels(analysis)), calledElsewhere(calledElsewhere) {}
 
   std::vector<Diagnostic> run() {
     analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
@@ -53,6 +51,7 @@ public:
 private:
   const Analysis &analysis;
   std::set<KernelKey> called;
+  const std::set<KernelKey> &calledElsewhere;
   std::vector<Diagnostic> out;
 
   template <typename... Args>
@@ -82,7 +81,8 @@ private:
     if (!function)
       return;
     const std::vector<Type> &results = check.signature->results;
-    bool isTop = !check.signature->isNested && !called.contains(key);
+    bool isTop =
+        !check.signature->isNested && !called.contains(key) && !calledElsewhere.contains(key);
     if (function->name && function->name->name == "kernel")
       report(DiagCode::VitisKernelName, unit, function->name->id, offset);
     if (isTop && function->returns)
@@ -111,8 +111,13 @@ private:
 
 } // namespace
 
-std::vector<Diagnostic> vitisLimits(const Analysis &analysis) {
-  return VitisLimits(analysis).run();
+std::vector<Diagnostic> vitisLimits(const Analysis &analysis,
+                                    const std::set<KernelKey> &calledElsewhere) {
+  return VitisLimits(analysis, calledElsewhere).run();
+}
+
+bool concernsTop(DiagCode limit) {
+  return limit == DiagCode::VitisShapedResult || limit == DiagCode::VitisResultCount;
 }
 
 } // namespace allo

@@ -8,13 +8,26 @@
 
 #include "diag/Diagnostic.h"
 #include "sema/Analyzer.h"
+#include "sema/Value.h"
+#include "syntax/Ast.h"
 
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace allo {
 
-// In the order of the text. Only kernels that no other kernel of the file calls become the top
-// function of a design.
-std::vector<Diagnostic> vitisLimits(const Analysis &analysis);
+// A kernel: the item that defines it, and its function.
+using KernelKey = std::pair<ItemId, NodeId>;
+
+// The kernels that the kernels of a file call, be they of this file or of another one.
+std::set<KernelKey> calledKernels(const Analysis &analysis);
+
+// In the order of the text. The top function of a design is a kernel that no other kernel calls:
+// none of the file, and none of 'calledElsewhere', which is what is known of other files.
+std::vector<Diagnostic> vitisLimits(const Analysis &analysis,
+                                    const std::set<KernelKey> &calledElsewhere = {});
+// Whether a limit is one of top functions only.
+bool concernsTop(DiagCode limit);
 
 } // namespace allo

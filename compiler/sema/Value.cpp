@@ -298,6 +298,7 @@ Fingerprint fingerprint(const Value &value) {
   case ValueKind::Template:
     return combine(h, hashBytes(value.text()));
   case ValueKind::Function:
+    h = combine(h, (value.function().isConsteval ? 1 : 0) + (value.function().isLazy ? 2 : 0));
     return combine(h, value.function().print);
   case ValueKind::Array:
     h = combine(h, value.type.bits());
@@ -378,7 +379,6 @@ Fingerprint printOf(const KernelSignature &s) {
   h = combine(h, (s.broken ? 1 : 0) + (s.hasReturnAnnotation ? 2 : 0) + (s.hasMapping ? 4 : 0) +
                      (s.openMapping ? 8 : 0));
   h = combine(h, s.environment ? s.environment->print : 0);
-  h = combine(h, s.depth);
   return combine(h, uint64_t(s.options.style) | uint64_t(s.options.enableTensor) << 8 |
                         uint64_t(s.options.fastMath) << 9);
 }

@@ -205,9 +205,8 @@ struct KernelSignature {
   bool broken = false;   // part of it is not known: calls are not checked against it
   bool isNested = false; // declared in the body of another kernel
   bool isInstance = false;
-  bool isSpecialized = false; // made by 'k[...]'
-  bool isLazy = false;        // made by 'consteval(lazy=True)'
-  uint32_t depth = 0;         // of an instance: how many instances ask for each other up to it
+  bool isSpecialized = false;         // made by 'k[...]'
+  bool isLazy = false;                // made by 'consteval(lazy=True)'
   std::vector<std::string> templates; // those that have no argument yet
   std::shared_ptr<const Environment> environment;
   KernelOptions options;

@@ -21,4 +21,8 @@ std::string formatList(std::string_view pattern, const std::vector<std::string> 
   return out;
 }
 
+std::string counted(size_t n, const char *what) {
+  return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+}
+
 } // namespace allo

@@ -29,4 +29,7 @@ template <typename... Args> std::string format(std::string_view pattern, const A
   return formatList(pattern, std::vector<std::string>{showArg(args)...});
 }
 
+// "1 error", "2 errors"
+std::string counted(size_t n, const char *what);
+
 } // namespace allo

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <utility>
 
 namespace allo {
 
@@ -61,7 +62,7 @@ private:
   Token token;
   uint32_t previousEnd = 0;
   unsigned depth = 0;
-  unsigned calls = 0; // around the token: strings in their arguments are no annotations
+  unsigned values = 0; // brackets around the token in which strings are no annotations
   bool failed = false;
 
   Span span(uint32_t begin, uint32_t end) const { return {base + begin, base + end}; }
@@ -276,7 +277,9 @@ private:
         value = make.make<AttributeExpr>(Span{begin, base + previousEnd}, value, name);
       } else if (isSymbol("[")) {
         advance();
+        const unsigned outside = std::exchange(values, values + (holdsTypes(*value) ? 0 : 1));
         std::vector<const Expr *> items = elements("]");
+        values = outside;
         if (failed)
           return nullptr;
         if (items.empty() && !quoted) {
@@ -291,7 +294,7 @@ private:
         value = make.make<SubscriptExpr>(Span{begin, base + previousEnd}, value, make.list(items));
       } else if (isSymbol("(")) {
         advance();
-        ++calls;
+        ++values;
         std::vector<const Argument *> arguments;
         while (!failed && !isSymbol(")")) {
           const Expr *item = ternary();
@@ -315,7 +318,7 @@ private:
         if (failed)
           return nullptr;
         advance();
-        --calls;
+        --values;
         value = make.make<CallExpr>(Span{begin, base + previousEnd}, value, make.list(arguments));
       } else {
         break;
@@ -324,11 +327,11 @@ private:
     return failed ? nullptr : value;
   }
 
-  // A quoted type inside an annotation, as in -> ("i32[4]", i32), or an argument.
+  // A quoted type inside an annotation, as in -> ("i32[4]", i32), an argument, or a key.
   const Expr *string(Span where, std::string_view word) {
     uint32_t quotes = uint32_t(stringAt(word, 0).quotes);
     std::string_view content = word.substr(quotes, word.size() - 2 * quotes);
-    if (calls > 0) {
+    if (values > 0) {
       if (content.find('\\') != std::string_view::npos)
         return fail("Escape in a type annotation"); // the grammar reads those
       advance();
@@ -410,6 +413,13 @@ private:
 };
 
 } // namespace
+
+bool holdsTypes(const Expr &base) {
+  const auto *name = base.tryAs<NameExpr>();
+  const auto *path = base.tryAs<AttributeExpr>();
+  std::string_view last = name ? name->name : path ? path->attribute->name : std::string_view();
+  return last == "Stream" || last == "Stateful";
+}
 
 const Expr *parseAnnotation(NodeMaker &make, std::string_view text, uint32_t begin, bool quoted,
                             AnnotationError &error) {

@@ -25,4 +25,8 @@ struct AnnotationError {
 const Expr *parseAnnotation(NodeMaker &make, std::string_view text, uint32_t begin, bool quoted,
                             AnnotationError &error);
 
+// Whether strings between the brackets behind 'base' are types, as in Stream["i32[4]"]; those
+// behind others are values, such as the keys of a dict.
+bool holdsTypes(const Expr &base);
+
 } // namespace allo

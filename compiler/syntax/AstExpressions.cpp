@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Expressions of the syntax tree.
+#include "syntax/AnnotationParser.h"
 #include "syntax/AstReader.h"
 
 #include <cstdlib>
@@ -45,16 +46,23 @@ const Expr *AstBuilder::unsupportedExpr(Span span, std::string_view what) {
 }
 
 const Expr *AstBuilder::expr(Child child) {
-  while (child.kind == Syn::ParenthesizedExpression) { // also thousands of them
+  // Also thousands of them. A target in brackets is a tuple to the grammar, with a comma or
+  // without.
+  while (child.kind == Syn::ParenthesizedExpression || child.kind == Syn::TuplePattern) {
     Children kids = children(child.node);
     Child inner{};
-    bool found = false;
-    for (Child part : kids.view())
+    bool found = false, tuple = false;
+    for (Child part : kids.view()) {
+      tuple = tuple || (child.kind == Syn::TuplePattern && !part.named &&
+                        sourceOf(spanOf(part.node)) == ",");
       if (part.named && !found) {
         inner = part;
         found = true;
       }
+    }
     release(kids);
+    if (tuple || (!found && child.kind == Syn::TuplePattern))
+      break;
     if (!found)
       return make.make<ErrorExpr>(spanOf(child.node), List<const Expr *>());
     child = inner;
@@ -438,13 +446,17 @@ const Argument *AstBuilder::argument(const Child &child) {
 const Expr *AstBuilder::subscript(TSNode node, Span span) {
   Children kids = children(node);
   const Expr *base = nullptr;
+  const bool types = stringsAreTypes;
   std::vector<const Expr *> indices;
   for (Child part : kids.view()) {
-    if (part.field == Field::Value)
+    if (part.field == Field::Value) {
       base = expr(part);
-    else if (part.field == Field::Subscript)
+      stringsAreTypes = types && holdsTypes(*base);
+    } else if (part.field == Field::Subscript) {
       indices.push_back(expr(part));
+    }
   }
+  stringsAreTypes = types;
   release(kids);
   if (indices.size() == 1 && indices[0]->is<TupleExpr>()) {
     List<const Expr *> inner = indices[0]->as<TupleExpr>()->elements;

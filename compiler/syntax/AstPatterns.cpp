@@ -61,22 +61,24 @@ const MatchCase *AstBuilder::matchCase(TSNode node) {
       sequence = true;
   }
   const Expr *shape = nullptr;
+  const MaskedLine *broken = maskAt(span.begin); // what stands in its place says nothing
+  if (broken)
+    patterns.clear();
   if (patterns.size() > 0 && sequence)
-    shape = unsupportedExpr(
-        {ts_node_start_byte(patterns.front().node), ts_node_end_byte(patterns.back().node)},
-        "A sequence pattern");
-  else if (patterns.size() == 1 && !maskAt(span.begin))
+    shape = sequencePattern(
+        {ts_node_start_byte(patterns.front().node), ts_node_end_byte(patterns.back().node)}, kids);
+  else if (patterns.size() == 1)
     shape = pattern(patterns[0]);
   for (Child part : kids.view()) {
-    if (part.field == Field::Guard)
+    if (part.field == Field::Guard && !broken)
       guard = onlyExpr(part.node);
     else if (part.field == Field::Consequence)
       body = part.node;
   }
   release(kids);
   std::vector<const Stmt *> statements;
-  if (const MaskedLine *line = maskAt(span.begin))
-    statements.push_back(brokenLine(*line));
+  if (broken)
+    statements.push_back(brokenLine(*broken));
   Block block = blockOf(body, headerOf(node, body), "case");
   statements.insert(statements.end(), block.begin(), block.end());
   return make.make<MatchCase>(span, orError(shape, {span.begin, span.begin}), guard,
@@ -123,26 +125,74 @@ const Expr *AstBuilder::patternOf(const Child &child) {
     release(kids);
     if (count == 1 && !comma)
       return pattern(inner);
-    return unsupportedExpr(span, "A sequence pattern");
+    return sequencePattern(child.node);
   }
   case Syn::DottedName:
     return dottedName(child.node);
   case Syn::ListPattern:
-    return unsupportedExpr(span, "A sequence pattern");
+    return sequencePattern(child.node);
   case Syn::DictPattern:
     return unsupportedExpr(span, "A mapping pattern");
   case Syn::ClassPattern:
   case Syn::KeywordPattern:
     return unsupportedExpr(span, "A class pattern");
   case Syn::AsPattern:
-    return unsupportedExpr(span, "An 'as' pattern");
+    return namedPattern(child.node);
   case Syn::SplatPattern:
-    return unsupportedExpr(span, "A starred pattern");
+    return starPattern(child.node);
   case Syn::ComplexPattern:
     return unsupportedExpr(span, "A complex number");
   default:
     return expr(child);
   }
+}
+
+const Expr *AstBuilder::sequencePattern(TSNode node) {
+  Children kids = children(node);
+  const Expr *made = sequencePattern(spanOf(node), kids);
+  release(kids);
+  return made;
+}
+
+const Expr *AstBuilder::sequencePattern(Span span, const Children &kids) {
+  std::vector<const Expr *> elements;
+  for (Child part : kids.view())
+    if (part.kind == Syn::CasePattern)
+      elements.push_back(pattern(part));
+  return make.make<SequencePattern>(span, make.list(elements));
+}
+
+const Expr *AstBuilder::namedPattern(TSNode node) {
+  Children kids = children(node);
+  const Expr *inner = nullptr;
+  const NameExpr *target = nullptr;
+  for (Child part : kids.view()) {
+    if (part.kind == Syn::CasePattern)
+      inner = pattern(part);
+    else if (part.named)
+      target = expr(part)->tryAs<NameExpr>();
+  }
+  release(kids);
+  if (!inner || !target)
+    return orError(inner, spanOf(node));
+  return make.make<AsPattern>(spanOf(node), inner, target);
+}
+
+const Expr *AstBuilder::starPattern(TSNode node) {
+  Children kids = children(node);
+  const Expr *target = nullptr;
+  for (Child part : kids.view()) {
+    Span span = spanOf(part.node);
+    std::string_view source = sourceOf(span);
+    if (part.named) {
+      target = expr(part);
+    } else if (source == "_") {
+      absorb(source);
+      target = make.make<NameExpr>(span, make.text(source));
+    }
+  }
+  release(kids);
+  return make.make<StarExpr>(spanOf(node), orError(target, spanOf(node)));
 }
 
 // The patterns between the '|'s. A minus sign and the number behind it are two nodes.

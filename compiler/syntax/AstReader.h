@@ -100,8 +100,8 @@ private:
   unsigned depth = 0;
   unsigned decorated = 0;         // functions with decorators around what is being built
   bool readingAnnotation = false; // by the grammar
-  bool stringsAreTypes = false;   // in it, outside of calls and dictionaries
-  unsigned operators = 0;         // of the chains around what is being built
+  bool stringsAreTypes = false; // in it, outside of calls, dictionaries and the brackets of values
+  unsigned operators = 0;       // of the chains around what is being built
   bool reportedDepth = false;
   bool reportedError = false;
 
@@ -137,6 +137,7 @@ private:
   void simpleStatement(const Child &part, Span span, std::vector<const Stmt *> &out);
   const Expr *orError(const Expr *value, Span span);
   void assignment(TSNode node, Span span, std::vector<const Stmt *> &out);
+  void annotatedChain(const std::vector<const Expr *> &targets, size_t annotated);
   const Annotation *annotation(Span span);
   const Expr *annotationType(Span content, bool quoted);
   const Expr *annotationByGrammar(Span content);
@@ -167,6 +168,10 @@ private:
   const MatchCase *matchCase(TSNode node);
   const Expr *pattern(const Child &child);
   const Expr *patternOf(const Child &child);
+  const Expr *sequencePattern(TSNode node);
+  const Expr *sequencePattern(Span span, const Children &kids);
+  const Expr *namedPattern(TSNode node);
+  const Expr *starPattern(TSNode node);
   std::vector<const Expr *> alternatives(const Children &kids);
   const Expr *dottedName(TSNode node);
 

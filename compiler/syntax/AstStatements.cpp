@@ -272,10 +272,26 @@ const Expr *AstBuilder::orError(const Expr *value, Span span) {
   return value ? value : make.make<ErrorExpr>(span, List<const Expr *>());
 }
 
+// 'a = b: i32' and 'a: i32 = b = 3': what has an annotation is the only target.
+void AstBuilder::annotatedChain(const std::vector<const Expr *> &targets, size_t annotated) {
+  bool isLast = annotated + 1 == targets.size();
+  size_t at = isLast ? text.find(':', targets[annotated]->span.end)
+                     : text.find('=', targets[annotated + 1]->span.end);
+  if (at == std::string_view::npos)
+    return;
+  unit.errors.push_back({DiagCode::Syntax,
+                         {uint32_t(at), uint32_t(at) + 1},
+                         std::string("Unexpected '") + (isLast ? ':' : '=') +
+                             "': an assignment with an annotation has one target",
+                         {},
+                         {}});
+}
+
 void AstBuilder::assignment(TSNode node, Span span, std::vector<const Stmt *> &out) {
   std::vector<const Expr *> targets;
   const Annotation *type = nullptr;
   const Expr *value = nullptr;
+  size_t annotated = 0; // the target that 'type' belongs to
   bool hasValue = false;
   for (TSNode at = node; !ts_node_is_null(at);) {
     Children kids = children(at);
@@ -283,9 +299,10 @@ void AstBuilder::assignment(TSNode node, Span span, std::vector<const Stmt *> &o
     for (Child part : kids.view()) {
       if (part.field == Field::Left)
         targets.push_back(expr(part));
-      else if (part.field == Field::TypeField)
+      else if (part.field == Field::TypeField) {
         type = annotation(spanOf(part.node));
-      else if (part.field == Field::Right) {
+        annotated = targets.empty() ? 0 : targets.size() - 1;
+      } else if (part.field == Field::Right) {
         hasValue = true;
         if (part.kind == Syn::Assignment)
           chained = part.node;
@@ -296,6 +313,8 @@ void AstBuilder::assignment(TSNode node, Span span, std::vector<const Stmt *> &o
     release(kids);
     at = chained;
   }
+  if (type && targets.size() > 1)
+    annotatedChain(targets, annotated);
   Span end{span.end, span.end}; // "a = b: i32" and the like lack a value behind all that is there
   if (hasValue && !value)
     value = make.make<ErrorExpr>(end, List<const Expr *>());

@@ -92,6 +92,11 @@ template <typename Fn> void forEachChild(const Node &node, Fn &&fn) {
     return one(node.as<NamedExpr>()->value);
   case NodeKind::OrPattern:
     return all(node.as<OrPattern>()->alternatives);
+  case NodeKind::SequencePattern:
+    return all(node.as<SequencePattern>()->elements);
+  case NodeKind::AsPattern:
+    one(node.as<AsPattern>()->pattern);
+    return one(node.as<AsPattern>()->target);
   case NodeKind::ErrorExpr:
     return all(node.as<ErrorExpr>()->parts);
   case NodeKind::ExprStmt:
@@ -198,6 +203,18 @@ void forEachBelow(const SyntaxUnit &unit, const Node &root, bool nested, Fn &&fn
     fn(node);
     if (!nested && node.is<FunctionStmt>())
       id = node.last;
+  }
+}
+
+// Calls fn(const NameExpr &) for each name that the pattern of a 'case' binds.
+template <typename Fn> void forEachCapture(const Expr &pattern, Fn &&fn) {
+  if (const auto *name = pattern.tryAs<NameExpr>()) {
+    if (name->name != "_")
+      fn(*name);
+  } else if (pattern.is<OrPattern>() || pattern.is<SequencePattern>() || pattern.is<AsPattern>() ||
+             pattern.is<StarExpr>()) {
+    forEachChild(pattern,
+                 [&](const Node &part) { forEachCapture(static_cast<const Expr &>(part), fn); });
   }
 }
 

@@ -139,6 +139,9 @@ struct StarExpr : Expr { ALLO_KIND(StarExpr); const Expr *value; };
 struct NamedExpr : Expr { ALLO_KIND(NamedExpr); const NameExpr *target; const Expr *value; };
 // 'a | b' in a 'case'; other simple patterns are ordinary expressions, '_' is a NameExpr.
 struct OrPattern : Expr { ALLO_KIND(OrPattern); List<const Expr *> alternatives; };
+// 'a, *rest', '(a, b)' or '[a, b]' in a 'case'.
+struct SequencePattern : Expr { ALLO_KIND(SequencePattern); List<const Expr *> elements; };
+struct AsPattern : Expr { ALLO_KIND(AsPattern); const Expr *pattern; const NameExpr *target; };
 // 'what' names the construct for a message, with its article or quotes: "A class pattern", "'await'".
 struct UnsupportedExpr : Expr { ALLO_KIND(UnsupportedExpr); std::string_view what; };
 struct ErrorExpr : Expr { ALLO_KIND(ErrorExpr); List<const Expr *> parts; };
@@ -238,11 +241,7 @@ struct UnsupportedStmt : Stmt {
   List<const Ident *> binds;
 };
 // A line that could not be parsed, with the names that it seems to bind and those that it mentions.
-struct ErrorStmt : Stmt {
-  ALLO_KIND(ErrorStmt);
-  List<const Ident *> names;
-  List<const Ident *> mentions;
-};
+struct ErrorStmt : Stmt { ALLO_KIND(ErrorStmt); List<const Ident *> names, mentions; };
 // clang-format on
 #undef ALLO_KIND
 

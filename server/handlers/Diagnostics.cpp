@@ -2,6 +2,7 @@
 #include "server/handlers/Diagnostics.h"
 
 #include "check/Judge.h"
+#include "ide/InactiveCode.h"
 #include "server/protocol/Convert.h"
 #include "server/protocol/Uri.h"
 #include "support/Assert.h"
@@ -80,6 +81,17 @@ void writeDiagnostic(JsonWriter &out, const Diagnostic &diagnostic, const Snapsh
   out.endObject();
 }
 
+// As other servers have it: a hint that dims its range, and says why where one asks.
+void writeInactive(JsonWriter &out, Span span, PositionWriter &positions) {
+  constexpr int Hint = 4;
+  out.beginObject().key("range");
+  positions.range(out, span);
+  out.key("severity").number(Hint).key("code").string("inactive-code");
+  out.key("source").string("allo");
+  out.key("message").string("A compile-time condition leaves this out of the kernel");
+  out.key("tags").beginArray().number(int64_t(DiagTag::Unnecessary)).endArray().endObject();
+}
+
 void beginParams(JsonWriter &out, const Snapshot &snapshot) {
   out.beginObject().key("uri").string(snapshot.uri);
   if (snapshot.client->diagnosticVersion && snapshot.version)
@@ -99,6 +111,9 @@ std::string diagnosticsParams(const Snapshot &snapshot) {
   Judged judged = judge(*snapshot.analysis, snapshot.config->policy);
   for (const Diagnostic &diagnostic : judged.shown)
     writeDiagnostic(out, diagnostic, snapshot, positions, elsewhere);
+  if (snapshot.client->knowsDiagnosticTag(int64_t(DiagTag::Unnecessary)))
+    for (Span span : inactiveCode(*snapshot.analysis))
+      writeInactive(out, span, elsewhere);
   out.endArray().endObject();
   return params;
 }

@@ -192,7 +192,7 @@ void fill(const Literal &literal, eval::Array &array, size_t &next) {
   eval::Number number = literal.number;
   if (type.isFloat())
     number.real = roundedTo(number.real, type.format());
-  if (next < array.size())
+  if (next < array.size() && !literal.unset)
     array.set(next, number);
   ++next;
 }
@@ -274,11 +274,11 @@ LoadedFile::LoadedFile(const std::string &path, std::string_view source, FileSys
 
 std::unique_ptr<program::Program> LoadedFile::program(const std::string &kernel,
                                                       std::string &problem) {
-  auto place = driver::findKernel(*found, kernel, problem);
-  if (!place)
+  std::shared_ptr<const ModuleView> view = workspace.viewOf(handle);
+  auto signature = driver::findSignature(types, *view, *found, kernel, problem);
+  if (!signature)
     return nullptr;
-  program::Elaborated made =
-      program::elaborate(types, workspace.viewOf(handle), place->kernel->signature);
+  program::Elaborated made = program::elaborate(types, view, signature);
   for (const auto &each : made.problems)
     problem += each.path + ": '" + each.kernel + "': " + each.message + "\n";
   return std::move(made.program);

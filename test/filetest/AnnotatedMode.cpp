@@ -4,6 +4,7 @@
 #include "common/Observe.h"
 #include "filetest/Annotated.h"
 #include "filetest/Case.h"
+#include "filetest/Fixes.h"
 #include "sema/Items.h"
 #include "sema/TargetLimits.h"
 
@@ -139,6 +140,8 @@ void runAnnotated(TestRun &run, const fs::path &file, const std::string &tip) {
                                       : "an error, but the name does not begin with fail_");
   std::string broken = test::exerciseAll(analysis);
   run.expect(broken.empty(), broken);
+  expectFixesHelp(run, (file.parent_path() / file.stem()).string(), analysis,
+                  [&](const std::string &text) { return checkFor(file, text).analysis; });
   // The annotations are comments: with them in, the same is found in the same order.
   test::Checked commented = checkFor(file, readFile(file).value_or(""));
   const std::vector<Diagnostic> &with = commented.analysis->diagnostics;

@@ -5,11 +5,12 @@
 // errors.
 // The words behind ```python say what a fence is: nothing, bad, good, fragment (not run); and help
 // vitis (its limits are errors), target=KERNEL (as if a command were about it); and help
-// with what no page can hold: max-bytes=N, max-diagnostics=N, bytes (\xNN stands for that byte),
-// deep ("(-(-..." and "...))" stand for a thousand of them each).
+// with what no page can hold: max-bytes=N, max-diagnostics=N, max-steps=N, bytes (\xNN stands for
+// that byte), deep ("(-(-..." and "...))" stand for a thousand of them each).
 #include "common/Observe.h"
 #include "driver/Target.h"
 #include "filetest/Case.h"
+#include "filetest/Fixes.h"
 #include "sema/TargetLimits.h"
 #include "sema/Workspace.h"
 
@@ -85,6 +86,8 @@ std::vector<Fence> fencesOf(const std::string &markdown, std::vector<std::string
           fence.options.maxBytes = uint32_t(std::stoul(word.substr(10)));
         else if (word.starts_with("max-diagnostics="))
           fence.options.maxDiagnostics = uint32_t(std::stoul(word.substr(16)));
+        else if (word.starts_with("max-steps="))
+          fence.options.maxSteps = std::stoul(word.substr(10));
         else if (word.starts_with("target="))
           fence.target = word.substr(7);
         else
@@ -116,10 +119,14 @@ std::vector<std::pair<std::string, std::string>> filesOf(const std::string &code
   return files;
 }
 
-std::shared_ptr<const Analysis> analysed(const Fence &fence, TypeContext &types) {
+// With 'changed' in place of the file that is checked.
+std::shared_ptr<const Analysis> analysed(const Fence &fence, TypeContext &types,
+                                         const std::string *changed = nullptr) {
   auto files = filesOf(fence.code);
   if (files.empty())
-    return Analyzer(types, fence.options).analyze(Text::fromBytes(fence.code));
+    return Analyzer(types, fence.options).analyze(Text::fromBytes(changed ? *changed : fence.code));
+  if (changed)
+    files.back().second = *changed;
   auto [path, text] = files.back();
   MemoryFileSystem disk({files.begin(), files.end()});
   Workspace workspace(types, &disk, {}, fence.options);
@@ -167,6 +174,9 @@ void runSection(TestRun &run, const std::string &code, const std::vector<Fence> 
       codes.erase(code);
       bool alone = codes.empty() || code == "too-many-diagnostics";
       run.expect(alone, where + " gives more than " + code + ":\n" + shown);
+      TypeContext types;
+      expectFixesHelp(run, code, *analysed(fence, types),
+                      [&](const std::string &text) { return analysed(fence, types, &text); });
     } else {
       ++good;
       run.expect(fence.has("good"), where + " is neither bad nor good");

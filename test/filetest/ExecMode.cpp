@@ -5,6 +5,7 @@
 // NAME.py is the typed program of its first line's kernel.
 #include "common/RunKernel.h"
 #include "filetest/Case.h"
+#include "program/StructureReturns.h"
 
 #include <map>
 
@@ -22,8 +23,8 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
   if (!run.failures.empty())
     return;
   struct Ready {
-    std::unique_ptr<program::Program> program;
-    std::unique_ptr<eval::Evaluator> evaluator;
+    std::unique_ptr<program::Program> program, structured;
+    std::unique_ptr<eval::Evaluator> evaluator, structuredEvaluator;
   };
   std::map<std::string, Ready> ready;
   bool first = true;
@@ -43,6 +44,9 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
         fail(problem);
         return;
       }
+      at->second.structured = loaded.program(line.kernel, problem);
+      program::structureReturns(*at->second.structured);
+      at->second.structuredEvaluator = std::make_unique<eval::Evaluator>(*at->second.structured);
       at->second.evaluator = std::make_unique<eval::Evaluator>(*at->second.program);
     }
     fs::path golden = file;
@@ -52,6 +56,9 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
     std::string wrong = test::runOn(*at->second.evaluator, *at->second.program, line);
     if (!wrong.empty())
       fail(wrong);
+    wrong = test::runOn(*at->second.structuredEvaluator, *at->second.structured, line);
+    if (!wrong.empty())
+      fail("with structured returns: " + wrong);
   }
   run.expect(!first, "the file has no line '# run: ...'");
 }

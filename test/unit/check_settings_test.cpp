@@ -119,6 +119,22 @@ TEST(ProjectFile, AnyTextIsSurvived) {
   }
 }
 
+// Characters that share a range with blanks beyond ASCII, at each place where one may follow.
+TEST(ProjectFile, CharactersBeyondAsciiAreNoBlanks) {
+  for (const char *character :
+       {"\u00a0", "\u00e9", "\u0499", "\u1680", "\u1700", "\u2007", "\u2030", "\u3000", "\u3050",
+        "\ufc30", "\ufefe", "\ufeff", "\U0001f600"}) {
+    std::string c = character;
+    for (const std::string &text :
+         {"a" + c + " = 1", "a = " + c, "a = 1" + c, "a = [1" + c + "]", "a = {b = 1" + c + "}",
+          "a = '''x''' " + c, "a = \"\"\"\\" + c + "\"\"\"", "[a" + c + "]", "a." + c + " = 1"})
+      EXPECT_EQ(problemsIn("[tool.allo]\n" + text + "\n").size(), 1u) << text;
+    std::string text = "a = \"\"\"\\\n " + c + "b" + c + "\"\"\" # " + c + "\n";
+    EXPECT_EQ(readProject("p.toml", text), nullptr) << text;
+    EXPECT_EQ(problemsIn(text + "[tool.allo]\nselect = ['syntax']\n").size(), 0u) << text;
+  }
+}
+
 TEST(ProjectFile, TheNearestWins) {
   MemoryFileSystem files({{"/w/pyproject.toml", "[tool.allo]\nselect = ['syntax']\n"},
                           {"/w/a/pyproject.toml", "[tool.black]\n"},

@@ -49,6 +49,38 @@ TEST(Diagnostics, AFileThatIsTooLargeGetsOneInformation) {
   EXPECT_EQ(analysis->diagnostics[0].code, DiagCode::UnknownImport);
 }
 
+// What is said of a file does not depend on the edits that led to it, on either side of the limit.
+TEST(Diagnostics, AFileThatTakesTooManyStepsIsNotChecked) {
+  TypeContext types;
+  AnalyzerOptions options;
+  options.maxSteps = 20000;
+  Analyzer analyzer(types, options);
+  auto source = [](int first, int second, int body) {
+    return "from allo import i32, kernel, consteval\n"
+           "def f(n):\n    return sum([i for i in range(n)])\n"
+           "N = " +
+           std::to_string(first) + "\nA = f(N)\nB = f(" + std::to_string(second) +
+           ")\n@consteval\ndef g(n):\n    return f(n)\n@kernel\ndef k(x: i32) -> i32:\n    return "
+           "missing + g(" +
+           std::to_string(body) + ")\n";
+  };
+  const int sizes[][3] = {{1, 2, 3},       {9000, 2, 3},    {1, 2, 3},
+                          {4000, 4000, 3}, {4000, 20, 3},   {1, 9000, 3},
+                          {9, 2, 9999},    {9, 9000, 9999}, {9, 2, 9}};
+  for (const auto &[first, second, body] : sizes) {
+    Text text = Text::fromBytes(source(first, second, body));
+    auto edited = analyzer.analyze(text);
+    auto fresh = Analyzer(types, options).analyze(text);
+    ASSERT_EQ(edited->diagnostics.size(), 1u);
+    ASSERT_EQ(fresh->diagnostics.size(), 1u);
+    EXPECT_EQ(edited->diagnostics[0].code, fresh->diagnostics[0].code);
+    EXPECT_EQ(edited->diagnostics[0].message, fresh->diagnostics[0].message);
+    bool costly = first + second > 5000 || body > 5000;
+    EXPECT_EQ(edited->diagnostics[0].code,
+              costly ? DiagCode::EvaluationLimit : DiagCode::UndefinedName);
+  }
+}
+
 TEST(Diagnostics, TheRestIsCounted) {
   TypeContext types;
   AnalyzerOptions options;

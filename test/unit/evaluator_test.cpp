@@ -40,8 +40,60 @@ const char *const Expressions[] = {
     R"py(math.gcd(12, 18), math.comb(10, 3), math.factorial(20), math.isqrt(99), math.log2(8))py",
     R"py(math.floor(-2.5), math.ceil(2.1), math.sqrt(2), math.hypot(3, 4), math.pi)py",
     R"py([*range(3), *"ab"], {1, 2} & {2, 3}, (lambda *a, **k: (a, k))(1, b=2))py",
+    R"py(matched([1, 2, 3]), matched((2, 5, 6, 1)), matched((2, 1)), matched((2, 5, 6)))py",
+    R"py(matched((3,)), matched([4, 2]), matched([4, 4]), matched((5,)), matched([1, 0]))py",
+    R"py(matched(()), matched(None), matched("xy"), matched("xyz"), matched(-1.5))py",
+    R"py(matched(True), matched(1), matched(1.0), matched(0), matched(False), matched(7.0))py",
+    R"py(matched([8, 9, 99]), matched([99]), matched({1}), matched({1: 2}), matched(range(3)))py",
+    R"py(matched(range(0)), matched([[1, 2], [3]]), matched([[1, 2], [4]]), matched([[1], [2]]))py",
+    R"py(matched(math.inf), matched("ab"), left([1, 2, 3]), left([1, 2]))py",
     R"py("{:>4}|{0}|{x:.1f}".format(7, x=1.25) if False else "{}-{}".format(1, "a"))py",
 };
+
+// What the expressions may call.
+const char *const Functions = R"py(
+def matched(x):
+    match x:
+        case [1, *rest] | (2, *rest, 1):
+            return ("rest", rest)
+        case 3, *_:
+            return "three"
+        case [4, (2 | 3) as y]:
+            return ("y", y)
+        case [[a, b], [c]] if a + b == c:
+            return ("nested", a, b, c)
+        case [[a, b], *_]:
+            return ("pair", a, b)
+        case (5,) | [True, False]:
+            return "short"
+        case []:
+            return "empty"
+        case -1.5 | "x" "y" | None:
+            return "literal"
+        case True:
+            return "true"
+        case math.inf:
+            return "endless"
+        case (int_like) if int_like == 7:
+            return int_like
+        case *most, 99:
+            return most
+        case _ if x == {1}:
+            return "a set"
+        case other:
+            return ("other", other)
+
+
+def left(x):
+    match x, len(x):
+        case [first, *_], n if n > 2:
+            pass
+        case "abc", _:
+            n = 0
+        case first, n:
+            n = -n
+    return first, n
+)py";
 
 // Arithmetic on small numbers, without what raises.
 std::string randomExpression(std::mt19937 &random, int depth) {
@@ -63,7 +115,7 @@ std::string randomExpression(std::mt19937 &random, int depth) {
 }
 
 std::vector<std::string> ours(const std::vector<std::string> &expressions) {
-  std::string text = "import math\nfrom allo import kernel\n";
+  std::string text = std::string("import math\nfrom allo import kernel\n") + Functions;
   for (size_t i = 0; i < expressions.size(); ++i)
     text += "V" + std::to_string(i) + " = repr((" + expressions[i] + "))\n";
   text += "@kernel\ndef show():\n";
@@ -82,7 +134,7 @@ std::vector<std::string> pythons(const std::vector<std::string> &expressions) {
   std::string path = testing::TempDir() + "allo_evaluator_test.py";
   {
     std::ofstream file(path);
-    file << "import math\n";
+    file << "import math\n" << Functions;
     for (const std::string &expression : expressions)
       file << "print(repr((" << expression << ")))\n";
   }

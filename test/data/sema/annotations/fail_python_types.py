@@ -2,6 +2,7 @@
 from typing import Optional
 
 from allo import i32, kernel
+#                           | fix#2 Change to 'f32': ", f32"
 
 
 @kernel

@@ -11,8 +11,6 @@ def make(n, T):
         #   ^^^^^^^ error[rank-mismatch]: A value of type 'i32[4]' takes 1 index, but got 2
         if n > 3:
             return a[0.5]
-            #        ^^^ warning[literal-changes-value]#1: Constant 0.5 becomes 0 when it is converted to 'index'
-            #        ^^^ fix#1 Write 0: "0"
         return "text"
         #      ^^^^^^ error[invalid-return-value]: Unsupported return value: a string
 

@@ -1,5 +1,6 @@
 # tip: allo-filetest sema/assignments/fail_constant_into_new_name
 from allo import i32, kernel
+#                           | fix#3 Declare 'c' as f32: ", f32"
 
 N = 4
 

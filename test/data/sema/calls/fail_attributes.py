@@ -5,7 +5,7 @@ from allo import i32, kernel
 @kernel
 def attributes(x: i32, a: "i32[4]") -> i32:
     b = a.shape
-#   ^ error[tuple-to-name]: A tuple of 1 values cannot be assigned to the single name 'b': unpack it
+#   ^ error[tuple-to-name]: A tuple of 1 value cannot be assigned to the single name 'b': unpack it
     c = a.T
     #     ^ error[older-method]: '.T' belongs to the older interface: a loop stores the elements with their indices exchanged
     d = a.copy()

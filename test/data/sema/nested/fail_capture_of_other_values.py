@@ -12,14 +12,8 @@ def capture_of_other_values(x: i32) -> i32:
     def inner(v: i32) -> i32:
         a, b, c = table
 #       ^ error[undeclared-constexpr]#1: 'a' is introduced with a compile-time value: declare its type, as in 'a: i32 = ...', or declare it as constexpr
-#        | fix#1 Declare 'a' as i32: ": i32"
-#        | fix#1 Declare 'a' as constexpr: ": constexpr"
         #  ^ error[undeclared-constexpr]#2: 'b' is introduced with a compile-time value: declare its type, as in 'b: i32 = ...', or declare it as constexpr
-        #   | fix#2 Declare 'b' as i32: ": i32"
-        #   | fix#2 Declare 'b' as constexpr: ": constexpr"
         #     ^ error[undeclared-constexpr]#3: 'c' is introduced with a compile-time value: declare its type, as in 'c: i32 = ...', or declare it as constexpr
-        #      | fix#3 Declare 'c' as i32: ": i32"
-        #      | fix#3 Declare 'c' as constexpr: ": constexpr"
         return v + scale + text
         #                  ^^^^ error[invalid-operand]#4: An operand of '+' must be a number, got a string
 

@@ -12,6 +12,6 @@ def recursion_with_inferred_types(x: i32) -> i32:
     @kernel
     def count(v, n) -> i32:
         return count(v, n + 1)
-        #      ^^^^^^^^^^^^^^^ error[recursive-call]: Recursive kernel calls are not supported: recursion_with_inferred_types.count -> recursion_with_inferred_types.count
+        #      ^^^^^^^^^^^^^^^ error[instance-depth]: Instances of kernel 'recursion_with_inferred_types.count' ask for each other more than 64 levels deep
 
     return grow(x) + count(x, 0)

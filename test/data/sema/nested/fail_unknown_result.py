@@ -18,6 +18,7 @@ def unknown_result(x: i32) -> i32:
     def falls_through(v: i32) -> i32:
     #   ^^^^^^^^^^^^^ error[missing-return]#2: Missing return statement for non-void kernel 'falls_through': it needs a 'return' at the top level of its body
         v += 1
+        #     | fix#2 Add 'return v': "\n        return v"
 
     y = no_annotation(x)
     #   ^^^^^^^^^^^^^^^^ note#1: in call to kernel 'unknown_result.no_annotation' from 'unknown_result'

@@ -27,14 +27,18 @@ def older_names(A: int32[4, 4], x: int8, n: UInt(4), y: T) -> int32[4, 4]:
     C = A.T
     #     ^ error[older-method]: '.T' belongs to the older interface: a loop stores the elements with their indices exchanged
     with allo.meta_if(P > 1):
-    #    ^^^^^^^^^^^^ error[older-meta]: 'allo.meta_if' belongs to the older interface: an 'if' with a compile-time condition chooses its branch
+#   ^^^^^^^^^^^^^^^^^^^^^^^^ fix#5 Change to 'if': "if P > 1"
+#   ^^^^^^^^^^^^^^^^^^^^^^^^ fix#6 Change to 'if': "if P > 1"
+    #    ^^^^^^^^^^^^ error[older-meta]#5: 'allo.meta_if' belongs to the older interface: an 'if' with a compile-time condition chooses its branch
         B[0, 0] = x
     with allo.meta_else():
-    #    ^^^^^^^^^^^^^^ error[older-meta]: 'allo.meta_else' belongs to the older interface: an 'if' with a compile-time condition chooses its branch
+#   ^^^^^^^^^^^^^^^^^^^^^ fix#5 Change to 'if': "else"
+#   ^^^^^^^^^^^^^^^^^^^^^ fix#6 Change to 'if': "else"
+    #    ^^^^^^^^^^^^^^ error[older-meta]#6: 'allo.meta_else' belongs to the older interface: an 'if' with a compile-time condition chooses its branch
         B[0, 0] = 1
     for k in allo.meta_for(4):
-    #        ^^^^^^^^^^^^^ error[older-meta]#5: 'allo.meta_for' belongs to the older interface: 'range' with compile-time bounds is a loop of that many runs
-    #        ^^^^^^^^^^^^^ fix#5 Change to 'range': "range"
+    #        ^^^^^^^^^^^^^ error[older-meta]#7: 'allo.meta_for' belongs to the older interface: 'range' with compile-time bounds is a loop of that many runs
+    #        ^^^^^^^^^^^^^ fix#7 Change to 'range': "range"
         B[k, k] = undefined_all_the_same
         #         ^^^^^^^^^^^^^^^^^^^^^^ error[undefined-name]: Name 'undefined_all_the_same' is not defined
     b = x.reverse()
@@ -50,5 +54,5 @@ def older_shape(A: float32[...], x: float32) -> float32:
 
 
 s = allo.customize(older_names)
-#   ^^^^^^^^^^^^^^ error[older-customize]#6: 'allo.customize' belongs to the older interface: kernel 'older_names' has a schedule of its own
-#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^ fix#6 Change to 'older_names.schedule()': "older_names.schedule()"
+#   ^^^^^^^^^^^^^^ error[older-customize]#8: 'allo.customize' belongs to the older interface: kernel 'older_names' has a schedule of its own
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^ fix#8 Change to 'older_names.schedule()': "older_names.schedule()"

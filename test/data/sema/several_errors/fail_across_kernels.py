@@ -23,6 +23,7 @@ def third(x: i32) -> i32:
 
 @kernel
 def fourth(x: i32) -> i32:
-#   ^^^^^^ error[missing-return]: Missing return statement for non-void kernel 'fourth': it needs a 'return' at the top level of its body
+#   ^^^^^^ error[missing-return]#2: Missing return statement for non-void kernel 'fourth': it needs a 'return' at the top level of its body
     y = third(c)
     #         ^ error[undefined-name]: Name 'c' is not defined
+    #           | fix#2 Add 'return y': "\n    return y"

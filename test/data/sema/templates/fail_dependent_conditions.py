@@ -10,6 +10,7 @@ def may_return(x: T) -> T:
 #   ^^^^^^^^^^ error[missing-return]#1: Missing return statement for non-void kernel 'may_return': it needs a 'return' at the top level of its body
     if N > 3 and not (T == f32):
         return x
+        #       | fix#1 Add 'return 0': "\n    return 0"
 
 
 @kernel(N)

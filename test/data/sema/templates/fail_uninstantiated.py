@@ -24,6 +24,5 @@ def uninstantiated(x: T, y: i32, out: "T[N]", b: "i32[4]") -> T:
 #       ^^^^^ error[break-continue]: 'break' is not supported in a kernel
     if N > 3:
         return missing
-        #      ^^^^^^^ error[undefined-name]: Name 'missing' is not defined
     n: constexpr = y
     #              ^ error[constexpr-runtime-value]: Constexpr variable 'n' needs a compile-time value, got a runtime value of type 'i32'

@@ -16,6 +16,5 @@ def expressions(x: i32, a: "i32[4]"):
     #   ^^^^^^^ error[unsupported-syntax]: 'await' is not supported in a kernel
     g = {k: x for k in a}
     #   ^^^^^^^^^^^^^^^^^ error[unsupported-syntax]: A dictionary is not supported in a kernel
-    # FIXME: should be unsupported-syntax
     h = b"bytes"
-    #   ^^^^^^^^ error[not-a-value]: A string cannot be assigned to a variable
+    #   ^^^^^^^^ error[unsupported-syntax]: A bytes literal is not supported in a kernel

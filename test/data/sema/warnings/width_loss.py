@@ -13,7 +13,6 @@ def keep(v: i16) -> i16:
 def width_loss(x: i32, y: i32, n: index, out: "i32[4]") -> i32:
     s: i32 = x + y
     #  ^^^ fix#1 Declare it as apint(33, signed=True): "apint(33, signed=True)"
-    #  ^^^ fix#2 Declare it as apint(34, signed=True): "apint(34, signed=True)"
     #        | fix#1 Convert it with 'cast': "cast("
     #        ^^^^^ warning[width-loss]#1: The conversion from 'i33' to 'i32' keeps 32 of 33 bits: bit 32 is dropped
     #             | fix#1 Convert it with 'cast': ", i32)"

@@ -1,0 +1,19 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Random kernels for differential tests: typed, accepted by the checker, terminating, without
+// faults. Integers of all widths up to 256 and floats, both styles, loops, branches, buffers,
+// calls, bit slices. The same seed gives the same file on every machine.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace allo::test {
+
+struct RandomKernel {
+  std::string source;
+  std::string name; // of the kernel to run
+};
+RandomKernel randomKernel(uint64_t seed);
+
+} // namespace allo::test

@@ -1,0 +1,28 @@
+# tip: allo-filetest sema/types/sums_of_equal_widths_hls
+from allo import i32, kernel, u32
+
+
+@kernel
+def sums_of_equal_widths_hls(a: i32, b: i32, v: u32):
+    r0 = a + 1
+    #    ^^^^^ type: i33
+    r1 = 1 + a
+    #    ^^^^^ type: i33
+    r2 = a - 1
+    #    ^^^^^ type: i33
+    r3 = 1 - a
+    #    ^^^^^ type: i33
+    r4 = a + 1 + b
+    #    ^^^^^^^^^ type: i34
+    r5 = a + 1 + 2
+    #    ^^^^^^^^^ type: i34
+    r6 = 1 + 2 + a
+    #    ^^^^^^^^^ type: i34
+    r7 = -a
+    #    ^^ type: i33
+    r8 = -(a + b)
+    #    ^^^^^^^^ type: i34
+    r9 = v + v
+    #    ^^^^^ type: u33
+    r10 = v + a
+    #     ^^^^^ type: i34

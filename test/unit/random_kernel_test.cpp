@@ -1,0 +1,103 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Random kernels are accepted, become programs, and run without a fault to the same end, before and
+// after the passes over programs.
+#include "common/Observe.h"
+#include "common/RandomKernel.h"
+#include "common/RunKernel.h"
+#include "program/StructureReturns.h"
+#include "program/Walk.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace allo::test {
+namespace {
+
+// Values for the parameters, of all magnitudes.
+std::vector<eval::Datum> randomArguments(const program::Kernel &kernel, uint64_t seed) {
+  std::mt19937_64 random(seed);
+  auto number = [&](Type type) {
+    eval::Number value;
+    if (type.isFloat()) {
+      value.real = double(int64_t(random() % 2001) - 1000) / 8;
+      return value;
+    }
+    BigInt bits;
+    for (uint32_t have = 0; have < type.width(); have += 32)
+      bits = BigInt::shiftLeft(bits, 32) + BigInt(int64_t(random() % (uint64_t(1) << 32)));
+    if (random() % 2)
+      bits = BigInt::shiftRight(bits, uint32_t(random() % (type.width() + 1)));
+    value.integer = bits.wrapped(type.width(), type.isIndex() || type.isSigned());
+    return value;
+  };
+  std::vector<eval::Datum> arguments;
+  for (program::VariableId id : kernel.parameters) {
+    Type type = kernel.variables[id].type;
+    eval::Datum datum;
+    if (type.isShaped()) {
+      datum.array = eval::Array::make(type, false);
+      for (size_t i = 0; i < datum.array->size(); ++i)
+        datum.array->set(i, number(type.element()));
+    } else {
+      datum.number = number(type);
+    }
+    arguments.push_back(std::move(datum));
+  }
+  return arguments;
+}
+
+size_t returnsIn(const program::Block &block) {
+  size_t count = 0;
+  for (const program::Stmt *each : block) {
+    count += each->kind == program::StmtKind::Return ? 1 : 0;
+    program::forEachPart(
+        *each, [](const program::Expr &) {},
+        [&](const program::Block &inner) { count += returnsIn(inner); });
+  }
+  return count;
+}
+
+TEST(RandomKernels, RunToTheSameEnd) {
+  size_t refused = 0;
+  for (uint64_t seed = 0; seed < 300; ++seed) {
+    RandomKernel made = randomKernel(seed);
+    LoadedFile file("/w/random.py", made.source, nullptr);
+    bool ok = true;
+    for (const Diagnostic &d : file.analysis().diagnostics)
+      if (d.severity == Severity::Error) {
+        ADD_FAILURE() << "seed " << seed << ": " << show(d) << made.source;
+        ok = false;
+        break;
+      }
+    if (!ok) {
+      ASSERT_LT(++refused, 3u);
+      continue;
+    }
+    std::string problem;
+    auto program = file.program(made.name, problem);
+    ASSERT_TRUE(program) << seed << " " << problem;
+    std::string ends[2];
+    for (std::string &end : ends) {
+      if (&end == &ends[1])
+        program::structureReturns(*program);
+      for (const program::Kernel &kernel : program->kernels)
+        if (&end == &ends[1])
+          ASSERT_EQ(returnsIn(kernel.body), 1u) << made.source;
+      eval::Evaluator evaluator(*program);
+      std::vector<eval::Datum> arguments = randomArguments(program->kernels[0], seed);
+      eval::Outcome outcome = evaluator.run(arguments);
+      ASSERT_FALSE(outcome.fault) << "seed " << seed << ": " << outcome.fault->message << "\n"
+                                  << made.source;
+      end = show(outcome.results[0], program->kernels[0].results[0]);
+      for (size_t i = 0; i < arguments.size(); ++i)
+        end += " " + show(arguments[i],
+                          program->kernels[0].variables[program->kernels[0].parameters[i]].type);
+    }
+    ASSERT_EQ(ends[0], ends[1]) << seed;
+  }
+}
+
+} // namespace
+} // namespace allo::test
