@@ -25,17 +25,12 @@ bool KernelOp::isGrid() {
   return llvm::any_of(getMapping(), [](int64_t workers) { return workers != 1; });
 }
 
-// A name that the printer would give to an argument which has none: arg0, or a number.
-static bool isInvented(StringRef name) {
-  name.consume_front("arg");
-  return name.empty() || llvm::all_of(name, llvm::isDigit);
-}
-
-// A parameter's name is part of its location, so that it survives being read and printed again.
+// A parameter's name is part of its location, so that it survives being read and printed again. A
+// number is no name.
 static void keepNames(OpAsmParser &parser, MutableArrayRef<OpAsmParser::Argument> arguments) {
   for (OpAsmParser::Argument &argument : arguments) {
     const StringRef name = argument.ssaName.name.ltrim('%');
-    if (!argument.sourceLoc && !isInvented(name))
+    if (!argument.sourceLoc && !llvm::all_of(name, llvm::isDigit))
       argument.sourceLoc = NameLoc::get(parser.getBuilder().getStringAttr(name),
                                         parser.getEncodedSourceLoc(argument.ssaName.location));
   }
