@@ -274,6 +274,8 @@ std::string_view showKind(FaultKind kind) {
     return "deadlock";
   case FaultKind::StepLimit:
     return "step-limit";
+  case FaultKind::TimeLimit:
+    return "time-limit";
   case FaultKind::StackLimit:
     return "stack-limit";
   }

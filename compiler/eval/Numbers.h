@@ -30,6 +30,7 @@ enum class FaultKind : uint8_t {
   LoopStep,
   Deadlock,
   StepLimit,
+  TimeLimit,
   StackLimit
 };
 std::string_view showKind(FaultKind kind); // as a diagnostic's code: "division-by-zero"
