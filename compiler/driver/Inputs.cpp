@@ -14,8 +14,7 @@ namespace allo::driver {
 
 namespace {
 
-constexpr size_t MaxElements = size_t(1) << 26; // of all parameters together
-constexpr size_t MaxHeader = size_t(1) << 16;   // of a .npy file
+constexpr size_t MaxHeader = size_t(1) << 16; // of a .npy file
 
 class InputReader {
 public:
@@ -53,13 +52,13 @@ private:
   }
 
   void checkSizes() {
+    const size_t most = eval::Limits().elements; // here of all together
     size_t total = 0;
     for (size_t i = 0; i < given.size(); ++i)
-      if (__builtin_add_overflow(total, elementCount(variable(i).type), &total) ||
-          total > MaxElements)
+      if (__builtin_add_overflow(total, elementCount(variable(i).type), &total) || total > most)
         return fail(
             format("The parameters up to '{0}' have more than the {1} elements that can be run",
-                   variable(i).name, MaxElements),
+                   variable(i).name, most),
             i);
   }
 

@@ -64,6 +64,7 @@ struct Outcome {
 struct Limits {
   uint64_t steps = 2'000'000'000;                                     // statements and iterations
   uint32_t depth = 200;                                               // of calls
+  uint64_t elements = 1u << 26;                                       // of one array
   std::optional<std::chrono::steady_clock::time_point> deadline = {}; // seen between statements
 };
 

@@ -278,6 +278,8 @@ std::string_view showKind(FaultKind kind) {
     return "time-limit";
   case FaultKind::StackLimit:
     return "stack-limit";
+  case FaultKind::SizeLimit:
+    return "size-limit";
   }
   ALLO_UNREACHABLE("kinds of faults are handled");
 }

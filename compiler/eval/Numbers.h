@@ -31,7 +31,8 @@ enum class FaultKind : uint8_t {
   Deadlock,
   StepLimit,
   TimeLimit,
-  StackLimit
+  StackLimit,
+  SizeLimit
 };
 std::string_view showKind(FaultKind kind); // as a diagnostic's code: "division-by-zero"
 

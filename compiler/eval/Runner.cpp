@@ -157,7 +157,7 @@ bool Runner::statement(const Stmt &stmt) {
   case StmtKind::Assign: {
     const auto &to = *stmt.as<Assign>();
     Value value = eval(*to.value);
-    if (to.value->kind == ExprKind::Fresh && to.value->type.isStream())
+    if (value.channel && to.value->kind == ExprKind::Fresh)
       value.channel->name = active().kernel->variables[to.variable].name;
     assign(to.variable, std::move(value));
     break;

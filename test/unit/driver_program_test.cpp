@@ -147,6 +147,12 @@ TEST_F(Driver, WritesAndReadsArrays) {
     EXPECT_EQ(out, "a: i32[4] =\n[1 4 3 4]\nb: f32[2, 2] =\n[[1.5 2. ]\n [3.  4. ]]\n"
                    "result: i32 = 1\n");
   }
+  EXPECT_EQ(run("allo run src/k.py --arg a=[0,0,0,0] --npz '" ALLO_SOURCE_DIR
+                "/test/data/npy/stored.npz'"),
+            0);
+  EXPECT_THAT(out, StartsWith("a: i32[4] =\n[0 0 0 0]\nb: f32[2, 2] =\n[[1.5 2. ]\n"));
+  EXPECT_EQ(run("allo run src/k.py --npz '" ALLO_SOURCE_DIR "/test/data/npy/printed.npz'"), 2);
+  EXPECT_THAT(err, HasSubstr("printed.npz: kernel 'first' has no parameter 'short_f32'"));
   EXPECT_EQ(run("allo run src/k.py --output-dir src/k.py"), 2);
   EXPECT_THAT(err, HasSubstr("cannot write 'src/k.py': Not a directory"));
   EXPECT_EQ(run("allo run src/k.py --npz src/k.py"), 2);
