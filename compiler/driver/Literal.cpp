@@ -60,6 +60,8 @@ private:
     if (depth == MaxNesting)
       problem = "the lists are nested too deep";
     while (problem.empty() && !take(close)) {
+      if (peek() == 0)
+        problem = format("'{0}' is missing at the end", std::string(1, close));
       list.parts.push_back(value(depth + 1));
       if (!take(',') && peek() != close)
         fail();
