@@ -62,3 +62,12 @@ find_package(nlohmann_json 3.11 REQUIRED)
 find_package(Boost 1.81 REQUIRED)
 find_package(CLI11 REQUIRED)
 find_path(ALLO_TOMLPLUSPLUS toml++/toml.h REQUIRED) # headers only
+
+# minizip with zlib, for .npz; linked statically so that `allo` needs neither where it is installed.
+set(ZLIB_USE_STATIC_LIBS ON)
+find_package(ZLIB REQUIRED)
+find_library(ALLO_MINIZIP NAMES libminizip.a minizip REQUIRED)
+find_path(ALLO_MINIZIP_INCLUDE minizip/unzip.h REQUIRED)
+add_library(allo_minizip INTERFACE)
+target_include_directories(allo_minizip SYSTEM INTERFACE ${ALLO_MINIZIP_INCLUDE})
+target_link_libraries(allo_minizip INTERFACE ${ALLO_MINIZIP} ZLIB::ZLIB)

@@ -23,6 +23,7 @@ struct Row {
 const Row Commands[] = {
     {"check", "Check files and folders, and print what is wrong", addCheckCommand},
     {"types", "Print the type of every expression of a kernel", addTypesCommand},
+    {"run", "Run a kernel on given or random inputs, and print what it computes", addRunCommand},
 };
 
 struct Command {

@@ -4,7 +4,8 @@
 // in its own file.
 // To add a command: 1) NAMECommand.cpp with a function like those below, 2) its declaration here,
 // 3) a row of the table in Driver.cpp, 4) its row in docs/checking.md.
-// Exit codes: 0 no mistakes, 1 mistakes, 2 wrong usage or unreadable input.
+// Exit codes: 0 no mistakes, 1 mistakes, 2 wrong usage or unreadable input, 3 the kernel failed
+// while it ran.
 #pragma once
 
 #include <functional>
@@ -24,5 +25,6 @@ int run(int argc, char **argv);
 using Runner = std::function<int()>;
 Runner addCheckCommand(CLI::App &app);
 Runner addTypesCommand(CLI::App &app);
+Runner addRunCommand(CLI::App &app);
 
 } // namespace allo::driver

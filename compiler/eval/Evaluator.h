@@ -11,6 +11,7 @@
 #include "eval/Numbers.h"
 #include "program/Program.h"
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -41,6 +42,7 @@ struct Datum {
 struct LoopValue {
   std::string name;
   BigInt value;
+  program::Place place; // of the name
 };
 struct Frame {
   std::string kernel;
@@ -60,8 +62,10 @@ struct Outcome {
 };
 
 struct Limits {
-  uint64_t steps = 2'000'000'000; // statements and iterations
-  uint32_t depth = 200;           // of calls
+  uint64_t steps = 2'000'000'000;                                     // statements and iterations
+  uint32_t depth = 200;                                               // of calls
+  uint64_t elements = 1u << 26;                                       // of one array
+  std::optional<std::chrono::steady_clock::time_point> deadline = {}; // seen between statements
 };
 
 class Evaluator {

@@ -274,8 +274,12 @@ std::string_view showKind(FaultKind kind) {
     return "deadlock";
   case FaultKind::StepLimit:
     return "step-limit";
+  case FaultKind::TimeLimit:
+    return "time-limit";
   case FaultKind::StackLimit:
     return "stack-limit";
+  case FaultKind::SizeLimit:
+    return "size-limit";
   }
   ALLO_UNREACHABLE("kinds of faults are handled");
 }

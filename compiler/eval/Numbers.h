@@ -30,7 +30,9 @@ enum class FaultKind : uint8_t {
   LoopStep,
   Deadlock,
   StepLimit,
-  StackLimit
+  TimeLimit,
+  StackLimit,
+  SizeLimit
 };
 std::string_view showKind(FaultKind kind); // as a diagnostic's code: "division-by-zero"
 

@@ -28,7 +28,8 @@ std::vector<Frame> Runner::frames(Place place) const {
   for (size_t i = stack.size(); i-- > 0;) {
     Frame frame{stack[i].kernel->name, place, {}};
     for (const auto &[variable, value] : stack[i].loops)
-      frame.loops.push_back({stack[i].kernel->variables[variable].name, value});
+      frame.loops.push_back({stack[i].kernel->variables[variable].name, value,
+                             stack[i].kernel->variables[variable].place});
     all.push_back(std::move(frame));
     place = stack[i].caller;
   }
@@ -57,6 +58,10 @@ bool Runner::tick(Place place) {
   if (!run.stopped && ++run.steps > run.limits.steps)
     fail(FaultKind::StepLimit, format("The kernel has not ended after {0} steps", run.limits.steps),
          place);
+  constexpr uint64_t StepsPerLook = 256; // at the clock
+  if (!run.stopped && run.limits.deadline && run.steps % StepsPerLook == 0 &&
+      std::chrono::steady_clock::now() >= *run.limits.deadline)
+    fail(FaultKind::TimeLimit, "The kernel has not ended in the time that it was given", place);
   return !run.stopped;
 }
 
@@ -152,7 +157,7 @@ bool Runner::statement(const Stmt &stmt) {
   case StmtKind::Assign: {
     const auto &to = *stmt.as<Assign>();
     Value value = eval(*to.value);
-    if (to.value->kind == ExprKind::Fresh && to.value->type.isStream())
+    if (value.channel && to.value->kind == ExprKind::Fresh)
       value.channel->name = active().kernel->variables[to.variable].name;
     assign(to.variable, std::move(value));
     break;

@@ -110,6 +110,7 @@ private:
   Value eval(const program::Expr &expr);
   std::vector<Value> evalAll(const program::Exprs &exprs);
   Value constant(const program::Constant &constant);
+  bool fits(const program::Expr &expr); // else that is a fault
   Value variable(program::VariableId id);
   Value tableCopy(const program::TableCopy &copy);
   std::optional<size_t> element(const program::Expr &base, Type type,

@@ -40,8 +40,24 @@ template <typename Fn> Value Runner::map(const Expr &expr, std::vector<Value> op
   return result;
 }
 
+bool Runner::fits(const Expr &expr) {
+  uint64_t count = 1;
+  for (int64_t size : expr.type.dims())
+    if (__builtin_mul_overflow(count, uint64_t(size), &count) || count > run.limits.elements) {
+      fail(FaultKind::SizeLimit,
+           format("{0} has more than the {1} elements that can be run", expr.type,
+                  run.limits.elements),
+           expr.place);
+      return false;
+    }
+  return true;
+}
+
 Value Runner::eval(const Expr &expr) {
   if (run.stopped)
+    return {};
+  bool makesOne = expr.kind != ExprKind::Read && (expr.type.isShaped() || expr.type.isStream());
+  if (makesOne && !fits(expr))
     return {};
   using Numbers = std::vector<Number>;
   Type type = expr.type.element();

@@ -180,6 +180,11 @@ private:
         parts = &tuple->elements;
     }
     int64_t workers = 1;
+    bool told = false;
+    auto wrong = [&](DiagCode code, const Expr &place, const auto &what) {
+      if (parts || !std::exchange(told, true)) // one message for a list under a name
+        report(code, place, what);
+    };
     for (size_t i = 0; i < axes.size(); ++i) {
       const Expr &place = parts && i < parts->size() ? *(*parts)[i] : expr;
       Value axis = axes[i];
@@ -195,11 +200,11 @@ private:
         continue;
       auto n = axis.integer.asInt64();
       if (axis.kind != ValueKind::Int || !n) {
-        report(DiagCode::InvalidMapping, place, describe(axis));
+        wrong(DiagCode::InvalidMapping, place, describe(axis));
         continue;
       }
       if (*n <= 0) {
-        report(DiagCode::MappingNotPositive, place, axis.integer);
+        wrong(DiagCode::MappingNotPositive, place, axis.integer);
         continue;
       }
       if (*n > MaxWorkers || (workers *= *n) > MaxWorkers) {

@@ -164,6 +164,21 @@ bool replaceFile(const std::string &path, std::string_view data) {
   return ok;
 }
 
+bool makeFolder(const std::string &path) {
+  for (size_t slash = path.find('/', 1);; slash = path.find('/', slash + 1)) {
+    std::string part = path.substr(0, slash);
+    struct stat status{};
+    if (::mkdir(part.c_str(), 0777) != 0 && errno != EEXIST && ::stat(part.c_str(), &status) != 0)
+      return false;
+    if (slash == std::string::npos) {
+      bool good = ::stat(part.c_str(), &status) == 0;
+      if (good && !S_ISDIR(status.st_mode))
+        errno = ENOTDIR;
+      return good && S_ISDIR(status.st_mode);
+    }
+  }
+}
+
 FileBytes MemoryFileSystem::read(const std::string &path, size_t limit) {
   auto it = files.find(path);
   if (it == files.end())

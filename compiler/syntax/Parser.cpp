@@ -110,6 +110,13 @@ struct Parser::State {
   }
 };
 
+// What is wrong with a text, and where, is part of what it is.
+static void addErrors(SyntaxUnit &unit) {
+  for (const SyntaxError &error : unit.errors)
+    unit.structure = combine(combine(unit.structure, error.span.begin),
+                             combine(error.span.end, hashBytes(error.message)));
+}
+
 Parser::Parser() : state(std::make_unique<State>()) {}
 Parser::~Parser() = default;
 Parser::Parser(Parser &&) noexcept = default;
@@ -128,6 +135,7 @@ std::shared_ptr<const SyntaxUnit> Parser::parse(std::string text, uint64_t key,
   if (tree) {
     buildUnit(*unit, annotations, ts_tree_root_node(tree.get()), {});
     state->keep(key, std::move(forGrammar), std::move(tree));
+    addErrors(*unit);
     return unit;
   }
   Repair repair = repairStatement(input, state->lines());
@@ -140,6 +148,7 @@ std::shared_ptr<const SyntaxUnit> Parser::parse(std::string text, uint64_t key,
   if (unit->errors.empty())
     unit->errors.push_back(
         {DiagCode::Syntax, {0, std::min<uint32_t>(1, unit->size())}, "Invalid syntax", {}, {}});
+  addErrors(*unit);
   return unit;
 }
 

@@ -2,12 +2,14 @@
 //
 // data/cli/*.cli: commands over files in memory.
 //   === k.py                    a file; what follows is its content, until the next such line or $
-//   $ allo check k.py --jobs 2  also `allo types TARGET`, and `cat FILE` for what one has written
+//   $ allo check k.py --jobs 2  also `allo types TARGET`, `allo run TARGET`, and `cat FILE` for
+//                               what one has written
 //   $ ... | at /runs/0/results  that part of the JSON only
 //   < ...                       what it prints, `! ...` what it says on standard error, `exit N`
 //                               where that is not 0; --update writes these lines
 // A word may stand between single quotes. A file may be given anew between commands.
 #include "check/CommandLine.h"
+#include "driver/Run.h"
 #include "driver/Types.h"
 #include "filetest/Case.h"
 
@@ -66,15 +68,15 @@ public:
       FileBytes content = files.read(words[1], SIZE_MAX / 2);
       return {content.bytes, content.problem, 0};
     }
-    if (words.size() < 2 || words[0] != "allo" || (words[1] != "check" && words[1] != "types")) {
+    std::string command = words.size() >= 2 && words[0] == "allo" ? words[1] : "";
+    if (command != "check" && command != "types" && command != "run") {
       run.fail("cannot run '" + line + "'");
       return {};
     }
-    bool checking = words[1] == "check";
     words.erase(words.begin(), words.begin() + 2);
     std::reverse(words.begin(), words.end()); // as CLI11 takes them
     try {
-      return checking ? check(words) : types(words);
+      return command == "check" ? check(words) : command == "types" ? types(words) : execute(words);
     } catch (const CLI::ParseError &error) {
       return {"", std::string(error.what()) + "\n", 2};
     }
@@ -119,6 +121,17 @@ private:
     app.parse(words);
     options.json = format == "json";
     driver::TypesResult result = driver::types(options, files);
+    return {result.output, result.errors, result.exitCode};
+  }
+
+  Said execute(std::vector<std::string> &words) {
+    CLI::App app;
+    driver::RunOptions options;
+    driver::addRunOptions(app, options);
+    app.parse(words);
+    driver::RunResult result = driver::run(options, files);
+    for (auto &[name, content] : result.files)
+      files.write(name, std::move(content));
     return {result.output, result.errors, result.exitCode};
   }
 };

@@ -33,8 +33,9 @@ const std::vector<Layer> layers = {
      {"nlohmann/", "CLI/", "toml++/"}},
     {"compiler/driver/",
      "driver/",
-     {"support/", "diag/", "report/", "syntax/", "sema/", "ide/", "check/", "driver/"},
-     {"nlohmann/", "CLI/"}},
+     {"support/", "diag/", "report/", "syntax/", "sema/", "ide/", "check/", "program/", "eval/",
+      "driver/"},
+     {"nlohmann/", "CLI/", "minizip/"}},
     {"compiler/dialect/", "dialect/", {"dialect/"}, {"llvm/", "mlir/"}},
     {"compiler/opt/", "opt/", {"dialect/"}, {"llvm/", "mlir/"}},
     {"server/",
@@ -46,9 +47,9 @@ const std::vector<Layer> layers = {
 
 // Third-party and system headers that only the layers which list them may include.
 const std::vector<std::string_view> fenced = {
-    "llvm/",        "mlir/",   "nlohmann/",    "boost/",   "CLI/",
-    "tree_sitter/", "toml++/", "sys/socket.h", "sys/un.h", "sys/wait.h",
-    "netinet/",     "arpa/",   "spawn.h",      "fstream",  "filesystem",
+    "llvm/",        "mlir/",   "nlohmann/",    "boost/",     "CLI/",       "minizip/",
+    "tree_sitter/", "toml++/", "sys/socket.h", "sys/un.h",   "sys/wait.h", "netinet/",
+    "arpa/",        "spawn.h", "fstream",      "filesystem",
 };
 
 bool startsWithAny(std::string_view text, const std::vector<std::string_view> &prefixes) {

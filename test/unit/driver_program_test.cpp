@@ -113,6 +113,53 @@ TEST_F(Driver, ShowsTypes) {
   EXPECT_EQ(run("allo types src/bad.py src/bad.py"), 2);
 }
 
+TEST_F(Driver, RunsKernels) {
+  write("src/k.py", "from allo import i32, kernel\n\n\n@kernel\n"
+                    "def div(a: 'i32[2]', b: i32 = 2) -> i32:\n    a[1] = 5\n"
+                    "    return a[0] // b\n");
+  EXPECT_EQ(run("allo run src/k.py --arg a=[7,0]"), 0);
+  EXPECT_EQ(out, "a: i32[2] =\n[7 5]\nresult: i32 = 3\n");
+  EXPECT_EQ(err, "");
+  EXPECT_EQ(run("allo run src/k.py --arg a=[7,0] --arg b=0"), 3);
+  EXPECT_THAT(out, StartsWith("src/k.py:7:12: error: Division by zero\n"));
+  EXPECT_EQ(run("allo run src/bad.py"), 1);
+  EXPECT_THAT(out, HasSubstr("Name 'bad' is not defined"));
+  EXPECT_EQ(run("allo run src/k.py --engine jit"), 2);
+  EXPECT_EQ(run("allo run src/k.py --repeat 0"), 2);
+  EXPECT_EQ(run("allo run src/k.py --random -1"), 2);
+  EXPECT_EQ(run("allo run src/k.py src/k.py"), 2);
+  EXPECT_EQ(run("allo run src/none.py"), 2);
+  EXPECT_EQ(run("allo run"), 2);
+  EXPECT_EQ(run("allo run src/k.py >/dev/full"), 2);
+}
+
+TEST_F(Driver, WritesAndReadsArrays) {
+  write("src/k.py", "from allo import f32, i32, kernel\n\n\n@kernel\n"
+                    "def first(a: 'i32[4]', b: 'f32[2, 2]') -> i32:\n"
+                    "    a[1] = a[1] * 2\n    return a[0]\n");
+  EXPECT_EQ(run("allo run src/k.py --arg a=[1,2,3,4] --output-dir made/here/"), 0);
+  EXPECT_EQ(run("allo run src/k.py --arg a=made/here/a.npy"), 0);
+  EXPECT_THAT(out, StartsWith("a: i32[4] =\n[1 8 3 4]\n"));
+  for (const char *name : {"stored", "deflated"}) {
+    EXPECT_EQ(run("allo run src/k.py --npz '" ALLO_SOURCE_DIR "/test/data/npy/" +
+                  std::string(name) + ".npz'"),
+              0);
+    EXPECT_EQ(out, "a: i32[4] =\n[1 4 3 4]\nb: f32[2, 2] =\n[[1.5 2. ]\n [3.  4. ]]\n"
+                   "result: i32 = 1\n");
+  }
+  EXPECT_EQ(run("allo run src/k.py --arg a=[0,0,0,0] --npz '" ALLO_SOURCE_DIR
+                "/test/data/npy/stored.npz'"),
+            0);
+  EXPECT_THAT(out, StartsWith("a: i32[4] =\n[0 0 0 0]\nb: f32[2, 2] =\n[[1.5 2. ]\n"));
+  EXPECT_EQ(run("allo run src/k.py --npz '" ALLO_SOURCE_DIR "/test/data/npy/printed.npz'"), 2);
+  EXPECT_THAT(err, HasSubstr("printed.npz: kernel 'first' has no parameter 'short_f32'"));
+  EXPECT_EQ(run("allo run src/k.py --output-dir src/k.py"), 2);
+  EXPECT_THAT(err, HasSubstr("cannot write 'src/k.py': Not a directory"));
+  EXPECT_EQ(run("allo run src/k.py --npz src/k.py"), 2);
+  for (const auto &entry : fs::directory_iterator(root / "made" / "here"))
+    EXPECT_EQ(entry.path().extension(), ".npy") << entry.path();
+}
+
 TEST_F(Driver, DescribesItselfAndRefusesTheRest) {
   EXPECT_EQ(run("allo --version"), 0);
   EXPECT_EQ(out, "allo " ALLO_VERSION "\n");

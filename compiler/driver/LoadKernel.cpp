@@ -1,0 +1,273 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "driver/LoadKernel.h"
+
+#include "check/CommandLine.h"
+#include "driver/Target.h"
+#include "program/Elaborate.h"
+#include "sema/Signature.h"
+#include "sema/Workspace.h"
+#include "support/Format.h"
+#include "support/Path.h"
+
+#include <algorithm>
+#include <set>
+
+namespace allo::driver {
+
+namespace {
+
+constexpr int Mistakes = 1, BadUsage = 2;
+
+std::string listed(const std::vector<std::string> &words) {
+  std::string out;
+  for (const std::string &word : words)
+    out += (out.empty() ? "" : ", ") + word;
+  return out;
+}
+
+// Among a file and all that it imports.
+const ModuleView *viewOf(const ModuleView &view, const std::string &path,
+                         std::set<const ModuleView *> &seen) {
+  if (view.path == path)
+    return &view;
+  for (const auto &import : view.imports)
+    if (import && seen.insert(import.get()).second)
+      if (const ModuleView *found = viewOf(*import, path, seen))
+        return found;
+  return nullptr;
+}
+
+class Loader {
+public:
+  Loader(TypeContext &types, const std::string &text, FileSystem &files)
+      : types(types), target(parseTarget(text)), files(files), folder(currentFolder()),
+        workspace(types, &files, {folder}) {}
+
+  LoadedKernel run() {
+    loaded.target = target.file + (target.name.empty() ? "" : "::" + target.name);
+    analyse();
+    if (loaded.exitCode == 0)
+      find();
+    if (loaded.exitCode == 0)
+      refuseOpenOnes();
+    if (loaded.exitCode == 0)
+      bindDefaults();
+    if (loaded.exitCode == 0)
+      refuseMistakes();
+    if (loaded.exitCode == 0)
+      refuseStreams();
+    if (loaded.exitCode == 0)
+      build();
+    return std::move(loaded);
+  }
+
+private:
+  TypeContext &types;
+  Target target;
+  FileSystem &files;
+  std::string folder;
+  Workspace workspace;
+  std::shared_ptr<const Analysis> analysis;
+  std::shared_ptr<const ModuleView> view;
+  std::shared_ptr<const KernelSignature> kernel;
+  // Where the kernel is declared.
+  const ModuleView *home = nullptr;
+  const SyntaxUnit *unit = nullptr;
+  uint32_t offset = 0;
+  LoadedKernel loaded;
+
+  void refuse(std::string problem) {
+    loaded.problem = std::move(problem);
+    loaded.exitCode = BadUsage;
+  }
+  void refuseAt(NodeId node, std::string message) {
+    Diagnostic diagnostic;
+    diagnostic.span = unit->shownSpanOf(node).shifted(offset);
+    diagnostic.message = std::move(message);
+    report(home->path, home->text, std::move(diagnostic));
+    loaded.exitCode = BadUsage;
+  }
+  void report(const std::string &path, const Text &text, Diagnostic diagnostic) {
+    std::string shown =
+        path == absolutePath(folder, target.file) ? target.file : relativePath(path, folder);
+    for (DiagNote &note : diagnostic.notes)
+      if (!note.file.empty())
+        note.file = relativePath(note.file, folder);
+    for (FileReport &file : loaded.mistakes)
+      if (file.file == shown)
+        return file.diagnostics.push_back(std::move(diagnostic));
+    loaded.mistakes.push_back({shown, text, {std::move(diagnostic)}, {}});
+  }
+  // Those errors of the target's file that fn(diagnostic) is true of.
+  template <typename Fn> void reportErrors(Fn &&fn) {
+    for (const Diagnostic &diagnostic : analysis->diagnostics)
+      if (diagnostic.severity == Severity::Error && fn(diagnostic))
+        report(view->path, analysis->text, diagnostic);
+  }
+
+  void analyse() {
+    AnalyzerOptions limits;
+    FileBytes content = readSource(files, target.file, limits.maxBytes);
+    if (!content.problem.empty())
+      return refuse("cannot read '" + target.file + "': " + content.problem);
+    Workspace::Handle handle = workspace.open(absolutePath(folder, target.file));
+    analysis = workspace.analyze(handle, Text::fromBytes(content.bytes));
+    view = workspace.viewOf(handle);
+  }
+
+  void find() {
+    std::string problem;
+    std::optional<KernelPlace> place = findKernel(*analysis, target.name, problem);
+    if (place)
+      kernel = asItStands(*place);
+    else
+      kernel = findSignature(types, *view, *analysis, target.name, problem);
+    if (!kernel) {
+      reportErrors([](const Diagnostic &) { return true; });
+      return refuse(target.file + ": " + problem);
+    }
+    loaded.target = target.file + "::" + (place ? place->name : target.name);
+    home = view->find(fileOf(kernel->item));
+    ModuleView::Item item = home ? home->item(kernel->item) : ModuleView::Item();
+    if (!item.state)
+      return refuse(target.file + ": kernel '" + kernel->name + "' cannot be found");
+    unit = item.state->unit.get();
+    offset = item.offset;
+  }
+
+  // A template is shown by one of its instances, but is not meant to be run as that one.
+  static std::shared_ptr<const KernelSignature> asItStands(const KernelPlace &place) {
+    std::shared_ptr<const KernelSignature> found = place.kernel->signature;
+    if (place.name == found->label)
+      return found;
+    for (const auto &each : place.item->kernels)
+      if (each->function == place.kernel->function &&
+          (!each->signature->templates.empty() || isOpen(*each->signature) ||
+           !each->signature->isGeneric()))
+        return each->signature;
+    return found;
+  }
+  static bool isOpen(const KernelSignature &signature) {
+    return std::any_of(signature.parameters.begin(), signature.parameters.end(),
+                       [](const ParameterInfo &parameter) {
+                         return parameter.isConstexpr && !parameter.hasDefault &&
+                                !parameter.constant.isConst();
+                       });
+  }
+
+  void refuseOpenOnes() {
+    if (!kernel->templates.empty())
+      return refuseAt(kernel->nameNode,
+                      format("Kernel '{0}' is a template and runs only with arguments for {1}: "
+                             "name it as in '{2}'",
+                             kernel->name, listed(kernel->templates), exampleOf()));
+    if (kernel->isNested)
+      return refuseAt(kernel->nameNode,
+                      format("Kernel '{0}' is declared in another one and runs only when that one "
+                             "calls it",
+                             kernel->name));
+    for (const ParameterInfo &parameter : kernel->parameters)
+      if (parameter.isConstexpr && !parameter.hasDefault && !parameter.constant.isConst())
+        return refuseAt(parameter.node, format(diagInfo(DiagCode::MissingBinding).text,
+                                               parameter.name, kernel->name));
+  }
+  // Of constexpr parameters.
+  void bindDefaults() {
+    std::vector<Value> constants(kernel->parameters.size());
+    bool any = false;
+    for (size_t i = 0; i < constants.size(); ++i)
+      if (const ParameterInfo &parameter = kernel->parameters[i];
+          parameter.isConstexpr && !parameter.constant.isConst()) {
+        constants[i] = parameter.defaultValue;
+        any = true;
+      }
+    if (any)
+      kernel = instantiate(*kernel, constants, std::vector<Type>(constants.size()));
+  }
+  // An instance of the template, as a target.
+  std::string exampleOf() const {
+    std::string instance;
+    analysis->items.forEach([&](const ItemEntry &entry, uint32_t) {
+      for (const InstanceCheck &each : entry.state->instances)
+        if (each.signature->item == kernel->item && each.signature->function == kernel->function &&
+            instance.empty())
+          instance = each.signature->label;
+    });
+    if (instance.empty()) {
+      std::vector<std::string> arguments;
+      for (size_t i = 0; i < kernel->templates.size(); ++i)
+        arguments.push_back(i == 0 ? "i32" : "4");
+      instance = kernel->name + "[" + listed(arguments) + "]";
+    }
+    return target.file + "::" + instance;
+  }
+
+  void refuseMistakes() {
+    Span whole = unit->nodes[kernel->function]->span.shifted(offset);
+    if (home == view.get())
+      reportErrors([&](const Diagnostic &diagnostic) {
+        return diagnostic.span.begin >= whole.begin && diagnostic.span.end <= whole.end;
+      });
+    bool known = !kernel->broken && !kernel->isGeneric();
+    for (const ParameterInfo &parameter : kernel->parameters)
+      known = known && (parameter.isConstexpr || !parameter.type.isError());
+    if (loaded.mistakes.empty() && !known)
+      reportErrors([](const Diagnostic &) { return true; });
+    if (!loaded.mistakes.empty())
+      loaded.exitCode = Mistakes;
+    else if (!known)
+      refuse(format("{0}: what kernel '{1}' takes is not known without running the file",
+                    target.file, kernel->name));
+  }
+
+  void refuseStreams() {
+    for (const ParameterInfo &parameter : kernel->parameters)
+      if (parameter.type.isStream())
+        return refuseAt(parameter.node,
+                        format("Parameter '{0}' is a stream, which only another kernel can pass",
+                               parameter.name));
+  }
+
+  void build() {
+    program::Elaborated made = program::elaborate(types, view, kernel);
+    for (const auto &problem : made.problems)
+      explain(problem);
+    loaded.program = std::move(made.program);
+    if (!loaded.program)
+      loaded.exitCode = Mistakes;
+  }
+
+  // As the checker reported it, with its notes, where it did.
+  void explain(const program::Elaborated::Problem &problem) {
+    std::set<const ModuleView *> seen;
+    const ModuleView *file = driver::viewOf(*view, problem.path, seen);
+    bool known = false;
+    if (file == view.get())
+      reportErrors([&](const Diagnostic &each) {
+        bool same = each.code == problem.code && each.span.begin == problem.span.begin &&
+                    each.message == problem.message;
+        known = known || same;
+        return same;
+      });
+    if (known)
+      return;
+    Diagnostic diagnostic;
+    diagnostic.code = problem.code;
+    diagnostic.span = problem.span;
+    diagnostic.message = problem.message;
+    report(problem.path, file ? file->text : Text(), std::move(diagnostic));
+  }
+};
+
+} // namespace
+
+std::string shownPath(const std::string &path, const std::string &target) {
+  std::string folder = currentFolder(), file = parseTarget(target).file;
+  return path == absolutePath(folder, file) ? file : relativePath(path, folder);
+}
+
+LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSystem &files) {
+  return Loader(types, target, files).run();
+}
+
+} // namespace allo::driver

@@ -1,0 +1,32 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// From a target to the typed program that an engine runs, or to all that is wrong with the kernels
+// that it needs; mistakes elsewhere in the file are no obstacle.
+#pragma once
+
+#include "program/Program.h"
+#include "report/Report.h"
+#include "sema/Types.h"
+#include "support/FileSystem.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace allo::driver {
+
+struct LoadedKernel {
+  std::unique_ptr<program::Program> program; // null: it cannot be run
+  std::string target;                        // "FILE.py::NAME"
+  std::vector<FileReport> mistakes;          // why
+  std::string problem;                       // why, as a sentence; may be empty
+  int exitCode = 0;                          // 1 mistakes in kernels, 2 a target that none can run
+};
+
+// The program refers to types of 'types'.
+LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSystem &files);
+
+// How users are shown the path of a file of a program.
+std::string shownPath(const std::string &path, const std::string &target);
+
+} // namespace allo::driver

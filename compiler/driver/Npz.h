@@ -1,0 +1,30 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// NumPy's files of several arrays, `.npz`: a zip archive of a `.npy` file per array, stored or
+// deflated. An archive is kept as its bytes; a member is unpacked when it is asked for, and only as
+// far as the caller says, whatever the archive claims about its size.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace allo::driver {
+
+class Npz {
+public:
+  // With a sentence in 'problem' where the bytes are no archive.
+  Npz(std::string bytes, std::string &problem);
+
+  // Of the arrays, without ".npy", in the order of the archive.
+  const std::vector<std::string> &names() const { return members; }
+  // The `.npy` file of an array; with a sentence in 'problem' where it cannot be unpacked or has
+  // more than 'limit' bytes.
+  std::string member(const std::string &name, size_t limit, std::string &problem) const;
+
+private:
+  std::string bytes;
+  std::vector<std::string> members;
+};
+
+} // namespace allo::driver

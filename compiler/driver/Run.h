@@ -1,0 +1,44 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What `allo run` does, as a function of its options and the file system.
+#pragma once
+
+#include "driver/Engine.h"
+#include "driver/Inputs.h"
+#include "support/FileSystem.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace allo::driver {
+
+struct RunOptions {
+  std::string target;
+  InputOptions inputs;
+  std::string engine = engineNames().front();
+  std::string outputFolder; // empty: results are printed
+  std::string format = "text";
+  std::string color = "auto";
+  uint32_t repeat = 1;
+  uint64_t steps = eval::Limits().steps;
+  std::optional<double> seconds; // for all that runs
+};
+void addRunOptions(CLI::App &app, RunOptions &options);
+
+struct RunResult {
+  std::string output;
+  std::string errors;
+  std::vector<std::pair<std::string, std::string>> files; // in the folder for output
+  int exitCode = 0;
+};
+
+RunResult run(const RunOptions &options, FileSystem &files);
+
+} // namespace allo::driver

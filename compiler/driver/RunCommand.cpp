@@ -1,0 +1,281 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// allo run: a kernel, its inputs, and what comes of them. Results and diagnostics go to standard
+// output, what else there is to say to standard error.
+#include "check/CommandLine.h"
+#include "diag/TextRenderer.h"
+#include "driver/Driver.h"
+#include "driver/HostForm.h"
+#include "driver/LoadKernel.h"
+#include "driver/Run.h"
+#include "driver/ShowResults.h"
+#include "report/Json.h"
+#include "support/Format.h"
+#include "support/Path.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <memory>
+
+namespace allo::driver {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Clock = std::chrono::steady_clock;
+
+constexpr int BadUsage = 2, Failed = 3;
+
+Json jsonOf(const std::vector<FileReport> &files) {
+  Report report;
+  report.files = files;
+  return diagnosticsJson(report);
+}
+
+class Session {
+public:
+  Session(const RunOptions &options, FileSystem &files)
+      : options(options), files(files), json(options.format == "json") {}
+
+  RunResult run() {
+    body = {{"target", options.target},
+            {"backend", options.engine},
+            {"inputs", Json::object()},
+            {"outputs", Json::object()},
+            {"results", Json::array()},
+            {"seconds", 0.0},
+            {"stdout", ""},
+            {"faults", Json::array()},
+            {"warnings", Json::array()},
+            {"diagnostics", Json::array()}};
+    runKernel();
+    if (json)
+      result.output = body.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return std::move(result);
+  }
+
+private:
+  const RunOptions &options;
+  FileSystem &files;
+  bool json;
+  TypeContext types;
+  LoadedKernel loaded;
+  Json body;
+  RunResult result;
+
+  const program::Kernel &kernel() const { return loaded.program->kernels[0]; }
+
+  void runKernel() {
+    if (options.target.empty())
+      return refuse("run needs a target: FILE.py::KERNEL");
+    loaded = loadKernel(types, options.target, files);
+    body["target"] = loaded.target;
+    if (!loaded.program) {
+      showDiagnostics(loaded.mistakes);
+      result.exitCode = loaded.exitCode;
+      return loaded.problem.empty() ? void() : refuse(loaded.problem);
+    }
+    Inputs inputs = readInputs(options.inputs, *loaded.program, files);
+    if (!inputs.problem.empty())
+      return refuseInputs(inputs);
+    for (size_t i = 0; i < inputs.arguments.size(); ++i)
+      if (const program::Variable &parameter = kernel().variables[kernel().parameters[i]]; json)
+        body["inputs"][parameter.name] = valueJson(inputs.arguments[i], parameter.type);
+    execute(inputs.arguments);
+  }
+
+  void refuse(const std::string &problem) {
+    result.errors += std::string(Program) + ": " + problem + "\n";
+    result.exitCode = BadUsage;
+  }
+
+  void showDiagnostics(const std::vector<FileReport> &reports) {
+    body["diagnostics"] = jsonOf(reports);
+    if (json)
+      return;
+    bool color = wantsColor(options.color, /*toFile=*/false);
+    for (const FileReport &file : reports)
+      for (const Diagnostic &diagnostic : file.diagnostics)
+        result.output += renderDiagnostic(diagnostic, file.file, file.text, {.color = color});
+  }
+
+  void refuseInputs(const Inputs &inputs) {
+    if (!inputs.parameter)
+      return refuse(inputs.problem);
+    program::Place place = kernel().variables[kernel().parameters[*inputs.parameter]].place;
+    const program::SourceFile &file = loaded.program->files[place.file];
+    Diagnostic diagnostic;
+    diagnostic.span = place.span;
+    diagnostic.message = inputs.problem;
+    showDiagnostics({{shownPath(file.path, options.target), file.text, {diagnostic}, {}}});
+    result.exitCode = BadUsage;
+  }
+
+  void execute(const std::vector<eval::Datum> &inputs) {
+    eval::Limits limits;
+    limits.steps = options.steps;
+    Clock::time_point start = Clock::now();
+    if (options.seconds)
+      limits.deadline = start + std::chrono::duration_cast<Clock::duration>(
+                                    std::chrono::duration<double>(*options.seconds));
+    std::unique_ptr<Engine> engine = makeEngine(options.engine, *loaded.program, limits);
+    std::vector<eval::Datum> arguments;
+    eval::Outcome outcome;
+    for (uint32_t i = 0; i < options.repeat && !outcome.fault; ++i) {
+      arguments = copied(inputs);
+      outcome = engine->run(arguments);
+    }
+    body["seconds"] = std::chrono::duration<double>(Clock::now() - start).count();
+    if (outcome.fault)
+      return showFault(*outcome.fault);
+    for (const std::string &warning : outcome.warnings)
+      warn(warning);
+    for (const Output &output : outputsOf(kernel(), arguments, outcome))
+      show(output);
+  }
+
+  void warn(const std::string &warning) {
+    result.errors += std::string(Program) + ": warning: " + warning + "\n";
+    body["warnings"].push_back(warning);
+  }
+
+  void showFault(const eval::Fault &fault) {
+    FileReport report = faultReport(fault, *loaded.program, options.target);
+    result.exitCode = Failed;
+    showDiagnostics({report});
+    body["diagnostics"] = Json::array();
+    body["faults"] = jsonOf({report});
+    for (Json &each : body["faults"])
+      each["code"] = eval::showKind(fault.kind);
+  }
+
+  void show(const Output &output) {
+    if (output.value.array) {
+      const std::vector<uint8_t> &written = output.value.array->written;
+      if (auto unset = std::count(written.begin(), written.end(), 0))
+        warn(format("{0} of '{1}' {2} never written and shown as 0",
+                    counted(size_t(unset), "element"), output.name, unset == 1 ? "was" : "were"));
+    }
+    std::string path;
+    if (!options.outputFolder.empty()) {
+      path = joinedPath(options.outputFolder, output.name + ".npy");
+      result.files.emplace_back(path, writeNpy(toHost(output.value, output.type)));
+    }
+    if (!json) {
+      result.output += path.empty()
+                           ? showOutput(output)
+                           : output.name + ": " + allo::show(output.type) + " in " + path + "\n";
+      return;
+    }
+    Json value = path.empty() ? valueJson(output.value, output.type) : Json{{"file", path}};
+    if (output.isResult)
+      body["results"].push_back(std::move(value));
+    else
+      body["outputs"][output.name] = std::move(value);
+  }
+};
+
+// True where all files are there.
+bool writeOutputs(const RunOptions &options, const RunResult &result) {
+  if (result.files.empty())
+    return true;
+  std::string path = options.outputFolder;
+  bool good = makeFolder(path);
+  for (const auto &[name, content] : result.files)
+    if (good) {
+      path = name;
+      good = replaceFile(name, content);
+    }
+  if (!good)
+    failUsage(Program, "cannot write '" + path + "': " + std::strerror(errno));
+  return good;
+}
+
+} // namespace
+
+RunResult run(const RunOptions &options, FileSystem &files) {
+  return Session(options, files).run();
+}
+
+void addRunOptions(CLI::App &app, RunOptions &options) {
+  // CLI11 takes -1 for the largest number there is.
+  const CLI::Validator digits(
+      [](const std::string &text) {
+        bool good = text.find_first_not_of("0123456789") == std::string::npos;
+        return good ? "" : "'" + text + "' is no number from 0 on";
+      },
+      "");
+  constexpr const char *Inputs = "Inputs", *Results = "Results", *Running = "How it runs";
+  app.add_option("target", options.target,
+                 "FILE.py::KERNEL; FILE.py alone where only one kernel can be meant");
+  app.add_option("--arg", options.inputs.arguments,
+                 "A number, a list of numbers or a file FILE.npy for a parameter")
+      ->type_name("NAME=VALUE")
+      ->expected(1)
+      ->take_all()
+      ->group(Inputs);
+  app.add_option("--npz", options.inputs.npz, "Arrays for the parameters that they are named after")
+      ->type_name("FILE.npz")
+      ->group(Inputs);
+  app.add_option("--random", options.inputs.seed,
+                 "Another choice of the small numbers that parameters get which have neither a "
+                 "value here nor a default; 0 where it is not given")
+      ->type_name("SEED")
+      ->check(digits)
+      ->group(Inputs);
+  app.add_option("--output-dir", options.outputFolder,
+                 "Write each buffer and result to a file NAME.npy there instead of printing it")
+      ->type_name("DIR")
+      ->group(Results);
+  app.add_option("--format", options.format, "text or json")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->group(Results);
+  app.add_option("--color", options.color, "auto, always or never")
+      ->type_name("WHEN")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->group(Results);
+  app.add_option(
+         "--engine", options.engine,
+         "What runs the kernel. There is one so far, exact: an interpreter that checks every "
+         "step, for small inputs")
+      ->type_name("ENGINE")
+      ->check(CLI::IsMember(engineNames()))
+      ->group(Running);
+  app.add_option("--repeat", options.repeat,
+                 "Run it N times on the same inputs, keep the stateful variables, and report the "
+                 "last run")
+      ->type_name("N")
+      ->check(CLI::Range(1u, 1'000'000'000u))
+      ->group(Running);
+  app.add_option("--steps", options.steps,
+                 "How many statements and iterations a run may take; 2000000000 by default")
+      ->type_name("N")
+      ->check(digits)
+      ->check(CLI::PositiveNumber)
+      ->group(Running);
+  app.add_option("--time-limit", options.seconds, "How long all runs together may take")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.0, 1e9))
+      ->group(Running);
+}
+
+Runner addRunCommand(CLI::App &app) {
+  auto options = std::make_shared<RunOptions>();
+  addRunOptions(app, *options);
+  return [options] {
+    DiskFileSystem files;
+    RunResult result = run(*options, files);
+    bool written = writeOutputs(*options, result);
+    bool printed = writeAll(1, result.output);
+    writeAll(2, result.errors);
+    return written && printed ? result.exitCode : BadUsage;
+  };
+}
+
+} // namespace allo::driver

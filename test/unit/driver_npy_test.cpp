@@ -1,0 +1,258 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// .npy and .npz files, and arrays as text, against files and texts that NumPy 1.24 has made:
+// data/npy. `printed.txt` is str() of each array of `printed.npz`.
+#include "driver/ArrayText.h"
+#include "driver/HostForm.h"
+#include "driver/Npy.h"
+#include "driver/Npz.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <sstream>
+
+namespace allo::driver {
+namespace {
+
+const std::string Folder = ALLO_SOURCE_DIR "/test/data/npy/";
+
+std::string bytesOf(const std::string &name) {
+  std::ostringstream text;
+  text << std::ifstream(Folder + name, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+NpyArray read(const std::string &bytes) {
+  std::string problem;
+  NpyArray array = readNpy(bytes, problem);
+  EXPECT_EQ(problem, "");
+  return array;
+}
+
+std::string problemOf(const std::string &bytes) {
+  std::string problem;
+  NpyArray array = readNpy(bytes, problem);
+  EXPECT_TRUE(problem.empty() || array.bytes.empty());
+  return problem;
+}
+
+Type typeOf(TypeContext &types, const NpyArray &array) {
+  uint32_t width = array.dtype.size * 8;
+  Type element = array.dtype.kind == 'b'   ? Type::boolean()
+                 : array.dtype.kind == 'f' ? Type::floating(width == 16   ? FloatFormat::F16
+                                                            : width == 32 ? FloatFormat::F32
+                                                                          : FloatFormat::F64)
+                                           : Type::integer(width, array.dtype.kind == 'i');
+  return types.shaped(element, array.shape, /*tensor=*/false);
+}
+
+std::string withHeader(const std::string &header) {
+  std::string out =
+      std::string("\x93NUMPY\x01\x00", 8) + char(header.size() & 0xFF) + char(header.size() >> 8);
+  return out + header;
+}
+
+TEST(Npy, ReadsEveryVersionOrderAndByteOrder) {
+  NpyArray plain = read(bytesOf("int32_2x3.npy"));
+  EXPECT_EQ(plain.dtype, (Dtype{'i', 4}));
+  EXPECT_EQ(plain.shape, (std::vector<int64_t>{2, 3}));
+  EXPECT_EQ(plain.bytes,
+            std::string("\1\0\0\0\xFE\xFF\xFF\xFF\3\0\0\0\4\0\0\0\5\0\0\0\0\0\0\x80", 24));
+  for (const char *other :
+       {"int32_big_endian.npy", "int32_fortran.npy", "int32_version2.npy", "int32_version3.npy"}) {
+    NpyArray array = read(bytesOf(other));
+    EXPECT_EQ(array.bytes, plain.bytes) << other;
+    EXPECT_EQ(array.shape, plain.shape) << other;
+  }
+}
+
+TEST(Npy, TurnsCubesOfFortranAround) {
+  TypeContext types;
+  NpyArray array = read(bytesOf("float16_cube_fortran.npy"));
+  std::string problem;
+  eval::Datum datum = fromHost(array, typeOf(types, array), problem);
+  ASSERT_EQ(problem, "");
+  for (size_t i = 0; i < 24; ++i)
+    EXPECT_EQ(datum.array->at(i).real, double(i));
+}
+
+TEST(Npy, WritesWhatNumPyWrites) {
+  for (const char *name : {"int32_2x3.npy", "bool_3.npy", "uint8_scalar.npy", "limbs_2.npy"})
+    EXPECT_EQ(writeNpy(read(bytesOf(name))), bytesOf(name)) << name;
+}
+
+TEST(Npy, RefusesWhatIsNoArrayOfNumbers) {
+  EXPECT_EQ(problemOf(bytesOf("object_2.npy")), "it holds Python objects, not numbers");
+  EXPECT_EQ(problemOf(bytesOf("structure_2.npy")), "it holds structures, not numbers");
+  EXPECT_EQ(problemOf(bytesOf("text_2.npy")), "it holds elements of the type '<U2'");
+  EXPECT_EQ(problemOf(""), "it is no .npy file");
+  EXPECT_EQ(problemOf("\x93NUMPY"), "it is no .npy file");
+  EXPECT_EQ(problemOf(std::string("\x93NUMPY\x04\x00\x00\x00", 10)),
+            "it has version 4 of the format, not 1 to 3");
+  std::string whole = bytesOf("int32_2x3.npy");
+  EXPECT_EQ(problemOf(whole.substr(0, 100)), "it ends within its header");
+  EXPECT_EQ(problemOf(whole.substr(0, whole.size() - 1)),
+            "it ends before the last element of its shape (2, 3)");
+  EXPECT_EQ(problemOf(whole + "x"), "it goes on behind the last element of its shape (2, 3)");
+}
+
+TEST(Npy, BelievesNoHeader) {
+  auto shaped = [](const std::string &shape) {
+    return problemOf(
+        withHeader("{'descr': '<f8', 'fortran_order': False, 'shape': " + shape + "}"));
+  };
+  EXPECT_EQ(shaped("(4611686018427387904,)"),
+            "it ends before the last element of its shape (4611686018427387904,)");
+  EXPECT_THAT(shaped("(4294967296, 4294967296, 2)"), testing::StartsWith("it ends before"));
+  EXPECT_EQ(shaped("(0, 4294967296, 4294967296, 2)"), "");
+  EXPECT_EQ(shaped("(99999999999999999999,)"), "its header cannot be read");
+  EXPECT_EQ(shaped("(-1,)"), "its header cannot be read");
+  EXPECT_EQ(shaped("(2"), "its header cannot be read");
+  EXPECT_EQ(problemOf(withHeader("{'descr': '<f8'}")), "its header cannot be read");
+  EXPECT_EQ(problemOf(withHeader("")), "its header cannot be read");
+}
+
+TEST(Npz, UnpacksStoredAndDeflatedMembers) {
+  for (const char *name : {"stored.npz", "deflated.npz"}) {
+    std::string problem;
+    Npz archive(bytesOf(name), problem);
+    EXPECT_EQ(problem, "");
+    EXPECT_EQ(archive.names(), (std::vector<std::string>{"a", "b"}));
+    EXPECT_EQ(read(archive.member("a", 1000, problem)).shape, std::vector<int64_t>{4});
+    EXPECT_EQ(read(archive.member("b", 1000, problem)).dtype, (Dtype{'f', 4}));
+    EXPECT_EQ(problem, "");
+    archive.member("c", 1000, problem);
+    EXPECT_EQ(problem, "there is no array 'c' in it");
+    problem.clear();
+    archive.member("a", 10, problem);
+    EXPECT_EQ(problem, "it has more than the 10 bytes that it may have");
+  }
+  std::string problem;
+  Npz none("PK", problem);
+  EXPECT_EQ(problem, "it is no .npz file");
+}
+
+// Under the sanitizers: whatever the bytes are, an array as large as they say, or a sentence.
+TEST(Npz, SurvivesDamagedFiles) {
+  std::mt19937 random(1);
+  size_t good = 0, bad = 0;
+  for (const auto &entry : std::filesystem::directory_iterator(Folder)) {
+    std::string name = entry.path().filename().string();
+    std::string original = bytesOf(name);
+    for (int round = 0; round < 2000 && original.size() < 4096; ++round) {
+      std::string bytes = original;
+      for (size_t n = random() % 4 + 1; n-- > 0;) {
+        size_t at = random() % bytes.size();
+        switch (random() % 4) {
+        case 0:
+          bytes[at] = char(random());
+          break;
+        case 1:
+          bytes[at] = char(bytes[at] ^ (1 << random() % 8));
+          break;
+        case 2:
+          bytes.resize(at + 1);
+          break;
+        case 3:
+          bytes.insert(at, bytes.substr(random() % bytes.size(), random() % 16));
+          break;
+        }
+      }
+      std::string problem;
+      if (!name.ends_with(".npz")) {
+        NpyArray array = readNpy(bytes, problem);
+        EXPECT_LE(array.bytes.size(), bytes.size());
+      } else {
+        Npz archive(bytes, problem);
+        for (const std::string &each : archive.names())
+          EXPECT_LE(archive.member(each, 1000, problem).size(), 1000u + 65536u);
+      }
+      (problem.empty() ? good : bad)++;
+    }
+  }
+  EXPECT_GT(good, 100u);
+  EXPECT_GT(bad, 1000u);
+}
+
+TEST(ArrayText, PrintsAsNumPyDoes) {
+  std::string problem;
+  Npz archive(bytesOf("printed.npz"), problem);
+  ASSERT_EQ(problem, "");
+  TypeContext types;
+  std::string all;
+  for (const std::string &name : archive.names()) {
+    NpyArray array = read(archive.member(name, size_t(1) << 20, problem));
+    eval::Datum datum = fromHost(array, typeOf(types, array), problem);
+    ASSERT_EQ(problem, "") << name;
+    all += "== " + name + "\n" + showArray(*datum.array) + "\n";
+  }
+  EXPECT_EQ(all, bytesOf("printed.txt"));
+}
+
+TEST(ArrayText, PrintsTypesThatNumPyLacks) {
+  TypeContext types;
+  auto array = eval::Array::make(types.shaped(Type::integer(100, true), {3}, false), true);
+  array->set(0, {BigInt::powerOfTwo(90), 0});
+  array->set(1, {BigInt(-1), 0});
+  EXPECT_EQ(showArray(*array), "[1237940039285380274899124224 -1 0]"); // as of Python's integers
+  EXPECT_EQ(showNumber({BigInt(), 3.140625}, Type::floating(FloatFormat::BF16)), "3.14");
+}
+
+TEST(HostForm, WidensIntegersAndSplitsWideOnes) {
+  TypeContext types;
+  auto host = [](Type type) {
+    return show(hostType(type).dtype) + " " + showShape(hostType(type).shape);
+  };
+  EXPECT_EQ(host(Type::boolean()), "bool ()");
+  EXPECT_EQ(host(Type::integer(1, true)), "int8 ()");
+  EXPECT_EQ(host(Type::integer(9, false)), "uint16 ()");
+  EXPECT_EQ(host(types.shaped(Type::integer(33, true), {4, 5}, false)), "int64 (4, 5)");
+  EXPECT_EQ(host(types.shaped(Type::integer(65, true), {4, 5}, false)), "uint64 (4, 5, 2)");
+  EXPECT_EQ(host(Type::index()), "int64 ()");
+  EXPECT_EQ(host(Type::floating(FloatFormat::BF16)), "uint16 ()");
+  EXPECT_EQ(host(Type::floating(FloatFormat::F16)), "float16 ()");
+}
+
+TEST(HostForm, KeepsEveryValueThereAndBack) {
+  for (uint32_t width : {1u, 5u, 8u, 33u, 64u, 65u, 100u, 128u, 200u})
+    for (bool isSigned : {false, true}) {
+      Type type = Type::integer(width, isSigned);
+      for (const BigInt &value : {smallest(type), largest(type), BigInt(0)}) {
+        std::string problem;
+        NpyArray array = toHost({{value, 0}}, type);
+        EXPECT_EQ(array.bytes.size(), hostType(type).bytes());
+        EXPECT_EQ(fromHost(array, type, problem).number.integer.str(), value.str()) << show(type);
+        EXPECT_EQ(problem, "");
+      }
+    }
+  for (FloatFormat format :
+       {FloatFormat::F16, FloatFormat::BF16, FloatFormat::F32, FloatFormat::F64})
+    for (double value : {1.5, -0.0, -2048.0}) {
+      std::string problem;
+      Type type = Type::floating(format);
+      eval::Number back = fromHost(toHost({{BigInt(), value}}, type), type, problem).number;
+      EXPECT_TRUE(eval::sameBits(back, {BigInt(), value}, type)) << show(type) << " " << value;
+    }
+}
+
+TEST(HostForm, RefusesWhatTheTypeDoesNotHold) {
+  TypeContext types;
+  std::string problem;
+  Type type = types.shaped(Type::integer(5, true), {2, 2}, false);
+  fromHost({{'i', 1}, {2, 2}, {1, 2, 3, 16}}, type, problem);
+  EXPECT_EQ(problem, "is 16 at [1, 1], but i5 holds -16 to 15 only");
+  problem.clear();
+  fromHost({{'u', 1}, {2, 2}, {1, 2, 3, 4}}, type, problem);
+  EXPECT_EQ(problem, "has dtype uint8, but i5[2, 2] needs int8");
+  problem.clear();
+  fromHost({{'i', 1}, {4}, {1, 2, 3, 4}}, type, problem);
+  EXPECT_EQ(problem, "has shape (4,), but i5[2, 2] needs (2, 2)");
+  EXPECT_EQ(showRange(Type::integer(200, true)), "-2**199 to 2**199 - 1");
+}
+
+} // namespace
+} // namespace allo::driver
