@@ -57,7 +57,7 @@ Outcome Evaluator::run(const std::vector<Datum> &arguments) {
     values.push_back(std::move(value));
   }
   Runner runner(shared, {});
-  std::vector<Value> results = runner.call(0, std::move(values), top.place);
+  std::vector<Value> results = runner.call(0, values, top.place);
   shared.stages.stop();
   Outcome outcome;
   outcome.fault = shared.takeFault();

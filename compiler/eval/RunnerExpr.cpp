@@ -201,7 +201,7 @@ Value Runner::eval(const Expr &expr) {
     std::vector<Value> arguments = evalAll(made.arguments);
     if (run.stopped)
       return {};
-    std::vector<Value> results = call(made.kernel, std::move(arguments), made.place);
+    std::vector<Value> results = call(made.kernel, arguments, made.place);
     return results.empty() ? Value() : std::move(results[0]);
   }
   case ExprKind::Get:
