@@ -60,7 +60,7 @@ Outcome Evaluator::run(const std::vector<Datum> &arguments) {
   std::vector<Value> results = runner.call(0, values, top.place);
   shared.stages.stop();
   Outcome outcome;
-  outcome.fault = shared.takeFault();
+  outcome.fault = std::move(shared.fault);
   if (outcome.fault)
     return outcome;
   for (Value &value : results)

@@ -8,7 +8,6 @@
 #include "eval/Evaluator.h"
 #include "eval/Stages.h"
 
-#include <atomic>
 #include <deque>
 #include <map>
 #include <tuple>
@@ -50,7 +49,6 @@ struct Run {
 
   Run(const program::Program &program, const Limits &limits, Kept &kept)
       : program(program), limits(limits), kept(kept) {}
-  std::optional<Fault> takeFault() { return std::move(fault); }
 };
 
 class Runner {
@@ -109,7 +107,6 @@ private:
   // ---- expressions
   Value eval(const program::Expr &expr);
   std::vector<Value> evalAll(const program::Exprs &exprs);
-  Value constant(const program::Constant &constant);
   bool fits(const program::Expr &expr); // else that is a fault
   Value variable(program::VariableId id);
   Value tableCopy(const program::TableCopy &copy);
