@@ -5,6 +5,7 @@
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/IR/Builders.h>
+#include <mlir/IR/Matchers.h>
 #include <mlir/IR/PatternMatch.h>
 
 #define GET_OP_CLASSES
@@ -52,6 +53,33 @@ void StreamPutOp::getEffects(
   effects.emplace_back(MemoryEffects::Write::get(), &getStreamMutable());
   if (isa<MemRefType>(getValue().getType()))
     effects.emplace_back(MemoryEffects::Read::get(), &getValueMutable());
+}
+
+LogicalResult StreamLaneOp::verify() {
+  const StreamType stream = getStream().getType();
+  if (getIndices().size() != stream.rank())
+    return emitOpError() << "has " << getIndices().size() << " indices into streams of rank "
+                         << stream.rank() << "; choose a single stream by one per dimension";
+  const StreamType lane = StreamType::get(getContext(), stream.getBase(), stream.getDepth(), {});
+  if (getLane().getType() != lane)
+    return emitOpError() << "gives " << getLane().getType() << " instead of " << lane;
+  return success();
+}
+
+// ----------------------------------------------------------------------------------------- checks
+
+// It stays where it is, and in order with all that others can see.
+void CheckOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+  effects.emplace_back(MemoryEffects::Write::get());
+}
+
+LogicalResult CheckOp::canonicalize(CheckOp op, PatternRewriter &rewriter) {
+  APInt known;
+  if (!matchPattern(op.getCondition(), m_ConstantInt(&known)) || known.isZero())
+    return failure();
+  rewriter.eraseOp(op);
+  return success();
 }
 
 // ------------------------------------------------------------------------------------------- bits

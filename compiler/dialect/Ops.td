@@ -73,6 +73,11 @@ def Allo_InvokeOp : Allo_Op<"invoke", [CallOpInterface, DeclareOpInterfaceMethod
   }];
 }
 
+def Allo_JoinOp : Allo_Op<"join"> {
+  let summary = "waits for the calls before it in its block that are async";
+  let assemblyFormat = "attr-dict";
+}
+
 class Allo_AxisOp<string mnemonic> : Allo_Op<mnemonic, [Pure]> {
   let arguments = (ins ConfinedAttr<I64Attr, [IntNonNegative]>:$axis);
   let results = (outs Index:$result);
@@ -110,6 +115,26 @@ def Allo_StreamPutOp : Allo_StreamAccessOp<"stream.put"> {
   let summary = "appends a value to a stream; waits while it is full";
   let arguments = (ins AnyType:$value, Allo_StreamType:$stream, Variadic<Index>:$indices);
   let assemblyFormat = "$value `,` $stream `[` $indices `]` attr-dict `:` type($value) `,` qualified(type($stream))";
+}
+
+def Allo_StreamLaneOp : Allo_Op<"stream.lane", [Pure]> {
+  let summary = "one stream of an array of them";
+  let arguments = (ins Allo_StreamType:$stream, Variadic<Index>:$indices);
+  let results = (outs Allo_StreamType:$lane);
+  let assemblyFormat = "$stream `[` $indices `]` attr-dict `:` qualified(type($stream)) `,` qualified(type($lane))";
+  let hasVerifier = 1;
+}
+
+//===-- Checks ----------------------------------------------------------------------------------------------------------===//
+
+def Allo_CheckOp : Allo_Op<"check", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "stops the run where a condition does not hold";
+  let description = [{
+    `site` is a number that whoever runs the program understands; it is reported with the values.
+  }];
+  let arguments = (ins I1:$condition, Variadic<I64>:$values, I32Attr:$site);
+  let assemblyFormat = "$condition `,` $site `(` $values `)` attr-dict";
+  let hasCanonicalizeMethod = 1;
 }
 
 //===-- Bits ------------------------------------------------------------------------------------------------------------===//

@@ -1,0 +1,178 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "backend/cpu/CodeGen.h"
+
+#include "rt/Runtime.h"
+
+#include <llvm/ExecutionEngine/Orc/AbsoluteSymbols.h>
+#include <llvm/ExecutionEngine/Orc/ExecutionUtils.h>
+#include <llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h>
+#include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Module.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/SmallVectorMemoryBuffer.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/TargetParser/Host.h>
+#include <mlir/Dialect/LLVMIR/LLVMDialect.h>
+#include <mlir/Dialect/LLVMIR/Transforms/DIScopeForLLVMFuncOp.h>
+#include <mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h>
+#include <mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h>
+#include <mlir/Target/LLVMIR/Export.h>
+
+#include <mutex>
+
+// Of the compiler's own library; only their addresses are used.
+extern "C" {
+void __truncsfbf2(void);
+void __truncdfbf2(void);
+}
+
+namespace allo::cpu {
+
+namespace orc = llvm::orc;
+
+namespace {
+
+std::string textOf(llvm::Error error) { return llvm::toString(std::move(error)); }
+
+// Compiled code allocates from what ends with the run.
+void *allocate(size_t alignment, size_t bytes) {
+  return allo_rt_alloc(int64_t(bytes), int64_t(alignment));
+}
+
+class Loaded final : public LoadedCode {
+public:
+  explicit Loaded(std::unique_ptr<orc::LLJIT> jit) : jit(std::move(jit)) {}
+  void *address(llvm::StringRef symbol, std::string &problem) override {
+    llvm::Expected<orc::ExecutorAddr> found = jit->lookup(symbol);
+    if (found)
+      return found->toPtr<void *>();
+    problem = textOf(found.takeError());
+    return nullptr;
+  }
+
+private:
+  std::unique_ptr<orc::LLJIT> jit;
+};
+
+orc::SymbolMap runTime(orc::LLJIT &jit) {
+  orc::SymbolMap symbols;
+  auto add = [&](const char *name, void *address) {
+    symbols[jit.mangleAndIntern(name)] = {
+        orc::ExecutorAddr::fromPtr(address),
+        llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+  };
+  for (const rt::Symbol &each : rt::symbols())
+    add(each.name, each.address);
+  add("aligned_alloc", reinterpret_cast<void *>(&allocate));
+  add("free", reinterpret_cast<void *>(&allo_rt_free));
+  add("__truncsfbf2", reinterpret_cast<void *>(&__truncsfbf2));
+  add("__truncdfbf2", reinterpret_cast<void *>(&__truncdfbf2));
+  return symbols;
+}
+
+} // namespace
+
+std::unique_ptr<llvm::TargetMachine> hostMachine(unsigned optLevel, std::string &problem) {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    LLVMInitializeX86TargetInfo();
+    LLVMInitializeX86Target();
+    LLVMInitializeX86TargetMC();
+    LLVMInitializeX86AsmPrinter();
+  });
+  llvm::Expected<orc::JITTargetMachineBuilder> builder =
+      orc::JITTargetMachineBuilder::detectHost();
+  if (!builder) {
+    problem = textOf(builder.takeError());
+    return nullptr;
+  }
+  builder->setCodeGenOptLevel(optLevel == 0   ? llvm::CodeGenOptLevel::None
+                              : optLevel == 1 ? llvm::CodeGenOptLevel::Less
+                              : optLevel == 2 ? llvm::CodeGenOptLevel::Default
+                                              : llvm::CodeGenOptLevel::Aggressive);
+  // The processor's own conversion to bf16 takes denormal numbers for zero.
+  builder->addFeatures({"-avx512bf16"});
+  builder->setRelocationModel(llvm::Reloc::PIC_);
+  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine = builder->createTargetMachine();
+  if (machine)
+    return std::move(*machine);
+  problem = textOf(machine.takeError());
+  return nullptr;
+}
+
+std::unique_ptr<llvm::MemoryBuffer> compileObject(mlir::ModuleOp module,
+                                                  llvm::TargetMachine &machine, unsigned optLevel,
+                                                  std::string &problem) {
+  mlir::MLIRContext &mlirContext = *module.getContext();
+  mlir::registerBuiltinDialectTranslation(mlirContext);
+  mlir::registerLLVMDialectTranslation(mlirContext);
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> code = mlir::translateModuleToLLVMIR(module, context);
+  if (!code) {
+    problem = "the kernel cannot be translated for LLVM";
+    return nullptr;
+  }
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopVectorization = optLevel > 1;
+  tuning.SLPVectorization = optLevel > 1;
+  llvm::PassBuilder passes(&machine, tuning);
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager graphs;
+  llvm::ModuleAnalysisManager modules;
+  passes.registerModuleAnalyses(modules);
+  passes.registerCGSCCAnalyses(graphs);
+  passes.registerFunctionAnalyses(functions);
+  passes.registerLoopAnalyses(loops);
+  passes.crossRegisterProxies(loops, functions, graphs, modules);
+  const llvm::OptimizationLevel levels[] = {llvm::OptimizationLevel::O0,
+                                            llvm::OptimizationLevel::O1,
+                                            llvm::OptimizationLevel::O2,
+                                            llvm::OptimizationLevel::O3};
+  llvm::OptimizationLevel level = levels[std::min(optLevel, 3u)];
+  llvm::ModulePassManager pipeline = optLevel == 0
+                                         ? passes.buildO0DefaultPipeline(level)
+                                         : passes.buildPerModuleDefaultPipeline(level);
+  pipeline.run(*code, modules);
+  llvm::SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream out(bytes);
+  llvm::legacy::PassManager emission;
+  if (machine.addPassesToEmitFile(emission, out, nullptr, llvm::CodeGenFileType::ObjectFile)) {
+    problem = "LLVM cannot write object files for this machine";
+    return nullptr;
+  }
+  emission.run(*code);
+  return std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(bytes), "kernel",
+                                                         /*RequiresNullTerminator=*/false);
+}
+
+std::unique_ptr<LoadedCode> loadObject(std::unique_ptr<llvm::MemoryBuffer> object,
+                                       std::string &problem) {
+  llvm::Expected<std::unique_ptr<orc::LLJIT>> jit =
+      orc::LLJITBuilder().setNumCompileThreads(0).create();
+  if (!jit) {
+    problem = textOf(jit.takeError());
+    return nullptr;
+  }
+  orc::JITDylib &main = (*jit)->getMainJITDylib();
+  if (llvm::Error error = main.define(orc::absoluteSymbols(runTime(**jit)))) {
+    problem = textOf(std::move(error));
+    return nullptr;
+  }
+  auto process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
+      (*jit)->getDataLayout().getGlobalPrefix());
+  if (!process) {
+    problem = textOf(process.takeError());
+    return nullptr;
+  }
+  main.addGenerator(std::move(*process));
+  if (llvm::Error error = (*jit)->addObjectFile(std::move(object))) {
+    problem = textOf(std::move(error));
+    return nullptr;
+  }
+  return std::make_unique<Loaded>(std::move(*jit));
+}
+
+} // namespace allo::cpu

@@ -1,0 +1,32 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// LLVM's dialect -> an object file for this machine -> code in memory.
+#pragma once
+
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Target/TargetMachine.h>
+#include <mlir/IR/BuiltinOps.h>
+
+#include <memory>
+#include <string>
+
+namespace allo::cpu {
+
+// For the processor that this runs on; null with a message where LLVM has no such target.
+std::unique_ptr<llvm::TargetMachine> hostMachine(unsigned optLevel, std::string &problem);
+
+// Optimized at a level from 0 to 3.
+std::unique_ptr<llvm::MemoryBuffer> compileObject(mlir::ModuleOp module,
+                                                  llvm::TargetMachine &machine, unsigned optLevel,
+                                                  std::string &problem);
+
+// Linked with the run-time library and the C library. The code stays as long as this does.
+class LoadedCode {
+public:
+  virtual ~LoadedCode() = default;
+  virtual void *address(llvm::StringRef symbol, std::string &problem) = 0;
+};
+std::unique_ptr<LoadedCode> loadObject(std::unique_ptr<llvm::MemoryBuffer> object,
+                                       std::string &problem);
+
+} // namespace allo::cpu

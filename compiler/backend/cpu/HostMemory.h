@@ -1,0 +1,25 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Numbers as compiled code has them in memory: what LLVM does on this machine. An integer takes the
+// next power of two of bytes up to 16, above that a multiple of 16; the bits above its width are
+// zero when we write them and ignored when we read.
+#pragma once
+
+#include "eval/Evaluator.h"
+
+#include <cstddef>
+
+namespace allo::cpu {
+
+constexpr size_t MemoryAlignment = 64; // of buffers, in bytes
+
+size_t elementBytes(Type type);
+size_t memoryBytes(Type type); // of a scalar, or of all elements
+
+void writeNumber(const eval::Number &number, Type type, std::byte *to);
+eval::Number readNumber(Type type, const std::byte *from);
+void writeArray(const eval::Array &array, std::byte *to);
+// All elements count as written.
+void readArray(eval::Array &array, const std::byte *from);
+
+} // namespace allo::cpu

@@ -1,0 +1,261 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Compiles and runs a program. Traps: the optimizer and the code generator both need to know the
+// machine, or nothing is vectorised; the data layout belongs on the module before lowering.
+#include "backend/cpu/Jit.h"
+
+#include "backend/cpu/CodeGen.h"
+#include "backend/cpu/HostMemory.h"
+#include "backend/cpu/Pipeline.h"
+#include "lower/Lower.h"
+#include "rt/Runtime.h"
+#include "support/Format.h"
+
+#include <mlir/IR/MLIRContext.h>
+#include <mlir/IR/Verifier.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace allo::cpu {
+
+using Clock = std::chrono::steady_clock;
+using eval::Datum;
+using eval::FaultKind;
+using eval::Outcome;
+using lower::Site;
+using program::Kernel;
+
+namespace {
+
+struct FreeMemory {
+  void operator()(std::byte *memory) const {
+    ::operator delete[](memory, std::align_val_t(MemoryAlignment));
+  }
+};
+using Memory = std::unique_ptr<std::byte[], FreeMemory>;
+
+// A vector load may read a whole line that begins in the last element's.
+Memory allocate(size_t bytes) {
+  size_t whole = (bytes + MemoryAlignment) / MemoryAlignment * MemoryAlignment;
+  return Memory(new (std::align_val_t(MemoryAlignment)) std::byte[whole]);
+}
+
+std::string filled(const Site &site, const std::vector<int64_t> &values) {
+  std::string text = site.text;
+  for (uint32_t i = 0; i < site.values && i < values.size(); ++i) {
+    std::string mark = "{" + std::to_string(i) + "}";
+    size_t at = text.find(mark);
+    if (at == std::string::npos)
+      continue;
+    double real = std::bit_cast<double>(values[i]);
+    text.replace(at, mark.size(),
+                 !site.real           ? std::to_string(values[i])
+                 : std::isnan(real) ? "NaN"
+                                      : showDouble(real));
+  }
+  return text;
+}
+
+} // namespace
+
+struct CompiledProgram::State {
+  const program::Program &program;
+  CompileOptions options;
+  std::vector<Site> sites;
+  std::unique_ptr<LoadedCode> code;
+  void (*entry)(void **) = nullptr;
+  std::string problem;
+  double seconds = 0;
+
+  const Kernel &kernel() const { return program.kernels.front(); }
+
+  void compile() {
+    mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+    lower::Lowered lowered = lower::lower(program, context, {.checked = options.checked});
+    sites = std::move(lowered.sites);
+    std::unique_ptr<llvm::TargetMachine> machine = hostMachine(options.optLevel, problem);
+    if (!machine || !lowerToLLVM(*lowered.module, *machine, problem))
+      return;
+    std::unique_ptr<llvm::MemoryBuffer> object =
+        compileObject(*lowered.module, *machine, options.optLevel, problem);
+    if (!object)
+      return;
+    code = loadObject(std::move(object), problem);
+    if (code)
+      entry = reinterpret_cast<void (*)(void **)>(code->address(EntryName, problem));
+  }
+
+  eval::Frame frameAt(uint32_t number, const std::vector<int64_t> &values) const {
+    const Site &site = sites[number];
+    const Kernel &at = program.kernels[site.kernel];
+    eval::Frame frame{at.name, site.place, {}};
+    for (size_t i = 0; i < site.loops.size() && site.values + i < values.size(); ++i)
+      frame.loops.push_back({at.variables[site.loops[i]].name, BigInt(values[site.values + i]),
+                             at.variables[site.loops[i]].place});
+    return frame;
+  }
+  std::vector<eval::Frame> framesAt(uint32_t number, const std::vector<int64_t> &values,
+                                    const std::vector<uint32_t> &callers) const {
+    std::vector<eval::Frame> frames;
+    if (number < sites.size())
+      frames.push_back(frameAt(number, values));
+    for (uint32_t caller : callers)
+      if (caller < sites.size())
+        frames.push_back(frameAt(caller, {}));
+    return frames;
+  }
+  // "fifo[1, 0]"
+  std::string streamName(uint32_t number, int64_t lane) const {
+    if (number >= sites.size())
+      return "a stream";
+    std::string places;
+    const std::vector<int64_t> &dims = sites[number].dims;
+    for (size_t d = dims.size(); d-- > 0;) {
+      places = std::to_string(lane % dims[d]) + (places.empty() ? "" : ", ") + places;
+      lane /= dims[d];
+    }
+    return sites[number].text + (places.empty() ? "" : "[" + places + "]");
+  }
+
+  std::optional<eval::Fault> faultOf(const rt::Outcome &outcome) const {
+    if (outcome.fault) {
+      const rt::Fault &fault = *outcome.fault;
+      if (fault.site >= sites.size())
+        return eval::Fault{FaultKind::OutOfBounds, "A stage used a stream that is not there", {}};
+      const Site &site = sites[fault.site];
+      return eval::Fault{site.kind, filled(site, fault.values),
+                         framesAt(fault.site, fault.values, fault.callers)};
+    }
+    if (outcome.deadlock) {
+      eval::Fault fault{FaultKind::Deadlock, "Deadlock: ", {}};
+      bool first = true;
+      for (const rt::Blocked &each : *outcome.deadlock) {
+        if (each.site >= sites.size())
+          continue;
+        fault.message += format("{0}'{1}' waits to {2} '{3}'", first ? "" : ", ",
+                                program.kernels[sites[each.site].kernel].name,
+                                each.isPut ? "put into" : "get from",
+                                streamName(each.streamSite, each.lane));
+        if (first)
+          fault.stack = framesAt(each.site, {}, each.callers);
+        first = false;
+      }
+      return fault;
+    }
+    if (outcome.timedOut)
+      return eval::Fault{FaultKind::TimeLimit,
+                         "The kernel has not ended in the time that it was given",
+                         outcome.stoppedAt ? framesAt(outcome.stoppedAt->site, {},
+                                                      outcome.stoppedAt->callers)
+                                           : std::vector<eval::Frame>()};
+    if (outcome.outOfMemory)
+      return eval::Fault{FaultKind::SizeLimit, "There is not enough memory for what the kernel needs",
+                         {}};
+    return std::nullopt;
+  }
+};
+
+CompiledProgram::CompiledProgram(const program::Program &program, const CompileOptions &options)
+    : state(std::make_unique<State>(State{program, options, {}, nullptr, nullptr, "", 0})) {
+  state->compile();
+}
+CompiledProgram::~CompiledProgram() = default;
+
+const std::string &CompiledProgram::problem() const { return state->problem; }
+double CompiledProgram::seconds() const { return state->seconds; }
+
+Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
+                             std::optional<Clock::time_point> deadline) {
+  const Kernel &kernel = state->kernel();
+  std::vector<Memory> memory;
+  std::vector<void *> values;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    Type type = kernel.variables[kernel.parameters[i]].type;
+    // One array for two parameters is one piece of memory.
+    auto same = std::find_if(arguments.begin(), arguments.begin() + long(i), [&](const Datum &d) {
+      return d.array && d.array == arguments[i].array;
+    });
+    if (same != arguments.begin() + long(i)) {
+      values.push_back(values[size_t(same - arguments.begin())]);
+      continue;
+    }
+    memory.push_back(allocate(memoryBytes(type)));
+    values.push_back(memory.back().get());
+    if (type.isShaped())
+      writeArray(*arguments[i].array, memory.back().get());
+    else
+      writeNumber(arguments[i].number, type, memory.back().get());
+  }
+  for (Type type : kernel.results) {
+    memory.push_back(allocate(type.isShaped() ? sizeof(void *) : memoryBytes(type)));
+    values.push_back(memory.back().get());
+  }
+  Outcome outcome;
+  struct Whole {
+    State &state;
+    std::vector<void *> &values;
+    const std::vector<Datum> &arguments;
+    Outcome &outcome;
+    double seconds = 0;
+  } whole{*state, values, arguments, outcome};
+  // Results are read before the run ends: their memory ends with it.
+  auto entry = [](void *data) {
+    auto &all = *static_cast<Whole *>(data);
+    const Kernel &top = all.state.kernel();
+    Clock::time_point start = Clock::now();
+    all.state.entry(all.values.data());
+    all.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    for (size_t i = 0; i < top.results.size(); ++i) {
+      Type type = top.results[i];
+      auto *at = static_cast<std::byte *>(all.values[all.arguments.size() + i]);
+      Datum result;
+      if (type.isShaped()) {
+        void *elements = nullptr;
+        std::memcpy(&elements, at, sizeof elements);
+        result.array = eval::Array::make(type, true);
+        readArray(*result.array, static_cast<const std::byte *>(elements));
+      } else {
+        result.number = readNumber(type, at);
+      }
+      all.outcome.results.push_back(std::move(result));
+    }
+  };
+  rt::Options options;
+  options.deadline = deadline;
+  rt::Outcome ended = rt::run(entry, &whole, options);
+  state->seconds = whole.seconds;
+  outcome.fault = state->faultOf(ended);
+  if (outcome.fault) {
+    outcome.results.clear();
+    return outcome;
+  }
+  for (size_t i = 0; i < arguments.size(); ++i)
+    if (arguments[i].array)
+      readArray(*arguments[i].array, static_cast<const std::byte *>(values[i]));
+  for (const rt::Leftover &left : ended.leftovers)
+    outcome.warnings.push_back(format("{0} {1} left in stream '{2}'", left.count,
+                                      left.count == 1 ? "value is" : "values are",
+                                      state->streamName(left.streamSite, left.lane)));
+  return outcome;
+}
+
+std::string mlirText(const program::Program &program, const std::string &stage, bool checked,
+                     std::string &problem) {
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  lower::Lowered lowered = lower::lower(program, context, {.checked = checked});
+  if (mlir::failed(mlir::verify(*lowered.module)))
+    problem = "what the kernel is lowered to is not valid";
+  if (stage == "llvm") {
+    std::unique_ptr<llvm::TargetMachine> machine = hostMachine(2, problem);
+    if (!machine || !lowerToLLVM(*lowered.module, *machine, problem))
+      return "";
+  }
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  lowered.module->print(out);
+  return text;
+}
+
+} // namespace allo::cpu

@@ -1,0 +1,47 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Typed programs compiled for this machine, in memory. The host's arrays are copied into memory as
+// compiled code has it (HostMemory.h), and back.
+// A CompiledProgram belongs to one thread. Stateful variables keep their values from run to run.
+// To see the stages: allo mlir TARGET --stage=frontend|llvm
+#pragma once
+
+#include "eval/Evaluator.h"
+#include "program/Program.h"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace allo::cpu {
+
+struct CompileOptions {
+  unsigned optLevel = 2; // 0 to 3
+  bool checked = false;  // what has no result is a fault, as the evaluator has it
+};
+
+class CompiledProgram {
+public:
+  // Returns have been structured; 'program' outlives this.
+  CompiledProgram(const program::Program &program, const CompileOptions &options);
+  ~CompiledProgram();
+
+  const std::string &problem() const; // not empty: it could not be compiled, which is a bug
+
+  // Runs the program's first kernel; one argument per parameter, whose arrays are written to.
+  eval::Outcome run(const std::vector<eval::Datum> &arguments,
+                    std::optional<std::chrono::steady_clock::time_point> deadline = {});
+  double seconds() const; // that the kernel itself took the last time
+
+private:
+  struct State;
+  std::unique_ptr<State> state;
+};
+
+// The program in MLIR: as it is lowered ("frontend"), or in LLVM's dialect ("llvm").
+std::string mlirText(const program::Program &program, const std::string &stage, bool checked,
+                     std::string &problem);
+
+} // namespace allo::cpu

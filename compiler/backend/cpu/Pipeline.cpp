@@ -1,0 +1,137 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "backend/cpu/Pipeline.h"
+
+#include "dialect/Dialect.h"
+#include "transforms/Passes.h"
+
+#include <mlir/Conversion/AffineToStandard/AffineToStandard.h>
+#include <mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h>
+#include <mlir/Dialect/Arith/Transforms/BufferizableOpInterfaceImpl.h>
+#include <mlir/Dialect/Bufferization/Transforms/FuncBufferizableOpInterfaceImpl.h>
+#include <mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h>
+#include <mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h>
+#include <mlir/Dialect/Bufferization/Transforms/Passes.h>
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/Dialect/LLVMIR/LLVMDialect.h>
+#include <mlir/Dialect/LLVMIR/Transforms/DIScopeForLLVMFuncOp.h>
+#include <mlir/Dialect/LLVMIR/Transforms/Passes.h>
+#include <mlir/Dialect/Linalg/Passes.h>
+#include <mlir/Dialect/Linalg/Transforms/BufferizableOpInterfaceImpl.h>
+#include <mlir/Dialect/SCF/Transforms/BufferizableOpInterfaceImpl.h>
+#include <mlir/Dialect/Tensor/Transforms/BufferizableOpInterfaceImpl.h>
+#include <mlir/Pass/PassManager.h>
+
+namespace allo::cpu {
+
+using namespace mlir;
+
+namespace {
+
+bool hasTensors(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        auto isTensor = [](Type type) { return isa<TensorType>(type); };
+        bool found = llvm::any_of(op->getResultTypes(), isTensor) ||
+                     llvm::any_of(op->getOperandTypes(), isTensor);
+        return found ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+// The function for the host, around the first kernel.
+void addEntry(ModuleOp module, LLVM::LLVMFuncOp kernel) {
+  OpBuilder b(module.getContext());
+  b.setInsertionPointToEnd(module.getBody());
+  Location loc = UnknownLoc::get(module.getContext());
+  auto pointer = LLVM::LLVMPointerType::get(module.getContext());
+  auto nothing = LLVM::LLVMVoidType::get(module.getContext());
+  auto entry = LLVM::LLVMFuncOp::create(b, loc, EntryName,
+                                        LLVM::LLVMFunctionType::get(nothing, {pointer}));
+  b.setInsertionPointToStart(entry.addEntryBlock(b));
+  Value values = entry.getArgument(0);
+  auto valueAt = [&](size_t i) -> Value {
+    Value place = LLVM::GEPOp::create(b, loc, pointer, pointer, values,
+                                      ArrayRef<LLVM::GEPArg>{int32_t(i)});
+    return LLVM::LoadOp::create(b, loc, pointer, place);
+  };
+  SmallVector<Value> arguments;
+  ArrayRef<Type> types = kernel.getFunctionType().getParams();
+  for (size_t i = 0; i < types.size(); ++i) {
+    Value given = valueAt(i);
+    arguments.push_back(isa<LLVM::LLVMPointerType>(types[i])
+                            ? given
+                            : LLVM::LoadOp::create(b, loc, types[i], given).getResult());
+  }
+  auto call = LLVM::CallOp::create(b, loc, kernel, arguments);
+  if (call.getNumResults()) {
+    Value result = call.getResult();
+    auto several = dyn_cast<LLVM::LLVMStructType>(result.getType());
+    size_t count = several ? several.getBody().size() : 1;
+    for (size_t i = 0; i < count; ++i) {
+      Value one =
+          several ? LLVM::ExtractValueOp::create(b, loc, result, int64_t(i)).getResult() : result;
+      LLVM::StoreOp::create(b, loc, one, valueAt(types.size() + i));
+    }
+  }
+  LLVM::ReturnOp::create(b, loc, ValueRange{});
+}
+
+} // namespace
+
+bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, std::string &problem) {
+  MLIRContext &context = *module.getContext();
+  bool tensors = hasTensors(module);
+  if (tensors) {
+    DialectRegistry registry;
+    arith::registerBufferizableOpInterfaceExternalModels(registry);
+    bufferization::func_ext::registerBufferizableOpInterfaceExternalModels(registry);
+    linalg::registerBufferizableOpInterfaceExternalModels(registry);
+    scf::registerBufferizableOpInterfaceExternalModels(registry);
+    tensor::registerBufferizableOpInterfaceExternalModels(registry);
+    context.appendDialectRegistry(registry);
+  }
+  std::string top;
+  for (auto kernel : module.getOps<dialect::KernelOp>()) {
+    top = kernel.getSymName().str();
+    break;
+  }
+  module->setAttr(LLVM::LLVMDialect::getDataLayoutAttrName(),
+                  StringAttr::get(&context, machine.createDataLayout().getStringRepresentation()));
+  module->setAttr(LLVM::LLVMDialect::getTargetTripleAttrName(),
+                  StringAttr::get(&context, machine.getTargetTriple().str()));
+  PassManager passes(&context);
+#ifdef NDEBUG
+  passes.enableVerifier(false);
+#endif
+  passes.addPass(transforms::createConvertKernelsToFunctions());
+  if (tensors) {
+    bufferization::OneShotBufferizePassOptions options;
+    options.bufferizeFunctionBoundaries = true;
+    options.functionBoundaryTypeConversion =
+        bufferization::LayoutMapOption::IdentityLayoutMap;
+    passes.addPass(bufferization::createOneShotBufferizePass(options));
+  }
+  OpPassManager &functions = passes.nest<func::FuncOp>();
+  functions.addPass(transforms::createKeepSmallBuffersOnStack());
+  functions.addPass(createConvertLinalgToAffineLoopsPass());
+  functions.addPass(createLowerAffinePass());
+  functions.addPass(createSCFToControlFlowPass());
+  passes.addPass(transforms::createConvertToLLVM());
+  std::string messages;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    messages += diagnostic.str() + "\n";
+    return success();
+  });
+  if (failed(passes.run(module))) {
+    problem = messages.empty() ? "a pass failed" : messages;
+    return false;
+  }
+  auto kernel = module.lookupSymbol<LLVM::LLVMFuncOp>(top);
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+    if (!function.isExternal())
+      function.setLinkage(LLVM::Linkage::Internal);
+  addEntry(module, kernel);
+  return true;
+}
+
+} // namespace allo::cpu

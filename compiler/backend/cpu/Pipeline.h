@@ -1,0 +1,21 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Lowered programs -> LLVM's dialect for a target machine, with one function for the host to call.
+#pragma once
+
+#include <llvm/Target/TargetMachine.h>
+#include <mlir/IR/BuiltinOps.h>
+
+#include <string>
+
+namespace allo::cpu {
+
+// void EntryName(void **values): a pointer for each parameter of the first kernel (of a buffer its
+// elements, of a scalar the place that has it), then one for each result, where it is put: of a
+// buffer the address of its elements.
+constexpr llvm::StringRef EntryName = "allo_entry";
+
+// False with a message where a pass fails.
+bool lowerToLLVM(mlir::ModuleOp module, const llvm::TargetMachine &machine, std::string &problem);
+
+} // namespace allo::cpu

@@ -1,0 +1,83 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Operators of the typed program on single numbers, as operations of arith and math; the twin of
+// eval/Numbers.h, with which every result agrees to the bit (functions such as sin excepted: those
+// are the C library's). Floats narrower than f64 go through f64 where that is what it takes to
+// round once. Where an operation has no result, as a division by zero, it gives something, and
+// 'check' is told the condition under which it has one.
+#pragma once
+
+#include "eval/Numbers.h"
+#include "program/Program.h"
+
+#include <mlir/IR/Builders.h>
+
+#include <functional>
+#include <string>
+
+namespace allo::lower {
+
+mlir::Type scalarType(Type type, mlir::MLIRContext &context);
+
+class Arithmetic {
+public:
+  using Value = mlir::Value;
+  using Values = llvm::ArrayRef<mlir::Value>;
+  // 'ok' is false where the operation has no result; 'values' (i64, or the bits of f64) belong to
+  // the message. Null: nobody asks.
+  using Check = std::function<void(Value ok, eval::FaultKind kind, std::string message,
+                                   Values values, bool real)>;
+
+  Arithmetic(mlir::OpBuilder &builder, mlir::Location loc, bool fastMath, Check check = nullptr)
+      : b(builder), loc(loc), fastMath(fastMath), check(std::move(check)) {}
+
+  Value integer(const BigInt &value, mlir::Type type);
+  Value real(double value, mlir::Type type);
+  Value constant(const program::Constant &constant);
+  Value zero(mlir::Type type);
+
+  Value convert(Value value, Type from, Type to);
+  Value bitcast(Value value, Type from, Type to);
+  Value unary(program::UnaryOp op, Value value, Type operand);
+  // 'amount' is the type of the right operand where it has one of its own.
+  Value binary(program::BinaryOp op, Value left, Value right, Type operand, Type amount);
+  Value add(Value left, Value right, Type type);
+  Value subtract(Value left, Value right, Type type);
+  Value multiply(Value left, Value right, Type type);
+  // As a balanced tree of neighbours.
+  Value sum(std::vector<std::pair<Value, bool>> terms, Type type);
+  Value product(std::vector<Value> factors, Type type);
+  Value logical(bool isAnd, Values operands);
+  Value select(Value condition, Value then, Value orElse);
+  Value fma(Value a, Value b, Value c, Type type);
+  Value getBits(Value base, Value low, Type result);
+  Value setBits(Value base, Value low, Value value);
+
+private:
+  mlir::OpBuilder &b;
+  mlir::Location loc;
+  bool fastMath;
+  Check check;
+
+  template <typename Op, typename... Args> Value make(Args &&...args) {
+    return Op::create(b, loc, std::forward<Args>(args)...).getResult();
+  }
+  template <typename Op, typename... Args> Value makeFloat(Args &&...args);
+  Value compare(program::BinaryOp op, Value left, Value right, Type type);
+  Value isNaN(Value value);
+  Value widened(Value value, mlir::Type type); // to a wider float
+  Value narrowed(Value value, mlir::Type type);
+  Value asInt64(Value value, Type type); // for a message
+  Value realOfInteger(Value value, Type from, mlir::Type to);
+  Value oddDouble(Value value, uint32_t width, bool isSigned);
+  Value integerOfReal(Value value, Type from, Type to);
+  Value divided(Value left, Value right, bool isSigned, bool remainder);
+  Value shifted(Value left, Value amount, Type type, Type amountType, bool isLeft);
+  Value integerPower(Value base, Value exponent, Type type, Type exponentType);
+  Value extreme(Value left, Value right, bool max, bool nan);
+  template <typename Op> Value function(Value value);
+  void require(Value ok, eval::FaultKind kind, std::string message, Values values = {},
+               bool real = false);
+};
+
+} // namespace allo::lower

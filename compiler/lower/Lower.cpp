@@ -1,0 +1,211 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The module: signatures, tables, and what is known about kernels from how they are called.
+#include "lower/Lower.h"
+
+#include "lower/Lowering.h"
+#include "program/Walk.h"
+
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/Bufferization/IR/Bufferization.h>
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/Math/IR/Math.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
+#include <mlir/Dialect/Tensor/IR/Tensor.h>
+#include <mlir/Dialect/UB/IR/UBOps.h>
+
+#include <cmath>
+
+namespace allo::lower {
+
+using namespace program;
+using dialect::Sign;
+
+namespace {
+
+Sign signOfElement(Type type) {
+  while (!type.isScalar())
+    type = type.element();
+  return !type.isInt() ? Sign::None : type.isSigned() ? Sign::Signed : Sign::Unsigned;
+}
+
+// The values of a table as an attribute of a memref's or tensor's elements.
+mlir::DenseElementsAttr valuesOf(const Table &table, mlir::RankedTensorType type, size_t copies) {
+  mlir::Type element = type.getElementType();
+  if (mlir::isa<mlir::FloatType>(element)) {
+    std::vector<llvm::APFloat> values;
+    for (size_t copy = 0; copy < copies; ++copy)
+      for (double real : table.reals)
+        values.push_back(mlir::FloatAttr::get(element, real).getValue());
+    return mlir::DenseElementsAttr::get(type, values);
+  }
+  unsigned width = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+  std::vector<llvm::APInt> values;
+  for (size_t copy = 0; copy < copies; ++copy)
+    for (const BigInt &integer : table.integers) {
+      std::string digits = integer.wrapped(width, false).str();
+      auto room = unsigned(std::max<size_t>(width, digits.size() * 4));
+      values.push_back(llvm::APInt(room, digits, 10).trunc(width));
+    }
+  return mlir::DenseElementsAttr::get(type, values);
+}
+
+} // namespace
+
+ModuleLowering::ModuleLowering(const Program &program, mlir::MLIRContext &context,
+                               const LowerOptions &options)
+    : program(program), context(context), options(options),
+      givesFresh(program.kernels.size(), false) {
+  context.loadDialect<dialect::AlloDialect, mlir::affine::AffineDialect, mlir::arith::ArithDialect,
+                      mlir::bufferization::BufferizationDialect, mlir::linalg::LinalgDialect,
+                      mlir::math::MathDialect, mlir::memref::MemRefDialect, mlir::scf::SCFDialect,
+                      mlir::tensor::TensorDialect, mlir::ub::UBDialect>();
+}
+
+Lowered ModuleLowering::run() {
+  mlir::Location loc = locOf(program.kernels.front().place);
+  mlir::OwningOpRef<mlir::ModuleOp> owner = mlir::ModuleOp::create(loc);
+  module = *owner;
+  for (KernelId id = 0; id < program.kernels.size(); ++id)
+    declare(id);
+  for (KernelId id : calleesFirst())
+    KernelLowering(*this, id).run();
+  markDistinct();
+  return {std::move(owner), std::move(sites)};
+}
+
+mlir::Location ModuleLowering::locOf(Place place) const {
+  const SourceFile &file = program.files[place.file];
+  Position position = file.text.positionAt(place.span.begin, ColumnUnit::CodePoint);
+  return mlir::FileLineColLoc::get(&context, file.path, position.line + 1, position.column + 1);
+}
+
+mlir::Type ModuleLowering::typeOf(Type type) const {
+  if (type.isScalar())
+    return scalarType(type, context);
+  if (type.isStream())
+    return dialect::StreamType::get(&context, typeOf(type.element()), type.depth(), type.dims());
+  mlir::Type element = scalarType(type.element(), context);
+  return type.isTensor() ? mlir::Type(mlir::RankedTensorType::get(type.dims(), element))
+                         : mlir::Type(mlir::MemRefType::get(type.dims(), element));
+}
+
+dialect::SignedAttr ModuleLowering::signOf(Type type) const {
+  Sign sign = signOfElement(type);
+  return sign == Sign::None ? dialect::SignedAttr() : dialect::SignedAttr::get(&context, sign);
+}
+
+void ModuleLowering::declare(KernelId id) {
+  const Kernel &kernel = program.kernels[id];
+  mlir::OpBuilder builder = mlir::OpBuilder::atBlockEnd(module.getBody());
+  std::vector<mlir::Type> inputs, results;
+  std::vector<Sign> inputSigns, resultSigns;
+  for (VariableId parameter : kernel.parameters) {
+    inputs.push_back(typeOf(kernel.variables[parameter].type));
+    inputSigns.push_back(signOfElement(kernel.variables[parameter].type));
+  }
+  for (Type type : kernel.results) {
+    results.push_back(typeOf(type));
+    resultSigns.push_back(signOfElement(type));
+  }
+  auto op = dialect::KernelOp::create(builder, locOf(kernel.place), kernel.symbol,
+                                      builder.getFunctionType(inputs, results), kernel.mapping);
+  if (llvm::any_of(inputSigns, [](Sign s) { return s != Sign::None; }) ||
+      llvm::any_of(resultSigns, [](Sign s) { return s != Sign::None; }))
+    op->setAttr(dialect::SignedName,
+                dialect::SignedAttr::get(&context, inputSigns, resultSigns));
+  if (id != 0)
+    op.setSymVisibilityAttr(builder.getStringAttr("private"));
+  kernels.push_back(op);
+}
+
+std::string ModuleLowering::global(const std::string &name, Type type, TableId table,
+                                   bool constant, llvm::ArrayRef<int64_t> mapping) {
+  const Table &values = program.tables[table];
+  std::vector<int64_t> dims(mapping.begin(), mapping.end());
+  if (type.isShaped())
+    dims.insert(dims.end(), type.dims().begin(), type.dims().end());
+  size_t copies = 1;
+  for (int64_t size : mapping)
+    copies *= size_t(size);
+  mlir::Type element = scalarType(type.element(), context);
+  auto shape = mlir::RankedTensorType::get(dims, element);
+  mlir::OpBuilder builder = mlir::OpBuilder::atBlockBegin(module.getBody());
+  auto op = mlir::memref::GlobalOp::create(
+      builder, locOf(values.place), name, builder.getStringAttr("private"),
+      mlir::MemRefType::get(dims, element), valuesOf(values, shape, copies), constant,
+      builder.getI64IntegerAttr(64));
+  if (dialect::SignedAttr sign = signOf(type))
+    op->setAttr(dialect::SignedName, sign);
+  mlir::SymbolTable symbols(module);
+  return symbols.insert(op).str();
+}
+
+llvm::StringRef ModuleLowering::tableGlobal(TableId table) {
+  auto [it, fresh] = tables.try_emplace(table);
+  if (fresh)
+    it->second = global("table", program.tables[table].type, table, true, {});
+  return it->second;
+}
+
+std::vector<KernelId> ModuleLowering::calleesFirst() const {
+  std::vector<KernelId> order;
+  std::vector<bool> seen(program.kernels.size(), false);
+  auto visit = [&](auto &self, KernelId id) -> void {
+    if (seen[id])
+      return;
+    seen[id] = true;
+    for (const Stmt *stmt : program.kernels[id].body)
+      forEachExpr(*stmt, [&](const Expr &expr) {
+        if (const auto *call = expr.tryAs<program::Call>())
+          self(self, call->kernel);
+      });
+    order.push_back(id);
+  };
+  for (KernelId id = 0; id < program.kernels.size(); ++id)
+    visit(visit, id);
+  return order;
+}
+
+// Buffers that a kernel is given are marked where all its calls give it different ones. The host
+// sees to that for the first kernel.
+void ModuleLowering::markDistinct() {
+  std::vector<bool> distinct(program.kernels.size(), true);
+  for (KernelId id : overlapping)
+    distinct[id] = false;
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (const Called &call : calls) {
+      if (!distinct[call.callee])
+        continue;
+      std::set<const void *> seen;
+      size_t parameters = 0; // arguments that may be the caller's own
+      bool apart = true;
+      for (const auto &roots : call.roots) {
+        bool fromCaller = false;
+        for (const auto &[root, isParameter] : roots) {
+          apart = seen.insert(root).second && apart;
+          fromCaller = fromCaller || isParameter;
+        }
+        parameters += fromCaller;
+      }
+      if (!apart || (parameters > 1 && !distinct[call.caller])) {
+        distinct[call.callee] = false;
+        changed = true;
+      }
+    }
+  }
+  for (KernelId id = 0; id < program.kernels.size(); ++id)
+    for (unsigned i = 0; distinct[id] && i < kernels[id].getNumArguments(); ++i)
+      if (mlir::isa<mlir::MemRefType>(kernels[id].getArgumentTypes()[i]))
+        kernels[id].setArgAttr(i, "llvm.noalias", mlir::UnitAttr::get(&context));
+}
+
+Lowered lower(const Program &program, mlir::MLIRContext &context, const LowerOptions &options) {
+  return ModuleLowering(program, context, options).run();
+}
+
+} // namespace allo::lower

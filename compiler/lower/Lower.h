@@ -1,0 +1,52 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The typed program -> MLIR: one `allo.kernel` per kernel, over arith, math, affine where bounds
+// and subscripts are affine, scf, memref, linalg, tensor and the dialect `allo` (docs/mlir.md).
+// Scalars become SSA values, buffers memrefs that their block frees where nobody else can have
+// them, tensors tensors. Every operation has a location: file, line and column from 1, and the
+// variable's name where it makes the value of one.
+//
+// Nothing of the language is decided here, and nothing can fail: structureReturns() has run. With
+// LowerOptions::checked whatever has no result stops the run instead (`allo.check`), and 'sites'
+// says what the numbers mean that come back. To see it: allo mlir FILE.py::KERNEL
+#pragma once
+
+#include "eval/Numbers.h"
+#include "program/Program.h"
+
+#include <mlir/IR/BuiltinOps.h>
+#include <mlir/IR/MLIRContext.h>
+#include <mlir/IR/OwningOpRef.h>
+
+#include <string>
+#include <vector>
+
+namespace allo::lower {
+
+struct LowerOptions {
+  bool checked = false;
+};
+
+// What a place can report at run time, by the number that its operation has under SiteName.
+struct Site {
+  program::KernelId kernel = 0;
+  program::Place place;
+  eval::FaultKind kind{};                  // of a check
+  std::string text;                        // its message, "{0}" for the first value; a stream's name
+  uint32_t values = 0;                     // how many of a fault's values are for the text
+  bool real = false;                       // they are the bits of f64
+  std::vector<int64_t> dims;               // of an array of streams
+  std::vector<program::VariableId> loops; // whose indices follow them, outermost first
+};
+constexpr llvm::StringRef SiteName = "allo.site";
+
+struct Lowered {
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  std::vector<Site> sites;
+};
+
+// Loads the dialects that it needs.
+Lowered lower(const program::Program &program, mlir::MLIRContext &context,
+              const LowerOptions &options = {});
+
+} // namespace allo::lower

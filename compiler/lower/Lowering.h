@@ -1,0 +1,168 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The lowering of one kernel, internal to compiler/lower. A scalar variable is the SSA value that
+// it has at the point of insertion; a buffer's or tensor's is the memref or tensor; loops and
+// branches carry those that they assign. A stateful variable is a global.
+//
+// Memory: 'roots' says which allocations, parameters and globals a memref may be. What a block
+// allocates and nobody can have behind it is allocated once, where the kernel begins, and freed
+// where it ends; what escapes is left to whoever runs the program.
+#pragma once
+
+#include "dialect/Dialect.h"
+#include "lower/Arithmetic.h"
+#include "lower/Lower.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SetVector.h>
+#include <mlir/IR/AffineExpr.h>
+
+#include <map>
+#include <set>
+
+namespace allo::lower {
+
+// What is known about all kernels.
+class ModuleLowering {
+public:
+  ModuleLowering(const program::Program &program, mlir::MLIRContext &context,
+                 const LowerOptions &options);
+  Lowered run();
+
+  const program::Program &program;
+  mlir::MLIRContext &context;
+  const LowerOptions &options;
+  mlir::ModuleOp module;
+  std::vector<dialect::KernelOp> kernels;
+  std::vector<bool> givesFresh; // by kernel: a buffer that it returns is nobody else's
+  std::vector<Site> sites;
+  // A call's arguments, as what each may be, by kernel that calls; for noalias.
+  struct Called {
+    program::KernelId caller, callee;
+    // By buffer: which things it may be, and whether that is a parameter of the caller.
+    std::vector<std::vector<std::pair<const void *, bool>>> roots;
+  };
+  std::vector<Called> calls;
+  std::set<program::KernelId> overlapping; // whose buffers others use meanwhile
+
+  mlir::Location locOf(program::Place place) const;
+  mlir::Type typeOf(Type type) const;
+  dialect::SignedAttr signOf(Type type) const; // of a place
+  // The name of a global with a table's values; constant, or one per name.
+  llvm::StringRef tableGlobal(program::TableId table);
+  std::string global(const std::string &name, Type type, program::TableId table, bool constant,
+                     llvm::ArrayRef<int64_t> mapping);
+
+private:
+  std::map<program::TableId, std::string> tables;
+  void declare(program::KernelId id);
+  void markDistinct();
+  std::vector<program::KernelId> calleesFirst() const;
+};
+
+class KernelLowering {
+public:
+  KernelLowering(ModuleLowering &module, program::KernelId id);
+  void run();
+
+private:
+  using Value = mlir::Value;
+  ModuleLowering &home;
+  const program::Program &program;
+  program::KernelId id;
+  const program::Kernel &kernel;
+  dialect::KernelOp function;
+  mlir::OpBuilder b;
+  std::vector<Value> variables; // null: has no value yet
+  std::vector<program::VariableId> loops; // whose bodies are around, outermost first
+  std::map<program::VariableId, Value> globals;
+  std::set<program::VariableId> readOnlyTables;
+  std::map<const void *, std::vector<program::VariableId>> assigned; // by block
+
+  // ---- memory (Memory.cpp)
+  struct Owned {
+    Value value;
+    bool movable; // an allocation that may happen once for the kernel
+  };
+  struct Scope {
+    std::vector<Owned> owned;
+    bool hasStages = false; // that may still run, and what they were given
+    std::vector<std::pair<program::KernelId, llvm::SetVector<Value>>> stages;
+  };
+  std::vector<Scope> scopes;
+  llvm::DenseMap<Value, llvm::SetVector<Value>> rootsBy;
+  llvm::SetVector<Value> rootsOf(Value value) const;
+  void mayBe(Value value, llvm::ArrayRef<Value> others);
+  Value allocate(mlir::Type type, Type element, mlir::Location loc);
+  void own(Value value, bool movable);
+  void closeScope(llvm::ArrayRef<Value> escaping, bool isLoop);
+
+  // ---- statements (Statements.cpp)
+  mlir::Location locOf(program::Place place) const { return home.locOf(place); }
+  mlir::Location named(program::VariableId variable, program::Place place) const;
+  void statements(const program::Block &block);
+  void statement(const program::Stmt &stmt);
+  void assign(program::VariableId variable, Value value);
+  Value read(program::VariableId variable, mlir::Location loc);
+  void store(const program::Store &store);
+  void overwrite(const program::Overwrite &overwrite);
+  void put(const program::Put &put);
+  void branch(const program::If &branch);
+  void match(const program::Match &match);
+  void loop(llvm::ArrayRef<program::Axis> axes, const program::Block &body, program::Place place,
+            std::string_view name);
+  void whileLoop(const program::While &loop);
+  void finish(const program::Return *end);
+  const std::vector<program::VariableId> &assignedIn(const program::Block &block);
+  std::vector<program::VariableId> carriedBy(llvm::ArrayRef<const program::Block *> blocks,
+                                             bool temporaries);
+  std::vector<Value> valuesOf(llvm::ArrayRef<program::VariableId> variables, mlir::Location loc);
+  Value placeholder(Type type, mlir::Location loc);
+  // Lowers into a region's block with the carried variables; gives their values at its end.
+  std::vector<Value> inner(const program::Block &body,
+                           llvm::ArrayRef<program::VariableId> carried, bool isLoop, mlir::Location loc);
+  void joinStages(mlir::Location loc);
+
+  // ---- calls and streams (Calls.cpp)
+  std::vector<Value> call(const program::Call &call, bool stage);
+  void findReadOnlyTables();
+  Value stateful(program::VariableId variable, mlir::Location loc);
+
+  // ---- expressions (Expressions.cpp)
+  Arithmetic arithmetic(const program::Expr &expr);
+  Value eval(const program::Expr &expr);
+  Value scalar(const program::Expr &expr, llvm::ArrayRef<Value> operands);
+  std::vector<Value> evalAll(const program::Exprs &exprs);
+
+  // ---- subscripts (Subscripts.cpp)
+  struct Subscripts {
+    llvm::SmallVector<mlir::AffineExpr> exprs; // over 'operands' as dimensions
+    llvm::SmallVector<Value> operands;
+    bool affine = true; // all operands are valid dimensions
+  };
+  void addSubscript(const program::Expr &index, Subscripts &subscripts);
+  mlir::AffineExpr form(const program::Expr &index, Subscripts &subscripts);
+  std::vector<Value> expanded(const Subscripts &subscripts, mlir::Location loc);
+  Value streamLane(const program::Expr &stream, std::vector<Value> &indices);
+  void checkBounds(const program::Expr &base, llvm::ArrayRef<Value> indices,
+                   program::Place place);
+  Value loadElement(const program::Load &load);
+
+  // ---- shaped values (Shaped.cpp)
+  Value elementwise(const program::Expr &expr, Value into);
+  Value tableCopy(const program::TableCopy &copy);
+  Value matmul(const program::Matmul &matmul);
+  Value window(const program::Window &window);
+  Value fresh(Type type, mlir::Location loc);
+  Value copyOf(Value source, Type type, mlir::Location loc);
+
+  // ---- reports (Calls.cpp)
+  bool checks() const { return home.options.checked; }
+  int32_t site(Site site);
+  void check(Value ok, eval::FaultKind kind, std::string message, llvm::ArrayRef<Value> values,
+             bool real, program::Place place);
+  void setSite(mlir::Operation *operation, program::Place place);
+  void setStreamSite(mlir::Operation *operation, program::Place place, std::string name, Type type);
+};
+
+} // namespace allo::lower

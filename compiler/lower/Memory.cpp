@@ -1,0 +1,81 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Allocations: which of them a memref may be, and where they end.
+#include "lower/Lowering.h"
+
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+
+namespace allo::lower {
+
+using namespace program;
+using mlir::Value;
+namespace memref = mlir::memref;
+
+constexpr int64_t Alignment = 64; // bytes: a line of the cache
+
+llvm::SetVector<Value> KernelLowering::rootsOf(Value value) const {
+  auto it = rootsBy.find(value);
+  if (it != rootsBy.end())
+    return it->second;
+  llvm::SetVector<Value> self;
+  self.insert(value);
+  return self;
+}
+
+// 'value' is one of the others.
+void KernelLowering::mayBe(Value value, llvm::ArrayRef<Value> others) {
+  if (!mlir::isa<mlir::MemRefType>(value.getType()))
+    return;
+  llvm::SetVector<Value> all;
+  for (Value each : others) {
+    llvm::SetVector<Value> its = rootsOf(each);
+    all.insert(its.begin(), its.end());
+  }
+  rootsBy[value] = std::move(all);
+}
+
+void KernelLowering::own(Value value, bool movable) {
+  scopes.back().owned.push_back({value, movable});
+}
+
+Value KernelLowering::allocate(mlir::Type type, Type element, mlir::Location loc) {
+  auto op = memref::AllocOp::create(b, loc, mlir::cast<mlir::MemRefType>(type),
+                                    b.getI64IntegerAttr(Alignment));
+  if (dialect::SignedAttr sign = home.signOf(element))
+    op->setAttr(dialect::SignedName, sign);
+  own(op, true);
+  return op;
+}
+
+// Ends what the innermost scope owns and nobody can have behind it. Its statements have been
+// lowered, and nothing is after them but the end of the block. What leaves a branch is the block's
+// around it; what leaves a loop stays.
+void KernelLowering::closeScope(llvm::ArrayRef<Value> escaping, bool isLoop) {
+  llvm::SetVector<Value> leaving;
+  for (Value value : escaping)
+    if (mlir::isa<mlir::MemRefType>(value.getType())) {
+      llvm::SetVector<Value> its = rootsOf(value);
+      leaving.insert(its.begin(), its.end());
+    }
+  Scope scope = std::move(scopes.back());
+  scopes.pop_back();
+  mlir::Block &entry = function.getBody().front();
+  for (const Owned &owned : scope.owned) {
+    bool leaves = leaving.contains(owned.value);
+    if (leaves && owned.movable && !isLoop && !scopes.empty())
+      scopes.back().owned.push_back(owned);
+    if (leaves)
+      continue;
+    if (!owned.movable || scopes.empty()) {
+      memref::DeallocOp::create(b, owned.value.getLoc(), owned.value);
+      continue;
+    }
+    // Once for the kernel: where it begins, and freed where it ends.
+    mlir::Operation *allocation = owned.value.getDefiningOp();
+    if (allocation->getBlock() != &entry)
+      allocation->moveBefore(&entry, entry.begin());
+    scopes.front().owned.push_back(owned);
+  }
+}
+
+} // namespace allo::lower

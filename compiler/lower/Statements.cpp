@@ -1,0 +1,419 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "lower/Lowering.h"
+#include "program/Walk.h"
+
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/Bufferization/IR/Bufferization.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
+#include <mlir/Dialect/Tensor/IR/Tensor.h>
+#include <mlir/Dialect/UB/IR/UBOps.h>
+
+#include <algorithm>
+
+namespace allo::lower {
+
+using namespace program;
+using eval::FaultKind;
+using mlir::Value;
+using mlir::ValueRange;
+namespace affine = mlir::affine;
+namespace arith = mlir::arith;
+namespace memref = mlir::memref;
+namespace scf = mlir::scf;
+
+mlir::Location KernelLowering::named(VariableId variable, Place place) const {
+  std::string name = kernel.variables[variable].name;
+  while (!name.empty() && name.back() == '.')
+    name.pop_back();
+  return mlir::NameLoc::get(mlir::StringAttr::get(&home.context, name), locOf(place));
+}
+
+// ---- variables
+
+void KernelLowering::assign(VariableId variable, Value value) {
+  const Variable &known = kernel.variables[variable];
+  if (known.storage != Storage::Stateful) {
+    variables[variable] = value;
+    return;
+  }
+  mlir::Location loc = value.getLoc();
+  Value place = stateful(variable, loc);
+  if (known.type.isTensor())
+    value = mlir::bufferization::ToBufferOp::create(b, loc, place.getType(), value);
+  if (known.type.isShaped())
+    memref::CopyOp::create(b, loc, value, place);
+  else
+    memref::StoreOp::create(b, loc, value, place);
+}
+
+Value KernelLowering::read(VariableId variable, mlir::Location loc) {
+  const Variable &known = kernel.variables[variable];
+  if (known.storage != Storage::Stateful) {
+    ALLO_ASSERT(variables[variable], "a variable that is read has a value");
+    return variables[variable];
+  }
+  Value place = stateful(variable, loc);
+  if (known.type.isTensor()) {
+    Value now = copyOf(place, known.type, loc);
+    return mlir::bufferization::ToTensorOp::create(b, loc, home.typeOf(known.type), now,
+                                                   /*restrict=*/true, /*writable=*/true);
+  }
+  return known.type.isShaped() ? place : memref::LoadOp::create(b, loc, place).getResult();
+}
+
+const std::vector<VariableId> &KernelLowering::assignedIn(const Block &block) {
+  auto [it, fresh] = assigned.try_emplace(&block);
+  if (!fresh)
+    return it->second;
+  std::set<VariableId> found;
+  for (const Stmt *stmt : block) {
+    if (const auto *to = stmt->tryAs<program::Assign>())
+      found.insert(to->variable);
+    if (const auto *into = stmt->tryAs<CallInto>())
+      found.insert(into->results.begin(), into->results.end());
+    forEachPart(
+        *stmt, [](const Expr &) {},
+        [&](const Block &inside) {
+          const std::vector<VariableId> &its = assignedIn(inside);
+          found.insert(its.begin(), its.end());
+        });
+  }
+  for (VariableId each : found)
+    if (kernel.variables[each].storage != Storage::Stateful)
+      assigned[&block].push_back(each);
+  return assigned[&block];
+}
+
+// What blocks assign that has a value behind them: that had one before, or is a temporary of the
+// compiler's, whose first values may be in branches.
+std::vector<VariableId> KernelLowering::carriedBy(llvm::ArrayRef<const Block *> blocks,
+                                                  bool temporaries) {
+  std::set<VariableId> found;
+  for (const Block *block : blocks)
+    for (VariableId each : assignedIn(*block))
+      if (variables[each] || (temporaries && kernel.variables[each].name.ends_with('.')))
+        found.insert(each);
+  return {found.begin(), found.end()};
+}
+
+Value KernelLowering::placeholder(Type type, mlir::Location loc) {
+  if (type.isScalar())
+    return Arithmetic(b, loc, false).zero(home.typeOf(type));
+  if (type.isTensor())
+    return mlir::tensor::EmptyOp::create(b, loc, type.dims(),
+                                         scalarType(type.element(), home.context));
+  return mlir::ub::PoisonOp::create(b, loc, home.typeOf(type));
+}
+
+std::vector<Value> KernelLowering::valuesOf(llvm::ArrayRef<VariableId> carried,
+                                            mlir::Location loc) {
+  std::vector<Value> values;
+  for (VariableId each : carried)
+    values.push_back(variables[each] ? variables[each]
+                                     : placeholder(kernel.variables[each].type, loc));
+  return values;
+}
+
+std::vector<Value> KernelLowering::inner(const Block &body, llvm::ArrayRef<VariableId> carried,
+                                         bool isLoop, mlir::Location loc) {
+  scopes.emplace_back();
+  statements(body);
+  joinStages(loc);
+  std::vector<Value> values = valuesOf(carried, loc);
+  closeScope(values, isLoop);
+  return values;
+}
+
+// ---- statements
+
+void KernelLowering::statements(const Block &block) {
+  for (const Stmt *stmt : block)
+    statement(*stmt);
+}
+
+void KernelLowering::statement(const Stmt &stmt) {
+  mlir::Location loc = locOf(stmt.place);
+  const program::Call *stage = stageOf(stmt);
+  // What has to do with the buffers of running stages waits for them.
+  if (!stage && scopes.back().hasStages) {
+    bool waits = false;
+    forEachExpr(stmt, [&](const Expr &expr) {
+      const auto *use = expr.tryAs<Read>();
+      if (!use || !use->type.isShaped() || !variables[use->variable])
+        return;
+      for (Value root : rootsOf(variables[use->variable]))
+        for (const auto &[other, roots] : scopes.back().stages)
+          waits = waits || roots.contains(root);
+    });
+    if (waits)
+      joinStages(loc);
+  }
+  switch (stmt.kind) {
+  case StmtKind::Assign: {
+    const auto &to = *stmt.as<program::Assign>();
+    Value value;
+    if (stage) {
+      value = call(*stage, true).front();
+      joinStages(loc);
+    } else if (to.value->type.isStream() && to.value->kind == ExprKind::Fresh) {
+      auto made = dialect::StreamCreateOp::create(b, named(to.variable, to.value->place),
+                                                  home.typeOf(to.value->type));
+      if (dialect::SignedAttr sign = home.signOf(to.value->type))
+        made->setAttr(dialect::SignedName, sign);
+      setStreamSite(made, to.value->place, kernel.variables[to.variable].name, to.value->type);
+      value = made;
+    } else if (to.value->kind == ExprKind::TableCopy && readOnlyTables.contains(to.variable)) {
+      value = memref::GetGlobalOp::create(b, loc, home.typeOf(to.value->type),
+                                          home.tableGlobal(to.value->as<TableCopy>()->table));
+    } else {
+      value = eval(*to.value);
+      // The value of a variable has its name, where it has none yet.
+      if (mlir::Operation *made = value.getDefiningOp();
+          made && to.value->kind != ExprKind::Read && mlir::isa<mlir::FileLineColLoc>(made->getLoc()))
+        made->setLoc(named(to.variable, to.value->place));
+    }
+    assign(to.variable, value);
+    return;
+  }
+  case StmtKind::Store:
+    return store(*stmt.as<Store>());
+  case StmtKind::Overwrite:
+    return overwrite(*stmt.as<Overwrite>());
+  case StmtKind::Evaluate:
+    if (stage)
+      call(*stage, true);
+    else if (const auto *made = stmt.as<Evaluate>()->value->tryAs<program::Call>())
+      call(*made, false);
+    else
+      eval(*stmt.as<Evaluate>()->value);
+    return;
+  case StmtKind::CallInto: {
+    const auto &into = *stmt.as<CallInto>();
+    std::vector<Value> results = call(*into.call, stage != nullptr);
+    if (stage)
+      joinStages(loc);
+    for (size_t i = 0; i < results.size(); ++i)
+      assign(into.results[i], results[i]);
+    return;
+  }
+  case StmtKind::Put:
+    return put(*stmt.as<Put>());
+  case StmtKind::If:
+    return branch(*stmt.as<If>());
+  case StmtKind::For: {
+    const auto &statement = *stmt.as<For>();
+    return loop(statement.axis, statement.body, statement.place, statement.name);
+  }
+  case StmtKind::Grid: {
+    const auto &grid = *stmt.as<Grid>();
+    std::vector<Axis> axes(grid.axes.begin(), grid.axes.end());
+    return loop(axes, grid.body, grid.place, grid.name);
+  }
+  case StmtKind::While:
+    return whileLoop(*stmt.as<While>());
+  case StmtKind::Match:
+    return match(*stmt.as<Match>());
+  case StmtKind::Return:
+    break;
+  }
+  ALLO_UNREACHABLE("a kernel returns at its end only");
+}
+
+void KernelLowering::branch(const If &branch) {
+  mlir::Location loc = locOf(branch.place);
+  Value condition = eval(*branch.condition);
+  std::vector<VariableId> carried = carriedBy({&branch.then, &branch.orElse}, true);
+  std::vector<mlir::Type> types;
+  for (VariableId each : carried)
+    types.push_back(home.typeOf(kernel.variables[each].type));
+  bool hasElse = !branch.orElse.empty() || !carried.empty();
+  auto made = scf::IfOp::create(b, loc, types, condition, /*addThenBlock=*/true, hasElse);
+  std::vector<Value> before = variables;
+  std::vector<Value> ends[2];
+  for (int k = 0; k < (hasElse ? 2 : 1); ++k) {
+    mlir::OpBuilder::InsertionGuard guard(b);
+    mlir::Block *block = k == 0 ? made.thenBlock() : made.elseBlock();
+    if (!block->empty())
+      block->back().erase(); // a yield, where there are no results
+    b.setInsertionPointToEnd(block);
+    ends[k] = inner(k == 0 ? branch.then : branch.orElse, carried, /*isLoop=*/false, loc);
+    scf::YieldOp::create(b, loc, ends[k]);
+    variables = before;
+  }
+  for (size_t i = 0; i < carried.size(); ++i) {
+    variables[carried[i]] = made.getResult(unsigned(i));
+    mayBe(made.getResult(unsigned(i)), {ends[0][i], ends[1][i]});
+  }
+}
+
+void KernelLowering::match(const Match &match) {
+  mlir::Location loc = locOf(match.place);
+  Value subject = eval(*match.subject);
+  Type type = match.subject->type;
+  std::vector<const Block *> blocks;
+  for (const Arm &arm : match.arms)
+    blocks.push_back(&arm.body);
+  blocks.push_back(&match.orElse);
+  std::vector<VariableId> carried = carriedBy(blocks, true);
+  std::vector<mlir::Type> types;
+  for (VariableId each : carried)
+    types.push_back(home.typeOf(kernel.variables[each].type));
+  std::vector<int64_t> cases;
+  for (const Arm &arm : match.arms)
+    cases.push_back(arm.value->asInt64().value_or(0));
+  // An integer that is too wide is compared with each; the number of the first equal one decides.
+  if (!type.isIndex() && type.width() > (type.isSigned() ? 64 : 63)) {
+    Arithmetic numbers(b, loc, false);
+    Value chosen = numbers.integer(BigInt(int64_t(match.arms.size())), b.getIndexType());
+    for (size_t i = match.arms.size(); i-- > 0;) {
+      Value same = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, subject,
+                                         numbers.integer(*match.arms[i].value, subject.getType()));
+      Value fits = match.arms[i].value->wrapped(type.width(), type.isSigned()) ==
+                           *match.arms[i].value
+                       ? same
+                       : numbers.zero(b.getI1Type());
+      chosen = numbers.select(fits, numbers.integer(BigInt(int64_t(i)), b.getIndexType()), chosen);
+      cases[i] = int64_t(i);
+    }
+    subject = chosen;
+  } else {
+    subject = Arithmetic(b, loc, false).convert(subject, type, Type::index());
+  }
+  auto made = scf::IndexSwitchOp::create(b, loc, types, subject, cases, unsigned(cases.size()));
+  std::vector<Value> before = variables;
+  std::vector<std::vector<Value>> ends;
+  for (size_t i = 0; i < blocks.size(); ++i) {
+    mlir::OpBuilder::InsertionGuard guard(b);
+    mlir::Region &region =
+        i < cases.size() ? made.getCaseRegions()[i] : made.getDefaultRegion();
+    b.setInsertionPointToEnd(&region.emplaceBlock());
+    ends.push_back(inner(*blocks[i], carried, /*isLoop=*/false, loc));
+    scf::YieldOp::create(b, loc, ends.back());
+    variables = before;
+  }
+  for (size_t i = 0; i < carried.size(); ++i) {
+    std::vector<Value> some;
+    for (const std::vector<Value> &end : ends)
+      some.push_back(end[i]);
+    variables[carried[i]] = made.getResult(unsigned(i));
+    mayBe(made.getResult(unsigned(i)), some);
+  }
+}
+
+void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place place,
+                          std::string_view name) {
+  mlir::Location loc = locOf(place);
+  const Axis &axis = axes.front();
+  std::vector<VariableId> carried = carriedBy({&body}, false);
+  std::vector<Value> start = valuesOf(carried, loc);
+  Subscripts low, high;
+  addSubscript(*axis.low, low);
+  addSubscript(*axis.high, high);
+  const auto *step = axis.step->tryAs<Constant>();
+  std::optional<int64_t> known = step ? step->integer->asInt64() : std::nullopt;
+  mlir::Operation *made = nullptr;
+  mlir::Block *block = nullptr;
+  if (low.affine && high.affine && known && *known > 0) {
+    auto map = [&](const Subscripts &bound) {
+      return mlir::AffineMap::get(unsigned(bound.operands.size()), 0, bound.exprs, b.getContext());
+    };
+    auto op = affine::AffineForOp::create(b, loc, low.operands, map(low), high.operands, map(high),
+                                          *known, start);
+    made = op;
+    block = op.getBody();
+  } else {
+    Value from = expanded(low, loc).front();
+    Value to = expanded(high, loc).front();
+    Value by = eval(*axis.step);
+    if (!known || *known <= 0) {
+      Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+      Value ok = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, by, zero);
+      if (checks()) {
+        Value shown = arith::IndexCastOp::create(b, loc, b.getI64Type(), by);
+        check(ok, FaultKind::LoopStep, "A loop step must be positive, got {0}", shown, false,
+              axis.step->place);
+      }
+      // Otherwise there are no iterations.
+      to = arith::SelectOp::create(b, loc, ok, to, from);
+      by = arith::SelectOp::create(b, loc, ok, by, arith::ConstantIndexOp::create(b, loc, 1));
+    }
+    auto op = scf::ForOp::create(b, loc, from, to, by, start);
+    made = op;
+    block = op.getBody();
+  }
+  if (!name.empty())
+    made->setAttr("loop_name", b.getStringAttr(llvm::StringRef(name.data(), name.size())));
+  std::vector<Value> before = variables;
+  std::vector<Value> ends;
+  {
+    mlir::OpBuilder::InsertionGuard guard(b);
+    if (!block->empty())
+      block->back().erase();
+    b.setInsertionPointToEnd(block);
+    mlir::BlockArgument index = block->getArgument(0);
+    index.setLoc(named(axis.index, kernel.variables[axis.index].place));
+    variables[axis.index] = index;
+    for (size_t i = 0; i < carried.size(); ++i) {
+      variables[carried[i]] = block->getArgument(unsigned(i + 1));
+      mayBe(block->getArgument(unsigned(i + 1)), {start[i]});
+    }
+    loops.push_back(axis.index);
+    if (axes.size() > 1) {
+      scopes.emplace_back();
+      loop(axes.drop_front(), body, place, "");
+      ends = valuesOf(carried, loc);
+      closeScope(ends, /*isLoop=*/true);
+    } else {
+      ends = inner(body, carried, /*isLoop=*/true, loc);
+    }
+    loops.pop_back();
+    if (mlir::isa<affine::AffineForOp>(made))
+      affine::AffineYieldOp::create(b, loc, ends);
+    else
+      scf::YieldOp::create(b, loc, ends);
+  }
+  variables = before;
+  for (size_t i = 0; i < carried.size(); ++i) {
+    variables[carried[i]] = made->getResult(unsigned(i));
+    mayBe(made->getResult(unsigned(i)), {start[i], ends[i]});
+  }
+}
+
+void KernelLowering::whileLoop(const While &loop) {
+  mlir::Location loc = locOf(loop.place);
+  std::vector<VariableId> carried = carriedBy({&loop.body}, false);
+  std::vector<Value> start = valuesOf(carried, loc);
+  std::vector<mlir::Type> types;
+  std::vector<mlir::Location> locations(start.size(), loc);
+  for (Value each : start)
+    types.push_back(each.getType());
+  auto made = scf::WhileOp::create(b, loc, types, start);
+  std::vector<Value> before = variables;
+  std::vector<Value> ends;
+  for (mlir::Region *region : {&made.getBefore(), &made.getAfter()}) {
+    mlir::OpBuilder::InsertionGuard guard(b);
+    mlir::Block *block = b.createBlock(region, region->end(), types, locations);
+    for (size_t i = 0; i < carried.size(); ++i) {
+      variables[carried[i]] = block->getArgument(unsigned(i));
+      mayBe(block->getArgument(unsigned(i)), {start[i]});
+    }
+    if (region == &made.getBefore()) {
+      scopes.emplace_back();
+      Value condition = eval(*loop.condition);
+      closeScope({}, /*isLoop=*/true);
+      scf::ConditionOp::create(b, loc, condition, block->getArguments());
+    } else {
+      ends = inner(loop.body, carried, /*isLoop=*/true, loc);
+      scf::YieldOp::create(b, loc, ends);
+    }
+    variables = before;
+  }
+  for (size_t i = 0; i < carried.size(); ++i) {
+    variables[carried[i]] = made.getResult(unsigned(i));
+    mayBe(made.getResult(unsigned(i)), {start[i], ends[i]});
+  }
+}
+
+} // namespace allo::lower

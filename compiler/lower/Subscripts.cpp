@@ -1,0 +1,136 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Subscripts and bounds: affine forms where they are affine, arithmetic otherwise.
+#include "lower/Lowering.h"
+
+#include "support/Format.h"
+
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/Affine/Utils.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/Tensor/IR/Tensor.h>
+
+namespace allo::lower {
+
+using namespace program;
+using eval::FaultKind;
+using mlir::AffineExpr;
+using mlir::Value;
+namespace affine = mlir::affine;
+namespace arith = mlir::arith;
+namespace memref = mlir::memref;
+
+// Sums, differences and multiples by constants; anything else is an operand, evaluated here.
+AffineExpr KernelLowering::form(const Expr &index, Subscripts &subscripts) {
+  if (const auto *constant = index.tryAs<Constant>())
+    if (std::optional<int64_t> value = constant->integer->asInt64())
+      return mlir::getAffineConstantExpr(*value, b.getContext());
+  if (const auto *op = index.tryAs<Binary>()) {
+    bool sum = op->op == BinaryOp::Add || op->op == BinaryOp::Sub;
+    bool multiple = op->op == BinaryOp::Mul && (op->left->kind == ExprKind::Constant ||
+                                                op->right->kind == ExprKind::Constant);
+    if (sum || multiple) {
+      AffineExpr left = form(*op->left, subscripts);
+      AffineExpr right = form(*op->right, subscripts);
+      return multiple ? left * right : op->op == BinaryOp::Add ? left + right : left - right;
+    }
+  }
+  if (index.kind == ExprKind::Sum && index.type.isIndex()) {
+    AffineExpr all = mlir::getAffineConstantExpr(0, b.getContext());
+    for (const Term &term : index.as<Sum>()->terms) {
+      AffineExpr each = form(*term.value, subscripts);
+      all = term.negative ? all - each : all + each;
+    }
+    return all;
+  }
+  Value value = eval(index);
+  auto at = llvm::find(subscripts.operands, value);
+  auto position = unsigned(at - subscripts.operands.begin());
+  if (at == subscripts.operands.end()) {
+    subscripts.operands.push_back(value);
+    subscripts.affine = subscripts.affine && affine::isValidDim(value);
+  }
+  return mlir::getAffineDimExpr(position, b.getContext());
+}
+
+void KernelLowering::addSubscript(const Expr &index, Subscripts &subscripts) {
+  subscripts.exprs.push_back(form(index, subscripts));
+}
+
+std::vector<Value> KernelLowering::expanded(const Subscripts &subscripts, mlir::Location loc) {
+  std::vector<Value> values;
+  for (AffineExpr expr : subscripts.exprs)
+    values.push_back(affine::expandAffineExpr(b, loc, expr, subscripts.operands, {}));
+  return values;
+}
+
+void KernelLowering::checkBounds(const Expr &base, llvm::ArrayRef<Value> indices, Place place) {
+  if (!checks())
+    return;
+  mlir::Location loc = locOf(place);
+  const auto *read = base.tryAs<Read>();
+  std::string name = read ? "'" + kernel.variables[read->variable].name + "'"
+                          : "'" + allo::show(base.type) + "'";
+  for (size_t axis = 0; axis < indices.size(); ++axis) {
+    int64_t size = base.type.dims()[axis];
+    Value bound = arith::ConstantIndexOp::create(b, loc, size);
+    Value ok = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, indices[axis], bound);
+    Value shown = arith::IndexCastOp::create(b, loc, b.getI64Type(), indices[axis]);
+    check(ok, FaultKind::OutOfBounds,
+          "Index {0} is out of bounds for axis " + std::to_string(axis) + " of " + name +
+              ", which has size " + std::to_string(size),
+          shown, false, place);
+  }
+}
+
+// The stream itself, and the subscripts that choose one of its lanes.
+Value KernelLowering::streamLane(const Expr &stream, std::vector<Value> &indices) {
+  const auto *lane = stream.tryAs<Lane>();
+  if (!lane)
+    return eval(stream);
+  Value base = eval(*lane->base);
+  Subscripts at;
+  for (const Expr *index : lane->indices)
+    addSubscript(*index, at);
+  indices = expanded(at, locOf(stream.place));
+  checkBounds(*lane->base, indices, stream.place);
+  return base;
+}
+
+Value KernelLowering::loadElement(const program::Load &load) {
+  mlir::Location loc = locOf(load.place);
+  Value base = eval(*load.base);
+  Subscripts at;
+  for (const Expr *index : load.indices)
+    addSubscript(*index, at);
+  bool isTensor = load.base->type.isTensor();
+  if (at.affine && !isTensor && !checks()) {
+    auto map = mlir::AffineMap::get(unsigned(at.operands.size()), 0, at.exprs, b.getContext());
+    return affine::AffineLoadOp::create(b, loc, base, map, at.operands);
+  }
+  std::vector<Value> indices = expanded(at, loc);
+  checkBounds(*load.base, indices, load.place);
+  if (isTensor)
+    return mlir::tensor::ExtractOp::create(b, loc, base, indices);
+  return memref::LoadOp::create(b, loc, base, indices);
+}
+
+void KernelLowering::store(const Store &store) {
+  mlir::Location loc = locOf(store.place);
+  Value value = eval(*store.value);
+  Value base = eval(*store.base);
+  Subscripts at;
+  for (const Expr *index : store.indices)
+    addSubscript(*index, at);
+  if (at.affine && !checks()) {
+    auto map = mlir::AffineMap::get(unsigned(at.operands.size()), 0, at.exprs, b.getContext());
+    affine::AffineStoreOp::create(b, loc, value, base, map, at.operands);
+    return;
+  }
+  std::vector<Value> indices = expanded(at, loc);
+  checkBounds(*store.base, indices, store.place);
+  memref::StoreOp::create(b, loc, value, base, indices);
+}
+
+} // namespace allo::lower

@@ -1,0 +1,213 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "transforms/Passes.h"
+
+#include "dialect/Dialect.h"
+
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
+#include <mlir/IR/Builders.h>
+#include <mlir/IR/BuiltinOps.h>
+#include <mlir/Pass/Pass.h>
+
+namespace allo::transforms {
+
+using namespace mlir;
+
+namespace {
+
+constexpr StringRef FaultFunction = "allo_rt_fault";
+
+class Conversion {
+public:
+  explicit Conversion(ModuleOp module) : module(module), b(module.getContext()) {}
+
+  void run() {
+    for (auto kernel : llvm::make_early_inc_range(module.getOps<dialect::KernelOp>()))
+      kernels[kernel.getSymName()] = {kernel, {}};
+    for (auto &[name, known] : kernels)
+      known.mapping.assign(known.op.getMapping().begin(), known.op.getMapping().end());
+    for (auto &[name, known] : kernels)
+      convert(known);
+  }
+
+private:
+  struct Known {
+    dialect::KernelOp op;
+    SmallVector<int64_t> mapping;
+  };
+  ModuleOp module;
+  OpBuilder b;
+  llvm::MapVector<StringRef, Known> kernels;
+
+  void convert(Known &known) {
+    dialect::KernelOp kernel = known.op;
+    b.setInsertionPoint(kernel);
+    SmallVector<Type> inputs(kernel.getArgumentTypes());
+    inputs.append(known.mapping.size(), b.getIndexType());
+    auto type = b.getFunctionType(inputs, kernel.getResultTypes());
+    auto function = func::FuncOp::create(b, kernel.getLoc(), kernel.getSymName(), type);
+    function.setVisibility(SymbolTable::getSymbolVisibility(kernel));
+    for (unsigned i = 0; i < kernel.getNumArguments(); ++i)
+      for (NamedAttribute attribute : kernel.getArgAttrs(i))
+        function.setArgAttr(i, attribute.getName(), attribute.getValue());
+    function.getBody().takeBody(kernel.getBody());
+    kernel.erase();
+    SmallVector<Value> coordinates;
+    if (!function.empty())
+      for (size_t axis = 0; axis < known.mapping.size(); ++axis)
+        coordinates.push_back(
+            function.front().addArgument(b.getIndexType(), function.getLoc()));
+    function.walk([&](Operation *op) {
+      b.setInsertionPoint(op);
+      if (auto end = dyn_cast<dialect::ReturnOp>(op)) {
+        func::ReturnOp::create(b, end.getLoc(), end.getOperands());
+        end.erase();
+      } else if (auto at = dyn_cast<dialect::GetWidOp>(op)) {
+        at.replaceAllUsesWith(coordinates[at.getAxis()]);
+        at.erase();
+      } else if (auto count = dyn_cast<dialect::GetNwOp>(op)) {
+        Value size = arith::ConstantIndexOp::create(b, op->getLoc(), known.mapping[count.getAxis()]);
+        count.replaceAllUsesWith(size);
+        count.erase();
+      } else if (auto call = dyn_cast<dialect::InvokeOp>(op)) {
+        convertCall(call);
+      } else if (auto check = dyn_cast<dialect::CheckOp>(op)) {
+        convertCheck(check, function);
+      } else if (auto get = dyn_cast<dialect::BitGetSliceOp>(op)) {
+        convertGet(get);
+      } else if (auto set = dyn_cast<dialect::BitSetSliceOp>(op)) {
+        convertSet(set);
+      }
+    });
+  }
+
+  // A grid is called worker by worker, the last axis fastest.
+  void convertCall(dialect::InvokeOp call) {
+    const Known &callee = kernels[call.getCallee()];
+    Location loc = call.getLoc();
+    if (callee.mapping.empty() && call.getAsync())
+      return;
+    SmallVector<Value> operands(call.getArgOperands());
+    for (int64_t size : callee.mapping) {
+      Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+      Value one = arith::ConstantIndexOp::create(b, loc, 1);
+      Value count = arith::ConstantIndexOp::create(b, loc, size);
+      auto loop = scf::ForOp::create(b, loc, zero, count, one);
+      operands.push_back(loop.getInductionVar());
+      b.setInsertionPointToStart(loop.getBody());
+    }
+    Operation *made = nullptr;
+    if (call.getAsync()) {
+      made = call->clone();
+      b.insert(made);
+      cast<dialect::InvokeOp>(made).getOperandsMutable().assign(operands);
+    } else {
+      made = func::CallOp::create(b, loc, call.getResultTypes(), call.getCalleeAttr(), operands);
+      call.replaceAllUsesWith(made->getResults());
+    }
+    call.erase();
+  }
+
+  void convertCheck(dialect::CheckOp check, func::FuncOp function) {
+    Location loc = check.getLoc();
+    auto count = int64_t(check.getValues().size());
+    // One place for the values of all checks, on the stack.
+    Value ok = check.getCondition();
+    Value isWrong = arith::XOrIOp::create(
+        b, loc, ok, arith::ConstantIntOp::create(b, loc, b.getI1Type(), 1));
+    auto branch = scf::IfOp::create(b, loc, isWrong);
+    auto type = MemRefType::get({std::max<int64_t>(count, 1)}, b.getI64Type());
+    b.setInsertionPointToStart(&function.front());
+    Value room = memref::AllocaOp::create(b, loc, type);
+    b.setInsertionPointToStart(branch.thenBlock());
+    for (int64_t i = 0; i < count; ++i)
+      memref::StoreOp::create(b, loc, check.getValues()[size_t(i)], room,
+                              ValueRange{arith::ConstantIndexOp::create(b, loc, i)});
+    Value address = memref::ExtractAlignedPointerAsIndexOp::create(b, loc, room);
+    Value site = arith::ConstantIntOp::create(b, loc, b.getI32Type(), int64_t(check.getSite()));
+    Value pointer = arith::IndexCastOp::create(b, loc, b.getI64Type(), address);
+    Value number = arith::ConstantIntOp::create(b, loc, b.getI64Type(), count);
+    func::CallOp::create(b, loc, faultFunction(), ValueRange{site, pointer, number});
+    check.erase();
+  }
+
+  func::FuncOp faultFunction() {
+    if (auto known = module.lookupSymbol<func::FuncOp>(FaultFunction))
+      return known;
+    OpBuilder outside = OpBuilder::atBlockBegin(module.getBody());
+    auto type = b.getFunctionType({b.getI32Type(), b.getI64Type(), b.getI64Type()}, {});
+    auto function = func::FuncOp::create(outside, module.getLoc(), FaultFunction, type);
+    function.setPrivate();
+    function->setAttr("passthrough", b.getStrArrayAttr({"noreturn", "cold"}));
+    return function;
+  }
+
+  // Whether a slice begins inside of the integer, and the amount to shift by, 0 where it does not.
+  std::pair<Value, Value> start(Value low, IntegerType type, Location loc) {
+    Value width = arith::ConstantIndexOp::create(b, loc, type.getWidth());
+    Value inside = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, low, width);
+    Value amount = arith::IndexCastUIOp::create(b, loc, type, low);
+    Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
+    return {inside, arith::SelectOp::create(b, loc, inside, amount, zero)};
+  }
+
+  void convertGet(dialect::BitGetSliceOp get) {
+    Location loc = get.getLoc();
+    auto type = cast<IntegerType>(get.getBase().getType());
+    auto [inside, amount] = start(get.getLow(), type, loc);
+    Value moved = arith::ShRUIOp::create(b, loc, get.getBase(), amount);
+    Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
+    Value bits = arith::SelectOp::create(b, loc, inside, moved, zero);
+    if (get.getType() != type)
+      bits = arith::TruncIOp::create(b, loc, get.getType(), bits);
+    get.replaceAllUsesWith(bits);
+    get.erase();
+  }
+
+  void convertSet(dialect::BitSetSliceOp set) {
+    Location loc = set.getLoc();
+    auto type = cast<IntegerType>(set.getBase().getType());
+    auto [inside, amount] = start(set.getLow(), type, loc);
+    Value value = set.getValue();
+    unsigned bits = value.getType().getIntOrFloatBitWidth();
+    if (value.getType() != type)
+      value = arith::ExtUIOp::create(b, loc, type, value);
+    auto constant = [&](const APInt &number) -> Value {
+      return arith::ConstantOp::create(b, loc, IntegerAttr::get(type, number));
+    };
+    Value mask = arith::ShLIOp::create(
+        b, loc, constant(APInt::getLowBitsSet(type.getWidth(), bits)), amount);
+    Value keep = arith::XOrIOp::create(b, loc, mask, constant(APInt::getAllOnes(type.getWidth())));
+    Value rest = arith::AndIOp::create(b, loc, set.getBase(), keep);
+    Value moved = arith::ShLIOp::create(b, loc, value, amount);
+    Value both = arith::OrIOp::create(b, loc, rest, moved);
+    Value result = arith::SelectOp::create(b, loc, inside, both, set.getBase());
+    set.replaceAllUsesWith(result);
+    set.erase();
+  }
+};
+
+class ConvertKernelsToFunctions
+    : public PassWrapper<ConvertKernelsToFunctions, OperationPass<ModuleOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ConvertKernelsToFunctions)
+  StringRef getArgument() const final { return "convert-kernels-to-functions"; }
+  StringRef getDescription() const final {
+    return "kernels become functions, checks branches, slices of bits shifts";
+  }
+  void getDependentDialects(DialectRegistry &registry) const final {
+    registry.insert<arith::ArithDialect, func::FuncDialect, memref::MemRefDialect,
+                    scf::SCFDialect>();
+  }
+  void runOnOperation() final { Conversion(getOperation()).run(); }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> createConvertKernelsToFunctions() {
+  return std::make_unique<ConvertKernelsToFunctions>();
+}
+
+} // namespace allo::transforms

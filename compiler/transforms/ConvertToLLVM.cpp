@@ -1,0 +1,67 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "transforms/Passes.h"
+
+#include <mlir/Analysis/DataLayoutAnalysis.h>
+#include <mlir/Conversion/ArithToLLVM/ArithToLLVM.h>
+#include <mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h>
+#include <mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h>
+#include <mlir/Conversion/IndexToLLVM/IndexToLLVM.h>
+#include <mlir/Conversion/LLVMCommon/ConversionTarget.h>
+#include <mlir/Conversion/LLVMCommon/TypeConverter.h>
+#include <mlir/Conversion/MathToLLVM/MathToLLVM.h>
+#include <mlir/Conversion/MathToLibm/MathToLibm.h>
+#include <mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h>
+#include <mlir/Conversion/UBToLLVM/UBToLLVM.h>
+#include <mlir/Dialect/Arith/Transforms/Passes.h>
+#include <mlir/Dialect/LLVMIR/LLVMDialect.h>
+#include <mlir/Dialect/MemRef/Transforms/Transforms.h>
+#include <mlir/IR/BuiltinOps.h>
+#include <mlir/Transforms/DialectConversion.h>
+
+namespace allo::transforms {
+
+using namespace mlir;
+
+namespace {
+
+class ConvertToLLVM : public PassWrapper<ConvertToLLVM, OperationPass<ModuleOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ConvertToLLVM)
+  StringRef getArgument() const final { return "convert-all-to-llvm"; }
+  StringRef getDescription() const final { return "what is left becomes LLVM's"; }
+  void getDependentDialects(DialectRegistry &registry) const final {
+    registry.insert<LLVM::LLVMDialect>();
+  }
+  void runOnOperation() final {
+    ModuleOp module = getOperation();
+    MLIRContext &context = getContext();
+    LowerToLLVMOptions options(&context);
+    options.useBarePtrCallConv = true;
+    options.allocLowering = LowerToLLVMOptions::AllocLowering::AlignedAlloc;
+    if (auto layout =
+            module->getAttrOfType<StringAttr>(LLVM::LLVMDialect::getDataLayoutAttrName()))
+      options.dataLayout = llvm::DataLayout(layout.getValue());
+    LLVMTypeConverter converter(&context, options);
+    RewritePatternSet patterns(&context);
+    SymbolTableCollection symbols;
+    arith::populateArithToLLVMConversionPatterns(converter, patterns);
+    cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
+    index::populateIndexToLLVMConversionPatterns(converter, patterns);
+    ub::populateUBToLLVMConversionPatterns(converter, patterns);
+    populateMathToLLVMConversionPatterns(converter, patterns);
+    // What LLVM has no intrinsic for is the C library's.
+    populateMathToLibmConversionPatterns(patterns, PatternBenefit(1));
+    populateFinalizeMemRefToLLVMConversionPatterns(converter, patterns, &symbols);
+    populateFuncToLLVMConversionPatterns(converter, patterns, &symbols);
+    LLVMConversionTarget target(context);
+    target.addLegalOp<ModuleOp>();
+    if (failed(applyFullConversion(module, target, std::move(patterns))))
+      signalPassFailure();
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> createConvertToLLVM() { return std::make_unique<ConvertToLLVM>(); }
+
+} // namespace allo::transforms

@@ -1,0 +1,61 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "transforms/Passes.h"
+
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+
+namespace allo::transforms {
+
+using namespace mlir;
+
+namespace {
+
+// Small things become registers then. Fibers have stacks of 256 KiB, and calls nest.
+constexpr int64_t SmallBytes = 1024, AllBytes = 4 * 1024;
+
+int64_t bytesOf(MemRefType type) {
+  Type element = type.getElementType();
+  int64_t bits = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+  return type.getNumElements() * int64_t(llvm::PowerOf2Ceil(uint64_t((bits + 7) / 8)));
+}
+
+class KeepSmallBuffersOnStack
+    : public PassWrapper<KeepSmallBuffersOnStack, OperationPass<func::FuncOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(KeepSmallBuffersOnStack)
+  StringRef getArgument() const final { return "keep-small-buffers-on-stack"; }
+  StringRef getDescription() const final {
+    return "small buffers that live as long as their function are kept on its stack";
+  }
+  void runOnOperation() final {
+    func::FuncOp function = getOperation();
+    if (function.empty())
+      return;
+    int64_t used = 0;
+    for (auto made : llvm::make_early_inc_range(function.front().getOps<memref::AllocOp>())) {
+      memref::DeallocOp end;
+      for (Operation *user : made->getUsers())
+        if (auto dealloc = dyn_cast<memref::DeallocOp>(user);
+            dealloc && dealloc->getBlock() == made->getBlock())
+          end = dealloc;
+      int64_t bytes = bytesOf(made.getType());
+      if (!end || bytes > SmallBytes || used + bytes > AllBytes)
+        continue;
+      used += bytes;
+      end.erase();
+      OpBuilder b(made);
+      auto small = memref::AllocaOp::create(b, made.getLoc(), made.getType(),
+                                            made.getAlignmentAttr());
+      made.replaceAllUsesWith(small.getResult());
+      made.erase();
+    }
+  }
+};
+
+} // namespace
+
+std::unique_ptr<Pass> createKeepSmallBuffersOnStack() {
+  return std::make_unique<KeepSmallBuffersOnStack>();
+}
+
+} // namespace allo::transforms
