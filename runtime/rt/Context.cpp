@@ -1,0 +1,95 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "rt/Context.h"
+
+#include <boost/context/detail/fcontext.hpp>
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#ifdef ALLO_RT_ASAN
+#include <sanitizer/asan_interface.h>
+#include <sanitizer/common_interface_defs.h>
+#endif
+#ifdef ALLO_RT_TSAN
+#include <sanitizer/tsan_interface.h>
+#endif
+
+namespace allo::rt {
+
+using boost::context::detail::jump_fcontext;
+using boost::context::detail::make_fcontext;
+using boost::context::detail::transfer_t;
+
+static size_t pageSize() {
+  static const size_t size = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  return size;
+}
+
+Stack Stack::allocate(size_t size) {
+  const size_t page = pageSize();
+  size = (size + page - 1) / page * page;
+  void *memory = mmap(nullptr, size + page, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  if (memory == MAP_FAILED)
+    return {};
+  // Fails only where there are too many mappings.
+  (void)!mprotect(memory, page, PROT_NONE);
+  return {static_cast<char *>(memory) + page, size};
+}
+
+void Stack::free(Stack stack) {
+  const size_t page = pageSize();
+  munmap(stack.bottom - page, stack.size + page);
+}
+
+// What happens first on arrival: who was left learns where it can be continued.
+static void arrive(transfer_t from, [[maybe_unused]] void *fakeStack) {
+  auto *left = static_cast<Context *>(from.data);
+  left->position = from.fctx;
+#ifdef ALLO_RT_ASAN
+  __sanitizer_finish_switch_fiber(fakeStack, &left->stackBottom, &left->stackSize);
+#endif
+}
+
+static void begin(transfer_t from) {
+  arrive(from, nullptr);
+  fiberBody();
+}
+
+void Context::prepare(char *bottom, char *top) {
+  position = make_fcontext(top, static_cast<size_t>(top - bottom), begin);
+#ifdef ALLO_RT_ASAN
+  // Whoever had this stack before may have been stopped in the middle of it.
+  __asan_unpoison_memory_region(bottom, static_cast<size_t>(top - bottom));
+  stackBottom = bottom;
+  stackSize = static_cast<size_t>(top - bottom);
+#endif
+#ifdef ALLO_RT_TSAN
+  fiber = __tsan_create_fiber(0);
+#endif
+}
+
+void Context::adopt() {
+#ifdef ALLO_RT_TSAN
+  fiber = __tsan_get_current_fiber();
+#endif
+}
+
+void Context::retire() {
+#ifdef ALLO_RT_TSAN
+  __tsan_destroy_fiber(fiber);
+#endif
+}
+
+void switchTo(Context &from, Context &to, [[maybe_unused]] bool last) {
+  void *fakeStack = nullptr;
+#ifdef ALLO_RT_ASAN
+  __sanitizer_start_switch_fiber(last ? nullptr : &fakeStack, to.stackBottom, to.stackSize);
+#endif
+#ifdef ALLO_RT_TSAN
+  __tsan_switch_to_fiber(to.fiber, 0);
+#endif
+  arrive(jump_fcontext(to.position, &from), fakeStack);
+}
+
+} // namespace allo::rt

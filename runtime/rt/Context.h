@@ -1,0 +1,63 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Stacks, and the switch from one to another: Boost.Context's, with the news of it for the address
+// and thread sanitizers. Internal to the runtime.
+#pragma once
+
+#include <cstddef>
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define ALLO_RT_ASAN 1
+#endif
+#if __has_feature(thread_sanitizer)
+#define ALLO_RT_TSAN 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+#define ALLO_RT_ASAN 1
+#endif
+#if defined(__SANITIZE_THREAD__)
+#define ALLO_RT_TSAN 1
+#endif
+
+namespace allo::rt {
+
+// Memory of whole pages, above a page that nobody may touch. Where the system has no more room for
+// guard pages (after some 30,000 of them) it goes without. Not freed by itself.
+struct Stack {
+  char *bottom = nullptr; // null: the system has no memory
+  size_t size = 0;
+
+  char *top() const { return bottom + size; }
+  static Stack allocate(size_t size);
+  static void free(Stack stack);
+};
+
+// What has to be known of a flow of control to continue it.
+struct Context {
+  void *position = nullptr; // only while it does not run
+#ifdef ALLO_RT_ASAN
+  const void *stackBottom = nullptr;
+  size_t stackSize = 0;
+#endif
+#ifdef ALLO_RT_TSAN
+  void *fiber = nullptr;
+#endif
+
+  // A new flow below 'top', which begins with fiberBody() when it is switched to.
+  void prepare(char *bottom, char *top);
+  // The flow of the calling thread.
+  void adopt();
+  // It will not be switched to again.
+  void retire();
+};
+
+// Leaves 'from' and continues 'to'; returns when somebody switches to 'from' again, maybe in
+// another thread. 'last': nobody will.
+void switchTo(Context &from, Context &to, bool last);
+
+// What every fiber does; Worker.cpp has it.
+[[noreturn]] void fiberBody();
+
+} // namespace allo::rt

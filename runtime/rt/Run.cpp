@@ -1,0 +1,210 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// A run from its beginning to its end, and what ends it.
+#include "rt/Run.h"
+
+#include "rt/Team.h"
+
+#include <algorithm>
+#include <new>
+#include <thread>
+
+std::atomic<uint32_t> allo_rt_stop = 0;
+
+namespace allo::rt {
+
+constexpr size_t SmallestStack = 16 * 1024;
+constexpr size_t RoomAtTop = 4096; // for a Fiber and small contexts
+constexpr size_t KeptStacks = 16;
+
+static_assert(sizeof(Fiber) <= RoomAtTop / 2);
+
+namespace {
+
+// Stacks of earlier runs of this thread: with them a run begins without asking the system.
+struct KeptByThread {
+  std::vector<Stack> stacks = {};
+  ~KeptByThread() {
+    for (Stack stack : stacks)
+      Stack::free(stack);
+  }
+};
+
+thread_local KeptByThread kept;
+
+// Stops the run at its deadline.
+class Watchdog {
+public:
+  Watchdog(Run &run, std::chrono::steady_clock::time_point deadline)
+      : thread([&run, deadline] {
+          {
+            std::unique_lock lock(run.mutex);
+            if (run.ended.wait_until(lock, deadline, [&run] { return run.over.load(); }))
+              return;
+          }
+          run.stop([](Outcome &outcome) { outcome.timedOut = true; });
+        }) {}
+  ~Watchdog() { thread.join(); }
+
+private:
+  std::thread thread;
+};
+
+} // namespace
+
+Fault placeOf(const Fiber &fiber, uint32_t site) {
+  Fault fault = {site};
+  for (const Fiber *each = &fiber; each->parent; each = each->parent)
+    fault.callers.push_back(each->site);
+  return fault;
+}
+
+Fiber *Run::makeFiber(Worker &worker, int64_t argumentBytes) {
+  const size_t bytes = static_cast<size_t>(argumentBytes);
+  size_t size = std::max(options.stackBytes, SmallestStack) + RoomAtTop;
+  if (bytes > RoomAtTop / 4)
+    size += bytes;
+  Stack stack;
+  if (!worker.stacks.empty() && worker.stacks.back().size >= size) {
+    stack = worker.stacks.back();
+    worker.stacks.pop_back();
+  } else {
+    stack = Stack::allocate(size);
+  }
+  if (!stack.bottom)
+    return nullptr;
+  char *top = stack.top() - (sizeof(Fiber) + 63) / 64 * 64;
+  // The stack may be that of a fiber that was stopped.
+  auto *fiber = new (top) Fiber();
+  top -= (bytes + 63) / 64 * 64;
+  fiber->context.prepare(stack.bottom, top);
+  fiber->stack = stack;
+  fiber->run = this;
+  fiber->argument = top;
+  fiber->argumentBytes = argumentBytes;
+  fiber->id = fiberCount.fetch_add(1, std::memory_order_relaxed) + 1;
+  Guard guard(lock, parallel);
+  fiber->next = fibers;
+  if (fibers)
+    fibers->previous = fiber;
+  fibers = fiber;
+  return fiber;
+}
+
+void Run::forget(Fiber *fiber) {
+  Guard guard(lock, parallel);
+  (fiber->previous ? fiber->previous->next : fibers) = fiber->next;
+  if (fiber->next)
+    fiber->next->previous = fiber->previous;
+}
+
+void Run::endLocked() {
+  over.store(true, std::memory_order_release);
+  changed.notify_all();
+  ended.notify_all();
+}
+
+void Run::end() {
+  std::lock_guard guard(mutex);
+  if (!over.load(std::memory_order_relaxed))
+    endLocked();
+}
+
+void Run::nobodyCanGoOn() {
+  describeDeadlock(*this, outcome);
+  endLocked();
+}
+
+void Run::freeAll() {
+  for (Fiber *fiber = fibers; fiber;) {
+    for (Region *region = fiber->openRegions; region;)
+      delete std::exchange(region, region->nextOpen);
+    fiber->context.retire();
+    const Stack stack = fiber->stack;
+    fiber = fiber->next;
+    workers[0]->stacks.push_back(stack);
+  }
+  freeStreams(*this);
+  freeMemory(*this);
+  if (outcome.completed()) {
+    std::ranges::sort(leftovers, [](const Leftover &a, const Leftover &b) {
+      return std::tie(a.streamSite, a.lane, a.count) < std::tie(b.streamSite, b.lane, b.count);
+    });
+    outcome.leftovers = std::move(leftovers);
+  }
+  for (const std::unique_ptr<Worker> &worker : workers) {
+    for (Stack stack : worker->stacks) {
+      if (kept.stacks.size() < KeptStacks)
+        kept.stacks.push_back(stack);
+      else
+        Stack::free(stack);
+    }
+  }
+}
+
+Outcome run(void (*entry)(void *), void *argument, const Options &options) {
+  Run run(options);
+  run.wanted = options.threads ? options.threads : defaultThreads();
+  auto addWorker = [&run] {
+    auto worker = std::make_unique<Worker>();
+    worker->run = &run;
+    worker->index = static_cast<unsigned>(run.workers.size());
+    run.workers.push_back(std::move(worker));
+  };
+  addWorker();
+  Worker &first = *run.workers[0];
+  first.stacks.swap(kept.stacks);
+
+  Fiber *fiber = run.makeFiber(first, 0);
+  if (!fiber) {
+    run.outcome.outOfMemory = true;
+    return std::move(run.outcome);
+  }
+  fiber->function = entry;
+  fiber->argument = argument;
+  first.push(fiber);
+  {
+    std::optional<Watchdog> watchdog;
+    if (options.deadline)
+      watchdog.emplace(run, *options.deadline);
+    first.work();
+    if (!run.over.load() && run.wantsTeam) {
+      while (run.workers.size() < run.wanted)
+        addWorker();
+      run.parallel = true;
+      runTeam(
+          run.wanted,
+          [](void *context, unsigned index, unsigned count) {
+            auto &run = *static_cast<Run *>(context);
+            {
+              std::lock_guard guard(run.mutex);
+              run.team = count;
+            }
+            run.workers[index]->work();
+          },
+          &run);
+    }
+  }
+  if (run.stopping.load())
+    allo_rt_stop.fetch_sub(1, std::memory_order_relaxed);
+  run.freeAll();
+  return std::move(run.outcome);
+}
+
+} // namespace allo::rt
+
+using namespace allo::rt;
+
+void allo_rt_fault(uint32_t site, const int64_t *values, int64_t count) {
+  Fiber &fiber = *currentWorker()->current;
+  fiber.run->stop([&](Outcome &outcome) {
+    outcome.fault = placeOf(fiber, site);
+    outcome.fault->values.assign(values, values + count);
+  });
+  leaveForEver();
+}
+
+void allo_rt_tick(uint32_t site) {
+  if (allo_rt_stop.load(std::memory_order_relaxed)) [[unlikely]]
+    stopIfAsked(site);
+}

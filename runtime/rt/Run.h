@@ -1,0 +1,246 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What the runtime keeps about a run: fibers, workers, regions. Internal to the runtime.
+// A fiber that has to wait enters itself where it will be found (a lane, a region) under that
+// place's lock, and leaves; the worker below it opens the lock when the fiber has left. Whoever
+// takes it out of there may therefore push it to a worker at once.
+// Only its own worker pushes to a queue, and it sleeps only when its queue is empty. So when all
+// workers sleep nothing can ever happen again: the run has ended, or it is a deadlock.
+// While a run has one worker only, no lock of lanes, regions and memory is touched.
+#pragma once
+
+#include "rt/Context.h"
+#include "rt/Runtime.h"
+
+#include <array>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+namespace allo::rt {
+
+struct Run;
+struct Stream;
+struct Region;
+
+inline void pause() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#endif
+}
+
+// For a few instructions, or a copy of a few bytes. The holder's thread may be off its processor,
+// so whoever waits for long gives his own away.
+class SpinLock {
+public:
+  void lock() {
+    while (taken.exchange(true, std::memory_order_acquire))
+      waitFor();
+  }
+  void unlock() { taken.store(false, std::memory_order_release); }
+
+private:
+  std::atomic<bool> taken = false;
+  void waitFor();
+};
+
+// Holds the lock if there is anybody to lock out.
+class Guard {
+public:
+  Guard(SpinLock &lock, bool parallel) : held(parallel ? &lock : nullptr) {
+    if (held)
+      held->lock();
+  }
+  ~Guard() {
+    if (held)
+      held->unlock();
+  }
+  Guard(const Guard &) = delete;
+  Guard &operator=(const Guard &) = delete;
+  // Who leaves his fiber has the lock opened behind him.
+  SpinLock *release() { return std::exchange(held, nullptr); }
+
+private:
+  SpinLock *held;
+};
+
+enum class Waits : uint8_t { ForNothing, ToPut, ToGet, ToJoin };
+
+// Lies at the top of its own stack.
+struct Fiber {
+  Context context = {};
+  Stack stack = {};
+  Run *run = nullptr;
+  Fiber *parent = nullptr; // null for the entry
+  Region *region = nullptr;
+  uint32_t site = 0;
+  uint32_t id = 0;       // in the order of spawning, as it happened to be
+  uint32_t position = 0; // among the children of its parent
+  uint32_t children = 0;
+  void (*function)(void *) = nullptr;
+  void *argument = nullptr;
+  int64_t argumentBytes = 0;
+  Region *openRegions = nullptr;
+  bool ended = false;
+
+  // What it waits for, for whoever looks at a deadlock.
+  Waits waits = Waits::ForNothing;
+  uint32_t waitSite = 0;
+  Stream *stream = nullptr;
+  int64_t lane = 0;
+
+  Fiber *nextWaiting = nullptr; // in a lane's list
+  Fiber *previous = nullptr;    // in the run's list
+  Fiber *next = nullptr;
+};
+
+// Fibers in the order of their arrival.
+struct FiberList {
+  Fiber *first = nullptr;
+  Fiber *last = nullptr;
+
+  void push(Fiber *fiber) {
+    fiber->nextWaiting = nullptr;
+    (first ? last->nextWaiting : first) = fiber;
+    last = fiber;
+  }
+  Fiber *pop() {
+    Fiber *fiber = first;
+    if (fiber)
+      first = fiber->nextWaiting;
+    return fiber;
+  }
+};
+
+struct Region {
+  Fiber *owner = nullptr;
+  Region *nextOpen = nullptr;
+  SpinLock lock = {};
+  uint32_t pending = 0;
+  bool joining = false;
+};
+
+// A thread of the team, and its queue of fibers that can go on.
+struct alignas(64) Worker {
+  Run *run = nullptr;
+  unsigned index = 0;
+  Fiber *current = nullptr;
+  Context home = {};              // the flow of the thread itself
+  SpinLock *behind = nullptr;     // to be opened when the current fiber has left
+  std::vector<Stack> stacks = {}; // of fibers that ended
+
+  alignas(64) SpinLock lock = {};                       // of what follows
+  std::vector<Fiber *> ring = std::vector<Fiber *>(16); // a power of two
+  size_t head = 0;
+  std::atomic<uint32_t> length = 0;
+  std::atomic<uint32_t> switches = 0;
+
+  // What this one saw of others' queues when it last looked for work.
+  struct Seen {
+    uint32_t switches = 0;
+    std::chrono::steady_clock::time_point since = {};
+    bool waiting = false;
+  };
+  std::vector<Seen> seen = {};
+
+  void work();
+  void push(Fiber *fiber);
+
+private:
+  Fiber *pop();
+  Fiber *take(Worker &victim);
+  Fiber *steal();
+  Fiber *next();
+  Fiber *sleep();
+  void resume(Fiber *fiber);
+  void finish(Fiber *fiber);
+};
+
+// The worker of the calling thread; a fiber asks again after every wait.
+Worker *currentWorker();
+
+// Leaves the current fiber until it is pushed to a worker again. 'lock' may be null.
+void leaveUntilPushed(SpinLock *lock);
+// Leaves the current fiber for ever.
+[[noreturn]] void leaveForEver();
+// Returns if the run of the current fiber does not have to stop.
+void stopIfAsked(uint32_t site);
+
+// The place of the current fiber.
+Fault placeOf(const Fiber &fiber, uint32_t site);
+
+constexpr unsigned MemoryShards = 16;
+
+// Ahead of each block of memory that compiled code has.
+struct MemoryHeader {
+  MemoryHeader *previous;
+  MemoryHeader *next;
+  void *block;
+  unsigned shard;
+};
+
+struct MemoryShard {
+  SpinLock lock = {};
+  MemoryHeader *first = nullptr;
+};
+
+struct Run {
+  const Options &options;
+  Outcome outcome = {};   // under 'mutex', but for the leftovers
+  bool parallel = false;  // there is, or was, a team; before that there is one thread only
+  bool wantsTeam = false; // by the first spawn
+  unsigned team = 1;      // how many workers there are
+  unsigned wanted = 1;    // how many there shall be
+  std::vector<std::unique_ptr<Worker>> workers = {};
+
+  std::atomic<bool> over = false;     // nobody resumes a fiber any more
+  std::atomic<bool> stopping = false; // before the end; counted in allo_rt_stop
+  std::mutex mutex = {};              // of what follows
+  std::condition_variable changed = {};
+  std::condition_variable ended = {};
+  unsigned idle = 0;
+  bool watched = false; // one of those who sleep looks around now and then
+  std::atomic<unsigned> sleepers = 0;
+
+  SpinLock lock = {}; // of what follows
+  Fiber *fibers = nullptr;
+  Stream *streams = nullptr;
+  std::vector<Leftover> leftovers = {};
+  std::atomic<uint32_t> fiberCount = 0;
+
+  std::array<MemoryShard, MemoryShards> memory = {};
+
+  explicit Run(const Options &options) : options(options) {}
+
+  // Null: no memory.
+  Fiber *makeFiber(Worker &worker, int64_t argumentBytes);
+  void forget(Fiber *fiber);
+  // Ends the run early; 'record' writes down why, if nobody was faster.
+  template <typename Record> void stop(Record record) {
+    std::lock_guard guard(mutex);
+    if (!over.load(std::memory_order_relaxed)) {
+      record(outcome);
+      stopping.store(true, std::memory_order_release);
+      allo_rt_stop.fetch_add(1, std::memory_order_relaxed);
+      endLocked();
+    }
+  }
+  void end();
+  void nobodyCanGoOn(); // with 'mutex' held
+  void freeAll();
+
+private:
+  void endLocked();
+};
+
+// Deadlock.cpp: who waits for what, and the circle.
+void describeDeadlock(const Run &run, Outcome &outcome);
+// Stream.cpp
+void freeStreams(Run &run);
+// Memory.cpp
+void freeMemory(Run &run);
+
+[[noreturn]] void stopOutOfMemory();
+
+} // namespace allo::rt

@@ -1,0 +1,114 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What compiled kernels run on: run() for the host, and below it the C functions that compiled code
+// calls. Every stage is a fiber; the fibers share the threads of a team, so any number of stages
+// runs on any number of threads. A fiber may continue on another thread after any call below that
+// waits, so code in it must not keep the address of anything thread-local across one.
+// A site is the host's number of a place in the source; nothing here looks into it.
+// The C functions may be called from a fiber of a run only; symbols() has all of them, for a JIT.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace allo::rt {
+
+struct Options {
+  unsigned threads = 0;           // 0: as many as OpenMP takes by default, one per processor
+  size_t stackBytes = 256 * 1024; // of each fiber, beside a guard page
+  std::optional<std::chrono::steady_clock::time_point> deadline = {};
+};
+
+// Where a run stopped. Of several stages that stop at the same time one is reported.
+struct Fault {
+  uint32_t site = 0;
+  std::vector<int64_t> values = {};
+  std::vector<uint32_t> callers =
+      {}; // where its stage was spawned, then the stage that did that, ...
+};
+
+// A stage that waits at a stream in a deadlock.
+struct Blocked {
+  uint32_t site = 0;       // of the put or get
+  uint32_t streamSite = 0; // of the stream's creation
+  int64_t lane = 0;
+  bool isPut = false;
+  std::vector<uint32_t> callers = {};
+};
+
+struct Leftover {
+  uint32_t streamSite = 0;
+  int64_t lane = 0;
+  int64_t count = 0;
+};
+
+struct Outcome {
+  std::optional<Fault> fault = {};
+  // All stages wait: those that wait at streams, in the order of their spawning (outer ones first).
+  std::optional<std::vector<Blocked>> deadlock = {};
+  // Indices of a shortest circle in 'deadlock': each waits for the next one, the last for the
+  // first. Empty where none is known: a stage may also wait for one that has ended.
+  std::vector<size_t> cycle = {};
+  bool timedOut = false;
+  std::optional<Fault> stoppedAt = {}; // where the deadline was noticed, if that was in a stage
+  bool outOfMemory = false;            // for stacks, streams or allo_rt_alloc
+  // Values in streams at their destruction, by site and lane. Not told after any of the above.
+  std::vector<Leftover> leftovers = {};
+
+  bool completed() const { return !fault && !deadlock && !timedOut && !outOfMemory; }
+};
+
+// Runs entry(argument) on a fiber, and all that it spawns, until entry has returned or something
+// stops the run; nothing of it is running when this returns. The calling thread is one of the team;
+// as long as nothing is spawned it is the only one. Any number of threads may have runs of their
+// own. Whatever stops a run leaves its fibers where they are: objects on their stacks are not
+// destroyed.
+Outcome run(void (*entry)(void *), void *argument, const Options &options = {});
+
+struct Symbol {
+  const char *name;
+  void *address;
+};
+
+std::span<const Symbol> symbols();
+
+} // namespace allo::rt
+
+extern "C" {
+
+// An array of `lanes` queues of at most `depth` values of `bytes` bytes each. All are at least 1
+// but `lanes` and `bytes`, which are at least 0. Several fibers may put into a lane, or get from
+// it; with one at either end the values that a program computes do not depend on the threads.
+int64_t allo_rt_stream_create(uint32_t site, int64_t lanes, int64_t depth, int64_t bytes);
+// The values are copied. They wait while the lane is full, or empty. A lane that the stream has not
+// got is a fault with the values {lane, lanes}.
+void allo_rt_stream_put(int64_t stream, int64_t lane, const void *value, uint32_t site);
+void allo_rt_stream_get(int64_t stream, int64_t lane, void *value, uint32_t site);
+void allo_rt_stream_destroy(int64_t stream);
+
+// Stages that are waited for together. A region is used by the fiber that opened it.
+int64_t allo_rt_region_open(void);
+// fn(context) in a new fiber, on a copy of `bytes` bytes of the context, which is aligned to 64.
+void allo_rt_region_spawn(int64_t region, void (*fn)(void *context), const void *context,
+                          int64_t bytes, uint32_t site);
+// Waits for all that were spawned so far.
+void allo_rt_region_join(int64_t region);
+// Joins, and frees the region. A fiber that ends closes the regions that it left open.
+void allo_rt_region_close(int64_t region);
+
+// Stops the run.
+[[noreturn]] void allo_rt_fault(uint32_t site, const int64_t *values, int64_t count);
+
+// Memory that is freed with the run at the latest. `alignment` is a power of two.
+void *allo_rt_alloc(int64_t bytes, int64_t alignment);
+void allo_rt_free(void *memory);
+
+// Not zero while any run of the process has to stop. Loops that may be long have to look at this,
+// or just to call allo_rt_tick, which does and returns if it is not this run.
+extern std::atomic<uint32_t> allo_rt_stop;
+void allo_rt_tick(uint32_t site);
+}

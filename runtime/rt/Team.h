@@ -1,0 +1,16 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The threads that a run has beside its caller's: a parallel region of OpenMP, whose threads stay
+// for the next one. Internal to the runtime.
+#pragma once
+
+namespace allo::rt {
+
+unsigned defaultThreads();
+
+// body(context, index, count) by every thread of a team of at most 'threads'; the calling thread is
+// number 0. There may be fewer than asked for, and all know how many.
+void runTeam(unsigned threads, void (*body)(void *context, unsigned index, unsigned count),
+             void *context);
+
+} // namespace allo::rt

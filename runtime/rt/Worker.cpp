@@ -1,0 +1,258 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Workers: which fiber goes on, in which thread. A fiber that becomes ready goes to the worker that
+// made it so, since the two are likely to work on the same values. Others take it from there only
+// when there are several, or when the worker has not come to it for some microseconds.
+#include "rt/Run.h"
+
+#include <algorithm>
+#include <sched.h>
+
+namespace allo::rt {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr auto Patience = 3us;     // for a single fiber in another's queue
+constexpr unsigned Rounds = 64;    // of looking for work before sleeping
+constexpr auto ShortestNap = 50us; // of the one that watches the others' queues
+constexpr auto LongestNap = 2000us;
+constexpr uint32_t MostTaken = 64;
+
+static thread_local constinit Worker *workerOfThread = nullptr;
+
+// Never inlined: a fiber may be in another thread after a switch, and compilers do not expect that.
+[[gnu::noinline]] Worker *currentWorker() {
+  Worker *worker = workerOfThread;
+  asm volatile("" : "+r"(worker));
+  return worker;
+}
+
+void SpinLock::waitFor() {
+  for (unsigned round = 0; taken.load(std::memory_order_relaxed); ++round) {
+    if (round < 32)
+      pause();
+    else
+      sched_yield();
+  }
+}
+
+// ---- queues
+
+void Worker::push(Fiber *fiber) {
+  Guard guard(lock, run->parallel);
+  const size_t count = length.load(std::memory_order_relaxed);
+  if (count == ring.size()) {
+    std::vector<Fiber *> larger(2 * count);
+    for (size_t i = 0; i < count; ++i)
+      larger[i] = ring[(head + i) & (count - 1)];
+    ring = std::move(larger);
+    head = 0;
+  }
+  ring[(head + count) & (ring.size() - 1)] = fiber;
+  length.store(static_cast<uint32_t>(count + 1), std::memory_order_relaxed);
+}
+
+Fiber *Worker::pop() {
+  // Only this one pushes: an empty queue stays so.
+  if (length.load(std::memory_order_relaxed) == 0)
+    return nullptr;
+  Guard guard(lock, run->parallel);
+  const uint32_t count = length.load(std::memory_order_relaxed);
+  if (count == 0)
+    return nullptr;
+  Fiber *fiber = ring[head];
+  head = (head + 1) & (ring.size() - 1);
+  length.store(count - 1, std::memory_order_relaxed);
+  return fiber;
+}
+
+// Half of another's queue, or nothing.
+Fiber *Worker::take(Worker &victim) {
+  Seen &last = seen[victim.index];
+  const uint32_t visible = victim.length.load(std::memory_order_relaxed);
+  if (visible == 0) {
+    last.waiting = false;
+    return nullptr;
+  }
+  if (visible == 1) {
+    const uint32_t seenNow = victim.switches.load(std::memory_order_relaxed);
+    const Clock::time_point now = Clock::now();
+    if (!last.waiting || last.switches != seenNow) {
+      last = {seenNow, now, true};
+      return nullptr;
+    }
+    if (now - last.since < Patience)
+      return nullptr;
+  }
+  std::array<Fiber *, MostTaken> taken;
+  uint32_t count = 0;
+  {
+    std::lock_guard guard(victim.lock);
+    const uint32_t there = victim.length.load(std::memory_order_relaxed);
+    count = std::min((there + 1) / 2, MostTaken);
+    for (uint32_t i = 0; i < count; ++i)
+      taken[i] = victim.ring[(victim.head + i) & (victim.ring.size() - 1)];
+    victim.head = (victim.head + count) & (victim.ring.size() - 1);
+    victim.length.store(there - count, std::memory_order_relaxed);
+  }
+  last.waiting = false;
+  if (count == 0)
+    return nullptr;
+  for (uint32_t i = 1; i < count; ++i)
+    push(taken[i]);
+  return taken[0];
+}
+
+Fiber *Worker::steal() {
+  for (unsigned i = 1; i < run->team; ++i)
+    if (Fiber *fiber = take(*run->workers[(index + i) % run->team]))
+      return fiber;
+  return nullptr;
+}
+
+// ---- the threads
+
+Fiber *Worker::next() {
+  if (run->over.load(std::memory_order_acquire))
+    return nullptr;
+  if (!run->parallel) {
+    if (run->wantsTeam)
+      return nullptr;
+    Fiber *fiber = pop();
+    if (!fiber) {
+      std::lock_guard guard(run->mutex);
+      run->nobodyCanGoOn();
+    }
+    return fiber;
+  }
+  if (Fiber *fiber = pop())
+    return fiber;
+  for (unsigned round = 0; round < Rounds; ++round) {
+    if (run->over.load(std::memory_order_acquire))
+      return nullptr;
+    if (Fiber *fiber = steal())
+      return fiber;
+    if (round % 8 == 7)
+      sched_yield();
+    else
+      for (int i = 0; i < 16; ++i)
+        pause();
+  }
+  return sleep();
+}
+
+// One of those that sleep wakes up now and then to look at the queues, so that nobody has to be
+// told when a fiber becomes ready. It is told all the same when fibers are spawned.
+Fiber *Worker::sleep() {
+  std::unique_lock held(run->mutex);
+  auto nap = std::chrono::microseconds(ShortestNap);
+  for (;;) {
+    if (run->over.load(std::memory_order_relaxed))
+      return nullptr;
+    if (++run->idle == run->team) {
+      run->nobodyCanGoOn();
+      return nullptr;
+    }
+    const bool watches = !run->watched;
+    run->sleepers.fetch_add(1, std::memory_order_relaxed);
+    if (watches) {
+      run->watched = true;
+      run->changed.wait_for(held, nap);
+      run->watched = false;
+      nap = std::min<std::chrono::microseconds>(2 * nap, LongestNap);
+    } else {
+      run->changed.wait(held);
+    }
+    run->sleepers.fetch_sub(1, std::memory_order_relaxed);
+    --run->idle;
+    if (run->over.load(std::memory_order_relaxed))
+      return nullptr;
+    held.unlock();
+    if (Fiber *fiber = steal()) {
+      run->changed.notify_one(); // to watch, or for the rest of what was taken
+      return fiber;
+    }
+    held.lock();
+  }
+}
+
+void Worker::resume(Fiber *fiber) {
+  current = fiber;
+  switches.store(switches.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  switchTo(home, fiber->context, false);
+  current = nullptr;
+  // From the moment that the lock is open the fiber may be anywhere.
+  if (SpinLock *open = std::exchange(behind, nullptr))
+    open->unlock();
+  else if (fiber->ended)
+    finish(fiber);
+}
+
+void Worker::finish(Fiber *fiber) {
+  Region *region = fiber->region;
+  run->forget(fiber);
+  fiber->context.retire();
+  stacks.push_back(fiber->stack);
+  if (!region) {
+    run->end();
+    return;
+  }
+  Guard guard(region->lock, run->parallel);
+  if (--region->pending == 0 && std::exchange(region->joining, false))
+    push(region->owner);
+}
+
+void Worker::work() {
+  Worker *outer = std::exchange(workerOfThread, this);
+  home.adopt();
+  seen.resize(run->wanted);
+  while (Fiber *fiber = next())
+    resume(fiber);
+  workerOfThread = outer;
+}
+
+// ---- fibers
+
+void fiberBody() {
+  Fiber *fiber = currentWorker()->current;
+  fiber->function(fiber->argument);
+  while (fiber->openRegions)
+    allo_rt_region_close(reinterpret_cast<int64_t>(fiber->openRegions));
+  fiber->ended = true;
+  leaveForEver();
+}
+
+void leaveUntilPushed(SpinLock *lock) {
+  Worker *worker = currentWorker();
+  Fiber *fiber = worker->current;
+  worker->behind = lock;
+  switchTo(fiber->context, worker->home, false);
+  fiber->waits = Waits::ForNothing;
+}
+
+void leaveForEver() {
+  Worker *worker = currentWorker();
+  switchTo(worker->current->context, worker->home, true);
+  __builtin_unreachable();
+}
+
+void stopIfAsked(uint32_t site) {
+  Worker *worker = currentWorker();
+  Run &run = *worker->run;
+  if (!run.stopping.load(std::memory_order_acquire))
+    return;
+  {
+    std::lock_guard guard(run.mutex);
+    if (run.outcome.timedOut && !run.outcome.stoppedAt)
+      run.outcome.stoppedAt = placeOf(*worker->current, site);
+  }
+  leaveForEver();
+}
+
+void stopOutOfMemory() {
+  currentWorker()->run->stop([](Outcome &outcome) { outcome.outOfMemory = true; });
+  leaveForEver();
+}
+
+} // namespace allo::rt
