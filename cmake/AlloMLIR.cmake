@@ -1,6 +1,6 @@
 # MLIR and LLVM 22 for the libraries that want them, and for nobody else.
-#   allo_mlir_library(name FOLDER dir [DEPENDS libs] [MLIR names])   a library over MLIR, with the precompiled header
-#   allo_mlir_program(name SOURCES files [DEPENDS libs] [MLIR names])
+#   allo_mlir_library(name FOLDER dir [DEPENDS libs] [MLIR names] [LLVM components])   over MLIR, with the precompiled header
+#   allo_mlir_program(name SOURCES files [DEPENDS libs] [MLIR names] [LLVM components])
 # The names are those of MLIR's archives without their prefix: Pass, SCFDialect. Debian builds them so that each asks for
 # libLLVM.so too; we take that wish away, since a program that loads the shared libraries starts nine times slower.
 set(ALLO_MLIR_LINK static CACHE STRING "how programs get LLVM and MLIR: static, or dylib for small builds")
@@ -49,12 +49,13 @@ elseif(NOT ALLO_MLIR_LINK STREQUAL "dylib")
 endif()
 
 function(allo_link_mlir name)
+  cmake_parse_arguments(ARG "" "" "MLIR;LLVM" ${ARGN})
   if(ALLO_MLIR_LINK STREQUAL "dylib")
     target_link_libraries(${name} PUBLIC MLIR LLVM)
   else()
-    list(TRANSFORM ARGN PREPEND MLIR)
-    llvm_map_components_to_libnames(llvm Core Support)
-    target_link_libraries(${name} PUBLIC ${ARGN} ${llvm})
+    list(TRANSFORM ARG_MLIR PREPEND MLIR)
+    llvm_map_components_to_libnames(llvm Core Support ${ARG_LLVM})
+    target_link_libraries(${name} PUBLIC ${ARG_MLIR} ${llvm})
   endif()
 endfunction()
 
@@ -73,16 +74,16 @@ function(allo_use_mlir name)
 endfunction()
 
 function(allo_mlir_library name)
-  cmake_parse_arguments(ARG "" "FOLDER" "DEPENDS;MLIR" ${ARGN})
+  cmake_parse_arguments(ARG "" "FOLDER" "DEPENDS;MLIR;LLVM" ${ARGN})
   allo_library(${name} FOLDER ${ARG_FOLDER} DEPENDS ${ARG_DEPENDS})
-  allo_use_mlir(${name} ${ARG_MLIR})
+  allo_use_mlir(${name} MLIR ${ARG_MLIR} LLVM ${ARG_LLVM})
 endfunction()
 
 function(allo_mlir_program name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;MLIR" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;MLIR;LLVM" ${ARGN})
   if(ALLO_SANITIZE MATCHES "address")
     list(APPEND ARG_SOURCES ${CMAKE_SOURCE_DIR}/cmake/asan_options.cpp)
   endif()
   allo_program(${name} SOURCES ${ARG_SOURCES} DEPENDS ${ARG_DEPENDS})
-  allo_use_mlir(${name} ${ARG_MLIR})
+  allo_use_mlir(${name} MLIR ${ARG_MLIR} LLVM ${ARG_LLVM})
 endfunction()

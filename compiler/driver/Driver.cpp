@@ -24,6 +24,8 @@ const Row Commands[] = {
     {"check", "Check files and folders, and print what is wrong", addCheckCommand},
     {"types", "Print the type of every expression of a kernel", addTypesCommand},
     {"run", "Run a kernel on given or random inputs, and print what it computes", addRunCommand},
+    {"mlir", "Print what a kernel is compiled through", addMlirCommand},
+    {"clean", "Remove compiled kernels and saved reproducers", addCleanCommand},
 };
 
 struct Command {

@@ -26,5 +26,7 @@ using Runner = std::function<int()>;
 Runner addCheckCommand(CLI::App &app);
 Runner addTypesCommand(CLI::App &app);
 Runner addRunCommand(CLI::App &app);
+Runner addMlirCommand(CLI::App &app);
+Runner addCleanCommand(CLI::App &app);
 
 } // namespace allo::driver

@@ -2,6 +2,9 @@
 #include "driver/Engine.h"
 
 #include "support/Assert.h"
+#ifdef ALLO_CPU
+#include "backend/cpu/Jit.h"
+#endif
 
 namespace allo::driver {
 
@@ -9,8 +12,8 @@ namespace {
 
 class ExactEngine final : public Engine {
 public:
-  ExactEngine(const program::Program &program, const eval::Limits &limits)
-      : evaluator(program, limits) {}
+  ExactEngine(const program::Program &program, const EngineOptions &options)
+      : evaluator(program, options.limits) {}
   eval::Outcome run(const std::vector<eval::Datum> &arguments) override {
     return evaluator.run(arguments);
   }
@@ -19,16 +22,37 @@ private:
   eval::Evaluator evaluator;
 };
 
+#ifdef ALLO_CPU
+class CpuEngine final : public Engine {
+public:
+  CpuEngine(const program::Program &program, const EngineOptions &options)
+      : compiled(program, {options.optLevel, options.checked, options.cache}), deadline(options.limits.deadline) {}
+  eval::Outcome run(const std::vector<eval::Datum> &arguments) override {
+    return compiled.run(arguments, deadline);
+  }
+  std::string problem() const override { return compiled.problem(); }
+  std::optional<double> seconds() const override { return compiled.seconds(); }
+
+private:
+  cpu::CompiledProgram compiled;
+  std::optional<std::chrono::steady_clock::time_point> deadline;
+};
+#endif
+
 template <typename T>
-std::unique_ptr<Engine> make(const program::Program &program, const eval::Limits &limits) {
-  return std::make_unique<T>(program, limits);
+std::unique_ptr<Engine> make(const program::Program &program, const EngineOptions &options) {
+  return std::make_unique<T>(program, options);
 }
 
 struct Row {
   const char *name;
-  std::unique_ptr<Engine> (*make)(const program::Program &, const eval::Limits &);
+  std::unique_ptr<Engine> (*make)(const program::Program &, const EngineOptions &);
 };
-const Row Engines[] = {{"exact", make<ExactEngine>}};
+const Row Engines[] = {
+#ifdef ALLO_CPU
+    {"cpu", make<CpuEngine>},
+#endif
+    {"exact", make<ExactEngine>}};
 
 } // namespace
 
@@ -43,10 +67,10 @@ const std::vector<std::string> &engineNames() {
 }
 
 std::unique_ptr<Engine> makeEngine(const std::string &name, const program::Program &program,
-                                   const eval::Limits &limits) {
+                                   const EngineOptions &options) {
   for (const Row &row : Engines)
     if (name == row.name)
-      return row.make(program, limits);
+      return row.make(program, options);
   ALLO_UNREACHABLE("the command line knows the engines' names");
 }
 

@@ -7,6 +7,7 @@
 #include "eval/Evaluator.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,11 +19,22 @@ public:
   // Runs the program's first kernel; one argument per parameter, arrays are written to. Stateful
   // variables keep their values from run to run.
   virtual eval::Outcome run(const std::vector<eval::Datum> &arguments) = 0;
+  // Not empty: nothing can be run, since the compiler failed. That is a bug of ours.
+  virtual std::string problem() const { return ""; }
+  // That the kernel itself took in the last run, where that is known.
+  virtual std::optional<double> seconds() const { return std::nullopt; }
+};
+
+struct EngineOptions {
+  eval::Limits limits;
+  unsigned optLevel = 2; // of compiled code, 0 to 3
+  bool checked = false;  // compiled code stops at what has no result; an interpreter always does
+  std::string cache;     // a folder for compiled code; empty: none
 };
 
 const std::vector<std::string> &engineNames();
-// 'program' outlives the engine.
+// 'program' outlives the engine; its returns have been structured.
 std::unique_ptr<Engine> makeEngine(const std::string &name, const program::Program &program,
-                                   const eval::Limits &limits);
+                                   const EngineOptions &options);
 
 } // namespace allo::driver

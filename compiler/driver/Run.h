@@ -23,6 +23,10 @@ struct RunOptions {
   std::string target;
   InputOptions inputs;
   std::string engine = engineNames().front();
+  unsigned optLevel = EngineOptions().optLevel;
+  bool checked = false;
+  bool rebuild = false; // the command leaves 'cache' empty then
+  std::string cache;    // a folder for compiled kernels
   std::string outputFolder; // empty: results are printed
   std::string format = "text";
   std::string color = "auto";

@@ -9,9 +9,11 @@
 #include "driver/LoadKernel.h"
 #include "driver/Run.h"
 #include "driver/ShowResults.h"
+#include "program/StructureReturns.h"
 #include "report/Json.h"
 #include "support/Format.h"
 #include "support/Path.h"
+#include "support/Signals.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -29,7 +31,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
-constexpr int BadUsage = 2, Failed = 3;
+constexpr int BadUsage = 2, Failed = 3, InternalError = 101;
 
 Json jsonOf(const std::vector<FileReport> &files) {
   Report report;
@@ -120,10 +122,17 @@ private:
     eval::Limits limits;
     limits.steps = options.steps;
     Clock::time_point start = Clock::now();
+    program::structureReturns(*loaded.program);
     if (options.seconds)
       limits.deadline = start + std::chrono::duration_cast<Clock::duration>(
                                     std::chrono::duration<double>(*options.seconds));
-    std::unique_ptr<Engine> engine = makeEngine(options.engine, *loaded.program, limits);
+    std::unique_ptr<Engine> engine = makeEngine(
+        options.engine, *loaded.program, {limits, options.optLevel, options.checked, options.cache});
+    if (!engine->problem().empty()) {
+      result.errors += std::string(Program) + ": internal error: " + engine->problem() + "\n";
+      result.exitCode = InternalError;
+      return;
+    }
     std::vector<eval::Datum> arguments;
     eval::Outcome outcome;
     for (uint32_t i = 0; i < options.repeat && !outcome.fault; ++i) {
@@ -242,10 +251,20 @@ void addRunOptions(CLI::App &app, RunOptions &options) {
       ->group(Results);
   app.add_option(
          "--engine", options.engine,
-         "What runs the kernel. There is one so far, exact: an interpreter that checks every "
-         "step, for small inputs")
+         "What runs the kernel: cpu, compiled for this processor; or exact, an interpreter that "
+         "checks every step, for small inputs")
       ->type_name("ENGINE")
       ->check(CLI::IsMember(engineNames()))
+      ->group(Running);
+  app.add_option("--opt-level", options.optLevel, "How much compiled code is optimized; 2 by default")
+      ->type_name("0..3")
+      ->check(CLI::Range(0u, 3u))
+      ->group(Running);
+  app.add_flag("--checked", options.checked,
+               "Stop at what has no result, such as a subscript out of bounds, and show where; the "
+               "engine exact always does")
+      ->group(Running);
+  app.add_flag("--rebuild", options.rebuild, "Compile it even where the cache has it")
       ->group(Running);
   app.add_option("--repeat", options.repeat,
                  "Run it N times on the same inputs, keep the stateful variables, and report the "
@@ -270,6 +289,8 @@ Runner addRunCommand(CLI::App &app) {
   addRunOptions(app, *options);
   return [options] {
     DiskFileSystem files;
+    if (!options->rebuild && !cacheFolder().empty())
+      options->cache = joinedPath(cacheFolder(), "cpu");
     RunResult result = run(*options, files);
     bool written = writeOutputs(*options, result);
     bool printed = writeAll(1, result.output);

@@ -50,7 +50,8 @@ private:
     auto function = func::FuncOp::create(b, kernel.getLoc(), kernel.getSymName(), type);
     function.setVisibility(SymbolTable::getSymbolVisibility(kernel));
     for (unsigned i = 0; i < kernel.getNumArguments(); ++i)
-      for (NamedAttribute attribute : kernel.getArgAttrs(i))
+      for (NamedAttribute attribute :
+           cast<FunctionOpInterface>(kernel.getOperation()).getArgAttrs(i))
         function.setArgAttr(i, attribute.getName(), attribute.getValue());
     function.getBody().takeBody(kernel.getBody());
     kernel.erase();

@@ -396,4 +396,36 @@ private:
 
 RandomKernel randomKernel(uint64_t seed) { return Maker(seed).make(); }
 
+std::vector<eval::Datum> randomArguments(const program::Kernel &kernel, uint64_t seed) {
+  std::mt19937_64 random(seed);
+  auto number = [&](Type type) {
+    eval::Number value;
+    if (type.isFloat()) {
+      value.real = double(int64_t(random() % 2001) - 1000) / 8;
+      return value;
+    }
+    BigInt bits;
+    for (uint32_t have = 0; have < type.width(); have += 32)
+      bits = BigInt::shiftLeft(bits, 32) + BigInt(int64_t(random() % (uint64_t(1) << 32)));
+    if (random() % 2)
+      bits = BigInt::shiftRight(bits, uint32_t(random() % (type.width() + 1)));
+    value.integer = bits.wrapped(type.width(), type.isIndex() || type.isSigned());
+    return value;
+  };
+  std::vector<eval::Datum> arguments;
+  for (program::VariableId id : kernel.parameters) {
+    Type type = kernel.variables[id].type;
+    eval::Datum datum;
+    if (type.isShaped()) {
+      datum.array = eval::Array::make(type, false);
+      for (size_t i = 0; i < datum.array->size(); ++i)
+        datum.array->set(i, number(type.element()));
+    } else {
+      datum.number = number(type);
+    }
+    arguments.push_back(std::move(datum));
+  }
+  return arguments;
+}
+
 } // namespace allo::test

@@ -5,8 +5,11 @@
 // calls, bit slices. The same seed gives the same file on every machine.
 #pragma once
 
+#include "eval/Evaluator.h"
+
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace allo::test {
 
@@ -15,5 +18,8 @@ struct RandomKernel {
   std::string name; // of the kernel to run
 };
 RandomKernel randomKernel(uint64_t seed);
+
+// Values for the parameters, of all magnitudes.
+std::vector<eval::Datum> randomArguments(const program::Kernel &kernel, uint64_t seed);
 
 } // namespace allo::test

@@ -323,8 +323,7 @@ std::string show(const eval::Datum &datum, Type type) {
   return "[" + out + "]";
 }
 
-std::string runOn(eval::Evaluator &evaluator, const program::Program &program,
-                  const RunLine &line) {
+std::string runOn(const RunKernel &run, const program::Program &program, const RunLine &line) {
   const program::Kernel &top = program.kernels[0];
   std::vector<eval::Datum> arguments(top.parameters.size());
   std::vector<bool> given(top.parameters.size());
@@ -352,7 +351,7 @@ std::string runOn(eval::Evaluator &evaluator, const program::Program &program,
       return "no argument for '" + top.variables[top.parameters[slot]].name + "'";
     arguments[slot].number = {value->integer ? *value->integer : BigInt(), value->real};
   }
-  eval::Outcome outcome = evaluator.run(arguments);
+  eval::Outcome outcome = run(arguments);
   std::string found = outcome.fault ? showFault(program, *outcome.fault) : "";
   if (!line.fault.empty())
     return found.starts_with(line.fault) ? "" : "no such fault, but: " + found;

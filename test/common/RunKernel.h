@@ -13,6 +13,7 @@
 #include "eval/Evaluator.h"
 #include "sema/Workspace.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -64,7 +65,8 @@ private:
 
 eval::Datum datumOf(const Literal &literal, Type type);
 std::string show(const eval::Datum &datum, Type type);
-// Runs the line; empty, or what came out differently.
-std::string runOn(eval::Evaluator &evaluator, const program::Program &program, const RunLine &line);
+// Runs the line by 'run'; empty, or what came out differently.
+using RunKernel = std::function<eval::Outcome(const std::vector<eval::Datum> &arguments)>;
+std::string runOn(const RunKernel &run, const program::Program &program, const RunLine &line);
 
 } // namespace allo::test

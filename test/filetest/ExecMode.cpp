@@ -1,9 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// data/exec: kernels that are run. Each line "# run: ..." is one call (test/common/RunKernel.h);
-// lines about the same kernel share its stateful variables. A file NAME.program.txt beside
+// data/exec: kernels that are run, interpreted and compiled. Each line "# run: ..." is one call
+// (test/common/RunKernel.h); lines about the same kernel share its stateful variables. A file NAME.program.txt beside
 // NAME.py is the typed program of its first line's kernel.
 #include "common/RunKernel.h"
+#include "driver/Engine.h"
+#include "driver/Mlir.h"
 #include "filetest/Case.h"
 #include "program/StructureReturns.h"
 
@@ -22,9 +24,14 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
       run.fail("error: " + d.message);
   if (!run.failures.empty())
     return;
+  struct Way {
+    std::string name;
+    std::unique_ptr<driver::Engine> engine;
+    bool faults; // whether it finds them
+  };
   struct Ready {
     std::unique_ptr<program::Program> program, structured;
-    std::unique_ptr<eval::Evaluator> evaluator, structuredEvaluator;
+    std::vector<Way> ways;
   };
   std::map<std::string, Ready> ready;
   bool first = true;
@@ -46,24 +53,60 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
       }
       at->second.structured = loaded.program(line.kernel, problem);
       program::structureReturns(*at->second.structured);
-      at->second.structuredEvaluator = std::make_unique<eval::Evaluator>(*at->second.structured);
-      at->second.evaluator = std::make_unique<eval::Evaluator>(*at->second.program);
+      auto add = [&](const std::string &name, const std::string &engine, bool structured,
+                     driver::EngineOptions options) {
+        auto made = driver::makeEngine(
+            engine, structured ? *at->second.structured : *at->second.program, options);
+        if (!made->problem().empty())
+          fail(name + ": " + made->problem());
+        else
+          at->second.ways.push_back(
+              {name, std::move(made), engine == "exact" || options.checked});
+      };
+      add("exact", "exact", false, {});
+      add("exact, structured returns", "exact", true, {});
+      if (driver::engineNames().front() == "cpu")
+        for (unsigned level : {0u, 2u, 3u})
+          for (bool checked : {false, true})
+            add("cpu -O" + std::to_string(level) + (checked ? " checked" : ""), "cpu", true,
+                {{}, level, checked, ""});
     }
     fs::path golden = file;
     golden.replace_extension(".program.txt");
     if (std::exchange(first, false) && fs::exists(golden))
       run.expectFile(golden, program::dump(*at->second.program));
-    std::string wrong = test::runOn(*at->second.evaluator, *at->second.program, line);
-    if (!wrong.empty())
-      fail(wrong);
-    wrong = test::runOn(*at->second.structuredEvaluator, *at->second.structured, line);
-    if (!wrong.empty())
-      fail("with structured returns: " + wrong);
+    for (Way &way : at->second.ways) {
+      if (!line.fault.empty() && !way.faults)
+        continue;
+      std::string wrong =
+          test::runOn([&](const auto &arguments) { return way.engine->run(arguments); },
+                      *at->second.structured, line);
+      if (!wrong.empty())
+        fail(way.name + ": " + wrong);
+    }
   }
   run.expect(!first, "the file has no line '# run: ...'");
 }
 
-// Every kernel of every source that has no errors becomes a program.
+// data/lower: the first kernel of a file, and beside it what `allo mlir` prints for it.
+void runLower(TestRun &run, const fs::path &file) {
+  DiskFileSystem files;
+  std::string source = readFile(file).value_or("");
+  test::LoadedFile loaded(file.string(), source, &files);
+  std::vector<std::string> names = loaded.runnable();
+  if (names.empty())
+    return run.fail("there is no kernel");
+  driver::MlirOptions options;
+  options.target = file.string() + "::" + names.back();
+  options.checked = source.find("\n# checked") != std::string::npos;
+  driver::MlirResult result = driver::showMlir(options, files);
+  if (!result.errors.empty())
+    return run.fail(result.errors);
+  fs::path golden = file;
+  run.expectFile(golden.replace_extension(".mlir"), result.output);
+}
+
+// Every kernel of every source that has no errors becomes a program, and that valid MLIR and LLVM.
 void runPrograms(TestRun &run, const fs::path &file) {
   std::string source = readFile(file).value_or("");
   DiskFileSystem files;
@@ -76,6 +119,16 @@ void runPrograms(TestRun &run, const fs::path &file) {
     auto program = loaded.program(name, problem);
     run.expect(program != nullptr, "'" + name + "': " + problem);
     run.expect(!program || !program::dump(*program).empty(), "'" + name + "' has no program");
+    if (!program || driver::engineNames().front() != "cpu")
+      continue;
+    for (bool checked : {false, true}) {
+      driver::MlirOptions options;
+      options.target = file.string() + "::" + name;
+      options.stage = "llvm";
+      options.checked = checked;
+      driver::MlirResult result = driver::showMlir(options, files);
+      run.expect(result.errors.empty(), "'" + name + "': " + result.errors);
+    }
   }
 }
 
@@ -83,6 +136,10 @@ void runPrograms(TestRun &run, const fs::path &file) {
 
 void collectExec(Corpus &corpus) {
   corpus.addFiles("exec", ".py", runExec);
+  if (driver::engineNames().front() == "cpu")
+    for (const fs::path &file : corpus.files("lower", ".py", {}))
+      corpus.add("lower", corpus.nameIn("lower", file), file,
+                 [=](TestRun &run) { runLower(run, file); });
   for (const fs::path &file : corpus.files("", ".py", {".hints.py"}))
     corpus.add("programs", corpus.nameIn("", file), file,
                [=](TestRun &run) { runPrograms(run, file); });

@@ -34,9 +34,19 @@ const std::vector<Layer> layers = {
     {"compiler/driver/",
      "driver/",
      {"support/", "diag/", "report/", "syntax/", "sema/", "ide/", "check/", "program/", "eval/",
-      "driver/"},
+      "backend/cpu/", "driver/"},
      {"nlohmann/", "CLI/", "minizip/"}},
     {"compiler/dialect/", "dialect/", {"dialect/"}, {"llvm/", "mlir/"}},
+    {"compiler/lower/",
+     "lower/",
+     {"support/", "diag/", "syntax/", "sema/", "program/", "eval/", "dialect/", "lower/"},
+     {"llvm/", "mlir/"}},
+    {"compiler/transforms/", "transforms/", {"dialect/", "transforms/"}, {"llvm/", "mlir/"}},
+    {"compiler/backend/",
+     "backend/",
+     {"support/", "diag/", "syntax/", "sema/", "program/", "eval/", "dialect/", "lower/",
+      "transforms/", "rt/", "backend/"},
+     {"llvm/", "mlir/"}},
     {"compiler/opt/", "opt/", {"dialect/"}, {"llvm/", "mlir/"}},
     {"runtime/rt/", "rt/", {"rt/"}, {"boost/context/"}},
     {"server/",
@@ -64,7 +74,8 @@ const Layer *layerOf(std::string_view path) {
 }
 
 bool isFileSystem(std::string_view path) {
-  return path.starts_with("compiler/support/FileSystem.");
+  return path.starts_with("compiler/support/FileSystem.") ||
+         path.starts_with("compiler/support/CacheFolder.");
 }
 
 // A signal handler can call nothing but the system.

@@ -9,13 +9,19 @@
 #include "backend/cpu/Pipeline.h"
 #include "lower/Lower.h"
 #include "rt/Runtime.h"
+#include "sema/Value.h"
+#include "support/CacheFolder.h"
 #include "support/Format.h"
 
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/Config/llvm-config.h>
+#include <llvm/Support/SHA256.h>
 #include <mlir/IR/MLIRContext.h>
 #include <mlir/IR/Verifier.h>
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
 
 namespace allo::cpu {
@@ -76,15 +82,37 @@ struct CompiledProgram::State {
     lower::Lowered lowered = lower::lower(program, context, {.checked = options.checked});
     sites = std::move(lowered.sites);
     std::unique_ptr<llvm::TargetMachine> machine = hostMachine(options.optLevel, problem);
-    if (!machine || !lowerToLLVM(*lowered.module, *machine, problem))
+    if (!machine)
       return;
-    std::unique_ptr<llvm::MemoryBuffer> object =
-        compileObject(*lowered.module, *machine, options.optLevel, problem);
-    if (!object)
-      return;
+    std::string key = options.cache.empty() ? "" : cacheKey(*lowered.module, *machine);
+    std::unique_ptr<llvm::MemoryBuffer> object;
+    if (std::optional<std::string> known = cached(options.cache, key))
+      object = llvm::MemoryBuffer::getMemBufferCopy(*known, "kernel");
+    if (!object) {
+      if (!lowerToLLVM(*lowered.module, *machine, problem))
+        return;
+      object = compileObject(*lowered.module, *machine, options.optLevel, problem);
+      if (!object)
+        return;
+      constexpr uint64_t Limit = uint64_t(256) << 20;
+      storeCached(options.cache, key, object->getBuffer(), Limit);
+    }
     code = loadObject(std::move(object), problem);
     if (code)
       entry = reinterpret_cast<void (*)(void **)>(code->address(EntryName, problem));
+  }
+
+  // Of all that the object file depends on. The numbers of sites are in the text.
+  std::string cacheKey(mlir::ModuleOp module, const llvm::TargetMachine &machine) const {
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    module->print(out);
+    out << "\n-O" << options.optLevel << " " << programIdentity() << " " << LLVM_VERSION_STRING << " "
+        << machine.getTargetTriple().str() << " " << machine.getTargetCPU() << " "
+        << machine.getTargetFeatureString();
+    llvm::SHA256 hash;
+    hash.update(text);
+    return llvm::toHex(hash.final(), /*LowerCase=*/true) + ".o";
   }
 
   eval::Frame frameAt(uint32_t number, const std::vector<int64_t> &values) const {
@@ -241,20 +269,24 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
   return outcome;
 }
 
-std::string mlirText(const program::Program &program, const std::string &stage, bool checked,
+std::string mlirText(const program::Program &program, const TextOptions &options,
                      std::string &problem) {
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-  lower::Lowered lowered = lower::lower(program, context, {.checked = checked});
+  lower::Lowered lowered = lower::lower(program, context, {.checked = options.checked});
   if (mlir::failed(mlir::verify(*lowered.module)))
     problem = "what the kernel is lowered to is not valid";
-  if (stage == "llvm") {
+  if (problem.empty() && options.stage == "llvm") {
     std::unique_ptr<llvm::TargetMachine> machine = hostMachine(2, problem);
     if (!machine || !lowerToLLVM(*lowered.module, *machine, problem))
       return "";
   }
   std::string text;
   llvm::raw_string_ostream out(text);
-  lowered.module->print(out);
+  mlir::OpPrintingFlags flags;
+  if (options.locations)
+    flags.enableDebugInfo(true, /*prettyForm=*/true);
+  flags.printNameLocAsPrefix();
+  lowered.module->print(out, flags);
   return text;
 }
 

@@ -20,6 +20,7 @@ namespace allo::cpu {
 struct CompileOptions {
   unsigned optLevel = 2; // 0 to 3
   bool checked = false;  // what has no result is a fault, as the evaluator has it
+  std::string cache;     // a folder for object files; empty: none
 };
 
 class CompiledProgram {
@@ -40,8 +41,13 @@ private:
   std::unique_ptr<State> state;
 };
 
-// The program in MLIR: as it is lowered ("frontend"), or in LLVM's dialect ("llvm").
-std::string mlirText(const program::Program &program, const std::string &stage, bool checked,
+struct TextOptions {
+  std::string stage = "frontend"; // as it is lowered; or "llvm", in LLVM's dialect
+  bool checked = false;
+  bool locations = false;
+};
+// The program in MLIR.
+std::string mlirText(const program::Program &program, const TextOptions &options,
                      std::string &problem);
 
 } // namespace allo::cpu

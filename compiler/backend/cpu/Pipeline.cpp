@@ -13,7 +13,6 @@
 #include <mlir/Dialect/Bufferization/Transforms/Passes.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/LLVMIR/LLVMDialect.h>
-#include <mlir/Dialect/LLVMIR/Transforms/DIScopeForLLVMFuncOp.h>
 #include <mlir/Dialect/LLVMIR/Transforms/Passes.h>
 #include <mlir/Dialect/Linalg/Passes.h>
 #include <mlir/Dialect/Linalg/Transforms/BufferizableOpInterfaceImpl.h>

@@ -1,0 +1,33 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// allo clean: removes what can be made again.
+#include "check/CommandLine.h"
+#include "driver/Driver.h"
+#include "support/CacheFolder.h"
+#include "support/FileSystem.h"
+#include "support/Format.h"
+#include "support/Signals.h"
+
+#include <CLI/CLI.hpp>
+
+namespace allo::driver {
+
+Runner addCleanCommand(CLI::App &) {
+  return [] {
+    constexpr int Ok = 0, Failed = 2;
+    std::string folder = cacheFolder();
+    if (folder.empty())
+      return failUsage(Program, "there is no cache folder: neither ALLO_CACHE_DIR nor HOME is set");
+    Cleared cleared = clearCache(folder);
+    if (!cleared.problem.empty()) {
+      failUsage(Program, cleared.problem);
+      return Failed;
+    }
+    constexpr uint64_t KiB = 1024;
+    writeAll(1, format("{0}, {1} KiB removed from {2}\n", counted(cleared.files, "file"),
+                       (cleared.bytes + KiB - 1) / KiB, folder));
+    return Ok;
+  };
+}
+
+} // namespace allo::driver

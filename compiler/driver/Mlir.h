@@ -1,0 +1,29 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What `allo mlir` does, as a function of its options and the file system.
+#pragma once
+
+#include "support/FileSystem.h"
+
+#include <string>
+
+namespace allo::driver {
+
+struct MlirOptions {
+  std::string target;
+  std::string stage = "frontend"; // or "program", "llvm"
+  bool checked = false;
+  bool locations = false;
+  bool json = false;
+  bool color = false;
+};
+
+struct MlirResult {
+  std::string output;
+  std::string errors;
+  int exitCode = 0;
+};
+
+MlirResult showMlir(const MlirOptions &options, FileSystem &files);
+
+} // namespace allo::driver

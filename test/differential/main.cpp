@@ -1,0 +1,204 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Random kernels, interpreted and compiled: whatever comes out must be the same to the bit.
+//   allo-differential [--count N] [--seed FIRST] [--jobs N]
+// Every kernel is run by the interpreter and compiled in one of the ways that there are, in turn;
+// with --all in each of them. What differs, or ends a process, is made smaller and printed.
+// Each job is a child process, which a kernel may kill; a kernel is lost with it, not the rest.
+#include "common/RandomKernel.h"
+#include "common/RunKernel.h"
+#include "driver/Engine.h"
+#include "program/StructureReturns.h"
+
+#include <CLI/CLI.hpp>
+
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace allo::test {
+namespace {
+
+struct Way {
+  unsigned optLevel;
+  bool checked;
+};
+const Way Ways[] = {{2, false}, {0, false}, {3, false}, {2, true}, {0, true}, {3, true}};
+constexpr size_t AllWays = SIZE_MAX;
+
+std::string endOf(const program::Program &program, driver::Engine &engine, uint64_t seed) {
+  const program::Kernel &kernel = program.kernels[0];
+  if (!engine.problem().empty())
+    return "compiler: " + engine.problem();
+  std::vector<eval::Datum> arguments = randomArguments(kernel, seed);
+  eval::Outcome outcome = engine.run(arguments);
+  if (outcome.fault)
+    return "fault: " + outcome.fault->message;
+  std::string end;
+  for (size_t i = 0; i < outcome.results.size(); ++i)
+    end += "result: " + show(outcome.results[i], kernel.results[i]) + "\n";
+  for (size_t i = 0; i < arguments.size(); ++i)
+    end += kernel.variables[kernel.parameters[i]].name + ": " +
+           show(arguments[i], kernel.variables[kernel.parameters[i]].type) + "\n";
+  return end;
+}
+
+// Empty: the same; otherwise how they differ. Sources that are not accepted count as the same.
+std::string difference(const RandomKernel &made, uint64_t seed, size_t way) {
+  LoadedFile file("/w/random.py", made.source, nullptr);
+  for (const Diagnostic &d : file.analysis().diagnostics)
+    if (d.severity == Severity::Error)
+      return "";
+  std::string problem;
+  auto program = file.program(made.name, problem);
+  if (!program)
+    return "";
+  program::structureReturns(*program);
+  driver::EngineOptions limited;
+  limited.limits.steps = 10'000'000;
+  auto exact = driver::makeEngine("exact", *program, limited);
+  std::string expected = endOf(*program, *exact, seed);
+  if (expected.starts_with("fault"))
+    return ""; // only of a source that was made smaller
+  for (size_t i = 0; i < std::size(Ways); ++i) {
+    if (way != AllWays && i != way)
+      continue;
+    auto engine =
+        driver::makeEngine("cpu", *program, {{}, Ways[i].optLevel, Ways[i].checked, ""});
+    std::string got = endOf(*program, *engine, seed);
+    if (got != expected)
+      return "-O" + std::to_string(Ways[i].optLevel) + (Ways[i].checked ? " --checked" : "") +
+             "\ninterpreted:\n" + expected + "compiled:\n" + got;
+  }
+  return "";
+}
+
+// In a process of its own: whether it differs, or ends badly.
+bool isBad(const RandomKernel &made, uint64_t seed, size_t way) {
+  pid_t child = fork();
+  if (child == 0) {
+    alarm(20);
+    std::freopen("/dev/null", "w", stderr);
+    _exit(difference(made, seed, way).empty() ? 0 : 1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return !WIFEXITED(status) || WEXITSTATUS(status) != 0;
+}
+
+std::vector<std::string> linesOf(const std::string &text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);)
+    lines.push_back(line);
+  return lines;
+}
+std::string joined(const std::vector<std::string> &lines) {
+  std::string text;
+  for (const std::string &line : lines)
+    text += line + "\n";
+  return text;
+}
+
+// Leaves out runs of lines, ever shorter ones, for as long as it stays bad.
+RandomKernel smaller(RandomKernel made, uint64_t seed, size_t way) {
+  std::vector<std::string> lines = linesOf(made.source);
+  for (size_t length = lines.size() / 2; length > 0; length /= 2)
+    for (size_t at = 0; at + length <= lines.size();) {
+      std::vector<std::string> fewer = lines;
+      fewer.erase(fewer.begin() + long(at), fewer.begin() + long(at + length));
+      if (isBad({joined(fewer), made.name}, seed, way))
+        lines = std::move(fewer);
+      else
+        at += length;
+    }
+  return {joined(lines), made.name};
+}
+
+void report(uint64_t seed, size_t way, const char *what) {
+  RandomKernel small = smaller(randomKernel(seed), seed, way);
+  std::printf("seed %llu %s\n%s\n", static_cast<unsigned long long>(seed), what,
+              small.source.c_str());
+  if (std::string(what) == "differs")
+    std::printf("%s\n", difference(small, seed, way).c_str());
+  std::fflush(stdout);
+}
+
+struct Progress {
+  uint64_t next;  // the seed at hand
+  uint64_t done;
+  uint64_t bad;
+};
+
+} // namespace
+} // namespace allo::test
+
+int main(int argc, char **argv) {
+  using namespace allo::test;
+  uint64_t count = 2000, first = 0, jobs = 2;
+  bool all = false;
+  CLI::App app("Random kernels, interpreted and compiled: the same must come out.");
+  app.add_option("--count", count, "How many kernels");
+  app.add_option("--seed", first, "The first one's number");
+  app.add_option("--jobs", jobs, "How many processes")->check(CLI::Range(1, 64));
+  app.add_flag("--all", all, "Compile each kernel in every way");
+  CLI11_PARSE(app, argc, argv);
+  auto *shared = static_cast<Progress *>(mmap(nullptr, jobs * sizeof(Progress),
+                                              PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+                                              -1, 0));
+  if (shared == MAP_FAILED)
+    return 2;
+  auto wayOf = [&](uint64_t seed) { return all ? AllWays : size_t(seed % std::size(Ways)); };
+  // A job takes every jobs-th seed; where its process ends early, another goes on behind the seed.
+  auto start = [&](uint64_t job) {
+    pid_t child = fork();
+    if (child != 0)
+      return child;
+    for (uint64_t &seed = shared[job].next; seed < first + count; seed += jobs) {
+      alarm(60);
+      if (!difference(randomKernel(seed), seed, wayOf(seed)).empty()) {
+        alarm(0);
+        ++shared[job].bad;
+        report(seed, wayOf(seed), "differs");
+      }
+      ++shared[job].done;
+    }
+    _exit(0);
+  };
+  std::vector<pid_t> children;
+  for (uint64_t job = 0; job < jobs; ++job) {
+    shared[job] = {first + job, 0, 0};
+    children.push_back(start(job));
+  }
+  uint64_t lost = 0;
+  for (uint64_t running = jobs; running > 0;) {
+    int status = 0;
+    pid_t ended = wait(&status);
+    for (uint64_t job = 0; job < jobs; ++job) {
+      if (children[job] != ended)
+        continue;
+      if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+        --running;
+        continue;
+      }
+      uint64_t seed = shared[job].next;
+      ++lost;
+      report(seed, wayOf(seed), "ends its process");
+      shared[job].next = seed + jobs;
+      children[job] = start(job);
+    }
+  }
+  uint64_t done = 0, bad = lost;
+  for (uint64_t job = 0; job < jobs; ++job) {
+    done += shared[job].done;
+    bad += shared[job].bad;
+  }
+  std::printf("%llu kernels, %llu of them wrong\n", static_cast<unsigned long long>(done + lost),
+              static_cast<unsigned long long>(bad));
+  return bad == 0 ? 0 : 1;
+}
