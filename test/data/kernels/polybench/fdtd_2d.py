@@ -1,5 +1,5 @@
 # PolyBench fdtd-2d: an electromagnetic wave on a plane, by finite differences in time.
-# bench: TMAX=30, NX=300, NY=320
+# bench: TMAX=50, NX=300, NY=320
 from allo import f64, kernel
 
 TMAX = 4

@@ -1,5 +1,5 @@
 # PolyBench gemm: C = alpha * A * B + beta * C, row by row of B.
-# bench: NI=256, NJ=240, NK=256
+# bench: NI=320, NJ=300, NK=340
 from allo import f64, kernel
 
 NI = 10

@@ -1,5 +1,5 @@
 # PolyBench gesummv: y = alpha * A x + beta * B x.
-# bench: N=1600
+# bench: N=2000
 from allo import f64, kernel
 
 N = 14
