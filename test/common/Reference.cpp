@@ -12,29 +12,31 @@ namespace allo::test {
 
 namespace {
 
-// An argument in the host's memory, with bytes behind it that nobody may touch.
+// An argument in the host's memory, between bytes that nobody may touch.
 struct HostArgument {
-  static constexpr size_t GuardBytes = 256;
+  static constexpr size_t GuardBytes = 256; // keeps the alignment
   static constexpr char Guard = 0x33;
   size_t size;
   std::vector<char> memory;
 
-  HostArgument(size_t size, char background) : size(size), memory(size + GuardBytes, background) {
-    std::fill(memory.begin() + ptrdiff_t(size), memory.end(), Guard);
+  HostArgument(size_t size, char background) : size(size), memory(size + 2 * GuardBytes, Guard) {
+    std::fill_n(begin(), size, background);
   }
+  std::vector<char>::iterator begin() { return memory.begin() + GuardBytes; }
+  std::vector<char>::const_iterator begin() const { return memory.begin() + GuardBytes; }
   bool intact() const {
-    return std::all_of(memory.begin() + ptrdiff_t(size), memory.end(),
-                       [](char c) { return c == Guard; });
+    auto isGuard = [](char c) { return c == Guard; };
+    return std::all_of(memory.begin(), begin(), isGuard) &&
+           std::all_of(begin() + ptrdiff_t(size), memory.end(), isGuard);
   }
   bool sameElement(const HostArgument &other, size_t element, size_t bytes) const {
-    auto from = memory.begin() + ptrdiff_t(element * bytes);
-    return std::equal(from, from + ptrdiff_t(bytes),
-                      other.memory.begin() + ptrdiff_t(element * bytes));
+    auto from = begin() + ptrdiff_t(element * bytes);
+    return std::equal(from, from + ptrdiff_t(bytes), other.begin() + ptrdiff_t(element * bytes));
   }
   // 'written' selects the elements that have a value.
   eval::Datum datum(Type type, const std::vector<uint8_t> &written, std::string &problem) const {
     driver::HostType host = driver::hostType(type);
-    driver::NpyArray array{host.dtype, host.shape, std::string(memory.data(), size)};
+    driver::NpyArray array{host.dtype, host.shape, std::string(begin(), begin() + ptrdiff_t(size))};
     for (size_t i = 0; i < written.size(); ++i)
       if (!written[i])
         std::fill_n(array.bytes.begin() + ptrdiff_t(i * host.dtype.size), host.dtype.size, '\0');
@@ -48,7 +50,7 @@ struct HostArgument {
 std::vector<void *> pointers(std::vector<HostArgument> &arguments) {
   std::vector<void *> all;
   for (HostArgument &argument : arguments)
-    all.push_back(argument.memory.data());
+    all.push_back(&*argument.begin());
   return all;
 }
 
@@ -118,7 +120,7 @@ std::string compareWithReference(const program::Program &program, driver::Engine
   std::vector<eval::Datum> arguments;
   for (size_t slot = 0; slot < types.size(); ++slot) {
     if (!ours[slot].intact())
-      return "the reference stores inputs behind the end of " + nameOf(slot);
+      return "the reference stores inputs outside of " + nameOf(slot);
     size_t bytes = driver::hostType(types[slot]).dtype.size;
     std::vector<uint8_t> written(driver::elementCount(types[slot]));
     for (size_t i = 0; i < written.size(); ++i)
@@ -138,7 +140,7 @@ std::string compareWithReference(const program::Program &program, driver::Engine
     problem += warning + "\n";
   for (size_t slot = 0; slot < types.size(); ++slot) {
     if (!ours[slot].intact())
-      return "the reference stores results behind the end of " + nameOf(slot);
+      return "the reference stores results outside of " + nameOf(slot);
     Type type = types[slot];
     size_t bytes = driver::hostType(type).dtype.size;
     std::vector<uint8_t> written(driver::elementCount(type));
@@ -188,18 +190,38 @@ std::optional<Sizes> benchSizes(std::string_view source) {
   return sizes;
 }
 
+Sizes constantsOf(std::string_view source) {
+  constexpr std::string_view Equals = " = ";
+  Sizes constants;
+  while (!source.empty()) {
+    size_t end = std::min(source.find('\n'), source.size());
+    std::string_view line = source.substr(0, end);
+    source.remove_prefix(std::min(end + 1, source.size()));
+    size_t equals = line.find(Equals);
+    if (equals == std::string_view::npos || !isupper(static_cast<unsigned char>(line[0])))
+      continue;
+    std::string_view digits = line.substr(equals + Equals.size());
+    int64_t value = 0;
+    auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error == std::errc() && stop == digits.data() + digits.size())
+      constants.emplace_back(line.substr(0, equals), value);
+  }
+  return constants;
+}
+
 std::string withSizes(std::string_view source, const Sizes &sizes, std::string &problem) {
   std::string text(source);
   for (const auto &[name, value] : sizes) {
-    std::string start = "\n" + name + " = ";
-    size_t at = text.find(start);
-    if (at == std::string::npos) {
+    Sizes constants = constantsOf(text);
+    auto known = std::find_if(constants.begin(), constants.end(),
+                              [&](const auto &constant) { return constant.first == name; });
+    if (known == constants.end()) {
       problem = format("there is no constant '{0}'", name);
       return text;
     }
-    size_t from = at + start.size();
-    size_t digits = std::min(text.find_first_not_of("0123456789", from), text.size());
-    text.replace(from, digits - from, std::to_string(value));
+    std::string line = "\n" + name + " = ";
+    size_t at = text.find(line + std::to_string(known->second) + "\n") + line.size();
+    text.replace(at, std::to_string(known->second).size(), std::to_string(value));
   }
   return text;
 }

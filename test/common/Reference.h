@@ -42,9 +42,11 @@ private:
 std::string compareWithReference(const program::Program &program, driver::Engine &engine,
                                  bool tracksWrites, const Reference &reference, uint64_t random);
 
-// A kernel file's line "# bench: N=512, M=480": values for its constants "N = 12" at which running
-// it takes long enough to be measured.
+// Values of a file's constants, by name.
 using Sizes = std::vector<std::pair<std::string, int64_t>>;
+// Those of all lines "N = 12": what the C compiler has to be told of, as -DN=12.
+Sizes constantsOf(std::string_view source);
+// Those of the line "# bench: N=512, M=480", at which a run takes C some milliseconds.
 std::optional<Sizes> benchSizes(std::string_view source);
 // The source with these values; with a sentence in 'problem' where there is no such constant.
 std::string withSizes(std::string_view source, const Sizes &sizes, std::string &problem);

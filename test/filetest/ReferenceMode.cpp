@@ -7,6 +7,8 @@
 #include "common/RunKernel.h"
 #include "filetest/Case.h"
 
+#include <algorithm>
+
 namespace allo::filetest {
 
 namespace {
@@ -54,6 +56,10 @@ void runBenchSizes(TestRun &run, const fs::path &file) {
   if (!problem.empty())
     return run.fail(problem);
   run.expect(large != source, "the sizes are those of the file");
+  test::Sizes constants = test::constantsOf(large);
+  for (const auto &size : *sizes)
+    run.expect(std::find(constants.begin(), constants.end(), size) != constants.end(),
+               "'" + size.first + "' has not become " + std::to_string(size.second));
   DiskFileSystem files;
   test::LoadedFile loaded(file.string(), large, &files);
   load(run, loaded, file.stem().string());
