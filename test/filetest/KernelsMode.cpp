@@ -9,6 +9,7 @@
 #include "server/TestSession.h"
 
 #include <algorithm>
+#include <cstring>
 #include <random>
 
 namespace allo::filetest {
@@ -147,7 +148,8 @@ void collectKernels(Corpus &corpus) {
   corpus.addFiles("kernels", ".py", runKernel);
   for (const fs::path &file : corpus.files("", ".py", {".hints.py"})) {
     std::string name = corpus.nameIn("", file);
-    size_t samples = name.starts_with("kernels/") ? 150 : 40;
+    bool isWholeProgram = name.starts_with("kernels/") && name.rfind('/') == strlen("kernels");
+    size_t samples = isWholeProgram ? 150 : 40;
     corpus.add("prefixes", name, file, [=](TestRun &run) { runPrefixes(run, file, samples); });
     corpus.add("agree", name, file, [=](TestRun &run) { runAgreement(run, file); });
   }

@@ -1,0 +1,21 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "../../reference.h"
+
+void syrk(double alpha, double beta, double C[restrict N][N], double A[restrict N][M]) {
+  for (int i = 0; i < N; ++i) {
+    for (int j = 0; j <= i; ++j)
+      C[i][j] *= beta;
+    for (int k = 0; k < M; ++k)
+      for (int j = 0; j <= i; ++j)
+        C[i][j] += alpha * A[i][k] * A[j][k];
+  }
+}
+
+RUN(syrk, F64(0), F64(1), argument[2], argument[3])
+
+INIT(syrk) {
+  F64(0) = randomReal(random, 0.5, 2);
+  F64(1) = randomReal(random, 0.5, 2);
+  fillF64(random, argument[2], N * N, -1, 1);
+  fillF64(random, argument[3], N * M, -1, 1);
+}
