@@ -6,6 +6,7 @@
 #include "common/Reference.h"
 #include "common/RunKernel.h"
 #include "filetest/Case.h"
+#include "program/StructureReturns.h"
 
 #include <algorithm>
 
@@ -23,6 +24,8 @@ std::unique_ptr<program::Program> load(TestRun &run, test::LoadedFile &loaded,
     return nullptr;
   auto program = loaded.program(kernel, problem);
   run.expect(program != nullptr, problem);
+  if (program)
+    program::structureReturns(*program);
   return program;
 }
 

@@ -21,11 +21,19 @@
 
 #include <mutex>
 
-// Of the compiler's own library; only their addresses are used.
+// What LLVM calls for integers of 128 bits and for small floats: functions of the compiler's own
+// library, of which only the addresses are used.
+#define ALLO_COMPILER_FUNCTIONS(X) \
+  X(__divti3) X(__udivti3) X(__modti3) X(__umodti3) \
+  X(__floattisf) X(__floattidf) X(__floatuntisf) X(__floatuntidf) \
+  X(__fixsfti) X(__fixdfti) X(__fixunssfti) X(__fixunsdfti) \
+  X(__truncsfhf2) X(__truncdfhf2) X(__extendhfsf2) X(__truncsfbf2) \
+  X(__truncdfbf2)
+#define ALLO_DECLARE(NAME) void NAME(void);
 extern "C" {
-void __truncsfbf2(void);
-void __truncdfbf2(void);
+ALLO_COMPILER_FUNCTIONS(ALLO_DECLARE)
 }
+#undef ALLO_DECLARE
 
 namespace allo::cpu {
 
@@ -66,8 +74,9 @@ orc::SymbolMap runTime(orc::LLJIT &jit) {
     add(each.name, each.address);
   add("aligned_alloc", reinterpret_cast<void *>(&allocate));
   add("free", reinterpret_cast<void *>(&allo_rt_free));
-  add("__truncsfbf2", reinterpret_cast<void *>(&__truncsfbf2));
-  add("__truncdfbf2", reinterpret_cast<void *>(&__truncdfbf2));
+#define ALLO_ADD(NAME) add(#NAME, reinterpret_cast<void *>(&NAME));
+  ALLO_COMPILER_FUNCTIONS(ALLO_ADD)
+#undef ALLO_ADD
   return symbols;
 }
 
