@@ -192,11 +192,11 @@ struct MemoryShard {
 
 struct Run {
   const Options &options;
-  Outcome outcome = {};   // under 'mutex', but for the leftovers
-  bool parallel = false;  // there is, or was, a team; before that there is one thread only
-  bool wantsTeam = false; // by the first spawn
-  unsigned team = 1;      // how many workers there are
-  unsigned wanted = 1;    // how many there shall be
+  Outcome outcome = {};           // under 'mutex', but for the leftovers
+  bool parallel = false;          // there is, or was, a team; before that there is one thread only
+  bool wantsTeam = false;         // by the first spawn
+  std::atomic<unsigned> team = 1; // how many workers there are
+  unsigned wanted = 1;            // how many there shall be
   std::vector<std::unique_ptr<Worker>> workers = {};
 
   std::atomic<bool> over = false;     // nobody resumes a fiber any more

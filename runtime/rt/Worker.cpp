@@ -105,8 +105,9 @@ Fiber *Worker::take(Worker &victim) {
 }
 
 Fiber *Worker::steal() {
-  for (unsigned i = 1; i < run->team; ++i)
-    if (Fiber *fiber = take(*run->workers[(index + i) % run->team]))
+  const unsigned team = run->team.load(std::memory_order_relaxed);
+  for (unsigned i = 1; i < team; ++i)
+    if (Fiber *fiber = take(*run->workers[(index + i) % team]))
       return fiber;
   return nullptr;
 }
@@ -156,7 +157,7 @@ Fiber *Worker::sleep() {
   for (;;) {
     if (run->over.load(std::memory_order_relaxed))
       return nullptr;
-    if (++run->idle == run->team) {
+    if (++run->idle == run->team.load(std::memory_order_relaxed)) {
       run->nobodyCanGoOn();
       return nullptr;
     }
