@@ -171,10 +171,21 @@ void InvokeOp::setCalleeFromCallable(CallInterfaceCallable callee) {
   setCalleeAttr(cast<FlatSymbolRefAttr>(cast<SymbolRefAttr>(callee)));
 }
 
+// Results of a stage are there when it has ended.
+static bool isJoinedBeforeUses(InvokeOp op) {
+  Operation *join = op->getNextNode();
+  while (join && !isa<JoinOp>(join))
+    join = join->getNextNode();
+  return join && llvm::all_of(op->getUsers(), [&](Operation *user) {
+           Operation *inBlock = op->getBlock()->findAncestorOpInBlock(*user);
+           return !inBlock || join->isBeforeInBlock(inBlock);
+         });
+}
+
 LogicalResult InvokeOp::verify() {
-  if (getAsync() && getNumResults() != 0)
-    return emitOpError() << "has results but nobody waits for them; take 'async' away, or return "
-                            "them through a buffer or a stream";
+  if (getAsync() && getNumResults() != 0 && !isJoinedBeforeUses(*this))
+    return emitOpError() << "has results but nobody waits for them; put 'allo.join' between it and "
+                            "their uses, or take 'async' away";
   return success();
 }
 
@@ -192,15 +203,22 @@ static LogicalResult verifyTypes(InvokeOp op, TypeRange given, TypeRange wanted,
   return success();
 }
 
+constexpr StringRef FunctionOperationName = "func.func";
+
 LogicalResult InvokeOp::verifySymbolUses(SymbolTableCollection &symbols) {
-  auto kernel = symbols.lookupNearestSymbolFrom<KernelOp>(*this, getCalleeAttr());
-  if (!kernel)
+  Operation *callee = symbols.lookupNearestSymbolFrom(*this, getCalleeAttr());
+  auto function = dyn_cast_or_null<FunctionOpInterface>(callee);
+  // A pass may have made a function of the kernel, which is still called as a stage. By its name:
+  // this library does not need the dialect of functions otherwise.
+  const bool isStage =
+      getAsync() && callee && callee->getName().getStringRef() == FunctionOperationName;
+  if (!function || !(isa<KernelOp>(callee) || isStage))
     return emitOpError()
            << "calls '@" << getCallee()
            << "', which is no kernel; declare it by 'allo.kernel', or use 'func.call'";
   return failure(
-      failed(verifyTypes(*this, getOperandTypes(), kernel.getArgumentTypes(), "operand")) ||
-      failed(verifyTypes(*this, getResultTypes(), kernel.getResultTypes(), "result")));
+      failed(verifyTypes(*this, getOperandTypes(), function.getArgumentTypes(), "operand")) ||
+      failed(verifyTypes(*this, getResultTypes(), function.getResultTypes(), "result")));
 }
 
 // ----------------------------------------------------------------------------------------- workers

@@ -56,7 +56,8 @@ def Allo_ReturnOp : Allo_Op<"return", [Pure, HasParent<"KernelOp">, ReturnLike, 
 def Allo_InvokeOp : Allo_Op<"invoke", [CallOpInterface, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "a call of a kernel: of all its workers, where it is a grid";
   let description = [{
-    `async` says that the statements behind the call do not wait for it. Nothing is known about what a call touches.
+    `async` says that the statements behind the call do not wait for it; `allo.join` or the end of a block does. Nothing is
+    known about what a call touches. The callee is a kernel, or the function that a pass has made of one.
   }];
   let arguments = (ins
     FlatSymbolRefAttr:$callee, Variadic<AnyType>:$operands, UnitAttr:$async,
@@ -74,7 +75,7 @@ def Allo_InvokeOp : Allo_Op<"invoke", [CallOpInterface, DeclareOpInterfaceMethod
 }
 
 def Allo_JoinOp : Allo_Op<"join"> {
-  let summary = "waits for the calls before it in its block that are async";
+  let summary = "waits for all asynchronous calls before it in its block, and in the loops before it";
   let assemblyFormat = "attr-dict";
 }
 

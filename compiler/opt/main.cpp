@@ -5,6 +5,7 @@
 // start. To add a pass: register it below, by its own function. Not InitAll*.h: they triple the
 // program.
 #include "dialect/Dialect.h"
+#include "transforms/Passes.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -34,6 +35,8 @@ static void registerPasses() {
   mlir::registerCSE();
   mlir::registerLoopInvariantCodeMotion();
   mlir::registerSymbolDCE();
+  mlir::registerPass(allo::transforms::createLowerDataflowPass);
+  mlir::registerPass(allo::transforms::createSpawnStagesPass);
 }
 
 int main(int argc, char **argv) {

@@ -207,7 +207,7 @@ public:
 
 } // namespace
 
-std::unique_ptr<Pass> createConvertKernelsToFunctions() {
+std::unique_ptr<Pass> createConvertKernelsToFunctionsPass() {
   return std::make_unique<ConvertKernelsToFunctions>();
 }
 

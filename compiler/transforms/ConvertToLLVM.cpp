@@ -62,6 +62,6 @@ public:
 
 } // namespace
 
-std::unique_ptr<Pass> createConvertToLLVM() { return std::make_unique<ConvertToLLVM>(); }
+std::unique_ptr<Pass> createConvertToLLVMPass() { return std::make_unique<ConvertToLLVM>(); }
 
 } // namespace allo::transforms

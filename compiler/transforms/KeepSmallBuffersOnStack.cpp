@@ -54,7 +54,7 @@ public:
 
 } // namespace
 
-std::unique_ptr<Pass> createKeepSmallBuffersOnStack() {
+std::unique_ptr<Pass> createKeepSmallBuffersOnStackPass() {
   return std::make_unique<KeepSmallBuffersOnStack>();
 }
 

@@ -1,24 +1,29 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Passes over kernels in MLIR, one file each. To see one: allo-opt --PASS FILE.mlir
+// The passes of the compiler. To add one: its source, a function here, a line in compiler/opt, a
+// test in test/data/mlir/passes. To see one: allo-opt FILE.mlir --NAME
 #pragma once
-
-#include <mlir/Pass/Pass.h>
 
 #include <memory>
 
+namespace mlir {
+class Pass;
+}
+
 namespace allo::transforms {
 
-// Kernels become functions: workers of a grid a loop around the call, their coordinates
-// parameters, checks branches that call the run-time library, slices of bits shifts and masks.
-// Calls that are async stay, for the dataflow pass.
-std::unique_ptr<mlir::Pass> createConvertKernelsToFunctions();
-
-// Small buffers that live as long as their function are kept on its stack.
-std::unique_ptr<mlir::Pass> createKeepSmallBuffersOnStack();
-
-// Everything that is left becomes LLVM's, in one conversion: arith, math, cf, func, index, memref.
-// Static buffers are passed by a bare pointer. The module knows its data layout by then.
-std::unique_ptr<mlir::Pass> createConvertToLLVM();
+// --convert-kernels-to-functions: kernels become functions, the workers of a grid a loop around the
+// call with their coordinates as parameters, checks branches that call the run-time library, slices
+// of bits shifts and masks. Asynchronous calls stay, for --lower-dataflow.
+std::unique_ptr<mlir::Pass> createConvertKernelsToFunctionsPass();
+// --lower-dataflow: streams and asynchronous calls become calls of the dataflow runtime.
+std::unique_ptr<mlir::Pass> createLowerDataflowPass();
+// --keep-small-buffers-on-stack: those that live as long as their function.
+std::unique_ptr<mlir::Pass> createKeepSmallBuffersOnStackPass();
+// --convert-all-to-llvm: everything that is left, in one conversion. Static buffers are passed by a
+// bare pointer. The module has its data layout by then.
+std::unique_ptr<mlir::Pass> createConvertToLLVMPass();
+// --spawn-stages: bodies for the functions that --lower-dataflow declared, in the LLVM dialect.
+std::unique_ptr<mlir::Pass> createSpawnStagesPass();
 
 } // namespace allo::transforms

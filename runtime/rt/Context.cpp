@@ -3,6 +3,7 @@
 
 #include <boost/context/detail/fcontext.hpp>
 
+#include <atomic>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -25,6 +26,11 @@ static size_t pageSize() {
   return size;
 }
 
+// Linux lets a process have 65530 mappings, and a guard page costs two; stacks without are one
+// mapping all together. When there are none left nothing can be allocated any more.
+constexpr size_t MostGuardPages = 16000;
+static std::atomic<size_t> guardPages = 0;
+
 Stack Stack::allocate(size_t size) {
   const size_t page = pageSize();
   size = (size + page - 1) / page * page;
@@ -32,12 +38,17 @@ Stack Stack::allocate(size_t size) {
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (memory == MAP_FAILED)
     return {};
-  // Fails only where there are too many mappings.
-  (void)!mprotect(memory, page, PROT_NONE);
-  return {static_cast<char *>(memory) + page, size};
+  Stack stack = {static_cast<char *>(memory) + page, size};
+  if (guardPages.fetch_add(1, std::memory_order_relaxed) < MostGuardPages)
+    stack.guarded = mprotect(memory, page, PROT_NONE) == 0;
+  if (!stack.guarded)
+    guardPages.fetch_sub(1, std::memory_order_relaxed);
+  return stack;
 }
 
 void Stack::free(Stack stack) {
+  if (stack.guarded)
+    guardPages.fetch_sub(1, std::memory_order_relaxed);
   const size_t page = pageSize();
   munmap(stack.bottom - page, stack.size + page);
 }

@@ -23,11 +23,12 @@
 
 namespace allo::rt {
 
-// Memory of whole pages, above a page that nobody may touch. Where the system has no more room for
-// guard pages (after some 30,000 of them) it goes without. Not freed by itself.
+// Memory of whole pages, above a page that nobody may touch. Those beyond the first 16,000 in
+// a process go without. Not freed by itself.
 struct Stack {
   char *bottom = nullptr; // null: the system has no memory
   size_t size = 0;
+  bool guarded = false;
 
   char *top() const { return bottom + size; }
   static Stack allocate(size_t size);

@@ -9,15 +9,19 @@
 
 using namespace allo::rt;
 
+// More than a process can address.
+constexpr int64_t MostBytes = int64_t(1) << 47;
+
 static MemoryHeader *headerOf(void *memory) { return static_cast<MemoryHeader *>(memory) - 1; }
 
 void *allo_rt_alloc(int64_t bytes, int64_t alignment) {
   const size_t align = std::max(static_cast<size_t>(alignment), alignof(std::max_align_t));
   const size_t ahead = (sizeof(MemoryHeader) + align - 1) / align * align;
-  size_t size = 0;
   char *block = nullptr;
-  if (bytes >= 0 && !__builtin_add_overflow(static_cast<size_t>(bytes), ahead + align - 1, &size))
+  if (bytes >= 0 && bytes <= MostBytes) {
+    const size_t size = static_cast<size_t>(bytes) + ahead + align - 1;
     block = static_cast<char *>(std::aligned_alloc(align, size / align * align));
+  }
   if (!block)
     stopOutOfMemory();
   Worker *worker = currentWorker();

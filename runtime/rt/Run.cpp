@@ -176,10 +176,7 @@ Outcome run(void (*entry)(void *), void *argument, const Options &options) {
           run.wanted,
           [](void *context, unsigned index, unsigned count) {
             auto &run = *static_cast<Run *>(context);
-            {
-              std::lock_guard guard(run.mutex);
-              run.team = count;
-            }
+            run.team.store(count, std::memory_order_relaxed);
             run.workers[index]->work();
           },
           &run);

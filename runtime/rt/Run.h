@@ -2,11 +2,11 @@
 //
 // What the runtime keeps about a run: fibers, workers, regions. Internal to the runtime.
 // A fiber that has to wait enters itself where it will be found (a lane, a region) under that
-// place's lock, and leaves; the worker below it opens the lock when the fiber has left. Whoever
-// takes it out of there may therefore push it to a worker at once.
-// Only its own worker pushes to a queue, and it sleeps only when its queue is empty. So when all
-// workers sleep nothing can ever happen again: the run has ended, or it is a deadlock.
-// While a run has one worker only, no lock of lanes, regions and memory is touched.
+// place's lock, and leaves; whoever comes next on its worker opens the lock. Whoever takes it out
+// of there may therefore push it to a worker at once. Only its own worker pushes to a queue, and it
+// sleeps only when its queue is empty. So when all workers sleep nothing can ever happen again: the
+// run has ended, or it is a deadlock. While a run has one worker only, no lock of lanes, regions
+// and memory is touched.
 #pragma once
 
 #include "rt/Context.h"
@@ -146,6 +146,9 @@ struct alignas(64) Worker {
 
   void work();
   void push(Fiber *fiber);
+  Fiber *nextAtOnce(); // null: there may be one elsewhere, or later
+  void goTo(Context &from, Fiber *fiber);
+  void openBehind();
 
 private:
   Fiber *pop();
@@ -157,7 +160,9 @@ private:
   void finish(Fiber *fiber);
 };
 
-// The worker of the calling thread; a fiber asks again after every wait.
+// The worker of the calling thread. A fiber asks for it again after every wait, by the function:
+// compilers expect that the place of a variable of the thread stays the same within a function.
+extern thread_local constinit Worker *workerOfThread;
 Worker *currentWorker();
 
 // Leaves the current fiber until it is pushed to a worker again. 'lock' may be null.
@@ -187,11 +192,11 @@ struct MemoryShard {
 
 struct Run {
   const Options &options;
-  Outcome outcome = {};   // under 'mutex', but for the leftovers
-  bool parallel = false;  // there is, or was, a team; before that there is one thread only
-  bool wantsTeam = false; // by the first spawn
-  unsigned team = 1;      // how many workers there are
-  unsigned wanted = 1;    // how many there shall be
+  Outcome outcome = {};           // under 'mutex', but for the leftovers
+  bool parallel = false;          // there is, or was, a team; before that there is one thread only
+  bool wantsTeam = false;         // by the first spawn
+  std::atomic<unsigned> team = 1; // how many workers there are
+  unsigned wanted = 1;            // how many there shall be
   std::vector<std::unique_ptr<Worker>> workers = {};
 
   std::atomic<bool> over = false;     // nobody resumes a fiber any more

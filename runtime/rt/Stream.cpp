@@ -13,29 +13,20 @@ constexpr int64_t FirstCapacity = 64;
 
 static Stream &streamOf(int64_t handle) { return *reinterpret_cast<Stream *>(handle); }
 
-static void copyValue(void *to, const void *from, int64_t bytes) {
-  switch (bytes) {
-  case 1:
-    std::memcpy(to, from, 1);
-    return;
-  case 2:
-    std::memcpy(to, from, 2);
-    return;
-  case 4:
-    std::memcpy(to, from, 4);
-    return;
-  case 8:
+// The usual sizes, as instructions instead of calls.
+static inline void copyValue(void *to, const void *from, int64_t bytes) {
+  if (bytes == 8)
     std::memcpy(to, from, 8);
-    return;
-  case 16:
+  else if (bytes == 4)
+    std::memcpy(to, from, 4);
+  else if (bytes == 2)
+    std::memcpy(to, from, 2);
+  else if (bytes == 1)
+    std::memcpy(to, from, 1);
+  else if (bytes == 16)
     std::memcpy(to, from, 16);
-    return;
-  case 0:
-    return;
-  default:
+  else if (bytes)
     std::memcpy(to, from, static_cast<size_t>(bytes));
-    return;
-  }
 }
 
 // False: no memory.
@@ -74,35 +65,23 @@ static void enter(FiberList &list, Fiber *fiber, Waits waits, Stream &stream, in
   list.push(fiber);
 }
 
-enum class Put { Done, Full, NoMemory };
-
-// With the lane's lock held. 'value' is what the ring gets.
-static Put putNow(Stream &stream, Lane &lane, const void *value, Worker *worker) {
-  if (lane.count == lane.capacity) [[unlikely]] {
-    if (lane.count == stream.depth)
-      return Put::Full;
-    if (!grow(lane, stream))
-      return Put::NoMemory;
-  }
+// The next two with the lane's lock held.
+static inline void append(const Stream &stream, Lane &lane, const void *value, Worker *worker) {
   copyValue(lane.ring + lane.tail * stream.slotBytes, value, stream.slotBytes);
   if (++lane.tail == lane.capacity)
     lane.tail = 0;
   ++lane.count;
   lane.putter = worker->current->id;
   wake(lane.getters, worker);
-  return Put::Done;
 }
 
-static bool getNow(Stream &stream, Lane &lane, void *value, Worker *worker) {
-  if (lane.count == 0)
-    return false;
+static inline void takeOldest(const Stream &stream, Lane &lane, void *value, Worker *worker) {
   copyValue(value, lane.ring + lane.head * stream.slotBytes, stream.slotBytes);
   if (++lane.head == lane.capacity)
     lane.head = 0;
   --lane.count;
   lane.getter = worker->current->id;
   wake(lane.putters, worker);
-  return true;
 }
 
 [[gnu::noinline]] static void putOrWait(Stream &stream, int64_t lane, const void *value,
@@ -111,11 +90,12 @@ static bool getNow(Stream &stream, Lane &lane, void *value, Worker *worker) {
   for (;;) {
     Worker *worker = currentWorker();
     Guard guard(at.lock, stream.run->parallel);
-    const Put result = putNow(stream, at, value, worker);
-    if (result == Put::Done)
+    if (at.count < stream.depth) {
+      if (at.count == at.capacity && !grow(at, stream))
+        break;
+      append(stream, at, value, worker);
       return;
-    if (result == Put::NoMemory)
-      break;
+    }
     enter(at.putters, worker->current, Waits::ToPut, stream, lane, site);
     leaveUntilPushed(guard.release());
   }
@@ -127,8 +107,10 @@ static bool getNow(Stream &stream, Lane &lane, void *value, Worker *worker) {
   for (;;) {
     Worker *worker = currentWorker();
     Guard guard(at.lock, stream.run->parallel);
-    if (getNow(stream, at, value, worker))
+    if (at.count) {
+      takeOldest(stream, at, value, worker);
       return;
+    }
     enter(at.getters, worker->current, Waits::ToGet, stream, lane, site);
     leaveUntilPushed(guard.release());
   }
@@ -238,8 +220,22 @@ void allo_rt_stream_destroy(int64_t handle) {
   freeStream(stream);
 }
 
-// The usual case first, without a wait in it, so that the compiler may keep what it knows of the
-// thread; who has to wait starts anew in a function of its own.
+[[gnu::noinline]] static void putLarge(Stream &stream, int64_t lane, const void *value,
+                                       uint32_t site) {
+  void *box = takeBox(stream, stream.lanes[lane]);
+  std::memcpy(box, value, static_cast<size_t>(stream.bytes));
+  putOrWait(stream, lane, &box, site);
+}
+
+[[gnu::noinline]] static void getLarge(Stream &stream, int64_t lane, void *value, uint32_t site) {
+  void *box = nullptr;
+  getOrWait(stream, lane, &box, site);
+  std::memcpy(value, box, static_cast<size_t>(stream.bytes));
+  keepBox(stream, stream.lanes[lane], box);
+}
+
+// The usual case first: nobody waits in it, so that it may look at the thread itself. Whoever has
+// to wait starts anew in a function of its own.
 
 void allo_rt_stream_put(int64_t handle, int64_t lane, const void *value, uint32_t site) {
   Stream &stream = streamOf(handle);
@@ -247,11 +243,15 @@ void allo_rt_stream_put(int64_t handle, int64_t lane, const void *value, uint32_
     stopIfAsked(site);
   if (!hasLane(stream, lane)) [[unlikely]]
     noSuchLane(stream, lane, site);
-  if (stream.boxed) {
-    void *box = takeBox(stream, stream.lanes[lane]);
-    std::memcpy(box, value, static_cast<size_t>(stream.bytes));
-    putOrWait(stream, lane, &box, site);
-    return;
+  if (stream.boxed)
+    return putLarge(stream, lane, value, site);
+  {
+    Lane &at = stream.lanes[lane];
+    Guard guard(at.lock, stream.run->parallel);
+    if (at.count < at.capacity) [[likely]] {
+      append(stream, at, value, workerOfThread);
+      return;
+    }
   }
   putOrWait(stream, lane, value, site);
 }
@@ -262,12 +262,15 @@ void allo_rt_stream_get(int64_t handle, int64_t lane, void *value, uint32_t site
     stopIfAsked(site);
   if (!hasLane(stream, lane)) [[unlikely]]
     noSuchLane(stream, lane, site);
-  if (stream.boxed) {
-    void *box = nullptr;
-    getOrWait(stream, lane, &box, site);
-    std::memcpy(value, box, static_cast<size_t>(stream.bytes));
-    keepBox(stream, stream.lanes[lane], box);
-    return;
+  if (stream.boxed)
+    return getLarge(stream, lane, value, site);
+  {
+    Lane &at = stream.lanes[lane];
+    Guard guard(at.lock, stream.run->parallel);
+    if (at.count) [[likely]] {
+      takeOldest(stream, at, value, workerOfThread);
+      return;
+    }
   }
   getOrWait(stream, lane, value, site);
 }

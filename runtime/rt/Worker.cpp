@@ -19,7 +19,7 @@ constexpr auto ShortestNap = 50us; // of the one that watches the others' queues
 constexpr auto LongestNap = 2000us;
 constexpr uint32_t MostTaken = 64;
 
-static thread_local constinit Worker *workerOfThread = nullptr;
+thread_local constinit Worker *workerOfThread = nullptr;
 
 // Never inlined: a fiber may be in another thread after a switch, and compilers do not expect that.
 [[gnu::noinline]] Worker *currentWorker() {
@@ -105,13 +105,20 @@ Fiber *Worker::take(Worker &victim) {
 }
 
 Fiber *Worker::steal() {
-  for (unsigned i = 1; i < run->team; ++i)
-    if (Fiber *fiber = take(*run->workers[(index + i) % run->team]))
+  const unsigned team = run->team.load(std::memory_order_relaxed);
+  for (unsigned i = 1; i < team; ++i)
+    if (Fiber *fiber = take(*run->workers[(index + i) % team]))
       return fiber;
   return nullptr;
 }
 
 // ---- the threads
+
+Fiber *Worker::nextAtOnce() {
+  if (run->over.load(std::memory_order_acquire) || (run->wantsTeam && !run->parallel))
+    return nullptr;
+  return pop();
+}
 
 Fiber *Worker::next() {
   if (run->over.load(std::memory_order_acquire))
@@ -150,7 +157,7 @@ Fiber *Worker::sleep() {
   for (;;) {
     if (run->over.load(std::memory_order_relaxed))
       return nullptr;
-    if (++run->idle == run->team) {
+    if (++run->idle == run->team.load(std::memory_order_relaxed)) {
       run->nobodyCanGoOn();
       return nullptr;
     }
@@ -177,16 +184,27 @@ Fiber *Worker::sleep() {
   }
 }
 
-void Worker::resume(Fiber *fiber) {
+void Worker::goTo(Context &from, Fiber *fiber) {
   current = fiber;
   switches.store(switches.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-  switchTo(home, fiber->context, false);
-  current = nullptr;
-  // From the moment that the lock is open the fiber may be anywhere.
+  switchTo(from, fiber->context, false);
+}
+
+// Who arrives anywhere does this first, on the worker where it is now. From the moment that the
+// lock is open the fiber that left may be anywhere.
+void Worker::openBehind() {
   if (SpinLock *open = std::exchange(behind, nullptr))
     open->unlock();
-  else if (fiber->ended)
-    finish(fiber);
+}
+
+// Returns when a fiber has ended, or none is ready.
+void Worker::resume(Fiber *fiber) {
+  goTo(home, fiber);
+  Fiber *left = std::exchange(current, nullptr);
+  const bool ended = !behind && left->ended;
+  openBehind();
+  if (ended)
+    finish(left);
 }
 
 void Worker::finish(Fiber *fiber) {
@@ -215,6 +233,7 @@ void Worker::work() {
 // ---- fibers
 
 void fiberBody() {
+  currentWorker()->openBehind();
   Fiber *fiber = currentWorker()->current;
   fiber->function(fiber->argument);
   while (fiber->openRegions)
@@ -223,11 +242,17 @@ void fiberBody() {
   leaveForEver();
 }
 
+// To the next fiber, or to the worker's own flow to look further.
 void leaveUntilPushed(SpinLock *lock) {
   Worker *worker = currentWorker();
   Fiber *fiber = worker->current;
   worker->behind = lock;
-  switchTo(fiber->context, worker->home, false);
+  Fiber *next = worker->nextAtOnce();
+  if (next)
+    worker->goTo(fiber->context, next);
+  else
+    switchTo(fiber->context, worker->home, false);
+  currentWorker()->openBehind();
   fiber->waits = Waits::ForNothing;
 }
 

@@ -47,7 +47,7 @@ const std::vector<Layer> layers = {
      {"support/", "diag/", "syntax/", "sema/", "program/", "eval/", "dialect/", "lower/",
       "transforms/", "rt/", "backend/"},
      {"llvm/", "mlir/"}},
-    {"compiler/opt/", "opt/", {"dialect/"}, {"llvm/", "mlir/"}},
+    {"compiler/opt/", "opt/", {"dialect/", "transforms/"}, {"llvm/", "mlir/"}},
     {"runtime/rt/", "rt/", {"rt/"}, {"boost/context/"}},
     {"server/",
      "server/",

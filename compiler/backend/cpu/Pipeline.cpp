@@ -102,7 +102,7 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, std::strin
 #ifdef NDEBUG
   passes.enableVerifier(false);
 #endif
-  passes.addPass(transforms::createConvertKernelsToFunctions());
+  passes.addPass(transforms::createConvertKernelsToFunctionsPass());
   if (tensors) {
     bufferization::OneShotBufferizePassOptions options;
     options.bufferizeFunctionBoundaries = true;
@@ -110,12 +110,14 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, std::strin
         bufferization::LayoutMapOption::IdentityLayoutMap;
     passes.addPass(bufferization::createOneShotBufferizePass(options));
   }
+  passes.addPass(transforms::createLowerDataflowPass());
   OpPassManager &functions = passes.nest<func::FuncOp>();
-  functions.addPass(transforms::createKeepSmallBuffersOnStack());
+  functions.addPass(transforms::createKeepSmallBuffersOnStackPass());
   functions.addPass(createConvertLinalgToAffineLoopsPass());
   functions.addPass(createLowerAffinePass());
   functions.addPass(createSCFToControlFlowPass());
-  passes.addPass(transforms::createConvertToLLVM());
+  passes.addPass(transforms::createConvertToLLVMPass());
+  passes.addPass(transforms::createSpawnStagesPass());
   std::string messages;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     messages += diagnostic.str() + "\n";
