@@ -35,6 +35,9 @@ static void registerPasses() {
   mlir::registerCSE();
   mlir::registerLoopInvariantCodeMotion();
   mlir::registerSymbolDCE();
+  mlir::registerPass(allo::transforms::createConvertKernelsToFunctionsPass);
+  mlir::registerPass(allo::transforms::createConvertToLLVMPass);
+  mlir::registerPass(allo::transforms::createKeepSmallBuffersOnStackPass);
   mlir::registerPass(allo::transforms::createLowerDataflowPass);
   mlir::registerPass(allo::transforms::createSpawnStagesPass);
 }

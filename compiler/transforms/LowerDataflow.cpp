@@ -31,6 +31,7 @@ using dialect::InvokeOp;
 using dialect::JoinOp;
 using dialect::StreamCreateOp;
 using dialect::StreamGetOp;
+using dialect::StreamLaneOp;
 using dialect::StreamPutOp;
 using dialect::StreamType;
 
@@ -98,6 +99,7 @@ private:
   void lowerCreate(StreamCreateOp create);
   void lowerPut(StreamPutOp put);
   void lowerGet(StreamGetOp get);
+  void lowerLane(StreamLaneOp lane);
   void makeHandles(ModuleOp module);
 
   Value slotFor(Operation *around, Type type);
@@ -371,6 +373,20 @@ void LowerDataflow::lowerGet(StreamGetOp get) {
   get.erase();
 }
 
+// The lane's number goes into the bits of the handle that addresses do not need: HandleLaneShift of
+// runtime/rt/Runtime.h.
+void LowerDataflow::lowerLane(StreamLaneOp lane) {
+  constexpr int64_t LaneShift = 47;
+  OpBuilder builder(lane);
+  const Location at = lane.getLoc();
+  Value number = laneOf(builder, at, lane.getStream().getType(), lane.getIndices());
+  Value shifted = arith::ShLIOp::create(builder, at, number, constant(builder, at, LaneShift));
+  // Of a stream's type for now, as every handle.
+  Value handle = arith::AddIOp::create(builder, at, lane.getStream(), shifted);
+  lane.getLane().replaceAllUsesWith(handle);
+  lane.erase();
+}
+
 // Whatever is still of a stream's type, wherever it goes, is a handle.
 void LowerDataflow::makeHandles(ModuleOp module) {
   const Type handle = IntegerType::get(&getContext(), 64);
@@ -426,13 +442,16 @@ void LowerDataflow::runOnOperation() {
       lowerStages(function);
   SmallVector<StreamPutOp> puts;
   SmallVector<StreamGetOp> gets;
+  SmallVector<StreamLaneOp> lanes;
   SmallVector<StreamCreateOp> creates;
   module.walk([&](StreamPutOp put) { puts.push_back(put); });
   module.walk([&](StreamGetOp get) { gets.push_back(get); });
+  module.walk([&](StreamLaneOp lane) { lanes.push_back(lane); });
   module.walk([&](StreamCreateOp create) { creates.push_back(create); });
   // Creations last: the others look at the types of what they make.
   llvm::for_each(puts, [&](StreamPutOp put) { lowerPut(put); });
   llvm::for_each(gets, [&](StreamGetOp get) { lowerGet(get); });
+  llvm::for_each(lanes, [&](StreamLaneOp lane) { lowerLane(lane); });
   llvm::for_each(creates, [&](StreamCreateOp create) { lowerCreate(create); });
   makeHandles(module);
 }

@@ -11,7 +11,14 @@ namespace allo::rt {
 constexpr int64_t LargestUnboxed = 128; // bytes
 constexpr int64_t FirstCapacity = 64;
 
-static Stream &streamOf(int64_t handle) { return *reinterpret_cast<Stream *>(handle); }
+// A handle is the address of a stream in its low bits, where addresses of user space have room, and
+// above them the lane that a lane of the handle counts from.
+static Stream &streamOf(int64_t handle) {
+  return *reinterpret_cast<Stream *>(handle & ((int64_t(1) << HandleLaneShift) - 1));
+}
+static int64_t firstLaneOf(int64_t handle) {
+  return static_cast<int64_t>(static_cast<uint64_t>(handle) >> HandleLaneShift);
+}
 
 // The usual sizes, as instructions instead of calls.
 static inline void copyValue(void *to, const void *from, int64_t bytes) {
@@ -239,6 +246,7 @@ void allo_rt_stream_destroy(int64_t handle) {
 
 void allo_rt_stream_put(int64_t handle, int64_t lane, const void *value, uint32_t site) {
   Stream &stream = streamOf(handle);
+  lane += firstLaneOf(handle);
   if (allo_rt_stop.load(std::memory_order_relaxed)) [[unlikely]]
     stopIfAsked(site);
   if (!hasLane(stream, lane)) [[unlikely]]
@@ -258,6 +266,7 @@ void allo_rt_stream_put(int64_t handle, int64_t lane, const void *value, uint32_
 
 void allo_rt_stream_get(int64_t handle, int64_t lane, void *value, uint32_t site) {
   Stream &stream = streamOf(handle);
+  lane += firstLaneOf(handle);
   if (allo_rt_stop.load(std::memory_order_relaxed)) [[unlikely]]
     stopIfAsked(site);
   if (!hasLane(stream, lane)) [[unlikely]]
