@@ -175,9 +175,9 @@ Outcome run(void (*entry)(void *), void *argument, const Options &options) {
       runTeam(
           run.wanted,
           [](void *context, unsigned index, unsigned count) {
-            auto &run = *static_cast<Run *>(context);
-            run.team.store(count, std::memory_order_relaxed);
-            run.workers[index]->work();
+            auto &all = *static_cast<Run *>(context);
+            all.team.store(count, std::memory_order_relaxed);
+            all.workers[index]->work();
           },
           &run);
     }

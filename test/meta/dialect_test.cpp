@@ -43,6 +43,14 @@ TEST(Dialect, OperationsTypesAndAttributesAreDocumented) {
     expectInPage("`#allo." + name + "`");
 }
 
+TEST(Dialect, PassesAreDocumented) {
+  const auto passes = found("compiler/transforms", ".cpp",
+                            R"re(getArgument\(\) const override \{ return "(.*)")re");
+  EXPECT_FALSE(passes.empty());
+  for (const std::string &name : passes)
+    expectInPage("### `--" + name + "`");
+}
+
 // A message is written in pieces, around names and types; every piece of some words has to occur.
 TEST(Dialect, EveryMessageIsExpectedByATest) {
   std::string expected;
@@ -52,7 +60,9 @@ TEST(Dialect, EveryMessageIsExpectedByATest) {
         expected += line.text + "\n";
     }
   }
-  const std::vector<std::string> pieces = found("compiler/dialect", ".cpp", R"re("([^"]*)")re");
+  std::vector<std::string> pieces = found("compiler/dialect", ".cpp", R"re("([^"]*)")re");
+  const std::string report = R"re(emitOpError\(\) << "([^"]*)")re";
+  std::ranges::copy(found("compiler/transforms", ".cpp", report), std::back_inserter(pieces));
   EXPECT_FALSE(pieces.empty());
   for (const std::string &piece : pieces) {
     if (std::ranges::count(piece, ' ') >= 2) {
