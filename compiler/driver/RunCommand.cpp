@@ -23,6 +23,8 @@
 #include <chrono>
 #include <cstring>
 #include <memory>
+#include <thread>
+#include <unistd.h>
 
 namespace allo::driver {
 
@@ -284,6 +286,25 @@ void addRunOptions(CLI::App &app, RunOptions &options) {
       ->group(Running);
 }
 
+namespace {
+
+// Compiled code that does not look at the clock can only be ended with its process, a while after
+// the limit: by then everything that looks has reported a fault.
+void endAtTimeLimit(const RunOptions &options) {
+  if (!options.seconds)
+    return;
+  std::thread([limit = *options.seconds] {
+    constexpr double Grace = 0.5;
+    std::this_thread::sleep_for(std::chrono::duration<double>(limit + Grace));
+    writeAll(2, std::string(Program) +
+                    ": the kernel has not ended in the time that it was given; --checked says "
+                    "where it was\n");
+    _exit(Failed);
+  }).detach();
+}
+
+} // namespace
+
 Runner addRunCommand(CLI::App &app) {
   auto options = std::make_shared<RunOptions>();
   addRunOptions(app, *options);
@@ -291,6 +312,7 @@ Runner addRunCommand(CLI::App &app) {
     DiskFileSystem files;
     if (!options->rebuild && !cacheFolder().empty())
       options->cache = joinedPath(cacheFolder(), "cpu");
+    endAtTimeLimit(*options);
     RunResult result = run(*options, files);
     bool written = writeOutputs(*options, result);
     bool printed = writeAll(1, result.output);

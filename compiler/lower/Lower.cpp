@@ -133,14 +133,16 @@ std::string ModuleLowering::global(const std::string &name, Type type, TableId t
   mlir::Type element = scalarType(type.element(), context);
   auto shape = mlir::RankedTensorType::get(dims, element);
   mlir::OpBuilder builder = mlir::OpBuilder::atBlockBegin(module.getBody());
+  std::string symbol = name;
+  for (int n = 1; module.lookupSymbol(symbol); ++n)
+    symbol = name + "." + std::to_string(n);
   auto op = mlir::memref::GlobalOp::create(
-      builder, locOf(values.place), name, builder.getStringAttr("private"),
+      builder, locOf(values.place), symbol, builder.getStringAttr("private"),
       mlir::MemRefType::get(dims, element), valuesOf(values, shape, copies), constant,
       builder.getI64IntegerAttr(64));
   if (dialect::SignedAttr sign = signOf(type))
     op->setAttr(dialect::SignedName, sign);
-  mlir::SymbolTable symbols(module);
-  return symbols.insert(op).str();
+  return symbol;
 }
 
 llvm::StringRef ModuleLowering::tableGlobal(TableId table) {

@@ -343,6 +343,9 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place pl
     made = op;
     block = op.getBody();
   }
+  // What may be long looks at the clock; a loop of its own with a known end is not.
+  if (checks() && (axes.size() > 1 || !(low.operands.empty() && high.operands.empty())))
+    setSite(made, place);
   if (!name.empty())
     made->setAttr("loop_name", b.getStringAttr(llvm::StringRef(name.data(), name.size())));
   std::vector<Value> before = variables;
@@ -390,6 +393,8 @@ void KernelLowering::whileLoop(const While &loop) {
   for (Value each : start)
     types.push_back(each.getType());
   auto made = scf::WhileOp::create(b, loc, types, start);
+  if (checks())
+    setSite(made, loop.place); // it may have no end
   std::vector<Value> before = variables;
   std::vector<Value> ends;
   for (mlir::Region *region : {&made.getBefore(), &made.getAfter()}) {

@@ -9,6 +9,7 @@
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/IR/Builders.h>
 #include <mlir/IR/BuiltinOps.h>
+#include <mlir/Interfaces/LoopLikeInterface.h>
 #include <mlir/Pass/Pass.h>
 
 namespace allo::transforms {
@@ -18,6 +19,8 @@ using namespace mlir;
 namespace {
 
 constexpr StringRef FaultFunction = "allo_rt_fault";
+constexpr StringRef ClockFunction = "allo_rt_tick";
+constexpr StringRef SiteName = "allo.site";
 
 class Conversion {
 public:
@@ -76,6 +79,8 @@ private:
         convertCall(call);
       } else if (auto check = dyn_cast<dialect::CheckOp>(op)) {
         convertCheck(check, function);
+      } else if (isa<LoopLikeOpInterface>(op) && op->hasAttr(SiteName)) {
+        lookAtClock(op);
       } else if (auto get = dyn_cast<dialect::BitGetSliceOp>(op)) {
         convertGet(get);
       } else if (auto set = dyn_cast<dialect::BitSetSliceOp>(op)) {
@@ -134,14 +139,29 @@ private:
     check.erase();
   }
 
+  // Each iteration may end the run where its time is over.
+  void lookAtClock(Operation *loop) {
+    Location loc = loop->getLoc();
+    b.setInsertionPointToStart(&loop->getRegion(0).front());
+    Value site = arith::ConstantOp::create(b, loc, loop->getAttrOfType<IntegerAttr>(SiteName));
+    loop->removeAttr(SiteName);
+    func::CallOp::create(b, loc, runTimeFunction(ClockFunction, {b.getI32Type()}), site);
+  }
+
   func::FuncOp faultFunction() {
-    if (auto known = module.lookupSymbol<func::FuncOp>(FaultFunction))
+    func::FuncOp function =
+        runTimeFunction(FaultFunction, {b.getI32Type(), b.getI64Type(), b.getI64Type()});
+    function->setAttr("passthrough", b.getStrArrayAttr({"noreturn", "cold"}));
+    return function;
+  }
+
+  func::FuncOp runTimeFunction(StringRef name, ArrayRef<Type> inputs) {
+    if (auto known = module.lookupSymbol<func::FuncOp>(name))
       return known;
     OpBuilder outside = OpBuilder::atBlockBegin(module.getBody());
-    auto type = b.getFunctionType({b.getI32Type(), b.getI64Type(), b.getI64Type()}, {});
-    auto function = func::FuncOp::create(outside, module.getLoc(), FaultFunction, type);
+    auto function =
+        func::FuncOp::create(outside, module.getLoc(), name, b.getFunctionType(inputs, {}));
     function.setPrivate();
-    function->setAttr("passthrough", b.getStrArrayAttr({"noreturn", "cold"}));
     return function;
   }
 

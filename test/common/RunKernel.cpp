@@ -217,13 +217,13 @@ bool agree(const eval::Number &a, const eval::Number &b, Type type, bool close) 
                             : std::fabs(a.real - b.real) <= scale * std::ldexp(1, -int(digits));
 }
 
-bool agree(const eval::Datum &a, const eval::Datum &b, Type type, bool close) {
+bool agree(const eval::Datum &a, const eval::Datum &b, Type type, bool close, bool tracksWrites) {
   if (!type.isShaped())
     return agree(a.number, b.number, type, close);
   if (!a.array || !b.array || a.array->size() != b.array->size())
     return false;
   for (size_t i = 0; i < a.array->size(); ++i)
-    if (a.array->written[i] != b.array->written[i] ||
+    if ((tracksWrites && a.array->written[i] != b.array->written[i]) ||
         (a.array->written[i] && !agree(a.array->at(i), b.array->at(i), type.element(), close)))
       return false;
   return true;
@@ -323,7 +323,8 @@ std::string show(const eval::Datum &datum, Type type) {
   return "[" + out + "]";
 }
 
-std::string runOn(const RunKernel &run, const program::Program &program, const RunLine &line) {
+std::string runOn(const RunKernel &run, const program::Program &program, const RunLine &line,
+                  bool tracksWrites) {
   const program::Kernel &top = program.kernels[0];
   std::vector<eval::Datum> arguments(top.parameters.size());
   std::vector<bool> given(top.parameters.size());
@@ -366,7 +367,7 @@ std::string runOn(const RunKernel &run, const program::Program &program, const R
       return "there is no such result or parameter";
     Type type = isResult ? top.results[slot] : typeOf(slot);
     const eval::Datum &got = isResult ? outcome.results[slot] : arguments[slot];
-    if (!agree(datumOf(expected.value, type), got, type, expected.close))
+    if (!agree(datumOf(expected.value, type), got, type, expected.close, tracksWrites))
       wrong += (isResult ? "got " : "'" + expected.parameter + "' is ") + show(got, type) + "\n";
   }
   for (const std::string &warning : outcome.warnings)

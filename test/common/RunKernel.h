@@ -65,8 +65,10 @@ private:
 
 eval::Datum datumOf(const Literal &literal, Type type);
 std::string show(const eval::Datum &datum, Type type);
-// Runs the line by 'run'; empty, or what came out differently.
+// Runs the line by 'run'; empty, or what came out differently. Whether an element was written is
+// compared where the engine 'tracksWrites'.
 using RunKernel = std::function<eval::Outcome(const std::vector<eval::Datum> &arguments)>;
-std::string runOn(const RunKernel &run, const program::Program &program, const RunLine &line);
+std::string runOn(const RunKernel &run, const program::Program &program, const RunLine &line,
+                  bool tracksWrites = true);
 
 } // namespace allo::test

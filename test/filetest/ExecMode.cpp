@@ -28,6 +28,7 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
     std::string name;
     std::unique_ptr<driver::Engine> engine;
     bool faults; // whether it finds them
+    bool tracksWrites;
   };
   struct Ready {
     std::unique_ptr<program::Program> program, structured;
@@ -61,7 +62,7 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
           fail(name + ": " + made->problem());
         else
           at->second.ways.push_back(
-              {name, std::move(made), engine == "exact" || options.checked});
+              {name, std::move(made), engine == "exact" || options.checked, engine == "exact"});
       };
       add("exact", "exact", false, {});
       add("exact, structured returns", "exact", true, {});
@@ -80,7 +81,7 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
         continue;
       std::string wrong =
           test::runOn([&](const auto &arguments) { return way.engine->run(arguments); },
-                      *at->second.structured, line);
+                      *at->second.structured, line, way.tracksWrites);
       if (!wrong.empty())
         fail(way.name + ": " + wrong);
     }

@@ -42,6 +42,8 @@ void runReference(TestRun &run, const fs::path &file, const std::string &engineN
   if (!program)
     return;
   auto engine = driver::makeEngine(engineName, *program, {});
+  if (!engine->problem().empty())
+    return run.fail(engine->problem());
   bool tracksWrites = engineName == "exact";
   for (uint64_t random : {1, 2}) {
     std::string wrong =

@@ -10,6 +10,7 @@
 #include "lower/Lower.h"
 #include "rt/Runtime.h"
 #include "sema/Value.h"
+#include "support/Assert.h"
 #include "support/CacheFolder.h"
 #include "support/Format.h"
 
@@ -196,6 +197,7 @@ double CompiledProgram::seconds() const { return state->seconds; }
 
 Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
                              std::optional<Clock::time_point> deadline) {
+  ALLO_ASSERT(state->entry, "a program runs that was compiled");
   const Kernel &kernel = state->kernel();
   std::vector<Memory> memory;
   std::vector<void *> values;
