@@ -8,7 +8,7 @@ KEY = 32
 
 @consteval
 def substitution():
-    """The multiplicative inverse in GF(2^8), by way of the powers of 3, and an affine map behind it."""
+    # The multiplicative inverse in GF(2^8), by way of the powers of 3, and an affine map behind it.
     exponents = [0] * 256
     powers = [0] * 256
     x = 1
