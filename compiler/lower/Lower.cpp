@@ -68,6 +68,8 @@ Lowered ModuleLowering::run() {
   mlir::Location loc = locOf(program.kernels.front().place);
   mlir::OwningOpRef<mlir::ModuleOp> owner = mlir::ModuleOp::create(loc);
   module = *owner;
+  if (options.checked)
+    module->setAttr("allo.checked", mlir::UnitAttr::get(&context));
   for (KernelId id = 0; id < program.kernels.size(); ++id)
     declare(id);
   for (KernelId id : calleesFirst())

@@ -18,15 +18,18 @@ using namespace mlir;
 
 namespace {
 
-constexpr StringRef FaultFunction = "allo_rt_fault";
+constexpr StringRef FaultFunction = "allo_cpu_fault";
 constexpr StringRef ClockFunction = "allo_rt_tick";
 constexpr StringRef SiteName = "allo.site";
+constexpr StringRef CheckedName = "allo.checked"; // on the module
 
 class Conversion {
 public:
   explicit Conversion(ModuleOp module) : module(module), b(module.getContext()) {}
 
   void run() {
+    checked = module->hasAttr(CheckedName);
+    module->removeAttr(CheckedName);
     for (auto kernel : llvm::make_early_inc_range(module.getOps<dialect::KernelOp>()))
       kernels[kernel.getSymName()] = {kernel, {}};
     for (auto &[name, known] : kernels)
@@ -36,12 +39,14 @@ public:
   }
 
 private:
+  Value frame; // of the call of the function at hand, where the module is checked
   struct Known {
     dialect::KernelOp op;
     SmallVector<int64_t> mapping;
   };
   ModuleOp module;
   OpBuilder b;
+  bool checked = false;
   llvm::MapVector<StringRef, Known> kernels;
 
   void convert(Known &known) {
@@ -49,6 +54,8 @@ private:
     b.setInsertionPoint(kernel);
     SmallVector<Type> inputs(kernel.getArgumentTypes());
     inputs.append(known.mapping.size(), b.getIndexType());
+    if (checked)
+      inputs.push_back(b.getI64Type()); // the frame of the call
     auto type = b.getFunctionType(inputs, kernel.getResultTypes());
     auto function = func::FuncOp::create(b, kernel.getLoc(), kernel.getSymName(), type);
     function.setVisibility(SymbolTable::getSymbolVisibility(kernel));
@@ -63,6 +70,8 @@ private:
       for (size_t axis = 0; axis < known.mapping.size(); ++axis)
         coordinates.push_back(
             function.front().addArgument(b.getIndexType(), function.getLoc()));
+    if (checked && !function.empty())
+      frame = function.front().addArgument(b.getI64Type(), function.getLoc());
     function.walk([&](Operation *op) {
       b.setInsertionPoint(op);
       if (auto end = dyn_cast<dialect::ReturnOp>(op)) {
@@ -76,7 +85,7 @@ private:
         count.replaceAllUsesWith(size);
         count.erase();
       } else if (auto call = dyn_cast<dialect::InvokeOp>(op)) {
-        convertCall(call);
+        convertCall(call, function);
       } else if (auto check = dyn_cast<dialect::CheckOp>(op)) {
         convertCheck(check, function);
       } else if (isa<LoopLikeOpInterface>(op) && op->hasAttr(SiteName)) {
@@ -90,11 +99,12 @@ private:
   }
 
   // A grid is called worker by worker, the last axis fastest.
-  void convertCall(dialect::InvokeOp call) {
+  void convertCall(dialect::InvokeOp call, func::FuncOp function) {
     const Known &callee = kernels[call.getCallee()];
     Location loc = call.getLoc();
-    if (callee.mapping.empty() && call.getAsync())
+    if (callee.mapping.empty() && call.getAsync() && !checked)
       return;
+    Value record = checked ? frameOf(call, function) : Value();
     SmallVector<Value> operands(call.getArgOperands());
     for (int64_t size : callee.mapping) {
       Value zero = arith::ConstantIndexOp::create(b, loc, 0);
@@ -104,16 +114,50 @@ private:
       operands.push_back(loop.getInductionVar());
       b.setInsertionPointToStart(loop.getBody());
     }
+    if (checked)
+      operands.push_back(record);
     Operation *made = nullptr;
     if (call.getAsync()) {
       made = call->clone();
       b.insert(made);
       cast<dialect::InvokeOp>(made).getOperandsMutable().assign(operands);
+      call.replaceAllUsesWith(made->getResults());
     } else {
       made = func::CallOp::create(b, loc, call.getResultTypes(), call.getCalleeAttr(), operands);
       call.replaceAllUsesWith(made->getResults());
     }
     call.erase();
+  }
+
+  // What a fault in the callee is told of this call: the address of the frame around, the site, and
+  // the indices of the loops around, preceded by their number. Stages have none of those: their
+  // frame must not change while they run.
+  Value frameOf(dialect::InvokeOp call, func::FuncOp function) {
+    Location loc = call.getLoc();
+    SmallVector<Value> indices;
+    for (Operation *at = call->getParentOp(); at != function && !call.getAsync();
+         at = at->getParentOp())
+      if (auto loop = dyn_cast<LoopLikeOpInterface>(at))
+        if (std::optional<Value> index = loop.getSingleInductionVar())
+          indices.insert(indices.begin(), *index);
+    OpBuilder::InsertionGuard guard(b);
+    auto type = MemRefType::get({int64_t(indices.size()) + 3}, b.getI64Type());
+    b.setInsertionPointToStart(&function.front());
+    Value room = memref::AllocaOp::create(b, loc, type);
+    b.setInsertionPoint(call);
+    auto constant = [&](int64_t value) -> Value {
+      return arith::ConstantIntOp::create(b, loc, b.getI64Type(), value);
+    };
+    auto site = call->getAttrOfType<IntegerAttr>(SiteName);
+    SmallVector<Value> words = {frame, constant(site ? site.getInt() : -1),
+                                constant(int64_t(indices.size()))};
+    for (Value index : indices)
+      words.push_back(arith::IndexCastOp::create(b, loc, b.getI64Type(), index));
+    for (auto [i, word] : llvm::enumerate(words))
+      memref::StoreOp::create(b, loc, word, room,
+                              ValueRange{arith::ConstantIndexOp::create(b, loc, int64_t(i))});
+    Value address = memref::ExtractAlignedPointerAsIndexOp::create(b, loc, room);
+    return arith::IndexCastOp::create(b, loc, b.getI64Type(), address);
   }
 
   void convertCheck(dialect::CheckOp check, func::FuncOp function) {
@@ -135,7 +179,7 @@ private:
     Value site = arith::ConstantIntOp::create(b, loc, b.getI32Type(), int64_t(check.getSite()));
     Value pointer = arith::IndexCastOp::create(b, loc, b.getI64Type(), address);
     Value number = arith::ConstantIntOp::create(b, loc, b.getI64Type(), count);
-    func::CallOp::create(b, loc, faultFunction(), ValueRange{site, pointer, number});
+    func::CallOp::create(b, loc, faultFunction(), ValueRange{site, pointer, number, frame});
     check.erase();
   }
 
@@ -150,7 +194,7 @@ private:
 
   func::FuncOp faultFunction() {
     func::FuncOp function =
-        runTimeFunction(FaultFunction, {b.getI32Type(), b.getI64Type(), b.getI64Type()});
+        runTimeFunction(FaultFunction, {b.getI32Type(), b.getI64Type(), b.getI64Type(), b.getI64Type()});
     function->setAttr("passthrough", b.getStrArrayAttr({"noreturn", "cold"}));
     return function;
   }

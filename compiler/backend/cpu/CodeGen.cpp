@@ -19,6 +19,7 @@
 #include <mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h>
 #include <mlir/Target/LLVMIR/Export.h>
 
+#include <algorithm>
 #include <mutex>
 
 // What LLVM calls for integers of 128 bits and for small floats: functions of the compiler's own
@@ -48,6 +49,23 @@ void *allocate(size_t alignment, size_t bytes) {
   return allo_rt_alloc(int64_t(bytes), int64_t(alignment));
 }
 
+// The frames around go behind the values of the fault, as Passes.h describes them but for the
+// address.
+[[noreturn]] void fault(uint32_t site, const int64_t *values, int64_t count, const int64_t *frame) {
+  constexpr int64_t Most = 1024; // nothing is allocated: nothing here is ever destroyed
+  int64_t all[Most];
+  std::copy_n(values, count, all);
+  while (frame) {
+    int64_t words = 2 + frame[2]; // the site, how many indices, they
+    if (count + words > Most)
+      break;
+    std::copy_n(frame + 1, words, all + count);
+    count += words;
+    frame = reinterpret_cast<const int64_t *>(frame[0]);
+  }
+  allo_rt_fault(site, all, count);
+}
+
 class Loaded final : public LoadedCode {
 public:
   explicit Loaded(std::unique_ptr<orc::LLJIT> jit) : jit(std::move(jit)) {}
@@ -72,6 +90,7 @@ orc::SymbolMap runTime(orc::LLJIT &jit) {
   };
   for (const rt::Symbol &each : rt::symbols())
     add(each.name, each.address);
+  add("allo_cpu_fault", reinterpret_cast<void *>(&fault));
   add("aligned_alloc", reinterpret_cast<void *>(&allocate));
   add("free", reinterpret_cast<void *>(&allo_rt_free));
 #define ALLO_ADD(NAME) add(#NAME, reinterpret_cast<void *>(&NAME));

@@ -130,6 +130,20 @@ struct CompiledProgram::State {
     std::vector<eval::Frame> frames;
     if (number < sites.size())
       frames.push_back(frameAt(number, values));
+    // Behind the values that belong to the fault are the calls that lead to it.
+    size_t at = number < sites.size() ? sites[number].values + sites[number].loops.size() : 0;
+    if (at < values.size()) {
+      while (at + 1 < values.size()) {
+        auto site = size_t(values[at]);
+        auto count = long(values[at + 1]);
+        std::vector<int64_t> indices(values.begin() + long(at) + 2,
+                                     values.begin() + long(at) + 2 + count);
+        if (site < sites.size())
+          frames.push_back(frameAt(uint32_t(site), indices));
+        at += 2 + size_t(count);
+      }
+      return frames;
+    }
     for (uint32_t caller : callers)
       if (caller < sites.size())
         frames.push_back(frameAt(caller, {}));

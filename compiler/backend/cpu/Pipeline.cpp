@@ -38,7 +38,7 @@ bool hasTensors(ModuleOp module) {
 }
 
 // The function for the host, around the first kernel.
-void addEntry(ModuleOp module, LLVM::LLVMFuncOp kernel) {
+void addEntry(ModuleOp module, LLVM::LLVMFuncOp kernel, bool checked) {
   OpBuilder b(module.getContext());
   b.setInsertionPointToEnd(module.getBody());
   Location loc = UnknownLoc::get(module.getContext());
@@ -55,12 +55,15 @@ void addEntry(ModuleOp module, LLVM::LLVMFuncOp kernel) {
   };
   SmallVector<Value> arguments;
   ArrayRef<Type> types = kernel.getFunctionType().getParams();
-  for (size_t i = 0; i < types.size(); ++i) {
+  size_t parameters = types.size() - (checked ? 1 : 0);
+  for (size_t i = 0; i < parameters; ++i) {
     Value given = valueAt(i);
     arguments.push_back(isa<LLVM::LLVMPointerType>(types[i])
                             ? given
                             : LLVM::LoadOp::create(b, loc, types[i], given).getResult());
   }
+  if (checked) // there is no frame around
+    arguments.push_back(LLVM::ConstantOp::create(b, loc, b.getI64Type(), 0));
   auto call = LLVM::CallOp::create(b, loc, kernel, arguments);
   if (call.getNumResults()) {
     Value result = call.getResult();
@@ -69,7 +72,7 @@ void addEntry(ModuleOp module, LLVM::LLVMFuncOp kernel) {
     for (size_t i = 0; i < count; ++i) {
       Value one =
           several ? LLVM::ExtractValueOp::create(b, loc, result, int64_t(i)).getResult() : result;
-      LLVM::StoreOp::create(b, loc, one, valueAt(types.size() + i));
+      LLVM::StoreOp::create(b, loc, one, valueAt(parameters + i));
     }
   }
   LLVM::ReturnOp::create(b, loc, ValueRange{});
@@ -79,7 +82,7 @@ void addEntry(ModuleOp module, LLVM::LLVMFuncOp kernel) {
 
 bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, std::string &problem) {
   MLIRContext &context = *module.getContext();
-  bool tensors = hasTensors(module);
+  bool tensors = hasTensors(module), checked = module->hasAttr("allo.checked");
   if (tensors) {
     DialectRegistry registry;
     arith::registerBufferizableOpInterfaceExternalModels(registry);
@@ -131,7 +134,7 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, std::strin
   for (auto function : module.getOps<LLVM::LLVMFuncOp>())
     if (!function.isExternal())
       function.setLinkage(LLVM::Linkage::Internal);
-  addEntry(module, kernel);
+  addEntry(module, kernel, checked);
   return true;
 }
 
