@@ -16,7 +16,7 @@
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
 #include <mlir/Dialect/UB/IR/UBOps.h>
 
-#include <cmath>
+#include <algorithm>
 
 namespace allo::lower {
 
@@ -90,8 +90,12 @@ mlir::Type ModuleLowering::typeOf(Type type) const {
   if (type.isStream())
     return dialect::StreamType::get(&context, typeOf(type.element()), type.depth(), type.dims());
   mlir::Type element = scalarType(type.element(), context);
-  return type.isTensor() ? mlir::Type(mlir::RankedTensorType::get(type.dims(), element))
-                         : mlir::Type(mlir::MemRefType::get(type.dims(), element));
+  // One without elements has one that nobody uses: LLVM has no pointer to nothing.
+  std::vector<int64_t> dims = type.dims();
+  for (int64_t &size : dims)
+    size = std::max<int64_t>(size, 1);
+  return type.isTensor() ? mlir::Type(mlir::RankedTensorType::get(dims, element))
+                         : mlir::Type(mlir::MemRefType::get(dims, element));
 }
 
 dialect::SignedAttr ModuleLowering::signOf(Type type) const {

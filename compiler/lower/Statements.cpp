@@ -315,7 +315,10 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place pl
   std::optional<int64_t> known = step ? step->integer->asInt64() : std::nullopt;
   mlir::Operation *made = nullptr;
   mlir::Block *block = nullptr;
-  if (low.affine && high.affine && known && *known > 0) {
+  // Tensors are carried by loops that bufferization knows.
+  bool tensors = llvm::any_of(
+      start, [](Value value) { return mlir::isa<mlir::TensorType>(value.getType()); });
+  if (low.affine && high.affine && known && *known > 0 && !tensors) {
     auto map = [&](const Subscripts &bound) {
       return mlir::AffineMap::get(unsigned(bound.operands.size()), 0, bound.exprs, b.getContext());
     };

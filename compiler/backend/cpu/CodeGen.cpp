@@ -20,6 +20,7 @@
 #include <mlir/Target/LLVMIR/Export.h>
 
 #include <algorithm>
+#include <cstring>
 #include <mutex>
 
 // What LLVM calls for integers of 128 bits and for small floats: functions of the compiler's own
@@ -44,9 +45,10 @@ namespace {
 
 std::string textOf(llvm::Error error) { return llvm::toString(std::move(error)); }
 
-// Compiled code allocates from what ends with the run.
+// Compiled code allocates from what ends with the run. Zeros, so that what was never written looks
+// the same every time.
 void *allocate(size_t alignment, size_t bytes) {
-  return allo_rt_alloc(int64_t(bytes), int64_t(alignment));
+  return std::memset(allo_rt_alloc(int64_t(bytes), int64_t(alignment)), 0, bytes);
 }
 
 // The frames around go behind the values of the fault, as Passes.h describes them but for the
