@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #ifdef ALLO_RT_ASAN
-#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 #ifdef ALLO_RT_TSAN
@@ -70,8 +69,6 @@ static void begin(transfer_t from) {
 void Context::prepare(char *bottom, char *top) {
   position = make_fcontext(top, static_cast<size_t>(top - bottom), begin);
 #ifdef ALLO_RT_ASAN
-  // Whoever had this stack before may have been stopped in the middle of it.
-  __asan_unpoison_memory_region(bottom, static_cast<size_t>(top - bottom));
   stackBottom = bottom;
   stackSize = static_cast<size_t>(top - bottom);
 #endif

@@ -23,6 +23,14 @@
 
 namespace allo::rt {
 
+// The address sanitizer keeps marks on stacks, and a fiber that is stopped leaves them there; only
+// the system's memory is free of them.
+#ifdef ALLO_RT_ASAN
+constexpr bool ReuseStacks = false;
+#else
+constexpr bool ReuseStacks = true;
+#endif
+
 // Memory of whole pages, above a page that nobody may touch. Those beyond the first 16,000 in
 // a process go without. Not freed by itself.
 struct Stack {

@@ -74,7 +74,6 @@ Fiber *Run::makeFiber(Worker &worker, int64_t argumentBytes) {
   if (!stack.bottom)
     return nullptr;
   char *top = stack.top() - (sizeof(Fiber) + 63) / 64 * 64;
-  // The stack may be that of a fiber that was stopped.
   auto *fiber = new (top) Fiber();
   top -= (bytes + 63) / 64 * 64;
   fiber->context.prepare(stack.bottom, top);
@@ -134,7 +133,7 @@ void Run::freeAll() {
   }
   for (const std::unique_ptr<Worker> &worker : workers) {
     for (Stack stack : worker->stacks) {
-      if (kept.stacks.size() < KeptStacks)
+      if (ReuseStacks && kept.stacks.size() < KeptStacks)
         kept.stacks.push_back(stack);
       else
         Stack::free(stack);

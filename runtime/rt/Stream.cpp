@@ -60,7 +60,7 @@ static bool grow(Lane &lane, const Stream &stream) {
 // A fiber that waits at one end, if any, goes on: with the lane's lock held.
 static void wake(FiberList &list, Worker *worker) {
   if (list.first) [[unlikely]]
-    worker->push(list.pop());
+    worker->pushWoken(list.pop());
 }
 
 static void enter(FiberList &list, Fiber *fiber, Waits waits, Stream &stream, int64_t lane,

