@@ -112,7 +112,7 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
     if (!made.check && stands)
       made.check = check(instance.signature);
     std::set<std::pair<uint64_t, std::pair<NodeId, ItemId>>> places;
-    for (const auto &[depth, item, node, body] : instance.requests) {
+    for (const auto &[depth, item, node, body, sequence] : instance.requests) {
       places.emplace(records.at(item).order, std::pair(node, item));
       if (made.depths.empty() || made.depths.back() != depth)
         made.depths.push_back(depth);
@@ -122,16 +122,6 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
         made.requests.push_back({place.second, place.first});
     state->instances.push_back(std::move(made));
   }
-  // By what the source says, not by the history of edits.
-  auto place = [&](const InstanceCheck &instance) {
-    const NodeRef &first = instance.requests.front();
-    return std::tuple(records.at(first.item).order, first.node, instance.depths.front());
-  };
-  std::sort(state->instances.begin(), state->instances.end(),
-            [&](const InstanceCheck &a, const InstanceCheck &b) {
-              return std::tuple(place(a), std::string_view(a.signature->label)) <
-                     std::tuple(place(b), std::string_view(b.signature->label));
-            });
   checkForeign(*state);
   bodySteps += state->bodySteps() - before->bodySteps();
   records.at(id).state = state;

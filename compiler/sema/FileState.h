@@ -120,8 +120,8 @@ public:
   void changeRequests(ItemId item, bool body, Requests now);
   static Requests bodyRequests(const ItemState &state);
   using InstanceKey = std::pair<NodeId, Fingerprint>; // the function, the signature
-  // Those of an item that are checked, the ones that fewest others lead to first; reports the
-  // others.
+  // Those of an item that are checked, the ones that fewest others lead to first, then as the
+  // source asks for them; reports the others.
   std::vector<InstanceKey> checkedInstances(ItemId item);
 
   // FileDiagnostics.cpp
@@ -139,8 +139,8 @@ private:
   std::set<std::pair<uint64_t, ItemId>> dirtyInstances; // items with instances to check or drop
   struct Instance {
     std::shared_ptr<const KernelSignature> signature;
-    // At which depth, who, where, and whether a body asks.
-    std::set<std::tuple<uint32_t, ItemId, NodeId, bool>> requests;
+    // At which depth, who, where, whether a body asks, and which of several at that place it is.
+    std::set<std::tuple<uint32_t, ItemId, NodeId, bool, uint32_t>> requests;
     uint32_t depth() const { return std::get<0>(*requests.begin()); }
   };
   std::unordered_map<ItemId, std::map<InstanceKey, Instance>> instances; // by defining item
