@@ -24,6 +24,7 @@ const Row Commands[] = {
     {"check", "Check files and folders, and print what is wrong", addCheckCommand},
     {"types", "Print the type of every expression of a kernel", addTypesCommand},
     {"run", "Run a kernel on given or random inputs, and print what it computes", addRunCommand},
+    {"worker", "Do the jobs of allo-lsp, which starts it; --once does one by hand", addWorkerCommand},
 };
 
 struct Command {

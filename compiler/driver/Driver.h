@@ -26,5 +26,6 @@ using Runner = std::function<int()>;
 Runner addCheckCommand(CLI::App &app);
 Runner addTypesCommand(CLI::App &app);
 Runner addRunCommand(CLI::App &app);
+Runner addWorkerCommand(CLI::App &app);
 
 } // namespace allo::driver
