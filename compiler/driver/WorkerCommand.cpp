@@ -122,12 +122,16 @@ int serve() {
     CrashNote note(text);
     std::string problem;
     std::optional<JobRequest> request = decodeRequest(text, problem);
-    inbox.busy = true;
-    if (request)
-      doJob(*request, files, [&](const JobEvent &event) { inbox.tell(event); });
-    else
+    if (!request) {
       inbox.tell({0, JobResult{false, BadUsage, "the job cannot be read: " + problem, nullptr}});
-    inbox.busy = false;
+      continue;
+    }
+    inbox.busy = true;
+    doJob(*request, files, [&](const JobEvent &event) {
+      if (std::holds_alternative<JobResult>(event.what))
+        inbox.busy = false; // who hears of the result may hang up at once
+      inbox.tell(event);
+    });
   }
 }
 
