@@ -87,8 +87,6 @@ private:
       words.push_back("--engine=" + wanted.engine);
     if (wanted.optLevel)
       words.push_back("--opt-level=" + std::to_string(*wanted.optLevel));
-    if (wanted.checked)
-      words.emplace_back("--checked");
     if (wanted.repeat)
       words.push_back("--repeat=" + std::to_string(*wanted.repeat));
     if (wanted.seconds)
@@ -98,6 +96,8 @@ private:
     CLI::App app;
     addRunOptions(app, options);
     app.allow_extras();
+    if (wanted.checked && app.get_option_no_throw("--checked"))
+      words.emplace_back("--checked");        // else every engine checks everything
     std::reverse(words.begin(), words.end()); // as CLI11 wants them
     try {
       app.parse(std::move(words));

@@ -98,7 +98,9 @@ RunCommand readRunCommand(const Json &argument) {
   command.options.engine = textAt(argument, "engine");
   command.options.optLevel = countAt(argument, "optLevel");
   command.options.repeat = countAt(argument, "repeat");
-  command.options.checked = flag(argument, "checked");
+  // In an editor a fault is worth more than the time that looking for it takes.
+  const Json *checked = optionalAt(argument, "checked", &Json::is_boolean, "true or false");
+  command.options.checked = !checked || checked->get<bool>();
   if (const Json *seconds = optionalAt(argument, "seconds", &Json::is_number, "a number")) {
     command.options.seconds = seconds->get<double>();
     if (!(*command.options.seconds >= 0))

@@ -194,7 +194,10 @@ std::string LspPrinter::printWorker(const Json &message) {
   for (const Json &argument : job.at("inputs").at("arguments"))
     out += " " + argument.get<std::string>();
   for (const auto &[key, value] : job.at("options").items())
-    if (key != "format" && key != "largest" && !value.is_null() && value != "" && value != false)
+    if (key == "checked")
+      out += value == true ? "" : " unchecked";
+    else if (key != "format" && key != "largest" && !value.is_null() && value != "" &&
+             value != false)
       out += " " + key + "=" + value.dump();
   out += ", files:";
   for (const Json &file : job.at("files"))
