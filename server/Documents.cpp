@@ -138,4 +138,12 @@ TextEdit applyWholeText(Text &text, std::string_view newText) {
   return edit;
 }
 
+uint32_t movedOffset(uint32_t offset, const TextEdit &edit) {
+  if (offset <= edit.begin)
+    return offset;
+  if (offset >= edit.oldEnd)
+    return offset - edit.oldEnd + edit.newEnd;
+  return std::min(offset, edit.newEnd);
+}
+
 } // namespace allo::server

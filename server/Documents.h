@@ -54,6 +54,9 @@ private:
 std::optional<TextEdit> applyEdit(Text &text, const Range &range, std::string_view newText,
                                   ColumnUnit unit);
 
+// Where an offset goes when 'edit' is made: what was replaced becomes the end of the replacement.
+uint32_t movedOffset(uint32_t offset, const TextEdit &edit);
+
 // Replaces everything; the result is the smallest edit that does it, so that a client which sends
 // whole texts is served as well as one that sends edits.
 TextEdit applyWholeText(Text &text, std::string_view newText);

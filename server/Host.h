@@ -6,12 +6,17 @@
 // any thread. A Host outlives the session that it serves.
 #pragma once
 
+#include "server/jobs/Worker.h"
 #include "support/FileSystem.h"
+#include "support/Path.h"
+#include "support/Signals.h"
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
+#include <string_view>
 
 namespace allo::server {
 
@@ -29,6 +34,19 @@ public:
   virtual void watchProcess(int64_t pid) = 0;
   // Where settings of projects are read from.
   virtual FileSystem &files() { return disk; }
+
+  // A child for jobs; null, with a sentence in 'problem', where there can be none.
+  virtual std::unique_ptr<Worker> startWorker(const WorkerOptions &, WorkerListener,
+                                              std::string &problem) {
+    problem = "this server starts no processes";
+    return nullptr;
+  }
+  // Where what is worth keeping is put; empty: nowhere.
+  virtual std::string cacheFolder() { return allo::cacheFolder(); }
+  // Makes the folder as well. False where that does not work.
+  virtual bool save(const std::string &path, std::string_view content) {
+    return makeFolder(parentPath(path)) && replaceFile(path, content);
+  }
 
 private:
   DiskFileSystem disk;

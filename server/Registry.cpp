@@ -1,8 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/Registry.h"
 
+#include "server/handlers/CodeLens.h"
 #include "server/handlers/Configuration.h"
 #include "server/handlers/DocumentSymbols.h"
+#include "server/handlers/ExecuteCommand.h"
 #include "server/handlers/Hover.h"
 #include "server/handlers/InlayHints.h"
 #include "server/handlers/Lifecycle.h"
@@ -38,11 +40,20 @@ Registry makeRegistry() {
   r.query("textDocument/inlayHint", QueryPlace::Range, answerInlayHints, "inlayHintProvider");
   r.query("textDocument/documentSymbol", QueryPlace::Document, answerDocumentSymbols,
           "documentSymbolProvider");
+  r.query("textDocument/codeLens", QueryPlace::Document, answerCodeLenses, "codeLensProvider",
+          R"({"resolveProvider":false})");
+
+  r.request("workspace/executeCommand", executeCommand, "executeCommandProvider",
+            executeCommandCapability());
+  r.notification("window/workDoneProgress/cancel", cancelProgress);
   return r;
 }
 
-void Registry::request(std::string_view name, RequestHandler handler) {
+void Registry::request(std::string_view name, RequestHandler handler, std::string_view capability,
+                       std::string_view value) {
   methods[std::string(name)].request = handler;
+  if (!capability.empty())
+    announced[std::string(capability)] = value;
 }
 
 void Registry::notification(std::string_view name, NotificationHandler handler) {

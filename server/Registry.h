@@ -42,9 +42,10 @@ struct Method {
 
 class Registry {
 public:
-  void request(std::string_view name, RequestHandler handler);
-  void notification(std::string_view name, NotificationHandler handler);
   // 'capability' is what 'initialize' announces for it, set to the JSON text 'value'.
+  void request(std::string_view name, RequestHandler handler, std::string_view capability = "",
+               std::string_view value = "true");
+  void notification(std::string_view name, NotificationHandler handler);
   void query(std::string_view name, QueryPlace place, QueryHandler handler,
              std::string_view capability, std::string_view value = "true");
 

@@ -14,15 +14,6 @@ namespace allo::server {
 
 namespace {
 
-// Where an offset goes when 'edit' is made: what was replaced becomes the end of the replacement.
-uint32_t moved(uint32_t offset, const TextEdit &edit) {
-  if (offset <= edit.begin)
-    return offset;
-  if (offset >= edit.oldEnd)
-    return offset - edit.oldEnd + edit.newEnd;
-  return std::min(offset, edit.newEnd);
-}
-
 // Whether a run checked kernels that the edit was not in.
 bool reachedOtherKernels(const AnalysisStats &stats) {
   if (stats.checkedKernels.size() != 1)
@@ -53,7 +44,7 @@ Span placeOf(const Method &method, const Json &params, const Text &text, ColumnU
 } // namespace
 
 Session::Session(Host &target, Log &logTarget, Scheduler::Mode mode)
-    : host(target), log(logTarget), projects(target.files(), ""),
+    : host(target), log(logTarget), runs(*this), projects(target.files(), ""),
       scheduler(
           mode, target, [this](const Scheduler::Finished &f) { analysed(f); },
           [this] { passFences(); }) {}
@@ -67,7 +58,16 @@ void Session::notify(std::string_view method, std::string_view paramsJson) {
 void Session::ask(std::string_view method, std::string_view paramsJson,
                   std::function<void(const Json &)> done) {
   int64_t id = ++lastAsked;
-  asked.emplace(id, std::move(done));
+  asked.emplace(id, [done = std::move(done)](const Message &response) {
+    done(response.failed ? Json() : response.result);
+  });
+  host.send(requestMessage(id, method, paramsJson));
+}
+
+void Session::askWhether(std::string_view method, std::string_view paramsJson,
+                         std::function<void(bool)> done) {
+  int64_t id = ++lastAsked;
+  asked.emplace(id, [done = std::move(done)](const Message &response) { done(!response.failed); });
   host.send(requestMessage(id, method, paramsJson));
 }
 
@@ -77,21 +77,39 @@ bool Session::answered(const Message &response) {
   });
   if (it == asked.end())
     return false;
-  std::function<void(const Json &)> done = std::move(it->second);
+  std::function<void(const Message &)> done = std::move(it->second);
   asked.erase(it);
   if (response.failed)
     log.info("the client refused a request: " + dumpJson(response.result));
-  done(response.failed ? Json() : response.result);
+  done(response);
   return true;
 }
+
+namespace {
+
+std::string messageParams(int type, std::string_view text) {
+  std::string params;
+  JsonWriter out(params);
+  out.beginObject().key("type").number(type).key("message").string(text).endObject();
+  return params;
+}
+
+} // namespace
 
 void Session::warn(std::string_view text) {
   constexpr int Warning = 2;
   log.error(text);
-  std::string params;
-  JsonWriter out(params);
-  out.beginObject().key("type").number(Warning).key("message").string(text).endObject();
-  notify("window/logMessage", params);
+  notify("window/logMessage", messageParams(Warning, text));
+}
+
+void Session::tellLog(std::string_view text) {
+  constexpr int Info = 3;
+  log.info(text);
+  notify("window/logMessage", messageParams(Info, text));
+}
+
+void Session::showMessage(int type, std::string_view text) {
+  notify("window/showMessage", messageParams(type, text));
 }
 
 // -------------------------------------------------------------------------------------- documents
@@ -101,6 +119,7 @@ void Session::open(std::string_view uri, std::string_view languageId,
   if (Document *old = documents.find(uri)) {
     log.info("'" + old->uri + "' is opened again: the newer text is taken");
     scheduler.remove(old->id);
+    runs.closed(old->id);
     answerHeld(old->id, nullptr);
   }
   Document &document = documents.open(uri, languageId, version, Text::fromBytes(text));
@@ -120,9 +139,10 @@ void Session::edited(Document &document, const TextEdit &edit) {
   for (Held &waiting : held)
     if (waiting.document == document.id) {
       Span &place = waiting.query.place;
-      place = {moved(place.begin, edit), moved(place.end, edit)};
+      place = {movedOffset(place.begin, edit), movedOffset(place.end, edit)};
     }
   scheduler.update(document.id, document.text, edit);
+  runs.edited(document.id, edit);
 }
 
 void Session::lose(Document &document, std::string_view why) {
@@ -133,6 +153,7 @@ void Session::lose(Document &document, std::string_view why) {
   warn("the text of '" + document.uri + "' is out of step (" + std::string(why) +
        "): it is not checked until it is saved, or opened anew");
   scheduler.remove(document.id);
+  runs.closed(document.id);
   answerHeld(document.id, nullptr);
   publishNothing(document);
 }
@@ -156,6 +177,7 @@ void Session::close(std::string_view uri) {
   }
   bool neverSeen = scheduler.pending(document->id);
   scheduler.remove(document->id);
+  runs.closed(document->id);
   answerHeld(document->id, nullptr);
   if (document->published || neverSeen)
     publishNothing(*document);
@@ -163,7 +185,13 @@ void Session::close(std::string_view uri) {
 }
 
 Snapshot Session::snapshot(const Document &document, std::shared_ptr<const Analysis> analysis) {
-  return {document.uri, document.version, std::move(analysis), configOf(document), client};
+  return {document.uri,
+          document.version,
+          std::move(analysis),
+          configOf(document),
+          client,
+          runs.outcomesOf(document.id),
+          runs.editsOutside(document.id)};
 }
 
 void Session::analysed(const Scheduler::Finished &finished) {
@@ -172,18 +200,20 @@ void Session::analysed(const Scheduler::Finished &finished) {
     return;
   if (!finished.analysis) {
     warn("internal error while '" + document->uri + "' was checked: " + finished.failure);
+    runs.closed(finished.document); // nothing is known of its kernels
     answerHeld(finished.document, nullptr);
   } else {
     if (log.enabled(LogLevel::Verbose))
       log.verbose("analysis of '" + document->uri + "' took " + showDuration(finished.took) + ", " +
                   std::to_string(finished.analysis->stats.checkedKernels.size()) +
                   " kernels checked");
+    runs.analysed(*document, *finished.analysis);
     publish(*document, finished.analysis);
     Snapshot view = snapshot(*document, finished.analysis);
     answerHeld(finished.document, &view);
     // The editor asks again for the hints near an edit; those of other kernels it must be told of.
     if (!finished.first && reachedOtherKernels(finished.analysis->stats))
-      refreshInlayHints();
+      refresh(inlayHintRefresh);
   }
   if (scheduler.idle())
     passFences();
@@ -203,6 +233,11 @@ void Session::publish(Document &document, const std::shared_ptr<const Analysis> 
   document.published = wanted;
   notify("textDocument/publishDiagnostics",
          document.published ? diagnosticsParams(view) : noDiagnosticsParams(view));
+}
+
+void Session::publishAgain(Document &document) {
+  if (std::shared_ptr<const Analysis> analysis = scheduler.current(document.id))
+    publish(document, analysis);
 }
 
 void Session::publishNothing(Document &document) {
@@ -267,6 +302,8 @@ void Session::cancel(const RequestId &id) {
     held.erase(it);
     return;
   }
+  if (runs.cancelRequest(id))
+    return;
   auto fenced = std::find_if(fences.begin(), fences.end(),
                              [&](const ReplyOnce &reply) { return reply.request() == id; });
   if (fenced != fences.end()) {
@@ -298,18 +335,18 @@ void Session::settle() {
       reply.result("null");
 }
 
-void Session::refreshInlayHints() {
-  if (!client->inlayHintRefresh || phase != Phase::Initialized)
+void Session::refresh(Refresh &what) {
+  if (!((*client).*what.supported) || phase != Phase::Initialized)
     return;
-  if (refreshing) {
-    refreshAgain = true;
+  if (what.asked) {
+    what.again = true;
     return;
   }
-  refreshing = true;
-  ask("workspace/inlayHint/refresh", "", [this](const Json &) {
-    refreshing = false;
-    if (std::exchange(refreshAgain, false))
-      refreshInlayHints();
+  what.asked = true;
+  ask(what.method, "", [this, &what](const Json &) {
+    what.asked = false;
+    if (std::exchange(what.again, false))
+      refresh(what);
   });
 }
 
@@ -336,7 +373,8 @@ void Session::publishAgain() {
     if (std::shared_ptr<const Analysis> analysis = scheduler.current(document.id))
       publish(document, analysis);
   });
-  refreshInlayHints();
+  refresh(inlayHintRefresh);
+  refresh(codeLensRefresh);
 }
 
 std::shared_ptr<const Config> Session::configOf(const Document &document) {
@@ -380,10 +418,7 @@ void Session::tellProjectProblems() {
       if (problem.severity != Severity::Error)
         continue;
       constexpr int Error = 1;
-      std::string params;
-      JsonWriter out(params);
-      out.beginObject().key("type").number(Error).key("message").string(text).endObject();
-      notify("window/showMessage", params);
+      showMessage(Error, text);
     }
   toldProblems = std::move(current);
 }

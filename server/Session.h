@@ -14,6 +14,7 @@
 #include "server/Log.h"
 #include "server/Registry.h"
 #include "server/Scheduler.h"
+#include "server/jobs/Runs.h"
 #include "server/protocol/ClientInfo.h"
 
 #include <functional>
@@ -37,10 +38,16 @@ public:
   // A request of ours; 'done' gets the result, or null where the client answered with an error.
   void ask(std::string_view method, std::string_view paramsJson,
            std::function<void(const Json &result)> done);
+  // The same where only the client's consent matters.
+  void askWhether(std::string_view method, std::string_view paramsJson,
+                  std::function<void(bool granted)> done);
   // Whether the response belonged to a request of ours.
   bool answered(const Message &response);
   // Into the editor's log as well as ours.
   void warn(std::string_view text);
+  void tellLog(std::string_view text);
+  // 'type' as the protocol numbers them: 1 is an error, 3 information.
+  void showMessage(int type, std::string_view text);
 
   // --- documents
   void open(std::string_view uri, std::string_view languageId, std::optional<int64_t> version,
@@ -51,6 +58,17 @@ public:
   void lose(Document &document, std::string_view why);
   void replaceText(Document &document, std::string_view text);
   void close(std::string_view uri);
+
+  // Whether an analysis of its newest text is still to come.
+  bool isPending(const Document &document) const { return scheduler.pending(document.id); }
+  void hurry(const Document &document) { scheduler.hurry(document.id); }
+  // Of its newest text; null while that is pending.
+  std::shared_ptr<const Analysis> analysisOf(const Document &document) const {
+    return scheduler.current(document.id);
+  }
+  // Its diagnostics, where its analysis is there; else that will do it.
+  void publishAgain(Document &document);
+  void refreshCodeLenses() { refresh(codeLensRefresh); }
 
   // --- queries
   void query(const Method &method, Json &params, ReplyOnce &reply);
@@ -82,6 +100,7 @@ public:
   std::shared_ptr<const Config> config = std::make_shared<Config>(); // the client's
   Config startConfig; // with initializationOptions: what later settings are laid over
   Documents documents;
+  Runs runs;
 
 private:
   struct Held {
@@ -98,7 +117,14 @@ private:
   void publishNothing(Document &document);
   void answer(const Snapshot &view, QueryHandler handler, const Query &query, ReplyOnce &reply);
   void answerHeld(DocumentId document, const Snapshot *view /*nullable: answer null*/);
-  void refreshInlayHints();
+  // Of what the editor has asked for: "it may be something else now".
+  struct Refresh {
+    const char *method;
+    bool ClientInfo::*supported;
+    bool asked = false; // and not answered yet
+    bool again = false; // and another one is due
+  };
+  void refresh(Refresh &what);
   // The client's settings under those of the document's project.
   std::shared_ptr<const Config> configOf(const Document &document);
   void publishAgain();
@@ -106,14 +132,14 @@ private:
 
   std::vector<Held> held;
   std::vector<ReplyOnce> fences;
-  std::map<int64_t, std::function<void(const Json &)>> asked;
+  std::map<int64_t, std::function<void(const Message &)>> asked;
   int64_t lastAsked = 0;
   Projects projects;
   std::map<std::shared_ptr<const Project>, std::shared_ptr<const Config>> projectConfigs;
   std::set<std::string> toldProblems; // of projects' files, as long as they have them
-  bool refreshing = false;            // the client has not answered the last refresh yet
-  bool refreshAgain = false;          // and another one is due
-  Scheduler scheduler;                // last: it is stopped before what its listener uses goes
+  Refresh inlayHintRefresh{"workspace/inlayHint/refresh", &ClientInfo::inlayHintRefresh};
+  Refresh codeLensRefresh{"workspace/codeLens/refresh", &ClientInfo::codeLensRefresh};
+  Scheduler scheduler; // last: it is stopped before what its listener uses goes
 };
 
 } // namespace allo::server

@@ -6,6 +6,7 @@
 
 #include "check/Config.h"
 #include "sema/Analyzer.h"
+#include "server/jobs/RunOutcome.h"
 #include "server/protocol/ClientInfo.h"
 
 #include <cstdint>
@@ -21,6 +22,8 @@ struct Snapshot {
   std::shared_ptr<const Analysis> analysis; // never null
   std::shared_ptr<const Config> config;     // never null
   std::shared_ptr<const ClientInfo> client; // never null
+  std::shared_ptr<const RunOutcomes> runs;  /*nullable: nothing was run*/
+  uint64_t editsOutside = 0;                // of files that the document may depend on
 
   const Text &text() const { return analysis->text; }
 };

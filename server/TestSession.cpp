@@ -3,6 +3,8 @@
 
 #include "support/Assert.h"
 
+#include <algorithm>
+#include <map>
 #include <mutex>
 #include <utility>
 
@@ -16,6 +18,70 @@ struct TestSession::Memory final : Host {
   std::mutex mutex;
   std::vector<std::function<void()>> posted;
   MemoryFileSystem disk{{}};
+  std::vector<std::function<void()>> timers;
+  std::string noWorkers;
+  size_t lastWorker = 0;
+
+  // What the server does to it is among what the server says, as {"worker": number, ...}.
+  struct ScriptedWorker final : Worker {
+    ScriptedWorker(Memory &memory, size_t number, WorkerListener listener)
+        : memory(memory), number(number), listener(std::move(listener)) {
+      memory.workers[number] = this;
+    }
+    ~ScriptedWorker() override {
+      memory.workers.erase(number);
+      if (!killed)
+        say({{"event", "left"}});
+    }
+    void send(std::string bytes) override {
+      frames.feed(bytes);
+      while (std::optional<std::string> body = frames.next()) {
+        Json request = Json::parse(*body);
+        job = request.at("id").get<uint64_t>();
+        say({{"event", "job"}, {"request", std::move(request)}});
+      }
+    }
+    void kill() override {
+      if (std::exchange(killed, true))
+        return;
+      say({{"event", "killed"}});
+      memory.post([&memory = memory, number = number] {
+        if (auto it = memory.workers.find(number); it != memory.workers.end())
+          it->second->end("it was ended by signal 9");
+      });
+    }
+    bool outdated() const override { return false; }
+    void end(const std::string &how) {
+      killed = true;
+      auto ended = listener.ended; // which ends this
+      ended(how);
+    }
+    void say(Json what) {
+      what["worker"] = number;
+      memory.sent.push_back(std::move(what));
+    }
+
+    Memory &memory;
+    size_t number;
+    WorkerListener listener;
+    JobFrames frames;
+    uint64_t job = 0;
+    bool killed = false;
+  };
+  std::map<size_t, ScriptedWorker *> workers;
+
+  std::unique_ptr<Worker> startWorker(const WorkerOptions &, WorkerListener listener,
+                                      std::string &problem) override {
+    problem = noWorkers;
+    if (!problem.empty())
+      return nullptr;
+    return std::make_unique<ScriptedWorker>(*this, ++lastWorker, std::move(listener));
+  }
+  std::string cacheFolder() override { return "/cache"; }
+  bool save(const std::string &path, std::string_view content) override {
+    disk.write(path, std::string(content));
+    return true;
+  }
 
   void send(std::string body) override {
     std::optional<Json> json = parseJson(body);
@@ -26,7 +92,9 @@ struct TestSession::Memory final : Host {
     std::lock_guard<std::mutex> lock(mutex);
     posted.push_back(std::move(work));
   }
-  void after(std::chrono::milliseconds, std::function<void()>) override {}
+  void after(std::chrono::milliseconds, std::function<void()> work) override {
+    timers.push_back(std::move(work));
+  }
   void exit(int exitCode) override { code = exitCode; }
   void watchProcess(int64_t pid) override { watched = pid; }
   FileSystem &files() override { return disk; }
@@ -171,6 +239,36 @@ std::vector<Json> TestSession::answer(const Json &request, Json result) {
 Json TestSession::range(uint32_t line, uint32_t column, uint32_t endLine, uint32_t endColumn) {
   return {{"start", {{"line", line}, {"character", column}}},
           {"end", {{"line", endLine}, {"character", endColumn}}}};
+}
+
+std::vector<Json> TestSession::workerTells(size_t number, JobEvent event) {
+  if (auto it = memory->workers.find(number); it != memory->workers.end())
+    event.id = it->second->job;
+  return workerSays(number, jobFrame(encode(event)));
+}
+
+std::vector<Json> TestSession::workerSays(size_t number, std::string_view bytes) {
+  if (auto it = memory->workers.find(number); it != memory->workers.end())
+    it->second->listener.received(bytes);
+  return finish();
+}
+
+std::vector<Json> TestSession::workerEnds(size_t number, const std::string &how) {
+  if (auto it = memory->workers.find(number); it != memory->workers.end())
+    it->second->end(how);
+  return finish();
+}
+
+void TestSession::refuseWorkers(std::string problem) { memory->noWorkers = std::move(problem); }
+
+std::vector<Json> TestSession::passTime() {
+  for (auto &work : std::exchange(memory->timers, {}))
+    work();
+  return finish();
+}
+
+std::string TestSession::readFile(const std::string &path) {
+  return memory->disk.read(path, SIZE_MAX).bytes;
 }
 
 std::optional<int> TestSession::exitCode() const { return memory->code; }

@@ -65,6 +65,18 @@ public:
   void writeFile(const std::string &path, std::string content);
   void removeFile(const std::string &path);
 
+  // --- jobs, whose workers are scripts: what the server does to one is told as an object
+  // {"worker": number, "event": "job" | "killed" | "left"} among its messages. They count from 1.
+  // About the job that the worker has.
+  std::vector<Json> workerTells(size_t number, JobEvent event);
+  std::vector<Json> workerSays(size_t number, std::string_view bytes);
+  std::vector<Json> workerEnds(size_t number, const std::string &how);
+  // From now on none can be started, for this reason; an empty one ends that.
+  void refuseWorkers(std::string problem);
+  // All timers go off.
+  std::vector<Json> passTime();
+  std::string readFile(const std::string &path);
+
   static Json range(uint32_t line, uint32_t column, uint32_t endLine, uint32_t endColumn);
 
   std::optional<int> exitCode() const;

@@ -2,6 +2,7 @@
 #include "server/Transport.h"
 
 #include "server/Dispatcher.h"
+#include "server/jobs/ProcessWorker.h"
 #include "support/Signals.h"
 
 #include <boost/asio/io_context.hpp>
@@ -70,6 +71,18 @@ public:
     io.stop();
   }
   void watchProcess(int64_t pid) override;
+  std::unique_ptr<Worker> startWorker(const WorkerOptions &options, WorkerListener listener,
+                                      std::string &problem) override {
+    auto flushed = [this](auto call) { // what its bytes make us say is written at once
+      return [this, call = std::move(call)](const auto &argument) {
+        call(argument);
+        flush();
+      };
+    };
+    return startProcessWorker(
+        io, log, options,
+        {flushed(std::move(listener.received)), flushed(std::move(listener.ended))}, problem);
+  }
 
 private:
   void read();

@@ -3,7 +3,7 @@
 // The server on real descriptors: one loop on the calling thread that reads, dispatches and writes.
 // What a batch of input causes is written at once; what the client does not take yet waits in a
 // queue, and no more is read while that is long.
-// Asio appears in Transport.cpp only.
+// Asio appears in Transport.cpp and jobs/ProcessWorker only.
 #pragma once
 
 #include "server/Log.h"

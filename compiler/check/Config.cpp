@@ -19,6 +19,10 @@ using Json = nlohmann::json;
 
 using BoolField = bool &(*)(Config &);
 using TextField = std::string &(*)(Config &);
+struct NumberField {
+  uint32_t &(*of)(Config &);
+  uint32_t least = 0;
+};
 using CutsField = CutHints &(*)(Config &);
 struct CodesField {
   void (*assign)(Config &, CodeSet);
@@ -26,10 +30,10 @@ struct CodesField {
 struct WarningsField {};
 struct GlobsField {};
 struct TargetsField {};
-using Field = std::variant<BoolField, TextField, CutsField, CodesField, WarningsField, GlobsField,
-                           TargetsField>;
+using Field = std::variant<BoolField, TextField, NumberField, CutsField, CodesField, WarningsField,
+                           GlobsField, TargetsField>;
 
-enum class Scope : uint8_t { Everywhere, Project };
+enum class Scope : uint8_t { Everywhere, Project, Client };
 
 struct Setting {
   const char *group; // "" for none
@@ -39,7 +43,7 @@ struct Setting {
   Scope scope = Scope::Everywhere;
 };
 
-const std::array<Setting, 12> Settings = {{
+const std::array<Setting, 17> Settings = {{
     {"inlayHints", "types", "Show the inferred type after a name that an assignment introduces.",
      BoolField([](Config &c) -> bool & { return c.inlayHints.types; })},
     {"inlayHints", "widths",
@@ -58,6 +62,18 @@ const std::array<Setting, 12> Settings = {{
     {"diagnostics", "documentation",
      "The page that explains the codes of diagnostics; the code is added as its fragment.",
      TextField([](Config &c) -> std::string & { return c.documentation; })},
+    {"codeLens", "enabled", "Offer to run kernels in lines above their names.",
+     BoolField([](Config &c) -> bool & { return c.codeLens; })},
+    {"run", "program",
+     "The program allo, which runs kernels. Without it allo is looked for beside the server and in "
+     "$PATH.",
+     TextField([](Config &c) -> std::string & { return c.run.program; }), Scope::Client},
+    {"run", "timeLimit", "How many seconds a kernel may run; 0 for no limit.",
+     NumberField{[](Config &c) -> uint32_t & { return c.run.timeLimit; }}, Scope::Client},
+    {"run", "memoryLimit", "How many megabytes a kernel may allocate; 0 for no limit.",
+     NumberField{[](Config &c) -> uint32_t & { return c.run.memoryLimit; }}, Scope::Client},
+    {"run", "parallel", "How many kernels may run at a time.",
+     NumberField{[](Config &c) -> uint32_t & { return c.run.parallel; }, 1}, Scope::Client},
     {"", "warnings", "Per warning: \"off\", \"on\" or \"error\".", WarningsField{}},
     {"", "select",
      "Report these diagnostics only: codes, or prefixes that end in *. Opt-in warnings among them "
@@ -158,7 +174,10 @@ private:
       if (group != row.group)
         continue;
       if (name == row.name) {
-        if (!value.is_null())
+        if (row.scope == Scope::Client && root != "allo")
+          complain("'" + full() + "' is a setting of editors: a project has no say in it",
+                   SettingComplaint::Whole, /*unknown=*/true);
+        else if (!value.is_null())
           take(row, value);
         return;
       }
@@ -184,6 +203,15 @@ private:
                               field(config) = value.get<std::string>();
                             else
                               cannotBe(value, "a string");
+                          },
+                          [&](const NumberField &field) {
+                            constexpr int64_t Most = 1'000'000'000;
+                            int64_t number = value.is_number_integer() ? value.get<int64_t>() : -1;
+                            if (number >= int64_t(field.least) && number <= Most)
+                              field.of(config) = uint32_t(number);
+                            else
+                              cannotBe(value, "a whole number from " + std::to_string(field.least) +
+                                                  " on");
                           },
                           [&](CutsField field) {
                             if (std::optional<size_t> i = indexOf(CutNames, value))
@@ -286,6 +314,10 @@ Json schemaOf(const Setting &setting) {
       Overloaded{
           [&](BoolField field) { return Json{{"type", "boolean"}, {"default", field(defaults)}}; },
           [&](TextField field) { return Json{{"type", "string"}, {"default", field(defaults)}}; },
+          [&](const NumberField &field) {
+            return Json{
+                {"type", "integer"}, {"minimum", field.least}, {"default", field.of(defaults)}};
+          },
           [&](CutsField field) {
             Json schema = nameSchema(CutNames);
             schema["default"] = CutNames[size_t(field(defaults))];
@@ -322,7 +354,7 @@ void applySettings(Config &config, const Json &section, const std::string &root,
 Json settingsSchema() {
   Json out = Json::object();
   for (const Setting &setting : Settings)
-    if (setting.scope == Scope::Everywhere)
+    if (setting.scope != Scope::Project)
       out["allo." + (*setting.group ? std::string(setting.group) + "." : "") + setting.name] =
           schemaOf(setting);
   return out;

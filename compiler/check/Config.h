@@ -14,13 +14,26 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace allo {
 
+// How kernels are run from an editor.
+struct RunSettings {
+  std::string program;         // `allo`; empty: it is looked for
+  uint32_t timeLimit = 60;     // seconds; 0: none
+  uint32_t memoryLimit = 4096; // megabytes; 0: none
+  uint32_t parallel = 2;       // jobs at a time
+
+  friend bool operator==(const RunSettings &, const RunSettings &) = default;
+};
+
 struct Config {
   InlayHintOptions inlayHints;
+  bool codeLens = true; // offer to run kernels above their names
+  RunSettings run;      // of the client alone: a project cannot choose programs
   bool diagnostics = true;
   std::string documentation =
       "docs/diagnostics.md"; // where the codes are explained; "#code" follows

@@ -28,5 +28,6 @@ Runner addTypesCommand(CLI::App &app);
 Runner addRunCommand(CLI::App &app);
 Runner addMlirCommand(CLI::App &app);
 Runner addCleanCommand(CLI::App &app);
+Runner addWorkerCommand(CLI::App &app);
 
 } // namespace allo::driver

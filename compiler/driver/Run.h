@@ -8,6 +8,7 @@
 #include "support/FileSystem.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -32,7 +33,8 @@ struct RunOptions {
   std::string color = "auto";
   uint32_t repeat = 1;
   uint64_t steps = eval::Limits().steps;
-  std::optional<double> seconds; // for all that runs
+  std::optional<double> seconds;                       // for all that runs
+  std::function<void(const char *phase)> onPhase = {}; // told of each: "loading", "running"
 };
 void addRunOptions(CLI::App &app, RunOptions &options);
 
@@ -44,5 +46,7 @@ struct RunResult {
 };
 
 RunResult run(const RunOptions &options, FileSystem &files);
+// Puts 'files' there; empty, or the path that cannot be written, with errno set.
+std::string writeOutputs(const RunOptions &options, const RunResult &result);
 
 } // namespace allo::driver

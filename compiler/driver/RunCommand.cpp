@@ -77,6 +77,7 @@ private:
   void runKernel() {
     if (options.target.empty())
       return refuse("run needs a target: FILE.py::KERNEL");
+    enter("loading");
     loaded = loadKernel(types, options.target, files);
     body["target"] = loaded.target;
     if (!loaded.program) {
@@ -90,7 +91,13 @@ private:
     for (size_t i = 0; i < inputs.arguments.size(); ++i)
       if (const program::Variable &parameter = kernel().variables[kernel().parameters[i]]; json)
         body["inputs"][parameter.name] = valueJson(inputs.arguments[i], parameter.type);
+    enter("running");
     execute(inputs.arguments);
+  }
+
+  void enter(const char *phase) const {
+    if (options.onPhase)
+      options.onPhase(phase);
   }
 
   void refuse(const std::string &problem) {
@@ -191,26 +198,19 @@ private:
   }
 };
 
-// True where all files are there.
-bool writeOutputs(const RunOptions &options, const RunResult &result) {
-  if (result.files.empty())
-    return true;
-  std::string path = options.outputFolder;
-  bool good = makeFolder(path);
-  for (const auto &[name, content] : result.files)
-    if (good) {
-      path = name;
-      good = replaceFile(name, content);
-    }
-  if (!good)
-    failUsage(Program, "cannot write '" + path + "': " + std::strerror(errno));
-  return good;
-}
-
 } // namespace
 
 RunResult run(const RunOptions &options, FileSystem &files) {
   return Session(options, files).run();
+}
+
+std::string writeOutputs(const RunOptions &options, const RunResult &result) {
+  if (!result.files.empty() && !makeFolder(options.outputFolder))
+    return options.outputFolder;
+  for (const auto &[path, content] : result.files)
+    if (!replaceFile(path, content))
+      return path;
+  return "";
 }
 
 void addRunOptions(CLI::App &app, RunOptions &options) {
@@ -314,10 +314,12 @@ Runner addRunCommand(CLI::App &app) {
       options->cache = joinedPath(cacheFolder(), "cpu");
     endAtTimeLimit(*options);
     RunResult result = run(*options, files);
-    bool written = writeOutputs(*options, result);
+    std::string unwritten = writeOutputs(*options, result);
+    if (!unwritten.empty())
+      failUsage(Program, "cannot write '" + unwritten + "': " + std::strerror(errno));
     bool printed = writeAll(1, result.output);
     writeAll(2, result.errors);
-    return written && printed ? result.exitCode : BadUsage;
+    return unwritten.empty() && printed ? result.exitCode : BadUsage;
   };
 }
 

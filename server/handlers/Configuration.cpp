@@ -11,7 +11,12 @@ void didChangeConfiguration(Session &session, Json &params) {
     session.pullConfiguration();
 }
 
-void didChangeWatchedFiles(Session &session, Json &) {
+void didChangeWatchedFiles(Session &session, Json &params) {
+  if (const Json *changes = member(params, "changes"); changes && changes->is_array())
+    for (const Json &change : *changes)
+      if (const Json *uri = member(change, "uri"); uri && uri->is_string())
+        if (!session.documents.find(uri->get_ref<const std::string &>()))
+          session.runs.elsewhereChanged();
   session.reloadProjects();
   session.diskChanged();
 }

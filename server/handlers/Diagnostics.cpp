@@ -92,6 +92,30 @@ void writeInactive(JsonWriter &out, Span span, PositionWriter &positions) {
   out.key("tags").beginArray().number(int64_t(DiagTag::Unnecessary)).endArray().endObject();
 }
 
+// What a run ended with, and how it came there.
+void writeFault(JsonWriter &out, const RunFault &fault, const Snapshot &snapshot,
+                PositionWriter &positions) {
+  constexpr int Error = 1;
+  out.beginObject().key("range");
+  positions.range(out, fault.span);
+  out.key("severity").number(Error).key("code").string(fault.code);
+  out.key("source").string("allo-run").key("message").string(fault.message);
+  if (snapshot.client->relatedInformation && !fault.notes.empty()) {
+    out.key("relatedInformation").beginArray();
+    for (const RunNote &note : fault.notes) {
+      out.beginObject().key("location").beginObject();
+      out.key("uri").string(note.uri.empty() ? snapshot.uri : note.uri).key("range");
+      if (note.uri.empty())
+        positions.range(out, note.span);
+      else
+        writeRange(out, note.range);
+      out.endObject().key("message").string(note.message).endObject();
+    }
+    out.endArray();
+  }
+  out.endObject();
+}
+
 void beginParams(JsonWriter &out, const Snapshot &snapshot) {
   out.beginObject().key("uri").string(snapshot.uri);
   if (snapshot.client->diagnosticVersion && snapshot.version)
@@ -114,6 +138,10 @@ std::string diagnosticsParams(const Snapshot &snapshot) {
   if (snapshot.client->knowsDiagnosticTag(int64_t(DiagTag::Unnecessary)))
     for (Span span : inactiveCode(*snapshot.analysis))
       writeInactive(out, span, elsewhere);
+  if (snapshot.runs)
+    for (const RunOutcome &outcome : *snapshot.runs)
+      if (outcome.fault)
+        writeFault(out, *outcome.fault, snapshot, elsewhere);
   out.endArray().endObject();
   return params;
 }

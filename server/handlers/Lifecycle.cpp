@@ -100,6 +100,7 @@ void initialized(Session &session, Json &) {
 
 void shutdown(Session &session, Json &, ReplyOnce &reply) {
   session.finishHeld();
+  session.runs.stop();
   session.phase = Phase::ShutDown;
   reply.result("null");
 }

@@ -90,6 +90,10 @@ ClientInfo clientInfo(const Json &params) {
   info.diagnosticVersion = flag(can, "textDocument", "publishDiagnostics", "versionSupport");
 
   info.inlayHintRefresh = flag(can, "workspace", "inlayHint", "refreshSupport");
+  info.codeLensRefresh = flag(can, "workspace", "codeLens", "refreshSupport");
+  info.workDoneProgress = flag(can, "window", "workDoneProgress");
+  info.jobUpdates =
+      flag(can, "experimental", "allo") || flag(can, "experimental", "allo", "jobUpdates");
   info.configurationPull = flag(can, "workspace", "configuration");
   info.configurationRegistration =
       flag(can, "workspace", "didChangeConfiguration", "dynamicRegistration");

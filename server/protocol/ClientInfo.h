@@ -32,6 +32,9 @@ struct ClientInfo {
   std::vector<int64_t> diagnosticTags; // 1: Unnecessary, 2: Deprecated
 
   bool inlayHintRefresh = false;
+  bool codeLensRefresh = false;
+  bool workDoneProgress = false;
+  bool jobUpdates = false; // experimental.allo: what jobs are about comes as 'allo/jobUpdate'
   bool configurationPull = false;
   bool configurationRegistration = false;
   bool watchedFilesRegistration = false;

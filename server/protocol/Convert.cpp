@@ -67,6 +67,17 @@ Range rangeFrom(const Json &json) {
   return {positionFrom(objectAt(json, "start")), positionFrom(objectAt(json, "end"))};
 }
 
+void writeRange(JsonWriter &out, const Range &range) {
+  auto position = [&](const Position &p) {
+    out.beginObject().key("line").number(p.line).key("character").number(p.column).endObject();
+  };
+  out.beginObject().key("start");
+  position(range.start);
+  out.key("end");
+  position(range.end);
+  out.endObject();
+}
+
 PositionWriter::Mark PositionWriter::advanced(Mark from, uint32_t offset) const {
   while (from.offset < offset) {
     std::string_view whole = text.contiguous(from.offset); // never ends between "\r" and "\n"

@@ -31,6 +31,8 @@ struct Range {
 Position positionFrom(const Json &json);
 Range rangeFrom(const Json &json);
 
+void writeRange(JsonWriter &out, const Range &range);
+
 // Turns offsets into positions. Ascending offsets cost a scan of what lies between them, so that
 // the results of a whole file take one pass over it.
 class PositionWriter {

@@ -8,6 +8,7 @@
 #include "common/Trees.h"
 #include "diag/Diagnostic.h"
 #include "diag/Policy.h"
+#include "ide/CodeLens.h"
 #include "ide/DocumentSymbols.h"
 #include "ide/Hover.h"
 #include "ide/InlayHints.h"
@@ -128,9 +129,17 @@ inline std::string showSymbols(const Analysis &analysis) {
   return out;
 }
 
+inline std::string showRunnables(const Analysis &analysis) {
+  std::string out;
+  for (const RunnableKernel &kernel : runnableKernels(analysis))
+    out += kernel.target + " " + show(kernel.name) + (kernel.broken ? " broken" : "") +
+           (kernel.usesOthers ? " uses others " : " ") + std::to_string(kernel.print) + "\n";
+  return out;
+}
+
 inline std::string showEverything(const Analysis &analysis) {
   return showDiagnostics(analysis) + "hints\n" + showHints(analysis) + "symbols\n" +
-         showSymbols(analysis);
+         showSymbols(analysis) + "to run\n" + showRunnables(analysis);
 }
 
 inline std::string showHover(const Analysis &analysis, uint32_t offset) {
@@ -202,6 +211,9 @@ inline std::string brokenInvariant(const Analysis &analysis) {
       return "a hint is out of place: " + std::to_string(hint.offset) + " " + hint.label;
     last = hint.offset;
   }
+  for (const RunnableKernel &kernel : runnableKernels(analysis))
+    if (!inside(kernel.name) || kernel.target.empty())
+      return "what can be run has no place: " + kernel.target + " " + show(kernel.name);
   return "";
 }
 

@@ -10,6 +10,11 @@
 //   notify METHOD {json}, send BODY, bytes "..."   as they stand
 //   hold, release               analyses wait
 //   store NAME, erase NAME      a document to the disk that the server sees, and away again
+//   request lenses k.py; command allo.run k.py add {more}, command allo.cancelJob {json}
+//   worker 1 phase running      what a scripted worker tells of its job; also result {body},
+//                               fault {diagnostic}, fails 2 MESSAGE, log LINE
+//   worker 1 says "bytes", worker 1 ends HOW   and what it does otherwise
+//   workers WHY, time           none can be started; all timers go off
 //   lost                        from here on the server's text need not be the script's
 //   initialize {capabilities} {options}, shutdown, exit, answer {json}
 //   < ...                       what the server says to that; --update writes these lines, but
@@ -268,9 +273,59 @@ private:
       params["range"] = range(*doc, span(*doc, where.empty() ? "all" : where));
       return ask("textDocument/inlayHint", params, doc->uri, cancelNext);
     }
+    if (what == "lenses")
+      return ask("textDocument/codeLens", params, doc->uri, cancelNext);
     if (what == "symbols")
       return ask("textDocument/documentSymbol", params, doc->uri, cancelNext);
     run.fail("cannot request '" + what + "'");
+    return {};
+  }
+
+  Messages execute(bool cancelNext) {
+    std::string name = word();
+    Json argument = Json::object();
+    if (skipBlanks(); at < words.size() && words[at] != '{') {
+      ScriptDocument *doc = document();
+      if (!doc)
+        return {};
+      argument["uri"] = doc->uri;
+      if (skipBlanks(); at < words.size() && words[at] != '{')
+        argument["target"] = word();
+    }
+    if (std::optional<Json> more = json())
+      argument.update(*more);
+    return ask("workspace/executeCommand", {{"command", name}, {"arguments", {argument}}}, "",
+               cancelNext);
+  }
+
+  Messages worker() {
+    size_t number = std::stoul(word());
+    std::string verb = word();
+    if (verb == "phase")
+      return session.workerTells(number, {0, JobProgress{word(), 0}});
+    if (verb == "log")
+      return session.workerTells(number, {0, JobLog{rest()}});
+    if (verb == "says") {
+      skipBlanks();
+      return session.workerSays(number, readQuote(words, at).value_or(""));
+    }
+    if (verb == "ends")
+      return session.workerEnds(number, rest());
+    if (verb == "fails") {
+      int code = std::stoi(word());
+      return session.workerTells(number, {0, JobResult{false, code, rest(), nullptr}});
+    }
+    using Ordered = nlohmann::ordered_json;
+    if (verb == "result" || verb == "fault") {
+      Ordered body = Ordered::parse(rest(), nullptr, /*allow_exceptions=*/false);
+      run.expect(!body.is_discarded(), "no JSON: " + words);
+      if (verb == "result")
+        return session.workerTells(number, {0, JobResult{true, 0, "", body}});
+      std::string message = body.value("message", "");
+      Ordered faults = {{"faults", Ordered::array({body})}};
+      return session.workerTells(number, {0, JobResult{false, 3, message, faults}});
+    }
+    run.fail("a worker cannot do '" + verb + "'");
     return {};
   }
 
@@ -310,6 +365,16 @@ private:
       return request(cancelNext);
     if (verb == "initialize")
       return initialize();
+    if (verb == "command")
+      return execute(cancelNext);
+    if (verb == "worker")
+      return worker();
+    if (verb == "time")
+      return session.passTime();
+    if (verb == "workers") {
+      session.refuseWorkers(rest());
+      return {};
+    }
     if (verb == "shutdown")
       return ask("shutdown", nullptr, "", cancelNext);
     if (verb == "exit")

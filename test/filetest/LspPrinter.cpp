@@ -162,6 +162,16 @@ std::vector<std::string> LspPrinter::printResult(const Json &result, const std::
       printSymbol(out, symbol, textOf(uri), 1);
     return out;
   }
+  if (method == "textDocument/codeLens" && result.is_array() && !result.empty()) {
+    out.push_back("lenses:");
+    for (const Json &lens : result) {
+      const Json &command = lens.at("command");
+      out.push_back("  " + range(lens.at("range"), textOf(uri)) + " " + command.value("title", "") +
+                    ": " + command.value("command", "") + " " +
+                    command.at("arguments").at(0).value("target", ""));
+    }
+    return out;
+  }
   if (method == "initialize") {
     out.push_back("result");
     Json shown = result;
@@ -173,8 +183,32 @@ std::vector<std::string> LspPrinter::printResult(const Json &result, const std::
   return {"result " + compact(result)};
 }
 
+// What the server did to a worker.
+std::string LspPrinter::printWorker(const Json &message) {
+  std::string out = "worker " + message.at("worker").dump() + " ";
+  if (message.value("event", "") != "job")
+    return out + message.value("event", "");
+  const Json &job = message.at("request");
+  out +=
+      "job " + job.at("id").dump() + ": " + job.value("kind", "") + " " + job.value("target", "");
+  for (const Json &argument : job.at("inputs").at("arguments"))
+    out += " " + argument.get<std::string>();
+  for (const auto &[key, value] : job.at("options").items())
+    if (key == "checked")
+      out += value == true ? "" : " unchecked";
+    else if (key != "format" && key != "largest" && !value.is_null() && value != "" &&
+             value != false)
+      out += " " + key + "=" + value.dump();
+  out += ", files:";
+  for (const Json &file : job.at("files"))
+    out += " " + file.value("path", "");
+  return out;
+}
+
 std::vector<std::string> LspPrinter::print(const Json &message, const std::string &method,
                                            const std::string &uri) const {
+  if (message.contains("worker"))
+    return {printWorker(message)};
   if (message.contains("method")) {
     std::string name = message.at("method");
     Json params = message.value("params", Json());

@@ -33,6 +33,7 @@ private:
   std::vector<std::string> printHints(const Json &result, const std::string &uri) const;
   void printSymbol(std::vector<std::string> &out, const Json &symbol, const Text &text,
                    size_t depth) const;
+  static std::string printWorker(const Json &message);
   std::string range(const Json &range, const Text &text) const;
   uint32_t offset(const Json &position, const Text &text) const;
 

@@ -143,8 +143,9 @@ std::optional<Json> Client::next() {
   return message;
 }
 
-void Client::initialize(Json processId) {
+void Client::initialize(Json processId, const Json &moreCapabilities) {
   Json capabilities = {{"textDocument", {{"publishDiagnostics", {{"versionSupport", true}}}}}};
+  capabilities.update(moreCapabilities);
   Json reply =
       call("initialize", {{"processId", std::move(processId)}, {"capabilities", capabilities}});
   EXPECT_TRUE(reply.contains("result")) << reply;

@@ -40,7 +40,7 @@ public:
   // The next message that was not waited for by answer(); nullopt where the server has closed.
   std::optional<Json> next();
 
-  void initialize(Json processId = nullptr);
+  void initialize(Json processId = nullptr, const Json &moreCapabilities = Json::object());
   void open(std::string_view uri, std::string_view text, int64_t version = 1);
   void edit(std::string_view uri, int64_t version, Json range, std::string_view text);
   // Until every analysis is finished; the publications since the last call, oldest first.

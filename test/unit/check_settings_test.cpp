@@ -95,6 +95,10 @@ TEST(ProjectFile, TellsWhereItIsWrong) {
               ElementsAre(HasSubstr("p.toml:1:30: error: ")));
   EXPECT_THAT(problemsIn("[tool.allo]\ninlayHints = 1\n"),
               ElementsAre(HasSubstr("p.toml:2:14: error: 'tool.allo.inlayHints' must be a table")));
+  // Which program is started is not a project's business.
+  EXPECT_THAT(problemsIn("[tool.allo.run]\nprogram = \"./evil\"\n"),
+              ElementsAre(HasSubstr("p.toml:2:1: warning: 'tool.allo.run.program' is a setting of "
+                                    "editors: a project has no say in it")));
   EXPECT_THAT(problemsIn("[[tool.allo]]\n"), ElementsAre(HasSubstr("must be a table")));
   EXPECT_THAT(problemsIn("a = 1\na = 2\n"), ElementsAre(HasSubstr("p.toml:2:5: error: ")));
   EXPECT_THAT(problemsIn("a = 1\n\xff"), ElementsAre(HasSubstr("p.toml:2:1: error: ")));
@@ -155,17 +159,20 @@ TEST(ProjectFile, TheNearestWins) {
 TEST(Config, EverySettingOfTheSchemaIsTaken) {
   Config config;
   std::vector<SettingComplaint> complaints;
-  nlohmann::json section = {{"inlayHints",
-                             {{"types", false},
-                              {"widths", false},
-                              {"cuts", "all"},
-                              {"constants", true},
-                              {"tripCounts", true}}},
-                            {"diagnostics", {{"enabled", false}, {"documentation", "x"}}},
-                            {"warnings", {{"literal-out-of-range", "error"}}},
-                            {"select", {"syntax"}},
-                            {"ignore", {"loop-*"}},
-                            {"targets", {"vitis"}}};
+  nlohmann::json section = {
+      {"inlayHints",
+       {{"types", false},
+        {"widths", false},
+        {"cuts", "all"},
+        {"constants", true},
+        {"tripCounts", true}}},
+      {"diagnostics", {{"enabled", false}, {"documentation", "x"}}},
+      {"codeLens", {{"enabled", false}}},
+      {"run", {{"program", "/opt/allo"}, {"timeLimit", 0}, {"memoryLimit", 100}, {"parallel", 7}}},
+      {"warnings", {{"literal-out-of-range", "error"}}},
+      {"select", {"syntax"}},
+      {"ignore", {"loop-*"}},
+      {"targets", {"vitis"}}};
   nlohmann::json schema = settingsSchema();
   size_t named = 0;
   for (const auto &[name, entry] : schema.items()) {
@@ -177,18 +184,26 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
     EXPECT_TRUE(section.contains(pointer)) << name;
     ++named;
   }
-  EXPECT_EQ(named, 11u);
+  EXPECT_EQ(named, 16u);
   section["exclude"] = {"build/"};
   applySettings(config, section, "allo", complaints);
   EXPECT_TRUE(complaints.empty());
   EXPECT_EQ(config.inlayHints.cuts, CutHints::All);
   EXPECT_EQ(config.policy.select, CodeSet{DiagCode::Syntax});
   EXPECT_THAT(config.targets, ElementsAre("vitis"));
+  EXPECT_EQ(config.run, (RunSettings{"/opt/allo", 0, 100, 7}));
   EXPECT_THAT(config.exclude, ElementsAre("build/"));
   applySettings(config, {{"select", nlohmann::json::array()}}, "allo", complaints);
   EXPECT_FALSE(config.policy.select) << "an empty list selects as if there were none";
   applySettings(config, 3, "allo", complaints);
   EXPECT_EQ(complaints.size(), 1u);
+  complaints.clear();
+  applySettings(config, {{"run", {{"parallel", 0}, {"timeLimit", -1}, {"memoryLimit", 1.5}}}},
+                "allo", complaints);
+  ASSERT_EQ(complaints.size(), 3u);
+  EXPECT_EQ(complaints[1].message,
+            "the setting 'allo.run.parallel' cannot be 0: it must be a whole number from 1 on");
+  EXPECT_EQ(config.run.parallel, 7u);
 }
 
 TEST(Baseline, CountsEqualEntries) {

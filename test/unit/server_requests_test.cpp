@@ -494,6 +494,8 @@ TEST(Settings, HaveASchema) {
   EXPECT_EQ(schema.at("allo.inlayHints.tripCounts").at("default"), false);
   EXPECT_EQ(schema.at("allo.inlayHints.cuts").at("enum"), Json({"none", "narrowed", "all"}));
   EXPECT_EQ(schema.at("allo.diagnostics.enabled").at("default"), true);
+  EXPECT_EQ(schema.at("allo.run.program").at("default"), "");
+  EXPECT_EQ(schema.at("allo.run.parallel").at("minimum"), 1);
   for (const auto &[name, entry] : schema.items())
     EXPECT_TRUE(entry.at("description").get<std::string>().ends_with(".")) << name;
 }

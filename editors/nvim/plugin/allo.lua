@@ -48,6 +48,22 @@ vim.api.nvim_create_user_command('AlloRestart', function()
   require('allo').restart()
 end, { desc = 'Restart allo-lsp, or start it where it does not run' })
 
+vim.api.nvim_create_user_command('AlloRun', function(command)
+  require('allo').run(command.fargs)
+end, {
+  desc = 'Run a kernel: the one named, or the one at the cursor',
+  nargs = '*',
+  complete = function(lead)
+    return vim.tbl_filter(function(name)
+      return vim.startswith(name, lead)
+    end, require('allo').kernels())
+  end,
+})
+
+vim.api.nvim_create_user_command('AlloCancel', function()
+  require('allo').cancel()
+end, { desc = 'End the kernel that was started last' })
+
 vim.api.nvim_create_user_command('AlloLog', function()
   require('allo').open_log()
 end, { desc = 'Open the log of the language servers' })

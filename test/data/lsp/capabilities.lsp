@@ -4,7 +4,16 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   < result
   <   | {
   <   |   "capabilities": {
+  <   |     "codeLensProvider": {
+  <   |       "resolveProvider": false
+  <   |     },
   <   |     "documentSymbolProvider": true,
+  <   |     "executeCommandProvider": {
+  <   |       "commands": [
+  <   |         "allo.run",
+  <   |         "allo.cancelJob"
+  <   |       ]
+  <   |     },
   <   |     "hoverProvider": true,
   <   |     "inlayHintProvider": true,
   <   |     "positionEncoding": "utf-16",

@@ -170,6 +170,44 @@ local function hover(line, column)
   return text
 end
 
+-- The lenses that Neovim has for the buffer: "line title".
+local function lenses(buf)
+  local seen = {}
+  local found = vim.lsp.codelens.enable and vim.lsp.codelens.get({ bufnr = buf }) or vim.lsp.codelens.get(buf)
+  for _, each in ipairs(found) do
+    local lens = each.lens or each
+    if lens.command then
+      seen[#seen + 1] = string.format('%d %s', lens.range.start.line + 1,
+        (lens.command.title:gsub('[%d.]+ ms', 'N ms')))
+    end
+  end
+  table.sort(seen)
+  return seen
+end
+
+local function check_running(buf)
+  api.nvim_set_current_buf(buf)
+  local idle = { '11 Run on CPU', '17 Run on CPU', '5 Run on CPU' }
+  if vim.fn.has('nvim-0.8') == 1 then
+    equal('lenses over the kernels', function() return lenses(buf) end, idle)
+  end
+  api.nvim_win_set_cursor(0, { 6, 4 })
+  vim.cmd('AlloRun a=3 b=4')
+  eventually(':AlloRun runs the kernel at the cursor', function()
+    local messages = vim.fn.execute('messages')
+    return messages:find('add: ran on CPU, [^\n]*result = 7') ~= nil, messages
+  end)
+  if vim.fn.has('nvim-0.8') == 1 then
+    equal('a lens has its result', function() return lenses(buf) end,
+      { '11 Run on CPU', '17 Run on CPU', '5 Run on CPU', '5 ran on CPU, N ms' })
+  end
+  vim.cmd('AlloRun count')
+  eventually('and the one that is named', function()
+    local messages = vim.fn.execute('messages')
+    return messages:find('count: ran on CPU, [^\n]*out = %[0,1,2,3%]') ~= nil, messages
+  end)
+end
+
 local function health_problems(section)
   vim.cmd('silent checkhealth ' .. section)
   local lines = api.nvim_buf_get_lines(0, 0, -1, false)
@@ -217,6 +255,8 @@ local function check_default()
   if v010 then
     equal('inlay hints are drawn', function() return drawn_hints(widths) end, wanted)
   end
+
+  check_running(widths)
 
   -- An edit: one more variable, then a mistake, then neither.
   api.nvim_buf_set_lines(widths, 6, 6, false, { '    more = s + a' })

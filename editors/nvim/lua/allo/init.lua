@@ -19,10 +19,11 @@ local defaults = {
   root_dir = nil, -- a folder, or a function (file name, buffer) -> folder
   settings = {}, -- the `allo.` section, for example { inlayHints = { cuts = 'all' } }
   inlay_hints = true, -- switch hints on in the buffers of this server
+  code_lens = true, -- show what can be run, and what came of it
   all_python = false, -- also attach to Python files that do not mention allo
   on_attach = nil,
 }
-local own_keys = { 'root_markers', 'root_dir', 'settings', 'inlay_hints', 'all_python' }
+local own_keys = { 'root_markers', 'root_dir', 'settings', 'inlay_hints', 'code_lens', 'all_python' }
 
 M.options = vim.deepcopy(defaults)
 
@@ -66,6 +67,42 @@ end
 
 function M.has_inlay_hints()
   return vim.fn.has('nvim-0.10') == 1
+end
+
+local function request(client, method, params, handler, buf)
+  if vim.fn.has('nvim-0.11') == 1 then
+    client:request(method, params, handler, buf)
+  else
+    client.request(method, params, handler, buf)
+  end
+end
+
+-- Neovim 0.12 keeps lenses up to date by itself once they are switched on; before, one has to ask.
+local function refresh_lenses(buf)
+  if vim.lsp.codelens.enable then
+    return
+  end
+  api.nvim_buf_call(buf, function()
+    vim.lsp.codelens.refresh(vim.fn.has('nvim-0.10') == 1 and { bufnr = buf } or nil)
+  end)
+end
+
+local function show_lenses(buf)
+  if vim.lsp.codelens.enable then
+    vim.lsp.codelens.enable(true, { bufnr = buf })
+    return
+  end
+  local group = api.nvim_create_augroup('allo_lens_' .. buf, { clear = true })
+  api.nvim_create_autocmd({ 'BufEnter', 'InsertLeave', 'TextChanged' }, {
+    group = group,
+    buffer = buf,
+    callback = function()
+      if #M.clients(buf) > 0 then
+        refresh_lenses(buf)
+      end
+    end,
+  })
+  refresh_lenses(buf)
 end
 
 -- The server ------------------------------------------------------------------------------------
@@ -171,6 +208,37 @@ end
 
 -- Starting --------------------------------------------------------------------------------------
 
+-- What the server tells of a kernel that runs; the last thing is its outcome.
+local function on_job(_, update)
+  if type(update) ~= 'table' then
+    return
+  end
+  M.jobs[update.jobId] = update
+  if update.state == 'queued' or update.state == 'running' then
+    M.last_job = update.jobId
+    return
+  end
+  local level = update.state == 'failed' and vim.log.levels.ERROR or vim.log.levels.INFO
+  vim.notify('allo: ' .. (update.target ~= '' and update.target .. ': ' or '') .. update.message, level)
+  for _, client in ipairs(M.clients()) do
+    for _, buf in ipairs(M.options.code_lens and M.buffers_of(client) or {}) do
+      if api.nvim_buf_is_loaded(buf) and vim.fn.has('nvim-0.8') == 1 then
+        refresh_lenses(buf)
+      end
+    end
+  end
+end
+
+M.jobs = {} -- by number, what was told last
+
+local function with_jobs(config)
+  local capabilities = config.capabilities or vim.lsp.protocol.make_client_capabilities()
+  config.capabilities = vim.tbl_deep_extend('keep', capabilities, {
+    experimental = { allo = { jobUpdates = true } },
+  })
+  config.handlers = vim.tbl_extend('keep', config.handlers or {}, { ['allo/jobUpdate'] = on_job })
+end
+
 -- The client configuration without a root. From 0.11 on lsp/allo.lua hands it to vim.lsp.config().
 function M.client_config()
   local config = {}
@@ -188,6 +256,7 @@ function M.client_config()
       config.init_options = config.init_options or config.settings
     end
   end
+  with_jobs(config)
   -- A check takes about a millisecond, so hints can follow the keys closely.
   config.flags = vim.tbl_extend('keep', config.flags or {}, { debounce_text_changes = 20 })
   return config
@@ -289,6 +358,9 @@ function M.attached(buf)
   if M.options.inlay_hints and M.has_inlay_hints() then
     vim.lsp.inlay_hint.enable(true, { bufnr = buf })
   end
+  if M.options.code_lens then
+    show_lenses(buf)
+  end
 end
 
 -- What users call -------------------------------------------------------------------------------
@@ -341,6 +413,102 @@ function M.restart()
     end
   end
   vim.schedule(start_again)
+end
+
+local function run(client, buf, target, inputs)
+  local argument = { uri = vim.uri_from_bufnr(buf), target = target }
+  if next(inputs) then
+    argument.inputs = inputs
+  end
+  local params = { command = 'allo.run', arguments = { argument } }
+  request(client, 'workspace/executeCommand', params, function(failure)
+    if failure then
+      vim.notify('allo: ' .. failure.message, vim.log.levels.ERROR)
+    end
+  end, buf)
+end
+
+-- Runs a kernel of the current buffer: the one named first, else the one that the cursor is in or
+-- below. Words NAME=VALUE are its inputs; what has none gets small random numbers.
+function M.run(words)
+  local buf = api.nvim_get_current_buf()
+  local client = M.clients(buf)[1]
+  if not client then
+    vim.notify('allo: no server is attached to this buffer', vim.log.levels.WARN)
+    return
+  end
+  local target, inputs = nil, {}
+  for _, word in ipairs(words or {}) do
+    local name, value = word:match('^([%w_]+)=(.*)$')
+    if name then
+      inputs[name] = value
+    else
+      target = word
+    end
+  end
+  if target then
+    run(client, buf, target, inputs)
+    return
+  end
+  local line = api.nvim_win_get_cursor(0)[1] - 1
+  local params = { textDocument = { uri = vim.uri_from_bufnr(buf) } }
+  request(client, 'textDocument/codeLens', params, function(failure, lenses)
+    local found
+    for _, lens in ipairs(not failure and lenses or {}) do
+      local start = lens.range.start.line
+      -- A decorator above the name belongs to the kernel as well.
+      if start <= line + 1 and lens.command.command == 'allo.run' and (not found or start >= found.range.start.line) then
+        found = lens
+      end
+    end
+    if found then
+      run(client, buf, found.command.arguments[1].target, inputs)
+    else
+      vim.notify('allo: there is no kernel to be run at or above the cursor', vim.log.levels.WARN)
+    end
+  end, buf)
+end
+
+-- Ends the kernel that was started last.
+function M.cancel()
+  local job = M.last_job and M.jobs[M.last_job]
+  local client = M.clients()[1]
+  if not client or not job or (job.state ~= 'queued' and job.state ~= 'running') then
+    vim.notify('allo: no kernel is running')
+    return
+  end
+  for _, each in ipairs(M.clients()) do
+    for _, buf in ipairs(M.buffers_of(each)) do
+      if vim.uri_from_bufnr(buf) == job.uri then
+        client = each
+      end
+    end
+  end
+  local params = { command = 'allo.cancelJob', arguments = { { jobId = M.last_job } } }
+  request(client, 'workspace/executeCommand', params, function() end)
+end
+
+-- The names that :AlloRun takes: kernels of the current buffer, for completion.
+function M.kernels()
+  local buf = api.nvim_get_current_buf()
+  local client = M.clients(buf)[1]
+  local params = { textDocument = { uri = vim.uri_from_bufnr(buf) } }
+  local ask = function()
+    if vim.fn.has('nvim-0.11') == 1 then
+      return client:request_sync('textDocument/codeLens', params, 1000, buf)
+    end
+    return client.request_sync('textDocument/codeLens', params, 1000, buf)
+  end
+  local reply = client and ask() or {}
+  local names, seen = {}, {}
+  for _, lens in ipairs(type(reply.result) == 'table' and reply.result or {}) do
+    local name = lens.command.arguments[1].target
+    if not seen[name] then
+      seen[name] = true
+      names[#names + 1] = name
+    end
+  end
+  return names
 end
 
 -- Opens the log that Neovim keeps of all servers, at its end.

@@ -1,0 +1,214 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "driver/Worker.h"
+
+#include "check/CommandLine.h"
+#include "driver/Driver.h"
+#include "driver/Run.h"
+#include "job/Framing.h"
+#include "support/Format.h"
+#include "support/OverlayFileSystem.h"
+#include "support/Path.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <exception>
+
+namespace allo::driver {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int BadUsage = 2, InternalError = 101;
+
+class Job {
+public:
+  Job(const JobRequest &request, FileSystem &disk, const std::function<void(JobEvent)> &tell)
+      : request(request), folder(currentFolder()), files(disk, folder), listener(tell) {
+    for (const JobFile &file : request.files)
+      files.add(file.path, file.text);
+  }
+
+  void run() {
+    JobResult result;
+    try {
+      result = perform();
+    } catch (const std::bad_alloc &) {
+      result = failed("the kernel needs more memory than it may have", InternalError);
+    } catch (const std::exception &error) {
+      result = failed(std::string("internal error: ") + error.what(), InternalError);
+    }
+    tell(fitted(std::move(result)));
+  }
+
+private:
+  const JobRequest &request;
+  std::string folder;
+  OverlayFileSystem files;
+  const std::function<void(JobEvent)> &listener;
+
+  template <typename T> void tell(T what) { listener({request.id, std::move(what)}); }
+
+  static JobResult failed(std::string message, int exitCode = BadUsage) {
+    return {false, exitCode, std::move(message), nullptr};
+  }
+
+  JobResult perform() {
+    if (request.version != ALLO_VERSION)
+      return failed(format("this is allo {0}, but the job comes from version '{1}': both must be "
+                           "from one build",
+                           ALLO_VERSION, request.version));
+    switch (request.kind) {
+    case JobKind::Run:
+      return performRun();
+    case JobKind::Mlir:
+      return failed(format("this allo has no jobs of the kind '{0}'", jobKindName(request.kind)));
+    }
+    return failed("no such job");
+  }
+
+  // --- allo run
+
+  // Through the command line, so that a job can have what the command has, and nothing else.
+  std::string readOptions(RunOptions &options) const {
+    const JobOptions &wanted = request.options;
+    std::vector<std::string> words;
+    for (const std::string &argument : request.inputs.arguments)
+      words.push_back("--arg=" + argument);
+    if (!request.inputs.npz.empty())
+      words.push_back("--npz=" + request.inputs.npz);
+    words.push_back("--random=" + std::to_string(request.inputs.seed));
+    words.push_back("--format=" + wanted.format);
+    words.push_back("--color=never");
+    if (!wanted.engine.empty())
+      words.push_back("--engine=" + wanted.engine);
+    if (wanted.optLevel)
+      words.push_back("--opt-level=" + std::to_string(*wanted.optLevel));
+    if (wanted.repeat)
+      words.push_back("--repeat=" + std::to_string(*wanted.repeat));
+    if (wanted.seconds)
+      words.push_back("--time-limit=" + std::to_string(*wanted.seconds));
+    if (!wanted.outputFolder.empty())
+      words.push_back("--output-dir=" + wanted.outputFolder);
+    CLI::App app;
+    addRunOptions(app, options);
+    app.allow_extras();
+    if (wanted.checked && app.get_option_no_throw("--checked"))
+      words.emplace_back("--checked");        // else every engine checks everything
+    std::reverse(words.begin(), words.end()); // as CLI11 wants them
+    try {
+      app.parse(std::move(words));
+    } catch (const CLI::ParseError &error) {
+      return error.what();
+    }
+    for (const std::string &word : app.remaining())
+      return format("this allo has no option '{0}'", word.substr(0, word.find('=')));
+    return "";
+  }
+
+  JobResult performRun() {
+    RunOptions options;
+    if (std::string problem = readOptions(options); !problem.empty())
+      return failed(problem);
+    options.target = request.target;
+    options.onPhase = [this](const char *phase) { tell(JobProgress{phase, 0}); };
+    RunResult ran = driver::run(options, files);
+    JobResult result{ran.exitCode == 0, ran.exitCode, "", nullptr};
+    if (std::string unwritten = writeOutputs(options, ran); !unwritten.empty())
+      return failed(format("cannot write '{0}': {1}", unwritten, std::strerror(errno)));
+    for (const auto &[path, content] : ran.files)
+      tell(JobArtifact{absolutePath(folder, path)});
+    if (options.format == "json")
+      result.body = Json::parse(ran.output, nullptr, /*allow_exceptions=*/false);
+    else
+      tellLines(ran.output);
+    if (!result.good)
+      result.message = firstLine(ran.errors);
+    else
+      tellLines(ran.errors);
+    if (!result.body.is_object())
+      return result;
+    leaveOutLargeOnes(result.body);
+    for (const char *kind : {"diagnostics", "faults"})
+      for (Json &each : result.body[kind])
+        tellOf(each);
+    if (!result.good && result.message.empty())
+      result.message = messageOf(result.body);
+    return result;
+  }
+
+  static std::string firstLine(const std::string &text) {
+    std::string line = text.substr(0, text.find('\n'));
+    std::string prefix = std::string(Program) + ": ";
+    return line.starts_with(prefix) ? line.substr(prefix.size()) : line;
+  }
+  void tellLines(const std::string &text) {
+    for (size_t at = 0; at < text.size();) {
+      size_t end = std::min(text.find('\n', at), text.size());
+      tell(JobLog{text.substr(at, end - at)});
+      at = end + 1;
+    }
+  }
+
+  // With absolute files, so that it does not matter where the worker was started.
+  void tellOf(Json &diagnostic) {
+    auto resolve = [this](Json &place) {
+      auto file = place.find("file");
+      if (file != place.end() && file->is_string())
+        *file = absolutePath(folder, file->get<std::string>());
+    };
+    resolve(diagnostic);
+    for (Json &note : diagnostic["notes"])
+      resolve(note);
+    tell(JobDiagnostic{diagnostic});
+  }
+
+  static std::string messageOf(const Json &body) {
+    for (const char *kind : {"faults", "diagnostics"})
+      if (auto list = body.find(kind); list != body.end() && !list->empty())
+        return list->front().value("message", "");
+    return "";
+  }
+
+  // --- what the server can take
+
+  static size_t elementsOf(const Json &value) {
+    if (!value.is_array())
+      return 1;
+    size_t sum = 0;
+    for (const Json &element : value)
+      sum += elementsOf(element);
+    return sum;
+  }
+  void leaveOut(Json &value) const {
+    if (size_t count = value.is_array() ? elementsOf(value) : 0; count > request.options.largest)
+      value = Json{{"elements", count}};
+  }
+  void leaveOutLargeOnes(Json &body) const {
+    if (request.options.largest == 0)
+      return;
+    for (const char *kind : {"inputs", "outputs", "results"})
+      for (Json &value : body[kind])
+        leaveOut(value);
+  }
+  JobResult fitted(JobResult result) const {
+    if (encode(JobEvent{request.id, result}).size() <= JobFrames::MaxBody)
+      return result;
+    result.body = nullptr;
+    result.good = false;
+    result.exitCode = BadUsage;
+    result.message = "the result is too large to be sent; write it to files with an output folder";
+    return result;
+  }
+};
+
+} // namespace
+
+void doJob(const JobRequest &request, FileSystem &disk, const std::function<void(JobEvent)> &tell) {
+  Job(request, disk, tell).run();
+}
+
+} // namespace allo::driver

@@ -1,0 +1,18 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What `allo worker` does with one request, as a function of it and the file system. Nothing is
+// kept from one request to the next.
+#pragma once
+
+#include "job/Job.h"
+#include "support/FileSystem.h"
+
+#include <functional>
+
+namespace allo::driver {
+
+// Calls 'tell' for each event, on the calling thread; the last one is the result. 'disk' is what
+// lies behind the texts of the request.
+void doJob(const JobRequest &request, FileSystem &disk, const std::function<void(JobEvent)> &tell);
+
+} // namespace allo::driver

@@ -1,0 +1,195 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "ide/CodeLens.h"
+
+#include "sema/Items.h"
+#include "sema/ModuleView.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace allo {
+
+namespace {
+
+class Collector {
+public:
+  explicit Collector(const Analysis &analysis) : analysis(analysis) {
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+      items[entry.state->id] = {entry.state.get(), offset, entry.length};
+      for (const Binding &binding : entry.state->module->bindings)
+        definitions[binding.name].insert(entry.state->id);
+    });
+  }
+
+  std::vector<RunnableKernel> run() {
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+      const ItemState &item = *entry.state;
+      for (const auto &signature : item.module->kernels)
+        if (canRun(*signature))
+          add(signature->name, signature->nameNode, item, offset, signature->function, item.id);
+      for (const Binding &binding : item.module->bindings)
+        if (binding.value.kind == ValueKind::Kernel && binding.value.kernel().isInstance &&
+            canRun(binding.value.kernel()))
+          add(binding.name, binding.node, item, offset, NoNode, binding.value.kernel().item);
+    });
+    std::stable_sort(out.begin(), out.end(), [](const RunnableKernel &a, const RunnableKernel &b) {
+      return a.name.begin < b.name.begin;
+    });
+    std::map<std::string, size_t> last;
+    for (size_t i = 0; i < out.size(); ++i)
+      last[out[i].target] = i;
+    std::vector<RunnableKernel> kept;
+    for (size_t i = 0; i < out.size(); ++i)
+      if (last.at(out[i].target) == i)
+        kept.push_back(std::move(out[i]));
+    return kept;
+  }
+
+private:
+  struct Item {
+    const ItemState *state = nullptr;
+    uint32_t offset = 0;
+    uint32_t length = 0;
+  };
+  struct Reached {
+    std::set<ItemId> items;
+    bool others = false;
+  };
+  const Analysis &analysis;
+  std::map<ItemId, Item> items;
+  std::map<std::string, std::set<ItemId>, std::less<>> definitions; // by name
+  std::map<ItemId, Reached> known;
+  std::vector<RunnableKernel> out;
+
+  // What `allo run` takes: defaults bind constexpr parameters, nobody can pass a stream.
+  static bool canRun(const KernelSignature &signature) {
+    if (signature.isNested || !signature.templates.empty())
+      return false;
+    for (const ParameterInfo &parameter : signature.parameters) {
+      bool bound = parameter.isConstexpr && parameter.hasDefault;
+      if (parameter.isConstexpr ? !bound && !parameter.constant.isConst()
+                                : parameter.isInferred || parameter.type.isStream())
+        return false;
+    }
+    for (const Environment *scope = signature.environment.get(); scope; scope = scope->outer.get())
+      for (const auto &[name, value] : scope->names)
+        if (value.dependent)
+          return false;
+    return true;
+  }
+
+  bool hasErrors(Span span) const {
+    auto first = std::lower_bound(
+        analysis.diagnostics.begin(), analysis.diagnostics.end(), span.begin,
+        [](const Diagnostic &diagnostic, uint32_t at) { return diagnostic.span.begin < at; });
+    return std::any_of(first, analysis.diagnostics.end(), [&](const Diagnostic &diagnostic) {
+      return diagnostic.severity == Severity::Error && diagnostic.span.begin < span.end;
+    });
+  }
+
+  // The items whose contents can make a difference to what an item's kernels do.
+  const Reached &reachedFrom(ItemId start) {
+    auto [it, fresh] = known.try_emplace(start);
+    Reached &reached = it->second;
+    if (!fresh)
+      return reached;
+    std::vector<ItemId> queue = {start};
+    while (!queue.empty()) {
+      ItemId id = queue.back();
+      queue.pop_back();
+      auto item = items.find(id);
+      if (item == items.end())
+        reached.others = true;
+      else if (reached.items.insert(id).second)
+        follow(*item->second.state, queue, reached.others);
+    }
+    return reached;
+  }
+  void follow(const ItemState &item, std::vector<ItemId> &queue, bool &others) const {
+    others = others || !item.imports.empty();
+    auto use = [&](const std::vector<std::string> &names) {
+      for (const std::string &name : names)
+        if (auto found = definitions.find(name); found != definitions.end())
+          queue.insert(queue.end(), found->second.begin(), found->second.end());
+    };
+    use(item.module->uses);
+    forEachCheck(item, [&](const KernelCheck &check) {
+      use(check.uses);
+      for (const CallSite &site : check.calls)
+        if (site.callee != ThisItem)
+          queue.push_back(site.callee);
+    });
+    for (const Binding &binding : item.module->bindings)
+      if (binding.value.kind == ValueKind::Kernel)
+        queue.push_back(binding.value.kernel().item);
+  }
+
+  void add(const std::string &target, NodeId name, const ItemState &item, uint32_t offset,
+           NodeId function, ItemId home) {
+    const SyntaxUnit &unit = *item.unit;
+    RunnableKernel made;
+    made.target = target;
+    made.name = unit.spanOf(name).shifted(offset);
+    made.print = hashBytes(target);
+    std::set<ItemId> reached;
+    for (ItemId start : {item.id, home}) {
+      const Reached &from = reachedFrom(start == ThisItem ? item.id : start);
+      reached.insert(from.items.begin(), from.items.end());
+      made.usesOthers |= from.others;
+    }
+    std::vector<Fingerprint> structures;
+    for (ItemId id : reached) {
+      const Item &other = items.at(id);
+      structures.push_back(other.state->unit->structure);
+      // Of what stands beside it in one statement, a kernel needs nothing.
+      Span whole = id == item.id && function != NoNode
+                       ? unit.spanOf(function).shifted(offset)
+                       : Span{other.offset, other.offset + other.length};
+      made.broken = made.broken || hasErrors(whole);
+    }
+    std::sort(structures.begin(), structures.end()); // ids tell of the history of edits
+    for (Fingerprint structure : structures)
+      made.print = combine(made.print, structure);
+    out.push_back(std::move(made));
+  }
+};
+
+} // namespace
+
+std::vector<RunnableKernel> runnableKernels(const Analysis &analysis) {
+  if (!analysis.usesAllo)
+    return {};
+  return Collector(analysis).run();
+}
+
+std::optional<RunnableKernel> findRunnable(const Analysis &analysis, const std::string &target) {
+  for (RunnableKernel &kernel : runnableKernels(analysis))
+    if (kernel.target == target)
+      return std::move(kernel);
+  return std::nullopt;
+}
+
+Fingerprint printOfFile(const Analysis &analysis) {
+  Fingerprint print = 0;
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+    print = combine(print, entry.state->unit->structure);
+  });
+  return print;
+}
+
+std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
+                                 const std::vector<LastResult> &results) {
+  std::vector<CodeLens> out;
+  for (const RunnableKernel &kernel : kernels) {
+    if (!kernel.broken)
+      out.push_back({kernel.name, CodeLensKind::Run, "Run on CPU", kernel.target});
+    for (const LastResult &result : results)
+      if (result.target == kernel.target)
+        out.push_back({kernel.name, CodeLensKind::Result,
+                       result.shown + (result.stale ? " (stale)" : ""), kernel.target});
+  }
+  return out;
+}
+
+} // namespace allo

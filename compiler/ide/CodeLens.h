@@ -1,0 +1,51 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What an editor offers to do with a file's kernels, and what came of it the last time: lines above
+// their names. Pure functions of an Analysis.
+// To add an action: an enumerator, its title in codeLenses(), its command in handlers/CodeLens.
+#pragma once
+
+#include "sema/Analyzer.h"
+#include "support/Hash.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace allo {
+
+// A kernel that can be run as it is: nothing of it is left to be bound.
+struct RunnableKernel {
+  std::string target;      // what follows "FILE.py::" in a target
+  Span name;               // the kernel's, or the one that an instance is bound to
+  bool broken = false;     // it, or something of this file that it uses, has errors
+  bool usesOthers = false; // it depends on other files
+  Fingerprint print = 0;   // of all in this file that it depends on; not of comments and blanks
+};
+
+// In the order of the source. Of several kernels of one name the last one counts, as in Python.
+std::vector<RunnableKernel> runnableKernels(const Analysis &analysis);
+std::optional<RunnableKernel> findRunnable(const Analysis &analysis, const std::string &target);
+// Stands in for 'print' where a target is none of them.
+Fingerprint printOfFile(const Analysis &analysis);
+
+// What came of an action, in a few words: "ran on CPU, 0.4 ms".
+struct LastResult {
+  std::string target;
+  std::string shown;
+  bool stale = false;
+};
+
+enum class CodeLensKind : uint8_t { Run, Result };
+struct CodeLens {
+  Span span;
+  CodeLensKind kind = CodeLensKind::Run;
+  std::string title;
+  std::string target;
+};
+
+std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
+                                 const std::vector<LastResult> &results);
+
+} // namespace allo

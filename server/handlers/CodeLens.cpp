@@ -1,0 +1,59 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "server/handlers/CodeLens.h"
+
+#include "ide/CodeLens.h"
+#include "server/protocol/Convert.h"
+#include "support/Assert.h"
+
+#include <algorithm>
+
+namespace allo::server {
+
+namespace {
+
+// What a click on the lens does; a result's runs the kernel again.
+std::string_view commandOf(CodeLensKind kind) {
+  switch (kind) {
+  case CodeLensKind::Run:
+  case CodeLensKind::Result:
+    return "allo.run";
+  }
+  ALLO_UNREACHABLE("kinds of lenses are handled");
+}
+
+std::vector<LastResult> lastResults(const Snapshot &snapshot,
+                                    const std::vector<RunnableKernel> &kernels) {
+  std::vector<LastResult> out;
+  if (!snapshot.runs)
+    return out;
+  for (const RunOutcome &outcome : *snapshot.runs)
+    for (const RunnableKernel &kernel : kernels)
+      if (kernel.target == outcome.target)
+        out.push_back({outcome.target, outcome.shown,
+                       kernel.print != outcome.print ||
+                           (outcome.others && *outcome.others != snapshot.editsOutside)});
+  return out;
+}
+
+} // namespace
+
+void answerCodeLenses(const Snapshot &snapshot, const Query &, JsonWriter &result) {
+  result.beginArray();
+  if (snapshot.config->codeLens) {
+    std::vector<RunnableKernel> kernels = runnableKernels(*snapshot.analysis);
+    PositionWriter positions(snapshot.text(), snapshot.client->unit);
+    for (const CodeLens &lens : codeLenses(kernels, lastResults(snapshot, kernels))) {
+      result.beginObject().key("range");
+      positions.range(result, lens.span);
+      result.key("command").beginObject().key("title").string(lens.title);
+      result.key("command").string(commandOf(lens.kind)).key("arguments").beginArray();
+      result.beginObject().key("uri").string(snapshot.uri).key("target").string(lens.target);
+      if (snapshot.version)
+        result.key("version").number(*snapshot.version);
+      result.endObject().endArray().endObject().endObject();
+    }
+  }
+  result.endArray();
+}
+
+} // namespace allo::server

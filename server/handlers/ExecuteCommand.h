@@ -1,0 +1,19 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// workspace/executeCommand and what goes with it: the commands 'allo.run' {uri, target, ...}, which
+// answers {jobId} and works on in the background, and 'allo.cancelJob' {jobId}.
+// To add a command: a row of the table in ExecuteCommand.cpp.
+#pragma once
+
+#include "server/Session.h"
+
+#include <string>
+
+namespace allo::server {
+
+// The names of the commands, as 'initialize' announces them.
+std::string executeCommandCapability();
+void executeCommand(Session &session, Json &params, ReplyOnce &reply);
+void cancelProgress(Session &session, Json &params);
+
+} // namespace allo::server

@@ -1,0 +1,23 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The Worker that is a process: spawned into a group of its own with nothing of ours open but its
+// end of the frames, on descriptor 3. Its output is logged.
+#pragma once
+
+#include "server/Log.h"
+#include "server/jobs/Worker.h"
+
+#include <boost/asio/io_context.hpp>
+
+#include <memory>
+#include <string>
+
+namespace allo::server {
+
+// Null, with a sentence in 'problem', where it cannot be started. The context and the log outlive
+// it; the listener is called by the context's thread.
+std::unique_ptr<Worker> startProcessWorker(boost::asio::io_context &io, Log &log,
+                                           const WorkerOptions &options, WorkerListener listener,
+                                           std::string &problem);
+
+} // namespace allo::server

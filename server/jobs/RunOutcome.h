@@ -1,0 +1,44 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What is left of a run once it is over, for lenses and diagnostics. Spans are of the document's
+// newest text: whoever keeps them moves them along with edits.
+#pragma once
+
+#include "server/protocol/Convert.h"
+#include "support/Hash.h"
+#include "support/Span.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace allo::server {
+
+// A step on the way to a fault: a call, an iteration.
+struct RunNote {
+  std::string uri; // empty: the document's own
+  Span span;       // of that
+  Range range;     // of another one
+  std::string message;
+};
+
+struct RunFault {
+  Span span;
+  std::string code; // "division-by-zero"
+  std::string message;
+  std::vector<RunNote> notes;
+};
+
+// The last one of a kernel.
+struct RunOutcome {
+  std::string target;             // as ide/CodeLens has it
+  std::string shown;              // "ran on CPU, 0.4 ms"
+  Fingerprint print = 0;          // of what was run
+  std::optional<uint64_t> others; // how often other files had changed, where it depends on them
+  std::optional<RunFault> fault;
+};
+using RunOutcomes = std::vector<RunOutcome>;
+
+} // namespace allo::server

@@ -1,0 +1,539 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "server/jobs/Runs.h"
+
+#include "ide/CodeLens.h"
+#include "server/Session.h"
+#include "server/jobs/ShowRun.h"
+#include "server/protocol/Uri.h"
+#include "support/Format.h"
+#include "support/Path.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace allo::server {
+
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+constexpr int Error = 1, Info = 3;    // of the protocol's messages
+constexpr size_t LargestArray = 4096; // in elements, of a result that is sent to the client
+
+const Json *optionalAt(const Json &argument, const char *key, bool (Json::*is)() const noexcept,
+                       const char *wanted) {
+  const Json *value = member(argument, key);
+  if (!value || value->is_null())
+    return nullptr;
+  if (!(value->*is)())
+    throw BadParams(std::string("'") + key + "' must be " + wanted);
+  return value;
+}
+std::string textAt(const Json &argument, const char *key) {
+  const Json *value = optionalAt(argument, key, &Json::is_string, "a string");
+  return value ? value->get<std::string>() : "";
+}
+std::optional<uint32_t> countAt(const Json &argument, const char *key) {
+  const Json *value = optionalAt(argument, key, &Json::is_number_unsigned, "a number from 0 on");
+  if (value && value->get<uint64_t>() > UINT32_MAX)
+    throw BadParams(std::string("'") + key + "' is too large");
+  return value ? std::optional(value->get<uint32_t>()) : std::nullopt;
+}
+
+// A document without a file gets a name that no file has.
+std::string pathOfUri(const std::string &uri) {
+  if (std::optional<std::string> path = uriToPath(uri))
+    return *path;
+  std::string name = uri;
+  std::replace(name.begin(), name.end(), '/', '_');
+  return "/" + name;
+}
+
+std::string tokenOf(JobId id) { return "allo/job/" + std::to_string(id); }
+
+Position placeOf(const OrderedJson &place) {
+  uint32_t line = place.value("line", 1u), column = place.value("column", 1u);
+  return {std::max(line, 1u) - 1, std::max(column, 1u) - 1};
+}
+
+Span spanOf(const OrderedJson &entry, const Text &text) {
+  auto range = entry.find("range");
+  if (range == entry.end() || !range->is_object())
+    return {};
+  uint32_t begin =
+      text.offsetAt(placeOf(range->value("start", OrderedJson::object())), ColumnUnit::CodePoint);
+  uint32_t end =
+      text.offsetAt(placeOf(range->value("end", OrderedJson::object())), ColumnUnit::CodePoint);
+  return {begin, std::max(begin, end)};
+}
+
+Span moved(Span span, const TextEdit &edit) {
+  return {movedOffset(span.begin, edit), movedOffset(span.end, edit)};
+}
+
+} // namespace
+
+RunCommand readRunCommand(const Json &argument) {
+  if (!argument.is_object())
+    throw BadParams("the command needs an object {uri, target}");
+  RunCommand command;
+  command.uri = stringAt(argument, "uri");
+  command.name = textAt(argument, "target");
+  if (size_t colons = command.name.rfind("::"); colons != std::string::npos)
+    command.name.erase(0, colons + 2);
+  command.version = optionalInteger(argument, "version");
+  std::string folder = parentPath(pathOfUri(command.uri));
+  if (const Json *inputs = optionalAt(argument, "inputs", &Json::is_object, "an object"))
+    for (const auto &[name, value] : inputs->items()) {
+      std::string text = value.is_string() ? value.get<std::string>() : dumpJson(value);
+      bool isFile = value.is_string() && text.ends_with(".npy");
+      command.inputs.arguments.push_back(name + "=" + (isFile ? absolutePath(folder, text) : text));
+    }
+  if (std::string npz = textAt(argument, "npz"); !npz.empty())
+    command.inputs.npz = absolutePath(folder, npz);
+  if (std::string output = textAt(argument, "outputDir"); !output.empty())
+    command.options.outputFolder = absolutePath(folder, output);
+  if (std::optional<uint32_t> seed = countAt(argument, "random"))
+    command.inputs.seed = *seed;
+  command.options.engine = textAt(argument, "engine");
+  command.options.optLevel = countAt(argument, "optLevel");
+  command.options.repeat = countAt(argument, "repeat");
+  // In an editor a fault is worth more than the time that looking for it takes.
+  const Json *checked = optionalAt(argument, "checked", &Json::is_boolean, "true or false");
+  command.options.checked = !checked || checked->get<bool>();
+  if (const Json *seconds = optionalAt(argument, "seconds", &Json::is_number, "a number")) {
+    command.options.seconds = seconds->get<double>();
+    if (!(*command.options.seconds >= 0))
+      throw BadParams("'seconds' must be a number from 0 on");
+  }
+  return command;
+}
+
+Runs::Runs(Session &owner)
+    : session(owner),
+      jobs(owner.host, owner.log,
+           {[this](JobId id) { started(id); }, [this](const JobEvent &event) { told(event); },
+            [this](const FinishedJob &job) { finished(job); }}) {}
+
+// --------------------------------------------------------------------------------------- commands
+
+void Runs::run(RunCommand command, ReplyOnce &reply) {
+  Document *document = session.documents.find(command.uri);
+  if (document && session.isPending(*document)) {
+    waiting.push_back({std::move(reply), document->id, std::move(command)});
+    session.hurry(*document);
+    return;
+  }
+  begin(std::move(command), reply, document);
+}
+
+bool Runs::cancelRequest(const RequestId &id) {
+  auto it = std::find_if(waiting.begin(), waiting.end(),
+                         [&](const Waiting &each) { return each.reply.request() == id; });
+  if (it == waiting.end())
+    return false;
+  it->reply.error(ErrorCode::RequestCancelled, "the request was cancelled");
+  waiting.erase(it);
+  return true;
+}
+
+JobRequest Runs::request(const RunCommand &command, const std::string &path, JobId id) const {
+  JobRequest made;
+  made.version = ALLO_VERSION;
+  made.id = id;
+  made.kind = JobKind::Run;
+  made.target = path + (command.name.empty() ? "" : "::" + command.name);
+  made.inputs = command.inputs;
+  made.options = command.options;
+  made.options.largest = LargestArray;
+  if (!made.options.seconds && session.config->run.timeLimit != 0)
+    made.options.seconds = session.config->run.timeLimit;
+  session.documents.forEach([&](const Document &document) {
+    if (document.python && !document.lost)
+      made.files.push_back({pathOfUri(document.uri), document.text.str()});
+  });
+  return made;
+}
+
+void Runs::begin(RunCommand command, ReplyOnce &reply, Document *document) {
+  Active made;
+  made.path = pathOfUri(command.uri);
+  std::shared_ptr<const Analysis> analysis = document ? session.analysisOf(*document) : nullptr;
+  bool broken = false;
+  if (analysis) {
+    made.document = document->id;
+    made.text = document->text;
+    made.outcome.target = command.name;
+    made.outcome.print = printOfFile(*analysis);
+    made.outcome.others = editsOutside(document->id);
+    if (std::optional<RunnableKernel> kernel = findRunnable(*analysis, command.name)) {
+      broken = kernel->broken;
+      made.name = kernel->name;
+      made.outcome.print = kernel->print;
+      if (!kernel->usesOthers)
+        made.outcome.others.reset();
+    }
+  }
+  JobRequest asked = request(command, made.path, 0);
+  if (std::optional<JobId> same = broken ? std::nullopt : jobs.sameAs(asked)) {
+    reply.result("{\"jobId\":" + std::to_string(*same) + "}");
+    return;
+  }
+  made.id = asked.id = jobs.newId();
+  reply.result("{\"jobId\":" + std::to_string(made.id) + "}");
+  if (document && command.version && document->version && *command.version < *document->version)
+    session.log.info("the document has changed since the command was offered: its text now is run");
+  made.command = std::move(command);
+  Active &job = active.emplace(made.id, std::move(made)).first->second;
+  if (broken)
+    return conclude(job, "failed", Error, "fix the errors first");
+  if (jobs.full())
+    return conclude(job, "failed", Error, "too many jobs are waiting already");
+  // What it said the last time is not true any more, or will be said again.
+  if (auto old = document ? outcomes.find(document->id) : outcomes.end(); old != outcomes.end()) {
+    auto rest = std::make_shared<RunOutcomes>(*old->second);
+    bool shown = false;
+    std::erase_if(*rest, [&](const RunOutcome &outcome) {
+      bool same = outcome.target == job.command.name;
+      shown |= same && outcome.fault.has_value();
+      return same;
+    });
+    old->second = std::move(rest);
+    if (shown)
+      session.publishAgain(*document);
+  }
+  update(job, "queued", "");
+  beginProgress(job);
+  const RunSettings &settings = session.config->run;
+  jobs.submit(std::move(asked),
+              {{settings.program, settings.memoryLimit}, std::max<size_t>(1, settings.parallel)});
+}
+
+void Runs::cancelProgress(const Json &token) {
+  if (!token.is_string())
+    return;
+  for (const auto &[id, job] : active)
+    if (tokenOf(id) == token.get_ref<const std::string &>()) {
+      jobs.cancel(id);
+      return;
+    }
+}
+
+void Runs::stop() {
+  for (Waiting &each : std::exchange(waiting, {}))
+    each.reply.error(ErrorCode::RequestCancelled, "the server is shutting down");
+  jobs.stop();
+}
+
+// -------------------------------------------------------------------------------------- documents
+
+void Runs::edited(DocumentId document, const TextEdit &edit) {
+  ++edits;
+  ++editsOf[document];
+  for (auto &[id, job] : active)
+    if (job.document == document)
+      job.since.push_back(edit);
+  auto it = outcomes.find(document);
+  if (it == outcomes.end())
+    return;
+  auto now = std::make_shared<RunOutcomes>(*it->second);
+  for (RunOutcome &outcome : *now)
+    if (outcome.fault) {
+      outcome.fault->span = moved(outcome.fault->span, edit);
+      for (RunNote &note : outcome.fault->notes)
+        note.span = moved(note.span, edit);
+    }
+  it->second = std::move(now);
+}
+
+void Runs::analysed(Document &document, const Analysis &analysis) {
+  dropStale(document, analysis);
+  std::vector<Waiting> ready;
+  for (auto it = waiting.begin(); it != waiting.end();) {
+    if (it->document == document.id) {
+      ready.push_back(std::move(*it));
+      it = waiting.erase(it);
+    } else {
+      ++it;
+    }
+  }
+  for (Waiting &each : ready)
+    begin(std::move(each.command), each.reply, &document);
+}
+
+void Runs::closed(DocumentId document) {
+  outcomes.erase(document);
+  ++edits; // others see the disk's text from now on
+  editsOf.erase(document);
+  for (auto &[id, job] : active)
+    if (job.document == document)
+      job.document.reset();
+  for (auto it = waiting.begin(); it != waiting.end();)
+    if (it->document == document) {
+      it->reply.error(ErrorCode::ContentModified, "the document was closed");
+      it = waiting.erase(it);
+    } else {
+      ++it;
+    }
+}
+
+// The faults of kernels that are not what was run any more; whether there were any.
+bool Runs::dropStale(Document &document, const Analysis &analysis) {
+  auto it = outcomes.find(document.id);
+  if (it == outcomes.end())
+    return false;
+  bool any = std::any_of(it->second->begin(), it->second->end(),
+                         [](const RunOutcome &outcome) { return outcome.fault.has_value(); });
+  if (!any)
+    return false;
+  std::vector<RunnableKernel> kernels = runnableKernels(analysis);
+  auto now = std::make_shared<RunOutcomes>(*it->second);
+  bool dropped = false;
+  for (RunOutcome &outcome : *now) {
+    if (!outcome.fault)
+      continue;
+    auto kernel = std::find_if(kernels.begin(), kernels.end(), [&](const RunnableKernel &each) {
+      return each.target == outcome.target;
+    });
+    Fingerprint print = kernel == kernels.end() ? printOfFile(analysis) : kernel->print;
+    if (print == outcome.print && (!outcome.others || *outcome.others == editsOutside(document.id)))
+      continue;
+    outcome.fault.reset();
+    dropped = true;
+  }
+  it->second = std::move(now);
+  return dropped;
+}
+
+std::shared_ptr<const RunOutcomes> Runs::outcomesOf(DocumentId document) const {
+  auto it = outcomes.find(document);
+  return it == outcomes.end() ? nullptr : it->second;
+}
+
+uint64_t Runs::editsOutside(DocumentId document) const {
+  auto own = editsOf.find(document);
+  return edits - (own == editsOf.end() ? 0 : own->second);
+}
+
+// ------------------------------------------------------------------------------- what jobs tell us
+
+void Runs::started(JobId id) {
+  auto it = active.find(id);
+  if (it == active.end())
+    return;
+  it->second.phase = "starting";
+  update(it->second, "running", it->second.phase);
+  report(it->second);
+}
+
+void Runs::told(const JobEvent &event) {
+  auto it = active.find(event.id);
+  if (it == active.end())
+    return;
+  Active &job = it->second;
+  if (const auto *progress = std::get_if<JobProgress>(&event.what)) {
+    job.phase = progress->phase;
+    update(job, "running", job.phase);
+    report(job);
+  } else if (const auto *line = std::get_if<JobLog>(&event.what)) {
+    session.tellLog(job.command.name + ": " + line->line);
+  } else if (const auto *artifact = std::get_if<JobArtifact>(&event.what)) {
+    session.tellLog(job.command.name + ": wrote " + artifact->path);
+  }
+  // Diagnostics come again with the result.
+}
+
+void Runs::finished(const FinishedJob &job) {
+  auto it = active.find(job.id);
+  if (it == active.end())
+    return;
+  Active &mine = it->second;
+  const JobResult &result = job.result;
+  if (job.end == JobEnd::Cancelled)
+    return conclude(mine, "cancelled", Info, "cancelled");
+  if (mine.command.name.empty() && result.body.is_object()) { // now its name is known
+    std::string target = result.body.value("target", "");
+    if (size_t colons = target.rfind("::"); colons != std::string::npos)
+      mine.command.name = mine.outcome.target = target.substr(colons + 2);
+  }
+  auto faults = result.body.find("faults");
+  if (job.end == JobEnd::Result && result.good) {
+    mine.outcome.shown = "ran on CPU, " + showSeconds(result.body.value("seconds", 0.0));
+    keep(mine);
+    std::string values = showResults(result.body);
+    conclude(mine, "done", Info, mine.outcome.shown + (values.empty() ? "" : "; " + values),
+             &result.body);
+  } else if (job.end == JobEnd::Result && result.body.is_object() && faults != result.body.end() &&
+             faults->is_array() && !faults->empty()) {
+    const OrderedJson &fault = faults->front();
+    mine.outcome.shown = "fault: " + fault.value("code", "");
+    if (mine.document)
+      mine.outcome.fault = faultOf(mine, fault);
+    keep(mine);
+    std::string file = fault.value("file", "");
+    uint32_t line =
+        placeOf(fault.value("range", OrderedJson::object()).value("start", OrderedJson::object()))
+            .line;
+    conclude(mine, "failed", Error,
+             format("{0}: {1} ({2}:{3})", mine.outcome.shown, fault.value("message", ""),
+                    file.substr(file.rfind('/') + 1), line + 1),
+             &result.body);
+  } else if (job.end == JobEnd::Result && result.exitCode == 1) {
+    conclude(mine, "failed", Error, "fix the errors first: " + result.message, &result.body);
+  } else {
+    if (job.end == JobEnd::Broken) {
+      mine.outcome.shown = "failed";
+      keep(mine);
+    }
+    conclude(mine, "failed", Error, result.message);
+  }
+}
+
+// The last words about a job.
+void Runs::conclude(Active &job, std::string_view state, int messageType,
+                    const std::string &message, const OrderedJson *result) {
+  update(job, state, message, result);
+  if (job.progress == Progress::Begun) {
+    std::string params;
+    JsonWriter out(params);
+    out.beginObject().key("token").string(tokenOf(job.id)).key("value").beginObject();
+    out.key("kind").string("end").key("message").string(message).endObject().endObject();
+    session.notify("$/progress", params);
+  }
+  if (!session.client->jobUpdates)
+    session.showMessage(messageType,
+                        (job.command.name.empty() ? "" : job.command.name + ": ") + message);
+  JobId id = job.id; // which goes with it
+  active.erase(id);
+  session.refreshCodeLenses();
+}
+
+// As the last outcome of its kernel, if the document is still there.
+void Runs::keep(Active &job) {
+  Document *document = job.document ? session.documents.find(*job.document) : nullptr;
+  if (!document)
+    return;
+  auto now = std::make_shared<RunOutcomes>();
+  bool showed = false;
+  if (std::shared_ptr<const RunOutcomes> before = outcomesOf(document->id))
+    for (const RunOutcome &outcome : *before) {
+      if (outcome.target == job.outcome.target)
+        showed |= outcome.fault.has_value();
+      else
+        now->push_back(outcome);
+    }
+  now->push_back(job.outcome);
+  outcomes[document->id] = std::move(now);
+  std::shared_ptr<const Analysis> analysis = session.analysisOf(*document);
+  if (!analysis)
+    return; // the one that comes will publish it, if it is still true then
+  dropStale(*document, *analysis);
+  if (showed || job.outcome.fault)
+    session.publishAgain(*document);
+}
+
+Text Runs::textOf(const std::string &path) const {
+  constexpr size_t Largest = size_t(16) << 20;
+  Text found;
+  bool open = false;
+  session.documents.forEach([&](const Document &document) {
+    if (pathOfUri(document.uri) == path) {
+      found = document.text;
+      open = true;
+    }
+  });
+  return open ? found : Text::fromBytes(readSource(session.host.files(), path, Largest).bytes);
+}
+
+RunFault Runs::faultOf(const Active &job, const OrderedJson &fault) const {
+  auto here = [&](const OrderedJson &entry) { return entry.value("file", "") == job.path; };
+  auto current = [&](Span span) {
+    for (const TextEdit &edit : job.since)
+      span = moved(span, edit);
+    return span;
+  };
+  RunFault made;
+  made.code = fault.value("code", "");
+  made.message = fault.value("message", "");
+  auto addNote = [&](const OrderedJson &entry) {
+    RunNote note;
+    note.message = entry.value("message", "");
+    if (here(entry)) {
+      note.span = current(spanOf(entry, job.text));
+    } else {
+      std::string path = entry.value("file", "");
+      Text text = textOf(path);
+      note.uri = pathToUri(path);
+      Span span = spanOf(entry, text);
+      note.range = {text.positionAt(span.begin, session.client->unit),
+                    text.positionAt(span.end, session.client->unit)};
+    }
+    made.notes.push_back(std::move(note));
+  };
+  if (here(fault)) {
+    made.span = current(spanOf(fault, job.text));
+  } else {
+    made.span = current(job.name);
+    addNote(fault);
+  }
+  if (auto notes = fault.find("notes"); notes != fault.end() && notes->is_array())
+    for (const OrderedJson &note : *notes)
+      addNote(note);
+  return made;
+}
+
+// --------------------------------------------------------------------------------- to the client
+
+void Runs::beginProgress(Active &job) {
+  if (!session.client->workDoneProgress)
+    return;
+  job.progress = Progress::Asked;
+  std::string params;
+  JsonWriter out(params);
+  out.beginObject().key("token").string(tokenOf(job.id)).endObject();
+  session.askWhether("window/workDoneProgress/create", params, [this, id = job.id](bool granted) {
+    auto it = active.find(id);
+    if (granted && it != active.end())
+      progressBegun(it->second);
+  });
+}
+
+void Runs::progressBegun(Active &job) {
+  job.progress = Progress::Begun;
+  std::string params;
+  JsonWriter out(params);
+  out.beginObject().key("token").string(tokenOf(job.id)).key("value").beginObject();
+  out.key("kind").string("begin").key("title").string("Run " + job.command.name);
+  out.key("cancellable").boolean(true).key("message").string(job.phase);
+  out.endObject().endObject();
+  session.notify("$/progress", params);
+}
+
+void Runs::report(Active &job) {
+  if (job.progress != Progress::Begun)
+    return;
+  std::string params;
+  JsonWriter out(params);
+  out.beginObject().key("token").string(tokenOf(job.id)).key("value").beginObject();
+  out.key("kind").string("report").key("cancellable").boolean(true);
+  out.key("message").string(job.phase).endObject().endObject();
+  session.notify("$/progress", params);
+}
+
+void Runs::update(const Active &job, std::string_view state, std::string_view message,
+                  const OrderedJson *result) {
+  if (!session.client->jobUpdates)
+    return;
+  std::string params;
+  JsonWriter out(params);
+  out.beginObject().key("jobId").number(int64_t(job.id));
+  out.key("kind").string(jobKindName(JobKind::Run));
+  out.key("uri").string(job.command.uri).key("target").string(job.command.name);
+  out.key("state").string(state).key("message").string(message);
+  if (result)
+    out.key("result").raw(result->dump(-1, ' ', false, OrderedJson::error_handler_t::replace));
+  out.endObject();
+  session.notify("allo/jobUpdate", params);
+}
+
+} // namespace allo::server

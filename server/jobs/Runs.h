@@ -1,0 +1,112 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Running kernels from the editor: commands become jobs, and what jobs tell becomes progress,
+// messages, lenses and diagnostics. A command waits for the document's analysis, so that a kernel
+// with errors is never run; a fault is shown as long as what was run is what the document holds.
+// Belongs to the main thread and to one session; it keeps the last outcome of each kernel of the
+// open documents.
+// To add a command: its name in handlers/ExecuteCommand, its kind of job in request().
+#pragma once
+
+#include "sema/Analyzer.h"
+#include "server/Documents.h"
+#include "server/jobs/JobManager.h"
+#include "server/jobs/RunOutcome.h"
+#include "server/protocol/Json.h"
+#include "server/protocol/ReplyOnce.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace allo::server {
+
+class Session;
+
+// The argument of 'allo.run'.
+struct RunCommand {
+  std::string uri;
+  std::string name; // of the kernel; empty: the only one
+  std::optional<int64_t> version;
+  JobInputs inputs;
+  JobOptions options;
+};
+// Throws BadParams.
+RunCommand readRunCommand(const Json &argument);
+
+class Runs {
+public:
+  explicit Runs(Session &session);
+
+  void run(RunCommand command, ReplyOnce &reply);
+  bool cancel(JobId id) { return jobs.cancel(id); }
+  // By the token of its progress, as JSON.
+  void cancelProgress(const Json &token);
+  // A command that waits for an analysis; whether the request was one.
+  bool cancelRequest(const RequestId &id);
+  // Ends everything, before a shutdown.
+  void stop();
+
+  // --- what happens to documents
+  void edited(DocumentId document, const TextEdit &edit);
+  // Before its diagnostics are published.
+  void analysed(Document &document, const Analysis &analysis);
+  // Its text is not known any more, or of no interest.
+  void closed(DocumentId document);
+  // Files that are not open have changed.
+  void elsewhereChanged() { ++edits; }
+
+  // --- what there is to show; null where nothing was run
+  std::shared_ptr<const RunOutcomes> outcomesOf(DocumentId document) const;
+  uint64_t editsOutside(DocumentId document) const;
+
+private:
+  enum class Progress : uint8_t { None, Asked, Begun };
+  struct Active {
+    JobId id = 0;
+    RunCommand command;
+    std::string path; // of the document, as the worker knows it
+    std::optional<DocumentId> document;
+    Text text;                   // that is run
+    std::vector<TextEdit> since; // to the document's text now
+    Span name;                   // of the kernel in 'text'
+    RunOutcome outcome;          // as far as it is known
+    Progress progress = Progress::None;
+    std::string phase = "queued";
+  };
+  struct Waiting {
+    ReplyOnce reply;
+    DocumentId document{};
+    RunCommand command;
+  };
+
+  void begin(RunCommand command, ReplyOnce &reply, Document *document /*nullable*/);
+  JobRequest request(const RunCommand &command, const std::string &path, JobId id) const;
+  void started(JobId id);
+  void told(const JobEvent &event);
+  void finished(const FinishedJob &job);
+  void conclude(Active &active, std::string_view state, int messageType, const std::string &message,
+                const nlohmann::ordered_json *result = nullptr);
+  void keep(Active &active);
+  RunFault faultOf(const Active &active, const nlohmann::ordered_json &fault) const;
+  Text textOf(const std::string &path) const;
+  bool dropStale(Document &document, const Analysis &analysis);
+
+  void beginProgress(Active &active);
+  void progressBegun(Active &active);
+  void report(Active &active);
+  void update(const Active &active, std::string_view state, std::string_view message,
+              const nlohmann::ordered_json *result = nullptr);
+
+  Session &session;
+  std::map<JobId, Active> active;
+  std::vector<Waiting> waiting;
+  std::map<DocumentId, std::shared_ptr<const RunOutcomes>> outcomes;
+  uint64_t edits = 0; // of all documents, and elsewhere
+  std::map<DocumentId, uint64_t> editsOf;
+  JobManager jobs; // last: it is stopped before what its listener uses goes
+};
+
+} // namespace allo::server

@@ -1,0 +1,19 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What came of a run, in the words of lenses and messages.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace allo::server {
+
+// "0.031 ms", "4.2 ms", "31 ms", "1.5 s"
+std::string showSeconds(double seconds);
+
+// The results and outputs of `allo run` as far as they fit into a message: "result = 3, c = [1,
+// 2]". Empty where there are none.
+std::string showResults(const nlohmann::ordered_json &body);
+
+} // namespace allo::server

@@ -1,0 +1,43 @@
+# tip: allo-filetest lsp/run_with_errors
+=== k.py
+from allo import i32, kernel
+
+
+@kernel
+def broken(a: i32) -> i32:
+    return a + missing
+
+
+@kernel
+def caller(a: i32) -> i32:
+    return broken(a)
+
+
+@kernel
+def alone(a: i32) -> i32:
+    return a
+=== session
+open k.py
+  < diagnostics k.py v1:
+  <   6:16-6:23 error[undefined-name] Name 'missing' is not defined
+  <     note 11:12-11:21 in call to kernel 'broken' from 'caller'
+request lenses k.py
+  < lenses:
+  <   15:5-15:10 Run on CPU: allo.run alone
+command allo.run k.py broken
+  < result {"jobId":1}
+  < message error broken: fix the errors first
+command allo.run k.py caller
+  < result {"jobId":2}
+  < message error caller: fix the errors first
+command allo.run k.py alone
+  < result {"jobId":3}
+  < worker 1 job 3: run /w/k.py::alone seconds=60.0, files: /w/k.py
+worker 1 result {"target": "/w/k.py::alone", "results": [1], "outputs": {}, "seconds": 0.05}
+  < message information alone: ran on CPU, 50 ms; result = 1
+# What only the worker finds wrong.
+command allo.run k.py alone[3]
+  < result {"jobId":4}
+  < worker 1 job 4: run /w/k.py::alone[3] seconds=60.0, files: /w/k.py
+worker 1 fails 1 Kernel 'alone' takes no arguments in brackets
+  < message error alone[3]: fix the errors first: Kernel 'alone' takes no arguments in brackets

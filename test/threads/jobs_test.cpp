@@ -1,0 +1,296 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Kernels that the real server has the real `allo` run: side by side, cancelled, killed; and that
+// no process is ever left behind.
+#include "job/Job.h"
+#include "server/TestSession.h"
+#include "threads/Client.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+namespace allo::server {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+constexpr const char *Uri = "file:///w/k.py";
+constexpr const char *Source = "from allo import i32, kernel\n"
+                               "\n\n@kernel\n"
+                               "def add(a: i32, b: i32) -> i32:\n"
+                               "    return a + b\n"
+                               "\n\n@kernel\n"
+                               "def divide(a: i32) -> i32:\n"
+                               "    return a // (a - a)\n"
+                               "\n\n@kernel\n"
+                               "def endless(a: i32) -> i32:\n"
+                               "    x: i32 = 1\n"
+                               "    while x != 0:\n"
+                               "        x = 1\n"
+                               "    return x + a\n";
+
+struct ProcessState {
+  char state = 0; // 0: there is none
+  pid_t parent = 0;
+};
+ProcessState stateOf(pid_t pid) {
+  std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  size_t name = text.rfind(')');
+  ProcessState found;
+  if (name != std::string::npos)
+    std::sscanf(text.c_str() + name + 1, " %c %d", &found.state, &found.parent);
+  return found;
+}
+std::set<pid_t> childrenOf(pid_t parent) {
+  std::set<pid_t> out;
+  for (const fs::directory_entry &entry : fs::directory_iterator("/proc")) {
+    std::string name = entry.path().filename();
+    if (!std::isdigit(static_cast<unsigned char>(name[0])))
+      continue;
+    auto pid = pid_t(std::stol(name));
+    if (ProcessState state = stateOf(pid); state.state != 0 && state.parent == parent)
+      out.insert(pid);
+  }
+  return out;
+}
+template <typename Fn> bool eventually(Fn &&fn) {
+  for (int i = 0; i < 12000; ++i) {
+    if (fn())
+      return true;
+    ::usleep(5000);
+  }
+  return false;
+}
+
+class Jobs : public testing::Test {
+protected:
+  void SetUp() override {
+    cache = fs::temp_directory_path() / ("allo-jobs-" + std::to_string(::getpid()));
+    ::setenv("ALLO_CACHE_DIR", cache.c_str(), 1);
+    before = childrenOf(::getpid());
+  }
+  void TearDown() override {
+    EXPECT_EQ(childrenOf(::getpid()), before) << "a process is left behind";
+    std::error_code ignored;
+    fs::remove_all(cache, ignored);
+  }
+
+  void start(Client &client) {
+    updates.clear();
+    client.initialize(nullptr, {{"experimental", {{"allo", true}}}});
+    client.open(Uri, Source);
+    client.sync();
+  }
+  static uint64_t run(Client &client, const std::string &kernel, const Json &inputs) {
+    Json argument = {{"uri", Uri}, {"target", kernel}, {"inputs", inputs}};
+    Json reply = client.call("workspace/executeCommand",
+                             {{"command", "allo.run"}, {"arguments", {argument}}});
+    EXPECT_TRUE(reply.contains("result")) << reply;
+    return reply.at("result").at("jobId");
+  }
+  static void cancel(Client &client, uint64_t id) {
+    Json reply = client.call("workspace/executeCommand",
+                             {{"command", "allo.cancelJob"}, {"arguments", {{{"jobId", id}}}}});
+    EXPECT_EQ(reply.at("result"), Json({{"cancelled", true}}));
+  }
+  // The update that tells this of the job, which may have come while another one was awaited.
+  Json await(Client &client, uint64_t id, const std::string &key, const std::string &value) {
+    auto told = [&](const Json &update) {
+      return update.at("jobId") == id && update.at(key) == value;
+    };
+    for (const Json &update : updates)
+      if (told(update))
+        return update;
+    while (std::optional<Json> message = client.next()) {
+      if (message->value("method", "") != "allo/jobUpdate")
+        continue;
+      updates.push_back(message->at("params"));
+      if (told(updates.back()))
+        return updates.back();
+    }
+    ADD_FAILURE() << "the server has closed";
+    return nullptr;
+  }
+  std::set<pid_t> workers() const {
+    std::set<pid_t> now = childrenOf(::getpid());
+    for (pid_t pid : before)
+      now.erase(pid);
+    return now;
+  }
+
+  fs::path cache;
+  std::set<pid_t> before;
+  std::vector<Json> updates; // of the client that started last
+};
+
+TEST_F(Jobs, RunOneAfterTheOtherInOneWorker) {
+  Client client;
+  start(client);
+  std::set<pid_t> first;
+  for (int i = 0; i < 10; ++i) {
+    uint64_t id = run(client, "add", {{"a", i}, {"b", 40}});
+    EXPECT_EQ(await(client, id, "state", "done").at("result").at("results"), Json({40 + i}));
+    if (i == 0)
+      first = workers();
+    EXPECT_EQ(workers(), first);
+    id = run(client, "divide", {{"a", i}});
+    EXPECT_THAT(await(client, id, "state", "failed").at("message").get<std::string>(),
+                HasSubstr("fault: division-by-zero"));
+  }
+  EXPECT_EQ(first.size(), 1u);
+  client.leave();
+}
+
+TEST_F(Jobs, RunTheTextOfTheEditor) {
+  Client client;
+  start(client);
+  client.edit(Uri, 2, TestSession::range(5, 13, 5, 14), "-");
+  uint64_t id = run(client, "add", {{"a", 1}, {"b", 40}});
+  EXPECT_EQ(await(client, id, "state", "done").at("result").at("results"), Json({-39}));
+  client.leave();
+}
+
+TEST_F(Jobs, AreCancelledInTheMiddleOfAKernel) {
+  Client client;
+  start(client);
+  uint64_t id = run(client, "endless", {{"a", 1}});
+  await(client, id, "message", "running");
+  std::set<pid_t> running = workers();
+  ASSERT_EQ(running.size(), 1u);
+  cancel(client, id);
+  await(client, id, "state", "cancelled");
+  EXPECT_TRUE(eventually([&] { return stateOf(*running.begin()).state == 0; }));
+  id = run(client, "add", {{"a", 1}, {"b", 2}});
+  await(client, id, "state", "done");
+  client.leave();
+}
+
+TEST_F(Jobs, SurviveTheirWorker) {
+  Client client;
+  start(client);
+  uint64_t id = run(client, "endless", {{"a", 1}});
+  await(client, id, "message", "running");
+  std::set<pid_t> running = workers();
+  ASSERT_EQ(running.size(), 1u);
+  ::kill(*running.begin(), SIGKILL);
+  std::string message = await(client, id, "state", "failed").at("message");
+  EXPECT_THAT(message, HasSubstr("the worker crashed (it was ended by signal 9)"));
+  size_t at = message.find("--once < ");
+  ASSERT_NE(at, std::string::npos) << message;
+  std::ifstream file(message.substr(at + 9));
+  std::string saved{std::istreambuf_iterator<char>(file), {}}, problem;
+  std::optional<JobRequest> request = decodeRequest(saved, problem);
+  ASSERT_TRUE(request) << problem;
+  EXPECT_EQ(request->target, "/w/k.py::endless");
+  EXPECT_EQ(request->files.at(0).text, Source);
+  id = run(client, "add", {{"a", 1}, {"b", 2}});
+  await(client, id, "state", "done");
+  client.leave();
+}
+
+TEST_F(Jobs, RunTwoAtATime) {
+  Client client;
+  start(client);
+  std::vector<uint64_t> ids;
+  for (int i = 0; i < 3; ++i)
+    ids.push_back(run(client, "endless", {{"a", i}}));
+  await(client, ids[0], "message", "running");
+  await(client, ids[1], "message", "running");
+  EXPECT_EQ(workers().size(), 2u);
+  cancel(client, ids[2]); // which has not begun
+  await(client, ids[2], "state", "cancelled");
+  uint64_t next = run(client, "add", {{"a", 1}, {"b", 2}});
+  cancel(client, ids[0]);
+  await(client, next, "state", "done");
+  client.leave(); // with one that runs, and one that waits
+}
+
+TEST_F(Jobs, EndWithTheSession) {
+  {
+    Client client;
+    start(client);
+    await(client, run(client, "endless", {{"a", 1}}), "message", "running");
+    client.closeInput();
+    EXPECT_EQ(client.exitCode(), 1);
+  }
+  EXPECT_EQ(workers().size(), 0u);
+  {
+    Client client;
+    start(client);
+    await(client, run(client, "endless", {{"a", 1}}), "message", "running");
+    client.closeOutput(); // nobody listens
+    client.edit(Uri, 2, nullptr, "from allo import nothing\n");
+    EXPECT_EQ(client.exitCode(), 1);
+  }
+  EXPECT_EQ(workers().size(), 0u);
+}
+
+// allo-lsp as a process of its own, ended in a way that it cannot see.
+TEST_F(Jobs, EndWithTheServersProcess) {
+  for (int signal : {SIGKILL, SIGTERM}) {
+    int in[2], out[2];
+    ASSERT_EQ(::pipe2(in, O_CLOEXEC) + ::pipe2(out, O_CLOEXEC), 0);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, in[0], 0);
+    posix_spawn_file_actions_adddup2(&actions, out[1], 1);
+    const char *words[] = {"allo-lsp", nullptr};
+    pid_t server = -1;
+    ASSERT_EQ(::posix_spawn(&server, ALLO_BINARY_DIR "/bin/allo-lsp", &actions, nullptr,
+                            const_cast<char **>(words), environ),
+              0);
+    posix_spawn_file_actions_destroy(&actions);
+    ::close(in[0]);
+    ::close(out[1]);
+    std::string bytes;
+    auto say = [&](const Json &message) { appendFrame(bytes, dumpJson(message)); };
+    say({{"id", 1},
+         {"method", "initialize"},
+         {"params", {{"capabilities", {{"experimental", {{"allo", true}}}}}}}});
+    say({{"method", "textDocument/didOpen"},
+         {"params", {{"textDocument", {{"uri", Uri}, {"version", 1}, {"text", Source}}}}}});
+    Json argument = {{"uri", Uri}, {"target", "endless"}};
+    say({{"id", 2},
+         {"method", "workspace/executeCommand"},
+         {"params", {{"command", "allo.run"}, {"arguments", {argument}}}}});
+    ASSERT_EQ(::write(in[1], bytes.data(), bytes.size()), ssize_t(bytes.size()));
+    std::string said; // until the kernel runs
+    char buffer[4096];
+    while (said.find("\"message\":\"running\"") == std::string::npos) {
+      ssize_t n = ::read(out[0], buffer, sizeof buffer);
+      ASSERT_GT(n, 0) << said;
+      said.append(buffer, size_t(n));
+    }
+    std::set<pid_t> children = childrenOf(server);
+    ASSERT_EQ(children.size(), 1u);
+    pid_t worker = *children.begin();
+    EXPECT_EQ(::getpgid(worker), worker);
+    ::kill(server, signal);
+    ::waitpid(server, nullptr, 0);
+    EXPECT_TRUE(eventually([&] {
+      char state = stateOf(worker).state;
+      return state == 0 || state == 'Z'; // where nobody reaps orphans
+    })) << "signal "
+        << signal;
+    ::close(in[1]);
+    ::close(out[0]);
+  }
+}
+
+} // namespace
+} // namespace allo::server

@@ -1,0 +1,244 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Runs from an editor, at random: edits, commands, cancellations and whatever workers do, in any
+// order. Faults are shown at their place and for the text that was run only, every command is
+// answered, every progress that begins ends, and every job has one end.
+#include "server/TestSession.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+
+namespace allo::server {
+namespace {
+
+constexpr const char *Uri = "file:///w/k.py";
+constexpr int Kernels = 3;
+
+// One line per kernel can differ; comments anywhere make no difference.
+struct Source {
+  std::vector<std::string> bodies = std::vector<std::string>(Kernels, "a // b");
+  std::vector<int> comments = std::vector<int>(Kernels, 0);
+
+  uint32_t lineOf(int kernel) const { // of its 'return'
+    uint32_t line = 1;
+    for (int i = 0; i <= kernel; ++i)
+      line += uint32_t(comments[size_t(i)]) + 2 + (i == kernel ? 0 : 1);
+    return line;
+  }
+  std::string text() const {
+    std::string out = "from allo import i32, kernel\n";
+    for (size_t i = 0; i < bodies.size(); ++i) {
+      for (int c = 0; c < comments[i]; ++c)
+        out += "# a comment\n";
+      out += "@kernel\ndef k" + std::to_string(i) + "(a: i32, b: i32) -> i32:\n    return " +
+             bodies[i] + "\n";
+    }
+    return out;
+  }
+};
+
+class RandomSession {
+public:
+  explicit RandomSession(unsigned seed) : random(seed) {
+    server.initialize({{"window", {{"workDoneProgress", true}}},
+                       {"experimental", {{"allo", true}}},
+                       {"textDocument", {{"publishDiagnostics", {{"relatedInformation", true}}}}}});
+    hear(server.open(Uri, source.text()));
+  }
+
+  void step() {
+    switch (random() % 10) {
+    case 0:
+    case 1: { // other code in one kernel
+      size_t kernel = pick();
+      static const std::vector<std::string> bodies = {"a // b", "a + b", "a // b", "a - missing"};
+      replaceLine(int(kernel), bodies[random() % bodies.size()]);
+      break;
+    }
+    case 2: { // a comment above one
+      size_t kernel = pick();
+      uint32_t line = source.lineOf(int(kernel)) - 2;
+      ++source.comments[kernel];
+      hear(server.edit(Uri, {{TestSession::range(line, 0, line, 0), "# a comment\n"}}));
+      break;
+    }
+    case 3:
+    case 4:
+    case 5: {
+      std::string name = "k" + std::to_string(pick());
+      Json argument = {{"uri", Uri}, {"target", name}, {"random", random() % 3}};
+      command("allo.run", argument);
+      break;
+    }
+    case 6:
+      command("allo.cancelJob", {{"jobId", 1 + random() % (lastJob + 1)}});
+      break;
+    case 7:
+      if (!asked.empty()) { // whether the client agrees to progress
+        Json request = asked.back();
+        asked.pop_back();
+        hear(server.answer(request, nullptr));
+      }
+      break;
+    default:
+      workerActs();
+      break;
+    }
+    check();
+  }
+
+  void end() {
+    hear(server.request("shutdown", nullptr));
+    EXPECT_EQ(begun, ended) << "progress that has begun ends";
+    for (const auto &[id, state] : states)
+      EXPECT_TRUE(state == "done" || state == "failed" || state == "cancelled") << id << state;
+    EXPECT_TRUE(working.empty()) << "no worker is left";
+  }
+
+  size_t faultsShown = 0;
+
+private:
+  std::mt19937 random;
+  TestSession server;
+  Source source;
+  uint64_t lastJob = 0;
+  std::map<uint64_t, std::string> states;
+  std::map<size_t, Json> working; // what each worker was asked last; null: nothing to do
+  std::vector<Json> asked;
+  std::multiset<std::string> begun, ended;
+  Json published = Json::array();
+  int64_t owed = 0;
+
+  size_t pick() { return random() % Kernels; }
+
+  void replaceLine(int kernel, const std::string &body) {
+    uint32_t line = source.lineOf(kernel);
+    auto length = uint32_t(source.bodies[size_t(kernel)].size());
+    source.bodies[size_t(kernel)] = body;
+    hear(server.edit(Uri, {{TestSession::range(line, 11, line, 11 + length), body}}));
+    EXPECT_EQ(server.textOf(Uri), source.text());
+  }
+
+  void command(const char *name, Json argument) {
+    ++owed;
+    hear(server.request("workspace/executeCommand",
+                        {{"command", name}, {"arguments", {std::move(argument)}}}));
+    EXPECT_EQ(owed, 0) << "commands are answered at once";
+  }
+
+  void workerActs() {
+    if (working.empty())
+      return;
+    auto it = std::next(working.begin(), long(random() % working.size()));
+    auto [number, request] = *it;
+    if (random() % 10 == 0) {
+      working.erase(number);
+      hear(server.workerEnds(number, "it was ended by signal 11"));
+      return;
+    }
+    if (request.is_null())
+      return;
+    std::string target = request.at("target");
+    size_t kernel = size_t(target.back() - '0');
+    std::string text = request.at("files").at(0).at("text");
+    it->second = nullptr;
+    nlohmann::ordered_json place = placeIn(text, kernel);
+    if (place.is_null() || random() % 3 == 0)
+      hear(server.workerTells(number, {0, JobResult{true, 0, "", {{"seconds", 0.1}}}}));
+    else
+      hear(server.workerTells(number,
+                              {0, JobResult{false, 3, "m", {{"faults", {fault(kernel, place)}}}}}));
+  }
+  static nlohmann::ordered_json fault(size_t kernel, const nlohmann::ordered_json &place) {
+    return {{"file", "/w/k.py"},
+            {"range", place},
+            {"code", "division-by-zero"},
+            {"message", "kernel " + std::to_string(kernel)},
+            {"notes", nlohmann::ordered_json::array()}};
+  }
+  // Of the division in a kernel, as the worker counts; null where it has none.
+  static nlohmann::ordered_json placeIn(const std::string &text, size_t kernel) {
+    size_t at = text.find("def k" + std::to_string(kernel));
+    at = text.find("    return ", at) + 11;
+    if (text.compare(at, 6, "a // b") != 0)
+      return nullptr;
+    auto line = 1 + std::count(text.begin(), text.begin() + long(at), '\n');
+    return {{"start", {{"line", line}, {"column", 12}}}, {"end", {{"line", line}, {"column", 18}}}};
+  }
+
+  void hear(const std::vector<Json> &messages) {
+    for (const Json &message : messages) {
+      if (message.contains("worker")) {
+        size_t number = message.at("worker");
+        std::string event = message.at("event");
+        if (event == "job")
+          working[number] = message.at("request");
+        else
+          working.erase(number);
+        continue;
+      }
+      std::string method = message.value("method", "");
+      if (method.empty()) {
+        if (message.contains("result") && message.at("result").is_object()) {
+          --owed;
+          if (message.at("result").contains("jobId"))
+            lastJob = std::max<uint64_t>(lastJob, message.at("result").at("jobId"));
+        }
+        EXPECT_FALSE(message.contains("error")) << message;
+      } else if (method == "textDocument/publishDiagnostics") {
+        published = message.at("params").at("diagnostics");
+      } else if (method == "$/progress") {
+        std::string token = message.at("params").at("token");
+        std::string kind = message.at("params").at("value").at("kind");
+        if (kind == "begin")
+          begun.insert(token);
+        if (kind == "end")
+          ended.insert(token);
+        EXPECT_GE(begun.count(token), ended.count(token));
+        EXPECT_LE(ended.count(token), 1u);
+      } else if (method == "allo/jobUpdate") {
+        const Json &update = message.at("params");
+        std::string &state = states[update.at("jobId")];
+        EXPECT_TRUE(state.empty() || state == "queued" || state == "running")
+            << "nothing comes after the end: " << update;
+        state = update.at("state");
+      } else if (message.contains("id")) {
+        asked.push_back(message);
+      }
+    }
+  }
+
+  void check() {
+    for (const Json &diagnostic : published) {
+      if (diagnostic.at("source") != "allo-run")
+        continue;
+      ++faultsShown;
+      std::string name = diagnostic.at("message");
+      int kernel = name.back() - '0';
+      EXPECT_EQ(source.bodies[size_t(kernel)], "a // b") << "it is shown for what was run only";
+      uint32_t line = source.lineOf(kernel);
+      EXPECT_EQ(diagnostic.at("range"), TestSession::range(line, 11, line, 17));
+    }
+  }
+};
+
+TEST(Runs, KeepTheirPromisesWhateverHappens) {
+  size_t shown = 0;
+  for (unsigned seed = 1; seed <= 40; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    RandomSession session(seed);
+    for (int i = 0; i < 150 && !testing::Test::HasFailure(); ++i)
+      session.step();
+    session.end();
+    shown += session.faultsShown;
+    ASSERT_FALSE(testing::Test::HasFailure());
+  }
+  EXPECT_GT(shown, 500u);
+}
+
+} // namespace
+} // namespace allo::server
