@@ -26,7 +26,8 @@ const Row Commands[] = {
     {"run", "Run a kernel on given or random inputs, and print what it computes", addRunCommand},
     {"mlir", "Print what a kernel is compiled through", addMlirCommand},
     {"clean", "Remove compiled kernels and saved reproducers", addCleanCommand},
-    {"worker", "Do the jobs of allo-lsp, which starts it; --once does one by hand", addWorkerCommand},
+    {"worker", "Do the jobs of allo-lsp, which starts it; --once does one by hand",
+     addWorkerCommand},
 };
 
 struct Command {

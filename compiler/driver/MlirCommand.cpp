@@ -4,8 +4,8 @@
 #include "check/CommandLine.h"
 #include "diag/TextRenderer.h"
 #include "driver/Driver.h"
-#include "driver/Mlir.h"
 #include "driver/LoadKernel.h"
+#include "driver/Mlir.h"
 #include "program/StructureReturns.h"
 #ifdef ALLO_CPU
 #include "backend/cpu/Jit.h"
@@ -47,8 +47,8 @@ MlirResult showMlir(const MlirOptions &options, FileSystem &files) {
 #ifdef ALLO_CPU
     program::structureReturns(*loaded.program);
     std::string problem;
-    text = cpu::mlirText(*loaded.program,
-                         {options.stage, options.checked, options.locations}, problem);
+    text = cpu::mlirText(*loaded.program, {options.stage, options.checked, options.locations},
+                         problem);
     if (!problem.empty())
       return failed("internal error: " + problem, InternalError, text);
 #else
@@ -78,7 +78,8 @@ Runner addMlirCommand(CLI::App &app) {
       ->type_name("STAGE")
       ->check(CLI::IsMember({"program", "frontend", "llvm"}));
   app.add_flag("--checked", arguments->options.checked, "With the checks of a checked run");
-  app.add_flag("--locations", arguments->options.locations, "Print where each operation comes from");
+  app.add_flag("--locations", arguments->options.locations,
+               "Print where each operation comes from");
   app.add_option("--format", arguments->format, "text or json")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"text", "json"}));

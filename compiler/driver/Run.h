@@ -26,8 +26,8 @@ struct RunOptions {
   std::string engine = engineNames().front();
   unsigned optLevel = EngineOptions().optLevel;
   bool checked = false;
-  bool rebuild = false; // the command leaves 'cache' empty then
-  std::string cache;    // a folder for compiled kernels
+  bool rebuild = false;     // the command leaves 'cache' empty then
+  std::string cache;        // a folder for compiled kernels
   std::string outputFolder; // empty: results are printed
   std::string format = "text";
   std::string color = "auto";
@@ -44,6 +44,9 @@ struct RunResult {
   std::vector<std::pair<std::string, std::string>> files; // in the folder for output
   int exitCode = 0;
 };
+
+// Where compiled kernels are kept; empty where there is no cache folder.
+std::string compiledFolder();
 
 RunResult run(const RunOptions &options, FileSystem &files);
 // Puts 'files' there; empty, or the path that cannot be written, with errno set.

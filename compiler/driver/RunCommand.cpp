@@ -135,8 +135,9 @@ private:
     if (options.seconds)
       limits.deadline = start + std::chrono::duration_cast<Clock::duration>(
                                     std::chrono::duration<double>(*options.seconds));
-    std::unique_ptr<Engine> engine = makeEngine(
-        options.engine, *loaded.program, {limits, options.optLevel, options.checked, options.cache});
+    std::unique_ptr<Engine> engine =
+        makeEngine(options.engine, *loaded.program,
+                   {limits, options.optLevel, options.checked, options.cache});
     if (!engine->problem().empty()) {
       result.errors += std::string(Program) + ": internal error: " + engine->problem() + "\n";
       result.exitCode = InternalError;
@@ -200,6 +201,11 @@ private:
 
 } // namespace
 
+std::string compiledFolder() {
+  std::string folder = cacheFolder();
+  return folder.empty() ? folder : joinedPath(folder, "cpu");
+}
+
 RunResult run(const RunOptions &options, FileSystem &files) {
   return Session(options, files).run();
 }
@@ -258,7 +264,8 @@ void addRunOptions(CLI::App &app, RunOptions &options) {
       ->type_name("ENGINE")
       ->check(CLI::IsMember(engineNames()))
       ->group(Running);
-  app.add_option("--opt-level", options.optLevel, "How much compiled code is optimized; 2 by default")
+  app.add_option("--opt-level", options.optLevel,
+                 "How much compiled code is optimized; 2 by default")
       ->type_name("0..3")
       ->check(CLI::Range(0u, 3u))
       ->group(Running);
@@ -310,8 +317,8 @@ Runner addRunCommand(CLI::App &app) {
   addRunOptions(app, *options);
   return [options] {
     DiskFileSystem files;
-    if (!options->rebuild && !cacheFolder().empty())
-      options->cache = joinedPath(cacheFolder(), "cpu");
+    if (!options->rebuild)
+      options->cache = compiledFolder();
     endAtTimeLimit(*options);
     RunResult result = run(*options, files);
     std::string unwritten = writeOutputs(*options, result);

@@ -114,6 +114,7 @@ private:
     if (std::string problem = readOptions(options); !problem.empty())
       return failed(problem);
     options.target = request.target;
+    options.cache = compiledFolder();
     options.onPhase = [this](const char *phase) { tell(JobProgress{phase, 0}); };
     RunResult ran = driver::run(options, files);
     JobResult result{ran.exitCode == 0, ran.exitCode, "", nullptr};

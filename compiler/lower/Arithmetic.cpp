@@ -123,8 +123,7 @@ Value Arithmetic::convert(Value value, Type from, Type to) {
                           : make<arith::IndexCastUIOp>(target, value);
   if (from.width() > to.width())
     return make<arith::TruncIOp>(target, value);
-  return isSigned(from) ? make<arith::ExtSIOp>(target, value)
-                        : make<arith::ExtUIOp>(target, value);
+  return isSigned(from) ? make<arith::ExtSIOp>(target, value) : make<arith::ExtUIOp>(target, value);
 }
 
 Value Arithmetic::realOfInteger(Value value, Type from, mlir::Type to) {
@@ -170,8 +169,8 @@ Value Arithmetic::oddDouble(Value value, uint32_t width, bool isSigned) {
   Value back = make<arith::FPToSIOp>(wide, nearest);
   Value bits = make<arith::BitcastOp>(b.getI64Type(), nearest);
   Value one = integer(1, b.getI64Type());
-  Value isEven = make<arith::CmpIOp>(arith::CmpIPredicate::eq,
-                                     make<arith::AndIOp>(bits, one), zero(b.getI64Type()));
+  Value isEven = make<arith::CmpIOp>(arith::CmpIPredicate::eq, make<arith::AndIOp>(bits, one),
+                                     zero(b.getI64Type()));
   Value moved = make<arith::CmpIOp>(arith::CmpIPredicate::ne, back, exact);
   // Towards zero the magnitude was lost, else gained.
   Value up = make<arith::CmpIOp>(arith::CmpIPredicate::slt, back, exact);
@@ -213,8 +212,8 @@ Value Arithmetic::integerOfReal(Value value, Type from, Type to) {
   }
   (void)from;
   mlir::Type target = b.getIntegerType(to.width());
-  Value result = isSigned(to) ? make<arith::FPToSIOp>(target, value)
-                              : make<arith::FPToUIOp>(target, value);
+  Value result =
+      isSigned(to) ? make<arith::FPToSIOp>(target, value) : make<arith::FPToUIOp>(target, value);
   return to.isIndex() ? make<arith::IndexCastOp>(b.getIndexType(), result) : result;
 }
 
@@ -332,8 +331,7 @@ Value Arithmetic::sum(std::vector<std::pair<Value, bool>> terms, Type type) {
       if (leftNegative == rightNegative)
         next.emplace_back(add(left, right, type), leftNegative);
       else
-        next.emplace_back(rightNegative ? subtract(left, right, type)
-                                        : subtract(right, left, type),
+        next.emplace_back(rightNegative ? subtract(left, right, type) : subtract(right, left, type),
                           false);
     }
     if (terms.size() % 2)
@@ -376,7 +374,7 @@ Value Arithmetic::compare(BinaryOp op, Value left, Value right, Type type) {
   }
   bool sign = isSigned(type);
   using Predicate = arith::CmpIPredicate;
-  Predicate predicate = op == BinaryOp::Eq                               ? Predicate::eq
+  Predicate predicate = op == BinaryOp::Eq                                ? Predicate::eq
                         : op == BinaryOp::Ne || op == BinaryOp::NeOrdered ? Predicate::ne
                         : op == BinaryOp::Lt ? (sign ? Predicate::slt : Predicate::ult)
                         : op == BinaryOp::Le ? (sign ? Predicate::sle : Predicate::ule)
@@ -566,14 +564,13 @@ Value Arithmetic::fma(Value a, Value b_, Value c, Type type) {
   Value addend = widened(c, f64);
   Value sum = make<arith::AddFOp>(product, addend);
   Value back = make<arith::SubFOp>(sum, product);
-  Value error = make<arith::AddFOp>(
-      make<arith::SubFOp>(product, make<arith::SubFOp>(sum, back)),
-      make<arith::SubFOp>(addend, back));
+  Value error = make<arith::AddFOp>(make<arith::SubFOp>(product, make<arith::SubFOp>(sum, back)),
+                                    make<arith::SubFOp>(addend, back));
   Value nothing = zero(f64);
   Value bits = make<arith::BitcastOp>(i64, sum);
   Value one = integer(1, i64);
-  Value isEven = make<arith::CmpIOp>(arith::CmpIPredicate::eq, make<arith::AndIOp>(bits, one),
-                                     zero(i64));
+  Value isEven =
+      make<arith::CmpIOp>(arith::CmpIPredicate::eq, make<arith::AndIOp>(bits, one), zero(i64));
   // False for a NaN, which an infinite sum has for its error.
   Value inexact = make<arith::CmpFOp>(arith::CmpFPredicate::ONE, error, nothing);
   Value errorUp = make<arith::CmpFOp>(arith::CmpFPredicate::OGT, error, nothing);

@@ -114,10 +114,10 @@ Value KernelLowering::stateful(VariableId variable, mlir::Location loc) {
     return it->second;
   mlir::Block &entry = function.getBody().front();
   std::string name = kernel.symbol + "." + known.name;
-  mlir::Type type = known.type.isShaped()
-                        ? mlir::MemRefType::get(known.type.dims(),
-                                                scalarType(known.type.element(), home.context))
-                        : mlir::MemRefType::get({}, scalarType(known.type, home.context));
+  mlir::Type type =
+      known.type.isShaped()
+          ? mlir::MemRefType::get(known.type.dims(), scalarType(known.type.element(), home.context))
+          : mlir::MemRefType::get({}, scalarType(known.type, home.context));
   // What is defined first in a kernel is visible everywhere in it.
   b.setInsertionPointToStart(&entry);
   auto get = [&](const std::string &symbol) {
@@ -134,8 +134,8 @@ Value KernelLowering::stateful(VariableId variable, mlir::Location loc) {
       Value at = dialect::GetWidOp::create(b, loc, b.getIndexType(), int64_t(axis));
       if (number) {
         Value size = mlir::arith::ConstantIndexOp::create(b, loc, kernel.mapping[axis]);
-        number = mlir::arith::AddIOp::create(
-            b, loc, mlir::arith::MulIOp::create(b, loc, number, size), at);
+        number = mlir::arith::AddIOp::create(b, loc,
+                                             mlir::arith::MulIOp::create(b, loc, number, size), at);
       } else {
         number = at;
       }
@@ -149,8 +149,8 @@ Value KernelLowering::stateful(VariableId variable, mlir::Location loc) {
       mlir::Region &region =
           worker == 0 ? choice.getDefaultRegion() : choice.getCaseRegions()[worker - 1];
       b.setInsertionPointToEnd(&region.emplaceBlock());
-      Value its = get(home.global(name + "." + std::to_string(worker), known.type, known.initial,
-                                 false, {}));
+      Value its = get(
+          home.global(name + "." + std::to_string(worker), known.type, known.initial, false, {}));
       mlir::scf::YieldOp::create(b, loc, its);
     }
     value = choice.getResult(0);
@@ -265,8 +265,7 @@ void KernelLowering::check(Value ok, FaultKind kind, std::string message,
   mlir::Location loc = locOf(place);
   std::vector<Value> reported(values.begin(), values.end());
   for (VariableId loop : loops)
-    reported.push_back(
-        mlir::arith::IndexCastOp::create(b, loc, b.getI64Type(), variables[loop]));
+    reported.push_back(mlir::arith::IndexCastOp::create(b, loc, b.getI64Type(), variables[loop]));
   Site made;
   made.place = place;
   made.kind = kind;

@@ -120,15 +120,14 @@ void ModuleLowering::declare(KernelId id) {
                                       builder.getFunctionType(inputs, results), kernel.mapping);
   if (llvm::any_of(inputSigns, [](Sign s) { return s != Sign::None; }) ||
       llvm::any_of(resultSigns, [](Sign s) { return s != Sign::None; }))
-    op->setAttr(dialect::SignedName,
-                dialect::SignedAttr::get(&context, inputSigns, resultSigns));
+    op->setAttr(dialect::SignedName, dialect::SignedAttr::get(&context, inputSigns, resultSigns));
   if (id != 0)
     op.setSymVisibilityAttr(builder.getStringAttr("private"));
   kernels.push_back(op);
 }
 
-std::string ModuleLowering::global(const std::string &name, Type type, TableId table,
-                                   bool constant, llvm::ArrayRef<int64_t> mapping) {
+std::string ModuleLowering::global(const std::string &name, Type type, TableId table, bool constant,
+                                   llvm::ArrayRef<int64_t> mapping) {
   const Table &values = program.tables[table];
   std::vector<int64_t> dims(mapping.begin(), mapping.end());
   if (type.isShaped())

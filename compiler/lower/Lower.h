@@ -31,11 +31,11 @@ struct LowerOptions {
 struct Site {
   program::KernelId kernel = 0;
   program::Place place;
-  eval::FaultKind kind{};                  // of a check
-  std::string text;                        // its message, "{0}" for the first value; a stream's name
-  uint32_t values = 0;                     // how many of a fault's values are for the text
-  bool real = false;                       // they are the bits of f64
-  std::vector<int64_t> dims;               // of an array of streams
+  eval::FaultKind kind{};                 // of a check
+  std::string text;                       // its message, "{0}" for the first value; a stream's name
+  uint32_t values = 0;                    // how many of a fault's values are for the text
+  bool real = false;                      // they are the bits of f64
+  std::vector<int64_t> dims;              // of an array of streams
   std::vector<program::VariableId> loops; // whose indices follow them, outermost first
 };
 constexpr llvm::StringRef SiteName = "allo.site";

@@ -73,7 +73,7 @@ private:
   const program::Kernel &kernel;
   dialect::KernelOp function;
   mlir::OpBuilder b;
-  std::vector<Value> variables; // null: has no value yet
+  std::vector<Value> variables;           // null: has no value yet
   std::vector<program::VariableId> loops; // whose bodies are around, outermost first
   std::map<program::VariableId, Value> globals;
   std::set<program::VariableId> readOnlyTables;
@@ -119,8 +119,8 @@ private:
   std::vector<Value> valuesOf(llvm::ArrayRef<program::VariableId> variables, mlir::Location loc);
   Value placeholder(Type type, mlir::Location loc);
   // Lowers into a region's block with the carried variables; gives their values at its end.
-  std::vector<Value> inner(const program::Block &body,
-                           llvm::ArrayRef<program::VariableId> carried, bool isLoop, mlir::Location loc);
+  std::vector<Value> inner(const program::Block &body, llvm::ArrayRef<program::VariableId> carried,
+                           bool isLoop, mlir::Location loc);
   void joinStages(mlir::Location loc);
 
   // ---- calls and streams (Calls.cpp)
@@ -144,8 +144,7 @@ private:
   mlir::AffineExpr form(const program::Expr &index, Subscripts &subscripts);
   std::vector<Value> expanded(const Subscripts &subscripts, mlir::Location loc);
   Value streamLane(const program::Expr &stream, std::vector<Value> &indices);
-  void checkBounds(const program::Expr &base, llvm::ArrayRef<Value> indices,
-                   program::Place place);
+  void checkBounds(const program::Expr &base, llvm::ArrayRef<Value> indices, program::Place place);
   Value loadElement(const program::Load &load);
 
   // ---- shaped values (Shaped.cpp)

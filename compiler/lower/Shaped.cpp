@@ -83,8 +83,7 @@ Value KernelLowering::tableCopy(const TableCopy &copy) {
   mlir::Location loc = locOf(copy.place);
   auto memory =
       mlir::MemRefType::get(copy.type.dims(), scalarType(copy.type.element(), home.context));
-  Value table =
-      memref::GetGlobalOp::create(b, loc, memory, home.tableGlobal(copy.table));
+  Value table = memref::GetGlobalOp::create(b, loc, memory, home.tableGlobal(copy.table));
   Value made = copyOf(table, copy.type, loc);
   if (copy.type.isTensor())
     return mlir::bufferization::ToTensorOp::create(b, loc, home.typeOf(copy.type), made,
@@ -243,9 +242,9 @@ Value KernelLowering::window(const Window &window) {
   mlir::Location loc = locOf(window.place);
   Value base = eval(*window.base);
   std::vector<Value> offsets = evalAll(window.offsets);
-  Value out = allocate(mlir::MemRefType::get(window.type.dims(),
-                                             scalarType(window.type.element(), home.context)),
-                       window.type, loc);
+  Value out = allocate(
+      mlir::MemRefType::get(window.type.dims(), scalarType(window.type.element(), home.context)),
+      window.type, loc);
   std::vector<Value> indices;
   mlir::OpBuilder::InsertionGuard guard(b);
   for (int64_t size : window.type.dims()) {

@@ -171,7 +171,8 @@ void KernelLowering::statement(const Stmt &stmt) {
       value = eval(*to.value);
       // The value of a variable has its name, where it has none yet.
       if (mlir::Operation *made = value.getDefiningOp();
-          made && to.value->kind != ExprKind::Read && mlir::isa<mlir::FileLineColLoc>(made->getLoc()))
+          made && to.value->kind != ExprKind::Read &&
+          mlir::isa<mlir::FileLineColLoc>(made->getLoc()))
         made->setLoc(named(to.variable, to.value->place));
     }
     assign(to.variable, value);
@@ -270,10 +271,10 @@ void KernelLowering::match(const Match &match) {
     for (size_t i = match.arms.size(); i-- > 0;) {
       Value same = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, subject,
                                          numbers.integer(*match.arms[i].value, subject.getType()));
-      Value fits = match.arms[i].value->wrapped(type.width(), type.isSigned()) ==
-                           *match.arms[i].value
-                       ? same
-                       : numbers.zero(b.getI1Type());
+      Value fits =
+          match.arms[i].value->wrapped(type.width(), type.isSigned()) == *match.arms[i].value
+              ? same
+              : numbers.zero(b.getI1Type());
       chosen = numbers.select(fits, numbers.integer(BigInt(int64_t(i)), b.getIndexType()), chosen);
       cases[i] = int64_t(i);
     }
@@ -286,8 +287,7 @@ void KernelLowering::match(const Match &match) {
   std::vector<std::vector<Value>> ends;
   for (size_t i = 0; i < blocks.size(); ++i) {
     mlir::OpBuilder::InsertionGuard guard(b);
-    mlir::Region &region =
-        i < cases.size() ? made.getCaseRegions()[i] : made.getDefaultRegion();
+    mlir::Region &region = i < cases.size() ? made.getCaseRegions()[i] : made.getDefaultRegion();
     b.setInsertionPointToEnd(&region.emplaceBlock());
     ends.push_back(inner(*blocks[i], carried, /*isLoop=*/false, loc));
     scf::YieldOp::create(b, loc, ends.back());
@@ -316,8 +316,8 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place pl
   mlir::Operation *made = nullptr;
   mlir::Block *block = nullptr;
   // Tensors are carried by loops that bufferization knows.
-  bool tensors = llvm::any_of(
-      start, [](Value value) { return mlir::isa<mlir::TensorType>(value.getType()); });
+  bool tensors =
+      llvm::any_of(start, [](Value value) { return mlir::isa<mlir::TensorType>(value.getType()); });
   if (low.affine && high.affine && known && *known > 0 && !tensors) {
     auto map = [&](const Subscripts &bound) {
       return mlir::AffineMap::get(unsigned(bound.operands.size()), 0, bound.exprs, b.getContext());

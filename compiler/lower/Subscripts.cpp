@@ -28,8 +28,8 @@ AffineExpr KernelLowering::form(const Expr &index, Subscripts &subscripts) {
       return mlir::getAffineConstantExpr(*value, b.getContext());
   if (const auto *op = index.tryAs<Binary>()) {
     bool sum = op->op == BinaryOp::Add || op->op == BinaryOp::Sub;
-    bool multiple = op->op == BinaryOp::Mul && (op->left->kind == ExprKind::Constant ||
-                                                op->right->kind == ExprKind::Constant);
+    bool multiple = op->op == BinaryOp::Mul &&
+                    (op->left->kind == ExprKind::Constant || op->right->kind == ExprKind::Constant);
     if (sum || multiple) {
       AffineExpr left = form(*op->left, subscripts);
       AffineExpr right = form(*op->right, subscripts);
@@ -70,8 +70,8 @@ void KernelLowering::checkBounds(const Expr &base, llvm::ArrayRef<Value> indices
     return;
   mlir::Location loc = locOf(place);
   const auto *read = base.tryAs<Read>();
-  std::string name = read ? "'" + kernel.variables[read->variable].name + "'"
-                          : "'" + allo::show(base.type) + "'";
+  std::string name =
+      read ? "'" + kernel.variables[read->variable].name + "'" : "'" + allo::show(base.type) + "'";
   for (size_t axis = 0; axis < indices.size(); ++axis) {
     int64_t size = base.type.dims()[axis];
     Value bound = arith::ConstantIndexOp::create(b, loc, size);

@@ -68,8 +68,7 @@ private:
     SmallVector<Value> coordinates;
     if (!function.empty())
       for (size_t axis = 0; axis < known.mapping.size(); ++axis)
-        coordinates.push_back(
-            function.front().addArgument(b.getIndexType(), function.getLoc()));
+        coordinates.push_back(function.front().addArgument(b.getIndexType(), function.getLoc()));
     if (checked && !function.empty())
       frame = function.front().addArgument(b.getI64Type(), function.getLoc());
     function.walk([&](Operation *op) {
@@ -81,7 +80,8 @@ private:
         at.replaceAllUsesWith(coordinates[at.getAxis()]);
         at.erase();
       } else if (auto count = dyn_cast<dialect::GetNwOp>(op)) {
-        Value size = arith::ConstantIndexOp::create(b, op->getLoc(), known.mapping[count.getAxis()]);
+        Value size =
+            arith::ConstantIndexOp::create(b, op->getLoc(), known.mapping[count.getAxis()]);
         count.replaceAllUsesWith(size);
         count.erase();
       } else if (auto call = dyn_cast<dialect::InvokeOp>(op)) {
@@ -165,8 +165,8 @@ private:
     auto count = int64_t(check.getValues().size());
     // One place for the values of all checks, on the stack.
     Value ok = check.getCondition();
-    Value isWrong = arith::XOrIOp::create(
-        b, loc, ok, arith::ConstantIntOp::create(b, loc, b.getI1Type(), 1));
+    Value isWrong =
+        arith::XOrIOp::create(b, loc, ok, arith::ConstantIntOp::create(b, loc, b.getI1Type(), 1));
     auto branch = scf::IfOp::create(b, loc, isWrong);
     auto type = MemRefType::get({std::max<int64_t>(count, 1)}, b.getI64Type());
     b.setInsertionPointToStart(&function.front());
@@ -193,8 +193,8 @@ private:
   }
 
   func::FuncOp faultFunction() {
-    func::FuncOp function =
-        runTimeFunction(FaultFunction, {b.getI32Type(), b.getI64Type(), b.getI64Type(), b.getI64Type()});
+    func::FuncOp function = runTimeFunction(
+        FaultFunction, {b.getI32Type(), b.getI64Type(), b.getI64Type(), b.getI64Type()});
     function->setAttr("passthrough", b.getStrArrayAttr({"noreturn", "cold"}));
     return function;
   }
@@ -263,8 +263,8 @@ public:
     return "kernels become functions, checks branches, slices of bits shifts";
   }
   void getDependentDialects(DialectRegistry &registry) const final {
-    registry.insert<arith::ArithDialect, func::FuncDialect, memref::MemRefDialect,
-                    scf::SCFDialect>();
+    registry
+        .insert<arith::ArithDialect, func::FuncDialect, memref::MemRefDialect, scf::SCFDialect>();
   }
   void runOnOperation() final { Conversion(getOperation()).run(); }
 };

@@ -38,8 +38,7 @@ public:
     LowerToLLVMOptions options(&context);
     options.useBarePtrCallConv = true;
     options.allocLowering = LowerToLLVMOptions::AllocLowering::AlignedAlloc;
-    if (auto layout =
-            module->getAttrOfType<StringAttr>(LLVM::LLVMDialect::getDataLayoutAttrName()))
+    if (auto layout = module->getAttrOfType<StringAttr>(LLVM::LLVMDialect::getDataLayoutAttrName()))
       options.dataLayout = llvm::DataLayout(layout.getValue());
     LLVMTypeConverter converter(&context, options);
     RewritePatternSet patterns(&context);

@@ -44,8 +44,8 @@ public:
       used += bytes;
       end.erase();
       OpBuilder b(made);
-      auto small = memref::AllocaOp::create(b, made.getLoc(), made.getType(),
-                                            made.getAlignmentAttr());
+      auto small =
+          memref::AllocaOp::create(b, made.getLoc(), made.getType(), made.getAlignmentAttr());
       made.replaceAllUsesWith(small.getResult());
       made.erase();
     }

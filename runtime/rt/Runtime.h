@@ -89,8 +89,8 @@ int64_t allo_rt_stream_create(uint32_t site, int64_t lanes, int64_t depth, int64
 void allo_rt_stream_put(int64_t stream, int64_t lane, const void *value, uint32_t site);
 void allo_rt_stream_get(int64_t stream, int64_t lane, void *value, uint32_t site);
 void allo_rt_stream_destroy(int64_t stream);
-// The handle of one lane of a stream's first 131072, as a stream by itself, is the stream's plus the
-// lane shifted by this.
+// The handle of one lane of a stream's first 131072, as a stream by itself, is the stream's plus
+// the lane shifted by this.
 constexpr int HandleLaneShift = 47;
 
 // Stages that are waited for together. A region is used by the fiber that opened it.

@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Compiled kernels beside the same algorithms in C: the PolyBench kernels at the sizes of their line
-// "# bench:", against clang -O3 -march=native -ffp-contract=off with restrict, one thread each, runs
-// of both in turn. Then how long it takes from a kernel's text to its first result.
+// Compiled kernels beside the same algorithms in C: the PolyBench kernels at the sizes of their
+// line
+// "# bench:", against clang -O3 -march=native -ffp-contract=off with restrict, one thread each,
+// runs of both in turn. Then how long it takes from a kernel's text to its first result.
 #include "common/Reference.h"
 #include "common/RunKernel.h"
 #include "driver/Engine.h"
@@ -110,8 +111,8 @@ std::optional<Times> measure(const fs::path &file, const fs::path &scratch) {
   void *loaded = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!loaded)
     return std::nullopt;
-  auto init = reinterpret_cast<void (*)(void **, uint64_t *)>(
-      dlsym(loaded, (name + "_init").c_str()));
+  auto init =
+      reinterpret_cast<void (*)(void **, uint64_t *)>(dlsym(loaded, (name + "_init").c_str()));
   auto run = reinterpret_cast<void (*)(void **)>(dlsym(loaded, (name + "_run").c_str()));
   test::LoadedFile analysed(file.string(), source, nullptr);
   auto program = analysed.program(name, problem);
@@ -210,8 +211,7 @@ int main(int argc, char **argv) {
   fs::create_directories(scratch);
   std::vector<fs::path> files;
   for (const auto &entry : fs::directory_iterator(folder))
-    if (entry.path().extension() == ".py" &&
-        (argc < 2 || entry.path().stem().string() == argv[1]))
+    if (entry.path().extension() == ".py" && (argc < 2 || entry.path().stem().string() == argv[1]))
       files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   std::printf("%-16s %10s %10s %8s\n", "kernel", "C ms", "ours ms", "C/ours");

@@ -68,8 +68,7 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way) {
   for (size_t i = 0; i < std::size(Ways); ++i) {
     if (way != AllWays && i != way)
       continue;
-    auto engine =
-        driver::makeEngine("cpu", *program, {{}, Ways[i].optLevel, Ways[i].checked, ""});
+    auto engine = driver::makeEngine("cpu", *program, {{}, Ways[i].optLevel, Ways[i].checked, ""});
     std::string got = endOf(*program, *engine, seed);
     if (got != expected)
       return "-O" + std::to_string(Ways[i].optLevel) + (Ways[i].checked ? " --checked" : "") +
@@ -130,7 +129,7 @@ void report(uint64_t seed, size_t way, const char *what) {
 }
 
 struct Progress {
-  uint64_t next;  // the seed at hand
+  uint64_t next; // the seed at hand
   uint64_t done;
   uint64_t bad;
 };
@@ -148,9 +147,8 @@ int main(int argc, char **argv) {
   app.add_option("--jobs", jobs, "How many processes")->check(CLI::Range(1, 64));
   app.add_flag("--all", all, "Compile each kernel in every way");
   CLI11_PARSE(app, argc, argv);
-  auto *shared = static_cast<Progress *>(mmap(nullptr, jobs * sizeof(Progress),
-                                              PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-                                              -1, 0));
+  auto *shared = static_cast<Progress *>(mmap(
+      nullptr, jobs * sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   if (shared == MAP_FAILED)
     return 2;
   auto wayOf = [&](uint64_t seed) { return all ? AllWays : size_t(seed % std::size(Ways)); };

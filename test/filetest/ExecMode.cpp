@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // data/exec: kernels that are run, interpreted and compiled. Each line "# run: ..." is one call
-// (test/common/RunKernel.h); lines about the same kernel share its stateful variables. A file NAME.program.txt beside
-// NAME.py is the typed program of its first line's kernel.
+// (test/common/RunKernel.h); lines about the same kernel share its stateful variables. A file
+// NAME.program.txt beside NAME.py is the typed program of its first line's kernel.
 #include "common/RunKernel.h"
 #include "driver/Engine.h"
 #include "driver/Mlir.h"

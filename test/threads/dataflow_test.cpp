@@ -68,7 +68,7 @@ def chain(n: i32, by: i32) -> i32:
     ASSERT_TRUE(program) << problem;
     eval::Evaluator evaluator(*program);
     auto run = [&](const auto &arguments) { return evaluator.run(arguments); };
-      EXPECT_EQ(runOn(run, *program, line), "") << line.text;
+    EXPECT_EQ(runOn(run, *program, line), "") << line.text;
   }
 }
 

@@ -25,12 +25,11 @@
 
 // What LLVM calls for integers of 128 bits and for small floats: functions of the compiler's own
 // library, of which only the addresses are used.
-#define ALLO_COMPILER_FUNCTIONS(X) \
-  X(__divti3) X(__udivti3) X(__modti3) X(__umodti3) \
-  X(__floattisf) X(__floattidf) X(__floatuntisf) X(__floatuntidf) \
-  X(__fixsfti) X(__fixdfti) X(__fixunssfti) X(__fixunsdfti) \
-  X(__truncsfhf2) X(__truncdfhf2) X(__extendhfsf2) X(__truncsfbf2) \
-  X(__truncdfbf2)
+#define ALLO_COMPILER_FUNCTIONS(X)                                                                 \
+  X(__divti3)                                                                                      \
+  X(__udivti3) X(__modti3) X(__umodti3) X(__floattisf) X(__floattidf) X(__floatuntisf)             \
+      X(__floatuntidf) X(__fixsfti) X(__fixdfti) X(__fixunssfti) X(__fixunsdfti) X(__truncsfhf2)   \
+          X(__truncdfhf2) X(__extendhfsf2) X(__truncsfbf2) X(__truncdfbf2)
 #define ALLO_DECLARE(NAME) void NAME(void);
 extern "C" {
 ALLO_COMPILER_FUNCTIONS(ALLO_DECLARE)
@@ -86,9 +85,9 @@ private:
 orc::SymbolMap runTime(orc::LLJIT &jit) {
   orc::SymbolMap symbols;
   auto add = [&](const char *name, void *address) {
-    symbols[jit.mangleAndIntern(name)] = {
-        orc::ExecutorAddr::fromPtr(address),
-        llvm::JITSymbolFlags::Exported | llvm::JITSymbolFlags::Callable};
+    symbols[jit.mangleAndIntern(name)] = {orc::ExecutorAddr::fromPtr(address),
+                                          llvm::JITSymbolFlags::Exported |
+                                              llvm::JITSymbolFlags::Callable};
   };
   for (const rt::Symbol &each : rt::symbols())
     add(each.name, each.address);
@@ -111,8 +110,7 @@ std::unique_ptr<llvm::TargetMachine> hostMachine(unsigned optLevel, std::string 
     LLVMInitializeX86TargetMC();
     LLVMInitializeX86AsmPrinter();
   });
-  llvm::Expected<orc::JITTargetMachineBuilder> builder =
-      orc::JITTargetMachineBuilder::detectHost();
+  llvm::Expected<orc::JITTargetMachineBuilder> builder = orc::JITTargetMachineBuilder::detectHost();
   if (!builder) {
     problem = textOf(builder.takeError());
     return nullptr;
@@ -156,14 +154,12 @@ std::unique_ptr<llvm::MemoryBuffer> compileObject(mlir::ModuleOp module,
   passes.registerFunctionAnalyses(functions);
   passes.registerLoopAnalyses(loops);
   passes.crossRegisterProxies(loops, functions, graphs, modules);
-  const llvm::OptimizationLevel levels[] = {llvm::OptimizationLevel::O0,
-                                            llvm::OptimizationLevel::O1,
-                                            llvm::OptimizationLevel::O2,
-                                            llvm::OptimizationLevel::O3};
+  const llvm::OptimizationLevel levels[] = {
+      llvm::OptimizationLevel::O0, llvm::OptimizationLevel::O1, llvm::OptimizationLevel::O2,
+      llvm::OptimizationLevel::O3};
   llvm::OptimizationLevel level = levels[std::min(optLevel, 3u)];
-  llvm::ModulePassManager pipeline = optLevel == 0
-                                         ? passes.buildO0DefaultPipeline(level)
-                                         : passes.buildPerModuleDefaultPipeline(level);
+  llvm::ModulePassManager pipeline = optLevel == 0 ? passes.buildO0DefaultPipeline(level)
+                                                   : passes.buildPerModuleDefaultPipeline(level);
   pipeline.run(*code, modules);
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream out(bytes);

@@ -58,9 +58,9 @@ std::string filled(const Site &site, const std::vector<int64_t> &values) {
       continue;
     double real = std::bit_cast<double>(values[i]);
     text.replace(at, mark.size(),
-                 !site.real           ? std::to_string(values[i])
+                 !site.real         ? std::to_string(values[i])
                  : std::isnan(real) ? "NaN"
-                                      : showDouble(real));
+                                    : showDouble(real));
   }
   return text;
 }
@@ -108,8 +108,8 @@ struct CompiledProgram::State {
     std::string text;
     llvm::raw_string_ostream out(text);
     module->print(out);
-    out << "\n-O" << options.optLevel << " " << programIdentity() << " " << LLVM_VERSION_STRING << " "
-        << machine.getTargetTriple().str() << " " << machine.getTargetCPU() << " "
+    out << "\n-O" << options.optLevel << " " << programIdentity() << " " << LLVM_VERSION_STRING
+        << " " << machine.getTargetTriple().str() << " " << machine.getTargetCPU() << " "
         << machine.getTargetFeatureString();
     llvm::SHA256 hash;
     hash.update(text);
@@ -177,10 +177,10 @@ struct CompiledProgram::State {
       for (const rt::Blocked &each : *outcome.deadlock) {
         if (each.site >= sites.size())
           continue;
-        fault.message += format("{0}'{1}' waits to {2} '{3}'", first ? "" : ", ",
-                                program.kernels[sites[each.site].kernel].name,
-                                each.isPut ? "put into" : "get from",
-                                streamName(each.streamSite, each.lane));
+        fault.message +=
+            format("{0}'{1}' waits to {2} '{3}'", first ? "" : ", ",
+                   program.kernels[sites[each.site].kernel].name,
+                   each.isPut ? "put into" : "get from", streamName(each.streamSite, each.lane));
         if (first)
           fault.stack = framesAt(each.site, {}, each.callers);
         first = false;
@@ -188,14 +188,13 @@ struct CompiledProgram::State {
       return fault;
     }
     if (outcome.timedOut)
-      return eval::Fault{FaultKind::TimeLimit,
-                         "The kernel has not ended in the time that it was given",
-                         outcome.stoppedAt ? framesAt(outcome.stoppedAt->site, {},
-                                                      outcome.stoppedAt->callers)
-                                           : std::vector<eval::Frame>()};
+      return eval::Fault{
+          FaultKind::TimeLimit, "The kernel has not ended in the time that it was given",
+          outcome.stoppedAt ? framesAt(outcome.stoppedAt->site, {}, outcome.stoppedAt->callers)
+                            : std::vector<eval::Frame>()};
     if (outcome.outOfMemory)
-      return eval::Fault{FaultKind::SizeLimit, "There is not enough memory for what the kernel needs",
-                         {}};
+      return eval::Fault{
+          FaultKind::SizeLimit, "There is not enough memory for what the kernel needs", {}};
     return std::nullopt;
   }
 };

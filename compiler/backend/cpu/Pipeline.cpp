@@ -44,13 +44,13 @@ void addEntry(ModuleOp module, LLVM::LLVMFuncOp kernel, bool checked) {
   Location loc = UnknownLoc::get(module.getContext());
   auto pointer = LLVM::LLVMPointerType::get(module.getContext());
   auto nothing = LLVM::LLVMVoidType::get(module.getContext());
-  auto entry = LLVM::LLVMFuncOp::create(b, loc, EntryName,
-                                        LLVM::LLVMFunctionType::get(nothing, {pointer}));
+  auto entry =
+      LLVM::LLVMFuncOp::create(b, loc, EntryName, LLVM::LLVMFunctionType::get(nothing, {pointer}));
   b.setInsertionPointToStart(entry.addEntryBlock(b));
   Value values = entry.getArgument(0);
   auto valueAt = [&](size_t i) -> Value {
-    Value place = LLVM::GEPOp::create(b, loc, pointer, pointer, values,
-                                      ArrayRef<LLVM::GEPArg>{int32_t(i)});
+    Value place =
+        LLVM::GEPOp::create(b, loc, pointer, pointer, values, ArrayRef<LLVM::GEPArg>{int32_t(i)});
     return LLVM::LoadOp::create(b, loc, pointer, place);
   };
   SmallVector<Value> arguments;
@@ -109,8 +109,7 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, std::strin
   if (tensors) {
     bufferization::OneShotBufferizePassOptions options;
     options.bufferizeFunctionBoundaries = true;
-    options.functionBoundaryTypeConversion =
-        bufferization::LayoutMapOption::IdentityLayoutMap;
+    options.functionBoundaryTypeConversion = bufferization::LayoutMapOption::IdentityLayoutMap;
     passes.addPass(bufferization::createOneShotBufferizePass(options));
   }
   passes.addPass(transforms::createLowerDataflowPass());

@@ -12,8 +12,9 @@ template <typename Body> static void show(const char *name, Body body) {
   for (unsigned threads : {1u, 4u}) {
     int64_t result = -1;
     auto entry = [&] { result = body(); };
-    const allo::rt::Outcome outcome = allo::rt::run(
-        [](void *context) { (*static_cast<decltype(entry) *>(context))(); }, &entry, {.threads = threads});
+    const allo::rt::Outcome outcome =
+        allo::rt::run([](void *context) { (*static_cast<decltype(entry) *>(context))(); }, &entry,
+                      {.threads = threads});
     if (outcome.deadlock && threads == 4) {
       const allo::rt::Blocked &first = outcome.deadlock->front();
       std::printf("%s: deadlock of %zu at lane %" PRId64 " of stream %u, called at %u\n", name,
