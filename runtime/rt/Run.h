@@ -46,7 +46,7 @@ struct alignas(64) Worker {
   };
   std::vector<Seen> seen = {};
   bool hopeful = false; // there was a fiber that may be worth waiting for
-  std::chrono::steady_clock::time_point lastWoken = {}; // when the current one last woke another
+  std::chrono::steady_clock::time_point lastWoken = {}; // when it last pushed one, if that is known
 
   void work();
   void push(Fiber *fiber);

@@ -60,10 +60,13 @@ void Worker::push(Fiber *fiber) {
 // the current one computes for long, and the two are better apart.
 void Worker::pushWoken(Fiber *fiber) {
   push(fiber);
-  if (run->sleepers.load(std::memory_order_relaxed) == 0)
+  // The clock is only looked at while somebody sleeps.
+  if (run->sleepers.load(std::memory_order_relaxed) == 0) {
+    lastWoken = {};
     return;
+  }
   const Clock::time_point now = Clock::now();
-  if (now - lastWoken > LongWork) {
+  if (lastWoken != Clock::time_point() && now - lastWoken > LongWork) {
     offers.store(true, std::memory_order_relaxed);
     run->changed.notify_one();
   }
