@@ -49,3 +49,19 @@ allo.kernel @another_payload(%s: !allo.stream<f32, 2, []>, %x: f64) {
   allo.stream.put %x, %s[] : f64, !allo.stream<f32, 2, []>
   allo.return
 }
+
+// -----
+
+func.func @lane_of_too_few(%s: !allo.stream<f32, 4, [2, 3]>, %i: index) {
+  // expected-error @below {{'allo.stream.lane' op has 1 indices into streams of rank 2; choose a single stream by one per dimension}}
+  %0 = allo.stream.lane %s[%i] : !allo.stream<f32, 4, [2, 3]>, !allo.stream<f32, 4, []>
+  return
+}
+
+// -----
+
+func.func @lane_of_another_depth(%s: !allo.stream<f32, 4, [2]>, %i: index) {
+  // expected-error @below {{'allo.stream.lane' op gives '!allo.stream<f32, 8, []>' instead of '!allo.stream<f32, 4, []>'}}
+  %0 = allo.stream.lane %s[%i] : !allo.stream<f32, 4, [2]>, !allo.stream<f32, 8, []>
+  return
+}
