@@ -39,7 +39,8 @@ struct Outcome {
 class Checker {
 public:
   Checker(const CheckOptions &checkOptions, FileSystem &fileSystem)
-      : options(checkOptions), files(fileSystem), projects(fileSystem, options.workingFolder) {}
+      : options(checkOptions), files(fileSystem), projects(fileSystem, options.workingFolder),
+        limits(options.limits) {}
 
   CheckResult run() {
     FoundFiles found = findFiles(options.paths, files, options.projects ? &projects : nullptr);

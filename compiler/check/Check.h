@@ -8,6 +8,7 @@
 
 #include "check/Baseline.h"
 #include "diag/Policy.h"
+#include "sema/Analyzer.h"
 #include "support/FileSystem.h"
 
 #include <cstdint>
@@ -39,6 +40,7 @@ struct CheckOptions {
   size_t jobs = 1;
   bool projects = true;           // read the settings of pyproject.toml
   std::string workingFolder = {}; // absolute; what relative paths are taken to be in
+  AnalyzerOptions limits = {};    // of each file; whether rare warnings are wanted, 'policy' says
 };
 
 struct CheckResult {

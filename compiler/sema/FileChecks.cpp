@@ -33,8 +33,8 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
     dirtyModule.erase(dirtyModule.begin());
     Record &record = records.at(id);
     std::shared_ptr<const ItemState> before = record.state;
-    ItemNames source(*this, id, false);
     running = &cancel;
+    ItemNames source(*this, id, false);
     std::shared_ptr<ModuleFacts> facts = evaluateModuleItem(*before->unit, id, types, source);
     running = nullptr;
     if (cancel.cancelled()) { // what it gave may be cut short
@@ -74,12 +74,12 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
 
 // Checks the kernels of an item and their instances; with 'instancesOnly' the instances that are
 // new.
-void FileState::checkItem(ItemId id, bool instancesOnly) {
+bool FileState::checkItem(ItemId id, bool instancesOnly) {
   std::shared_ptr<const ItemState> before = records.at(id).state;
   auto wanted = instances.find(id);
   if (before->module->kernels.empty() && before->kernels.empty() && before->instances.empty() &&
       wanted == instances.end() && before->module->requests.empty() && before->foreign.empty())
-    return;
+    return true;
   auto state = std::make_shared<ItemState>(*before);
   auto check = [&](const std::shared_ptr<const KernelSignature> &signature) {
     ItemNames source(*this, id, true);
@@ -99,7 +99,12 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
   if (instancesOnly)
     for (const InstanceCheck &old : before->instances)
       known.emplace(std::pair(old.signature->function, old.signature->print), old.check);
-  for (const InstanceKey &key : checkedInstances(id)) {
+  bool complete = true;
+  for (uint64_t taken = 0; const InstanceKey &key : checkedInstances(id)) {
+    if (taken > options.maxSteps) {
+      complete = false;
+      break;
+    }
     const Instance &instance = wanted->second.at(key);
     InstanceCheck made{instance.signature, nullptr, {}, {}};
     if (auto old = known.find(key); old != known.end())
@@ -111,8 +116,9 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
       stands = stands && parameter.node < unit.nodes.size();
     if (!made.check && stands)
       made.check = check(instance.signature);
+    taken += made.check ? made.check->steps : 0;
     std::set<std::pair<uint64_t, std::pair<NodeId, ItemId>>> places;
-    for (const auto &[depth, item, node, body] : instance.requests) {
+    for (const auto &[depth, item, node, body, sequence] : instance.requests) {
       places.emplace(records.at(item).order, std::pair(node, item));
       if (made.depths.empty() || made.depths.back() != depth)
         made.depths.push_back(depth);
@@ -122,16 +128,6 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
         made.requests.push_back({place.second, place.first});
     state->instances.push_back(std::move(made));
   }
-  // By what the source says, not by the history of edits.
-  auto place = [&](const InstanceCheck &instance) {
-    const NodeRef &first = instance.requests.front();
-    return std::tuple(records.at(first.item).order, first.node, instance.depths.front());
-  };
-  std::sort(state->instances.begin(), state->instances.end(),
-            [&](const InstanceCheck &a, const InstanceCheck &b) {
-              return std::tuple(place(a), std::string_view(a.signature->label)) <
-                     std::tuple(place(b), std::string_view(b.signature->label));
-            });
   checkForeign(*state);
   bodySteps += state->bodySteps() - before->bodySteps();
   records.at(id).state = state;
@@ -139,14 +135,19 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
   changeUses(id, bodyUses(*before), bodyUses(*state), true);
   changeCalls(id, *before, *state);
   changeRequests(id, true, bodyRequests(*state));
+  return complete;
 }
 
 bool FileState::checkBodies(const CancelToken &cancel) {
   uint64_t spent = 0; // as in evaluateModules
+  // Items that alone take more than the limit: they are looked at again in the next run.
+  std::set<std::pair<uint64_t, ItemId>> unfinished;
   while ((!dirtyBodies.empty() || !dirtyInstances.empty()) &&
          (spent <= options.maxSteps || bodySteps <= options.maxSteps)) {
-    if (cancel.cancelled())
+    if (cancel.cancelled()) {
+      dirtyInstances.merge(unfinished);
       return false;
+    }
     uint64_t known = bodySteps;
     bool instancesOnly = dirtyBodies.empty();
     auto &dirty = instancesOnly ? dirtyInstances : dirtyBodies;
@@ -155,14 +156,18 @@ bool FileState::checkBodies(const CancelToken &cancel) {
     if (!instancesOnly)
       dirtyInstances.erase({order, id});
     running = &cancel;
-    checkItem(id, instancesOnly);
+    unfinished.erase({order, id});
+    if (!checkItem(id, instancesOnly))
+      unfinished.emplace(order, id);
     running = nullptr;
     if (cancel.cancelled()) { // what it found may be cut short
       dirtyBodies.emplace(order, id);
+      dirtyInstances.merge(unfinished);
       return false;
     }
     spent += bodySteps > known ? bodySteps - known : 0;
   }
+  dirtyInstances.merge(unfinished);
   tooCostly = bodySteps > options.maxSteps;
   return true;
 }

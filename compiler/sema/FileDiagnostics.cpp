@@ -84,10 +84,11 @@ public:
   }
 
   // The findings in a kernel and in those nested in it; of an instance those that no check before
-  // has found, and a note at those that another instance has as well.
+  // has found, and a note at those that another instance has as well. What is nested in a kernel
+  // with several instances is checked once in each.
   void check(const KernelCheck &kernel, const ItemState &item, uint32_t offset,
-             const InstanceCheck *instance = nullptr) {
-    bool repeats = instance || kernel.requestedAt != NoNode;
+             const InstanceCheck *instance = nullptr, bool repeats = false) {
+    repeats = repeats || instance || kernel.requestedAt != NoNode;
     for (const NodeDiagnostic &diagnostic : kernel.diagnostics) {
       bool single = item.instances.empty() && !repeats;
       auto [found, fresh] =
@@ -103,7 +104,7 @@ public:
       }
     }
     for (const auto &inner : kernel.nested)
-      check(*inner, item, offset, instance);
+      check(*inner, item, offset, instance, repeats);
   }
 
   // False where it is only counted.

@@ -96,11 +96,11 @@ std::unique_ptr<NameSource> ItemNames::from(ItemId item) {
     if (!view)
       return nullptr;
     used->emplace(FileState::ForeignSource);
-    return std::make_unique<ModuleNames>(*view, item);
+    return std::make_unique<ModuleNames>(*view, item, budget);
   }
   auto other = std::make_unique<ItemNames>(state, item, true);
   other->used = used;
-  other->steps = steps;
+  other->budget = budget;
   return other;
 }
 

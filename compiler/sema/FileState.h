@@ -120,8 +120,8 @@ public:
   void changeRequests(ItemId item, bool body, Requests now);
   static Requests bodyRequests(const ItemState &state);
   using InstanceKey = std::pair<NodeId, Fingerprint>; // the function, the signature
-  // Those of an item that are checked, the ones that fewest others lead to first; reports the
-  // others.
+  // Those of an item that are checked, the ones that fewest others lead to first, then as the
+  // source asks for them; reports the others.
   std::vector<InstanceKey> checkedInstances(ItemId item);
 
   // FileDiagnostics.cpp
@@ -139,8 +139,8 @@ private:
   std::set<std::pair<uint64_t, ItemId>> dirtyInstances; // items with instances to check or drop
   struct Instance {
     std::shared_ptr<const KernelSignature> signature;
-    // At which depth, who, where, and whether a body asks.
-    std::set<std::tuple<uint32_t, ItemId, NodeId, bool>> requests;
+    // At which depth, who, where, whether a body asks, and which of several at that place it is.
+    std::set<std::tuple<uint32_t, ItemId, NodeId, bool, uint32_t>> requests;
     uint32_t depth() const { return std::get<0>(*requests.begin()); }
   };
   std::unordered_map<ItemId, std::map<InstanceKey, Instance>> instances; // by defining item
@@ -184,7 +184,8 @@ private:
   void relabelAll(bool moved);
 
   // FileChecks.cpp
-  void checkItem(ItemId id, bool instancesOnly);
+  // False where it stopped since there is too much to evaluate in this item alone.
+  bool checkItem(ItemId id, bool instancesOnly);
 
   // FileNames.cpp
   void touch(std::string_view name);
@@ -197,7 +198,8 @@ private:
 class ItemNames : public NameSource {
 public:
   ItemNames(FileState &state, ItemId item, bool body)
-      : state(state), order(state.records.at(item).order), body(body), used(&ownUses) {}
+      : state(state), order(state.records.at(item).order), body(body), used(&ownUses),
+        ownBudget{state.options.maxSteps, state.running} {}
   const Value *lookup(std::string_view name) override;
   NodeRef placeOf(std::string_view name) override;
   std::shared_ptr<const SyntaxUnit> unitOf(ItemId item) override;
@@ -209,11 +211,9 @@ public:
     auto it = state.names.find(name);
     return it != state.names.end() && !it->second.definitions.empty();
   }
-  bool cancelled() const override {
-    return (state.running && state.running->cancelled()) || *steps > state.options.maxSteps;
-  }
-  void onSteps(size_t count) override { *steps += count; }
-  uint64_t stepsTaken() const { return *steps; }
+  bool cancelled() const override { return budget->isSpent(); }
+  void onSteps(size_t count) override { budget->taken += count; }
+  uint64_t stepsTaken() const { return budget->taken; }
   const ResolvedImport *import(std::string_view module) override;
   std::vector<std::string> takeUses() const; // sorted
   std::vector<std::string> takeImports() const { return {imported.begin(), imported.end()}; }
@@ -226,8 +226,8 @@ private:
   std::deque<Binding> own; // lookups return pointers into it
   std::unordered_set<std::string> ownUses;
   std::unordered_set<std::string> *used; // of the source that this one was made from
-  uint64_t ownSteps = 0;
-  uint64_t *steps = &ownSteps; // of that source
+  StepBudget ownBudget;
+  StepBudget *budget = &ownBudget; // of that source
   std::pair<const Binding *, ItemId> find(std::string_view name) const;
 };
 

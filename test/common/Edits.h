@@ -14,7 +14,8 @@ namespace allo::test {
 
 class EditedFile {
 public:
-  explicit EditedFile(std::string_view source) : text(Text::fromBytes(source)), analyzer(types) {
+  explicit EditedFile(std::string_view source, AnalyzerOptions options = {})
+      : text(Text::fromBytes(source)), options(options), analyzer(types, options) {
     analysis = analyzer.analyze(text);
   }
 
@@ -56,7 +57,7 @@ public:
     std::string invariant = brokenInvariant(*analysis);
     if (!invariant.empty())
       return invariant;
-    Checked fresh = check(text);
+    Checked fresh = check(text, options);
     std::string difference =
         firstDifference(showEverything(*fresh.analysis), showEverything(*analysis));
     return difference.empty() ? "" : "a fresh analysis and the edited one differ\n" + difference;
@@ -64,6 +65,7 @@ public:
 
   TypeContext types;
   Text text;
+  AnalyzerOptions options;
   Analyzer analyzer;
   std::shared_ptr<const Analysis> analysis;
 

@@ -37,13 +37,15 @@ inline std::shared_ptr<const Analysis> judged(const std::shared_ptr<const Analys
   return out;
 }
 
-inline Checked check(const Text &text) {
+inline Checked check(const Text &text, AnalyzerOptions options = {}) {
   Checked checked;
   checked.types = std::make_shared<TypeContext>();
-  checked.analysis = Analyzer(*checked.types).analyze(text);
+  checked.analysis = Analyzer(*checked.types, options).analyze(text);
   return checked;
 }
-inline Checked check(std::string_view text) { return check(Text::fromBytes(text)); }
+inline Checked check(std::string_view text, AnalyzerOptions options = {}) {
+  return check(Text::fromBytes(text), options);
+}
 inline Checked checkAndJudge(std::string_view text) {
   Checked checked = check(text);
   checked.analysis = judged(checked.analysis);

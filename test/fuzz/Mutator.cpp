@@ -676,8 +676,9 @@ static double processorSeconds() {
 Stopwatch::Stopwatch() : begin(processorSeconds()) {}
 
 void Stopwatch::check(const char *what) const {
-  // A second is a hang; sanitizers and the fuzzer's counters make everything some times slower.
-  constexpr double Limit = 5;
+  // A second is a hang; sanitizers and the fuzzer's counters make everything ten to fifty times
+  // slower.
+  constexpr double Limit = 10;
   if (double took = processorSeconds() - begin; took > Limit)
     fail(std::string(what) + " took " + std::to_string(took) + " s");
 }

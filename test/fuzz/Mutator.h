@@ -27,7 +27,9 @@ std::string mutateSource(const std::string &text, const std::string &donor, Rand
 // Ends the process with a report, so that libFuzzer keeps the input.
 [[noreturn]] void fail(const std::string &what);
 
-// Fails where what was done since it was made took so long that an editor would seem to hang.
+// Fails where what was done since it was made took so much of this thread's processor time that an
+// editor would seem to hang. Time on the clock says nothing on a busy machine: libFuzzer's -timeout
+// is for what does not come back at all.
 class Stopwatch {
 public:
   Stopwatch();

@@ -8,6 +8,7 @@
 //   ./dev fuzz 60 edits     or: allo-fuzz-edits CORPUS -max_total_time=60
 #include "common/Edits.h"
 #include "common/Observe.h"
+#include "fuzz/Limits.h"
 #include "fuzz/Mutator.h"
 
 namespace allo::fuzz {
@@ -16,19 +17,23 @@ const InputShape inputShape = InputShape::Pieces;
 
 static void run(std::string_view bytes) {
   size_t end = std::min(bytes.find('\xff'), bytes.size());
-  test::EditedFile file(bytes.substr(0, end));
+  Stopwatch first;
+  test::EditedFile file(bytes.substr(0, end), fuzzLimits());
+  first.check("the analysis");
   std::string broken = file.broken();
   for (size_t at = end + 1; broken.empty() && at + 3 <= bytes.size();) {
     size_t position = size_t(uint8_t(bytes[at])) << 8 | uint8_t(bytes[at + 1]);
     size_t removed = uint8_t(bytes[at + 2]);
     size_t textEnd = std::min(bytes.find('\xff', at + 3), bytes.size());
     std::string_view with = bytes.substr(at + 3, textEnd - at - 3);
+    Stopwatch watch;
     if (removed == 0xFE) {
       Random random(position + std::hash<std::string_view>()(with));
       file.become(mutateSource(file.text.str(), std::string(bytes.substr(0, end)), random));
     } else {
       file.replace(position % (file.text.size() + 1), removed, with);
     }
+    watch.check("the analysis of an edit");
     broken = file.broken();
     at = textEnd + 1;
   }

@@ -3,6 +3,7 @@
 // Any bytes as a file: everything that an editor asks for comes back, and soon.
 //   ./dev fuzz 60 frontend     or: allo-fuzz-frontend CORPUS -max_total_time=60
 #include "common/Observe.h"
+#include "fuzz/Limits.h"
 #include "fuzz/Mutator.h"
 
 namespace allo::fuzz {
@@ -11,7 +12,7 @@ const InputShape inputShape = InputShape::Source;
 
 static void run(std::string_view bytes) {
   Stopwatch first;
-  test::Checked checked = test::check(bytes);
+  test::Checked checked = test::check(bytes, fuzzLimits());
   first.check("the analysis");
   Stopwatch features;
   if (std::string broken =
@@ -20,9 +21,11 @@ static void run(std::string_view bytes) {
     fail(broken);
   features.check("the editor's features");
   // The same again, so that nothing depends on what the process has seen before.
-  test::Checked again = test::check(bytes);
-  if (test::showEverything(*again.analysis) != test::showEverything(*checked.analysis))
-    fail("two analyses of one text differ");
+  test::Checked again = test::check(bytes, fuzzLimits());
+  if (std::string difference = test::firstDifference(test::showEverything(*checked.analysis),
+                                                     test::showEverything(*again.analysis));
+      !difference.empty())
+    fail("two analyses of one text differ\n" + difference);
 }
 
 } // namespace allo::fuzz

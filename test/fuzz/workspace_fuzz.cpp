@@ -8,6 +8,7 @@
 #include "check/Check.h"
 #include "common/Observe.h"
 #include "diag/TextRenderer.h"
+#include "fuzz/Limits.h"
 #include "fuzz/Mutator.h"
 #include "sema/Workspace.h"
 
@@ -55,7 +56,7 @@ class Project {
 public:
   explicit Project(std::map<std::string, std::string> contents)
       : disk(std::move(contents)), donor(disk.begin()->second), files(disk),
-        workspace(types, &files, {"/w"}) {
+        workspace(types, &files, {"/w"}, fuzzLimits()) {
     for (const char *path : Paths)
       open(path);
   }
@@ -82,6 +83,7 @@ public:
     CheckOptions options;
     options.workingFolder = "/w";
     options.projects = false;
+    options.limits = fuzzLimits();
     std::map<std::string, std::string> seen = disk;
     for (const auto &[path, file] : opened)
       seen[path] = file.text.str();
@@ -118,7 +120,7 @@ private:
 
   // The same files, open with the same texts, and nothing of the past.
   Project(const Project &other, int)
-      : disk(other.disk), files(disk), workspace(types, &files, {"/w"}) {
+      : disk(other.disk), files(disk), workspace(types, &files, {"/w"}, fuzzLimits()) {
     for (const auto &[path, file] : other.opened)
       opened[path] = {workspace.open(path), file.text, nullptr};
     for (auto &[path, file] : opened)
