@@ -3,6 +3,7 @@
 // Evaluates and checks the items that may have changed.
 #include "sema/CheckKernel.h"
 #include "sema/FileState.h"
+#include "sema/Signature.h"
 
 #include <algorithm>
 #include <deque>
@@ -110,11 +111,7 @@ bool FileState::checkItem(ItemId id, bool instancesOnly) {
     if (auto old = known.find(key); old != known.end())
       made.check = old->second;
     // The kernel may have changed since the instance was asked for: that will be asked anew.
-    const SyntaxUnit &unit = *before->unit;
-    bool stands = key.first < unit.nodes.size() && unit.nodes[key.first]->is<FunctionStmt>();
-    for (const ParameterInfo &parameter : instance.signature->parameters)
-      stands = stands && parameter.node < unit.nodes.size();
-    if (!made.check && stands)
+    if (!made.check && functionOf(*before->unit, *instance.signature))
       made.check = check(instance.signature);
     taken += made.check ? made.check->steps : 0;
     std::set<std::pair<uint64_t, std::pair<NodeId, ItemId>>> places;

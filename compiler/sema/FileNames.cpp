@@ -69,6 +69,17 @@ const Value *ItemNames::lookup(std::string_view name) {
   return binding ? &binding->value : nullptr;
 }
 
+bool ItemNames::isDefined(std::string_view name) {
+  if (std::any_of(own.begin(), own.end(), [&](const Binding &b) { return b.name == name; }))
+    return true;
+  used->emplace(name);
+  auto it = state.names.find(name);
+  // At module level what the item itself has bound the last time says nothing.
+  return it != state.names.end() &&
+         std::any_of(it->second.definitions.begin(), it->second.definitions.end(),
+                     [&](ItemId id) { return body || state.records.at(id).order != order; });
+}
+
 NodeRef ItemNames::placeOf(std::string_view name) {
   auto [binding, definer] = find(name);
   return binding ? NodeRef{definer, binding->node} : NodeRef{};
@@ -98,7 +109,11 @@ std::unique_ptr<NameSource> ItemNames::from(ItemId item) {
     used->emplace(FileState::ForeignSource);
     return std::make_unique<ModuleNames>(*view, item, budget);
   }
-  auto other = std::make_unique<ItemNames>(state, item, true);
+  // An item that is evaluated has bound what it has bound so far.
+  bool itself = !body && state.records.at(item).order == order;
+  auto other = std::make_unique<ItemNames>(state, item, !itself);
+  if (itself)
+    other->own = own;
   other->used = used;
   other->budget = budget;
   return other;

@@ -206,11 +206,7 @@ public:
   std::unique_ptr<NameSource> from(ItemId item) override;
   void onBind(const Binding &binding) override { own.push_back(binding); }
   std::vector<std::string> namesNear(std::string_view misspelt) override;
-  bool isDefined(std::string_view name) override {
-    used->emplace(name);
-    auto it = state.names.find(name);
-    return it != state.names.end() && !it->second.definitions.empty();
-  }
+  bool isDefined(std::string_view name) override;
   bool cancelled() const override { return budget->isSpent(); }
   void onSteps(size_t count) override { budget->taken += count; }
   uint64_t stepsTaken() const { return budget->taken; }

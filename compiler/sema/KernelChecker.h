@@ -86,7 +86,10 @@ private:
   Value attribute(const AttributeExpr &expr);
 
   // ---- facts (CheckKernel.cpp)
-  ExprInfo &info(const Node &node) { return result->facts[node.id - result->function]; }
+  ExprInfo &info(const Node &node) {
+    ALLO_ASSERT(node.id - result->function < result->facts.size(), "the node is the kernel's");
+    return result->facts[node.id - result->function];
+  }
   Value record(const Expr &expr, Value value);
 
   // ---- conversion (CheckKernel.cpp)

@@ -36,6 +36,11 @@ public:
       notePrivateUses(*statement);
       reportOlderUses(unit, *statement, names, facts->diagnostics);
     }
+    for (const auto &[function, around] : constevals) {
+      EvalContext context = loud;
+      context.local = [&](std::string_view name) { return around ? around->find(name) : nullptr; };
+      checkConsteval(*function, context);
+    }
     return std::move(facts);
   }
 
@@ -50,6 +55,8 @@ private:
   struct Scope;
   std::vector<Scope> scopes;     // of the functions and classes around, outermost first
   const Stmt *current = nullptr; // the statement that is evaluated
+  // To be looked at when all is bound that the item binds, and what the functions around them bind.
+  std::vector<std::pair<const FunctionStmt *, std::shared_ptr<const Environment>>> constevals;
   std::vector<std::pair<std::string, Value>> unsettled; // what the loops around change
   unsigned uncertainty = 0; // how many blocks of which it is not known whether they run
 
@@ -628,8 +635,10 @@ private:
     if (consteval_ && isLazy(*consteval_))
       return kernel(function, *consteval_, true);
     bind(function.name->name, *function.name, functionValue(function, consteval_ != nullptr));
-    if (consteval_)
-      return checkConsteval(function, loud);
+    if (consteval_) {
+      constevals.emplace_back(&function, environment());
+      return;
+    }
     // What a caller passes is not known: kernels inside are checked for what no argument cures.
     Scope scope{std::string(function.name->name), {}, false};
     for (const Parameter *parameter : function.parameters)

@@ -408,10 +408,11 @@ Value specialize(const Value &kernel, const std::vector<Value> &arguments, const
                  ? Value::opaque("")
                  : fail(DiagCode::TemplateBinding, generic.name, describe(argument));
   std::shared_ptr<const SyntaxUnit> unit = context.names.unitOf(generic.item);
-  if (!unit || generic.function >= unit->nodes.size())
+  const FunctionStmt *now = unit ? functionOf(*unit, generic) : nullptr;
+  if (!now)
     return Value::ofDependent();
   // The header is read again, with the templates bound, as its own item sees the names.
-  const auto &function = *unit->nodes[generic.function]->as<FunctionStmt>();
+  const FunctionStmt &function = *now;
   std::unique_ptr<NameSource> home = context.names.from(generic.item);
   std::vector<NodeDiagnostic> problems;
   EvalContext inner{context.types, home ? *home : context.names, *unit, &problems, &problems};
@@ -483,6 +484,19 @@ std::string qualifiedName(const SyntaxUnit &unit, const FunctionStmt &function) 
 }
 
 } // namespace
+
+const FunctionStmt *functionOf(const SyntaxUnit &unit, const KernelSignature &signature) {
+  const FunctionStmt *function = signature.function < unit.nodes.size()
+                                     ? unit.nodes[signature.function]->tryAs<FunctionStmt>()
+                                     : nullptr;
+  if (!function || function->name->id != signature.nameNode)
+    return nullptr;
+  for (const ParameterInfo &parameter : signature.parameters)
+    if (std::none_of(function->parameters.begin(), function->parameters.end(),
+                     [&](const Parameter *now) { return now->id == parameter.node; }))
+      return nullptr;
+  return function;
+}
 
 Value madeKernel(const FunctionStmt &function, ItemId item,
                  const std::shared_ptr<const SyntaxUnit> &unit,

@@ -15,6 +15,10 @@ namespace allo {
 // The decorator that makes the function a kernel; null where none does.
 const Expr *kernelDecorator(const FunctionStmt &function, EvalContext &context);
 
+// The function that a signature was read from; null where the unit has been edited since, so that
+// the signature's nodes are others there.
+const FunctionStmt *functionOf(const SyntaxUnit &unit, const KernelSignature &signature);
+
 struct SignatureInput {
   const FunctionStmt &function;
   const Expr *decorator;

@@ -36,6 +36,24 @@ const Expr *AstBuilder::onlyExpr(TSNode node) {
   return orError(value, spanOf(node));
 }
 
+// '*a[i]' is '*(a[i])'. To the grammar it may be '(*a)[i]' as well, and which of the two comes out
+// can depend on the text around it and on what was parsed before: a star that stands in the place
+// of a base is taken off, and put before all of it.
+std::pair<const StarExpr *, const Expr *> AstBuilder::baseOf(const Child &part) {
+  const Expr *base = expr(part);
+  const StarExpr *star =
+      part.kind == Syn::ParenthesizedExpression ? nullptr : base->tryAs<StarExpr>();
+  return {star, star ? star->value : base};
+}
+
+Span AstBuilder::spanFrom(const StarExpr *star, Span span) {
+  return star ? Span{star->value->span.begin, span.end} : span;
+}
+
+const Expr *AstBuilder::below(const StarExpr *star, Span span, const Expr *value) {
+  return star ? make.make<StarExpr>(span, value) : value;
+}
+
 const Expr *AstBuilder::tupleOf(const Children &kids, Span span) {
   return make.make<TupleExpr>(span, expressions(kids));
 }
@@ -193,17 +211,18 @@ const Expr *AstBuilder::exprOf(const Child &child) {
   case Syn::Attribute: {
     Children kids = children(node);
     const Expr *base = nullptr;
+    const StarExpr *star = nullptr;
     const Ident *name = nullptr;
     for (Child part : kids.view()) {
       if (part.field == Field::Object)
-        base = expr(part);
+        std::tie(star, base) = baseOf(part);
       else if (part.field == Field::Attribute)
         name = ident(part.node);
     }
     release(kids);
     if (!base || !name)
       return make.make<ErrorExpr>(span, List<const Expr *>());
-    return make.make<AttributeExpr>(span, base, name);
+    return below(star, span, make.make<AttributeExpr>(spanFrom(star, span), base, name));
   }
   case Syn::Tuple:
   case Syn::ExpressionList:
@@ -392,10 +411,11 @@ const Expr *AstBuilder::call(TSNode node, Span span) {
   Children kids = children(node);
   bool types = stringsAreTypes;
   const Expr *callee = nullptr;
+  const StarExpr *star = nullptr;
   std::vector<const Argument *> arguments;
   for (Child part : kids.view()) {
     if (part.field == Field::Function) {
-      callee = expr(part);
+      std::tie(star, callee) = baseOf(part);
     } else if (part.field == Field::Arguments) {
       stringsAreTypes = false;
       if (part.kind != Syn::ArgumentList) { // f(x for x in y)
@@ -416,7 +436,9 @@ const Expr *AstBuilder::call(TSNode node, Span span) {
   }
   release(kids);
   stringsAreTypes = types;
-  return make.make<CallExpr>(span, orError(callee, span), make.list(arguments));
+  return below(
+      star, span,
+      make.make<CallExpr>(spanFrom(star, span), orError(callee, span), make.list(arguments)));
 }
 
 const Argument *AstBuilder::argument(const Child &child) {
@@ -446,11 +468,12 @@ const Argument *AstBuilder::argument(const Child &child) {
 const Expr *AstBuilder::subscript(TSNode node, Span span) {
   Children kids = children(node);
   const Expr *base = nullptr;
+  const StarExpr *star = nullptr;
   const bool types = stringsAreTypes;
   std::vector<const Expr *> indices;
   for (Child part : kids.view()) {
     if (part.field == Field::Value) {
-      base = expr(part);
+      std::tie(star, base) = baseOf(part);
       stringsAreTypes = types && holdsTypes(*base);
     } else if (part.field == Field::Subscript) {
       indices.push_back(expr(part));
@@ -462,7 +485,9 @@ const Expr *AstBuilder::subscript(TSNode node, Span span) {
     List<const Expr *> inner = indices[0]->as<TupleExpr>()->elements;
     indices.assign(inner.begin(), inner.end());
   }
-  return make.make<SubscriptExpr>(span, orError(base, span), make.list(indices));
+  return below(
+      star, span,
+      make.make<SubscriptExpr>(spanFrom(star, span), orError(base, span), make.list(indices)));
 }
 
 const Expr *AstBuilder::dictionary(TSNode node, Span span) {

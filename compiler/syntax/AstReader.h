@@ -198,6 +198,9 @@ private:
   const Expr *call(TSNode node, Span span);
   const Argument *argument(const Child &child);
   const Expr *subscript(TSNode node, Span span);
+  std::pair<const StarExpr *, const Expr *> baseOf(const Child &part);
+  static Span spanFrom(const StarExpr *star, Span span);
+  const Expr *below(const StarExpr *star, Span span, const Expr *value);
   const Expr *dictionary(TSNode node, Span span);
   std::pair<const Expr *, const Expr *> pair(TSNode node);
   const Expr *comprehension(TSNode node, Span span, ComprehensionForm form);
