@@ -120,7 +120,7 @@ TEST_F(Driver, RunsKernels) {
   EXPECT_EQ(run("allo run src/k.py --arg a=[7,0]"), 0);
   EXPECT_EQ(out, "a: i32[2] =\n[7 5]\nresult: i32 = 3\n");
   EXPECT_EQ(err, "");
-  EXPECT_EQ(run("allo run src/k.py --arg a=[7,0] --arg b=0"), 3);
+  EXPECT_EQ(run("allo run src/k.py --arg a=[7,0] --arg b=0 --checked"), 3);
   EXPECT_THAT(out, StartsWith("src/k.py:7:12: error: Division by zero\n"));
   EXPECT_EQ(run("allo run src/bad.py"), 1);
   EXPECT_THAT(out, HasSubstr("Name 'bad' is not defined"));

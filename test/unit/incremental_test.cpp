@@ -39,7 +39,17 @@ std::vector<fs::path> sources(const char *folder) {
   return found;
 }
 
-std::vector<fs::path> wholeKernels() { return sources("kernels"); }
+// Of the many in the folders below each eighth; all of them with ALLO_EDIT_ALL=1, in some minutes.
+std::vector<fs::path> wholeKernels() {
+  std::vector<fs::path> found = sources("kernels");
+  if (std::getenv("ALLO_EDIT_ALL"))
+    return found;
+  size_t below = 0;
+  std::erase_if(found, [&](const fs::path &path) {
+    return path.parent_path().filename() != "kernels" && below++ % 8 != 0;
+  });
+  return found;
+}
 
 class Editor {
 public:
