@@ -34,8 +34,8 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
     dirtyModule.erase(dirtyModule.begin());
     Record &record = records.at(id);
     std::shared_ptr<const ItemState> before = record.state;
-    running = &cancel;
     ItemNames source(*this, id, false);
+    running = &cancel;
     std::shared_ptr<ModuleFacts> facts = evaluateModuleItem(*before->unit, id, types, source);
     running = nullptr;
     if (cancel.cancelled()) { // what it gave may be cut short
@@ -75,12 +75,12 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
 
 // Checks the kernels of an item and their instances; with 'instancesOnly' the instances that are
 // new.
-bool FileState::checkItem(ItemId id, bool instancesOnly) {
+void FileState::checkItem(ItemId id, bool instancesOnly) {
   std::shared_ptr<const ItemState> before = records.at(id).state;
   auto wanted = instances.find(id);
   if (before->module->kernels.empty() && before->kernels.empty() && before->instances.empty() &&
       wanted == instances.end() && before->module->requests.empty() && before->foreign.empty())
-    return true;
+    return;
   auto state = std::make_shared<ItemState>(*before);
   auto check = [&](const std::shared_ptr<const KernelSignature> &signature) {
     ItemNames source(*this, id, true);
@@ -100,12 +100,7 @@ bool FileState::checkItem(ItemId id, bool instancesOnly) {
   if (instancesOnly)
     for (const InstanceCheck &old : before->instances)
       known.emplace(std::pair(old.signature->function, old.signature->print), old.check);
-  bool complete = true;
-  for (uint64_t taken = 0; const InstanceKey &key : checkedInstances(id)) {
-    if (taken > options.maxSteps) {
-      complete = false;
-      break;
-    }
+  for (const InstanceKey &key : checkedInstances(id)) {
     const Instance &instance = wanted->second.at(key);
     InstanceCheck made{instance.signature, nullptr, {}, {}};
     if (auto old = known.find(key); old != known.end())
@@ -113,7 +108,6 @@ bool FileState::checkItem(ItemId id, bool instancesOnly) {
     // The kernel may have changed since the instance was asked for: that will be asked anew.
     if (!made.check && functionOf(*before->unit, *instance.signature))
       made.check = check(instance.signature);
-    taken += made.check ? made.check->steps : 0;
     std::set<std::pair<uint64_t, std::pair<NodeId, ItemId>>> places;
     for (const auto &[depth, item, node, body, sequence] : instance.requests) {
       places.emplace(records.at(item).order, std::pair(node, item));
@@ -132,19 +126,14 @@ bool FileState::checkItem(ItemId id, bool instancesOnly) {
   changeUses(id, bodyUses(*before), bodyUses(*state), true);
   changeCalls(id, *before, *state);
   changeRequests(id, true, bodyRequests(*state));
-  return complete;
 }
 
 bool FileState::checkBodies(const CancelToken &cancel) {
   uint64_t spent = 0; // as in evaluateModules
-  // Items that alone take more than the limit: they are looked at again in the next run.
-  std::set<std::pair<uint64_t, ItemId>> unfinished;
   while ((!dirtyBodies.empty() || !dirtyInstances.empty()) &&
          (spent <= options.maxSteps || bodySteps <= options.maxSteps)) {
-    if (cancel.cancelled()) {
-      dirtyInstances.merge(unfinished);
+    if (cancel.cancelled())
       return false;
-    }
     uint64_t known = bodySteps;
     bool instancesOnly = dirtyBodies.empty();
     auto &dirty = instancesOnly ? dirtyInstances : dirtyBodies;
@@ -153,18 +142,14 @@ bool FileState::checkBodies(const CancelToken &cancel) {
     if (!instancesOnly)
       dirtyInstances.erase({order, id});
     running = &cancel;
-    unfinished.erase({order, id});
-    if (!checkItem(id, instancesOnly))
-      unfinished.emplace(order, id);
+    checkItem(id, instancesOnly);
     running = nullptr;
     if (cancel.cancelled()) { // what it found may be cut short
       dirtyBodies.emplace(order, id);
-      dirtyInstances.merge(unfinished);
       return false;
     }
     spent += bodySteps > known ? bodySteps - known : 0;
   }
-  dirtyInstances.merge(unfinished);
   tooCostly = bodySteps > options.maxSteps;
   return true;
 }

@@ -113,7 +113,6 @@ std::shared_ptr<ModuleView> FileState::makeView(const Analysis &analysis) {
 
 void FileState::checkForeign(ItemState &state) {
   state.foreign.clear();
-  StepBudget budget{options.maxSteps, running};
   struct Wanted {
     NodeId request;
     std::shared_ptr<const KernelSignature> signature;
@@ -131,7 +130,7 @@ void FileState::checkForeign(ItemState &state) {
       want(request.node, request, 1);
   });
   std::set<std::tuple<ItemId, NodeId, Fingerprint>> done;
-  while (!queue.empty() && done.size() < MaxForeignInstances && !budget.isSpent()) {
+  while (!queue.empty() && done.size() < MaxForeignInstances) {
     Wanted next = std::move(queue.front());
     queue.pop_front();
     const KernelSignature &wanted = *next.signature;
@@ -153,7 +152,7 @@ void FileState::checkForeign(ItemState &state) {
                                  {}}}});
       continue;
     }
-    ModuleNames source(*home, wanted.item, &budget);
+    ModuleNames source(*home, wanted.item);
     auto check = checkKernel(unit, next.signature, types, source);
     forEachCheck(*check, [&](const KernelCheck &inner) {
       for (const InstanceRequest &request : inner.requests)
@@ -177,7 +176,6 @@ void FileState::checkForeign(ItemState &state) {
     if (!found.diagnostics.empty())
       state.foreign.push_back(std::move(found));
   }
-  state.foreignSteps = budget.taken;
 }
 
 } // namespace allo

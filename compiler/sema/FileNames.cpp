@@ -107,7 +107,7 @@ std::unique_ptr<NameSource> ItemNames::from(ItemId item) {
     if (!view)
       return nullptr;
     used->emplace(FileState::ForeignSource);
-    return std::make_unique<ModuleNames>(*view, item, budget);
+    return std::make_unique<ModuleNames>(*view, item);
   }
   // An item that is evaluated has bound what it has bound so far.
   bool itself = !body && state.records.at(item).order == order;
@@ -115,7 +115,7 @@ std::unique_ptr<NameSource> ItemNames::from(ItemId item) {
   if (itself)
     other->own = own;
   other->used = used;
-  other->budget = budget;
+  other->steps = steps;
   return other;
 }
 

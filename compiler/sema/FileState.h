@@ -184,8 +184,7 @@ private:
   void relabelAll(bool moved);
 
   // FileChecks.cpp
-  // False where it stopped since there is too much to evaluate in this item alone.
-  bool checkItem(ItemId id, bool instancesOnly);
+  void checkItem(ItemId id, bool instancesOnly);
 
   // FileNames.cpp
   void touch(std::string_view name);
@@ -198,8 +197,7 @@ private:
 class ItemNames : public NameSource {
 public:
   ItemNames(FileState &state, ItemId item, bool body)
-      : state(state), order(state.records.at(item).order), body(body), used(&ownUses),
-        ownBudget{state.options.maxSteps, state.running} {}
+      : state(state), order(state.records.at(item).order), body(body), used(&ownUses) {}
   const Value *lookup(std::string_view name) override;
   NodeRef placeOf(std::string_view name) override;
   std::shared_ptr<const SyntaxUnit> unitOf(ItemId item) override;
@@ -207,9 +205,11 @@ public:
   void onBind(const Binding &binding) override { own.push_back(binding); }
   std::vector<std::string> namesNear(std::string_view misspelt) override;
   bool isDefined(std::string_view name) override;
-  bool cancelled() const override { return budget->isSpent(); }
-  void onSteps(size_t count) override { budget->taken += count; }
-  uint64_t stepsTaken() const { return budget->taken; }
+  bool cancelled() const override {
+    return (state.running && state.running->cancelled()) || *steps > state.options.maxSteps;
+  }
+  void onSteps(size_t count) override { *steps += count; }
+  uint64_t stepsTaken() const { return *steps; }
   const ResolvedImport *import(std::string_view module) override;
   std::vector<std::string> takeUses() const; // sorted
   std::vector<std::string> takeImports() const { return {imported.begin(), imported.end()}; }
@@ -222,8 +222,8 @@ private:
   std::deque<Binding> own; // lookups return pointers into it
   std::unordered_set<std::string> ownUses;
   std::unordered_set<std::string> *used; // of the source that this one was made from
-  StepBudget ownBudget;
-  StepBudget *budget = &ownBudget; // of that source
+  uint64_t ownSteps = 0;
+  uint64_t *steps = &ownSteps; // of that source
   std::pair<const Binding *, ItemId> find(std::string_view name) const;
 };
 

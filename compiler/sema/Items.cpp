@@ -8,7 +8,7 @@
 namespace allo {
 
 uint64_t ItemState::bodySteps() const {
-  uint64_t steps = foreignSteps;
+  uint64_t steps = 0;
   for (const auto &kernel : kernels)
     steps += kernel->steps;
   for (const InstanceCheck &instance : instances)

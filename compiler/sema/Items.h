@@ -196,8 +196,7 @@ struct ItemState {
   std::vector<std::shared_ptr<const KernelCheck>> kernels; // as they stand in the source
   std::vector<InstanceCheck> instances;
   std::vector<ForeignCheck> foreign; // those with errors
-  uint64_t foreignSteps = 0;         // of the evaluator, for the instances of other files' kernels
-  uint64_t bodySteps() const;        // for all
+  uint64_t bodySteps() const;        // of the evaluator
 
   // What is known about a kernel's body: of a generic kernel its first instance, if it has one.
   const KernelCheck *kernelOf(NodeId function) const;

@@ -8,7 +8,6 @@
 #include "sema/ConstFold.h"
 #include "sema/Imports.h"
 #include "sema/Items.h"
-#include "support/CancelToken.h"
 
 #include <functional>
 #include <memory>
@@ -17,14 +16,6 @@
 #include <vector>
 
 namespace allo {
-
-// What the evaluations for one item may cost, wherever the functions are that they call.
-struct StepBudget {
-  uint64_t limit = 0;
-  const CancelToken *cancel = nullptr; // null: nobody can
-  uint64_t taken = 0;
-  bool isSpent() const { return taken > limit || (cancel && cancel->cancelled()); }
-};
 
 // Finds module-level names as an item sees them. One thread; each lookup counts as a use.
 class NameSource {

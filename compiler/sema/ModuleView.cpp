@@ -60,7 +60,7 @@ std::shared_ptr<const SyntaxUnit> ModuleNames::unitOf(ItemId wanted) {
 
 std::unique_ptr<NameSource> ModuleNames::from(ItemId wanted) {
   const ModuleView *home = view.find(fileOf(wanted));
-  return home ? std::make_unique<ModuleNames>(*home, wanted, budget) : nullptr;
+  return home ? std::make_unique<ModuleNames>(*home, wanted) : nullptr;
 }
 
 std::vector<std::string> ModuleNames::namesNear(std::string_view) {

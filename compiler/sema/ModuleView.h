@@ -60,12 +60,10 @@ private:
 
 constexpr uint32_t fileOf(ItemId item) { return uint32_t(item >> 32); }
 
-// The names of a file as the bodies in one of its items see them. 'budget' is
-// of whoever evaluates; null: nothing is counted.
+// The names of a file as the bodies in one of its items see them.
 class ModuleNames : public NameSource {
 public:
-  ModuleNames(const ModuleView &view, ItemId item, StepBudget *budget = nullptr)
-      : view(view), item(item), budget(budget) {}
+  ModuleNames(const ModuleView &view, ItemId item) : view(view), item(item) {}
   const Value *lookup(std::string_view name) override;
   NodeRef placeOf(std::string_view name) override;
   void onBind(const Binding &) override {}
@@ -73,16 +71,10 @@ public:
   std::unique_ptr<NameSource> from(ItemId item) override;
   std::vector<std::string> namesNear(std::string_view misspelt) override;
   const ResolvedImport *import(std::string_view) override { return nullptr; }
-  bool cancelled() const override { return budget && budget->isSpent(); }
-  void onSteps(size_t count) override {
-    if (budget)
-      budget->taken += count;
-  }
 
 private:
   const ModuleView &view;
   ItemId item;
-  StepBudget *budget;
 };
 
 } // namespace allo

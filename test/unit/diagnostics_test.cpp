@@ -81,32 +81,6 @@ TEST(Diagnostics, AFileThatTakesTooManyStepsIsNotChecked) {
   }
 }
 
-// Nor are more instances of one kernel checked than the steps allow.
-TEST(Diagnostics, InstancesEndWithTheSteps) {
-  TypeContext types;
-  AnalyzerOptions options;
-  options.maxSteps = 20000;
-  Analyzer analyzer(types, options);
-  auto source = [](int instances) {
-    return "from allo import Template, consteval, i32, kernel\nN = Template(\"N\")\n"
-           "@consteval\ndef total(n):\n    return n + sum([i for i in range(3000)])\n"
-           "@kernel(N)\ndef k(x: i32) -> i32:\n    return missing + total(N)\n"
-           "all = [k[n] for n in range(" +
-           std::to_string(instances) + ")]\n";
-  };
-  for (int instances : {100, 2, 100, 90, 3}) {
-    Text text = Text::fromBytes(source(instances));
-    auto edited = analyzer.analyze(text);
-    auto fresh = Analyzer(types, options).analyze(text);
-    EXPECT_LT(fresh->stats.checkedKernels.size(), 10u);
-    EXPECT_LT(edited->stats.checkedKernels.size(), 10u);
-    EXPECT_EQ(test::showEverything(*fresh), test::showEverything(*edited));
-    ASSERT_FALSE(fresh->diagnostics.empty());
-    EXPECT_EQ(fresh->diagnostics[0].code,
-              instances > 10 ? DiagCode::EvaluationLimit : DiagCode::UndefinedName);
-  }
-}
-
 TEST(Diagnostics, TheRestIsCounted) {
   TypeContext types;
   AnalyzerOptions options;

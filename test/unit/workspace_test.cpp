@@ -49,28 +49,6 @@ TEST(Workspace, NamesOfASiblingFile) {
             "no-attribute: Module 'helpers' has no attribute 'thrice'\n");
 }
 
-// What the kernels of other files evaluate for a file is counted as its own.
-TEST(Workspace, InstancesOfOtherFilesEndWithTheSteps) {
-  TypeContext types;
-  MemoryFileSystem files(
-      {{"/p/b.py", "from allo import Template, consteval, i32, kernel\nN = Template(\"N\")\n"
-                   "@consteval\ndef total(n):\n    return n + sum([i for i in range(3000)])\n"
-                   "@kernel(N)\ndef k(x: i32[4]) -> i32:\n    return x[N] + total(N)\n"}});
-  AnalyzerOptions options;
-  options.maxSteps = 20000;
-  Workspace workspace(types, &files, {}, options);
-  auto file = workspace.open("/p/a.py");
-  auto check = [&](int instances) {
-    return Project::shown(*workspace.analyze(
-        file, Text::fromBytes("from allo import i32\nfrom b import k\nall = [k[n] for n in range(" +
-                              std::to_string(instances) + ")]\n")));
-  };
-  std::string few = check(2);
-  EXPECT_EQ(few, "");
-  EXPECT_EQ(check(100).substr(0, 17), "evaluation-limit:");
-  EXPECT_EQ(check(2), few);
-}
-
 TEST(Workspace, RelativeImportsAndPackages) {
   Project project({{"/p/pkg/__init__.py", "WIDTH = 8\n"},
                    {"/p/pkg/sizes.py", "from . import WIDTH\nDEPTH = WIDTH * 2\n"},
