@@ -151,6 +151,8 @@ private:
     std::sort(structures.begin(), structures.end()); // ids tell of the history of edits
     for (Fingerprint structure : structures)
       made.print = combine(made.print, structure);
+    if (made.broken) // the parser may take what is broken for one thing or another
+      made.print = 0;
     out.push_back(std::move(made));
   }
 };

@@ -21,7 +21,8 @@ struct RunnableKernel {
   Span name;               // the kernel's, or the one that an instance is bound to
   bool broken = false;     // it, or something of this file that it uses, has errors
   bool usesOthers = false; // it depends on other files
-  Fingerprint print = 0;   // of all in this file that it depends on; not of comments and blanks
+  Fingerprint print = 0;   // of all in this file that it depends on; not of comments and blanks;
+                           // 0 where it is broken
 };
 
 // In the order of the source. Of several kernels of one name the last one counts, as in Python.

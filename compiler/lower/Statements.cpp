@@ -17,7 +17,6 @@ namespace allo::lower {
 using namespace program;
 using eval::FaultKind;
 using mlir::Value;
-using mlir::ValueRange;
 namespace affine = mlir::affine;
 namespace arith = mlir::arith;
 namespace memref = mlir::memref;
