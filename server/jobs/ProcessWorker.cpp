@@ -259,8 +259,8 @@ private:
     std::string how = reap(/*wait=*/true); // which it has ended for
     error_code ignored;
     channel.close(ignored);
-    output.close(ignored);
-    exited.close(ignored);
+    (void)output.close(ignored);
+    (void)exited.close(ignored);
     if (auto end = std::exchange(listener, {}).ended)
       end(how + lastLine());
   }
