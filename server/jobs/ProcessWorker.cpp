@@ -152,9 +152,9 @@ public:
     killGroup();
     reap(/*wait=*/true);
     error_code ignored;
-    channel.close(ignored);
-    output.close(ignored);
-    exited.close(ignored);
+    ignored = channel.close(ignored);
+    ignored = output.close(ignored);
+    ignored = exited.close(ignored);
   }
 
 private:
@@ -258,9 +258,9 @@ private:
     }
     std::string how = reap(/*wait=*/true); // which it has ended for
     error_code ignored;
-    channel.close(ignored);
-    (void)output.close(ignored);
-    (void)exited.close(ignored);
+    ignored = channel.close(ignored);
+    ignored = output.close(ignored);
+    ignored = exited.close(ignored);
     if (auto end = std::exchange(listener, {}).ended)
       end(how + lastLine());
   }
