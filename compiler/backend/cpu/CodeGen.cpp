@@ -28,8 +28,9 @@
 #define ALLO_COMPILER_FUNCTIONS(X)                                                                 \
   X(__divti3)                                                                                      \
   X(__udivti3)                                                                                     \
-  X(__modti3) X(__umodti3) X(__floattisf) X(__floattidf) X(__floatuntisf) X(__floatuntidf)         \
-      X(__fixsfti) X(__fixdfti) X(__fixunssfti) X(__fixunsdfti) X(__truncsfhf2) X(__truncdfhf2)    \
+  X(__modti3)                                                                                      \
+  X(__umodti3) X(__floattisf) X(__floattidf) X(__floatuntisf) X(__floatuntidf) X(__fixsfti)        \
+      X(__fixdfti) X(__fixunssfti) X(__fixunsdfti) X(__truncsfhf2) X(__truncdfhf2)                 \
           X(__extendhfsf2) X(__truncsfbf2) X(__truncdfbf2)
 #define ALLO_DECLARE(NAME) void NAME(void);
 extern "C" {
