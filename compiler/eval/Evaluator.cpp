@@ -68,9 +68,7 @@ Outcome Evaluator::run(const std::vector<Datum> &arguments) {
   for (const auto &channel : shared.channels)
     for (size_t lane = 0; lane < channel->lanes.size(); ++lane)
       if (size_t left = channel->lanes[lane].size())
-        outcome.warnings.push_back(format("{0} {1} left in stream '{2}'", left,
-                                          left == 1 ? "value is" : "values are",
-                                          channel->shown(lane)));
+        outcome.warnings.push_back(showLeftover(left, channel->shown(lane)));
   return outcome;
 }
 

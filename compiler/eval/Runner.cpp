@@ -11,16 +11,6 @@ namespace allo::eval {
 
 using namespace program;
 
-std::string Channel::shown(size_t lane) const {
-  std::string places;
-  for (size_t d = type.rank(); d-- > 0;) {
-    auto size = size_t(type.dims()[d]);
-    places = std::to_string(lane % size) + (places.empty() ? "" : ", ") + places;
-    lane /= size;
-  }
-  return places.empty() ? name : name + "[" + places + "]";
-}
-
 // ---- faults
 
 std::vector<Frame> Runner::frames(Place place) const {
@@ -61,7 +51,7 @@ bool Runner::tick(Place place) {
   constexpr uint64_t StepsPerLook = 256; // at the clock
   if (!run.stopped && run.limits.deadline && run.steps % StepsPerLook == 0 &&
       std::chrono::steady_clock::now() >= *run.limits.deadline)
-    fail(FaultKind::TimeLimit, "The kernel has not ended in the time that it was given", place);
+    fail(FaultKind::TimeLimit, std::string(TimeIsOver), place);
   return !run.stopped;
 }
 
@@ -332,8 +322,8 @@ Value Runner::get(const Get &get) {
   if (run.stopped)
     return {};
   std::deque<Value> &lane = stream.channel->lanes[stream.lane];
-  std::string what = format("'{0}' waits to get from '{1}'", active().kernel->name,
-                            stream.channel->shown(stream.lane));
+  std::string what =
+      showWait(active().kernel->name, /*isPut=*/false, stream.channel->shown(stream.lane));
   if (!waitFor([&] { return !lane.empty(); }, std::move(what), get.place))
     return {};
   Value value = std::move(lane.front());
@@ -350,8 +340,8 @@ void Runner::put(const Put &put) {
     value.array = std::make_shared<Array>(*value.array);
   std::deque<Value> &lane = stream.channel->lanes[stream.lane];
   size_t depth = stream.channel->type.depth();
-  std::string what = format("'{0}' waits to put into '{1}'", active().kernel->name,
-                            stream.channel->shown(stream.lane));
+  std::string what =
+      showWait(active().kernel->name, /*isPut=*/true, stream.channel->shown(stream.lane));
   if (waitFor([&] { return lane.size() < depth; }, std::move(what), put.place))
     lane.push_back(std::move(value));
 }

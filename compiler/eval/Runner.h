@@ -6,6 +6,7 @@
 #pragma once
 
 #include "eval/Evaluator.h"
+#include "eval/Messages.h"
 #include "eval/Stages.h"
 
 #include <deque>
@@ -22,7 +23,7 @@ struct Channel {
   Type type;
   std::vector<std::deque<Value>> lanes; // row by row
 
-  std::string shown(size_t lane) const; // "fifo[1, 0]"
+  std::string shown(size_t lane) const { return showLane(name, type.dims(), lane); }
 };
 
 struct Value {

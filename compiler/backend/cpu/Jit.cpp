@@ -7,12 +7,12 @@
 #include "backend/cpu/CodeGen.h"
 #include "backend/cpu/HostMemory.h"
 #include "backend/cpu/Pipeline.h"
+#include "eval/Messages.h"
 #include "lower/Lower.h"
 #include "rt/Runtime.h"
 #include "sema/Value.h"
 #include "support/Assert.h"
 #include "support/CacheFolder.h"
-#include "support/Format.h"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Config/llvm-config.h>
@@ -154,17 +154,10 @@ struct CompiledProgram::State {
         frames.push_back(frameAt(caller, {}));
     return frames;
   }
-  // "fifo[1, 0]"
   std::string streamName(uint32_t number, int64_t lane) const {
-    if (number >= sites.size())
-      return "a stream";
-    std::string places;
-    const std::vector<int64_t> &dims = sites[number].dims;
-    for (size_t d = dims.size(); d-- > 0;) {
-      places = std::to_string(lane % dims[d]) + (places.empty() ? "" : ", ") + places;
-      lane /= dims[d];
-    }
-    return sites[number].text + (places.empty() ? "" : "[" + places + "]");
+    return number < sites.size()
+               ? eval::showLane(sites[number].text, sites[number].dims, size_t(lane))
+               : "a stream";
   }
 
   std::optional<eval::Fault> faultOf(const rt::Outcome &outcome) const {
@@ -182,10 +175,9 @@ struct CompiledProgram::State {
       for (const rt::Blocked &each : *outcome.deadlock) {
         if (each.site >= sites.size())
           continue;
-        fault.message +=
-            format("{0}'{1}' waits to {2} '{3}'", first ? "" : ", ",
-                   program.kernels[sites[each.site].kernel].name,
-                   each.isPut ? "put into" : "get from", streamName(each.streamSite, each.lane));
+        fault.message += (first ? "" : ", ") +
+                         eval::showWait(program.kernels[sites[each.site].kernel].name, each.isPut,
+                                        streamName(each.streamSite, each.lane));
         if (first)
           fault.stack = framesAt(each.site, {}, each.callers);
         first = false;
@@ -193,10 +185,10 @@ struct CompiledProgram::State {
       return fault;
     }
     if (outcome.timedOut)
-      return eval::Fault{
-          FaultKind::TimeLimit, "The kernel has not ended in the time that it was given",
-          outcome.stoppedAt ? framesAt(outcome.stoppedAt->site, {}, outcome.stoppedAt->callers)
-                            : std::vector<eval::Frame>()};
+      return eval::Fault{FaultKind::TimeLimit, std::string(eval::TimeIsOver),
+                         outcome.stoppedAt
+                             ? framesAt(outcome.stoppedAt->site, {}, outcome.stoppedAt->callers)
+                             : std::vector<eval::Frame>()};
     if (outcome.outOfMemory)
       return eval::Fault{
           FaultKind::SizeLimit, "There is not enough memory for what the kernel needs", {}};
@@ -283,9 +275,8 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
     if (arguments[i].array)
       readArray(*arguments[i].array, static_cast<const std::byte *>(values[i]));
   for (const rt::Leftover &left : ended.leftovers)
-    outcome.warnings.push_back(format("{0} {1} left in stream '{2}'", left.count,
-                                      left.count == 1 ? "value is" : "values are",
-                                      state->streamName(left.streamSite, left.lane)));
+    outcome.warnings.push_back(
+        eval::showLeftover(size_t(left.count), state->streamName(left.streamSite, left.lane)));
   return outcome;
 }
 

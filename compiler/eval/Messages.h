@@ -1,0 +1,23 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What every engine says in the same words about streams and time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace allo::eval {
+
+constexpr std::string_view TimeIsOver = "The kernel has not ended in the time that it was given";
+
+// One lane of an array of streams, by its number row by row: "fifo[1, 0]".
+std::string showLane(const std::string &name, const std::vector<int64_t> &dims, size_t lane);
+// "'producer' waits to put into 'fifo'"
+std::string showWait(const std::string &kernel, bool isPut, const std::string &lane);
+// "2 values are left in stream 'fifo'"
+std::string showLeftover(size_t count, const std::string &lane);
+
+} // namespace allo::eval
