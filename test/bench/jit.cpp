@@ -4,9 +4,11 @@
 // line
 // "# bench:", against clang -O3 -march=native -ffp-contract=off with restrict, one thread each,
 // runs of both in turn. Then how long it takes from a kernel's text to its first result.
+#include "bench/Measure.h"
 #include "common/Reference.h"
 #include "common/RunKernel.h"
 #include "driver/Engine.h"
+#include "driver/HostForm.h"
 #include "program/StructureReturns.h"
 
 #include <dlfcn.h>
@@ -27,17 +29,11 @@
 
 namespace fs = std::filesystem;
 using namespace allo;
-using Clock = std::chrono::steady_clock;
+using bench::Clock;
+using bench::millisecondsSince;
 
 namespace {
 
-double millisecondsSince(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
 std::string readAll(const fs::path &path) {
   std::ostringstream text;
   text << std::ifstream(path).rdbuf();
@@ -54,47 +50,18 @@ struct Memory {
   std::byte *data;
 };
 
-// Elements of 32 and 64 bits, which is all that these kernels have.
-size_t bytesOf(Type type) {
-  size_t bytes = type.element().width() / 8;
-  if (type.isShaped())
-    for (int64_t size : type.dims())
-      bytes *= size_t(size);
-  return bytes;
-}
-eval::Number numberAt(Type type, const std::byte *at) {
-  if (type.isFloat() && type.width() == 64) {
-    double value = 0;
-    std::memcpy(&value, at, sizeof value);
-    return {BigInt(), value};
-  }
-  if (type.isFloat()) {
-    float value = 0;
-    std::memcpy(&value, at, sizeof value);
-    return {BigInt(), value};
-  }
-  int32_t value = 0;
-  std::memcpy(&value, at, sizeof value);
-  return {BigInt(int64_t(value)), 0};
-}
 eval::Datum datumOf(Type type, const Memory &memory) {
-  eval::Datum datum;
-  if (!type.isShaped()) {
-    datum.number = numberAt(type, memory.data);
-    return datum;
-  }
-  datum.array = eval::Array::make(type, true);
-  size_t bytes = type.element().width() / 8;
-  for (size_t i = 0; i < datum.array->size(); ++i)
-    datum.array->set(i, numberAt(type.element(), memory.data + i * bytes));
-  return datum;
+  driver::HostType host = driver::hostType(type);
+  auto *bytes = reinterpret_cast<const char *>(memory.data);
+  std::string problem;
+  return driver::fromHost({host.dtype, host.shape, std::string(bytes, memory.size)}, type, problem);
 }
 
-struct Times {
+struct Pair {
   double c = 0, ours = 0; // milliseconds
 };
 
-std::optional<Times> measure(const fs::path &file, const fs::path &scratch) {
+std::optional<Pair> measure(const fs::path &file, const fs::path &scratch) {
   std::string name = file.stem().string(), source = readAll(file), problem;
   auto sizes = test::benchSizes(source);
   if (!sizes)
@@ -128,10 +95,11 @@ std::optional<Times> measure(const fs::path &file, const fs::path &scratch) {
   std::vector<std::unique_ptr<Memory>> memory;
   std::vector<void *> pointers;
   for (program::VariableId parameter : kernel.parameters) {
-    memory.push_back(std::make_unique<Memory>(bytesOf(kernel.variables[parameter].type)));
+    memory.push_back(
+        std::make_unique<Memory>(driver::hostType(kernel.variables[parameter].type).bytes()));
     pointers.push_back(memory.back()->data);
   }
-  std::vector<double> theirs, ours;
+  bench::Times theirs, ours;
   constexpr int Runs = 7;
   for (int i = 0; i < Runs; ++i) {
     uint64_t random = 1;
@@ -143,12 +111,12 @@ std::optional<Times> measure(const fs::path &file, const fs::path &scratch) {
     auto runC = [&] {
       Clock::time_point start = Clock::now();
       run(pointers.data());
-      theirs.push_back(millisecondsSince(start));
+      theirs.add(millisecondsSince(start));
     };
     auto runOurs = [&] {
       if (engine->run(arguments).fault)
         std::abort();
-      ours.push_back(*engine->seconds() * 1000);
+      ours.add(*engine->seconds() * 1000);
     };
     if (i % 2) {
       runC();
@@ -159,7 +127,7 @@ std::optional<Times> measure(const fs::path &file, const fs::path &scratch) {
     }
   }
   dlclose(loaded);
-  return Times{median(theirs), median(ours)};
+  return Pair{theirs.median(), ours.median()};
 }
 
 // From the text to the first result, in a process that has compiled before.
@@ -193,10 +161,10 @@ double process(const std::string &command) {
 }
 
 template <typename Fn> double medianOf(int runs, Fn &&fn) {
-  std::vector<double> times;
+  bench::Times times;
   for (int i = 0; i < runs; ++i)
-    times.push_back(fn());
-  return median(times);
+    times.add(fn());
+  return times.median();
 }
 
 void limit(const char *what, double value, double most) {
@@ -218,7 +186,7 @@ int main(int argc, char **argv) {
   double product = 0, worst = INFINITY;
   int count = 0;
   for (const fs::path &file : files) {
-    std::optional<Times> times = measure(file, scratch);
+    std::optional<Pair> times = measure(file, scratch);
     if (!times) {
       std::printf("%-16s cannot be measured\n", file.stem().c_str());
       continue;
