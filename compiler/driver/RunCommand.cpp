@@ -19,6 +19,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -296,13 +297,16 @@ void addRunOptions(CLI::App &app, RunOptions &options) {
 namespace {
 
 // Compiled code that does not look at the clock can only be ended with its process, a while after
-// the limit: by then everything that looks has reported a fault.
-void endAtTimeLimit(const RunOptions &options) {
+// the limit: by then everything that looks has reported a fault. Not once the kernel has ended:
+// what it computed may take longer to write.
+void endAtTimeLimit(const RunOptions &options, std::shared_ptr<std::atomic<bool>> ended) {
   if (!options.seconds)
     return;
-  std::thread([limit = *options.seconds] {
+  std::thread([limit = *options.seconds, ended = std::move(ended)] {
     constexpr double Grace = 0.5;
     std::this_thread::sleep_for(std::chrono::duration<double>(limit + Grace));
+    if (*ended)
+      return;
     writeAll(2, std::string(Program) +
                     ": the kernel has not ended in the time that it was given; --checked says "
                     "where it was\n");
@@ -319,8 +323,10 @@ Runner addRunCommand(CLI::App &app) {
     DiskFileSystem files;
     if (!options->rebuild)
       options->cache = compiledFolder();
-    endAtTimeLimit(*options);
+    auto ended = std::make_shared<std::atomic<bool>>(false);
+    endAtTimeLimit(*options, ended);
     RunResult result = run(*options, files);
+    *ended = true;
     std::string unwritten = writeOutputs(*options, result);
     if (!unwritten.empty())
       failUsage(Program, "cannot write '" + unwritten + "': " + std::strerror(errno));

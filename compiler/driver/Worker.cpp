@@ -96,8 +96,8 @@ private:
     CLI::App app;
     addRunOptions(app, options);
     app.allow_extras();
-    if (wanted.checked && app.get_option_no_throw("--checked"))
-      words.emplace_back("--checked");        // else every engine checks everything
+    if (wanted.checked)
+      words.emplace_back("--checked");
     std::reverse(words.begin(), words.end()); // as CLI11 wants them
     try {
       app.parse(std::move(words));
