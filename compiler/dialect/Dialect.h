@@ -33,6 +33,10 @@ namespace allo::dialect {
 constexpr llvm::StringRef SignedName = "allo.signed";
 constexpr llvm::StringRef PartitionName = "allo.part";
 constexpr llvm::StringRef BindStorageName = "allo.bind.storage";
+// Of an operation that can report something at run time: an i32, which the host understands.
+constexpr llvm::StringRef SiteName = "allo.site";
+// Of a module whose kernels stop at what has no result.
+constexpr llvm::StringRef CheckedName = "allo.checked";
 
 // What a place of this type holds one by one: an integer, a float, an index. For a stream of
 // buffers an element of such a buffer.

@@ -23,17 +23,15 @@ using program::UnaryOp;
 
 namespace {
 
-bool isSigned(Type type) { return type.isIndex() || type.isSigned(); }
+unsigned widthOf(mlir::Type type) { return type.isIndex() ? 64 : type.getIntOrFloatBitWidth(); }
+
+} // namespace
 
 llvm::APInt bitsOf(const BigInt &value, unsigned width) {
   std::string digits = value.wrapped(width, false).str();
   auto room = unsigned(std::max<size_t>(width, digits.size() * 4)); // 10 < 2^4
   return llvm::APInt(room, digits, 10).trunc(width);
 }
-
-unsigned widthOf(mlir::Type type) { return type.isIndex() ? 64 : type.getIntOrFloatBitWidth(); }
-
-} // namespace
 
 mlir::Type scalarType(Type type, mlir::MLIRContext &context) {
   if (type.isIndex())
@@ -97,7 +95,7 @@ Value Arithmetic::narrowed(Value value, mlir::Type type) {
 }
 
 Value Arithmetic::asInt64(Value value, Type type) {
-  return convert(value, type, Type::integer(64, isSigned(type)));
+  return convert(value, type, Type::integer(64, type.isSigned()));
 }
 
 Value Arithmetic::convert(Value value, Type from, Type to) {
@@ -113,17 +111,18 @@ Value Arithmetic::convert(Value value, Type from, Type to) {
     return narrowed(value, target);
   }
   if (from.isFloat())
-    return integerOfReal(value, from, to);
+    return integerOfReal(value, to);
   if (to.isFloat())
     return realOfInteger(value, from, target);
   if (value.getType() == target)
     return value;
   if (from.isIndex() || to.isIndex())
-    return isSigned(from) ? make<arith::IndexCastOp>(target, value)
-                          : make<arith::IndexCastUIOp>(target, value);
+    return from.isSigned() ? make<arith::IndexCastOp>(target, value)
+                           : make<arith::IndexCastUIOp>(target, value);
   if (from.width() > to.width())
     return make<arith::TruncIOp>(target, value);
-  return isSigned(from) ? make<arith::ExtSIOp>(target, value) : make<arith::ExtUIOp>(target, value);
+  return from.isSigned() ? make<arith::ExtSIOp>(target, value)
+                         : make<arith::ExtUIOp>(target, value);
 }
 
 Value Arithmetic::realOfInteger(Value value, Type from, mlir::Type to) {
@@ -167,28 +166,34 @@ Value Arithmetic::oddDouble(Value value, uint32_t width, bool isSigned) {
   Value exact = isSigned ? make<arith::ExtSIOp>(wide, value) : make<arith::ExtUIOp>(wide, value);
   Value nearest = make<arith::SIToFPOp>(b.getF64Type(), exact);
   Value back = make<arith::FPToSIOp>(wide, nearest);
-  Value bits = make<arith::BitcastOp>(b.getI64Type(), nearest);
-  Value one = integer(1, b.getI64Type());
-  Value isEven = make<arith::CmpIOp>(arith::CmpIPredicate::eq, make<arith::AndIOp>(bits, one),
-                                     zero(b.getI64Type()));
-  Value moved = make<arith::CmpIOp>(arith::CmpIPredicate::ne, back, exact);
   // Towards zero the magnitude was lost, else gained.
   Value up = make<arith::CmpIOp>(arith::CmpIPredicate::slt, back, exact);
   Value negative = make<arith::CmpIOp>(arith::CmpIPredicate::slt, exact, zero(wide));
-  Value grow = make<arith::XOrIOp>(up, negative);
+  return toOdd(nearest, make<arith::CmpIOp>(arith::CmpIPredicate::ne, back, exact),
+               make<arith::XOrIOp>(up, negative));
+}
+
+// The neighbour of a rounded f64 whose last bit is set, where it is not exact: the one that is
+// farther from zero where the exact value is.
+Value Arithmetic::toOdd(Value rounded, Value inexact, Value grow) {
+  mlir::Type i64 = b.getI64Type();
+  Value bits = make<arith::BitcastOp>(i64, rounded);
+  Value one = integer(1, i64);
+  Value isEven =
+      make<arith::CmpIOp>(arith::CmpIPredicate::eq, make<arith::AndIOp>(bits, one), zero(i64));
   Value other = select(grow, make<arith::AddIOp>(bits, one), make<arith::SubIOp>(bits, one));
-  Value odd = select(make<arith::AndIOp>(isEven, moved), other, bits);
+  Value odd = select(make<arith::AndIOp>(isEven, inexact), other, bits);
   return make<arith::BitcastOp>(b.getF64Type(), odd);
 }
 
-Value Arithmetic::integerOfReal(Value value, Type from, Type to) {
+Value Arithmetic::integerOfReal(Value value, Type to) {
   if (widthOf(value.getType()) < 32)
     value = widened(value, b.getF32Type());
   if (check) {
     mlir::Type f64 = b.getF64Type();
     Value wide = widened(value, f64);
     uint32_t width = to.width();
-    bool sign = isSigned(to);
+    bool sign = to.isSigned();
     uint32_t top = width - (sign ? 1 : 0);
     Value ok;
     if (top < 1024) {
@@ -210,10 +215,9 @@ Value Arithmetic::integerOfReal(Value value, Type from, Type to) {
     require(ok, FaultKind::FloatToInteger, "{0} does not fit '" + show(to) + "'", bits,
             /*real=*/true);
   }
-  (void)from;
   mlir::Type target = b.getIntegerType(to.width());
   Value result =
-      isSigned(to) ? make<arith::FPToSIOp>(target, value) : make<arith::FPToUIOp>(target, value);
+      to.isSigned() ? make<arith::FPToSIOp>(target, value) : make<arith::FPToUIOp>(target, value);
   return to.isIndex() ? make<arith::IndexCastOp>(b.getIndexType(), result) : result;
 }
 
@@ -267,7 +271,7 @@ Value Arithmetic::unary(UnaryOp op, Value value, Type operand) {
   case UnaryOp::Abs: {
     if (isFloat)
       return makeFloat<math::AbsFOp>(value);
-    if (!isSigned(operand))
+    if (!operand.isSigned())
       return value;
     Value negative = make<arith::CmpIOp>(arith::CmpIPredicate::slt, value, zero(type));
     return select(negative, make<arith::SubIOp>(zero(type), value), value);
@@ -372,7 +376,7 @@ Value Arithmetic::compare(BinaryOp op, Value left, Value right, Type type) {
                                                                  : arith::CmpFPredicate::OGE;
     return make<arith::CmpFOp>(predicate, left, right);
   }
-  bool sign = isSigned(type);
+  bool sign = type.isSigned();
   using Predicate = arith::CmpIPredicate;
   Predicate predicate = op == BinaryOp::Eq                                ? Predicate::eq
                         : op == BinaryOp::Ne || op == BinaryOp::NeOrdered ? Predicate::ne
@@ -393,7 +397,7 @@ Value Arithmetic::extreme(Value left, Value right, bool max, bool nan) {
 
 Value Arithmetic::binary(BinaryOp op, Value left, Value right, Type operand, Type amount) {
   bool isFloat = operand.isFloat();
-  bool sign = isSigned(operand);
+  bool sign = operand.isSigned();
   switch (op) {
   case BinaryOp::Add:
     return add(left, right, operand);
@@ -489,7 +493,7 @@ Value Arithmetic::divided(Value left, Value right, bool isSigned, bool remainder
 Value Arithmetic::shifted(Value left, Value amount, Type type, Type amountType, bool isLeft) {
   mlir::Type mlirType = left.getType();
   uint32_t width = type.width();
-  bool arithmetic = !isLeft && isSigned(type);
+  bool arithmetic = !isLeft && type.isSigned();
   auto shift = [&](Value by) {
     return isLeft       ? make<arith::ShLIOp>(left, by)
            : arithmetic ? make<arith::ShRSIOp>(left, by)
@@ -497,7 +501,7 @@ Value Arithmetic::shifted(Value left, Value amount, Type type, Type amountType, 
   };
   // In a type that has room for the width, where a negative amount is a large number.
   uint32_t room = std::max<uint32_t>(amountType.width(), 33);
-  Value wide = convert(amount, amountType, Type::integer(room, isSigned(amountType)));
+  Value wide = convert(amount, amountType, Type::integer(room, amountType.isSigned()));
   mlir::Type wideType = b.getIntegerType(room);
   Value fits = make<arith::CmpIOp>(arith::CmpIPredicate::ult, wide,
                                    integer(BigInt(int64_t(width)), wideType));
@@ -510,7 +514,7 @@ Value Arithmetic::shifted(Value left, Value amount, Type type, Type amountType, 
 }
 
 Value Arithmetic::integerPower(Value base, Value exponent, Type type, Type exponentType) {
-  if (check && isSigned(exponentType)) {
+  if (check && exponentType.isSigned()) {
     Value ok = make<arith::CmpIOp>(arith::CmpIPredicate::sge, exponent, zero(exponent.getType()));
     require(ok, FaultKind::NegativeExponent, "Integer power with the negative exponent {0}",
             asInt64(exponent, exponentType));
@@ -535,7 +539,7 @@ Value Arithmetic::integerPower(Value base, Value exponent, Type type, Type expon
         Value zero = arith::ConstantOp::create(inner, at, inner.getZeroAttr(counts));
         // A negative exponent has no result; it must have an end.
         auto predicate =
-            isSigned(exponentType) ? arith::CmpIPredicate::sgt : arith::CmpIPredicate::ne;
+            exponentType.isSigned() ? arith::CmpIPredicate::sgt : arith::CmpIPredicate::ne;
         Value more = arith::CmpIOp::create(inner, at, predicate, now[2], zero);
         mlir::scf::ConditionOp::create(inner, at, more, now);
       },
@@ -553,13 +557,11 @@ Value Arithmetic::integerPower(Value base, Value exponent, Type type, Type expon
 }
 
 // Products of the small formats are exact in f64; the sum is rounded to odd there.
-Value Arithmetic::fma(Value a, Value b_, Value c, Type type) {
+Value Arithmetic::fma(Value a, Value b_, Value c) {
   mlir::Type target = a.getType();
   if (target.isF32() || target.isF64())
     return makeFloat<math::FmaOp>(a, b_, c);
-  (void)type;
   mlir::Type f64 = b.getF64Type();
-  mlir::Type i64 = b.getI64Type();
   Value product = make<arith::MulFOp>(widened(a, f64), widened(b_, f64));
   Value addend = widened(c, f64);
   Value sum = make<arith::AddFOp>(product, addend);
@@ -567,18 +569,12 @@ Value Arithmetic::fma(Value a, Value b_, Value c, Type type) {
   Value error = make<arith::AddFOp>(make<arith::SubFOp>(product, make<arith::SubFOp>(sum, back)),
                                     make<arith::SubFOp>(addend, back));
   Value nothing = zero(f64);
-  Value bits = make<arith::BitcastOp>(i64, sum);
-  Value one = integer(1, i64);
-  Value isEven =
-      make<arith::CmpIOp>(arith::CmpIPredicate::eq, make<arith::AndIOp>(bits, one), zero(i64));
   // False for a NaN, which an infinite sum has for its error.
   Value inexact = make<arith::CmpFOp>(arith::CmpFPredicate::ONE, error, nothing);
   Value errorUp = make<arith::CmpFOp>(arith::CmpFPredicate::OGT, error, nothing);
   Value sumUp = make<arith::CmpFOp>(arith::CmpFPredicate::OGT, sum, nothing);
   Value grow = make<arith::CmpIOp>(arith::CmpIPredicate::eq, errorUp, sumUp);
-  Value other = select(grow, make<arith::AddIOp>(bits, one), make<arith::SubIOp>(bits, one));
-  Value odd = select(make<arith::AndIOp>(isEven, inexact), other, bits);
-  return narrowed(make<arith::BitcastOp>(f64, odd), target);
+  return narrowed(toOdd(sum, inexact, grow), target);
 }
 
 // ---- bits

@@ -18,6 +18,8 @@
 namespace allo::lower {
 
 mlir::Type scalarType(Type type, mlir::MLIRContext &context);
+// The number's bits in two's complement.
+llvm::APInt bitsOf(const BigInt &value, unsigned width);
 
 class Arithmetic {
 public:
@@ -49,7 +51,7 @@ public:
   Value product(std::vector<Value> factors, Type type);
   Value logical(bool isAnd, Values operands);
   Value select(Value condition, Value then, Value orElse);
-  Value fma(Value a, Value b, Value c, Type type);
+  Value fma(Value a, Value b, Value c);
   Value getBits(Value base, Value low, Type result);
   Value setBits(Value base, Value low, Value value);
 
@@ -70,7 +72,8 @@ private:
   Value asInt64(Value value, Type type); // for a message
   Value realOfInteger(Value value, Type from, mlir::Type to);
   Value oddDouble(Value value, uint32_t width, bool isSigned);
-  Value integerOfReal(Value value, Type from, Type to);
+  Value toOdd(Value rounded, Value inexact, Value grow);
+  Value integerOfReal(Value value, Type to);
   Value divided(Value left, Value right, bool isSigned, bool remainder);
   Value shifted(Value left, Value amount, Type type, Type amountType, bool isLeft);
   Value integerPower(Value base, Value exponent, Type type, Type exponentType);

@@ -176,7 +176,6 @@ std::vector<Value> KernelLowering::call(const program::Call &call, bool stage) {
   home.calls.push_back(std::move(called));
   if (stage) {
     Scope &scope = scopes.back();
-    scope.hasStages = true;
     llvm::SetVector<Value> its;
     for (Value argument : arguments)
       if (mlir::isa<mlir::MemRefType>(argument.getType())) {
@@ -216,10 +215,9 @@ std::vector<Value> KernelLowering::call(const program::Call &call, bool stage) {
 
 void KernelLowering::joinStages(mlir::Location loc) {
   Scope &scope = scopes.back();
-  if (!scope.hasStages)
+  if (scope.stages.empty())
     return;
   dialect::JoinOp::create(b, loc);
-  scope.hasStages = false;
   scope.stages.clear();
 }
 
@@ -252,7 +250,7 @@ void KernelLowering::setStreamSite(mlir::Operation *operation, Place place, std:
   made.text = std::move(name);
   if (type.isStream())
     made.dims = type.dims();
-  operation->setAttr(SiteName, b.getI32IntegerAttr(site(std::move(made))));
+  operation->setAttr(dialect::SiteName, b.getI32IntegerAttr(site(std::move(made))));
 }
 
 void KernelLowering::check(Value ok, FaultKind kind, std::string message,

@@ -147,7 +147,7 @@ Value KernelLowering::scalar(const Expr &expr, llvm::ArrayRef<Value> operands) {
   case ExprKind::Select:
     return numbers.select(operands[0], operands[1], operands[2]);
   case ExprKind::Fma:
-    return numbers.fma(operands[0], operands[1], operands[2], type);
+    return numbers.fma(operands[0], operands[1], operands[2]);
   case ExprKind::Splat:
   case ExprKind::Broadcast:
     return operands[0];

@@ -44,11 +44,8 @@ mlir::DenseElementsAttr valuesOf(const Table &table, mlir::RankedTensorType type
   unsigned width = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
   std::vector<llvm::APInt> values;
   for (size_t copy = 0; copy < copies; ++copy)
-    for (const BigInt &integer : table.integers) {
-      std::string digits = integer.wrapped(width, false).str();
-      auto room = unsigned(std::max<size_t>(width, digits.size() * 4));
-      values.push_back(llvm::APInt(room, digits, 10).trunc(width));
-    }
+    for (const BigInt &integer : table.integers)
+      values.push_back(bitsOf(integer, width));
   return mlir::DenseElementsAttr::get(type, values);
 }
 
@@ -69,7 +66,7 @@ Lowered ModuleLowering::run() {
   mlir::OwningOpRef<mlir::ModuleOp> owner = mlir::ModuleOp::create(loc);
   module = *owner;
   if (options.checked)
-    module->setAttr("allo.checked", mlir::UnitAttr::get(&context));
+    module->setAttr(dialect::CheckedName, mlir::UnitAttr::get(&context));
   for (KernelId id = 0; id < program.kernels.size(); ++id)
     declare(id);
   for (KernelId id : calleesFirst())

@@ -27,7 +27,8 @@ struct LowerOptions {
   bool checked = false;
 };
 
-// What a place can report at run time, by the number that its operation has under SiteName.
+// What a place can report at run time, by the number that its operation has under
+// dialect::SiteName.
 struct Site {
   program::KernelId kernel = 0;
   program::Place place;
@@ -38,7 +39,6 @@ struct Site {
   std::vector<int64_t> dims;              // of an array of streams
   std::vector<program::VariableId> loops; // whose indices follow them, outermost first
 };
-constexpr llvm::StringRef SiteName = "allo.site";
 
 struct Lowered {
   mlir::OwningOpRef<mlir::ModuleOp> module;

@@ -86,7 +86,7 @@ private:
   };
   struct Scope {
     std::vector<Owned> owned;
-    bool hasStages = false; // that may still run, and what they were given
+    // That may still run, and what they were given.
     std::vector<std::pair<program::KernelId, llvm::SetVector<Value>>> stages;
   };
   std::vector<Scope> scopes;

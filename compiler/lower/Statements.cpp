@@ -136,7 +136,7 @@ void KernelLowering::statement(const Stmt &stmt) {
   mlir::Location loc = locOf(stmt.place);
   const program::Call *stage = stageOf(stmt);
   // What has to do with the buffers of running stages waits for them.
-  if (!stage && scopes.back().hasStages) {
+  if (!stage && !scopes.back().stages.empty()) {
     bool waits = false;
     forEachExpr(stmt, [&](const Expr &expr) {
       const auto *use = expr.tryAs<Read>();

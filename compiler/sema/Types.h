@@ -64,7 +64,7 @@ public:
   bool isStateful() const { return kind() == TypeKind::Stateful; }
 
   uint32_t width() const;                          // of a scalar; index counts 64
-  bool isSigned() const { return (raw >> 5) & 1; } // of Int
+  bool isSigned() const { return (raw >> 5) & 1; } // of Int; an index always is
   FloatFormat format() const { return FloatFormat(uint32_t(raw >> 8)); }
 
   // Of a shaped type its elements, of a stream or a stateful type what it carries; a scalar itself.

@@ -20,16 +20,14 @@ namespace {
 
 constexpr StringRef FaultFunction = "allo_cpu_fault";
 constexpr StringRef ClockFunction = "allo_rt_tick";
-constexpr StringRef SiteName = "allo.site";
-constexpr StringRef CheckedName = "allo.checked"; // on the module
 
 class Conversion {
 public:
   explicit Conversion(ModuleOp module) : module(module), b(module.getContext()) {}
 
   void run() {
-    checked = module->hasAttr(CheckedName);
-    module->removeAttr(CheckedName);
+    checked = module->hasAttr(dialect::CheckedName);
+    module->removeAttr(dialect::CheckedName);
     for (auto kernel : llvm::make_early_inc_range(module.getOps<dialect::KernelOp>()))
       kernels[kernel.getSymName()] = {kernel, {}};
     for (auto &[name, known] : kernels)
@@ -88,7 +86,7 @@ private:
         convertCall(call, function);
       } else if (auto check = dyn_cast<dialect::CheckOp>(op)) {
         convertCheck(check, function);
-      } else if (isa<LoopLikeOpInterface>(op) && op->hasAttr(SiteName)) {
+      } else if (isa<LoopLikeOpInterface>(op) && op->hasAttr(dialect::SiteName)) {
         lookAtClock(op);
       } else if (auto get = dyn_cast<dialect::BitGetSliceOp>(op)) {
         convertGet(get);
@@ -148,7 +146,7 @@ private:
     auto constant = [&](int64_t value) -> Value {
       return arith::ConstantIntOp::create(b, loc, b.getI64Type(), value);
     };
-    auto site = call->getAttrOfType<IntegerAttr>(SiteName);
+    auto site = call->getAttrOfType<IntegerAttr>(dialect::SiteName);
     SmallVector<Value> words = {frame, constant(site ? site.getInt() : -1),
                                 constant(int64_t(indices.size()))};
     for (Value index : indices)
@@ -187,8 +185,9 @@ private:
   void lookAtClock(Operation *loop) {
     Location loc = loop->getLoc();
     b.setInsertionPointToStart(&loop->getRegion(0).front());
-    Value site = arith::ConstantOp::create(b, loc, loop->getAttrOfType<IntegerAttr>(SiteName));
-    loop->removeAttr(SiteName);
+    Value site =
+        arith::ConstantOp::create(b, loc, loop->getAttrOfType<IntegerAttr>(dialect::SiteName));
+    loop->removeAttr(dialect::SiteName);
     func::CallOp::create(b, loc, runTimeFunction(ClockFunction, {b.getI32Type()}), site);
   }
 

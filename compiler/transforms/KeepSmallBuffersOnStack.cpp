@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "transforms/Passes.h"
 
+#include "transforms/Bytes.h"
+
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 
@@ -12,12 +14,6 @@ namespace {
 
 // Small things become registers then. Fibers have stacks of 256 KiB, and calls nest.
 constexpr int64_t SmallBytes = 1024, AllBytes = 4 * 1024;
-
-int64_t bytesOf(MemRefType type) {
-  Type element = type.getElementType();
-  int64_t bits = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
-  return type.getNumElements() * int64_t(llvm::PowerOf2Ceil(uint64_t((bits + 7) / 8)));
-}
 
 class KeepSmallBuffersOnStack
     : public PassWrapper<KeepSmallBuffersOnStack, OperationPass<func::FuncOp>> {
@@ -38,7 +34,7 @@ public:
         if (auto dealloc = dyn_cast<memref::DeallocOp>(user);
             dealloc && dealloc->getBlock() == made->getBlock())
           end = dealloc;
-      int64_t bytes = bytesOf(made.getType());
+      int64_t bytes = bytesOfBuffer(made.getType());
       if (!end || bytes > SmallBytes || used + bytes > AllBytes)
         continue;
       used += bytes;

@@ -10,6 +10,7 @@
 #include "transforms/Passes.h"
 
 #include "dialect/Dialect.h"
+#include "transforms/Bytes.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/Support/MathExtras.h>
@@ -35,23 +36,12 @@ using dialect::StreamLaneOp;
 using dialect::StreamPutOp;
 using dialect::StreamType;
 
-constexpr StringRef SiteName = "allo.site";
 constexpr StringRef StageName = "allo.stage";
 constexpr int64_t BufferAlignment = 64;
 
-// What LLVM takes for one element of an array, on the machines that we know: mlir::DataLayout has
-// other sizes for integers of unusual widths.
-int64_t bytesOfScalar(Type type) {
-  if (isa<IndexType>(type))
-    return 8;
-  const int64_t bytes = llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
-  return bytes <= 16 ? static_cast<int64_t>(llvm::PowerOf2Ceil(static_cast<uint64_t>(bytes)))
-                     : static_cast<int64_t>(llvm::alignTo(static_cast<uint64_t>(bytes), 16));
-}
-
 int64_t bytesOfPayload(Type type) {
   if (auto buffer = dyn_cast<MemRefType>(type))
-    return buffer.getNumElements() * bytesOfScalar(buffer.getElementType());
+    return bytesOfBuffer(buffer);
   return bytesOfScalar(type);
 }
 
@@ -112,7 +102,7 @@ Value constant(OpBuilder &builder, Location at, int64_t value) {
 }
 
 Value siteOf(OpBuilder &builder, Operation *operation) {
-  auto site = operation->getAttrOfType<IntegerAttr>(SiteName);
+  auto site = operation->getAttrOfType<IntegerAttr>(dialect::SiteName);
   return arith::ConstantOp::create(
       builder, operation->getLoc(),
       builder.getI32IntegerAttr(site ? static_cast<int32_t>(site.getInt()) : -1));

@@ -13,8 +13,6 @@ namespace {
 
 constexpr uint32_t LimbBits = 32;
 
-bool isSigned(Type type) { return type.isIndex() || type.isSigned(); }
-
 // Fast where a whole machine word is, which is nearly everywhere.
 void writeInteger(const BigInt &value, Type type, std::byte *to, size_t bytes) {
   uint32_t width = type.width();
@@ -41,7 +39,7 @@ BigInt readInteger(Type type, const std::byte *from, size_t bytes) {
     uint64_t bits = 0;
     std::memcpy(&bits, from, bytes);
     uint32_t unused = 64 - width;
-    if (isSigned(type))
+    if (type.isSigned())
       return BigInt(int64_t(bits << unused) >> unused);
     bits = bits << unused >> unused;
     if (bits <= uint64_t(INT64_MAX))
@@ -55,7 +53,7 @@ BigInt readInteger(Type type, const std::byte *from, size_t bytes) {
                 std::min<size_t>(LimbBits / 8, bytes - at * (LimbBits / 8)));
     value = BigInt::shiftLeft(value, LimbBits) + BigInt(int64_t(limb));
   }
-  return value.wrapped(width, isSigned(type));
+  return value.wrapped(width, type.isSigned());
 }
 
 } // namespace

@@ -82,7 +82,7 @@ void addEntry(ModuleOp module, LLVM::LLVMFuncOp kernel, bool checked) {
 
 bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, std::string &problem) {
   MLIRContext &context = *module.getContext();
-  bool tensors = hasTensors(module), checked = module->hasAttr("allo.checked");
+  bool tensors = hasTensors(module), checked = module->hasAttr(dialect::CheckedName);
   if (tensors) {
     DialectRegistry registry;
     arith::registerBufferizableOpInterfaceExternalModels(registry);
