@@ -25,13 +25,14 @@
 
 // What LLVM calls for integers of 128 bits and for small floats: functions of the compiler's own
 // library, of which only the addresses are used.
-#define ALLO_COMPILER_FUNCTIONS(X)                                                                 \
-  X(__divti3)                                                                                      \
-  X(__udivti3)                                                                                     \
-  X(__modti3)                                                                                      \
-  X(__umodti3) X(__floattisf) X(__floattidf) X(__floatuntisf) X(__floatuntidf) X(__fixsfti)        \
-      X(__fixdfti) X(__fixunssfti) X(__fixunsdfti) X(__truncsfhf2) X(__truncdfhf2)                 \
-          X(__extendhfsf2) X(__truncsfbf2) X(__truncdfbf2)
+// clang-format off
+#define ALLO_COMPILER_FUNCTIONS(X) \
+  X(__divti3) X(__udivti3) X(__modti3) X(__umodti3) \
+  X(__floattisf) X(__floattidf) X(__floatuntisf) X(__floatuntidf) \
+  X(__fixsfti) X(__fixdfti) X(__fixunssfti) X(__fixunsdfti) \
+  X(__truncsfhf2) X(__truncdfhf2) X(__extendhfsf2) X(__truncsfbf2) \
+  X(__truncdfbf2)
+// clang-format on
 #define ALLO_DECLARE(NAME) void NAME(void);
 extern "C" {
 ALLO_COMPILER_FUNCTIONS(ALLO_DECLARE)
