@@ -18,7 +18,7 @@ namespace allo::driver {
 
 namespace {
 
-constexpr int BadUsage = 2, InternalError = 101;
+constexpr int BadUsage = 2;
 
 MlirResult failed(const std::string &problem, int exitCode, std::string output = "") {
   return {std::move(output), std::string(Program) + ": " + problem + "\n", exitCode};
@@ -50,7 +50,7 @@ MlirResult showMlir(const MlirOptions &options, FileSystem &files) {
     text = cpu::mlirText(*loaded.program, {options.stage, options.checked, options.locations},
                          problem);
     if (!problem.empty())
-      return failed("internal error: " + problem, InternalError, text);
+      return failed("internal error: " + problem, /*exitCode=*/101, text);
 #else
     return failed("this build has no MLIR; --stage=program works", BadUsage);
 #endif
