@@ -1,7 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "check/ProjectFile.h"
 
-#include "check/Glob.h"
 #include "support/Path.h"
 #include "support/Text.h"
 
@@ -122,9 +121,8 @@ bool Project::excludes(const std::string &file, bool isFolder) const {
   if (!file.starts_with(prefix))
     return false;
   std::string relative = file.substr(prefix.size());
-  return std::any_of(excluded.begin(), excluded.end(), [&](const std::string &pattern) {
-    return isExcludedBy(pattern, relative, isFolder);
-  });
+  return std::any_of(excluded.begin(), excluded.end(),
+                     [&](const Glob &pattern) { return pattern.excludes(relative, isFolder); });
 }
 
 std::shared_ptr<const Project> readProject(const std::string &path, const std::string &toml) {
@@ -150,7 +148,8 @@ std::shared_ptr<const Project> readProject(const std::string &path, const std::s
   Config config;
   std::vector<SettingComplaint> complaints;
   applySettings(config, project->settings, "tool.allo", complaints);
-  project->excluded = config.exclude;
+  for (const std::string &pattern : config.exclude)
+    project->excluded.emplace_back(pattern);
   for (SettingComplaint &complaint : complaints) {
     toml::source_position at = placeOf(*section, complaint);
     project->problems.push_back({at.line, at.column,

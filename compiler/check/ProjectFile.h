@@ -7,6 +7,7 @@
 #pragma once
 
 #include "check/Config.h"
+#include "check/Glob.h"
 #include "support/FileSystem.h"
 
 #include <nlohmann/json.hpp>
@@ -37,7 +38,7 @@ struct Project {
   // Whether the setting 'exclude' names the file, or folder, or one that it lies in.
   bool excludes(const std::string &file, bool isFolder) const;
 
-  std::vector<std::string> excluded;
+  std::vector<Glob> excluded;
 };
 
 // Nullptr where the text has no [tool.allo].

@@ -67,6 +67,9 @@ y = """ # allo: ignore
 '
 seed glob '\x04' '**/a[!b-d]?/*.py
 x/y/ae1/z.py'
+# Longer than any path: what it takes must not grow with the folders of the path.
+seed glob-long '\x04' "$(printf '*[a-y]%.0s' {1..2000})
+$(printf 'ab/%.0s' {1..2000})"
 seed message '\x05' '{"jsonrpc": "2.0", "id": 1, "method": "\ud800", "params": [1e999, -0.0, [[[[]]]]]}'
 seed frames '\x06' 'Content-Length: 2
 

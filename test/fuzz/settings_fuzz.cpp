@@ -73,8 +73,9 @@ void readIgnores(const std::string &text) {
 void readGlob(const std::string &text) {
   size_t cut = std::min(text.find('\n'), text.size());
   std::string pattern = text.substr(0, cut), path = text.substr(std::min(cut + 1, text.size()));
-  matchesGlob(pattern, path, false);
-  isExcludedBy(pattern, path, true);
+  Glob glob(pattern);
+  if (glob.matches(path, true) && !glob.excludes(path, true))
+    fail("a path that fits is not excluded");
   codesMatching(pattern);
 }
 

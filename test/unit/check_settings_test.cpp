@@ -64,17 +64,62 @@ TEST(Glob, MatchesLikeGitignore) {
       {"é*", "éa", false, true},
   };
   for (const auto &row : rows)
-    EXPECT_EQ(matchesGlob(row.pattern, row.path, row.folder), row.fits)
+    EXPECT_EQ(Glob(row.pattern).matches(row.path, row.folder), row.fits)
         << row.pattern << " and " << row.path;
-  EXPECT_TRUE(isExcludedBy("gen", "a/gen/b/c.py", false));
-  EXPECT_TRUE(isExcludedBy("gen/", "a/gen/b/c.py", false));
-  EXPECT_FALSE(isExcludedBy("gen/", "a/gen", false));
-  EXPECT_FALSE(isExcludedBy("/gen", "a/gen/c.py", false));
+  EXPECT_TRUE(Glob("gen").excludes("a/gen/b/c.py", false));
+  EXPECT_TRUE(Glob("gen/").excludes("a/gen/b/c.py", false));
+  EXPECT_FALSE(Glob("gen/").excludes("a/gen", false));
+  EXPECT_FALSE(Glob("/gen").excludes("a/gen/c.py", false));
   // A pattern that would take for ever if every star were tried.
   std::string stars;
   for (int i = 0; i < 200; ++i)
     stars += "*a";
-  EXPECT_FALSE(matchesGlob(stars, std::string(2000, 'a') + "b", false));
+  EXPECT_FALSE(Glob(stars).matches(std::string(2000, 'a') + "b", false));
+}
+
+// By the words of Glob.h, trying everything.
+bool fitsByTrying(std::string_view pattern, std::string_view path, bool begins) {
+  if (pattern.empty())
+    return path.empty();
+  if (begins && pattern == "**")
+    return !path.empty();
+  if (begins && pattern.starts_with("**/")) {
+    if (fitsByTrying(pattern.substr(3), path, true))
+      return true;
+    size_t slash = path.find('/');
+    return slash != std::string_view::npos && fitsByTrying(pattern, path.substr(slash + 1), true);
+  }
+  char first = pattern[0];
+  if (first == '*') {
+    std::string_view rest = pattern.substr(1);
+    return fitsByTrying(rest, path, false) ||
+           (!path.empty() && path[0] != '/' && fitsByTrying(pattern, path.substr(1), false));
+  }
+  bool fits = !path.empty() && (first == '?' ? path[0] != '/' : path[0] == first);
+  return fits && fitsByTrying(pattern.substr(1), path.substr(1), first == '/');
+}
+
+TEST(Glob, FitsWhatTryingEverythingFits) {
+  std::mt19937 random(7);
+  auto text = [&](std::string_view letters, size_t longest) {
+    std::string made;
+    for (size_t n = random() % longest; n > 0; --n)
+      made += letters[random() % letters.size()];
+    return made;
+  };
+  size_t fitting = 0;
+  for (int i = 0; i < 20000; ++i) {
+    std::string pattern = "a/" + text("ab*?/*", 8) + "b", path = "a/" + text("ab/", 8) + "b";
+    bool expected = fitsByTrying(pattern, path, true);
+    fitting += expected;
+    ASSERT_EQ(Glob(pattern).matches(path, false), expected) << pattern << " and " << path;
+    bool excluded = expected;
+    for (size_t slash = path.find('/'); slash != std::string::npos;
+         slash = path.find('/', slash + 1))
+      excluded |= fitsByTrying(pattern, path.substr(0, slash), true);
+    ASSERT_EQ(Glob(pattern).excludes(path, false), excluded) << pattern << " and " << path;
+  }
+  EXPECT_GT(fitting, 500u);
 }
 
 std::vector<std::string> problemsIn(const std::string &toml) {
