@@ -173,12 +173,13 @@ std::vector<KernelId> ModuleLowering::calleesFirst() const {
   return order;
 }
 
-// Buffers that a kernel is given are marked where all its calls give it different ones. The host
-// sees to that for the first kernel.
+// Buffers that a kernel is given are marked where all its calls give it different ones.
 void ModuleLowering::markDistinct() {
   std::vector<bool> distinct(program.kernels.size(), true);
   for (KernelId id : overlapping)
     distinct[id] = false;
+  if (!options.distinct)
+    distinct.front() = false;
   bool changed = true;
   while (changed) {
     changed = false;

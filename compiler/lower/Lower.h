@@ -25,6 +25,7 @@ namespace allo::lower {
 
 struct LowerOptions {
   bool checked = false;
+  bool distinct = true; // the host never gives one buffer for two parameters
 };
 
 // What a place can report at run time, by the number that its operation has under

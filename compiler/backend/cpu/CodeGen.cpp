@@ -21,7 +21,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <mutex>
+#include <optional>
 
 // What LLVM calls for integers of 128 bits and for small floats: functions of the compiler's own
 // library, of which only the addresses are used.
@@ -105,27 +105,55 @@ orc::SymbolMap runTime(orc::LLJIT &jit) {
 
 } // namespace
 
-std::unique_ptr<llvm::TargetMachine> hostMachine(unsigned optLevel, std::string &problem) {
-  static std::once_flag once;
-  std::call_once(once, [] {
+namespace {
+
+struct Host {
+  std::optional<orc::JITTargetMachineBuilder> builder;
+  std::string problem;
+};
+// Asked once: the machine stays the same, and to ask takes a millisecond.
+const Host &host() {
+  static const Host known = [] {
     LLVMInitializeX86TargetInfo();
     LLVMInitializeX86Target();
     LLVMInitializeX86TargetMC();
     LLVMInitializeX86AsmPrinter();
-  });
-  llvm::Expected<orc::JITTargetMachineBuilder> builder = orc::JITTargetMachineBuilder::detectHost();
-  if (!builder) {
-    problem = textOf(builder.takeError());
+    Host found;
+    llvm::Expected<orc::JITTargetMachineBuilder> builder =
+        orc::JITTargetMachineBuilder::detectHost();
+    if (!builder) {
+      found.problem = textOf(builder.takeError());
+      return found;
+    }
+    found.builder = std::move(*builder);
+    // The processor's own conversion to bf16 takes denormal numbers for zero.
+    found.builder->addFeatures({"-avx512bf16"});
+    found.builder->setRelocationModel(llvm::Reloc::PIC_);
+    return found;
+  }();
+  return known;
+}
+
+} // namespace
+
+std::string hostIdentity() {
+  const Host &known = host();
+  return known.builder ? known.builder->getTargetTriple().str() + " " + known.builder->getCPU() +
+                             " " + known.builder->getFeatures().getString()
+                       : "";
+}
+
+std::unique_ptr<llvm::TargetMachine> hostMachine(unsigned optLevel, std::string &problem) {
+  if (!host().builder) {
+    problem = host().problem;
     return nullptr;
   }
-  builder->setCodeGenOptLevel(optLevel == 0   ? llvm::CodeGenOptLevel::None
-                              : optLevel == 1 ? llvm::CodeGenOptLevel::Less
-                              : optLevel == 2 ? llvm::CodeGenOptLevel::Default
-                                              : llvm::CodeGenOptLevel::Aggressive);
-  // The processor's own conversion to bf16 takes denormal numbers for zero.
-  builder->addFeatures({"-avx512bf16"});
-  builder->setRelocationModel(llvm::Reloc::PIC_);
-  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine = builder->createTargetMachine();
+  orc::JITTargetMachineBuilder builder = *host().builder;
+  builder.setCodeGenOptLevel(optLevel == 0   ? llvm::CodeGenOptLevel::None
+                             : optLevel == 1 ? llvm::CodeGenOptLevel::Less
+                             : optLevel == 2 ? llvm::CodeGenOptLevel::Default
+                                             : llvm::CodeGenOptLevel::Aggressive);
+  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine = builder.createTargetMachine();
   if (machine)
     return std::move(*machine);
   problem = textOf(machine.takeError());

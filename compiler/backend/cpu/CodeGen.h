@@ -12,7 +12,10 @@
 
 namespace allo::cpu {
 
-// For the processor that this runs on; null with a message where LLVM has no such target.
+// The processor that this runs on, and what it has: code for one may not run on another.
+std::string hostIdentity();
+
+// For that processor; null with a message where LLVM has no such target.
 std::unique_ptr<llvm::TargetMachine> hostMachine(unsigned optLevel, std::string &problem);
 
 // Optimized at a level from 0 to 3.

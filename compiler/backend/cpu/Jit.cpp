@@ -13,10 +13,13 @@
 #include "sema/Value.h"
 #include "support/Assert.h"
 #include "support/CacheFolder.h"
+#include "transforms/Bytes.h"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Config/llvm-config.h>
 #include <llvm/Support/SHA256.h>
+#include <mlir/Dialect/LLVMIR/LLVMDialect.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/IR/MLIRContext.h>
 #include <mlir/IR/Verifier.h>
 
@@ -24,6 +27,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <set>
 
 namespace allo::cpu {
 
@@ -73,6 +77,9 @@ std::string filled(const Site &site, const std::vector<int64_t> &values) {
 } // namespace
 
 struct CompiledProgram::State {
+  State(const program::Program &program, const CompileOptions &options)
+      : program(program), options(options) {}
+
   const program::Program &program;
   CompileOptions options;
   std::vector<Site> sites;
@@ -80,23 +87,37 @@ struct CompiledProgram::State {
   void (*entry)(void **) = nullptr;
   std::string problem;
   double seconds = 0;
+  bool distinct = true; // no array is given for two parameters
+  // A stateful variable's memory.
+  struct Kept {
+    std::string name;
+    size_t bytes;
+  };
+  std::vector<Kept> keeps;
 
   const Kernel &kernel() const { return program.kernels.front(); }
 
   void compile() {
     mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-    lower::Lowered lowered = lower::lower(program, context, {.checked = options.checked});
+    lower::Lowered lowered =
+        lower::lower(program, context, {.checked = options.checked, .distinct = distinct});
     sites = std::move(lowered.sites);
-    std::unique_ptr<llvm::TargetMachine> machine = hostMachine(options.optLevel, problem);
-    if (!machine)
-      return;
-    std::string key = options.cache.empty() ? "" : cacheKey(*lowered.module, *machine);
+    keeps.clear();
+    for (auto global : lowered.module->getOps<mlir::memref::GlobalOp>())
+      if (!global.getConstant())
+        keeps.push_back(
+            {global.getSymName().str(), size_t(transforms::bytesOfBuffer(global.getType()))});
+    std::string key = options.cache.empty() ? "" : cacheKey(*lowered.module);
     std::unique_ptr<llvm::MemoryBuffer> object;
     if (std::optional<std::string> known = cached(options.cache, key))
       object = llvm::MemoryBuffer::getMemBufferCopy(*known, "kernel");
     if (!object) {
-      if (!lowerToLLVM(*lowered.module, *machine, problem))
+      std::unique_ptr<llvm::TargetMachine> machine = hostMachine(options.optLevel, problem);
+      if (!machine || !lowerToLLVM(*lowered.module, *machine, problem))
         return;
+      for (const Kept &each : keeps) // to be found by name
+        lowered.module->lookupSymbol<mlir::LLVM::GlobalOp>(each.name).setLinkage(
+            mlir::LLVM::Linkage::External);
       object = compileObject(*lowered.module, *machine, options.optLevel, problem);
       if (!object)
         return;
@@ -108,14 +129,24 @@ struct CompiledProgram::State {
       entry = reinterpret_cast<void (*)(void **)>(code->address(EntryName, problem));
   }
 
+  // From now on two parameters may be one array. Stateful variables keep their values.
+  void allowOverlap() {
+    std::unique_ptr<LoadedCode> before = std::move(code);
+    distinct = false;
+    compile();
+    for (const Kept &each : keeps)
+      if (problem.empty())
+        std::memcpy(code->address(each.name, problem), before->address(each.name, problem),
+                    each.bytes);
+  }
+
   // Of all that the object file depends on. The numbers of sites are in the text.
-  std::string cacheKey(mlir::ModuleOp module, const llvm::TargetMachine &machine) const {
+  std::string cacheKey(mlir::ModuleOp module) const {
     std::string text;
     llvm::raw_string_ostream out(text);
     module->print(out);
     out << "\n-O" << options.optLevel << " " << programIdentity() << " " << LLVM_VERSION_STRING
-        << " " << machine.getTargetTriple().str() << " " << machine.getTargetCPU() << " "
-        << machine.getTargetFeatureString();
+        << " " << hostIdentity();
     llvm::SHA256 hash;
     hash.update(text);
     return llvm::toHex(hash.final(), /*LowerCase=*/true) + ".o";
@@ -197,7 +228,7 @@ struct CompiledProgram::State {
 };
 
 CompiledProgram::CompiledProgram(const program::Program &program, const CompileOptions &options)
-    : state(std::make_unique<State>(State{program, options, {}, nullptr, nullptr, "", 0})) {
+    : state(std::make_unique<State>(program, options)) {
   state->compile();
 }
 CompiledProgram::~CompiledProgram() = default;
@@ -209,6 +240,11 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
                              std::optional<Clock::time_point> deadline) {
   ALLO_ASSERT(state->entry, "a program runs that was compiled");
   const Kernel &kernel = state->kernel();
+  std::set<const eval::Array *> arrays;
+  for (const Datum &each : arguments)
+    if (each.array && !arrays.insert(each.array.get()).second && state->distinct)
+      state->allowOverlap();
+  ALLO_ASSERT(state->problem.empty(), "what was compiled once is compiled again");
   std::vector<Memory> memory;
   std::vector<void *> values;
   for (size_t i = 0; i < arguments.size(); ++i) {

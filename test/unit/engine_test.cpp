@@ -1,0 +1,70 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "common/RunKernel.h"
+#include "driver/Engine.h"
+#include "program/StructureReturns.h"
+
+#include <gtest/gtest.h>
+
+namespace allo {
+
+namespace {
+
+// The second loop is one that the optimizer runs backwards or several elements at a time where it
+// knows that the buffers are different ones.
+constexpr const char *Source = R"(from allo import kernel
+from allo.lang.core import *
+
+@kernel
+def follow(a: i32[67], b: i32[67]):
+    for i in range(66):
+        b[i + 1] = a[i] + 1
+
+@kernel
+def ramp(a: i32[67], b: i32[67]) -> i32:
+    calls: Stateful[i32] = 0
+    calls += 1
+    follow(a, b)
+    for i in range(66):
+        b[i] = b[i] + a[i + 1]
+    return calls
+)";
+
+eval::Datum arrayOf(Type type, int64_t seed) {
+  eval::Datum datum;
+  datum.array = eval::Array::make(type, true);
+  for (size_t i = 0; i < datum.array->size(); ++i)
+    datum.array->integers[i] = BigInt((seed * 31 + int64_t(i) * 17) % 101);
+  return datum;
+}
+
+TEST(Engine, OneBufferForTwoParameters) {
+  test::LoadedFile loaded("/ramp.py", Source, nullptr);
+  std::string problem;
+  auto program = loaded.program("ramp", problem);
+  ASSERT_TRUE(program) << problem;
+  program::structureReturns(*program);
+  Type type = program->kernels[0].variables[program->kernels[0].parameters[0]].type;
+  for (unsigned level : {0u, 2u, 3u}) {
+    auto exact = driver::makeEngine("exact", *program, {});
+    auto other =
+        driver::makeEngine(driver::engineNames().front(), *program, {{}, level, false, ""});
+    ASSERT_EQ(other->problem(), "");
+    for (int64_t call = 1; call <= 4; ++call) {
+      bool shared = call % 2 == 0;
+      std::vector<std::vector<BigInt>> seen;
+      for (driver::Engine *engine : {exact.get(), other.get()}) {
+        eval::Datum a = arrayOf(type, call), b = shared ? a : arrayOf(type, call + 7);
+        eval::Outcome outcome = engine->run({a, b});
+        ASSERT_FALSE(outcome.fault);
+        // The variable lives on while the code behind it is another one.
+        EXPECT_EQ(outcome.results[0].number.integer, BigInt(call));
+        seen.push_back(b.array->integers);
+      }
+      EXPECT_EQ(seen[0], seen[1]) << "at level " << level << ", call " << call;
+    }
+  }
+}
+
+} // namespace
+
+} // namespace allo
