@@ -26,8 +26,7 @@ private:
 class CpuEngine final : public Engine {
 public:
   CpuEngine(const program::Program &program, const EngineOptions &options)
-      : compiled(program, {options.optLevel, options.checked, options.cache}),
-        deadline(options.limits.deadline) {}
+      : compiled(program, optionsFor(options)), deadline(options.limits.deadline) {}
   eval::Outcome run(const std::vector<eval::Datum> &arguments) override {
     return compiled.run(arguments, deadline);
   }
@@ -35,6 +34,11 @@ public:
   std::optional<double> seconds() const override { return compiled.seconds(); }
 
 private:
+  static cpu::CompileOptions optionsFor(const EngineOptions &options) {
+    cpu::CompileOptions made{options.optLevel, options.checked, options.cache, options.threads};
+    made.leastWork = options.leastWork.value_or(made.leastWork);
+    return made;
+  }
   cpu::CompiledProgram compiled;
   std::optional<std::chrono::steady_clock::time_point> deadline;
 };

@@ -25,6 +25,7 @@ struct RunOptions {
   InputOptions inputs;
   std::string engine = engineNames().front();
   unsigned optLevel = EngineOptions().optLevel;
+  unsigned threads = 0; // 0: one per processor
   bool checked = false;
   bool rebuild = false;     // the command leaves 'cache' empty then
   std::string cache;        // a folder for compiled kernels

@@ -138,7 +138,7 @@ private:
                                     std::chrono::duration<double>(*options.seconds));
     std::unique_ptr<Engine> engine =
         makeEngine(options.engine, *loaded.program,
-                   {limits, options.optLevel, options.checked, options.cache});
+                   {limits, options.optLevel, options.checked, options.cache, options.threads, {}});
     if (!engine->problem().empty()) {
       result.errors += std::string(Program) + ": internal error: " + engine->problem() + "\n";
       result.exitCode = InternalError;
@@ -273,6 +273,12 @@ void addRunOptions(CLI::App &app, RunOptions &options) {
   app.add_flag("--checked", options.checked,
                "Stop at what has no result, such as a subscript out of bounds, and show where; the "
                "engine exact always does")
+      ->group(Running);
+  app.add_option("--threads", options.threads,
+                 "How many threads run the stages and the independent iterations of long loops of "
+                 "compiled code; one per processor by default")
+      ->type_name("N")
+      ->check(CLI::Range(1u, 1024u))
       ->group(Running);
   app.add_flag("--rebuild", options.rebuild, "Compile it even where the cache has it")
       ->group(Running);

@@ -39,6 +39,7 @@ static void registerPasses() {
   mlir::registerPass(allo::transforms::createConvertToLLVMPass);
   mlir::registerPass(allo::transforms::createKeepSmallBuffersOnStackPass);
   mlir::registerPass(allo::transforms::createLowerDataflowPass);
+  mlir::registerPass([] { return allo::transforms::createParallelizeLoopsPass(); });
   mlir::registerPass(allo::transforms::createSpawnStagesPass);
 }
 

@@ -11,6 +11,7 @@
 
 #include "dialect/Dialect.h"
 #include "transforms/Bytes.h"
+#include "transforms/Names.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/Support/MathExtras.h>
@@ -36,7 +37,6 @@ using dialect::StreamLaneOp;
 using dialect::StreamPutOp;
 using dialect::StreamType;
 
-constexpr StringRef StageName = "allo.stage";
 constexpr int64_t BufferAlignment = 64;
 
 int64_t bytesOfPayload(Type type) {

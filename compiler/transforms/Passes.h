@@ -4,6 +4,7 @@
 // test in test/data/mlir/passes. To see one: allo-opt FILE.mlir --NAME
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 namespace mlir {
@@ -23,10 +24,14 @@ std::unique_ptr<mlir::Pass> createConvertKernelsToFunctionsPass();
 std::unique_ptr<mlir::Pass> createLowerDataflowPass();
 // --keep-small-buffers-on-stack: those that live as long as their function.
 std::unique_ptr<mlir::Pass> createKeepSmallBuffersOnStackPass();
+// --parallelize-loops: affine loops of at least so many operations, whose iterations do not depend
+// on each other, are run by the threads of the run-time library.
+constexpr uint64_t DefaultLeastWork = 200'000;
+std::unique_ptr<mlir::Pass> createParallelizeLoopsPass(uint64_t leastWork = DefaultLeastWork);
 // --convert-all-to-llvm: everything that is left, in one conversion. Static buffers are passed by a
 // bare pointer. The module has its data layout by then.
 std::unique_ptr<mlir::Pass> createConvertToLLVMPass();
-// --spawn-stages: bodies for the functions that --lower-dataflow declared, in the LLVM dialect.
+// --spawn-stages: bodies for the functions that these two declared, in the LLVM dialect.
 std::unique_ptr<mlir::Pass> createSpawnStagesPass();
 
 } // namespace allo::transforms

@@ -1,8 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // --spawn-stages: gives bodies to the functions with 'allo.stage' that --lower-dataflow declared,
-// once they are in the LLVM dialect with bare pointers. Such a function writes its operands down
-// and has the runtime spawn a thunk with a copy of them, which calls the stage.
+// and to those with 'allo.loop' of --parallelize-loops, once they are in the LLVM dialect with bare
+// pointers. Such a function writes its operands down and has the runtime call a thunk with a record
+// of them, which calls the stage, or the loop's body for a range of iterations.
+#include "transforms/Names.h"
 #include "transforms/Passes.h"
 
 #include <mlir/Dialect/LLVMIR/LLVMDialect.h>
@@ -11,18 +13,21 @@
 #include <mlir/IR/SymbolTable.h>
 #include <mlir/Pass/Pass.h>
 
+#include <optional>
+
 using namespace mlir;
 
 namespace allo::transforms {
 namespace {
 
-constexpr StringRef StageName = "allo.stage";
 constexpr StringRef SpawnName = "allo_rt_region_spawn";
-constexpr unsigned OwnOperands = 2; // the region and the site
+constexpr StringRef LoopFunction = "allo_rt_parallel";
 
 class SpawnStages : public PassWrapper<SpawnStages, OperationPass<ModuleOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SpawnStages)
+  SpawnStages() = default;
+  SpawnStages(const SpawnStages &other) : PassWrapper(other) {}
 
   StringRef getArgument() const override { return "spawn-stages"; }
   StringRef getDescription() const override {
@@ -34,7 +39,14 @@ public:
   void runOnOperation() override;
 
 private:
-  LogicalResult define(LLVM::LLVMFuncOp spawner, SymbolTable &symbols);
+  std::optional<SymbolTable> symbols;
+
+  LogicalResult defineStage(LLVM::LLVMFuncOp spawner);
+  LogicalResult defineLoop(LLVM::LLVMFuncOp runner);
+  // A function of a record, and of what 'first' has, that calls 'callee' with these and the
+  // record's fields.
+  LLVM::LLVMFuncOp thunkOf(LLVM::LLVMFuncOp callee, Type record, ArrayRef<Type> first);
+  LLVM::LLVMFuncOp runtime(StringRef name, ArrayRef<Type> inputs);
 };
 
 using Field = LLVM::GEPArg;
@@ -44,62 +56,88 @@ Value fieldOf(OpBuilder &builder, Location at, Type record, Value pointer, size_
                              ArrayRef<Field>{0, static_cast<int32_t>(index)});
 }
 
-LLVM::LLVMFuncOp runtimeSpawn(ModuleOp module, SymbolTable &symbols) {
-  if (auto found = symbols.lookup<LLVM::LLVMFuncOp>(SpawnName))
+LLVM::LLVMFuncOp SpawnStages::runtime(StringRef name, ArrayRef<Type> inputs) {
+  if (auto found = symbols->lookup<LLVM::LLVMFuncOp>(name))
     return found;
-  MLIRContext *context = module.getContext();
-  const Type i64 = IntegerType::get(context, 64), i32 = IntegerType::get(context, 32);
-  const Type pointer = LLVM::LLVMPointerType::get(context);
+  ModuleOp module = getOperation();
   OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
-  auto made =
-      LLVM::LLVMFuncOp::create(builder, module.getLoc(), SpawnName,
-                               LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context),
-                                                           {i64, pointer, pointer, i64, i32}));
-  symbols.insert(made);
+  auto made = LLVM::LLVMFuncOp::create(
+      builder, module.getLoc(), name,
+      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(module.getContext()), inputs));
+  symbols->insert(made);
   return made;
 }
 
-LogicalResult SpawnStages::define(LLVM::LLVMFuncOp spawner, SymbolTable &symbols) {
-  const Location at = spawner.getLoc();
-  MLIRContext *context = spawner.getContext();
-  const Type i64 = IntegerType::get(context, 64);
-  const Type pointer = LLVM::LLVMPointerType::get(context);
-  auto name = spawner->getAttrOfType<FlatSymbolRefAttr>(StageName);
-  auto stage = name ? symbols.lookup<LLVM::LLVMFuncOp>(name.getValue()) : LLVM::LLVMFuncOp();
-  const ArrayRef<Type> inputs = spawner.getFunctionType().getParams();
-  if (!stage || !spawner.isExternal() || inputs.size() < OwnOperands ||
-      stage.getFunctionType().getParams() != inputs.drop_front(OwnOperands))
-    return spawner.emitOpError() << "spawns no function of the LLVM dialect with the same operands";
-  const ArrayRef<Type> operands = inputs.drop_front(OwnOperands);
-  const Type record = LLVM::LLVMStructType::getLiteral(context, operands);
-  OpBuilder builder(spawner);
-
+LLVM::LLVMFuncOp SpawnStages::thunkOf(LLVM::LLVMFuncOp callee, Type record, ArrayRef<Type> first) {
+  const Location at = callee.getLoc();
+  MLIRContext *context = callee.getContext();
+  OpBuilder builder(callee);
+  SmallVector<Type> inputs{LLVM::LLVMPointerType::get(context)};
+  inputs.append(first.begin(), first.end());
   auto thunk = LLVM::LLVMFuncOp::create(
-      builder, at, (stage.getSymName() + ".thunk").str(),
-      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context), {pointer}),
+      builder, at, (callee.getSymName() + ".thunk").str(),
+      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(context), inputs),
       LLVM::Linkage::Internal);
-  symbols.insert(thunk);
+  symbols->insert(thunk);
   Block *body = thunk.addEntryBlock(builder);
   builder.setInsertionPointToStart(body);
-  SmallVector<Value> values;
-  for (auto [index, type] : llvm::enumerate(operands))
+  SmallVector<Value> values(body->getArguments().drop_front());
+  for (auto [index, type] : llvm::enumerate(cast<LLVM::LLVMStructType>(record).getBody()))
     values.push_back(LLVM::LoadOp::create(
         builder, at, type, fieldOf(builder, at, record, body->getArgument(0), index)));
-  LLVM::CallOp::create(builder, at, stage, values);
+  LLVM::CallOp::create(builder, at, callee, values);
   LLVM::ReturnOp::create(builder, at, ValueRange());
+  return thunk;
+}
 
-  body = spawner.addEntryBlock(builder);
+// On the stack, with the values in it.
+Value recordOf(OpBuilder &builder, Location at, Type record, ValueRange values) {
+  const Type pointer = LLVM::LLVMPointerType::get(builder.getContext());
+  Value one =
+      LLVM::ConstantOp::create(builder, at, builder.getI64Type(), builder.getI64IntegerAttr(1));
+  Value place = LLVM::AllocaOp::create(builder, at, pointer, record, one);
+  for (auto [index, value] : llvm::enumerate(values))
+    LLVM::StoreOp::create(builder, at, value, fieldOf(builder, at, record, place, index));
+  return place;
+}
+
+// Of the operands of 'runner', those that are the callee's; nullopt where these do not fit.
+std::optional<ArrayRef<Type>> sharedOperands(LLVM::LLVMFuncOp runner, LLVM::LLVMFuncOp callee,
+                                             unsigned runnersOwn, unsigned calleesOwn) {
+  if (!callee || !runner.isExternal())
+    return std::nullopt;
+  const ArrayRef<Type> given = runner.getFunctionType().getParams();
+  const ArrayRef<Type> taken = callee.getFunctionType().getParams();
+  if (given.size() < runnersOwn || taken.size() < calleesOwn ||
+      given.drop_front(runnersOwn) != taken.drop_front(calleesOwn))
+    return std::nullopt;
+  return given.drop_front(runnersOwn);
+}
+
+LogicalResult SpawnStages::defineStage(LLVM::LLVMFuncOp spawner) {
+  constexpr unsigned Own = 2; // the region and the site
+  const Location at = spawner.getLoc();
+  MLIRContext *context = spawner.getContext();
+  const Type i64 = IntegerType::get(context, 64), i32 = IntegerType::get(context, 32);
+  const Type pointer = LLVM::LLVMPointerType::get(context);
+  auto name = spawner->getAttrOfType<FlatSymbolRefAttr>(StageName);
+  auto stage = name ? symbols->lookup<LLVM::LLVMFuncOp>(name.getValue()) : LLVM::LLVMFuncOp();
+  auto operands = sharedOperands(spawner, stage, Own, 0);
+  if (!operands)
+    return spawner.emitOpError() << "spawns no function of the LLVM dialect with the same operands";
+  const Type record = LLVM::LLVMStructType::getLiteral(context, *operands);
+  LLVM::LLVMFuncOp thunk = thunkOf(stage, record, {});
+
+  OpBuilder builder(spawner);
+  Block *body = spawner.addEntryBlock(builder);
   spawner.setLinkage(LLVM::Linkage::Internal);
   builder.setInsertionPointToStart(body);
-  Value one = LLVM::ConstantOp::create(builder, at, i64, builder.getI64IntegerAttr(1));
-  Value place = LLVM::AllocaOp::create(builder, at, pointer, record, one);
-  for (auto [index, value] : llvm::enumerate(body->getArguments().drop_front(OwnOperands)))
-    LLVM::StoreOp::create(builder, at, value, fieldOf(builder, at, record, place, index));
+  Value place = recordOf(builder, at, record, body->getArguments().drop_front(Own));
   // The size of a record, for LLVM to compute.
   Value null = LLVM::ZeroOp::create(builder, at, pointer);
   Value end = LLVM::GEPOp::create(builder, at, pointer, record, null, ArrayRef<Field>{1});
   Value bytes = LLVM::PtrToIntOp::create(builder, at, i64, end);
-  LLVM::CallOp::create(builder, at, runtimeSpawn(getOperation(), symbols),
+  LLVM::CallOp::create(builder, at, runtime(SpawnName, {i64, pointer, pointer, i64, i32}),
                        ValueRange{body->getArgument(0),
                                   LLVM::AddressOfOp::create(builder, at, thunk), place, bytes,
                                   body->getArgument(1)});
@@ -108,11 +146,38 @@ LogicalResult SpawnStages::define(LLVM::LLVMFuncOp spawner, SymbolTable &symbols
   return success();
 }
 
+LogicalResult SpawnStages::defineLoop(LLVM::LLVMFuncOp runner) {
+  const Location at = runner.getLoc();
+  MLIRContext *context = runner.getContext();
+  const Type i64 = IntegerType::get(context, 64);
+  const Type pointer = LLVM::LLVMPointerType::get(context);
+  auto name = runner->getAttrOfType<FlatSymbolRefAttr>(LoopName);
+  auto loop = name ? symbols->lookup<LLVM::LLVMFuncOp>(name.getValue()) : LLVM::LLVMFuncOp();
+  // The number of iterations here, the range of them there.
+  auto operands = sharedOperands(runner, loop, 1, 2);
+  if (!operands)
+    return runner.emitOpError() << "runs no function of the LLVM dialect with the same operands";
+  const Type record = LLVM::LLVMStructType::getLiteral(context, *operands);
+  LLVM::LLVMFuncOp thunk = thunkOf(loop, record, {i64, i64});
+
+  OpBuilder builder(runner);
+  Block *body = runner.addEntryBlock(builder);
+  runner.setLinkage(LLVM::Linkage::Internal);
+  builder.setInsertionPointToStart(body);
+  Value place = recordOf(builder, at, record, body->getArguments().drop_front(1));
+  LLVM::CallOp::create(
+      builder, at, runtime(LoopFunction, {pointer, pointer, i64}),
+      ValueRange{LLVM::AddressOfOp::create(builder, at, thunk), place, body->getArgument(0)});
+  LLVM::ReturnOp::create(builder, at, ValueRange());
+  runner->removeAttr(LoopName);
+  return success();
+}
+
 void SpawnStages::runOnOperation() {
-  SymbolTable symbols(getOperation());
+  symbols.emplace(getOperation());
   SmallVector<Operation *> spawners;
   for (Operation &operation : *getOperation().getBody())
-    if (operation.hasAttr(StageName))
+    if (operation.hasAttr(StageName) || operation.hasAttr(LoopName))
       spawners.push_back(&operation);
   for (Operation *operation : spawners) {
     auto spawner = dyn_cast<LLVM::LLVMFuncOp>(operation);
@@ -120,7 +185,7 @@ void SpawnStages::runOnOperation() {
       operation->emitOpError() << "is not in the LLVM dialect yet";
       return signalPassFailure();
     }
-    if (failed(define(spawner, symbols)))
+    if (failed(spawner->hasAttr(StageName) ? defineStage(spawner) : defineLoop(spawner)))
       return signalPassFailure();
   }
 }

@@ -103,6 +103,11 @@ void allo_rt_region_join(int64_t region);
 // Joins, and frees the region. A fiber that ends closes the regions that it left open.
 void allo_rt_region_close(int64_t region);
 
+// body(context, from, to) for parts of the iterations 0 to before 'trips', each once, by several
+// threads at the same time; returns when all are done. The body calls no function of this file.
+void allo_rt_parallel(void (*body)(void *context, int64_t from, int64_t to), void *context,
+                      int64_t trips);
+
 // Stops the run.
 [[noreturn]] void allo_rt_fault(uint32_t site, const int64_t *values, int64_t count);
 

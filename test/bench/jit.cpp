@@ -61,13 +61,15 @@ struct Pair {
   double c = 0, ours = 0; // milliseconds
 };
 
-std::optional<Pair> measure(const fs::path &file, const fs::path &scratch) {
+std::optional<Pair> measure(const fs::path &file, const fs::path &scratch, unsigned threads) {
   std::string name = file.stem().string(), source = readAll(file), problem;
   auto sizes = test::benchSizes(source);
   if (!sizes)
     return std::nullopt;
   source = test::withSizes(source, *sizes, problem);
   std::string command = "clang-22 -O3 -march=native -ffp-contract=off -shared -fPIC";
+  if (threads != 1)
+    command += " -fopenmp";
   for (const auto &[constant, value] : test::constantsOf(source))
     command += " -D" + constant + "=" + std::to_string(value);
   fs::path library = scratch / (name + ".so");
@@ -88,6 +90,7 @@ std::optional<Pair> measure(const fs::path &file, const fs::path &scratch) {
   program::structureReturns(*program);
   driver::EngineOptions options;
   options.optLevel = 3;
+  options.threads = threads;
   auto engine = driver::makeEngine("cpu", *program, options);
   if (!engine->problem().empty())
     return std::nullopt;
@@ -171,22 +174,15 @@ void limit(const char *what, double value, double most) {
   std::printf("%-58s %8.2f ms   limit %6.1f%s\n", what, value, most, value > most ? "   OVER" : "");
 }
 
-} // namespace
-
-int main(int argc, char **argv) {
-  fs::path folder = ALLO_SOURCE_DIR "/test/data/kernels/polybench";
-  fs::path scratch = fs::temp_directory_path() / ("allo-bench-jit-" + std::to_string(getpid()));
-  fs::create_directories(scratch);
-  std::vector<fs::path> files;
-  for (const auto &entry : fs::directory_iterator(folder))
-    if (entry.path().extension() == ".py" && (argc < 2 || entry.path().stem().string() == argv[1]))
-      files.push_back(entry.path());
-  std::sort(files.begin(), files.end());
-  std::printf("%-16s %10s %10s %8s\n", "kernel", "C ms", "ours ms", "C/ours");
+// Side by side with C; 'threads' of each, 0 for one per processor.
+void compareKernels(const std::vector<fs::path> &files, const fs::path &scratch, unsigned threads) {
+  std::printf("%s\n%-16s %10s %10s %8s\n",
+              threads == 1 ? "one thread each" : "OpenMP on both sides, a thread per processor",
+              "kernel", "C ms", "ours ms", "C/ours");
   double product = 0, worst = INFINITY;
   int count = 0;
   for (const fs::path &file : files) {
-    std::optional<Pair> times = measure(file, scratch);
+    std::optional<Pair> times = measure(file, scratch, threads);
     if (!times) {
       std::printf("%-16s cannot be measured\n", file.stem().c_str());
       continue;
@@ -202,6 +198,21 @@ int main(int argc, char **argv) {
   if (count)
     std::printf("geometric mean of %d: %.3f (at least 1.0), smallest %.2f (at least 0.7)\n", count,
                 std::exp(product / count), worst);
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  fs::path folder = ALLO_SOURCE_DIR "/test/data/kernels/polybench";
+  fs::path scratch = fs::temp_directory_path() / ("allo-bench-jit-" + std::to_string(getpid()));
+  fs::create_directories(scratch);
+  std::vector<fs::path> files;
+  for (const auto &entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == ".py" && (argc < 2 || entry.path().stem().string() == argv[1]))
+      files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  compareKernels(files, scratch, 1);
+  compareKernels(files, scratch, 0);
   if (argc < 2) {
     std::string gemm = readAll(folder / "gemm.py");
     firstResult(gemm, "gemm", "");

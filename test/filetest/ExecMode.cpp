@@ -71,6 +71,8 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
           for (bool checked : {false, true})
             add("cpu -O" + std::to_string(level) + (checked ? " checked" : ""), "cpu", true,
                 {{}, level, checked, ""});
+      if (driver::engineNames().front() == "cpu")
+        add("cpu, every loop that may be parallel", "cpu", true, {{}, 2, false, "", 3, 1});
     }
     fs::path golden = file;
     golden.replace_extension(".program.txt");

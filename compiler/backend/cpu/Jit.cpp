@@ -113,7 +113,7 @@ struct CompiledProgram::State {
       object = llvm::MemoryBuffer::getMemBufferCopy(*known, "kernel");
     if (!object) {
       std::unique_ptr<llvm::TargetMachine> machine = hostMachine(options.optLevel, problem);
-      if (!machine || !lowerToLLVM(*lowered.module, *machine, problem))
+      if (!machine || !lowerToLLVM(*lowered.module, *machine, leastWork(), problem))
         return;
       for (const Kept &each : keeps) // to be found by name
         lowered.module->lookupSymbol<mlir::LLVM::GlobalOp>(each.name).setLinkage(
@@ -127,6 +127,11 @@ struct CompiledProgram::State {
     code = loadObject(std::move(object), problem);
     if (code)
       entry = reinterpret_cast<void (*)(void **)>(code->address(EntryName, problem));
+  }
+
+  // Faults stop a run where they happen: with checks, iterations stay in their order.
+  uint64_t leastWork() const {
+    return options.checked || options.threads == 1 ? 0 : options.leastWork;
   }
 
   // From now on two parameters may be one array. Stateful variables keep their values.
@@ -146,7 +151,7 @@ struct CompiledProgram::State {
     llvm::raw_string_ostream out(text);
     module->print(out);
     out << "\n-O" << options.optLevel << " " << programIdentity() << " " << LLVM_VERSION_STRING
-        << " " << hostIdentity();
+        << " " << hostIdentity() << " " << leastWork();
     llvm::SHA256 hash;
     hash.update(text);
     return llvm::toHex(hash.final(), /*LowerCase=*/true) + ".o";
@@ -300,6 +305,7 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
   };
   rt::Options options;
   options.deadline = deadline;
+  options.threads = state->options.threads;
   rt::Outcome ended = rt::run(entry, &whole, options);
   state->seconds = whole.seconds;
   outcome.fault = state->faultOf(ended);
@@ -324,7 +330,7 @@ std::string mlirText(const program::Program &program, const TextOptions &options
     problem = "what the kernel is lowered to is not valid";
   if (problem.empty() && options.stage == "llvm") {
     std::unique_ptr<llvm::TargetMachine> machine = hostMachine(2, problem);
-    if (!machine || !lowerToLLVM(*lowered.module, *machine, problem))
+    if (!machine || !lowerToLLVM(*lowered.module, *machine, /*leastWork=*/0, problem))
       return "";
   }
   std::string text;

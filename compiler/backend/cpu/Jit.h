@@ -18,9 +18,11 @@
 namespace allo::cpu {
 
 struct CompileOptions {
-  unsigned optLevel = 2; // 0 to 3
-  bool checked = false;  // what has no result is a fault, as the evaluator has it
-  std::string cache;     // a folder for object files; empty: none
+  unsigned optLevel = 2;        // 0 to 3
+  bool checked = false;         // what has no result is a fault, as the evaluator has it
+  std::string cache;            // a folder for object files; empty: none
+  unsigned threads = 0;         // of a run; 0: one per processor
+  uint64_t leastWork = 200'000; // operations of a loop that pay for more than one thread
 };
 
 class CompiledProgram {

@@ -80,7 +80,8 @@ void addEntry(ModuleOp module, LLVM::LLVMFuncOp kernel, bool checked) {
 
 } // namespace
 
-bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, std::string &problem) {
+bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, uint64_t leastWork,
+                 std::string &problem) {
   MLIRContext &context = *module.getContext();
   bool tensors = hasTensors(module), checked = module->hasAttr(dialect::CheckedName);
   if (tensors) {
@@ -116,8 +117,10 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, std::strin
   OpPassManager &functions = passes.nest<func::FuncOp>();
   functions.addPass(transforms::createKeepSmallBuffersOnStackPass());
   functions.addPass(createConvertLinalgToAffineLoopsPass());
-  functions.addPass(createLowerAffinePass());
-  functions.addPass(createSCFToControlFlowPass());
+  if (leastWork)
+    passes.addPass(transforms::createParallelizeLoopsPass(leastWork));
+  passes.addNestedPass<func::FuncOp>(createLowerAffinePass());
+  passes.addNestedPass<func::FuncOp>(createSCFToControlFlowPass());
   passes.addPass(transforms::createConvertToLLVMPass());
   passes.addPass(transforms::createSpawnStagesPass());
   std::string messages;

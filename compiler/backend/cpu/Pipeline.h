@@ -15,7 +15,9 @@ namespace allo::cpu {
 // buffer the address of its elements.
 constexpr llvm::StringRef EntryName = "allo_entry";
 
-// False with a message where a pass fails.
-bool lowerToLLVM(mlir::ModuleOp module, const llvm::TargetMachine &machine, std::string &problem);
+// False with a message where a pass fails. Loops of at least 'leastWork' operations, 0 for none,
+// are run by several threads where that cannot be told from the results.
+bool lowerToLLVM(mlir::ModuleOp module, const llvm::TargetMachine &machine, uint64_t leastWork,
+                 std::string &problem);
 
 } // namespace allo::cpu
