@@ -7,6 +7,8 @@
 #include <mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h>
 #include <mlir/Conversion/IndexToLLVM/IndexToLLVM.h>
 #include <mlir/Conversion/LLVMCommon/ConversionTarget.h>
+#include <mlir/Conversion/LLVMCommon/MemRefBuilder.h>
+#include <mlir/Conversion/LLVMCommon/Pattern.h>
 #include <mlir/Conversion/LLVMCommon/TypeConverter.h>
 #include <mlir/Conversion/MathToLLVM/MathToLLVM.h>
 #include <mlir/Conversion/MathToLibm/MathToLibm.h>
@@ -23,6 +25,51 @@ namespace allo::transforms {
 using namespace mlir;
 
 namespace {
+
+// The address of an element, subscript by subscript as C compilers have it: LLVM sees more of what
+// neighbours share than in one sum of products.
+Value elementOf(OpBuilder &b, Location loc, const LLVMTypeConverter &converter, MemRefType type,
+                Value descriptor, ValueRange indices) {
+  Value start = MemRefDescriptor(descriptor).bufferPtr(b, loc, converter, type);
+  Type row = converter.convertType(type.getElementType());
+  for (int64_t size : llvm::reverse(type.getShape().drop_front()))
+    row = LLVM::LLVMArrayType::get(row, uint64_t(size));
+  return LLVM::GEPOp::create(b, loc, start.getType(), row, start, indices,
+                             LLVM::GEPNoWrapFlags::inbounds);
+}
+
+bool isPlain(MemRefType type) {
+  return type.hasStaticShape() && type.getLayout().isIdentity() && type.getRank() > 1;
+}
+
+struct ConvertLoad : ConvertOpToLLVMPattern<memref::LoadOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult matchAndRewrite(memref::LoadOp load, OpAdaptor given,
+                                ConversionPatternRewriter &rewriter) const final {
+    MemRefType type = load.getMemRefType();
+    if (!isPlain(type))
+      return failure();
+    Value at = elementOf(rewriter, load.getLoc(), *getTypeConverter(), type, given.getMemref(),
+                         given.getIndices());
+    rewriter.replaceOpWithNewOp<LLVM::LoadOp>(
+        load, getTypeConverter()->convertType(type.getElementType()), at);
+    return success();
+  }
+};
+
+struct ConvertStore : ConvertOpToLLVMPattern<memref::StoreOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult matchAndRewrite(memref::StoreOp store, OpAdaptor given,
+                                ConversionPatternRewriter &rewriter) const final {
+    MemRefType type = store.getMemRefType();
+    if (!isPlain(type))
+      return failure();
+    Value at = elementOf(rewriter, store.getLoc(), *getTypeConverter(), type, given.getMemref(),
+                         given.getIndices());
+    rewriter.replaceOpWithNewOp<LLVM::StoreOp>(store, given.getValue(), at);
+    return success();
+  }
+};
 
 class ConvertToLLVM : public PassWrapper<ConvertToLLVM, OperationPass<ModuleOp>> {
 public:
@@ -51,6 +98,7 @@ public:
     // What LLVM has no intrinsic for is the C library's.
     populateMathToLibmConversionPatterns(patterns, PatternBenefit(1));
     populateFinalizeMemRefToLLVMConversionPatterns(converter, patterns, &symbols);
+    patterns.add<ConvertLoad, ConvertStore>(converter, PatternBenefit(2));
     populateFuncToLLVMConversionPatterns(converter, patterns, &symbols);
     LLVMConversionTarget target(context);
     target.addLegalOp<ModuleOp>();

@@ -172,6 +172,10 @@ std::unique_ptr<llvm::MemoryBuffer> compileObject(mlir::ModuleOp module,
     problem = "the kernel cannot be translated for LLVM";
     return nullptr;
   }
+  // As clang says it of functions that pass no vectors: without it instructions of 512 bits are
+  // taken where a processor would rather have shorter ones.
+  for (llvm::Function &function : *code)
+    function.addFnAttr("min-legal-vector-width", "0");
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = optLevel > 1;
   tuning.SLPVectorization = optLevel > 1;
