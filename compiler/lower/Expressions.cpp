@@ -107,6 +107,8 @@ Value KernelLowering::eval(const Expr &expr) {
   }
   if (expr.type.isShaped())
     return elementwise(expr, nullptr);
+  if (Value value = linear(expr))
+    return value;
   std::vector<Value> operands;
   forEachOperand(expr, [&](const Expr &operand) { operands.push_back(eval(operand)); });
   return scalar(expr, operands);

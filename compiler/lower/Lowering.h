@@ -141,6 +141,7 @@ private:
     bool affine = true; // all operands are valid dimensions
   };
   void addSubscript(const program::Expr &index, Subscripts &subscripts);
+  Value linear(const program::Expr &index); // null: it is another thing
   mlir::AffineExpr form(const program::Expr &index, Subscripts &subscripts);
   std::vector<Value> expanded(const Subscripts &subscripts, mlir::Location loc);
   Value streamLane(const program::Expr &stream, std::vector<Value> &indices);

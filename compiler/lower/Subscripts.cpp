@@ -21,22 +21,35 @@ namespace affine = mlir::affine;
 namespace arith = mlir::arith;
 namespace memref = mlir::memref;
 
-// Sums, differences and multiples by constants; anything else is an operand, evaluated here.
+namespace {
+
+// Whether it is a sum, a difference or a multiple by a constant.
+bool isLinear(const Expr &index) {
+  if (!index.type.isIndex())
+    return false;
+  if (const auto *op = index.tryAs<Binary>())
+    return op->op == BinaryOp::Add || op->op == BinaryOp::Sub ||
+           (op->op == BinaryOp::Mul &&
+            (op->left->kind == ExprKind::Constant || op->right->kind == ExprKind::Constant));
+  return index.kind == ExprKind::Sum;
+}
+
+} // namespace
+
+// Of what is linear; anything else is an operand, evaluated here.
 AffineExpr KernelLowering::form(const Expr &index, Subscripts &subscripts) {
   if (const auto *constant = index.tryAs<Constant>())
     if (std::optional<int64_t> value = constant->integer->asInt64())
       return mlir::getAffineConstantExpr(*value, b.getContext());
-  if (const auto *op = index.tryAs<Binary>()) {
-    bool sum = op->op == BinaryOp::Add || op->op == BinaryOp::Sub;
-    bool multiple = op->op == BinaryOp::Mul &&
-                    (op->left->kind == ExprKind::Constant || op->right->kind == ExprKind::Constant);
-    if (sum || multiple) {
-      AffineExpr left = form(*op->left, subscripts);
-      AffineExpr right = form(*op->right, subscripts);
-      return multiple ? left * right : op->op == BinaryOp::Add ? left + right : left - right;
-    }
+  const auto *op = index.tryAs<Binary>();
+  if (op && isLinear(index)) {
+    AffineExpr left = form(*op->left, subscripts);
+    AffineExpr right = form(*op->right, subscripts);
+    return op->op == BinaryOp::Mul   ? left * right
+           : op->op == BinaryOp::Add ? left + right
+                                     : left - right;
   }
-  if (index.kind == ExprKind::Sum && index.type.isIndex()) {
+  if (isLinear(index)) {
     AffineExpr all = mlir::getAffineConstantExpr(0, b.getContext());
     for (const Term &term : index.as<Sum>()->terms) {
       AffineExpr each = form(*term.value, subscripts);
@@ -52,6 +65,19 @@ AffineExpr KernelLowering::form(const Expr &index, Subscripts &subscripts) {
     subscripts.affine = subscripts.affine && affine::isValidDim(value);
   }
   return mlir::getAffineDimExpr(position, b.getContext());
+}
+
+// A number that is an affine form of others stays one for those that use it as a subscript.
+Value KernelLowering::linear(const Expr &index) {
+  if (!isLinear(index) || checks())
+    return Value();
+  mlir::Location loc = locOf(index.place);
+  Subscripts at;
+  AffineExpr expr = form(index, at);
+  if (!at.affine)
+    return affine::expandAffineExpr(b, loc, expr, at.operands, {});
+  auto map = mlir::AffineMap::get(unsigned(at.operands.size()), 0, expr);
+  return affine::AffineApplyOp::create(b, loc, map, at.operands);
 }
 
 void KernelLowering::addSubscript(const Expr &index, Subscripts &subscripts) {

@@ -11,6 +11,7 @@
 #include <mlir/Dialect/Affine/Analysis/LoopAnalysis.h>
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/Arith/Utils/Utils.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/Math/IR/Math.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
@@ -179,15 +180,16 @@ private:
     OpBuilder b(loop);
     Location loc = loop.getLoc();
     Type index = b.getIndexType();
-    Value low =
-        affine::AffineMaxOp::create(b, loc, loop.getLowerBoundMap(), loop.getLowerBoundOperands());
-    Value high =
-        affine::AffineMinOp::create(b, loc, loop.getUpperBoundMap(), loop.getUpperBoundOperands());
-    AffineExpr first = b.getAffineDimExpr(0), last = b.getAffineDimExpr(1);
+    OpFoldResult first = affine::makeComposedFoldedAffineMax(
+        b, loc, loop.getLowerBoundMap(), getAsOpFoldResult(loop.getLowerBoundOperands()));
+    OpFoldResult end = affine::makeComposedFoldedAffineMin(
+        b, loc, loop.getUpperBoundMap(), getAsOpFoldResult(loop.getUpperBoundOperands()));
+    AffineExpr x = b.getAffineDimExpr(0), y = b.getAffineDimExpr(1);
     int64_t step = loop.getStepAsInt();
-    Value trips =
-        affine::makeComposedAffineApply(b, loc, AffineMap::get(2, 0, (last - first).ceilDiv(step)),
-                                        ArrayRef<OpFoldResult>{low, high});
+    OpFoldResult count = affine::makeComposedFoldedAffineApply(
+        b, loc, AffineMap::get(2, 0, (y - x).ceilDiv(step)), {first, end});
+    Value trips = getValueOrCreateConstantIndexOp(b, loc, count);
+    Value low = getValueOrCreateConstantIndexOp(b, loc, first);
 
     llvm::SetVector<Value> used;
     getUsedValuesDefinedAbove(loop.getRegion(), used);
@@ -209,10 +211,10 @@ private:
                                      b.getFunctionType(inputs, {}));
     body.setPrivate();
     symbols.insert(body);
-    SmallVector<Type> given{index, index};
-    given.append(handed);
+    SmallVector<Type> toRun{index, index};
+    toRun.append(handed);
     auto runner = func::FuncOp::create(b, loc, (body.getSymName() + ".run").str(),
-                                       b.getFunctionType(given, {}));
+                                       b.getFunctionType(toRun, {}));
     runner.setPrivate();
     runner->setAttr(LoopName, FlatSymbolRefAttr::get(body));
     symbols.insert(runner);
@@ -233,7 +235,7 @@ private:
     func::ReturnOp::create(b, loc);
     b.setInsertionPointToStart(range.getBody());
     Value at =
-        affine::AffineApplyOp::create(b, loc, AffineMap::get(2, 0, first * step + last),
+        affine::AffineApplyOp::create(b, loc, AffineMap::get(2, 0, x * step + y),
                                       ValueRange{range.getInductionVar(), entry->getArgument(2)});
     inside.map(loop.getInductionVar(), at);
     for (Operation &op : loop.getBody()->without_terminator())

@@ -45,7 +45,8 @@ private:
   LogicalResult defineLoop(LLVM::LLVMFuncOp runner);
   // A function of a record, and of what 'first' has, that calls 'callee' with these and the
   // record's fields.
-  LLVM::LLVMFuncOp thunkOf(LLVM::LLVMFuncOp callee, Type record, ArrayRef<Type> first);
+  LLVM::LLVMFuncOp thunkOf(LLVM::LLVMFuncOp callee, Type record, ArrayRef<Type> first,
+                           OpBuilder builder);
   LLVM::LLVMFuncOp runtime(StringRef name, ArrayRef<Type> inputs);
 };
 
@@ -68,10 +69,10 @@ LLVM::LLVMFuncOp SpawnStages::runtime(StringRef name, ArrayRef<Type> inputs) {
   return made;
 }
 
-LLVM::LLVMFuncOp SpawnStages::thunkOf(LLVM::LLVMFuncOp callee, Type record, ArrayRef<Type> first) {
+LLVM::LLVMFuncOp SpawnStages::thunkOf(LLVM::LLVMFuncOp callee, Type record, ArrayRef<Type> first,
+                                      OpBuilder builder) {
   const Location at = callee.getLoc();
   MLIRContext *context = callee.getContext();
-  OpBuilder builder(callee);
   SmallVector<Type> inputs{LLVM::LLVMPointerType::get(context)};
   inputs.append(first.begin(), first.end());
   auto thunk = LLVM::LLVMFuncOp::create(
@@ -126,9 +127,8 @@ LogicalResult SpawnStages::defineStage(LLVM::LLVMFuncOp spawner) {
   if (!operands)
     return spawner.emitOpError() << "spawns no function of the LLVM dialect with the same operands";
   const Type record = LLVM::LLVMStructType::getLiteral(context, *operands);
-  LLVM::LLVMFuncOp thunk = thunkOf(stage, record, {});
-
   OpBuilder builder(spawner);
+  LLVM::LLVMFuncOp thunk = thunkOf(stage, record, {}, builder);
   Block *body = spawner.addEntryBlock(builder);
   spawner.setLinkage(LLVM::Linkage::Internal);
   builder.setInsertionPointToStart(body);
@@ -158,9 +158,8 @@ LogicalResult SpawnStages::defineLoop(LLVM::LLVMFuncOp runner) {
   if (!operands)
     return runner.emitOpError() << "runs no function of the LLVM dialect with the same operands";
   const Type record = LLVM::LLVMStructType::getLiteral(context, *operands);
-  LLVM::LLVMFuncOp thunk = thunkOf(loop, record, {i64, i64});
-
   OpBuilder builder(runner);
+  LLVM::LLVMFuncOp thunk = thunkOf(loop, record, {i64, i64}, builder);
   Block *body = runner.addEntryBlock(builder);
   runner.setLinkage(LLVM::Linkage::Internal);
   builder.setInsertionPointToStart(body);

@@ -128,6 +128,14 @@ std::optional<Pair> measure(const fs::path &file, const fs::path &scratch, unsig
       runOurs();
       runC();
     }
+    for (size_t k = 0; i == 0 && k < pointers.size(); ++k) {
+      Type type = kernel.variables[kernel.parameters[k]].type;
+      if (driver::toHost(arguments[k], type).bytes !=
+          std::string_view(reinterpret_cast<const char *>(memory[k]->data), memory[k]->size)) {
+        std::printf("%-16s parameter %zu differs\n", name.c_str(), k);
+        return std::nullopt;
+      }
+    }
   }
   dlclose(loaded);
   return Pair{theirs.median(), ours.median()};

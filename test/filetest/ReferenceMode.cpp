@@ -29,7 +29,8 @@ std::unique_ptr<program::Program> load(TestRun &run, test::LoadedFile &loaded,
   return program;
 }
 
-void runReference(TestRun &run, const fs::path &file, const std::string &engineName) {
+void runReference(TestRun &run, const fs::path &file, const std::string &engineName,
+                  const driver::EngineOptions &options) {
   std::string kernel = file.stem().string();
   test::References references;
   auto reference = references.find(kernel);
@@ -41,7 +42,7 @@ void runReference(TestRun &run, const fs::path &file, const std::string &engineN
   auto program = load(run, loaded, kernel);
   if (!program)
     return;
-  auto engine = driver::makeEngine(engineName, *program, {});
+  auto engine = driver::makeEngine(engineName, *program, options);
   if (!engine->problem().empty())
     return run.fail(engine->problem());
   bool tracksWrites = engineName == "exact";
@@ -78,7 +79,13 @@ void collectReferences(Corpus &corpus) {
     std::string name = corpus.nameIn("kernels", file);
     for (const std::string &engine : driver::engineNames())
       corpus.add("reference", engine + "/" + name, file,
-                 [=](TestRun &run) { runReference(run, file, engine); });
+                 [=](TestRun &run) { runReference(run, file, engine, {}); });
+    driver::EngineOptions everyLoop; // that may be run by several threads
+    everyLoop.threads = 3;
+    everyLoop.leastWork = 1;
+    if (driver::engineNames().front() == "cpu")
+      corpus.add("reference", "threads/" + name, file,
+                 [=](TestRun &run) { runReference(run, file, "cpu", everyLoop); });
     if (readFile(file).value_or("").find("\n# bench:") != std::string::npos)
       corpus.add("reference", "bench/" + name, file,
                  [=](TestRun &run) { runBenchSizes(run, file); });

@@ -57,6 +57,25 @@ TEST(RuntimeThreads, RegionsInALoop) {
   EXPECT_EQ(sum, 100 * 99 / 2);
 }
 
+TEST(RuntimeThreads, PartsOfALoop) {
+  std::vector<int64_t> made(1000, -1);
+  const rt::Outcome outcome = runBody(
+      [&] {
+        for (int round = 0; round < 20; ++round)
+          allo_rt_parallel(
+              [](void *context, int64_t from, int64_t to) {
+                auto &all = *static_cast<std::vector<int64_t> *>(context);
+                for (int64_t i = from; i < to; ++i)
+                  all[size_t(i)] += i;
+              },
+              &made, int64_t(made.size()));
+      },
+      Team);
+  EXPECT_TRUE(outcome.completed());
+  for (size_t i = 0; i < made.size(); ++i)
+    EXPECT_EQ(made[i], 20 * int64_t(i) - 1);
+}
+
 TEST(RuntimeThreads, FaultsAndDeadlocks) {
   for (int round = 0; round < 20; ++round) {
     const rt::Outcome outcome = runBody(

@@ -555,6 +555,37 @@ TEST_P(Runtime, MemoryIsAligned) {
 
 // ---- networks
 
+// In the entry, and in a stage, where the threads are busy otherwise.
+TEST_P(Runtime, EveryIterationIsRunOnce) {
+  for (bool inStage : {false, true}) {
+    for (int64_t trips : {0, 1, 2, 3, 17, 1000, 100003}) {
+      std::vector<std::atomic<int>> counts(static_cast<size_t>(trips) + 1);
+      bool returned = false;
+      const auto loop = [&] {
+        allo_rt_parallel(
+            [](void *context, int64_t from, int64_t to) {
+              auto &all = *static_cast<std::vector<std::atomic<int>> *>(context);
+              for (int64_t i = from; i < to; ++i)
+                all[static_cast<size_t>(i)].fetch_add(1, std::memory_order_relaxed);
+            },
+            &counts, trips);
+        returned = true;
+      };
+      const rt::Outcome outcome = run([&] {
+        if (!inStage)
+          return loop();
+        Stages stages;
+        stages.spawn(1, loop);
+        stages.close();
+      });
+      EXPECT_TRUE(outcome.completed());
+      EXPECT_TRUE(returned);
+      EXPECT_EQ(std::count(counts.begin(), counts.end() - 1, 1), trips);
+      EXPECT_EQ(counts.back(), 0);
+    }
+  }
+}
+
 TEST_P(Runtime, RandomNetworksComputeWhatTheyDoInSequence) {
   for (unsigned seed = 1; seed <= 60; ++seed) {
     const Network network = randomNetwork(seed);

@@ -19,6 +19,16 @@
   void name##_run(void **argument) { name(__VA_ARGS__); }
 #define INIT(name) void name##_init(void **argument, uint64_t *random)
 
+// In front of a loop whose iterations do not depend on each other; UNEVEN where they take different
+// times. It means something with -fopenmp only.
+#ifdef _OPENMP
+#define PARALLEL _Pragma("omp parallel for schedule(static)")
+#define PARALLEL_UNEVEN _Pragma("omp parallel for schedule(dynamic, 4)")
+#else
+#define PARALLEL
+#define PARALLEL_UNEVEN
+#endif
+
 #define F64(slot) (*(double *)argument[slot])
 #define F32(slot) (*(float *)argument[slot])
 #define I32(slot) (*(int32_t *)argument[slot])

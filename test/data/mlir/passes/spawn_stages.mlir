@@ -37,3 +37,20 @@ llvm.func @stage.spawn(i64, i32, i64, !llvm.ptr, i33) attributes {allo.stage = @
 
 // CHECK-LABEL: llvm.func internal @nothing.spawn(
 llvm.func @nothing.spawn(i64, i32) attributes {allo.stage = @nothing}
+
+llvm.func @loop(i64, i64, i64, !llvm.ptr) attributes {sym_visibility = "private"}
+// CHECK-LABEL: llvm.func internal @loop.thunk(
+// CHECK-SAME:    %[[RECORD:.*]]: !llvm.ptr, %[[FROM:.*]]: i64, %[[TO:.*]]: i64)
+// CHECK:         %[[LOW:.*]] = llvm.load %{{.*}} : !llvm.ptr -> i64
+// CHECK:         %[[A:.*]] = llvm.load %{{.*}} : !llvm.ptr -> !llvm.ptr
+// CHECK-NEXT:    llvm.call @loop(%[[FROM]], %[[TO]], %[[LOW]], %[[A]])
+// CHECK-NEXT:    llvm.return
+
+// CHECK-LABEL: llvm.func internal @loop.run(
+// CHECK-SAME:    %[[TRIPS:.*]]: i64, %[[LOW:.*]]: i64, %[[A:.*]]: !llvm.ptr)
+// CHECK-NOT:     allo.loop
+// CHECK:         %[[RECORD:.*]] = llvm.alloca %{{.*}} x !llvm.struct<(i64, ptr)>
+// CHECK:         %[[THUNK:.*]] = llvm.mlir.addressof @loop.thunk
+// CHECK-NEXT:    llvm.call @allo_rt_parallel(%[[THUNK]], %[[RECORD]], %[[TRIPS]])
+// CHECK-NEXT:    llvm.return
+llvm.func @loop.run(i64, i64, !llvm.ptr) attributes {allo.loop = @loop}

@@ -9,6 +9,7 @@ void adi(double u[restrict N][N], double v[restrict N][N], double p[restrict N][
   const double a = -MUL1 / 2.0, b = 1.0 + MUL1, c = a;
   const double d = -MUL2 / 2.0, e = 1.0 + MUL2, f = d;
   for (int t = 0; t < TSTEPS; ++t) {
+    PARALLEL
     for (int i = 1; i < N - 1; ++i) {
       v[0][i] = 1;
       p[i][0] = 0;
@@ -23,6 +24,7 @@ void adi(double u[restrict N][N], double v[restrict N][N], double p[restrict N][
       for (int j = N - 2; j >= 1; --j)
         v[j][i] = p[i][j] * v[j + 1][i] + q[i][j];
     }
+    PARALLEL
     for (int i = 1; i < N - 1; ++i) {
       u[i][0] = 1;
       p[i][0] = 0;

@@ -3,12 +3,14 @@
 
 void correlation(double float_n, double data[restrict N][M], double corr[restrict M][M],
                  double mean[restrict M], double stddev[restrict M]) {
+  PARALLEL
   for (int j = 0; j < M; ++j) {
     mean[j] = 0;
     for (int i = 0; i < N; ++i)
       mean[j] += data[i][j];
     mean[j] /= float_n;
   }
+  PARALLEL
   for (int j = 0; j < M; ++j) {
     stddev[j] = 0;
     for (int i = 0; i < N; ++i)
@@ -17,11 +19,13 @@ void correlation(double float_n, double data[restrict N][M], double corr[restric
     stddev[j] = sqrt(stddev[j]);
     stddev[j] = stddev[j] <= 0.1 ? 1 : stddev[j];
   }
+  PARALLEL
   for (int i = 0; i < N; ++i)
     for (int j = 0; j < M; ++j) {
       data[i][j] -= mean[j];
       data[i][j] /= sqrt(float_n) * stddev[j];
     }
+  PARALLEL_UNEVEN
   for (int i = 0; i < M - 1; ++i) {
     corr[i][i] = 1;
     for (int j = i + 1; j < M; ++j) {

@@ -3,15 +3,18 @@
 
 void covariance(double float_n, double data[restrict N][M], double cov[restrict M][M],
                 double mean[restrict M]) {
+  PARALLEL
   for (int j = 0; j < M; ++j) {
     mean[j] = 0;
     for (int i = 0; i < N; ++i)
       mean[j] += data[i][j];
     mean[j] /= float_n;
   }
+  PARALLEL
   for (int i = 0; i < N; ++i)
     for (int j = 0; j < M; ++j)
       data[i][j] -= mean[j];
+  PARALLEL_UNEVEN
   for (int i = 0; i < M; ++i)
     for (int j = i; j < M; ++j) {
       cov[i][j] = 0;

@@ -17,6 +17,7 @@ void deriche(float alpha, float image[restrict W][H], float out[restrict W][H],
   float b1 = pow32(2.0f, -alpha);
   float b2 = -exp32(-2.0f * alpha);
 
+  PARALLEL
   for (int i = 0; i < W; ++i) {
     float ym1 = 0, ym2 = 0, xm1 = 0;
     for (int j = 0; j < H; ++j) {
@@ -26,6 +27,7 @@ void deriche(float alpha, float image[restrict W][H], float out[restrict W][H],
       ym1 = y1[i][j];
     }
   }
+  PARALLEL
   for (int i = 0; i < W; ++i) {
     float yp1 = 0, yp2 = 0, xp1 = 0, xp2 = 0;
     for (int j = H - 1; j >= 0; --j) {
@@ -36,10 +38,12 @@ void deriche(float alpha, float image[restrict W][H], float out[restrict W][H],
       yp1 = y2[i][j];
     }
   }
+  PARALLEL
   for (int i = 0; i < W; ++i)
     for (int j = 0; j < H; ++j)
       out[i][j] = y1[i][j] + y2[i][j];
 
+  PARALLEL
   for (int j = 0; j < H; ++j) {
     float tm1 = 0, ym1 = 0, ym2 = 0;
     for (int i = 0; i < W; ++i) {
@@ -49,6 +53,7 @@ void deriche(float alpha, float image[restrict W][H], float out[restrict W][H],
       ym1 = y1[i][j];
     }
   }
+  PARALLEL
   for (int j = 0; j < H; ++j) {
     float tp1 = 0, tp2 = 0, yp1 = 0, yp2 = 0;
     for (int i = W - 1; i >= 0; --i) {
@@ -59,6 +64,7 @@ void deriche(float alpha, float image[restrict W][H], float out[restrict W][H],
       yp1 = y2[i][j];
     }
   }
+  PARALLEL
   for (int i = 0; i < W; ++i)
     for (int j = 0; j < H; ++j)
       out[i][j] = y1[i][j] + y2[i][j];

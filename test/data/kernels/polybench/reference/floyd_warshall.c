@@ -3,6 +3,7 @@
 
 void floyd_warshall(int32_t path[restrict N][N]) {
   for (int k = 0; k < N; ++k)
+    PARALLEL
     for (int i = 0; i < N; ++i)
       for (int j = 0; j < N; ++j) {
         int32_t through = path[i][k] + path[k][j];

@@ -3,6 +3,7 @@
 
 void gemm(double alpha, double beta, double C[restrict NI][NJ], double A[restrict NI][NK],
           double B[restrict NK][NJ]) {
+  PARALLEL
   for (int i = 0; i < NI; ++i) {
     for (int j = 0; j < NJ; ++j)
       C[i][j] *= beta;

@@ -5,14 +5,18 @@ void gemver(double alpha, double beta, double A[restrict N][N], double u1[restri
             double v1[restrict N], double u2[restrict N], double v2[restrict N],
             double w[restrict N], double x[restrict N], double y[restrict N],
             double z[restrict N]) {
+  PARALLEL
   for (int i = 0; i < N; ++i)
     for (int j = 0; j < N; ++j)
       A[i][j] = A[i][j] + u1[i] * v1[j] + u2[i] * v2[j];
+  PARALLEL
   for (int i = 0; i < N; ++i)
     for (int j = 0; j < N; ++j)
       x[i] = x[i] + beta * A[j][i] * y[j];
+  PARALLEL
   for (int i = 0; i < N; ++i)
     x[i] = x[i] + z[i];
+  PARALLEL
   for (int i = 0; i < N; ++i)
     for (int j = 0; j < N; ++j)
       w[i] = w[i] + alpha * A[i][j] * x[j];

@@ -3,6 +3,7 @@
 
 void gesummv(double alpha, double beta, double A[restrict N][N], double B[restrict N][N],
              double tmp[restrict N], double x[restrict N], double y[restrict N]) {
+  PARALLEL
   for (int i = 0; i < N; ++i) {
     tmp[i] = 0;
     y[i] = 0;

@@ -9,6 +9,7 @@ void gramschmidt(double A[restrict M][N], double R[restrict N][N], double Q[rest
     R[k][k] = sqrt(norm);
     for (int i = 0; i < M; ++i)
       Q[i][k] = A[i][k] / R[k][k];
+    PARALLEL
     for (int j = k + 1; j < N; ++j) {
       R[k][j] = 0;
       for (int i = 0; i < M; ++i)

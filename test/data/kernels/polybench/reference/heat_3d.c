@@ -2,6 +2,7 @@
 #include "../../reference.h"
 
 static void heat_step(double A[restrict N][N][N], double B[restrict N][N][N]) {
+  PARALLEL
   for (int i = 1; i < N - 1; ++i)
     for (int j = 1; j < N - 1; ++j)
       for (int k = 1; k < N - 1; ++k)

@@ -3,8 +3,10 @@
 
 void jacobi_1d(double A[restrict N], double B[restrict N]) {
   for (int t = 0; t < TSTEPS; ++t) {
+    PARALLEL
     for (int i = 1; i < N - 1; ++i)
       B[i] = 0.33333 * (A[i - 1] + A[i] + A[i + 1]);
+    PARALLEL
     for (int i = 1; i < N - 1; ++i)
       A[i] = 0.33333 * (B[i - 1] + B[i] + B[i + 1]);
   }

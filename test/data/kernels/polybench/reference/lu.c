@@ -8,6 +8,7 @@ void lu(double A[restrict N][N]) {
         A[i][j] -= A[i][k] * A[k][j];
       A[i][j] /= A[j][j];
     }
+    PARALLEL
     for (int j = i; j < N; ++j)
       for (int k = 0; k < i; ++k)
         A[i][j] -= A[i][k] * A[k][j];

@@ -10,6 +10,7 @@ void ludcmp(double A[restrict N][N], double b[restrict N], double x[restrict N],
         w -= A[i][k] * A[k][j];
       A[i][j] = w / A[j][j];
     }
+    PARALLEL
     for (int j = i; j < N; ++j) {
       double w = A[i][j];
       for (int k = 0; k < i; ++k)

@@ -4,6 +4,7 @@
 void symm(double alpha, double beta, double C[restrict M][N], double A[restrict M][M],
           double B[restrict M][N]) {
   for (int i = 0; i < M; ++i)
+    PARALLEL
     for (int j = 0; j < N; ++j) {
       double above = 0;
       for (int k = 0; k < i; ++k) {

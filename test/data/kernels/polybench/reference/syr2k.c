@@ -3,6 +3,7 @@
 
 void syr2k(double alpha, double beta, double C[restrict N][N], double A[restrict N][M],
            double B[restrict N][M]) {
+  PARALLEL_UNEVEN
   for (int i = 0; i < N; ++i) {
     for (int j = 0; j <= i; ++j)
       C[i][j] *= beta;

@@ -2,6 +2,7 @@
 #include "../../reference.h"
 
 void syrk(double alpha, double beta, double C[restrict N][N], double A[restrict N][M]) {
+  PARALLEL_UNEVEN
   for (int i = 0; i < N; ++i) {
     for (int j = 0; j <= i; ++j)
       C[i][j] *= beta;

@@ -3,12 +3,14 @@
 
 void two_mm(double alpha, double beta, double tmp[restrict NI][NJ], double A[restrict NI][NK],
             double B[restrict NK][NJ], double C[restrict NJ][NL], double D[restrict NI][NL]) {
+  PARALLEL
   for (int i = 0; i < NI; ++i)
     for (int j = 0; j < NJ; ++j) {
       tmp[i][j] = 0;
       for (int k = 0; k < NK; ++k)
         tmp[i][j] += alpha * A[i][k] * B[k][j];
     }
+  PARALLEL
   for (int i = 0; i < NI; ++i)
     for (int j = 0; j < NL; ++j) {
       D[i][j] *= beta;
