@@ -35,6 +35,7 @@ static void registerPasses() {
   mlir::registerCSE();
   mlir::registerLoopInvariantCodeMotion();
   mlir::registerSymbolDCE();
+  mlir::registerPass(allo::transforms::createBranchStructuredControlFlowPass);
   mlir::registerPass(allo::transforms::createConvertKernelsToFunctionsPass);
   mlir::registerPass(allo::transforms::createConvertToLLVMPass);
   mlir::registerPass(allo::transforms::createKeepSmallBuffersOnStackPass);

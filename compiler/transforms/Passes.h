@@ -28,6 +28,8 @@ std::unique_ptr<mlir::Pass> createKeepSmallBuffersOnStackPass();
 // on each other, are run by the threads of the run-time library.
 constexpr uint64_t DefaultLeastWork = 200'000;
 std::unique_ptr<mlir::Pass> createParallelizeLoopsPass(uint64_t leastWork = DefaultLeastWork);
+// --branch-structured-control-flow: scf becomes branches, in a time linear in the function's size.
+std::unique_ptr<mlir::Pass> createBranchStructuredControlFlowPass();
 // --convert-all-to-llvm: everything that is left, in one conversion. Static buffers are passed by a
 // bare pointer. The module has its data layout by then.
 std::unique_ptr<mlir::Pass> createConvertToLLVMPass();

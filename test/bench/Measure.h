@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Times, and the lines of the table that a measurement prints: figure, value, limit, ratio,
-// verdict, with tabs between; test/bench/frontend.sh lays them out.
+// verdict, with tabs between; test/bench/lib/table.bash lays them out.
 #pragma once
 
 #include <algorithm>

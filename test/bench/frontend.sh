@@ -5,6 +5,7 @@ set -euo pipefail
 repo=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 build=${ALLO_BUILD:-$repo/build-release}
 server=${ALLO_LSP:-$build/bin/allo-lsp}
+source "$repo/test/bench/lib/table.bash"
 
 kernels=104 # about 2,000 lines
 seed=${1:-1}
@@ -17,21 +18,6 @@ for program in "$server" "$build"/bin/allo-bench-{check_time,lsp_latency,workspa
 done
 
 echo "$("$server" --version 2>/dev/null | head -n 1) on $(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg), seed $seed"
-
-# Rows come as they are measured: figure, value, limit, ratio, verdict.
-table() {
-  local figure value limit ratio verdict
-  printf '%-58s | %12s | %11s | %8s | %s\n' figure value limit ratio verdict
-  while IFS= read -r line; do
-    if [[ $line != *$'\t'* ]]; then
-      echo "$line"
-      continue
-    fi
-    # An empty field must stay one, which `read` alone would not do with tabs.
-    IFS='|' read -r figure value limit ratio verdict <<<"${line//$'\t'/|}"
-    printf '%-58s | %12s | %11s | %8s | %s\n' "$figure" "$value" "$limit" "$ratio" "$verdict"
-  done
-}
 
 export ALLO_LSP=$server
 {

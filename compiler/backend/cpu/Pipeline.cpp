@@ -5,7 +5,6 @@
 #include "transforms/Passes.h"
 
 #include <mlir/Conversion/AffineToStandard/AffineToStandard.h>
-#include <mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h>
 #include <mlir/Dialect/Arith/Transforms/BufferizableOpInterfaceImpl.h>
 #include <mlir/Dialect/Bufferization/Transforms/FuncBufferizableOpInterfaceImpl.h>
 #include <mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h>
@@ -120,7 +119,7 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, uint64_t l
   if (leastWork)
     passes.addPass(transforms::createParallelizeLoopsPass(leastWork));
   passes.addNestedPass<func::FuncOp>(createLowerAffinePass());
-  passes.addNestedPass<func::FuncOp>(createSCFToControlFlowPass());
+  passes.addNestedPass<func::FuncOp>(transforms::createBranchStructuredControlFlowPass());
   passes.addPass(transforms::createConvertToLLVMPass());
   passes.addPass(transforms::createSpawnStagesPass());
   std::string messages;

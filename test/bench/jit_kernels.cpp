@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Compiled kernels beside the same algorithms in C: the PolyBench kernels at the sizes of their
-// line
-// "# bench:", against clang -O3 -march=native -ffp-contract=off with restrict, one thread each,
-// runs of both in turn. Then how long it takes from a kernel's text to its first result.
+// allo-bench-jit_kernels [KERNEL]: compiled kernels beside the same algorithms in C, the PolyBench
+// kernels at the sizes of their line "# bench:", against clang -O3 -march=native -ffp-contract=off
+// with restrict: one thread each, then OpenMP on both sides. Runs of both come in turn, and what
+// they compute is compared.
 #include "bench/Measure.h"
 #include "common/Reference.h"
 #include "common/RunKernel.h"
@@ -141,71 +141,32 @@ std::optional<Pair> measure(const fs::path &file, const fs::path &scratch, unsig
   return Pair{theirs.median(), ours.median()};
 }
 
-// From the text to the first result, in a process that has compiled before.
-double firstResult(const std::string &source, const std::string &name, const std::string &cache) {
-  Clock::time_point start = Clock::now();
-  test::LoadedFile analysed("/bench/" + name + ".py", source, nullptr);
-  std::string problem;
-  auto program = analysed.program(name, problem);
-  program::structureReturns(*program);
-  driver::EngineOptions options;
-  options.cache = cache;
-  auto engine = driver::makeEngine("cpu", *program, options);
-  const program::Kernel &kernel = program->kernels[0];
-  std::vector<eval::Datum> arguments;
-  for (program::VariableId parameter : kernel.parameters) {
-    eval::Datum datum;
-    Type type = kernel.variables[parameter].type;
-    if (type.isShaped())
-      datum.array = eval::Array::make(type, true);
-    arguments.push_back(std::move(datum));
-  }
-  engine->run(arguments);
-  return millisecondsSince(start);
-}
-
-double process(const std::string &command) {
-  Clock::time_point start = Clock::now();
-  if (std::system(command.c_str()) != 0)
-    return NAN;
-  return millisecondsSince(start);
-}
-
-template <typename Fn> double medianOf(int runs, Fn &&fn) {
-  bench::Times times;
-  for (int i = 0; i < runs; ++i)
-    times.add(fn());
-  return times.median();
-}
-
-void limit(const char *what, double value, double most) {
-  std::printf("%-58s %8.2f ms   limit %6.1f%s\n", what, value, most, value > most ? "   OVER" : "");
-}
-
 // Side by side with C; 'threads' of each, 0 for one per processor.
 void compareKernels(const std::vector<fs::path> &files, const fs::path &scratch, unsigned threads) {
-  std::printf("%s\n%-16s %10s %10s %8s\n",
-              threads == 1 ? "one thread each" : "OpenMP on both sides, a thread per processor",
-              "kernel", "C ms", "ours ms", "C/ours");
+  bench::heading(threads == 1 ? "PolyBench beside C, one thread each; at least C's speed"
+                              : "PolyBench beside C, both with OpenMP, a thread per processor");
   double product = 0, worst = INFINITY;
   int count = 0;
   for (const fs::path &file : files) {
     std::optional<Pair> times = measure(file, scratch, threads);
     if (!times) {
-      std::printf("%-16s cannot be measured\n", file.stem().c_str());
+      bench::row(file.stem(), "no figure", "", "", bench::verdict(false));
       continue;
     }
     double ratio = times->c / times->ours;
-    std::printf("%-16s %10.3f %10.3f %8.2f%s\n", file.stem().c_str(), times->c, times->ours, ratio,
-                ratio < 0.7 ? "   OVER" : "");
-    std::fflush(stdout);
+    bench::row(file.stem(), bench::milliseconds(times->ours), bench::milliseconds(times->c),
+               bench::multiple(ratio), bench::verdict(ratio >= 0.7));
     product += std::log(ratio);
     worst = std::min(worst, ratio);
     ++count;
   }
-  if (count)
-    std::printf("geometric mean of %d: %.3f (at least 1.0), smallest %.2f (at least 0.7)\n", count,
-                std::exp(product / count), worst);
+  if (count < 2)
+    return;
+  double mean = std::exp(product / count);
+  bench::row("C's time over ours, geometric mean of " + std::to_string(count),
+             bench::multiple(mean), "1.00x", "", bench::verdict(mean >= 1));
+  bench::row("C's time over ours, the smallest", bench::multiple(worst), "0.70x", "",
+             bench::verdict(worst >= 0.7));
 }
 
 } // namespace
@@ -221,23 +182,6 @@ int main(int argc, char **argv) {
   std::sort(files.begin(), files.end());
   compareKernels(files, scratch, 1);
   compareKernels(files, scratch, 0);
-  if (argc < 2) {
-    std::string gemm = readAll(folder / "gemm.py");
-    firstResult(gemm, "gemm", "");
-    limit("gemm, text to result, warm process, compiled",
-          medianOf(15, [&] { return firstResult(gemm, "gemm", ""); }), 30);
-    std::string cache = (scratch / "cache").string();
-    firstResult(gemm, "gemm", cache);
-    limit("gemm, text to result, warm process, from the cache",
-          medianOf(15, [&] { return firstResult(gemm, "gemm", cache); }), 5);
-    std::string command = "ALLO_CACHE_DIR=" + cache + " " ALLO_BINARY_DIR "/bin/allo run " +
-                          (folder / "gemm.py").string() + "::gemm";
-    limit("gemm, text to result, new process, compiled",
-          medianOf(11, [&] { return process(command + " --rebuild > /dev/null"); }), 100);
-    process(command + " > /dev/null");
-    limit("gemm, text to result, new process, from the cache",
-          medianOf(11, [&] { return process(command + " > /dev/null"); }), 100);
-  }
   std::error_code ignored;
   fs::remove_all(scratch, ignored);
 }

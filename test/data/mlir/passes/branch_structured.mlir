@@ -1,0 +1,48 @@
+// RUN: allo-opt %s --branch-structured-control-flow | FileCheck %s
+
+// Loops in conditions in loops: nothing structured is left, and the innermost store stays where it was.
+// CHECK-LABEL: func.func @nest(
+// CHECK-NOT:     scf.
+// CHECK:         memref.store
+// CHECK-NOT:     scf.
+// CHECK:         return
+func.func @nest(%m: memref<8xi32>, %n: index, %flag: i1) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%s = %c0) -> index {
+    %next = scf.if %flag -> index {
+      %twice = arith.addi %s, %i : index
+      scf.yield %twice : index
+    } else {
+      %low = scf.while (%k = %i) : (index) -> index {
+        %more = arith.cmpi ugt, %k, %c1 : index
+        scf.condition(%more) %k : index
+      } do {
+      ^bb0(%k: index):
+        %less = arith.subi %k, %c1 : index
+        %value = arith.index_cast %less : index to i32
+        memref.store %value, %m[%c0] : memref<8xi32>
+        scf.yield %less : index
+      }
+      scf.yield %low : index
+    }
+    scf.yield %next : index
+  }
+  return %sum : index
+}
+
+// CHECK-LABEL: func.func @switch(
+// CHECK:         cf.switch
+// CHECK-NOT:     scf.
+func.func @switch(%x: index) -> i32 {
+  %c7 = arith.constant 7 : i32
+  %c9 = arith.constant 9 : i32
+  %r = scf.index_switch %x -> i32
+  case 2 {
+    scf.yield %c7 : i32
+  }
+  default {
+    scf.yield %c9 : i32
+  }
+  return %r : i32
+}
