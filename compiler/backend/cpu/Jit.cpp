@@ -27,6 +27,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <mutex>
 #include <set>
 
 namespace allo::cpu {
@@ -74,6 +75,37 @@ std::string filled(const Site &site, const std::vector<int64_t> &values) {
   return text;
 }
 
+// Code of this process that was used last, for the next run of the same kernel. What has variables
+// of its own is no use to others.
+class LoadedBefore {
+public:
+  std::shared_ptr<LoadedCode> find(const std::string &key) {
+    std::lock_guard guard(mutex);
+    auto at = std::find_if(known.begin(), known.end(),
+                           [&](const auto &each) { return each.first == key; });
+    if (at == known.end())
+      return nullptr;
+    std::rotate(known.begin(), at, at + 1);
+    return known.front().second;
+  }
+  void add(const std::string &key, std::shared_ptr<LoadedCode> code) {
+    constexpr size_t Most = 16;
+    std::lock_guard guard(mutex);
+    known.insert(known.begin(), {key, std::move(code)});
+    if (known.size() > Most)
+      known.pop_back();
+  }
+
+private:
+  std::mutex mutex;
+  std::vector<std::pair<std::string, std::shared_ptr<LoadedCode>>> known;
+};
+
+LoadedBefore &loadedBefore() {
+  static LoadedBefore all;
+  return all;
+}
+
 } // namespace
 
 struct CompiledProgram::State {
@@ -83,7 +115,7 @@ struct CompiledProgram::State {
   const program::Program &program;
   CompileOptions options;
   std::vector<Site> sites;
-  std::unique_ptr<LoadedCode> code;
+  std::shared_ptr<LoadedCode> code;
   void (*entry)(void **) = nullptr;
   std::string problem;
   double seconds = 0;
@@ -108,25 +140,36 @@ struct CompiledProgram::State {
         keeps.push_back(
             {global.getSymName().str(), size_t(transforms::bytesOfBuffer(global.getType()))});
     std::string key = options.cache.empty() ? "" : cacheKey(*lowered.module);
+    bool isShared = !key.empty() && keeps.empty();
+    if (isShared)
+      code = loadedBefore().find(key);
+    if (!code) {
+      load(*lowered.module, key);
+      if (isShared && code)
+        loadedBefore().add(key, code);
+    }
+    if (code)
+      entry = reinterpret_cast<void (*)(void **)>(code->address(EntryName, problem));
+  }
+
+  void load(mlir::ModuleOp module, const std::string &key) {
     std::unique_ptr<llvm::MemoryBuffer> object;
     if (std::optional<std::string> known = cached(options.cache, key))
       object = llvm::MemoryBuffer::getMemBufferCopy(*known, "kernel");
     if (!object) {
       std::unique_ptr<llvm::TargetMachine> machine = hostMachine(options.optLevel, problem);
-      if (!machine || !lowerToLLVM(*lowered.module, *machine, leastWork(), problem))
+      if (!machine || !lowerToLLVM(module, *machine, leastWork(), problem))
         return;
       for (const Kept &each : keeps) // to be found by name
-        lowered.module->lookupSymbol<mlir::LLVM::GlobalOp>(each.name).setLinkage(
+        module.lookupSymbol<mlir::LLVM::GlobalOp>(each.name).setLinkage(
             mlir::LLVM::Linkage::External);
-      object = compileObject(*lowered.module, *machine, options.optLevel, problem);
+      object = compileObject(module, *machine, options.optLevel, problem);
       if (!object)
         return;
       constexpr uint64_t Limit = uint64_t(256) << 20;
       storeCached(options.cache, key, object->getBuffer(), Limit);
     }
     code = loadObject(std::move(object), problem);
-    if (code)
-      entry = reinterpret_cast<void (*)(void **)>(code->address(EntryName, problem));
   }
 
   // Faults stop a run where they happen: with checks, iterations stay in their order.
@@ -136,7 +179,7 @@ struct CompiledProgram::State {
 
   // From now on two parameters may be one array. Stateful variables keep their values.
   void allowOverlap() {
-    std::unique_ptr<LoadedCode> before = std::move(code);
+    std::shared_ptr<LoadedCode> before = std::move(code);
     distinct = false;
     compile();
     for (const Kept &each : keeps)
