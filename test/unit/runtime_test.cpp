@@ -604,7 +604,7 @@ TEST(RuntimeSymbols, NameWhatCompiledCodeCalls) {
     EXPECT_NE(symbol.address, nullptr);
     names.push_back(symbol.name);
   }
-  EXPECT_EQ(names.size(), 13u);
+  EXPECT_EQ(names.size(), 14u);
   EXPECT_THAT(names, testing::Contains("allo_rt_stream_put"));
   EXPECT_THAT(names, testing::Each(testing::StartsWith("allo_rt_")));
 }
