@@ -34,21 +34,42 @@ public:
     RewritePatternSet patterns(&getContext());
     populateSCFToControlFlowConversionPatterns(patterns);
     FrozenRewritePatternSet frozen(std::move(patterns));
-    PatternApplicator applicator(frozen);
-    applicator.applyDefaultCostModel();
-    SmallVector<Operation *> structured; // outer ones before what is in them
-    getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (isa<scf::SCFDialect>(op->getDialect()) && !op->hasTrait<OpTrait::IsTerminator>())
-        structured.push_back(op);
-    });
+    PatternApplicator patternsInOrder(frozen);
+    patternsInOrder.applyDefaultCostModel();
+    applicator = &patternsInOrder;
     PatternRewriter rewriter(&getContext());
+    if (failed(lower(structuredIn(getOperation().getBody()), rewriter)))
+      signalPassFailure();
+  }
+
+private:
+  PatternApplicator *applicator = nullptr;
+
+  // The outermost ones, in their order.
+  static SmallVector<Operation *> structuredIn(Region &region) {
+    SmallVector<Operation *> found;
+    region.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (!isa<scf::SCFDialect>(op->getDialect()) || op->hasTrait<OpTrait::IsTerminator>())
+        return WalkResult::advance();
+      found.push_back(op);
+      return WalkResult::skip();
+    });
+    return found;
+  }
+
+  // The last one first; what is in one after it, since the patterns expect regions of one block.
+  LogicalResult lower(ArrayRef<Operation *> structured, PatternRewriter &rewriter) {
     for (Operation *op : llvm::reverse(structured)) {
+      SmallVector<Operation *> inside;
+      for (Region &region : op->getRegions())
+        llvm::append_range(inside, structuredIn(region));
       rewriter.setInsertionPoint(op);
-      if (failed(applicator.matchAndRewrite(op, rewriter))) {
-        op->emitOpError() << "cannot be written with branches";
-        return signalPassFailure();
-      }
+      if (failed(applicator->matchAndRewrite(op, rewriter)))
+        return op->emitOpError() << "cannot be written with branches";
+      if (failed(lower(inside, rewriter)))
+        return failure();
     }
+    return success();
   }
 };
 

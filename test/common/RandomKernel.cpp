@@ -23,7 +23,15 @@ struct Place {
   int64_t size = 0;   // of a buffer
   bool fixed = false; // a loop's counter: never assigned
   int64_t below = 0;  // of a loop's counter: its bound, to subscript with
+  bool inner = false; // of a loop's counter: one less and one more are subscripts as well
 };
+
+std::string textOf(const Place &parameter) {
+  return parameter.name + ": " +
+         (parameter.size > 0
+              ? "\"" + parameter.type.name + "[" + std::to_string(parameter.size) + "]\""
+              : parameter.type.name);
+}
 
 struct Callee {
   std::string name;
@@ -43,10 +51,17 @@ public:
     size_t helpers = below(3);
     for (size_t i = 0; i < helpers; ++i)
       body += kernel("helper_" + std::to_string(i), 4);
+    if (chance(25))
+      body += row();
+    if (chance(15))
+      body += grid();
+    if (chance(30))
+      wide = 33 + below(40);
     body += kernel("k", 9);
     std::string head =
         "from allo import KernelOptions, apint, bool, cast, f32, f64, i2, i3, i5, i7, i8, "
-        "i16, i32, i64, i128, index, kernel, u3, u8, u13, u16, u32, u64, u128\n\n";
+        "i16, i32, i64, i128, index, kernel, u3, u8, u13, u16, u32, u64, u128, Stateful, "
+        "Stream, get_wid\n\n";
     for (uint32_t width : custom)
       head += "s" + std::to_string(width) + " = apint(" + std::to_string(width) +
               ", signed=True)\nw" + std::to_string(width) + " = apint(" + std::to_string(width) +
@@ -65,6 +80,12 @@ private:
   size_t indent = 0;
   size_t names = 0;
   int loopDepth = 0;
+  int64_t wide = 0; // of the longer buffers
+  // The stages of a row, each of which has the streams before and behind it, then parameters; and a
+  // kernel with workers, its buffer ahead of its parameters.
+  std::vector<std::string> streams; // their types
+  std::vector<Callee> stages;
+  std::vector<Callee> grids;
 
   uint32_t below(uint32_t bound) { return uint32_t(random() % bound); }
   bool chance(uint32_t percent) { return below(100) < percent; }
@@ -125,8 +146,10 @@ private:
     for (const Place &each : scalars)
       if (each.fixed && each.below <= buffer.size)
         counters.push_back(&each);
-    if (!counters.empty() && chance(75))
-      return oneOf(counters)->name;
+    if (!counters.empty() && chance(75)) {
+      const Place &counter = *oneOf(counters);
+      return counter.name + (!counter.inner || chance(50) ? "" : chance(50) ? " - 1" : " + 1");
+    }
     return std::to_string(below(uint32_t(buffer.size)));
   }
 
@@ -346,12 +369,163 @@ private:
     assignment();
   }
 
-  std::string kernel(const std::string &name, size_t length) {
+  // A loop over all elements but the first and the last of the longer buffers.
+  void sweep() {
+    Place counter{fresh("j"), {"index", 64, true, false, true}, 0, true, wide, true};
+    line("for " + counter.name + " in range(1, " + std::to_string(wide - 1) + "):");
+    loopDepth += 2; // calls and loops in it would take long
+    nested([&] {
+      scalars.push_back(counter);
+      for (size_t i = 0; i <= below(2); ++i) {
+        const Place &target = *oneOf(longBuffers());
+        line(target.name + "[" + subscript(target) + "] = " + value(target.type.isFloat, 3));
+      }
+      if (chance(40))
+        statements(1);
+    });
+    loopDepth -= 2;
+  }
+  std::vector<const Place *> longBuffers() const {
+    std::vector<const Place *> found;
+    for (const Place &each : buffers)
+      if (each.size == wide)
+        found.push_back(&each);
+    return found;
+  }
+
+  void begin() {
     scalars.clear();
     buffers.clear();
     names = 0;
     out.clear();
     indent = 1;
+  }
+  // Parameters that are numbers, into the callee and the header.
+  void numbers(Callee &callee, std::string &header) {
+    size_t count = 1 + below(3);
+    for (size_t i = 0; i < count; ++i) {
+      Place parameter{"p" + std::to_string(i), i == 0 ? ScalarType{"i32", 32, true} : type()};
+      header += ", " + textOf(parameter);
+      scalars.push_back(parameter);
+      callee.parameters.push_back(std::move(parameter));
+    }
+  }
+  void stateful() {
+    ScalarType of = integerType();
+    std::string name = fresh("t");
+    line(name + ": Stateful[" + of.name + "] = " + literal(of));
+    scalars.push_back({name, of});
+  }
+
+  // Kernels that pass values on to each other.
+  std::string row() {
+    size_t count = 2 + below(3);
+    std::vector<ScalarType> types;
+    std::string rounds = std::to_string(1 + below(6)), text;
+    for (size_t i = 0; i + 1 < count; ++i) {
+      types.push_back(type());
+      streams.push_back("Stream[" + types.back().name +
+                        (chance(50) ? "" : ", " + std::to_string(1 + below(4))) + "]");
+    }
+    for (size_t i = 0; i < count; ++i) {
+      begin();
+      bool isFirst = i == 0, isLast = i + 1 == count;
+      Callee callee{"stage_" + std::to_string(i), {}, integerType()};
+      std::string header = isFirst ? "" : "source: \"" + streams[i - 1] + "\"";
+      if (!isLast)
+        header += std::string(isFirst ? "" : ", ") + "to: \"" + streams[i] + "\"";
+      numbers(callee, header);
+      if (chance(30))
+        stateful();
+      line("total: " + callee.result.name + " = " + leaf(false));
+      statements(below(3));
+      Place counter{fresh("j"), {"index", 64, true, false, true}, 0, true, 100};
+      line("for " + counter.name + " in range(" + rounds + "):");
+      ++loopDepth;
+      nested([&] {
+        scalars.push_back(counter);
+        if (!isFirst) {
+          line("x: " + types[i - 1].name + " = source.get()");
+          scalars.push_back({"x", types[i - 1]});
+        }
+        statements(below(3));
+        line((chance(50) ? "total += " : "total = ") + value(false, 3));
+        scalars.push_back({"total", callee.result});
+        if (!isLast)
+          line("to.put(" + value(types[i].isFloat, 3) + ")");
+      });
+      --loopDepth;
+      if (isLast)
+        line("return total");
+      text += "\n\n@kernel(options=Style)\ndef " + callee.name + "(" + header + ")" +
+              (isLast ? " -> " + callee.result.name : "") + ":\n" + out;
+      stages.push_back(std::move(callee));
+    }
+    return text;
+  }
+
+  std::string argumentsOf(const Callee &callee) {
+    std::string text;
+    for (const Place &parameter : callee.parameters)
+      text += ", " + leaf(parameter.type.isFloat);
+    return text;
+  }
+
+  void runRow() {
+    std::vector<std::string> links;
+    for (const std::string &of : streams) {
+      links.push_back(fresh("link"));
+      line(links.back() + ": " + of);
+    }
+    for (size_t i = 0; i < stages.size(); ++i) {
+      std::string given = i == 0 ? "" : links[i - 1];
+      if (i < links.size())
+        given += (i == 0 ? "" : ", ") + links[i];
+      std::string call = stages[i].name + "(" + given + argumentsOf(stages[i]) + ")";
+      if (i < links.size()) {
+        line(call);
+        continue;
+      }
+      Place result{fresh("v"), stages[i].result};
+      line(result.name + ": " + result.type.name + " = " + call);
+      scalars.push_back(std::move(result));
+    }
+  }
+
+  // A kernel whose workers have an element each.
+  std::string grid() {
+    begin();
+    int64_t workers = 1 + below(5);
+    ScalarType of = type();
+    Callee callee{"grid_0", {}, of};
+    std::string header = "b: \"" + of.name + "[" + std::to_string(workers) + "]\"";
+    numbers(callee, header);
+    if (chance(30))
+      stateful();
+    line("w = get_wid(0)");
+    scalars.push_back({"w", {"index", 64, true, false, true}, 0, true, workers});
+    statements(below(4));
+    line("b[w] = " + value(of.isFloat, 4));
+    Place buffer{"b", of, workers};
+    callee.parameters.insert(callee.parameters.begin(), buffer);
+    std::string text = "\n\n@kernel(mapping=[" + std::to_string(workers) +
+                       "], options=Style)\ndef grid_0(" + header + "):\n" + out;
+    grids.push_back(std::move(callee));
+    return text;
+  }
+
+  void runGrid() {
+    Callee callee = grids.front();
+    Place buffer = callee.parameters.front();
+    buffer.name = fresh("b");
+    callee.parameters.erase(callee.parameters.begin());
+    line(textOf(buffer) + " = " + (buffer.type.isFloat ? "0.5" : "1"));
+    line("grid_0(" + buffer.name + argumentsOf(callee) + ")");
+    buffers.push_back(std::move(buffer));
+  }
+
+  std::string kernel(const std::string &name, size_t length) {
+    begin();
     Callee callee{name, {}, integerType()};
     size_t count = 2 + below(4);
     std::string header;
@@ -360,14 +534,28 @@ private:
                       i == 0 ? ScalarType{"i32", 32, true, false, false} : type(), 0, false, 0};
       if (i > 0 && chance(35))
         parameter.size = 2 + below(4);
-      header += (header.empty() ? "" : ", ") + parameter.name + ": " +
-                (parameter.size > 0
-                     ? "\"" + parameter.type.name + "[" + std::to_string(parameter.size) + "]\""
-                     : parameter.type.name);
+      header += (header.empty() ? "" : ", ") + textOf(parameter);
       (parameter.size > 0 ? buffers : scalars).push_back(parameter);
       callee.parameters.push_back(std::move(parameter));
     }
-    statements(length);
+    for (size_t i = 0; wide > 0 && i <= below(3); ++i) {
+      Place parameter{"q" + std::to_string(i), type(), wide};
+      header += ", " + textOf(parameter);
+      buffers.push_back(parameter);
+      callee.parameters.push_back(std::move(parameter));
+    }
+    if (chance(20))
+      stateful();
+    statements(length / 2);
+    if (!stages.empty())
+      runRow();
+    if (!grids.empty())
+      runGrid();
+    if (wide > 0)
+      sweep();
+    statements(length - length / 2);
+    if (wide > 0)
+      sweep();
     while (chance(40)) {
       line("if " + condition(3) + ":");
       bool first = chance(70);

@@ -2,7 +2,8 @@
 //
 // Random kernels for differential tests: typed, accepted by the checker, terminating, without
 // faults. Integers of all widths up to 256 and floats, both styles, loops, branches, buffers,
-// calls, bit slices. The same seed gives the same file on every machine.
+// calls, bit slices, stateful variables, rows of stages with streams, grids of workers, and loops
+// over neighbours in longer buffers. The same seed gives the same file on every machine.
 #pragma once
 
 #include "eval/Evaluator.h"

@@ -27,8 +27,10 @@ namespace {
 struct Way {
   unsigned optLevel;
   bool checked;
+  bool threads; // for every loop that may have them
 };
-const Way Ways[] = {{2, false}, {0, false}, {3, false}, {2, true}, {0, true}, {3, true}};
+const Way Ways[] = {{2, false, false}, {0, false, false}, {3, false, false}, {2, true, false},
+                    {0, true, false},  {3, true, false},  {2, false, true}};
 constexpr size_t AllWays = SIZE_MAX;
 
 std::string endOf(const program::Program &program, driver::Engine &engine, uint64_t seed) {
@@ -68,11 +70,17 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way) {
   for (size_t i = 0; i < std::size(Ways); ++i) {
     if (way != AllWays && i != way)
       continue;
-    auto engine = driver::makeEngine("cpu", *program, {{}, Ways[i].optLevel, Ways[i].checked, ""});
+    driver::EngineOptions options{{}, Ways[i].optLevel, Ways[i].checked, ""};
+    if (Ways[i].threads) {
+      options.threads = 3;
+      options.leastWork = 1;
+    }
+    auto engine = driver::makeEngine("cpu", *program, options);
     std::string got = endOf(*program, *engine, seed);
     if (got != expected)
       return "-O" + std::to_string(Ways[i].optLevel) + (Ways[i].checked ? " --checked" : "") +
-             "\ninterpreted:\n" + expected + "compiled:\n" + got;
+             (Ways[i].threads ? " --threads 3" : "") + "\ninterpreted:\n" + expected +
+             "compiled:\n" + got;
   }
   return "";
 }

@@ -46,3 +46,27 @@ func.func @switch(%x: index) -> i32 {
   }
   return %r : i32
 }
+
+// A loop in the body of 'while', and one in its condition.
+// CHECK-LABEL: func.func @inWhile(
+// CHECK-NOT:     scf.
+func.func @inWhile(%n: index) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %end = scf.while (%k = %n) : (index) -> index {
+    %count = scf.for %i = %c0 to %k step %c1 iter_args(%s = %c0) -> index {
+      %t = arith.addi %s, %c1 : index
+      scf.yield %t : index
+    }
+    %more = arith.cmpi ugt, %count, %c1 : index
+    scf.condition(%more) %k : index
+  } do {
+  ^bb0(%k: index):
+    %less = scf.for %i = %c0 to %c1 step %c1 iter_args(%s = %k) -> index {
+      %t = arith.subi %s, %c1 : index
+      scf.yield %t : index
+    }
+    scf.yield %less : index
+  }
+  return %end : index
+}
