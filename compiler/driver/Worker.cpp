@@ -3,6 +3,7 @@
 
 #include "check/CommandLine.h"
 #include "driver/Driver.h"
+#include "driver/Mlir.h"
 #include "driver/Run.h"
 #include "job/Framing.h"
 #include "support/Format.h"
@@ -65,7 +66,7 @@ private:
     case JobKind::Run:
       return performRun();
     case JobKind::Mlir:
-      return failed(format("this allo has no jobs of the kind '{0}'", jobKindName(request.kind)));
+      return performMlir();
     }
     return failed("no such job");
   }
@@ -141,6 +142,24 @@ private:
     return result;
   }
 
+  // --- allo mlir
+
+  JobResult performMlir() {
+    MlirOptions options;
+    options.target = request.target;
+    options.json = true;
+    if (!request.options.stage.empty())
+      options.stage = request.options.stage;
+    const std::vector<std::string> &stages = mlirStages();
+    if (std::find(stages.begin(), stages.end(), options.stage) == stages.end())
+      return failed(format("there is no stage '{0}'", options.stage));
+    tell(JobProgress{"compiling", 0});
+    MlirResult made = showMlir(options, files);
+    if (made.exitCode != 0)
+      return failed(firstLine(made.errors.empty() ? made.output : made.errors), made.exitCode);
+    return {true, 0, "", Json::parse(made.output, nullptr, /*allow_exceptions=*/false)};
+  }
+
   static std::string firstLine(const std::string &text) {
     std::string line = text.substr(0, text.find('\n'));
     std::string prefix = std::string(Program) + ": ";
@@ -201,7 +220,9 @@ private:
     result.body = nullptr;
     result.good = false;
     result.exitCode = BadUsage;
-    result.message = "the result is too large to be sent; write it to files with an output folder";
+    result.message = "the result is too large to be sent";
+    if (request.kind == JobKind::Run)
+      result.message += "; write it to files with an output folder";
     return result;
   }
 };
