@@ -26,7 +26,7 @@ private:
 class CpuEngine final : public Engine {
 public:
   CpuEngine(const program::Program &program, const EngineOptions &options)
-      : compiled(program, {options.optLevel, options.checked, options.cache}),
+      : compiled(program, {options.optLevel, options.checked, options.cache, options.debug}),
         deadline(options.limits.deadline) {}
   eval::Outcome run(const std::vector<eval::Datum> &arguments) override {
     return compiled.run(arguments, deadline);

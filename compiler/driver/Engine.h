@@ -30,6 +30,7 @@ struct EngineOptions {
   unsigned optLevel = 2; // of compiled code, 0 to 3
   bool checked = false;  // compiled code stops at what has no result; an interpreter always does
   std::string cache;     // a folder for compiled code; empty: none
+  bool debug = false;    // debuggers can see where compiled code comes from
 };
 
 const std::vector<std::string> &engineNames();

@@ -8,6 +8,7 @@
 #include "driver/HostForm.h"
 #include "driver/LoadKernel.h"
 #include "driver/Run.h"
+#include "driver/SharedLibrary.h"
 #include "driver/ShowResults.h"
 #include "program/StructureReturns.h"
 #include "report/Json.h"
@@ -138,7 +139,7 @@ private:
                                     std::chrono::duration<double>(*options.seconds));
     std::unique_ptr<Engine> engine =
         makeEngine(options.engine, *loaded.program,
-                   {limits, options.optLevel, options.checked, options.cache});
+                   {limits, options.level(), options.checked, options.cache, options.debug});
     if (!engine->problem().empty()) {
       result.errors += std::string(Program) + ": internal error: " + engine->problem() + "\n";
       result.exitCode = InternalError;
@@ -211,9 +212,9 @@ RunResult run(const RunOptions &options, FileSystem &files) {
   return Session(options, files).run();
 }
 
-std::string writeOutputs(const RunOptions &options, const RunResult &result) {
-  if (!result.files.empty() && !makeFolder(options.outputFolder))
-    return options.outputFolder;
+std::string writeOutputs(const std::string &folder, const RunResult &result) {
+  if (!result.files.empty() && !folder.empty() && !makeFolder(folder))
+    return folder;
   for (const auto &[path, content] : result.files)
     if (!replaceFile(path, content))
       return path;
@@ -316,23 +317,40 @@ void endAtTimeLimit(const RunOptions &options, std::shared_ptr<std::atomic<bool>
 
 } // namespace
 
+namespace {
+
+int report(const RunResult &result, const std::string &folder) {
+  std::string unwritten = writeOutputs(folder, result);
+  if (!unwritten.empty())
+    failUsage(Program, "cannot write '" + unwritten + "': " + std::strerror(errno));
+  bool printed = (!unwritten.empty() && folder.empty()) || writeAll(1, result.output);
+  writeAll(2, result.errors);
+  return unwritten.empty() && printed ? result.exitCode : BadUsage;
+}
+
+} // namespace
+
 Runner addRunCommand(CLI::App &app) {
   auto options = std::make_shared<RunOptions>();
   addRunOptions(app, *options);
+  CLI::Option *library =
+      app.add_option("--shared-lib", options->sharedLibrary,
+                     "Do not run it, but make a shared library with a C function of it, and its "
+                     "header FILE.h beside it")
+          ->type_name("FILE.so");
+  for (const char *input : {"--arg", "--npz", "--random", "--output-dir", "--repeat"})
+    library->excludes(app.get_option(input));
   return [options] {
     DiskFileSystem files;
+    if (!options->sharedLibrary.empty())
+      return report(makeSharedLibrary(*options, files), "");
     if (!options->rebuild)
       options->cache = compiledFolder();
     auto ended = std::make_shared<std::atomic<bool>>(false);
     endAtTimeLimit(*options, ended);
     RunResult result = run(*options, files);
     *ended = true;
-    std::string unwritten = writeOutputs(*options, result);
-    if (!unwritten.empty())
-      failUsage(Program, "cannot write '" + unwritten + "': " + std::strerror(errno));
-    bool printed = writeAll(1, result.output);
-    writeAll(2, result.errors);
-    return unwritten.empty() && printed ? result.exitCode : BadUsage;
+    return report(result, options->outputFolder);
   };
 }
 

@@ -16,6 +16,7 @@
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Config/llvm-config.h>
+#include <llvm/Support/FileSystem.h>
 #include <llvm/Support/SHA256.h>
 #include <mlir/IR/MLIRContext.h>
 #include <mlir/IR/Verifier.h>
@@ -95,7 +96,7 @@ struct CompiledProgram::State {
     if (std::optional<std::string> known = cached(options.cache, key))
       object = llvm::MemoryBuffer::getMemBufferCopy(*known, "kernel");
     if (!object) {
-      if (!lowerToLLVM(*lowered.module, *machine, problem))
+      if (!lowerToLLVM(*lowered.module, *machine, problem, options.debug))
         return;
       object = compileObject(*lowered.module, *machine, options.optLevel, problem);
       if (!object)
@@ -103,7 +104,7 @@ struct CompiledProgram::State {
       constexpr uint64_t Limit = uint64_t(256) << 20;
       storeCached(options.cache, key, object->getBuffer(), Limit);
     }
-    code = loadObject(std::move(object), problem);
+    code = loadObject(std::move(object), problem, options.debug);
     if (code)
       entry = reinterpret_cast<void (*)(void **)>(code->address(EntryName, problem));
   }
@@ -112,10 +113,16 @@ struct CompiledProgram::State {
   std::string cacheKey(mlir::ModuleOp module, const llvm::TargetMachine &machine) const {
     std::string text;
     llvm::raw_string_ostream out(text);
-    module->print(out);
-    out << "\n-O" << options.optLevel << " " << programIdentity() << " " << LLVM_VERSION_STRING
-        << " " << machine.getTargetTriple().str() << " " << machine.getTargetCPU() << " "
-        << machine.getTargetFeatureString();
+    mlir::OpPrintingFlags flags;
+    if (options.debug) // the places are in the object file, and so is the folder
+      flags.enableDebugInfo();
+    module->print(out, flags);
+    llvm::SmallString<128> folder;
+    if (options.debug && !llvm::sys::fs::current_path(folder))
+      out << folder;
+    out << "\n-O" << options.optLevel << (options.debug ? " -g " : " ") << programIdentity() << " "
+        << LLVM_VERSION_STRING << " " << machine.getTargetTriple().str() << " "
+        << machine.getTargetCPU() << " " << machine.getTargetFeatureString();
     llvm::SHA256 hash;
     hash.update(text);
     return llvm::toHex(hash.final(), /*LowerCase=*/true) + ".o";

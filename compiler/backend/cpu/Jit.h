@@ -21,6 +21,7 @@ struct CompileOptions {
   unsigned optLevel = 2; // 0 to 3
   bool checked = false;  // what has no result is a fault, as the evaluator has it
   std::string cache;     // a folder for object files; empty: none
+  bool debug = false;    // debuggers can see where code comes from
 };
 
 class CompiledProgram {

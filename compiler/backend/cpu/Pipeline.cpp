@@ -41,7 +41,7 @@ bool hasTensors(ModuleOp module) {
 void addEntry(ModuleOp module, LLVM::LLVMFuncOp kernel, bool checked) {
   OpBuilder b(module.getContext());
   b.setInsertionPointToEnd(module.getBody());
-  Location loc = UnknownLoc::get(module.getContext());
+  Location loc = kernel.getLoc(); // without one the lines of what is inlined here would be lost
   auto pointer = LLVM::LLVMPointerType::get(module.getContext());
   auto nothing = LLVM::LLVMVoidType::get(module.getContext());
   auto entry =
@@ -80,7 +80,8 @@ void addEntry(ModuleOp module, LLVM::LLVMFuncOp kernel, bool checked) {
 
 } // namespace
 
-bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, std::string &problem) {
+bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, std::string &problem,
+                 bool debug) {
   MLIRContext &context = *module.getContext();
   bool tensors = hasTensors(module), checked = module->hasAttr(dialect::CheckedName);
   if (tensors) {
@@ -134,7 +135,14 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, std::strin
     if (!function.isExternal())
       function.setLinkage(LLVM::Linkage::Internal);
   addEntry(module, kernel, checked);
-  return true;
+  if (!debug)
+    return true;
+  PassManager places(&context); // of all functions, the entry among them
+  places.addPass(LLVM::createDIScopeForLLVMFuncOpPass({LLVM::DIEmissionKind::Full}));
+  if (succeeded(places.run(module)))
+    return true;
+  problem = "places in the source cannot be kept";
+  return false;
 }
 
 } // namespace allo::cpu

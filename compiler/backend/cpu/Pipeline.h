@@ -15,7 +15,8 @@ namespace allo::cpu {
 // buffer the address of its elements.
 constexpr llvm::StringRef EntryName = "allo_entry";
 
-// False with a message where a pass fails.
-bool lowerToLLVM(mlir::ModuleOp module, const llvm::TargetMachine &machine, std::string &problem);
+// False with a message where a pass fails. With 'debug' the code will tell where it comes from.
+bool lowerToLLVM(mlir::ModuleOp module, const llvm::TargetMachine &machine, std::string &problem,
+                 bool debug = false);
 
 } // namespace allo::cpu
