@@ -267,9 +267,12 @@ void addRunOptions(CLI::App &app, RunOptions &options) {
       ->check(CLI::IsMember(engineNames()))
       ->group(Running);
   app.add_option("--opt-level", options.optLevel,
-                 "How much compiled code is optimized; 2 by default")
+                 "How much compiled code is optimized; 2 by default, 0 with --debug")
       ->type_name("0..3")
       ->check(CLI::Range(0u, 3u))
+      ->group(Running);
+  app.add_flag("-g,--debug", options.debug,
+               "Let gdb show where compiled code comes from, and step through the kernel's lines")
       ->group(Running);
   app.add_flag("--checked", options.checked,
                "Stop at what has no result, such as a subscript out of bounds, and show where; the "
