@@ -336,14 +336,14 @@ int report(const RunResult &result, const std::string &folder) {
 Runner addRunCommand(CLI::App &app) {
   auto options = std::make_shared<RunOptions>();
   addRunOptions(app, *options);
-  CLI::Option *library =
-      app.add_option("--shared-lib", options->sharedLibrary,
-                     "Do not run it, but make a shared library with a C function of it, and its "
-                     "header FILE.h beside it")
-          ->type_name("FILE.so");
-  for (const char *input : {"--arg", "--npz", "--random", "--output-dir", "--repeat"})
-    library->excludes(app.get_option(input));
-  return [options] {
+  app.add_option("--shared-lib", options->sharedLibrary,
+                 "Make a shared library with a C function of it, and its header FILE.h beside it")
+      ->type_name("FILE.so")
+      ->group("Instead of running it");
+  return [options, &app] {
+    for (const char *input : {"--arg", "--npz", "--random", "--output-dir", "--repeat"})
+      if (!options->sharedLibrary.empty() && app.count(input) != 0)
+        return failUsage(Program, std::string("--shared-lib runs nothing: it excludes ") + input);
     DiskFileSystem files;
     if (!options->sharedLibrary.empty())
       return report(makeSharedLibrary(*options, files), "");

@@ -325,6 +325,7 @@ TEST_F(Library, SaysWhyThereIsNone) {
   EXPECT_THAT(err, HasSubstr("--checked and --shared-lib exclude each other"));
   EXPECT_EQ(make("gemm", "--engine exact"), 2);
   EXPECT_EQ(make("gemm", "--arg a=3"), 2);
+  EXPECT_EQ(err, "allo: --shared-lib runs nothing: it excludes --arg\n");
   EXPECT_EQ(make("missing"), 2);
   EXPECT_EQ(run(Allo + " run k.py::gemm --shared-lib none/gemm.so"), 2);
   EXPECT_THAT(err, HasSubstr("cannot write 'none/gemm.so'"));
