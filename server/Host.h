@@ -49,7 +49,8 @@ public:
     return makeFolder(parentPath(path)) && replaceFile(path, content);
   }
 
-  // The same below a limit in bytes for all of the folder: what was used longest ago goes.
+  virtual void remove(const std::string &path) { removeFile(path); }
+  // As save(), below a limit in bytes for all of the folder: what was used longest ago goes.
   virtual bool saveBounded(const std::string &folder, const std::string &name,
                            std::string_view content, uint64_t limit) {
     return storeCached(folder, name, content, limit);
