@@ -8,6 +8,7 @@
 #include "driver/LoadKernel.h"
 #include "driver/OutsideTool.h"
 #include "program/StructureReturns.h"
+#include "report/Json.h"
 #include "support/Format.h"
 #include "support/Path.h"
 #ifdef ALLO_CPU
@@ -28,6 +29,25 @@ constexpr int BadUsage = 2;
 
 RunResult failed(const std::string &problem, int exitCode, std::string output = "") {
   return {std::move(output), std::string(Program) + ": " + problem + "\n", {}, exitCode};
+}
+
+std::string dumped(const nlohmann::ordered_json &body) {
+  return body.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+std::string showMistakes(const RunOptions &options, const LoadedKernel &loaded) {
+  if (options.format == "json") {
+    Report report;
+    report.files = loaded.mistakes;
+    return dumped({{"target", loaded.target.empty() ? options.target : loaded.target},
+                   {"diagnostics", diagnosticsJson(report)}});
+  }
+  std::string out;
+  bool color = wantsColor(options.color, /*toFile=*/false);
+  for (const FileReport &file : loaded.mistakes)
+    for (const Diagnostic &diagnostic : file.diagnostics)
+      out += renderDiagnostic(diagnostic, file.file, file.text, {.color = color});
+  return out;
 }
 
 #ifdef ALLO_CPU
@@ -104,9 +124,9 @@ RunResult build(const RunOptions &options, const LoadedKernel &loaded) {
     nlohmann::ordered_json body = {{"target", loaded.target},
                                    {"library", path},
                                    {"header", header},
-                                   {"function", made.function}};
-    result.output = body.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-    result.output += "\n";
+                                   {"function", made.function},
+                                   {"diagnostics", nlohmann::ordered_json::array()}};
+    result.output = dumped(body);
   } else {
     result.output = format("{0}: {1}\n{2}\n", path, made.declaration, header);
   }
@@ -128,11 +148,7 @@ RunResult makeSharedLibrary(const RunOptions &options, FileSystem &files) {
   TypeContext types;
   LoadedKernel loaded = loadKernel(types, options.target, files);
   if (!loaded.program) {
-    std::string mistakes;
-    bool color = wantsColor(options.color, /*toFile=*/false);
-    for (const FileReport &file : loaded.mistakes)
-      for (const Diagnostic &diagnostic : file.diagnostics)
-        mistakes += renderDiagnostic(diagnostic, file.file, file.text, {.color = color});
+    std::string mistakes = showMistakes(options, loaded);
     if (loaded.problem.empty())
       return {mistakes, "", {}, loaded.exitCode};
     return failed(loaded.problem, loaded.exitCode, mistakes);

@@ -32,7 +32,7 @@ i100 = apint(100, signed=True)
 def gemm(a: "i8[3, 4]", b: "i8[4, 2]", c: "i20[3, 2]"):
     for i in range(3):
         for j in range(2):
-            acc: i20 = 0
+            acc: i20 = c[i, j]
             for k in range(4):
                 acc += a[i, k] * b[k, j]
             c[i, j] = acc
@@ -126,7 +126,7 @@ int main(void) {
   int8_t *a = (int8_t *)malloc(13) + 1;
   memcpy(a, (int8_t[]){1, -2, 3, -128, 127, 0, -7, 8, 9, -128, -128, 12}, 12);
   int32_t c[6];
-  memset(c, 0x5A, sizeof c); // its upper bits as well
+  memset(c, 0x5A, sizeof c); // -370086, and other bits above it
   printf("gemm %d", gemm(a, (int8_t *)fixed, c));
   for (int i = 0; i < 6; ++i)
     printf(" %d", c[i]);
@@ -248,7 +248,8 @@ TEST_F(Library, CProgramsGetWhatTheEvaluatorComputes) {
   std::string wanted =
       expected("gemm",
                "--arg a=[[1,-2,3,-128],[127,0,-7,8],[9,-128,-128,12]] "
-               "--arg b=[[-128,2],[127,-4],[5,6],[-128,8]] --arg c=[[0,0],[0,0],[0,0]]",
+               "--arg b=[[-128,2],[127,-4],[5,6],[-128,8]] "
+               "--arg c=[[-370086,-370086],[-370086,-370086],[-370086,-370086]]",
                {"c"}) +
       "same 0\ncounter 0 13\ncounter 0 17\ncounter 0 22\n" +
       expected("wide",
@@ -298,7 +299,7 @@ TEST_F(Library, IsTheSameEveryTime) {
   EXPECT_EQ(read("wide.so"), library);
   EXPECT_EQ(read("wide.h"), header);
   EXPECT_EQ(out, "{\"target\":\"k.py::wide\",\"library\":\"wide.so\",\"header\":\"wide.h\","
-                 "\"function\":\"wide\"}\n0\n");
+                 "\"function\":\"wide\",\"diagnostics\":[]}\n0\n");
 }
 
 TEST_F(Library, NamesThatCHasGetAnUnderscore) {
@@ -327,6 +328,15 @@ TEST_F(Library, SaysWhyThereIsNone) {
   EXPECT_EQ(make("gemm", "--arg a=3"), 2);
   EXPECT_EQ(err, "allo: --shared-lib runs nothing: it excludes --arg\n");
   EXPECT_EQ(make("missing"), 2);
+  write("k.py", "from allo import i32, kernel\n\n\n@kernel\ndef bad(a: i32) -> i32:\n"
+                "    return missing\n");
+  EXPECT_EQ(make("bad"), 1);
+  EXPECT_THAT(out, HasSubstr("k.py:6:12: error: Name 'missing' is not defined"));
+  EXPECT_EQ(make("bad", "--format=json"), 1);
+  nlohmann::json body = nlohmann::json::parse(out, nullptr, false);
+  ASSERT_TRUE(body.is_object()) << out;
+  EXPECT_EQ(body["diagnostics"][0]["code"], "undefined-name");
+  write("k.py", Kernels);
   EXPECT_EQ(run(Allo + " run k.py::gemm --shared-lib none/gemm.so"), 2);
   EXPECT_THAT(err, HasSubstr("cannot write 'none/gemm.so'"));
 }
