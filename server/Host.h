@@ -7,6 +7,7 @@
 #pragma once
 
 #include "server/jobs/Worker.h"
+#include "support/CacheFolder.h"
 #include "support/FileSystem.h"
 #include "support/Path.h"
 #include "support/Signals.h"
@@ -46,6 +47,13 @@ public:
   // Makes the folder as well. False where that does not work.
   virtual bool save(const std::string &path, std::string_view content) {
     return makeFolder(parentPath(path)) && replaceFile(path, content);
+  }
+
+  virtual void remove(const std::string &path) { removeFile(path); }
+  // As save(), below a limit in bytes for all of the folder: what was used longest ago goes.
+  virtual bool saveBounded(const std::string &folder, const std::string &name,
+                           std::string_view content, uint64_t limit) {
+    return storeCached(folder, name, content, limit);
   }
 
 private:

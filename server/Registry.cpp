@@ -45,6 +45,7 @@ Registry makeRegistry() {
 
   r.request("workspace/executeCommand", executeCommand, "executeCommandProvider",
             executeCommandCapability());
+  r.request("allo/textDocumentContent", textDocumentContent);
   r.notification("window/workDoneProgress/cancel", cancelProgress);
   return r;
 }

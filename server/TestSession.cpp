@@ -83,6 +83,12 @@ struct TestSession::Memory final : Host {
     return true;
   }
 
+  void remove(const std::string &path) override { disk.remove(path); }
+  bool saveBounded(const std::string &folder, const std::string &name, std::string_view content,
+                   uint64_t) override {
+    return save(folder + "/" + name, content);
+  }
+
   void send(std::string body) override {
     std::optional<Json> json = parseJson(body);
     ALLO_ASSERT(json.has_value(), "the server sends JSON");

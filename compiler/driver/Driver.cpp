@@ -25,6 +25,8 @@ const Row Commands[] = {
     {"types", "Print the type of every expression of a kernel", addTypesCommand},
     {"run", "Run a kernel on given or random inputs, and print what it computes", addRunCommand},
     {"mlir", "Print what a kernel is compiled through", addMlirCommand},
+    {"jobs", "List what editors have under way in the background, or end some of it",
+     addJobsCommand},
     {"clean", "Remove compiled kernels and saved reproducers", addCleanCommand},
     {"worker", "Do the jobs of allo-lsp, which starts it; --once does one by hand",
      addWorkerCommand},

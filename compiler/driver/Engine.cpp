@@ -36,6 +36,7 @@ public:
 private:
   static cpu::CompileOptions optionsFor(const EngineOptions &options) {
     cpu::CompileOptions made{options.optLevel, options.checked, options.cache, options.threads};
+    made.debug = options.debug;
     made.leastWork = options.leastWork.value_or(made.leastWork);
     return made;
   }

@@ -32,6 +32,7 @@ struct EngineOptions {
   std::string cache;     // a folder for compiled code; empty: none
   unsigned threads = 0;  // of compiled code; 0: one per processor
   std::optional<uint64_t> leastWork = {}; // operations of a loop that pay for more than one thread
+  bool debug = false;                     // debuggers can see where compiled code comes from
 };
 
 const std::vector<std::string> &engineNames();

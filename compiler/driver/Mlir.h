@@ -3,15 +3,17 @@
 // What `allo mlir` does, as a function of its options and the file system.
 #pragma once
 
+#include "job/Job.h"
 #include "support/FileSystem.h"
 
 #include <string>
+#include <vector>
 
 namespace allo::driver {
 
 struct MlirOptions {
   std::string target;
-  std::string stage = "frontend"; // or "program", "llvm"
+  std::string stage = DefaultStage; // one of mlirStages()
   bool checked = false;
   bool locations = false;
   bool json = false;
@@ -23,6 +25,9 @@ struct MlirResult {
   std::string errors;
   int exitCode = 0;
 };
+
+// In the order in which a kernel goes through them.
+const std::vector<std::string> &mlirStages();
 
 MlirResult showMlir(const MlirOptions &options, FileSystem &files);
 

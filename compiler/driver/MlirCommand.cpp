@@ -26,6 +26,11 @@ MlirResult failed(const std::string &problem, int exitCode, std::string output =
 
 } // namespace
 
+const std::vector<std::string> &mlirStages() {
+  static const std::vector<std::string> stages = {"program", DefaultStage, "llvm"};
+  return stages;
+}
+
 MlirResult showMlir(const MlirOptions &options, FileSystem &files) {
   if (options.target.empty())
     return failed("mlir needs a target: FILE.py::KERNEL", BadUsage);
@@ -76,7 +81,7 @@ Runner addMlirCommand(CLI::App &app) {
                  "program: typed statements, before MLIR; frontend: as it is lowered; llvm: in "
                  "LLVM's dialect for this processor. frontend by default")
       ->type_name("STAGE")
-      ->check(CLI::IsMember({"program", "frontend", "llvm"}));
+      ->check(CLI::IsMember(mlirStages()));
   app.add_flag("--checked", arguments->options.checked, "With the checks of a checked run");
   app.add_flag("--locations", arguments->options.locations,
                "Print where each operation comes from");

@@ -24,18 +24,22 @@ struct RunOptions {
   std::string target;
   InputOptions inputs;
   std::string engine = engineNames().front();
-  unsigned optLevel = EngineOptions().optLevel;
-  unsigned threads = 0; // 0: one per processor
+  std::optional<unsigned> optLevel; // without one: level()
+  bool debug = false;               // a debugger will look at it
+  unsigned threads = 0;             // 0: one per processor
   bool checked = false;
-  bool rebuild = false;     // the command leaves 'cache' empty then
-  std::string cache;        // a folder for compiled kernels
-  std::string outputFolder; // empty: results are printed
+  bool rebuild = false;      // the command leaves 'cache' empty then
+  std::string cache;         // a folder for compiled kernels
+  std::string outputFolder;  // empty: results are printed
+  std::string sharedLibrary; // the command makes this file instead of running the kernel
   std::string format = "text";
   std::string color = "auto";
   uint32_t repeat = 1;
   uint64_t steps = eval::Limits().steps;
   std::optional<double> seconds;                       // for all that runs
   std::function<void(const char *phase)> onPhase = {}; // told of each: "loading", "running"
+
+  unsigned level() const { return optLevel.value_or(debug ? 0 : EngineOptions().optLevel); }
 };
 void addRunOptions(CLI::App &app, RunOptions &options);
 
@@ -50,7 +54,8 @@ struct RunResult {
 std::string compiledFolder();
 
 RunResult run(const RunOptions &options, FileSystem &files);
-// Puts 'files' there; empty, or the path that cannot be written, with errno set.
-std::string writeOutputs(const RunOptions &options, const RunResult &result);
+// Writes 'files', which are in 'folder' if that is not empty; empty, or the path that cannot be
+// written, with errno set.
+std::string writeOutputs(const std::string &folder, const RunResult &result);
 
 } // namespace allo::driver

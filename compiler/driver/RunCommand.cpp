@@ -8,6 +8,7 @@
 #include "driver/HostForm.h"
 #include "driver/LoadKernel.h"
 #include "driver/Run.h"
+#include "driver/SharedLibrary.h"
 #include "driver/ShowResults.h"
 #include "program/StructureReturns.h"
 #include "report/Json.h"
@@ -136,9 +137,14 @@ private:
     if (options.seconds)
       limits.deadline = start + std::chrono::duration_cast<Clock::duration>(
                                     std::chrono::duration<double>(*options.seconds));
-    std::unique_ptr<Engine> engine =
-        makeEngine(options.engine, *loaded.program,
-                   {limits, options.optLevel, options.checked, options.cache, options.threads, {}});
+    std::unique_ptr<Engine> engine = makeEngine(options.engine, *loaded.program,
+                                                {limits,
+                                                 options.level(),
+                                                 options.checked,
+                                                 options.cache,
+                                                 options.threads,
+                                                 {},
+                                                 options.debug});
     if (!engine->problem().empty()) {
       result.errors += std::string(Program) + ": internal error: " + engine->problem() + "\n";
       result.exitCode = InternalError;
@@ -211,9 +217,9 @@ RunResult run(const RunOptions &options, FileSystem &files) {
   return Session(options, files).run();
 }
 
-std::string writeOutputs(const RunOptions &options, const RunResult &result) {
-  if (!result.files.empty() && !makeFolder(options.outputFolder))
-    return options.outputFolder;
+std::string writeOutputs(const std::string &folder, const RunResult &result) {
+  if (!result.files.empty() && !folder.empty() && !makeFolder(folder))
+    return folder;
   for (const auto &[path, content] : result.files)
     if (!replaceFile(path, content))
       return path;
@@ -266,9 +272,12 @@ void addRunOptions(CLI::App &app, RunOptions &options) {
       ->check(CLI::IsMember(engineNames()))
       ->group(Running);
   app.add_option("--opt-level", options.optLevel,
-                 "How much compiled code is optimized; 2 by default")
+                 "How much compiled code is optimized; 2 by default, 0 with --debug")
       ->type_name("0..3")
       ->check(CLI::Range(0u, 3u))
+      ->group(Running);
+  app.add_flag("-g,--debug", options.debug,
+               "Let gdb show where compiled code comes from, and step through the kernel's lines")
       ->group(Running);
   app.add_flag("--checked", options.checked,
                "Stop at what has no result, such as a subscript out of bounds, and show where; the "
@@ -322,23 +331,40 @@ void endAtTimeLimit(const RunOptions &options, std::shared_ptr<std::atomic<bool>
 
 } // namespace
 
+namespace {
+
+int report(const RunResult &result, const std::string &folder) {
+  std::string unwritten = writeOutputs(folder, result);
+  if (!unwritten.empty())
+    failUsage(Program, "cannot write '" + unwritten + "': " + std::strerror(errno));
+  bool printed = (!unwritten.empty() && folder.empty()) || writeAll(1, result.output);
+  writeAll(2, result.errors);
+  return unwritten.empty() && printed ? result.exitCode : BadUsage;
+}
+
+} // namespace
+
 Runner addRunCommand(CLI::App &app) {
   auto options = std::make_shared<RunOptions>();
   addRunOptions(app, *options);
-  return [options] {
+  app.add_option("--shared-lib", options->sharedLibrary,
+                 "Make a shared library with a C function of it, and its header FILE.h beside it")
+      ->type_name("FILE.so")
+      ->group("Instead of running it");
+  return [options, &app] {
+    for (const char *input : {"--arg", "--npz", "--random", "--output-dir", "--repeat"})
+      if (!options->sharedLibrary.empty() && app.count(input) != 0)
+        return failUsage(Program, std::string("--shared-lib runs nothing: it excludes ") + input);
     DiskFileSystem files;
+    if (!options->sharedLibrary.empty())
+      return report(makeSharedLibrary(*options, files), "");
     if (!options->rebuild)
       options->cache = compiledFolder();
     auto ended = std::make_shared<std::atomic<bool>>(false);
     endAtTimeLimit(*options, ended);
     RunResult result = run(*options, files);
     *ended = true;
-    std::string unwritten = writeOutputs(*options, result);
-    if (!unwritten.empty())
-      failUsage(Program, "cannot write '" + unwritten + "': " + std::strerror(errno));
-    bool printed = writeAll(1, result.output);
-    writeAll(2, result.errors);
-    return unwritten.empty() && printed ? result.exitCode : BadUsage;
+    return report(result, options->outputFolder);
   };
 }
 

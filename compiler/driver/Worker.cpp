@@ -3,6 +3,7 @@
 
 #include "check/CommandLine.h"
 #include "driver/Driver.h"
+#include "driver/Mlir.h"
 #include "driver/Run.h"
 #include "job/Framing.h"
 #include "support/Format.h"
@@ -65,7 +66,7 @@ private:
     case JobKind::Run:
       return performRun();
     case JobKind::Mlir:
-      return failed(format("this allo has no jobs of the kind '{0}'", jobKindName(request.kind)));
+      return performMlir();
     }
     return failed("no such job");
   }
@@ -118,7 +119,7 @@ private:
     options.onPhase = [this](const char *phase) { tell(JobProgress{phase, 0}); };
     RunResult ran = driver::run(options, files);
     JobResult result{ran.exitCode == 0, ran.exitCode, "", nullptr};
-    if (std::string unwritten = writeOutputs(options, ran); !unwritten.empty())
+    if (std::string unwritten = writeOutputs(options.outputFolder, ran); !unwritten.empty())
       return failed(format("cannot write '{0}': {1}", unwritten, std::strerror(errno)));
     for (const auto &[path, content] : ran.files)
       tell(JobArtifact{absolutePath(folder, path)});
@@ -139,6 +140,24 @@ private:
     if (!result.good && result.message.empty())
       result.message = messageOf(result.body);
     return result;
+  }
+
+  // --- allo mlir
+
+  JobResult performMlir() {
+    MlirOptions options;
+    options.target = request.target;
+    options.json = true;
+    if (!request.options.stage.empty())
+      options.stage = request.options.stage;
+    const std::vector<std::string> &stages = mlirStages();
+    if (std::find(stages.begin(), stages.end(), options.stage) == stages.end())
+      return failed(format("there is no stage '{0}'", options.stage));
+    tell(JobProgress{"compiling", 0});
+    MlirResult made = showMlir(options, files);
+    if (made.exitCode != 0)
+      return failed(firstLine(made.errors.empty() ? made.output : made.errors), made.exitCode);
+    return {true, 0, "", Json::parse(made.output, nullptr, /*allow_exceptions=*/false)};
   }
 
   static std::string firstLine(const std::string &text) {
@@ -201,7 +220,9 @@ private:
     result.body = nullptr;
     result.good = false;
     result.exitCode = BadUsage;
-    result.message = "the result is too large to be sent; write it to files with an output folder";
+    result.message = "the result is too large to be sent";
+    if (request.kind == JobKind::Run)
+      result.message += "; write it to files with an output folder";
     return result;
   }
 };

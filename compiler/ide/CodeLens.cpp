@@ -184,8 +184,10 @@ std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
                                  const std::vector<LastResult> &results) {
   std::vector<CodeLens> out;
   for (const RunnableKernel &kernel : kernels) {
-    if (!kernel.broken)
+    if (!kernel.broken) {
       out.push_back({kernel.name, CodeLensKind::Run, "Run on CPU", kernel.target});
+      out.push_back({kernel.name, CodeLensKind::ShowMlir, "Show MLIR", kernel.target});
+    }
     for (const LastResult &result : results)
       if (result.target == kernel.target)
         out.push_back({kernel.name, CodeLensKind::Result,

@@ -38,7 +38,7 @@ struct LastResult {
   bool stale = false;
 };
 
-enum class CodeLensKind : uint8_t { Run, Result };
+enum class CodeLensKind : uint8_t { Run, ShowMlir, Result };
 struct CodeLens {
   Span span;
   CodeLensKind kind = CodeLensKind::Run;

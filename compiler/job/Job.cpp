@@ -136,6 +136,7 @@ void readOptions(const Json &json, JobOptions &options, std::string &problem) {
   members.text("format", options.format);
   members.text("outputFolder", options.outputFolder);
   members.number("largest", options.largest);
+  members.text("stage", options.stage);
 }
 
 template <typename T> Json orNull(const std::optional<T> &value) {
@@ -216,7 +217,8 @@ std::string encode(const JobRequest &request) {
                    {"seconds", orNull(options.seconds)},
                    {"format", options.format},
                    {"outputFolder", options.outputFolder},
-                   {"largest", options.largest}}},
+                   {"largest", options.largest},
+                   {"stage", options.stage}}},
                  {"files", std::move(files)}});
 }
 

@@ -23,6 +23,7 @@ namespace allo {
 // As the commands of `allo` are called; csim and synth will be more.
 enum class JobKind : uint8_t { Run, Mlir };
 std::string_view jobKindName(JobKind kind);
+constexpr const char *DefaultStage = "frontend"; // of `allo mlir`
 
 struct JobFile {
   std::string path; // absolute
@@ -45,6 +46,7 @@ struct JobOptions {
   std::string format = "json";   // of the result; "text" comes as log lines
   std::string outputFolder;      // where each array is written to; empty: they are in the result
   size_t largest = 0;            // arrays of more elements are left out; 0: none are
+  std::string stage;             // of a text, as `allo mlir --stage` has it; empty: the default
 };
 
 struct JobRequest {

@@ -72,12 +72,13 @@ std::optional<std::string> cached(const std::string &folder, const std::string &
   return std::move(bytes).str();
 }
 
-void storeCached(const std::string &folder, const std::string &name, std::string_view bytes,
+bool storeCached(const std::string &folder, const std::string &name, std::string_view bytes,
                  uint64_t limit) {
   if (folder.empty() || bytes.size() > limit || !makeFolder(folder))
-    return;
-  replaceFile((fs::path(folder) / name).string(), bytes);
+    return false;
+  bool stored = replaceFile((fs::path(folder) / name).string(), bytes);
   trim(folder, limit);
+  return stored;
 }
 
 std::string programIdentity() {

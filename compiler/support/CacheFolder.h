@@ -2,7 +2,7 @@
 //
 // A folder of files that can be made again at any time, shared by processes: whoever reads one sees
 // all of it or nothing. It is kept below a size in bytes by removing what was used longest ago.
-// Failures are not reported: a cache that cannot be written is a slow one. Safe from any thread.
+// Most ignore failures: a cache that cannot be written is a slow one. Safe from any thread.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,8 @@ namespace allo {
 
 // 'folder' may be empty: there is no cache then. 'name' is a file name.
 std::optional<std::string> cached(const std::string &folder, const std::string &name);
-void storeCached(const std::string &folder, const std::string &name, std::string_view bytes,
+// Whether it is there now.
+bool storeCached(const std::string &folder, const std::string &name, std::string_view bytes,
                  uint64_t limit);
 
 // Differs between builds of this program: its file's size and time. What a cache holds depends on

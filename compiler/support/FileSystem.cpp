@@ -164,6 +164,8 @@ bool replaceFile(const std::string &path, std::string_view data) {
   return ok;
 }
 
+void removeFile(const std::string &path) { ::unlink(path.c_str()); }
+
 bool makeFolder(const std::string &path) {
   for (size_t slash = path.find('/', 1);; slash = path.find('/', slash + 1)) {
     std::string part = path.substr(0, slash);

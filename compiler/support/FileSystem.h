@@ -59,6 +59,8 @@ bool writeAll(int descriptor, std::string_view data);
 // the whole new one, and an interrupt leaves nothing behind. A device is written to as it is.
 // False with errno set.
 bool replaceFile(const std::string &path, std::string_view data);
+// If it is there, and may be removed.
+void removeFile(const std::string &path);
 // Makes the folder and those around it that are missing. False with errno set.
 bool makeFolder(const std::string &path);
 

@@ -17,6 +17,8 @@ std::string_view commandOf(CodeLensKind kind) {
   case CodeLensKind::Run:
   case CodeLensKind::Result:
     return "allo.run";
+  case CodeLensKind::ShowMlir:
+    return "allo.showMlir";
   }
   ALLO_UNREACHABLE("kinds of lenses are handled");
 }

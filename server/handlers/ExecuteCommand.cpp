@@ -8,7 +8,11 @@ namespace allo::server {
 namespace {
 
 void run(Session &session, const Json &argument, ReplyOnce &reply) {
-  session.runs.run(readRunCommand(argument), reply);
+  session.runs.run(readRunCommand(argument, JobKind::Run), reply);
+}
+
+void showMlir(Session &session, const Json &argument, ReplyOnce &reply) {
+  session.runs.run(readRunCommand(argument, JobKind::Mlir), reply);
 }
 
 void cancelJob(Session &session, const Json &argument, ReplyOnce &reply) {
@@ -23,7 +27,8 @@ struct Row {
   const char *name;
   void (*execute)(Session &, const Json &argument, ReplyOnce &);
 };
-const Row Commands[] = {{"allo.run", run}, {"allo.cancelJob", cancelJob}};
+const Row Commands[] = {
+    {"allo.run", run}, {"allo.showMlir", showMlir}, {"allo.cancelJob", cancelJob}};
 
 } // namespace
 
@@ -46,6 +51,10 @@ void executeCommand(Session &session, Json &params, ReplyOnce &reply) {
     if (name == row.name)
       return row.execute(session, argument, reply);
   throw BadParams("there is no command '" + name + "'");
+}
+
+void textDocumentContent(Session &session, Json &params, ReplyOnce &reply) {
+  session.runs.read(stringAt(params, "uri"), reply);
 }
 
 void cancelProgress(Session &session, Json &params) {

@@ -1,7 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// workspace/executeCommand and what goes with it: the commands 'allo.run' {uri, target, ...}, which
-// answers {jobId} and works on in the background, and 'allo.cancelJob' {jobId}.
+// workspace/executeCommand and what goes with it: the commands 'allo.run' and 'allo.showMlir' {uri,
+// target, ...}, which answer {jobId} and work on in the background, and 'allo.cancelJob' {jobId};
+// 'allo/textDocumentContent' {uri} for the texts that commands have made.
 // To add a command: a row of the table in ExecuteCommand.cpp.
 #pragma once
 
@@ -14,6 +15,7 @@ namespace allo::server {
 // The names of the commands, as 'initialize' announces them.
 std::string executeCommandCapability();
 void executeCommand(Session &session, Json &params, ReplyOnce &reply);
+void textDocumentContent(Session &session, Json &params, ReplyOnce &reply);
 void cancelProgress(Session &session, Json &params);
 
 } // namespace allo::server

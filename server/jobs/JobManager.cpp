@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <utility>
 
 namespace allo::server {
@@ -51,17 +52,12 @@ std::optional<JobId> JobManager::sameAs(const JobRequest &request) const {
   return std::nullopt;
 }
 
-size_t JobManager::active() const {
-  return queue.size() + size_t(std::count_if(slots.begin(), slots.end(), [](const auto &slot) {
-           return slot->job.has_value();
-         }));
-}
-
 void JobManager::submit(JobRequest request, const Settings &settings) {
-  Job job{std::move(request), settings, "", 0};
+  Job job{std::move(request), settings, "", 0, int64_t(std::time(nullptr))};
   job.body = encode(job.request);
   job.key = keyOf(job.request);
   job.request.files.clear(); // which are in the body
+  announce(job, "queued");
   queue.push_back(std::move(job));
   pumpSoon();
 }
@@ -133,6 +129,7 @@ void JobManager::give(Slot &slot, Job job) {
   JobId id = job.request.id;
   std::optional<double> seconds = job.request.options.seconds;
   std::string frame = jobFrame(job.body);
+  announce(job, "running");
   slot.job = std::move(job);
   uint64_t number = slot.number, use = ++slot.uses;
   slot.worker->send(std::move(frame));
@@ -228,6 +225,11 @@ void JobManager::breakJob(Slot &slot, const std::string &why) {
 }
 
 void JobManager::finish(Job job, JobEnd end, JobResult result) {
+  if (self) {
+    self->id = job.request.id;
+    host.remove(runningFile(host.cacheFolder(), self->name()));
+    host.remove(cancelFile(host.cacheFolder(), self->name()));
+  }
   if (listener.finished)
     listener.finished({job.request.id, end, std::move(result)});
 }
@@ -243,6 +245,53 @@ std::string JobManager::save(const Job &job) {
   if (!host.save(path, job.body + "\n"))
     return format("; the job cannot be saved as {0}", path);
   return format("; the job is saved, to replay it: allo worker --once < {0}", path);
+}
+
+void JobManager::announce(const Job &job, const char *state) {
+  std::string cache = host.cacheFolder();
+  if (cache.empty())
+    return;
+  if (!self) {
+    self = jobOfThisProcess();
+    runningJobs(cache, host.files(), [this](const std::string &path) { host.remove(path); });
+  }
+  self->id = job.request.id;
+  self->kind = jobKindName(job.request.kind);
+  self->target = job.request.target;
+  self->state = state;
+  self->since = job.since;
+  host.save(runningFile(cache, self->name()), encode(*self));
+  if (!std::exchange(looking, true))
+    lookForCancels();
+}
+
+// As long as there are jobs.
+void JobManager::lookForCancels() {
+  constexpr std::chrono::milliseconds Interval = 250ms;
+  host.after(Interval, [this, still = std::weak_ptr<bool>(alive)] {
+    std::shared_ptr<bool> living = still.lock();
+    if (!living || !*living)
+      return;
+    std::vector<JobId> ids = activeIds();
+    for (JobId id : ids) {
+      self->id = id;
+      if (host.files().kind(cancelFile(host.cacheFolder(), self->name())) != FileKind::Missing)
+        cancel(id);
+    }
+    looking = active() != 0;
+    if (looking)
+      lookForCancels();
+  });
+}
+
+std::vector<JobId> JobManager::activeIds() const {
+  std::vector<JobId> ids;
+  for (const Job &job : queue)
+    ids.push_back(job.request.id);
+  for (const auto &slot : slots)
+    if (slot->job)
+      ids.push_back(slot->job->request.id);
+  return ids;
 }
 
 bool JobManager::cancel(JobId id) {
@@ -267,13 +316,7 @@ bool JobManager::cancel(JobId id) {
 }
 
 void JobManager::stop() {
-  std::vector<JobId> ids;
-  for (const Job &job : queue)
-    ids.push_back(job.request.id);
-  for (const auto &slot : slots)
-    if (slot->job)
-      ids.push_back(slot->job->request.id);
-  for (JobId id : ids)
+  for (JobId id : activeIds())
     cancel(id);
   slots.clear();
 }

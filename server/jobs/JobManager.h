@@ -2,6 +2,7 @@
 //
 // The jobs of a session: a queue, and the workers that do them. A worker does one job at a time and
 // is kept for the next one. Cancelling a job kills its worker: code of users has no other end.
+// Those of all servers are known to `allo jobs` (job/RunningJobs.h), which may end them, too.
 // What goes wrong with a worker (a crash, no end in time, nonsense) fails its job, which is saved
 // as a file that replays it.
 // Belongs to the main thread, on which the listener is called, never from inside of submit().
@@ -10,6 +11,7 @@
 
 #include "job/Framing.h"
 #include "job/Job.h"
+#include "job/RunningJobs.h"
 #include "server/Host.h"
 #include "server/Log.h"
 #include "server/jobs/Worker.h"
@@ -65,7 +67,7 @@ public:
   bool cancel(JobId id);
   // Cancels everything and ends the workers.
   void stop();
-  size_t active() const;
+  size_t active() const { return activeIds().size(); }
 
 private:
   struct Job {
@@ -73,6 +75,7 @@ private:
     Settings settings;
     std::string body;    // of the request's frame
     Fingerprint key = 0; // equal for equal requests
+    int64_t since = 0;   // in seconds since 1970
   };
   struct Slot {
     uint64_t number = 0;
@@ -85,6 +88,7 @@ private:
     bool dying = false;
   };
 
+  std::vector<JobId> activeIds() const;
   static Fingerprint keyOf(const JobRequest &request);
   void pumpSoon();
   void pump();
@@ -98,6 +102,8 @@ private:
   void breakJob(Slot &slot, const std::string &why);
   void finish(Job job, JobEnd end, JobResult result);
   std::string save(const Job &job);
+  void announce(const Job &job, const char *state);
+  void lookForCancels();
 
   Host &host;
   Log &log;
@@ -106,7 +112,9 @@ private:
   uint64_t lastSlot = 0;
   std::deque<Job> queue;
   std::vector<std::unique_ptr<Slot>> slots;
-  bool pumping = false;                                       // one is posted
+  bool pumping = false;           // one is posted
+  std::optional<RunningJob> self; // of this server, once it has had a job
+  bool looking = false;           // for cancellations, in a moment
   std::shared_ptr<bool> alive = std::make_shared<bool>(true); // for what is posted
 };
 

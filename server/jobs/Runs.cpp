@@ -51,6 +51,31 @@ std::string pathOfUri(const std::string &uri) {
 
 std::string tokenOf(JobId id) { return "allo/job/" + std::to_string(id); }
 
+GeneratedName nameOf(const RunCommand &command) {
+  return {command.uri, command.name, command.options.stage};
+}
+
+std::string contentResult(const std::string &text) {
+  std::string result;
+  JsonWriter(result).beginObject().key("text").string(text).endObject();
+  return result;
+}
+
+// What is run when a kernel is run.
+struct RunVersion {
+  KernelVersion kernel;
+  bool broken = false;
+  Span name; // of the kernel
+};
+RunVersion versionOf(const Analysis &analysis, const std::string &target, uint64_t editsOutside) {
+  std::optional<RunnableKernel> kernel = findRunnable(analysis, target);
+  if (!kernel)
+    return {{printOfFile(analysis), editsOutside}, false, {}};
+  return {{kernel->print, kernel->usesOthers ? std::optional(editsOutside) : std::nullopt},
+          kernel->broken,
+          kernel->name};
+}
+
 Position placeOf(const OrderedJson &place) {
   uint32_t line = place.value("line", 1u), column = place.value("column", 1u);
   return {std::max(line, 1u) - 1, std::max(column, 1u) - 1};
@@ -73,15 +98,21 @@ Span moved(Span span, const TextEdit &edit) {
 
 } // namespace
 
-RunCommand readRunCommand(const Json &argument) {
+RunCommand readRunCommand(const Json &argument, JobKind kind) {
   if (!argument.is_object())
     throw BadParams("the command needs an object {uri, target}");
   RunCommand command;
+  command.kind = kind;
   command.uri = stringAt(argument, "uri");
   command.name = textAt(argument, "target");
   if (size_t colons = command.name.rfind("::"); colons != std::string::npos)
     command.name.erase(0, colons + 2);
   command.version = optionalInteger(argument, "version");
+  if (kind == JobKind::Mlir) {
+    std::string stage = textAt(argument, "stage");
+    command.options.stage = stage.empty() ? DefaultStage : stage;
+    return command;
+  }
   std::string folder = parentPath(pathOfUri(command.uri));
   if (const Json *inputs = optionalAt(argument, "inputs", &Json::is_object, "an object"))
     for (const auto &[name, value] : inputs->items()) {
@@ -118,30 +149,58 @@ Runs::Runs(Session &owner)
 // --------------------------------------------------------------------------------------- commands
 
 void Runs::run(RunCommand command, ReplyOnce &reply) {
+  accept(std::move(command), reply, Answer::Job);
+}
+
+void Runs::read(const std::string &uri, ReplyOnce &reply) {
+  std::optional<GeneratedName> name = readGeneratedUri(uri);
+  if (!name)
+    throw BadParams("there is no text '" + uri + "'");
+  RunCommand command;
+  command.kind = JobKind::Mlir;
+  command.uri = name->source;
+  command.name = name->target;
+  command.options.stage = name->stage;
+  accept(std::move(command), reply, Answer::Text);
+}
+
+void Runs::accept(RunCommand command, ReplyOnce &reply, Answer answer) {
   Document *document = session.documents.find(command.uri);
   if (document && session.isPending(*document)) {
-    waiting.push_back({std::move(reply), document->id, std::move(command)});
+    waiting.push_back({std::move(reply), document->id, std::move(command), answer});
     session.hurry(*document);
     return;
   }
-  begin(std::move(command), reply, document);
+  begin(std::move(command), reply, answer, document);
 }
 
 bool Runs::cancelRequest(const RequestId &id) {
   auto it = std::find_if(waiting.begin(), waiting.end(),
                          [&](const Waiting &each) { return each.reply.request() == id; });
-  if (it == waiting.end())
-    return false;
-  it->reply.error(ErrorCode::RequestCancelled, "the request was cancelled");
-  waiting.erase(it);
-  return true;
+  if (it != waiting.end()) {
+    it->reply.error(ErrorCode::RequestCancelled, "the request was cancelled");
+    waiting.erase(it);
+    return true;
+  }
+  for (auto &[job, each] : active) {
+    auto reader = std::find_if(each.readers.begin(), each.readers.end(),
+                               [&](const ReplyOnce &reply) { return reply.request() == id; });
+    if (reader == each.readers.end())
+      continue;
+    reader->error(ErrorCode::RequestCancelled, "the request was cancelled");
+    each.readers.erase(reader);
+    if (each.quiet && each.readers.empty())
+      jobs.cancel(job);
+    return true;
+  }
+  return false;
 }
 
 JobRequest Runs::request(const RunCommand &command, const std::string &path, JobId id) const {
   JobRequest made;
   made.version = ALLO_VERSION;
   made.id = id;
-  made.kind = JobKind::Run;
+  made.kind = command.kind;
   made.target = path + (command.name.empty() ? "" : "::" + command.name);
   made.inputs = command.inputs;
   made.options = command.options;
@@ -155,58 +214,88 @@ JobRequest Runs::request(const RunCommand &command, const std::string &path, Job
   return made;
 }
 
-void Runs::begin(RunCommand command, ReplyOnce &reply, Document *document) {
+void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *document) {
   Active made;
   made.path = pathOfUri(command.uri);
+  made.command = std::move(command);
+  made.quiet = answer == Answer::Text;
   std::shared_ptr<const Analysis> analysis = document ? session.analysisOf(*document) : nullptr;
   bool broken = false;
   if (analysis) {
+    RunVersion version = versionOf(*analysis, made.command.name, editsOutside(document->id));
+    broken = version.broken;
     made.document = document->id;
     made.text = document->text;
-    made.outcome.target = command.name;
-    made.outcome.print = printOfFile(*analysis);
-    made.outcome.others = editsOutside(document->id);
-    if (std::optional<RunnableKernel> kernel = findRunnable(*analysis, command.name)) {
-      broken = kernel->broken;
-      made.name = kernel->name;
-      made.outcome.print = kernel->print;
-      if (!kernel->usesOthers)
-        made.outcome.others.reset();
-    }
+    made.name = version.name;
+    made.outcome.target = made.command.name;
+    made.outcome.print = version.kernel.print;
+    made.outcome.others = version.kernel.others;
   }
-  JobRequest asked = request(command, made.path, 0);
+  if (made.quiet && answerAtOnce(made, broken, reply))
+    return;
+  JobRequest asked = request(made.command, made.path, 0);
   if (std::optional<JobId> same = broken ? std::nullopt : jobs.sameAs(asked)) {
-    reply.result("{\"jobId\":" + std::to_string(*same) + "}");
+    Active &job = active.at(*same);
+    job.quiet = job.quiet && made.quiet;
+    if (answer == Answer::Text)
+      job.readers.push_back(std::move(reply));
+    else
+      reply.result("{\"jobId\":" + std::to_string(*same) + "}");
     return;
   }
   made.id = asked.id = jobs.newId();
-  reply.result("{\"jobId\":" + std::to_string(made.id) + "}");
-  if (document && command.version && document->version && *command.version < *document->version)
+  if (answer == Answer::Text)
+    made.readers.push_back(std::move(reply));
+  else
+    reply.result("{\"jobId\":" + std::to_string(made.id) + "}");
+  std::optional<int64_t> version = made.command.version;
+  if (document && version && document->version && *version < *document->version)
     session.log.info("the document has changed since the command was offered: its text now is run");
-  made.command = std::move(command);
   Active &job = active.emplace(made.id, std::move(made)).first->second;
   if (broken)
     return conclude(job, "failed", Error, "fix the errors first");
   if (jobs.full())
     return conclude(job, "failed", Error, "too many jobs are waiting already");
-  // What it said the last time is not true any more, or will be said again.
-  if (auto old = document ? outcomes.find(document->id) : outcomes.end(); old != outcomes.end()) {
-    auto rest = std::make_shared<RunOutcomes>(*old->second);
-    bool shown = false;
-    std::erase_if(*rest, [&](const RunOutcome &outcome) {
-      bool same = outcome.target == job.command.name;
-      shown |= same && outcome.fault.has_value();
-      return same;
-    });
-    old->second = std::move(rest);
-    if (shown)
-      session.publishAgain(*document);
-  }
+  if (document && job.command.kind == JobKind::Run)
+    forgetOutcome(*document, job.command.name);
   update(job, "queued", "");
   beginProgress(job);
   const RunSettings &settings = session.config->run;
   jobs.submit(std::move(asked),
               {{settings.program, settings.memoryLimit}, std::max<size_t>(1, settings.parallel)});
+}
+
+// A text that is known, or cannot be made.
+bool Runs::answerAtOnce(const Active &asked, bool broken, ReplyOnce &reply) {
+  GeneratedName name = nameOf(asked.command);
+  KernelVersion version{asked.outcome.print, asked.outcome.others};
+  const GeneratedText *known = asked.document ? texts.find(name) : nullptr;
+  if (broken) {
+    texts.keep(name, version, std::nullopt);
+    reply.error(ErrorCode::RequestFailed, "fix the errors first");
+    return true;
+  }
+  if (!known || !known->text || known->version != version)
+    return false;
+  reply.result(contentResult(*known->text));
+  return true;
+}
+
+// What it said the last time is not true any more, or will be said again.
+void Runs::forgetOutcome(Document &document, const std::string &target) {
+  auto old = outcomes.find(document.id);
+  if (old == outcomes.end())
+    return;
+  auto rest = std::make_shared<RunOutcomes>(*old->second);
+  bool shown = false;
+  std::erase_if(*rest, [&](const RunOutcome &outcome) {
+    bool same = outcome.target == target;
+    shown |= same && outcome.fault.has_value();
+    return same;
+  });
+  old->second = std::move(rest);
+  if (shown)
+    session.publishAgain(document);
 }
 
 void Runs::cancelProgress(const Json &token) {
@@ -258,13 +347,20 @@ void Runs::analysed(Document &document, const Analysis &analysis) {
     }
   }
   for (Waiting &each : ready)
-    begin(std::move(each.command), each.reply, &document);
+    begin(std::move(each.command), each.reply, each.answer, &document);
+  checkTextsSoon();
+}
+
+void Runs::elsewhereChanged() {
+  ++edits;
+  checkTextsSoon();
 }
 
 void Runs::closed(DocumentId document) {
   outcomes.erase(document);
   ++edits; // others see the disk's text from now on
   editsOf.erase(document);
+  checkTextsSoon();
   for (auto &[id, job] : active)
     if (job.document == document)
       job.document.reset();
@@ -333,6 +429,7 @@ void Runs::told(const JobEvent &event) {
   Active &job = it->second;
   if (const auto *progress = std::get_if<JobProgress>(&event.what)) {
     job.phase = progress->phase;
+    job.percent = progress->percent;
     update(job, "running", job.phase);
     report(job);
   } else if (const auto *line = std::get_if<JobLog>(&event.what)) {
@@ -356,6 +453,8 @@ void Runs::finished(const FinishedJob &job) {
     if (size_t colons = target.rfind("::"); colons != std::string::npos)
       mine.command.name = mine.outcome.target = target.substr(colons + 2);
   }
+  if (mine.command.kind == JobKind::Mlir)
+    return finishedText(mine, job);
   auto faults = result.body.find("faults");
   if (job.end == JobEnd::Result && result.good) {
     mine.outcome.shown = "ran on CPU, " + showSeconds(result.body.value("seconds", 0.0));
@@ -389,9 +488,84 @@ void Runs::finished(const FinishedJob &job) {
   }
 }
 
+void Runs::finishedText(Active &job, const FinishedJob &done) {
+  const JobResult &result = done.result;
+  GeneratedName name = nameOf(job.command);
+  if (done.end != JobEnd::Result || !result.good || !result.body.is_object())
+    return conclude(job, "failed", Error,
+                    (result.exitCode == 1 ? "fix the errors first: " : "") + result.message);
+  std::string text = result.body.value("text", "");
+  texts.keep(name, {job.outcome.print, job.outcome.others}, text);
+  for (ReplyOnce &reader : std::exchange(job.readers, {}))
+    reader.result(contentResult(text));
+  if (!job.quiet && !session.client->jobUpdates)
+    showAsFile(name, text);
+  OrderedJson body = {{"uri", generatedUri(name)}, {"stage", name.stage}};
+  conclude(job, "done", Info, "MLIR at the stage " + name.stage, &body);
+  checkTextsSoon(); // it may have been edited meanwhile
+}
+
+// For a client that cannot ask for it.
+void Runs::showAsFile(const GeneratedName &name, const std::string &text) {
+  constexpr uint64_t Limit = uint64_t(64) << 20; // bytes
+  std::string cache = session.host.cacheFolder();
+  if (cache.empty())
+    return session.showMessage(
+        Error, name.target + ": there is no cache folder to write the MLIR to: neither "
+                             "ALLO_CACHE_DIR nor HOME is set");
+  std::string folder = joinedPath(cache, "texts"), file = generatedFileName(name);
+  std::string path = joinedPath(folder, file);
+  if (!session.host.saveBounded(folder, file, text, Limit))
+    return session.showMessage(Error, name.target + ": cannot write " + path);
+  std::string message = name.target + ": the MLIR is in " + path;
+  if (!session.client->showDocument)
+    return session.showMessage(Info, message);
+  std::string params;
+  JsonWriter out(params);
+  out.beginObject().key("uri").string(pathToUri(path)).key("takeFocus").boolean(true).endObject();
+  session.ask("window/showDocument", params, [this, message](const Json &result) {
+    if (!flag(result, "success"))
+      session.showMessage(Info, message);
+  });
+}
+
+// Once nothing has changed for a moment.
+void Runs::checkTextsSoon() {
+  constexpr std::chrono::milliseconds Quiet{250};
+  if (texts.all().empty() || !session.client->jobUpdates)
+    return;
+  session.host.after(Quiet, [this, check = ++textChecks, still = std::weak_ptr<bool>(alive)] {
+    if (still.lock() && check == textChecks)
+      checkTexts();
+  });
+}
+
+// Tells which texts would be others, once each until they are asked for again. That of a kernel
+// with errors stays.
+void Runs::checkTexts() {
+  for (GeneratedText &text : texts.all()) {
+    Document *document = text.told ? nullptr : session.documents.find(text.name.source);
+    std::shared_ptr<const Analysis> analysis = document ? session.analysisOf(*document) : nullptr;
+    if (!analysis)
+      continue; // after a pending one this is called again
+    RunVersion now = versionOf(*analysis, text.name.target, editsOutside(document->id));
+    if (now.broken || now.kernel == text.version)
+      continue;
+    text.told = true;
+    std::string params;
+    JsonWriter(params).beginObject().key("uri").string(generatedUri(text.name)).endObject();
+    session.notify("allo/textDocumentContentChanged", params);
+  }
+}
+
 // The last words about a job.
 void Runs::conclude(Active &job, std::string_view state, int messageType,
                     const std::string &message, const OrderedJson *result) {
+  if (!job.readers.empty()) // of a text that there is not
+    texts.keep(nameOf(job.command), {job.outcome.print, job.outcome.others}, std::nullopt);
+  for (ReplyOnce &reader : std::exchange(job.readers, {}))
+    reader.error(state == "cancelled" ? ErrorCode::RequestCancelled : ErrorCode::RequestFailed,
+                 message);
   update(job, state, message, result);
   if (job.progress == Progress::Begun) {
     std::string params;
@@ -400,12 +574,14 @@ void Runs::conclude(Active &job, std::string_view state, int messageType,
     out.key("kind").string("end").key("message").string(message).endObject().endObject();
     session.notify("$/progress", params);
   }
-  if (!session.client->jobUpdates)
+  bool isRun = job.command.kind == JobKind::Run;
+  if (!session.client->jobUpdates && !job.quiet && (isRun || state != "done"))
     session.showMessage(messageType,
                         (job.command.name.empty() ? "" : job.command.name + ": ") + message);
   JobId id = job.id; // which goes with it
   active.erase(id);
-  session.refreshCodeLenses();
+  if (isRun)
+    session.refreshCodeLenses();
 }
 
 // As the last outcome of its kernel, if the document is still there.
@@ -485,7 +661,7 @@ RunFault Runs::faultOf(const Active &job, const OrderedJson &fault) const {
 // --------------------------------------------------------------------------------- to the client
 
 void Runs::beginProgress(Active &job) {
-  if (!session.client->workDoneProgress)
+  if (!session.client->workDoneProgress || job.quiet)
     return;
   job.progress = Progress::Asked;
   std::string params;
@@ -503,7 +679,8 @@ void Runs::progressBegun(Active &job) {
   std::string params;
   JsonWriter out(params);
   out.beginObject().key("token").string(tokenOf(job.id)).key("value").beginObject();
-  out.key("kind").string("begin").key("title").string("Run " + job.command.name);
+  out.key("kind").string("begin").key("title").string(
+      (job.command.kind == JobKind::Run ? "Run " : "MLIR of ") + job.command.name);
   out.key("cancellable").boolean(true).key("message").string(job.phase);
   out.endObject().endObject();
   session.notify("$/progress", params);
@@ -522,14 +699,16 @@ void Runs::report(Active &job) {
 
 void Runs::update(const Active &job, std::string_view state, std::string_view message,
                   const OrderedJson *result) {
-  if (!session.client->jobUpdates)
+  if (!session.client->jobUpdates || job.quiet)
     return;
   std::string params;
   JsonWriter out(params);
   out.beginObject().key("jobId").number(int64_t(job.id));
-  out.key("kind").string(jobKindName(JobKind::Run));
+  out.key("kind").string(jobKindName(job.command.kind));
   out.key("uri").string(job.command.uri).key("target").string(job.command.name);
   out.key("state").string(state).key("message").string(message);
+  if (job.percent != 0 && state == "running")
+    out.key("percentage").number(int64_t(job.percent));
   if (result)
     out.key("result").raw(result->dump(-1, ' ', false, OrderedJson::error_handler_t::replace));
   out.endObject();

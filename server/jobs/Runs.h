@@ -1,15 +1,16 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Running kernels from the editor: commands become jobs, and what jobs tell becomes progress,
-// messages, lenses and diagnostics. A command waits for the document's analysis, so that a kernel
-// with errors is never run; a fault is shown as long as what was run is what the document holds.
-// Belongs to the main thread and to one session; it keeps the last outcome of each kernel of the
-// open documents.
-// To add a command: its name in handlers/ExecuteCommand, its kind of job in request().
+// Running kernels from the editor, and showing what they are compiled to: commands become jobs, and
+// what jobs tell becomes progress, messages, lenses, diagnostics and documents. A command waits for
+// the document's analysis, so that a kernel with errors is never run; a fault is shown as long as
+// what was run is what the document holds. Belongs to the main thread and to one session; it keeps
+// the last outcome of each kernel of the open documents. To add a command: its name and kind of job
+// in handlers/ExecuteCommand, its result in finished().
 #pragma once
 
 #include "sema/Analyzer.h"
 #include "server/Documents.h"
+#include "server/jobs/GeneratedTexts.h"
 #include "server/jobs/JobManager.h"
 #include "server/jobs/RunOutcome.h"
 #include "server/protocol/Json.h"
@@ -25,8 +26,9 @@ namespace allo::server {
 
 class Session;
 
-// The argument of 'allo.run'.
+// The argument of 'allo.run' and 'allo.showMlir'.
 struct RunCommand {
+  JobKind kind = JobKind::Run;
   std::string uri;
   std::string name; // of the kernel; empty: the only one
   std::optional<int64_t> version;
@@ -34,13 +36,15 @@ struct RunCommand {
   JobOptions options;
 };
 // Throws BadParams.
-RunCommand readRunCommand(const Json &argument);
+RunCommand readRunCommand(const Json &argument, JobKind kind);
 
 class Runs {
 public:
   explicit Runs(Session &session);
 
   void run(RunCommand command, ReplyOnce &reply);
+  // The text of that URI, made anew where it is not what the kernel is now. Throws BadParams.
+  void read(const std::string &uri, ReplyOnce &reply);
   bool cancel(JobId id) { return jobs.cancel(id); }
   // By the token of its progress, as JSON.
   void cancelProgress(const Json &token);
@@ -56,7 +60,7 @@ public:
   // Its text is not known any more, or of no interest.
   void closed(DocumentId document);
   // Files that are not open have changed.
-  void elsewhereChanged() { ++edits; }
+  void elsewhereChanged();
 
   // --- what there is to show; null where nothing was run
   std::shared_ptr<const RunOutcomes> outcomesOf(DocumentId document) const;
@@ -75,18 +79,31 @@ private:
     RunOutcome outcome;          // as far as it is known
     Progress progress = Progress::None;
     std::string phase = "queued";
+    uint32_t percent = 0;           // 0: not known
+    std::vector<ReplyOnce> readers; // of the text that is made
+    bool quiet = false;             // nobody but they asked for it
   };
+  // How a request is answered: with the job's number, or with the text that it makes.
+  enum class Answer : uint8_t { Job, Text };
   struct Waiting {
     ReplyOnce reply;
     DocumentId document{};
     RunCommand command;
+    Answer answer;
   };
 
-  void begin(RunCommand command, ReplyOnce &reply, Document *document /*nullable*/);
+  void accept(RunCommand command, ReplyOnce &reply, Answer answer);
+  void begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *document /*nullable*/);
+  bool answerAtOnce(const Active &asked, bool broken, ReplyOnce &reply);
+  void forgetOutcome(Document &document, const std::string &target);
   JobRequest request(const RunCommand &command, const std::string &path, JobId id) const;
   void started(JobId id);
   void told(const JobEvent &event);
   void finished(const FinishedJob &job);
+  void finishedText(Active &active, const FinishedJob &job);
+  void showAsFile(const GeneratedName &name, const std::string &text);
+  void checkTextsSoon();
+  void checkTexts();
   void conclude(Active &active, std::string_view state, int messageType, const std::string &message,
                 const nlohmann::ordered_json *result = nullptr);
   void keep(Active &active);
@@ -106,6 +123,9 @@ private:
   std::map<DocumentId, std::shared_ptr<const RunOutcomes>> outcomes;
   uint64_t edits = 0; // of all documents, and elsewhere
   std::map<DocumentId, uint64_t> editsOf;
+  GeneratedTexts texts;
+  uint64_t textChecks = 0; // that were asked for; the last one is made
+  std::shared_ptr<bool> alive = std::make_shared<bool>(true); // for timers
   JobManager jobs; // last: it is stopped before what its listener uses goes
 };
 

@@ -92,6 +92,7 @@ ClientInfo clientInfo(const Json &params) {
   info.inlayHintRefresh = flag(can, "workspace", "inlayHint", "refreshSupport");
   info.codeLensRefresh = flag(can, "workspace", "codeLens", "refreshSupport");
   info.workDoneProgress = flag(can, "window", "workDoneProgress");
+  info.showDocument = flag(can, "window", "showDocument", "support");
   info.jobUpdates =
       flag(can, "experimental", "allo") || flag(can, "experimental", "allo", "jobUpdates");
   info.configurationPull = flag(can, "workspace", "configuration");

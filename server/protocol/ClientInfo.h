@@ -34,7 +34,9 @@ struct ClientInfo {
   bool inlayHintRefresh = false;
   bool codeLensRefresh = false;
   bool workDoneProgress = false;
-  bool jobUpdates = false; // experimental.allo: what jobs are about comes as 'allo/jobUpdate'
+  bool jobUpdates = false; // experimental.allo: what jobs are about comes as 'allo/jobUpdate', and
+                           // what they make can be asked for
+  bool showDocument = false;
   bool configurationPull = false;
   bool configurationRegistration = false;
   bool watchedFilesRegistration = false;

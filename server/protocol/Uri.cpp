@@ -17,6 +17,18 @@ int hexDigit(char c) {
   return -1;
 }
 
+char lower(char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; }
+
+std::string lowered(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), lower);
+  return out;
+}
+
+bool isLetter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
+
+} // namespace
+
 std::string percentDecoded(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -32,15 +44,7 @@ std::string percentDecoded(std::string_view text) {
   return out;
 }
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; }
-
-std::string lowered(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), lower);
-  return out;
-}
-
-bool isLetter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
+namespace {
 
 struct FileUri {
   std::string host; // lower case; "localhost" is left out
@@ -83,11 +87,13 @@ std::optional<std::string> uriToPath(std::string_view uri) {
   return file->path;
 }
 
-std::string pathToUri(std::string_view path) {
+std::string pathToUri(std::string_view path) { return "file://" + percentEncoded(path); }
+
+std::string percentEncoded(std::string_view text) {
   constexpr std::string_view Plain = "/-._~!$&'()*+,;=@:";
   constexpr const char *Hex = "0123456789ABCDEF";
-  std::string out = "file://";
-  for (char c : path) {
+  std::string out;
+  for (char c : text) {
     if (isLetter(c) || (c >= '0' && c <= '9') || Plain.find(c) != std::string_view::npos) {
       out += c;
     } else {

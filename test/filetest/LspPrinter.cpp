@@ -195,7 +195,7 @@ std::string LspPrinter::printWorker(const Json &message) {
     out += " " + argument.get<std::string>();
   for (const auto &[key, value] : job.at("options").items())
     if (key == "checked")
-      out += value == true ? "" : " unchecked";
+      out += value == true || job.value("kind", "") != "run" ? "" : " unchecked";
     else if (key != "format" && key != "largest" && !value.is_null() && value != "" &&
              value != false)
       out += " " + key + "=" + value.dump();

@@ -36,7 +36,7 @@ const std::vector<Layer> layers = {
      "driver/",
      {"support/", "diag/", "report/", "syntax/", "sema/", "ide/", "check/", "program/", "eval/",
       "backend/cpu/", "job/", "driver/"},
-     {"nlohmann/", "CLI/", "minizip/"}},
+     {"nlohmann/", "CLI/", "minizip/", "spawn.h", "sys/wait.h"}},
     {"compiler/dialect/", "dialect/", {"dialect/"}, {"llvm/", "mlir/"}},
     {"compiler/lower/",
      "lower/",

@@ -165,6 +165,38 @@ TEST_F(Jobs, RunTheTextOfTheEditor) {
   client.leave();
 }
 
+TEST_F(Jobs, AreListedAndEndedFromTheCommandLine) {
+  auto allo = [&](const std::string &arguments) {
+    std::string out = cache.string() + "/out";
+    std::string line = ALLO_BINARY_DIR "/bin/allo jobs " + arguments + " >" + out + " 2>&1";
+    int code = std::system(line.c_str());
+    std::ifstream file(out);
+    return std::to_string(WEXITSTATUS(code)) + " " +
+           std::string{std::istreambuf_iterator<char>(file), {}};
+  };
+  Client client;
+  start(client);
+  fs::create_directories(cache);
+  EXPECT_EQ(allo(""), "0 there are no jobs\n");
+  uint64_t id = run(client, "endless", {{"a", 1}});
+  await(client, id, "message", "running");
+  std::string name = std::to_string(::getpid()) + "-" + std::to_string(id);
+  EXPECT_THAT(allo(""), testing::StartsWith("0 ID"));
+  EXPECT_THAT(allo(""),
+              testing::ContainsRegex(name + "  run   running  [0-9]+ s +/w/k.py::endless\n"));
+  Json listed = Json::parse(allo("--format=json").substr(2)).at("jobs");
+  ASSERT_EQ(listed.size(), 1u);
+  EXPECT_EQ(listed[0].at("id"), name);
+  EXPECT_EQ(listed[0].at("server"), ::getpid());
+  EXPECT_EQ(allo("cancel 1-1"), "2 allo: there is no job '1-1'; allo jobs lists them\n");
+  EXPECT_EQ(allo("cancel"), "2 allo: cancel needs the ID of a job; allo jobs lists them\n");
+  EXPECT_EQ(allo("cancel " + name), "0 " + name + " is cancelled\n");
+  await(client, id, "state", "cancelled");
+  EXPECT_EQ(allo("--format=json"), "0 {\"jobs\":[]}\n");
+  EXPECT_TRUE(fs::is_empty(cache / "running"));
+  client.leave();
+}
+
 TEST_F(Jobs, AreCancelledInTheMiddleOfAKernel) {
   Client client;
   start(client);

@@ -141,13 +141,30 @@ TEST(Worker, TextComesAsLines) {
   EXPECT_EQ(done.all<JobLog>()[0].line, "result: i32 = 11");
 }
 
+TEST(Worker, ShowsWhatAKernelBecomes) {
+  JobRequest asked = request("add");
+  asked.kind = JobKind::Mlir;
+  asked.options.stage = "program"; // which needs no MLIR
+  Done done = perform(asked);
+  EXPECT_TRUE(done.result.good) << done.result.message;
+  EXPECT_EQ(done.result.body["target"], "/w/k.py::add");
+  EXPECT_EQ(done.result.body["stage"], "program");
+  EXPECT_THAT(done.result.body.value("text", ""), HasSubstr("twice"));
+  asked.target = "/w/k.py::broken";
+  done = perform(asked);
+  EXPECT_EQ(done.result.exitCode, 1);
+  EXPECT_THAT(done.result.message, HasSubstr("Name 'missing' is not defined"));
+  EXPECT_TRUE(done.result.body.is_null());
+}
+
 TEST(Worker, RefusesWhatItCannotDo) {
   JobRequest asked = request("add");
   asked.version = "0.0.1";
   EXPECT_THAT(perform(asked).result.message, HasSubstr("from version '0.0.1'"));
   asked = request("add");
   asked.kind = JobKind::Mlir;
-  EXPECT_THAT(perform(asked).result.message, HasSubstr("'mlir'"));
+  asked.options.stage = "last";
+  EXPECT_EQ(perform(asked).result.message, "there is no stage 'last'");
   asked = request("add");
   asked.options.engine = "steam";
   EXPECT_THAT(perform(asked).result.message, HasSubstr("steam"));

@@ -3,10 +3,13 @@
 
 #include "rt/Runtime.h"
 
+#include <llvm/ExecutionEngine/JITEventListener.h>
 #include <llvm/ExecutionEngine/Orc/AbsoluteSymbols.h>
 #include <llvm/ExecutionEngine/Orc/ExecutionUtils.h>
 #include <llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/ExecutionEngine/Orc/RTDyldObjectLinkingLayer.h>
+#include <llvm/ExecutionEngine/SectionMemoryManager.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
 #include <llvm/MC/TargetRegistry.h>
@@ -23,21 +26,10 @@
 #include <cstring>
 #include <optional>
 
-// What LLVM calls for integers of 128 bits and for small floats: functions of the compiler's own
-// library, of which only the addresses are used.
-// clang-format off
-#define ALLO_COMPILER_FUNCTIONS(X) \
-  X(__divti3) X(__udivti3) X(__modti3) X(__umodti3) \
-  X(__floattisf) X(__floattidf) X(__floatuntisf) X(__floatuntidf) \
-  X(__fixsfti) X(__fixdfti) X(__fixunssfti) X(__fixunsdfti) \
-  X(__truncsfhf2) X(__truncdfhf2) X(__extendhfsf2) X(__truncsfbf2) \
-  X(__truncdfbf2)
-// clang-format on
-#define ALLO_DECLARE(NAME) void NAME(void);
 extern "C" {
-ALLO_COMPILER_FUNCTIONS(ALLO_DECLARE)
+#define ALLO_COMPILER_FUNCTION(NAME) void NAME(void);
+#include "backend/cpu/CompilerFunctions.def"
 }
-#undef ALLO_DECLARE
 
 namespace allo::cpu {
 
@@ -97,10 +89,19 @@ orc::SymbolMap runTime(orc::LLJIT &jit) {
   add("allo_cpu_fault", reinterpret_cast<void *>(&fault));
   add("aligned_alloc", reinterpret_cast<void *>(&allocate));
   add("free", reinterpret_cast<void *>(&allo_rt_free));
-#define ALLO_ADD(NAME) add(#NAME, reinterpret_cast<void *>(&NAME));
-  ALLO_COMPILER_FUNCTIONS(ALLO_ADD)
-#undef ALLO_ADD
+#define ALLO_COMPILER_FUNCTION(NAME) add(#NAME, reinterpret_cast<void *>(&NAME));
+#include "backend/cpu/CompilerFunctions.def"
   return symbols;
+}
+
+// The older linker can tell a debugger of what it loads, in this process.
+llvm::Expected<std::unique_ptr<orc::ObjectLayer>> debuggedLayer(orc::ExecutionSession &session) {
+  auto layer = std::make_unique<orc::RTDyldObjectLinkingLayer>(
+      session, [](const llvm::MemoryBuffer &) -> std::unique_ptr<llvm::RuntimeDyld::MemoryManager> {
+        return std::make_unique<llvm::SectionMemoryManager>();
+      });
+  layer->registerJITEventListener(*llvm::JITEventListener::createGDBRegistrationListener());
+  return layer;
 }
 
 } // namespace
@@ -209,9 +210,12 @@ std::unique_ptr<llvm::MemoryBuffer> compileObject(mlir::ModuleOp module,
 }
 
 std::unique_ptr<LoadedCode> loadObject(std::unique_ptr<llvm::MemoryBuffer> object,
-                                       std::string &problem) {
-  llvm::Expected<std::unique_ptr<orc::LLJIT>> jit =
-      orc::LLJITBuilder().setNumCompileThreads(0).create();
+                                       std::string &problem, bool debug) {
+  orc::LLJITBuilder builder;
+  builder.setNumCompileThreads(0);
+  if (debug)
+    builder.setObjectLinkingLayerCreator(debuggedLayer);
+  llvm::Expected<std::unique_ptr<orc::LLJIT>> jit = builder.create();
   if (!jit) {
     problem = textOf(jit.takeError());
     return nullptr;

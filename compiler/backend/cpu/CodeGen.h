@@ -23,13 +23,14 @@ std::unique_ptr<llvm::MemoryBuffer> compileObject(mlir::ModuleOp module,
                                                   llvm::TargetMachine &machine, unsigned optLevel,
                                                   std::string &problem);
 
-// Linked with the run-time library and the C library. The code stays as long as this does.
+// Linked with the run-time library and the C library. The code stays as long as this does. With
+// 'debug' gdb is told of it.
 class LoadedCode {
 public:
   virtual ~LoadedCode() = default;
   virtual void *address(llvm::StringRef symbol, std::string &problem) = 0;
 };
 std::unique_ptr<LoadedCode> loadObject(std::unique_ptr<llvm::MemoryBuffer> object,
-                                       std::string &problem);
+                                       std::string &problem, bool debug = false);
 
 } // namespace allo::cpu

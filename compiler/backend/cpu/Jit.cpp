@@ -17,6 +17,7 @@
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Config/llvm-config.h>
+#include <llvm/Support/FileSystem.h>
 #include <llvm/Support/SHA256.h>
 #include <mlir/Dialect/LLVMIR/LLVMDialect.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
@@ -158,7 +159,7 @@ struct CompiledProgram::State {
       object = llvm::MemoryBuffer::getMemBufferCopy(*known, "kernel");
     if (!object) {
       std::unique_ptr<llvm::TargetMachine> machine = hostMachine(options.optLevel, problem);
-      if (!machine || !lowerToLLVM(module, *machine, leastWork(), problem))
+      if (!machine || !lowerToLLVM(module, *machine, {leastWork(), options.debug}, problem))
         return;
       for (const Kept &each : keeps) // to be found by name
         module.lookupSymbol<mlir::LLVM::GlobalOp>(each.name).setLinkage(
@@ -169,7 +170,7 @@ struct CompiledProgram::State {
       constexpr uint64_t Limit = uint64_t(256) << 20;
       storeCached(options.cache, key, object->getBuffer(), Limit);
     }
-    code = loadObject(std::move(object), problem);
+    code = loadObject(std::move(object), problem, options.debug);
   }
 
   // Faults stop a run where they happen: with checks, iterations stay in their order.
@@ -192,9 +193,15 @@ struct CompiledProgram::State {
   std::string cacheKey(mlir::ModuleOp module) const {
     std::string text;
     llvm::raw_string_ostream out(text);
-    module->print(out);
-    out << "\n-O" << options.optLevel << " " << programIdentity() << " " << LLVM_VERSION_STRING
-        << " " << hostIdentity() << " " << leastWork();
+    mlir::OpPrintingFlags flags;
+    if (options.debug) // the places are in the object file, and so is the folder
+      flags.enableDebugInfo();
+    module->print(out, flags);
+    llvm::SmallString<128> folder;
+    if (options.debug && !llvm::sys::fs::current_path(folder))
+      out << folder;
+    out << "\n-O" << options.optLevel << (options.debug ? " -g " : " ") << programIdentity() << " "
+        << LLVM_VERSION_STRING << " " << hostIdentity() << " " << leastWork();
     llvm::SHA256 hash;
     hash.update(text);
     return llvm::toHex(hash.final(), /*LowerCase=*/true) + ".o";
@@ -373,7 +380,7 @@ std::string mlirText(const program::Program &program, const TextOptions &options
     problem = "what the kernel is lowered to is not valid";
   if (problem.empty() && options.stage == "llvm") {
     std::unique_ptr<llvm::TargetMachine> machine = hostMachine(2, problem);
-    if (!machine || !lowerToLLVM(*lowered.module, *machine, /*leastWork=*/0, problem))
+    if (!machine || !lowerToLLVM(*lowered.module, *machine, {}, problem))
       return "";
   }
   std::string text;

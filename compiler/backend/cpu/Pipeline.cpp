@@ -40,7 +40,7 @@ bool hasTensors(ModuleOp module) {
 void addEntry(ModuleOp module, LLVM::LLVMFuncOp kernel, bool checked) {
   OpBuilder b(module.getContext());
   b.setInsertionPointToEnd(module.getBody());
-  Location loc = UnknownLoc::get(module.getContext());
+  Location loc = kernel.getLoc(); // without one the lines of what is inlined here would be lost
   auto pointer = LLVM::LLVMPointerType::get(module.getContext());
   auto nothing = LLVM::LLVMVoidType::get(module.getContext());
   auto entry =
@@ -79,7 +79,7 @@ void addEntry(ModuleOp module, LLVM::LLVMFuncOp kernel, bool checked) {
 
 } // namespace
 
-bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, uint64_t leastWork,
+bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, const ToLLVMOptions &options,
                  std::string &problem) {
   MLIRContext &context = *module.getContext();
   bool tensors = hasTensors(module), checked = module->hasAttr(dialect::CheckedName);
@@ -107,17 +107,17 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, uint64_t l
 #endif
   passes.addPass(transforms::createConvertKernelsToFunctionsPass());
   if (tensors) {
-    bufferization::OneShotBufferizePassOptions options;
-    options.bufferizeFunctionBoundaries = true;
-    options.functionBoundaryTypeConversion = bufferization::LayoutMapOption::IdentityLayoutMap;
-    passes.addPass(bufferization::createOneShotBufferizePass(options));
+    bufferization::OneShotBufferizePassOptions how;
+    how.bufferizeFunctionBoundaries = true;
+    how.functionBoundaryTypeConversion = bufferization::LayoutMapOption::IdentityLayoutMap;
+    passes.addPass(bufferization::createOneShotBufferizePass(how));
   }
   passes.addPass(transforms::createLowerDataflowPass());
   OpPassManager &functions = passes.nest<func::FuncOp>();
   functions.addPass(transforms::createKeepSmallBuffersOnStackPass());
   functions.addPass(createConvertLinalgToAffineLoopsPass());
-  if (leastWork)
-    passes.addPass(transforms::createParallelizeLoopsPass(leastWork));
+  if (options.leastWork)
+    passes.addPass(transforms::createParallelizeLoopsPass(options.leastWork));
   passes.addNestedPass<func::FuncOp>(createLowerAffinePass());
   passes.addNestedPass<func::FuncOp>(transforms::createBranchStructuredControlFlowPass());
   passes.addPass(transforms::createConvertToLLVMPass());
@@ -136,7 +136,14 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, uint64_t l
     if (!function.isExternal())
       function.setLinkage(LLVM::Linkage::Internal);
   addEntry(module, kernel, checked);
-  return true;
+  if (!options.debug)
+    return true;
+  PassManager places(&context); // of all functions, the entry among them
+  places.addPass(LLVM::createDIScopeForLLVMFuncOpPass({LLVM::DIEmissionKind::Full}));
+  if (succeeded(places.run(module)))
+    return true;
+  problem = "places in the source cannot be kept";
+  return false;
 }
 
 } // namespace allo::cpu

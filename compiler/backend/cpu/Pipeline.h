@@ -15,9 +15,15 @@ namespace allo::cpu {
 // buffer the address of its elements.
 constexpr llvm::StringRef EntryName = "allo_entry";
 
-// False with a message where a pass fails. Loops of at least 'leastWork' operations, 0 for none,
-// are run by several threads where that cannot be told from the results.
-bool lowerToLLVM(mlir::ModuleOp module, const llvm::TargetMachine &machine, uint64_t leastWork,
-                 std::string &problem);
+// What the code is for.
+struct ToLLVMOptions {
+  uint64_t leastWork = 0; // loops of so many operations have several threads, where results cannot
+                          // tell; 0: none have
+  bool debug = false;     // it will tell where it comes from
+};
+
+// False with a message where a pass fails.
+bool lowerToLLVM(mlir::ModuleOp module, const llvm::TargetMachine &machine,
+                 const ToLLVMOptions &options, std::string &problem);
 
 } // namespace allo::cpu

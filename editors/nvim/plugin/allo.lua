@@ -60,6 +60,22 @@ end, {
   end,
 })
 
+vim.api.nvim_create_user_command('AlloMlir', function(command)
+  require('allo').mlir(command.fargs)
+end, {
+  desc = 'Show what a kernel is compiled to: the one named, or the one at the cursor',
+  nargs = '*',
+  complete = function(lead)
+    local words = require('allo').kernels()
+    for _, stage in ipairs({ 'program', 'frontend', 'llvm' }) do
+      words[#words + 1] = '--stage=' .. stage
+    end
+    return vim.tbl_filter(function(word)
+      return vim.startswith(word, lead)
+    end, words)
+  end,
+})
+
 vim.api.nvim_create_user_command('AlloCancel', function()
   require('allo').cancel()
 end, { desc = 'End the kernel that was started last' })

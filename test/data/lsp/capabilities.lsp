@@ -11,6 +11,7 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |     "executeCommandProvider": {
   <   |       "commands": [
   <   |         "allo.run",
+  <   |         "allo.showMlir",
   <   |         "allo.cancelJob"
   <   |       ]
   <   |     },

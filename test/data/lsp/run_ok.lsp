@@ -18,7 +18,9 @@ open k.py
 request lenses k.py
   < lenses:
   <   5:5-5:8 Run on CPU: allo.run add
+  <   5:5-5:8 Show MLIR: allo.showMlir add
   <   10:5-10:10 Run on CPU: allo.run scale
+  <   10:5-10:10 Show MLIR: allo.showMlir scale
 command allo.run k.py add {"inputs": {"a": 3, "b": "0x10"}}
   < result {"jobId":1}
   < worker 1 job 1: run /w/k.py::add a=3 b=0x10 seconds=60.0, files: /w/k.py
@@ -29,8 +31,10 @@ worker 1 result {"target": "/w/k.py::add", "results": [19], "outputs": {}, "seco
 request lenses k.py
   < lenses:
   <   5:5-5:8 Run on CPU: allo.run add
+  <   5:5-5:8 Show MLIR: allo.showMlir add
   <   5:5-5:8 ran on CPU, 0.4 ms: allo.run add
   <   10:5-10:10 Run on CPU: allo.run scale
+  <   10:5-10:10 Show MLIR: allo.showMlir scale
 # The same worker does the next one.
 command allo.run k.py k.py::scale {"random": 3, "seconds": 2.5, "engine": "exact", "repeat": 2, "checked": false}
   < result {"jobId":2}
@@ -42,8 +46,10 @@ worker 1 result {"target": "/w/k.py::scale", "results": [], "outputs": {"out": [
 request lenses k.py
   < lenses:
   <   5:5-5:8 Run on CPU: allo.run add
+  <   5:5-5:8 Show MLIR: allo.showMlir add
   <   5:5-5:8 ran on CPU, 0.4 ms: allo.run add
   <   10:5-10:10 Run on CPU: allo.run scale
+  <   10:5-10:10 Show MLIR: allo.showMlir scale
   <   10:5-10:10 ran on CPU, 1.3 s: allo.run scale
 # A comment changes nothing; code does, and an undone change is none.
 edit k.py 1:1 "# a comment\n"
@@ -51,24 +57,30 @@ edit k.py 1:1 "# a comment\n"
 request lenses k.py
   < lenses:
   <   6:5-6:8 Run on CPU: allo.run add
+  <   6:5-6:8 Show MLIR: allo.showMlir add
   <   6:5-6:8 ran on CPU, 0.4 ms: allo.run add
   <   11:5-11:10 Run on CPU: allo.run scale
+  <   11:5-11:10 Show MLIR: allo.showMlir scale
   <   11:5-11:10 ran on CPU, 1.3 s: allo.run scale
 edit k.py 7:14-7:15 "-"
   < diagnostics k.py v3: none
 request lenses k.py
   < lenses:
   <   6:5-6:8 Run on CPU: allo.run add
+  <   6:5-6:8 Show MLIR: allo.showMlir add
   <   6:5-6:8 ran on CPU, 0.4 ms (stale): allo.run add
   <   11:5-11:10 Run on CPU: allo.run scale
+  <   11:5-11:10 Show MLIR: allo.showMlir scale
   <   11:5-11:10 ran on CPU, 1.3 s: allo.run scale
 edit k.py 7:14-7:15 "+"
   < diagnostics k.py v4: none
 request lenses k.py
   < lenses:
   <   6:5-6:8 Run on CPU: allo.run add
+  <   6:5-6:8 Show MLIR: allo.showMlir add
   <   6:5-6:8 ran on CPU, 0.4 ms: allo.run add
   <   11:5-11:10 Run on CPU: allo.run scale
+  <   11:5-11:10 Show MLIR: allo.showMlir scale
   <   11:5-11:10 ran on CPU, 1.3 s: allo.run scale
 # Without a name the only kernel is meant, which the worker knows.
 command allo.run k.py

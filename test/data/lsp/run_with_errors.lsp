@@ -24,6 +24,7 @@ open k.py
 request lenses k.py
   < lenses:
   <   15:5-15:10 Run on CPU: allo.run alone
+  <   15:5-15:10 Show MLIR: allo.showMlir alone
 command allo.run k.py broken
   < result {"jobId":1}
   < message error broken: fix the errors first

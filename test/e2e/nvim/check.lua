@@ -187,7 +187,10 @@ end
 
 local function check_running(buf)
   api.nvim_set_current_buf(buf)
-  local idle = { '11 Run on CPU', '17 Run on CPU', '5 Run on CPU' }
+  local idle = {}
+  for _, line in ipairs({ '11', '17', '5' }) do
+    vim.list_extend(idle, { line .. ' Run on CPU', line .. ' Show MLIR' })
+  end
   if vim.fn.has('nvim-0.8') == 1 then
     equal('lenses over the kernels', function() return lenses(buf) end, idle)
   end
@@ -199,13 +202,62 @@ local function check_running(buf)
   end)
   if vim.fn.has('nvim-0.8') == 1 then
     equal('a lens has its result', function() return lenses(buf) end,
-      { '11 Run on CPU', '17 Run on CPU', '5 Run on CPU', '5 ran on CPU, N ms' })
+      vim.list_extend({ unpack(idle) }, { '5 ran on CPU, N ms' }))
   end
   vim.cmd('AlloRun count')
   eventually('and the one that is named', function()
     local messages = vim.fn.execute('messages')
     return messages:find('count: ran on CPU, [^\n]*out = %[0,1,2,3%]') ~= nil, messages
   end)
+end
+
+local function check_mlir(buf)
+  api.nvim_set_current_buf(buf)
+  api.nvim_win_set_cursor(0, { 6, 4 })
+  local source = api.nvim_get_current_win()
+  local function shown()
+    for _, win in ipairs(api.nvim_list_wins()) do
+      local text = api.nvim_win_get_buf(win)
+      if vim.bo[text].filetype == 'mlir' then
+        return table.concat(api.nvim_buf_get_lines(text, 0, -1, false), '\n'), win, text
+      end
+    end
+    return ''
+  end
+  vim.cmd('AlloMlir')
+  eventually(':AlloMlir shows the kernel at the cursor', function()
+    local text = shown()
+    return text:find('allo.kernel @add', 1, true) ~= nil, text
+  end)
+  local _, window, text = shown()
+  report(api.nvim_get_current_win() == source, 'beside it, the cursor stays')
+  report(text and vim.bo[text].buftype == 'nofile' and not vim.bo[text].modifiable, 'which is no file')
+  report(not shown():find('muli', 1, true), 'there is no product in it', shown())
+  api.nvim_buf_set_lines(buf, 5, 6, false, { '    s = a * b' })
+  eventually('it follows an edit', function()
+    local now = shown()
+    return now:find('muli', 1, true) ~= nil, now
+  end)
+  api.nvim_buf_set_lines(buf, 5, 6, false, { '    s = a + missing' })
+  vim.wait(600)
+  report(shown():find('muli', 1, true) ~= nil, 'and stays as it was while there are errors', shown())
+  api.nvim_buf_set_lines(buf, 5, 6, false, { '    s = a + b' })
+  eventually('until they are gone', function()
+    local now = shown()
+    return now:find('addi', 1, true) ~= nil and not now:find('muli', 1, true), now
+  end)
+  if window then
+    api.nvim_win_close(window, true)
+  end
+  vim.cmd('AlloMlir count --stage=llvm')
+  eventually('another kernel, at another stage', function()
+    local now = shown()
+    return now:find('llvm.func', 1, true) ~= nil, now
+  end)
+  _, window = shown()
+  if window then
+    api.nvim_win_close(window, true)
+  end
 end
 
 local function health_problems(section)
@@ -257,6 +309,7 @@ local function check_default()
   end
 
   check_running(widths)
+  check_mlir(widths)
 
   -- An edit: one more variable, then a mistake, then neither.
   api.nvim_buf_set_lines(widths, 6, 6, false, { '    more = s + a' })

@@ -208,14 +208,63 @@ end
 
 -- Starting --------------------------------------------------------------------------------------
 
+M.texts = {} -- by URI, the buffers with what kernels are compiled to
+
+local function fill_text(client, uri)
+  local buf = M.texts[uri]
+  request(client, 'allo/textDocumentContent', { uri = uri }, function(failure, result)
+    if failure or not result or not api.nvim_buf_is_valid(buf) then
+      return -- the kernel has errors at the moment: what is there stays
+    end
+    local lines = vim.split((result.text:gsub('\n$', '')), '\n', { plain = true })
+    vim.bo[buf].modifiable = true
+    api.nvim_buf_set_lines(buf, 0, -1, false, lines)
+    vim.bo[buf].modifiable = false
+  end, buf)
+end
+
+-- Opens the text beside the current window, which stays the current one.
+local function show_text(client, uri)
+  local buf = M.texts[uri]
+  if not buf or not api.nvim_buf_is_valid(buf) then
+    buf = api.nvim_create_buf(false, true)
+    api.nvim_buf_set_name(buf, uri)
+    vim.bo[buf].bufhidden = 'wipe'
+    vim.bo[buf].modifiable = false
+    M.texts[uri] = buf
+  end
+  if vim.fn.bufwinid(buf) == -1 then
+    local window = api.nvim_get_current_win()
+    vim.cmd('vertical sbuffer ' .. buf)
+    vim.bo[buf].filetype = 'mlir'
+    api.nvim_set_current_win(window)
+  end
+  if client then
+    fill_text(client, uri)
+  end
+end
+
+-- The source was edited: the text would be another one.
+local function on_text_changed(_, params, context)
+  local buf = type(params) == 'table' and M.texts[params.uri]
+  local client = vim.lsp.get_client_by_id(context.client_id)
+  if buf and client and api.nvim_buf_is_valid(buf) then
+    fill_text(client, params.uri)
+  end
+end
+
 -- What the server tells of a kernel that runs; the last thing is its outcome.
-local function on_job(_, update)
+local function on_job(_, update, context)
   if type(update) ~= 'table' then
     return
   end
   M.jobs[update.jobId] = update
   if update.state == 'queued' or update.state == 'running' then
     M.last_job = update.jobId
+    return
+  end
+  if update.kind == 'mlir' and update.state == 'done' then
+    show_text(vim.lsp.get_client_by_id(context.client_id), update.result.uri)
     return
   end
   local level = update.state == 'failed' and vim.log.levels.ERROR or vim.log.levels.INFO
@@ -236,7 +285,10 @@ local function with_jobs(config)
   config.capabilities = vim.tbl_deep_extend('keep', capabilities, {
     experimental = { allo = { jobUpdates = true } },
   })
-  config.handlers = vim.tbl_extend('keep', config.handlers or {}, { ['allo/jobUpdate'] = on_job })
+  config.handlers = vim.tbl_extend('keep', config.handlers or {}, {
+    ['allo/jobUpdate'] = on_job,
+    ['allo/textDocumentContentChanged'] = on_text_changed,
+  })
 end
 
 -- The client configuration without a root. From 0.11 on lsp/allo.lua hands it to vim.lsp.config().
@@ -415,12 +467,9 @@ function M.restart()
   vim.schedule(start_again)
 end
 
-local function run(client, buf, target, inputs)
-  local argument = { uri = vim.uri_from_bufnr(buf), target = target }
-  if next(inputs) then
-    argument.inputs = inputs
-  end
-  local params = { command = 'allo.run', arguments = { argument } }
+local function execute(client, buf, command, argument)
+  argument.uri = vim.uri_from_bufnr(buf)
+  local params = { command = command, arguments = { argument } }
   request(client, 'workspace/executeCommand', params, function(failure)
     if failure then
       vim.notify('allo: ' .. failure.message, vim.log.levels.ERROR)
@@ -428,26 +477,17 @@ local function run(client, buf, target, inputs)
   end, buf)
 end
 
--- Runs a kernel of the current buffer: the one named first, else the one that the cursor is in or
--- below. Words NAME=VALUE are its inputs; what has none gets small random numbers.
-function M.run(words)
+-- Has the server do `command` for the kernel that `argument.target` names, else for the one that the
+-- cursor is in or below.
+local function execute_for_kernel(command, argument)
   local buf = api.nvim_get_current_buf()
   local client = M.clients(buf)[1]
   if not client then
     vim.notify('allo: no server is attached to this buffer', vim.log.levels.WARN)
     return
   end
-  local target, inputs = nil, {}
-  for _, word in ipairs(words or {}) do
-    local name, value = word:match('^([%w_]+)=(.*)$')
-    if name then
-      inputs[name] = value
-    else
-      target = word
-    end
-  end
-  if target then
-    run(client, buf, target, inputs)
+  if argument.target then
+    execute(client, buf, command, argument)
     return
   end
   local line = api.nvim_win_get_cursor(0)[1] - 1
@@ -457,16 +497,47 @@ function M.run(words)
     for _, lens in ipairs(not failure and lenses or {}) do
       local start = lens.range.start.line
       -- A decorator above the name belongs to the kernel as well.
-      if start <= line + 1 and lens.command.command == 'allo.run' and (not found or start >= found.range.start.line) then
+      if start <= line + 1 and lens.command.command == command and (not found or start >= found.range.start.line) then
         found = lens
       end
     end
     if found then
-      run(client, buf, found.command.arguments[1].target, inputs)
+      argument.target = found.command.arguments[1].target
+      execute(client, buf, command, argument)
     else
-      vim.notify('allo: there is no kernel to be run at or above the cursor', vim.log.levels.WARN)
+      vim.notify('allo: there is no kernel without errors at or above the cursor', vim.log.levels.WARN)
     end
   end, buf)
+end
+
+-- Runs a kernel of the current buffer: the one named first, else the one that the cursor is in or
+-- below. Words NAME=VALUE are its inputs; what has none gets small random numbers.
+function M.run(words)
+  local target, inputs = nil, {}
+  for _, word in ipairs(words or {}) do
+    local name, value = word:match('^([%w_]+)=(.*)$')
+    if name then
+      inputs[name] = value
+    else
+      target = word
+    end
+  end
+  execute_for_kernel('allo.run', { target = target, inputs = next(inputs) and inputs or nil })
+end
+
+-- Shows what a kernel is compiled to, beside it and following its edits. A word --stage=NAME says at
+-- which stage.
+function M.mlir(words)
+  local argument = {}
+  for _, word in ipairs(words or {}) do
+    local stage = word:match('^%-%-stage=(.*)$')
+    if stage then
+      argument.stage = stage
+    else
+      argument.target = word
+    end
+  end
+  execute_for_kernel('allo.showMlir', argument)
 end
 
 -- Ends the kernel that was started last.

@@ -1,0 +1,59 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "backend/cpu/Library.h"
+
+#include "backend/cpu/CodeGen.h"
+#include "backend/cpu/HostMemory.h"
+#include "backend/cpu/Pipeline.h"
+#include "lower/Lower.h"
+
+#include <mlir/Dialect/LLVMIR/LLVMDialect.h>
+#include <mlir/IR/MLIRContext.h>
+#include <mlir/IR/SymbolTable.h>
+
+#include <utility>
+
+namespace allo::cpu {
+
+namespace {
+
+// In a program of somebody else's, these names are the C library's.
+constexpr std::pair<llvm::StringRef, llvm::StringRef> Renamed[] = {
+    {"aligned_alloc", "allo_library_alloc"}, {"free", "allo_rt_free"}};
+
+bool renameExternals(mlir::ModuleOp module) {
+  for (auto [from, to] : Renamed) {
+    auto function = module.lookupSymbol<mlir::LLVM::LLVMFuncOp>(from);
+    if (!function)
+      continue;
+    auto name = mlir::StringAttr::get(module.getContext(), to);
+    if (mlir::failed(mlir::SymbolTable::replaceAllSymbolUses(function, name, module)))
+      return false;
+    if (module.lookupSymbol(to))
+      function.erase();
+    else
+      function.setSymName(to);
+  }
+  return true;
+}
+
+} // namespace
+
+std::string libraryObject(const program::Program &program, const CompileOptions &options,
+                          std::string &problem) {
+  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
+  lower::Lowered lowered = lower::lower(program, context, {.checked = options.checked});
+  std::unique_ptr<llvm::TargetMachine> machine = hostMachine(options.optLevel, problem);
+  if (!machine || !lowerToLLVM(*lowered.module, *machine, {.debug = options.debug}, problem))
+    return "";
+  if (!renameExternals(*lowered.module)) {
+    problem = "the functions of the runtime cannot be renamed";
+    return "";
+  }
+  std::unique_ptr<llvm::MemoryBuffer> object =
+      compileObject(*lowered.module, *machine, options.optLevel, problem);
+  return object ? object->getBuffer().str() : "";
+}
+
+size_t kernelBytes(Type element) { return elementBytes(element); }
+
+} // namespace allo::cpu

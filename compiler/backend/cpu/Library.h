@@ -1,0 +1,25 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Typed programs as object files that a linker makes shared libraries of: the compiled program, and
+// what it runs on. rt/Library.h says how it is called.
+#pragma once
+
+#include "backend/cpu/Jit.h"
+
+#include <string>
+#include <string_view>
+
+namespace allo::cpu {
+
+// With the function 'allo_entry' (Pipeline.h) for the program's first kernel; needs
+// libraryRuntime(). Returns have been structured. Empty, with a message, where the compiler fails.
+std::string libraryObject(const program::Program &program, const CompileOptions &options,
+                          std::string &problem);
+
+// An object file that needs the libraries of C and C++ only.
+std::string_view libraryRuntime();
+
+// Of an element in compiled code's memory.
+size_t kernelBytes(Type element);
+
+} // namespace allo::cpu

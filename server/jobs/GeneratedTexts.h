@@ -1,0 +1,58 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Texts that are made from kernels, as documents that a client shows without a file:
+// allo-mlir:///w/k.py/gemm.frontend.mlir is what gemm of /w/k.py is at that stage. All that names a
+// text is in its URI, so that it can be asked for at any time; what is kept of it here is the last
+// one, and of which version of the kernel it was made. Of a few dozens only.
+// Belongs to the main thread.
+#pragma once
+
+#include "support/Hash.h"
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace allo::server {
+
+struct GeneratedName {
+  std::string source; // the URI of the kernel's document
+  std::string target; // what follows "FILE.py::" in a target
+  std::string stage;
+  friend bool operator==(const GeneratedName &, const GeneratedName &) = default;
+};
+// Other spellings of the percent-encoding, and of an empty authority, are read as well.
+std::string generatedUri(const GeneratedName &name);
+std::optional<GeneratedName> readGeneratedUri(std::string_view uri);
+// "gemm.frontend-1f2e3d4c.mlir", for a folder with the texts of several documents.
+std::string generatedFileName(const GeneratedName &name);
+
+// What a kernel was when it was compiled.
+struct KernelVersion {
+  Fingerprint print = 0;          // of all in its file that it depends on
+  std::optional<uint64_t> others; // how often other files had changed, where it depends on them
+  friend bool operator==(const KernelVersion &, const KernelVersion &) = default;
+};
+
+struct GeneratedText {
+  GeneratedName name;
+  KernelVersion version;
+  std::optional<std::string> text; // none: there was an error
+  bool told = false;               // the client knows that there will be another one
+};
+
+class GeneratedTexts {
+public:
+  // The text without one: it could not be made.
+  void keep(const GeneratedName &name, const KernelVersion &version,
+            std::optional<std::string> text);
+  const GeneratedText *find(const GeneratedName &name) const; /*nullable*/
+  std::deque<GeneratedText> &all() { return texts; }
+
+private:
+  std::deque<GeneratedText> texts; // the one that was made last is the first
+};
+
+} // namespace allo::server
