@@ -10,6 +10,14 @@ namespace allo::eval {
 
 using namespace program;
 
+namespace {
+
+bool isWhole(const Array &array) {
+  return std::find(array.written.begin(), array.written.end(), 0) == array.written.end();
+}
+
+} // namespace
+
 std::vector<Value> Runner::evalAll(const Exprs &exprs) {
   std::vector<Value> values;
   for (const Expr *each : exprs)
@@ -26,15 +34,14 @@ template <typename Fn> Value Runner::map(const Expr &expr, std::vector<Value> op
       numbers[k] = std::move(operands[k].number);
     return checked(fn(numbers), expr.place);
   }
+  for (const Value &operand : operands)
+    if (operand.array && !isWhole(*operand.array))
+      return fail(FaultKind::Uninitialized, std::string(UsesUnwritten), expr.place);
   Value result;
   result.array = Array::make(expr.type, false);
   for (size_t i = 0; i < result.array->size() && !run.stopped; ++i) {
-    for (size_t k = 0; k < operands.size(); ++k) {
-      if (operands[k].array && !operands[k].array->written[i])
-        return fail(FaultKind::Uninitialized, "An element is used that nothing was stored in",
-                    expr.place);
+    for (size_t k = 0; k < operands.size(); ++k)
       numbers[k] = operands[k].array ? operands[k].array->at(i) : operands[k].number;
-    }
     result.array->set(i, checked(fn(numbers), expr.place).number);
   }
   return result;
@@ -286,8 +293,7 @@ Value Runner::load(const Load &load) {
   if (!place)
     return {};
   if (!base.array->written[*place])
-    return fail(FaultKind::Uninitialized, "An element is read that nothing was stored in",
-                load.place);
+    return fail(FaultKind::Uninitialized, std::string(ReadsUnwritten), load.place);
   Value value;
   value.number = base.array->at(*place);
   return value;
@@ -328,10 +334,8 @@ Value Runner::matmul(const Matmul &matmul) {
   if (run.stopped)
     return {};
   for (const Value *operand : {&left, &right, &start})
-    if (operand->array && std::find(operand->array->written.begin(), operand->array->written.end(),
-                                    0) != operand->array->written.end())
-      return fail(FaultKind::Uninitialized, "An element is used that nothing was stored in",
-                  matmul.place);
+    if (operand->array && !isWhole(*operand->array))
+      return fail(FaultKind::Uninitialized, std::string(UsesUnwritten), matmul.place);
   Type type = matmul.type.element();
   bool vectors = matmul.type.rank() == 0;
   size_t rows = vectors ? 1 : size_t(matmul.type.dims()[0]);

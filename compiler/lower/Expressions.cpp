@@ -79,7 +79,7 @@ Value KernelLowering::eval(const Expr &expr) {
   case ExprKind::TableCopy:
     return tableCopy(*expr.as<TableCopy>());
   case ExprKind::Fresh:
-    return fresh(expr.type, loc);
+    return unwritten(expr.type, loc);
   case ExprKind::Select:
     if (expr.type.isShaped()) { // of the whole thing
       const auto &select = *expr.as<Select>();

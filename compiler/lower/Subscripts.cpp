@@ -3,6 +3,7 @@
 // Subscripts and bounds: affine forms where they are affine, arithmetic otherwise.
 #include "lower/Lowering.h"
 
+#include "eval/Messages.h"
 #include "support/Format.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -84,6 +85,23 @@ void KernelLowering::checkBounds(const Expr &base, llvm::ArrayRef<Value> indices
   }
 }
 
+// That an element was written, or all of them. Constant tables have a value everywhere.
+void KernelLowering::checkWritten(Value base, llvm::ArrayRef<Value> indices, Place place,
+                                  std::string_view message) {
+  if (!checks())
+    return;
+  if (auto get = base.getDefiningOp<memref::GetGlobalOp>();
+      get && home.module.lookupSymbol<memref::GlobalOp>(get.getName()).getConstant())
+    return;
+  Value ok = dialect::WrittenOp::create(b, locOf(place), b.getI1Type(), base, indices);
+  check(ok, FaultKind::Uninitialized, std::string(message), {}, false, place);
+}
+
+void KernelLowering::checkAllWritten(Value base, Type type, Place place) {
+  if (!llvm::is_contained(type.dims(), 0)) // lowered to one with an element
+    checkWritten(base, {}, place, eval::UsesUnwritten);
+}
+
 // The stream itself, and the subscripts that choose one of its lanes.
 Value KernelLowering::streamLane(const Expr &stream, std::vector<Value> &indices) {
   const auto *lane = stream.tryAs<Lane>();
@@ -111,6 +129,7 @@ Value KernelLowering::loadElement(const program::Load &load) {
   }
   std::vector<Value> indices = expanded(at, loc);
   checkBounds(*load.base, indices, load.place);
+  checkWritten(base, indices, load.place, eval::ReadsUnwritten);
   if (isTensor)
     return mlir::tensor::ExtractOp::create(b, loc, base, indices);
   return memref::LoadOp::create(b, loc, base, indices);

@@ -40,6 +40,7 @@ static void registerPasses() {
   mlir::registerPass(allo::transforms::createKeepSmallBuffersOnStackPass);
   mlir::registerPass(allo::transforms::createLowerDataflowPass);
   mlir::registerPass(allo::transforms::createSpawnStagesPass);
+  mlir::registerPass(allo::transforms::createTrackWritesPass);
 }
 
 int main(int argc, char **argv) {

@@ -27,7 +27,6 @@ public:
 
   void run() {
     checked = module->hasAttr(dialect::CheckedName);
-    module->removeAttr(dialect::CheckedName);
     for (auto kernel : llvm::make_early_inc_range(module.getOps<dialect::KernelOp>()))
       kernels[kernel.getSymName()] = {kernel, {}};
     for (auto &[name, known] : kernels)

@@ -1,12 +1,16 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "transforms/Passes.h"
 
+#include "dialect/Dialect.h"
+#include "transforms/Bytes.h"
+
 #include <mlir/Analysis/DataLayoutAnalysis.h>
 #include <mlir/Conversion/ArithToLLVM/ArithToLLVM.h>
 #include <mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h>
 #include <mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h>
 #include <mlir/Conversion/IndexToLLVM/IndexToLLVM.h>
 #include <mlir/Conversion/LLVMCommon/ConversionTarget.h>
+#include <mlir/Conversion/LLVMCommon/Pattern.h>
 #include <mlir/Conversion/LLVMCommon/TypeConverter.h>
 #include <mlir/Conversion/MathToLLVM/MathToLLVM.h>
 #include <mlir/Conversion/MathToLibm/MathToLibm.h>
@@ -23,6 +27,26 @@ namespace allo::transforms {
 using namespace mlir;
 
 namespace {
+
+// A place behind the elements.
+struct ConvertMarks : public ConvertOpToLLVMPattern<dialect::MarksOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult matchAndRewrite(dialect::MarksOp marks, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    Location loc = marks.getLoc();
+    MemRefDescriptor buffer(adaptor.getBase());
+    auto pointer = LLVM::LLVMPointerType::get(getContext());
+    Value offset = LLVM::ConstantOp::create(
+        rewriter, loc, rewriter.getI64Type(),
+        rewriter.getI64IntegerAttr(marksOffset(cast<MemRefType>(marks.getBase().getType()))));
+    Value place = LLVM::GEPOp::create(rewriter, loc, pointer, rewriter.getI8Type(),
+                                      buffer.alignedPtr(rewriter, loc), ValueRange{offset});
+    auto type = cast<MemRefType>(marks.getType());
+    Value made = MemRefDescriptor::fromStaticShape(rewriter, loc, *getTypeConverter(), type, place);
+    rewriter.replaceOp(marks, made);
+    return success();
+  }
+};
 
 class ConvertToLLVM : public PassWrapper<ConvertToLLVM, OperationPass<ModuleOp>> {
 public:
@@ -52,6 +76,7 @@ public:
     populateMathToLibmConversionPatterns(patterns, PatternBenefit(1));
     populateFinalizeMemRefToLLVMConversionPatterns(converter, patterns, &symbols);
     populateFuncToLLVMConversionPatterns(converter, patterns, &symbols);
+    patterns.add<ConvertMarks>(converter);
     LLVMConversionTarget target(context);
     target.addLegalOp<ModuleOp>();
     if (failed(applyFullConversion(module, target, std::move(patterns))))

@@ -7,8 +7,9 @@
 #include <memory>
 
 namespace mlir {
+class DialectRegistry;
 class Pass;
-}
+} // namespace mlir
 
 namespace allo::transforms {
 
@@ -21,6 +22,9 @@ namespace allo::transforms {
 std::unique_ptr<mlir::Pass> createConvertKernelsToFunctionsPass();
 // --lower-dataflow: streams and asynchronous calls become calls of the dataflow runtime.
 std::unique_ptr<mlir::Pass> createLowerDataflowPass();
+// --track-writes: in a module with 'allo.checked' buffers are followed in memory by marks of the
+// elements that something was stored in; behind this the attribute is gone.
+std::unique_ptr<mlir::Pass> createTrackWritesPass();
 // --keep-small-buffers-on-stack: those that live as long as their function.
 std::unique_ptr<mlir::Pass> createKeepSmallBuffersOnStackPass();
 // --convert-all-to-llvm: everything that is left, in one conversion. Static buffers are passed by a
@@ -28,5 +32,8 @@ std::unique_ptr<mlir::Pass> createKeepSmallBuffersOnStackPass();
 std::unique_ptr<mlir::Pass> createConvertToLLVMPass();
 // --spawn-stages: bodies for the functions that --lower-dataflow declared, in the LLVM dialect.
 std::unique_ptr<mlir::Pass> createSpawnStagesPass();
+
+// What bufferization has to know of our operations on tensors.
+void registerBufferization(mlir::DialectRegistry &registry);
 
 } // namespace allo::transforms

@@ -234,17 +234,6 @@ std::string placeText(const program::Program &program, program::Place place) {
   return std::to_string(at.line + 1) + ":" + std::to_string(at.column + 1);
 }
 
-std::string showFault(const program::Program &program, const eval::Fault &fault) {
-  std::string out = std::string(eval::showKind(fault.kind)) + " " +
-                    placeText(program, fault.stack.front().place) + " " + fault.message;
-  for (const eval::Frame &frame : fault.stack) {
-    out += "\n  in '" + frame.kernel + "' at " + placeText(program, frame.place);
-    for (const eval::LoopValue &loop : frame.loops)
-      out += ", " + loop.name + " = " + loop.value.str();
-  }
-  return out;
-}
-
 } // namespace
 
 std::vector<RunLine> runLines(std::string_view source) {
@@ -321,6 +310,17 @@ std::string show(const eval::Datum &datum, Type type) {
         (i ? ", " : "") + (datum.array->written[i] ? showNumber(datum.array->at(i), type.element())
                                                    : std::string("_"));
   return "[" + out + "]";
+}
+
+std::string showFault(const program::Program &program, const eval::Fault &fault) {
+  std::string out = std::string(eval::showKind(fault.kind)) + " " +
+                    placeText(program, fault.stack.front().place) + " " + fault.message;
+  for (const eval::Frame &frame : fault.stack) {
+    out += "\n  in '" + frame.kernel + "' at " + placeText(program, frame.place);
+    for (const eval::LoopValue &loop : frame.loops)
+      out += ", " + loop.name + " = " + loop.value.str();
+  }
+  return out;
 }
 
 std::string runOn(const RunKernel &run, const program::Program &program, const RunLine &line,

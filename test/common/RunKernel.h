@@ -65,6 +65,8 @@ private:
 
 eval::Datum datumOf(const Literal &literal, Type type);
 std::string show(const eval::Datum &datum, Type type);
+// With its code, place, calls and loop indices.
+std::string showFault(const program::Program &program, const eval::Fault &fault);
 // Runs the line by 'run'; empty, or what came out differently. Whether an element was written is
 // compared where the engine 'tracksWrites'.
 using RunKernel = std::function<eval::Outcome(const std::vector<eval::Datum> &arguments)>;

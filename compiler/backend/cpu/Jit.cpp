@@ -209,6 +209,7 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
                              std::optional<Clock::time_point> deadline) {
   ALLO_ASSERT(state->entry, "a program runs that was compiled");
   const Kernel &kernel = state->kernel();
+  const bool marks = state->options.checked;
   std::vector<Memory> memory;
   std::vector<void *> values;
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -221,10 +222,10 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
       values.push_back(values[size_t(same - arguments.begin())]);
       continue;
     }
-    memory.push_back(allocate(memoryBytes(type)));
+    memory.push_back(allocate(marks ? memoryBytesWithMarks(type) : memoryBytes(type)));
     values.push_back(memory.back().get());
     if (type.isShaped())
-      writeArray(*arguments[i].array, memory.back().get());
+      writeArray(*arguments[i].array, memory.back().get(), marks);
     else
       writeNumber(arguments[i].number, type, memory.back().get());
   }
@@ -255,7 +256,8 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
         void *elements = nullptr;
         std::memcpy(&elements, at, sizeof elements);
         result.array = eval::Array::make(type, true);
-        readArray(*result.array, static_cast<const std::byte *>(elements));
+        readArray(*result.array, static_cast<const std::byte *>(elements),
+                  all.state.options.checked);
       } else {
         result.number = readNumber(type, at);
       }
@@ -273,7 +275,7 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
   }
   for (size_t i = 0; i < arguments.size(); ++i)
     if (arguments[i].array)
-      readArray(*arguments[i].array, static_cast<const std::byte *>(values[i]));
+      readArray(*arguments[i].array, static_cast<const std::byte *>(values[i]), marks);
   for (const rt::Leftover &left : ended.leftovers)
     outcome.warnings.push_back(
         eval::showLeftover(size_t(left.count), state->streamName(left.streamSite, left.lane)));
