@@ -13,7 +13,7 @@ namespace {
 class ExactEngine final : public Engine {
 public:
   ExactEngine(const program::Program &program, const EngineOptions &options)
-      : evaluator(program, options.limits) {}
+      : evaluator(program, options.limits, options.overflow) {}
   eval::Outcome run(const std::vector<eval::Datum> &arguments) override {
     return evaluator.run(arguments);
   }
@@ -26,7 +26,7 @@ private:
 class CpuEngine final : public Engine {
 public:
   CpuEngine(const program::Program &program, const EngineOptions &options)
-      : compiled(program, {options.optLevel, options.checked, options.cache}),
+      : compiled(program, {options.optLevel, options.checked, options.overflow, options.cache}),
         deadline(options.limits.deadline) {}
   eval::Outcome run(const std::vector<eval::Datum> &arguments) override {
     return compiled.run(arguments, deadline);

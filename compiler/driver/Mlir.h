@@ -13,6 +13,7 @@ struct MlirOptions {
   std::string target;
   std::string stage = "frontend"; // or "program", "llvm"
   bool checked = false;
+  bool overflow = false; // implies 'checked'
   bool locations = false;
   bool json = false;
   bool color = false;

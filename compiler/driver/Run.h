@@ -26,6 +26,7 @@ struct RunOptions {
   std::string engine = engineNames().front();
   unsigned optLevel = EngineOptions().optLevel;
   bool checked = false;
+  bool overflow = false;    // implies 'checked'
   bool rebuild = false;     // the command leaves 'cache' empty then
   std::string cache;        // a folder for compiled kernels
   std::string outputFolder; // empty: results are printed

@@ -110,10 +110,16 @@ private:
     body["diagnostics"] = jsonOf(reports);
     if (json)
       return;
-    bool color = wantsColor(options.color, /*toFile=*/false);
     for (const FileReport &file : reports)
-      for (const Diagnostic &diagnostic : file.diagnostics)
-        result.output += renderDiagnostic(diagnostic, file.file, file.text, {.color = color});
+      result.output += rendered(file);
+  }
+
+  std::string rendered(const FileReport &report) const {
+    bool color = wantsColor(options.color, /*toFile=*/false);
+    std::string out;
+    for (const Diagnostic &diagnostic : report.diagnostics)
+      out += renderDiagnostic(diagnostic, report.file, report.text, {.color = color});
+    return out;
   }
 
   void refuseInputs(const Inputs &inputs) {
@@ -138,7 +144,8 @@ private:
                                     std::chrono::duration<double>(*options.seconds));
     std::unique_ptr<Engine> engine =
         makeEngine(options.engine, *loaded.program,
-                   {limits, options.optLevel, options.checked, options.cache});
+                   {limits, options.optLevel, options.checked || options.overflow, options.overflow,
+                    options.cache});
     if (!engine->problem().empty()) {
       result.errors += std::string(Program) + ": internal error: " + engine->problem() + "\n";
       result.exitCode = InternalError;
@@ -151,6 +158,8 @@ private:
       outcome = engine->run(arguments);
     }
     body["seconds"] = std::chrono::duration<double>(Clock::now() - start).count();
+    for (const eval::Fault &each : outcome.reports)
+      showReport(each);
     if (outcome.fault)
       return showFault(*outcome.fault);
     for (const std::string &warning : outcome.warnings)
@@ -164,14 +173,27 @@ private:
     body["warnings"].push_back(warning);
   }
 
+  // What the run went on after.
+  void showReport(const eval::Fault &fault) {
+    FileReport report = faultReport(fault, *loaded.program, options.target);
+    body["diagnostics"].push_back(coded(report, fault.kind).front());
+    if (!json)
+      result.errors += rendered(report);
+  }
+
   void showFault(const eval::Fault &fault) {
     FileReport report = faultReport(fault, *loaded.program, options.target);
     result.exitCode = Failed;
-    showDiagnostics({report});
-    body["diagnostics"] = Json::array();
-    body["faults"] = jsonOf({report});
-    for (Json &each : body["faults"])
-      each["code"] = eval::showKind(fault.kind);
+    body["faults"] = coded(report, fault.kind);
+    if (!json)
+      result.output += rendered(report);
+  }
+
+  static Json coded(const FileReport &report, eval::FaultKind kind) {
+    Json all = jsonOf({report});
+    for (Json &each : all)
+      each["code"] = eval::showKind(kind);
+    return all;
   }
 
   void show(const Output &output) {
@@ -270,9 +292,15 @@ void addRunOptions(CLI::App &app, RunOptions &options) {
       ->type_name("0..3")
       ->check(CLI::Range(0u, 3u))
       ->group(Running);
-  app.add_flag("--checked", options.checked,
-               "Stop at what has no result, such as a subscript out of bounds, and show where; the "
-               "engine exact always does")
+  app.add_flag(
+         "--checked", options.checked,
+         "Stop at what has no result, such as a subscript out of bounds, and show where; warn "
+         "of shifts by all bits; the engine exact always does both")
+      ->group(Running);
+  app.add_flag(
+         "--check-overflow", options.overflow,
+         "Stop at integers that do not fit their type as well: results of +, - and *, and what "
+         "is converted without a cast; implies --checked")
       ->group(Running);
   app.add_flag("--rebuild", options.rebuild, "Compile it even where the cache has it")
       ->group(Running);

@@ -164,9 +164,12 @@ private:
 
   // ---- reports (Calls.cpp)
   bool checks() const { return home.options.checked; }
+  bool checksOverflow(Type type) const {
+    return checks() && home.options.overflow && !type.element().isFloat();
+  }
   int32_t site(Site site);
   void check(Value ok, eval::FaultKind kind, std::string message, llvm::ArrayRef<Value> values,
-             bool real, program::Place place);
+             Shown shown, program::Place place);
   void setSite(mlir::Operation *operation, program::Place place);
   void setStreamSite(mlir::Operation *operation, program::Place place, std::string name, Type type);
 };

@@ -51,6 +51,8 @@ void KernelLowering::forget(Value buffer) {
   mlir::OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointAfterValue(buffer);
   mlir::Location loc = buffer.getLoc();
+  if (auto name = mlir::dyn_cast<mlir::NameLoc>(loc))
+    loc = name.getChildLoc();
   Value no = mlir::arith::ConstantIntOp::create(b, loc, b.getI1Type(), 0);
   dialect::SetWrittenOp::create(b, loc, no, buffer, mlir::ValueRange());
 }

@@ -257,6 +257,12 @@ Value KernelLowering::matmul(const Matmul &matmul) {
       ValueRange{left, right}, ValueRange{out}, maps, iterators,
       [&](mlir::OpBuilder &inner, mlir::Location at, ValueRange values) {
         Arithmetic body(inner, at, kernel.fastMath);
+        if (checksOverflow(element)) { // the sum so far has that type as well
+          mlir::OpBuilder::InsertionGuard guard(b);
+          b.restoreInsertionPoint(inner.saveInsertionPoint());
+          arithmetic(matmul).checkProduct({values[0], values[1]}, element, values[2]);
+          inner.restoreInsertionPoint(b.saveInsertionPoint());
+        }
         Value sum = body.add(values[2], body.multiply(values[0], values[1], element), element);
         linalg::YieldOp::create(inner, at, sum);
       });

@@ -27,7 +27,8 @@ AffineExpr KernelLowering::form(const Expr &index, Subscripts &subscripts) {
   if (const auto *constant = index.tryAs<Constant>())
     if (std::optional<int64_t> value = constant->integer->asInt64())
       return mlir::getAffineConstantExpr(*value, b.getContext());
-  if (const auto *op = index.tryAs<Binary>()) {
+  bool decomposes = !checksOverflow(index.type); // else each operator is checked
+  if (const auto *op = decomposes ? index.tryAs<Binary>() : nullptr) {
     bool sum = op->op == BinaryOp::Add || op->op == BinaryOp::Sub;
     bool multiple = op->op == BinaryOp::Mul &&
                     (op->left->kind == ExprKind::Constant || op->right->kind == ExprKind::Constant);
@@ -37,7 +38,7 @@ AffineExpr KernelLowering::form(const Expr &index, Subscripts &subscripts) {
       return multiple ? left * right : op->op == BinaryOp::Add ? left + right : left - right;
     }
   }
-  if (index.kind == ExprKind::Sum && index.type.isIndex()) {
+  if (decomposes && index.kind == ExprKind::Sum && index.type.isIndex()) {
     AffineExpr all = mlir::getAffineConstantExpr(0, b.getContext());
     for (const Term &term : index.as<Sum>()->terms) {
       AffineExpr each = form(*term.value, subscripts);
@@ -81,7 +82,7 @@ void KernelLowering::checkBounds(const Expr &base, llvm::ArrayRef<Value> indices
     check(ok, FaultKind::OutOfBounds,
           "Index {0} is out of bounds for axis " + std::to_string(axis) + " of " + name +
               ", which has size " + std::to_string(size),
-          shown, false, place);
+          shown, Shown::Integers, place);
   }
 }
 
@@ -94,7 +95,7 @@ void KernelLowering::checkWritten(Value base, llvm::ArrayRef<Value> indices, Pla
       get && home.module.lookupSymbol<memref::GlobalOp>(get.getName()).getConstant())
     return;
   Value ok = dialect::WrittenOp::create(b, locOf(place), b.getI1Type(), base, indices);
-  check(ok, FaultKind::Uninitialized, std::string(message), {}, false, place);
+  check(ok, FaultKind::Uninitialized, std::string(message), {}, Shown::Integers, place);
 }
 
 void KernelLowering::checkAllWritten(Value base, Type type, Place place) {

@@ -18,7 +18,8 @@ namespace allo::transforms {
 // of bits shifts and masks. Asynchronous calls stay, for --lower-dataflow. Where the module has the
 // attribute 'allo.checked', functions get the address of their call's frame as a last parameter:
 // words of 64 bits, the address of the frame around (0: none), the call's site, the number of loops
-// around it and their indices. allo_cpu_fault(site, values, count, frame) must not return.
+// around it and their indices. allo_cpu_fault(site, values, count, frame) must not return;
+// allo_cpu_warning, with the same, does.
 std::unique_ptr<mlir::Pass> createConvertKernelsToFunctionsPass();
 // --lower-dataflow: streams and asynchronous calls become calls of the dataflow runtime.
 std::unique_ptr<mlir::Pass> createLowerDataflowPass();

@@ -11,7 +11,7 @@ std::span<const allo::rt::Symbol> allo::rt::symbols() {
       ALLO_RT_SYMBOL(allo_rt_region_join),   ALLO_RT_SYMBOL(allo_rt_region_close),
       ALLO_RT_SYMBOL(allo_rt_fault),         ALLO_RT_SYMBOL(allo_rt_alloc),
       ALLO_RT_SYMBOL(allo_rt_free),          ALLO_RT_SYMBOL(allo_rt_stop),
-      ALLO_RT_SYMBOL(allo_rt_tick),
+      ALLO_RT_SYMBOL(allo_rt_tick),          ALLO_RT_SYMBOL(allo_rt_warning),
   };
   return all;
 }

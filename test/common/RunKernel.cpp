@@ -237,7 +237,7 @@ std::string placeText(const program::Program &program, program::Place place) {
 } // namespace
 
 std::vector<RunLine> runLines(std::string_view source) {
-  constexpr std::string_view Mark = "# run: ";
+  constexpr std::string_view Mark = "# run: ", ReportMark = " ? ";
   std::vector<RunLine> all;
   uint32_t number = 0;
   while (!source.empty()) {
@@ -247,7 +247,14 @@ std::vector<RunLine> runLines(std::string_view source) {
     if (line.starts_with(Mark)) {
       RunLine made;
       made.line = number;
-      Reader(line.substr(Mark.size()), made).run();
+      std::string_view call = line.substr(Mark.size());
+      size_t mark = call.find(ReportMark);
+      Reader(call.substr(0, mark), made).run();
+      while (mark != std::string_view::npos) {
+        call.remove_prefix(mark + ReportMark.size());
+        mark = call.find(ReportMark);
+        made.reports.emplace_back(call.substr(0, mark));
+      }
       all.push_back(std::move(made));
     }
     if (end == std::string_view::npos)
@@ -324,7 +331,7 @@ std::string showFault(const program::Program &program, const eval::Fault &fault)
 }
 
 std::string runOn(const RunKernel &run, const program::Program &program, const RunLine &line,
-                  bool tracksWrites) {
+                  bool checks) {
   const program::Kernel &top = program.kernels[0];
   std::vector<eval::Datum> arguments(top.parameters.size());
   std::vector<bool> given(top.parameters.size());
@@ -367,8 +374,14 @@ std::string runOn(const RunKernel &run, const program::Program &program, const R
       return "there is no such result or parameter";
     Type type = isResult ? top.results[slot] : typeOf(slot);
     const eval::Datum &got = isResult ? outcome.results[slot] : arguments[slot];
-    if (!agree(datumOf(expected.value, type), got, type, expected.close, tracksWrites))
+    if (!agree(datumOf(expected.value, type), got, type, expected.close, checks))
       wrong += (isResult ? "got " : "'" + expected.parameter + "' is ") + show(got, type) + "\n";
+  }
+  for (size_t i = 0; i < std::max(checks ? line.reports.size() : 0, outcome.reports.size()); ++i) {
+    std::string report =
+        i < outcome.reports.size() ? showFault(program, outcome.reports[i]) : "no warning";
+    if (!checks || i >= line.reports.size() || !report.starts_with(line.reports[i]))
+      wrong += report + "\n";
   }
   for (const std::string &warning : outcome.warnings)
     wrong += warning + "\n";

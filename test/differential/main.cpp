@@ -3,10 +3,10 @@
 // Random kernels, interpreted and compiled: whatever comes out must be the same to the bit.
 //   allo-differential [--count N] [--seed FIRST] [--jobs N]
 // Every kernel is run by the interpreter and compiled in one of the ways that there are, in turn;
-// with --all in each of them. Checked code is also given arrays with elements that were never
-// written, where the interpreter's fault must be its own. What differs, or ends a process, is made
-// smaller and printed. Each job is a child process, which a kernel may kill; a kernel is lost with
-// it, not the rest.
+// with --all in each of them; integers that overflow are faults in some. Checked code is also given
+// arrays with elements that were never written, where the interpreter's fault must be its own. What
+// differs, or ends a process, is made smaller and printed. Each job is a child process, which a
+// kernel may kill; a kernel is lost with it, not the rest.
 #include "common/RandomKernel.h"
 #include "common/RunKernel.h"
 #include "driver/Engine.h"
@@ -29,8 +29,10 @@ namespace {
 struct Way {
   unsigned optLevel;
   bool checked;
+  bool overflow = false;
 };
-const Way Ways[] = {{2, false}, {0, false}, {3, false}, {2, true}, {0, true}, {3, true}};
+const Way Ways[] = {{2, false}, {0, false}, {3, false},      {2, true},
+                    {0, true},  {3, true},  {2, true, true}, {0, true, true}};
 constexpr size_t AllWays = SIZE_MAX;
 
 // Arguments, of which an array here and there has an element that nothing was stored in: what
@@ -49,7 +51,7 @@ std::vector<eval::Datum> argumentsOf(const program::Kernel &kernel, uint64_t see
 }
 
 std::string endOf(const program::Program &program, driver::Engine &engine, uint64_t seed,
-                  bool holes = false) {
+                  bool warnings, bool holes = false) {
   const program::Kernel &kernel = program.kernels[0];
   if (!engine.problem().empty())
     return "compiler: " + engine.problem();
@@ -58,6 +60,8 @@ std::string endOf(const program::Program &program, driver::Engine &engine, uint6
   if (outcome.fault)
     return "fault: " + showFault(program, *outcome.fault);
   std::string end;
+  for (size_t i = 0; warnings && i < outcome.reports.size(); ++i)
+    end += "warning: " + showFault(program, outcome.reports[i]) + "\n";
   for (size_t i = 0; i < outcome.results.size(); ++i)
     end += "result: " + show(outcome.results[i], kernel.results[i]) + "\n";
   for (size_t i = 0; i < arguments.size(); ++i)
@@ -80,22 +84,29 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way) {
   driver::EngineOptions limited;
   limited.limits.steps = 10'000'000;
   auto exact = driver::makeEngine("exact", *program, limited);
-  const std::string whole = endOf(*program, *exact, seed);
-  if (whole.starts_with("fault"))
+  if (endOf(*program, *exact, seed, false).starts_with("fault"))
     return ""; // only of a source that was made smaller
   for (size_t i = 0; i < std::size(Ways); ++i) {
     if (way != AllWays && i != way)
       continue;
-    std::string expected = whole;
-    auto engine = driver::makeEngine("cpu", *program, {{}, Ways[i].optLevel, Ways[i].checked, ""});
-    std::string got = endOf(*program, *engine, seed);
-    if (got == expected && Ways[i].checked) {
-      expected = endOf(*program, *exact, seed, /*holes=*/true);
-      got = endOf(*program, *engine, seed, /*holes=*/true);
+    const Way &chosen = Ways[i];
+    driver::EngineOptions options;
+    options.optLevel = chosen.optLevel;
+    options.checked = chosen.checked;
+    options.overflow = chosen.overflow;
+    auto engine = driver::makeEngine("cpu", *program, options);
+    limited.overflow = chosen.overflow;
+    auto oracle = driver::makeEngine("exact", *program, limited);
+    std::string expected = endOf(*program, *oracle, seed, chosen.checked);
+    std::string got = endOf(*program, *engine, seed, chosen.checked);
+    if (got == expected && chosen.checked) {
+      expected = endOf(*program, *oracle, seed, chosen.checked, /*holes=*/true);
+      got = endOf(*program, *engine, seed, chosen.checked, /*holes=*/true);
     }
     if (got != expected)
-      return "-O" + std::to_string(Ways[i].optLevel) + (Ways[i].checked ? " --checked" : "") +
-             "\ninterpreted:\n" + expected + "compiled:\n" + got;
+      return "-O" + std::to_string(chosen.optLevel) + (chosen.checked ? " --checked" : "") +
+             (chosen.overflow ? " --check-overflow" : "") + "\ninterpreted:\n" + expected +
+             "compiled:\n" + got;
   }
   return "";
 }

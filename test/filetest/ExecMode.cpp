@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // data/exec: kernels that are run, interpreted and compiled. Each line "# run: ..." is one call
-// (test/common/RunKernel.h); lines about the same kernel share its stateful variables. A file
-// NAME.program.txt beside NAME.py is the typed program of its first line's kernel.
+// (test/common/RunKernel.h); lines about the same kernel share its stateful variables. With a line
+// "# overflow" integers that do not fit are faults. A file NAME.program.txt beside NAME.py is the
+// typed program of its first line's kernel.
 #include "common/RunKernel.h"
 #include "driver/Engine.h"
 #include "driver/Mlir.h"
@@ -53,6 +54,7 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
       }
       at->second.structured = loaded.program(line.kernel, problem);
       program::structureReturns(*at->second.structured);
+      const bool overflow = source.find("\n# overflow\n") != std::string::npos;
       auto add = [&](const std::string &name, const std::string &engine, bool structured,
                      driver::EngineOptions options) {
         auto made = driver::makeEngine(
@@ -62,13 +64,20 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
         else
           at->second.ways.push_back({name, std::move(made), engine == "exact" || options.checked});
       };
-      add("exact", "exact", false, {});
-      add("exact, structured returns", "exact", true, {});
+      driver::EngineOptions exact;
+      exact.overflow = overflow;
+      add("exact", "exact", false, exact);
+      add("exact, structured returns", "exact", true, exact);
       if (driver::engineNames().front() == "cpu")
         for (unsigned level : {0u, 2u, 3u})
-          for (bool checked : {false, true})
+          for (bool checked : {false, true}) {
+            driver::EngineOptions options;
+            options.optLevel = level;
+            options.checked = checked;
+            options.overflow = overflow && checked;
             add("cpu -O" + std::to_string(level) + (checked ? " checked" : ""), "cpu", true,
-                {{}, level, checked, ""});
+                options);
+          }
     }
     fs::path golden = file;
     golden.replace_extension(".program.txt");
@@ -98,6 +107,7 @@ void runLower(TestRun &run, const fs::path &file) {
   driver::MlirOptions options;
   options.target = file.string() + "::" + names.back();
   options.checked = source.find("\n# checked") != std::string::npos;
+  options.overflow = source.find("\n# overflow") != std::string::npos;
   driver::MlirResult result = driver::showMlir(options, files);
   if (!result.errors.empty())
     return run.fail(result.errors);

@@ -20,6 +20,7 @@ namespace allo::cpu {
 struct CompileOptions {
   unsigned optLevel = 2; // 0 to 3
   bool checked = false;  // what has no result is a fault, as the evaluator has it
+  bool overflow = false; // and so are integers that do not fit; only where it is checked
   std::string cache;     // a folder for object files; empty: none
 };
 
@@ -44,6 +45,7 @@ private:
 struct TextOptions {
   std::string stage = "frontend"; // as it is lowered; or "llvm", in LLVM's dialect
   bool checked = false;
+  bool overflow = false;
   bool locations = false;
 };
 // The program in MLIR.

@@ -4,8 +4,8 @@ module attributes {allo.checked} {
     %t = memref.alloc() {alignment = 64 : i64, allo.signed = #allo.signed<s>} : memref<4xi32>
     %total = arith.constant 0 : i32
     %0 = affine.for %i = 0 to 2 iter_args(%total_0 = %total) -> (i32) {
-      %t_1 = arith.constant false
-      allo.set_written %t_1, %t[] : memref<4xi32>
+      %false = arith.constant false
+      allo.set_written %false, %t[] : memref<4xi32>
       %c4 = arith.constant 4 : index
       %3 = arith.cmpi ult, %i, %c4 : index
       %4 = arith.index_cast %i : index to i64
@@ -14,8 +14,8 @@ module attributes {allo.checked} {
       memref.store %n, %t[%i] : memref<4xi32>
       %6 = arith.extsi %total_0 : i32 to i33
       %c1 = arith.constant 1 : index
-      %c4_2 = arith.constant 4 : index
-      %7 = arith.cmpi ult, %c1, %c4_2 : index
+      %c4_1 = arith.constant 4 : index
+      %7 = arith.cmpi ult, %c1, %c4_1 : index
       %8 = arith.index_cast %c1 : index to i64
       %9 = arith.index_cast %i : index to i64
       allo.check %7, 1(%8, %9)
@@ -25,8 +25,8 @@ module attributes {allo.checked} {
       %12 = memref.load %t[%c1] : memref<4xi32>
       %13 = arith.extsi %12 : i32 to i33
       %14 = arith.addi %6, %13 : i33
-      %total_3 = arith.trunci %14 : i33 to i32
-      affine.yield %total_3 : i32
+      %total_2 = arith.trunci %14 : i33 to i32
+      affine.yield %total_2 : i32
     }
     %1 = arith.extsi %n : i32 to i33
     %2 = allo.written %a[] : memref<4xi32>
