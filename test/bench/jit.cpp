@@ -3,7 +3,8 @@
 // Compiled kernels beside the same algorithms in C: the PolyBench kernels at the sizes of their
 // line
 // "# bench:", against clang -O3 -march=native -ffp-contract=off with restrict, one thread each,
-// runs of both in turn. Then how long it takes from a kernel's text to its first result.
+// runs of both in turn; then checked, beside the same code without checks. Then how long it takes
+// from a kernel's text to its first result.
 #include "bench/Measure.h"
 #include "common/Reference.h"
 #include "common/RunKernel.h"
@@ -57,11 +58,11 @@ eval::Datum datumOf(Type type, const Memory &memory) {
   return driver::fromHost({host.dtype, host.shape, std::string(bytes, memory.size)}, type, problem);
 }
 
-struct Pair {
-  double c = 0, ours = 0; // milliseconds
+struct Measured {
+  double c = 0, ours = 0, checked = 0; // milliseconds
 };
 
-std::optional<Pair> measure(const fs::path &file, const fs::path &scratch) {
+std::optional<Measured> measure(const fs::path &file, const fs::path &scratch) {
   std::string name = file.stem().string(), source = readAll(file), problem;
   auto sizes = test::benchSizes(source);
   if (!sizes)
@@ -91,6 +92,8 @@ std::optional<Pair> measure(const fs::path &file, const fs::path &scratch) {
   auto engine = driver::makeEngine("cpu", *program, options);
   if (!engine->problem().empty())
     return std::nullopt;
+  options.checked = true;
+  auto checkedEngine = driver::makeEngine("cpu", *program, options);
   const program::Kernel &kernel = program->kernels[0];
   std::vector<std::unique_ptr<Memory>> memory;
   std::vector<void *> pointers;
@@ -99,25 +102,32 @@ std::optional<Pair> measure(const fs::path &file, const fs::path &scratch) {
         std::make_unique<Memory>(driver::hostType(kernel.variables[parameter].type).bytes()));
     pointers.push_back(memory.back()->data);
   }
-  bench::Times theirs, ours;
-  constexpr int Runs = 7;
-  for (int i = 0; i < Runs; ++i) {
+  bench::Times theirs, ours, checked;
+  constexpr int Runs = 7, CheckedRuns = 3;
+  auto freshArguments = [&] {
     uint64_t random = 1;
     init(pointers.data(), &random);
     std::vector<eval::Datum> arguments;
     for (size_t k = 0; k < pointers.size(); ++k)
       arguments.push_back(datumOf(kernel.variables[kernel.parameters[k]].type, *memory[k]));
+    return arguments;
+  };
+  auto timeOf = [&](driver::Engine &each, const std::vector<eval::Datum> &arguments) {
+    if (each.run(arguments).fault)
+      std::abort();
+    return *each.seconds() * 1000;
+  };
+  for (int i = 0; i < CheckedRuns; ++i)
+    checked.add(timeOf(*checkedEngine, freshArguments()));
+  for (int i = 0; i < Runs; ++i) {
+    std::vector<eval::Datum> arguments = freshArguments();
     // Where C begins, ours ends: neither always finds a warmer machine.
     auto runC = [&] {
       Clock::time_point start = Clock::now();
       run(pointers.data());
       theirs.add(millisecondsSince(start));
     };
-    auto runOurs = [&] {
-      if (engine->run(arguments).fault)
-        std::abort();
-      ours.add(*engine->seconds() * 1000);
-    };
+    auto runOurs = [&] { ours.add(timeOf(*engine, arguments)); };
     if (i % 2) {
       runC();
       runOurs();
@@ -127,7 +137,7 @@ std::optional<Pair> measure(const fs::path &file, const fs::path &scratch) {
     }
   }
   dlclose(loaded);
-  return Pair{theirs.median(), ours.median()};
+  return Measured{theirs.median(), ours.median(), checked.median()};
 }
 
 // From the text to the first result, in a process that has compiled before.
@@ -182,26 +192,30 @@ int main(int argc, char **argv) {
     if (entry.path().extension() == ".py" && (argc < 2 || entry.path().stem().string() == argv[1]))
       files.push_back(entry.path());
   std::sort(files.begin(), files.end());
-  std::printf("%-16s %10s %10s %8s\n", "kernel", "C ms", "ours ms", "C/ours");
-  double product = 0, worst = INFINITY;
+  std::printf("%-16s %10s %10s %8s %11s %13s\n", "kernel", "C ms", "ours ms", "C/ours",
+              "checked ms", "checked/ours");
+  double product = 0, worst = INFINITY, slower = 0;
   int count = 0;
   for (const fs::path &file : files) {
-    std::optional<Pair> times = measure(file, scratch);
+    std::optional<Measured> times = measure(file, scratch);
     if (!times) {
       std::printf("%-16s cannot be measured\n", file.stem().c_str());
       continue;
     }
     double ratio = times->c / times->ours;
-    std::printf("%-16s %10.3f %10.3f %8.2f%s\n", file.stem().c_str(), times->c, times->ours, ratio,
-                ratio < 0.7 ? "   OVER" : "");
+    double cost = times->checked / times->ours;
+    std::printf("%-16s %10.3f %10.3f %8.2f %11.3f %13.2f%s\n", file.stem().c_str(), times->c,
+                times->ours, ratio, times->checked, cost, ratio < 0.7 ? "   OVER" : "");
     std::fflush(stdout);
     product += std::log(ratio);
+    slower += std::log(cost);
     worst = std::min(worst, ratio);
     ++count;
   }
   if (count)
-    std::printf("geometric mean of %d: %.3f (at least 1.0), smallest %.2f (at least 0.7)\n", count,
-                std::exp(product / count), worst);
+    std::printf("geometric mean of %d: %.3f (at least 1.0), smallest %.2f (at least 0.7); checked "
+                "%.2f times as long\n",
+                count, std::exp(product / count), worst, std::exp(slower / count));
   if (argc < 2) {
     std::string gemm = readAll(folder / "gemm.py");
     firstResult(gemm, "gemm", "");
