@@ -4,6 +4,8 @@
 // 1 where something was stored in it (Bytes.h). What fills, copies and stores does so with the
 // marks. Where they stand is known from a buffer's type, so no signature changes. What is on the
 // stack already has none, and neither have the slots of stages ('allo.slot').
+// What the host calls exists twice: where all elements of the buffers that it reads are marked, as
+// nearly always, a version runs that does not look at them again, so that loops stay fast.
 #include "transforms/Passes.h"
 
 #include "dialect/Dialect.h"
@@ -45,6 +47,19 @@ public:
   void runOnOperation() override;
 
 private:
+  // Buffers of which all elements are marked, and stay so.
+  llvm::SmallDenseSet<Value> whole;
+
+  bool hasMarks(Value buffer) const;
+  llvm::DenseMap<Operation *, SmallVector<unsigned>> reads; // by function
+  llvm::DenseMap<Operation *, func::FuncOp> versions;
+
+  func::FuncOp calleeOf(func::CallOp call) {
+    return getOperation().lookupSymbol<func::FuncOp>(call.getCallee());
+  }
+  SmallVector<unsigned> readBy(func::FuncOp function);
+  func::FuncOp wholeVersionOf(func::FuncOp function);
+  void addVersion(func::FuncOp function);
   void track(Operation *operation);
   void grow(memref::AllocOp made);
   void grow(memref::GlobalOp global);
@@ -53,10 +68,6 @@ private:
   void lower(WrittenOp written);
   void lower(SetWrittenOp set);
 };
-
-bool hasMarks(Value buffer) {
-  return isa<MemRefType>(buffer.getType()) && !buffer.getDefiningOp<memref::AllocaOp>();
-}
 
 Value marksOf(OpBuilder &b, Location at, Value buffer) {
   auto type = MemRefType::get(cast<MemRefType>(buffer.getType()).getShape(), b.getI8Type());
@@ -81,7 +92,128 @@ Value viewOf(OpBuilder &b, Location at, Value bytes, MemRefType type) {
   return memref::ViewOp::create(b, at, type, bytes, start, ValueRange());
 }
 
+// Whether all elements of a buffer are marked, as i1.
+Value allWritten(OpBuilder &b, Location at, Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  Value marks = marksOf(b, at, buffer);
+  Value zero = arith::ConstantIndexOp::create(b, at, 0);
+  Value one = arith::ConstantIndexOp::create(b, at, 1);
+  SmallVector<Value> places;
+  // One loop in the other, with the conjunction of what was seen.
+  auto conjunction = [&](auto &self, Value now) -> Value {
+    if (places.size() == static_cast<size_t>(type.getRank())) {
+      Value each = memref::LoadOp::create(b, at, marks, places);
+      return arith::AndIOp::create(b, at, now, each);
+    }
+    Value size = arith::ConstantIndexOp::create(
+        b, at, type.getDimSize(static_cast<unsigned>(places.size())));
+    auto loop = scf::ForOp::create(b, at, zero, size, one, now);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(loop.getBody());
+    places.push_back(loop.getInductionVar());
+    Value inner = self(self, loop.getRegionIterArg(0));
+    scf::YieldOp::create(b, at, inner);
+    return loop.getResult(0);
+  };
+  Value all = conjunction(conjunction, mark(b, at, true));
+  return arith::CmpIOp::create(b, at, arith::CmpIPredicate::ne, all, mark(b, at, false));
+}
+
+bool onlyMoves(linalg::GenericOp generic) {
+  auto yielded = dyn_cast<BlockArgument>(generic.getBody()->getTerminator()->getOperand(0));
+  return yielded && generic.getNumDpsInputs() == 1 && yielded.getArgNumber() == 0;
+}
+
+// Whether marks of a buffer may go that was not allocated beside: copies take away those of
+// elements that the source has none for.
+bool mayTakeMarks(Operation *operation) {
+  Value target;
+  if (auto copy = dyn_cast<memref::CopyOp>(operation))
+    target = copy.getTarget();
+  else if (auto set = dyn_cast<SetWrittenOp>(operation))
+    target = set.getBase();
+  else if (auto generic = dyn_cast<linalg::GenericOp>(operation); generic && onlyMoves(generic))
+    target = generic.getOutputs().front();
+  return target && !target.getDefiningOp<memref::AllocOp>();
+}
+
+// ---------------------------------------------------------------------------------------- versions
+
+// The parameters of which a function reads elements, by itself or by calls.
+SmallVector<unsigned> TrackWrites::readBy(func::FuncOp function) {
+  auto known = reads.find(function);
+  if (known != reads.end())
+    return known->second;
+  SmallVector<unsigned> found;
+  if (function.isExternal())
+    return found;
+  for (BlockArgument argument : function.getArguments())
+    if (llvm::any_of(argument.getUses(), [&](OpOperand &use) {
+          if (auto call = dyn_cast<func::CallOp>(use.getOwner()))
+            return llvm::is_contained(readBy(calleeOf(call)), use.getOperandNumber());
+          auto written = dyn_cast<WrittenOp>(use.getOwner());
+          return written && use.getOperandNumber() == 0;
+        }))
+      found.push_back(argument.getArgNumber());
+  return reads[function] = found;
+}
+
+// '@f$whole': for calls where all that it reads is marked.
+func::FuncOp TrackWrites::wholeVersionOf(func::FuncOp function) {
+  if (func::FuncOp known = versions.lookup(function))
+    return known;
+  func::FuncOp made = function.clone();
+  versions[function] = made;
+  made.setName((function.getSymName() + "$whole").str());
+  made.setPrivate();
+  OpBuilder(function).insert(made);
+  for (unsigned number : readBy(function))
+    whole.insert(made.getArgument(number));
+  made.walk([&](func::CallOp call) {
+    func::FuncOp callee = calleeOf(call);
+    const SmallVector<unsigned> numbers = readBy(callee);
+    if (!numbers.empty() && llvm::all_of(numbers, [&](unsigned number) {
+          return whole.contains(call.getOperand(number));
+        }))
+      call.setCallee(wholeVersionOf(callee).getSymName());
+  });
+  return made;
+}
+
+// '@f' asks, and calls '@f$whole' or '@f$marked'.
+void TrackWrites::addVersion(func::FuncOp function) {
+  const SmallVector<unsigned> numbers = readBy(function);
+  if (numbers.empty())
+    return;
+  const Location at = function.getLoc();
+  OpBuilder b(function);
+  auto chooser = func::FuncOp::create(b, at, function.getSymName(), function.getFunctionType());
+  chooser->setAttrs(function->getAttrs());
+  func::FuncOp wholeVersion = wholeVersionOf(function);
+  function.setName((function.getSymName() + "$marked").str());
+  function.setPrivate();
+  b.setInsertionPointToStart(chooser.addEntryBlock());
+  Value all;
+  for (unsigned number : numbers) {
+    Value each = allWritten(b, at, chooser.getArgument(number));
+    all = all ? arith::AndIOp::create(b, at, all, each).getResult() : each;
+  }
+  auto branch = scf::IfOp::create(b, at, function.getResultTypes(), all, /*withElseRegion=*/true);
+  for (auto [version, block] :
+       {std::pair(wholeVersion, branch.thenBlock()), std::pair(function, branch.elseBlock())}) {
+    OpBuilder inner = OpBuilder::atBlockBegin(block);
+    auto call = func::CallOp::create(inner, at, version, chooser.getArguments());
+    if (call.getNumResults()) // else there is a yield
+      scf::YieldOp::create(inner, at, call.getResults());
+  }
+  func::ReturnOp::create(b, at, branch.getResults());
+}
+
 // ------------------------------------------------------------------------------------------ memory
+
+bool TrackWrites::hasMarks(Value buffer) const {
+  return isa<MemRefType>(buffer.getType()) && !buffer.getDefiningOp<memref::AllocaOp>();
+}
 
 // Nothing has been stored in it.
 void TrackWrites::grow(memref::AllocOp made) {
@@ -140,7 +272,8 @@ void TrackWrites::track(Operation *operation) {
   b.setInsertionPointAfter(operation);
   const Location at = operation->getLoc();
   if (auto store = dyn_cast<memref::StoreOp>(operation)) {
-    if (hasMarks(store.getMemRef()) && !store->removeAttr(dialect::SlotName))
+    if (hasMarks(store.getMemRef()) && !store->removeAttr(dialect::SlotName) &&
+        !whole.contains(store.getMemRef()))
       memref::StoreOp::create(b, at, mark(b, at, true), marksOf(b, at, store.getMemRef()),
                               store.getIndices());
   } else if (auto copy = dyn_cast<memref::CopyOp>(operation)) {
@@ -167,9 +300,7 @@ void TrackWrites::trackGeneric(linalg::GenericOp generic) {
   OpBuilder b(generic->getContext());
   b.setInsertionPointAfter(generic);
   const Location at = generic.getLoc();
-  auto yielded = dyn_cast<BlockArgument>(generic.getBody()->getTerminator()->getOperand(0));
-  if (!yielded || generic.getNumDpsInputs() != 1 || yielded.getArgNumber() != 0 ||
-      !hasMarks(generic.getInputs().front()))
+  if (!onlyMoves(generic) || !hasMarks(generic.getInputs().front()))
     return setAll(b, at, out, mark(b, at, true));
   linalg::GenericOp::create(b, at, TypeRange(), marksOf(b, at, generic.getInputs().front()),
                             marksOf(b, at, out), generic.getIndexingMapsArray(),
@@ -182,36 +313,17 @@ void TrackWrites::trackGeneric(linalg::GenericOp generic) {
 void TrackWrites::lower(WrittenOp written) {
   OpBuilder b(written);
   const Location at = written.getLoc();
-  auto type = cast<MemRefType>(written.getBase().getType());
-  Value marks = marksOf(b, at, written.getBase());
-  Value all;
-  if (!written.getIndices().empty()) {
-    all = memref::LoadOp::create(b, at, marks, written.getIndices());
+  Value ok;
+  if (whole.contains(written.getBase())) {
+    ok = arith::ConstantIntOp::create(b, at, b.getI1Type(), 1);
+  } else if (written.getIndices().empty()) {
+    ok = allWritten(b, at, written.getBase());
   } else {
-    // One loop after the other, with the conjunction of what was seen.
-    Value zero = arith::ConstantIndexOp::create(b, at, 0);
-    Value one = arith::ConstantIndexOp::create(b, at, 1);
-    SmallVector<Value> places;
-    auto conjunction = [&](auto &self, Value now) -> Value {
-      if (places.size() == static_cast<size_t>(type.getRank())) {
-        Value each = memref::LoadOp::create(b, at, marks, places);
-        return arith::AndIOp::create(b, at, now, each);
-      }
-      Value size = arith::ConstantIndexOp::create(
-          b, at, type.getDimSize(static_cast<unsigned>(places.size())));
-      auto loop = scf::ForOp::create(b, at, zero, size, one, now);
-      OpBuilder::InsertionGuard guard(b);
-      b.setInsertionPointToStart(loop.getBody());
-      places.push_back(loop.getInductionVar());
-      Value inner = self(self, loop.getRegionIterArg(0));
-      scf::YieldOp::create(b, at, inner);
-      return loop.getResult(0);
-    };
-    all = conjunction(conjunction, mark(b, at, true));
+    Value each =
+        memref::LoadOp::create(b, at, marksOf(b, at, written.getBase()), written.getIndices());
+    ok = arith::CmpIOp::create(b, at, arith::CmpIPredicate::ne, each, mark(b, at, false));
   }
-  Value nothing = mark(b, at, false);
-  written.replaceAllUsesWith(
-      arith::CmpIOp::create(b, at, arith::CmpIPredicate::ne, all, nothing).getResult());
+  written.replaceAllUsesWith(ok);
   written.erase();
 }
 
@@ -231,6 +343,20 @@ void TrackWrites::runOnOperation() {
   if (!module->hasAttr(dialect::CheckedName))
     return;
   module->removeAttr(dialect::CheckedName);
+  whole.clear();
+  reads.clear();
+  versions.clear();
+  const bool marksStay =
+      !module
+           .walk([](Operation *operation) {
+             return mayTakeMarks(operation) ? WalkResult::interrupt() : WalkResult::advance();
+           })
+           .wasInterrupted();
+  SmallVector<func::FuncOp> functions(module.getOps<func::FuncOp>());
+  for (func::FuncOp function : functions)
+    if (marksStay && function.isPublic() && !function.isExternal() &&
+        SymbolTable::symbolKnownUseEmpty(function, module))
+      addVersion(function);
   SmallVector<Operation *> accesses;
   SmallVector<memref::AllocOp> allocations;
   SmallVector<memref::GetGlobalOp> globals;

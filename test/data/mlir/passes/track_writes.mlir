@@ -82,3 +82,51 @@ module {
     return
   }
 }
+
+// -----
+
+// Where all that is read has been written there is nothing to look at any more, in callees either.
+// CHECK-LABEL: func.func @reads(%arg0: memref<4xi32>, %arg1: memref<4xi32>) -> i1
+// CHECK: %[[MARKS:.*]] = allo.marks %arg0
+// CHECK: %[[ALL:.*]] = arith.cmpi ne
+// CHECK: scf.if %[[ALL]] -> (i1)
+// CHECK: call @reads$whole(%arg0, %arg1)
+// CHECK: call @reads$marked(%arg0, %arg1)
+// CHECK-LABEL: func.func private @reads$whole
+// CHECK-NOT: allo.marks
+// CHECK: call @inner$whole(%arg0)
+// CHECK: memref.store %{{.*}}, %arg1
+// CHECK: allo.marks %arg1
+// CHECK-LABEL: func.func private @reads$marked
+// CHECK: call @inner(%arg0)
+// CHECK-LABEL: func.func private @inner$whole
+// CHECK-NOT: allo.marks
+// CHECK-LABEL: func.func private @inner(
+// CHECK: allo.marks %arg0
+module attributes {allo.checked} {
+  func.func @reads(%a: memref<4xi32>, %b: memref<4xi32>) -> i1 {
+    %c0 = arith.constant 0 : index
+    %0 = func.call @inner(%a) : (memref<4xi32>) -> i1
+    %1 = memref.load %a[%c0] : memref<4xi32>
+    memref.store %1, %b[%c0] : memref<4xi32>
+    return %0 : i1
+  }
+  func.func private @inner(%a: memref<4xi32>) -> i1 {
+    %c0 = arith.constant 0 : index
+    %0 = allo.written %a[%c0] : memref<4xi32>
+    return %0 : i1
+  }
+}
+
+// -----
+
+// A copy may bring elements that were never written.
+// CHECK-LABEL: func.func @copies(
+// CHECK-NOT: call
+module attributes {allo.checked} {
+  func.func @copies(%a: memref<4xi32>, %b: memref<4xi32>) -> i1 {
+    memref.copy %b, %a : memref<4xi32> to memref<4xi32>
+    %0 = allo.written %a[] : memref<4xi32>
+    return %0 : i1
+  }
+}
