@@ -160,6 +160,7 @@ private:
   Value window(const program::Window &window);
   Value fresh(Type type, mlir::Location loc);
   Value unwritten(Type type, mlir::Location loc);
+  Value memoryFor(Type type, llvm::ArrayRef<int64_t> dims, mlir::Location loc);
   Value copyOf(Value source, Type type, mlir::Location loc);
 
   // ---- reports (Calls.cpp)

@@ -72,21 +72,29 @@ Value KernelLowering::fresh(Type type, mlir::Location loc) {
   return allocate(home.typeOf(type), type, loc);
 }
 
+// A tensor's is nobody's: who has it behind a block is not known.
+Value KernelLowering::memoryFor(Type type, llvm::ArrayRef<int64_t> dims, mlir::Location loc) {
+  auto memory = mlir::MemRefType::get(dims, scalarType(type.element(), home.context));
+  if (!type.isTensor())
+    return allocate(memory, type, loc);
+  auto op = memref::AllocOp::create(b, loc, memory, b.getI64IntegerAttr(Alignment));
+  if (dialect::SignedAttr sign = home.signOf(type))
+    op->setAttr(dialect::SignedName, sign);
+  return op;
+}
+
 // A variable's, which may be read before it has elements: in a checked run it is memory from the
 // start, since what a tensor without contents becomes is nobody's business.
 Value KernelLowering::unwritten(Type type, mlir::Location loc) {
   if (!type.isTensor() || !checks())
     return fresh(type, loc);
-  auto memory = mlir::MemRefType::get(mlir::cast<mlir::ShapedType>(home.typeOf(type)).getShape(),
-                                      scalarType(type.element(), home.context));
-  Value made = memref::AllocOp::create(b, loc, memory, b.getI64IntegerAttr(Alignment));
+  Value made = memoryFor(type, mlir::cast<mlir::ShapedType>(home.typeOf(type)).getShape(), loc);
   return mlir::bufferization::ToTensorOp::create(b, loc, home.typeOf(type), made,
                                                  /*restrict=*/true, /*writable=*/true);
 }
 
 Value KernelLowering::copyOf(Value source, Type type, mlir::Location loc) {
-  auto to = mlir::MemRefType::get(type.dims(), scalarType(type.element(), home.context));
-  Value copy = allocate(to, type, loc);
+  Value copy = memoryFor(type, type.dims(), loc);
   memref::CopyOp::create(b, loc, source, copy);
   return copy;
 }
