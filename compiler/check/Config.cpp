@@ -43,7 +43,7 @@ struct Setting {
   Scope scope = Scope::Everywhere;
 };
 
-const std::array<Setting, 17> Settings = {{
+const std::array<Setting, 18> Settings = {{
     {"inlayHints", "types", "Show the inferred type after a name that an assignment introduces.",
      BoolField([](Config &c) -> bool & { return c.inlayHints.types; })},
     {"inlayHints", "widths",
@@ -74,6 +74,9 @@ const std::array<Setting, 17> Settings = {{
      NumberField{[](Config &c) -> uint32_t & { return c.run.memoryLimit; }}, Scope::Client},
     {"run", "parallel", "How many kernels may run at a time.",
      NumberField{[](Config &c) -> uint32_t & { return c.run.parallel; }, 1}, Scope::Client},
+    {"run", "checkOverflow",
+     "Stop kernels at integers that do not fit their type as well, unless a run is not checked.",
+     BoolField([](Config &c) -> bool & { return c.run.checkOverflow; }), Scope::Client},
     {"", "warnings", "Per warning: \"off\", \"on\" or \"error\".", WarningsField{}},
     {"", "select",
      "Report these diagnostics only: codes, or prefixes that end in *. Opt-in warnings among them "

@@ -26,6 +26,7 @@ struct RunSettings {
   uint32_t timeLimit = 60;     // seconds; 0: none
   uint32_t memoryLimit = 4096; // megabytes; 0: none
   uint32_t parallel = 2;       // jobs at a time
+  bool checkOverflow = false;  // in checked runs
 
   friend bool operator==(const RunSettings &, const RunSettings &) = default;
 };

@@ -35,6 +35,8 @@ constexpr llvm::StringRef PartitionName = "allo.part";
 constexpr llvm::StringRef BindStorageName = "allo.bind.storage";
 // Of an operation that can report something at run time: an i32, which the host understands.
 constexpr llvm::StringRef SiteName = "allo.site";
+// Of a store to a place on the stack of a stage's caller, for the stage's result.
+constexpr llvm::StringRef SlotName = "allo.slot";
 // Of a module whose kernels stop at what has no result.
 constexpr llvm::StringRef CheckedName = "allo.checked";
 

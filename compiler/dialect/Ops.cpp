@@ -82,6 +82,42 @@ LogicalResult CheckOp::canonicalize(CheckOp op, PatternRewriter &rewriter) {
   return success();
 }
 
+template <typename Op> static LogicalResult verifyWritten(Op op) {
+  const auto type = cast<ShapedType>(op.getBase().getType());
+  if (!type.hasStaticShape())
+    return op.emitOpError() << "is about " << type << "; its shape has to be static";
+  const auto count = static_cast<int64_t>(op.getIndices().size());
+  if (count != 0 && count != type.getRank())
+    return op.emitOpError() << "has " << count << " indices into " << type
+                            << "; choose an element by one per dimension, or all by none";
+  return success();
+}
+
+LogicalResult WrittenOp::verify() { return verifyWritten(*this); }
+LogicalResult SetWrittenOp::verify() { return verifyWritten(*this); }
+
+void WrittenOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+  if (isa<MemRefType>(getBase().getType()))
+    effects.emplace_back(MemoryEffects::Read::get(), &getBaseMutable());
+}
+
+void SetWrittenOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
+  effects.emplace_back(MemoryEffects::Write::get(), &getBaseMutable());
+}
+
+LogicalResult MarksOp::verify() {
+  const auto base = dyn_cast<MemRefType>(getBase().getType());
+  const auto marks = dyn_cast<MemRefType>(getResult().getType());
+  if (!base || !base.hasStaticShape() || !base.getLayout().isIdentity() ||
+      marks != MemRefType::get(base.getShape(), IntegerType::get(getContext(), 8)))
+    return emitOpError() << "gives " << getResult().getType() << " for " << getBase().getType()
+                         << "; marks are i8, and their shape is that of the static, contiguous "
+                            "buffer";
+  return success();
+}
+
 // ------------------------------------------------------------------------------------------- bits
 
 static unsigned widthOf(Value value) { return value.getType().getIntOrFloatBitWidth(); }

@@ -129,13 +129,48 @@ def Allo_StreamLaneOp : Allo_Op<"stream.lane", [Pure]> {
 //===-- Checks ----------------------------------------------------------------------------------------------------------===//
 
 def Allo_CheckOp : Allo_Op<"check", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let summary = "stops the run where a condition does not hold";
+  let summary = "stops the run where a condition does not hold, or only warns";
   let description = [{
     `site` is a number that whoever runs the program understands; it is reported with the values.
   }];
-  let arguments = (ins I1:$condition, Variadic<I64>:$values, I32Attr:$site);
-  let assemblyFormat = "$condition `,` $site `(` $values `)` attr-dict";
+  let arguments = (ins I1:$condition, Variadic<I64>:$values, I32Attr:$site, UnitAttr:$warns);
+  let assemblyFormat = "(`warns` $warns^)? $condition `,` $site `(` $values `)` attr-dict";
   let hasCanonicalizeMethod = 1;
+}
+
+class Allo_WrittenAccessOp<string mnemonic>
+    : Allo_Op<mnemonic, [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]>;
+
+def Allo_WrittenOp : Allo_WrittenAccessOp<"written"> {
+  let summary = "whether something was stored in an element, or in all of them";
+  let description = [{
+    Without indices it is asked of all elements.
+  }];
+  let arguments = (ins AnyShaped:$base, Variadic<Index>:$indices);
+  let results = (outs I1:$result);
+  let assemblyFormat = "$base `[` $indices `]` attr-dict `:` type($base)";
+  let hasVerifier = 1;
+}
+
+def Allo_SetWrittenOp : Allo_WrittenAccessOp<"set_written"> {
+  let summary = "says whether something was stored in an element, or in all of them";
+  let description = [{
+    It comes behind a store that says so by itself. Without indices it is said of all elements.
+  }];
+  let arguments = (ins I1:$value, AnyMemRef:$base, Variadic<Index>:$indices);
+  let assemblyFormat = "$value `,` $base `[` $indices `]` attr-dict `:` type($base)";
+  let hasVerifier = 1;
+}
+
+def Allo_MarksOp : Allo_Op<"marks", [Pure]> {
+  let summary = "a buffer's marks: for each element whether something was stored in it";
+  let description = [{
+    They stand behind the elements, as `--track-writes` lays them out: a byte each, 0 or 1.
+  }];
+  let arguments = (ins AnyMemRef:$base);
+  let results = (outs AnyMemRef:$result);
+  let assemblyFormat = "$base attr-dict `:` type($base) `to` type($result)";
+  let hasVerifier = 1;
 }
 
 //===-- Bits ------------------------------------------------------------------------------------------------------------===//

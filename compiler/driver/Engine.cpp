@@ -13,7 +13,7 @@ namespace {
 class ExactEngine final : public Engine {
 public:
   ExactEngine(const program::Program &program, const EngineOptions &options)
-      : evaluator(program, options.limits) {}
+      : evaluator(program, options.limits, options.overflow) {}
   eval::Outcome run(const std::vector<eval::Datum> &arguments) override {
     return evaluator.run(arguments);
   }
@@ -35,7 +35,12 @@ public:
 
 private:
   static cpu::CompileOptions optionsFor(const EngineOptions &options) {
-    cpu::CompileOptions made{options.optLevel, options.checked, options.cache, options.threads};
+    cpu::CompileOptions made;
+    made.optLevel = options.optLevel;
+    made.checked = options.checked;
+    made.overflow = options.overflow;
+    made.cache = options.cache;
+    made.threads = options.threads;
     made.debug = options.debug;
     made.leastWork = options.leastWork.value_or(made.leastWork);
     return made;

@@ -15,6 +15,7 @@ struct MlirOptions {
   std::string target;
   std::string stage = DefaultStage; // one of mlirStages()
   bool checked = false;
+  bool overflow = false; // implies 'checked'
   bool locations = false;
   bool json = false;
   bool color = false;

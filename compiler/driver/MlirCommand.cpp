@@ -52,8 +52,10 @@ MlirResult showMlir(const MlirOptions &options, FileSystem &files) {
 #ifdef ALLO_CPU
     program::structureReturns(*loaded.program);
     std::string problem;
-    text = cpu::mlirText(*loaded.program, {options.stage, options.checked, options.locations},
-                         problem);
+    text = cpu::mlirText(
+        *loaded.program,
+        {options.stage, options.checked || options.overflow, options.overflow, options.locations},
+        problem);
     if (!problem.empty())
       return failed("internal error: " + problem, /*exitCode=*/101, text);
 #else
@@ -83,6 +85,8 @@ Runner addMlirCommand(CLI::App &app) {
       ->type_name("STAGE")
       ->check(CLI::IsMember(mlirStages()));
   app.add_flag("--checked", arguments->options.checked, "With the checks of a checked run");
+  app.add_flag("--check-overflow", arguments->options.overflow,
+               "With those of a run that looks for overflow, too");
   app.add_flag("--locations", arguments->options.locations,
                "Print where each operation comes from");
   app.add_option("--format", arguments->format, "text or json")

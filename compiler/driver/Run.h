@@ -28,6 +28,7 @@ struct RunOptions {
   bool debug = false;               // a debugger will look at it
   unsigned threads = 0;             // 0: one per processor
   bool checked = false;
+  bool overflow = false;     // implies 'checked'
   bool rebuild = false;      // the command leaves 'cache' empty then
   std::string cache;         // a folder for compiled kernels
   std::string outputFolder;  // empty: results are printed

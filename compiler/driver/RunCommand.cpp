@@ -111,10 +111,16 @@ private:
     body["diagnostics"] = jsonOf(reports);
     if (json)
       return;
-    bool color = wantsColor(options.color, /*toFile=*/false);
     for (const FileReport &file : reports)
-      for (const Diagnostic &diagnostic : file.diagnostics)
-        result.output += renderDiagnostic(diagnostic, file.file, file.text, {.color = color});
+      result.output += rendered(file);
+  }
+
+  std::string rendered(const FileReport &report) const {
+    bool color = wantsColor(options.color, /*toFile=*/false);
+    std::string out;
+    for (const Diagnostic &diagnostic : report.diagnostics)
+      out += renderDiagnostic(diagnostic, report.file, report.text, {.color = color});
+    return out;
   }
 
   void refuseInputs(const Inputs &inputs) {
@@ -137,14 +143,15 @@ private:
     if (options.seconds)
       limits.deadline = start + std::chrono::duration_cast<Clock::duration>(
                                     std::chrono::duration<double>(*options.seconds));
-    std::unique_ptr<Engine> engine = makeEngine(options.engine, *loaded.program,
-                                                {limits,
-                                                 options.level(),
-                                                 options.checked,
-                                                 options.cache,
-                                                 options.threads,
-                                                 {},
-                                                 options.debug});
+    EngineOptions engineOptions;
+    engineOptions.limits = limits;
+    engineOptions.optLevel = options.level();
+    engineOptions.checked = options.checked || options.overflow;
+    engineOptions.overflow = options.overflow;
+    engineOptions.cache = options.cache;
+    engineOptions.threads = options.threads;
+    engineOptions.debug = options.debug;
+    std::unique_ptr<Engine> engine = makeEngine(options.engine, *loaded.program, engineOptions);
     if (!engine->problem().empty()) {
       result.errors += std::string(Program) + ": internal error: " + engine->problem() + "\n";
       result.exitCode = InternalError;
@@ -157,6 +164,8 @@ private:
       outcome = engine->run(arguments);
     }
     body["seconds"] = std::chrono::duration<double>(Clock::now() - start).count();
+    for (const eval::Fault &each : outcome.reports)
+      showReport(each);
     if (outcome.fault)
       return showFault(*outcome.fault);
     for (const std::string &warning : outcome.warnings)
@@ -170,14 +179,27 @@ private:
     body["warnings"].push_back(warning);
   }
 
+  // What the run went on after.
+  void showReport(const eval::Fault &fault) {
+    FileReport report = faultReport(fault, *loaded.program, options.target);
+    body["diagnostics"].push_back(coded(report, fault.kind).front());
+    if (!json)
+      result.errors += rendered(report);
+  }
+
   void showFault(const eval::Fault &fault) {
     FileReport report = faultReport(fault, *loaded.program, options.target);
     result.exitCode = Failed;
-    showDiagnostics({report});
-    body["diagnostics"] = Json::array();
-    body["faults"] = jsonOf({report});
-    for (Json &each : body["faults"])
-      each["code"] = eval::showKind(fault.kind);
+    body["faults"] = coded(report, fault.kind);
+    if (!json)
+      result.output += rendered(report);
+  }
+
+  static Json coded(const FileReport &report, eval::FaultKind kind) {
+    Json all = jsonOf({report});
+    for (Json &each : all)
+      each["code"] = eval::showKind(kind);
+    return all;
   }
 
   void show(const Output &output) {
@@ -279,9 +301,15 @@ void addRunOptions(CLI::App &app, RunOptions &options) {
   app.add_flag("-g,--debug", options.debug,
                "Let gdb show where compiled code comes from, and step through the kernel's lines")
       ->group(Running);
-  app.add_flag("--checked", options.checked,
-               "Stop at what has no result, such as a subscript out of bounds, and show where; the "
-               "engine exact always does")
+  app.add_flag(
+         "--checked", options.checked,
+         "Stop at what has no result, such as a subscript out of bounds, and show where; warn "
+         "of shifts by all bits; the engine exact always does both")
+      ->group(Running);
+  app.add_flag(
+         "--check-overflow", options.overflow,
+         "Stop at integers that do not fit their type as well: results of +, - and *, and what "
+         "is converted without a cast; implies --checked")
       ->group(Running);
   app.add_option("--threads", options.threads,
                  "How many threads run the stages and the independent iterations of long loops of "

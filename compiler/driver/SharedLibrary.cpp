@@ -75,8 +75,10 @@ RunResult build(const RunOptions &options, const LoadedKernel &loaded) {
                   "in $PATH; to install one: apt-get install g++",
                   NoTool);
   std::string problem;
-  std::string object = cpu::libraryObject(
-      *loaded.program, {options.level(), /*checked=*/false, /*cache=*/"", options.debug}, problem);
+  cpu::CompileOptions compile;
+  compile.optLevel = options.level();
+  compile.debug = options.debug;
+  std::string object = cpu::libraryObject(*loaded.program, compile, problem);
   if (!problem.empty())
     return failed("internal error: " + problem, InternalError);
   CInterface made =

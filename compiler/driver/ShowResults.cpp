@@ -87,6 +87,7 @@ FileReport faultReport(const eval::Fault &fault, const program::Program &program
   Diagnostic diagnostic;
   diagnostic.span = first.place.span;
   diagnostic.message = fault.message;
+  diagnostic.severity = eval::isWarning(fault.kind) ? Severity::Warning : Severity::Error;
   auto note = [&](program::Place place, std::string message) {
     const program::SourceFile &other = program.files[place.file];
     bool same = place.file == first.place.file;

@@ -31,7 +31,8 @@ std::string showOutput(const Output &output);
 // As nested lists, with strings for what JSON's numbers cannot be trusted with.
 nlohmann::ordered_json valueJson(const eval::Datum &datum, Type type);
 
-// Why nothing came of it; the notes are the loops and calls around the place, innermost first.
+// Why nothing came of it, or a warning; the notes are the loops and calls around the place,
+// innermost first.
 FileReport faultReport(const eval::Fault &fault, const program::Program &program,
                        const std::string &target);
 

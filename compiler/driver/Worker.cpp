@@ -99,6 +99,8 @@ private:
     app.allow_extras();
     if (wanted.checked)
       words.emplace_back("--checked");
+    if (wanted.checkOverflow)
+      words.emplace_back("--check-overflow");
     std::reverse(words.begin(), words.end()); // as CLI11 wants them
     try {
       app.parse(std::move(words));

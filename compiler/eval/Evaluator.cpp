@@ -36,18 +36,24 @@ void Array::set(size_t element, const Number &value) {
 
 // ---- a run
 
+ReportPlace placeOf(const Fault &report) {
+  const program::Place &place = report.stack.front().place;
+  return {place.file, place.span.begin, place.span.end, report.kind};
+}
+
 struct Evaluator::State {
   const program::Program &program;
   Limits limits;
+  bool overflow;
   Kept kept;
 };
 
-Evaluator::Evaluator(const program::Program &program, Limits limits)
-    : state(std::make_unique<State>(State{program, limits, {}})) {}
+Evaluator::Evaluator(const program::Program &program, Limits limits, bool overflow)
+    : state(std::make_unique<State>(State{program, limits, overflow, {}})) {}
 Evaluator::~Evaluator() = default;
 
 Outcome Evaluator::run(const std::vector<Datum> &arguments) {
-  Run shared(state->program, state->limits, state->kept);
+  Run shared(state->program, state->limits, state->overflow, state->kept);
   const program::Kernel &top = state->program.kernels[0];
   std::vector<Value> values;
   for (const Datum &datum : arguments) {
@@ -61,6 +67,8 @@ Outcome Evaluator::run(const std::vector<Datum> &arguments) {
   shared.stages.stop();
   Outcome outcome;
   outcome.fault = std::move(shared.fault);
+  for (auto &[place, report] : shared.reports)
+    outcome.reports.push_back(std::move(report));
   if (outcome.fault)
     return outcome;
   for (Value &value : results)

@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace allo::eval {
@@ -55,10 +56,16 @@ struct Fault {
   std::vector<Frame> stack; // innermost first
 };
 
+// By which reports are told from each other, and their order.
+using ReportPlace = std::tuple<uint32_t, uint32_t, uint32_t, FaultKind>;
+ReportPlace placeOf(const Fault &report);
+
 struct Outcome {
   std::vector<Datum> results;
   std::optional<Fault> fault;
-  std::vector<std::string> warnings; // values left in streams
+  // What the run went on after, the first time at each place, in their order; also beside a fault.
+  std::vector<Fault> reports = {};
+  std::vector<std::string> warnings = {}; // values left in streams
 };
 
 struct Limits {
@@ -70,7 +77,9 @@ struct Limits {
 
 class Evaluator {
 public:
-  explicit Evaluator(const program::Program &program, Limits limits = {});
+  // With 'overflow' an integer that does not fit its type is a fault: the exact value of a sum,
+  // difference, product or negation, or of what is converted without a cast.
+  explicit Evaluator(const program::Program &program, Limits limits = {}, bool overflow = false);
   ~Evaluator();
 
   // Runs the program's first kernel; one argument per parameter.

@@ -1,9 +1,29 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "eval/Messages.h"
 
+#include "support/BigInt.h"
 #include "support/Format.h"
 
 namespace allo::eval {
+
+std::string overflowText(Type type, bool converts) {
+  constexpr uint32_t Longest = 64; // bits of a number that is better read as digits
+  bool isSigned = type.isIndex() || type.isSigned();
+  uint32_t bits = type.width() - (isSigned ? 1 : 0);
+  auto power = [&] {
+    return type.width() <= Longest ? BigInt::powerOfTwo(bits).str() : "2**" + std::to_string(bits);
+  };
+  std::string low = isSigned ? "-" + power() : "0";
+  std::string high =
+      type.width() <= Longest ? (BigInt::powerOfTwo(bits) - BigInt(1)).str() : power() + " - 1";
+  return std::string(converts ? "The value" : "The result") + " {0} does not fit '" + show(type) +
+         "', whose values are " + low + " to " + high;
+}
+
+std::string shiftText(Type type) {
+  return "Shift amount {0} shifts all " + std::to_string(type.width()) + " bits of '" + show(type) +
+         "' out";
+}
 
 std::string showLane(const std::string &name, const std::vector<int64_t> &dims, size_t lane) {
   std::string places;

@@ -1,7 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What every engine says in the same words about streams and time.
+// What every engine says in the same words.
 #pragma once
+
+#include "sema/Types.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +14,15 @@
 namespace allo::eval {
 
 constexpr std::string_view TimeIsOver = "The kernel has not ended in the time that it was given";
+constexpr std::string_view ReadsUnwritten = "An element is read that nothing was stored in";
+// By something that needs all elements of what it is given.
+constexpr std::string_view UsesUnwritten = "An element is used that nothing was stored in";
+
+// With "{0}" for the exact value of an operator, or of what is converted: "The result {0} does not
+// fit 'u8', whose values are 0 to 255".
+std::string overflowText(Type type, bool converts);
+// With "{0}" for the amount.
+std::string shiftText(Type type);
 
 // One lane of an array of streams, by its number row by row: "fifo[1, 0]".
 std::string showLane(const std::string &name, const std::vector<int64_t> &dims, size_t lane);

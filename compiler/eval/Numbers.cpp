@@ -87,9 +87,7 @@ double realPower(double base, BigInt exponent) { return std::pow(base, exponent.
 
 // What lies behind the last bit is 0, or the sign; a negative amount is as good as an endless one.
 BigInt shifted(const BigInt &value, const BigInt &amount, Type type, bool left) {
-  uint32_t width = type.width();
-  bool all = amount.isNegative() || amount >= BigInt(int64_t(width));
-  if (all)
+  if (shiftsAllOut(amount, type))
     return !left && isSigned(type) && value.isNegative() ? BigInt(-1) : BigInt(0);
   auto by = uint32_t(*amount.asInt64());
   return left ? BigInt::shiftLeft(value, by) : BigInt::shiftRight(value, by);
@@ -268,6 +266,10 @@ std::string_view showKind(FaultKind kind) {
     return "out-of-bounds";
   case FaultKind::Uninitialized:
     return "uninitialized-element";
+  case FaultKind::Overflow:
+    return "integer-overflow";
+  case FaultKind::ShiftOutOfRange:
+    return "shift-out-of-range";
   case FaultKind::LoopStep:
     return "loop-step";
   case FaultKind::Deadlock:
@@ -282,6 +284,16 @@ std::string_view showKind(FaultKind kind) {
     return "size-limit";
   }
   ALLO_UNREACHABLE("kinds of faults are handled");
+}
+
+bool isWarning(FaultKind kind) { return kind == FaultKind::ShiftOutOfRange; }
+
+bool fits(const BigInt &value, Type type) {
+  return value.wrapped(type.width(), isSigned(type)) == value;
+}
+
+bool shiftsAllOut(const BigInt &amount, Type type) {
+  return amount.isNegative() || amount >= BigInt(int64_t(type.width()));
 }
 
 bool sameBits(const Number &a, const Number &b, Type type) {
@@ -326,10 +338,9 @@ Computed converted(const Number &value, Type from, Type to) {
     return {{BigInt(), realOf(value.integer, to.format())}};
   if (!from.isFloat())
     return {ofInteger(value.integer, to)};
-  bool fits = std::isfinite(value.real);
-  BigInt integer = fits ? BigInt::fromDouble(value.real) : BigInt();
-  fits = fits && integer.wrapped(to.width(), isSigned(to)) == integer;
-  if (!fits)
+  bool finite = std::isfinite(value.real);
+  BigInt integer = finite ? BigInt::fromDouble(value.real) : BigInt();
+  if (!finite || !fits(integer, to))
     return wrong(FaultKind::FloatToInteger,
                  format("{0} does not fit '{1}'", showReal(value.real), to));
   return {{integer, 0}};

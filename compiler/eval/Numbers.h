@@ -27,6 +27,8 @@ enum class FaultKind : uint8_t {
   NegativeExponent,
   OutOfBounds,
   Uninitialized,
+  Overflow,        // only where one asks for it
+  ShiftOutOfRange, // has a result: a warning
   LoopStep,
   Deadlock,
   StepLimit,
@@ -35,6 +37,7 @@ enum class FaultKind : uint8_t {
   SizeLimit
 };
 std::string_view showKind(FaultKind kind); // as a diagnostic's code: "division-by-zero"
+bool isWarning(FaultKind kind);            // the run goes on
 
 struct Wrong {
   FaultKind kind;
@@ -53,6 +56,10 @@ Computed binary(program::BinaryOp op, const Number &left, const Number &right, T
 Computed converted(const Number &value, Type from, Type to);
 Number bitcast(const Number &value, Type from, Type to);
 Number fma(const Number &a, const Number &b, const Number &c, Type type);
+// Whether an integer or index is one of the type's values.
+bool fits(const BigInt &value, Type type);
+// Whether a shift by that amount moves all bits out.
+bool shiftsAllOut(const BigInt &amount, Type type);
 Number add(const Number &left, const Number &right, Type type);
 Number multiply(const Number &left, const Number &right, Type type);
 Number getBits(const Number &base, const BigInt &low, Type from, Type result);

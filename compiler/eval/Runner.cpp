@@ -36,6 +36,15 @@ Value Runner::fail(FaultKind kind, std::string message, Place place) {
   return {};
 }
 
+void Runner::warn(FaultKind kind, std::string message, Place place) {
+  if (run.stopped)
+    return;
+  Fault report{kind, std::move(message), {{active().kernel->name, place, {}}}};
+  auto [it, fresh] = run.reports.try_emplace(placeOf(report), std::move(report));
+  if (fresh)
+    it->second.stack = frames(place);
+}
+
 Value Runner::checked(Computed computed, Place place) {
   if (computed.wrong)
     return fail(computed.wrong->kind, std::move(computed.wrong->message), place);
@@ -107,6 +116,8 @@ bool Runner::blockWith(const Block &body, std::vector<Launched> &launched) {
       if (!tick(each.place))
         return false;
       std::vector<Launched> now = launch(*stage);
+      if (now.empty())
+        return false; // its arguments have a fault, or another stage has
       for (const Expr *argument : stage->arguments)
         if (const auto *read = argument->tryAs<Read>(); read && read->type.isShaped())
           busy.insert(variable(read->variable).array.get());

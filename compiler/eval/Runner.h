@@ -39,17 +39,19 @@ using Kept = std::map<std::tuple<program::KernelId, size_t, program::VariableId>
 struct Run {
   const program::Program &program;
   const Limits &limits;
+  const bool overflow;
   Kept &kept;
   Stages stages;
   uint64_t steps = 0;
   bool stopped = false;
   std::optional<Fault> fault;
+  std::map<ReportPlace, Fault> reports; // the first at each place
   std::vector<std::shared_ptr<Channel>> channels;
   // What the stages wait for: "'producer' waits to put into 'fifo'".
   std::map<Stages::Id, std::pair<std::string, std::vector<Frame>>> waits;
 
-  Run(const program::Program &program, const Limits &limits, Kept &kept)
-      : program(program), limits(limits), kept(kept) {}
+  Run(const program::Program &program, const Limits &limits, bool overflow, Kept &kept)
+      : program(program), limits(limits), overflow(overflow), kept(kept) {}
 };
 
 class Runner {
@@ -85,6 +87,7 @@ private:
   Active &active() { return stack.back(); }
   std::vector<Frame> frames(program::Place place) const;
   Value fail(FaultKind kind, std::string message, program::Place place);
+  void warn(FaultKind kind, std::string message, program::Place place);
   Value checked(Computed computed, program::Place place);
   bool tick(program::Place place); // false: no statement runs any more
 
@@ -118,6 +121,9 @@ private:
   Value matmul(const program::Matmul &matmul);
   Value window(const program::Window &window);
   Value tree(std::vector<Value> terms, const program::Expr &expr, bool product);
+  // The number, or the fault that it does not fit the type.
+  Computed fitting(BigInt value, Type type, bool converts) const;
+  bool checksOverflow(Type type) const { return run.overflow && !type.element().isFloat(); }
   // Applies fn(numbers) -> Computed to scalars, or element by element.
   template <typename Fn> Value map(const program::Expr &expr, std::vector<Value> operands, Fn &&fn);
 };

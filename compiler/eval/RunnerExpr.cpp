@@ -10,6 +10,14 @@ namespace allo::eval {
 
 using namespace program;
 
+namespace {
+
+bool isWhole(const Array &array) {
+  return std::find(array.written.begin(), array.written.end(), 0) == array.written.end();
+}
+
+} // namespace
+
 std::vector<Value> Runner::evalAll(const Exprs &exprs) {
   std::vector<Value> values;
   for (const Expr *each : exprs)
@@ -26,15 +34,14 @@ template <typename Fn> Value Runner::map(const Expr &expr, std::vector<Value> op
       numbers[k] = std::move(operands[k].number);
     return checked(fn(numbers), expr.place);
   }
+  for (const Value &operand : operands)
+    if (operand.array && !isWhole(*operand.array))
+      return fail(FaultKind::Uninitialized, std::string(UsesUnwritten), expr.place);
   Value result;
   result.array = Array::make(expr.type, false);
   for (size_t i = 0; i < result.array->size() && !run.stopped; ++i) {
-    for (size_t k = 0; k < operands.size(); ++k) {
-      if (operands[k].array && !operands[k].array->written[i])
-        return fail(FaultKind::Uninitialized, "An element is used that nothing was stored in",
-                    expr.place);
+    for (size_t k = 0; k < operands.size(); ++k)
       numbers[k] = operands[k].array ? operands[k].array->at(i) : operands[k].number;
-    }
     result.array->set(i, checked(fn(numbers), expr.place).number);
   }
   return result;
@@ -136,8 +143,11 @@ Value Runner::eval(const Expr &expr) {
   }
   case ExprKind::Convert: {
     const Expr &value = *expr.as<Convert>()->value;
-    return map(expr, {eval(value)},
-               [&](const Numbers &n) { return converted(n[0], value.type.element(), type); });
+    Type from = value.type.element();
+    bool checks = checksOverflow(type) && !from.isFloat() && !expr.as<Convert>()->isExplicit;
+    return map(expr, {eval(value)}, [&](const Numbers &n) {
+      return checks ? fitting(n[0].integer, type, /*converts=*/true) : converted(n[0], from, type);
+    });
   }
   case ExprKind::Bitcast: {
     const Expr &value = *expr.as<Bitcast>()->value;
@@ -147,19 +157,42 @@ Value Runner::eval(const Expr &expr) {
   }
   case ExprKind::Unary: {
     const auto &op = *expr.as<Unary>();
+    bool checks = checksOverflow(type) && op.op == UnaryOp::Neg;
     return map(expr, {eval(*op.value)}, [&](const Numbers &n) {
+      if (checks)
+        return fitting(-n[0].integer, type, /*converts=*/false);
       return unary(op.op, n[0], op.value->type.element(), type);
     });
   }
   case ExprKind::Binary: {
     const auto &op = *expr.as<Binary>();
     Value left = eval(*op.left);
+    bool shifts = op.op == BinaryOp::ShiftLeft || op.op == BinaryOp::ShiftRight;
     return map(expr, {std::move(left), eval(*op.right)}, [&](const Numbers &n) {
+      if (shifts && shiftsAllOut(n[1].integer, op.left->type.element()))
+        warn(FaultKind::ShiftOutOfRange, format(shiftText(op.left->type.element()), n[1].integer),
+             expr.place);
+      if (checksOverflow(type) && op.op == BinaryOp::Add)
+        return fitting(n[0].integer + n[1].integer, type, /*converts=*/false);
+      if (checksOverflow(type) && op.op == BinaryOp::Sub)
+        return fitting(n[0].integer - n[1].integer, type, /*converts=*/false);
+      if (checksOverflow(type) && op.op == BinaryOp::Mul)
+        return fitting(n[0].integer * n[1].integer, type, /*converts=*/false);
       return binary(op.op, n[0], n[1], op.left->type.element(), op.right->type.element(), type);
     });
   }
   case ExprKind::Sum: {
     std::vector<Value> terms;
+    if (checksOverflow(type)) { // of the whole, however it is added up
+      for (const Term &term : expr.as<Sum>()->terms)
+        terms.push_back(eval(*term.value));
+      return map(expr, std::move(terms), [&](const Numbers &n) {
+        BigInt sum;
+        for (size_t i = 0; i < n.size(); ++i)
+          sum = expr.as<Sum>()->terms[i].negative ? sum - n[i].integer : sum + n[i].integer;
+        return fitting(std::move(sum), type, /*converts=*/false);
+      });
+    }
     for (const Term &term : expr.as<Sum>()->terms) {
       Value value = eval(*term.value);
       if (term.negative)
@@ -170,6 +203,13 @@ Value Runner::eval(const Expr &expr) {
     return tree(std::move(terms), expr, false);
   }
   case ExprKind::Product:
+    if (checksOverflow(type))
+      return map(expr, evalAll(expr.as<Product>()->factors), [&](const Numbers &n) {
+        BigInt product(1);
+        for (const Number &each : n)
+          product = product * each.integer;
+        return fitting(std::move(product), type, /*converts=*/false);
+      });
     return tree(evalAll(expr.as<Product>()->factors), expr, true);
   case ExprKind::Logical: {
     bool isAnd = expr.as<Logical>()->isAnd;
@@ -286,8 +326,7 @@ Value Runner::load(const Load &load) {
   if (!place)
     return {};
   if (!base.array->written[*place])
-    return fail(FaultKind::Uninitialized, "An element is read that nothing was stored in",
-                load.place);
+    return fail(FaultKind::Uninitialized, std::string(ReadsUnwritten), load.place);
   Value value;
   value.number = base.array->at(*place);
   return value;
@@ -328,10 +367,8 @@ Value Runner::matmul(const Matmul &matmul) {
   if (run.stopped)
     return {};
   for (const Value *operand : {&left, &right, &start})
-    if (operand->array && std::find(operand->array->written.begin(), operand->array->written.end(),
-                                    0) != operand->array->written.end())
-      return fail(FaultKind::Uninitialized, "An element is used that nothing was stored in",
-                  matmul.place);
+    if (operand->array && !isWhole(*operand->array))
+      return fail(FaultKind::Uninitialized, std::string(UsesUnwritten), matmul.place);
   Type type = matmul.type.element();
   bool vectors = matmul.type.rank() == 0;
   size_t rows = vectors ? 1 : size_t(matmul.type.dims()[0]);
@@ -342,10 +379,15 @@ Value Runner::matmul(const Matmul &matmul) {
   for (size_t i = 0; i < rows; ++i)
     for (size_t k = 0; k < columns; ++k) {
       Number sum = start.array ? start.array->at(i * columns + k) : Number();
-      for (size_t n = 0; n < inner; ++n)
-        sum = add(sum,
-                  multiply(left.array->at(i * inner + n), right.array->at(n * columns + k), type),
-                  type);
+      for (size_t n = 0; n < inner; ++n) {
+        Number a = left.array->at(i * inner + n), b = right.array->at(n * columns + k);
+        if (checksOverflow(type)) // of each step: the sum so far has that type as well
+          sum = checked(fitting(sum.integer + a.integer * b.integer, type, /*converts=*/false),
+                        matmul.place)
+                    .number;
+        else
+          sum = add(sum, multiply(a, b, type), type);
+      }
       result.array->set(i * columns + k, sum);
     }
   return result;
@@ -372,6 +414,12 @@ Value Runner::window(const Window &window) {
     result.array->written[i] = base.array->written[*source];
   }
   return result;
+}
+
+Computed Runner::fitting(BigInt value, Type type, bool converts) const {
+  if (!eval::fits(value, type))
+    return {{}, Wrong{FaultKind::Overflow, format(overflowText(type, converts), value)}};
+  return {{std::move(value), 0}};
 }
 
 // Neighbours are joined until one is left; an odd last one waits for the next round.

@@ -131,6 +131,7 @@ void readOptions(const Json &json, JobOptions &options, std::string &problem) {
   members.text("engine", options.engine);
   members.number("optLevel", options.optLevel);
   members.flag("checked", options.checked);
+  members.flag("checkOverflow", options.checkOverflow);
   members.number("repeat", options.repeat);
   members.number("seconds", options.seconds);
   members.text("format", options.format);
@@ -213,6 +214,7 @@ std::string encode(const JobRequest &request) {
                   {{"engine", options.engine},
                    {"optLevel", orNull(options.optLevel)},
                    {"checked", options.checked},
+                   {"checkOverflow", options.checkOverflow},
                    {"repeat", orNull(options.repeat)},
                    {"seconds", orNull(options.seconds)},
                    {"format", options.format},

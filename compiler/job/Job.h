@@ -41,6 +41,7 @@ struct JobOptions {
   std::string engine; // empty: the default
   std::optional<uint32_t> optLevel;
   bool checked = false;
+  bool checkOverflow = false;
   std::optional<uint32_t> repeat;
   std::optional<double> seconds; // how long it may take
   std::string format = "json";   // of the result; "text" comes as log lines

@@ -2,6 +2,7 @@
 #include "lower/Arithmetic.h"
 
 #include "dialect/Dialect.h"
+#include "eval/Messages.h"
 #include "support/Format.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -58,9 +59,10 @@ template <typename Op, typename... Args> Value Arithmetic::makeFloat(Args &&...a
   return op.getResult();
 }
 
-void Arithmetic::require(Value ok, FaultKind kind, std::string message, Values values, bool real) {
+void Arithmetic::require(Value ok, FaultKind kind, std::string message, Values values,
+                         Shown shown) {
   if (check)
-    check(ok, kind, std::move(message), values, real);
+    check(ok, kind, std::move(message), values, shown);
 }
 
 // ---- constants
@@ -213,7 +215,7 @@ Value Arithmetic::integerOfReal(Value value, Type to) {
     }
     Value bits = make<arith::BitcastOp>(b.getI64Type(), wide);
     require(ok, FaultKind::FloatToInteger, "{0} does not fit '" + show(to) + "'", bits,
-            /*real=*/true);
+            Shown::Real);
   }
   mlir::Type target = b.getIntegerType(to.width());
   Value result =
@@ -505,6 +507,10 @@ Value Arithmetic::shifted(Value left, Value amount, Type type, Type amountType, 
   mlir::Type wideType = b.getIntegerType(room);
   Value fits = make<arith::CmpIOp>(arith::CmpIPredicate::ult, wide,
                                    integer(BigInt(int64_t(width)), wideType));
+  llvm::APInt known;
+  if (check && !(mlir::matchPattern(amount, mlir::m_ConstantInt(&known)) && known.ult(width)))
+    require(fits, FaultKind::ShiftOutOfRange, eval::shiftText(type),
+            wordsOf(exact(amount, amountType, room + 1)), Shown::Wide);
   if (arithmetic) { // the sign fills everything, and so does shifting by all bits but one
     Value by = select(fits, wide, integer(BigInt(int64_t(width) - 1), wideType));
     return shift(convert(by, Type::integer(room, false), type));

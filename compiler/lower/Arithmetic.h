@@ -14,6 +14,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace allo::lower {
 
@@ -21,14 +22,21 @@ mlir::Type scalarType(Type type, mlir::MLIRContext &context);
 // The number's bits in two's complement.
 llvm::APInt bitsOf(const BigInt &value, unsigned width);
 
+// What the values of a report are for its text.
+enum class Shown : uint8_t {
+  Integers,
+  Real, // one, the bits of an f64
+  Wide  // one integer in words, the lowest first
+};
+
 class Arithmetic {
 public:
   using Value = mlir::Value;
   using Values = llvm::ArrayRef<mlir::Value>;
-  // 'ok' is false where the operation has no result; 'values' (i64, or the bits of f64) belong to
-  // the message. Null: nobody asks.
+  // 'ok' is false where the operation has no result, or is worth a warning; 'values' (i64) belong
+  // to the message. Null: nobody asks.
   using Check = std::function<void(Value ok, eval::FaultKind kind, std::string message,
-                                   Values values, bool real)>;
+                                   Values values, Shown shown)>;
 
   Arithmetic(mlir::OpBuilder &builder, mlir::Location loc, bool fastMath, Check check = nullptr)
       : b(builder), loc(loc), fastMath(fastMath), check(std::move(check)) {}
@@ -52,6 +60,10 @@ public:
   Value logical(bool isAnd, Values operands);
   Value select(Value condition, Value then, Value orElse);
   Value fma(Value a, Value b, Value c);
+  // Overflow.cpp: that the exact result, or a value that is converted, fits its type.
+  void checkSum(llvm::ArrayRef<std::pair<Value, bool>> terms, Type type);
+  void checkProduct(Values factors, Type type, Value addend = nullptr);
+  void checkConversion(Value value, Type from, Type to);
   Value getBits(Value base, Value low, Type result);
   Value setBits(Value base, Value low, Value value);
 
@@ -79,8 +91,11 @@ private:
   Value integerPower(Value base, Value exponent, Type type, Type exponentType);
   Value extreme(Value left, Value right, bool max, bool nan);
   template <typename Op> Value function(Value value);
+  Value exact(Value value, Type type, unsigned width);
+  void requireFits(Value exact, Type type, bool converts);
+  std::vector<Value> wordsOf(Value integer);
   void require(Value ok, eval::FaultKind kind, std::string message, Values values = {},
-               bool real = false);
+               Shown shown = Shown::Integers);
 };
 
 } // namespace allo::lower

@@ -254,7 +254,7 @@ void KernelLowering::setStreamSite(mlir::Operation *operation, Place place, std:
 }
 
 void KernelLowering::check(Value ok, FaultKind kind, std::string message,
-                           llvm::ArrayRef<Value> values, bool real, Place place) {
+                           llvm::ArrayRef<Value> values, Shown shown, Place place) {
   if (!checks())
     return;
   llvm::APInt known;
@@ -269,8 +269,9 @@ void KernelLowering::check(Value ok, FaultKind kind, std::string message,
   made.kind = kind;
   made.text = std::move(message);
   made.values = uint32_t(values.size());
-  made.real = real;
-  dialect::CheckOp::create(b, loc, ok, reported, uint32_t(site(std::move(made))));
+  made.shown = shown;
+  dialect::CheckOp::create(b, loc, ok, reported, uint32_t(site(std::move(made))),
+                           eval::isWarning(kind));
 }
 
 } // namespace allo::lower

@@ -15,8 +15,8 @@ Arithmetic KernelLowering::arithmetic(const Expr &expr) {
   Arithmetic::Check report;
   if (checks())
     report = [this, place = expr.place](Value ok, FaultKind kind, std::string message,
-                                        llvm::ArrayRef<Value> values, bool real) {
-      check(ok, kind, std::move(message), values, real, place);
+                                        llvm::ArrayRef<Value> values, Shown shown) {
+      check(ok, kind, std::move(message), values, shown, place);
     };
   return {b, locOf(expr.place), kernel.fastMath, std::move(report)};
 }
@@ -79,7 +79,7 @@ Value KernelLowering::eval(const Expr &expr) {
   case ExprKind::TableCopy:
     return tableCopy(*expr.as<TableCopy>());
   case ExprKind::Fresh:
-    return fresh(expr.type, loc);
+    return unwritten(expr.type, loc);
   case ExprKind::Select:
     if (expr.type.isShaped()) { // of the whole thing
       const auto &select = *expr.as<Select>();
@@ -123,16 +123,26 @@ Value KernelLowering::scalar(const Expr &expr, llvm::ArrayRef<Value> operands) {
     return numbers.getBits(operands[0], operands[1], type);
   case ExprKind::SetBits: // the value comes first
     return numbers.setBits(operands[1], operands[2], operands[0]);
-  case ExprKind::Convert:
-    return numbers.convert(operands[0], expr.as<Convert>()->value->type.element(), type);
+  case ExprKind::Convert: {
+    Type from = expr.as<Convert>()->value->type.element();
+    if (checksOverflow(type) && !from.isFloat() && !expr.as<Convert>()->isExplicit)
+      numbers.checkConversion(operands[0], from, type);
+    return numbers.convert(operands[0], from, type);
+  }
   case ExprKind::Bitcast:
     return numbers.bitcast(operands[0], expr.as<Bitcast>()->value->type.element(), type);
   case ExprKind::Unary: {
     const auto &op = *expr.as<Unary>();
+    if (op.op == UnaryOp::Neg && checksOverflow(type))
+      numbers.checkSum({{operands[0], true}}, type);
     return numbers.unary(op.op, operands[0], op.value->type.element());
   }
   case ExprKind::Binary: {
     const auto &op = *expr.as<Binary>();
+    if ((op.op == BinaryOp::Add || op.op == BinaryOp::Sub) && checksOverflow(type))
+      numbers.checkSum({{operands[0], false}, {operands[1], op.op == BinaryOp::Sub}}, type);
+    if (op.op == BinaryOp::Mul && checksOverflow(type))
+      numbers.checkProduct(operands, type);
     return numbers.binary(op.op, operands[0], operands[1], op.left->type.element(),
                           op.right->type.element());
   }
@@ -140,9 +150,13 @@ Value KernelLowering::scalar(const Expr &expr, llvm::ArrayRef<Value> operands) {
     std::vector<std::pair<Value, bool>> terms;
     for (size_t i = 0; i < operands.size(); ++i)
       terms.emplace_back(operands[i], expr.as<Sum>()->terms[i].negative);
+    if (checksOverflow(type))
+      numbers.checkSum(terms, type);
     return numbers.sum(std::move(terms), type);
   }
   case ExprKind::Product:
+    if (checksOverflow(type))
+      numbers.checkProduct(operands, type);
     return numbers.product({operands.begin(), operands.end()}, type);
   case ExprKind::Logical:
     return numbers.logical(expr.as<Logical>()->isAnd, operands);

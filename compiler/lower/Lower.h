@@ -11,7 +11,7 @@
 // says what the numbers mean that come back. To see it: allo mlir FILE.py::KERNEL
 #pragma once
 
-#include "eval/Numbers.h"
+#include "lower/Arithmetic.h"
 #include "program/Program.h"
 
 #include <mlir/IR/BuiltinOps.h>
@@ -25,7 +25,8 @@ namespace allo::lower {
 
 struct LowerOptions {
   bool checked = false;
-  bool distinct = true; // the host never gives one buffer for two parameters
+  bool overflow = false; // integers that do not fit are faults; only where it is checked
+  bool distinct = true;  // the host never gives one buffer for two parameters
 };
 
 // What a place can report at run time, by the number that its operation has under
@@ -33,10 +34,10 @@ struct LowerOptions {
 struct Site {
   program::KernelId kernel = 0;
   program::Place place;
-  eval::FaultKind kind{};                 // of a check
-  std::string text;                       // its message, "{0}" for the first value; a stream's name
-  uint32_t values = 0;                    // how many of a fault's values are for the text
-  bool real = false;                      // they are the bits of f64
+  eval::FaultKind kind{}; // of a check
+  std::string text;       // its message, "{0}" for the first value; a stream's name
+  uint32_t values = 0;    // how many of a report's values are for the text
+  Shown shown = Shown::Integers;
   std::vector<int64_t> dims;              // of an array of streams
   std::vector<program::VariableId> loops; // whose indices follow them, outermost first
 };

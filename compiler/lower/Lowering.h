@@ -60,6 +60,8 @@ private:
   std::vector<program::KernelId> calleesFirst() const;
 };
 
+constexpr int64_t Alignment = 64; // of allocations, in bytes: a line of the cache
+
 class KernelLowering {
 public:
   KernelLowering(ModuleLowering &module, program::KernelId id);
@@ -95,6 +97,7 @@ private:
   void mayBe(Value value, llvm::ArrayRef<Value> others);
   Value allocate(mlir::Type type, Type element, mlir::Location loc);
   void own(Value value, bool movable);
+  void forget(Value buffer);
   void closeScope(llvm::ArrayRef<Value> escaping, bool isLoop);
 
   // ---- statements (Statements.cpp)
@@ -146,6 +149,9 @@ private:
   std::vector<Value> expanded(const Subscripts &subscripts, mlir::Location loc);
   Value streamLane(const program::Expr &stream, std::vector<Value> &indices);
   void checkBounds(const program::Expr &base, llvm::ArrayRef<Value> indices, program::Place place);
+  void checkWritten(Value base, llvm::ArrayRef<Value> indices, program::Place place,
+                    std::string_view message);
+  void checkAllWritten(Value base, Type type, program::Place place);
   Value loadElement(const program::Load &load);
 
   // ---- shaped values (Shaped.cpp)
@@ -154,13 +160,18 @@ private:
   Value matmul(const program::Matmul &matmul);
   Value window(const program::Window &window);
   Value fresh(Type type, mlir::Location loc);
+  Value unwritten(Type type, mlir::Location loc);
+  Value memoryFor(Type type, llvm::ArrayRef<int64_t> dims, mlir::Location loc);
   Value copyOf(Value source, Type type, mlir::Location loc);
 
   // ---- reports (Calls.cpp)
   bool checks() const { return home.options.checked; }
+  bool checksOverflow(Type type) const {
+    return checks() && home.options.overflow && !type.element().isFloat();
+  }
   int32_t site(Site site);
   void check(Value ok, eval::FaultKind kind, std::string message, llvm::ArrayRef<Value> values,
-             bool real, program::Place place);
+             Shown shown, program::Place place);
   void setSite(mlir::Operation *operation, program::Place place);
   void setStreamSite(mlir::Operation *operation, program::Place place, std::string name, Type type);
 };

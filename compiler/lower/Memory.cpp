@@ -3,6 +3,7 @@
 // Allocations: which of them a memref may be, and where they end.
 #include "lower/Lowering.h"
 
+#include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 
 namespace allo::lower {
@@ -10,8 +11,6 @@ namespace allo::lower {
 using namespace program;
 using mlir::Value;
 namespace memref = mlir::memref;
-
-constexpr int64_t Alignment = 64; // bytes: a line of the cache
 
 llvm::SetVector<Value> KernelLowering::rootsOf(Value value) const {
   auto it = rootsBy.find(value);
@@ -47,6 +46,17 @@ Value KernelLowering::allocate(mlir::Type type, Type element, mlir::Location loc
   return op;
 }
 
+// From its allocation on nothing has been stored in it.
+void KernelLowering::forget(Value buffer) {
+  mlir::OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointAfterValue(buffer);
+  mlir::Location loc = buffer.getLoc();
+  if (auto name = mlir::dyn_cast<mlir::NameLoc>(loc))
+    loc = name.getChildLoc();
+  Value no = mlir::arith::ConstantIntOp::create(b, loc, b.getI1Type(), 0);
+  dialect::SetWrittenOp::create(b, loc, no, buffer, mlir::ValueRange());
+}
+
 // Ends what the innermost scope owns and nobody can have behind it. Its statements have been
 // lowered, and nothing is after them but the end of the block. What leaves a branch is the block's
 // around it; what leaves a loop stays.
@@ -72,8 +82,11 @@ void KernelLowering::closeScope(llvm::ArrayRef<Value> escaping, bool isLoop) {
     }
     // Once for the kernel: where it begins, and freed where it ends.
     mlir::Operation *allocation = owned.value.getDefiningOp();
-    if (allocation->getBlock() != &entry)
+    if (allocation->getBlock() != &entry) {
+      if (checks()) // it is a new one each time
+        forget(owned.value);
       allocation->moveBefore(&entry, entry.begin());
+    }
     scopes.front().owned.push_back(owned);
   }
 }

@@ -72,9 +72,29 @@ Value KernelLowering::fresh(Type type, mlir::Location loc) {
   return allocate(home.typeOf(type), type, loc);
 }
 
+// A tensor's is nobody's: who has it behind a block is not known.
+Value KernelLowering::memoryFor(Type type, llvm::ArrayRef<int64_t> dims, mlir::Location loc) {
+  auto memory = mlir::MemRefType::get(dims, scalarType(type.element(), home.context));
+  if (!type.isTensor())
+    return allocate(memory, type, loc);
+  auto op = memref::AllocOp::create(b, loc, memory, b.getI64IntegerAttr(Alignment));
+  if (dialect::SignedAttr sign = home.signOf(type))
+    op->setAttr(dialect::SignedName, sign);
+  return op;
+}
+
+// A variable's, which may be read before it has elements: in a checked run it is memory from the
+// start, since what a tensor without contents becomes is nobody's business.
+Value KernelLowering::unwritten(Type type, mlir::Location loc) {
+  if (!type.isTensor() || !checks())
+    return fresh(type, loc);
+  Value made = memoryFor(type, mlir::cast<mlir::ShapedType>(home.typeOf(type)).getShape(), loc);
+  return mlir::bufferization::ToTensorOp::create(b, loc, home.typeOf(type), made,
+                                                 /*restrict=*/true, /*writable=*/true);
+}
+
 Value KernelLowering::copyOf(Value source, Type type, mlir::Location loc) {
-  auto to = mlir::MemRefType::get(type.dims(), scalarType(type.element(), home.context));
-  Value copy = allocate(to, type, loc);
+  Value copy = memoryFor(type, type.dims(), loc);
   memref::CopyOp::create(b, loc, source, copy);
   return copy;
 }
@@ -100,16 +120,28 @@ Value KernelLowering::elementwise(const Expr &expr, Value into) {
   std::map<const Expr *, size_t> places; // among the inputs
   std::vector<Value> inputs;
   std::vector<AffineMap> maps;
+  // By operator, inner ones first: what it uses all elements of.
+  std::vector<std::pair<Value, const Expr *>> used;
+  std::vector<Place> usedBy;
   auto collect = [&](auto &self, const Expr &each) -> void {
     if (!each.type.isShaped()) {
       scalars[&each] = eval(each);
       return;
     }
     const Expr *leaf = &each;
-    if (const auto *broadcast = each.tryAs<Broadcast>())
+    if (const auto *broadcast = each.tryAs<Broadcast>()) {
       leaf = broadcast->value;
-    else if (isElementwise(each))
-      return forEachOperand(each, [&](const Expr &operand) { self(self, operand); });
+    } else if (isElementwise(each)) {
+      forEachOperand(each, [&](const Expr &operand) { self(self, operand); });
+      forEachOperand(each, [&](const Expr &operand) {
+        if (auto it = places.find(&operand); it != places.end()) {
+          const auto *broadcast = operand.tryAs<Broadcast>();
+          used.emplace_back(inputs[it->second], broadcast ? broadcast->value : &operand);
+          usedBy.push_back(each.place);
+        }
+      });
+      return;
+    }
     // Dimensions are matched from the right; one of size 1 is repeated.
     std::vector<AffineExpr> exprs;
     size_t missing = rank - leaf->type.rank();
@@ -122,6 +154,8 @@ Value KernelLowering::elementwise(const Expr &expr, Value into) {
     maps.push_back(AffineMap::get(rank, 0, exprs, b.getContext()));
   };
   collect(collect, expr);
+  for (size_t i = 0; i < used.size(); ++i)
+    checkAllWritten(used[i].first, used[i].second->type, usedBy[i]);
   bool isTensor = expr.type.isTensor();
   Value out = into ? into : fresh(expr.type, loc);
   if (const auto *splat = expr.tryAs<Splat>()) {
@@ -184,6 +218,10 @@ Value KernelLowering::matmul(const Matmul &matmul) {
   bool vectors = matmul.left->type.rank() == 1;
   Type whole = matmul.type;
   Value start = matmul.start ? eval(*matmul.start) : Value();
+  checkAllWritten(left, matmul.left->type, matmul.place);
+  checkAllWritten(right, matmul.right->type, matmul.place);
+  if (matmul.start && matmul.start->type.isShaped())
+    checkAllWritten(start, matmul.start->type, matmul.place);
   mlir::Type scalarOf = scalarType(element, home.context);
   Arithmetic numbers(b, loc, kernel.fastMath);
   Value out;
@@ -227,6 +265,12 @@ Value KernelLowering::matmul(const Matmul &matmul) {
       ValueRange{left, right}, ValueRange{out}, maps, iterators,
       [&](mlir::OpBuilder &inner, mlir::Location at, ValueRange values) {
         Arithmetic body(inner, at, kernel.fastMath);
+        if (checksOverflow(element)) { // the sum so far has that type as well
+          mlir::OpBuilder::InsertionGuard guard(b);
+          b.restoreInsertionPoint(inner.saveInsertionPoint());
+          arithmetic(matmul).checkProduct({values[0], values[1]}, element, values[2]);
+          inner.restoreInsertionPoint(b.saveInsertionPoint());
+        }
         Value sum = body.add(values[2], body.multiply(values[0], values[1], element), element);
         linalg::YieldOp::create(inner, at, sum);
       });
@@ -261,6 +305,10 @@ Value KernelLowering::window(const Window &window) {
   checkBounds(*window.base, from, window.place);
   Value value = memref::LoadOp::create(b, loc, base, from);
   memref::StoreOp::create(b, loc, value, out, indices);
+  if (checks()) { // it is copied, whether it was written or not
+    Value written = dialect::WrittenOp::create(b, loc, b.getI1Type(), base, from);
+    dialect::SetWrittenOp::create(b, loc, written, out, indices);
+  }
   return out;
 }
 

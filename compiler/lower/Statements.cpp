@@ -334,8 +334,8 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place pl
       Value ok = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, by, zero);
       if (checks()) {
         Value shown = arith::IndexCastOp::create(b, loc, b.getI64Type(), by);
-        check(ok, FaultKind::LoopStep, "A loop step must be positive, got {0}", shown, false,
-              axis.step->place);
+        check(ok, FaultKind::LoopStep, "A loop step must be positive, got {0}", shown,
+              Shown::Integers, axis.step->place);
       }
       // Otherwise there are no iterations.
       to = arith::SelectOp::create(b, loc, ok, to, from);

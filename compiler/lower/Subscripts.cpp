@@ -3,6 +3,7 @@
 // Subscripts and bounds: affine forms where they are affine, arithmetic otherwise.
 #include "lower/Lowering.h"
 
+#include "eval/Messages.h"
 #include "support/Format.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -42,14 +43,15 @@ AffineExpr KernelLowering::form(const Expr &index, Subscripts &subscripts) {
     if (std::optional<int64_t> value = constant->integer->asInt64())
       return mlir::getAffineConstantExpr(*value, b.getContext());
   const auto *op = index.tryAs<Binary>();
-  if (op && isLinear(index)) {
+  bool decomposes = isLinear(index) && !checksOverflow(index.type); // else each operator is checked
+  if (op && decomposes) {
     AffineExpr left = form(*op->left, subscripts);
     AffineExpr right = form(*op->right, subscripts);
     return op->op == BinaryOp::Mul   ? left * right
            : op->op == BinaryOp::Add ? left + right
                                      : left - right;
   }
-  if (isLinear(index)) {
+  if (decomposes) {
     AffineExpr all = mlir::getAffineConstantExpr(0, b.getContext());
     for (const Term &term : index.as<Sum>()->terms) {
       AffineExpr each = form(*term.value, subscripts);
@@ -106,8 +108,25 @@ void KernelLowering::checkBounds(const Expr &base, llvm::ArrayRef<Value> indices
     check(ok, FaultKind::OutOfBounds,
           "Index {0} is out of bounds for axis " + std::to_string(axis) + " of " + name +
               ", which has size " + std::to_string(size),
-          shown, false, place);
+          shown, Shown::Integers, place);
   }
+}
+
+// That an element was written, or all of them. Constant tables have a value everywhere.
+void KernelLowering::checkWritten(Value base, llvm::ArrayRef<Value> indices, Place place,
+                                  std::string_view message) {
+  if (!checks())
+    return;
+  if (auto get = base.getDefiningOp<memref::GetGlobalOp>();
+      get && home.module.lookupSymbol<memref::GlobalOp>(get.getName()).getConstant())
+    return;
+  Value ok = dialect::WrittenOp::create(b, locOf(place), b.getI1Type(), base, indices);
+  check(ok, FaultKind::Uninitialized, std::string(message), {}, Shown::Integers, place);
+}
+
+void KernelLowering::checkAllWritten(Value base, Type type, Place place) {
+  if (!llvm::is_contained(type.dims(), 0)) // lowered to one with an element
+    checkWritten(base, {}, place, eval::UsesUnwritten);
 }
 
 // The stream itself, and the subscripts that choose one of its lanes.
@@ -137,6 +156,7 @@ Value KernelLowering::loadElement(const program::Load &load) {
   }
   std::vector<Value> indices = expanded(at, loc);
   checkBounds(*load.base, indices, load.place);
+  checkWritten(base, indices, load.place, eval::ReadsUnwritten);
   if (isTensor)
     return mlir::tensor::ExtractOp::create(b, loc, base, indices);
   return memref::LoadOp::create(b, loc, base, indices);

@@ -42,6 +42,7 @@ static void registerPasses() {
   mlir::registerPass(allo::transforms::createLowerDataflowPass);
   mlir::registerPass([] { return allo::transforms::createParallelizeLoopsPass(); });
   mlir::registerPass(allo::transforms::createSpawnStagesPass);
+  mlir::registerPass(allo::transforms::createTrackWritesPass);
 }
 
 int main(int argc, char **argv) {

@@ -211,7 +211,8 @@ private:
              show(*bits.value) + ")";
     }
     case ExprKind::Convert:
-      return "(" + type + " convert " + show(*expr.as<Convert>()->value) + ")";
+      return "(" + type + (expr.as<Convert>()->isExplicit ? " cast " : " convert ") +
+             show(*expr.as<Convert>()->value) + ")";
     case ExprKind::Bitcast:
       return "(" + type + " bitcast " + show(*expr.as<Bitcast>()->value) + ")";
     case ExprKind::Unary:

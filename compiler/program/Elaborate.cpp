@@ -526,7 +526,9 @@ void KernelElaborator::store(const SubscriptExpr &target, const Expr *base, Expr
     }
     return;
   }
-  const Expr *bits = convert(target, value, info(target).type);
+  const Expr *bits = value.node
+                         ? convert(target, value.node, info(target).type, /*isExplicit=*/true)
+                         : convert(target, value, info(target).type);
   const Expr *whole = make<SetBits>(target, base->type, base, low, bits);
   if (const auto *element = base->tryAs<Load>()) {
     const auto &place = *target.base->as<SubscriptExpr>();

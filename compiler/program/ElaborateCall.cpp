@@ -259,8 +259,9 @@ Operand KernelElaborator::operatorCall(const CallExpr &call, const OperatorInfo 
   case OperatorForm::Power:
     return elementwise(call, op, bound);
   case OperatorForm::Cast: {
-    const Expr *value = operandOf(*bound[0].source, bound[0].value);
-    return convert(call, value, type);
+    const Operand &given = bound[0].value;
+    const Expr *value = given.node ? given.node : operandOf(*bound[0].source, given);
+    return convert(call, value, type, /*isExplicit=*/true);
   }
   case OperatorForm::Bitcast: {
     const Expr *value = bound[0].value.node;

@@ -72,12 +72,13 @@ const Expr *KernelElaborator::convert(const Node &node, const Operand &value, Ty
   return type.isShaped() ? make<Splat>(node, type, number) : number;
 }
 
-const Expr *KernelElaborator::convert(const Node &node, const Expr *value, Type type) {
+const Expr *KernelElaborator::convert(const Node &node, const Expr *value, Type type,
+                                      bool isExplicit) {
   if (value->type == type || type.isStream())
     return value;
   if (value->type.isScalar() && type.isShaped())
-    return make<Splat>(node, type, convert(node, value, type.element()));
-  return make<Convert>(node, type, value);
+    return make<Splat>(node, type, convert(node, value, type.element(), isExplicit));
+  return make<Convert>(node, type, value, isExplicit);
 }
 
 const Expr *KernelElaborator::truth(const Node &node, const Operand &value) {

@@ -135,7 +135,7 @@ private:
   const Expr *integerConstant(const Node &node, BigInt value, Type type);
   // A scalar becomes a fresh shaped value where 'type' is shaped.
   const Expr *convert(const Node &node, const Operand &value, Type type);
-  const Expr *convert(const Node &node, const Expr *value, Type type);
+  const Expr *convert(const Node &node, const Expr *value, Type type, bool isExplicit = false);
   const Expr *truth(const Node &node, const Operand &value);
   // In the element type and shape that the operands of an elementwise operator have.
   const Expr *shaped(const Node &node, const Expr *value, Type like);

@@ -138,7 +138,8 @@ struct Insert : Expr { ALLO_NODE_KIND(ExprKind::Insert); const Expr *base; Exprs
 // 'type' has the width; bits from the integer's width on read as 0, and writing them does nothing.
 struct GetBits : Expr { ALLO_NODE_KIND(ExprKind::GetBits); const Expr *base; const Expr *low; };
 struct SetBits : Expr { ALLO_NODE_KIND(ExprKind::SetBits); const Expr *base; const Expr *low; const Expr *value; };
-struct Convert : Expr { ALLO_NODE_KIND(ExprKind::Convert); const Expr *value; };
+// What the source asks for is explicit: a cast, or a value that becomes bits of another.
+struct Convert : Expr { ALLO_NODE_KIND(ExprKind::Convert); const Expr *value; bool isExplicit = false; };
 struct Bitcast : Expr { ALLO_NODE_KIND(ExprKind::Bitcast); const Expr *value; };
 struct Unary : Expr { ALLO_NODE_KIND(ExprKind::Unary); UnaryOp op; const Expr *value; };
 struct Binary : Expr { ALLO_NODE_KIND(ExprKind::Binary); BinaryOp op; const Expr *left; const Expr *right; };

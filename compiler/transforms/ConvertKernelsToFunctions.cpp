@@ -19,6 +19,7 @@ using namespace mlir;
 namespace {
 
 constexpr StringRef FaultFunction = "allo_cpu_fault";
+constexpr StringRef WarningFunction = "allo_cpu_warning";
 constexpr StringRef ClockFunction = "allo_rt_tick";
 
 class Conversion {
@@ -27,7 +28,6 @@ public:
 
   void run() {
     checked = module->hasAttr(dialect::CheckedName);
-    module->removeAttr(dialect::CheckedName);
     for (auto kernel : llvm::make_early_inc_range(module.getOps<dialect::KernelOp>()))
       kernels[kernel.getSymName()] = {kernel, {}};
     for (auto &[name, known] : kernels)
@@ -177,7 +177,8 @@ private:
     Value site = arith::ConstantIntOp::create(b, loc, b.getI32Type(), int64_t(check.getSite()));
     Value pointer = arith::IndexCastOp::create(b, loc, b.getI64Type(), address);
     Value number = arith::ConstantIntOp::create(b, loc, b.getI64Type(), count);
-    func::CallOp::create(b, loc, faultFunction(), ValueRange{site, pointer, number, frame});
+    func::CallOp::create(b, loc, reportFunction(check.getWarns()),
+                         ValueRange{site, pointer, number, frame});
     check.erase();
   }
 
@@ -191,10 +192,14 @@ private:
     func::CallOp::create(b, loc, runTimeFunction(ClockFunction, {b.getI32Type()}), site);
   }
 
-  func::FuncOp faultFunction() {
-    func::FuncOp function = runTimeFunction(
-        FaultFunction, {b.getI32Type(), b.getI64Type(), b.getI64Type(), b.getI64Type()});
-    function->setAttr("passthrough", b.getStrArrayAttr({"noreturn", "cold"}));
+  func::FuncOp reportFunction(bool warns) {
+    func::FuncOp function =
+        runTimeFunction(warns ? WarningFunction : FaultFunction,
+                        {b.getI32Type(), b.getI64Type(), b.getI64Type(), b.getI64Type()});
+    SmallVector<StringRef> traits = {"cold"};
+    if (!warns)
+      traits.push_back("noreturn");
+    function->setAttr("passthrough", b.getStrArrayAttr(traits));
     return function;
   }
 

@@ -1,6 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "transforms/Passes.h"
 
+#include "dialect/Dialect.h"
+#include "transforms/Bytes.h"
+
 #include <mlir/Analysis/DataLayoutAnalysis.h>
 #include <mlir/Conversion/ArithToLLVM/ArithToLLVM.h>
 #include <mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h>
@@ -26,8 +29,8 @@ using namespace mlir;
 
 namespace {
 
-// The address of an element, subscript by subscript as C compilers have it: LLVM sees more of what
-// neighbours share than in one sum of products.
+// The address of an element, subscript by subscript as C compilers have it: LLVM sees more of
+// what neighbours share than in one sum of products.
 Value elementOf(OpBuilder &b, Location loc, const LLVMTypeConverter &converter, MemRefType type,
                 Value descriptor, ValueRange indices) {
   Value start = MemRefDescriptor(descriptor).bufferPtr(b, loc, converter, type);
@@ -71,6 +74,26 @@ struct ConvertStore : ConvertOpToLLVMPattern<memref::StoreOp> {
   }
 };
 
+// A place behind the elements.
+struct ConvertMarks : public ConvertOpToLLVMPattern<dialect::MarksOp> {
+  using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
+  LogicalResult matchAndRewrite(dialect::MarksOp marks, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    Location loc = marks.getLoc();
+    MemRefDescriptor buffer(adaptor.getBase());
+    auto pointer = LLVM::LLVMPointerType::get(getContext());
+    Value offset = LLVM::ConstantOp::create(
+        rewriter, loc, rewriter.getI64Type(),
+        rewriter.getI64IntegerAttr(marksOffset(cast<MemRefType>(marks.getBase().getType()))));
+    Value place = LLVM::GEPOp::create(rewriter, loc, pointer, rewriter.getI8Type(),
+                                      buffer.alignedPtr(rewriter, loc), ValueRange{offset});
+    auto type = cast<MemRefType>(marks.getType());
+    Value made = MemRefDescriptor::fromStaticShape(rewriter, loc, *getTypeConverter(), type, place);
+    rewriter.replaceOp(marks, made);
+    return success();
+  }
+};
+
 class ConvertToLLVM : public PassWrapper<ConvertToLLVM, OperationPass<ModuleOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ConvertToLLVM)
@@ -100,6 +123,7 @@ public:
     populateFinalizeMemRefToLLVMConversionPatterns(converter, patterns, &symbols);
     patterns.add<ConvertLoad, ConvertStore>(converter, PatternBenefit(2));
     populateFuncToLLVMConversionPatterns(converter, patterns, &symbols);
+    patterns.add<ConvertMarks>(converter);
     LLVMConversionTarget target(context);
     target.addLegalOp<ModuleOp>();
     if (failed(applyFullConversion(module, target, std::move(patterns))))

@@ -39,10 +39,12 @@ using dialect::StreamType;
 
 constexpr int64_t BufferAlignment = 64;
 
-int64_t bytesOfPayload(Type type) {
-  if (auto buffer = dyn_cast<MemRefType>(type))
-    return bytesOfBuffer(buffer);
-  return bytesOfScalar(type);
+// Buffers go with their marks, where --track-writes will give them some.
+int64_t bytesOfPayload(Type type, bool marks) {
+  auto buffer = dyn_cast<MemRefType>(type);
+  if (!buffer)
+    return bytesOfScalar(type);
+  return marks ? bytesWithMarks(buffer) : bytesOfBuffer(buffer);
 }
 
 // The block whose end, or 'allo.join', waits for this stage; docs/mlir.md has the rule.
@@ -284,7 +286,8 @@ func::FuncOp LowerDataflow::withSlots(func::FuncOp stage) {
       func::CallOp::create(builder, at, stage, body->getArguments().take_front(operands));
   for (auto [result, slot] :
        llvm::zip_equal(results.getResults(), body->getArguments().drop_front(operands)))
-    memref::StoreOp::create(builder, at, result, slot, ValueRange());
+    memref::StoreOp::create(builder, at, result, slot, ValueRange())
+        ->setAttr(dialect::SlotName, builder.getUnitAttr());
   func::ReturnOp::create(builder, at);
   return made;
 }
@@ -318,13 +321,14 @@ void LowerDataflow::lowerCreate(StreamCreateOp create) {
   OpBuilder builder(create);
   const Location at = create.getLoc();
   const StreamType type = create.getType();
+  const bool marks = getOperation()->hasAttr(dialect::CheckedName);
   int64_t lanes = 1;
   for (int64_t dim : type.getDims())
     lanes *= dim;
   Value handle = call(builder, at, "allo_rt_stream_create",
                       {siteOf(builder, create), constant(builder, at, lanes),
                        constant(builder, at, type.getDepth()),
-                       constant(builder, at, bytesOfPayload(type.getBase()))},
+                       constant(builder, at, bytesOfPayload(type.getBase(), marks))},
                       builder.getI64Type());
   create.getStream().replaceAllUsesWith(handle);
   create.erase();

@@ -8,8 +8,9 @@
 #include <memory>
 
 namespace mlir {
+class DialectRegistry;
 class Pass;
-}
+} // namespace mlir
 
 namespace allo::transforms {
 
@@ -18,10 +19,14 @@ namespace allo::transforms {
 // of bits shifts and masks. Asynchronous calls stay, for --lower-dataflow. Where the module has the
 // attribute 'allo.checked', functions get the address of their call's frame as a last parameter:
 // words of 64 bits, the address of the frame around (0: none), the call's site, the number of loops
-// around it and their indices. allo_cpu_fault(site, values, count, frame) must not return.
+// around it and their indices. allo_cpu_fault(site, values, count, frame) must not return;
+// allo_cpu_warning, with the same, does.
 std::unique_ptr<mlir::Pass> createConvertKernelsToFunctionsPass();
 // --lower-dataflow: streams and asynchronous calls become calls of the dataflow runtime.
 std::unique_ptr<mlir::Pass> createLowerDataflowPass();
+// --track-writes: in a module with 'allo.checked' buffers are followed in memory by marks of the
+// elements that something was stored in; behind this the attribute is gone.
+std::unique_ptr<mlir::Pass> createTrackWritesPass();
 // --keep-small-buffers-on-stack: those that live as long as their function.
 std::unique_ptr<mlir::Pass> createKeepSmallBuffersOnStackPass();
 // --parallelize-loops: affine loops of at least so many operations, whose iterations do not depend
@@ -35,5 +40,8 @@ std::unique_ptr<mlir::Pass> createBranchStructuredControlFlowPass();
 std::unique_ptr<mlir::Pass> createConvertToLLVMPass();
 // --spawn-stages: bodies for the functions that these two declared, in the LLVM dialect.
 std::unique_ptr<mlir::Pass> createSpawnStagesPass();
+
+// What bufferization has to know of our operations on tensors.
+void registerBufferization(mlir::DialectRegistry &registry);
 
 } // namespace allo::transforms

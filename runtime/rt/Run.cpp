@@ -200,6 +200,16 @@ void allo_rt_fault(uint32_t site, const int64_t *values, int64_t count) {
   leaveForEver();
 }
 
+void allo_rt_warning(uint32_t site, const int64_t *values, int64_t count) {
+  Fiber &fiber = *currentWorker()->current;
+  Run &run = *fiber.run;
+  std::lock_guard guard(run.mutex);
+  if (!run.warned.insert(site).second)
+    return;
+  run.outcome.warnings.push_back(placeOf(fiber, site));
+  run.outcome.warnings.back().values.assign(values, values + count);
+}
+
 void allo_rt_tick(uint32_t site) {
   if (allo_rt_stop.load(std::memory_order_relaxed)) [[unlikely]]
     stopIfAsked(site);

@@ -16,6 +16,7 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <unordered_set>
 #include <utility>
 
 namespace allo::rt {
@@ -109,6 +110,7 @@ struct Run {
   std::mutex mutex = {};              // of what follows
   std::condition_variable changed = {};
   std::condition_variable ended = {};
+  std::unordered_set<uint32_t> warned = {}; // sites
   unsigned idle = 0;
   bool watched = false; // one of those who sleep looks around now and then
   std::atomic<unsigned> sleepers = 0;

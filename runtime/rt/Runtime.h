@@ -56,6 +56,8 @@ struct Outcome {
   bool timedOut = false;
   std::optional<Fault> stoppedAt = {}; // where the deadline was noticed, if that was in a stage
   bool outOfMemory = false;            // for stacks, streams or allo_rt_alloc
+  // What allo_rt_warning was told, the first time for each site; also after any of the above.
+  std::vector<Fault> warnings = {};
   // Values in streams at their destruction, by site and lane. Not told after any of the above.
   std::vector<Leftover> leftovers = {};
 
@@ -110,6 +112,9 @@ void allo_rt_parallel(void (*body)(void *context, int64_t from, int64_t to), voi
 
 // Stops the run.
 [[noreturn]] void allo_rt_fault(uint32_t site, const int64_t *values, int64_t count);
+
+// Tells the host, the first time for each site.
+void allo_rt_warning(uint32_t site, const int64_t *values, int64_t count);
 
 // Memory that is freed with the run at the latest. `alignment` is a power of two.
 void *allo_rt_alloc(int64_t bytes, int64_t alignment);

@@ -12,6 +12,7 @@ std::span<const allo::rt::Symbol> allo::rt::symbols() {
       ALLO_RT_SYMBOL(allo_rt_fault),         ALLO_RT_SYMBOL(allo_rt_alloc),
       ALLO_RT_SYMBOL(allo_rt_free),          ALLO_RT_SYMBOL(allo_rt_stop),
       ALLO_RT_SYMBOL(allo_rt_tick),          ALLO_RT_SYMBOL(allo_rt_parallel),
+      ALLO_RT_SYMBOL(allo_rt_warning),
   };
   return all;
 }

@@ -92,17 +92,17 @@ void writeInactive(JsonWriter &out, Span span, PositionWriter &positions) {
   out.key("tags").beginArray().number(int64_t(DiagTag::Unnecessary)).endArray().endObject();
 }
 
-// What a run ended with, and how it came there.
-void writeFault(JsonWriter &out, const RunFault &fault, const Snapshot &snapshot,
-                PositionWriter &positions) {
-  constexpr int Error = 1;
+// What a run ended with or was warned of, and how it came there.
+void writeReport(JsonWriter &out, const RunReport &report, const Snapshot &snapshot,
+                 PositionWriter &positions) {
+  constexpr int Error = 1, Warning = 2;
   out.beginObject().key("range");
-  positions.range(out, fault.span);
-  out.key("severity").number(Error).key("code").string(fault.code);
-  out.key("source").string("allo-run").key("message").string(fault.message);
-  if (snapshot.client->relatedInformation && !fault.notes.empty()) {
+  positions.range(out, report.span);
+  out.key("severity").number(report.isWarning ? Warning : Error).key("code").string(report.code);
+  out.key("source").string("allo-run").key("message").string(report.message);
+  if (snapshot.client->relatedInformation && !report.notes.empty()) {
     out.key("relatedInformation").beginArray();
-    for (const RunNote &note : fault.notes) {
+    for (const RunNote &note : report.notes) {
       out.beginObject().key("location").beginObject();
       out.key("uri").string(note.uri.empty() ? snapshot.uri : note.uri).key("range");
       if (note.uri.empty())
@@ -140,8 +140,8 @@ std::string diagnosticsParams(const Snapshot &snapshot) {
       writeInactive(out, span, elsewhere);
   if (snapshot.runs)
     for (const RunOutcome &outcome : *snapshot.runs)
-      if (outcome.fault)
-        writeFault(out, *outcome.fault, snapshot, elsewhere);
+      for (const RunReport &report : outcome.reports)
+        writeReport(out, report, snapshot, elsewhere);
   out.endArray().endObject();
   return params;
 }

@@ -16,7 +16,7 @@
 
 namespace allo::server {
 
-// A step on the way to a fault: a call, an iteration.
+// A step on the way to a report: a call, an iteration.
 struct RunNote {
   std::string uri; // empty: the document's own
   Span span;       // of that
@@ -24,7 +24,9 @@ struct RunNote {
   std::string message;
 };
 
-struct RunFault {
+// The fault that ended a run, or what it was warned of.
+struct RunReport {
+  bool isWarning = false;
   Span span;
   std::string code; // "division-by-zero"
   std::string message;
@@ -37,7 +39,7 @@ struct RunOutcome {
   std::string shown;              // "ran on CPU, 0.4 ms"
   Fingerprint print = 0;          // of what was run
   std::optional<uint64_t> others; // how often other files had changed, where it depends on them
-  std::optional<RunFault> fault;
+  std::vector<RunReport> reports;
 };
 using RunOutcomes = std::vector<RunOutcome>;
 

@@ -132,6 +132,9 @@ RunCommand readRunCommand(const Json &argument, JobKind kind) {
   // In an editor a fault is worth more than the time that looking for it takes.
   const Json *checked = optionalAt(argument, "checked", &Json::is_boolean, "true or false");
   command.options.checked = !checked || checked->get<bool>();
+  if (const Json *overflow =
+          optionalAt(argument, "checkOverflow", &Json::is_boolean, "true or false"))
+    command.checkOverflow = overflow->get<bool>();
   if (const Json *seconds = optionalAt(argument, "seconds", &Json::is_number, "a number")) {
     command.options.seconds = seconds->get<double>();
     if (!(*command.options.seconds >= 0))
@@ -205,6 +208,8 @@ JobRequest Runs::request(const RunCommand &command, const std::string &path, Job
   made.inputs = command.inputs;
   made.options = command.options;
   made.options.largest = LargestArray;
+  made.options.checkOverflow =
+      command.checkOverflow.value_or(command.options.checked && session.config->run.checkOverflow);
   if (!made.options.seconds && session.config->run.timeLimit != 0)
     made.options.seconds = session.config->run.timeLimit;
   session.documents.forEach([&](const Document &document) {
@@ -256,6 +261,7 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
     return conclude(job, "failed", Error, "fix the errors first");
   if (jobs.full())
     return conclude(job, "failed", Error, "too many jobs are waiting already");
+  // What it said the last time is not true any more, or will be said again.
   if (document && job.command.kind == JobKind::Run)
     forgetOutcome(*document, job.command.name);
   update(job, "queued", "");
@@ -290,7 +296,7 @@ void Runs::forgetOutcome(Document &document, const std::string &target) {
   bool shown = false;
   std::erase_if(*rest, [&](const RunOutcome &outcome) {
     bool same = outcome.target == target;
-    shown |= same && outcome.fault.has_value();
+    shown |= same && !outcome.reports.empty();
     return same;
   });
   old->second = std::move(rest);
@@ -327,9 +333,9 @@ void Runs::edited(DocumentId document, const TextEdit &edit) {
     return;
   auto now = std::make_shared<RunOutcomes>(*it->second);
   for (RunOutcome &outcome : *now)
-    if (outcome.fault) {
-      outcome.fault->span = moved(outcome.fault->span, edit);
-      for (RunNote &note : outcome.fault->notes)
+    for (RunReport &report : outcome.reports) {
+      report.span = moved(report.span, edit);
+      for (RunNote &note : report.notes)
         note.span = moved(note.span, edit);
     }
   it->second = std::move(now);
@@ -373,20 +379,20 @@ void Runs::closed(DocumentId document) {
     }
 }
 
-// The faults of kernels that are not what was run any more; whether there were any.
+// The reports of kernels that are not what was run any more; whether there were any.
 bool Runs::dropStale(Document &document, const Analysis &analysis) {
   auto it = outcomes.find(document.id);
   if (it == outcomes.end())
     return false;
   bool any = std::any_of(it->second->begin(), it->second->end(),
-                         [](const RunOutcome &outcome) { return outcome.fault.has_value(); });
+                         [](const RunOutcome &outcome) { return !outcome.reports.empty(); });
   if (!any)
     return false;
   std::vector<RunnableKernel> kernels = runnableKernels(analysis);
   auto now = std::make_shared<RunOutcomes>(*it->second);
   bool dropped = false;
   for (RunOutcome &outcome : *now) {
-    if (!outcome.fault)
+    if (outcome.reports.empty())
       continue;
     auto kernel = std::find_if(kernels.begin(), kernels.end(), [&](const RunnableKernel &each) {
       return each.target == outcome.target;
@@ -394,7 +400,7 @@ bool Runs::dropStale(Document &document, const Analysis &analysis) {
     Fingerprint print = kernel == kernels.end() ? printOfFile(analysis) : kernel->print;
     if (print == outcome.print && (!outcome.others || *outcome.others == editsOutside(document.id)))
       continue;
-    outcome.fault.reset();
+    outcome.reports.clear();
     dropped = true;
   }
   it->second = std::move(now);
@@ -456,6 +462,12 @@ void Runs::finished(const FinishedJob &job) {
   if (mine.command.kind == JobKind::Mlir)
     return finishedText(mine, job);
   auto faults = result.body.find("faults");
+  // Of a kernel that was run they are warnings; mistakes are known from its analysis.
+  auto warnings = result.body.find("diagnostics");
+  if (mine.document && warnings != result.body.end() && warnings->is_array())
+    for (const OrderedJson &each : *warnings)
+      if (each.is_object() && each.value("severity", "") == "warning")
+        mine.outcome.reports.push_back(reportOf(mine, each));
   if (job.end == JobEnd::Result && result.good) {
     mine.outcome.shown = "ran on CPU, " + showSeconds(result.body.value("seconds", 0.0));
     keep(mine);
@@ -467,7 +479,7 @@ void Runs::finished(const FinishedJob &job) {
     const OrderedJson &fault = faults->front();
     mine.outcome.shown = "fault: " + fault.value("code", "");
     if (mine.document)
-      mine.outcome.fault = faultOf(mine, fault);
+      mine.outcome.reports.insert(mine.outcome.reports.begin(), reportOf(mine, fault));
     keep(mine);
     std::string file = fault.value("file", "");
     uint32_t line =
@@ -594,7 +606,7 @@ void Runs::keep(Active &job) {
   if (std::shared_ptr<const RunOutcomes> before = outcomesOf(document->id))
     for (const RunOutcome &outcome : *before) {
       if (outcome.target == job.outcome.target)
-        showed |= outcome.fault.has_value();
+        showed |= !outcome.reports.empty();
       else
         now->push_back(outcome);
     }
@@ -604,7 +616,7 @@ void Runs::keep(Active &job) {
   if (!analysis)
     return; // the one that comes will publish it, if it is still true then
   dropStale(*document, *analysis);
-  if (showed || job.outcome.fault)
+  if (showed || !job.outcome.reports.empty())
     session.publishAgain(*document);
 }
 
@@ -621,38 +633,39 @@ Text Runs::textOf(const std::string &path) const {
   return open ? found : Text::fromBytes(readSource(session.host.files(), path, Largest).bytes);
 }
 
-RunFault Runs::faultOf(const Active &job, const OrderedJson &fault) const {
-  auto here = [&](const OrderedJson &entry) { return entry.value("file", "") == job.path; };
+RunReport Runs::reportOf(const Active &job, const OrderedJson &entry) const {
+  auto here = [&](const OrderedJson &each) { return each.value("file", "") == job.path; };
   auto current = [&](Span span) {
     for (const TextEdit &edit : job.since)
       span = moved(span, edit);
     return span;
   };
-  RunFault made;
-  made.code = fault.value("code", "");
-  made.message = fault.value("message", "");
-  auto addNote = [&](const OrderedJson &entry) {
+  RunReport made;
+  made.isWarning = entry.value("severity", "") == "warning";
+  made.code = entry.value("code", "");
+  made.message = entry.value("message", "");
+  auto addNote = [&](const OrderedJson &step) {
     RunNote note;
-    note.message = entry.value("message", "");
-    if (here(entry)) {
-      note.span = current(spanOf(entry, job.text));
+    note.message = step.value("message", "");
+    if (here(step)) {
+      note.span = current(spanOf(step, job.text));
     } else {
-      std::string path = entry.value("file", "");
+      std::string path = step.value("file", "");
       Text text = textOf(path);
       note.uri = pathToUri(path);
-      Span span = spanOf(entry, text);
+      Span span = spanOf(step, text);
       note.range = {text.positionAt(span.begin, session.client->unit),
                     text.positionAt(span.end, session.client->unit)};
     }
     made.notes.push_back(std::move(note));
   };
-  if (here(fault)) {
-    made.span = current(spanOf(fault, job.text));
+  if (here(entry)) {
+    made.span = current(spanOf(entry, job.text));
   } else {
     made.span = current(job.name);
-    addNote(fault);
+    addNote(entry);
   }
-  if (auto notes = fault.find("notes"); notes != fault.end() && notes->is_array())
+  if (auto notes = entry.find("notes"); notes != entry.end() && notes->is_array())
     for (const OrderedJson &note : *notes)
       addNote(note);
   return made;

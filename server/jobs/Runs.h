@@ -34,6 +34,7 @@ struct RunCommand {
   std::optional<int64_t> version;
   JobInputs inputs;
   JobOptions options;
+  std::optional<bool> checkOverflow; // else as the settings have it
 };
 // Throws BadParams.
 RunCommand readRunCommand(const Json &argument, JobKind kind);
@@ -107,7 +108,7 @@ private:
   void conclude(Active &active, std::string_view state, int messageType, const std::string &message,
                 const nlohmann::ordered_json *result = nullptr);
   void keep(Active &active);
-  RunFault faultOf(const Active &active, const nlohmann::ordered_json &fault) const;
+  RunReport reportOf(const Active &active, const nlohmann::ordered_json &entry) const;
   Text textOf(const std::string &path) const;
   bool dropStale(Document &document, const Analysis &analysis);
 

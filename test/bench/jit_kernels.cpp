@@ -3,7 +3,7 @@
 // allo-bench-jit_kernels [KERNEL]: compiled kernels beside the same algorithms in C, the PolyBench
 // kernels at the sizes of their line "# bench:", against clang -O3 -march=native -ffp-contract=off
 // with restrict: one thread each, then OpenMP on both sides. Runs of both come in turn, and what
-// they compute is compared.
+// they compute is compared. Last, the same code with checks beside that without.
 #include "bench/Measure.h"
 #include "common/Reference.h"
 #include "common/RunKernel.h"
@@ -57,11 +57,11 @@ eval::Datum datumOf(Type type, const Memory &memory) {
   return driver::fromHost({host.dtype, host.shape, std::string(bytes, memory.size)}, type, problem);
 }
 
-struct Pair {
-  double c = 0, ours = 0; // milliseconds
+struct Measured {
+  double c = 0, ours = 0, checked = 0; // milliseconds
 };
 
-std::optional<Pair> measure(const fs::path &file, const fs::path &scratch, unsigned threads) {
+std::optional<Measured> measure(const fs::path &file, const fs::path &scratch, unsigned threads) {
   std::string name = file.stem().string(), source = readAll(file), problem;
   auto sizes = test::benchSizes(source);
   if (!sizes)
@@ -94,6 +94,8 @@ std::optional<Pair> measure(const fs::path &file, const fs::path &scratch, unsig
   auto engine = driver::makeEngine("cpu", *program, options);
   if (!engine->problem().empty())
     return std::nullopt;
+  options.checked = true;
+  auto checkedEngine = driver::makeEngine("cpu", *program, options);
   const program::Kernel &kernel = program->kernels[0];
   std::vector<std::unique_ptr<Memory>> memory;
   std::vector<void *> pointers;
@@ -102,25 +104,32 @@ std::optional<Pair> measure(const fs::path &file, const fs::path &scratch, unsig
         std::make_unique<Memory>(driver::hostType(kernel.variables[parameter].type).bytes()));
     pointers.push_back(memory.back()->data);
   }
-  bench::Times theirs, ours;
-  constexpr int Runs = 7;
-  for (int i = 0; i < Runs; ++i) {
+  bench::Times theirs, ours, checked;
+  constexpr int Runs = 7, CheckedRuns = 3;
+  auto freshArguments = [&] {
     uint64_t random = 1;
     init(pointers.data(), &random);
     std::vector<eval::Datum> arguments;
     for (size_t k = 0; k < pointers.size(); ++k)
       arguments.push_back(datumOf(kernel.variables[kernel.parameters[k]].type, *memory[k]));
+    return arguments;
+  };
+  auto timeOf = [&](driver::Engine &each, const std::vector<eval::Datum> &arguments) {
+    if (each.run(arguments).fault)
+      std::abort();
+    return *each.seconds() * 1000;
+  };
+  for (int i = 0; i < CheckedRuns; ++i)
+    checked.add(timeOf(*checkedEngine, freshArguments()));
+  for (int i = 0; i < Runs; ++i) {
+    std::vector<eval::Datum> arguments = freshArguments();
     // Where C begins, ours ends: neither always finds a warmer machine.
     auto runC = [&] {
       Clock::time_point start = Clock::now();
       run(pointers.data());
       theirs.add(millisecondsSince(start));
     };
-    auto runOurs = [&] {
-      if (engine->run(arguments).fault)
-        std::abort();
-      ours.add(*engine->seconds() * 1000);
-    };
+    auto runOurs = [&] { ours.add(timeOf(*engine, arguments)); };
     if (i % 2) {
       runC();
       runOurs();
@@ -138,7 +147,7 @@ std::optional<Pair> measure(const fs::path &file, const fs::path &scratch, unsig
     }
   }
   dlclose(loaded);
-  return Pair{theirs.median(), ours.median()};
+  return Measured{theirs.median(), ours.median(), checked.median()};
 }
 
 // Side by side with C; 'threads' of each, 0 for one per processor.
@@ -146,9 +155,10 @@ void compareKernels(const std::vector<fs::path> &files, const fs::path &scratch,
   bench::heading(threads == 1 ? "PolyBench beside C, one thread each; at least C's speed"
                               : "PolyBench beside C, both with OpenMP, a thread per processor");
   double product = 0, worst = INFINITY;
+  std::vector<std::pair<std::string, Measured>> checked;
   int count = 0;
   for (const fs::path &file : files) {
-    std::optional<Pair> times = measure(file, scratch, threads);
+    std::optional<Measured> times = measure(file, scratch, threads);
     if (!times) {
       bench::row(file.stem(), "no figure", "", "", bench::verdict(false));
       continue;
@@ -158,6 +168,7 @@ void compareKernels(const std::vector<fs::path> &files, const fs::path &scratch,
                bench::multiple(ratio), bench::verdict(ratio >= 0.7));
     product += std::log(ratio);
     worst = std::min(worst, ratio);
+    checked.emplace_back(file.stem(), *times);
     ++count;
   }
   if (count < 2)
@@ -167,6 +178,18 @@ void compareKernels(const std::vector<fs::path> &files, const fs::path &scratch,
              bench::multiple(mean), "1.00x", "", bench::verdict(mean >= 1));
   bench::row("C's time over ours, the smallest", bench::multiple(worst), "0.70x", "",
              bench::verdict(worst >= 0.7));
+  if (threads != 1)
+    return;
+  bench::heading("the same with --checked, beside the same without");
+  double cost = 0;
+  for (const auto &[name, times] : checked) {
+    double ratio = times.checked / times.ours;
+    bench::row(name, bench::milliseconds(times.checked), bench::milliseconds(times.ours),
+               bench::multiple(ratio));
+    cost += std::log(ratio);
+  }
+  bench::row("time with checks over time without, geometric mean of " + std::to_string(count),
+             bench::multiple(std::exp(cost / count)));
 }
 
 } // namespace

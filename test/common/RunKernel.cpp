@@ -234,21 +234,10 @@ std::string placeText(const program::Program &program, program::Place place) {
   return std::to_string(at.line + 1) + ":" + std::to_string(at.column + 1);
 }
 
-std::string showFault(const program::Program &program, const eval::Fault &fault) {
-  std::string out = std::string(eval::showKind(fault.kind)) + " " +
-                    placeText(program, fault.stack.front().place) + " " + fault.message;
-  for (const eval::Frame &frame : fault.stack) {
-    out += "\n  in '" + frame.kernel + "' at " + placeText(program, frame.place);
-    for (const eval::LoopValue &loop : frame.loops)
-      out += ", " + loop.name + " = " + loop.value.str();
-  }
-  return out;
-}
-
 } // namespace
 
 std::vector<RunLine> runLines(std::string_view source) {
-  constexpr std::string_view Mark = "# run: ";
+  constexpr std::string_view Mark = "# run: ", ReportMark = " ? ";
   std::vector<RunLine> all;
   uint32_t number = 0;
   while (!source.empty()) {
@@ -258,7 +247,14 @@ std::vector<RunLine> runLines(std::string_view source) {
     if (line.starts_with(Mark)) {
       RunLine made;
       made.line = number;
-      Reader(line.substr(Mark.size()), made).run();
+      std::string_view call = line.substr(Mark.size());
+      size_t mark = call.find(ReportMark);
+      Reader(call.substr(0, mark), made).run();
+      while (mark != std::string_view::npos) {
+        call.remove_prefix(mark + ReportMark.size());
+        mark = call.find(ReportMark);
+        made.reports.emplace_back(call.substr(0, mark));
+      }
       all.push_back(std::move(made));
     }
     if (end == std::string_view::npos)
@@ -323,8 +319,19 @@ std::string show(const eval::Datum &datum, Type type) {
   return "[" + out + "]";
 }
 
+std::string showFault(const program::Program &program, const eval::Fault &fault) {
+  std::string out = std::string(eval::showKind(fault.kind)) + " " +
+                    placeText(program, fault.stack.front().place) + " " + fault.message;
+  for (const eval::Frame &frame : fault.stack) {
+    out += "\n  in '" + frame.kernel + "' at " + placeText(program, frame.place);
+    for (const eval::LoopValue &loop : frame.loops)
+      out += ", " + loop.name + " = " + loop.value.str();
+  }
+  return out;
+}
+
 std::string runOn(const RunKernel &run, const program::Program &program, const RunLine &line,
-                  bool tracksWrites) {
+                  bool checks) {
   const program::Kernel &top = program.kernels[0];
   std::vector<eval::Datum> arguments(top.parameters.size());
   std::vector<bool> given(top.parameters.size());
@@ -367,8 +374,14 @@ std::string runOn(const RunKernel &run, const program::Program &program, const R
       return "there is no such result or parameter";
     Type type = isResult ? top.results[slot] : typeOf(slot);
     const eval::Datum &got = isResult ? outcome.results[slot] : arguments[slot];
-    if (!agree(datumOf(expected.value, type), got, type, expected.close, tracksWrites))
+    if (!agree(datumOf(expected.value, type), got, type, expected.close, checks))
       wrong += (isResult ? "got " : "'" + expected.parameter + "' is ") + show(got, type) + "\n";
+  }
+  for (size_t i = 0; i < std::max(checks ? line.reports.size() : 0, outcome.reports.size()); ++i) {
+    std::string report =
+        i < outcome.reports.size() ? showFault(program, outcome.reports[i]) : "no warning";
+    if (!checks || i >= line.reports.size() || !report.starts_with(line.reports[i]))
+      wrong += report + "\n";
   }
   for (const std::string &warning : outcome.warnings)
     wrong += warning + "\n";

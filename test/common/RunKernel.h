@@ -6,6 +6,7 @@
 //   # run: pair(1) == 2, 3.5
 //   # run: wave(0.5) ~= 0.4794255386
 //   # run: divide(1, 0) ! division-by-zero 7:12
+//   # run: shift(1, 40) == 0 ? shift-out-of-range 9:12
 // Arguments are Python literals, by place or by name; '_' is a buffer that nothing was stored in.
 // '~=' allows the last digits of floats to differ.
 #pragma once
@@ -40,8 +41,9 @@ struct RunLine {
     bool close = false;
   };
   std::vector<Expected> expected;
-  std::string fault;   // its code, and where: "division-by-zero 7:12"
-  std::string problem; // why the line cannot be read
+  std::string fault;                // its code, and where: "division-by-zero 7:12"
+  std::vector<std::string> reports; // of what is worth a warning, in the same form
+  std::string problem;              // why the line cannot be read
 };
 std::vector<RunLine> runLines(std::string_view source);
 
@@ -65,10 +67,12 @@ private:
 
 eval::Datum datumOf(const Literal &literal, Type type);
 std::string show(const eval::Datum &datum, Type type);
-// Runs the line by 'run'; empty, or what came out differently. Whether an element was written is
-// compared where the engine 'tracksWrites'.
+// With its code, place, calls and loop indices.
+std::string showFault(const program::Program &program, const eval::Fault &fault);
+// Runs the line by 'run'; empty, or what came out differently. Whether an element was written, and
+// what deserves a warning, is compared where the engine 'checks'.
 using RunKernel = std::function<eval::Outcome(const std::vector<eval::Datum> &arguments)>;
 std::string runOn(const RunKernel &run, const program::Program &program, const RunLine &line,
-                  bool tracksWrites = true);
+                  bool checks = true);
 
 } // namespace allo::test

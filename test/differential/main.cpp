@@ -3,8 +3,10 @@
 // Random kernels, interpreted and compiled: whatever comes out must be the same to the bit.
 //   allo-differential [--count N] [--seed FIRST] [--jobs N]
 // Every kernel is run by the interpreter and compiled in one of the ways that there are, in turn;
-// with --all in each of them. What differs, or ends a process, is made smaller and printed.
-// Each job is a child process, which a kernel may kill; a kernel is lost with it, not the rest.
+// with --all in each of them; integers that overflow are faults in some. Checked code is also given
+// arrays with elements that were never written, where the interpreter's fault must be its own. What
+// differs, or ends a process, is made smaller and printed. Each job is a child process, which a
+// kernel may kill; a kernel is lost with it, not the rest.
 #include "common/RandomKernel.h"
 #include "common/RunKernel.h"
 #include "driver/Engine.h"
@@ -27,21 +29,41 @@ namespace {
 struct Way {
   unsigned optLevel;
   bool checked;
-  bool threads; // for every loop that may have them
+  bool overflow = false;
+  bool threads = false; // for every loop that may have them
 };
-const Way Ways[] = {{2, false, false}, {0, false, false}, {3, false, false}, {2, true, false},
-                    {0, true, false},  {3, true, false},  {2, false, true}};
+const Way Ways[] = {{2, false},      {0, false},      {3, false},
+                    {2, true},       {0, true},       {3, true},
+                    {2, true, true}, {0, true, true}, {2, false, false, true}};
 constexpr size_t AllWays = SIZE_MAX;
 
-std::string endOf(const program::Program &program, driver::Engine &engine, uint64_t seed) {
+// Arguments, of which an array here and there has an element that nothing was stored in: what
+// reads it is a fault, if it is run at all.
+std::vector<eval::Datum> argumentsOf(const program::Kernel &kernel, uint64_t seed, bool holes) {
+  std::vector<eval::Datum> arguments = randomArguments(kernel, seed);
+  if (!holes)
+    return arguments;
+  uint64_t state = seed;
+  for (eval::Datum &argument : arguments) {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    if (argument.array && argument.array->size() > 0 && (state >> 60) % 2 == 0)
+      argument.array->written[(state >> 32) % argument.array->size()] = 0;
+  }
+  return arguments;
+}
+
+std::string endOf(const program::Program &program, driver::Engine &engine, uint64_t seed,
+                  bool warnings, bool holes = false) {
   const program::Kernel &kernel = program.kernels[0];
   if (!engine.problem().empty())
     return "compiler: " + engine.problem();
-  std::vector<eval::Datum> arguments = randomArguments(kernel, seed);
+  std::vector<eval::Datum> arguments = argumentsOf(kernel, seed, holes);
   eval::Outcome outcome = engine.run(arguments);
   if (outcome.fault)
-    return "fault: " + outcome.fault->message;
+    return "fault: " + showFault(program, *outcome.fault);
   std::string end;
+  for (size_t i = 0; warnings && i < outcome.reports.size(); ++i)
+    end += "warning: " + showFault(program, outcome.reports[i]) + "\n";
   for (size_t i = 0; i < outcome.results.size(); ++i)
     end += "result: " + show(outcome.results[i], kernel.results[i]) + "\n";
   for (size_t i = 0; i < arguments.size(); ++i)
@@ -64,23 +86,33 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way) {
   driver::EngineOptions limited;
   limited.limits.steps = 10'000'000;
   auto exact = driver::makeEngine("exact", *program, limited);
-  std::string expected = endOf(*program, *exact, seed);
-  if (expected.starts_with("fault"))
+  if (endOf(*program, *exact, seed, false).starts_with("fault"))
     return ""; // only of a source that was made smaller
   for (size_t i = 0; i < std::size(Ways); ++i) {
     if (way != AllWays && i != way)
       continue;
-    driver::EngineOptions options{{}, Ways[i].optLevel, Ways[i].checked, ""};
-    if (Ways[i].threads) {
+    const Way &chosen = Ways[i];
+    driver::EngineOptions options;
+    options.optLevel = chosen.optLevel;
+    options.checked = chosen.checked;
+    options.overflow = chosen.overflow;
+    if (chosen.threads) {
       options.threads = 3;
       options.leastWork = 1;
     }
     auto engine = driver::makeEngine("cpu", *program, options);
-    std::string got = endOf(*program, *engine, seed);
+    limited.overflow = chosen.overflow;
+    auto oracle = driver::makeEngine("exact", *program, limited);
+    std::string expected = endOf(*program, *oracle, seed, chosen.checked);
+    std::string got = endOf(*program, *engine, seed, chosen.checked);
+    if (got == expected && chosen.checked) {
+      expected = endOf(*program, *oracle, seed, chosen.checked, /*holes=*/true);
+      got = endOf(*program, *engine, seed, chosen.checked, /*holes=*/true);
+    }
     if (got != expected)
-      return "-O" + std::to_string(Ways[i].optLevel) + (Ways[i].checked ? " --checked" : "") +
-             (Ways[i].threads ? " --threads 3" : "") + "\ninterpreted:\n" + expected +
-             "compiled:\n" + got;
+      return "-O" + std::to_string(chosen.optLevel) + (chosen.checked ? " --checked" : "") +
+             (chosen.overflow ? " --check-overflow" : "") + (chosen.threads ? " --threads 3" : "") +
+             "\ninterpreted:\n" + expected + "compiled:\n" + got;
   }
   return "";
 }

@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // data/exec: kernels that are run, interpreted and compiled. Each line "# run: ..." is one call
-// (test/common/RunKernel.h); lines about the same kernel share its stateful variables. A file
-// NAME.program.txt beside NAME.py is the typed program of its first line's kernel.
+// (test/common/RunKernel.h); lines about the same kernel share its stateful variables. With a line
+// "# overflow" integers that do not fit are faults. A file NAME.program.txt beside NAME.py is the
+// typed program of its first line's kernel.
 #include "common/RunKernel.h"
 #include "driver/Engine.h"
 #include "driver/Mlir.h"
@@ -27,8 +28,7 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
   struct Way {
     std::string name;
     std::unique_ptr<driver::Engine> engine;
-    bool faults; // whether it finds them
-    bool tracksWrites;
+    bool checks; // finds faults, and knows which elements were written
   };
   struct Ready {
     std::unique_ptr<program::Program> program, structured;
@@ -54,6 +54,7 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
       }
       at->second.structured = loaded.program(line.kernel, problem);
       program::structureReturns(*at->second.structured);
+      const bool overflow = source.find("\n# overflow\n") != std::string::npos;
       auto add = [&](const std::string &name, const std::string &engine, bool structured,
                      driver::EngineOptions options) {
         auto made = driver::makeEngine(
@@ -61,31 +62,39 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
         if (!made->problem().empty())
           fail(name + ": " + made->problem());
         else
-          at->second.ways.push_back(
-              {name, std::move(made), engine == "exact" || options.checked, engine == "exact"});
+          at->second.ways.push_back({name, std::move(made), engine == "exact" || options.checked});
       };
-      add("exact", "exact", false, {});
-      add("exact, structured returns", "exact", true, {});
+      driver::EngineOptions exact;
+      exact.overflow = overflow;
+      add("exact", "exact", false, exact);
+      add("exact, structured returns", "exact", true, exact);
       if (driver::engineNames().front() == "cpu")
         for (unsigned level : {0u, 2u, 3u})
-          for (bool checked : {false, true})
+          for (bool checked : {false, true}) {
+            driver::EngineOptions options;
+            options.optLevel = level;
+            options.checked = checked;
+            options.overflow = overflow && checked;
             add("cpu -O" + std::to_string(level) + (checked ? " checked" : ""), "cpu", true,
-                {{}, level, checked, ""});
-      if (driver::engineNames().front() == "cpu")
-        add("cpu, every loop that may be parallel", "cpu", true, {{}, 2, false, "", 3, 1});
+                options);
+          }
+      if (driver::engineNames().front() == "cpu") {
+        driver::EngineOptions options;
+        options.threads = 3;
+        options.leastWork = 1;
+        add("cpu, every loop that may be parallel", "cpu", true, options);
+      }
     }
     fs::path golden = file;
     golden.replace_extension(".program.txt");
     if (std::exchange(first, false) && fs::exists(golden))
       run.expectFile(golden, program::dump(*at->second.program));
     for (Way &way : at->second.ways) {
-      // FIXME: compiled code should find elements that nothing was stored in as well.
-      bool unwritten = line.fault.starts_with("uninitialized-element") && !way.tracksWrites;
-      if (!line.fault.empty() && (!way.faults || unwritten))
+      if (!line.fault.empty() && !way.checks)
         continue;
       std::string wrong =
           test::runOn([&](const auto &arguments) { return way.engine->run(arguments); },
-                      *at->second.structured, line, way.tracksWrites);
+                      *at->second.structured, line, way.checks);
       if (!wrong.empty())
         fail(way.name + ": " + wrong);
     }
@@ -104,6 +113,7 @@ void runLower(TestRun &run, const fs::path &file) {
   driver::MlirOptions options;
   options.target = file.string() + "::" + names.back();
   options.checked = source.find("\n# checked") != std::string::npos;
+  options.overflow = source.find("\n# overflow") != std::string::npos;
   driver::MlirResult result = driver::showMlir(options, files);
   if (!result.errors.empty())
     return run.fail(result.errors);
@@ -111,7 +121,8 @@ void runLower(TestRun &run, const fs::path &file) {
   run.expectFile(golden.replace_extension(".mlir"), result.output);
 }
 
-// Every kernel of every source that has no errors becomes a program, and that valid MLIR and LLVM.
+// Every kernel of every source that has no errors becomes a program, and that valid MLIR and
+// LLVM.
 void runPrograms(TestRun &run, const fs::path &file) {
   std::string source = readFile(file).value_or("");
   DiskFileSystem files;

@@ -204,20 +204,24 @@ TEST(ProjectFile, TheNearestWins) {
 TEST(Config, EverySettingOfTheSchemaIsTaken) {
   Config config;
   std::vector<SettingComplaint> complaints;
-  nlohmann::json section = {
-      {"inlayHints",
-       {{"types", false},
-        {"widths", false},
-        {"cuts", "all"},
-        {"constants", true},
-        {"tripCounts", true}}},
-      {"diagnostics", {{"enabled", false}, {"documentation", "x"}}},
-      {"codeLens", {{"enabled", false}}},
-      {"run", {{"program", "/opt/allo"}, {"timeLimit", 0}, {"memoryLimit", 100}, {"parallel", 7}}},
-      {"warnings", {{"literal-out-of-range", "error"}}},
-      {"select", {"syntax"}},
-      {"ignore", {"loop-*"}},
-      {"targets", {"vitis"}}};
+  nlohmann::json section = {{"inlayHints",
+                             {{"types", false},
+                              {"widths", false},
+                              {"cuts", "all"},
+                              {"constants", true},
+                              {"tripCounts", true}}},
+                            {"diagnostics", {{"enabled", false}, {"documentation", "x"}}},
+                            {"codeLens", {{"enabled", false}}},
+                            {"run",
+                             {{"program", "/opt/allo"},
+                              {"timeLimit", 0},
+                              {"memoryLimit", 100},
+                              {"parallel", 7},
+                              {"checkOverflow", true}}},
+                            {"warnings", {{"literal-out-of-range", "error"}}},
+                            {"select", {"syntax"}},
+                            {"ignore", {"loop-*"}},
+                            {"targets", {"vitis"}}};
   nlohmann::json schema = settingsSchema();
   size_t named = 0;
   for (const auto &[name, entry] : schema.items()) {
@@ -229,14 +233,14 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
     EXPECT_TRUE(section.contains(pointer)) << name;
     ++named;
   }
-  EXPECT_EQ(named, 16u);
+  EXPECT_EQ(named, 17u);
   section["exclude"] = {"build/"};
   applySettings(config, section, "allo", complaints);
   EXPECT_TRUE(complaints.empty());
   EXPECT_EQ(config.inlayHints.cuts, CutHints::All);
   EXPECT_EQ(config.policy.select, CodeSet{DiagCode::Syntax});
   EXPECT_THAT(config.targets, ElementsAre("vitis"));
-  EXPECT_EQ(config.run, (RunSettings{"/opt/allo", 0, 100, 7}));
+  EXPECT_EQ(config.run, (RunSettings{"/opt/allo", 0, 100, 7, true}));
   EXPECT_THAT(config.exclude, ElementsAre("build/"));
   applySettings(config, {{"select", nlohmann::json::array()}}, "allo", complaints);
   EXPECT_FALSE(config.policy.select) << "an empty list selects as if there were none";

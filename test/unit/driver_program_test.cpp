@@ -124,6 +124,22 @@ TEST_F(Driver, RunsKernels) {
   EXPECT_THAT(out, StartsWith("src/k.py:7:12: error: Division by zero\n"));
   EXPECT_EQ(run("allo run src/bad.py"), 1);
   EXPECT_THAT(out, HasSubstr("Name 'bad' is not defined"));
+  write("src/shift.py", "from allo import i8, i32, kernel\n\n\n@kernel\n"
+                        "def moves(a: i32, n: i32) -> i8:\n    b: i8 = a\n    return b << n\n");
+  for (const char *way : {"--checked", "--engine=exact"}) {
+    EXPECT_EQ(run("allo run src/shift.py --arg a=300 --arg n=9 " + std::string(way)), 0);
+    EXPECT_EQ(out, "result: i8 = 0\n");
+    EXPECT_THAT(err, StartsWith("src/shift.py:7:12: warning: Shift amount 9 shifts all 8 bits of "
+                                "'i8' out\n"));
+  }
+  for (const char *way : {"", "--engine=exact"}) {
+    EXPECT_EQ(
+        run("allo run src/shift.py --check-overflow --arg a=300 --arg n=9 " + std::string(way)), 3);
+    EXPECT_THAT(out, StartsWith("src/shift.py:6:13: error: The value 300 does not fit 'i8', whose "
+                                "values are -128 to 127\n"));
+  }
+  EXPECT_EQ(run("allo run src/shift.py --arg a=300 --arg n=9"), 0);
+  EXPECT_EQ(err, "") << "only checked runs warn";
   EXPECT_EQ(run("allo run src/k.py --engine jit"), 2);
   EXPECT_EQ(run("allo run src/k.py --repeat 0"), 2);
   EXPECT_EQ(run("allo run src/k.py --random -1"), 2);

@@ -50,7 +50,11 @@ const std::string Kernels = "from allo import i32, kernel\n"
                             "    x: i32 = a\n"
                             "    while x != 0:\n"
                             "        x = 1\n"
-                            "    return x\n";
+                            "    return x\n"
+                            "\n\n@kernel\n"
+                            "def moves(a: i32, n: i32) -> i32:\n"
+                            "    b: i32 = a << n\n"
+                            "    return b + a\n";
 const std::string Helper = "from allo import i32, kernel\n\n\n@kernel\n"
                            "def twice(a: i32) -> i32:\n    return 2 * a\n";
 
@@ -115,6 +119,23 @@ TEST(Worker, AFaultIsADiagnosticAndAFailure) {
   EXPECT_EQ(found[0].body["range"]["start"]["line"], 12);
   ASSERT_EQ(found[0].body["notes"].size(), 1u);
   EXPECT_EQ(found[0].body["notes"][0]["file"], "/w/k.py");
+}
+
+TEST(Worker, AWarningIsADiagnosticAndASuccess) {
+  JobRequest asked = request("moves", {"a=2147483647", "n=32"});
+  Done done = perform(asked);
+  EXPECT_TRUE(done.result.good) << done.result.message;
+  EXPECT_EQ(done.result.body["results"], Json({2147483647}));
+  std::vector<JobDiagnostic> found = done.all<JobDiagnostic>();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].body["code"], "shift-out-of-range");
+  EXPECT_EQ(found[0].body["severity"], "warning");
+  EXPECT_EQ(found[0].body["file"], "/w/k.py");
+  asked = request("moves", {"a=2147483647", "n=0"});
+  asked.options.checkOverflow = true;
+  done = perform(asked);
+  EXPECT_EQ(done.result.exitCode, 3);
+  EXPECT_EQ(done.result.body["faults"][0]["code"], "integer-overflow");
 }
 
 TEST(Worker, MistakesAreDiagnosticsToo) {

@@ -46,8 +46,9 @@ TEST(Engine, OneBufferForTwoParameters) {
   Type type = program->kernels[0].variables[program->kernels[0].parameters[0]].type;
   for (unsigned level : {0u, 2u, 3u}) {
     auto exact = driver::makeEngine("exact", *program, {});
-    auto other =
-        driver::makeEngine(driver::engineNames().front(), *program, {{}, level, false, ""});
+    driver::EngineOptions options;
+    options.optLevel = level;
+    auto other = driver::makeEngine(driver::engineNames().front(), *program, options);
     ASSERT_EQ(other->problem(), "");
     for (int64_t call = 1; call <= 4; ++call) {
       bool shared = call % 2 == 0;

@@ -109,7 +109,7 @@ JobRequest fullRequest() {
   request.target = "/w/\xc3\xa9.py::fill[i32, 4]";
   request.files = {{"/w/a.py", "text\n\"'\\\t\x01"}, {"/w/b.py", ""}};
   request.inputs = {{"a=[1, 2]", "b=x.npy"}, "all.npz", 7};
-  request.options = {"exact", 3, true, 5, 0.25, "text", "/out", 100, "llvm"};
+  request.options = {"exact", 3, true, true, 5, 0.25, "text", "/out", 100, "llvm"};
   return request;
 }
 

@@ -467,6 +467,25 @@ TEST_P(Runtime, AFaultInTheEntry) {
   EXPECT_EQ(allo_rt_stop, 0u);
 }
 
+TEST_P(Runtime, WarningsAreToldOncePerSite) {
+  const rt::Outcome outcome = run([] {
+    const int64_t first[] = {1, -2}, second[] = {3, 4};
+    allo_rt_warning(5, first, 2);
+    allo_rt_warning(5, second, 2);
+    Stages stages;
+    for (uint32_t stage : {1, 2, 3})
+      stages.spawn(stage, [] { allo_rt_warning(6, nullptr, 0); });
+    stages.close();
+    allo_rt_fault(7, nullptr, 0);
+  });
+  ASSERT_TRUE(outcome.fault) << "the run goes on";
+  ASSERT_EQ(outcome.warnings.size(), 2u);
+  EXPECT_EQ(outcome.warnings[0].site, 5u);
+  EXPECT_THAT(outcome.warnings[0].values, ElementsAre(1, -2));
+  EXPECT_EQ(outcome.warnings[1].site, 6u);
+  EXPECT_EQ(outcome.warnings[1].callers.size(), 1u);
+}
+
 TEST_P(Runtime, LanesAreChecked) {
   for (int64_t lane : {-1, 3}) {
     const rt::Outcome outcome = run([=] {
@@ -604,7 +623,7 @@ TEST(RuntimeSymbols, NameWhatCompiledCodeCalls) {
     EXPECT_NE(symbol.address, nullptr);
     names.push_back(symbol.name);
   }
-  EXPECT_EQ(names.size(), 14u);
+  EXPECT_EQ(names.size(), 15u);
   EXPECT_THAT(names, testing::Contains("allo_rt_stream_put"));
   EXPECT_THAT(names, testing::Each(testing::StartsWith("allo_rt_")));
 }

@@ -45,21 +45,34 @@ void *allocate(size_t alignment, size_t bytes) {
   return std::memset(allo_rt_alloc(int64_t(bytes), int64_t(alignment)), 0, bytes);
 }
 
-// The frames around go behind the values of the fault, as Passes.h describes them but for the
-// address.
-[[noreturn]] void fault(uint32_t site, const int64_t *values, int64_t count, const int64_t *frame) {
-  constexpr int64_t Most = 1024; // nothing is allocated: nothing here is ever destroyed
+// The values of a report, and behind them the frames around, as Passes.h describes them but for the
+// address. Nothing is allocated: nothing here is ever destroyed after a fault.
+struct Reported {
+  static constexpr int64_t Most = 1024;
   int64_t all[Most];
-  std::copy_n(values, count, all);
-  while (frame) {
-    int64_t words = 2 + frame[2]; // the site, how many indices, they
-    if (count + words > Most)
-      break;
-    std::copy_n(frame + 1, words, all + count);
-    count += words;
-    frame = reinterpret_cast<const int64_t *>(frame[0]);
+  int64_t count;
+
+  Reported(const int64_t *values, int64_t given, const int64_t *frame) : count(given) {
+    std::copy_n(values, count, all);
+    while (frame) {
+      int64_t words = 2 + frame[2]; // the site, how many indices, they
+      if (count + words > Most)
+        break;
+      std::copy_n(frame + 1, words, all + count);
+      count += words;
+      frame = reinterpret_cast<const int64_t *>(frame[0]);
+    }
   }
-  allo_rt_fault(site, all, count);
+};
+
+[[noreturn]] void fault(uint32_t site, const int64_t *values, int64_t count, const int64_t *frame) {
+  Reported reported(values, count, frame);
+  allo_rt_fault(site, reported.all, reported.count);
+}
+
+void warning(uint32_t site, const int64_t *values, int64_t count, const int64_t *frame) {
+  Reported reported(values, count, frame);
+  allo_rt_warning(site, reported.all, reported.count);
 }
 
 class Loaded final : public LoadedCode {
@@ -87,6 +100,7 @@ orc::SymbolMap runTime(orc::LLJIT &jit) {
   for (const rt::Symbol &each : rt::symbols())
     add(each.name, each.address);
   add("allo_cpu_fault", reinterpret_cast<void *>(&fault));
+  add("allo_cpu_warning", reinterpret_cast<void *>(&warning));
   add("aligned_alloc", reinterpret_cast<void *>(&allocate));
   add("free", reinterpret_cast<void *>(&allo_rt_free));
 #define ALLO_COMPILER_FUNCTION(NAME) add(#NAME, reinterpret_cast<void *>(&NAME));

@@ -72,6 +72,19 @@ size_t memoryBytes(Type type) {
   return bytes;
 }
 
+// An array without elements is lowered to one with an element that nobody uses.
+size_t marksOffset(Type type) {
+  size_t bytes = std::max(memoryBytes(type), elementBytes(type.element()));
+  return (bytes + MemoryAlignment - 1) / MemoryAlignment * MemoryAlignment;
+}
+
+size_t memoryBytesWithMarks(Type type) {
+  if (!type.isShaped())
+    return memoryBytes(type);
+  size_t count = memoryBytes(type) / elementBytes(type.element());
+  return marksOffset(type) + std::max<size_t>(count, 1);
+}
+
 void writeNumber(const Number &number, Type type, std::byte *to) {
   size_t bytes = elementBytes(type);
   if (!type.isFloat())
@@ -105,9 +118,11 @@ Number readNumber(Type type, const std::byte *from) {
   return {BigInt(), eval::floatFromBits(BigInt(int64_t(bits)), type.format())};
 }
 
-void writeArray(const eval::Array &array, std::byte *to) {
+void writeArray(const eval::Array &array, std::byte *to, bool marks) {
   Type type = array.type.element();
   size_t bytes = elementBytes(type);
+  if (marks)
+    std::memcpy(to + marksOffset(array.type), array.written.data(), array.size());
   if (type.isFloat() && type.format() == FloatFormat::F64) {
     std::memcpy(to, array.reals.data(), array.size() * sizeof(double));
     return;
@@ -119,10 +134,13 @@ void writeArray(const eval::Array &array, std::byte *to) {
       writeInteger(array.integers[i], type, to + i * bytes, bytes);
 }
 
-void readArray(eval::Array &array, const std::byte *from) {
+void readArray(eval::Array &array, const std::byte *from, bool marks) {
   Type type = array.type.element();
   size_t bytes = elementBytes(type);
-  std::fill(array.written.begin(), array.written.end(), uint8_t(1));
+  if (marks)
+    std::memcpy(array.written.data(), from + marksOffset(array.type), array.size());
+  else
+    std::fill(array.written.begin(), array.written.end(), uint8_t(1));
   for (size_t i = 0; i < array.size(); ++i)
     if (type.isFloat())
       array.reals[i] = readNumber(type, from + i * bytes).real;

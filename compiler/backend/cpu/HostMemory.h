@@ -15,11 +15,15 @@ constexpr size_t MemoryAlignment = 64; // of buffers, in bytes
 
 size_t elementBytes(Type type);
 size_t memoryBytes(Type type); // of a scalar, or of all elements
+// Where a buffer's marks are in a checked program, a byte for each element (--track-writes), and
+// where they end.
+size_t marksOffset(Type type);
+size_t memoryBytesWithMarks(Type type);
 
 void writeNumber(const eval::Number &number, Type type, std::byte *to);
 eval::Number readNumber(Type type, const std::byte *from);
-void writeArray(const eval::Array &array, std::byte *to);
-// All elements count as written.
-void readArray(eval::Array &array, const std::byte *from);
+void writeArray(const eval::Array &array, std::byte *to, bool marks);
+// Without marks all elements count as written.
+void readArray(eval::Array &array, const std::byte *from, bool marks);
 
 } // namespace allo::cpu

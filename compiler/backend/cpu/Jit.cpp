@@ -13,6 +13,7 @@
 #include "sema/Value.h"
 #include "support/Assert.h"
 #include "support/CacheFolder.h"
+#include "support/Format.h"
 #include "transforms/Bytes.h"
 
 #include <llvm/ADT/StringExtras.h>
@@ -28,6 +29,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <map>
 #include <mutex>
 #include <set>
 
@@ -60,8 +62,17 @@ Memory allocate(size_t bytes) {
   entry(values);
 }
 
+BigInt wideInteger(const int64_t *words, size_t count) {
+  BigInt value(words[count - 1]);
+  for (size_t i = count - 1; i-- > 0;)
+    value = value * BigInt::powerOfTwo(64) + BigInt(words[i]).wrapped(64, false);
+  return value;
+}
+
 std::string filled(const Site &site, const std::vector<int64_t> &values) {
   std::string text = site.text;
+  if (site.shown == lower::Shown::Wide && values.size() >= site.values)
+    return format(text, wideInteger(values.data(), site.values));
   for (uint32_t i = 0; i < site.values && i < values.size(); ++i) {
     std::string mark = "{" + std::to_string(i) + "}";
     size_t at = text.find(mark);
@@ -69,9 +80,9 @@ std::string filled(const Site &site, const std::vector<int64_t> &values) {
       continue;
     double real = std::bit_cast<double>(values[i]);
     text.replace(at, mark.size(),
-                 !site.real         ? std::to_string(values[i])
-                 : std::isnan(real) ? "NaN"
-                                    : showDouble(real));
+                 site.shown != lower::Shown::Real ? std::to_string(values[i])
+                 : std::isnan(real)               ? "NaN"
+                                                  : showDouble(real));
   }
   return text;
 }
@@ -132,8 +143,9 @@ struct CompiledProgram::State {
 
   void compile() {
     mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-    lower::Lowered lowered =
-        lower::lower(program, context, {.checked = options.checked, .distinct = distinct});
+    lower::Lowered lowered = lower::lower(
+        program, context,
+        {.checked = options.checked, .overflow = options.overflow, .distinct = distinct});
     sites = std::move(lowered.sites);
     keeps.clear();
     for (auto global : lowered.module->getOps<mlir::memref::GlobalOp>())
@@ -246,14 +258,32 @@ struct CompiledProgram::State {
                : "a stream";
   }
 
+  eval::Fault reported(const rt::Fault &fault) const {
+    const Site &site = sites[fault.site];
+    return {site.kind, filled(site, fault.values),
+            framesAt(fault.site, fault.values, fault.callers)};
+  }
+
+  // One for each place, though several operations may have been made of it.
+  std::vector<eval::Fault> reportsOf(const rt::Outcome &outcome) const {
+    std::map<eval::ReportPlace, eval::Fault> all;
+    for (const rt::Fault &warning : outcome.warnings)
+      if (warning.site < sites.size()) {
+        eval::Fault report = reported(warning);
+        all.try_emplace(eval::placeOf(report), report);
+      }
+    std::vector<eval::Fault> reports;
+    for (auto &[place, report] : all)
+      reports.push_back(std::move(report));
+    return reports;
+  }
+
   std::optional<eval::Fault> faultOf(const rt::Outcome &outcome) const {
     if (outcome.fault) {
       const rt::Fault &fault = *outcome.fault;
       if (fault.site >= sites.size())
         return eval::Fault{FaultKind::OutOfBounds, "A stage used a stream that is not there", {}};
-      const Site &site = sites[fault.site];
-      return eval::Fault{site.kind, filled(site, fault.values),
-                         framesAt(fault.site, fault.values, fault.callers)};
+      return reported(fault);
     }
     if (outcome.deadlock) {
       eval::Fault fault{FaultKind::Deadlock, "Deadlock: ", {}};
@@ -300,6 +330,7 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
     if (each.array && !arrays.insert(each.array.get()).second && state->distinct)
       state->allowOverlap();
   ALLO_ASSERT(state->problem.empty(), "what was compiled once is compiled again");
+  const bool marks = state->options.checked;
   std::vector<Memory> memory;
   std::vector<void *> values;
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -312,10 +343,10 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
       values.push_back(values[size_t(same - arguments.begin())]);
       continue;
     }
-    memory.push_back(allocate(memoryBytes(type)));
+    memory.push_back(allocate(marks ? memoryBytesWithMarks(type) : memoryBytes(type)));
     values.push_back(memory.back().get());
     if (type.isShaped())
-      writeArray(*arguments[i].array, memory.back().get());
+      writeArray(*arguments[i].array, memory.back().get(), marks);
     else
       writeNumber(arguments[i].number, type, memory.back().get());
   }
@@ -346,7 +377,8 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
         void *elements = nullptr;
         std::memcpy(&elements, at, sizeof elements);
         result.array = eval::Array::make(type, true);
-        readArray(*result.array, static_cast<const std::byte *>(elements));
+        readArray(*result.array, static_cast<const std::byte *>(elements),
+                  all.state.options.checked);
       } else {
         result.number = readNumber(type, at);
       }
@@ -359,13 +391,14 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
   rt::Outcome ended = rt::run(entry, &whole, options);
   state->seconds = whole.seconds;
   outcome.fault = state->faultOf(ended);
+  outcome.reports = state->reportsOf(ended);
   if (outcome.fault) {
     outcome.results.clear();
     return outcome;
   }
   for (size_t i = 0; i < arguments.size(); ++i)
     if (arguments[i].array)
-      readArray(*arguments[i].array, static_cast<const std::byte *>(values[i]));
+      readArray(*arguments[i].array, static_cast<const std::byte *>(values[i]), marks);
   for (const rt::Leftover &left : ended.leftovers)
     outcome.warnings.push_back(
         eval::showLeftover(size_t(left.count), state->streamName(left.streamSite, left.lane)));
@@ -375,7 +408,8 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
 std::string mlirText(const program::Program &program, const TextOptions &options,
                      std::string &problem) {
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-  lower::Lowered lowered = lower::lower(program, context, {.checked = options.checked});
+  lower::Lowered lowered =
+      lower::lower(program, context, {.checked = options.checked, .overflow = options.overflow});
   if (mlir::failed(mlir::verify(*lowered.module)))
     problem = "what the kernel is lowered to is not valid";
   if (problem.empty() && options.stage == "llvm") {

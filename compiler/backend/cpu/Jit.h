@@ -20,7 +20,8 @@ namespace allo::cpu {
 struct CompileOptions {
   unsigned optLevel = 2;        // 0 to 3
   bool checked = false;         // what has no result is a fault, as the evaluator has it
-  std::string cache;            // a folder for object files; empty: none
+  bool overflow = false;        // and so are integers that do not fit; only where it is checked
+  std::string cache = {};       // a folder for object files; empty: none
   unsigned threads = 0;         // of a run; 0: one per processor
   uint64_t leastWork = 200'000; // operations of a loop that pay for more than one thread
   bool debug = false;           // debuggers can see where code comes from
@@ -47,6 +48,7 @@ private:
 struct TextOptions {
   std::string stage = "frontend"; // as it is lowered; or "llvm", in LLVM's dialect
   bool checked = false;
+  bool overflow = false;
   bool locations = false;
 };
 // The program in MLIR.

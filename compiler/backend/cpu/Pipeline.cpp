@@ -90,6 +90,7 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, const ToLL
     linalg::registerBufferizableOpInterfaceExternalModels(registry);
     scf::registerBufferizableOpInterfaceExternalModels(registry);
     tensor::registerBufferizableOpInterfaceExternalModels(registry);
+    transforms::registerBufferization(registry);
     context.appendDialectRegistry(registry);
   }
   std::string top;
@@ -113,6 +114,8 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, const ToLL
     passes.addPass(bufferization::createOneShotBufferizePass(how));
   }
   passes.addPass(transforms::createLowerDataflowPass());
+  if (checked)
+    passes.addPass(transforms::createTrackWritesPass());
   OpPassManager &functions = passes.nest<func::FuncOp>();
   functions.addPass(transforms::createKeepSmallBuffersOnStackPass());
   functions.addPass(createConvertLinalgToAffineLoopsPass());

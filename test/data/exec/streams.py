@@ -66,6 +66,16 @@ def lanes(a: "i32[3]"):
     a[0] += rest
 
 
+@kernel
+def faulty_argument(a: "i32[2]", n: i32) -> i32:
+    fifo: Stream[i32, 2]
+    produce(fifo, 1)
+    total: i32 = consume(fifo, a[n])
+    return total
+
+
 # run: pipeline(100) == 328350
 # run: ring(10) == 109
 # run: lanes(_); a == [45, 10, 20]
+# run: faulty_argument([1, 1], 1) == 0
+# run: faulty_argument([1, 1], 2) ! out-of-bounds 73:32

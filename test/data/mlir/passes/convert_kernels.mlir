@@ -41,9 +41,12 @@ allo.kernel @slice(%x: i32, %low: index) -> i4 mapping=[] attributes {allo.signe
 // CHECK-LABEL: func.func @callee(%arg0: i1, %arg1: i64) -> i1
 // CHECK: scf.if
 // CHECK: call @allo_cpu_fault(%{{.*}}, %{{.*}}, %{{.*}}, %arg1)
+// CHECK: scf.if
+// CHECK: call @allo_cpu_warning(%{{.*}}, %{{.*}}, %{{.*}}, %arg1)
 module attributes {allo.checked} {
   allo.kernel @callee(%ok: i1) -> i1 mapping=[] attributes {allo.signed = #allo.signed<(u) -> u>} {
     allo.check %ok, 7()
+    allo.check warns %ok, 8()
     allo.return %ok : i1
   }
 }
