@@ -240,7 +240,10 @@ bool Runner::loop(const std::vector<Axis> &axes, size_t depth, const Block &body
   return !run.stopped;
 }
 
+// After a fault nothing is stored any more: a stateful variable keeps what it had.
 void Runner::assign(VariableId id, Value value) {
+  if (run.stopped)
+    return;
   const Variable &known = active().kernel->variables[id];
   if (known.storage != Storage::Stateful) {
     active().variables[id] = std::move(value);
@@ -254,6 +257,8 @@ void Runner::store(const Store &store) {
   Value value = eval(*store.value);
   Value base = eval(*store.base);
   std::vector<Value> indices = evalAll(store.indices);
+  if (run.stopped)
+    return;
   if (auto place =
           element(*store.base, base.array ? base.array->type : Type(), indices, store.place))
     base.array->set(*place, value.number);

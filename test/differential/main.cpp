@@ -105,7 +105,8 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way) {
     auto oracle = driver::makeEngine("exact", *program, limited);
     std::string expected = endOf(*program, *oracle, seed, chosen.checked);
     std::string got = endOf(*program, *engine, seed, chosen.checked);
-    if (got == expected && chosen.checked) {
+    // What stages stored before one of them stopped the run depends on the threads.
+    if (got == expected && chosen.checked && !expected.starts_with("fault")) {
       expected = endOf(*program, *oracle, seed, chosen.checked, /*holes=*/true);
       got = endOf(*program, *engine, seed, chosen.checked, /*holes=*/true);
     }

@@ -66,6 +66,40 @@ TEST(Engine, OneBufferForTwoParameters) {
   }
 }
 
+// The value that the division would have had is not stored in its place.
+TEST(Engine, AFaultLeavesStatefulVariablesAsTheyAre) {
+  constexpr const char *Divide = R"(from allo import Stateful, i32, kernel
+
+@kernel
+def divide(x: i32, by: i32) -> i32:
+    last: Stateful[i32] = 7
+    if by == 100:
+        return last
+    last = x // by
+    return last
+)";
+  test::LoadedFile loaded("/divide.py", Divide, nullptr);
+  std::string problem;
+  auto program = loaded.program("divide", problem);
+  ASSERT_TRUE(program) << problem;
+  program::structureReturns(*program);
+  auto number = [](int64_t value) {
+    eval::Datum datum;
+    datum.number.integer = BigInt(value);
+    return datum;
+  };
+  for (const std::string &name : driver::engineNames()) {
+    driver::EngineOptions options;
+    options.checked = true;
+    auto engine = driver::makeEngine(name, *program, options);
+    EXPECT_FALSE(engine->run({number(40), number(8)}).fault);
+    EXPECT_TRUE(engine->run({number(40), number(0)}).fault);
+    eval::Outcome outcome = engine->run({number(0), number(100)});
+    ASSERT_FALSE(outcome.fault);
+    EXPECT_EQ(outcome.results[0].number.integer, BigInt(5)) << name;
+  }
+}
+
 } // namespace
 
 } // namespace allo
