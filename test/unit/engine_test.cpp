@@ -1,9 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "common/RandomKernel.h"
 #include "common/RunKernel.h"
 #include "driver/Engine.h"
 #include "program/StructureReturns.h"
 
 #include <gtest/gtest.h>
+
+#include <random>
 
 namespace allo {
 
@@ -63,6 +66,41 @@ TEST(Engine, OneBufferForTwoParameters) {
       }
       EXPECT_EQ(seen[0], seen[1]) << "at level " << level << ", call " << call;
     }
+  }
+}
+
+// In memory, in registers and at the host's end. Results are compared with the interpreter's.
+TEST(Engine, IntegersOfEveryWidth) {
+  std::mt19937_64 random(5);
+  for (uint32_t width = 1; width <= 1024; width += width < 136 ? 1 : 1 + random() % 24) {
+    bool isSigned = random() % 2 != 0;
+    std::string source = "from allo import apint, kernel\n\nT = apint(" + std::to_string(width) +
+                         (isSigned ? ", signed=True)" : ")") +
+                         "\n\n\n@kernel\ndef mix(a: \"T[5]\", b: \"T[5]\", x: T) -> T:\n"
+                         "    for i in range(4):\n        b[i] = a[i + 1] * x - a[i]\n"
+                         "    return b[3] + x\n";
+    test::LoadedFile loaded("/mix.py", source, nullptr);
+    std::string problem;
+    auto program = loaded.program("mix", problem);
+    ASSERT_TRUE(program) << problem << source;
+    program::structureReturns(*program);
+    uint64_t seed = random();
+    std::vector<std::string> seen;
+    for (const std::string &name : driver::engineNames()) {
+      driver::EngineOptions options;
+      options.optLevel = width % 2 * 2;
+      auto engine = driver::makeEngine(name, *program, options);
+      ASSERT_EQ(engine->problem(), "") << width;
+      const program::Kernel &kernel = program->kernels[0];
+      std::vector<eval::Datum> arguments = test::randomArguments(kernel, seed);
+      eval::Outcome outcome = engine->run(arguments);
+      ASSERT_FALSE(outcome.fault) << width;
+      std::string all = test::show(outcome.results[0], kernel.results[0]);
+      for (size_t i = 0; i < arguments.size(); ++i)
+        all += " " + test::show(arguments[i], kernel.variables[kernel.parameters[i]].type);
+      seen.push_back(all);
+    }
+    EXPECT_EQ(seen.front(), seen.back()) << "width " << width << (isSigned ? ", signed" : "");
   }
 }
 
