@@ -72,6 +72,13 @@ std::string endOf(const program::Program &program, driver::Engine &engine, uint6
   return end;
 }
 
+// Of several stages that stop a run, which one is told depends on the threads.
+bool isSame(const RandomKernel &made, const std::string &expected, const std::string &got) {
+  bool hasStages = made.source.find("stage_0(") != std::string::npos;
+  return expected == got ||
+         (hasStages && expected.starts_with("fault") && got.starts_with("fault"));
+}
+
 // Empty: the same; otherwise how they differ. Sources that are not accepted count as the same.
 std::string difference(const RandomKernel &made, uint64_t seed, size_t way) {
   LoadedFile file("/w/random.py", made.source, nullptr);
@@ -106,11 +113,11 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way) {
     std::string expected = endOf(*program, *oracle, seed, chosen.checked);
     std::string got = endOf(*program, *engine, seed, chosen.checked);
     // What stages stored before one of them stopped the run depends on the threads.
-    if (got == expected && chosen.checked && !expected.starts_with("fault")) {
+    if (isSame(made, expected, got) && chosen.checked && !expected.starts_with("fault")) {
       expected = endOf(*program, *oracle, seed, chosen.checked, /*holes=*/true);
       got = endOf(*program, *engine, seed, chosen.checked, /*holes=*/true);
     }
-    if (got != expected)
+    if (!isSame(made, expected, got))
       return "-O" + std::to_string(chosen.optLevel) + (chosen.checked ? " --checked" : "") +
              (chosen.overflow ? " --check-overflow" : "") + (chosen.threads ? " --threads 3" : "") +
              "\ninterpreted:\n" + expected + "compiled:\n" + got;
