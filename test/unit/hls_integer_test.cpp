@@ -192,6 +192,8 @@ TEST(HlsIntegerParts, BuiltInTypesAreConvertedTo) {
   EXPECT_EQ(static_cast<uint8_t>(x), 24);
   EXPECT_EQ(x.to_int(), -1000);
   EXPECT_EQ(x.to_uint64(), uint64_t(-1000));
+  volatile int unsteady = 7;
+  EXPECT_EQ(ap_int<4>(unsteady) + unsteady, 14);
   switch (x) {
   case -1000:
     break;

@@ -46,8 +46,8 @@ template <class T> struct Operand<T, std::enable_if_t<NativeInteger<T>::valid>> 
   static constexpr bool valid = true, own = false;
   using Type = ap_int_base<NativeInteger<T>::width, NativeInteger<T>::isSigned>;
   using Value = Type;
-  static Type load(T value) { return Type::fromNative(value); }
-  static Value value(T value) { return load(value); }
+  static Type load(std::remove_cv_t<T> value) { return Type::fromNative(value); }
+  static Value value(std::remove_cv_t<T> value) { return load(value); }
 };
 template <int W, bool S> struct Operand<ap_int_base<W, S>> {
   static constexpr bool valid = true, own = true;
