@@ -4,6 +4,7 @@
 #include "support/Assert.h"
 
 #include <boost/multiprecision/cpp_int.hpp>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -89,7 +90,19 @@ std::optional<int64_t> BigInt::asInt64() const {
 }
 
 double BigInt::toDouble() const {
-  return big ? big->value.convert_to<double>() : static_cast<double>(small);
+  if (!big)
+    return static_cast<double>(small);
+  // Its first 64 bits, the last of which says as well whether anything is behind them.
+  const bool negative = big->value < 0;
+  const cpp_int magnitude = boost::multiprecision::abs(big->value);
+  const auto bits = unsigned(boost::multiprecision::msb(magnitude)) + 1;
+  const unsigned behind = bits > 64 ? bits - 64 : 0;
+  auto first = static_cast<uint64_t>(magnitude >> behind);
+  if (behind > 0 && boost::multiprecision::lsb(magnitude) < behind)
+    first |= 1;
+  constexpr unsigned Most = 2000; // bits; more than any number has, and still an int
+  const double value = std::ldexp(static_cast<double>(first), int(std::min(behind, Most)));
+  return negative ? -value : value;
 }
 
 std::string BigInt::str() const { return big ? big->value.str() : std::to_string(small); }

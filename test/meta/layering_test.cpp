@@ -49,6 +49,7 @@ const std::vector<Layer> layers = {
       "transforms/", "rt/", "backend/"},
      {"llvm/", "mlir/"}},
     {"compiler/opt/", "opt/", {"dialect/", "transforms/"}, {"llvm/", "mlir/"}},
+    {"runtime/hls/", "allo_hls/", {"allo_hls/"}, {}},
     {"runtime/rt/", "rt/", {"rt/"}, {"boost/context/"}},
     {"server/",
      "server/",

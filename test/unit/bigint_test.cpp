@@ -134,6 +134,13 @@ TEST(BigInt, Doubles) {
   EXPECT_EQ((-BigInt::powerOfTwo(100)).toDouble(), -0x1p100);
   EXPECT_EQ(BigInt(int64_t(1) << 53).toDouble(), 0x1p53);
   EXPECT_EQ(BigInt::powerOfTwo(5000).toDouble(), std::numeric_limits<double>::infinity());
+  constexpr double Largest = std::numeric_limits<double>::max();
+  EXPECT_EQ(BigInt::fromDouble(Largest).toDouble(), Largest);
+  EXPECT_EQ((BigInt::powerOfTwo(1024) - BigInt::powerOfTwo(970) - 1).toDouble(), Largest);
+  EXPECT_EQ((BigInt::powerOfTwo(1024) - BigInt::powerOfTwo(970)).toDouble(),
+            std::numeric_limits<double>::infinity());
+  EXPECT_EQ((-BigInt::powerOfTwo(3000) - 12345).toDouble(),
+            -std::numeric_limits<double>::infinity());
   // Rounded to nearest, ties to even, also where the value is wider than 64 bits.
   EXPECT_EQ((BigInt::powerOfTwo(53) + 1).toDouble(), 0x1p53);
   EXPECT_EQ((BigInt::powerOfTwo(53) + 3).toDouble(), 0x1p53 + 4);

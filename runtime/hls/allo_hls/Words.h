@@ -1,0 +1,245 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Bits to compute with: Word up to 64 bits, UInt128 up to 128, an array of words beyond
+// (BitsOf<W>). All of them are unsigned and wrap around. Whoever knows widths and signs is
+// Integer.h; a value is *canonical* here if the bits above its width repeat its sign, or are zero
+// if it has none.
+#pragma once
+
+#include <cstdint>
+
+namespace allo_hls {
+
+using Word = unsigned long long;
+static_assert(sizeof(Word) == 8, "words have 64 bits");
+__extension__ typedef __int128 Int128;
+__extension__ typedef unsigned __int128 UInt128;
+
+template <int N> struct Words {
+  Word w[N]; // the lowest first
+};
+
+template <int W, int Kind = (W <= 64 ? 0 : W <= 128 ? 1 : 2)> struct BitsOf {
+  using type = Words<(W + 63) / 64>;
+};
+template <int W> struct BitsOf<W, 0> {
+  using type = Word;
+};
+template <int W> struct BitsOf<W, 1> {
+  using type = UInt128;
+};
+
+// ------------------------------------------------------------------------------------- single
+// words
+
+inline int wordCount(Word) { return 1; }
+inline int wordCount(UInt128) { return 2; }
+template <int N> int wordCount(const Words<N> &) { return N; }
+
+inline Word wordAt(Word b, int) { return b; }
+inline Word wordAt(UInt128 b, int i) { return Word(b >> (64 * i)); }
+template <int N> Word wordAt(const Words<N> &b, int i) { return b.w[i]; }
+
+template <class Bits> bool topBit(const Bits &b) { return wordAt(b, wordCount(b) - 1) >> 63 != 0; }
+
+// To another size: the low words, and as many of the filling as there is room for.
+template <class To> struct Resize;
+template <> struct Resize<Word> {
+  template <class From> static Word from(const From &b, bool) { return wordAt(b, 0); }
+};
+template <> struct Resize<UInt128> {
+  template <class From> static UInt128 from(const From &b, bool isSigned) {
+    const Word fill = isSigned && topBit(b) ? ~Word(0) : 0;
+    return UInt128(wordCount(b) > 1 ? wordAt(b, 1) : fill) << 64 | wordAt(b, 0);
+  }
+};
+template <int N> struct Resize<Words<N>> {
+  template <class From> static Words<N> from(const From &b, bool isSigned) {
+    const Word fill = isSigned && topBit(b) ? ~Word(0) : 0;
+    Words<N> r;
+    for (int i = 0; i < N; ++i)
+      r.w[i] = i < wordCount(b) ? wordAt(b, i) : fill;
+    return r;
+  }
+};
+
+// The canonical form of the low W bits.
+template <int W, bool S> Word canonical(Word b) {
+  return S ? Word(static_cast<long long>(b << (64 - W)) >> (64 - W)) : b << (64 - W) >> (64 - W);
+}
+template <int W, bool S> UInt128 canonical(UInt128 b) {
+  return S ? UInt128(Int128(b << (128 - W)) >> (128 - W)) : b << (128 - W) >> (128 - W);
+}
+template <int W, bool S, int N> Words<N> canonical(Words<N> b) {
+  b.w[N - 1] = canonical<W - 64 * (N - 1), S>(b.w[N - 1]);
+  return b;
+}
+
+// ----------------------------------------------------------------------- what built-in integers
+// have
+
+template <int N> Words<N> operator~(Words<N> a) {
+  for (Word &w : a.w)
+    w = ~w;
+  return a;
+}
+template <int N> Words<N> operator&(Words<N> a, const Words<N> &b) {
+  for (int i = 0; i < N; ++i)
+    a.w[i] &= b.w[i];
+  return a;
+}
+template <int N> Words<N> operator|(Words<N> a, const Words<N> &b) {
+  for (int i = 0; i < N; ++i)
+    a.w[i] |= b.w[i];
+  return a;
+}
+template <int N> Words<N> operator^(Words<N> a, const Words<N> &b) {
+  for (int i = 0; i < N; ++i)
+    a.w[i] ^= b.w[i];
+  return a;
+}
+template <int N> Words<N> operator+(Words<N> a, const Words<N> &b) {
+  UInt128 sum = 0;
+  for (int i = 0; i < N; ++i) {
+    sum += UInt128(a.w[i]) + b.w[i];
+    a.w[i] = Word(sum);
+    sum >>= 64;
+  }
+  return a;
+}
+template <int N> Words<N> operator-(Words<N> a, const Words<N> &b) {
+  Word borrow = 0;
+  for (int i = 0; i < N; ++i) {
+    const UInt128 difference = UInt128(a.w[i]) - b.w[i] - borrow;
+    a.w[i] = Word(difference);
+    borrow = Word(difference >> 64) & 1;
+  }
+  return a;
+}
+template <int N> Words<N> operator*(const Words<N> &a, const Words<N> &b) {
+  Words<N> r = {};
+  for (int i = 0; i < N; ++i) {
+    if (a.w[i] == 0)
+      continue;
+    UInt128 carry = 0;
+    for (int j = 0; i + j < N; ++j) {
+      carry += UInt128(a.w[i]) * b.w[j] + r.w[i + j];
+      r.w[i + j] = Word(carry);
+      carry >>= 64;
+    }
+  }
+  return r;
+}
+template <int N> bool operator==(const Words<N> &a, const Words<N> &b) {
+  for (int i = 0; i < N; ++i)
+    if (a.w[i] != b.w[i])
+      return false;
+  return true;
+}
+template <int N> bool operator<(const Words<N> &a, const Words<N> &b) {
+  for (int i = N - 1; i > 0; --i)
+    if (a.w[i] != b.w[i])
+      return a.w[i] < b.w[i];
+  return a.w[0] < b.w[0];
+}
+
+// Shifts by less than the size of the bits.
+inline Word shiftLeft(Word b, int by) { return b << by; }
+inline UInt128 shiftLeft(UInt128 b, int by) { return b << by; }
+template <int N> Words<N> shiftLeft(const Words<N> &b, int by) {
+  const int words = by / 64, bits = by % 64;
+  Words<N> r;
+  for (int i = 0; i < N; ++i) {
+    const int at = i - words;
+    r.w[i] = at < 0 ? 0 : b.w[at] << bits;
+    if (bits != 0 && at > 0)
+      r.w[i] |= b.w[at - 1] >> (64 - bits);
+  }
+  return r;
+}
+inline Word shiftRight(Word b, int by, bool isSigned) {
+  return isSigned ? Word(static_cast<long long>(b) >> by) : b >> by;
+}
+inline UInt128 shiftRight(UInt128 b, int by, bool isSigned) {
+  return isSigned ? UInt128(Int128(b) >> by) : b >> by;
+}
+template <int N> Words<N> shiftRight(const Words<N> &b, int by, bool isSigned) {
+  const Word fill = isSigned && topBit(b) ? ~Word(0) : 0;
+  const int words = by / 64, bits = by % 64;
+  Words<N> r;
+  for (int i = 0; i < N; ++i) {
+    const int at = i + words;
+    r.w[i] = (at < N ? b.w[at] : fill) >> bits;
+    if (bits != 0)
+      r.w[i] |= (at + 1 < N ? b.w[at + 1] : fill) << (64 - bits);
+  }
+  return r;
+}
+
+// -----------------------------------------------------------------------------------------
+// division
+
+// Of unsigned values, b != 0.
+template <class Bits> void divide(const Bits &a, const Bits &b, Bits &quotient, Bits &remainder) {
+  quotient = a / b;
+  remainder = a % b;
+}
+// By the schoolbook in digits of 32 bits (Knuth, volume 2, algorithm D).
+template <int N>
+void divide(const Words<N> &a, const Words<N> &b, Words<N> &quotient, Words<N> &remainder) {
+  std::uint32_t u[2 * N + 1] = {}, v[2 * N] = {};
+  int m = 2 * N, n = 2 * N;
+  while (m > 0 && std::uint32_t(a.w[(m - 1) / 2] >> ((m - 1) % 2 * 32)) == 0)
+    --m;
+  while (std::uint32_t(b.w[(n - 1) / 2] >> ((n - 1) % 2 * 32)) == 0)
+    --n;
+  quotient = {};
+  remainder = a;
+  if (m < n)
+    return;
+  const int top = (n - 1) % 2 == 0 ? 32 : 0;
+  const int shift = __builtin_clzll(b.w[(n - 1) / 2] << top);
+  for (int i = 2 * N; i >= 0; --i) { // both by so much that the divisor's highest bit is set
+    const Word below = i > 0 ? std::uint32_t(a.w[(i - 1) / 2] >> ((i - 1) % 2 * 32)) : 0;
+    const Word here = i < 2 * N ? std::uint32_t(a.w[i / 2] >> (i % 2 * 32)) : 0;
+    u[i] = std::uint32_t((here << 32 | below) << shift >> 32);
+  }
+  for (int i = 2 * N - 1; i >= 0; --i) {
+    const Word below = i > 0 ? std::uint32_t(b.w[(i - 1) / 2] >> ((i - 1) % 2 * 32)) : 0;
+    v[i] = std::uint32_t((Word(std::uint32_t(b.w[i / 2] >> (i % 2 * 32))) << 32 | below) << shift >>
+                         32);
+  }
+  for (int j = m - n; j >= 0; --j) {
+    const Word high = Word(u[j + n]) << 32 | u[j + n - 1];
+    Word digit = high / v[n - 1], rest = high % v[n - 1];
+    while (digit >> 32 != 0 || (n > 1 && digit * v[n - 2] > (rest << 32 | u[j + n - 2]))) {
+      --digit;
+      rest += v[n - 1];
+      if (rest >> 32 != 0)
+        break;
+    }
+    Word borrow = 0, carry = 0;
+    for (int i = 0; i <= n; ++i) {
+      carry += i < n ? digit * v[i] : 0;
+      const Word difference = Word(u[i + j]) - std::uint32_t(carry) - borrow;
+      u[i + j] = std::uint32_t(difference);
+      borrow = difference >> 63;
+      carry >>= 32;
+    }
+    if (borrow != 0) {
+      --digit;
+      carry = 0;
+      for (int i = 0; i <= n; ++i) {
+        carry += Word(u[i + j]) + (i < n ? v[i] : 0);
+        u[i + j] = std::uint32_t(carry);
+        carry >>= 32;
+      }
+    }
+    quotient.w[j / 2] |= digit << (j % 2 * 32);
+  }
+  for (int i = 0; i < N; ++i)
+    remainder.w[i] = Word(u[2 * i + 1]) << 32 | u[2 * i];
+  remainder = shiftRight(remainder, shift, false);
+}
+
+} // namespace allo_hls
