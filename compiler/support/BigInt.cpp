@@ -3,8 +3,8 @@
 
 #include "support/Assert.h"
 
-#include <boost/multiprecision/cpp_int.hpp>
 #include <algorithm>
+#include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 #include <limits>
 
