@@ -3,12 +3,23 @@
 #include "rt/Team.h"
 
 #include <algorithm>
+#include <memory>
 
 using namespace allo::rt;
 
-// Each thread takes what is left, a part at a time: iterations of triangular loops are not equally
-// long.
+// A thread has a range of its own, the same in each run of a loop, so that what it touches may
+// still be in its processor's cache. It takes that range in parts, and then parts of the others':
+// iterations of triangular loops are not equally long.
 constexpr int64_t PartsPerThread = 8;
+
+namespace {
+
+struct alignas(64) Range {
+  std::atomic<int64_t> next = 0;
+  int64_t end = 0;
+};
+
+} // namespace
 
 void allo_rt_parallel(void (*body)(void *context, int64_t from, int64_t to), void *context,
                       int64_t trips) {
@@ -23,20 +34,29 @@ void allo_rt_parallel(void (*body)(void *context, int64_t from, int64_t to), voi
   struct Loop {
     void (*body)(void *, int64_t, int64_t);
     void *context;
-    int64_t trips, part;
-    std::atomic<int64_t> taken = 0;
-  } loop{body, context, trips, 1};
-  const unsigned threads = static_cast<unsigned>(std::min<int64_t>(run.wanted, trips));
-  loop.part = std::max<int64_t>(trips / (int64_t(threads) * PartsPerThread), 1);
+    unsigned threads;
+    int64_t part;
+    std::unique_ptr<Range[]> ranges;
+  } loop{body, context, static_cast<unsigned>(std::min<int64_t>(run.wanted, trips)), 1, nullptr};
+  loop.part = std::max<int64_t>(trips / (int64_t(loop.threads) * PartsPerThread), 1);
+  loop.ranges = std::make_unique<Range[]>(loop.threads);
+  for (unsigned i = 0; i < loop.threads; ++i) {
+    loop.ranges[i].next = trips * i / loop.threads;
+    loop.ranges[i].end = trips * (i + 1) / loop.threads;
+  }
+  // There may be fewer threads than ranges.
   runTeam(
-      threads,
-      [](void *data, unsigned, unsigned) {
+      loop.threads,
+      [](void *data, unsigned index, unsigned) {
         auto &all = *static_cast<Loop *>(data);
-        for (;;) {
-          const int64_t from = all.taken.fetch_add(all.part, std::memory_order_relaxed);
-          if (from >= all.trips)
-            return;
-          all.body(all.context, from, std::min(from + all.part, all.trips));
+        for (unsigned i = 0; i < all.threads; ++i) {
+          Range &range = all.ranges[(index + i) % all.threads];
+          for (;;) {
+            const int64_t from = range.next.fetch_add(all.part, std::memory_order_relaxed);
+            if (from >= range.end)
+              break;
+            all.body(all.context, from, std::min(from + all.part, range.end));
+          }
         }
       },
       &loop);

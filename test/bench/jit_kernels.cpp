@@ -41,8 +41,11 @@ std::string readAll(const fs::path &path) {
 }
 
 struct Memory {
+  // Zeros, since no kernel stores in all of its buffers.
   explicit Memory(size_t bytes)
-      : size(bytes), data(static_cast<std::byte *>(::operator new(bytes, std::align_val_t(64)))) {}
+      : size(bytes), data(static_cast<std::byte *>(::operator new(bytes, std::align_val_t(64)))) {
+    std::memset(data, 0, bytes);
+  }
   ~Memory() { ::operator delete(data, std::align_val_t(64)); }
   Memory(const Memory &) = delete;
   Memory &operator=(const Memory &) = delete;
