@@ -148,20 +148,22 @@ public:
   }
   void runOnOperation() final {
     SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
-    for (func::FuncOp function : functions)
-      if (!function.empty())
-        for (Block &block : function.getBody())
-          visit(block, function);
+    for (func::FuncOp function : functions) {
+      Work work;
+      for (Block &block : function.getBody())
+        visit(block, function, work);
+    }
   }
   Option<uint64_t> leastWork{*this, "least-work",
                              llvm::cl::desc("operations of a loop that pay for threads"),
                              llvm::cl::init(DefaultLeastWork)};
 
 private:
-  void visit(Block &block, func::FuncOp function) {
+  // 'work' knows the loops around.
+  void visit(Block &block, func::FuncOp function, Work &work) {
     for (Operation &op : llvm::make_early_inc_range(block)) {
       if (auto loop = dyn_cast<AffineForOp>(op); loop) {
-        if (Work().of(loop) < double(leastWork))
+        if (work.of(loop) < double(leastWork))
           continue; // nor have the loops in it
         if (isParallel(loop, function)) {
           outline(loop, function);
@@ -170,7 +172,7 @@ private:
       }
       for (Region &region : op.getRegions())
         for (Block &inside : region)
-          visit(inside, function);
+          visit(inside, function, work);
     }
   }
 

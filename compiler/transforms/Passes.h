@@ -31,7 +31,7 @@ std::unique_ptr<mlir::Pass> createTrackWritesPass();
 std::unique_ptr<mlir::Pass> createKeepSmallBuffersOnStackPass();
 // --parallelize-loops: affine loops of at least so many operations, whose iterations do not depend
 // on each other, are run by the threads of the run-time library.
-constexpr uint64_t DefaultLeastWork = 200'000;
+constexpr uint64_t DefaultLeastWork = 150'000;
 std::unique_ptr<mlir::Pass> createParallelizeLoopsPass(uint64_t leastWork = DefaultLeastWork);
 // --branch-structured-control-flow: scf becomes branches, in a time linear in the function's size.
 std::unique_ptr<mlir::Pass> createBranchStructuredControlFlowPass();

@@ -23,7 +23,7 @@ struct CompileOptions {
   bool overflow = false;        // and so are integers that do not fit; only where it is checked
   std::string cache = {};       // a folder for object files; empty: none
   unsigned threads = 0;         // of a run; 0: one per processor
-  uint64_t leastWork = 200'000; // operations of a loop that pay for more than one thread
+  uint64_t leastWork = 150'000; // operations of a loop that pay for more than one thread
   bool debug = false;           // debuggers can see where code comes from
 };
 

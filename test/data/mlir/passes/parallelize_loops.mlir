@@ -107,3 +107,18 @@ func.func @triangle(%m: memref<100x100xf32>, %x: f32) {
   }
   return
 }
+
+// A loop in one that needs the one before is judged by the middle of that one: 500 times 2.
+// CHECK-LABEL: func.func @inTriangle(
+// CHECK:         affine.for
+// CHECK:           call @inTriangle.loop.run
+func.func @inTriangle(%m: memref<1000xf32>, %x: f32) {
+  affine.for %i = 0 to 1000 {
+    affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
+      affine.for %k = 0 to 2 {
+        affine.store %x, %m[%j] : memref<1000xf32>
+      }
+    }
+  }
+  return
+}
