@@ -13,8 +13,6 @@ namespace allo::driver {
 
 namespace {
 
-constexpr uint32_t LimbBits = 64;
-
 constexpr std::array<std::string_view, 63> Keywords = {
     "alignas",  "alignof",      "asm",       "auto",    "bool",      "break",    "case",
     "catch",    "char",         "class",     "const",   "continue",  "default",  "delete",
@@ -45,8 +43,8 @@ std::string cName(std::string_view name) {
   return out;
 }
 
-bool isWide(Type type) { return type.isInt() && type.width() > LimbBits; }
-uint32_t limbsOf(Type type) { return (type.width() + LimbBits - 1) / LimbBits; }
+// An element in limbs.
+bool isWide(Type type) { return !hostType(type).shape.empty(); }
 
 std::string cType(Type type) {
   if (isWide(type))
@@ -65,20 +63,14 @@ std::string cType(Type type) {
   return (type.isSigned() ? "int" : "uint") + std::to_string(bits) + "_t";
 }
 
-size_t hostBytes(Type type) {
-  return isWide(type) ? limbsOf(type) * sizeof(uint64_t) : hostType(type).bytes();
-}
-
 Type elementOf(Type type) { return type.isShaped() ? type.element() : type; }
 
 // "[8][16]", with the limbs of wide elements.
 std::string dimsOf(Type type) {
   std::string out;
-  if (type.isShaped())
-    for (int64_t size : type.dims())
-      out += "[" + std::to_string(size) + "]";
-  Type element = elementOf(type);
-  return isWide(element) ? out + "[" + std::to_string(limbsOf(element)) + "]" : out;
+  for (int64_t size : hostType(type).shape)
+    out += "[" + std::to_string(size) + "]";
+  return out;
 }
 
 // How an element is in memory, where its C type does not say it.
@@ -92,7 +84,7 @@ std::string layoutOf(Type type) {
   if (isWide(element))
     return element.isSigned() ? "limbs of 64 bits, the lowest first, filled with the sign"
                               : "limbs of 64 bits, the lowest first";
-  if (element.isIndex() || element.width() == 1 || element.width() == 8 * hostBytes(element))
+  if (element.isIndex() || element.width() == 1 || element.width() == 8 * hostType(element).bytes())
     return "";
   return format("in the low {0} bits, {1}", element.width(),
                 element.isSigned() ? "filled with the sign" : "the rest is zero");
@@ -187,14 +179,11 @@ private:
   // Of rt::LibraryValue.
   std::string described(const Value &value) const {
     Type element = elementOf(value.type);
-    int64_t elements = 1;
-    if (value.type.isShaped())
-      for (int64_t size : value.type.dims())
-        elements *= size;
     int kind = element.isInt() ? (element.isSigned() ? 2 : 1) : 0;
     uint32_t width = element.isInt() ? element.width() : 0;
-    return format("{{0}, {1}, {2}, {3}, {4}, {5}}", kind, width, hostBytes(element),
-                  options.kernelBytes(element), elements, value.type.isShaped() ? 1 : 0);
+    return format("{{0}, {1}, {2}, {3}, {4}, {5}}", kind, width, hostType(element).bytes(),
+                  options.kernelBytes(element), elementCount(value.type),
+                  value.type.isShaped() ? 1 : 0);
   }
 
   void writeSource() {

@@ -42,7 +42,7 @@ private:
     made.cache = options.cache;
     made.threads = options.threads;
     made.debug = options.debug;
-    made.leastWork = options.leastWork.value_or(made.leastWork);
+    made.leastWork = options.leastWork;
     return made;
   }
   cpu::CompiledProgram compiled;

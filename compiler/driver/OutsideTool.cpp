@@ -5,13 +5,13 @@
 #include "support/FileSystem.h"
 #include "support/Format.h"
 #include "support/Path.h"
+#include "support/Programs.h"
 
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <spawn.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,18 +20,9 @@ extern char **environ;
 namespace allo::driver {
 
 std::string findTool(const std::vector<std::string> &names) {
-  const char *variable = std::getenv("PATH");
-  std::string path = variable ? variable : "";
   for (const std::string &name : names)
-    for (size_t at = 0; at <= path.size();) {
-      size_t end = std::min(path.find(':', at), path.size());
-      std::string candidate = joinedPath(path.substr(at, end - at), name);
-      struct stat status{};
-      if (end != at && ::stat(candidate.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
-          ::access(candidate.c_str(), X_OK) == 0)
-        return candidate;
-      at = end + 1;
-    }
+    if (std::string found = programInPath(name); !found.empty())
+      return found;
   return "";
 }
 

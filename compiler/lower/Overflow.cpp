@@ -20,8 +20,6 @@ namespace {
 
 constexpr unsigned WordBits = 64;
 
-bool signedOf(Type type) { return type.isIndex() || type.isSigned(); }
-
 } // namespace
 
 // In two's complement, with more bits than it has; an index has 64.
@@ -29,7 +27,7 @@ Value Arithmetic::exact(Value value, Type type, unsigned width) {
   if (type.isIndex())
     value = make<arith::IndexCastOp>(b.getI64Type(), value);
   mlir::Type wide = b.getIntegerType(width);
-  return signedOf(type) ? make<arith::ExtSIOp>(wide, value) : make<arith::ExtUIOp>(wide, value);
+  return type.isSigned() ? make<arith::ExtSIOp>(wide, value) : make<arith::ExtUIOp>(wide, value);
 }
 
 std::vector<Value> Arithmetic::wordsOf(Value integer) {
@@ -53,7 +51,7 @@ void Arithmetic::requireFits(Value exact, Type type, bool converts) {
   mlir::Type wide = exact.getType();
   Value kept = make<arith::TruncIOp>(b.getIntegerType(type.width()), exact);
   Value again =
-      signedOf(type) ? make<arith::ExtSIOp>(wide, kept) : make<arith::ExtUIOp>(wide, kept);
+      type.isSigned() ? make<arith::ExtSIOp>(wide, kept) : make<arith::ExtUIOp>(wide, kept);
   require(make<arith::CmpIOp>(arith::CmpIPredicate::eq, again, exact), FaultKind::Overflow,
           eval::overflowText(type, converts), wordsOf(exact), Shown::Wide);
 }
@@ -79,9 +77,9 @@ void Arithmetic::checkProduct(Values factors, Type type, Value addend) {
 }
 
 void Arithmetic::checkConversion(Value value, Type from, Type to) {
-  bool grows = signedOf(from) == signedOf(to)    ? from.width() <= to.width()
-               : signedOf(to) && !signedOf(from) ? from.width() < to.width()
-                                                 : false;
+  bool grows = from.isSigned() == to.isSigned()    ? from.width() <= to.width()
+               : to.isSigned() && !from.isSigned() ? from.width() < to.width()
+                                                   : false;
   if (!grows)
     requireFits(exact(value, from, std::max(from.width(), to.width()) + 1), to, /*converts=*/true);
 }

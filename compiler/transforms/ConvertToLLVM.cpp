@@ -29,33 +29,32 @@ using namespace mlir;
 
 namespace {
 
-// The address of an element, subscript by subscript as C compilers have it: LLVM sees more of
-// what neighbours share than in one sum of products.
-Value elementOf(OpBuilder &b, Location loc, const LLVMTypeConverter &converter, MemRefType type,
-                Value descriptor, ValueRange indices) {
-  Value start = MemRefDescriptor(descriptor).bufferPtr(b, loc, converter, type);
+// The address of the element that is accessed, subscript by subscript as C compilers have it: LLVM
+// sees more of what neighbours share than in one sum of products. Null for what is no plain array.
+template <typename Access>
+Value elementOf(Access access, typename Access::Adaptor given, OpBuilder &b,
+                const LLVMTypeConverter &converter) {
+  Location loc = access.getLoc();
+  MemRefType type = access.getMemRefType();
+  if (!type.hasStaticShape() || !type.getLayout().isIdentity() || type.getRank() < 2)
+    return Value();
+  Value start = MemRefDescriptor(given.getMemref()).bufferPtr(b, loc, converter, type);
   Type row = converter.convertType(type.getElementType());
   for (int64_t size : llvm::reverse(type.getShape().drop_front()))
     row = LLVM::LLVMArrayType::get(row, uint64_t(size));
-  return LLVM::GEPOp::create(b, loc, start.getType(), row, start, indices,
+  return LLVM::GEPOp::create(b, loc, start.getType(), row, start, given.getIndices(),
                              LLVM::GEPNoWrapFlags::inbounds);
-}
-
-bool isPlain(MemRefType type) {
-  return type.hasStaticShape() && type.getLayout().isIdentity() && type.getRank() > 1;
 }
 
 struct ConvertLoad : ConvertOpToLLVMPattern<memref::LoadOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult matchAndRewrite(memref::LoadOp load, OpAdaptor given,
                                 ConversionPatternRewriter &rewriter) const final {
-    MemRefType type = load.getMemRefType();
-    if (!isPlain(type))
+    Value at = elementOf(load, given, rewriter, *getTypeConverter());
+    if (!at)
       return failure();
-    Value at = elementOf(rewriter, load.getLoc(), *getTypeConverter(), type, given.getMemref(),
-                         given.getIndices());
-    rewriter.replaceOpWithNewOp<LLVM::LoadOp>(
-        load, getTypeConverter()->convertType(type.getElementType()), at);
+    rewriter.replaceOpWithNewOp<LLVM::LoadOp>(load, getTypeConverter()->convertType(load.getType()),
+                                              at);
     return success();
   }
 };
@@ -64,11 +63,9 @@ struct ConvertStore : ConvertOpToLLVMPattern<memref::StoreOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult matchAndRewrite(memref::StoreOp store, OpAdaptor given,
                                 ConversionPatternRewriter &rewriter) const final {
-    MemRefType type = store.getMemRefType();
-    if (!isPlain(type))
+    Value at = elementOf(store, given, rewriter, *getTypeConverter());
+    if (!at)
       return failure();
-    Value at = elementOf(rewriter, store.getLoc(), *getTypeConverter(), type, given.getMemref(),
-                         given.getIndices());
     rewriter.replaceOpWithNewOp<LLVM::StoreOp>(store, given.getValue(), at);
     return success();
   }

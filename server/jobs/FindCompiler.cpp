@@ -3,9 +3,8 @@
 
 #include "support/Format.h"
 #include "support/Path.h"
+#include "support/Programs.h"
 
-#include <cstdlib>
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace allo::server {
@@ -14,12 +13,6 @@ namespace {
 
 constexpr const char *Name = "allo";
 
-bool isProgram(const std::string &path) {
-  struct stat status{};
-  return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
-         ::access(path.c_str(), X_OK) == 0;
-}
-
 // The folder of this program; links are followed.
 std::string ownFolder() {
   char path[4096];
@@ -27,24 +20,12 @@ std::string ownFolder() {
   return n <= 0 ? "" : parentPath(std::string(path, size_t(n)));
 }
 
-std::string inPath(const std::string &name) {
-  const char *variable = std::getenv("PATH");
-  std::string folders = variable ? variable : "";
-  for (size_t at = 0; at <= folders.size();) {
-    size_t end = std::min(folders.find(':', at), folders.size());
-    std::string path = joinedPath(folders.substr(at, end - at), name);
-    if (end != at && isProgram(path))
-      return path;
-    at = end + 1;
-  }
-  return "";
-}
-
 } // namespace
 
 std::string findCompiler(const std::string &configured, std::string &problem) {
   if (!configured.empty()) {
-    std::string path = configured.find('/') == std::string::npos ? inPath(configured) : configured;
+    std::string path =
+        configured.find('/') == std::string::npos ? programInPath(configured) : configured;
     if (!path.empty() && isProgram(path))
       return path;
     problem = format("the setting 'allo.run.program' is '{0}', which is no program", configured);
@@ -53,7 +34,7 @@ std::string findCompiler(const std::string &configured, std::string &problem) {
   std::string folder = ownFolder();
   if (std::string beside = joinedPath(folder, Name); !folder.empty() && isProgram(beside))
     return beside;
-  if (std::string found = inPath(Name); !found.empty())
+  if (std::string found = programInPath(Name); !found.empty())
     return found;
   problem = format("the program '{0}' was not found, neither in {1} nor in $PATH; the setting "
                    "'allo.run.program' can say where it is",

@@ -15,6 +15,7 @@
 #include "support/CacheFolder.h"
 #include "support/Format.h"
 #include "transforms/Bytes.h"
+#include "transforms/Passes.h"
 
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/Config/llvm-config.h>
@@ -187,7 +188,9 @@ struct CompiledProgram::State {
 
   // Faults stop a run where they happen: with checks, iterations stay in their order.
   uint64_t leastWork() const {
-    return options.checked || options.threads == 1 ? 0 : options.leastWork;
+    return options.checked || options.threads == 1
+               ? 0
+               : options.leastWork.value_or(transforms::DefaultLeastWork);
   }
 
   // From now on two parameters may be one array. Stateful variables keep their values.

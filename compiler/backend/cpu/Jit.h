@@ -18,13 +18,13 @@
 namespace allo::cpu {
 
 struct CompileOptions {
-  unsigned optLevel = 2;        // 0 to 3
-  bool checked = false;         // what has no result is a fault, as the evaluator has it
-  bool overflow = false;        // and so are integers that do not fit; only where it is checked
-  std::string cache = {};       // a folder for object files; empty: none
-  unsigned threads = 0;         // of a run; 0: one per processor
-  uint64_t leastWork = 150'000; // operations of a loop that pay for more than one thread
-  bool debug = false;           // debuggers can see where code comes from
+  unsigned optLevel = 2;  // 0 to 3
+  bool checked = false;   // what has no result is a fault, as the evaluator has it
+  bool overflow = false;  // and so are integers that do not fit; only where it is checked
+  std::string cache = {}; // a folder for object files; empty: none
+  unsigned threads = 0;   // of a run; 0: one per processor
+  std::optional<uint64_t> leastWork = {}; // operations of a loop that pay for threads
+  bool debug = false;                     // debuggers can see where code comes from
 };
 
 class CompiledProgram {
