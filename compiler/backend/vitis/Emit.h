@@ -1,0 +1,29 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Typed programs -> synthesizable HLS C++ for Vitis. To see it: allo hls TARGET
+#pragma once
+
+#include "backend/vitis/Code.h"
+
+#include <string>
+
+namespace allo::vitis {
+
+enum class PlaceStyle : uint8_t {
+  None,
+  Comment, // behind each line: // gemm.py:12
+  Line     // #line before what comes from another line
+};
+
+struct EmitOptions {
+  PlaceStyle places = PlaceStyle::Comment;
+  // The same text with what can go wrong at run time wrapped in macros of allo_hls/Csim.h, for a
+  // C simulation that says what went wrong and where.
+  bool checked = false;
+};
+
+// Of the program's first kernel. Returns have been structured. 'problem' is not empty where the
+// compiler fails, which is a bug.
+Code emit(const program::Program &program, const EmitOptions &options, std::string &problem);
+
+} // namespace allo::vitis
