@@ -233,8 +233,15 @@ private:
     for (const auto &problem : made.problems)
       explain(problem);
     loaded.program = std::move(made.program);
-    if (!loaded.program)
-      loaded.exitCode = Mistakes;
+    if (loaded.program)
+      return;
+    if (loaded.mistakes.empty())
+      reportErrors([](const Diagnostic &) { return true; });
+    if (loaded.mistakes.empty())
+      return refuse(format("{0}: kernel '{1}' uses something that is not known without running the "
+                           "file",
+                           target.file, kernel->name));
+    loaded.exitCode = Mistakes;
   }
 
   // As the checker reported it, with its notes, where it did.

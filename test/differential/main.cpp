@@ -15,6 +15,7 @@
 #include <CLI/CLI.hpp>
 
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -129,7 +130,9 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way) {
 bool isBad(const RandomKernel &made, uint64_t seed, size_t way) {
   pid_t child = fork();
   if (child == 0) {
-    alarm(20);
+    alarm(300); // what waits for nothing
+    rlimit limit{20, 20};
+    setrlimit(RLIMIT_CPU, &limit);
     std::freopen("/dev/null", "w", stderr);
     _exit(difference(made, seed, way).empty() ? 0 : 1);
   }
@@ -206,7 +209,7 @@ int main(int argc, char **argv) {
     if (child != 0)
       return child;
     for (uint64_t &seed = shared[job].next; seed < first + count; seed += jobs) {
-      alarm(60);
+      alarm(300);
       if (!difference(randomKernel(seed), seed, wayOf(seed)).empty()) {
         alarm(0);
         ++shared[job].bad;
