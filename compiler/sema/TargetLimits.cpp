@@ -98,14 +98,14 @@ private:
 
   void topResults(const FunctionStmt &function, const SyntaxUnit &unit,
                   const std::vector<Type> &results, uint32_t offset) {
-    NodeId place = function.returns->id;
     std::string_view name = function.name ? function.name->name : std::string_view();
-    if (results.size() > 1) {
-      report(DiagCode::VitisResultCount, unit, place, offset, name, results.size());
-      return;
-    }
-    if (results.size() == 1 && !results[0].isError() && results[0].isShaped())
-      report(DiagCode::VitisShapedResult, unit, place, offset, name, results[0]);
+    const auto *tuple =
+        function.returns->type ? function.returns->type->tryAs<TupleExpr>() : nullptr;
+    for (size_t i = 0; i < results.size(); ++i)
+      if (!results[i].isError() && results[i].isShaped())
+        report(DiagCode::VitisShapedResult, unit,
+               tuple && i < tuple->elements.size() ? tuple->elements[i]->id : function.returns->id,
+               offset, name, results[i]);
   }
 };
 
@@ -116,8 +116,6 @@ std::vector<Diagnostic> vitisLimits(const Analysis &analysis,
   return VitisLimits(analysis, calledElsewhere).run();
 }
 
-bool concernsTop(DiagCode limit) {
-  return limit == DiagCode::VitisShapedResult || limit == DiagCode::VitisResultCount;
-}
+bool concernsTop(DiagCode limit) { return limit == DiagCode::VitisShapedResult; }
 
 } // namespace allo
