@@ -4,6 +4,7 @@
 #include "check/CommandLine.h"
 #include "driver/Target.h"
 #include "program/Elaborate.h"
+#include "program/TargetLimits.h"
 #include "sema/Signature.h"
 #include "sema/Workspace.h"
 #include "support/Format.h"
@@ -271,6 +272,23 @@ private:
 std::string shownPath(const std::string &path, const std::string &target) {
   std::string folder = currentFolder(), file = parseTarget(target).file;
   return path == absolutePath(folder, file) ? file : relativePath(path, folder);
+}
+
+void refuseVitisLimits(LoadedKernel &loaded, VitisTool tool) {
+  if (!loaded.program)
+    return;
+  uint32_t last = program::NoId;
+  for (program::TargetLimit &limit : program::vitisLimits(*loaded.program, tool)) {
+    const program::SourceFile &file = loaded.program->files[limit.file];
+    if (limit.file != last)
+      loaded.mistakes.push_back({shownPath(file.path, loaded.target), file.text, {}, {}});
+    last = limit.file;
+    loaded.mistakes.back().diagnostics.push_back(std::move(limit.diagnostic));
+  }
+  if (loaded.mistakes.empty())
+    return;
+  loaded.program.reset();
+  loaded.exitCode = Mistakes;
 }
 
 LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSystem &files) {

@@ -3,6 +3,7 @@
 // Finds the kernels of a program, and rewrites their statements.
 #include "program/Elaborator.h"
 #include "sema/CheckKernel.h"
+#include "sema/TargetLimits.h"
 
 #include <algorithm>
 
@@ -140,6 +141,10 @@ void KernelElaborator::run() {
   kernel.symbol = program.kernels[id].symbol;
   kernel.place = placeOf(*function.name);
   kernel.results = signature.results;
+  for (size_t i = 0; i < kernel.results.size(); ++i) {
+    const Node *annotation = annotationOfResult(function, i);
+    kernel.resultPlaces.push_back(annotation ? placeOf(*annotation) : kernel.place);
+  }
   kernel.mapping = signature.mapping;
   kernel.fastMath = signature.options.fastMath;
   declareVariables();
@@ -161,7 +166,7 @@ void KernelElaborator::run() {
 void KernelElaborator::declareVariables() {
   for (const VariableInfo &variable : check.variables)
     kernel.variables.push_back({variable.name, variable.type, Storage::Automatic,
-                                placeOf(*unit.nodes[variable.node]), NoId});
+                                placeOf(*unit.nodes[variable.node]), NoId, !variable.inferred});
 }
 
 VariableId KernelElaborator::temporary(const Node &node, std::string name, Type type) {
