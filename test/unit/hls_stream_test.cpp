@@ -17,6 +17,7 @@ namespace allo::hls_test {
 namespace {
 
 using allo_hls::Event;
+using allo_hls::Report;
 
 // Collects reports while it lives.
 struct Reports {
@@ -24,8 +25,9 @@ struct Reports {
   allo_hls::Reporter before = allo_hls::reporter();
   Reports() {
     seen.clear();
-    allo_hls::reporter() = [](Event event, const char *message) {
-      seen.push_back((allo_hls::isFault(event) ? "error: " : "warning: ") + std::string(message));
+    allo_hls::reporter() = [](const Report &report) {
+      seen.push_back((allo_hls::isFault(report.event) ? "error: " : "warning: ") +
+                     std::string(report.message));
     };
   }
   ~Reports() { allo_hls::reporter() = before; }
@@ -111,15 +113,15 @@ TEST(HlsStreamDeathTest, ATestbenchMayReportItself) {
   hls::stream<int> s("results");
   EXPECT_EXIT(
       {
-        allo_hls::reporter() = [](Event event, const char *) {
-          std::_Exit(event == Event::emptyRead ? 42 : 1);
+        allo_hls::reporter() = [](const Report &report) {
+          std::_Exit(report.event == Event::emptyRead ? 42 : 1);
         };
         s.read();
       },
       testing::ExitedWithCode(42), "");
   struct Thrown {};
   const Reports before;
-  allo_hls::reporter() = [](Event, const char *) { throw Thrown(); };
+  allo_hls::reporter() = [](const Report &) { throw Thrown(); };
   EXPECT_THROW(s.read(), Thrown);
 }
 

@@ -186,8 +186,10 @@ private:
   template <class T> static Bits bitsOfFloating(T value);
   static Bits allOnes() { return canonical<W, false>(~Bits{}); }
   static void check(int i) {
-    if (i < 0 || i >= W)
-      report(Event::indexOutOfRange, "a bit's index is beyond the width of its ap_int");
+    if (i >= 0 && i < W)
+      return;
+    const long long values[] = {i, W};
+    report(Event::indexOutOfRange, "a bit's index is beyond the width of its ap_int", values);
   }
 };
 

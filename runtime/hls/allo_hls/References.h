@@ -70,8 +70,10 @@ protected:
 public:
   static constexpr int width = W;
   ConstRangeRef(const ap_int_base<W, S> &of, int high, int low) : whole(of), hi(high), lo(low) {
-    if (lowest() < 0 || maximum(hi, lo) >= W)
-      report(Event::indexOutOfRange, "a range reaches beyond the width of its ap_int");
+    if (lowest() >= 0 && maximum(hi, lo) < W)
+      return;
+    const long long values[] = {lowest() < 0 ? lowest() : maximum(hi, lo), W};
+    report(Event::indexOutOfRange, "a range reaches beyond the width of its ap_int", values);
   }
   int length() const { return hi < lo ? lo - hi + 1 : hi - lo + 1; }
   ap_int_base<W, false> get() const {
