@@ -113,6 +113,7 @@ public:
   float to_float() const { return toFloating<float>(); }
   double to_double() const { return toFloating<double>(); }
   template <class T> T toFloating() const; // rounded to nearest, once
+  double to_odd() const;                   // Rounding.h
   // Needs <string> where it is called. Binary, octal and hexadecimal texts show the bits, with a
   // prefix and one 0 before the first digit; decimal ones the value.
   template <class Text = std::string> Text to_string(int radix = 2, bool withSign = S) const;

@@ -17,6 +17,7 @@ template <class Ref> struct Readable {
   Word to_uint64() const { return self().get().to_uint64(); }
   bool to_bool() const { return self().get().to_bool(); }
   double to_double() const { return self().get().to_double(); }
+  double to_odd() const { return self().get().to_odd(); }
   template <class Text = std::string> Text to_string(int radix = 2) const {
     return self().get().template to_string<Text>(radix);
   }
@@ -38,6 +39,7 @@ public:
   ap_int_base<1, false> get() const { return of.get_bit(at); }
   operator bool() const { return of.get_bit(at); }
   bool to_bool() const { return of.get_bit(at); }
+  double to_double() const { return to_bool(); }
   bool operator~() const { return !to_bool(); }
   int length() const { return 1; }
 
