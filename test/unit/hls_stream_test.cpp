@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // The streams of runtime/hls: order, what they report, and that depth plays no part.
+#include "allo_hls/Stages.h"
 #include "ap_int.h"
 #include "hls_stream.h"
 #include "hls_streamofblocks.h"
@@ -67,6 +68,23 @@ TEST(HlsStream, HasOperatorsAndNonBlockingForms) {
   s.write(7);
   s.read(x);
   EXPECT_EQ(x, 7);
+}
+
+TEST(HlsStream, StagesRunInOrder) {
+  hls::stream<int, 1> s("s");
+  int got = 0;
+  for (int i = 0; i < 3; ++i) // more than the depth
+    ALLO_STAGE_WITH((i), s.write(10 + i));
+  EXPECT_EQ(s.size(), 3U);
+  s.set_depth(1);
+  EXPECT_FALSE(s.full());
+  ALLO_STAGE(s.read_dep(got, true));
+  ALLO_JOIN();
+  EXPECT_EQ(got, 10);
+  EXPECT_EQ(s.read_dep(false), 11);
+  s.write_dep(13, false);
+  EXPECT_EQ(s.read(), 12);
+  EXPECT_EQ(s.read(), 13);
 }
 
 TEST(HlsStream, ElementsAreMovedAndDestroyed) {
