@@ -57,7 +57,10 @@ public:
       elements[i] = T(elements[i] op b.elements[i]);                                               \
     return *this;                                                                                  \
   }                                                                                                \
-  friend vector operator op(vector a, const vector &b) { return a op##= b; }
+  friend vector operator op(const vector &a, const vector &b) {                                    \
+    vector result = a;                                                                             \
+    return result op##= b;                                                                         \
+  }
 ALLO_HLS_VECTOR(+)
 ALLO_HLS_VECTOR(-)
 ALLO_HLS_VECTOR(*)
