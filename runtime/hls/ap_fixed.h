@@ -5,7 +5,7 @@
 #pragma once
 
 #include "allo_hls/FixedOperators.h"
-#include "ap_int.h"
+#include <ap_int.h>
 
 template <int W, int I = W, ap_q_mode Q = AP_TRN, ap_o_mode O = AP_WRAP, int N = 0>
 using ap_fixed = allo_hls::ap_fixed_base<W, I, true, Q, O, N>;

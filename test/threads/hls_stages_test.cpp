@@ -12,6 +12,8 @@
 
 #include <atomic>
 #include <chrono>
+#include <csignal>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -219,6 +221,24 @@ TEST(HlsStages, TheFunctionThatStartsThemMayTakePart) {
   for (int i = 0; i < 20; ++i)
     EXPECT_EQ(s.read(), i);
   ALLO_JOIN();
+
+  for (const int extra : {1, -1}) { // it waits for ever, or a stage does
+    const Fault fault = faultOf([&] {
+      stream<int> a("a"), b("b");
+      int sum = 0;
+      ALLO_STAGE(produce(a, 5));
+      ALLO_STAGE(consume(b, 3 - extra, sum));
+      for (int i = 0; i < 5 + extra; ++i)
+        a.read();
+      for (int i = 0; i < 3; ++i)
+        b.write(i);
+      ALLO_JOIN();
+    });
+    EXPECT_EQ(fault.event, Event::deadlock);
+    EXPECT_EQ(fault.message.find("the function that has started the stages") != std::string::npos,
+              extra == 1)
+        << fault.message;
+  }
 }
 
 void inner(stream<int> &in, stream<int> &out) {
@@ -282,6 +302,17 @@ TEST(HlsStages, LeftoverDataIsWarnedOf) {
     ALLO_JOIN();
   }
   EXPECT_EQ(Reports::warnings.size(), 1U);
+}
+
+TEST(HlsStagesDeathTest, ADeadlockEndsTheProcess) {
+  EXPECT_EXIT(
+      {
+        stream<int> s("s");
+        ALLO_STAGE(produce(s, 3));
+        ALLO_JOIN();
+      },
+      testing::KilledBySignal(SIGABRT),
+      "error: deadlock: 'produce.s, 3.' waits to write hls::stream 's', which is full");
 }
 
 TEST(HlsStages, PollingWorks) {

@@ -69,7 +69,7 @@ public:
   Lock lock() {
     Lock lock(mutex);
     if (cancelled && self() != nullptr)
-      throw Cancelled();
+      leave(lock);
     return lock;
   }
 
@@ -83,10 +83,14 @@ public:
       me->site = currentSite();
       waiting.push_back(me);
       --running;
-      failIfStuck();
+      const std::exception_ptr stuck = errorOf([this] { failIfStuck(); });
+      if (stuck && me->region == nullptr)
+        std::rethrow_exception(stuck);
+      if (stuck)
+        me->region->error = stuck;
       me->changed.wait(lock, [me] { return me->wait.gate == nullptr; });
       if (cancelled)
-        throw Cancelled();
+        leave(lock);
     }
     return true;
   }
@@ -144,6 +148,14 @@ public:
   }
 
 private:
+  // Of what is not worth going on with. Who has started stages waits for them first.
+  [[noreturn]] void leave(Lock &lock) {
+    lock.unlock();
+    if (self()->region != nullptr)
+      join();
+    throw Cancelled();
+  }
+
   template <class Body> static std::exception_ptr errorOf(Body body) {
     try {
       body();
@@ -177,11 +189,11 @@ private:
     if (error)
       cancel();
     --running;
-    if (--region.live > 0) {
-      const std::exception_ptr stuck = errorOf([&] { failIfStuck(); });
-      error = error ? error : stuck;
-    } else if (region.joining) {
+    --region.live;
+    if (region.live == 0 && region.joining) {
       ++running;
+    } else if (const std::exception_ptr stuck = errorOf([this] { failIfStuck(); })) {
+      error = stuck; // the first one: nothing is stuck after a fault
     }
     if (!region.error)
       region.error = error;
