@@ -33,10 +33,13 @@ struct Fault {
 // Faults are thrown, warnings are collected, while it lives.
 struct Reports {
   static inline std::vector<std::string> warnings;
+  static inline int faults;
   allo_hls::Reporter before = allo_hls::reporter();
   Reports() {
     warnings.clear();
+    faults = 0;
     allo_hls::reporter() = [](const allo_hls::Report &report) {
+      faults += allo_hls::isFault(report.event);
       if (allo_hls::isFault(report.event))
         throw Fault{report.event, report.site,
                     std::vector<long long>(report.values, report.values + report.count),
@@ -152,6 +155,7 @@ template <class Body> Fault faultOf(Body body) {
     body();
   } catch (const Fault &fault) {
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(1));
+    EXPECT_EQ(Reports::faults, 1);
     return fault;
   }
   ADD_FAILURE() << "there was no fault";

@@ -192,6 +192,8 @@ TEST(HlsFixed, FormatsFarApart) {
     }
   };
   convert(ap_fixed<8, 4, AP_RND>(), ap_fixed<8, -60>());
+  convert(ap_fixed<8, 4, AP_RND>(), ap_ufixed<8, -60>());
+  convert(ap_fixed<8, 4, AP_RND>(), ap_ufixed<8, -4>());
   convert(ap_fixed<8, 4, AP_TRN, AP_SAT>(), ap_fixed<8, 300>());
   convert(ap_ufixed<8, 4, AP_TRN, AP_SAT>(), ap_fixed<200, 100>());
   convert(ap_fixed<64, 32, AP_RND_CONV>(), ap_fixed<200, 100>());
