@@ -100,6 +100,8 @@ public:
   }
 };
 
+enum class Direction { Read, Write };
+
 // "hls::stream 'NAME' ..." with an optional number in it.
 inline void reportStream(Event event, const char *kind, const Name &name, const char *what,
                          unsigned long long number = 0) {

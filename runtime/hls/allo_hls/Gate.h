@@ -43,8 +43,6 @@ public:
 
 #else
 
-enum class Direction { Read, Write };
-
 struct Gate {
   static constexpr bool bounded = false;
   struct Lock {

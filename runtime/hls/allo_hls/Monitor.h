@@ -9,10 +9,9 @@
 // that they end, and the join of the stages throws what the reporter has thrown.
 #pragma once
 
-#include "allo_hls/Report.h"
+#include "allo_hls/Fifo.h"
 
 #include <condition_variable>
-#include <cstddef>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -22,8 +21,6 @@
 #include <vector>
 
 namespace allo_hls {
-
-enum class Direction { Read, Write };
 
 struct Wait {
   const void *gate; // of the stream; null while a thread does not wait
@@ -76,6 +73,14 @@ public:
   // False if this thread is no stage, and 'ready' is not true either.
   template <class Ready> bool wait(Lock &lock, const Wait &what, Ready ready) {
     Participant *const me = self();
+    // Most waits are short, and to be woken up takes longer than to look again.
+    for (int i = 0; i < 20 && me != nullptr && !ready(); ++i) {
+      lock.unlock();
+      std::this_thread::yield();
+      lock.lock();
+      if (cancelled)
+        leave(lock);
+    }
     while (!ready()) {
       if (me == nullptr)
         return false;
@@ -121,14 +126,13 @@ public:
     Participant *const me = self();
     const std::unique_ptr<Region> region(me->region);
     Lock lock(mutex);
-    region->joining = true;
-    --running;
-    if (region->live == 0) {
-      ++running;
-    } else if (const std::exception_ptr stuck = errorOf([&] { failIfStuck(); })) {
-      region->error = stuck; // the first one: nothing is stuck after a fault
+    if (region->live > 0) {
+      region->joining = true;
+      --running;
+      if (const std::exception_ptr stuck = errorOf([this] { failIfStuck(); }))
+        region->error = stuck; // the first one: nothing is stuck after a fault
+      me->changed.wait(lock, [&] { return region->live == 0; });
     }
-    me->changed.wait(lock, [&] { return region->live == 0; });
     me->region = nullptr;
     --regions;
     if (region->ownerIfNew) {
@@ -167,18 +171,17 @@ private:
   }
 
   void open() {
-    std::unique_ptr<Region> region(new Region);
+    const Lock lock(mutex);
+    Region *const region = new Region; // deleted by join()
     if (self() == nullptr) {
       region->ownerIfNew.reset(new Participant);
       region->ownerIfNew->name = "the function that has started the stages";
       self() = region->ownerIfNew.get();
-      const Lock lock(mutex);
       ++running;
     }
     region->owner = self();
-    const Lock lock(mutex);
+    self()->region = region;
     ++regions;
-    self()->region = region.release();
   }
 
   void run(Region &region, Participant &stage, const std::function<void()> &body, int site) {
