@@ -5,6 +5,10 @@
 #ifdef ALLO_CPU
 #include "backend/cpu/Jit.h"
 #endif
+#ifdef ALLO_VITIS
+#include "backend/vitis/Emit.h"
+#include "driver/CsimEngine.h"
+#endif
 
 namespace allo::driver {
 
@@ -50,6 +54,17 @@ private:
 };
 #endif
 
+#ifdef ALLO_VITIS
+std::unique_ptr<Engine> makeCsim(const program::Program &program, const EngineOptions &options) {
+  return std::make_unique<CsimEngine>(
+      program, options, [](const program::Program &source, bool checked, std::string &problem) {
+        vitis::EmitOptions emit;
+        emit.checked = checked;
+        return vitis::emit(source, emit, problem);
+      });
+}
+#endif
+
 template <typename T>
 std::unique_ptr<Engine> make(const program::Program &program, const EngineOptions &options) {
   return std::make_unique<T>(program, options);
@@ -77,8 +92,20 @@ const std::vector<std::string> &engineNames() {
   return names;
 }
 
+bool hasCsim() {
+#ifdef ALLO_VITIS
+  return true;
+#else
+  return false;
+#endif
+}
+
 std::unique_ptr<Engine> makeEngine(const std::string &name, const program::Program &program,
                                    const EngineOptions &options) {
+#ifdef ALLO_VITIS
+  if (name == "csim")
+    return makeCsim(program, options);
+#endif
   for (const Row &row : Engines)
     if (name == row.name)
       return row.make(program, options);
