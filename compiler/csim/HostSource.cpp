@@ -23,7 +23,6 @@ constexpr std::string_view Beginning = R"(
 #include <cstdint>
 #include <cstring>
 #include <exception>
-#include <memory>
 
 extern "C" {
 typedef void (*AlloCsimReporter)(const char *event, int isFault, int site, const long long *values,
@@ -90,7 +89,7 @@ template <class T, int Bytes> struct Bits {
 
 // Elements that the host has in another form.
 template <class T, class Form> class Array {
-  std::unique_ptr<T[]> elements;
+  T *elements;
   char *host;
   std::size_t count;
 
@@ -99,11 +98,14 @@ public:
     for (std::size_t i = 0; i < count; ++i)
       Form::load(elements[i], host + i * Form::bytes);
   }
+  ~Array() { delete[] elements; }
+  Array(const Array &) = delete;
+  void operator=(const Array &) = delete;
   void store() {
     for (std::size_t i = 0; i < count; ++i)
       Form::store(elements[i], host + i * Form::bytes);
   }
-  T *data() { return elements.get(); }
+  T *data() { return elements; }
 };
 
 // For a parameter that is a reference, or a pointer to one element.

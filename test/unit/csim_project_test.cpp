@@ -2,6 +2,7 @@
 //
 // Folders that libraries for C simulation are built in: what is built again and what is not, two
 // processes at once, compilers that are missing, fail, or come with a Vitis.
+#include "support/CacheFolder.h"
 #include "support/Sha256.h"
 #include "unit/csim_test.h"
 
@@ -246,6 +247,81 @@ TEST_F(CsimProject, KilledBuildsDoNoHarm) {
   }
 }
 
+// g++ takes no text of the header where it has it compiled.
+TEST_F(CsimProject, HeadersAreCompiledOnce) {
+  vitis::Code made = adding(1);
+  ASSERT_EQ(called(made), 2) << trouble.message;
+  std::vector<fs::path> compiled;
+  for (const auto &each : fs::recursive_directory_iterator(folder / "cache/headers"))
+    if (each.path().extension() == ".gch" || each.path().extension() == ".pch")
+      compiled.push_back(each.path());
+  ASSERT_EQ(compiled.size(), 1U);
+  fs::file_time_type time = fs::last_write_time(compiled[0]);
+  ASSERT_EQ(called(adding(2)), 3);
+  EXPECT_EQ(fs::last_write_time(compiled[0]), time);
+  fs::path header = compiled[0];
+  header.replace_extension();
+  ToolResult shown =
+      runTool({"/usr/bin/g++",
+               {"-H", "-O2", "-std=gnu++17", "-fPIC", "-w", "-ffp-contract=off", "-fwrapv",
+                "-fno-strict-aliasing", "-isystem", options.toolchain.headers, "-include",
+                header.string(), "-c", "-o", "/dev/null", last + "/kernel.cpp"},
+               "",
+               {},
+               -1});
+  EXPECT_THAT(shown.output, StartsWith("! " + compiled[0].string())) << "it is valid and used";
+  fs::remove(compiled[0]);
+  ASSERT_EQ(called(adding(3)), 4);
+  EXPECT_TRUE(fs::exists(compiled[0]));
+}
+
+TEST(CacheFolder, LosesTheFoldersThatWereUsedLongestAgo) {
+  Folder folder;
+  auto make = [&](const std::string &name, bool isWhole) {
+    fs::create_directories(folder / name);
+    write(folder / name + "/data", std::string(1000, 'x'));
+    if (isWhole) {
+      write(folder / name + "/stamp", "");
+      markUsed(folder / name + "/stamp");
+    }
+  };
+  make("broken", false);
+  for (const char *name : {"a", "b", "c", "d"}) {
+    make(name, true);
+    std::this_thread::sleep_for(std::chrono::milliseconds(20)); // times differ
+  }
+  markUsed(folder / "a/stamp");
+  FileLock busy = FileLock::take(folder / "b/" + EntryLock, true);
+  ASSERT_TRUE(busy.held());
+  EXPECT_FALSE(FileLock::take(folder / "b/" + EntryLock, false).held());
+  trimEntries(folder / "", "stamp", 3000);
+  auto left = [&] {
+    std::vector<std::string> names;
+    for (const auto &each : fs::directory_iterator(folder / ""))
+      names.push_back(each.path().filename());
+    std::sort(names.begin(), names.end());
+    return names;
+  };
+  EXPECT_THAT(left(), ElementsAre("a", "b", "d"));
+  busy.release();
+  trimEntries(folder / "", "stamp", 1500);
+  EXPECT_THAT(left(), ElementsAre("a"));
+}
+
+// Whoever waits for a lock whose file is removed gets one that others wait for as well.
+TEST(FileLock, OutlivesItsFile) {
+  Folder folder;
+  FileLock first = FileLock::take(folder / "lock", true);
+  std::thread waiting([&] {
+    FileLock second = FileLock::take(folder / "lock", true);
+    EXPECT_FALSE(FileLock::take(folder / "lock", false).held());
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(30)); // it may wait by now
+  fs::remove(folder / "lock");
+  first.release();
+  waiting.join();
+}
+
 void makeProgram(const std::string &path, const std::string &script) {
   fs::create_directories(fs::path(path).parent_path());
   write(path, "#!/bin/sh\n" + script);
@@ -265,8 +341,7 @@ void makeVitis(const std::string &root, bool hasClang) {
       fs::create_symlink(each.path(),
                          root + "/include/allo_hls/" + each.path().filename().string());
   makeProgram(root + "/tps/lnx64/gcc-9.3.0/bin/g++", "exit 1\n");
-  makeProgram(root + "/tps/lnx64/gcc-10.2.0/bin/g++", "echo \"$@\" >> '"
-                                                      "$0.log'\nexec /usr/bin/g++ \"$@\"\n");
+  makeProgram(root + "/tps/lnx64/gcc-10.2.0/bin/g++", "exec /usr/bin/g++ \"$@\"\n");
   if (hasClang)
     makeProgram(root + "/lnx64/tools/clang-16/bin/clang++",
                 "for a; do case $a in -fhls-csim|-fhlstoplevel=*|--gcc-toolchain=*) ;; *) set -- "
