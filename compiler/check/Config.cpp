@@ -2,6 +2,7 @@
 #include "check/Config.h"
 
 #include "support/Nearest.h"
+#include "support/Path.h"
 
 #include <nlohmann/json.hpp>
 
@@ -30,8 +31,9 @@ struct CodesField {
 struct WarningsField {};
 struct GlobsField {};
 struct TargetsField {};
+struct InterfacesField {};
 using Field = std::variant<BoolField, TextField, NumberField, CutsField, CodesField, WarningsField,
-                           GlobsField, TargetsField>;
+                           GlobsField, TargetsField, InterfacesField>;
 
 enum class Scope : uint8_t { Everywhere, Project, Client };
 
@@ -43,7 +45,7 @@ struct Setting {
   Scope scope = Scope::Everywhere;
 };
 
-const std::array<Setting, 18> Settings = {{
+const std::array<Setting, 19> Settings = {{
     {"inlayHints", "types", "Show the inferred type after a name that an assignment introduces.",
      BoolField([](Config &c) -> bool & { return c.inlayHints.types; })},
     {"inlayHints", "widths",
@@ -93,6 +95,10 @@ const std::array<Setting, 18> Settings = {{
     {"", "exclude",
      "Files and folders of the project that are not checked, as .gitignore has them.", GlobsField{},
      Scope::Project},
+    {"", "interfaces",
+     "Per kernel (FILE.py::NAME) and port, the interface that the port gets where Vitis builds the "
+     "kernel as its top function.",
+     InterfacesField{}, Scope::Project},
 }};
 
 // The names of CutHints and WarningLevel, in their order; what is built for.
@@ -157,10 +163,14 @@ private:
   std::vector<SettingComplaint> &complaints;
   std::vector<std::string> path;
 
+  static bool isBareKey(const std::string &key) {
+    return key.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                 "_-") == std::string::npos;
+  }
   std::string full() const {
     std::string out = root;
     for (const std::string &key : path)
-      out += "." + key;
+      out += isBareKey(key) ? "." + key : ".\"" + key + "\"";
     return out;
   }
   void complain(std::string message, size_t element = SettingComplaint::Whole,
@@ -195,41 +205,41 @@ private:
   }
 
   void take(const Setting &row, const Json &value) {
-    std::visit(Overloaded{[&](BoolField field) {
-                            if (value.is_boolean())
-                              field(config) = value.get<bool>();
-                            else
-                              cannotBe(value, "true or false");
-                          },
-                          [&](TextField field) {
-                            if (value.is_string())
-                              field(config) = value.get<std::string>();
-                            else
-                              cannotBe(value, "a string");
-                          },
-                          [&](const NumberField &field) {
-                            constexpr int64_t Most = 1'000'000'000;
-                            int64_t number = value.is_number_integer() ? value.get<int64_t>() : -1;
-                            if (number >= int64_t(field.least) && number <= Most)
-                              field.of(config) = uint32_t(number);
-                            else
-                              cannotBe(value, "a whole number from " + std::to_string(field.least) +
-                                                  " on");
-                          },
-                          [&](CutsField field) {
-                            if (std::optional<size_t> i = indexOf(CutNames, value))
-                              field(config) = CutHints(*i);
-                            else
-                              cannotBe(value, oneOf(CutNames));
-                          },
-                          [&](CodesField field) { codes(field, value); },
-                          [&](WarningsField) { warnings(value); },
-                          [&](GlobsField) {
-                            if (std::optional<std::vector<std::string>> list = strings(value))
-                              config.exclude = std::move(*list);
-                          },
-                          [&](TargetsField) { targets(value); }},
-               row.field);
+    std::visit(
+        Overloaded{
+            [&](BoolField field) {
+              if (value.is_boolean())
+                field(config) = value.get<bool>();
+              else
+                cannotBe(value, "true or false");
+            },
+            [&](TextField field) {
+              if (value.is_string())
+                field(config) = value.get<std::string>();
+              else
+                cannotBe(value, "a string");
+            },
+            [&](const NumberField &field) {
+              constexpr int64_t Most = 1'000'000'000;
+              int64_t number = value.is_number_integer() ? value.get<int64_t>() : -1;
+              if (number >= int64_t(field.least) && number <= Most)
+                field.of(config) = uint32_t(number);
+              else
+                cannotBe(value, "a whole number from " + std::to_string(field.least) + " on");
+            },
+            [&](CutsField field) {
+              if (std::optional<size_t> i = indexOf(CutNames, value))
+                field(config) = CutHints(*i);
+              else
+                cannotBe(value, oneOf(CutNames));
+            },
+            [&](CodesField field) { codes(field, value); }, [&](WarningsField) { warnings(value); },
+            [&](GlobsField) {
+              if (std::optional<std::vector<std::string>> list = strings(value))
+                config.exclude = std::move(*list);
+            },
+            [&](TargetsField) { targets(value); }, [&](InterfacesField) { interfaces(value); }},
+        row.field);
   }
 
   std::optional<std::vector<std::string>> strings(const Json &value) {
@@ -303,6 +313,85 @@ private:
     config.policy.vitis = std::find(list->begin(), list->end(), "vitis") != list->end();
     config.targets = std::move(*list);
   }
+
+  // Those that are wrong are left out.
+  void interfaces(const Json &value) {
+    if (!value.is_object())
+      return cannotBe(value, "a table of kernels");
+    config.interfaces.clear();
+    for (const auto &[target, ports] : value.items()) {
+      path = {"interfaces", target};
+      size_t colons = target.rfind("::");
+      KernelInterfaces made;
+      if (colons != std::string::npos)
+        made = {normalizedPath(target.substr(0, colons)), target.substr(colons + 2), {}};
+      if (!made.file.ends_with(".py") || made.file.starts_with('/') || made.kernel.empty()) {
+        complain("'" + target +
+                 "' is no kernel of the project: it takes FILE.py::NAME, relative to the folder "
+                 "of the pyproject.toml");
+      } else if (!ports.is_object()) {
+        cannotBe(ports, "a table of ports");
+      } else {
+        for (const auto &[port, interface] : ports.items())
+          portInterfaces(port, interface, made);
+        config.interfaces.push_back(std::move(made));
+      }
+    }
+    path = {"interfaces"};
+  }
+
+  void portInterfaces(const std::string &port, const Json &value, KernelInterfaces &kernel) {
+    std::vector<std::string> outer = path;
+    path.push_back(port);
+    if (value.is_object())
+      portInterface(port, value, SettingComplaint::Whole, kernel);
+    else if (value.is_array() && std::all_of(value.begin(), value.end(),
+                                             [](const Json &each) { return each.is_object(); }))
+      for (size_t i = 0; i < value.size(); ++i)
+        portInterface(port, value[i], i, kernel);
+    else
+      cannotBe(value, "a table such as {mode = \"m_axi\"}, or a list of them");
+    path = outer;
+  }
+
+  void portInterface(const std::string &port, const Json &value, size_t element,
+                     KernelInterfaces &kernel) {
+    vitis::PortInterface made;
+    made.origin = "'" + full() + "'";
+    auto fails = [&](const std::string &why) {
+      if (!why.empty())
+        complain("the setting '" + full() + "': " + why, element);
+      return !why.empty();
+    };
+    auto mode = value.find("mode");
+    if (mode == value.end() || !mode->is_string()) {
+      fails("a mode is missing: \"m_axi\", \"axis\" or \"s_axilite\"");
+      return;
+    }
+    std::vector<std::string> outer = path;
+    path.emplace_back("mode");
+    bool failed = fails(vitis::setMode(made, mode->get<std::string>()));
+    path = outer;
+    failed = failed || fails(vitis::setPort(made, port));
+    if (failed)
+      return;
+    for (const auto &[name, option] : value.items()) {
+      if (name == "mode")
+        continue;
+      path.push_back(name);
+      if (option.is_boolean())
+        failed |= fails(vitis::setOption(made, name, option.get<bool>()));
+      else if (option.is_number_integer())
+        failed |= fails(vitis::setOption(made, name, option.get<int64_t>()));
+      else if (option.is_string())
+        failed |= fails(vitis::setOption(made, name, option.get<std::string>()));
+      else
+        failed |= fails("it must be a text, a whole number, or true or false");
+      path = outer;
+    }
+    if (!failed)
+      kernel.ports.push_back(std::move(made));
+  }
 };
 
 Json listOf(Json items) { return {{"type", "array"}, {"items", std::move(items)}}; }
@@ -341,7 +430,8 @@ Json schemaOf(const Setting &setting) {
             Json schema = listOf(nameSchema(TargetNames));
             schema["default"] = Json::array();
             return schema;
-          }},
+          },
+          [&](InterfacesField) { return Json{{"type", "object"}}; }},
       setting.field);
   out["description"] = setting.description;
   return out;

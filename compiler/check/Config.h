@@ -8,6 +8,7 @@
 // docs/checking.md. To see them all: allo-lsp --settings-schema
 #pragma once
 
+#include "backend/vitis/InterfaceOptions.h"
 #include "diag/Policy.h"
 #include "ide/InlayHints.h"
 
@@ -31,6 +32,15 @@ struct RunSettings {
   friend bool operator==(const RunSettings &, const RunSettings &) = default;
 };
 
+// What a project says about the interfaces of one kernel where it is the top function of Vitis.
+struct KernelInterfaces {
+  std::string file; // relative to the project's folder
+  std::string kernel;
+  std::vector<vitis::PortInterface> ports;
+
+  friend bool operator==(const KernelInterfaces &, const KernelInterfaces &) = default;
+};
+
 struct Config {
   InlayHintOptions inlayHints;
   bool codeLens = true; // offer to run kernels above their names
@@ -41,6 +51,7 @@ struct Config {
   DiagnosticPolicy policy;
   std::vector<std::string> exclude; // globs, relative to the project's folder
   std::vector<std::string> targets; // what the kernels are built for besides the CPU: "vitis"
+  std::vector<KernelInterfaces> interfaces; // by file and kernel; of projects
 
   friend bool operator==(const Config &, const Config &) = default;
 };

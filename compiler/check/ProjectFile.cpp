@@ -63,6 +63,8 @@ toml::source_position placeOf(const toml::table &section, const SettingComplaint
   const toml::node *at = &section;
   toml::source_position place = section.source().begin;
   for (const std::string &name : complaint.path) {
+    if (const toml::array *array = at->as_array(); array && complaint.element < array->size())
+      at = array->get(complaint.element);
     const toml::table *table = at->as_table();
     if (!table)
       break;
@@ -125,6 +127,19 @@ bool Project::excludes(const std::string &file, bool isFolder) const {
                      [&](const Glob &pattern) { return pattern.excludes(relative, isFolder); });
 }
 
+std::vector<vitis::PortInterface> Project::interfacesOf(const std::string &file,
+                                                        const std::string &kernel) const {
+  std::vector<vitis::PortInterface> out;
+  std::string wanted = normalizedPath(file);
+  for (const KernelInterfaces &each : interfaces)
+    if (each.kernel == kernel && absolutePath(folder, each.file) == wanted)
+      for (vitis::PortInterface interface : each.ports) {
+        interface.origin = path + ": " + interface.origin;
+        out.push_back(std::move(interface));
+      }
+  return out;
+}
+
 std::shared_ptr<const Project> readProject(const std::string &path, const std::string &toml) {
   auto project = std::make_shared<Project>();
   project->path = path;
@@ -150,6 +165,7 @@ std::shared_ptr<const Project> readProject(const std::string &path, const std::s
   applySettings(config, project->settings, "tool.allo", complaints);
   for (const std::string &pattern : config.exclude)
     project->excluded.emplace_back(pattern);
+  project->interfaces = std::move(config.interfaces);
   for (SettingComplaint &complaint : complaints) {
     toml::source_position at = placeOf(*section, complaint);
     project->problems.push_back({at.line, at.column,

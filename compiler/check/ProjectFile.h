@@ -38,7 +38,13 @@ struct Project {
   // Whether the setting 'exclude' names the file, or folder, or one that it lies in.
   bool excludes(const std::string &file, bool isFolder) const;
 
+  // Of a kernel as the top function of Vitis: what the setting 'interfaces' has for it. 'file' as
+  // the project's folder is spelled.
+  std::vector<vitis::PortInterface> interfacesOf(const std::string &file,
+                                                 const std::string &kernel) const;
+
   std::vector<Glob> excluded;
+  std::vector<KernelInterfaces> interfaces;
 };
 
 // Nullptr where the text has no [tool.allo].

@@ -4,6 +4,7 @@
 #include "check/CommandLine.h"
 #include "driver/Target.h"
 #include "program/Elaborate.h"
+#include "program/TargetLimits.h"
 #include "sema/Signature.h"
 #include "sema/Workspace.h"
 #include "support/Format.h"
@@ -233,8 +234,15 @@ private:
     for (const auto &problem : made.problems)
       explain(problem);
     loaded.program = std::move(made.program);
-    if (!loaded.program)
-      loaded.exitCode = Mistakes;
+    if (loaded.program)
+      return;
+    if (loaded.mistakes.empty())
+      reportErrors([](const Diagnostic &) { return true; });
+    if (loaded.mistakes.empty())
+      return refuse(format("{0}: kernel '{1}' uses something that is not known without running the "
+                           "file",
+                           target.file, kernel->name));
+    loaded.exitCode = Mistakes;
   }
 
   // As the checker reported it, with its notes, where it did.
@@ -264,6 +272,23 @@ private:
 std::string shownPath(const std::string &path, const std::string &target) {
   std::string folder = currentFolder(), file = parseTarget(target).file;
   return path == absolutePath(folder, file) ? file : relativePath(path, folder);
+}
+
+void refuseVitisLimits(LoadedKernel &loaded, VitisTool tool) {
+  if (!loaded.program)
+    return;
+  uint32_t last = program::NoId;
+  for (program::TargetLimit &limit : program::vitisLimits(*loaded.program, tool)) {
+    const program::SourceFile &file = loaded.program->files[limit.file];
+    if (limit.file != last)
+      loaded.mistakes.push_back({shownPath(file.path, loaded.target), file.text, {}, {}});
+    last = limit.file;
+    loaded.mistakes.back().diagnostics.push_back(std::move(limit.diagnostic));
+  }
+  if (loaded.mistakes.empty())
+    return;
+  loaded.program.reset();
+  loaded.exitCode = Mistakes;
 }
 
 LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSystem &files) {

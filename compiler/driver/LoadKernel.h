@@ -6,6 +6,7 @@
 
 #include "program/Program.h"
 #include "report/Report.h"
+#include "sema/TargetLimits.h"
 #include "sema/Types.h"
 #include "support/FileSystem.h"
 
@@ -25,6 +26,10 @@ struct LoadedKernel {
 
 // The program refers to types of 'types'.
 LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSystem &files);
+
+// Takes the program away again where it has something that this Vitis does not allow: 'mistakes'
+// has it then, and the exit code is 1. For commands that build for Vitis, before they emit.
+void refuseVitisLimits(LoadedKernel &loaded, VitisTool tool = {});
 
 // How users are shown the path of a file of a program.
 std::string shownPath(const std::string &path, const std::string &target);

@@ -458,37 +458,17 @@ Value Arithmetic::binary(BinaryOp op, Value left, Value right, Type operand, Typ
   ALLO_UNREACHABLE("binary operators are handled");
 }
 
-// Division by zero, and the smallest number by -1, would end the process: such divisors are
-// replaced by 1, which is right for the remainder, and the quotient is negated in the latter case.
 Value Arithmetic::divided(Value left, Value right, bool isSigned, bool remainder) {
-  mlir::Type type = left.getType();
-  Value one = integer(1, type);
-  Value divisor = right;
-  Value isMinusOne;
   llvm::APInt known;
   bool constant = mlir::matchPattern(right, mlir::m_ConstantInt(&known));
-  if (!constant || known.isZero()) {
-    Value isZero = make<arith::CmpIOp>(arith::CmpIPredicate::eq, right, zero(type));
-    if (check) {
-      Value ok = make<arith::XOrIOp>(isZero, integer(1, b.getI1Type()));
-      require(ok, FaultKind::DivisionByZero,
-              remainder ? "Remainder of a division by zero" : "Division by zero");
-    }
-    divisor = select(isZero, one, divisor);
+  if (check && (!constant || known.isZero())) {
+    Value ok = make<arith::CmpIOp>(arith::CmpIPredicate::ne, right, zero(right.getType()));
+    require(ok, FaultKind::DivisionByZero,
+            remainder ? "Remainder of a division by zero" : "Division by zero");
   }
-  if (isSigned && (!constant || known.isAllOnes())) {
-    isMinusOne = make<arith::CmpIOp>(arith::CmpIPredicate::eq, right, integer(-1, type));
-    divisor = select(isMinusOne, one, divisor);
-  }
-  if (isSigned && widthOf(type) == 1) // there is no 1: only -1 has a quotient
-    return remainder ? zero(type) : left;
   if (remainder)
-    return isSigned ? make<arith::RemSIOp>(left, divisor) : make<arith::RemUIOp>(left, divisor);
-  Value quotient =
-      isSigned ? make<arith::DivSIOp>(left, divisor) : make<arith::DivUIOp>(left, divisor);
-  if (!isMinusOne)
-    return quotient;
-  return select(isMinusOne, make<arith::SubIOp>(zero(type), left), quotient);
+    return isSigned ? make<arith::RemSIOp>(left, right) : make<arith::RemUIOp>(left, right);
+  return isSigned ? make<arith::DivSIOp>(left, right) : make<arith::DivUIOp>(left, right);
 }
 
 // What lies behind the last bit is 0, or the sign; a negative amount is as good as an endless one.

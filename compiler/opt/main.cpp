@@ -38,6 +38,7 @@ static void registerPasses() {
   mlir::registerPass(allo::transforms::createBranchStructuredControlFlowPass);
   mlir::registerPass(allo::transforms::createConvertKernelsToFunctionsPass);
   mlir::registerPass(allo::transforms::createConvertToLLVMPass);
+  mlir::registerPass(allo::transforms::createGuardDivisionsPass);
   mlir::registerPass(allo::transforms::createKeepSmallBuffersOnStackPass);
   mlir::registerPass(allo::transforms::createLowerDataflowPass);
   mlir::registerPass([] { return allo::transforms::createParallelizeLoopsPass(); });

@@ -3,6 +3,7 @@
 // Finds the kernels of a program, and rewrites their statements.
 #include "program/Elaborator.h"
 #include "sema/CheckKernel.h"
+#include "sema/TargetLimits.h"
 
 #include <algorithm>
 
@@ -17,14 +18,14 @@ Elaborated elaborate(TypeContext &types, std::shared_ptr<const ModuleView> home,
 
 Elaborated Linker::run(std::shared_ptr<const KernelSignature> top) {
   kernelFor(top, nullptr);
-  while (!pending.empty() && problems.empty()) {
+  while (!pending.empty() && problems.empty() && !unknown) {
     Pending next = std::move(pending.front());
     pending.pop_front();
     KernelElaborator(*this, next.reached, next.id).run();
   }
   Elaborated result;
   result.problems = std::move(problems);
-  if (result.problems.empty())
+  if (result.problems.empty() && !unknown)
     result.program = std::move(program);
   return result;
 }
@@ -52,6 +53,22 @@ std::string Linker::symbolFor(const std::string &label) {
   return symbol;
 }
 
+// What depends on a mistake outside of the kernel has no type, and no diagnostic of its own.
+static bool hasUnknowns(const KernelCheck &check) {
+  return std::any_of(check.variables.begin(), check.variables.end(),
+                     [](const VariableInfo &variable) {
+                       return variable.kind == VariableKind::Broken ||
+                              (variable.type.isError() &&
+                               variable.kind != VariableKind::Constexpr &&
+                               variable.kind != VariableKind::Kernel);
+                     }) ||
+         std::any_of(check.facts.begin(), check.facts.end(), [&](const ExprInfo &fact) {
+           bool isKernel = fact.variable != NoVariable &&
+                           check.variables[fact.variable].kind == VariableKind::Kernel;
+           return fact.role == ExprRole::Runtime && fact.type.isError() && !isKernel;
+         });
+}
+
 // A nested kernel was checked with the one around it, any other is checked here.
 std::shared_ptr<const Reached>
 Linker::reach(const std::shared_ptr<const KernelSignature> &signature,
@@ -73,6 +90,7 @@ Linker::reach(const std::shared_ptr<const KernelSignature> &signature,
       if (diagInfo(diagnostic.code).severity == Severity::Error)
         problems.push_back({check.name, diagnostic.code, diagnostic.message, view->path,
                             item.state->unit->shownSpanOf(diagnostic.node).shifted(item.offset)});
+    unknown = unknown || hasUnknowns(check);
   });
   return std::make_shared<Reached>(std::move(made));
 }
@@ -123,6 +141,10 @@ void KernelElaborator::run() {
   kernel.symbol = program.kernels[id].symbol;
   kernel.place = placeOf(*function.name);
   kernel.results = signature.results;
+  for (size_t i = 0; i < kernel.results.size(); ++i) {
+    const Node *annotation = annotationOfResult(function, i);
+    kernel.resultPlaces.push_back(annotation ? placeOf(*annotation) : kernel.place);
+  }
   kernel.mapping = signature.mapping;
   kernel.fastMath = signature.options.fastMath;
   declareVariables();
@@ -144,7 +166,7 @@ void KernelElaborator::run() {
 void KernelElaborator::declareVariables() {
   for (const VariableInfo &variable : check.variables)
     kernel.variables.push_back({variable.name, variable.type, Storage::Automatic,
-                                placeOf(*unit.nodes[variable.node]), NoId});
+                                placeOf(*unit.nodes[variable.node]), NoId, !variable.inferred});
 }
 
 VariableId KernelElaborator::temporary(const Node &node, std::string name, Type type) {

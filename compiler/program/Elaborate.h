@@ -3,7 +3,8 @@
 // Typed kernels -> the typed program: a kernel with all that it calls, checked once more for each
 // instance with everything kept that the checker knows.
 // The result refers to types of 'types', which outlives it. Where a kernel that is reached has an
-// error there is no program, but the errors.
+// error there is no program, but the errors; where one uses what is broken outside of kernels there
+// is neither.
 #pragma once
 
 #include "program/Program.h"

@@ -51,6 +51,7 @@ private:
   std::map<uint32_t, uint32_t> files; // by the number of the view
   std::set<std::string> symbols;
   std::vector<Elaborated::Problem> problems;
+  bool unknown = false;
 
   std::shared_ptr<const Reached> reach(const std::shared_ptr<const KernelSignature> &signature,
                                        const std::shared_ptr<const Reached> &from);

@@ -193,6 +193,7 @@ struct Variable {
   Storage storage = Storage::Automatic;
   Place place;            // of its declaration
   TableId initial = NoId; // of a stateful one
+  bool declared = false;  // the source states its type
 };
 
 // The values of a constant table, row by row.
@@ -210,6 +211,7 @@ struct Kernel {
   std::vector<VariableId> parameters;
   std::vector<const Expr *> defaults; // by parameter; null where there is none
   std::vector<Type> results;
+  std::vector<Place> resultPlaces; // where the source states their types
   std::vector<Variable> variables;
   std::vector<int64_t> mapping; // empty: one worker
   bool fastMath = false;

@@ -26,13 +26,16 @@ namespace {
 
 class VitisLimits {
 public:
-  VitisLimits(const Analysis &analysis, const std::set<KernelKey> &calledElsewhere)
-      : analysis(analysis), called(calledKernels(analysis)), calledElsewhere(calledElsewhere) {}
+  VitisLimits(const Analysis &analysis, const std::set<KernelKey> &calledElsewhere, VitisTool tool)
+      : analysis(analysis), called(calledKernels(analysis)), calledElsewhere(calledElsewhere),
+        tool(tool) {}
 
   std::vector<Diagnostic> run() {
     analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+      unit = entry.state->unit.get();
+      itemOffset = offset;
       forEachCheck(*entry.state, [&](const KernelCheck &check) {
-        kernel(check, *entry.state->unit, {entry.state->id, check.function}, offset);
+        kernel(check, {entry.state->id, check.function});
       });
     });
     std::stable_sort(out.begin(), out.end(), [](const Diagnostic &a, const Diagnostic &b) {
@@ -52,72 +55,106 @@ private:
   const Analysis &analysis;
   std::set<KernelKey> called;
   const std::set<KernelKey> &calledElsewhere;
+  VitisTool tool;
+  // Of the item that is looked at.
+  const SyntaxUnit *unit = nullptr;
+  uint32_t itemOffset = 0;
   std::vector<Diagnostic> out;
 
-  template <typename... Args>
-  void report(DiagCode code, const SyntaxUnit &unit, NodeId node, uint32_t offset,
-              const Args &...args) {
+  template <typename... Args> void report(DiagCode code, NodeId node, const Args &...args) {
     out.push_back({code,
                    diagInfo(code).severity,
-                   unit.shownSpanOf(node).shifted(offset),
+                   unit->shownSpanOf(node).shifted(itemOffset),
                    format(diagInfo(code).text, args...),
                    {},
                    {}});
   }
 
-  static bool isBf16(Type type) {
-    if (type.isError() || type.isVoid())
-      return false;
-    Type element = type.isScalar() ? type : type.element();
-    if (element.isShaped()) // what a stream carries
-      element = element.element();
-    return element.isFloat() && element.format() == FloatFormat::BF16;
-  }
-
-  void kernel(const KernelCheck &check, const SyntaxUnit &unit, KernelKey key, uint32_t offset) {
-    if (check.function >= unit.nodes.size() || !check.signature)
+  void kernel(const KernelCheck &check, KernelKey key) {
+    if (check.function >= unit->nodes.size() || !check.signature)
       return;
-    const auto *function = unit.nodes[check.function]->tryAs<FunctionStmt>();
+    const auto *function = unit->nodes[check.function]->tryAs<FunctionStmt>();
     if (!function)
       return;
-    const std::vector<Type> &results = check.signature->results;
-    bool isTop =
-        !check.signature->isNested && !called.contains(key) && !calledElsewhere.contains(key);
-    if (function->name && function->name->name == "kernel")
-      report(DiagCode::VitisKernelName, unit, function->name->id, offset);
-    if (isTop && function->returns)
-      topResults(*function, unit, results, offset);
-    for (const VariableInfo &variable : check.variables)
-      if (!variable.inferred && variable.node != NoNode && isBf16(variable.type))
-        report(DiagCode::VitisBf16, unit, variable.node, offset, format("'{0}'", variable.name),
-               variable.type);
-    if (function->returns && std::any_of(results.begin(), results.end(), isBf16))
-      report(DiagCode::VitisBf16, unit, function->returns->id, offset, "The result",
-             *std::find_if(results.begin(), results.end(), isBf16));
+    const KernelSignature &signature = *check.signature;
+    bool isTop = !signature.isNested && !called.contains(key) && !calledElsewhere.contains(key);
+    if (function->name &&
+        isVitisKeyword(signature.label.empty() ? signature.name : signature.label))
+      report(DiagCode::VitisKernelName, function->name->id);
+    for (size_t i = 0; isTop && i < signature.results.size(); ++i)
+      if (Type type = signature.results[i]; !type.isError() && type.isShaped())
+        if (const Node *place = annotationOfResult(*function, i))
+          report(DiagCode::VitisShapedResult, place->id, signature.name, type);
+    if (!tool.apFloat)
+      bf16(check, *function);
   }
 
-  void topResults(const FunctionStmt &function, const SyntaxUnit &unit,
-                  const std::vector<Type> &results, uint32_t offset) {
-    NodeId place = function.returns->id;
-    std::string_view name = function.name ? function.name->name : std::string_view();
-    if (results.size() > 1) {
-      report(DiagCode::VitisResultCount, unit, place, offset, name, results.size());
+  void bf16(const KernelCheck &check, const FunctionStmt &function) {
+    for (const VariableInfo &variable : check.variables)
+      if (!variable.inferred && variable.node != NoNode && isBf16(variable.type))
+        report(DiagCode::VitisBf16, variable.node, format("'{0}'", variable.name), variable.type);
+    const std::vector<Type> &results = check.signature->results;
+    for (size_t i = 0; i < results.size(); ++i)
+      if (const Node *place = isBf16(results[i]) ? annotationOfResult(function, i) : nullptr)
+        report(DiagCode::VitisBf16, place->id, "The result", results[i]);
+    for (size_t i = 0; i < check.facts.size(); ++i)
+      if (const auto *call = unit->nodes[check.function + i]->tryAs<CallExpr>())
+        cast(check, *call);
+  }
+
+  // An explicit conversion. Whatever else has this type has it from something that is declared.
+  void cast(const KernelCheck &check, const CallExpr &call) {
+    const ExprInfo &info = check.info(call.id);
+    if (info.role == ExprRole::None || !isBf16(info.type))
       return;
+    if (std::any_of(check.calls.begin(), check.calls.end(),
+                    [&](const CallSite &site) { return site.node == call.id; }))
+      return;
+    bool isNew = !isBf16(check.info(call.callee->id).type);
+    if (const auto *method = call.callee->tryAs<AttributeExpr>()) // of a stream
+      isNew = isNew && !isBf16(check.info(method->base->id).type);
+    NodeId place = call.id;
+    for (const Argument *argument : call.arguments) {
+      const ExprInfo &given = check.info(argument->value->id);
+      if (isBf16(given.type) && given.role == ExprRole::Constant)
+        place = argument->value->id; // it is converted right away
+      else
+        isNew = isNew && !isBf16(given.type);
     }
-    if (results.size() == 1 && !results[0].isError() && results[0].isShaped())
-      report(DiagCode::VitisShapedResult, unit, place, offset, name, results[0]);
+    if (isNew)
+      report(DiagCode::VitisBf16, place, "The value", info.type);
   }
 };
 
 } // namespace
 
 std::vector<Diagnostic> vitisLimits(const Analysis &analysis,
-                                    const std::set<KernelKey> &calledElsewhere) {
-  return VitisLimits(analysis, calledElsewhere).run();
+                                    const std::set<KernelKey> &calledElsewhere, VitisTool tool) {
+  return VitisLimits(analysis, calledElsewhere, tool).run();
 }
 
-bool concernsTop(DiagCode limit) {
-  return limit == DiagCode::VitisShapedResult || limit == DiagCode::VitisResultCount;
+bool concernsTop(DiagCode limit) { return limit == DiagCode::VitisShapedResult; }
+
+bool isVitisKeyword(std::string_view label) {
+  constexpr std::string_view Reserved = "kernel";
+  return label.substr(0, label.find_first_of("[(")) == Reserved;
+}
+
+bool isBf16(Type type) {
+  if (type.isError() || type.isVoid())
+    return false;
+  Type element = type.isScalar() ? type : type.element();
+  if (element.isShaped()) // what a stream carries
+    element = element.element();
+  return element.isFloat() && element.format() == FloatFormat::BF16;
+}
+
+const Node *annotationOfResult(const FunctionStmt &function, size_t result) {
+  if (!function.returns)
+    return nullptr;
+  const auto *tuple = function.returns->type ? function.returns->type->tryAs<TupleExpr>() : nullptr;
+  return tuple && result < tuple->elements.size() ? tuple->elements[result]
+                                                  : static_cast<const Node *>(function.returns);
 }
 
 } // namespace allo

@@ -1,9 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // What the language allows and a target does not. The checker says nothing of it; who builds for
-// the target asks, as a project does with `targets = ["vitis"]`.
-// To add a limit: a code 'vitis-...', its check in TargetLimits.cpp, a file in
-// test/data/sema/vitis, its section in docs/diagnostics.md.
+// the target asks, as a project does with `targets = ["vitis"]`. This looks at the kernels of a
+// file; program/TargetLimits.h has the same for what a command builds.
+// To add a limit: a code 'vitis-...', its check in both TargetLimits.cpp, a file in
+// test/data/sema/vitis (which holds them to each other), its section in docs/diagnostics.md.
 #pragma once
 
 #include "diag/Diagnostic.h"
@@ -12,6 +13,7 @@
 #include "syntax/Ast.h"
 
 #include <set>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,11 +25,25 @@ using KernelKey = std::pair<ItemId, NodeId>;
 // The kernels that the kernels of a file call, be they of this file or of another one.
 std::set<KernelKey> calledKernels(const Analysis &analysis);
 
+// What is known of the Vitis that is built with.
+struct VitisTool {
+  bool apFloat = true; // it has ap_float, which bf16 becomes
+};
+
 // In the order of the text. The top function of a design is a kernel that no other kernel calls:
 // none of the file, and none of 'calledElsewhere', which is what is known of other files.
 std::vector<Diagnostic> vitisLimits(const Analysis &analysis,
-                                    const std::set<KernelKey> &calledElsewhere = {});
+                                    const std::set<KernelKey> &calledElsewhere = {},
+                                    VitisTool tool = {});
 // Whether a limit is one of top functions only.
 bool concernsTop(DiagCode limit);
+
+// What the limits ask about a kernel, for those who have no analysis.
+// 'label': a kernel's name with its arguments, "fill[i32, 4]".
+bool isVitisKeyword(std::string_view label);
+// A scalar, what has such elements, and what carries them.
+bool isBf16(Type type);
+// The part of the annotation of results that is about one of them; null without an annotation.
+const Node *annotationOfResult(const FunctionStmt &function, size_t result);
 
 } // namespace allo

@@ -14,6 +14,9 @@ class Pass;
 
 namespace allo::transforms {
 
+// --guard-divisions: division by zero, and the smallest number by -1, would end the process; they
+// give something, and -1 the wrapped quotient.
+std::unique_ptr<mlir::Pass> createGuardDivisionsPass();
 // --convert-kernels-to-functions: kernels become functions, the workers of a grid a loop around the
 // call with their coordinates as parameters, checks branches that call the run-time library, slices
 // of bits shifts and masks. Asynchronous calls stay, for --lower-dataflow. Where the module has the

@@ -49,9 +49,10 @@ public:
       custom.push_back(1 + below(chance(30) ? 256 : 70));
     std::string body;
     size_t helpers = below(3);
-    for (size_t i = 0; i < helpers; ++i)
-      body += kernel("helper_" + std::to_string(i), 4);
-    if (chance(25))
+    bool hasRow = chance(25);
+    for (size_t i = 0; i < helpers; ++i) // stages that share a state race for it
+      body += kernel("helper_" + std::to_string(i), 4, /*keepsState=*/!hasRow);
+    if (hasRow)
       body += row();
     if (chance(15))
       body += grid();
@@ -524,7 +525,7 @@ private:
     buffers.push_back(std::move(buffer));
   }
 
-  std::string kernel(const std::string &name, size_t length) {
+  std::string kernel(const std::string &name, size_t length, bool keepsState = true) {
     begin();
     Callee callee{name, {}, integerType()};
     size_t count = 2 + below(4);
@@ -544,7 +545,7 @@ private:
       buffers.push_back(parameter);
       callee.parameters.push_back(std::move(parameter));
     }
-    if (chance(20))
+    if (keepsState && chance(20))
       stateful();
     statements(length / 2);
     if (!stages.empty())

@@ -200,6 +200,8 @@ void fill(const Literal &literal, eval::Array &array, size_t &next) {
 std::string showNumber(const eval::Number &number, Type type) {
   if (!type.isFloat())
     return number.integer.str();
+  if (std::isnan(number.real)) // all of them are one
+    return "nan";
   char text[40];
   auto end = std::to_chars(text, text + sizeof text, number.real).ptr;
   return std::string(text, end);

@@ -15,6 +15,7 @@
 #include <CLI/CLI.hpp>
 
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -52,8 +53,20 @@ std::vector<eval::Datum> argumentsOf(const program::Kernel &kernel, uint64_t see
   return arguments;
 }
 
-std::string endOf(const program::Program &program, driver::Engine &engine, uint64_t seed,
-                  bool warnings, bool holes = false) {
+bool hasStages(const RandomKernel &made) {
+  return made.source.find("stage_0(") != std::string::npos;
+}
+
+// Where two stages reach one place, the first of them reports it, and which one that is depends on
+// the threads.
+std::string showWarning(const program::Program &program, const eval::Fault &report, bool stages) {
+  std::string whole = showFault(program, report);
+  size_t place = whole.find(' '); // behind the kind
+  return "warning: " + (stages ? whole.substr(0, whole.find(' ', place + 1)) : whole) + "\n";
+}
+
+std::string endOf(const program::Program &program, driver::Engine &engine, const RandomKernel &made,
+                  uint64_t seed, bool warnings, bool holes = false) {
   const program::Kernel &kernel = program.kernels[0];
   if (!engine.problem().empty())
     return "compiler: " + engine.problem();
@@ -63,7 +76,7 @@ std::string endOf(const program::Program &program, driver::Engine &engine, uint6
     return "fault: " + showFault(program, *outcome.fault);
   std::string end;
   for (size_t i = 0; warnings && i < outcome.reports.size(); ++i)
-    end += "warning: " + showFault(program, outcome.reports[i]) + "\n";
+    end += showWarning(program, outcome.reports[i], hasStages(made));
   for (size_t i = 0; i < outcome.results.size(); ++i)
     end += "result: " + show(outcome.results[i], kernel.results[i]) + "\n";
   for (size_t i = 0; i < arguments.size(); ++i)
@@ -74,9 +87,8 @@ std::string endOf(const program::Program &program, driver::Engine &engine, uint6
 
 // Of several stages that stop a run, which one is told depends on the threads.
 bool isSame(const RandomKernel &made, const std::string &expected, const std::string &got) {
-  bool hasStages = made.source.find("stage_0(") != std::string::npos;
   return expected == got ||
-         (hasStages && expected.starts_with("fault") && got.starts_with("fault"));
+         (hasStages(made) && expected.starts_with("fault") && got.starts_with("fault"));
 }
 
 // Empty: the same; otherwise how they differ. Sources that are not accepted count as the same.
@@ -93,7 +105,7 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way) {
   driver::EngineOptions limited;
   limited.limits.steps = 10'000'000;
   auto exact = driver::makeEngine("exact", *program, limited);
-  if (endOf(*program, *exact, seed, false).starts_with("fault"))
+  if (endOf(*program, *exact, made, seed, false).starts_with("fault"))
     return ""; // only of a source that was made smaller
   for (size_t i = 0; i < std::size(Ways); ++i) {
     if (way != AllWays && i != way)
@@ -110,12 +122,12 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way) {
     auto engine = driver::makeEngine("cpu", *program, options);
     limited.overflow = chosen.overflow;
     auto oracle = driver::makeEngine("exact", *program, limited);
-    std::string expected = endOf(*program, *oracle, seed, chosen.checked);
-    std::string got = endOf(*program, *engine, seed, chosen.checked);
+    std::string expected = endOf(*program, *oracle, made, seed, chosen.checked);
+    std::string got = endOf(*program, *engine, made, seed, chosen.checked);
     // What stages stored before one of them stopped the run depends on the threads.
     if (isSame(made, expected, got) && chosen.checked && !expected.starts_with("fault")) {
-      expected = endOf(*program, *oracle, seed, chosen.checked, /*holes=*/true);
-      got = endOf(*program, *engine, seed, chosen.checked, /*holes=*/true);
+      expected = endOf(*program, *oracle, made, seed, chosen.checked, /*holes=*/true);
+      got = endOf(*program, *engine, made, seed, chosen.checked, /*holes=*/true);
     }
     if (!isSame(made, expected, got))
       return "-O" + std::to_string(chosen.optLevel) + (chosen.checked ? " --checked" : "") +
@@ -129,7 +141,9 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way) {
 bool isBad(const RandomKernel &made, uint64_t seed, size_t way) {
   pid_t child = fork();
   if (child == 0) {
-    alarm(20);
+    alarm(300); // what waits for nothing
+    rlimit limit{20, 20};
+    setrlimit(RLIMIT_CPU, &limit);
     std::freopen("/dev/null", "w", stderr);
     _exit(difference(made, seed, way).empty() ? 0 : 1);
   }
@@ -206,7 +220,7 @@ int main(int argc, char **argv) {
     if (child != 0)
       return child;
     for (uint64_t &seed = shared[job].next; seed < first + count; seed += jobs) {
-      alarm(60);
+      alarm(300);
       if (!difference(randomKernel(seed), seed, wayOf(seed)).empty()) {
         alarm(0);
         ++shared[job].bad;

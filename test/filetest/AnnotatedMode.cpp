@@ -2,13 +2,17 @@
 //
 // data/syntax, data/sema, data/ide/hover: the annotations of a file are all that is found in it.
 #include "common/Observe.h"
+#include "common/RunKernel.h"
 #include "filetest/Annotated.h"
 #include "filetest/Case.h"
 #include "filetest/Fixes.h"
+#include "program/TargetLimits.h"
 #include "sema/Items.h"
 #include "sema/TargetLimits.h"
 
 #include <algorithm>
+#include <numeric>
+#include <set>
 
 namespace allo::filetest {
 
@@ -95,19 +99,45 @@ bool aboutWarnings(const fs::path &file) {
   return file.parent_path().filename() == "warnings" || file.parent_path().filename() == "older";
 }
 
-// A folder 'vitis' holds what is wrong for that target only.
+// A folder 'vitis' holds what is wrong for that target only, in its smallest version.
+constexpr VitisTool SmallVitis = {.apFloat = false};
+
 test::Checked checkFor(const fs::path &file, const std::string &program) {
   if (file.parent_path().filename() != "vitis")
     return test::checkAndJudge(program);
   test::Checked checked = test::check(program);
   auto all = std::make_shared<Analysis>(*checked.analysis);
-  for (Diagnostic &limit : vitisLimits(*checked.analysis))
+  for (Diagnostic &limit : vitisLimits(*checked.analysis, {}, SmallVitis))
     all->diagnostics.push_back(std::move(limit));
   std::stable_sort(
       all->diagnostics.begin(), all->diagnostics.end(),
       [](const Diagnostic &a, const Diagnostic &b) { return a.span.begin < b.span.begin; });
   checked.analysis = test::judged(all);
   return checked;
+}
+
+// Programs have the limits that their kernels have in the file.
+void compareLimits(TestRun &run, const std::string &source) {
+  std::set<std::string> inFile, inPrograms;
+  test::LoadedFile file("/k.py", source, nullptr);
+  for (const Diagnostic &limit : vitisLimits(file.analysis(), {}, SmallVitis))
+    inFile.insert(test::show(limit));
+  for (const std::string &kernel : file.runnable()) {
+    std::string problem;
+    std::unique_ptr<program::Program> program = file.program(kernel, problem);
+    run.expect(program != nullptr, kernel + ": " + problem);
+    if (!program)
+      continue;
+    for (const program::TargetLimit &limit : program::vitisLimits(*program, SmallVitis))
+      // Here the kernel is a top one, whoever else calls it.
+      if (!concernsTop(limit.diagnostic.code) || inFile.contains(test::show(limit.diagnostic)))
+        inPrograms.insert(test::show(limit.diagnostic));
+  }
+  auto text = [](const std::set<std::string> &lines) {
+    return std::accumulate(lines.begin(), lines.end(), std::string());
+  };
+  run.expect(inFile == inPrograms, "the limits of the file's programs are others:\n" +
+                                       test::firstDifference(text(inFile), text(inPrograms)));
 }
 
 void runAnnotated(TestRun &run, const fs::path &file, const std::string &tip) {
@@ -138,6 +168,8 @@ void runAnnotated(TestRun &run, const fs::path &file, const std::string &tip) {
   bool named = file.filename().string().starts_with("fail_");
   run.expect(named == hasError, named ? "the name begins with fail_, but nothing is rejected"
                                       : "an error, but the name does not begin with fail_");
+  if (file.parent_path().filename() == "vitis")
+    compareLimits(run, expected.program);
   std::string broken = test::exerciseAll(analysis);
   run.expect(broken.empty(), broken);
   expectFixesHelp(run, (file.parent_path() / file.stem()).string(), analysis,

@@ -4,9 +4,10 @@
 // its code fires, and nothing else does, and a good one; the programs in docs/language/*.md have no
 // errors.
 // The words behind ```python say what a fence is: nothing, bad, good, fragment (not run); and help
-// vitis (its limits are errors), target=KERNEL (as if a command were about it); and help
-// with what no page can hold: max-bytes=N, max-diagnostics=N, max-steps=N, bytes (\xNN stands for
-// that byte), deep ("(-(-..." and "...))" stand for a thousand of them each).
+// vitis (its limits are errors), no-ap-float (those of a Vitis without it), target=KERNEL (as if a
+// command were about it); and help with what no page can hold: max-bytes=N, max-diagnostics=N,
+// max-steps=N, bytes (\xNN stands for that byte), deep ("(-(-..." and "...))" stand for a thousand
+// of them each).
 #include "common/Observe.h"
 #include "driver/Target.h"
 #include "filetest/Case.h"
@@ -140,7 +141,7 @@ std::pair<std::set<std::string>, std::string> fired(const Fence &fence, bool err
   auto found = std::make_shared<Analysis>(*analysed(fence, types));
   std::vector<Diagnostic> more;
   if (fence.has("vitis"))
-    more = vitisLimits(*found);
+    more = vitisLimits(*found, {}, {.apFloat = !fence.has("no-ap-float")});
   std::string problem;
   if (auto target =
           fence.target.empty() ? std::nullopt : driver::findKernel(*found, fence.target, problem))

@@ -56,6 +56,7 @@ seed project '\x00' '[tool.allo]
 select = ["undefined-name", "unused-*"]
 exclude = ["build/", "**/x/*.py", "[!a-z]?.py"]
 targets = ["vitis"]
+interfaces."k.py::f" = {a = [{mode = "m_axi", depth = 4}], return = {mode = "s_axilite", clock = true}}
 [tool.allo.warnings]
 unused-variable = "error"
 '

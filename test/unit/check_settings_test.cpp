@@ -201,6 +201,33 @@ TEST(ProjectFile, TheNearestWins) {
   EXPECT_EQ(projects.ofFile("a/b/k.py")->path, "/w/pyproject.toml");
 }
 
+TEST(ProjectFile, HasInterfacesByKernel) {
+  auto project = readProject("/w/p/pyproject.toml", R"(
+[tool.allo.interfaces."./kernels/gemm.py::gemm"]
+A = [{mode = "s_axilite"}, {mode = "m_axi", depth = 64, bundle = "gmem0", name = false}]
+-1 = {mode = "s_axilite"}
+[tool.allo.interfaces."kernels/gemm.py::fill[i32, 4]"]
+0 = {mode = "axis", register = true, zebra = 3}
+)");
+  ASSERT_NE(project, nullptr);
+  EXPECT_FALSE(project->broken());
+  auto texts = [&](const char *file, const char *kernel) {
+    std::vector<std::string> out;
+    for (const vitis::PortInterface &each : project->interfacesOf(file, kernel)) {
+      out.push_back(show(each));
+      EXPECT_THAT(each.origin, testing::StartsWith("/w/p/pyproject.toml: 'tool.allo.interfaces."));
+    }
+    return out;
+  };
+  EXPECT_THAT(texts("/w/p/kernels/gemm.py", "gemm"),
+              testing::UnorderedElementsAre("A:s_axilite", "A:m_axi,bundle=gmem0,depth=64",
+                                            "return:s_axilite"));
+  EXPECT_THAT(texts("/w/p/x/../kernels/gemm.py", "fill[i32, 4]"),
+              ElementsAre("0:axis,register,zebra=3"));
+  EXPECT_THAT(texts("/w/kernels/gemm.py", "gemm"), ElementsAre());
+  EXPECT_THAT(texts("/w/p/kernels/gemm.py", "fill"), ElementsAre());
+}
+
 TEST(Config, EverySettingOfTheSchemaIsTaken) {
   Config config;
   std::vector<SettingComplaint> complaints;

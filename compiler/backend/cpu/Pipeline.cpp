@@ -106,6 +106,7 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, const ToLL
 #ifdef NDEBUG
   passes.enableVerifier(false);
 #endif
+  passes.addPass(transforms::createGuardDivisionsPass());
   passes.addPass(transforms::createConvertKernelsToFunctionsPass());
   if (tensors) {
     bufferization::OneShotBufferizePassOptions how;

@@ -39,14 +39,14 @@ struct CheckedPlace {
 };
 
 struct Code {
-  std::string source;                 // kernel.cpp
-  std::string header;                 // kernel.h: the declaration of the top function
-  std::string top;                    // its name
-  std::vector<Port> parameters;       // as the kernel has them
-  std::vector<Port> results;          // in order; behind the parameters where they go by reference
-  std::vector<std::string> headers;   // of the tool's, which the text includes: "ap_int.h", ...
-  std::vector<MappedLine> map;        // by line
-  std::vector<CheckedPlace> checks;   // by number
+  std::string source;               // kernel.cpp
+  std::string header;               // kernel.h: the declaration of the top function
+  std::string top;                  // its name
+  std::vector<Port> parameters;     // as the kernel has them
+  std::vector<Port> results;        // in order; behind the parameters where they go by reference
+  std::vector<std::string> headers; // of the tool's, which the text includes: "ap_int.h", ...
+  std::vector<MappedLine> map;      // by line
+  std::vector<CheckedPlace> checks; // by number
 };
 
 } // namespace allo::vitis

@@ -8,20 +8,10 @@ module attributes {allo.checked} {
     %3 = allo.written %a[%0] : memref<4xi32>
     allo.check %3, 1()
     %4 = memref.load %a[%0] : memref<4xi32>
-    %c1_i32 = arith.constant 1 : i32
     %c0_i32 = arith.constant 0 : i32
-    %5 = arith.cmpi eq, %d, %c0_i32 : i32
-    %true = arith.constant true
-    %6 = arith.xori %5, %true : i1
-    allo.check %6, 2()
-    %7 = arith.select %5, %c1_i32, %d : i32
-    %c-1_i32 = arith.constant -1 : i32
-    %8 = arith.cmpi eq, %d, %c-1_i32 : i32
-    %9 = arith.select %8, %c1_i32, %7 : i32
-    %10 = arith.divsi %4, %9 : i32
-    %c0_i32_0 = arith.constant 0 : i32
-    %11 = arith.subi %c0_i32_0, %4 : i32
-    %12 = arith.select %8, %11, %10 : i32
-    allo.return %12 : i32
+    %5 = arith.cmpi ne, %d, %c0_i32 : i32
+    allo.check %5, 2()
+    %6 = arith.divsi %4, %d : i32
+    allo.return %6 : i32
   }
 }

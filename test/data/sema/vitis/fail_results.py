@@ -15,8 +15,13 @@ def shaped_result(a: "i32[4]") -> "i32[4]":
 
 
 @kernel
-def two_results(x: i32) -> (i32, f32):
-#                          ^^^^^^^^^^ error[vitis-result-count]: Top kernel 'two_results' returns 2 values, but Vitis returns one at most: write into parameters
+def one_of_two(x: i32, a: "f32[2, 2]") -> "(i32, f32[2, 2])":
+#                                                ^^^^^^^^^ error[vitis-shaped-result]: Top kernel 'one_of_two' returns a value of type 'f32[2, 2]', but Vitis returns scalars only: write into a parameter
+    return x, a
+
+
+@kernel
+def two_scalars(x: i32) -> (i32, f32):
     return x, 1.0
 
 

@@ -1,0 +1,135 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Limits of a target, of files and of programs; test/data/sema/vitis has what they say.
+#include "common/Observe.h"
+#include "common/RunKernel.h"
+#include "driver/LoadKernel.h"
+#include "program/StructureReturns.h"
+#include "program/TargetLimits.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace allo {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr const char *Source = R"(from allo import Template, bf16, f32, i32, kernel
+from allo.operators import arith
+
+T = Template("T")
+
+
+@kernel
+def helper(a: "i32[4]") -> "i32[4]":
+    return a
+
+
+@kernel(T)
+def twice(x: T) -> f32:
+    return x + x
+
+
+@kernel
+def top(a: "i32[4]") -> i32:
+    b = helper(a)
+    if a[0] > 3:
+        return 1
+    return b[0]
+
+
+@kernel
+def small(x: f32) -> f32:
+    return twice[bf16](arith.cast(x, bf16))
+
+
+@kernel
+def large(x: f32) -> f32:
+    return twice[f32](x)
+
+
+@kernel
+def kernel_(x: i32) -> (i32, i32):
+    return x, x
+)";
+
+std::vector<std::string> codes(const std::vector<Diagnostic> &limits) {
+  std::vector<std::string> out;
+  for (const Diagnostic &each : limits)
+    out.emplace_back(diagInfo(each.code).code);
+  return out;
+}
+
+std::vector<std::string> limitsOf(const std::string &kernel, VitisTool tool) {
+  test::LoadedFile file("/k.py", Source, nullptr);
+  std::string problem;
+  auto program = file.program(kernel, problem);
+  EXPECT_NE(program, nullptr) << problem;
+  if (!program)
+    return {};
+  auto all = [&] {
+    std::vector<Diagnostic> found;
+    for (const program::TargetLimit &each : program::vitisLimits(*program, tool)) {
+      EXPECT_EQ(each.file, 0u);
+      found.push_back(each.diagnostic);
+    }
+    return codes(found);
+  };
+  std::vector<std::string> before = all();
+  program::structureReturns(*program);
+  EXPECT_EQ(all(), before) << kernel;
+  return before;
+}
+
+TEST(TargetLimits, TheTargetIsTheTop) {
+  EXPECT_THAT(limitsOf("top", {}), IsEmpty());
+  EXPECT_THAT(limitsOf("helper", {}), ElementsAre("vitis-shaped-result"));
+  EXPECT_THAT(limitsOf("kernel_", {}), IsEmpty());
+}
+
+TEST(TargetLimits, Bf16NeedsApFloat) {
+  for (const char *kernel : {"top", "small", "large"})
+    EXPECT_THAT(limitsOf(kernel, {}), IsEmpty()) << kernel;
+  EXPECT_THAT(limitsOf("large", {.apFloat = false}), IsEmpty()) << "only other instances have it";
+  EXPECT_THAT(limitsOf("small", {.apFloat = false}), ElementsAre("vitis-bf16", "vitis-bf16"));
+  test::Checked checked = test::check(Source);
+  EXPECT_THAT(codes(vitisLimits(*checked.analysis)), IsEmpty());
+  EXPECT_THAT(codes(vitisLimits(*checked.analysis, {}, {.apFloat = false})),
+              ElementsAre("vitis-bf16", "vitis-bf16"));
+}
+
+TEST(TargetLimits, CommandsGetThemByFile) {
+  MemoryFileSystem files(
+      {{"/w/h.py",
+        "from allo import f32, bf16, kernel\nfrom allo.operators import arith\n\n\n@kernel\n"
+        "def half(x: f32) -> f32:\n    return arith.cast(x, bf16)\n"},
+       {"/w/k.py", "from allo import f32, kernel\nfrom h import half\n\n\n"
+                   "@kernel\ndef kernel_(x: f32) -> f32:\n    return half(x)\n\n"
+                   "\n@kernel\ndef shaped(x: 'f32[2]') -> 'f32[2]':\n"
+                   "    y: 'f32[2]' = half(x[0])\n    return y\n"}});
+  TypeContext types;
+  auto load = [&](const char *target, VitisTool tool) {
+    driver::LoadedKernel loaded = driver::loadKernel(types, target, files);
+    EXPECT_NE(loaded.program, nullptr) << loaded.problem;
+    driver::refuseVitisLimits(loaded, tool);
+    return loaded;
+  };
+  driver::LoadedKernel fits = load("/w/k.py::kernel_", {});
+  EXPECT_NE(fits.program, nullptr);
+  EXPECT_EQ(fits.exitCode, 0);
+  driver::LoadedKernel refused = load("/w/k.py::shaped", {.apFloat = false});
+  EXPECT_EQ(refused.program, nullptr);
+  EXPECT_EQ(refused.exitCode, 1);
+  ASSERT_EQ(refused.mistakes.size(), 2u);
+  EXPECT_EQ(refused.mistakes[0].file, "/w/k.py");
+  EXPECT_THAT(codes(refused.mistakes[0].diagnostics), ElementsAre("vitis-shaped-result"));
+  EXPECT_EQ(refused.mistakes[1].file, "/w/h.py");
+  ASSERT_THAT(codes(refused.mistakes[1].diagnostics), ElementsAre("vitis-bf16"));
+  Span span = refused.mistakes[1].diagnostics[0].span;
+  EXPECT_EQ(refused.mistakes[1].text.str().substr(span.begin, span.size()), "arith.cast(x, bf16)");
+}
+
+} // namespace
+} // namespace allo
