@@ -228,6 +228,12 @@ std::optional<Toolchain> chooseToolchain(const ProjectOptions &options, Trouble 
     return std::nullopt;
   }
   ToolchainOptions wanted = options.toolchain;
+  wanted.needsOurs = options.bounded;
+  if (options.bounded && !wanted.vitisHome.empty()) {
+    trouble = {"--bounded excludes --vitis-home: its streams have no depths in C simulation",
+               NoFile};
+    return std::nullopt;
+  }
   if (auto compiler = variables.find("CXX"); compiler != variables.end())
     wanted.compiler = compiler->second;
   std::optional<Toolchain> found = findToolchain(wanted, problem);

@@ -50,6 +50,8 @@ public:
       : options(options), problem(problem) {}
 
   std::optional<Toolchain> run() {
+    if (options.needsOurs)
+      return host();
     if (!options.vitisHome.empty()) {
       if (tryVitis(options.vitisHome))
         return made;
@@ -158,10 +160,12 @@ private:
     std::string compiler = options.compiler.empty() ? findTool(Compilers) : chosen();
     if (compiler.empty()) {
       problem = options.compiler.empty()
-                    ? format("a C++ compiler is needed for C simulation: there is no Vitis in "
-                             "$XILINX_VITIS, $XILINX_HLS or {0}, and none of g++, c++ and clang++ "
-                             "is in $PATH; to install one: apt-get install g++",
-                             DefaultRoot)
+                    ? format("a C++ compiler is needed for C simulation: {0}none of g++, c++ and "
+                             "clang++ is in $PATH; to install one: apt-get install g++",
+                             options.needsOurs ? ""
+                                               : format("there is no Vitis in $XILINX_VITIS, "
+                                                        "$XILINX_HLS or {0}, and ",
+                                                        DefaultRoot))
                     : format("the compiler '{0}' is not in $PATH; to install one: "
                              "apt-get install g++",
                              options.compiler);

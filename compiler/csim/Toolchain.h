@@ -20,9 +20,10 @@ enum class Flavor : uint8_t {
 };
 
 struct ToolchainOptions {
-  std::string vitisHome; // must be an installation; empty: look for one
-  std::string headers;   // the folder of ours
-  std::string compiler;  // to be used instead: what the variable CXX is set to; may be empty
+  std::string vitisHome;  // must be an installation; empty: look for one
+  std::string headers;    // the folder of ours
+  bool needsOurs = false; // Vitis' headers will not do
+  std::string compiler;   // to be used instead: what the variable CXX is set to; may be empty
 };
 
 struct Toolchain {

@@ -84,6 +84,8 @@ private:
           format("{0} needs a target: FILE.py::KERNEL", options.engine == "csim" ? "csim" : "run"));
     enter("loading");
     loaded = loadKernel(types, options.target, files);
+    if (loaded.program && options.engine == "csim")
+      refuseVitisLimits(loaded);
     body["target"] = loaded.target;
     if (!loaded.program) {
       showDiagnostics(loaded.mistakes);
