@@ -1,18 +1,66 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Functions of float and double for C simulation, in namespace hls. They are those of the C
+// Functions of floating-point numbers for C simulation, in namespace hls. They are those of the C
 // library, whose last bits may differ from what a synthesised core computes; sqrt, fma, rounding
 // and the like are exact everywhere. Integers count as double. An 'f' at the end of a name takes
 // its arguments as float.
+//
+// half, ap_float and ap_fixed of any header give their own type, by way of double; an ap_int counts
+// as an integer. This header includes none of theirs.
 #pragma once
 
-#include <type_traits>
+#include "allo_hls/Rounding.h"
 
 namespace hls {
 namespace math {
 
 template <class T>
 using EnableIfInteger = typename std::enable_if<std::is_integral<T>::value, double>::type;
+
+// What a number is: an integer, a float or double, or of a class that results are of as well.
+enum class Kind { None, Integer, Native, Float, Fixed };
+template <class T, class = void> struct IsFixed : std::false_type {};
+template <class T>
+struct IsFixed<T, decltype(void(std::declval<const T &>().iwl()))> : std::true_type {};
+template <class T> constexpr Kind kindOf() {
+  return std::is_integral<T>::value                      ? Kind::Integer
+         : std::is_floating_point<T>::value              ? Kind::Native
+         : std::is_base_of<allo_hls::FloatTag, T>::value ? Kind::Float
+         : !allo_hls::HasToDouble<T>::value              ? Kind::None
+         : IsFixed<T>::value                             ? Kind::Fixed
+                                                         : Kind::Integer;
+}
+constexpr bool isOwn(Kind kind) { return kind == Kind::Float || kind == Kind::Fixed; }
+
+template <class T> std::enable_if_t<std::is_arithmetic<T>::value, double> toDouble(T x) {
+  return double(x);
+}
+template <class T> std::enable_if_t<std::is_class<T>::value, double> toDouble(const T &x) {
+  return x.to_double();
+}
+
+// The type of a function of a T; nothing unless T is a class.
+template <class T>
+using OfClass = std::enable_if_t<std::is_class<T>::value && kindOf<T>() != Kind::None,
+                                 std::conditional_t<isOwn(kindOf<T>()), T, double>>;
+
+// That of a function of two, at least one of them a class: an integer takes the other's type.
+template <class A, class B, Kind KindA = kindOf<A>(), Kind KindB = kindOf<B>()> struct Pair {
+  using Type = std::conditional_t<
+      std::is_same<A, B>::value && isOwn(KindA), A,
+      std::conditional_t<
+          isOwn(KindA) && KindB == Kind::Integer, A,
+          std::conditional_t<isOwn(KindB) && KindA == Kind::Integer, B,
+                             std::conditional_t<(isOwn(KindA) && std::is_same<B, float>::value) ||
+                                                    (isOwn(KindB) && std::is_same<A, float>::value),
+                                                float, double>>>>;
+};
+template <class A, class B>
+using OfClasses = std::enable_if_t<(std::is_class<A>::value || std::is_class<B>::value) &&
+                                       kindOf<A>() != Kind::None && kindOf<B>() != Kind::None,
+                                   typename Pair<A, B>::Type>;
+template <class T, Kind K>
+using OfKind = std::enable_if_t<std::is_class<T>::value && kindOf<T>() == K, T>;
 
 } // namespace math
 
@@ -21,6 +69,9 @@ using EnableIfInteger = typename std::enable_if<std::is_integral<T>::value, doub
   inline float name(float x) { return __builtin_##name##f(x); }                                    \
   inline double name(double x) { return __builtin_##name(x); }                                     \
   template <class T> math::EnableIfInteger<T> name(T x) { return __builtin_##name(double(x)); }    \
+  template <class T> math::OfClass<T> name(const T &x) {                                           \
+    return math::OfClass<T>(__builtin_##name(math::toDouble(x)));                                  \
+  }                                                                                                \
   inline float name##f(float x) { return __builtin_##name##f(x); }
 #define ALLO_HLS_MATH_2(name)                                                                      \
   inline float name(float x, float y) { return __builtin_##name##f(x, y); }                        \
@@ -78,7 +129,12 @@ ALLO_HLS_MATH_2(copysign)
   name(A x, B y) {                                                                                 \
     return name(double(x), double(y));                                                             \
   }                                                                                                \
-  template <class T> math::EnableIfInteger<T> name(T x, T y) { return name(double(x), double(y)); }
+  template <class T> math::EnableIfInteger<T> name(T x, T y) {                                     \
+    return name(double(x), double(y));                                                             \
+  }                                                                                                \
+  template <class A, class B> math::OfClasses<A, B> name(const A &x, const B &y) {                 \
+    return math::OfClasses<A, B>(__builtin_##name(math::toDouble(x), math::toDouble(y)));          \
+  }
 ALLO_HLS_MATH_MIXED(pow)
 ALLO_HLS_MATH_MIXED(atan2)
 ALLO_HLS_MATH_MIXED(fmod)
@@ -92,15 +148,45 @@ ALLO_HLS_MATH_MIXED(copysign)
 inline float fma(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
 inline double fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
 inline float fmaf(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
+template <class T>
+math::OfKind<T, math::Kind::Float> fma(const T &x, const T &y, const T &z) { // rounded once
+  return T(allo_hls::sumToOdd(x.to_double() * y.to_double(), z.to_double()));
+}
+template <class T> math::OfKind<T, math::Kind::Fixed> fma(const T &x, const T &y, const T &z) {
+  return T(x * y + z);
+}
 
 // Rounded twice at most.
-inline float rsqrt(float x) { return float(1.0 / __builtin_sqrt(double(x))); }
 inline double rsqrt(double x) { return 1.0 / __builtin_sqrt(x); }
+inline float rsqrt(float x) { return float(rsqrt(double(x))); }
+template <class T> math::EnableIfInteger<T> rsqrt(T x) { return rsqrt(double(x)); }
+template <class T> math::OfClass<T> rsqrt(const T &x) {
+  return math::OfClass<T>(rsqrt(math::toDouble(x)));
+}
 inline float rsqrtf(float x) { return rsqrt(x); }
-inline float pown(float x, int n) { return float(__builtin_pow(double(x), n)); }
+inline double recip(double x) { return 1.0 / x; }
+inline float recip(float x) { return 1.0F / x; }
+template <class T> math::EnableIfInteger<T> recip(T x) { return recip(double(x)); }
+template <class T> math::OfClass<T> recip(const T &x) {
+  return math::OfClass<T>(recip(math::toDouble(x)));
+}
+inline float recipf(float x) { return recip(x); }
 inline double pown(double x, int n) { return __builtin_pow(x, n); }
+inline float pown(float x, int n) { return float(pown(double(x), n)); }
+template <class T> math::EnableIfInteger<T> pown(T x, int n) { return pown(double(x), n); }
+template <class T> math::OfClass<T> pown(const T &x, int n) {
+  return math::OfClass<T>(pown(math::toDouble(x), n));
+}
 inline float ldexp(float x, int n) { return __builtin_ldexpf(x, n); }
 inline double ldexp(double x, int n) { return __builtin_ldexp(x, n); }
+template <class T> math::EnableIfInteger<T> ldexp(T x, int n) { return ldexp(double(x), n); }
+template <class T> math::OfClass<T> ldexp(const T &x, int n) {
+  return math::OfClass<T>(ldexp(math::toDouble(x), n));
+}
+template <class T> void sincos(T x, T *sine, T *cosine) {
+  *sine = T(sin(x));
+  *cosine = T(cos(x));
+}
 
 inline float abs(float x) { return __builtin_fabsf(x); }
 inline double abs(double x) { return __builtin_fabs(x); }
@@ -108,10 +194,15 @@ inline double abs(double x) { return __builtin_fabs(x); }
 template <class T> typename std::enable_if<std::is_integral<T>::value, T>::type abs(T x) {
   return x < T(0) ? T(0ULL - static_cast<unsigned long long>(x)) : x;
 }
+template <class T> math::OfKind<T, math::Kind::Float> abs(const T &x) { return fabs(x); }
+template <class T> math::OfKind<T, math::Kind::Fixed> abs(const T &x) { return x < 0 ? T(-x) : x; }
+template <class T> math::OfKind<T, math::Kind::Integer> abs(const T &x) {
+  return x < 0 ? T(-x) : x;
+}
 
-template <class T> bool isnan(T x) { return __builtin_isnan(x) != 0; }
-template <class T> bool isinf(T x) { return __builtin_isinf(x) != 0; }
-template <class T> bool isfinite(T x) { return __builtin_isfinite(x) != 0; }
-template <class T> bool signbit(T x) { return __builtin_signbit(x) != 0; }
+template <class T> bool isnan(const T &x) { return __builtin_isnan(math::toDouble(x)) != 0; }
+template <class T> bool isinf(const T &x) { return __builtin_isinf(math::toDouble(x)) != 0; }
+template <class T> bool isfinite(const T &x) { return __builtin_isfinite(math::toDouble(x)) != 0; }
+template <class T> bool signbit(const T &x) { return __builtin_signbit(math::toDouble(x)) != 0; }
 
 } // namespace hls

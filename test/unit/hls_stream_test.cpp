@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // The streams of runtime/hls: order, what they report, and that depth plays no part.
+#include "allo_hls/Stages.h"
 #include "ap_int.h"
 #include "hls_stream.h"
 #include "hls_streamofblocks.h"
@@ -17,6 +18,7 @@ namespace allo::hls_test {
 namespace {
 
 using allo_hls::Event;
+using allo_hls::Report;
 
 // Collects reports while it lives.
 struct Reports {
@@ -24,8 +26,9 @@ struct Reports {
   allo_hls::Reporter before = allo_hls::reporter();
   Reports() {
     seen.clear();
-    allo_hls::reporter() = [](Event event, const char *message) {
-      seen.push_back((allo_hls::isFault(event) ? "error: " : "warning: ") + std::string(message));
+    allo_hls::reporter() = [](const Report &report) {
+      seen.push_back((allo_hls::isFault(report.event) ? "error: " : "warning: ") +
+                     std::string(report.message));
     };
   }
   ~Reports() { allo_hls::reporter() = before; }
@@ -65,6 +68,23 @@ TEST(HlsStream, HasOperatorsAndNonBlockingForms) {
   s.write(7);
   s.read(x);
   EXPECT_EQ(x, 7);
+}
+
+TEST(HlsStream, StagesRunInOrder) {
+  hls::stream<int, 1> s("s");
+  int got = 0;
+  for (int i = 0; i < 3; ++i) // more than the depth
+    ALLO_STAGE_WITH((i), s.write(10 + i));
+  EXPECT_EQ(s.size(), 3U);
+  s.set_depth(1);
+  EXPECT_FALSE(s.full());
+  ALLO_STAGE(s.read_dep(got, true));
+  ALLO_JOIN();
+  EXPECT_EQ(got, 10);
+  EXPECT_EQ(s.read_dep(false), 11);
+  s.write_dep(13, false);
+  EXPECT_EQ(s.read(), 12);
+  EXPECT_EQ(s.read(), 13);
 }
 
 TEST(HlsStream, ElementsAreMovedAndDestroyed) {
@@ -111,15 +131,15 @@ TEST(HlsStreamDeathTest, ATestbenchMayReportItself) {
   hls::stream<int> s("results");
   EXPECT_EXIT(
       {
-        allo_hls::reporter() = [](Event event, const char *) {
-          std::_Exit(event == Event::emptyRead ? 42 : 1);
+        allo_hls::reporter() = [](const Report &report) {
+          std::_Exit(report.event == Event::emptyRead ? 42 : 1);
         };
         s.read();
       },
       testing::ExitedWithCode(42), "");
   struct Thrown {};
   const Reports before;
-  allo_hls::reporter() = [](Event, const char *) { throw Thrown(); };
+  allo_hls::reporter() = [](const Report &) { throw Thrown(); };
   EXPECT_THROW(s.read(), Thrown);
 }
 

@@ -36,14 +36,12 @@ typename ap_int_base<W, S>::Bits ap_int_base<W, S>::bitsOfFloating(T value) {
   return pattern >> 63 != 0 ? Bits{} - magnitude : magnitude;
 }
 
-template <int W, bool S> template <class T> T ap_int_base<W, S>::toFloating() const {
-  const bool negative = isNegative();
-  using Magnitude = typename BitsOf<W>::type; // -2^(W-1) fits too, without a sign
-  const Magnitude m = negative ? Magnitude{} - bits() : bits();
+// The highest 64 bits of a number, the last of which stands for all below as well, and the power of
+// two that they are to be multiplied by.
+template <class Bits> Word highest(const Bits &m, int &exponent) {
   int top = wordCount(m) - 1;
   while (top > 0 && wordAt(m, top) == 0)
     --top;
-  // The highest 64 bits, the last of which stands for all below as well: one rounding.
   Word head = wordAt(m, top);
   if (top > 0) {
     const int space = __builtin_clzll(head);
@@ -57,8 +55,22 @@ template <int W, bool S> template <class T> T ap_int_base<W, S>::toFloating() co
     head |= rest != 0;
     top = 64 * top - space;
   }
-  const T result = sizeof(T) == sizeof(float) ? T(__builtin_ldexpf(float(head), top))
-                                              : T(__builtin_ldexp(double(head), top));
+  exponent = top;
+  return head;
+}
+template <int W, bool S> template <class T> T ap_int_base<W, S>::toFloating() const {
+  const bool negative = isNegative();
+  int exponent; // -2^(W-1) fits too, without a sign
+  const Word head = highest(negative ? Bits{} - bits() : bits(), exponent);
+  const T result = sizeof(T) == sizeof(float) ? T(__builtin_ldexpf(float(head), exponent))
+                                              : T(__builtin_ldexp(double(head), exponent));
+  return negative ? -result : result;
+}
+template <int W, bool S> double ap_int_base<W, S>::to_odd() const {
+  const bool negative = isNegative();
+  int exponent;
+  const Word head = highest(negative ? Bits{} - bits() : bits(), exponent);
+  const double result = __builtin_ldexp(toOdd(head), exponent);
   return negative ? -result : result;
 }
 

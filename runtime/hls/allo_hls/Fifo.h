@@ -1,11 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What streams are made of: an unbounded queue with a name, for one thread.
+// What streams are made of: an unbounded queue, for one thread at a time, and a name.
 #pragma once
 
 #include "allo_hls/Report.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <new>
 #include <utility>
@@ -33,40 +34,53 @@ public:
   void number(const char *kind) {
     static unsigned long long last = 0;
     char name[64];
-    std::snprintf(name, sizeof name, "%s_%llu", kind, ++last);
+    std::snprintf(name, sizeof name, "%s_%llu", kind,
+                  __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED));
     set(name);
   }
   const char *c_str() const { return text != nullptr ? text : ""; }
 };
 
+// Memory for 'count' elements of any alignment, which C++14's new does not know. 'memory' is what
+// ::operator delete is to get.
+template <class T> T *allocate(std::size_t count, void *&memory) {
+  constexpr std::size_t extra = alignof(T) > alignof(std::max_align_t) ? alignof(T) : 0;
+  memory = ::operator new(count * sizeof(T) + extra);
+  const auto address = reinterpret_cast<std::uintptr_t>(memory);
+  const std::uintptr_t space = extra == 0 ? 0 : extra - address % alignof(T);
+  return reinterpret_cast<T *>(static_cast<char *>(memory) + space);
+}
+
 // A ring that doubles when it is full.
 template <class T> class Fifo {
+  void *memory = nullptr;
   T *slots = nullptr;
   std::size_t capacity = 0, first = 0, count = 0;
 
   T *at(std::size_t i) const { return slots + ((first + i) & (capacity - 1)); }
   void grow() {
     const std::size_t larger = capacity == 0 ? 8 : 2 * capacity;
-    T *moved = static_cast<T *>(::operator new(larger * sizeof(T)));
+    void *newMemory;
+    T *moved = allocate<T>(larger, newMemory);
     for (std::size_t i = 0; i < count; ++i) {
       ::new (static_cast<void *>(moved + i)) T(std::move(*at(i)));
       at(i)->~T();
     }
-    ::operator delete(slots);
+    ::operator delete(memory);
+    memory = newMemory;
     slots = moved;
     capacity = larger;
     first = 0;
   }
 
 public:
-  static_assert(alignof(T) <= alignof(std::max_align_t), "elements of such alignment are not held");
   Fifo() = default;
   Fifo(const Fifo &) = delete;
   Fifo &operator=(const Fifo &) = delete;
   ~Fifo() {
     while (count > 0)
       pop();
-    ::operator delete(slots);
+    ::operator delete(memory);
   }
 
   bool empty() const { return count == 0; }
@@ -85,6 +99,8 @@ public:
     ++count;
   }
 };
+
+enum class Direction { Read, Write };
 
 // "hls::stream 'NAME' ..." with an optional number in it.
 inline void reportStream(Event event, const char *kind, const Name &name, const char *what,

@@ -113,6 +113,7 @@ public:
   float to_float() const { return toFloating<float>(); }
   double to_double() const { return toFloating<double>(); }
   template <class T> T toFloating() const; // rounded to nearest, once
+  double to_odd() const;                   // Rounding.h
   // Needs <string> where it is called. Binary, octal and hexadecimal texts show the bits, with a
   // prefix and one 0 before the first digit; decimal ones the value.
   template <class Text = std::string> Text to_string(int radix = 2, bool withSign = S) const;
@@ -186,8 +187,10 @@ private:
   template <class T> static Bits bitsOfFloating(T value);
   static Bits allOnes() { return canonical<W, false>(~Bits{}); }
   static void check(int i) {
-    if (i < 0 || i >= W)
-      report(Event::indexOutOfRange, "a bit's index is beyond the width of its ap_int");
+    if (i >= 0 && i < W)
+      return;
+    const long long values[] = {i, W};
+    report(Event::indexOutOfRange, "a bit's index is beyond the width of its ap_int", values);
   }
 };
 

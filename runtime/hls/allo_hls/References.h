@@ -17,6 +17,7 @@ template <class Ref> struct Readable {
   Word to_uint64() const { return self().get().to_uint64(); }
   bool to_bool() const { return self().get().to_bool(); }
   double to_double() const { return self().get().to_double(); }
+  double to_odd() const { return self().get().to_odd(); }
   template <class Text = std::string> Text to_string(int radix = 2) const {
     return self().get().template to_string<Text>(radix);
   }
@@ -38,6 +39,7 @@ public:
   ap_int_base<1, false> get() const { return of.get_bit(at); }
   operator bool() const { return of.get_bit(at); }
   bool to_bool() const { return of.get_bit(at); }
+  double to_double() const { return to_bool(); }
   bool operator~() const { return !to_bool(); }
   int length() const { return 1; }
 
@@ -70,8 +72,10 @@ protected:
 public:
   static constexpr int width = W;
   ConstRangeRef(const ap_int_base<W, S> &of, int high, int low) : whole(of), hi(high), lo(low) {
-    if (lowest() < 0 || maximum(hi, lo) >= W)
-      report(Event::indexOutOfRange, "a range reaches beyond the width of its ap_int");
+    if (lowest() >= 0 && maximum(hi, lo) < W)
+      return;
+    const long long values[] = {lowest() < 0 ? lowest() : maximum(hi, lo), W};
+    report(Event::indexOutOfRange, "a range reaches beyond the width of its ap_int", values);
   }
   int length() const { return hi < lo ? lo - hi + 1 : hi - lo + 1; }
   ap_int_base<W, false> get() const {

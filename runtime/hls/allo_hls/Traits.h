@@ -5,13 +5,12 @@
 // References.h adds the references.
 #pragma once
 
+#include "allo_hls/Rounding.h"
 #include "allo_hls/Words.h"
 
 #include <type_traits>
 
 namespace allo_hls {
-
-template <int W, bool S> class ap_int_base;
 
 template <class T, class = void> struct NativeInteger {
   static constexpr bool valid = false;
