@@ -1,5 +1,5 @@
 # MLIR and LLVM 22 for the libraries that want them, and for nobody else.
-#   allo_mlir_library(name FOLDER dir [DEPENDS libs] [MLIR names] [LLVM components])   over MLIR, with the precompiled header
+#   allo_mlir_library(name FOLDER dir [EXCLUDE files] [DEPENDS libs] [MLIR names] [LLVM components])   over MLIR, with the precompiled header
 #   allo_mlir_program(name SOURCES files [DEPENDS libs] [MLIR names] [LLVM components])
 # The names are those of MLIR's archives without their prefix: Pass, SCFDialect. Debian builds them so that each asks for
 # libLLVM.so too; we take that wish away, since a program that loads the shared libraries starts nine times slower.
@@ -74,8 +74,8 @@ function(allo_use_mlir name)
 endfunction()
 
 function(allo_mlir_library name)
-  cmake_parse_arguments(ARG "" "FOLDER" "DEPENDS;MLIR;LLVM" ${ARGN})
-  allo_library(${name} FOLDER ${ARG_FOLDER} DEPENDS ${ARG_DEPENDS})
+  cmake_parse_arguments(ARG "" "FOLDER" "EXCLUDE;DEPENDS;MLIR;LLVM" ${ARGN})
+  allo_library(${name} FOLDER ${ARG_FOLDER} EXCLUDE ${ARG_EXCLUDE} DEPENDS ${ARG_DEPENDS})
   allo_use_mlir(${name} MLIR ${ARG_MLIR} LLVM ${ARG_LLVM})
 endfunction()
 

@@ -28,6 +28,15 @@ CsimEngine::CsimEngine(const program::Program &program, const EngineOptions &opt
     trouble.exitCode = InternalError;
     return;
   }
+  const program::Kernel &kernel = program.kernels.front();
+  for (size_t i = 0; i < code.parameters.size(); ++i)
+    code.parameters[i].type = kernel.variables[kernel.parameters[i]].type;
+  for (size_t i = 0; i < code.results.size(); ++i)
+    code.results[i].type = kernel.results[i];
+  if (!code.refusal.empty()) {
+    trouble.message = code.refusal;
+    return;
+  }
   std::optional<csim::Project> project =
       csim::Project::build(code, std::move(*toolchain), options.project, trouble);
   if (!project)

@@ -27,6 +27,7 @@ const Row Commands[] = {
     {"run", "Run a kernel on given or random inputs, and print what it computes", addRunCommand},
     {"csim", "Run the HLS C++ of a kernel, and print what it computes", addCsimCommand},
     {"mlir", "Print what a kernel is compiled through", addMlirCommand},
+    {"hls", "Print a kernel as HLS C++, or write it to a folder", addHlsCommand},
     {"jobs", "List what editors have under way in the background, or end some of it",
      addJobsCommand},
     {"clean", "Remove compiled kernels, simulations and saved reproducers", addCleanCommand},

@@ -27,6 +27,7 @@ Runner addCheckCommand(CLI::App &app);
 Runner addTypesCommand(CLI::App &app);
 Runner addRunCommand(CLI::App &app);
 Runner addMlirCommand(CLI::App &app);
+Runner addHlsCommand(CLI::App &app);
 Runner addCsimCommand(CLI::App &app);
 Runner addJobsCommand(CLI::App &app);
 Runner addCleanCommand(CLI::App &app);

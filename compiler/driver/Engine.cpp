@@ -4,8 +4,6 @@
 #include "support/Assert.h"
 #ifdef ALLO_CPU
 #include "backend/cpu/Jit.h"
-#endif
-#ifdef ALLO_VITIS
 #include "backend/vitis/Emit.h"
 #include "driver/CsimEngine.h"
 #endif
@@ -52,9 +50,7 @@ private:
   cpu::CompiledProgram compiled;
   std::optional<std::chrono::steady_clock::time_point> deadline;
 };
-#endif
 
-#ifdef ALLO_VITIS
 std::unique_ptr<Engine> makeCsim(const program::Program &program, const EngineOptions &options) {
   return std::make_unique<CsimEngine>(
       program, options, [](const program::Program &source, bool checked, std::string &problem) {
@@ -93,7 +89,7 @@ const std::vector<std::string> &engineNames() {
 }
 
 bool hasCsim() {
-#ifdef ALLO_VITIS
+#ifdef ALLO_CPU
   return true;
 #else
   return false;
@@ -102,7 +98,7 @@ bool hasCsim() {
 
 std::unique_ptr<Engine> makeEngine(const std::string &name, const program::Program &program,
                                    const EngineOptions &options) {
-#ifdef ALLO_VITIS
+#ifdef ALLO_CPU
   if (name == "csim")
     return makeCsim(program, options);
 #endif

@@ -40,9 +40,9 @@ const ModuleView *viewOf(const ModuleView &view, const std::string &path,
 
 class Loader {
 public:
-  Loader(TypeContext &types, const std::string &text, FileSystem &files)
-      : types(types), target(parseTarget(text)), files(files), folder(currentFolder()),
-        workspace(types, &files, {folder}) {}
+  Loader(TypeContext &types, const std::string &text, FileSystem &files, bool streams)
+      : types(types), target(parseTarget(text)), files(files), streams(streams),
+        folder(currentFolder()), workspace(types, &files, {folder}) {}
 
   LoadedKernel run() {
     loaded.target = target.file + (target.name.empty() ? "" : "::" + target.name);
@@ -55,7 +55,7 @@ public:
       bindDefaults();
     if (loaded.exitCode == 0)
       refuseMistakes();
-    if (loaded.exitCode == 0)
+    if (loaded.exitCode == 0 && !streams)
       refuseStreams();
     if (loaded.exitCode == 0)
       build();
@@ -66,6 +66,7 @@ private:
   TypeContext &types;
   Target target;
   FileSystem &files;
+  bool streams;
   std::string folder;
   Workspace workspace;
   std::shared_ptr<const Analysis> analysis;
@@ -291,8 +292,9 @@ void refuseVitisLimits(LoadedKernel &loaded, VitisTool tool) {
   loaded.exitCode = Mistakes;
 }
 
-LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSystem &files) {
-  return Loader(types, target, files).run();
+LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSystem &files,
+                        bool streams) {
+  return Loader(types, target, files, streams).run();
 }
 
 } // namespace allo::driver

@@ -24,8 +24,10 @@ struct LoadedKernel {
   int exitCode = 0;                          // 1 mistakes in kernels, 2 a target that none can run
 };
 
-// The program refers to types of 'types'.
-LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSystem &files);
+// The program refers to types of 'types'. Only what does not run the kernel can have 'streams'
+// among its parameters.
+LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSystem &files,
+                        bool streams = false);
 
 // Takes the program away again where it has something that this Vitis does not allow: 'mistakes'
 // has it then, and the exit code is 1. For commands that build for Vitis, before they emit.

@@ -62,7 +62,8 @@ std::string compiledFolder();
 RunResult run(const RunOptions &options, FileSystem &files);
 // Writes 'files', which are in 'folder' if that is not empty; empty, or the path that cannot be
 // written, with errno set.
-std::string writeOutputs(const std::string &folder, const RunResult &result);
+std::string writeOutputs(const std::string &folder,
+                         const std::vector<std::pair<std::string, std::string>> &files);
 
 // Prints and writes it; the exit code.
 int finish(const RunResult &result, const std::string &outputFolder);

@@ -315,10 +315,11 @@ RunResult run(const RunOptions &options, FileSystem &files) {
   return Session(options, files).run();
 }
 
-std::string writeOutputs(const std::string &folder, const RunResult &result) {
-  if (!result.files.empty() && !folder.empty() && !makeFolder(folder))
+std::string writeOutputs(const std::string &folder,
+                         const std::vector<std::pair<std::string, std::string>> &files) {
+  if (!files.empty() && !folder.empty() && !makeFolder(folder))
     return folder;
-  for (const auto &[path, content] : result.files)
+  for (const auto &[path, content] : files)
     if (!replaceFile(path, content))
       return path;
   return "";
@@ -482,7 +483,7 @@ void endAtTimeLimit(const RunOptions &options, std::shared_ptr<std::atomic<bool>
 } // namespace
 
 int finish(const RunResult &result, const std::string &outputFolder) {
-  std::string unwritten = writeOutputs(outputFolder, result);
+  std::string unwritten = writeOutputs(outputFolder, result.files);
   if (!unwritten.empty())
     failUsage(Program, "cannot write '" + unwritten + "': " + std::strerror(errno));
   bool printed = (!unwritten.empty() && outputFolder.empty()) || writeAll(1, result.output);

@@ -121,7 +121,7 @@ private:
     options.onPhase = [this](const char *phase) { tell(JobProgress{phase, 0}); };
     RunResult ran = driver::run(options, files);
     JobResult result{ran.exitCode == 0, ran.exitCode, "", nullptr};
-    if (std::string unwritten = writeOutputs(options.outputFolder, ran); !unwritten.empty())
+    if (std::string unwritten = writeOutputs(options.outputFolder, ran.files); !unwritten.empty())
       return failed(format("cannot write '{0}': {1}", unwritten, std::strerror(errno)));
     for (const auto &[path, content] : ran.files)
       tell(JobArtifact{absolutePath(folder, path)});

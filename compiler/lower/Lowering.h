@@ -103,6 +103,7 @@ private:
   // ---- statements (Statements.cpp)
   mlir::Location locOf(program::Place place) const { return home.locOf(place); }
   mlir::Location named(program::VariableId variable, program::Place place) const;
+  mlir::Location namedAll(llvm::ArrayRef<program::VariableId> several, program::Place place) const;
   void statements(const program::Block &block);
   void statement(const program::Stmt &stmt);
   void assign(program::VariableId variable, Value value);

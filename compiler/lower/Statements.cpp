@@ -29,6 +29,16 @@ mlir::Location KernelLowering::named(VariableId variable, Place place) const {
   return mlir::NameLoc::get(mlir::StringAttr::get(&home.context, name), locOf(place));
 }
 
+// Of an operation that gives variables their values.
+mlir::Location KernelLowering::namedAll(llvm::ArrayRef<VariableId> several, Place place) const {
+  if (several.empty())
+    return locOf(place);
+  std::vector<mlir::Location> all;
+  for (VariableId each : several)
+    all.push_back(named(each, place));
+  return all.size() == 1 ? all.front() : mlir::FusedLoc::get(&home.context, all);
+}
+
 // ---- variables
 
 void KernelLowering::assign(VariableId variable, Value value) {
@@ -229,7 +239,8 @@ void KernelLowering::branch(const If &branch) {
   for (VariableId each : carried)
     types.push_back(home.typeOf(kernel.variables[each].type));
   bool hasElse = !branch.orElse.empty() || !carried.empty();
-  auto made = scf::IfOp::create(b, loc, types, condition, /*addThenBlock=*/true, hasElse);
+  auto made = scf::IfOp::create(b, namedAll(carried, branch.place), types, condition,
+                                /*addThenBlock=*/true, hasElse);
   std::vector<Value> before = variables;
   std::vector<Value> ends[2];
   for (int k = 0; k < (hasElse ? 2 : 1); ++k) {
@@ -281,7 +292,8 @@ void KernelLowering::match(const Match &match) {
   } else {
     subject = Arithmetic(b, loc, false).convert(subject, type, Type::index());
   }
-  auto made = scf::IndexSwitchOp::create(b, loc, types, subject, cases, unsigned(cases.size()));
+  auto made = scf::IndexSwitchOp::create(b, namedAll(carried, match.place), types, subject, cases,
+                                         unsigned(cases.size()));
   std::vector<Value> before = variables;
   std::vector<std::vector<Value>> ends;
   for (size_t i = 0; i < blocks.size(); ++i) {
@@ -361,6 +373,7 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place pl
     index.setLoc(named(axis.index, kernel.variables[axis.index].place));
     variables[axis.index] = index;
     for (size_t i = 0; i < carried.size(); ++i) {
+      block->getArgument(unsigned(i + 1)).setLoc(named(carried[i], place));
       variables[carried[i]] = block->getArgument(unsigned(i + 1));
       mayBe(block->getArgument(unsigned(i + 1)), {start[i]});
     }
@@ -403,6 +416,7 @@ void KernelLowering::whileLoop(const While &loop) {
     mlir::OpBuilder::InsertionGuard guard(b);
     mlir::Block *block = b.createBlock(region, region->end(), types, locations);
     for (size_t i = 0; i < carried.size(); ++i) {
+      block->getArgument(unsigned(i)).setLoc(named(carried[i], loop.place));
       variables[carried[i]] = block->getArgument(unsigned(i));
       mayBe(block->getArgument(unsigned(i)), {start[i]});
     }

@@ -36,7 +36,7 @@ static void registerPasses() {
   mlir::registerLoopInvariantCodeMotion();
   mlir::registerSymbolDCE();
   mlir::registerPass(allo::transforms::createBranchStructuredControlFlowPass);
-  mlir::registerPass(allo::transforms::createConvertKernelsToFunctionsPass);
+  mlir::registerPass([] { return allo::transforms::createConvertKernelsToFunctionsPass(); });
   mlir::registerPass(allo::transforms::createConvertToLLVMPass);
   mlir::registerPass(allo::transforms::createGuardDivisionsPass);
   mlir::registerPass(allo::transforms::createKeepSmallBuffersOnStackPass);

@@ -24,7 +24,8 @@ constexpr StringRef ClockFunction = "allo_rt_tick";
 
 class Conversion {
 public:
-  explicit Conversion(ModuleOp module) : module(module), b(module.getContext()) {}
+  Conversion(ModuleOp module, bool forSource)
+      : module(module), b(module.getContext()), forSource(forSource) {}
 
   void run() {
     checked = module->hasAttr(dialect::CheckedName);
@@ -44,6 +45,7 @@ private:
   };
   ModuleOp module;
   OpBuilder b;
+  bool forSource;
   bool checked = false;
   llvm::MapVector<StringRef, Known> kernels;
 
@@ -61,6 +63,8 @@ private:
       for (NamedAttribute attribute :
            cast<FunctionOpInterface>(kernel.getOperation()).getArgAttrs(i))
         function.setArgAttr(i, attribute.getName(), attribute.getValue());
+    if (Attribute signs = kernel->getAttr(dialect::SignedName); forSource && signs)
+      function->setAttr(dialect::SignedName, signs);
     function.getBody().takeBody(kernel.getBody());
     kernel.erase();
     SmallVector<Value> coordinates;
@@ -88,6 +92,8 @@ private:
         convertCheck(check, function);
       } else if (isa<LoopLikeOpInterface>(op) && op->hasAttr(dialect::SiteName)) {
         lookAtClock(op);
+      } else if (forSource) {
+        return;
       } else if (auto get = dyn_cast<dialect::BitGetSliceOp>(op)) {
         convertGet(get);
       } else if (auto set = dyn_cast<dialect::BitSetSliceOp>(op)) {
@@ -262,6 +268,7 @@ class ConvertKernelsToFunctions
     : public PassWrapper<ConvertKernelsToFunctions, OperationPass<ModuleOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ConvertKernelsToFunctions)
+  explicit ConvertKernelsToFunctions(bool forSource) : forSource(forSource) {}
   StringRef getArgument() const final { return "convert-kernels-to-functions"; }
   StringRef getDescription() const final {
     return "kernels become functions, checks branches, slices of bits shifts";
@@ -270,13 +277,16 @@ public:
     registry
         .insert<arith::ArithDialect, func::FuncDialect, memref::MemRefDialect, scf::SCFDialect>();
   }
-  void runOnOperation() final { Conversion(getOperation()).run(); }
+  void runOnOperation() final { Conversion(getOperation(), forSource).run(); }
+
+private:
+  bool forSource;
 };
 
 } // namespace
 
-std::unique_ptr<Pass> createConvertKernelsToFunctionsPass() {
-  return std::make_unique<ConvertKernelsToFunctions>();
+std::unique_ptr<Pass> createConvertKernelsToFunctionsPass(bool forSource) {
+  return std::make_unique<ConvertKernelsToFunctions>(forSource);
 }
 
 } // namespace allo::transforms

@@ -9,6 +9,8 @@
 
 namespace mlir {
 class DialectRegistry;
+class ModuleOp;
+class OpPassManager;
 class Pass;
 } // namespace mlir
 
@@ -23,8 +25,9 @@ std::unique_ptr<mlir::Pass> createGuardDivisionsPass();
 // attribute 'allo.checked', functions get the address of their call's frame as a last parameter:
 // words of 64 bits, the address of the frame around (0: none), the call's site, the number of loops
 // around it and their indices. allo_cpu_fault(site, values, count, frame) must not return;
-// allo_cpu_warning, with the same, does.
-std::unique_ptr<mlir::Pass> createConvertKernelsToFunctionsPass();
+// allo_cpu_warning, with the same, does. With 'forSource', slices of bits stay, and functions keep
+// the signs of kernels.
+std::unique_ptr<mlir::Pass> createConvertKernelsToFunctionsPass(bool forSource = false);
 // --lower-dataflow: streams and asynchronous calls become calls of the dataflow runtime.
 std::unique_ptr<mlir::Pass> createLowerDataflowPass();
 // --track-writes: in a module with 'allo.checked' buffers are followed in memory by marks of the
@@ -44,6 +47,9 @@ std::unique_ptr<mlir::Pass> createConvertToLLVMPass();
 // --spawn-stages: bodies for the functions that these two declared, in the LLVM dialect.
 std::unique_ptr<mlir::Pass> createSpawnStagesPass();
 
+// Tensors become buffers. The former says whether there are any, and prepares the context.
+bool prepareBufferization(mlir::ModuleOp module);
+void addBufferization(mlir::OpPassManager &passes);
 // What bufferization has to know of our operations on tensors.
 void registerBufferization(mlir::DialectRegistry &registry);
 

@@ -5,18 +5,10 @@
 #include "transforms/Passes.h"
 
 #include <mlir/Conversion/AffineToStandard/AffineToStandard.h>
-#include <mlir/Dialect/Arith/Transforms/BufferizableOpInterfaceImpl.h>
-#include <mlir/Dialect/Bufferization/Transforms/FuncBufferizableOpInterfaceImpl.h>
-#include <mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h>
-#include <mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h>
-#include <mlir/Dialect/Bufferization/Transforms/Passes.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/LLVMIR/LLVMDialect.h>
 #include <mlir/Dialect/LLVMIR/Transforms/Passes.h>
 #include <mlir/Dialect/Linalg/Passes.h>
-#include <mlir/Dialect/Linalg/Transforms/BufferizableOpInterfaceImpl.h>
-#include <mlir/Dialect/SCF/Transforms/BufferizableOpInterfaceImpl.h>
-#include <mlir/Dialect/Tensor/Transforms/BufferizableOpInterfaceImpl.h>
 #include <mlir/Pass/PassManager.h>
 
 namespace allo::cpu {
@@ -24,17 +16,6 @@ namespace allo::cpu {
 using namespace mlir;
 
 namespace {
-
-bool hasTensors(ModuleOp module) {
-  return module
-      .walk([](Operation *op) {
-        auto isTensor = [](Type type) { return isa<TensorType>(type); };
-        bool found = llvm::any_of(op->getResultTypes(), isTensor) ||
-                     llvm::any_of(op->getOperandTypes(), isTensor);
-        return found ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
 
 // The function for the host, around the first kernel.
 void addEntry(ModuleOp module, LLVM::LLVMFuncOp kernel, bool checked) {
@@ -82,17 +63,8 @@ void addEntry(ModuleOp module, LLVM::LLVMFuncOp kernel, bool checked) {
 bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, const ToLLVMOptions &options,
                  std::string &problem) {
   MLIRContext &context = *module.getContext();
-  bool tensors = hasTensors(module), checked = module->hasAttr(dialect::CheckedName);
-  if (tensors) {
-    DialectRegistry registry;
-    arith::registerBufferizableOpInterfaceExternalModels(registry);
-    bufferization::func_ext::registerBufferizableOpInterfaceExternalModels(registry);
-    linalg::registerBufferizableOpInterfaceExternalModels(registry);
-    scf::registerBufferizableOpInterfaceExternalModels(registry);
-    tensor::registerBufferizableOpInterfaceExternalModels(registry);
-    transforms::registerBufferization(registry);
-    context.appendDialectRegistry(registry);
-  }
+  bool tensors = transforms::prepareBufferization(module);
+  bool checked = module->hasAttr(dialect::CheckedName);
   std::string top;
   for (auto kernel : module.getOps<dialect::KernelOp>()) {
     top = kernel.getSymName().str();
@@ -108,12 +80,8 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, const ToLL
 #endif
   passes.addPass(transforms::createGuardDivisionsPass());
   passes.addPass(transforms::createConvertKernelsToFunctionsPass());
-  if (tensors) {
-    bufferization::OneShotBufferizePassOptions how;
-    how.bufferizeFunctionBoundaries = true;
-    how.functionBoundaryTypeConversion = bufferization::LayoutMapOption::IdentityLayoutMap;
-    passes.addPass(bufferization::createOneShotBufferizePass(how));
-  }
+  if (tensors)
+    transforms::addBufferization(passes);
   passes.addPass(transforms::createLowerDataflowPass());
   if (checked)
     passes.addPass(transforms::createTrackWritesPass());

@@ -47,6 +47,7 @@ struct Code {
   std::vector<std::string> headers; // of the tool's, which the text includes: "ap_int.h", ...
   std::vector<MappedLine> map;      // by line
   std::vector<CheckedPlace> checks; // by number
+  std::string refusal; // why the interfaces that were asked for cannot be; there is no text then
 };
 
 } // namespace allo::vitis

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backend/vitis/Code.h"
+#include "backend/vitis/InterfaceOptions.h"
 
 #include <string>
 
@@ -20,6 +21,7 @@ struct EmitOptions {
   // The same text with what can go wrong at run time wrapped in macros of allo_hls/Csim.h, for a
   // C simulation that says what went wrong and where.
   bool checked = false;
+  std::vector<PortInterface> interfaces = {}; // of the top function's ports
 };
 
 // Of the program's first kernel. Returns have been structured. 'problem' is not empty where the

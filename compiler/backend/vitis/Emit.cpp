@@ -1,0 +1,329 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "backend/vitis/Emit.h"
+
+#include "backend/vitis/Emitter.h"
+#include "backend/vitis/Globals.h"
+#include "backend/vitis/Interfaces.h"
+#include "backend/vitis/Prepare.h"
+#include "lower/Lower.h"
+#include "program/Walk.h"
+
+#include <algorithm>
+
+namespace allo::vitis {
+
+using namespace mlir;
+using mlir::Type;
+
+namespace {
+
+// Functions that the text may need, in the order in which they stand.
+struct Helper {
+  const char *name;
+  const char *header; // that it needs; null: none
+  const char *text;
+};
+std::string lastOf(StringRef path) {
+  size_t slash = path.rfind('/');
+  return slash == StringRef::npos ? path.str() : path.substr(slash + 1).str();
+}
+
+constexpr Helper Helpers[] = {
+    {"allo_bitcast", nullptr, R"(// The same bits as another type.
+template <typename To, typename From> static To allo_bitcast(From from) {
+  union {
+    From from;
+    To to;
+  } both;
+  both.from = from;
+  return both.to;
+}
+)"},
+    {"allo_of_bits", nullptr, R"(// The float with these bits.
+template <typename Real> static Real allo_of_bits(uint16_t bits) {
+  Real real;
+  real.set_bits(bits);
+  return real;
+}
+)"},
+    {"allo_maximum", nullptr, R"(// The larger one; NaN if there is one, and 0.0 rather than -0.0.
+template <typename Real> static Real allo_maximum(Real a, Real b) {
+  if (a != a || b != b)
+    return a != a ? a : b;
+  return a == b ? (a == Real(0.0f) ? Real(a + b) : a) : (a > b ? a : b);
+}
+)"},
+    {"allo_minimum", nullptr, R"(// The smaller one; NaN if there is one, and -0.0 rather than 0.0.
+template <typename Real> static Real allo_minimum(Real a, Real b) {
+  if (a != a || b != b)
+    return a != a ? a : b;
+  return a == b ? (a == Real(0.0f) ? Real(-(-a - b)) : a) : (a < b ? a : b);
+}
+)"},
+    {"allo_floordiv", nullptr, R"(// Towards minus infinity.
+static int64_t allo_floordiv(int64_t a, int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
+)"},
+    {"allo_ceildiv", nullptr, R"(// Towards infinity.
+static int64_t allo_ceildiv(int64_t a, int64_t b) { return a / b + (a % b > 0 ? 1 : 0); }
+)"},
+    {"allo_mod", nullptr, R"(// At least zero.
+static int64_t allo_mod(int64_t a, int64_t b) { return a % b < 0 ? a % b + b : a % b; }
+)"},
+    {"allo_to_real", "ap_int.h", R"(// The nearest one of an integer of more than 64 bits.
+template <typename Real, int W> static Real allo_to_real(ap_int<W> value) {
+  bool negative = value < 0;
+  ap_uint<W> rest = value;
+  if (negative)
+    rest = -value;
+  bool lost = false;
+  int exponent = 0;
+  while ((rest >> 64) != 0) {
+    lost = lost || rest[0];
+    rest = rest >> 1;
+    ++exponent;
+  }
+  Real real = Real(rest.to_uint64() | (lost ? 1 : 0));
+  for (int i = 0; i < exponent; ++i)
+    real = real * 2;
+  return negative ? -real : real;
+}
+)"},
+};
+
+} // namespace
+
+std::string ModuleEmitter::spell(const CppType &type) {
+  if (type.kind == CppType::Arbitrary) {
+    headers.insert("ap_int.h");
+    widest = std::max(widest, type.width);
+  } else if (type.kind == CppType::Half) {
+    headers.insert("hls_half.h");
+  } else if (type.kind == CppType::BFloat) {
+    headers.insert("ap_float.h");
+  }
+  return vitis::spell(type);
+}
+
+bool ModuleEmitter::returnsValue(func::FuncOp function) const {
+  if (function.getNumResults() != 1 || byReference.contains(function.getSymName()))
+    return false;
+  Type type = function.getResultTypes()[0];
+  if (function.isPrivate() || type.isIndex() || type.isF32() || type.isF64())
+    return true;
+  // C has none of the other types.
+  return type.isInteger() && !cppType(type, false).isArbitrary();
+}
+
+size_t ModuleEmitter::check(Location loc, eval::FaultKind kind, std::string text) {
+  checks.push_back({placeOf(loc), kind, std::move(text)});
+  return checks.size() - 1;
+}
+
+// Operations know where a piece of source begins; the longest that begins there is meant.
+void ModuleEmitter::collectPlaces() const {
+  knowsPlaces = true;
+  auto add = [&](program::Place place) {
+    const program::SourceFile &file = program.files[place.file];
+    Position at = file.text.positionAt(place.span.begin, ColumnUnit::CodePoint);
+    auto [it, isNew] = places.try_emplace({file.path, at.line + 1, at.column + 1}, place);
+    if (!isNew && it->second.span.end < place.span.end)
+      it->second = place;
+  };
+  for (const program::Kernel &kernel : program.kernels) {
+    add(kernel.place);
+    for (const program::Variable &variable : kernel.variables)
+      add(variable.place);
+    auto visit = [&](auto &self, const program::Block &block) -> void {
+      for (const program::Stmt *stmt : block) {
+        bool isWhole = true;
+        program::forEachPart(
+            *stmt,
+            [&](const program::Expr &expr) {
+              program::forEachExpr(expr, [&](const program::Expr &each) { add(each.place); });
+            },
+            [&](const program::Block &inner) {
+              isWhole = false;
+              self(self, inner);
+            });
+        program::Place place = stmt->place;
+        if (!isWhole) { // its first line
+          const ::allo::Text &text = program.files[place.file].text;
+          Position at = text.positionAt(place.span.begin, ColumnUnit::CodePoint);
+          uint32_t next = text.offsetAt({at.line + 1, 0}, ColumnUnit::CodePoint);
+          place.span.end = std::min(place.span.end, std::max(next, place.span.begin + 1) - 1);
+        }
+        add(place);
+      }
+    };
+    visit(visit, kernel.body);
+  }
+}
+
+FileLineColLoc fileLocOf(Location loc) {
+  if (auto named = dyn_cast<NameLoc>(loc))
+    return fileLocOf(named.getChildLoc());
+  if (auto fused = dyn_cast<FusedLoc>(loc))
+    for (Location each : fused.getLocations())
+      if (FileLineColLoc found = fileLocOf(each))
+        return found;
+  if (auto call = dyn_cast<CallSiteLoc>(loc))
+    return fileLocOf(call.getCallee());
+  return dyn_cast<FileLineColLoc>(loc);
+}
+
+program::Place ModuleEmitter::placeOf(Location loc) const {
+  FileLineColLoc at = fileLocOf(loc);
+  if (!at)
+    return program.kernels.front().place;
+  if (!knowsPlaces)
+    collectPlaces();
+  auto it = places.find({at.getFilename().str(), at.getLine(), at.getColumn()});
+  if (it != places.end())
+    return it->second;
+  for (uint32_t file = 0; file < program.files.size(); ++file)
+    if (program.files[file].path == at.getFilename()) {
+      uint32_t offset = program.files[file].text.offsetAt({at.getLine() - 1, at.getColumn() - 1},
+                                                          ColumnUnit::CodePoint);
+      return {file, {offset, offset}};
+    }
+  return program.kernels.front().place;
+}
+
+std::string ModuleEmitter::globalText(memref::GlobalOp global) {
+  MemRefType type = global.getType();
+  auto sign = dyn_cast_or_null<dialect::SignedAttr>(global->getAttr(dialect::SignedName));
+  bool isSigned = !sign || sign.sign() != dialect::Sign::Unsigned;
+  CppType element = cppType(type.getElementType(), isSigned);
+  std::string text = std::string("static ") + (global.getConstant() ? "const " : "") +
+                     spell(element) + " " + symbols[global.getSymName()];
+  for (int64_t size : type.getShape())
+    text += "[" + std::to_string(size) + "]";
+  if (type.getRank() == 0)
+    text += "[1]";
+  // Literals are a function's business.
+  auto function = *module.getOps<func::FuncOp>().begin();
+  FunctionEmitter literals(*this, function, false);
+  return text + " = " +
+         literals.initialOf(cast<DenseElementsAttr>(*global.getInitialValue()), element) + ";\n";
+}
+
+Code ModuleEmitter::run() {
+  Code code;
+  std::vector<func::FuncOp> order;
+  llvm::DenseSet<Operation *> seen;
+  func::FuncOp top;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (!top && !function.isPrivate())
+      top = function;
+  // The top function has its name whatever the others are called.
+  symbols[top.getSymName()] = names.take(top.getSymName().str());
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function != top)
+      symbols[function.getSymName()] = names.take(function.getSymName().str());
+  for (auto global : module.getOps<memref::GlobalOp>())
+    symbols[global.getSymName()] = names.take(global.getSymName().str());
+  module.walk([&](dialect::InvokeOp call) {
+    if (call.getAsync() && call.getNumResults())
+      byReference[call.getCallee()] = true;
+  });
+  auto visit = [&](auto &self, func::FuncOp function) -> void {
+    if (!seen.insert(function).second)
+      return;
+    function.walk([&](Operation *op) {
+      if (isa<func::CallOp, dialect::InvokeOp>(op))
+        self(self, module.lookupSymbol<func::FuncOp>(
+                       op->getAttrOfType<FlatSymbolRefAttr>("callee").getValue()));
+    });
+    order.push_back(function);
+  };
+  visit(visit, top);
+  std::vector<OutputLine> lines;
+  for (func::FuncOp function : order) {
+    FunctionEmitter emitter(*this, function, function == top);
+    emitter.run();
+    lines.push_back({"", function.getLoc()});
+    lines.push_back({emitter.declaration + " {", function.getLoc()});
+    if (function == top)
+      for (const std::string &pragma :
+           interfacePragmas(program.kernels.front().name, emitter.parameters, emitter.results,
+                            options.interfaces, code.refusal))
+        lines.push_back({"  " + pragma, function.getLoc()});
+    lines.insert(lines.end(), emitter.lines.begin(), emitter.lines.end());
+    lines.push_back({"}", function.getLoc()});
+    if (function == top) {
+      code.parameters = std::move(emitter.parameters);
+      code.results = std::move(emitter.results);
+      code.top = symbols[top.getSymName()];
+      code.header = emitter.declaration + ";\n";
+    }
+  }
+  if (!code.refusal.empty())
+    return code;
+  std::string globals;
+  std::set<std::string> used;
+  for (func::FuncOp function : order)
+    function.walk([&](memref::GetGlobalOp get) { used.insert(get.getName().str()); });
+  for (auto global : module.getOps<memref::GlobalOp>())
+    if (used.contains(global.getSymName().str()))
+      globals += globalText(global);
+  std::string helperText;
+  for (const Helper &helper : Helpers)
+    if (helpers.contains(helper.name)) {
+      helperText += std::string("\n") + helper.text;
+      if (helper.header)
+        headers.insert(helper.header);
+    }
+  std::string includes;
+  constexpr uint32_t AlwaysHandled = 1024;
+  std::string limit;
+  if (widest > AlwaysHandled)
+    limit = "#define AP_INT_MAX_W " + std::to_string(widest) + "\n";
+  headers.insert("stdint.h");
+  for (const std::string &header : headers) {
+    includes += "#include <" + header + ">\n";
+    code.headers.push_back(header);
+  }
+  if (options.checked)
+    includes += "#include <allo_hls/Csim.h>\n#include <allo_hls/Stages.h>\n";
+  std::string file = lastOf(program.files[program.kernels.front().place.file].path);
+  code.header = "// Made by allo from " + file + ", kernel " + program.kernels.front().name +
+                "\n#pragma once\n\n" + limit + includes + "\n" + code.header;
+  code.source = "// Made by allo from " + file + ", kernel " + program.kernels.front().name +
+                "\n\n" + limit + includes + helperText + (globals.empty() ? "" : "\n" + globals);
+  auto number = uint32_t(std::count(code.source.begin(), code.source.end(), '\n'));
+  constexpr size_t CommentColumn = 64;
+  for (const OutputLine &line : lines) {
+    std::string text = line.text;
+    FileLineColLoc at = fileLocOf(line.loc);
+    bool tells = at && text.find_first_not_of(" }") != std::string::npos;
+    if (tells && options.places == PlaceStyle::Line) {
+      code.source +=
+          "#line " + std::to_string(at.getLine()) + " \"" + at.getFilename().str() + "\"\n";
+      ++number;
+    }
+    ++number;
+    if (tells)
+      code.map.push_back({number, placeOf(line.loc)});
+    number += uint32_t(std::count(text.begin(), text.end(), '\n')); // of a long signature
+    if (tells && options.places == PlaceStyle::Comment &&
+        text.find("#pragma") == std::string::npos) {
+      size_t start = text.rfind('\n') + 1; // 0 where there is none
+      size_t length = text.size() - start;
+      text += std::string(length < CommentColumn ? CommentColumn - length : 2, ' ') + "// " +
+              lastOf(at.getFilename()) + ":" + std::to_string(at.getLine());
+    }
+    code.source += text + "\n";
+  }
+  code.checks = std::move(checks);
+  return code;
+}
+
+Code emit(const program::Program &program, const EmitOptions &options, std::string &problem) {
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  lower::Lowered lowered = lower::lower(program, context);
+  if (!prepare(*lowered.module, problem))
+    return {};
+  return ModuleEmitter(*lowered.module, program, options).run();
+}
+
+} // namespace allo::vitis

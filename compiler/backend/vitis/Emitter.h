@@ -1,0 +1,221 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The printer of one function, internal to compiler/backend/vitis. Integers of a prepared module
+// have no sign and wrap at their width; C++'s have types of their own. An expression therefore
+// comes with the type that C++ gives it and with how its value relates to the module's: equal where
+// that is read as signed, where it is read as unsigned, or only modulo two to the width. What needs
+// one of the former gets it by a cast, if the expression has it not already.
+#pragma once
+
+#include "backend/vitis/CppTypes.h"
+#include "backend/vitis/Emit.h"
+#include "backend/vitis/Names.h"
+#include "backend/vitis/Plan.h"
+#include "backend/vitis/Ranges.h"
+#include "dialect/Dialect.h"
+
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
+
+#include <map>
+#include <set>
+
+namespace allo::vitis {
+
+// As C++ has it; higher binds tighter.
+enum Precedence : uint8_t {
+  Conditional = 1,
+  LogicalOr,
+  LogicalAnd,
+  BitOr,
+  BitXor,
+  BitAnd,
+  Equality,
+  Relational,
+  Shift,
+  Additive,
+  Multiplicative,
+  Unary,
+  Primary
+};
+
+struct Text {
+  std::string text;
+  Precedence precedence = Primary;
+  CppType type = {};
+  bool asSigned = false, asUnsigned = false; // see above; of floats neither
+};
+
+struct OutputLine {
+  std::string text; // indented
+  mlir::Location loc;
+};
+
+// Null: it is not known.
+mlir::FileLineColLoc fileLocOf(mlir::Location loc);
+
+// What the functions of a module share.
+class ModuleEmitter {
+public:
+  ModuleEmitter(mlir::ModuleOp module, const program::Program &program, const EmitOptions &options)
+      : module(module), program(program), options(options) {}
+  Code run();
+
+  mlir::ModuleOp module;
+  const program::Program &program;
+  const EmitOptions &options;
+  Names names;                          // of the file
+  llvm::StringMap<std::string> symbols; // functions and globals
+  std::set<std::string> headers;        // that the text needs
+  std::set<std::string> helpers;        // of Helpers.h, by name
+  std::vector<CheckedPlace> checks;
+  llvm::StringMap<bool> byReference; // functions whose one result goes by reference
+
+  std::string spell(const CppType &type); // notes the header that it needs
+  // By reference: several results, or the one of a stage.
+  bool returnsValue(mlir::func::FuncOp function) const;
+  program::Place placeOf(mlir::Location loc) const;
+  size_t check(mlir::Location loc, eval::FaultKind kind, std::string text);
+
+private:
+  uint32_t widest = 0; // of ap_int
+  mutable std::map<std::tuple<std::string, uint32_t, uint32_t>, program::Place> places;
+  mutable bool knowsPlaces = false;
+  void collectPlaces() const;
+  std::string globalText(mlir::memref::GlobalOp global);
+};
+
+class FunctionEmitter {
+public:
+  FunctionEmitter(ModuleEmitter &home, mlir::func::FuncOp function, bool isTop);
+  void run();
+
+  // The elements of a table, which has nothing to do with the function.
+  std::string initialOf(mlir::DenseElementsAttr values, const CppType &type);
+
+  std::vector<OutputLine> lines;
+  std::string declaration; // "void f(int32_t x)"
+  std::vector<Port> parameters, results;
+
+private:
+  using Value = mlir::Value;
+  ModuleEmitter &home;
+  mlir::func::FuncOp function;
+  bool isTop;
+  Names names;
+  Plan plan;
+  Ranges ranges;
+  Signs signs;
+  unsigned indent = 1;
+  mlir::Location loc;
+
+  // A variable, and the values that have lived in it. A buffer's is a pointer to its rows.
+  struct Variable {
+    std::string name;
+    CppType type;
+    std::string pointer; // its declaration; empty: a number
+    std::vector<Value> residents;
+  };
+  std::vector<Variable> variables;
+  llvm::DenseMap<Value, size_t> homes;       // of numbers, and buffers that are chosen at run time
+  llvm::DenseMap<Value, std::string> places; // of other buffers and streams
+  llvm::DenseMap<Value, size_t> preferred;   // homes for the results of branches and loops
+  llvm::DenseMap<mlir::Operation *, size_t> early; // what ends a block, and is assigned before
+  std::vector<std::string> resultNames;            // those that go by reference
+  std::vector<std::vector<std::string>> scopes;    // names that end with a block
+  std::set<size_t> *reads = nullptr;               // notes variables that the text at hand uses
+
+  // ---- text, types and variables (Variables.cpp)
+  void line(std::string text);
+  void open(const std::string &head);
+  void close(const std::string &tail = "}");
+  std::string fresh(llvm::StringRef wanted); // until the block at hand ends
+  CppType typeOf(Value value);               // of a variable for it
+  std::string nameFor(Value value, llvm::StringRef otherwise);
+  // Without a declaration in the text: 'declare' gives what stands before " = ..." or ";".
+  size_t newVariable(Value value, llvm::StringRef name);
+  std::string declarationOf(size_t variable);
+  void settle(Value value, size_t variable);
+  std::string textFor(size_t variable, Value value); // what is assigned to it
+  std::string arrayOf(mlir::MemRefType type, bool isSigned, const std::string &name);
+  std::string pointerTo(mlir::MemRefType type, bool isSigned, const std::string &name);
+  std::string streamOf(dialect::StreamType type, bool isSigned);
+  std::string parameter(mlir::BlockArgument argument);
+  void signature();
+  void pragmasOf(mlir::Attribute partition, mlir::Attribute storage, const std::string &name);
+
+  // ---- expressions (Expressions.cpp)
+  Text value(Value value);
+  Text as(Value value, bool isSigned);
+  Text leaf(Value value);
+  Text compute(mlir::Operation *op);
+  Text literal(const llvm::APInt &number, bool isSigned, bool index = false);
+  Text real(const llvm::APFloat &number, const CppType &type);
+  Text cast(const CppType &type, const Text &text);
+  Text known(Text text, Value value); // with what its range says
+  Text binary(const char *op, Precedence precedence, const Text &left, const Text &right);
+  Text ring(mlir::Operation *op, const char *sign, Precedence precedence);
+  Text bitwise(mlir::Operation *op, const char *sign, Precedence precedence);
+  Text division(mlir::Operation *op, bool isSigned, bool isRemainder);
+  Text shiftLeft(mlir::arith::ShLIOp op);
+  Text shiftRight(mlir::Operation *op, bool isSigned);
+  Text comparison(mlir::arith::CmpIOp op);
+  Text floatComparison(mlir::arith::CmpFOp op);
+  Text selection(mlir::arith::SelectOp op);
+  Text extreme(mlir::Operation *op, bool isSigned, const char *name);
+  Text truncation(mlir::Operation *op);
+  Text extension(mlir::Operation *op, bool isSigned);
+  Text toFloat(mlir::Operation *op, bool isSigned);
+  Text toInteger(mlir::Operation *op, bool isSigned);
+  Text bitCast(mlir::arith::BitcastOp op);
+  Text getBits(dialect::BitGetSliceOp op);
+  Text setBits(dialect::BitSetSliceOp op);
+  Text affineText(mlir::AffineExpr expr, mlir::ValueRange operands, unsigned dims);
+  Text floatOf(mlir::Operation *op, std::string text, Precedence precedence);
+  Text libraryCall(const char *name, mlir::ValueRange arguments, mlir::Type result);
+  std::string wrapped(const Text &text, Precedence least);
+  // What can be assigned to a variable, or passed for a parameter, of the type.
+  std::string assignable(Value value, const CppType &type);
+
+  // ---- memory (Memory.cpp)
+  std::string placeOf(Value place); // of a buffer or stream
+  std::string elementOf(mlir::Operation *access);
+  std::string subscript(const Text &index, std::pair<int64_t, int64_t> range, int64_t size,
+                        size_t axis, Value buffer, mlir::Location at);
+  std::string lane(Value stream, mlir::ValueRange indices);
+  void allocate(mlir::Operation *op);
+  void create(dialect::StreamCreateOp op);
+  void get(dialect::StreamGetOp op);
+  void put(dialect::StreamPutOp op);
+  void copyBlock(mlir::MemRefType type, const std::string &from, const std::string &to);
+  void markSite(mlir::Location at, eval::FaultKind kind, std::string text);
+
+  // ---- statements (Statements.cpp)
+  void block(mlir::Block &block);
+  void statement(mlir::Operation *op);
+  void assignResult(mlir::Operation *op);
+  void callFunction(mlir::Operation *op);
+  void branch(mlir::scf::IfOp op);
+  void choice(mlir::scf::IndexSwitchOp op);
+  void affineLoop(mlir::affine::AffineForOp op);
+  void plainLoop(mlir::scf::ForOp op);
+  void whileLoop(mlir::scf::WhileOp op);
+  void giveBack(mlir::func::ReturnOp op);
+  void loop(mlir::Operation *op, mlir::Block &body, const std::string &low,
+            const std::string &bound, const std::string &step, mlir::ValueRange starts,
+            llvm::ArrayRef<mlir::BlockArgument> carried, std::pair<int64_t, int64_t> range);
+  void loopPragmas(mlir::Operation *op);
+  void stagePragma(mlir::Block &block);
+  void assignAll(llvm::ArrayRef<size_t> targets, mlir::ValueRange values);
+  void prefer(llvm::ArrayRef<size_t> targets, mlir::ValueRange values, mlir::Block &block);
+  std::vector<size_t> carry(mlir::Operation *op, mlir::ValueRange starts,
+                            llvm::ArrayRef<mlir::BlockArgument> arguments);
+  std::vector<size_t> resultVariables(mlir::Operation *op);
+  bool fits(size_t variable, Value value);
+  std::vector<OutputLine> arm(mlir::Block &block, llvm::ArrayRef<size_t> targets);
+};
+
+} // namespace allo::vitis

@@ -1,0 +1,46 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Which operations of a prepared function are written where their result is used, and which get a
+// variable of their own. An operation may be written later than it stands only where nothing in
+// between makes a difference to it.
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+
+namespace allo::vitis {
+
+// The name that the source has for a value; empty: none.
+llvm::StringRef sourceName(mlir::Value value);
+// Whether a value may be a variable that loops and branches assign to.
+bool isCarried(mlir::Value value);
+// Whether what it says can be repeated: a constant, or something that has a name.
+bool isConstant(mlir::Value value);
+
+class Plan {
+public:
+  explicit Plan(mlir::func::FuncOp function);
+  // Whether its one result is written at its use.
+  bool isInline(mlir::Operation *op) const { return inlined.contains(op); }
+  // Whether its one result is what its block ends with, to be assigned where it is computed.
+  bool isEnding(mlir::Operation *op) const { return ending.contains(op); }
+  // The operation whose text has that of 'op'.
+  mlir::Operation *whereWritten(mlir::Operation *op) const;
+
+private:
+  llvm::DenseSet<mlir::Operation *> inlined, ending;
+  // By operation of a block: its number, and how many before it write memory, branch or loop, or
+  // have to do with streams or calls.
+  struct Position {
+    unsigned number, writes, regions, effects;
+  };
+  llvm::DenseMap<mlir::Operation *, Position> positions;
+
+  void visit(mlir::Block &block);
+  bool decide(mlir::Operation *op);
+  bool stays(mlir::Operation *op, mlir::Operation *until) const;
+  bool mayStore(mlir::Operation *op, mlir::Value buffer) const;
+};
+
+} // namespace allo::vitis

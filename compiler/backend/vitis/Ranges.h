@@ -1,0 +1,53 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What is known about integers of a prepared module without running it: the values that they can
+// have, and whether they read best with a sign. Both serve the emitted text only, which is right
+// whatever sign is chosen and casts where nothing is known.
+#pragma once
+
+#include "dialect/Dialect.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Interfaces/InferIntRangeInterface.h>
+
+namespace allo::vitis {
+
+unsigned widthOf(mlir::Type type); // of an integer, or index: 64
+
+class Ranges {
+public:
+  // Of an integer or index.
+  mlir::ConstantIntRanges of(mlir::Value value);
+  // Of an affine expression over such values, if it fits 64 bits.
+  std::optional<std::pair<int64_t, int64_t>> of(mlir::AffineExpr expr, mlir::ValueRange operands,
+                                                unsigned dims);
+  // Of a number that is index.
+  std::pair<int64_t, int64_t> bounds(mlir::Value value);
+  bool isNonNegative(mlir::Value value);
+
+private:
+  llvm::DenseMap<mlir::Value, mlir::ConstantIntRanges> known;
+  unsigned depth = 0;
+  mlir::ConstantIntRanges infer(mlir::Value value);
+  std::optional<mlir::ConstantIntRanges> ofInduction(mlir::BlockArgument argument);
+};
+
+class Signs {
+public:
+  // index has a sign.
+  bool isSigned(mlir::Value value);
+  // Of the elements of a buffer, or of what a stream carries; from the attribute where there is
+  // one.
+  bool elementIsSigned(mlir::Value place);
+
+private:
+  llvm::DenseMap<mlir::Value, bool> known, places;
+  enum class Vote : int8_t { None, Signed, Unsigned };
+  Vote ofMaker(mlir::Value value);
+  Vote ofUse(mlir::OpOperand &use);
+  Vote ofPlace(mlir::Value place);
+  Vote ofOperands(mlir::Operation *op);
+};
+
+} // namespace allo::vitis

@@ -1,0 +1,555 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Statements. What a loop or branch gives is a variable that its blocks assign to; where the value
+// it starts from has no other use, that one's variable goes on.
+#include "backend/vitis/Emitter.h"
+
+#include "support/Assert.h"
+
+#include <mlir/Dialect/UB/IR/UBOps.h>
+#include <mlir/IR/Matchers.h>
+
+#include <llvm/ADT/TypeSwitch.h>
+
+namespace allo::vitis {
+
+using namespace mlir;
+using mlir::Type;
+
+namespace {
+
+constexpr StringRef PipelineName = "allo.pipeline.ii", RewindName = "allo.pipeline.rewind",
+                    UnrollName = "allo.unroll.f";
+
+bool isSkipped(Operation *op) {
+  return isa<arith::ConstantOp, memref::GetGlobalOp, memref::DeallocOp, ub::PoisonOp,
+             dialect::StreamLaneOp, scf::YieldOp, affine::AffineYieldOp, scf::ConditionOp>(op);
+}
+
+bool isStage(Operation &op) {
+  auto call = dyn_cast<dialect::InvokeOp>(op);
+  return call && call.getAsync();
+}
+
+// What C++ says in one line at most: "if (a) {".
+bool isOneBranch(const std::vector<OutputLine> &lines, unsigned indent) {
+  std::string start(2 * indent, ' ');
+  size_t heads = 0;
+  for (const OutputLine &line : lines) {
+    if (line.text.size() <= start.size() || line.text[start.size()] == ' ')
+      continue;
+    if (line.text.compare(start.size(), 4, "if (") == 0)
+      ++heads;
+    else if (line.text[start.size()] != '}')
+      return false;
+  }
+  return heads == 1 && lines.front().text.compare(start.size(), 4, "if (") == 0;
+}
+
+} // namespace
+
+void FunctionEmitter::run() {
+  scopes.emplace_back();
+  signature();
+  auto attributesOf = [&](BlockArgument argument, StringRef name) {
+    return function.getArgAttr(argument.getArgNumber(), name);
+  };
+  stagePragma(function.front());
+  if (!isTop)
+    line("#pragma HLS inline off");
+  for (BlockArgument argument : function.getArguments()) {
+    auto stream = dyn_cast<dialect::StreamType>(argument.getType());
+    if (isTop && stream && !isa<MemRefType>(stream.getBase()))
+      line("#pragma HLS stream variable=" + placeOf(argument) +
+           " depth=" + std::to_string(stream.getDepth()));
+    if (isa<MemRefType>(argument.getType()))
+      pragmasOf(attributesOf(argument, dialect::PartitionName),
+                attributesOf(argument, dialect::BindStorageName), placeOf(argument));
+  }
+  if (isTop)
+    for (auto global : home.module.getOps<memref::GlobalOp>())
+      pragmasOf(global->getAttr(dialect::PartitionName), global->getAttr(dialect::BindStorageName),
+                home.symbols[global.getSymName()]);
+  block(function.front());
+}
+
+void FunctionEmitter::block(Block &block) {
+  for (Operation &op : block) {
+    auto assigned = early.find(&op);
+    if (isSkipped(&op) || plan.isInline(&op))
+      continue;
+    loc = op.getLoc();
+    if (assigned == early.end()) {
+      statement(&op);
+      continue;
+    }
+    line(variables[assigned->second].name + " = " + textFor(assigned->second, op.getResult(0)) +
+         ";");
+    settle(op.getResult(0), assigned->second);
+  }
+}
+
+void FunctionEmitter::stagePragma(Block &block) {
+  if (llvm::any_of(block, isStage))
+    line("#pragma HLS dataflow");
+}
+
+void FunctionEmitter::statement(Operation *op) {
+  llvm::TypeSwitch<Operation *>(op)
+      .Case<memref::AllocOp, memref::AllocaOp>([&](Operation *) { allocate(op); })
+      .Case([&](dialect::StreamCreateOp stream) { create(stream); })
+      .Case([&](dialect::StreamGetOp access) { get(access); })
+      .Case([&](dialect::StreamPutOp access) { put(access); })
+      .Case<memref::StoreOp, affine::AffineStoreOp>([&](Operation *) {
+        Value stored = op->getOperand(0), buffer = op->getOperand(1);
+        CppType type = cppType(stored.getType(), signs.elementIsSigned(buffer));
+        std::string text = assignable(stored, type);
+        line(elementOf(op) + " = " + text + ";");
+      })
+      .Case<func::CallOp, dialect::InvokeOp>([&](Operation *) { callFunction(op); })
+      .Case([&](dialect::JoinOp) {
+        if (home.options.checked)
+          line("ALLO_JOIN();");
+      })
+      .Case([&](scf::IfOp branchOp) { branch(branchOp); })
+      .Case([&](scf::IndexSwitchOp choiceOp) { choice(choiceOp); })
+      .Case([&](affine::AffineForOp loopOp) { affineLoop(loopOp); })
+      .Case([&](scf::ForOp loopOp) { plainLoop(loopOp); })
+      .Case([&](scf::WhileOp loopOp) { whileLoop(loopOp); })
+      .Case([&](func::ReturnOp end) { giveBack(end); })
+      .Default([&](Operation *) { assignResult(op); });
+}
+
+void FunctionEmitter::assignResult(Operation *op) {
+  ALLO_ASSERT(op->getNumResults() == 1, "operations of a prepared module are handled");
+  Value result = op->getResult(0);
+  if (result.use_empty())
+    return;
+  if (auto choice = dyn_cast<arith::SelectOp>(op); choice && isa<MemRefType>(result.getType())) {
+    size_t variable = newVariable(result, "chosen");
+    Text condition = as(choice.getCondition(), false);
+    line(declarationOf(variable) + " = " + wrapped(condition, LogicalOr) + " ? " +
+         placeOf(choice.getTrueValue()) + " : " + placeOf(choice.getFalseValue()) + ";");
+    return settle(result, variable);
+  }
+  Text text = compute(op);
+  size_t variable = newVariable(result, "value");
+  line(declarationOf(variable) + " = " + text.text + ";");
+  settle(result, variable);
+}
+
+// ---- calls
+
+void FunctionEmitter::callFunction(Operation *op) {
+  auto callee = home.module.lookupSymbol<func::FuncOp>(
+      op->getAttrOfType<FlatSymbolRefAttr>("callee").getValue());
+  std::string text = home.symbols[callee.getSymName()] + "(";
+  bool any = false;
+  auto add = [&](const std::string &argument) {
+    text += (any ? ", " : "") + argument;
+    any = true;
+  };
+  for (auto [argument, value] : llvm::zip(callee.getArguments(), op->getOperands())) {
+    Type type = argument.getType();
+    if (isa<MemRefType, dialect::StreamType>(type))
+      add(placeOf(value));
+    else
+      add(assignable(value, type.isIndex() ? integerType(64, true)
+                                           : cppType(type, signs.elementIsSigned(argument))));
+  }
+  bool returns = home.returnsValue(callee), stage = isStage(*op);
+  std::vector<size_t> given;
+  for (Value result : op->getResults()) {
+    if (returns && result.use_empty())
+      break;
+    size_t variable = newVariable(result, "result");
+    if (result.getType().isIndex())
+      variables[variable].type = integerType(64, true);
+    settle(result, variable);
+    given.push_back(variable);
+    if (returns)
+      continue;
+    line(declarationOf(variable) + ";");
+    add(variables[variable].name);
+  }
+  text += ")";
+  if (stage && home.options.checked)
+    return line("ALLO_STAGE(" + text + ");");
+  line((returns && !given.empty() ? declarationOf(given[0]) + " = " : "") + text + ";");
+}
+
+void FunctionEmitter::giveBack(func::ReturnOp end) {
+  for (auto [i, value] : llvm::enumerate(end.getOperands())) {
+    const Port &port = results[i];
+    bool isSigned = true;
+    if (auto signsOf =
+            dyn_cast_or_null<dialect::SignedAttr>(function->getAttr(dialect::SignedName)))
+      isSigned = signsOf.getResults()[i] != dialect::Sign::Unsigned;
+    CppType type =
+        value.getType().isIndex() ? integerType(64, true) : cppType(value.getType(), isSigned);
+    std::string text = assignable(value, type);
+    line(port.name.empty() ? "return " + text + ";" : port.name + " = " + text + ";");
+  }
+}
+
+// ---- what is carried
+
+bool FunctionEmitter::fits(size_t variable, Value value) {
+  const Variable &known = variables[variable];
+  if (auto type = dyn_cast<MemRefType>(value.getType()))
+    return known.pointer == pointerTo(type, signs.elementIsSigned(value), known.name);
+  return known.pointer.empty() && known.type == typeOf(value);
+}
+
+// Variables for what a loop starts from, gives each iteration and leaves behind.
+std::vector<size_t> FunctionEmitter::carry(Operation *op, ValueRange starts,
+                                           ArrayRef<BlockArgument> arguments) {
+  std::vector<size_t> targets;
+  for (auto [i, start] : llvm::enumerate(starts)) {
+    Value argument = arguments[i];
+    auto wanted =
+        i < op->getNumResults() ? preferred.find(op->getResult(unsigned(i))) : preferred.end();
+    auto its = homes.find(start);
+    std::optional<size_t> variable;
+    if (wanted != preferred.end() && fits(wanted->second, argument)) {
+      variable = wanted->second;
+      if (its == homes.end() || its->second != *variable)
+        line(variables[*variable].name + " = " + textFor(*variable, start) + ";");
+    } else if (its != homes.end() && start.hasOneUse() &&
+               start.getParentBlock() == op->getBlock() && fits(its->second, argument)) {
+      variable = its->second;
+    } else {
+      StringRef name = sourceName(argument).empty() ? sourceName(start) : sourceName(argument);
+      variable = newVariable(argument, name.empty() ? "carried" : name);
+      Location place = loc;
+      if (start.getDefiningOp() && fileLocOf(start.getLoc()))
+        loc = start.getLoc();
+      line(declarationOf(*variable) + " = " + textFor(*variable, start) + ";");
+      loc = place;
+    }
+    targets.push_back(*variable);
+    settle(argument, *variable);
+  }
+  return targets;
+}
+
+// All at once: each value is what it was before any of them.
+void FunctionEmitter::assignAll(ArrayRef<size_t> targets, ValueRange values) {
+  struct Assignment {
+    size_t target;
+    std::string text;
+    std::set<size_t> reads;
+    Location loc;
+  };
+  std::vector<Assignment> left;
+  for (auto [i, value] : llvm::enumerate(values)) {
+    if (i >= targets.size())
+      break;
+    auto its = homes.find(value);
+    if ((its != homes.end() && its->second == targets[i]) || value.getDefiningOp<ub::PoisonOp>())
+      continue;
+    Assignment made{targets[i],
+                    "",
+                    {},
+                    value.getDefiningOp() && fileLocOf(value.getLoc()) ? value.getLoc() : loc};
+    std::set<size_t> *around = std::exchange(reads, &made.reads);
+    made.text = textFor(targets[i], value);
+    reads = around;
+    left.push_back(std::move(made));
+  }
+  while (!left.empty()) {
+    auto isFree = [&](const Assignment &each) {
+      return llvm::none_of(left, [&](const Assignment &other) {
+        return &other != &each && other.reads.contains(each.target);
+      });
+    };
+    auto next = llvm::find_if(left, isFree);
+    if (next != left.end()) {
+      Location place = std::exchange(loc, next->loc);
+      line(variables[next->target].name + " = " + next->text + ";");
+      loc = place;
+      left.erase(next);
+      continue;
+    }
+    // In a circle: one of them is put aside.
+    Assignment &first = left.front();
+    Variable aside = variables[first.target];
+    std::string name = fresh("next_" + aside.name);
+    aside.pointer = aside.pointer.empty() ? "" : "auto " + name;
+    aside.name = name;
+    aside.residents.clear();
+    variables.push_back(aside);
+    line(declarationOf(variables.size() - 1) + " = " + first.text + ";");
+    first.text = name;
+    first.reads = {variables.size() - 1};
+  }
+}
+
+// Lets what a block ends with be computed where it goes, as soon as it is known: where nothing
+// behind that looks at what lives there.
+void FunctionEmitter::prefer(ArrayRef<size_t> targets, ValueRange values, Block &block) {
+  for (auto [i, value] : llvm::enumerate(values)) {
+    Operation *made = value.getDefiningOp();
+    if (i >= targets.size() || !made || made->getBlock() != &block || !value.hasOneUse() ||
+        isConstant(value))
+      continue;
+    bool hasRegions = made->getNumRegions() > 0;
+    if (hasRegions ? !fits(targets[i], value) : !plan.isEnding(made))
+      continue;
+    bool branches = isa<scf::IfOp, scf::IndexSwitchOp>(made);
+    bool free = true;
+    for (Value resident : variables[targets[i]].residents)
+      for (OpOperand &use : resident.getUses()) {
+        Operation *user = plan.whereWritten(use.getOwner());
+        Operation *at = block.findAncestorOpInBlock(*user);
+        if (!at || (at == made && (branches || user == made)))
+          continue;
+        free = free && at->isBeforeInBlock(made);
+      }
+    for (size_t j = 0; j < values.size() && j < targets.size();
+         ++j) // one variable is for one of them
+      free = free && (j == i || targets[j] != targets[i]);
+    if (!free)
+      continue;
+    if (hasRegions)
+      preferred[value] = targets[i];
+    else
+      early[made] = targets[i];
+  }
+}
+
+std::vector<size_t> FunctionEmitter::resultVariables(Operation *op) {
+  std::vector<size_t> targets;
+  for (auto [i, result] : llvm::enumerate(op->getResults())) {
+    auto wanted = preferred.find(result);
+    if (wanted != preferred.end()) {
+      targets.push_back(wanted->second);
+      settle(result, wanted->second);
+      continue;
+    }
+    // What was there before, if nobody looks at it afterwards.
+    std::optional<size_t> variable;
+    StringRef name;
+    for (Region &region : op->getRegions()) {
+      if (region.empty())
+        continue;
+      Value end = region.front().getTerminator()->getOperand(unsigned(i));
+      if (name.empty())
+        name = sourceName(end);
+      auto its = homes.find(end);
+      if (variable || its == homes.end() || end.getParentBlock() != op->getBlock() ||
+          !fits(its->second, result) || llvm::is_contained(targets, its->second))
+        continue;
+      bool gone = llvm::all_of(variables[its->second].residents, [&](Value resident) {
+        return llvm::all_of(resident.getUses(), [&](OpOperand &use) {
+          Operation *at = op->getBlock()->findAncestorOpInBlock(*use.getOwner());
+          return at && (at == op || at->isBeforeInBlock(op));
+        });
+      });
+      if (gone)
+        variable = its->second;
+    }
+    if (!variable) {
+      variable = newVariable(result, name.empty() ? "chosen" : name);
+      line(declarationOf(*variable) + ";");
+    }
+    targets.push_back(*variable);
+    settle(result, *variable);
+  }
+  return targets;
+}
+
+// ---- branches
+
+// The lines of one branch, at one more level.
+std::vector<OutputLine> FunctionEmitter::arm(Block &body, ArrayRef<size_t> targets) {
+  std::vector<OutputLine> around = std::exchange(lines, {});
+  ++indent;
+  scopes.emplace_back();
+  Operation *end = body.getTerminator();
+  prefer(targets, end->getOperands(), body);
+  Location place = loc;
+  block(body);
+  loc = place;
+  assignAll(targets, end->getOperands());
+  for (const std::string &name : scopes.back())
+    names.release(name);
+  scopes.pop_back();
+  --indent;
+  return std::exchange(lines, std::move(around));
+}
+
+void FunctionEmitter::branch(scf::IfOp op) {
+  std::vector<size_t> targets = resultVariables(op);
+  Location place = loc;
+  Text condition = as(op.getCondition(), false);
+  std::vector<OutputLine> then = arm(*op.thenBlock(), targets), orElse;
+  if (!op.getElseRegion().empty())
+    orElse = arm(*op.elseBlock(), targets);
+  loc = place;
+  if (then.empty() && orElse.empty())
+    return;
+  if (then.empty()) {
+    condition = {"!" + wrapped(condition, Unary), Unary};
+    std::swap(then, orElse);
+  }
+  line("if (" + condition.text + ") {");
+  lines.insert(lines.end(), then.begin(), then.end());
+  if (isOneBranch(orElse, indent + 1)) {
+    for (OutputLine &each : orElse)
+      each.text.erase(0, 2);
+    orElse.front().text.insert(2 * indent, "} else ");
+    lines.insert(lines.end(), orElse.begin(), orElse.end());
+    return;
+  }
+  if (!orElse.empty()) {
+    line("} else {");
+    lines.insert(lines.end(), orElse.begin(), orElse.end());
+  }
+  line("}");
+}
+
+void FunctionEmitter::choice(scf::IndexSwitchOp op) {
+  std::vector<size_t> targets = resultVariables(op);
+  Text subject = as(op.getArg(), true);
+  if (subject.type.isArbitrary())
+    subject = cast(integerType(64, true), subject);
+  Location place = loc;
+  line("switch (" + subject.text + ") {");
+  auto one = [&](const std::string &head, Block &body) {
+    std::vector<OutputLine> inner = arm(body, targets);
+    loc = place;
+    line(head + " {");
+    lines.insert(lines.end(), inner.begin(), inner.end());
+    line("  break;");
+    line("}");
+  };
+  for (auto [i, value] : llvm::enumerate(op.getCases()))
+    one("case " + literal(APInt(64, uint64_t(value), true), true, true).text + ":",
+        op.getCaseBlock(unsigned(i)));
+  one("default:", op.getDefaultBlock());
+  line("}");
+}
+
+// ---- loops
+
+void FunctionEmitter::loopPragmas(Operation *op) {
+  if (auto factor = op->getAttrOfType<IntegerAttr>(UnrollName))
+    line("#pragma HLS unroll" +
+         (factor.getInt() > 1 ? " factor=" + std::to_string(factor.getInt()) : std::string()));
+  if (auto interval = op->getAttrOfType<IntegerAttr>(PipelineName)) {
+    bool rewind = op->hasAttr(RewindName);
+    if (rewind)
+      line("#pragma HLS loop_flatten");
+    line(std::string("#pragma HLS pipeline") +
+         (interval.getInt() < 0   ? " off"
+          : interval.getInt() > 0 ? " II=" + std::to_string(interval.getInt())
+                                  : "") +
+         (rewind ? " rewind" : ""));
+  }
+}
+
+void FunctionEmitter::loop(Operation *op, Block &body, const std::string &low,
+                           const std::string &bound, const std::string &step, ValueRange starts,
+                           ArrayRef<BlockArgument> carried, std::pair<int64_t, int64_t> range) {
+  std::vector<size_t> targets = carry(op, starts, carried);
+  for (auto [result, variable] : llvm::zip(op->getResults(), targets))
+    settle(result, variable);
+  Location place = loc;
+  scopes.emplace_back();
+  BlockArgument index = body.getArgument(0);
+  // The index takes one step beyond its last value.
+  bool narrow = range.first >= INT32_MIN && range.second <= INT32_MAX;
+  size_t variable = variables.size();
+  variables.push_back({nameFor(index, "i"), integerType(narrow ? 32 : 64, true), "", {}});
+  settle(index, variable);
+  std::string name = variables[variable].name, type = home.spell(variables[variable].type);
+  line(names.take("loop_" + name) + ": for (" + type + " " + name + " = " + low + "; " + name +
+       " < " + bound + "; " + (step == "1" ? "++" + name : name + " += " + step) + ") {");
+  ++indent;
+  stagePragma(body);
+  loopPragmas(op);
+  Operation *end = body.getTerminator();
+  prefer(targets, end->getOperands(), body);
+  block(body);
+  loc = place;
+  assignAll(targets, end->getOperands());
+  close();
+}
+
+static std::pair<int64_t, int64_t> widened(std::pair<int64_t, int64_t> range, int64_t step) {
+  if (__builtin_add_overflow(range.second, step, &range.second))
+    range.second = INT64_MAX;
+  return range;
+}
+
+void FunctionEmitter::affineLoop(affine::AffineForOp op) {
+  auto boundText = [&](AffineMap map, ValueRange operands, const char *choose) {
+    std::string text;
+    for (AffineExpr expr : map.getResults()) {
+      std::string each = affineText(expr, operands, map.getNumDims()).text;
+      if (!text.empty())
+        home.headers.insert("algorithm");
+      text = text.empty() ? each
+                          : std::string("std::") + choose + "<int64_t>(" + text + ", " + each + ")";
+    }
+    return text;
+  };
+  int64_t step = op.getStepAsInt();
+  loop(op, *op.getBody(), boundText(op.getLowerBoundMap(), op.getLowerBoundOperands(), "max"),
+       boundText(op.getUpperBoundMap(), op.getUpperBoundOperands(), "min"), std::to_string(step),
+       op.getInits(), op.getRegionIterArgs(), widened(ranges.bounds(op.getInductionVar()), step));
+}
+
+void FunctionEmitter::plainLoop(scf::ForOp op) {
+  Text by = as(op.getStep(), true);
+  std::pair<int64_t, int64_t> steps = ranges.bounds(op.getStep());
+  loop(op, *op.getBody(), as(op.getLowerBound(), true).text,
+       wrapped(as(op.getUpperBound(), true), Additive), by.text, op.getInitArgs(),
+       op.getRegionIterArgs(), widened(ranges.bounds(op.getInductionVar()), steps.second));
+}
+
+void FunctionEmitter::whileLoop(scf::WhileOp op) {
+  std::vector<BlockArgument> before(op.getBeforeArguments().begin(), op.getBeforeArguments().end());
+  std::vector<size_t> targets = carry(op, op.getInits(), before);
+  scf::ConditionOp condition = op.getConditionOp();
+  std::vector<size_t> forwarded;
+  bool plain = true;
+  for (auto [i, value] : llvm::enumerate(condition.getArgs())) {
+    Value inner = op.getAfterArguments()[i], result = op.getResult(unsigned(i));
+    if (i < before.size() && value == before[i]) {
+      forwarded.push_back(targets[i]);
+    } else {
+      plain = false;
+      size_t variable = newVariable(inner, "carried");
+      line(declarationOf(variable) + ";");
+      forwarded.push_back(variable);
+    }
+    settle(inner, forwarded[i]);
+    settle(result, forwarded[i]);
+  }
+  for (Operation &each : *op.getBeforeBody())
+    plain = plain && (isSkipped(&each) || plan.isInline(&each));
+  Location place = loc;
+  std::string label = names.take("loop_while");
+  if (plain) {
+    open(label + ": while (" + as(condition.getCondition(), false).text + ") {");
+  } else {
+    open(label + ": while (true) {");
+    block(*op.getBeforeBody());
+    loc = place;
+    assignAll(forwarded, condition.getArgs());
+    line("if (!" + wrapped(as(condition.getCondition(), false), Unary) + ")");
+    line("  break;");
+  }
+  stagePragma(*op.getAfterBody());
+  loopPragmas(op);
+  Operation *end = op.getAfterBody()->getTerminator();
+  prefer(targets, end->getOperands(), *op.getAfterBody());
+  block(*op.getAfterBody());
+  loc = place;
+  assignAll(targets, end->getOperands());
+  close();
+}
+
+} // namespace allo::vitis

@@ -1,0 +1,182 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// allo hls: a kernel as synthesizable C++.
+#include "check/CommandLine.h"
+#include "check/ProjectFile.h"
+#include "diag/TextRenderer.h"
+#include "driver/Driver.h"
+#include "driver/Hls.h"
+#include "driver/Run.h"
+#include "driver/Target.h"
+#include "program/StructureReturns.h"
+#include "report/Json.h"
+#include "support/FileSystem.h"
+#include "support/Path.h"
+#ifdef ALLO_CPU
+#include "backend/vitis/Emit.h"
+#include "backend/vitis/Interfaces.h"
+#endif
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <cerrno>
+#include <cstring>
+#include <memory>
+
+namespace allo::driver {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+constexpr int BadUsage = 2, InternalError = 101;
+
+HlsResult failed(const std::string &problem, int exitCode, std::string output = "") {
+  return {std::move(output), std::string(Program) + ": " + problem + "\n", {}, exitCode};
+}
+
+// Where each line of kernel.cpp comes from.
+Json mapOf(const HlsCode &made) {
+  Json map = Json::array();
+  for (const vitis::MappedLine &line : made.code.map) {
+    const program::SourceFile &file = made.loaded.program->files[line.place.file];
+    Json source = rangeJson(file.text, line.place.span);
+    source["file"] = shownPath(file.path, made.loaded.target);
+    map.push_back({{"py", source},
+                   {"cpp",
+                    {{"start", {{"line", line.line}, {"column", 1}}},
+                     {"end", {{"line", line.line + 1}, {"column", 1}}}}}});
+  }
+  return map;
+}
+
+std::string textOf(const Json &body) {
+  return body.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace
+
+const std::vector<std::string> &hlsPlaces() {
+  static const std::vector<std::string> places = {"comment", "line", "none"};
+  return places;
+}
+
+HlsCode emitHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bool streams) {
+  HlsCode made;
+  made.loaded = loadKernel(types, options.target, files, streams);
+  if (made.loaded.program)
+    refuseVitisLimits(made.loaded);
+  made.exitCode = made.loaded.exitCode;
+  if (!made.loaded.program)
+    return made;
+#ifdef ALLO_CPU
+  auto refuse = [&](std::string problem, int exitCode) {
+    made.problem = std::move(problem);
+    made.exitCode = exitCode;
+    return std::move(made);
+  };
+  std::string file = parseTarget(options.target).file, problem;
+  Projects projects(files, currentFolder());
+  std::vector<vitis::PortInterface> ofProject;
+  if (auto project = projects.ofFile(file); project && !project->broken())
+    ofProject =
+        project->interfacesOf(projects.absolute(file), made.loaded.program->kernels[0].name);
+  else if (project)
+    return refuse(project->path + ": the settings are broken; 'allo check' says how", BadUsage);
+  vitis::EmitOptions wanted;
+  wanted.checked = options.checked;
+  wanted.places = options.places == "comment" ? vitis::PlaceStyle::Comment
+                  : options.places == "line"  ? vitis::PlaceStyle::Line
+                                              : vitis::PlaceStyle::None;
+  wanted.interfaces = vitis::parseInterfaces(std::move(ofProject), options.interfaces, problem);
+  if (!problem.empty())
+    return refuse(problem, BadUsage);
+  program::structureReturns(*made.loaded.program);
+  made.code = vitis::emit(*made.loaded.program, wanted, problem);
+  if (!problem.empty())
+    return refuse("internal error: " + problem, InternalError);
+  if (!made.code.refusal.empty())
+    return refuse(made.code.refusal, BadUsage);
+#else
+  made.problem = "this build has no MLIR, which HLS C++ is made through";
+  made.exitCode = BadUsage;
+#endif
+  return made;
+}
+
+HlsResult showHls(const HlsOptions &options, FileSystem &files) {
+  if (options.target.empty())
+    return failed("hls needs a target: FILE.py::KERNEL", BadUsage);
+  TypeContext types;
+  HlsCode made = emitHls(types, options, files, /*streams=*/true);
+  if (made.exitCode != 0) {
+    std::string mistakes;
+    for (const FileReport &file : made.loaded.mistakes)
+      for (const Diagnostic &diagnostic : file.diagnostics)
+        mistakes += renderDiagnostic(diagnostic, file.file, file.text, {.color = options.color});
+    std::string problem = made.problem.empty() ? made.loaded.problem : made.problem;
+    if (problem.empty())
+      return {mistakes, "", {}, made.exitCode};
+    return failed(problem, made.exitCode, mistakes);
+  }
+  HlsResult result;
+  if (!options.outputFolder.empty())
+    result.files = {{joinedPath(options.outputFolder, "kernel.cpp"), made.code.source},
+                    {joinedPath(options.outputFolder, "kernel.h"), made.code.header},
+                    {joinedPath(options.outputFolder, "kernel.map.json"),
+                     textOf({{"target", made.loaded.target}, {"map", mapOf(made)}})}};
+  if (options.json)
+    result.output =
+        textOf({{"target", made.loaded.target},
+                {"files", {{"kernel.cpp", made.code.source}, {"kernel.h", made.code.header}}},
+                {"map", mapOf(made)}});
+  else if (options.outputFolder.empty())
+    result.output = made.code.source;
+  return result;
+}
+
+Runner addHlsCommand(CLI::App &app) {
+  struct Arguments {
+    HlsOptions options;
+    std::string format = "text";
+    std::string color = "auto";
+  };
+  auto arguments = std::make_shared<Arguments>();
+  app.add_option("target", arguments->options.target,
+                 "FILE.py::KERNEL; FILE.py alone where only one kernel can be meant");
+  app.add_option(
+         "--output", arguments->options.outputFolder,
+         "Write kernel.cpp, kernel.h and kernel.map.json, which tells where each line comes "
+         "from, to this folder")
+      ->type_name("FOLDER");
+  app.add_option("--places", arguments->options.places,
+                 "How lines say where they come from: comment, behind them; line, by #line; none. "
+                 "comment by default")
+      ->type_name("HOW")
+      ->check(CLI::IsMember(hlsPlaces()));
+  app.add_option("--interface", arguments->options.interfaces,
+                 "The interface of a port: NAME:MODE,OPTION=VALUE,... as in A:m_axi,bundle=gmem0")
+      ->type_name("PORT");
+  app.add_flag("--checked", arguments->options.checked,
+               "With the checks that C simulation says by what went wrong");
+  app.add_option("--format", arguments->format, "text or json")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"text", "json"}));
+  app.add_option("--color", arguments->color, "auto, always or never")
+      ->type_name("WHEN")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+  return [arguments] {
+    DiskFileSystem files;
+    arguments->options.json = arguments->format == "json";
+    arguments->options.color = wantsColor(arguments->color, /*toFile=*/false);
+    HlsResult result = showHls(arguments->options, files);
+    std::string unwritten = writeOutputs(arguments->options.outputFolder, result.files);
+    if (!unwritten.empty())
+      return failUsage(Program, "cannot write '" + unwritten + "': " + std::strerror(errno));
+    writeAll(1, result.output);
+    writeAll(2, result.errors);
+    return result.exitCode;
+  };
+}
+
+} // namespace allo::driver

@@ -1,0 +1,51 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "transforms/Passes.h"
+
+#include <mlir/Dialect/Arith/Transforms/BufferizableOpInterfaceImpl.h>
+#include <mlir/Dialect/Bufferization/Transforms/FuncBufferizableOpInterfaceImpl.h>
+#include <mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h>
+#include <mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h>
+#include <mlir/Dialect/Bufferization/Transforms/Passes.h>
+#include <mlir/Dialect/Linalg/Transforms/BufferizableOpInterfaceImpl.h>
+#include <mlir/Dialect/SCF/Transforms/BufferizableOpInterfaceImpl.h>
+#include <mlir/Dialect/Tensor/Transforms/BufferizableOpInterfaceImpl.h>
+#include <mlir/IR/BuiltinOps.h>
+#include <mlir/Pass/PassManager.h>
+
+namespace allo::transforms {
+
+using namespace mlir;
+
+static bool hasTensors(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        auto isTensor = [](Type type) { return isa<TensorType>(type); };
+        bool found = llvm::any_of(op->getResultTypes(), isTensor) ||
+                     llvm::any_of(op->getOperandTypes(), isTensor);
+        return found ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+bool prepareBufferization(ModuleOp module) {
+  if (!hasTensors(module))
+    return false;
+  DialectRegistry registry;
+  arith::registerBufferizableOpInterfaceExternalModels(registry);
+  bufferization::func_ext::registerBufferizableOpInterfaceExternalModels(registry);
+  linalg::registerBufferizableOpInterfaceExternalModels(registry);
+  scf::registerBufferizableOpInterfaceExternalModels(registry);
+  tensor::registerBufferizableOpInterfaceExternalModels(registry);
+  registerBufferization(registry);
+  module.getContext()->appendDialectRegistry(registry);
+  return true;
+}
+
+void addBufferization(OpPassManager &passes) {
+  bufferization::OneShotBufferizePassOptions how;
+  how.bufferizeFunctionBoundaries = true;
+  how.functionBoundaryTypeConversion = bufferization::LayoutMapOption::IdentityLayoutMap;
+  passes.addPass(bufferization::createOneShotBufferizePass(how));
+}
+
+} // namespace allo::transforms
