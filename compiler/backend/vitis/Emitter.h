@@ -120,9 +120,10 @@ private:
     std::vector<Value> residents;
   };
   std::vector<Variable> variables;
-  llvm::DenseMap<Value, size_t> homes;       // of numbers, and buffers that are chosen at run time
-  llvm::DenseMap<Value, std::string> places; // of other buffers and streams
-  llvm::DenseMap<Value, size_t> preferred;   // homes for the results of branches and loops
+  static constexpr size_t Nowhere = SIZE_MAX; // for results that nobody looks at
+  llvm::DenseMap<Value, size_t> homes;        // of numbers, and buffers that are chosen at run time
+  llvm::DenseMap<Value, std::string> places;  // of other buffers and streams
+  llvm::DenseMap<Value, size_t> preferred;    // homes for the results of branches and loops
   llvm::DenseMap<mlir::Operation *, size_t> early; // what ends a block, and is assigned before
   std::vector<std::string> resultNames;            // those that go by reference
   std::vector<std::vector<std::string>> scopes;    // names that end with a block

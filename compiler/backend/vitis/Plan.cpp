@@ -137,7 +137,62 @@ Value bufferOf(Operation *op) {
 
 } // namespace
 
+// ---- what is carried for nothing
+
+// The number of what 'use' hands on, if it does nothing else.
+static std::optional<unsigned> slotOf(OpOperand &use) {
+  Operation *op = use.getOwner();
+  unsigned at = use.getOperandNumber();
+  if (isa<scf::YieldOp, affine::AffineYieldOp>(op))
+    return at;
+  if (isa<scf::ConditionOp>(op) && at > 0)
+    return at - 1;
+  if (isa<scf::WhileOp>(op))
+    return at;
+  if (auto loop = dyn_cast<scf::ForOp>(op); loop && at >= 3)
+    return at - 3;
+  if (auto loop = dyn_cast<affine::AffineForOp>(op); loop && at >= loop.getNumControlOperands())
+    return at - loop.getNumControlOperands();
+  return std::nullopt;
+}
+
+void Plan::findLiving(func::FuncOp function) {
+  using Slot = std::pair<Operation *, unsigned>;
+  SmallVector<Slot> work;
+  llvm::DenseMap<Slot, SmallVector<Slot>> feeds; // by slot: those that it is alive for
+  auto look = [&](Operation *op, unsigned slot, Value member) {
+    for (OpOperand &use : member.getUses()) {
+      std::optional<unsigned> to = slotOf(use);
+      Operation *user = use.getOwner();
+      bool around = isa<scf::YieldOp, affine::AffineYieldOp, scf::ConditionOp>(user);
+      Slot next(around ? user->getParentOp() : user, to.value_or(0));
+      if (!to && alive.insert({op, slot}).second)
+        work.push_back({op, slot});
+      else if (to && next != Slot(op, slot))
+        feeds[next].push_back({op, slot});
+    }
+  };
+  function.walk([&](Operation *op) {
+    if (op->getNumRegions() == 0)
+      return;
+    for (OpResult result : op->getResults())
+      look(op, result.getResultNumber(), result);
+    bool counts = isa<scf::ForOp, affine::AffineForOp>(op);
+    for (Region &region : op->getRegions())
+      for (BlockArgument argument : region.getArguments())
+        if (!counts || argument.getArgNumber() > 0)
+          look(op, argument.getArgNumber() - counts, argument);
+  });
+  while (!work.empty()) {
+    Slot slot = work.pop_back_val();
+    for (Slot from : feeds[slot])
+      if (alive.insert(from).second)
+        work.push_back(from);
+  }
+}
+
 Plan::Plan(func::FuncOp function) {
+  findLiving(function);
   function.walk<WalkOrder::PreOrder>([&](Block *block) {
     Position at{0, 0, 0, 0};
     for (Operation &op : *block) {

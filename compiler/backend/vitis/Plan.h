@@ -23,6 +23,8 @@ public:
   explicit Plan(mlir::func::FuncOp function);
   // Whether its one result is written at its use.
   bool isInline(mlir::Operation *op) const { return inlined.contains(op); }
+  // Whether nobody looks at a number that a loop or branch carries, but others of the kind.
+  bool isDead(mlir::Operation *op, unsigned slot) const { return !alive.contains({op, slot}); }
   // Whether its one result is what its block ends with, to be assigned where it is computed.
   bool isEnding(mlir::Operation *op) const { return ending.contains(op); }
   // The operation whose text has that of 'op'.
@@ -30,6 +32,7 @@ public:
 
 private:
   llvm::DenseSet<mlir::Operation *> inlined, ending;
+  llvm::DenseSet<std::pair<mlir::Operation *, unsigned>> alive;
   // By operation of a block: its number, and how many before it write memory, branch or loop, or
   // have to do with streams or calls.
   struct Position {
@@ -37,6 +40,7 @@ private:
   };
   llvm::DenseMap<mlir::Operation *, Position> positions;
 
+  void findLiving(mlir::func::FuncOp function);
   void visit(mlir::Block &block);
   bool decide(mlir::Operation *op);
   bool stays(mlir::Operation *op, mlir::Operation *until) const;

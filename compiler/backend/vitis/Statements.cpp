@@ -83,6 +83,11 @@ void FunctionEmitter::block(Block &block) {
       statement(&op);
       continue;
     }
+    if (assigned->second == Nowhere) { // only what it does counts
+      if (isa<dialect::StreamGetOp>(op))
+        line(compute(&op).text + ";");
+      continue;
+    }
     line(variables[assigned->second].name + " = " + textFor(assigned->second, op.getResult(0)) +
          ";");
     settle(op.getResult(0), assigned->second);
@@ -246,7 +251,8 @@ void FunctionEmitter::assignAll(ArrayRef<size_t> targets, ValueRange values) {
     if (i >= targets.size())
       break;
     auto its = homes.find(value);
-    if ((its != homes.end() && its->second == targets[i]) || value.getDefiningOp<ub::PoisonOp>())
+    if (targets[i] == Nowhere || (its != homes.end() && its->second == targets[i]) ||
+        value.getDefiningOp<ub::PoisonOp>())
       continue;
     Assignment made{targets[i],
                     "",
@@ -294,9 +300,14 @@ void FunctionEmitter::prefer(ArrayRef<size_t> targets, ValueRange values, Block 
         isConstant(value))
       continue;
     bool hasRegions = made->getNumRegions() > 0;
-    if (hasRegions ? !fits(targets[i], value) : !plan.isEnding(made))
+    if (hasRegions ? targets[i] != Nowhere && !fits(targets[i], value) : !plan.isEnding(made))
       continue;
     bool branches = isa<scf::IfOp, scf::IndexSwitchOp>(made);
+    if (targets[i] == Nowhere) {
+      if (!hasRegions)
+        early[made] = Nowhere;
+      continue;
+    }
     bool free = true;
     for (Value resident : variables[targets[i]].residents)
       for (OpOperand &use : resident.getUses()) {
@@ -321,6 +332,10 @@ void FunctionEmitter::prefer(ArrayRef<size_t> targets, ValueRange values, Block 
 std::vector<size_t> FunctionEmitter::resultVariables(Operation *op) {
   std::vector<size_t> targets;
   for (auto [i, result] : llvm::enumerate(op->getResults())) {
+    if (plan.isDead(op, unsigned(i))) {
+      targets.push_back(Nowhere);
+      continue;
+    }
     auto wanted = preferred.find(result);
     if (wanted != preferred.end()) {
       targets.push_back(wanted->second);
@@ -454,14 +469,19 @@ void FunctionEmitter::loop(Operation *op, Block &body, const std::string &low,
                            ArrayRef<BlockArgument> carried, std::pair<int64_t, int64_t> range) {
   std::vector<size_t> targets = carry(op, starts, carried);
   for (auto [result, variable] : llvm::zip(op->getResults(), targets))
-    settle(result, variable);
+    if (variable != Nowhere)
+      settle(result, variable);
   Location place = loc;
   scopes.emplace_back();
   BlockArgument index = body.getArgument(0);
+  StringRef letter = "i"; // of a loop without a name
+  for (const char *each : {"k", "j", "i"})
+    if (!names.isTaken(each))
+      letter = each;
   // The index takes one step beyond its last value.
   bool narrow = range.first >= INT32_MIN && range.second <= INT32_MAX;
   size_t variable = variables.size();
-  variables.push_back({nameFor(index, "i"), integerType(narrow ? 32 : 64, true), "", {}});
+  variables.push_back({nameFor(index, letter), integerType(narrow ? 32 : 64, true), "", {}});
   settle(index, variable);
   std::string name = variables[variable].name, type = home.spell(variables[variable].type);
   line(names.take("loop_" + name) + ": for (" + type + " " + name + " = " + low + "; " + name +
@@ -525,6 +545,8 @@ void FunctionEmitter::whileLoop(scf::WhileOp op) {
       line(declarationOf(variable) + ";");
       forwarded.push_back(variable);
     }
+    if (forwarded[i] == Nowhere)
+      continue;
     settle(inner, forwarded[i]);
     settle(result, forwarded[i]);
   }
