@@ -2,6 +2,7 @@
 #include "driver/Driver.h"
 
 #include "check/CommandLine.h"
+#include "csim/Child.h"
 #include "support/Nearest.h"
 
 #include <CLI/CLI.hpp>
@@ -24,13 +25,15 @@ const Row Commands[] = {
     {"check", "Check files and folders, and print what is wrong", addCheckCommand},
     {"types", "Print the type of every expression of a kernel", addTypesCommand},
     {"run", "Run a kernel on given or random inputs, and print what it computes", addRunCommand},
+    {"csim", "Run the HLS C++ of a kernel, and print what it computes", addCsimCommand},
     {"mlir", "Print what a kernel is compiled through", addMlirCommand},
     {"hls", "Print a kernel as HLS C++, or write it to a folder", addHlsCommand},
     {"jobs", "List what editors have under way in the background, or end some of it",
      addJobsCommand},
-    {"clean", "Remove compiled kernels and saved reproducers", addCleanCommand},
+    {"clean", "Remove compiled kernels, simulations and saved reproducers", addCleanCommand},
     {"worker", "Do the jobs of allo-lsp, which starts it; --once does one by hand",
      addWorkerCommand},
+    {csim::ChildCommand, "The process that a simulated kernel runs in", addCsimChildCommand},
 };
 
 struct Command {
@@ -43,7 +46,8 @@ std::string problemOf(const CLI::App &app, const std::string &word) {
     return unknownOption(app, word);
   std::vector<std::string_view> names;
   for (const Row &row : Commands)
-    names.push_back(row.name);
+    if (row.name != std::string_view(csim::ChildCommand))
+      names.push_back(row.name);
   std::string guess = didYouMean(word, names);
   return "there is no command '" + word + "'" + (guess.empty() ? "; --help lists them" : guess);
 }

@@ -5,7 +5,7 @@
 // To add a command: 1) NAMECommand.cpp with a function like those below, 2) its declaration here,
 // 3) a row of the table in Driver.cpp, 4) its row in docs/checking.md.
 // Exit codes: 0 no mistakes, 1 mistakes, 2 wrong usage or unreadable input, 3 the kernel failed
-// while it ran, 4 an outside tool is missing or failed.
+// while it ran, 4 an outside tool is missing or failed, 5 a comparison found a difference.
 #pragma once
 
 #include <functional>
@@ -28,8 +28,10 @@ Runner addTypesCommand(CLI::App &app);
 Runner addRunCommand(CLI::App &app);
 Runner addMlirCommand(CLI::App &app);
 Runner addHlsCommand(CLI::App &app);
+Runner addCsimCommand(CLI::App &app);
 Runner addJobsCommand(CLI::App &app);
 Runner addCleanCommand(CLI::App &app);
 Runner addWorkerCommand(CLI::App &app);
+Runner addCsimChildCommand(CLI::App &app);
 
 } // namespace allo::driver

@@ -4,6 +4,8 @@
 #include "support/Assert.h"
 #ifdef ALLO_CPU
 #include "backend/cpu/Jit.h"
+#include "backend/vitis/Emit.h"
+#include "driver/CsimEngine.h"
 #endif
 
 namespace allo::driver {
@@ -48,6 +50,15 @@ private:
   cpu::CompiledProgram compiled;
   std::optional<std::chrono::steady_clock::time_point> deadline;
 };
+
+std::unique_ptr<Engine> makeCsim(const program::Program &program, const EngineOptions &options) {
+  return std::make_unique<CsimEngine>(
+      program, options, [](const program::Program &source, bool checked, std::string &problem) {
+        vitis::EmitOptions emit;
+        emit.checked = checked;
+        return vitis::emit(source, emit, problem);
+      });
+}
 #endif
 
 template <typename T>
@@ -77,8 +88,20 @@ const std::vector<std::string> &engineNames() {
   return names;
 }
 
+bool hasCsim() {
+#ifdef ALLO_CPU
+  return true;
+#else
+  return false;
+#endif
+}
+
 std::unique_ptr<Engine> makeEngine(const std::string &name, const program::Program &program,
                                    const EngineOptions &options) {
+#ifdef ALLO_CPU
+  if (name == "csim")
+    return makeCsim(program, options);
+#endif
   for (const Row &row : Engines)
     if (name == row.name)
       return row.make(program, options);

@@ -4,6 +4,7 @@
 // in Engine.cpp, whose first row is what `allo run` takes by default.
 #pragma once
 
+#include "csim/Project.h"
 #include "eval/Evaluator.h"
 
 #include <memory>
@@ -19,10 +20,17 @@ public:
   // Runs the program's first kernel; one argument per parameter, arrays are written to. Stateful
   // variables keep their values from run to run.
   virtual eval::Outcome run(const std::vector<eval::Datum> &arguments) = 0;
-  // Not empty: nothing can be run, since the compiler failed. That is a bug of ours.
+  // Not empty: nothing can be run, or the last run did not take place.
   virtual std::string problem() const { return ""; }
+  // What it means for the exit code: 101, a bug of ours; 4, a program of others that is missing or
+  // failed; 2, files.
+  virtual int problemCode() const { return 101; }
   // That the kernel itself took in the last run, where that is known.
   virtual std::optional<double> seconds() const { return std::nullopt; }
+  // What it has written in the last run to its standard output and error.
+  virtual std::string said() const { return ""; }
+  virtual std::string complaints() const { return ""; }
+  virtual std::string folder() const { return ""; } // where what it has made lies, if it has
 };
 
 struct EngineOptions {
@@ -34,9 +42,13 @@ struct EngineOptions {
   unsigned threads = 0;  // of compiled code; 0: one per processor
   std::optional<uint64_t> leastWork = {}; // operations of a loop that pay for more than one thread
   bool debug = false;                     // debuggers can see where compiled code comes from
+  csim::ProjectOptions project = {};      // of csim
+  std::string csimChild = {};             // the program for its child, as SimulatorOptions has it
 };
 
+// Of those that `allo run` can take. Beside them there is "csim", where kernels can be compiled.
 const std::vector<std::string> &engineNames();
+bool hasCsim();
 // 'program' outlives the engine; its returns have been structured.
 std::unique_ptr<Engine> makeEngine(const std::string &name, const program::Program &program,
                                    const EngineOptions &options);

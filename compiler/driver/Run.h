@@ -28,11 +28,14 @@ struct RunOptions {
   bool debug = false;               // a debugger will look at it
   unsigned threads = 0;             // 0: one per processor
   bool checked = false;
-  bool overflow = false;     // implies 'checked'
-  bool rebuild = false;      // the command leaves 'cache' empty then
-  std::string cache;         // a folder for compiled kernels
-  std::string outputFolder;  // empty: results are printed
-  std::string sharedLibrary; // the command makes this file instead of running the kernel
+  bool overflow = false;        // implies 'checked'
+  bool rebuild = false;         // the command leaves 'cache' empty then
+  std::string cache;            // a folder for compiled kernels
+  csim::ProjectOptions project; // of the engine csim
+  std::string csimChild;        // as EngineOptions has it
+  bool compare = false;         // with the engine cpu
+  std::string outputFolder;     // empty: results are printed
+  std::string sharedLibrary;    // the command makes this file instead of running the kernel
   std::string format = "text";
   std::string color = "auto";
   uint32_t repeat = 1;
@@ -43,6 +46,8 @@ struct RunOptions {
   unsigned level() const { return optLevel.value_or(debug ? 0 : EngineOptions().optLevel); }
 };
 void addRunOptions(CLI::App &app, RunOptions &options);
+// Those of `allo csim`, whose engine is set as well.
+void addCsimOptions(CLI::App &app, RunOptions &options);
 
 struct RunResult {
   std::string output;
@@ -59,5 +64,8 @@ RunResult run(const RunOptions &options, FileSystem &files);
 // written, with errno set.
 std::string writeOutputs(const std::string &folder,
                          const std::vector<std::pair<std::string, std::string>> &files);
+
+// Prints and writes it; the exit code.
+int finish(const RunResult &result, const std::string &outputFolder);
 
 } // namespace allo::driver

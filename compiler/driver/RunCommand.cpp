@@ -1,9 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// allo run: a kernel, its inputs, and what comes of them. Results and diagnostics go to standard
-// output, what else there is to say to standard error.
+// allo run, and allo csim: a kernel, its inputs, and what comes of them. Results and diagnostics go
+// to standard output, what else there is to say to standard error.
 #include "check/CommandLine.h"
 #include "diag/TextRenderer.h"
+#include "driver/Compare.h"
 #include "driver/Driver.h"
 #include "driver/HostForm.h"
 #include "driver/LoadKernel.h"
@@ -35,7 +36,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 
-constexpr int BadUsage = 2, Failed = 3, InternalError = 101;
+constexpr int BadUsage = 2, Failed = 3, Different = 5, InternalError = 101;
 
 Json jsonOf(const std::vector<FileReport> &files) {
   Report report;
@@ -73,14 +74,18 @@ private:
   LoadedKernel loaded;
   Json body;
   RunResult result;
+  std::optional<Comparison> comparison;
 
   const program::Kernel &kernel() const { return loaded.program->kernels[0]; }
 
   void runKernel() {
     if (options.target.empty())
-      return refuse("run needs a target: FILE.py::KERNEL");
+      return refuse(
+          format("{0} needs a target: FILE.py::KERNEL", options.engine == "csim" ? "csim" : "run"));
     enter("loading");
     loaded = loadKernel(types, options.target, files);
+    if (loaded.program && options.engine == "csim")
+      refuseVitisLimits(loaded);
     body["target"] = loaded.target;
     if (!loaded.program) {
       showDiagnostics(loaded.mistakes);
@@ -93,7 +98,6 @@ private:
     for (size_t i = 0; i < inputs.arguments.size(); ++i)
       if (const program::Variable &parameter = kernel().variables[kernel().parameters[i]]; json)
         body["inputs"][parameter.name] = valueJson(inputs.arguments[i], parameter.type);
-    enter("running");
     execute(inputs.arguments);
   }
 
@@ -151,19 +155,47 @@ private:
     engineOptions.cache = options.cache;
     engineOptions.threads = options.threads;
     engineOptions.debug = options.debug;
+    engineOptions.project = options.project;
+    engineOptions.csimChild = options.csimChild;
+    const bool isSimulation = options.engine == "csim";
+    if (isSimulation)
+      enter("building");
     std::unique_ptr<Engine> engine = makeEngine(options.engine, *loaded.program, engineOptions);
-    if (!engine->problem().empty()) {
-      result.errors += std::string(Program) + ": internal error: " + engine->problem() + "\n";
-      result.exitCode = InternalError;
+    if (failed(*engine))
       return;
+    if (!engine->folder().empty())
+      body["project"] = engine->folder();
+    std::unique_ptr<Engine> reference;
+    if (options.compare) {
+      engineOptions.checked = true; // so that it is not compared with what is no value
+      if (limits.deadline)          // which is the kernel's time, not the compiler's
+        engineOptions.limits.deadline = *limits.deadline + (Clock::now() - start);
+      reference = makeEngine("cpu", *loaded.program, engineOptions);
+      if (failed(*reference))
+        return;
     }
+    enter("running");
+    Clock::duration spent = isSimulation ? Clock::duration() : Clock::now() - start;
     std::vector<eval::Datum> arguments;
     eval::Outcome outcome;
+    std::string said;
     for (uint32_t i = 0; i < options.repeat && !outcome.fault; ++i) {
       arguments = copied(inputs);
+      Clock::time_point before = Clock::now();
       outcome = engine->run(arguments);
+      spent += Clock::now() - before;
+      said += engine->said();
+      result.errors += engine->complaints();
+      if (failed(*engine))
+        return;
+      if (reference && !outcome.fault &&
+          !compareWith(*reference, inputs, arguments, outcome, i + 1))
+        break;
     }
-    body["seconds"] = std::chrono::duration<double>(Clock::now() - start).count();
+    body["seconds"] = std::chrono::duration<double>(spent).count();
+    body["stdout"] = said;
+    if (!json)
+      result.output += said;
     for (const eval::Fault &each : outcome.reports)
       showReport(each);
     if (outcome.fault)
@@ -172,6 +204,50 @@ private:
       warn(warning);
     for (const Output &output : outputsOf(kernel(), arguments, outcome))
       show(output);
+    if (comparison)
+      showComparison();
+  }
+
+  // Nothing was run.
+  bool failed(const Engine &engine) {
+    std::string problem = engine.problem();
+    if (problem.empty())
+      return false;
+    result.exitCode = engine.problemCode();
+    result.errors += std::string(Program) +
+                     (result.exitCode == InternalError ? ": internal error: " : ": ") + problem +
+                     "\n";
+    return true;
+  }
+
+  // The same once more by another engine; whether that has come to the same.
+  bool compareWith(Engine &reference, const std::vector<eval::Datum> &inputs,
+                   const std::vector<eval::Datum> &arguments, const eval::Outcome &outcome,
+                   uint32_t run) {
+    std::vector<eval::Datum> others = copied(inputs);
+    eval::Outcome other = reference.run(others);
+    if (other.fault) {
+      result.errors +=
+          std::string(Program) + ": the engine cpu, to compare with, stops at a fault\n";
+      showFault(*other.fault);
+      return false;
+    }
+    comparison =
+        compare(outputsOf(kernel(), others, other), outputsOf(kernel(), arguments, outcome),
+                inexactOperations(*loaded.program));
+    comparison->run = run;
+    return comparison->equal();
+  }
+
+  void showComparison() {
+    body["compare"] = comparisonJson(*comparison);
+    if (!comparison->equal())
+      result.exitCode = Different;
+    if (json)
+      return;
+    if (!comparison->equal() && options.repeat > 1)
+      result.output += format("compare: in run {0} of {1}:\n", comparison->run, options.repeat);
+    result.output += driver::show(*comparison);
   }
 
   void warn(const std::string &warning) {
@@ -249,15 +325,24 @@ std::string writeOutputs(const std::string &folder,
   return "";
 }
 
-void addRunOptions(CLI::App &app, RunOptions &options) {
+namespace {
+
+constexpr const char *InputGroup = "Inputs", *ResultGroup = "Results",
+                     *RunningGroup = "How it runs";
+
+const CLI::Validator &digits() {
   // CLI11 takes -1 for the largest number there is.
-  const CLI::Validator digits(
+  static const CLI::Validator valid(
       [](const std::string &text) {
         bool good = text.find_first_not_of("0123456789") == std::string::npos;
         return good ? "" : "'" + text + "' is no number from 0 on";
       },
       "");
-  constexpr const char *Inputs = "Inputs", *Results = "Results", *Running = "How it runs";
+  return valid;
+}
+
+// What is run on what, and what is shown of it.
+void addInputOptions(CLI::App &app, RunOptions &options) {
   app.add_option("target", options.target,
                  "FILE.py::KERNEL; FILE.py alone where only one kernel can be meant");
   app.add_option("--arg", options.inputs.arguments,
@@ -265,77 +350,114 @@ void addRunOptions(CLI::App &app, RunOptions &options) {
       ->type_name("NAME=VALUE")
       ->expected(1)
       ->take_all()
-      ->group(Inputs);
+      ->group(InputGroup);
   app.add_option("--npz", options.inputs.npz, "Arrays for the parameters that they are named after")
       ->type_name("FILE.npz")
-      ->group(Inputs);
+      ->group(InputGroup);
   app.add_option("--random", options.inputs.seed,
                  "Another choice of the small numbers that parameters get which have neither a "
                  "value here nor a default; 0 where it is not given")
       ->type_name("SEED")
-      ->check(digits)
-      ->group(Inputs);
+      ->check(digits())
+      ->group(InputGroup);
   app.add_option("--output-dir", options.outputFolder,
                  "Write each buffer and result to a file NAME.npy there instead of printing it")
       ->type_name("DIR")
-      ->group(Results);
+      ->group(ResultGroup);
   app.add_option("--format", options.format, "text or json")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"text", "json"}))
-      ->group(Results);
+      ->group(ResultGroup);
   app.add_option("--color", options.color, "auto, always or never")
       ->type_name("WHEN")
       ->check(CLI::IsMember({"auto", "always", "never"}))
-      ->group(Results);
+      ->group(ResultGroup);
+  app.add_flag("--rebuild", options.rebuild, "Compile it even where the cache has it")
+      ->group(RunningGroup);
+  app.add_option("--repeat", options.repeat,
+                 "Run it N times on the same inputs, keep the stateful variables, and report the "
+                 "last run")
+      ->type_name("N")
+      ->check(CLI::Range(1u, 1'000'000'000u))
+      ->group(RunningGroup);
+  app.add_option("--time-limit", options.seconds, "How long all runs together may take")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.0, 1e9))
+      ->group(RunningGroup);
+}
+
+} // namespace
+
+void addRunOptions(CLI::App &app, RunOptions &options) {
+  addInputOptions(app, options);
   app.add_option(
          "--engine", options.engine,
          "What runs the kernel: cpu, compiled for this processor; or exact, an interpreter that "
          "checks every step, for small inputs")
       ->type_name("ENGINE")
       ->check(CLI::IsMember(engineNames()))
-      ->group(Running);
+      ->group(RunningGroup);
   app.add_option("--opt-level", options.optLevel,
                  "How much compiled code is optimized; 2 by default, 0 with --debug")
       ->type_name("0..3")
       ->check(CLI::Range(0u, 3u))
-      ->group(Running);
+      ->group(RunningGroup);
   app.add_flag("-g,--debug", options.debug,
                "Let gdb show where compiled code comes from, and step through the kernel's lines")
-      ->group(Running);
+      ->group(RunningGroup);
   app.add_flag(
          "--checked", options.checked,
          "Stop at what has no result, such as a subscript out of bounds, and show where; warn "
          "of shifts by all bits; the engine exact always does both")
-      ->group(Running);
+      ->group(RunningGroup);
   app.add_flag(
          "--check-overflow", options.overflow,
          "Stop at integers that do not fit their type as well: results of +, - and *, and what "
          "is converted without a cast; implies --checked")
-      ->group(Running);
+      ->group(RunningGroup);
   app.add_option("--threads", options.threads,
                  "How many threads run the stages and the independent iterations of long loops of "
                  "compiled code; one per processor by default")
       ->type_name("N")
       ->check(CLI::Range(1u, 1024u))
-      ->group(Running);
-  app.add_flag("--rebuild", options.rebuild, "Compile it even where the cache has it")
-      ->group(Running);
-  app.add_option("--repeat", options.repeat,
-                 "Run it N times on the same inputs, keep the stateful variables, and report the "
-                 "last run")
-      ->type_name("N")
-      ->check(CLI::Range(1u, 1'000'000'000u))
-      ->group(Running);
+      ->group(RunningGroup);
   app.add_option("--steps", options.steps,
                  "How many statements and iterations a run may take; 2000000000 by default")
       ->type_name("N")
-      ->check(digits)
+      ->check(digits())
       ->check(CLI::PositiveNumber)
-      ->group(Running);
-  app.add_option("--time-limit", options.seconds, "How long all runs together may take")
-      ->type_name("SECONDS")
-      ->check(CLI::Range(0.0, 1e9))
-      ->group(Running);
+      ->group(RunningGroup);
+}
+
+void addCsimOptions(CLI::App &app, RunOptions &options) {
+  constexpr const char *Building = "How it is built";
+  options.engine = "csim";
+  addInputOptions(app, options);
+  app.add_flag("--compare", options.compare,
+               "Run it compiled for this processor as well, and say for each output whether it is "
+               "equal, or what differs first; a difference is exit code 5")
+      ->group(ResultGroup);
+  app.add_flag(
+         "--bounded", options.project.bounded,
+         "Give streams their depths, and run stages at the same time, as hardware does: shows "
+         "deadlocks that a simulation without them cannot")
+      ->group(RunningGroup);
+  app.add_option("--project", options.project.folder,
+                 "Build it in this folder instead of one in the cache")
+      ->type_name("DIR")
+      ->group(Building);
+  app.add_option(
+         "--make-var", options.project.variables,
+         "Give a variable of csim.mk another value, such as OPT_FLAGS=-O0; NAME= gives none")
+      ->type_name("NAME=VALUE")
+      ->expected(1)
+      ->take_all()
+      ->group(Building);
+  app.add_option("--vitis-home", options.project.toolchain.vitisHome,
+                 "The Vitis whose compiler and headers are used; else that of $XILINX_VITIS, "
+                 "$XILINX_HLS or /opt/xilinx/2025.2/Vitis, else a C++ compiler and headers of ours")
+      ->type_name("DIR")
+      ->group(Building);
 }
 
 namespace {
@@ -360,18 +482,14 @@ void endAtTimeLimit(const RunOptions &options, std::shared_ptr<std::atomic<bool>
 
 } // namespace
 
-namespace {
-
-int report(const RunResult &result, const std::string &folder) {
-  std::string unwritten = writeOutputs(folder, result.files);
+int finish(const RunResult &result, const std::string &outputFolder) {
+  std::string unwritten = writeOutputs(outputFolder, result.files);
   if (!unwritten.empty())
     failUsage(Program, "cannot write '" + unwritten + "': " + std::strerror(errno));
-  bool printed = (!unwritten.empty() && folder.empty()) || writeAll(1, result.output);
+  bool printed = (!unwritten.empty() && outputFolder.empty()) || writeAll(1, result.output);
   writeAll(2, result.errors);
   return unwritten.empty() && printed ? result.exitCode : BadUsage;
 }
-
-} // namespace
 
 Runner addRunCommand(CLI::App &app) {
   auto options = std::make_shared<RunOptions>();
@@ -386,14 +504,14 @@ Runner addRunCommand(CLI::App &app) {
         return failUsage(Program, std::string("--shared-lib runs nothing: it excludes ") + input);
     DiskFileSystem files;
     if (!options->sharedLibrary.empty())
-      return report(makeSharedLibrary(*options, files), "");
+      return finish(makeSharedLibrary(*options, files), "");
     if (!options->rebuild)
       options->cache = compiledFolder();
     auto ended = std::make_shared<std::atomic<bool>>(false);
     endAtTimeLimit(*options, ended);
     RunResult result = run(*options, files);
     *ended = true;
-    return report(result, options->outputFolder);
+    return finish(result, options->outputFolder);
   };
 }
 

@@ -6,11 +6,11 @@
 #include "driver/CInterface.h"
 #include "driver/Driver.h"
 #include "driver/LoadKernel.h"
-#include "driver/OutsideTool.h"
 #include "program/StructureReturns.h"
 #include "report/Json.h"
 #include "support/Format.h"
 #include "support/Path.h"
+#include "tool/OutsideTool.h"
 #ifdef ALLO_CPU
 #include "backend/cpu/Library.h"
 #endif
@@ -93,29 +93,30 @@ RunResult build(const RunOptions &options, const LoadedKernel &loaded) {
       !put("kernel.h", made.header) || !put("interface.c", made.source) ||
       !put("exports.map", "{ global: " + made.function + "; local: *; };\n"))
     return failed(format("cannot write temporary files: {0}", std::strerror(errno)), BadUsage);
-  ToolResult linked = runTool(linker,
-                              {"-shared",
-                               "-O2",
-                               "-g0",
-                               "-fPIC",
-                               "-x",
-                               "c",
-                               "interface.c",
-                               "-x",
-                               "none",
-                               "kernel.o",
-                               "runtime.o",
-                               "-o",
-                               "kernel.so",
-                               "-static-libstdc++",
-                               "-static-libgcc",
-                               "-pthread",
-                               "-Wl,--version-script=exports.map",
-                               "-Wl,--gc-sections",
-                               "-Wl,--build-id=none",
-                               "-Wl,-z,defs",
-                               "-lm"},
-                              folder.path());
+  ToolResult linked = runTool({linker,
+                               {"-shared",
+                                "-O2",
+                                "-g0",
+                                "-fPIC",
+                                "-x",
+                                "c",
+                                "interface.c",
+                                "-x",
+                                "none",
+                                "kernel.o",
+                                "runtime.o",
+                                "-o",
+                                "kernel.so",
+                                "-static-libstdc++",
+                                "-static-libgcc",
+                                "-pthread",
+                                "-Wl,--version-script=exports.map",
+                                "-Wl,--gc-sections",
+                                "-Wl,--build-id=none",
+                                "-Wl,-z,defs",
+                                "-lm"},
+                               folder.path(),
+                               {}});
   if (!linked.good)
     return failed("the library cannot be linked: " + linked.problem, NoTool);
   DiskFileSystem disk;

@@ -282,6 +282,8 @@ std::string_view showKind(FaultKind kind) {
     return "stack-limit";
   case FaultKind::SizeLimit:
     return "size-limit";
+  case FaultKind::Crash:
+    return "crash";
   }
   ALLO_UNREACHABLE("kinds of faults are handled");
 }

@@ -34,7 +34,8 @@ enum class FaultKind : uint8_t {
   StepLimit,
   TimeLimit,
   StackLimit,
-  SizeLimit
+  SizeLimit,
+  Crash // of the process that the kernel ran in
 };
 std::string_view showKind(FaultKind kind); // as a diagnostic's code: "division-by-zero"
 bool isWarning(FaultKind kind);            // the run goes on

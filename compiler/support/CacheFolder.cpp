@@ -81,6 +81,39 @@ bool storeCached(const std::string &folder, const std::string &name, std::string
   return stored;
 }
 
+void markUsed(const std::string &file) {
+  std::error_code ignored;
+  fs::last_write_time(file, fs::file_time_type::clock::now(), ignored);
+}
+
+void trimEntries(const std::string &folder, const std::string &file, uint64_t limit) {
+  std::vector<Entry> entries;
+  uint64_t total = 0;
+  std::error_code ignored;
+  for (const fs::directory_entry &each : fs::directory_iterator(folder, ignored)) {
+    if (!each.is_directory(ignored))
+      continue;
+    Entry entry{each.path(), 0, fs::file_time_type::min()};
+    for (const Entry &part : entriesOf(each.path().string()))
+      entry.size += part.size;
+    if (auto used = fs::last_write_time(each.path() / file, ignored); !ignored)
+      entry.used = used;
+    total += entry.size;
+    entries.push_back(std::move(entry));
+  }
+  std::sort(entries.begin(), entries.end(),
+            [](const Entry &a, const Entry &b) { return a.used < b.used; });
+  for (const Entry &entry : entries) {
+    if (total <= limit)
+      return;
+    FileLock lock = FileLock::take((entry.path / EntryLock).string(), /*wait=*/false);
+    if (!lock.held())
+      continue;
+    fs::remove_all(entry.path, ignored);
+    total -= entry.size;
+  }
+}
+
 std::string programIdentity() {
   std::error_code ignored;
   fs::path self = fs::read_symlink("/proc/self/exe", ignored);

@@ -18,6 +18,13 @@ std::optional<std::string> cached(const std::string &folder, const std::string &
 bool storeCached(const std::string &folder, const std::string &name, std::string_view bytes,
                  uint64_t limit);
 
+// For a cache whose entries are folders, with a file of one name in each that tells when it was
+// used.
+void markUsed(const std::string &file);
+constexpr const char *EntryLock = ".lock"; // of a folder; whoever has it keeps the folder
+// Removes folders, those without such a file and those used longest ago, down to that many bytes.
+void trimEntries(const std::string &folder, const std::string &file, uint64_t limit);
+
 // Differs between builds of this program: its file's size and time. What a cache holds depends on
 // the program that made it.
 std::string programIdentity();

@@ -9,8 +9,10 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utility>
 
 namespace allo {
 
@@ -179,6 +181,40 @@ bool makeFolder(const std::string &path) {
       return good && S_ISDIR(status.st_mode);
     }
   }
+}
+
+FileLock &FileLock::operator=(FileLock &&other) noexcept {
+  std::swap(fd, other.fd);
+  return *this;
+}
+
+FileLock FileLock::take(const std::string &path, bool wait) {
+  FileLock lock;
+  for (;;) {
+    lock.fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (lock.fd < 0)
+      return lock;
+    int result;
+    do
+      result = ::flock(lock.fd, LOCK_EX | (wait ? 0 : LOCK_NB));
+    while (result != 0 && errno == EINTR);
+    int reason = errno;
+    // While we waited the file may have been removed: then others take another one.
+    struct stat ours{}, there{};
+    if (result == 0 && ::fstat(lock.fd, &ours) == 0 && ::stat(path.c_str(), &there) == 0 &&
+        ours.st_ino == there.st_ino && ours.st_dev == there.st_dev)
+      return lock;
+    lock.release();
+    errno = reason;
+    if (result != 0)
+      return lock;
+  }
+}
+
+void FileLock::release() {
+  if (fd >= 0)
+    ::close(fd);
+  fd = -1;
 }
 
 FileBytes MemoryFileSystem::read(const std::string &path, size_t limit) {

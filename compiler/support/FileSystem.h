@@ -64,6 +64,24 @@ void removeFile(const std::string &path);
 // Makes the folder and those around it that are missing. False with errno set.
 bool makeFolder(const std::string &path);
 
+// A lock on a file, which is made where it is missing; processes that take it wait for each other.
+// It ends with its last descriptor: children that inherit that keep it.
+class FileLock {
+public:
+  FileLock() = default; // of nothing
+  ~FileLock() { release(); }
+  FileLock(FileLock &&other) noexcept : fd(other.fd) { other.fd = -1; }
+  FileLock &operator=(FileLock &&other) noexcept;
+  // Not held, with errno set, where the file cannot be made, or somebody has it and we do not wait.
+  static FileLock take(const std::string &path, bool wait);
+  bool held() const { return fd >= 0; }
+  int descriptor() const { return fd; } // closed by what is executed
+  void release();
+
+private:
+  int fd = -1;
+};
+
 // What editors never show and grammars do not know stands before the text of some files.
 std::string_view withoutByteOrderMark(std::string_view bytes);
 // The text of a source file, without its byte order mark: up to 'limit' bytes and one more, which

@@ -4,6 +4,7 @@
 #include "support/Path.h"
 
 #include <algorithm>
+#include <climits>
 #include <cstdlib>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,6 +15,12 @@ bool isProgram(const std::string &path) {
   struct stat status{};
   return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
          ::access(path.c_str(), X_OK) == 0;
+}
+
+std::string ownProgram() {
+  char path[PATH_MAX];
+  ssize_t length = ::readlink("/proc/self/exe", path, sizeof path);
+  return {path, length > 0 ? size_t(length) : 0};
 }
 
 std::string programInPath(const std::string &name) {

@@ -10,6 +10,9 @@ namespace allo {
 // Whether the path names a file that may be run.
 bool isProgram(const std::string &path);
 
+// The path of the program that runs.
+std::string ownProgram();
+
 // The program of that name in the first folder of $PATH that has one; empty where none has.
 std::string programInPath(const std::string &name);
 

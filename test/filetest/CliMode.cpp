@@ -2,8 +2,8 @@
 //
 // data/cli/*.cli: commands over files in memory.
 //   === k.py                    a file; what follows is its content, until the next such line or $
-//   $ allo check k.py --jobs 2  also `allo types TARGET`, `allo run TARGET`, and `cat FILE` for
-//                               what one has written
+//   $ allo check k.py --jobs 2  also `allo types TARGET`, `allo run TARGET`, `allo csim TARGET`,
+//                               and `cat FILE` for what one has written
 //   $ ... | at /runs/0/results  that part of the JSON only
 //   < ...                       what it prints, `! ...` what it says on standard error, `exit N`
 //                               where that is not 0; --update writes these lines
@@ -69,14 +69,16 @@ public:
       return {content.bytes, content.problem, 0};
     }
     std::string command = words.size() >= 2 && words[0] == "allo" ? words[1] : "";
-    if (command != "check" && command != "types" && command != "run") {
+    if (command != "check" && command != "types" && command != "run" && command != "csim") {
       run.fail("cannot run '" + line + "'");
       return {};
     }
     words.erase(words.begin(), words.begin() + 2);
     std::reverse(words.begin(), words.end()); // as CLI11 takes them
     try {
-      return command == "check" ? check(words) : command == "types" ? types(words) : execute(words);
+      return command == "check"   ? check(words)
+             : command == "types" ? types(words)
+                                  : execute(words, command == "csim");
     } catch (const CLI::ParseError &error) {
       return {"", std::string(error.what()) + "\n", 2};
     }
@@ -124,11 +126,17 @@ private:
     return {result.output, result.errors, result.exitCode};
   }
 
-  Said execute(std::vector<std::string> &words) {
+  Said execute(std::vector<std::string> &words, bool isSimulation) {
     CLI::App app;
     driver::RunOptions options;
-    driver::addRunOptions(app, options);
+    if (isSimulation)
+      driver::addCsimOptions(app, options);
+    else
+      driver::addRunOptions(app, options);
     app.parse(words);
+    options.project.toolchain.headers = ALLO_SOURCE_DIR "/runtime/hls";
+    if (isSimulation)
+      options.project.cache = ALLO_BINARY_DIR "/test/csim-cache";
     driver::RunResult result = driver::run(options, files);
     for (auto &[name, content] : result.files)
       files.write(name, std::move(content));

@@ -28,6 +28,12 @@ const std::vector<Layer> layers = {
     {"compiler/eval/", "eval/", {"support/", "diag/", "syntax/", "sema/", "program/", "eval/"}, {}},
     {"compiler/ide/", "ide/", {"support/", "diag/", "syntax/", "sema/", "ide/"}, {}},
     {"compiler/job/", "job/", {"support/", "job/"}, {"nlohmann/"}},
+    {"compiler/tool/", "tool/", {"support/", "tool/"}, {"spawn.h", "sys/wait.h"}},
+    {"compiler/csim/",
+     "csim/",
+     {"support/", "diag/", "syntax/", "sema/", "program/", "eval/", "job/", "tool/",
+      "backend/vitis/", "csim/", "allo_hls/Report.h"}, // which the text of host.cpp includes
+     {"nlohmann/", "sys/socket.h", "sys/wait.h", "spawn.h"}},
     {"compiler/check/",
      "check/",
      {"support/", "diag/", "report/", "syntax/", "sema/", "ide/",
@@ -36,8 +42,8 @@ const std::vector<Layer> layers = {
     {"compiler/driver/",
      "driver/",
      {"support/", "diag/", "report/", "syntax/", "sema/", "ide/", "check/", "program/", "eval/",
-      "backend/cpu/", "backend/vitis/", "job/", "driver/"},
-     {"nlohmann/", "CLI/", "minizip/", "spawn.h", "sys/wait.h"}},
+      "backend/cpu/", "backend/vitis/", "job/", "tool/", "csim/", "driver/"},
+     {"nlohmann/", "CLI/", "minizip/"}},
     {"compiler/dialect/", "dialect/", {"dialect/"}, {"llvm/", "mlir/"}},
     {"compiler/lower/",
      "lower/",
@@ -92,7 +98,8 @@ const Layer *layerOf(std::string_view path) {
 
 bool isFileSystem(std::string_view path) {
   return path.starts_with("compiler/support/FileSystem.") ||
-         path.starts_with("compiler/support/CacheFolder.");
+         path.starts_with("compiler/support/CacheFolder.") ||
+         path.starts_with("compiler/support/SharedMemory.");
 }
 
 // A signal handler can call nothing but the system.

@@ -284,7 +284,7 @@ Code ModuleEmitter::run() {
     code.headers.push_back(header);
   }
   if (options.checked)
-    includes += "#include <allo_hls/Csim.h>\n";
+    includes += "#include <allo_hls/Csim.h>\n#include <allo_hls/Stages.h>\n";
   std::string file = lastOf(program.files[program.kernels.front().place.file].path);
   code.header = "// Made by allo from " + file + ", kernel " + program.kernels.front().name +
                 "\n#pragma once\n\n" + limit + includes + "\n" + code.header;

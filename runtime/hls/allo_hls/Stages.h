@@ -8,7 +8,34 @@
 // Between the first stage and the join there may be declarations, but nothing that throws. What a
 // call names must stay as it is until the join; variables that change, such as the index of a loop
 // over stages, are named by ALLO_STAGE_WITH((i, j), call), which copies them.
+//
+// ALLO_STREAM(variable, "name", depth) behind the declaration of a stream, or of an array of
+// streams, says what messages call it, and how much it holds: "name[1, 0]".
 #pragma once
+
+#include <cstddef>
+#include <string>
+
+#define ALLO_STREAM(variable, name, depth) ::allo_hls::declareStream((variable), (name), (depth))
+
+namespace allo_hls {
+
+template <class Stream>
+void declareStream(Stream &stream, const std::string &name, std::size_t depth) {
+  stream.set_name(name.c_str());
+  stream.set_depth(depth);
+}
+template <class Element, std::size_t N>
+void declareStream(Element (&lanes)[N], const std::string &name, std::size_t depth) {
+  const bool inner = !name.empty() && name.back() == ']';
+  for (std::size_t i = 0; i < N; ++i)
+    declareStream(lanes[i],
+                  (inner ? name.substr(0, name.size() - 1) + ", " : name + "[") +
+                      std::to_string(i) + "]",
+                  depth);
+}
+
+} // namespace allo_hls
 
 #ifdef ALLO_HLS_BOUNDED
 

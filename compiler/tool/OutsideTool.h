@@ -4,9 +4,10 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
-namespace allo::driver {
+namespace allo {
 
 // The first of them that $PATH has, with its folder; empty where it has none.
 std::string findTool(const std::vector<std::string> &names);
@@ -14,10 +15,18 @@ std::string findTool(const std::vector<std::string> &names);
 struct ToolResult {
   bool good = false;
   std::string problem; // "g++ ended with exit code 1:" and what it said
+  std::string output;  // what it said
 };
-// Runs the program in the folder, without input, until it ends. Its output is kept in a file there.
-ToolResult runTool(const std::string &program, const std::vector<std::string> &arguments,
-                   const std::string &folder);
+struct ToolCall {
+  std::string program;
+  std::vector<std::string> arguments;
+  std::string folder; // that it runs in; empty: ours
+  // Variables besides ours, or in their place; those without a value are not there.
+  std::vector<std::pair<std::string, std::string>> environment;
+  int inherited = -1; // a descriptor that it has as long as it runs, with all that it starts
+};
+// Runs it, without input, until it ends.
+ToolResult runTool(const ToolCall &call);
 
 // A new folder for files that a tool reads and writes, which goes with this.
 class ToolFolder {
@@ -32,4 +41,4 @@ private:
   std::string folder;
 };
 
-} // namespace allo::driver
+} // namespace allo

@@ -1,0 +1,105 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "csim/Makefile.h"
+
+#include "support/Format.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace allo::csim {
+
+namespace {
+
+using Rows = std::vector<std::pair<std::string, std::string>>;
+
+constexpr const char *BoundedDefine = "-DALLO_HLS_BOUNDED";
+
+Rows rowsOf(const std::string &top, const Toolchain &toolchain, bool bounded) {
+  Rows rows = {{"TOP", top},
+               {"KERNEL_CPP", "kernel.cpp"},
+               {"KERNEL_H", "kernel.h"},
+               {"OUT", "libkernel.so"}};
+  for (auto [name, value] : toolchain.variables) {
+    if (bounded && name == "HLS_DEFINES")
+      value += (value.empty() ? "" : " ") + std::string(BoundedDefine);
+    rows.emplace_back(name, value);
+  }
+  rows.emplace_back("EXTRA_CXXFLAGS", "");
+  rows.emplace_back("EXTRA_LDFLAGS", "");
+  return rows;
+}
+
+constexpr const char *Rules = R"(# Set on the command line, to a precompiled header.
+PRECOMPILED =
+
+COMPILE = $(CXX) $(OPT_FLAGS) $(HLS_CXXFLAGS) $(HLS_DEFINES) $(HLS_INCLUDES) $(EXTRA_CXXFLAGS) $(PRECOMPILED)
+
+.DELETE_ON_ERROR:
+
+$(OUT): kernel.o host.o
+	$(CXX) kernel.o host.o -o $(OUT).tmp $(HLS_LDFLAGS) $(EXTRA_LDFLAGS)
+	mv -f $(OUT).tmp $(OUT)
+	rm -f kernel.o host.o
+kernel.o: $(KERNEL_CPP) $(KERNEL_H)
+	$(COMPILE) -c $(KERNEL_CPP) -o $@
+host.o: host.cpp $(KERNEL_H)
+	$(COMPILE) -c host.cpp -o $@
+)";
+
+} // namespace
+
+Variables readVariables(const std::vector<std::string> &given, std::string &problem) {
+  Variables all;
+  for (const std::string &each : given) {
+    size_t equals = std::min(each.find('='), each.size());
+    std::string name = each.substr(0, equals);
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](unsigned char c) { return char(std::toupper(c)); });
+    bool good = !name.empty() && std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&
+                std::all_of(name.begin(), name.end(),
+                            [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+    if (!good)
+      problem = format("'{0}' is not written NAME=VALUE", each);
+    else if (each.find_first_of("\n\r") != std::string::npos)
+      problem = format("the value of '{0}' has more than one line", name);
+    else if (name == "OUT" || name == "TOP" || name == "KERNEL_CPP" || name == "KERNEL_H")
+      problem = format("'{0}' cannot be set: the rest of the simulation relies on it", name);
+    if (!problem.empty())
+      return {};
+    all[name] = equals < each.size() ? each.substr(equals + 1) : "";
+  }
+  return all;
+}
+
+std::string makefile(const std::string &top, const Toolchain &toolchain, bool bounded,
+                     const Variables &overrides) {
+  std::string text = "# Builds the C simulation of a kernel: make -f csim.mk\n";
+  Variables rest = overrides;
+  auto define = [&](const std::string &name, const std::string &value) {
+    text += name + (value.empty() ? " =\n" : " = " + value + "\n");
+  };
+  for (const auto &[name, value] : rowsOf(top, toolchain, bounded)) {
+    auto other = rest.find(name);
+    define(name, other == rest.end() ? value : other->second);
+    if (other != rest.end())
+      rest.erase(other);
+  }
+  for (const auto &[name, value] : rest)
+    define(name, value);
+  return text + Rules;
+}
+
+std::string compileFlags(const Toolchain &toolchain, bool bounded, const Variables &overrides) {
+  std::string flags;
+  for (const auto &[name, value] : rowsOf("", toolchain, bounded)) {
+    if (name != "CXX" && name != "OPT_FLAGS" && name != "HLS_CXXFLAGS" && name != "HLS_DEFINES" &&
+        name != "HLS_INCLUDES" && name != "EXTRA_CXXFLAGS")
+      continue;
+    if (overrides.count(name) != 0)
+      return "";
+    flags += (flags.empty() ? "" : " ") + value;
+  }
+  return flags;
+}
+
+} // namespace allo::csim

@@ -1,0 +1,27 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// csim.mk: how a project is built, with a variable for whatever somebody may want to have
+// otherwise.
+#pragma once
+
+#include "csim/Toolchain.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace allo::csim {
+
+// By name, in capitals. "NAME" and "NAME=" both mean no value. With a sentence in 'problem' where
+// one cannot be a variable.
+using Variables = std::map<std::string, std::string>;
+Variables readVariables(const std::vector<std::string> &given, std::string &problem);
+
+std::string makefile(const std::string &top, const Toolchain &toolchain, bool bounded,
+                     const Variables &overrides);
+
+// The words of the variables that decide what a header becomes when it is compiled, as csim.mk has
+// them; nothing where one of them is not known without make.
+std::string compileFlags(const Toolchain &toolchain, bool bounded, const Variables &overrides);
+
+} // namespace allo::csim

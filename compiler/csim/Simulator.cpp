@@ -1,0 +1,470 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "csim/Simulator.h"
+
+#include "csim/Child.h"
+#include "csim/HostSource.h"
+#include "eval/Messages.h"
+#include "job/Framing.h"
+#include "sema/Value.h"
+#include "support/Format.h"
+#include "support/Path.h"
+#include "support/Programs.h"
+#include "support/SharedMemory.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cctype>
+#include <cerrno>
+#include <cmath>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+namespace allo::csim {
+
+using Json = nlohmann::json;
+using Clock = std::chrono::steady_clock;
+using eval::Fault;
+using eval::FaultKind;
+
+namespace {
+
+constexpr size_t Alignment = 64;
+
+// The descriptors of a child's, at our end.
+class Descriptor {
+public:
+  Descriptor() = default;
+  ~Descriptor() { reset(); }
+  Descriptor(const Descriptor &) = delete;
+  Descriptor &operator=(const Descriptor &) = delete;
+  void reset(int other = -1) {
+    if (fd >= 0)
+      ::close(fd);
+    fd = other;
+  }
+  // Above those that a child knows, so that none of them is lost when it gets them.
+  bool take(int other) {
+    constexpr int Lowest = 100;
+    reset(other < 0 ? -1 : ::fcntl(other, F_DUPFD_CLOEXEC, Lowest));
+    if (other >= 0)
+      ::close(other);
+    return fd >= 0;
+  }
+  int get() const { return fd; }
+
+private:
+  int fd = -1;
+};
+
+bool makePipe(Descriptor &from, Descriptor &to) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0)
+    return false;
+  bool good = from.take(ends[0]);
+  return to.take(ends[1]) && good && ::fcntl(from.get(), F_SETFL, O_NONBLOCK) == 0;
+}
+bool makeChannel(Descriptor &ours, Descriptor &theirs) {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    return false;
+  bool good = ours.take(ends[0]);
+  return theirs.take(ends[1]) && good;
+}
+
+// What a kernel prints: the first so many bytes.
+struct Printed {
+  static constexpr size_t Most = size_t(1) << 20;
+  std::string text;
+  size_t dropped = 0;
+
+  void add(std::string_view more) {
+    size_t room = std::min(more.size(), Most - text.size());
+    text += more.substr(0, room);
+    dropped += more.size() - room;
+  }
+  std::string take() {
+    if (dropped != 0)
+      text += format("\n({0} more)\n", counted(dropped, "byte"));
+    dropped = 0;
+    return std::exchange(text, "");
+  }
+};
+
+std::string capitalized(std::string text) {
+  if (!text.empty())
+    text[0] = char(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+FaultKind kindOf(const std::string &event) {
+  static const std::pair<const char *, FaultKind> kinds[] = {
+      {"division-by-zero", FaultKind::DivisionByZero},
+      {"index-out-of-range", FaultKind::OutOfBounds},
+      {"number-out-of-range", FaultKind::FloatToInteger},
+      {"negative-exponent", FaultKind::NegativeExponent},
+      {"step-not-positive", FaultKind::LoopStep},
+      {"empty-read", FaultKind::Deadlock},
+      {"deadlock", FaultKind::Deadlock}};
+  for (const auto &[name, kind] : kinds)
+    if (event == name)
+      return kind;
+  return FaultKind::Crash;
+}
+
+std::string childProgram() {
+  std::string own = ownProgram();
+  return own.ends_with("/allo") ? own : joinedPath(parentPath(own), "allo");
+}
+
+std::string wholePath(const std::string &path) {
+  std::unique_ptr<char, decltype(&::free)> whole(::realpath(path.c_str(), nullptr), &::free);
+  return whole ? whole.get() : path;
+}
+
+} // namespace
+
+struct Simulator::State {
+  State(const vitis::Code &code, const program::Program &program, Project made,
+        SimulatorOptions options)
+      : code(code), program(program), project(std::move(made)), options(std::move(options)) {}
+  ~State() { stop(); }
+
+  const vitis::Code &code;
+  const program::Program &program;
+  Project project;
+  SimulatorOptions options;
+  SharedMemory memory;
+  std::vector<size_t> offsets;
+  pid_t pid = -1; // while there is a child to reap
+  Descriptor channel, output, errors, ended;
+  JobFrames frames;
+  Printed said, complaints;
+  Ran ran;
+  bool overflowed = false, finished = false;
+
+  // --- The child
+
+  bool start(std::optional<Clock::time_point> deadline) {
+    frames = JobFrames();
+    std::vector<Type> types;
+    for (const auto *ports : {&code.parameters, &code.results})
+      for (const vitis::Port &port : *ports)
+        types.push_back(port.type);
+    size_t bytes = 0;
+    offsets.clear();
+    for (Type type : types) {
+      offsets.push_back(bytes);
+      bytes += (hostBytes(type) / Alignment + 1) * Alignment;
+    }
+    memory = SharedMemory::make(bytes, ran.problem);
+    if (!ran.problem.empty() || !spawn())
+      return false;
+    send(
+        {{"library", wholePath(project.library())}, {"bytes", memory.size()}, {"values", offsets}});
+    bool loaded = false;
+    finished = false;
+    listen(deadline, [&](const Json &message) {
+      loaded = message.contains("loaded");
+      if (!loaded)
+        ran.problem = format("the library '{0}' cannot be loaded: {1}", project.library(),
+                             textOf(message, "problem"));
+      finished = true;
+    });
+    if (!loaded && ran.problem.empty() && !ran.fault)
+      ran.problem = "the simulation cannot be started: its process has ended at once; " +
+                    firstLine(complaints.take());
+    project.release();
+    return loaded;
+  }
+
+  static std::string firstLine(const std::string &text) { return text.substr(0, text.find('\n')); }
+
+  bool spawn() {
+    Descriptor theirChannel, theirOutput, theirErrors, theirMemory;
+    bool good = makeChannel(channel, theirChannel) && makePipe(output, theirOutput) &&
+                makePipe(errors, theirErrors) && theirMemory.take(::dup(memory.descriptor()));
+    std::string child = options.program.empty() ? childProgram() : options.program;
+    int error = good ? 0 : errno;
+    if (good) {
+      uint64_t megabytes = options.megabytes;
+      if (megabytes == 0)
+        megabytes = uint64_t(::sysconf(_SC_PHYS_PAGES)) * uint64_t(::sysconf(_SC_PAGESIZE)) >> 20;
+      std::string limit = "--memory=" + std::to_string(megabytes), command = ChildCommand;
+      std::array<char *, 4> words = {child.data(), command.data(), limit.data(), nullptr};
+      posix_spawn_file_actions_t actions;
+      posix_spawn_file_actions_init(&actions);
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+      posix_spawn_file_actions_adddup2(&actions, theirOutput.get(), 1);
+      posix_spawn_file_actions_adddup2(&actions, theirErrors.get(), 2);
+      posix_spawn_file_actions_adddup2(&actions, theirChannel.get(), ChildChannel);
+      posix_spawn_file_actions_adddup2(&actions, theirMemory.get(), ChildMemory);
+      posix_spawn_file_actions_addclosefrom_np(&actions, ChildMemory + 1);
+      sigset_t none, all;
+      sigemptyset(&none);
+      sigfillset(&all);
+      posix_spawnattr_t attributes;
+      posix_spawnattr_init(&attributes);
+      posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
+                                                POSIX_SPAWN_SETSIGDEF);
+      posix_spawnattr_setpgroup(&attributes, 0);
+      posix_spawnattr_setsigmask(&attributes, &none);
+      posix_spawnattr_setsigdefault(&attributes, &all);
+      error = ::posix_spawn(&pid, child.c_str(), &actions, &attributes, words.data(), environ);
+      posix_spawnattr_destroy(&attributes);
+      posix_spawn_file_actions_destroy(&actions);
+    }
+    if (error != 0) {
+      pid = -1;
+      ran.problem = format("'{0}' cannot be started: {1}", child, std::strerror(error));
+      return false;
+    }
+    ended.reset(int(::syscall(SYS_pidfd_open, pid, 0))); // with an older kernel the channel tells
+    return true;
+  }
+
+  void send(const Json &message) const {
+    std::string frame = jobFrame(message.dump(-1, ' ', false, Json::error_handler_t::replace));
+    for (std::string_view rest = frame; !rest.empty();) {
+      ssize_t n = ::send(channel.get(), rest.data(), rest.size(), MSG_NOSIGNAL);
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n <= 0)
+        return; // it is gone, which listen() finds out
+      rest.remove_prefix(size_t(n));
+    }
+  }
+
+  // Ends the child, with what it has started; the status that it ended with.
+  int stop() {
+    if (pid < 0)
+      return 0;
+    ::kill(-pid, SIGKILL);
+    int status = 0;
+    while (::waitpid(pid, &status, 0) < 0 && errno == EINTR)
+      ;
+    pid = -1;
+    return status;
+  }
+
+  // --- What it says
+
+  // Until 'take', which gets the messages, sets 'finished', the deadline comes or the child ends.
+  template <typename Take> void listen(std::optional<Clock::time_point> deadline, Take &&take) {
+    while (!finished) {
+      pollfd events[] = {{channel.get(), POLLIN, 0},
+                         {output.get(), POLLIN, 0},
+                         {errors.get(), POLLIN, 0},
+                         {ended.get(), POLLIN, 0}};
+      int wait = -1;
+      if (deadline) {
+        auto left = std::chrono::ceil<std::chrono::milliseconds>(*deadline - Clock::now()).count();
+        if (left <= 0)
+          return timeOut();
+        wait = int(std::min<int64_t>(left, 1'000'000));
+      }
+      if (::poll(events, std::size(events), wait) < 0 && errno != EINTR)
+        return crash("The simulation cannot be watched");
+      readOutput();
+      bool isGone = events[3].revents != 0;
+      bool isOver = !readChannel(isGone, take);
+      if (!finished && (isOver || isGone))
+        return gone();
+    }
+    readOutput();
+  }
+
+  void readOutput() {
+    char buffer[65536];
+    for (auto [from, to] : {std::pair{&output, &said}, std::pair{&errors, &complaints}})
+      for (;;) {
+        ssize_t n = from->get() < 0 ? 0 : ::read(from->get(), buffer, sizeof buffer);
+        if (n > 0)
+          to->add({buffer, size_t(n)});
+        else if (n == 0)
+          from->reset();
+        if (n <= 0)
+          break;
+      }
+  }
+
+  // False when nothing will come any more.
+  template <typename Take> bool readChannel(bool isGone, Take &take) {
+    char buffer[65536];
+    for (;;) {
+      ssize_t n = ::recv(channel.get(), buffer, sizeof buffer, MSG_DONTWAIT);
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n <= 0)
+        return n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) && !isGone;
+      frames.feed({buffer, size_t(n)});
+      while (std::optional<std::string> body = frames.next()) {
+        Json message = Json::parse(*body, nullptr, /*allow_exceptions=*/false);
+        if (!message.is_object()) {
+          garbage();
+          return true;
+        }
+        take(message);
+        if (finished)
+          return true;
+      }
+      if (!frames.problem().empty()) {
+        garbage();
+        return true;
+      }
+    }
+  }
+
+  static std::string textOf(const Json &message, const char *key) {
+    auto at = message.find(key);
+    return at != message.end() && at->is_string() ? at->get<std::string>() : "";
+  }
+  static int64_t numberOf(const Json &message, const char *key, int64_t otherwise) {
+    auto at = message.find(key);
+    return at != message.end() && at->is_number_integer() ? at->get<int64_t>() : otherwise;
+  }
+
+  void hear(const Json &message) {
+    if (auto seconds = message.find("done"); seconds != message.end() && seconds->is_number()) {
+      ran.seconds = seconds->get<double>();
+      finished = true;
+    } else if (message.contains("overflow")) {
+      overflowed = true;
+    } else if (auto report = message.find("report");
+               report != message.end() && report->is_object()) {
+      hearReport(*report);
+    } else if (message.contains("problem")) {
+      ran.problem = textOf(message, "problem");
+      finished = true;
+      stop();
+    } else {
+      garbage();
+    }
+  }
+
+  void hearReport(const Json &report) {
+    auto isFault = report.find("fault");
+    if (isFault == report.end() || *isFault != Json(true)) {
+      ran.warnings.push_back(textOf(report, "message"));
+      return;
+    }
+    FaultKind kind = kindOf(textOf(report, "event"));
+    std::string message = textOf(report, "message");
+    program::Place place = program.kernels.front().place;
+    int64_t site = numberOf(report, "site", -1);
+    if (site >= 0 && size_t(site) < code.checks.size()) {
+      const vitis::CheckedPlace &check = code.checks[size_t(site)];
+      place = check.place;
+      if (check.kind == kind && !check.text.empty())
+        message = filled(check.text, kind, report);
+    }
+    fail(kind, capitalized(message), place);
+  }
+
+  static std::string filled(std::string text, FaultKind kind, const Json &report) {
+    std::vector<std::string> shown;
+    if (kind == FaultKind::FloatToInteger) {
+      auto bits = report.find("number");
+      double number = std::bit_cast<double>(
+          bits != report.end() && bits->is_number_unsigned() ? bits->get<uint64_t>() : 0);
+      shown.push_back(std::isnan(number) ? "NaN" : showDouble(number));
+    } else if (auto values = report.find("values"); values != report.end() && values->is_array()) {
+      for (const Json &value : *values)
+        if (value.is_number_integer())
+          shown.push_back(std::to_string(value.get<int64_t>()));
+    }
+    for (size_t i = 0; i < shown.size(); ++i) {
+      std::string mark = "{" + std::to_string(i) + "}";
+      if (size_t at = text.find(mark); at != std::string::npos)
+        text.replace(at, mark.size(), shown[i]);
+    }
+    return text;
+  }
+
+  // --- How a run ends without a result
+
+  // By whoever's name stands last before the place.
+  std::string kernelAt(program::Place place) const {
+    const program::Kernel *found = &program.kernels.front();
+    for (const program::Kernel &each : program.kernels)
+      if (each.place.file == place.file && each.place.span.begin <= place.span.begin &&
+          (found->place.file != place.file || found->place.span.begin > place.span.begin ||
+           each.place.span.begin > found->place.span.begin))
+        found = &each;
+    return found->name;
+  }
+
+  void fail(FaultKind kind, std::string message, std::optional<program::Place> at = {}) {
+    program::Place place = at.value_or(program.kernels.front().place);
+    ran.fault = Fault{kind, std::move(message), {{kernelAt(place), place, {}}}};
+    finished = true;
+    stop();
+  }
+  void crash(std::string message) { fail(FaultKind::Crash, std::move(message)); }
+  void timeOut() { fail(FaultKind::TimeLimit, std::string(eval::TimeIsOver)); }
+  void garbage() { crash("The simulated kernel wrote to a descriptor that is not its own"); }
+
+  // It has ended by itself.
+  void gone() {
+    int status = 0;
+    pid_t reaped = pid;
+    while (reaped > 0 && ::waitpid(pid, &status, 0) < 0 && errno == EINTR)
+      ;
+    if (reaped > 0)
+      ::kill(-reaped, SIGKILL); // what it leaves behind
+    pid = -1;
+    readOutput();
+    if (WIFSIGNALED(status) && overflowed)
+      return fail(FaultKind::StackLimit,
+                  "The kernel needs more stack than there is for its local arrays and calls");
+    if (WIFSIGNALED(status)) {
+      int number = WTERMSIG(status);
+      const char *name = ::sigabbrev_np(number);
+      return crash(format("The simulated kernel was ended by signal {0} (SIG{1})", number,
+                          name ? name : "?"));
+    }
+    crash(format("The simulated kernel ended its process with exit code {0}", WEXITSTATUS(status)));
+  }
+};
+
+Simulator::Simulator(const vitis::Code &code, const program::Program &program, Project project,
+                     SimulatorOptions options)
+    : state(std::make_unique<State>(code, program, std::move(project), std::move(options))) {}
+Simulator::~Simulator() = default;
+
+const Project &Simulator::project() const { return state->project; }
+
+Ran Simulator::run(std::vector<std::string> &values, std::optional<Clock::time_point> deadline) {
+  State &s = *state;
+  s.ran = {};
+  s.overflowed = false;
+  if (s.pid < 0 && !s.start(deadline)) {
+    s.stop();
+    return std::move(s.ran);
+  }
+  for (size_t i = 0; i < values.size(); ++i)
+    std::memcpy(s.memory.data() + s.offsets[i], values[i].data(), values[i].size());
+  s.finished = false;
+  s.send({{"run", true}});
+  s.listen(deadline, [&](const Json &message) { s.hear(message); });
+  s.ran.said = s.said.take();
+  s.ran.complaints = s.complaints.take();
+  if (!s.ran.fault && s.ran.problem.empty())
+    for (size_t i = 0; i < values.size(); ++i)
+      std::memcpy(values[i].data(), s.memory.data() + s.offsets[i], values[i].size());
+  return std::move(s.ran);
+}
+
+} // namespace allo::csim

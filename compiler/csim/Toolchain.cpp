@@ -1,0 +1,241 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "csim/Toolchain.h"
+
+#include "support/FileSystem.h"
+#include "support/Format.h"
+#include "support/Path.h"
+#include "support/Programs.h"
+#include "support/Sha256.h"
+#include "tool/OutsideTool.h"
+
+#include <cstdlib>
+#include <unistd.h>
+
+namespace allo::csim {
+
+namespace {
+
+constexpr const char *DefaultRoot = "/opt/xilinx/2025.2/Vitis";
+// g++ first: it is the fastest here.
+const std::vector<std::string> Compilers = {"g++", "c++", "clang++-22", "clang++"};
+// One rounding per operation, integers that wrap, and bits that are read as another type.
+constexpr const char *Semantics = "-ffp-contract=off -fwrapv -fno-strict-aliasing";
+// A kernel may be called as a function of the C library is.
+constexpr const char *Linking = "-shared -pthread -Wl,-Bsymbolic";
+constexpr const char *VitisDefines =
+    "-D__HLS_COSIM__ -D__HLS_CSIM__ -D__VITIS_HLS__ -D__SIM_FPO__ -D__DSP48E2__";
+
+bool isFolder(const std::string &path) {
+  return DiskFileSystem().kind(path) == FileKind::Directory;
+}
+
+// Of the folders there whose names begin so the last by name; empty where there is none.
+std::string newest(const std::string &folder, const std::string &prefix) {
+  std::string found;
+  for (const std::string &name : DiskFileSystem().list(folder).names)
+    if (name.starts_with(prefix) && (name.size() > found.size() || // "gcc-10.1" after "gcc-9.3"
+                                     (name.size() == found.size() && name > found)))
+      found = name;
+  return found.empty() ? "" : joinedPath(folder, found);
+}
+
+std::string versionOf(const std::string &compiler) {
+  ToolResult said = runTool({compiler, {"--version"}, "", {{"LC_ALL", "C"}}});
+  return said.good ? said.output : "";
+}
+
+class Finder {
+public:
+  Finder(const ToolchainOptions &options, std::string &problem)
+      : options(options), problem(problem) {}
+
+  std::optional<Toolchain> run() {
+    if (options.needsOurs)
+      return host();
+    if (!options.vitisHome.empty()) {
+      if (tryVitis(options.vitisHome))
+        return made;
+      problem = format("there is no Vitis with a compiler for C simulation in '{0}': looked for "
+                       "include/ap_int.h, lnx64/tools/clang-*/bin/clang++ and "
+                       "tps/lnx64/gcc-*/bin/g++ there",
+                       options.vitisHome);
+      return std::nullopt;
+    }
+    for (const char *name : {"XILINX_VITIS", "XILINX_HLS"})
+      if (const char *root = std::getenv(name); root && *root && tryVitis(root))
+        return made;
+    if (tryVitis(DefaultRoot))
+      return made;
+    return host();
+  }
+
+private:
+  const ToolchainOptions &options;
+  std::string &problem;
+  Toolchain made;
+
+  // Before 2024.2 HLS is in a folder beside Vitis.
+  static std::string hlsRoot(const std::string &root) {
+    auto hasHeaders = [](const std::string &folder) {
+      return DiskFileSystem().kind(joinedPath(folder, "include/ap_int.h")) == FileKind::File;
+    };
+    if (hasHeaders(root))
+      return root;
+    std::string whole = normalizedPath(root), version = whole.substr(whole.rfind('/') + 1);
+    std::string sibling = joinedPath(parentPath(parentPath(whole)), "Vitis_HLS/" + version);
+    return hasHeaders(sibling) ? sibling : "";
+  }
+
+  bool tryVitis(const std::string &given) {
+    std::string root = hlsRoot(given);
+    if (root.empty())
+      return false;
+    std::string gcc = newest(joinedPath(root, "tps/lnx64"), "gcc-");
+    std::string clang = newest(joinedPath(root, "lnx64/tools"), "clang-");
+    std::string compiler = joinedPath(clang, "bin/clang++");
+    if (!clang.empty() && isProgram(compiler) && takesCsim(root, compiler)) {
+      made = {Flavor::VitisClang, compiler, versionOf(compiler), root, {}, ""};
+      fillVitis(format("-std=gnu++17 -fPIC -fhls-csim -fhlstoplevel=$(TOP){0} {1}",
+                       gcc.empty() ? "" : " --gcc-toolchain=" + makeWord(gcc), Semantics));
+      made.variables.emplace_back("export LD_LIBRARY_PATH", libraries(root));
+      return true;
+    }
+    compiler = joinedPath(gcc, "bin/g++");
+    if (gcc.empty() || !isProgram(compiler))
+      return false;
+    made = {Flavor::VitisGcc, compiler, versionOf(compiler), root, {}, ""};
+    fillVitis(
+        format("-std=gnu++17 -fPIC -fpermissive -Wno-unknown-pragmas -Wno-abi {0}", Semantics));
+    return true;
+  }
+
+  static std::string libraries(const std::string &root) {
+    std::string folder = joinedPath(root, "lib/lnx64.o"), text;
+    for (char c : folder)
+      text += c == '$' ? "$$" : std::string(1, c);
+    return text;
+  }
+
+  static bool takesCsim(const std::string &root, const std::string &compiler) {
+    return runTool({compiler,
+                    {"-fhls-csim", "-fhlstoplevel=x", "-x", "c++", "-fsyntax-only", "/dev/null"},
+                    "",
+                    {{"LD_LIBRARY_PATH", joinedPath(root, "lib/lnx64.o")}}})
+        .good;
+  }
+
+  void fillVitis(const std::string &flags) {
+    const std::string &root = made.root;
+    std::string includes = "-I" + makeWord(joinedPath(root, "include"));
+    for (const char *folder :
+         {"include/ap_sysc", "lnx64/tools/systemc/include", "lnx64/tools/auto_cc/include"})
+      if (isFolder(joinedPath(root, folder)))
+        includes += " -I" + makeWord(joinedPath(root, folder));
+    std::string linking = Linking;
+    auto link = [&](const std::string &folder) {
+      if (isFolder(folder))
+        linking += " -L" + makeWord(folder) + " -Wl,-rpath," + makeWord(folder);
+    };
+    link(joinedPath(root, "lnx64/lib/csim"));
+    std::string tools = joinedPath(root, "lnx64/tools");
+    for (const std::string &name : DiskFileSystem().list(tools).names)
+      if (name.starts_with("fpo_"))
+        link(joinedPath(tools, name));
+    // Its own compiler does not know where this machine has the beginnings of programs.
+    for (const char *folder : {"/usr/lib/x86_64-linux-gnu", "/usr/lib64"})
+      if (DiskFileSystem().kind(joinedPath(folder, "crti.o")) == FileKind::File) {
+        linking += std::string(" -B") + folder;
+        break;
+      }
+    made.variables = {{"VITIS_ROOT", makeWord(root)},
+                      {"CXX", makeWord(made.compiler)},
+                      {"OPT_FLAGS", "-O3 -march=native"},
+                      {"HLS_CXXFLAGS", flags},
+                      {"HLS_INCLUDES", includes},
+                      {"HLS_DEFINES", VitisDefines},
+                      {"HLS_LDFLAGS", linking}};
+  }
+
+  std::optional<Toolchain> host() {
+    std::string compiler = options.compiler.empty() ? findTool(Compilers) : chosen();
+    if (compiler.empty()) {
+      problem = options.compiler.empty()
+                    ? format("a C++ compiler is needed for C simulation: {0}none of g++, c++ and "
+                             "clang++ is in $PATH; to install one: apt-get install g++",
+                             options.needsOurs ? ""
+                                               : format("there is no Vitis in $XILINX_VITIS, "
+                                                        "$XILINX_HLS or {0}, and ",
+                                                        DefaultRoot))
+                    : format("the compiler '{0}' is not in $PATH; to install one: "
+                             "apt-get install g++",
+                             options.compiler);
+      return std::nullopt;
+    }
+    if (!isFolder(options.headers)) {
+      problem = format("the headers for C simulation are not in '{0}'; they are installed with "
+                       "this program",
+                       options.headers);
+      return std::nullopt;
+    }
+    made = {Flavor::Host, compiler, versionOf(compiler), "", {}, headersHash()};
+    made.variables = {{"CXX", makeWord(compiler)},
+                      {"OPT_FLAGS", "-O2"},
+                      {"HLS_CXXFLAGS", std::string("-std=gnu++17 -fPIC -w ") + Semantics},
+                      {"HLS_INCLUDES", "-isystem " + makeWord(options.headers)},
+                      {"HLS_DEFINES", ""},
+                      {"HLS_LDFLAGS", Linking}};
+    return made;
+  }
+
+  // The first word: "ccache g++" is as good.
+  std::string chosen() const {
+    std::string word = options.compiler.substr(0, options.compiler.find(' '));
+    if (word.find_first_of("$'\"(\\") != std::string::npos)
+      return word; // make and the shell know what it is
+    if (word.find('/') != std::string::npos)
+      return isProgram(word) ? word : "";
+    return programInPath(word);
+  }
+
+  std::string headersHash() const {
+    DiskFileSystem disk;
+    std::string all;
+    auto add = [&](auto &self, const std::string &folder) -> void {
+      for (const std::string &name : disk.list(folder).names) {
+        std::string path = joinedPath(folder, name);
+        if (disk.kind(path) == FileKind::Directory)
+          self(self, path);
+        else
+          all += path + "\n" + sha256(disk.read(path, SIZE_MAX / 2).bytes) + "\n";
+      }
+    };
+    add(add, options.headers);
+    return sha256(all);
+  }
+};
+
+} // namespace
+
+std::optional<Toolchain> findToolchain(const ToolchainOptions &options, std::string &problem) {
+  return Finder(options, problem).run();
+}
+
+std::string headersFolder() {
+  return normalizedPath(joinedPath(parentPath(parentPath(ownProgram())), "include/allo/hls"));
+}
+
+std::string recipeWord(const std::string &text) {
+  std::string out = "'";
+  for (char c : text)
+    out += c == '\'' ? "'\\''" : c == '$' ? "$$" : std::string(1, c);
+  return out + "'";
+}
+
+std::string makeWord(const std::string &text) {
+  std::string out;
+  for (char c : recipeWord(text))
+    out += c == '#' ? "\\#" : std::string(1, c); // else the rest is a comment
+  return out;
+}
+
+} // namespace allo::csim

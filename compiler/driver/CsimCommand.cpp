@@ -1,0 +1,34 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// allo csim: a kernel's HLS C++ instead of the kernel; the rest is as in allo run (RunCommand.cpp).
+#include "check/CommandLine.h"
+#include "driver/Driver.h"
+#include "driver/Run.h"
+#include "support/Path.h"
+#include "support/Signals.h"
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+
+namespace allo::driver {
+
+Runner addCsimCommand(CLI::App &app) {
+  auto options = std::make_shared<RunOptions>();
+  addCsimOptions(app, *options);
+  return [options] {
+    constexpr const char *Vitis = "vitis";
+    if (!hasCsim())
+      return failUsage(Program, "this build has no compiler: it simulates no HLS C++");
+    std::string cache = cacheFolder();
+    options->project.cache = cache.empty() ? "" : joinedPath(cache, Vitis);
+    options->project.toolchain.headers = csim::headersFolder();
+    options->project.rebuild = options->rebuild;
+    if (!options->rebuild)
+      options->cache = compiledFolder();
+    DiskFileSystem files;
+    return finish(run(*options, files), options->outputFolder);
+  };
+}
+
+} // namespace allo::driver

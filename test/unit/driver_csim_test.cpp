@@ -1,0 +1,262 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// allo csim as its users have it: the built program, its output and its exit codes.
+#include "driver/Engine.h"
+#include "support/FileSystem.h"
+#include "unit/csim_test.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <csignal>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+extern char **environ;
+
+namespace allo::csim::test {
+namespace {
+
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+using Json = nlohmann::json;
+
+const char *const Kernels = R"(from allo import Stateful, Stream, apint, f32, i8, i32, index, kernel
+from allo.operators import math
+
+i70 = apint(70, signed=True)
+
+
+@kernel
+def scale(a: "i8[2, 3]", w: "i70[2]", x: f32) -> (f32, i32):
+    sum: i32 = 0
+    for i in range(2):
+        for j in range(3):
+            a[i, j] = a[i, j] * 3
+            sum += a[i, j]
+        w[i] = w[i] * w[i] - 1
+    return x + x, sum
+
+
+@kernel
+def count(step: i32) -> i32:
+    n: Stateful[i32] = 10
+    n += step
+    return n
+
+
+@kernel
+def pick(a: "i32[4]", i: index) -> i32:
+    return a[i]
+
+
+@kernel
+def divide(a: i32, b: i32) -> i32:
+    return a // b
+
+
+@kernel
+def endless(a: i32) -> i32:
+    x: i32 = a
+    while x != 0:
+        x = x ^ 1 | 2
+    return x
+
+
+@kernel
+def curve(x: "f32[8]"):
+    for i in range(8):
+        x[i] = math.exp(x[i])
+
+
+@kernel
+def needs(s: "Stream[i32, 2]") -> i32:
+    return s.get()
+
+
+@kernel
+def unwritten() -> i32:
+    a: i32[4]
+    return a[2]
+)";
+
+struct Said {
+  std::string output, errors;
+  int status = 0; // 128 and the signal where there was one
+};
+
+class AlloCsim : public testing::Test {
+protected:
+  Folder folder;
+
+  void SetUp() override {
+    if (!driver::hasCsim())
+      GTEST_SKIP() << "this build has no compiler";
+    write(folder / "k.py", Kernels);
+  }
+
+  pid_t start(std::vector<std::string> words) {
+    words.insert(words.begin(), ALLO_BINARY_DIR "/bin/allo");
+    std::vector<char *> pointers;
+    for (std::string &word : words)
+      pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    std::vector<std::string> variables = {"ALLO_CACHE_DIR=" + (folder / "cache"),
+                                          "XILINX_VITIS=", "XILINX_HLS=", "PATH=" + path};
+    std::vector<char *> environment;
+    for (std::string &variable : variables)
+      environment.push_back(variable.data());
+    environment.push_back(nullptr);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addchdir_np(&actions, (folder / "").c_str());
+    for (int fd : {1, 2})
+      posix_spawn_file_actions_addopen(&actions, fd, (folder / std::to_string(fd)).c_str(),
+                                       O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    pid_t pid = -1;
+    EXPECT_EQ(
+        posix_spawn(&pid, words[0].c_str(), &actions, nullptr, pointers.data(), environment.data()),
+        0);
+    posix_spawn_file_actions_destroy(&actions);
+    return pid;
+  }
+  Said wait(pid_t pid) {
+    int status = 0;
+    ::waitpid(pid, &status, 0);
+    return {textOf(folder / "1"), textOf(folder / "2"),
+            WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status)};
+  }
+  Said csim(std::vector<std::string> words) {
+    words.insert(words.begin(), "csim");
+    return wait(start(words));
+  }
+  Json json(std::vector<std::string> words, int status = 0) {
+    words.emplace_back("--format=json");
+    Said said = csim(words);
+    EXPECT_EQ(said.status, status) << said.errors;
+    return Json::parse(said.output, nullptr, false);
+  }
+
+  std::string path = std::getenv("PATH");
+};
+
+TEST_F(AlloCsim, GivesWhatTheCpuGives) {
+  const std::vector<std::string> inputs = {"--arg=a=[[1,-2,3],[42,-43,127]]",
+                                           "--arg=w=[3,-590295810358705651712]", "--arg=x=1.25"};
+  std::vector<std::string> words = {"k.py::scale", "--compare"};
+  words.insert(words.end(), inputs.begin(), inputs.end());
+  Json body = json(words);
+  EXPECT_EQ(body["backend"], "csim");
+  EXPECT_EQ(body["outputs"].dump(), R"({"a":[[3,-6,9],[126,127,125]],"w":[8,-1]})");
+  EXPECT_EQ(body["results"].dump(), "[2.5,384]");
+  EXPECT_EQ(body["compare"]["equal"], true);
+  EXPECT_EQ(body["compare"]["outputs"]["w"].dump(), R"({"equal":true,"first":null,"maxError":0})");
+  EXPECT_GT(body["seconds"], 0.0);
+  std::string project = body["project"];
+  EXPECT_THAT(project, HasSubstr("cache/vitis/csim/"));
+  EXPECT_THAT(textOf(project + "/kernel.cpp"), HasSubstr("scale"));
+  Said said = csim({"k.py::scale", "--compare", "--output-dir=out"});
+  EXPECT_EQ(said.status, 0);
+  EXPECT_TRUE(fs::exists(folder / "out/a.npy"));
+  EXPECT_THAT(said.output, HasSubstr("compare: 'w' is equal\n"));
+}
+
+TEST_F(AlloCsim, StatefulVariablesAndTheTolerance) {
+  Said said = csim({"k.py::count", "--arg=step=3", "--repeat=4", "--compare"});
+  EXPECT_EQ(said.output, "result: i32 = 22\ncompare: 'result' is equal\n") << said.errors;
+  for (const char *seed : {"1", "2", "3"}) {
+    Json body = json({"k.py::curve", "--compare", "--random", seed});
+    EXPECT_EQ(body["compare"]["tolerance"].dump(), R"({"because":["exp"],"ulps":8})");
+  }
+}
+
+TEST_F(AlloCsim, FaultsAreExitCode3WithTheirPlaces) {
+  Json body = json({"k.py::pick", "--arg=i=4"}, 3);
+  EXPECT_EQ(body["faults"][0]["code"], "out-of-bounds") << body;
+  EXPECT_EQ(body["faults"][0]["range"]["start"]["line"], 29);
+  body = json({"k.py::divide", "--arg=b=0"}, 3);
+  EXPECT_EQ(body["faults"][0]["code"], "division-by-zero") << body;
+  body = json({"k.py::endless", "--time-limit=0.3"}, 3);
+  EXPECT_EQ(body["faults"][0]["code"], "time-limit") << body;
+  Said said = csim({"k.py::unwritten", "--compare"});
+  EXPECT_EQ(said.status, 3);
+  EXPECT_THAT(said.output, HasSubstr("An element is read that nothing was stored in"));
+  EXPECT_THAT(said.errors, HasSubstr("the engine cpu, to compare with, stops at a fault"));
+}
+
+TEST_F(AlloCsim, WrongUsageIsExitCode2) {
+  for (std::vector<std::string> words : {std::vector<std::string>{},
+                                         {"k.py::needs"},
+                                         {"k.py::nothing"},
+                                         {"k.py::count", "--make-var==x"},
+                                         {"k.py::count", "--arg=step=x"},
+                                         {"k.py::count", "--engine=cpu"}}) {
+    Said said = csim(words);
+    EXPECT_EQ(said.status, 2) << said.output;
+  }
+  EXPECT_THAT(csim({"k.py::needs"}).output,
+              HasSubstr("is a stream, which only another kernel can"));
+}
+
+TEST_F(AlloCsim, MissingToolsAreExitCode4) {
+  path = folder / "empty";
+  Said said = csim({"k.py::count"});
+  EXPECT_EQ(said.status, 4);
+  EXPECT_THAT(said.errors, AllOf(HasSubstr("C++ compiler"), HasSubstr("apt-get install g++")));
+}
+
+TEST_F(AlloCsim, ADifferenceIsExitCode5) {
+  // A compiler that has scalars arrive as the next number.
+  fs::create_directory(folder / "bin");
+  write(folder / "bin/g++", "#!/bin/sh\n"
+                            "sed -i 's/to = T(value);/to = T(value + 1);/' host.cpp 2>/dev/null\n"
+                            "exec /usr/bin/g++ \"$@\"\n");
+  fs::permissions(folder / "bin/g++", fs::perms::owner_all);
+  path = folder / "bin:" + path;
+  Said said = csim({"k.py::count", "--compare", "--arg=step=3", "--repeat=3"});
+  EXPECT_EQ(said.status, 5);
+  EXPECT_EQ(said.output, "result: i32 = 14\ncompare: in run 1 of 3:\n"
+                         "compare: 'result' differs: cpu 13, csim 14; the largest error is 1\n");
+  Json body = json({"k.py::scale", "--compare", "--arg=w=[5,6]"}, 5);
+  EXPECT_EQ(body["compare"]["equal"], false);
+  EXPECT_EQ(body["compare"]["outputs"]["result1"]["first"].dump(),
+            R"({"cpu":18,"csim":36,"index":[]})")
+      << body;
+}
+
+TEST_F(AlloCsim, AnInterruptEndsTheKernelAndCleanRemovesWhatWasBuilt) {
+  for (int signal : {SIGINT, SIGKILL}) {
+    pid_t pid = start({"csim", "k.py::endless", "--arg=a=1"});
+    std::string children =
+        "/proc/" + std::to_string(pid) + "/task/" + std::to_string(pid) + "/children";
+    pid_t child = 0;
+    for (int i = 0; i < 2000 && child == 0; ++i) { // the simulation, when the compiler is done
+      std::istringstream all(textOf(children));
+      for (pid_t each = 0; all >> each;)
+        if (textOf("/proc/" + std::to_string(each) + "/cmdline").find("csim-child") !=
+            std::string::npos)
+          child = each;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    ASSERT_NE(child, 0);
+    ::kill(pid, signal);
+    EXPECT_EQ(wait(pid).status, signal == SIGINT ? 130 : 128 + SIGKILL);
+    for (int i = 0; ::kill(-child, 0) == 0; ++i) {
+      ASSERT_LT(i, 1000);
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+  }
+  EXPECT_TRUE(fs::exists(folder / "cache/vitis/csim"));
+  EXPECT_EQ(wait(start({"clean"})).status, 0);
+  EXPECT_FALSE(fs::exists(folder / "cache"));
+}
+
+} // namespace
+} // namespace allo::csim::test
