@@ -18,8 +18,10 @@ namespace {
 constexpr const char *DefaultRoot = "/opt/xilinx/2025.2/Vitis";
 // g++ first: it is the fastest here.
 const std::vector<std::string> Compilers = {"g++", "c++", "clang++-22", "clang++"};
-// One rounding per operation, integers that wrap, and bits that are read as another type.
-constexpr const char *Semantics = "-ffp-contract=off -fwrapv -fno-strict-aliasing";
+// One rounding per operation, integers that wrap, bits that are read as another type, and loops
+// that do nothing for ever.
+constexpr const char *Semantics =
+    "-ffp-contract=off -fwrapv -fno-strict-aliasing -fno-finite-loops";
 // A kernel may be called as a function of the C library is.
 constexpr const char *Linking = "-shared -pthread -Wl,-Bsymbolic";
 constexpr const char *VitisDefines =
