@@ -231,7 +231,7 @@ Text FunctionEmitter::division(Operation *op, bool isSigned, bool isRemainder) {
   }
   APInt minusOne = APInt::getAllOnes(width);
   bool overflows =
-      isSigned && l.smin().isMinSignedValue() && r.smin().sle(minusOne) && r.smax().sge(minusOne);
+      isSigned && !result.getType().isIndex() && l.smin().isMinSignedValue() && r.smin().sle(minusOne) && r.smax().sge(minusOne);
   if (overflows && !a.type.isArbitrary() && usualType(a.type, b.type).width == width)
     a = cast(arbitraryType(width + 1, true), a);
   if (home.options.checked && r.umin().isZero())

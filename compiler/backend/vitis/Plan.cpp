@@ -291,7 +291,11 @@ bool Plan::decide(Operation *op) {
   bool isStored = isa<memref::StoreOp, affine::AffineStoreOp>(user) && use.getOperandNumber() == 0;
   if (!sourceName(result).empty() && !ends && !begins && !isStored)
     return false;
-  return stays(op, whereWritten(user));
+  Operation *whole = whereWritten(user);
+  auto call = dyn_cast<dialect::InvokeOp>(whole);
+  if (call && call.getAsync() && !isPlain(op)) // a stage begins when it likes
+    return false;
+  return stays(op, whole);
 }
 
 } // namespace allo::vitis

@@ -154,6 +154,8 @@ void FunctionEmitter::callFunction(Operation *op) {
     text += (any ? ", " : "") + argument;
     any = true;
   };
+  std::set<size_t> used;
+  std::set<size_t> *around = std::exchange(reads, &used);
   for (auto [argument, value] : llvm::zip(callee.getArguments(), op->getOperands())) {
     Type type = argument.getType();
     if (isa<MemRefType, dialect::StreamType>(type))
@@ -162,6 +164,7 @@ void FunctionEmitter::callFunction(Operation *op) {
       add(assignable(value, type.isIndex() ? integerType(64, true)
                                            : cppType(type, signs.elementIsSigned(argument))));
   }
+  reads = around;
   bool returns = home.returnsValue(callee), stage = isStage(*op);
   std::vector<size_t> given;
   for (Value result : op->getResults()) {
@@ -178,8 +181,14 @@ void FunctionEmitter::callFunction(Operation *op) {
     add(variables[variable].name);
   }
   text += ")";
-  if (stage && home.options.checked)
-    return line("ALLO_STAGE(" + text + ");");
+  if (stage && home.options.checked) {
+    std::string copied; // numbers may change while it runs
+    for (size_t variable : used)
+      if (variables[variable].pointer.empty())
+        copied += (copied.empty() ? "" : ", ") + variables[variable].name;
+    return line(copied.empty() ? "ALLO_STAGE(" + text + ");"
+                               : "ALLO_STAGE_WITH((" + copied + "), " + text + ");");
+  }
   line((returns && !given.empty() ? declarationOf(given[0]) + " = " : "") + text + ";");
 }
 
