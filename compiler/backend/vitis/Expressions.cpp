@@ -592,6 +592,7 @@ Text FunctionEmitter::compute(Operation *op) {
         return made;
       })
       .Case([&](dialect::StreamGetOp get) {
+        markSite(get.getLoc(), eval::FaultKind::Deadlock, "");
         Type type = get.getResult().getType();
         Text made{lane(get.getStream(), get.getIndices()) + ".read()", Primary,
                   cppType(type, signs.elementIsSigned(get.getStream()))};
