@@ -220,6 +220,10 @@ std::vector<size_t> FunctionEmitter::carry(Operation *op, ValueRange starts,
                                            ArrayRef<BlockArgument> arguments) {
   std::vector<size_t> targets;
   for (auto [i, start] : llvm::enumerate(starts)) {
+    if (plan.isDead(op, unsigned(i))) {
+      targets.push_back(Nowhere);
+      continue;
+    }
     Value argument = arguments[i];
     auto wanted =
         i < op->getNumResults() ? preferred.find(op->getResult(unsigned(i))) : preferred.end();
