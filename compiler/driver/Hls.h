@@ -6,6 +6,10 @@
 #include "backend/vitis/Code.h"
 #include "driver/LoadKernel.h"
 
+namespace CLI {
+class App;
+}
+
 namespace allo::driver {
 
 struct HlsOptions {
@@ -26,6 +30,7 @@ struct HlsResult {
 };
 
 const std::vector<std::string> &hlsPlaces();
+void addHlsOptions(CLI::App &app, HlsOptions &options);
 
 // The HLS C++ of a target, with its program and what is wrong with it.
 struct HlsCode {
