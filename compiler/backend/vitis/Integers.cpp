@@ -308,7 +308,7 @@ Text FunctionEmitter::shiftRight(Operation *op, bool isSigned) {
     return a;
   APInt most = ranges.of(op->getOperand(1)).umax();
   uint32_t room = a.type.isArbitrary() ? UINT32_MAX : promoted(a.type).width;
-  if (most.uge(room))
+  if (most.uge(room) && !(a.type == integerType(width, isSigned)))
     a = cast(integerType(width, isSigned), a);
   Text made = binary(">>", Shift, a, by);
   made.type = a.type.isArbitrary() ? a.type : promoted(a.type);
@@ -325,6 +325,15 @@ Text FunctionEmitter::comparison(arith::CmpIOp op) {
   bool isSigned = predicate == Predicate::slt || predicate == Predicate::sle ||
                   predicate == Predicate::sgt || predicate == Predicate::sge;
   unsigned width = widthOf(left.getType());
+  APInt truth;
+  if (isEquality && width == 1 && matchPattern(right, m_ConstantInt(&truth))) {
+    Text made = as(left, false);
+    if (truth.isZero() == (predicate == Predicate::eq))
+      made = {"!" + wrapped(made, Unary), Unary};
+    made.type = integerType(1, false);
+    made.asUnsigned = true;
+    return made;
+  }
   if (isEquality) {
     Value of = isConstant(left) ? right : left;
     Text a = value(of), b = value(of == left ? right : left);

@@ -12,5 +12,5 @@ extern "C" void logic(
     bool &result2) {
   result0 = x & uint8_t(~y);
   result1 = x | uint8_t(y);
-  result2 = (a && b == false) || x > 3;
+  result2 = (a && !b) || x > 3;
 }

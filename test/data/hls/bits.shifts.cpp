@@ -19,6 +19,6 @@ extern "C" void shifts(
   ap_int<33> value_4 = n;
   result0 = value_1 ? int32_t(uint32_t(x) << uint32_t(value_1 ? value : ap_int<33>(0))) : 0;
   result1 = value_3 ? y << uint32_t(value_3 ? value_2 : ap_uint<33>(0)) : 0;
-  result2 = int32_t(x) >> uint32_t(ap_uint<33>(value_4) < 32 ? value_4 : ap_int<33>(31));
+  result2 = x >> uint32_t(ap_uint<33>(value_4) < 32 ? value_4 : ap_int<33>(31));
   result3 = y >> 3;
 }

@@ -26,7 +26,7 @@ extern "C" int32_t ratio(int32_t n, int32_t d) {
   int32_t result;
   bool result_1;
   divide(n, d, 0, result, result_1);
-  if (result_1 == false) {
+  if (!result_1) {
     int32_t result_2 = largest(d, 1);
     int32_t result_3;
     bool result_4;
