@@ -497,8 +497,10 @@ void FunctionEmitter::loop(Operation *op, Block &body, const std::string &low,
   variables.push_back({nameFor(index, letter), integerType(narrow ? 32 : 64, true), "", {}});
   settle(index, variable);
   std::string name = variables[variable].name, type = home.spell(variables[variable].type);
-  line(names.take("loop_" + name) + ": for (" + type + " " + name + " = " + low + "; " + name +
-       " < " + bound + "; " + (step == "1" ? "++" + name : name + " += " + step) + ") {");
+  auto label = op->getAttrOfType<StringAttr>("loop_name"); // of the source
+  line(labels.take(label ? label.str() : "loop_" + name) + ": for (" + type + " " + name + " = " +
+       low + "; " + name + " < " + bound + "; " +
+       (step == "1" ? "++" + name : name + " += " + step) + ") {");
   ++indent;
   stagePragma(body);
   loopPragmas(op);
@@ -566,7 +568,7 @@ void FunctionEmitter::whileLoop(scf::WhileOp op) {
   for (Operation &each : *op.getBeforeBody())
     plain = plain && (isSkipped(&each) || plan.isInline(&each));
   Location place = loc;
-  std::string label = names.take("loop_while");
+  std::string label = labels.take("loop_while");
   if (plain) {
     open(label + ": while (" + as(condition.getCondition(), false).text + ") {");
   } else {

@@ -3,7 +3,7 @@
 #include <stdint.h>
 
 extern "C" void border(float a[8][8], float b[8][8]) {
-  loop_i: for (int32_t i = 1; i < 7; ++i) {
+  inner: for (int32_t i = 1; i < 7; ++i) {
     loop_j: for (int32_t j = 1; j < 7; ++j) {
       float near = 0.0f;
       loop_k: for (int32_t k = 0; k < 3; ++k) {

@@ -4,7 +4,7 @@
 
 extern "C" float dot(float x[16], float y[16]) {
   float total = 0.0f;
-  loop_i: for (int32_t i = 0; i < 16; ++i) {
+  sum: for (int32_t i = 0; i < 16; ++i) {
     total = total + x[i] * y[i];
   }
   return total;
