@@ -31,6 +31,12 @@ bool isStage(Operation &op) {
   return call && call.getAsync();
 }
 
+// Readers look for the names of the source.
+bool haveOtherNames(Value one, Value other) {
+  StringRef first = sourceName(one), second = sourceName(other);
+  return !first.empty() && !second.empty() && first != second;
+}
+
 // What C++ says in one line at most: "if (a) {".
 bool isOneBranch(const std::vector<OutputLine> &lines, unsigned indent) {
   std::string start(2 * indent, ' ');
@@ -233,7 +239,7 @@ std::vector<size_t> FunctionEmitter::carry(Operation *op, ValueRange starts,
       variable = wanted->second;
       if (its == homes.end() || its->second != *variable)
         line(variables[*variable].name + " = " + textFor(*variable, start) + ";");
-    } else if (its != homes.end() && start.hasOneUse() &&
+    } else if (its != homes.end() && start.hasOneUse() && !haveOtherNames(start, argument) &&
                start.getParentBlock() == op->getBlock() && fits(its->second, argument)) {
       variable = its->second;
     } else {
@@ -366,7 +372,8 @@ std::vector<size_t> FunctionEmitter::resultVariables(Operation *op) {
         name = sourceName(end);
       auto its = homes.find(end);
       if (variable || its == homes.end() || end.getParentBlock() != op->getBlock() ||
-          !fits(its->second, result) || llvm::is_contained(targets, its->second))
+          haveOtherNames(end, result) || !fits(its->second, result) ||
+          llvm::is_contained(targets, its->second))
         continue;
       bool gone = llvm::all_of(variables[its->second].residents, [&](Value resident) {
         return llvm::all_of(resident.getUses(), [&](OpOperand &use) {

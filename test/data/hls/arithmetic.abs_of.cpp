@@ -4,8 +4,11 @@
 #include <stdint.h>
 
 extern "C" int8_t abs_of(int8_t x) {
+  int8_t r;
   if (x < 0) {
-    x = ap_int<9>(0) - x;
+    r = ap_int<9>(0) - x;
+  } else {
+    r = x;
   }
-  return x;
+  return r;
 }

@@ -5,10 +5,13 @@
 
 static int8_t abs_of(int8_t x) {
   #pragma HLS inline off
+  int8_t r;
   if (x < 0) {
-    x = ap_int<9>(0) - x;
+    r = ap_int<9>(0) - x;
+  } else {
+    r = x;
   }
-  return x;
+  return r;
 }
 
 extern "C" void negated(

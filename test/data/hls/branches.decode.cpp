@@ -4,22 +4,24 @@
 #include <stdint.h>
 
 extern "C" int32_t decode(int8_t op, int32_t a, int32_t b) {
+  int32_t r;
   switch (op) {
   case 0: {
-    b = ap_int<33>(a) + b;
+    r = ap_int<33>(a) + b;
     break;
   }
   case 1: {
-    b = ap_int<33>(a) - b;
+    r = ap_int<33>(a) - b;
     break;
   }
   case -1: {
-    b = ap_int<33>(0) - a;
+    r = ap_int<33>(0) - a;
     break;
   }
   default: {
+    r = b;
     break;
   }
   }
-  return b;
+  return r;
 }

@@ -4,13 +4,15 @@
 #include <stdint.h>
 
 extern "C" void divide(int32_t n, int32_t d, int32_t fallback, int32_t &result0, bool &result1) {
-  bool result;
+  int32_t result;
+  bool result_1;
   if (d == 0) {
-    result = false;
+    result = fallback;
+    result_1 = false;
   } else {
-    fallback = ap_int<33>(n) / d;
-    result = true;
+    result = ap_int<33>(n) / d;
+    result_1 = true;
   }
-  result0 = fallback;
-  result1 = result;
+  result0 = result;
+  result1 = result_1;
 }

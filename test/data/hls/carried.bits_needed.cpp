@@ -5,8 +5,9 @@
 
 extern "C" int32_t bits_needed(uint32_t x) {
   int32_t n = 0;
-  loop_while: while (x != 0 && n < 20) {
-    x = x >> 1;
+  uint32_t rest = x;
+  loop_while: while (rest != 0 && n < 20) {
+    rest = rest >> 1;
     n = ap_int<33>(n) + 1;
   }
   return n;

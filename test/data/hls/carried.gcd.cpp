@@ -3,10 +3,12 @@
 #include <stdint.h>
 
 extern "C" uint32_t gcd(uint32_t x, uint32_t y) {
-  loop_while: while (y != 0) {
-    uint32_t part = x % y;
-    x = y;
-    y = part;
+  uint32_t a = x;
+  uint32_t b = y;
+  loop_while: while (b != 0) {
+    uint32_t part = a % b;
+    a = b;
+    b = part;
   }
-  return x;
+  return a;
 }
