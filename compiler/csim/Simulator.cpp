@@ -103,7 +103,10 @@ struct Printed {
   }
 };
 
-std::string capitalized(std::string text) {
+// "index 4 is ..." -> "Index 4 is ..."
+std::string asSentence(std::string text) {
+  if (text.starts_with("hls::"))
+    return "The " + text;
   if (!text.empty())
     text[0] = char(std::toupper(static_cast<unsigned char>(text[0])));
   return text;
@@ -370,7 +373,7 @@ struct Simulator::State {
       if (check.kind == kind && !check.text.empty())
         message = filled(check.text, kind, report);
     }
-    fail(kind, capitalized(message), place);
+    fail(kind, asSentence(message), place);
   }
 
   static std::string filled(std::string text, FaultKind kind, const Json &report) {

@@ -18,7 +18,8 @@ namespace {
 constexpr const char *DefaultRoot = "/opt/xilinx/2025.2/Vitis";
 // g++ first: it is the fastest here.
 const std::vector<std::string> Compilers = {"g++", "c++", "clang++-22", "clang++"};
-// One rounding per operation, integers that wrap, and bits that are read as another type.
+// One rounding per operation, integers that wrap, and bits that are read as another type. Where the
+// compiler is not an old one, loops that never end stay, too.
 constexpr const char *Semantics = "-ffp-contract=off -fwrapv -fno-strict-aliasing";
 // A kernel may be called as a function of the C library is.
 constexpr const char *Linking = "-shared -pthread -Wl,-Bsymbolic";
@@ -178,12 +179,13 @@ private:
       return std::nullopt;
     }
     made = {Flavor::Host, compiler, versionOf(compiler), "", {}, headersHash()};
-    made.variables = {{"CXX", makeWord(compiler)},
-                      {"OPT_FLAGS", "-O2"},
-                      {"HLS_CXXFLAGS", std::string("-std=gnu++17 -fPIC -w ") + Semantics},
-                      {"HLS_INCLUDES", "-isystem " + makeWord(options.headers)},
-                      {"HLS_DEFINES", ""},
-                      {"HLS_LDFLAGS", Linking}};
+    made.variables = {
+        {"CXX", makeWord(compiler)},
+        {"OPT_FLAGS", "-O2"},
+        {"HLS_CXXFLAGS", std::string("-std=gnu++17 -fPIC -w -fno-finite-loops ") + Semantics},
+        {"HLS_INCLUDES", "-isystem " + makeWord(options.headers)},
+        {"HLS_DEFINES", ""},
+        {"HLS_LDFLAGS", Linking}};
     return made;
   }
 

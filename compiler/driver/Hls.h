@@ -8,6 +8,10 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+namespace CLI {
+class App;
+}
+
 namespace allo::driver {
 
 struct HlsOptions {
@@ -28,6 +32,7 @@ struct HlsResult {
 };
 
 const std::vector<std::string> &hlsPlaces();
+void addHlsOptions(CLI::App &app, HlsOptions &options);
 
 // The HLS C++ of a target, with its program and what is wrong with it.
 struct HlsCode {

@@ -138,39 +138,43 @@ HlsResult showHls(const HlsOptions &options, FileSystem &files) {
   return result;
 }
 
-Runner addHlsCommand(CLI::App &app) {
-  struct Arguments {
-    HlsOptions options;
-    std::string format = "text";
-    std::string color = "auto";
-  };
-  auto arguments = std::make_shared<Arguments>();
-  app.add_option("target", arguments->options.target,
+void addHlsOptions(CLI::App &app, HlsOptions &options) {
+  app.add_option("target", options.target,
                  "FILE.py::KERNEL; FILE.py alone where only one kernel can be meant");
   app.add_option(
-         "--output", arguments->options.outputFolder,
+         "--output", options.outputFolder,
          "Write kernel.cpp, kernel.h and kernel.map.json, which tells where each line comes "
          "from, to this folder")
       ->type_name("FOLDER");
-  app.add_option("--places", arguments->options.places,
+  app.add_option("--places", options.places,
                  "How lines say where they come from: comment, behind them; line, by #line; none. "
                  "comment by default")
       ->type_name("HOW")
       ->check(CLI::IsMember(hlsPlaces()));
-  app.add_option("--interface", arguments->options.interfaces,
+  app.add_option("--interface", options.interfaces,
                  "The interface of a port: NAME:MODE,OPTION=VALUE,... as in A:m_axi,bundle=gmem0")
       ->type_name("PORT");
-  app.add_flag("--checked", arguments->options.checked,
+  app.add_flag("--checked", options.checked,
                "With the checks that C simulation says by what went wrong");
-  app.add_option("--format", arguments->format, "text or json")
+  app.add_option_function<std::string>(
+         "--format", [&options](const std::string &format) { options.json = format == "json"; },
+         "text or json")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"text", "json"}));
+}
+
+Runner addHlsCommand(CLI::App &app) {
+  struct Arguments {
+    HlsOptions options;
+    std::string color = "auto";
+  };
+  auto arguments = std::make_shared<Arguments>();
+  addHlsOptions(app, arguments->options);
   app.add_option("--color", arguments->color, "auto, always or never")
       ->type_name("WHEN")
       ->check(CLI::IsMember({"auto", "always", "never"}));
   return [arguments] {
     DiskFileSystem files;
-    arguments->options.json = arguments->format == "json";
     arguments->options.color = wantsColor(arguments->color, /*toFile=*/false);
     HlsResult result = showHls(arguments->options, files);
     std::string unwritten = writeOutputs(arguments->options.outputFolder, result.files);

@@ -32,11 +32,14 @@ struct Way {
   bool checked;
   bool overflow = false;
   bool threads = false; // for every loop that may have them
+  bool csim = false;    // as HLS C++
 };
 const Way Ways[] = {{2, false},      {0, false},      {3, false},
                     {2, true},       {0, true},       {3, true},
                     {2, true, true}, {0, true, true}, {2, false, false, true}};
-constexpr size_t AllWays = SIZE_MAX;
+constexpr size_t AllWays = SIZE_MAX, CsimWay = SIZE_MAX - 1;
+// Stages run at the same time, as the interpreter's do.
+constexpr Way Csim{2, false, false, false, true};
 
 // Arguments, of which an array here and there has an element that nothing was stored in: what
 // reads it is a fault, if it is run at all.
@@ -108,9 +111,9 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way) {
   if (endOf(*program, *exact, made, seed, false).starts_with("fault"))
     return ""; // only of a source that was made smaller
   for (size_t i = 0; i < std::size(Ways); ++i) {
-    if (way != AllWays && i != way)
+    if (way == CsimWay ? i > 0 : way != AllWays && i != way)
       continue;
-    const Way &chosen = Ways[i];
+    const Way &chosen = way == CsimWay ? Csim : Ways[i];
     driver::EngineOptions options;
     options.optLevel = chosen.optLevel;
     options.checked = chosen.checked;
@@ -119,7 +122,14 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way) {
       options.threads = 3;
       options.leastWork = 1;
     }
-    auto engine = driver::makeEngine("cpu", *program, options);
+    if (chosen.csim) {
+      options.project.toolchain.headers = ALLO_SOURCE_DIR "/runtime/hls";
+      options.project.cache = ALLO_BINARY_DIR "/test/csim-cache";
+      options.project.bounded = made.source.find("stage_0(") != std::string::npos;
+      options.project.variables = {"OPT_FLAGS=-O1"};
+      options.csimChild = ALLO_BINARY_DIR "/bin/allo";
+    }
+    auto engine = driver::makeEngine(chosen.csim ? "csim" : "cpu", *program, options);
     limited.overflow = chosen.overflow;
     auto oracle = driver::makeEngine("exact", *program, limited);
     std::string expected = endOf(*program, *oracle, made, seed, chosen.checked);
@@ -131,8 +141,9 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way) {
     }
     if (!isSame(made, expected, got))
       return "-O" + std::to_string(chosen.optLevel) + (chosen.checked ? " --checked" : "") +
-             (chosen.overflow ? " --check-overflow" : "") + (chosen.threads ? " --threads 3" : "") +
-             "\ninterpreted:\n" + expected + "compiled:\n" + got;
+             (chosen.csim ? " csim" : "") + (chosen.overflow ? " --check-overflow" : "") +
+             (chosen.threads ? " --threads 3" : "") + "\ninterpreted:\n" + expected +
+             "compiled:\n" + got;
   }
   return "";
 }
@@ -202,18 +213,21 @@ struct Progress {
 int main(int argc, char **argv) {
   using namespace allo::test;
   uint64_t count = 2000, first = 0, jobs = 2;
-  bool all = false;
+  bool all = false, csim = false;
   CLI::App app("Random kernels, interpreted and compiled: the same must come out.");
   app.add_option("--count", count, "How many kernels");
   app.add_option("--seed", first, "The first one's number");
   app.add_option("--jobs", jobs, "How many processes")->check(CLI::Range(1, 64));
   app.add_flag("--all", all, "Compile each kernel in every way");
+  app.add_flag("--csim", csim, "Simulate the HLS C++ of each kernel instead");
   CLI11_PARSE(app, argc, argv);
   auto *shared = static_cast<Progress *>(mmap(
       nullptr, jobs * sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   if (shared == MAP_FAILED)
     return 2;
-  auto wayOf = [&](uint64_t seed) { return all ? AllWays : size_t(seed % std::size(Ways)); };
+  auto wayOf = [&](uint64_t seed) {
+    return csim ? CsimWay : all ? AllWays : size_t(seed % std::size(Ways));
+  };
   // A job takes every jobs-th seed; where its process ends early, another goes on behind the seed.
   auto start = [&](uint64_t job) {
     pid_t child = fork();

@@ -72,6 +72,7 @@ void collectIncremental(Corpus &corpus); // data/incremental
 void collectKernels(Corpus &corpus);     // data/kernels, and robustness over all sources
 void collectCommands(Corpus &corpus);    // data/cli
 void collectExec(Corpus &corpus);        // data/exec
+void collectHls(Corpus &corpus);         // data/hls, and the example of docs/vitis.md
 void collectReferences(Corpus &corpus);  // data/kernels/*/reference
 void collectDocs(
     Corpus &corpus); // docs/diagnostics.md, docs/language/*.md, and that every code has a test

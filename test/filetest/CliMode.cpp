@@ -2,13 +2,14 @@
 //
 // data/cli/*.cli: commands over files in memory.
 //   === k.py                    a file; what follows is its content, until the next such line or $
-//   $ allo check k.py --jobs 2  also `allo types TARGET`, `allo run TARGET`, `allo csim TARGET`,
-//                               and `cat FILE` for what one has written
+//   $ allo check k.py --jobs 2  also `allo types TARGET`, `allo hls TARGET`, `allo run TARGET`,
+//                               `allo csim TARGET`, and `cat FILE` for what one has written
 //   $ ... | at /runs/0/results  that part of the JSON only
 //   < ...                       what it prints, `! ...` what it says on standard error, `exit N`
 //                               where that is not 0; --update writes these lines
 // A word may stand between single quotes. A file may be given anew between commands.
 #include "check/CommandLine.h"
+#include "driver/Hls.h"
 #include "driver/Run.h"
 #include "driver/Types.h"
 #include "filetest/Case.h"
@@ -69,7 +70,8 @@ public:
       return {content.bytes, content.problem, 0};
     }
     std::string command = words.size() >= 2 && words[0] == "allo" ? words[1] : "";
-    if (command != "check" && command != "types" && command != "run" && command != "csim") {
+    if (command != "check" && command != "types" && command != "hls" && command != "run" &&
+        command != "csim") {
       run.fail("cannot run '" + line + "'");
       return {};
     }
@@ -78,6 +80,7 @@ public:
     try {
       return command == "check"   ? check(words)
              : command == "types" ? types(words)
+             : command == "hls"   ? hls(words)
                                   : execute(words, command == "csim");
     } catch (const CLI::ParseError &error) {
       return {"", std::string(error.what()) + "\n", 2};
@@ -123,6 +126,17 @@ private:
     app.parse(words);
     options.json = format == "json";
     driver::TypesResult result = driver::types(options, files);
+    return {result.output, result.errors, result.exitCode};
+  }
+
+  Said hls(std::vector<std::string> &words) {
+    CLI::App app;
+    driver::HlsOptions options;
+    driver::addHlsOptions(app, options);
+    app.parse(words);
+    driver::HlsResult result = driver::showHls(options, files);
+    for (auto &[name, content] : result.files)
+      files.write(name, std::move(content));
     return {result.output, result.errors, result.exitCode};
   }
 

@@ -9,6 +9,7 @@
 #include "driver/Mlir.h"
 #include "filetest/Case.h"
 #include "program/StructureReturns.h"
+#include "program/TargetLimits.h"
 
 #include <map>
 
@@ -102,6 +103,58 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
   run.expect(!first, "the file has no line '# run: ...'");
 }
 
+// The same calls of HLS C++, for what Vitis can build; only faults that C simulation finds count.
+void runCsim(TestRun &run, const fs::path &file) {
+  std::string source = readFile(file).value_or("");
+  DiskFileSystem files;
+  test::LoadedFile loaded(file.string(), source, &files);
+  struct Ready {
+    std::unique_ptr<program::Program> program;
+    std::unique_ptr<driver::Engine> engine;
+  };
+  std::map<std::string, Ready> ready;
+  for (test::RunLine line : test::runLines(source)) {
+    auto fail = [&](const std::string &what) {
+      run.fail("line " + std::to_string(line.line) + ": " + line.text + "\n" + what);
+    };
+    bool finds = line.fault.empty();
+    for (const char *kind : {"out-of-bounds", "division-by-zero", "float-to-integer", "deadlock"})
+      finds = finds || line.fault.starts_with(kind);
+    if (!line.problem.empty() || !finds)
+      continue;
+    auto [at, fresh] = ready.try_emplace(line.kernel);
+    if (fresh) {
+      std::string problem;
+      at->second.program = loaded.program(line.kernel, problem);
+      if (!at->second.program)
+        return fail(problem);
+      if (!program::vitisLimits(*at->second.program).empty())
+        continue;
+      program::structureReturns(*at->second.program);
+      driver::EngineOptions options;
+      options.project.toolchain.headers = ALLO_SOURCE_DIR "/runtime/hls";
+      options.project.cache = ALLO_BINARY_DIR "/test/csim-cache";
+      options.project.bounded = source.find("Stream[") != std::string::npos;
+      options.project.variables = {"OPT_FLAGS=-O1"};
+      options.csimChild = ALLO_BINARY_DIR "/bin/allo";
+      at->second.engine = driver::makeEngine("csim", *at->second.program, options);
+      if (!at->second.engine->problem().empty())
+        fail(at->second.engine->problem());
+    }
+    driver::Engine *engine = at->second.engine.get();
+    bool stages = at->second.program->kernels.size() > 1;
+    bool isDeadlock = line.fault.starts_with("deadlock");
+    if (!engine || !engine->problem().empty() || (isDeadlock && !stages))
+      continue;     // only stages wait
+    if (isDeadlock) // in words of its own, at the stage that waits last
+      line.fault = "deadlock ";
+    std::string wrong = test::runOn([&](const auto &arguments) { return engine->run(arguments); },
+                                    *at->second.program, line, /*checks=*/false);
+    if (!wrong.empty())
+      fail(wrong);
+  }
+}
+
 // data/lower: the first kernel of a file, and beside it what `allo mlir` prints for it.
 void runLower(TestRun &run, const fs::path &file) {
   DiskFileSystem files;
@@ -152,6 +205,10 @@ void runPrograms(TestRun &run, const fs::path &file) {
 
 void collectExec(Corpus &corpus) {
   corpus.addFiles("exec", ".py", runExec);
+  if (driver::hasCsim())
+    for (const fs::path &file : corpus.files("exec", ".py", {}))
+      corpus.add("csim", corpus.nameIn("exec", file), file,
+                 [=](TestRun &run) { runCsim(run, file); });
   if (driver::engineNames().front() == "cpu")
     for (const fs::path &file : corpus.files("lower", ".py", {}))
       corpus.add("lower", corpus.nameIn("lower", file), file,

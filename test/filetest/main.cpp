@@ -88,6 +88,7 @@ int main(int argc, char **argv) {
   collectKernels(corpus);
   collectCommands(corpus);
   collectExec(corpus);
+  collectHls(corpus);
   collectReferences(corpus);
   collectDocs(corpus);
   for (const Case &testCase : corpus.cases)

@@ -107,6 +107,26 @@ TEST(HlsStages, AStreamHasTheDepthThatItIsGiven) {
     EXPECT_EQ(plain.read(), i);
 }
 
+TEST(HlsStages, StreamsOfAKernelHaveItsDepths) {
+  stream<int> one("one"), many[2][3];
+  hls::stream_of_blocks<int[2], 4> blocks;
+  ALLO_STREAM(one, "one", 5);
+  ALLO_STREAM(many, "many", 1);
+  ALLO_STREAM(blocks, "blocks", 3);
+  EXPECT_EQ(one.capacity(), 5U);
+  for (const auto &row : many)
+    for (const stream<int> &each : row)
+      EXPECT_EQ(each.capacity(), 1U);
+  EXPECT_STREQ(many[1][2].get_name(), "many[1, 2]");
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_FALSE(blocks.full());
+    hls::write_lock<int[2]> lock(blocks);
+  }
+  EXPECT_TRUE(blocks.full());
+  for (int i = 0; i < 3; ++i)
+    hls::read_lock<int[2]> lock(blocks);
+}
+
 TEST(HlsStages, AWriterIsNeverMoreThanTheDepthAhead) {
   stream<int, 3> s("s");
   std::atomic<int> written(0), ahead(0);

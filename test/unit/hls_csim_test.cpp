@@ -2,8 +2,10 @@
 //
 // The checks of runtime/hls/allo_hls/Csim.h: what they let pass, and what a fault tells.
 #include "allo_hls/Csim.h"
+#include "allo_hls/Stages.h"
 #include "ap_int.h"
 #include "hls_stream.h"
+#include "hls_streamofblocks.h"
 
 #include <gtest/gtest.h>
 
@@ -186,6 +188,32 @@ TEST(HlsCsim, FaultsElsewhereTellTheSite) {
   EXPECT_EQ(fault->site, 42);
   EXPECT_EQ(fault->values, (std::vector<long long>{9, 8}));
   ALLO_SITE(-1);
+}
+
+// What an empty stream says when it is read.
+template <class Read> std::string emptyRead(Read read) {
+  const auto fault = faultOf(read);
+  return fault ? fault->message : "no fault";
+}
+TEST(HlsCsim, StreamsHaveTheNamesOfTheKernel) {
+  hls::stream<int> one("other");
+  ALLO_STREAM(one, "one", 4);
+  EXPECT_EQ(emptyRead([&] { one.read(); }), "hls::stream 'one' is read while it is empty");
+  hls::stream<ap_uint<5>> many[2][3];
+  ALLO_STREAM(many, "many", 4);
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < 3; ++j)
+      EXPECT_EQ(emptyRead([&] { many[i][j].read(); }), "hls::stream 'many[" + std::to_string(i) +
+                                                           ", " + std::to_string(j) +
+                                                           "]' is read while it is empty");
+  for (int i = 0; i < 5; ++i) // no bound
+    one.write(i);
+  for (int i = 0; i < 5; ++i)
+    EXPECT_EQ(one.read(), i);
+  hls::stream_of_blocks<int[2][2], 3> blocks[2];
+  ALLO_STREAM(blocks, "blocks", 3);
+  EXPECT_EQ(emptyRead([&] { hls::read_lock<int[2][2]> lock(blocks[1]); }),
+            "hls::stream_of_blocks 'blocks[1]' is read while it is empty");
 }
 
 TEST(HlsCsimDeathTest, AFaultEndsTheProcess) {

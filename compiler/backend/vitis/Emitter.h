@@ -105,7 +105,7 @@ private:
   ModuleEmitter &home;
   mlir::func::FuncOp function;
   bool isTop;
-  Names names;
+  Names names, labels;
   Plan plan;
   Ranges ranges;
   Signs signs;

@@ -362,7 +362,8 @@ Text FunctionEmitter::toInteger(Operation *op, bool isSigned) {
     double top = std::ldexp(1.0, int(width - (isSigned ? 1 : 0)));
     auto show = [](double number) {
       char buffer[64];
-      return std::string(buffer, std::to_chars(buffer, std::end(buffer), number).ptr);
+      std::string text(buffer, std::to_chars(buffer, std::end(buffer), number).ptr);
+      return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
     };
     double low = isSigned ? -top - 1 : -1;
     if (isSigned && width > 53) // there is no number below the smallest one that is less by 1
@@ -592,6 +593,7 @@ Text FunctionEmitter::compute(Operation *op) {
         return made;
       })
       .Case([&](dialect::StreamGetOp get) {
+        markSite(get.getLoc(), eval::FaultKind::Deadlock, "");
         Type type = get.getResult().getType();
         Text made{lane(get.getStream(), get.getIndices()) + ".read()", Primary,
                   cppType(type, signs.elementIsSigned(get.getStream()))};

@@ -230,8 +230,8 @@ Text FunctionEmitter::division(Operation *op, bool isSigned, bool isRemainder) {
       a = cast(arbitraryType(width, isSigned), a);
   }
   APInt minusOne = APInt::getAllOnes(width);
-  bool overflows =
-      isSigned && !result.getType().isIndex() && l.smin().isMinSignedValue() && r.smin().sle(minusOne) && r.smax().sge(minusOne);
+  bool overflows = isSigned && !result.getType().isIndex() && l.smin().isMinSignedValue() &&
+                   r.smin().sle(minusOne) && r.smax().sge(minusOne);
   if (overflows && !a.type.isArbitrary() && usualType(a.type, b.type).width == width)
     a = cast(arbitraryType(width + 1, true), a);
   if (home.options.checked && r.umin().isZero())
@@ -308,7 +308,7 @@ Text FunctionEmitter::shiftRight(Operation *op, bool isSigned) {
     return a;
   APInt most = ranges.of(op->getOperand(1)).umax();
   uint32_t room = a.type.isArbitrary() ? UINT32_MAX : promoted(a.type).width;
-  if (most.uge(room))
+  if (most.uge(room) && !(a.type == integerType(width, isSigned)))
     a = cast(integerType(width, isSigned), a);
   Text made = binary(">>", Shift, a, by);
   made.type = a.type.isArbitrary() ? a.type : promoted(a.type);
@@ -325,6 +325,15 @@ Text FunctionEmitter::comparison(arith::CmpIOp op) {
   bool isSigned = predicate == Predicate::slt || predicate == Predicate::sle ||
                   predicate == Predicate::sgt || predicate == Predicate::sge;
   unsigned width = widthOf(left.getType());
+  APInt truth;
+  if (isEquality && width == 1 && matchPattern(right, m_ConstantInt(&truth))) {
+    Text made = as(left, false);
+    if (truth.isZero() == (predicate == Predicate::eq))
+      made = {"!" + wrapped(made, Unary), Unary};
+    made.type = integerType(1, false);
+    made.asUnsigned = true;
+    return made;
+  }
   if (isEquality) {
     Value of = isConstant(left) ? right : left;
     Text a = value(of), b = value(of == left ? right : left);

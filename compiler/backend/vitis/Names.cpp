@@ -8,8 +8,7 @@ namespace allo::vitis {
 
 namespace {
 
-// Sorted. Keywords of C++20; what <math.h>, <stdint.h> and the compilers define in lower case; what
-// Vitis does not let a function be called.
+// Sorted. Keywords of C++20, macros, namespaces and types that headers bring along.
 constexpr std::string_view Reserved[] = {"BUFSIZ",
                                          "EOF",
                                          "FILE",
@@ -18,8 +17,6 @@ constexpr std::string_view Reserved[] = {"BUFSIZ",
                                          "INFINITY",
                                          "NAN",
                                          "NULL",
-                                         "abort",
-                                         "abs",
                                          "alignas",
                                          "alignof",
                                          "and",
@@ -31,7 +28,6 @@ constexpr std::string_view Reserved[] = {"BUFSIZ",
                                          "ap_uint",
                                          "asm",
                                          "assert",
-                                         "atan2",
                                          "auto",
                                          "bitand",
                                          "bitor",
@@ -39,7 +35,6 @@ constexpr std::string_view Reserved[] = {"BUFSIZ",
                                          "break",
                                          "case",
                                          "catch",
-                                         "ceil",
                                          "char",
                                          "char16_t",
                                          "char32_t",
@@ -56,7 +51,6 @@ constexpr std::string_view Reserved[] = {"BUFSIZ",
                                          "constexpr",
                                          "constinit",
                                          "continue",
-                                         "cos",
                                          "decltype",
                                          "default",
                                          "delete",
@@ -65,26 +59,14 @@ constexpr std::string_view Reserved[] = {"BUFSIZ",
                                          "dynamic_cast",
                                          "else",
                                          "enum",
-                                         "erf",
                                          "errno",
-                                         "exit",
-                                         "exp",
-                                         "exp2",
                                          "explicit",
                                          "export",
                                          "extern",
-                                         "fabs",
                                          "false",
                                          "float",
-                                         "floor",
-                                         "fma",
-                                         "fmax",
-                                         "fmin",
-                                         "fmod",
                                          "for",
-                                         "free",
                                          "friend",
-                                         "gamma",
                                          "goto",
                                          "half",
                                          "hls",
@@ -95,16 +77,8 @@ constexpr std::string_view Reserved[] = {"BUFSIZ",
                                          "int32_t",
                                          "int64_t",
                                          "int8_t",
-                                         "j0",
-                                         "j1",
-                                         "jn",
-                                         "kernel",
                                          "linux",
-                                         "log",
-                                         "log2",
                                          "long",
-                                         "main",
-                                         "malloc",
                                          "math_errhandling",
                                          "mutable",
                                          "namespace",
@@ -116,7 +90,6 @@ constexpr std::string_view Reserved[] = {"BUFSIZ",
                                          "operator",
                                          "or",
                                          "or_eq",
-                                         "pow",
                                          "private",
                                          "protected",
                                          "public",
@@ -124,21 +97,16 @@ constexpr std::string_view Reserved[] = {"BUFSIZ",
                                          "reinterpret_cast",
                                          "requires",
                                          "return",
-                                         "round",
                                          "short",
                                          "signed",
                                          "signgam",
-                                         "sin",
                                          "sizeof",
-                                         "sqrt",
                                          "static",
                                          "static_assert",
                                          "static_cast",
                                          "std",
                                          "struct",
                                          "switch",
-                                         "tan",
-                                         "tanh",
                                          "template",
                                          "this",
                                          "thread_local",
@@ -162,10 +130,14 @@ constexpr std::string_view Reserved[] = {"BUFSIZ",
                                          "wchar_t",
                                          "while",
                                          "xor",
-                                         "xor_eq",
-                                         "y0",
-                                         "y1",
-                                         "yn"};
+                                         "xor_eq"};
+// Sorted. Functions of the C library, and what Vitis does not let a function be called.
+constexpr std::string_view Functions[] = {
+    "abort",  "abs",   "atan2", "ceil",      "copysign", "cos",    "cosh", "erf",  "exit",
+    "exp",    "exp2",  "fabs",  "floor",     "fma",      "fmax",   "fmin", "fmod", "fmodf",
+    "free",   "gamma", "j0",    "j1",        "jn",       "kernel", "log",  "log2", "main",
+    "malloc", "pow",   "powf",  "remainder", "round",    "rsqrt",  "sin",  "sinh", "sqrt",
+    "tan",    "tanh",  "y0",    "y1",        "yn"};
 
 std::string valid(std::string_view wanted) {
   std::string name;
@@ -188,9 +160,12 @@ std::string valid(std::string_view wanted) {
 } // namespace
 
 bool Names::isTaken(const std::string &name) const {
-  return std::binary_search(std::begin(Reserved), std::end(Reserved), std::string_view(name)) ||
-         name.starts_with("allo_") || name.starts_with("ALLO_") || taken.contains(name) ||
-         (outer && outer->isTaken(name));
+  auto isIn = [&](const auto &words) {
+    return std::binary_search(std::begin(words), std::end(words), std::string_view(name));
+  };
+  return isIn(Reserved) || (!outer && isIn(Functions)) || name.starts_with("allo_") ||
+         name.starts_with("ALLO_") || taken.contains(name) ||
+         (outer && outer->taken.contains(name));
 }
 
 std::string Names::take(std::string_view wanted) {

@@ -152,7 +152,7 @@ void takeKnownBranches(ModuleOp module) {
     if (isa<scf::IfOp, scf::IndexSwitchOp>(op))
       branches.push_back(op);
   });
-  for (Operation *op : llvm::reverse(branches)) { // inner ones are walked first
+  for (Operation *op : branches) { // inner ones first
     APInt known;
     if (!matchPattern(op->getOperand(0), m_ConstantInt(&known)))
       continue;

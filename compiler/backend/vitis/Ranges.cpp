@@ -326,6 +326,8 @@ Signs::Vote Signs::ofUse(OpOperand &use) {
   }
   if (auto loop = dyn_cast<scf::WhileOp>(op))
     return vote(isSigned(loop.getBeforeArguments()[at]));
+  if (isa<scf::ConditionOp>(op) && at > 0)
+    return vote(isSigned(cast<scf::WhileOp>(op->getParentOp()).getAfterArguments()[at - 1]));
   return Vote::None;
 }
 

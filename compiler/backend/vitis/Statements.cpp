@@ -31,6 +31,12 @@ bool isStage(Operation &op) {
   return call && call.getAsync();
 }
 
+// Readers look for the names of the source.
+bool haveOtherNames(Value one, Value other) {
+  StringRef first = sourceName(one), second = sourceName(other);
+  return !first.empty() && !second.empty() && first != second;
+}
+
 // What C++ says in one line at most: "if (a) {".
 bool isOneBranch(const std::vector<OutputLine> &lines, unsigned indent) {
   std::string start(2 * indent, ' ');
@@ -220,6 +226,10 @@ std::vector<size_t> FunctionEmitter::carry(Operation *op, ValueRange starts,
                                            ArrayRef<BlockArgument> arguments) {
   std::vector<size_t> targets;
   for (auto [i, start] : llvm::enumerate(starts)) {
+    if (plan.isDead(op, unsigned(i))) {
+      targets.push_back(Nowhere);
+      continue;
+    }
     Value argument = arguments[i];
     auto wanted =
         i < op->getNumResults() ? preferred.find(op->getResult(unsigned(i))) : preferred.end();
@@ -229,7 +239,7 @@ std::vector<size_t> FunctionEmitter::carry(Operation *op, ValueRange starts,
       variable = wanted->second;
       if (its == homes.end() || its->second != *variable)
         line(variables[*variable].name + " = " + textFor(*variable, start) + ";");
-    } else if (its != homes.end() && start.hasOneUse() &&
+    } else if (its != homes.end() && start.hasOneUse() && !haveOtherNames(start, argument) &&
                start.getParentBlock() == op->getBlock() && fits(its->second, argument)) {
       variable = its->second;
     } else {
@@ -362,7 +372,8 @@ std::vector<size_t> FunctionEmitter::resultVariables(Operation *op) {
         name = sourceName(end);
       auto its = homes.find(end);
       if (variable || its == homes.end() || end.getParentBlock() != op->getBlock() ||
-          !fits(its->second, result) || llvm::is_contained(targets, its->second))
+          haveOtherNames(end, result) || !fits(its->second, result) ||
+          llvm::is_contained(targets, its->second))
         continue;
       bool gone = llvm::all_of(variables[its->second].residents, [&](Value resident) {
         return llvm::all_of(resident.getUses(), [&](OpOperand &use) {
@@ -493,8 +504,10 @@ void FunctionEmitter::loop(Operation *op, Block &body, const std::string &low,
   variables.push_back({nameFor(index, letter), integerType(narrow ? 32 : 64, true), "", {}});
   settle(index, variable);
   std::string name = variables[variable].name, type = home.spell(variables[variable].type);
-  line(names.take("loop_" + name) + ": for (" + type + " " + name + " = " + low + "; " + name +
-       " < " + bound + "; " + (step == "1" ? "++" + name : name + " += " + step) + ") {");
+  auto label = op->getAttrOfType<StringAttr>("loop_name"); // of the source
+  line(labels.take(label ? label.str() : "loop_" + name) + ": for (" + type + " " + name + " = " +
+       low + "; " + name + " < " + bound + "; " +
+       (step == "1" ? "++" + name : name + " += " + step) + ") {");
   ++indent;
   stagePragma(body);
   loopPragmas(op);
@@ -562,7 +575,7 @@ void FunctionEmitter::whileLoop(scf::WhileOp op) {
   for (Operation &each : *op.getBeforeBody())
     plain = plain && (isSkipped(&each) || plan.isInline(&each));
   Location place = loc;
-  std::string label = names.take("loop_while");
+  std::string label = labels.take("loop_while");
   if (plain) {
     open(label + ": while (" + as(condition.getCondition(), false).text + ") {");
   } else {

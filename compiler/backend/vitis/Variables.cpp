@@ -168,6 +168,12 @@ void FunctionEmitter::signature() {
     variables.push_back({port.name, number, "", {}});
     results.push_back(std::move(port));
   }
+  if (const program::Kernel &kernel = home.program.kernels.front(); isTop) {
+    for (size_t i = 0; i < std::min(parameters.size(), kernel.parameters.size()); ++i)
+      parameters[i].type = kernel.variables[kernel.parameters[i]].type;
+    for (size_t i = 0; i < std::min(results.size(), kernel.results.size()); ++i)
+      results[i].type = kernel.results[i];
+  }
   std::string name = home.symbols[function.getSymName()];
   std::string head = std::string(isTop ? "extern \"C\" " : "static ") + given + " " + name + "(";
   size_t length = head.size();

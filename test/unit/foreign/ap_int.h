@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// An ap_int.h that is not ours: as little of one as the other headers of runtime/hls may count on.
+// An ap_int.h that is not ours: as little of one as the other headers of runtime/hls may count on,
+// and kernels of up to 64 bits.
 #pragma once
 
 template <int W, bool S> class ForeignInteger {
@@ -13,6 +14,8 @@ public:
     const auto bits = static_cast<unsigned long long>(from) << unused;
     value = S ? static_cast<long long>(bits) >> unused : static_cast<long long>(bits >> unused);
   }
+  template <int V, bool R>
+  ForeignInteger(const ForeignInteger<V, R> &from) : ForeignInteger(from.to_int64()) {}
   operator long long() const { return value; }
   long long to_int64() const { return value; }
   double to_double() const { return double(value); }

@@ -510,7 +510,8 @@ end
 
 -- Shows a kernel as HLS C++, in the same way.
 function M.hls(words)
-  execute_for_kernel('allo.showHls', { target = (words or {})[1] })
+  local name = (words or {})[1]
+  execute_for_kernel('allo.showHls', { target = name ~= '' and name or nil }) -- 0.7 has a word always
 end
 
 -- From a line of a kernel to the C++ that it becomes, and back.

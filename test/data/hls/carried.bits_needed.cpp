@@ -1,0 +1,14 @@
+// Made by allo from carried.py, kernel bits_needed
+
+#include <ap_int.h>
+#include <stdint.h>
+
+extern "C" int32_t bits_needed(uint32_t x) {
+  int32_t n = 0;
+  uint32_t rest = x;
+  loop_while: while (rest != 0 && n < 20) {
+    rest = rest >> 1;
+    n = ap_int<33>(n) + 1;
+  }
+  return n;
+}

@@ -1,0 +1,52 @@
+# tip: allo-filetest hls/carried
+from allo import i8, i32, kernel, u32
+
+
+@kernel
+def fibonacci(n: i32) -> u32:
+    a: u32 = 0
+    b: u32 = 1
+    for i in range(n):
+        a, b = b, a + b
+    return a
+
+
+@kernel
+def gcd(x: u32, y: u32) -> u32:
+    a: u32 = x
+    b: u32 = y
+    while b != 0:
+        a, b = b, a % b
+    return a
+
+
+@kernel
+def rotated(n: i32, p: i8, q: i8, r: i8) -> (i8, i8, i8):
+    x: i8 = p
+    y: i8 = q
+    z: i8 = r
+    for _ in range(n):
+        x, y, z = y, z, x
+    return x, y, z
+
+
+@kernel
+def extremes(a: "i32[10]") -> (i32, i32):
+    low: i32 = a[0]
+    high: i32 = a[0]
+    for i in range(1, 10):
+        if a[i] < low:
+            low = a[i]
+        elif a[i] > high:
+            high = a[i]
+    return low, high
+
+
+@kernel
+def bits_needed(x: u32) -> i32:
+    n: i32 = 0
+    rest: u32 = x
+    while rest != 0 and n < 20:
+        rest >>= 1
+        n += 1
+    return n

@@ -1,0 +1,19 @@
+// Made by allo from floats.py, kernel compares
+
+#include <ap_int.h>
+#include <stdint.h>
+
+extern "C" int32_t compares(float a, float b) {
+  int32_t n;
+  if (a < b) {
+    n = 1;
+  } else if (a != b) {
+    n = 2;
+  } else {
+    n = 0;
+  }
+  if (a < 0.0f || a > 0.0f) {
+    n = ap_int<33>(n) + 10;
+  }
+  return n;
+}

@@ -1,0 +1,16 @@
+// Made by allo from loops.py, kernel unknown_bounds
+
+#include <ap_int.h>
+#include <stdint.h>
+
+extern "C" int32_t unknown_bounds(int32_t x[32], int64_t start, int32_t stop, int64_t step) {
+  bool value = step > 0;
+  int64_t value_1 = value ? stop : start;
+  int64_t value_2 = value ? step : 1;
+  int32_t count = 0;
+  loop_i: for (int64_t i = start; i < value_1; i += value_2) {
+    x[i] = i * 2 + start * -1;
+    count = ap_int<33>(count) + 1;
+  }
+  return count;
+}
