@@ -40,8 +40,8 @@ std::optional<bool> flagAt(const Json &argument, const char *key) {
 bool isHls(JobKind kind) { return kind == JobKind::Hls || kind == JobKind::Csim; }
 
 // Of a kernel that Vitis cannot build; empty where nothing is known against it.
-std::string vitisObstacle(const Analysis &analysis, const std::string &target) {
-  std::vector<Diagnostic> limits = vitisLimitsOf(analysis, target);
+std::string vitisObstacle(const Analysis &analysis, const RunnableKernel &kernel) {
+  std::vector<Diagnostic> limits = vitisLimitsOf(analysis, kernel.home, kernel.label);
   if (limits.empty())
     return "";
   return format("{0} (line {1})", limits.front().message,
@@ -120,7 +120,7 @@ RunVersion versionOf(const Analysis &analysis, JobKind kind, const std::string &
   if (!kernel)
     return {{printOfFile(analysis), editsOutside, 0}, "", {}};
   std::string obstacle = kernel->broken ? "fix the errors first"
-                         : isHls(kind)  ? vitisObstacle(analysis, target)
+                         : isHls(kind)  ? vitisObstacle(analysis, *kernel)
                                         : "";
   return {{kernel->print, kernel->usesOthers ? std::optional(editsOutside) : std::nullopt, 0},
           std::move(obstacle),

@@ -186,11 +186,6 @@ public:
       if (std::string_view body = receive(); body.find("\"method\"") == body.npos)
         return body.size();
   }
-  // Waits for a notification.
-  void notified(const std::string &method) {
-    while (receive().find("\"method\":\"" + method + '"') == std::string_view::npos) {
-    }
-  }
   void notify(const std::string &method, const std::string &params) {
     send("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + "}");
   }
@@ -227,6 +222,7 @@ private:
       unread.append(chunk, size_t(got));
   }
 
+public:
   // The next message; requests of the server are answered with null on the way.
   std::string_view receive() {
     for (;;) {
