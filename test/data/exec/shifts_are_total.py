@@ -69,4 +69,4 @@ def by_a_narrow_constant(x: i32) -> i32:
 # run: in_loops(-1) == -1073741828 ? shift-out-of-range 42:30 Shift amount 32 shifts all 32 bits of 'i32' out
 # run: shifts(-1, 31) == 2147483646 ? shift-out-of-range 15:12 Shift amount 32 shifts all 32 bits of 'i32' out
 # run: shifts(-1, 32) == -2 ? shift-out-of-range 10:12 Shift amount 32 shifts all 32 bits of 'i32' out ? shift-out-of-range 15:12 Shift amount 32 shifts all 32 bits of 'i32' out
-# run: by_a_narrow_constant(5) == 0 ? shift-out-of-range 10:12 Shift amount -2 shifts all 32 bits of 'i32' out
+# run: by_a_narrow_constant(5) == 0 ? shift-out-of-range 54:12 Shift amount -2 shifts all 32 bits of 'i32' out
