@@ -488,7 +488,9 @@ Value Arithmetic::shifted(Value left, Value amount, Type type, Type amountType, 
   Value fits = make<arith::CmpIOp>(arith::CmpIPredicate::ult, wide,
                                    integer(BigInt(int64_t(width)), wideType));
   llvm::APInt known;
-  if (check && !(mlir::matchPattern(amount, mlir::m_ConstantInt(&known)) && known.ult(width)))
+  bool isConstant = mlir::matchPattern(amount, mlir::m_ConstantInt(&known));
+  bool negative = isConstant && amountType.isSigned() && known.isNegative();
+  if (check && !(isConstant && !negative && known.ult(width)))
     require(fits, FaultKind::ShiftOutOfRange, eval::shiftText(type),
             wordsOf(exact(amount, amountType, room + 1)), Shown::Wide);
   if (arithmetic) { // the sign fills everything, and so does shifting by all bits but one

@@ -166,7 +166,7 @@ void FunctionEmitter::get(dialect::StreamGetOp op) {
   auto type = dyn_cast<MemRefType>(result.getType());
   std::string from = lane(op.getStream(), op.getIndices());
   if (!type) {
-    if (result.use_empty())
+    if (plan.isUnused(result))
       return line(from + ".read();");
     size_t variable = newVariable(result, "value");
     line(declarationOf(variable) + " = " + from + ".read();");

@@ -156,6 +156,19 @@ static std::optional<unsigned> slotOf(OpOperand &use) {
   return std::nullopt;
 }
 
+// The loop or branch that 'use' hands something on to.
+static Operation *carrierOf(OpOperand &use) {
+  Operation *op = use.getOwner();
+  return op->getNumRegions() > 0 ? op : op->getParentOp();
+}
+
+bool Plan::isUnused(Value value) const {
+  return llvm::all_of(value.getUses(), [&](OpOperand &use) {
+    std::optional<unsigned> slot = slotOf(use);
+    return slot && isDead(carrierOf(use), *slot);
+  });
+}
+
 void Plan::findLiving(func::FuncOp function) {
   using Slot = std::pair<Operation *, unsigned>;
   SmallVector<Slot> work;
@@ -163,9 +176,7 @@ void Plan::findLiving(func::FuncOp function) {
   auto look = [&](Operation *op, unsigned slot, Value member) {
     for (OpOperand &use : member.getUses()) {
       std::optional<unsigned> to = slotOf(use);
-      Operation *user = use.getOwner();
-      bool around = isa<scf::YieldOp, affine::AffineYieldOp, scf::ConditionOp>(user);
-      Slot next(around ? user->getParentOp() : user, to.value_or(0));
+      Slot next(carrierOf(use), to.value_or(0));
       if (!to && alive.insert({op, slot}).second)
         work.push_back({op, slot});
       else if (to && next != Slot(op, slot))
@@ -290,6 +301,8 @@ bool Plan::decide(Operation *op) {
   }
   bool isStored = isa<memref::StoreOp, affine::AffineStoreOp>(user) && use.getOperandNumber() == 0;
   if (!sourceName(result).empty() && !ends && !begins && !isStored)
+    return false;
+  if (scalarGet && slotOf(use)) // it must be there, even where nobody looks at it
     return false;
   Operation *whole = whereWritten(user);
   auto call = dyn_cast<dialect::InvokeOp>(whole);

@@ -25,6 +25,8 @@ public:
   bool isInline(mlir::Operation *op) const { return inlined.contains(op); }
   // Whether nobody looks at a number that a loop or branch carries, but others of the kind.
   bool isDead(mlir::Operation *op, unsigned slot) const { return !alive.contains({op, slot}); }
+  // Whether it goes into such ones only, if anywhere.
+  bool isUnused(mlir::Value value) const;
   // Whether its one result is what its block ends with, to be assigned where it is computed.
   bool isEnding(mlir::Operation *op) const { return ending.contains(op); }
   // The operation whose text has that of 'op'.

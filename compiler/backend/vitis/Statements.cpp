@@ -134,7 +134,7 @@ void FunctionEmitter::statement(Operation *op) {
 void FunctionEmitter::assignResult(Operation *op) {
   ALLO_ASSERT(op->getNumResults() == 1, "operations of a prepared module are handled");
   Value result = op->getResult(0);
-  if (result.use_empty())
+  if (plan.isUnused(result))
     return;
   if (auto choice = dyn_cast<arith::SelectOp>(op); choice && isa<MemRefType>(result.getType())) {
     size_t variable = newVariable(result, "chosen");
@@ -174,7 +174,7 @@ void FunctionEmitter::callFunction(Operation *op) {
   bool returns = home.returnsValue(callee), stage = isStage(*op);
   std::vector<size_t> given;
   for (Value result : op->getResults()) {
-    if (returns && result.use_empty())
+    if (returns && plan.isUnused(result))
       break;
     size_t variable = newVariable(result, "result");
     if (result.getType().isIndex())
