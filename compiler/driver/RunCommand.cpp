@@ -229,6 +229,7 @@ private:
     if (other.fault) {
       result.errors +=
           std::string(Program) + ": the engine cpu, to compare with, stops at a fault\n";
+      body["faultEngine"] = "cpu";
       showFault(*other.fault);
       return false;
     }

@@ -370,7 +370,11 @@ void Runs::finished(const FinishedJob &job) {
   } else if (job.end == JobEnd::Result && result.body.is_object() && faults != result.body.end() &&
              faults->is_array() && !faults->empty()) {
     const OrderedJson &fault = faults->front();
-    mine.outcome.shown = (isCsim ? "csim fault: " : "fault: ") + fault.value("code", "");
+    bool onCpu = result.body.value("faultEngine", "") == "cpu"; // with which it was to be compared
+    mine.outcome.shown = (!isCsim ? "fault: "
+                          : onCpu ? "fault on the CPU: "
+                                  : "csim fault: ") +
+                         fault.value("code", "");
     if (mine.document)
       mine.outcome.reports.insert(mine.outcome.reports.begin(), reportOf(mine, fault));
     keep(mine);

@@ -325,6 +325,8 @@ private:
         return session.workerTells(number, {0, JobResult{false, 5, "", body}});
       std::string message = body.value("message", "");
       Ordered faults = {{"faults", Ordered::array({body})}};
+      if (body.contains("faultEngine"))
+        faults["faultEngine"] = body["faultEngine"];
       return session.workerTells(number, {0, JobResult{false, 3, message, faults}});
     }
     run.fail("a worker cannot do '" + verb + "'");

@@ -58,6 +58,10 @@ const std::string Kernels = "from allo import i32, kernel\n"
                             "    b: i32 = a << n\n"
                             "    return b + a\n"
                             "\n\n@kernel\n"
+                            "def unwritten(a: i32) -> i32:\n"
+                            "    x: i32[4]\n"
+                            "    return x[a]\n"
+                            "\n\n@kernel\n"
                             "def shaped(a: i32[4]) -> i32[4]:\n"
                             "    return a\n";
 const std::string Helper = "from allo import i32, kernel\n\n\n@kernel\n"
@@ -247,6 +251,13 @@ TEST(Worker, SimulatesHlsCode) {
   EXPECT_EQ(done.all<JobDiagnostic>()[0].body["code"], "division-by-zero");
   EXPECT_EQ(done.all<JobDiagnostic>()[0].body["file"], "/w/k.py");
   EXPECT_FALSE(done.result.body.contains("compare"));
+  EXPECT_FALSE(done.result.body.contains("faultEngine"));
+  asked.target = "/w/k.py::unwritten";
+  asked.inputs.arguments = {"a=1"};
+  asked.options.compare = true;
+  done = perform(asked);
+  EXPECT_EQ(done.result.exitCode, 3);
+  EXPECT_EQ(done.result.body.value("faultEngine", ""), "cpu");
   std::filesystem::remove_all(cache);
   ::unsetenv("ALLO_CACHE_DIR");
 }

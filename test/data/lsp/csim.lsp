@@ -94,25 +94,33 @@ command allo.csim k.py fill {"compare": false}
   < worker 1 job 5: csim /w/k.py::fill seconds=60.0, files: /w/k.py
 worker 1 result {"target": "/w/k.py::add", "backend": "csim", "results": [3], "outputs": {}, "seconds": 0.0042}
   < message information fill: csim ok, 4.2 ms; result = 3
+# The CPU, which it is compared with, stops at one.
+command allo.csim k.py fill
+  < result {"jobId":6}
+  < worker 1 job 6: csim /w/k.py::fill compare=true seconds=60.0, files: /w/k.py
+worker 1 fault {"file": "/w/k.py", "range": {"start": {"line": 12, "column": 5}, "end": {"line": 12, "column": 12}}, "code": "uninitialized-read", "message": "It was never written", "notes": [], "faultEngine": "cpu"}
+  < diagnostics k.py v4:
+  <   12:5-12:12 error[uninitialized-read] It was never written (source allo-csim)
+  < message error fill: fault on the CPU: uninitialized-read: It was never written (k.py:12)
 # No compiler; a crash; cancelled.
 command allo.csim k.py add
-  < result {"jobId":6}
-  < worker 1 job 6: csim /w/k.py::add compare=true seconds=60.0, files: /w/k.py
+  < result {"jobId":7}
+  < worker 1 job 7: csim /w/k.py::add compare=true seconds=60.0, files: /w/k.py
 worker 1 log g++: kernel.cpp:3: error
   < log information add: g++: kernel.cpp:3: error
 worker 1 fails 4 neither g++ nor clang++ is to be found
   < message error add: neither g++ nor clang++ is to be found
 command allo.csim k.py add
-  < result {"jobId":7}
-  < worker 1 job 7: csim /w/k.py::add compare=true seconds=60.0, files: /w/k.py
+  < result {"jobId":8}
+  < worker 1 job 8: csim /w/k.py::add compare=true seconds=60.0, files: /w/k.py
 worker 1 ends it was ended by signal 11
   < message error add: the worker crashed (it was ended by signal 11); the job is saved, to replay it: allo worker --once < /cache/jobs/repro-7a2338df1a910e9f.json
 command allo.csim k.py add
-  < result {"jobId":8}
-  < worker 2 job 8: csim /w/k.py::add compare=true seconds=60.0, files: /w/k.py
+  < result {"jobId":9}
+  < worker 2 job 9: csim /w/k.py::add compare=true seconds=60.0, files: /w/k.py
 command allo.csim k.py add
-  < result {"jobId":8}
-command allo.cancelJob {"jobId": 8}
+  < result {"jobId":9}
+command allo.cancelJob {"jobId": 9}
   < worker 2 killed
   < message information add: cancelled
   < result {"cancelled":true}
@@ -127,6 +135,6 @@ request lenses k.py
   <   11:5-11:9 Run csim: allo.csim fill
   <   11:5-11:9 Show HLS C++: allo.showHls fill
   <   11:5-11:9 Show MLIR: allo.showMlir fill
-  <   11:5-11:9 csim ok, 4.2 ms: allo.csim fill
+  <   11:5-11:9 fault on the CPU: uninitialized-read: allo.csim fill
 command allo.csim k.py add {"compare": 3}
   < error InvalidParams: 'compare' must be true or false
