@@ -46,6 +46,7 @@ Registry makeRegistry() {
   r.request("workspace/executeCommand", executeCommand, "executeCommandProvider",
             executeCommandCapability());
   r.request("allo/textDocumentContent", textDocumentContent);
+  r.request("allo/sourceMap", sourceMap);
   r.notification("window/workDoneProgress/cancel", cancelProgress);
   return r;
 }

@@ -404,6 +404,21 @@ void Session::reloadProjects() {
   tellProjectProblems();
   if (changed)
     publishAgain();
+  runs.settingsChanged();
+}
+
+Fingerprint Session::interfacesOf(const Document &document) {
+  std::optional<std::string> path = uriToPath(document.uri);
+  std::shared_ptr<const Project> project = path ? projects.ofFile(*path) : nullptr;
+  Fingerprint print = 0;
+  if (project)
+    for (const KernelInterfaces &kernel : project->interfaces)
+      if (absolutePath(project->folder, kernel.file) == projects.absolute(*path)) {
+        print = combine(print, hashBytes(kernel.kernel));
+        for (const vitis::PortInterface &port : kernel.ports)
+          print = combine(print, hashBytes(show(port)));
+      }
+  return print;
 }
 
 void Session::tellProjectProblems() {

@@ -16,6 +16,7 @@
 #include "server/Scheduler.h"
 #include "server/jobs/Runs.h"
 #include "server/protocol/ClientInfo.h"
+#include "support/Hash.h"
 
 #include <functional>
 #include <map>
@@ -68,6 +69,8 @@ public:
   }
   // Its diagnostics, where its analysis is there; else that will do it.
   void publishAgain(Document &document);
+  // Of the interfaces of its kernels, in the settings of its project.
+  Fingerprint interfacesOf(const Document &document);
   void refreshCodeLenses() { refresh(codeLensRefresh); }
 
   // --- queries

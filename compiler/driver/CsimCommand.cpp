@@ -13,16 +13,20 @@
 
 namespace allo::driver {
 
+void setCsimFolders(RunOptions &options) {
+  constexpr const char *Vitis = "vitis";
+  std::string cache = cacheFolder();
+  options.project.cache = cache.empty() ? "" : joinedPath(cache, Vitis);
+  options.project.toolchain.headers = csim::headersFolder();
+}
+
 Runner addCsimCommand(CLI::App &app) {
   auto options = std::make_shared<RunOptions>();
   addCsimOptions(app, *options);
   return [options] {
-    constexpr const char *Vitis = "vitis";
     if (!hasCsim())
       return failUsage(Program, "this build has no compiler: it simulates no HLS C++");
-    std::string cache = cacheFolder();
-    options->project.cache = cache.empty() ? "" : joinedPath(cache, Vitis);
-    options->project.toolchain.headers = csim::headersFolder();
+    setCsimFolders(*options);
     options->project.rebuild = options->rebuild;
     if (!options->rebuild)
       options->cache = compiledFolder();

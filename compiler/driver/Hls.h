@@ -6,6 +6,8 @@
 #include "backend/vitis/Code.h"
 #include "driver/LoadKernel.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace CLI {
 class App;
 }
@@ -40,6 +42,9 @@ struct HlsCode {
   int exitCode = 0;
 };
 HlsCode emitHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bool streams);
+
+// What `--format=json` prints of it.
+nlohmann::ordered_json hlsBody(const HlsCode &made);
 
 HlsResult showHls(const HlsOptions &options, FileSystem &files);
 

@@ -104,6 +104,12 @@ HlsCode emitHls(TypeContext &types, const HlsOptions &options, FileSystem &files
   return made;
 }
 
+nlohmann::ordered_json hlsBody(const HlsCode &made) {
+  return {{"target", made.loaded.target},
+          {"files", {{"kernel.cpp", made.code.source}, {"kernel.h", made.code.header}}},
+          {"map", mapOf(made)}};
+}
+
 HlsResult showHls(const HlsOptions &options, FileSystem &files) {
   if (options.target.empty())
     return failed("hls needs a target: FILE.py::KERNEL", BadUsage);
@@ -126,10 +132,7 @@ HlsResult showHls(const HlsOptions &options, FileSystem &files) {
                     {joinedPath(options.outputFolder, "kernel.map.json"),
                      textOf({{"target", made.loaded.target}, {"map", mapOf(made)}})}};
   if (options.json)
-    result.output =
-        textOf({{"target", made.loaded.target},
-                {"files", {{"kernel.cpp", made.code.source}, {"kernel.h", made.code.header}}},
-                {"map", mapOf(made)}});
+    result.output = textOf(hlsBody(made));
   else if (options.outputFolder.empty())
     result.output = made.code.source;
   return result;

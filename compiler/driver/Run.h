@@ -49,6 +49,9 @@ void addRunOptions(CLI::App &app, RunOptions &options);
 // Those of `allo csim`, whose engine is set as well.
 void addCsimOptions(CLI::App &app, RunOptions &options);
 
+// Where simulations are built and kept, and with which headers.
+void setCsimFolders(RunOptions &options);
+
 struct RunResult {
   std::string output;
   std::string errors;

@@ -3,6 +3,7 @@
 
 #include "check/CommandLine.h"
 #include "driver/Driver.h"
+#include "driver/Hls.h"
 #include "driver/Mlir.h"
 #include "driver/Run.h"
 #include "job/Framing.h"
@@ -65,13 +66,19 @@ private:
     switch (request.kind) {
     case JobKind::Run:
       return performRun();
+    case JobKind::Csim:
+      if (!hasCsim())
+        return failed("this build has no compiler: it simulates no HLS C++");
+      return performRun();
     case JobKind::Mlir:
       return performMlir();
+    case JobKind::Hls:
+      return performHls();
     }
     return failed("no such job");
   }
 
-  // --- allo run
+  // --- allo run, allo csim
 
   // Through the command line, so that a job can have what the command has, and nothing else.
   std::string readOptions(RunOptions &options) const {
@@ -95,12 +102,21 @@ private:
     if (!wanted.outputFolder.empty())
       words.push_back("--output-dir=" + wanted.outputFolder);
     CLI::App app;
-    addRunOptions(app, options);
     app.allow_extras();
-    if (wanted.checked)
-      words.emplace_back("--checked");
-    if (wanted.checkOverflow)
-      words.emplace_back("--check-overflow");
+    auto flag = [&](bool on, const char *word) {
+      if (on)
+        words.emplace_back(word);
+    };
+    if (request.kind == JobKind::Csim) {
+      addCsimOptions(app, options);
+      setCsimFolders(options);
+      flag(wanted.compare, "--compare");
+      flag(wanted.bounded, "--bounded");
+    } else {
+      addRunOptions(app, options);
+      flag(wanted.checked, "--checked");
+      flag(wanted.checkOverflow, "--check-overflow");
+    }
     std::reverse(words.begin(), words.end()); // as CLI11 wants them
     try {
       app.parse(std::move(words));
@@ -131,7 +147,7 @@ private:
       tellLines(ran.output);
     if (!result.good)
       result.message = firstLine(ran.errors);
-    else
+    if (result.good || request.kind == JobKind::Csim) // a compiler may have said more
       tellLines(ran.errors);
     if (!result.body.is_object())
       return result;
@@ -162,6 +178,37 @@ private:
     return {true, 0, "", Json::parse(made.output, nullptr, /*allow_exceptions=*/false)};
   }
 
+  // --- allo hls
+
+  JobResult performHls() {
+    HlsOptions options;
+    options.target = request.target;
+    if (!request.options.places.empty())
+      options.places = request.options.places;
+    const std::vector<std::string> &places = hlsPlaces();
+    if (std::find(places.begin(), places.end(), options.places) == places.end())
+      return failed(format("places cannot be shown as '{0}'", options.places));
+    tell(JobProgress{"compiling", 0});
+    TypeContext types;
+    HlsCode made = emitHls(types, options, files, /*streams=*/true);
+    if (made.exitCode != 0)
+      return failed(problemOf(made), made.exitCode);
+    JobResult result{true, 0, "", hlsBody(made)};
+    for (Json &line : result.body["map"])
+      resolve(line["py"]);
+    return result;
+  }
+  static std::string problemOf(const HlsCode &made) {
+    std::string problem = made.problem.empty() ? made.loaded.problem : made.problem;
+    for (const FileReport &file : made.loaded.mistakes)
+      for (const Diagnostic &diagnostic : file.diagnostics)
+        if (problem.empty() && diagnostic.severity == Severity::Error)
+          problem = format("{0} ({1}:{2})", diagnostic.message,
+                           file.file.substr(file.file.rfind('/') + 1),
+                           file.text.lineOf(diagnostic.span.begin) + 1);
+    return problem;
+  }
+
   static std::string firstLine(const std::string &text) {
     std::string line = text.substr(0, text.find('\n'));
     std::string prefix = std::string(Program) + ": ";
@@ -176,12 +223,12 @@ private:
   }
 
   // With absolute files, so that it does not matter where the worker was started.
+  void resolve(Json &place) const {
+    auto file = place.find("file");
+    if (file != place.end() && file->is_string())
+      *file = absolutePath(folder, file->get<std::string>());
+  }
   void tellOf(Json &diagnostic) {
-    auto resolve = [this](Json &place) {
-      auto file = place.find("file");
-      if (file != place.end() && file->is_string())
-        *file = absolutePath(folder, file->get<std::string>());
-    };
     resolve(diagnostic);
     for (Json &note : diagnostic["notes"])
       resolve(note);
@@ -223,7 +270,7 @@ private:
     result.good = false;
     result.exitCode = BadUsage;
     result.message = "the result is too large to be sent";
-    if (request.kind == JobKind::Run)
+    if (request.kind == JobKind::Run || request.kind == JobKind::Csim)
       result.message += "; write it to files with an output folder";
     return result;
   }

@@ -26,12 +26,12 @@ public:
     analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
       const ItemState &item = *entry.state;
       for (const auto &signature : item.module->kernels)
-        if (canRun(*signature))
-          add(signature->name, signature->nameNode, item, offset, signature->function, item.id);
+        if (isBound(*signature))
+          add(signature->name, signature->nameNode, item, offset, signature->function, *signature);
       for (const Binding &binding : item.module->bindings)
         if (binding.value.kind == ValueKind::Kernel && binding.value.kernel().isInstance &&
-            canRun(binding.value.kernel()))
-          add(binding.name, binding.node, item, offset, NoNode, binding.value.kernel().item);
+            isBound(binding.value.kernel()))
+          add(binding.name, binding.node, item, offset, NoNode, binding.value.kernel());
     });
     std::stable_sort(out.begin(), out.end(), [](const RunnableKernel &a, const RunnableKernel &b) {
       return a.name.begin < b.name.begin;
@@ -62,14 +62,13 @@ private:
   std::map<ItemId, Reached> known;
   std::vector<RunnableKernel> out;
 
-  // What `allo run` takes: defaults bind constexpr parameters, nobody can pass a stream.
-  static bool canRun(const KernelSignature &signature) {
+  // What `allo run` takes, streams aside: defaults bind constexpr parameters.
+  static bool isBound(const KernelSignature &signature) {
     if (signature.isNested || !signature.templates.empty())
       return false;
     for (const ParameterInfo &parameter : signature.parameters) {
       bool bound = parameter.isConstexpr && parameter.hasDefault;
-      if (parameter.isConstexpr ? !bound && !parameter.constant.isConst()
-                                : parameter.isInferred || parameter.type.isStream())
+      if (parameter.isConstexpr ? !bound && !parameter.constant.isConst() : parameter.isInferred)
         return false;
     }
     for (const Environment *scope = signature.environment.get(); scope; scope = scope->outer.get())
@@ -126,15 +125,20 @@ private:
   }
 
   void add(const std::string &target, NodeId name, const ItemState &item, uint32_t offset,
-           NodeId function, ItemId home) {
+           NodeId function, const KernelSignature &signature) {
     const SyntaxUnit &unit = *item.unit;
+    ItemId home = signature.item == ThisItem ? item.id : signature.item;
     RunnableKernel made;
     made.target = target;
     made.name = unit.spanOf(name).shifted(offset);
     made.print = hashBytes(target);
+    made.home = {home, signature.function};
+    made.label = signature.label;
+    for (const ParameterInfo &parameter : signature.parameters)
+      made.hasStreams = made.hasStreams || parameter.type.isStream();
     std::set<ItemId> reached;
     for (ItemId start : {item.id, home}) {
-      const Reached &from = reachedFrom(start == ThisItem ? item.id : start);
+      const Reached &from = reachedFrom(start);
       reached.insert(from.items.begin(), from.items.end());
       made.usesOthers |= from.others;
     }
@@ -172,6 +176,11 @@ std::optional<RunnableKernel> findRunnable(const Analysis &analysis, const std::
   return std::nullopt;
 }
 
+std::vector<Diagnostic> vitisLimitsOf(const Analysis &analysis, const std::string &target) {
+  std::optional<RunnableKernel> kernel = findRunnable(analysis, target);
+  return kernel ? vitisLimitsOf(analysis, kernel->home, kernel->label) : std::vector<Diagnostic>();
+}
+
 Fingerprint printOfFile(const Analysis &analysis) {
   Fingerprint print = 0;
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
@@ -185,13 +194,19 @@ std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
   std::vector<CodeLens> out;
   for (const RunnableKernel &kernel : kernels) {
     if (!kernel.broken) {
-      out.push_back({kernel.name, CodeLensKind::Run, "Run on CPU", kernel.target});
-      out.push_back({kernel.name, CodeLensKind::ShowMlir, "Show MLIR", kernel.target});
+      if (!kernel.hasStreams) {
+        out.push_back({kernel.name, CodeLensKind::Run, "Run on CPU", kernel.target});
+        out.push_back({kernel.name, CodeLensKind::Csim, "Run csim", kernel.target});
+      }
+      out.push_back({kernel.name, CodeLensKind::ShowHls, "Show HLS C++", kernel.target});
+      if (!kernel.hasStreams)
+        out.push_back({kernel.name, CodeLensKind::ShowMlir, "Show MLIR", kernel.target});
     }
-    for (const LastResult &result : results)
-      if (result.target == kernel.target)
-        out.push_back({kernel.name, CodeLensKind::Result,
-                       result.shown + (result.stale ? " (stale)" : ""), kernel.target});
+    for (CodeLensKind action : {CodeLensKind::Run, CodeLensKind::Csim})
+      for (const LastResult &result : results)
+        if (result.target == kernel.target && result.action == action)
+          out.push_back({kernel.name, action, result.shown + (result.stale ? " (stale)" : ""),
+                         kernel.target});
   }
   return out;
 }

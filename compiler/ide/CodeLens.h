@@ -6,6 +6,7 @@
 #pragma once
 
 #include "sema/Analyzer.h"
+#include "sema/TargetLimits.h"
 #include "support/Hash.h"
 
 #include <cstdint>
@@ -15,33 +16,40 @@
 
 namespace allo {
 
-// A kernel that can be run as it is: nothing of it is left to be bound.
+// A kernel that can be compiled as it is: nothing of it is left to be bound.
 struct RunnableKernel {
   std::string target;      // what follows "FILE.py::" in a target
   Span name;               // the kernel's, or the one that an instance is bound to
+  bool hasStreams = false; // as parameters: nobody can run it, it is hardware only
   bool broken = false;     // it, or something of this file that it uses, has errors
   bool usesOthers = false; // it depends on other files
   Fingerprint print = 0;   // of all in this file that it depends on; not of comments and blanks;
                            // 0 where it is broken
+  KernelKey home;          // where it is defined, and which it is of those that are made there
+  std::string label;
 };
 
 // In the order of the source. Of several kernels of one name the last one counts, as in Python.
 std::vector<RunnableKernel> runnableKernels(const Analysis &analysis);
 std::optional<RunnableKernel> findRunnable(const Analysis &analysis, const std::string &target);
+// What of a kernel Vitis cannot build; of all that it calls, what this file has.
+std::vector<Diagnostic> vitisLimitsOf(const Analysis &analysis, const std::string &target);
 // Stands in for 'print' where a target is none of them.
 Fingerprint printOfFile(const Analysis &analysis);
 
 // What came of an action, in a few words: "ran on CPU, 0.4 ms".
+enum class CodeLensKind : uint8_t { Run, Csim, ShowHls, ShowMlir };
+
 struct LastResult {
+  CodeLensKind action = CodeLensKind::Run;
   std::string target;
   std::string shown;
   bool stale = false;
 };
 
-enum class CodeLensKind : uint8_t { Run, ShowMlir, Result };
 struct CodeLens {
   Span span;
-  CodeLensKind kind = CodeLensKind::Run;
+  CodeLensKind kind = CodeLensKind::Run; // of a result: what it came of
   std::string title;
   std::string target;
 };

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 2> KindNames = {"run", "mlir"};
+constexpr std::array<std::string_view, 4> KindNames = {"run", "csim", "mlir", "hls"};
 
 std::string dumped(const Json &json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -138,6 +138,9 @@ void readOptions(const Json &json, JobOptions &options, std::string &problem) {
   members.text("outputFolder", options.outputFolder);
   members.number("largest", options.largest);
   members.text("stage", options.stage);
+  members.flag("compare", options.compare);
+  members.flag("bounded", options.bounded);
+  members.text("places", options.places);
 }
 
 template <typename T> Json orNull(const std::optional<T> &value) {
@@ -220,7 +223,10 @@ std::string encode(const JobRequest &request) {
                    {"format", options.format},
                    {"outputFolder", options.outputFolder},
                    {"largest", options.largest},
-                   {"stage", options.stage}}},
+                   {"stage", options.stage},
+                   {"compare", options.compare},
+                   {"bounded", options.bounded},
+                   {"places", options.places}}},
                  {"files", std::move(files)}});
 }
 

@@ -20,8 +20,8 @@
 
 namespace allo {
 
-// As the commands of `allo` are called; csim and synth will be more.
-enum class JobKind : uint8_t { Run, Mlir };
+// As the commands of `allo` are called; synth will be more.
+enum class JobKind : uint8_t { Run, Csim, Mlir, Hls };
 std::string_view jobKindName(JobKind kind);
 constexpr const char *DefaultStage = "frontend"; // of `allo mlir`
 
@@ -30,7 +30,8 @@ struct JobFile {
   std::string text;
 };
 
-// Of a run, as the command line of `allo run` has them; Run.h and Inputs.h say what they mean.
+// Of a run or a simulation, as the command line of `allo run` has them; Run.h and Inputs.h say what
+// they mean.
 struct JobInputs {
   std::vector<std::string> arguments; // "NAME=VALUE" or "NAME=FILE.npy"
   std::string npz;
@@ -48,6 +49,9 @@ struct JobOptions {
   std::string outputFolder;      // where each array is written to; empty: they are in the result
   size_t largest = 0;            // arrays of more elements are left out; 0: none are
   std::string stage;             // of a text, as `allo mlir --stage` has it; empty: the default
+  bool compare = false;          // a simulation with the engine cpu
+  bool bounded = false;          // as `allo csim --bounded` has it
+  std::string places;            // as `allo hls --places` has it; empty: the default
 };
 
 struct JobRequest {

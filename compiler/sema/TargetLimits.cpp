@@ -5,6 +5,8 @@
 #include "support/Format.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -30,6 +32,12 @@ public:
       : analysis(analysis), called(calledKernels(analysis)), calledElsewhere(calledElsewhere),
         tool(tool) {}
 
+  // Of a design with this top only.
+  VitisLimits(const Analysis &analysis, KernelKey top, std::string_view label)
+      : analysis(analysis), top(top), label(label) {
+    reach(top);
+  }
+
   std::vector<Diagnostic> run() {
     analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
       unit = entry.state->unit.get();
@@ -54,8 +62,11 @@ public:
 private:
   const Analysis &analysis;
   std::set<KernelKey> called;
-  const std::set<KernelKey> &calledElsewhere;
+  std::set<KernelKey> calledElsewhere;
   VitisTool tool;
+  std::optional<KernelKey> top;
+  std::string_view label;
+  std::set<KernelKey> reached; // from the top
   // Of the item that is looked at.
   const SyntaxUnit *unit = nullptr;
   uint32_t itemOffset = 0;
@@ -77,7 +88,11 @@ private:
     if (!function)
       return;
     const KernelSignature &signature = *check.signature;
-    bool isTop = !signature.isNested && !called.contains(key) && !calledElsewhere.contains(key);
+    if (top && !reached.contains(key))
+      return;
+    bool isTop =
+        top ? key == *top && signature.label == label
+            : !signature.isNested && !called.contains(key) && !calledElsewhere.contains(key);
     if (function->name &&
         isVitisKeyword(signature.label.empty() ? signature.name : signature.label))
       report(DiagCode::VitisKernelName, function->name->id);
@@ -87,6 +102,25 @@ private:
           report(DiagCode::VitisShapedResult, place->id, signature.name, type);
     if (!tool.apFloat)
       bf16(check, *function);
+  }
+
+  void reach(KernelKey start) {
+    std::map<KernelKey, std::vector<KernelKey>> calls;
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+      ItemId own = entry.state->id;
+      forEachCheck(*entry.state, [&](const KernelCheck &check) {
+        for (const CallSite &site : check.calls)
+          calls[{own, check.function}].emplace_back(site.callee == ThisItem ? own : site.callee,
+                                                    site.calleeFunction);
+      });
+    });
+    std::vector<KernelKey> queue = {start};
+    while (!queue.empty()) {
+      KernelKey key = queue.back();
+      queue.pop_back();
+      if (reached.insert(key).second)
+        queue.insert(queue.end(), calls[key].begin(), calls[key].end());
+    }
   }
 
   void bf16(const KernelCheck &check, const FunctionStmt &function) {
@@ -131,6 +165,11 @@ private:
 std::vector<Diagnostic> vitisLimits(const Analysis &analysis,
                                     const std::set<KernelKey> &calledElsewhere, VitisTool tool) {
   return VitisLimits(analysis, calledElsewhere, tool).run();
+}
+
+std::vector<Diagnostic> vitisLimitsOf(const Analysis &analysis, KernelKey top,
+                                      std::string_view label) {
+  return VitisLimits(analysis, top, label).run();
 }
 
 bool concernsTop(DiagCode limit) { return limit == DiagCode::VitisShapedResult; }

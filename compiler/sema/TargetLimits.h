@@ -35,6 +35,9 @@ struct VitisTool {
 std::vector<Diagnostic> vitisLimits(const Analysis &analysis,
                                     const std::set<KernelKey> &calledElsewhere = {},
                                     VitisTool tool = {});
+// Of one kernel as the top, with all that it calls in this file. 'label': its name with arguments.
+std::vector<Diagnostic> vitisLimitsOf(const Analysis &analysis, KernelKey top,
+                                      std::string_view label);
 // Whether a limit is one of top functions only.
 bool concernsTop(DiagCode limit);
 

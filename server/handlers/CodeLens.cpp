@@ -15,8 +15,11 @@ namespace {
 std::string_view commandOf(CodeLensKind kind) {
   switch (kind) {
   case CodeLensKind::Run:
-  case CodeLensKind::Result:
     return "allo.run";
+  case CodeLensKind::Csim:
+    return "allo.csim";
+  case CodeLensKind::ShowHls:
+    return "allo.showHls";
   case CodeLensKind::ShowMlir:
     return "allo.showMlir";
   }
@@ -31,7 +34,8 @@ std::vector<LastResult> lastResults(const Snapshot &snapshot,
   for (const RunOutcome &outcome : *snapshot.runs)
     for (const RunnableKernel &kernel : kernels)
       if (kernel.target == outcome.target)
-        out.push_back({outcome.target, outcome.shown,
+        out.push_back({outcome.kind == JobKind::Csim ? CodeLensKind::Csim : CodeLensKind::Run,
+                       outcome.target, outcome.shown,
                        kernel.print != outcome.print ||
                            (outcome.others && *outcome.others != snapshot.editsOutside)});
   return out;

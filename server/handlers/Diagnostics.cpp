@@ -93,13 +93,14 @@ void writeInactive(JsonWriter &out, Span span, PositionWriter &positions) {
 }
 
 // What a run ended with or was warned of, and how it came there.
-void writeReport(JsonWriter &out, const RunReport &report, const Snapshot &snapshot,
+void writeReport(JsonWriter &out, JobKind kind, const RunReport &report, const Snapshot &snapshot,
                  PositionWriter &positions) {
   constexpr int Error = 1, Warning = 2;
   out.beginObject().key("range");
   positions.range(out, report.span);
   out.key("severity").number(report.isWarning ? Warning : Error).key("code").string(report.code);
-  out.key("source").string("allo-run").key("message").string(report.message);
+  out.key("source").string("allo-" + std::string(jobKindName(kind)));
+  out.key("message").string(report.message);
   if (snapshot.client->relatedInformation && !report.notes.empty()) {
     out.key("relatedInformation").beginArray();
     for (const RunNote &note : report.notes) {
@@ -141,7 +142,7 @@ std::string diagnosticsParams(const Snapshot &snapshot) {
   if (snapshot.runs)
     for (const RunOutcome &outcome : *snapshot.runs)
       for (const RunReport &report : outcome.reports)
-        writeReport(out, report, snapshot, elsewhere);
+        writeReport(out, outcome.kind, report, snapshot, elsewhere);
   out.endArray().endObject();
   return params;
 }

@@ -11,8 +11,16 @@ void run(Session &session, const Json &argument, ReplyOnce &reply) {
   session.runs.run(readRunCommand(argument, JobKind::Run), reply);
 }
 
+void csim(Session &session, const Json &argument, ReplyOnce &reply) {
+  session.runs.run(readRunCommand(argument, JobKind::Csim), reply);
+}
+
 void showMlir(Session &session, const Json &argument, ReplyOnce &reply) {
   session.runs.run(readRunCommand(argument, JobKind::Mlir), reply);
+}
+
+void showHls(Session &session, const Json &argument, ReplyOnce &reply) {
+  session.runs.run(readRunCommand(argument, JobKind::Hls), reply);
 }
 
 void cancelJob(Session &session, const Json &argument, ReplyOnce &reply) {
@@ -28,7 +36,9 @@ struct Row {
   void (*execute)(Session &, const Json &argument, ReplyOnce &);
 };
 const Row Commands[] = {
-    {"allo.run", run}, {"allo.showMlir", showMlir}, {"allo.cancelJob", cancelJob}};
+    {"allo.run", run},           {"allo.csim", csim},           {"allo.showHls", showHls},
+    {"allo.showMlir", showMlir}, {"allo.cancelJob", cancelJob},
+};
 
 } // namespace
 
@@ -55,6 +65,11 @@ void executeCommand(Session &session, Json &params, ReplyOnce &reply) {
 
 void textDocumentContent(Session &session, Json &params, ReplyOnce &reply) {
   session.runs.read(stringAt(params, "uri"), reply);
+}
+
+void sourceMap(Session &session, Json &params, ReplyOnce &reply) {
+  reply.result(
+      session.runs.sourceMap(stringAt(params, "uri"), positionFrom(objectAt(params, "position"))));
 }
 
 void cancelProgress(Session &session, Json &params) {

@@ -1,9 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// workspace/executeCommand and what goes with it: the commands 'allo.run' and 'allo.showMlir' {uri,
-// target, ...}, which answer {jobId} and work on in the background, and 'allo.cancelJob' {jobId};
-// 'allo/textDocumentContent' {uri} for the texts that commands have made.
-// To add a command: a row of the table in ExecuteCommand.cpp.
+// workspace/executeCommand and what goes with it: the commands 'allo.run', 'allo.csim',
+// 'allo.showHls' and 'allo.showMlir' {uri, target, ...}, which answer {jobId} and work on in the
+// background, and 'allo.cancelJob' {jobId}; 'allo/textDocumentContent' {uri} for the texts that
+// commands have made, 'allo/sourceMap' {uri, position} for where their lines come from. To add a
+// command: a row of the table in ExecuteCommand.cpp.
 #pragma once
 
 #include "server/Session.h"
@@ -16,6 +17,7 @@ namespace allo::server {
 std::string executeCommandCapability();
 void executeCommand(Session &session, Json &params, ReplyOnce &reply);
 void textDocumentContent(Session &session, Json &params, ReplyOnce &reply);
+void sourceMap(Session &session, Json &params, ReplyOnce &reply);
 void cancelProgress(Session &session, Json &params);
 
 } // namespace allo::server

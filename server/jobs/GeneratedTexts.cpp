@@ -11,53 +11,88 @@ namespace allo::server {
 
 namespace {
 
-constexpr std::string_view Scheme = "allo-mlir:", Suffix = ".mlir";
 constexpr size_t Most = 32;
+
+struct Form {
+  JobKind kind;
+  std::string_view scheme, suffix;
+};
+constexpr Form Forms[] = {{JobKind::Mlir, "allo-mlir:", ".mlir"},
+                          {JobKind::Hls, "allo-hls:", ".cpp"}};
+
+const Form &formOf(JobKind kind) { return Forms[kind == JobKind::Hls ? 1 : 0]; }
+
+// "gemm.frontend"
+std::string stem(const GeneratedName &name) {
+  return name.stage.empty() ? name.target : name.target + "." + name.stage;
+}
 
 } // namespace
 
 std::string generatedUri(const GeneratedName &name) {
   std::optional<std::string> path = uriToPath(name.source);
   std::string folder = path ? "//" + percentEncoded(*path) : percentEncoded(name.source);
-  std::string file = name.target + "." + name.stage + std::string(Suffix);
-  return std::string(Scheme) + folder + "/" + percentEncoded(file);
+  const Form &form = formOf(name.kind);
+  std::string file = stem(name) + std::string(form.suffix);
+  return std::string(form.scheme) + folder + "/" + percentEncoded(file);
 }
 
 std::optional<GeneratedName> readGeneratedUri(std::string_view uri) {
-  if (!uri.starts_with(Scheme))
+  const Form *form = std::find_if(std::begin(Forms), std::end(Forms),
+                                  [&](const Form &each) { return uri.starts_with(each.scheme); });
+  if (form == std::end(Forms))
     return std::nullopt;
-  std::string rest = percentDecoded(uri.substr(Scheme.size()));
+  std::string rest = percentDecoded(uri.substr(form->scheme.size()));
   if (rest.starts_with("///"))
     rest.erase(0, 2);
   size_t slash = rest.rfind('/');
-  if (slash == std::string::npos || slash == 0 || !rest.ends_with(Suffix))
+  if (slash == std::string::npos || slash == 0 || !rest.ends_with(form->suffix))
     return std::nullopt;
-  std::string file = rest.substr(slash + 1, rest.size() - slash - 1 - Suffix.size());
+  std::string file = rest.substr(slash + 1, rest.size() - slash - 1 - form->suffix.size());
   rest.erase(slash);
+  std::string source = rest.starts_with('/') ? pathToUri(rest) : rest;
+  if (form->kind == JobKind::Hls)
+    return file.empty() ? std::nullopt : std::optional(GeneratedName{form->kind, source, file, ""});
   size_t dot = file.rfind('.');
   if (dot == std::string::npos)
     return std::nullopt;
-  return GeneratedName{rest.starts_with('/') ? pathToUri(rest) : rest, file.substr(0, dot),
-                       file.substr(dot + 1)};
+  return GeneratedName{form->kind, source, file.substr(0, dot), file.substr(dot + 1)};
 }
 
 std::string generatedFileName(const GeneratedName &name) {
-  std::string file = name.target + "." + name.stage;
+  std::string file = stem(name);
   for (char &c : file)
     if (!std::isalnum(static_cast<unsigned char>(c)) && c != '.' && c != '_')
       c = '_';
   char hash[16];
   std::snprintf(hash, sizeof hash, "-%08x",
                 unsigned(hashBytes(uriKey(name.source) + "::" + name.target)));
-  return file + hash + std::string(Suffix);
+  return file + hash + std::string(formOf(name.kind).suffix);
 }
 
-void GeneratedTexts::keep(const GeneratedName &name, const KernelVersion &version,
-                          std::optional<std::string> text) {
-  std::erase_if(texts, [&](const GeneratedText &each) { return each.name == name; });
-  texts.push_front({name, version, std::move(text), false});
+GeneratedText &GeneratedTexts::first(const GeneratedName &name, const KernelVersion &version) {
+  auto old = std::find_if(texts.begin(), texts.end(),
+                          [&](const GeneratedText &each) { return each.name == name; });
+  GeneratedText made{name, version, std::nullopt, false, {}};
+  if (old != texts.end()) {
+    made.map = std::move(old->map);
+    texts.erase(old);
+  }
+  texts.push_front(std::move(made));
   if (texts.size() > Most)
     texts.pop_back();
+  return texts.front();
+}
+
+void GeneratedTexts::keep(const GeneratedName &name, const KernelVersion &version, std::string text,
+                          SourceMap map) {
+  GeneratedText &made = first(name, version);
+  made.text = std::move(text);
+  made.map = std::move(map);
+}
+
+void GeneratedTexts::keepFailure(const GeneratedName &name, const KernelVersion &version) {
+  first(name, version);
 }
 
 const GeneratedText *GeneratedTexts::find(const GeneratedName &name) const {

@@ -1,12 +1,14 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Texts that are made from kernels, as documents that a client shows without a file:
-// allo-mlir:///w/k.py/gemm.frontend.mlir is what gemm of /w/k.py is at that stage. All that names a
-// text is in its URI, so that it can be asked for at any time; what is kept of it here is the last
-// one, and of which version of the kernel it was made. Of a few dozens only.
-// Belongs to the main thread.
+// allo-mlir:///w/k.py/gemm.frontend.mlir is what gemm of /w/k.py is at that stage,
+// allo-hls:///w/k.py/gemm.cpp its HLS C++. All that names a text is in its URI, so that it can be
+// asked for at any time; what is kept of it here is the last one, and of which version of the
+// kernel it was made. Of a few dozens only. Belongs to the main thread.
 #pragma once
 
+#include "job/Job.h"
+#include "server/jobs/SourceMap.h"
 #include "support/Hash.h"
 
 #include <cstdint>
@@ -18,9 +20,10 @@
 namespace allo::server {
 
 struct GeneratedName {
-  std::string source; // the URI of the kernel's document
-  std::string target; // what follows "FILE.py::" in a target
-  std::string stage;
+  JobKind kind = JobKind::Mlir; // that makes it: Mlir or Hls
+  std::string source;           // the URI of the kernel's document
+  std::string target;           // what follows "FILE.py::" in a target
+  std::string stage;            // of Mlir
   friend bool operator==(const GeneratedName &, const GeneratedName &) = default;
 };
 // Other spellings of the percent-encoding, and of an empty authority, are read as well.
@@ -33,6 +36,7 @@ std::string generatedFileName(const GeneratedName &name);
 struct KernelVersion {
   Fingerprint print = 0;          // of all in its file that it depends on
   std::optional<uint64_t> others; // how often other files had changed, where it depends on them
+  Fingerprint settings = 0;       // of the project, that make a difference to a text
   friend bool operator==(const KernelVersion &, const KernelVersion &) = default;
 };
 
@@ -41,17 +45,22 @@ struct GeneratedText {
   KernelVersion version;
   std::optional<std::string> text; // none: there was an error
   bool told = false;               // the client knows that there will be another one
+  SourceMap map;                   // of the last one that there was
 };
 
 class GeneratedTexts {
 public:
-  // The text without one: it could not be made.
-  void keep(const GeneratedName &name, const KernelVersion &version,
-            std::optional<std::string> text);
+  void keep(const GeneratedName &name, const KernelVersion &version, std::string text,
+            SourceMap map);
+  // It could not be made. Who shows the one before goes on with that.
+  void keepFailure(const GeneratedName &name, const KernelVersion &version);
   const GeneratedText *find(const GeneratedName &name) const; /*nullable*/
   std::deque<GeneratedText> &all() { return texts; }
+  const std::deque<GeneratedText> &all() const { return texts; }
 
 private:
+  GeneratedText &first(const GeneratedName &name, const KernelVersion &version);
+
   std::deque<GeneratedText> texts; // the one that was made last is the first
 };
 

@@ -19,7 +19,8 @@ using namespace std::chrono_literals;
 
 constexpr size_t MostJobs = 200;                        // of one worker, which then makes room
 constexpr std::chrono::milliseconds LongestIdle = 5min; // of one, too
-constexpr std::chrono::milliseconds Grace = 5s; // for an engine to see that its time is over
+// For an engine to see that its time is over. What compiles HLS C++ has time beside it.
+std::chrono::milliseconds graceFor(JobKind kind) { return kind == JobKind::Csim ? 5min : 5s; }
 
 } // namespace
 
@@ -127,6 +128,7 @@ JobManager::Slot *JobManager::freeSlot(const Settings &settings, std::string &pr
 
 void JobManager::give(Slot &slot, Job job) {
   JobId id = job.request.id;
+  JobKind kind = job.request.kind;
   std::optional<double> seconds = job.request.options.seconds;
   std::string frame = jobFrame(job.body);
   announce(job, "running");
@@ -139,12 +141,13 @@ void JobManager::give(Slot &slot, Job job) {
     return;
   auto limit = std::chrono::duration_cast<std::chrono::milliseconds>(
       std::chrono::duration<double>(std::min(*seconds, 1e6)));
-  host.after(limit + Grace, [this, number, use, limit, still = std::weak_ptr<bool>(alive)] {
-    std::shared_ptr<bool> living = still.lock();
-    Slot *late = living && *living ? findSlot(number) : nullptr;
-    if (late && late->job && late->uses == use)
-      breakJob(*late, format("it did not end in {0} s", limit.count() / 1000));
-  });
+  host.after(limit + graceFor(kind),
+             [this, number, use, limit, still = std::weak_ptr<bool>(alive)] {
+               std::shared_ptr<bool> living = still.lock();
+               Slot *late = living && *living ? findSlot(number) : nullptr;
+               if (late && late->job && late->uses == use)
+                 breakJob(*late, format("it did not end in {0} s", limit.count() / 1000));
+             });
 }
 
 void JobManager::received(uint64_t number, std::string_view bytes) {

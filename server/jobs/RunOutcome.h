@@ -4,6 +4,7 @@
 // newest text: whoever keeps them moves them along with edits.
 #pragma once
 
+#include "job/Job.h"
 #include "server/protocol/Convert.h"
 #include "support/Hash.h"
 #include "support/Span.h"
@@ -24,7 +25,7 @@ struct RunNote {
   std::string message;
 };
 
-// The fault that ended a run, or what it was warned of.
+// The fault that ended a run, what it was warned of, or where a simulation differs.
 struct RunReport {
   bool isWarning = false;
   Span span;
@@ -33,13 +34,17 @@ struct RunReport {
   std::vector<RunNote> notes;
 };
 
-// The last one of a kernel.
+// The last one of a kernel and kind.
 struct RunOutcome {
+  JobKind kind = JobKind::Run;
   std::string target;             // as ide/CodeLens has it
   std::string shown;              // "ran on CPU, 0.4 ms"
   Fingerprint print = 0;          // of what was run
   std::optional<uint64_t> others; // how often other files had changed, where it depends on them
   std::vector<RunReport> reports;
+
+  // The next of its kind and kernel takes its place.
+  bool isOf(const RunOutcome &next) const { return kind == next.kind && target == next.target; }
 };
 using RunOutcomes = std::vector<RunOutcome>;
 

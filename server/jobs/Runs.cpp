@@ -3,8 +3,10 @@
 
 #include "ide/CodeLens.h"
 #include "server/Session.h"
+#include "server/jobs/Places.h"
 #include "server/jobs/ShowRun.h"
 #include "server/protocol/Uri.h"
+#include "support/Assert.h"
 #include "support/Format.h"
 #include "support/Path.h"
 
@@ -20,128 +22,24 @@ using OrderedJson = nlohmann::ordered_json;
 constexpr int Error = 1, Info = 3;    // of the protocol's messages
 constexpr size_t LargestArray = 4096; // in elements, of a result that is sent to the client
 
-const Json *optionalAt(const Json &argument, const char *key, bool (Json::*is)() const noexcept,
-                       const char *wanted) {
-  const Json *value = member(argument, key);
-  if (!value || value->is_null())
-    return nullptr;
-  if (!(value->*is)())
-    throw BadParams(std::string("'") + key + "' must be " + wanted);
-  return value;
-}
-std::string textAt(const Json &argument, const char *key) {
-  const Json *value = optionalAt(argument, key, &Json::is_string, "a string");
-  return value ? value->get<std::string>() : "";
-}
-std::optional<uint32_t> countAt(const Json &argument, const char *key) {
-  const Json *value = optionalAt(argument, key, &Json::is_number_unsigned, "a number from 0 on");
-  if (value && value->get<uint64_t>() > UINT32_MAX)
-    throw BadParams(std::string("'") + key + "' is too large");
-  return value ? std::optional(value->get<uint32_t>()) : std::nullopt;
-}
-
-// A document without a file gets a name that no file has.
-std::string pathOfUri(const std::string &uri) {
-  if (std::optional<std::string> path = uriToPath(uri))
-    return *path;
-  std::string name = uri;
-  std::replace(name.begin(), name.end(), '/', '_');
-  return "/" + name;
+// What a job of the kind does to a kernel.
+std::string_view titleOf(JobKind kind) {
+  switch (kind) {
+  case JobKind::Run:
+    return "Run ";
+  case JobKind::Csim:
+    return "csim ";
+  case JobKind::Mlir:
+    return "MLIR of ";
+  case JobKind::Hls:
+    return "HLS C++ of ";
+  }
+  ALLO_UNREACHABLE("kinds of jobs are handled");
 }
 
 std::string tokenOf(JobId id) { return "allo/job/" + std::to_string(id); }
 
-GeneratedName nameOf(const RunCommand &command) {
-  return {command.uri, command.name, command.options.stage};
-}
-
-std::string contentResult(const std::string &text) {
-  std::string result;
-  JsonWriter(result).beginObject().key("text").string(text).endObject();
-  return result;
-}
-
-// What is run when a kernel is run.
-struct RunVersion {
-  KernelVersion kernel;
-  bool broken = false;
-  Span name; // of the kernel
-};
-RunVersion versionOf(const Analysis &analysis, const std::string &target, uint64_t editsOutside) {
-  std::optional<RunnableKernel> kernel = findRunnable(analysis, target);
-  if (!kernel)
-    return {{printOfFile(analysis), editsOutside}, false, {}};
-  return {{kernel->print, kernel->usesOthers ? std::optional(editsOutside) : std::nullopt},
-          kernel->broken,
-          kernel->name};
-}
-
-Position placeOf(const OrderedJson &place) {
-  uint32_t line = place.value("line", 1u), column = place.value("column", 1u);
-  return {std::max(line, 1u) - 1, std::max(column, 1u) - 1};
-}
-
-Span spanOf(const OrderedJson &entry, const Text &text) {
-  auto range = entry.find("range");
-  if (range == entry.end() || !range->is_object())
-    return {};
-  uint32_t begin =
-      text.offsetAt(placeOf(range->value("start", OrderedJson::object())), ColumnUnit::CodePoint);
-  uint32_t end =
-      text.offsetAt(placeOf(range->value("end", OrderedJson::object())), ColumnUnit::CodePoint);
-  return {begin, std::max(begin, end)};
-}
-
-Span moved(Span span, const TextEdit &edit) {
-  return {movedOffset(span.begin, edit), movedOffset(span.end, edit)};
-}
-
 } // namespace
-
-RunCommand readRunCommand(const Json &argument, JobKind kind) {
-  if (!argument.is_object())
-    throw BadParams("the command needs an object {uri, target}");
-  RunCommand command;
-  command.kind = kind;
-  command.uri = stringAt(argument, "uri");
-  command.name = textAt(argument, "target");
-  if (size_t colons = command.name.rfind("::"); colons != std::string::npos)
-    command.name.erase(0, colons + 2);
-  command.version = optionalInteger(argument, "version");
-  if (kind == JobKind::Mlir) {
-    std::string stage = textAt(argument, "stage");
-    command.options.stage = stage.empty() ? DefaultStage : stage;
-    return command;
-  }
-  std::string folder = parentPath(pathOfUri(command.uri));
-  if (const Json *inputs = optionalAt(argument, "inputs", &Json::is_object, "an object"))
-    for (const auto &[name, value] : inputs->items()) {
-      std::string text = value.is_string() ? value.get<std::string>() : dumpJson(value);
-      bool isFile = value.is_string() && text.ends_with(".npy");
-      command.inputs.arguments.push_back(name + "=" + (isFile ? absolutePath(folder, text) : text));
-    }
-  if (std::string npz = textAt(argument, "npz"); !npz.empty())
-    command.inputs.npz = absolutePath(folder, npz);
-  if (std::string output = textAt(argument, "outputDir"); !output.empty())
-    command.options.outputFolder = absolutePath(folder, output);
-  if (std::optional<uint32_t> seed = countAt(argument, "random"))
-    command.inputs.seed = *seed;
-  command.options.engine = textAt(argument, "engine");
-  command.options.optLevel = countAt(argument, "optLevel");
-  command.options.repeat = countAt(argument, "repeat");
-  // In an editor a fault is worth more than the time that looking for it takes.
-  const Json *checked = optionalAt(argument, "checked", &Json::is_boolean, "true or false");
-  command.options.checked = !checked || checked->get<bool>();
-  if (const Json *overflow =
-          optionalAt(argument, "checkOverflow", &Json::is_boolean, "true or false"))
-    command.checkOverflow = overflow->get<bool>();
-  if (const Json *seconds = optionalAt(argument, "seconds", &Json::is_number, "a number")) {
-    command.options.seconds = seconds->get<double>();
-    if (!(*command.options.seconds >= 0))
-      throw BadParams("'seconds' must be a number from 0 on");
-  }
-  return command;
-}
 
 Runs::Runs(Session &owner)
     : session(owner),
@@ -153,18 +51,6 @@ Runs::Runs(Session &owner)
 
 void Runs::run(RunCommand command, ReplyOnce &reply) {
   accept(std::move(command), reply, Answer::Job);
-}
-
-void Runs::read(const std::string &uri, ReplyOnce &reply) {
-  std::optional<GeneratedName> name = readGeneratedUri(uri);
-  if (!name)
-    throw BadParams("there is no text '" + uri + "'");
-  RunCommand command;
-  command.kind = JobKind::Mlir;
-  command.uri = name->source;
-  command.name = name->target;
-  command.options.stage = name->stage;
-  accept(std::move(command), reply, Answer::Text);
 }
 
 void Runs::accept(RunCommand command, ReplyOnce &reply, Answer answer) {
@@ -208,6 +94,8 @@ JobRequest Runs::request(const RunCommand &command, const std::string &path, Job
   made.inputs = command.inputs;
   made.options = command.options;
   made.options.largest = LargestArray;
+  if (command.kind == JobKind::Hls) // who cannot ask where a line comes from sees it
+    made.options.places = session.client->jobUpdates ? "none" : "comment";
   made.options.checkOverflow =
       command.checkOverflow.value_or(command.options.checked && session.config->run.checkOverflow);
   if (!made.options.seconds && session.config->run.timeLimit != 0)
@@ -219,27 +107,37 @@ JobRequest Runs::request(const RunCommand &command, const std::string &path, Job
   return made;
 }
 
+RunVersion Runs::versionOf(const Document &document, const Analysis &analysis, JobKind kind,
+                           const std::string &target) const {
+  RunVersion version = server::versionOf(analysis, kind, target, editsOutside(document.id));
+  if (kind == JobKind::Hls)
+    version.kernel.settings = session.interfacesOf(document);
+  return version;
+}
+
 void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *document) {
   Active made;
   made.path = pathOfUri(command.uri);
   made.command = std::move(command);
   made.quiet = answer == Answer::Text;
   std::shared_ptr<const Analysis> analysis = document ? session.analysisOf(*document) : nullptr;
-  bool broken = false;
+  std::string obstacle;
   if (analysis) {
-    RunVersion version = versionOf(*analysis, made.command.name, editsOutside(document->id));
-    broken = version.broken;
+    RunVersion version = versionOf(*document, *analysis, made.command.kind, made.command.name);
+    obstacle = version.obstacle;
     made.document = document->id;
+    made.version = version.kernel;
     made.text = document->text;
     made.name = version.name;
+    made.outcome.kind = made.command.kind;
     made.outcome.target = made.command.name;
     made.outcome.print = version.kernel.print;
     made.outcome.others = version.kernel.others;
   }
-  if (made.quiet && answerAtOnce(made, broken, reply))
+  if (made.quiet && answerAtOnce(made, obstacle, reply))
     return;
   JobRequest asked = request(made.command, made.path, 0);
-  if (std::optional<JobId> same = broken ? std::nullopt : jobs.sameAs(asked)) {
+  if (std::optional<JobId> same = !obstacle.empty() ? std::nullopt : jobs.sameAs(asked)) {
     Active &job = active.at(*same);
     job.quiet = job.quiet && made.quiet;
     if (answer == Answer::Text)
@@ -257,13 +155,13 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
   if (document && version && document->version && *version < *document->version)
     session.log.info("the document has changed since the command was offered: its text now is run");
   Active &job = active.emplace(made.id, std::move(made)).first->second;
-  if (broken)
-    return conclude(job, "failed", Error, "fix the errors first");
+  if (!obstacle.empty())
+    return conclude(job, "failed", Error, obstacle);
   if (jobs.full())
     return conclude(job, "failed", Error, "too many jobs are waiting already");
   // What it said the last time is not true any more, or will be said again.
-  if (document && job.command.kind == JobKind::Run)
-    forgetOutcome(*document, job.command.name);
+  if (document && job.command.computes())
+    forgetOutcome(*document, job.outcome);
   update(job, "queued", "");
   beginProgress(job);
   const RunSettings &settings = session.config->run;
@@ -271,31 +169,15 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
               {{settings.program, settings.memoryLimit}, std::max<size_t>(1, settings.parallel)});
 }
 
-// A text that is known, or cannot be made.
-bool Runs::answerAtOnce(const Active &asked, bool broken, ReplyOnce &reply) {
-  GeneratedName name = nameOf(asked.command);
-  KernelVersion version{asked.outcome.print, asked.outcome.others};
-  const GeneratedText *known = asked.document ? texts.find(name) : nullptr;
-  if (broken) {
-    texts.keep(name, version, std::nullopt);
-    reply.error(ErrorCode::RequestFailed, "fix the errors first");
-    return true;
-  }
-  if (!known || !known->text || known->version != version)
-    return false;
-  reply.result(contentResult(*known->text));
-  return true;
-}
-
 // What it said the last time is not true any more, or will be said again.
-void Runs::forgetOutcome(Document &document, const std::string &target) {
+void Runs::forgetOutcome(Document &document, const RunOutcome &next) {
   auto old = outcomes.find(document.id);
   if (old == outcomes.end())
     return;
   auto rest = std::make_shared<RunOutcomes>(*old->second);
   bool shown = false;
   std::erase_if(*rest, [&](const RunOutcome &outcome) {
-    bool same = outcome.target == target;
+    bool same = outcome.isOf(next);
     shown |= same && !outcome.reports.empty();
     return same;
   });
@@ -325,6 +207,9 @@ void Runs::stop() {
 void Runs::edited(DocumentId document, const TextEdit &edit) {
   ++edits;
   ++editsOf[document];
+  if (const Document *open = texts.all().empty() ? nullptr : session.documents.find(document))
+    for (GeneratedText &text : texts.all())
+      text.map.edited(pathOfUri(open->uri), edit);
   for (auto &[id, job] : active)
     if (job.document == document)
       job.since.push_back(edit);
@@ -366,6 +251,13 @@ void Runs::closed(DocumentId document) {
   outcomes.erase(document);
   ++edits; // others see the disk's text from now on
   editsOf.erase(document);
+  // Where its lines are is not known any more.
+  if (const Document *open = texts.all().empty() ? nullptr : session.documents.find(document))
+    for (GeneratedText &text : texts.all())
+      if (text.map.concerns(pathOfUri(open->uri))) {
+        text.map = {};
+        text.version = {};
+      }
   checkTextsSoon();
   for (auto &[id, job] : active)
     if (job.document == document)
@@ -459,8 +351,9 @@ void Runs::finished(const FinishedJob &job) {
     if (size_t colons = target.rfind("::"); colons != std::string::npos)
       mine.command.name = mine.outcome.target = target.substr(colons + 2);
   }
-  if (mine.command.kind == JobKind::Mlir)
+  if (mine.command.makesText())
     return finishedText(mine, job);
+  bool isCsim = mine.command.kind == JobKind::Csim;
   auto faults = result.body.find("faults");
   // Of a kernel that was run they are warnings; mistakes are known from its analysis.
   auto warnings = result.body.find("diagnostics");
@@ -469,7 +362,7 @@ void Runs::finished(const FinishedJob &job) {
       if (each.is_object() && each.value("severity", "") == "warning")
         mine.outcome.reports.push_back(reportOf(mine, each));
   if (job.end == JobEnd::Result && result.good) {
-    mine.outcome.shown = "ran on CPU, " + showSeconds(result.body.value("seconds", 0.0));
+    mine.outcome.shown = showOutcome(mine.command.kind, result.body);
     keep(mine);
     std::string values = showResults(result.body);
     conclude(mine, "done", Info, mine.outcome.shown + (values.empty() ? "" : "; " + values),
@@ -477,7 +370,7 @@ void Runs::finished(const FinishedJob &job) {
   } else if (job.end == JobEnd::Result && result.body.is_object() && faults != result.body.end() &&
              faults->is_array() && !faults->empty()) {
     const OrderedJson &fault = faults->front();
-    mine.outcome.shown = "fault: " + fault.value("code", "");
+    mine.outcome.shown = (isCsim ? "csim fault: " : "fault: ") + fault.value("code", "");
     if (mine.document)
       mine.outcome.reports.insert(mine.outcome.reports.begin(), reportOf(mine, fault));
     keep(mine);
@@ -489,84 +382,26 @@ void Runs::finished(const FinishedJob &job) {
              format("{0}: {1} ({2}:{3})", mine.outcome.shown, fault.value("message", ""),
                     file.substr(file.rfind('/') + 1), line + 1),
              &result.body);
+  } else if (std::string difference = isCsim ? showDifference(result.body) : "";
+             job.end == JobEnd::Result && !difference.empty()) {
+    mine.outcome.shown = showOutcome(mine.command.kind, result.body);
+    if (mine.document) {
+      RunReport report;
+      report.span = currentSpan(mine, mine.name);
+      report.code = "csim-difference";
+      report.message = difference;
+      mine.outcome.reports.insert(mine.outcome.reports.begin(), report);
+    }
+    keep(mine);
+    conclude(mine, "failed", Error, difference, &result.body);
   } else if (job.end == JobEnd::Result && result.exitCode == 1) {
     conclude(mine, "failed", Error, "fix the errors first: " + result.message, &result.body);
   } else {
     if (job.end == JobEnd::Broken) {
-      mine.outcome.shown = "failed";
+      mine.outcome.shown = isCsim ? "csim failed" : "failed";
       keep(mine);
     }
     conclude(mine, "failed", Error, result.message);
-  }
-}
-
-void Runs::finishedText(Active &job, const FinishedJob &done) {
-  const JobResult &result = done.result;
-  GeneratedName name = nameOf(job.command);
-  if (done.end != JobEnd::Result || !result.good || !result.body.is_object())
-    return conclude(job, "failed", Error,
-                    (result.exitCode == 1 ? "fix the errors first: " : "") + result.message);
-  std::string text = result.body.value("text", "");
-  texts.keep(name, {job.outcome.print, job.outcome.others}, text);
-  for (ReplyOnce &reader : std::exchange(job.readers, {}))
-    reader.result(contentResult(text));
-  if (!job.quiet && !session.client->jobUpdates)
-    showAsFile(name, text);
-  OrderedJson body = {{"uri", generatedUri(name)}, {"stage", name.stage}};
-  conclude(job, "done", Info, "MLIR at the stage " + name.stage, &body);
-  checkTextsSoon(); // it may have been edited meanwhile
-}
-
-// For a client that cannot ask for it.
-void Runs::showAsFile(const GeneratedName &name, const std::string &text) {
-  constexpr uint64_t Limit = uint64_t(64) << 20; // bytes
-  std::string cache = session.host.cacheFolder();
-  if (cache.empty())
-    return session.showMessage(
-        Error, name.target + ": there is no cache folder to write the MLIR to: neither "
-                             "ALLO_CACHE_DIR nor HOME is set");
-  std::string folder = joinedPath(cache, "texts"), file = generatedFileName(name);
-  std::string path = joinedPath(folder, file);
-  if (!session.host.saveBounded(folder, file, text, Limit))
-    return session.showMessage(Error, name.target + ": cannot write " + path);
-  std::string message = name.target + ": the MLIR is in " + path;
-  if (!session.client->showDocument)
-    return session.showMessage(Info, message);
-  std::string params;
-  JsonWriter out(params);
-  out.beginObject().key("uri").string(pathToUri(path)).key("takeFocus").boolean(true).endObject();
-  session.ask("window/showDocument", params, [this, message](const Json &result) {
-    if (!flag(result, "success"))
-      session.showMessage(Info, message);
-  });
-}
-
-// Once nothing has changed for a moment.
-void Runs::checkTextsSoon() {
-  constexpr std::chrono::milliseconds Quiet{250};
-  if (texts.all().empty() || !session.client->jobUpdates)
-    return;
-  session.host.after(Quiet, [this, check = ++textChecks, still = std::weak_ptr<bool>(alive)] {
-    if (still.lock() && check == textChecks)
-      checkTexts();
-  });
-}
-
-// Tells which texts would be others, once each until they are asked for again. That of a kernel
-// with errors stays.
-void Runs::checkTexts() {
-  for (GeneratedText &text : texts.all()) {
-    Document *document = text.told ? nullptr : session.documents.find(text.name.source);
-    std::shared_ptr<const Analysis> analysis = document ? session.analysisOf(*document) : nullptr;
-    if (!analysis)
-      continue; // after a pending one this is called again
-    RunVersion now = versionOf(*analysis, text.name.target, editsOutside(document->id));
-    if (now.broken || now.kernel == text.version)
-      continue;
-    text.told = true;
-    std::string params;
-    JsonWriter(params).beginObject().key("uri").string(generatedUri(text.name)).endObject();
-    session.notify("allo/textDocumentContentChanged", params);
   }
 }
 
@@ -574,7 +409,7 @@ void Runs::checkTexts() {
 void Runs::conclude(Active &job, std::string_view state, int messageType,
                     const std::string &message, const OrderedJson *result) {
   if (!job.readers.empty()) // of a text that there is not
-    texts.keep(nameOf(job.command), {job.outcome.print, job.outcome.others}, std::nullopt);
+    texts.keepFailure(nameOf(job.command), job.version);
   for (ReplyOnce &reader : std::exchange(job.readers, {}))
     reader.error(state == "cancelled" ? ErrorCode::RequestCancelled : ErrorCode::RequestFailed,
                  message);
@@ -586,13 +421,13 @@ void Runs::conclude(Active &job, std::string_view state, int messageType,
     out.key("kind").string("end").key("message").string(message).endObject().endObject();
     session.notify("$/progress", params);
   }
-  bool isRun = job.command.kind == JobKind::Run;
-  if (!session.client->jobUpdates && !job.quiet && (isRun || state != "done"))
+  bool computes = job.command.computes();
+  if (!session.client->jobUpdates && !job.quiet && (computes || state != "done"))
     session.showMessage(messageType,
                         (job.command.name.empty() ? "" : job.command.name + ": ") + message);
   JobId id = job.id; // which goes with it
   active.erase(id);
-  if (isRun)
+  if (computes)
     session.refreshCodeLenses();
 }
 
@@ -605,7 +440,7 @@ void Runs::keep(Active &job) {
   bool showed = false;
   if (std::shared_ptr<const RunOutcomes> before = outcomesOf(document->id))
     for (const RunOutcome &outcome : *before) {
-      if (outcome.target == job.outcome.target)
+      if (outcome.isOf(job.outcome))
         showed |= !outcome.reports.empty();
       else
         now->push_back(outcome);
@@ -618,6 +453,15 @@ void Runs::keep(Active &job) {
   dropStale(*document, *analysis);
   if (showed || !job.outcome.reports.empty())
     session.publishAgain(*document);
+}
+
+std::string Runs::uriOf(const std::string &path) const {
+  std::string uri = pathToUri(path);
+  session.documents.forEach([&](const Document &document) {
+    if (pathOfUri(document.uri) == path)
+      uri = document.uri;
+  });
+  return uri;
 }
 
 Text Runs::textOf(const std::string &path) const {
@@ -633,13 +477,16 @@ Text Runs::textOf(const std::string &path) const {
   return open ? found : Text::fromBytes(readSource(session.host.files(), path, Largest).bytes);
 }
 
+// Of the text that is run, in the one that there is now.
+Span Runs::currentSpan(const Active &job, Span span) {
+  for (const TextEdit &edit : job.since)
+    span = moved(span, edit);
+  return span;
+}
+
 RunReport Runs::reportOf(const Active &job, const OrderedJson &entry) const {
   auto here = [&](const OrderedJson &each) { return each.value("file", "") == job.path; };
-  auto current = [&](Span span) {
-    for (const TextEdit &edit : job.since)
-      span = moved(span, edit);
-    return span;
-  };
+  auto current = [&](Span span) { return currentSpan(job, span); };
   RunReport made;
   made.isWarning = entry.value("severity", "") == "warning";
   made.code = entry.value("code", "");
@@ -692,8 +539,8 @@ void Runs::progressBegun(Active &job) {
   std::string params;
   JsonWriter out(params);
   out.beginObject().key("token").string(tokenOf(job.id)).key("value").beginObject();
-  out.key("kind").string("begin").key("title").string(
-      (job.command.kind == JobKind::Run ? "Run " : "MLIR of ") + job.command.name);
+  out.key("kind").string("begin");
+  out.key("title").string(std::string(titleOf(job.command.kind)) + job.command.name);
   out.key("cancellable").boolean(true).key("message").string(job.phase);
   out.endObject().endObject();
   session.notify("$/progress", params);

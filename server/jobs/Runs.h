@@ -4,16 +4,16 @@
 // what jobs tell becomes progress, messages, lenses, diagnostics and documents. A command waits for
 // the document's analysis, so that a kernel with errors is never run; a fault is shown as long as
 // what was run is what the document holds. Belongs to the main thread and to one session; it keeps
-// the last outcome of each kernel of the open documents. To add a command: its name and kind of job
-// in handlers/ExecuteCommand, its result in finished().
+// the last outcome of each kernel of the open documents; RunTexts.cpp has what is about texts. To
+// add a command: its name and kind of job in handlers/ExecuteCommand, its result in finished().
 #pragma once
 
 #include "sema/Analyzer.h"
 #include "server/Documents.h"
 #include "server/jobs/GeneratedTexts.h"
 #include "server/jobs/JobManager.h"
+#include "server/jobs/RunCommand.h"
 #include "server/jobs/RunOutcome.h"
-#include "server/protocol/Json.h"
 #include "server/protocol/ReplyOnce.h"
 
 #include <map>
@@ -26,19 +26,6 @@ namespace allo::server {
 
 class Session;
 
-// The argument of 'allo.run' and 'allo.showMlir'.
-struct RunCommand {
-  JobKind kind = JobKind::Run;
-  std::string uri;
-  std::string name; // of the kernel; empty: the only one
-  std::optional<int64_t> version;
-  JobInputs inputs;
-  JobOptions options;
-  std::optional<bool> checkOverflow; // else as the settings have it
-};
-// Throws BadParams.
-RunCommand readRunCommand(const Json &argument, JobKind kind);
-
 class Runs {
 public:
   explicit Runs(Session &session);
@@ -46,6 +33,9 @@ public:
   void run(RunCommand command, ReplyOnce &reply);
   // The text of that URI, made anew where it is not what the kernel is now. Throws BadParams.
   void read(const std::string &uri, ReplyOnce &reply);
+  // What a line of a document has to do with lines of others: of a Python file those of the texts
+  // that were made of it, of such a text those of Python files. LocationLinks, as JSON.
+  std::string sourceMap(const std::string &uri, Position position) const;
   bool cancel(JobId id) { return jobs.cancel(id); }
   // By the token of its progress, as JSON.
   void cancelProgress(const Json &token);
@@ -62,6 +52,8 @@ public:
   void closed(DocumentId document);
   // Files that are not open have changed.
   void elsewhereChanged();
+  // The projects' settings may have.
+  void settingsChanged() { checkTextsSoon(); }
 
   // --- what there is to show; null where nothing was run
   std::shared_ptr<const RunOutcomes> outcomesOf(DocumentId document) const;
@@ -74,6 +66,7 @@ private:
     RunCommand command;
     std::string path; // of the document, as the worker knows it
     std::optional<DocumentId> document;
+    KernelVersion version;
     Text text;                   // that is run
     std::vector<TextEdit> since; // to the document's text now
     Span name;                   // of the kernel in 'text'
@@ -95,21 +88,26 @@ private:
 
   void accept(RunCommand command, ReplyOnce &reply, Answer answer);
   void begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *document /*nullable*/);
-  bool answerAtOnce(const Active &asked, bool broken, ReplyOnce &reply);
-  void forgetOutcome(Document &document, const std::string &target);
+  RunVersion versionOf(const Document &document, const Analysis &analysis, JobKind kind,
+                       const std::string &target) const;
+  bool answerAtOnce(const Active &asked, const std::string &obstacle, ReplyOnce &reply);
+  void forgetOutcome(Document &document, const RunOutcome &next);
   JobRequest request(const RunCommand &command, const std::string &path, JobId id) const;
   void started(JobId id);
   void told(const JobEvent &event);
   void finished(const FinishedJob &job);
   void finishedText(Active &active, const FinishedJob &job);
+  std::string contentOf(const GeneratedText &text) const;
   void showAsFile(const GeneratedName &name, const std::string &text);
   void checkTextsSoon();
-  void checkTexts();
+  void checkTexts(JobKind kind);
   void conclude(Active &active, std::string_view state, int messageType, const std::string &message,
                 const nlohmann::ordered_json *result = nullptr);
   void keep(Active &active);
   RunReport reportOf(const Active &active, const nlohmann::ordered_json &entry) const;
+  static Span currentSpan(const Active &job, Span span);
   Text textOf(const std::string &path) const;
+  std::string uriOf(const std::string &path) const;
   bool dropStale(Document &document, const Analysis &analysis);
 
   void beginProgress(Active &active);
@@ -125,7 +123,7 @@ private:
   uint64_t edits = 0; // of all documents, and elsewhere
   std::map<DocumentId, uint64_t> editsOf;
   GeneratedTexts texts;
-  uint64_t textChecks = 0; // that were asked for; the last one is made
+  std::map<JobKind, uint64_t> textChecks; // that were asked for; the last one is made
   std::shared_ptr<bool> alive = std::make_shared<bool>(true); // for timers
   JobManager jobs; // last: it is stopped before what its listener uses goes
 };

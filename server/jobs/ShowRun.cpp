@@ -2,6 +2,7 @@
 #include "server/jobs/ShowRun.h"
 
 #include <cstdio>
+#include <optional>
 
 namespace allo::server {
 
@@ -28,6 +29,52 @@ std::string showSeconds(double seconds) {
   double ms = seconds * 1000;
   const char *form = ms < 1 ? "%.2g ms" : ms < 10 ? "%.1f ms" : ms < 1000 ? "%.0f ms" : "%.1f s";
   std::snprintf(text, sizeof text, form, ms < 1000 ? ms : seconds);
+  return text;
+}
+
+namespace {
+
+// The first output that differs.
+struct Difference {
+  std::string place; // "C[1, 2]"
+  std::string cpu, csim;
+};
+std::optional<Difference> differenceOf(const Json &body) {
+  Json compared = body.is_object() ? body.value("compare", Json()) : Json();
+  if (!compared.is_object() || compared.value("equal", true))
+    return std::nullopt;
+  Json outputs = compared.value("outputs", Json::object());
+  for (const auto &[name, output] : outputs.items())
+    if (Json first = output.is_object() ? output.value("first", Json()) : Json();
+        first.is_object()) {
+      std::string index;
+      for (const Json &each : first.value("index", Json::array()))
+        index += (index.empty() ? "" : ", ") + showValue(each);
+      return Difference{name + (index.empty() ? "" : "[" + index + "]"),
+                        showValue(first.value("cpu", Json())),
+                        showValue(first.value("csim", Json()))};
+    }
+  return Difference{"some output", "", ""};
+}
+
+} // namespace
+
+std::string showOutcome(JobKind kind, const Json &body) {
+  std::string time = showSeconds(body.value("seconds", 0.0));
+  if (kind != JobKind::Csim)
+    return "ran on CPU, " + time;
+  if (std::optional<Difference> difference = differenceOf(body))
+    return "csim differs at " + difference->place;
+  return std::string("csim ok, ") + (body.contains("compare") ? "equals CPU, " : "") + time;
+}
+
+std::string showDifference(const Json &body) {
+  std::optional<Difference> difference = differenceOf(body);
+  if (!difference)
+    return "";
+  std::string text = "csim differs at " + difference->place;
+  if (!difference->cpu.empty())
+    text += ": the CPU has " + difference->cpu + ", the simulation " + difference->csim;
   return text;
 }
 

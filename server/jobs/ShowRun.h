@@ -3,6 +3,8 @@
 // What came of a run, in the words of lenses and messages.
 #pragma once
 
+#include "job/Job.h"
+
 #include <nlohmann/json.hpp>
 
 #include <string>
@@ -11,6 +13,11 @@ namespace allo::server {
 
 // "0.031 ms", "4.2 ms", "31 ms", "1.5 s"
 std::string showSeconds(double seconds);
+
+// "ran on CPU, 0.4 ms", "csim ok, equals CPU, 4.2 ms", "csim differs at C[1, 2]"
+std::string showOutcome(JobKind kind, const nlohmann::ordered_json &body);
+// What a simulation computes otherwise than the CPU does, as a sentence; empty: nothing.
+std::string showDifference(const nlohmann::ordered_json &body);
 
 // The results and outputs of `allo run` as far as they fit into a message: "result = 3, c = [1,
 // 2]". Empty where there are none.

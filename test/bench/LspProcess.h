@@ -222,6 +222,7 @@ private:
       unread.append(chunk, size_t(got));
   }
 
+public:
   // The next message; requests of the server are answered with null on the way.
   std::string_view receive() {
     for (;;) {

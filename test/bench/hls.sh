@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Prints what C simulation of HLS C++ costs: to build, beside a plain C++ file, and to run, beside
-# integers of the compiler's own.
+# Prints what HLS C++ costs: to make, for every kernel of the tests and until an editor shows it, beside
+# a limit; to simulate it, that is to build, beside a plain C++ file, and to run, beside integers of the
+# compiler's own. `--all` has a line for every kernel.
 # `./dev bench hls` runs it on a release build; ALLO_BUILD names another.
 set -euo pipefail
 repo=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -10,8 +11,13 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 export ALLO_CACHE_DIR=$folder/cache
 
-[[ -x $build/bin/allo ]] || { echo "there is no $build/bin/allo: ./dev bench builds it" >&2; exit 1; }
+for program in "$build"/bin/{allo,allo-lsp,allo-bench-hls_emit}; do
+  [[ -x $program ]] || { echo "there is no $program: ./dev bench builds it" >&2; exit 1; }
+done
 echo "$("$build/bin/allo" --version 2>/dev/null | head -n 1) on $(nproc) cores, load $(cut -d' ' -f1 /proc/loadavg)"
+
+ALLO_LSP=${ALLO_LSP:-$build/bin/allo-lsp} "$build/bin/allo-bench-hls_emit" "$@" | table limit
+echo
 
 # The least seconds of so many runs of a command.
 least() {

@@ -118,6 +118,9 @@ test::Checked checkFor(const fs::path &file, const std::string &program) {
 
 // Programs have the limits that their kernels have in the file.
 void compareLimits(TestRun &run, const std::string &source) {
+  auto text = [](const std::set<std::string> &lines) {
+    return std::accumulate(lines.begin(), lines.end(), std::string());
+  };
   std::set<std::string> inFile, inPrograms;
   test::LoadedFile file("/k.py", source, nullptr);
   for (const Diagnostic &limit : vitisLimits(file.analysis(), {}, SmallVitis))
@@ -132,10 +135,17 @@ void compareLimits(TestRun &run, const std::string &source) {
       // Here the kernel is a top one, whoever else calls it.
       if (!concernsTop(limit.diagnostic.code) || inFile.contains(test::show(limit.diagnostic)))
         inPrograms.insert(test::show(limit.diagnostic));
+    // What an editor knows of this kernel as the top, before it asks for the program.
+    if (!findRunnable(file.analysis(), kernel))
+      continue; // it is a template, whose instances have names of their own
+    std::set<std::string> known, found;
+    for (const Diagnostic &limit : vitisLimitsOf(file.analysis(), kernel))
+      known.insert(test::show(limit));
+    for (const program::TargetLimit &limit : program::vitisLimits(*program))
+      found.insert(test::show(limit.diagnostic));
+    run.expect(known == found, "the limits of " + kernel + " are others:\n" +
+                                   test::firstDifference(text(found), text(known)));
   }
-  auto text = [](const std::set<std::string> &lines) {
-    return std::accumulate(lines.begin(), lines.end(), std::string());
-  };
   run.expect(inFile == inPrograms, "the limits of the file's programs are others:\n" +
                                        test::firstDifference(text(inFile), text(inPrograms)));
 }

@@ -12,7 +12,7 @@
 //   store NAME, erase NAME      a document to the disk that the server sees, and away again
 //   request lenses k.py; command allo.run k.py add {more}, command allo.cancelJob {json}
 //   worker 1 phase running      what a scripted worker tells of its job; also result {body},
-//                               fault {diagnostic}, fails 2 MESSAGE, log LINE
+//                               differs {body}, fault {diagnostic}, fails 2 MESSAGE, log LINE
 //   worker 1 says "bytes", worker 1 ends HOW   and what it does otherwise
 //   workers WHY, time           none can be started; all timers go off
 //   lost                        from here on the server's text need not be the script's
@@ -316,11 +316,13 @@ private:
       return session.workerTells(number, {0, JobResult{false, code, rest(), nullptr}});
     }
     using Ordered = nlohmann::ordered_json;
-    if (verb == "result" || verb == "fault") {
+    if (verb == "result" || verb == "fault" || verb == "differs") {
       Ordered body = Ordered::parse(rest(), nullptr, /*allow_exceptions=*/false);
       run.expect(!body.is_discarded(), "no JSON: " + words);
       if (verb == "result")
         return session.workerTells(number, {0, JobResult{true, 0, "", body}});
+      if (verb == "differs")
+        return session.workerTells(number, {0, JobResult{false, 5, "", body}});
       std::string message = body.value("message", "");
       Ordered faults = {{"faults", Ordered::array({body})}};
       return session.workerTells(number, {0, JobResult{false, 3, message, faults}});

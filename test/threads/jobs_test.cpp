@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cctype>
 #include <csignal>
 #include <cstdlib>
@@ -68,6 +69,19 @@ std::set<pid_t> childrenOf(pid_t parent) {
   }
   return out;
 }
+bool hasEnded(pid_t pid) {
+  char state = stateOf(pid).state;
+  return state == 0 || state == 'Z'; // nobody has asked for its exit code
+}
+// And these themselves.
+std::set<pid_t> descendantsOf(std::set<pid_t> pids) {
+  for (size_t before = 0; before != pids.size();) {
+    before = pids.size();
+    for (pid_t pid : std::set<pid_t>(pids))
+      pids.merge(childrenOf(pid));
+  }
+  return pids;
+}
 template <typename Fn> bool eventually(Fn &&fn) {
   for (int i = 0; i < 12000; ++i) {
     if (fn())
@@ -96,10 +110,11 @@ protected:
     client.open(Uri, Source);
     client.sync();
   }
-  static uint64_t run(Client &client, const std::string &kernel, const Json &inputs) {
+  static uint64_t run(Client &client, const std::string &kernel, const Json &inputs,
+                      const std::string &command = "allo.run") {
     Json argument = {{"uri", Uri}, {"target", kernel}, {"inputs", inputs}};
-    Json reply = client.call("workspace/executeCommand",
-                             {{"command", "allo.run"}, {"arguments", {argument}}});
+    Json reply =
+        client.call("workspace/executeCommand", {{"command", command}, {"arguments", {argument}}});
     EXPECT_TRUE(reply.contains("result")) << reply;
     return reply.at("result").at("jobId");
   }
@@ -209,6 +224,31 @@ TEST_F(Jobs, AreCancelledInTheMiddleOfAKernel) {
   EXPECT_TRUE(eventually([&] { return stateOf(*running.begin()).state == 0; }));
   id = run(client, "add", {{"a", 1}, {"b", 2}});
   await(client, id, "state", "done");
+  client.leave();
+}
+
+// A simulation is a compiler first, a process with the kernel then: both go with the job.
+TEST_F(Jobs, EndWithTheProcessesOfASimulation) {
+  Client client;
+  start(client);
+  for (const char *phase : {"building", "running"}) {
+    uint64_t id = run(client, "endless", {{"a", 1}}, "allo.csim");
+    await(client, id, "message", phase);
+    std::set<pid_t> all;
+    ASSERT_TRUE(eventually([&] {
+      all = descendantsOf(workers());
+      return all.size() > 1;
+    })) << phase;
+    cancel(client, id);
+    await(client, id, "state", "cancelled");
+    EXPECT_TRUE(eventually([&] {
+      return std::all_of(all.begin(), all.end(), [](pid_t pid) { return hasEnded(pid); });
+    })) << phase;
+  }
+  uint64_t id = run(client, "add", {{"a", 1}, {"b", 2}}, "allo.csim");
+  Json done = await(client, id, "state", "done");
+  EXPECT_THAT(done.value("message", ""), HasSubstr("csim ok, equals CPU, "));
+  EXPECT_EQ(done.at("result").at("results"), Json::array({3}));
   client.leave();
 }
 

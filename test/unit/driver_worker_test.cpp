@@ -2,6 +2,7 @@
 //
 // Jobs as the worker does them: in this process over files in memory, and by the built `allo` over
 // its descriptor.
+#include "driver/Engine.h"
 #include "driver/Worker.h"
 #include "job/Framing.h"
 
@@ -13,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 #include <poll.h>
+#include <set>
 #include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -54,7 +56,10 @@ const std::string Kernels = "from allo import i32, kernel\n"
                             "\n\n@kernel\n"
                             "def moves(a: i32, n: i32) -> i32:\n"
                             "    b: i32 = a << n\n"
-                            "    return b + a\n";
+                            "    return b + a\n"
+                            "\n\n@kernel\n"
+                            "def shaped(a: i32[4]) -> i32[4]:\n"
+                            "    return a\n";
 const std::string Helper = "from allo import i32, kernel\n\n\n@kernel\n"
                            "def twice(a: i32) -> i32:\n    return 2 * a\n";
 
@@ -176,6 +181,74 @@ TEST(Worker, ShowsWhatAKernelBecomes) {
   EXPECT_EQ(done.result.exitCode, 1);
   EXPECT_THAT(done.result.message, HasSubstr("Name 'missing' is not defined"));
   EXPECT_TRUE(done.result.body.is_null());
+}
+
+TEST(Worker, MakesHlsCodeThatSaysWhereItComesFrom) {
+  JobRequest asked = request("add");
+  asked.kind = JobKind::Hls;
+  asked.options.places = "none";
+  Done done = perform(asked);
+  ASSERT_TRUE(done.result.good) << done.result.message;
+  const Json &body = done.result.body;
+  EXPECT_EQ(body["target"], "/w/k.py::add");
+  std::string code = body["files"].value("kernel.cpp", "");
+  EXPECT_THAT(code, HasSubstr("int32_t add(int32_t a, int32_t b) {\n"));
+  // Each line that comes from anywhere is told with an absolute file.
+  std::set<std::string> files;
+  for (const Json &line : body["map"])
+    files.insert(line["py"].value("file", ""));
+  EXPECT_EQ(files, (std::set<std::string>{"/w/k.py", "/w/helper.py"}));
+  asked.options.places = "comment";
+  code = perform(asked).result.body["files"].value("kernel.cpp", "");
+  EXPECT_THAT(code, HasSubstr("// k.py:7\n"));
+  asked.options.places = "everywhere";
+  EXPECT_EQ(perform(asked).result.message, "places cannot be shown as 'everywhere'");
+}
+
+TEST(Worker, SaysWhyThereIsNoHlsCode) {
+  JobRequest asked = request("broken");
+  asked.kind = JobKind::Hls;
+  Done done = perform(asked);
+  EXPECT_EQ(done.result.exitCode, 1);
+  EXPECT_EQ(done.result.message, "Name 'missing' is not defined (k.py:28)");
+  asked.target = "/w/k.py::shaped";
+  done = perform(asked);
+  EXPECT_EQ(done.result.exitCode, 1);
+  EXPECT_THAT(done.result.message, HasSubstr("but Vitis returns scalars only"));
+  EXPECT_THAT(done.result.message, HasSubstr("(k.py:"));
+  EXPECT_TRUE(done.result.body.is_null());
+  asked.target = "/w/k.py::nothing";
+  EXPECT_EQ(perform(asked).result.exitCode, 2);
+}
+
+TEST(Worker, SimulatesHlsCode) {
+  if (!hasCsim())
+    GTEST_SKIP();
+  std::string cache = testing::TempDir() + "allo-worker-csim";
+  ::setenv("ALLO_CACHE_DIR", cache.c_str(), 1);
+  JobRequest asked = request("add", {"a=3", "b=4"});
+  asked.kind = JobKind::Csim;
+  asked.options.compare = true;
+  Done done = perform(asked);
+  ASSERT_TRUE(done.result.good) << done.result.message;
+  EXPECT_EQ(done.result.body["backend"], "csim");
+  EXPECT_EQ(done.result.body["results"], Json::array({11}));
+  EXPECT_EQ(done.result.body["compare"]["equal"], true);
+  std::vector<std::string> phases;
+  for (const JobProgress &progress : done.all<JobProgress>())
+    phases.push_back(progress.phase);
+  EXPECT_THAT(phases, testing::ElementsAre("loading", "building", "running"));
+  asked.target = "/w/k.py::outer";
+  asked.inputs.arguments = {"a=3"};
+  asked.options.compare = false;
+  done = perform(asked);
+  EXPECT_EQ(done.result.exitCode, 3);
+  ASSERT_EQ(done.all<JobDiagnostic>().size(), 1u);
+  EXPECT_EQ(done.all<JobDiagnostic>()[0].body["code"], "division-by-zero");
+  EXPECT_EQ(done.all<JobDiagnostic>()[0].body["file"], "/w/k.py");
+  EXPECT_FALSE(done.result.body.contains("compare"));
+  std::filesystem::remove_all(cache);
+  ::unsetenv("ALLO_CACHE_DIR");
 }
 
 TEST(Worker, RefusesWhatItCannotDo) {

@@ -109,7 +109,8 @@ JobRequest fullRequest() {
   request.target = "/w/\xc3\xa9.py::fill[i32, 4]";
   request.files = {{"/w/a.py", "text\n\"'\\\t\x01"}, {"/w/b.py", ""}};
   request.inputs = {{"a=[1, 2]", "b=x.npy"}, "all.npz", 7};
-  request.options = {"exact", 3, true, true, 5, 0.25, "text", "/out", 100, "llvm"};
+  request.options = {"exact", 3,   true,   true, 5,    0.25,  "text",
+                     "/out",  100, "llvm", true, true, "none"};
   return request;
 }
 
@@ -126,6 +127,8 @@ TEST(JobMessages, RequestsComeBackAsTheyWere) {
   EXPECT_EQ(back->inputs.arguments, request.inputs.arguments);
   EXPECT_EQ(back->options.seconds, 0.25);
   EXPECT_EQ(back->options.optLevel, 3u);
+  EXPECT_TRUE(back->options.compare && back->options.bounded);
+  EXPECT_EQ(back->options.places, "none");
 }
 
 TEST(JobMessages, WhatARequestLeavesOutHasItsDefault) {

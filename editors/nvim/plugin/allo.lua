@@ -48,17 +48,39 @@ vim.api.nvim_create_user_command('AlloRestart', function()
   require('allo').restart()
 end, { desc = 'Restart allo-lsp, or start it where it does not run' })
 
+local function complete_kernel(lead)
+  return vim.tbl_filter(function(name)
+    return vim.startswith(name, lead)
+  end, require('allo').kernels())
+end
+
 vim.api.nvim_create_user_command('AlloRun', function(command)
   require('allo').run(command.fargs)
 end, {
   desc = 'Run a kernel: the one named, or the one at the cursor',
   nargs = '*',
-  complete = function(lead)
-    return vim.tbl_filter(function(name)
-      return vim.startswith(name, lead)
-    end, require('allo').kernels())
-  end,
+  complete = complete_kernel,
 })
+
+vim.api.nvim_create_user_command('AlloCsim', function(command)
+  require('allo').csim(command.fargs)
+end, {
+  desc = "Simulate a kernel's HLS C++, and compare it with the CPU",
+  nargs = '*',
+  complete = complete_kernel,
+})
+
+vim.api.nvim_create_user_command('AlloHls', function(command)
+  require('allo').hls(command.fargs)
+end, {
+  desc = 'Show the HLS C++ of a kernel: the one named, or the one at the cursor',
+  nargs = '?',
+  complete = complete_kernel,
+})
+
+vim.api.nvim_create_user_command('AlloHlsJump', function()
+  require('allo').hls_jump()
+end, { desc = 'Go from a line of a kernel to its HLS C++, or back' })
 
 vim.api.nvim_create_user_command('AlloMlir', function(command)
   require('allo').mlir(command.fargs)

@@ -11,6 +11,8 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |     "executeCommandProvider": {
   <   |       "commands": [
   <   |         "allo.run",
+  <   |         "allo.csim",
+  <   |         "allo.showHls",
   <   |         "allo.showMlir",
   <   |         "allo.cancelJob"
   <   |       ]

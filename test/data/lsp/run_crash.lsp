@@ -17,6 +17,8 @@ worker 1 ends it was ended by signal 11; it said: oh
 request lenses k.py
   < lenses:
   <   5:5-5:8 Run on CPU: allo.run add
+  <   5:5-5:8 Run csim: allo.csim add
+  <   5:5-5:8 Show HLS C++: allo.showHls add
   <   5:5-5:8 Show MLIR: allo.showMlir add
   <   5:5-5:8 failed: allo.run add
 # The next job has a new worker. This one says nonsense,

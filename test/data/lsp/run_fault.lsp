@@ -30,11 +30,17 @@ worker 1 fault {"file": "/w/k.py", "range": {"start": {"line": 6, "column": 12},
 request lenses k.py
   < lenses:
   <   5:5-5:11 Run on CPU: allo.run divide
+  <   5:5-5:11 Run csim: allo.csim divide
+  <   5:5-5:11 Show HLS C++: allo.showHls divide
   <   5:5-5:11 Show MLIR: allo.showMlir divide
   <   10:5-10:10 Run on CPU: allo.run outer
+  <   10:5-10:10 Run csim: allo.csim outer
+  <   10:5-10:10 Show HLS C++: allo.showHls outer
   <   10:5-10:10 Show MLIR: allo.showMlir outer
   <   10:5-10:10 fault: division-by-zero: allo.run outer
   <   15:5-15:10 Run on CPU: allo.run other
+  <   15:5-15:10 Run csim: allo.csim other
+  <   15:5-15:10 Show HLS C++: allo.showHls other
   <   15:5-15:10 Show MLIR: allo.showMlir other
 # It moves along with what is written elsewhere,
 edit k.py 3:1 "# é\n"
@@ -48,11 +54,17 @@ edit k.py 17:14 " + 1"
 request lenses k.py
   < lenses:
   <   6:5-6:11 Run on CPU: allo.run divide
+  <   6:5-6:11 Run csim: allo.csim divide
+  <   6:5-6:11 Show HLS C++: allo.showHls divide
   <   6:5-6:11 Show MLIR: allo.showMlir divide
   <   11:5-11:10 Run on CPU: allo.run outer
+  <   11:5-11:10 Run csim: allo.csim outer
+  <   11:5-11:10 Show HLS C++: allo.showHls outer
   <   11:5-11:10 Show MLIR: allo.showMlir outer
   <   11:5-11:10 fault: division-by-zero: allo.run outer
   <   16:5-16:10 Run on CPU: allo.run other
+  <   16:5-16:10 Run csim: allo.csim other
+  <   16:5-16:10 Show HLS C++: allo.showHls other
   <   16:5-16:10 Show MLIR: allo.showMlir other
 # and is gone with an edit of what was run,
 edit k.py 12:22-12:27 "a"
@@ -60,11 +72,17 @@ edit k.py 12:22-12:27 "a"
 request lenses k.py
   < lenses:
   <   6:5-6:11 Run on CPU: allo.run divide
+  <   6:5-6:11 Run csim: allo.csim divide
+  <   6:5-6:11 Show HLS C++: allo.showHls divide
   <   6:5-6:11 Show MLIR: allo.showMlir divide
   <   11:5-11:10 Run on CPU: allo.run outer
+  <   11:5-11:10 Run csim: allo.csim outer
+  <   11:5-11:10 Show HLS C++: allo.showHls outer
   <   11:5-11:10 Show MLIR: allo.showMlir outer
   <   11:5-11:10 fault: division-by-zero (stale): allo.run outer
   <   16:5-16:10 Run on CPU: allo.run other
+  <   16:5-16:10 Run csim: allo.csim other
+  <   16:5-16:10 Show HLS C++: allo.showHls other
   <   16:5-16:10 Show MLIR: allo.showMlir other
 # or with the next run.
 command allo.run k.py divide {"inputs": {"b": 0}}
@@ -83,12 +101,18 @@ worker 1 result {"target": "/w/k.py::divide", "results": [1], "outputs": {}, "se
 request lenses k.py
   < lenses:
   <   6:5-6:11 Run on CPU: allo.run divide
+  <   6:5-6:11 Run csim: allo.csim divide
+  <   6:5-6:11 Show HLS C++: allo.showHls divide
   <   6:5-6:11 Show MLIR: allo.showMlir divide
   <   6:5-6:11 ran on CPU, 0.03 ms: allo.run divide
   <   11:5-11:10 Run on CPU: allo.run outer
+  <   11:5-11:10 Run csim: allo.csim outer
+  <   11:5-11:10 Show HLS C++: allo.showHls outer
   <   11:5-11:10 Show MLIR: allo.showMlir outer
   <   11:5-11:10 fault: division-by-zero (stale): allo.run outer
   <   16:5-16:10 Run on CPU: allo.run other
+  <   16:5-16:10 Run csim: allo.csim other
+  <   16:5-16:10 Show HLS C++: allo.showHls other
   <   16:5-16:10 Show MLIR: allo.showMlir other
 close k.py
   < diagnostics k.py v4: none

@@ -31,6 +31,8 @@ worker 1 fault {"file": "/w/helper.py", "range": {"start": {"line": 7, "column":
 request lenses k.py
   < lenses:
   <   6:5-6:10 Run on CPU: allo.run outer
+  <   6:5-6:10 Run csim: allo.csim outer
+  <   6:5-6:10 Show HLS C++: allo.showHls outer
   <   6:5-6:10 Show MLIR: allo.showMlir outer
   <   6:5-6:10 fault: division-by-zero: allo.run outer
 # What it depends on has changed: whether the fault is still there, nobody knows.
@@ -42,5 +44,7 @@ edit helper.py 7:14-7:16 "+"
 request lenses k.py
   < lenses:
   <   6:5-6:10 Run on CPU: allo.run outer
+  <   6:5-6:10 Run csim: allo.csim outer
+  <   6:5-6:10 Show HLS C++: allo.showHls outer
   <   6:5-6:10 Show MLIR: allo.showMlir outer
   <   6:5-6:10 fault: division-by-zero (stale): allo.run outer

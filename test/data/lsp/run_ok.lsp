@@ -18,8 +18,12 @@ open k.py
 request lenses k.py
   < lenses:
   <   5:5-5:8 Run on CPU: allo.run add
+  <   5:5-5:8 Run csim: allo.csim add
+  <   5:5-5:8 Show HLS C++: allo.showHls add
   <   5:5-5:8 Show MLIR: allo.showMlir add
   <   10:5-10:10 Run on CPU: allo.run scale
+  <   10:5-10:10 Run csim: allo.csim scale
+  <   10:5-10:10 Show HLS C++: allo.showHls scale
   <   10:5-10:10 Show MLIR: allo.showMlir scale
 command allo.run k.py add {"inputs": {"a": 3, "b": "0x10"}}
   < result {"jobId":1}
@@ -31,9 +35,13 @@ worker 1 result {"target": "/w/k.py::add", "results": [19], "outputs": {}, "seco
 request lenses k.py
   < lenses:
   <   5:5-5:8 Run on CPU: allo.run add
+  <   5:5-5:8 Run csim: allo.csim add
+  <   5:5-5:8 Show HLS C++: allo.showHls add
   <   5:5-5:8 Show MLIR: allo.showMlir add
   <   5:5-5:8 ran on CPU, 0.4 ms: allo.run add
   <   10:5-10:10 Run on CPU: allo.run scale
+  <   10:5-10:10 Run csim: allo.csim scale
+  <   10:5-10:10 Show HLS C++: allo.showHls scale
   <   10:5-10:10 Show MLIR: allo.showMlir scale
 # The same worker does the next one.
 command allo.run k.py k.py::scale {"random": 3, "seconds": 2.5, "engine": "exact", "repeat": 2, "checked": false}
@@ -46,9 +54,13 @@ worker 1 result {"target": "/w/k.py::scale", "results": [], "outputs": {"out": [
 request lenses k.py
   < lenses:
   <   5:5-5:8 Run on CPU: allo.run add
+  <   5:5-5:8 Run csim: allo.csim add
+  <   5:5-5:8 Show HLS C++: allo.showHls add
   <   5:5-5:8 Show MLIR: allo.showMlir add
   <   5:5-5:8 ran on CPU, 0.4 ms: allo.run add
   <   10:5-10:10 Run on CPU: allo.run scale
+  <   10:5-10:10 Run csim: allo.csim scale
+  <   10:5-10:10 Show HLS C++: allo.showHls scale
   <   10:5-10:10 Show MLIR: allo.showMlir scale
   <   10:5-10:10 ran on CPU, 1.3 s: allo.run scale
 # A comment changes nothing; code does, and an undone change is none.
@@ -57,9 +69,13 @@ edit k.py 1:1 "# a comment\n"
 request lenses k.py
   < lenses:
   <   6:5-6:8 Run on CPU: allo.run add
+  <   6:5-6:8 Run csim: allo.csim add
+  <   6:5-6:8 Show HLS C++: allo.showHls add
   <   6:5-6:8 Show MLIR: allo.showMlir add
   <   6:5-6:8 ran on CPU, 0.4 ms: allo.run add
   <   11:5-11:10 Run on CPU: allo.run scale
+  <   11:5-11:10 Run csim: allo.csim scale
+  <   11:5-11:10 Show HLS C++: allo.showHls scale
   <   11:5-11:10 Show MLIR: allo.showMlir scale
   <   11:5-11:10 ran on CPU, 1.3 s: allo.run scale
 edit k.py 7:14-7:15 "-"
@@ -67,9 +83,13 @@ edit k.py 7:14-7:15 "-"
 request lenses k.py
   < lenses:
   <   6:5-6:8 Run on CPU: allo.run add
+  <   6:5-6:8 Run csim: allo.csim add
+  <   6:5-6:8 Show HLS C++: allo.showHls add
   <   6:5-6:8 Show MLIR: allo.showMlir add
   <   6:5-6:8 ran on CPU, 0.4 ms (stale): allo.run add
   <   11:5-11:10 Run on CPU: allo.run scale
+  <   11:5-11:10 Run csim: allo.csim scale
+  <   11:5-11:10 Show HLS C++: allo.showHls scale
   <   11:5-11:10 Show MLIR: allo.showMlir scale
   <   11:5-11:10 ran on CPU, 1.3 s: allo.run scale
 edit k.py 7:14-7:15 "+"
@@ -77,9 +97,13 @@ edit k.py 7:14-7:15 "+"
 request lenses k.py
   < lenses:
   <   6:5-6:8 Run on CPU: allo.run add
+  <   6:5-6:8 Run csim: allo.csim add
+  <   6:5-6:8 Show HLS C++: allo.showHls add
   <   6:5-6:8 Show MLIR: allo.showMlir add
   <   6:5-6:8 ran on CPU, 0.4 ms: allo.run add
   <   11:5-11:10 Run on CPU: allo.run scale
+  <   11:5-11:10 Run csim: allo.csim scale
+  <   11:5-11:10 Show HLS C++: allo.showHls scale
   <   11:5-11:10 Show MLIR: allo.showMlir scale
   <   11:5-11:10 ran on CPU, 1.3 s: allo.run scale
 # Without a name the only kernel is meant, which the worker knows.

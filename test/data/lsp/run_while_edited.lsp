@@ -21,6 +21,8 @@ worker 1 fault {"file": "/w/k.py", "range": {"start": {"line": 6, "column": 12},
 request lenses k.py
   < lenses:
   <   5:5-5:11 Run on CPU: allo.run divide
+  <   5:5-5:11 Run csim: allo.csim divide
+  <   5:5-5:11 Show HLS C++: allo.showHls divide
   <   5:5-5:11 Show MLIR: allo.showMlir divide
   <   5:5-5:11 fault: division-by-zero (stale): allo.run divide
 edit k.py 6:14-6:15 "//"
@@ -28,6 +30,8 @@ edit k.py 6:14-6:15 "//"
 request lenses k.py
   < lenses:
   <   5:5-5:11 Run on CPU: allo.run divide
+  <   5:5-5:11 Run csim: allo.csim divide
+  <   5:5-5:11 Show HLS C++: allo.showHls divide
   <   5:5-5:11 Show MLIR: allo.showMlir divide
   <   5:5-5:11 fault: division-by-zero: allo.run divide
 command allo.run k.py divide

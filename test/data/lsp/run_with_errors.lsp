@@ -24,6 +24,8 @@ open k.py
 request lenses k.py
   < lenses:
   <   15:5-15:10 Run on CPU: allo.run alone
+  <   15:5-15:10 Run csim: allo.csim alone
+  <   15:5-15:10 Show HLS C++: allo.showHls alone
   <   15:5-15:10 Show MLIR: allo.showMlir alone
 command allo.run k.py broken
   < result {"jobId":1}

@@ -189,7 +189,8 @@ local function check_running(buf)
   api.nvim_set_current_buf(buf)
   local idle = {}
   for _, line in ipairs({ '11', '17', '5' }) do
-    vim.list_extend(idle, { line .. ' Run on CPU', line .. ' Show MLIR' })
+    vim.list_extend(idle,
+      { line .. ' Run csim', line .. ' Run on CPU', line .. ' Show HLS C++', line .. ' Show MLIR' })
   end
   if vim.fn.has('nvim-0.8') == 1 then
     equal('lenses over the kernels', function() return lenses(buf) end, idle)
@@ -260,6 +261,111 @@ local function check_mlir(buf)
   end
 end
 
+local function check_hls(buf)
+  api.nvim_set_current_buf(buf)
+  local source = api.nvim_get_current_win()
+  local function shown()
+    for _, win in ipairs(api.nvim_list_wins()) do
+      local text = api.nvim_win_get_buf(win)
+      if vim.bo[text].filetype == 'cpp' then
+        return table.concat(api.nvim_buf_get_lines(text, 0, -1, false), '\n'), win, text
+      end
+    end
+    return ''
+  end
+  -- The text of the highlighted lines.
+  local function followed(where)
+    local seen = {}
+    local ns = api.nvim_get_namespaces().allo_source_map
+    for _, mark in ipairs(ns and api.nvim_buf_get_extmarks(where, ns, 0, -1, {}) or {}) do
+      seen[#seen + 1] = vim.trim(api.nvim_buf_get_lines(where, mark[2], mark[2] + 1, false)[1])
+    end
+    return seen
+  end
+  local function cursor_to(line)
+    api.nvim_win_set_cursor(0, { line, 0 })
+    -- Scripts have to say so themselves.
+    api.nvim_exec_autocmds('CursorMoved', { buffer = api.nvim_get_current_buf() })
+  end
+  local function here()
+    return vim.trim(api.nvim_get_current_line())
+  end
+
+  api.nvim_win_set_cursor(0, { 19, 4 })
+  vim.cmd('AlloHls')
+  eventually(':AlloHls shows the kernel at the cursor', function()
+    local text = shown()
+    return text:find('void count(int32_t out[4])', 1, true) ~= nil, text
+  end)
+  local _, window, text = shown()
+  if not text then
+    return
+  end
+  report(api.nvim_get_current_win() == source, 'beside it, the cursor stays')
+  report(vim.bo[text].buftype == 'nofile' and not vim.bo[text].modifiable, 'which is no file')
+  equal('the lines of the cursor are followed', function() return followed(text) end, { 'out[i] = i;' })
+  api.nvim_buf_set_lines(buf, 18, 19, false, { '        out[i] = i * 3' })
+  eventually('it follows an edit', function()
+    local now = shown()
+    return now:find('i * 3', 1, true) ~= nil, now
+  end)
+  equal('and so does what is followed', function() return followed(text) end, { 'out[i] = i * 3;' })
+
+  vim.cmd('AlloHlsJump')
+  eventually(':AlloHlsJump goes to the C++', function()
+    return api.nvim_get_current_win() == window and here() == 'out[i] = i * 3;', here()
+  end)
+  local row = api.nvim_win_get_cursor(0)[1]
+  cursor_to(row - 1)
+  equal('where the other side is followed', function() return followed(buf) end, { 'for i in range(4):' })
+  vim.cmd('AlloHlsJump')
+  eventually('and back', function()
+    return api.nvim_get_current_win() == source and here() == 'for i in range(4):', here()
+  end)
+  -- A comment makes no other text, but the lines are elsewhere.
+  api.nvim_buf_set_lines(buf, 16, 16, false, { '    # one', '    # two' })
+  cursor_to(21)
+  equal('after a comment, too', function() return followed(text) end, { 'out[i] = i * 3;' })
+  vim.cmd('AlloHlsJump')
+  eventually('in both directions', function() return api.nvim_get_current_win() == window, here() end)
+  vim.cmd('AlloHlsJump')
+  eventually('there and back', function()
+    return api.nvim_get_current_win() == source and api.nvim_win_get_cursor(0)[1] == 21, here()
+  end)
+  api.nvim_buf_set_lines(buf, 16, 18, false, {})
+  api.nvim_buf_set_lines(buf, 18, 19, false, { '        out[i] = missing' })
+  vim.wait(300)
+  report(shown():find('i * 3', 1, true) ~= nil, 'and stays as it was while there are errors', shown())
+  api.nvim_buf_set_lines(buf, 18, 19, false, { '        out[i] = i' })
+  eventually('until they are gone', function()
+    local now = shown()
+    return now:find('out[i] = i;', 1, true) ~= nil, now
+  end)
+  api.nvim_win_close(window, true)
+  equal('closed, it leaves no highlights', function() return followed(buf) end, {})
+  cursor_to(6)
+  vim.cmd('AlloHlsJump')
+  eventually('and there is nothing to jump to', function()
+    local messages = vim.fn.execute('messages')
+    return messages:find('nothing that is shown belongs to this line', 1, true) ~= nil, messages
+  end)
+end
+
+local function check_csim(buf)
+  api.nvim_set_current_buf(buf)
+  vim.cmd('AlloCsim add a=3 b=4')
+  eventually(':AlloCsim simulates a kernel', function()
+    local messages = vim.fn.execute('messages')
+    return messages:find('add: csim ok, equals CPU, [^\n]*result = 7') ~= nil, messages
+  end)
+  if vim.fn.has('nvim-0.8') == 1 then
+    eventually('a lens has its result', function()
+      local seen = lenses(buf)
+      return vim.tbl_contains(seen, '5 csim ok, equals CPU, N ms'), seen
+    end)
+  end
+end
+
 local function health_problems(section)
   vim.cmd('silent checkhealth ' .. section)
   local lines = api.nvim_buf_get_lines(0, 0, -1, false)
@@ -310,6 +416,8 @@ local function check_default()
 
   check_running(widths)
   check_mlir(widths)
+  check_hls(widths)
+  check_csim(widths)
 
   -- An edit: one more variable, then a mistake, then neither.
   api.nvim_buf_set_lines(widths, 6, 6, false, { '    more = s + a' })

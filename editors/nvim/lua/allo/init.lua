@@ -69,13 +69,15 @@ function M.has_inlay_hints()
   return vim.fn.has('nvim-0.10') == 1
 end
 
-local function request(client, method, params, handler, buf)
+function M.request(client, method, params, handler, buf)
   if vim.fn.has('nvim-0.11') == 1 then
     client:request(method, params, handler, buf)
   else
     client.request(method, params, handler, buf)
   end
 end
+
+local request = M.request
 
 -- Neovim 0.12 keeps lenses up to date by itself once they are switched on; before, one has to ask.
 local function refresh_lenses(buf)
@@ -208,49 +210,9 @@ end
 
 -- Starting --------------------------------------------------------------------------------------
 
-M.texts = {} -- by URI, the buffers with what kernels are compiled to
-
-local function fill_text(client, uri)
-  local buf = M.texts[uri]
-  request(client, 'allo/textDocumentContent', { uri = uri }, function(failure, result)
-    if failure or not result or not api.nvim_buf_is_valid(buf) then
-      return -- the kernel has errors at the moment: what is there stays
-    end
-    local lines = vim.split((result.text:gsub('\n$', '')), '\n', { plain = true })
-    vim.bo[buf].modifiable = true
-    api.nvim_buf_set_lines(buf, 0, -1, false, lines)
-    vim.bo[buf].modifiable = false
-  end, buf)
-end
-
--- Opens the text beside the current window, which stays the current one.
-local function show_text(client, uri)
-  local buf = M.texts[uri]
-  if not buf or not api.nvim_buf_is_valid(buf) then
-    buf = api.nvim_create_buf(false, true)
-    api.nvim_buf_set_name(buf, uri)
-    vim.bo[buf].bufhidden = 'wipe'
-    vim.bo[buf].modifiable = false
-    M.texts[uri] = buf
-  end
-  if vim.fn.bufwinid(buf) == -1 then
-    local window = api.nvim_get_current_win()
-    vim.cmd('vertical sbuffer ' .. buf)
-    vim.bo[buf].filetype = 'mlir'
-    api.nvim_set_current_win(window)
-  end
-  if client then
-    fill_text(client, uri)
-  end
-end
-
--- The source was edited: the text would be another one.
-local function on_text_changed(_, params, context)
-  local buf = type(params) == 'table' and M.texts[params.uri]
-  local client = vim.lsp.get_client_by_id(context.client_id)
-  if buf and client and api.nvim_buf_is_valid(buf) then
-    fill_text(client, params.uri)
-  end
+-- What shows texts that are made of kernels; few need it.
+local function texts()
+  return require('allo.texts')
 end
 
 -- What the server tells of a kernel that runs; the last thing is its outcome.
@@ -263,8 +225,8 @@ local function on_job(_, update, context)
     M.last_job = update.jobId
     return
   end
-  if update.kind == 'mlir' and update.state == 'done' then
-    show_text(vim.lsp.get_client_by_id(context.client_id), update.result.uri)
+  if (update.kind == 'mlir' or update.kind == 'hls') and update.state == 'done' then
+    texts().show(vim.lsp.get_client_by_id(context.client_id), update.result.uri, update.uri)
     return
   end
   local level = update.state == 'failed' and vim.log.levels.ERROR or vim.log.levels.INFO
@@ -287,7 +249,9 @@ local function with_jobs(config)
   })
   config.handlers = vim.tbl_extend('keep', config.handlers or {}, {
     ['allo/jobUpdate'] = on_job,
-    ['allo/textDocumentContentChanged'] = on_text_changed,
+    ['allo/textDocumentContentChanged'] = function(...)
+      texts().on_changed(...)
+    end,
   })
 end
 
@@ -510,9 +474,7 @@ local function execute_for_kernel(command, argument)
   end, buf)
 end
 
--- Runs a kernel of the current buffer: the one named first, else the one that the cursor is in or
--- below. Words NAME=VALUE are its inputs; what has none gets small random numbers.
-function M.run(words)
+local function compute(command, words)
   local target, inputs = nil, {}
   for _, word in ipairs(words or {}) do
     local name, value = word:match('^([%w_]+)=(.*)$')
@@ -522,7 +484,13 @@ function M.run(words)
       target = word
     end
   end
-  execute_for_kernel('allo.run', { target = target, inputs = next(inputs) and inputs or nil })
+  execute_for_kernel(command, { target = target, inputs = next(inputs) and inputs or nil })
+end
+
+-- Runs a kernel of the current buffer: the one named first, else the one that the cursor is in or
+-- below. Words NAME=VALUE are its inputs; what has none gets small random numbers.
+function M.run(words)
+  compute('allo.run', words)
 end
 
 -- Shows what a kernel is compiled to, beside it and following its edits. A word --stage=NAME says at
@@ -538,6 +506,23 @@ function M.mlir(words)
     end
   end
   execute_for_kernel('allo.showMlir', argument)
+end
+
+-- Shows a kernel as HLS C++, in the same way.
+function M.hls(words)
+  local name = (words or {})[1]
+  execute_for_kernel('allo.showHls', { target = name ~= '' and name or nil }) -- 0.7 has a word always
+end
+
+-- From a line of a kernel to the C++ that it becomes, and back.
+function M.hls_jump()
+  texts().jump()
+end
+
+-- Simulates a kernel's HLS C++, and compares what it computes with what the CPU does. Words are
+-- those of run().
+function M.csim(words)
+  compute('allo.csim', words)
 end
 
 -- Ends the kernel that was started last.
@@ -559,7 +544,7 @@ function M.cancel()
   request(client, 'workspace/executeCommand', params, function() end)
 end
 
--- The names that :AlloRun takes: kernels of the current buffer, for completion.
+-- The names that :AlloRun and the others take: kernels of the current buffer, for completion.
 function M.kernels()
   local buf = api.nvim_get_current_buf()
   local client = M.clients(buf)[1]

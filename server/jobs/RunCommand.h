@@ -1,0 +1,48 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What a client asks to be done with a kernel: the argument of 'allo.run' and its like, read; and
+// what the kernel is at that time.
+#pragma once
+
+#include "job/Job.h"
+#include "sema/Analyzer.h"
+#include "server/jobs/GeneratedTexts.h"
+#include "server/protocol/Json.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace allo::server {
+
+struct RunCommand {
+  JobKind kind = JobKind::Run;
+  std::string uri;
+  std::string name; // of the kernel; empty: the only one
+  std::optional<int64_t> version;
+  JobInputs inputs;
+  JobOptions options;
+  std::optional<bool> checkOverflow; // else as the settings have it
+
+  // It makes a text, which is the whole result.
+  bool makesText() const { return kind == JobKind::Mlir || kind == JobKind::Hls; }
+  // It computes something, and what came of that is shown beside the kernel.
+  bool computes() const { return !makesText(); }
+};
+// Throws BadParams.
+RunCommand readRunCommand(const Json &argument, JobKind kind);
+
+// The text that a command makes, and the command that makes a text.
+GeneratedName nameOf(const RunCommand &command);
+RunCommand commandFor(const GeneratedName &name);
+
+// What is run when a kernel is run.
+struct RunVersion {
+  KernelVersion kernel;
+  std::string obstacle; // why it cannot be; empty: nothing is known of one
+  Span name;            // of the kernel
+};
+RunVersion versionOf(const Analysis &analysis, JobKind kind, const std::string &target,
+                     uint64_t editsOutside);
+
+} // namespace allo::server

@@ -1,0 +1,198 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The part of Runs that is about texts: what is made of kernels to be read.
+#include "server/Session.h"
+#include "server/jobs/Places.h"
+#include "server/jobs/Runs.h"
+#include "server/protocol/Uri.h"
+#include "support/Path.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace allo::server {
+
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+using namespace nlohmann::literals;
+
+constexpr int Error = 1, Info = 3; // of the protocol's messages
+
+// How long nothing may have changed before a client is told of another text. HLS C++ is cheap to
+// make and read beside the kernel; MLIR may be large.
+std::chrono::milliseconds quietFor(JobKind kind) {
+  return std::chrono::milliseconds(kind == JobKind::Hls ? 10 : 250);
+}
+
+} // namespace
+
+void Runs::read(const std::string &uri, ReplyOnce &reply) {
+  std::optional<GeneratedName> name = readGeneratedUri(uri);
+  if (!name)
+    throw BadParams("there is no text '" + uri + "'");
+  accept(commandFor(*name), reply, Answer::Text);
+}
+
+// A text that is known, or cannot be made.
+bool Runs::answerAtOnce(const Active &asked, const std::string &obstacle, ReplyOnce &reply) {
+  GeneratedName name = nameOf(asked.command);
+  const GeneratedText *known = asked.document ? texts.find(name) : nullptr;
+  if (!obstacle.empty()) {
+    texts.keepFailure(name, asked.version);
+    reply.error(ErrorCode::RequestFailed, obstacle);
+    return true;
+  }
+  if (!known || !known->text || known->version != asked.version)
+    return false;
+  reply.result(contentOf(*known));
+  return true;
+}
+
+std::string Runs::contentOf(const GeneratedText &text) const {
+  std::string result;
+  JsonWriter out(result);
+  out.beginObject().key("text").string(text.text.value_or(""));
+  if (text.name.kind == JobKind::Hls) {
+    OrderedJson map = text.map.json([this](const std::string &path) { return textOf(path); });
+    out.key("map").raw(map.dump(-1, ' ', false, OrderedJson::error_handler_t::replace));
+  }
+  out.endObject();
+  return result;
+}
+
+void Runs::finishedText(Active &job, const FinishedJob &done) {
+  const JobResult &result = done.result;
+  GeneratedName name = nameOf(job.command);
+  bool isHls = name.kind == JobKind::Hls;
+  if (done.end != JobEnd::Result || !result.good || !result.body.is_object()) {
+    // What only the worker finds wrong with HLS C++ is most often no error for anybody else.
+    bool isMistake = result.exitCode == 1 && !isHls;
+    return conclude(job, "failed", Error,
+                    (isMistake ? "fix the errors first: " : "") + result.message);
+  }
+  SourceMap map;
+  std::string text;
+  OrderedJson body = {{"uri", generatedUri(name)}};
+  if (isHls) {
+    text = result.body.value("/files/kernel.cpp"_json_pointer, "");
+    map = SourceMap(result.body.value("map", OrderedJson()), [&](const std::string &path) {
+      return job.document && path == job.path ? job.text : textOf(path);
+    });
+    for (const TextEdit &edit : job.since)
+      map.edited(job.path, edit);
+  } else {
+    text = result.body.value("text", "");
+    body["stage"] = name.stage;
+  }
+  texts.keep(name, job.version, std::move(text), std::move(map));
+  const GeneratedText &kept = *texts.find(name);
+  for (ReplyOnce &reader : std::exchange(job.readers, {}))
+    reader.result(contentOf(kept));
+  if (!job.quiet && !session.client->jobUpdates)
+    showAsFile(name, *kept.text);
+  conclude(job, "done", Info, isHls ? "HLS C++" : "MLIR at the stage " + name.stage, &body);
+  checkTextsSoon(); // it may have been edited meanwhile
+}
+
+// For a client that cannot ask for it.
+void Runs::showAsFile(const GeneratedName &name, const std::string &text) {
+  constexpr uint64_t Limit = uint64_t(64) << 20; // bytes
+  std::string cache = session.host.cacheFolder();
+  std::string what = name.kind == JobKind::Hls ? "HLS C++" : "MLIR";
+  if (cache.empty())
+    return session.showMessage(Error, name.target + ": there is no cache folder to write the " +
+                                          what + " to: neither ALLO_CACHE_DIR nor HOME is set");
+  std::string folder = joinedPath(cache, "texts"), file = generatedFileName(name);
+  std::string path = joinedPath(folder, file);
+  if (!session.host.saveBounded(folder, file, text, Limit))
+    return session.showMessage(Error, name.target + ": cannot write " + path);
+  std::string message = name.target + ": the " + what + " is in " + path;
+  if (!session.client->showDocument)
+    return session.showMessage(Info, message);
+  std::string params;
+  JsonWriter out(params);
+  out.beginObject().key("uri").string(pathToUri(path)).key("takeFocus").boolean(true).endObject();
+  session.ask("window/showDocument", params, [this, message](const Json &result) {
+    if (!flag(result, "success"))
+      session.showMessage(Info, message);
+  });
+}
+
+// Once nothing has changed for a moment.
+void Runs::checkTextsSoon() {
+  if (!session.client->jobUpdates)
+    return;
+  std::set<JobKind> kinds;
+  for (const GeneratedText &text : texts.all())
+    kinds.insert(text.name.kind);
+  for (JobKind kind : kinds)
+    session.host.after(quietFor(kind), [this, kind, check = ++textChecks[kind],
+                                        still = std::weak_ptr<bool>(alive)] {
+      if (still.lock() && check == textChecks[kind])
+        checkTexts(kind);
+    });
+}
+
+// Tells which texts would be others, once each until they are asked for again. That of a kernel
+// with errors stays.
+void Runs::checkTexts(JobKind kind) {
+  for (GeneratedText &text : texts.all()) {
+    bool due = text.name.kind == kind && !text.told;
+    Document *document = due ? session.documents.find(text.name.source) : nullptr;
+    std::shared_ptr<const Analysis> analysis = document ? session.analysisOf(*document) : nullptr;
+    if (!analysis)
+      continue; // after a pending one this is called again
+    RunVersion now = versionOf(*document, *analysis, kind, text.name.target);
+    if (!now.obstacle.empty() || now.kernel == text.version)
+      continue;
+    text.told = true;
+    std::string params;
+    JsonWriter(params).beginObject().key("uri").string(generatedUri(text.name)).endObject();
+    session.notify("allo/textDocumentContentChanged", params);
+  }
+}
+
+std::string Runs::sourceMap(const std::string &uri, Position position) const {
+  std::string result;
+  JsonWriter out(result);
+  out.beginArray();
+  auto write = [&](const Range &origin, const std::string &target, const Range &range) {
+    out.beginObject().key("originSelectionRange");
+    writeRange(out, origin);
+    out.key("targetUri").string(target).key("targetRange");
+    writeRange(out, range);
+    out.key("targetSelectionRange");
+    writeRange(out, range);
+    out.endObject();
+  };
+  auto linesOf = [](const MapLink &link) -> Range {
+    return {{link.firstLine, 0}, {link.endLine, 0}};
+  };
+  auto rangeOf = [this](const Text &text, Span span) -> Range {
+    uint32_t end = std::min(span.end, text.size()), begin = std::min(span.begin, end);
+    ColumnUnit unit = session.client->unit;
+    return {text.positionAt(begin, unit), text.positionAt(end, unit)};
+  };
+  if (std::optional<GeneratedName> name = readGeneratedUri(uri)) {
+    if (const GeneratedText *text = texts.find(*name))
+      for (const MapLink &link : text->map.ofLine(position.line))
+        write(linesOf(link), uriOf(link.path), rangeOf(textOf(link.path), link.span));
+  } else {
+    std::string path = pathOfUri(uri);
+    std::optional<Text> source;
+    for (const GeneratedText &text : texts.all()) {
+      if (!text.map.concerns(path))
+        continue;
+      if (!source)
+        source = textOf(path);
+      for (const MapLink &link : text.map.ofSource(path, position.line, *source))
+        write(rangeOf(*source, link.span), generatedUri(text.name), linesOf(link));
+    }
+  }
+  out.endArray();
+  return result;
+}
+
+} // namespace allo::server

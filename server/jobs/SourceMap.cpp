@@ -1,0 +1,158 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "server/jobs/SourceMap.h"
+
+#include "server/jobs/Places.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string_view>
+
+namespace allo::server {
+
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+bool isBlank(std::string_view line) {
+  return line.find_first_not_of(" \t\f") == std::string_view::npos;
+}
+// So that it is inside of something that begins further up.
+bool isIndented(std::string_view line) {
+  return !isBlank(line) && (line.front() == ' ' || line.front() == '\t');
+}
+
+OrderedJson pointJson(Position at) { return {{"line", at.line + 1}, {"column", at.column + 1}}; }
+
+} // namespace
+
+uint32_t SourceMap::fileOf(const std::string &path) {
+  auto known = std::find(files.begin(), files.end(), path);
+  if (known == files.end())
+    known = files.insert(known, path);
+  return uint32_t(known - files.begin());
+}
+
+SourceMap::SourceMap(const OrderedJson &map, const TextOf &textOf) {
+  if (!map.is_array())
+    return;
+  std::vector<Text> texts;
+  for (const OrderedJson &entry : map) {
+    auto py = entry.is_object() ? entry.find("py") : entry.end();
+    auto cpp = entry.is_object() ? entry.find("cpp") : entry.end();
+    if (!entry.is_object() || py == entry.end() || cpp == entry.end() || !py->is_object() ||
+        !cpp->is_object())
+      continue;
+    auto start = cpp->find("start");
+    auto path = py->find("file");
+    if (start == cpp->end() || path == py->end() || !path->is_string())
+      continue;
+    Line line;
+    line.number = placeOf(*start).line;
+    line.file = fileOf(path->get<std::string>());
+    if (line.file == texts.size())
+      texts.push_back(textOf(files[line.file]));
+    line.span = spanOfRange(*py, texts[line.file]);
+    lines.push_back(line);
+  }
+  std::stable_sort(lines.begin(), lines.end(),
+                   [](const Line &a, const Line &b) { return a.number < b.number; });
+}
+
+void SourceMap::edited(const std::string &path, const TextEdit &edit) {
+  auto file = std::find(files.begin(), files.end(), path);
+  if (file == files.end())
+    return;
+  for (Line &line : lines)
+    if (line.file == uint32_t(file - files.begin()))
+      line.span = moved(line.span, edit);
+}
+
+bool SourceMap::concerns(const std::string &path) const {
+  return std::find(files.begin(), files.end(), path) != files.end();
+}
+
+OrderedJson SourceMap::json(const TextOf &textOf) const {
+  std::vector<Text> texts;
+  for (const std::string &path : files)
+    texts.push_back(textOf(path));
+  OrderedJson map = OrderedJson::array();
+  for (const Line &line : lines) {
+    const Text &text = texts[line.file];
+    uint32_t end = std::min(line.span.end, text.size()), begin = std::min(line.span.begin, end);
+    map.push_back(
+        {{"py",
+          {{"start", pointJson(text.positionAt(begin, ColumnUnit::CodePoint))},
+           {"end", pointJson(text.positionAt(end, ColumnUnit::CodePoint))},
+           {"file", files[line.file]}}},
+         {"cpp",
+          {{"start", pointJson({line.number, 0})}, {"end", pointJson({line.number + 1, 0})}}}});
+  }
+  return map;
+}
+
+std::vector<MapLink> SourceMap::ofLine(uint32_t line) const {
+  auto after =
+      std::upper_bound(lines.begin(), lines.end(), line,
+                       [](uint32_t number, const Line &each) { return number < each.number; });
+  if (after == lines.begin())
+    return {};
+  uint32_t number = std::prev(after)->number;
+  std::vector<MapLink> out;
+  while (after != lines.begin() && std::prev(after)->number == number) {
+    --after;
+    out.push_back({number, number + 1, files[after->file], after->span});
+  }
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+// Those that begin on a line, else the innermost that goes on there.
+std::vector<SourceMap::Line> SourceMap::at(uint32_t file, uint32_t line, const Text &text) const {
+  std::vector<Line> starting, around;
+  for (const Line &each : lines) {
+    if (each.file != file || each.span.end > text.size())
+      continue;
+    uint32_t first = text.lineOf(each.span.begin);
+    if (first == line) {
+      starting.push_back(each);
+    } else if (first < line && line <= text.lineOf(each.span.end)) {
+      uint32_t length = each.span.end - each.span.begin;
+      uint32_t least =
+          around.empty() ? UINT32_MAX : around.front().span.end - around.front().span.begin;
+      if (length < least)
+        around.clear();
+      if (length <= least)
+        around.push_back(each);
+    }
+  }
+  return starting.empty() ? around : starting;
+}
+
+std::vector<MapLink> SourceMap::ofSource(const std::string &path, uint32_t line,
+                                         const Text &text) const {
+  auto known = std::find(files.begin(), files.end(), path);
+  if (known == files.end() || line >= text.lineCount())
+    return {};
+  auto file = uint32_t(known - files.begin());
+  std::vector<Line> chosen = at(file, line, text);
+  for (uint32_t below = line; chosen.empty() && isIndented(text.lineText(below));) {
+    while (++below < text.lineCount() && isBlank(text.lineText(below))) {
+    }
+    if (below >= text.lineCount() || !isIndented(text.lineText(below)))
+      break;
+    chosen = at(file, below, text);
+  }
+  std::vector<MapLink> out;
+  for (const Line &each : chosen)
+    if (!out.empty() && each.number <= out.back().endLine) {
+      out.back().endLine = std::max(out.back().endLine, each.number + 1);
+      out.back().span.begin = std::min(out.back().span.begin, each.span.begin);
+      out.back().span.end = std::max(out.back().span.end, each.span.end);
+    } else {
+      out.push_back({each.number, each.number + 1, path, each.span});
+    }
+  return out;
+}
+
+} // namespace allo::server
