@@ -126,10 +126,10 @@ private:
   void run() {
     using Clock = std::chrono::steady_clock;
     static char handlerStack[65536];
-    stack_t other{};
+    stack_t other{}, before{};
     other.ss_sp = handlerStack;
     other.ss_size = sizeof handlerStack;
-    ::sigaltstack(&other, nullptr);
+    ::sigaltstack(&other, &before);
     pthread_attr_t attributes;
     if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
       void *lowest = nullptr;
@@ -143,6 +143,7 @@ private:
     call(values.data());
     double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     std::fflush(nullptr);
+    ::sigaltstack(&before, nullptr); // a sanitizer frees its own
     send({{"done", seconds}});
   }
 };

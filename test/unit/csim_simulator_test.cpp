@@ -105,6 +105,12 @@ TEST_F(CsimSimulator, CrashesAreFaults) {
       {4, "exit code 7"},         {5, "signal 9 (SIGKILL)"}, {6, "Thrown"},
       {7, "d::bad_alloc"}};
   for (const auto &[x, expected] : cases) {
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+    if (x == 7) // ends the process before C++ could say so
+      continue;
+#endif
+#endif
     Ran ran = call(x);
     EXPECT_EQ(ran.problem, "");
     ASSERT_TRUE(ran.fault) << x;
