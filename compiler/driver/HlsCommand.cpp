@@ -29,7 +29,7 @@ namespace allo::driver {
 namespace {
 
 using Json = nlohmann::ordered_json;
-constexpr int BadUsage = 2, InternalError = 101;
+constexpr int BadUsage = 2;
 
 HlsResult failed(const std::string &problem, int exitCode, std::string output = "") {
   return {std::move(output), std::string(Program) + ": " + problem + "\n", {}, exitCode};
@@ -94,7 +94,7 @@ HlsCode emitHls(TypeContext &types, const HlsOptions &options, FileSystem &files
   program::structureReturns(*made.loaded.program);
   made.code = vitis::emit(*made.loaded.program, wanted, problem);
   if (!problem.empty())
-    return refuse("internal error: " + problem, InternalError);
+    return refuse("internal error: " + problem, /*exitCode=*/101);
   if (!made.code.refusal.empty())
     return refuse(made.code.refusal, BadUsage);
 #else
