@@ -10,7 +10,6 @@ namespace allo::vitis {
 
 using namespace mlir;
 using llvm::APInt;
-using mlir::Type;
 
 namespace {
 
