@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
-# Fetches Neovim from another Debian release into a private folder, without root and without touching
+# Fetches an editor from another Debian release into a private folder, without root and without touching
 # what is installed on this machine: the program comes with the libraries that it was built for.
 #
 #   editors/fetch.sh                   trixie's Neovim (0.10), and says how to open a kernel file with it
+#   editors/fetch.sh EDITOR            another one: nvim, emacs (trixie's 30.1) or helix (trixie's 25.01)
 #   editors/fetch.sh --quiet           the same, silent unless it fails
-#   editors/fetch.sh --suite NAME      another release: bookworm (0.7), trixie (0.10), sid (newest)
+#   editors/fetch.sh --suite NAME      another release: bookworm, trixie, sid (newest)
 #   editors/fetch.sh --force           fetch again even if it is there
 #
-# The result is build/editors/nvim-NAME/nvim (ALLO_EDITORS_DIR replaces build/editors).
+# The result is build/editors/EDITOR-NAME/EDITOR (ALLO_EDITORS_DIR replaces build/editors); Helix's is .../hx.
 set -Eeuo pipefail
 trap 'echo "editors/fetch.sh: stopped at line $LINENO" >&2' ERR
 
 repo=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 root=${ALLO_EDITORS_DIR:-$repo/build/editors}
-suite=trixie quiet=0 force=0
+editor=nvim suite=trixie quiet=0 force=0
 
 die() {
   echo "editors/fetch.sh: $*" >&2
@@ -27,12 +28,19 @@ while (($#)); do
     --quiet) quiet=1 ;;
     --force) force=1 ;;
     -h | --help) sed -n '2,/^set -/{/^set -/d;s/^# \{0,1\}//;p}' "${BASH_SOURCE[0]}"; exit 0 ;;
+    nvim | emacs | helix) editor=$1 ;;
     *) die "unknown argument '$1' (see --help)" ;;
   esac
   shift
 done
 [[ $suite =~ ^[a-z-]+$ ]] || die "'$suite' is no release name"
-prefix=$root/nvim-$suite
+# What is installed, where its program lies then, and what it is called here.
+case $editor in
+  nvim) title=Neovim package=neovim binary=usr/bin/nvim name=nvim ;;
+  emacs) title=Emacs package=emacs-nox binary=usr/bin/emacs-nox name=emacs ;;
+  helix) title=Helix package=hx binary=usr/lib/hx/hx name=hx ;;
+esac
+prefix=$root/$editor-$suite
 
 # Prints "URI<TAB>KEYRING" of every enabled binary archive in apt's own configuration that carries a
 # 'main' component, those of this machine's release first; updates and security archives do not count.
@@ -88,6 +96,30 @@ archives() {
     ' | sort -s -k1,1 | cut -f2-
 }
 
+# launch_EDITOR UNPACKED FINAL: the script that tells the program where its own files lie.
+launch_nvim() {
+  cat <<RUN
+export VIM='$2/usr/share/nvim' VIMRUNTIME='$2/usr/share/nvim/runtime'
+exec '$2/$binary' "\$@"
+RUN
+}
+launch_helix() {
+  cat <<RUN
+export HELIX_RUNTIME='$2/usr/lib/hx/runtime'
+exec '$2/$binary' "\$@"
+RUN
+}
+launch_emacs() {
+  local v dump
+  v=$(cd "$1/usr/share/emacs" && echo [0-9]*)
+  dump=$(cd "$1" && find usr -name '*.pdmp' | head -n 1)
+  cat <<RUN
+export EMACSDATA='$2/usr/share/emacs/$v/etc' EMACSDOC='$2/usr/share/emacs/$v/etc'
+export EMACSPATH='$2/$(dirname "$dump")' EMACSLOADPATH='$2/usr/share/emacs/$v/lisp'
+exec '$2/$binary' --dump-file='$2/$dump' "\$@"
+RUN
+}
+
 fetch() {
   local work=$prefix.new archive uri keyring loader
   for tool in apt-get dpkg-deb; do
@@ -126,14 +158,14 @@ Acquire::Retries "3";
 #clear APT::Update::Post-Invoke;
 #clear APT::Update::Post-Invoke-Success;
 CONF
-  say "Fetching Neovim of Debian $suite ..."
+  say "Fetching $title of Debian $suite ..."
   {
     apt-get -c "$work/apt/apt.conf" -qq update &&
       # patchelf comes along only for the minute in which it is needed.
-      apt-get -c "$work/apt/apt.conf" -qq -y --download-only install neovim patchelf
+      apt-get -c "$work/apt/apt.conf" -qq -y --download-only install $package patchelf
   } >"$work/apt.log" 2>&1 || {
     cat "$work/apt.log" >&2
-    die "apt could not fetch Neovim of '$suite' from the archive that /etc/apt names (log above)"
+    die "apt could not fetch $title of '$suite' from the archive that /etc/apt names (log above)"
   }
   local deb
   for deb in "$work"/apt/cache/*.deb; do dpkg-deb -x "$deb" "$work/root" || die "cannot unpack $deb"; done
@@ -148,39 +180,51 @@ CONF
   [[ -e $work/root/$libdir/libc.so.6 ]] || libdir=$(cd "$work/root" && dirname "$(find . -name libc.so.6 | sed "s,^\./,," | head -n 1)")
   "$work/root/$loader" --library-path "$work/root/$libdir:$work/root/usr/$libdir" "$work/root/usr/bin/patchelf" \
     --set-interpreter "$final/$loader" --force-rpath --set-rpath "$final/$libdir:$final/usr/$libdir" \
-    "$work/root/usr/bin/nvim" >>"$work/apt.log" 2>&1 || {
+    "$work/root/$binary" >>"$work/apt.log" 2>&1 || {
     cat "$work/apt.log" >&2
     die "patchelf failed"
   }
-  cat >"$work/nvim" <<RUN
-#!/bin/sh
-export VIM='$final/usr/share/nvim' VIMRUNTIME='$final/usr/share/nvim/runtime'
-exec '$final/usr/bin/nvim' "\$@"
-RUN
-  chmod +x "$work/nvim"
-  rm -rf "$work/apt"
+  {
+    echo '#!/bin/sh'
+    "launch_$editor" "$work/root" "$final"
+  } >"$work/$name"
+  chmod +x "$work/$name"
+  rm -rf "$work/apt" "$work"/root/usr/share/{doc,info,locale,man}
   mv "$work" "$prefix"
 }
 
-version() { "$prefix/nvim" --version 2>/dev/null | sed -n '1s/^NVIM v//p'; }
+version() { "$prefix/$name" --version 2>/dev/null | sed -n '1s/^[A-Za-z ]* v\{0,1\}\([0-9][^ ]*\).*/\1/p'; }
 
 mkdir -p "$root"
 # One fetch at a time: tests and a user may ask at once.
 exec 9>"$root/.lock"
 if command -v flock >/dev/null; then flock 9; fi
-if [[ $force == 1 || ! -x $prefix/nvim || -z $(version) ]]; then fetch; fi
+if [[ $force == 1 || ! -x $prefix/$name || -z $(version) ]]; then fetch; fi
 v=$(version)
-[[ -n $v ]] || die "$prefix/nvim does not start; try --force"
+[[ -n $v ]] || die "$prefix/$name does not start; try --force"
 exec 9>&-
 
-say "Neovim $v is ready: $prefix/nvim"
-if [[ $quiet == 0 ]]; then
-  cat <<HELP
+say "$title $v is ready: $prefix/$name"
+program=${prefix#"$PWD"/}/$name
+example=$repo/docs/examples/gemm.py
+case $editor in
+  nvim)
+    open="$program --cmd 'set runtimepath^=$repo/editors/nvim' $example"
+    keys="Type in a kernel and watch the widths; K shows a type and why it has it; :q! leaves."
+    ;;
+  emacs)
+    open="$program -nw -L $repo/editors/emacs -l allo $example"
+    keys="Type in a kernel and watch the widths; C-c C-a h shows a type and why it has it; C-x C-c leaves."
+    ;;
+  helix)
+    open="cd $repo && PATH=$repo/build/bin:\$PATH $program -c editors/helix/config.toml $example"
+    keys="Space k shows a type and why it has it; :q! leaves. The languages.toml of editors/helix has to be in
+place, see editors/helix/README.md."
+    ;;
+esac
+say "
+Open a kernel file with the configuration and the server of this checkout:
 
-Open a kernel file with the plugin and the server of this checkout:
+  $open
 
-  ${prefix#"$PWD"/}/nvim --cmd 'set runtimepath^=$repo/editors/nvim' $repo/docs/examples/gemm.py
-
-Type in a kernel and watch the widths; K shows a type and why it has it; :q! leaves.
-HELP
-fi
+$keys"
