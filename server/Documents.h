@@ -8,6 +8,7 @@
 #pragma once
 
 #include "server/protocol/Convert.h"
+#include "server/protocol/Json.h"
 #include "support/Text.h"
 
 #include <cstdint>
@@ -25,6 +26,7 @@ struct Document {
   std::string uri; // as the client spelled it when it opened the document
   std::optional<int64_t> version;
   Text text;
+  std::map<int64_t, Json> early; // changes by version that wait for those before them
   bool lost = false;
   bool python = true;     // whether it is analysed at all
   bool published = false; // whether the client holds diagnostics of ours for it

@@ -150,6 +150,7 @@ void Session::lose(Document &document, std::string_view why) {
     return;
   document.lost = true;
   document.text = Text();
+  document.early.clear();
   warn("the text of '" + document.uri + "' is out of step (" + std::string(why) +
        "): it is not checked until it is saved, or opened anew");
   scheduler.remove(document.id);

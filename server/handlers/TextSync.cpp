@@ -32,6 +32,25 @@ bool applyChange(Session &session, Document &document, const Json &change) {
   }
 }
 
+// One notification's worth. Each applies to the result of the one before. After one that does not
+// fit, only a whole text helps.
+void applyChanges(Session &session, Document &document, std::optional<int64_t> version,
+                  const Json &changes) {
+  document.version = version;
+  if (!changes.is_array()) {
+    session.lose(document, "a change without 'contentChanges'");
+    return;
+  }
+  for (const Json &change : changes)
+    applyChange(session, document, change);
+}
+
+// Whether a change of this version has to wait for others.
+bool isEarly(const Session &session, const Document &document, std::optional<int64_t> version) {
+  return session.client->shufflesChanges && version && document.version && !document.lost &&
+         *version > *document.version + 1;
+}
+
 } // namespace
 
 void didOpen(Session &session, Json &params) {
@@ -55,16 +74,23 @@ void didChange(Session &session, Json &params) {
                      std::to_string(*document->version) + ", and is left out");
     return;
   }
-  document->version = version;
   const Json *changes = member(params, "contentChanges");
-  if (!changes || !changes->is_array()) {
-    session.lose(*document, "a change without 'contentChanges'");
+  const Json none;
+  if (isEarly(session, *document, version)) {
+    constexpr size_t Most = 64;
+    if (document->early.size() >= Most)
+      session.lose(*document, "changes are missing");
+    else
+      document->early.insert_or_assign(*version, changes ? *changes : none);
     return;
   }
-  // Each applies to the result of the one before. After one that does not fit, only a whole text
-  // helps.
-  for (const Json &change : *changes)
-    applyChange(session, *document, change);
+  applyChanges(session, *document, version, changes ? *changes : none);
+  while (!document->early.empty() && document->version &&
+         document->early.begin()->first <= *document->version + 1) {
+    auto next = document->early.extract(document->early.begin());
+    if (next.key() > *document->version)
+      applyChanges(session, *document, next.key(), next.mapped());
+  }
 }
 
 void didSave(Session &session, Json &params) {
@@ -72,7 +98,7 @@ void didSave(Session &session, Json &params) {
   session.diskChanged();
   Document *document = session.documents.find(documentUri(params));
   const Json *text = member(params, "text");
-  if (!document || !text || !text->is_string())
+  if (!document || !text || !text->is_string() || !document->early.empty())
     return;
   const std::string &saved = text->get_ref<const std::string &>();
   if (document->lost || document->text.size() != saved.size() || document->text.str() != saved)

@@ -67,6 +67,7 @@ ClientInfo clientInfo(const Json &params) {
   ClientInfo info;
   if (const Json *name = member(params, "clientInfo", "name"); name && name->is_string())
     info.name = name->get<std::string>();
+  info.shufflesChanges = info.name == "helix";
   if (const Json *pid = member(params, "processId"); pid && pid->is_number_integer())
     info.processId = pid->get<int64_t>();
 

@@ -41,6 +41,10 @@ struct ClientInfo {
   bool configurationRegistration = false;
   bool watchedFilesRegistration = false;
 
+  // Helix up to 25.01 writes a document's changes in the order that its threads come to it, and
+  // numbers them without gaps.
+  bool shufflesChanges = false;
+
   bool knowsSymbolKind(int64_t kind) const;
   bool knowsDiagnosticTag(int64_t tag) const;
   // "utf-8", "utf-16", "utf-32".

@@ -16,7 +16,7 @@
 //   worker 1 says "bytes", worker 1 ends HOW   and what it does otherwise
 //   workers WHY, time           none can be started; all timers go off
 //   lost                        from here on the server's text need not be the script's
-//   initialize {capabilities} {options}, shutdown, exit, answer {json}
+//   initialize {capabilities} {options} "client", shutdown, exit, answer {json}
 //   < ...                       what the server says to that; --update writes these lines, but
 //                               not one with ` ~ `: the answer begins with what is before that and
 //                               contains what is behind it
@@ -336,12 +336,15 @@ private:
   Messages initialize() {
     std::optional<Json> capabilities = json();
     std::optional<Json> options = json();
+    std::optional<Json> name = json();
     Json params = {
         {"processId", nullptr},
         {"rootUri", nullptr},
         {"capabilities", capabilities.value_or(server::TestSession::fullCapabilities())}};
     if (options)
       params["initializationOptions"] = *options;
+    if (name)
+      params["clientInfo"] = {{"name", *name}};
     Messages messages = ask("initialize", params, "", false);
     for (Json &message : session.notify("initialized", Json::object()))
       messages.push_back(std::move(message));
