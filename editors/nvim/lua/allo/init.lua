@@ -118,7 +118,8 @@ end
 
 -- Where the server is looked for, in this order, when setup() got no `cmd`.
 function M.server_candidates()
-  return { 'allo-lsp', checkout() .. '/build/bin/allo-lsp' }
+  -- The last one is where an installed package has it.
+  return { 'allo-lsp', checkout() .. '/build/bin/allo-lsp', vim.fn.fnamemodify(checkout(), ':h:h') .. '/bin/allo-lsp' }
 end
 
 -- The command line that starts the server, or nil.
