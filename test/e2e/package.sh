@@ -111,6 +111,15 @@ for each in deb tgz; do
       fail "$each: the manual page $page(1)"
     fi
   done
+  # Where the server is not on the PATH, it is found beside the plugins.
+  share=$prefix/share/allo/editors
+  bare() { (cd "$work/cwd" && env -i HOME="$work/home" PATH=/usr/bin:/bin LC_ALL=C.UTF-8 "$@"); }
+  says "$each: Neovim finds the server" 0 "$(readlink -f "$prefix")/bin/allo-lsp" bare nvim --headless -u NONE \
+    --cmd "set rtp^=$share/nvim" -c "lua io.stdout:write(vim.loop.fs_realpath(require('allo').find_server()[1]))" -c 'qa!'
+  says "$each: Emacs finds the server" 0 "$(readlink -f "$prefix")/bin/allo-lsp" bare emacs --batch -Q -L "$share/emacs" -l allo \
+    --eval '(princ (file-truename (car (allo-find-server))))'
+  says "$each: Vim finds the server" 0 "$(readlink -f "$prefix")/bin/allo-lsp" bare vim -N -u NONE -i NONE -es \
+    --cmd "set rtp^=$share/vim" -c "verbose echo resolve(allo#FindProgram('allo-lsp', ''))" -c 'qa!'
   for editor in "$repo"/editors/*/; do
     try "$each: share/allo/editors/$(basename "$editor")" test -s "$prefix/share/allo/editors/$(basename "$editor")/README.md"
   done
