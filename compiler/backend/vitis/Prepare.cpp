@@ -378,7 +378,9 @@ bool prepare(ModuleOp module, std::string &problem) {
   if (!fold(module))
     return failed();
   takeKnownBranches(module);
-  return fold(module) || failed();
+  PassManager lanes(&context);
+  lanes.addPass(transforms::createPassStreamLanesPass());
+  return (mlir::succeeded(lanes.run(module)) && fold(module)) || failed();
 }
 
 } // namespace allo::vitis
