@@ -115,6 +115,7 @@ bool ModuleEmitter::returnsValue(func::FuncOp function) const {
 }
 
 size_t ModuleEmitter::check(Location loc, eval::FaultKind kind, std::string text) {
+  headers.insert("allo_hls/Csim.h");
   checks.push_back({placeOf(loc), kind, std::move(text)});
   return checks.size() - 1;
 }
@@ -283,8 +284,6 @@ Code ModuleEmitter::run() {
     includes += "#include <" + header + ">\n";
     code.headers.push_back(header);
   }
-  if (options.checked)
-    includes += "#include <allo_hls/Csim.h>\n#include <allo_hls/Stages.h>\n";
   std::string file = lastOf(program.files[program.kernels.front().place.file].path);
   code.header = "// Made by allo from " + file + ", kernel " + program.kernels.front().name +
                 "\n#pragma once\n\n" + limit + includes + "\n" + code.header;
@@ -320,10 +319,10 @@ Code ModuleEmitter::run() {
 
 Code emit(const program::Program &program, const EmitOptions &options, std::string &problem) {
   MLIRContext context(MLIRContext::Threading::DISABLED);
-  lower::Lowered lowered = lower::lower(program, context);
+  lower::Lowered lowered = lower::lower(program, context, {.control = options.checked});
   if (!prepare(*lowered.module, problem))
     return {};
-  return ModuleEmitter(*lowered.module, program, options).run();
+  return ModuleEmitter(*lowered.module, lowered.sites, program, options).run();
 }
 
 } // namespace allo::vitis

@@ -13,6 +13,7 @@
 #include "backend/vitis/Plan.h"
 #include "backend/vitis/Ranges.h"
 #include "dialect/Dialect.h"
+#include "lower/Lower.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -60,11 +61,13 @@ mlir::FileLineColLoc fileLocOf(mlir::Location loc);
 // What the functions of a module share.
 class ModuleEmitter {
 public:
-  ModuleEmitter(mlir::ModuleOp module, const program::Program &program, const EmitOptions &options)
-      : module(module), program(program), options(options) {}
+  ModuleEmitter(mlir::ModuleOp module, const std::vector<lower::Site> &sites,
+                const program::Program &program, const EmitOptions &options)
+      : module(module), sites(sites), program(program), options(options) {}
   Code run();
 
   mlir::ModuleOp module;
+  const std::vector<lower::Site> &sites; // of checks
   const program::Program &program;
   const EmitOptions &options;
   Names names;                          // of the file
@@ -199,6 +202,7 @@ private:
   void statement(mlir::Operation *op);
   void assignResult(mlir::Operation *op);
   void callFunction(mlir::Operation *op);
+  void require(dialect::CheckOp op);
   void branch(mlir::scf::IfOp op);
   void choice(mlir::scf::IndexSwitchOp op);
   void affineLoop(mlir::affine::AffineForOp op);

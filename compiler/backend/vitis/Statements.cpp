@@ -119,9 +119,12 @@ void FunctionEmitter::statement(Operation *op) {
       })
       .Case<func::CallOp, dialect::InvokeOp>([&](Operation *) { callFunction(op); })
       .Case([&](dialect::JoinOp) {
-        if (home.options.checked)
-          line("ALLO_JOIN();");
+        if (!home.options.checked)
+          return;
+        home.headers.insert("allo_hls/Stages.h");
+        line("ALLO_JOIN();");
       })
+      .Case([&](dialect::CheckOp check) { require(check); })
       .Case([&](scf::IfOp branchOp) { branch(branchOp); })
       .Case([&](scf::IndexSwitchOp choiceOp) { choice(choiceOp); })
       .Case([&](affine::AffineForOp loopOp) { affineLoop(loopOp); })
@@ -129,6 +132,17 @@ void FunctionEmitter::statement(Operation *op) {
       .Case([&](scf::WhileOp loopOp) { whileLoop(loopOp); })
       .Case([&](func::ReturnOp end) { giveBack(end); })
       .Default([&](Operation *) { assignResult(op); });
+}
+
+// The number that is to be positive, or at least not negative, stands in its comparison with 0 as
+// it is; what is reported has been cut to 64 bits.
+void FunctionEmitter::require(dialect::CheckOp op) {
+  const lower::Site &site = home.sites[op.getSite()];
+  auto compare = op.getCondition().getDefiningOp<arith::CmpIOp>();
+  Value number = compare ? compare.getLhs() : op.getValues().front();
+  const char *macro = site.kind == eval::FaultKind::LoopStep ? "ALLO_STEP(" : "ALLO_EXPONENT(";
+  line(macro + as(number, true).text + ", " +
+       std::to_string(home.check(op.getLoc(), site.kind, site.text)) + ");");
 }
 
 void FunctionEmitter::assignResult(Operation *op) {
