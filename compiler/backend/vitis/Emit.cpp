@@ -208,8 +208,46 @@ std::string ModuleEmitter::globalText(memref::GlobalOp global) {
          literals.initialOf(cast<DenseElementsAttr>(*global.getInitialValue()), element) + ";\n";
 }
 
+// They leave the module, so that everything else is planned as without them. The number stands in
+// its comparison with 0 as it is; what is reported has been cut to 64 bits.
+void ModuleEmitter::collectRequirements() {
+  std::vector<dialect::CheckOp> all;
+  module.walk([&](dialect::CheckOp op) { all.push_back(op); });
+  for (dialect::CheckOp op : all) {
+    auto compare = op.getCondition().getDefiningOp<arith::CmpIOp>();
+    Value number = compare ? compare.getLhs() : op.getValues().front();
+    Operation *next = op->getNextNode();
+    while (isa<dialect::CheckOp>(next))
+      next = next->getNextNode();
+    if (options.checked)
+      requirements[next].push_back({number, op.getSite(), op.getLoc()});
+  }
+  llvm::DenseSet<Value> kept;
+  for (const auto &[next, wanted] : requirements)
+    for (const Requirement &each : wanted)
+      kept.insert(each.number);
+  llvm::SetVector<Operation *> dead;
+  auto lookAt = [&](Operation::operand_range operands) {
+    for (Value operand : operands)
+      if (Operation *op = operand.getDefiningOp(); op && !kept.contains(operand))
+        dead.insert(op);
+  };
+  for (dialect::CheckOp op : all) {
+    lookAt(op->getOperands());
+    op.erase();
+  }
+  while (!dead.empty()) {
+    Operation *op = dead.pop_back_val();
+    if (!isOpTriviallyDead(op))
+      continue;
+    lookAt(op->getOperands());
+    op->erase();
+  }
+}
+
 Code ModuleEmitter::run() {
   Code code;
+  collectRequirements();
   std::vector<func::FuncOp> order;
   llvm::DenseSet<Operation *> seen;
   func::FuncOp top;

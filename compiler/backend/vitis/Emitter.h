@@ -55,6 +55,13 @@ struct OutputLine {
   mlir::Location loc;
 };
 
+// That a number is positive, or at least not negative, ahead of an operation.
+struct Requirement {
+  mlir::Value number;
+  uint32_t site; // of the lowering
+  mlir::Location loc;
+};
+
 // Null: it is not known.
 mlir::FileLineColLoc fileLocOf(mlir::Location loc);
 
@@ -75,6 +82,7 @@ public:
   std::set<std::string> headers;        // that the text needs
   std::set<std::string> helpers;        // of Helpers.h, by name
   std::vector<CheckedPlace> checks;
+  llvm::DenseMap<mlir::Operation *, std::vector<Requirement>> requirements;
   llvm::StringMap<bool> byReference; // functions whose one result goes by reference
 
   std::string spell(const CppType &type); // notes the header that it needs
@@ -88,6 +96,7 @@ private:
   mutable std::map<std::tuple<std::string, uint32_t, uint32_t>, program::Place> places;
   mutable bool knowsPlaces = false;
   void collectPlaces() const;
+  void collectRequirements();
   std::string globalText(mlir::memref::GlobalOp global);
 };
 
@@ -202,7 +211,7 @@ private:
   void statement(mlir::Operation *op);
   void assignResult(mlir::Operation *op);
   void callFunction(mlir::Operation *op);
-  void require(dialect::CheckOp op);
+  void require(const Requirement &wanted);
   void branch(mlir::scf::IfOp op);
   void choice(mlir::scf::IndexSwitchOp op);
   void affineLoop(mlir::affine::AffineForOp op);

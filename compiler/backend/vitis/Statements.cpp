@@ -82,6 +82,10 @@ void FunctionEmitter::run() {
 void FunctionEmitter::block(Block &block) {
   for (Operation &op : block) {
     auto assigned = early.find(&op);
+    for (const Requirement &wanted : home.requirements.lookup(&op)) {
+      loc = wanted.loc;
+      require(wanted);
+    }
     if (isSkipped(&op) || plan.isInline(&op))
       continue;
     loc = op.getLoc();
@@ -124,7 +128,6 @@ void FunctionEmitter::statement(Operation *op) {
         home.headers.insert("allo_hls/Stages.h");
         line("ALLO_JOIN();");
       })
-      .Case([&](dialect::CheckOp check) { require(check); })
       .Case([&](scf::IfOp branchOp) { branch(branchOp); })
       .Case([&](scf::IndexSwitchOp choiceOp) { choice(choiceOp); })
       .Case([&](affine::AffineForOp loopOp) { affineLoop(loopOp); })
@@ -134,15 +137,13 @@ void FunctionEmitter::statement(Operation *op) {
       .Default([&](Operation *) { assignResult(op); });
 }
 
-// The number that is to be positive, or at least not negative, stands in its comparison with 0 as
-// it is; what is reported has been cut to 64 bits.
-void FunctionEmitter::require(dialect::CheckOp op) {
-  const lower::Site &site = home.sites[op.getSite()];
-  auto compare = op.getCondition().getDefiningOp<arith::CmpIOp>();
-  Value number = compare ? compare.getLhs() : op.getValues().front();
+void FunctionEmitter::require(const Requirement &wanted) {
+  if (plan.isUnused(wanted.number))
+    return;
+  const lower::Site &site = home.sites[wanted.site];
   const char *macro = site.kind == eval::FaultKind::LoopStep ? "ALLO_STEP(" : "ALLO_EXPONENT(";
-  line(macro + as(number, true).text + ", " +
-       std::to_string(home.check(op.getLoc(), site.kind, site.text)) + ");");
+  line(macro + as(wanted.number, true).text + ", " +
+       std::to_string(home.check(wanted.loc, site.kind, site.text)) + ");");
 }
 
 void FunctionEmitter::assignResult(Operation *op) {
