@@ -569,6 +569,7 @@ Text FunctionEmitter::compute(Operation *op) {
       .Case([&](math::FloorOp) { return library("floor"); })
       .Case([&](math::CeilOp) { return library("ceil"); })
       .Case([&](math::SqrtOp) { return library("sqrt"); })
+      .Case([&](math::RsqrtOp) { return library("rsqrt"); })
       .Case([&](math::ExpOp) { return library("exp"); })
       .Case([&](math::Exp2Op) { return library("exp2"); })
       .Case([&](math::LogOp) { return library("log"); })
