@@ -139,7 +139,8 @@ private:
   llvm::DenseMap<mlir::Operation *, size_t> early; // what ends a block, and is assigned before
   std::vector<std::string> resultNames;            // those that go by reference
   std::vector<std::vector<std::string>> scopes;    // names that end with a block
-  std::set<size_t> *reads = nullptr;               // notes variables that the text at hand uses
+  llvm::SmallVector<Value> chosen;   // conditions of choices whose first arm is being written
+  std::set<size_t> *reads = nullptr; // notes variables that the text at hand uses
 
   // ---- text, types and variables (Variables.cpp)
   void line(std::string text);

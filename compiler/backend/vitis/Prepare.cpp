@@ -349,6 +349,59 @@ private:
   }
 };
 
+// ---- amounts of shifts
+
+// 'x << n' comes as a comparison and a choice in a type with room for any amount. Both are as good
+// in n's own type.
+void narrowAmounts(ModuleOp module) {
+  auto resized = [](OpBuilder &b, Operation *extension, Type type) -> Value {
+    Value from = extension->getOperand(0);
+    unsigned has = from.getType().getIntOrFloatBitWidth(), wants = type.getIntOrFloatBitWidth();
+    Location loc = extension->getLoc();
+    if (has == wants)
+      return from;
+    if (has > wants)
+      return arith::TruncIOp::create(b, loc, type, from);
+    return isa<arith::ExtSIOp>(extension) ? arith::ExtSIOp::create(b, loc, type, from).getResult()
+                                          : arith::ExtUIOp::create(b, loc, type, from).getResult();
+  };
+  module.walk([&](arith::CmpIOp compare) {
+    Operation *extension = compare.getLhs().getDefiningOp();
+    APInt limit;
+    if (compare.getPredicate() != arith::CmpIPredicate::ult || !extension ||
+        !isa<arith::ExtSIOp, arith::ExtUIOp>(extension) ||
+        !matchPattern(compare.getRhs(), m_ConstantInt(&limit)))
+      return;
+    Value amount = extension->getOperand(0);
+    unsigned width = amount.getType().getIntOrFloatBitWidth();
+    if (limit.getActiveBits() > width - (isa<arith::ExtSIOp>(extension) ? 1 : 0))
+      return;
+    OpBuilder b(compare);
+    auto bound = arith::ConstantOp::create(b, compare.getLoc(),
+                                           b.getIntegerAttr(amount.getType(), limit.trunc(width)));
+    compare.getLhsMutable().assign(amount);
+    compare.getRhsMutable().assign(bound);
+  });
+  module.walk([&](arith::TruncIOp cut) {
+    auto choice = cut.getIn().getDefiningOp<arith::SelectOp>();
+    if (!choice || !choice->hasOneUse() || !cut.getType().isInteger())
+      return;
+    Operation *extension = choice.getTrueValue().getDefiningOp();
+    APInt other;
+    if (!extension || !isa<arith::ExtSIOp, arith::ExtUIOp>(extension) ||
+        !matchPattern(choice.getFalseValue(), m_ConstantInt(&other)))
+      return;
+    OpBuilder b(cut);
+    auto constant = arith::ConstantOp::create(
+        b, cut.getLoc(),
+        b.getIntegerAttr(cut.getType(), other.trunc(cut.getType().getIntOrFloatBitWidth())));
+    cut.replaceAllUsesWith(arith::SelectOp::create(b, cut.getLoc(), choice.getCondition(),
+                                                   resized(b, extension, cut.getType()), constant)
+                               .getResult());
+    cut.erase();
+  });
+}
+
 // ---- functions of floats
 
 // What is the same in a narrower type, if anything: something that was widened, or a constant.
@@ -428,6 +481,7 @@ bool prepare(ModuleOp module, std::string &problem) {
     return failed();
   takeKnownBranches(module);
   narrowFunctions(module);
+  narrowAmounts(module);
   PassManager lanes(&context);
   lanes.addPass(transforms::createPassStreamLanesPass());
   return (mlir::succeeded(lanes.run(module)) && fold(module)) || failed();
