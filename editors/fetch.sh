@@ -189,7 +189,7 @@ CONF
     "launch_$editor" "$work/root" "$final"
   } >"$work/$name"
   chmod +x "$work/$name"
-  rm -rf "$work/apt" "$work"/root/usr/share/{doc,info,locale,man}
+  rm -rf "$work/apt" "$work/root"/usr/share/{doc,info,locale,man}
   mv "$work" "$prefix"
 }
 
