@@ -175,7 +175,10 @@ private:
     MlirResult made = showMlir(options, files);
     if (made.exitCode != 0)
       return failed(firstLine(made.errors.empty() ? made.output : made.errors), made.exitCode);
-    return {true, 0, "", Json::parse(made.output, nullptr, /*allow_exceptions=*/false)};
+    JobResult result{true, 0, "", Json::parse(made.output, nullptr, /*allow_exceptions=*/false)};
+    for (Json &line : result.body["map"])
+      resolve(line["py"]);
+    return result;
   }
 
   // --- allo hls
