@@ -42,6 +42,7 @@ Registry makeRegistry() {
           "documentSymbolProvider");
   r.query("textDocument/codeLens", QueryPlace::Document, answerCodeLenses, "codeLensProvider",
           R"({"resolveProvider":false})");
+  r.query("allo/kernels", QueryPlace::Document, answerKernels);
 
   r.request("workspace/executeCommand", executeCommand, "executeCommandProvider",
             executeCommandCapability());
@@ -67,7 +68,8 @@ void Registry::query(std::string_view name, QueryPlace place, QueryHandler handl
   Method &method = methods[std::string(name)];
   method.query = handler;
   method.place = place;
-  announced[std::string(capability)] = value;
+  if (!capability.empty())
+    announced[std::string(capability)] = value;
 }
 
 const Method *Registry::find(std::string_view name) const {
