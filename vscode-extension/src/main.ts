@@ -1,0 +1,118 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The extension proper, loaded once a file or project uses allo: makes the parts and joins them.
+import * as vscode from 'vscode';
+import { Commands } from './commands';
+import { RememberedInputs } from './inputs';
+import { type Job, Jobs } from './jobs';
+import { Server } from './server';
+import { Status } from './status';
+import { Texts } from './texts';
+import { isKernelFile } from './usesAllo';
+import type { JobRequest } from './wire';
+
+export interface Allo {
+  readonly server: Server;
+  readonly jobs: Jobs;
+  readonly commands: Commands;
+  readonly texts: Texts;
+  readonly status: Status;
+  readonly remembered: RememberedInputs;
+  readonly begun: number; // when VS Code loaded us, in milliseconds since 1970
+  readonly started: Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function begin(context: vscode.ExtensionContext, begun: number): Allo {
+  const server: Server = new Server(context.extensionPath, {
+    // Commands are ours to carry out, so that they show progress and results.
+    executeCommand: (command, args) => commands.execute(command, args[0] as JobRequest | undefined),
+    provideCodeLenses: async (document, token, next) => {
+      if (!vscode.workspace.isTrusted) return [];
+      const lenses = await next(document, token);
+      for (const lens of lenses ?? [])
+        if (lens.command) lens.command = lensCommand(lens.command, commands);
+      return lenses;
+    },
+    // Shown by us, and only where it takes a moment.
+    handleWorkDoneProgress: (token, params, next) => {
+      if (!String(token).startsWith('allo/job/')) next(token, params);
+    },
+  });
+  const jobs = new Jobs(server);
+  const texts = new Texts(server);
+  const remembered = new RememberedInputs(context.workspaceState);
+  const showResults = (_job?: Job) => undefined;
+  const commands: Commands = new Commands(server, jobs, remembered, showResults, (job) =>
+    texts.show(job),
+  );
+  const status = new Status(server, jobs, context.extension);
+  commands.register(context);
+  context.subscriptions.push(status, texts, jobs, server, ...general(server, texts));
+  void vscode.commands.executeCommand('setContext', 'allo.active', true);
+  const started = server.start();
+  return {
+    server,
+    jobs,
+    commands,
+    texts,
+    status,
+    remembered,
+    begun,
+    started,
+    stop: () => server.stop(),
+  };
+}
+
+// A click on it runs the kernel with the inputs that were chosen last.
+function lensCommand(command: vscode.Command, commands: Commands): vscode.Command {
+  const request = command.arguments?.[0] as JobRequest | undefined;
+  const tooltip: Record<string, string> = {
+    'allo.run': 'Compile it for this processor and run it',
+    'allo.csim': 'Compile its HLS C++, run it, and compare with the CPU',
+    'allo.showHls': 'Show the HLS C++ beside it, line by line',
+    'allo.showMlir': 'Show the MLIR beside it',
+  };
+  const isRun = command.command === 'allo.run' || command.command === 'allo.csim';
+  return {
+    title: command.title,
+    command: 'allo.lens',
+    arguments: [command.command, request],
+    tooltip: `${tooltip[command.command] ?? ''}${isRun && request ? `; inputs: ${commands.inputsOf(request)}` : ''}`,
+  };
+}
+
+function general(server: Server, texts: Texts): vscode.Disposable[] {
+  const markFile = () => {
+    const editor = vscode.window.activeTextEditor;
+    void vscode.commands.executeCommand(
+      'setContext',
+      'allo.kernelFile',
+      editor !== undefined && isKernelFile(editor.document),
+    );
+  };
+  markFile();
+  return [
+    vscode.commands.registerCommand('allo.restartServer', () => server.restart()),
+    vscode.commands.registerCommand('allo.showLog', () => server.log.show(true)),
+    vscode.commands.registerCommand('allo.showTrace', async () => {
+      const settings = vscode.workspace.getConfiguration('allo');
+      if (settings.get('trace.server') === 'off')
+        await settings.update('trace.server', 'verbose', vscode.ConfigurationTarget.Global);
+      server.trace.show(true);
+    }),
+    vscode.commands.registerCommand('allo.jumpToCounterpart', () => texts.jump()),
+    vscode.window.onDidChangeActiveTextEditor(markFile),
+    vscode.workspace.onDidChangeTextDocument((event) => {
+      if (event.document === vscode.window.activeTextEditor?.document) markFile();
+    }),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      // Those that make another server.
+      if (event.affectsConfiguration('allo.server')) void server.restart();
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      if (server.state === 'missing') void server.restart();
+      server.refreshLenses();
+    }),
+  ];
+}
