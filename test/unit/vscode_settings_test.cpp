@@ -14,7 +14,8 @@ TEST(VsCodeExtension, OffersTheSettingsOfTheServer) {
   const std::string repair = "; to mend it: node vscode-extension/scripts/settings.mjs";
   std::ifstream file(ALLO_SOURCE_DIR "/vscode-extension/package.json");
   nlohmann::json offered = nlohmann::json::object();
-  for (const auto &section : nlohmann::json::parse(file)["contributes"]["configuration"])
+  const nlohmann::json manifest = nlohmann::json::parse(file);
+  for (const auto &section : manifest["contributes"]["configuration"])
     offered.update(section["properties"]);
   const nlohmann::json schema = settingsSchema();
   for (const auto &[name, setting] : schema.items()) {

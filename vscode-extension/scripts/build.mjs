@@ -24,3 +24,11 @@ await build({
   external: ['vscode', './main'],
 });
 await build({ ...common, entryPoints: ['src/main.ts'], outdir: 'dist', external: ['vscode'] });
+await build({
+  ...common,
+  platform: 'browser',
+  format: 'iife',
+  target: 'chrome114',
+  entryPoints: ['panel/panel.ts', 'panel/panel.css'],
+  outdir: 'dist',
+});

@@ -5,8 +5,11 @@ import * as vscode from 'vscode';
 import { Commands } from './commands';
 import { RememberedInputs } from './inputs';
 import { type Job, Jobs } from './jobs';
+import { ResultsPanel } from './panel';
 import { Server } from './server';
 import { Status } from './status';
+import { CheckTasks } from './tasks';
+import { KernelTests } from './tests';
 import { Texts } from './texts';
 import { isKernelFile } from './usesAllo';
 import type { JobRequest } from './wire';
@@ -17,6 +20,7 @@ export interface Allo {
   readonly commands: Commands;
   readonly texts: Texts;
   readonly status: Status;
+  readonly tests: KernelTests;
   readonly remembered: RememberedInputs;
   readonly begun: number; // when VS Code loaded us, in milliseconds since 1970
   readonly started: Promise<void>;
@@ -42,13 +46,19 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
   const jobs = new Jobs(server);
   const texts = new Texts(server);
   const remembered = new RememberedInputs(context.workspaceState);
-  const showResults = (_job?: Job) => undefined;
+  const panel = new ResultsPanel(context.extensionUri, server, jobs);
+  const showResults = (job?: Job) => void panel.show(job);
   const commands: Commands = new Commands(server, jobs, remembered, showResults, (job) =>
     texts.show(job),
   );
   const status = new Status(server, jobs, context.extension);
   commands.register(context);
-  context.subscriptions.push(status, texts, jobs, server, ...general(server, texts));
+  const tests = new KernelTests(server, jobs, remembered);
+  context.subscriptions.push(
+    vscode.commands.registerCommand('allo.showResults', () => panel.show()),
+    vscode.tasks.registerTaskProvider('allo', new CheckTasks(context.extensionPath)),
+  );
+  context.subscriptions.push(panel, tests, status, texts, jobs, server, ...general(server, texts));
   void vscode.commands.executeCommand('setContext', 'allo.active', true);
   const started = server.start();
   return {
@@ -57,6 +67,7 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
     commands,
     texts,
     status,
+    tests,
     remembered,
     begun,
     started,

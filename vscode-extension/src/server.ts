@@ -44,6 +44,9 @@ export class Server implements vscode.Disposable {
   private readonly stateEmitter = new vscode.EventEmitter<ServerState>();
   readonly onDidChangeState = this.stateEmitter.event;
   private readonly checkingEmitter = new vscode.EventEmitter<boolean>();
+  private readonly checkEmitter = new vscode.EventEmitter<vscode.Uri>();
+  // A file's diagnostics have come.
+  readonly onDidCheck = this.checkEmitter.event;
   // Whether a file has been waiting for its diagnostics for a moment.
   readonly onDidChangeChecking = this.checkingEmitter.event;
   private readonly handlers: [string, (params: unknown) => void][] = [];
@@ -150,6 +153,7 @@ export class Server implements vscode.Disposable {
     this.log.dispose();
     this.trace.dispose();
     this.stateEmitter.dispose();
+    this.checkEmitter.dispose();
     this.checkingEmitter.dispose();
   }
 
@@ -246,6 +250,7 @@ export class Server implements vscode.Disposable {
           this.firstDiagnostics ??= Date.now();
           this.checked(uri);
           next(uri, diagnostics);
+          this.checkEmitter.fire(uri);
         },
       },
     };

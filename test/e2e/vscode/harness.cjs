@@ -59,9 +59,12 @@ exports.start = async (options) => {
     fs.writeFileSync(settingsFile, JSON.stringify({ ...SETTINGS, ...options.settings, ...more }, null, 2));
   setSettings({});
   fs.writeFileSync(path.join(home, 'code-server.yaml'), 'auth: none\n');
+  // With a compiler that makes mistakes. The extension host's own comes from a login shell.
+  const search = `${path.join(__dirname, 'bin')}:${process.env.PATH}`;
+  fs.writeFileSync(path.join(home, '.profile'), `export PATH='${search}'\n`);
   const env = {
     HOME: home,
-    PATH: process.env.PATH,
+    PATH: search,
     LANG: 'C.UTF-8',
     TMPDIR: home,
     ALLO_CACHE_DIR: path.join(home, 'cache'),

@@ -31,3 +31,8 @@ def forever(n: i32) -> i32:
 def divide(a: i32, b: i32) -> i32:
     zero: i32 = b - b
     return a // zero
+
+
+@kernel
+def slow(a: i32) -> i32:
+    return a + 1
