@@ -90,11 +90,11 @@ function tint(value: number | undefined, low: number, high: number, isDifference
   if (isDifference) {
     const most = Math.max(Math.abs(low), Math.abs(high));
     if (most === 0 || value === 0) return 'transparent';
-    const part = Math.round(20 + (60 * Math.abs(value)) / most);
+    const part = Math.round(12 + (33 * Math.abs(value)) / most);
     const colour = value > 0 ? 'red' : 'blue';
     return `color-mix(in srgb, var(--vscode-charts-${colour}) ${part}%, transparent)`;
   }
-  const part = high > low ? Math.round((70 * (value - low)) / (high - low)) : 0;
+  const part = high > low ? Math.round((45 * (value - low)) / (high - low)) : 0;
   return `color-mix(in srgb, var(--vscode-charts-blue) ${part}%, transparent)`;
 }
 

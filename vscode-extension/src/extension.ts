@@ -3,6 +3,7 @@
 // What VS Code loads for every Python file: it only looks whether the workspace uses allo, and loads
 // the rest of the extension once it does.
 import * as vscode from 'vscode';
+import { registerFirstKernel } from './firstKernel';
 import type * as Main from './main';
 import { isKernelFile, projectsUseAllo } from './usesAllo';
 
@@ -17,6 +18,7 @@ let running: Main.Allo | undefined;
 
 export function activate(context: vscode.ExtensionContext): Api {
   const begun = Date.now();
+  registerFirstKernel(context);
   let resolve: (main: Main.Allo) => void = () => undefined;
   const main = new Promise<Main.Allo>((done) => {
     resolve = done;

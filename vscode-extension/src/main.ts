@@ -6,6 +6,7 @@ import { Commands } from './commands';
 import { RememberedInputs } from './inputs';
 import { type Job, Jobs } from './jobs';
 import { ResultsPanel } from './panel';
+import { quietPythonCheckers } from './quiet';
 import { Server } from './server';
 import { Status } from './status';
 import { CheckTasks } from './tasks';
@@ -112,6 +113,7 @@ function general(server: Server, texts: Texts): vscode.Disposable[] {
         await settings.update('trace.server', 'verbose', vscode.ConfigurationTarget.Global);
       server.trace.show(true);
     }),
+    vscode.commands.registerCommand('allo.quietPythonCheckers', quietPythonCheckers),
     vscode.commands.registerCommand('allo.jumpToCounterpart', () => texts.jump()),
     vscode.window.onDidChangeActiveTextEditor(markFile),
     vscode.workspace.onDidChangeTextDocument((event) => {

@@ -8,7 +8,7 @@ const report = require('./report.cjs');
 
 const [editors, vsix, extension, ...wanted] = process.argv.slice(2);
 const setup = { editors, vsix, extension, workspace: path.join(__dirname, 'workspace'), shots: process.env.ALLO_SHOTS };
-const parts = ['editing', 'host', 'untrusted', 'older'];
+const parts = ['editing', 'running', 'host', 'untrusted', 'roots', 'older'];
 
 let running;
 const guard = async (signal) => {
