@@ -22,6 +22,7 @@ pack() {
   mkdir -p "$stage/server"
   cp -r dist README.md package.json syntaxes snippets media language-configuration "$stage/"
   cp ../LICENSE "$stage/LICENSE"
+  echo '# Nothing is here by chance.' >"$stage/.vscodeignore"
   cmake --install "$build" --prefix "$stage/install" --strip
   mv "$stage/install/bin" "$stage/install/include" "$stage/server/"
   rm -rf "$stage/install"

@@ -9,7 +9,7 @@ import type { Server } from './server';
 import type { Inputs, JobRequest } from './wire';
 
 export const SYNTHESIS_REASON =
-  'Synthesis is not available yet: this version of allo simulates HLS C++ (Run csim) and shows it, but does not start Vitis HLS.';
+  'This version shows HLS C++ and simulates it, but does not start Vitis HLS yet.';
 const UNTRUSTED =
   'This workspace is not trusted: kernels are checked, but nothing is run or built.';
 
@@ -108,7 +108,7 @@ export class Commands {
 
   private async synthesize(): Promise<void> {
     if (!this.server.commands.includes('allo.synth')) {
-      await vscode.window.showInformationMessage(SYNTHESIS_REASON);
+      await vscode.window.showInformationMessage(`Allo: ${SYNTHESIS_REASON}`);
       return;
     }
     await this.compute('allo.synth', undefined);

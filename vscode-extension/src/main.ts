@@ -3,8 +3,10 @@
 // The extension proper, loaded once a file or project uses allo: makes the parts and joins them.
 import * as vscode from 'vscode';
 import { Commands } from './commands';
+import { Explanations } from './explain';
 import { RememberedInputs } from './inputs';
 import { type Job, Jobs } from './jobs';
+import { kernelsOf } from './kernels';
 import { ResultsPanel } from './panel';
 import { quietPythonCheckers } from './quiet';
 import { Server } from './server';
@@ -35,9 +37,11 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
     provideCodeLenses: async (document, token, next) => {
       if (!vscode.workspace.isTrusted) return [];
       const lenses = await next(document, token);
-      for (const lens of lenses ?? [])
-        if (lens.command) lens.command = lensCommand(lens.command, commands);
-      return lenses;
+      const all = lenses ? await withBroken(lenses, document, server) : lenses;
+      for (const lens of all ?? [])
+        if (lens.command && lens.command.command !== 'allo.showMistake')
+          lens.command = lensCommand(lens.command, commands);
+      return all;
     },
     // Shown by us, and only where it takes a moment.
     handleWorkDoneProgress: (token, params, next) => {
@@ -59,7 +63,16 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
     vscode.commands.registerCommand('allo.showResults', () => panel.show()),
     vscode.tasks.registerTaskProvider('allo', new CheckTasks(context.extensionPath)),
   );
-  context.subscriptions.push(panel, tests, status, texts, jobs, server, ...general(server, texts));
+  context.subscriptions.push(
+    new Explanations(server),
+    panel,
+    tests,
+    status,
+    texts,
+    jobs,
+    server,
+    ...general(server, texts),
+  );
   void vscode.commands.executeCommand('setContext', 'allo.active', true);
   const started = server.start();
   return {
@@ -74,6 +87,46 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
     started,
     stop: () => server.stop(),
   };
+}
+
+// A kernel with mistakes has none of the server's: one of ours in their place keeps the text from jumping
+// while somebody types, and leads to the mistake.
+async function withBroken(
+  lenses: vscode.CodeLens[],
+  document: vscode.TextDocument,
+  server: Server,
+): Promise<vscode.CodeLens[]> {
+  if (!vscode.workspace.getConfiguration('allo', document.uri).get('codeLens.enabled', true))
+    return lenses;
+  const have = new Set(lenses.map((lens) => lens.range.start.line));
+  const kernels = await kernelsOf(server, document.uri).catch(() => []);
+  const missing = kernels.filter((kernel) => kernel.broken && !have.has(kernel.range.start.line));
+  return [
+    ...lenses,
+    ...missing.map(
+      (kernel) =>
+        new vscode.CodeLens(kernel.range, {
+          title: 'cannot run: it has errors',
+          command: 'allo.showMistake',
+          arguments: [document.uri, kernel.range.start.line],
+          tooltip: 'Go to the first one',
+        }),
+    ),
+  ];
+}
+
+// The first error at or below a line, else the first one of the file.
+async function showMistake(uri: vscode.Uri, line: number): Promise<void> {
+  const errors = vscode.languages
+    .getDiagnostics(uri)
+    .filter((each) => each.severity === vscode.DiagnosticSeverity.Error)
+    .sort((a, b) => a.range.start.compareTo(b.range.start));
+  const error = errors.find((each) => each.range.start.line >= line) ?? errors[0];
+  if (!error) return;
+  await vscode.window.showTextDocument(uri, {
+    selection: new vscode.Range(error.range.start, error.range.start),
+  });
+  await vscode.commands.executeCommand('editor.action.showHover');
 }
 
 // A click on it runs the kernel with the inputs that were chosen last.
@@ -113,6 +166,7 @@ function general(server: Server, texts: Texts): vscode.Disposable[] {
         await settings.update('trace.server', 'verbose', vscode.ConfigurationTarget.Global);
       server.trace.show(true);
     }),
+    vscode.commands.registerCommand('allo.showMistake', showMistake),
     vscode.commands.registerCommand('allo.quietPythonCheckers', quietPythonCheckers),
     vscode.commands.registerCommand('allo.jumpToCounterpart', () => texts.jump()),
     vscode.window.onDidChangeActiveTextEditor(markFile),

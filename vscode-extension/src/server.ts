@@ -16,6 +16,7 @@ import {
   type LanguageClientOptions,
   type Middleware,
 } from 'vscode-languageclient/node';
+import { Explanations } from './explain';
 import { type Found, findServer } from './find';
 
 export type ServerState = 'stopped' | 'missing' | 'starting' | 'ready' | 'waiting' | 'crashed';
@@ -249,6 +250,7 @@ export class Server implements vscode.Disposable {
         handleDiagnostics: (uri, diagnostics, next) => {
           this.firstDiagnostics ??= Date.now();
           this.checked(uri);
+          Explanations.link(diagnostics);
           next(uri, diagnostics);
           this.checkEmitter.fire(uri);
         },

@@ -19,8 +19,10 @@ interface WireLink {
   };
 }
 
-// How long an editor's own scrolling is taken for the echo of ours.
+// How long an editor's own scrolling is taken for the echo of ours, in milliseconds; where it came to
+// stand as we wanted, longer.
 const ECHO = 250;
+const SURE_ECHO = 1500;
 
 export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly emitter = new vscode.EventEmitter<vscode.Uri>();
@@ -34,7 +36,10 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
     overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.wordHighlightForeground'),
     overviewRulerLane: vscode.OverviewRulerLane.Center,
   });
-  private readonly scrolled = new Map<string, number>(); // when we scrolled which document
+  // When we scrolled which document, and to which line at its top.
+  private readonly scrolled = new Map<string, { when: number; line?: number; asked?: number }>();
+  // How far below the top "at the top" is: some lines are kept for those that stick there.
+  private below: number | undefined;
   private followTimer: NodeJS.Timeout | undefined;
   private scrollTimer: NodeJS.Timeout | undefined;
   private asked = 0;
@@ -203,7 +208,7 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
       other.setDecorations(this.mark, ranges);
       const first = ranges[0];
       if (first && vscode.window.activeTextEditor === editor) {
-        this.scrolled.set(other.document.uri.toString(), Date.now());
+        this.scrolled.set(other.document.uri.toString(), { when: Date.now() });
         other.revealRange(first, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
       }
     }
@@ -212,10 +217,31 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
   private scrollSoon(editor: vscode.TextEditor): void {
     if (!Texts.concerns(editor.document) || !this.isShown) return;
     if (!vscode.workspace.getConfiguration('allo').get('texts.scrollTogether', true)) return;
-    const ours = this.scrolled.get(editor.document.uri.toString());
-    if (ours !== undefined && Date.now() - ours < ECHO) return;
+    if (this.isEcho(editor)) return;
     clearTimeout(this.scrollTimer);
     this.scrollTimer = setTimeout(() => void this.scroll(editor), 20);
+  }
+
+  private isEcho(editor: vscode.TextEditor): boolean {
+    const ours = this.scrolled.get(editor.document.uri.toString());
+    const shown = editor.visibleRanges[0];
+    if (!ours || !shown) return false;
+    const age = Date.now() - ours.when;
+    const isAtEnd = shown.end.line >= editor.document.lineCount - 1;
+    if (ours.asked !== undefined && age < ECHO && !isAtEnd) {
+      const seen = ours.asked - shown.start.line;
+      if (seen >= 0 && seen <= 20) this.below = seen;
+    }
+    return (
+      age < ECHO ||
+      (age < SURE_ECHO && ours.line !== undefined && Math.abs(shown.start.line - ours.line) <= 1)
+    );
+  }
+
+  private get reserved(): number {
+    if (this.below !== undefined) return this.below;
+    const sticky = vscode.workspace.getConfiguration('editor.stickyScroll');
+    return sticky.get('enabled', true) ? sticky.get('maxLineCount', 5) : 0;
   }
 
   // The top line of the one is at the top of the other, as far as lines correspond.
@@ -229,11 +255,10 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
       if (!link) continue;
       const shown = other.visibleRanges[0];
       if (shown && shown.start.line === link.targetRange.start.line) continue;
-      this.scrolled.set(other.document.uri.toString(), Date.now());
-      other.revealRange(
-        new vscode.Range(link.targetRange.start, link.targetRange.start),
-        vscode.TextEditorRevealType.AtTop,
-      );
+      const line = link.targetRange.start.line;
+      const asked = Math.min(line + this.reserved, other.document.lineCount - 1);
+      this.scrolled.set(other.document.uri.toString(), { when: Date.now(), line, asked });
+      other.revealRange(new vscode.Range(asked, 0, asked, 0), vscode.TextEditorRevealType.AtTop);
     }
   }
 }

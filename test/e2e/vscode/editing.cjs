@@ -59,6 +59,10 @@ exports.run = async (code, { shots }) => {
   await page.keyboard.type(' + nope');
   await page.waitForSelector('.squiggly-error');
   ok('a mistake is underlined while it is typed');
+  await eventually('a lens stays above the kernel, so that the text does not jump', async () => {
+    const lenses = await screen.lenses(page);
+    return [lenses[0] === 'cannot run: it has errors', lenses];
+  });
   note(`from the first key of ' + nope' to a squiggle: ${Date.now() - typed} ms`);
   for (let i = 0; i < 7; ++i) await page.keyboard.press('Backspace');
   await eventually('mended, it is not underlined any more', async () => [(await screen.squiggles(page)) === 0, await screen.squiggles(page)]);

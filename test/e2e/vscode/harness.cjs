@@ -55,8 +55,11 @@ exports.start = async (options) => {
   fs.mkdirSync(path.dirname(settingsFile), { recursive: true });
   fs.mkdirSync(path.join(home, 'extensions'));
   fs.cpSync(options.workspace, workspace, { recursive: true });
-  const setSettings = (more) =>
-    fs.writeFileSync(settingsFile, JSON.stringify({ ...SETTINGS, ...options.settings, ...more }, null, 2));
+  // At once, or a half of it would be read.
+  const setSettings = (more) => {
+    fs.writeFileSync(`${settingsFile}.new`, JSON.stringify({ ...SETTINGS, ...options.settings, ...more }, null, 2));
+    fs.renameSync(`${settingsFile}.new`, settingsFile);
+  };
   setSettings({});
   fs.writeFileSync(path.join(home, 'code-server.yaml'), 'auth: none\n');
   // With a compiler that makes mistakes. The extension host's own comes from a login shell.

@@ -121,4 +121,43 @@ exports.run = async (code, { shots }) => {
     const text = await page.locator('.test-explorer .monaco-list').innerText();
     return [/kernels\.py/.test(text), text];
   });
+  await page.locator('.test-explorer .monaco-list-row', { hasText: 'kernels.py' }).locator('.monaco-tl-twistie').first().click();
+  await page.locator('.test-explorer .monaco-list-row', { hasText: 'divide' }).first().waitFor();
+  await page.locator('.test-explorer .monaco-list-row', { hasText: 'divide' }).first().hover();
+  await page.locator('.test-explorer .monaco-list-row', { hasText: 'divide' }).locator('.codicon-testing-run-icon, .codicon-play, [class*="testing-run"]').first().click();
+  await eventually('a kernel that fails there is marked', async () => [(await page.locator('.test-explorer .codicon-testing-failed-icon, .test-explorer [class*="testing-failed"]').count()) > 0]);
+  await shot('testing');
+
+  // Inputs are asked for, used, and remembered.
+  await page.locator('.editor-instance .view-line', { hasText: 'acc: i32' }).first().click();
+  await harness.command(code, 'Allo: Run Kernel on CPU with Inputs...');
+  const list = page.locator('.quick-input-list .monaco-list-row');
+  await list.filter({ hasText: 'at the cursor' }).first().waitFor();
+  const first = await list.first().innerText();
+  check('the kernel at the cursor comes first', /product/.test(first), first);
+  await page.keyboard.insertText('add');
+  await page.waitForFunction(() => document.querySelectorAll('.quick-input-list .monaco-list-row').length === 1);
+  await page.keyboard.press('Enter');
+  await list.filter({ hasText: 'A value or an .npy file for each' }).first().click();
+  await page.locator('.quick-input-title', { hasText: '(1/2)' }).waitFor();
+  await page.keyboard.insertText('20');
+  await page.keyboard.press('Enter');
+  await page.locator('.quick-input-title', { hasText: '(2/2)' }).waitFor();
+  await page.keyboard.insertText('22');
+  await shot('inputs');
+  await page.keyboard.press('Enter');
+  await eventually('inputs are asked for and used', () => toastWith(page, '42'));
+  await clear();
+  await screen.lens(page, 'Run on CPU', 0).click();
+  await eventually('and remembered by the lens', () => toastWith(page, '42'));
+  await clear();
+
+  // What cannot be done yet says why.
+  await harness.command(code, 'Allo: Show Menu');
+  await eventually('the menu says why there is no synthesis', async () => {
+    const menu = (await list.allInnerTexts()).join('\n');
+    return [/Synthesize\s*not available yet/.test(menu) && /does not start Vitis HLS yet/.test(menu), menu];
+  });
+  await shot('menu');
+  await page.keyboard.press('Escape');
 };
