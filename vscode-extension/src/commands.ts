@@ -26,6 +26,7 @@ export class Commands {
     private readonly server: Server,
     private readonly jobs: Jobs,
     private readonly remembered: RememberedInputs,
+    private readonly panel: { readonly isVisible: boolean },
     private readonly showResults: (job?: Job) => void,
     private readonly showText: (job: Job) => Promise<void>,
   ) {}
@@ -232,6 +233,7 @@ export class Commands {
       return;
     }
     if (job.state === 'done') {
+      if (this.panel.isVisible) return; // it is there already
       const picked = await vscode.window.showInformationMessage(
         `Allo: ${name}${shorten(job.message)}`,
         'Show Results',

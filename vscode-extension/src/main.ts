@@ -53,7 +53,7 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
   const remembered = new RememberedInputs(context.workspaceState);
   const panel = new ResultsPanel(context.extensionUri, server, jobs);
   const showResults = (job?: Job) => void panel.show(job);
-  const commands: Commands = new Commands(server, jobs, remembered, showResults, (job) =>
+  const commands: Commands = new Commands(server, jobs, remembered, panel, showResults, (job) =>
     texts.show(job),
   );
   const status = new Status(server, jobs, context.extension);
@@ -160,12 +160,7 @@ function general(server: Server, texts: Texts): vscode.Disposable[] {
   return [
     vscode.commands.registerCommand('allo.restartServer', () => server.restart()),
     vscode.commands.registerCommand('allo.showLog', () => server.log.show(true)),
-    vscode.commands.registerCommand('allo.showTrace', async () => {
-      const settings = vscode.workspace.getConfiguration('allo');
-      if (settings.get('trace.server') === 'off')
-        await settings.update('trace.server', 'verbose', vscode.ConfigurationTarget.Global);
-      server.trace.show(true);
-    }),
+    vscode.commands.registerCommand('allo.showTrace', () => server.showTrace()),
     vscode.commands.registerCommand('allo.showMistake', showMistake),
     vscode.commands.registerCommand('allo.quietPythonCheckers', quietPythonCheckers),
     vscode.commands.registerCommand('allo.jumpToCounterpart', () => texts.jump()),

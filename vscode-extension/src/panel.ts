@@ -41,7 +41,7 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
 <html lang="en">
 <head>
 <meta charset="UTF-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${view.webview.cspSource} 'unsafe-inline'; script-src 'nonce-${nonce}';">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${view.webview.cspSource}; script-src 'nonce-${nonce}';">
 <link rel="stylesheet" href="${resource('panel.css')}">
 <title>Allo</title>
 </head>
@@ -52,6 +52,10 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
       this.view = undefined;
     });
     view.onDidChangeVisibility(() => this.draw());
+  }
+
+  get isVisible(): boolean {
+    return this.view?.visible ?? false;
   }
 
   // Opens the panel.

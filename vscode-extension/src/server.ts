@@ -15,6 +15,7 @@ import {
   LanguageClient,
   type LanguageClientOptions,
   type Middleware,
+  Trace,
 } from 'vscode-languageclient/node';
 import { Explanations } from './explain';
 import { type Found, findServer } from './find';
@@ -60,6 +61,8 @@ export class Server implements vscode.Disposable {
   firstDiagnostics: number | undefined; // when they came, for measurements
 
   private client: AlloClient | undefined;
+  private ending: Promise<void> = Promise.resolve(); // of the clients before
+  private isTraced = false;
   private process: ChildProcess | undefined;
   private inRow = 0;
   private startedAt = 0;
@@ -101,7 +104,8 @@ export class Server implements vscode.Disposable {
   async start(): Promise<void> {
     const mine = ++this.generation;
     clearTimeout(this.timer);
-    await this.endClient();
+    this.endClient();
+    await this.ending; // two of them would be in each other's way
     if (mine !== this.generation) return;
     this.found = findServer(this.extensionPath);
     const program = this.found.program;
@@ -128,6 +132,7 @@ export class Server implements vscode.Disposable {
       void client.dispose().catch(() => undefined);
       return;
     }
+    if (this.isTraced) void client.setTrace(Trace.Verbose);
     this.version = client.initializeResult?.serverInfo?.version ?? '';
     this.log.appendLine(
       `[extension] allo-lsp ${this.version} (${program}, ${this.found.origin}), process ${this.pid}`,
@@ -144,7 +149,8 @@ export class Server implements vscode.Disposable {
   async stop(): Promise<void> {
     ++this.generation;
     clearTimeout(this.timer);
-    await this.endClient();
+    this.endClient();
+    await this.ending;
     this.become('stopped');
   }
 
@@ -156,6 +162,13 @@ export class Server implements vscode.Disposable {
     this.stateEmitter.dispose();
     this.checkEmitter.dispose();
     this.checkingEmitter.dispose();
+  }
+
+  // Until the window is closed, whatever the setting says.
+  async showTrace(): Promise<void> {
+    this.isTraced = true;
+    this.trace.show(true);
+    await this.client?.setTrace(Trace.Verbose);
   }
 
   refreshLenses(): void {
@@ -261,12 +274,16 @@ export class Server implements vscode.Disposable {
     return client;
   }
 
-  private async endClient(): Promise<void> {
+  private endClient(): void {
     const client = this.client;
     const process = this.process;
     this.client = undefined;
     this.process = undefined;
-    if (!client) return;
+    if (client)
+      this.ending = Promise.all([this.ending, Server.end(client, process)]).then(() => undefined);
+  }
+
+  private static async end(client: AlloClient, process: ChildProcess | undefined): Promise<void> {
     try {
       if (client.needsStop()) await client.stop(2000);
       await client.dispose(0);
@@ -294,7 +311,7 @@ export class Server implements vscode.Disposable {
           : `It is started again in ${pause / 1000} s.`
       }`,
     );
-    void this.endClient();
+    this.endClient();
     if (pause === undefined) {
       this.become('crashed');
       return;

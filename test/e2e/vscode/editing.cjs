@@ -90,4 +90,18 @@ exports.run = async (code, { shots }) => {
     return [status?.icon.includes('codicon-check'), status];
   });
   await shot('editing');
+
+  // There is none.
+  code.setMachineSettings({ 'allo.server.path': '/nowhere/allo-lsp' });
+  await eventually('a server that cannot be found is told, with what to do', async () => {
+    const toasts = await screen.toasts(page);
+    return [toasts.some((toast) => /\/nowhere\/allo-lsp, which is no program/.test(toast) && /Choose Program/.test(toast)), toasts];
+  });
+  await eventually('the status warns', async () => {
+    const status = await screen.status(page);
+    return [status?.icon.includes('codicon-warning'), status];
+  });
+  await shot('missing');
+  code.setMachineSettings({});
+  await eventually('with the setting gone it works again', () => screen.shows(page, 's: i33'));
 };

@@ -56,11 +56,16 @@ exports.start = async (options) => {
   fs.mkdirSync(path.join(home, 'extensions'));
   fs.cpSync(options.workspace, workspace, { recursive: true });
   // At once, or a half of it would be read.
-  const setSettings = (more) => {
-    fs.writeFileSync(`${settingsFile}.new`, JSON.stringify({ ...SETTINGS, ...options.settings, ...more }, null, 2));
+  const writeSettings = (settingsFile, more) => {
+    fs.writeFileSync(`${settingsFile}.new`, JSON.stringify(more, null, 2));
     fs.renameSync(`${settingsFile}.new`, settingsFile);
   };
+  const setSettings = (more) => writeSettings(settingsFile, { ...SETTINGS, ...options.settings, ...more });
+  // Where VS Code looks for what concerns one machine only.
+  const setMachineSettings = (more) => writeSettings(path.join(profile, 'Machine/settings.json'), more);
+  fs.mkdirSync(path.join(profile, 'Machine'));
   setSettings({});
+  setMachineSettings({});
   fs.writeFileSync(path.join(home, 'code-server.yaml'), 'auth: none\n');
   // With a compiler that makes mistakes. The extension host's own comes from a login shell.
   const search = `${path.join(__dirname, 'bin')}:${process.env.PATH}`;
@@ -124,8 +129,8 @@ exports.start = async (options) => {
     if (!up) throw new Error(`the workbench does not answer: ${fs.readFileSync(serverLog, 'utf8')}`);
     browser = await chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: FLAGS });
     const page = await browser.newPage({ viewport: options.size ?? { width: 1280, height: 800 } });
-    page.setDefaultTimeout(20000);
-    return { port, page, home, workspace, installed, serverLog, setSettings, stop };
+    page.setDefaultTimeout(30000);
+    return { port, page, home, workspace, installed, serverLog, setSettings, setMachineSettings, stop };
   } catch (error) {
     await stop();
     throw error;

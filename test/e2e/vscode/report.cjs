@@ -32,7 +32,7 @@ const check = (what, good, seen) => { if (good) ok(what); else fail(what, seen);
 const note = (what) => print(`note ${what}`);
 
 // Asks until the answer is content or the time is over: probe() -> [good, seen].
-const eventually = async (what, probe, ms = 15000) => {
+const eventually = async (what, probe, ms = 30000) => {
   const end = Date.now() + ms;
   for (;;) {
     let good = false;

@@ -123,8 +123,12 @@ exports.run = async (code, { shots }) => {
   });
   await page.locator('.test-explorer .monaco-list-row', { hasText: 'kernels.py' }).locator('.monaco-tl-twistie').first().click();
   await page.locator('.test-explorer .monaco-list-row', { hasText: 'divide' }).first().waitFor();
-  await page.locator('.test-explorer .monaco-list-row', { hasText: 'divide' }).first().hover();
-  await page.locator('.test-explorer .monaco-list-row', { hasText: 'divide' }).locator('.codicon-testing-run-icon, .codicon-play, [class*="testing-run"]').first().click();
+  await eventually('a kernel can be run there', async () => {
+    const row = page.locator('.test-explorer .monaco-list-row', { hasText: 'divide' }).first();
+    await row.hover({ timeout: 2000 });
+    await row.locator('.codicon-testing-run-icon').first().click({ timeout: 2000 });
+    return [true];
+  });
   await eventually('a kernel that fails there is marked', async () => [(await page.locator('.test-explorer .codicon-testing-failed-icon, .test-explorer [class*="testing-failed"]').count()) > 0]);
   await shot('testing');
 

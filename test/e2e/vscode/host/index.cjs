@@ -5,7 +5,7 @@ const assert = require('node:assert');
 const path = require('node:path');
 const vscode = require('vscode');
 
-const until = async (probe, ms = 15000) => {
+const until = async (probe, ms = 30000) => {
   const end = Date.now() + ms;
   for (;;) {
     const seen = await probe();

@@ -36,6 +36,32 @@ module.exports = (context) => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
+  test('snippets have no mistakes', async () => {
+    const snippets = JSON.parse(fs.readFileSync(path.join(context.extension.extensionPath, 'snippets/allo.json'), 'utf8'));
+    for (const [name, { body }] of Object.entries(snippets)) {
+      if (name === 'Allo loops over a grid') body.unshift('@kernel', 'def loops(${9:a}: "i32[M, N]"):', '\t');
+      const document = await vscode.workspace.openTextDocument({
+        language: 'python',
+        content: 'from allo import Template, f32, grid, i8, i32, kernel\n\nM = 4\nN = 8\n\n\n',
+      });
+      const editor = await vscode.window.showTextDocument(document);
+      const text = body.join('\n').replace('"):\n\t\nfor', '"):\n    for').replace('):\n    ${0:pass}', '):\n        ${0:a[i, j] = 0}');
+      const checked = new Promise((resolve) => {
+        const subscription = context.allo.server.onDidCheck((uri) => {
+          if (uri.toString() !== document.uri.toString()) return;
+          subscription.dispose();
+          resolve();
+        });
+      });
+      await editor.insertSnippet(new vscode.SnippetString(text), new vscode.Position(6, 0));
+      await checked;
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      const errors = vscode.languages.getDiagnostics(document.uri).filter((each) => each.severity === vscode.DiagnosticSeverity.Error);
+      assert.deepStrictEqual(errors.map((each) => each.message), [], `${name}:\n${document.getText()}`);
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
+  });
+
   test('pyright misreads kernels, and comments in a file keep it quiet', async () => {
     const folder = path.dirname(context.file('kernels.py').fsPath);
     const before = ours(pyright(folder));
