@@ -69,13 +69,17 @@ export class Status implements vscode.Disposable {
   }
 
   private async tellMissing(): Promise<void> {
+    const isSetting = this.server.problem.includes('allo.server.path');
     const picked = await vscode.window.showWarningMessage(
-      `Allo: ${this.server.problem} Install the package for this platform, put allo-lsp on the PATH, or say where it is.`,
+      `Allo: ${this.server.problem}${isSetting ? '' : ' Install the package for this platform, put allo-lsp on the PATH, or say where it is.'}`,
+      ...(isSetting ? ['Open Setting'] : []),
       'Choose Program...',
       'Try Again',
       'Show Log',
     );
-    if (picked === 'Try Again') {
+    if (picked === 'Open Setting') {
+      await vscode.commands.executeCommand('workbench.action.openSettings', 'allo.server.path');
+    } else if (picked === 'Try Again') {
       this.told = '';
       await this.server.restart();
     } else if (picked === 'Show Log') {

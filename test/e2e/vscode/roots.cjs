@@ -34,6 +34,8 @@ exports.run = async (code, { shots }) => {
     const [, text] = await screen.shows(page, '');
     return [/b\[k, j\] ?u16/.test(text) && !text.includes('s: i33'), text];
   });
+  fs.writeFileSync(path.join(code.home, 'second/pyproject.toml'), '[tool.allo.inlayHints]\ntypes = true\n');
+  await eventually('two roots: a change of a project holds at once', () => screen.shows(page, 's: i33 = a + b'));
   await eventually('two roots: lenses', async () => [(await screen.lenses(page)).includes('Run csim'), await screen.lenses(page)]);
   const servers = harness.processesOf(code.home).filter((each) => /allo-lsp --stdio/.test(each.command));
   check('two roots: one server', servers.length === 1, JSON.stringify(servers));
