@@ -255,7 +255,7 @@ void KernelLowering::setStreamSite(mlir::Operation *operation, Place place, std:
 
 void KernelLowering::check(Value ok, FaultKind kind, std::string message,
                            llvm::ArrayRef<Value> values, Shown shown, Place place) {
-  if (!checks())
+  if (!checks(kind))
     return;
   llvm::APInt known;
   if (mlir::matchPattern(ok, mlir::m_ConstantInt(&known)) && !known.isZero())

@@ -13,7 +13,7 @@ using mlir::Value;
 // Numbers of the element type of 'expr', reported at its place.
 Arithmetic KernelLowering::arithmetic(const Expr &expr) {
   Arithmetic::Check report;
-  if (checks())
+  if (checks(FaultKind::NegativeExponent))
     report = [this, place = expr.place](Value ok, FaultKind kind, std::string message,
                                         llvm::ArrayRef<Value> values, Shown shown) {
       check(ok, kind, std::move(message), values, shown, place);

@@ -167,6 +167,10 @@ private:
 
   // ---- reports (Calls.cpp)
   bool checks() const { return home.options.checked; }
+  bool checks(eval::FaultKind kind) const {
+    return checks() || (home.options.control && (kind == eval::FaultKind::LoopStep ||
+                                                 kind == eval::FaultKind::NegativeExponent));
+  }
   bool checksOverflow(Type type) const {
     return checks() && home.options.overflow && !type.element().isFloat();
   }

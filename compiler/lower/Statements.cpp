@@ -344,7 +344,7 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place pl
     if (!known || *known <= 0) {
       Value zero = arith::ConstantIndexOp::create(b, loc, 0);
       Value ok = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, by, zero);
-      if (checks()) {
+      if (checks(FaultKind::LoopStep)) {
         Value shown = arith::IndexCastOp::create(b, loc, b.getI64Type(), by);
         check(ok, FaultKind::LoopStep, "A loop step must be positive, got {0}", shown,
               Shown::Integers, axis.step->place);

@@ -39,6 +39,7 @@ static void registerPasses() {
   mlir::registerPass([] { return allo::transforms::createConvertKernelsToFunctionsPass(); });
   mlir::registerPass(allo::transforms::createConvertToLLVMPass);
   mlir::registerPass(allo::transforms::createGuardDivisionsPass);
+  mlir::registerPass(allo::transforms::createPassStreamLanesPass);
   mlir::registerPass(allo::transforms::createKeepSmallBuffersOnStackPass);
   mlir::registerPass(allo::transforms::createLowerDataflowPass);
   mlir::registerPass([] { return allo::transforms::createParallelizeLoopsPass(); });

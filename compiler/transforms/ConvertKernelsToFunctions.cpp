@@ -89,7 +89,8 @@ private:
       } else if (auto call = dyn_cast<dialect::InvokeOp>(op)) {
         convertCall(call, function);
       } else if (auto check = dyn_cast<dialect::CheckOp>(op)) {
-        convertCheck(check, function);
+        if (!forSource)
+          convertCheck(check, function);
       } else if (isa<LoopLikeOpInterface>(op) && op->hasAttr(dialect::SiteName)) {
         lookAtClock(op);
       } else if (forSource) {

@@ -25,9 +25,12 @@ std::unique_ptr<mlir::Pass> createGuardDivisionsPass();
 // attribute 'allo.checked', functions get the address of their call's frame as a last parameter:
 // words of 64 bits, the address of the frame around (0: none), the call's site, the number of loops
 // around it and their indices. allo_cpu_fault(site, values, count, frame) must not return;
-// allo_cpu_warning, with the same, does. With 'forSource', slices of bits stay, and functions keep
-// the signs of kernels.
+// allo_cpu_warning, with the same, does. With 'forSource', slices of bits and checks stay, and
+// functions keep the signs of kernels.
 std::unique_ptr<mlir::Pass> createConvertKernelsToFunctionsPass(bool forSource = false);
+// --pass-stream-lanes: private functions get those streams of an array that they use, where they
+// are known, few and not all.
+std::unique_ptr<mlir::Pass> createPassStreamLanesPass();
 // --lower-dataflow: streams and asynchronous calls become calls of the dataflow runtime.
 std::unique_ptr<mlir::Pass> createLowerDataflowPass();
 // --track-writes: in a module with 'allo.checked' buffers are followed in memory by marks of the

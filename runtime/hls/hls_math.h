@@ -2,8 +2,8 @@
 //
 // Functions of floating-point numbers for C simulation, in namespace hls. They are those of the C
 // library, whose last bits may differ from what a synthesised core computes; sqrt, fma, rounding
-// and the like are exact everywhere. Integers count as double. An 'f' at the end of a name takes
-// its arguments as float.
+// and the like are exact everywhere. What is not is computed in double and rounded. Integers count
+// as double. An 'f' at the end of a name takes its arguments as float.
 //
 // half, ap_float and ap_fixed of any header give their own type, by way of double; an ap_int counts
 // as an integer. This header includes none of theirs.
@@ -65,60 +65,69 @@ using OfKind = std::enable_if_t<std::is_class<T>::value && kindOf<T>() == K, T>;
 } // namespace math
 
 // clang-format off
-#define ALLO_HLS_MATH_1(name)                                                                      \
-  inline float name(float x) { return __builtin_##name##f(x); }                                    \
+#define ALLO_HLS_MATH_1(name, ofFloat)                                                             \
+  inline float name(float x) { return ofFloat; }                                                   \
   inline double name(double x) { return __builtin_##name(x); }                                     \
   template <class T> math::EnableIfInteger<T> name(T x) { return __builtin_##name(double(x)); }    \
   template <class T> math::OfClass<T> name(const T &x) {                                           \
     return math::OfClass<T>(__builtin_##name(math::toDouble(x)));                                  \
   }                                                                                                \
-  inline float name##f(float x) { return __builtin_##name##f(x); }
-#define ALLO_HLS_MATH_2(name)                                                                      \
-  inline float name(float x, float y) { return __builtin_##name##f(x, y); }                        \
+  inline float name##f(float x) { return name(x); }
+#define ALLO_HLS_MATH_ROUNDED_1(name) ALLO_HLS_MATH_1(name, float(__builtin_##name(double(x))))
+#define ALLO_HLS_MATH_EXACT_1(name) ALLO_HLS_MATH_1(name, __builtin_##name##f(x))
+#define ALLO_HLS_MATH_2(name, ofFloat)                                                             \
+  inline float name(float x, float y) { return ofFloat; }                                          \
   inline double name(double x, double y) { return __builtin_##name(x, y); }                        \
-  inline float name##f(float x, float y) { return __builtin_##name##f(x, y); }
+  inline float name##f(float x, float y) { return name(x, y); }
+#define ALLO_HLS_MATH_ROUNDED_2(name)                                                              \
+  ALLO_HLS_MATH_2(name, float(__builtin_##name(double(x), double(y))))
+#define ALLO_HLS_MATH_EXACT_2(name) ALLO_HLS_MATH_2(name, __builtin_##name##f(x, y))
 // clang-format on
 
-ALLO_HLS_MATH_1(exp)
-ALLO_HLS_MATH_1(exp2)
-ALLO_HLS_MATH_1(expm1)
-ALLO_HLS_MATH_1(log)
-ALLO_HLS_MATH_1(log2)
-ALLO_HLS_MATH_1(log10)
-ALLO_HLS_MATH_1(log1p)
-ALLO_HLS_MATH_1(sqrt)
-ALLO_HLS_MATH_1(cbrt)
-ALLO_HLS_MATH_1(sin)
-ALLO_HLS_MATH_1(cos)
-ALLO_HLS_MATH_1(tan)
-ALLO_HLS_MATH_1(asin)
-ALLO_HLS_MATH_1(acos)
-ALLO_HLS_MATH_1(atan)
-ALLO_HLS_MATH_1(sinh)
-ALLO_HLS_MATH_1(cosh)
-ALLO_HLS_MATH_1(tanh)
-ALLO_HLS_MATH_1(asinh)
-ALLO_HLS_MATH_1(acosh)
-ALLO_HLS_MATH_1(atanh)
-ALLO_HLS_MATH_1(erf)
-ALLO_HLS_MATH_1(erfc)
-ALLO_HLS_MATH_1(floor)
-ALLO_HLS_MATH_1(ceil)
-ALLO_HLS_MATH_1(trunc)
-ALLO_HLS_MATH_1(round)
-ALLO_HLS_MATH_1(roundeven)
-ALLO_HLS_MATH_1(rint)
-ALLO_HLS_MATH_1(fabs)
-ALLO_HLS_MATH_2(pow)
-ALLO_HLS_MATH_2(atan2)
-ALLO_HLS_MATH_2(fmod)
-ALLO_HLS_MATH_2(fmin)
-ALLO_HLS_MATH_2(fmax)
-ALLO_HLS_MATH_2(fdim)
-ALLO_HLS_MATH_2(hypot)
-ALLO_HLS_MATH_2(copysign)
+ALLO_HLS_MATH_ROUNDED_1(exp)
+ALLO_HLS_MATH_ROUNDED_1(exp2)
+ALLO_HLS_MATH_ROUNDED_1(expm1)
+ALLO_HLS_MATH_ROUNDED_1(log)
+ALLO_HLS_MATH_ROUNDED_1(log2)
+ALLO_HLS_MATH_ROUNDED_1(log10)
+ALLO_HLS_MATH_ROUNDED_1(log1p)
+ALLO_HLS_MATH_EXACT_1(sqrt)
+ALLO_HLS_MATH_ROUNDED_1(cbrt)
+ALLO_HLS_MATH_ROUNDED_1(sin)
+ALLO_HLS_MATH_ROUNDED_1(cos)
+ALLO_HLS_MATH_ROUNDED_1(tan)
+ALLO_HLS_MATH_ROUNDED_1(asin)
+ALLO_HLS_MATH_ROUNDED_1(acos)
+ALLO_HLS_MATH_ROUNDED_1(atan)
+ALLO_HLS_MATH_ROUNDED_1(sinh)
+ALLO_HLS_MATH_ROUNDED_1(cosh)
+ALLO_HLS_MATH_ROUNDED_1(tanh)
+ALLO_HLS_MATH_ROUNDED_1(asinh)
+ALLO_HLS_MATH_ROUNDED_1(acosh)
+ALLO_HLS_MATH_ROUNDED_1(atanh)
+ALLO_HLS_MATH_ROUNDED_1(erf)
+ALLO_HLS_MATH_ROUNDED_1(erfc)
+ALLO_HLS_MATH_EXACT_1(floor)
+ALLO_HLS_MATH_EXACT_1(ceil)
+ALLO_HLS_MATH_EXACT_1(trunc)
+ALLO_HLS_MATH_EXACT_1(round)
+ALLO_HLS_MATH_EXACT_1(roundeven)
+ALLO_HLS_MATH_EXACT_1(rint)
+ALLO_HLS_MATH_EXACT_1(fabs)
+ALLO_HLS_MATH_ROUNDED_2(pow)
+ALLO_HLS_MATH_ROUNDED_2(atan2)
+ALLO_HLS_MATH_EXACT_2(fmod)
+ALLO_HLS_MATH_EXACT_2(fmin)
+ALLO_HLS_MATH_EXACT_2(fmax)
+ALLO_HLS_MATH_EXACT_2(fdim)
+ALLO_HLS_MATH_ROUNDED_2(hypot)
+ALLO_HLS_MATH_EXACT_2(copysign)
 #undef ALLO_HLS_MATH_1
 #undef ALLO_HLS_MATH_2
+#undef ALLO_HLS_MATH_ROUNDED_1
+#undef ALLO_HLS_MATH_ROUNDED_2
+#undef ALLO_HLS_MATH_EXACT_1
+#undef ALLO_HLS_MATH_EXACT_2
 
 // Of two types: what C makes of them.
 #define ALLO_HLS_MATH_MIXED(name)                                                                  \

@@ -118,7 +118,8 @@ void runCsim(TestRun &run, const fs::path &file) {
       run.fail("line " + std::to_string(line.line) + ": " + line.text + "\n" + what);
     };
     bool finds = line.fault.empty();
-    for (const char *kind : {"out-of-bounds", "division-by-zero", "float-to-integer", "deadlock"})
+    for (const char *kind : {"out-of-bounds", "division-by-zero", "float-to-integer",
+                             "negative-exponent", "loop-step", "deadlock"})
       finds = finds || line.fault.starts_with(kind);
     if (!line.problem.empty() || !finds)
       continue;

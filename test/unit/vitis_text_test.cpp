@@ -162,7 +162,8 @@ bool isOnlyACheck(const std::string &line) {
   size_t start = line.find_first_not_of(' ');
   if (start == std::string::npos)
     return false;
-  for (const char *macro : {"ALLO_SITE(", "ALLO_STREAM(", "ALLO_JOIN(", "#include <allo_hls/"})
+  for (const char *macro : {"ALLO_SITE(", "ALLO_STREAM(", "ALLO_JOIN(", "ALLO_STEP(",
+                            "ALLO_EXPONENT(", "#include <allo_hls/"})
     if (line.compare(start, std::string(macro).size(), macro) == 0)
       return true;
   return false;

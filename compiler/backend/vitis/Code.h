@@ -44,7 +44,7 @@ struct Code {
   std::string top;                  // its name
   std::vector<Port> parameters;     // as the kernel has them
   std::vector<Port> results;        // in order; behind the parameters where they go by reference
-  std::vector<std::string> headers; // of the tool's, which the text includes: "ap_int.h", ...
+  std::vector<std::string> headers; // that the text includes: "ap_int.h", ...
   std::vector<MappedLine> map;      // by line
   std::vector<CheckedPlace> checks; // by number
   std::string refusal; // why the interfaces that were asked for cannot be; there is no text then

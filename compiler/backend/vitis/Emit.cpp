@@ -115,6 +115,7 @@ bool ModuleEmitter::returnsValue(func::FuncOp function) const {
 }
 
 size_t ModuleEmitter::check(Location loc, eval::FaultKind kind, std::string text) {
+  headers.insert("allo_hls/Csim.h");
   checks.push_back({placeOf(loc), kind, std::move(text)});
   return checks.size() - 1;
 }
@@ -207,8 +208,46 @@ std::string ModuleEmitter::globalText(memref::GlobalOp global) {
          literals.initialOf(cast<DenseElementsAttr>(*global.getInitialValue()), element) + ";\n";
 }
 
+// They leave the module, so that everything else is planned as without them. The number stands in
+// its comparison with 0 as it is; what is reported has been cut to 64 bits.
+void ModuleEmitter::collectRequirements() {
+  std::vector<dialect::CheckOp> all;
+  module.walk([&](dialect::CheckOp op) { all.push_back(op); });
+  for (dialect::CheckOp op : all) {
+    auto compare = op.getCondition().getDefiningOp<arith::CmpIOp>();
+    Value number = compare ? compare.getLhs() : op.getValues().front();
+    Operation *next = op->getNextNode();
+    while (isa<dialect::CheckOp>(next))
+      next = next->getNextNode();
+    if (options.checked)
+      requirements[next].push_back({number, op.getSite(), op.getLoc()});
+  }
+  llvm::DenseSet<Value> kept;
+  for (const auto &[next, wanted] : requirements)
+    for (const Requirement &each : wanted)
+      kept.insert(each.number);
+  llvm::SetVector<Operation *> dead;
+  auto lookAt = [&](Operation::operand_range operands) {
+    for (Value operand : operands)
+      if (Operation *op = operand.getDefiningOp(); op && !kept.contains(operand))
+        dead.insert(op);
+  };
+  for (dialect::CheckOp op : all) {
+    lookAt(op->getOperands());
+    op.erase();
+  }
+  while (!dead.empty()) {
+    Operation *op = dead.pop_back_val();
+    if (!isOpTriviallyDead(op))
+      continue;
+    lookAt(op->getOperands());
+    op->erase();
+  }
+}
+
 Code ModuleEmitter::run() {
   Code code;
+  collectRequirements();
   std::vector<func::FuncOp> order;
   llvm::DenseSet<Operation *> seen;
   func::FuncOp top;
@@ -283,8 +322,6 @@ Code ModuleEmitter::run() {
     includes += "#include <" + header + ">\n";
     code.headers.push_back(header);
   }
-  if (options.checked)
-    includes += "#include <allo_hls/Csim.h>\n#include <allo_hls/Stages.h>\n";
   std::string file = lastOf(program.files[program.kernels.front().place.file].path);
   code.header = "// Made by allo from " + file + ", kernel " + program.kernels.front().name +
                 "\n#pragma once\n\n" + limit + includes + "\n" + code.header;
@@ -320,10 +357,10 @@ Code ModuleEmitter::run() {
 
 Code emit(const program::Program &program, const EmitOptions &options, std::string &problem) {
   MLIRContext context(MLIRContext::Threading::DISABLED);
-  lower::Lowered lowered = lower::lower(program, context);
+  lower::Lowered lowered = lower::lower(program, context, {.control = options.checked});
   if (!prepare(*lowered.module, problem))
     return {};
-  return ModuleEmitter(*lowered.module, program, options).run();
+  return ModuleEmitter(*lowered.module, lowered.sites, program, options).run();
 }
 
 } // namespace allo::vitis

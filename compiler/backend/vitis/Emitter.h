@@ -13,6 +13,7 @@
 #include "backend/vitis/Plan.h"
 #include "backend/vitis/Ranges.h"
 #include "dialect/Dialect.h"
+#include "lower/Lower.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -54,17 +55,26 @@ struct OutputLine {
   mlir::Location loc;
 };
 
+// That a number is positive, or at least not negative, ahead of an operation.
+struct Requirement {
+  mlir::Value number;
+  uint32_t site; // of the lowering
+  mlir::Location loc;
+};
+
 // Null: it is not known.
 mlir::FileLineColLoc fileLocOf(mlir::Location loc);
 
 // What the functions of a module share.
 class ModuleEmitter {
 public:
-  ModuleEmitter(mlir::ModuleOp module, const program::Program &program, const EmitOptions &options)
-      : module(module), program(program), options(options) {}
+  ModuleEmitter(mlir::ModuleOp module, const std::vector<lower::Site> &sites,
+                const program::Program &program, const EmitOptions &options)
+      : module(module), sites(sites), program(program), options(options) {}
   Code run();
 
   mlir::ModuleOp module;
+  const std::vector<lower::Site> &sites; // of checks
   const program::Program &program;
   const EmitOptions &options;
   Names names;                          // of the file
@@ -72,6 +82,7 @@ public:
   std::set<std::string> headers;        // that the text needs
   std::set<std::string> helpers;        // of Helpers.h, by name
   std::vector<CheckedPlace> checks;
+  llvm::DenseMap<mlir::Operation *, std::vector<Requirement>> requirements;
   llvm::StringMap<bool> byReference; // functions whose one result goes by reference
 
   std::string spell(const CppType &type); // notes the header that it needs
@@ -85,6 +96,7 @@ private:
   mutable std::map<std::tuple<std::string, uint32_t, uint32_t>, program::Place> places;
   mutable bool knowsPlaces = false;
   void collectPlaces() const;
+  void collectRequirements();
   std::string globalText(mlir::memref::GlobalOp global);
 };
 
@@ -127,7 +139,8 @@ private:
   llvm::DenseMap<mlir::Operation *, size_t> early; // what ends a block, and is assigned before
   std::vector<std::string> resultNames;            // those that go by reference
   std::vector<std::vector<std::string>> scopes;    // names that end with a block
-  std::set<size_t> *reads = nullptr;               // notes variables that the text at hand uses
+  llvm::SmallVector<Value> chosen;   // conditions of choices whose first arm is being written
+  std::set<size_t> *reads = nullptr; // notes variables that the text at hand uses
 
   // ---- text, types and variables (Variables.cpp)
   void line(std::string text);
@@ -199,6 +212,7 @@ private:
   void statement(mlir::Operation *op);
   void assignResult(mlir::Operation *op);
   void callFunction(mlir::Operation *op);
+  void require(const Requirement &wanted);
   void branch(mlir::scf::IfOp op);
   void choice(mlir::scf::IndexSwitchOp op);
   void affineLoop(mlir::affine::AffineForOp op);

@@ -229,17 +229,22 @@ Text FunctionEmitter::libraryCall(const char *name, ValueRange arguments, Type r
 
 Text FunctionEmitter::selection(arith::SelectOp op) {
   Value result = op.getResult();
+  if (llvm::is_contained(chosen, op.getCondition())) {
+    Text made = value(op.getTrueValue());
+    return made.type.isInteger() ? known(made, result) : made;
+  }
   Text condition = as(op.getCondition(), false), a, b;
   CppType type;
-  bool isSigned = false;
-  if (!result.getType().isIntOrIndex()) {
-    a = value(op.getTrueValue());
-    b = value(op.getFalseValue());
+  bool isInteger = result.getType().isIntOrIndex();
+  bool isSigned = isInteger && signs.isSigned(result);
+  auto arm = [&](Value each) { return isInteger ? as(each, isSigned) : value(each); };
+  chosen.push_back(op.getCondition());
+  a = arm(op.getTrueValue());
+  chosen.pop_back();
+  b = arm(op.getFalseValue());
+  if (!isInteger) {
     type = cppType(result.getType(), true);
   } else {
-    isSigned = signs.isSigned(result);
-    a = as(op.getTrueValue(), isSigned);
-    b = as(op.getFalseValue(), isSigned);
     type = a.type;
     if (!(a.type == b.type)) {
       bool native = !a.type.isArbitrary() && !b.type.isArbitrary();
@@ -569,6 +574,7 @@ Text FunctionEmitter::compute(Operation *op) {
       .Case([&](math::FloorOp) { return library("floor"); })
       .Case([&](math::CeilOp) { return library("ceil"); })
       .Case([&](math::SqrtOp) { return library("sqrt"); })
+      .Case([&](math::RsqrtOp) { return library("rsqrt"); })
       .Case([&](math::ExpOp) { return library("exp"); })
       .Case([&](math::Exp2Op) { return library("exp2"); })
       .Case([&](math::LogOp) { return library("log"); })

@@ -141,8 +141,10 @@ void FunctionEmitter::create(dialect::StreamCreateOp op) {
   line(text + ";");
   if (!blocks)
     line("#pragma HLS stream variable=" + name + " depth=" + std::to_string(type.getDepth()));
-  if (home.options.checked)
+  if (home.options.checked) {
+    home.headers.insert("allo_hls/Stages.h");
     line("ALLO_STREAM(" + name + ", \"" + name + "\", " + std::to_string(type.getDepth()) + ");");
+  }
 }
 
 void FunctionEmitter::copyBlock(MemRefType type, const std::string &from, const std::string &to) {

@@ -61,6 +61,35 @@ bool touchesStreams(Operation *op) {
              dialect::InvokeOp, dialect::JoinOp>(op);
 }
 
+// Whether a condition is that of a choice inside what the same condition has chosen: its text is
+// that of its first arm.
+bool isSettled(OpOperand &condition) {
+  Operation *op = condition.getOwner();
+  if (!isa<arith::SelectOp>(op) || condition.getOperandNumber() != 0)
+    return false;
+  while (isPlain(op) && op->hasOneUse()) {
+    OpOperand &use = *op->use_begin();
+    op = use.getOwner();
+    if (auto outer = dyn_cast<arith::SelectOp>(op);
+        outer && outer.getCondition() == condition.get() && use.getOperandNumber() == 1)
+      return true;
+  }
+  return false;
+}
+
+// Null: there are none or several.
+OpOperand *onlyUse(Value value) {
+  OpOperand *only = nullptr;
+  for (OpOperand &use : value.getUses()) {
+    if (isSettled(use))
+      continue;
+    if (only)
+      return nullptr;
+    only = &use;
+  }
+  return only;
+}
+
 // Whether the text of an operand appears more than once where 'user' is written.
 bool repeats(Operation *user, Value operand) {
   if (auto compare = dyn_cast<arith::CmpFOp>(user)) {
@@ -281,9 +310,10 @@ bool Plan::decide(Operation *op) {
   Value result = op->getResult(0);
   if (isa<dialect::StreamLaneOp>(op))
     return false;
-  if (!result.hasOneUse())
+  OpOperand *only = onlyUse(result);
+  if (!only)
     return false;
-  OpOperand &use = *result.use_begin();
+  OpOperand &use = *only;
   Operation *user = use.getOwner();
   if (user->getBlock() != op->getBlock() || repeats(user, result))
     return false;

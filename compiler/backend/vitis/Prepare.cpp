@@ -8,6 +8,7 @@
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/Linalg/Passes.h>
+#include <mlir/Dialect/Math/IR/Math.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/IR/Builders.h>
@@ -348,6 +349,107 @@ private:
   }
 };
 
+// ---- amounts of shifts
+
+// 'x << n' comes as a comparison and a choice in a type with room for any amount. Both are as good
+// in n's own type.
+void narrowAmounts(ModuleOp module) {
+  auto resized = [](OpBuilder &b, Operation *extension, Type type) -> Value {
+    Value from = extension->getOperand(0);
+    unsigned has = from.getType().getIntOrFloatBitWidth(), wants = type.getIntOrFloatBitWidth();
+    Location loc = extension->getLoc();
+    if (has == wants)
+      return from;
+    if (has > wants)
+      return arith::TruncIOp::create(b, loc, type, from);
+    return isa<arith::ExtSIOp>(extension) ? arith::ExtSIOp::create(b, loc, type, from).getResult()
+                                          : arith::ExtUIOp::create(b, loc, type, from).getResult();
+  };
+  module.walk([&](arith::CmpIOp compare) {
+    Operation *extension = compare.getLhs().getDefiningOp();
+    APInt limit;
+    if (compare.getPredicate() != arith::CmpIPredicate::ult || !extension ||
+        !isa<arith::ExtSIOp, arith::ExtUIOp>(extension) ||
+        !matchPattern(compare.getRhs(), m_ConstantInt(&limit)))
+      return;
+    Value amount = extension->getOperand(0);
+    unsigned width = amount.getType().getIntOrFloatBitWidth();
+    if (limit.getActiveBits() > width - (isa<arith::ExtSIOp>(extension) ? 1 : 0))
+      return;
+    OpBuilder b(compare);
+    auto bound = arith::ConstantOp::create(b, compare.getLoc(),
+                                           b.getIntegerAttr(amount.getType(), limit.trunc(width)));
+    compare.getLhsMutable().assign(amount);
+    compare.getRhsMutable().assign(bound);
+  });
+  module.walk([&](arith::TruncIOp cut) {
+    auto choice = cut.getIn().getDefiningOp<arith::SelectOp>();
+    if (!choice || !choice->hasOneUse() || !cut.getType().isInteger())
+      return;
+    Operation *extension = choice.getTrueValue().getDefiningOp();
+    APInt other;
+    if (!extension || !isa<arith::ExtSIOp, arith::ExtUIOp>(extension) ||
+        !matchPattern(choice.getFalseValue(), m_ConstantInt(&other)))
+      return;
+    OpBuilder b(cut);
+    auto constant = arith::ConstantOp::create(
+        b, cut.getLoc(),
+        b.getIntegerAttr(cut.getType(), other.trunc(cut.getType().getIntOrFloatBitWidth())));
+    cut.replaceAllUsesWith(arith::SelectOp::create(b, cut.getLoc(), choice.getCondition(),
+                                                   resized(b, extension, cut.getType()), constant)
+                               .getResult());
+    cut.erase();
+  });
+}
+
+// ---- functions of floats
+
+// What is the same in a narrower type, if anything: something that was widened, or a constant.
+Value narrowed(OpBuilder &b, Value value, Type type) {
+  if (auto widened = value.getDefiningOp<arith::ExtFOp>())
+    return widened.getIn().getType() == type ? widened.getIn() : Value();
+  FloatAttr number;
+  if (!matchPattern(value, m_Constant(&number)))
+    return nullptr;
+  bool loses = false;
+  APFloat same = number.getValue();
+  same.convert(cast<FloatType>(type).getFloatSemantics(), APFloat::rmNearestTiesToEven, &loses);
+  return loses ? Value() : arith::ConstantOp::create(b, value.getLoc(), b.getFloatAttr(type, same));
+}
+
+// The library's functions of f32 and f16 are computed in f64 and rounded, so that processors agree
+// on them. A circuit is to have the core of the narrow type; our headers compute as before.
+void narrowFunctions(ModuleOp module) {
+  module.walk([&](arith::TruncFOp rounded) {
+    Type type = rounded.getType();
+    Operation *op = rounded.getIn().getDefiningOp();
+    if (!(type.isF32() || type.isF16()) || !op || !op->hasOneUse())
+      return;
+    OpBuilder b(rounded);
+    StringRef name = op->getName().getStringRef();
+    SmallVector<Value> from(op->getOperands());
+    if (auto division = dyn_cast<arith::DivFOp>(op)) {
+      auto root = division.getRhs().getDefiningOp<math::SqrtOp>();
+      if (!root || !root->hasOneUse() || !matchPattern(division.getLhs(), m_OneFloat()))
+        return;
+      name = math::RsqrtOp::getOperationName();
+      from = {root.getOperand()};
+    } else if (!isa<math::ExpOp, math::Exp2Op, math::LogOp, math::Log2Op, math::SinOp, math::CosOp,
+                    math::TanOp, math::SinhOp, math::CoshOp, math::TanhOp, math::ErfOp,
+                    math::PowFOp>(op)) {
+      return;
+    }
+    for (Value &each : from) {
+      each = narrowed(b, each, type);
+      if (!each)
+        return;
+    }
+    OperationState state(rounded.getLoc(), name, from, type);
+    rounded.replaceAllUsesWith(b.create(state)->getResult(0));
+    rounded.erase();
+  });
+}
+
 } // namespace
 
 bool prepare(ModuleOp module, std::string &problem) {
@@ -378,7 +480,11 @@ bool prepare(ModuleOp module, std::string &problem) {
   if (!fold(module))
     return failed();
   takeKnownBranches(module);
-  return fold(module) || failed();
+  narrowFunctions(module);
+  narrowAmounts(module);
+  PassManager lanes(&context);
+  lanes.addPass(transforms::createPassStreamLanesPass());
+  return (mlir::succeeded(lanes.run(module)) && fold(module)) || failed();
 }
 
 } // namespace allo::vitis

@@ -108,6 +108,25 @@ std::optional<ConstantIntRanges> Ranges::ofInduction(BlockArgument argument) {
                                        APInt(64, uint64_t(high->second - 1), true));
 }
 
+// Of n in 'n < limit ? n : other', without signs.
+std::optional<ConstantIntRanges> Ranges::ofGuarded(arith::SelectOp choice) {
+  auto compare = choice.getCondition().getDefiningOp<arith::CmpIOp>();
+  Value then = choice.getTrueValue();
+  APInt limit;
+  if (!compare || !then.getType().isIntOrIndex() ||
+      compare.getPredicate() != arith::CmpIPredicate::ult ||
+      !matchPattern(compare.getRhs(), m_ConstantInt(&limit)) || limit.isZero())
+    return std::nullopt;
+  Operation *op = then.getDefiningOp();
+  if (op && isa<arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp>(op))
+    then = op->getOperand(0);
+  unsigned width = widthOf(choice.getType());
+  APInt most = limit - 1;
+  if (then != compare.getLhs() || most.getActiveBits() >= std::min(width, most.getBitWidth()))
+    return std::nullopt;
+  return ConstantIntRanges::fromUnsigned(APInt::getZero(width), most.zextOrTrunc(width));
+}
+
 ConstantIntRanges Ranges::of(Value value) {
   auto it = known.find(value);
   if (it != known.end())
@@ -140,6 +159,9 @@ ConstantIntRanges Ranges::infer(Value value) {
                                            APInt(64, uint64_t(range->second), true));
     return ConstantIntRanges::maxRange(width);
   }
+  if (auto choice = dyn_cast<arith::SelectOp>(op))
+    if (std::optional<ConstantIntRanges> chosen = ofGuarded(choice))
+      return chosen->rangeUnion(of(choice.getFalseValue()));
   auto inferrable = dyn_cast<InferIntRangeInterface>(op);
   if (!inferrable || op->getNumRegions() != 0)
     return ConstantIntRanges::maxRange(width);

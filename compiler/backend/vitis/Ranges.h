@@ -31,6 +31,7 @@ private:
   unsigned depth = 0;
   mlir::ConstantIntRanges infer(mlir::Value value);
   std::optional<mlir::ConstantIntRanges> ofInduction(mlir::BlockArgument argument);
+  std::optional<mlir::ConstantIntRanges> ofGuarded(mlir::arith::SelectOp choice);
 };
 
 class Signs {

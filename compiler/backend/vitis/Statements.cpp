@@ -82,6 +82,10 @@ void FunctionEmitter::run() {
 void FunctionEmitter::block(Block &block) {
   for (Operation &op : block) {
     auto assigned = early.find(&op);
+    for (const Requirement &wanted : home.requirements.lookup(&op)) {
+      loc = wanted.loc;
+      require(wanted);
+    }
     if (isSkipped(&op) || plan.isInline(&op))
       continue;
     loc = op.getLoc();
@@ -119,8 +123,10 @@ void FunctionEmitter::statement(Operation *op) {
       })
       .Case<func::CallOp, dialect::InvokeOp>([&](Operation *) { callFunction(op); })
       .Case([&](dialect::JoinOp) {
-        if (home.options.checked)
-          line("ALLO_JOIN();");
+        if (!home.options.checked)
+          return;
+        home.headers.insert("allo_hls/Stages.h");
+        line("ALLO_JOIN();");
       })
       .Case([&](scf::IfOp branchOp) { branch(branchOp); })
       .Case([&](scf::IndexSwitchOp choiceOp) { choice(choiceOp); })
@@ -129,6 +135,15 @@ void FunctionEmitter::statement(Operation *op) {
       .Case([&](scf::WhileOp loopOp) { whileLoop(loopOp); })
       .Case([&](func::ReturnOp end) { giveBack(end); })
       .Default([&](Operation *) { assignResult(op); });
+}
+
+void FunctionEmitter::require(const Requirement &wanted) {
+  if (plan.isUnused(wanted.number))
+    return;
+  const lower::Site &site = home.sites[wanted.site];
+  const char *macro = site.kind == eval::FaultKind::LoopStep ? "ALLO_STEP(" : "ALLO_EXPONENT(";
+  line(macro + as(wanted.number, true).text + ", " +
+       std::to_string(home.check(wanted.loc, site.kind, site.text)) + ");");
 }
 
 void FunctionEmitter::assignResult(Operation *op) {

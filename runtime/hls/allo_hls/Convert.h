@@ -99,8 +99,8 @@ template <int W, bool S> ap_int_base<W, S>::ap_int_base(const char *digits, int 
                       : letter >= 'a' && letter <= 'f' ? letter - 'a' + 10
                                                        : radix;
     if (digit < radix)
-      value =
-          value * Resize<Bits>::from(Word(radix), false) + Resize<Bits>::from(Word(digit), false);
+      value = Multiply<Bits>::of(value, false, Word(radix), false) +
+              Resize<Bits>::from(Word(digit), false);
   }
   *this = wrapped(negative ? Bits{} - value : value);
 }

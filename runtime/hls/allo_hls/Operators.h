@@ -23,11 +23,18 @@ template <class T> typename Operand<T>::Type loaded(const T &value) {
   }
 ALLO_HLS_RING(+, Sum)
 ALLO_HLS_RING(-, Difference)
-ALLO_HLS_RING(*, Product)
 ALLO_HLS_RING(&, Logic)
 ALLO_HLS_RING(|, Logic)
 ALLO_HLS_RING(^, Logic)
 #undef ALLO_HLS_RING
+
+template <class A, class B>
+typename Results<A, B>::Product operator*(const A &a, const B &b) {
+  using R = Results<A, B>;
+  using Bits = typename R::Product::Bits;
+  return R::Product::wrapped(
+      Multiply<Bits>::of(loaded(a).bits(), R::S1, loaded(b).bits(), R::S2));
+}
 
 // With a floating-point operand the result is of its type.
 #define ALLO_HLS_FLOATING(op, R)                                                                   \

@@ -13,26 +13,29 @@
 // streams, says what messages call it, and how much it holds: "name[1, 0]".
 #pragma once
 
-#include <cstddef>
-#include <string>
+#include "allo_hls/Fifo.h"
 
 #define ALLO_STREAM(variable, name, depth) ::allo_hls::declareStream((variable), (name), (depth))
 
 namespace allo_hls {
 
+// 'indices' is what stands behind the name, "[1, 0", or nothing.
 template <class Stream>
-void declareStream(Stream &stream, const std::string &name, std::size_t depth) {
-  stream.set_name(name.c_str());
+void declareStream(Stream &stream, const char *name, std::size_t depth, const char *indices = "") {
+  char text[256];
+  std::snprintf(text, sizeof text, "%s%s%s", name, indices, *indices != 0 ? "]" : "");
+  stream.set_name(text);
   stream.set_depth(depth);
 }
 template <class Element, std::size_t N>
-void declareStream(Element (&lanes)[N], const std::string &name, std::size_t depth) {
-  const bool inner = !name.empty() && name.back() == ']';
-  for (std::size_t i = 0; i < N; ++i)
-    declareStream(lanes[i],
-                  (inner ? name.substr(0, name.size() - 1) + ", " : name + "[") +
-                      std::to_string(i) + "]",
-                  depth);
+void declareStream(Element (&lanes)[N], const char *name, std::size_t depth,
+                   const char *indices = "") {
+  for (std::size_t i = 0; i < N; ++i) {
+    char text[128];
+    std::snprintf(text, sizeof text, "%s%s%llu", indices, *indices != 0 ? ", " : "[",
+                  static_cast<unsigned long long>(i));
+    declareStream(lanes[i], name, depth, text);
+  }
 }
 
 } // namespace allo_hls

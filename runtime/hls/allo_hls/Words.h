@@ -8,6 +8,9 @@
 
 #include <cstdint>
 
+// Numbers of a few words are to stay in registers.
+#define ALLO_HLS_UNROLL _Pragma("GCC unroll 16")
+
 namespace allo_hls {
 
 using Word = unsigned long long;
@@ -57,6 +60,7 @@ template <int N> struct Resize<Words<N>> {
   template <class From> static Words<N> from(const From &b, bool isSigned) {
     const Word fill = isSigned && topBit(b) ? ~Word(0) : 0;
     Words<N> r;
+    ALLO_HLS_UNROLL
     for (int i = 0; i < N; ++i)
       r.w[i] = i < wordCount(b) ? wordAt(b, i) : fill;
     return r;
@@ -79,27 +83,32 @@ template <int W, bool S, int N> Words<N> canonical(Words<N> b) {
 // have
 
 template <int N> Words<N> operator~(Words<N> a) {
-  for (Word &w : a.w)
-    w = ~w;
+  ALLO_HLS_UNROLL
+  for (int i = 0; i < N; ++i)
+    a.w[i] = ~a.w[i];
   return a;
 }
 template <int N> Words<N> operator&(Words<N> a, const Words<N> &b) {
+  ALLO_HLS_UNROLL
   for (int i = 0; i < N; ++i)
     a.w[i] &= b.w[i];
   return a;
 }
 template <int N> Words<N> operator|(Words<N> a, const Words<N> &b) {
+  ALLO_HLS_UNROLL
   for (int i = 0; i < N; ++i)
     a.w[i] |= b.w[i];
   return a;
 }
 template <int N> Words<N> operator^(Words<N> a, const Words<N> &b) {
+  ALLO_HLS_UNROLL
   for (int i = 0; i < N; ++i)
     a.w[i] ^= b.w[i];
   return a;
 }
 template <int N> Words<N> operator+(Words<N> a, const Words<N> &b) {
   UInt128 sum = 0;
+  ALLO_HLS_UNROLL
   for (int i = 0; i < N; ++i) {
     sum += UInt128(a.w[i]) + b.w[i];
     a.w[i] = Word(sum);
@@ -109,6 +118,7 @@ template <int N> Words<N> operator+(Words<N> a, const Words<N> &b) {
 }
 template <int N> Words<N> operator-(Words<N> a, const Words<N> &b) {
   Word borrow = 0;
+  ALLO_HLS_UNROLL
   for (int i = 0; i < N; ++i) {
     const UInt128 difference = UInt128(a.w[i]) - b.w[i] - borrow;
     a.w[i] = Word(difference);
@@ -116,27 +126,15 @@ template <int N> Words<N> operator-(Words<N> a, const Words<N> &b) {
   }
   return a;
 }
-template <int N> Words<N> operator*(const Words<N> &a, const Words<N> &b) {
-  Words<N> r = {};
-  for (int i = 0; i < N; ++i) {
-    if (a.w[i] == 0)
-      continue;
-    UInt128 carry = 0;
-    for (int j = 0; i + j < N; ++j) {
-      carry += UInt128(a.w[i]) * b.w[j] + r.w[i + j];
-      r.w[i + j] = Word(carry);
-      carry >>= 64;
-    }
-  }
-  return r;
-}
 template <int N> bool operator==(const Words<N> &a, const Words<N> &b) {
+  ALLO_HLS_UNROLL
   for (int i = 0; i < N; ++i)
     if (a.w[i] != b.w[i])
       return false;
   return true;
 }
 template <int N> bool operator<(const Words<N> &a, const Words<N> &b) {
+  ALLO_HLS_UNROLL
   for (int i = N - 1; i > 0; --i)
     if (a.w[i] != b.w[i])
       return a.w[i] < b.w[i];
@@ -149,6 +147,7 @@ inline UInt128 shiftLeft(UInt128 b, int by) { return b << by; }
 template <int N> Words<N> shiftLeft(const Words<N> &b, int by) {
   const int words = by / 64, bits = by % 64;
   Words<N> r;
+  ALLO_HLS_UNROLL
   for (int i = 0; i < N; ++i) {
     const int at = i - words;
     r.w[i] = at < 0 ? 0 : b.w[at] << bits;
@@ -167,6 +166,7 @@ template <int N> Words<N> shiftRight(const Words<N> &b, int by, bool isSigned) {
   const Word fill = isSigned && topBit(b) ? ~Word(0) : 0;
   const int words = by / 64, bits = by % 64;
   Words<N> r;
+  ALLO_HLS_UNROLL
   for (int i = 0; i < N; ++i) {
     const int at = i + words;
     r.w[i] = (at < N ? b.w[at] : fill) >> bits;
@@ -175,6 +175,55 @@ template <int N> Words<N> shiftRight(const Words<N> &b, int by, bool isSigned) {
   }
   return r;
 }
+
+// The low bits of a product. The operands' own words are multiplied, and what that is too much of
+// where one is negative is taken off.
+template <class To> struct Multiply { // built in
+  template <class A, class B> static To of(const A &a, bool aSigned, const B &b, bool bSigned) {
+    return Resize<To>::from(a, aSigned) * Resize<To>::from(b, bSigned);
+  }
+};
+template <int N> struct Multiply<Words<N>> {
+  template <class A, class B>
+  static Words<N> of(const A &a, bool aSigned, const B &b, bool bSigned) {
+    constexpr int NA = sizeof(A) / sizeof(Word), NB = sizeof(B) / sizeof(Word);
+    Words<N> r = {};
+    ALLO_HLS_UNROLL
+    for (int i = 0; i < NA; ++i) {
+      if (NA > 4 && wordAt(a, i) == 0)
+        continue;
+      Word carry = 0;
+      ALLO_HLS_UNROLL
+      for (int j = 0; j < NB; ++j)
+        if (i + j < N) {
+          const UInt128 sum = UInt128(wordAt(a, i)) * wordAt(b, j) + r.w[i + j] + carry;
+          r.w[i + j] = Word(sum);
+          carry = Word(sum >> 64);
+        }
+      if (i + NB < N)
+        r.w[i + NB] = carry;
+    }
+    if (aSigned)
+      takeOff<NA>(r, b, topBit(a));
+    if (bSigned)
+      takeOff<NB>(r, a, topBit(b));
+    return r;
+  }
+
+private:
+  template <int From, class B> static void takeOff(Words<N> &r, const B &b, bool negative) {
+    constexpr int NB = sizeof(B) / sizeof(Word);
+    const Word mask = negative ? ~Word(0) : 0;
+    Word borrow = 0;
+    ALLO_HLS_UNROLL
+    for (int i = From; i < N; ++i) {
+      const Word word = i - From < NB ? wordAt(b, i - From) & mask : 0;
+      const UInt128 difference = UInt128(r.w[i]) - word - borrow;
+      r.w[i] = Word(difference);
+      borrow = Word(difference >> 64) & 1;
+    }
+  }
+};
 
 // -----------------------------------------------------------------------------------------
 // division

@@ -1,10 +1,9 @@
 // Made by allo from checked.py, kernel consume
 
+#include <allo_hls/Csim.h>
 #include <ap_int.h>
 #include <hls_stream.h>
 #include <stdint.h>
-#include <allo_hls/Csim.h>
-#include <allo_hls/Stages.h>
 
 extern "C" int32_t consume(hls::stream<int32_t> &inp, int32_t n) {
   #pragma HLS stream variable=inp depth=4

@@ -1,10 +1,10 @@
 // Made by allo from checked.py, kernel mean
 
+#include <allo_hls/Csim.h>
+#include <allo_hls/Stages.h>
 #include <ap_int.h>
 #include <hls_stream.h>
 #include <stdint.h>
-#include <allo_hls/Csim.h>
-#include <allo_hls/Stages.h>
 
 static void produce(int32_t x[8], int32_t n, hls::stream<int32_t> &out) {
   #pragma HLS inline off

@@ -1,9 +1,8 @@
 // Made by allo from checked.py, kernel produce
 
+#include <allo_hls/Csim.h>
 #include <hls_stream.h>
 #include <stdint.h>
-#include <allo_hls/Csim.h>
-#include <allo_hls/Stages.h>
 
 extern "C" void produce(int32_t x[8], int32_t n, hls::stream<int32_t> &out) {
   #pragma HLS stream variable=out depth=4

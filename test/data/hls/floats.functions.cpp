@@ -10,7 +10,7 @@ extern "C" void functions(
     float &result0,
     double &result1,
     float &result2) {
-  result0 = float(hls::exp(double(x))) + hls::sqrt(x) * float(1.0 / hls::sqrt(double(x)));
+  result0 = hls::exp(x) + hls::sqrt(x) * hls::rsqrt(x);
   result1 = hls::pow(y, 0.5) - hls::fma(y, y, 1.0);
   result2 = hls::fmod(hls::floor(x), 3.0f);
 }

@@ -40,7 +40,7 @@ extern "C" void dense(float x[2][3], float w[3][4], float bias[4], float out[2][
   }
   loop_i_6: for (int32_t i = 0; i < 2; ++i) {
     loop_j_6: for (int32_t j = 0; j < 4; ++j) {
-      out[i][j] = float(hls::tanh(double(out[i][j])));
+      out[i][j] = hls::tanh(out[i][j]);
     }
   }
 }

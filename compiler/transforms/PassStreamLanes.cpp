@@ -1,0 +1,203 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Tools for hardware connect the stages of a dataflow region by what their calls name, and want one
+// writer and one reader of each stream: a processing element is to be given its own links, not the
+// whole array of them.
+#include "dialect/Dialect.h"
+#include "transforms/Passes.h"
+
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/IR/Builders.h>
+#include <mlir/IR/Matchers.h>
+#include <mlir/Pass/Pass.h>
+
+#include <map>
+#include <numeric>
+#include <set>
+
+namespace allo::transforms {
+
+using namespace mlir;
+using dialect::InvokeOp;
+using dialect::StreamGetOp;
+using dialect::StreamLaneOp;
+using dialect::StreamPutOp;
+
+namespace {
+
+using Lane = std::vector<int64_t>;
+constexpr size_t MostLanes = 16;
+
+class PassStreamLanes : public PassWrapper<PassStreamLanes, OperationPass<ModuleOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PassStreamLanes)
+  StringRef getArgument() const final { return "pass-stream-lanes"; }
+  StringRef getDescription() const final {
+    return "functions get the streams of an array that they use one by one";
+  }
+  void getDependentDialects(DialectRegistry &registry) const final {
+    registry.insert<dialect::AlloDialect, arith::ArithDialect>();
+  }
+  void runOnOperation() final;
+
+private:
+  llvm::DenseSet<Operation *> done;
+  llvm::StringMap<SmallVector<Operation *>> calls; // by their callee
+
+  void visit(func::FuncOp function);
+  void split(func::FuncOp function, unsigned at, const std::set<Lane> &lanes);
+};
+
+bool isCall(Operation *op) { return isa<func::CallOp, InvokeOp>(op); }
+StringRef calleeOf(Operation *call) {
+  return call->getAttrOfType<FlatSymbolRefAttr>("callee").getValue();
+}
+
+// Where an operation uses an array of streams, the lane; nothing if it uses more, or an unknown
+// one.
+std::optional<Lane> laneOf(OpOperand &use) {
+  Operation *op = use.getOwner();
+  if (!isa<StreamGetOp, StreamPutOp, StreamLaneOp>(op))
+    return std::nullopt;
+  Lane lane;
+  auto indices = isa<StreamGetOp>(op)   ? cast<StreamGetOp>(op).getIndices()
+                 : isa<StreamPutOp>(op) ? cast<StreamPutOp>(op).getIndices()
+                                        : cast<StreamLaneOp>(op).getIndices();
+  for (Value index : indices) {
+    APInt known;
+    if (!matchPattern(index, m_ConstantInt(&known)))
+      return std::nullopt;
+    lane.push_back(known.getSExtValue());
+  }
+  return lane;
+}
+
+// Nothing if it has to be the whole array.
+std::optional<std::set<Lane>> lanesOf(BlockArgument array) {
+  auto type = dyn_cast<dialect::StreamType>(array.getType());
+  if (!type || type.getDims().empty())
+    return std::nullopt;
+  std::set<Lane> lanes;
+  for (OpOperand &use : array.getUses()) {
+    std::optional<Lane> lane = laneOf(use);
+    if (!lane)
+      return std::nullopt;
+    for (auto [index, size] : llvm::zip_equal(*lane, type.getDims()))
+      if (index < 0 || index >= size)
+        return std::nullopt; // a mistake that is reported elsewhere
+    lanes.insert(*std::move(lane));
+    if (lanes.size() > MostLanes)
+      return std::nullopt;
+  }
+  auto all = std::accumulate(type.getDims().begin(), type.getDims().end(), int64_t(1),
+                             std::multiplies<>());
+  if (lanes.size() == size_t(all) && all > 1)
+    return std::nullopt;
+  return lanes;
+}
+
+dialect::StreamType withoutDims(Type array) {
+  auto type = cast<dialect::StreamType>(array);
+  return dialect::StreamType::get(type.getContext(), type.getBase(), type.getDepth(), {});
+}
+
+void PassStreamLanes::split(func::FuncOp function, unsigned at, const std::set<Lane> &lanes) {
+  OpBuilder b(function.getContext());
+  Block &body = function.front();
+  BlockArgument array = body.getArgument(at);
+  Location loc = array.getLoc();
+  auto named = dyn_cast<NameLoc>(loc);
+  Type type = withoutDims(array.getType());
+  unsigned next = at + 1;
+  std::map<Lane, Value> arguments;
+  for (const Lane &lane : lanes) {
+    std::string name = named ? named.getName().str() : "stream";
+    for (int64_t index : lane)
+      name += "_" + std::to_string(index);
+    Location place =
+        NameLoc::get(b.getStringAttr(name), named ? Location(named.getChildLoc()) : loc);
+    arguments[lane] = body.insertArgument(next++, type, place);
+  }
+  for (OpOperand &use : llvm::make_early_inc_range(array.getUses())) {
+    Operation *op = use.getOwner();
+    Value lane = arguments.at(*laneOf(use));
+    if (isa<StreamLaneOp>(op)) {
+      op->getResult(0).replaceAllUsesWith(lane);
+      op->erase();
+      continue;
+    }
+    use.set(lane);
+    if (auto get = dyn_cast<StreamGetOp>(op))
+      get.getIndicesMutable().clear();
+    else
+      cast<StreamPutOp>(op).getIndicesMutable().clear();
+  }
+  body.eraseArgument(at);
+
+  // What belongs to each of the parameters.
+  auto spread = [&](auto list) {
+    SmallVector<std::decay_t<decltype(list[0])>> all(list.begin(), list.end());
+    auto old = all[at];
+    all.erase(all.begin() + at);
+    all.insert(all.begin() + at, lanes.size(), old);
+    return all;
+  };
+  if (auto signs = dialect::signsOf(function))
+    function->setAttr(dialect::SignedName,
+                      dialect::SignedAttr::get(function.getContext(), spread(signs.getOperands()),
+                                               signs.getResults()));
+  if (ArrayAttr attributes = function.getArgAttrsAttr())
+    function.setArgAttrsAttr(b.getArrayAttr(spread(attributes.getValue())));
+  function.setType(
+      b.getFunctionType(body.getArgumentTypes(), function.getFunctionType().getResults()));
+
+  for (Operation *call : calls[function.getSymName()]) {
+    b.setInsertionPoint(call);
+    SmallVector<Value> operands(call->getOperands());
+    Value whole = operands[at];
+    operands.erase(operands.begin() + at);
+    unsigned place = at;
+    for (const Lane &lane : lanes) {
+      SmallVector<Value> indices;
+      for (int64_t index : lane)
+        indices.push_back(arith::ConstantIndexOp::create(b, call->getLoc(), index));
+      operands.insert(operands.begin() + place++,
+                      StreamLaneOp::create(b, call->getLoc(), type, whole, indices));
+    }
+    call->setOperands(operands);
+  }
+}
+
+// Callees first: what they are given is what their callers use.
+void PassStreamLanes::visit(func::FuncOp function) {
+  if (!done.insert(function).second || function.isExternal())
+    return;
+  function.walk([&](Operation *op) {
+    if (isCall(op))
+      if (auto callee = getOperation().lookupSymbol<func::FuncOp>(calleeOf(op)))
+        visit(callee);
+  });
+  if (function.isPublic() || !function.getBody().hasOneBlock())
+    return;
+  for (unsigned i = function.getNumArguments(); i-- > 0;)
+    if (std::optional<std::set<Lane>> lanes = lanesOf(function.getArgument(i)))
+      split(function, i, *lanes);
+}
+
+void PassStreamLanes::runOnOperation() {
+  done.clear();
+  calls.clear();
+  getOperation().walk([&](Operation *op) {
+    if (isCall(op))
+      calls[calleeOf(op)].push_back(op);
+  });
+  for (auto function : getOperation().getOps<func::FuncOp>())
+    visit(function);
+}
+
+} // namespace
+
+std::unique_ptr<Pass> createPassStreamLanesPass() { return std::make_unique<PassStreamLanes>(); }
+
+} // namespace allo::transforms
