@@ -8,6 +8,7 @@
 #include "server/handlers/Hover.h"
 #include "server/handlers/InlayHints.h"
 #include "server/handlers/Lifecycle.h"
+#include "server/handlers/SemanticTokens.h"
 #include "server/handlers/TextSync.h"
 
 namespace allo::server {
@@ -42,6 +43,9 @@ Registry makeRegistry() {
           "documentSymbolProvider");
   r.query("textDocument/codeLens", QueryPlace::Document, answerCodeLenses, "codeLensProvider",
           R"({"resolveProvider":false})");
+  r.query("textDocument/semanticTokens/full", QueryPlace::Document, answerSemanticTokens,
+          "semanticTokensProvider", semanticTokensCapability());
+  r.query("textDocument/semanticTokens/range", QueryPlace::Range, answerSemanticTokensInRange);
   r.query("allo/kernels", QueryPlace::Document, answerKernels);
 
   r.request("workspace/executeCommand", executeCommand, "executeCommandProvider",

@@ -43,6 +43,11 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
           lens.command = lensCommand(lens.command, commands);
       return all;
     },
+    // VS Code takes the tokens of one server per file, and those that know all of Python know more.
+    provideDocumentSemanticTokens: (document, token, next) =>
+      othersColour() ? undefined : next(document, token),
+    provideDocumentRangeSemanticTokens: (document, range, token, next) =>
+      othersColour() ? undefined : next(document, range, token),
     // Shown by us, and only where it takes a moment.
     handleWorkDoneProgress: (token, params, next) => {
       if (!String(token).startsWith('allo/job/')) next(token, params);
@@ -127,6 +132,12 @@ async function showMistake(uri: vscode.Uri, line: number): Promise<void> {
     selection: new vscode.Range(error.range.start, error.range.start),
   });
   await vscode.commands.executeCommand('editor.action.showHover');
+}
+
+function othersColour(): boolean {
+  return ['ms-python.vscode-pylance', 'detachhead.basedpyright'].some(
+    (name) => vscode.extensions.getExtension(name) !== undefined,
+  );
 }
 
 // A click on it runs the kernel with the inputs that were chosen last.

@@ -48,6 +48,23 @@ module.exports = (context) => {
     assert.match(lenses[0].command.tooltip, /small random numbers/);
   });
 
+  test('names have semantic tokens', async () => {
+    const uri = context.file('kernels.py');
+    const legend = await vscode.commands.executeCommand('vscode.provideDocumentSemanticTokensLegend', uri);
+    const { data } = await vscode.commands.executeCommand('vscode.provideDocumentSemanticTokens', uri);
+    const document = await vscode.workspace.openTextDocument(uri);
+    const found = new Map();
+    for (let i = 0, line = 0, column = 0; i < data.length; i += 5) {
+      column = data[i] === 0 ? column + data[i + 1] : data[i + 1];
+      line += data[i];
+      found.set(document.lineAt(line).text.slice(column, column + data[i + 2]), legend.tokenTypes[data[i + 3]]);
+    }
+    assert.deepStrictEqual(
+      ['i32', 'u8', 'M', 'product', 'acc'].map((name) => found.get(name)),
+      ['type', 'type', 'variable', 'function', 'variable'],
+    );
+  });
+
   test('an edit changes the diagnostics, and taking it back as well', async () => {
     const editor = await context.open('kernels.py');
     const uri = editor.document.uri;
