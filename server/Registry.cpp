@@ -8,6 +8,7 @@
 #include "server/handlers/Hover.h"
 #include "server/handlers/InlayHints.h"
 #include "server/handlers/Lifecycle.h"
+#include "server/handlers/SemanticTokens.h"
 #include "server/handlers/TextSync.h"
 
 namespace allo::server {
@@ -42,6 +43,10 @@ Registry makeRegistry() {
           "documentSymbolProvider");
   r.query("textDocument/codeLens", QueryPlace::Document, answerCodeLenses, "codeLensProvider",
           R"({"resolveProvider":false})");
+  r.query("textDocument/semanticTokens/full", QueryPlace::Document, answerSemanticTokens,
+          "semanticTokensProvider", semanticTokensCapability());
+  r.query("textDocument/semanticTokens/range", QueryPlace::Range, answerSemanticTokensInRange);
+  r.query("allo/kernels", QueryPlace::Document, answerKernels);
 
   r.request("workspace/executeCommand", executeCommand, "executeCommandProvider",
             executeCommandCapability());
@@ -67,7 +72,8 @@ void Registry::query(std::string_view name, QueryPlace place, QueryHandler handl
   Method &method = methods[std::string(name)];
   method.query = handler;
   method.place = place;
-  announced[std::string(capability)] = value;
+  if (!capability.empty())
+    announced[std::string(capability)] = value;
 }
 
 const Method *Registry::find(std::string_view name) const {

@@ -47,7 +47,7 @@ public:
                std::string_view value = "true");
   void notification(std::string_view name, NotificationHandler handler);
   void query(std::string_view name, QueryPlace place, QueryHandler handler,
-             std::string_view capability, std::string_view value = "true");
+             std::string_view capability = "", std::string_view value = "true");
 
   const Method *find(std::string_view name) const; /*nullable*/
   const std::map<std::string, std::string> &capabilities() const { return announced; }

@@ -134,8 +134,11 @@ private:
     made.print = hashBytes(target);
     made.home = {home, signature.function};
     made.label = signature.label;
-    for (const ParameterInfo &parameter : signature.parameters)
+    for (const ParameterInfo &parameter : signature.parameters) {
       made.hasStreams = made.hasStreams || parameter.type.isStream();
+      if (!parameter.isConstexpr)
+        made.inputs.push_back({parameter.name, show(parameter.type)});
+    }
     std::set<ItemId> reached;
     for (ItemId start : {item.id, home}) {
       const Reached &from = reachedFrom(start);

@@ -16,6 +16,11 @@
 
 namespace allo {
 
+struct KernelInput {
+  std::string name;
+  std::string type; // as users write it: "i32[4, 4]"
+};
+
 // A kernel that can be compiled as it is: nothing of it is left to be bound.
 struct RunnableKernel {
   std::string target;      // what follows "FILE.py::" in a target
@@ -27,6 +32,7 @@ struct RunnableKernel {
                            // 0 where it is broken
   KernelKey home;          // where it is defined, and which it is of those that are made there
   std::string label;
+  std::vector<KernelInput> inputs;
 };
 
 // In the order of the source. Of several kernels of one name the last one counts, as in Python.

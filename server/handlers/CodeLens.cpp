@@ -62,4 +62,21 @@ void answerCodeLenses(const Snapshot &snapshot, const Query &, JsonWriter &resul
   result.endArray();
 }
 
+void answerKernels(const Snapshot &snapshot, const Query &, JsonWriter &result) {
+  PositionWriter positions(snapshot.text(), snapshot.client->unit);
+  result.beginArray();
+  for (const RunnableKernel &kernel : runnableKernels(*snapshot.analysis)) {
+    result.beginObject().key("target").string(kernel.target).key("range");
+    positions.range(result, kernel.name);
+    result.key("broken").boolean(kernel.broken).key("streams").boolean(kernel.hasStreams);
+    result.key("inputs").beginArray();
+    for (const KernelInput &input : kernel.inputs) {
+      result.beginObject().key("name").string(input.name);
+      result.key("type").string(input.type).endObject();
+    }
+    result.endArray().endObject();
+  }
+  result.endArray();
+}
+
 } // namespace allo::server

@@ -10,6 +10,7 @@
 //   notify METHOD {json}, send BODY, bytes "..."   as they stand
 //   hold, release               analyses wait
 //   store NAME, erase NAME      a document to the disk that the server sees, and away again
+//   request tokens k.py «1»..«2»                  of all, or in a range
 //   request lenses k.py; command allo.run k.py add {more}, command allo.cancelJob {json}
 //   worker 1 phase running      what a scripted worker tells of its job; also result {body},
 //                               differs {body}, fault {diagnostic}, fails 2 MESSAGE, log LINE
@@ -272,6 +273,12 @@ private:
     if (what == "hints") {
       params["range"] = range(*doc, span(*doc, where.empty() ? "all" : where));
       return ask("textDocument/inlayHint", params, doc->uri, cancelNext);
+    }
+    if (what == "tokens") {
+      if (where.empty())
+        return ask("textDocument/semanticTokens/full", params, doc->uri, cancelNext);
+      params["range"] = range(*doc, span(*doc, where));
+      return ask("textDocument/semanticTokens/range", params, doc->uri, cancelNext);
     }
     if (what == "lenses")
       return ask("textDocument/codeLens", params, doc->uri, cancelNext);

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "filetest/LspScript.h"
 
+#include <array>
 #include <map>
 
 namespace allo::filetest {
@@ -98,6 +99,34 @@ std::vector<std::string> LspPrinter::printDiagnostics(const Json &params) const 
   return out;
 }
 
+// By lines: 'name kind+modifier+modifier', as the server's legend has them.
+std::vector<std::string> LspPrinter::printTokens(const Json &result, const Text &text,
+                                                 ColumnUnit unit) {
+  constexpr std::array<const char *, 6> Kinds = {"namespace", "type",     "typeParameter",
+                                                 "parameter", "variable", "function"};
+  constexpr std::array<const char *, 3> Modifiers = {"declaration", "readonly", "defaultLibrary"};
+  const Json &data = result.at("data");
+  std::vector<std::string> out = {data.empty() ? "tokens: none" : "tokens:"};
+  Position at;
+  uint32_t shown = UINT32_MAX;
+  for (size_t i = 0; i + 4 < data.size(); i += 5) {
+    auto number = [&](size_t field) { return data.at(i + field).get<uint32_t>(); };
+    at = {at.line + number(0), number(0) == 0 ? at.column + number(1) : number(1)};
+    uint32_t begin = text.offsetAt(at, unit);
+    uint32_t end = text.offsetAt({at.line, at.column + number(2)}, unit);
+    std::string token = text.slice(begin, end) + " " + Kinds.at(number(3));
+    for (size_t bit = 0; bit < Modifiers.size(); ++bit)
+      if (number(4) >> bit & 1)
+        token += std::string("+") + Modifiers.at(bit);
+    if (at.line == shown)
+      out.back() += ", " + token;
+    else
+      out.push_back("  " + std::to_string(at.line + 1) + ": " + token);
+    shown = at.line;
+  }
+  return out;
+}
+
 std::vector<std::string> LspPrinter::printHints(const Json &result, const std::string &uri) const {
   Text text = textOf(uri);
   std::map<uint32_t, std::vector<std::pair<uint32_t, std::string>>> byLine;
@@ -172,6 +201,8 @@ std::vector<std::string> LspPrinter::printResult(const Json &result, const std::
     }
     return out;
   }
+  if (method.starts_with("textDocument/semanticTokens") && result.is_object())
+    return printTokens(result, textOf(uri), unit);
   if (method == "initialize") {
     out.push_back("result");
     Json shown = result;

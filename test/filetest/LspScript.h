@@ -31,6 +31,8 @@ private:
   std::vector<std::string> printResult(const Json &result, const std::string &method,
                                        const std::string &uri) const;
   std::vector<std::string> printHints(const Json &result, const std::string &uri) const;
+  static std::vector<std::string> printTokens(const Json &result, const Text &text,
+                                              ColumnUnit unit);
   void printSymbol(std::vector<std::string> &out, const Json &symbol, const Text &text,
                    size_t depth) const;
   static std::string printWorker(const Json &message);

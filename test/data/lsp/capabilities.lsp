@@ -20,6 +20,25 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |     "hoverProvider": true,
   <   |     "inlayHintProvider": true,
   <   |     "positionEncoding": "utf-16",
+  <   |     "semanticTokensProvider": {
+  <   |       "full": true,
+  <   |       "legend": {
+  <   |         "tokenModifiers": [
+  <   |           "declaration",
+  <   |           "readonly",
+  <   |           "defaultLibrary"
+  <   |         ],
+  <   |         "tokenTypes": [
+  <   |           "namespace",
+  <   |           "type",
+  <   |           "typeParameter",
+  <   |           "parameter",
+  <   |           "variable",
+  <   |           "function"
+  <   |         ]
+  <   |       },
+  <   |       "range": true
+  <   |     },
   <   |     "textDocumentSync": {
   <   |       "change": 2,
   <   |       "openClose": true,

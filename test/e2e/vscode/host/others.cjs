@@ -1,0 +1,108 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// A first kernel, and living with other checkers of Python.
+module.exports = (context) => {
+  const { vscode, assert, until, test } = context;
+  const { execFileSync } = require('node:child_process');
+  const fs = require('node:fs');
+  const path = require('node:path');
+
+  // What pyright says about a folder: rules by file.
+  const pyright = (folder) => {
+    const program = path.join(process.env.ALLO_EDITORS, 'vscode-pyright/node_modules/pyright/index.js');
+    let out;
+    try {
+      out = execFileSync(process.execPath, [program, '--outputjson', '.'], { cwd: folder, encoding: 'utf8' });
+    } catch (error) {
+      out = error.stdout;
+    }
+    return JSON.parse(out).generalDiagnostics.map((each) => `${path.basename(each.file)} ${each.rule}`);
+  };
+  const ours = (told) => told.filter((each) => /reportInvalidTypeForm|reportUnboundVariable|reportGeneralTypeIssues|reportIndexIssue/.test(each));
+
+  test('a file with a first kernel has no mistakes and runs without being saved', async () => {
+    await vscode.commands.executeCommand('allo.newKernelFile');
+    const { document } = vscode.window.activeTextEditor;
+    assert.strictEqual(document.isUntitled, true);
+    const kernels = await until(async () => {
+      const lenses = await vscode.commands.executeCommand('vscode.executeCodeLensProvider', document.uri);
+      return lenses.length > 0 && lenses;
+    });
+    assert.deepStrictEqual(vscode.languages.getDiagnostics(document.uri), []);
+    const [command, request] = kernels[0].command.arguments;
+    const job = await context.allo.commands.execute(command, request);
+    await job.settled;
+    assert.strictEqual(job.state, 'done', job.message);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  test('snippets have no mistakes', async () => {
+    const snippets = JSON.parse(fs.readFileSync(path.join(context.extension.extensionPath, 'snippets/allo.json'), 'utf8'));
+    for (const [name, { body }] of Object.entries(snippets)) {
+      if (name === 'Allo loops over a grid') body.unshift('@kernel', 'def loops(${9:a}: "i32[M, N]"):', '\t');
+      const document = await vscode.workspace.openTextDocument({
+        language: 'python',
+        content: 'from allo import Template, f32, grid, i8, i32, kernel\n\nM = 4\nN = 8\n\n\n',
+      });
+      const editor = await vscode.window.showTextDocument(document);
+      const text = body.join('\n').replace('"):\n\t\nfor', '"):\n    for').replace('):\n    ${0:pass}', '):\n        ${0:a[i, j] = 0}');
+      const checked = new Promise((resolve) => {
+        const subscription = context.allo.server.onDidCheck((uri) => {
+          if (uri.toString() !== document.uri.toString()) return;
+          subscription.dispose();
+          resolve();
+        });
+      });
+      await editor.insertSnippet(new vscode.SnippetString(text), new vscode.Position(6, 0));
+      await checked;
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      const errors = vscode.languages.getDiagnostics(document.uri).filter((each) => each.severity === vscode.DiagnosticSeverity.Error);
+      assert.deepStrictEqual(errors.map((each) => each.message), [], `${name}:\n${document.getText()}`);
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
+  });
+
+  test('pyright misreads kernels, and comments in a file keep it quiet', async () => {
+    const folder = path.dirname(context.file('kernels.py').fsPath);
+    const before = ours(pyright(folder));
+    for (const rule of ['reportInvalidTypeForm', 'reportUnboundVariable', 'reportGeneralTypeIssues', 'reportIndexIssue'])
+      assert(before.includes(`annotations.py ${rule}`), `${rule}: ${before}`);
+    const editor = await context.open('annotations.py');
+    await vscode.commands.executeCommand('allo.quietPythonCheckers', 'file');
+    await editor.document.save();
+    const after = ours(pyright(folder));
+    assert(!after.some((each) => each.startsWith('annotations.py')), String(after));
+    assert(after.some((each) => each.startsWith('kernels.py')));
+    await vscode.commands.executeCommand('allo.quietPythonCheckers', 'file');
+    assert.strictEqual(editor.document.getText().match(/# pyright/g).length, 1, 'once is enough');
+  });
+
+  test('settings of the project keep it quiet everywhere, and nothing else', async () => {
+    const folder = path.dirname(context.file('kernels.py').fsPath);
+    const project = path.join(folder, 'pyproject.toml');
+    fs.writeFileSync(project, '[tool.pyright]\nreportIndexIssue = "warning"\n\n[tool.ruff.lint]\nextend-ignore = ["E501"]\n\n[tool.other]\nx = 1\n');
+    await vscode.commands.executeCommand('allo.quietPythonCheckers', 'project');
+    const text = fs.readFileSync(project, 'utf8');
+    assert.match(text, /extend-ignore = \["E501", "F722", "F821"\]/);
+    assert.match(text, /\n\[tool\.other\]\nx = 1\n$/);
+    assert.strictEqual(text.match(/reportIndexIssue/g).length, 1);
+    const told = pyright(folder);
+    assert.deepStrictEqual(ours(told), []);
+    assert(told.includes('mistakes.py reportUndefinedVariable'), String(told));
+    fs.unlinkSync(project);
+    fs.writeFileSync(path.join(folder, 'pyrightconfig.json'), '{\n  // mine\n  "pythonVersion": "3.12"\n}\n');
+    await vscode.commands.executeCommand('allo.quietPythonCheckers', 'project');
+    assert.match(fs.readFileSync(path.join(folder, 'pyrightconfig.json'), 'utf8'), /\/\/ mine/);
+    assert.deepStrictEqual(ours(pyright(folder)), []);
+    assert.match(fs.readFileSync(path.join(folder, 'ruff.toml'), 'utf8'), /\[lint\]\nextend-ignore = \["F722", "F821"\]/);
+  });
+
+  test('the hover of ours stands beside those of others', async () => {
+    await context.open('kernels.py');
+    const provider = vscode.languages.registerHoverProvider('python', { provideHover: () => new vscode.Hover('somebody else') });
+    const hovers = await vscode.commands.executeCommand('vscode.executeHoverProvider', context.file('kernels.py'), new vscode.Position(9, 11));
+    provider.dispose();
+    const texts = hovers.flatMap((hover) => hover.contents.map((each) => each.value ?? each));
+    assert(texts.some((text) => text.includes('s: i33')) && texts.includes('somebody else'), String(texts));
+  });
+};

@@ -1,0 +1,99 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The Test Explorer, tasks, inputs and other parts that have no words with the server.
+module.exports = (context) => {
+  const { vscode, assert, until, test } = context;
+
+  // Runs a profile over items of the controller, and gives what was told of each.
+  const runTests = async (label, names) => {
+    const { tests } = context.allo;
+    const file = tests.controller.items.get(context.file('kernels.py').toString());
+    const items = names.map((name) => file.children.get(`${file.id}::${name}`));
+    assert(items.every(Boolean), `${names}`);
+    const told = {};
+    const real = tests.controller.createTestRun;
+    tests.controller.createTestRun = (request) => {
+      const run = real.call(tests.controller, request);
+      for (const verb of ['passed', 'failed', 'errored', 'skipped']) {
+        const original = run[verb].bind(run);
+        run[verb] = (item, ...more) => {
+          told[item.label] = [verb, ...more];
+          original(item, ...more);
+        };
+      }
+      return run;
+    };
+    try {
+      await tests.runAll(label, items);
+    } finally {
+      tests.controller.createTestRun = real;
+    }
+    return told;
+  };
+
+  test('kernels are test items, with their ranges', async () => {
+    await context.open('kernels.py');
+    const { tests } = context.allo;
+    const file = await until(() => tests.controller.items.get(context.file('kernels.py').toString()));
+    await until(() => file.children.size === 5);
+    assert.strictEqual(file.children.get(`${file.id}::product`).range.start.line, 13);
+  });
+
+  test('the Test Explorer runs them on the CPU; a fault is a failure at its line', async () => {
+    const told = await runTests('cpu', ['add', 'product', 'divide']);
+    assert.strictEqual(told.add[0], 'passed');
+    assert.strictEqual(told.product[0], 'passed');
+    assert.strictEqual(told.divide[0], 'failed');
+    assert.match(told.divide[1][0].message, /division-by-zero/);
+    assert.strictEqual(told.divide[1][0].location.range.start.line, 32);
+  });
+
+  test('compares with a simulation; a difference is a failure with expected and actual values', async () => {
+    const told = await runTests('compare', ['add', 'product']);
+    assert.strictEqual(told.add[0], 'passed', JSON.stringify(told.add));
+    assert.strictEqual(told.product[0], 'failed', JSON.stringify(told.product));
+    const [message] = told.product[1];
+    const expected = Number(/^c\[2, 0\] = (\d+)$/.exec(message.expectedOutput)[1]);
+    assert.strictEqual(message.actualOutput, `c[2, 0] = ${expected + 1}`);
+    assert.strictEqual(message.location.range.start.line, 18, 'where c is written');
+    const found = vscode.languages.getDiagnostics(context.file('kernels.py')).find((each) => each.source === 'allo-csim');
+    assert.strictEqual(found.code.value ?? found.code, 'csim-difference');
+  });
+
+  test('a simulation alone does not compare', async () => {
+    const told = await runTests('csim', ['product']);
+    assert.strictEqual(told.product[0], 'passed', JSON.stringify(told.product));
+  });
+
+  test('a kernel with errors is an error, not a failure', async () => {
+    const editor = await context.open('kernels.py');
+    await editor.edit((edit) => edit.insert(new vscode.Position(8, 13), ' + nope'));
+    const { tests } = context.allo;
+    await tests.refresh(editor.document.uri);
+    const told = await runTests('cpu', ['add']);
+    assert.strictEqual(told.add[0], 'errored');
+    await editor.edit((edit) => edit.delete(new vscode.Range(8, 13, 8, 20)));
+    await tests.refresh(editor.document.uri);
+  });
+
+  test('a task checks the workspace, and its problems are those of files that are not open', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const [task] = await vscode.tasks.fetchTasks({ type: 'allo' });
+    assert.strictEqual(task.name, 'check all kernels');
+    const ended = new Promise((resolve) => {
+      const subscription = vscode.tasks.onDidEndTaskProcess((event) => {
+        subscription.dispose();
+        resolve(event.exitCode);
+      });
+    });
+    await vscode.tasks.executeTask(task);
+    assert.strictEqual(await ended, 1);
+    const uri = context.file('mistakes.py');
+    const [problem] = await until(() => {
+      const found = vscode.languages.getDiagnostics(uri);
+      return found.length > 0 && found;
+    });
+    assert.match(problem.message, /Name 'factor' is not defined/);
+    assert.deepStrictEqual([problem.range.start.line, problem.range.start.character], [8, 25]);
+  });
+};

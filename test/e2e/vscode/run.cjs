@@ -1,0 +1,61 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Runs the parts of the test of VS Code, each in a workbench of its own, and counts.
+//   node run.cjs EDITORS FILE.vsix UNPACKED-EXTENSION [PART...]
+const path = require('node:path');
+const harness = require('./harness.cjs');
+const report = require('./report.cjs');
+
+const [editors, vsix, extension, ...wanted] = process.argv.slice(2);
+const setup = { editors, vsix, extension, workspace: path.join(__dirname, 'workspace'), shots: process.env.ALLO_SHOTS };
+const parts = ['figures', 'running', 'host', 'editing', 'untrusted', 'roots', 'older'];
+
+// Those that measure run alone, first.
+const alone = ['figures'];
+const atOnce = 2;
+
+const running = new Set();
+const guard = async (signal) => {
+  await Promise.all([...running].map((code) => code.stop().catch(() => undefined)));
+  process.exit(signal === 'SIGINT' ? 130 : 1);
+};
+process.on('SIGINT', guard);
+process.on('SIGTERM', guard);
+
+const runPart = (name) =>
+  report.collect(async () => {
+    const begun = Date.now();
+    const part = require(`./${name}.cjs`);
+    let code;
+    try {
+      code = await harness.start({ ...setup, vsix: [vsix], ...part.options(setup) });
+      running.add(code);
+      await part.run(code, setup);
+    } catch (error) {
+      report.fail(`${name}: came to its end`, error.stack ?? error);
+      if (code) {
+        const file = path.join(path.dirname(vsix), `test-e2e-vscode-${name}.png`);
+        await code.page.screenshot({ path: file }).catch(() => undefined);
+        report.note(`the screen at that moment: ${file}`);
+      }
+    } finally {
+      const left = code ? await code.stop() : [];
+      running.delete(code);
+      report.check(`${name}: no process is left behind`, left.length === 0, left.map((each) => each.command).join('\n'));
+    }
+    report.note(`${name}: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  });
+
+(async () => {
+  const waiting = wanted.length > 0 ? wanted : parts;
+  for (const name of waiting.filter((each) => alone.includes(each))) await runPart(name);
+  const rest = waiting.filter((each) => !alone.includes(each));
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let name = rest.shift(); name; name = rest.shift()) await runPart(name);
+    }),
+  );
+  const [passed, failed] = report.counts();
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 && passed > 0 ? 0 : 1);
+})();

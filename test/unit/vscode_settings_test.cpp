@@ -1,0 +1,38 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The settings that the extension for VS Code offers are those that the server has.
+#include "check/Config.h"
+
+#include <fstream>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace allo {
+namespace {
+
+TEST(VsCodeExtension, OffersTheSettingsOfTheServer) {
+  const std::string repair = "; to mend it: node vscode-extension/scripts/settings.mjs";
+  std::ifstream file(ALLO_SOURCE_DIR "/vscode-extension/package.json");
+  nlohmann::json offered = nlohmann::json::object();
+  const nlohmann::json manifest = nlohmann::json::parse(file);
+  for (const auto &section : manifest["contributes"]["configuration"])
+    offered.update(section["properties"]);
+  const nlohmann::json schema = settingsSchema();
+  for (const auto &[name, setting] : schema.items()) {
+    ASSERT_TRUE(offered.contains(name)) << name << repair;
+    nlohmann::json mine = offered[name];
+    mine.erase("scope");
+    EXPECT_EQ(mine, setting) << name << repair;
+  }
+  // The rest is the extension's own.
+  for (const auto &[name, setting] : offered.items())
+    EXPECT_TRUE(schema.contains(name) || name.starts_with("allo.server.") ||
+                name.starts_with("allo.trace.") || name.starts_with("allo.texts.") ||
+                name.starts_with("allo.results."))
+        << name << repair;
+  EXPECT_EQ(offered["allo.run.program"]["scope"], "machine")
+      << "a project cannot choose which program is started";
+}
+
+} // namespace
+} // namespace allo

@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Packs the extension for this platform, with the server and the driver inside.
+#   vscode-extension/scripts/package.sh BUILD-FOLDER FILE.vsix
+# BUILD-FOLDER is a build of the toolchain (build, build-release). Quiet unless it fails.
+set -Eeuo pipefail
+build=$(readlink -f "$1")
+out=$(realpath -m "$2")
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+stage=$build/vsix
+log=$build/vsix.log
+
+pack() {
+  cd "$here"
+  # node_modules is made anew when what it is made of has changed.
+  if [[ ! -e node_modules/.package-lock.json || package-lock.json -nt node_modules/.package-lock.json ]]; then
+    npm ci --ignore-scripts --no-audit --no-fund
+    touch node_modules/.package-lock.json
+  fi
+  node scripts/settings.mjs --check "$build/bin/allo-lsp"
+  node scripts/build.mjs
+  rm -rf "$stage"
+  mkdir -p "$stage/server"
+  cp -r dist README.md package.json syntaxes snippets media language-configuration "$stage/"
+  cp ../LICENSE "$stage/LICENSE"
+  echo '# Nothing is here by chance.' >"$stage/.vscodeignore"
+  cmake --install "$build" --prefix "$stage/install" --strip
+  mv "$stage/install/bin" "$stage/install/include" "$stage/server/"
+  rm -rf "$stage/install"
+  # The one library of the driver that is on few machines.
+  local omp
+  omp=$(ldd "$stage/server/bin/allo" | awk '$1 ~ /^libomp/ { print $3 }')
+  if [[ -n $omp ]]; then
+    mkdir -p "$stage/server/lib"
+    cp -L "$omp" "$stage/server/lib/"
+    patchelf --set-rpath '$ORIGIN/../lib' "$stage/server/bin/allo"
+  fi
+  local target
+  case $(uname -s)-$(uname -m) in
+    Linux-x86_64) target=linux-x64 ;;
+    Linux-aarch64) target=linux-arm64 ;;
+    *) echo "there is no platform of VS Code for $(uname -s) $(uname -m)"; return 1 ;;
+  esac
+  cd "$stage"
+  "$here/node_modules/.bin/vsce" package --no-dependencies --target "$target" --out "$out"
+}
+
+mkdir -p "$(dirname "$out")"
+pack >"$log" 2>&1 </dev/null || {
+  cat "$log" >&2
+  echo "package.sh: packing the extension failed (log: $log)" >&2
+  exit 1
+}

@@ -1,0 +1,286 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What users ask to be done with kernels: from lenses, the palette, menus, keys and tests.
+import * as vscode from 'vscode';
+import { describeInputs, pickInputs, type RememberedInputs } from './inputs';
+import type { Job, Jobs } from './jobs';
+import { type Kernel, kernelAt, kernelsOf, pickKernel } from './kernels';
+import type { Server } from './server';
+import type { Inputs, JobRequest } from './wire';
+
+export const SYNTHESIS_REASON =
+  'This version shows HLS C++ and simulates it, but does not start Vitis HLS yet.';
+const UNTRUSTED =
+  'This workspace is not trusted: kernels are checked, but nothing is run or built.';
+
+// How long a job may take before its progress is a notification.
+const QUIET_FOR = 400;
+
+interface Target {
+  uri: vscode.Uri;
+  kernel: Kernel;
+}
+
+export class Commands {
+  constructor(
+    private readonly server: Server,
+    private readonly jobs: Jobs,
+    private readonly remembered: RememberedInputs,
+    private readonly panel: { readonly isVisible: boolean },
+    private readonly showResults: (job?: Job) => void,
+    private readonly showText: (job: Job) => Promise<void>,
+  ) {}
+
+  register(context: vscode.ExtensionContext): void {
+    const register = (name: string, run: (...args: never[]) => unknown) =>
+      context.subscriptions.push(vscode.commands.registerCommand(name, run));
+    register('allo.runKernel', (where?: unknown) => this.compute('allo.run', where));
+    register('allo.simulateKernel', (where?: unknown) => this.compute('allo.csim', where));
+    register('allo.runKernelWithInputs', (where?: unknown) =>
+      this.computeWithInputs('allo.run', where),
+    );
+    register('allo.simulateKernelWithInputs', (where?: unknown) =>
+      this.computeWithInputs('allo.csim', where),
+    );
+    register('allo.showHlsOfKernel', (where?: unknown) => this.makeText('allo.showHls', where));
+    register('allo.showMlirOfKernel', (where?: unknown) => this.makeText('allo.showMlir', where));
+    register('allo.showMlirAtStage', (where?: unknown) => this.mlirAtStage(where));
+    register('allo.synthesizeKernel', () => this.synthesize());
+    register('allo.cancelJobs', (id?: unknown) => this.cancel(id));
+    register('allo.lens', (command: string, request: JobRequest) => this.execute(command, request));
+  }
+
+  // What a lens does, or a keybinding of a user's to one of the server's commands.
+  async execute(command: string, request?: JobRequest): Promise<Job | undefined> {
+    if (!request?.uri) return this.compute(command, undefined);
+    if (command === 'allo.run' || command === 'allo.csim') {
+      const inputs =
+        request.target === undefined ? {} : this.remembered.of(request.uri, request.target);
+      return this.run(command, { ...inputs, ...request });
+    }
+    return this.run(command, request);
+  }
+
+  // ---------------------------------------------------------------------------------------------
+
+  private async compute(command: string, where: unknown): Promise<Job | undefined> {
+    const target = await this.targetOf(where, 'Run');
+    if (!target) return undefined;
+    const uri = this.server.uriFor(target.uri);
+    const inputs = this.remembered.of(uri, target.kernel.target);
+    return this.run(command, { uri, target: target.kernel.target, ...inputs });
+  }
+
+  private async computeWithInputs(command: string, where: unknown): Promise<Job | undefined> {
+    const target = await this.targetOf(where, 'Run with inputs');
+    if (!target) return undefined;
+    const uri = this.server.uriFor(target.uri);
+    const inputs = await pickInputs(target.kernel, this.remembered.of(uri, target.kernel.target));
+    if (!inputs) return undefined;
+    await this.remembered.keep(uri, target.kernel.target, inputs);
+    return this.run(command, { uri, target: target.kernel.target, ...inputs });
+  }
+
+  private async makeText(
+    command: string,
+    where: unknown,
+    stage?: string,
+  ): Promise<Job | undefined> {
+    const target = await this.targetOf(where, 'Show');
+    if (!target) return undefined;
+    return this.run(command, {
+      uri: this.server.uriFor(target.uri),
+      target: target.kernel.target,
+      ...(stage === undefined ? {} : { stage }),
+    });
+  }
+
+  private async mlirAtStage(where: unknown): Promise<void> {
+    const stage = await vscode.window.showQuickPick(
+      [
+        { label: 'frontend', description: 'as it is lowered' },
+        { label: 'llvm', description: "in LLVM's dialect, for this processor" },
+        { label: 'program', description: 'the typed statements that everything starts from' },
+      ],
+      { title: 'MLIR at which stage?' },
+    );
+    if (stage) await this.makeText('allo.showMlir', where, stage.label);
+  }
+
+  private async synthesize(): Promise<void> {
+    if (!this.server.commands.includes('allo.synth')) {
+      await vscode.window.showInformationMessage(`Allo: ${SYNTHESIS_REASON}`);
+      return;
+    }
+    await this.compute('allo.synth', undefined);
+  }
+
+  private async cancel(id: unknown): Promise<void> {
+    const active = this.jobs.active;
+    const one = typeof id === 'number' ? active.filter((job) => job.id === id) : active;
+    if (one.length === 0) {
+      vscode.window.setStatusBarMessage('Allo: no kernel is running', 4000);
+      return;
+    }
+    await Promise.all(one.map((job) => this.jobs.cancel(job)));
+  }
+
+  // From a menu on a file, from keys (the kernel at the cursor), or with a question.
+  private async targetOf(where: unknown, title: string): Promise<Target | undefined> {
+    if (!this.mayRun()) return undefined;
+    const editor = vscode.window.activeTextEditor;
+    const uri = where instanceof vscode.Uri ? where : editor?.document.uri;
+    if (!uri) return undefined;
+    const document = await vscode.workspace.openTextDocument(uri);
+    const kernels = (await kernelsOf(this.server, uri)).filter(
+      (each) => !each.streams || title === 'Show',
+    );
+    if (kernels.length === 0) {
+      void vscode.window.showInformationMessage(
+        'Allo: there is no kernel here that can be run by itself. Kernels with free template or constexpr parameters need an instance, such as fill_i8 = fill[i8].',
+      );
+      return undefined;
+    }
+    const atCursor =
+      editor?.document.uri.toString() === uri.toString()
+        ? kernelAt(kernels, document, editor.selection.active.line)
+        : undefined;
+    const kernel =
+      where !== undefined && atCursor
+        ? atCursor
+        : await pickKernel(kernels, atCursor, `Allo: ${title}`);
+    if (!kernel) return undefined;
+    if (kernel.broken) {
+      void vscode.window
+        .showErrorMessage(`Allo: ${kernel.target} has errors; fix them first.`, 'Show Problems')
+        .then((picked) => {
+          if (picked) void vscode.commands.executeCommand('workbench.actions.view.problems');
+        });
+      return undefined;
+    }
+    return { uri, kernel };
+  }
+
+  private mayRun(): boolean {
+    if (!vscode.workspace.isTrusted) {
+      void vscode.window.showWarningMessage(`Allo: ${UNTRUSTED}`, 'Manage Trust').then((picked) => {
+        if (picked) void vscode.commands.executeCommand('workbench.trust.manage');
+      });
+      return false;
+    }
+    if (this.server.state !== 'ready') {
+      void vscode.window
+        .showWarningMessage('Allo: the language server is not running.', 'Restart')
+        .then((picked) => {
+          if (picked) void this.server.restart();
+        });
+      return false;
+    }
+    return true;
+  }
+
+  private async run(command: string, request: JobRequest): Promise<Job | undefined> {
+    if (!this.mayRun()) return undefined;
+    let job: Job;
+    try {
+      job = await this.jobs.start(command, request);
+    } catch (error) {
+      void vscode.window.showErrorMessage(
+        `Allo: ${error instanceof Error ? error.message : String(error)}`,
+      );
+      return undefined;
+    }
+    const timer = setTimeout(() => this.showProgress(job), QUIET_FOR);
+    void job.settled.then(() => {
+      clearTimeout(timer);
+      void this.tellOutcome(job);
+    });
+    return job;
+  }
+
+  private showProgress(job: Job): void {
+    void vscode.window.withProgress(
+      {
+        location: vscode.ProgressLocation.Notification,
+        title: `Allo: ${job.title}`,
+        cancellable: true,
+      },
+      async (progress, token) => {
+        const tell = () =>
+          progress.report({
+            message: job.state === 'queued' ? 'waiting for another one' : job.message,
+          });
+        tell();
+        const subscription = this.jobs.onDidChange((changed) => {
+          if (changed === job) tell();
+        });
+        token.onCancellationRequested(() => void this.jobs.cancel(job));
+        await job.settled;
+        subscription.dispose();
+      },
+    );
+  }
+
+  private async tellOutcome(job: Job): Promise<void> {
+    const name = job.target ? `${job.target}: ` : '';
+    if (job.state === 'cancelled') {
+      vscode.window.setStatusBarMessage(`Allo: ${job.title} was cancelled`, 5000);
+      return;
+    }
+    if (job.kind === 'hls' || job.kind === 'mlir') {
+      if (job.state === 'done') await this.showText(job);
+      else void vscode.window.showErrorMessage(`Allo: ${name}${job.message}`);
+      return;
+    }
+    if (job.state === 'done') {
+      if (this.panel.isVisible) return; // it is there already
+      const picked = await vscode.window.showInformationMessage(
+        `Allo: ${name}${shorten(job.message)}`,
+        'Show Results',
+      );
+      if (picked) this.showResults(job);
+      return;
+    }
+    const isFault = job.result?.faults?.some((fault) => fault.range) ?? false;
+    const buttons = [...(isFault ? ['Go to Line'] : []), 'Show Results', 'Show Log'];
+    const picked = await vscode.window.showErrorMessage(
+      `Allo: ${name}${shorten(job.message)}`,
+      ...buttons,
+    );
+    if (picked === 'Go to Line') await goToFault(job);
+    else if (picked === 'Show Results') this.showResults(job);
+    else if (picked === 'Show Log') this.server.log.show(true);
+  }
+
+  // For tooltips.
+  inputsOf(request: JobRequest): string {
+    return describeInputs(this.remembered.of(request.uri, request.target ?? '') satisfies Inputs);
+  }
+}
+
+// Notifications have three lines.
+function shorten(message: string): string {
+  return message.length > 220 ? `${message.slice(0, 200)}...` : message;
+}
+
+export async function goToFault(job: Job): Promise<void> {
+  const fault = job.result?.faults?.find((each) => each.range);
+  if (!fault?.range) return;
+  const uri = fault.file ? vscode.Uri.file(fault.file) : vscode.Uri.parse(job.uri);
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document, { selection: rangeIn(document, fault.range) });
+}
+
+// Columns of results count code points, those of editors UTF-16.
+export function rangeIn(
+  document: vscode.TextDocument,
+  range: NonNullable<NonNullable<RunFault>['range']>,
+): vscode.Range {
+  const at = (place: { line: number; column: number }) => {
+    const line = Math.min(Math.max(place.line - 1, 0), document.lineCount - 1);
+    const text = [...document.lineAt(line).text].slice(0, Math.max(place.column - 1, 0)).join('');
+    return new vscode.Position(line, text.length);
+  };
+  return new vscode.Range(at(range.start), at(range.end));
+}
+type RunFault = NonNullable<NonNullable<Job['result']>['faults']>[number] | undefined;

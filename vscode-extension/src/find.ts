@@ -1,0 +1,67 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Where the server is: what the setting says, else the one that came with this extension, else the one
+// on the PATH, else one that was built in a checkout (never in a workspace that is not trusted).
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+
+export interface Found {
+  readonly program?: string;
+  readonly origin: string; // "came with the extension"
+  readonly looked: string[];
+  readonly problem?: string;
+}
+
+function isProgram(file: string): boolean {
+  try {
+    fs.accessSync(file, fs.constants.X_OK);
+    return fs.statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function expand(file: string): string {
+  return file.replace(/^~(?=\/|$)/, os.homedir());
+}
+
+export function findServer(extensionPath: string): Found {
+  const configured = vscode.workspace
+    .getConfiguration('allo')
+    .get<string>('server.path', '')
+    .trim();
+  if (configured) {
+    const program = expand(configured);
+    if (isProgram(program))
+      return { program, origin: "the setting 'allo.server.path'", looked: [program] };
+    return {
+      origin: '',
+      looked: [program],
+      problem: `The setting 'allo.server.path' names ${program}, which is no program.`,
+    };
+  }
+  const name = process.platform === 'win32' ? 'allo-lsp.exe' : 'allo-lsp';
+  const candidates: [string, string][] = [
+    [path.join(extensionPath, 'server', 'bin', name), 'came with the extension'],
+    ...(process.env.PATH ?? '')
+      .split(path.delimiter)
+      .filter((folder) => path.isAbsolute(folder))
+      .map((folder): [string, string] => [path.join(folder, name), 'found on the PATH']),
+    [path.join(extensionPath, '..', 'build', 'bin', name), 'built in the checkout'],
+  ];
+  if (vscode.workspace.isTrusted)
+    for (const folder of vscode.workspace.workspaceFolders ?? [])
+      if (folder.uri.scheme === 'file')
+        candidates.push([
+          path.join(folder.uri.fsPath, 'build', 'bin', name),
+          'built in the workspace',
+        ]);
+  const looked: string[] = [];
+  for (const [program, origin] of candidates) {
+    if (isProgram(program)) return { program, origin, looked };
+    looked.push(program);
+  }
+  return { origin: '', looked, problem: 'No Allo language server was found.' };
+}

@@ -1,0 +1,154 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The jobs that were started from this window: what is known of each, and its end as a promise.
+import * as vscode from 'vscode';
+import type { Server } from './server';
+import type { Inputs, JobKind, JobRequest, JobState, JobUpdate, RunResult } from './wire';
+
+export class Job {
+  state: JobState = 'queued';
+  message = '';
+  result: RunResult | undefined;
+  logPath: string | undefined;
+  readonly started = Date.now();
+  ended: number | undefined;
+  readonly phases: string[] = [];
+  inputs: Inputs = {};
+  // It serves another one: nobody is told of it.
+  quiet = false;
+  readonly settled: Promise<Job>;
+  private settle: (job: Job) => void = () => undefined;
+
+  constructor(
+    readonly id: number,
+    readonly kind: JobKind,
+    readonly uri: string,
+    readonly target: string,
+  ) {
+    this.settled = new Promise((resolve) => {
+      this.settle = resolve;
+    });
+  }
+
+  get isActive(): boolean {
+    return this.state === 'queued' || this.state === 'running';
+  }
+
+  get title(): string {
+    const what = { run: 'CPU', csim: 'csim', hls: 'HLS C++', mlir: 'MLIR', synth: 'synthesis' }[
+      this.kind
+    ];
+    return this.target ? `${what} ${this.target}` : what;
+  }
+
+  update(update: JobUpdate): void {
+    if (!this.isActive) return;
+    this.state = update.state;
+    this.message = update.message;
+    this.result = update.result ?? this.result;
+    this.logPath = update.logPath ?? this.logPath;
+    if (update.message && this.phases.at(-1) !== update.message) this.phases.push(update.message);
+    if (this.isActive) return;
+    this.ended = Date.now();
+    this.settle(this);
+  }
+}
+
+const KINDS: Record<string, JobKind> = {
+  'allo.run': 'run',
+  'allo.csim': 'csim',
+  'allo.showHls': 'hls',
+  'allo.showMlir': 'mlir',
+  'allo.synth': 'synth',
+};
+
+export class Jobs implements vscode.Disposable {
+  private readonly all = new Map<number, Job>();
+  private readonly emitter = new vscode.EventEmitter<Job>();
+  readonly onDidChange = this.emitter.event;
+  private readonly subscriptions: vscode.Disposable[] = [];
+
+  constructor(private readonly server: Server) {
+    server.onNotification<JobUpdate>('allo/jobUpdate', (update) => this.updated(update));
+    this.subscriptions.push(
+      server.onDidChangeState((state) => {
+        if (state !== 'ready' && state !== 'starting') this.serverGone();
+      }),
+    );
+  }
+
+  // The newest first.
+  get list(): Job[] {
+    return [...this.all.values()].reverse();
+  }
+
+  get active(): Job[] {
+    return this.list.filter((job) => job.isActive);
+  }
+
+  // Resolves once the server has taken it; rejects where it does not.
+  async start(command: string, request: JobRequest, quiet = false): Promise<Job> {
+    const { jobId } = await this.server.request<{ jobId: number }>('workspace/executeCommand', {
+      command,
+      arguments: [request],
+    });
+    // Its first news may have come before this answer.
+    const job = this.jobFor(jobId, KINDS[command] ?? 'run', request.uri, request.target ?? '');
+    job.inputs = { inputs: request.inputs, npz: request.npz, random: request.random };
+    job.quiet = quiet;
+    this.changed(job);
+    return job;
+  }
+
+  async cancel(job: Job): Promise<void> {
+    if (!job.isActive) return;
+    await this.server.request('workspace/executeCommand', {
+      command: 'allo.cancelJob',
+      arguments: [{ jobId: job.id }],
+    });
+  }
+
+  dispose(): void {
+    for (const each of this.subscriptions) each.dispose();
+    this.emitter.dispose();
+  }
+
+  private jobFor(id: number, kind: JobKind, uri: string, target: string): Job {
+    let job = this.all.get(id);
+    if (!job) {
+      job = new Job(id, kind, uri, target);
+      this.all.set(id, job);
+      const first =
+        this.all.size > 50 ? this.list.filter((each) => !each.isActive).at(-1) : undefined;
+      if (first) this.all.delete(first.id);
+    }
+    return job;
+  }
+
+  private updated(update: JobUpdate): void {
+    const job = this.jobFor(update.jobId, update.kind, update.uri, update.target);
+    job.update(update);
+    this.changed(job);
+  }
+
+  private changed(job: Job): void {
+    void vscode.commands.executeCommand('setContext', 'allo.jobsRunning', this.active.length > 0);
+    this.emitter.fire(job);
+  }
+
+  // Its jobs went with it, and the next one counts from 1 again.
+  private serverGone(): void {
+    for (const job of this.active) {
+      job.update({
+        jobId: job.id,
+        kind: job.kind,
+        uri: job.uri,
+        target: job.target,
+        state: 'failed',
+        message: 'the server that ran it is gone',
+      });
+      this.changed(job);
+    }
+    this.all.clear();
+  }
+}

@@ -1,0 +1,191 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The extension proper, loaded once a file or project uses allo: makes the parts and joins them.
+import * as vscode from 'vscode';
+import { Commands } from './commands';
+import { Explanations } from './explain';
+import { RememberedInputs } from './inputs';
+import { type Job, Jobs } from './jobs';
+import { kernelsOf } from './kernels';
+import { ResultsPanel } from './panel';
+import { quietPythonCheckers } from './quiet';
+import { Server } from './server';
+import { Status } from './status';
+import { CheckTasks } from './tasks';
+import { KernelTests } from './tests';
+import { Texts } from './texts';
+import { isKernelFile } from './usesAllo';
+import type { JobRequest } from './wire';
+
+export interface Allo {
+  readonly server: Server;
+  readonly jobs: Jobs;
+  readonly commands: Commands;
+  readonly texts: Texts;
+  readonly status: Status;
+  readonly tests: KernelTests;
+  readonly remembered: RememberedInputs;
+  readonly begun: number; // when VS Code loaded us, in milliseconds since 1970
+  readonly started: Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function begin(context: vscode.ExtensionContext, begun: number): Allo {
+  const server: Server = new Server(context.extensionPath, {
+    // Commands are ours to carry out, so that they show progress and results.
+    executeCommand: (command, args) => commands.execute(command, args[0] as JobRequest | undefined),
+    provideCodeLenses: async (document, token, next) => {
+      if (!vscode.workspace.isTrusted) return [];
+      const lenses = await next(document, token);
+      const all = lenses ? await withBroken(lenses, document, server) : lenses;
+      for (const lens of all ?? [])
+        if (lens.command && lens.command.command !== 'allo.showMistake')
+          lens.command = lensCommand(lens.command, commands);
+      return all;
+    },
+    // VS Code takes the tokens of one server per file, and those that know all of Python know more.
+    provideDocumentSemanticTokens: (document, token, next) =>
+      othersColour() ? undefined : next(document, token),
+    provideDocumentRangeSemanticTokens: (document, range, token, next) =>
+      othersColour() ? undefined : next(document, range, token),
+    // Shown by us, and only where it takes a moment.
+    handleWorkDoneProgress: (token, params, next) => {
+      if (!String(token).startsWith('allo/job/')) next(token, params);
+    },
+  });
+  const jobs = new Jobs(server);
+  const texts = new Texts(server);
+  const remembered = new RememberedInputs(context.workspaceState);
+  const panel = new ResultsPanel(context.extensionUri, server, jobs);
+  const showResults = (job?: Job) => void panel.show(job);
+  const commands: Commands = new Commands(server, jobs, remembered, panel, showResults, (job) =>
+    texts.show(job),
+  );
+  const status = new Status(server, jobs, context.extension);
+  commands.register(context);
+  const tests = new KernelTests(server, jobs, remembered);
+  context.subscriptions.push(
+    vscode.commands.registerCommand('allo.showResults', () => panel.show()),
+    vscode.tasks.registerTaskProvider('allo', new CheckTasks(context.extensionPath)),
+  );
+  context.subscriptions.push(
+    new Explanations(server),
+    panel,
+    tests,
+    status,
+    texts,
+    jobs,
+    server,
+    ...general(server, texts),
+  );
+  void vscode.commands.executeCommand('setContext', 'allo.active', true);
+  const started = server.start();
+  return {
+    server,
+    jobs,
+    commands,
+    texts,
+    status,
+    tests,
+    remembered,
+    begun,
+    started,
+    stop: () => server.stop(),
+  };
+}
+
+// A kernel with mistakes has none of the server's: one of ours in their place keeps the text from jumping
+// while somebody types, and leads to the mistake.
+async function withBroken(
+  lenses: vscode.CodeLens[],
+  document: vscode.TextDocument,
+  server: Server,
+): Promise<vscode.CodeLens[]> {
+  if (!vscode.workspace.getConfiguration('allo', document.uri).get('codeLens.enabled', true))
+    return lenses;
+  const have = new Set(lenses.map((lens) => lens.range.start.line));
+  const kernels = await kernelsOf(server, document.uri).catch(() => []);
+  const missing = kernels.filter((kernel) => kernel.broken && !have.has(kernel.range.start.line));
+  return [
+    ...lenses,
+    ...missing.map(
+      (kernel) =>
+        new vscode.CodeLens(kernel.range, {
+          title: 'cannot run: it has errors',
+          command: 'allo.showMistake',
+          arguments: [document.uri, kernel.range.start.line],
+          tooltip: 'Go to the first one',
+        }),
+    ),
+  ];
+}
+
+// The first error at or below a line, else the first one of the file.
+async function showMistake(uri: vscode.Uri, line: number): Promise<void> {
+  const errors = vscode.languages
+    .getDiagnostics(uri)
+    .filter((each) => each.severity === vscode.DiagnosticSeverity.Error)
+    .sort((a, b) => a.range.start.compareTo(b.range.start));
+  const error = errors.find((each) => each.range.start.line >= line) ?? errors[0];
+  if (!error) return;
+  await vscode.window.showTextDocument(uri, {
+    selection: new vscode.Range(error.range.start, error.range.start),
+  });
+  await vscode.commands.executeCommand('editor.action.showHover');
+}
+
+function othersColour(): boolean {
+  return ['ms-python.vscode-pylance', 'detachhead.basedpyright'].some(
+    (name) => vscode.extensions.getExtension(name) !== undefined,
+  );
+}
+
+// A click on it runs the kernel with the inputs that were chosen last.
+function lensCommand(command: vscode.Command, commands: Commands): vscode.Command {
+  const request = command.arguments?.[0] as JobRequest | undefined;
+  const tooltip: Record<string, string> = {
+    'allo.run': 'Compile it for this processor and run it',
+    'allo.csim': 'Compile its HLS C++, run it, and compare with the CPU',
+    'allo.showHls': 'Show the HLS C++ beside it, line by line',
+    'allo.showMlir': 'Show the MLIR beside it',
+  };
+  const isRun = command.command === 'allo.run' || command.command === 'allo.csim';
+  return {
+    title: command.title,
+    command: 'allo.lens',
+    arguments: [command.command, request],
+    tooltip: `${tooltip[command.command] ?? ''}${isRun && request ? `; inputs: ${commands.inputsOf(request)}` : ''}`,
+  };
+}
+
+function general(server: Server, texts: Texts): vscode.Disposable[] {
+  const markFile = () => {
+    const editor = vscode.window.activeTextEditor;
+    void vscode.commands.executeCommand(
+      'setContext',
+      'allo.kernelFile',
+      editor !== undefined && isKernelFile(editor.document),
+    );
+  };
+  markFile();
+  return [
+    vscode.commands.registerCommand('allo.restartServer', () => server.restart()),
+    vscode.commands.registerCommand('allo.showLog', () => server.log.show(true)),
+    vscode.commands.registerCommand('allo.showTrace', () => server.showTrace()),
+    vscode.commands.registerCommand('allo.showMistake', showMistake),
+    vscode.commands.registerCommand('allo.quietPythonCheckers', quietPythonCheckers),
+    vscode.commands.registerCommand('allo.jumpToCounterpart', () => texts.jump()),
+    vscode.window.onDidChangeActiveTextEditor(markFile),
+    vscode.workspace.onDidChangeTextDocument((event) => {
+      if (event.document === vscode.window.activeTextEditor?.document) markFile();
+    }),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      // Those that make another server.
+      if (event.affectsConfiguration('allo.server')) void server.restart();
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      if (server.state === 'missing') void server.restart();
+      server.refreshLenses();
+    }),
+  ];
+}

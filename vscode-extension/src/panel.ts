@@ -1,0 +1,166 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The panel with results and jobs: what the page of panel/ shows is sent to it from here.
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import { goToFault } from './commands';
+import { describeInputs } from './inputs';
+import type { Job, Jobs } from './jobs';
+import type { FromPage, Shown, ToPage } from './panelWire';
+import type { Server } from './server';
+import type { RunResult } from './wire';
+
+export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposable {
+  static readonly id = 'allo.results';
+  private view: vscode.WebviewView | undefined;
+  private selected: Job | undefined;
+  private readonly onCpu = new WeakMap<Job, RunResult>(); // what a simulation was to give
+  private readonly subscriptions: vscode.Disposable[] = [];
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly extension: vscode.Uri,
+    private readonly server: Server,
+    private readonly jobs: Jobs,
+  ) {
+    this.subscriptions.push(
+      vscode.window.registerWebviewViewProvider(ResultsPanel.id, this, {
+        webviewOptions: { retainContextWhenHidden: true },
+      }),
+      jobs.onDidChange((job) => this.changed(job)),
+    );
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    this.view = view;
+    const root = vscode.Uri.joinPath(this.extension, 'dist');
+    view.webview.options = { enableScripts: true, localResourceRoots: [root] };
+    const resource = (name: string) => view.webview.asWebviewUri(vscode.Uri.joinPath(root, name));
+    const nonce = randomBytes(16).toString('hex');
+    view.webview.html = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="UTF-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${view.webview.cspSource}; script-src 'nonce-${nonce}';">
+<link rel="stylesheet" href="${resource('panel.css')}">
+<title>Allo</title>
+</head>
+<body><div id="root"></div><script nonce="${nonce}" src="${resource('panel.js')}"></script></body>
+</html>`;
+    view.webview.onDidReceiveMessage((message: FromPage) => this.received(message));
+    view.onDidDispose(() => {
+      this.view = undefined;
+    });
+    view.onDidChangeVisibility(() => this.draw());
+  }
+
+  get isVisible(): boolean {
+    return this.view?.visible ?? false;
+  }
+
+  // Opens the panel.
+  async show(job?: Job): Promise<void> {
+    if (job) this.select(job);
+    await vscode.commands.executeCommand(`${ResultsPanel.id}.focus`);
+    this.draw();
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    for (const each of this.subscriptions) each.dispose();
+  }
+
+  // ---------------------------------------------------------------------------------------------
+
+  private received(message: FromPage): void {
+    if (message.type === 'ready') {
+      this.draw();
+      return;
+    }
+    const job = this.jobs.list.find((each) => each.id === message.id);
+    if (!job) return;
+    switch (message.type) {
+      case 'select':
+        this.select(job);
+        this.draw();
+        break;
+      case 'cancel':
+        void this.jobs.cancel(job);
+        break;
+      case 'log':
+        if (job.logPath) void vscode.window.showTextDocument(vscode.Uri.file(job.logPath));
+        else this.server.log.show(true);
+        break;
+      case 'fault':
+        void goToFault(job);
+        break;
+    }
+  }
+
+  private changed(job: Job): void {
+    if (job.quiet || job.kind === 'hls' || job.kind === 'mlir') return;
+    if (!this.selected || !job.isActive || !this.selected.isActive) this.select(job);
+    if (job.state === 'failed' && job.result?.compare) void this.findExpected(job);
+    // Many jobs at once are drawn at once.
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.draw();
+    }, 50);
+  }
+
+  private select(job: Job): void {
+    this.selected = job;
+  }
+
+  // What the CPU computes from the same inputs, so that all differences can be shown, not only the first.
+  private async findExpected(job: Job): Promise<void> {
+    try {
+      const run = await this.jobs.start(
+        'allo.run',
+        { uri: job.uri, target: job.target, ...job.inputs },
+        true,
+      );
+      await run.settled;
+      if (run.state === 'done' && run.result) {
+        this.onCpu.set(job, run.result);
+        this.draw();
+      }
+    } catch {
+      // Then only the first difference is shown.
+    }
+  }
+
+  private draw(): void {
+    if (!this.view?.visible) return;
+    const list = this.jobs.list.filter(
+      (job) => !job.quiet && job.kind !== 'hls' && job.kind !== 'mlir',
+    );
+    if (this.selected && !list.includes(this.selected)) this.selected = list[0];
+    const message: ToPage = {
+      jobs: list.map((job) => ({
+        id: job.id,
+        title: job.title,
+        state: job.state,
+        message: job.message,
+        started: job.started,
+        ended: job.ended,
+      })),
+      shown: this.selected && this.shown(this.selected),
+    };
+    void this.view.webview.postMessage(message);
+  }
+
+  private shown(job: Job): Shown {
+    return {
+      id: job.id,
+      title: job.title,
+      state: job.state,
+      message: job.message,
+      phases: job.phases,
+      inputs: describeInputs(job.inputs),
+      result: job.result,
+      expected: this.onCpu.get(job),
+      hasFault: job.result?.faults?.some((fault) => fault.range) ?? false,
+    };
+  }
+}

@@ -1,0 +1,34 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What the panel's page and the extension say to each other.
+import type { JobState, RunResult } from './wire';
+
+export interface JobRow {
+  id: number;
+  title: string;
+  state: JobState;
+  message: string;
+  started: number;
+  ended?: number;
+}
+
+export interface Shown {
+  id: number;
+  title: string;
+  state: JobState;
+  message: string;
+  phases: string[];
+  inputs: string; // in words
+  result?: RunResult;
+  expected?: RunResult; // of the CPU, where a simulation differs
+  hasFault: boolean;
+}
+
+export interface ToPage {
+  jobs: JobRow[];
+  shown?: Shown;
+}
+
+export type FromPage =
+  | { type: 'ready' }
+  | { type: 'select' | 'cancel' | 'log' | 'fault'; id: number };

@@ -1,0 +1,354 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The language server's life: found, started, started again with growing pauses when it dies, stopped.
+// One server serves all folders of a window.
+import { type ChildProcess, spawn } from 'node:child_process';
+import * as vscode from 'vscode';
+import {
+  CloseAction,
+  type CodeLensProviderShape,
+  CodeLensRequest,
+  ErrorAction,
+  type InitializeParams,
+  InlayHintRequest,
+  type InlayHintsProviderShape,
+  LanguageClient,
+  type LanguageClientOptions,
+  type Middleware,
+  Trace,
+} from 'vscode-languageclient/node';
+import { Explanations } from './explain';
+import { type Found, findServer } from './find';
+
+export type ServerState = 'stopped' | 'missing' | 'starting' | 'ready' | 'waiting' | 'crashed';
+
+// Pauses before it is started again, in milliseconds. After the last one only the button helps, unless
+// it had been well for a while.
+const PAUSES = [100, 1000, 3000, 10000];
+const WELL_AFTER = 60_000;
+
+// Settings of ours that the server knows nothing of.
+const OWN_SECTIONS = ['server', 'trace', 'results', 'texts'];
+
+class AlloClient extends LanguageClient {
+  protected override fillInitializeParams(params: InitializeParams): void {
+    super.fillInitializeParams(params);
+    params.capabilities.experimental = {
+      ...(params.capabilities.experimental as object | undefined),
+      allo: { jobUpdates: true },
+    };
+  }
+}
+
+export class Server implements vscode.Disposable {
+  readonly log = vscode.window.createOutputChannel('Allo');
+  readonly trace = vscode.window.createOutputChannel('Allo Trace');
+  private readonly stateEmitter = new vscode.EventEmitter<ServerState>();
+  readonly onDidChangeState = this.stateEmitter.event;
+  private readonly checkingEmitter = new vscode.EventEmitter<boolean>();
+  private readonly checkEmitter = new vscode.EventEmitter<vscode.Uri>();
+  // A file's diagnostics have come.
+  readonly onDidCheck = this.checkEmitter.event;
+  // Whether a file has been waiting for its diagnostics for a moment.
+  readonly onDidChangeChecking = this.checkingEmitter.event;
+  private readonly handlers: [string, (params: unknown) => void][] = [];
+
+  state: ServerState = 'stopped';
+  found: Found | undefined;
+  version = '';
+  problem = '';
+  crashes = 0; // in all
+  firstDiagnostics: number | undefined; // when they came, for measurements
+
+  private client: AlloClient | undefined;
+  private ending: Promise<void> = Promise.resolve(); // of the clients before
+  private isTraced = false;
+  private process: ChildProcess | undefined;
+  private inRow = 0;
+  private startedAt = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private generation = 0;
+  private readonly unchecked = new Map<string, number>();
+  private checkingTimer: NodeJS.Timeout | undefined;
+  private isChecking = false;
+
+  constructor(
+    private readonly extensionPath: string,
+    private readonly middleware: Middleware,
+  ) {}
+
+  get pid(): number | undefined {
+    return this.process?.pid;
+  }
+
+  get commands(): string[] {
+    return this.client?.initializeResult?.capabilities.executeCommandProvider?.commands ?? [];
+  }
+
+  // For what the server tells on its own; holds for every server that is started from now on.
+  onNotification<T>(method: string, handler: (params: T) => void): void {
+    this.handlers.push([method, handler as (params: unknown) => void]);
+  }
+
+  async request<T>(method: string, params: unknown, token?: vscode.CancellationToken): Promise<T> {
+    if (!this.client || this.state !== 'ready') throw new Error('the Allo server is not running');
+    return token === undefined
+      ? this.client.sendRequest<T>(method, params)
+      : this.client.sendRequest<T>(method, params, token);
+  }
+
+  uriFor(uri: vscode.Uri): string {
+    return this.client?.code2ProtocolConverter.asUri(uri) ?? uri.toString();
+  }
+
+  async start(): Promise<void> {
+    const mine = ++this.generation;
+    clearTimeout(this.timer);
+    this.endClient();
+    await this.ending; // two of them would be in each other's way
+    if (mine !== this.generation) return;
+    this.found = findServer(this.extensionPath);
+    const program = this.found.program;
+    if (!program) {
+      this.problem = this.found.problem ?? '';
+      this.log.appendLine(`[extension] ${this.problem} Looked for:`);
+      for (const each of this.found.looked) this.log.appendLine(`[extension]   ${each}`);
+      this.become('missing');
+      return;
+    }
+    this.problem = '';
+    this.become('starting');
+    this.startedAt = Date.now();
+    const client = this.makeClient(program, mine);
+    this.client = client;
+    try {
+      await client.start();
+    } catch (error) {
+      if (mine === this.generation)
+        this.died(mine, String(error instanceof Error ? error.message : error));
+      return;
+    }
+    if (mine !== this.generation) {
+      void client.dispose().catch(() => undefined);
+      return;
+    }
+    if (this.isTraced) void client.setTrace(Trace.Verbose);
+    this.version = client.initializeResult?.serverInfo?.version ?? '';
+    this.log.appendLine(
+      `[extension] allo-lsp ${this.version} (${program}, ${this.found.origin}), process ${this.pid}`,
+    );
+    this.become('ready');
+  }
+
+  // By hand: earlier crashes are forgotten.
+  async restart(): Promise<void> {
+    this.inRow = 0;
+    await this.start();
+  }
+
+  async stop(): Promise<void> {
+    ++this.generation;
+    clearTimeout(this.timer);
+    this.endClient();
+    await this.ending;
+    this.become('stopped');
+  }
+
+  dispose(): void {
+    void this.stop();
+    clearTimeout(this.checkingTimer);
+    this.log.dispose();
+    this.trace.dispose();
+    this.stateEmitter.dispose();
+    this.checkEmitter.dispose();
+    this.checkingEmitter.dispose();
+  }
+
+  // Until the window is closed, whatever the setting says.
+  async showTrace(): Promise<void> {
+    this.isTraced = true;
+    this.trace.show(true);
+    await this.client?.setTrace(Trace.Verbose);
+  }
+
+  refreshLenses(): void {
+    const feature = this.client?.getFeature(CodeLensRequest.method);
+    for (const each of vscode.workspace.textDocuments) {
+      const provider: CodeLensProviderShape | undefined = feature?.getProvider(each);
+      provider?.onDidChangeCodeLensEmitter.fire();
+    }
+  }
+
+  refreshHints(): void {
+    const feature = this.client?.getFeature(InlayHintRequest.method);
+    for (const each of vscode.workspace.textDocuments) {
+      const provider: InlayHintsProviderShape | undefined = feature?.getProvider(each);
+      provider?.onDidChangeInlayHints.fire();
+    }
+  }
+
+  // ---------------------------------------------------------------------------------------------
+
+  private become(state: ServerState): void {
+    this.state = state;
+    if (state !== 'ready') this.allChecked();
+    this.stateEmitter.fire(state);
+  }
+
+  private makeClient(program: string, mine: number): AlloClient {
+    const level = vscode.workspace.getConfiguration('allo').get<string>('server.log', 'error');
+    const launch = (): Promise<ChildProcess> =>
+      new Promise((resolve, reject) => {
+        const folder = vscode.workspace.workspaceFolders?.find(
+          (each) => each.uri.scheme === 'file',
+        );
+        const child = spawn(program, ['--stdio', `--log=${level}`], {
+          cwd: folder?.uri.fsPath,
+          stdio: ['pipe', 'pipe', 'pipe'],
+        });
+        child.once('error', (error) => {
+          reject(error);
+          if (child.pid === undefined) return;
+          this.died(mine, error.message);
+        });
+        child.once('exit', (code, signal) => {
+          if (mine === this.generation)
+            this.died(
+              mine,
+              signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`,
+            );
+        });
+        child.once('spawn', () => resolve(child));
+        this.process = child;
+      });
+    const options: LanguageClientOptions = {
+      documentSelector: [
+        { scheme: 'file', language: 'python' },
+        { scheme: 'untitled', language: 'python' },
+      ],
+      outputChannel: this.log,
+      traceOutputChannel: this.trace,
+      diagnosticCollectionName: 'allo',
+      synchronize: { fileEvents: [] },
+      initializationFailedHandler: () => false,
+      errorHandler: {
+        error: () => ({ action: ErrorAction.Continue, handled: true }),
+        closed: () => {
+          this.died(mine, 'it closed the connection');
+          return { action: CloseAction.DoNotRestart, handled: true };
+        },
+      },
+      markdown: { isTrusted: false, supportHtml: false },
+      middleware: {
+        ...this.middleware,
+        workspace: {
+          configuration: async (params, token, next) => {
+            const answer = await next(params, token);
+            if (Array.isArray(answer)) for (const section of answer) withoutOurs(section);
+            return answer;
+          },
+        },
+        didOpen: async (document, next) => {
+          this.waitFor(document);
+          await next(document);
+        },
+        didChange: async (event, next) => {
+          if (event.contentChanges.length > 0) this.waitFor(event.document);
+          await next(event);
+        },
+        didClose: async (document, next) => {
+          this.checked(document.uri);
+          await next(document);
+        },
+        handleDiagnostics: (uri, diagnostics, next) => {
+          this.firstDiagnostics ??= Date.now();
+          this.checked(uri);
+          Explanations.link(diagnostics);
+          next(uri, diagnostics);
+          this.checkEmitter.fire(uri);
+        },
+      },
+    };
+    const client = new AlloClient('allo', 'Allo', launch, options);
+    for (const [method, handler] of this.handlers) client.onNotification(method, handler);
+    return client;
+  }
+
+  private endClient(): void {
+    const client = this.client;
+    const process = this.process;
+    this.client = undefined;
+    this.process = undefined;
+    if (client)
+      this.ending = Promise.all([this.ending, Server.end(client, process)]).then(() => undefined);
+  }
+
+  private static async end(client: AlloClient, process: ChildProcess | undefined): Promise<void> {
+    try {
+      if (client.needsStop()) await client.stop(2000);
+      await client.dispose(0);
+    } catch {
+      // It is gone already, or hangs.
+    }
+    if (process && process.exitCode === null && process.signalCode === null)
+      process.kill('SIGKILL');
+  }
+
+  // Called for each sign of it; the first one counts.
+  private died(mine: number, why: string): void {
+    if (mine !== this.generation || this.state === 'stopped') return;
+    ++this.generation;
+    this.crashes += 1;
+    if (Date.now() - this.startedAt > WELL_AFTER) this.inRow = 0;
+    this.problem = why;
+    const pause = PAUSES[this.inRow];
+    this.inRow += 1;
+    // What it says last comes with a delay.
+    this.log.appendLine(
+      `[extension] The server is gone: ${why}. ${
+        pause === undefined
+          ? 'It is not started again.'
+          : `It is started again in ${pause / 1000} s.`
+      }`,
+    );
+    this.endClient();
+    if (pause === undefined) {
+      this.become('crashed');
+      return;
+    }
+    this.become('waiting');
+    this.timer = setTimeout(() => void this.start(), pause);
+  }
+
+  private waitFor(document: vscode.TextDocument): void {
+    if (!document.getText().includes('allo')) return;
+    this.unchecked.set(document.uri.toString(), document.version);
+    this.checkingTimer ??= setTimeout(() => {
+      this.checkingTimer = undefined;
+      if (this.unchecked.size > 0 && this.state === 'ready') this.tellChecking(true);
+    }, 150);
+  }
+
+  private checked(uri: vscode.Uri): void {
+    this.unchecked.delete(uri.toString());
+    if (this.unchecked.size === 0) this.allChecked();
+  }
+
+  private allChecked(): void {
+    this.unchecked.clear();
+    clearTimeout(this.checkingTimer);
+    this.checkingTimer = undefined;
+    this.tellChecking(false);
+  }
+
+  private tellChecking(is: boolean): void {
+    if (this.isChecking === is) return;
+    this.isChecking = is;
+    this.checkingEmitter.fire(is);
+  }
+}
+
+function withoutOurs(section: unknown): void {
+  if (section && typeof section === 'object')
+    for (const name of OWN_SECTIONS) delete (section as Record<string, unknown>)[name];
+}

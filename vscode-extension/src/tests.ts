@@ -1,0 +1,291 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The kernels of a workspace in the Test Explorer: run on the CPU, simulated, or both and compared. A
+// failure is shown where it happened, with what was expected and what came.
+import * as vscode from 'vscode';
+import { rangeIn } from './commands';
+import type { RememberedInputs } from './inputs';
+import type { Job, Jobs } from './jobs';
+import { type Kernel, kernelsOf } from './kernels';
+import type { Server } from './server';
+import { importsAllo, isKernelFile } from './usesAllo';
+import type { Value } from './wire';
+
+const EXCLUDED = '**/{node_modules,__pycache__,build,build-*,dist,venv,.venv,.git}/**';
+const MOST_FILES = 2000;
+const AT_ONCE = 4;
+
+type How = 'cpu' | 'csim' | 'compare';
+
+export class KernelTests implements vscode.Disposable {
+  readonly controller = vscode.tests.createTestController('allo', 'Allo Kernels');
+  private readonly kernels = new WeakMap<vscode.TestItem, Kernel>();
+  private readonly subscriptions: vscode.Disposable[] = [this.controller];
+  private readonly due = new Map<string, NodeJS.Timeout>();
+
+  constructor(
+    private readonly server: Server,
+    private readonly jobs: Jobs,
+    private readonly remembered: RememberedInputs,
+  ) {
+    this.controller.resolveHandler = (item) => (item ? this.fill(item) : this.discover());
+    this.controller.refreshHandler = () => this.discover();
+    this.subscriptions.push(
+      server.onDidCheck((uri) => this.fileSoon(uri)),
+      vscode.workspace.onDidDeleteFiles((event) => {
+        for (const uri of event.files) this.controller.items.delete(uri.toString());
+      }),
+      {
+        dispose: () => {
+          for (const timer of this.due.values()) clearTimeout(timer);
+        },
+      },
+    );
+    if (vscode.workspace.isTrusted) this.addProfiles();
+    else
+      this.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => this.addProfiles()));
+  }
+
+  dispose(): void {
+    for (const each of this.subscriptions) each.dispose();
+  }
+
+  // What the explorer shows of a file, once it is known.
+  async refresh(uri: vscode.Uri): Promise<vscode.TestItem | undefined> {
+    const document = vscode.workspace.textDocuments.find(
+      (each) => each.uri.toString() === uri.toString(),
+    );
+    if (!document || uri.scheme !== 'file') return undefined;
+    if (!isKernelFile(document)) {
+      this.controller.items.delete(uri.toString());
+      return undefined;
+    }
+    const item = this.fileItem(uri);
+    await this.fill(item);
+    return item;
+  }
+
+  // As the profiles do.
+  async runAll(how: How, items: vscode.TestItem[]): Promise<void> {
+    const source = new vscode.CancellationTokenSource();
+    await this.run(new vscode.TestRunRequest(items), how, source.token);
+    source.dispose();
+  }
+
+  // ---------------------------------------------------------------------------------------------
+
+  private addProfiles(): void {
+    const add = (label: string, how: How, isDefault: boolean) =>
+      this.subscriptions.push(
+        this.controller.createRunProfile(
+          label,
+          vscode.TestRunProfileKind.Run,
+          (request, token) => this.run(request, how, token),
+          isDefault,
+        ),
+      );
+    add('Run on CPU', 'cpu', true);
+    add('Run csim', 'csim', false);
+    add('Compare csim with CPU', 'compare', false);
+  }
+
+  private async discover(): Promise<void> {
+    const files = await vscode.workspace.findFiles('**/*.py', EXCLUDED, MOST_FILES);
+    await Promise.all(
+      files.map(async (uri) => {
+        try {
+          const bytes = await vscode.workspace.fs.readFile(uri);
+          if (importsAllo(Buffer.from(bytes).toString('utf8'))) this.fileItem(uri);
+        } catch {
+          // It has gone meanwhile.
+        }
+      }),
+    );
+  }
+
+  private fileItem(uri: vscode.Uri): vscode.TestItem {
+    const id = uri.toString();
+    let item = this.controller.items.get(id);
+    if (!item) {
+      item = this.controller.createTestItem(id, vscode.workspace.asRelativePath(uri), uri);
+      item.canResolveChildren = true;
+      this.controller.items.add(item);
+    }
+    return item;
+  }
+
+  private fileSoon(uri: vscode.Uri): void {
+    const key = uri.toString();
+    clearTimeout(this.due.get(key));
+    this.due.set(
+      key,
+      setTimeout(() => {
+        this.due.delete(key);
+        void this.refresh(uri).catch(() => undefined);
+      }, 200),
+    );
+  }
+
+  private async fill(item: vscode.TestItem): Promise<void> {
+    if (!item.uri || this.kernels.has(item)) return;
+    await vscode.workspace.openTextDocument(item.uri); // the server hears of it
+    const kernels = await kernelsOf(this.server, item.uri);
+    item.children.replace(
+      kernels.map((kernel) => {
+        const child =
+          item.children.get(`${item.id}::${kernel.target}`) ??
+          this.controller.createTestItem(`${item.id}::${kernel.target}`, kernel.target, kernel.uri);
+        child.range = kernel.range;
+        child.description = kernel.streams ? 'streams as parameters: hardware only' : undefined;
+        this.kernels.set(child, kernel);
+        return child;
+      }),
+    );
+  }
+
+  private async chosen(request: vscode.TestRunRequest): Promise<vscode.TestItem[]> {
+    const found = new Set<vscode.TestItem>();
+    const add = async (item: vscode.TestItem) => {
+      if (request.exclude?.includes(item)) return;
+      if (this.kernels.has(item)) {
+        found.add(item);
+        return;
+      }
+      await this.fill(item);
+      for (const [, child] of item.children) await add(child);
+    };
+    if (request.include) for (const item of request.include) await add(item);
+    else {
+      await this.discover();
+      for (const [, item] of this.controller.items) await add(item);
+    }
+    return [...found];
+  }
+
+  private async run(
+    request: vscode.TestRunRequest,
+    how: How,
+    token: vscode.CancellationToken,
+  ): Promise<void> {
+    const run = this.controller.createTestRun(request);
+    try {
+      const waiting = await this.chosen(request);
+      for (const item of waiting) run.enqueued(item);
+      const work = async () => {
+        for (let item = waiting.shift(); item; item = waiting.shift()) {
+          if (token.isCancellationRequested) run.skipped(item);
+          else await this.runOne(run, item, how, token);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+    } finally {
+      run.end();
+    }
+  }
+
+  private async runOne(
+    run: vscode.TestRun,
+    item: vscode.TestItem,
+    how: How,
+    token: vscode.CancellationToken,
+  ): Promise<void> {
+    const kernel = this.kernels.get(item);
+    if (!kernel || kernel.streams) return run.skipped(item);
+    if (kernel.broken) return run.errored(item, message('it has errors; fix them first', kernel));
+    run.started(item);
+    try {
+      const uri = this.server.uriFor(kernel.uri);
+      const job = await this.jobs.start(how === 'cpu' ? 'allo.run' : 'allo.csim', {
+        uri,
+        target: kernel.target,
+        ...this.remembered.of(uri, kernel.target),
+        ...(how === 'csim' ? { compare: false } : {}),
+      });
+      const cancelling = token.onCancellationRequested(() => void this.jobs.cancel(job));
+      await job.settled;
+      cancelling.dispose();
+      await this.tell(run, item, kernel, job);
+    } catch (error) {
+      run.errored(item, message(error instanceof Error ? error.message : String(error), kernel));
+    }
+  }
+
+  private async tell(
+    run: vscode.TestRun,
+    item: vscode.TestItem,
+    kernel: Kernel,
+    job: Job,
+  ): Promise<void> {
+    const seconds = job.result?.seconds;
+    const duration =
+      seconds === undefined ? (job.ended ?? Date.now()) - job.started : seconds * 1000;
+    const printed = job.result?.stdout ?? '';
+    run.appendOutput(
+      `${kernel.target}: ${job.message}\n${printed}`.replace(/\r?\n/g, '\r\n'),
+      new vscode.Location(kernel.uri, kernel.range),
+      item,
+    );
+    if (job.state === 'cancelled') return run.skipped(item);
+    if (job.state === 'done') return run.passed(item, duration);
+    const document = await vscode.workspace.openTextDocument(kernel.uri);
+    const messages: vscode.TestMessage[] = [];
+    for (const [name, output] of Object.entries(job.result?.compare?.outputs ?? {})) {
+      if (output.equal || !output.first) continue;
+      const place =
+        output.first.index.length > 0 ? `${name}[${output.first.index.join(', ')}]` : name;
+      const each = vscode.TestMessage.diff(
+        `csim differs at ${place}: the CPU has ${show(output.first.cpu)}, the simulation ${show(output.first.csim)}`,
+        `${place} = ${show(output.first.cpu)}`,
+        `${place} = ${show(output.first.csim)}`,
+      );
+      each.location = new vscode.Location(kernel.uri, lastStore(document, kernel, name));
+      messages.push(each);
+    }
+    for (const fault of job.result?.faults ?? []) {
+      const each = new vscode.TestMessage(`${fault.code}: ${fault.message}`);
+      const uri = fault.file ? vscode.Uri.file(fault.file) : kernel.uri;
+      const there = await vscode.workspace.openTextDocument(uri);
+      each.location = new vscode.Location(
+        uri,
+        fault.range ? rangeIn(there, fault.range) : kernel.range,
+      );
+      messages.push(each);
+    }
+    if (messages.length > 0) run.failed(item, messages, duration);
+    else run.errored(item, message(job.message, kernel), duration);
+  }
+}
+
+function message(text: string, kernel: Kernel): vscode.TestMessage {
+  const made = new vscode.TestMessage(text);
+  made.location = new vscode.Location(kernel.uri, kernel.range);
+  return made;
+}
+
+function show(value: Value): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+// Where the kernel writes the output for the last time, or returns; else its name.
+export function lastStore(
+  document: vscode.TextDocument,
+  kernel: Kernel,
+  output: string,
+): vscode.Range {
+  const first = kernel.range.start.line;
+  const indentOf = (text: string) => /^\s*/.exec(text)?.[0].length ?? 0;
+  const own = indentOf(document.lineAt(first).text);
+  const isStore = /^result/.test(output)
+    ? /^\s*return\b/
+    : new RegExp(
+        `^\\s*${output.replace(/\W/g, '')}\\s*(\\[.*)?(\\*\\*|//|<<|>>|[-+*/%&|^@])?=(?!=)`,
+      );
+  let found: vscode.Range | undefined;
+  for (let line = first + 1; line < document.lineCount; ++line) {
+    const { text } = document.lineAt(line);
+    if (text.trim() !== '' && indentOf(text) <= own && !/^\s*[)#]/.test(text)) break;
+    if (isStore.test(text))
+      found = new vscode.Range(line, indentOf(text), line, text.trimEnd().length);
+  }
+  return found ?? kernel.range;
+}

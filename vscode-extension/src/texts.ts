@@ -1,0 +1,279 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What kernels are compiled to, HLS C++ and MLIR, as read-only documents that follow every edit of the
+// kernel. Of HLS C++ it is known which lines come from which: the two sides scroll together, and the
+// lines that belong to the cursor's are highlighted on the other side.
+import * as vscode from 'vscode';
+import type { Job } from './jobs';
+import type { Server } from './server';
+
+interface Link {
+  targetUri: string;
+  targetRange: vscode.Range;
+}
+interface WireLink {
+  targetUri: string;
+  targetRange: {
+    start: { line: number; character: number };
+    end: { line: number; character: number };
+  };
+}
+
+// How long an editor's own scrolling is taken for the echo of ours, in milliseconds; where it came to
+// stand as we wanted, longer.
+const ECHO = 250;
+const SURE_ECHO = 1500;
+
+export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  private readonly emitter = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.emitter.event;
+  private readonly subscriptions: vscode.Disposable[] = [];
+  private readonly names = new Map<string, string>(); // the server's spelling of a URI, by ours
+  private readonly last = new Map<string, string>(); // the text that there was before an error
+  private readonly mark = vscode.window.createTextEditorDecorationType({
+    isWholeLine: true,
+    backgroundColor: new vscode.ThemeColor('editor.wordHighlightBackground'),
+    overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.wordHighlightForeground'),
+    overviewRulerLane: vscode.OverviewRulerLane.Center,
+  });
+  // When we scrolled which document, and to which line at its top.
+  private readonly scrolled = new Map<string, { when: number; line?: number; asked?: number }>();
+  // How far below the top "at the top" is: some lines are kept for those that stick there.
+  private below: number | undefined;
+  private followTimer: NodeJS.Timeout | undefined;
+  private scrollTimer: NodeJS.Timeout | undefined;
+  private asked = 0;
+
+  constructor(private readonly server: Server) {
+    for (const scheme of ['allo-hls', 'allo-mlir'])
+      this.subscriptions.push(vscode.workspace.registerTextDocumentContentProvider(scheme, this));
+    server.onNotification<{ uri: string }>('allo/textDocumentContentChanged', ({ uri }) => {
+      const mine = vscode.Uri.parse(uri);
+      this.names.set(mine.toString(), uri);
+      this.emitter.fire(mine);
+    });
+    this.subscriptions.push(
+      this.emitter,
+      this.mark,
+      server.onDidChangeState((state) => {
+        // Of editors that were open before the server was.
+        if (state === 'ready')
+          for (const document of vscode.workspace.textDocuments)
+            if (isGenerated(document.uri)) this.emitter.fire(document.uri);
+      }),
+      vscode.window.onDidChangeTextEditorSelection((event) => this.followSoon(event.textEditor)),
+      vscode.window.onDidChangeTextEditorVisibleRanges((event) =>
+        this.scrollSoon(event.textEditor),
+      ),
+      vscode.workspace.onDidChangeTextDocument((event) => {
+        if (!isGenerated(event.document.uri)) return;
+        const editor = vscode.window.activeTextEditor;
+        if (editor) this.followSoon(editor);
+      }),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        this.last.delete(document.uri.toString());
+      }),
+    );
+  }
+
+  async provideTextDocumentContent(
+    uri: vscode.Uri,
+    token: vscode.CancellationToken,
+  ): Promise<string> {
+    const key = uri.toString();
+    try {
+      const { text } = await this.server.request<{ text: string }>(
+        'allo/textDocumentContent',
+        { uri: this.names.get(key) ?? key },
+        token,
+      );
+      this.last.set(key, text);
+      return text;
+    } catch (error) {
+      // The kernel has errors at the moment: what is there stays.
+      const before = this.last.get(key);
+      if (before !== undefined) return before;
+      const open = vscode.workspace.textDocuments
+        .find((each) => each.uri.toString() === key)
+        ?.getText();
+      return open || `// ${error instanceof Error ? error.message : String(error)}\n`;
+    }
+  }
+
+  // Beside the kernel, which keeps the focus.
+  async show(job: Job): Promise<void> {
+    const name = job.result?.uri;
+    if (!name) return;
+    const uri = vscode.Uri.parse(name);
+    this.names.set(uri.toString(), name);
+    const visible = vscode.window.visibleTextEditors.find(
+      (editor) => editor.document.uri.toString() === uri.toString(),
+    );
+    if (visible) {
+      this.emitter.fire(uri);
+      return;
+    }
+    const source = vscode.window.visibleTextEditors.find(
+      (editor) => this.server.uriFor(editor.document.uri) === job.uri,
+    );
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document, {
+      viewColumn: besides(source),
+      preserveFocus: true,
+      preview: false,
+    });
+    if (source) this.followSoon(source);
+  }
+
+  // To the lines that belong to the cursor's.
+  async jump(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    if (!editor) return;
+    const links = await this.links(editor.document, editor.selection.active.line);
+    const shown = links.find((link) => editorOf(link.targetUri));
+    const link = shown ?? links.find((each) => !each.targetUri.startsWith('allo-'));
+    if (!link) {
+      vscode.window.setStatusBarMessage('Allo: nothing that is shown belongs to this line', 4000);
+      return;
+    }
+    const there = editorOf(link.targetUri);
+    const start = new vscode.Range(link.targetRange.start, link.targetRange.start);
+    await vscode.window.showTextDocument(there?.document ?? (await this.open(link.targetUri)), {
+      viewColumn: there?.viewColumn,
+      selection: start,
+    });
+  }
+
+  dispose(): void {
+    clearTimeout(this.followTimer);
+    clearTimeout(this.scrollTimer);
+    for (const each of this.subscriptions) each.dispose();
+  }
+
+  // ---------------------------------------------------------------------------------------------
+
+  private async open(uri: string): Promise<vscode.TextDocument> {
+    return vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+  }
+
+  private get isShown(): boolean {
+    return vscode.window.visibleTextEditors.some((each) => each.document.uri.scheme === 'allo-hls');
+  }
+
+  private static concerns(document: vscode.TextDocument): boolean {
+    return document.uri.scheme === 'allo-hls' || document.languageId === 'python';
+  }
+
+  private async links(document: vscode.TextDocument, line: number): Promise<Link[]> {
+    const key = document.uri.toString();
+    const uri = isGenerated(document.uri)
+      ? (this.names.get(key) ?? key)
+      : this.server.uriFor(document.uri);
+    try {
+      const found = await this.server.request<WireLink[]>('allo/sourceMap', {
+        uri,
+        position: { line, character: 0 },
+      });
+      return found.map((link) => {
+        const { start, end } = link.targetRange;
+        const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+        return {
+          targetUri: vscode.Uri.parse(link.targetUri).toString(),
+          targetRange: new vscode.Range(start.line, start.character, last, end.character),
+        };
+      });
+    } catch {
+      return [];
+    }
+  }
+
+  private followSoon(editor: vscode.TextEditor): void {
+    if (!Texts.concerns(editor.document) || !this.isShown) return;
+    clearTimeout(this.followTimer);
+    this.followTimer = setTimeout(() => void this.follow(editor), 30);
+  }
+
+  private async follow(editor: vscode.TextEditor): Promise<void> {
+    const mine = ++this.asked;
+    const links = await this.links(editor.document, editor.selection.active.line);
+    if (mine !== this.asked) return;
+    for (const other of vscode.window.visibleTextEditors) {
+      if (other === editor || !Texts.concerns(other.document)) {
+        if (other === editor) other.setDecorations(this.mark, []);
+        continue;
+      }
+      const ranges = links
+        .filter((link) => link.targetUri === other.document.uri.toString())
+        .map((link) => link.targetRange);
+      other.setDecorations(this.mark, ranges);
+      const first = ranges[0];
+      if (first && vscode.window.activeTextEditor === editor) {
+        this.scrolled.set(other.document.uri.toString(), { when: Date.now() });
+        other.revealRange(first, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+      }
+    }
+  }
+
+  private scrollSoon(editor: vscode.TextEditor): void {
+    if (!Texts.concerns(editor.document) || !this.isShown) return;
+    if (!vscode.workspace.getConfiguration('allo').get('texts.scrollTogether', true)) return;
+    if (this.isEcho(editor)) return;
+    clearTimeout(this.scrollTimer);
+    this.scrollTimer = setTimeout(() => void this.scroll(editor), 20);
+  }
+
+  private isEcho(editor: vscode.TextEditor): boolean {
+    const ours = this.scrolled.get(editor.document.uri.toString());
+    const shown = editor.visibleRanges[0];
+    if (!ours || !shown) return false;
+    const age = Date.now() - ours.when;
+    const isAtEnd = shown.end.line >= editor.document.lineCount - 1;
+    if (ours.asked !== undefined && age < ECHO && !isAtEnd) {
+      const seen = ours.asked - shown.start.line;
+      if (seen >= 0 && seen <= 20) this.below = seen;
+    }
+    return (
+      age < ECHO ||
+      (age < SURE_ECHO && ours.line !== undefined && Math.abs(shown.start.line - ours.line) <= 1)
+    );
+  }
+
+  private get reserved(): number {
+    if (this.below !== undefined) return this.below;
+    const sticky = vscode.workspace.getConfiguration('editor.stickyScroll');
+    return sticky.get('enabled', true) ? sticky.get('maxLineCount', 5) : 0;
+  }
+
+  // The top line of the one is at the top of the other, as far as lines correspond.
+  private async scroll(editor: vscode.TextEditor): Promise<void> {
+    const visible = editor.visibleRanges[0];
+    if (!visible) return;
+    const links = await this.links(editor.document, visible.start.line);
+    for (const other of vscode.window.visibleTextEditors) {
+      if (other === editor) continue;
+      const link = links.find((each) => each.targetUri === other.document.uri.toString());
+      if (!link) continue;
+      const shown = other.visibleRanges[0];
+      if (shown && shown.start.line === link.targetRange.start.line) continue;
+      const line = link.targetRange.start.line;
+      const asked = Math.min(line + this.reserved, other.document.lineCount - 1);
+      this.scrolled.set(other.document.uri.toString(), { when: Date.now(), line, asked });
+      other.revealRange(new vscode.Range(asked, 0, asked, 0), vscode.TextEditorRevealType.AtTop);
+    }
+  }
+}
+
+export function isGenerated(uri: vscode.Uri): boolean {
+  return uri.scheme === 'allo-hls' || uri.scheme === 'allo-mlir';
+}
+
+function editorOf(uri: string): vscode.TextEditor | undefined {
+  return vscode.window.visibleTextEditors.find((each) => each.document.uri.toString() === uri);
+}
+
+function besides(source: vscode.TextEditor | undefined): vscode.ViewColumn {
+  const shown = vscode.window.visibleTextEditors.find((each) => isGenerated(each.document.uri));
+  if (shown?.viewColumn !== undefined && shown.viewColumn !== source?.viewColumn)
+    return shown.viewColumn;
+  return vscode.ViewColumn.Beside;
+}

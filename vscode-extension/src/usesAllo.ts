@@ -1,0 +1,31 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Which files and projects are our business: Python that imports allo, and projects that configure it.
+import * as vscode from 'vscode';
+
+const IMPORT =
+  /^[ \t]*(?:from[ \t]+allo(?:\.[\w.]+)?[ \t]+import\b|import[ \t]+(?:[\w.]+(?:[ \t]+as[ \t]+\w+)?[ \t]*,[ \t]*)*allo\b)/m;
+
+export function importsAllo(text: string): boolean {
+  return text.includes('allo') && IMPORT.test(text);
+}
+
+export function isKernelFile(document: vscode.TextDocument): boolean {
+  return document.languageId === 'python' && importsAllo(document.getText());
+}
+
+// Whether the pyproject.toml of one of the folders has a table [tool.allo].
+export async function projectsUseAllo(
+  folders: readonly vscode.WorkspaceFolder[],
+): Promise<boolean> {
+  for (const folder of folders) {
+    try {
+      const file = vscode.Uri.joinPath(folder.uri, 'pyproject.toml');
+      const text = Buffer.from(await vscode.workspace.fs.readFile(file)).toString('utf8');
+      if (/^[ \t]*\[tool\.allo[\].]/m.test(text)) return true;
+    } catch {
+      // There is none.
+    }
+  }
+  return false;
+}

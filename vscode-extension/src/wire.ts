@@ -1,0 +1,84 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What the server and this extension say to each other beyond the protocol, as docs/running.md has it.
+
+export type JobKind = 'run' | 'csim' | 'hls' | 'mlir' | 'synth';
+export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+
+// A number, a text for what JSON has no number for, or an array; { elements } stands for a large one.
+export type Value = number | string | boolean | null | Value[] | { elements: number };
+
+export interface WirePosition {
+  line: number; // from 1
+  column: number; // from 1, in code points
+}
+
+export interface Fault {
+  file?: string;
+  range?: { start: WirePosition; end: WirePosition };
+  severity?: string;
+  code?: string;
+  message?: string;
+  notes?: Fault[];
+}
+
+export interface ComparedOutput {
+  equal: boolean;
+  first: { index: number[]; cpu: Value; csim: Value } | null;
+  maxError: Value;
+}
+
+export interface RunResult {
+  target?: string;
+  backend?: string;
+  inputs?: Record<string, Value>;
+  outputs?: Record<string, Value>;
+  results?: Value[];
+  seconds?: number;
+  stdout?: string;
+  faults?: Fault[];
+  compare?: { equal: boolean; run?: number; outputs: Record<string, ComparedOutput> };
+  // Of a text that was made:
+  uri?: string;
+  stage?: string;
+}
+
+export interface JobUpdate {
+  jobId: number;
+  kind: JobKind;
+  uri: string;
+  target: string;
+  state: JobState;
+  message: string;
+  percentage?: number;
+  result?: RunResult;
+  logPath?: string;
+}
+
+export interface KernelInput {
+  name: string;
+  type: string;
+}
+
+export interface WireKernel {
+  target: string;
+  range: { start: { line: number; character: number }; end: { line: number; character: number } };
+  broken: boolean;
+  streams: boolean;
+  inputs: KernelInput[];
+}
+
+export interface Inputs {
+  inputs?: Record<string, Value>;
+  npz?: string;
+  random?: number;
+}
+
+// The argument of a server's command.
+export interface JobRequest extends Inputs {
+  uri: string;
+  target?: string;
+  version?: number;
+  stage?: string;
+  compare?: boolean;
+}
