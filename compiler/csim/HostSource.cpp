@@ -33,6 +33,9 @@ AlloCsimReporter allo_csim_report = nullptr;
 #if defined(__has_include)
 #if __has_include("allo_hls/Report.h")
 #include "allo_hls/Report.h"
+#ifdef ALLO_HLS_BOUNDED
+#include "allo_hls/Monitor.h"
+#endif
 #define ALLO_CSIM_REPORTS
 #endif
 #endif
@@ -156,6 +159,16 @@ inline void tell(const allo_hls::Report &report) {
 }
 #endif
 
+// Where streams have depths, the kernel itself waits for them as its stages do.
+#if defined(ALLO_HLS_BOUNDED) && defined(ALLO_CSIM_REPORTS)
+template <class Call> void run(const char *name, Call call) {
+  allo_hls::monitor().start(name, call);
+  allo_hls::monitor().join();
+}
+#else
+template <class Call> void run(const char *, Call call) { call(); }
+#endif
+
 } // namespace allo_csim
 
 extern "C" void allo_csim_call(void **values) {
@@ -229,8 +242,8 @@ public:
     }
     return std::string("// Calls ") + code.top +
            " with values of the host. Written by allo csim.\n#include \"kernel.h\"\n" +
-           std::string(Beginning) + before + "    " + result + code.top + "(" + arguments + ");\n" +
-           after + std::string(End);
+           std::string(Beginning) + before + "    " + call(result) + "\n" + after +
+           std::string(End);
   }
 
 private:
@@ -239,6 +252,14 @@ private:
 
   void pass(const std::string &argument) {
     arguments += (arguments.empty() ? "" : ", ") + argument;
+  }
+
+  // A kernel without streams stays on its thread, whose stack is larger.
+  std::string call(const std::string &result) const {
+    std::string text = result + code.top + "(" + arguments + ");";
+    bool streams = std::any_of(code.headers.begin(), code.headers.end(),
+                               [](const auto &header) { return header.starts_with("hls_stream"); });
+    return streams ? "allo_csim::run(\"" + code.top + "\", [&] { " + text + " });" : text;
   }
 
   static std::string valueOf(size_t at) { return "values[" + std::to_string(at) + "]"; }
@@ -272,7 +293,8 @@ private:
   std::string takeReturned(const Port &port, size_t at) {
     after +=
         format("    {0}::store(returned, static_cast<char *>({1}));\n", formOf(port), valueOf(at));
-    return port.element + " returned = ";
+    before += "    " + port.element + " returned;\n";
+    return "returned = ";
   }
 };
 

@@ -181,7 +181,7 @@ private:
     made = {Flavor::Host, compiler, versionOf(compiler), "", {}, headersHash()};
     made.variables = {
         {"CXX", makeWord(compiler)},
-        {"OPT_FLAGS", "-O2"},
+        {"OPT_FLAGS", "-O3"},
         {"HLS_CXXFLAGS", std::string("-std=gnu++17 -fPIC -w -fno-finite-loops ") + Semantics},
         {"HLS_INCLUDES", "-isystem " + makeWord(options.headers)},
         {"HLS_DEFINES", ""},

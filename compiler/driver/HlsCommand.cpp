@@ -6,6 +6,7 @@
 #include "diag/TextRenderer.h"
 #include "driver/Driver.h"
 #include "driver/Hls.h"
+#include "driver/LineMap.h"
 #include "driver/Run.h"
 #include "driver/Target.h"
 #include "program/StructureReturns.h"
@@ -13,6 +14,7 @@
 #include "support/FileSystem.h"
 #include "support/Path.h"
 #ifdef ALLO_CPU
+#include "backend/cpu/Jit.h"
 #include "backend/vitis/Emit.h"
 #include "backend/vitis/Interfaces.h"
 #endif
@@ -33,21 +35,6 @@ constexpr int BadUsage = 2;
 
 HlsResult failed(const std::string &problem, int exitCode, std::string output = "") {
   return {std::move(output), std::string(Program) + ": " + problem + "\n", {}, exitCode};
-}
-
-// Where each line of kernel.cpp comes from.
-Json mapOf(const HlsCode &made) {
-  Json map = Json::array();
-  for (const vitis::MappedLine &line : made.code.map) {
-    const program::SourceFile &file = made.loaded.program->files[line.place.file];
-    Json source = rangeJson(file.text, line.place.span);
-    source["file"] = shownPath(file.path, made.loaded.target);
-    map.push_back({{"py", source},
-                   {"cpp",
-                    {{"start", {{"line", line.line}, {"column", 1}}},
-                     {"end", {{"line", line.line + 1}, {"column", 1}}}}}});
-  }
-  return map;
 }
 
 std::string textOf(const Json &body) {
@@ -107,7 +94,7 @@ HlsCode emitHls(TypeContext &types, const HlsOptions &options, FileSystem &files
 nlohmann::ordered_json hlsBody(const HlsCode &made) {
   return {{"target", made.loaded.target},
           {"files", {{"kernel.cpp", made.code.source}, {"kernel.h", made.code.header}}},
-          {"map", mapOf(made)}};
+          {"map", lineMap(made.loaded, made.code.map, "cpp")}};
 }
 
 HlsResult showHls(const HlsOptions &options, FileSystem &files) {
@@ -126,11 +113,22 @@ HlsResult showHls(const HlsOptions &options, FileSystem &files) {
     return failed(problem, made.exitCode, mistakes);
   }
   HlsResult result;
-  if (!options.outputFolder.empty())
+  if (!options.outputFolder.empty()) {
+#ifdef ALLO_CPU
+    std::string problem;
+    cpu::MlirText mlir = cpu::mlirText(*made.loaded.program, {}, problem);
+    if (!problem.empty())
+      return failed("internal error: " + problem, /*exitCode=*/101);
+    Json map = lineMap(made.loaded, made.code.map, "cpp");
+    for (Json &entry : lineMap(made.loaded, mlir.map, "mlir"))
+      map.push_back(std::move(entry));
     result.files = {{joinedPath(options.outputFolder, "kernel.cpp"), made.code.source},
                     {joinedPath(options.outputFolder, "kernel.h"), made.code.header},
+                    {joinedPath(options.outputFolder, "kernel.mlir"), mlir.text},
                     {joinedPath(options.outputFolder, "kernel.map.json"),
-                     textOf({{"target", made.loaded.target}, {"map", mapOf(made)}})}};
+                     textOf({{"target", made.loaded.target}, {"map", std::move(map)}})}};
+#endif
+  }
   if (options.json)
     result.output = textOf(hlsBody(made));
   else if (options.outputFolder.empty())
@@ -143,8 +141,8 @@ void addHlsOptions(CLI::App &app, HlsOptions &options) {
                  "FILE.py::KERNEL; FILE.py alone where only one kernel can be meant");
   app.add_option(
          "--output", options.outputFolder,
-         "Write kernel.cpp, kernel.h and kernel.map.json, which tells where each line comes "
-         "from, to this folder")
+         "Write kernel.cpp, kernel.h, kernel.mlir and kernel.map.json, which tells where each line "
+         "comes from, to this folder")
       ->type_name("FOLDER");
   app.add_option("--places", options.places,
                  "How lines say where they come from: comment, behind them; line, by #line; none. "

@@ -4,7 +4,7 @@
 #include "check/CommandLine.h"
 #include "diag/TextRenderer.h"
 #include "driver/Driver.h"
-#include "driver/LoadKernel.h"
+#include "driver/LineMap.h"
 #include "driver/Mlir.h"
 #include "program/StructureReturns.h"
 #ifdef ALLO_CPU
@@ -46,18 +46,21 @@ MlirResult showMlir(const MlirOptions &options, FileSystem &files) {
     return failed(loaded.problem, loaded.exitCode, mistakes);
   }
   std::string text;
+  nlohmann::ordered_json map = nlohmann::ordered_json::array();
   if (options.stage == "program") {
     text = program::dump(*loaded.program);
   } else {
 #ifdef ALLO_CPU
     program::structureReturns(*loaded.program);
     std::string problem;
-    text = cpu::mlirText(
+    cpu::MlirText made = cpu::mlirText(
         *loaded.program,
         {options.stage, options.checked || options.overflow, options.overflow, options.locations},
         problem);
     if (!problem.empty())
-      return failed("internal error: " + problem, /*exitCode=*/101, text);
+      return failed("internal error: " + problem, /*exitCode=*/101, made.text);
+    text = std::move(made.text);
+    map = lineMap(loaded, made.map, "mlir");
 #else
     return failed("this build has no MLIR; --stage=program works", BadUsage);
 #endif
@@ -65,7 +68,7 @@ MlirResult showMlir(const MlirOptions &options, FileSystem &files) {
   if (!options.json)
     return {text, "", 0};
   nlohmann::ordered_json body = {
-      {"target", loaded.target}, {"stage", options.stage}, {"text", text}};
+      {"target", loaded.target}, {"stage", options.stage}, {"text", text}, {"map", map}};
   return {body.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n", "",
           0};
 }

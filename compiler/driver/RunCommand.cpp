@@ -4,6 +4,7 @@
 // to standard output, what else there is to say to standard error.
 #include "check/CommandLine.h"
 #include "diag/TextRenderer.h"
+#include "driver/ArrayText.h"
 #include "driver/Compare.h"
 #include "driver/Driver.h"
 #include "driver/HostForm.h"
@@ -12,6 +13,7 @@
 #include "driver/SharedLibrary.h"
 #include "driver/ShowResults.h"
 #include "program/StructureReturns.h"
+#include "program/Walk.h"
 #include "report/Json.h"
 #include "support/Format.h"
 #include "support/Path.h"
@@ -42,6 +44,22 @@ Json jsonOf(const std::vector<FileReport> &files) {
   Report report;
   report.files = files;
   return diagnosticsJson(report);
+}
+
+// Null: there is none.
+const program::Stmt *lastReturn(const program::Block &block) {
+  const program::Stmt *last = nullptr;
+  for (const program::Stmt *stmt : block) {
+    if (stmt->kind == program::StmtKind::Return)
+      last = stmt;
+    program::forEachPart(
+        *stmt, [](const program::Expr &) {},
+        [&](const program::Block &inner) {
+          if (const program::Stmt *found = lastReturn(inner))
+            last = found;
+        });
+  }
+  return last;
 }
 
 class Session {
@@ -75,6 +93,7 @@ private:
   Json body;
   RunResult result;
   std::optional<Comparison> comparison;
+  std::vector<std::pair<std::string, FileReport>> stores; // of what differs first, by output
 
   const program::Kernel &kernel() const { return loaded.program->kernels[0]; }
 
@@ -237,11 +256,53 @@ private:
         compare(outputsOf(kernel(), others, other), outputsOf(kernel(), arguments, outcome),
                 inexactOperations(*loaded.program));
     comparison->run = run;
+    if (!comparison->equal())
+      findStores(inputs);
     return comparison->equal();
+  }
+
+  // Where the first elements that differ were stored last, by the interpreter, as far as it gets in
+  // a moment; or where a result is returned.
+  void findStores(const std::vector<eval::Datum> &inputs) {
+    constexpr uint64_t Steps = 20'000'000;
+    constexpr std::chrono::seconds Moment(3);
+    for (const ComparedOutput &output : comparison->outputs) {
+      if (output.equal)
+        continue;
+      size_t at = 0;
+      const std::vector<program::VariableId> &parameters = kernel().parameters;
+      while (at < parameters.size() && kernel().variables[parameters[at]].name != output.name)
+        ++at;
+      eval::Fault stored;
+      if (at < parameters.size() && inputs[at].array) {
+        eval::Limits limits;
+        limits.steps = Steps;
+        limits.deadline = Clock::now() + Moment;
+        eval::Evaluator interpreter(*loaded.program, limits);
+        for (uint32_t i = 1; i < comparison->run; ++i)
+          interpreter.run(copied(inputs));
+        stored.stack = interpreter.lastStore(copied(inputs), at, output.first);
+      } else {
+        if (const program::Stmt *last = lastReturn(kernel().body))
+          stored.stack = {{kernel().name, last->place, {}}};
+      }
+      if (stored.stack.empty())
+        continue;
+      Type element = output.type.element();
+      stored.message = format("'{0}'{1} comes from here: cpu {2}, csim {3}", output.name,
+                              showElement(output.first, output.type),
+                              showNumber(output.cpu, element), showNumber(output.csim, element));
+      stores.emplace_back(output.name, faultReport(stored, *loaded.program, options.target));
+    }
   }
 
   void showComparison() {
     body["compare"] = comparisonJson(*comparison);
+    for (const auto &[name, report] : stores) {
+      Json stored = jsonOf({report}).front();
+      stored["code"] = "csim-difference";
+      body["compare"]["outputs"][name]["stored"] = std::move(stored);
+    }
     if (!comparison->equal())
       result.exitCode = Different;
     if (json)
@@ -249,6 +310,8 @@ private:
     if (!comparison->equal() && options.repeat > 1)
       result.output += format("compare: in run {0} of {1}:\n", comparison->run, options.repeat);
     result.output += driver::show(*comparison);
+    for (const auto &[name, report] : stores)
+      result.output += rendered(report);
   }
 
   void warn(const std::string &warning) {

@@ -155,6 +155,10 @@ private:
     for (const char *kind : {"diagnostics", "faults"})
       for (Json &each : result.body[kind])
         tellOf(each);
+    if (auto compared = result.body.find("compare"); compared != result.body.end())
+      for (Json &output : (*compared)["outputs"])
+        if (auto stored = output.find("stored"); stored != output.end())
+          resolveAll(*stored);
     if (!result.good && result.message.empty())
       result.message = messageOf(result.body);
     return result;
@@ -175,7 +179,10 @@ private:
     MlirResult made = showMlir(options, files);
     if (made.exitCode != 0)
       return failed(firstLine(made.errors.empty() ? made.output : made.errors), made.exitCode);
-    return {true, 0, "", Json::parse(made.output, nullptr, /*allow_exceptions=*/false)};
+    JobResult result{true, 0, "", Json::parse(made.output, nullptr, /*allow_exceptions=*/false)};
+    for (Json &line : result.body["map"])
+      resolve(line["py"]);
+    return result;
   }
 
   // --- allo hls
@@ -228,10 +235,13 @@ private:
     if (file != place.end() && file->is_string())
       *file = absolutePath(folder, file->get<std::string>());
   }
-  void tellOf(Json &diagnostic) {
+  void resolveAll(Json &diagnostic) const {
     resolve(diagnostic);
     for (Json &note : diagnostic["notes"])
       resolve(note);
+  }
+  void tellOf(Json &diagnostic) {
+    resolveAll(diagnostic);
     tell(JobDiagnostic{diagnostic});
   }
 

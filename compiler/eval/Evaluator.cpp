@@ -52,8 +52,18 @@ Evaluator::Evaluator(const program::Program &program, Limits limits, bool overfl
     : state(std::make_unique<State>(State{program, limits, overflow, {}})) {}
 Evaluator::~Evaluator() = default;
 
-Outcome Evaluator::run(const std::vector<Datum> &arguments) {
+Outcome Evaluator::run(const std::vector<Datum> &arguments) { return run(arguments, nullptr); }
+
+std::vector<Frame> Evaluator::lastStore(const std::vector<Datum> &arguments, size_t argument,
+                                        size_t element) {
+  Watch watch{arguments[argument].array.get(), element, {}};
+  run(arguments, &watch);
+  return watch.last;
+}
+
+Outcome Evaluator::run(const std::vector<Datum> &arguments, Watch *watch) {
   Run shared(state->program, state->limits, state->overflow, state->kept);
+  shared.watch = watch;
   const program::Kernel &top = state->program.kernels[0];
   std::vector<Value> values;
   for (const Datum &datum : arguments) {

@@ -84,10 +84,14 @@ public:
 
   // Runs the program's first kernel; one argument per parameter.
   Outcome run(const std::vector<Datum> &arguments);
+  // The same, to tell where an element of an argument was stored last; empty: nowhere.
+  std::vector<Frame> lastStore(const std::vector<Datum> &arguments, size_t argument,
+                               size_t element);
 
 private:
   struct State;
   std::unique_ptr<State> state;
+  Outcome run(const std::vector<Datum> &arguments, struct Watch *watch);
 };
 
 } // namespace allo::eval

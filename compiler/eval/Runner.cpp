@@ -260,8 +260,15 @@ void Runner::store(const Store &store) {
   if (run.stopped)
     return;
   if (auto place =
-          element(*store.base, base.array ? base.array->type : Type(), indices, store.place))
+          element(*store.base, base.array ? base.array->type : Type(), indices, store.place)) {
+    noteStore(base.array.get(), *place, store.place);
     base.array->set(*place, value.number);
+  }
+}
+
+void Runner::noteStore(const Array *array, size_t element, program::Place place) {
+  if (run.watch && run.watch->array == array && run.watch->element == element)
+    run.watch->last = frames(place);
 }
 
 void Runner::overwrite(const Overwrite &overwrite) {
@@ -270,6 +277,7 @@ void Runner::overwrite(const Overwrite &overwrite) {
   if (run.stopped)
     return;
   for (size_t i = 0; i < base.array->size(); ++i) {
+    noteStore(base.array.get(), i, overwrite.place);
     if (value.array && !value.array->written[i])
       base.array->written[i] = 0;
     else

@@ -36,6 +36,13 @@ struct Value {
 // What stateful variables hold: by kernel, worker and variable.
 using Kept = std::map<std::tuple<program::KernelId, size_t, program::VariableId>, Value>;
 
+// An element whose stores are looked for, and the last one.
+struct Watch {
+  const Array *array;
+  size_t element;
+  std::vector<Frame> last;
+};
+
 struct Run {
   const program::Program &program;
   const Limits &limits;
@@ -47,6 +54,7 @@ struct Run {
   std::optional<Fault> fault;
   std::map<ReportPlace, Fault> reports; // the first at each place
   std::vector<std::shared_ptr<Channel>> channels;
+  Watch *watch = nullptr;
   // What the stages wait for: "'producer' waits to put into 'fifo'".
   std::map<Stages::Id, std::pair<std::string, std::vector<Frame>>> waits;
 
@@ -100,6 +108,7 @@ private:
   void assign(program::VariableId variable, Value value);
   void store(const program::Store &store);
   void overwrite(const program::Overwrite &overwrite);
+  void noteStore(const Array *array, size_t element, program::Place place);
 
   // ---- dataflow
   std::vector<Launched> launch(const program::Call &call);

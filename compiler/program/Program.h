@@ -32,6 +32,12 @@ struct Place {
   Span span;
 };
 
+// A line, from 1, of a text that is made of the program.
+struct MappedLine {
+  uint32_t line;
+  Place place; // the statement or expression that it comes from
+};
+
 enum class ExprKind : uint8_t {
 #define ALLO_PROGRAM_EXPR(KIND) KIND,
 #include "program/Program.def"

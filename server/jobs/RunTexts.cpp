@@ -54,10 +54,8 @@ std::string Runs::contentOf(const GeneratedText &text) const {
   std::string result;
   JsonWriter out(result);
   out.beginObject().key("text").string(text.text.value_or(""));
-  if (text.name.kind == JobKind::Hls) {
-    OrderedJson map = text.map.json([this](const std::string &path) { return textOf(path); });
-    out.key("map").raw(map.dump(-1, ' ', false, OrderedJson::error_handler_t::replace));
-  }
+  OrderedJson map = text.map.json([this](const std::string &path) { return textOf(path); });
+  out.key("map").raw(map.dump(-1, ' ', false, OrderedJson::error_handler_t::replace));
   out.endObject();
   return result;
 }
@@ -72,20 +70,17 @@ void Runs::finishedText(Active &job, const FinishedJob &done) {
     return conclude(job, "failed", Error,
                     (isMistake ? "fix the errors first: " : "") + result.message);
   }
-  SourceMap map;
-  std::string text;
+  std::string text = isHls ? result.body.value("/files/kernel.cpp"_json_pointer, "")
+                           : result.body.value("text", "");
   OrderedJson body = {{"uri", generatedUri(name)}};
-  if (isHls) {
-    text = result.body.value("/files/kernel.cpp"_json_pointer, "");
-    map = SourceMap(result.body.value("map", OrderedJson()), [&](const std::string &path) {
-      return job.document && path == job.path ? job.text : textOf(path);
-    });
-    for (const TextEdit &edit : job.since)
-      map.edited(job.path, edit);
-  } else {
-    text = result.body.value("text", "");
+  if (!isHls)
     body["stage"] = name.stage;
-  }
+  SourceMap map(result.body.value("map", OrderedJson()), isHls ? "cpp" : "mlir",
+                [&](const std::string &path) {
+                  return job.document && path == job.path ? job.text : textOf(path);
+                });
+  for (const TextEdit &edit : job.since)
+    map.edited(job.path, edit);
   texts.keep(name, job.version, std::move(text), std::move(map));
   const GeneratedText &kept = *texts.find(name);
   for (ReplyOnce &reader : std::exchange(job.readers, {}))

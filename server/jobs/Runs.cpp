@@ -391,7 +391,10 @@ void Runs::finished(const FinishedJob &job) {
     mine.outcome.shown = showOutcome(mine.command.kind, result.body);
     if (mine.document) {
       RunReport report;
-      report.span = currentSpan(mine, mine.name);
+      if (OrderedJson stored = storeOfDifference(result.body); stored.is_object())
+        report = reportOf(mine, stored);
+      else
+        report.span = currentSpan(mine, mine.name);
       report.code = "csim-difference";
       report.message = difference;
       mine.outcome.reports.insert(mine.outcome.reports.begin(), report);

@@ -38,6 +38,7 @@ namespace {
 struct Difference {
   std::string place; // "C[1, 2]"
   std::string cpu, csim;
+  Json stored; // the diagnostic of where it was stored last, if anything
 };
 std::optional<Difference> differenceOf(const Json &body) {
   Json compared = body.is_object() ? body.value("compare", Json()) : Json();
@@ -52,9 +53,9 @@ std::optional<Difference> differenceOf(const Json &body) {
         index += (index.empty() ? "" : ", ") + showValue(each);
       return Difference{name + (index.empty() ? "" : "[" + index + "]"),
                         showValue(first.value("cpu", Json())),
-                        showValue(first.value("csim", Json()))};
+                        showValue(first.value("csim", Json())), output.value("stored", Json())};
     }
-  return Difference{"some output", "", ""};
+  return Difference{"some output", "", "", {}};
 }
 
 } // namespace
@@ -66,6 +67,11 @@ std::string showOutcome(JobKind kind, const Json &body) {
   if (std::optional<Difference> difference = differenceOf(body))
     return "csim differs at " + difference->place;
   return std::string("csim ok, ") + (body.contains("compare") ? "equals CPU, " : "") + time;
+}
+
+Json storeOfDifference(const Json &body) {
+  std::optional<Difference> difference = differenceOf(body);
+  return difference ? difference->stored : Json();
 }
 
 std::string showDifference(const Json &body) {

@@ -18,6 +18,8 @@ std::string showSeconds(double seconds);
 std::string showOutcome(JobKind kind, const nlohmann::ordered_json &body);
 // What a simulation computes otherwise than the CPU does, as a sentence; empty: nothing.
 std::string showDifference(const nlohmann::ordered_json &body);
+// The diagnostic of where the first value that differs was stored; null if nobody knows.
+nlohmann::ordered_json storeOfDifference(const nlohmann::ordered_json &body);
 
 // The results and outputs of `allo run` as far as they fit into a message: "result = 3, c = [1,
 // 2]". Empty where there are none.

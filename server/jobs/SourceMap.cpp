@@ -33,19 +33,20 @@ uint32_t SourceMap::fileOf(const std::string &path) {
   return uint32_t(known - files.begin());
 }
 
-SourceMap::SourceMap(const OrderedJson &map, const TextOf &textOf) {
+SourceMap::SourceMap(const OrderedJson &map, std::string key, const TextOf &textOf)
+    : key(std::move(key)) {
   if (!map.is_array())
     return;
   std::vector<Text> texts;
   for (const OrderedJson &entry : map) {
     auto py = entry.is_object() ? entry.find("py") : entry.end();
-    auto cpp = entry.is_object() ? entry.find("cpp") : entry.end();
-    if (!entry.is_object() || py == entry.end() || cpp == entry.end() || !py->is_object() ||
-        !cpp->is_object())
+    auto made = entry.is_object() ? entry.find(this->key) : entry.end();
+    if (!entry.is_object() || py == entry.end() || made == entry.end() || !py->is_object() ||
+        !made->is_object())
       continue;
-    auto start = cpp->find("start");
+    auto start = made->find("start");
     auto path = py->find("file");
-    if (start == cpp->end() || path == py->end() || !path->is_string())
+    if (start == made->end() || path == py->end() || !path->is_string())
       continue;
     Line line;
     line.number = placeOf(*start).line;
@@ -85,7 +86,7 @@ OrderedJson SourceMap::json(const TextOf &textOf) const {
           {{"start", pointJson(text.positionAt(begin, ColumnUnit::CodePoint))},
            {"end", pointJson(text.positionAt(end, ColumnUnit::CodePoint))},
            {"file", files[line.file]}}},
-         {"cpp",
+         {key,
           {{"start", pointJson({line.number, 0})}, {"end", pointJson({line.number + 1, 0})}}}});
   }
   return map;

@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Which lines of a generated text come from which places of Python files, as `allo hls
-// --format=json` prints it. The places move along with edits, so that they are right while the text
-// is shown, also where an edit made no other text of it, and about right while it is made anew.
-// Belongs to the main thread.
+// Which lines of a generated text come from which places of Python files, as `allo hls` and `allo
+// mlir` print it with --format=json. The places move along with edits, so that they are right while
+// the text is shown, also where an edit made no other text of it, and about right while it is made
+// anew. Belongs to the main thread.
 #pragma once
 
 #include "server/Documents.h"
@@ -33,9 +33,9 @@ public:
   using TextOf = std::function<Text(const std::string &path)>;
 
   SourceMap() = default;
-  // From the "map" of a result, whose files are absolute; what is no such thing is passed over.
-  // 'textOf' gives what the result was made of.
-  SourceMap(const nlohmann::ordered_json &map, const TextOf &textOf);
+  // From the "map" of a result, whose files are absolute and whose lines are under 'key'; what is
+  // no such thing is passed over. 'textOf' gives what the result was made of.
+  SourceMap(const nlohmann::ordered_json &map, std::string key, const TextOf &textOf);
 
   void edited(const std::string &path, const TextEdit &edit);
   bool concerns(const std::string &path) const;
@@ -53,6 +53,7 @@ public:
   std::vector<MapLink> ofSource(const std::string &path, uint32_t line, const Text &text) const;
 
 private:
+  std::string key; // "cpp" or "mlir"
   struct Line {
     uint32_t number = 0; // from 0
     uint32_t file = 0;   // in 'files'

@@ -263,7 +263,7 @@ TEST_F(CsimProject, HeadersAreCompiledOnce) {
   header.replace_extension();
   ToolResult shown = runTool(
       {"/usr/bin/g++",
-       {"-H", "-O2", "-std=gnu++17", "-fPIC", "-w", "-fno-finite-loops", "-ffp-contract=off",
+       {"-H", "-O3", "-std=gnu++17", "-fPIC", "-w", "-fno-finite-loops", "-ffp-contract=off",
         "-fwrapv", "-fno-strict-aliasing", "-isystem", options.toolchain.headers, "-include",
         header.string(), "-c", "-o", "/dev/null", last + "/kernel.cpp"},
        "",

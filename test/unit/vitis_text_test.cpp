@@ -83,7 +83,7 @@ const std::vector<Emitted> &everyKernel() {
                        std::move(plain.code),
                        std::move(checked.code),
                        {}};
-          for (const vitis::MappedLine &line : each.plain.map) {
+          for (const program::MappedLine &line : each.plain.map) {
             const Text &text = plain.loaded.program->files[line.place.file].text;
             each.sourceLines.push_back(
                 text.positionAt(line.place.span.begin, ColumnUnit::CodePoint).line + 1);

@@ -9,6 +9,7 @@
 #include "backend/cpu/Pipeline.h"
 #include "eval/Messages.h"
 #include "lower/Lower.h"
+#include "lower/Places.h"
 #include "rt/Runtime.h"
 #include "sema/Value.h"
 #include "support/Assert.h"
@@ -23,6 +24,7 @@
 #include <llvm/Support/SHA256.h>
 #include <mlir/Dialect/LLVMIR/LLVMDialect.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/IR/AsmState.h>
 #include <mlir/IR/MLIRContext.h>
 #include <mlir/IR/Verifier.h>
 
@@ -408,8 +410,8 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
   return outcome;
 }
 
-std::string mlirText(const program::Program &program, const TextOptions &options,
-                     std::string &problem) {
+MlirText mlirText(const program::Program &program, const TextOptions &options,
+                  std::string &problem) {
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
   lower::Lowered lowered =
       lower::lower(program, context, {.checked = options.checked, .overflow = options.overflow});
@@ -418,16 +420,26 @@ std::string mlirText(const program::Program &program, const TextOptions &options
   if (problem.empty() && options.stage == "llvm") {
     std::unique_ptr<llvm::TargetMachine> machine = hostMachine(2, problem);
     if (!machine || !lowerToLLVM(*lowered.module, *machine, {}, problem))
-      return "";
+      return {};
   }
-  std::string text;
-  llvm::raw_string_ostream out(text);
+  MlirText made;
+  llvm::raw_string_ostream out(made.text);
   mlir::OpPrintingFlags flags;
   if (options.locations)
     flags.enableDebugInfo(true, /*prettyForm=*/true);
   flags.printNameLocAsPrefix();
-  lowered.module->print(out, flags);
-  return text;
+  mlir::AsmState::LocationMap lines;
+  mlir::AsmState state(*lowered.module, flags, &lines);
+  lowered.module->print(out, state);
+  lower::Places places(program);
+  lowered.module->walk([&](mlir::Operation *op) {
+    auto at = lines.find(op);
+    if (at != lines.end() && op != lowered.module->getOperation() && lower::fileLocOf(op->getLoc()))
+      made.map.push_back({at->second.first, places.of(op->getLoc())});
+  });
+  std::stable_sort(made.map.begin(), made.map.end(),
+                   [](const auto &a, const auto &b) { return a.line < b.line; });
+  return made;
 }
 
 } // namespace allo::cpu

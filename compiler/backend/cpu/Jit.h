@@ -51,8 +51,12 @@ struct TextOptions {
   bool overflow = false;
   bool locations = false;
 };
+struct MlirText {
+  std::string text;
+  std::vector<program::MappedLine> map; // by line
+};
 // The program in MLIR.
-std::string mlirText(const program::Program &program, const TextOptions &options,
-                     std::string &problem);
+MlirText mlirText(const program::Program &program, const TextOptions &options,
+                  std::string &problem);
 
 } // namespace allo::cpu

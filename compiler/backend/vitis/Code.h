@@ -25,12 +25,6 @@ struct Port {
   bool output = false;
 };
 
-// Lines of kernel.cpp count from 1.
-struct MappedLine {
-  uint32_t line;
-  program::Place place; // the statement or expression that it comes from
-};
-
 // What the number of a check in a checked text means (EmitOptions::checked).
 struct CheckedPlace {
   program::Place place;
@@ -45,8 +39,8 @@ struct Code {
   std::vector<Port> parameters;     // as the kernel has them
   std::vector<Port> results;        // in order; behind the parameters where they go by reference
   std::vector<std::string> headers; // that the text includes: "ap_int.h", ...
-  std::vector<MappedLine> map;      // by line
-  std::vector<CheckedPlace> checks; // by number
+  std::vector<program::MappedLine> map; // by line
+  std::vector<CheckedPlace> checks;     // by number
   std::string refusal; // why the interfaces that were asked for cannot be; there is no text then
 };
 

@@ -116,78 +116,8 @@ bool ModuleEmitter::returnsValue(func::FuncOp function) const {
 
 size_t ModuleEmitter::check(Location loc, eval::FaultKind kind, std::string text) {
   headers.insert("allo_hls/Csim.h");
-  checks.push_back({placeOf(loc), kind, std::move(text)});
+  checks.push_back({places.of(loc), kind, std::move(text)});
   return checks.size() - 1;
-}
-
-// Operations know where a piece of source begins; the longest that begins there is meant.
-void ModuleEmitter::collectPlaces() const {
-  knowsPlaces = true;
-  auto add = [&](program::Place place) {
-    const program::SourceFile &file = program.files[place.file];
-    Position at = file.text.positionAt(place.span.begin, ColumnUnit::CodePoint);
-    auto [it, isNew] = places.try_emplace({file.path, at.line + 1, at.column + 1}, place);
-    if (!isNew && it->second.span.end < place.span.end)
-      it->second = place;
-  };
-  for (const program::Kernel &kernel : program.kernels) {
-    add(kernel.place);
-    for (const program::Variable &variable : kernel.variables)
-      add(variable.place);
-    auto visit = [&](auto &self, const program::Block &block) -> void {
-      for (const program::Stmt *stmt : block) {
-        bool isWhole = true;
-        program::forEachPart(
-            *stmt,
-            [&](const program::Expr &expr) {
-              program::forEachExpr(expr, [&](const program::Expr &each) { add(each.place); });
-            },
-            [&](const program::Block &inner) {
-              isWhole = false;
-              self(self, inner);
-            });
-        program::Place place = stmt->place;
-        if (!isWhole) { // its first line
-          const ::allo::Text &text = program.files[place.file].text;
-          Position at = text.positionAt(place.span.begin, ColumnUnit::CodePoint);
-          uint32_t next = text.offsetAt({at.line + 1, 0}, ColumnUnit::CodePoint);
-          place.span.end = std::min(place.span.end, std::max(next, place.span.begin + 1) - 1);
-        }
-        add(place);
-      }
-    };
-    visit(visit, kernel.body);
-  }
-}
-
-FileLineColLoc fileLocOf(Location loc) {
-  if (auto named = dyn_cast<NameLoc>(loc))
-    return fileLocOf(named.getChildLoc());
-  if (auto fused = dyn_cast<FusedLoc>(loc))
-    for (Location each : fused.getLocations())
-      if (FileLineColLoc found = fileLocOf(each))
-        return found;
-  if (auto call = dyn_cast<CallSiteLoc>(loc))
-    return fileLocOf(call.getCallee());
-  return dyn_cast<FileLineColLoc>(loc);
-}
-
-program::Place ModuleEmitter::placeOf(Location loc) const {
-  FileLineColLoc at = fileLocOf(loc);
-  if (!at)
-    return program.kernels.front().place;
-  if (!knowsPlaces)
-    collectPlaces();
-  auto it = places.find({at.getFilename().str(), at.getLine(), at.getColumn()});
-  if (it != places.end())
-    return it->second;
-  for (uint32_t file = 0; file < program.files.size(); ++file)
-    if (program.files[file].path == at.getFilename()) {
-      uint32_t offset = program.files[file].text.offsetAt({at.getLine() - 1, at.getColumn() - 1},
-                                                          ColumnUnit::CodePoint);
-      return {file, {offset, offset}};
-    }
-  return program.kernels.front().place;
 }
 
 std::string ModuleEmitter::globalText(memref::GlobalOp global) {
@@ -331,7 +261,7 @@ Code ModuleEmitter::run() {
   constexpr size_t CommentColumn = 64;
   for (const OutputLine &line : lines) {
     std::string text = line.text;
-    FileLineColLoc at = fileLocOf(line.loc);
+    FileLineColLoc at = lower::fileLocOf(line.loc);
     bool tells = at && text.find_first_not_of(" }") != std::string::npos;
     if (tells && options.places == PlaceStyle::Line) {
       code.source +=
@@ -340,7 +270,7 @@ Code ModuleEmitter::run() {
     }
     ++number;
     if (tells)
-      code.map.push_back({number, placeOf(line.loc)});
+      code.map.push_back({number, places.of(line.loc)});
     number += uint32_t(std::count(text.begin(), text.end(), '\n')); // of a long signature
     if (tells && options.places == PlaceStyle::Comment &&
         text.find("#pragma") == std::string::npos) {

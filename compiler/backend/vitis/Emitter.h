@@ -14,6 +14,7 @@
 #include "backend/vitis/Ranges.h"
 #include "dialect/Dialect.h"
 #include "lower/Lower.h"
+#include "lower/Places.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -62,15 +63,12 @@ struct Requirement {
   mlir::Location loc;
 };
 
-// Null: it is not known.
-mlir::FileLineColLoc fileLocOf(mlir::Location loc);
-
 // What the functions of a module share.
 class ModuleEmitter {
 public:
   ModuleEmitter(mlir::ModuleOp module, const std::vector<lower::Site> &sites,
                 const program::Program &program, const EmitOptions &options)
-      : module(module), sites(sites), program(program), options(options) {}
+      : module(module), sites(sites), program(program), options(options), places(program) {}
   Code run();
 
   mlir::ModuleOp module;
@@ -88,14 +86,11 @@ public:
   std::string spell(const CppType &type); // notes the header that it needs
   // By reference: several results, or the one of a stage.
   bool returnsValue(mlir::func::FuncOp function) const;
-  program::Place placeOf(mlir::Location loc) const;
   size_t check(mlir::Location loc, eval::FaultKind kind, std::string text);
 
 private:
   uint32_t widest = 0; // of ap_int
-  mutable std::map<std::tuple<std::string, uint32_t, uint32_t>, program::Place> places;
-  mutable bool knowsPlaces = false;
-  void collectPlaces() const;
+  lower::Places places;
   void collectRequirements();
   std::string globalText(mlir::memref::GlobalOp global);
 };

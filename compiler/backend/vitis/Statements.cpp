@@ -261,7 +261,7 @@ std::vector<size_t> FunctionEmitter::carry(Operation *op, ValueRange starts,
       StringRef name = sourceName(argument).empty() ? sourceName(start) : sourceName(argument);
       variable = newVariable(argument, name.empty() ? "carried" : name);
       Location place = loc;
-      if (start.getDefiningOp() && fileLocOf(start.getLoc()))
+      if (start.getDefiningOp() && lower::fileLocOf(start.getLoc()))
         loc = start.getLoc();
       line(declarationOf(*variable) + " = " + textFor(*variable, start) + ";");
       loc = place;
@@ -291,7 +291,8 @@ void FunctionEmitter::assignAll(ArrayRef<size_t> targets, ValueRange values) {
     Assignment made{targets[i],
                     "",
                     {},
-                    value.getDefiningOp() && fileLocOf(value.getLoc()) ? value.getLoc() : loc};
+                    value.getDefiningOp() && lower::fileLocOf(value.getLoc()) ? value.getLoc()
+                                                                              : loc};
     std::set<size_t> *around = std::exchange(reads, &made.reads);
     made.text = textFor(targets[i], value);
     reads = around;

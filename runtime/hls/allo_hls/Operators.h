@@ -4,6 +4,7 @@
 // nothing is lost; only shifts keep the left operand's type.
 #pragma once
 
+#include "allo_hls/Divide.h"
 #include "allo_hls/Integer.h"
 
 namespace allo_hls {

@@ -38,13 +38,13 @@ command allo.run k.py add
   < worker 1 job 2: run /w/k.py::add seconds=60.0, files: /w/k.py
 worker 1 result {"target": "/w/k.py::add", "results": [7], "outputs": {}, "seconds": 0.0004}
   < message information add: ran on CPU, 0.4 ms; result = 7
-# A difference is a diagnostic at the kernel's name,
+# A difference is a diagnostic at the statement that stored the value,
 command allo.csim k.py fill {"inputs": {"a": [[1]]}, "random": 3, "bounded": true, "seconds": 2}
   < result {"jobId":3}
   < worker 1 job 3: csim /w/k.py::fill a=[[1]] bounded=true compare=true seconds=2.0, files: /w/k.py
-worker 1 differs {"target": "/w/k.py::fill", "backend": "csim", "results": [], "outputs": {}, "seconds": 0.4, "compare": {"equal": false, "run": 1, "outputs": {"a": {"equal": true, "first": null, "maxError": 0}, "c": {"equal": false, "first": {"index": [1, 2], "cpu": 3, "csim": 4}, "maxError": 1}}}}
+worker 1 differs {"target": "/w/k.py::fill", "backend": "csim", "results": [], "outputs": {}, "seconds": 0.4, "compare": {"equal": false, "run": 1, "outputs": {"a": {"equal": true, "first": null, "maxError": 0}, "c": {"equal": false, "first": {"index": [1, 2], "cpu": 3, "csim": 4}, "maxError": 1, "stored": {"file": "/w/k.py", "range": {"start": {"line": 11, "column": 5}, "end": {"line": 11, "column": 12}}, "severity": "error", "code": "csim-difference", "message": "'c' at [1, 2] comes from here: cpu 3, csim 4", "notes": []}}}}}
   < diagnostics k.py v1:
-  <   10:5-10:9 error[csim-difference] csim differs at c[1, 2]: the CPU has 3, the simulation 4 (source allo-csim)
+  <   11:5-11:12 error[csim-difference] csim differs at c[1, 2]: the CPU has 3, the simulation 4 (source allo-csim)
   < message error fill: csim differs at c[1, 2]: the CPU has 3, the simulation 4
 request lenses k.py
   < lenses:
@@ -62,7 +62,7 @@ request lenses k.py
 # moves along with edits, and goes with the first of the kernel.
 edit k.py 9:1 "# é\n"
   < diagnostics k.py v2:
-  <   11:5-11:9 error[csim-difference] csim differs at c[1, 2]: the CPU has 3, the simulation 4 (source allo-csim)
+  <   12:5-12:12 error[csim-difference] csim differs at c[1, 2]: the CPU has 3, the simulation 4 (source allo-csim)
 edit k.py 12:23 " + 1"
   < diagnostics k.py v3: none
 edit k.py 6:17 " + 1"

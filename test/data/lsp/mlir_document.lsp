@@ -27,10 +27,10 @@ worker 1 phase compiling
 worker 1 result {"target": "/w/k.py::add", "stage": "frontend", "text": "module {}\n"}
   < notify allo/jobUpdate {"jobId":1,"kind":"mlir","message":"MLIR at the stage frontend","result":{"stage":"frontend","uri":"allo-mlir:///w/k.py/add.frontend.mlir"},"state":"done","target":"add","uri":"$ROOT/k.py"}
 request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/add.frontend.mlir"}
-  < result {"text":"module {}\n"}
+  < result {"map":[],"text":"module {}\n"}
 # As another client spells it.
 request allo/textDocumentContent {"uri": "allo-mlir:/w/k%2Epy/add.frontend.mlir"}
-  < result {"text":"module {}\n"}
+  < result {"map":[],"text":"module {}\n"}
 # What makes no difference is not told, what does is told once, and the text is made anew on request only.
 edit k.py 1:1 "# a comment\n"
   < diagnostics k.py: none
@@ -51,9 +51,9 @@ time
 request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/add.frontend.mlir"}
   < worker 2 job 2: mlir /w/k.py::add seconds=60.0 stage="frontend", files: /w/k.py
 worker 2 result {"target": "/w/k.py::add", "stage": "frontend", "text": "module { second }\n"}
-  < result {"text":"module { second }\n"}
+  < result {"map":[],"text":"module { second }\n"}
 request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/add.frontend.mlir"}
-  < result {"text":"module { second }\n"}
+  < result {"map":[],"text":"module { second }\n"}
 # With errors there is none, and nothing is told until they are gone.
 edit k.py 7:16 "missing + "
   < diagnostics k.py:
@@ -72,7 +72,7 @@ request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/add.frontend.mlir"
 edit k.py 7:16-7:17 "4"
   < diagnostics k.py: none
 worker 3 result {"target": "/w/k.py::add", "stage": "frontend", "text": "module { third }\n"}
-  < result {"text":"module { third }\n"}
+  < result {"map":[],"text":"module { third }\n"}
 time
   < worker 3 killed
   < notify allo/textDocumentContentChanged {"uri":"allo-mlir:///w/k.py/add.frontend.mlir"}
@@ -83,8 +83,8 @@ request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/add.frontend.mlir"
 command allo.showMlir k.py add
   < result {"jobId":4}
 worker 4 result {"target": "/w/k.py::add", "stage": "frontend", "text": "module { fourth }\n"}
-  < result {"text":"module { fourth }\n"}
-  < result {"text":"module { fourth }\n"}
+  < result {"map":[],"text":"module { fourth }\n"}
+  < result {"map":[],"text":"module { fourth }\n"}
   < notify allo/jobUpdate {"jobId":4,"kind":"mlir","message":"MLIR at the stage frontend","result":{"stage":"frontend","uri":"allo-mlir:///w/k.py/add.frontend.mlir"},"state":"done","target":"add","uri":"$ROOT/k.py"}
 # Without a command before, as after a restart of the server; another stage; and given up again.
 request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/other.llvm.mlir"}

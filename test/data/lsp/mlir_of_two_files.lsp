@@ -30,11 +30,11 @@ open k.py
 request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/uses.frontend.mlir"}
   < worker 1 job 1: mlir /w/k.py::uses stage="frontend", files: /w/helper.py /w/k.py
 worker 1 result {"target": "/w/k.py::uses", "stage": "frontend", "text": "uses\n"}
-  < result {"text":"uses\n"}
+  < result {"map":[],"text":"uses\n"}
 request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/alone.frontend.mlir"}
   < worker 1 job 2: mlir /w/k.py::alone stage="frontend", files: /w/helper.py /w/k.py
 worker 1 result {"target": "/w/k.py::alone", "stage": "frontend", "text": "alone\n"}
-  < result {"text":"alone\n"}
+  < result {"map":[],"text":"alone\n"}
 # The texts of both files are what counts.
 edit helper.py 6:12-6:13 "3"
   < diagnostics helper.py: none
@@ -45,7 +45,7 @@ time
 request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/uses.frontend.mlir"}
   < worker 2 job 3: mlir /w/k.py::uses stage="frontend", files: /w/helper.py /w/k.py
 worker 2 result {"target": "/w/k.py::uses", "stage": "frontend", "text": "uses again\n"}
-  < result {"text":"uses again\n"}
+  < result {"map":[],"text":"uses again\n"}
 # Closed, it is what the disk has: here, no such file.
 close helper.py
   < diagnostics helper.py: none
@@ -61,4 +61,4 @@ open k.py
   <   7:12-7:17 error[opaque-value] 'twice' has no value that is known without running the file: 'from helper import twice' cannot be evaluated
 time
 request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/alone.frontend.mlir"}
-  < result {"text":"alone\n"}
+  < result {"map":[],"text":"alone\n"}

@@ -1,0 +1,98 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Where the lines of printed MLIR come from, as tools are told, beside the locations that MLIR
+// itself prints for the same lines.
+#include "common/RunKernel.h"
+#include "driver/Engine.h"
+#include "driver/Mlir.h"
+#include "support/FileSystem.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <map>
+#include <sstream>
+
+namespace allo {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+std::vector<std::string> linesOf(const std::string &text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);)
+    lines.push_back(line);
+  return lines;
+}
+
+// The number of a line of Python behind "FILE:" in a location, by its alias where it has one; 0 if
+// it has none.
+class Locations {
+public:
+  explicit Locations(const std::vector<std::string> &lines) {
+    for (const std::string &line : lines)
+      if (line.starts_with("#loc"))
+        aliases[line.substr(1, line.find(' ') - 1)] = line.substr(line.find('=') + 2);
+  }
+  uint32_t lineOf(const std::string &text) const {
+    if (size_t file = text.rfind(".py:"); file != std::string::npos)
+      return uint32_t(std::strtoul(text.c_str() + file + 4, nullptr, 10));
+    size_t hash = text.rfind("#loc");
+    if (hash == std::string::npos)
+      return 0;
+    size_t end = text.find_first_not_of("0123456789", hash + 4);
+    auto alias = aliases.find(text.substr(hash + 1, end - hash - 1));
+    return alias == aliases.end() ? 0 : lineOf(alias->second);
+  }
+
+private:
+  std::map<std::string, std::string> aliases;
+};
+
+TEST(MlirMap, SaysWhatLocationsSay) {
+  if (driver::engineNames().front() != "cpu")
+    GTEST_SKIP() << "this build has no MLIR";
+  DiskFileSystem files;
+  size_t compared = 0;
+  for (const auto &entry :
+       fs::directory_iterator(fs::path(ALLO_SOURCE_DIR) / "test/data/kernels/polybench")) {
+    if (entry.path().extension() != ".py")
+      continue;
+    driver::MlirOptions options;
+    options.target = entry.path().string() + "::" + entry.path().stem().string();
+    options.json = true;
+    Json plain = Json::parse(driver::showMlir(options, files).output);
+    options.json = false;
+    options.locations = true;
+    std::vector<std::string> located = linesOf(driver::showMlir(options, files).output);
+    Locations locations(located);
+    // Ahead of the module are aliases, also of locations.
+    std::vector<std::string> lines = linesOf(plain["text"]);
+    auto begin = std::find(located.begin(), located.end(), "module {");
+    auto plainBegin = std::find(lines.begin(), lines.end(), "module {");
+    ASSERT_NE(begin, located.end()) << options.target;
+    ASSERT_NE(plainBegin, lines.end()) << options.target;
+    ASSERT_GT(plain["map"].size(), 10U) << options.target;
+    for (const Json &each : plain["map"]) {
+      uint32_t line = each["mlir"]["start"]["line"];
+      ASSERT_LE(line, lines.size());
+      auto at = lines.begin() + (line - 1) - plainBegin;
+      ASSERT_GT(at, 0);
+      ASSERT_LT(at, located.end() - begin);
+      const std::string &text = begin[at];
+      // What ends a region has its operation's location, which stands behind the region's end.
+      uint32_t expected = locations.lineOf(text);
+      if (expected == 0 || text.ends_with("{"))
+        continue;
+      ++compared;
+      EXPECT_EQ(each["py"]["start"]["line"], expected) << options.target << "\n" << text;
+    }
+  }
+  EXPECT_GT(compared, 500U);
+}
+
+} // namespace
+} // namespace allo
