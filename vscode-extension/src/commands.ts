@@ -241,7 +241,7 @@ export class Commands {
       if (picked) this.showResults(job);
       return;
     }
-    const isFault = job.result?.faults?.some((fault) => fault.range) ?? false;
+    const isFault = placeOf(job) !== undefined;
     const buttons = [...(isFault ? ['Go to Line'] : []), 'Show Results', 'Show Log'];
     const picked = await vscode.window.showErrorMessage(
       `Allo: ${name}${shorten(job.message)}`,
@@ -263,8 +263,16 @@ function shorten(message: string): string {
   return message.length > 220 ? `${message.slice(0, 200)}...` : message;
 }
 
+// Where it went wrong: the fault, or the statement that stored what differs.
+export function placeOf(job: Job): RunFault {
+  const differing = Object.values(job.result?.compare?.outputs ?? {}).map(
+    (output) => output.stored,
+  );
+  return [...(job.result?.faults ?? []), ...differing].find((each) => each?.range);
+}
+
 export async function goToFault(job: Job): Promise<void> {
-  const fault = job.result?.faults?.find((each) => each.range);
+  const fault = placeOf(job);
   if (!fault?.range) return;
   const uri = fault.file ? vscode.Uri.file(fault.file) : vscode.Uri.parse(job.uri);
   const document = await vscode.workspace.openTextDocument(uri);

@@ -3,7 +3,7 @@
 // The panel with results and jobs: what the page of panel/ shows is sent to it from here.
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { goToFault } from './commands';
+import { goToFault, placeOf } from './commands';
 import { describeInputs } from './inputs';
 import type { Job, Jobs } from './jobs';
 import type { FromPage, Shown, ToPage } from './panelWire';
@@ -160,7 +160,7 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
       inputs: describeInputs(job.inputs),
       result: job.result,
       expected: this.onCpu.get(job),
-      hasFault: job.result?.faults?.some((fault) => fault.range) ?? false,
+      hasFault: placeOf(job) !== undefined,
     };
   }
 }

@@ -238,7 +238,14 @@ export class KernelTests implements vscode.Disposable {
         `${place} = ${show(output.first.cpu)}`,
         `${place} = ${show(output.first.csim)}`,
       );
-      each.location = new vscode.Location(kernel.uri, lastStore(document, kernel, name));
+      const { stored } = output;
+      const file = stored?.file ? vscode.Uri.file(stored.file) : kernel.uri;
+      each.location = stored?.range
+        ? new vscode.Location(
+            file,
+            rangeIn(await vscode.workspace.openTextDocument(file), stored.range),
+          )
+        : new vscode.Location(kernel.uri, lastStore(document, kernel, name));
       messages.push(each);
     }
     for (const fault of job.result?.faults ?? []) {

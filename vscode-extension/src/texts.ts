@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // What kernels are compiled to, HLS C++ and MLIR, as read-only documents that follow every edit of the
-// kernel. Of HLS C++ it is known which lines come from which: the two sides scroll together, and the
-// lines that belong to the cursor's are highlighted on the other side.
+// kernel. It is known which lines come from which: the two sides scroll together, and the lines that
+// belong to the cursor's are highlighted on the other side.
 import * as vscode from 'vscode';
 import type { Job } from './jobs';
 import type { Server } from './server';
@@ -42,6 +42,7 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
   private below: number | undefined;
   private followTimer: NodeJS.Timeout | undefined;
   private scrollTimer: NodeJS.Timeout | undefined;
+  private echoTimer: NodeJS.Timeout | undefined;
   private asked = 0;
 
   constructor(private readonly server: Server) {
@@ -147,6 +148,7 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
   dispose(): void {
     clearTimeout(this.followTimer);
     clearTimeout(this.scrollTimer);
+    clearTimeout(this.echoTimer);
     for (const each of this.subscriptions) each.dispose();
   }
 
@@ -157,11 +159,11 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
   }
 
   private get isShown(): boolean {
-    return vscode.window.visibleTextEditors.some((each) => each.document.uri.scheme === 'allo-hls');
+    return vscode.window.visibleTextEditors.some((each) => isGenerated(each.document.uri));
   }
 
   private static concerns(document: vscode.TextDocument): boolean {
-    return document.uri.scheme === 'allo-hls' || document.languageId === 'python';
+    return isGenerated(document.uri) || document.languageId === 'python';
   }
 
   private async links(document: vscode.TextDocument, line: number): Promise<Link[]> {
@@ -217,7 +219,18 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
   private scrollSoon(editor: vscode.TextEditor): void {
     if (!Texts.concerns(editor.document) || !this.isShown) return;
     if (!vscode.workspace.getConfiguration('allo').get('texts.scrollTogether', true)) return;
-    if (this.isEcho(editor)) return;
+    if (this.isEcho(editor)) {
+      // Or somebody scrolled at just that time.
+      clearTimeout(this.echoTimer);
+      this.echoTimer = setTimeout(() => {
+        const ours = this.scrolled.get(editor.document.uri.toString());
+        const shown = editor.visibleRanges[0];
+        if (ours?.line === undefined || !shown || shown.end.line >= editor.document.lineCount - 1)
+          return;
+        if (Math.abs(shown.start.line - ours.line) > 8) void this.scroll(editor);
+      }, ECHO);
+      return;
+    }
     clearTimeout(this.scrollTimer);
     this.scrollTimer = setTimeout(() => void this.scroll(editor), 20);
   }

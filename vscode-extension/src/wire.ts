@@ -26,6 +26,7 @@ export interface ComparedOutput {
   equal: boolean;
   first: { index: number[]; cpu: Value; csim: Value } | null;
   maxError: Value;
+  stored?: Fault; // the statement that stored the first one
 }
 
 export interface RunResult {

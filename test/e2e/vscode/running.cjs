@@ -52,7 +52,7 @@ exports.run = async (code, { shots }) => {
     const lenses = await screen.lenses(page);
     return [lenses.includes('csim differs at c[2, 0]'), lenses];
   });
-  await eventually('and underlined at the kernel', async () => [(await screen.squiggles(page)) === 1, await screen.squiggles(page)]);
+  await eventually('and underlined where the value was stored', async () => [(await screen.squiggles(page)) === 1, await screen.squiggles(page)]);
   await page.locator('.notification-toast a.monaco-button, .notification-toast .monaco-button', { hasText: 'Show Results' }).first().click();
   await eventually('the panel has the difference, and all differences', async () => {
     const text = await panelText(page);

@@ -144,6 +144,13 @@ module.exports = (context) => {
     const shown = await until(() => vscode.window.visibleTextEditors.find((each) => each.document.uri.scheme === 'allo-mlir'));
     assert.strictEqual(shown.document.languageId, 'mlir');
     await until(() => /allo\.kernel @product/.test(shown.document.getText()));
+    const python = vscode.window.visibleTextEditors.find((each) => each.document.uri.scheme === 'file');
+    await vscode.window.showTextDocument(python.document, { viewColumn: python.viewColumn, selection: new vscode.Range(17, 12, 17, 12) });
+    await vscode.commands.executeCommand('allo.jumpToCounterpart');
+    await until(() => vscode.window.activeTextEditor.document.uri.scheme === 'allo-mlir');
+    await vscode.commands.executeCommand('allo.jumpToCounterpart');
+    await until(() => vscode.window.activeTextEditor.document.uri.scheme === 'file');
+    assert.strictEqual(vscode.window.activeTextEditor.selection.active.line, 17);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 

@@ -58,6 +58,7 @@ module.exports = (context) => {
     assert.strictEqual(message.location.range.start.line, 18, 'where c is written');
     const found = vscode.languages.getDiagnostics(context.file('kernels.py')).find((each) => each.source === 'allo-csim');
     assert.strictEqual(found.code.value ?? found.code, 'csim-difference');
+    assert.strictEqual(found.range.start.line, 18);
   });
 
   test('a simulation alone does not compare', async () => {

@@ -24,7 +24,7 @@ module.exports = (context) => {
     await until(() => Math.abs(top(cpp) - lineOf(cpp, `= ${top(python) - 5};`)) <= 1);
     await new Promise((resolve) => setTimeout(resolve, 400));
     cpp.revealRange(new vscode.Range(30, 0, 30, 0), vscode.TextEditorRevealType.AtTop);
-    await until(() => top(python) < 60 && Math.abs(lineOf(cpp, `= ${top(python) - 5};`) - top(cpp)) <= 1, 3000).catch((error) => {
+    await until(() => top(python) < 60 && Math.abs(lineOf(cpp, `= ${top(python) - 5};`) - top(cpp)) <= 1).catch((error) => {
       throw new Error(`${error.message}: python ${top(python)}, C++ ${top(cpp)}, its counterpart ${lineOf(cpp, `= ${top(python) - 5};`)}`);
     });
     await vscode.workspace.getConfiguration('allo').update('texts.scrollTogether', false, vscode.ConfigurationTarget.Global);
