@@ -198,11 +198,13 @@ private:
     std::vector<eval::Datum> arguments;
     eval::Outcome outcome;
     std::string said;
+    double inKernel = 0;
     for (uint32_t i = 0; i < options.repeat && !outcome.fault; ++i) {
       arguments = copied(inputs);
       Clock::time_point before = Clock::now();
       outcome = engine->run(arguments);
       spent += Clock::now() - before;
+      inKernel += engine->seconds().value_or(0);
       said += engine->said();
       result.errors += engine->complaints();
       if (failed(*engine))
@@ -212,6 +214,8 @@ private:
         break;
     }
     body["seconds"] = std::chrono::duration<double>(spent).count();
+    if (engine->seconds())
+      body["kernelSeconds"] = inKernel;
     body["stdout"] = said;
     if (!json)
       result.output += said;

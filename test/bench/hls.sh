@@ -125,7 +125,7 @@ END
 
 # What the kernel itself took, as the command tells.
 inside() {
-  "$build/bin/allo" csim "$@" --format json | sed -n 's/.*"seconds":\([0-9.e-]*\).*/\1/p'
+  "$build/bin/allo" csim "$@" --format json | sed -n 's/.*"kernelSeconds":\([0-9.e-]*\).*/\1/p'
 }
 ratio() { awk "BEGIN {printf \"%.2f\", $1 / $2}"; }
 

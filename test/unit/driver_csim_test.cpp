@@ -231,8 +231,7 @@ TEST_F(AlloCsim, ADifferenceIsExitCode5) {
   Json &result = body["compare"]["outputs"]["result"];
   EXPECT_EQ(result["stored"]["sourceLine"], "return a // b");
   result.erase("stored");
-  EXPECT_EQ(result.dump(),
-            R"({"equal":false,"first":{"cpu":3,"csim":2,"index":[]},"maxError":1})");
+  EXPECT_EQ(result.dump(), R"({"equal":false,"first":{"cpu":3,"csim":2,"index":[]},"maxError":1})");
 }
 
 TEST_F(AlloCsim, AnInterruptEndsTheKernelAndCleanRemovesWhatWasBuilt) {
