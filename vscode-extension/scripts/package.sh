@@ -45,7 +45,9 @@ pack() {
 }
 
 mkdir -p "$(dirname "$out")"
-pack >"$log" 2>&1 </dev/null || {
+# In a process of its own, which ends at its first failure; in a condition bash would go on.
+pack >"$log" 2>&1 </dev/null &
+wait $! || {
   cat "$log" >&2
   echo "package.sh: packing the extension failed (log: $log)" >&2
   exit 1
