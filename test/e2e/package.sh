@@ -6,28 +6,10 @@ set -uo pipefail
 repo=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 build=$(readlink -f "${ALLO_BUILD:-$repo/build}")
 
-passed=0 failed=0
-ok() { passed=$((passed + 1)); echo "ok   $*"; }
-fail() { failed=$((failed + 1)); echo "FAIL $*"; }
-finish() {
-  echo "$passed passed, $failed failed"
-  [[ $failed -eq 0 && $passed -gt 0 ]]
-  exit
-}
+source "$repo/test/e2e/common/checks.sh"
 work=$(mktemp -d "${TMPDIR:-/tmp}/allo-package.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
-# try TITLE COMMAND...: its output only where it fails.
-try() {
-  local title=$1 log
-  shift
-  if log=$("$@" 2>&1); then
-    ok "$title"
-  else
-    fail "$title"
-    head -n 30 <<<"$log" | sed 's/^/     /'
-  fi
-}
 # says TITLE STATUS TEXT COMMAND...: it exits so, and its output has the text.
 says() {
   local title=$1 wanted=$2 text=$3 log status=0

@@ -7,25 +7,7 @@ repo=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 here=$repo/test/e2e/reports
 allo=$(readlink -f "${ALLO_BUILD:-$repo/build}")/bin/allo
 
-passed=0 failed=0
-ok() { passed=$((passed + 1)); echo "ok   $*"; }
-fail() { failed=$((failed + 1)); echo "FAIL $*"; }
-finish() {
-  echo "$passed passed, $failed failed"
-  [[ $failed -eq 0 && $passed -gt 0 ]]
-  exit
-}
-# try TITLE COMMAND...: its output only where it fails.
-try() {
-  local title=$1 log
-  shift
-  if log=$("$@" 2>&1); then
-    ok "$title"
-  else
-    fail "$title"
-    head -n 30 <<<"$log" | sed 's/^/     /'
-  fi
-}
+source "$repo/test/e2e/common/checks.sh"
 try_not() {
   local title=$1
   shift

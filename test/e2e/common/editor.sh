@@ -1,5 +1,4 @@
-# For the scripts beside this folder that drive an editor; they source it. Each of their checks is a line `ok ...` or
-# `FAIL ...`, and `finish` ends them with `N passed, M failed`.
+# For the scripts beside this folder that drive an editor; they source it.
 # shellcheck shell=bash
 repo=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 common=$repo/test/e2e/common
@@ -7,14 +6,7 @@ name=$(basename "$0" .sh)
 here=$repo/test/e2e/$name
 server=$(readlink -f "${ALLO_LSP:-$repo/build/bin/allo-lsp}")
 
-passed=0 failed=0
-ok() { passed=$((passed + 1)); echo "ok   $*"; }
-fail() { failed=$((failed + 1)); echo "FAIL $*"; }
-finish() {
-  echo "$passed passed, $failed failed"
-  [[ $failed -eq 0 && $passed -gt 0 ]]
-  exit
-}
+source "$common/checks.sh"
 # A failure that is told and does not count, where $soft says why.
 soft=''
 soft_fail() {
