@@ -34,7 +34,7 @@ Registry makeRegistry() {
   r.notification("textDocument/didClose", didClose);
 
   r.notification("workspace/didChangeConfiguration", didChangeConfiguration);
-  r.notification("workspace/didChangeWorkspaceFolders", ignoreNotification);
+  r.notification("workspace/didChangeWorkspaceFolders", didChangeWorkspaceFolders);
   r.notification("workspace/didChangeWatchedFiles", didChangeWatchedFiles);
 
   r.query("textDocument/hover", QueryPlace::Position, answerHover, "hoverProvider");

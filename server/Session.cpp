@@ -87,28 +87,26 @@ bool Session::answered(const Message &response) {
 
 namespace {
 
-std::string messageParams(int type, std::string_view text) {
+std::string messageParams(MessageType type, std::string_view text) {
   std::string params;
   JsonWriter out(params);
-  out.beginObject().key("type").number(type).key("message").string(text).endObject();
+  out.beginObject().key("type").number(int(type)).key("message").string(text).endObject();
   return params;
 }
 
 } // namespace
 
 void Session::warn(std::string_view text) {
-  constexpr int Warning = 2;
   log.error(text);
-  notify("window/logMessage", messageParams(Warning, text));
+  notify("window/logMessage", messageParams(MessageType::Warning, text));
 }
 
 void Session::tellLog(std::string_view text) {
-  constexpr int Info = 3;
   log.info(text);
-  notify("window/logMessage", messageParams(Info, text));
+  notify("window/logMessage", messageParams(MessageType::Info, text));
 }
 
-void Session::showMessage(int type, std::string_view text) {
+void Session::showMessage(MessageType type, std::string_view text) {
   notify("window/showMessage", messageParams(type, text));
 }
 
@@ -408,6 +406,17 @@ void Session::reloadProjects() {
   runs.settingsChanged();
 }
 
+void Session::changeRoots(const std::vector<std::string> &added,
+                          const std::vector<std::string> &removed) {
+  std::vector<std::string> folders = roots;
+  for (const std::string &folder : removed)
+    std::erase(folders, folder);
+  for (const std::string &folder : added)
+    if (std::find(folders.begin(), folders.end(), folder) == folders.end())
+      folders.push_back(folder);
+  setRoots(std::move(folders));
+}
+
 Fingerprint Session::interfacesOf(const Document &document) {
   std::optional<std::string> path = uriToPath(document.uri);
   std::shared_ptr<const Project> project = path ? projects.ofFile(*path) : nullptr;
@@ -433,8 +442,7 @@ void Session::tellProjectProblems() {
       warn(text);
       if (problem.severity != Severity::Error)
         continue;
-      constexpr int Error = 1;
-      showMessage(Error, text);
+      showMessage(MessageType::Error, text);
     }
   toldProblems = std::move(current);
 }

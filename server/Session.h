@@ -48,7 +48,7 @@ public:
   void warn(std::string_view text);
   void tellLog(std::string_view text);
   // 'type' as the protocol numbers them: 1 is an error, 3 information.
-  void showMessage(int type, std::string_view text);
+  void showMessage(MessageType type, std::string_view text);
 
   // --- documents
   void open(std::string_view uri, std::string_view languageId, std::optional<int64_t> version,
@@ -93,7 +93,12 @@ public:
   void reloadProjects();
   // Files that are not open may have changed.
   void diskChanged() { scheduler.diskChanged(); }
-  void setRoots(std::vector<std::string> roots) { scheduler.setRoots(std::move(roots)); }
+  // The folders of the workspace, in which imports are looked for.
+  void setRoots(std::vector<std::string> folders) {
+    roots = std::move(folders);
+    scheduler.setRoots(roots);
+  }
+  void changeRoots(const std::vector<std::string> &added, const std::vector<std::string> &removed);
 
   Phase phase = Phase::Created;
   const Registry registry = makeRegistry();
@@ -133,6 +138,7 @@ private:
   void publishAgain();
   void tellProjectProblems();
 
+  std::vector<std::string> roots;
   std::vector<Held> held;
   std::vector<ReplyOnce> fences;
   std::map<int64_t, std::function<void(const Message &)>> asked;

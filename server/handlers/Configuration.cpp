@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/handlers/Configuration.h"
 
+#include "server/protocol/Convert.h"
+
 namespace allo::server {
 
 void didChangeConfiguration(Session &session, Json &params) {
@@ -9,6 +11,15 @@ void didChangeConfiguration(Session &session, Json &params) {
     session.applyConfiguration(*section);
   else if (session.client->configurationPull)
     session.pullConfiguration();
+}
+
+void didChangeWorkspaceFolders(Session &session, Json &params) {
+  auto foldersOf = [&](const char *which) {
+    const Json *folders = member(params, "event", which);
+    return folders ? foldersFrom(*folders) : std::vector<std::string>();
+  };
+  session.changeRoots(foldersOf("added"), foldersOf("removed"));
+  session.runs.elsewhereChanged();
 }
 
 void didChangeWatchedFiles(Session &session, Json &params) {

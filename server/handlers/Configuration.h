@@ -8,6 +8,7 @@
 namespace allo::server {
 
 void didChangeConfiguration(Session &session, Json &params);
+void didChangeWorkspaceFolders(Session &session, Json &params);
 void didChangeWatchedFiles(Session &session, Json &params);
 
 } // namespace allo::server

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/handlers/Lifecycle.h"
 
-#include "server/protocol/Uri.h"
+#include "server/protocol/Convert.h"
 
 namespace allo::server {
 
@@ -13,22 +13,12 @@ const Json &settingsOf(const Json &options) {
   return section ? *section : options;
 }
 
-// The folders of the workspace, as far as they are on this machine.
 std::vector<std::string> rootsOf(const Json &params) {
-  std::vector<std::string> roots;
-  auto add = [&](const Json *uri) {
-    if (uri && uri->is_string())
-      if (auto path = uriToPath(uri->get_ref<const std::string &>()))
-        roots.push_back(*path);
-  };
   const Json *folders = member(params, "workspaceFolders");
-  if (folders && folders->is_array()) {
-    for (const Json &folder : *folders)
-      add(member(folder, "uri"));
-  } else {
-    add(member(params, "rootUri"));
-  }
-  return roots;
+  if (folders && folders->is_array())
+    return foldersFrom(*folders);
+  const Json *root = member(params, "rootUri");
+  return root ? foldersFrom(Json::array({{{"uri", *root}}})) : std::vector<std::string>();
 }
 
 void writeCapabilities(JsonWriter &out, const Session &session) {

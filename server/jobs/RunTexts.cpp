@@ -18,8 +18,6 @@ namespace {
 using OrderedJson = nlohmann::ordered_json;
 using namespace nlohmann::literals;
 
-constexpr int Error = 1, Info = 3; // of the protocol's messages
-
 // How long nothing may have changed before a client is told of another text. HLS C++ is cheap to
 // make and read beside the kernel; MLIR may be large.
 std::chrono::milliseconds quietFor(JobKind kind) {
@@ -67,7 +65,7 @@ void Runs::finishedText(Active &job, const FinishedJob &done) {
   if (done.end != JobEnd::Result || !result.good || !result.body.is_object()) {
     // What only the worker finds wrong with HLS C++ is most often no error for anybody else.
     bool isMistake = result.exitCode == 1 && !isHls;
-    return conclude(job, "failed", Error,
+    return conclude(job, "failed", MessageType::Error,
                     (isMistake ? "fix the errors first: " : "") + result.message);
   }
   std::string text = isHls ? result.body.value("/files/kernel.cpp"_json_pointer, "")
@@ -87,7 +85,8 @@ void Runs::finishedText(Active &job, const FinishedJob &done) {
     reader.result(contentOf(kept));
   if (!job.quiet && !session.client->jobUpdates)
     showAsFile(name, *kept.text);
-  conclude(job, "done", Info, isHls ? "HLS C++" : "MLIR at the stage " + name.stage, &body);
+  conclude(job, "done", MessageType::Info, isHls ? "HLS C++" : "MLIR at the stage " + name.stage,
+           &body);
   checkTextsSoon(); // it may have been edited meanwhile
 }
 
@@ -97,21 +96,22 @@ void Runs::showAsFile(const GeneratedName &name, const std::string &text) {
   std::string cache = session.host.cacheFolder();
   std::string what = name.kind == JobKind::Hls ? "HLS C++" : "MLIR";
   if (cache.empty())
-    return session.showMessage(Error, name.target + ": there is no cache folder to write the " +
-                                          what + " to: neither ALLO_CACHE_DIR nor HOME is set");
+    return session.showMessage(MessageType::Error,
+                               name.target + ": there is no cache folder to write the " + what +
+                                   " to: neither ALLO_CACHE_DIR nor HOME is set");
   std::string folder = joinedPath(cache, "texts"), file = generatedFileName(name);
   std::string path = joinedPath(folder, file);
   if (!session.host.saveBounded(folder, file, text, Limit))
-    return session.showMessage(Error, name.target + ": cannot write " + path);
+    return session.showMessage(MessageType::Error, name.target + ": cannot write " + path);
   std::string message = name.target + ": the " + what + " is in " + path;
   if (!session.client->showDocument)
-    return session.showMessage(Info, message);
+    return session.showMessage(MessageType::Info, message);
   std::string params;
   JsonWriter out(params);
   out.beginObject().key("uri").string(pathToUri(path)).key("takeFocus").boolean(true).endObject();
   session.ask("window/showDocument", params, [this, message](const Json &result) {
     if (!flag(result, "success"))
-      session.showMessage(Info, message);
+      session.showMessage(MessageType::Info, message);
   });
 }
 

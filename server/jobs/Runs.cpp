@@ -19,7 +19,6 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-constexpr int Error = 1, Info = 3;    // of the protocol's messages
 constexpr size_t LargestArray = 4096; // in elements, of a result that is sent to the client
 
 // What a job of the kind does to a kernel.
@@ -156,9 +155,9 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
     session.log.info("the document has changed since the command was offered: its text now is run");
   Active &job = active.emplace(made.id, std::move(made)).first->second;
   if (!obstacle.empty())
-    return conclude(job, "failed", Error, obstacle);
+    return conclude(job, "failed", MessageType::Error, obstacle);
   if (jobs.full())
-    return conclude(job, "failed", Error, "too many jobs are waiting already");
+    return conclude(job, "failed", MessageType::Error, "too many jobs are waiting already");
   // What it said the last time is not true any more, or will be said again.
   if (document && job.command.computes())
     forgetOutcome(*document, job.outcome);
@@ -345,7 +344,7 @@ void Runs::finished(const FinishedJob &job) {
   Active &mine = it->second;
   const JobResult &result = job.result;
   if (job.end == JobEnd::Cancelled)
-    return conclude(mine, "cancelled", Info, "cancelled");
+    return conclude(mine, "cancelled", MessageType::Info, "cancelled");
   if (mine.command.name.empty() && result.body.is_object()) { // now its name is known
     std::string target = result.body.value("target", "");
     if (size_t colons = target.rfind("::"); colons != std::string::npos)
@@ -365,8 +364,8 @@ void Runs::finished(const FinishedJob &job) {
     mine.outcome.shown = showOutcome(mine.command.kind, result.body);
     keep(mine);
     std::string values = showResults(result.body);
-    conclude(mine, "done", Info, mine.outcome.shown + (values.empty() ? "" : "; " + values),
-             &result.body);
+    conclude(mine, "done", MessageType::Info,
+             mine.outcome.shown + (values.empty() ? "" : "; " + values), &result.body);
   } else if (job.end == JobEnd::Result && result.body.is_object() && faults != result.body.end() &&
              faults->is_array() && !faults->empty()) {
     const OrderedJson &fault = faults->front();
@@ -382,7 +381,7 @@ void Runs::finished(const FinishedJob &job) {
     uint32_t line =
         placeOf(fault.value("range", OrderedJson::object()).value("start", OrderedJson::object()))
             .line;
-    conclude(mine, "failed", Error,
+    conclude(mine, "failed", MessageType::Error,
              format("{0}: {1} ({2}:{3})", mine.outcome.shown, fault.value("message", ""),
                     file.substr(file.rfind('/') + 1), line + 1),
              &result.body);
@@ -400,20 +399,21 @@ void Runs::finished(const FinishedJob &job) {
       mine.outcome.reports.insert(mine.outcome.reports.begin(), report);
     }
     keep(mine);
-    conclude(mine, "failed", Error, difference, &result.body);
+    conclude(mine, "failed", MessageType::Error, difference, &result.body);
   } else if (job.end == JobEnd::Result && result.exitCode == 1) {
-    conclude(mine, "failed", Error, "fix the errors first: " + result.message, &result.body);
+    conclude(mine, "failed", MessageType::Error, "fix the errors first: " + result.message,
+             &result.body);
   } else {
     if (job.end == JobEnd::Broken) {
       mine.outcome.shown = isCsim ? "csim failed" : "failed";
       keep(mine);
     }
-    conclude(mine, "failed", Error, result.message);
+    conclude(mine, "failed", MessageType::Error, result.message);
   }
 }
 
 // The last words about a job.
-void Runs::conclude(Active &job, std::string_view state, int messageType,
+void Runs::conclude(Active &job, std::string_view state, MessageType type,
                     const std::string &message, const OrderedJson *result) {
   if (!job.readers.empty()) // of a text that there is not
     texts.keepFailure(nameOf(job.command), job.version);
@@ -430,8 +430,7 @@ void Runs::conclude(Active &job, std::string_view state, int messageType,
   }
   bool computes = job.command.computes();
   if (!session.client->jobUpdates && !job.quiet && (computes || state != "done"))
-    session.showMessage(messageType,
-                        (job.command.name.empty() ? "" : job.command.name + ": ") + message);
+    session.showMessage(type, (job.command.name.empty() ? "" : job.command.name + ": ") + message);
   JobId id = job.id; // which goes with it
   active.erase(id);
   if (computes)

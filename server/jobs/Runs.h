@@ -101,8 +101,8 @@ private:
   void showAsFile(const GeneratedName &name, const std::string &text);
   void checkTextsSoon();
   void checkTexts(JobKind kind);
-  void conclude(Active &active, std::string_view state, int messageType, const std::string &message,
-                const nlohmann::ordered_json *result = nullptr);
+  void conclude(Active &active, std::string_view state, MessageType type,
+                const std::string &message, const nlohmann::ordered_json *result = nullptr);
   void keep(Active &active);
   RunReport reportOf(const Active &active, const nlohmann::ordered_json &entry) const;
   static Span currentSpan(const Active &job, Span span);

@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/protocol/Convert.h"
 
+#include "server/protocol/Uri.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -55,6 +57,16 @@ std::optional<int64_t> optionalInteger(const Json &params, const char *key) {
   if (!value->is_number_integer())
     wrong(std::string("'") + key + "' must be an integer");
   return value->get<int64_t>();
+}
+
+std::vector<std::string> foldersFrom(const Json &list) {
+  std::vector<std::string> folders;
+  if (list.is_array())
+    for (const Json &folder : list)
+      if (const Json *uri = member(folder, "uri"); uri && uri->is_string())
+        if (auto path = uriToPath(uri->get_ref<const std::string &>()))
+          folders.push_back(*path);
+  return folders;
 }
 
 Position positionFrom(const Json &json) {

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace allo::server {
 
@@ -21,6 +22,9 @@ const std::string &stringAt(const Json &params, const char *key);
 const std::string &documentUri(const Json &params);
 // An integer member; nullopt where it is missing or null.
 std::optional<int64_t> optionalInteger(const Json &params, const char *key);
+
+// Of a list of WorkspaceFolders, as far as they are on this machine.
+std::vector<std::string> foldersFrom(const Json &list);
 
 struct Range {
   Position start;

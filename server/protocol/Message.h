@@ -11,6 +11,9 @@
 
 namespace allo::server {
 
+// Of what is shown to the user or logged, as the protocol counts them.
+enum class MessageType : uint8_t { Error = 1, Warning, Info };
+
 enum class ErrorCode : int {
   ParseError = -32700,
   InvalidRequest = -32600,
