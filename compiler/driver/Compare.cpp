@@ -95,14 +95,21 @@ Type errorType(Type type) {
 
 class Comparer {
 public:
-  Comparer(ComparedOutput &out, bool tolerant) : out(out), tolerant(tolerant) {}
+  Comparer(ComparedOutput &out, bool tolerant, size_t elements)
+      : out(out), tolerant(tolerant), stretch((elements + MostErrors - 1) / MostErrors) {
+    out.errors.resize(stretch == 0 ? 0 : (elements + stretch - 1) / stretch);
+  }
 
   void add(size_t element, const eval::Number &cpu, const eval::Number &csim) {
     Type type = out.type.element();
     if (eval::sameBits(cpu, csim, type))
       return;
-    if (eval::Number error = errorOf(cpu, csim, type); isLarger(error, out.maxError, type))
+    eval::Number error = errorOf(cpu, csim, type);
+    if (isLarger(error, out.maxError, type))
       out.maxError = error;
+    double &here = out.errors[element / stretch];
+    double distance = type.isFloat() ? error.real : error.integer.toDouble();
+    here = std::isnan(distance) || distance > here ? distance : here;
     if (tolerant && type.isFloat() && isNear(cpu.real, csim.real, type.format())) {
       out.within = true;
       return;
@@ -118,6 +125,8 @@ public:
 private:
   ComparedOutput &out;
   bool tolerant;
+  static constexpr size_t MostErrors = 256;
+  size_t stretch; // elements
 };
 
 Json numberJson(const eval::Number &number, Type type) { return valueJson({number}, type); }
@@ -175,14 +184,17 @@ Comparison compare(const std::vector<Output> &cpu, const std::vector<Output> &cs
     ComparedOutput out;
     out.name = cpu[i].name;
     out.type = cpu[i].type;
-    Comparer comparer(out, !all.inexact.empty());
-    if (const eval::Array *array = cpu[i].value.array.get()) {
+    const eval::Array *array = cpu[i].value.array.get();
+    Comparer comparer(out, !all.inexact.empty(), array ? array->size() : 1);
+    if (array) {
       for (size_t k = 0; k < array->size(); ++k)
         if (array->written[k])
           comparer.add(k, array->at(k), csim[i].value.array->at(k));
     } else {
       comparer.add(0, cpu[i].value.number, csim[i].value.number);
     }
+    if (array && !out.equal)
+      out.onCpu = cpu[i].value;
     all.outputs.push_back(std::move(out));
   }
   return all;
@@ -221,6 +233,13 @@ Json comparisonJson(const Comparison &comparison) {
     outputs[each.name] = {{"equal", each.equal},
                           {"first", first},
                           {"maxError", numberJson(each.maxError, errorType(element))}};
+    if (each.onCpu.array) {
+      Json errors = Json::array();
+      for (double error : each.errors)
+        errors.push_back(numberJson({BigInt(), error}, Type::floating(FloatFormat::F64)));
+      outputs[each.name]["cpu"] = valueJson(each.onCpu, each.type);
+      outputs[each.name]["errors"] = std::move(errors);
+    }
   }
   Json body = {{"equal", comparison.equal()}, {"run", comparison.run}, {"outputs", outputs}};
   if (!comparison.inexact.empty())

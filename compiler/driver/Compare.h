@@ -28,6 +28,10 @@ struct ComparedOutput {
   size_t first = 0;       // the element that differs, counted row by row
   eval::Number cpu, csim; // its values
   eval::Number maxError;  // the largest, of those that differ or are only near
+  // Of an array that differs: what the CPU has, and the largest error in each of up to 256
+  // stretches of elements, all of one length but the last.
+  eval::Datum onCpu;
+  std::vector<double> errors;
 };
 
 struct Comparison {

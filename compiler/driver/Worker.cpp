@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <exception>
 
@@ -262,9 +263,30 @@ private:
       sum += elementsOf(element);
     return sum;
   }
+  // The lengths of its axes; arrays are not ragged.
+  static std::vector<size_t> shapeOf(const Json &value) {
+    std::vector<size_t> shape;
+    for (const Json *at = &value; at->is_array() && !at->empty(); at = &at->front())
+      shape.push_back(at->size());
+    return shape;
+  }
+  // What stands at the beginning of each axis.
+  static Json corner(const Json &value, size_t length) {
+    if (!value.is_array())
+      return value;
+    Json out = Json::array();
+    for (size_t i = 0; i < std::min(length, value.size()); ++i)
+      out.push_back(corner(value[i], length));
+    return out;
+  }
   void leaveOut(Json &value) const {
-    if (size_t count = value.is_array() ? elementsOf(value) : 0; count > request.options.largest)
-      value = Json{{"elements", count}};
+    size_t count = value.is_array() ? elementsOf(value) : 0;
+    if (count <= request.options.largest)
+      return;
+    std::vector<size_t> shape = shapeOf(value);
+    double root = std::pow(double(request.options.largest), 1.0 / double(shape.size()));
+    Json first = corner(value, size_t(root + 1e-9));
+    value = Json{{"elements", count}, {"shape", shape}, {"first", std::move(first)}};
   }
   void leaveOutLargeOnes(Json &body) const {
     if (request.options.largest == 0)
@@ -272,6 +294,10 @@ private:
     for (const char *kind : {"inputs", "outputs", "results"})
       for (Json &value : body[kind])
         leaveOut(value);
+    if (auto compared = body.find("compare"); compared != body.end())
+      for (Json &output : (*compared)["outputs"])
+        if (output.contains("cpu"))
+          leaveOut(output["cpu"]);
   }
   JobResult fitted(JobResult result) const {
     if (encode(JobEvent{request.id, result}).size() <= JobFrames::MaxBody)

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -81,13 +82,37 @@ TEST_F(Compared, TheFirstElementThatDiffersAndTheLargestError) {
                                       "largest error is 590295810358705651712\n");
   EXPECT_EQ(driver::comparisonJson(comparison)["outputs"].dump(),
             R"({"c":{"equal":false,"first":{"index":[1,1],"cpu":0,"csim":3},)"
-            R"("maxError":"590295810358705651712"}})");
+            R"("maxError":"590295810358705651712","cpu":[[0,0,0],[0,0,0]],)"
+            R"("errors":[0.0,0.0,0.0,0.0,3.0,5.902958103587057e+20]}})");
   a.value.array->written[4] = a.value.array->written[5] = 0;
   EXPECT_TRUE(equal(a, b)) << "nobody has written them";
   Output x{"x", Type::integer(8, true), {{BigInt(-128), 0}}}, y = x;
   y.value.number.integer = BigInt(127);
   EXPECT_EQ(driver::show(driver::compare({x}, {y}, {})),
             "compare: 'x' differs: cpu -128, csim 127; the largest error is 255\n");
+}
+
+TEST_F(Compared, OfManyElementsTheLargestErrorsOfStretches) {
+  const double nan = std::nan(""), inf = std::numeric_limits<double>::infinity();
+  for (size_t elements : {1, 255, 256, 257, 512, 513, 1000, 65'537}) {
+    std::vector<double> values(elements, 1.0), others = values;
+    const size_t stretch = (elements + 255) / 256;
+    auto spoil = [&](size_t at, double value) {
+      others[at] = value;
+      return at / stretch;
+    };
+    size_t last = spoil(elements - 1, 4), middle = spoil(elements / 2, inf);
+    driver::Comparison comparison = driver::compare({floats(values)}, {floats(others)}, {});
+    const std::vector<double> &errors = comparison.outputs[0].errors;
+    ASSERT_EQ(errors.size(), (elements + stretch - 1) / stretch) << elements;
+    EXPECT_EQ(errors[middle], inf);
+    EXPECT_EQ(errors[last], last == middle ? inf : 3);
+    EXPECT_EQ(std::count(errors.begin(), errors.end(), 0.0),
+              std::ptrdiff_t(errors.size() - (last == middle ? 1 : 2)));
+  }
+  driver::Comparison lost = driver::compare({floats({1, 1})}, {floats({nan, 3})}, {});
+  EXPECT_TRUE(std::isnan(lost.outputs[0].errors[0]));
+  EXPECT_EQ(lost.outputs[0].errors[1], 2);
 }
 
 TEST(InexactOperations, AreThoseThatLibrariesCompute) {

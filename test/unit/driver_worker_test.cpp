@@ -63,7 +63,12 @@ const std::string Kernels = "from allo import i32, kernel\n"
                             "    return x[a]\n"
                             "\n\n@kernel\n"
                             "def shaped(a: i32[4]) -> i32[4]:\n"
-                            "    return a\n";
+                            "    return a\n"
+                            "\n\n@kernel\n"
+                            "def table(out: i32[3, 30]):\n"
+                            "    for i in range(3):\n"
+                            "        for j in range(30):\n"
+                            "            out[i, j] = 100 * i + j\n";
 const std::string Helper = "from allo import i32, kernel\n\n\n@kernel\n"
                            "def twice(a: i32) -> i32:\n    return 2 * a\n";
 
@@ -158,7 +163,16 @@ TEST(Worker, MistakesAreDiagnosticsToo) {
 TEST(Worker, LeavesOutWhatIsTooLarge) {
   JobRequest asked = request("fill");
   asked.options.largest = 99;
-  EXPECT_EQ(perform(asked).result.body["outputs"]["out"], Json({{"elements", 100}}));
+  Json all = Json::array();
+  for (int i = 0; i < 99; ++i)
+    all.push_back(i);
+  EXPECT_EQ(perform(asked).result.body["outputs"]["out"],
+            Json({{"elements", 100}, {"shape", {100}}, {"first", all}}));
+  JobRequest table = request("table");
+  table.options.largest = 16;
+  EXPECT_EQ(
+      perform(table).result.body["outputs"]["out"].dump(),
+      R"({"elements":90,"shape":[3,30],"first":[[0,1,2,3],[100,101,102,103],[200,201,202,203]]})");
   asked.options.largest = 100;
   EXPECT_EQ(perform(asked).result.body["outputs"]["out"].size(), 100u);
 }
