@@ -184,6 +184,20 @@ std::vector<Diagnostic> vitisLimitsOf(const Analysis &analysis, const std::strin
   return kernel ? vitisLimitsOf(analysis, kernel->home, kernel->label) : std::vector<Diagnostic>();
 }
 
+const Diagnostic *mistakeOf(const Analysis &analysis, const std::string &target) {
+  std::optional<RunnableKernel> kernel = findRunnable(analysis, target);
+  const Diagnostic *first = nullptr;
+  for (const Diagnostic &each : analysis.diagnostics) {
+    if (each.severity != Severity::Error)
+      continue;
+    if (kernel && each.span.begin >= kernel->name.begin)
+      return &each;
+    if (!first)
+      first = &each;
+  }
+  return first;
+}
+
 Fingerprint printOfFile(const Analysis &analysis) {
   Fingerprint print = 0;
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
@@ -201,9 +215,13 @@ std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
         out.push_back({kernel.name, CodeLensKind::Run, "Run on CPU", kernel.target});
         out.push_back({kernel.name, CodeLensKind::Csim, "Run csim", kernel.target});
       }
+      out.push_back({kernel.name, CodeLensKind::Synthesize, "Synthesize", kernel.target});
       out.push_back({kernel.name, CodeLensKind::ShowHls, "Show HLS C++", kernel.target});
       if (!kernel.hasStreams)
         out.push_back({kernel.name, CodeLensKind::ShowMlir, "Show MLIR", kernel.target});
+    } else {
+      out.push_back(
+          {kernel.name, CodeLensKind::ShowMistake, "cannot run: it has errors", kernel.target});
     }
     for (CodeLensKind action : {CodeLensKind::Run, CodeLensKind::Csim})
       for (const LastResult &result : results)

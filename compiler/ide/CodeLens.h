@@ -40,11 +40,20 @@ std::vector<RunnableKernel> runnableKernels(const Analysis &analysis);
 std::optional<RunnableKernel> findRunnable(const Analysis &analysis, const std::string &target);
 // What of a kernel Vitis cannot build; of all that it calls, what this file has.
 std::vector<Diagnostic> vitisLimitsOf(const Analysis &analysis, const std::string &target);
+// The first error at or below a kernel's name, else the first one of the file; null: there is none.
+const Diagnostic *mistakeOf(const Analysis &analysis, const std::string &target);
 // Stands in for 'print' where a target is none of them.
 Fingerprint printOfFile(const Analysis &analysis);
 
 // What came of an action, in a few words: "ran on CPU, 0.4 ms".
-enum class CodeLensKind : uint8_t { Run, Csim, ShowHls, ShowMlir };
+enum class CodeLensKind : uint8_t {
+  Run,
+  Csim,
+  Synthesize,
+  ShowHls,
+  ShowMlir,
+  ShowMistake // of a kernel with errors
+};
 
 struct LastResult {
   CodeLensKind action = CodeLensKind::Run;

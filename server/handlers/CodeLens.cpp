@@ -18,10 +18,14 @@ std::string_view commandOf(CodeLensKind kind) {
     return "allo.run";
   case CodeLensKind::Csim:
     return "allo.csim";
+  case CodeLensKind::Synthesize:
+    return "allo.synth";
   case CodeLensKind::ShowHls:
     return "allo.showHls";
   case CodeLensKind::ShowMlir:
     return "allo.showMlir";
+  case CodeLensKind::ShowMistake:
+    return "allo.showMistake";
   }
   ALLO_UNREACHABLE("kinds of lenses are handled");
 }

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/handlers/ExecuteCommand.h"
 
+#include "ide/CodeLens.h"
 #include "server/protocol/Convert.h"
 
 namespace allo::server {
@@ -15,12 +16,41 @@ void csim(Session &session, const Json &argument, ReplyOnce &reply) {
   session.runs.run(readRunCommand(argument, JobKind::Csim), reply);
 }
 
+// An error, which every editor shows.
+void synthesize(Session &, const Json &, ReplyOnce &reply) {
+  reply.error(
+      ErrorCode::RequestFailed,
+      "This version does not start Vitis HLS yet: it simulates the HLS C++ of a kernel, and "
+      "'Show HLS C++' or 'allo hls' has what a synthesis takes");
+}
+
 void showMlir(Session &session, const Json &argument, ReplyOnce &reply) {
   session.runs.run(readRunCommand(argument, JobKind::Mlir), reply);
 }
 
 void showHls(Session &session, const Json &argument, ReplyOnce &reply) {
   session.runs.run(readRunCommand(argument, JobKind::Hls), reply);
+}
+
+void showMistake(Session &session, const Json &argument, ReplyOnce &reply) {
+  RunCommand command = readRunCommand(argument, JobKind::Hls);
+  const Document *document = session.documents.find(command.uri);
+  std::shared_ptr<const Analysis> analysis = document ? session.analysisOf(*document) : nullptr;
+  const Diagnostic *mistake = analysis ? mistakeOf(*analysis, command.name) : nullptr;
+  if (!mistake)
+    return reply.error(ErrorCode::RequestFailed, analysis   ? "there is no error any more"
+                                                 : document ? "the file is being checked"
+                                                            : "the file is not open");
+  std::string range;
+  JsonWriter out(range);
+  PositionWriter(document->text, session.client->unit).range(out, mistake->span);
+  std::string where = "{\"uri\":" + server::quoted(document->uri);
+  if (session.client->showDocument)
+    session.ask("window/showDocument", where + ",\"takeFocus\":true,\"selection\":" + range + "}",
+                [](const Json &) {});
+  else
+    session.showMessage(MessageType::Error, mistake->message);
+  reply.result(where + ",\"range\":" + range + "}");
 }
 
 void cancelJob(Session &session, const Json &argument, ReplyOnce &reply) {
@@ -36,8 +66,13 @@ struct Row {
   void (*execute)(Session &, const Json &argument, ReplyOnce &);
 };
 const Row Commands[] = {
-    {"allo.run", run},           {"allo.csim", csim},           {"allo.showHls", showHls},
-    {"allo.showMlir", showMlir}, {"allo.cancelJob", cancelJob},
+    {"allo.run", run},
+    {"allo.csim", csim},
+    {"allo.synth", synthesize},
+    {"allo.showHls", showHls},
+    {"allo.showMlir", showMlir},
+    {"allo.cancelJob", cancelJob},
+    {"allo.showMistake", showMistake},
 };
 
 } // namespace

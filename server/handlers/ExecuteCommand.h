@@ -2,9 +2,11 @@
 //
 // workspace/executeCommand and what goes with it: the commands 'allo.run', 'allo.csim',
 // 'allo.showHls' and 'allo.showMlir' {uri, target, ...}, which answer {jobId} and work on in the
-// background, and 'allo.cancelJob' {jobId}; 'allo/textDocumentContent' {uri} for the texts that
-// commands have made, 'allo/sourceMap' {uri, position} for where their lines come from. To add a
-// command: a row of the table in ExecuteCommand.cpp.
+// background, 'allo.synth', which says why it does not, 'allo.showMistake' {uri, target}, and
+// 'allo.cancelJob' {jobId};
+// 'allo/textDocumentContent' {uri} for the texts that commands have made, 'allo/sourceMap' {uri,
+// position} for where their lines come from. To add a command: a row of the table in
+// ExecuteCommand.cpp.
 #pragma once
 
 #include "server/Session.h"

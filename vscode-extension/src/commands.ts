@@ -9,7 +9,7 @@ import type { Server } from './server';
 import type { Inputs, JobRequest } from './wire';
 
 export const SYNTHESIS_REASON =
-  'This version shows HLS C++ and simulates it, but does not start Vitis HLS yet.';
+  'This version does not start Vitis HLS yet; it shows HLS C++ and simulates it.';
 const UNTRUSTED =
   'This workspace is not trusted: kernels are checked, but nothing is run or built.';
 
@@ -52,6 +52,8 @@ export class Commands {
 
   // What a lens does, or a keybinding of a user's to one of the server's commands.
   async execute(command: string, request?: JobRequest): Promise<Job | undefined> {
+    if (command === 'allo.synth') return this.synthesize(request);
+    if (command === 'allo.showMistake') return this.showMistake(request);
     if (!request?.uri) return this.compute(command, undefined);
     if (command === 'allo.run' || command === 'allo.csim') {
       const inputs =
@@ -107,12 +109,26 @@ export class Commands {
     if (stage) await this.makeText('allo.showMlir', where, stage.label);
   }
 
-  private async synthesize(): Promise<void> {
-    if (!this.server.commands.includes('allo.synth')) {
-      await vscode.window.showInformationMessage(`Allo: ${SYNTHESIS_REASON}`);
-      return;
+  private async synthesize(request?: JobRequest): Promise<undefined> {
+    const picked = await vscode.window.showInformationMessage(
+      `Allo: ${SYNTHESIS_REASON}`,
+      'Show HLS C++',
+    );
+    if (!picked) return;
+    await (request ? this.run('allo.showHls', request) : this.makeText('allo.showHls', 'cursor'));
+  }
+
+  // The server asks to show it.
+  private async showMistake(request?: JobRequest): Promise<undefined> {
+    try {
+      await this.server.request('workspace/executeCommand', {
+        command: 'allo.showMistake',
+        arguments: [request],
+      });
+      await vscode.commands.executeCommand('editor.action.showHover');
+    } catch (error) {
+      vscode.window.setStatusBarMessage(`Allo: ${messageOf(error)}`, 4000);
     }
-    await this.compute('allo.synth', undefined);
   }
 
   private async cancel(id: unknown): Promise<void> {
@@ -185,9 +201,7 @@ export class Commands {
     try {
       job = await this.jobs.start(command, request);
     } catch (error) {
-      void vscode.window.showErrorMessage(
-        `Allo: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      void vscode.window.showErrorMessage(`Allo: ${messageOf(error)}`);
       return undefined;
     }
     const timer = setTimeout(() => this.showProgress(job), QUIET_FOR);
@@ -256,6 +270,10 @@ export class Commands {
   inputsOf(request: JobRequest): string {
     return describeInputs(this.remembered.of(request.uri, request.target ?? '') satisfies Inputs);
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 // Notifications have three lines.

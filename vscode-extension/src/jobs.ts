@@ -35,9 +35,7 @@ export class Job {
   }
 
   get title(): string {
-    const what = { run: 'CPU', csim: 'csim', hls: 'HLS C++', mlir: 'MLIR', synth: 'synthesis' }[
-      this.kind
-    ];
+    const what = { run: 'CPU', csim: 'csim', hls: 'HLS C++', mlir: 'MLIR' }[this.kind];
     return this.target ? `${what} ${this.target}` : what;
   }
 
@@ -59,7 +57,6 @@ const KINDS: Record<string, JobKind> = {
   'allo.csim': 'csim',
   'allo.showHls': 'hls',
   'allo.showMlir': 'mlir',
-  'allo.synth': 'synth',
 };
 
 export class Jobs implements vscode.Disposable {

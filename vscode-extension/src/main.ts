@@ -2,11 +2,10 @@
 //
 // The extension proper, loaded once a file or project uses allo: makes the parts and joins them.
 import * as vscode from 'vscode';
-import { Commands } from './commands';
+import { Commands, SYNTHESIS_REASON } from './commands';
 import { Explanations } from './explain';
 import { RememberedInputs } from './inputs';
 import { type Job, Jobs } from './jobs';
-import { kernelsOf } from './kernels';
 import { ResultsPanel } from './panel';
 import { quietPythonCheckers } from './quiet';
 import { Server } from './server';
@@ -37,11 +36,9 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
     provideCodeLenses: async (document, token, next) => {
       if (!vscode.workspace.isTrusted) return [];
       const lenses = await next(document, token);
-      const all = lenses ? await withBroken(lenses, document, server) : lenses;
-      for (const lens of all ?? [])
-        if (lens.command && lens.command.command !== 'allo.showMistake')
-          lens.command = lensCommand(lens.command, commands);
-      return all;
+      for (const lens of lenses ?? [])
+        if (lens.command) lens.command = lensCommand(lens.command, commands);
+      return lenses;
     },
     // VS Code takes the tokens of one server per file, and those that know all of Python know more.
     provideDocumentSemanticTokens: (document, token, next) =>
@@ -94,46 +91,6 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
   };
 }
 
-// A kernel with mistakes has none of the server's: one of ours in their place keeps the text from jumping
-// while somebody types, and leads to the mistake.
-async function withBroken(
-  lenses: vscode.CodeLens[],
-  document: vscode.TextDocument,
-  server: Server,
-): Promise<vscode.CodeLens[]> {
-  if (!vscode.workspace.getConfiguration('allo', document.uri).get('codeLens.enabled', true))
-    return lenses;
-  const have = new Set(lenses.map((lens) => lens.range.start.line));
-  const kernels = await kernelsOf(server, document.uri).catch(() => []);
-  const missing = kernels.filter((kernel) => kernel.broken && !have.has(kernel.range.start.line));
-  return [
-    ...lenses,
-    ...missing.map(
-      (kernel) =>
-        new vscode.CodeLens(kernel.range, {
-          title: 'cannot run: it has errors',
-          command: 'allo.showMistake',
-          arguments: [document.uri, kernel.range.start.line],
-          tooltip: 'Go to the first one',
-        }),
-    ),
-  ];
-}
-
-// The first error at or below a line, else the first one of the file.
-async function showMistake(uri: vscode.Uri, line: number): Promise<void> {
-  const errors = vscode.languages
-    .getDiagnostics(uri)
-    .filter((each) => each.severity === vscode.DiagnosticSeverity.Error)
-    .sort((a, b) => a.range.start.compareTo(b.range.start));
-  const error = errors.find((each) => each.range.start.line >= line) ?? errors[0];
-  if (!error) return;
-  await vscode.window.showTextDocument(uri, {
-    selection: new vscode.Range(error.range.start, error.range.start),
-  });
-  await vscode.commands.executeCommand('editor.action.showHover');
-}
-
 function othersColour(): boolean {
   return ['ms-python.vscode-pylance', 'detachhead.basedpyright'].some(
     (name) => vscode.extensions.getExtension(name) !== undefined,
@@ -146,8 +103,10 @@ function lensCommand(command: vscode.Command, commands: Commands): vscode.Comman
   const tooltip: Record<string, string> = {
     'allo.run': 'Compile it for this processor and run it',
     'allo.csim': 'Compile its HLS C++, run it, and compare with the CPU',
+    'allo.synth': `Not available yet. ${SYNTHESIS_REASON}`,
     'allo.showHls': 'Show the HLS C++ beside it, line by line',
     'allo.showMlir': 'Show the MLIR beside it',
+    'allo.showMistake': 'Go to the first one',
   };
   const isRun = command.command === 'allo.run' || command.command === 'allo.csim';
   return {
@@ -172,7 +131,6 @@ function general(server: Server, texts: Texts): vscode.Disposable[] {
     vscode.commands.registerCommand('allo.restartServer', () => server.restart()),
     vscode.commands.registerCommand('allo.showLog', () => server.log.show(true)),
     vscode.commands.registerCommand('allo.showTrace', () => server.showTrace()),
-    vscode.commands.registerCommand('allo.showMistake', showMistake),
     vscode.commands.registerCommand('allo.quietPythonCheckers', quietPythonCheckers),
     vscode.commands.registerCommand('allo.jumpToCounterpart', () => texts.jump()),
     vscode.window.onDidChangeActiveTextEditor(markFile),

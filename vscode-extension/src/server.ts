@@ -81,10 +81,6 @@ export class Server implements vscode.Disposable {
     return this.process?.pid;
   }
 
-  get commands(): string[] {
-    return this.client?.initializeResult?.capabilities.executeCommandProvider?.commands ?? [];
-  }
-
   // For what the server tells on its own; holds for every server that is started from now on.
   onNotification<T>(method: string, handler: (params: T) => void): void {
     this.handlers.push([method, handler as (params: unknown) => void]);

@@ -185,11 +185,10 @@ export class Status implements vscode.Disposable {
           { label: '$(file-code) Show HLS C++', run: command('allo.showHlsOfKernel', 'cursor') },
           { label: '$(list-tree) Show MLIR', run: command('allo.showMlirOfKernel', 'cursor') },
         );
-        const canSynthesize = this.server.commands.includes('allo.synth');
         items.push({
-          label: canSynthesize ? '$(circuit-board) Synthesize' : '$(circle-slash) Synthesize',
-          description: canSynthesize ? undefined : 'not available yet',
-          detail: canSynthesize ? undefined : SYNTHESIS_REASON,
+          label: '$(circle-slash) Synthesize',
+          description: 'not available yet',
+          detail: SYNTHESIS_REASON,
           run: command('allo.synthesizeKernel'),
         });
       } else {

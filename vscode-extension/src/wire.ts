@@ -2,7 +2,7 @@
 //
 // What the server and this extension say to each other beyond the protocol, as docs/running.md has it.
 
-export type JobKind = 'run' | 'csim' | 'hls' | 'mlir' | 'synth';
+export type JobKind = 'run' | 'csim' | 'hls' | 'mlir';
 export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
 // A number, a text for what JSON has no number for, or an array; { elements } stands for a large one.

@@ -12,9 +12,11 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |       "commands": [
   <   |         "allo.run",
   <   |         "allo.csim",
+  <   |         "allo.synth",
   <   |         "allo.showHls",
   <   |         "allo.showMlir",
-  <   |         "allo.cancelJob"
+  <   |         "allo.cancelJob",
+  <   |         "allo.showMistake"
   <   |       ]
   <   |     },
   <   |     "hoverProvider": true,

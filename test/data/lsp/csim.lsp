@@ -25,11 +25,13 @@ request lenses k.py
   < lenses:
   <   5:5-5:8 Run on CPU: allo.run add
   <   5:5-5:8 Run csim: allo.csim add
+  <   5:5-5:8 Synthesize: allo.synth add
   <   5:5-5:8 Show HLS C++: allo.showHls add
   <   5:5-5:8 Show MLIR: allo.showMlir add
   <   5:5-5:8 csim ok, equals CPU, 4.2 ms: allo.csim add
   <   10:5-10:9 Run on CPU: allo.run fill
   <   10:5-10:9 Run csim: allo.csim fill
+  <   10:5-10:9 Synthesize: allo.synth fill
   <   10:5-10:9 Show HLS C++: allo.showHls fill
   <   10:5-10:9 Show MLIR: allo.showMlir fill
 # A run of the same kernel stands beside it.
@@ -50,12 +52,14 @@ request lenses k.py
   < lenses:
   <   5:5-5:8 Run on CPU: allo.run add
   <   5:5-5:8 Run csim: allo.csim add
+  <   5:5-5:8 Synthesize: allo.synth add
   <   5:5-5:8 Show HLS C++: allo.showHls add
   <   5:5-5:8 Show MLIR: allo.showMlir add
   <   5:5-5:8 ran on CPU, 0.4 ms: allo.run add
   <   5:5-5:8 csim ok, equals CPU, 4.2 ms: allo.csim add
   <   10:5-10:9 Run on CPU: allo.run fill
   <   10:5-10:9 Run csim: allo.csim fill
+  <   10:5-10:9 Synthesize: allo.synth fill
   <   10:5-10:9 Show HLS C++: allo.showHls fill
   <   10:5-10:9 Show MLIR: allo.showMlir fill
   <   10:5-10:9 csim differs at c[1, 2]: allo.csim fill
@@ -71,12 +75,14 @@ request lenses k.py
   < lenses:
   <   5:5-5:8 Run on CPU: allo.run add
   <   5:5-5:8 Run csim: allo.csim add
+  <   5:5-5:8 Synthesize: allo.synth add
   <   5:5-5:8 Show HLS C++: allo.showHls add
   <   5:5-5:8 Show MLIR: allo.showMlir add
   <   5:5-5:8 ran on CPU, 0.4 ms (stale): allo.run add
   <   5:5-5:8 csim ok, equals CPU, 4.2 ms (stale): allo.csim add
   <   11:5-11:9 Run on CPU: allo.run fill
   <   11:5-11:9 Run csim: allo.csim fill
+  <   11:5-11:9 Synthesize: allo.synth fill
   <   11:5-11:9 Show HLS C++: allo.showHls fill
   <   11:5-11:9 Show MLIR: allo.showMlir fill
   <   11:5-11:9 csim differs at c[1, 2] (stale): allo.csim fill
@@ -128,11 +134,13 @@ request lenses k.py
   < lenses:
   <   5:5-5:8 Run on CPU: allo.run add
   <   5:5-5:8 Run csim: allo.csim add
+  <   5:5-5:8 Synthesize: allo.synth add
   <   5:5-5:8 Show HLS C++: allo.showHls add
   <   5:5-5:8 Show MLIR: allo.showMlir add
   <   5:5-5:8 ran on CPU, 0.4 ms (stale): allo.run add
   <   11:5-11:9 Run on CPU: allo.run fill
   <   11:5-11:9 Run csim: allo.csim fill
+  <   11:5-11:9 Synthesize: allo.synth fill
   <   11:5-11:9 Show HLS C++: allo.showHls fill
   <   11:5-11:9 Show MLIR: allo.showMlir fill
   <   11:5-11:9 fault on the CPU: uninitialized-read: allo.csim fill

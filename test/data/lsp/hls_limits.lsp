@@ -61,15 +61,20 @@ request lenses k.py
   < lenses:
   <   5:5-5:11 Run on CPU: allo.run shaped
   <   5:5-5:11 Run csim: allo.csim shaped
+  <   5:5-5:11 Synthesize: allo.synth shaped
   <   5:5-5:11 Show HLS C++: allo.showHls shaped
   <   5:5-5:11 Show MLIR: allo.showMlir shaped
   <   10:5-10:9 Run on CPU: allo.run uses
   <   10:5-10:9 Run csim: allo.csim uses
+  <   10:5-10:9 Synthesize: allo.synth uses
   <   10:5-10:9 Show HLS C++: allo.showHls uses
   <   10:5-10:9 Show MLIR: allo.showMlir uses
+  <   16:5-16:9 Synthesize: allo.synth sink
   <   16:5-16:9 Show HLS C++: allo.showHls sink
+  <   21:5-21:11 cannot run: it has errors: allo.showMistake broken
   <   26:5-26:11 Run on CPU: allo.run kernel
   <   26:5-26:11 Run csim: allo.csim kernel
+  <   26:5-26:11 Synthesize: allo.synth kernel
   <   26:5-26:11 Show HLS C++: allo.showHls kernel
   <   26:5-26:11 Show MLIR: allo.showMlir kernel
 # Run and MLIR are not concerned.

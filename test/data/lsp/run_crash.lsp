@@ -18,6 +18,7 @@ request lenses k.py
   < lenses:
   <   5:5-5:8 Run on CPU: allo.run add
   <   5:5-5:8 Run csim: allo.csim add
+  <   5:5-5:8 Synthesize: allo.synth add
   <   5:5-5:8 Show HLS C++: allo.showHls add
   <   5:5-5:8 Show MLIR: allo.showMlir add
   <   5:5-5:8 failed: allo.run add

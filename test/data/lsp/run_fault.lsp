@@ -31,15 +31,18 @@ request lenses k.py
   < lenses:
   <   5:5-5:11 Run on CPU: allo.run divide
   <   5:5-5:11 Run csim: allo.csim divide
+  <   5:5-5:11 Synthesize: allo.synth divide
   <   5:5-5:11 Show HLS C++: allo.showHls divide
   <   5:5-5:11 Show MLIR: allo.showMlir divide
   <   10:5-10:10 Run on CPU: allo.run outer
   <   10:5-10:10 Run csim: allo.csim outer
+  <   10:5-10:10 Synthesize: allo.synth outer
   <   10:5-10:10 Show HLS C++: allo.showHls outer
   <   10:5-10:10 Show MLIR: allo.showMlir outer
   <   10:5-10:10 fault: division-by-zero: allo.run outer
   <   15:5-15:10 Run on CPU: allo.run other
   <   15:5-15:10 Run csim: allo.csim other
+  <   15:5-15:10 Synthesize: allo.synth other
   <   15:5-15:10 Show HLS C++: allo.showHls other
   <   15:5-15:10 Show MLIR: allo.showMlir other
 # It moves along with what is written elsewhere,
@@ -55,15 +58,18 @@ request lenses k.py
   < lenses:
   <   6:5-6:11 Run on CPU: allo.run divide
   <   6:5-6:11 Run csim: allo.csim divide
+  <   6:5-6:11 Synthesize: allo.synth divide
   <   6:5-6:11 Show HLS C++: allo.showHls divide
   <   6:5-6:11 Show MLIR: allo.showMlir divide
   <   11:5-11:10 Run on CPU: allo.run outer
   <   11:5-11:10 Run csim: allo.csim outer
+  <   11:5-11:10 Synthesize: allo.synth outer
   <   11:5-11:10 Show HLS C++: allo.showHls outer
   <   11:5-11:10 Show MLIR: allo.showMlir outer
   <   11:5-11:10 fault: division-by-zero: allo.run outer
   <   16:5-16:10 Run on CPU: allo.run other
   <   16:5-16:10 Run csim: allo.csim other
+  <   16:5-16:10 Synthesize: allo.synth other
   <   16:5-16:10 Show HLS C++: allo.showHls other
   <   16:5-16:10 Show MLIR: allo.showMlir other
 # and is gone with an edit of what was run,
@@ -73,15 +79,18 @@ request lenses k.py
   < lenses:
   <   6:5-6:11 Run on CPU: allo.run divide
   <   6:5-6:11 Run csim: allo.csim divide
+  <   6:5-6:11 Synthesize: allo.synth divide
   <   6:5-6:11 Show HLS C++: allo.showHls divide
   <   6:5-6:11 Show MLIR: allo.showMlir divide
   <   11:5-11:10 Run on CPU: allo.run outer
   <   11:5-11:10 Run csim: allo.csim outer
+  <   11:5-11:10 Synthesize: allo.synth outer
   <   11:5-11:10 Show HLS C++: allo.showHls outer
   <   11:5-11:10 Show MLIR: allo.showMlir outer
   <   11:5-11:10 fault: division-by-zero (stale): allo.run outer
   <   16:5-16:10 Run on CPU: allo.run other
   <   16:5-16:10 Run csim: allo.csim other
+  <   16:5-16:10 Synthesize: allo.synth other
   <   16:5-16:10 Show HLS C++: allo.showHls other
   <   16:5-16:10 Show MLIR: allo.showMlir other
 # or with the next run.
@@ -102,16 +111,19 @@ request lenses k.py
   < lenses:
   <   6:5-6:11 Run on CPU: allo.run divide
   <   6:5-6:11 Run csim: allo.csim divide
+  <   6:5-6:11 Synthesize: allo.synth divide
   <   6:5-6:11 Show HLS C++: allo.showHls divide
   <   6:5-6:11 Show MLIR: allo.showMlir divide
   <   6:5-6:11 ran on CPU, 0.03 ms: allo.run divide
   <   11:5-11:10 Run on CPU: allo.run outer
   <   11:5-11:10 Run csim: allo.csim outer
+  <   11:5-11:10 Synthesize: allo.synth outer
   <   11:5-11:10 Show HLS C++: allo.showHls outer
   <   11:5-11:10 Show MLIR: allo.showMlir outer
   <   11:5-11:10 fault: division-by-zero (stale): allo.run outer
   <   16:5-16:10 Run on CPU: allo.run other
   <   16:5-16:10 Run csim: allo.csim other
+  <   16:5-16:10 Synthesize: allo.synth other
   <   16:5-16:10 Show HLS C++: allo.showHls other
   <   16:5-16:10 Show MLIR: allo.showMlir other
 close k.py

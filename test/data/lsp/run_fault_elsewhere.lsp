@@ -32,6 +32,7 @@ request lenses k.py
   < lenses:
   <   6:5-6:10 Run on CPU: allo.run outer
   <   6:5-6:10 Run csim: allo.csim outer
+  <   6:5-6:10 Synthesize: allo.synth outer
   <   6:5-6:10 Show HLS C++: allo.showHls outer
   <   6:5-6:10 Show MLIR: allo.showMlir outer
   <   6:5-6:10 fault: division-by-zero: allo.run outer
@@ -45,6 +46,7 @@ request lenses k.py
   < lenses:
   <   6:5-6:10 Run on CPU: allo.run outer
   <   6:5-6:10 Run csim: allo.csim outer
+  <   6:5-6:10 Synthesize: allo.synth outer
   <   6:5-6:10 Show HLS C++: allo.showHls outer
   <   6:5-6:10 Show MLIR: allo.showMlir outer
   <   6:5-6:10 fault: division-by-zero (stale): allo.run outer

@@ -19,10 +19,12 @@ request lenses k.py
   < lenses:
   <   5:5-5:8 Run on CPU: allo.run add
   <   5:5-5:8 Run csim: allo.csim add
+  <   5:5-5:8 Synthesize: allo.synth add
   <   5:5-5:8 Show HLS C++: allo.showHls add
   <   5:5-5:8 Show MLIR: allo.showMlir add
   <   10:5-10:10 Run on CPU: allo.run scale
   <   10:5-10:10 Run csim: allo.csim scale
+  <   10:5-10:10 Synthesize: allo.synth scale
   <   10:5-10:10 Show HLS C++: allo.showHls scale
   <   10:5-10:10 Show MLIR: allo.showMlir scale
 command allo.run k.py add {"inputs": {"a": 3, "b": "0x10"}}
@@ -36,11 +38,13 @@ request lenses k.py
   < lenses:
   <   5:5-5:8 Run on CPU: allo.run add
   <   5:5-5:8 Run csim: allo.csim add
+  <   5:5-5:8 Synthesize: allo.synth add
   <   5:5-5:8 Show HLS C++: allo.showHls add
   <   5:5-5:8 Show MLIR: allo.showMlir add
   <   5:5-5:8 ran on CPU, 0.4 ms: allo.run add
   <   10:5-10:10 Run on CPU: allo.run scale
   <   10:5-10:10 Run csim: allo.csim scale
+  <   10:5-10:10 Synthesize: allo.synth scale
   <   10:5-10:10 Show HLS C++: allo.showHls scale
   <   10:5-10:10 Show MLIR: allo.showMlir scale
 # The same worker does the next one.
@@ -55,11 +59,13 @@ request lenses k.py
   < lenses:
   <   5:5-5:8 Run on CPU: allo.run add
   <   5:5-5:8 Run csim: allo.csim add
+  <   5:5-5:8 Synthesize: allo.synth add
   <   5:5-5:8 Show HLS C++: allo.showHls add
   <   5:5-5:8 Show MLIR: allo.showMlir add
   <   5:5-5:8 ran on CPU, 0.4 ms: allo.run add
   <   10:5-10:10 Run on CPU: allo.run scale
   <   10:5-10:10 Run csim: allo.csim scale
+  <   10:5-10:10 Synthesize: allo.synth scale
   <   10:5-10:10 Show HLS C++: allo.showHls scale
   <   10:5-10:10 Show MLIR: allo.showMlir scale
   <   10:5-10:10 ran on CPU, 1.3 s: allo.run scale
@@ -70,11 +76,13 @@ request lenses k.py
   < lenses:
   <   6:5-6:8 Run on CPU: allo.run add
   <   6:5-6:8 Run csim: allo.csim add
+  <   6:5-6:8 Synthesize: allo.synth add
   <   6:5-6:8 Show HLS C++: allo.showHls add
   <   6:5-6:8 Show MLIR: allo.showMlir add
   <   6:5-6:8 ran on CPU, 0.4 ms: allo.run add
   <   11:5-11:10 Run on CPU: allo.run scale
   <   11:5-11:10 Run csim: allo.csim scale
+  <   11:5-11:10 Synthesize: allo.synth scale
   <   11:5-11:10 Show HLS C++: allo.showHls scale
   <   11:5-11:10 Show MLIR: allo.showMlir scale
   <   11:5-11:10 ran on CPU, 1.3 s: allo.run scale
@@ -84,11 +92,13 @@ request lenses k.py
   < lenses:
   <   6:5-6:8 Run on CPU: allo.run add
   <   6:5-6:8 Run csim: allo.csim add
+  <   6:5-6:8 Synthesize: allo.synth add
   <   6:5-6:8 Show HLS C++: allo.showHls add
   <   6:5-6:8 Show MLIR: allo.showMlir add
   <   6:5-6:8 ran on CPU, 0.4 ms (stale): allo.run add
   <   11:5-11:10 Run on CPU: allo.run scale
   <   11:5-11:10 Run csim: allo.csim scale
+  <   11:5-11:10 Synthesize: allo.synth scale
   <   11:5-11:10 Show HLS C++: allo.showHls scale
   <   11:5-11:10 Show MLIR: allo.showMlir scale
   <   11:5-11:10 ran on CPU, 1.3 s: allo.run scale
@@ -98,11 +108,13 @@ request lenses k.py
   < lenses:
   <   6:5-6:8 Run on CPU: allo.run add
   <   6:5-6:8 Run csim: allo.csim add
+  <   6:5-6:8 Synthesize: allo.synth add
   <   6:5-6:8 Show HLS C++: allo.showHls add
   <   6:5-6:8 Show MLIR: allo.showMlir add
   <   6:5-6:8 ran on CPU, 0.4 ms: allo.run add
   <   11:5-11:10 Run on CPU: allo.run scale
   <   11:5-11:10 Run csim: allo.csim scale
+  <   11:5-11:10 Synthesize: allo.synth scale
   <   11:5-11:10 Show HLS C++: allo.showHls scale
   <   11:5-11:10 Show MLIR: allo.showMlir scale
   <   11:5-11:10 ran on CPU, 1.3 s: allo.run scale

@@ -22,6 +22,7 @@ request lenses k.py
   < lenses:
   <   5:5-5:11 Run on CPU: allo.run divide
   <   5:5-5:11 Run csim: allo.csim divide
+  <   5:5-5:11 Synthesize: allo.synth divide
   <   5:5-5:11 Show HLS C++: allo.showHls divide
   <   5:5-5:11 Show MLIR: allo.showMlir divide
   <   5:5-5:11 fault: division-by-zero (stale): allo.run divide
@@ -31,6 +32,7 @@ request lenses k.py
   < lenses:
   <   5:5-5:11 Run on CPU: allo.run divide
   <   5:5-5:11 Run csim: allo.csim divide
+  <   5:5-5:11 Synthesize: allo.synth divide
   <   5:5-5:11 Show HLS C++: allo.showHls divide
   <   5:5-5:11 Show MLIR: allo.showMlir divide
   <   5:5-5:11 fault: division-by-zero: allo.run divide

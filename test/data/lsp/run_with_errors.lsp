@@ -23,8 +23,11 @@ open k.py
   <     note 11:12-11:21 in call to kernel 'broken' from 'caller'
 request lenses k.py
   < lenses:
+  <   5:5-5:11 cannot run: it has errors: allo.showMistake broken
+  <   10:5-10:11 cannot run: it has errors: allo.showMistake caller
   <   15:5-15:10 Run on CPU: allo.run alone
   <   15:5-15:10 Run csim: allo.csim alone
+  <   15:5-15:10 Synthesize: allo.synth alone
   <   15:5-15:10 Show HLS C++: allo.showHls alone
   <   15:5-15:10 Show MLIR: allo.showMlir alone
 command allo.run k.py broken
@@ -44,3 +47,16 @@ command allo.run k.py alone[3]
   < worker 1 job 4: run /w/k.py::alone[3] seconds=60.0, files: /w/k.py
 worker 1 fails 1 Kernel 'alone' takes no arguments in brackets
   < message error alone[3]: fix the errors first: Kernel 'alone' takes no arguments in brackets
+# The lens of a kernel with errors leads to the first one; there is no synthesis yet.
+command allo.showMistake k.py broken
+  < message error Name 'missing' is not defined
+  < result {"range":{"end":{"character":22,"line":5},"start":{"character":15,"line":5}},"uri":"$ROOT/k.py"}
+command allo.showMistake k.py caller
+  < message error Name 'missing' is not defined
+  < result {"range":{"end":{"character":22,"line":5},"start":{"character":15,"line":5}},"uri":"$ROOT/k.py"}
+command allo.synth k.py alone
+  < error RequestFailed: This version does not start Vitis HLS yet: it simulates the HLS C++ of a kernel, and 'Show HLS C++' or 'allo hls' has what a synthesis takes
+edit k.py all "from allo import i32, kernel\n"
+  < diagnostics k.py v2: none
+command allo.showMistake k.py alone
+  < error RequestFailed: there is no error any more
