@@ -393,7 +393,8 @@ std::vector<size_t> FunctionEmitter::resultVariables(Operation *op) {
         continue;
       bool gone = llvm::all_of(variables[its->second].residents, [&](Value resident) {
         return llvm::all_of(resident.getUses(), [&](OpOperand &use) {
-          Operation *at = op->getBlock()->findAncestorOpInBlock(*use.getOwner());
+          Operation *user = plan.whereWritten(use.getOwner());
+          Operation *at = op->getBlock()->findAncestorOpInBlock(*user);
           return at && (at == op || at->isBeforeInBlock(op));
         });
       });

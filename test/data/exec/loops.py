@@ -1,5 +1,5 @@
 # tip: allo-filetest exec/loops
-from allo import grid, i32, index, kernel
+from allo import grid, i8, i32, index, kernel
 
 
 @kernel
@@ -47,6 +47,27 @@ def stepped(n: index, step: index) -> i32:
     return count
 
 
+@kernel
+def starts_before(step: i8, n: i32) -> i32:
+    total: i32 = step
+    if n > 3:
+        step = step + 1
+    for i in range(n):
+        total += step
+    return total
+
+
+@kernel
+def bounded_before(n: i8, more: i32) -> i32:
+    end: i32 = n * 2
+    if more > 0:
+        n = n + 100
+    total: i32 = n
+    for i in range(end):
+        total += n
+    return total
+
+
 # run: triangle(5) == 10
 # run: triangle(0) == 0
 # run: triangle(-3) == 0
@@ -55,3 +76,7 @@ def stepped(n: index, step: index) -> i32:
 # run: table(_); a == [0, _, 2, _, 10, _, 12, _, 20, _, 22, _]
 # run: stepped(10, 4) == 3
 # run: stepped(10, 0) ! loop-step
+# run: starts_before(5, 4) == 29
+# run: starts_before(5, 3) == 20
+# run: bounded_before(3, 1) == 721
+# run: bounded_before(3, 0) == 21

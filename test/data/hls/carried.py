@@ -50,3 +50,14 @@ def bits_needed(x: u32) -> i32:
         rest >>= 1
         n += 1
     return n
+
+
+# What the loop starts from is what 'step' was before the branch.
+@kernel
+def starts_before(step: i8, n: i32) -> i32:
+    total: i32 = step
+    if n > 3:
+        step = step + 1
+    for i in range(n):
+        total += step
+    return total
