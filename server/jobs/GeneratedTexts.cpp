@@ -27,6 +27,16 @@ std::string stem(const GeneratedName &name) {
   return name.stage.empty() ? name.target : name.target + "." + name.stage;
 }
 
+std::string fileNameFor(std::string file, const std::string &source, const std::string &target,
+                        std::string_view suffix) {
+  for (char &c : file)
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '.' && c != '_' && c != '-')
+      c = '_';
+  char hash[16];
+  std::snprintf(hash, sizeof hash, "-%08x", unsigned(hashBytes(uriKey(source) + "::" + target)));
+  return file + hash + std::string(suffix);
+}
+
 } // namespace
 
 std::string generatedUri(const GeneratedName &name) {
@@ -60,14 +70,11 @@ std::optional<GeneratedName> readGeneratedUri(std::string_view uri) {
 }
 
 std::string generatedFileName(const GeneratedName &name) {
-  std::string file = stem(name);
-  for (char &c : file)
-    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '.' && c != '_')
-      c = '_';
-  char hash[16];
-  std::snprintf(hash, sizeof hash, "-%08x",
-                unsigned(hashBytes(uriKey(name.source) + "::" + name.target)));
-  return file + hash + std::string(formOf(name.kind).suffix);
+  return fileNameFor(stem(name), name.source, name.target, formOf(name.kind).suffix);
+}
+
+std::string logFileName(JobKind kind, const std::string &source, const std::string &target) {
+  return fileNameFor(std::string(jobKindName(kind)) + "-" + target, source, target, ".log");
 }
 
 GeneratedText &GeneratedTexts::first(const GeneratedName &name, const KernelVersion &version) {

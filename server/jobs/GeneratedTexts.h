@@ -31,6 +31,8 @@ std::string generatedUri(const GeneratedName &name);
 std::optional<GeneratedName> readGeneratedUri(std::string_view uri);
 // "gemm.frontend-1f2e3d4c.mlir", for a folder with the texts of several documents.
 std::string generatedFileName(const GeneratedName &name);
+// "csim-gemm-1f2e3d4c.log", for what a job of that kind said.
+std::string logFileName(JobKind kind, const std::string &source, const std::string &target);
 
 // What a kernel was when it was compiled.
 struct KernelVersion {

@@ -19,7 +19,8 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-constexpr size_t LargestArray = 4096; // in elements, of a result that is sent to the client
+constexpr size_t LargestLog = 1 << 20; // bytes, of one job; a last line may go beyond
+constexpr size_t LargestArray = 4096;  // in elements, of a result that is sent to the client
 
 // What a job of the kind does to a kernel.
 std::string_view titleOf(JobKind kind) {
@@ -331,6 +332,8 @@ void Runs::told(const JobEvent &event) {
     report(job);
   } else if (const auto *line = std::get_if<JobLog>(&event.what)) {
     session.tellLog(job.command.name + ": " + line->line);
+    if (job.log.size() < LargestLog)
+      job.log += line->line + "\n";
   } else if (const auto *artifact = std::get_if<JobArtifact>(&event.what)) {
     session.tellLog(job.command.name + ": wrote " + artifact->path);
   }
@@ -420,7 +423,7 @@ void Runs::conclude(Active &job, std::string_view state, MessageType type,
   for (ReplyOnce &reader : std::exchange(job.readers, {}))
     reader.error(state == "cancelled" ? ErrorCode::RequestCancelled : ErrorCode::RequestFailed,
                  message);
-  update(job, state, message, result);
+  update(job, state, message, result, writeLog(job, message));
   if (job.progress == Progress::Begun) {
     std::string params;
     JsonWriter out(params);
@@ -563,8 +566,19 @@ void Runs::report(Active &job) {
   session.notify("$/progress", params);
 }
 
+std::string Runs::writeLog(const Active &job, std::string_view last) {
+  constexpr uint64_t Limit = uint64_t(16) << 20; // bytes
+  std::string cache = session.host.cacheFolder();
+  if (job.log.empty() || job.quiet || cache.empty() || !session.client->jobUpdates)
+    return "";
+  std::string folder = joinedPath(cache, "logs");
+  std::string name = logFileName(job.command.kind, job.command.uri, job.command.name);
+  bool done = session.host.saveBounded(folder, name, job.log + std::string(last) + "\n", Limit);
+  return done ? joinedPath(folder, name) : "";
+}
+
 void Runs::update(const Active &job, std::string_view state, std::string_view message,
-                  const OrderedJson *result) {
+                  const OrderedJson *result, const std::string &logPath) {
   if (!session.client->jobUpdates || job.quiet)
     return;
   std::string params;
@@ -577,6 +591,8 @@ void Runs::update(const Active &job, std::string_view state, std::string_view me
     out.key("percentage").number(int64_t(job.percent));
   if (result)
     out.key("result").raw(result->dump(-1, ' ', false, OrderedJson::error_handler_t::replace));
+  if (!logPath.empty())
+    out.key("logPath").string(logPath);
   out.endObject();
   session.notify("allo/jobUpdate", params);
 }

@@ -74,6 +74,7 @@ private:
     Progress progress = Progress::None;
     std::string phase = "queued";
     uint32_t percent = 0;           // 0: not known
+    std::string log;                // what it said, line by line
     std::vector<ReplyOnce> readers; // of the text that is made
     bool quiet = false;             // nobody but they asked for it
   };
@@ -113,8 +114,10 @@ private:
   void beginProgress(Active &active);
   void progressBegun(Active &active);
   void report(Active &active);
+  // Writes what a job said where clients can show it; empty where it said nothing.
+  std::string writeLog(const Active &active, std::string_view last);
   void update(const Active &active, std::string_view state, std::string_view message,
-              const nlohmann::ordered_json *result = nullptr);
+              const nlohmann::ordered_json *result = nullptr, const std::string &logPath = "");
 
   Session &session;
   std::map<JobId, Active> active;

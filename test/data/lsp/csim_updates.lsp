@@ -22,6 +22,10 @@ answer null
 worker 1 phase building
   < notify allo/jobUpdate {"jobId":1,"kind":"csim","message":"building","state":"running","target":"add","uri":"$ROOT/k.py"}
   < notify $/progress {"token":"allo/job/1","value":{"cancellable":true,"kind":"report","message":"building"}}
+worker 1 log g++: a warning
+  < log information add: g++: a warning
+worker 1 log and more of it
+  < log information add: and more of it
 worker 1 differs {"target": "/w/k.py::add", "backend": "csim", "results": [], "outputs": {}, "seconds": 0.4, "compare": {"equal": false, "run": 1, "outputs": {"result": {"equal": false, "first": {"index": [], "cpu": 3, "csim": "nan"}, "maxError": 1}}}}
   < diagnostics k.py:
   <   5:5-5:8 error[csim-difference] csim differs at result: the CPU has 3, the simulation nan (source allo-csim)
