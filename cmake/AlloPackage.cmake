@@ -55,7 +55,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION ${CPACK_PACKAGE_DESCRIPTION})
 # C simulation compiles what it simulates.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "g++ | c++-compiler")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "g++ | c++-compiler, make")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "vim-ale, elpa-eglot, neovim")
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz CACHE STRING "how the .deb is compressed: xz, gzip or zstd")
 # Files as 644 and folders as 755, whatever the checkout's umask was.

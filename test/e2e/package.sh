@@ -40,8 +40,12 @@ field() { dpkg-deb -f "$deb" "$1"; }
 try "the file is called allo_${version}_$(dpkg --print-architecture).deb" test "$(basename "$deb")" = "allo_${version}_$(dpkg --print-architecture).deb"
 says 'it is called allo' 0 allo field Package
 says 'it has the version of the programs' 0 "$version" field Version
-says 'it depends on the libraries that the programs load' 0 'libc6 (>=' field Depends
-says 'it recommends what simulation needs' 0 'g++' field Recommends
+for library in $(ldd "$build/bin/allo" "$build/bin/allo-lsp" | awk '$2 == "=>" { print $3 }' | sort -u); do
+  package=$(dpkg -S "$(readlink -f "$library")" | sed 's/:.*//;q')
+  says "it depends on $package, of which the programs load ${library##*/}" 0 "$package" field Depends
+done
+says 'it recommends a compiler for simulation' 0 'g++' field Recommends
+says 'it recommends make for simulation' 0 'make' field Recommends
 dpkg-deb -c "$deb" >"$work/contents"
 says 'everything lies in /usr' 1 '' grep -vE ' \./(usr/.*)?$' "$work/contents"
 says 'everybody can read it' 1 '' grep -vE '^(-rwxr-xr-x|-rw-r--r--|drwxr-xr-x) root/root ' "$work/contents"

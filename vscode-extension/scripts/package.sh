@@ -26,14 +26,14 @@ pack() {
   cmake --install "$build" --prefix "$stage/install" --strip
   mv "$stage/install/bin" "$stage/install/include" "$stage/server/"
   rm -rf "$stage/install"
-  # The one library of the driver that is on few machines.
-  local omp
-  omp=$(ldd "$stage/server/bin/allo" | awk '$1 ~ /^libomp/ { print $3 }')
-  if [[ -n $omp ]]; then
-    mkdir -p "$stage/server/lib"
-    cp -L "$omp" "$stage/server/lib/"
-    patchelf --set-rpath '$ORIGIN/../lib' "$stage/server/bin/allo"
-  fi
+  # The libraries of the driver that are not on every machine; the C library is.
+  mkdir -p "$stage/server/lib"
+  local library
+  for library in $(ldd "$stage/server/bin/allo" | awk '$1 ~ /^lib(omp|zstd|stdc)/ { print $3 }'); do
+    cp -L "$library" "$stage/server/lib/"
+  done
+  patchelf --set-rpath '$ORIGIN/../lib' "$stage/server/bin/allo"
+  cp ../packaging/copyright "$stage/server/copyright"
   local target
   case $(uname -s)-$(uname -m) in
     Linux-x86_64) target=linux-x64 ;;
