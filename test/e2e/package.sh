@@ -128,6 +128,8 @@ complete() {
 says 'bash completes commands' 0 "$(echo $verbs)" complete allo ''
 says 'and options' 0 '--rebuild --repeat' complete allo run --re
 says 'and what follows them' 0 'text json' complete allo csim --format ''
+says 'and what follows a =' 0 'text json' complete allo csim --format =
+says 'and the beginning of it' 0 'json' complete allo csim --format = j
 says 'and files' 0 'gemm.py' complete allo run gem
 says 'also those of allo-lsp' 0 'error info verbose' complete allo-lsp --log ''
 

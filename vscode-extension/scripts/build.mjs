@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Bundles the extension into dist/: a small file that VS Code loads for every Python file, and the rest.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -15,16 +16,22 @@ const common = {
   minify: !process.argv.includes('--readable'),
   sourcemap: false,
   logLevel: 'warning',
-  legalComments: 'none',
+  legalComments: 'none', // NOTICES.txt has whole licences
+  metafile: true,
 };
-await build({
+const first = await build({
   ...common,
   entryPoints: ['src/extension.ts'],
   outdir: 'dist',
   external: ['vscode', './main'],
 });
-await build({ ...common, entryPoints: ['src/main.ts'], outdir: 'dist', external: ['vscode'] });
-await build({
+const main = await build({
+  ...common,
+  entryPoints: ['src/main.ts'],
+  outdir: 'dist',
+  external: ['vscode'],
+});
+const panel = await build({
   ...common,
   platform: 'browser',
   format: 'iife',
@@ -32,3 +39,19 @@ await build({
   entryPoints: ['panel/panel.ts', 'panel/panel.css'],
   outdir: 'dist',
 });
+
+// The licences of the packages whose code is in the bundles.
+const folders = new Set();
+for (const { metafile } of [first, main, panel])
+  for (const input of Object.keys(metafile.inputs)) {
+    const found = input.match(/^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//);
+    if (found) folders.add(found[1]);
+  }
+const notices = [...folders].sort().map((folder) => {
+  const path = join(root, folder);
+  const about = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+  const file = readdirSync(path).find((name) => /^(licen[cs]e|copying)/i.test(name));
+  if (!file) throw new Error(`${folder} comes without its licence`);
+  return `${about.name} ${about.version} (${about.license})\n\n${readFileSync(join(path, file), 'utf8').trim()}\n`;
+});
+writeFileSync(join(root, 'dist/NOTICES.txt'), notices.join(`\n${'-'.repeat(80)}\n\n`));
