@@ -2,9 +2,9 @@
 //
 // What users ask to be done with kernels: from lenses, the palette, menus, keys and tests.
 import * as vscode from 'vscode';
-import { describeInputs, pickInputs, type RememberedInputs } from './inputs';
+import { describeInputs, fitting, pickInputs, type RememberedInputs } from './inputs';
 import type { Job, Jobs } from './jobs';
-import { type Kernel, kernelAt, kernelsOf, pickKernel } from './kernels';
+import { type Kernel, kernelsAt, kernelsOf, pickKernel } from './kernels';
 import type { Server } from './server';
 import type { Inputs, JobRequest } from './wire';
 
@@ -54,9 +54,7 @@ export class Commands {
   async execute(command: string, request?: JobRequest): Promise<Job | undefined> {
     if (!request?.uri) return this.compute(command, undefined);
     if (command === 'allo.run' || command === 'allo.csim') {
-      const inputs =
-        request.target === undefined ? {} : this.remembered.of(request.uri, request.target);
-      return this.run(command, { ...inputs, ...request });
+      return this.run(command, { ...(await this.inputsFor(request)), ...request });
     }
     return this.run(command, request);
   }
@@ -67,15 +65,28 @@ export class Commands {
     const target = await this.targetOf(where, 'Run');
     if (!target) return undefined;
     const uri = this.server.uriFor(target.uri);
-    const inputs = this.remembered.of(uri, target.kernel.target);
+    const inputs = fitting(this.remembered.of(uri, target.kernel.target), target.kernel);
     return this.run(command, { uri, target: target.kernel.target, ...inputs });
+  }
+
+  // What was chosen for a kernel, as far as it still has such parameters.
+  private async inputsFor({ uri, target }: JobRequest): Promise<Inputs> {
+    if (target === undefined) return {};
+    const last = this.remembered.of(uri, target);
+    if (!last.inputs) return last;
+    const kernels = await kernelsOf(this.server, vscode.Uri.parse(uri)).catch(() => []);
+    return fitting(
+      last,
+      kernels.find((each) => each.target === target),
+    );
   }
 
   private async computeWithInputs(command: string, where: unknown): Promise<Job | undefined> {
     const target = await this.targetOf(where, 'Run with inputs');
     if (!target) return undefined;
     const uri = this.server.uriFor(target.uri);
-    const inputs = await pickInputs(target.kernel, this.remembered.of(uri, target.kernel.target));
+    const last = fitting(this.remembered.of(uri, target.kernel.target), target.kernel);
+    const inputs = await pickInputs(target.kernel, last);
     if (!inputs) return undefined;
     await this.remembered.keep(uri, target.kernel.target, inputs);
     return this.run(command, { uri, target: target.kernel.target, ...inputs });
@@ -143,11 +154,11 @@ export class Commands {
     }
     const atCursor =
       editor?.document.uri.toString() === uri.toString()
-        ? kernelAt(kernels, document, editor.selection.active.line)
-        : undefined;
+        ? kernelsAt(kernels, document, editor.selection.active.line)
+        : [];
     const kernel =
-      where !== undefined && atCursor
-        ? atCursor
+      where !== undefined && atCursor.length === 1
+        ? atCursor[0]
         : await pickKernel(kernels, atCursor, `Allo: ${title}`);
     if (!kernel) return undefined;
     if (kernel.broken) {

@@ -54,6 +54,9 @@ export class Job {
   }
 }
 
+// Arrays of more elements are not sent; the panel draws all that are.
+const LARGEST = 100_000;
+
 const KINDS: Record<string, JobKind> = {
   'allo.run': 'run',
   'allo.csim': 'csim',
@@ -61,6 +64,8 @@ const KINDS: Record<string, JobKind> = {
   'allo.showMlir': 'mlir',
   'allo.synth': 'synth',
 };
+
+const computes = (command: string) => command === 'allo.run' || command === 'allo.csim';
 
 export class Jobs implements vscode.Disposable {
   private readonly all = new Map<number, Job>();
@@ -90,7 +95,7 @@ export class Jobs implements vscode.Disposable {
   async start(command: string, request: JobRequest, quiet = false): Promise<Job> {
     const { jobId } = await this.server.request<{ jobId: number }>('workspace/executeCommand', {
       command,
-      arguments: [request],
+      arguments: [computes(command) ? { largest: LARGEST, ...request } : request],
     });
     // Its first news may have come before this answer.
     const job = this.jobFor(jobId, KINDS[command] ?? 'run', request.uri, request.target ?? '');

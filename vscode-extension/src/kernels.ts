@@ -9,6 +9,8 @@ export interface Kernel {
   readonly uri: vscode.Uri;
   readonly target: string;
   readonly range: vscode.Range; // of its name
+  // Of its text, an instance's template; nothing where that is in another file.
+  readonly definition: vscode.Range | undefined;
   readonly broken: boolean;
   readonly streams: boolean;
   readonly inputs: KernelInput[];
@@ -21,48 +23,52 @@ export async function kernelsOf(server: Server, uri: vscode.Uri): Promise<Kernel
   return found.map((each) => ({
     uri,
     target: each.target,
-    range: new vscode.Range(
-      each.range.start.line,
-      each.range.start.character,
-      each.range.end.line,
-      each.range.end.character,
-    ),
+    range: rangeOf(each.range),
+    definition: each.definition && rangeOf(each.definition),
     broken: each.broken,
     streams: each.streams,
     inputs: each.inputs,
   }));
 }
 
-// The kernel that the line is in: the last one that begins there or above; a decorator belongs to it.
-export function kernelAt(
+function rangeOf({ start, end }: WireKernel['range']): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
+}
+
+// Those that the line is in: a kernel, or where an instance gets its name; else all instances of the
+// template. Blank lines belong to what is above them.
+export function kernelsAt(
   kernels: readonly Kernel[],
   document: vscode.TextDocument,
   line: number,
-): Kernel | undefined {
-  let below = line;
-  while (below < document.lineCount - 1 && /^\s*@/.test(document.lineAt(below).text)) below += 1;
-  return [...kernels].reverse().find((kernel) => kernel.range.start.line <= below);
+): Kernel[] {
+  let there = line;
+  while (there > 0 && document.lineAt(there).isEmptyOrWhitespace) there -= 1;
+  const named = kernels.filter((each) => each.range.start.line === there);
+  if (named.length > 0) return named;
+  return kernels.filter(
+    ({ definition }) =>
+      definition && definition.start.line <= there && there <= definition.end.line,
+  );
 }
 
 interface KernelItem extends vscode.QuickPickItem {
   kernel: Kernel;
 }
 
-// Asks where several can be meant; the one at the cursor comes first.
+// Asks where several can be meant; those at the cursor come first.
 export async function pickKernel(
   kernels: readonly Kernel[],
-  atCursor: Kernel | undefined,
+  atCursor: readonly Kernel[],
   title: string,
 ): Promise<Kernel | undefined> {
   if (kernels.length <= 1) return kernels[0];
-  const ordered = atCursor
-    ? [atCursor, ...kernels.filter((each) => each !== atCursor)]
-    : [...kernels];
+  const ordered = [...atCursor, ...kernels.filter((each) => !atCursor.includes(each))];
   const items = ordered.map(
     (kernel): KernelItem => ({
       label: `$(symbol-function) ${kernel.target}`,
       description: kernel.inputs.map((input) => `${input.name}: ${input.type}`).join(', '),
-      detail: kernel === atCursor ? 'at the cursor' : undefined,
+      detail: atCursor.includes(kernel) ? 'at the cursor' : undefined,
       kernel,
     }),
   );

@@ -26,7 +26,8 @@ export interface Shown {
 
 export interface ToPage {
   jobs: JobRow[];
-  shown?: Shown;
+  selected?: number;
+  shown?: Shown | 'same'; // the page has it already
 }
 
 export type FromPage =

@@ -4,7 +4,7 @@
 // failure is shown where it happened, with what was expected and what came.
 import * as vscode from 'vscode';
 import { rangeIn } from './commands';
-import type { RememberedInputs } from './inputs';
+import { fitting, type RememberedInputs } from './inputs';
 import type { Job, Jobs } from './jobs';
 import { type Kernel, kernelsOf } from './kernels';
 import type { Server } from './server';
@@ -12,6 +12,7 @@ import { importsAllo, isKernelFile } from './usesAllo';
 import type { Value } from './wire';
 
 const EXCLUDED = '**/{node_modules,__pycache__,build,build-*,dist,venv,.venv,.git}/**';
+const EXCLUDED_FOLDERS = /^(node_modules|__pycache__|build(-.*)?|dist|venv|\.venv|\.git)$/;
 const MOST_FILES = 2000;
 const AT_ONCE = 4;
 
@@ -21,6 +22,13 @@ export class KernelTests implements vscode.Disposable {
   readonly controller = vscode.tests.createTestController('allo', 'Allo Kernels');
   private readonly kernels = new WeakMap<vscode.TestItem, Kernel>();
   private readonly subscriptions: vscode.Disposable[] = [this.controller];
+  private readonly watcher = vscode.workspace.createFileSystemWatcher(
+    '**/*.py',
+    false,
+    true,
+    false,
+  );
+  private isDiscovered = false;
   private readonly due = new Map<string, NodeJS.Timeout>();
 
   constructor(
@@ -32,8 +40,16 @@ export class KernelTests implements vscode.Disposable {
     this.controller.refreshHandler = () => this.discover();
     this.subscriptions.push(
       server.onDidCheck((uri) => this.fileSoon(uri)),
-      vscode.workspace.onDidDeleteFiles((event) => {
-        for (const uri of event.files) this.controller.items.delete(uri.toString());
+      this.watcher,
+      this.watcher.onDidDelete((uri) => this.forget(uri)),
+      this.watcher.onDidCreate((uri) => this.consider(uri)),
+      // Of a folder nothing is told by the watcher.
+      vscode.workspace.onDidDeleteFiles(({ files }) => {
+        for (const uri of files) this.forget(uri);
+      }),
+      vscode.workspace.onDidRenameFiles(({ files }) => {
+        for (const { oldUri } of files) this.forget(oldUri);
+        if (this.isDiscovered) void this.discover();
       }),
       {
         dispose: () => {
@@ -90,17 +106,30 @@ export class KernelTests implements vscode.Disposable {
   }
 
   private async discover(): Promise<void> {
+    this.isDiscovered = true;
     const files = await vscode.workspace.findFiles('**/*.py', EXCLUDED, MOST_FILES);
-    await Promise.all(
-      files.map(async (uri) => {
-        try {
-          const bytes = await vscode.workspace.fs.readFile(uri);
-          if (importsAllo(Buffer.from(bytes).toString('utf8'))) this.fileItem(uri);
-        } catch {
-          // It has gone meanwhile.
-        }
-      }),
-    );
+    await Promise.all(files.map((uri) => this.look(uri)));
+  }
+
+  private async look(uri: vscode.Uri): Promise<void> {
+    try {
+      const bytes = await vscode.workspace.fs.readFile(uri);
+      if (importsAllo(Buffer.from(bytes).toString('utf8'))) this.fileItem(uri);
+    } catch {
+      // It has gone meanwhile.
+    }
+  }
+
+  // A file that has come: once somebody has asked for all of them.
+  private consider(uri: vscode.Uri): void {
+    const folders = vscode.workspace.asRelativePath(uri).split('/');
+    if (this.isDiscovered && !folders.some((each) => EXCLUDED_FOLDERS.test(each)))
+      void this.look(uri);
+  }
+
+  private forget(uri: vscode.Uri): void {
+    for (const [id] of this.controller.items)
+      if (id === uri.toString() || id.startsWith(`${uri}/`)) this.controller.items.delete(id);
   }
 
   private fileItem(uri: vscode.Uri): vscode.TestItem {
@@ -198,7 +227,7 @@ export class KernelTests implements vscode.Disposable {
       const job = await this.jobs.start(how === 'cpu' ? 'allo.run' : 'allo.csim', {
         uri,
         target: kernel.target,
-        ...this.remembered.of(uri, kernel.target),
+        ...fitting(this.remembered.of(uri, kernel.target), kernel),
         ...(how === 'csim' ? { compare: false } : {}),
       });
       const cancelling = token.onCancellationRequested(() => void this.jobs.cancel(job));

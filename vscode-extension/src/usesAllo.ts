@@ -10,8 +10,13 @@ export function importsAllo(text: string): boolean {
   return text.includes('allo') && IMPORT.test(text);
 }
 
+// Not a cell of a notebook, nor the other side of a comparison: the server is told of files only.
 export function isKernelFile(document: vscode.TextDocument): boolean {
-  return document.languageId === 'python' && importsAllo(document.getText());
+  return (
+    document.languageId === 'python' &&
+    (document.uri.scheme === 'file' || document.uri.scheme === 'untitled') &&
+    importsAllo(document.getText())
+  );
 }
 
 // Whether the pyproject.toml of one of the folders has a table [tool.allo].
