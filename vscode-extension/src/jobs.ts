@@ -77,7 +77,7 @@ export class Jobs implements vscode.Disposable {
     server.onNotification<JobUpdate>('allo/jobUpdate', (update) => this.updated(update));
     this.subscriptions.push(
       server.onDidChangeState((state) => {
-        if (state !== 'ready' && state !== 'starting') this.serverGone();
+        if (state !== 'ready') this.serverGone();
       }),
     );
   }

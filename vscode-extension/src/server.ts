@@ -91,10 +91,14 @@ export class Server implements vscode.Disposable {
   }
 
   async request<T>(method: string, params: unknown, token?: vscode.CancellationToken): Promise<T> {
-    if (!this.client || this.state !== 'ready') throw new Error('the Allo server is not running');
-    return token === undefined
-      ? this.client.sendRequest<T>(method, params)
-      : this.client.sendRequest<T>(method, params, token);
+    const { client } = this;
+    if (!client || this.state !== 'ready') throw new Error('the Allo server is not running');
+    const answer = await (token === undefined
+      ? client.sendRequest<T>(method, params)
+      : client.sendRequest<T>(method, params, token));
+    // What it says may be about a job, and those of another server have the same numbers.
+    if (client !== this.client) throw new Error('the Allo server has been restarted');
+    return answer;
   }
 
   uriFor(uri: vscode.Uri): string {
@@ -270,7 +274,10 @@ export class Server implements vscode.Disposable {
       },
     };
     const client = new AlloClient('allo', 'Allo', launch, options);
-    for (const [method, handler] of this.handlers) client.onNotification(method, handler);
+    for (const [method, handler] of this.handlers)
+      client.onNotification(method, (params) => {
+        if (client === this.client) handler(params);
+      });
     return client;
   }
 
