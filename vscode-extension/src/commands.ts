@@ -22,6 +22,8 @@ interface Target {
 }
 
 export class Commands {
+  private readonly told = new WeakSet<Job>(); // of their progress and outcome
+
   constructor(
     private readonly server: Server,
     private readonly jobs: Jobs,
@@ -201,6 +203,8 @@ export class Commands {
       );
       return undefined;
     }
+    if (this.told.has(job)) return job; // asked for twice, as by a double click
+    this.told.add(job);
     const timer = setTimeout(() => this.showProgress(job), QUIET_FOR);
     void job.settled.then(() => {
       clearTimeout(timer);

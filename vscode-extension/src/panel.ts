@@ -166,7 +166,6 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
       title: job.title,
       state: job.state,
       message: job.message,
-      phases: job.phases,
       inputs: describeInputs(job.inputs),
       result: job.result,
       expected: this.onCpu.get(job),

@@ -17,7 +17,6 @@ export interface Shown {
   title: string;
   state: JobState;
   message: string;
-  phases: string[];
   inputs: string; // in words
   result?: RunResult;
   expected?: RunResult; // of the CPU, where a simulation differs

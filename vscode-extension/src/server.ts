@@ -28,7 +28,7 @@ const PAUSES = [100, 1000, 3000, 10000];
 const WELL_AFTER = 60_000;
 
 // Settings of ours that the server knows nothing of.
-const OWN_SECTIONS = ['server', 'trace', 'results', 'texts'];
+const OWN_SECTIONS = ['server', 'trace', 'texts'];
 
 class AlloClient extends LanguageClient {
   protected override fillInitializeParams(params: InitializeParams): void {

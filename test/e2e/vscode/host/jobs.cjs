@@ -31,4 +31,48 @@ module.exports = (context) => {
     await until(() => allo.server.state === 'ready');
     assert.strictEqual(allo.jobs.active.length, 0);
   });
+
+  test('a run that is asked for twice at once is told of once', async () => {
+    const { allo } = context;
+    const told = [];
+    const real = allo.commands.tellOutcome;
+    allo.commands.tellOutcome = (job) => {
+      told.push(job);
+      return Promise.resolve();
+    };
+    try {
+      const twice = await Promise.all([allo.commands.execute('allo.run', ask('forever')), allo.commands.execute('allo.run', ask('forever'))]);
+      assert.strictEqual(twice[0], twice[1], 'the server has one');
+      await vscode.commands.executeCommand('allo.cancelJobs');
+      await twice[0].settled;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.strictEqual(told.length, 1);
+    } finally {
+      allo.commands.tellOutcome = real;
+    }
+  });
+
+  test('a job is quiet only as long as nobody but the panel has asked for it', async () => {
+    const { allo } = context;
+    const end = async (job) => {
+      await allo.jobs.cancel(job);
+      await job.settled;
+    };
+    // First somebody, then the panel.
+    const loud = await allo.jobs.start('allo.run', ask('forever'));
+    assert.strictEqual(await allo.jobs.start('allo.run', ask('forever'), true), loud);
+    assert.strictEqual(loud.quiet, false);
+    await end(loud);
+    // First the panel, then somebody.
+    const seen = [];
+    const subscription = allo.jobs.onDidChange((job) => seen.push(job.quiet));
+    const quiet = await allo.jobs.start('allo.run', ask('forever'), true);
+    assert.strictEqual(quiet.quiet, true);
+    await until(() => quiet.state === 'running');
+    assert(!seen.includes(false), 'not even at its first news');
+    subscription.dispose();
+    assert.strictEqual(await allo.jobs.start('allo.run', ask('forever')), quiet);
+    assert.strictEqual(quiet.quiet, false);
+    await end(quiet);
+  });
 };
