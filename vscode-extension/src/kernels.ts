@@ -17,10 +17,11 @@ export interface Kernel {
 }
 
 export async function kernelsOf(server: Server, uri: vscode.Uri): Promise<Kernel[]> {
-  const found = await server.request<WireKernel[]>('allo/kernels', {
+  // Nothing, of what the server has not been told of.
+  const found = await server.request<WireKernel[] | null>('allo/kernels', {
     textDocument: { uri: server.uriFor(uri) },
   });
-  return found.map((each) => ({
+  return (found ?? []).map((each) => ({
     uri,
     target: each.target,
     range: rangeOf(each.range),

@@ -19,6 +19,7 @@ import {
 } from 'vscode-languageclient/node';
 import { Explanations } from './explain';
 import { type Found, findServer } from './find';
+import { isKernelFile } from './usesAllo';
 
 export type ServerState = 'stopped' | 'missing' | 'starting' | 'ready' | 'waiting' | 'crashed';
 
@@ -47,7 +48,7 @@ export class Server implements vscode.Disposable {
   readonly onDidChangeState = this.stateEmitter.event;
   private readonly checkingEmitter = new vscode.EventEmitter<boolean>();
   private readonly checkEmitter = new vscode.EventEmitter<vscode.Uri>();
-  // A file's diagnostics have come.
+  // A file has been checked: its diagnostics have come, or there are none to come.
   readonly onDidCheck = this.checkEmitter.event;
   // Whether a file has been waiting for its diagnostics for a moment.
   readonly onDidChangeChecking = this.checkingEmitter.event;
@@ -71,6 +72,7 @@ export class Server implements vscode.Disposable {
   private readonly unchecked = new Map<string, number>();
   private checkingTimer: NodeJS.Timeout | undefined;
   private isChecking = false;
+  private isAsking = false; // whether it is done with all
 
   constructor(
     private readonly extensionPath: string,
@@ -328,12 +330,36 @@ export class Server implements vscode.Disposable {
   }
 
   private waitFor(document: vscode.TextDocument): void {
-    if (!document.getText().includes('allo')) return;
+    if (!isKernelFile(document)) return;
     this.unchecked.set(document.uri.toString(), document.version);
     this.checkingTimer ??= setTimeout(() => {
       this.checkingTimer = undefined;
-      if (this.unchecked.size > 0 && this.state === 'ready') this.tellChecking(true);
+      if (this.unchecked.size === 0 || this.state !== 'ready') return;
+      this.tellChecking(true);
+      void this.askWhenChecked();
     }, 150);
+  }
+
+  // Of files that a setting or the project leaves out no diagnostics come.
+  private async askWhenChecked(): Promise<void> {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    try {
+      while (this.unchecked.size > 0) {
+        const asked = new Map(this.unchecked);
+        await this.request('allo/sync', {});
+        for (const [name, version] of asked) {
+          if (this.unchecked.get(name) !== version) continue;
+          const uri = vscode.Uri.parse(name);
+          this.checked(uri);
+          this.checkEmitter.fire(uri);
+        }
+      }
+    } catch {
+      this.allChecked(); // by nobody: it is gone
+    } finally {
+      this.isAsking = false;
+    }
   }
 
   private checked(uri: vscode.Uri): void {

@@ -10,13 +10,19 @@ export function importsAllo(text: string): boolean {
   return text.includes('allo') && IMPORT.test(text);
 }
 
+const known = new WeakMap<vscode.TextDocument, { version: number; imports: boolean }>();
+
 // Not a cell of a notebook, nor the other side of a comparison: the server is told of files only.
 export function isKernelFile(document: vscode.TextDocument): boolean {
-  return (
-    document.languageId === 'python' &&
-    (document.uri.scheme === 'file' || document.uri.scheme === 'untitled') &&
-    importsAllo(document.getText())
-  );
+  if (document.languageId !== 'python') return false;
+  if (document.uri.scheme !== 'file' && document.uri.scheme !== 'untitled') return false;
+  // Several ask after each key.
+  let one = known.get(document);
+  if (one?.version !== document.version) {
+    one = { version: document.version, imports: importsAllo(document.getText()) };
+    known.set(document, one);
+  }
+  return one.imports;
 }
 
 // Whether the pyproject.toml of one of the folders has a table [tool.allo].
