@@ -6,6 +6,7 @@ import { describeInputs, fitting, pickInputs, type RememberedInputs } from './in
 import type { Job, Jobs } from './jobs';
 import { type Kernel, kernelsAt, kernelsOf, pickKernel } from './kernels';
 import type { Server } from './server';
+import { isKernelFile } from './usesAllo';
 import type { Inputs, JobRequest } from './wire';
 
 export const SYNTHESIS_REASON =
@@ -22,6 +23,7 @@ interface Target {
 }
 
 export class Commands {
+  private last: vscode.TextEditor | undefined; // with kernels, and active
   private readonly told = new WeakSet<Job>(); // of their progress and outcome
 
   constructor(
@@ -36,6 +38,16 @@ export class Commands {
   register(context: vscode.ExtensionContext): void {
     const register = (name: string, run: (...args: never[]) => unknown) =>
       context.subscriptions.push(vscode.commands.registerCommand(name, run));
+    const seen = (editor: vscode.TextEditor | undefined) => {
+      if (editor && isKernelFile(editor.document)) this.last = editor;
+    };
+    seen(vscode.window.activeTextEditor);
+    context.subscriptions.push(
+      vscode.window.onDidChangeActiveTextEditor(seen),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        if (this.last?.document === document) this.last = undefined;
+      }),
+    );
     register('allo.runKernel', (where?: unknown) => this.compute('allo.run', where));
     register('allo.simulateKernel', (where?: unknown) => this.compute('allo.csim', where));
     register('allo.runKernelWithInputs', (where?: unknown) =>
@@ -140,10 +152,20 @@ export class Commands {
 
   // From a menu on a file, from keys (the kernel at the cursor), or with a question.
   private async targetOf(where: unknown, title: string): Promise<Target | undefined> {
-    if (!this.mayRun()) return undefined;
-    const editor = vscode.window.activeTextEditor;
+    if (!(await this.mayRun())) return undefined;
+    const editor = this.kernelEditor();
     const uri = where instanceof vscode.Uri ? where : editor?.document.uri;
-    if (!uri) return undefined;
+    if (!uri) {
+      void vscode.window
+        .showInformationMessage(
+          'Allo: open a kernel file first, a Python file that imports allo.',
+          'New File with a First Kernel',
+        )
+        .then((picked) => {
+          if (picked) void vscode.commands.executeCommand('allo.newKernelFile');
+        });
+      return undefined;
+    }
     const document = await vscode.workspace.openTextDocument(uri);
     const kernels = (await kernelsOf(this.server, uri)).filter(
       (each) => !each.streams || title === 'Show',
@@ -174,13 +196,23 @@ export class Commands {
     return { uri, kernel };
   }
 
-  private mayRun(): boolean {
+  // The active one, else the one that was before, as while the walk-through is in front, else one beside.
+  private kernelEditor(): vscode.TextEditor | undefined {
+    const active = vscode.window.activeTextEditor;
+    if (active && isKernelFile(active.document)) return active;
+    const { last } = this;
+    if (last && !last.document.isClosed && isKernelFile(last.document)) return last;
+    return vscode.window.visibleTextEditors.find((each) => isKernelFile(each.document));
+  }
+
+  private async mayRun(): Promise<boolean> {
     if (!vscode.workspace.isTrusted) {
       void vscode.window.showWarningMessage(`Allo: ${UNTRUSTED}`, 'Manage Trust').then((picked) => {
         if (picked) void vscode.commands.executeCommand('workbench.trust.manage');
       });
       return false;
     }
+    await this.server.whenStarted();
     if (this.server.state !== 'ready') {
       void vscode.window
         .showWarningMessage('Allo: the language server is not running.', 'Restart')
@@ -193,7 +225,7 @@ export class Commands {
   }
 
   private async run(command: string, request: JobRequest): Promise<Job | undefined> {
-    if (!this.mayRun()) return undefined;
+    if (!(await this.mayRun())) return undefined;
     let job: Job;
     try {
       job = await this.jobs.start(command, request);

@@ -76,6 +76,7 @@ export async function pickKernel(
   const picked = await vscode.window.showQuickPick(items, {
     title,
     placeHolder: 'Which kernel?',
+    ignoreFocusOut: true, // the walk-through takes it back
     matchOnDescription: true,
   });
   return picked?.kernel;

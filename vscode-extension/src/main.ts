@@ -11,7 +11,6 @@ import { ResultsPanel } from './panel';
 import { quietPythonCheckers } from './quiet';
 import { Server } from './server';
 import { Status } from './status';
-import { CheckTasks } from './tasks';
 import { KernelTests } from './tests';
 import { Texts } from './texts';
 import { isKernelFile } from './usesAllo';
@@ -66,7 +65,6 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
   const tests = new KernelTests(server, jobs, remembered);
   context.subscriptions.push(
     vscode.commands.registerCommand('allo.showResults', () => panel.show()),
-    vscode.tasks.registerTaskProvider('allo', new CheckTasks(context.extensionPath)),
   );
   context.subscriptions.push(
     new Explanations(server),

@@ -146,6 +146,17 @@ export class Server implements vscode.Disposable {
     this.become('ready');
   }
 
+  // Or has failed to.
+  async whenStarted(): Promise<void> {
+    while (this.state === 'starting')
+      await new Promise<void>((resolve) => {
+        const subscription = this.onDidChangeState(() => {
+          subscription.dispose();
+          resolve();
+        });
+      });
+  }
+
   // By hand: earlier crashes are forgotten.
   async restart(): Promise<void> {
     this.inRow = 0;

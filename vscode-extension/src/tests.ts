@@ -8,10 +8,9 @@ import { fitting, type RememberedInputs } from './inputs';
 import type { Job, Jobs } from './jobs';
 import { type Kernel, kernelsOf } from './kernels';
 import type { Server } from './server';
-import { importsAllo, isKernelFile } from './usesAllo';
+import { EXCLUDED, importsAllo, isKernelFile } from './usesAllo';
 import type { Value } from './wire';
 
-const EXCLUDED = '**/{node_modules,__pycache__,build,build-*,dist,venv,.venv,.git}/**';
 const EXCLUDED_FOLDERS = /^(node_modules|__pycache__|build(-.*)?|dist|venv|\.venv|\.git)$/;
 const MOST_FILES = 2000;
 const AT_ONCE = 4;

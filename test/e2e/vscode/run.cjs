@@ -8,7 +8,7 @@ const report = require('./report.cjs');
 
 const [editors, vsix, extension, ...wanted] = process.argv.slice(2);
 const setup = { editors, vsix, extension, workspace: path.join(__dirname, 'workspace'), shots: process.env.ALLO_SHOTS };
-const parts = ['figures', 'running', 'host', 'editing', 'untrusted', 'roots', 'older'];
+const parts = ['figures', 'running', 'host', 'editing', 'untrusted', 'roots', 'first', 'older'];
 
 // Those that measure run alone, first.
 const alone = ['figures'];

@@ -1,0 +1,56 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The buttons of the walk-through, before any kernel is open.
+const fs = require('node:fs');
+const path = require('node:path');
+const harness = require('./harness.cjs');
+const screen = require('./screen.cjs');
+const { eventually } = require('./report.cjs');
+
+exports.options = () => ({ size: { width: 1400, height: 900 } });
+
+exports.run = async (code, { shots }) => {
+  const { page } = code;
+  const without = path.join(code.home, 'without');
+  fs.mkdirSync(without);
+  fs.copyFileSync(path.join(code.workspace, 'plain.py'), path.join(without, 'plain.py'));
+
+  await harness.open(code, without);
+  await harness.openFile(code, 'plain.py');
+
+  // Steps and buttons of the walk-through, with nothing but a file without allo.
+  const step = async (title, button) => {
+    await page.locator('.gettingStartedContainer .step-title', { hasText: title }).first().click();
+    await page.locator('.gettingStartedContainer .button-container .monaco-button, .gettingStartedContainer .monaco-button', { hasText: button }).first().click();
+  };
+  const told = async (text) => {
+    const toasts = await screen.toasts(page);
+    return [toasts.some((toast) => toast.includes(text)), toasts];
+  };
+  await harness.command(code, 'Allo: Open the Walk-through: A First Kernel');
+  await page.locator('.gettingStartedContainer .step-title').first().waitFor();
+  await step('Run it', 'Run Kernel on CPU');
+  await eventually('a button of the walk-through says what it needs', () => told('open a kernel file first'));
+  if (shots) await page.screenshot({ path: `${shots}/first.png` });
+  await page.locator('.notification-toast .monaco-button', { hasText: 'New File with a First Kernel' }).first().click();
+  await eventually('and makes it', () => screen.shows(page, 'def matvec'));
+  await harness.command(code, 'Notifications: Clear All Notifications');
+
+  await harness.command(code, 'Allo: Open the Walk-through: A First Kernel');
+  await page.locator('.gettingStartedContainer .step-title').first().waitFor();
+  await step('Run it', 'Run Kernel on CPU');
+  await eventually('with a kernel open somewhere, the button runs the one at its cursor', () => told('matvec: ran on CPU'));
+  await harness.command(code, 'Notifications: Clear All Notifications');
+
+  // A question stays, though the walk-through takes the focus.
+  await page.locator('.tab', { hasText: 'Untitled-1' }).first().click();
+  await harness.goTo(code, 1, 1);
+  await harness.command(code, 'Allo: Open the Walk-through: A First Kernel');
+  await page.locator('.gettingStartedContainer .step-title').first().waitFor();
+  await step('Run it', 'Run Kernel on CPU');
+  const row = page.locator('.quick-input-list .monaco-list-row', { hasText: 'scale' }).first();
+  await row.waitFor();
+  await page.waitForTimeout(1000);
+  await row.click({ timeout: 5000 });
+  await eventually('else it asks which one', () => told('scale: ran on CPU'));
+};
