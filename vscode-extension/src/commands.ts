@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { describeInputs, fitting, pickInputs, type RememberedInputs } from './inputs';
 import type { Job, Jobs } from './jobs';
 import { type Kernel, kernelsAt, kernelsOf, pickKernel } from './kernels';
+import { goToFault, placeOf } from './places';
 import type { Server } from './server';
 import { isKernelFile } from './usesAllo';
 import type { Inputs, JobRequest } from './wire';
@@ -309,33 +310,3 @@ export class Commands {
 function shorten(message: string): string {
   return message.length > 220 ? `${message.slice(0, 200)}...` : message;
 }
-
-// Where it went wrong: the fault, or the statement that stored what differs.
-export function placeOf(job: Job): RunFault {
-  const differing = Object.values(job.result?.compare?.outputs ?? {}).map(
-    (output) => output.stored,
-  );
-  return [...(job.result?.faults ?? []), ...differing].find((each) => each?.range);
-}
-
-export async function goToFault(job: Job): Promise<void> {
-  const fault = placeOf(job);
-  if (!fault?.range) return;
-  const uri = fault.file ? vscode.Uri.file(fault.file) : vscode.Uri.parse(job.uri);
-  const document = await vscode.workspace.openTextDocument(uri);
-  await vscode.window.showTextDocument(document, { selection: rangeIn(document, fault.range) });
-}
-
-// Columns of results count code points, those of editors UTF-16.
-export function rangeIn(
-  document: vscode.TextDocument,
-  range: NonNullable<NonNullable<RunFault>['range']>,
-): vscode.Range {
-  const at = (place: { line: number; column: number }) => {
-    const line = Math.min(Math.max(place.line - 1, 0), document.lineCount - 1);
-    const text = [...document.lineAt(line).text].slice(0, Math.max(place.column - 1, 0)).join('');
-    return new vscode.Position(line, text.length);
-  };
-  return new vscode.Range(at(range.start), at(range.end));
-}
-type RunFault = NonNullable<NonNullable<Job['result']>['faults']>[number] | undefined;

@@ -20,6 +20,7 @@ export interface Allo {
   readonly server: Server;
   readonly jobs: Jobs;
   readonly commands: Commands;
+  readonly panel: ResultsPanel;
   readonly texts: Texts;
   readonly status: Status;
   readonly tests: KernelTests;
@@ -82,6 +83,7 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
     server,
     jobs,
     commands,
+    panel,
     texts,
     status,
     tests,

@@ -3,10 +3,10 @@
 // The panel with results and jobs: what the page of panel/ shows is sent to it from here.
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { goToFault, placeOf } from './commands';
 import { describeInputs } from './inputs';
 import type { Job, Jobs } from './jobs';
 import type { FromPage, Shown, ToPage } from './panelWire';
+import { goToFault, placeOf } from './places';
 import type { Server } from './server';
 import type { RunResult } from './wire';
 

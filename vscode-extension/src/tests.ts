@@ -3,10 +3,10 @@
 // The kernels of a workspace in the Test Explorer: run on the CPU, simulated, or both and compared. A
 // failure is shown where it happened, with what was expected and what came.
 import * as vscode from 'vscode';
-import { rangeIn } from './commands';
 import { fitting, type RememberedInputs } from './inputs';
 import type { Job, Jobs } from './jobs';
 import { type Kernel, kernelsOf } from './kernels';
+import { locate } from './places';
 import type { Server } from './server';
 import { EXCLUDED, importsAllo, isKernelFile } from './usesAllo';
 import type { Value } from './wire';
@@ -266,24 +266,14 @@ export class KernelTests implements vscode.Disposable {
         `${place} = ${show(output.first.cpu)}`,
         `${place} = ${show(output.first.csim)}`,
       );
-      const { stored } = output;
-      const file = stored?.file ? vscode.Uri.file(stored.file) : kernel.uri;
-      each.location = stored?.range
-        ? new vscode.Location(
-            file,
-            rangeIn(await vscode.workspace.openTextDocument(file), stored.range),
-          )
-        : new vscode.Location(kernel.uri, lastStore(document, kernel, name));
+      each.location =
+        (output.stored && (await locate(job, output.stored))) ??
+        new vscode.Location(kernel.uri, lastStore(document, kernel, name));
       messages.push(each);
     }
     for (const fault of job.result?.faults ?? []) {
       const each = new vscode.TestMessage(`${fault.code}: ${fault.message}`);
-      const uri = fault.file ? vscode.Uri.file(fault.file) : kernel.uri;
-      const there = await vscode.workspace.openTextDocument(uri);
-      each.location = new vscode.Location(
-        uri,
-        fault.range ? rangeIn(there, fault.range) : kernel.range,
-      );
+      each.location = (await locate(job, fault)) ?? new vscode.Location(kernel.uri, kernel.range);
       messages.push(each);
     }
     if (messages.length > 0) run.failed(item, messages, duration);

@@ -75,4 +75,46 @@ module.exports = (context) => {
     assert.strictEqual(quiet.quiet, false);
     await end(quiet);
   });
+
+  // Where the button 'Go to Line' leads.
+  const goTo = (job) => {
+    assert(context.allo.jobs.list.includes(job));
+    context.allo.panel.received({ type: 'fault', id: job.id });
+  };
+  const cursor = () => [vscode.window.activeTextEditor?.document.uri.toString(), vscode.window.activeTextEditor?.selection.start.line];
+
+  test('the way to a fault leads into a file that was never saved', async () => {
+    const { allo } = context;
+    const document = await vscode.workspace.openTextDocument({
+      language: 'python',
+      content: 'from allo import i32, kernel\n\n\n@kernel\ndef divide(a: i32) -> i32:\n    zero: i32 = a - a\n    return a // zero\n',
+    });
+    await vscode.window.showTextDocument(document);
+    const job = await allo.commands.execute('allo.run', { uri: allo.server.uriFor(document.uri), target: 'divide' });
+    await job.settled;
+    assert.strictEqual(job.state, 'failed', job.message);
+    await context.open('kernels.py');
+    goTo(job);
+    await until(() => cursor()[0] === document.uri.toString(), 5000);
+    assert.strictEqual(cursor()[1], 6);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  test('the way to a fault leads to where its line is now', async () => {
+    const { allo } = context;
+    const editor = await context.open('kernels.py');
+    const job = await allo.commands.execute('allo.run', ask('divide'));
+    await job.settled;
+    const found = () => vscode.languages.getDiagnostics(editor.document.uri).find((each) => each.source === 'allo-run');
+    await until(found);
+    const lines = 1 + Math.floor(Math.random() * 9);
+    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), '# moved\n'.repeat(lines)));
+    try {
+      await until(() => found()?.range.start.line === 32 + lines);
+      goTo(job);
+      await until(() => cursor()[1] === 32 + lines, 5000);
+    } finally {
+      await editor.edit((edit) => edit.delete(new vscode.Range(0, 0, lines, 0)));
+    }
+  });
 };
