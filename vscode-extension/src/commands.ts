@@ -18,6 +18,13 @@ const UNTRUSTED =
 // How long a job may take before its progress is a notification.
 const QUIET_FOR = 400;
 
+type Answer =
+  | 'Choose Inputs...'
+  | 'Use Random Numbers'
+  | 'Go to Line'
+  | 'Show Results'
+  | 'Show Log';
+
 interface Target {
   uri: vscode.Uri;
   kernel: Kernel;
@@ -99,12 +106,16 @@ export class Commands {
   private async computeWithInputs(command: string, where: unknown): Promise<Job | undefined> {
     const target = await this.targetOf(where, 'Run with inputs');
     if (!target) return undefined;
-    const uri = this.server.uriFor(target.uri);
-    const last = fitting(this.remembered.of(uri, target.kernel.target), target.kernel);
-    const inputs = await pickInputs(target.kernel, last);
+    return this.runWithInputs(command, target.kernel);
+  }
+
+  private async runWithInputs(command: string, kernel: Kernel): Promise<Job | undefined> {
+    const uri = this.server.uriFor(kernel.uri);
+    const { target } = kernel;
+    const inputs = await pickInputs(kernel, fitting(this.remembered.of(uri, target), kernel));
     if (!inputs) return undefined;
-    await this.remembered.keep(uri, target.kernel.target, inputs);
-    return this.run(command, { uri, target: target.kernel.target, ...inputs });
+    await this.remembered.keep(uri, target, inputs);
+    return this.run(command, { uri, target, ...inputs });
   }
 
   private async makeText(
@@ -289,15 +300,43 @@ export class Commands {
       if (picked) this.showResults(job);
       return;
     }
-    const isFault = placeOf(job) !== undefined;
-    const buttons = [...(isFault ? ['Go to Line'] : []), 'Show Results', 'Show Log'];
     const picked = await vscode.window.showErrorMessage(
       `Allo: ${name}${shorten(job.message)}`,
-      ...buttons,
+      ...Commands.answersTo(job),
     );
-    if (picked === 'Go to Line') await goToFault(job);
-    else if (picked === 'Show Results') this.showResults(job);
-    else if (picked === 'Show Log') this.server.log.show(true);
+    if (picked) await this.answer(job, picked);
+  }
+
+  private static answersTo(job: Job): Answer[] {
+    // Most often what was chosen for the kernel once does not fit it any more.
+    if (!job.result && (job.inputs.inputs || job.inputs.npz))
+      return ['Choose Inputs...', 'Use Random Numbers', 'Show Log'];
+    return [...(placeOf(job) ? (['Go to Line'] as const) : []), 'Show Results', 'Show Log'];
+  }
+
+  private async answer(job: Job, picked: Answer): Promise<void> {
+    const command = job.kind === 'csim' ? 'allo.csim' : 'allo.run';
+    switch (picked) {
+      case 'Choose Inputs...': {
+        const kernels = await kernelsOf(this.server, vscode.Uri.parse(job.uri));
+        const kernel = kernels.find((each) => each.target === job.target);
+        if (kernel) await this.runWithInputs(command, kernel);
+        break;
+      }
+      case 'Use Random Numbers':
+        await this.remembered.keep(job.uri, job.target, {});
+        await this.run(command, { uri: job.uri, target: job.target });
+        break;
+      case 'Go to Line':
+        await goToFault(job);
+        break;
+      case 'Show Results':
+        this.showResults(job);
+        break;
+      case 'Show Log':
+        this.server.log.show(true);
+        break;
+    }
   }
 
   // For tooltips.

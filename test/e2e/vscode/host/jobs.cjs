@@ -117,4 +117,38 @@ module.exports = (context) => {
       await editor.edit((edit) => edit.delete(new vscode.Range(0, 0, lines, 0)));
     }
   });
+
+  test('inputs of a parameter that was renamed are left out', async () => {
+    const { allo } = context;
+    const { uri } = ask('add');
+    await allo.remembered.keep(uri, 'add', { inputs: { old: 7, a: 1, b: 2 } });
+    const job = await allo.commands.execute('allo.run', ask('add'));
+    await job.settled;
+    assert.strictEqual(job.state, 'done', job.message);
+    assert.strictEqual(job.result.results[0], 3);
+    await allo.remembered.keep(uri, 'add', {});
+  });
+
+  test('where inputs do not fit any more others are offered', async () => {
+    const { allo } = context;
+    const { uri } = ask('add');
+    const answersTo = allo.commands.constructor.answersTo;
+    for (const inputs of [{ inputs: { a: [1, 2], b: 2 } }, { npz: '/nowhere/arrays.npz' }]) {
+      await allo.remembered.keep(uri, 'add', inputs);
+      const job = await allo.commands.execute('allo.run', ask('add'));
+      await job.settled;
+      assert.strictEqual(job.state, 'failed');
+      assert.deepStrictEqual(answersTo(job), ['Choose Inputs...', 'Use Random Numbers', 'Show Log'], job.message);
+      const next = new Promise((resolve) => {
+        const subscription = allo.jobs.onDidChange((each) => {
+          if (each === job || each.isActive) return;
+          subscription.dispose();
+          resolve(each);
+        });
+      });
+      await allo.commands.answer(job, 'Use Random Numbers');
+      assert.strictEqual((await next).state, 'done');
+      assert.deepStrictEqual(allo.remembered.of(uri, 'add'), {});
+    }
+  });
 };
