@@ -21,12 +21,9 @@ export class KernelTests implements vscode.Disposable {
   readonly controller = vscode.tests.createTestController('allo', 'Allo Kernels');
   private readonly kernels = new WeakMap<vscode.TestItem, Kernel>();
   private readonly subscriptions: vscode.Disposable[] = [this.controller];
-  private readonly watcher = vscode.workspace.createFileSystemWatcher(
-    '**/*.py',
-    false,
-    true,
-    false,
-  );
+  private readonly watcher = vscode.workspace.createFileSystemWatcher('**/*.py');
+  // Of a folder that goes with its files it is told itself.
+  private readonly folders = vscode.workspace.createFileSystemWatcher('**', true, true, false);
   private isDiscovered = false;
   private readonly due = new Map<string, NodeJS.Timeout>();
 
@@ -40,9 +37,10 @@ export class KernelTests implements vscode.Disposable {
     this.subscriptions.push(
       server.onDidCheck((uri) => this.fileSoon(uri)),
       this.watcher,
-      this.watcher.onDidDelete((uri) => this.forget(uri)),
       this.watcher.onDidCreate((uri) => this.consider(uri)),
-      // Of a folder nothing is told by the watcher.
+      this.watcher.onDidChange((uri) => this.consider(uri)),
+      this.folders,
+      this.folders.onDidDelete((uri) => this.forget(uri)),
       vscode.workspace.onDidDeleteFiles(({ files }) => {
         for (const uri of files) this.forget(uri);
       }),
@@ -107,15 +105,22 @@ export class KernelTests implements vscode.Disposable {
   private async discover(): Promise<void> {
     this.isDiscovered = true;
     const files = await vscode.workspace.findFiles('**/*.py', EXCLUDED, MOST_FILES);
-    await Promise.all(files.map((uri) => this.look(uri)));
+    // And those that are known, which may have gone without a word.
+    const known = [...this.controller.items].flatMap(([, item]) => item.uri ?? []);
+    const all = new Map([...files, ...known].map((uri) => [uri.toString(), uri]));
+    await Promise.all([...all.values()].map((uri) => this.look(uri)));
   }
 
   private async look(uri: vscode.Uri): Promise<void> {
     try {
       const bytes = await vscode.workspace.fs.readFile(uri);
+      const isOpen = vscode.workspace.textDocuments.some(
+        (each) => each.uri.toString() === uri.toString(), // what is in the editor counts
+      );
       if (importsAllo(Buffer.from(bytes).toString('utf8'))) this.fileItem(uri);
+      else if (!isOpen) this.controller.items.delete(uri.toString());
     } catch {
-      // It has gone meanwhile.
+      this.controller.items.delete(uri.toString()); // it is gone
     }
   }
 
@@ -171,7 +176,10 @@ export class KernelTests implements vscode.Disposable {
     );
   }
 
-  private async chosen(request: vscode.TestRunRequest): Promise<vscode.TestItem[]> {
+  private async chosen(
+    run: vscode.TestRun,
+    request: vscode.TestRunRequest,
+  ): Promise<vscode.TestItem[]> {
     const found = new Set<vscode.TestItem>();
     const add = async (item: vscode.TestItem) => {
       if (request.exclude?.includes(item)) return;
@@ -179,7 +187,12 @@ export class KernelTests implements vscode.Disposable {
         found.add(item);
         return;
       }
-      await this.fill(item);
+      try {
+        await this.fill(item);
+      } catch (error) {
+        run.errored(item, new vscode.TestMessage(textOf(error)));
+        return;
+      }
       for (const [, child] of item.children) await add(child);
     };
     if (request.include) for (const item of request.include) await add(item);
@@ -197,7 +210,7 @@ export class KernelTests implements vscode.Disposable {
   ): Promise<void> {
     const run = this.controller.createTestRun(request);
     try {
-      const waiting = await this.chosen(request);
+      const waiting = await this.chosen(run, request);
       for (const item of waiting) run.enqueued(item);
       const work = async () => {
         for (let item = waiting.shift(); item; item = waiting.shift()) {
@@ -234,7 +247,7 @@ export class KernelTests implements vscode.Disposable {
       cancelling.dispose();
       await this.tell(run, item, kernel, job);
     } catch (error) {
-      run.errored(item, message(error instanceof Error ? error.message : String(error), kernel));
+      run.errored(item, message(textOf(error), kernel));
     }
   }
 
@@ -279,6 +292,10 @@ export class KernelTests implements vscode.Disposable {
     if (messages.length > 0) run.failed(item, messages, duration);
     else run.errored(item, message(job.message, kernel), duration);
   }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function message(text: string, kernel: Kernel): vscode.TestMessage {
