@@ -14,7 +14,9 @@ export class Explanations implements vscode.TextDocumentContentProvider, vscode.
   constructor(private readonly server: Server) {
     this.subscriptions = [
       vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
-      vscode.commands.registerCommand('allo.explainDiagnostic', () => this.atCursor()),
+      vscode.commands.registerCommand('allo.explainDiagnostic', (code?: unknown) =>
+        typeof code === 'string' ? Explanations.show(code) : this.atCursor(),
+      ),
     ];
   }
 
@@ -39,7 +41,14 @@ export class Explanations implements vscode.TextDocumentContentProvider, vscode.
     for (const each of diagnostics) {
       if (each.source !== 'allo' || typeof each.code !== 'object') continue;
       if (/^https?$/.test(each.code.target.scheme)) continue;
-      each.code = { value: each.code.value, target: explanationOf(String(each.code.value)) };
+      // A document would open as it is written.
+      const code = String(each.code.value);
+      const target = vscode.Uri.from({
+        scheme: 'command',
+        path: 'allo.explainDiagnostic',
+        query: JSON.stringify([code]),
+      });
+      each.code = { value: each.code.value, target };
     }
   }
 
@@ -64,10 +73,11 @@ export class Explanations implements vscode.TextDocumentContentProvider, vscode.
       vscode.window.setStatusBarMessage('Allo: nothing is wrong in this line', 4000);
       return;
     }
-    await vscode.commands.executeCommand('markdown.showPreviewToSide', explanationOf(code));
+    await Explanations.show(code);
   }
-}
 
-function explanationOf(code: string): vscode.Uri {
-  return vscode.Uri.from({ scheme: SCHEME, path: `/${code}.md` });
+  private static async show(code: string): Promise<void> {
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${code}.md` });
+    await vscode.commands.executeCommand('markdown.showPreviewToSide', uri);
+  }
 }
