@@ -190,4 +190,15 @@ exports.run = async (_, { vsix }) => {
       assert.deepStrictEqual(written, section ? { [`${section}.diagnosticSeverityOverrides`]: [{ reportOther: 'error', ...rules }, 2] } : {});
       assert.strictEqual(edits.length, section ? 0 : 1);
     });
+
+  for (const isTrusted of [false, true])
+    await test(`texts of kernels are ${isTrusted ? '' : 'not '}made in a workspace that is ${isTrusted ? '' : 'not '}trusted`, async () => {
+      const asked = [];
+      globalThis.alloVscode = vscode({ workspace: { isTrusted, textDocuments: [] } });
+      const server = { onNotification: () => undefined, onDidChangeState: () => undefined, request: async (method) => { asked.push(method); return { text: 'int a;' }; } };
+      const { Texts } = load('texts', folder);
+      const text = await new Texts(server).provideTextDocumentContent({ toString: () => 'allo-hls:///k.py/f.cpp' });
+      assert.deepStrictEqual(asked, isTrusted ? ['allo/textDocumentContent'] : []);
+      assert.match(text, isTrusted ? /int a;/ : /not trusted/);
+    });
 };
