@@ -69,6 +69,7 @@ export class Jobs implements vscode.Disposable {
   private readonly all = new Map<number, Job>();
   private readonly emitter = new vscode.EventEmitter<Job>();
   readonly onDidChange = this.emitter.event;
+  private isAnyActive = false;
   // How many the server was asked for and has not answered yet, and news that may be about them.
   private starting = 0;
   private early: JobUpdate[] = [];
@@ -150,7 +151,11 @@ export class Jobs implements vscode.Disposable {
   }
 
   private changed(job: Job): void {
-    void vscode.commands.executeCommand('setContext', 'allo.jobsRunning', this.active.length > 0);
+    const isAny = this.active.length > 0;
+    if (isAny !== this.isAnyActive) {
+      this.isAnyActive = isAny;
+      void vscode.commands.executeCommand('setContext', 'allo.jobsRunning', isAny);
+    }
     this.emitter.fire(job);
   }
 

@@ -159,13 +159,13 @@ function lensCommand(command: vscode.Command, commands: Commands): vscode.Comman
 }
 
 function general(server: Server, texts: Texts): vscode.Disposable[] {
+  let isMarked: boolean | undefined;
   const markFile = () => {
     const editor = vscode.window.activeTextEditor;
-    void vscode.commands.executeCommand(
-      'setContext',
-      'allo.kernelFile',
-      editor !== undefined && isKernelFile(editor.document),
-    );
+    const is = editor !== undefined && isKernelFile(editor.document);
+    if (is === isMarked) return;
+    isMarked = is;
+    void vscode.commands.executeCommand('setContext', 'allo.kernelFile', is);
   };
   markFile();
   return [

@@ -25,11 +25,14 @@ module.exports = (context) => {
     const { allo } = context;
     const job = await allo.commands.execute('allo.run', ask('forever'));
     await until(() => job.state === 'running');
+    const spoken = () => allo.status.item.accessibilityInformation.label;
+    assert.match(spoken(), /running CPU forever/, 'what a screen reader says');
     await vscode.commands.executeCommand('allo.restartServer');
     await job.settled;
     assert.strictEqual(job.state, 'failed');
     await until(() => allo.server.state === 'ready');
     assert.strictEqual(allo.jobs.active.length, 0);
+    await until(() => /: ready$/.test(spoken()));
   });
 
   test('a run that is asked for twice at once is told of once', async () => {
