@@ -14,9 +14,7 @@ export class Explanations implements vscode.TextDocumentContentProvider, vscode.
   constructor(private readonly server: Server) {
     this.subscriptions = [
       vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
-      vscode.commands.registerCommand('allo.explainDiagnostic', (code?: unknown) =>
-        typeof code === 'string' ? Explanations.show(code) : this.atCursor(),
-      ),
+      vscode.commands.registerCommand('allo.explainDiagnostic', () => this.atCursor()),
     ];
   }
 
@@ -41,14 +39,9 @@ export class Explanations implements vscode.TextDocumentContentProvider, vscode.
     for (const each of diagnostics) {
       if (each.source !== 'allo' || typeof each.code !== 'object') continue;
       if (/^https?$/.test(each.code.target.scheme)) continue;
-      // A document would open as it is written.
+      // package.json has it open as a preview; newer versions of VS Code follow no links to commands.
       const code = String(each.code.value);
-      const target = vscode.Uri.from({
-        scheme: 'command',
-        path: 'allo.explainDiagnostic',
-        query: JSON.stringify([code]),
-      });
-      each.code = { value: each.code.value, target };
+      each.code = { value: each.code.value, target: explanationOf(code) };
     }
   }
 
@@ -73,11 +66,10 @@ export class Explanations implements vscode.TextDocumentContentProvider, vscode.
       vscode.window.setStatusBarMessage('Allo: nothing is wrong in this line', 4000);
       return;
     }
-    await Explanations.show(code);
+    await vscode.commands.executeCommand('markdown.showPreviewToSide', explanationOf(code));
   }
+}
 
-  private static async show(code: string): Promise<void> {
-    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${code}.md` });
-    await vscode.commands.executeCommand('markdown.showPreviewToSide', uri);
-  }
+function explanationOf(code: string): vscode.Uri {
+  return vscode.Uri.from({ scheme: SCHEME, path: `/${code}.md` });
 }

@@ -1,11 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The buttons of the walk-through, before any kernel is open.
+// What somebody clicks at first: the buttons of the walk-through, before any kernel is open; a mistake.
 const fs = require('node:fs');
 const path = require('node:path');
 const harness = require('./harness.cjs');
 const screen = require('./screen.cjs');
-const { eventually } = require('./report.cjs');
+const { check, eventually } = require('./report.cjs');
 
 exports.options = () => ({ size: { width: 1400, height: 900 } });
 
@@ -53,4 +53,11 @@ exports.run = async (code, { shots }) => {
   await page.waitForTimeout(1000);
   await row.click({ timeout: 5000 });
   await eventually('else it asks which one', () => told('scale: ran on CPU'));
+
+  // A mistake, and what its code means.
+  await harness.open(code);
+  await harness.openFile(code, 'mistakes.py');
+  await eventually('a mistake is underlined', async () => [(await screen.squiggles(page)) === 1]);
+  const seen = await screen.explain(page);
+  check('a click on its code explains it, as it is to be read', seen === 'preview', seen);
 };

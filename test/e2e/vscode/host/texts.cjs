@@ -51,11 +51,10 @@ module.exports = (context) => {
       return found.length > 0 && found;
     });
     const { target } = first.code;
-    assert.strictEqual(target.scheme, 'command');
-    await vscode.commands.executeCommand(target.path, ...JSON.parse(target.query));
+    await vscode.commands.executeCommand('vscode.open', target);
     const tab = await until(() => vscode.window.tabGroups.all.flatMap((group) => group.tabs).find((each) => /undefined-name/.test(each.label)));
-    assert.match(tab.input.viewType ?? '', /markdown\.preview/);
-    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse('allo-explain:/undefined-name.md'));
+    assert.strictEqual(tab.input.viewType, 'vscode.markdown.preview.editor');
+    const document = await vscode.workspace.openTextDocument(target);
     assert.match(document.getText(), /^# undefined-name/);
     assert.strictEqual(document.languageId, 'markdown');
     await vscode.window.tabGroups.close(tab);
