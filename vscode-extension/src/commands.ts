@@ -4,7 +4,7 @@
 import * as vscode from 'vscode';
 import { describeInputs, fitting, pickInputs, type RememberedInputs } from './inputs';
 import type { Job, Jobs } from './jobs';
-import { type Kernel, kernelsAt, kernelsOf, pickKernel } from './kernels';
+import { instanceOf, type Kernel, kernelsAt, kernelsOf, pickKernel, templatesOf } from './kernels';
 import { goToFault, placeOf } from './places';
 import type { Server } from './server';
 import { isKernelFile } from './usesAllo';
@@ -14,6 +14,8 @@ export const SYNTHESIS_REASON =
   'This version shows HLS C++ and simulates it, but does not start Vitis HLS yet.';
 const UNTRUSTED =
   'This workspace is not trusted: kernels are checked, but nothing is run or built.';
+
+const WITH_INPUTS = 'Run with inputs';
 
 // How long a job may take before its progress is a notification.
 const QUIET_FOR = 400;
@@ -104,7 +106,7 @@ export class Commands {
   }
 
   private async computeWithInputs(command: string, where: unknown): Promise<Job | undefined> {
-    const target = await this.targetOf(where, 'Run with inputs');
+    const target = await this.targetOf(where, WITH_INPUTS);
     if (!target) return undefined;
     return this.runWithInputs(command, target.kernel);
   }
@@ -182,6 +184,7 @@ export class Commands {
     const kernels = (await kernelsOf(this.server, uri)).filter(
       (each) => !each.streams || title === 'Show',
     );
+    if (title === WITH_INPUTS) kernels.push(...templatesOf(document));
     if (kernels.length === 0) {
       void vscode.window.showInformationMessage(
         'Allo: there is no kernel here that can be run by itself. Kernels with free template or constexpr parameters need an instance, such as fill_i8 = fill[i8].',
@@ -192,10 +195,11 @@ export class Commands {
       editor?.document.uri.toString() === uri.toString()
         ? kernelsAt(kernels, document, editor.selection.active.line)
         : [];
-    const kernel =
+    const picked =
       where !== undefined && atCursor.length === 1
         ? atCursor[0]
         : await pickKernel(kernels, atCursor, `Allo: ${title}`);
+    const kernel = picked && (await instanceOf(picked));
     if (!kernel) return undefined;
     if (kernel.broken) {
       void vscode.window

@@ -81,3 +81,43 @@ export async function pickKernel(
   });
   return picked?.kernel;
 }
+
+// The templates at the top level of a file, of which a kernel is named by arguments: fill[i16, 4]. The server
+// lists those only that have a name.
+export function templatesOf(document: vscode.TextDocument): Kernel[] {
+  const definition =
+    /^@(?:\w+\.)?kernel\(\s*[A-Za-z_]\w*\s*[,)][^\n]*\n(?:@[^\n]*\n)*def[ \t]+(\w+)/gm;
+  const text = document.getText().replace(/\r\n/g, '\n');
+  return [...text.matchAll(definition)].map(([found, name = '']) => {
+    const line = text.slice(0, text.indexOf(found) + found.length).split('\n').length - 1;
+    return {
+      uri: document.uri,
+      target: `${name}${OPEN}`,
+      range: new vscode.Range(line, 4, line, 4 + name.length),
+      definition: undefined,
+      broken: false,
+      streams: false,
+      inputs: [],
+    };
+  });
+}
+
+// Asks for the arguments of such a one; gives any other back as it is.
+export async function instanceOf(kernel: Kernel): Promise<Kernel | undefined> {
+  if (!kernel.target.endsWith(OPEN)) return kernel;
+  const begin = kernel.target.slice(0, -OPEN.length) + OPEN[0];
+  const target = await vscode.window.showInputBox({
+    title: 'An instance of a template',
+    prompt: 'Its arguments, as a kernel of this file would give them',
+    value: `${begin}]`,
+    valueSelection: [begin.length, begin.length],
+    ignoreFocusOut: true,
+    validateInput: (text) =>
+      text.startsWith(begin) && /[^\s[].*\]\s*$/.test(text.slice(begin.length))
+        ? undefined
+        : `Such as ${begin}i32]`,
+  });
+  return target === undefined ? undefined : { ...kernel, target: target.trim() };
+}
+
+const OPEN = '[...]';

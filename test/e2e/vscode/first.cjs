@@ -60,4 +60,17 @@ exports.run = async (code, { shots }) => {
   await eventually('a mistake is underlined', async () => [(await screen.squiggles(page)) === 1]);
   const seen = await screen.explain(page);
   check('a click on its code explains it, as it is to be read', seen === 'preview', seen);
+
+  // A template that nothing in the file is an instance of.
+  await harness.command(code, 'View: Close All Editors');
+  await harness.openFile(code, 'annotations.py');
+  await eventually('lenses are there', async () => [(await screen.lenses(page)).includes('Run on CPU')]);
+  await harness.command(code, 'Allo: Run Kernel on CPU with Inputs...');
+  const rows = page.locator('.quick-input-list .monaco-list-row');
+  await rows.filter({ hasText: 'fill[...]' }).first().click();
+  await page.locator('.quick-input-title', { hasText: 'An instance of a template' }).first().waitFor();
+  await page.keyboard.insertText('i32');
+  await page.keyboard.press('Enter');
+  await rows.filter({ hasText: 'Small random numbers' }).first().click();
+  await eventually('an instance is run that has no name in the file', () => told('fill[i32]: ran on CPU'));
 };
