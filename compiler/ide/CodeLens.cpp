@@ -133,6 +133,9 @@ private:
     made.name = unit.spanOf(name).shifted(offset);
     made.print = hashBytes(target);
     made.home = {home, signature.function};
+    if (auto there = items.find(home); there != items.end() && signature.function != NoNode)
+      made.definition =
+          there->second.state->unit->spanOf(signature.function).shifted(there->second.offset);
     made.label = signature.label;
     for (const ParameterInfo &parameter : signature.parameters) {
       made.hasStreams = made.hasStreams || parameter.type.isStream();

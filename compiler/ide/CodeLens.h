@@ -23,6 +23,8 @@ struct KernelInput {
 
 // A kernel that can be compiled as it is: nothing of it is left to be bound.
 struct RunnableKernel {
+  // Of an instance: of its template. None where that is in another file.
+  std::optional<Span> definition;
   std::string target;      // what follows "FILE.py::" in a target
   Span name;               // the kernel's, or the one that an instance is bound to
   bool hasStreams = false; // as parameters: nobody can run it, it is hardware only

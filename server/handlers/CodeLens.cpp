@@ -72,6 +72,10 @@ void answerKernels(const Snapshot &snapshot, const Query &, JsonWriter &result) 
   for (const RunnableKernel &kernel : runnableKernels(*snapshot.analysis)) {
     result.beginObject().key("target").string(kernel.target).key("range");
     positions.range(result, kernel.name);
+    if (kernel.definition) {
+      result.key("definition");
+      positions.range(result, *kernel.definition);
+    }
     result.key("broken").boolean(kernel.broken).key("streams").boolean(kernel.hasStreams);
     result.key("inputs").beginArray();
     for (const KernelInput &input : kernel.inputs) {

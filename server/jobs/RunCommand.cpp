@@ -81,6 +81,7 @@ RunCommand readRunCommand(const Json &argument, JobKind kind) {
   if (std::optional<uint32_t> seed = countAt(argument, "random"))
     command.inputs.seed = *seed;
   command.options.repeat = countAt(argument, "repeat");
+  command.largest = countAt(argument, "largest");
   if (const Json *seconds = optionalAt(argument, "seconds", &Json::is_number, "a number")) {
     command.options.seconds = seconds->get<double>();
     if (!(*command.options.seconds >= 0))

@@ -23,6 +23,7 @@ struct RunCommand {
   JobInputs inputs;
   JobOptions options;
   std::optional<bool> checkOverflow; // else as the settings have it
+  std::optional<uint32_t> largest;   // of the arrays that the client is sent, in elements
 
   // It makes a text, which is the whole result.
   bool makesText() const { return kind == JobKind::Mlir || kind == JobKind::Hls; }

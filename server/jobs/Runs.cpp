@@ -20,7 +20,7 @@ namespace {
 using OrderedJson = nlohmann::ordered_json;
 
 constexpr size_t LargestLog = 1 << 20; // bytes, of one job; a last line may go beyond
-constexpr size_t LargestArray = 4096;  // in elements, of a result that is sent to the client
+constexpr size_t LargestArray = 4096;  // that is sent to a client which says nothing about it
 
 // What a job of the kind does to a kernel.
 std::string_view titleOf(JobKind kind) {
@@ -93,7 +93,7 @@ JobRequest Runs::request(const RunCommand &command, const std::string &path, Job
   made.target = path + (command.name.empty() ? "" : "::" + command.name);
   made.inputs = command.inputs;
   made.options = command.options;
-  made.options.largest = LargestArray;
+  made.options.largest = command.largest.value_or(LargestArray);
   if (command.kind == JobKind::Hls) // who cannot ask where a line comes from sees it
     made.options.places = session.client->jobUpdates ? "none" : "comment";
   made.options.checkOverflow =

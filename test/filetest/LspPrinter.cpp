@@ -227,8 +227,9 @@ std::string LspPrinter::printWorker(const Json &message) {
   for (const auto &[key, value] : job.at("options").items())
     if (key == "checked")
       out += value == true || job.value("kind", "") != "run" ? "" : " unchecked";
-    else if (key != "format" && key != "largest" && !value.is_null() && value != "" &&
-             value != false)
+    else if (key == "largest")
+      out += value == 0 || value == 4096 ? "" : " largest=" + value.dump();
+    else if (key != "format" && !value.is_null() && value != "" && value != false)
       out += " " + key + "=" + value.dump();
   out += ", files:";
   for (const Json &file : job.at("files"))

@@ -7,12 +7,22 @@ export type Numeric = number | Numeric[];
 
 // Undefined for NaN and what is no number.
 export function toNumber(value: Value): number | undefined {
-  if (typeof value === 'number') return value;
+  if (typeof value === 'number') return Number.isNaN(value) ? undefined : value;
   if (typeof value === 'boolean') return Number(value);
   if (value === 'inf') return Number.POSITIVE_INFINITY;
   if (value === '-inf') return Number.NEGATIVE_INFINITY;
   if (typeof value === 'string' && /^-?\d+$/.test(value)) return Number(value);
   return undefined;
+}
+
+export function show(value: Value): string {
+  if (Object.is(value, -0)) return '-0';
+  if (typeof value === 'number' && Number.isNaN(value)) return 'nan';
+  if (typeof value === 'number' && !Number.isInteger(value))
+    return Number.isFinite(value)
+      ? String(Number(value.toPrecision(7)))
+      : show(value > 0 ? 'inf' : '-inf');
+  return String(value);
 }
 
 export function shapeOf(value: Value): number[] {
@@ -22,29 +32,44 @@ export function shapeOf(value: Value): number[] {
   return shape;
 }
 
-export function elementCount(shape: number[]): number {
-  return shape.reduce((product, length) => product * length, 1);
-}
-
 export function matrixOf(value: Value[]): Value[][] {
   return value.map((row) => (Array.isArray(row) ? row : [row]));
 }
 
-// Of what is finite.
-export function rangeOf(rows: Value[][]): { low: number; high: number } {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (const row of rows)
-    for (const value of row) {
-      const number = toNumber(value);
-      if (number === undefined || !Number.isFinite(number)) continue;
-      low = Math.min(low, number);
-      high = Math.max(high, number);
-    }
-  return low <= high ? { low, high } : { low: 0, high: 0 };
+// Of what is finite; how many are not, and how many are not zero.
+export interface Range {
+  low: number;
+  high: number;
+  odd: number;
+  nonzero: number;
 }
 
-// NaN where one of the two is no number. Undefined where the shapes differ.
+export function rangeOf(value: Value): Range {
+  const found: Range = {
+    low: Number.POSITIVE_INFINITY,
+    high: Number.NEGATIVE_INFINITY,
+    odd: 0,
+    nonzero: 0,
+  };
+  const look = (each: Value) => {
+    if (Array.isArray(each)) {
+      for (const part of each) look(part);
+      return;
+    }
+    const number = toNumber(each);
+    if (number !== 0) found.nonzero += 1;
+    if (number === undefined || !Number.isFinite(number)) {
+      found.odd += 1;
+      return;
+    }
+    found.low = Math.min(found.low, number);
+    found.high = Math.max(found.high, number);
+  };
+  look(value);
+  return found.low <= found.high ? found : { ...found, low: 0, high: 0 };
+}
+
+// NaN where one of the two is no number and the other is not the same. Undefined where the shapes differ.
 export function subtract(a: Value, b: Value): Numeric | undefined {
   if (Array.isArray(a) !== Array.isArray(b)) return undefined;
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -58,6 +83,7 @@ export function subtract(a: Value, b: Value): Numeric | undefined {
     }
     return out;
   }
+  if (a === b) return 0;
   // Large integers come as texts.
   if (typeof a === 'string' && typeof b === 'string' && /^-?\d+$/.test(a) && /^-?\d+$/.test(b))
     return Number(BigInt(a) - BigInt(b));

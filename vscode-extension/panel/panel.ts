@@ -1,35 +1,13 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The page of the panel: the jobs on the left, what came of one of them on the right. Arrays are tables,
-// small ones with their values on a heat map, longer rows as bars; differences are plotted as they are.
+// The page of the panel: the jobs on the left, what came of one of them on the right.
 import type { FromPage, JobRow, Shown, ToPage } from '../src/panelWire';
 import type { Value } from '../src/wire';
-import {
-  elementCount,
-  matrixOf,
-  type Numeric,
-  rangeOf,
-  shapeOf,
-  subtract,
-  toNumber,
-} from './arrays';
+import { type Numeric, rangeOf, shapeOf, show, subtract } from './arrays';
+import { drawn, element } from './pictures';
 
 declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
 const code = acquireVsCodeApi();
-
-const MOST_CELLS = 4096;
-const VALUES_UP_TO = 24; // columns
-
-function element<K extends keyof HTMLElementTagNameMap>(
-  name: K,
-  attributes: Record<string, string> = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[K] {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
 
 function button(title: string, run: () => void): HTMLButtonElement {
   const made = element('button', { type: 'button' }, title);
@@ -56,6 +34,7 @@ function jobList(jobs: JobRow[], selected: number | undefined): HTMLElement {
       {
         class: `job ${job.state}${job.id === selected ? ' selected' : ''}`,
         role: 'option',
+        'data-id': String(job.id),
         tabindex: '0',
         'aria-selected': String(job.id === selected),
         title: job.message,
@@ -77,120 +56,6 @@ function jobList(jobs: JobRow[], selected: number | undefined): HTMLElement {
 }
 
 // ------------------------------------------------------------------------------------------- values
-
-function show(value: Value): string {
-  if (typeof value === 'number' && !Number.isInteger(value))
-    return String(Number(value.toPrecision(7)));
-  return String(value);
-}
-
-// How much of a colour a value gets, from 0 to 1; of differences, from -1 to 1.
-function tint(value: number | undefined, low: number, high: number, isDifference: boolean): string {
-  if (value === undefined || !Number.isFinite(value)) return 'var(--vscode-charts-orange)';
-  if (isDifference) {
-    const most = Math.max(Math.abs(low), Math.abs(high));
-    if (most === 0 || value === 0) return 'transparent';
-    const part = Math.round(12 + (33 * Math.abs(value)) / most);
-    const colour = value > 0 ? 'red' : 'blue';
-    return `color-mix(in srgb, var(--vscode-charts-${colour}) ${part}%, transparent)`;
-  }
-  const part = high > low ? Math.round((45 * (value - low)) / (high - low)) : 0;
-  return `color-mix(in srgb, var(--vscode-charts-blue) ${part}%, transparent)`;
-}
-
-function table(
-  rows: Value[][],
-  name: string,
-  isDifference: boolean,
-  firstBad?: number[],
-): HTMLElement {
-  const { low, high } = rangeOf(rows);
-  const columns = rows[0]?.length ?? 0;
-  const withValues = columns <= VALUES_UP_TO;
-  const made = element('table', { class: withValues ? 'values' : 'pixels', 'aria-label': name });
-  if (withValues) {
-    const head = element('tr', {}, element('th'));
-    for (let j = 0; j < columns; ++j) head.append(element('th', { scope: 'col' }, String(j)));
-    made.append(head);
-  }
-  for (const [i, row] of rows.entries()) {
-    const line = element('tr');
-    if (withValues) line.append(element('th', { scope: 'row' }, String(i)));
-    for (const [j, value] of row.entries()) {
-      const cell = element('td', { title: `${name}[${i}, ${j}] = ${show(value)}` });
-      cell.style.backgroundColor = tint(toNumber(value), low, high, isDifference);
-      if (withValues) cell.textContent = show(value);
-      if (firstBad && firstBad.at(-2) === i && firstBad.at(-1) === j) cell.className = 'bad';
-      line.append(cell);
-    }
-    made.append(line);
-  }
-  return made;
-}
-
-// A row of numbers: bars over a line of values.
-function bars(row: Value[], name: string, isDifference: boolean): HTMLElement {
-  const { low, high } = rangeOf([row]);
-  const top = Math.max(high, 0);
-  const bottom = Math.min(low, 0);
-  const height = 60;
-  const width = Math.max(2, Math.min(24, Math.floor(720 / Math.max(row.length, 1))));
-  const span = top - bottom || 1;
-  const ns = 'http://www.w3.org/2000/svg';
-  const svg = document.createElementNS(ns, 'svg');
-  svg.setAttribute('width', String(width * row.length));
-  svg.setAttribute('height', String(height + 2));
-  svg.setAttribute('role', 'img');
-  svg.setAttribute('aria-label', `${name}, from ${low} to ${high}`);
-  for (const [i, value] of row.entries()) {
-    const number = toNumber(value) ?? 0;
-    const bar = document.createElementNS(ns, 'rect');
-    bar.setAttribute('x', String(i * width));
-    bar.setAttribute('width', String(Math.max(1, width - 1)));
-    bar.setAttribute('y', String(((top - Math.max(number, 0)) / span) * height));
-    bar.setAttribute('height', String(Math.max(1, (Math.abs(number) / span) * height)));
-    bar.setAttribute('class', isDifference && number !== 0 ? 'difference' : 'bar');
-    const title = document.createElementNS(ns, 'title');
-    title.textContent = `${name}[${i}] = ${show(value)}`;
-    bar.append(title);
-    svg.append(bar);
-  }
-  const figure = element('div', { class: 'bars' });
-  figure.append(svg);
-  return figure;
-}
-
-function drawn(name: string, value: Value, isDifference = false, firstBad?: number[]): HTMLElement {
-  if (value !== null && typeof value === 'object' && !Array.isArray(value))
-    return element(
-      'p',
-      { class: 'note' },
-      `${value.elements} elements; the command line's --output-dir writes them to files.`,
-    );
-  if (!Array.isArray(value)) return element('p', { class: 'scalar' }, show(value));
-  const shape = shapeOf(value);
-  if (elementCount(shape) > MOST_CELLS)
-    return element('p', { class: 'note' }, `${shape.join(' × ')} elements`);
-  if (shape.length === 1) {
-    const row = value;
-    const made = element('div', {}, bars(row, name, isDifference));
-    if (row.length <= VALUES_UP_TO)
-      made.append(table([row], name, isDifference, firstBad && [0, ...firstBad]));
-    return made;
-  }
-  if (shape.length === 2) return table(matrixOf(value), name, isDifference, firstBad);
-  const made = element('div');
-  for (const [i, slice] of value.slice(0, 16).entries()) {
-    const part = `${name}[${i}]`;
-    made.append(
-      element('h4', {}, part),
-      drawn(part, slice, isDifference, firstBad?.[0] === i ? firstBad.slice(1) : undefined),
-    );
-  }
-  if (value.length > 16)
-    made.append(element('p', { class: 'note' }, `and ${value.length - 16} more`));
-  return made;
-}
 
 function named(title: string, values: Record<string, Value>, isOpen: boolean): HTMLElement {
   const made = element('details', isOpen ? { open: '' } : {}, element('summary', {}, title));
@@ -221,11 +86,13 @@ function differences(shown: Shown): HTMLElement[] {
     const theirs = computed(shown.expected?.outputs, shown.expected?.results, name);
     const difference: Numeric | undefined =
       mine !== undefined && theirs !== undefined ? subtract(mine, theirs) : undefined;
-    if (difference !== undefined && Array.isArray(difference))
-      made.push(
-        element('p', { class: 'note' }, 'Simulation minus CPU; red is too much, blue too little.'),
-        drawn(`${name}: difference`, difference, true, index),
-      );
+    if (difference === undefined || !Array.isArray(difference)) continue;
+    const all = shapeOf(difference).reduce((product, length) => product * length, 1);
+    const text = `Simulation minus CPU: ${rangeOf(difference).nonzero} of ${all} elements differ; red is too much, blue too little.`;
+    made.push(
+      element('p', { class: 'note' }, text),
+      drawn(`${name}: difference`, difference, true, index),
+    );
   }
   return made;
 }
@@ -242,7 +109,11 @@ function computed(
 }
 
 function details(shown: Shown): HTMLElement {
-  const made = element('section', { class: 'details', 'aria-label': 'Results' });
+  const made = element('section', {
+    class: 'details',
+    'data-id': String(shown.id),
+    'aria-label': 'Results',
+  });
   const head = element(
     'header',
     {},
@@ -284,13 +155,6 @@ window.addEventListener('message', (event: MessageEvent<ToPage>) => {
   const root = document.getElementById('root');
   if (!root) return;
   const { jobs, shown } = event.data;
-  const open = new Map(
-    [...root.querySelectorAll('details')].map((each) => [
-      each.firstElementChild?.textContent,
-      each.open,
-    ]),
-  );
-  const top = root.querySelector('.details')?.scrollTop ?? 0;
   if (jobs.length === 0) {
     root.replaceChildren(
       element(
@@ -301,12 +165,33 @@ window.addEventListener('message', (event: MessageEvent<ToPage>) => {
     );
     return;
   }
-  root.replaceChildren(jobList(jobs, shown?.id));
-  if (!shown) return;
-  const right = details(shown);
-  for (const each of right.querySelectorAll('details'))
-    each.open = open.get(each.firstElementChild?.textContent) ?? each.open;
-  root.append(right);
-  right.scrollTop = top;
+  const before = root.querySelector('.details');
+  const focused = document.activeElement?.closest('li')?.dataset.id;
+  const isButton = document.activeElement instanceof HTMLButtonElement;
+  const list = jobList(jobs, event.data.selected);
+  const kept = root.querySelector('.jobs')?.scrollTop ?? 0;
+  // What is the same stays, with what is selected in it.
+  if (shown === 'same' && before) root.querySelector('.jobs')?.replaceWith(list);
+  else if (shown && shown !== 'same') {
+    const right = details(shown);
+    const open = new Map(
+      [...root.querySelectorAll('details')].map((each) => [nameOf(each), each.open]),
+    );
+    for (const each of right.querySelectorAll('details'))
+      each.open = open.get(nameOf(each)) ?? each.open;
+    const top = right.dataset.id === before?.getAttribute('data-id') ? (before?.scrollTop ?? 0) : 0;
+    root.replaceChildren(list, right);
+    right.scrollTop = top;
+  } else root.replaceChildren(list);
+  list.scrollTop = kept;
+  if (focused !== undefined) {
+    const row = list.querySelector<HTMLElement>(`li[data-id="${focused}"]`);
+    (isButton ? (row?.querySelector('button') ?? row) : row)?.focus();
+  }
 });
+
+// "Inputs", whatever they are.
+function nameOf(each: HTMLDetailsElement): string {
+  return each.firstElementChild?.textContent?.split(':')[0] ?? '';
+}
 code.postMessage({ type: 'ready' });

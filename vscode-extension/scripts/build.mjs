@@ -12,6 +12,7 @@ const common = {
   bundle: true,
   platform: 'node',
   format: 'cjs',
+  mainFields: ['module', 'main'],
   target: 'node18',
   minify: !process.argv.includes('--readable'),
   sourcemap: false,

@@ -2,10 +2,12 @@
 //
 // What users ask to be done with kernels: from lenses, the palette, menus, keys and tests.
 import * as vscode from 'vscode';
-import { describeInputs, pickInputs, type RememberedInputs } from './inputs';
+import { describeInputs, fitting, pickInputs, type RememberedInputs } from './inputs';
 import type { Job, Jobs } from './jobs';
-import { type Kernel, kernelAt, kernelsOf, pickKernel } from './kernels';
+import { instanceOf, type Kernel, kernelsAt, kernelsOf, pickKernel, templatesOf } from './kernels';
+import { goToFault, placeOf } from './places';
 import type { Server } from './server';
+import { isKernelFile } from './usesAllo';
 import type { Inputs, JobRequest } from './wire';
 
 export const SYNTHESIS_REASON =
@@ -13,8 +15,17 @@ export const SYNTHESIS_REASON =
 const UNTRUSTED =
   'This workspace is not trusted: kernels are checked, but nothing is run or built.';
 
+const WITH_INPUTS = 'Run with inputs';
+
 // How long a job may take before its progress is a notification.
 const QUIET_FOR = 400;
+
+type Answer =
+  | 'Choose Inputs...'
+  | 'Use Random Numbers'
+  | 'Go to Line'
+  | 'Show Results'
+  | 'Show Log';
 
 interface Target {
   uri: vscode.Uri;
@@ -22,6 +33,9 @@ interface Target {
 }
 
 export class Commands {
+  private last: vscode.TextEditor | undefined; // with kernels, and active
+  private readonly told = new WeakSet<Job>(); // of their progress and outcome
+
   constructor(
     private readonly server: Server,
     private readonly jobs: Jobs,
@@ -34,6 +48,16 @@ export class Commands {
   register(context: vscode.ExtensionContext): void {
     const register = (name: string, run: (...args: never[]) => unknown) =>
       context.subscriptions.push(vscode.commands.registerCommand(name, run));
+    const seen = (editor: vscode.TextEditor | undefined) => {
+      if (editor && isKernelFile(editor.document)) this.last = editor;
+    };
+    seen(vscode.window.activeTextEditor);
+    context.subscriptions.push(
+      vscode.window.onDidChangeActiveTextEditor(seen),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        if (this.last?.document === document) this.last = undefined;
+      }),
+    );
     register('allo.runKernel', (where?: unknown) => this.compute('allo.run', where));
     register('allo.simulateKernel', (where?: unknown) => this.compute('allo.csim', where));
     register('allo.runKernelWithInputs', (where?: unknown) =>
@@ -56,9 +80,7 @@ export class Commands {
     if (command === 'allo.showMistake') return this.showMistake(request);
     if (!request?.uri) return this.compute(command, undefined);
     if (command === 'allo.run' || command === 'allo.csim') {
-      const inputs =
-        request.target === undefined ? {} : this.remembered.of(request.uri, request.target);
-      return this.run(command, { ...inputs, ...request });
+      return this.run(command, { ...(await this.inputsFor(request)), ...request });
     }
     return this.run(command, request);
   }
@@ -69,18 +91,35 @@ export class Commands {
     const target = await this.targetOf(where, 'Run');
     if (!target) return undefined;
     const uri = this.server.uriFor(target.uri);
-    const inputs = this.remembered.of(uri, target.kernel.target);
+    const inputs = fitting(this.remembered.of(uri, target.kernel.target), target.kernel);
     return this.run(command, { uri, target: target.kernel.target, ...inputs });
   }
 
+  // What was chosen for a kernel, as far as it still has such parameters.
+  private async inputsFor({ uri, target }: JobRequest): Promise<Inputs> {
+    if (target === undefined) return {};
+    const last = this.remembered.of(uri, target);
+    if (!last.inputs) return last;
+    const kernels = await kernelsOf(this.server, vscode.Uri.parse(uri)).catch(() => []);
+    return fitting(
+      last,
+      kernels.find((each) => each.target === target),
+    );
+  }
+
   private async computeWithInputs(command: string, where: unknown): Promise<Job | undefined> {
-    const target = await this.targetOf(where, 'Run with inputs');
+    const target = await this.targetOf(where, WITH_INPUTS);
     if (!target) return undefined;
-    const uri = this.server.uriFor(target.uri);
-    const inputs = await pickInputs(target.kernel, this.remembered.of(uri, target.kernel.target));
+    return this.runWithInputs(command, target.kernel);
+  }
+
+  private async runWithInputs(command: string, kernel: Kernel): Promise<Job | undefined> {
+    const uri = this.server.uriFor(kernel.uri);
+    const { target } = kernel;
+    const inputs = await pickInputs(kernel, fitting(this.remembered.of(uri, target), kernel));
     if (!inputs) return undefined;
-    await this.remembered.keep(uri, target.kernel.target, inputs);
-    return this.run(command, { uri, target: target.kernel.target, ...inputs });
+    await this.remembered.keep(uri, target, inputs);
+    return this.run(command, { uri, target, ...inputs });
   }
 
   private async makeText(
@@ -143,14 +182,25 @@ export class Commands {
 
   // From a menu on a file, from keys (the kernel at the cursor), or with a question.
   private async targetOf(where: unknown, title: string): Promise<Target | undefined> {
-    if (!this.mayRun()) return undefined;
-    const editor = vscode.window.activeTextEditor;
+    if (!(await this.mayRun())) return undefined;
+    const editor = this.kernelEditor();
     const uri = where instanceof vscode.Uri ? where : editor?.document.uri;
-    if (!uri) return undefined;
+    if (!uri) {
+      void vscode.window
+        .showInformationMessage(
+          'Allo: open a kernel file first, a Python file that imports allo.',
+          'New File with a First Kernel',
+        )
+        .then((picked) => {
+          if (picked) void vscode.commands.executeCommand('allo.newKernelFile');
+        });
+      return undefined;
+    }
     const document = await vscode.workspace.openTextDocument(uri);
     const kernels = (await kernelsOf(this.server, uri)).filter(
       (each) => !each.streams || title === 'Show',
     );
+    if (title === WITH_INPUTS) kernels.push(...templatesOf(document));
     if (kernels.length === 0) {
       void vscode.window.showInformationMessage(
         'Allo: there is no kernel here that can be run by itself. Kernels with free template or constexpr parameters need an instance, such as fill_i8 = fill[i8].',
@@ -159,12 +209,13 @@ export class Commands {
     }
     const atCursor =
       editor?.document.uri.toString() === uri.toString()
-        ? kernelAt(kernels, document, editor.selection.active.line)
-        : undefined;
-    const kernel =
-      where !== undefined && atCursor
-        ? atCursor
+        ? kernelsAt(kernels, document, editor.selection.active.line)
+        : [];
+    const picked =
+      where !== undefined && atCursor.length === 1
+        ? atCursor[0]
         : await pickKernel(kernels, atCursor, `Allo: ${title}`);
+    const kernel = picked && (await instanceOf(picked));
     if (!kernel) return undefined;
     if (kernel.broken) {
       void vscode.window
@@ -177,13 +228,23 @@ export class Commands {
     return { uri, kernel };
   }
 
-  private mayRun(): boolean {
+  // The active one, else the one that was before, as while the walk-through is in front, else one beside.
+  private kernelEditor(): vscode.TextEditor | undefined {
+    const active = vscode.window.activeTextEditor;
+    if (active && isKernelFile(active.document)) return active;
+    const { last } = this;
+    if (last && !last.document.isClosed && isKernelFile(last.document)) return last;
+    return vscode.window.visibleTextEditors.find((each) => isKernelFile(each.document));
+  }
+
+  private async mayRun(): Promise<boolean> {
     if (!vscode.workspace.isTrusted) {
       void vscode.window.showWarningMessage(`Allo: ${UNTRUSTED}`, 'Manage Trust').then((picked) => {
         if (picked) void vscode.commands.executeCommand('workbench.trust.manage');
       });
       return false;
     }
+    await this.server.whenStarted();
     if (this.server.state !== 'ready') {
       void vscode.window
         .showWarningMessage('Allo: the language server is not running.', 'Restart')
@@ -196,7 +257,7 @@ export class Commands {
   }
 
   private async run(command: string, request: JobRequest): Promise<Job | undefined> {
-    if (!this.mayRun()) return undefined;
+    if (!(await this.mayRun())) return undefined;
     let job: Job;
     try {
       job = await this.jobs.start(command, request);
@@ -204,6 +265,8 @@ export class Commands {
       void vscode.window.showErrorMessage(`Allo: ${messageOf(error)}`);
       return undefined;
     }
+    if (this.told.has(job)) return job; // asked for twice, as by a double click
+    this.told.add(job);
     const timer = setTimeout(() => this.showProgress(job), QUIET_FOR);
     void job.settled.then(() => {
       clearTimeout(timer);
@@ -255,15 +318,43 @@ export class Commands {
       if (picked) this.showResults(job);
       return;
     }
-    const isFault = placeOf(job) !== undefined;
-    const buttons = [...(isFault ? ['Go to Line'] : []), 'Show Results', 'Show Log'];
     const picked = await vscode.window.showErrorMessage(
       `Allo: ${name}${shorten(job.message)}`,
-      ...buttons,
+      ...Commands.answersTo(job),
     );
-    if (picked === 'Go to Line') await goToFault(job);
-    else if (picked === 'Show Results') this.showResults(job);
-    else if (picked === 'Show Log') this.server.log.show(true);
+    if (picked) await this.answer(job, picked);
+  }
+
+  private static answersTo(job: Job): Answer[] {
+    // Most often what was chosen for the kernel once does not fit it any more.
+    if (!job.result && (job.inputs.inputs || job.inputs.npz))
+      return ['Choose Inputs...', 'Use Random Numbers', 'Show Log'];
+    return [...(placeOf(job) ? (['Go to Line'] as const) : []), 'Show Results', 'Show Log'];
+  }
+
+  private async answer(job: Job, picked: Answer): Promise<void> {
+    const command = job.kind === 'csim' ? 'allo.csim' : 'allo.run';
+    switch (picked) {
+      case 'Choose Inputs...': {
+        const kernels = await kernelsOf(this.server, vscode.Uri.parse(job.uri));
+        const kernel = kernels.find((each) => each.target === job.target);
+        if (kernel) await this.runWithInputs(command, kernel);
+        break;
+      }
+      case 'Use Random Numbers':
+        await this.remembered.keep(job.uri, job.target, {});
+        await this.run(command, { uri: job.uri, target: job.target });
+        break;
+      case 'Go to Line':
+        await goToFault(job);
+        break;
+      case 'Show Results':
+        this.showResults(job);
+        break;
+      case 'Show Log':
+        this.server.log.show(true);
+        break;
+    }
   }
 
   // For tooltips.
@@ -280,33 +371,3 @@ function messageOf(error: unknown): string {
 function shorten(message: string): string {
   return message.length > 220 ? `${message.slice(0, 200)}...` : message;
 }
-
-// Where it went wrong: the fault, or the statement that stored what differs.
-export function placeOf(job: Job): RunFault {
-  const differing = Object.values(job.result?.compare?.outputs ?? {}).map(
-    (output) => output.stored,
-  );
-  return [...(job.result?.faults ?? []), ...differing].find((each) => each?.range);
-}
-
-export async function goToFault(job: Job): Promise<void> {
-  const fault = placeOf(job);
-  if (!fault?.range) return;
-  const uri = fault.file ? vscode.Uri.file(fault.file) : vscode.Uri.parse(job.uri);
-  const document = await vscode.workspace.openTextDocument(uri);
-  await vscode.window.showTextDocument(document, { selection: rangeIn(document, fault.range) });
-}
-
-// Columns of results count code points, those of editors UTF-16.
-export function rangeIn(
-  document: vscode.TextDocument,
-  range: NonNullable<NonNullable<RunFault>['range']>,
-): vscode.Range {
-  const at = (place: { line: number; column: number }) => {
-    const line = Math.min(Math.max(place.line - 1, 0), document.lineCount - 1);
-    const text = [...document.lineAt(line).text].slice(0, Math.max(place.column - 1, 0)).join('');
-    return new vscode.Position(line, text.length);
-  };
-  return new vscode.Range(at(range.start), at(range.end));
-}
-type RunFault = NonNullable<NonNullable<Job['result']>['faults']>[number] | undefined;

@@ -39,7 +39,9 @@ export class Explanations implements vscode.TextDocumentContentProvider, vscode.
     for (const each of diagnostics) {
       if (each.source !== 'allo' || typeof each.code !== 'object') continue;
       if (/^https?$/.test(each.code.target.scheme)) continue;
-      each.code = { value: each.code.value, target: explanationOf(String(each.code.value)) };
+      // package.json has it open as a preview; newer versions of VS Code follow no links to commands.
+      const code = String(each.code.value);
+      each.code = { value: each.code.value, target: explanationOf(code) };
     }
   }
 

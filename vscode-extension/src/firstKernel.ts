@@ -26,6 +26,8 @@ def scale(y: "i32[M]", gain: i8):
         y[i] = y[i] * gain
 `;
 
+export const FIRST_COMMANDS = ['allo.newKernelFile', 'allo.openWalkthrough'];
+
 export function registerFirstKernel(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     vscode.commands.registerCommand('allo.newKernelFile', async () => {
@@ -33,7 +35,8 @@ export function registerFirstKernel(context: vscode.ExtensionContext): void {
         language: 'python',
         content: FIRST_KERNEL,
       });
-      await vscode.window.showTextDocument(document);
+      const name = document.positionAt(FIRST_KERNEL.indexOf('matvec'));
+      await vscode.window.showTextDocument(document, { selection: new vscode.Range(name, name) });
     }),
     vscode.commands.registerCommand('allo.openWalkthrough', () =>
       vscode.commands.executeCommand(

@@ -1,8 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // What a kernel is run with: chosen once, remembered for each kernel of the workspace.
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Kernel } from './kernels';
+import { isNpyFile, problemOf } from './values';
 import type { Inputs, Value } from './wire';
 
 export class RememberedInputs {
@@ -31,26 +33,13 @@ export function describeInputs(inputs: Inputs): string {
   return parts.length > 0 ? parts.join(', ') : 'small random numbers';
 }
 
-// A number, a list as JSON has it, or the name of a file. Undefined where it is none of these.
-export function readValue(text: string): Value | undefined {
-  const trimmed = text.trim();
-  if (/\.npy$/i.test(trimmed)) return trimmed;
-  if (/^[-+]?(nan|inf|infinity)$/i.test(trimmed))
-    return trimmed.toLowerCase().replace('+', '').replace('infinity', 'inf');
-  if (trimmed === 'True' || trimmed === 'False') return trimmed === 'True';
-  try {
-    const value: unknown = JSON.parse(
-      trimmed.replace(/\bTrue\b/g, 'true').replace(/\bFalse\b/g, 'false'),
-    );
-    if (typeof value === 'number' || typeof value === 'boolean' || Array.isArray(value)) {
-      if (typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(trimmed))
-        return trimmed;
-      return value as Value;
-    }
-  } catch {
-    // Not JSON.
-  }
-  return undefined;
+// Without what is for parameters that the kernel has no longer.
+export function fitting(inputs: Inputs, kernel: Kernel | undefined): Inputs {
+  if (!kernel || !inputs.inputs) return inputs;
+  const names = new Set(kernel.inputs.map((each) => each.name));
+  const kept = Object.entries(inputs.inputs).filter(([name]) => names.has(name));
+  const { inputs: _, ...others } = inputs;
+  return kept.length > 0 ? { ...others, inputs: Object.fromEntries(kept) } : others;
 }
 
 interface Choice extends vscode.QuickPickItem {
@@ -105,9 +94,10 @@ export async function pickInputs(kernel: Kernel, last: Inputs): Promise<Inputs |
 async function pickSeed(title: string, last: Inputs): Promise<Inputs | undefined> {
   const seed = await vscode.window.showInputBox({
     title,
-    prompt: 'A seed, a whole number',
+    prompt: 'A seed: each makes other numbers, the same ones every time; 0 is the default',
     value: String(last.random ?? 1),
-    validateInput: (text) => (/^\s*\d{1,15}\s*$/.test(text) ? undefined : 'A whole number, please'),
+    validateInput: (text) =>
+      /^\s*\d{1,9}\s*$/.test(text) ? undefined : 'A whole number from 0 to 999999999',
   });
   return seed === undefined ? undefined : { random: Number(seed) };
 }
@@ -119,7 +109,7 @@ async function pickFile(
 ): Promise<string | undefined> {
   const picked = await vscode.window.showOpenDialog({
     title,
-    defaultUri: vscode.Uri.joinPath(beside, '..'),
+    defaultUri: beside.scheme === 'file' ? vscode.Uri.joinPath(beside, '..') : undefined,
     canSelectMany: false,
     filters: { NumPy: [kind] },
     openLabel: 'Use',
@@ -127,24 +117,103 @@ async function pickFile(
   return picked?.[0]?.fsPath;
 }
 
+// One box for each parameter, with a way back, and a file dialog for .npy files.
 async function pickEach(kernel: Kernel, last: Inputs): Promise<Inputs | undefined> {
-  const values: Record<string, Value> = {};
-  for (const [i, input] of kernel.inputs.entries()) {
+  const texts = kernel.inputs.map((input) => {
     const before = last.inputs?.[input.name];
-    const text = await vscode.window.showInputBox({
-      title: `Inputs of ${kernel.target} (${i + 1}/${kernel.inputs.length})`,
-      prompt: `${input.name}: ${input.type} - a value such as 3 or [1, 2], an .npy file, or nothing for random numbers`,
-      value:
-        before === undefined ? '' : typeof before === 'string' ? before : JSON.stringify(before),
-      ignoreFocusOut: true,
-      validateInput: (each) =>
-        each.trim() === '' || readValue(each) !== undefined
-          ? undefined
-          : 'A number, a list such as [1, 2], or the name of an .npy file',
-    });
-    if (text === undefined) return undefined;
-    const value = readValue(text);
-    if (text.trim() !== '' && value !== undefined) values[input.name] = value;
+    return before === undefined || typeof before === 'string'
+      ? (before ?? '')
+      : JSON.stringify(before);
+  });
+  for (let i = 0; i < texts.length; ) {
+    const answer = await pickOne(kernel, i, texts[i] ?? '');
+    if (answer === undefined) return undefined;
+    texts[i] = answer.text;
+    i += answer.isBack ? -1 : 1;
   }
+  const values: Record<string, Value> = {};
+  for (const [i, input] of kernel.inputs.entries())
+    if (texts[i]) values[input.name] = texts[i] ?? '';
   return Object.keys(values).length > 0 ? { inputs: values } : {};
+}
+
+const BROWSE: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('folder-opened'),
+  tooltip: 'Choose an .npy File...',
+};
+
+async function pickOne(
+  kernel: Kernel,
+  index: number,
+  before: string,
+): Promise<{ text: string; isBack: boolean } | undefined> {
+  const input = kernel.inputs[index];
+  if (!input) return undefined;
+  const box = vscode.window.createInputBox();
+  const isBack = index > 0;
+  box.title = `Inputs of ${kernel.target}: ${input.name}: ${input.type}`;
+  box.step = index + 1;
+  box.totalSteps = kernel.inputs.length;
+  box.prompt = 'A value such as 3 or [1, 2], an .npy file, or nothing for random numbers';
+  box.placeholder = 'random numbers';
+  box.value = before;
+  box.ignoreFocusOut = true;
+  box.buttons = isBack ? [vscode.QuickInputButtons.Back, BROWSE] : [BROWSE];
+  const check = async () => {
+    const text = box.value.trim();
+    const problem = await valueProblem(text, input.type, kernel.uri);
+    if (text === box.value.trim()) box.validationMessage = problem;
+    return problem === undefined;
+  };
+  const subscriptions: vscode.Disposable[] = [box];
+  try {
+    return await new Promise((resolve) => {
+      let isBrowsing = false;
+      subscriptions.push(
+        box.onDidChangeValue(check),
+        box.onDidAccept(async () => {
+          if (await check()) resolve({ text: box.value.trim(), isBack: false });
+        }),
+        box.onDidTriggerButton(async (button) => {
+          if (button !== BROWSE) {
+            resolve({ text: box.value.trim(), isBack: true });
+            return;
+          }
+          isBrowsing = true;
+          const file = await pickFile(`${input.name}: ${input.type}`, kernel.uri, 'npy');
+          isBrowsing = false;
+          if (file !== undefined) box.value = file;
+          box.show();
+          void check();
+        }),
+        box.onDidHide(() => {
+          if (!isBrowsing) resolve(undefined);
+        }),
+      );
+      box.show();
+      void check();
+    });
+  } finally {
+    for (const each of subscriptions) each.dispose();
+  }
+}
+
+async function valueProblem(
+  text: string,
+  type: string,
+  source: vscode.Uri,
+): Promise<string | undefined> {
+  if (text === '') return undefined;
+  if (!isNpyFile(text)) return problemOf(text, type);
+  const file =
+    source.scheme === 'file'
+      ? path.resolve(path.dirname(source.fsPath), text)
+      : path.isAbsolute(text) && text;
+  if (!file) return 'Beside a file that was never saved only whole paths can be found';
+  try {
+    const { type: kind } = await vscode.workspace.fs.stat(vscode.Uri.file(file));
+    return kind & vscode.FileType.File ? undefined : `${file} is no file`;
+  } catch {
+    return `There is no file ${file}`;
+  }
 }

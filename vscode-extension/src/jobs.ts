@@ -12,7 +12,6 @@ export class Job {
   logPath: string | undefined;
   readonly started = Date.now();
   ended: number | undefined;
-  readonly phases: string[] = [];
   inputs: Inputs = {};
   // It serves another one: nobody is told of it.
   quiet = false;
@@ -45,12 +44,14 @@ export class Job {
     this.message = update.message;
     this.result = update.result ?? this.result;
     this.logPath = update.logPath ?? this.logPath;
-    if (update.message && this.phases.at(-1) !== update.message) this.phases.push(update.message);
     if (this.isActive) return;
     this.ended = Date.now();
     this.settle(this);
   }
 }
+
+// Arrays of more elements are not sent; the panel draws all that are.
+const LARGEST = 100_000;
 
 const KINDS: Record<string, JobKind> = {
   'allo.run': 'run',
@@ -59,17 +60,23 @@ const KINDS: Record<string, JobKind> = {
   'allo.showMlir': 'mlir',
 };
 
+const computes = (command: string) => command === 'allo.run' || command === 'allo.csim';
+
 export class Jobs implements vscode.Disposable {
   private readonly all = new Map<number, Job>();
   private readonly emitter = new vscode.EventEmitter<Job>();
   readonly onDidChange = this.emitter.event;
+  private isAnyActive = false;
+  // How many the server was asked for and has not answered yet, and news that may be about them.
+  private starting = 0;
+  private early: JobUpdate[] = [];
   private readonly subscriptions: vscode.Disposable[] = [];
 
   constructor(private readonly server: Server) {
     server.onNotification<JobUpdate>('allo/jobUpdate', (update) => this.updated(update));
     this.subscriptions.push(
       server.onDidChangeState((state) => {
-        if (state !== 'ready' && state !== 'starting') this.serverGone();
+        if (state !== 'ready') this.serverGone();
       }),
     );
   }
@@ -85,16 +92,24 @@ export class Jobs implements vscode.Disposable {
 
   // Resolves once the server has taken it; rejects where it does not.
   async start(command: string, request: JobRequest, quiet = false): Promise<Job> {
-    const { jobId } = await this.server.request<{ jobId: number }>('workspace/executeCommand', {
-      command,
-      arguments: [request],
-    });
-    // Its first news may have come before this answer.
-    const job = this.jobFor(jobId, KINDS[command] ?? 'run', request.uri, request.target ?? '');
-    job.inputs = { inputs: request.inputs, npz: request.npz, random: request.random };
-    job.quiet = quiet;
-    this.changed(job);
-    return job;
+    this.starting += 1;
+    try {
+      const { jobId } = await this.server.request<{ jobId: number }>('workspace/executeCommand', {
+        command,
+        arguments: [computes(command) ? { largest: LARGEST, ...request } : request],
+      });
+      const isOld = this.all.has(jobId); // the server starts the same one only once
+      const job = this.jobFor(jobId, KINDS[command] ?? 'run', request.uri, request.target ?? '');
+      job.inputs = { inputs: request.inputs, npz: request.npz, random: request.random };
+      job.quiet = quiet && (job.quiet || !isOld);
+      this.changed(job);
+      return job;
+    } finally {
+      this.starting -= 1;
+      const early = this.early;
+      this.early = [];
+      for (const update of early) this.updated(update);
+    }
   }
 
   async cancel(job: Job): Promise<void> {
@@ -123,13 +138,21 @@ export class Jobs implements vscode.Disposable {
   }
 
   private updated(update: JobUpdate): void {
+    if (this.starting > 0 && !this.all.has(update.jobId)) {
+      this.early.push(update);
+      return;
+    }
     const job = this.jobFor(update.jobId, update.kind, update.uri, update.target);
     job.update(update);
     this.changed(job);
   }
 
   private changed(job: Job): void {
-    void vscode.commands.executeCommand('setContext', 'allo.jobsRunning', this.active.length > 0);
+    const isAny = this.active.length > 0;
+    if (isAny !== this.isAnyActive) {
+      this.isAnyActive = isAny;
+      void vscode.commands.executeCommand('setContext', 'allo.jobsRunning', isAny);
+    }
     this.emitter.fire(job);
   }
 
@@ -147,5 +170,6 @@ export class Jobs implements vscode.Disposable {
       this.changed(job);
     }
     this.all.clear();
+    this.early = [];
   }
 }

@@ -10,7 +10,6 @@ import { ResultsPanel } from './panel';
 import { quietPythonCheckers } from './quiet';
 import { Server } from './server';
 import { Status } from './status';
-import { CheckTasks } from './tasks';
 import { KernelTests } from './tests';
 import { Texts } from './texts';
 import { isKernelFile } from './usesAllo';
@@ -20,6 +19,7 @@ export interface Allo {
   readonly server: Server;
   readonly jobs: Jobs;
   readonly commands: Commands;
+  readonly panel: ResultsPanel;
   readonly texts: Texts;
   readonly status: Status;
   readonly tests: KernelTests;
@@ -63,7 +63,6 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
   const tests = new KernelTests(server, jobs, remembered);
   context.subscriptions.push(
     vscode.commands.registerCommand('allo.showResults', () => panel.show()),
-    vscode.tasks.registerTaskProvider('allo', new CheckTasks(context.extensionPath)),
   );
   context.subscriptions.push(
     new Explanations(server),
@@ -81,6 +80,7 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
     server,
     jobs,
     commands,
+    panel,
     texts,
     status,
     tests,
@@ -118,13 +118,13 @@ function lensCommand(command: vscode.Command, commands: Commands): vscode.Comman
 }
 
 function general(server: Server, texts: Texts): vscode.Disposable[] {
+  let isMarked: boolean | undefined;
   const markFile = () => {
     const editor = vscode.window.activeTextEditor;
-    void vscode.commands.executeCommand(
-      'setContext',
-      'allo.kernelFile',
-      editor !== undefined && isKernelFile(editor.document),
-    );
+    const is = editor !== undefined && isKernelFile(editor.document);
+    if (is === isMarked) return;
+    isMarked = is;
+    void vscode.commands.executeCommand('setContext', 'allo.kernelFile', is);
   };
   markFile();
   return [

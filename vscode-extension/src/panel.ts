@@ -3,10 +3,10 @@
 // The panel with results and jobs: what the page of panel/ shows is sent to it from here.
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import { goToFault, placeOf } from './commands';
 import { describeInputs } from './inputs';
 import type { Job, Jobs } from './jobs';
 import type { FromPage, Shown, ToPage } from './panelWire';
+import { goToFault, placeOf } from './places';
 import type { Server } from './server';
 import type { RunResult } from './wire';
 
@@ -16,6 +16,7 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
   private selected: Job | undefined;
   private readonly onCpu = new WeakMap<Job, RunResult>(); // what a simulation was to give
   private readonly subscriptions: vscode.Disposable[] = [];
+  private drawn = ''; // what the page shows of the selected job
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -74,6 +75,7 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
 
   private received(message: FromPage): void {
     if (message.type === 'ready') {
+      this.drawn = '';
       this.draw();
       return;
     }
@@ -136,16 +138,24 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
       (job) => !job.quiet && job.kind !== 'hls' && job.kind !== 'mlir',
     );
     if (this.selected && !list.includes(this.selected)) this.selected = list[0];
+    const job = this.selected;
+    // A result may be large.
+    const now = job
+      ? JSON.stringify([job.id, job.started, job.state, job.message, this.onCpu.has(job)])
+      : '';
+    const isSame = now === this.drawn;
+    this.drawn = now;
     const message: ToPage = {
-      jobs: list.map((job) => ({
-        id: job.id,
-        title: job.title,
-        state: job.state,
-        message: job.message,
-        started: job.started,
-        ended: job.ended,
+      jobs: list.map((each) => ({
+        id: each.id,
+        title: each.title,
+        state: each.state,
+        message: each.message,
+        started: each.started,
+        ended: each.ended,
       })),
-      shown: this.selected && this.shown(this.selected),
+      selected: job?.id,
+      shown: job && (isSame ? 'same' : this.shown(job)),
     };
     void this.view.webview.postMessage(message);
   }
@@ -156,7 +166,6 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
       title: job.title,
       state: job.state,
       message: job.message,
-      phases: job.phases,
       inputs: describeInputs(job.inputs),
       result: job.result,
       expected: this.onCpu.get(job),

@@ -17,7 +17,6 @@ export interface Shown {
   title: string;
   state: JobState;
   message: string;
-  phases: string[];
   inputs: string; // in words
   result?: RunResult;
   expected?: RunResult; // of the CPU, where a simulation differs
@@ -26,7 +25,8 @@ export interface Shown {
 
 export interface ToPage {
   jobs: JobRow[];
-  shown?: Shown;
+  selected?: number;
+  shown?: Shown | 'same'; // the page has it already
 }
 
 export type FromPage =

@@ -1,112 +1,30 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Settings that keep pyright, Pylance and Ruff from reporting what they misread in kernels: types with
-// shapes, buffers that are declared without a value, instances of templates. Undefined names stay theirs.
+// The command that keeps pyright, Pylance and Ruff from reporting what they misread in kernels: types with
+// shapes, buffers that are declared without a value, instances of templates. Undefined names stay pyright's;
+// in files with kernels they are not Ruff's, which takes those buffers for them, and in all others they are.
 import * as vscode from 'vscode';
+import {
+  hasTomlTable,
+  PYRIGHT_RULES,
+  RUFF_CODES,
+  ruffPattern,
+  tomlLine,
+  withComments,
+  withJsonRules,
+  withTomlValues,
+} from './quietFiles';
+import { EXCLUDED, importsAllo } from './usesAllo';
 
-export const PYRIGHT_RULES = [
-  'reportInvalidTypeForm', // a: "i32[N]"
-  'reportUnboundVariable', // buf: i32[N], without a value
-  'reportGeneralTypeIssues', // a: i32[8]
-  'reportIndexIssue', // fill[i8]
+// Extensions that take pyright's rules from settings, where no file has any.
+const CHECKERS: [extension: string, section: string][] = [
+  ['ms-python.vscode-pylance', 'python.analysis'],
+  ['detachhead.basedpyright', 'basedpyright.analysis'],
+  ['ms-pyright.pyright', 'python.analysis'],
 ];
-export const RUFF_CODES = ['F722', 'F821'];
+const OVERRIDES = 'diagnosticSeverityOverrides';
 
-// ------------------------------------------------------------------------------------- pure functions
-
-// As comments at the top of one file, below what has to be first in it.
-export function withComments(text: string): string {
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  const lines: string[] = [];
-  if (!/^# pyright:.*reportInvalidTypeForm/m.test(text))
-    lines.push(`# pyright: ${PYRIGHT_RULES.map((rule) => `${rule}=false`).join(', ')}`);
-  if (!/^# ruff: noqa/m.test(text)) lines.push(`# ruff: noqa: ${RUFF_CODES.join(', ')}`);
-  if (lines.length === 0) return text;
-  const first = /^(?:\ufeff?#!.*\r?\n)?(?:#.*coding[:=].*\r?\n)?/.exec(text)?.[0] ?? '';
-  return first + lines.map((line) => line + eol).join('') + text.slice(first.length);
-}
-
-// Keys of a table of a TOML file: values of lists are added to, others are replaced.
-export function withTomlTable(
-  text: string,
-  table: string,
-  entries: Record<string, string | string[]>,
-): string {
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  const lines = text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
-  const isHeader = (line: string) => /^\s*\[/.test(line);
-  let start = lines.findIndex((line) => line.trim().replace(/\s*#.*$/, '') === `[${table}]`);
-  if (start < 0) {
-    if (lines.length > 0 && lines.at(-1)?.trim() !== '') lines.push('');
-    lines.push(`[${table}]`);
-    start = lines.length - 1;
-  }
-  for (const [key, value] of Object.entries(entries)) {
-    let end = lines.findIndex((line, i) => i > start && isHeader(line));
-    if (end < 0) end = lines.length;
-    while (end > start + 1 && lines[end - 1]?.trim() === '') end -= 1;
-    const at = lines.findIndex(
-      (line, i) =>
-        i > start &&
-        i < end &&
-        line.trim().startsWith(key) &&
-        /^\s*=/.test(line.trim().slice(key.length)),
-    );
-    if (Array.isArray(value)) {
-      if (at >= 0) {
-        // A list may go on over several lines.
-        let last = at;
-        while (last < end - 1 && !/\]\s*(#.*)?$/.test(lines[last] ?? '')) last += 1;
-        const all = lines.slice(at, last + 1).join('\n');
-        const old = [...all.slice(all.indexOf('=')).matchAll(/"([^"]*)"|'([^']*)'/g)].map(
-          (match) => match[1] ?? match[2] ?? '',
-        );
-        const merged = [...new Set([...old, ...value])];
-        if (merged.length > old.length)
-          lines.splice(
-            at,
-            last - at + 1,
-            `${key} = [${merged.map((each) => `"${each}"`).join(', ')}]`,
-          );
-      } else {
-        lines.splice(end, 0, `${key} = [${value.map((each) => `"${each}"`).join(', ')}]`);
-      }
-    } else if (at >= 0) {
-      lines[at] = `${key} = ${value}`;
-    } else {
-      lines.splice(end, 0, `${key} = ${value}`);
-    }
-  }
-  return lines.join(eol) + eol;
-}
-
-// pyrightconfig.json, which may have comments: those are kept, as only the beginning is written to.
-export function withJsonRules(text: string): string {
-  const missing = PYRIGHT_RULES.filter((rule) => !text.includes(`"${rule}"`));
-  const open = text.indexOf('{');
-  let out = text;
-  for (const rule of PYRIGHT_RULES)
-    out = out.replace(new RegExp(`("${rule}"\\s*:\\s*)("[a-z]*"|true|false)`), '$1"none"');
-  if (open < 0) return `{\n${PYRIGHT_RULES.map((rule) => `  "${rule}": "none"`).join(',\n')}\n}\n`;
-  if (missing.length === 0) return out;
-  const rest = out.slice(open + 1);
-  const isEmpty = /^\s*\}/.test(rest);
-  return `${out.slice(0, open + 1)}\n${missing.map((rule) => `  "${rule}": "none"`).join(',\n')}${isEmpty ? '' : ','}${rest}`;
-}
-
-// ------------------------------------------------------------------------------------------- command
-
-async function read(uri: vscode.Uri): Promise<string | undefined> {
-  try {
-    return Buffer.from(await vscode.workspace.fs.readFile(uri)).toString('utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-async function write(uri: vscode.Uri, text: string): Promise<void> {
-  await vscode.workspace.fs.writeFile(uri, Buffer.from(text, 'utf8'));
-}
+type TomlValues = Parameters<typeof withTomlValues>[1];
 
 // 'file' or 'project'; without it the user is asked. Gives what was written to.
 export async function quietPythonCheckers(where?: unknown): Promise<string[]> {
@@ -123,62 +41,192 @@ export async function quietPythonCheckers(where?: unknown): Promise<string[]> {
         {
           label: 'In the Whole Project',
           detail:
-            'pyrightconfig.json or pyproject.toml, or the settings of this workspace; ruff.toml or pyproject.toml',
+            'for pyright and Pylance in its configuration file or the settings of the folder, for Ruff in its configuration file',
           scope: 'project' as const,
         },
       ],
-      { title: 'Quiet Python checkers about kernels, where?' },
+      { title: 'Quiet Python checkers about kernels, where?', ignoreFocusOut: true },
     );
     if (!picked) return [];
     scope = picked.scope;
   }
-  if (scope === 'file') {
-    if (editor?.document.languageId !== 'python') return [];
-    const { document } = editor;
-    const text = document.getText();
-    const quiet = withComments(text);
-    const edit = new vscode.WorkspaceEdit();
-    let same = 0;
-    while (same < text.length && text[same] === quiet[same]) same += 1;
-    edit.insert(
-      document.uri,
-      document.positionAt(same),
-      quiet.slice(same, same + quiet.length - text.length),
-    );
-    if (quiet !== text) await vscode.workspace.applyEdit(edit);
-    return [document.uri.fsPath];
+  return scope === 'file' ? quietFile(editor) : quietProject(editor);
+}
+
+async function quietFile(editor: vscode.TextEditor | undefined): Promise<string[]> {
+  if (editor?.document.languageId !== 'python') {
+    void vscode.window.showInformationMessage('Allo: open the file first that is meant.');
+    return [];
   }
+  const { document } = editor;
+  const text = document.getText();
+  const quiet = withComments(text);
+  const edit = new vscode.WorkspaceEdit();
+  let same = 0;
+  while (same < text.length && text[same] === quiet[same]) same += 1;
+  edit.insert(
+    document.uri,
+    document.positionAt(same),
+    quiet.slice(same, same + quiet.length - text.length),
+  );
+  if (quiet !== text) await vscode.workspace.applyEdit(edit);
+  return [document.uri.fsPath];
+}
+
+async function quietProject(editor: vscode.TextEditor | undefined): Promise<string[]> {
   const folder =
     (editor && vscode.workspace.getWorkspaceFolder(editor.document.uri)) ??
     vscode.workspace.workspaceFolders?.[0];
-  if (!folder) return [];
-  const file = (name: string) => vscode.Uri.joinPath(folder.uri, name);
-  const written = new Set<string>();
-  const change = async (name: string, by: (text: string) => string) => {
-    await write(file(name), by((await read(file(name))) ?? ''));
-    written.add(name);
-  };
-  const hasProject = (await read(file('pyproject.toml'))) !== undefined;
-  const pyright = Object.fromEntries(PYRIGHT_RULES.map((rule) => [rule, '"none"']));
-  if ((await read(file('pyrightconfig.json'))) !== undefined)
-    await change('pyrightconfig.json', withJsonRules);
-  else if (hasProject)
-    await change('pyproject.toml', (text) => withTomlTable(text, 'tool.pyright', pyright));
-  else await change('pyrightconfig.json', withJsonRules);
-  if ((await read(file('ruff.toml'))) !== undefined)
-    await change('ruff.toml', (text) =>
-      withTomlTable(text, 'lint', { 'extend-ignore': RUFF_CODES }),
-    );
-  else if (hasProject)
-    await change('pyproject.toml', (text) =>
-      withTomlTable(text, 'tool.ruff.lint', { 'extend-ignore': RUFF_CODES }),
-    );
-  else
-    await change('ruff.toml', (text) =>
-      withTomlTable(text, 'lint', { 'extend-ignore': RUFF_CODES }),
-    );
-  void vscode.window.showInformationMessage(
-    `Allo: pyright, Pylance and Ruff are told about kernels in ${[...written].join(' and ')}.`,
+  if (!folder) {
+    void vscode.window.showInformationMessage('Allo: open the folder of the project first.');
+    return [];
+  }
+  const project = new Project(folder);
+  await quietPyright(project);
+  await quietRuff(project);
+  await project.tell();
+  return [...project.written];
+}
+
+async function quietPyright(project: Project): Promise<void> {
+  const toml = await project.read('pyproject.toml');
+  const values: TomlValues = PYRIGHT_RULES.map((rule) => [['tool', 'pyright', rule], 'none']);
+  const checker = CHECKERS.find(([name]) => vscode.extensions.getExtension(name) !== undefined);
+  if ((await project.read('pyrightconfig.json')) !== undefined)
+    await project.change('pyrightconfig.json', withJsonRules, RULES_AS_JSON);
+  else if (toml !== undefined && (hasTomlTable(toml, 'tool', 'pyright') || !checker))
+    await project.changeToml('pyproject.toml', values);
+  else if (checker) await project.override(checker[1]);
+  else await project.change('pyrightconfig.json', withJsonRules, RULES_AS_JSON);
+}
+
+const RULES_AS_JSON = PYRIGHT_RULES.map((rule) => `  "${rule}": "none",`);
+
+// For the files that there are with kernels: Ruff's undefined names are of use in all others.
+async function quietRuff(project: Project): Promise<void> {
+  const files = await project.kernelFiles();
+  let name = 'ruff.toml';
+  for (const each of ['.ruff.toml', 'ruff.toml', 'pyproject.toml'])
+    if ((await project.read(each)) !== undefined) {
+      name = each; // the first one is the one that Ruff takes
+      break;
+    }
+  const table = [...(name === 'pyproject.toml' ? ['tool', 'ruff'] : []), 'lint'];
+  await project.changeToml(
+    name,
+    files.map((file) => [[...table, 'per-file-ignores', ruffPattern(file)], RUFF_CODES]),
   );
-  return [...written];
+}
+
+class Project {
+  readonly written = new Set<string>();
+  private readonly unsaved: string[] = [];
+  private readonly byHand: string[] = []; // lines that somebody else has to add
+
+  constructor(private readonly folder: vscode.WorkspaceFolder) {}
+
+  // As it is in an editor, saved or not.
+  async read(name: string): Promise<string | undefined> {
+    const uri = vscode.Uri.joinPath(this.folder.uri, name);
+    try {
+      await vscode.workspace.fs.stat(uri);
+    } catch {
+      return undefined;
+    }
+    return (await vscode.workspace.openTextDocument(uri)).getText();
+  }
+
+  async change(
+    name: string,
+    by: (text: string) => string | undefined,
+    lines: readonly string[],
+  ): Promise<void> {
+    const uri = vscode.Uri.joinPath(this.folder.uri, name);
+    const before = await this.read(name);
+    const after = by(before ?? '');
+    if (after === undefined) {
+      this.byHand.push(`# In ${name}:`, ...lines, '');
+      return;
+    }
+    if (after === (before ?? '')) {
+      if (before !== undefined) this.written.add(name);
+      return;
+    }
+    const edit = new vscode.WorkspaceEdit();
+    let wasDirty = false;
+    if (before === undefined) {
+      edit.createFile(uri, { ignoreIfExists: true });
+      edit.insert(uri, new vscode.Position(0, 0), after);
+    } else {
+      const document = await vscode.workspace.openTextDocument(uri);
+      wasDirty = document.isDirty;
+      const end = document.positionAt(before.length);
+      edit.replace(uri, new vscode.Range(new vscode.Position(0, 0), end), after);
+    }
+    if (!(await vscode.workspace.applyEdit(edit))) {
+      this.byHand.push(`# In ${name}:`, ...lines, '');
+      return;
+    }
+    this.written.add(name);
+    const document = await vscode.workspace.openTextDocument(uri);
+    // What somebody has not saved yet is theirs to save.
+    if (wasDirty || !(await document.save())) this.unsaved.push(name);
+  }
+
+  async changeToml(name: string, values: TomlValues): Promise<void> {
+    await this.change(
+      name,
+      (text) => withTomlValues(text, values),
+      values.map(([path, value]) => tomlLine(path, value)),
+    );
+  }
+
+  async override(section: string): Promise<void> {
+    const settings = vscode.workspace.getConfiguration(section, this.folder.uri);
+    const before = settings.inspect<Record<string, string>>(OVERRIDES);
+    const isOne = (vscode.workspace.workspaceFolders?.length ?? 0) === 1;
+    const [target, mine] = isOne
+      ? [vscode.ConfigurationTarget.Workspace, before?.workspaceValue]
+      : [vscode.ConfigurationTarget.WorkspaceFolder, before?.workspaceFolderValue];
+    const rules = Object.fromEntries(PYRIGHT_RULES.map((rule) => [rule, 'none']));
+    await settings.update(OVERRIDES, { ...mine, ...rules }, target);
+    this.written.add(`the setting ${section}.${OVERRIDES}`);
+  }
+
+  async kernelFiles(): Promise<string[]> {
+    const found = await vscode.workspace.findFiles(
+      new vscode.RelativePattern(this.folder, '**/*.py'),
+      EXCLUDED,
+      2000,
+    );
+    const names: string[] = [];
+    for (const uri of found) {
+      try {
+        const text = Buffer.from(await vscode.workspace.fs.readFile(uri)).toString('utf8');
+        if (importsAllo(text)) names.push(uri.path.slice(this.folder.uri.path.length + 1));
+      } catch {
+        // It has gone meanwhile.
+      }
+    }
+    return names.sort();
+  }
+
+  async tell(): Promise<void> {
+    if (this.byHand.length > 0) {
+      const document = await vscode.workspace.openTextDocument({
+        language: 'toml',
+        content: this.byHand.join('\n'),
+      });
+      await vscode.window.showTextDocument(document, { preview: false });
+      void vscode.window.showWarningMessage(
+        'Allo: not every file can be changed without harm. These lines are to be added by hand.',
+      );
+    }
+    if (this.written.size > 0)
+      void vscode.window.showInformationMessage(
+        `Allo: other checkers are told about kernels in ${[...this.written].join(' and ')}.${
+          this.unsaved.length > 0 ? ` Not saved yet: ${this.unsaved.join(', ')}.` : ''
+        }`,
+      );
+  }
 }

@@ -19,6 +19,7 @@ import {
 } from 'vscode-languageclient/node';
 import { Explanations } from './explain';
 import { type Found, findServer } from './find';
+import { isKernelFile } from './usesAllo';
 
 export type ServerState = 'stopped' | 'missing' | 'starting' | 'ready' | 'waiting' | 'crashed';
 
@@ -28,7 +29,7 @@ const PAUSES = [100, 1000, 3000, 10000];
 const WELL_AFTER = 60_000;
 
 // Settings of ours that the server knows nothing of.
-const OWN_SECTIONS = ['server', 'trace', 'results', 'texts'];
+const OWN_SECTIONS = ['server', 'trace', 'texts'];
 
 class AlloClient extends LanguageClient {
   protected override fillInitializeParams(params: InitializeParams): void {
@@ -47,7 +48,7 @@ export class Server implements vscode.Disposable {
   readonly onDidChangeState = this.stateEmitter.event;
   private readonly checkingEmitter = new vscode.EventEmitter<boolean>();
   private readonly checkEmitter = new vscode.EventEmitter<vscode.Uri>();
-  // A file's diagnostics have come.
+  // A file has been checked: its diagnostics have come, or there are none to come.
   readonly onDidCheck = this.checkEmitter.event;
   // Whether a file has been waiting for its diagnostics for a moment.
   readonly onDidChangeChecking = this.checkingEmitter.event;
@@ -71,6 +72,7 @@ export class Server implements vscode.Disposable {
   private readonly unchecked = new Map<string, number>();
   private checkingTimer: NodeJS.Timeout | undefined;
   private isChecking = false;
+  private isAsking = false; // whether it is done with all
 
   constructor(
     private readonly extensionPath: string,
@@ -87,10 +89,14 @@ export class Server implements vscode.Disposable {
   }
 
   async request<T>(method: string, params: unknown, token?: vscode.CancellationToken): Promise<T> {
-    if (!this.client || this.state !== 'ready') throw new Error('the Allo server is not running');
-    return token === undefined
-      ? this.client.sendRequest<T>(method, params)
-      : this.client.sendRequest<T>(method, params, token);
+    const { client } = this;
+    if (!client || this.state !== 'ready') throw new Error('the Allo server is not running');
+    const answer = await (token === undefined
+      ? client.sendRequest<T>(method, params)
+      : client.sendRequest<T>(method, params, token));
+    // What it says may be about a job, and those of another server have the same numbers.
+    if (client !== this.client) throw new Error('the Allo server has been restarted');
+    return answer;
   }
 
   uriFor(uri: vscode.Uri): string {
@@ -134,6 +140,17 @@ export class Server implements vscode.Disposable {
       `[extension] allo-lsp ${this.version} (${program}, ${this.found.origin}), process ${this.pid}`,
     );
     this.become('ready');
+  }
+
+  // Or has failed to.
+  async whenStarted(): Promise<void> {
+    while (this.state === 'starting')
+      await new Promise<void>((resolve) => {
+        const subscription = this.onDidChangeState(() => {
+          subscription.dispose();
+          resolve();
+        });
+      });
   }
 
   // By hand: earlier crashes are forgotten.
@@ -266,7 +283,10 @@ export class Server implements vscode.Disposable {
       },
     };
     const client = new AlloClient('allo', 'Allo', launch, options);
-    for (const [method, handler] of this.handlers) client.onNotification(method, handler);
+    for (const [method, handler] of this.handlers)
+      client.onNotification(method, (params) => {
+        if (client === this.client) handler(params);
+      });
     return client;
   }
 
@@ -317,12 +337,36 @@ export class Server implements vscode.Disposable {
   }
 
   private waitFor(document: vscode.TextDocument): void {
-    if (!document.getText().includes('allo')) return;
+    if (!isKernelFile(document)) return;
     this.unchecked.set(document.uri.toString(), document.version);
     this.checkingTimer ??= setTimeout(() => {
       this.checkingTimer = undefined;
-      if (this.unchecked.size > 0 && this.state === 'ready') this.tellChecking(true);
+      if (this.unchecked.size === 0 || this.state !== 'ready') return;
+      this.tellChecking(true);
+      void this.askWhenChecked();
     }, 150);
+  }
+
+  // Of files that a setting or the project leaves out no diagnostics come.
+  private async askWhenChecked(): Promise<void> {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    try {
+      while (this.unchecked.size > 0) {
+        const asked = new Map(this.unchecked);
+        await this.request('allo/sync', {});
+        for (const [name, version] of asked) {
+          if (this.unchecked.get(name) !== version) continue;
+          const uri = vscode.Uri.parse(name);
+          this.checked(uri);
+          this.checkEmitter.fire(uri);
+        }
+      }
+    } catch {
+      this.allChecked(); // by nobody: it is gone
+    } finally {
+      this.isAsking = false;
+    }
   }
 
   private checked(uri: vscode.Uri): void {

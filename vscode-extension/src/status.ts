@@ -145,7 +145,18 @@ export class Status implements vscode.Disposable {
             : `Allo ${this.server.version}: the workspace is not trusted, so kernels are only checked`;
         }
     }
-    item.accessibilityInformation = { label: `Allo: ${state}` };
+    // The text has no words for its icon, which a screen reader does not read.
+    const doing =
+      state !== 'ready'
+        ? state
+        : active.length > 0
+          ? `running ${active.map((job) => job.title).join(', ')}`
+          : this.checking
+            ? 'checking'
+            : vscode.workspace.isTrusted
+              ? 'ready'
+              : 'ready, the workspace is not trusted';
+    item.accessibilityInformation = { label: `Allo: ${doing}` };
     if (isOurs || active.length > 0 || ['missing', 'crashed', 'waiting'].includes(state))
       item.show();
     else item.hide();

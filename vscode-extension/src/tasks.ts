@@ -3,6 +3,7 @@
 // Tasks that check whole projects: `allo-lsp --check`, whose output the problem matcher "allo" reads.
 import * as vscode from 'vscode';
 import { findServer } from './find';
+import { hasKernels } from './usesAllo';
 
 interface AlloTask extends vscode.TaskDefinition {
   paths?: string[];
@@ -12,11 +13,14 @@ interface AlloTask extends vscode.TaskDefinition {
 export class CheckTasks implements vscode.TaskProvider {
   constructor(private readonly extensionPath: string) {}
 
-  provideTasks(): vscode.Task[] {
-    return (vscode.workspace.workspaceFolders ?? [])
-      .filter((folder) => folder.uri.scheme === 'file')
-      .map((folder) => this.make({ type: 'allo', paths: ['.'] }, folder, 'check all kernels'))
-      .filter((task) => task !== undefined);
+  async provideTasks(): Promise<vscode.Task[]> {
+    const tasks: vscode.Task[] = [];
+    for (const folder of vscode.workspace.workspaceFolders ?? []) {
+      if (folder.uri.scheme !== 'file' || !(await hasKernels(folder))) continue;
+      const task = this.make({ type: 'allo', paths: ['.'] }, folder, 'check all kernels');
+      if (task) tasks.push(task);
+    }
+    return tasks;
   }
 
   resolveTask(task: vscode.Task): vscode.Task | undefined {

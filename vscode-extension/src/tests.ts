@@ -3,15 +3,15 @@
 // The kernels of a workspace in the Test Explorer: run on the CPU, simulated, or both and compared. A
 // failure is shown where it happened, with what was expected and what came.
 import * as vscode from 'vscode';
-import { rangeIn } from './commands';
-import type { RememberedInputs } from './inputs';
+import { fitting, type RememberedInputs } from './inputs';
 import type { Job, Jobs } from './jobs';
 import { type Kernel, kernelsOf } from './kernels';
+import { locate } from './places';
 import type { Server } from './server';
-import { importsAllo, isKernelFile } from './usesAllo';
+import { EXCLUDED, importsAllo, isKernelFile } from './usesAllo';
 import type { Value } from './wire';
 
-const EXCLUDED = '**/{node_modules,__pycache__,build,build-*,dist,venv,.venv,.git}/**';
+const EXCLUDED_FOLDERS = /^(node_modules|__pycache__|build(-.*)?|dist|venv|\.venv|\.git)$/;
 const MOST_FILES = 2000;
 const AT_ONCE = 4;
 
@@ -21,6 +21,10 @@ export class KernelTests implements vscode.Disposable {
   readonly controller = vscode.tests.createTestController('allo', 'Allo Kernels');
   private readonly kernels = new WeakMap<vscode.TestItem, Kernel>();
   private readonly subscriptions: vscode.Disposable[] = [this.controller];
+  private readonly watcher = vscode.workspace.createFileSystemWatcher('**/*.py');
+  // Of a folder that goes with its files it is told itself.
+  private readonly folders = vscode.workspace.createFileSystemWatcher('**', true, true, false);
+  private isDiscovered = false;
   private readonly due = new Map<string, NodeJS.Timeout>();
 
   constructor(
@@ -32,8 +36,17 @@ export class KernelTests implements vscode.Disposable {
     this.controller.refreshHandler = () => this.discover();
     this.subscriptions.push(
       server.onDidCheck((uri) => this.fileSoon(uri)),
-      vscode.workspace.onDidDeleteFiles((event) => {
-        for (const uri of event.files) this.controller.items.delete(uri.toString());
+      this.watcher,
+      this.watcher.onDidCreate((uri) => this.consider(uri)),
+      this.watcher.onDidChange((uri) => this.consider(uri)),
+      this.folders,
+      this.folders.onDidDelete((uri) => this.forget(uri)),
+      vscode.workspace.onDidDeleteFiles(({ files }) => {
+        for (const uri of files) this.forget(uri);
+      }),
+      vscode.workspace.onDidRenameFiles(({ files }) => {
+        for (const { oldUri } of files) this.forget(oldUri);
+        if (this.isDiscovered) void this.discover();
       }),
       {
         dispose: () => {
@@ -90,17 +103,37 @@ export class KernelTests implements vscode.Disposable {
   }
 
   private async discover(): Promise<void> {
+    this.isDiscovered = true;
     const files = await vscode.workspace.findFiles('**/*.py', EXCLUDED, MOST_FILES);
-    await Promise.all(
-      files.map(async (uri) => {
-        try {
-          const bytes = await vscode.workspace.fs.readFile(uri);
-          if (importsAllo(Buffer.from(bytes).toString('utf8'))) this.fileItem(uri);
-        } catch {
-          // It has gone meanwhile.
-        }
-      }),
-    );
+    // And those that are known, which may have gone without a word.
+    const known = [...this.controller.items].flatMap(([, item]) => item.uri ?? []);
+    const all = new Map([...files, ...known].map((uri) => [uri.toString(), uri]));
+    await Promise.all([...all.values()].map((uri) => this.look(uri)));
+  }
+
+  private async look(uri: vscode.Uri): Promise<void> {
+    try {
+      const bytes = await vscode.workspace.fs.readFile(uri);
+      const isOpen = vscode.workspace.textDocuments.some(
+        (each) => each.uri.toString() === uri.toString(), // what is in the editor counts
+      );
+      if (importsAllo(Buffer.from(bytes).toString('utf8'))) this.fileItem(uri);
+      else if (!isOpen) this.controller.items.delete(uri.toString());
+    } catch {
+      this.controller.items.delete(uri.toString()); // it is gone
+    }
+  }
+
+  // A file that has come: once somebody has asked for all of them.
+  private consider(uri: vscode.Uri): void {
+    const folders = vscode.workspace.asRelativePath(uri).split('/');
+    if (this.isDiscovered && !folders.some((each) => EXCLUDED_FOLDERS.test(each)))
+      void this.look(uri);
+  }
+
+  private forget(uri: vscode.Uri): void {
+    for (const [id] of this.controller.items)
+      if (id === uri.toString() || id.startsWith(`${uri}/`)) this.controller.items.delete(id);
   }
 
   private fileItem(uri: vscode.Uri): vscode.TestItem {
@@ -143,7 +176,10 @@ export class KernelTests implements vscode.Disposable {
     );
   }
 
-  private async chosen(request: vscode.TestRunRequest): Promise<vscode.TestItem[]> {
+  private async chosen(
+    run: vscode.TestRun,
+    request: vscode.TestRunRequest,
+  ): Promise<vscode.TestItem[]> {
     const found = new Set<vscode.TestItem>();
     const add = async (item: vscode.TestItem) => {
       if (request.exclude?.includes(item)) return;
@@ -151,7 +187,12 @@ export class KernelTests implements vscode.Disposable {
         found.add(item);
         return;
       }
-      await this.fill(item);
+      try {
+        await this.fill(item);
+      } catch (error) {
+        run.errored(item, new vscode.TestMessage(textOf(error)));
+        return;
+      }
       for (const [, child] of item.children) await add(child);
     };
     if (request.include) for (const item of request.include) await add(item);
@@ -169,7 +210,7 @@ export class KernelTests implements vscode.Disposable {
   ): Promise<void> {
     const run = this.controller.createTestRun(request);
     try {
-      const waiting = await this.chosen(request);
+      const waiting = await this.chosen(run, request);
       for (const item of waiting) run.enqueued(item);
       const work = async () => {
         for (let item = waiting.shift(); item; item = waiting.shift()) {
@@ -198,7 +239,7 @@ export class KernelTests implements vscode.Disposable {
       const job = await this.jobs.start(how === 'cpu' ? 'allo.run' : 'allo.csim', {
         uri,
         target: kernel.target,
-        ...this.remembered.of(uri, kernel.target),
+        ...fitting(this.remembered.of(uri, kernel.target), kernel),
         ...(how === 'csim' ? { compare: false } : {}),
       });
       const cancelling = token.onCancellationRequested(() => void this.jobs.cancel(job));
@@ -206,7 +247,7 @@ export class KernelTests implements vscode.Disposable {
       cancelling.dispose();
       await this.tell(run, item, kernel, job);
     } catch (error) {
-      run.errored(item, message(error instanceof Error ? error.message : String(error), kernel));
+      run.errored(item, message(textOf(error), kernel));
     }
   }
 
@@ -238,29 +279,23 @@ export class KernelTests implements vscode.Disposable {
         `${place} = ${show(output.first.cpu)}`,
         `${place} = ${show(output.first.csim)}`,
       );
-      const { stored } = output;
-      const file = stored?.file ? vscode.Uri.file(stored.file) : kernel.uri;
-      each.location = stored?.range
-        ? new vscode.Location(
-            file,
-            rangeIn(await vscode.workspace.openTextDocument(file), stored.range),
-          )
-        : new vscode.Location(kernel.uri, lastStore(document, kernel, name));
+      each.location =
+        (output.stored && (await locate(job, output.stored))) ??
+        new vscode.Location(kernel.uri, lastStore(document, kernel, name));
       messages.push(each);
     }
     for (const fault of job.result?.faults ?? []) {
       const each = new vscode.TestMessage(`${fault.code}: ${fault.message}`);
-      const uri = fault.file ? vscode.Uri.file(fault.file) : kernel.uri;
-      const there = await vscode.workspace.openTextDocument(uri);
-      each.location = new vscode.Location(
-        uri,
-        fault.range ? rangeIn(there, fault.range) : kernel.range,
-      );
+      each.location = (await locate(job, fault)) ?? new vscode.Location(kernel.uri, kernel.range);
       messages.push(each);
     }
     if (messages.length > 0) run.failed(item, messages, duration);
     else run.errored(item, message(job.message, kernel), duration);
   }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function message(text: string, kernel: Kernel): vscode.TestMessage {

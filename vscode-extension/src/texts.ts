@@ -62,6 +62,10 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
           for (const document of vscode.workspace.textDocuments)
             if (isGenerated(document.uri)) this.emitter.fire(document.uri);
       }),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => {
+        for (const document of vscode.workspace.textDocuments)
+          if (isGenerated(document.uri)) this.emitter.fire(document.uri);
+      }),
       vscode.window.onDidChangeTextEditorSelection((event) => this.followSoon(event.textEditor)),
       vscode.window.onDidChangeTextEditorVisibleRanges((event) =>
         this.scrollSoon(event.textEditor),
@@ -82,6 +86,8 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
     token: vscode.CancellationToken,
   ): Promise<string> {
     const key = uri.toString();
+    // It would be built, as other things are not.
+    if (!vscode.workspace.isTrusted) return '// The workspace is not trusted: nothing is built.\n';
     try {
       const { text } = await this.server.request<{ text: string }>(
         'allo/textDocumentContent',

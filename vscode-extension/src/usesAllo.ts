@@ -3,6 +3,8 @@
 // Which files and projects are our business: Python that imports allo, and projects that configure it.
 import * as vscode from 'vscode';
 
+export const EXCLUDED = '**/{node_modules,__pycache__,build,build-*,dist,venv,.venv,.git}/**';
+
 const IMPORT =
   /^[ \t]*(?:from[ \t]+allo(?:\.[\w.]+)?[ \t]+import\b|import[ \t]+(?:[\w.]+(?:[ \t]+as[ \t]+\w+)?[ \t]*,[ \t]*)*allo\b)/m;
 
@@ -10,8 +12,19 @@ export function importsAllo(text: string): boolean {
   return text.includes('allo') && IMPORT.test(text);
 }
 
+const known = new WeakMap<vscode.TextDocument, { version: number; imports: boolean }>();
+
+// Not a cell of a notebook, nor the other side of a comparison: the server is told of files only.
 export function isKernelFile(document: vscode.TextDocument): boolean {
-  return document.languageId === 'python' && importsAllo(document.getText());
+  if (document.languageId !== 'python') return false;
+  if (document.uri.scheme !== 'file' && document.uri.scheme !== 'untitled') return false;
+  // Several ask after each key.
+  let one = known.get(document);
+  if (one?.version !== document.version) {
+    one = { version: document.version, imports: importsAllo(document.getText()) };
+    known.set(document, one);
+  }
+  return one.imports;
 }
 
 // Whether the pyproject.toml of one of the folders has a table [tool.allo].
@@ -25,6 +38,25 @@ export async function projectsUseAllo(
       if (/^[ \t]*\[tool\.allo[\].]/m.test(text)) return true;
     } catch {
       // There is none.
+    }
+  }
+  return false;
+}
+
+// Whether the project configures allo, or one of its files imports it.
+export async function hasKernels(folder: vscode.WorkspaceFolder): Promise<boolean> {
+  if (await projectsUseAllo([folder])) return true;
+  const files = await vscode.workspace.findFiles(
+    new vscode.RelativePattern(folder, '**/*.py'),
+    EXCLUDED,
+    1000,
+  );
+  for (const file of files) {
+    try {
+      const bytes = await vscode.workspace.fs.readFile(file);
+      if (importsAllo(Buffer.from(bytes).toString('utf8'))) return true;
+    } catch {
+      // It has gone meanwhile.
     }
   }
   return false;

@@ -64,6 +64,8 @@ export interface KernelInput {
 export interface WireKernel {
   target: string;
   range: { start: { line: number; character: number }; end: { line: number; character: number } };
+  // Of the kernel, an instance's template; nothing where that is in another file.
+  definition?: WireKernel['range'];
   broken: boolean;
   streams: boolean;
   inputs: KernelInput[];

@@ -48,9 +48,9 @@ request lenses k.py
   <   10:5-10:10 Show HLS C++: allo.showHls scale
   <   10:5-10:10 Show MLIR: allo.showMlir scale
 # The same worker does the next one.
-command allo.run k.py k.py::scale {"random": 3, "seconds": 2.5, "engine": "exact", "repeat": 2, "checked": false}
+command allo.run k.py k.py::scale {"random": 3, "seconds": 2.5, "engine": "exact", "repeat": 2, "checked": false, "largest": 9}
   < result {"jobId":2}
-  < worker 1 job 2: run /w/k.py::scale unchecked engine="exact" repeat=2 seconds=2.5, files: /w/k.py
+  < worker 1 job 2: run /w/k.py::scale unchecked engine="exact" largest=9 repeat=2 seconds=2.5, files: /w/k.py
 worker 1 log a warning
   < log information scale: a warning
 worker 1 result {"target": "/w/k.py::scale", "results": [], "outputs": {"out": [0, 3, 6, 9]}, "seconds": 1.26}

@@ -7,7 +7,7 @@ const fs = require('node:fs');
 const path = require('node:path');
 const harness = require('./harness.cjs');
 const screen = require('./screen.cjs');
-const { check, eventually, note } = require('./report.cjs');
+const { eventually, note, ok } = require('./report.cjs');
 
 const ROUNDS = 12;
 
@@ -88,8 +88,9 @@ exports.run = async (code) => {
   tell('allo', allo);
   tell('pyright in the same workbench', pyright);
   tell('allo again', again);
-  // How long it takes is told, not demanded: another program may run beside.
-  check('squiggles come and go, ours and pyright\'s', [allo, pyright, again].every((each) => each.on > 0 && each.off > 0), JSON.stringify({ allo, pyright, again }));
+  // How long it takes is told, not demanded: another program may run beside. One that does not come, or stays,
+  // ends this part.
+  ok('squiggles come and go, ours and pyright\'s');
   for (const { pid, command } of harness.processesOf(code.home)) {
     const name = /type=extensionHost/.test(command) ? 'extension host (ours and pyright\'s client)'
       : /allo-lsp --stdio/.test(command) ? 'allo-lsp'

@@ -3,7 +3,7 @@
 // The oldest generation of VS Code that is tested: the extension loads, and what matters most works.
 const harness = require('./harness.cjs');
 const screen = require('./screen.cjs');
-const { eventually } = require('./report.cjs');
+const { check, eventually } = require('./report.cjs');
 
 exports.options = () => ({ generation: 'old' });
 
@@ -12,6 +12,9 @@ exports.run = async (code) => {
   await harness.open(code);
   await harness.openFile(code, 'mistakes.py');
   await eventually('VS Code 1.100: a mistake is underlined', async () => [(await screen.squiggles(page)) === 1]);
+  const seen = await screen.explain(page);
+  check('VS Code 1.100: a click on its code explains it', seen === 'preview', seen);
+  await harness.command(code, 'View: Close All Editors');
   await harness.openFile(code, 'kernels.py');
   await eventually('VS Code 1.100: hints', () => screen.shows(page, 's: i33 = a + b'));
   await eventually('VS Code 1.100: lenses', async () => [(await screen.lenses(page)).includes('Run on CPU')]);

@@ -13,7 +13,8 @@ exports.run = async (code, { shots }) => {
   const { page } = code;
   for (const [name, types] of [['first', true], ['second', false]]) {
     fs.mkdirSync(path.join(code.home, name));
-    fs.copyFileSync(path.join(code.workspace, 'kernels.py'), path.join(code.home, name, `${name}.py`));
+    const text = fs.readFileSync(path.join(code.workspace, 'kernels.py'), 'utf8').replace('N = 6\n', 'N = 6\nTEXT = "u8[M]"\n');
+    fs.writeFileSync(path.join(code.home, name, `${name}.py`), text);
     fs.writeFileSync(path.join(code.home, name, 'pyproject.toml'), `[tool.allo.inlayHints]\ntypes = ${types}\nwidths = true\n`);
   }
   const file = path.join(code.home, 'two.code-workspace');
@@ -42,14 +43,18 @@ exports.run = async (code, { shots }) => {
 
   // A quoted annotation is a type, another string is none.
   await page.keyboard.press('Control+Home');
-  const classOf = (text) =>
+  const coloursIn = (start) =>
     page.evaluate((wanted) => {
-      const found = [...document.querySelectorAll('.view-line span span')].find((span) => span.textContent.replace(/\u00a0/g, ' ') === wanted);
-      return found && getComputedStyle(found).color;
-    }, text);
-  await eventually('a quoted annotation is coloured as a type', async () => {
-    const [type, quoted] = [await classOf('u8'), await classOf('"u8')];
-    return [type !== undefined && quoted === undefined, [type, quoted]];
+      const lines = [...document.querySelectorAll('.editor-instance .view-line')];
+      const line = lines.find((each) => each.textContent.replace(/\u00a0/g, ' ').startsWith(wanted));
+      return [...(line?.querySelectorAll('span span') ?? [])].map((each) => [each.textContent.replace(/\u00a0/g, ' '), getComputedStyle(each).color]);
+    }, start);
+  await eventually('a quoted annotation is coloured as a type, another string as a string', async () => {
+    const [annotated, text] = [await coloursIn('def product'), await coloursIn('TEXT =')];
+    const types = annotated.filter(([part]) => /^[ui](8|32)$/.test(part)).map(([, colour]) => colour);
+    const strings = text.filter(([part]) => /"|u8/.test(part)).map(([, colour]) => colour);
+    const good = types.length === 3 && strings.length > 0 && strings.every((each) => each === strings[0]) && types.every((each) => each !== strings[0]);
+    return [good, { annotated, text }];
   });
   if (shots) await page.screenshot({ path: `${shots}/colours.png` });
 

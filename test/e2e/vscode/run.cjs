@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Runs the parts of the test of VS Code, each in a workbench of its own, and counts.
+// Runs the parts of the test of VS Code, each in a workbench of its own unless it has no options(), and counts.
 //   node run.cjs EDITORS FILE.vsix UNPACKED-EXTENSION [PART...]
 const path = require('node:path');
 const harness = require('./harness.cjs');
@@ -8,7 +8,7 @@ const report = require('./report.cjs');
 
 const [editors, vsix, extension, ...wanted] = process.argv.slice(2);
 const setup = { editors, vsix, extension, workspace: path.join(__dirname, 'workspace'), shots: process.env.ALLO_SHOTS };
-const parts = ['figures', 'running', 'host', 'editing', 'untrusted', 'roots', 'older'];
+const parts = ['figures', 'modules', 'running', 'host', 'editing', 'untrusted', 'roots', 'first', 'older'];
 
 // Those that measure run alone, first.
 const alone = ['figures'];
@@ -28,8 +28,10 @@ const runPart = (name) =>
     const part = require(`./${name}.cjs`);
     let code;
     try {
-      code = await harness.start({ ...setup, vsix: [vsix], ...part.options(setup) });
-      running.add(code);
+      if (part.options) {
+        code = await harness.start({ ...setup, vsix: [vsix], ...part.options(setup) });
+        running.add(code);
+      }
       await part.run(code, setup);
     } catch (error) {
       report.fail(`${name}: came to its end`, error.stack ?? error);
@@ -39,9 +41,11 @@ const runPart = (name) =>
         report.note(`the screen at that moment: ${file}`);
       }
     } finally {
-      const left = code ? await code.stop() : [];
-      running.delete(code);
-      report.check(`${name}: no process is left behind`, left.length === 0, left.map((each) => each.command).join('\n'));
+      if (code) {
+        const left = await code.stop();
+        running.delete(code);
+        report.check(`${name}: no process is left behind`, left.length === 0, left.map((each) => each.command).join('\n'));
+      }
     }
     report.note(`${name}: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
   });

@@ -28,3 +28,13 @@ exports.status = (page) =>
 // The lens of a kernel, by its title.
 exports.lens = (page, title, index = 0) =>
   page.locator('.codelens-decoration a', { hasText: title }).nth(index);
+// A click on the code of the next mistake, and what opens: the document as it is to be read, or as it is written.
+exports.explain = async (page) => {
+  await page.keyboard.press('F8');
+  await page.locator('.marker-widget a.code-link, .monaco-editor .zone-widget a.code-link').first().click();
+  await page.locator('.tab.active', { hasText: 'undefined-name' }).first().waitFor();
+  return Promise.race([
+    page.locator('iframe.webview').first().waitFor().then(() => 'preview', () => 'neither'),
+    page.locator('.editor-instance .view-line', { hasText: '# undefined-name' }).first().waitFor().then(() => 'source', () => 'neither'),
+  ]);
+};

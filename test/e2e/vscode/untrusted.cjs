@@ -12,6 +12,7 @@ exports.run = async (code, { shots }) => {
   await harness.open(code);
   await harness.openFile(code, 'kernels.py');
   await eventually('untrusted: hints are drawn', () => screen.shows(page, 's: i33 = a + b'));
+  await page.waitForTimeout(1500); // with hints, lenses would be there soon
   check('untrusted: there are no lenses', (await screen.lenses(page)).length === 0, await screen.lenses(page));
   await harness.openFile(code, 'mistakes.py');
   await eventually('untrusted: mistakes are underlined', async () => [(await screen.squiggles(page)) === 1]);

@@ -13,6 +13,12 @@ module.exports = (context) => {
     assert.strictEqual(api.isActive(), false);
   });
 
+  test('nor does a task that checks all kernels, which is there', async () => {
+    const [task] = await vscode.tasks.fetchTasks({ type: 'allo' });
+    assert.strictEqual(task?.name, 'check all kernels');
+    assert.strictEqual(context.extension.exports.isActive(), false);
+  });
+
   test('a kernel file does', async () => {
     await context.open('kernels.py');
     allo = await context.extension.exports.main;

@@ -28,7 +28,7 @@ exports.run = async () => {
   };
   const extension = vscode.extensions.getExtension('allo-lang.allo');
   context.extension = extension;
-  for (const name of ['basics', 'testing', 'texts', 'others']) require(path.join(__dirname, `${name}.cjs`))(context);
+  for (const name of ['basics', 'jobs', 'files', 'testing', 'texts', 'others']) require(path.join(__dirname, `${name}.cjs`))(context);
   let failed = 0;
   for (const [name, body] of tests) {
     try {

@@ -34,6 +34,7 @@ module.exports = (context) => {
     await job.settled;
     assert.strictEqual(job.state, 'done', job.message);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await until(() => document.isClosed); // the next one may get its name
   });
 
   test('snippets have no mistakes', async () => {
@@ -58,8 +59,9 @@ module.exports = (context) => {
       await new Promise((resolve) => setTimeout(resolve, 150));
       const errors = vscode.languages.getDiagnostics(document.uri).filter((each) => each.severity === vscode.DiagnosticSeverity.Error);
       assert.deepStrictEqual(errors.map((each) => each.message), [], `${name}:\n${document.getText()}`);
-      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     }
+    // Not one by one: the next one would get the name of the one before.
+    while (vscode.window.activeTextEditor?.document.isUntitled) await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
   test('pyright misreads kernels, and comments in a file keep it quiet', async () => {
@@ -80,21 +82,54 @@ module.exports = (context) => {
   test('settings of the project keep it quiet everywhere, and nothing else', async () => {
     const folder = path.dirname(context.file('kernels.py').fsPath);
     const project = path.join(folder, 'pyproject.toml');
-    fs.writeFileSync(project, '[tool.pyright]\nreportIndexIssue = "warning"\n\n[tool.ruff.lint]\nextend-ignore = ["E501"]\n\n[tool.other]\nx = 1\n');
+    const before = '[tool.pyright]\nreportIndexIssue = "warning"\n\n[tool.ruff]\nlint.extend-ignore = [\n  "E501", # long lines\n]\n\n[tool.other]\nx = 1\n';
+    fs.writeFileSync(project, before);
     await vscode.commands.executeCommand('allo.quietPythonCheckers', 'project');
     const text = fs.readFileSync(project, 'utf8');
-    assert.match(text, /extend-ignore = \["E501", "F722", "F821"\]/);
-    assert.match(text, /\n\[tool\.other\]\nx = 1\n$/);
+    for (const name of ['annotations', 'kernels', 'mistakes'])
+      assert(text.includes(`"./${name}.py" = ["F722", "F821"]\n`), text);
+    assert(!text.includes('plain.py'), 'undefined names elsewhere stay with Ruff');
+    for (const line of before.split('\n')) if (!line.includes('reportIndexIssue')) assert(text.split('\n').includes(line), `${line} is gone:\n${text}`);
     assert.strictEqual(text.match(/reportIndexIssue/g).length, 1);
     const told = pyright(folder);
     assert.deepStrictEqual(ours(told), []);
     assert(told.includes('mistakes.py reportUndefinedVariable'), String(told));
     fs.unlinkSync(project);
-    fs.writeFileSync(path.join(folder, 'pyrightconfig.json'), '{\n  // mine\n  "pythonVersion": "3.12"\n}\n');
+    fs.writeFileSync(path.join(folder, 'pyrightconfig.json'), '// see {docs}\n{\n  // mine\n  "pythonVersion": "3.12"\n}\n');
+    fs.writeFileSync(path.join(folder, '.ruff.toml'), '');
+    fs.writeFileSync(path.join(folder, 'ruff.toml'), '');
     await vscode.commands.executeCommand('allo.quietPythonCheckers', 'project');
-    assert.match(fs.readFileSync(path.join(folder, 'pyrightconfig.json'), 'utf8'), /\/\/ mine/);
+    assert.match(fs.readFileSync(path.join(folder, 'pyrightconfig.json'), 'utf8'), /^\/\/ see \{docs\}\n\{\n {2}\/\/ mine\n/);
     assert.deepStrictEqual(ours(pyright(folder)), []);
-    assert.match(fs.readFileSync(path.join(folder, 'ruff.toml'), 'utf8'), /\[lint\]\nextend-ignore = \["F722", "F821"\]/);
+    assert.match(fs.readFileSync(path.join(folder, '.ruff.toml'), 'utf8'), /\[lint\.per-file-ignores\]\n"\.\/annotations\.py" = \["F722", "F821"\]/);
+    assert.strictEqual(fs.readFileSync(path.join(folder, 'ruff.toml'), 'utf8'), '', 'Ruff does not read this one');
+    for (const name of ['pyrightconfig.json', '.ruff.toml', 'ruff.toml']) fs.unlinkSync(path.join(folder, name));
+  });
+
+  test('what is typed and not saved in such a file is kept, and saved by nobody else', async () => {
+    const folder = path.dirname(context.file('kernels.py').fsPath);
+    const file = path.join(folder, 'ruff.toml');
+    fs.writeFileSync(file, 'line-length = 99\n');
+    const editor = await context.open('ruff.toml');
+    await editor.edit((edit) => edit.insert(new vscode.Position(1, 0), '# mine, not saved\n'));
+    await vscode.commands.executeCommand('allo.quietPythonCheckers', 'project');
+    assert.match(editor.document.getText(), /^line-length = 99\n# mine, not saved\n/);
+    assert.match(editor.document.getText(), /"F821"/);
+    assert.strictEqual(fs.readFileSync(file, 'utf8'), 'line-length = 99\n');
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    for (const name of ['pyrightconfig.json', 'ruff.toml']) fs.unlinkSync(path.join(folder, name));
+  });
+
+  test('a file that cannot be changed without harm is left alone, and the lines are shown', async () => {
+    const folder = path.dirname(context.file('kernels.py').fsPath);
+    const file = path.join(folder, 'ruff.toml');
+    fs.writeFileSync(file, 'lint = { select = ["F"] }\n');
+    await vscode.commands.executeCommand('allo.quietPythonCheckers', 'project');
+    assert.strictEqual(fs.readFileSync(file, 'utf8'), 'lint = { select = ["F"] }\n');
+    const { document } = vscode.window.activeTextEditor;
+    assert(document.isUntitled && document.getText().includes('lint.per-file-ignores."./kernels.py" = ["F722", "F821"]'), document.getText());
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    for (const name of ['pyrightconfig.json', 'ruff.toml']) fs.unlinkSync(path.join(folder, name));
   });
 
   test('the hover of ours stands beside those of others', async () => {

@@ -3,13 +3,16 @@
 // The Test Explorer, tasks, inputs and other parts that have no words with the server.
 module.exports = (context) => {
   const { vscode, assert, until, test } = context;
+  const fs = require('node:fs');
 
   // Runs a profile over items of the controller, and gives what was told of each.
   const runTests = async (label, names) => {
+    const file = context.allo.tests.controller.items.get(context.file('kernels.py').toString());
+    return runItems(label, names.map((name) => file.children.get(`${file.id}::${name}`)));
+  };
+  const runItems = async (label, items) => {
     const { tests } = context.allo;
-    const file = tests.controller.items.get(context.file('kernels.py').toString());
-    const items = names.map((name) => file.children.get(`${file.id}::${name}`));
-    assert(items.every(Boolean), `${names}`);
+    assert(items.every(Boolean), 'there are all of them');
     const told = {};
     const real = tests.controller.createTestRun;
     tests.controller.createTestRun = (request) => {
@@ -75,6 +78,43 @@ module.exports = (context) => {
     assert.strictEqual(told.add[0], 'errored');
     await editor.edit((edit) => edit.delete(new vscode.Range(8, 13, 8, 20)));
     await tests.refresh(editor.document.uri);
+  });
+
+  test('what goes from the disk without a word goes from the Test Explorer', async () => {
+    const { tests } = context.allo;
+    const folder = context.file('sub').fsPath;
+    fs.mkdirSync(`${folder}/inner`, { recursive: true });
+    const text = fs.readFileSync(context.file('kernels.py').fsPath);
+    for (const name of ['sub/one.py', 'sub/inner/two.py', 'sub/plain.py']) fs.writeFileSync(context.file(name).fsPath, text);
+    const item = (name) => tests.controller.items.get(context.file(name).toString());
+    await tests.controller.refreshHandler();
+    assert(item('sub/one.py') && item('sub/inner/two.py') && item('sub/plain.py'));
+    // With and without a watcher that tells of it.
+    for (const tell of ['the watcher', 'a refresh']) {
+      fs.writeFileSync(context.file('sub/plain.py').fsPath, 'x = 1\n');
+      fs.rmSync(`${folder}/inner`, { recursive: true });
+      fs.unlinkSync(`${folder}/one.py`);
+      if (tell === 'a refresh') await tests.controller.refreshHandler();
+      await until(() => !item('sub/one.py') && !item('sub/inner/two.py') && !item('sub/plain.py'), 15000);
+      fs.mkdirSync(`${folder}/inner`);
+      for (const name of ['sub/one.py', 'sub/inner/two.py', 'sub/plain.py']) fs.writeFileSync(context.file(name).fsPath, text);
+      await tests.controller.refreshHandler();
+      assert(item('sub/one.py') && item('sub/inner/two.py') && item('sub/plain.py'));
+    }
+    fs.rmSync(folder, { recursive: true });
+    await until(() => !item('sub/one.py'), 15000);
+  });
+
+  test('a file that cannot be read is an error, and the others are run', async () => {
+    const { tests } = context.allo;
+    await context.open('kernels.py');
+    const gone = tests.controller.createTestItem('gone', 'gone.py', context.file('gone.py'));
+    tests.controller.items.add(gone);
+    const file = tests.controller.items.get(context.file('kernels.py').toString());
+    const told = await runItems('cpu', [gone, file.children.get(`${file.id}::add`)]);
+    tests.controller.items.delete('gone');
+    assert.strictEqual(told['gone.py']?.[0], 'errored', JSON.stringify(told));
+    assert.strictEqual(told.add?.[0], 'passed', JSON.stringify(told));
   });
 
   test('a task checks the workspace, and its problems are those of files that are not open', async () => {

@@ -1,0 +1,76 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What somebody clicks at first: the buttons of the walk-through, before any kernel is open; a mistake.
+const fs = require('node:fs');
+const path = require('node:path');
+const harness = require('./harness.cjs');
+const screen = require('./screen.cjs');
+const { check, eventually } = require('./report.cjs');
+
+exports.options = () => ({ size: { width: 1400, height: 900 } });
+
+exports.run = async (code, { shots }) => {
+  const { page } = code;
+  const without = path.join(code.home, 'without');
+  fs.mkdirSync(without);
+  fs.copyFileSync(path.join(code.workspace, 'plain.py'), path.join(without, 'plain.py'));
+
+  await harness.open(code, without);
+  await harness.openFile(code, 'plain.py');
+
+  // Steps and buttons of the walk-through, with nothing but a file without allo.
+  const step = async (title, button) => {
+    await page.locator('.gettingStartedContainer .step-title', { hasText: title }).first().click();
+    await page.locator('.gettingStartedContainer .button-container .monaco-button, .gettingStartedContainer .monaco-button', { hasText: button }).first().click();
+  };
+  const told = async (text) => {
+    const toasts = await screen.toasts(page);
+    return [toasts.some((toast) => toast.includes(text)), toasts];
+  };
+  await harness.command(code, 'Allo: Open the Walk-through: A First Kernel');
+  await page.locator('.gettingStartedContainer .step-title').first().waitFor();
+  await step('Run it', 'Run Kernel on CPU');
+  await eventually('a button of the walk-through says what it needs', () => told('open a kernel file first'));
+  if (shots) await page.screenshot({ path: `${shots}/first.png` });
+  await page.locator('.notification-toast .monaco-button', { hasText: 'New File with a First Kernel' }).first().click();
+  await eventually('and makes it', () => screen.shows(page, 'def matvec'));
+  await harness.command(code, 'Notifications: Clear All Notifications');
+
+  await harness.command(code, 'Allo: Open the Walk-through: A First Kernel');
+  await page.locator('.gettingStartedContainer .step-title').first().waitFor();
+  await step('Run it', 'Run Kernel on CPU');
+  await eventually('with a kernel open somewhere, the button runs the one at its cursor', () => told('matvec: ran on CPU'));
+  await harness.command(code, 'Notifications: Clear All Notifications');
+
+  // A question stays, though the walk-through takes the focus.
+  await page.locator('.tab', { hasText: 'Untitled-1' }).first().click();
+  await harness.goTo(code, 1, 1);
+  await harness.command(code, 'Allo: Open the Walk-through: A First Kernel');
+  await page.locator('.gettingStartedContainer .step-title').first().waitFor();
+  await step('Run it', 'Run Kernel on CPU');
+  const row = page.locator('.quick-input-list .monaco-list-row', { hasText: 'scale' }).first();
+  await row.waitFor();
+  await page.waitForTimeout(1000);
+  await row.click({ timeout: 5000 });
+  await eventually('else it asks which one', () => told('scale: ran on CPU'));
+
+  // A mistake, and what its code means.
+  await harness.open(code);
+  await harness.openFile(code, 'mistakes.py');
+  await eventually('a mistake is underlined', async () => [(await screen.squiggles(page)) === 1]);
+  const seen = await screen.explain(page);
+  check('a click on its code explains it, as it is to be read', seen === 'preview', seen);
+
+  // A template that nothing in the file is an instance of.
+  await harness.command(code, 'View: Close All Editors');
+  await harness.openFile(code, 'annotations.py');
+  await eventually('lenses are there', async () => [(await screen.lenses(page)).includes('Run on CPU')]);
+  await harness.command(code, 'Allo: Run Kernel on CPU with Inputs...');
+  const rows = page.locator('.quick-input-list .monaco-list-row');
+  await rows.filter({ hasText: 'fill[...]' }).first().click();
+  await page.locator('.quick-input-title', { hasText: 'An instance of a template' }).first().waitFor();
+  await page.keyboard.insertText('i32');
+  await page.keyboard.press('Enter');
+  await rows.filter({ hasText: 'Small random numbers' }).first().click();
+  await eventually('an instance is run that has no name in the file', () => told('fill[i32]: ran on CPU'));
+};
