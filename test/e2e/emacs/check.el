@@ -147,7 +147,7 @@
   (when hints-p
     (eventually "hints are drawn"
                 (lambda () (eglot--update-hints-1 (point-min) (point-max)) (turn) (drawn-hints)) '("6: i33" "12: u16")))
-  (let ((idle "Run on CPU | Run csim | Show HLS C++ | Show MLIR"))
+  (let ((idle "Run on CPU | Run csim | Synthesize | Show HLS C++ | Show MLIR"))
     (eventually "lenses above the kernels" #'lenses (list idle idle idle))
     (goto-char (point-min))
     (forward-line 5)
@@ -303,5 +303,7 @@
       (funcall (intern (concat "check-" mode)))
       (write-region "end\n" nil (getenv "ALLO_REPORT") t 'quiet))
   (error (report nil (format "an error: %S" problem) (messages))))
+;; What the servers ask for at their start is answered: a process that has been killed takes no answer.
+(while (accept-process-output nil 0.2))
 (dolist (buffer (buffer-list)) (with-current-buffer buffer (set-buffer-modified-p nil)))
 (kill-emacs)

@@ -190,7 +190,7 @@ local function check_running(buf)
   local idle = {}
   for _, line in ipairs({ '11', '17', '5' }) do
     vim.list_extend(idle,
-      { line .. ' Run csim', line .. ' Run on CPU', line .. ' Show HLS C++', line .. ' Show MLIR' })
+      { line .. ' Run csim', line .. ' Run on CPU', line .. ' Show HLS C++', line .. ' Show MLIR', line .. ' Synthesize' })
   end
   if vim.fn.has('nvim-0.8') == 1 then
     equal('lenses over the kernels', function() return lenses(buf) end, idle)

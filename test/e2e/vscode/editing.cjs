@@ -43,7 +43,7 @@ exports.run = async (code, { shots }) => {
   await eventually('a width is drawn after the name that has it', () => screen.shows(page, 's: i33 = a + b'));
   await eventually('lenses stand above the kernels', async () => {
     const lenses = (await screen.lenses(page)).slice(0, 4).join(' | ');
-    return [lenses === 'Run on CPU | Run csim | Show HLS C++ | Show MLIR', lenses];
+    return [lenses === 'Run on CPU | Run csim | Synthesize | Show HLS C++ | Show MLIR', lenses];
   });
   await harness.goTo(code, 10, 12);
   await harness.command(code, 'Show or Focus Hover');

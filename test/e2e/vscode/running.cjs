@@ -164,4 +164,7 @@ exports.run = async (code, { shots }) => {
   });
   await shot('menu');
   await page.keyboard.press('Escape');
+  await screen.lens(page, 'Synthesize', 0).click();
+  await eventually('and so does the lens', () => toastWith(page, 'does not start Vitis HLS yet'));
+  await clear();
 };

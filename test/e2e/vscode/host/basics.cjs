@@ -50,7 +50,7 @@ module.exports = (context) => {
     const symbols = await vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', uri);
     assert(symbols.some((symbol) => symbol.name === 'product'));
     const lenses = await vscode.commands.executeCommand('vscode.executeCodeLensProvider', uri);
-    assert.deepStrictEqual(lenses.slice(0, 4).map((lens) => lens.command.title), ['Run on CPU', 'Run csim', 'Show HLS C++', 'Show MLIR']);
+    assert.deepStrictEqual(lenses.slice(0, 5).map((lens) => lens.command.title), ['Run on CPU', 'Run csim', 'Synthesize', 'Show HLS C++', 'Show MLIR']);
     assert.match(lenses[0].command.tooltip, /small random numbers/);
   });
 
