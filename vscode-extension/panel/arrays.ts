@@ -1,9 +1,13 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Nested lists of numbers as results have them.
-import type { Value } from '../src/wire';
+import type { LargeArray, Value } from '../src/wire';
 
 export type Numeric = number | Numeric[];
+
+export function isLarge(value: Value): value is LargeArray {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
 
 // Undefined for NaN and what is no number.
 export function toNumber(value: Value): number | undefined {
@@ -69,7 +73,7 @@ export function rangeOf(value: Value): Range {
   return found.low <= found.high ? found : { ...found, low: 0, high: 0 };
 }
 
-// NaN where one of the two is no number and the other is not the same. Undefined where the shapes differ.
+// Of what is expected (b). NaN where one of the two is no number and the other is not the same. Undefined where the shapes differ.
 export function subtract(a: Value, b: Value): Numeric | undefined {
   if (Array.isArray(a) !== Array.isArray(b)) return undefined;
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -83,7 +87,7 @@ export function subtract(a: Value, b: Value): Numeric | undefined {
     }
     return out;
   }
-  if (a === b) return 0;
+  if (a === b || b === null) return 0; // null: nobody has written it
   // Large integers come as texts.
   if (typeof a === 'string' && typeof b === 'string' && /^-?\d+$/.test(a) && /^-?\d+$/.test(b))
     return Number(BigInt(a) - BigInt(b));

@@ -3,7 +3,7 @@
 // The page of the panel: the jobs on the left, what came of one of them on the right.
 import type { FromPage, JobRow, Shown, ToPage } from '../src/panelWire';
 import type { Value } from '../src/wire';
-import { type Numeric, rangeOf, shapeOf, show, subtract } from './arrays';
+import { isLarge, type Numeric, rangeOf, shapeOf, show, subtract } from './arrays';
 import { drawn, element } from './pictures';
 
 declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
@@ -60,8 +60,9 @@ function jobList(jobs: JobRow[], selected: number | undefined): HTMLElement {
 function named(title: string, values: Record<string, Value>, isOpen: boolean): HTMLElement {
   const made = element('details', isOpen ? { open: '' } : {}, element('summary', {}, title));
   for (const [name, value] of Object.entries(values)) {
-    const shape = Array.isArray(value) ? ` [${shapeOf(value).join(', ')}]` : '';
-    made.append(element('h3', {}, name + shape), drawn(name, value));
+    const shape = isLarge(value) ? value.shape : shapeOf(value);
+    const size = shape.length > 0 ? ` [${shape.join(', ')}]` : '';
+    made.append(element('h3', {}, name + size), drawn(name, value));
   }
   return made;
 }
@@ -83,10 +84,17 @@ function differences(shown: Shown): HTMLElement[] {
       ),
     );
     const mine = computed(shown.result?.outputs, shown.result?.results, name);
-    const theirs = computed(shown.expected?.outputs, shown.expected?.results, name);
     const difference: Numeric | undefined =
-      mine !== undefined && theirs !== undefined ? subtract(mine, theirs) : undefined;
-    if (difference === undefined || !Array.isArray(difference)) continue;
+      mine !== undefined && output.cpu !== undefined ? subtract(mine, output.cpu) : undefined;
+    if (difference === undefined || !Array.isArray(difference)) {
+      const errors = output.errors ?? [];
+      if (errors.length > 1)
+        made.push(
+          element('p', { class: 'note' }, `The largest error in each of ${errors.length} parts:`),
+          drawn(`errors of ${name}`, errors, true),
+        );
+      continue;
+    }
     const all = shapeOf(difference).reduce((product, length) => product * length, 1);
     const text = `Simulation minus CPU: ${rangeOf(difference).nonzero} of ${all} elements differ; red is too much, blue too little.`;
     made.push(
@@ -143,7 +151,8 @@ function details(shown: Shown): HTMLElement {
   // A buffer that is only read comes out as it went in.
   const outputs = Object.entries(result.outputs ?? {});
   const changed = outputs.filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(result.inputs?.[name]),
+    ([name, value]) =>
+      isLarge(value) || JSON.stringify(value) !== JSON.stringify(result.inputs?.[name]),
   );
   if (changed.length > 0) made.append(named('Outputs', Object.fromEntries(changed), true));
   if (result.inputs && Object.keys(result.inputs).length > 0)

@@ -3,7 +3,7 @@
 // How values are shown: small arrays as tables on a heat map, larger ones as pictures that tell the value
 // under the pointer, of three axes and more slice by slice.
 import type { Value } from '../src/wire';
-import { matrixOf, type Range, rangeOf, shapeOf, show, toNumber } from './arrays';
+import { isLarge, matrixOf, type Range, rangeOf, shapeOf, show, toNumber } from './arrays';
 
 const VALUES_UP_TO = 24; // columns that are shown as numbers
 const ROWS_UP_TO = 128;
@@ -253,11 +253,16 @@ export function drawn(
   isDifference = false,
   bad: number[] | undefined = undefined,
 ): HTMLElement {
-  if (value !== null && typeof value === 'object' && !Array.isArray(value))
+  if (isLarge(value))
     return element(
-      'p',
-      { class: 'note' },
-      `${grouped(value.elements)} elements are too many to be shown; 'allo run --output-dir' writes them to files.`,
+      'div',
+      {},
+      element(
+        'p',
+        { class: 'note' },
+        `The first ${shapeOf(value.first).join(' x ')} of ${grouped(value.elements)} elements; 'allo run --output-dir' writes all of them to files.`,
+      ),
+      drawn(name, value.first),
     );
   if (!Array.isArray(value)) return element('p', { class: 'scalar' }, show(value));
   return part(value, shapeOf(value), { name, index: [], range: rangeOf(value), isDifference, bad });

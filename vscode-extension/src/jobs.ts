@@ -14,7 +14,6 @@ export class Job {
   ended: number | undefined;
   inputs: Inputs = {};
   // It serves another one: nobody is told of it.
-  quiet = false;
   readonly settled: Promise<Job>;
   private settle: (job: Job) => void = () => undefined;
 
@@ -91,17 +90,15 @@ export class Jobs implements vscode.Disposable {
   }
 
   // Resolves once the server has taken it; rejects where it does not.
-  async start(command: string, request: JobRequest, quiet = false): Promise<Job> {
+  async start(command: string, request: JobRequest): Promise<Job> {
     this.starting += 1;
     try {
       const { jobId } = await this.server.request<{ jobId: number }>('workspace/executeCommand', {
         command,
         arguments: [computes(command) ? { largest: LARGEST, ...request } : request],
       });
-      const isOld = this.all.has(jobId); // the server starts the same one only once
       const job = this.jobFor(jobId, KINDS[command] ?? 'run', request.uri, request.target ?? '');
       job.inputs = { inputs: request.inputs, npz: request.npz, random: request.random };
-      job.quiet = quiet && (job.quiet || !isOld);
       this.changed(job);
       return job;
     } finally {

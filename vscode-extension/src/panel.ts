@@ -8,13 +8,11 @@ import type { Job, Jobs } from './jobs';
 import type { FromPage, Shown, ToPage } from './panelWire';
 import { goToFault, placeOf } from './places';
 import type { Server } from './server';
-import type { RunResult } from './wire';
 
 export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposable {
   static readonly id = 'allo.results';
   private view: vscode.WebviewView | undefined;
   private selected: Job | undefined;
-  private readonly onCpu = new WeakMap<Job, RunResult>(); // what a simulation was to give
   private readonly subscriptions: vscode.Disposable[] = [];
   private drawn = ''; // what the page shows of the selected job
   private timer: NodeJS.Timeout | undefined;
@@ -100,9 +98,8 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
   }
 
   private changed(job: Job): void {
-    if (job.quiet || job.kind === 'hls' || job.kind === 'mlir') return;
+    if (job.kind === 'hls' || job.kind === 'mlir') return;
     if (!this.selected || !job.isActive || !this.selected.isActive) this.select(job);
-    if (job.state === 'failed' && job.result?.compare) void this.findExpected(job);
     // Many jobs at once are drawn at once.
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
@@ -114,35 +111,13 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
     this.selected = job;
   }
 
-  // What the CPU computes from the same inputs, so that all differences can be shown, not only the first.
-  private async findExpected(job: Job): Promise<void> {
-    try {
-      const run = await this.jobs.start(
-        'allo.run',
-        { uri: job.uri, target: job.target, ...job.inputs },
-        true,
-      );
-      await run.settled;
-      if (run.state === 'done' && run.result) {
-        this.onCpu.set(job, run.result);
-        this.draw();
-      }
-    } catch {
-      // Then only the first difference is shown.
-    }
-  }
-
   private draw(): void {
     if (!this.view?.visible) return;
-    const list = this.jobs.list.filter(
-      (job) => !job.quiet && job.kind !== 'hls' && job.kind !== 'mlir',
-    );
+    const list = this.jobs.list.filter((job) => job.kind !== 'hls' && job.kind !== 'mlir');
     if (this.selected && !list.includes(this.selected)) this.selected = list[0];
     const job = this.selected;
     // A result may be large.
-    const now = job
-      ? JSON.stringify([job.id, job.started, job.state, job.message, this.onCpu.has(job)])
-      : '';
+    const now = job ? JSON.stringify([job.id, job.started, job.state, job.message]) : '';
     const isSame = now === this.drawn;
     this.drawn = now;
     const message: ToPage = {
@@ -168,7 +143,6 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
       message: job.message,
       inputs: describeInputs(job.inputs),
       result: job.result,
-      expected: this.onCpu.get(job),
       hasFault: placeOf(job) !== undefined,
     };
   }

@@ -19,7 +19,6 @@ export interface Shown {
   message: string;
   inputs: string; // in words
   result?: RunResult;
-  expected?: RunResult; // of the CPU, where a simulation differs
   hasFault: boolean;
 }
 

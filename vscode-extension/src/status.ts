@@ -102,7 +102,7 @@ export class Status implements vscode.Disposable {
     const isOurs =
       editor !== undefined &&
       (isKernelFile(editor.document) || editor.document.uri.scheme.startsWith('allo-'));
-    const active = this.jobs.active.filter((job) => !job.quiet);
+    const active = this.jobs.active;
     const item = this.item;
     item.backgroundColor = undefined;
     switch (state) {

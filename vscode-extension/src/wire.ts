@@ -5,8 +5,14 @@
 export type JobKind = 'run' | 'csim' | 'hls' | 'mlir';
 export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
-// A number, a text for what JSON has no number for, or an array; { elements } stands for a large one.
-export type Value = number | string | boolean | null | Value[] | { elements: number };
+// Stands for an array that is too large to be sent.
+export interface LargeArray {
+  elements: number;
+  shape: number[];
+  first: Value[]; // what stands at the beginning of each axis
+}
+// A number, a text for what JSON has no number for, or an array.
+export type Value = number | string | boolean | null | Value[] | LargeArray;
 
 export interface WirePosition {
   line: number; // from 1
@@ -27,6 +33,8 @@ export interface ComparedOutput {
   first: { index: number[]; cpu: Value; csim: Value } | null;
   maxError: Value;
   stored?: Fault; // the statement that stored the first one
+  cpu?: Value; // an array as the CPU has it
+  errors?: Value[]; // the largest in each stretch of its elements
 }
 
 export interface RunResult {

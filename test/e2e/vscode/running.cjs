@@ -58,6 +58,8 @@ exports.run = async (code, { shots }) => {
     const text = await panelText(page);
     return [/c differs, first at c\[2, 0\]/.test(text) && /Simulation minus CPU/.test(text), text];
   });
+  const ran = (await screen.lenses(page)).filter((lens) => lens.startsWith('ran on CPU'));
+  check('for which nothing else was run', ran.length === 1, ran);
   const panel = await panelOf(page);
   check('as a heat map with the first one marked', (await panel.locator('table td.bad').innerText()) === '1');
   check('four of sixteen elements differ', (await panel.locator('[aria-label="c: difference"] td', { hasText: /^1$/ }).count()) === 4);

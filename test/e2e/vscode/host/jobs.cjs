@@ -55,30 +55,6 @@ module.exports = (context) => {
     }
   });
 
-  test('a job is quiet only as long as nobody but the panel has asked for it', async () => {
-    const { allo } = context;
-    const end = async (job) => {
-      await allo.jobs.cancel(job);
-      await job.settled;
-    };
-    // First somebody, then the panel.
-    const loud = await allo.jobs.start('allo.run', ask('forever'));
-    assert.strictEqual(await allo.jobs.start('allo.run', ask('forever'), true), loud);
-    assert.strictEqual(loud.quiet, false);
-    await end(loud);
-    // First the panel, then somebody.
-    const seen = [];
-    const subscription = allo.jobs.onDidChange((job) => seen.push(job.quiet));
-    const quiet = await allo.jobs.start('allo.run', ask('forever'), true);
-    assert.strictEqual(quiet.quiet, true);
-    await until(() => quiet.state === 'running');
-    assert(!seen.includes(false), 'not even at its first news');
-    subscription.dispose();
-    assert.strictEqual(await allo.jobs.start('allo.run', ask('forever')), quiet);
-    assert.strictEqual(quiet.quiet, false);
-    await end(quiet);
-  });
-
   // Where the button 'Go to Line' leads.
   const goTo = (job) => {
     assert(context.allo.jobs.list.includes(job));
