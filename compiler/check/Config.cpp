@@ -52,8 +52,8 @@ const std::array<Setting, 19> Settings = {{
      "Show the inferred type after an arithmetic expression that is wider than its operands.",
      BoolField([](Config &c) -> bool & { return c.inlayHints.widths; })},
     {"inlayHints", "cuts",
-     "Show what is cut off where a value flows into a narrower place: only where that is narrower "
-     "than an operand, always, or never.",
+     "Show in hints of widths what is cut off where a value flows into a narrower place: only "
+     "where that is narrower than an operand, always, or never.",
      CutsField([](Config &c) -> CutHints & { return c.inlayHints.cuts; })},
     {"inlayHints", "constants", "Show the value after a compile-time name in a shape or a bound.",
      BoolField([](Config &c) -> bool & { return c.inlayHints.constants; })},

@@ -19,6 +19,13 @@ export function toNumber(value: Value): number | undefined {
   return undefined;
 }
 
+// All digits of it.
+export function showAll(value: Value): string {
+  return typeof value === 'number' && Number.isFinite(value) && value !== 0
+    ? String(value)
+    : show(value);
+}
+
 export function show(value: Value): string {
   if (Object.is(value, -0)) return '-0';
   if (typeof value === 'number' && Number.isNaN(value)) return 'nan';

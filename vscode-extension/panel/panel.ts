@@ -99,7 +99,7 @@ function differences(shown: Shown): HTMLElement[] {
     const text = `Simulation minus CPU: ${rangeOf(difference).nonzero} of ${all} elements differ; red is too much, blue too little.`;
     made.push(
       element('p', { class: 'note' }, text),
-      drawn(`${name}: difference`, difference, true, index),
+      drawn(`difference of ${name}`, difference, true, index),
     );
   }
   return made;

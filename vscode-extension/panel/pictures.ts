@@ -3,7 +3,7 @@
 // How values are shown: small arrays as tables on a heat map, larger ones as pictures that tell the value
 // under the pointer, of three axes and more slice by slice.
 import type { Value } from '../src/wire';
-import { isLarge, matrixOf, type Range, rangeOf, shapeOf, show, toNumber } from './arrays';
+import { isLarge, matrixOf, type Range, rangeOf, shapeOf, show, showAll, toNumber } from './arrays';
 
 const VALUES_UP_TO = 24; // columns that are shown as numbers
 const ROWS_UP_TO = 128;
@@ -62,7 +62,7 @@ function table(rows: Value[][], look: Look, isRow: boolean): HTMLElement {
     if (!isRow) line.append(element('th', { scope: 'row' }, String(i)));
     for (const [j, value] of row.entries()) {
       const place = isRow ? [j] : [i, j];
-      const cell = element('td', { title: `${placeOf(look, ...place)} = ${show(value)}` });
+      const cell = element('td', { title: `${placeOf(look, ...place)} = ${showAll(value)}` });
       cell.style.backgroundColor = background(value, look);
       cell.textContent = show(value);
       if (look.bad && String(look.bad) === String(place)) cell.className = 'bad';
@@ -139,7 +139,7 @@ function heatMap(rows: Value[][], look: Look): HTMLElement {
   const { figure, context } = picture(rows, look, width * columns, height * rows.length, (x, y) => {
     const [i, j] = [Math.floor(y / height), Math.floor(x / width)];
     const value = rows[i]?.[j];
-    return value === undefined ? undefined : [[i, j], show(value)];
+    return value === undefined ? undefined : [[i, j], showAll(value)];
   });
   if (!context || columns === 0) return figure;
   const colours = themeColours();
@@ -179,7 +179,7 @@ function bars(row: Value[], look: Look): HTMLElement {
     const [first, end] = of(bar);
     const value = row[first];
     if (value === undefined) return undefined;
-    if (end - first <= 1) return [[first], show(value)];
+    if (end - first <= 1) return [[first], showAll(value)];
     const { low, high } = rangeOf(row.slice(first, end));
     return [[first], `${show(value)}, and up to ${end - 1} from ${show(low)} to ${show(high)}`];
   });

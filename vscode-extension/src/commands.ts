@@ -309,8 +309,8 @@ export class Commands {
       else void vscode.window.showErrorMessage(`Allo: ${name}${job.message}`);
       return;
     }
+    if (this.panel.isVisible) return; // it is there already, and a message would hide it
     if (job.state === 'done') {
-      if (this.panel.isVisible) return; // it is there already
       const picked = await vscode.window.showInformationMessage(
         `Allo: ${name}${shorten(job.message)}`,
         'Show Results',

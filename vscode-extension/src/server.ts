@@ -48,6 +48,9 @@ export class Server implements vscode.Disposable {
   readonly onDidChangeState = this.stateEmitter.event;
   private readonly checkingEmitter = new vscode.EventEmitter<boolean>();
   private readonly checkEmitter = new vscode.EventEmitter<vscode.Uri>();
+  private readonly closeEmitter = new vscode.EventEmitter<vscode.Uri>();
+  // The server knows that a file is closed.
+  readonly onDidClose = this.closeEmitter.event;
   // A file has been checked: its diagnostics have come, or there are none to come.
   readonly onDidCheck = this.checkEmitter.event;
   // Whether a file has been waiting for its diagnostics for a moment.
@@ -174,6 +177,7 @@ export class Server implements vscode.Disposable {
     this.trace.dispose();
     this.stateEmitter.dispose();
     this.checkEmitter.dispose();
+    this.closeEmitter.dispose();
     this.checkingEmitter.dispose();
   }
 
@@ -272,6 +276,7 @@ export class Server implements vscode.Disposable {
         didClose: async (document, next) => {
           this.checked(document.uri);
           await next(document);
+          this.closeEmitter.fire(document.uri);
         },
         handleDiagnostics: (uri, diagnostics, next) => {
           this.firstDiagnostics ??= Date.now();

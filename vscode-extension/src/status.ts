@@ -129,9 +129,10 @@ export class Status implements vscode.Disposable {
         item.text = '$(circle-slash) Allo';
         item.tooltip = 'The Allo language server is stopped';
         break;
-      default:
-        if (active[0]) {
-          item.text = `$(sync~spin) Allo: ${active[0].title}${active.length > 1 ? ` +${active.length - 1}` : ''}`;
+      default: {
+        const first = active.find((job) => job.state === 'running') ?? active[0];
+        if (first) {
+          item.text = `$(sync~spin) Allo: ${first.title}${active.length > 1 ? ` +${active.length - 1}` : ''}`;
           item.tooltip = active
             .map((job) => `${job.title}: ${job.message || job.state}`)
             .join('\n');
@@ -144,6 +145,7 @@ export class Status implements vscode.Disposable {
             ? `Allo ${this.server.version} is ready`
             : `Allo ${this.server.version}: the workspace is not trusted, so kernels are only checked`;
         }
+      }
     }
     // The text has no words for its icon, which a screen reader does not read.
     const doing =

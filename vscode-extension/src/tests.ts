@@ -261,11 +261,9 @@ export class KernelTests implements vscode.Disposable {
     const duration =
       seconds === undefined ? (job.ended ?? Date.now()) - job.started : seconds * 1000;
     const printed = job.result?.stdout ?? '';
-    run.appendOutput(
-      `${kernel.target}: ${job.message}\n${printed}`.replace(/\r?\n/g, '\r\n'),
-      new vscode.Location(kernel.uri, kernel.range),
-      item,
-    );
+    // Without a place, where it would stand beside the lens that says the same.
+    const text = `${kernel.target}: ${job.message}\n${printed}`;
+    run.appendOutput(text.replace(/\r?\n/g, '\r\n'), undefined, item);
     if (job.state === 'cancelled') return run.skipped(item);
     if (job.state === 'done') return run.passed(item, duration);
     const document = await vscode.workspace.openTextDocument(kernel.uri);

@@ -58,14 +58,11 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
       this.mark,
       server.onDidChangeState((state) => {
         // Of editors that were open before the server was.
-        if (state === 'ready')
-          for (const document of vscode.workspace.textDocuments)
-            if (isGenerated(document.uri)) this.emitter.fire(document.uri);
+        if (state === 'ready') this.askAgain();
       }),
-      vscode.workspace.onDidGrantWorkspaceTrust(() => {
-        for (const document of vscode.workspace.textDocuments)
-          if (isGenerated(document.uri)) this.emitter.fire(document.uri);
-      }),
+      // From then on they are made of what is on the disk, and their lines come from there.
+      server.onDidClose(() => this.askAgain()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.askAgain()),
       vscode.window.onDidChangeTextEditorSelection((event) => this.followSoon(event.textEditor)),
       vscode.window.onDidChangeTextEditorVisibleRanges((event) =>
         this.scrollSoon(event.textEditor),
@@ -137,16 +134,19 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
     const editor = vscode.window.activeTextEditor;
     if (!editor) return;
     const links = await this.links(editor.document, editor.selection.active.line);
-    const shown = links.find((link) => editorOf(link.targetUri));
-    const link = shown ?? links.find((each) => !each.targetUri.startsWith('allo-'));
+    const link =
+      links.find((each) => editorOf(each.targetUri)) ??
+      links.find((each) => columnOf(each.targetUri) !== undefined) ??
+      links.find((each) => !each.targetUri.startsWith('allo-'));
     if (!link) {
-      vscode.window.setStatusBarMessage('Allo: nothing that is shown belongs to this line', 4000);
+      vscode.window.setStatusBarMessage('Allo: nothing that is open belongs to this line', 4000);
       return;
     }
     const there = editorOf(link.targetUri);
     const start = new vscode.Range(link.targetRange.start, link.targetRange.start);
     await vscode.window.showTextDocument(there?.document ?? (await this.open(link.targetUri)), {
-      viewColumn: there?.viewColumn,
+      viewColumn: there?.viewColumn ?? columnOf(link.targetUri),
+      preview: false,
       selection: start,
     });
   }
@@ -159,6 +159,11 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
   }
 
   // ---------------------------------------------------------------------------------------------
+
+  private askAgain(): void {
+    for (const document of vscode.workspace.textDocuments)
+      if (isGenerated(document.uri)) this.emitter.fire(document.uri);
+  }
 
   private async open(uri: string): Promise<vscode.TextDocument> {
     return vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
@@ -288,6 +293,15 @@ export function isGenerated(uri: vscode.Uri): boolean {
 
 function editorOf(uri: string): vscode.TextEditor | undefined {
   return vscode.window.visibleTextEditors.find((each) => each.document.uri.toString() === uri);
+}
+
+// Of a tab, which another one may hide.
+function columnOf(uri: string): vscode.ViewColumn | undefined {
+  return vscode.window.tabGroups.all.find((group) =>
+    group.tabs.some(
+      ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri,
+    ),
+  )?.viewColumn;
 }
 
 function besides(source: vscode.TextEditor | undefined): vscode.ViewColumn {

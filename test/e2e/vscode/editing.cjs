@@ -42,7 +42,7 @@ exports.run = async (code, { shots }) => {
   await harness.openFile(code, 'kernels.py');
   await eventually('a width is drawn after the name that has it', () => screen.shows(page, 's: i33 = a + b'));
   await eventually('lenses stand above the kernels', async () => {
-    const lenses = (await screen.lenses(page)).slice(0, 4).join(' | ');
+    const lenses = (await screen.lenses(page)).slice(0, 5).join(' | ');
     return [lenses === 'Run on CPU | Run csim | Synthesize | Show HLS C++ | Show MLIR', lenses];
   });
   await harness.goTo(code, 10, 12);

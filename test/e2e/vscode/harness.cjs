@@ -63,6 +63,11 @@ exports.start = async (options) => {
   const setSettings = (more) => writeSettings(settingsFile, { ...SETTINGS, ...options.settings, ...more });
   // Where VS Code looks for what concerns one machine only.
   const setMachineSettings = (more) => writeSettings(path.join(profile, 'Machine/settings.json'), more);
+  // Of the folder: those are read again whenever they change, the user's only for some seconds after the start.
+  const setFolderSettings = (more) => {
+    fs.mkdirSync(path.join(workspace, '.vscode'), { recursive: true });
+    writeSettings(path.join(workspace, '.vscode/settings.json'), more);
+  };
   fs.mkdirSync(path.join(profile, 'Machine'));
   setSettings({});
   setMachineSettings({});
@@ -129,8 +134,8 @@ exports.start = async (options) => {
     if (!up) throw new Error(`the workbench does not answer: ${fs.readFileSync(serverLog, 'utf8')}`);
     browser = await chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: FLAGS });
     const page = await browser.newPage({ viewport: options.size ?? { width: 1280, height: 800 } });
-    page.setDefaultTimeout(30000);
-    return { port, page, home, workspace, installed, serverLog, setSettings, setMachineSettings, stop };
+    page.setDefaultTimeout(60000);
+    return { port, page, home, workspace, installed, serverLog, setSettings, setFolderSettings, setMachineSettings, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -170,13 +175,32 @@ exports.openFile = async (code, name) => {
   await code.page.waitForSelector('.monaco-editor .view-line');
 };
 
-// Through the palette, as a user has it.
+// Through the palette, as a user has it. A view that is just closing takes the focus from it: then again.
 exports.command = async (code, title) => {
-  await code.page.keyboard.press('F1');
-  await code.page.locator('.quick-input-widget input').first().waitFor();
-  await code.page.keyboard.insertText(title);
-  await code.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().waitFor();
-  await code.page.keyboard.press('Enter');
+  const { page } = code;
+  const name = page.locator('.label-name').getByText(title, { exact: true });
+  const row = page.locator('.quick-input-list .monaco-list-row').filter({ has: name, visible: true }).first();
+  for (let tries = 1; ; ++tries) {
+    try {
+      await page.keyboard.press('F1');
+      await page.locator('.quick-input-widget input').first().waitFor({ timeout: 5000 });
+      await page.keyboard.insertText(title);
+      await row.click({ timeout: 10000 });
+      return;
+    } catch (error) {
+      if (tries === 4) throw error;
+      await page.keyboard.press('Escape');
+    }
+  }
+};
+
+exports.clearToasts = (code) => exports.command(code, 'Notifications: Clear All Notifications');
+
+// Ctrl+Alt+K, and the key after it, in an editor.
+exports.chord = async (code, key) => {
+  await code.page.locator('.monaco-editor.focused').first().waitFor();
+  await code.page.keyboard.press('Control+Alt+k');
+  await code.page.keyboard.press(key);
 };
 
 exports.goTo = async (code, line, column) => {
@@ -189,6 +213,7 @@ exports.goTo = async (code, line, column) => {
     (wanted) => document.querySelector('.statusbar-item[id="status.editor.selection"]')?.innerText.includes(wanted),
     `Ln ${line}, Col ${column}`,
   );
+  await code.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
 };
 
 // Runs a module inside the extension host, with the API of extensions; it exports run(). Needs 'smoke'.

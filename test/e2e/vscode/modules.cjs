@@ -195,7 +195,7 @@ exports.run = async (_, { vsix }) => {
     await test(`texts of kernels are ${isTrusted ? '' : 'not '}made in a workspace that is ${isTrusted ? '' : 'not '}trusted`, async () => {
       const asked = [];
       globalThis.alloVscode = vscode({ workspace: { isTrusted, textDocuments: [] } });
-      const server = { onNotification: () => undefined, onDidChangeState: () => undefined, request: async (method) => { asked.push(method); return { text: 'int a;' }; } };
+      const server = { onNotification: () => undefined, onDidChangeState: () => undefined, onDidClose: () => undefined, request: async (method) => { asked.push(method); return { text: 'int a;' }; } };
       const { Texts } = load('texts', folder);
       const text = await new Texts(server).provideTextDocumentContent({ toString: () => 'allo-hls:///k.py/f.cpp' });
       assert.deepStrictEqual(asked, isTrusted ? ['allo/textDocumentContent'] : []);

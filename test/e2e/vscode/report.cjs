@@ -7,7 +7,7 @@ const { AsyncLocalStorage } = require('node:async_hooks');
 const parts = new AsyncLocalStorage();
 const print = (line) => {
   const lines = parts.getStore();
-  if (lines) lines.push(line);
+  if (lines && !process.env.ALLO_VERBOSE) lines.push(line);
   else console.log(line);
 };
 const collect = async (body) => {
@@ -32,7 +32,7 @@ const check = (what, good, seen) => { if (good) ok(what); else fail(what, seen);
 const note = (what) => print(`note ${what}`);
 
 // Asks until the answer is content or the time is over: probe() -> [good, seen].
-const eventually = async (what, probe, ms = 30000) => {
+const eventually = async (what, probe, ms = 60000) => {
   const end = Date.now() + ms;
   for (;;) {
     let good = false;

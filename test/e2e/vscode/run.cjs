@@ -8,7 +8,9 @@ const report = require('./report.cjs');
 
 const [editors, vsix, extension, ...wanted] = process.argv.slice(2);
 const setup = { editors, vsix, extension, workspace: path.join(__dirname, 'workspace'), shots: process.env.ALLO_SHOTS };
-const parts = ['figures', 'modules', 'running', 'host', 'editing', 'untrusted', 'roots', 'first', 'older'];
+const parts = [
+  'figures', 'modules', 'running', 'host', 'editing', 'inputs', 'panel', 'mlir', 'testing', 'settings', 'untrusted', 'roots', 'first', 'older',
+];
 
 // Those that measure run alone, first.
 const alone = ['figures'];

@@ -8,32 +8,19 @@ const { check, eventually, ok } = require('./report.cjs');
 
 exports.options = () => ({ size: { width: 1400, height: 900 } });
 
-const toastWith = async (page, text) => {
-  const toasts = await screen.toasts(page);
-  return [toasts.some((toast) => toast.includes(text)), toasts];
-};
-
-// The document of the panel's page, two frames down.
-const panelOf = async (page) => {
-  for (const frame of page.frames())
-    if (await frame.locator('#root').count().catch(() => 0)) return frame;
-  return undefined;
-};
-const panelText = async (page) => (await (await panelOf(page))?.locator('#root').innerText().catch(() => '')) ?? '';
-
 exports.run = async (code, { shots }) => {
   const { page } = code;
   const shot = async (name) => {
     if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
   };
-  const clear = () => harness.command(code, 'Notifications: Clear All Notifications');
+  const clear = () => harness.clearToasts(code);
   await harness.open(code);
   await harness.openFile(code, 'kernels.py');
   await page.waitForSelector('.codelens-decoration a');
 
   // On the CPU.
   await screen.lens(page, 'Run on CPU', 0).click();
-  await eventually('a run tells its result', () => toastWith(page, 'ran on CPU'));
+  await eventually('a run tells its result', () => screen.toastWith(page, 'ran on CPU'));
   await eventually('and leaves it on a lens', async () => {
     const lenses = await screen.lenses(page);
     return [lenses.some((lens) => /^ran on CPU, [\d.]+ .?s$/.test(lens)), lenses];
@@ -43,11 +30,11 @@ exports.run = async (code, { shots }) => {
   // A simulation that differs, as the compiler makes a mistake.
   await screen.lens(page, 'Run csim', 1).click();
   await eventually('a simulation shows its progress', async () => {
-    const [seen, toasts] = await toastWith(page, 'csim product');
+    const [seen, toasts] = await screen.toastWith(page, 'csim product');
     const status = await screen.status(page);
     return [seen || /csim product/.test(status?.text ?? ''), [toasts, status]];
   });
-  await eventually('a difference is told', () => toastWith(page, 'csim differs at c[2, 0]'));
+  await eventually('a difference is told', () => screen.toastWith(page, 'csim differs at c[2, 0]'));
   await eventually('it is on the lens', async () => {
     const lenses = await screen.lenses(page);
     return [lenses.includes('csim differs at c[2, 0]'), lenses];
@@ -55,21 +42,21 @@ exports.run = async (code, { shots }) => {
   await eventually('and underlined where the value was stored', async () => [(await screen.squiggles(page)) === 1, await screen.squiggles(page)]);
   await page.locator('.notification-toast a.monaco-button, .notification-toast .monaco-button', { hasText: 'Show Results' }).first().click();
   await eventually('the panel has the difference, and all differences', async () => {
-    const text = await panelText(page);
+    const text = await screen.panelText(page);
     return [/c differs, first at c\[2, 0\]/.test(text) && /Simulation minus CPU/.test(text), text];
   });
   const ran = (await screen.lenses(page)).filter((lens) => lens.startsWith('ran on CPU'));
   check('for which nothing else was run', ran.length === 1, ran);
-  const panel = await panelOf(page);
+  const panel = await screen.panelOf(page);
   check('as a heat map with the first one marked', (await panel.locator('table td.bad').innerText()) === '1');
-  check('four of sixteen elements differ', (await panel.locator('[aria-label="c: difference"] td', { hasText: /^1$/ }).count()) === 4);
+  check('four of sixteen elements differ', (await panel.locator('[aria-label="difference of c"] td', { hasText: /^1$/ }).count()) === 4);
   await shot('results');
   await page.keyboard.press('Control+j');
   await clear();
 
   // A run without end, cancelled.
   await screen.lens(page, 'Run on CPU', 2).click();
-  await eventually('a long run has a notification with its progress', () => toastWith(page, 'CPU forever'));
+  await eventually('a long run has a notification with its progress', () => screen.toastWith(page, 'CPU forever'));
   await eventually('and is in the status bar', async () => {
     const status = await screen.status(page);
     return [/CPU forever/.test(status?.text ?? ''), status];
@@ -89,7 +76,7 @@ exports.run = async (code, { shots }) => {
 
   // A fault, and the way to its line.
   await screen.lens(page, 'Run on CPU', 3).click();
-  await eventually('a fault is told', () => toastWith(page, 'division-by-zero'));
+  await eventually('a fault is told', () => screen.toastWith(page, 'division-by-zero'));
   await page.locator('.notification-toast .monaco-button', { hasText: 'Go to Line' }).first().click();
   await page.waitForFunction(() => document.querySelector('.statusbar-item[id="status.editor.selection"]')?.innerText.includes('Ln 33'));
   ok('its button goes to its line');
@@ -152,10 +139,10 @@ exports.run = async (code, { shots }) => {
   await page.keyboard.insertText('22');
   await shot('inputs');
   await page.keyboard.press('Enter');
-  await eventually('inputs are asked for and used', () => toastWith(page, '42'));
+  await eventually('inputs are asked for and used', () => screen.toastWith(page, '42'));
   await clear();
   await screen.lens(page, 'Run on CPU', 0).click();
-  await eventually('and remembered by the lens', () => toastWith(page, '42'));
+  await eventually('and remembered by the lens', () => screen.toastWith(page, '42'));
   await clear();
 
   // What cannot be done yet says why.
@@ -167,6 +154,6 @@ exports.run = async (code, { shots }) => {
   await shot('menu');
   await page.keyboard.press('Escape');
   await screen.lens(page, 'Synthesize', 0).click();
-  await eventually('and so does the lens', () => toastWith(page, 'does not start Vitis HLS yet'));
+  await eventually('and so does the lens', () => screen.toastWith(page, 'does not start Vitis HLS yet'));
   await clear();
 };

@@ -20,6 +20,10 @@ exports.toasts = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('.notification-toast .notification-list-item')].map((each) => each.innerText),
   );
+exports.toastWith = async (page, text) => {
+  const toasts = await exports.toasts(page);
+  return [toasts.some((toast) => toast.includes(text)), toasts];
+};
 exports.status = (page) =>
   page.evaluate(() => {
     const item = document.querySelector('.statusbar-item[id$="allo.status"]');
@@ -28,6 +32,36 @@ exports.status = (page) =>
 // The lens of a kernel, by its title.
 exports.lens = (page, title, index = 0) =>
   page.locator('.codelens-decoration a', { hasText: title }).nth(index);
+// The lens of a kernel, by the kernel's name: of those in the line that stands right above it.
+exports.lensOf = async (page, kernel, title) => {
+  const line = page.locator('.view-line', { hasText: new RegExp(`^(def\\s)?${kernel}\\b`) }).first();
+  const lenses = page.locator('.codelens-decoration a', { hasText: title });
+  for (const end = Date.now() + 60000; Date.now() < end; ) {
+    const { y } = await line.boundingBox();
+    const found = [];
+    for (const lens of await lenses.all()) {
+      const box = await lens.boundingBox({ timeout: 1000 }).catch(() => null);
+      if (box && box.y < y && y - box.y < 40) found.push(lens);
+    }
+    if (found.length > 0) return found[0];
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`there is no lens ${title} above ${kernel}`);
+};
+// The document of the panel's page, two frames down.
+exports.panelOf = async (page) => {
+  for (const frame of page.frames())
+    if (await frame.locator('#root').count().catch(() => 0)) return frame;
+  return undefined;
+};
+exports.panelText = async (page) =>
+  (await (await exports.panelOf(page))?.locator('#root').innerText().catch(() => '')) ?? '';
+// Rows of the list below the box at the top.
+// Those of the last list stay in the page while there is none.
+exports.rows = (page) => page.locator('.quick-input-list .monaco-list-row').filter({ visible: true });
+exports.box = (page) => page.locator('.quick-input-widget input').first();
+exports.tabs = async (page) =>
+  (await page.locator('.tab').allInnerTexts()).map((each) => each.replace(/\n/g, ''));
 // A click on the code of the next mistake, and what opens: the document as it is to be read, or as it is written.
 exports.explain = async (page) => {
   await page.keyboard.press('F8');

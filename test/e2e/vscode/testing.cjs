@@ -1,0 +1,117 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The Test Explorer as a user has it: its profiles, a comparison that fails, a run that is cancelled, and
+// items that come and go with what is typed and with files.
+const fs = require('node:fs');
+const path = require('node:path');
+const harness = require('./harness.cjs');
+const screen = require('./screen.cjs');
+const { check, eventually } = require('./report.cjs');
+
+exports.options = () => ({ size: { width: 1400, height: 900 } });
+
+exports.run = async (code, { shots }) => {
+  const { page } = code;
+  const shot = async (name) => {
+    if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
+  };
+  await harness.open(code);
+  await harness.openFile(code, 'kernels.py');
+  await page.waitForSelector('.codelens-decoration a');
+  await harness.command(code, 'Testing: Focus on Test Explorer View');
+  const rows = page.locator('.test-explorer .monaco-list-row');
+  const row = (name) => page.locator(`.test-explorer .monaco-list-row[aria-label^="${name} ("], .test-explorer .monaco-list-row[aria-label="${name}"]`).first();
+  const names = () =>
+    rows.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label').split(' (')[0]));
+  const has = (what, name, there = true) =>
+    eventually(what, async () => [(await names()).includes(name) === there, await names()]);
+  const stateOf = async (name) => (await row(name).getAttribute('aria-label')) ?? '';
+  const becomes = (what, wanted) =>
+    eventually(what, async () => {
+      const seen = await Promise.all(Object.keys(wanted).map(stateOf));
+      return [Object.values(wanted).every((each, i) => each.test(seen[i])), seen];
+    });
+  const runAs = async (name, profile) => {
+    const wanted = screen.rows(page).filter({ hasText: profile }).first();
+    // A menu that has just opened takes no clicks.
+    for (let tries = 0; tries < 20 && !(await wanted.isVisible()); ++tries) {
+      await page.keyboard.press('Escape');
+      await row(name).click({ button: 'right' });
+      await page.locator('.context-view .action-label', { hasText: 'Using Profile' }).first().click();
+      await wanted.waitFor({ timeout: 3000 }).catch(() => undefined);
+    }
+    const box = page.locator('.quick-input-widget');
+    for (let tries = 0; tries < 20 && (await box.isVisible()); ++tries) {
+      await wanted.click({ timeout: 3000 }).catch(() => undefined);
+      await box.waitFor({ state: 'hidden', timeout: 3000 }).catch(() => undefined);
+    }
+  };
+  const ended = (what) =>
+    eventually(what, async () => {
+      const spinning = await page.locator('.test-explorer .codicon-loading, .testing-progress-bar .active').count();
+      return [spinning === 0, spinning];
+    });
+
+  await has('testing: the file is there', 'kernels.py');
+  await eventually('testing: and its kernels are', async () => {
+    if (!(await names()).includes('product')) {
+      await row('kernels.py').click({ timeout: 2000 });
+      await page.keyboard.press('ArrowRight');
+    }
+    const seen = await names();
+    return [['add', 'product', 'forever', 'divide', 'slow'].every((each) => seen.includes(each)), seen];
+  });
+
+  // The profiles.
+  await runAs('product', 'Run csim');
+  await becomes('a simulation alone passes', { product: /Passed/ });
+  await runAs('product', 'Compare csim with CPU');
+  await becomes('compared with the CPU it fails', { product: /Failed/ });
+  await ended('and the run has ended');
+  await eventually('the difference stands at its line', async () => {
+    const seen = (await page.locator('.test-message-inline-content, .test-error-content-widget').allInnerTexts()).join();
+    return [/csim differs at c\[2, 0\]|c\[2, 0\] = /.test(seen), seen];
+  });
+  await row('add').click();
+  await runAs('add', 'Run on CPU');
+  await becomes('another one passes, and the first stays as it was', { add: /Passed/, product: /Failed/ });
+  await shot('testing-compare');
+
+  // Cancelled.
+  await row('forever').hover();
+  await row('forever').locator('.codicon-testing-run-icon').first().click();
+  await row('forever').locator('.codicon-loading').waitFor();
+  await eventually('a run without end is in the status bar', async () => [/CPU forever/.test((await screen.status(page))?.text ?? ''), await screen.status(page)]);
+  await harness.command(code, 'Test: Cancel Test Run');
+  await eventually('a test run can be cancelled', async () => [(await screen.status(page))?.text === 'Allo', await screen.status(page)]);
+  await becomes('its kernel is skipped', { forever: /Skipped|Not yet run/ });
+  await ended('and nothing turns any more');
+  await shot('testing-cancelled');
+
+  // With what is typed.
+  await page.locator('.editor-instance .view-line').first().click();
+  await page.keyboard.press('Control+End');
+  const lines = ['', '', '@kernel', 'def fresh(a: i32) -> i32:', 'return a + 2'];
+  for (const line of lines) {
+    await page.keyboard.type(line);
+    await page.keyboard.press('Enter');
+  }
+  await has('a kernel that is typed appears', 'fresh');
+  await row('fresh').hover();
+  await row('fresh').locator('.codicon-testing-run-icon').first().click();
+  await becomes('and can be run', { fresh: /Passed/ });
+  await page.locator('.editor-instance .view-line', { hasText: 'def fresh' }).first().click();
+  for (let i = 0; i < 12 && (await names()).includes('fresh'); ++i) await page.keyboard.press('Control+z');
+  await has('taken back, it goes', 'fresh', false);
+  check('and the others stay as they were', /Failed/.test(await stateOf('product')), await stateOf('product'));
+
+  // With files.
+  const file = path.join(code.workspace, 'later.py');
+  fs.writeFileSync(file, 'from allo import i32, kernel\n\n\n@kernel\ndef later(a: i32) -> i32:\n    return a\n');
+  await has('a file that comes appears', 'later.py');
+  fs.renameSync(file, path.join(code.workspace, 'renamed.py'));
+  await has('under its new name', 'renamed.py');
+  await has('and not under the old one', 'later.py', false);
+  fs.unlinkSync(path.join(code.workspace, 'renamed.py'));
+  await has('and goes with it', 'renamed.py', false);
+};
