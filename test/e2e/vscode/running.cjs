@@ -114,8 +114,9 @@ exports.run = async (code, { shots }) => {
   await page.locator('.test-explorer .monaco-list-row', { hasText: 'divide' }).first().waitFor();
   await eventually('a kernel can be run there', async () => {
     const row = page.locator('.test-explorer .monaco-list-row', { hasText: 'divide' }).first();
-    await row.hover({ timeout: 2000 });
-    await row.locator('.codicon-testing-run-icon').first().click({ timeout: 2000 });
+    await page.mouse.move(0, 0); // another row's hover may be in the way
+    await row.hover({ timeout: 2000, force: true });
+    await row.locator('.codicon-testing-run-icon').first().click({ timeout: 2000, force: true });
     return [true];
   });
   await eventually('a kernel that fails there is marked', async () => [(await page.locator('.test-explorer .codicon-testing-failed-icon, .test-explorer [class*="testing-failed"]').count()) > 0]);
