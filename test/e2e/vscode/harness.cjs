@@ -132,7 +132,9 @@ exports.start = async (options) => {
       if (!up) await new Promise((resolve) => setTimeout(resolve, 25));
     }
     if (!up) throw new Error(`the workbench does not answer: ${fs.readFileSync(serverLog, 'utf8')}`);
-    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: FLAGS });
+    // Signals are run.cjs's to handle: this would end the process before the servers are stopped.
+    const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: FLAGS, ...signals });
     const page = await browser.newPage({ viewport: options.size ?? { width: 1280, height: 800 } });
     page.setDefaultTimeout(60000);
     return { port, page, home, workspace, installed, serverLog, setSettings, setFolderSettings, setMachineSettings, stop };

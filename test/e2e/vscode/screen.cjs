@@ -34,19 +34,25 @@ exports.lens = (page, title, index = 0) =>
   page.locator('.codelens-decoration a', { hasText: title }).nth(index);
 // The lens of a kernel, by the kernel's name: of those in the line that stands right above it.
 exports.lensOf = async (page, kernel, title) => {
-  const line = page.locator('.view-line', { hasText: new RegExp(`^(def\\s)?${kernel}\\b`) }).first();
-  const lenses = page.locator('.codelens-decoration a', { hasText: title });
+  let seen;
   for (const end = Date.now() + 60000; Date.now() < end; ) {
-    const { y } = await line.boundingBox();
-    const found = [];
-    for (const lens of await lenses.all()) {
-      const box = await lens.boundingBox({ timeout: 1000 }).catch(() => null);
-      if (box && box.y < y && y - box.y < 40) found.push(lens);
-    }
-    if (found.length > 0) return found[0];
+    seen = await page.evaluate(
+      ([name, wanted]) => {
+        const topOf = (each) => each.getBoundingClientRect().top;
+        const text = (each) => each.textContent.replace(/\u00a0/g, ' ');
+        const lines = [...document.querySelectorAll('.view-lines .view-line')].filter((each) =>
+          [`def ${name}(`, `${name} =`].some((begin) => text(each).startsWith(begin)));
+        const all = [...document.querySelectorAll('.codelens-decoration a')];
+        const index = all.findIndex((each) =>
+          text(each) === wanted && lines.some((line) => topOf(each) < topOf(line) && topOf(line) - topOf(each) < 40));
+        return { index, lines: lines.map(topOf), lenses: all.map((each) => [text(each), topOf(each)]) };
+      },
+      [kernel, title],
+    );
+    if (seen.index >= 0) return page.locator('.codelens-decoration a').nth(seen.index);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`there is no lens ${title} above ${kernel}`);
+  throw new Error(`there is no lens ${title} above ${kernel}: ${JSON.stringify(seen)}`);
 };
 // The document of the panel's page, two frames down.
 exports.panelOf = async (page) => {
