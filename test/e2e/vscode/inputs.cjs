@@ -194,6 +194,7 @@ exports.run = async (code, { shots }) => {
     return [/No kernel has been run yet/.test(text), text];
   });
   count = 0;
+  await harness.goTo(code, LINE_OF_SCALE, 5); // VS Code makes links of lenses where something moves
   await (await screen.lensOf(page, 'scale', 'Run on CPU')).click();
   await ran('its lens takes what was chosen last', (cells, text) => cells.join() === scaled(by).join() && /all\.npz/.test(text));
 
