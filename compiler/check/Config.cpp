@@ -79,7 +79,10 @@ const std::array<Setting, 19> Settings = {{
     {"run", "checkOverflow",
      "Stop kernels at integers that do not fit their type as well, unless a run is not checked.",
      BoolField([](Config &c) -> bool & { return c.run.checkOverflow; }), Scope::Client},
-    {"", "warnings", "Per warning: \"off\", \"on\" or \"error\".", WarningsField{}},
+    {"", "warnings",
+     "How each warning is reported: \"on\" as a warning, \"error\" as an error, \"off\" not at "
+     "all.",
+     WarningsField{}},
     {"", "select",
      "Report these diagnostics only: codes, or prefixes that end in *. Opt-in warnings among them "
      "are on.",

@@ -58,12 +58,13 @@ for (const [name, setting] of Object.entries(schema))
   all[name] = { ...setting, scope: MACHINE.includes(name) ? 'machine' : 'window' };
 
 // What each warning means: the first paragraph of its explanation.
-const warnings = all['allo.warnings'];
-warnings.description =
-  'How each warning is reported: "on" as a warning, "error" as an error, "off" not at all. Those that are not named here are on, but for the ones that say they are off unless asked for. What [tool.allo] of the project says wins.';
-for (const [code, property] of Object.entries(warnings.properties)) {
+for (const [code, property] of Object.entries(all['allo.warnings'].properties)) {
   const text = execFileSync(program, ['--explain', code], { encoding: 'utf8' });
-  property.description = text.split('\n\n')[1].replaceAll('\n', ' ').replaceAll('`', "'");
+  property.description = text
+    .split('\n\n')[1]
+    .replaceAll('\n', ' ')
+    .replaceAll('`', "'")
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 }
 
 const configuration = SECTIONS.map(([title]) => ({ title, properties: {} }));
