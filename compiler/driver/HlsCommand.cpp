@@ -151,7 +151,8 @@ void addHlsOptions(CLI::App &app, HlsOptions &options) {
       ->check(CLI::IsMember(hlsPlaces()));
   app.add_option("--interface", options.interfaces,
                  "The interface of a port: NAME:MODE,OPTION=VALUE,... as in A:m_axi,bundle=gmem0")
-      ->type_name("PORT");
+      ->type_name("PORT")
+      ->allow_extra_args(false);
   app.add_flag("--checked", options.checked,
                "With the checks that C simulation says by what went wrong");
   app.add_option_function<std::string>(

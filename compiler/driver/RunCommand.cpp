@@ -416,7 +416,7 @@ void addInputOptions(CLI::App &app, RunOptions &options) {
   app.add_option("--arg", options.inputs.arguments,
                  "A number, a list of numbers or a file FILE.npy for a parameter")
       ->type_name("NAME=VALUE")
-      ->expected(1)
+      ->allow_extra_args(false)
       ->take_all()
       ->group(InputGroup);
   app.add_option("--npz", options.inputs.npz, "Arrays for the parameters that they are named after")
@@ -518,7 +518,7 @@ void addCsimOptions(CLI::App &app, RunOptions &options) {
          "--make-var", options.project.variables,
          "Give a variable of csim.mk another value, such as OPT_FLAGS=-O0; NAME= gives none")
       ->type_name("NAME=VALUE")
-      ->expected(1)
+      ->allow_extra_args(false)
       ->take_all()
       ->group(Building);
   app.add_option("--vitis-home", options.project.toolchain.vitisHome,

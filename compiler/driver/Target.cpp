@@ -129,8 +129,8 @@ std::optional<KernelPlace> findKernel(const Analysis &analysis, const std::strin
       names.push_back(place.name);
     std::string guess = didYouMean(name, names);
     if (guess.empty() && !kernels.empty())
-      guess = "; there is " + listed(kernels);
-    problem = "there is no kernel '" + name + "'" + guess;
+      guess = " (found: " + listed(kernels) + ")";
+    problem = "no kernel '" + name + "'" + guess;
     return std::nullopt;
   }
   std::set<KernelKey> called = calledKernels(kernels);
@@ -141,16 +141,18 @@ std::optional<KernelPlace> findKernel(const Analysis &analysis, const std::strin
   if (tops.size() == 1)
     return tops.front();
   if (tops.empty())
-    problem = kernels.empty() ? "there is no kernel in it"
-                              : "name one of its kernels: " + listed(kernels);
+    problem = kernels.empty() ? "it has no kernels" : "name one of its kernels: " + listed(kernels);
   else
     problem = "it has several kernels that no other one calls; name one of them: " + listed(tops);
   return std::nullopt;
 }
 
-// As the last statement of the file would see it; null where it is no kernel.
-static std::shared_ptr<const KernelSignature>
-evaluateName(TypeContext &types, const ModuleView &view, const std::string &name) {
+// As the last statement of the file would see it; null where it is no kernel. 'made' gets the
+// kernels that functions made on the way, whatever they returned.
+static std::shared_ptr<const KernelSignature> evaluateName(TypeContext &types,
+                                                           const ModuleView &view,
+                                                           const std::string &name,
+                                                           std::vector<InstanceRequest> &made) {
   std::shared_ptr<const SyntaxUnit> unit = Parser().parse(name, 0);
   ItemId last = 0;
   view.items.forEach([&](const ItemEntry &entry, uint32_t) { last = entry.state->id; });
@@ -160,6 +162,7 @@ evaluateName(TypeContext &types, const ModuleView &view, const std::string &name
     return nullptr;
   ModuleNames names(view, last);
   EvalContext context{types, names, *unit};
+  context.requests = &made;
   Value value = evaluate(*statement->value, context);
   return value.kind == ValueKind::Kernel ? value.data->kernel : nullptr;
 }
@@ -170,12 +173,17 @@ std::shared_ptr<const KernelSignature> findSignature(TypeContext &types, const M
                                                      std::string &problem) {
   if (std::optional<KernelPlace> place = findKernel(analysis, name, problem))
     return place->kernel->signature;
-  auto found = evaluateName(types, view, name);
+  std::vector<InstanceRequest> made;
+  auto found = evaluateName(types, view, name, made);
   size_t dot = name.rfind('.');
-  if (!found && dot != std::string::npos) { // "make_gemm(32, 32).gemm"
-    found = evaluateName(types, view, name.substr(0, dot));
-    if (found && !found->name.ends_with(name.substr(dot)))
+  if (!found && dot != std::string::npos) { // "make_gemm(32, 32).gemm", also among others
+    std::string_view suffix = std::string_view(name).substr(dot);
+    found = evaluateName(types, view, name.substr(0, dot), made);
+    if (found && !found->name.ends_with(suffix))
       found = nullptr;
+    for (size_t i = made.size(); i-- != 0 && !found;)
+      if (made[i].signature->name.ends_with(suffix))
+        found = made[i].signature;
   }
   if (found)
     problem.clear();

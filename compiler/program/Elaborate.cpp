@@ -23,6 +23,8 @@ Elaborated Linker::run(std::shared_ptr<const KernelSignature> top) {
     pending.pop_front();
     KernelElaborator(*this, next.reached, next.id).run();
   }
+  if (problems.empty())
+    findCycles();
   Elaborated result;
   result.problems = std::move(problems);
   if (result.problems.empty() && !unknown)
@@ -87,12 +89,55 @@ Linker::reach(const std::shared_ptr<const KernelSignature> &signature,
                item.state, item.offset, fileOf(*view)};
   forEachCheck(*made.check, [&](const KernelCheck &check) {
     for (const NodeDiagnostic &diagnostic : check.diagnostics)
-      if (diagInfo(diagnostic.code).severity == Severity::Error)
-        problems.push_back({check.name, diagnostic.code, diagnostic.message, view->path,
-                            item.state->unit->shownSpanOf(diagnostic.node).shifted(item.offset)});
+      addError(check.name, diagnostic, signature->item);
+    for (const CallSite &site : check.calls)
+      addHeaderErrors(*site.kernel);
     unknown = unknown || hasUnknowns(check);
   });
-  return std::make_shared<Reached>(std::move(made));
+  if (!signature->isNested)
+    graph.push_back({signature->item, uint64_t(made.file) << 32 | made.offset, made.check.get()});
+  return kept.emplace_back(std::make_shared<Reached>(std::move(made)));
+}
+
+void Linker::addError(const std::string &name, const NodeDiagnostic &diagnostic, ItemId id) {
+  if (diagInfo(diagnostic.code).severity != Severity::Error)
+    return;
+  const ModuleView *view = home->find(allo::fileOf(id));
+  ModuleView::Item item = view->item(id);
+  Span span = item.state->unit->shownSpanOf(diagnostic.node).shifted(item.offset);
+  for (const Elaborated::Problem &earlier : problems)
+    if (earlier.path == view->path && earlier.span == span && earlier.message == diagnostic.message)
+      return;
+  problems.push_back({name, diagnostic.code, diagnostic.message, view->path, span});
+}
+
+// A kernel whose parameters or results are not known is never reached: its caller only sees values
+// of the error type. The errors of its header are found where its file was checked.
+void Linker::addHeaderErrors(const KernelSignature &callee) {
+  auto unknownType = [](const ParameterInfo &parameter) {
+    return !parameter.isConstexpr && !parameter.isInferred && parameter.type.isError();
+  };
+  bool unknownHeader =
+      callee.broken ||
+      std::any_of(callee.parameters.begin(), callee.parameters.end(), unknownType) ||
+      std::any_of(callee.results.begin(), callee.results.end(),
+                  [](Type result) { return result.isError(); });
+  const ModuleView *view = unknownHeader ? home->find(allo::fileOf(callee.item)) : nullptr;
+  const ItemState *item = view ? view->item(callee.item).state : nullptr;
+  if (!item)
+    return;
+  Span whole = item->unit->nodes[callee.function]->span;
+  for (const NodeDiagnostic &diagnostic : item->module->diagnostics) {
+    Span span = item->unit->shownSpanOf(diagnostic.node);
+    if (span.begin >= whole.begin && span.end <= whole.end)
+      addError(callee.name, diagnostic, callee.item);
+  }
+}
+
+// The checker says so too, but it looks at what a kernel needs only where both are in one file.
+void Linker::findCycles() {
+  for (const GraphDiagnostic &cycle : findRecursion(graph))
+    addError("", cycle.diagnostic, cycle.item);
 }
 
 KernelId Linker::kernelFor(const std::shared_ptr<const KernelSignature> &signature,

@@ -7,6 +7,7 @@
 
 #include "program/Elaborate.h"
 #include "sema/Operators.h"
+#include "sema/Recursion.h"
 
 #include <deque>
 #include <map>
@@ -52,6 +53,12 @@ private:
   std::set<std::string> symbols;
   std::vector<Elaborated::Problem> problems;
   bool unknown = false;
+  std::vector<CallGraphNode> graph;                 // of the kernels reached that are not nested
+  std::vector<std::shared_ptr<const Reached>> kept; // what 'graph' points into
+
+  void addError(const std::string &name, const NodeDiagnostic &diagnostic, ItemId id);
+  void addHeaderErrors(const KernelSignature &callee);
+  void findCycles();
 
   std::shared_ptr<const Reached> reach(const std::shared_ptr<const KernelSignature> &signature,
                                        const std::shared_ptr<const Reached> &from);

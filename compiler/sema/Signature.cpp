@@ -4,6 +4,7 @@
 #include "sema/ConstFold.h"
 #include "sema/Fixes.h"
 #include "support/Format.h"
+#include "syntax/AstVisit.h"
 
 #include <algorithm>
 
@@ -52,6 +53,7 @@ public:
       context.diagnostics = context.misuse = &consequences;
     parameters();
     results();
+    signature->usesUnknowns = usesUnknowns();
     signature->print = printOf(*signature);
     if (!signature->templates.empty()) // specialising it reads the header again
       signature->print = combine(signature->print, headerPrint());
@@ -68,6 +70,27 @@ private:
   }
   std::string shown(const Node &node) const {
     return showSource(context.unit.source(node.span), Spacing::Canonical);
+  }
+
+  // Other names of the function around a kernel are nothing to it, whatever they stand for.
+  bool usesUnknowns() const {
+    const Environment *names = signature->environment.get();
+    if (!names || !names->hasUnknowns())
+      return false;
+    bool found = false;
+    forEachBelow(context.unit, input.function, true, [&](const Node &node) {
+      const auto *mentioned = found ? nullptr : node.tryAs<NameExpr>();
+      const Value *value = mentioned ? names->find(mentioned->name) : nullptr;
+      if (!value)
+        return;
+      found = value->dependent;
+      if (value->kind == ValueKind::Kernel)
+        found = found || value->kernel().isGeneric();
+      else if (value->kind == ValueKind::Function)
+        found = found ||
+                (value->function().environment && value->function().environment->hasUnknowns());
+    });
+    return found;
   }
 
   Fingerprint headerPrint() const {

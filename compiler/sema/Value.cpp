@@ -353,7 +353,11 @@ bool KernelSignature::isGeneric() const {
   for (const ParameterInfo &p : parameters)
     if ((p.isConstexpr && p.constant.isError()) || (p.isInferred && p.type.isError()))
       return true;
-  for (const Environment *scope = environment.get(); scope; scope = scope->outer.get())
+  return usesUnknowns;
+}
+
+bool Environment::hasUnknowns() const {
+  for (const Environment *scope = this; scope; scope = scope->outer.get())
     for (const auto &[bound, value] : scope->names)
       if (value.dependent)
         return true;
@@ -377,7 +381,7 @@ Fingerprint printOf(const KernelSignature &s) {
   for (const std::string &name : s.templates)
     h = combine(h, hashBytes(name));
   h = combine(h, (s.broken ? 1 : 0) + (s.hasReturnAnnotation ? 2 : 0) + (s.hasMapping ? 4 : 0) +
-                     (s.openMapping ? 8 : 0));
+                     (s.openMapping ? 8 : 0) + (s.usesUnknowns ? 16 : 0));
   h = combine(h, s.environment ? s.environment->print : 0);
   return combine(h, uint64_t(s.options.style) | uint64_t(s.options.enableTensor) << 8 |
                         uint64_t(s.options.fastMath) << 9);

@@ -162,6 +162,8 @@ struct Environment {
                                                  std::vector<std::pair<std::string, Value>> names);
   // The innermost binding; null where there is none.
   const Value *find(std::string_view name) const;
+  // Some of the names have values that nobody knows, but that an argument may cure.
+  bool hasUnknowns() const;
 };
 
 // A Python function that is not a kernel: its FunctionStmt (or LambdaExpr) stands in the unit of
@@ -207,6 +209,7 @@ struct KernelSignature {
   bool isInstance = false;
   bool isSpecialized = false;         // made by 'k[...]'
   bool isLazy = false;                // made by 'consteval(lazy=True)'
+  bool usesUnknowns = false;          // it mentions a name of 'environment' that nobody knows
   std::vector<std::string> templates; // those that have no argument yet
   std::shared_ptr<const Environment> environment;
   KernelOptions options;

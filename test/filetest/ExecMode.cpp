@@ -162,7 +162,7 @@ void runLower(TestRun &run, const fs::path &file) {
   test::LoadedFile loaded(file.string(), source, &files);
   std::vector<std::string> names = loaded.runnable();
   if (names.empty())
-    return run.fail("there is no kernel");
+    return run.fail("no kernel of that name");
   driver::MlirOptions options;
   options.target = file.string() + "::" + names.back();
   options.checked = source.find("\n# checked") != std::string::npos;

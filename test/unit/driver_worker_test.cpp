@@ -288,7 +288,7 @@ TEST(Worker, RefusesWhatItCannotDo) {
   asked.options.engine = "steam";
   EXPECT_THAT(perform(asked).result.message, HasSubstr("steam"));
   asked = request("nothing");
-  EXPECT_THAT(perform(asked).result.message, HasSubstr("there is no kernel 'nothing'"));
+  EXPECT_THAT(perform(asked).result.message, HasSubstr("no kernel 'nothing'"));
   EXPECT_EQ(perform(asked).result.exitCode, 2);
   asked = request("add", {"c=1"});
   EXPECT_THAT(perform(asked).result.message, HasSubstr("no parameter 'c'"));
