@@ -3,6 +3,7 @@
 
 #include "ide/Hover.h"
 #include "server/protocol/Convert.h"
+#include "server/protocol/Uri.h"
 
 namespace allo::server {
 
@@ -13,9 +14,11 @@ void answerHover(const Snapshot &snapshot, const Query &query, JsonWriter &resul
     return;
   }
   bool markdown = snapshot.client->hoverMarkdown;
+  std::string uri = found->definition ? pathToUri(found->definition->path) : "";
   result.beginObject().key("contents").beginObject();
   result.key("kind").string(markdown ? "markdown" : "plaintext");
-  result.key("value").string(markdown ? found->markdown() : found->plainText());
+  result.key("value").string(markdown ? found->markdown(snapshot.documentation, uri)
+                                      : found->plainText());
   result.endObject().key("range");
   PositionWriter(snapshot.text(), snapshot.client->unit).range(result, found->span);
   result.endObject();
