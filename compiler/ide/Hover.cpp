@@ -4,7 +4,6 @@
 #include "ide/BuiltinDocs.h"
 #include "ide/Derivation.h"
 #include "sema/Items.h"
-#include "sema/ModuleView.h"
 #include "sema/Signature.h"
 #include "support/Format.h"
 
@@ -13,10 +12,6 @@
 namespace allo {
 
 namespace {
-
-std::vector<std::pair<std::string, std::shared_ptr<const ModuleView>>> importsOf(const Analysis &) {
-  return {};
-}
 
 class HoverFinder {
 public:
@@ -130,15 +125,11 @@ private:
     return made;
   }
 
-  // A statement of this file or of one that it imports.
+  // A statement of this file; null for one of another.
   const SyntaxUnit *unitOf(ItemId id) const {
     if (id == ThisItem || id == item.id)
       return &unit;
     const SyntaxUnit *found = nullptr;
-    for (const auto &[module, view] : importsOf(analysis))
-      if (const ModuleView *owner = view->find(fileOf(id)))
-        if (const ItemState *state = owner->item(id).state)
-          return state->unit.get();
     analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
       if (entry.state->id == id)
         found = entry.state->unit.get();
@@ -309,7 +300,7 @@ private:
           ++depth;
         }
       if (const Value *value = constant(node.id))
-        return located(ofConstant(node, name->name, *value), name->name);
+        return ofConstant(node, name->name, *value);
       return ofDecorator(node, name->name);
     }
     case NodeKind::Ident:
@@ -462,60 +453,14 @@ private:
     if (owner->is<ImportAlias>())
       for (const Binding &binding : item.module->bindings)
         if (binding.node == ident.id && binding.value.isConst())
-          return located(ofConstant(ident, ident.name, binding.value), ident.name);
+          return ofConstant(ident, ident.name, binding.value);
     return std::nullopt;
-  }
-
-  // Where a name of the module level comes from, if another file has it.
-  HoverResult located(HoverResult made, std::string_view name) const {
-    const ImportFromStmt *from = nullptr;
-    const ImportAlias *alias = nullptr;
-    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
-      const ItemState &state = *entry.state;
-      if (state.imports.empty())
-        return;
-      for (const Stmt *statement : state.unit->statements)
-        if (const auto *each = statement->tryAs<ImportFromStmt>())
-          for (const ImportAlias *bound : each->names)
-            if (bound->bound && bound->bound->name == name) {
-              from = each;
-              alias = bound;
-            }
-    });
-    if (!from)
-      return made;
-    for (const auto &[module, view] : importsOf(analysis))
-      if (module == from->module)
-        if (auto found = view->names->find(alias->path); found != view->names->end())
-          made.definition = definitionAt(*view, found->second.place);
-    return made;
-  }
-
-  static std::optional<Definition> definitionAt(const ModuleView &importing, NodeRef place) {
-    const ModuleView *owner = importing.find(fileOf(place.item));
-    ModuleView::Item there = owner ? owner->item(place.item) : ModuleView::Item();
-    if (!there.state || place.node >= there.state->unit->nodes.size())
-      return std::nullopt;
-    Definition made;
-    made.path = owner->path;
-    made.line = owner->text.lineOf(there.state->unit->spanOf(place.node).begin + there.offset);
-    // As much of the path as the module's name has.
-    auto parts = 1 + std::count(owner->name.begin(), owner->name.end(), '.') +
-                 (owner->path.ends_with("/__init__.py") ? 1 : 0);
-    size_t begin = owner->path.size();
-    while (parts-- > 0 && begin != 0 && begin != std::string::npos)
-      begin = owner->path.rfind('/', begin - 1);
-    made.shown =
-        format("{0}:{1}", begin == std::string::npos ? owner->path : owner->path.substr(begin + 1),
-               made.line + 1);
-    return made;
   }
 };
 
 } // namespace
 
-std::string HoverResult::markdown(std::string_view documentation,
-                                  std::string_view definitionUri) const {
+std::string HoverResult::markdown(std::string_view documentation) const {
   // A kernel is shown as Python has it, so that it is coloured as such.
   constexpr std::string_view Kernel = "kernel ";
   bool isKernel = summary.starts_with(Kernel);
@@ -526,10 +471,6 @@ std::string HoverResult::markdown(std::string_view documentation,
     part(derivationMarkdown(detail));
   if (!text.empty())
     part(text);
-  if (definition)
-    part(definitionUri.empty() ? format("defined in `{0}`", definition->shown)
-                               : format("defined in [{0}]({1}#L{2})", definition->shown,
-                                        definitionUri, definition->line + 1));
   if (!page.empty() && !documentation.empty()) {
     std::string section(page.substr(0, page.find(".md")));
     std::replace(section.begin(), section.end(), '-', ' ');
@@ -548,8 +489,6 @@ std::string HoverResult::plainText() const {
     std::erase(plain, '`');
     part(plain);
   }
-  if (definition)
-    part("defined in " + definition->shown);
   return out;
 }
 

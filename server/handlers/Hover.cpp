@@ -3,7 +3,6 @@
 
 #include "ide/Hover.h"
 #include "server/protocol/Convert.h"
-#include "server/protocol/Uri.h"
 
 namespace allo::server {
 
@@ -14,10 +13,9 @@ void answerHover(const Snapshot &snapshot, const Query &query, JsonWriter &resul
     return;
   }
   bool markdown = snapshot.client->hoverMarkdown;
-  std::string uri = found->definition ? pathToUri(found->definition->path) : "";
   result.beginObject().key("contents").beginObject();
   result.key("kind").string(markdown ? "markdown" : "plaintext");
-  result.key("value").string(markdown ? found->markdown(snapshot.documentation, uri)
+  result.key("value").string(markdown ? found->markdown(snapshot.documentation)
                                       : found->plainText());
   result.endObject().key("range");
   PositionWriter(snapshot.text(), snapshot.client->unit).range(result, found->span);
