@@ -105,7 +105,7 @@ void Dispatcher::handleRequest(Message &message, bool cancelled) {
   const Method *method = session.registry.find(message.method);
   if (!method || (!method->request && !method->query)) {
     log.info("unknown request '" + message.method + "'");
-    reply.error(ErrorCode::MethodNotFound, "there is no request '" + message.method + "'");
+    reply.error(ErrorCode::MethodNotFound, "method not found: " + message.method);
     return;
   }
   if (cancelled && message.method != "shutdown" && !starts) {

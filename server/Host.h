@@ -49,6 +49,9 @@ public:
     return makeFolder(parentPath(path)) && replaceFile(path, content);
   }
 
+  // Where the documentation is installed; empty: nowhere.
+  virtual std::string documentationFolder() { return ""; }
+
   virtual void remove(const std::string &path) { removeFile(path); }
   // As save(), below a limit in bytes for all of the folder: what was used longest ago goes.
   virtual bool saveBounded(const std::string &folder, const std::string &name,

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/Registry.h"
 
+#include "server/handlers/CodeActions.h"
 #include "server/handlers/CodeLens.h"
 #include "server/handlers/Configuration.h"
 #include "server/handlers/DocumentSymbols.h"
@@ -39,6 +40,8 @@ Registry makeRegistry() {
 
   r.query("textDocument/hover", QueryPlace::Position, answerHover, "hoverProvider");
   r.query("textDocument/inlayHint", QueryPlace::Range, answerInlayHints, "inlayHintProvider");
+  r.query("textDocument/codeAction", QueryPlace::Range, answerCodeActions, "codeActionProvider",
+          codeActionCapability());
   r.query("textDocument/documentSymbol", QueryPlace::Document, answerDocumentSymbols,
           "documentSymbolProvider");
   r.query("textDocument/codeLens", QueryPlace::Document, answerCodeLenses, "codeLensProvider",

@@ -337,6 +337,7 @@ void Scheduler::drain() {
 
 // The same text anew.
 void Scheduler::again(DocumentId id, Entry &entry) {
+  entry.again = true;
   entry.generation = ++lastGeneration;
   enqueue(id, /*first=*/false);
 }
@@ -364,7 +365,8 @@ void Scheduler::finish(Outcome outcome) {
   bool first = !std::exchange(entry.everFinished, true);
   if (!first)
     entry.recent = outcome.took; // the first one reads the whole file, later ones only what changed
-  listener({*outcome.document, outcome.analysis, outcome.failure, outcome.took, first});
+  listener({*outcome.document, outcome.analysis, outcome.failure, outcome.took, first,
+            std::exchange(entry.again, false)});
 }
 
 void Scheduler::blockUntilIdle(std::chrono::milliseconds limit) {

@@ -42,6 +42,7 @@ public:
     std::string failure;
     std::chrono::nanoseconds took{};
     bool first = false; // of this document
+    bool again = false; // something else than its own text has changed
   };
 
   // 'listener' is told, on the main thread, of every analysis of a text that is still the newest;
@@ -89,6 +90,7 @@ private:
     std::optional<TextEdit> edits; // from the text of the last job to 'text'
     bool whole = true;             // there was no last job
     bool everFinished = false;
+    bool again = false; // since the last outcome: something else than the text has changed
     std::shared_ptr<const Analysis> analysis; // of generation 'finished'
     std::chrono::nanoseconds recent{};
     Clock::time_point due{};

@@ -149,8 +149,8 @@ void Session::lose(Document &document, std::string_view why) {
   document.lost = true;
   document.text = Text();
   document.early.clear();
-  warn("the text of '" + document.uri + "' is out of step (" + std::string(why) +
-       "): it is not checked until it is saved, or opened anew");
+  warn("'" + document.uri + "' is out of sync with the editor (" + std::string(why) +
+       "); save or reopen it to resume checking");
   scheduler.remove(document.id);
   runs.closed(document.id);
   answerHeld(document.id, nullptr);
@@ -184,13 +184,25 @@ void Session::close(std::string_view uri) {
 }
 
 Snapshot Session::snapshot(const Document &document, std::shared_ptr<const Analysis> analysis) {
+  std::shared_ptr<const Config> settings = configOf(document);
+  std::string documentation = documentationOf(*settings);
   return {document.uri,
           document.version,
           std::move(analysis),
-          configOf(document),
+          std::move(settings),
           client,
           runs.outcomesOf(document.id),
-          runs.editsOutside(document.id)};
+          runs.editsOutside(document.id),
+          std::move(documentation)};
+}
+
+// A page that is named with its scheme stands for those beside it.
+std::string Session::documentationOf(const Config &settings) {
+  const std::string &page = settings.documentation;
+  if (page.find("://") != std::string::npos)
+    return page.substr(0, page.rfind('/'));
+  std::string folder = host.documentationFolder();
+  return folder.empty() ? "" : pathToUri(folder);
 }
 
 void Session::analysed(const Scheduler::Finished &finished) {
@@ -210,15 +222,19 @@ void Session::analysed(const Scheduler::Finished &finished) {
     publish(*document, finished.analysis);
     Snapshot view = snapshot(*document, finished.analysis);
     answerHeld(finished.document, &view);
-    // The editor asks again for the hints near an edit; those of other kernels it must be told of.
-    if (!finished.first && reachedOtherKernels(finished.analysis->stats))
-      refresh(inlayHintRefresh);
+    // The editor asks again for what is near an edit, and for lenses and colours of the edited
+    // document; of what changes elsewhere it must be told.
+    if (finished.again && !finished.first)
+      refreshSoon({&inlayHintRefresh, &codeLensRefresh, &tokensRefresh});
+    else if (!finished.first && reachedOtherKernels(finished.analysis->stats))
+      refreshSoon({&inlayHintRefresh});
   }
   if (scheduler.idle())
     passFences();
 }
 
 void Session::passFences() {
+  refreshDue(); // nothing is left to do
   for (ReplyOnce &reply : std::exchange(fences, {}))
     reply.result("null");
 }
@@ -349,6 +365,28 @@ void Session::refresh(Refresh &what) {
   });
 }
 
+// One change may lead to analyses of many documents, and to one refresh all the same: when they
+// are done, or some are and others take long.
+void Session::refreshSoon(std::initializer_list<Refresh *> what) {
+  constexpr std::chrono::milliseconds Patience{200};
+  bool first = true;
+  for (Refresh *each : {&inlayHintRefresh, &codeLensRefresh, &tokensRefresh})
+    first = first && !each->due;
+  for (Refresh *each : what)
+    each->due = true;
+  if (first && !scheduler.idle())
+    host.after(Patience, [this, still = std::weak_ptr<bool>(alive)] {
+      if (still.lock())
+        refreshDue();
+    });
+}
+
+void Session::refreshDue() {
+  for (Refresh *each : {&inlayHintRefresh, &codeLensRefresh, &tokensRefresh})
+    if (std::exchange(each->due, false))
+      refresh(*each);
+}
+
 // --------------------------------------------------------------------------------------- settings
 
 void Session::applyConfiguration(const Json &section) {
@@ -372,8 +410,9 @@ void Session::publishAgain() {
     if (std::shared_ptr<const Analysis> analysis = scheduler.current(document.id))
       publish(document, analysis);
   });
-  refresh(inlayHintRefresh);
-  refresh(codeLensRefresh);
+  refreshSoon({&inlayHintRefresh, &codeLensRefresh, &tokensRefresh});
+  if (scheduler.idle())
+    refreshDue();
 }
 
 std::shared_ptr<const Config> Session::configOf(const Document &document) {

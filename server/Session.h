@@ -19,6 +19,7 @@
 #include "support/Hash.h"
 
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <set>
@@ -72,6 +73,8 @@ public:
   // Of the interfaces of its kernels, in the settings of its project.
   Fingerprint interfacesOf(const Document &document);
   void refreshCodeLenses() { refresh(codeLensRefresh); }
+  // Once the analyses that an edit leads to are done.
+  void refreshCodeLensesSoon() { refreshSoon({&codeLensRefresh}); }
 
   // --- queries
   void query(const Method &method, Json &params, ReplyOnce &reply);
@@ -118,6 +121,7 @@ private:
     Query query;
   };
 
+  std::string documentationOf(const Config &settings);
   Snapshot snapshot(const Document &document, std::shared_ptr<const Analysis> analysis);
   void analysed(const Scheduler::Finished &finished);
   void passFences();
@@ -129,10 +133,13 @@ private:
   struct Refresh {
     const char *method;
     bool ClientInfo::*supported;
+    bool due = false;   // once all that one change leads to is done
     bool asked = false; // and not answered yet
     bool again = false; // and another one is due
   };
   void refresh(Refresh &what);
+  void refreshSoon(std::initializer_list<Refresh *> what);
+  void refreshDue();
   // The client's settings under those of the document's project.
   std::shared_ptr<const Config> configOf(const Document &document);
   void publishAgain();
@@ -148,6 +155,8 @@ private:
   std::set<std::string> toldProblems; // of projects' files, as long as they have them
   Refresh inlayHintRefresh{"workspace/inlayHint/refresh", &ClientInfo::inlayHintRefresh};
   Refresh codeLensRefresh{"workspace/codeLens/refresh", &ClientInfo::codeLensRefresh};
+  Refresh tokensRefresh{"workspace/semanticTokens/refresh", &ClientInfo::semanticTokensRefresh};
+  std::shared_ptr<bool> alive = std::make_shared<bool>(true); // for timers
   Scheduler scheduler; // last: it is stopped before what its listener uses goes
 };
 

@@ -24,6 +24,7 @@ struct Snapshot {
   std::shared_ptr<const ClientInfo> client; // never null
   std::shared_ptr<const RunOutcomes> runs;  /*nullable: nothing was run*/
   uint64_t editsOutside = 0;                // of files that the document may depend on
+  std::string documentation;                // the URI of docs/ without a slash at its end, or empty
 
   const Text &text() const { return analysis->text; }
 };

@@ -78,6 +78,7 @@ struct TestSession::Memory final : Host {
     return std::make_unique<ScriptedWorker>(*this, ++lastWorker, std::move(listener));
   }
   std::string cacheFolder() override { return "/cache"; }
+  std::string documentationFolder() override { return "/docs"; }
   bool save(const std::string &path, std::string_view content) override {
     disk.write(path, std::string(content));
     return true;
@@ -169,6 +170,10 @@ Json TestSession::fullCapabilities() {
                 {"documentSymbol",
                  {{"hierarchicalDocumentSymbolSupport", true},
                   {"symbolKind", {{"valueSet", symbolKinds}}}}},
+                {"codeAction",
+                 {{"isPreferredSupport", true},
+                  {"codeActionLiteralSupport",
+                   {{"codeActionKind", {{"valueSet", {"quickfix", "source"}}}}}}}},
                 {"publishDiagnostics",
                  {{"relatedInformation", true},
                   {"versionSupport", true},

@@ -2,6 +2,7 @@
 #include "server/Transport.h"
 
 #include "server/Dispatcher.h"
+#include "server/jobs/FindCompiler.h"
 #include "server/jobs/ProcessWorker.h"
 #include "support/Signals.h"
 
@@ -71,6 +72,7 @@ public:
     io.stop();
   }
   void watchProcess(int64_t pid) override;
+  std::string documentationFolder() override { return documentation; }
   std::unique_ptr<Worker> startWorker(const WorkerOptions &options, WorkerListener listener,
                                       std::string &problem) override {
     auto flushed = [this](auto call) { // what its bytes make us say is written at once
@@ -104,6 +106,7 @@ private:
   bool waitingToWrite = false;
   bool readPaused = false;
   int code = 1;
+  const std::string documentation = findDocumentation();
   Dispatcher dispatcher; // last: it ends before what it uses
 };
 

@@ -45,27 +45,38 @@ struct Setting {
   Scope scope = Scope::Everywhere;
 };
 
-const std::array<Setting, 19> Settings = {{
+const std::array<Setting, 25> Settings = {{
     {"inlayHints", "types", "Show the inferred type after a name that an assignment introduces.",
      BoolField([](Config &c) -> bool & { return c.inlayHints.types; })},
     {"inlayHints", "widths",
      "Show the inferred type after an arithmetic expression that is wider than its operands.",
      BoolField([](Config &c) -> bool & { return c.inlayHints.widths; })},
-    {"inlayHints", "cuts",
-     "Show in hints of widths what is cut off where a value flows into a narrower place: only "
-     "where that is narrower than an operand, always, or never.",
+    {"inlayHints", "cuts", "When to show truncation (`i33 → i16`) in width hints.",
      CutsField([](Config &c) -> CutHints & { return c.inlayHints.cuts; })},
     {"inlayHints", "constants", "Show the value after a compile-time name in a shape or a bound.",
      BoolField([](Config &c) -> bool & { return c.inlayHints.constants; })},
-    {"inlayHints", "tripCounts", "Show how often a loop runs after its header.",
+    {"inlayHints", "tripCounts", "Show the number of iterations after the header of a loop.",
      BoolField([](Config &c) -> bool & { return c.inlayHints.tripCounts; })},
-    {"diagnostics", "enabled", "Report mistakes in the editor.",
+    {"codeLens", "enabled", "Show code lenses above kernels.",
+     BoolField([](Config &c) -> bool & { return c.codeLens.enabled; })},
+    {"codeLens", "results", "Show the result of the last run in a code lens.",
+     BoolField([](Config &c) -> bool & { return c.codeLens.results; })},
+    {"codeLens", "run", "Show the code lens `Run on CPU`.",
+     BoolField([](Config &c) -> bool & { return c.codeLens.run; })},
+    {"codeLens", "csim", "Show the code lens `Run csim`.",
+     BoolField([](Config &c) -> bool & { return c.codeLens.csim; })},
+    {"codeLens", "hls", "Show the code lens `Show HLS C++`.",
+     BoolField([](Config &c) -> bool & { return c.codeLens.hls; })},
+    {"codeLens", "mlir", "Show the code lens `Show MLIR`.",
+     BoolField([](Config &c) -> bool & { return c.codeLens.mlir; })},
+    {"symbols", "enabled",
+     "List symbols in outlines. Turn it off where another language server lists those of the file.",
+     BoolField([](Config &c) -> bool & { return c.symbols; }), Scope::Client},
+    {"diagnostics", "enabled", "Show Allo diagnostics.",
      BoolField([](Config &c) -> bool & { return c.diagnostics; })},
     {"diagnostics", "documentation",
      "The page that explains the codes of diagnostics; the code is added as its fragment.",
      TextField([](Config &c) -> std::string & { return c.documentation; })},
-    {"codeLens", "enabled", "Offer to run kernels in lines above their names.",
-     BoolField([](Config &c) -> bool & { return c.codeLens; })},
     {"run", "program",
      "The program allo, which runs kernels. Without it allo is looked for beside the server and in "
      "$PATH.",
@@ -76,8 +87,7 @@ const std::array<Setting, 19> Settings = {{
      NumberField{[](Config &c) -> uint32_t & { return c.run.memoryLimit; }}, Scope::Client},
     {"run", "parallel", "How many kernels may run at a time.",
      NumberField{[](Config &c) -> uint32_t & { return c.run.parallel; }, 1}, Scope::Client},
-    {"run", "checkOverflow",
-     "Stop kernels at integers that do not fit their type as well, unless a run is not checked.",
+    {"run", "checkOverflow", "Treat integer overflow as a fault in checked runs.",
      BoolField([](Config &c) -> bool & { return c.run.checkOverflow; }), Scope::Client},
     {"", "warnings",
      "How each warning is reported: \"on\" as a warning, \"error\" as an error, \"off\" not at "
@@ -93,8 +103,7 @@ const std::array<Setting, 19> Settings = {{
      }}},
     {"", "ignore", "Leave these diagnostics out: codes, or prefixes that end in *.",
      CodesField{[](Config &c, CodeSet codes) { c.policy.ignore = std::move(codes); }}},
-    {"", "targets", "What the kernels are built for, and have to be fit for: \"cpu\", \"vitis\".",
-     TargetsField{}},
+    {"", "targets", "Targets that kernels must compile for: \"cpu\", \"vitis\".", TargetsField{}},
     {"", "exclude",
      "Files and folders of the project that are not checked, as .gitignore has them.", GlobsField{},
      Scope::Project},
@@ -139,6 +148,8 @@ public:
       : config(target), root(std::move(sectionName)), complaints(out) {}
 
   void section(const Json &json) {
+    if (json.is_null()) // what clients answer that have no settings
+      return;
     if (!json.is_object()) {
       complain("'" + root + "' must be a table");
       return;

@@ -10,6 +10,7 @@
 
 #include "backend/vitis/InterfaceOptions.h"
 #include "diag/Policy.h"
+#include "ide/CodeLens.h"
 #include "ide/InlayHints.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -43,8 +44,9 @@ struct KernelInterfaces {
 
 struct Config {
   InlayHintOptions inlayHints;
-  bool codeLens = true; // offer to run kernels above their names
-  RunSettings run;      // of the client alone: a project cannot choose programs
+  CodeLensOptions codeLens;
+  bool symbols = true; // offer an outline, which another server for Python may do as well
+  RunSettings run;     // of the client alone: a project cannot choose programs
   bool diagnostics = true;
   std::string documentation =
       "docs/diagnostics.md"; // where the codes are explained; "#code" follows

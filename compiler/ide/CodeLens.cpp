@@ -3,6 +3,7 @@
 
 #include "sema/Items.h"
 #include "sema/ModuleView.h"
+#include "support/Format.h"
 
 #include <algorithm>
 #include <map>
@@ -30,12 +31,24 @@ public:
           add(signature->name, signature->nameNode, item, offset, signature->function, *signature);
       for (const Binding &binding : item.module->bindings)
         if (binding.value.kind == ValueKind::Kernel && binding.value.kernel().isInstance &&
-            isBound(binding.value.kernel()))
+            isBound(binding.value.kernel()) && !isImported(binding, item))
           add(binding.name, binding.node, item, offset, NoNode, binding.value.kernel());
+    });
+    std::set<std::pair<KernelKey, std::string>> named;
+    for (const RunnableKernel &kernel : out)
+      named.emplace(kernel.home, kernel.label);
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+      for (const InstanceCheck &instance : entry.state->instances)
+        if (named
+                .emplace(KernelKey(entry.state->id, instance.signature->function),
+                         instance.signature->label)
+                .second)
+          addUnnamed(*instance.signature, *entry.state, offset);
     });
     std::stable_sort(out.begin(), out.end(), [](const RunnableKernel &a, const RunnableKernel &b) {
       return a.name.begin < b.name.begin;
     });
+    findCallers();
     std::map<std::string, size_t> last;
     for (size_t i = 0; i < out.size(); ++i)
       last[out[i].target] = i;
@@ -54,6 +67,7 @@ private:
   };
   struct Reached {
     std::set<ItemId> items;
+    std::set<std::string> imported; // names that come from the items that only import
     bool others = false;
   };
   const Analysis &analysis;
@@ -61,6 +75,16 @@ private:
   std::map<std::string, std::set<ItemId>, std::less<>> definitions; // by name
   std::map<ItemId, Reached> known;
   std::vector<RunnableKernel> out;
+
+  static bool isImported(const Binding &binding, const ItemState &item) {
+    const auto &nodes = item.unit->nodes;
+    return binding.node >= nodes.size() || !nodes[binding.node]->is<NameExpr>();
+  }
+  static bool onlyImports(const SyntaxUnit &unit) {
+    return std::all_of(unit.statements.begin(), unit.statements.end(), [](const Stmt *statement) {
+      return statement->is<ImportStmt>() || statement->is<ImportFromStmt>();
+    });
+  }
 
   // What `allo run` takes, streams aside: defaults bind constexpr parameters.
   static bool isBound(const KernelSignature &signature) {
@@ -78,13 +102,16 @@ private:
     return true;
   }
 
-  bool hasErrors(Span span) const {
-    auto first = std::lower_bound(
+  void countErrors(Span span, RunnableKernel &kernel) const {
+    auto at = std::lower_bound(
         analysis.diagnostics.begin(), analysis.diagnostics.end(), span.begin,
-        [](const Diagnostic &diagnostic, uint32_t at) { return diagnostic.span.begin < at; });
-    return std::any_of(first, analysis.diagnostics.end(), [&](const Diagnostic &diagnostic) {
-      return diagnostic.severity == Severity::Error && diagnostic.span.begin < span.end;
-    });
+        [](const Diagnostic &diagnostic, uint32_t from) { return diagnostic.span.begin < from; });
+    for (; at != analysis.diagnostics.end() && at->span.begin < span.end; ++at) {
+      if (at->severity != Severity::Error)
+        continue;
+      if (kernel.errors++ == 0 || at->span.begin < kernel.firstError.begin)
+        kernel.firstError = at->span;
+    }
   }
 
   // The items whose contents can make a difference to what an item's kernels do.
@@ -101,16 +128,20 @@ private:
       if (item == items.end())
         reached.others = true;
       else if (reached.items.insert(id).second)
-        follow(*item->second.state, queue, reached.others);
+        follow(*item->second.state, queue, reached);
     }
     return reached;
   }
-  void follow(const ItemState &item, std::vector<ItemId> &queue, bool &others) const {
-    others = others || !item.imports.empty();
+  void follow(const ItemState &item, std::vector<ItemId> &queue, Reached &reached) const {
+    reached.others = reached.others || !item.imports.empty();
     auto use = [&](const std::vector<std::string> &names) {
       for (const std::string &name : names)
         if (auto found = definitions.find(name); found != definitions.end())
-          queue.insert(queue.end(), found->second.begin(), found->second.end());
+          for (ItemId id : found->second) {
+            if (onlyImports(*items.at(id).state->unit))
+              reached.imported.insert(name);
+            queue.push_back(id);
+          }
     };
     use(item.module->uses);
     forEachCheck(item, [&](const KernelCheck &check) {
@@ -124,6 +155,19 @@ private:
         queue.push_back(binding.value.kernel().item);
   }
 
+  // The first decorator of a function, with its '@'.
+  std::optional<Span> decoratorOf(const SyntaxUnit &unit, uint32_t offset, NodeId function) const {
+    const auto *statement =
+        function >= unit.nodes.size() ? nullptr : unit.nodes[function]->tryAs<FunctionStmt>();
+    if (!statement || statement->decorators.empty())
+      return std::nullopt;
+    Span decorator = statement->decorators[0]->span.shifted(offset);
+    uint32_t line = analysis.text.lineSpan(analysis.text.lineOf(decorator.begin)).begin;
+    while (decorator.begin > line && analysis.text.at(decorator.begin) != '@')
+      --decorator.begin;
+    return decorator;
+  }
+
   void add(const std::string &target, NodeId name, const ItemState &item, uint32_t offset,
            NodeId function, const KernelSignature &signature) {
     const SyntaxUnit &unit = *item.unit;
@@ -131,39 +175,101 @@ private:
     RunnableKernel made;
     made.target = target;
     made.name = unit.spanOf(name).shifted(offset);
+    made.place = decoratorOf(unit, offset, function).value_or(made.name);
     made.print = hashBytes(target);
     made.home = {home, signature.function};
-    if (auto there = items.find(home); there != items.end() && signature.function != NoNode)
-      made.definition =
-          there->second.state->unit->spanOf(signature.function).shifted(there->second.offset);
+    if (auto there = items.find(home); there != items.end() && signature.function != NoNode) {
+      const SyntaxUnit &other = *there->second.state->unit;
+      made.definition = other.spanOf(signature.function).shifted(there->second.offset);
+      if (function == NoNode && signature.isSpecialized)
+        made.templatePlace = decoratorOf(other, there->second.offset, signature.function);
+    }
     made.label = signature.label;
+    if (size_t bracket = made.label.find('[');
+        signature.isSpecialized && bracket != made.label.npos)
+      made.arguments = made.label.substr(bracket);
     for (const ParameterInfo &parameter : signature.parameters) {
       made.hasStreams = made.hasStreams || parameter.type.isStream();
       if (!parameter.isConstexpr)
         made.inputs.push_back({parameter.name, show(parameter.type)});
     }
+    for (Type result : signature.results)
+      made.results.push_back(show(result));
     std::set<ItemId> reached;
+    std::set<std::string> imported;
     for (ItemId start : {item.id, home}) {
       const Reached &from = reachedFrom(start);
       reached.insert(from.items.begin(), from.items.end());
+      imported.insert(from.imported.begin(), from.imported.end());
       made.usesOthers |= from.others;
     }
     std::vector<Fingerprint> structures;
     for (ItemId id : reached) {
       const Item &other = items.at(id);
-      structures.push_back(other.state->unit->structure);
+      if (onlyImports(*other.state->unit)) // what else it imports makes no difference
+        for (const Binding &binding : other.state->module->bindings) {
+          if (imported.contains(binding.name))
+            structures.push_back(combine(hashBytes(binding.name), fingerprint(binding.value)));
+        }
+      else
+        structures.push_back(other.state->unit->structure);
       // Of what stands beside it in one statement, a kernel needs nothing.
       Span whole = id == item.id && function != NoNode
                        ? unit.spanOf(function).shifted(offset)
                        : Span{other.offset, other.offset + other.length};
-      made.broken = made.broken || hasErrors(whole);
+      countErrors(whole, made);
     }
+    made.broken = made.errors != 0;
     std::sort(structures.begin(), structures.end()); // ids tell of the history of edits
     for (Fingerprint structure : structures)
       made.print = combine(made.print, structure);
     if (made.broken) // the parser may take what is broken for one thing or another
       made.print = 0;
     out.push_back(std::move(made));
+  }
+
+  // An instance such as 'fill[i16, 4]' that some expression asks for.
+  void addUnnamed(const KernelSignature &signature, const ItemState &item, uint32_t offset) {
+    const SyntaxUnit &unit = *item.unit;
+    if (!signature.isSpecialized || !isBound(signature) ||
+        signature.function >= unit.nodes.size() ||
+        !unit.nodes[signature.function]->is<FunctionStmt>())
+      return;
+    add(signature.label, unit.nodes[signature.function]->as<FunctionStmt>()->name->id, item, offset,
+        signature.function, signature);
+    out.back().isUnnamed = true;
+  }
+
+  // Of kernels that run as a part of others only: the first one that reaches them.
+  void findCallers() {
+    if (std::none_of(out.begin(), out.end(),
+                     [](const RunnableKernel &kernel) { return kernel.hasStreams; }))
+      return;
+    std::map<KernelKey, std::set<KernelKey>> callees;
+    for (const auto &[id, item] : items)
+      for (const auto &kernel : item.state->kernels)
+        forEachCheck(*kernel, [&](const KernelCheck &check) {
+          for (const CallSite &site : check.calls)
+            callees[{id, kernel->function}].insert(
+                {site.callee == ThisItem ? id : site.callee, site.calleeFunction});
+        });
+    std::map<KernelKey, const RunnableKernel *> runBy;
+    for (const RunnableKernel &kernel : out) {
+      if (kernel.hasStreams || kernel.broken)
+        continue;
+      std::vector<KernelKey> queue = {kernel.home};
+      while (!queue.empty()) {
+        KernelKey key = queue.back();
+        queue.pop_back();
+        if (auto found = callees.find(key); found != callees.end())
+          for (const KernelKey &callee : found->second)
+            if (runBy.try_emplace(callee, &kernel).second)
+              queue.push_back(callee);
+      }
+    }
+    for (RunnableKernel &kernel : out)
+      if (auto found = runBy.find(kernel.home); kernel.hasStreams && found != runBy.end())
+        kernel.caller = found->second->target;
   }
 };
 
@@ -187,18 +293,67 @@ std::vector<Diagnostic> vitisLimitsOf(const Analysis &analysis, const std::strin
   return kernel ? vitisLimitsOf(analysis, kernel->home, kernel->label) : std::vector<Diagnostic>();
 }
 
-const Diagnostic *mistakeOf(const Analysis &analysis, const std::string &target) {
+const Diagnostic *errorOf(const Analysis &analysis, const std::string &target) {
   std::optional<RunnableKernel> kernel = findRunnable(analysis, target);
   const Diagnostic *first = nullptr;
   for (const Diagnostic &each : analysis.diagnostics) {
     if (each.severity != Severity::Error)
       continue;
-    if (kernel && each.span.begin >= kernel->name.begin)
+    if (kernel && kernel->broken && each.span == kernel->firstError)
       return &each;
     if (!first)
       first = &each;
   }
   return first;
+}
+
+namespace {
+
+// The parameter that an expression stands for: itself, or what it is indexed from.
+const VariableInfo *parameterIn(const Expr *expr, const KernelCheck &kernel) {
+  while (const auto *subscript = expr->tryAs<SubscriptExpr>())
+    expr = subscript->base;
+  uint32_t variable = expr->is<NameExpr>() ? kernel.info(expr->id).variable : NoVariable;
+  if (variable == NoVariable || kernel.variables[variable].kind != VariableKind::Parameter)
+    return nullptr;
+  return &kernel.variables[variable];
+}
+
+} // namespace
+
+std::vector<KernelInput> writtenInputs(const Analysis &analysis, const RunnableKernel &kernel) {
+  const KernelCheck *check = nullptr;
+  const SyntaxUnit *unit = nullptr;
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+    if (entry.state->id != kernel.home.first)
+      return;
+    unit = entry.state->unit.get();
+    check = entry.state->kernelOf(kernel.home.second);
+  });
+  std::set<std::string_view> written;
+  auto note = [&](const Expr *expr) {
+    if (const VariableInfo *parameter = parameterIn(expr, *check))
+      written.insert(parameter->name);
+  };
+  if (check)
+    for (NodeId id = check->function; id <= unit->nodes[check->function]->last; ++id) {
+      const Node &node = *unit->nodes[id];
+      if (const auto *assign = node.tryAs<AssignStmt>()) {
+        for (const Expr *target : assign->targets)
+          note(target);
+        note(assign->value); // which gives it a second name
+      } else if (const auto *augmented = node.tryAs<AugAssignStmt>()) {
+        note(augmented->target);
+      } else if (const auto *call = node.tryAs<CallExpr>()) {
+        for (const Argument *argument : call->arguments)
+          note(argument->value);
+      }
+    }
+  std::vector<KernelInput> out;
+  for (const KernelInput &input : kernel.inputs)
+    if (input.type.ends_with(']') && (!check || written.contains(input.name)))
+      out.push_back(input);
+  return out;
 }
 
 Fingerprint printOfFile(const Analysis &analysis) {
@@ -210,28 +365,54 @@ Fingerprint printOfFile(const Analysis &analysis) {
 }
 
 std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
-                                 const std::vector<LastResult> &results) {
+                                 const std::vector<LastResult> &results,
+                                 const CodeLensOptions &options) {
+  // Of an often used template, as many as fit into the line.
+  constexpr size_t MostInstances = 3;
   std::vector<CodeLens> out;
+  if (!options.enabled)
+    return out;
+  std::map<KernelKey, size_t> instances;
   for (const RunnableKernel &kernel : kernels) {
-    if (!kernel.broken) {
-      if (!kernel.hasStreams) {
-        out.push_back({kernel.name, CodeLensKind::Run, "Run on CPU", kernel.target});
-        out.push_back({kernel.name, CodeLensKind::Csim, "Run csim", kernel.target});
-      }
-      out.push_back({kernel.name, CodeLensKind::Synthesize, "Synthesize", kernel.target});
-      out.push_back({kernel.name, CodeLensKind::ShowHls, "Show HLS C++", kernel.target});
-      if (!kernel.hasStreams)
-        out.push_back({kernel.name, CodeLensKind::ShowMlir, "Show MLIR", kernel.target});
-    } else {
-      out.push_back(
-          {kernel.name, CodeLensKind::ShowMistake, "cannot run: it has errors", kernel.target});
-    }
+    auto add = [&](bool shown, CodeLensKind kind, std::string title, const std::string &target) {
+      if (shown)
+        out.push_back({kernel.place, kind, std::move(title), target});
+    };
+    bool isInstance = kernel.isUnnamed || kernel.templatePlace;
+    bool fits = isInstance && ++instances[kernel.home] <= MostInstances;
+    if (kernel.templatePlace && fits && options.run && !kernel.broken && !kernel.hasStreams)
+      out.push_back({*kernel.templatePlace, CodeLensKind::Run, "Run on CPU " + kernel.arguments,
+                     kernel.target});
+    if (kernel.isUnnamed && !fits)
+      continue;
+    std::string of = kernel.isUnnamed ? " " + kernel.arguments : "";
     for (CodeLensKind action : {CodeLensKind::Run, CodeLensKind::Csim})
       for (const LastResult &result : results)
         if (result.target == kernel.target && result.action == action)
-          out.push_back({kernel.name, action, result.shown + (result.stale ? " (stale)" : ""),
-                         kernel.target});
+          add(options.results, action, result.shown + of + (result.stale ? " (stale)" : ""),
+              kernel.target);
+    if (kernel.broken) {
+      add(true, CodeLensKind::ShowError,
+          format("⚠ {0} {1}", kernel.errors, kernel.errors == 1 ? "error" : "errors") + of,
+          kernel.target);
+      continue;
+    }
+    bool runs = !kernel.hasStreams;
+    if (runs)
+      add(options.run, CodeLensKind::Run, "Run on CPU" + of, kernel.target);
+    else
+      add(options.run && !kernel.caller.empty(), CodeLensKind::Run, "Run through " + kernel.caller,
+          kernel.caller);
+    if (kernel.isUnnamed)
+      continue;
+    add(options.csim && runs, CodeLensKind::Csim, "Run csim", kernel.target);
+    add(options.synthesize, CodeLensKind::Synthesize, "Synthesize", kernel.target);
+    add(options.hls, CodeLensKind::ShowHls, "Show HLS C++", kernel.target);
+    add(options.mlir && runs, CodeLensKind::ShowMlir, "Show MLIR", kernel.target);
   }
+  std::stable_sort(out.begin(), out.end(), [](const CodeLens &a, const CodeLens &b) {
+    return a.span.begin < b.span.begin;
+  });
   return out;
 }
 

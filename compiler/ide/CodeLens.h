@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // What an editor offers to do with a file's kernels, and what came of it the last time: lines above
-// their names. Pure functions of an Analysis.
-// To add an action: an enumerator, its title in codeLenses(), its command in handlers/CodeLens.
+// their decorators. Pure functions of an Analysis.
+// To add an action: an enumerator, its switch in CodeLensOptions, its title in codeLenses(), its
+// command in handlers/CodeLens.
 #pragma once
 
 #include "sema/Analyzer.h"
@@ -25,42 +26,68 @@ struct KernelInput {
 struct RunnableKernel {
   // Of an instance: of its template. None where that is in another file.
   std::optional<Span> definition;
-  std::string target;      // what follows "FILE.py::" in a target
-  Span name;               // the kernel's, or the one that an instance is bound to
-  bool hasStreams = false; // as parameters: nobody can run it, it is hardware only
+  std::string target; // what follows "FILE.py::" in a target
+  Span name;          // the kernel's, or the one that an instance is bound to
+  Span place;         // where its lenses stand: its first decorator, or that name
+  // Of an instance with a name of its own: where those of its template stand, if in this file.
+  std::optional<Span> templatePlace;
+  bool hasStreams = false; // as parameters: it runs as a part of its callers only
+  std::string caller;      // of one with streams: the target of a kernel that runs it; may be empty
   bool broken = false;     // it, or something of this file that it uses, has errors
+  uint32_t errors = 0;     // how many these are
+  Span firstError;         // in the order of the source
   bool usesOthers = false; // it depends on other files
   Fingerprint print = 0;   // of all in this file that it depends on; not of comments and blanks;
                            // 0 where it is broken
   KernelKey home;          // where it is defined, and which it is of those that are made there
   std::string label;
+  std::string arguments;  // of an instance, "[i16, 16]"; else empty
+  bool isUnnamed = false; // an instance that has no name of its own in the file
   std::vector<KernelInput> inputs;
+  std::vector<std::string> results; // their types
 };
 
-// In the order of the source. Of several kernels of one name the last one counts, as in Python.
+// In the order of the source, instances without a name after their template. Of several kernels of
+// one name the last one counts, as in Python.
 std::vector<RunnableKernel> runnableKernels(const Analysis &analysis);
 std::optional<RunnableKernel> findRunnable(const Analysis &analysis, const std::string &target);
 // What of a kernel Vitis cannot build; of all that it calls, what this file has.
 std::vector<Diagnostic> vitisLimitsOf(const Analysis &analysis, const std::string &target);
-// The first error at or below a kernel's name, else the first one of the file; null: there is none.
-const Diagnostic *mistakeOf(const Analysis &analysis, const std::string &target);
+// The first error that keeps a kernel from running, else the first one of the file; null: there is
+// none.
+const Diagnostic *errorOf(const Analysis &analysis, const std::string &target);
+// The parameters that a run may write: those that the kernel assigns or passes on; all buffers
+// where its body is in another file.
+std::vector<KernelInput> writtenInputs(const Analysis &analysis, const RunnableKernel &kernel);
 // Stands in for 'print' where a target is none of them.
 Fingerprint printOfFile(const Analysis &analysis);
 
-// What came of an action, in a few words: "ran on CPU, 0.4 ms".
 enum class CodeLensKind : uint8_t {
   Run,
   Csim,
   Synthesize,
   ShowHls,
   ShowMlir,
-  ShowMistake // of a kernel with errors
+  ShowError // of a kernel with errors
+};
+
+// Which lenses are shown.
+struct CodeLensOptions {
+  bool enabled = true; // any at all
+  bool results = true;
+  bool run = true;
+  bool csim = true;
+  bool hls = true;
+  bool mlir = true;
+  bool synthesize = false; // not a setting yet: no version can start Vitis HLS
+
+  friend bool operator==(const CodeLensOptions &, const CodeLensOptions &) = default;
 };
 
 struct LastResult {
   CodeLensKind action = CodeLensKind::Run;
   std::string target;
-  std::string shown;
+  std::string shown; // "ran in 0.4 µs"
   bool stale = false;
 };
 
@@ -71,7 +98,9 @@ struct CodeLens {
   std::string target;
 };
 
+// By places, in the order in which they are to be drawn.
 std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,
-                                 const std::vector<LastResult> &results);
+                                 const std::vector<LastResult> &results,
+                                 const CodeLensOptions &options);
 
 } // namespace allo

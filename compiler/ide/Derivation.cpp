@@ -3,7 +3,12 @@
 
 #include "sema/ConstFold.h"
 #include "sema/Operators.h"
+#include "support/Assert.h"
 #include "support/Format.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace allo {
 
@@ -190,6 +195,102 @@ std::string operatorLines(const CallExpr &call, const OperatorInfo &op, const Sy
 
 } // namespace
 
+namespace {
+
+std::optional<Promotion> promotionOf(const Operands &operands, const ExprInfo &info,
+                                     const KernelCheck &kernel) {
+  const auto &types = operands.types;
+  bool sum = operands.op == Op::Add || operands.op == Op::Sub;
+  bool integers = true;
+  for (const Term &term : types)
+    integers = integers && term.type.isInt();
+  if (info.flattened && integers && kernel.style == TypingStyle::Hls)
+    return sum ? promoteSum(types) : promoteProduct(types);
+  if (types.size() == 1)
+    return promoteUnary(kernel.style, operands.op, types[0].type);
+  if (types.size() == 2)
+    return promote(kernel.style, operands.op, types[0].type, types[1].type);
+  return std::nullopt;
+}
+
+std::string_view sectionOf(Rule rule) {
+  switch (rule) {
+  case Rule::SumGrowth:
+    return "typing-rules.md#integer-sums-in-the-hls-style";
+  case Rule::ProductGrowth:
+    return "typing-rules.md#integer-products-in-the-hls-style";
+  case Rule::CommonInteger:
+  case Rule::WiderFloat:
+  case Rule::FloatWins:
+    return "typing-rules.md#the-common-type";
+  case Rule::IndexRule:
+    return "typing-rules.md#index";
+  case Rule::LeftOperand:
+    return "typing-rules.md#shifts";
+  case Rule::MathFloat:
+    return "operators.md#types";
+  case Rule::Truth:
+    return "typing-rules.md#truth";
+  case Rule::NegateGrowth:
+  case Rule::SameType:
+    return "typing-rules.md#the-other-operators";
+  }
+  ALLO_UNREACHABLE("rules are handled");
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    if (std::string_view("\\`*_{}[]<>#|~").find(c) != std::string_view::npos)
+      out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+} // namespace
+
+std::string_view ruleOf(const Node &node, const SyntaxUnit &unit, const KernelCheck &kernel) {
+  const ExprInfo &info = kernel.info(node.id);
+  Operands operands = operandsOf(node, unit, kernel);
+  if (operands.types.empty() || info.role != ExprRole::Runtime)
+    return "";
+  std::optional<Promotion> promotion = promotionOf(operands, info, kernel);
+  return promotion ? sectionOf(promotion->rule) : "";
+}
+
+std::string derivationMarkdown(std::string_view lines) {
+  std::string out;
+  bool inTable = false;
+  while (!lines.empty()) {
+    std::string_view line = lines.substr(0, lines.find('\n'));
+    lines.remove_prefix(std::min(lines.size(), line.size() + 1));
+    bool isTerm = line.starts_with("  + ") || line.starts_with("  - ") || line.starts_with("  * ");
+    if (!isTerm) {
+      line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+      out += (out.empty() ? "" : inTable ? "\n" : "  \n") + escaped(line);
+      inTable = false;
+      continue;
+    }
+    // "  + label: type, width": a label may hold anything but types have no colon.
+    std::string_view term = line.substr(4);
+    size_t colon = term.rfind(": ");
+    std::string_view label = colon == term.npos ? "" : term.substr(0, colon);
+    std::string_view rest = colon == term.npos ? term : term.substr(colon + 2);
+    size_t comma = rest.find(", ");
+    std::string_view type = rest.substr(0, comma);
+    std::string_view width = comma == rest.npos ? "" : rest.substr(comma + 2);
+    if (!std::exchange(inTable, true))
+      out += "\n\n| | term | type | width |\n| :-: | :- | :- | :- |\n";
+    out += format("| {0} | {1} | `{2}` | {3} |\n",
+                  line[2] == '*'   ? "×"
+                  : line[2] == '-' ? "−"
+                                   : "+",
+                  escaped(label), type, width);
+  }
+  return out;
+}
+
 std::string derivation(const Node &node, const SyntaxUnit &unit, const KernelCheck &kernel) {
   const ExprInfo &info = kernel.info(node.id);
   std::string out;
@@ -201,17 +302,7 @@ std::string derivation(const Node &node, const SyntaxUnit &unit, const KernelChe
     return known == kernel.constants.end() ? nullptr : &known->second;
   }();
   if (!types.empty() && info.role == ExprRole::Runtime) {
-    std::optional<Promotion> promotion;
-    bool sum = operands.op == Op::Add || operands.op == Op::Sub;
-    bool integers = true;
-    for (const Term &term : types)
-      integers = integers && term.type.isInt();
-    if (info.flattened && integers && kernel.style == TypingStyle::Hls)
-      promotion = sum ? promoteSum(types) : promoteProduct(types);
-    else if (types.size() == 1)
-      promotion = promoteUnary(kernel.style, operands.op, types[0].type);
-    else if (types.size() == 2)
-      promotion = promote(kernel.style, operands.op, types[0].type, types[1].type);
+    std::optional<Promotion> promotion = promotionOf(operands, info, kernel);
     const OperatorInfo *op = calledOperator(node, kernel);
     if (promotion && op && op->form == OperatorForm::Power && types[0].type.isFloat() &&
         types[1].type.isInt())
@@ -244,12 +335,11 @@ std::string derivation(const Node &node, const SyntaxUnit &unit, const KernelChe
   if (callee && callee->kind == ValueKind::Kernel)
     out = format("kernel {0}{1}", callee->kernel().name, showSignature(callee->kernel()));
   if (!info.cast.isError() && info.role == ExprRole::Runtime) {
-    std::string line = format("converted to {0} where it goes", info.cast);
-    if (info.type.isInt() && info.cast.isInt()) {
-      uint32_t from = info.type.width();
-      uint32_t to = info.cast.width();
-      if (to < from)
-        line += format(": the low {0} of {1} bits are kept", to, from);
+    std::string line = format("stored as {0}", info.cast);
+    if (info.type.isInt() && info.cast.isInt() && info.cast.width() < info.type.width()) {
+      uint32_t from = info.type.width(), lost = from - info.cast.width();
+      line += lost == 1 ? format(": top bit of {0} dropped", from)
+                        : format(": top {0} bits of {1} dropped", lost, from);
     }
     out += (out.empty() ? "" : "\n") + line;
   }

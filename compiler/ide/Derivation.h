@@ -9,6 +9,7 @@
 #include "sema/Operators.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace allo {
@@ -29,5 +30,10 @@ const OperatorInfo *calledOperator(const Node &node, const KernelCheck &kernel);
 
 // Lines of plain text; empty where there is nothing to say.
 std::string derivation(const Node &node, const SyntaxUnit &unit, const KernelCheck &kernel);
+// The section of docs/language that has the rule, "typing-rules.md#index"; empty where none does.
+std::string_view ruleOf(const Node &node, const SyntaxUnit &unit, const KernelCheck &kernel);
+
+// Such lines as Markdown, the terms of sums and products as a table.
+std::string derivationMarkdown(std::string_view lines);
 
 } // namespace allo

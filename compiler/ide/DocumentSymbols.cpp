@@ -26,8 +26,9 @@ private:
   const SyntaxUnit &unit;
   uint32_t offset;
   std::vector<DocumentSymbol> *out; // of what encloses the place that is looked at
+  bool inKernel = false;
 
-  // Blocks have no symbol of their own: what they hold counts as what stands around them.
+  // Other blocks have no symbol of their own: what they hold counts as what stands around them.
   void visit(const Node &node) {
     if (const auto *function = node.tryAs<FunctionStmt>())
       add(*function);
@@ -35,6 +36,8 @@ private:
       add(*definition);
     else if (node.is<AssignStmt>() || node.is<AnnAssignStmt>())
       constants(node);
+    else if (const auto *loop = node.tryAs<ForStmt>(); loop && inKernel)
+      add(*loop);
     else if (node.is<IfStmt>() || node.is<IfArm>() || node.is<ForStmt>() || node.is<WhileStmt>() ||
              node.is<WithStmt>() || node.is<TryStmt>() || node.is<Handler>() ||
              node.is<MatchStmt>() || node.is<MatchCase>())
@@ -45,16 +48,43 @@ private:
     for (const Stmt *statement : body)
       visit(*statement);
     out = around;
+  }
+  static void sort(DocumentSymbol &symbol) {
     std::stable_sort(symbol.children.begin(), symbol.children.end(),
                      [](const DocumentSymbol &a, const DocumentSymbol &b) {
                        return a.span.begin < b.span.begin;
                      });
+    for (DocumentSymbol &child : symbol.children)
+      if (child.kind == SymbolKind::Loop)
+        sort(child);
+  }
+
+  void add(const ForStmt &loop) {
+    auto shown = [&](const Expr &expr) {
+      constexpr size_t Longest = 40;
+      std::string text = showSource(unit.source(expr.span), Spacing::AsWritten);
+      return text.size() <= Longest ? text : std::string("...");
+    };
+    DocumentSymbol made =
+        symbol(loop, *loop.target, "for " + shown(*loop.target), SymbolKind::Loop);
+    made.detail = shown(*loop.iterator);
+    inside(made, loop.body);
+    out->push_back(std::move(made));
+  }
+
+  // Into the innermost loop that declares it.
+  static void put(DocumentSymbol &owner, DocumentSymbol child) {
+    for (DocumentSymbol &each : owner.children)
+      if (each.kind == SymbolKind::Loop && each.span.encloses(child.span))
+        return put(each, std::move(child));
+    owner.children.push_back(std::move(child));
   }
 
   void add(const ClassStmt &definition) {
     DocumentSymbol made =
         symbol(definition, *definition.name, definition.name->name, SymbolKind::Class);
     inside(made, definition.body);
+    sort(made);
     out->push_back(std::move(made));
   }
 
@@ -89,6 +119,8 @@ private:
                                  kernel ? SymbolKind::Kernel : SymbolKind::Function);
     if (kernel)
       made.detail = showSignature(*kernel->signature);
+    bool outer = std::exchange(inKernel, kernel != nullptr);
+    inside(made, function.body);
     if (kernel)
       for (const VariableInfo &variable : kernel->variables) {
         if (variable.kind == VariableKind::Broken || variable.kind == VariableKind::Kernel)
@@ -98,7 +130,7 @@ private:
         if (const auto *parameter = declared.tryAs<Parameter>())
           name = parameter->name;
         SymbolKind kind = variable.kind == VariableKind::Parameter   ? SymbolKind::Parameter
-                          : variable.kind == VariableKind::LoopIndex ? SymbolKind::Loop
+                          : variable.kind == VariableKind::LoopIndex ? SymbolKind::LoopIndex
                           : variable.kind == VariableKind::Constexpr ? SymbolKind::Constant
                                                                      : SymbolKind::Variable;
         DocumentSymbol child = symbol(declared, *name, variable.name, kind);
@@ -109,9 +141,10 @@ private:
         else if (auto known = kernel->constants.find(variable.node);
                  known != kernel->constants.end())
           child.detail = "= " + show(known->second);
-        made.children.push_back(std::move(child));
+        put(made, std::move(child));
       }
-    inside(made, function.body);
+    inKernel = outer;
+    sort(made);
     out->push_back(std::move(made));
   }
 };

@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The outline of a file: kernels with their parameters and locals, constants, type aliases.
+// The outline of a file: kernels with their parameters, loops and locals, constants, type aliases.
 #pragma once
 
 #include "sema/Analyzer.h"
@@ -18,7 +18,8 @@ enum class SymbolKind : uint8_t {
   TypeAlias,
   Variable,
   Parameter,
-  Loop
+  Loop, // of a kernel, with what it declares
+  LoopIndex
 };
 
 struct DocumentSymbol {

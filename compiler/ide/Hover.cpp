@@ -1,9 +1,13 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "ide/Hover.h"
 
+#include "ide/BuiltinDocs.h"
 #include "ide/Derivation.h"
 #include "sema/Items.h"
+#include "sema/Signature.h"
 #include "support/Format.h"
+
+#include <algorithm>
 
 namespace allo {
 
@@ -11,8 +15,9 @@ namespace {
 
 class HoverFinder {
 public:
-  HoverFinder(const ItemState &item, const KernelCheck *kernel, uint32_t offset)
-      : item(item), unit(*item.unit), kernel(kernel), offset(offset) {}
+  HoverFinder(const Analysis &analysis, const ItemState &item, const KernelCheck *kernel,
+              uint32_t offset)
+      : analysis(analysis), item(item), unit(*item.unit), kernel(kernel), offset(offset) {}
 
   std::optional<HoverResult> find(uint32_t at) {
     if (!innermostAt(unit, at, &path))
@@ -28,6 +33,7 @@ public:
   }
 
 private:
+  const Analysis &analysis;
   const ItemState &item;
   const SyntaxUnit &unit;
   const KernelCheck *kernel;
@@ -59,8 +65,8 @@ private:
 
   static std::string typeDetail(Type type) {
     if (type.isInt())
-      return format("{0} integer of {1} bits", type.isSigned() ? "signed" : "unsigned",
-                    type.width());
+      return format("{0} integer of {1} {2}", type.isSigned() ? "signed" : "unsigned", type.width(),
+                    type.width() == 1 ? "bit" : "bits");
     if (type.isFloat())
       return format("floating point of {0} bits", type.width());
     if (type.isIndex())
@@ -76,7 +82,7 @@ private:
       uint64_t streams = 1;
       for (int64_t d : type.dims())
         streams *= uint64_t(d);
-      std::string one = format("values of {0}, at most {1} waiting", type.element(), type.depth());
+      std::string one = format("{0}, depth {1}", type.element(), type.depth());
       return type.rank() > 0 ? format("{0} streams of {1}", streams, one) : "stream of " + one;
     }
     return {};
@@ -96,12 +102,80 @@ private:
     case ValueKind::Module:
       return result(node, "module " + value.text());
     case ValueKind::Builtin:
+      return ofBuiltin(node, value.builtin);
     case ValueKind::Constexpr:
-      return result(node, format("{0} (allo)", builtinName(value.builtin)));
+      return ofBuiltin(node, Builtin::Constexpr);
+    case ValueKind::Function:
+      return result(node,
+                    format("{0}function {1}", value.function().isConsteval ? "consteval " : "",
+                           value.function().name));
+    case ValueKind::Template:
+      return result(node, "template " + value.text(), "bound by the arguments in brackets");
     default:
       return result(node, name.empty() ? show(value) : format("{0} = {1}", name, show(value)),
                     "compile-time constant");
     }
+  }
+
+  HoverResult ofBuiltin(const Node &node, Builtin builtin) const {
+    const BuiltinDoc &doc = builtinDoc(builtin);
+    HoverResult made = result(node, std::string(doc.signature));
+    made.text = doc.text;
+    made.page = doc.page;
+    return made;
+  }
+
+  // A statement of this file; null for one of another.
+  const SyntaxUnit *unitOf(ItemId id) const {
+    if (id == ThisItem || id == item.id)
+      return &unit;
+    const SyntaxUnit *found = nullptr;
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+      if (entry.state->id == id)
+        found = entry.state->unit.get();
+    });
+    return found;
+  }
+
+  // What the function says about itself, without the indentation of its lines.
+  static std::string docstringOf(const FunctionStmt &function) {
+    const auto *first = function.body.empty() ? nullptr : function.body[0]->tryAs<ExprStmt>();
+    const auto *literal = first ? first->value->tryAs<StringExpr>() : nullptr;
+    if (!literal || literal->bytes)
+      return {};
+    std::string out;
+    std::string_view rest = literal->text;
+    while (!rest.empty()) {
+      std::string_view line = rest.substr(0, rest.find('\n'));
+      rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+      size_t begin = std::min(line.find_first_not_of(" \t\r"), line.size());
+      line.remove_prefix(begin);
+      while (!line.empty() && (line.back() == ' ' || line.back() == '\r'))
+        line.remove_suffix(1);
+      out += std::string(line) + "\n";
+    }
+    size_t begin = out.find_first_not_of('\n'), end = out.find_last_not_of('\n');
+    return begin == out.npos ? "" : out.substr(begin, end + 1 - begin);
+  }
+
+  // Of a template: as it is written, since its types depend on the arguments.
+  static std::string writtenSignature(const FunctionStmt &function, const SyntaxUnit &unit) {
+    auto written = [&](const Annotation &annotation) {
+      return std::string(annotation.quoted ? annotation.text : unit.source(annotation.span));
+    };
+    std::string out = "(";
+    for (const Parameter *parameter : function.parameters) {
+      out +=
+          (out.size() > 1 ? ", " : "") + std::string(parameter->name ? parameter->name->name : "*");
+      if (parameter->annotation)
+        out += ": " + written(*parameter->annotation);
+      if (parameter->defaultValue)
+        out += " = " + std::string(unit.source(parameter->defaultValue->span));
+    }
+    out += ")";
+    if (function.returns)
+      out += " -> " + written(*function.returns);
+    return out;
   }
 
   HoverResult ofKernel(const Node &node, const KernelSignature &signature) const {
@@ -116,7 +190,41 @@ private:
       line("mapping: " + (workers.empty() ? "one worker" : workers + " workers"));
     if (signature.isInstance)
       line("instance " + signature.label);
-    return result(node, "kernel " + signature.name + showSignature(signature), detail);
+    const SyntaxUnit *home = unitOf(signature.item);
+    const FunctionStmt *function = home ? functionOf(*home, signature) : nullptr;
+    std::string shown = showSignature(signature);
+    if (function && !signature.templates.empty() && !signature.isInstance) {
+      shown = writtenSignature(*function, *home);
+      std::string names;
+      for (const std::string &each : signature.templates)
+        names += (names.empty() ? "" : ", ") + each;
+      line("templates: " + names);
+      if (std::string instances = instancesOf(signature); !instances.empty())
+        line("instances: " + instances);
+    }
+    HoverResult made = result(node, "kernel " + signature.name + shown, detail);
+    if (function)
+      made.text = docstringOf(*function);
+    return made;
+  }
+
+  // Those that this file asks for, "[i16, 16], [i8, 4]".
+  std::string instancesOf(const KernelSignature &signature) const {
+    constexpr size_t Most = 8;
+    std::string out;
+    size_t count = 0;
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+      if (signature.item != ThisItem ? entry.state->id != signature.item
+                                     : entry.state.get() != &item)
+        return;
+      for (const InstanceCheck &instance : entry.state->instances)
+        if (instance.signature->function == signature.function &&
+            instance.signature->isSpecialized && ++count <= Most) {
+          const std::string &label = instance.signature->label;
+          out += (out.empty() ? "" : ", ") + label.substr(std::min(label.find('['), label.size()));
+        }
+    });
+    return out + (count > Most ? ", ..." : "");
   }
 
   std::optional<HoverResult> ofVariable(const Node &node, uint32_t index) {
@@ -193,7 +301,7 @@ private:
         }
       if (const Value *value = constant(node.id))
         return ofConstant(node, name->name, *value);
-      return std::nullopt;
+      return ofDecorator(node, name->name);
     }
     case NodeKind::Ident:
       return ofIdent(*node.as<Ident>());
@@ -221,14 +329,35 @@ private:
       if (info.type.isError())
         return std::nullopt;
       const auto *assign = node.as<AugAssignStmt>();
-      return result(node,
-                    format("{0} {1} {2}: {3}", shortSource(*assign->target), show(assign->op),
-                           shortSource(*assign->value), info.type),
-                    derivation(node, unit, *kernel));
+      HoverResult made = result(node,
+                                format("{0} {1} {2}: {3}", shortSource(*assign->target),
+                                       show(assign->op), shortSource(*assign->value), info.type),
+                                derivation(node, unit, *kernel));
+      made.page = ruleOf(node, unit, *kernel);
+      return made;
     }
     default:
       return std::nullopt;
     }
+  }
+
+  // The checker looks at decorators, and notes nothing about their names.
+  std::optional<HoverResult> ofDecorator(const Node &node, std::string_view name) const {
+    const FunctionStmt *function = nullptr;
+    for (const Node *each : path)
+      if (const auto *outer = each->tryAs<FunctionStmt>())
+        function = outer;
+    bool decorates =
+        function && std::any_of(function->decorators.begin(), function->decorators.end(),
+                                [&](const Expr *each) { return each->span.encloses(node.span); });
+    std::optional<HoverResult> found;
+    if (decorates)
+      analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+        for (const Binding &binding : entry.state->module->bindings)
+          if (binding.name == name && binding.value.kind == ValueKind::Builtin)
+            found = ofBuiltin(node, binding.value.builtin);
+      });
+    return found;
   }
 
   std::optional<HoverResult> ofExpression(const Node &node, uint32_t at) {
@@ -244,6 +373,17 @@ private:
       return about(*assign, at);
     }
     const ExprInfo &info = kernel->info(whole->id);
+    const OperatorInfo *called = calledOperator(*whole, *kernel);
+    auto described = [&](HoverResult made) {
+      if (called) {
+        const BuiltinDoc &doc = builtinDoc(called->builtin);
+        made.text = format("`{0}`: {1}", doc.signature, doc.text);
+        made.page = doc.page;
+      } else {
+        made.page = ruleOf(*whole, unit, *kernel);
+      }
+      return made;
+    };
     if (info.role == ExprRole::Constant) {
       if (const Value *value = constant(whole->id))
         return ofConstant(*whole, shortSource(*whole), *value);
@@ -253,10 +393,10 @@ private:
       std::string why = derivation(*whole, unit, *kernel); // a call without a result
       if (why.empty())
         return std::nullopt;
-      return result(*whole, why);
+      return described(result(*whole, why));
     }
-    return ofInstance(result(*whole, format("{0}: {1}", shortSource(*whole), info.type),
-                             derivation(*whole, unit, *kernel)));
+    return ofInstance(described(result(*whole, format("{0}: {1}", shortSource(*whole), info.type),
+                                       derivation(*whole, unit, *kernel))));
   }
 
   std::optional<HoverResult> ofIdent(const Ident &ident) {
@@ -267,7 +407,10 @@ private:
       const KernelCheck *known = item.kernelOf(function->id);
       if (!known || function->name != &ident)
         return std::nullopt;
-      return ofConstant(ident, ident.name, Value::ofKernel(known->signature));
+      for (const auto &generic : item.module->kernels) // not one of its instances
+        if (generic->function == function->id && !generic->templates.empty())
+          return ofKernel(ident, *generic);
+      return ofKernel(ident, *known->signature);
     }
     if (const auto *parameter = owner->tryAs<Parameter>()) {
       if (kernel) {
@@ -317,15 +460,36 @@ private:
 
 } // namespace
 
-std::string HoverResult::markdown() const {
-  std::string out = "```python\n" + summary + "\n```";
+std::string HoverResult::markdown(std::string_view documentation) const {
+  // A kernel is shown as Python has it, so that it is coloured as such.
+  constexpr std::string_view Kernel = "kernel ";
+  bool isKernel = summary.starts_with(Kernel);
+  std::string out = isKernel ? "**kernel**\n" : "";
+  out += "```python\n" + (isKernel ? "def " + summary.substr(Kernel.size()) : summary) + "\n```";
+  auto part = [&](const std::string &more) { out += "\n\n" + more; };
   if (!detail.empty())
-    out += "\n```text\n" + detail + "\n```";
+    part(derivationMarkdown(detail));
+  if (!text.empty())
+    part(text);
+  if (!page.empty() && !documentation.empty()) {
+    std::string section(page.substr(0, page.find(".md")));
+    std::replace(section.begin(), section.end(), '-', ' ');
+    part(format("[Documentation: {0}]({1}/language/{2})", section, documentation, page));
+  }
   return out;
 }
 
 std::string HoverResult::plainText() const {
-  return detail.empty() ? summary : summary + "\n\n" + detail;
+  std::string out = summary;
+  auto part = [&](const std::string &more) { out += "\n\n" + more; };
+  if (!detail.empty())
+    part(detail);
+  if (!text.empty()) {
+    std::string plain = text;
+    std::erase(plain, '`');
+    part(plain);
+  }
+  return out;
 }
 
 std::optional<HoverResult> hover(const Analysis &analysis, uint32_t offset) {
@@ -334,7 +498,7 @@ std::optional<HoverResult> hover(const Analysis &analysis, uint32_t offset) {
   auto cursor = analysis.items.find(offset);
   const ItemState &item = *analysis.items.at(cursor).state;
   uint32_t within = offset - cursor.offset;
-  return HoverFinder(item, kernelAt(item, within), cursor.offset).find(within);
+  return HoverFinder(analysis, item, kernelAt(item, within), cursor.offset).find(within);
 }
 
 } // namespace allo

@@ -22,11 +22,48 @@ bool isArithmetic(const Node &node, const KernelCheck &kernel) {
   return node.is<BinaryExpr>();
 }
 
+// How a file can write scalar types, looked for at the first question.
+class TypeNames {
+public:
+  explicit TypeNames(const Analysis &analysis) : analysis(analysis) {}
+
+  // ": i16", ": apint(22, signed=True)"; empty where the file has no name for it.
+  std::string annotation(Type type) {
+    if (!std::exchange(collected, true))
+      collect();
+    for (const auto &[known, name] : names)
+      if (known == type)
+        return ": " + name;
+    if (maker.empty() || !type.isInt())
+      return {};
+    return format(": {0}({1}{2})", maker, type.width(), type.isSigned() ? ", signed=True" : "");
+  }
+
+private:
+  const Analysis &analysis;
+  bool collected = false;
+  std::vector<std::pair<Type, std::string>> names;
+  std::string maker; // its name for 'apint'
+
+  void collect() {
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+      for (const Binding &binding : entry.state->module->bindings) {
+        const Value &value = binding.value;
+        if (value.kind == ValueKind::Type && value.type.isScalar())
+          names.emplace_back(value.type, binding.name);
+        else if (value.kind == ValueKind::Builtin && value.builtin == Builtin::Apint)
+          maker = binding.name;
+      }
+    });
+  }
+};
+
 class HintCollector {
 public:
   HintCollector(const ItemState &item, uint32_t offset, Span range, const InlayHintOptions &options,
-                std::vector<InlayHint> &out)
-      : item(item), unit(*item.unit), offset(offset), range(range), options(options), out(out) {}
+                TypeNames &names, std::vector<InlayHint> &out)
+      : item(item), unit(*item.unit), offset(offset), range(range), options(options), names(names),
+        out(out) {}
 
   void run() {
     for (const Stmt *statement : unit.statements)
@@ -39,14 +76,20 @@ private:
   uint32_t offset;
   Span range;
   const InlayHintOptions &options;
+  TypeNames &names;
   std::vector<InlayHint> &out;
   const KernelCheck *kernel = nullptr;
 
   void add(uint32_t at, InlayHintKind kind, std::string label, bool paddingLeft,
-           std::string tooltip) {
+           std::string tooltip, std::string newText = {}) {
     uint32_t absolute = at + offset;
-    if (range.begin <= absolute && absolute <= range.end)
-      out.push_back({absolute, kind, std::move(label), paddingLeft, std::move(tooltip)});
+    if (absolute < range.begin || range.end < absolute)
+      return;
+    bool isType = kind == InlayHintKind::Type || kind == InlayHintKind::Width;
+    if (isType && kernel && kernel->signature && kernel->signature->isInstance)
+      tooltip += (tooltip.empty() ? "in " : "\nin ") + kernel->signature->label;
+    out.push_back(
+        {absolute, kind, std::move(label), paddingLeft, std::move(tooltip), std::move(newText)});
   }
   bool reaches(const Node &node) const {
     return node.span.begin + offset <= range.end && range.begin <= node.span.end + offset;
@@ -82,8 +125,9 @@ private:
     case NodeKind::AssignStmt: {
       const auto *assign = statement.as<AssignStmt>();
       bool typed = false;
+      bool single = assign->targets.size() == 1;
       for (const Expr *target : assign->targets)
-        typed = introduced(*target, *assign->value) || typed;
+        typed = introduced(*target, *assign->value, single) || typed;
       if (typed)
         inside(*assign->value); // the type hint stands for the whole right side
       else
@@ -101,10 +145,14 @@ private:
     }
     case NodeKind::FunctionStmt:
       return kernels(statement);
-    case NodeKind::AugAssignStmt:
-      expr(*statement.as<AugAssignStmt>()->target, false);
-      expr(*statement.as<AugAssignStmt>()->value, false);
+    case NodeKind::AugAssignStmt: {
+      // The whole is an expression, too, and ends where its value does: its cut says more.
+      const auto *assign = statement.as<AugAssignStmt>();
+      expr(*assign->target, false);
+      bool shown = options.widths && wantsCut(*assign) && cut(*assign);
+      expr(*assign->value, shown);
       return;
+    }
     case NodeKind::ForStmt: {
       const auto *loop = statement.as<ForStmt>();
       constants(*loop->iterator, kernel->constants);
@@ -135,11 +183,11 @@ private:
   }
 
   // Type hints at the names that an assignment introduces.
-  bool introduced(const Expr &target, const Expr &value) {
+  bool introduced(const Expr &target, const Expr &value, bool single) {
     if (const auto *tuple = target.tryAs<TupleExpr>()) {
       bool any = false;
       for (const Expr *part : tuple->elements)
-        any = introduced(*part, value) || any;
+        any = introduced(*part, value, false) || any;
       return any;
     }
     const ExprInfo &info = kernel->info(target.id);
@@ -150,8 +198,14 @@ private:
       return false;
     if (options.types)
       add(target.span.end, InlayHintKind::Type, format(": {0}", variable.type), false,
-          derivation(value, unit, *kernel));
+          derivation(value, unit, *kernel), single ? annotation(variable.type) : "");
     return options.types;
+  }
+
+  // Of an instance the next one may have another type.
+  std::string annotation(Type type) {
+    bool fixed = type.isScalar() && kernel->signature && !kernel->signature->isInstance;
+    return fixed ? names.annotation(type) : "";
   }
 
   void inside(const Expr &expr) {
@@ -162,7 +216,31 @@ private:
     bool arithmetic = isArithmetic(node, *kernel);
     if (arithmetic && !inArithmetic && options.widths)
       width(node);
+    else if (!arithmetic && options.widths && options.cuts == CutHints::All)
+      cut(node);
     forEachChild(node, [&](const Node &child) { expr(child, arithmetic); });
+  }
+
+  // Where only some cuts are shown: whether the place is narrower than an operand.
+  bool wantsCut(const Node &node) {
+    if (options.cuts != CutHints::Narrowed)
+      return options.cuts == CutHints::All;
+    const ExprInfo &info = kernel->info(node.id);
+    Operands operands = operandsOf(node, unit, *kernel);
+    return info.cast.isScalar() &&
+           std::any_of(operands.types.begin(), operands.types.end(),
+                       [&](const Term &term) { return info.cast.width() < term.type.width(); });
+  }
+
+  // A value that loses bits where it is stored, passed or returned; whether it does.
+  bool cut(const Node &node) {
+    const ExprInfo &info = kernel->info(node.id);
+    if (info.role != ExprRole::Runtime || !info.type.isScalar() || !info.cast.isScalar() ||
+        info.cast.width() >= info.type.width())
+      return false;
+    add(node.span.end, InlayHintKind::Width, format("‹{0} → {1}›", info.type, info.cast), true,
+        derivation(node, unit, *kernel));
+    return true;
   }
 
   void width(const Node &node) {
@@ -184,9 +262,10 @@ private:
         cut && (options.cuts == CutHints::All || (options.cuts == CutHints::Narrowed && narrowed));
     if (!differs && !(arrow && options.cuts == CutHints::All))
       return;
-    std::string label = show(info.type);
+    std::string label = "‹" + show(info.type);
     if (arrow)
       label += " → " + show(info.cast);
+    label += "›";
     add(node.span.end, InlayHintKind::Width, std::move(label), true,
         derivation(node, unit, *kernel));
   }
@@ -223,11 +302,12 @@ private:
 std::vector<InlayHint> inlayHints(const Analysis &analysis, Span range,
                                   const InlayHintOptions &options) {
   std::vector<InlayHint> hints;
+  TypeNames names(analysis);
   if (analysis.items.empty())
     return hints;
   for (auto c = analysis.items.find(range.begin); !analysis.items.atEnd(c) && c.offset <= range.end;
        analysis.items.next(c))
-    HintCollector(*analysis.items.at(c).state, c.offset, range, options, hints).run();
+    HintCollector(*analysis.items.at(c).state, c.offset, range, options, names, hints).run();
   std::stable_sort(hints.begin(), hints.end(),
                    [](const InlayHint &a, const InlayHint &b) { return a.offset < b.offset; });
   return hints;

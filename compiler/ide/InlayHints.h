@@ -14,11 +14,11 @@ namespace allo {
 enum class CutHints : uint8_t { None, Narrowed, All };
 
 struct InlayHintOptions {
-  bool types = true;       // ": i33" after a name that an unannotated assignment introduces
-  bool widths = true;      // "i33" after an outermost arithmetic expression
-  bool constants = false;  // "= 12" after a compile-time name in a shape or bound
-  bool tripCounts = false; // "× 32" after a loop header
-  CutHints cuts = CutHints::Narrowed; // "i33 → i16" where a value flows into a narrower place
+  bool types = true;             // ": i33" after a name that an unannotated assignment introduces
+  bool widths = true;            // "‹i33›" after an outermost arithmetic expression
+  bool constants = false;        // "= 12" after a compile-time name in a shape or bound
+  bool tripCounts = false;       // "× 32" after a loop header
+  CutHints cuts = CutHints::All; // "‹i33 → i16›" where a value flows into a narrower place
 
   friend bool operator==(const InlayHintOptions &, const InlayHintOptions &) = default;
 };
@@ -31,6 +31,8 @@ struct InlayHint {
   std::string label; // as drawn, without padding
   bool paddingLeft = false;
   std::string tooltip; // plain text: why
+  std::string newText =
+      {}; // what to insert there to have it in the source; empty where nothing can
 };
 
 // The hints whose offset lies in 'range', in order of offset.

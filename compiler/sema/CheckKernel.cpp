@@ -261,6 +261,8 @@ Value KernelChecker::undefinedName(const NameExpr &expr) {
   if (!close.empty())
     diagnostic.fixes.push_back(
         {format("Change to '{0}'", close), {{expr.id, FixPlace::Replace, close}}});
+  if (auto fix = importName(expr, names))
+    diagnostic.fixes.push_back(std::move(*fix));
   return report(std::move(diagnostic));
 }
 

@@ -207,7 +207,7 @@ private:
     }
     return fix.imports.empty() || addImport(fix.imports, made);
   }
-  // In the first import of the file that can take the names.
+  // In the first import of the file that can take the names, else in a line before the first one.
   bool addImport(const std::vector<std::string> &names, DiagFix &made) {
     if (!importing) {
       importing.emplace();
@@ -221,7 +221,16 @@ private:
         made.edits.push_back({edit->span.shifted(offset), edit->newText});
         return true;
       }
-    return false;
+    if (importing->empty() || importing->front().first->statements.empty() ||
+        !isImport(*importing->front().first->statements[0]))
+      return false;
+    auto [unit, offset] = importing->front();
+    DiagEdit edit = newImport(*unit, names);
+    made.edits.push_back({edit.span.shifted(offset), edit.newText});
+    return true;
+  }
+  static bool isImport(const Stmt &statement) {
+    return statement.is<ImportStmt>() || statement.is<ImportFromStmt>();
   }
   // The items that import allo, looked for when they are needed.
   std::optional<std::vector<std::pair<const SyntaxUnit *, uint32_t>>> importing;

@@ -95,6 +95,20 @@ Spelling spellBuiltin(Builtin builtin, NameSource &names) {
   });
 }
 
+std::optional<NodeFix> importName(const NameExpr &name, NameSource &names) {
+  std::string wanted(name.name);
+  Value meant = alloAttribute("allo", wanted);
+  if (meant.kind != ValueKind::Type && meant.kind != ValueKind::Builtin)
+    return std::nullopt;
+  Spelling spelling = spellName(wanted, names, [](const Value &) { return false; });
+  if (spelling.text.empty())
+    return std::nullopt;
+  if (spelling.imports.empty())
+    return NodeFix{format("Change to '{0}'", spelling.text),
+                   {{name.id, FixPlace::Replace, spelling.text}}};
+  return NodeFix{format("Import '{0}' from allo", wanted), {}, {}, std::move(spelling.imports)};
+}
+
 Spelling spellType(Type type, NameSource &names) {
   if (type.isScalar())
     return spellScalar(type, names);
@@ -231,6 +245,15 @@ std::optional<DiagEdit> importEdit(const SyntaxUnit &unit, const std::vector<std
     return DiagEdit{{end, end}, added};
   }
   return std::nullopt;
+}
+
+DiagEdit newImport(const SyntaxUnit &unit, const std::vector<std::string> &wanted) {
+  uint32_t at = unit.statements.empty() ? 0 : unit.statements[0]->span.begin;
+  std::string line = "from allo import ";
+  for (size_t i = 0; i < wanted.size(); ++i)
+    line += (i == 0 ? "" : ", ") + wanted[i];
+  std::string newline = unit.text.find("\r\n") == std::string_view::npos ? "\n" : "\r\n";
+  return {{at, at}, line + newline};
 }
 
 } // namespace allo

@@ -23,6 +23,9 @@ struct Spelling {
 Spelling spellType(Type type, NameSource &names); // a scalar, or a buffer or tensor of them
 Spelling spellBuiltin(Builtin builtin, NameSource &names);
 
+// Imports a name that allo exports and the file does not have, or names it by way of the module.
+std::optional<NodeFix> importName(const NameExpr &name, NameSource &names);
+
 // Declares a variable of a block that is over in front of that block, for a use behind it.
 // 'introduced' are the places in the block that introduce the name.
 std::optional<NodeFix> declareBefore(const VariableInfo &variable,
@@ -43,5 +46,7 @@ std::optional<DiagEdit> placedEdit(const NodeEdit &edit, const SyntaxUnit &unit)
 
 // Whether these names can be added to an import of allo, and the edit that does it.
 std::optional<DiagEdit> importEdit(const SyntaxUnit &unit, const std::vector<std::string> &wanted);
+// An import of them in front of the unit's first statement.
+DiagEdit newImport(const SyntaxUnit &unit, const std::vector<std::string> &wanted);
 
 } // namespace allo

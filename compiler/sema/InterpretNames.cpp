@@ -395,6 +395,8 @@ Py Interpreter::undefined(const NameExpr &expr) {
     diagnostic.notes.push_back(
         {{ThisItem, expr.id},
          format("'{0}' is a type of allo: import it with 'from allo import {0}'", expr.name)});
+  if (auto fix = importName(expr, context.names))
+    diagnostic.fixes.push_back(std::move(*fix));
   return report(std::move(diagnostic));
 }
 

@@ -264,11 +264,14 @@ std::string explain(const Promotion &promotion, Op op, std::span<const Term> ope
   case Rule::CommonInteger: {
     std::string types;
     bool mixed = false;
+    bool equal = true;
     for (const Term &operand : operands) {
       types += (types.empty() ? "" : " and ") + show(operand.type);
       mixed = mixed || operand.type.isSigned() != operands[0].type.isSigned();
+      equal = equal && operand.type == promotion.operand;
     }
-    add(format("common integer type of {0}: {1}", types, promotion.operand));
+    add(equal ? format("both operands are {0}", promotion.operand)
+              : format("common integer type of {0}: {1}", types, promotion.operand));
     if (mixed)
       add(promotion.operand.isSigned()
               ? "  signed: the unsigned operand is narrower than the signed one"

@@ -6,6 +6,7 @@
 #include "support/Assert.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace allo::server {
 
@@ -24,7 +25,7 @@ std::string_view commandOf(CodeLensKind kind) {
     return "allo.showHls";
   case CodeLensKind::ShowMlir:
     return "allo.showMlir";
-  case CodeLensKind::ShowMistake:
+  case CodeLensKind::ShowError:
     return "allo.showMistake";
   }
   ALLO_UNREACHABLE("kinds of lenses are handled");
@@ -49,12 +50,25 @@ std::vector<LastResult> lastResults(const Snapshot &snapshot,
 
 void answerCodeLenses(const Snapshot &snapshot, const Query &, JsonWriter &result) {
   result.beginArray();
-  if (snapshot.config->codeLens) {
+  if (snapshot.config->codeLens.enabled) {
     std::vector<RunnableKernel> kernels = runnableKernels(*snapshot.analysis);
     PositionWriter positions(snapshot.text(), snapshot.client->unit);
-    for (const CodeLens &lens : codeLenses(kernels, lastResults(snapshot, kernels))) {
+    std::optional<Position> last;
+    Position end; // of the line
+    for (const CodeLens &lens :
+         codeLenses(kernels, lastResults(snapshot, kernels), snapshot.config->codeLens)) {
+      // Each begins a column after the one before it, as far as the line goes: there are clients
+      // that show those of one place in any order.
+      Position begin = positions.at(lens.span.begin);
+      if (!last || begin.line != last->line || begin.column > last->column) {
+        uint32_t line = snapshot.text().lineOf(lens.span.begin);
+        end = positions.at(snapshot.text().lineSpan(line).end);
+      } else {
+        begin.column = std::min(last->column + 1, end.column);
+      }
+      last = begin;
       result.beginObject().key("range");
-      positions.range(result, lens.span);
+      writeRange(result, {begin, end});
       result.key("command").beginObject().key("title").string(lens.title);
       result.key("command").string(commandOf(lens.kind)).key("arguments").beginArray();
       result.beginObject().key("uri").string(snapshot.uri).key("target").string(lens.target);
@@ -70,6 +84,8 @@ void answerKernels(const Snapshot &snapshot, const Query &, JsonWriter &result) 
   PositionWriter positions(snapshot.text(), snapshot.client->unit);
   result.beginArray();
   for (const RunnableKernel &kernel : runnableKernels(*snapshot.analysis)) {
+    if (kernel.isUnnamed)
+      continue;
     result.beginObject().key("target").string(kernel.target).key("range");
     positions.range(result, kernel.name);
     if (kernel.definition) {
@@ -77,6 +93,8 @@ void answerKernels(const Snapshot &snapshot, const Query &, JsonWriter &result) 
       positions.range(result, *kernel.definition);
     }
     result.key("broken").boolean(kernel.broken).key("streams").boolean(kernel.hasStreams);
+    if (!kernel.caller.empty())
+      result.key("caller").string(kernel.caller);
     result.key("inputs").beginArray();
     for (const KernelInput &input : kernel.inputs) {
       result.beginObject().key("name").string(input.name);

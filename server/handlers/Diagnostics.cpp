@@ -35,6 +35,14 @@ void writeNote(JsonWriter &out, const DiagNote &note, const Snapshot &snapshot,
   out.endObject().key("message").string(note.message).endObject();
 }
 
+// A URI where one is known: a relative path leads nowhere in most editors.
+std::string pageOfCodes(const Snapshot &snapshot) {
+  const std::string &page = snapshot.config->documentation;
+  bool isDefault = page == Config().documentation;
+  return isDefault && !snapshot.documentation.empty() ? snapshot.documentation + "/diagnostics.md"
+                                                      : page;
+}
+
 void writeFixes(JsonWriter &out, const Diagnostic &diagnostic, PositionWriter &positions) {
   out.beginObject().key("fixes").beginArray();
   for (const DiagFix &fix : diagnostic.fixes) {
@@ -53,20 +61,27 @@ void writeDiagnostic(JsonWriter &out, const Diagnostic &diagnostic, const Snapsh
                      PositionWriter &positions, PositionWriter &elsewhere) {
   const ClientInfo &client = *snapshot.client;
   std::string_view code = diagInfo(diagnostic.code).code;
+  DiagTag tag = diagTag(diagnostic.code);
+  bool tagged = tag != DiagTag::None && client.knowsDiagnosticTag(int64_t(tag));
+  // What is not used yet is so while it is typed: a client that can fade it need not warn of it,
+  // unless somebody asked for the warning.
+  constexpr int Hint = 4;
+  bool faded = tagged && tag == DiagTag::Unnecessary && diagnostic.severity == Severity::Warning &&
+               diagnostic.code != DiagCode::UnreachableCode &&
+               !snapshot.config->policy.warnings.contains(diagnostic.code);
   out.beginObject().key("range");
   positions.range(out, diagnostic.span);
-  out.key("severity").number(severityNumber(diagnostic.severity));
+  out.key("severity").number(faded ? Hint : severityNumber(diagnostic.severity));
   out.key("code").string(code);
   if (client.codeDescription && !snapshot.config->documentation.empty())
     out.key("codeDescription")
         .beginObject()
         .key("href")
-        .string(snapshot.config->documentation + "#" + std::string(code))
+        .string(pageOfCodes(snapshot) + "#" + std::string(code))
         .endObject();
   out.key("source").string("allo");
   out.key("message").string(diagnostic.message);
-  if (DiagTag tag = diagTag(diagnostic.code);
-      tag != DiagTag::None && client.knowsDiagnosticTag(int64_t(tag)))
+  if (tagged)
     out.key("tags").beginArray().number(int64_t(tag)).endArray();
   if (client.relatedInformation && !diagnostic.notes.empty()) {
     out.key("relatedInformation").beginArray();

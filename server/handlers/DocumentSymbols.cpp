@@ -15,7 +15,7 @@ struct ProtocolKind {
 };
 
 ProtocolKind protocolKind(SymbolKind kind) {
-  constexpr int Class = 5, Function = 12, Variable = 13, Constant = 14, Key = 20,
+  constexpr int Namespace = 3, Class = 5, Function = 12, Variable = 13, Constant = 14,
                 TypeParameter = 26;
   switch (kind) {
   case SymbolKind::Kernel:
@@ -29,9 +29,10 @@ ProtocolKind protocolKind(SymbolKind kind) {
     return {TypeParameter, Class};
   case SymbolKind::Variable:
   case SymbolKind::Parameter:
+  case SymbolKind::LoopIndex: // an editor shows a Key like a string
     return {Variable, Variable};
   case SymbolKind::Loop:
-    return {Key, Variable};
+    return {Namespace, Namespace};
   }
   ALLO_UNREACHABLE("kinds of symbols are handled");
 }
@@ -91,7 +92,9 @@ private:
 } // namespace
 
 void answerDocumentSymbols(const Snapshot &snapshot, const Query &, JsonWriter &result) {
-  std::vector<DocumentSymbol> symbols = documentSymbols(*snapshot.analysis);
+  std::vector<DocumentSymbol> symbols;
+  if (snapshot.config->symbols)
+    symbols = documentSymbols(*snapshot.analysis);
   SymbolWriter writer(snapshot, result);
   result.beginArray();
   if (snapshot.client->hierarchicalSymbols)

@@ -18,10 +18,7 @@ void csim(Session &session, const Json &argument, ReplyOnce &reply) {
 
 // An error, which every editor shows.
 void synthesize(Session &, const Json &, ReplyOnce &reply) {
-  reply.error(
-      ErrorCode::RequestFailed,
-      "This version does not start Vitis HLS yet: it simulates the HLS C++ of a kernel, and "
-      "'Show HLS C++' or 'allo hls' has what a synthesis takes");
+  reply.error(ErrorCode::RequestFailed, "Synthesis is not available yet");
 }
 
 void showMlir(Session &session, const Json &argument, ReplyOnce &reply) {
@@ -36,20 +33,20 @@ void showMistake(Session &session, const Json &argument, ReplyOnce &reply) {
   RunCommand command = readRunCommand(argument, JobKind::Hls);
   const Document *document = session.documents.find(command.uri);
   std::shared_ptr<const Analysis> analysis = document ? session.analysisOf(*document) : nullptr;
-  const Diagnostic *mistake = analysis ? mistakeOf(*analysis, command.name) : nullptr;
-  if (!mistake)
-    return reply.error(ErrorCode::RequestFailed, analysis   ? "there is no error any more"
+  const Diagnostic *error = analysis ? errorOf(*analysis, command.name) : nullptr;
+  if (!error)
+    return reply.error(ErrorCode::RequestFailed, analysis   ? "the kernel has no errors any more"
                                                  : document ? "the file is being checked"
                                                             : "the file is not open");
   std::string range;
   JsonWriter out(range);
-  PositionWriter(document->text, session.client->unit).range(out, mistake->span);
+  PositionWriter(document->text, session.client->unit).range(out, error->span);
   std::string where = "{\"uri\":" + server::quoted(document->uri);
   if (session.client->showDocument)
     session.ask("window/showDocument", where + ",\"takeFocus\":true,\"selection\":" + range + "}",
                 [](const Json &) {});
   else
-    session.showMessage(MessageType::Error, mistake->message);
+    session.showMessage(MessageType::Error, error->message);
   reply.result(where + ",\"range\":" + range + "}");
 }
 
@@ -95,7 +92,7 @@ void executeCommand(Session &session, Json &params, ReplyOnce &reply) {
   for (const Row &row : Commands)
     if (name == row.name)
       return row.execute(session, argument, reply);
-  throw BadParams("there is no command '" + name + "'");
+  throw BadParams("unknown command '" + name + "'");
 }
 
 void textDocumentContent(Session &session, Json &params, ReplyOnce &reply) {

@@ -15,7 +15,8 @@ void answerHover(const Snapshot &snapshot, const Query &query, JsonWriter &resul
   bool markdown = snapshot.client->hoverMarkdown;
   result.beginObject().key("contents").beginObject();
   result.key("kind").string(markdown ? "markdown" : "plaintext");
-  result.key("value").string(markdown ? found->markdown() : found->plainText());
+  result.key("value").string(markdown ? found->markdown(snapshot.documentation)
+                                      : found->plainText());
   result.endObject().key("range");
   PositionWriter(snapshot.text(), snapshot.client->unit).range(result, found->span);
   result.endObject();

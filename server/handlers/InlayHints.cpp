@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/handlers/InlayHints.h"
 
+#include "ide/Derivation.h"
 #include "ide/InlayHints.h"
 #include "server/protocol/Convert.h"
 #include "support/Assert.h"
@@ -37,7 +38,20 @@ void answerInlayHints(const Snapshot &snapshot, const Query &query, JsonWriter &
       result.key("kind").number(Type);
     if (hint.paddingLeft)
       result.key("paddingLeft").boolean(true);
-    if (!hint.tooltip.empty())
+    if (!hint.newText.empty()) {
+      result.key("textEdits").beginArray().beginObject().key("range");
+      positions.range(result, {hint.offset, hint.offset});
+      result.key("newText").string(hint.newText).endObject().endArray();
+    }
+    if (!hint.tooltip.empty() && snapshot.client->hoverMarkdown)
+      result.key("tooltip")
+          .beginObject()
+          .key("kind")
+          .string("markdown")
+          .key("value")
+          .string(derivationMarkdown(hint.tooltip))
+          .endObject();
+    else if (!hint.tooltip.empty())
       result.key("tooltip").string(hint.tooltip);
     result.endObject();
   }

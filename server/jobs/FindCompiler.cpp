@@ -28,7 +28,7 @@ std::string findCompiler(const std::string &configured, std::string &problem) {
         configured.find('/') == std::string::npos ? programInPath(configured) : configured;
     if (!path.empty() && isProgram(path))
       return path;
-    problem = format("the setting 'allo.run.program' is '{0}', which is no program", configured);
+    problem = format("'{0}' is not an executable: set allo.run.program", configured);
     return "";
   }
   std::string folder = ownFolder();
@@ -39,6 +39,15 @@ std::string findCompiler(const std::string &configured, std::string &problem) {
   problem = format("the program '{0}' was not found, neither in {1} nor in $PATH; the setting "
                    "'allo.run.program' can say where it is",
                    Name, folder);
+  return "";
+}
+
+std::string findDocumentation() {
+  std::string above = parentPath(ownFolder());
+  for (const std::string &folder :
+       {joinedPath(above, "share/doc/allo"), joinedPath(parentPath(above), "docs")})
+    if (::access(joinedPath(folder, "language/typing-rules.md").c_str(), R_OK) == 0)
+      return folder;
   return "";
 }
 

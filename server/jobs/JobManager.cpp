@@ -207,7 +207,7 @@ void JobManager::ended(uint64_t number, const std::string &how) {
   if (job) {
     std::string saved = save(*job);
     finish(std::move(*job), JobEnd::Broken,
-           {false, 101, "the worker crashed (" + how + ")" + saved, nullptr});
+           {false, 101, "the compiler crashed, please report it (" + how + ")" + saved, nullptr});
   }
 }
 

@@ -26,7 +26,8 @@ std::string textAt(const Json &argument, const char *key) {
   return value ? value->get<std::string>() : "";
 }
 std::optional<uint32_t> countAt(const Json &argument, const char *key) {
-  const Json *value = optionalAt(argument, key, &Json::is_number_unsigned, "a number from 0 on");
+  const Json *value =
+      optionalAt(argument, key, &Json::is_number_unsigned, "a non-negative integer");
   if (value && value->get<uint64_t>() > UINT32_MAX)
     throw BadParams(std::string("'") + key + "' is too large");
   return value ? std::optional(value->get<uint32_t>()) : std::nullopt;
@@ -85,7 +86,7 @@ RunCommand readRunCommand(const Json &argument, JobKind kind) {
   if (const Json *seconds = optionalAt(argument, "seconds", &Json::is_number, "a number")) {
     command.options.seconds = seconds->get<double>();
     if (!(*command.options.seconds >= 0))
-      throw BadParams("'seconds' must be a number from 0 on");
+      throw BadParams("'seconds' must be a non-negative number");
   }
   if (kind == JobKind::Csim) {
     command.options.compare = flagAt(argument, "compare").value_or(true);
@@ -119,13 +120,16 @@ RunVersion versionOf(const Analysis &analysis, JobKind kind, const std::string &
                      uint64_t editsOutside) {
   std::optional<RunnableKernel> kernel = findRunnable(analysis, target);
   if (!kernel)
-    return {{printOfFile(analysis), editsOutside, 0}, "", {}};
+    return {{printOfFile(analysis), editsOutside, 0}, "", {}, {}};
   std::string obstacle = kernel->broken ? "fix the errors first"
                          : isHls(kind)  ? vitisObstacle(analysis, *kernel)
                                         : "";
   return {{kernel->print, kernel->usesOthers ? std::optional(editsOutside) : std::nullopt, 0},
           std::move(obstacle),
-          kernel->name};
+          kernel->name,
+          kind == JobKind::Hls || kind == JobKind::Mlir
+              ? KernelOutputs()
+              : KernelOutputs{writtenInputs(analysis, *kernel), kernel->results}};
 }
 
 } // namespace allo::server

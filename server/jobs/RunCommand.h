@@ -7,6 +7,7 @@
 #include "job/Job.h"
 #include "sema/Analyzer.h"
 #include "server/jobs/GeneratedTexts.h"
+#include "server/jobs/ShowRun.h"
 #include "server/protocol/Json.h"
 
 #include <cstdint>
@@ -42,6 +43,7 @@ struct RunVersion {
   KernelVersion kernel;
   std::string obstacle; // why it cannot be; empty: nothing is known of one
   Span name;            // of the kernel
+  KernelOutputs outputs;
 };
 RunVersion versionOf(const Analysis &analysis, JobKind kind, const std::string &target,
                      uint64_t editsOutside);

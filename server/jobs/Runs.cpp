@@ -37,6 +37,14 @@ std::string_view titleOf(JobKind kind) {
   ALLO_UNREACHABLE("kinds of jobs are handled");
 }
 
+// Of a sentence that goes on behind a colon.
+std::string withSmallLetter(std::string text) {
+  bool isWord = text.size() > 1 && text[1] >= 'a' && text[1] <= 'z';
+  if (isWord && text[0] >= 'A' && text[0] <= 'Z')
+    text[0] = char(text[0] - 'A' + 'a');
+  return text;
+}
+
 std::string tokenOf(JobId id) { return "allo/job/" + std::to_string(id); }
 
 } // namespace
@@ -129,6 +137,7 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
     made.version = version.kernel;
     made.text = document->text;
     made.name = version.name;
+    made.outputs = std::move(version.outputs);
     made.outcome.kind = made.command.kind;
     made.outcome.target = made.command.name;
     made.outcome.print = version.kernel.print;
@@ -205,6 +214,11 @@ void Runs::stop() {
 // -------------------------------------------------------------------------------------- documents
 
 void Runs::edited(DocumentId document, const TextEdit &edit) {
+  for (const auto &[other, list] : outcomes) // those that depend on this document are stale now
+    if (other != document)
+      for (const RunOutcome &outcome : *list)
+        if (outcome.others && *outcome.others == editsOutside(other))
+          session.refreshCodeLensesSoon();
   ++edits;
   ++editsOf[document];
   if (const Document *open = texts.all().empty() ? nullptr : session.documents.find(document))
@@ -366,9 +380,9 @@ void Runs::finished(const FinishedJob &job) {
   if (job.end == JobEnd::Result && result.good) {
     mine.outcome.shown = showOutcome(mine.command.kind, result.body);
     keep(mine);
-    std::string values = showResults(result.body);
+    std::string values = showResults(result.body, mine.outputs);
     conclude(mine, "done", MessageType::Info,
-             mine.outcome.shown + (values.empty() ? "" : "; " + values), &result.body);
+             mine.outcome.shown + (values.empty() ? "" : ", " + values), &result.body);
   } else if (job.end == JobEnd::Result && result.body.is_object() && faults != result.body.end() &&
              faults->is_array() && !faults->empty()) {
     const OrderedJson &fault = faults->front();
@@ -385,8 +399,9 @@ void Runs::finished(const FinishedJob &job) {
         placeOf(fault.value("range", OrderedJson::object()).value("start", OrderedJson::object()))
             .line;
     conclude(mine, "failed", MessageType::Error,
-             format("{0}: {1} ({2}:{3})", mine.outcome.shown, fault.value("message", ""),
-                    file.substr(file.rfind('/') + 1), line + 1),
+             format("{0}{1} at {2}:{3}", isCsim ? onCpu ? "on the CPU: " : "csim: " : "",
+                    withSmallLetter(fault.value("message", "")), file.substr(file.rfind('/') + 1),
+                    line + 1),
              &result.body);
   } else if (std::string difference = isCsim ? showDifference(result.body) : "";
              job.end == JobEnd::Result && !difference.empty()) {

@@ -70,7 +70,8 @@ private:
     Text text;                   // that is run
     std::vector<TextEdit> since; // to the document's text now
     Span name;                   // of the kernel in 'text'
-    RunOutcome outcome;          // as far as it is known
+    KernelOutputs outputs;
+    RunOutcome outcome; // as far as it is known
     Progress progress = Progress::None;
     std::string phase = "queued";
     uint32_t percent = 0;           // 0: not known

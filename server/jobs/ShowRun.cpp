@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/jobs/ShowRun.h"
 
+#include <cmath>
 #include <cstdio>
 #include <optional>
 
@@ -22,14 +23,29 @@ std::string showValue(const Json &value) {
   return text.size() <= Longest ? text : text.substr(0, Longest) + "...";
 }
 
+// "u8[8, 8]" -> "u8[8×8]"
+std::string showShape(std::string type) {
+  for (size_t at; (at = type.find(", ")) != std::string::npos;)
+    type.replace(at, 2, "×");
+  return type;
+}
+
 } // namespace
 
 std::string showSeconds(double seconds) {
+  struct Unit {
+    double limit;
+    double scale;
+    const char *name;
+  };
+  constexpr Unit Units[] = {{1e-3, 1e6, "µs"}, {1, 1e3, "ms"}, {HUGE_VAL, 1, "s"}};
+  const Unit *unit = Units;
+  while (seconds >= unit->limit)
+    ++unit;
+  double shown = seconds * unit->scale;
   char text[32];
-  double ms = seconds * 1000;
-  const char *form = ms < 1 ? "%.2g ms" : ms < 10 ? "%.1f ms" : ms < 1000 ? "%.0f ms" : "%.1f s";
-  std::snprintf(text, sizeof text, form, ms < 1000 ? ms : seconds);
-  return text;
+  std::snprintf(text, sizeof text, shown < 1 ? "%.2g" : shown < 10 ? "%.1f" : "%.0f", shown);
+  return std::string(text) + " " + unit->name;
 }
 
 namespace {
@@ -61,12 +77,16 @@ std::optional<Difference> differenceOf(const Json &body) {
 } // namespace
 
 std::string showOutcome(JobKind kind, const Json &body) {
-  std::string time = showSeconds(body.value("seconds", 0.0));
+  // The kernel's own time, where the engine knows it; not what it took to get it there.
+  auto time = body.find("kernelSeconds");
+  bool timed = time != body.end() && time->is_number();
+  std::string shown = timed ? showSeconds(time->get<double>()) : "";
   if (kind != JobKind::Csim)
-    return "ran on CPU, " + time;
+    return timed ? "ran in " + shown : "ran on CPU";
   if (std::optional<Difference> difference = differenceOf(body))
     return "csim differs at " + difference->place;
-  return std::string("csim ok, ") + (body.contains("compare") ? "equals CPU, " : "") + time;
+  return std::string("csim ok") + (body.contains("compare") ? ", equals CPU" : "") +
+         (timed ? ", " + shown : "");
 }
 
 Json storeOfDifference(const Json &body) {
@@ -84,20 +104,40 @@ std::string showDifference(const Json &body) {
   return text;
 }
 
-std::string showResults(const Json &body) {
-  constexpr size_t Longest = 200;
-  std::string out;
-  auto add = [&](const std::string &name, const Json &value) {
-    if (out.size() < Longest)
-      out += (out.empty() ? "" : ", ") + name + " = " + showValue(value);
-  };
+std::string showResults(const Json &body, const KernelOutputs &outputs) {
+  constexpr size_t Most = 4;
+  std::vector<std::string> shown;
   if (auto results = body.find("results"); results != body.end() && results->is_array())
-    for (size_t i = 0; i < results->size(); ++i)
-      add("result" + (results->size() > 1 ? std::to_string(i) : ""), (*results)[i]);
-  if (auto outputs = body.find("outputs"); outputs != body.end() && outputs->is_object())
-    for (const auto &[name, value] : outputs->items())
-      add(name, value);
-  return out;
+    for (size_t i = 0; i < results->size(); ++i) {
+      std::string name = "result" + (results->size() > 1 ? std::to_string(i) : "") + " ";
+      const Json &value = (*results)[i];
+      bool isArray = value.is_array() || value.is_object();
+      std::string type = i < outputs.results.size() ? showShape(outputs.results[i]) : "";
+      shown.push_back(name + (isArray && !type.empty() ? type : showValue(value)));
+    }
+  size_t values = shown.size();
+  auto inputs = body.find("inputs");
+  if (auto after = body.find("outputs"); after != body.end() && after->is_object())
+    for (const KernelInput &buffer : outputs.buffers) {
+      auto value = after->find(buffer.name);
+      if (value == after->end())
+        continue;
+      // A small one that has not changed was an input after all.
+      bool whole = value->is_array() && inputs != body.end() && inputs->is_object();
+      if (whole && inputs->value(buffer.name, Json()) == *value)
+        continue;
+      shown.push_back(buffer.name + " " + showShape(buffer.type));
+    }
+  if (shown.empty())
+    return "";
+  bool several = shown.size() - values > 1;
+  std::string out;
+  for (size_t i = 0; i < shown.size() && i < Most; ++i) {
+    out += out.empty() ? "" : ", ";
+    out += i == values ? several ? "outputs " : "output " : "";
+    out += shown[i];
+  }
+  return out + (shown.size() > Most ? ", ..." : "");
 }
 
 } // namespace allo::server

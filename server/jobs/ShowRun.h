@@ -3,26 +3,33 @@
 // What came of a run, in the words of lenses and messages.
 #pragma once
 
+#include "ide/CodeLens.h"
 #include "job/Job.h"
 
 #include <nlohmann/json.hpp>
 
 #include <string>
+#include <vector>
 
 namespace allo::server {
 
-// "0.031 ms", "4.2 ms", "31 ms", "1.5 s"
+// "0.5 µs", "31 µs", "4.2 ms", "1.5 s"
 std::string showSeconds(double seconds);
 
-// "ran on CPU, 0.4 ms", "csim ok, equals CPU, 4.2 ms", "csim differs at C[1, 2]"
+// What a run may write, with types.
+struct KernelOutputs {
+  std::vector<KernelInput> buffers;
+  std::vector<std::string> results;
+};
+
+// "ran in 0.5 µs", "csim ok, equals CPU, 4.2 µs", "csim differs at C[1, 2]"
 std::string showOutcome(JobKind kind, const nlohmann::ordered_json &body);
 // What a simulation computes otherwise than the CPU does, as a sentence; empty: nothing.
 std::string showDifference(const nlohmann::ordered_json &body);
-// The diagnostic of where the first value that differs was stored; null if nobody knows.
+// The diagnostic of where the first value that differs was stored; null if that is not known.
 nlohmann::ordered_json storeOfDifference(const nlohmann::ordered_json &body);
 
-// The results and outputs of `allo run` as far as they fit into a message: "result = 3, c = [1,
-// 2]". Empty where there are none.
-std::string showResults(const nlohmann::ordered_json &body);
+// What came of `allo run`, for a message: "result 3", "output c u8[8×8]". Empty where nothing did.
+std::string showResults(const nlohmann::ordered_json &body, const KernelOutputs &outputs);
 
 } // namespace allo::server

@@ -92,6 +92,11 @@ ClientInfo clientInfo(const Json &params) {
 
   info.inlayHintRefresh = flag(can, "workspace", "inlayHint", "refreshSupport");
   info.codeLensRefresh = flag(can, "workspace", "codeLens", "refreshSupport");
+  info.semanticTokensRefresh = flag(can, "workspace", "semanticTokens", "refreshSupport");
+  info.codeActionLiterals =
+      member(can, "textDocument", "codeAction", "codeActionLiteralSupport") != nullptr;
+  info.preferredActions = flag(can, "textDocument", "codeAction", "isPreferredSupport");
+  info.versionedEdits = flag(can, "workspace", "workspaceEdit", "documentChanges");
   info.workDoneProgress = flag(can, "window", "workDoneProgress");
   info.showDocument = flag(can, "window", "showDocument", "support");
   info.jobUpdates =

@@ -33,6 +33,10 @@ struct ClientInfo {
 
   bool inlayHintRefresh = false;
   bool codeLensRefresh = false;
+  bool semanticTokensRefresh = false;
+  bool codeActionLiterals = false; // else it takes commands only
+  bool versionedEdits = false;     // documentChanges of a WorkspaceEdit
+  bool preferredActions = false;   // it can tell one action of a diagnostic from the others
   bool workDoneProgress = false;
   bool jobUpdates = false; // experimental.allo: what jobs are about comes as 'allo/jobUpdate', and
                            // what they make can be asked for

@@ -109,6 +109,8 @@ inline std::string_view showKind(SymbolKind kind) {
     return "variable";
   case SymbolKind::Parameter:
     return "parameter";
+  case SymbolKind::LoopIndex:
+    return "index";
   case SymbolKind::Loop:
     return "loop";
   }

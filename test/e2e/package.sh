@@ -58,7 +58,7 @@ frame() { printf 'Content-Length: %d\r\n\r\n%s' "${#1}" "$1"; }
   frame '{"jsonrpc":"2.0","method":"initialized","params":{}}'
   frame '{"jsonrpc":"2.0","id":2,"method":"workspace/executeCommand","params":{"command":"allo.run","arguments":[{"uri":"file://'"$PWD"'/gemm.py","target":"gemm"}]}}'
   end=$((SECONDS + 20))
-  until grep -q 'ran on CPU\|"error"\|window/showMessage' "$HOME/said" || ((SECONDS > end)); do sleep 0.02; done
+  until grep -q 'ran in\|"error"\|window/showMessage' "$HOME/said" || ((SECONDS > end)); do sleep 0.02; done
   frame '{"jsonrpc":"2.0","id":3,"method":"shutdown"}'
   frame '{"jsonrpc":"2.0","method":"exit"}'
 } | allo-lsp --stdio >"$HOME/said"
@@ -86,7 +86,7 @@ for each in deb tgz; do
   says "$each: its own example" 0 'c: u8[8, 8] =' installed allo run "$prefix/share/doc/allo/examples/gemm.py::gemm"
 
   # A session that has the server start the compiler beside it.
-  says "$each: the server runs kernels" 0 'ran on CPU' installed bash "$work/session.sh"
+  says "$each: the server runs kernels" 0 'ran in' installed bash "$work/session.sh"
   for file in copyright LICENSE changelog.gz checking.md language/README.md; do
     try "$each: share/doc/allo/$file" test -s "$prefix/share/doc/allo/$file"
   done

@@ -11,6 +11,8 @@
 //   hold, release               analyses wait
 //   store NAME, erase NAME      a document to the disk that the server sees, and away again
 //   request tokens k.py «1»..«2»                  of all, or in a range
+//   request actions k.py «1»..«2» {context}       the context's diagnostics are left out
+//   fix k.py TITLE              applies the action of that title that was offered last
 //   request lenses k.py; command allo.run k.py add {more}, command allo.cancelJob {json}
 //   worker 1 phase running      what a scripted worker tells of its job; also result {body},
 //                               differs {body}, fault {diagnostic}, fails 2 MESSAGE, log LINE
@@ -82,6 +84,8 @@ public:
           std::tie(method, uri) = found->second;
       if (message.contains("id") && message.contains("method"))
         lastAskedOfUs = message;
+      if (method == "textDocument/codeAction" && message.contains("result"))
+        offered = message.at("result");
       if (method == "initialize" && message.contains("result")) {
         negotiated(message.at("result"));
         if (brief) {
@@ -225,6 +229,13 @@ private:
          {{"jsonrpc", "2.0"}, {"method", "$/cancelRequest"}, {"params", {{"id", own}}}}});
   }
 
+  static void replace(ScriptDocument &doc, Span span, const std::string &with) {
+    doc.text = doc.text.replaced(span.begin, span.end, with);
+    for (auto &[marker, offset] : doc.markers)
+      offset = offset >= span.end ? offset - span.size() + uint32_t(with.size())
+                                  : std::min(offset, span.begin);
+  }
+
   Messages edit() {
     ScriptDocument *doc = document();
     if (!doc)
@@ -240,10 +251,7 @@ private:
       }
       Span s = span(*doc, where);
       edits.push_back({where == "all" ? Json() : range(*doc, s), *with});
-      doc->text = doc->text.replaced(s.begin, s.end, *with);
-      for (auto &[marker, offset] : doc->markers)
-        offset = offset >= s.end ? offset - s.size() + uint32_t(with->size())
-                                 : std::min(offset, s.begin);
+      replace(*doc, s, *with);
       skipBlanks();
       if (at >= words.size())
         break;
@@ -280,11 +288,45 @@ private:
       params["range"] = range(*doc, span(*doc, where));
       return ask("textDocument/semanticTokens/range", params, doc->uri, cancelNext);
     }
+    if (what == "actions") {
+      params["range"] = range(*doc, span(*doc, where.empty() ? "all" : where));
+      params["context"] = json().value_or(Json::object());
+      if (!params["context"].contains("diagnostics"))
+        params["context"]["diagnostics"] = Json::array();
+      return ask("textDocument/codeAction", params, doc->uri, cancelNext);
+    }
     if (what == "lenses")
       return ask("textDocument/codeLens", params, doc->uri, cancelNext);
     if (what == "symbols")
       return ask("textDocument/documentSymbol", params, doc->uri, cancelNext);
     run.fail("cannot request '" + what + "'");
+    return {};
+  }
+
+  // As an editor would; the ranges are all of the text before the first edit.
+  Messages fix() {
+    ScriptDocument *doc = document();
+    std::string title = rest();
+    if (!doc)
+      return {};
+    for (const Json &action : offered) {
+      if (action.value("title", "") != title)
+        continue;
+      const Json &edit = action.at("edit");
+      const Json &edits = edit.contains("changes") ? edit.at("changes").at(doc->uri)
+                                                   : edit.at("documentChanges").at(0).at("edits");
+      std::vector<server::TestSession::Edit> made;
+      for (size_t i = edits.size(); i-- > 0;) { // those behind others do not move them
+        Json where = edits[i].at("range");
+        Span s{printer.offset(where.at("start"), doc->text),
+               printer.offset(where.at("end"), doc->text)};
+        std::string text = edits[i].at("newText");
+        made.push_back({where, text});
+        replace(*doc, s, text);
+      }
+      return session.edit(doc->uri, made);
+    }
+    run.fail("no action '" + title + "' was offered");
     return {};
   }
 
@@ -377,6 +419,8 @@ private:
       return edit();
     if (verb == "request")
       return request(cancelNext);
+    if (verb == "fix")
+      return fix();
     if (verb == "initialize")
       return initialize();
     if (verb == "command")
@@ -437,6 +481,7 @@ private:
   std::set<std::string> opened;
   std::map<int64_t, std::pair<std::string, std::string>> asked;
   Json lastAskedOfUs = Json::object();
+  Json offered = Json::array(); // the last code actions
   bool exited = false;
   bool lost = false;
   std::string words, current;

@@ -130,6 +130,7 @@ std::vector<std::string> LspPrinter::printTokens(const Json &result, const Text 
 std::vector<std::string> LspPrinter::printHints(const Json &result, const std::string &uri) const {
   Text text = textOf(uri);
   std::map<uint32_t, std::vector<std::pair<uint32_t, std::string>>> byLine;
+  std::vector<std::string> edits;
   for (const Json &hint : result) {
     uint32_t at = offset(hint.at("position"), text);
     std::string label = hint.at("label").is_string() ? hint.at("label").get<std::string>()
@@ -137,6 +138,9 @@ std::vector<std::string> LspPrinter::printHints(const Json &result, const std::s
     if (hint.value("paddingLeft", false))
       label = " " + label;
     byLine[text.lineOf(at)].emplace_back(at, "⟦" + label + "⟧");
+    for (const Json &edit : hint.value("textEdits", Json::array()))
+      edits.push_back("  edit " + range(edit.at("range"), text) + " " +
+                      quote(edit.value("newText", "")));
   }
   std::vector<std::string> out = {byLine.empty() ? "hints: none" : "hints:"};
   for (const auto &[line, hints] : byLine) {
@@ -150,6 +154,7 @@ std::vector<std::string> LspPrinter::printHints(const Json &result, const std::s
     out.push_back("  " + std::to_string(line + 1) + ": " +
                   trim(shown + text.slice(done, span.end)));
   }
+  out.insert(out.end(), edits.begin(), edits.end());
   return out;
 }
 
@@ -198,6 +203,26 @@ std::vector<std::string> LspPrinter::printResult(const Json &result, const std::
       out.push_back("  " + range(lens.at("range"), textOf(uri)) + " " + command.value("title", "") +
                     ": " + command.value("command", "") + " " +
                     command.at("arguments").at(0).value("target", ""));
+    }
+    return out;
+  }
+  if (method == "textDocument/codeAction" && result.is_array() && !result.empty()) {
+    out.push_back("actions:");
+    for (const Json &action : result) {
+      out.push_back("  " + action.value("kind", "") + ": " + action.value("title", "") +
+                    (action.value("isPreferred", false) ? " (preferred)" : ""));
+      const Json &edit = action.at("edit");
+      bool versioned = edit.contains("documentChanges");
+      const Json &edits =
+          versioned ? edit.at("documentChanges").at(0).at("edits") : edit.at("changes").front();
+      if (versioned)
+        out.back() +=
+            " v" + edit.at("documentChanges").at(0).at("textDocument").at("version").dump();
+      for (const Json &each : action.value("diagnostics", Json::array()))
+        out.back() += ", for " + each.value("code", "");
+      for (const Json &each : edits)
+        out.push_back("    " + range(each.at("range"), textOf(uri)) + " " +
+                      quote(each.value("newText", "")));
     }
     return out;
   }

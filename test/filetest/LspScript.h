@@ -25,6 +25,7 @@ public:
   // 'method' is what a response answers, with the URI that it was asked of.
   std::vector<std::string> print(const Json &message, const std::string &method,
                                  const std::string &uri) const;
+  uint32_t offset(const Json &position, const Text &text) const;
 
 private:
   std::vector<std::string> printDiagnostics(const Json &params) const;
@@ -37,7 +38,6 @@ private:
                    size_t depth) const;
   static std::string printWorker(const Json &message);
   std::string range(const Json &range, const Text &text) const;
-  uint32_t offset(const Json &position, const Text &text) const;
 
   std::function<Text(const std::string &)> textOf;
 };

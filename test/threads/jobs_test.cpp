@@ -264,7 +264,8 @@ TEST_F(Jobs, SurviveTheirWorker) {
   ASSERT_EQ(running.size(), 1u);
   ::kill(*running.begin(), SIGKILL);
   std::string message = await(client, id, "state", "failed").at("message");
-  EXPECT_THAT(message, HasSubstr("the worker crashed (it was ended by signal 9)"));
+  EXPECT_THAT(message,
+              HasSubstr("the compiler crashed, please report it (it was ended by signal 9)"));
   size_t at = message.find("--once < ");
   ASSERT_NE(at, std::string::npos) << message;
   std::ifstream file(message.substr(at + 9));

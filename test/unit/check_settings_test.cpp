@@ -234,11 +234,18 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
   nlohmann::json section = {{"inlayHints",
                              {{"types", false},
                               {"widths", false},
-                              {"cuts", "all"},
+                              {"cuts", "narrowed"},
                               {"constants", true},
                               {"tripCounts", true}}},
                             {"diagnostics", {{"enabled", false}, {"documentation", "x"}}},
-                            {"codeLens", {{"enabled", false}}},
+                            {"codeLens",
+                             {{"enabled", false},
+                              {"results", false},
+                              {"run", false},
+                              {"csim", false},
+                              {"hls", false},
+                              {"mlir", false}}},
+                            {"symbols", {{"enabled", false}}},
                             {"run",
                              {{"program", "/opt/allo"},
                               {"timeLimit", 0},
@@ -260,11 +267,14 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
     EXPECT_TRUE(section.contains(pointer)) << name;
     ++named;
   }
-  EXPECT_EQ(named, 17u);
+  EXPECT_EQ(named, 23u);
   section["exclude"] = {"build/"};
   applySettings(config, section, "allo", complaints);
   EXPECT_TRUE(complaints.empty());
-  EXPECT_EQ(config.inlayHints.cuts, CutHints::All);
+  EXPECT_EQ(config.inlayHints.cuts, CutHints::Narrowed);
+  EXPECT_EQ(config.codeLens,
+            (CodeLensOptions{false, false, false, false, false, false, /*synthesize=*/false}));
+  EXPECT_FALSE(config.symbols);
   EXPECT_EQ(config.policy.select, CodeSet{DiagCode::Syntax});
   EXPECT_THAT(config.targets, ElementsAre("vitis"));
   EXPECT_EQ(config.run, (RunSettings{"/opt/allo", 0, 100, 7, true}));

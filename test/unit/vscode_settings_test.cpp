@@ -11,7 +11,7 @@ namespace allo {
 namespace {
 
 TEST(VsCodeExtension, OffersTheSettingsOfTheServer) {
-  const std::string repair = "; to mend it: node vscode-extension/scripts/settings.mjs";
+  const std::string repair = "; to update it: node vscode-extension/scripts/settings.mjs";
   std::ifstream file(ALLO_SOURCE_DIR "/vscode-extension/package.json");
   nlohmann::json offered = nlohmann::json::object();
   const nlohmann::json manifest = nlohmann::json::parse(file);

@@ -18,4 +18,4 @@ request hints k.py
 release
   < diagnostics k.py v5: none
   < hints:
-  <   6: return x + x⟦ i33⟧
+  <   6: return x + x⟦ ‹i33 → i32›⟧

@@ -22,6 +22,6 @@ release
   < diagnostics k.py v2: none
   < hints:
   <   6: s⟦: i33⟧ = a + b
-  <   7: return s + s⟦ i34 → i32⟧
+  <   7: return s + s⟦ ‹i34 → i32›⟧
 cancel
 notify $/cancelRequest {"id": 99999}

@@ -4,6 +4,12 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   < result
   <   | {
   <   |   "capabilities": {
+  <   |     "codeActionProvider": {
+  <   |       "codeActionKinds": [
+  <   |         "quickfix",
+  <   |         "source.fixAll.allo"
+  <   |       ]
+  <   |     },
   <   |     "codeLensProvider": {
   <   |       "resolveProvider": false
   <   |     },

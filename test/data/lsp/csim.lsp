@@ -19,50 +19,46 @@ command allo.csim k.py add
   < worker 1 job 1: csim /w/k.py::add compare=true seconds=60.0, files: /w/k.py
 worker 1 phase building
 worker 1 phase running
-worker 1 result {"target": "/w/k.py::add", "backend": "csim", "results": [3], "outputs": {}, "seconds": 0.0042, "compare": {"equal": true, "run": 1, "outputs": {"result": {"equal": true, "first": null, "maxError": 0}}}}
-  < message information add: csim ok, equals CPU, 4.2 ms; result = 3
+worker 1 result {"target": "/w/k.py::add", "backend": "csim", "results": [3], "outputs": {}, "seconds": 0.0042, "kernelSeconds": 0.0042, "compare": {"equal": true, "run": 1, "outputs": {"result": {"equal": true, "first": null, "maxError": 0}}}}
+  < message information add: csim ok, equals CPU, 4.2 ms, result 3
 request lenses k.py
   < lenses:
-  <   5:5-5:8 Run on CPU: allo.run add
-  <   5:5-5:8 Run csim: allo.csim add
-  <   5:5-5:8 Synthesize: allo.synth add
-  <   5:5-5:8 Show HLS C++: allo.showHls add
-  <   5:5-5:8 Show MLIR: allo.showMlir add
-  <   5:5-5:8 csim ok, equals CPU, 4.2 ms: allo.csim add
-  <   10:5-10:9 Run on CPU: allo.run fill
-  <   10:5-10:9 Run csim: allo.csim fill
-  <   10:5-10:9 Synthesize: allo.synth fill
-  <   10:5-10:9 Show HLS C++: allo.showHls fill
-  <   10:5-10:9 Show MLIR: allo.showMlir fill
+  <   4:1-4:8 csim ok, equals CPU, 4.2 ms: allo.csim add
+  <   4:2-4:8 Run on CPU: allo.run add
+  <   4:3-4:8 Run csim: allo.csim add
+  <   4:4-4:8 Show HLS C++: allo.showHls add
+  <   4:5-4:8 Show MLIR: allo.showMlir add
+  <   9:1-9:8 Run on CPU: allo.run fill
+  <   9:2-9:8 Run csim: allo.csim fill
+  <   9:3-9:8 Show HLS C++: allo.showHls fill
+  <   9:4-9:8 Show MLIR: allo.showMlir fill
 # A run of the same kernel stands beside it.
 command allo.run k.py add
   < result {"jobId":2}
   < worker 1 job 2: run /w/k.py::add seconds=60.0, files: /w/k.py
-worker 1 result {"target": "/w/k.py::add", "results": [7], "outputs": {}, "seconds": 0.0004}
-  < message information add: ran on CPU, 0.4 ms; result = 7
+worker 1 result {"target": "/w/k.py::add", "results": [7], "outputs": {}, "seconds": 0.0004, "kernelSeconds": 0.0004}
+  < message information add: ran in 400 µs, result 7
 # A difference is a diagnostic at the statement that stored the value,
 command allo.csim k.py fill {"inputs": {"a": [[1]]}, "random": 3, "bounded": true, "seconds": 2}
   < result {"jobId":3}
   < worker 1 job 3: csim /w/k.py::fill a=[[1]] bounded=true compare=true seconds=2.0, files: /w/k.py
-worker 1 differs {"target": "/w/k.py::fill", "backend": "csim", "results": [], "outputs": {}, "seconds": 0.4, "compare": {"equal": false, "run": 1, "outputs": {"a": {"equal": true, "first": null, "maxError": 0}, "c": {"equal": false, "first": {"index": [1, 2], "cpu": 3, "csim": 4}, "maxError": 1, "stored": {"file": "/w/k.py", "range": {"start": {"line": 11, "column": 5}, "end": {"line": 11, "column": 12}}, "severity": "error", "code": "csim-difference", "message": "'c' at [1, 2] comes from here: cpu 3, csim 4", "notes": []}}}}}
+worker 1 differs {"target": "/w/k.py::fill", "backend": "csim", "results": [], "outputs": {}, "seconds": 0.4, "kernelSeconds": 0.4, "compare": {"equal": false, "run": 1, "outputs": {"a": {"equal": true, "first": null, "maxError": 0}, "c": {"equal": false, "first": {"index": [1, 2], "cpu": 3, "csim": 4}, "maxError": 1, "stored": {"file": "/w/k.py", "range": {"start": {"line": 11, "column": 5}, "end": {"line": 11, "column": 12}}, "severity": "error", "code": "csim-difference", "message": "'c' at [1, 2] comes from here: cpu 3, csim 4", "notes": []}}}}}
   < diagnostics k.py v1:
   <   11:5-11:12 error[csim-difference] csim differs at c[1, 2]: the CPU has 3, the simulation 4 (source allo-csim)
   < message error fill: csim differs at c[1, 2]: the CPU has 3, the simulation 4
 request lenses k.py
   < lenses:
-  <   5:5-5:8 Run on CPU: allo.run add
-  <   5:5-5:8 Run csim: allo.csim add
-  <   5:5-5:8 Synthesize: allo.synth add
-  <   5:5-5:8 Show HLS C++: allo.showHls add
-  <   5:5-5:8 Show MLIR: allo.showMlir add
-  <   5:5-5:8 ran on CPU, 0.4 ms: allo.run add
-  <   5:5-5:8 csim ok, equals CPU, 4.2 ms: allo.csim add
-  <   10:5-10:9 Run on CPU: allo.run fill
-  <   10:5-10:9 Run csim: allo.csim fill
-  <   10:5-10:9 Synthesize: allo.synth fill
-  <   10:5-10:9 Show HLS C++: allo.showHls fill
-  <   10:5-10:9 Show MLIR: allo.showMlir fill
-  <   10:5-10:9 csim differs at c[1, 2]: allo.csim fill
+  <   4:1-4:8 ran in 400 µs: allo.run add
+  <   4:2-4:8 csim ok, equals CPU, 4.2 ms: allo.csim add
+  <   4:3-4:8 Run on CPU: allo.run add
+  <   4:4-4:8 Run csim: allo.csim add
+  <   4:5-4:8 Show HLS C++: allo.showHls add
+  <   4:6-4:8 Show MLIR: allo.showMlir add
+  <   9:1-9:8 csim differs at c[1, 2]: allo.csim fill
+  <   9:2-9:8 Run on CPU: allo.run fill
+  <   9:3-9:8 Run csim: allo.csim fill
+  <   9:4-9:8 Show HLS C++: allo.showHls fill
+  <   9:5-9:8 Show MLIR: allo.showMlir fill
 # moves along with edits, and goes with the first of the kernel.
 edit k.py 9:1 "# é\n"
   < diagnostics k.py v2:
@@ -73,19 +69,17 @@ edit k.py 6:17 " + 1"
   < diagnostics k.py v4: none
 request lenses k.py
   < lenses:
-  <   5:5-5:8 Run on CPU: allo.run add
-  <   5:5-5:8 Run csim: allo.csim add
-  <   5:5-5:8 Synthesize: allo.synth add
-  <   5:5-5:8 Show HLS C++: allo.showHls add
-  <   5:5-5:8 Show MLIR: allo.showMlir add
-  <   5:5-5:8 ran on CPU, 0.4 ms (stale): allo.run add
-  <   5:5-5:8 csim ok, equals CPU, 4.2 ms (stale): allo.csim add
-  <   11:5-11:9 Run on CPU: allo.run fill
-  <   11:5-11:9 Run csim: allo.csim fill
-  <   11:5-11:9 Synthesize: allo.synth fill
-  <   11:5-11:9 Show HLS C++: allo.showHls fill
-  <   11:5-11:9 Show MLIR: allo.showMlir fill
-  <   11:5-11:9 csim differs at c[1, 2] (stale): allo.csim fill
+  <   4:1-4:8 ran in 400 µs (stale): allo.run add
+  <   4:2-4:8 csim ok, equals CPU, 4.2 ms (stale): allo.csim add
+  <   4:3-4:8 Run on CPU: allo.run add
+  <   4:4-4:8 Run csim: allo.csim add
+  <   4:5-4:8 Show HLS C++: allo.showHls add
+  <   4:6-4:8 Show MLIR: allo.showMlir add
+  <   10:1-10:8 csim differs at c[1, 2] (stale): allo.csim fill
+  <   10:2-10:8 Run on CPU: allo.run fill
+  <   10:3-10:8 Run csim: allo.csim fill
+  <   10:4-10:8 Show HLS C++: allo.showHls fill
+  <   10:5-10:8 Show MLIR: allo.showMlir fill
 # A fault.
 command allo.csim k.py fill {"compare": false}
   < result {"jobId":4}
@@ -93,13 +87,13 @@ command allo.csim k.py fill {"compare": false}
 worker 1 fault {"file": "/w/k.py", "range": {"start": {"line": 12, "column": 5}, "end": {"line": 12, "column": 12}}, "code": "out-of-bounds", "message": "Index 4 is out of bounds", "notes": []}
   < diagnostics k.py v4:
   <   12:5-12:12 error[out-of-bounds] Index 4 is out of bounds (source allo-csim)
-  < message error fill: csim fault: out-of-bounds: Index 4 is out of bounds (k.py:12)
+  < message error fill: csim: index 4 is out of bounds at k.py:12
 command allo.csim k.py fill {"compare": false}
   < result {"jobId":5}
   < diagnostics k.py v4: none
   < worker 1 job 5: csim /w/k.py::fill seconds=60.0, files: /w/k.py
-worker 1 result {"target": "/w/k.py::add", "backend": "csim", "results": [3], "outputs": {}, "seconds": 0.0042}
-  < message information fill: csim ok, 4.2 ms; result = 3
+worker 1 result {"target": "/w/k.py::add", "backend": "csim", "results": [3], "outputs": {}, "seconds": 0.0042, "kernelSeconds": 0.0042}
+  < message information fill: csim ok, 4.2 ms, result 3
 # The CPU, which it is compared with, stops at one.
 command allo.csim k.py fill
   < result {"jobId":6}
@@ -107,7 +101,7 @@ command allo.csim k.py fill
 worker 1 fault {"file": "/w/k.py", "range": {"start": {"line": 12, "column": 5}, "end": {"line": 12, "column": 12}}, "code": "uninitialized-read", "message": "It was never written", "notes": [], "faultEngine": "cpu"}
   < diagnostics k.py v4:
   <   12:5-12:12 error[uninitialized-read] It was never written (source allo-csim)
-  < message error fill: fault on the CPU: uninitialized-read: It was never written (k.py:12)
+  < message error fill: on the CPU: it was never written at k.py:12
 # No compiler; a crash; cancelled.
 command allo.csim k.py add
   < result {"jobId":7}
@@ -120,7 +114,7 @@ command allo.csim k.py add
   < result {"jobId":8}
   < worker 1 job 8: csim /w/k.py::add compare=true seconds=60.0, files: /w/k.py
 worker 1 ends it was ended by signal 11
-  < message error add: the worker crashed (it was ended by signal 11); the job is saved, to replay it: allo worker --once < /cache/jobs/repro-7a2338df1a910e9f.json
+  < message error add: the compiler crashed, please report it (it was ended by signal 11); the job is saved, to replay it: allo worker --once < /cache/jobs/repro-7a2338df1a910e9f.json
 command allo.csim k.py add
   < result {"jobId":9}
   < worker 2 job 9: csim /w/k.py::add compare=true seconds=60.0, files: /w/k.py
@@ -132,17 +126,15 @@ command allo.cancelJob {"jobId": 9}
   < result {"cancelled":true}
 request lenses k.py
   < lenses:
-  <   5:5-5:8 Run on CPU: allo.run add
-  <   5:5-5:8 Run csim: allo.csim add
-  <   5:5-5:8 Synthesize: allo.synth add
-  <   5:5-5:8 Show HLS C++: allo.showHls add
-  <   5:5-5:8 Show MLIR: allo.showMlir add
-  <   5:5-5:8 ran on CPU, 0.4 ms (stale): allo.run add
-  <   11:5-11:9 Run on CPU: allo.run fill
-  <   11:5-11:9 Run csim: allo.csim fill
-  <   11:5-11:9 Synthesize: allo.synth fill
-  <   11:5-11:9 Show HLS C++: allo.showHls fill
-  <   11:5-11:9 Show MLIR: allo.showMlir fill
-  <   11:5-11:9 fault on the CPU: uninitialized-read: allo.csim fill
+  <   4:1-4:8 ran in 400 µs (stale): allo.run add
+  <   4:2-4:8 Run on CPU: allo.run add
+  <   4:3-4:8 Run csim: allo.csim add
+  <   4:4-4:8 Show HLS C++: allo.showHls add
+  <   4:5-4:8 Show MLIR: allo.showMlir add
+  <   10:1-10:8 fault on the CPU: uninitialized-read: allo.csim fill
+  <   10:2-10:8 Run on CPU: allo.run fill
+  <   10:3-10:8 Run csim: allo.csim fill
+  <   10:4-10:8 Show HLS C++: allo.showHls fill
+  <   10:5-10:8 Show MLIR: allo.showMlir fill
 command allo.csim k.py add {"compare": 3}
   < error InvalidParams: 'compare' must be true or false

@@ -51,7 +51,7 @@ open k.py
   <   6:16-6:21 error[older-int-name] 'int32' is a type of the older interface and called 'i32' today (deprecated)
 open unused.py
   < diagnostics unused.py:
-  <   5:20-5:25 warning[unused-parameter] Parameter 'spare' is never used (unnecessary)
+  <   5:20-5:25 hint[unused-parameter] Parameter 'spare' is never used (unnecessary)
 open branches.py
   < diagnostics branches.py:
   <   10:9-11:17 hint[inactive-code] A compile-time condition leaves this out of the kernel (unnecessary)

@@ -59,24 +59,20 @@ worker 1 result {"target": "/w/k.py::sink", "files": {"kernel.cpp": "// sink\n",
   < result {"map":[],"text":"// sink\n"}
 request lenses k.py
   < lenses:
-  <   5:5-5:11 Run on CPU: allo.run shaped
-  <   5:5-5:11 Run csim: allo.csim shaped
-  <   5:5-5:11 Synthesize: allo.synth shaped
-  <   5:5-5:11 Show HLS C++: allo.showHls shaped
-  <   5:5-5:11 Show MLIR: allo.showMlir shaped
-  <   10:5-10:9 Run on CPU: allo.run uses
-  <   10:5-10:9 Run csim: allo.csim uses
-  <   10:5-10:9 Synthesize: allo.synth uses
-  <   10:5-10:9 Show HLS C++: allo.showHls uses
-  <   10:5-10:9 Show MLIR: allo.showMlir uses
-  <   16:5-16:9 Synthesize: allo.synth sink
-  <   16:5-16:9 Show HLS C++: allo.showHls sink
-  <   21:5-21:11 cannot run: it has errors: allo.showMistake broken
-  <   26:5-26:11 Run on CPU: allo.run kernel
-  <   26:5-26:11 Run csim: allo.csim kernel
-  <   26:5-26:11 Synthesize: allo.synth kernel
-  <   26:5-26:11 Show HLS C++: allo.showHls kernel
-  <   26:5-26:11 Show MLIR: allo.showMlir kernel
+  <   4:1-4:8 Run on CPU: allo.run shaped
+  <   4:2-4:8 Run csim: allo.csim shaped
+  <   4:3-4:8 Show HLS C++: allo.showHls shaped
+  <   4:4-4:8 Show MLIR: allo.showMlir shaped
+  <   9:1-9:8 Run on CPU: allo.run uses
+  <   9:2-9:8 Run csim: allo.csim uses
+  <   9:3-9:8 Show HLS C++: allo.showHls uses
+  <   9:4-9:8 Show MLIR: allo.showMlir uses
+  <   15:1-15:8 Show HLS C++: allo.showHls sink
+  <   20:1-20:8 ⚠ 1 error: allo.showMistake broken
+  <   25:1-25:8 Run on CPU: allo.run kernel
+  <   25:2-25:8 Run csim: allo.csim kernel
+  <   25:3-25:8 Show HLS C++: allo.showHls kernel
+  <   25:4-25:8 Show MLIR: allo.showMlir kernel
 # Run and MLIR are not concerned.
 command allo.showMlir k.py shaped
   < result {"jobId":7}

@@ -21,25 +21,24 @@ request hover k.py «1»
   <   | ```python
   <   | a: f32[8, 8]
   <   | ```
-  <   | ```text
+  <   |
   <   | parameter
-  <   | ```
 request hover k.py «2»
   < hover 10:19-10:33 markdown
   <   | ```python
   <   | a[i, j] * gain: f32
   <   | ```
-  <   | ```text
+  <   |
   <   | float with integer: the integer becomes f32
-  <   | ```
+  <   |
+  <   | [Documentation: typing rules](file:///docs/language/typing-rules.md#the-common-type)
 request hover k.py «3»
   < hover 12:23-12:24 markdown
   <   | ```python
   <   | k: index
   <   | ```
-  <   | ```text
+  <   |
   <   | loop index
-  <   | ```
 request hover k.py «4»
   < hover 13:12-13:17 markdown
   <   | ```python
@@ -50,9 +49,8 @@ request hover k.py 3:1
   <   | ```python
   <   | N = 8
   <   | ```
-  <   | ```text
+  <   |
   <   | compile-time constant
-  <   | ```
 request hover k.py 2:1
   < result null
 request hover k.py 4:1
@@ -66,9 +64,11 @@ request symbols k.py
   <     a kind 13 [f32[8, 8]] 7:11-7:25, name 7:11-7:12
   <     gain kind 13 [i32] 7:27-7:36, name 7:27-7:31
   <     total kind 13 [f32] 8:5-8:10, name 8:5-8:10
-  <     i kind 20 [index] 9:9-9:10, name 9:9-9:10
-  <     j kind 20 [index] 9:12-9:13, name 9:12-9:13
-  <     k kind 20 [index] 11:9-11:10, name 11:9-11:10
+  <     for i, j kind 3 [grid(N, N)] 9:5-10:33, name 9:9-9:13
+  <       i kind 13 [index] 9:9-9:10, name 9:9-9:10
+  <       j kind 13 [index] 9:12-9:13, name 9:12-9:13
+  <     for k kind 3 [range(N)] 11:5-12:25, name 11:9-11:10
+  <       k kind 13 [index] 11:9-11:10, name 11:9-11:10
 request hints k.py
   < hints: none
 request hints k.py 1:1-5:1

@@ -8,7 +8,7 @@ open k.py
   <     note 1:18-1:21 widths without a name of their own are made with 'apint', as in i33 = apint(33, signed=True)
 lost
 notify textDocument/didChange {"textDocument": {"uri": "file:///w/k.py", "version": 2}, "contentChanges": [{"range": {"start": {"line": 50, "character": 0}, "end": {"line": 60, "character": 0}}, "text": "x"}]}
-  < log warning the text of 'file:///w/k.py' is out of step (an edit lies outside of the text): it is not checked until it is saved, or opened anew
+  < log warning 'file:///w/k.py' is out of sync with the editor (an edit lies outside of the text); save or reopen it to resume checking
   < diagnostics k.py v2: none
 request hover k.py 1:1
   < result null

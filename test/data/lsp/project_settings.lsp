@@ -30,7 +30,7 @@ open k.py
   <   8:9-8:12 error[literal-out-of-range] Integer constant 300 is out of range for 'i8', which holds -128 to 127
 request hints k.py
   < hints:
-  <   7: s = x + x⟦ i9⟧
+  <   7: s = x + x⟦ ‹i9›⟧
 # What the project does not say, the client does.
 notify workspace/didChangeConfiguration {"settings": {"allo": {"inlayHints": {"types": true, "cuts": "all"}, "ignore": ["syntax"]}}}
   < diagnostics k.py:

@@ -10,7 +10,7 @@ def add(a: i32, b: i32) -> i32:
 open k.py
   < diagnostics k.py v1: none
 request workspace/executeCommand {"command": "allo.dance"}
-  < error InvalidParams: there is no command 'allo.dance'
+  < error InvalidParams: unknown command 'allo.dance'
 request workspace/executeCommand {}
   < error InvalidParams: 'command' must be a string
 request workspace/executeCommand {"command": "allo.run"}
@@ -22,9 +22,9 @@ command allo.run k.py add {"target": 3}
 command allo.run k.py add {"inputs": [1]}
   < error InvalidParams: 'inputs' must be an object
 command allo.run k.py add {"random": -1}
-  < error InvalidParams: 'random' must be a number from 0 on
+  < error InvalidParams: 'random' must be a non-negative integer
 command allo.run k.py add {"seconds": -1}
-  < error InvalidParams: 'seconds' must be a number from 0 on
+  < error InvalidParams: 'seconds' must be a non-negative number
 command allo.cancelJob {}
   < error InvalidParams: 'jobId' must be the number of a job
 command allo.cancelJob {"jobId": 7}

@@ -13,15 +13,14 @@ command allo.run k.py add
   < result {"jobId":1}
   < worker 1 job 1: run /w/k.py::add seconds=60.0, files: /w/k.py
 worker 1 ends it was ended by signal 11; it said: oh
-  < message error add: the worker crashed (it was ended by signal 11; it said: oh); the job is saved ~ allo worker --once < /cache/jobs/repro-
+  < message error add: the compiler crashed, please report it (it was ended by signal 11; it said: oh); the job is saved, to replay it: allo worker --once < /cache/jobs/repro-b4bf3bfa131f426c.json
 request lenses k.py
   < lenses:
-  <   5:5-5:8 Run on CPU: allo.run add
-  <   5:5-5:8 Run csim: allo.csim add
-  <   5:5-5:8 Synthesize: allo.synth add
-  <   5:5-5:8 Show HLS C++: allo.showHls add
-  <   5:5-5:8 Show MLIR: allo.showMlir add
-  <   5:5-5:8 failed: allo.run add
+  <   4:1-4:8 failed: allo.run add
+  <   4:2-4:8 Run on CPU: allo.run add
+  <   4:3-4:8 Run csim: allo.csim add
+  <   4:4-4:8 Show HLS C++: allo.showHls add
+  <   4:5-4:8 Show MLIR: allo.showMlir add
 # The next job has a new worker. This one says nonsense,
 command allo.run k.py add
   < result {"jobId":2}

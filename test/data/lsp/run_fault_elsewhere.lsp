@@ -27,15 +27,14 @@ worker 1 fault {"file": "/w/helper.py", "range": {"start": {"line": 7, "column":
   <   6:5-6:10 error[division-by-zero] Division by zero (source allo-run)
   <     note helper.py 7:12-7:18 Division by zero
   <     note 7:12-7:28 'divide' is called here, in 'outer'
-  < message error outer: fault: division-by-zero: Division by zero (helper.py:7)
+  < message error outer: division by zero at helper.py:7
 request lenses k.py
   < lenses:
-  <   6:5-6:10 Run on CPU: allo.run outer
-  <   6:5-6:10 Run csim: allo.csim outer
-  <   6:5-6:10 Synthesize: allo.synth outer
-  <   6:5-6:10 Show HLS C++: allo.showHls outer
-  <   6:5-6:10 Show MLIR: allo.showMlir outer
-  <   6:5-6:10 fault: division-by-zero: allo.run outer
+  <   5:1-5:8 fault: division-by-zero: allo.run outer
+  <   5:2-5:8 Run on CPU: allo.run outer
+  <   5:3-5:8 Run csim: allo.csim outer
+  <   5:4-5:8 Show HLS C++: allo.showHls outer
+  <   5:5-5:8 Show MLIR: allo.showMlir outer
 # What it depends on has changed: whether the fault is still there, nobody knows.
 open helper.py
   < diagnostics helper.py v1: none
@@ -44,9 +43,8 @@ edit helper.py 7:14-7:16 "+"
   < diagnostics k.py v1: none
 request lenses k.py
   < lenses:
-  <   6:5-6:10 Run on CPU: allo.run outer
-  <   6:5-6:10 Run csim: allo.csim outer
-  <   6:5-6:10 Synthesize: allo.synth outer
-  <   6:5-6:10 Show HLS C++: allo.showHls outer
-  <   6:5-6:10 Show MLIR: allo.showMlir outer
-  <   6:5-6:10 fault: division-by-zero (stale): allo.run outer
+  <   5:1-5:8 fault: division-by-zero (stale): allo.run outer
+  <   5:2-5:8 Run on CPU: allo.run outer
+  <   5:3-5:8 Run csim: allo.csim outer
+  <   5:4-5:8 Show HLS C++: allo.showHls outer
+  <   5:5-5:8 Show MLIR: allo.showMlir outer

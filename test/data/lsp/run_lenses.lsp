@@ -74,43 +74,36 @@ open k.py
   < diagnostics k.py v1: none
 request lenses k.py
   < lenses:
-  <   8:5-8:10 Run on CPU: allo.run plain
-  <   8:5-8:10 Run csim: allo.csim plain
-  <   8:5-8:10 Synthesize: allo.synth plain
-  <   8:5-8:10 Show HLS C++: allo.showHls plain
-  <   8:5-8:10 Show MLIR: allo.showMlir plain
-  <   13:5-13:17 Run on CPU: allo.run with_default
-  <   13:5-13:17 Run csim: allo.csim with_default
-  <   13:5-13:17 Synthesize: allo.synth with_default
-  <   13:5-13:17 Show HLS C++: allo.showHls with_default
-  <   13:5-13:17 Show MLIR: allo.showMlir with_default
-  <   23:5-23:9 Synthesize: allo.synth sink
-  <   23:5-23:9 Show HLS C++: allo.showHls sink
-  <   28:5-28:10 Run on CPU: allo.run outer
-  <   28:5-28:10 Run csim: allo.csim outer
-  <   28:5-28:10 Synthesize: allo.synth outer
-  <   28:5-28:10 Show HLS C++: allo.showHls outer
-  <   28:5-28:10 Show MLIR: allo.showMlir outer
-  <   46:9-46:15 Run on CPU: allo.run test_it.tested
-  <   46:9-46:15 Run csim: allo.csim test_it.tested
-  <   46:9-46:15 Synthesize: allo.synth test_it.tested
-  <   46:9-46:15 Show HLS C++: allo.showHls test_it.tested
-  <   46:9-46:15 Show MLIR: allo.showMlir test_it.tested
-  <   50:1-50:11 Run on CPU: allo.run made_three
-  <   50:1-50:11 Run csim: allo.csim made_three
-  <   50:1-50:11 Synthesize: allo.synth made_three
-  <   50:1-50:11 Show HLS C++: allo.showHls made_three
-  <   50:1-50:11 Show MLIR: allo.showMlir made_three
-  <   58:1-58:8 Run on CPU: allo.run fill_i8
-  <   58:1-58:8 Run csim: allo.csim fill_i8
-  <   58:1-58:8 Synthesize: allo.synth fill_i8
-  <   58:1-58:8 Show HLS C++: allo.showHls fill_i8
-  <   58:1-58:8 Show MLIR: allo.showMlir fill_i8
-  <   68:5-68:10 Run on CPU: allo.run twice
-  <   68:5-68:10 Run csim: allo.csim twice
-  <   68:5-68:10 Synthesize: allo.synth twice
-  <   68:5-68:10 Show HLS C++: allo.showHls twice
-  <   68:5-68:10 Show MLIR: allo.showMlir twice
+  <   7:1-7:8 Run on CPU: allo.run plain
+  <   7:2-7:8 Run csim: allo.csim plain
+  <   7:3-7:8 Show HLS C++: allo.showHls plain
+  <   7:4-7:8 Show MLIR: allo.showMlir plain
+  <   12:1-12:8 Run on CPU: allo.run with_default
+  <   12:2-12:8 Run csim: allo.csim with_default
+  <   12:3-12:8 Show HLS C++: allo.showHls with_default
+  <   12:4-12:8 Show MLIR: allo.showMlir with_default
+  <   22:1-22:8 Show HLS C++: allo.showHls sink
+  <   27:1-27:8 Run on CPU: allo.run outer
+  <   27:2-27:8 Run csim: allo.csim outer
+  <   27:3-27:8 Show HLS C++: allo.showHls outer
+  <   27:4-27:8 Show MLIR: allo.showMlir outer
+  <   45:5-45:12 Run on CPU: allo.run test_it.tested
+  <   45:6-45:12 Run csim: allo.csim test_it.tested
+  <   45:7-45:12 Show HLS C++: allo.showHls test_it.tested
+  <   45:8-45:12 Show MLIR: allo.showMlir test_it.tested
+  <   50:1-50:21 Run on CPU: allo.run made_three
+  <   50:2-50:21 Run csim: allo.csim made_three
+  <   50:3-50:21 Show HLS C++: allo.showHls made_three
+  <   50:4-50:21 Show MLIR: allo.showMlir made_three
+  <   53:1-53:11 Run on CPU [i8]: allo.run fill_i8
+  <   58:1-58:19 Run on CPU: allo.run fill_i8
+  <   58:2-58:19 Run csim: allo.csim fill_i8
+  <   58:3-58:19 Show HLS C++: allo.showHls fill_i8
+  <   58:4-58:19 Show MLIR: allo.showMlir fill_i8
+  <   67:1-67:8 Run on CPU: allo.run twice
+  <   67:2-67:8 Run csim: allo.csim twice
+  <   67:3-67:8 Show HLS C++: allo.showHls twice
+  <   67:4-67:8 Show MLIR: allo.showMlir twice
 notify workspace/didChangeConfiguration {"settings": {"allo": {"codeLens": {"enabled": false}}}}
   < diagnostics k.py v1: none
 request lenses k.py

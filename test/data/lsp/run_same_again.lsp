@@ -24,12 +24,12 @@ edit k.py 6:14-6:15 "-"
 command allo.run k.py add {"inputs": {"a": 1}}
   < result {"jobId":3}
 worker 1 result {"target": "/w/k.py::add", "results": [1], "outputs": {}, "seconds": 0.001}
-  < message information add: ran on CPU, 1.0 ms; result = 1
+  < message information add: ran on CPU, result 1
   < worker 1 job 3: run /w/k.py::add a=1 seconds=60.0, files: /w/k.py
 worker 1 result {"target": "/w/k.py::add", "results": [2], "outputs": {}, "seconds": 0.001}
-  < message information add: ran on CPU, 1.0 ms; result = 2
+  < message information add: ran on CPU, result 2
 worker 2 result {"target": "/w/k.py::add", "results": [3], "outputs": {}, "seconds": 0.001}
-  < message information add: ran on CPU, 1.0 ms; result = 3
+  < message information add: ran on CPU, result 3
 # It is over, so it is run again.
 command allo.run k.py add {"inputs": {"a": 1}}
   < result {"jobId":4}

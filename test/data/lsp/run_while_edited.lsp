@@ -17,25 +17,23 @@ edit k.py 6:14-6:16 "+"
   < diagnostics k.py v2: none
 worker 1 fault {"file": "/w/k.py", "range": {"start": {"line": 6, "column": 12}, "end": {"line": 6, "column": 18}}, "code": "division-by-zero", "message": "Division by zero", "notes": []}
   < diagnostics k.py v2: none
-  < message error divide: fault: division-by-zero: Division by zero (k.py:6)
+  < message error divide: division by zero at k.py:6
 request lenses k.py
   < lenses:
-  <   5:5-5:11 Run on CPU: allo.run divide
-  <   5:5-5:11 Run csim: allo.csim divide
-  <   5:5-5:11 Synthesize: allo.synth divide
-  <   5:5-5:11 Show HLS C++: allo.showHls divide
-  <   5:5-5:11 Show MLIR: allo.showMlir divide
-  <   5:5-5:11 fault: division-by-zero (stale): allo.run divide
+  <   4:1-4:8 fault: division-by-zero (stale): allo.run divide
+  <   4:2-4:8 Run on CPU: allo.run divide
+  <   4:3-4:8 Run csim: allo.csim divide
+  <   4:4-4:8 Show HLS C++: allo.showHls divide
+  <   4:5-4:8 Show MLIR: allo.showMlir divide
 edit k.py 6:14-6:15 "//"
   < diagnostics k.py v3: none
 request lenses k.py
   < lenses:
-  <   5:5-5:11 Run on CPU: allo.run divide
-  <   5:5-5:11 Run csim: allo.csim divide
-  <   5:5-5:11 Synthesize: allo.synth divide
-  <   5:5-5:11 Show HLS C++: allo.showHls divide
-  <   5:5-5:11 Show MLIR: allo.showMlir divide
-  <   5:5-5:11 fault: division-by-zero: allo.run divide
+  <   4:1-4:8 fault: division-by-zero: allo.run divide
+  <   4:2-4:8 Run on CPU: allo.run divide
+  <   4:3-4:8 Run csim: allo.csim divide
+  <   4:4-4:8 Show HLS C++: allo.showHls divide
+  <   4:5-4:8 Show MLIR: allo.showMlir divide
 command allo.run k.py divide
   < result {"jobId":2}
   < worker 1 job 2: run /w/k.py::divide seconds=60.0, files: /w/k.py
@@ -45,7 +43,7 @@ edit k.py 1:1 "# a comment\n\n"
 worker 1 fault {"file": "/w/k.py", "range": {"start": {"line": 6, "column": 12}, "end": {"line": 6, "column": 18}}, "code": "division-by-zero", "message": "Division by zero", "notes": []}
   < diagnostics k.py v4:
   <   8:12-8:18 error[division-by-zero] Division by zero (source allo-run)
-  < message error divide: fault: division-by-zero: Division by zero (k.py:6)
+  < message error divide: division by zero at k.py:6
 # The command waits for the analysis of an edit.
 hold
 edit k.py 8:18 " + missing"

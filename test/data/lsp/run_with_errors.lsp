@@ -23,13 +23,12 @@ open k.py
   <     note 11:12-11:21 in call to kernel 'broken' from 'caller'
 request lenses k.py
   < lenses:
-  <   5:5-5:11 cannot run: it has errors: allo.showMistake broken
-  <   10:5-10:11 cannot run: it has errors: allo.showMistake caller
-  <   15:5-15:10 Run on CPU: allo.run alone
-  <   15:5-15:10 Run csim: allo.csim alone
-  <   15:5-15:10 Synthesize: allo.synth alone
-  <   15:5-15:10 Show HLS C++: allo.showHls alone
-  <   15:5-15:10 Show MLIR: allo.showMlir alone
+  <   4:1-4:8 ⚠ 1 error: allo.showMistake broken
+  <   9:1-9:8 ⚠ 1 error: allo.showMistake caller
+  <   14:1-14:8 Run on CPU: allo.run alone
+  <   14:2-14:8 Run csim: allo.csim alone
+  <   14:3-14:8 Show HLS C++: allo.showHls alone
+  <   14:4-14:8 Show MLIR: allo.showMlir alone
 command allo.run k.py broken
   < result {"jobId":1}
   < message error broken: fix the errors first
@@ -40,7 +39,7 @@ command allo.run k.py alone
   < result {"jobId":3}
   < worker 1 job 3: run /w/k.py::alone seconds=60.0, files: /w/k.py
 worker 1 result {"target": "/w/k.py::alone", "results": [1], "outputs": {}, "seconds": 0.05}
-  < message information alone: ran on CPU, 50 ms; result = 1
+  < message information alone: ran on CPU, result 1
 # What only the worker finds wrong.
 command allo.run k.py alone[3]
   < result {"jobId":4}
@@ -55,8 +54,8 @@ command allo.showMistake k.py caller
   < message error Name 'missing' is not defined
   < result {"range":{"end":{"character":22,"line":5},"start":{"character":15,"line":5}},"uri":"$ROOT/k.py"}
 command allo.synth k.py alone
-  < error RequestFailed: This version does not start Vitis HLS yet: it simulates the HLS C++ of a kernel, and 'Show HLS C++' or 'allo hls' has what a synthesis takes
+  < error RequestFailed: Synthesis is not available yet
 edit k.py all "from allo import i32, kernel\n"
   < diagnostics k.py v2: none
 command allo.showMistake k.py alone
-  < error RequestFailed: there is no error any more
+  < error RequestFailed: the kernel has no errors any more

@@ -19,9 +19,10 @@ open k.py
 request hints k.py
   < hints:
   <   7: def widths(a: "i32[N⟦ = 8⟧]", x: i32) -> i32:
-  <   8: s = x + x⟦ i33⟧
+  <   8: s = x + x⟦ ‹i33›⟧
   <   9: for i in range(N⟦ = 8⟧):
-  <   10: a[i] = x * x⟦ i64⟧
+  <   10: a[i] = x * x⟦ ‹i64 → i32›⟧
+  <   11: return s⟦ ‹i33 → i32›⟧
 notify workspace/didChangeConfiguration {"settings": {"allo": {"inlayHints": {"types": true, "widths": false, "tripCounts": true}}}}
   < diagnostics k.py v1: none
 request hints k.py
@@ -35,6 +36,7 @@ notify workspace/didChangeConfiguration {"settings": {"allo": {"inlayHints": {"t
 request hints k.py
   < hints:
   <   7: def widths(a: "i32[N⟦ = 8⟧]", x: i32) -> i32:
-  <   8: s = x + x⟦ i33⟧
+  <   8: s = x + x⟦ ‹i33›⟧
   <   9: for i in range(N⟦ = 8⟧):
-  <   10: a[i] = x * x⟦ i64 → i32⟧
+  <   10: a[i] = x * x⟦ ‹i64 → i32›⟧
+  <   11: return s⟦ ‹i33 → i32›⟧

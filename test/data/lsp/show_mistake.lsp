@@ -17,7 +17,7 @@ open k.py
   <   7:16-7:20 error[undefined-name] Name 'gone' is not defined
 request lenses k.py
   < lenses:
-  <   5:5-5:11 cannot run: it has errors: allo.showMistake broken
+  <   4:1-4:8 ⚠ 2 errors: allo.showMistake broken
 command allo.showMistake k.py broken
   < request window/showDocument {"selection":{"end":{"character":19,"line":5},"start":{"character":12,"line":5}},"takeFocus":true,"uri":"$ROOT/k.py"}
   < result {"range":{"end":{"character":19,"line":5},"start":{"character":12,"line":5}},"uri":"$ROOT/k.py"}

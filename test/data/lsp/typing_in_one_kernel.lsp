@@ -18,7 +18,8 @@ open k.py
 request hints k.py
   < hints:
   <   6: s⟦: i33⟧ = a + b
-  <   12: return x + x⟦ i33⟧
+  <   7: return s⟦ ‹i33 → i32›⟧
+  <   12: return x + x⟦ ‹i33 → i32›⟧
 # half-typed: the other kernel keeps its hints
 edit k.py «1»..«2» "y."
   < diagnostics k.py v2:
@@ -26,19 +27,23 @@ edit k.py «1»..«2» "y."
 request hints k.py
   < hints:
   <   6: s⟦: i33⟧ = a + b
+  <   7: return s⟦ ‹i33 → i32›⟧
 request hover k.py 6:5
   < hover 6:5-6:6 markdown
   <   | ```python
   <   | s: i33
   <   | ```
-  <   | ```text
-  <   | inferred from 'a + b'
+  <   |
+  <   | inferred from 'a + b'  
   <   | sum of 2 terms, bit growth of the hls style:
-  <   |   + a: i32, 32 bits
-  <   |   + b: i32, 32 bits
-  <   |   widest 32 + ceil(log2 2) = 32 + 1 = 33 bits
-  <   |   signed: an operand is signed
-  <   | ```
+  <   |
+  <   | | | term | type | width |
+  <   | | :-: | :- | :- | :- |
+  <   | | + | a | `i32` | 32 bits |
+  <   | | + | b | `i32` | 32 bits |
+  <   |
+  <   | widest 32 + ceil(log2 2) = 32 + 1 = 33 bits  
+  <   | signed: an operand is signed
 edit k.py «2» "z"
   < diagnostics k.py v3:
   <   12:16-12:17 error[undefined-name] Name 'y' is not defined

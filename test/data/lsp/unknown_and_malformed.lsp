@@ -8,9 +8,9 @@ def fine(x: i32) -> i32:
     return x
 === session
 request textDocument/unheardOf {}
-  < error MethodNotFound: there is no request 'textDocument/unheardOf'
+  < error MethodNotFound: method not found: textDocument/unheardOf
 request $/unheardOf {}
-  < error MethodNotFound: there is no request '$/unheardOf'
+  < error MethodNotFound: method not found: $/unheardOf
 notify $/unheardOf {}
 notify textDocument/unheardOf {}
 send {"jsonrpc": "2.0", "id": 7, "method":

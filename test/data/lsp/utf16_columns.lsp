@@ -22,9 +22,11 @@ edit k.py «1»..«2» "größe"
 request hints k.py
   < hints:
   <   6: "𝔸𝔹 emoji 🚀"; länge⟦: i33⟧ = größe + größe; w⟦: i64⟧ = größe * größe
+  <   7: return länge⟦ ‹i33 → i32›⟧
 edit k.py 6:6-6:8 "🚀🚀🚀" ; 6:9 "é"
   < diagnostics k.py v3:
   <   6:44-6:45 warning[unused-variable] Variable 'w' is never used
 request hints k.py
   < hints:
   <   6: "🚀🚀🚀é emoji 🚀"; länge⟦: i33⟧ = größe + größe; w⟦: i64⟧ = größe * größe
+  <   7: return länge⟦ ‹i33 → i32›⟧

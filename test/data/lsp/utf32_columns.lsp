@@ -19,3 +19,4 @@ edit k.py «1»..«2» "größe"
 request hints k.py
   < hints:
   <   6: "𝔸𝔹 emoji 🚀"; länge⟦: i33⟧ = größe + größe; w⟦: i64⟧ = größe * größe
+  <   7: return länge⟦ ‹i33 → i32›⟧

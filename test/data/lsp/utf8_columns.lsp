@@ -19,6 +19,7 @@ edit k.py «1»..«2» "größe"
 request hints k.py
   < hints:
   <   6: "𝔸𝔹 emoji 🚀"; länge⟦: i33⟧ = größe + größe; w⟦: i64⟧ = größe * größe
+  <   7: return länge⟦ ‹i33 → i32›⟧
 request hover k.py 6:30
   < hover 6:27-6:32 plaintext
   <   | größe: i32

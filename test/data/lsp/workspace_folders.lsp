@@ -24,8 +24,9 @@ notify workspace/didChangeWorkspaceFolders {"event": {"added": [{"uri": "file://
   < diagnostics top/k.py v1: none
 request hover top/k.py 7:20
   < hover 7:12-7:25 markdown
+  <   | **kernel**
   <   | ```python
-  <   | kernel twice(x: i32) -> i32
+  <   | def twice(x: i32) -> i32
   <   | ```
 notify workspace/didChangeWorkspaceFolders {"event": {"added": [], "removed": [{"uri": "file:///w/library", "name": "library"}]}}
   < diagnostics top/k.py v1:

@@ -89,7 +89,7 @@
   "Lines of lenses, without what they look like."
   (overlays 'allo-lens
             (lambda (o) (replace-regexp-in-string
-                         "[0-9.]+ ms" "N ms"
+                         "[0-9.]+ .?s\\b" "N s"
                          (string-trim (substring-no-properties (overlay-get o 'before-string)))))))
 
 (defun hover (line column)
@@ -147,20 +147,20 @@
   (when hints-p
     (eventually "hints are drawn"
                 (lambda () (eglot--update-hints-1 (point-min) (point-max)) (turn) (drawn-hints)) '("6: i33" "12: u16")))
-  (let ((idle "Run on CPU | Run csim | Synthesize | Show HLS C++ | Show MLIR"))
+  (let ((idle "Run on CPU | Run csim | Show HLS C++ | Show MLIR"))
     (eventually "lenses above the kernels" #'lenses (list idle idle idle))
     (goto-char (point-min))
     (forward-line 5)
     (allo-run '(:inputs (:a "3" :b "4")))
-    (eventually "allo-run runs the kernel at point" (lambda () (told-p "add: ran on CPU, .*result = 7")))
-    (eventually "a lens has its result" (lambda () (car (lenses))) (concat idle " | ran on CPU, N ms"))
+    (eventually "allo-run runs the kernel at point" (lambda () (told-p "add: ran in .*result 7")))
+    (eventually "a lens has its result" (lambda () (car (lenses))) (concat "ran in N s | " idle))
     (funcall (lookup-key (get-text-property (string-match "Run on CPU" (nth 2 (overlays 'allo-lens (lambda (o) (overlay-get o 'before-string)))))
                                             'keymap
                                             (nth 2 (overlays 'allo-lens (lambda (o) (overlay-get o 'before-string)))))
                          [mouse-1]))
-    (eventually "a click on a lens runs its kernel" (lambda () (told-p "count: ran on CPU, .*out = \\[0,1,2,3\\]")))
+    (eventually "a click on a lens runs its kernel" (lambda () (told-p "count: ran in .*output out i32")))
     (allo-csim '(:inputs (:a "3" :b "4")))
-    (eventually "allo-csim simulates the kernel at point" (lambda () (told-p "add: csim ok, equals CPU, .*result = 7"))))
+    (eventually "allo-csim simulates the kernel at point" (lambda () (told-p "add: csim ok, equals CPU, .*result 7"))))
 
   (change 12 "    m = c / d\n    for i in range(2000000000):\n        for j in range(2000000000):\n            m = m * m + c")
   (setq allo--last-job nil)

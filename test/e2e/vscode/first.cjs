@@ -39,7 +39,7 @@ exports.run = async (code, { shots }) => {
   await harness.command(code, 'Allo: Open the Walk-through: A First Kernel');
   await page.locator('.gettingStartedContainer .step-title').first().waitFor();
   await step('Run it', 'Run Kernel on CPU');
-  await eventually('with a kernel open somewhere, the button runs the one at its cursor', () => told('matvec: ran on CPU'));
+  await eventually('with a kernel open somewhere, the button runs the one at its cursor', () => told('matvec: ran in'));
   await harness.command(code, 'Notifications: Clear All Notifications');
 
   // A question stays, though the walk-through takes the focus.
@@ -52,7 +52,7 @@ exports.run = async (code, { shots }) => {
   await row.waitFor();
   await page.waitForTimeout(1000);
   await row.click({ timeout: 5000 });
-  await eventually('else it asks which one', () => told('scale: ran on CPU'));
+  await eventually('else it asks which one', () => told('scale: ran in'));
 
   // A mistake, and what its code means.
   await harness.open(code);
@@ -72,5 +72,5 @@ exports.run = async (code, { shots }) => {
   await page.keyboard.insertText('i32');
   await page.keyboard.press('Enter');
   await rows.filter({ hasText: 'Small random numbers' }).first().click();
-  await eventually('an instance is run that has no name in the file', () => told('fill[i32]: ran on CPU'));
+  await eventually('an instance is run that has no name in the file', () => told('fill[i32]: ran in'));
 };

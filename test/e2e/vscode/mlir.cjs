@@ -111,7 +111,7 @@ exports.run = async (code, { shots }) => {
   // It would have changed by now: what the text beside shows comes after the next edit as well.
   await harness.goTo(code, added + 1, 13);
   await page.keyboard.type(' + 1');
-  await eventually('while there is one the lens says so', async () => [(await screen.lenses(page)).includes('cannot run: it has errors'), await screen.lenses(page)]);
+  await eventually('while there is one the lens says so', async () => [(await screen.lenses(page)).includes('⚠ 1 error'), await screen.lenses(page)]);
   const kept = await has(1, '77');
   check('and the last text stays', kept[0] && !/nope|errors/.test(kept[1]), kept[1]);
   await harness.goTo(code, added, 26);

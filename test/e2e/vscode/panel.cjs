@@ -175,7 +175,7 @@ exports.run = async (code, { shots }) => {
     return [/allo-lsp [^]*, process \d+/.test(seen), seen];
   });
   await run('total');
-  await eventually('a run while it is hidden is told', () => screen.toastWith(page, 'total: ran on CPU'));
+  await eventually('a run while it is hidden is told', () => screen.toastWith(page, 'total: ran in'));
   await harness.clearToasts(code);
   await harness.command(code, 'Allo: Show Results and Jobs');
   await shows('shown again, it has what came meanwhile', 'CPU total\ndone');

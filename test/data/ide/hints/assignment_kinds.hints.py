@@ -14,9 +14,9 @@ def assignment_kinds(x: i32, y: f32, a: "i32[4]"):
     alias⟦: i32[4]⟧ = a
     flag⟦: u1⟧ = x > 3
     chosen⟦: i32⟧ = x if flag else 0
-    same = x + 1⟦ i33⟧
+    same = x + 1⟦ ‹i33 → i32›⟧
     bit⟦: u1⟧ = x[0]
     for i in range(4):
         at⟦: index⟧ = i * 4
-        a[i] = at + x
-    declared: i32 = x + x⟦ i33⟧
+        a[i] = at + x⟦ ‹index → i32›⟧
+    declared: i32 = x + x⟦ ‹i33 → i32›⟧

@@ -1,4 +1,5 @@
 from allo import i8, i16, i32, kernel, u8
+# hints: cuts=narrowed
 
 
 @kernel

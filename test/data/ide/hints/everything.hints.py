@@ -9,6 +9,6 @@ def everything(a: "i8[N⟦ = 8⟧, N⟦ = 8⟧]", b: "i8[N⟦ = 8⟧, N⟦ = 8�
     for i, j in grid(N⟦ = 8⟧, N⟦ = 8⟧):⟦ × 64⟧
         acc: i32 = 0
         for k in range(N⟦ = 8⟧):⟦ × 8⟧
-            acc += a[i, k] * b[k, j]⟦ i16⟧
+            acc += a[i, k] * b[k, j]⟦ ‹i33 → i32›⟧
         total⟦: i33⟧ = acc + c[i, j]
-        c[i, j] = total
+        c[i, j] = total⟦ ‹i33 → i32›⟧

@@ -7,8 +7,8 @@ def widths(a: i32, b: i32, c: u8, d: i8, out: "i32[4]"):
     s⟦: i33⟧ = a + b
     t⟦: i34⟧ = a + b - a
     m⟦: i16⟧ = c * d
-    out[0] = c + d⟦ i10⟧
-    out[1] = (a + b) * (c + d)⟦ i43 → i32⟧
+    out[0] = c + d⟦ ‹i10›⟧
+    out[1] = (a + b) * (c + d)⟦ ‹i43 → i32›⟧
     n⟦: i9⟧ = -d
     o⟦: i32⟧ = a << 3
     p⟦: i32⟧ = a / b

@@ -8,7 +8,7 @@ N = Template("N")
 @kernel(T, N)
 def generic(x: T, out: "T[N]"):
     for i in range(N⟦ = 4⟧):⟦ × 4⟧
-        out[i] = x * x⟦ i64⟧
+        out[i] = x * x⟦ ‹i64 → i32›⟧
 
 
 wide = generic[i32, 4]
@@ -19,7 +19,7 @@ narrow = generic[i8, 8]
 def uninstantiated(x: i32, n: constexpr) -> i32:
     y = x + n
     z⟦: i64⟧ = x * x
-    return z
+    return z⟦ ‹i64 → i32›⟧
 
 
 @kernel
@@ -30,7 +30,7 @@ def outer(x: i32) -> i32:
     def inner(v, a: "i32[K⟦ = 3⟧]"):
         w⟦: i64⟧ = v * v
         for i in range(K⟦ = 3⟧):⟦ × 3⟧
-            a[i] = w + v⟦ i65 → i32⟧
+            a[i] = w + v⟦ ‹i65 → i32›⟧
 
     table: "i32[K⟦ = 3⟧]"
     inner(x, table)
@@ -45,4 +45,4 @@ class Suite:
         def top(a: "i32[SIZE⟦ = 4⟧]") -> i32:
             total⟦: i65⟧ = a[0] + a[1] * SIZE
             unknown = total + n
-            return total
+            return total⟦ ‹i65 → i32›⟧

@@ -10,4 +10,4 @@ def tooltips(a: i32, b: i32, c: u8, d: i8, n: index, out: "i8[4]"):
     e⟦: i9 | negation in the hls style: 8 bits + 1 = 9 bits, signed⟧ = -c
     f⟦: i32 | common integer type of i32 and u8: i32 ;   signed: the unsigned operand is narrower than the signed one⟧ = a / c
     g⟦: index | index with index or integer stays index (64 bits, signed)⟧ = n + a
-    out[0] = a + d⟦ i33 → i8 | sum of 2 terms, bit growth of the hls style: ;   + a: i32, 32 bits ;   + d: i8, 8 bits ;   widest 32 + ceil(log2 2) = 32 + 1 = 33 bits ;   signed: an operand is signed ; converted to i8 where it goes: the low 8 of 33 bits are kept⟧
+    out[0] = a + d⟦ ‹i33 → i8› | sum of 2 terms, bit growth of the hls style: ;   + a: i32, 32 bits ;   + d: i8, 8 bits ;   widest 32 + ceil(log2 2) = 32 + 1 = 33 bits ;   signed: an operand is signed ; stored as i8: top 25 bits of 33 dropped⟧

@@ -6,7 +6,9 @@ Word = apint(9)
 
 
 @kernel(options=KernelOptions(typing_style="cpp"))
-#               ^^^^^^^^^^^^^ why: KernelOptions (allo)
+#               ^^^^^^^^^^^^^ why: KernelOptions(typing_style="hls", enable_tensor=False, fast_math=False)
+#   ...
+#   ... Options of a kernel: how results are typed, whether shaped values are tensors.
 def declarations(a: "f32[N, 2]", b: Word) -> i32:
 #   ^^^^^^^^^^^^ why: kernel declarations(a: f32[4, 2], b: u9) -> i32
 #   ...
@@ -35,7 +37,9 @@ def declarations(a: "f32[N, 2]", b: Word) -> i32:
     #   ^ why: i: index
     #   ...
     #   ... loop index
-    #        ^^^^^ why: range (allo)
+    #        ^^^^^ why: range(stop), range(start, stop, step=1)
+    #   ...
+    #   ... Iterates in order from start up to, but not including, stop.
         scratch[i] = i
         #       ^ why: i: index
         #   ...

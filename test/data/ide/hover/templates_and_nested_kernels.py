@@ -7,9 +7,10 @@ N = Template("N")
 
 @kernel(T, N)
 def fill(x: T, out: "T[N]") -> T:
-#   ^^^^ why: kernel fill(x: i32, out: i32[4]) -> i32
+#   ^^^^ why: kernel fill(x: T, out: T[N]) -> T
 #   ...
-#   ... instance fill[i32, 4]
+#   ... templates: T, N
+#   ... instances: [i32, 4]
 #        ^ why: x: i32
 #   ...
 #   ... parameter

@@ -68,7 +68,7 @@ def why(x: i32, y: i32, u: u8, z: i8, n: index, f: f32, out: "i8[4]") -> i32:
     #   ...   + GAIN: i32, 32 bits
     #   ...   widest 32 + ceil(log2 2) = 32 + 1 = 33 bits
     #   ...   signed: an operand is signed
-    #   ... converted to i8 where it goes: the low 8 of 33 bits are kept
+    #   ... stored as i8: top 25 bits of 33 dropped
     #            ^^^^ why: GAIN = 3
     #   ...
     #   ... compile-time constant
@@ -77,6 +77,8 @@ def why(x: i32, y: i32, u: u8, z: i8, n: index, f: f32, out: "i8[4]") -> i32:
     #   ...
     #   ... common integer type of i32 and u8: i32
     #   ...   signed: the unsigned operand is narrower than the signed one
+    #   ...
+    #   ... min(x, y, acc=None, propagate_nan=False): The smaller of two values; of a number and NaN the number.
     #                  ^^^ why: c and x: u1
     #                             ^ why: 0: i32
     #   ...

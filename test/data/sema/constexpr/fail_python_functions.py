@@ -2,6 +2,7 @@
 import math
 
 from allo import f32, i32, kernel
+#                                | fix#3 Import 'abs' from allo: ", abs"
 
 BROKEN = 1 // 0
 #        ^^^^^^ note#4: this fails

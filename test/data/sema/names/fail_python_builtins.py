@@ -1,5 +1,6 @@
 # tip: allo-filetest sema/names/fail_python_builtins
 from allo import f32, i32, kernel
+#                                | fix#2 Import 'abs' from allo: ", abs"
 
 
 @kernel

@@ -1,11 +1,12 @@
 # tip: allo-filetest sema/names/fail_undefined_everywhere
 from allo import i32, kernel
+#                           | fix#1 Import 'u1' from allo: ", u1"
 
 
 @kernel
 def undefined_everywhere(x: i32, a: "i32[8]") -> i32:
     t: i32 = u1
-    #        ^^ error[undefined-name]: Name 'u1' is not defined
+    #        ^^ error[undefined-name]#1: Name 'u1' is not defined
     a[p] = x
     # ^ error[undefined-name]: Name 'p' is not defined
     b[0] = x
