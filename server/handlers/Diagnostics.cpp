@@ -3,6 +3,7 @@
 
 #include "check/Judge.h"
 #include "ide/InactiveCode.h"
+#include "report/Documentation.h"
 #include "server/protocol/Convert.h"
 #include "server/protocol/Uri.h"
 #include "support/Assert.h"
@@ -49,19 +50,28 @@ void writeFixes(JsonWriter &out, const Diagnostic &diagnostic, PositionWriter &p
   out.endArray().endObject();
 }
 
+// The address of the page that explains the codes.
+std::string documentationOf(const Config &config) {
+  std::string page = config.documentation;
+  if (page.empty())
+    page = installedDocumentation();
+  return page.empty() ? PublicDocumentation : page.starts_with('/') ? pathToUri(page) : page;
+}
+
 void writeDiagnostic(JsonWriter &out, const Diagnostic &diagnostic, const Snapshot &snapshot,
-                     PositionWriter &positions, PositionWriter &elsewhere) {
+                     PositionWriter &positions, PositionWriter &elsewhere,
+                     const std::string &page) {
   const ClientInfo &client = *snapshot.client;
   std::string_view code = diagInfo(diagnostic.code).code;
   out.beginObject().key("range");
   positions.range(out, diagnostic.span);
   out.key("severity").number(severityNumber(diagnostic.severity));
   out.key("code").string(code);
-  if (client.codeDescription && !snapshot.config->documentation.empty())
+  if (client.codeDescription)
     out.key("codeDescription")
         .beginObject()
         .key("href")
-        .string(snapshot.config->documentation + "#" + std::string(code))
+        .string(page + "#" + std::string(code))
         .endObject();
   out.key("source").string("allo");
   out.key("message").string(diagnostic.message);
@@ -134,8 +144,11 @@ std::string diagnosticsParams(const Snapshot &snapshot) {
   PositionWriter positions(snapshot.text(), snapshot.client->unit);
   PositionWriter elsewhere(snapshot.text(), snapshot.client->unit);
   Judged judged = judge(*snapshot.analysis, snapshot.config->policy);
+  std::string page;
+  if (!judged.shown.empty() && snapshot.client->codeDescription)
+    page = documentationOf(*snapshot.config);
   for (const Diagnostic &diagnostic : judged.shown)
-    writeDiagnostic(out, diagnostic, snapshot, positions, elsewhere);
+    writeDiagnostic(out, diagnostic, snapshot, positions, elsewhere, page);
   if (snapshot.client->knowsDiagnosticTag(int64_t(DiagTag::Unnecessary)))
     for (Span span : inactiveCode(*snapshot.analysis))
       writeInactive(out, span, elsewhere);

@@ -234,6 +234,28 @@ TEST_F(OnDisk, LinksMakeNoLoopsAndNoDoubles) {
   EXPECT_EQ(result.exitCode, 1);
 }
 
+TEST_F(OnDisk, LinksToFoldersElsewhereAreNotFollowed) {
+  namespace fs = std::filesystem;
+  write("in/pkg/k.py", Bad);
+  write("out/deep/k.py", Bad);
+  fs::create_directory_symlink("../out", root / "in" / "away");
+  fs::create_directory_symlink("..", root / "in" / "up");
+  fs::create_directory_symlink("/", root / "in" / "all");
+  fs::create_directory_symlink("pkg", root / "in" / "again");
+  fs::create_directory_symlink(root / "in", root / "in" / "pkg" / "loop");
+  std::string in = (root / "in").string();
+  std::string elsewhere = ": link to a folder elsewhere is not followed\n";
+  CheckResult result = check({.paths = {in}, .format = CheckFormat::Json}, disk);
+  EXPECT_EQ(Json::parse(result.output).at("files"), 1) << result.output;
+  EXPECT_EQ(result.errors, in + "/all" + elsewhere + in + "/away" + elsewhere + in + "/up" +
+                               elsewhere + "1 error generated.\n");
+  // What is named is searched, by whichever way.
+  result = check({.paths = {in + "/away", in}, .format = CheckFormat::Json}, disk);
+  EXPECT_EQ(Json::parse(result.output).at("files"), 2) << result.output;
+  EXPECT_EQ(result.errors,
+            in + "/all" + elsewhere + in + "/up" + elsewhere + "2 errors generated.\n");
+}
+
 TEST_F(OnDisk, LinksThatLeadNowhereAreTold) {
   write("k.py", Good);
   std::filesystem::create_symlink("nowhere.py", root / "dangling.py");
