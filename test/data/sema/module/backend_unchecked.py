@@ -11,4 +11,5 @@ def gemm(x: i32) -> i32:
 
 def test_gemm():
     assert CPU(gemm)(3) == 3
+    #      ^^^^^^^^^ information[schedule-unchecked]: 'CPU(gemm)' is not checked: this version does not support schedules and backends
     hls = backend.Vitis(gemm, freq_mhz=300)
