@@ -245,7 +245,9 @@ private:
                      ((whole.empty() || whole == ".") && !path.starts_with('/'));
         return file.kernels != 0 && below;
       };
-      if (std::none_of(report.files.begin(), report.files.end(), hasKernels))
+      // Something that could not be read has been told of, and may have some.
+      if (report.problems.empty() &&
+          std::none_of(report.files.begin(), report.files.end(), hasKernels))
         without.push_back(folder);
     }
     for (const FileReport &file : report.files)
