@@ -5,6 +5,7 @@
 #include "server/protocol/Convert.h"
 #include "server/protocol/Uri.h"
 #include "support/Assert.h"
+#include "support/Path.h"
 #include "support/Signals.h"
 
 #include <algorithm>
@@ -196,11 +197,11 @@ Snapshot Session::snapshot(const Document &document, std::shared_ptr<const Analy
           std::move(documentation)};
 }
 
-// A page that is named with its scheme stands for those beside it.
+// The page of the codes stands beside the others.
 std::string Session::documentationOf(const Config &settings) {
   const std::string &page = settings.documentation;
-  if (page.find("://") != std::string::npos)
-    return page.substr(0, page.rfind('/'));
+  if (!page.empty())
+    return parentPath(page.starts_with('/') ? pathToUri(page) : page);
   std::string folder = host.documentationFolder();
   return folder.empty() ? "" : pathToUri(folder);
 }

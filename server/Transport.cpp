@@ -1,9 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/Transport.h"
 
+#include "report/Documentation.h"
 #include "server/Dispatcher.h"
 #include "server/jobs/FindCompiler.h"
 #include "server/jobs/ProcessWorker.h"
+#include "support/Path.h"
 #include "support/Signals.h"
 
 #include <boost/asio/io_context.hpp>
@@ -106,7 +108,7 @@ private:
   bool waitingToWrite = false;
   bool readPaused = false;
   int code = 1;
-  const std::string documentation = findDocumentation();
+  const std::string documentation = parentPath(installedDocumentation());
   Dispatcher dispatcher; // last: it ends before what it uses
 };
 

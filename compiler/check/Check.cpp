@@ -33,7 +33,7 @@ struct Outcome {
   bool counts = false; // it was checked, and is a kernel file or was named
   FileReport file;
   std::string dump;
-  std::string problem; // why it could not be read
+  std::string problem; // why it could not be checked
 };
 
 class Checker {
@@ -50,11 +50,14 @@ public:
     limits.optIn = std::any_of(policies.begin(), policies.end(),
                                [](const DiagnosticPolicy *policy) { return policy->showsOptIn(); });
     for (const UnreadablePath &problem : found.problems)
-      unreadable(problem.path, problem.reason);
+      fail("cannot read '" + showFileName(problem.path) + "': " + problem.reason);
+    for (const std::string &link : found.outside)
+      result.errors += showFileName(link) + ": link to a folder elsewhere is not followed\n";
     if (options.projects)
       tellProjectProblems();
     checkInputs();
     collect();
+    tellMissingKernels(found.folders);
     applyBaseline();
     finish();
     return std::move(result);
@@ -69,7 +72,7 @@ private:
   std::vector<const DiagnosticPolicy *> policies; // by input
   std::vector<Outcome> outcomes;                  // by input
   AnalyzerOptions limits;
-  bool failed = false; // something could not be read
+  bool failed = false; // something could not be checked
   Report report;
   CheckResult result;
 
@@ -85,8 +88,7 @@ private:
     return &entry->second;
   }
 
-  void unreadable(const std::string &path, const std::string &reason) {
-    std::string problem = "cannot read '" + path + "': " + reason;
+  void fail(const std::string &problem) {
     result.errors += "error: " + problem + "\n";
     report.problems.push_back(problem);
     failed = true;
@@ -94,8 +96,8 @@ private:
 
   void tellProjectProblems() {
     std::shared_ptr<const Project> main = projects.ofFolder(options.workingFolder);
-    if (main)
-      report.documentation = main->over({}).documentation;
+    if (std::string page = main ? main->over({}).documentation : ""; !page.empty())
+      report.documentation = page.starts_with('/') ? "file://" + escapedPath(page) : page;
     for (const std::shared_ptr<const Project> &project : projects.all()) {
       for (const ProjectProblem &problem : project->problems)
         result.errors += show(problem, relativePath(project->path, options.workingFolder)) + "\n";
@@ -140,6 +142,8 @@ private:
         return;
       out.dump = dump(*analysis);
       out.file.file = nameOf(inputs[i]);
+      out.file.named = !inputs[i].found;
+      out.file.kernels = checkedKernels(*analysis);
       if (!analysis->usesAllo)
         return;
       bool waits = needsOtherFiles(*analysis, *policies[i]);
@@ -164,11 +168,16 @@ private:
 
   // The text of an input; nothing where it cannot be read, or cannot be a kernel file.
   std::optional<Text> read(const Input &input, Outcome &out) const {
+    if (nameOf(input).ends_with(".ipynb")) {
+      out.problem =
+          "cannot check '" + showFileName(nameOf(input)) + "': notebooks are not supported";
+      return std::nullopt;
+    }
     FileBytes content =
         input.path == "-" ? FileBytes{std::string(withoutByteOrderMark(options.standardInput)), ""}
                           : readSource(files, input.path, limits.maxBytes);
     if (!content.problem.empty()) {
-      out.problem = content.problem;
+      out.problem = "cannot read '" + showFileName(input.path) + "': " + content.problem;
       return std::nullopt;
     }
     if (input.found && content.bytes.find("allo") == std::string::npos)
@@ -212,16 +221,44 @@ private:
     for (size_t i = 0; i < inputs.size(); ++i) {
       Outcome &outcome = outcomes[i];
       if (!outcome.problem.empty())
-        unreadable(inputs[i].path, outcome.problem);
+        fail(outcome.problem);
       if (!outcome.counts)
         continue;
       if (options.dump != CheckDump::None)
         result.output += (inputs.size() > 1 ? "# " + outcome.file.file + "\n" : "") + outcome.dump;
+      report.kernels += outcome.file.kernels;
       report.files.push_back(std::move(outcome.file));
     }
     count();
     if (options.writeBaseline)
       result.baseline = reportJson(report);
+  }
+
+  // Nobody shall take what was not looked at for clean.
+  void tellMissingKernels(const std::vector<std::string> &folders) {
+    std::vector<std::string> without;
+    for (const std::string &folder : folders) {
+      std::string whole = absolutePath(options.workingFolder, folder);
+      auto hasKernels = [&](const FileReport &file) {
+        std::string path = absolutePath(options.workingFolder, file.file);
+        bool below = whole == "/" || path.starts_with(whole + "/") ||
+                     ((whole.empty() || whole == ".") && !path.starts_with('/'));
+        return file.kernels != 0 && below;
+      };
+      // Something that could not be read has been told of, and may have some.
+      if (report.problems.empty() &&
+          std::none_of(report.files.begin(), report.files.end(), hasKernels))
+        without.push_back(folder);
+    }
+    for (const FileReport &file : report.files)
+      if (file.lacksKernels())
+        without.push_back(file.file);
+    for (const std::string &path : without) {
+      if (options.requireKernels)
+        fail(showFileName(path) + ": no kernels found");
+      else
+        result.errors += showFileName(path) + ": no kernels found\n";
+    }
   }
 
   void count() {
@@ -270,6 +307,9 @@ private:
     if (options.statistics)
       result.errors += statistics(report);
     result.errors += summary();
+    if (options.terminal && options.format == CheckFormat::Clang && !options.statistics)
+      result.errors +=
+          counted(report.kernels, "kernel") + " in " + counted(report.files.size(), "file") + "\n";
   }
 
   std::string formatted() const {

@@ -37,6 +37,8 @@ struct CheckOptions {
   std::optional<Baseline> baseline = std::nullopt;
   bool writeBaseline = false;
   bool statistics = false;
+  bool terminal = false;       // somebody reads 'errors' as they appear
+  bool requireKernels = false; // what is named and has no kernels is an error
   size_t jobs = 1;
   bool projects = true;           // read the settings of pyproject.toml
   std::string workingFolder = {}; // absolute; what relative paths are taken to be in
@@ -45,9 +47,9 @@ struct CheckOptions {
 
 struct CheckResult {
   std::string output;   // the diagnostics, for stdout or --output
-  std::string errors;   // for stderr: what could not be read, the statistics, and the count
+  std::string errors;   // for stderr: what was not checked, the statistics, and the count
   std::string baseline; // for --write-baseline
-  int exitCode = 0;     // 0 clean, 1 mistakes found, 2 something could not be read
+  int exitCode = 0;     // 0 clean, 1 mistakes found, 2 something could not be checked
 };
 
 CheckResult check(const CheckOptions &options, FileSystem &files);

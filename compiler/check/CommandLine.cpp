@@ -115,7 +115,11 @@ void addCheckOptions(CLI::App &app, CheckArguments &a) {
       ->type_name("WHEN")
       ->group(Results)
       ->check(CLI::IsMember({"auto", "always", "never"}));
-  app.add_flag("--statistics", a.statistics, "Count the diagnostics per code, on standard error")
+  app.add_flag("--statistics", a.statistics,
+               "Count the diagnostics per code, and the kernels, on standard error")
+      ->group(Results);
+  app.add_flag("--require-kernels", a.requireKernels,
+               "Exit with 2 where a file or folder that is named has no kernels")
       ->group(Results);
   app.add_option("--dump", a.dump, "Print the tree instead: ast or typed")
       ->type_name("TREE")
@@ -162,6 +166,7 @@ std::string readCheckArguments(const CheckArguments &arguments, FileSystem &file
   options.standardInputName = arguments.standardInputName;
   options.warningsAsErrors = arguments.warningsAsErrors;
   options.statistics = arguments.statistics;
+  options.requireKernels = arguments.requireKernels;
   options.writeBaseline = arguments.writeBaseline.has_value();
   options.projects = !arguments.noConfig;
   options.color = wantsColor(arguments.color, !arguments.output.empty());
@@ -190,6 +195,7 @@ std::string readCheckArguments(const CheckArguments &arguments, FileSystem &file
 int runCheck(const CheckArguments &arguments, const std::string &program) {
   CheckOptions options;
   options.workingFolder = currentFolder();
+  options.terminal = ::isatty(2) == 1;
   DiskFileSystem files;
   if (std::string problem = readCheckArguments(arguments, files, options); !problem.empty())
     return failUsage(program, problem);

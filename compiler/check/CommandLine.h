@@ -34,6 +34,7 @@ struct CheckArguments {
   std::optional<std::string> jobs;
   bool warningsAsErrors = false;
   bool statistics = false;
+  bool requireKernels = false;
   bool noConfig = false;
 };
 

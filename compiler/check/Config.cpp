@@ -20,6 +20,7 @@ using Json = nlohmann::json;
 
 using BoolField = bool &(*)(Config &);
 using TextField = std::string &(*)(Config &);
+struct PageField {}; // 'documentation'
 struct NumberField {
   uint32_t &(*of)(Config &);
   uint32_t least = 0;
@@ -32,8 +33,8 @@ struct WarningsField {};
 struct GlobsField {};
 struct TargetsField {};
 struct InterfacesField {};
-using Field = std::variant<BoolField, TextField, NumberField, CutsField, CodesField, WarningsField,
-                           GlobsField, TargetsField, InterfacesField>;
+using Field = std::variant<BoolField, TextField, PageField, NumberField, CutsField, CodesField,
+                           WarningsField, GlobsField, TargetsField, InterfacesField>;
 
 enum class Scope : uint8_t { Everywhere, Project, Client };
 
@@ -75,8 +76,9 @@ const std::array<Setting, 25> Settings = {{
     {"diagnostics", "enabled", "Show Allo diagnostics.",
      BoolField([](Config &c) -> bool & { return c.diagnostics; })},
     {"diagnostics", "documentation",
-     "The page that explains the codes of diagnostics; the code is added as its fragment.",
-     TextField([](Config &c) -> std::string & { return c.documentation; })},
+     "The page that explains the codes of diagnostics: an address (http, https or file) or a path; "
+     "the code is added as its fragment. By default the page that is installed with the server.",
+     PageField{}},
     {"run", "program",
      "The program allo, which runs kernels. Without it allo is looked for beside the server and in "
      "$PATH.",
@@ -233,6 +235,7 @@ private:
               else
                 cannotBe(value, "a string");
             },
+            [&](PageField) { page(value); },
             [&](const NumberField &field) {
               constexpr int64_t Most = 1'000'000'000;
               int64_t number = value.is_number_integer() ? value.get<int64_t>() : -1;
@@ -254,6 +257,25 @@ private:
             },
             [&](TargetsField) { targets(value); }, [&](InterfacesField) { interfaces(value); }},
         row.field);
+  }
+
+  // Any other address would be one that clients follow: 'command:...' runs something in some.
+  void page(const Json &value) {
+    std::string text = value.is_string() ? value.get<std::string>() : ":";
+    bool control = std::any_of(text.begin(), text.end(), [](char c) {
+      return static_cast<unsigned char>(c) <= ' ' || c == 0x7F;
+    });
+    bool address =
+        text.starts_with("https://") || text.starts_with("http://") || text.starts_with("file:///");
+    // Without a scheme. Relative paths are of projects, which know their folder.
+    bool isPath = text.find(':') == std::string::npos && (text.starts_with('/') || root != "allo");
+    if (text.empty() || (!control && (address || isPath)))
+      config.documentation = std::move(text);
+    else
+      complain("the setting '" + full() + "' cannot be " + show(value) +
+                   ": it must be an address (http, https or file) or " +
+                   (root == "allo" ? "an absolute path" : "a path"),
+               SettingComplaint::Whole, /*unknown=*/root != "allo");
   }
 
   std::optional<std::vector<std::string>> strings(const Json &value) {
@@ -420,6 +442,7 @@ Json schemaOf(const Setting &setting) {
       Overloaded{
           [&](BoolField field) { return Json{{"type", "boolean"}, {"default", field(defaults)}}; },
           [&](TextField field) { return Json{{"type", "string"}, {"default", field(defaults)}}; },
+          [&](PageField) { return Json{{"type", "string"}, {"default", defaults.documentation}}; },
           [&](const NumberField &field) {
             return Json{
                 {"type", "integer"}, {"minimum", field.least}, {"default", field.of(defaults)}};

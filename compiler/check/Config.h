@@ -48,8 +48,9 @@ struct Config {
   bool symbols = true; // offer an outline, which another server for Python may do as well
   RunSettings run;     // of the client alone: a project cannot choose programs
   bool diagnostics = true;
-  std::string documentation =
-      "docs/diagnostics.md"; // where the codes are explained; "#code" follows
+  // Where the codes are explained: an address, or an absolute path; "#code" follows. Empty: the
+  // page that comes with the program, see report/Documentation.h.
+  std::string documentation;
   DiagnosticPolicy policy;
   std::vector<std::string> exclude; // globs, relative to the project's folder
   std::vector<std::string> targets; // what the kernels are built for besides the CPU: "vitis"

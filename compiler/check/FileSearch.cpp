@@ -36,8 +36,13 @@ public:
       else if (path == "-" ? seen.insert(path).second : isNew(path))
         out.inputs.push_back({path, false});
     }
-    for (const std::string &folder : folders)
-      addFolder(folder, /*root=*/true);
+    for (const std::string &folder : folders) {
+      root = files.identity(folder);
+      if (addFolder(folder, /*isRoot=*/true))
+        out.folders.push_back(folder);
+    }
+    std::erase_if(out.outside,
+                  [&](const std::string &link) { return seen.contains(files.identity(link)); });
     std::sort(out.inputs.begin(), out.inputs.end(),
               [](const Input &a, const Input &b) { return a.path < b.path; });
     return std::move(out);
@@ -48,6 +53,7 @@ private:
   Projects *projects; /*nullable*/
   FoundFiles out;
   std::set<std::string> seen; // identities
+  std::string root;           // the identity of the folder that is searched
 
   // What is missing has no identity; reading it will say so.
   bool isNew(const std::string &path) {
@@ -62,16 +68,33 @@ private:
     return project && project->excludes(projects->absolute(path), isFolder);
   }
 
-  void addFolder(const std::string &path, bool root) {
+  // Whether a folder that is listed in 'parent' is a link that leads out of what is searched: the
+  // parent of what it leads to is another one, and so on up to the root of all.
+  bool leadsOutside(const std::string &path, const std::string &parent) {
+    std::string up = path + "/..";
+    std::string above = files.identity(up);
+    if (above.empty() || above == parent)
+      return false;
+    std::string here = files.identity(path);
+    while (here != root && !here.empty() && here != above) {
+      here = std::move(above);
+      above = files.identity(up += "/..");
+    }
+    return here != root;
+  }
+
+  // False where there was nothing to search.
+  bool addFolder(const std::string &path, bool isRoot) {
     if (!isNew(path))
-      return; // reached by another way, or a loop of links
+      return false; // reached by another way, or a loop of links
     DirectoryEntries entries = files.list(path);
     if (!entries.problem.empty()) {
       out.problems.push_back({path, entries.problem});
-      return;
+      return false;
     }
-    if (!root && isSkippedFor(entries.names))
-      return;
+    if (!isRoot && isSkippedFor(entries.names))
+      return false;
+    std::string id = files.identity(path);
     for (const std::string &name : entries.names) {
       bool python = name.ends_with(".py") && !name.starts_with('.');
       if (!python && isSkippedFolder(name))
@@ -83,8 +106,12 @@ private:
         continue;
       if (excluded(inner, folder))
         continue;
-      add(inner, kind);
+      if (folder && leadsOutside(inner, id))
+        out.outside.push_back(inner);
+      else
+        add(inner, kind);
     }
+    return true;
   }
 
   void add(const std::string &path, FileKind kind) {
@@ -92,7 +119,8 @@ private:
     case FileKind::Missing:
       return;
     case FileKind::Directory:
-      return addFolder(path, /*root=*/false);
+      addFolder(path, /*isRoot=*/false);
+      return;
     case FileKind::Special: // reading it may take for ever
       out.problems.push_back({path, "Not a regular file"});
       return;

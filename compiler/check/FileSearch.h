@@ -1,7 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Which files a run looks at: those that are named, and the Python files in the folders that are
-// named. Every file counts once, however many ways lead to it; links make no loops.
+// named. Every file counts once, however many ways lead to it; links make no loops, and those to
+// folders elsewhere are not followed: a checkout of strangers shall not make us walk the disk.
 #pragma once
 
 #include "check/ProjectFile.h"
@@ -25,6 +26,8 @@ struct UnreadablePath {
 struct FoundFiles {
   std::vector<Input> inputs; // sorted by path
   std::vector<UnreadablePath> problems;
+  std::vector<std::string> outside; // links to folders that were not followed
+  std::vector<std::string> folders; // those that were named and searched, as they were written
 };
 
 // 'projects' says what its settings exclude; null: nothing.

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "check/Judge.h"
 
+#include "sema/Items.h"
 #include "sema/TargetLimits.h"
 
 #include <algorithm>
@@ -27,6 +28,16 @@ Judged judge(const Analysis &analysis, const DiagnosticPolicy &policy,
              std::back_inserter(all),
              [](const Diagnostic &a, const Diagnostic &b) { return a.span.begin < b.span.begin; });
   return applyPolicy(all, analysis.text, analysis.commented, policy);
+}
+
+size_t checkedKernels(const Analysis &analysis) {
+  size_t count = 0;
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+    std::set<NodeId> functions;
+    forEachCheck(*entry.state, [&](const KernelCheck &check) { functions.insert(check.function); });
+    count += functions.size();
+  });
+  return count;
 }
 
 } // namespace allo

@@ -15,5 +15,7 @@ Judged judge(const Analysis &analysis, const DiagnosticPolicy &policy,
              const std::set<KernelKey> &calledElsewhere = {});
 // Whether what others call can make a difference.
 bool needsOtherFiles(const Analysis &analysis, const DiagnosticPolicy &policy);
+// How many kernels of the file were checked: nested ones count, instances do not.
+size_t checkedKernels(const Analysis &analysis);
 
 } // namespace allo

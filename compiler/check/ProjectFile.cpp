@@ -114,7 +114,13 @@ bool Project::broken() const {
 
 Config Project::over(Config base) const {
   std::vector<SettingComplaint> told;
+  std::string before = std::exchange(base.documentation, "");
   applySettings(base, settings, "tool.allo", told);
+  std::string &page = base.documentation;
+  if (page.empty())
+    page = std::move(before);
+  else if (page.find(':') == std::string::npos)
+    page = absolutePath(folder, page);
   return base;
 }
 

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "check/Statistics.h"
 
+#include "diag/TextRenderer.h"
 #include "support/Format.h"
 #include "support/Path.h"
 
@@ -26,7 +27,8 @@ std::string showFiles(const std::map<std::string, size_t> &files) {
                    [](const auto &a, const auto &b) { return a.second > b.second; });
   std::string out;
   for (size_t i = 0; i < std::min(NamedFiles, sorted.size()); ++i)
-    out += (i == 0 ? "" : ", ") + sorted[i].first + " (" + std::to_string(sorted[i].second) + ")";
+    out += (i == 0 ? "" : ", ") + showFileName(sorted[i].first) + " (" +
+           std::to_string(sorted[i].second) + ")";
   if (sorted.size() > NamedFiles)
     out += " and " + std::to_string(sorted.size() - NamedFiles) + " more";
   return out;
@@ -60,7 +62,8 @@ std::string statistics(const Report &report) {
     out += std::string(width - count.size(), ' ') + count + "  " + std::string(tally.code) +
            " in " + counted(tally.files.size(), "file") + ": " + showFiles(tally.files) + "\n";
   }
-  out += counted(report.files.size(), "file") + " checked\n";
+  out += counted(report.kernels, "kernel") + " in " + counted(report.files.size(), "file") +
+         " checked\n";
   if (comments != 0)
     out += counted(comments, "diagnostic") + " suppressed by comments\n";
   if (known != 0)

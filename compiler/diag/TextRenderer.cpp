@@ -2,6 +2,7 @@
 #include "diag/TextRenderer.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace allo {
 
@@ -117,10 +118,48 @@ void appendExcerpt(std::string &out, Span span, const Text &text, const Palette 
 
 std::string place(std::string_view file, const Text &text, uint32_t offset) {
   Position p = text.positionAt(offset, ColumnUnit::CodePoint);
-  return std::string(file) + ":" + std::to_string(p.line + 1) + ":" + std::to_string(p.column + 1);
+  return showFileName(file) + ":" + std::to_string(p.line + 1) + ":" + std::to_string(p.column + 1);
+}
+
+void appendHelp(std::string &out, const Diagnostic &diagnostic, const Text &text,
+                const Palette &palette) {
+  if (diagnostic.fixes.size() != 1)
+    return;
+  uint32_t last = diagnostic.span.empty() ? diagnostic.span.begin : diagnostic.span.end - 1;
+  out += std::string(std::to_string(text.lineOf(last) + 1).size(), ' ') + " = " + palette.cyan +
+         "help: " + palette.reset + diagnostic.fixes.front().title + "\n";
+}
+
+// Which move the cursor, or turn the direction of what follows.
+bool isControl(uint32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x61C || c == 0x200E || c == 0x200F ||
+         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
 } // namespace
+
+std::string showFileName(std::string_view name) {
+  // GitHub takes a line that begins with two colons for a command.
+  std::string out = name.starts_with("::") ? "./" : "";
+  for (size_t i = 0; i < name.size();) {
+    CodePoint c = decodeUtf8(name, i);
+    std::string_view bytes = name.substr(i, c.length);
+    i += c.length;
+    if (!c.valid) {
+      out += "\xEF\xBF\xBD";
+    } else if (c.value == '\n') {
+      out += "\\n";
+    } else if (isControl(c.value)) {
+      char escaped[16];
+      std::snprintf(escaped, sizeof escaped, c.value < 0x100 ? "\\x%02x" : "\\u%04x",
+                    unsigned(c.value));
+      out += escaped;
+    } else {
+      out += bytes;
+    }
+  }
+  return out;
+}
 
 std::string renderDiagnostic(const Diagnostic &diagnostic, std::string_view file, const Text &text,
                              const RenderOptions &options) {
@@ -133,12 +172,13 @@ std::string renderDiagnostic(const Diagnostic &diagnostic, std::string_view file
          std::string(showSeverity(diagnostic.severity)) + ": " + palette.reset + palette.bold +
          diagnostic.message + palette.reset + "\n";
   appendExcerpt(out, diagnostic.span, text, palette);
+  appendHelp(out, diagnostic, text, palette);
   for (const DiagNote &note : diagnostic.notes) {
     const Text &noted = note.file.empty() ? text : note.text;
     bool known = note.span.end <= noted.size(); // the text of the other file came along
     std::string_view name = note.file.empty() ? file : std::string_view(note.file);
     out += palette.bold;
-    out += known ? place(name, noted, note.span.begin) : std::string(name);
+    out += known ? place(name, noted, note.span.begin) : showFileName(name);
     out += std::string(": ") + palette.reset + palette.cyan + "note: " + palette.reset +
            note.message + "\n";
     if (known)

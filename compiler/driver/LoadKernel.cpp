@@ -11,6 +11,7 @@
 #include "support/Path.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace allo::driver {
@@ -246,18 +247,69 @@ private:
     loaded.exitCode = Mistakes;
   }
 
+  // The calls by which the target reaches the kernel that has 'place', that kernel's first. Empty
+  // where it is the target's own.
+  std::vector<DiagNote> wayTo(Span place) const {
+    struct Known {
+      const KernelCheck *check = nullptr;
+      const SyntaxUnit *unit = nullptr;
+      uint32_t offset = 0;
+    };
+    std::map<KernelKey, Known> kernels;
+    KernelKey at;
+    uint32_t least = UINT32_MAX;
+    analysis->items.forEach([&](const ItemEntry &entry, uint32_t from) {
+      const ItemState &item = *entry.state;
+      forEachCheck(item, [&](const KernelCheck &check) {
+        kernels.try_emplace({item.id, check.function}, &check, item.unit.get(), from);
+        Span whole = item.unit->spanOf(check.function).shifted(from);
+        if (!whole.encloses(place) || whole.size() >= least)
+          return;
+        least = whole.size();
+        at = {item.id, check.function};
+      });
+    });
+    struct Call {
+      KernelKey caller;
+      const CallSite *site;
+    };
+    KernelKey start(kernel->item, kernel->function);
+    std::map<KernelKey, Call> reached{{start, {}}};
+    std::vector<KernelKey> queue{start};
+    for (size_t i = 0; i < queue.size(); ++i)
+      if (auto caller = kernels.find(queue[i]); caller != kernels.end())
+        for (const CallSite &site : caller->second.check->calls)
+          if (KernelKey next(site.callee, site.calleeFunction);
+              reached.try_emplace(next, queue[i], &site).second)
+            queue.push_back(next);
+    std::vector<DiagNote> way;
+    for (auto call = reached.find(at); call != reached.end() && call->second.site;
+         call = reached.find(call->second.caller)) {
+      const Known &caller = kernels.at(call->second.caller);
+      way.push_back({"", caller.unit->spanOf(call->second.site->node).shifted(caller.offset),
+                     format("in call to kernel '{0}' from '{1}'", call->second.site->calleeName,
+                            caller.check->name)});
+    }
+    return way;
+  }
+
   // As the checker reported it, with its notes, where it did.
   void explain(const program::Elaborated::Problem &problem) {
     std::set<const ModuleView *> seen;
     const ModuleView *file = driver::viewOf(*view, problem.path, seen);
     bool known = false;
     if (file == view.get())
-      reportErrors([&](const Diagnostic &each) {
-        bool same = each.code == problem.code && each.span.begin == problem.span.begin &&
-                    each.message == problem.message;
-        known = known || same;
-        return same;
-      });
+      for (Diagnostic each : analysis->diagnostics) {
+        if (each.code != problem.code || each.span.begin != problem.span.begin ||
+            each.message != problem.message)
+          continue;
+        known = true;
+        for (DiagNote &call : wayTo(each.span))
+          if (std::none_of(each.notes.begin(), each.notes.end(),
+                           [&](const DiagNote &note) { return note.span == call.span; }))
+            each.notes.push_back(std::move(call));
+        report(view->path, analysis->text, std::move(each));
+      }
     if (known)
       return;
     Diagnostic diagnostic;

@@ -167,6 +167,23 @@ static std::shared_ptr<const KernelSignature> evaluateName(TypeContext &types,
   return value.kind == ValueKind::Kernel ? value.data->kernel : nullptr;
 }
 
+// What the file has under that name where it is no kernel.
+static void explainOther(const std::string &name, const Value &value, std::string &problem) {
+  if (value.kind != ValueKind::Opaque || value.text().empty())
+    return;
+  std::string text(value.text());
+  auto has = [&](const char *word) { return text.find(word) != std::string::npos; };
+  if (has(".schedule(") || has("Schedule.") || has(".export(") || text.starts_with("CPU(") ||
+      text.starts_with("Vitis("))
+    problem = format("'{0}' is the schedule or backend '{1}', which this version does not support; "
+                     "name its kernel instead",
+                     name, text);
+  else
+    problem = format("'{0}' is not a kernel, but '{1}', whose value is not known without running "
+                     "the file",
+                     name, text);
+}
+
 std::shared_ptr<const KernelSignature> findSignature(TypeContext &types, const ModuleView &view,
                                                      const Analysis &analysis,
                                                      const std::string &name,
@@ -187,6 +204,8 @@ std::shared_ptr<const KernelSignature> findSignature(TypeContext &types, const M
   }
   if (found)
     problem.clear();
+  else if (auto other = view.names->find(name); other != view.names->end())
+    explainOther(name, other->second.value, problem);
   return found;
 }
 

@@ -25,6 +25,13 @@ std::string shiftText(Type type) {
          "' out";
 }
 
+std::string bitsText(Type type, uint32_t count) {
+  return (count == 1 ? std::string("Bit {0}")
+                     : "A slice of " + std::to_string(count) + " bits from bit {0} on") +
+         " is out of bounds for '" + show(type) + "', which has " + std::to_string(type.width()) +
+         (type.width() == 1 ? " bit" : " bits");
+}
+
 std::string showLane(const std::string &name, const std::vector<int64_t> &dims, size_t lane) {
   std::string places;
   for (size_t d = dims.size(); d-- > 0;) {

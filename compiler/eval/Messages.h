@@ -23,6 +23,8 @@ constexpr std::string_view UsesUnwritten = "An element is used that nothing was 
 std::string overflowText(Type type, bool converts);
 // With "{0}" for the amount.
 std::string shiftText(Type type);
+// With "{0}" for the lowest of the bits that are read or written.
+std::string bitsText(Type type, uint32_t count);
 
 // One lane of an array of streams, by its number row by row: "fifo[1, 0]".
 std::string showLane(const std::string &name, const std::vector<int64_t> &dims, size_t lane);

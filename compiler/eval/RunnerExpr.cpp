@@ -16,6 +16,13 @@ bool isWhole(const Array &array) {
   return std::find(array.written.begin(), array.written.end(), 0) == array.written.end();
 }
 
+bool hasBits(Type type, const BigInt &low, Type part) {
+  return !low.isNegative() && low + BigInt(int64_t(part.width())) <= BigInt(int64_t(type.width()));
+}
+Computed noBits(Type type, const BigInt &low, Type part) {
+  return {{}, Wrong{FaultKind::OutOfBounds, format(bitsText(type, part.width()), low)}};
+}
+
 } // namespace
 
 std::vector<Value> Runner::evalAll(const Exprs &exprs) {
@@ -129,8 +136,10 @@ Value Runner::eval(const Expr &expr) {
   case ExprKind::GetBits: {
     const auto &bits = *expr.as<GetBits>();
     Type from = bits.base->type;
-    return map(expr, {eval(*bits.base), eval(*bits.low)},
-               [&](const Numbers &n) { return Computed{getBits(n[0], n[1].integer, from, type)}; });
+    return map(expr, {eval(*bits.base), eval(*bits.low)}, [&](const Numbers &n) {
+      return hasBits(from, n[1].integer, type) ? Computed{getBits(n[0], n[1].integer, from, type)}
+                                               : noBits(from, n[1].integer, type);
+    });
   }
   case ExprKind::SetBits: {
     const auto &bits = *expr.as<SetBits>();
@@ -138,7 +147,9 @@ Value Runner::eval(const Expr &expr) {
     Value value = eval(*bits.value);
     Value base = eval(*bits.base);
     return map(expr, {std::move(base), eval(*bits.low), std::move(value)}, [&](const Numbers &n) {
-      return Computed{setBits(n[0], n[1].integer, n[2], part, type)};
+      return hasBits(type, n[1].integer, part)
+                 ? Computed{setBits(n[0], n[1].integer, n[2], part, type)}
+                 : noBits(type, n[1].integer, part);
     });
   }
   case ExprKind::Convert: {

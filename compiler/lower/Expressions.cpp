@@ -120,8 +120,10 @@ Value KernelLowering::scalar(const Expr &expr, llvm::ArrayRef<Value> operands) {
   Type type = expr.type.element();
   switch (expr.kind) {
   case ExprKind::GetBits:
+    checkBits(expr.as<GetBits>()->base->type, operands[1], type, expr.place);
     return numbers.getBits(operands[0], operands[1], type);
   case ExprKind::SetBits: // the value comes first
+    checkBits(type, operands[2], expr.as<SetBits>()->value->type, expr.place);
     return numbers.setBits(operands[1], operands[2], operands[0]);
   case ExprKind::Convert: {
     Type from = expr.as<Convert>()->value->type.element();

@@ -26,7 +26,7 @@ namespace allo::lower {
 struct LowerOptions {
   bool checked = false;
   bool overflow = false; // integers that do not fit are faults; only where it is checked
-  bool control = false;  // of what 'checked' has, the steps of loops and exponents alone
+  bool control = false;  // of what 'checked' has, loops' steps, exponents and bits alone
   bool distinct = true;  // the host never gives one buffer for two parameters
 };
 

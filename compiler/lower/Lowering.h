@@ -150,6 +150,7 @@ private:
   std::vector<Value> expanded(const Subscripts &subscripts, mlir::Location loc);
   Value streamLane(const program::Expr &stream, std::vector<Value> &indices);
   void checkBounds(const program::Expr &base, llvm::ArrayRef<Value> indices, program::Place place);
+  void checkBits(Type base, Value low, Type part, program::Place place);
   void checkWritten(Value base, llvm::ArrayRef<Value> indices, program::Place place,
                     std::string_view message);
   void checkAllWritten(Value base, Type type, program::Place place);
@@ -169,7 +170,8 @@ private:
   bool checks() const { return home.options.checked; }
   bool checks(eval::FaultKind kind) const {
     return checks() || (home.options.control && (kind == eval::FaultKind::LoopStep ||
-                                                 kind == eval::FaultKind::NegativeExponent));
+                                                 kind == eval::FaultKind::NegativeExponent ||
+                                                 kind == eval::FaultKind::OutOfBounds));
   }
   bool checksOverflow(Type type) const {
     return checks() && home.options.overflow && !type.element().isFloat();

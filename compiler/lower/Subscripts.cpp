@@ -112,6 +112,21 @@ void KernelLowering::checkBounds(const Expr &base, llvm::ArrayRef<Value> indices
   }
 }
 
+// That an integer has all the bits from 'low' on that are read or written. The number of places
+// where they can begin is reported for those who emit the check by themselves.
+void KernelLowering::checkBits(Type base, Value low, Type part, Place place) {
+  if (!checks(FaultKind::OutOfBounds))
+    return;
+  mlir::Location loc = locOf(place);
+  int64_t places = std::max<int64_t>(int64_t(base.width()) - int64_t(part.width()) + 1, 0);
+  Value bound = arith::ConstantIndexOp::create(b, loc, places);
+  Value ok = b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::ult, low, bound);
+  Value shown = arith::IndexCastOp::create(b, loc, b.getI64Type(), low);
+  Value limit = arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(places));
+  check(ok, FaultKind::OutOfBounds, eval::bitsText(base, part.width()), {shown, limit},
+        Shown::Integers, place);
+}
+
 // That an element was written, or all of them. Constant tables have a value everywhere.
 void KernelLowering::checkWritten(Value base, llvm::ArrayRef<Value> indices, Place place,
                                   std::string_view message) {

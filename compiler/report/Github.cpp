@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "report/Github.h"
 
+#include "diag/TextRenderer.h"
 #include "report/Place.h"
 #include "support/Assert.h"
 #include "support/Path.h"
@@ -36,10 +37,14 @@ const char *command(Severity severity) {
   ALLO_UNREACHABLE("severities are handled");
 }
 
+std::string nameOf(const std::string &file, const Report &report) {
+  return showFileName(relativePath(file, report.root));
+}
+
 std::string messageOf(const Diagnostic &diagnostic, const FileReport &file, const Report &report) {
   std::string out = diagnostic.message;
   for (const DiagNote &note : diagnostic.notes) {
-    std::string name = relativePath(note.file.empty() ? file.file : note.file, report.root);
+    std::string name = nameOf(note.file.empty() ? file.file : note.file, report);
     const Text *text = textOf(note, file);
     out += "\n" + (text ? showPlace(name, placeOf(*text, note.span)) : name) + ": " + note.message;
   }
@@ -53,18 +58,22 @@ std::string escapeGithubProperty(std::string_view text) { return escape(text, "%
 
 std::string reportGithub(const Report &report) {
   std::string out;
-  for (const FileReport &file : report.files)
+  for (const FileReport &file : report.files) {
+    if (file.lacksKernels())
+      out += "::notice file=" + escapeGithubProperty(nameOf(file.file, report)) +
+             ",title=allo::No kernels found\n";
     for (const Diagnostic &diagnostic : file.diagnostics) {
       Place place = placeOf(file.text, diagnostic.span);
       std::string code(diagInfo(diagnostic.code).code);
       out += std::string("::") + command(diagnostic.severity) +
-             " file=" + escapeGithubProperty(relativePath(file.file, report.root)) +
+             " file=" + escapeGithubProperty(nameOf(file.file, report)) +
              ",line=" + std::to_string(place.line) + ",col=" + std::to_string(place.column) +
              ",endLine=" + std::to_string(place.endLine) +
              ",endColumn=" + std::to_string(place.endColumn) +
              ",title=" + escapeGithubProperty("allo (" + code + ")") +
              "::" + escapeGithubMessage(messageOf(diagnostic, file, report)) + "\n";
     }
+  }
   return out;
 }
 

@@ -58,8 +58,13 @@ Json diagnosticsJson(const Report &report) {
 }
 
 std::string reportJson(const Report &report) {
+  Json checked = Json::array();
+  for (const FileReport &file : report.files)
+    checked.push_back({{"file", file.file}, {"kernels", file.kernels}});
   Json out = {{"version", 1},
               {"files", report.files.size()},
+              {"kernels", report.kernels},
+              {"checked", std::move(checked)},
               {"errors", report.errors},
               {"warnings", report.warnings},
               {"diagnostics", diagnosticsJson(report)}};

@@ -96,7 +96,9 @@ std::string reportJunit(const Report &report) {
     std::string path = relativePath(file.file, report.root);
     Suite suite = suiteOf(file, path, report.warningsAsErrors);
     suites += "  <testsuite" + attribute("name", path) + counts(suite.tests, suite.failures) +
-              ">\n" + suite.cases + "  </testsuite>\n";
+              ">\n    <properties>\n      <property name=\"kernels\"" +
+              attribute("value", std::to_string(file.kernels)) + "/>\n    </properties>\n" +
+              suite.cases + "  </testsuite>\n";
     tests += suite.tests;
     failures += suite.failures;
   }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "diag/Diagnostic.h"
+#include "report/Documentation.h"
 #include "support/Text.h"
 
 #include <cstddef>
@@ -26,13 +27,17 @@ struct FileReport {
   Text text;        // empty where there are no diagnostics
   std::vector<Diagnostic> diagnostics;
   std::vector<SuppressedDiagnostic> suppressed;
+  size_t kernels = 0; // that were checked
+  bool named = false; // by the user, so that it matters that it has none
+  bool lacksKernels() const { return named && kernels == 0; }
 };
 
 struct Report {
   std::vector<FileReport> files;
-  std::vector<std::string> problems; // what could not be read, a sentence each
+  std::vector<std::string> problems; // what could not be checked, a sentence each
   std::string root;                  // the absolute folder that paths are relative to; may be empty
-  std::string documentation = "docs/diagnostics.md"; // "#code" follows
+  std::string documentation = PublicDocumentation; // an address; "#code" follows
+  size_t kernels = 0;
   size_t errors = 0;
   size_t warnings = 0;
   size_t staleBaseline = 0; // entries of the baseline that match nothing any more

@@ -30,23 +30,6 @@ const char *level(Severity severity) {
   ALLO_UNREACHABLE("severities are handled");
 }
 
-std::string escapedPath(std::string_view path) {
-  std::string out;
-  for (char c : path) {
-    bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                 std::string_view("-._~/").find(c) != std::string_view::npos;
-    if (plain) {
-      out += c;
-      continue;
-    }
-    auto byte = static_cast<unsigned char>(c);
-    out += '%';
-    out += "0123456789ABCDEF"[byte >> 4];
-    out += "0123456789ABCDEF"[byte & 15];
-  }
-  return out;
-}
-
 // The text of an explanation up to its first example, on one line.
 std::string firstParagraph(std::string_view help) {
   std::string out(help.substr(0, help.find("\n\n")));
@@ -86,6 +69,7 @@ public:
                 {"originalUriBaseIds",
                  {{Root, {{"description", {{"text", "The folder that the checker ran in."}}}}}}},
                 {"invocations", Json::array({invocation()})},
+                {"artifacts", artifacts()},
                 {"results", std::move(results)}};
     return {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
             {"version", "2.1.0"},
@@ -125,10 +109,27 @@ private:
   Json invocation() const {
     Json out = {{"executionSuccessful", report.exitCode <= 1}, {"exitCode", report.exitCode}};
     Json notifications = Json::array();
+    for (const FileReport &file : report.files)
+      if (file.lacksKernels())
+        notifications.push_back(
+            {{"level", "note"},
+             {"message", {{"text", "no kernels found"}}},
+             {"locations",
+              Json::array({{{"physicalLocation", {{"artifactLocation", artifact(file.file)}}}}})}});
     for (const std::string &problem : report.problems)
       notifications.push_back({{"level", "error"}, {"message", {{"text", problem}}}});
     if (!notifications.empty())
       out["toolExecutionNotifications"] = std::move(notifications);
+    return out;
+  }
+
+  // What was looked at.
+  Json artifacts() const {
+    Json out = Json::array();
+    for (const FileReport &file : report.files)
+      out.push_back({{"location", artifact(file.file)},
+                     {"roles", Json::array({"analysisTarget"})},
+                     {"properties", {{"kernels", file.kernels}}}});
     return out;
   }
 
@@ -213,6 +214,23 @@ private:
 };
 
 } // namespace
+
+std::string escapedPath(std::string_view path) {
+  std::string out;
+  for (char c : path) {
+    bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                 std::string_view("-._~/").find(c) != std::string_view::npos;
+    if (plain) {
+      out += c;
+      continue;
+    }
+    auto byte = static_cast<unsigned char>(c);
+    out += '%';
+    out += "0123456789ABCDEF"[byte >> 4];
+    out += "0123456789ABCDEF"[byte & 15];
+  }
+  return out;
+}
 
 std::string reportSarif(const Report &report) {
   Json log = Writer(report).log();

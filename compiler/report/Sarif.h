@@ -10,6 +10,8 @@
 
 namespace allo {
 
+// A path as part of an address.
+std::string escapedPath(std::string_view path);
 std::string reportSarif(const Report &report);
 
 } // namespace allo

@@ -154,8 +154,10 @@ std::shared_ptr<const Analysis> FileState::finish(bool bodies, const CancelToken
   if (tooCostly)
     return costlyAnalysis();
   updateEntries();
-  if (bodies)
+  if (bodies) {
     updateRecursion();
+    updateCalleeLint();
+  }
   return makeAnalysis();
 }
 

@@ -65,8 +65,13 @@ Value KernelChecker::call(const CallExpr &expr) {
   } else {
     evaluateArguments(expr);
   }
-  return report(DiagCode::NotCallable, *expr.callee,
-                callee.kind == ValueKind::Opaque ? callee.text() : describe(callee));
+  NodeDiagnostic diagnostic =
+      makeDiagnostic(DiagCode::NotCallable, *expr.callee,
+                     callee.kind == ValueKind::Opaque ? callee.text() : describe(callee));
+  if (callee.kind == ValueKind::Function)
+    diagnostic.notes.push_back({{ThisItem, expr.callee->id},
+                                "it is a plain Python function: mark it @kernel or @consteval"});
+  return report(std::move(diagnostic));
 }
 
 // get_wid(axis), get_nw(axis)

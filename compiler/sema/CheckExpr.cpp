@@ -128,9 +128,19 @@ bool KernelChecker::isFoldable(const Expr &expr, const Value &value, std::string
 Value KernelChecker::noRule(const Expr &node, std::string_view op,
                             std::initializer_list<Type> operands) {
   std::string list;
-  for (Type type : operands)
+  bool isIndex = false;
+  bool isFloat = false;
+  for (Type type : operands) {
     list += (list.empty() ? "" : ", ") + show(type);
-  return report(DiagCode::NoPromotionRule, node, show(style()), op, list);
+    isIndex = isIndex || type.element().isIndex();
+    isFloat = isFloat || type.element().isFloat();
+  }
+  NodeDiagnostic diagnostic =
+      makeDiagnostic(DiagCode::NoPromotionRule, node, show(style()), op, list);
+  if (isIndex && isFloat)
+    diagnostic.notes.push_back(
+        {{ThisItem, node.id}, "convert the index to an integer first, as in 'k: i32 = i'"});
+  return report(std::move(diagnostic));
 }
 
 Value KernelChecker::unary(const UnaryExpr &expr) {

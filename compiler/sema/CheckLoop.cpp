@@ -91,7 +91,7 @@ void KernelChecker::rangeLoop(const ForStmt &statement, const CallExpr &call) {
     }
     std::string_view key = argument->keyword->name;
     if (key == "name") {
-      if (argument->value->is<StringExpr>() || argument->value->is<FormattedExpr>())
+      if (argument->value->is<StringExpr>())
         continue; // it names the loop for a schedule
       Value label = expr(*argument->value);
       if (!label.isError() && label.kind != ValueKind::String)

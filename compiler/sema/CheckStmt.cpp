@@ -56,10 +56,7 @@ bool KernelChecker::statement(const Stmt &stmt) {
     defineNested(*stmt.as<FunctionStmt>());
     return false;
   case NodeKind::ClassStmt:
-    report(DiagCode::UnsupportedSyntax,
-           stmt.as<ClassStmt>()->name ? static_cast<const Node &>(*stmt.as<ClassStmt>()->name)
-                                      : static_cast<const Node &>(stmt),
-           "A class");
+    report(DiagCode::UnsupportedSyntax, stmt, "A class");
     return false;
   case NodeKind::ImportStmt:
   case NodeKind::ImportFromStmt: {

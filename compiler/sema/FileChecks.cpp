@@ -126,6 +126,15 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
   changeUses(id, bodyUses(*before), bodyUses(*state), true);
   changeCalls(id, *before, *state);
   changeRequests(id, true, bodyRequests(*state));
+  bool needsCallees = false;
+  forEachCheck(*state, [&](const KernelCheck &kernel) {
+    needsCallees = needsCallees || (!kernel.calls.empty() &&
+                                    (hasStreams(kernel) || passesCopies(*state->unit, kernel)));
+  });
+  if (needsCallees)
+    calleeLint.owners.try_emplace(id);
+  else
+    calleeLint.owners.erase(id);
 }
 
 bool FileState::checkBodies(const CancelToken &cancel) {
@@ -225,6 +234,58 @@ void FileState::updateRecursion() {
   recursion = findRecursion(nodes);
   callsChanged.clear();
   allCallsChanged = false;
+}
+
+std::shared_ptr<const KernelCheck> FileState::checkOf(const CalleeLint::Key &key) const {
+  auto [item, function, print] = key;
+  auto record = records.find(item);
+  if (record == records.end())
+    return nullptr;
+  auto fits = [&, f = function, p = print](const std::shared_ptr<const KernelCheck> &check) {
+    return check && check->function == f && check->signature->print == p;
+  };
+  for (const auto &kernel : record->second.state->kernels)
+    if (fits(kernel))
+      return kernel;
+  for (const InstanceCheck &instance : record->second.state->instances)
+    if (fits(instance.check))
+      return instance.check;
+  return nullptr;
+}
+
+void FileState::updateCalleeLint() {
+  for (auto &[id, found] : calleeLint.owners) {
+    bool current = !found.from.empty() &&
+                   std::all_of(found.from.begin(), found.from.end(), [&](const auto &known) {
+                     return checkOf(known.first) == known.second;
+                   });
+    if (current)
+      continue;
+    found = {};
+    const ItemState &state = *records.at(id).state;
+    FindCallee find = [&, &out = found](const CallSite &site) -> Callee {
+      CalleeLint::Key key(site.callee, site.calleeFunction, site.calleePrint);
+      std::shared_ptr<const KernelCheck> check = checkOf(key);
+      out.from[key] = check;
+      return check ? Callee{records.at(site.callee).state->unit.get(), check.get()} : Callee{};
+    };
+    std::set<std::pair<DiagCode, NodeId>> seen; // by another instance
+    auto look = [&, id = id, &out = found](const std::shared_ptr<const KernelCheck> &whole) {
+      if (!whole)
+        return;
+      out.from[{id, whole->function, whole->signature->print}] = whole;
+      forEachCheck(*whole, [&](const KernelCheck &kernel) {
+        for (auto lint : {lintStages, lintCopies})
+          for (NodeDiagnostic &each : lint(*state.unit, kernel, find))
+            if (seen.emplace(each.code, each.node).second)
+              out.diagnostics.push_back(std::move(each));
+      });
+    };
+    for (const auto &kernel : state.kernels)
+      look(kernel);
+    for (const InstanceCheck &instance : state.instances)
+      look(instance.check);
+  }
 }
 
 } // namespace allo

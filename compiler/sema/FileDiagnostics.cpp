@@ -110,6 +110,8 @@ public:
   // False where it is only counted.
   bool add(const NodeDiagnostic &source, const ItemState &item, uint32_t offset,
            const KernelCheck *kernel, const InstanceCheck *instance = nullptr) {
+    if (source.code == DiagCode::ScheduleUnchecked && std::exchange(schedules, true))
+      return false; // one tells of all
     if (!wants(source.code))
       return false;
     Diagnostic diagnostic{source.code,
@@ -130,7 +132,7 @@ public:
     }
     if (instance)
       instantiations(diagnostic, *instance, item, offset);
-    if (kernel && diagnostic.severity == Severity::Error)
+    if (kernel && (instance || isMadeByCalls(*kernel)) && diagnostic.severity == Severity::Error)
       callContext(diagnostic, item.id, *kernel, instance);
     out.push_back(std::move(diagnostic));
     return true;
@@ -143,6 +145,7 @@ private:
   size_t optional = 0;
   size_t left = 0;
   bool full = false;
+  bool schedules = false; // were mentioned
 
   // Whether to build one more.
   bool wants(DiagCode code) {
@@ -253,6 +256,11 @@ private:
   }
   uint32_t offsetOf(ItemId id) const { return state.cursorOf(id).offset; }
 
+  // Whether a call has a part in what is found; a plain kernel is wrong by itself.
+  static bool isMadeByCalls(const KernelCheck &kernel) {
+    return kernel.signature->isInstance || kernel.signature->isNested;
+  }
+
   // A note for each call that leads to the kernel or instance, nearest first; those that a note
   // shows as the instantiation are left out.
   void callContext(Diagnostic &diagnostic, ItemId item, const KernelCheck &found,
@@ -291,7 +299,8 @@ private:
             first = false;
             if (!called.emplace(caller, kernel.function).second)
               continue; // a cycle, which is reported on its own, or a second way
-            queue.emplace_back(caller, kernel.function);
+            if (isMadeByCalls(kernel))
+              queue.emplace_back(caller, kernel.function);
             if (shown(caller, site.node))
               continue;
             diagnostic.notes.push_back(
@@ -383,6 +392,11 @@ std::shared_ptr<Analysis> FileState::makeAnalysis() {
     auto cursor = cursorOf(cycle.item);
     collector.add(cycle.diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
   }
+  for (const auto &[item, found] : calleeLint.owners)
+    for (const NodeDiagnostic &diagnostic : found.diagnostics) {
+      auto cursor = cursorOf(item);
+      collector.add(diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
+    }
   for (const auto &[item, left] : tooMany)
     for (const GraphDiagnostic &instance : left) {
       auto cursor = cursorOf(instance.item);

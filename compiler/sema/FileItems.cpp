@@ -34,6 +34,7 @@ void FileState::reset() {
   defined.clear();
   callers.clear();
   recursion.clear();
+  calleeLint.owners.clear();
   dirtyModule.clear();
   dirtyBodies.clear();
   dirtyInstances.clear();
@@ -302,6 +303,7 @@ void FileState::removeItem(ItemId id) {
   asked.erase(id);
   instances.erase(id);
   tooMany.erase(id);
+  calleeLint.owners.erase(id);
   importsVersion += withImports.erase(id);
   changeImporters(id, state.module ? state.module->imports : std::vector<std::string>(), {});
   changeBindings(id, state.module.get(), nullptr);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "sema/Analyzer.h"
+#include "sema/CalleeLint.h"
 #include "sema/Imports.h"
 #include "sema/Items.h"
 #include "sema/ModuleEval.h"
@@ -70,6 +71,7 @@ public:
   std::set<std::string, std::less<>> defined; // the names of 'names' that have a definition
   std::unordered_map<ItemId, std::map<ItemId, uint32_t>> callers; // callee -> caller -> calls
   std::vector<GraphDiagnostic> recursion;
+  CalleeLint calleeLint;
   ImportTable imports; // by module, as the file writes it
   std::map<std::string, std::set<ItemId>, std::less<>> importers; // who imports it
   bool isModule = false; // other files import it: its names matter whatever they are
@@ -112,6 +114,7 @@ public:
   bool checkBodies(const CancelToken &cancel);
   void updateEntries();
   void updateRecursion();
+  void updateCalleeLint();
   void collectOptIn();
 
   // FileInstances.cpp: instances of kernels, checked in the item that defines them
@@ -185,6 +188,7 @@ private:
 
   // FileChecks.cpp
   void checkItem(ItemId id, bool instancesOnly);
+  std::shared_ptr<const KernelCheck> checkOf(const CalleeLint::Key &key) const;
 
   // FileNames.cpp
   void touch(std::string_view name);

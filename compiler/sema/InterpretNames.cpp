@@ -414,6 +414,15 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
   std::string_view wanted = expr.attribute->name;
   if (base.kind == PyKind::Other) {
     const Value &value = base.value();
+    bool schedules = value.kind == ValueKind::Kernel ||
+                     (value.kind == ValueKind::Builtin && value.builtin == Builtin::Schedule);
+    if (schedules && frame == &top && frame->mode != Mode::Strict && context.misuse && !loud() &&
+        !wanted.starts_with("_")) {
+      NodeDiagnostic diagnostic = diagnosticAt(DiagCode::ScheduleUnchecked, expr, textOf(expr));
+      if (wanted != "schedule" && !closestName(wanted, {"schedule"}).empty())
+        diagnostic.notes.push_back({{ThisItem, expr.attribute->id}, "did you mean 'schedule'?"});
+      context.misuse->push_back(std::move(diagnostic));
+    }
     if (value.kind == ValueKind::Module)
       return value.data->module || !value.elements().empty() ? fileAttribute(value, expr)
                                                              : moduleAttribute(value.text(), expr);

@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Streams of a kernel that miss a reader or a writer, or whose reader waits for more values than
-// come. What a nested kernel does to a stream is known here; a kernel of the module may do
-// anything.
+// come. What a nested kernel does to a stream is known with the kernel that it is in; what a kernel
+// of the module does, when all kernels of the file have been checked.
+#include "sema/CalleeLint.h"
 #include "sema/LintPass.h"
 
 #include <algorithm>
@@ -30,12 +31,20 @@ struct StreamUse {
   Traffic puts;
   Traffic gets;
   bool escapes = false; // to a kernel that is not looked into
+  bool outside = false; // some of it happens in kernels of the module
 };
 using StreamUses = std::map<uint32_t, StreamUse>; // by variable
 
+bool anyErrors(const KernelCheck &check) {
+  bool found = false;
+  forEachCheck(check, [&](const KernelCheck &each) { found = found || hasErrors(each); });
+  return found;
+}
+
 // Over all kernels that are looked into.
 struct Walked {
-  std::set<NodeId> open; // whose walk is under way: a recursive call is reported elsewhere
+  const FindCallee *find = nullptr;   // null: what kernels of the module do is not known
+  std::set<const KernelCheck *> open; // whose walk is under way: recursion is reported elsewhere
   std::map<const KernelCheck *, StreamUses> known;
 };
 
@@ -47,9 +56,9 @@ public:
   const StreamUses &run() {
     if (auto known = walked.known.find(&check); known != walked.known.end())
       return known->second;
-    walked.open.insert(check.function);
+    walked.open.insert(&check);
     block(unit.nodes[check.function]->as<FunctionStmt>()->body, 1);
-    walked.open.erase(check.function);
+    walked.open.erase(&check);
     return walked.known[&check] = std::move(uses);
   }
 
@@ -144,7 +153,7 @@ private:
         passed(call, i, uses[v], times);
   }
 
-  // What a nested kernel does to the stream that it gets.
+  // What a kernel does to the stream that it gets.
   void passed(const CallExpr &call, size_t argument, StreamUse &use, Times times) {
     auto site = std::find_if(check.calls.begin(), check.calls.end(),
                              [&](const CallSite &other) { return other.node == call.id; });
@@ -156,7 +165,17 @@ private:
         callee = nested.get();
         ++instances;
       }
-    if (!callee || instances > 1 || walked.open.contains(callee->function)) {
+    const SyntaxUnit *source = &unit;
+    if (!callee && walked.find && site != check.calls.end() && !site->open) {
+      Callee stage = (*walked.find)(*site);
+      if (stage.check && !stage.check->signature->broken && !anyErrors(*stage.check)) {
+        callee = stage.check;
+        source = stage.unit;
+        instances = 1;
+        use.outside = true;
+      }
+    }
+    if (!callee || instances > 1 || walked.open.contains(callee)) {
       use.escapes = true;
       return;
     }
@@ -171,10 +190,11 @@ private:
       return;
     }
     bool workers = callee->signature->hasMapping;
-    for (const auto &[v, there] : StreamWalk(unit, *callee, walked).run()) {
+    for (const auto &[v, there] : StreamWalk(*source, *callee, walked).run()) {
       if (callee->variables[v].node != parameter->node)
         continue;
       use.escapes = use.escapes || there.escapes;
+      use.outside = use.outside || there.outside;
       for (auto [to, from] : {std::pair(&use.puts, &there.puts), {&use.gets, &there.gets}})
         if (from->any())
           to->add(call.id, workers ? std::nullopt : product(times, from->count));
@@ -187,38 +207,59 @@ private:
   }
 };
 
+// What is wrong with a stream that is used like that.
+std::optional<NodeDiagnostic> imbalance(const VariableInfo &stream, const StreamUse &use) {
+  if (stream.kind != VariableKind::Stream || use.escapes || stream.name.starts_with('_'))
+    return std::nullopt;
+  bool mismatch = use.puts.any() && use.gets.any() && use.puts.count && use.gets.count &&
+                  *use.puts.count != *use.gets.count && stream.type.rank() == 0;
+  if (use.puts.any() && use.gets.any() && !mismatch)
+    return std::nullopt;
+  DiagCode code = mismatch          ? DiagCode::StreamCountMismatch
+                  : !use.gets.any() ? DiagCode::StreamNeverRead
+                                    : DiagCode::StreamNeverWritten;
+  std::string_view text = diagInfo(code).text;
+  NodeDiagnostic diagnostic{code,
+                            stream.node,
+                            mismatch ? format(text, stream.name, *use.puts.count, *use.gets.count)
+                                     : format(text, stream.name),
+                            {},
+                            {}};
+  if (use.puts.any())
+    diagnostic.notes.push_back({{ThisItem, use.puts.first}, "written here"});
+  if (use.gets.any())
+    diagnostic.notes.push_back({{ThisItem, use.gets.first}, "read here"});
+  return diagnostic;
+}
+
 } // namespace
 
 void lintStreams(const LintPass &pass) {
-  bool any = std::any_of(pass.check.variables.begin(), pass.check.variables.end(),
-                         [](const auto &v) { return v.kind == VariableKind::Stream; });
-  bool broken = pass.hasErrors();
-  for (const auto &nested : pass.check.nested)
-    broken = broken || hasErrors(*nested);
-  if (!any || broken)
+  if (!hasStreams(pass.check) || pass.hasErrors() || anyErrors(pass.check))
     return;
   Walked walked;
-  for (const auto &[v, use] : StreamWalk(pass.unit, pass.check, walked).run()) {
-    const VariableInfo &variable = pass.check.variables[v];
-    if (variable.kind != VariableKind::Stream || use.escapes || variable.name.starts_with('_'))
-      continue;
-    const Node &node = *pass.unit.nodes[variable.node];
-    auto report = [&](NodeDiagnostic diagnostic) {
-      if (use.puts.any())
-        diagnostic.notes.push_back({{ThisItem, use.puts.first}, "written here"});
-      if (use.gets.any())
-        diagnostic.notes.push_back({{ThisItem, use.gets.first}, "read here"});
-      pass.report(std::move(diagnostic));
-    };
-    if (!use.gets.any())
-      report(pass.make(DiagCode::StreamNeverRead, node, variable.name));
-    else if (!use.puts.any())
-      report(pass.make(DiagCode::StreamNeverWritten, node, variable.name));
-    else if (use.puts.count && use.gets.count && *use.puts.count != *use.gets.count &&
-             variable.type.rank() == 0)
-      report(pass.make(DiagCode::StreamCountMismatch, node, variable.name, *use.puts.count,
-                       *use.gets.count));
-  }
+  for (const auto &[v, use] : StreamWalk(pass.unit, pass.check, walked).run())
+    if (auto found = imbalance(pass.check.variables[v], use))
+      pass.report(std::move(*found));
+}
+
+bool hasStreams(const KernelCheck &check) {
+  return std::any_of(check.variables.begin(), check.variables.end(),
+                     [](const auto &v) { return v.kind == VariableKind::Stream; });
+}
+
+std::vector<NodeDiagnostic> lintStages(const SyntaxUnit &unit, const KernelCheck &check,
+                                       const FindCallee &find) {
+  std::vector<NodeDiagnostic> out;
+  if (!hasStreams(check) || check.signature->broken || anyErrors(check))
+    return out;
+  Walked walked;
+  walked.find = &find;
+  for (const auto &[v, use] : StreamWalk(unit, check, walked).run())
+    if (use.outside)
+      if (auto found = imbalance(check.variables[v], use))
+        out.push_back(std::move(*found));
+  return out;
 }
 
 } // namespace allo

@@ -22,7 +22,8 @@ public:
         continue;
       if (i + 1 < body.size() && !isNothing(*body[i + 1])) {
         NodeDiagnostic diagnostic = pass.make(DiagCode::UnreachableCode, *body[i + 1]);
-        diagnostic.notes.push_back({{ThisItem, body[i]->id}, "control never goes on behind this"});
+        diagnostic.notes.push_back(
+            {{ThisItem, body[i]->id}, "execution never continues past this"});
         pass.report(std::move(diagnostic));
       }
       return true;

@@ -294,6 +294,8 @@ private:
 
   void indices(const SubscriptExpr &expr) {
     Type base = typeOf(*expr.base);
+    if (base.isInt() && expr.indices.size() == 1)
+      return bits(expr, base);
     if (!base.isShaped() || expr.indices.size() != base.rank())
       return;
     for (size_t axis = 0; axis < base.rank(); ++axis)
@@ -315,6 +317,36 @@ private:
                                        : format("Index '{0}' goes from {1} to {2},",
                                                 pass.shown(index), end(range.low), end(range.high));
     pass.report(pass.make(DiagCode::IndexOutOfBounds, index, what, axis, buffer, size));
+  }
+
+  void bits(const SubscriptExpr &expr, Type base) {
+    const Expr &index = *expr.indices[0];
+    const auto *slice = index.tryAs<SliceExpr>();
+    if (slice && (!slice->low || !slice->high || !typeOf(expr).isInt()))
+      return;
+    int64_t count = slice ? int64_t(typeOf(expr).width()) : 1;
+    int64_t last = int64_t(base.width()) - count; // the last place where they can begin
+    ValueRange range = ranges.of(slice ? *slice->low : index);
+    bool outside = range.low > last || range.high < 0;
+    bool reached = reachesItsEnds(range) && (range.low < 0 || range.high > last);
+    if (!outside && !reached)
+      return;
+    std::string what;
+    if (!range.isPoint())
+      what = format("{0} '{1}' goes from {2} to {3},", slice ? "First bit" : "Bit",
+                    pass.shown(slice ? *slice->low : index), end(range.low), end(range.high));
+    else if (slice)
+      what = format("Bits {0} to {1} are", range.low, range.low + count - 1);
+    else
+      what = format("Bit {0} is", range.low);
+    NodeDiagnostic diagnostic = pass.make(DiagCode::BitOutOfBounds, index, what,
+                                          pass.shown(*expr.base), base, base.width());
+    if (!slice && range.isPoint() && range.low < 0 && range.low >= -int64_t(base.width())) {
+      std::string text = std::to_string(int64_t(base.width()) + range.low);
+      diagnostic.fixes.push_back(
+          {format("Change to '{0}'", text), {{index.id, FixPlace::Replace, text}}});
+    }
+    pass.report(std::move(diagnostic));
   }
 
   static std::string end(int64_t value) {

@@ -33,7 +33,7 @@ public:
   std::shared_ptr<ModuleFacts> run() {
     for (const Stmt *statement : unit.statements) {
       evaluate(*statement);
-      notePrivateUses(*statement);
+      noteUses(*statement);
       reportOlderUses(unit, *statement, names, facts->diagnostics);
     }
     for (const auto &[function, around] : constevals) {
@@ -98,12 +98,26 @@ private:
   Value opaque(const Node &node) const { return Value::opaque(shown(node)); }
 
   // Whoever mentions a name with an underscore uses it, also in code that is not followed: a
-  // private kernel that nobody mentions is reported.
-  void notePrivateUses(const Stmt &statement) {
+  // private kernel that nobody mentions is reported. 'CPU(gemm)' and 'Vitis(gemm)' are told of.
+  void noteUses(const Stmt &statement) {
     forEachBelow(unit, statement, true, [&](const Node &node) {
       if (const auto *name = node.tryAs<NameExpr>(); name && name->name.starts_with('_'))
         names.lookup(name->name);
+      else if (const auto *call = node.tryAs<CallExpr>())
+        noteBackend(*call);
     });
+  }
+
+  void noteBackend(const CallExpr &call) {
+    const auto *path = call.callee->tryAs<AttributeExpr>();
+    const auto *name = call.callee->tryAs<NameExpr>();
+    std::string_view callee = path ? path->attribute->name : name ? name->name : "";
+    if ((callee != "CPU" && callee != "Vitis") || call.arguments.empty())
+      return;
+    const auto *given = call.arguments[0]->value->tryAs<NameExpr>();
+    const Value *value = given ? names.lookup(given->name) : nullptr;
+    if (value && value->kind == ValueKind::Kernel)
+      report(DiagCode::ScheduleUnchecked, call, shown(call));
   }
 
   void evaluate(const Stmt &statement) {
@@ -685,13 +699,37 @@ private:
     uncertainty = outer;
   }
 
+  // Whether a decorator above '@kernel' may leave the kernel what it is, as one does that registers
+  // it. Those of allo and of functools do not.
+  bool mayKeepKernels(const Expr &decorator) {
+    const Expr *root = &decorator;
+    while (!root->is<NameExpr>()) {
+      if (const auto *call = root->tryAs<CallExpr>())
+        root = call->callee;
+      else if (const auto *attribute = root->tryAs<AttributeExpr>())
+        root = attribute->base;
+      else
+        return true;
+    }
+    std::string_view name = root->as<NameExpr>()->name;
+    const Value *value = findLocal(name);
+    value = value ? value : names.lookup(name);
+    if (!value || value->kind == ValueKind::Builtin)
+      return false;
+    bool isText = value->kind == ValueKind::Module || value->kind == ValueKind::Opaque;
+    return !isText || (value->text().find("functools") == std::string_view::npos &&
+                       !isAlloModule(value->text()));
+  }
+
   // What other decorators make of a kernel is not known without running the file; a static method
   // stays what it is.
   void otherDecorators(const FunctionStmt &function, const Expr &ours) {
+    bool above = true;
     for (const Expr *decorator : function.decorators) {
       const auto *name = decorator->tryAs<NameExpr>();
+      above = above && decorator != &ours;
       if (decorator == &ours || decorator->is<ErrorExpr>() ||
-          (name && name->name == "staticmethod"))
+          (name && name->name == "staticmethod") || (above && mayKeepKernels(*decorator)))
         continue;
       std::string shown = showSource(unit.source(decorator->span), Spacing::Canonical);
       facts->diagnostics.push_back(

@@ -301,7 +301,7 @@ CompareOp AstBuilder::compareOp(Span span) {
   if (words == "<>") {
     unit.errors.push_back({DiagCode::Syntax,
                            span,
-                           "'<>' is no operator of Python 3: write '!='",
+                           "'<>' is not a Python 3 operator: use '!='",
                            {},
                            {},
                            {{"Write '!='", {{span, "!="}}}}});

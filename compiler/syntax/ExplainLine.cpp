@@ -212,13 +212,13 @@ private:
   void badToken() {
     const Token &t = here();
     if (t.is("!") && operand) {
-      fail(t.span, "'!' is no operator of Python: a condition is negated by 'not'");
+      fail(t.span, "'!' is not a Python operator: use 'not'");
       fix("Write 'not'", t.span, "not ");
       return;
     }
     fail(t.span, format("Unexpected '{0}'", t.text));
     if (t.is("?"))
-      error->message = "'?' is no operator of Python: a choice is written 'A if CONDITION else B'";
+      error->message = "'?' is not a Python operator: use 'A if CONDITION else B'";
   }
 
   void operandToken() {
@@ -429,7 +429,7 @@ private:
       if (twice && (next(2).kind == TokenKind::End || next(2).is(";")) && !inBracket()) {
         std::string sign(t.text);
         Span both = join(t.span, second.span);
-        fail(both, format("'{0}{0}' is no operator of Python: write '{0}= 1'", sign));
+        fail(both, format("'{0}{0}' is not a Python operator: use '{0}= 1'", sign));
         return fix(format("Write '{0}= 1'", sign), both, " " + sign + "= 1");
       }
     }
@@ -459,8 +459,7 @@ private:
     if (joined && (t.is("&") || t.is("|"))) {
       Span both = join(last.span, t.span);
       std::string word = t.is("&") ? "and" : "or";
-      fail(both, format("'{0}{0}' is no operator of Python: conditions are joined by '{1}'", t.text,
-                        word));
+      fail(both, format("'{0}{0}' is not a Python operator: use '{1}'", t.text, word));
       bool blanks = both.begin > 0 && text[both.begin - 1] == ' ';
       return fix(format("Write '{0}'", word), both, blanks ? word : " " + word + " ");
     }
@@ -468,7 +467,7 @@ private:
       return expectOperand(true);
     if (last.is("<") && t.is(">") && last.span.end == t.span.begin) {
       Span both = join(last.span, t.span);
-      fail(both, "'<>' is no operator of Python 3: write '!='");
+      fail(both, "'<>' is not a Python 3 operator: use '!='");
       return fix("Write '!='", both, "!=");
     }
     missingOperand();

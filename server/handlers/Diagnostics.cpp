@@ -3,6 +3,7 @@
 
 #include "check/Judge.h"
 #include "ide/InactiveCode.h"
+#include "report/Documentation.h"
 #include "server/protocol/Convert.h"
 #include "server/protocol/Uri.h"
 #include "support/Assert.h"
@@ -35,14 +36,6 @@ void writeNote(JsonWriter &out, const DiagNote &note, const Snapshot &snapshot,
   out.endObject().key("message").string(note.message).endObject();
 }
 
-// A URI where one is known: a relative path leads nowhere in most editors.
-std::string pageOfCodes(const Snapshot &snapshot) {
-  const std::string &page = snapshot.config->documentation;
-  bool isDefault = page == Config().documentation;
-  return isDefault && !snapshot.documentation.empty() ? snapshot.documentation + "/diagnostics.md"
-                                                      : page;
-}
-
 void writeFixes(JsonWriter &out, const Diagnostic &diagnostic, PositionWriter &positions) {
   out.beginObject().key("fixes").beginArray();
   for (const DiagFix &fix : diagnostic.fixes) {
@@ -57,8 +50,18 @@ void writeFixes(JsonWriter &out, const Diagnostic &diagnostic, PositionWriter &p
   out.endArray().endObject();
 }
 
+// The address of the page that explains the codes.
+std::string pageOfCodes(const Snapshot &snapshot) {
+  const std::string &page = snapshot.config->documentation;
+  if (!page.empty())
+    return page.starts_with('/') ? pathToUri(page) : page;
+  return snapshot.documentation.empty() ? PublicDocumentation
+                                        : snapshot.documentation + "/diagnostics.md";
+}
+
 void writeDiagnostic(JsonWriter &out, const Diagnostic &diagnostic, const Snapshot &snapshot,
-                     PositionWriter &positions, PositionWriter &elsewhere) {
+                     PositionWriter &positions, PositionWriter &elsewhere,
+                     const std::string &page) {
   const ClientInfo &client = *snapshot.client;
   std::string_view code = diagInfo(diagnostic.code).code;
   DiagTag tag = diagTag(diagnostic.code);
@@ -73,11 +76,11 @@ void writeDiagnostic(JsonWriter &out, const Diagnostic &diagnostic, const Snapsh
   positions.range(out, diagnostic.span);
   out.key("severity").number(faded ? Hint : severityNumber(diagnostic.severity));
   out.key("code").string(code);
-  if (client.codeDescription && !snapshot.config->documentation.empty())
+  if (client.codeDescription)
     out.key("codeDescription")
         .beginObject()
         .key("href")
-        .string(pageOfCodes(snapshot) + "#" + std::string(code))
+        .string(page + "#" + std::string(code))
         .endObject();
   out.key("source").string("allo");
   out.key("message").string(diagnostic.message);
@@ -149,8 +152,11 @@ std::string diagnosticsParams(const Snapshot &snapshot) {
   PositionWriter positions(snapshot.text(), snapshot.client->unit);
   PositionWriter elsewhere(snapshot.text(), snapshot.client->unit);
   Judged judged = judge(*snapshot.analysis, snapshot.config->policy);
+  std::string page;
+  if (!judged.shown.empty() && snapshot.client->codeDescription)
+    page = pageOfCodes(snapshot);
   for (const Diagnostic &diagnostic : judged.shown)
-    writeDiagnostic(out, diagnostic, snapshot, positions, elsewhere);
+    writeDiagnostic(out, diagnostic, snapshot, positions, elsewhere, page);
   if (snapshot.client->knowsDiagnosticTag(int64_t(DiagTag::Unnecessary)))
     for (Span span : inactiveCode(*snapshot.analysis))
       writeInactive(out, span, elsewhere);

@@ -5,20 +5,11 @@
 #include "support/Path.h"
 #include "support/Programs.h"
 
-#include <unistd.h>
-
 namespace allo::server {
 
 namespace {
 
 constexpr const char *Name = "allo";
-
-// The folder of this program; links are followed.
-std::string ownFolder() {
-  char path[4096];
-  ssize_t n = ::readlink("/proc/self/exe", path, sizeof path);
-  return n <= 0 ? "" : parentPath(std::string(path, size_t(n)));
-}
 
 } // namespace
 
@@ -31,7 +22,7 @@ std::string findCompiler(const std::string &configured, std::string &problem) {
     problem = format("'{0}' is not an executable: set allo.run.program", configured);
     return "";
   }
-  std::string folder = ownFolder();
+  std::string folder = parentPath(ownProgram());
   if (std::string beside = joinedPath(folder, Name); !folder.empty() && isProgram(beside))
     return beside;
   if (std::string found = programInPath(Name); !found.empty())
@@ -39,15 +30,6 @@ std::string findCompiler(const std::string &configured, std::string &problem) {
   problem = format("the program '{0}' was not found, neither in {1} nor in $PATH; the setting "
                    "'allo.run.program' can say where it is",
                    Name, folder);
-  return "";
-}
-
-std::string findDocumentation() {
-  std::string above = parentPath(ownFolder());
-  for (const std::string &folder :
-       {joinedPath(above, "share/doc/allo"), joinedPath(parentPath(above), "docs")})
-    if (::access(joinedPath(folder, "language/typing-rules.md").c_str(), R_OK) == 0)
-      return folder;
   return "";
 }
 

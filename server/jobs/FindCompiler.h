@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Where the program `allo` is, and the documentation.
+// Where the program `allo` is.
 #pragma once
 
 #include <string>
@@ -10,9 +10,5 @@ namespace allo::server {
 // What the setting says, where it says something; else beside this program, else in $PATH. Empty,
 // with a sentence in 'problem' that tells where it was looked for, where there is none.
 std::string findCompiler(const std::string &configured, std::string &problem);
-
-// The documentation that was installed with this program, or stands in the checkout that it was
-// built in; empty: there is none.
-std::string findDocumentation();
 
 } // namespace allo::server

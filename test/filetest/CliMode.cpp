@@ -4,6 +4,7 @@
 //   === k.py                    a file; what follows is its content, until the next such line or $
 //   $ allo check k.py --jobs 2  also `allo types TARGET`, `allo hls TARGET`, `allo run TARGET`,
 //                               `allo csim TARGET`, and `cat FILE` for what one has written
+//   $ tty allo check k.py       the same where standard error is a terminal
 //   $ ... | at /runs/0/results  that part of the JSON only
 //   < ...                       what it prints, `! ...` what it says on standard error, `exit N`
 //                               where that is not 0; --update writes these lines
@@ -69,6 +70,9 @@ public:
       FileBytes content = files.read(words[1], SIZE_MAX / 2);
       return {content.bytes, content.problem, 0};
     }
+    bool terminal = !words.empty() && words[0] == "tty";
+    if (terminal)
+      words.erase(words.begin());
     std::string command = words.size() >= 2 && words[0] == "allo" ? words[1] : "";
     if (command != "check" && command != "types" && command != "hls" && command != "run" &&
         command != "csim") {
@@ -78,7 +82,7 @@ public:
     words.erase(words.begin(), words.begin() + 2);
     std::reverse(words.begin(), words.end()); // as CLI11 takes them
     try {
-      return command == "check"   ? check(words)
+      return command == "check"   ? check(words, terminal)
              : command == "types" ? types(words)
              : command == "hls"   ? hls(words)
                                   : execute(words, command == "csim");
@@ -100,13 +104,14 @@ private:
     return json.at(Json::json_pointer(pointer)).dump(2) + "\n";
   }
 
-  Said check(std::vector<std::string> &words) {
+  Said check(std::vector<std::string> &words, bool terminal) {
     CLI::App app;
     CheckArguments arguments;
     app.add_option("paths", arguments.paths);
     addCheckOptions(app, arguments);
     app.parse(words);
     CheckOptions options;
+    options.terminal = terminal;
     if (std::string problem = readCheckArguments(arguments, files, options); !problem.empty())
       return {"", problem + "\n", 2};
     CheckResult result = allo::check(options, files);

@@ -228,6 +228,33 @@ A = [{mode = "s_axilite"}, {mode = "m_axi", depth = 64, bundle = "gmem0", name =
   EXPECT_THAT(texts("/w/p/kernels/gemm.py", "fill"), ElementsAre());
 }
 
+TEST(Config, TheDocumentationIsAnAddressOrAPath) {
+  auto page = [](const std::string &value) {
+    std::shared_ptr<const Project> project = readProject(
+        "/w/p/pyproject.toml", "[tool.allo]\ndiagnostics.documentation = \"" + value + "\"\n");
+    std::string found = project->over({}).documentation;
+    for (const ProjectProblem &problem : project->problems)
+      found += " " + std::string(showSeverity(problem.severity)) + ": " + problem.message;
+    return found;
+  };
+  EXPECT_EQ(page("https://site.org/codes.html"), "https://site.org/codes.html");
+  EXPECT_EQ(page("file:///opt/codes.md"), "file:///opt/codes.md");
+  EXPECT_EQ(page("docs/../codes.md"), "/w/p/codes.md");
+  EXPECT_EQ(page("/opt/codes.md"), "/opt/codes.md");
+  EXPECT_EQ(page(""), "");
+  for (std::string value : {"command:run", "javascript:alert(1)", "http://a b", "x\\u001by"})
+    EXPECT_THAT(page(value), testing::MatchesRegex(
+                                 " warning: the setting 'tool.allo.diagnostics.documentation' "
+                                 "cannot be .*: it must be an address .http, https or file. or a "
+                                 "path"));
+  Config config;
+  std::vector<SettingComplaint> complaints;
+  applySettings(config, {{"diagnostics", {{"documentation", "docs/codes.md"}}}}, "allo",
+                complaints);
+  ASSERT_EQ(complaints.size(), 1u); // of an editor, relative to nothing
+  EXPECT_EQ(config.documentation, "");
+}
+
 TEST(Config, EverySettingOfTheSchemaIsTaken) {
   Config config;
   std::vector<SettingComplaint> complaints;
@@ -237,7 +264,7 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
                               {"cuts", "narrowed"},
                               {"constants", true},
                               {"tripCounts", true}}},
-                            {"diagnostics", {{"enabled", false}, {"documentation", "x"}}},
+                            {"diagnostics", {{"enabled", false}, {"documentation", "/x"}}},
                             {"codeLens",
                              {{"enabled", false},
                               {"results", false},

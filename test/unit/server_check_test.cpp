@@ -147,13 +147,15 @@ TEST(Check, WritesJsonAsDocumented) {
   EXPECT_EQ(result.exitCode, 1);
   EXPECT_EQ(
       result.output,
-      R"({"version":1,"files":2,"errors":1,"warnings":0,"diagnostics":[{"file":"b.py",)"
+      R"({"version":1,"files":2,"kernels":2,"checked":[{"file":"a.py","kernels":1},)"
+      R"({"file":"b.py","kernels":1}],"errors":1,"warnings":0,"diagnostics":[{"file":"b.py",)"
       R"("range":{"start":{"line":6,"column":16},"end":{"line":6,"column":19}},"severity":"error",)"
       R"("code":"undefined-name","message":"Name 'bad' is not defined",)"
       R"("sourceLine":"return x + bad","notes":[],"fixes":[]}]})"
       "\n");
   EXPECT_EQ(run({}, {.paths = {"-"}, .standardInput = Good, .format = CheckFormat::Json}).output,
-            R"({"version":1,"files":1,"errors":0,"warnings":0,"diagnostics":[]})"
+            R"({"version":1,"files":1,"kernels":1,"checked":[{"file":"<stdin>","kernels":1}],)"
+            R"("errors":0,"warnings":0,"diagnostics":[]})"
             "\n");
 }
 
@@ -232,6 +234,28 @@ TEST_F(OnDisk, LinksMakeNoLoopsAndNoDoubles) {
   CheckResult result = check({.paths = {root.string()}, .format = CheckFormat::Json}, disk);
   EXPECT_EQ(Json::parse(result.output).at("files"), 1) << result.output << result.errors;
   EXPECT_EQ(result.exitCode, 1);
+}
+
+TEST_F(OnDisk, LinksToFoldersElsewhereAreNotFollowed) {
+  namespace fs = std::filesystem;
+  write("in/pkg/k.py", Bad);
+  write("out/deep/k.py", Bad);
+  fs::create_directory_symlink("../out", root / "in" / "away");
+  fs::create_directory_symlink("..", root / "in" / "up");
+  fs::create_directory_symlink("/", root / "in" / "all");
+  fs::create_directory_symlink("pkg", root / "in" / "again");
+  fs::create_directory_symlink(root / "in", root / "in" / "pkg" / "loop");
+  std::string in = (root / "in").string();
+  std::string elsewhere = ": link to a folder elsewhere is not followed\n";
+  CheckResult result = check({.paths = {in}, .format = CheckFormat::Json}, disk);
+  EXPECT_EQ(Json::parse(result.output).at("files"), 1) << result.output;
+  EXPECT_EQ(result.errors, in + "/all" + elsewhere + in + "/away" + elsewhere + in + "/up" +
+                               elsewhere + "1 error generated.\n");
+  // What is named is searched, by whichever way.
+  result = check({.paths = {in + "/away", in}, .format = CheckFormat::Json}, disk);
+  EXPECT_EQ(Json::parse(result.output).at("files"), 2) << result.output;
+  EXPECT_EQ(result.errors,
+            in + "/all" + elsewhere + in + "/up" + elsewhere + "2 errors generated.\n");
 }
 
 TEST_F(OnDisk, LinksThatLeadNowhereAreTold) {

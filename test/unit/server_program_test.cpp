@@ -125,10 +125,12 @@ TEST_F(Program, ChecksFiles) {
                         "  |                ^^^\n");
   EXPECT_EQ(err, "1 error generated.\n");
   EXPECT_EQ(run({"--check", root.string(), "--format=json"}), 1);
-  EXPECT_THAT(out, StartsWith(R"({"version":1,"files":1,"errors":1,)"));
+  EXPECT_THAT(out, StartsWith(R"({"version":1,"files":1,"kernels":1,"checked":[)"));
   EXPECT_EQ(run({"--check", "-", "--stdin-filename", "x.py"}, Bad), 1);
   EXPECT_THAT(out, StartsWith("x.py:6:16: error:"));
-  EXPECT_EQ(run({"--check", write("good.py", "from allo import i32\n")}), 0);
+  EXPECT_EQ(run({"--check", write("good.py", "from allo import kernel\n\n\n@kernel\n"
+                                             "def good():\n    pass\n")}),
+            0);
   EXPECT_EQ(out + err, "");
 }
 

@@ -64,13 +64,12 @@ TEST(Workspace, RelativeImportsAndPackages) {
 
 TEST(Workspace, AnUnknownNameOfAKnownFile) {
   Project project({{"/p/tables.py", "WIDTH = 4\n"}});
-  EXPECT_EQ(
-      project.errors("/p/top.py", "from allo import kernel, i32\nfrom tables import WIDHT\n"
-                                  "from elsewhere import M\n@kernel\ndef top(x: i32) -> "
-                                  "i32:\n    return x + WIDHT + M\n"),
-      "unknown-import: Module 'tables' has no name 'WIDHT'\n"
-      "opaque-value: 'M' has no value that is known without running the file: 'from elsewhere "
-      "import M' cannot be evaluated\n  bound here\n");
+  EXPECT_EQ(project.errors("/p/top.py", "from allo import kernel, i32\nfrom tables import WIDHT\n"
+                                        "from elsewhere import M\n@kernel\ndef top(x: i32) -> "
+                                        "i32:\n    return x + WIDHT + M\n"),
+            "unknown-import: Module 'tables' has no name 'WIDHT'\n"
+            "opaque-value: 'M' is not a compile-time constant: 'from elsewhere import M' cannot be "
+            "evaluated without running Python\n  bound here\n");
 }
 
 TEST(Workspace, ACycleIsCutAndSaid) {

@@ -149,8 +149,12 @@ void ModuleEmitter::collectRequirements() {
     Operation *next = op->getNextNode();
     while (isa<dialect::CheckOp>(next))
       next = next->getNextNode();
+    int64_t limit = 0;
+    if (llvm::APInt known; sites[op.getSite()].kind == eval::FaultKind::OutOfBounds &&
+                           matchPattern(op.getValues()[1], m_ConstantInt(&known)))
+      limit = known.getSExtValue();
     if (options.checked)
-      requirements[next].push_back({number, op.getSite(), op.getLoc()});
+      requirements[next].push_back({number, op.getSite(), op.getLoc(), limit});
   }
   llvm::DenseSet<Value> kept;
   for (const auto &[next, wanted] : requirements)

@@ -56,11 +56,12 @@ struct OutputLine {
   mlir::Location loc;
 };
 
-// That a number is positive, or at least not negative, ahead of an operation.
+// That a number is positive, or at least not negative, or below 'limit', ahead of an operation.
 struct Requirement {
   mlir::Value number;
   uint32_t site; // of the lowering
   mlir::Location loc;
+  int64_t limit = 0;
 };
 
 // What the functions of a module share.

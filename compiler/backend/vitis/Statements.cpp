@@ -138,9 +138,17 @@ void FunctionEmitter::statement(Operation *op) {
 }
 
 void FunctionEmitter::require(const Requirement &wanted) {
-  if (plan.isUnused(wanted.number))
-    return;
   const lower::Site &site = home.sites[wanted.site];
+  bool isBit = site.kind == eval::FaultKind::OutOfBounds;
+  if (plan.isUnused(wanted.number) && !(isBit && matchPattern(wanted.number, m_Constant())))
+    return;
+  if (isBit) {
+    std::pair<int64_t, int64_t> range = ranges.bounds(wanted.number);
+    if (range.first < 0 || range.second >= wanted.limit)
+      line("ALLO_AT(" + as(wanted.number, true).text + ", " + std::to_string(wanted.limit) + ", " +
+           std::to_string(home.check(wanted.loc, site.kind, site.text)) + ");");
+    return;
+  }
   const char *macro = site.kind == eval::FaultKind::LoopStep ? "ALLO_STEP(" : "ALLO_EXPONENT(";
   line(macro + as(wanted.number, true).text + ", " +
        std::to_string(home.check(wanted.loc, site.kind, site.text)) + ");");

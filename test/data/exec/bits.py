@@ -30,8 +30,13 @@ def operators(x: u8, y: u8) -> (u8, u8, u8, u8):
 
 
 # run: reads(0x12345678, 3) == 1, 0x67, 0xacf
-# run: reads(-1, 31) == 1, 255, 1
+# run: reads(-1, 20) == 1, 255, 4095
+# run: reads(-1, 21) ! out-of-bounds 9:27
+# run: reads(-1, -1) ! out-of-bounds 9:12
+# run: reads(-1, 32) ! out-of-bounds 9:12
 # run: writes(0, 0, 5) == 0x501
 # run: writes(65535, 3, 16) == 0xf0ff
+# run: writes(0, 16, 5) ! out-of-bounds 15:5
+# run: writes(0, -2, 5) ! out-of-bounds 15:5
 # run: element([0, 0, -1], 0); b == [1, 28, 127]
 # run: operators(12, 10) == 8, 14, 6, 243

@@ -50,7 +50,7 @@ worker 2 result {"target": "/w/k.py::uses", "stage": "frontend", "text": "uses a
 close helper.py
   < diagnostics helper.py: none
   < diagnostics k.py:
-  <   7:12-7:17 error[opaque-value] 'twice' has no value that is known without running the file: 'from helper import twice' cannot be evaluated
+  <   7:12-7:17 error[opaque-value] 'twice' is not a compile-time constant: 'from helper import twice' cannot be evaluated without running Python
 time
   < worker 2 killed
 # A document that is opened anew still has its texts.
@@ -58,7 +58,7 @@ close k.py
   < diagnostics k.py: none
 open k.py
   < diagnostics k.py:
-  <   7:12-7:17 error[opaque-value] 'twice' has no value that is known without running the file: 'from helper import twice' cannot be evaluated
+  <   7:12-7:17 error[opaque-value] 'twice' is not a compile-time constant: 'from helper import twice' cannot be evaluated without running Python
 time
 request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/alone.frontend.mlir"}
   < result {"map":[],"text":"alone\n"}

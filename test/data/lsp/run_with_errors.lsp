@@ -20,7 +20,6 @@ def alone(a: i32) -> i32:
 open k.py
   < diagnostics k.py v1:
   <   6:16-6:23 error[undefined-name] Name 'missing' is not defined
-  <     note 11:12-11:21 in call to kernel 'broken' from 'caller'
 request lenses k.py
   < lenses:
   <   4:1-4:8 ⚠ 1 error: allo.showMistake broken

@@ -5,24 +5,24 @@ from allo import i32, kernel
 @kernel
 def operators_of_other_languages(x: i32, y: i32) -> i32:
     if x > 0 && y > 0:
-    #        ^^ error[syntax]#1: '&&' is no operator of Python: conditions are joined by 'and'
+    #        ^^ error[syntax]#1: '&&' is not a Python operator: use 'and'
     #        ^^ fix#1 Write 'and': "and"
         x = 1
     if x > 0 || y > 0:
-    #        ^^ error[syntax]#2: '||' is no operator of Python: conditions are joined by 'or'
+    #        ^^ error[syntax]#2: '||' is not a Python operator: use 'or'
     #        ^^ fix#2 Write 'or': "or"
         x = 1
     if !x:
-    #  ^ error[syntax]#3: '!' is no operator of Python: a condition is negated by 'not'
+    #  ^ error[syntax]#3: '!' is not a Python operator: use 'not'
     #  ^ fix#3 Write 'not': "not "
         x = 1
     x++
-#    ^^ error[syntax]#4: '++' is no operator of Python: write '+= 1'
+#    ^^ error[syntax]#4: '++' is not a Python operator: use '+= 1'
 #    ^^ fix#4 Write '+= 1': " += 1"
     z = x ? y : 1
-    #     ^ error[syntax]: '?' is no operator of Python: a choice is written 'A if CONDITION else B'
+    #     ^ error[syntax]: '?' is not a Python operator: use 'A if CONDITION else B'
     if x <> y:
-    #    ^^ error[syntax]#5: '<>' is no operator of Python 3: write '!='
+    #    ^^ error[syntax]#5: '<>' is not a Python 3 operator: use '!='
     #    ^^ fix#5 Write '!=': "!="
         x = 2
     print x

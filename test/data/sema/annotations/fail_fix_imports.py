@@ -16,7 +16,7 @@ def fix_imports(x, n: al.i32) -> int:
 #                                ^^^ error[not-a-type]#2: Unsupported type annotation 'int': a type of Python has no width, write 'i32' or another type of allo
 #                                ^^^ fix#2 Change to 'i32': "i32"
     y = 2.5
-#   ^ error[undeclared-constexpr]#3: 'y' is introduced with a compile-time value: declare its type, as in 'y: i32 = ...', or declare it as constexpr
+#   ^ error[undeclared-constexpr]#3: 'y' needs a type: write 'y: i32 = ...' or 'y: constexpr = ...'
 #    | fix#3 Declare 'y' as f32: ": f32"
 #    | fix#3 Declare 'y' as constexpr: ": constexpr"
     return 0

@@ -10,5 +10,5 @@ def local_annotation(x: i32) -> i32:
     #  ^^^ error[not-a-type]#1: Unsupported type annotation 'int': a type of Python has no width, write 'i32' or another type of allo
     #  ^^^ fix#1 Change to 'i32': "i32"
     c: None = x
-    #  ^^^^ error[none-annotation]: Missing type annotation: 'None' is no type
+    #  ^^^^ error[none-annotation]: 'None' is not a type
     return x

@@ -12,5 +12,5 @@ def python_types(a: int, b: list[i32], c: float, d: Optional[i32]):
 #                           ^^^^ error[undefined-name]: Name 'list' is not defined
 #                                         ^^^^^ error[not-a-type]#2: Unsupported type annotation 'float': a type of Python has no width, write 'f32' or another type of allo
 #                                         ^^^^^ fix#2 Change to 'f32': "f32"
-#                                                   ^^^^^^^^ error[opaque-value]: 'Optional' has no value that is known without running the file: 'from typing import Optional' cannot be evaluated
+#                                                   ^^^^^^^^ error[opaque-value]: 'Optional' is not a compile-time constant: 'from typing import Optional' cannot be evaluated without running Python
     pass

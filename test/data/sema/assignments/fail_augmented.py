@@ -5,7 +5,8 @@ from allo import f32, i32, index, kernel
 @kernel
 def augmented(x: i32, f: f32, n: index, a: "f32[4]"):
     n += f
-    #    ^ error[no-promotion-rule]: No hls type promotion rule for operator '+' with operand types index, f32
+    #    ^ error[no-promotion-rule]#1: No hls type promotion rule for operator '+' with operand types index, f32
+    #    ^ note#1: convert the index to an integer first, as in 'k: i32 = i'
     f &= 3
     #    ^ error[no-promotion-rule]: No hls type promotion rule for operator '&' with operand types f32, f32
     f <<= x

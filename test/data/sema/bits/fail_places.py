@@ -13,5 +13,5 @@ def bit_places(x: i32, y: i32[2, 2]):
 #   ^^^^^^^^^^^^ error[invalid-target]: A bit can only be assigned to in a variable or in an element of a buffer
     for i, j in grid(2, 2):
         x[0:2] = y[i, j]
-#       ^ error[grid-carried-value]: Non-trivial loop-carried dependencies are not supported in 'grid()': 'x' is assigned in its body
+#       ^ error[grid-carried-value]: 'x' carries a value between iterations of 'grid()', which may run in any order: use nested 'range()' loops
         y[i, j][0:2] = 1

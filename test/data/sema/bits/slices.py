@@ -21,6 +21,7 @@ def bit_slices(x: i32, u: u8, i: index, k: i32, a: i32[4]) -> u8:
     #   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ type: u4
     w = u[0:100]
     #   ^^^^^^^^ type: u100
+    #     ^^^^^ warning[bit-out-of-bounds]: Bits 0 to 99 are out of bounds for 'u', whose type 'u8' has 8 bits
     y = x[0:4] + 1
     #   ^^^^^^^^^^ type: u5
     return u[4:8]

@@ -4,11 +4,10 @@ from allo import i32, kernel
 
 @kernel
 def broken(x: word, y: i32) -> i32:
-#             ^^^^ error[undefined-name]#1: Name 'word' is not defined
+#             ^^^^ error[undefined-name]: Name 'word' is not defined
     return y
 
 
 @kernel
 def caller(x: i32) -> i32:
     return broken(x, x)
-    #      ^^^^^^^^^^^^ note#1: in call to kernel 'broken' from 'caller'

@@ -5,10 +5,9 @@ from allo import i32, kernel
 @kernel
 def inner(x: i32) -> i32:
     return x + missing
-    #          ^^^^^^^ error[undefined-name]#1: Name 'missing' is not defined
+    #          ^^^^^^^ error[undefined-name]: Name 'missing' is not defined
 
 
 @kernel
 def outer(x: i32) -> i32:
     return inner(x)
-    #      ^^^^^^^^ note#1: in call to kernel 'inner' from 'outer'

@@ -5,16 +5,14 @@ from allo import i32, kernel
 @kernel
 def top(x: i32) -> i32:
     return middle(x)
-    #      ^^^^^^^^^ note#1: in call to kernel 'middle' from 'top'
 
 
 @kernel
 def middle(x: i32) -> i32:
     return bottom(x) + 1
-    #      ^^^^^^^^^ note#1: in call to kernel 'bottom' from 'middle'
 
 
 @kernel
 def bottom(x: i32) -> i32:
     return x + missing
-    #          ^^^^^^^ error[undefined-name]#1: Name 'missing' is not defined
+    #          ^^^^^^^ error[undefined-name]: Name 'missing' is not defined

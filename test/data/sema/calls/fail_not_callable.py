@@ -13,10 +13,11 @@ def helper(x):
 @kernel
 def not_callable(x: i32, a: "i32[4]"):
     b = helper(x)
-    #   ^^^^^^ error[not-callable]: Only kernels, operators and consteval functions can be called in a kernel, but got function 'helper'
+    #   ^^^^^^ error[not-callable]#1: Only kernels, operators and consteval functions can be called in a kernel, but got function 'helper'
+    #   ^^^^^^ note#1: it is a plain Python function: mark it @kernel or @consteval
     c = math.exp(x)
-    #   ^^^^^^^^ error[not-callable]#1: Only kernels, operators and consteval functions can be called in a kernel, but got 'math.exp'
-    #   ^^^^^^^^ note#1: at run time it is allo's own: write 'allo.math.exp'
+    #   ^^^^^^^^ error[not-callable]#2: Only kernels, operators and consteval functions can be called in a kernel, but got 'math.exp'
+    #   ^^^^^^^^ note#2: at run time it is allo's own: write 'allo.math.exp'
     d = N(x)
     #   ^ error[not-callable]: Only kernels, operators and consteval functions can be called in a kernel, but got the integer 4
     e = x(3)

@@ -21,4 +21,3 @@ def calls(x: i32) -> i32:
     return assigned(x, 1)
     #      ^^^^^^^^^^^^^^ note#1: in instantiation of kernel 'assigned(n=1)'
     #      ^^^^^^^^^^^^^^ note#2: in instantiation of kernel 'assigned(n=1)'
-    #      ^^^^^^^^^^^^^^ note#3: in call to kernel 'assigned' from 'calls'

@@ -5,10 +5,9 @@ from allo import constexpr, i32, kernel
 @kernel
 def common_error(x: i32, n: constexpr) -> i32:
     return x + n + missing
-    #              ^^^^^^^ error[undefined-name]#1: Name 'missing' is not defined
+    #              ^^^^^^^ error[undefined-name]: Name 'missing' is not defined
 
 
 @kernel
 def calls(x: i32) -> i32:
     return common_error(x, 1) + common_error(x, 2)
-    #      ^^^^^^^^^^^^^^^^^^ note#1: in call to kernel 'common_error' from 'calls'

@@ -5,7 +5,7 @@ from allo import constexpr, i32, kernel
 @kernel
 def endless(x: i32, n: constexpr) -> i32:
     return endless(x, n + 1)
-    #      ^^^^^^^^^^^^^^^^^ error[instance-depth]: Instances of kernel 'endless' ask for each other more than 64 levels deep
+    #      ^^^^^^^^^^^^^^^^^ error[instance-depth]: Template instantiation of kernel 'endless' is nested more than 64 levels deep
 
 
 @kernel
@@ -14,7 +14,7 @@ def one_too_many(x: i32, n: constexpr) -> i32:
         return x
     else:
         return one_too_many(x, n - 1)
-        #      ^^^^^^^^^^^^^^^^^^^^^^ error[instance-depth]: Instances of kernel 'one_too_many' ask for each other more than 64 levels deep
+        #      ^^^^^^^^^^^^^^^^^^^^^^ error[instance-depth]: Template instantiation of kernel 'one_too_many' is nested more than 64 levels deep
 
 
 @kernel
@@ -25,7 +25,7 @@ def left(x: i32, n: constexpr) -> i32:
 @kernel
 def right(x: i32, n: constexpr) -> i32:
     return left(x, n + 1)
-    #      ^^^^^^^^^^^^^^ error[instance-depth]: Instances of kernel 'left' ask for each other more than 64 levels deep
+    #      ^^^^^^^^^^^^^^ error[instance-depth]: Template instantiation of kernel 'left' is nested more than 64 levels deep
 
 
 @kernel

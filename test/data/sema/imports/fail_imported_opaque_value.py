@@ -7,4 +7,4 @@ from settings import DEPTH
 @kernel
 def imported_opaque_value(x: i32) -> i32:
     return x + DEPTH
-    #          ^^^^^ error[opaque-value]#1: 'DEPTH' has no value that is known without running the file: 'from settings import DEPTH' cannot be evaluated
+    #          ^^^^^ error[opaque-value]#1: 'DEPTH' is not a compile-time constant: 'from settings import DEPTH' cannot be evaluated without running Python

@@ -14,5 +14,5 @@ def loads_and_stores(n: index, u: u8, x: i32, a: "f32[4]", b: "i32[4, 8]", c: "f
     #               ^^^^^^^^ type: f32
     b[(1, 2)] = b[b[0, 0], 1]
     a[-1] = 0.0
-    # ^^ warning[negative-index]#1: Index -1 does not count from the end of axis 0 of 'a', it lies before the first element
+    # ^^ warning[negative-index]#1: Negative index -1 is out of bounds for axis 0 of 'a': kernels do not count from the end
     # ^^ fix#1 Change to '3': "3"

@@ -11,7 +11,7 @@ def bad_casts(x: i32, f: f32, n: index, b: i32[4]):
     d = cast(x, i32[4])
     #           ^^^^^^ error[cast-type]: 'cast' converts to a scalar type, got the type 'i32[4]'
     e = cast(b, f32)
-    #        ^ error[buffer-operator]: 'cast' has no place for its result on a buffer of type 'i32[4]'
+    #        ^ error[buffer-operator]: 'cast' on a buffer of type 'i32[4]' needs an output: loop over its elements or use an operator with 'acc='
     g = cast("text", i32)
     #        ^^^^^^ error[cast-operand]: 'cast' cannot convert a string
     h = bitcast(x, u8)
@@ -21,6 +21,6 @@ def bad_casts(x: i32, f: f32, n: index, b: i32[4]):
     j = bitcast(3, f32)
     #           ^ error[cast-operand]: 'bitcast' cannot convert the integer 3
     k = bitcast(b, f32)
-    #           ^ error[buffer-operator]: 'bitcast' has no place for its result on a buffer of type 'i32[4]'
+    #           ^ error[buffer-operator]: 'bitcast' on a buffer of type 'i32[4]' needs an output: loop over its elements or use an operator with 'acc='
     l = cast(300, u8)
     #        ^^^ warning[literal-out-of-range]: Integer constant 300 is out of range for 'u8', which holds 0 to 255

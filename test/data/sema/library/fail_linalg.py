@@ -21,7 +21,8 @@ def bad_linalg(m: f32[2, 3], v: f32[3], w: f32[4], s: "f32[]", k: i32, n: index[
     linalg.dot(v, v, acc=v)
     #                    ^ error[acc-shape]: 'acc' of 'dot' has type 'f32[3]', but the result has type 'f32[]'
     linalg.dot(v, n, acc=s)
-#   ^^^^^^^^^^^^^^^^^^^^^^^ error[no-promotion-rule]: No hls type promotion rule for operator 'dot' with operand types f32, index
+#   ^^^^^^^^^^^^^^^^^^^^^^^ error[no-promotion-rule]#1: No hls type promotion rule for operator 'dot' with operand types f32, index
+#   ^^^^^^^^^^^^^^^^^^^^^^^ note#1: convert the index to an integer first, as in 'k: i32 = i'
 
 
 @kernel(options=KernelOptions(enable_tensor=True))

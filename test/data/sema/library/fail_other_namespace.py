@@ -23,5 +23,5 @@ def other_namespaces(x: f32):
     e = allo.operators.math.i32
     #                       ^^^ error[no-attribute]: Module 'allo.math' has no attribute 'i32'
     f = allo.arith
-#   ^ error[undeclared-constexpr]#3: 'f' is introduced with a compile-time value: declare its type, as in 'f: i32 = ...', or declare it as constexpr
+#   ^ error[undeclared-constexpr]#3: 'f' needs a type: write 'f: i32 = ...' or 'f: constexpr = ...'
 #    | fix#3 Declare 'f' as constexpr: ": constexpr"

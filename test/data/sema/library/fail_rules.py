@@ -5,7 +5,8 @@ from allo import arith, f32, i32, index, kernel, math
 @kernel
 def without_a_rule(x: i32, f: f32, n: index, b: index[4], out: index[4]):
     a = arith.add(n, f)
-    #   ^^^^^^^^^^^^^^^ error[no-promotion-rule]: No hls type promotion rule for operator 'add' with operand types index, f32
+    #   ^^^^^^^^^^^^^^^ error[no-promotion-rule]#1: No hls type promotion rule for operator 'add' with operand types index, f32
+    #   ^^^^^^^^^^^^^^^ note#1: convert the index to an integer first, as in 'k: i32 = i'
     c = math.exp(n)
     #   ^^^^^^^^^^^ error[no-promotion-rule]: No hls type promotion rule for operator 'exp' with operand types index
     d = arith.neg(n)
@@ -20,6 +21,7 @@ def without_a_rule(x: i32, f: f32, n: index, b: index[4], out: index[4]):
     arith.neg(b, acc=out)
 #   ^^^^^^^^^^^^^^^^^^^^^ error[no-promotion-rule]: No hls type promotion rule for operator 'neg' with operand types index
     i = max(n, f)
-    #   ^^^^^^^^^ error[no-promotion-rule]: No hls type promotion rule for operator 'max' with operand types index, f32
+    #   ^^^^^^^^^ error[no-promotion-rule]#2: No hls type promotion rule for operator 'max' with operand types index, f32
+    #   ^^^^^^^^^ note#2: convert the index to an integer first, as in 'k: i32 = i'
     j = arith.bitwise_or(f, 1)
     #   ^^^^^^^^^^^^^^^^^^^^^^ error[no-promotion-rule]: No hls type promotion rule for operator 'bitwise_or' with operand types f32, f32

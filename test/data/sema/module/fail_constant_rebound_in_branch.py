@@ -12,4 +12,4 @@ if len(sys.argv) > 1:
 @kernel
 def constant_rebound_in_branch(x: i32) -> i32:
     return x + N
-    #          ^ error[opaque-value]#1: 'N' has no value that is known without running the file: 'N = 8' cannot be evaluated
+    #          ^ error[opaque-value]#1: 'N' is not a compile-time constant: 'N = 8' cannot be evaluated without running Python

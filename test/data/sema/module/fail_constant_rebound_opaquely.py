@@ -11,4 +11,4 @@ N += len(sys.argv)
 @kernel
 def constant_rebound_opaquely(x: i32) -> i32:
     return x + N
-    #          ^ error[opaque-value]#1: 'N' has no value that is known without running the file: 'sys.argv' cannot be evaluated
+    #          ^ error[opaque-value]#1: 'N' is not a compile-time constant: 'sys.argv' cannot be evaluated without running Python

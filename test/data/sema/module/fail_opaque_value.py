@@ -10,5 +10,5 @@ WORKERS = os.cpu_count()
 @kernel
 def opaque_value(x: i32, out: "i32[4]"):
     for i in range(WORKERS):
-    #              ^^^^^^^ error[opaque-value]#1: 'WORKERS' has no value that is known without running the file: 'os.cpu_count()' cannot be evaluated
+    #              ^^^^^^^ error[opaque-value]#1: 'WORKERS' is not a compile-time constant: 'os.cpu_count()' cannot be evaluated without running Python
         out[i] = x

@@ -20,5 +20,5 @@ except ImportError:
 @kernel
 def uncertain_rebinding(x: i32) -> i32:
     return x + N + M + K
-    #          ^ error[opaque-value]#1: 'N' has no value that is known without running the file: 'N = 8' cannot be evaluated
-    #                  ^ error[opaque-value]#2: 'K' has no value that is known without running the file: 'K = 2' cannot be evaluated
+    #          ^ error[opaque-value]#1: 'N' is not a compile-time constant: 'N = 8' cannot be evaluated without running Python
+    #                  ^ error[opaque-value]#2: 'K' is not a compile-time constant: 'K = 2' cannot be evaluated without running Python

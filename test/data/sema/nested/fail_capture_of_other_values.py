@@ -11,9 +11,9 @@ def capture_of_other_values(x: i32) -> i32:
     @kernel
     def inner(v: i32) -> i32:
         a, b, c = table
-#       ^ error[undeclared-constexpr]#1: 'a' is introduced with a compile-time value: declare its type, as in 'a: i32 = ...', or declare it as constexpr
-        #  ^ error[undeclared-constexpr]#2: 'b' is introduced with a compile-time value: declare its type, as in 'b: i32 = ...', or declare it as constexpr
-        #     ^ error[undeclared-constexpr]#3: 'c' is introduced with a compile-time value: declare its type, as in 'c: i32 = ...', or declare it as constexpr
+#       ^ error[undeclared-constexpr]#1: 'a' needs a type: write 'a: i32 = ...' or 'a: constexpr = ...'
+        #  ^ error[undeclared-constexpr]#2: 'b' needs a type: write 'b: i32 = ...' or 'b: constexpr = ...'
+        #     ^ error[undeclared-constexpr]#3: 'c' needs a type: write 'c: i32 = ...' or 'c: constexpr = ...'
         return v + scale + text
         #                  ^^^^ error[invalid-operand]#4: An operand of '+' must be a number, got a string
 

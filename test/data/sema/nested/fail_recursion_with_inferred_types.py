@@ -12,6 +12,6 @@ def recursion_with_inferred_types(x: i32) -> i32:
     @kernel
     def count(v, n) -> i32:
         return count(v, n + 1)
-        #      ^^^^^^^^^^^^^^^ error[instance-depth]: Instances of kernel 'recursion_with_inferred_types.count' ask for each other more than 64 levels deep
+        #      ^^^^^^^^^^^^^^^ error[instance-depth]: Template instantiation of kernel 'recursion_with_inferred_types.count' is nested more than 64 levels deep
 
     return grow(x) + count(x, 0)

@@ -12,7 +12,7 @@ def twice(x: i32) -> i32:
 
 
 @functools.cache
-#^^^^^^^^^^^^^^^ error[extra-decorator]#1: Kernel 'cached' has another decorator, '@functools.cache': '@kernel' must be the only one
+#^^^^^^^^^^^^^^^ error[extra-decorator]: Kernel 'cached' has another decorator, '@functools.cache': '@kernel' must be the only one
 @kernel
 def cached(x: i32) -> i32:
     return x
@@ -26,7 +26,7 @@ def cached_inside(x: i32) -> i32:
 
 
 @consteval
-#^^^^^^^^^ error[extra-decorator]#2: Kernel 'both' has another decorator, '@consteval': '@kernel' must be the only one
+#^^^^^^^^^ error[extra-decorator]: Kernel 'both' has another decorator, '@consteval': '@kernel' must be the only one
 @kernel
 def both(x: i32) -> i32:
     return x
@@ -35,8 +35,6 @@ def both(x: i32) -> i32:
 @kernel
 def uses(x: i32) -> i32:
     return cached(x) + both(x)
-    #      ^^^^^^^^^ note#1: in call to kernel 'cached' from 'uses'
-    #                  ^^^^^^^ note#2: in call to kernel 'both' from 'uses'
 
 
 class Holder:

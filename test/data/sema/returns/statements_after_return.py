@@ -5,6 +5,6 @@ from allo import i32, kernel
 @kernel
 def statements_after_return(x: i32) -> i32:
     return x
-#   ^^^^^^^^ note#1: control never goes on behind this
+#   ^^^^^^^^ note#1: execution never continues past this
     x = x + 1
-#   ^^^^^^^^^ warning[unreachable-code]#1: This statement is never reached
+#   ^^^^^^^^^ warning[unreachable-code]#1: Unreachable code

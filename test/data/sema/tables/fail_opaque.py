@@ -11,7 +11,7 @@ DIFFERENT = np.ones(3) + np.ones(4)
 @kernel
 def opaque(x: i32) -> i32:
     a: i32[4] = NOISE
-    #           ^^^^^ error[opaque-value]#1: 'NOISE' has no value that is known without running the file: 'np.random.rand(4)' cannot be evaluated
+    #           ^^^^^ error[opaque-value]#1: 'NOISE' is not a compile-time constant: 'np.random.rand(4)' cannot be evaluated without running Python
     b: i32[3] = DIFFERENT
-    #           ^^^^^^^^^ error[opaque-value]#2: 'DIFFERENT' has no value that is known without running the file: 'np.ones(3) + np.ones(4)' cannot be evaluated
+    #           ^^^^^^^^^ error[opaque-value]#2: 'DIFFERENT' is not a compile-time constant: 'np.ones(3) + np.ones(4)' cannot be evaluated without running Python
     return x

@@ -7,7 +7,7 @@ N = Template("N")
 @kernel(N)
 def endless(x: i32) -> i32:
     return endless[N - 1](x)
-    #      ^^^^^^^^^^^^^^ error[instance-depth]: Instances of kernel 'endless' ask for each other more than 64 levels deep
+    #      ^^^^^^^^^^^^^^ error[instance-depth]: Template instantiation of kernel 'endless' is nested more than 64 levels deep
 
 
 @kernel(N)

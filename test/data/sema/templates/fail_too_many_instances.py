@@ -7,7 +7,7 @@ N = Template("N")
 @kernel(N)
 def branch(x: i32) -> i32:
     return branch[2 * N](x) + branch[2 * N + 1](x)
-    #      ^^^^^^^^^^^^^ error[instance-count]: More than 1000 instances are asked for, with this one of kernel 'branch'
+    #      ^^^^^^^^^^^^^ error[instance-count]: Instantiation of kernel 'branch' exceeds the limit of 1000 instances
 
 
 @kernel

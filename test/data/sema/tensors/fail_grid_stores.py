@@ -7,11 +7,11 @@ def grid_stores(x: i32[4, 4]) -> i32[4, 4]:
     y: i32[4, 4] = 0
     for i, j in grid(4, 4):
         y[i, j] = x[i, j]
-#       ^ error[grid-carried-value]: Non-trivial loop-carried dependencies are not supported in 'grid()': 'y' is assigned in its body
+#       ^ error[grid-carried-value]: 'y' carries a value between iterations of 'grid()', which may run in any order: use nested 'range()' loops
         y[i, j][0] = 1
-#       ^ error[grid-carried-value]: Non-trivial loop-carried dependencies are not supported in 'grid()': 'y' is assigned in its body
+#       ^ error[grid-carried-value]: 'y' carries a value between iterations of 'grid()', which may run in any order: use nested 'range()' loops
         y = 0
-#       ^ error[grid-carried-value]: Non-trivial loop-carried dependencies are not supported in 'grid()': 'y' is assigned in its body
+#       ^ error[grid-carried-value]: 'y' carries a value between iterations of 'grid()', which may run in any order: use nested 'range()' loops
         z: i32[4] = 0
         z[i] = 1
     return y

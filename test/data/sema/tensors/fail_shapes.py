@@ -14,7 +14,8 @@ def tensor_shapes(a: i32[4], b: i32[5], c: i32[4, 5], d: index[4], f: f32[4]) ->
     j = a < b
     #   ^^^^^ error[not-broadcastable]: '<' cannot combine the shapes of 'i32[4]' and 'i32[5]'
     k = d + f
-    #   ^^^^^ error[no-promotion-rule]: No hls type promotion rule for operator '+' with operand types index, f32
+    #   ^^^^^ error[no-promotion-rule]#1: No hls type promotion rule for operator '+' with operand types index, f32
+    #   ^^^^^ note#1: convert the index to an integer first, as in 'k: i32 = i'
     l: i32[5] = a
     #           ^ error[initializer-type]: Initializer type mismatch for variable 'l': expected 'i32[5]', got 'i32[4]'
     m: f32[4] = d

@@ -5,7 +5,7 @@ from allo import i32, kernel
 @kernel
 def class_and_function(x: i32) -> i32:
     class Inner:
-    #     ^^^^^ error[unsupported-syntax]: A class is not supported in a kernel
+#   ^^^^^^^^^^^^ error[unsupported-syntax]: A class is not supported in a kernel
         pass
 
     def helper(v):

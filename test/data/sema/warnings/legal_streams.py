@@ -1,13 +1,14 @@
 # tip: allo-filetest sema/warnings/legal_streams
-# A call that nobody can see into, conditions and workers: nothing is certain there.
+# Loops of unknown length, conditions and workers: nothing is certain there.
 from allo import Stream, bool, i32, kernel
 
 EXTRA = 0
 
 
 @kernel
-def sink(s: Stream[i32], y: "i32[8]"):
-    y[0] = s.get()
+def sink(s: Stream[i32], y: "i32[8]", n: i32):
+    for i in range(n):
+        y[0] = s.get()
 
 
 @kernel
@@ -36,7 +37,7 @@ def legal_streams(x: "i32[8]", y: "i32[8]", c: bool, n: i32):
 
     fill(matched, x)
     pass_on(matched, elsewhere)
-    sink(elsewhere, y)
+    sink(elsewhere, y, n)
     if c:
         sometimes.put(1)
     for i in range(n):

@@ -17,7 +17,7 @@ def outer(x: i32, a: "i32[4]") -> i32:
         lost = v
 #       ^^^^ warning[unused-variable]: Variable 'lost' is never used
         return b[-1]
-        #        ^^ warning[negative-index]#1: Index -1 does not count from the end of axis 0 of 'b', it lies before the first element
+        #        ^^ warning[negative-index]#1: Negative index -1 is out of bounds for axis 0 of 'b': kernels do not count from the end
         #        ^^ fix#1 Change to 'SIZE - 1': "SIZE - 1"
 
     @kernel

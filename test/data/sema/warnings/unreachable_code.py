@@ -7,29 +7,29 @@ FAST = True
 @kernel
 def behind_return(x: i32) -> i32:
     return x
-#   ^^^^^^^^ note#1: control never goes on behind this
+#   ^^^^^^^^ note#1: execution never continues past this
     y: i32 = x
-#   ^^^^^^^^^^ warning[unreachable-code]#1: This statement is never reached
+#   ^^^^^^^^^^ warning[unreachable-code]#1: Unreachable code
 
 
 @kernel
 def behind_both_arms(c: bool, x: i32) -> i32:
     if c:
-#   ^^^^^ note#2: control never goes on behind this
+#   ^^^^^ note#2: execution never continues past this
         return x
     else:
         return x + 1
     return x + 2
-#   ^^^^^^^^^^^^ warning[unreachable-code]#2: This statement is never reached
+#   ^^^^^^^^^^^^ warning[unreachable-code]#2: Unreachable code
 
 
 @kernel
 def behind_an_endless_loop(out: "i32[1]"):
     while True:
-#   ^^^^^^^^^^^ note#3: control never goes on behind this
+#   ^^^^^^^^^^^ note#3: execution never continues past this
         out[0] += 1
     out[0] = 0
-#   ^^^^^^^^^^ warning[unreachable-code]#3: This statement is never reached
+#   ^^^^^^^^^^ warning[unreachable-code]#3: Unreachable code
 
 
 @kernel

@@ -16,7 +16,7 @@ def conditions(x: i32, f: f32, flag: bool, at: index) -> i32:
     while at:
         at = at - 1
     while True:
-#   ^^^^^^^^^^^ note#1: control never goes on behind this
+#   ^^^^^^^^^^^ note#1: execution never continues past this
         n += 1
     return n
-#   ^^^^^^^^ warning[unreachable-code]#1: This statement is never reached
+#   ^^^^^^^^ warning[unreachable-code]#1: Unreachable code
