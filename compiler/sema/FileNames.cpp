@@ -149,11 +149,13 @@ std::pair<const Binding *, ItemId> ItemNames::find(std::string_view name) const 
   if (it == state.names.end())
     return {nullptr, 0};
   const std::vector<ItemId> &definitions = it->second.definitions;
-  for (size_t i = definitions.size(); i-- > 0;) {
-    const FileState::Record &record = state.records.at(definitions[i]);
-    if (record.order > order || (record.order == order && !body))
-      continue;
-    return {bindingOf(record, name), definitions[i]};
+  auto behind = std::partition_point(definitions.begin(), definitions.end(), [&](ItemId id) {
+    uint64_t place = state.records.at(id).order;
+    return body ? place <= order : place < order;
+  });
+  if (behind != definitions.begin()) {
+    ItemId definer = *std::prev(behind);
+    return {bindingOf(state.records.at(definer), name), definer};
   }
   if (body)
     for (ItemId definer : definitions) {
@@ -207,8 +209,8 @@ void FileState::forgetIfUnused(const std::string &name) {
 void FileState::addDefinition(const std::string &name, ItemId item) {
   auto &definitions = names[name].definitions;
   uint64_t order = records.at(item).order;
-  auto at = std::find_if(definitions.begin(), definitions.end(),
-                         [&](ItemId other) { return records.at(other).order >= order; });
+  auto at = std::partition_point(definitions.begin(), definitions.end(),
+                                 [&](ItemId other) { return records.at(other).order < order; });
   if (definitions.empty())
     defined.insert(name);
   if (at == definitions.end() || *at != item)
@@ -249,8 +251,7 @@ void FileState::changeBindings(ItemId item, const ModuleFacts *before, const Mod
     touch(name);
     forgetIfUnused(name);
   }
-  if (namesChanged)
-    touch(AnyName);
+  anyNameChanged = anyNameChanged || namesChanged;
   if (!sameExports(before, after))
     exports = nullptr;
   importing += after && after->importsAllo ? 1 : 0;

@@ -16,6 +16,7 @@
 #include "syntax/Parser.h"
 #include "syntax/Segmenter.h"
 
+#include <algorithm>
 #include <deque>
 #include <functional>
 #include <map>
@@ -158,7 +159,11 @@ private:
   // nothing else to say of the file, whatever was evaluated when the limit was reached.
   uint64_t moduleSteps = 0;
   uint64_t bodySteps = 0;
+  uint64_t itemSteps = 0; // of the bodies of the item under way that are done
   bool tooCostly = false;
+  // In proportion to the file's size, as is the time that the rest takes.
+  uint64_t maxSteps() const { return options.maxSteps * std::max(1u, text.size() >> 20); }
+  bool anyNameChanged = false; // and who depends on AnyName is not marked yet
   std::shared_ptr<Analysis> costlyAnalysis();
   uint32_t importing = 0; // items that import allo
   uint32_t openStrings = 0;
@@ -197,7 +202,8 @@ private:
 class ItemNames : public NameSource {
 public:
   ItemNames(FileState &state, ItemId item, bool body)
-      : state(state), order(state.records.at(item).order), body(body), used(&ownUses) {}
+      : state(state), order(state.records.at(item).order), body(body), most(state.maxSteps()),
+        used(&ownUses) {}
   const Value *lookup(std::string_view name) override;
   NodeRef placeOf(std::string_view name) override;
   std::shared_ptr<const SyntaxUnit> unitOf(ItemId item) override;
@@ -206,7 +212,7 @@ public:
   std::vector<std::string> namesNear(std::string_view misspelt) override;
   bool isDefined(std::string_view name) override;
   bool cancelled() const override {
-    return (state.running && state.running->cancelled()) || *steps > state.options.maxSteps;
+    return (state.running && state.running->cancelled()) || *steps + state.itemSteps > most;
   }
   void onSteps(size_t count) override { *steps += count; }
   uint64_t stepsTaken() const { return *steps; }
@@ -218,6 +224,7 @@ private:
   FileState &state;
   uint64_t order;
   bool body;
+  uint64_t most; // steps
   std::set<std::string> imported;
   std::deque<Binding> own; // lookups return pointers into it
   std::unordered_set<std::string> ownUses;
