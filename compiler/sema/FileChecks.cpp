@@ -32,7 +32,7 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
     // Those who look for a name that there is not are looked at again when all names are known, not
     // after each new one.
     if (dirtyModule.empty() && std::exchange(anyNameChanged, false))
-      touch(AnyName);
+      touchUsersOfAnyName();
     if (dirtyModule.empty() || (spent > most && moduleSteps > most))
       break;
     if (cancel.cancelled())
@@ -63,6 +63,7 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
     changeUses(id, before->module ? before->module->uses : std::vector<std::string>(), facts->uses,
                false);
     changeBindings(id, before->module.get(), facts.get());
+    record.seenNames = nameChanges;
     changeRequests(id, false, facts->requests);
     changeImporters(id, before->module ? before->module->imports : std::vector<std::string>(),
                     facts->imports);

@@ -168,12 +168,25 @@ std::pair<const Binding *, ItemId> ItemNames::find(std::string_view name) const 
 
 // ---- dependencies
 
-void FileState::touch(std::string_view name) {
+void FileState::touch(std::string_view name, uint64_t from) {
   auto it = names.find(name);
   if (it == names.end())
     return;
+  if (it->second.lastModuleUser > from)
+    for (ItemId user : it->second.moduleUsers)
+      if (uint64_t order = records.at(user).order; order > from)
+        dirtyModule.emplace(order, user);
+  for (ItemId user : it->second.bodyUsers)
+    dirtyBodies.emplace(records.at(user).order, user);
+}
+
+void FileState::touchUsersOfAnyName() {
+  auto it = names.find(AnyName);
+  if (it == names.end())
+    return;
   for (ItemId user : it->second.moduleUsers)
-    dirtyModule.emplace(records.at(user).order, user);
+    if (const Record &record = records.at(user); record.seenNames != nameChanges)
+      dirtyModule.emplace(record.order, user);
   for (ItemId user : it->second.bodyUsers)
     dirtyBodies.emplace(records.at(user).order, user);
 }
@@ -187,11 +200,14 @@ void FileState::changeUses(ItemId item, const std::vector<std::string> &before,
   // Both are sorted.
   size_t i = 0;
   size_t k = 0;
+  uint64_t order = after.empty() ? 0 : records.at(item).order;
   while (i < before.size() || k < after.size()) {
     if (k == after.size() || (i < before.size() && before[i] < after[k])) {
       users(before[i]).erase(item);
       forgetIfUnused(before[i++]);
     } else if (i == before.size() || after[k] < before[i]) {
+      if (!body)
+        names[after[k]].lastModuleUser = std::max(names[after[k]].lastModuleUser, order);
       users(after[k++]).insert(item);
     } else {
       ++i;
@@ -248,10 +264,15 @@ void FileState::changeBindings(ItemId item, const ModuleFacts *before, const Mod
     }
   }
   for (const std::string &name : changed) {
-    touch(name);
+    // What stands before one of several definitions does not see it, nor has to know that it
+    // exists.
+    auto use = names.find(name);
+    bool several = after && use != names.end() && use->second.definitions.size() > 2;
+    touch(name, several ? records.at(item).order : 0);
     forgetIfUnused(name);
   }
   anyNameChanged = anyNameChanged || namesChanged;
+  nameChanges += namesChanged ? 1 : 0;
   if (!sameExports(before, after))
     exports = nullptr;
   importing += after && after->importsAllo ? 1 : 0;

@@ -42,11 +42,13 @@ public:
 
   struct Record {
     std::shared_ptr<const ItemState> state;
-    uint64_t order = 0; // a label that grows through the file
+    uint64_t order = 0;     // a label that grows through the file
+    uint64_t seenNames = 0; // the value of 'nameChanges' when it was evaluated last
   };
   struct NameUse {
     std::vector<ItemId> definitions; // in source order
     std::unordered_set<ItemId> moduleUsers;
+    uint64_t lastModuleUser = 0; // the order of none of them is larger
     std::unordered_set<ItemId> bodyUsers;
   };
   // A use of this name stands for "depends on which names there are".
@@ -163,7 +165,9 @@ private:
   bool tooCostly = false;
   // In proportion to the file's size, as is the time that the rest takes.
   uint64_t maxSteps() const { return options.maxSteps * std::max(1u, text.size() >> 20); }
+  uint64_t nameChanges = 0;    // how often the set of names has changed
   bool anyNameChanged = false; // and who depends on AnyName is not marked yet
+  void touchUsersOfAnyName();
   std::shared_ptr<Analysis> costlyAnalysis();
   uint32_t importing = 0; // items that import allo
   uint32_t openStrings = 0;
@@ -192,7 +196,7 @@ private:
   void checkItem(ItemId id, bool instancesOnly);
 
   // FileNames.cpp
-  void touch(std::string_view name);
+  void touch(std::string_view name, uint64_t from = 0); // those behind an order
   void forgetIfUnused(const std::string &name);
   void addDefinition(const std::string &name, ItemId item);
   void removeDefinition(const std::string &name, ItemId item);

@@ -195,7 +195,7 @@ public:
   }
   bool exhausted() const { return used > MaxElements; }
   // What elements cost, in steps of the evaluator; a kept one costs memory for good.
-  static constexpr size_t KeptCost = 24;
+  static constexpr size_t KeptCost = 40;
   void work(size_t steps) { done += steps; }
   uint64_t worked() const { return done; }
 

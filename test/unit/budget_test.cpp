@@ -66,7 +66,8 @@ TEST(Budget, GrowsWithTheFile) {
 TEST(Budget, LongLiteralsAreRefused) {
   for (const char *prefix : {"", "0x", "0b"}) {
     auto last = [&](size_t digits) {
-      return costOf("from allo import *\nx = " + prefix + std::string(digits, '1') + "\n")
+      return costOf(std::string("from allo import *\nx = ") + prefix + std::string(digits, '1') +
+                    "\n")
           .analysis->diagnostics;
     };
     EXPECT_TRUE(last(4000).empty());
