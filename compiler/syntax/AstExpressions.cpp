@@ -115,9 +115,9 @@ const Expr *AstBuilder::exprOf(const Child &child) {
     if (digits.back() == 'l' || digits.back() == 'L')
       return unsupportedExpr(span, "A Python 2 long integer");
     if (digits.size() > MaxDigits) {
-      unit.errors.push_back({DiagCode::LiteralTooLong,
+      unit.errors.push_back({DiagCode::TooManyDigits,
                              span,
-                             format(diagInfo(DiagCode::LiteralTooLong).text, MaxDigits),
+                             format(diagInfo(DiagCode::TooManyDigits).text, MaxDigits),
                              {},
                              {}});
       return make.make<ErrorExpr>(span, List<const Expr *>());

@@ -53,7 +53,7 @@ TEST(Diagnostics, AFileThatIsTooLargeGetsOneError) {
 TEST(Diagnostics, AFileThatTakesTooManyStepsIsNotChecked) {
   TypeContext types;
   AnalyzerOptions options;
-  options.maxSteps = 20000;
+  options.maxSteps = 40000;
   Analyzer analyzer(types, options);
   auto source = [](int first, int second, int body) {
     return "from allo import i32, kernel, consteval\n"
