@@ -48,8 +48,12 @@ bool Dispatcher::parse(Frame &frame, std::vector<Item> &items) {
   CrashNote note(frame.text);
   std::optional<Json> json = parseJson(frame.text);
   if (!json) {
-    log.error("a message is not JSON");
-    host.send(errorMessage({}, ErrorCode::ParseError, "the message is not JSON"));
+    const std::string problem =
+        nestsTooDeeply(frame.text)
+            ? "a message nests more than " + std::to_string(MaxJsonDepth) + " levels deep"
+            : "the message is not JSON";
+    log.error(problem);
+    host.send(errorMessage({}, ErrorCode::ParseError, problem));
     return true;
   }
   Item item{std::move(frame.text), classify(std::move(*json)), false};

@@ -71,8 +71,10 @@ Document &Documents::open(std::string_view uri, std::string_view languageId,
                           std::optional<int64_t> version, Text text) {
   Document &document = byKey[uriKey(uri)];
   bool published = document.published;
+  byId.erase(document.id);
   document = Document{};
   document.id = DocumentId(++lastId);
+  byId[document.id] = &document;
   document.uri = uri;
   document.version = version;
   document.text = std::move(text);
@@ -87,13 +89,17 @@ Document *Documents::find(std::string_view uri) {
 }
 
 Document *Documents::find(DocumentId id) {
-  for (auto &[key, document] : byKey)
-    if (document.id == id)
-      return &document;
-  return nullptr;
+  auto it = byId.find(id);
+  return it == byId.end() ? nullptr : it->second;
 }
 
-void Documents::close(std::string_view uri) { byKey.erase(uriKey(uri)); }
+void Documents::close(std::string_view uri) {
+  auto it = byKey.find(uriKey(uri));
+  if (it == byKey.end())
+    return;
+  byId.erase(it->second.id);
+  byKey.erase(it);
+}
 
 std::optional<TextEdit> applyEdit(Text &text, const Range &range, std::string_view newText,
                                   ColumnUnit unit) {

@@ -16,6 +16,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 namespace allo::server {
 
@@ -48,6 +49,7 @@ public:
 
 private:
   std::map<std::string, Document> byKey;
+  std::unordered_map<DocumentId, Document *> byId;
   uint64_t lastId = 0;
 };
 

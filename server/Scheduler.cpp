@@ -18,6 +18,7 @@ struct Scheduler::Analyst {
   TypeContext types;
   Workspace workspace;
   std::unordered_map<DocumentId, Workspace::Handle> handles;
+  std::unordered_map<Workspace::Handle, DocumentId> documents;
   explicit Analyst(FileSystem &files) : workspace(types, &files, {}, options()) {}
   static AnalyzerOptions options() {
     AnalyzerOptions usual;
@@ -27,16 +28,17 @@ struct Scheduler::Analyst {
 
   Workspace::Handle handleOf(DocumentId id, const std::string &uri) {
     auto it = handles.find(id);
-    if (it == handles.end())
+    if (it == handles.end()) {
       it = handles.emplace(id, workspace.open(uriToPath(uri).value_or(""))).first;
+      documents[it->second] = id;
+    }
     return it->second;
   }
   std::vector<DocumentId> takeOutdated() {
     std::vector<DocumentId> out;
     for (Workspace::Handle file : workspace.takeOutdated())
-      for (const auto &[id, handle] : handles)
-        if (handle == file)
-          out.push_back(id);
+      if (auto known = documents.find(file); known != documents.end())
+        out.push_back(known->second);
     return out;
   }
 };
@@ -50,6 +52,7 @@ struct Scheduler::Job {
   Text text;
   Text previous; // what 'edits' lead from
   std::optional<TextEdit> edits;
+  bool opening = false; // others are to be looked at for the first time: all of them, then back
   CancelToken cancel;
 };
 
@@ -154,7 +157,8 @@ Scheduler::Outcome Scheduler::Pool::run(Job job) {
       analyst.workspace.reset(file);
   }
   outcome.took = Clock::now() - begin;
-  outcome.outdated = analyst.takeOutdated();
+  if (!job.opening)
+    outcome.outdated = analyst.takeOutdated();
   return outcome;
 }
 
@@ -186,6 +190,7 @@ void Scheduler::enqueue(DocumentId id, bool first) {
 
 void Scheduler::add(DocumentId id, std::string uri, Text text) {
   Entry &entry = entries[id];
+  ++unseen;
   entry.uri = std::move(uri);
   entry.text = std::move(text);
   entry.generation = ++lastGeneration;
@@ -200,6 +205,8 @@ void Scheduler::update(DocumentId id, Text text, const TextEdit &edit) {
   entry.generation = ++lastGeneration;
   if (running && running->document == id)
     running->cancel.cancel();
+  entry.taken = {};
+  entry.slices = 0;
   Clock::time_point now = Clock::now();
   if (!wasPending)
     entry.pendingSince = now;
@@ -212,6 +219,8 @@ void Scheduler::update(DocumentId id, Text text, const TextEdit &edit) {
 }
 
 void Scheduler::remove(DocumentId id) {
+  if (auto it = entries.find(id); it != entries.end() && !it->second.everFinished)
+    --unseen;
   entries.erase(id);
   if (auto it = std::find(waiting.begin(), waiting.end(), id); it != waiting.end())
     waiting.erase(it);
@@ -220,6 +229,7 @@ void Scheduler::remove(DocumentId id) {
   commands.push_back([id](Analyst &target) {
     if (auto it = target.handles.find(id); it != target.handles.end()) {
       target.workspace.close(it->second);
+      target.documents.erase(it->second);
       target.handles.erase(it);
     }
   });
@@ -265,8 +275,59 @@ bool Scheduler::pending(DocumentId id) const {
 }
 
 void Scheduler::start() {
+  giveWay();
   while (!running && startNext()) {
   }
+}
+
+void Scheduler::wakeAt(Clock::time_point when) {
+  if (timer && *timer <= when)
+    return;
+  timer = when;
+  auto delay = std::chrono::ceil<std::chrono::milliseconds>(when - Clock::now());
+  host.after(std::max(delay, std::chrono::milliseconds(0)), [this] {
+    timer.reset();
+    start();
+  });
+}
+
+// Of those that are due the one that has used up least, the first of several.
+std::deque<DocumentId>::iterator Scheduler::nextDue(Clock::time_point now) {
+  auto best = waiting.end();
+  for (auto it = waiting.begin(); it != waiting.end(); ++it) {
+    const Entry &entry = entries.at(*it);
+    if (entry.due > now || (best != waiting.end() && entry.slices >= entries.at(*best).slices))
+      continue;
+    best = it;
+    if (entry.slices == 0)
+      break;
+  }
+  return best;
+}
+
+// Cancels what runs where another document should go first.
+void Scheduler::giveWay() {
+  constexpr uint32_t MostDoublings = 10;
+  if (mode != Mode::Threaded || !running || !running->document || running->gaveWay ||
+      waiting.empty())
+    return;
+  auto current = entries.find(*running->document);
+  if (current == entries.end() || current->second.generation != running->generation)
+    return; // it is cancelled already
+  Entry &entry = current->second;
+  Clock::time_point now = Clock::now();
+  auto next = nextDue(now);
+  if (next == waiting.end() || entries.at(*next).slices > entry.slices)
+    return;
+  Clock::time_point end = running->since + Slice * (1 << std::min(entry.slices, MostDoublings));
+  if (entries.at(*next).slices == entry.slices && now < end) {
+    wakeAt(end);
+    return;
+  }
+  if (now >= end)
+    ++entry.slices;
+  running->gaveWay = true;
+  running->cancel.cancel();
 }
 
 // Gives out one job, or sets the timer for when one is due; false where there is nothing to do now.
@@ -278,25 +339,17 @@ bool Scheduler::startNext() {
     job.analyst = analyst;
     job.commands = std::exchange(commands, {});
     job.cancel = CancelToken::make();
-    running = Running{std::nullopt, 0, job.cancel};
+    running = Running{std::nullopt, 0, job.cancel, Clock::now(), false};
     give(std::move(job));
     return true;
   }
   Clock::time_point now = Clock::now();
-  auto next = std::find_if(waiting.begin(), waiting.end(),
-                           [&](DocumentId id) { return entries.at(id).due <= now; });
+  auto next = nextDue(now);
   if (next == waiting.end()) {
     Clock::time_point soonest = Clock::time_point::max();
     for (DocumentId id : waiting)
       soonest = std::min(soonest, entries.at(id).due);
-    if (!timer || *timer > soonest) {
-      timer = soonest;
-      auto delay = std::chrono::ceil<std::chrono::milliseconds>(soonest - now);
-      host.after(delay, [this] {
-        timer.reset();
-        start();
-      });
-    }
+    wakeAt(soonest);
     return false;
   }
   DocumentId id = *next;
@@ -315,7 +368,8 @@ bool Scheduler::startNext() {
   job.cancel = CancelToken::make();
   entry.edits.reset();
   entry.whole = false;
-  running = Running{id, job.generation, job.cancel};
+  job.opening = unseen > (entry.everFinished ? 0u : 1u) && !entry.everFinished;
+  running = Running{id, job.generation, job.cancel, now, false};
   give(std::move(job));
   return true;
 }
@@ -343,6 +397,7 @@ void Scheduler::again(DocumentId id, Entry &entry) {
 }
 
 void Scheduler::finish(Outcome outcome) {
+  const bool gaveWay = running && running->gaveWay;
   running.reset();
   for (DocumentId id : outcome.outdated)
     if (auto old = entries.find(id); old != entries.end())
@@ -360,9 +415,17 @@ void Scheduler::finish(Outcome outcome) {
   }
   if (outcome.generation != entry.generation)
     return; // a newer text waits already
+  entry.taken += outcome.took;
+  if (gaveWay && !outcome.analysis && outcome.failure.empty()) {
+    enqueue(*outcome.document, /*first=*/false); // it goes on where it stopped
+    return;
+  }
+  outcome.took = std::exchange(entry.taken, {});
+  entry.slices = 0;
   entry.finished = outcome.generation;
   entry.analysis = outcome.analysis;
   bool first = !std::exchange(entry.everFinished, true);
+  unseen -= first ? 1 : 0;
   if (!first)
     entry.recent = outcome.took; // the first one reads the whole file, later ones only what changed
   listener({*outcome.document, outcome.analysis, outcome.failure, outcome.took, first,

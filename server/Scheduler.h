@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Runs the analyses: one at a time, on one pool thread, always on the newest text of a document.
+// One that takes long gives way: it is cancelled when another document waits that has used up less,
+// and goes on later with what it had not finished.
 //
 // Constructed, called and destroyed on the main thread, which owns all of its state; the pool
 // thread sees only the job that it was given. Only blockUntilIdle() and the destructor may block;
@@ -30,6 +32,8 @@ class Scheduler {
 public:
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::milliseconds QuickAnalysis{30};
+  // How long an analysis runs at least while others wait; twice as long each time it gave way.
+  static constexpr std::chrono::milliseconds Slice{50};
 
   enum class Mode {
     Threaded,
@@ -93,6 +97,8 @@ private:
     bool again = false; // since the last outcome: something else than the text has changed
     std::shared_ptr<const Analysis> analysis; // of generation 'finished'
     std::chrono::nanoseconds recent{};
+    std::chrono::nanoseconds taken{}; // by the slices of the analysis under way
+    uint32_t slices = 0;              // that it has used up
     Clock::time_point due{};
     Clock::time_point pendingSince{};
   };
@@ -100,6 +106,8 @@ private:
     std::optional<DocumentId> document;
     uint64_t generation = 0;
     CancelToken cancel;
+    Clock::time_point since{};
+    bool gaveWay = false;
   };
   struct Job;
   struct Outcome;
@@ -108,6 +116,9 @@ private:
   void enqueue(DocumentId id, bool first);
   void again(DocumentId id, Entry &entry);
   bool startNext();
+  void giveWay();
+  void wakeAt(Clock::time_point when);
+  std::deque<DocumentId>::iterator nextDue(Clock::time_point now);
   void give(Job job);
   void drain();
   void finish(Outcome outcome);
@@ -124,6 +135,7 @@ private:
   std::vector<Command> commands; // for the workspace, before the next analysis
   std::unordered_map<DocumentId, Entry> entries;
   uint64_t lastGeneration = 0;
+  size_t unseen = 0;              // entries that were never finished
   std::deque<DocumentId> waiting; // each at most once
   std::optional<Running> running;
   std::optional<Clock::time_point> timer; // when the Host will call start()

@@ -150,6 +150,26 @@ public:
       : config(target), root(std::move(sectionName)), complaints(out) {}
 
   void section(const Json &json) {
+    settings(json);
+    if (left > 0) {
+      path.clear();
+      complaints.push_back({path, SettingComplaint::Whole, leftUnknown,
+                            "'" + root + "' has " + std::to_string(left) + " more problems"});
+    }
+  }
+
+private:
+  // What a reader of messages looks at, and more.
+  static constexpr size_t MaxComplaints = 50;
+  Config &config;
+  std::string root;
+  std::vector<SettingComplaint> &complaints;
+  std::vector<std::string> path;
+  size_t told = 0;
+  size_t left = 0;         // complaints that are counted only
+  bool leftUnknown = true; // all of them are about unknown settings
+
+  void settings(const Json &json) {
     if (json.is_null()) // what clients answer that have no settings
       return;
     if (!json.is_object()) {
@@ -173,12 +193,6 @@ public:
     }
   }
 
-private:
-  Config &config;
-  std::string root;
-  std::vector<SettingComplaint> &complaints;
-  std::vector<std::string> path;
-
   static bool isBareKey(const std::string &key) {
     return key.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                  "_-") == std::string::npos;
@@ -191,9 +205,22 @@ private:
   }
   void complain(std::string message, size_t element = SettingComplaint::Whole,
                 bool unknown = false) {
+    if (isFull(unknown))
+      return;
+    ++told;
     complaints.push_back({path, element, unknown, std::move(message)});
   }
+  // Asked before a message is put together that takes a search; counts what is left out.
+  bool isFull(bool unknown = false) {
+    if (told < MaxComplaints)
+      return false;
+    ++left;
+    leftUnknown = leftUnknown && unknown;
+    return true;
+  }
   void cannotBe(const Json &value, const std::string &wanted) {
+    if (isFull())
+      return;
     complain("the setting '" + full() + "' cannot be " + show(value) + ": it must be " + wanted);
   }
 
@@ -212,6 +239,8 @@ private:
       }
       known.push_back(row.name);
     }
+    if (isFull(/*unknown=*/true))
+      return;
     if (group.empty())
       for (const Setting &row : Settings)
         if (*row.group)
@@ -303,7 +332,7 @@ private:
     CodeSet set;
     for (size_t i = 0; i < list->size(); ++i) {
       std::vector<DiagCode> meant = codesMatching((*list)[i]);
-      if (meant.empty())
+      if (meant.empty() && !isFull())
         complain("the setting '" + full() + "' cannot contain '" + (*list)[i] +
                      "': there is no such diagnostic" + didYouMean((*list)[i], codeNames()),
                  i);
@@ -323,6 +352,8 @@ private:
       path.push_back(name);
       std::optional<DiagCode> code = diagCodeByName(name);
       std::optional<size_t> wanted = indexOf(LevelNames, level);
+      if (!code && isFull())
+        continue;
       if (!code)
         complain("there is no warning '" + name + "'" + didYouMean(name, codeNames(true)));
       else if (diagInfo(*code).severity != Severity::Warning)

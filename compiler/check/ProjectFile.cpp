@@ -34,6 +34,7 @@ using Json = nlohmann::json;
 
 constexpr const char *FileName = "pyproject.toml";
 constexpr size_t MaxBytes = size_t(1) << 20;
+constexpr size_t MaxKeyDepth = 32; // of a key such as tool.allo.inlayHints
 
 Json toJson(const toml::node &node) {
   if (const toml::table *table = node.as_table()) {
@@ -68,11 +69,10 @@ toml::source_position placeOf(const toml::table &section, const SettingComplaint
     const toml::table *table = at->as_table();
     if (!table)
       break;
-    for (const auto &[key, value] : *table)
-      if (key.str() == name) {
-        at = &value;
-        place = key.source().begin;
-      }
+    if (auto found = table->find(name); found != table->end()) {
+      at = &found->second;
+      place = found->first.source().begin;
+    }
   }
   if (complaint.unknown)
     return place;
@@ -82,6 +82,59 @@ toml::source_position placeOf(const toml::table &section, const SettingComplaint
   return at == &section || at->is_table() ? place : at->source().begin;
 }
 
+// A key with more than MaxKeyDepth parts: each makes a table in a table, and the parser, which
+// bounds brackets itself, takes them all. Where its first part begins; nothing where there is none.
+std::optional<size_t> deepKey(std::string_view text) {
+  auto isBare = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-';
+  };
+  // Behind a string, or the part of one that stands in its line.
+  auto behindString = [&](size_t i) {
+    char quote = text[i];
+    if (text.substr(i, 3) == std::string(3, quote)) {
+      size_t end = text.find(std::string(3, quote), i + 3);
+      return end == std::string_view::npos ? text.size() : end + 3;
+    }
+    for (++i; i < text.size() && text[i] != quote && text[i] != '\n'; ++i)
+      if (quote == '"' && text[i] == '\\')
+        ++i;
+    return std::min(i + 1, text.size());
+  };
+  size_t parts = 0, first = 0;
+  bool joined = false; // by the dot before
+  for (size_t i = 0; i < text.size();) {
+    char c = text[i];
+    if (c == ' ' || c == '\t') {
+      ++i;
+    } else if (c == '.') {
+      joined = parts > 0;
+      ++i;
+    } else if (isBare(c) || c == '"' || c == '\'') {
+      if (!joined) {
+        parts = 0;
+        first = i;
+      }
+      joined = false;
+      if (++parts > MaxKeyDepth)
+        return first;
+      if (!isBare(c))
+        i = behindString(i);
+      else
+        while (i < text.size() && isBare(text[i]))
+          ++i;
+    } else {
+      parts = 0;
+      joined = false;
+      if (c == '#')
+        i = std::min(text.find('\n', i), text.size());
+      else
+        ++i;
+    }
+  }
+  return std::nullopt;
+}
+
 // nullopt with the problem.
 std::optional<toml::table> parse(const std::string &text, const std::string &path,
                                  std::vector<ProjectProblem> &problems) {
@@ -89,6 +142,11 @@ std::optional<toml::table> parse(const std::string &text, const std::string &pat
     Position at = decoded.positionAt(decoded.firstInvalidByte(), ColumnUnit::CodePoint);
     problems.push_back(
         {at.line + 1, at.column + 1, Severity::Error, "the file is not valid UTF-8 here"});
+    return std::nullopt;
+  } else if (std::optional<size_t> deep = deepKey(text)) {
+    Position at = decoded.positionAt(uint32_t(*deep), ColumnUnit::CodePoint);
+    problems.push_back({at.line + 1, at.column + 1, Severity::Error,
+                        "a key has more than " + std::to_string(MaxKeyDepth) + " parts"});
     return std::nullopt;
   }
   try {
@@ -212,7 +270,14 @@ std::shared_ptr<const Project> Projects::read(const std::string &folder) {
   std::string path = joinedPath(folder, FileName);
   std::shared_ptr<const Project> project;
   if (FileKind kind = files.kind(path); kind != FileKind::Missing && kind != FileKind::Directory) {
-    FileBytes content = files.read(path, MaxBytes);
+    // Reading a device or a pipe may never end.
+    FileBytes content = kind == FileKind::File ? files.read(path, MaxBytes + 1) : FileBytes{};
+    if (kind == FileKind::Special)
+      content.problem = "it is not a regular file";
+    else if (kind == FileKind::Dangling)
+      content = files.read(path, 0); // says why
+    else if (content.bytes.size() > MaxBytes)
+      content.problem = "it is larger than " + std::to_string(MaxBytes) + " bytes";
     if (content.problem.empty()) {
       project = readProject(path, content.bytes);
     } else {

@@ -17,10 +17,15 @@ class Collector {
 public:
   explicit Collector(const Analysis &analysis) : analysis(analysis) {
     analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
-      items[entry.state->id] = {entry.state.get(), offset, entry.length};
+      items[entry.state->id] = {entry.state.get(), offset, entry.length,
+                                onlyImports(*entry.state->unit)};
       for (const Binding &binding : entry.state->module->bindings)
-        definitions[binding.name].insert(entry.state->id);
+        definitions[binding.name].items.insert(entry.state->id);
     });
+    for (auto &entry : definitions) {
+      entry.second.node = FirstName + definedNames.size();
+      definedNames.push_back(&entry);
+    }
   }
 
   std::vector<RunnableKernel> run() {
@@ -64,16 +69,43 @@ private:
     const ItemState *state = nullptr;
     uint32_t offset = 0;
     uint32_t length = 0;
+    bool onlyImports = false;
   };
-  struct Reached {
-    std::set<ItemId> items;
-    std::set<std::string> imported; // names that come from the items that only import
-    bool others = false;
+  struct Errors {
+    size_t count = 0;
+    Span first;
+    void add(Span span) {
+      if (count++ == 0 || span.begin < first.begin)
+        first = span;
+    }
+    // Those that are found first stand for all.
+    void orElse(const Errors &others) {
+      if (count == 0 || (others.count != 0 && others.first.begin < first.begin))
+        *this = others;
+    }
+  };
+  // Items that lead to each other, as one; alone in most cases. What can make a difference to their
+  // kernels is in them and in the components that they lead to, each looked at once for a file.
+  struct Component {
+    Fingerprint print = 0; // of the structure of all that it reaches
+    size_t items = 0;
+    Errors errors;       // its own, or else those of a component that it reaches
+    Errors below;        // the same without its own
+    bool others = false; // what it reaches depends on other files
   };
   const Analysis &analysis;
   std::map<ItemId, Item> items;
-  std::map<std::string, std::set<ItemId>, std::less<>> definitions; // by name
-  std::map<ItemId, Reached> known;
+  // A name leads to all items that bind it. It is a node of its own, so that there are no more
+  // edges than uses and bindings.
+  struct Definition {
+    std::set<ItemId> items;
+    ItemId node = 0;
+  };
+  static constexpr ItemId FirstName = ItemId(UINT32_MAX) << 32; // the number of no file
+  std::map<std::string, Definition, std::less<>> definitions;   // by name
+  std::vector<const std::pair<const std::string, Definition> *> definedNames; // by node
+  std::vector<Component> components;
+  std::map<ItemId, size_t> componentOf; // those that are known
   std::vector<RunnableKernel> out;
 
   static bool isImported(const Binding &binding, const ItemState &item) {
@@ -95,53 +127,132 @@ private:
       if (parameter.isConstexpr ? !bound && !parameter.constant.isConst() : parameter.isInferred)
         return false;
     }
-    for (const Environment *scope = signature.environment.get(); scope; scope = scope->outer.get())
-      for (const auto &[name, value] : scope->names)
-        if (value.dependent)
-          return false;
-    return true;
+    return !signature.usesUnknowns;
   }
 
-  void countErrors(Span span, RunnableKernel &kernel) const {
+  void countErrors(Span span, Errors &errors) const {
     auto at = std::lower_bound(
         analysis.diagnostics.begin(), analysis.diagnostics.end(), span.begin,
         [](const Diagnostic &diagnostic, uint32_t from) { return diagnostic.span.begin < from; });
-    for (; at != analysis.diagnostics.end() && at->span.begin < span.end; ++at) {
-      if (at->severity != Severity::Error)
-        continue;
-      if (kernel.errors++ == 0 || at->span.begin < kernel.firstError.begin)
-        kernel.firstError = at->span;
-    }
+    for (; at != analysis.diagnostics.end() && at->span.begin < span.end; ++at)
+      if (at->severity == Severity::Error)
+        errors.add(at->span);
   }
 
-  // The items whose contents can make a difference to what an item's kernels do.
-  const Reached &reachedFrom(ItemId start) {
-    auto [it, fresh] = known.try_emplace(start);
-    Reached &reached = it->second;
-    if (!fresh)
-      return reached;
-    std::vector<ItemId> queue = {start};
-    while (!queue.empty()) {
-      ItemId id = queue.back();
-      queue.pop_back();
-      auto item = items.find(id);
-      if (item == items.end())
-        reached.others = true;
-      else if (reached.items.insert(id).second)
-        follow(*item->second.state, queue, reached);
+  // Tarjan's algorithm, without recursion: chains of calls may be as long as the file.
+  const Component &reachedFrom(ItemId start) {
+    struct Frame {
+      ItemId id;
+      size_t index, low, place; // the last one on the stack
+      std::vector<ItemId> next;
+      size_t at = 0;
+      bool others = false;
+    };
+    std::vector<Frame> frames;
+    std::map<ItemId, size_t> open; // -> index; on the stack
+    std::vector<std::pair<ItemId, std::vector<ItemId>>> stack;
+    size_t counter = 0;
+    auto enter = [&](ItemId id) {
+      Frame frame{id, counter, counter, stack.size(), {}, 0, false};
+      ++counter;
+      if (id >= FirstName)
+        frame.next.assign(definedNames[id - FirstName]->second.items.begin(),
+                          definedNames[id - FirstName]->second.items.end());
+      else
+        follow(*items.at(id).state, frame.next, frame.others);
+      open[id] = frame.index;
+      frames.push_back(std::move(frame));
+      stack.emplace_back(id, std::vector<ItemId>());
+    };
+    if (!componentOf.contains(start))
+      enter(start);
+    while (!frames.empty()) {
+      Frame &frame = frames.back();
+      if (frame.at < frame.next.size()) {
+        ItemId id = frame.next[frame.at++];
+        if (id < FirstName && !items.contains(id))
+          frame.others = true;
+        else if (auto seen = open.find(id); seen != open.end())
+          frame.low = std::min(frame.low, seen->second);
+        else if (!componentOf.contains(id))
+          enter(id);
+        continue;
+      }
+      Frame done = std::move(frame);
+      frames.pop_back();
+      if (!frames.empty())
+        frames.back().low = std::min(frames.back().low, done.low);
+      std::vector<ItemId> &leadsTo = stack[done.place].second;
+      leadsTo = std::move(done.next);
+      if (done.others)
+        leadsTo.push_back(Elsewhere);
+      if (done.low == done.index)
+        close(stack, done.id, open);
     }
-    return reached;
+    return components[componentOf.at(start)];
   }
-  void follow(const ItemState &item, std::vector<ItemId> &queue, Reached &reached) const {
-    reached.others = reached.others || !item.imports.empty();
+  // No item of this file.
+  static constexpr ItemId Elsewhere = ThisItem;
+
+  using Stack = std::vector<std::pair<ItemId, std::vector<ItemId>>>; // items and where they lead
+  void close(Stack &stack, ItemId root, std::map<ItemId, size_t> &open) {
+    const size_t number = components.size();
+    Component made;
+    size_t first = stack.size();
+    do {
+      --first;
+      componentOf[stack[first].first] = number;
+      open.erase(stack[first].first);
+    } while (stack[first].first != root);
+    std::set<size_t> below;
+    std::vector<Fingerprint> prints; // sorted: ids tell of the history of edits
+    for (size_t i = first; i < stack.size(); ++i) {
+      if (stack[i].first < FirstName) {
+        const Item &item = items.at(stack[i].first);
+        ++made.items;
+        if (!item.onlyImports)
+          prints.push_back(item.state->unit->structure);
+        countErrors({item.offset, item.offset + item.length}, made.errors);
+      } else {
+        addImported(*definedNames[stack[i].first - FirstName], prints);
+      }
+      for (ItemId id : stack[i].second) {
+        auto known = componentOf.find(id);
+        if (known == componentOf.end())
+          made.others = true;
+        else if (known->second != number)
+          below.insert(known->second);
+      }
+    }
+    stack.resize(first);
+    for (size_t other : below) {
+      prints.push_back(components[other].print);
+      made.below.orElse(components[other].errors);
+      made.others = made.others || components[other].others;
+    }
+    if (made.errors.count == 0)
+      made.errors = made.below;
+    std::sort(prints.begin(), prints.end());
+    for (Fingerprint print : prints)
+      made.print = combine(made.print, print);
+    components.push_back(made);
+  }
+  // What else an import statement binds makes no difference.
+  void addImported(const std::pair<const std::string, Definition> &entry,
+                   std::vector<Fingerprint> &prints) const {
+    const auto &[name, definition] = entry;
+    for (ItemId id : definition.items)
+      if (const Item &item = items.at(id); item.onlyImports)
+        for (const Binding &binding : item.state->module->bindings)
+          if (binding.name == name)
+            prints.push_back(combine(hashBytes(name), fingerprint(binding.value)));
+  }
+  void follow(const ItemState &item, std::vector<ItemId> &queue, bool &others) const {
+    others = others || !item.imports.empty();
     auto use = [&](const std::vector<std::string> &names) {
       for (const std::string &name : names)
         if (auto found = definitions.find(name); found != definitions.end())
-          for (ItemId id : found->second) {
-            if (onlyImports(*items.at(id).state->unit))
-              reached.imported.insert(name);
-            queue.push_back(id);
-          }
+          queue.push_back(found->second.node);
     };
     use(item.module->uses);
     forEachCheck(item, [&](const KernelCheck &check) {
@@ -151,7 +262,7 @@ private:
           queue.push_back(site.callee);
     });
     for (const Binding &binding : item.module->bindings)
-      if (binding.value.kind == ValueKind::Kernel)
+      if (binding.value.kind == ValueKind::Kernel && binding.value.kernel().item != ThisItem)
         queue.push_back(binding.value.kernel().item);
   }
 
@@ -195,34 +306,29 @@ private:
     }
     for (Type result : signature.results)
       made.results.push_back(show(result));
-    std::set<ItemId> reached;
-    std::set<std::string> imported;
-    for (ItemId start : {item.id, home}) {
-      const Reached &from = reachedFrom(start);
-      reached.insert(from.items.begin(), from.items.end());
-      imported.insert(from.imported.begin(), from.imported.end());
-      made.usesOthers |= from.others;
+    const Component own = reachedFrom(item.id);
+    made.print = combine(made.print, own.print);
+    made.usesOthers = own.others;
+    // Of what stands beside it in one statement, a kernel needs nothing.
+    Errors errors = own.errors;
+    if (own.items == 1 && function != NoNode) {
+      errors = {};
+      countErrors(unit.spanOf(function).shifted(offset), errors);
+      if (errors.count == 0)
+        errors = own.below;
     }
-    std::vector<Fingerprint> structures;
-    for (ItemId id : reached) {
-      const Item &other = items.at(id);
-      if (onlyImports(*other.state->unit)) // what else it imports makes no difference
-        for (const Binding &binding : other.state->module->bindings) {
-          if (imported.contains(binding.name))
-            structures.push_back(combine(hashBytes(binding.name), fingerprint(binding.value)));
-        }
-      else
-        structures.push_back(other.state->unit->structure);
-      // Of what stands beside it in one statement, a kernel needs nothing.
-      Span whole = id == item.id && function != NoNode
-                       ? unit.spanOf(function).shifted(offset)
-                       : Span{other.offset, other.offset + other.length};
-      countErrors(whole, made);
+    if (!items.contains(home)) {
+      made.usesOthers = true;
+    } else if (home != item.id) {
+      const Component &there = reachedFrom(home);
+      made.print = combine(made.print, there.print);
+      made.usesOthers = made.usesOthers || there.others;
+      if (errors.count == 0)
+        errors = there.errors;
     }
+    made.errors = errors.count;
+    made.firstError = errors.first;
     made.broken = made.errors != 0;
-    std::sort(structures.begin(), structures.end()); // ids tell of the history of edits
-    for (Fingerprint structure : structures)
-      made.print = combine(made.print, structure);
     if (made.broken) // the parser may take what is broken for one thing or another
       made.print = 0;
     out.push_back(std::move(made));

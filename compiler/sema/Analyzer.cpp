@@ -35,17 +35,17 @@ TextEdit difference(const Text &before, const Text &after) {
   return {prefix, before.size() - suffix, after.size() - suffix};
 }
 
-bool mentions(const Text &text, uint32_t begin, uint32_t end) {
-  constexpr std::string_view Word = "allo";
+// The word's first character stands nowhere else in it.
+bool mentions(const Text &text, uint32_t begin, uint32_t end, std::string_view word = "allo") {
   size_t matched = 0;
   for (uint32_t at = begin; at < end;) {
     std::string_view piece = text.contiguous(at);
     piece = piece.substr(0, std::min<size_t>(piece.size(), end - at));
-    if (matched == 0 && piece.find(Word) != std::string_view::npos)
+    if (matched == 0 && piece.find(word) != std::string_view::npos)
       return true;
     for (char c : piece) { // only words that lie over a chunk's end get here with matched > 0
-      matched = c == Word[matched] ? matched + 1 : c == Word[0] ? 1 : 0;
-      if (matched == Word.size())
+      matched = c == word[matched] ? matched + 1 : c == word[0] ? 1 : 0;
+      if (matched == word.size())
         return true;
     }
     at += uint32_t(piece.size());
@@ -81,11 +81,11 @@ bool FileState::read(const Text &now, const TextEdit *changed, const CancelToken
     analysed = false;
     auto analysis = std::make_shared<Analysis>();
     analysis->text = now;
-    if (mentions(now, 0, std::min(now.size(), 1u << 16))) {
+    if (mentions(now, 0, now.size(), "from allo") || mentions(now, 0, now.size(), "import allo")) {
       analysis->usesAllo = true;
       analysis->diagnostics.push_back(
           {DiagCode::FileTooLarge,
-           Severity::Information,
+           diagInfo(DiagCode::FileTooLarge).severity,
            {0, 0},
            format(diagInfo(DiagCode::FileTooLarge).text, options.maxBytes),
            {},
@@ -137,12 +137,8 @@ std::shared_ptr<Analysis> FileState::costlyAnalysis() {
   analysis->usesAllo = importing > 0;
   const DiagInfo &info = diagInfo(DiagCode::EvaluationLimit);
   if (analysis->usesAllo)
-    analysis->diagnostics.push_back({DiagCode::EvaluationLimit,
-                                     info.severity,
-                                     {0, 0},
-                                     format(info.text, options.maxSteps),
-                                     {},
-                                     {}});
+    analysis->diagnostics.push_back(
+        {DiagCode::EvaluationLimit, info.severity, {0, 0}, format(info.text, maxSteps()), {}, {}});
   return analysis;
 }
 

@@ -39,6 +39,7 @@ struct ItemEntry {
 
 struct AnalysisStats {
   uint32_t segmentsParsed = 0;
+  uint64_t steps = 0; // of the evaluator, and what checking kernels costs in these
   std::vector<std::string> checkedKernels; // names, in the order checked in this run
   std::vector<std::string>
       evaluatedItems; // module-level statements evaluated in this run: what they bind
@@ -54,11 +55,13 @@ struct Analysis {
 };
 
 struct AnalyzerOptions {
-  uint32_t fileNumber = 0;         // in the workspace
-  uint32_t maxBytes = 16u << 20;   // larger files get one Information diagnostic
-  uint32_t maxDiagnostics = 1000;  // per file, the rest is counted in a last one
-  uint64_t maxSteps = 100'000'000; // of the evaluator for all constants of a file, or all bodies
-  bool optIn = true;               // find the warnings that are off by default, too
+  uint32_t fileNumber = 0;        // in the workspace
+  uint32_t maxBytes = 8u << 20;   // of a larger file it is said that it is
+  uint32_t maxDiagnostics = 1000; // per file, the rest is counted in a last one
+  // Of the evaluator for all constants of a file, or of all its bodies, per MiB of its text. A step
+  // is about 12 ns; what an operation costs in steps is in Interpreter, PyHeap and KernelChecker.
+  uint64_t maxSteps = 60'000'000;
+  bool optIn = true; // find the warnings that are off by default, too
 };
 
 class Analyzer {

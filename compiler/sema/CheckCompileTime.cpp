@@ -260,6 +260,7 @@ Value KernelChecker::formattedString(const FormattedExpr &expr) {
       known = false;
     }
   }
+  names.onSteps(heap.worked());
   return known ? Value::ofString(std::move(text)) : Value::error();
 }
 
@@ -282,6 +283,9 @@ Value KernelChecker::comprehension(const ComprehensionExpr &expr) {
   std::vector<Value> results;
   bool known = true;
   for (Value &item : items) {
+    names.onSteps((lastDescendant(*expr.element) - expr.element->id + 1) * NodeCost);
+    if (names.cancelled())
+      return Value::error();
     BlockMark mark = enterBlock();
     // Nothing that held for the element before is left.
     auto facts = result->facts.begin() - long(result->function);

@@ -51,6 +51,9 @@ std::shared_ptr<KernelCheck> KernelChecker::run(bool complete) {
   result->signature = ownSignature;
   result->style = signature.options.style;
   result->facts.resize(lastDescendant(function) - function.id + 1);
+  names.onSteps(result->facts.size() * NodeCost);
+  if (names.cancelled())
+    return std::move(result);
   for (const ParameterInfo &parameter : signature.parameters) {
     if (findLocal(parameter.name))
       continue;
@@ -70,6 +73,8 @@ std::shared_ptr<KernelCheck> KernelChecker::run(bool complete) {
       report(problem);
   checkReturnPlacement(function.body, 0, 0);
   bool returns = block(function.body);
+  if (names.cancelled()) // what was found is cut short, and nobody looks at it
+    return std::move(result);
   if (!returns && !mayReturn && !signature.results.empty() && !signature.broken &&
       !function.body.empty()) {
     NodeDiagnostic diagnostic =
@@ -82,6 +87,8 @@ std::shared_ptr<KernelCheck> KernelChecker::run(bool complete) {
     report(std::move(diagnostic));
   }
   checkNested();
+  if (names.cancelled())
+    return std::move(result);
   dropRepeated();
   lintKernel(unit, names, *result);
   auto undecided = [&](const auto &found) { return result->isUndecided(found.node); };
@@ -109,11 +116,25 @@ Value KernelChecker::report(NodeDiagnostic diagnostic) {
 
 // ---- scope
 
-Local *KernelChecker::findLocal(std::string_view name) {
-  for (size_t i = locals.size(); i-- > 0;)
-    if (locals[i].name == name)
-      return &locals[i];
+Local *LocalScope::find(std::string_view name) {
+  if (all.size() > Few) {
+    for (; indexed < all.size(); ++indexed)
+      places[all[indexed].name].push_back(uint32_t(indexed));
+    auto found = places.find(name);
+    return found == places.end() || found->second.empty() ? nullptr : &all[found->second.back()];
+  }
+  for (size_t i = all.size(); i-- > 0;)
+    if (all[i].name == name)
+      return &all[i];
   return nullptr;
+}
+
+void LocalScope::pop() {
+  if (indexed == all.size()) {
+    places[all.back().name].pop_back();
+    --indexed;
+  }
+  all.pop_back();
 }
 
 Local &KernelChecker::declare(std::string_view name, const Node &node, Value value,
@@ -128,7 +149,7 @@ Local &KernelChecker::declare(std::string_view name, const Node &node, Value val
   if (value.isConst())
     result->constants[node.id] = value;
   info(node).role = value.isConst() ? ExprRole::Constant : ExprRole::Runtime;
-  locals.push_back({name, variable, std::move(value), gridDepth, loops, branches});
+  locals.push({name, variable, std::move(value), gridDepth, loops, branches});
   return locals.back();
 }
 
@@ -137,7 +158,7 @@ void KernelChecker::leaveBlock(BlockMark mark) {
   while (locals.size() > mark.locals) {
     const Local &local = locals.back();
     ended.push_back({local.name, result->variables[local.variable].node});
-    locals.pop_back();
+    locals.pop();
   }
 }
 
@@ -230,6 +251,8 @@ Value KernelChecker::undefinedName(const NameExpr &expr) {
   if (reportOlderType(expr, expr.name, result->diagnostics))
     return Value::error();
   NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::UndefinedName, expr, expr.name);
+  if (suggestions++ >= MaxSuggestions)
+    return report(std::move(diagnostic));
   for (size_t i = ended.size(); i-- > 0;)
     if (ended[i].name == expr.name) {
       diagnostic.notes.push_back({{ThisItem, ended[i].node},
@@ -376,6 +399,7 @@ void KernelChecker::constantAsFloat(const Expr &expr, const Value &value, Type t
 }
 
 bool KernelChecker::convertConstant(const Expr &expr, const Value &value, Type to, Flow flow) {
+  names.onSteps(8); // once per element of a table
   if (!value.isNumber()) {
     report(DiagCode::NotAValue, expr,
            format("{0} cannot be converted to '{1}'", describeAtStart(value), to));

@@ -5,6 +5,8 @@
 #include "sema/KernelChecker.h"
 #include "sema/Signature.h"
 
+#include <algorithm>
+
 namespace allo {
 
 namespace {
@@ -82,16 +84,18 @@ std::shared_ptr<const CaptureScope> KernelChecker::captureScope() const {
   auto scope = std::make_shared<CaptureScope>();
   scope->outer = captures;
   scope->names.reserve(locals.size());
+  names.onSteps(4 * locals.size());
   for (const Local &local : locals)
     scope->names.push_back({local.name, local.value, result->variables[local.variable].node});
   return scope;
 }
 
 NestedKernel *KernelChecker::findNested(const KernelSignature &kernel) {
-  for (NestedKernel &nested : nestedKernels)
-    if (nested.function->id == kernel.function)
-      return &nested;
-  return nullptr;
+  // They are in the order of the source, and so are the ids.
+  auto found = std::partition_point(
+      nestedKernels.begin(), nestedKernels.end(),
+      [&](const NestedKernel &nested) { return nested.function->id < kernel.function; });
+  return found != nestedKernels.end() && found->function->id == kernel.function ? &*found : nullptr;
 }
 
 void KernelChecker::requestNested(NestedKernel &nested, const CallExpr *call,
@@ -116,7 +120,7 @@ void KernelChecker::requestNested(NestedKernel &nested, const CallExpr *call,
 
 void KernelChecker::checkNested() {
   auto checkPending = [&] {
-    while (!pending.empty()) {
+    while (!pending.empty() && !names.cancelled()) {
       PendingKernel next = std::move(pending.front());
       pending.pop_front();
       KernelChecker checker(unit, next.signature, types, names, this, next.captures);
@@ -128,7 +132,7 @@ void KernelChecker::checkNested() {
   };
   checkPending();
   // Those that nobody calls are checked as they stand.
-  for (size_t i = 0; i < nestedKernels.size(); ++i) {
+  for (size_t i = 0; i < nestedKernels.size() && !names.cancelled(); ++i) {
     auto made = nestedSignature(nestedKernels[i], true);
     if (nestedKernels[i].instances.empty())
       requestNested(nestedKernels[i], nullptr, {made, captureScope(), NoNode, instanceDepth});

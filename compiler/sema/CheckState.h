@@ -6,10 +6,17 @@
 #include "sema/Items.h"
 
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace allo {
+
+// What looking at a node of a kernel costs, in steps of the evaluator.
+constexpr size_t NodeCost = 50;
+// How many undefined names of a kernel get help: a search for what could be meant.
+constexpr uint32_t MaxSuggestions = 100;
 
 // A name in the kernel's own scope.
 struct Local {
@@ -19,6 +26,26 @@ struct Local {
   uint32_t gridDepth = 0;         // how many grids, loops and branches enclose its declaration
   uint32_t loops = 0;
   uint32_t branches = 0;
+};
+
+// The names in scope, the innermost last. Looking one up takes no longer in a kernel with
+// thousands.
+class LocalScope {
+public:
+  Local *find(std::string_view name);
+  void push(Local local) { all.push_back(std::move(local)); }
+  void pop();
+  Local &back() { return all.back(); }
+  Local &operator[](size_t i) { return all[i]; }
+  size_t size() const { return all.size(); }
+  auto begin() const { return all.begin(); }
+  auto end() const { return all.end(); }
+
+private:
+  static constexpr size_t Few = 16; // are compared one by one
+  std::vector<Local> all;
+  size_t indexed = 0; // how many of them 'places' has
+  std::unordered_map<std::string_view, std::vector<uint32_t>> places;
 };
 
 struct EndedLocal {

@@ -10,7 +10,7 @@ namespace allo {
 
 bool KernelChecker::block(const Block &body) {
   for (const Stmt *stmt : body)
-    if (statement(*stmt))
+    if (names.cancelled() || statement(*stmt))
       return true; // what follows a return is not part of the kernel
   return false;
 }

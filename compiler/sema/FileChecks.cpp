@@ -27,7 +27,14 @@ Fingerprint signaturePrint(const ModuleFacts *facts) {
 bool FileState::evaluateModules(const CancelToken &cancel) {
   // What is left to evaluate may lower the sum again, but only so much is tried at a time.
   uint64_t spent = 0;
-  while (!dirtyModule.empty() && (spent <= options.maxSteps || moduleSteps <= options.maxSteps)) {
+  const uint64_t most = maxSteps();
+  for (;;) {
+    // Those who look for a name that there is not are looked at again when all names are known, not
+    // after each new one.
+    if (dirtyModule.empty() && std::exchange(anyNameChanged, false))
+      touchUsersOfAnyName();
+    if (dirtyModule.empty() || (spent > most && moduleSteps > most))
+      break;
     if (cancel.cancelled())
       return false;
     ItemId id = dirtyModule.begin()->second;
@@ -44,6 +51,7 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
     }
     facts->steps = source.stepsTaken();
     spent += facts->steps;
+    stats.steps += facts->steps;
     moduleSteps += facts->steps - (before->module ? before->module->steps : 0);
     facts->uses = source.takeUses();
     facts->imports = source.takeImports();
@@ -55,6 +63,7 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
     changeUses(id, before->module ? before->module->uses : std::vector<std::string>(), facts->uses,
                false);
     changeBindings(id, before->module.get(), facts.get());
+    record.seenNames = nameChanges;
     changeRequests(id, false, facts->requests);
     changeImporters(id, before->module ? before->module->imports : std::vector<std::string>(),
                     facts->imports);
@@ -68,7 +77,7 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
     else if (!facts->bindings.empty())
       stats.evaluatedItems.push_back(facts->bindings[0].name + ", ...");
   }
-  if (bool before = std::exchange(tooCostly, moduleSteps > options.maxSteps); before != tooCostly)
+  if (bool before = std::exchange(tooCostly, moduleSteps > most); before != tooCostly)
     exports = nullptr;
   return true;
 }
@@ -87,13 +96,19 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
     std::shared_ptr<KernelCheck> made = checkKernel(*before->unit, signature, types, source);
     made->uses = source.takeUses();
     made->steps = source.stepsTaken();
+    itemSteps += made->steps;
+    stats.steps += made->steps;
     stats.checkedKernels.push_back(signature->label);
     return made;
   };
+  // Whether the rest need not be looked at: what there is of it is not shown.
+  auto isOver = [&] { return running->cancelled() || itemSteps > maxSteps(); };
+  itemSteps = 0;
   if (!instancesOnly) {
     state->kernels.clear();
     for (const auto &signature : before->module->kernels)
-      state->kernels.push_back(check(signature));
+      if (!isOver())
+        state->kernels.push_back(check(signature));
   }
   state->instances.clear();
   std::map<InstanceKey, std::shared_ptr<const KernelCheck>> known;
@@ -106,7 +121,7 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
     if (auto old = known.find(key); old != known.end())
       made.check = old->second;
     // The kernel may have changed since the instance was asked for: that will be asked anew.
-    if (!made.check && functionOf(*before->unit, *instance.signature))
+    if (!made.check && !isOver() && functionOf(*before->unit, *instance.signature))
       made.check = check(instance.signature);
     std::set<std::pair<uint64_t, std::pair<NodeId, ItemId>>> places;
     for (const auto &[depth, item, node, body, sequence] : instance.requests) {
@@ -119,7 +134,9 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
         made.requests.push_back({place.second, place.first});
     state->instances.push_back(std::move(made));
   }
-  checkForeign(*state);
+  if (!isOver())
+    checkForeign(*state);
+  itemSteps = 0;
   bodySteps += state->bodySteps() - before->bodySteps();
   records.at(id).state = state;
   touchedEntries.insert(id);
@@ -139,8 +156,9 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
 
 bool FileState::checkBodies(const CancelToken &cancel) {
   uint64_t spent = 0; // as in evaluateModules
+  const uint64_t most = maxSteps();
   while ((!dirtyBodies.empty() || !dirtyInstances.empty()) &&
-         (spent <= options.maxSteps || bodySteps <= options.maxSteps)) {
+         (spent <= most || bodySteps <= most)) {
     if (cancel.cancelled())
       return false;
     uint64_t known = bodySteps;
@@ -159,7 +177,7 @@ bool FileState::checkBodies(const CancelToken &cancel) {
     }
     spent += bodySteps > known ? bodySteps - known : 0;
   }
-  tooCostly = bodySteps > options.maxSteps;
+  tooCostly = bodySteps > most;
   return true;
 }
 

@@ -332,9 +332,11 @@ void FileState::relabelAll(bool moved) {
   items.forEach([&](const ItemEntry &entry, uint32_t) {
     records.at(entry.state->id).order = label += OrderStep;
   });
-  for (auto &[name, use] : names)
+  for (auto &[name, use] : names) {
+    use.lastModuleUser = UINT64_MAX;
     std::sort(use.definitions.begin(), use.definitions.end(),
               [&](ItemId a, ItemId b) { return records.at(a).order < records.at(b).order; });
+  }
   for (const auto &[id, record] : records) {
     if (moved || modules.contains(id))
       dirtyModule.emplace(record.order, id);

@@ -149,11 +149,13 @@ std::pair<const Binding *, ItemId> ItemNames::find(std::string_view name) const 
   if (it == state.names.end())
     return {nullptr, 0};
   const std::vector<ItemId> &definitions = it->second.definitions;
-  for (size_t i = definitions.size(); i-- > 0;) {
-    const FileState::Record &record = state.records.at(definitions[i]);
-    if (record.order > order || (record.order == order && !body))
-      continue;
-    return {bindingOf(record, name), definitions[i]};
+  auto behind = std::partition_point(definitions.begin(), definitions.end(), [&](ItemId id) {
+    uint64_t place = state.records.at(id).order;
+    return body ? place <= order : place < order;
+  });
+  if (behind != definitions.begin()) {
+    ItemId definer = *std::prev(behind);
+    return {bindingOf(state.records.at(definer), name), definer};
   }
   if (body)
     for (ItemId definer : definitions) {
@@ -166,12 +168,25 @@ std::pair<const Binding *, ItemId> ItemNames::find(std::string_view name) const 
 
 // ---- dependencies
 
-void FileState::touch(std::string_view name) {
+void FileState::touch(std::string_view name, uint64_t from) {
   auto it = names.find(name);
   if (it == names.end())
     return;
+  if (it->second.lastModuleUser > from)
+    for (ItemId user : it->second.moduleUsers)
+      if (uint64_t order = records.at(user).order; order > from)
+        dirtyModule.emplace(order, user);
+  for (ItemId user : it->second.bodyUsers)
+    dirtyBodies.emplace(records.at(user).order, user);
+}
+
+void FileState::touchUsersOfAnyName() {
+  auto it = names.find(AnyName);
+  if (it == names.end())
+    return;
   for (ItemId user : it->second.moduleUsers)
-    dirtyModule.emplace(records.at(user).order, user);
+    if (const Record &record = records.at(user); record.seenNames != nameChanges)
+      dirtyModule.emplace(record.order, user);
   for (ItemId user : it->second.bodyUsers)
     dirtyBodies.emplace(records.at(user).order, user);
 }
@@ -185,11 +200,14 @@ void FileState::changeUses(ItemId item, const std::vector<std::string> &before,
   // Both are sorted.
   size_t i = 0;
   size_t k = 0;
+  uint64_t order = after.empty() ? 0 : records.at(item).order;
   while (i < before.size() || k < after.size()) {
     if (k == after.size() || (i < before.size() && before[i] < after[k])) {
       users(before[i]).erase(item);
       forgetIfUnused(before[i++]);
     } else if (i == before.size() || after[k] < before[i]) {
+      if (!body)
+        names[after[k]].lastModuleUser = std::max(names[after[k]].lastModuleUser, order);
       users(after[k++]).insert(item);
     } else {
       ++i;
@@ -207,8 +225,8 @@ void FileState::forgetIfUnused(const std::string &name) {
 void FileState::addDefinition(const std::string &name, ItemId item) {
   auto &definitions = names[name].definitions;
   uint64_t order = records.at(item).order;
-  auto at = std::find_if(definitions.begin(), definitions.end(),
-                         [&](ItemId other) { return records.at(other).order >= order; });
+  auto at = std::partition_point(definitions.begin(), definitions.end(),
+                                 [&](ItemId other) { return records.at(other).order < order; });
   if (definitions.empty())
     defined.insert(name);
   if (at == definitions.end() || *at != item)
@@ -246,11 +264,15 @@ void FileState::changeBindings(ItemId item, const ModuleFacts *before, const Mod
     }
   }
   for (const std::string &name : changed) {
-    touch(name);
+    // What stands before one of several definitions does not see it, nor has to know that it
+    // exists.
+    auto use = names.find(name);
+    bool several = after && use != names.end() && use->second.definitions.size() > 2;
+    touch(name, several ? records.at(item).order : 0);
     forgetIfUnused(name);
   }
-  if (namesChanged)
-    touch(AnyName);
+  anyNameChanged = anyNameChanged || namesChanged;
+  nameChanges += namesChanged ? 1 : 0;
   if (!sameExports(before, after))
     exports = nullptr;
   importing += after && after->importsAllo ? 1 : 0;

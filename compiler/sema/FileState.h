@@ -17,6 +17,7 @@
 #include "syntax/Parser.h"
 #include "syntax/Segmenter.h"
 
+#include <algorithm>
 #include <deque>
 #include <functional>
 #include <map>
@@ -42,11 +43,13 @@ public:
 
   struct Record {
     std::shared_ptr<const ItemState> state;
-    uint64_t order = 0; // a label that grows through the file
+    uint64_t order = 0;     // a label that grows through the file
+    uint64_t seenNames = 0; // the value of 'nameChanges' when it was evaluated last
   };
   struct NameUse {
     std::vector<ItemId> definitions; // in source order
     std::unordered_set<ItemId> moduleUsers;
+    uint64_t lastModuleUser = 0; // the order of none of them is larger
     std::unordered_set<ItemId> bodyUsers;
   };
   // A use of this name stands for "depends on which names there are".
@@ -161,7 +164,13 @@ private:
   // nothing else to say of the file, whatever was evaluated when the limit was reached.
   uint64_t moduleSteps = 0;
   uint64_t bodySteps = 0;
+  uint64_t itemSteps = 0; // of the bodies of the item under way that are done
   bool tooCostly = false;
+  // In proportion to the file's size, as is the time that the rest takes.
+  uint64_t maxSteps() const { return options.maxSteps * std::max(1u, text.size() >> 20); }
+  uint64_t nameChanges = 0;    // how often the set of names has changed
+  bool anyNameChanged = false; // and who depends on AnyName is not marked yet
+  void touchUsersOfAnyName();
   std::shared_ptr<Analysis> costlyAnalysis();
   uint32_t importing = 0; // items that import allo
   uint32_t openStrings = 0;
@@ -191,7 +200,7 @@ private:
   std::shared_ptr<const KernelCheck> checkOf(const CalleeLint::Key &key) const;
 
   // FileNames.cpp
-  void touch(std::string_view name);
+  void touch(std::string_view name, uint64_t from = 0); // those behind an order
   void forgetIfUnused(const std::string &name);
   void addDefinition(const std::string &name, ItemId item);
   void removeDefinition(const std::string &name, ItemId item);
@@ -201,7 +210,8 @@ private:
 class ItemNames : public NameSource {
 public:
   ItemNames(FileState &state, ItemId item, bool body)
-      : state(state), order(state.records.at(item).order), body(body), used(&ownUses) {}
+      : state(state), order(state.records.at(item).order), body(body), most(state.maxSteps()),
+        used(&ownUses) {}
   const Value *lookup(std::string_view name) override;
   NodeRef placeOf(std::string_view name) override;
   std::shared_ptr<const SyntaxUnit> unitOf(ItemId item) override;
@@ -210,7 +220,7 @@ public:
   std::vector<std::string> namesNear(std::string_view misspelt) override;
   bool isDefined(std::string_view name) override;
   bool cancelled() const override {
-    return (state.running && state.running->cancelled()) || *steps > state.options.maxSteps;
+    return (state.running && state.running->cancelled()) || *steps + state.itemSteps > most;
   }
   void onSteps(size_t count) override { *steps += count; }
   uint64_t stepsTaken() const { return *steps; }
@@ -222,6 +232,7 @@ private:
   FileState &state;
   uint64_t order;
   bool body;
+  uint64_t most; // steps
   std::set<std::string> imported;
   std::deque<Binding> own; // lookups return pointers into it
   std::unordered_set<std::string> ownUses;

@@ -253,6 +253,7 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given) {
     return {};
   }
   bool strict = function.isConsteval || frame->mode != Mode::Quiet;
+  heap.work(8);
   PyScope *scope = heap.make<PyScope>();
   scope->outer = function.scope;
   Frame *caller = frame;
@@ -506,11 +507,22 @@ Value Interpreter::subscriptValue(const Value &base, std::span<const SubscriptPa
   return stopped ? Value::error() : exported(result);
 }
 
+// How many values stand in one, itself included.
+static size_t sizeOf(const Value &value) {
+  size_t size = 1;
+  if (value.data)
+    for (const Value &element : value.data->elements)
+      size += sizeOf(element);
+  return size;
+}
+
 Value callFunction(const Value &function, std::span<const CallArgument> arguments, const Expr &call,
                    EvalContext &context) {
   Fingerprint key = fingerprint(function);
-  for (const CallArgument &argument : arguments)
+  for (const CallArgument &argument : arguments) {
     key = combine(combine(key, hashBytes(argument.keyword)), fingerprint(argument.value));
+    context.names.onSteps(sizeOf(argument.value));
+  }
   // What prints is called each time.
   bool memoised = context.results && function.kind == ValueKind::Function;
   if (memoised)

@@ -445,11 +445,16 @@ Py Interpreter::index(const Py &base, std::span<const Py> indices) {
                 "' must be an integer or a slice, got '" + std::string(typeName(key)) + "'");
   std::vector<std::string_view> letters;
   std::vector<Py> numbers;
+  // Where each character is a byte, one need not look for it.
+  bool bytes = text && characterCount(base.str()) == base.str().size();
   if (text)
+    heap.work(base.str().size() / (bytes ? 64 : 4));
+  if (text && !bytes)
     letters = characters(base.str());
   if (base.kind == PyKind::Range && !iterate(base, numbers))
     return {};
-  int64_t n = int64_t(text                         ? letters.size()
+  int64_t n = int64_t(bytes                        ? base.str().size()
+                      : text                       ? letters.size()
                       : base.kind == PyKind::Range ? numbers.size()
                                                    : base.items().size());
   int64_t i = key.big ? n : key.small;
@@ -460,7 +465,7 @@ Py Interpreter::index(const Py &base, std::span<const Py> indices) {
                        typeName(base), n),
                 DiagCode::InvalidIndex);
   if (text)
-    return str(std::string(letters[size_t(i)]));
+    return str(bytes ? base.str().substr(size_t(i), 1) : std::string(letters[size_t(i)]));
   return base.kind == PyKind::Range ? numbers[size_t(i)] : base.items()[size_t(i)];
 }
 

@@ -70,8 +70,11 @@ bool Interpreter::spend(size_t count) {
     stop(format("it takes more than {0} steps", MaxSteps));
   else if (heap.exhausted())
     stop(format("it makes more than {0} values", PyHeap::MaxElements));
-  else if ((steps == count || steps / 1024 != (steps - count) / 1024) && context.names.cancelled())
-    stop("it was cancelled");
+  else if (steps == count || steps / 1024 != (steps - count) / 1024) {
+    tellSteps();
+    if (context.names.cancelled())
+      stop("it was cancelled");
+  }
   return !stopped;
 }
 
@@ -161,7 +164,9 @@ std::shared_ptr<const Environment> Interpreter::environmentOf(PyScope *scope,
 // How much an object becomes, at most 'limit': lists that stand in it twice count twice, and each
 // as much as some numbers.
 static size_t exportedSize(const Py &object, size_t limit, unsigned nesting = 0) {
-  size_t size = object.kind == PyKind::List || object.kind == PyKind::Tuple ? 8 : 1;
+  size_t size = object.kind == PyKind::List || object.kind == PyKind::Tuple ? 8
+                : object.kind == PyKind::Str ? 1 + object.str().size() / 16
+                                             : 1;
   auto add = [&](const Py &part) { size += exportedSize(part, limit - size, nesting + 1); };
   if (nesting > PyHeap::MaxNesting)
     return size;
@@ -187,6 +192,7 @@ Value Interpreter::exported(const Py &object, unsigned nesting) {
     return unknown();
   if (nesting > PyHeap::MaxNesting || !heap.charge(1))
     return unknown();
+  heap.work(PyHeap::KeptCost);
   auto all = [&](const std::vector<Py> &items) {
     std::vector<Value> out;
     out.reserve(items.size());
@@ -206,6 +212,7 @@ Value Interpreter::exported(const Py &object, unsigned nesting) {
   case PyKind::Float:
     return Value::ofFloat(object.real);
   case PyKind::Str:
+    heap.work(PyHeap::KeptCost * (object.str().size() / 16));
     return Value::ofString(object.str());
   case PyKind::Ellipsis: {
     Value value;

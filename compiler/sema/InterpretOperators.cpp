@@ -186,7 +186,8 @@ Py Interpreter::compare(CompareOp op, const Py &left, const Py &right) {
     if (right.kind == PyKind::Str) {
       if (left.kind != PyKind::Str)
         return undecided();
-      found = right.str().find(left.str()) != std::string::npos;
+      found = findText(right.str(), left.str()) != std::string::npos;
+      heap.work(right.str().size() / 16);
     } else if (right.kind == PyKind::Dict || right.kind == PyKind::Set) {
       auto hash = heap.hash(left);
       if (!hash)

@@ -15,6 +15,7 @@
 #include "support/Format.h"
 
 #include <span>
+#include <utility>
 
 namespace allo {
 
@@ -46,7 +47,7 @@ public:
 
   explicit Interpreter(EvalContext &context);
   Interpreter(const Interpreter &) = delete;
-  ~Interpreter() { context.names.onSteps(steps); }
+  ~Interpreter() { tellSteps(); }
 
   Value evaluate(const Expr &expr);
   // Runs a statement of the module; the names that it binds are in 'moduleScope' then.
@@ -106,6 +107,11 @@ private:
   std::optional<EvalFailure> failure;
   Value stopValue; // of an evaluation that ended without a failure of its own
   size_t steps = 0;
+  uint64_t told = 0; // steps and work that the source of names knows of
+  void tellSteps() {
+    uint64_t now = steps + heap.worked();
+    context.names.onSteps(size_t(now - std::exchange(told, now)));
+  }
   unsigned depth = 0;
   unsigned calls = 0;
   std::unordered_map<const ValueData *, Py> imported;

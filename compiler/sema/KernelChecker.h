@@ -37,9 +37,9 @@ private:
   TypeContext &types;
   NameSource &names;
   std::shared_ptr<KernelCheck> result;
-  std::vector<Local> locals;
-  std::vector<EndedLocal> ended;              // locals of blocks that are over
-  uint32_t gridDepth = 0, matchDepth = 0;     // the cases within the innermost 'if'
+  LocalScope locals;
+  std::vector<EndedLocal> ended;                           // locals of blocks that are over
+  uint32_t gridDepth = 0, matchDepth = 0, suggestions = 0; // the cases within the innermost 'if'
   uint32_t loops = 0, branches = 0;           // loops and runtime arms around the statement
   const NameExpr *assignmentTarget = nullptr; // of the statement 'name = call(...)' at hand
   uint32_t blockDepth = 0;                    // of statements that hold blocks
@@ -69,7 +69,7 @@ private:
   void dropRepeated();
 
   // ---- scope and names (CheckKernel.cpp)
-  Local *findLocal(std::string_view name);
+  Local *findLocal(std::string_view name) { return locals.find(name); }
   Local &declare(std::string_view name, const Node &node, Value value, VariableKind kind,
                  bool inferred = false);
   struct BlockMark {

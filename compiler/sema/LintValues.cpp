@@ -7,6 +7,8 @@
 #include "sema/LintRange.h"
 
 #include <algorithm>
+#include <optional>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace allo {
@@ -246,16 +248,14 @@ private:
   // The annotation of the variable that is declared or assigned with the value.
   void widenDeclaration(NodeDiagnostic &diagnostic, const Node &value, Type type) {
     const Annotation *annotation = nullptr;
-    for (const Stmt *stmt : pass.function.body)
-      forEachBelow(pass.unit, *stmt, true, [&](const Node &node) {
-        if (const auto *declaration = node.tryAs<AnnAssignStmt>();
-            declaration && declaration->value == &value)
-          annotation = declaration->annotation;
-        if (const auto *assign = node.tryAs<AssignStmt>();
-            assign && assign->value == &value && !growsWith(value, *assign->targets[0]))
-          if (const VariableInfo *variable = pass.variable(*assign->targets[0]))
-            annotation = annotationOf(variable->node);
-      });
+    if (auto found = declarations().ofValue.find(&value); found != declarations().ofValue.end()) {
+      if (const auto *declaration = found->second->tryAs<AnnAssignStmt>())
+        annotation = declaration->annotation;
+      if (const auto *assign = found->second->tryAs<AssignStmt>();
+          assign && !growsWith(value, *assign->targets[0]))
+        if (const VariableInfo *variable = pass.variable(*assign->targets[0]))
+          annotation = annotationOf(variable->node);
+    }
     if (!annotation || !annotation->type->is<NameExpr>())
       return;
     Spelling wide = spellType(type, pass.names);
@@ -385,14 +385,32 @@ private:
   const Annotation *annotationOf(NodeId declared) const {
     if (const auto *parameter = pass.unit.nodes[declared]->tryAs<Parameter>())
       return parameter->annotation;
-    const Annotation *found = nullptr;
+    auto found = declarations().ofTarget.find(declared);
+    return found == declarations().ofTarget.end() ? nullptr : found->second->annotation;
+  }
+
+  // The statements that assign a value, and those that declare a name; made at the first question.
+  struct Declarations {
+    std::unordered_map<const Node *, const Stmt *> ofValue;
+    std::unordered_map<NodeId, const AnnAssignStmt *> ofTarget;
+  };
+  mutable std::optional<Declarations> known;
+  const Declarations &declarations() const {
+    if (known)
+      return *known;
+    known.emplace();
     for (const Stmt *stmt : pass.function.body)
-      forEachBelow(pass.unit, *stmt, false, [&](const Node &node) {
-        if (const auto *declaration = node.tryAs<AnnAssignStmt>())
-          if (declaration->target->id == declared)
-            found = declaration->annotation;
+      forEachBelow(pass.unit, *stmt, true, [&](const Node &node) {
+        if (const auto *assign = node.tryAs<AssignStmt>())
+          known->ofValue[assign->value] = assign;
+        const auto *declaration = node.tryAs<AnnAssignStmt>();
+        if (!declaration)
+          return;
+        known->ofTarget[declaration->target->id] = declaration;
+        if (declaration->value)
+          known->ofValue[declaration->value] = declaration;
       });
-    return found;
+    return *known;
   }
 
   // ---- divisors and shift amounts

@@ -1,14 +1,22 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/ModuleView.h"
 
+#include <algorithm>
+#include <unordered_set>
+
 namespace allo {
 
 const ModuleView *ModuleView::find(uint32_t file) const {
-  if (number == file)
-    return this;
-  for (const auto &imported : imports)
-    if (const ModuleView *found = imported->find(file))
-      return found;
+  // Each once, however many ways lead to it.
+  std::vector<const ModuleView *> queue{this};
+  std::unordered_set<const ModuleView *> seen{this};
+  for (size_t i = 0; i < queue.size(); ++i) {
+    if (queue[i]->number == file)
+      return queue[i];
+    for (const auto &imported : queue[i]->imports)
+      if (seen.insert(imported.get()).second)
+        queue.push_back(imported.get());
+  }
   return nullptr;
 }
 
@@ -35,11 +43,14 @@ const ModuleView::Name *ModuleView::nameIn(ItemId id, std::string_view wanted) c
   if (known == bindings.end())
     return nullptr;
   uint32_t place = item(id).offset;
-  const Name *found = nullptr;
+  auto behind = std::partition_point(known->second.begin(), known->second.end(),
+                                     [&](const Bound &bound) { return bound.offset <= place; });
+  if (behind != known->second.begin())
+    return &std::prev(behind)->name;
   for (const Bound &bound : known->second)
-    if (bound.offset <= place || (!found && bound.name.value.kind == ValueKind::Kernel))
-      found = &bound.name;
-  return found;
+    if (bound.name.value.kind == ValueKind::Kernel)
+      return &bound.name;
+  return nullptr;
 }
 
 const Value *ModuleNames::lookup(std::string_view name) {
@@ -63,10 +74,15 @@ std::unique_ptr<NameSource> ModuleNames::from(ItemId wanted) {
   return home ? std::make_unique<ModuleNames>(*home, wanted) : nullptr;
 }
 
-std::vector<std::string> ModuleNames::namesNear(std::string_view) {
+std::vector<std::string> ModuleNames::namesNear(std::string_view misspelt) {
+  constexpr size_t MaxNearNames = 64; // on either side, as in the file itself
   std::vector<std::string> near;
-  for (const auto &[name, known] : *view.names)
-    near.push_back(name);
+  const auto middle = view.names->lower_bound(misspelt);
+  for (auto it = middle; it != view.names->end() && near.size() < MaxNearNames; ++it)
+    near.push_back(it->first);
+  size_t before = 0;
+  for (auto it = middle; it != view.names->begin() && before < MaxNearNames; ++before)
+    near.push_back((--it)->first);
   return near;
 }
 

@@ -76,6 +76,11 @@ std::string stripped(const std::string &s, const std::string *letters, bool left
   return s.substr(from, to - from);
 }
 
+// A search from the end may take the product of both lengths; false where that is too much.
+bool canSearchBackwards(Interpreter &in, const std::string &text, const std::string &part) {
+  return in.spend(1 + (text.size() / 64) * (part.size() / 64));
+}
+
 Py split(Interpreter &in, const Py &self, PyArguments &a, bool fromRight) {
   const std::string &s = self.str();
   const Py *given = a.get(0, "sep");
@@ -87,6 +92,8 @@ Py split(Interpreter &in, const Py &self, PyArguments &a, bool fromRight) {
     if (separator.empty())
       return in.fail("empty separator", DiagCode::ConstantFolding);
     if (fromRight) {
+      if (!canSearchBackwards(in, s, separator))
+        return {};
       size_t end = s.size();
       while (most-- != 0 && end >= separator.size()) {
         size_t at = s.rfind(separator, end - separator.size());
@@ -100,7 +107,7 @@ Py split(Interpreter &in, const Py &self, PyArguments &a, bool fromRight) {
     } else {
       size_t from = 0;
       while (most-- != 0) {
-        size_t at = s.find(separator, from);
+        size_t at = findText(s, separator, from);
         if (at == std::string::npos)
           break;
         parts.push_back(s.substr(from, at - from));
@@ -272,7 +279,9 @@ Py found(Interpreter &in, const Py &self, std::string_view name, PyArguments &a)
   if (!part || a.positional.size() > 1)
     return wrong(in, self, name);
   const std::string &s = self.str();
-  size_t at = name[0] == 'r' ? s.rfind(*part) : s.find(*part);
+  if (name[0] == 'r' && !canSearchBackwards(in, s, *part))
+    return {};
+  size_t at = name[0] == 'r' ? s.rfind(*part) : findText(s, *part);
   if (at != std::string::npos)
     return Py::integer(int64_t(characterCount(std::string_view(s).substr(0, at))));
   return name.ends_with("find") ? Py::integer(-1)
@@ -362,8 +371,8 @@ Py strMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments
       return wrong(in, self, name);
     std::string out;
     size_t at = 0;
-    for (size_t next = 0; most-- != 0 && (next = s.find(*from, at)) != std::string::npos;) {
-      out += s.substr(at, next - at) + *to;
+    for (size_t next = 0; most-- != 0 && (next = findText(s, *from, at)) != std::string::npos;) {
+      out.append(s, at, next - at).append(*to);
       at = next + from->size();
       if (!in.spend(1 + to->size() / 64))
         return {};
@@ -384,7 +393,9 @@ Py strMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments
     const std::string *part = text(a, 0);
     if (!part || part->empty())
       return wrong(in, self, name);
-    size_t at = name == "partition" ? s.find(*part) : s.rfind(*part);
+    if (name != "partition" && !canSearchBackwards(in, s, *part))
+      return {};
+    size_t at = name == "partition" ? findText(s, *part) : s.rfind(*part);
     if (at == std::string::npos)
       return name == "partition" ? in.tuple({self, in.str(""), in.str("")})
                                  : in.tuple({in.str(""), in.str(""), self});
@@ -399,7 +410,7 @@ Py strMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments
     if (part->empty())
       return Py::integer(int64_t(characterCount(s)) + 1);
     int64_t n = 0;
-    for (size_t at = 0; (at = s.find(*part, at)) != std::string::npos; at += part->size())
+    for (size_t at = 0; (at = findText(s, *part, at)) != std::string::npos; at += part->size())
       ++n;
     return Py::integer(n);
   }

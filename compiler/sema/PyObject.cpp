@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 namespace allo {
 
@@ -192,6 +193,7 @@ std::optional<bool> PyHeap::equal(const Py &a, const Py &b, unsigned depth) {
   case PyKind::Ellipsis:
     return true;
   case PyKind::Str:
+    work(a.str().size() / 64);
     return a.str() == b.str();
   case PyKind::Tuple:
   case PyKind::List:
@@ -253,7 +255,9 @@ std::optional<int> PyHeap::order(const Py &a, const Py &b, unsigned depth) {
     return orderOfNumbers(a, b);
   if (a.kind != b.kind)
     return std::nullopt;
+  work(4); // a sort counts its comparisons
   if (a.kind == PyKind::Str) {
+    work(std::min(a.str().size(), b.str().size()) / 64);
     int result = a.str().compare(b.str());
     return result < 0 ? -1 : result > 0;
   }
@@ -293,6 +297,7 @@ std::optional<uint64_t> PyHeap::hash(const Py &object, unsigned depth) {
   case PyKind::Ellipsis:
     return 2;
   case PyKind::Str:
+    work(object.str().size() / 16);
     return hashBytes(object.str());
   case PyKind::Tuple: {
     uint64_t h = 3;
@@ -428,68 +433,105 @@ std::string quoted(const std::string &text) {
 
 } // namespace
 
-std::string PyHeap::reprItems(const std::vector<Py> &items, const char *open, const char *close,
-                              unsigned depth) {
-  std::string out = open;
-  for (size_t i = 0; i < items.size(); ++i)
-    out += (i ? ", " : "") + repr(items[i], depth + 1);
-  return out + close;
+void PyHeap::appendItems(std::string &out, const std::vector<Py> &items, const char *open,
+                         const char *close, unsigned depth) {
+  out += open;
+  for (size_t i = 0; i < items.size() && !exhausted(); ++i) {
+    out += i ? ", " : "";
+    appendRepr(out, items[i], depth + 1);
+  }
+  out += close;
 }
 
 std::string PyHeap::repr(const Py &object, unsigned depth) {
-  if (depth > MaxNesting || !charge(1))
-    return "...";
+  std::string out;
+  appendRepr(out, object, depth);
+  return out;
+}
+
+void PyHeap::appendRepr(std::string &out, const Py &object, unsigned depth) {
+  if (depth > MaxNesting || !charge(1)) {
+    out += "...";
+    return;
+  }
+  const size_t before = out.size();
   switch (object.kind) {
   case PyKind::None:
-    return "None";
+    out += "None";
+    break;
   case PyKind::Bool:
-    return object.small ? "True" : "False";
+    out += object.small ? "True" : "False";
+    break;
   case PyKind::Int:
-    return object.big ? object.bigInt().str() : std::to_string(object.small);
+    if (object.big) // digits take the square of their number
+      work(size_t(object.bigInt().magnitudeBits()) * object.bigInt().magnitudeBits() / 65536);
+    out += object.big ? object.bigInt().str() : std::to_string(object.small);
+    break;
   case PyKind::Float:
-    return reprOfDouble(object.real);
+    out += reprOfDouble(object.real);
+    break;
   case PyKind::Str:
-    return quoted(object.str());
+    out += quoted(object.str());
+    break;
   case PyKind::Ellipsis:
-    return "Ellipsis";
+    out += "Ellipsis";
+    break;
   case PyKind::Tuple:
-    return reprItems(object.items(), "(", object.items().size() == 1 ? ",)" : ")", depth);
+    appendItems(out, object.items(), "(", object.items().size() == 1 ? ",)" : ")", depth);
+    return;
   case PyKind::List:
-    return reprItems(object.items(), "[", "]", depth);
+    appendItems(out, object.items(), "[", "]", depth);
+    return;
   case PyKind::Dict:
   case PyKind::Set: {
-    if (object.table().size == 0)
-      return object.kind == PyKind::Dict ? "{}" : "set()";
-    std::string out = "{";
-    for (const PyTable::Entry &entry : object.table().entries)
-      if (entry.live) {
-        out += (out.size() > 1 ? ", " : "") + repr(entry.key, depth + 1);
-        if (object.kind == PyKind::Dict)
-          out += ": " + repr(entry.value, depth + 1);
+    if (object.table().size == 0) {
+      out += object.kind == PyKind::Dict ? "{}" : "set()";
+      return;
+    }
+    bool first = true;
+    out += "{";
+    for (const PyTable::Entry &entry : object.table().entries) {
+      if (!entry.live)
+        continue;
+      if (exhausted())
+        break;
+      out += std::exchange(first, false) ? "" : ", ";
+      appendRepr(out, entry.key, depth + 1);
+      if (object.kind == PyKind::Dict) {
+        out += ": ";
+        appendRepr(out, entry.value, depth + 1);
       }
-    return out + "}";
+    }
+    out += "}";
+    return;
   }
   case PyKind::Range: {
     const auto &part = object.items();
-    return "range(" + std::to_string(part[0].small) + ", " + std::to_string(part[1].small) +
+    out += "range(" + std::to_string(part[0].small) + ", " + std::to_string(part[1].small) +
            (part[2].small == 1 ? ")" : ", " + std::to_string(part[2].small) + ")");
+    break;
   }
   case PyKind::Other:
-    return show(object.value());
+    out += show(object.value());
+    break;
   case PyKind::Function:
-    return "function '" + object.function().name + "'";
+    out += "function '" + object.function().name + "'";
+    break;
   case PyKind::Native:
-    return std::string(object.native->name);
+    out += object.native->name;
+    break;
   case PyKind::Array:
-    return reprItems(object.array().items, "array([", "])", depth);
+    appendItems(out, object.array().items, "array([", "])", depth);
+    return;
   case PyKind::Unknown:
   case PyKind::Unbound:
   case PyKind::Slice:
   case PyKind::Iterator:
   case PyKind::Method:
+    out += "<" + std::string(typeName(object)) + ">";
     break;
   }
-  return "<" + std::string(typeName(object)) + ">";
+  charge((out.size() - before) / 16);
 }
 
 std::string PyHeap::str(const Py &object) {
@@ -514,6 +556,13 @@ size_t characterCount(std::string_view text) {
   for (char c : text)
     n += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
   return n;
+}
+
+size_t findText(std::string_view text, std::string_view part, size_t from) {
+  if (from > text.size())
+    return std::string_view::npos;
+  const void *found = ::memmem(text.data() + from, text.size() - from, part.data(), part.size());
+  return found ? size_t(static_cast<const char *>(found) - text.data()) : std::string_view::npos;
 }
 
 // ---- numpy's types

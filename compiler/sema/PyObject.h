@@ -171,12 +171,13 @@ struct PyFunction : PyObject {
 class PyHeap {
 public:
   static constexpr size_t MaxElements = 4u << 20;
-  static constexpr size_t MaxKept = 3u << 19; // of one value that outlives the evaluation
+  static constexpr size_t MaxKept = 1u << 20; // of one value that outlives the evaluation
   static constexpr unsigned MaxNesting = 100; // of containers that are compared, shown or kept
 
   template <typename T> T *make() {
     auto owned = std::make_unique<T>();
     T *object = owned.get();
+    work(4);
     objects.push_back(std::move(owned));
     return object;
   }
@@ -189,9 +190,14 @@ public:
   // Counts elements that are made or looked at; false once there are too many.
   bool charge(size_t elements) {
     used += elements;
+    done += elements;
     return used <= MaxElements;
   }
   bool exhausted() const { return used > MaxElements; }
+  // What elements cost, in steps of the evaluator; a kept one costs memory for good.
+  static constexpr size_t KeptCost = 40;
+  void work(size_t steps) { done += steps; }
+  uint64_t worked() const { return done; }
 
   // Nothing where it depends on what is unknown, or the objects are nested too deeply.
   std::optional<bool> equal(const Py &a, const Py &b, unsigned depth = 0);
@@ -214,8 +220,10 @@ public:
 private:
   std::vector<std::unique_ptr<PyObject>> objects;
   size_t used = 0;
-  std::string reprItems(const std::vector<Py> &items, const char *open, const char *close,
-                        unsigned depth);
+  uint64_t done = 0;
+  void appendRepr(std::string &out, const Py &object, unsigned depth);
+  void appendItems(std::string &out, const std::vector<Py> &items, const char *open,
+                   const char *close, unsigned depth);
 };
 
 // "int", "list" and the like, as Python names the type.
@@ -230,5 +238,7 @@ std::string reprOfDouble(double value);
 // The characters of a text, each with its bytes.
 std::vector<std::string_view> characters(std::string_view text);
 size_t characterCount(std::string_view text);
+// As std::string's find, but never slower than the sum of both lengths.
+size_t findText(std::string_view text, std::string_view part, size_t from = 0);
 
 } // namespace allo

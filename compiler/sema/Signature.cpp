@@ -7,6 +7,7 @@
 #include "syntax/AstVisit.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace allo {
 
@@ -64,6 +65,7 @@ private:
   const SignatureInput &input;
   EvalContext context;
   std::shared_ptr<KernelSignature> signature;
+  std::unordered_map<std::string, NodeId> parameterNodes;
 
   template <typename... Args> void report(DiagCode code, const Node &node, const Args &...args) {
     context.diagnostics->push_back({code, node.id, format(diagInfo(code).text, args...), {}, {}});
@@ -266,14 +268,13 @@ private:
   }
 
   void parameterOf(const Parameter &parameter, ParameterInfo &info) {
-    for (const ParameterInfo &other : signature->parameters)
-      if (other.name == info.name)
-        context.diagnostics->push_back(
-            {DiagCode::DuplicateParameter,
-             parameter.name->id,
-             format(diagInfo(DiagCode::DuplicateParameter).text, info.name),
-             {{{ThisItem, other.node}, "declared here"}},
-             {}});
+    if (auto [other, fresh] = parameterNodes.try_emplace(info.name, info.node); !fresh)
+      context.diagnostics->push_back(
+          {DiagCode::DuplicateParameter,
+           parameter.name->id,
+           format(diagInfo(DiagCode::DuplicateParameter).text, info.name),
+           {{{ThisItem, other->second}, "declared here"}},
+           {}});
     if (parameter.form == ParameterForm::KeywordOnly)
       report(DiagCode::KeywordOnlyParameter, parameter, info.name);
     if (parameter.annotation) {

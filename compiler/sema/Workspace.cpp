@@ -12,6 +12,7 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <unordered_map>
 #include <utility>
 
 namespace allo {
@@ -51,12 +52,13 @@ struct Workspace::State {
   FileSystem *files;
   std::vector<std::string> roots;
   AnalyzerOptions options;
-  std::vector<std::unique_ptr<File>> all; // by number
-  std::map<std::string, uint32_t> byPath; // open ones before those of the disk
-  std::map<std::string, FileKind> kinds;  // of paths, for this generation
-  uint64_t marks = 0;                     // of files as imported
-  uint64_t generation = 1;                // of the disk and of the set of open files
-  std::atomic<bool> changed = false;      // something that another file may depend on
+  std::vector<std::unique_ptr<File>> all;            // by number
+  std::map<std::string, uint32_t> byPath;            // open ones before those of the disk
+  std::map<std::string, FileKind> kinds;             // of paths, for this generation
+  std::unordered_map<std::string, uint32_t> folders; // above open files, and of how many
+  uint64_t marks = 0;                                // of files as imported
+  uint64_t generation = 1;                           // of the disk and of the set of open files
+  std::atomic<bool> changed = false;                 // something that another file may depend on
   // Grows when a file may no longer be up to date with what it imports. Within an epoch, an edit of
   // a file whose own imports stay as they are needs no look at the others.
   std::atomic<uint64_t> epoch = 1;
@@ -85,6 +87,17 @@ struct Workspace::State {
     ++epoch;
   }
 
+  void countFolders(const File &file, bool opened) {
+    for (size_t slash = file.path.rfind('/'); slash != std::string::npos && slash > 0;
+         slash = file.path.rfind('/', slash - 1)) {
+      std::string folder = file.path.substr(0, slash);
+      if (opened)
+        ++folders[folder];
+      else if (auto known = folders.find(folder); --known->second == 0)
+        folders.erase(known);
+    }
+  }
+
   void nextGeneration() {
     ++generation;
     ++epoch;
@@ -103,10 +116,8 @@ struct Workspace::State {
       else if (files)
         it->second = files->kind(path);
       // The folder of an open file exists, whatever the disk says.
-      if (it->second != FileKind::File && it->second != FileKind::Directory)
-        for (const auto &[other, number] : byPath)
-          if (all[number]->open && other.starts_with(path + "/"))
-            it->second = FileKind::Directory;
+      if (it->second != FileKind::File && folders.contains(path))
+        it->second = FileKind::Directory;
     }
     return it->second;
   }
@@ -304,9 +315,10 @@ struct Workspace::State {
 
   // "a.py -> b.py -> a.py": the shortest way from 'target' back to 'file'.
   std::string cycleText(const File &file, uint32_t target, const Order &order) {
+    constexpr size_t MostSearched = 100; // each file of a circle searches it
     std::map<uint32_t, uint32_t> from{{target, target}};
     std::deque<uint32_t> queue{target};
-    while (!queue.empty() && !from.contains(file.number)) {
+    while (!queue.empty() && !from.contains(file.number) && from.size() < MostSearched) {
       uint32_t at = queue.front();
       queue.pop_front();
       std::set<std::pair<std::string, uint32_t>> next; // by name, for the same text every time
@@ -317,6 +329,9 @@ struct Workspace::State {
         if (from.try_emplace(to, at).second)
           queue.push_back(to);
     }
+    if (!from.contains(file.number))
+      return fileName(file.path) + " -> " + fileName(all[target]->path) + " -> ... -> " +
+             fileName(file.path);
     std::vector<std::string> names{fileName(file.path)};
     for (uint32_t at = file.number; at != target;) {
       at = from.at(at);
@@ -429,6 +444,7 @@ Workspace::Handle Workspace::open(std::string path) {
   }
   file->open = true;
   file->loaded = false;
+  s.countFolders(*file, true);
   s.nextGeneration();
   return Handle(file->number);
 }
@@ -436,6 +452,8 @@ Workspace::Handle Workspace::open(std::string path) {
 void Workspace::close(Handle handle) {
   State &s = *state;
   File &file = *s.all[uint32_t(handle)];
+  if (file.open)
+    s.countFolders(file, false);
   file.open = false;
   file.loaded = false;
   file.diskGeneration = 0;

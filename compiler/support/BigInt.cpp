@@ -32,7 +32,10 @@ struct BigOps {
 };
 
 BigInt BigInt::parse(std::string_view digits, unsigned base) {
-  int64_t quick = 0;
+  // As many digits at a time as fit a word: 'chunk' is their value, 'scale' the power of the base.
+  constexpr int64_t Largest = std::numeric_limits<int64_t>::max() / 16 - 1;
+  int64_t chunk = 0;
+  int64_t scale = 1;
   bool fits = true;
   cpp_int value = 0;
   for (char c : digits) {
@@ -42,19 +45,16 @@ BigInt BigInt::parse(std::string_view digits, unsigned base) {
                                    : -1;
     if (d < 0)
       continue; // an underscore
-    if (fits) {
-      int64_t next = 0;
-      if (!__builtin_mul_overflow(quick, int64_t(base), &next) &&
-          !__builtin_add_overflow(next, int64_t(d), &next)) {
-        quick = next;
-        continue;
-      }
+    if (scale > Largest) {
+      value = value * scale + chunk;
+      chunk = 0;
+      scale = 1;
       fits = false;
-      value = quick;
     }
-    value = value * base + d;
+    chunk = chunk * int64_t(base) + d;
+    scale *= int64_t(base);
   }
-  return fits ? BigInt(quick) : BigOps::narrow(std::move(value));
+  return fits ? BigInt(chunk) : BigOps::narrow(value * scale + chunk);
 }
 
 BigInt BigInt::parseLiteral(std::string_view literal) {

@@ -362,6 +362,8 @@ private:
         return make.make<BoolExpr>(where, word == "True");
       return make.make<NameExpr>(where, make.text(word));
     case TokenKind::Int:
+      if (word.size() > MaxDigits)
+        return fail(allo::format(diagInfo(DiagCode::TooManyDigits).text, MaxDigits));
       advance();
       return make.make<IntExpr>(where, make.text(word));
     case TokenKind::Float:

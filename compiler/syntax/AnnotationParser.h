@@ -15,6 +15,9 @@ namespace allo {
 
 class NodeMaker;
 
+// Of an integer literal. Python has the same limit; more would take the square of their number.
+constexpr size_t MaxDigits = 4300;
+
 // 'text' stands at offset 'begin' of the unit. Null where it is no annotation; then 'error' says
 // what is wrong and where.
 struct AnnotationError {

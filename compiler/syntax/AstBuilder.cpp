@@ -77,6 +77,10 @@ void AstBuilder::build(TSNode root) {
 
 AstBuilder::Children AstBuilder::children(TSNode node) {
   size_t begin = pool.size();
+  // A table of a million elements is not copied while it grows.
+  constexpr uint32_t Many = 4096;
+  if (uint32_t count = ts_node_child_count(node); count > Many)
+    pool.reserve(begin + count);
   ts_tree_cursor_reset(&cursor, node);
   if (ts_tree_cursor_goto_first_child(&cursor)) {
     do {

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Expressions of the syntax tree.
+#include "support/Format.h"
 #include "syntax/AnnotationParser.h"
 #include "syntax/AstReader.h"
 
@@ -113,6 +114,14 @@ const Expr *AstBuilder::exprOf(const Child &child) {
       return unsupportedExpr(span, "A complex number");
     if (digits.back() == 'l' || digits.back() == 'L')
       return unsupportedExpr(span, "A Python 2 long integer");
+    if (digits.size() > MaxDigits) {
+      unit.errors.push_back({DiagCode::TooManyDigits,
+                             span,
+                             format(diagInfo(DiagCode::TooManyDigits).text, MaxDigits),
+                             {},
+                             {}});
+      return make.make<ErrorExpr>(span, List<const Expr *>());
+    }
     if (digits.size() > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9' &&
         digits.find_first_not_of("0_") != std::string_view::npos)
       unit.errors.push_back({DiagCode::Syntax,

@@ -35,6 +35,33 @@ bool isLow(uint32_t unit) { return unit >= 0xDC00 && unit <= 0xDFFF; }
 
 } // namespace
 
+// Parsing and dropping such a value is no danger, but copying, comparing and writing it is: these
+// recurse.
+bool nestsTooDeeply(std::string_view body) {
+  size_t depth = 0;
+  for (size_t i = 0; i < body.size(); ++i) {
+    switch (body[i]) {
+    case '"':
+      for (++i; i < body.size() && body[i] != '"'; ++i)
+        if (body[i] == '\\')
+          ++i;
+      break;
+    case '[':
+    case '{':
+      if (++depth > MaxJsonDepth)
+        return true;
+      break;
+    case ']':
+    case '}':
+      depth -= depth > 0 ? 1 : 0;
+      break;
+    default:
+      break;
+    }
+  }
+  return false;
+}
+
 std::string repairJson(std::string_view body) {
   std::string out;
   out.reserve(body.size() + 16);
@@ -68,6 +95,8 @@ std::string repairJson(std::string_view body) {
 }
 
 std::optional<Json> parseJson(std::string_view body) {
+  if (nestsTooDeeply(body))
+    return std::nullopt;
   Json json = Json::parse(body, nullptr, /*allow_exceptions=*/false);
   if (json.is_discarded())
     json = Json::parse(repairJson(body), nullptr, /*allow_exceptions=*/false);

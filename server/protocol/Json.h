@@ -15,6 +15,11 @@ namespace allo::server {
 
 using Json = nlohmann::json;
 
+// Whether arrays and objects stand in each other more than MaxJsonDepth deep.
+constexpr size_t MaxJsonDepth = 500;
+bool nestsTooDeeply(std::string_view body);
+
+// Null as well where the body nests deeper than MaxJsonDepth.
 // Lone surrogate escapes and bytes that are not UTF-8 become U+FFFD, which takes as many UTF-16
 // units as what it replaces, so that a client's columns stay right.
 std::optional<Json> parseJson(std::string_view body);

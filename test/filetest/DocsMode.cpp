@@ -55,6 +55,7 @@ std::string deepened(std::string code) {
   };
   expand("(-(-...", "(-");
   expand("...))", ")");
+  expand("7...", "77777");
   return code;
 }
 

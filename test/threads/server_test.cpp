@@ -109,6 +109,30 @@ TEST(Server, PublishesTheLastOfAStorm) {
   client.leave();
 }
 
+// That the long analysis has begun is seen by nothing but its not being done: it takes tens of
+// slices.
+TEST(Server, ALongAnalysisGivesWayToAnotherDocument) {
+  Client client;
+  client.initialize();
+  std::string slow = "from allo import i32, kernel, consteval\n@consteval\ndef g(n):\n"
+                     "    s = 0\n    for i in range(n):\n        s = s + i * i\n    return s\n";
+  for (int i = 0; i < 70; ++i)
+    slow += "A" + std::to_string(i) + " = g(" + std::to_string(90000 + i) + ")\n";
+  client.open("file:///slow.py", slow);
+  client.open(Uri, kernels(3, 1));
+  // Edits of the one, while the other goes on.
+  for (int64_t version = 2; version < 6; ++version) {
+    client.edit(Uri, version, range(0, 0, 0), "\n");
+    Json hover = client.call("textDocument/hover", at(HeaderLines + 4 + uint32_t(version) - 1, 4));
+    EXPECT_TRUE(hover.at("result").is_object()) << version;
+  }
+  std::vector<Json> publications = client.sync();
+  ASSERT_FALSE(publications.empty());
+  EXPECT_EQ(publications.back().at("uri"), "file:///slow.py");
+  EXPECT_EQ(publications.back().at("diagnostics"), freshDiagnostics(slow));
+  client.leave();
+}
+
 TEST(Server, CancelsWhatIsEditedWhileItRuns) {
   Client client;
   client.initialize();

@@ -13,13 +13,77 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
 #include <random>
+#include <unistd.h>
 
 namespace allo {
 namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+
+// A file of a project that is not what it should be: one message, and soon.
+std::vector<std::string> problemsOf(const std::string &toml) {
+  MemoryFileSystem files({{"p/pyproject.toml", toml}, {"p/k.py", ""}});
+  std::vector<std::string> out;
+  if (auto project = Projects(files, "").ofFile("p/k.py"))
+    for (const ProjectProblem &problem : project->problems)
+      out.push_back(show(problem, "P"));
+  return out;
+}
+
+TEST(Projects, HugeFilesAreRefused) {
+  std::string large = "[tool.allo]\n#" + std::string(1 << 20, 'x');
+  EXPECT_THAT(problemsOf(large), ElementsAre("P:1:1: error: cannot be read: it is larger than "
+                                             "1048576 bytes"));
+}
+
+TEST(Projects, DeepFilesAreRefused) {
+  std::string many;
+  for (int i = 0; i < 100'000; ++i)
+    many += "a.";
+  const std::string refused = "error: a key has more than 32 parts";
+  EXPECT_THAT(problemsOf("[tool.allo]\n" + many + "b = 1\n"), ElementsAre("P:2:1: " + refused));
+  EXPECT_THAT(problemsOf("[tool.allo." + many + "b]\n"), ElementsAre("P:1:2: " + refused));
+  EXPECT_THAT(problemsOf("[tool.allo]\nx = { \"a b\" . " + many + "b = 1 }\n"),
+              ElementsAre("P:2:7: " + refused));
+  EXPECT_EQ(problemsOf("[tool.allo]\nx = " + std::string(100'000, '[') + "\n").size(), 1u);
+  // Dots elsewhere are none.
+  std::string dots = "[tool.other]\na = \"" + many + "\"\nb = '''\n" + many + "'''\n# " + many +
+                     "\nc = [1.5, 2.5, 3.5]\n[tool.allo]\n";
+  EXPECT_THAT(problemsOf(dots), ElementsAre());
+}
+
+TEST(Projects, ManyProblemsAreCounted) {
+  std::string keys = "[tool.allo]\n", entries = "[tool.allo]\nselect = [";
+  for (int i = 0; i < 30'000; ++i) {
+    keys += "key" + std::to_string(i) + " = 1\n";
+    entries += "\"no" + std::to_string(i) + "\", ";
+  }
+  std::vector<std::string> said = problemsOf(keys);
+  ASSERT_EQ(said.size(), 51u);
+  EXPECT_THAT(said, testing::Contains("P:1:1: warning: 'tool.allo' has 29950 more problems"));
+  said = problemsOf(entries + "]\n");
+  ASSERT_EQ(said.size(), 51u);
+  EXPECT_THAT(said, testing::Contains("P:1:1: error: 'tool.allo' has 29950 more problems"));
+}
+
+TEST(Projects, OnlyRegularFilesAreRead) {
+  std::filesystem::path folder =
+      std::filesystem::path(testing::TempDir()) / ("allo-device-" + std::to_string(getpid()));
+  std::filesystem::create_directories(folder);
+  DiskFileSystem files;
+  for (const char *target : {"/dev/zero", "/dev/tty", "/dev/ptmx"}) {
+    std::filesystem::create_symlink(target, folder / "pyproject.toml");
+    auto project = Projects(files, "").ofFile(folder / "k.py");
+    ASSERT_TRUE(project);
+    ASSERT_EQ(project->problems.size(), 1u);
+    EXPECT_EQ(project->problems[0].message, "cannot be read: it is not a regular file");
+    std::filesystem::remove(folder / "pyproject.toml");
+  }
+  std::filesystem::remove_all(folder);
+}
 
 TEST(Glob, MatchesLikeGitignore) {
   struct {

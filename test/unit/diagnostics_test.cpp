@@ -32,7 +32,7 @@ TEST(Diagnostics, CodesAreUniqueAndKebabCase) {
   EXPECT_FALSE(diagCodeByName("no-such-code"));
 }
 
-TEST(Diagnostics, AFileThatIsTooLargeGetsOneInformation) {
+TEST(Diagnostics, AFileThatIsTooLargeGetsOneError) {
   TypeContext types;
   AnalyzerOptions options;
   options.maxBytes = 60;
@@ -42,7 +42,7 @@ TEST(Diagnostics, AFileThatIsTooLargeGetsOneInformation) {
   auto analysis = analyzer.analyze(Text::fromBytes(source));
   ASSERT_EQ(analysis->diagnostics.size(), 1u);
   EXPECT_EQ(analysis->diagnostics[0].code, DiagCode::FileTooLarge);
-  EXPECT_EQ(analysis->diagnostics[0].severity, Severity::Information);
+  EXPECT_EQ(analysis->diagnostics[0].severity, Severity::Error);
   // It recovers when the file shrinks.
   analysis = analyzer.analyze(Text::fromBytes("from allo import i33\n"));
   ASSERT_EQ(analysis->diagnostics.size(), 1u);
@@ -53,7 +53,7 @@ TEST(Diagnostics, AFileThatIsTooLargeGetsOneInformation) {
 TEST(Diagnostics, AFileThatTakesTooManyStepsIsNotChecked) {
   TypeContext types;
   AnalyzerOptions options;
-  options.maxSteps = 20000;
+  options.maxSteps = 40000;
   Analyzer analyzer(types, options);
   auto source = [](int first, int second, int body) {
     return "from allo import i32, kernel, consteval\n"

@@ -45,8 +45,9 @@ TEST(Policy, SelectsAndIgnores) {
 TEST(Policy, RaisesWarningsOnly) {
   DiagnosticPolicy policy;
   policy.warnings[DiagCode::LiteralOutOfRange] = WarningLevel::Error;
-  Judged judged = applyPolicy({at(DiagCode::LiteralOutOfRange, 0), at(DiagCode::FileTooLarge, 0)},
-                              Text::fromBytes("x"), {}, policy);
+  Judged judged =
+      applyPolicy({at(DiagCode::LiteralOutOfRange, 0), at(DiagCode::TooManyDiagnostics, 0)},
+                  Text::fromBytes("x"), {}, policy);
   ASSERT_EQ(judged.shown.size(), 2u);
   EXPECT_EQ(judged.shown[0].severity, Severity::Error);
   EXPECT_EQ(judged.shown[1].severity, Severity::Information);

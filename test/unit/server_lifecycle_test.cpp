@@ -197,6 +197,19 @@ TEST(Messages, MalformedOnesAreAnsweredAndSurvived) {
   EXPECT_EQ(session.exitCode(), std::nullopt);
 }
 
+TEST(Messages, DeepOnesAreRefused) {
+  TestSession session(quiet());
+  session.initialize();
+  for (const char *head :
+       {R"({"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":)",
+        R"({"jsonrpc":"2.0","id":7,"method":"workspace/executeCommand","params":{"arguments":)"}) {
+    std::string body = head + std::string(200'000, '[') + std::string(200'000, ']') + "}}";
+    EXPECT_THAT(briefly(session.sendBody(body)), ElementsAre("null:-32700"));
+    std::string flat = head + ("\"" + std::string(200'000, '[') + "\\\"{\"}}");
+    EXPECT_THAT(briefly(session.sendBody(flat)), testing::Not(testing::Contains("null:-32700")));
+  }
+}
+
 TEST(Messages, AnAbsurdLengthEndsTheServer) {
   TestSession session(quiet());
   session.initialize();
