@@ -4,6 +4,8 @@
 #include "support/BigInt.h"
 #include "support/Format.h"
 
+#include <cstring>
+
 namespace allo::eval {
 
 std::string overflowText(Type type, bool converts) {
@@ -23,6 +25,11 @@ std::string overflowText(Type type, bool converts) {
 std::string shiftText(Type type) {
   return "Shift amount {0} shifts all " + std::to_string(type.width()) + " bits of '" + show(type) +
          "' out";
+}
+
+std::string signalText(std::string_view what, int signal) {
+  const char *name = ::sigabbrev_np(signal);
+  return format("{0} was ended by signal {1} (SIG{2})", what, signal, name ? name : "?");
 }
 
 std::string showLane(const std::string &name, const std::vector<int64_t> &dims, size_t lane) {
