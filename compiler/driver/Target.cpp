@@ -148,9 +148,12 @@ std::optional<KernelPlace> findKernel(const Analysis &analysis, const std::strin
   return std::nullopt;
 }
 
-// As the last statement of the file would see it; null where it is no kernel.
-static std::shared_ptr<const KernelSignature>
-evaluateName(TypeContext &types, const ModuleView &view, const std::string &name) {
+// As the last statement of the file would see it; null where it is no kernel, for a reason if that
+// is known.
+static std::shared_ptr<const KernelSignature> evaluateName(TypeContext &types,
+                                                           const ModuleView &view,
+                                                           const std::string &name,
+                                                           std::string &reason) {
   std::shared_ptr<const SyntaxUnit> unit = Parser().parse(name, 0);
   ItemId last = 0;
   view.items.forEach([&](const ItemEntry &entry, uint32_t) { last = entry.state->id; });
@@ -161,7 +164,14 @@ evaluateName(TypeContext &types, const ModuleView &view, const std::string &name
   ModuleNames names(view, last);
   EvalContext context{types, names, *unit};
   Value value = evaluate(*statement->value, context);
-  return value.kind == ValueKind::Kernel ? value.data->kernel : nullptr;
+  if (value.kind == ValueKind::Kernel)
+    return value.data->kernel;
+  std::vector<NodeDiagnostic> problems;
+  context.diagnostics = context.misuse = &problems;
+  evaluate(*statement->value, context); // once more, strictly
+  if (!problems.empty())
+    reason = problems.front().message;
+  return nullptr;
 }
 
 std::shared_ptr<const KernelSignature> findSignature(TypeContext &types, const ModuleView &view,
@@ -170,15 +180,19 @@ std::shared_ptr<const KernelSignature> findSignature(TypeContext &types, const M
                                                      std::string &problem) {
   if (std::optional<KernelPlace> place = findKernel(analysis, name, problem))
     return place->kernel->signature;
-  auto found = evaluateName(types, view, name);
+  std::string reason, ignored;
+  auto found = evaluateName(types, view, name, reason);
   size_t dot = name.rfind('.');
   if (!found && dot != std::string::npos) { // "make_gemm(32, 32).gemm"
-    found = evaluateName(types, view, name.substr(0, dot));
+    found = evaluateName(types, view, name.substr(0, dot), ignored);
     if (found && !found->name.ends_with(name.substr(dot)))
       found = nullptr;
   }
+  bool hasArguments = name.find_first_of("[(") != std::string::npos;
   if (found)
     problem.clear();
+  else if (hasArguments && !reason.empty()) // of what is there, what it is given does not fit
+    problem = "'" + name + "': " + reason;
   return found;
 }
 
