@@ -93,7 +93,7 @@ command allo.csim k.py fill {"compare": false}
 worker 1 fault {"file": "/w/k.py", "range": {"start": {"line": 12, "column": 5}, "end": {"line": 12, "column": 12}}, "code": "out-of-bounds", "message": "Index 4 is out of bounds", "notes": []}
   < diagnostics k.py v4:
   <   12:5-12:12 error[out-of-bounds] Index 4 is out of bounds (source allo-csim)
-  < message error fill: csim fault: out-of-bounds: Index 4 is out of bounds (k.py:12)
+  < message error fill: csim: index 4 is out of bounds at k.py:12
 command allo.csim k.py fill {"compare": false}
   < result {"jobId":5}
   < diagnostics k.py v4: none
@@ -107,7 +107,7 @@ command allo.csim k.py fill
 worker 1 fault {"file": "/w/k.py", "range": {"start": {"line": 12, "column": 5}, "end": {"line": 12, "column": 12}}, "code": "uninitialized-read", "message": "It was never written", "notes": [], "faultEngine": "cpu"}
   < diagnostics k.py v4:
   <   12:5-12:12 error[uninitialized-read] It was never written (source allo-csim)
-  < message error fill: fault on the CPU: uninitialized-read: It was never written (k.py:12)
+  < message error fill: on the CPU: it was never written at k.py:12
 # No compiler; a crash; cancelled.
 command allo.csim k.py add
   < result {"jobId":7}
@@ -120,7 +120,8 @@ command allo.csim k.py add
   < result {"jobId":8}
   < worker 1 job 8: csim /w/k.py::add compare=true seconds=60.0, files: /w/k.py
 worker 1 ends it was ended by signal 11
-  < message error add: the worker crashed (it was ended by signal 11); the job is saved, to replay it: allo worker --once < /cache/jobs/repro-7a2338df1a910e9f.json
+  < log information add: the worker crashed: it was ended by signal 11; to replay it: allo worker --once < /cache/jobs/repro-7a2338df1a910e9f.json
+  < message error add: the compiler crashed (please report); what reproduces it is in /cache/jobs/repro-7a2338df1a910e9f.json
 command allo.csim k.py add
   < result {"jobId":9}
   < worker 2 job 9: csim /w/k.py::add compare=true seconds=60.0, files: /w/k.py

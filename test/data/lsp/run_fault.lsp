@@ -26,7 +26,7 @@ worker 1 fault {"file": "/w/k.py", "range": {"start": {"line": 6, "column": 12},
   < diagnostics k.py v1:
   <   6:12-6:18 error[division-by-zero] Division by zero (source allo-run)
   <     note 11:12-11:28 'divide' is called here, in 'outer'
-  < message error outer: fault: division-by-zero: Division by zero (k.py:6)
+  < message error outer: division by zero at k.py:6
 request lenses k.py
   < lenses:
   <   5:5-5:11 Run on CPU: allo.run divide
@@ -100,7 +100,7 @@ command allo.run k.py divide {"inputs": {"b": 0}}
 worker 1 fault {"file": "/w/k.py", "range": {"start": {"line": 7, "column": 12}, "end": {"line": 7, "column": 18}}, "code": "division-by-zero", "message": "Division by zero", "notes": []}
   < diagnostics k.py v4:
   <   7:12-7:18 error[division-by-zero] Division by zero (source allo-run)
-  < message error divide: fault: division-by-zero: Division by zero (k.py:7)
+  < message error divide: division by zero at k.py:7
 command allo.run k.py divide {"inputs": {"b": 1}}
   < result {"jobId":3}
   < diagnostics k.py v4: none

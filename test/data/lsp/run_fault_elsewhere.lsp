@@ -27,7 +27,7 @@ worker 1 fault {"file": "/w/helper.py", "range": {"start": {"line": 7, "column":
   <   6:5-6:10 error[division-by-zero] Division by zero (source allo-run)
   <     note helper.py 7:12-7:18 Division by zero
   <     note 7:12-7:28 'divide' is called here, in 'outer'
-  < message error outer: fault: division-by-zero: Division by zero (helper.py:7)
+  < message error outer: division by zero at helper.py:7
 request lenses k.py
   < lenses:
   <   6:5-6:10 Run on CPU: allo.run outer

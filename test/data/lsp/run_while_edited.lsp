@@ -17,7 +17,7 @@ edit k.py 6:14-6:16 "+"
   < diagnostics k.py v2: none
 worker 1 fault {"file": "/w/k.py", "range": {"start": {"line": 6, "column": 12}, "end": {"line": 6, "column": 18}}, "code": "division-by-zero", "message": "Division by zero", "notes": []}
   < diagnostics k.py v2: none
-  < message error divide: fault: division-by-zero: Division by zero (k.py:6)
+  < message error divide: division by zero at k.py:6
 request lenses k.py
   < lenses:
   <   5:5-5:11 Run on CPU: allo.run divide
@@ -45,7 +45,7 @@ edit k.py 1:1 "# a comment\n\n"
 worker 1 fault {"file": "/w/k.py", "range": {"start": {"line": 6, "column": 12}, "end": {"line": 6, "column": 18}}, "code": "division-by-zero", "message": "Division by zero", "notes": []}
   < diagnostics k.py v4:
   <   8:12-8:18 error[division-by-zero] Division by zero (source allo-run)
-  < message error divide: fault: division-by-zero: Division by zero (k.py:6)
+  < message error divide: division by zero at k.py:6
 # The command waits for the analysis of an edit.
 hold
 edit k.py 8:18 " + missing"
