@@ -56,7 +56,7 @@ public:
   // As save(), below a limit in bytes for all of the folder: what was used longest ago goes.
   virtual bool saveBounded(const std::string &folder, const std::string &name,
                            std::string_view content, uint64_t limit) {
-    return storeCached(folder, name, content, limit);
+    return storeBounded(folder, name, content, limit);
   }
 
 private:

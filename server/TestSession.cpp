@@ -18,7 +18,7 @@ struct TestSession::Memory final : Host {
   std::mutex mutex;
   std::vector<std::function<void()>> posted;
   MemoryFileSystem disk{{}};
-  std::vector<std::function<void()>> timers;
+  std::vector<std::pair<std::chrono::milliseconds, std::function<void()>>> timers;
   std::string noWorkers;
   size_t lastWorker = 0;
 
@@ -99,8 +99,8 @@ struct TestSession::Memory final : Host {
     std::lock_guard<std::mutex> lock(mutex);
     posted.push_back(std::move(work));
   }
-  void after(std::chrono::milliseconds, std::function<void()> work) override {
-    timers.push_back(std::move(work));
+  void after(std::chrono::milliseconds delay, std::function<void()> work) override {
+    timers.emplace_back(delay, std::move(work));
   }
   void exit(int exitCode) override { code = exitCode; }
   void watchProcess(int64_t pid) override { watched = pid; }
@@ -272,9 +272,12 @@ std::vector<Json> TestSession::workerEnds(size_t number, const std::string &how)
 
 void TestSession::refuseWorkers(std::string problem) { memory->noWorkers = std::move(problem); }
 
-std::vector<Json> TestSession::passTime() {
-  for (auto &work : std::exchange(memory->timers, {}))
-    work();
+std::vector<Json> TestSession::passTime(std::chrono::milliseconds most) {
+  for (auto &[delay, work] : std::exchange(memory->timers, {}))
+    if (delay <= most)
+      work();
+    else
+      memory->timers.emplace_back(delay - most, std::move(work));
   return finish();
 }
 

@@ -9,6 +9,7 @@
 
 #include "server/Dispatcher.h"
 
+#include <chrono>
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -73,8 +74,8 @@ public:
   std::vector<Json> workerEnds(size_t number, const std::string &how);
   // From now on none can be started, for this reason; an empty one ends that.
   void refuseWorkers(std::string problem);
-  // All timers go off.
-  std::vector<Json> passTime();
+  // All timers go off, or those that are due by then.
+  std::vector<Json> passTime(std::chrono::milliseconds most = std::chrono::hours(1));
   std::string readFile(const std::string &path);
 
   static Json range(uint32_t line, uint32_t column, uint32_t endLine, uint32_t endColumn);

@@ -55,18 +55,20 @@ Variables readVariables(const std::vector<std::string> &given, std::string &prob
     std::string name = each.substr(0, equals);
     std::transform(name.begin(), name.end(), name.begin(),
                    [](unsigned char c) { return char(std::toupper(c)); });
-    bool good = !name.empty() && std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&
-                std::all_of(name.begin(), name.end(),
-                            [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+    bool good = equals < each.size() && !name.empty() &&
+                std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&
+                std::all_of(
+                    name.begin(), name.end(),
+                    [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
     if (!good)
-      problem = format("'{0}' is not written NAME=VALUE", each);
+      problem = format("'{0}' is not of the form NAME=VALUE", each);
     else if (each.find_first_of("\n\r") != std::string::npos)
       problem = format("the value of '{0}' has more than one line", name);
     else if (name == "OUT" || name == "TOP" || name == "KERNEL_CPP" || name == "KERNEL_H")
       problem = format("'{0}' cannot be set: the rest of the simulation relies on it", name);
     if (!problem.empty())
       return {};
-    all[name] = equals < each.size() ? each.substr(equals + 1) : "";
+    all[name] = each.substr(equals + 1);
   }
   return all;
 }

@@ -12,7 +12,7 @@
 
 namespace allo::csim {
 
-// By name, in capitals. "NAME" and "NAME=" both mean no value. With a sentence in 'problem' where
+// By name, in capitals; "NAME=" gives it no value. With a sentence in 'problem' where
 // one cannot be a variable.
 using Variables = std::map<std::string, std::string>;
 Variables readVariables(const std::vector<std::string> &given, std::string &problem);

@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 constexpr int NoFile = 2, NoTool = 4;
-constexpr const char *Library = "libkernel.so", *Makefile = "csim.mk", *Stamp = "cache.json";
+constexpr const char *Library = "libkernel.so", *Makefile = "csim.mk";
 constexpr uint64_t MiB = uint64_t(1) << 20;
 constexpr uint64_t MostOfProjects = 256 * MiB, MostOfHeaders = 256 * MiB;
 
@@ -30,22 +30,7 @@ constexpr uint64_t MostOfProjects = 256 * MiB, MostOfHeaders = 256 * MiB;
 const std::vector<std::pair<std::string, std::string>> NoMakeSettings = {
     {"MAKEFLAGS", ""}, {"MFLAGS", ""}, {"MAKELEVEL", ""}, {"MAKEFILES", ""}};
 
-std::string readWhole(const std::string &path) {
-  return DiskFileSystem().read(path, SIZE_MAX / 2).bytes;
-}
-
-// As a folder's entry of a cache may go at any time.
-bool lockFolder(const std::string &folder, FileLock &lock) {
-  constexpr int Attempts = 10;
-  for (int i = 0; i < Attempts; ++i) {
-    if (!makeFolder(folder))
-      return false;
-    lock = FileLock::take(joinedPath(folder, EntryLock), /*wait=*/true);
-    if (lock.held() || errno != ENOENT)
-      break;
-  }
-  return lock.held();
-}
+bool isMissing(const std::string &path) { return DiskFileSystem().kind(path) != FileKind::File; }
 
 } // namespace
 
@@ -67,18 +52,16 @@ public:
              {"host.cpp", hostSource(code)},
              {Makefile, makefile(code.top, project.tools, options.bounded, variables)}};
     Json payload = whatItIsMadeOf();
-    std::string key = sha256(payload.dump(-1, ' ', false, Json::error_handler_t::replace));
+    std::string key = keyOf(payload);
     if (!place(key))
       return std::nullopt;
-    if (!options.rebuild && isWhole(key)) {
-      markUsed(inside(Stamp));
+    if (!options.rebuild && project.entry.isWhole(key))
       return std::move(project);
-    }
     project.built = true;
-    if (!write() || !make() || !stamp(key, std::move(payload)))
+    if (!write() || !make() || !finish(key, std::move(payload)))
       return std::nullopt;
     if (options.folder.empty() && !options.cache.empty())
-      trimEntries(projects(), Stamp, MostOfProjects);
+      trimEntries(projects(), Entry::Stamp, MostOfProjects);
     return std::move(project);
   }
 
@@ -98,7 +81,10 @@ private:
     fail(format("cannot write '{0}': {1}", path, std::strerror(errno)), NoFile);
     return false;
   }
-  std::string inside(const std::string &name) const { return joinedPath(project.path, name); }
+  std::string inside(const std::string &name) const { return project.entry.inside(name); }
+  static std::string keyOf(const Json &payload) {
+    return sha256(payload.dump(-1, ' ', false, Json::error_handler_t::replace));
+  }
   std::string projects() const { return joinedPath(options.cache, "csim"); }
 
   Json whatItIsMadeOf() const {
@@ -112,56 +98,63 @@ private:
     return payload;
   }
 
-  bool place(const std::string &key) {
-    constexpr size_t NameLength = 24;
-    if (!options.folder.empty()) {
-      project.path = options.folder;
-    } else if (!options.cache.empty()) {
-      project.path = joinedPath(projects(), key.substr(0, NameLength));
-    } else {
-      project.temporary = std::make_unique<ToolFolder>();
-      project.path = project.temporary->path();
-      if (project.path.empty())
-        return failAtFile("a temporary folder");
-    }
-    return lockFolder(project.path, project.lock) || failAtFile(project.path);
+  bool open(const std::string &folder) {
+    return project.entry.open(folder, [&] {
+      if (options.waits)
+        options.waits(folder);
+    });
   }
 
-  // Whether the folder has what it says, and that is what we want.
-  bool isWhole(const std::string &key) const {
-    Json known = Json::parse(readWhole(inside(Stamp)), nullptr, /*allow_exceptions=*/false);
-    if (!known.is_object() || known.value("key", Json()) != Json(key))
+  bool place(const std::string &key) {
+    constexpr size_t NameLength = 24;
+    if (!options.folder.empty())
+      return placeIn(options.folder);
+    // A cache that cannot be written is as good as none.
+    if (!options.cache.empty() && open(joinedPath(projects(), key.substr(0, NameLength))))
+      return true;
+    project.temporary = std::make_unique<ToolFolder>();
+    if (project.temporary->path().empty()) {
+      fail(project.temporary->problem(), NoFile);
       return false;
-    for (const auto &[name, text] : texts)
-      if (readWhole(inside(name)) != text)
-        return false;
-    std::string library = readWhole(inside(Library));
-    return !library.empty() && known.value("library", Json()) == Json(sha256(library));
+    }
+    return open(project.temporary->path()) || failAtFile(project.temporary->path());
+  }
+
+  // A folder of a user's, who may have taken the wrong one. Another process may just have begun.
+  bool placeIn(const std::string &folder) {
+    bool mayBeOurs = Entry::isOurs(folder) || !isMissing(joinedPath(folder, EntryLock));
+    if (mayBeOurs && !open(folder))
+      return failAtFile(folder);
+    if (mayBeOurs && Entry::isOurs(folder))
+      return true;
+    fail(format("'{0}' is not empty and was not made by 'allo csim --project'; choose a new or an "
+                "empty folder",
+                folder),
+         NoFile);
+    return false;
   }
 
   bool write() {
-    for (const char *old : {Stamp, Library})
-      removeFile(inside(old));
+    if (!project.entry.begin())
+      return failAtFile(inside(Entry::Stamp));
+    removeFile(inside(Library));
     for (const auto &[name, text] : texts)
       if (!replaceFile(inside(name), text))
         return failAtFile(inside(name));
     return true;
   }
 
-  bool stamp(const std::string &key, Json payload) {
-    Json known = {{"key", key},
-                  {"payload", std::move(payload)},
-                  {"library", sha256(readWhole(inside(Library)))}};
-    std::string text = known.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-    return replaceFile(inside(Stamp), text) || failAtFile(inside(Stamp));
+  bool finish(const std::string &key, Json payload) {
+    std::vector<std::string> names = {Library};
+    for (const auto &[name, text] : texts)
+      names.push_back(name);
+    return project.entry.finish(key, std::move(payload), names) || failAtFile(inside(Entry::Stamp));
   }
 
   bool make() {
     std::string tool = findTool({"make", "gmake"});
     if (tool.empty()) {
-      fail("make is needed for C simulation and is not in $PATH; to install it: apt-get install "
-           "make",
-           NoTool);
+      fail("C simulation needs make, which is not in $PATH. apt-get install make", NoTool);
       return false;
     }
     size_t jobs = std::max(2u, std::thread::hardware_concurrency());
@@ -169,18 +162,32 @@ private:
       std::vector<std::string> words = {"-s", "-f", Makefile, "-j" + std::to_string(jobs)};
       if (!header.empty())
         words.push_back("PRECOMPILED=-include " + recipeWord(header));
-      return runTool({tool, words, project.path, NoMakeSettings, project.lock.descriptor()});
+      return runTool({tool, words, project.folder(), NoMakeSettings, project.entry.lock()});
     };
     std::string header = precompiled(tool);
     ToolResult made = build(header);
-    if (!made.good && !header.empty() && DiskFileSystem().kind(header) == FileKind::Missing)
+    if (!made.good && !header.empty() && isMissing(header))
       made = build(""); // the cache has just lost it
     if (!made.good) {
-      fail(format("the C simulation cannot be built in '{0}': {1}", project.path, made.problem),
+      std::string error = firstError(made.output);
+      fail(format("the C simulation cannot be built{0}\n{1}\nThe files are in '{2}'",
+                  error.empty() ? "" : ": " + error, made.problem, project.folder()),
            NoTool);
       return false;
     }
     return true;
+  }
+
+  // What a compiler says first is what matters.
+  static std::string firstError(const std::string &output) {
+    for (size_t at = 0; at < output.size();) {
+      size_t end = std::min(output.find('\n', at), output.size());
+      std::string line = output.substr(at, end - at);
+      if (line.find("error: ") != std::string::npos)
+        return line;
+      at = end + 1;
+    }
+    return "";
   }
 
   // The headers that the kernel begins with, read by this compiler with these flags; empty where
@@ -194,28 +201,30 @@ private:
     std::string text = "#pragma once\n";
     for (const std::string &header : code.headers)
       text += "#include <" + header + ">\n";
-    std::string known =
-        flags + "\n" + text + project.tools.version + project.tools.headers + ALLO_VERSION;
-    std::string all = joinedPath(options.cache, "headers");
-    std::string folder = joinedPath(all, sha256(known).substr(0, 24));
-    std::string header = joinedPath(folder, Name);
-    bool isClang = project.tools.version.find("clang") != std::string::npos;
-    std::string compiled = header + (isClang ? ".pch" : ".gch");
-    FileLock lock;
-    if (!lockFolder(folder, lock))
+    Json payload = {{"allo", ALLO_VERSION},
+                    {"flags", flags},
+                    {"text", text},
+                    {"version", project.tools.version},
+                    {"headers", project.tools.headers}};
+    std::string all = joinedPath(options.cache, "headers"), key = keyOf(payload);
+    Entry entry;
+    if (!entry.open(joinedPath(all, key.substr(0, 24)), {}))
       return "";
-    if (readWhole(header) != text || DiskFileSystem().kind(compiled) != FileKind::File) {
-      // By make, which reads the flags as it does those of the kernel.
-      std::string rules = "FLAGS = " + flags + "\nall:\n\t$(FLAGS)" + " -x c++-header " + Name +
-                          " -o " + recipeWord(compiled + ".tmp") + "\n\tmv -f " +
-                          recipeWord(compiled + ".tmp") + " " + recipeWord(compiled) + "\n";
-      removeFile(compiled);
-      if (!replaceFile(header, text) || !replaceFile(joinedPath(folder, Makefile), rules) ||
-          !runTool({make, {"-s", "-f", Makefile}, folder, NoMakeSettings, lock.descriptor()}).good)
-        return "";
-      trimEntries(all, Name, MostOfHeaders);
-    }
-    markUsed(header);
+    bool isClang = project.tools.version.find("clang") != std::string::npos;
+    std::string header = entry.inside(Name), ending = isClang ? ".pch" : ".gch";
+    if (entry.isWhole(key))
+      return header;
+    // By make, which reads the flags as it does those of the kernel.
+    std::string compiled = header + ending;
+    std::string rules = "FLAGS = " + flags + "\nall:\n\t$(FLAGS)" + " -x c++-header " + Name +
+                        " -o " + recipeWord(compiled + ".tmp") + "\n\tmv -f " +
+                        recipeWord(compiled + ".tmp") + " " + recipeWord(compiled) + "\n";
+    if (!entry.begin() || !replaceFile(header, text) ||
+        !replaceFile(entry.inside(Makefile), rules) ||
+        !runTool({make, {"-s", "-f", Makefile}, entry.path(), NoMakeSettings, entry.lock()}).good ||
+        !entry.finish(key, std::move(payload), {Name, Name + ending}))
+      return "";
+    trimEntries(all, Entry::Stamp, MostOfHeaders);
     return header;
   }
 };
@@ -247,6 +256,6 @@ std::optional<Project> Project::build(const vitis::Code &code, Toolchain toolcha
   return Builder(code, std::move(toolchain), options, trouble).run();
 }
 
-std::string Project::library() const { return joinedPath(path, Library); }
+std::string Project::library() const { return entry.inside(Library); }
 
 } // namespace allo::csim

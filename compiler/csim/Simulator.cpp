@@ -172,8 +172,13 @@ struct Simulator::State {
       offsets.push_back(bytes);
       bytes += (hostBytes(type) / Alignment + 1) * Alignment;
     }
-    memory = SharedMemory::make(bytes, ran.problem);
-    if (!ran.problem.empty() || !spawn())
+    std::string noMemory;
+    memory = SharedMemory::make(bytes, noMemory);
+    if (!noMemory.empty()) {
+      fail(FaultKind::SizeLimit, std::string(eval::NoMemory));
+      return false;
+    }
+    if (!spawn())
       return false;
     send(
         {{"library", wholePath(project.library())}, {"bytes", memory.size()}, {"values", offsets}});
@@ -430,14 +435,9 @@ struct Simulator::State {
     pid = -1;
     readOutput();
     if (WIFSIGNALED(status) && overflowed)
-      return fail(FaultKind::StackLimit,
-                  "The kernel needs more stack than there is for its local arrays and calls");
-    if (WIFSIGNALED(status)) {
-      int number = WTERMSIG(status);
-      const char *name = ::sigabbrev_np(number);
-      return crash(format("The simulated kernel was ended by signal {0} (SIG{1})", number,
-                          name ? name : "?"));
-    }
+      return fail(FaultKind::StackLimit, std::string(eval::NoStack));
+    if (WIFSIGNALED(status))
+      return crash(eval::signalText("The simulated kernel", WTERMSIG(status)));
     crash(format("The simulated kernel ended its process with exit code {0}", WEXITSTATUS(status)));
   }
 };

@@ -161,11 +161,12 @@ private:
     std::string compiler = options.compiler.empty() ? findTool(Compilers) : chosen();
     if (compiler.empty()) {
       problem = options.compiler.empty()
-                    ? format("a C++ compiler is needed for C simulation: {0}none of g++, c++ and "
-                             "clang++ is in $PATH; to install one: apt-get install g++",
+                    ? format("C simulation needs a C++ compiler (g++, c++, clang++){0}. apt-get "
+                             "install g++\nThere is no compiler in $PATH{1}",
+                             options.needsOurs ? "" : " or Vitis",
                              options.needsOurs ? ""
-                                               : format("there is no Vitis in $XILINX_VITIS, "
-                                                        "$XILINX_HLS or {0}, and ",
+                                               : format(", and no Vitis in $XILINX_VITIS, "
+                                                        "$XILINX_HLS or {0}",
                                                         DefaultRoot))
                     : format("the compiler '{0}' is not in $PATH; to install one: "
                              "apt-get install g++",

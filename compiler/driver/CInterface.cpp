@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <set>
 #include <string_view>
 
@@ -90,6 +91,14 @@ std::string layoutOf(Type type) {
                 element.isSigned() ? "filled with the sign" : "the rest is zero");
 }
 
+// On one line.
+std::string inComment(std::string text) {
+  for (char &c : text)
+    if (std::iscntrl(static_cast<unsigned char>(c)) != 0 || c == '\\')
+      c = '?';
+  return text;
+}
+
 class Writer {
 public:
   Writer(const program::Program &program, const CInterfaceOptions &options)
@@ -142,7 +151,7 @@ private:
   void writeHeader() {
     std::string guard = "ALLO_" + made.function + "_H";
     std::string &out = made.header;
-    out += "// The kernel " + kernel.name + " of " + options.target +
+    out += CHeaderMark + kernel.name + " of " + inComment(options.target) +
            ", compiled by allo " ALLO_VERSION " for the processor\n// that it was compiled on.\n";
     out += "#ifndef " + guard + "\n#define " + guard +
            "\n\n#include <stdbool.h>\n#include "

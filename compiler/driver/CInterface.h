@@ -13,6 +13,8 @@
 
 namespace allo::driver {
 
+constexpr const char *CHeaderMark = "// The kernel "; // what our headers begin with
+
 struct CInterface {
   std::string function;    // its name
   std::string declaration; // "int gemm(int8_t *a, int32_t *c)"

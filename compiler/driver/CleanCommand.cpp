@@ -3,6 +3,7 @@
 // allo clean: removes what can be made again.
 #include "check/CommandLine.h"
 #include "driver/Driver.h"
+#include "job/RunningJobs.h"
 #include "support/CacheFolder.h"
 #include "support/FileSystem.h"
 #include "support/Format.h"
@@ -18,7 +19,10 @@ Runner addCleanCommand(CLI::App &) {
     std::string folder = cacheFolder();
     if (folder.empty())
       return failUsage(Program, "there is no cache folder: neither ALLO_CACHE_DIR nor HOME is set");
-    Cleared cleared = clearCache(folder);
+    // What servers have under way is no cache.
+    DiskFileSystem files;
+    bool busy = !runningJobs(folder, files, removeFile).empty();
+    Cleared cleared = clearCache(folder, busy ? runningFolder(folder) : "");
     if (!cleared.problem.empty()) {
       failUsage(Program, cleared.problem);
       return Failed;
@@ -26,6 +30,8 @@ Runner addCleanCommand(CLI::App &) {
     constexpr uint64_t KiB = 1024;
     writeAll(1, format("{0}, {1} KiB removed from {2}\n", counted(cleared.files, "file"),
                        (cleared.bytes + KiB - 1) / KiB, folder));
+    if (cleared.inUse != 0)
+      writeAll(2, format("{0}: kept {1} in use\n", Program, counted(cleared.inUse, "folder")));
     return Ok;
   };
 }

@@ -28,8 +28,11 @@ Runner addCsimCommand(CLI::App &app) {
       return failUsage(Program, "this build has no compiler: it simulates no HLS C++");
     setCsimFolders(*options);
     options->project.rebuild = options->rebuild;
-    if (!options->rebuild)
-      options->cache = compiledFolder();
+    options->cache = compiledFolder();
+    options->onCrash = [](const RunResult &crash) { return crash.output; };
+    options->project.waits = [](const std::string &folder) {
+      writeAll(2, std::string(Program) + ": waiting for another build in '" + folder + "'\n");
+    };
     DiskFileSystem files;
     return finish(run(*options, files), options->outputFolder);
   };

@@ -11,7 +11,7 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-constexpr int InternalError = 101;
+constexpr int NoTool = 4, InternalError = 101;
 
 } // namespace
 
@@ -41,8 +41,9 @@ CsimEngine::CsimEngine(const program::Program &program, const EngineOptions &opt
       csim::Project::build(code, std::move(*toolchain), options.project, trouble);
   if (!project)
     return;
-  simulator = std::make_unique<csim::Simulator>(code, program, std::move(*project),
-                                                csim::SimulatorOptions{options.csimChild, 0});
+  simulator = std::make_unique<csim::Simulator>(
+      code, program, std::move(*project),
+      csim::SimulatorOptions{options.csimChild, options.megabytes});
   // The time is the kernel's: the compiler's does not count.
   if (options.limits.deadline)
     deadline = *options.limits.deadline + (Clock::now() - start);
@@ -66,7 +67,7 @@ eval::Outcome CsimEngine::run(const std::vector<eval::Datum> &arguments) {
   outcome.fault = ran.fault;
   outcome.warnings = ran.warnings;
   if (!ran.problem.empty())
-    trouble = {ran.problem, InternalError};
+    trouble = {ran.problem, NoTool};
   if (ran.fault || !ran.problem.empty())
     return outcome;
   for (size_t i = 0; i < types.size(); ++i) {

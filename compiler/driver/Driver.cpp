@@ -26,7 +26,7 @@ const Row Commands[] = {
     {"types", "Print the type of every expression of a kernel", addTypesCommand},
     {"run", "Run a kernel on given or random inputs, and print what it computes", addRunCommand},
     {"csim", "Run the HLS C++ of a kernel, and print what it computes", addCsimCommand},
-    {"mlir", "Print what a kernel is compiled through", addMlirCommand},
+    {"mlir", "Print MLIR", addMlirCommand},
     {"hls", "Print a kernel as HLS C++, or write it to a folder", addHlsCommand},
     {"jobs", "List what editors have under way in the background, or end some of it",
      addJobsCommand},

@@ -42,6 +42,7 @@ private:
     made.checked = options.checked;
     made.overflow = options.overflow;
     made.cache = options.cache;
+    made.rebuild = options.rebuild;
     made.threads = options.threads;
     made.debug = options.debug;
     made.leastWork = options.leastWork;

@@ -41,6 +41,21 @@ std::string textOf(const Json &body) {
   return body.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+// A file of that folder which would be lost, and which we have not written: kernel.map.json is in
+// every folder of ours. Empty: none.
+std::string foreignFile(const HlsOptions &options, const HlsResult &result) {
+  constexpr const char *Map = "kernel.map.json";
+  DiskFileSystem disk;
+  Json map = Json::parse(disk.read(joinedPath(options.outputFolder, Map), SIZE_MAX / 2).bytes,
+                         nullptr, /*allow_exceptions=*/false);
+  if (map.is_object() && map.contains("target") && map.contains("map"))
+    return "";
+  for (const auto &[path, content] : result.files)
+    if (disk.kind(path) != FileKind::Missing)
+      return path;
+  return "";
+}
+
 } // namespace
 
 const std::vector<std::string> &hlsPlaces() {
@@ -176,6 +191,10 @@ Runner addHlsCommand(CLI::App &app) {
     DiskFileSystem files;
     arguments->options.color = wantsColor(arguments->color, /*toFile=*/false);
     HlsResult result = showHls(arguments->options, files);
+    if (std::string foreign = foreignFile(arguments->options, result); !foreign.empty())
+      return failUsage(Program, "'" + foreign +
+                                    "' was not written by 'allo hls --output'; choose another "
+                                    "folder");
     std::string unwritten = writeOutputs(arguments->options.outputFolder, result.files);
     if (!unwritten.empty())
       return failUsage(Program, "cannot write '" + unwritten + "': " + std::strerror(errno));

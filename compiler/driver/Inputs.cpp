@@ -3,6 +3,7 @@
 
 #include "driver/HostForm.h"
 #include "driver/Literal.h"
+#include "driver/Memory.h"
 #include "driver/Npz.h"
 #include "driver/RandomInputs.h"
 #include "support/Format.h"
@@ -55,11 +56,15 @@ private:
     const size_t most = eval::Limits().elements; // here of all together
     size_t total = 0;
     for (size_t i = 0; i < given.size(); ++i)
-      if (__builtin_add_overflow(total, elementCount(variable(i).type), &total) || total > most)
-        return fail(
-            format("The parameters up to '{0}' have more than the {1} elements that can be run",
-                   variable(i).name, most),
-            i);
+      if (size_t count = elementCount(variable(i).type);
+          __builtin_add_overflow(total, count, &total) || total > most)
+        return fail(count > most
+                        ? format("'{0}' has {1} elements; at most {2} can be run", variable(i).name,
+                                 count == SIZE_MAX ? "too many" : showCount(count), showCount(most))
+                        : format("The parameters up to '{0}' have {1} elements in all; at most {2} "
+                                 "can be run",
+                                 variable(i).name, showCount(total), showCount(most)),
+                    i);
   }
 
   std::optional<size_t> parameterOf(const std::string &name, const std::string &where) {

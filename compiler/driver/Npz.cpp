@@ -105,10 +105,14 @@ std::string unpack(unzFile archive, size_t limit, std::string &problem) {
 } // namespace
 
 Npz::Npz(std::string content, std::string &problem) : bytes(std::move(content)) {
+  // minizip takes an archive without members, which is its end by itself, for none.
+  constexpr size_t End = 22;
+  if (bytes == std::string("PK\5\6", 4) + std::string(End - 4, 0))
+    return;
   Memory memory{bytes};
   Unzip archive = openArchive(memory);
   if (!archive) {
-    problem = "it is no .npz file";
+    problem = "it is not an .npz file";
     return;
   }
   eachMember(archive.get(), [&](const std::string &name) {

@@ -5,6 +5,7 @@
 
 #include "driver/Engine.h"
 #include "driver/Inputs.h"
+#include "driver/Memory.h"
 #include "support/FileSystem.h"
 
 #include <cstdint>
@@ -20,6 +21,13 @@ class App;
 
 namespace allo::driver {
 
+struct RunResult {
+  std::string output;
+  std::string errors;
+  std::vector<std::pair<std::string, std::string>> files; // in the folder for output
+  int exitCode = 0;
+};
+
 struct RunOptions {
   std::string target;
   InputOptions inputs;
@@ -29,7 +37,7 @@ struct RunOptions {
   unsigned threads = 0;             // 0: one per processor
   bool checked = false;
   bool overflow = false;        // implies 'checked'
-  bool rebuild = false;         // the command leaves 'cache' empty then
+  bool rebuild = false;         // what the cache has is replaced
   std::string cache;            // a folder for compiled kernels
   csim::ProjectOptions project; // of the engine csim
   std::string csimChild;        // as EngineOptions has it
@@ -40,8 +48,15 @@ struct RunOptions {
   std::string color = "auto";
   uint32_t repeat = 1;
   uint64_t steps = eval::Limits().steps;
-  std::optional<double> seconds;                       // for all that runs
+  std::optional<double> seconds;            // for all that runs
+  std::string secondsName = "--time-limit"; // where they can be changed, if anywhere
+  MemoryLimit memory;
   std::function<void(const char *phase)> onPhase = {}; // told of each: "loading", "running"
+
+  // Makes the bytes that are written in place of a result, should the kernel end the process. None:
+  // the process has no handlers of ours.
+  std::function<std::string(const RunResult &)> onCrash = {};
+  int crashDescriptor = 1;
 
   unsigned level() const { return optLevel.value_or(debug ? 0 : EngineOptions().optLevel); }
 };
@@ -52,17 +67,12 @@ void addCsimOptions(CLI::App &app, RunOptions &options);
 // Where simulations are built and kept, and with which headers.
 void setCsimFolders(RunOptions &options);
 
-struct RunResult {
-  std::string output;
-  std::string errors;
-  std::vector<std::pair<std::string, std::string>> files; // in the folder for output
-  int exitCode = 0;
-};
-
 // Where compiled kernels are kept; empty where there is no cache folder.
 std::string compiledFolder();
 
 RunResult run(const RunOptions &options, FileSystem &files);
+// "Timed out after 60 s (--time-limit)"
+std::string showTimeLimit(const RunOptions &options);
 // Writes 'files', which are in 'folder' if that is not empty; empty, or the path that cannot be
 // written, with errno set.
 std::string writeOutputs(const std::string &folder,

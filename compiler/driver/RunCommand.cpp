@@ -12,12 +12,16 @@
 #include "driver/Run.h"
 #include "driver/SharedLibrary.h"
 #include "driver/ShowResults.h"
+#include "eval/Messages.h"
 #include "program/StructureReturns.h"
 #include "program/Walk.h"
 #include "report/Json.h"
 #include "support/Format.h"
 #include "support/Path.h"
 #include "support/Signals.h"
+#ifdef ALLO_CPU
+#include "backend/cpu/Jit.h"
+#endif
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -26,8 +30,11 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
+#include <cstdio>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <thread>
 #include <unistd.h>
 
@@ -68,19 +75,16 @@ public:
       : options(options), files(files), json(options.format == "json") {}
 
   RunResult run() {
-    body = {{"target", options.target},
-            {"backend", options.engine},
-            {"inputs", Json::object()},
-            {"outputs", Json::object()},
-            {"results", Json::array()},
-            {"seconds", 0.0},
-            {"stdout", ""},
-            {"faults", Json::array()},
-            {"warnings", Json::array()},
-            {"diagnostics", Json::array()}};
-    runKernel();
+    body = emptyBody(options.target);
+    try {
+      runKernel();
+    } catch (const std::bad_alloc &) {
+      if (!loaded.program)
+        throw;
+      showFault(atKernel(eval::FaultKind::SizeLimit, std::string(eval::NoMemory)));
+    }
     if (json)
-      result.output = body.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+      result.output = textOf(body);
     return std::move(result);
   }
 
@@ -92,10 +96,30 @@ private:
   LoadedKernel loaded;
   Json body;
   RunResult result;
+  std::string called; // "Called with n = 3, x = 0.5"
   std::optional<Comparison> comparison;
   std::vector<std::pair<std::string, FileReport>> stores; // of what differs first, by output
 
   const program::Kernel &kernel() const { return loaded.program->kernels[0]; }
+
+  Json emptyBody(const std::string &target) const {
+    return {{"target", target},
+            {"backend", options.engine},
+            {"inputs", Json::object()},
+            {"outputs", Json::object()},
+            {"results", Json::array()},
+            {"seconds", 0.0},
+            {"stdout", ""},
+            {"faults", Json::array()},
+            {"warnings", Json::array()},
+            {"diagnostics", Json::array()}};
+  }
+  static std::string textOf(const Json &body) {
+    return body.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  }
+  eval::Fault atKernel(eval::FaultKind kind, std::string message) const {
+    return {kind, std::move(message), {{kernel().name, kernel().place, {}}}};
+  }
 
   void runKernel() {
     if (options.target.empty())
@@ -111,13 +135,34 @@ private:
       result.exitCode = loaded.exitCode;
       return loaded.problem.empty() ? void() : refuse(loaded.problem);
     }
+    bool isChecked = options.checked || options.overflow || options.compare;
+    if (options.engine != "exact")
+      if (std::optional<eval::Fault> fault = sizeFault(*loaded.program, options.memory, isChecked))
+        return showFault(*fault);
     Inputs inputs = readInputs(options.inputs, *loaded.program, files);
     if (!inputs.problem.empty())
       return refuseInputs(inputs);
     for (size_t i = 0; i < inputs.arguments.size(); ++i)
       if (const program::Variable &parameter = kernel().variables[kernel().parameters[i]]; json)
         body["inputs"][parameter.name] = valueJson(inputs.arguments[i], parameter.type);
+    called = showCall(inputs.arguments);
     execute(inputs.arguments);
+  }
+
+  // Numbers only, and no more than can be read at a glance.
+  std::string showCall(const std::vector<eval::Datum> &inputs) const {
+    constexpr size_t Longest = 200;
+    std::string text;
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      const program::Variable &parameter = kernel().variables[kernel().parameters[i]];
+      if (parameter.type.isShaped())
+        continue;
+      std::string value = showNumber(inputs[i].number, parameter.type);
+      text += format("{0}{1} = {2}", text.empty() ? "Called with " : ", ", parameter.name, value);
+      if (text.size() > Longest)
+        return text.substr(0, Longest) + "...";
+    }
+    return text;
   }
 
   void enter(const char *phase) const {
@@ -172,6 +217,8 @@ private:
     engineOptions.checked = options.checked || options.overflow;
     engineOptions.overflow = options.overflow;
     engineOptions.cache = options.cache;
+    engineOptions.rebuild = options.rebuild;
+    engineOptions.megabytes = options.memory.megabytes.value_or(0);
     engineOptions.threads = options.threads;
     engineOptions.debug = options.debug;
     engineOptions.project = options.project;
@@ -199,6 +246,9 @@ private:
     eval::Outcome outcome;
     std::string said;
     double inKernel = 0;
+    const bool isHere = options.engine == "cpu" || reference; // and can end this process
+    if (isHere)
+      blame(engineOptions.checked);
     for (uint32_t i = 0; i < options.repeat && !outcome.fault; ++i) {
       arguments = copied(inputs);
       Clock::time_point before = Clock::now();
@@ -213,6 +263,9 @@ private:
           !compareWith(*reference, inputs, arguments, outcome, i + 1))
         break;
     }
+    // Without checks memory may have been written to that is not the kernel's.
+    if (engineOptions.checked)
+      blameNoKernel();
     body["seconds"] = std::chrono::duration<double>(spent).count();
     if (engine->seconds())
       body["kernelSeconds"] = inKernel;
@@ -331,12 +384,50 @@ private:
       result.errors += rendered(report);
   }
 
-  void showFault(const eval::Fault &fault) {
-    FileReport report = faultReport(fault, *loaded.program, options.target);
-    result.exitCode = Failed;
-    body["faults"] = coded(report, fault.kind);
+  void showFault(const eval::Fault &fault, const std::string &remark = "") {
+    showFault(fault, remark, body, result);
+  }
+  void showFault(eval::Fault fault, const std::string &remark, Json &into, RunResult &shown) const {
+    if (fault.kind == eval::FaultKind::TimeLimit && options.seconds)
+      fault.message = showTimeLimit(options);
+    std::vector<std::string> remarks;
+    for (const std::string &each : {called, remark})
+      if (!each.empty())
+        remarks.push_back(each);
+    FileReport report = faultReport(fault, *loaded.program, options.target, remarks);
+    shown.exitCode = Failed;
+    into["faults"] = coded(report, fault.kind);
     if (!json)
-      result.output += rendered(report);
+      shown.output += rendered(report);
+  }
+
+  // Whatever the kernel may do to this process.
+  void blame([[maybe_unused]] bool checked) const {
+#ifdef ALLO_CPU
+    if (!options.onCrash)
+      return;
+    KernelCrash crash;
+    crash.descriptor = options.crashDescriptor;
+    crash.isOverflow = cpu::isEndOfStack;
+    auto add = [&](int what, eval::FaultKind kind, std::string message, const char *remark) {
+      Json faulty = emptyBody(loaded.target);
+      RunResult ended;
+      showFault(atKernel(kind, std::move(message)), remark, faulty, ended);
+      if (json)
+        ended.output = textOf(faulty);
+      crash.words.push_back({what, options.onCrash(ended)});
+    };
+    const char *advice = checked ? "The checks have found nothing: the compiler may be at fault, "
+                                   "please report it"
+                                 : "Without checks a subscript out of bounds reads or writes any "
+                                   "memory; --checked finds the place";
+    for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
+      add(signal, eval::FaultKind::Crash, eval::signalText("The kernel", signal), advice);
+    add(KernelCrash::StackOverflow, eval::FaultKind::StackLimit, std::string(eval::NoStack), "");
+    add(KernelCrash::TimeIsOver, eval::FaultKind::TimeLimit, std::string(eval::TimeIsOver),
+        "--checked finds where it was");
+    blameKernel(std::move(crash));
+#endif
   }
 
   static Json coded(const FileReport &report, eval::FaultKind kind) {
@@ -379,6 +470,13 @@ std::string compiledFolder() {
   return folder.empty() ? folder : joinedPath(folder, "cpu");
 }
 
+std::string showTimeLimit(const RunOptions &options) {
+  char seconds[32];
+  std::snprintf(seconds, sizeof seconds, "%g", options.seconds.value_or(0));
+  return format("Timed out after {0} s{1}", seconds,
+                options.secondsName.empty() ? "" : " (" + options.secondsName + ")");
+}
+
 RunResult run(const RunOptions &options, FileSystem &files) {
   return Session(options, files).run();
 }
@@ -403,7 +501,19 @@ const CLI::Validator &digits() {
   static const CLI::Validator valid(
       [](const std::string &text) {
         bool good = text.find_first_not_of("0123456789") == std::string::npos;
-        return good ? "" : "'" + text + "' is no number from 0 on";
+        return good ? "" : "'" + text + "' is not a number from 0 on";
+      },
+      "");
+  return valid;
+}
+
+const CLI::Validator &secondsOfTime() {
+  static const CLI::Validator valid(
+      [](const std::string &text) {
+        constexpr double Most = 1e9;
+        double seconds = -1;
+        bool good = CLI::detail::lexical_cast(text, seconds) && seconds >= 0 && seconds <= Most;
+        return good ? "" : "'" + text + "' is not a number of seconds from 0 to 1000000000";
       },
       "");
   return valid;
@@ -419,12 +529,10 @@ void addInputOptions(CLI::App &app, RunOptions &options) {
       ->allow_extra_args(false)
       ->take_all()
       ->group(InputGroup);
-  app.add_option("--npz", options.inputs.npz, "Arrays for the parameters that they are named after")
+  app.add_option("--npz", options.inputs.npz, "Load arrays by parameter name")
       ->type_name("FILE.npz")
       ->group(InputGroup);
-  app.add_option("--random", options.inputs.seed,
-                 "Another choice of the small numbers that parameters get which have neither a "
-                 "value here nor a default; 0 where it is not given")
+  app.add_option("--random", options.inputs.seed, "Random seed for unspecified inputs (default 0)")
       ->type_name("SEED")
       ->check(digits())
       ->group(InputGroup);
@@ -450,7 +558,12 @@ void addInputOptions(CLI::App &app, RunOptions &options) {
       ->group(RunningGroup);
   app.add_option("--time-limit", options.seconds, "How long all runs together may take")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.0, 1e9))
+      ->check(secondsOfTime())
+      ->group(RunningGroup);
+  app.add_option("--memory-limit", options.memory.megabytes,
+                 "How much memory a run may use; what the machine has by default")
+      ->type_name("MEGABYTES")
+      ->check(digits())
       ->group(RunningGroup);
 }
 
@@ -536,14 +649,14 @@ namespace {
 void endAtTimeLimit(const RunOptions &options, std::shared_ptr<std::atomic<bool>> ended) {
   if (!options.seconds)
     return;
-  std::thread([limit = *options.seconds, ended = std::move(ended)] {
+  std::string message = showTimeLimit(options);
+  std::thread([limit = *options.seconds, ended = std::move(ended), message = std::move(message)] {
     constexpr double Grace = 0.5;
     std::this_thread::sleep_for(std::chrono::duration<double>(limit + Grace));
     if (*ended)
       return;
-    writeAll(2, std::string(Program) +
-                    ": the kernel has not ended in the time that it was given; --checked says "
-                    "where it was\n");
+    endKernel(KernelCrash::TimeIsOver);
+    writeAll(2, std::string(Program) + ": " + message + "\n");
     _exit(Failed);
   }).detach();
 }
@@ -554,7 +667,7 @@ int finish(const RunResult &result, const std::string &outputFolder) {
   std::string unwritten = writeOutputs(outputFolder, result.files);
   if (!unwritten.empty())
     failUsage(Program, "cannot write '" + unwritten + "': " + std::strerror(errno));
-  bool printed = (!unwritten.empty() && outputFolder.empty()) || writeAll(1, result.output);
+  bool printed = !unwritten.empty() || writeAll(1, result.output);
   writeAll(2, result.errors);
   return unwritten.empty() && printed ? result.exitCode : BadUsage;
 }
@@ -573,8 +686,10 @@ Runner addRunCommand(CLI::App &app) {
     DiskFileSystem files;
     if (!options->sharedLibrary.empty())
       return finish(makeSharedLibrary(*options, files), "");
-    if (!options->rebuild)
-      options->cache = compiledFolder();
+    options->cache = compiledFolder();
+    options->onCrash = [](const RunResult &crash) { return crash.output; };
+    if (options->memory.megabytes)
+      limitMemory(*options->memory.megabytes);
     auto ended = std::make_shared<std::atomic<bool>>(false);
     endAtTimeLimit(*options, ended);
     RunResult result = run(*options, files);

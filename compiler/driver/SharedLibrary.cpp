@@ -67,8 +67,24 @@ std::string fileName(const std::string &path) {
   return slash == std::string::npos ? path : path.substr(slash + 1);
 }
 
+// Whether somebody else has written it. The header's name is not what a user has typed.
+bool isForeign(const std::string &header) {
+  constexpr size_t Most = 4096;
+  FileBytes there = DiskFileSystem().read(header, Most);
+  return DiskFileSystem().kind(header) != FileKind::Missing &&
+         (!there.bytes.starts_with(CHeaderMark) ||
+          there.bytes.find("compiled by allo") == std::string::npos);
+}
+
 RunResult build(const RunOptions &options, const LoadedKernel &loaded) {
-  const std::string &path = options.sharedLibrary, header = headerPath(path);
+  const std::string &path = options.sharedLibrary;
+  const bool isDevice = DiskFileSystem().kind(path) == FileKind::Special; // such as /dev/null
+  const std::string header = isDevice ? "" : headerPath(path);
+  if (!header.empty() && isForeign(header))
+    return failed(format("'{0}' was not written by allo; move it away, or name the library so that "
+                         "its header is another file",
+                         header),
+                  BadUsage);
   std::string linker = findTool(Linkers);
   if (linker.empty())
     return failed("a C++ compiler is needed to link the library; none of c++, g++ and clang++ is "
@@ -86,8 +102,10 @@ RunResult build(const RunOptions &options, const LoadedKernel &loaded) {
                  {fileName(loaded.target.substr(0, loaded.target.find("::"))), cpu::kernelBytes,
                   [](const char *name) { return dlsym(RTLD_DEFAULT, name) != nullptr; }});
   ToolFolder folder;
+  if (folder.path().empty())
+    return failed(folder.problem(), BadUsage);
   auto put = [&](const char *name, std::string_view content) {
-    return !folder.path().empty() && replaceFile(joinedPath(folder.path(), name), content);
+    return replaceFile(joinedPath(folder.path(), name), content);
   };
   if (!put("kernel.o", object) || !put("runtime.o", cpu::libraryRuntime()) ||
       !put("kernel.h", made.header) || !put("interface.c", made.source) ||
@@ -122,7 +140,9 @@ RunResult build(const RunOptions &options, const LoadedKernel &loaded) {
   DiskFileSystem disk;
   std::string library = disk.read(joinedPath(folder.path(), "kernel.so"), SIZE_MAX).bytes;
   RunResult result;
-  result.files = {{path, std::move(library)}, {header, made.header}};
+  result.files = {{path, std::move(library)}};
+  if (!isDevice)
+    result.files.emplace_back(header, made.header);
   if (options.format == "json") {
     nlohmann::ordered_json body = {{"target", loaded.target},
                                    {"library", path},
@@ -131,7 +151,7 @@ RunResult build(const RunOptions &options, const LoadedKernel &loaded) {
                                    {"diagnostics", nlohmann::ordered_json::array()}};
     result.output = dumped(body);
   } else {
-    result.output = format("{0}: {1}\n{2}\n", path, made.declaration, header);
+    result.output = format("{0}: {1}\n{2}", path, made.declaration, isDevice ? "" : header + "\n");
   }
   return result;
 }

@@ -80,7 +80,7 @@ Json valueJson(const eval::Datum &datum, Type type) {
 }
 
 FileReport faultReport(const eval::Fault &fault, const program::Program &program,
-                       const std::string &target) {
+                       const std::string &target, const std::vector<std::string> &remarks) {
   const eval::Frame &first = fault.stack.front();
   const program::SourceFile &file = program.files[first.place.file];
   FileReport report{shownPath(file.path, target), file.text, {}, {}};
@@ -99,10 +99,15 @@ FileReport faultReport(const eval::Fault &fault, const program::Program &program
     if (i != 0)
       note(frame.place,
            format("'{0}' is called here, in '{1}'", fault.stack[i - 1].kernel, frame.kernel));
-    for (size_t k = frame.loops.size(); k-- > 0;)
-      note(frame.loops[k].place, format("In the iteration where '{0}' is {1}", frame.loops[k].name,
-                                        frame.loops[k].value));
+    std::string iteration;
+    for (const eval::LoopValue &loop : frame.loops)
+      iteration +=
+          format("{0}{1} = {2}", iteration.empty() ? "In iteration " : ", ", loop.name, loop.value);
+    if (!iteration.empty())
+      note(frame.loops.front().place, iteration);
   }
+  for (const std::string &remark : remarks)
+    note(program.kernels.front().place, remark);
   report.diagnostics.push_back(std::move(diagnostic));
   return report;
 }

@@ -32,8 +32,8 @@ std::string showOutput(const Output &output);
 nlohmann::ordered_json valueJson(const eval::Datum &datum, Type type);
 
 // Why nothing came of it, or a warning; the notes are the loops and calls around the place,
-// innermost first.
+// innermost first, and behind them remarks about the kernel as a whole.
 FileReport faultReport(const eval::Fault &fault, const program::Program &program,
-                       const std::string &target);
+                       const std::string &target, const std::vector<std::string> &remarks = {});
 
 } // namespace allo::driver

@@ -147,12 +147,11 @@ std::optional<KernelPlace> findKernel(const Analysis &analysis, const std::strin
   return std::nullopt;
 }
 
-// As the last statement of the file would see it; null where it is no kernel. 'made' gets the
-// kernels that functions made on the way, whatever they returned.
-static std::shared_ptr<const KernelSignature> evaluateName(TypeContext &types,
-                                                           const ModuleView &view,
-                                                           const std::string &name,
-                                                           std::vector<InstanceRequest> &made) {
+// As the last statement of the file would see it; null where it is no kernel, for a reason if that
+// is known. 'made' gets the kernels that functions made on the way, whatever they returned.
+static std::shared_ptr<const KernelSignature>
+evaluateName(TypeContext &types, const ModuleView &view, const std::string &name,
+             std::vector<InstanceRequest> &made, std::string &reason) {
   std::shared_ptr<const SyntaxUnit> unit = Parser().parse(name, 0);
   ItemId last = 0;
   view.items.forEach([&](const ItemEntry &entry, uint32_t) { last = entry.state->id; });
@@ -164,7 +163,14 @@ static std::shared_ptr<const KernelSignature> evaluateName(TypeContext &types,
   EvalContext context{types, names, *unit};
   context.requests = &made;
   Value value = evaluate(*statement->value, context);
-  return value.kind == ValueKind::Kernel ? value.data->kernel : nullptr;
+  if (value.kind == ValueKind::Kernel)
+    return value.data->kernel;
+  std::vector<NodeDiagnostic> problems;
+  context.diagnostics = context.misuse = &problems;
+  evaluate(*statement->value, context); // once more, strictly
+  if (!problems.empty())
+    reason = problems.front().message;
+  return nullptr;
 }
 
 // What the file has under that name where it is no kernel.
@@ -191,21 +197,25 @@ std::shared_ptr<const KernelSignature> findSignature(TypeContext &types, const M
   if (std::optional<KernelPlace> place = findKernel(analysis, name, problem))
     return place->kernel->signature;
   std::vector<InstanceRequest> made;
-  auto found = evaluateName(types, view, name, made);
+  std::string reason, ignored;
+  auto found = evaluateName(types, view, name, made, reason);
   size_t dot = name.rfind('.');
   if (!found && dot != std::string::npos) { // "make_gemm(32, 32).gemm", also among others
     std::string_view suffix = std::string_view(name).substr(dot);
-    found = evaluateName(types, view, name.substr(0, dot), made);
+    found = evaluateName(types, view, name.substr(0, dot), made, ignored);
     if (found && !found->name.ends_with(suffix))
       found = nullptr;
     for (size_t i = made.size(); i-- != 0 && !found;)
       if (made[i].signature->name.ends_with(suffix))
         found = made[i].signature;
   }
+  bool hasArguments = name.find_first_of("[(") != std::string::npos;
   if (found)
     problem.clear();
   else if (auto other = view.names->find(name); other != view.names->end())
     explainOther(name, other->second.value, problem);
+  else if (hasArguments && !reason.empty()) // of what is there, what it is given does not fit
+    problem = "'" + name + "': " + reason;
   return found;
 }
 

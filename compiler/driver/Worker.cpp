@@ -10,6 +10,7 @@
 #include "support/Format.h"
 #include "support/OverlayFileSystem.h"
 #include "support/Path.h"
+#include "support/Signals.h"
 
 #include <CLI/CLI.hpp>
 
@@ -25,12 +26,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int BadUsage = 2, InternalError = 101;
+constexpr int BadUsage = 2, KernelFailed = 3, InternalError = 101;
 
 class Job {
 public:
-  Job(const JobRequest &request, FileSystem &disk, const std::function<void(JobEvent)> &tell)
-      : request(request), folder(currentFolder()), files(disk, folder), listener(tell) {
+  Job(const JobRequest &request, FileSystem &disk, const std::function<void(JobEvent)> &tell,
+      const WorkerProcess &process)
+      : request(request), folder(currentFolder()), files(disk, folder), listener(tell),
+        process(process) {
     for (const JobFile &file : request.files)
       files.add(file.path, file.text);
   }
@@ -40,10 +43,11 @@ public:
     try {
       result = perform();
     } catch (const std::bad_alloc &) {
-      result = failed("the kernel needs more memory than it may have", InternalError);
+      result = failed("the kernel needs more memory than it may have", KernelFailed);
     } catch (const std::exception &error) {
       result = failed(std::string("internal error: ") + error.what(), InternalError);
     }
+    blameNoKernel();
     tell(fitted(std::move(result)));
   }
 
@@ -52,8 +56,16 @@ private:
   std::string folder;
   OverlayFileSystem files;
   const std::function<void(JobEvent)> &listener;
+  const WorkerProcess &process;
+  std::string *kept = nullptr; // gets events in place of the listener
 
-  template <typename T> void tell(T what) { listener({request.id, std::move(what)}); }
+  template <typename T> void tell(T what) {
+    JobEvent event{request.id, std::move(what)};
+    if (kept)
+      *kept += process.written(event);
+    else
+      listener(std::move(event));
+  }
 
   static JobResult failed(std::string message, int exitCode = BadUsage) {
     return {false, exitCode, std::move(message), nullptr};
@@ -135,8 +147,25 @@ private:
       return failed(problem);
     options.target = request.target;
     options.cache = compiledFolder();
+    options.secondsName = ""; // the server knows whose they are
+    options.memory = {process.megabytes, "allo.run.memoryLimit"};
     options.onPhase = [this](const char *phase) { tell(JobProgress{phase, 0}); };
-    RunResult ran = driver::run(options, files);
+    options.project.waits = [this](const std::string &) {
+      tell(JobProgress{"waiting for another build", 0});
+    };
+    if (process.written)
+      options.onCrash = [&](const RunResult &crash) {
+        std::string bytes;
+        kept = &bytes;
+        tell(fitted(resultOf(options, crash)));
+        kept = nullptr;
+        return bytes;
+      };
+    options.crashDescriptor = process.descriptor;
+    return resultOf(options, driver::run(options, files));
+  }
+
+  JobResult resultOf(const RunOptions &options, const RunResult &ran) {
     JobResult result{ran.exitCode == 0, ran.exitCode, "", nullptr};
     if (std::string unwritten = writeOutputs(options.outputFolder, ran.files); !unwritten.empty())
       return failed(format("cannot write '{0}': {1}", unwritten, std::strerror(errno)));
@@ -314,8 +343,9 @@ private:
 
 } // namespace
 
-void doJob(const JobRequest &request, FileSystem &disk, const std::function<void(JobEvent)> &tell) {
-  Job(request, disk, tell).run();
+void doJob(const JobRequest &request, FileSystem &disk, const std::function<void(JobEvent)> &tell,
+           const WorkerProcess &process) {
+  Job(request, disk, tell, process).run();
 }
 
 } // namespace allo::driver

@@ -11,8 +11,17 @@
 
 namespace allo::driver {
 
+// The process that does the job.
+struct WorkerProcess {
+  uint64_t megabytes = 0; // that it may allocate; 0: what the machine has
+  // Where events are written, and how, should a kernel end the process. None: it has no handlers.
+  int descriptor = -1;
+  std::function<std::string(const JobEvent &)> written = {};
+};
+
 // Calls 'tell' for each event, on the calling thread; the last one is the result. 'disk' is what
 // lies behind the texts of the request.
-void doJob(const JobRequest &request, FileSystem &disk, const std::function<void(JobEvent)> &tell);
+void doJob(const JobRequest &request, FileSystem &disk, const std::function<void(JobEvent)> &tell,
+           const WorkerProcess &process = {});
 
 } // namespace allo::driver

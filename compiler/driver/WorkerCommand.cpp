@@ -5,6 +5,7 @@
 // the input ends it at once, in the middle of a kernel too: then the editor is gone.
 #include "check/CommandLine.h"
 #include "driver/Driver.h"
+#include "driver/Memory.h"
 #include "driver/Worker.h"
 #include "job/Framing.h"
 #include "support/Signals.h"
@@ -20,7 +21,6 @@
 #include <fcntl.h>
 #include <memory>
 #include <mutex>
-#include <sys/resource.h>
 #include <thread>
 #include <unistd.h>
 
@@ -90,24 +90,7 @@ private:
   }
 };
 
-// A sanitizer's own memory is beyond all limits.
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define ALLO_NO_MEMORY_LIMIT
-#endif
-#endif
-
-void limitMemory([[maybe_unused]] uint64_t megabytes) {
-#ifndef ALLO_NO_MEMORY_LIMIT
-  rlimit limit{};
-  if (megabytes == 0 || ::getrlimit(RLIMIT_DATA, &limit) != 0)
-    return;
-  limit.rlim_cur = std::min<rlim_t>(megabytes << 20, limit.rlim_max);
-  ::setrlimit(RLIMIT_DATA, &limit);
-#endif
-}
-
-int serve() {
+int serve(uint64_t megabytes) {
   // A number that nothing which a kernel calls expects, and that no child inherits.
   constexpr int Lowest = 100;
   int fd = ::fcntl(Channel, F_DUPFD_CLOEXEC, Lowest);
@@ -116,6 +99,7 @@ int serve() {
                               "it; to replay a saved job, say 'allo worker --once < FILE'");
   ::close(Channel);
   Inbox inbox(fd);
+  WorkerProcess process{megabytes, fd, [](const JobEvent &e) { return jobFrame(encode(e)); }};
   DiskFileSystem files;
   for (;;) {
     std::string text = inbox.take();
@@ -127,15 +111,18 @@ int serve() {
       continue;
     }
     inbox.busy = true;
-    doJob(*request, files, [&](const JobEvent &event) {
-      if (std::holds_alternative<JobResult>(event.what))
-        inbox.busy = false; // who hears of the result may hang up at once
-      inbox.tell(event);
-    });
+    doJob(
+        *request, files,
+        [&](const JobEvent &event) {
+          if (std::holds_alternative<JobResult>(event.what))
+            inbox.busy = false; // who hears of the result may hang up at once
+          inbox.tell(event);
+        },
+        process);
   }
 }
 
-int replay() {
+int replay(uint64_t megabytes) {
   DiskFileSystem files;
   FileBytes input = files.read("/dev/stdin", JobFrames::MaxBody);
   std::string problem = input.problem;
@@ -147,12 +134,16 @@ int replay() {
   int out = ::fcntl(1, F_DUPFD_CLOEXEC, Channel);
   ::dup2(2, 1); // what the kernel prints is no event
   int code = Ok;
-  doJob(*request, files, [&](const JobEvent &event) {
-    if (const auto *result = std::get_if<JobResult>(&event.what))
-      code = result->exitCode;
-    if (!writeAll(out, encode(event) + "\n"))
-      code = BadUsage;
-  });
+  WorkerProcess process{megabytes, out, [](const JobEvent &e) { return encode(e) + "\n"; }};
+  doJob(
+      *request, files,
+      [&](const JobEvent &event) {
+        if (const auto *result = std::get_if<JobResult>(&event.what))
+          code = result->exitCode;
+        if (!writeAll(out, encode(event) + "\n"))
+          code = BadUsage;
+      },
+      process);
   return code;
 }
 
@@ -171,7 +162,7 @@ Runner addWorkerCommand(CLI::App &app) {
       ->type_name("MEGABYTES");
   return [arguments] {
     limitMemory(arguments->memory);
-    return arguments->once ? replay() : serve();
+    return arguments->once ? replay(arguments->memory) : serve(arguments->memory);
   };
 }
 

@@ -4,6 +4,8 @@
 #include "support/BigInt.h"
 #include "support/Format.h"
 
+#include <cstring>
+
 namespace allo::eval {
 
 std::string overflowText(Type type, bool converts) {
@@ -30,6 +32,11 @@ std::string bitsText(Type type, uint32_t count) {
                      : "A slice of " + std::to_string(count) + " bits from bit {0} on") +
          " is out of bounds for '" + show(type) + "', which has " + std::to_string(type.width()) +
          (type.width() == 1 ? " bit" : " bits");
+}
+
+std::string signalText(std::string_view what, int signal) {
+  const char *name = ::sigabbrev_np(signal);
+  return format("{0} was ended by signal {1} (SIG{2})", what, signal, name ? name : "?");
 }
 
 std::string showLane(const std::string &name, const std::vector<int64_t> &dims, size_t lane) {

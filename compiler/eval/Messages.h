@@ -13,7 +13,10 @@
 
 namespace allo::eval {
 
-constexpr std::string_view TimeIsOver = "The kernel has not ended in the time that it was given";
+constexpr std::string_view TimeIsOver = "Timed out";
+constexpr std::string_view NoMemory = "The kernel needs more memory than there is";
+constexpr std::string_view NoStack =
+    "The kernel needs more stack than there is for its local arrays and calls";
 constexpr std::string_view ReadsUnwritten = "An element is read that nothing was stored in";
 // By something that needs all elements of what it is given.
 constexpr std::string_view UsesUnwritten = "An element is used that nothing was stored in";
@@ -25,6 +28,9 @@ std::string overflowText(Type type, bool converts);
 std::string shiftText(Type type);
 // With "{0}" for the lowest of the bits that are read or written.
 std::string bitsText(Type type, uint32_t count);
+
+// "The kernel was ended by signal 11 (SIGSEGV)"
+std::string signalText(std::string_view what, int signal);
 
 // One lane of an array of streams, by its number row by row: "fifo[1, 0]".
 std::string showLane(const std::string &name, const std::vector<int64_t> &dims, size_t lane);

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "support/FileSystem.h"
 
+#include "support/DurableFile.h"
 #include "support/Signals.h"
 
 #include <algorithm>
@@ -144,7 +145,7 @@ bool writeAll(int descriptor, std::string_view data) {
   return true;
 }
 
-bool replaceFile(const std::string &path, std::string_view data) {
+static bool replaceFile(const std::string &path, std::string_view data, bool durable) {
   struct stat status{};
   bool special = ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode);
   std::string target = special ? path : path + ".tmp" + std::to_string(::getpid());
@@ -153,17 +154,29 @@ bool replaceFile(const std::string &path, std::string_view data) {
     return false;
   if (!special)
     removeAtInterrupt(target);
-  bool ok = writeAll(fd, data);
-  ok = ::close(fd) == 0 && ok;
+  bool ok = writeAll(fd, data) && (!durable || special || ::fsync(fd) == 0);
+  int reason = errno;
+  if (::close(fd) != 0 && std::exchange(ok, false))
+    reason = errno;
   if (!special) {
-    ok = ok && ::rename(target.c_str(), path.c_str()) == 0;
-    int reason = errno;
+    if (ok && ::rename(target.c_str(), path.c_str()) != 0) {
+      ok = false;
+      reason = errno;
+    }
     removeAtInterrupt("");
     if (!ok)
       ::unlink(target.c_str());
-    errno = reason;
   }
+  errno = reason;
   return ok;
+}
+
+bool replaceFile(const std::string &path, std::string_view data) {
+  return replaceFile(path, data, /*durable=*/false);
+}
+
+bool replaceFileDurably(const std::string &path, std::string_view data) {
+  return replaceFile(path, data, /*durable=*/true);
 }
 
 void removeFile(const std::string &path) { ::unlink(path.c_str()); }
@@ -172,8 +185,13 @@ bool makeFolder(const std::string &path) {
   for (size_t slash = path.find('/', 1);; slash = path.find('/', slash + 1)) {
     std::string part = path.substr(0, slash);
     struct stat status{};
-    if (::mkdir(part.c_str(), 0777) != 0 && errno != EEXIST && ::stat(part.c_str(), &status) != 0)
-      return false;
+    if (::mkdir(part.c_str(), 0777) != 0 && errno != EEXIST) {
+      int reason = errno; // such as a file system that is read-only
+      if (::stat(part.c_str(), &status) != 0) {
+        errno = reason;
+        return false;
+      }
+    }
     if (slash == std::string::npos) {
       bool good = ::stat(part.c_str(), &status) == 0;
       if (good && !S_ISDIR(status.st_mode))

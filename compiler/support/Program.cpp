@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "support/Program.h"
 
+#include "support/CacheFolder.h"
 #include "support/FileSystem.h"
 #include "support/Signals.h"
 
@@ -17,6 +18,9 @@ void runProgram(const char *name, int (*body)(int, char **), int argc, char **ar
   guardStandardStreams();
   std::signal(SIGPIPE, SIG_IGN);
   std::string cache = cacheFolder();
+  constexpr size_t MostCrashes = 20;
+  if (!cache.empty())
+    trimFolders(cache + "/crash", MostCrashes);
   installCrashHandlers(name, cache.empty() ? "" : cache + "/crash");
   installInterruptHandlers();
   int code = InternalError;

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <unwind.h>
+#include <utility>
 
 #ifndef ALLO_VERSION
 #define ALLO_VERSION "unknown"
@@ -27,6 +28,7 @@ namespace {
 constexpr size_t MaxPath = 1024;
 constexpr int InternalError = 101;
 constexpr int Interrupted = 130;
+constexpr int KernelFailed = 3;
 
 struct SavedFlags {
   std::atomic<int> descriptor{-1};
@@ -40,6 +42,8 @@ char temporaryFile[MaxPath];
 std::atomic<bool> hasTemporaryFile{false};
 std::atomic<int> crashing{0}; // the id of the thread that reports its crash
 bool showTraceback = false;
+KernelCrash kernelCrash;
+std::atomic<bool> kernelIsToBlame{false};
 
 thread_local CrashNote::Work work;
 
@@ -184,7 +188,7 @@ Line saveWork(int number) {
   return folder;
 }
 
-extern "C" void onCrash(int number) {
+extern "C" void onCrash(int number, siginfo_t *info, void *) {
   int thread = ::gettid();
   int none = 0;
   if (!crashing.compare_exchange_strong(none, thread)) {
@@ -194,6 +198,9 @@ extern "C" void onCrash(int number) {
       ::pause(); // the other thread's report ends the program
   }
   restoreFlagsNow();
+  bool isOverflow = number == SIGSEGV && kernelCrash.isOverflow && info->si_code > 0 &&
+                    kernelCrash.isOverflow(info->si_addr);
+  endKernel(isOverflow ? KernelCrash::StackOverflow : number);
   Line folder = saveWork(number);
   Line line;
   line.add(programName).add(": internal error (").add(signalName(number)).add(")");
@@ -244,8 +251,8 @@ void installCrashHandlers(std::string_view program, const std::string &folder) {
   showTraceback = traceback && std::strcmp(traceback, "1") == 0;
   installCrashStack();
   struct sigaction action{};
-  action.sa_handler = onCrash;
-  action.sa_flags = SA_ONSTACK | SA_NODEFER;
+  action.sa_sigaction = onCrash;
+  action.sa_flags = SA_ONSTACK | SA_NODEFER | SA_SIGINFO;
   sigemptyset(&action.sa_mask);
   for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
     ::sigaction(number, &action, nullptr);
@@ -257,6 +264,24 @@ void installInterruptHandlers() {
   sigemptyset(&action.sa_mask);
   for (int number : {SIGINT, SIGTERM, SIGHUP})
     ::sigaction(number, &action, nullptr);
+}
+
+void blameKernel(KernelCrash crash) {
+  blameNoKernel();
+  kernelCrash = std::move(crash);
+  kernelIsToBlame = true;
+}
+
+void blameNoKernel() { kernelIsToBlame = false; }
+
+void endKernel(int what) {
+  if (!kernelIsToBlame.exchange(false))
+    return;
+  for (const KernelCrash::Words &words : kernelCrash.words)
+    if (words.signal == what) {
+      writeAll(kernelCrash.descriptor, words.bytes.data(), words.bytes.size());
+      ::_exit(KernelFailed);
+    }
 }
 
 void restoreFlagsAtExit(int descriptor, int flags) {

@@ -1,7 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // How the program ends when it is not asked to: a fatal signal writes what was being worked on into
-// a folder and exits 101, an interrupt exits 130; it never dies of the raw signal. The one place
+// a folder and exits 101, or is blamed on a kernel and exits 3, an interrupt exits 130; it never
+// dies of the raw signal. The one place
 // with process-wide state, since a signal handler can reach nothing else. Only main() installs
 // handlers; without them the notes cost two stores and do nothing. Everything that the handlers do
 // is async-signal-safe.
@@ -11,6 +12,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace allo {
 
@@ -21,6 +23,27 @@ void installCrashHandlers(std::string_view program, const std::string &folder);
 void installCrashStack();
 // SIGINT, SIGTERM and SIGHUP.
 void installInterruptHandlers();
+
+// What is written when a kernel whose code runs in this process ends it: all of it is prepared, as
+// nothing can be made by then.
+struct KernelCrash {
+  struct Words {
+    int signal; // or one of those below
+    std::string bytes;
+  };
+  static constexpr int StackOverflow = 0, TimeIsOver = -1;
+
+  int descriptor = 1;
+  std::vector<Words> words; // for each signal of installCrashHandlers(), and for these
+  bool (*isOverflow)(const void *address) = nullptr; // whether a stack ends there
+};
+// From here on a fatal signal is the kernel's fault: no folder is made, and the exit code is 3. One
+// thread calls this, and the next.
+void blameKernel(KernelCrash crash);
+void blameNoKernel();
+// Ends the process with the words of 'what' and exit code 3, if a kernel is to blame. From any
+// thread.
+void endKernel(int what);
 
 // Descriptor flags (of fcntl) to put back before the process ends, in whatever way.
 void restoreFlagsAtExit(int descriptor, int flags);

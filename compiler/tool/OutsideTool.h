@@ -25,7 +25,8 @@ struct ToolCall {
   std::vector<std::pair<std::string, std::string>> environment;
   int inherited = -1; // a descriptor that it has as long as it runs, with all that it starts
 };
-// Runs it, without input, until it ends.
+// Runs it, without input, until it ends. It has a process group of its own, which is ended when
+// this process ends, however that happens.
 ToolResult runTool(const ToolCall &call);
 
 // A new folder for files that a tool reads and writes, which goes with this.
@@ -35,10 +36,11 @@ public:
   ~ToolFolder();
   ToolFolder(const ToolFolder &) = delete;
   ToolFolder &operator=(const ToolFolder &) = delete;
-  const std::string &path() const { return folder; } // empty: it cannot be made, errno says why
+  const std::string &path() const { return folder; } // empty: it cannot be made
+  const std::string &problem() const { return whyNot; }
 
 private:
-  std::string folder;
+  std::string folder, whyNot;
 };
 
 } // namespace allo

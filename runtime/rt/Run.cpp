@@ -16,6 +16,7 @@ namespace allo::rt {
 constexpr size_t SmallestStack = 16 * 1024;
 constexpr size_t RoomAtTop = 4096; // for a Fiber and small contexts
 constexpr size_t KeptStacks = 16;
+constexpr ptrdiff_t GuardBytes = 4096;
 
 static_assert(sizeof(Fiber) <= RoomAtTop / 2);
 
@@ -175,6 +176,8 @@ Outcome run(void (*entry)(void *), void *argument, const Options &options) {
           run.wanted,
           [](void *context, unsigned index, unsigned count) {
             auto &all = *static_cast<Run *>(context);
+            if (all.options.beginThread)
+              all.options.beginThread();
             all.team.store(count, std::memory_order_relaxed);
             all.workers[index]->work();
           },
@@ -185,6 +188,15 @@ Outcome run(void (*entry)(void *), void *argument, const Options &options) {
     allo_rt_stop.fetch_sub(1, std::memory_order_relaxed);
   run.freeAll();
   return std::move(run.outcome);
+}
+
+bool isEndOfStack(const void *address) {
+  const Worker *worker = currentWorker();
+  const Fiber *fiber = worker ? worker->current : nullptr;
+  if (!fiber)
+    return false;
+  const char *bottom = fiber->stack.bottom, *at = static_cast<const char *>(address);
+  return at < bottom && at >= bottom - GuardBytes;
 }
 
 } // namespace allo::rt

@@ -21,6 +21,7 @@ struct Options {
   unsigned threads = 0;           // 0: as many as OpenMP takes by default, one per processor
   size_t stackBytes = 256 * 1024; // of each fiber, beside a guard page
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
+  void (*beginThread)() = nullptr; // called by each thread of the team, before it works
 };
 
 // Where a run stopped. Of several stages that stop at the same time one is reported.
@@ -70,6 +71,10 @@ struct Outcome {
 // own. Whatever stops a run leaves its fibers where they are: objects on their stacks are not
 // destroyed.
 Outcome run(void (*entry)(void *), void *argument, const Options &options = {});
+
+// Whether the address is where the stack of the calling thread's current fiber ends. For handlers
+// of signals, also outside of runs.
+bool isEndOfStack(const void *address);
 
 struct Symbol {
   const char *name;

@@ -19,8 +19,18 @@ using namespace std::chrono_literals;
 
 constexpr size_t MostJobs = 200;                        // of one worker, which then makes room
 constexpr std::chrono::milliseconds LongestIdle = 5min; // of one, too
-// For an engine to see that its time is over. What compiles HLS C++ has time beside it.
-std::chrono::milliseconds graceFor(JobKind kind) { return kind == JobKind::Csim ? 5min : 5s; }
+// For an engine to see that its time is over.
+constexpr std::chrono::milliseconds Grace = 5s;
+// For what compiles HLS C++, beside the kernel's own time.
+constexpr std::chrono::milliseconds BuildingTime = 5min;
+constexpr const char *Running = "running"; // the phase that follows building
+
+// It may have written to memory that is not its own.
+bool isUnchecked(const JobRequest &request) {
+  const JobOptions &options = request.options;
+  return request.kind == JobKind::Run && options.engine != "exact" && !options.checked &&
+         !options.checkOverflow;
+}
 
 } // namespace
 
@@ -85,14 +95,14 @@ void JobManager::pump() {
     Job job = std::move(queue.front());
     queue.pop_front();
     if (job.body.size() > JobFrames::MaxBody) {
-      finish(std::move(job), JobEnd::Broken, {false, 2, "the texts are too large", nullptr});
+      finish(std::move(job), {0, JobEnd::Broken, {false, 2, "the texts are too large", nullptr}});
       continue;
     }
     std::string problem;
     if (Slot *slot = freeSlot(job.settings, problem))
       give(*slot, std::move(job));
     else
-      finish(std::move(job), JobEnd::Broken, {false, 4, problem, nullptr});
+      finish(std::move(job), {0, JobEnd::Broken, {false, 4, problem, nullptr}});
   }
 }
 
@@ -129,25 +139,34 @@ JobManager::Slot *JobManager::freeSlot(const Settings &settings, std::string &pr
 void JobManager::give(Slot &slot, Job job) {
   JobId id = job.request.id;
   JobKind kind = job.request.kind;
-  std::optional<double> seconds = job.request.options.seconds;
   std::string frame = jobFrame(job.body);
   announce(job, "running");
   slot.job = std::move(job);
-  uint64_t number = slot.number, use = ++slot.uses;
   slot.worker->send(std::move(frame));
   if (listener.started)
     listener.started(id);
+  arm(slot, kind == JobKind::Csim ? BuildingTime : Grace);
+}
+
+// Ends the job that long after its time limit. What was armed for the slot before is off.
+void JobManager::arm(Slot &slot, std::chrono::milliseconds grace) {
+  uint64_t number = slot.number, use = ++slot.uses;
+  std::optional<double> seconds = slot.job->request.options.seconds;
   if (!seconds)
     return;
   auto limit = std::chrono::duration_cast<std::chrono::milliseconds>(
       std::chrono::duration<double>(std::min(*seconds, 1e6)));
-  host.after(limit + graceFor(kind),
-             [this, number, use, limit, still = std::weak_ptr<bool>(alive)] {
-               std::shared_ptr<bool> living = still.lock();
-               Slot *late = living && *living ? findSlot(number) : nullptr;
-               if (late && late->job && late->uses == use)
-                 breakJob(*late, format("it did not end in {0} s", limit.count() / 1000));
-             });
+  host.after(limit + grace, [this, number, use, limit, still = std::weak_ptr<bool>(alive)] {
+    std::shared_ptr<bool> living = still.lock();
+    Slot *late = living && *living ? findSlot(number) : nullptr;
+    if (!late || late->uses != use)
+      return;
+    if (std::optional<Job> job = takeFrom(*late))
+      finish(std::move(*job),
+             {0,
+              JobEnd::TimedOut,
+              {false, 3, format("Timed out after {0} s", limit.count() / 1000), nullptr}});
+  });
 }
 
 void JobManager::received(uint64_t number, std::string_view bytes) {
@@ -176,6 +195,9 @@ void JobManager::handle(Slot &slot, JobEvent event) {
   if (!slot.job || (event.id != slot.job->request.id && !(result && event.id == 0)))
     return breakJob(slot, "the worker answers what it was not asked");
   if (!result) {
+    const auto *progress = std::get_if<JobProgress>(&event.what);
+    if (progress && progress->phase == Running && slot.job->request.kind == JobKind::Csim)
+      arm(slot, Grace);
     if (listener.told)
       listener.told(event);
     return;
@@ -183,7 +205,7 @@ void JobManager::handle(Slot &slot, JobEvent event) {
   Job job = std::move(*slot.job);
   slot.job.reset();
   uint64_t number = slot.number, use = slot.uses;
-  if (++slot.done >= MostJobs)
+  if (++slot.done >= MostJobs || isUnchecked(job.request))
     retire(slot);
   else
     host.after(LongestIdle, [this, number, use, still = std::weak_ptr<bool>(alive)] {
@@ -193,7 +215,7 @@ void JobManager::handle(Slot &slot, JobEvent event) {
         retire(*idle);
     });
   pumpSoon();
-  finish(std::move(job), JobEnd::Result, std::move(*result));
+  finish(std::move(job), {0, JobEnd::Result, std::move(*result)});
 }
 
 void JobManager::ended(uint64_t number, const std::string &how) {
@@ -204,11 +226,11 @@ void JobManager::ended(uint64_t number, const std::string &how) {
   std::optional<Job> job = std::move(slot->job);
   std::erase_if(slots, [&](const auto &each) { return each->number == number; });
   pumpSoon();
-  if (job) {
-    std::string saved = save(*job);
-    finish(std::move(*job), JobEnd::Broken,
-           {false, 101, "the compiler crashed, please report it (" + how + ")" + saved, nullptr});
-  }
+  if (job)
+    fail(std::move(*job),
+         how.starts_with(WasKilled) ? "the worker was killed, maybe for lack of memory"
+                                    : "the compiler crashed (please report)",
+         "the worker crashed: " + how);
 }
 
 // It is gone once its end is told.
@@ -217,37 +239,48 @@ void JobManager::retire(Slot &slot) {
   slot.worker->kill();
 }
 
-void JobManager::breakJob(Slot &slot, const std::string &why) {
+// The job of a worker that ends for it.
+std::optional<JobManager::Job> JobManager::takeFrom(Slot &slot) {
   std::optional<Job> job = std::exchange(slot.job, std::nullopt);
   retire(slot);
   pumpSoon();
-  if (job) {
-    std::string saved = save(*job);
-    finish(std::move(*job), JobEnd::Broken, {false, 3, why + saved, nullptr});
-  }
+  return job;
 }
 
-void JobManager::finish(Job job, JobEnd end, JobResult result) {
+void JobManager::breakJob(Slot &slot, const std::string &why) {
+  if (std::optional<Job> job = takeFrom(slot))
+    fail(std::move(*job), "the compiler failed (please report)", why);
+}
+
+void JobManager::fail(Job job, std::string message, std::string details) {
+  FinishedJob how{0, JobEnd::Broken, {false, 101, std::move(message), nullptr}};
+  how.reproducer = save(job);
+  how.details = std::move(details) +
+                (how.reproducer.empty() ? "; the job could not be saved"
+                                        : "; to replay it: allo worker --once < " + how.reproducer);
+  finish(std::move(job), std::move(how));
+}
+
+void JobManager::finish(Job job, FinishedJob how) {
   if (self) {
     self->id = job.request.id;
     host.remove(runningFile(host.cacheFolder(), self->name()));
     host.remove(cancelFile(host.cacheFolder(), self->name()));
   }
+  how.id = job.request.id;
   if (listener.finished)
-    listener.finished({job.request.id, end, std::move(result)});
+    listener.finished(how);
 }
 
-// What to add to a message about the job.
+// The path; empty where that is not possible.
 std::string JobManager::save(const Job &job) {
-  std::string folder = host.cacheFolder();
-  if (folder.empty())
-    return "; the job is not saved, as neither ALLO_CACHE_DIR nor HOME is set";
+  constexpr uint64_t Limit = uint64_t(64) << 20; // bytes of all of them
+  if (host.cacheFolder().empty())
+    return "";
   char name[40];
   std::snprintf(name, sizeof name, "repro-%016llx.json", static_cast<unsigned long long>(job.key));
-  std::string path = joinedPath(joinedPath(folder, "jobs"), name);
-  if (!host.save(path, job.body + "\n"))
-    return format("; the job cannot be saved as {0}", path);
-  return format("; the job is saved, to replay it: allo worker --once < {0}", path);
+  std::string folder = joinedPath(host.cacheFolder(), "jobs");
+  return host.saveBounded(folder, name, job.body + "\n", Limit) ? joinedPath(folder, name) : "";
 }
 
 void JobManager::announce(const Job &job, const char *state) {
@@ -303,7 +336,7 @@ bool JobManager::cancel(JobId id) {
   if (queued != queue.end()) {
     Job job = std::move(*queued);
     queue.erase(queued);
-    finish(std::move(job), JobEnd::Cancelled, {});
+    finish(std::move(job), {0, JobEnd::Cancelled, {}});
     return true;
   }
   for (const auto &slot : slots)
@@ -312,7 +345,7 @@ bool JobManager::cancel(JobId id) {
       slot->job.reset();
       retire(*slot);
       pumpSoon();
-      finish(std::move(job), JobEnd::Cancelled, {});
+      finish(std::move(job), {0, JobEnd::Cancelled, {}});
       return true;
     }
   return false;

@@ -3,8 +3,8 @@
 // The jobs of a session: a queue, and the workers that do them. A worker does one job at a time and
 // is kept for the next one. Cancelling a job kills its worker: code of users has no other end.
 // Those of all servers are known to `allo jobs` (job/RunningJobs.h), which may end them, too.
-// What goes wrong with a worker (a crash, no end in time, nonsense) fails its job, which is saved
-// as a file that replays it.
+// What goes wrong with a worker (a crash, no end in time, nonsense) fails its job; but for the time
+// limit that is a fault of ours, and the job is saved as a file that replays it.
 // Belongs to the main thread, on which the listener is called, never from inside of submit().
 // Nothing blocks but stop() and the destructor, while killed processes go.
 #pragma once
@@ -17,6 +17,7 @@
 #include "server/jobs/Worker.h"
 #include "support/Hash.h"
 
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -30,12 +31,14 @@ namespace allo::server {
 using JobId = uint64_t;
 
 // How a job ended, otherwise than by a worker's result.
-enum class JobEnd : uint8_t { Result, Cancelled, Broken };
+enum class JobEnd : uint8_t { Result, Cancelled, TimedOut, Broken };
 
 struct FinishedJob {
   JobId id = 0;
   JobEnd end = JobEnd::Result;
-  JobResult result; // of Broken: only the message
+  JobResult result;            // of others than Result: only the message
+  std::string details = {};    // of Broken: for whoever looks into it, one line
+  std::string reproducer = {}; // of Broken: the file that replays it; empty where there is none
 };
 
 class JobManager {
@@ -99,8 +102,11 @@ private:
   void handle(Slot &slot, JobEvent event);
   void ended(uint64_t number, const std::string &how);
   void retire(Slot &slot);
+  void arm(Slot &slot, std::chrono::milliseconds grace);
+  std::optional<Job> takeFrom(Slot &slot);
   void breakJob(Slot &slot, const std::string &why);
-  void finish(Job job, JobEnd end, JobResult result);
+  void fail(Job job, std::string message, std::string details);
+  void finish(Job job, FinishedJob how);
   std::string save(const Job &job);
   void announce(const Job &job, const char *state);
   void lookForCancels();

@@ -274,6 +274,8 @@ private:
       gone = ::waitpid(pid, &status, wait ? 0 : WNOHANG);
     while (gone < 0 && errno == EINTR);
     pid = -1;
+    if (gone > 0 && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+      return std::string(WasKilled) + " (signal 9)";
     if (gone > 0 && WIFSIGNALED(status))
       return "it was ended by signal " + std::to_string(WTERMSIG(status));
     return "it left with exit code " +

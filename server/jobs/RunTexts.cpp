@@ -64,9 +64,10 @@ void Runs::finishedText(Active &job, const FinishedJob &done) {
   bool isHls = name.kind == JobKind::Hls;
   if (done.end != JobEnd::Result || !result.good || !result.body.is_object()) {
     // What only the worker finds wrong with HLS C++ is most often no error for anybody else.
-    bool isMistake = result.exitCode == 1 && !isHls;
-    return conclude(job, "failed", MessageType::Error,
-                    (isMistake ? "fix the errors first: " : "") + result.message);
+    bool isMistake = done.end == JobEnd::Result && result.exitCode == 1 && !isHls;
+    if (!isMistake)
+      return failed(job, done);
+    return conclude(job, "failed", MessageType::Error, "fix the errors first: " + result.message);
   }
   std::string text = isHls ? result.body.value("/files/kernel.cpp"_json_pointer, "")
                            : result.body.value("text", "");

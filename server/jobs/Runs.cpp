@@ -37,10 +37,12 @@ std::string_view titleOf(JobKind kind) {
   ALLO_UNREACHABLE("kinds of jobs are handled");
 }
 
-// Of a sentence that goes on behind a colon.
-std::string withSmallLetter(std::string text) {
-  bool isWord = text.size() > 1 && text[1] >= 'a' && text[1] <= 'z';
-  if (isWord && text[0] >= 'A' && text[0] <= 'Z')
+constexpr std::string_view TimeLimit = "time-limit"; // the code of a fault
+
+// "Division by zero" -> "division by zero"; "CPU ..." stays
+std::string insideSentence(std::string text) {
+  auto isUpper = [](char c) { return 'A' <= c && c <= 'Z'; };
+  if (text.size() > 1 && isUpper(text[0]) && !isUpper(text[1]))
     text[0] = char(text[0] - 'A' + 'a');
   return text;
 }
@@ -384,13 +386,16 @@ void Runs::finished(const FinishedJob &job) {
     conclude(mine, "done", MessageType::Info,
              mine.outcome.shown + (values.empty() ? "" : ", " + values), &result.body);
   } else if (job.end == JobEnd::Result && result.body.is_object() && faults != result.body.end() &&
-             faults->is_array() && !faults->empty()) {
-    const OrderedJson &fault = faults->front();
+             faults->is_array() && !faults->empty() && faults->front().is_object()) {
+    OrderedJson fault = faults->front();
     bool onCpu = result.body.value("faultEngine", "") == "cpu"; // with which it was to be compared
+    std::string code = fault.value("code", "");
+    if (code == TimeLimit)
+      fault["message"] = fault.value("message", "") + settingOf(mine);
     mine.outcome.shown = (!isCsim ? "fault: "
                           : onCpu ? "fault on the CPU: "
                                   : "csim fault: ") +
-                         fault.value("code", "");
+                         code;
     if (mine.document)
       mine.outcome.reports.insert(mine.outcome.reports.begin(), reportOf(mine, fault));
     keep(mine);
@@ -399,8 +404,11 @@ void Runs::finished(const FinishedJob &job) {
         placeOf(fault.value("range", OrderedJson::object()).value("start", OrderedJson::object()))
             .line;
     conclude(mine, "failed", MessageType::Error,
-             format("{0}{1} at {2}:{3}", isCsim ? onCpu ? "on the CPU: " : "csim: " : "",
-                    withSmallLetter(fault.value("message", "")), file.substr(file.rfind('/') + 1),
+             format("{0}{1} at {2}:{3}",
+                    !isCsim ? ""
+                    : onCpu ? "on the CPU: "
+                            : "csim: ",
+                    insideSentence(fault.value("message", "")), file.substr(file.rfind('/') + 1),
                     line + 1),
              &result.body);
   } else if (std::string difference = isCsim ? showDifference(result.body) : "";
@@ -422,12 +430,31 @@ void Runs::finished(const FinishedJob &job) {
     conclude(mine, "failed", MessageType::Error, "fix the errors first: " + result.message,
              &result.body);
   } else {
-    if (job.end == JobEnd::Broken) {
+    if (job.end != JobEnd::Result) {
       mine.outcome.shown = isCsim ? "csim failed" : "failed";
       keep(mine);
     }
-    conclude(mine, "failed", MessageType::Error, result.message);
+    failed(mine, job);
   }
+}
+
+// Where the time limit comes from, to be said behind it.
+std::string Runs::settingOf(const Active &job) {
+  return job.command.options.seconds ? "" : " (allo.run.timeLimit)";
+}
+
+// Of a job that has no result.
+void Runs::failed(Active &job, const FinishedJob &done) {
+  if (!done.details.empty()) {
+    session.tellLog(job.command.name + ": " + done.details);
+    job.log += done.details + "\n";
+  }
+  std::string message = done.result.message;
+  if (done.end == JobEnd::TimedOut)
+    message += settingOf(job);
+  if (!done.reproducer.empty() && !session.client->jobUpdates) // who gets those finds it in the log
+    message += "; what reproduces it is in " + done.reproducer;
+  conclude(job, "failed", MessageType::Error, message);
 }
 
 // The last words about a job.

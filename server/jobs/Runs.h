@@ -103,6 +103,8 @@ private:
   void showAsFile(const GeneratedName &name, const std::string &text);
   void checkTextsSoon();
   void checkTexts(JobKind kind);
+  static std::string settingOf(const Active &job);
+  void failed(Active &job, const FinishedJob &done);
   void conclude(Active &active, std::string_view state, MessageType type,
                 const std::string &message, const nlohmann::ordered_json *result = nullptr);
   void keep(Active &active);

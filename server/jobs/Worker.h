@@ -18,6 +18,9 @@ struct WorkerOptions {
   uint64_t megabytes = 0; // that it may allocate; 0: as many as there are
 };
 
+// What the end of one that somebody has killed begins with, such as the system for lack of memory.
+constexpr std::string_view WasKilled = "it was killed";
+
 struct WorkerListener {
   // Bytes of its frames, in any pieces.
   std::function<void(std::string_view bytes)> received;

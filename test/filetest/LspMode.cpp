@@ -17,7 +17,7 @@
 //   worker 1 phase running      what a scripted worker tells of its job; also result {body},
 //                               differs {body}, fault {diagnostic}, fails 2 MESSAGE, log LINE
 //   worker 1 says "bytes", worker 1 ends HOW   and what it does otherwise
-//   workers WHY, time           none can be started; all timers go off
+//   workers WHY, time, time 10  none can be started; all timers go off, or those of 10 seconds
 //   lost                        from here on the server's text need not be the script's
 //   initialize {capabilities} {options} "client", shutdown, exit, answer {json}
 //   < ...                       what the server says to that; --update writes these lines, but
@@ -347,6 +347,11 @@ private:
                cancelNext);
   }
 
+  std::vector<Json> timePasses() {
+    std::string seconds = rest();
+    return seconds.empty() ? session.passTime()
+                           : session.passTime(std::chrono::seconds(std::stol(seconds)));
+  }
   Messages worker() {
     size_t number = std::stoul(word());
     std::string verb = word();
@@ -428,7 +433,7 @@ private:
     if (verb == "worker")
       return worker();
     if (verb == "time")
-      return session.passTime();
+      return timePasses();
     if (verb == "workers") {
       session.refuseWorkers(rest());
       return {};

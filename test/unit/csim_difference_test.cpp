@@ -94,8 +94,7 @@ TEST_F(Difference, IsAtTheStoreAndTheCallThatLeadsToIt) {
   EXPECT_EQ(stored["code"], "csim-difference");
   EXPECT_EQ(stored["message"], "'c' at [1, 0] comes from here: cpu 100, csim 101");
   std::string notes = stored["notes"].dump();
-  EXPECT_THAT(notes, HasSubstr("In the iteration where 'j' is 0"));
-  EXPECT_THAT(notes, HasSubstr("In the iteration where 'i' is 1"));
+  EXPECT_THAT(notes, HasSubstr("In iteration i = 1, j = 0"));
   EXPECT_THAT(notes, HasSubstr("'put' is called here, in 'by_callee'"));
 }
 

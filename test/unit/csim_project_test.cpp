@@ -124,6 +124,49 @@ TEST_F(CsimProject, WhateverWasTouchedIsBuiltAgain) {
   EXPECT_FALSE(built);
 }
 
+TEST_F(CsimProject, AFolderOfOthersIsLeftAlone) {
+  options.folder = folder / "sources";
+  fs::create_directory(options.folder);
+  write(options.folder + "/kernel.cpp", "int mine;\n");
+  write(options.folder + "/cache.json", "{\"key\": 1}");
+  EXPECT_EQ(called(adding(1)), 0);
+  EXPECT_EQ(trouble.exitCode, 2);
+  EXPECT_THAT(trouble.message, HasSubstr("is not empty and was not made by 'allo csim"));
+  EXPECT_EQ(textOf(options.folder + "/kernel.cpp"), "int mine;\n");
+  EXPECT_EQ(std::distance(fs::directory_iterator(options.folder), {}), 2);
+  // An empty one is as good as a new one, and so is one that a build was interrupted in.
+  options.folder = folder / "empty";
+  fs::create_directory(options.folder);
+  Entry begun;
+  ASSERT_TRUE(begun.open(options.folder, {}) && begun.begin());
+  write(options.folder + "/kernel.cpp", "half of");
+  begun.release();
+  EXPECT_EQ(called(adding(1)), 2) << trouble.message;
+}
+
+TEST_F(CsimProject, ACacheThatCannotBeWrittenIsDoneWithout) {
+  options.cache = "/proc/nope";
+  EXPECT_EQ(called(adding(1)), 2) << trouble.message;
+  Variable noTemporary{"TMPDIR", folder / "nope"};
+  EXPECT_EQ(called(adding(1)), 0);
+  EXPECT_EQ(trouble.exitCode, 2);
+  EXPECT_THAT(trouble.message, AllOf(StartsWith("cannot make a temporary folder in '"),
+                                     HasSubstr("nope': No such file or directory")));
+}
+
+TEST_F(CsimProject, WaitsForOthersAndSaysSo) {
+  ASSERT_EQ(called(adding(1)), 2) << trouble.message;
+  FileLock busy = FileLock::take(last + "/" + EntryLock, /*wait=*/false);
+  ASSERT_TRUE(busy.held());
+  std::string waited;
+  options.waits = [&](const std::string &where) {
+    waited = where;
+    busy.release();
+  };
+  EXPECT_EQ(called(adding(1)), 2);
+  EXPECT_EQ(waited, last);
+}
+
 TEST_F(CsimProject, AFolderOfOnesOwnIsUsedForWhateverComes) {
   options.folder = folder / "my project";
   bool built = false;
@@ -188,8 +231,7 @@ TEST_F(CsimProject, MissingPrograms) {
     fs::create_symlink("/usr/bin/g++", folder / "bin/g++");
     EXPECT_EQ(called(adding(1)), 0);
     EXPECT_EQ(trouble.exitCode, 4);
-    EXPECT_THAT(trouble.message,
-                AllOf(StartsWith("make is needed"), HasSubstr("apt-get install make")));
+    EXPECT_THAT(trouble.message, AllOf(HasSubstr("needs make"), HasSubstr("apt-get install make")));
   }
   options.toolchain.headers = folder / "nowhere";
   EXPECT_EQ(called(adding(1)), 0);

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <atomic>
 #include <csignal>
 #include <fcntl.h>
 #include <spawn.h>
@@ -196,6 +197,7 @@ TEST_F(AlloCsim, WrongUsageIsExitCode2) {
                                          {"k.py::needs"},
                                          {"k.py::nothing"},
                                          {"k.py::count", "--make-var==x"},
+                                         {"k.py::count", "--make-var=X"},
                                          {"k.py::count", "--arg=step=x"},
                                          {"k.py::count", "--engine=cpu"}}) {
     Said said = csim(words);
@@ -210,6 +212,67 @@ TEST_F(AlloCsim, MissingToolsAreExitCode4) {
   Said said = csim({"k.py::count"});
   EXPECT_EQ(said.status, 4);
   EXPECT_THAT(said.errors, AllOf(HasSubstr("C++ compiler"), HasSubstr("apt-get install g++")));
+}
+
+TEST_F(AlloCsim, SaysFirstWhatACompilerSaysFirst) {
+  Said said = csim({"k.py::count", "--make-var=EXTRA_CXXFLAGS=-include /nope.h"});
+  EXPECT_EQ(said.status, 4);
+  EXPECT_THAT(said.errors.substr(0, said.errors.find('\n')),
+              AllOf(StartsWith("allo: the C simulation cannot be built: "), HasSubstr("/nope.h")));
+}
+
+// However it ends: its compilers go with it, and with them the lock of the folder.
+TEST_F(AlloCsim, EndsWithItsCompilers) {
+  fs::create_directory(folder / "slow");
+  write(folder / "slow/g++", "#!/bin/sh\n"
+                             "case \"$*\" in *-c*kernel.cpp*) echo $$ > ../../../../pid; "
+                             "exec sleep 1000;; esac\nexec /usr/bin/g++ \"$@\"\n");
+  fs::permissions(folder / "slow/g++", fs::perms::owner_all);
+  std::string good = path;
+  for (int signal : {SIGTERM, SIGKILL}) {
+    path = folder / "slow:" + good;
+    fs::remove(folder / "pid");
+    pid_t pid = start({"csim", "k.py::count"}), compiler = 0;
+    for (int i = 0; i < 3000 && compiler == 0; ++i) {
+      compiler = pid_t(std::atol(textOf(folder / "pid").c_str()));
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    ASSERT_NE(compiler, 0);
+    ::kill(pid, signal);
+    EXPECT_EQ(wait(pid).status, signal == SIGTERM ? 130 : 128 + SIGKILL);
+    auto isAlive = [&] {
+      std::string stat = textOf("/proc/" + std::to_string(compiler) + "/stat");
+      size_t name = stat.rfind(')');
+      return name != std::string::npos && stat[name + 2] != 'Z';
+    };
+    for (int i = 0; isAlive(); ++i) {
+      ASSERT_LT(i, 1000);
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    for (const auto &each : fs::directory_iterator(folder / "cache/vitis/csim"))
+      for (int i = 0; !FileLock::take(each.path() / ".lock", /*wait=*/false).held(); ++i) {
+        ASSERT_LT(i, 1000); // make goes a moment after the compiler
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      }
+  }
+}
+
+TEST_F(AlloCsim, OthersMayCleanMeanwhile) {
+  std::atomic<bool> over = false;
+  std::thread cleaner([&] {
+    std::string command =
+        "ALLO_CACHE_DIR=\"$F/cache\" " ALLO_BINARY_DIR "/bin/allo clean >/dev/null";
+    ::setenv("F", (folder / "").c_str(), 1);
+    while (!over)
+      EXPECT_EQ(std::system(command.c_str()), 0);
+  });
+  for (int i = 0; i < 4; ++i) {
+    Said said = csim({"k.py::count", "--arg=step=3"});
+    EXPECT_EQ(said.status, 0) << said.errors;
+    EXPECT_EQ(said.output, "result: i32 = 13\n");
+  }
+  over = true;
+  cleaner.join();
 }
 
 TEST_F(AlloCsim, ADifferenceIsExitCode5) {

@@ -133,7 +133,12 @@ TEST(Npz, UnpacksStoredAndDeflatedMembers) {
   }
   std::string problem;
   Npz none("PK", problem);
-  EXPECT_EQ(problem, "it is no .npz file");
+  EXPECT_EQ(problem, "it is not an .npz file");
+  // As NumPy writes one without arrays.
+  problem.clear();
+  Npz empty(std::string("PK\5\6", 4) + std::string(18, '\0'), problem);
+  EXPECT_EQ(problem, "");
+  EXPECT_TRUE(empty.names().empty());
 }
 
 // Under the sanitizers: whatever the bytes are, an array as large as they say, or a sentence.

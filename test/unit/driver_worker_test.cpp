@@ -131,7 +131,7 @@ TEST(Worker, AFaultIsADiagnosticAndAFailure) {
   EXPECT_EQ(found[0].body["code"], "division-by-zero");
   EXPECT_EQ(found[0].body["file"], "/w/k.py");
   EXPECT_EQ(found[0].body["range"]["start"]["line"], 12);
-  ASSERT_EQ(found[0].body["notes"].size(), 1u);
+  ASSERT_EQ(found[0].body["notes"].size(), 2u);
   EXPECT_EQ(found[0].body["notes"][0]["file"], "/w/k.py");
 }
 
@@ -451,9 +451,33 @@ TEST(WorkerProcess, SurvivesAKernelThatNeedsTooMuchMemory) {
   greedy.files[0].text += "\n\n@kernel\ndef greedy() -> i32:\n    x: i32[20000000] = 1\n"
                           "    return x[3]\n";
   process.send(greedy);
-  EXPECT_EQ(process.result(7).message, "the kernel needs more memory than it may have");
+  EXPECT_EQ(process.result(7).message, "The kernel needs more memory than there is");
   process.send(modest);
   EXPECT_TRUE(process.result(7).good);
+  // Arrays that cannot fit are refused before anything runs, at their place.
+  greedy.options.engine = "";
+  greedy.options.checked = true;
+  greedy.files[0].text.replace(greedy.files[0].text.find("20000000"), 8, "200000000");
+  process.send(greedy);
+  EXPECT_EQ(process.result(7).message, "'x' needs 953.7 MiB; allo.run.memoryLimit is 200 MB");
+}
+
+TEST(WorkerProcess, AKernelThatEndsItIsAFault) {
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+  GTEST_SKIP() << "it is the sanitizer's";
+#endif
+#endif
+  Process process;
+  JobRequest wild = request("wild", {"k=1000000000"});
+  wild.options.checked = false;
+  wild.files[0].text += "\n\n@kernel\ndef wild(a: 'i32[8]', k: i32):\n    a[k] = 5\n";
+  process.send(wild);
+  JobResult result = process.result(7);
+  EXPECT_EQ(result.exitCode, 3);
+  EXPECT_EQ(result.message, "The kernel was ended by signal 11 (SIGSEGV)");
+  EXPECT_EQ(result.body["faults"][0]["code"], "crash");
+  process.wait();
 }
 
 TEST(WorkerProcess, ReplaysASavedJob) {

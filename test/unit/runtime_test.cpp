@@ -617,6 +617,20 @@ TEST_P(Runtime, RandomNetworksComputeWhatTheyDoInSequence) {
   }
 }
 
+TEST_P(Runtime, KnowsWhereAStackEnds) {
+  constexpr int Page = 4096;
+  int pages = 0;
+  run([&] {
+    volatile char here = 0;
+    auto at = reinterpret_cast<uintptr_t>(&here);
+    while (pages < 1000 && !rt::isEndOfStack(reinterpret_cast<void *>(at - pages * Page)))
+      ++pages;
+  });
+  EXPECT_GT(pages, 30);
+  EXPECT_LE(pages, 66); // of 256 KiB, and a page for the fiber itself
+  EXPECT_FALSE(rt::isEndOfStack(&pages));
+}
+
 TEST(RuntimeSymbols, NameWhatCompiledCodeCalls) {
   std::vector<std::string> names;
   for (const rt::Symbol &symbol : rt::symbols()) {

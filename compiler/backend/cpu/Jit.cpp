@@ -15,6 +15,7 @@
 #include "support/Assert.h"
 #include "support/CacheFolder.h"
 #include "support/Format.h"
+#include "support/Signals.h"
 #include "transforms/Bytes.h"
 #include "transforms/Passes.h"
 
@@ -157,35 +158,51 @@ struct CompiledProgram::State {
             {global.getSymName().str(), size_t(transforms::bytesOfBuffer(global.getType()))});
     std::string key = options.cache.empty() ? "" : cacheKey(*lowered.module);
     bool isShared = !key.empty() && keeps.empty();
-    if (isShared)
+    if (isShared && !options.rebuild)
       code = loadedBefore().find(key);
-    if (!code) {
+    if (code) {
+      findEntry();
+    } else {
       load(*lowered.module, key);
       if (isShared && code)
         loadedBefore().add(key, code);
     }
-    if (code)
-      entry = reinterpret_cast<void (*)(void **)>(code->address(EntryName, problem));
+  }
+
+  void findEntry() {
+    entry = reinterpret_cast<void (*)(void **)>(code->address(EntryName, problem));
   }
 
   void load(mlir::ModuleOp module, const std::string &key) {
-    std::unique_ptr<llvm::MemoryBuffer> object;
-    if (std::optional<std::string> known = cached(options.cache, key))
-      object = llvm::MemoryBuffer::getMemBufferCopy(*known, "kernel");
-    if (!object) {
-      std::unique_ptr<llvm::TargetMachine> machine = hostMachine(options.optLevel, problem);
-      if (!machine || !lowerToLLVM(module, *machine, {leastWork(), options.debug}, problem))
-        return;
-      for (const Kept &each : keeps) // to be found by name
-        module.lookupSymbol<mlir::LLVM::GlobalOp>(each.name).setLinkage(
-            mlir::LLVM::Linkage::External);
-      object = compileObject(module, *machine, options.optLevel, problem);
-      if (!object)
-        return;
-      constexpr uint64_t Limit = uint64_t(256) << 20;
-      storeCached(options.cache, key, object->getBuffer(), Limit);
-    }
+    if (!options.rebuild)
+      if (std::optional<std::string> known = cached(options.cache, key)) {
+        take(llvm::MemoryBuffer::getMemBufferCopy(*known, "kernel"));
+        if (entry)
+          return;
+        problem.clear(); // it is replaced
+      }
+    std::unique_ptr<llvm::TargetMachine> machine = hostMachine(options.optLevel, problem);
+    if (!machine || !lowerToLLVM(module, *machine, {leastWork(), options.debug}, problem))
+      return;
+    for (const Kept &each : keeps) // to be found by name
+      module.lookupSymbol<mlir::LLVM::GlobalOp>(each.name).setLinkage(
+          mlir::LLVM::Linkage::External);
+    std::unique_ptr<llvm::MemoryBuffer> object =
+        compileObject(module, *machine, options.optLevel, problem);
+    if (!object)
+      return;
+    constexpr uint64_t Limit = uint64_t(256) << 20;
+    storeCached(options.cache, key, object->getBuffer(), Limit);
+    take(std::move(object));
+  }
+
+  void take(std::unique_ptr<llvm::MemoryBuffer> object) {
+    entry = nullptr;
     code = loadObject(std::move(object), problem, options.debug);
+    if (code)
+      findEntry(); // which is when it is linked
+    if (!entry)
+      code = nullptr;
   }
 
   // Faults stop a run where they happen: with checks, iterations stay in their order.
@@ -283,7 +300,15 @@ struct CompiledProgram::State {
     return reports;
   }
 
+  // Where the place is not known it is the kernel's name.
   std::optional<eval::Fault> faultOf(const rt::Outcome &outcome) const {
+    std::optional<eval::Fault> fault = stopOf(outcome);
+    if (fault && fault->stack.empty())
+      fault->stack = {{kernel().name, kernel().place, {}}};
+    return fault;
+  }
+
+  std::optional<eval::Fault> stopOf(const rt::Outcome &outcome) const {
     if (outcome.fault) {
       const rt::Fault &fault = *outcome.fault;
       if (fault.site >= sites.size())
@@ -311,8 +336,7 @@ struct CompiledProgram::State {
                              ? framesAt(outcome.stoppedAt->site, {}, outcome.stoppedAt->callers)
                              : std::vector<eval::Frame>()};
     if (outcome.outOfMemory)
-      return eval::Fault{
-          FaultKind::SizeLimit, "There is not enough memory for what the kernel needs", {}};
+      return eval::Fault{FaultKind::SizeLimit, std::string(eval::NoMemory), {}};
     return std::nullopt;
   }
 };
@@ -360,6 +384,10 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
     values.push_back(memory.back().get());
   }
   Outcome outcome;
+  // Memory for results is had before the run: a lack of it cannot leave a fiber.
+  for (Type type : kernel.results)
+    outcome.results.push_back(
+        {{}, type.isShaped() ? eval::Array::make(type, /*written=*/true) : nullptr});
   struct Whole {
     State &state;
     std::vector<void *> &values;
@@ -377,20 +405,19 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
     for (size_t i = 0; i < top.results.size(); ++i) {
       Type type = top.results[i];
       auto *at = static_cast<std::byte *>(all.values[all.arguments.size() + i]);
-      Datum result;
+      Datum &result = all.outcome.results[i];
       if (type.isShaped()) {
         void *elements = nullptr;
         std::memcpy(&elements, at, sizeof elements);
-        result.array = eval::Array::make(type, true);
         readArray(*result.array, static_cast<const std::byte *>(elements),
                   all.state.options.checked);
       } else {
         result.number = readNumber(type, at);
       }
-      all.outcome.results.push_back(std::move(result));
     }
   };
   rt::Options options;
+  options.beginThread = installCrashStack;
   options.deadline = deadline;
   options.threads = state->options.threads;
   rt::Outcome ended = rt::run(entry, &whole, options);
@@ -409,6 +436,8 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
         eval::showLeftover(size_t(left.count), state->streamName(left.streamSite, left.lane)));
   return outcome;
 }
+
+bool isEndOfStack(const void *address) { return rt::isEndOfStack(address); }
 
 MlirText mlirText(const program::Program &program, const TextOptions &options,
                   std::string &problem) {

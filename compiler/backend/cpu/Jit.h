@@ -22,6 +22,7 @@ struct CompileOptions {
   bool checked = false;   // what has no result is a fault, as the evaluator has it
   bool overflow = false;  // and so are integers that do not fit; only where it is checked
   std::string cache = {}; // a folder for object files; empty: none
+  bool rebuild = false;   // what is there is not used, but replaced
   unsigned threads = 0;   // of a run; 0: one per processor
   std::optional<uint64_t> leastWork = {}; // operations of a loop that pay for threads
   bool debug = false;                     // debuggers can see where code comes from
@@ -44,6 +45,10 @@ private:
   struct State;
   std::unique_ptr<State> state;
 };
+
+// Whether the address is where the stack of the stage ends that this thread runs. For handlers of
+// signals.
+bool isEndOfStack(const void *address);
 
 struct TextOptions {
   std::string stage = "frontend"; // as it is lowered; or "llvm", in LLVM's dialect

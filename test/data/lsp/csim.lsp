@@ -114,7 +114,8 @@ command allo.csim k.py add
   < result {"jobId":8}
   < worker 1 job 8: csim /w/k.py::add compare=true seconds=60.0, files: /w/k.py
 worker 1 ends it was ended by signal 11
-  < message error add: the compiler crashed, please report it (it was ended by signal 11); the job is saved, to replay it: allo worker --once < /cache/jobs/repro-7a2338df1a910e9f.json
+  < log information add: the worker crashed: it was ended by signal 11; to replay it: allo worker --once < /cache/jobs/repro-7a2338df1a910e9f.json
+  < message error add: the compiler crashed (please report); what reproduces it is in /cache/jobs/repro-7a2338df1a910e9f.json
 command allo.csim k.py add
   < result {"jobId":9}
   < worker 2 job 9: csim /w/k.py::add compare=true seconds=60.0, files: /w/k.py

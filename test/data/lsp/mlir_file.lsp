@@ -61,8 +61,9 @@ command allo.showMlir k.py add
 answer null
   < notify $/progress {"token":"allo/job/5","value":{"cancellable":true,"kind":"begin","message":"starting","title":"MLIR of add"}}
 worker 1 ends it was ended by signal 11
-  < notify $/progress {"token":"allo/job/5","value":{"kind":"end","message":"the compiler crashed, please report it (it was ended by signal 11); the job is saved, to replay it: allo worker --once < /cache/jobs/repro-d134028e3795cf78.json"}}
-  < message error add: the compiler crashed, please report it (it was ended by signal 11); the job is saved, to replay it: allo worker --once < /cache/jobs/repro-d134028e3795cf78.json
+  < log information add: the worker crashed: it was ended by signal 11; to replay it: allo worker --once < /cache/jobs/repro-d134028e3795cf78.json
+  < notify $/progress {"token":"allo/job/5","value":{"kind":"end","message":"the compiler crashed (please report); what reproduces it is in /cache/jobs/repro-d134028e3795cf78.json"}}
+  < message error add: the compiler crashed (please report); what reproduces it is in /cache/jobs/repro-d134028e3795cf78.json
 command allo.showMlir k.py add[3]
   < result {"jobId":6}
   < request window/workDoneProgress/create {"token":"allo/job/6"}

@@ -13,7 +13,8 @@ command allo.run k.py add
   < result {"jobId":1}
   < worker 1 job 1: run /w/k.py::add seconds=60.0, files: /w/k.py
 worker 1 ends it was ended by signal 11; it said: oh
-  < message error add: the compiler crashed, please report it (it was ended by signal 11; it said: oh); the job is saved, to replay it: allo worker --once < /cache/jobs/repro-b4bf3bfa131f426c.json
+  < log information add: the worker crashed: it was ended by signal 11; it said: oh; to replay it: allo worker --once < /cache/jobs/repro-b4bf3bfa131f426c.json
+  < message error add: the compiler crashed (please report); what reproduces it is in /cache/jobs/repro-b4bf3bfa131f426c.json
 request lenses k.py
   < lenses:
   <   4:1-4:8 failed: allo.run add
@@ -27,21 +28,23 @@ command allo.run k.py add
   < worker 2 job 2: run /w/k.py::add seconds=60.0, files: /w/k.py
 worker 2 says "Segmentation fault\n"
   < worker 2 killed
-  < message error add: the worker says what is no event: what should be a frame begins with no length; the job is saved ~ repro-
+  < log information add: the worker says what is no event: what should be a frame begins with no length; to replay it: allo worker --once < /cache/jobs/repro-b4bf3bfa131f426c.json
+  < message error add: the compiler failed (please report); what reproduces it is in /cache/jobs/repro-b4bf3bfa131f426c.json
 # and this one something else than was asked.
 command allo.run k.py add
   < result {"jobId":3}
   < worker 3 job 3: run /w/k.py::add seconds=60.0, files: /w/k.py
 worker 3 says "23\n{\"id\":9,\"event\":\"log\"}\n"
   < worker 3 killed
-  < message error add: the worker answers what it was not asked; the job is saved ~ repro-
+  < log information add: the worker answers what it was not asked; to replay it: allo worker --once < /cache/jobs/repro-b4bf3bfa131f426c.json
+  < message error add: the compiler failed (please report); what reproduces it is in /cache/jobs/repro-b4bf3bfa131f426c.json
 # This one does not come to an end.
 command allo.run k.py add {"seconds": 2}
   < result {"jobId":4}
   < worker 4 job 4: run /w/k.py::add seconds=2.0, files: /w/k.py
 time
   < worker 4 killed
-  < message error add: it did not end in 2 s; the job is saved ~ repro-
+  < message error add: Timed out after 2 s
 workers the program 'allo' was not found
 command allo.run k.py add
   < result {"jobId":5}

@@ -28,8 +28,8 @@ command allo.run k.py add
   < notify allo/jobUpdate {"jobId":2,"kind":"run","message":"starting","state":"running","target":"add","uri":"$ROOT/k.py"}
 worker 1 fault {"file": "/w/k.py", "range": {"start": {"line": 6, "column": 12}, "end": {"line": 6, "column": 17}}, "code": "time-limit", "message": "The run took too long", "notes": []}
   < diagnostics k.py:
-  <   6:12-6:17 error[time-limit] The run took too long (source allo-run)
-  < notify allo/jobUpdate {"jobId":2,"kind":"run","message":"the run took too long at k.py:6","result":{"faults":[{"code":"time-limit","file":"/w/k.py","message":"The run took too long","notes":[],"range":{"end":{"column":17,"line":6},"start":{"column":12,"line":6}}}]},"state":"failed","target":"add","uri":"$ROOT/k.py"}
+  <   6:12-6:17 error[time-limit] The run took too long (allo.run.timeLimit) (source allo-run)
+  < notify allo/jobUpdate {"jobId":2,"kind":"run","message":"the run took too long (allo.run.timeLimit) at k.py:6","result":{"faults":[{"code":"time-limit","file":"/w/k.py","message":"The run took too long","notes":[],"range":{"end":{"column":17,"line":6},"start":{"column":12,"line":6}}}]},"state":"failed","target":"add","uri":"$ROOT/k.py"}
 command allo.run k.py add
   < result {"jobId":3}
   < diagnostics k.py: none
