@@ -67,6 +67,9 @@ std::string FunctionEmitter::elementOf(Operation *access) {
   }
   auto type = cast<MemRefType>(buffer.getType());
   std::string text = placeOf(buffer);
+  if (auto global = buffer.getDefiningOp<memref::GetGlobalOp>();
+      global && home.scalars.contains(global.getName()))
+    return text;
   if (type.getRank() == 0)
     return text + "[0]";
   for (size_t axis = 0; axis < size_t(type.getRank()); ++axis) {

@@ -237,7 +237,9 @@ bool Signs::isSigned(Value value) {
   if (it != known.end())
     return it->second;
   known[value] = true; // for what comes back to it
-  Vote vote = ofMaker(value);
+  Vote vote = ofName(value);
+  if (vote == Vote::None)
+    vote = ofMaker(value);
   if (vote == Vote::None) {
     unsigned count[2] = {0, 0};
     for (OpOperand &use : value.getUses()) {
@@ -253,6 +255,17 @@ bool Signs::isSigned(Value value) {
   if (vote == Vote::None)
     vote = widthOf(value.getType()) == 1 ? Vote::Unsigned : Vote::Signed;
   return known[value] = vote == Vote::Signed;
+}
+
+// A variable of the source has the sign of its type.
+Signs::Vote Signs::ofName(Value value) {
+  auto named = dyn_cast<NameLoc>(locOfName(value));
+  if (!named || !isa<IntegerType>(value.getType()))
+    return Vote::None;
+  auto fused = dyn_cast<FusedLoc>(named.getChildLoc());
+  auto sign =
+      fused ? dyn_cast_or_null<dialect::SignedAttr>(fused.getMetadata()) : dialect::SignedAttr();
+  return sign && sign.sign() == Sign::Unsigned ? Vote::Unsigned : Vote::Signed;
 }
 
 // What makes a value may settle it.

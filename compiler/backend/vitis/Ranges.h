@@ -34,6 +34,9 @@ private:
   std::optional<mlir::ConstantIntRanges> ofGuarded(mlir::arith::SelectOp choice);
 };
 
+// Where a value comes from, or the one of several results; with its name where it has one.
+mlir::Location locOfName(mlir::Value value);
+
 class Signs {
 public:
   // index has a sign.
@@ -45,6 +48,7 @@ public:
 private:
   llvm::DenseMap<mlir::Value, bool> known, places;
   enum class Vote : int8_t { None, Signed, Unsigned };
+  Vote ofName(mlir::Value value);
   Vote ofMaker(mlir::Value value);
   Vote ofUse(mlir::OpOperand &use);
   Vote ofPlace(mlir::Value place);
