@@ -33,8 +33,10 @@ std::string FunctionEmitter::placeOf(Value place) {
 
 std::string FunctionEmitter::subscript(const Text &index, std::pair<int64_t, int64_t> range,
                                        int64_t size, size_t axis, Value buffer, Location at) {
-  std::string text = index.type.isArbitrary() ? "int64_t(" + index.text + ")" : index.text;
-  if (!home.options.checked || (range.first >= 0 && range.second < size))
+  bool isInside = range.first >= 0 && range.second < size;
+  bool isWide = index.type.isArbitrary() && (!isInside || index.type.width > MaxNative);
+  std::string text = isWide ? "int64_t(" + index.text + ")" : index.text;
+  if (!home.options.checked || isInside)
     return "[" + text + "]";
   std::string name = sourceName(buffer).str();
   size_t site = home.check(at, eval::FaultKind::OutOfBounds,

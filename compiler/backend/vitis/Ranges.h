@@ -30,6 +30,7 @@ private:
   llvm::DenseMap<mlir::Value, mlir::ConstantIntRanges> known;
   unsigned depth = 0;
   mlir::ConstantIntRanges infer(mlir::Value value);
+  std::optional<mlir::ConstantIntRanges> ofCarried(mlir::Value value);
   std::optional<mlir::ConstantIntRanges> ofInduction(mlir::BlockArgument argument);
   std::optional<mlir::ConstantIntRanges> ofGuarded(mlir::arith::SelectOp choice);
 };
