@@ -256,7 +256,7 @@ private:
 
   // A kernel without streams stays on its thread, whose stack is larger.
   std::string call(const std::string &result) const {
-    std::string text = result + code.top + "(" + arguments + ");";
+    std::string text = result + "::" + code.top + "(" + arguments + ");";
     bool streams = std::any_of(code.headers.begin(), code.headers.end(),
                                [](const auto &header) { return header.starts_with("hls_stream"); });
     return streams ? "allo_csim::run(\"" + code.top + "\", [&] { " + text + " });" : text;

@@ -2,10 +2,10 @@
 #include "driver/CInterface.h"
 
 #include "driver/HostForm.h"
+#include "support/CppNames.h"
 #include "support/Format.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <set>
 #include <string_view>
@@ -13,17 +13,6 @@
 namespace allo::driver {
 
 namespace {
-
-constexpr std::array<std::string_view, 63> Keywords = {
-    "alignas",  "alignof",      "asm",       "auto",    "bool",      "break",    "case",
-    "catch",    "char",         "class",     "const",   "continue",  "default",  "delete",
-    "do",       "double",       "else",      "enum",    "explicit",  "export",   "extern",
-    "false",    "float",        "for",       "friend",  "goto",      "if",       "inline",
-    "int",      "long",         "main",      "mutable", "namespace", "new",      "nullptr",
-    "operator", "private",      "protected", "public",  "register",  "restrict", "return",
-    "short",    "signed",       "sizeof",    "static",  "struct",    "switch",   "template",
-    "this",     "thread_local", "throw",     "true",    "try",       "typedef",  "typename",
-    "typeof",   "union",        "unsigned",  "using",   "virtual",   "void",     "while"};
 
 // "fill[i32, 4]" is fill_i32_4.
 std::string cName(std::string_view name) {
@@ -39,9 +28,10 @@ std::string cName(std::string_view name) {
     out.pop_back();
   if (out.empty() || std::isdigit(static_cast<unsigned char>(out.front())))
     out = "k" + out;
-  if (std::find(Keywords.begin(), Keywords.end(), out) != Keywords.end())
+  bool isType = out.ends_with("_t") && isCppDeclared(out); // of <stdint.h>
+  if (isCppWord(out) || isType)
     out += '_';
-  return out;
+  return isCppWord(out) ? "k" + out : out; // "__FILE__" and its like
 }
 
 // An element in limbs.
@@ -91,14 +81,6 @@ std::string layoutOf(Type type) {
                 element.isSigned() ? "filled with the sign" : "the rest is zero");
 }
 
-// On one line.
-std::string inComment(std::string text) {
-  for (char &c : text)
-    if (std::iscntrl(static_cast<unsigned char>(c)) != 0 || c == '\\')
-      c = '?';
-  return text;
-}
-
 class Writer {
 public:
   Writer(const program::Program &program, const CInterfaceOptions &options)
@@ -111,7 +93,11 @@ public:
       add(kernel.results.size() == 1 ? "result" : "result" + std::to_string(i), kernel.results[i],
           true);
     made.function = cName(kernel.name);
-    if (options.isUsed(made.function.c_str()))
+    // The runtime that is linked with it has names of its own.
+    bool isRuntimes =
+        made.function.starts_with("allo_rt_") || made.function.starts_with("allo_library_");
+    if (made.function == "main" || isRuntimes || isCppDeclared(made.function) ||
+        options.isUsed(made.function.c_str()))
       made.function += '_';
     std::string parameters;
     for (const Value &value : values)
@@ -151,7 +137,7 @@ private:
   void writeHeader() {
     std::string guard = "ALLO_" + made.function + "_H";
     std::string &out = made.header;
-    out += CHeaderMark + kernel.name + " of " + inComment(options.target) +
+    out += CHeaderMark + cppQuoted(kernel.name) + " of " + cppQuoted(options.target) +
            ", compiled by allo " ALLO_VERSION " for the processor\n// that it was compiled on.\n";
     out += "#ifndef " + guard + "\n#define " + guard +
            "\n\n#include <stdbool.h>\n#include "
@@ -195,20 +181,21 @@ private:
                   value.type.isShaped() ? 1 : 0);
   }
 
+  // What it uses itself has names that no parameter gets.
   void writeSource() {
     std::string &out = made.source;
-    out += "#include \"kernel.h\"\n\nextern void allo_entry(void **values);\nextern int32_t "
-           "allo_library_call(void (*entry)(void **), const int64_t *described,\n"
-           "                                 int32_t parameters, int32_t results, void *const "
-           "*host);\n\n";
-    out += made.declaration + " {\n  static const int64_t described[][6] = {";
+    out += "#include \"kernel.h\"\n\nextern void _Entry(void **values) __asm__(\"" + options.entry +
+           "\");\nextern int32_t _Call(void (*entry)(void **), const int64_t *described,\n"
+           "                     int32_t parameters, int32_t results, void *const *host)\n"
+           "    __asm__(\"allo_library_call\");\n\n";
+    out += made.declaration + " {\n  static const int64_t _Described[][6] = {";
     for (const Value &value : values)
       out += described(value) + ", ";
-    out += "{0}};\n  void *const host[] = {";
+    out += "{0}};\n  void *const _Host[] = {";
     for (const Value &value : values)
       out += std::string(value.byValue ? "(void *)&" : "(void *)") + value.name + ", ";
     out += "0};\n";
-    out += format("  return allo_library_call(allo_entry, described[0], {0}, {1}, host);\n",
+    out += format("  return _Call(_Entry, _Described[0], {0}, {1}, _Host);\n",
                   kernel.parameters.size(), kernel.results.size());
     out += "}\n";
   }

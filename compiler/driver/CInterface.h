@@ -24,6 +24,7 @@ struct CInterface {
 
 struct CInterfaceOptions {
   std::string target;                       // for comments
+  std::string entry;                        // the symbol of the compiled code
   std::function<size_t(Type)> kernelBytes;  // of an element in compiled code
   std::function<bool(const char *)> isUsed; // a name that the C library has
 };

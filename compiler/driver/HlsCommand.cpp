@@ -12,6 +12,7 @@
 #include "program/StructureReturns.h"
 #include "report/Json.h"
 #include "support/FileSystem.h"
+#include "support/Format.h"
 #include "support/Path.h"
 #ifdef ALLO_CPU
 #include "backend/cpu/Jit.h"
@@ -128,6 +129,10 @@ HlsResult showHls(const HlsOptions &options, FileSystem &files) {
     return failed(problem, made.exitCode, mistakes);
   }
   HlsResult result;
+  if (made.code.isRenamed)
+    result.errors =
+        format("{0}: the top function is named '{1}', as C++ has another use for '{2}'\n", Program,
+               made.code.top, made.loaded.program->kernels.front().name);
   if (!options.outputFolder.empty()) {
 #ifdef ALLO_CPU
     std::string problem;

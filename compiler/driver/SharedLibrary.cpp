@@ -97,10 +97,10 @@ RunResult build(const RunOptions &options, const LoadedKernel &loaded) {
   std::string object = cpu::libraryObject(*loaded.program, compile, problem);
   if (!problem.empty())
     return failed("internal error: " + problem, InternalError);
-  CInterface made =
-      cInterface(*loaded.program,
-                 {fileName(loaded.target.substr(0, loaded.target.find("::"))), cpu::kernelBytes,
-                  [](const char *name) { return dlsym(RTLD_DEFAULT, name) != nullptr; }});
+  CInterface made = cInterface(
+      *loaded.program, {fileName(loaded.target.substr(0, loaded.target.find("::"))),
+                        std::string(cpu::libraryEntry()), cpu::kernelBytes,
+                        [](const char *name) { return dlsym(RTLD_DEFAULT, name) != nullptr; }});
   ToolFolder folder;
   if (folder.path().empty())
     return failed(folder.problem(), BadUsage);

@@ -147,10 +147,17 @@ std::string ModuleLowering::global(const std::string &name, Type type, TableId t
   return symbol;
 }
 
-llvm::StringRef ModuleLowering::tableGlobal(TableId table) {
+// Its location has the name that the source gives the table, or the variable for it.
+llvm::StringRef ModuleLowering::tableGlobal(TableId table, const std::string &variable) {
   auto [it, fresh] = tables.try_emplace(table);
-  if (fresh)
-    it->second = global("table", program.tables[table].type, table, true, {});
+  if (fresh) {
+    const Table &values = program.tables[table];
+    it->second = global("table", values.type, table, true, {});
+    const std::string &name = values.name.empty() ? variable : values.name;
+    mlir::Operation *made = module.lookupSymbol(it->second);
+    if (!name.empty())
+      made->setLoc(mlir::NameLoc::get(mlir::StringAttr::get(&context, name), made->getLoc()));
+  }
   return it->second;
 }
 

@@ -27,6 +27,7 @@ struct LowerOptions {
   bool checked = false;
   bool overflow = false; // integers that do not fit are faults; only where it is checked
   bool control = false;  // of what 'checked' has, loops' steps, exponents and bits alone
+  bool signs = false;    // the names of variables tell which have no sign, for text that is made
   bool distinct = true;  // the host never gives one buffer for two parameters
 };
 

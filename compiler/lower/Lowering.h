@@ -49,7 +49,7 @@ public:
   mlir::Type typeOf(Type type) const;
   dialect::SignedAttr signOf(Type type) const; // of a place
   // The name of a global with a table's values; constant, or one per name.
-  llvm::StringRef tableGlobal(program::TableId table);
+  llvm::StringRef tableGlobal(program::TableId table, const std::string &variable = "");
   std::string global(const std::string &name, Type type, program::TableId table, bool constant,
                      llvm::ArrayRef<int64_t> mapping);
 

@@ -26,7 +26,11 @@ mlir::Location KernelLowering::named(VariableId variable, Place place) const {
   std::string name = kernel.variables[variable].name;
   while (!name.empty() && name.back() == '.')
     name.pop_back();
-  return mlir::NameLoc::get(mlir::StringAttr::get(&home.context, name), locOf(place));
+  mlir::Location loc = locOf(place);
+  Type type = kernel.variables[variable].type;
+  if (home.options.signs && type.isScalar() && type.isInt() && !type.isSigned())
+    loc = mlir::FusedLoc::get(&home.context, loc, home.signOf(type));
+  return mlir::NameLoc::get(mlir::StringAttr::get(&home.context, name), loc);
 }
 
 // Of an operation that gives variables their values.
@@ -174,8 +178,9 @@ void KernelLowering::statement(const Stmt &stmt) {
       setStreamSite(made, to.value->place, kernel.variables[to.variable].name, to.value->type);
       value = made;
     } else if (to.value->kind == ExprKind::TableCopy && readOnlyTables.contains(to.variable)) {
-      value = memref::GetGlobalOp::create(b, loc, home.typeOf(to.value->type),
-                                          home.tableGlobal(to.value->as<TableCopy>()->table));
+      value = memref::GetGlobalOp::create(
+          b, loc, home.typeOf(to.value->type),
+          home.tableGlobal(to.value->as<TableCopy>()->table, kernel.variables[to.variable].name));
     } else {
       value = eval(*to.value);
       // The value of a variable has its name, where it has none yet.

@@ -47,8 +47,10 @@ void KernelElaborator::flatten(const Value &value, Type element, Table &table) {
 }
 
 const Expr *KernelElaborator::tableValue(const Node &node, const Value &value, Type type) {
-  Table table{type, {}, {}, placeOf(node)};
+  Table table{type, {}, {}, placeOf(node), ""};
   flatten(value, type.element(), table);
+  if (const auto *name = node.tryAs<NameExpr>())
+    table.name = name->name;
   return make<TableCopy>(node, type, linker.table(std::move(table)));
 }
 

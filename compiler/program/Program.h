@@ -208,6 +208,7 @@ struct Table {
   std::vector<BigInt> integers;
   std::vector<double> reals; // where the elements are floats
   Place place;
+  std::string name = {}; // of the variable outside of kernels that has it; empty: of none
 };
 
 struct Kernel {

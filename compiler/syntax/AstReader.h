@@ -15,7 +15,10 @@
 namespace allo {
 
 constexpr unsigned MaxSyntaxDepth = 200; // levels of nesting; deeper code is reported, not built
-constexpr unsigned MaxOperators = 1000;  // in a row, as in a sum of 1001 terms; likewise
+// One after the other, and around each other: all stages of the compiler and the compilers of C++
+// treat such a chain as a nest.
+constexpr unsigned MaxElifs = 1000;
+constexpr unsigned MaxOperators = 1000; // in a row, as in a sum of 1001 terms; likewise
 
 enum class Syn : uint8_t {
   Other,
@@ -102,6 +105,7 @@ private:
   bool readingAnnotation = false; // by the grammar
   bool stringsAreTypes = false; // in it, outside of calls, dictionaries and the brackets of values
   unsigned operators = 0;       // of the chains around what is being built
+  unsigned elifs = 0;           // around what is read, each of which is nested in the one before
   bool reportedDepth = false;
   bool reportedError = false;
 

@@ -339,8 +339,14 @@ void AstBuilder::ifStatement(TSNode node, std::vector<const Stmt *> &out) {
       body = part.node;
   }
   arms.push_back(arm(node, span.begin, condition, body, "if"));
+  unsigned around = elifs;
   for (Child part : kids.view()) {
     if (part.kind == Syn::ElifClause) {
+      if (++elifs > MaxElifs) {
+        tooDeep(spanOf(part.node),
+                "Code is nested in more than " + std::to_string(MaxElifs) + " branches of 'elif'");
+        break;
+      }
       Children inner = children(part.node);
       const Expr *test = nullptr;
       TSNode then{};
@@ -356,6 +362,7 @@ void AstBuilder::ifStatement(TSNode node, std::vector<const Stmt *> &out) {
       arms.push_back(elseArm(part.node, "else"));
     }
   }
+  elifs = around;
   release(kids);
   out.push_back(make.make<IfStmt>(span, make.list(arms)));
 }

@@ -312,6 +312,32 @@ TEST_F(Library, NamesThatCHasGetAnUnderscore) {
   EXPECT_THAT(out, HasSubstr("int malloc_(int32_t result, int32_t *result_)"));
 }
 
+TEST_F(Library, NoNameIsInTheWayOfTheHeaders) {
+  for (const char *name : {"volatile",     "_Bool",         "_Complex",
+                           "__asm__",      "__attribute__", "__restrict",
+                           "__int128",     "_Float16",      "linux",
+                           "unix",         "int8_t",        "int32_t",
+                           "uint8_t",      "INT32_MAX",     "SIZE_MAX",
+                           "__FILE__",     "__LINE__",      "__func__",
+                           "div",          "random",        "main",
+                           "size_t",       "typeof",        "host",
+                           "described",    "allo_entry",    "allo_library_call",
+                           "allo_rt_tick", "free"}) {
+    std::string kernel = name;
+    write("k.py", "from allo import i32, kernel\n\n\n@kernel\ndef " + kernel + "(" + kernel +
+                      ": i32, a: \"i32[100]\") -> i32:\n    return " + kernel + " + a[3]\n");
+    EXPECT_EQ(make(kernel), 0) << name << err;
+  }
+}
+
+TEST_F(Library, FileNamesEndNoComment) {
+  std::string name = "a\n#error injected\n//.py";
+  write(name, "from allo import i32, kernel\n\n\n@kernel\ndef same(x: i32) -> i32:\n"
+              "    return x\n");
+  ASSERT_EQ(run(Allo + " run '" + name + "::same' --shared-lib same.so"), 0) << err;
+  EXPECT_THAT(read("same.h"), HasSubstr("of a\\012#error injected\\012"));
+}
+
 TEST_F(Library, SaysWhyThereIsNone) {
   EXPECT_EQ(run("PATH=/nowhere " + Allo + " run k.py::gemm --shared-lib gemm.so"), 4);
   EXPECT_EQ(out, "");

@@ -90,6 +90,23 @@ TEST(SyntaxDepth, DeepExpressionsAreReportedAsSuch) {
       }
 }
 
+// All stages behind this one have each branch inside the one before.
+TEST(SyntaxDepth, ChainsOfElif) {
+  auto chain = [](size_t branches, const std::string &indent, const std::string &last) {
+    std::string text = indent + "if x == 0:\n" + indent + "    y = 0\n";
+    for (size_t i = 1; i <= branches; ++i)
+      text += indent + "elif x == " + std::to_string(i) + ":\n" +
+              (i == branches ? last : indent + "    y = 1\n");
+    return text;
+  };
+  std::string end = "    y = 2\n";
+  EXPECT_FALSE(isTooDeep(*parse(chain(1000, "", end))));
+  EXPECT_TRUE(isTooDeep(*parse(chain(1001, "", end))));
+  EXPECT_TRUE(isTooDeep(*parse(chain(20000, "", end))));
+  EXPECT_FALSE(isTooDeep(*parse(chain(600, "", chain(400, "    ", "    " + end)))));
+  EXPECT_TRUE(isTooDeep(*parse(chain(600, "", chain(401, "    ", "    " + end)))));
+}
+
 TEST(SyntaxDepth, Annotations) {
   for (const Nesting &nesting : Expressions)
     for (size_t levels : {3, 400, 5000})

@@ -54,6 +54,8 @@ std::string libraryObject(const program::Program &program, const CompileOptions 
   return object ? object->getBuffer().str() : "";
 }
 
+std::string_view libraryEntry() { return EntryName; }
+
 size_t kernelBytes(Type element) { return elementBytes(element); }
 
 } // namespace allo::cpu

@@ -11,10 +11,13 @@
 
 namespace allo::cpu {
 
-// With the function 'allo_entry' (Pipeline.h) for the program's first kernel; needs
+// With the function of libraryEntry() (Pipeline.h) for the program's first kernel; needs
 // libraryRuntime(). Returns have been structured. Empty, with a message, where the compiler fails.
 std::string libraryObject(const program::Program &program, const CompileOptions &options,
                           std::string &problem);
+
+// The symbol of that function.
+std::string_view libraryEntry();
 
 // An object file that needs the libraries of C and C++ only.
 std::string_view libraryRuntime();

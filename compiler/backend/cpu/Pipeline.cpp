@@ -2,6 +2,7 @@
 #include "backend/cpu/Pipeline.h"
 
 #include "dialect/Dialect.h"
+#include "support/CppNames.h"
 #include "transforms/Passes.h"
 
 #include <mlir/Conversion/AffineToStandard/AffineToStandard.h>
@@ -58,6 +59,24 @@ void addEntry(ModuleOp module, LLVM::LLVMFuncOp kernel, bool checked) {
   LLVM::ReturnOp::create(b, loc, ValueRange{});
 }
 
+// Functions that passes declare, of the C library and of the runtime, must not be found to be
+// kernels.
+void renameKernels(ModuleOp module) {
+  SmallVector<dialect::KernelOp> taken;
+  for (auto kernel : module.getOps<dialect::KernelOp>())
+    if (std::string_view name = kernel.getSymName();
+        isCppDeclared(name) || name.starts_with("allo_") || name.starts_with("__"))
+      taken.push_back(kernel);
+  for (dialect::KernelOp kernel : taken) {
+    std::string name = kernel.getSymName().str() + ".kernel";
+    while (module.lookupSymbol(name))
+      name += "_";
+    auto symbol = StringAttr::get(module.getContext(), name);
+    if (succeeded(SymbolTable::replaceAllSymbolUses(kernel, symbol, module)))
+      kernel.setSymName(name);
+  }
+}
+
 } // namespace
 
 bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, const ToLLVMOptions &options,
@@ -65,6 +84,7 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, const ToLL
   MLIRContext &context = *module.getContext();
   bool tensors = transforms::prepareBufferization(module);
   bool checked = module->hasAttr(dialect::CheckedName);
+  renameKernels(module);
   std::string top;
   for (auto kernel : module.getOps<dialect::KernelOp>()) {
     top = kernel.getSymName().str();

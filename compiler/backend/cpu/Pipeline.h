@@ -12,8 +12,8 @@ namespace allo::cpu {
 
 // void EntryName(void **values): a pointer for each parameter of the first kernel (of a buffer its
 // elements, of a scalar the place that has it), then one for each result, where it is put: of a
-// buffer the address of its elements.
-constexpr llvm::StringRef EntryName = "allo_entry";
+// buffer the address of its elements. No kernel has this name.
+constexpr llvm::StringRef EntryName = "allo..entry";
 
 // What the code is for.
 struct ToLLVMOptions {

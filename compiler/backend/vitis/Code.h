@@ -36,6 +36,7 @@ struct Code {
   std::string source;               // kernel.cpp
   std::string header;               // kernel.h: the declaration of the top function
   std::string top;                  // its name
+  bool isRenamed = false;           // that is not the kernel's, which C++ has another use for
   std::vector<Port> parameters;     // as the kernel has them
   std::vector<Port> results;        // in order; behind the parameters where they go by reference
   std::vector<std::string> headers; // that the text includes: "ap_int.h", ...

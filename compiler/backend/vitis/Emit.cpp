@@ -7,6 +7,7 @@
 #include "backend/vitis/Prepare.h"
 #include "lower/Lower.h"
 #include "program/Walk.h"
+#include "support/CppNames.h"
 
 #include <algorithm>
 
@@ -23,6 +24,22 @@ struct Helper {
   const char *header; // that it needs; null: none
   const char *text;
 };
+
+// "make(f32, 4).scale" is scale, "fill[i32, 4]" fill_i32_4: as the symbol of such a kernel ends.
+std::string ownName(StringRef label) {
+  size_t start = 0;
+  int depth = 0;
+  for (size_t i = 0; i < label.size(); ++i) {
+    depth += label[i] == '(' || label[i] == '[' ? 1 : label[i] == ')' || label[i] == ']' ? -1 : 0;
+    if (label[i] == '.' && depth == 0)
+      start = i + 1;
+  }
+  std::string own = Names::valid(label.substr(start));
+  while (own.size() > 1 && own.back() == '_' && label.back() != '_')
+    own.pop_back();
+  return own;
+}
+
 std::string lastOf(StringRef path) {
   size_t slash = path.rfind('/');
   return slash == StringRef::npos ? path.str() : path.substr(slash + 1).str();
@@ -129,13 +146,32 @@ std::string ModuleEmitter::globalText(memref::GlobalOp global) {
                      spell(element) + " " + symbols[global.getSymName()];
   for (int64_t size : type.getShape())
     text += "[" + std::to_string(size) + "]";
-  if (type.getRank() == 0)
+  if (type.getRank() == 0 && !scalars.contains(global.getSymName()))
     text += "[1]";
   // Literals are a function's business.
   auto function = *module.getOps<func::FuncOp>().begin();
   FunctionEmitter literals(*this, function, false);
-  return text + " = " +
-         literals.initialOf(cast<DenseElementsAttr>(*global.getInitialValue()), element) + ";\n";
+  std::string initial =
+      literals.initialOf(cast<DenseElementsAttr>(*global.getInitialValue()), element);
+  if (scalars.contains(global.getSymName()))
+    initial = initial.substr(1, initial.size() - 2); // no braces
+  return text + " = " + initial + ";\n";
+}
+
+// What is only ever read and written as a whole is a number, not a memory of one element.
+void ModuleEmitter::findScalars() {
+  for (auto global : module.getOps<memref::GlobalOp>())
+    if (global.getType().getRank() == 0)
+      scalars.insert(global.getSymName());
+  module.walk([&](memref::GetGlobalOp get) {
+    for (OpOperand &use : get.getResult().getUses()) {
+      Operation *user = use.getOwner();
+      bool isStored =
+          isa<memref::StoreOp, affine::AffineStoreOp>(user) && use.getOperandNumber() == 1;
+      if (!isStored && !isa<memref::LoadOp, affine::AffineLoadOp>(user))
+        scalars.erase(get.getName());
+    }
+  });
 }
 
 // They leave the module, so that everything else is planned as without them. The number stands in
@@ -179,6 +215,15 @@ void ModuleEmitter::collectRequirements() {
   }
 }
 
+// A table is called after the variable that has it. Parameters go before it.
+static std::string tableName(memref::GlobalOp global, const llvm::StringSet<> &parameters) {
+  auto named = dyn_cast<NameLoc>(global.getLoc());
+  if (!named)
+    return global.getSymName().str();
+  std::string name = named.getName().getValue().rtrim('.').str();
+  return parameters.contains(name) ? name + "_table" : name;
+}
+
 Code ModuleEmitter::run() {
   Code code;
   collectRequirements();
@@ -188,17 +233,31 @@ Code ModuleEmitter::run() {
   for (auto function : module.getOps<func::FuncOp>())
     if (!top && !function.isPrivate())
       top = function;
-  // The top function has its name whatever the others are called.
-  symbols[top.getSymName()] = names.take(top.getSymName().str());
+  for (const Helper &helper : Helpers)
+    names.reserve(helper.name);
+  // The top function has its name whatever the others are called. What surrounds the kernel, a
+  // factory or a test, is left out.
+  std::string own = ownName(program.kernels.front().name);
+  symbols[top.getSymName()] = names.take(own);
+  code.isRenamed = symbols[top.getSymName()] != Names::valid(own);
+  StringRef around = top.getSymName();
+  around = around.drop_back(std::min(own.size(), around.size()));
   for (auto function : module.getOps<func::FuncOp>())
-    if (function != top)
-      symbols[function.getSymName()] = names.take(function.getSymName().str());
+    if (StringRef name = function.getSymName(); function != top) {
+      name.consume_front(around);
+      symbols[function.getSymName()] = names.take(std::string_view(name));
+    }
+  llvm::StringSet<> parameters;
+  for (auto function : module.getOps<func::FuncOp>())
+    for (BlockArgument argument : function.getArguments())
+      parameters.insert(sourceName(argument));
   for (auto global : module.getOps<memref::GlobalOp>())
-    symbols[global.getSymName()] = names.take(global.getSymName().str());
+    symbols[global.getSymName()] = names.take(tableName(global, parameters));
   module.walk([&](dialect::InvokeOp call) {
     if (call.getAsync() && call.getNumResults())
       byReference[call.getCallee()] = true;
   });
+  findScalars();
   auto visit = [&](auto &self, func::FuncOp function) -> void {
     if (!seen.insert(function).second)
       return;
@@ -256,11 +315,16 @@ Code ModuleEmitter::run() {
     includes += "#include <" + header + ">\n";
     code.headers.push_back(header);
   }
-  std::string file = lastOf(program.files[program.kernels.front().place.file].path);
-  code.header = "// Made by allo from " + file + ", kernel " + program.kernels.front().name +
-                "\n#pragma once\n\n" + limit + includes + "\n" + code.header;
-  code.source = "// Made by allo from " + file + ", kernel " + program.kernels.front().name +
-                "\n\n" + limit + includes + helperText + (globals.empty() ? "" : "\n" + globals);
+  const program::Kernel &kernel = program.kernels.front();
+  std::string made = "// Made by allo from " +
+                     cppQuoted(lastOf(program.files[kernel.place.file].path)) + ", kernel " +
+                     cppQuoted(kernel.name) + "\n";
+  if (code.isRenamed)
+    made +=
+        "// The function is named " + code.top + ", as C++ has another use for the kernel's name\n";
+  code.header = made + "#pragma once\n\n" + limit + includes + "\n" + code.header;
+  code.source =
+      made + "\n" + limit + includes + helperText + (globals.empty() ? "" : "\n" + globals);
   auto number = uint32_t(std::count(code.source.begin(), code.source.end(), '\n'));
   constexpr size_t CommentColumn = 64;
   for (const OutputLine &line : lines) {
@@ -268,8 +332,8 @@ Code ModuleEmitter::run() {
     FileLineColLoc at = lower::fileLocOf(line.loc);
     bool tells = at && text.find_first_not_of(" }") != std::string::npos;
     if (tells && options.places == PlaceStyle::Line) {
-      code.source +=
-          "#line " + std::to_string(at.getLine()) + " \"" + at.getFilename().str() + "\"\n";
+      code.source += "#line " + std::to_string(at.getLine()) + " \"" +
+                     cppQuoted(at.getFilename().getValue()) + "\"\n";
       ++number;
     }
     ++number;
@@ -281,7 +345,7 @@ Code ModuleEmitter::run() {
       size_t start = text.rfind('\n') + 1; // 0 where there is none
       size_t length = text.size() - start;
       text += std::string(length < CommentColumn ? CommentColumn - length : 2, ' ') + "// " +
-              lastOf(at.getFilename()) + ":" + std::to_string(at.getLine());
+              cppQuoted(lastOf(at.getFilename())) + ":" + std::to_string(at.getLine());
     }
     code.source += text + "\n";
   }
@@ -291,7 +355,8 @@ Code ModuleEmitter::run() {
 
 Code emit(const program::Program &program, const EmitOptions &options, std::string &problem) {
   MLIRContext context(MLIRContext::Threading::DISABLED);
-  lower::Lowered lowered = lower::lower(program, context, {.control = options.checked});
+  lower::Lowered lowered =
+      lower::lower(program, context, {.control = options.checked, .signs = true});
   if (!prepare(*lowered.module, problem))
     return {};
   return ModuleEmitter(*lowered.module, lowered.sites, program, options).run();

@@ -22,6 +22,8 @@
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 
+#include <llvm/ADT/StringSet.h>
+
 #include <map>
 #include <set>
 
@@ -49,6 +51,9 @@ struct Text {
   Precedence precedence = Primary;
   CppType type = {};
   bool asSigned = false, asUnsigned = false; // see above; of floats neither
+  // Of a bit that was cut out: the same as a number, "(x >> i) & 1", without a comparison; of
+  // precedence BitAnd.
+  std::string bit = {};
 };
 
 struct OutputLine {
@@ -82,6 +87,7 @@ public:
   std::set<std::string> helpers;        // of Helpers.h, by name
   std::vector<CheckedPlace> checks;
   llvm::DenseMap<mlir::Operation *, std::vector<Requirement>> requirements;
+  llvm::StringSet<> scalars;         // globals that are no arrays
   llvm::StringMap<bool> byReference; // functions whose one result goes by reference
 
   std::string spell(const CppType &type); // notes the header that it needs
@@ -93,6 +99,7 @@ private:
   uint32_t widest = 0; // of ap_int
   lower::Places places;
   void collectRequirements();
+  void findScalars();
   std::string globalText(mlir::memref::GlobalOp global);
 };
 
@@ -135,6 +142,7 @@ private:
   llvm::DenseMap<mlir::Operation *, size_t> early; // what ends a block, and is assigned before
   std::vector<std::string> resultNames;            // those that go by reference
   std::vector<std::vector<std::string>> scopes;    // names that end with a block
+  llvm::DenseMap<mlir::Block *, unsigned> depths;  // in regions
   llvm::SmallVector<Value> chosen;   // conditions of choices whose first arm is being written
   std::set<size_t> *reads = nullptr; // notes variables that the text at hand uses
 
@@ -220,6 +228,7 @@ private:
             llvm::ArrayRef<mlir::BlockArgument> carried, std::pair<int64_t, int64_t> range);
   void loopPragmas(mlir::Operation *op);
   void stagePragma(mlir::Block &block);
+  mlir::Operation *inBlock(mlir::Block &block, mlir::Operation *op); // or around it; null: none is
   void assignAll(llvm::ArrayRef<size_t> targets, mlir::ValueRange values);
   void prefer(llvm::ArrayRef<size_t> targets, mlir::ValueRange values, mlir::Block &block);
   std::vector<size_t> carry(mlir::Operation *op, mlir::ValueRange starts,

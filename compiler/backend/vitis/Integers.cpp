@@ -133,8 +133,13 @@ Text FunctionEmitter::ring(Operation *op, const char *sign, Precedence precedenc
     return made;
   }
   CppType whole = integerType(std::max(width, 32u), false);
-  bool small = width < 32 && *sign != '*' && a.type.width < 32 && b.type.width < 32 &&
-               !a.type.isArbitrary() && !b.type.isArbitrary();
+  // As int, which has room for the exact result.
+  auto bitsOf = [&](const Text &text, Value value) {
+    return text.type.isArbitrary() ? Wide : isConstant(value) ? width : text.type.width;
+  };
+  uint32_t most = *sign == '*' ? bitsOf(a, left) + bitsOf(b, right)
+                               : std::max(bitsOf(a, left), bitsOf(b, right)) + 1;
+  bool small = width < 32 && most < 32;
   auto isEnough = [&](const Text &text) {
     return !text.type.isArbitrary() && text.type.width <= whole.width;
   };
@@ -390,6 +395,8 @@ Text FunctionEmitter::truncation(Operation *op) {
     made = binary("!=", Equality, low, {"0", Primary, integerType(32, true)});
     made.type = integerType(1, false);
     made.asUnsigned = true;
+    if (!text.type.isArbitrary())
+      made.bit = low.text;
     return made;
   }
   ConstantIntRanges range = ranges.of(from);
@@ -432,6 +439,8 @@ Text FunctionEmitter::getBits(dialect::BitGetSliceOp op) {
   if (bits == 1) {
     Text one = binary("&", BitAnd, moved, {"1", Primary, integerType(32, true)});
     made = binary("!=", Equality, one, {"0", Primary, integerType(32, true)});
+    if (inside && !moved.type.isArbitrary())
+      made.bit = one.text;
   } else if (!moved.type.isArbitrary() && type.isArbitrary() && bits < 32) {
     std::string mask = std::to_string((uint64_t(1) << bits) - 1);
     made = binary("&", BitAnd, moved, {mask, Primary, integerType(32, true)});
@@ -487,7 +496,8 @@ Text FunctionEmitter::setBits(dialect::BitSetSliceOp op) {
   std::string at = wrapped(where, Additive);
   bool atZero = low.first == 0 && low.second == 0;
   std::string mask = bits < 31 ? whole + "(" + ones + ")" : ones;
-  std::string moved = whole + "(" + as(op.getValue(), false).text + ")";
+  Text given = as(op.getValue(), false);
+  std::string moved = whole + "(" + (given.bit.empty() ? given.text : given.bit) + ")";
   if (!atZero) {
     mask = "(" + mask + " << " + at + ")";
     moved = "(" + moved + " << " + at + ")";

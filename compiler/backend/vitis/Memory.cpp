@@ -33,8 +33,10 @@ std::string FunctionEmitter::placeOf(Value place) {
 
 std::string FunctionEmitter::subscript(const Text &index, std::pair<int64_t, int64_t> range,
                                        int64_t size, size_t axis, Value buffer, Location at) {
-  std::string text = index.type.isArbitrary() ? "int64_t(" + index.text + ")" : index.text;
-  if (!home.options.checked || (range.first >= 0 && range.second < size))
+  bool isInside = range.first >= 0 && range.second < size;
+  bool isWide = index.type.isArbitrary() && (!isInside || index.type.width > MaxNative);
+  std::string text = isWide ? "int64_t(" + index.text + ")" : index.text;
+  if (!home.options.checked || isInside)
     return "[" + text + "]";
   std::string name = sourceName(buffer).str();
   size_t site = home.check(at, eval::FaultKind::OutOfBounds,
@@ -67,6 +69,9 @@ std::string FunctionEmitter::elementOf(Operation *access) {
   }
   auto type = cast<MemRefType>(buffer.getType());
   std::string text = placeOf(buffer);
+  if (auto global = buffer.getDefiningOp<memref::GetGlobalOp>();
+      global && home.scalars.contains(global.getName()))
+    return text;
   if (type.getRank() == 0)
     return text + "[0]";
   for (size_t axis = 0; axis < size_t(type.getRank()); ++axis) {

@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "backend/vitis/Names.h"
 
+#include "support/CppNames.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -8,138 +10,19 @@ namespace allo::vitis {
 
 namespace {
 
-// Sorted. Keywords of C++20, macros, namespaces and types that headers bring along.
-constexpr std::string_view Reserved[] = {"BUFSIZ",
-                                         "EOF",
-                                         "FILE",
-                                         "HUGE_VAL",
-                                         "HUGE_VALF",
-                                         "INFINITY",
-                                         "NAN",
-                                         "NULL",
-                                         "alignas",
-                                         "alignof",
-                                         "and",
-                                         "and_eq",
-                                         "ap_fixed",
-                                         "ap_float",
-                                         "ap_int",
-                                         "ap_ufixed",
-                                         "ap_uint",
-                                         "asm",
-                                         "assert",
-                                         "auto",
-                                         "bitand",
-                                         "bitor",
-                                         "bool",
-                                         "break",
-                                         "case",
-                                         "catch",
-                                         "char",
-                                         "char16_t",
-                                         "char32_t",
-                                         "char8_t",
-                                         "class",
-                                         "co_await",
-                                         "co_return",
-                                         "co_yield",
-                                         "compl",
-                                         "concept",
-                                         "const",
-                                         "const_cast",
-                                         "consteval",
-                                         "constexpr",
-                                         "constinit",
-                                         "continue",
-                                         "decltype",
-                                         "default",
-                                         "delete",
-                                         "do",
-                                         "double",
-                                         "dynamic_cast",
-                                         "else",
-                                         "enum",
-                                         "errno",
-                                         "explicit",
-                                         "export",
-                                         "extern",
-                                         "false",
-                                         "float",
-                                         "for",
-                                         "friend",
-                                         "goto",
-                                         "half",
-                                         "hls",
-                                         "if",
-                                         "inline",
-                                         "int",
-                                         "int16_t",
-                                         "int32_t",
-                                         "int64_t",
-                                         "int8_t",
-                                         "linux",
-                                         "long",
-                                         "math_errhandling",
-                                         "mutable",
-                                         "namespace",
-                                         "new",
-                                         "noexcept",
-                                         "not",
-                                         "not_eq",
-                                         "nullptr",
-                                         "operator",
-                                         "or",
-                                         "or_eq",
-                                         "private",
-                                         "protected",
-                                         "public",
-                                         "register",
-                                         "reinterpret_cast",
-                                         "requires",
-                                         "return",
-                                         "short",
-                                         "signed",
-                                         "signgam",
-                                         "sizeof",
-                                         "static",
-                                         "static_assert",
-                                         "static_cast",
-                                         "std",
-                                         "struct",
-                                         "switch",
-                                         "template",
-                                         "this",
-                                         "thread_local",
-                                         "throw",
-                                         "true",
-                                         "try",
-                                         "typedef",
-                                         "typeid",
-                                         "typename",
-                                         "uint16_t",
-                                         "uint32_t",
-                                         "uint64_t",
-                                         "uint8_t",
-                                         "union",
-                                         "unix",
-                                         "unsigned",
-                                         "using",
-                                         "virtual",
-                                         "void",
-                                         "volatile",
-                                         "wchar_t",
-                                         "while",
-                                         "xor",
-                                         "xor_eq"};
-// Sorted. Functions of the C library, and what Vitis does not let a function be called.
-constexpr std::string_view Functions[] = {
-    "abort",  "abs",   "atan2", "ceil",      "copysign", "cos",    "cosh", "erf",  "exit",
-    "exp",    "exp2",  "fabs",  "floor",     "fma",      "fmax",   "fmin", "fmod", "fmodf",
-    "free",   "gamma", "j0",    "j1",        "jn",       "kernel", "log",  "log2", "main",
-    "malloc", "pow",   "powf",  "remainder", "round",    "rsqrt",  "sin",  "sinh", "sqrt",
-    "tan",    "tanh",  "y0",    "y1",        "yn"};
+// Types and namespaces that the text itself uses; a variable of that name would hide them.
+constexpr std::string_view Used[] = {"int8_t",   "int16_t",  "int32_t",  "int64_t", "uint8_t",
+                                     "uint16_t", "uint32_t", "uint64_t", "ap_int",  "ap_uint",
+                                     "ap_float", "half",     "hls",      "std",     "allo_hls"};
+// Functions of other names: a program's own, one that Vitis has no use for, and those of host.cpp.
+constexpr std::string_view Functions[] = {"main",           "kernel",           "allo_csim",
+                                          "allo_csim_call", "allo_csim_report", "AlloCsimReporter"};
+// What begins so belongs to the headers of Vitis, of which any may be included.
+constexpr std::string_view Prefixes[] = {"ap_", "AP_"};
 
-std::string valid(std::string_view wanted) {
+} // namespace
+
+std::string Names::valid(std::string_view wanted) {
   std::string name;
   for (char c : wanted) {
     bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -154,18 +37,19 @@ std::string valid(std::string_view wanted) {
   bool reserved = name.size() > 1 && name[0] == '_' && name[1] >= 'A' && name[1] <= 'Z';
   if (name.empty() || name == "_" || reserved || (name[0] >= '0' && name[0] <= '9'))
     name = "v" + name;
+  for (std::string_view prefix : Prefixes)
+    if (name.starts_with(prefix))
+      name = "v_" + name;
   return name;
 }
 
-} // namespace
-
 bool Names::isTaken(const std::string &name) const {
   auto isIn = [&](const auto &words) {
-    return std::binary_search(std::begin(words), std::end(words), std::string_view(name));
+    return std::find(std::begin(words), std::end(words), std::string_view(name)) != std::end(words);
   };
-  return isIn(Reserved) || (!outer && isIn(Functions)) || name.starts_with("allo_") ||
-         name.starts_with("ALLO_") || taken.contains(name) ||
-         (outer && outer->taken.contains(name));
+  bool isFixed =
+      isCppWord(name) || isIn(Used) || (kind == File && (isIn(Functions) || isCppDeclared(name)));
+  return isFixed || taken.contains(name) || (outer && outer->taken.contains(name));
 }
 
 std::string Names::take(std::string_view wanted) {

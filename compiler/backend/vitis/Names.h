@@ -1,9 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Identifiers for C++: the source's names, made valid and different from each other, from keywords,
-// from the macros and functions that HLS headers bring along, and from those of an outer scope.
+// Identifiers for C++: the source's names, made valid and different from each other, from keywords
+// and macros, and from those of an outer scope. At file scope, which has no outer one, they differ
+// from all that headers declare, too.
 #pragma once
 
+#include <cstdint>
 #include <set>
 #include <string>
 #include <string_view>
@@ -12,15 +14,22 @@ namespace allo::vitis {
 
 class Names {
 public:
-  explicit Names(const Names *outer = nullptr) : outer(outer) {}
+  enum Kind : uint8_t { File, Inside };
+  Names() = default; // of a file
+  explicit Names(const Names *outer) : outer(outer), kind(Inside) {}
 
+  // An identifier that is as similar as one can be.
+  static std::string valid(std::string_view wanted);
   // 'wanted', or the first free of wanted_1, wanted_2, ...
   std::string take(std::string_view wanted);
+  // For the text's own use.
+  void reserve(std::string_view name) { taken.emplace(name); }
   void release(const std::string &name) { taken.erase(name); }
   bool isTaken(const std::string &name) const;
 
 private:
-  const Names *outer;
+  const Names *outer = nullptr; // of labels there is none
+  Kind kind = File;
   std::set<std::string> taken;
 };
 

@@ -17,13 +17,17 @@ namespace allo::vitis {
 using namespace mlir;
 
 // One result has the name of the operation's location, several have each one's.
-StringRef sourceName(Value value) {
+Location locOfName(Value value) {
   Location loc = value.getLoc();
   if (auto result = dyn_cast<OpResult>(value))
     if (auto several = dyn_cast<FusedLoc>(loc);
         several && several.getLocations().size() == result.getOwner()->getNumResults())
       loc = several.getLocations()[result.getResultNumber()];
-  if (auto named = dyn_cast<NameLoc>(loc))
+  return loc;
+}
+
+StringRef sourceName(Value value) {
+  if (auto named = dyn_cast<NameLoc>(locOfName(value)))
     return named.getName();
   return "";
 }

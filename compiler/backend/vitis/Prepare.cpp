@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "backend/vitis/Prepare.h"
 
+#include "backend/vitis/Narrow.h"
+#include "backend/vitis/Prune.h"
 #include "dialect/Dialect.h"
 #include "transforms/Passes.h"
 
@@ -482,6 +484,8 @@ bool prepare(ModuleOp module, std::string &problem) {
   takeKnownBranches(module);
   narrowFunctions(module);
   narrowAmounts(module);
+  narrowSums(module);
+  pruneCalls(module);
   PassManager lanes(&context);
   lanes.addPass(transforms::createPassStreamLanesPass());
   return (mlir::succeeded(lanes.run(module)) && fold(module)) || failed();

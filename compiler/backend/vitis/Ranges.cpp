@@ -1,10 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "backend/vitis/Ranges.h"
 
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
+#include <mlir/Dialect/UB/IR/UBOps.h>
 #include <mlir/IR/Matchers.h>
 #include <mlir/IR/SymbolTable.h>
 
@@ -127,6 +129,83 @@ std::optional<ConstantIntRanges> Ranges::ofGuarded(arith::SelectOp choice) {
   return ConstantIntRanges::fromUnsigned(APInt::getZero(width), most.zextOrTrunc(width));
 }
 
+// What a value that loops and branches hand on may be; false: it is none.
+static bool sourcesOf(Value value, SmallVectorImpl<Value> &sources) {
+  auto ends = [&](Operation *op, unsigned at) {
+    for (Region &region : op->getRegions())
+      if (!region.empty())
+        sources.push_back(region.front().getTerminator()->getOperand(at));
+  };
+  auto repeated = [&](Operation *op, unsigned at) { // what it begins with, and what is handed on
+    if (auto loop = dyn_cast<scf::ForOp>(op))
+      sources.push_back(loop.getInits()[at]);
+    else
+      sources.push_back(cast<affine::AffineForOp>(op).getInits()[at]);
+    ends(op, at);
+  };
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    Operation *op = argument.getOwner()->getParentOp();
+    unsigned at = argument.getArgNumber();
+    if (isa<scf::ForOp, affine::AffineForOp>(op) && at > 0) {
+      repeated(op, at - 1);
+      return true;
+    }
+    auto loop = dyn_cast<scf::WhileOp>(op);
+    if (!loop)
+      return false;
+    if (argument.getOwner() == loop.getBeforeBody()) {
+      sources.push_back(loop.getInits()[at]);
+      sources.push_back(loop.getAfterBody()->getTerminator()->getOperand(at));
+    } else {
+      sources.push_back(loop.getConditionOp().getArgs()[at]);
+    }
+    return true;
+  }
+  Operation *op = value.getDefiningOp();
+  unsigned at = cast<OpResult>(value).getResultNumber();
+  if (auto loop = dyn_cast<scf::WhileOp>(op))
+    sources.push_back(loop.getConditionOp().getArgs()[at]);
+  else if (isa<scf::ForOp, affine::AffineForOp>(op))
+    repeated(op, at);
+  else if (isa<scf::IfOp, scf::IndexSwitchOp>(op))
+    ends(op, at);
+  else
+    return false;
+  return true;
+}
+
+// It is one of the values that go into it from elsewhere.
+std::optional<ConstantIntRanges> Ranges::ofCarried(Value value) {
+  SmallVector<Value> work, members, leaves;
+  llvm::DenseSet<Value> seen;
+  if (!sourcesOf(value, work))
+    return std::nullopt;
+  ConstantIntRanges anything = ConstantIntRanges::maxRange(widthOf(value.getType()));
+  auto isMember = [&](Value each) {
+    members.push_back(each);
+    known.insert_or_assign(each, anything); // what it is while the others are looked at
+  };
+  seen.insert(value);
+  isMember(value);
+  while (!work.empty()) {
+    Value each = work.pop_back_val();
+    if (!seen.insert(each).second)
+      continue;
+    if (sourcesOf(each, work))
+      isMember(each);
+    else if (!each.getDefiningOp<ub::PoisonOp>())
+      leaves.push_back(each);
+  }
+  std::optional<ConstantIntRanges> made;
+  for (Value leaf : leaves) {
+    ConstantIntRanges its = of(leaf);
+    made = made ? made->rangeUnion(its) : its;
+  }
+  for (Value member : members)
+    known.insert_or_assign(member, made.value_or(anything));
+  return made.value_or(anything);
+}
+
 ConstantIntRanges Ranges::of(Value value) {
   auto it = known.find(value);
   if (it != known.end())
@@ -145,6 +224,9 @@ ConstantIntRanges Ranges::infer(Value value) {
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant)))
     return ConstantIntRanges::constant(constant.sextOrTrunc(width));
+  if (value.getType().isIndex())
+    if (std::optional<ConstantIntRanges> range = ofCarried(value))
+      return *range;
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     if (value.getType().isIndex())
       if (std::optional<ConstantIntRanges> range = ofInduction(argument))
@@ -237,7 +319,9 @@ bool Signs::isSigned(Value value) {
   if (it != known.end())
     return it->second;
   known[value] = true; // for what comes back to it
-  Vote vote = ofMaker(value);
+  Vote vote = ofName(value);
+  if (vote == Vote::None)
+    vote = ofMaker(value);
   if (vote == Vote::None) {
     unsigned count[2] = {0, 0};
     for (OpOperand &use : value.getUses()) {
@@ -253,6 +337,17 @@ bool Signs::isSigned(Value value) {
   if (vote == Vote::None)
     vote = widthOf(value.getType()) == 1 ? Vote::Unsigned : Vote::Signed;
   return known[value] = vote == Vote::Signed;
+}
+
+// A variable of the source has the sign of its type.
+Signs::Vote Signs::ofName(Value value) {
+  auto named = dyn_cast<NameLoc>(locOfName(value));
+  if (!named || !isa<IntegerType>(value.getType()))
+    return Vote::None;
+  auto fused = dyn_cast<FusedLoc>(named.getChildLoc());
+  auto sign =
+      fused ? dyn_cast_or_null<dialect::SignedAttr>(fused.getMetadata()) : dialect::SignedAttr();
+  return sign && sign.sign() == Sign::Unsigned ? Vote::Unsigned : Vote::Signed;
 }
 
 // What makes a value may settle it.

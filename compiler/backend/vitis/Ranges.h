@@ -30,9 +30,13 @@ private:
   llvm::DenseMap<mlir::Value, mlir::ConstantIntRanges> known;
   unsigned depth = 0;
   mlir::ConstantIntRanges infer(mlir::Value value);
+  std::optional<mlir::ConstantIntRanges> ofCarried(mlir::Value value);
   std::optional<mlir::ConstantIntRanges> ofInduction(mlir::BlockArgument argument);
   std::optional<mlir::ConstantIntRanges> ofGuarded(mlir::arith::SelectOp choice);
 };
+
+// Where a value comes from, or the one of several results; with its name where it has one.
+mlir::Location locOfName(mlir::Value value);
 
 class Signs {
 public:
@@ -45,6 +49,7 @@ public:
 private:
   llvm::DenseMap<mlir::Value, bool> known, places;
   enum class Vote : int8_t { None, Signed, Unsigned };
+  Vote ofName(mlir::Value value);
   Vote ofMaker(mlir::Value value);
   Vote ofUse(mlir::OpOperand &use);
   Vote ofPlace(mlir::Value place);

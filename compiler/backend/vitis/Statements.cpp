@@ -64,10 +64,6 @@ void FunctionEmitter::run() {
   if (!isTop)
     line("#pragma HLS inline off");
   for (BlockArgument argument : function.getArguments()) {
-    auto stream = dyn_cast<dialect::StreamType>(argument.getType());
-    if (isTop && stream && !isa<MemRefType>(stream.getBase()))
-      line("#pragma HLS stream variable=" + placeOf(argument) +
-           " depth=" + std::to_string(stream.getDepth()));
     if (isa<MemRefType>(argument.getType()))
       pragmasOf(attributesOf(argument, dialect::PartitionName),
                 attributesOf(argument, dialect::BindStorageName), placeOf(argument));
@@ -334,6 +330,22 @@ void FunctionEmitter::assignAll(ArrayRef<size_t> targets, ValueRange values) {
   }
 }
 
+// Of long chains of branches, nearly all that is looked for is far outside.
+Operation *FunctionEmitter::inBlock(Block &block, Operation *op) {
+  auto depthOf = [&](auto &self, Block *of) -> unsigned {
+    auto it = depths.find(of);
+    if (it != depths.end())
+      return it->second;
+    Operation *parent = of->getParentOp();
+    unsigned depth = parent == function.getOperation() ? 0 : self(self, parent->getBlock()) + 1;
+    depths[of] = depth;
+    return depth;
+  };
+  if (depthOf(depthOf, op->getBlock()) < depthOf(depthOf, &block))
+    return nullptr;
+  return block.findAncestorOpInBlock(*op);
+}
+
 // Lets what a block ends with be computed where it goes, as soon as it is known: where nothing
 // behind that looks at what lives there.
 void FunctionEmitter::prefer(ArrayRef<size_t> targets, ValueRange values, Block &block) {
@@ -355,7 +367,7 @@ void FunctionEmitter::prefer(ArrayRef<size_t> targets, ValueRange values, Block 
     for (Value resident : variables[targets[i]].residents)
       for (OpOperand &use : resident.getUses()) {
         Operation *user = plan.whereWritten(use.getOwner());
-        Operation *at = block.findAncestorOpInBlock(*user);
+        Operation *at = inBlock(block, user);
         if (!at || (at == made && (branches || user == made)))
           continue;
         free = free && at->isBeforeInBlock(made);
@@ -402,7 +414,7 @@ std::vector<size_t> FunctionEmitter::resultVariables(Operation *op) {
       bool gone = llvm::all_of(variables[its->second].residents, [&](Value resident) {
         return llvm::all_of(resident.getUses(), [&](OpOperand &use) {
           Operation *user = plan.whereWritten(use.getOwner());
-          Operation *at = op->getBlock()->findAncestorOpInBlock(*user);
+          Operation *at = inBlock(*op->getBlock(), user);
           return at && (at == op || at->isBeforeInBlock(op));
         });
       });
@@ -444,8 +456,16 @@ void FunctionEmitter::branch(scf::IfOp op) {
   Location place = loc;
   Text condition = as(op.getCondition(), false);
   std::vector<OutputLine> then = arm(*op.thenBlock(), targets), orElse;
-  if (!op.getElseRegion().empty())
+  // What will be "else if" is written at its level from the start: a chain may be long.
+  bool chains = !op.getElseRegion().empty() && !then.empty() &&
+                llvm::all_of(*op.elseBlock(), [&](Operation &each) {
+                  return isa<scf::IfOp>(each) || isSkipped(&each) || plan.isInline(&each);
+                });
+  if (!op.getElseRegion().empty()) {
+    indent -= chains;
     orElse = arm(*op.elseBlock(), targets);
+    indent += chains;
+  }
   loc = place;
   if (then.empty() && orElse.empty())
     return;
@@ -453,18 +473,20 @@ void FunctionEmitter::branch(scf::IfOp op) {
     condition = {"!" + wrapped(condition, Unary), Unary};
     std::swap(then, orElse);
   }
+  auto add = [&](std::vector<OutputLine> &others) {
+    std::move(others.begin(), others.end(), std::back_inserter(lines));
+  };
   line("if (" + condition.text + ") {");
-  lines.insert(lines.end(), then.begin(), then.end());
-  if (isOneBranch(orElse, indent + 1)) {
-    for (OutputLine &each : orElse)
-      each.text.erase(0, 2);
+  add(then);
+  if (chains && isOneBranch(orElse, indent)) {
     orElse.front().text.insert(2 * indent, "} else ");
-    lines.insert(lines.end(), orElse.begin(), orElse.end());
-    return;
+    return add(orElse);
   }
+  for (OutputLine &each : orElse)
+    each.text.insert(0, 2 * chains, ' ');
   if (!orElse.empty()) {
     line("} else {");
-    lines.insert(lines.end(), orElse.begin(), orElse.end());
+    add(orElse);
   }
   line("}");
 }

@@ -11,8 +11,8 @@ using namespace mlir;
 using mlir::Type;
 
 FunctionEmitter::FunctionEmitter(ModuleEmitter &home, func::FuncOp function, bool isTop)
-    : home(home), function(function), isTop(isTop), names(&home.names), plan(function),
-      loc(function.getLoc()) {}
+    : home(home), function(function), isTop(isTop), names(&home.names), labels(nullptr),
+      plan(function), loc(function.getLoc()) {}
 
 // ---- text
 

@@ -1,12 +1,11 @@
 // Made by allo from arithmetic.py, kernel abs_of
 
-#include <ap_int.h>
 #include <stdint.h>
 
 extern "C" int8_t abs_of(int8_t x) {
   int8_t r;
   if (x < 0) {
-    r = ap_int<9>(0) - x;
+    r = 0 - x;
   } else {
     r = x;
   }

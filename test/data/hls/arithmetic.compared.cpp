@@ -18,7 +18,7 @@ extern "C" void compared(
     n = 0;
   }
   if (c == int64_t(d)) {
-    n = ap_int<33>(n) + 2;
+    n = uint32_t(n) + 2;
   }
   int32_t m;
   if (int32_t(e) >= a) {

@@ -11,7 +11,7 @@ extern "C" void mixed(
     ap_int<33> &result0,
     int32_t &result1,
     int64_t &result2) {
-  result0 = ap_int<34>(a) + b;
-  result1 = ap_int<40>(c) * b;
-  result2 = ap_int<66>(d) - a;
+  result0 = ap_uint<33>(a) + b;
+  result1 = c * b;
+  result2 = d - a;
 }

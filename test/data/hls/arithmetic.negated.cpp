@@ -1,13 +1,12 @@
 // Made by allo from arithmetic.py, kernel negated
 
-#include <ap_int.h>
 #include <stdint.h>
 
 static int8_t abs_of(int8_t x) {
   #pragma HLS inline off
   int8_t r;
   if (x < 0) {
-    r = ap_int<9>(0) - x;
+    r = 0 - x;
   } else {
     r = x;
   }
@@ -23,7 +22,7 @@ extern "C" void negated(
     int8_t &result2,
     uint8_t &result3) {
   int8_t result = abs_of(c);
-  result0 = ap_int<33>(0) - a;
+  result0 = uint32_t(0) - a;
   result1 = 0 - b;
   result2 = result;
   result3 = ~c;

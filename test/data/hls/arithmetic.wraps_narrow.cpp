@@ -11,6 +11,6 @@ extern "C" void wraps_narrow(
     uint8_t &result1,
     ap_uint<5> &result2) {
   result0 = a + b;
-  result1 = uint32_t(b) * b;
+  result1 = b * b;
   result2 = c - 1;
 }

@@ -1,21 +1,20 @@
 // Made by allo from branches.py, kernel decode
 
-#include <ap_int.h>
 #include <stdint.h>
 
 extern "C" int32_t decode(int8_t op, int32_t a, int32_t b) {
   int32_t r;
   switch (op) {
   case 0: {
-    r = ap_int<33>(a) + b;
+    r = uint32_t(a) + b;
     break;
   }
   case 1: {
-    r = ap_int<33>(a) - b;
+    r = uint32_t(a) - b;
     break;
   }
   case -1: {
-    r = ap_int<33>(0) - a;
+    r = uint32_t(0) - a;
     break;
   }
   default: {

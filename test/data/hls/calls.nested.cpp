@@ -1,6 +1,5 @@
 // Made by allo from calls.py, kernel nested
 
-#include <ap_int.h>
 #include <stdint.h>
 
 static void nested_clear_buffer_i32_4_n_4(int32_t buffer[4]) {
@@ -19,7 +18,7 @@ static void nested_clear_buffer_i32_8_n_8(int32_t buffer[8]) {
 
 static int32_t nested_shifted(int32_t v) {
   #pragma HLS inline off
-  return ap_int<33>(v) + 2;
+  return uint32_t(v) + 2;
 }
 
 extern "C" int32_t nested(int32_t x, int32_t a[4], int32_t b[8]) {

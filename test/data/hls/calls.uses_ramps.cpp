@@ -1,6 +1,5 @@
 // Made by allo from calls.py, kernel uses_ramps
 
-#include <ap_int.h>
 #include <stdint.h>
 
 static void ramp(int32_t start, int32_t result[8]) {
@@ -14,6 +13,6 @@ extern "C" int32_t uses_ramps(int32_t x) {
   int32_t a[8];
   ramp(x, a);
   int32_t b[8];
-  ramp(ap_int<33>(x) + 1, b);
-  return ap_int<33>(a[3]) + b[4];
+  ramp(uint32_t(x) + 1, b);
+  return uint32_t(a[3]) + b[4];
 }

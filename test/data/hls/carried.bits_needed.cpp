@@ -1,6 +1,5 @@
 // Made by allo from carried.py, kernel bits_needed
 
-#include <ap_int.h>
 #include <stdint.h>
 
 extern "C" int32_t bits_needed(uint32_t x) {
@@ -8,7 +7,7 @@ extern "C" int32_t bits_needed(uint32_t x) {
   uint32_t rest = x;
   loop_while: while (rest != 0 && n < 20) {
     rest = rest >> 1;
-    n = ap_int<33>(n) + 1;
+    n = uint32_t(n) + 1;
   }
   return n;
 }

@@ -1,14 +1,12 @@
 // Made by allo from carried.py, kernel fibonacci
 
-#include <ap_int.h>
 #include <stdint.h>
 
 extern "C" uint32_t fibonacci(int32_t n) {
   uint32_t a = 0;
   uint32_t b = 1;
   loop_i: for (int32_t i = 0; i < n; ++i) {
-    ap_uint<33> part = ap_uint<33>(a) + b;
-    uint32_t b_1 = part;
+    uint32_t b_1 = a + b;
     a = b;
     b = b_1;
   }

@@ -15,7 +15,7 @@ static void consume(hls::stream<int32_t> &inp, int32_t n, int32_t &result) {
   #pragma HLS inline off
   int32_t sum = 0;
   loop_i: for (int32_t i = 0; i < n; ++i) {
-    sum = ap_int<33>(sum) + inp.read();
+    sum = uint32_t(sum) + inp.read();
   }
   result = sum;
 }

@@ -4,7 +4,6 @@
 #include <stdint.h>
 
 extern "C" void produce(int32_t x[8], int32_t n, hls::stream<int32_t> &out) {
-  #pragma HLS stream variable=out depth=4
   loop_i: for (int32_t i = 0; i < n; ++i) {
     out.write(x[i]);
   }

@@ -1,6 +1,5 @@
 // Made by allo from floats.py, kernel compares
 
-#include <ap_int.h>
 #include <stdint.h>
 
 extern "C" int32_t compares(float a, float b) {
@@ -13,7 +12,7 @@ extern "C" int32_t compares(float a, float b) {
     n = 0;
   }
   if (a < 0.0f || a > 0.0f) {
-    n = ap_int<33>(n) + 10;
+    n = uint32_t(n) + 10;
   }
   return n;
 }

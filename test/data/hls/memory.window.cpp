@@ -1,6 +1,5 @@
 // Made by allo from memory.py, kernel window
 
-#include <ap_int.h>
 #include <stdint.h>
 
 extern "C" int32_t window(uint8_t image[16][16], int64_t at) {
@@ -13,7 +12,7 @@ extern "C" int32_t window(uint8_t image[16][16], int64_t at) {
   int32_t total = 0;
   loop_i_1: for (int32_t i = 0; i < 3; ++i) {
     loop_j_1: for (int32_t j = 0; j < 3; ++j) {
-      total = ap_int<33>(total) + tile[i][j];
+      total = uint32_t(total) + tile[i][j];
     }
   }
   return total;

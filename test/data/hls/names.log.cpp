@@ -1,4 +1,5 @@
 // Made by allo from names.py, kernel log
+// The function is named log_1, as C++ has another use for the kernel's name
 
 #include <stdint.h>
 

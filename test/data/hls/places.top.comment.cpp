@@ -1,6 +1,5 @@
 // Made by allo from places.py, kernel top
 
-#include <ap_int.h>
 #include <hls_stream.h>
 #include <stdint.h>
 
@@ -17,9 +16,9 @@ static void total(hls::stream<int32_t> &inp, int32_t &result) { // places.py:13
   loop_i: for (int32_t i = 0; i < 8; ++i) {                     // places.py:15
     int32_t value = inp.read();                                 // places.py:16
     if (value > 0) {                                            // places.py:17
-      sum = ap_int<33>(sum) + value;                            // places.py:18
+      sum = uint32_t(sum) + value;                              // places.py:18
     } else {                                                    // places.py:17
-      sum = ap_int<33>(sum) - 1;                                // places.py:20
+      sum = uint32_t(sum) - 1;                                  // places.py:20
     }
   }
   result = sum;                                                 // places.py:21

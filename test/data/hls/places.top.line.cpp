@@ -1,6 +1,5 @@
 // Made by allo from places.py, kernel top
 
-#include <ap_int.h>
 #include <hls_stream.h>
 #include <stdint.h>
 
@@ -28,11 +27,11 @@ static void total(hls::stream<int32_t> &inp, int32_t &result) {
 #line 17 "/places.py"
     if (value > 0) {
 #line 18 "/places.py"
-      sum = ap_int<33>(sum) + value;
+      sum = uint32_t(sum) + value;
 #line 17 "/places.py"
     } else {
 #line 20 "/places.py"
-      sum = ap_int<33>(sum) - 1;
+      sum = uint32_t(sum) - 1;
     }
   }
 #line 21 "/places.py"

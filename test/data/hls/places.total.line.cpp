@@ -1,13 +1,10 @@
 // Made by allo from places.py, kernel total
 
-#include <ap_int.h>
 #include <hls_stream.h>
 #include <stdint.h>
 
 #line 13 "/places.py"
 extern "C" int32_t total(hls::stream<int32_t> &inp) {
-#line 13 "/places.py"
-  #pragma HLS stream variable=inp depth=2
 #line 15 "/places.py"
   int32_t sum = 0;
 #line 15 "/places.py"
@@ -17,11 +14,11 @@ extern "C" int32_t total(hls::stream<int32_t> &inp) {
 #line 17 "/places.py"
     if (value > 0) {
 #line 18 "/places.py"
-      sum = ap_int<33>(sum) + value;
+      sum = uint32_t(sum) + value;
 #line 17 "/places.py"
     } else {
 #line 20 "/places.py"
-      sum = ap_int<33>(sum) - 1;
+      sum = uint32_t(sum) - 1;
     }
   }
 #line 21 "/places.py"

@@ -9,7 +9,7 @@ extern "C" void many_parameters(
     int32_t scale) {
   loop_i: for (int32_t i = 0; i < 16; ++i) {
     loop_j: for (int32_t j = 0; j < 16; ++j) {
-      result[i][j] = first_operand[i][j] + int64_t(second_operand[i][j]) * scale;
+      result[i][j] = first_operand[i][j] + uint32_t(second_operand[i][j]) * scale;
     }
   }
 }

@@ -10,8 +10,6 @@ extern "C" void streamed(
     hls::stream<int32_t> &source,
     hls::stream_of_blocks<half[2], 4> &to,
     hls::stream<ap_uint<7>> lanes[2]) {
-  #pragma HLS stream variable=source depth=8
-  #pragma HLS stream variable=lanes depth=2
   half pair[2];
   loop_i: for (int32_t i = 0; i < 4; ++i) {
     int32_t x = source.read();

@@ -1,6 +1,5 @@
 // Made by allo from streams.py, kernel blocks
 
-#include <ap_int.h>
 #include <hls_streamofblocks.h>
 #include <stdint.h>
 
@@ -37,7 +36,7 @@ static void blocks_read(hls::stream_of_blocks<int32_t[2][2], 3> &inp, int32_t b[
       }
     }
     loop_i: for (int32_t i = 0; i < 2; ++i) {
-      b[k * 2 + i] = ap_int<33>(tile[i][0]) - tile[i][1];
+      b[k * 2 + i] = uint32_t(tile[i][0]) - tile[i][1];
     }
   }
 }

@@ -4,7 +4,6 @@
 #include <stdint.h>
 
 extern "C" void load(float x[16], hls::stream<float> &out) {
-  #pragma HLS stream variable=out depth=4
   loop_i: for (int32_t i = 0; i < 16; ++i) {
     out.write(x[i]);
   }

@@ -4,8 +4,6 @@
 #include <stdint.h>
 
 extern "C" void scale(hls::stream<float> &inp, hls::stream<float> &out, float by) {
-  #pragma HLS stream variable=inp depth=4
-  #pragma HLS stream variable=out depth=4
   loop_i: for (int32_t i = 0; i < 16; ++i) {
     out.write(inp.read() * by);
   }

@@ -4,7 +4,6 @@
 #include <stdint.h>
 
 extern "C" void store(hls::stream<float> &inp, float y[16]) {
-  #pragma HLS stream variable=inp depth=4
   loop_i: for (int32_t i = 0; i < 16; ++i) {
     y[i] = inp.read();
   }

@@ -1,6 +1,5 @@
 // Made by allo from tensors.py, kernel stores
 
-#include <ap_int.h>
 #include <stdint.h>
 
 extern "C" int32_t stores(int32_t a[3]) {
@@ -9,5 +8,5 @@ extern "C" int32_t stores(int32_t a[3]) {
     a_1[a_2] = a[a_2];
   }
   a_1[1] = 50;
-  return ap_int<33>(a[1]) + a_1[1];
+  return uint32_t(a[1]) + a_1[1];
 }

@@ -1,12 +1,11 @@
 // Made by allo from workers.py, kernel alike
 
-#include <ap_int.h>
 #include <stdint.h>
 
 static void alike_worker_each(int32_t a[4]) {
   #pragma HLS inline off
   loop_i: for (int32_t i = 0; i < 4; ++i) {
-    a[i] = ap_int<33>(a[i]) + 1;
+    a[i] = uint32_t(a[i]) + 1;
   }
 }
 
