@@ -58,6 +58,7 @@ void addBufferization(OpPassManager &passes) {
   how.allowReturnAllocsFromLoops = true;
   passes.addPass(bufferization::createEmptyTensorEliminationPass());
   how.functionBoundaryTypeConversion = bufferization::LayoutMapOption::IdentityLayoutMap;
+  how.unknownTypeConversion = bufferization::LayoutMapOption::IdentityLayoutMap;
   passes.addPass(bufferization::createOneShotBufferizePass(how));
 }
 

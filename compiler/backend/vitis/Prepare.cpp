@@ -443,7 +443,9 @@ bool prepare(ModuleOp module, std::string &problem) {
   sumInPlace(module);
   if (!loopOverElements(module))
     return failed();
+  if (getenv("DBG")) module.dump();
   settleStorage(module);
+  if (getenv("DBG")) module.dump();
   expandCopies(module);
   if (!fold(module))
     return failed();
