@@ -105,6 +105,7 @@ private:
   std::map<program::VariableId, Value> carriedTensors; // the innermost loop's argument
   llvm::DenseMap<Value, Value> homes;                  // see homeOf()
   Value homeOf(Value tensor);
+  bool computeInto(Value place, Value tensor);
   std::vector<Value> placesBefore(llvm::ArrayRef<program::VariableId> carried);
   void putInto(llvm::ArrayRef<Value> places, std::vector<Value> &ends, mlir::Location loc);
 
@@ -126,6 +127,9 @@ private:
   void whileLoop(const program::While &loop);
   void finish(const program::Return *end);
   const std::vector<program::VariableId> &assignedIn(const program::Block &block);
+  using Reads = std::map<program::VariableId, size_t>; // of the compiler's temporaries
+  std::map<const void *, Reads> reads;                 // by block
+  const Reads &readsIn(const program::Block &block);
   std::vector<program::VariableId> carriedBy(llvm::ArrayRef<const program::Block *> blocks,
                                              bool temporaries);
   std::vector<Value> valuesOf(llvm::ArrayRef<program::VariableId> variables, mlir::Location loc);

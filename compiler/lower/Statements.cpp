@@ -95,8 +95,30 @@ const std::vector<VariableId> &KernelLowering::assignedIn(const Block &block) {
   return assigned[&block];
 }
 
+// How often a block reads each of the compiler's temporaries.
+const KernelLowering::Reads &KernelLowering::readsIn(const Block &block) {
+  auto [it, fresh] = reads.try_emplace(&block);
+  if (!fresh)
+    return it->second;
+  Reads found;
+  auto look = [&](auto &self, const Expr &each) -> void {
+    if (const auto *use = each.tryAs<Read>();
+        use && kernel.variables[use->variable].name.ends_with('.'))
+      ++found[use->variable];
+    forEachOperand(each, [&](const Expr &operand) { self(self, operand); });
+  };
+  for (const Stmt *stmt : block)
+    forEachPart(
+        *stmt, [&](const Expr &each) { look(look, each); },
+        [&](const Block &inside) {
+          for (const auto &[variable, count] : readsIn(inside))
+            found[variable] += count;
+        });
+  return reads[&block] = std::move(found);
+}
+
 // What blocks assign that has a value behind them: that had one before, or is a temporary of the
-// compiler's, whose first values may be in branches.
+// compiler's, whose first values may be in branches, and which is read elsewhere.
 std::vector<VariableId> KernelLowering::carriedBy(llvm::ArrayRef<const Block *> blocks,
                                                   bool temporaries) {
   std::set<VariableId> found;
@@ -104,6 +126,19 @@ std::vector<VariableId> KernelLowering::carriedBy(llvm::ArrayRef<const Block *> 
     for (VariableId each : assignedIn(*block))
       if (variables[each] || (temporaries && kernel.variables[each].name.ends_with('.')))
         found.insert(each);
+  std::erase_if(found, [&](VariableId each) {
+    if (!kernel.variables[each].name.ends_with('.'))
+      return false;
+    auto count = [&](const Block &block) {
+      const Reads &its = readsIn(block);
+      auto at = its.find(each);
+      return at == its.end() ? 0 : at->second;
+    };
+    size_t inside = 0;
+    for (const Block *block : blocks)
+      inside += count(*block);
+    return inside == count(kernel.body);
+  });
   return {found.begin(), found.end()};
 }
 

@@ -28,8 +28,6 @@ Value KernelLowering::homeOf(Value tensor) {
     unsigned number = mlir::cast<mlir::OpResult>(at).getResultNumber();
     if (auto insert = mlir::dyn_cast<mlir::tensor::InsertOp>(made)) {
       at = insert.getDest();
-    } else if (auto put = mlir::dyn_cast<mlir::bufferization::MaterializeInDestinationOp>(made)) {
-      at = put.getDest();
     } else if (auto whole = mlir::dyn_cast<mlir::linalg::LinalgOp>(made)) {
       at = whole.getDpsInits()[number];
     } else if (auto loop = mlir::dyn_cast<mlir::scf::ForOp>(made)) {
@@ -85,9 +83,33 @@ void KernelLowering::putInto(llvm::ArrayRef<Value> places, std::vector<Value> &e
           ends[i]);
   }
   for (size_t i : moved)
-    ends[i] = mlir::bufferization::MaterializeInDestinationOp::create(b, loc, ends[i].getType(),
-                                                                      ends[i], places[i])
-                  .getResult();
+    if (!computeInto(places[i], ends[i]))
+      ends[i] = mlir::linalg::CopyOp::create(b, loc, ends[i], places[i]).getResult(0);
+  if (!moved.empty()) // operators have moved
+    homes.clear();
+}
+
+// Lets the operator that makes a tensor out of nothing make it in a place, if nothing behind it
+// reads what is there.
+bool KernelLowering::computeInto(Value place, Value tensor) {
+  auto made = tensor.getDefiningOp<mlir::linalg::LinalgOp>();
+  if (!made || made.getNumDpsInits() != 1 ||
+      !made.getDpsInits()[0].getDefiningOp<mlir::tensor::EmptyOp>())
+    return false;
+  mlir::Operation *in = place.getParentBlock()->findAncestorOpInBlock(*made);
+  mlir::Operation *from = place.getDefiningOp();
+  if (!in || (from && !from->isBeforeInBlock(in))) // it is made before
+    return false;
+  for (mlir::Operation *user : place.getUsers()) {
+    // Where the ways to the two part; in another branch it does not matter.
+    mlir::Operation *here = made, *there = nullptr;
+    while (!(there = here->getBlock()->findAncestorOpInBlock(*user)))
+      here = here->getParentOp();
+    if (here != there && here->isBeforeInBlock(there))
+      return false;
+  }
+  made.getDpsInitsMutable()[0].set(place);
+  return true;
 }
 
 } // namespace allo::lower

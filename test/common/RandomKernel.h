@@ -18,7 +18,7 @@ struct RandomKernel {
   std::string source;
   std::string name; // of the kernel to run
 };
-// Every third one is about arrays that change (RandomShaped.cpp).
+// Nine of 27 in a row are about arrays that change (RandomShaped.cpp).
 RandomKernel randomKernel(uint64_t seed);
 RandomKernel randomShapedKernel(uint64_t seed);
 

@@ -26,9 +26,10 @@ public:
     for (size_t i = 0, count = 1 + below(3); i < count; ++i)
       body += helper("_made_" + std::to_string(i));
     body += top();
-    std::string head = "from allo import KernelOptions, apint, cast, f32, f64, i16, i32, index, kernel, "
-                       "u8\nfrom allo.operators import arith\n\ni7 = apint(7, signed=True)\ni40 = "
-                       "apint(40, signed=True)\n";
+    std::string head =
+        "from allo import KernelOptions, apint, cast, f32, f64, i16, i32, index, kernel, "
+        "u8\nfrom allo.operators import arith\n\ni7 = apint(7, signed=True)\ni40 = "
+        "apint(40, signed=True)\n";
     head += std::string("Style = KernelOptions(enable_tensor=") + (tensors ? "True" : "False") +
             ", typing_style=\"cpp\")\n";
     return {head + body, "k"};

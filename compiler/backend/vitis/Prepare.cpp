@@ -186,29 +186,38 @@ bool fold(ModuleOp module) {
 
 // ---- buffers
 
-// A product that is added to an array comes as one that is added to a copy of it, which is copied
-// back. Where its operands are other arrays, the sums are made in place.
-void sumInPlace(ModuleOp module) {
+// What is computed for an array comes as an array of its own that is copied there; a product that
+// is added to one starts from a copy of it, too. Where the operands are other arrays, or the same
+// one element by element, it is computed in place.
+void computeInPlace(ModuleOp module) {
   SmallVector<linalg::GenericOp> all;
   module.walk([&](linalg::GenericOp op) { all.push_back(op); });
   for (linalg::GenericOp op : all) {
-    Value sums = op.getOutputs()[0];
-    auto made = sums.getDefiningOp<memref::AllocOp>();
+    Value result = op.getOutputs()[0];
+    auto made = result.getDefiningOp<memref::AllocOp>();
     memref::CopyOp in, out;
     unsigned uses = 0;
-    for (Operation *user : sums.getUsers()) {
+    for (Operation *user : result.getUsers()) {
       uses += !isa<memref::DeallocOp>(user);
       if (auto copy = dyn_cast<memref::CopyOp>(user))
-        (copy.getTarget() == sums ? in : out) = copy;
+        (copy.getTarget() == result ? in : out) = copy;
     }
-    if (!made || !in || !out || uses != 3 || in.getSource() != out.getTarget() ||
-        in->getNextNode() != op || op->getNextNode() != out ||
-        llvm::any_of(op.getInputs(), [&](Value input) {
-          return isa<MemRefType>(input.getType()) && !isDistinct(input, out.getTarget());
-        }))
+    if (!made || !out || uses != (in ? 3u : 2u) || op->getNextNode() != out ||
+        (in && (in.getSource() != out.getTarget() || in->getNextNode() != op)) ||
+        (!in && op.payloadUsesValueFromOperand(op.getDpsInitOperand(0))))
       continue;
-    op->replaceUsesOfWith(sums, out.getTarget());
-    in.erase();
+    AffineMap own = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+    bool apart = llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+      Value from = input->get();
+      return !isa<MemRefType>(from.getType()) || isDistinct(from, out.getTarget()) ||
+             (from == out.getTarget() && own.isIdentity() &&
+              op.getMatchingIndexingMap(input) == own);
+    });
+    if (!apart)
+      continue;
+    op->replaceUsesOfWith(result, out.getTarget());
+    if (in)
+      in.erase();
     out.erase();
     for (Operation *user : llvm::make_early_inc_range(made->getUsers()))
       user->erase();
@@ -249,7 +258,11 @@ bool loopOverElements(ModuleOp module) {
       return false;
     rewriter.eraseOp(op);
   }
-  return true;
+  RewritePatternSet indices(module.getContext());
+  affine::AffineApplyOp::getCanonicalizationPatterns(indices, module.getContext());
+  GreedyRewriteConfig config;
+  config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+  return succeeded(applyPatternsGreedily(module, std::move(indices), config));
 }
 
 // Whether an allocation's life can begin where something constant is put into it.
@@ -440,12 +453,10 @@ bool prepare(ModuleOp module, std::string &problem) {
   if (mlir::failed(passes.run(module)) || !fold(module))
     return failed();
   takeKnownBranches(module);
-  sumInPlace(module);
+  computeInPlace(module);
   if (!loopOverElements(module))
     return failed();
-  if (getenv("DBG")) module.dump();
   settleStorage(module);
-  if (getenv("DBG")) module.dump();
   expandCopies(module);
   if (!fold(module))
     return failed();

@@ -52,12 +52,16 @@ namespace {
 // What a function's result is, where that was a buffer.
 struct Returned {
   enum Kind { Number, Parameter, Global, Fresh, Chosen } kind = Number;
-  unsigned parameter = 0;
+  unsigned place = 0; // of a parameter; of what is fresh, among the rooms
   FlatSymbolRefAttr global;
   std::vector<Returned> among; // by the number that is returned
-  dialect::Sign sign = dialect::Sign::None;
 };
-using AllReturned = llvm::StringMap<std::vector<Returned>>;
+// Of a function that returns buffers. What it makes is in rooms, parameters behind the others.
+struct Results {
+  std::vector<Returned> all;
+  std::vector<dialect::Sign> rooms;
+};
+using AllReturned = llvm::StringMap<Results>;
 
 bool isBuffer(Value value) { return isa<MemRefType>(value.getType()); }
 bool isCall(Operation *op) { return isa<func::CallOp, dialect::InvokeOp>(op); }
@@ -134,31 +138,31 @@ private:
     b.setInsertionPoint(call);
     Location loc = call->getLoc();
     SmallVector<Value> operands(call->getOperands());
+    const Results &results = it->second;
+    auto callee = module.lookupSymbol<func::FuncOp>(it->first());
+    std::vector<Value> rooms;
+    for (size_t i = 0; i < results.rooms.size(); ++i) {
+      Type type = callee.getArgumentTypes()[operands.size()];
+      rooms.push_back(allocate(cast<MemRefType>(type), loc, results.rooms[i]));
+      operands.push_back(rooms.back());
+    }
     SmallVector<Type> types;
-    std::vector<Value> room(call->getNumResults());
-    for (auto [i, result] : llvm::enumerate(it->second)) {
-      Type type = call->getResult(unsigned(i)).getType();
-      bool fresh = result.kind == Returned::Fresh ||
-                   llvm::any_of(result.among,
-                                [](const Returned &each) { return each.kind == Returned::Fresh; });
-      if (fresh)
-        operands.push_back(room[i] = allocate(cast<MemRefType>(type), loc, result.sign));
+    for (auto [i, result] : llvm::enumerate(results.all))
       if (result.kind == Returned::Number)
-        types.push_back(type);
+        types.push_back(call->getResult(unsigned(i)).getType());
       else if (result.kind == Returned::Chosen)
         types.push_back(numberType(result.among.size()));
-    }
     OperationState state(loc, call->getName(), operands, types, call->getAttrs());
     Operation *made = b.create(state);
     unsigned next = 0;
-    for (auto [i, result] : llvm::enumerate(it->second)) {
+    for (auto [i, result] : llvm::enumerate(results.all)) {
       Value old = call->getResult(unsigned(i));
       auto buffer = [&](const Returned &which) -> Value {
         if (which.kind == Returned::Parameter)
-          return call->getOperand(which.parameter);
+          return call->getOperand(which.place);
         if (which.kind == Returned::Global)
           return memref::GetGlobalOp::create(b, loc, old.getType(), which.global);
-        return room[i];
+        return rooms[which.place];
       };
       if (result.kind == Returned::Number) {
         old.replaceAllUsesWith(made->getResult(next++));
@@ -739,111 +743,74 @@ private:
     if (llvm::none_of(function.getResultTypes(), [](Type type) { return isa<MemRefType>(type); }))
       return;
     auto end = cast<func::ReturnOp>(function.back().getTerminator());
-    std::vector<Returned> &results = known[function.getSymName()];
-    SmallVector<Value> kept;
-    SmallVector<Type> inputs(function.getArgumentTypes()), outputs;
+    Results &results = known[function.getSymName()];
     auto signs = dyn_cast_or_null<dialect::SignedAttr>(function->getAttr(dialect::SignedName));
     SmallVector<dialect::Sign> inputSigns, outputSigns;
     if (signs)
       inputSigns.append(signs.getOperands().begin(), signs.getOperands().end());
-    inputSigns.resize(inputs.size(), dialect::Sign::None);
+    inputSigns.resize(function.getNumArguments(), dialect::Sign::None);
+    // Whatever is made here and returned, as one result or as several, has one room.
+    llvm::DenseMap<Value, unsigned> rooms;
+    for (unsigned i = 0; i < end->getNumOperands(); ++i)
+      for (Value array : returnedArrays(end, i)) {
+        if (!isOwn(array) || rooms.contains(array))
+          continue;
+        auto number = unsigned(rooms.size());
+        auto named = NameLoc::get(b.getStringAttr("result"), end.getLoc());
+        Value room = function.front().addArgument(array.getType(), named);
+        inputSigns.push_back(signs ? signs.getResults()[i] : dialect::Sign::None);
+        results.rooms.push_back(inputSigns.back());
+        if (array.getDefiningOp<memref::AllocOp>()) {
+          replaceArray(array, room);
+        } else { // a stream's, or nothing at all
+          b.setInsertionPoint(end);
+          if (!array.getDefiningOp<ub::PoisonOp>())
+            copyElements(b, end.getLoc(), array, room);
+          array.replaceUsesWithIf(room, [&](OpOperand &use) { return use.getOwner() == end; });
+        }
+        rooms[room] = number;
+      }
+    SmallVector<Value> kept;
+    SmallVector<Type> outputs;
     auto keep = [&](Value value, dialect::Sign sign) {
       kept.push_back(value);
       outputs.push_back(value.getType());
       outputSigns.push_back(sign);
     };
-    llvm::DenseMap<Value, unsigned> times; // by array: as how many results
-    for (unsigned i = 0; i < end->getNumOperands(); ++i)
-      for (Value array : returnedArrays(end, i))
-        ++times[array];
+    auto returnedAs = [&](Value array) {
+      Returned one;
+      if (auto room = rooms.find(array); room != rooms.end()) {
+        one.kind = Returned::Fresh;
+        one.place = room->second;
+      } else if (auto get = array.getDefiningOp<memref::GetGlobalOp>()) {
+        one.kind = Returned::Global;
+        one.global = get.getNameAttr();
+      } else {
+        one.kind = Returned::Parameter;
+        one.place = cast<BlockArgument>(array).getArgNumber();
+      }
+      return one;
+    };
     for (unsigned i = 0; i < end->getNumOperands(); ++i) {
       Returned result;
-      result.sign = signs ? signs.getResults()[i] : dialect::Sign::None;
-      Type type = function.getResultTypes()[i];
-      if (!isa<MemRefType>(type)) {
-        keep(end->getOperand(i), result.sign);
-        results.push_back(result);
-        continue;
+      if (!isa<MemRefType>(function.getResultTypes()[i])) {
+        keep(end->getOperand(i), signs ? signs.getResults()[i] : dialect::Sign::None);
+      } else if (std::vector<Value> arrays = returnedArrays(end, i); arrays.size() == 1) {
+        result = returnedAs(arrays.front());
+      } else {
+        const Choice &its = choices[returned[i]];
+        result.kind = Returned::Chosen;
+        for (unsigned which = 0; which < its.among->size(); ++which)
+          result.among.push_back(returnedAs(
+              (*its.among)[llvm::is_contained(its.possible, which) ? which : its.possible[0]]));
+        keep(its.which, dialect::Sign::Unsigned);
       }
-      Value room;
-      auto returnedAs = [&](Value array, Value condition) {
-        Returned one;
-        one.sign = result.sign;
-        if (auto argument = dyn_cast<BlockArgument>(array);
-            argument && argument.getOwner() == &function.front()) {
-          one.kind = Returned::Parameter;
-          one.parameter = argument.getArgNumber();
-          return one;
-        }
-        if (auto get = array.getDefiningOp<memref::GetGlobalOp>()) {
-          one.kind = Returned::Global;
-          one.global = get.getNameAttr();
-          return one;
-        }
-        one.kind = Returned::Fresh;
-        bool first = !room;
-        if (first) {
-          auto named = NameLoc::get(b.getStringAttr("result"), end.getLoc());
-          room = function.front().addArgument(type, named);
-          inputs.push_back(type);
-          inputSigns.push_back(result.sign);
-        }
-        bool only = llvm::count_if(returnedArrays(end, i),
-                                   [&](Value each) { return isOwn(each); }) == 1;
-        if (only && times[array] == 1 && array.getDefiningOp<memref::AllocOp>()) {
-          replaceArray(array, room);
-          return one;
-        }
-        b.setInsertionPoint(end);
-        if (condition) {
-          auto branch = scf::IfOp::create(b, end.getLoc(), condition, /*withElseRegion=*/false);
-          b.setInsertionPointToStart(branch.thenBlock());
-        }
-        copyElements(b, end.getLoc(), array, room);
-        return one;
-      };
-      auto chosenHere = returned.find(i);
-      if (chosenHere == returned.end() || choices[chosenHere->second].possible.size() == 1) {
-        std::vector<Value> arrays = returnedArrays(end, i);
-        Returned one;
-        one.kind = Returned::Fresh;
-        if (!arrays.empty())
-          one = returnedAs(arrays.front(), {});
-        if (arrays.empty()) { // nothing was ever assigned
-          room = function.front().addArgument(type, end.getLoc());
-          inputs.push_back(type);
-          inputSigns.push_back(result.sign);
-        }
-        one.sign = result.sign;
-        results.push_back(one);
-        continue;
-      }
-      Choice its = choices[chosenHere->second];
-      result.among.resize(its.among->size());
-      std::optional<Returned> some;
-      bool allFresh = true;
-      for (unsigned which : its.possible) {
-        b.setInsertionPoint(end);
-        Value array = (*its.among)[which];
-        Value condition = isOwn(array) ? isNumber(end.getLoc(), its.which, which) : Value();
-        result.among[which] = returnedAs(array, condition);
-        allFresh = allFresh && result.among[which].kind == Returned::Fresh;
-        some = result.among[which];
-      }
-      if (allFresh) {
-        results.push_back(*some);
-        continue;
-      }
-      for (unsigned which = 0; which < result.among.size(); ++which)
-        if (!llvm::is_contained(its.possible, which))
-          result.among[which] = *some;
-      result.kind = Returned::Chosen;
-      results.push_back(result);
-      keep(its.which, dialect::Sign::Unsigned);
+      results.all.push_back(result);
     }
     b.setInsertionPoint(end);
     func::ReturnOp::create(b, end.getLoc(), kept);
     end.erase();
+    SmallVector<Type> inputs(function.front().getArgumentTypes());
     function.setType(b.getFunctionType(inputs, outputs));
     if (signs)
       function->setAttr(dialect::SignedName,
@@ -863,8 +830,7 @@ private:
     auto it = returned.find(result);
     if (it == returned.end()) {
       Value value = end->getOperand(result);
-      return isBuffer(value) && !value.getDefiningOp<ub::PoisonOp>() ? std::vector<Value>{value}
-                                                                     : std::vector<Value>();
+      return isBuffer(value) ? std::vector<Value>{value} : std::vector<Value>();
     }
     const Choice &its = choices[it->second];
     std::vector<Value> arrays;
