@@ -47,12 +47,14 @@ void KernelLowering::finish(const Return *end) {
   if (end)
     results = evalAll(end->values);
   bool freshResults = true;
+  std::set<const void *> seen; // that is another result as well
   for (Value &result : results) {
     if (!mlir::isa<mlir::MemRefType>(result.getType()))
       continue;
     for (Value root : rootsOf(result)) {
       mlir::Operation *made = root.getDefiningOp();
-      freshResults = freshResults && made && !mlir::isa<memref::GetGlobalOp>(made);
+      freshResults = freshResults && made && !mlir::isa<memref::GetGlobalOp>(made) &&
+                     seen.insert(root.getAsOpaquePointer()).second;
     }
   }
   home.givesFresh[id] = freshResults;
@@ -197,6 +199,7 @@ std::vector<Value> KernelLowering::call(const program::Call &call, bool stage) {
   if (stage)
     invoke.setAsync(true);
   std::vector<Value> results(invoke.getResults().begin(), invoke.getResults().end());
+  Value first; // may be another result, too
   for (Value result : results) {
     if (!mlir::isa<mlir::MemRefType>(result.getType()))
       continue;
@@ -204,7 +207,8 @@ std::vector<Value> KernelLowering::call(const program::Call &call, bool stage) {
       own(result, /*movable=*/false);
       continue;
     }
-    std::vector<Value> others{result};
+    first = first ? first : result;
+    std::vector<Value> others{first};
     for (Value argument : arguments)
       if (mlir::isa<mlir::MemRefType>(argument.getType()))
         others.push_back(argument);

@@ -99,6 +99,15 @@ private:
   void own(Value value, bool movable);
   void forget(Value buffer);
   void closeScope(llvm::ArrayRef<Value> escaping, bool isLoop);
+  std::vector<Value> visibleBuffers(mlir::Type type) const;
+
+  // ---- tensors that loops carry (Tensors.cpp)
+  std::map<program::VariableId, Value> carriedTensors; // the innermost loop's argument
+  llvm::DenseMap<Value, Value> homes;                  // see homeOf()
+  Value homeOf(Value tensor);
+  bool computeInto(Value place, Value tensor);
+  std::vector<Value> placesBefore(llvm::ArrayRef<program::VariableId> carried);
+  void putInto(llvm::ArrayRef<Value> places, std::vector<Value> &ends, mlir::Location loc);
 
   // ---- statements (Statements.cpp)
   mlir::Location locOf(program::Place place) const { return home.locOf(place); }
@@ -118,13 +127,19 @@ private:
   void whileLoop(const program::While &loop);
   void finish(const program::Return *end);
   const std::vector<program::VariableId> &assignedIn(const program::Block &block);
+  using Reads = std::map<program::VariableId, size_t>; // of the compiler's temporaries
+  std::map<const void *, Reads> reads;                 // by block
+  const Reads &readsIn(const program::Block &block);
   std::vector<program::VariableId> carriedBy(llvm::ArrayRef<const program::Block *> blocks,
                                              bool temporaries);
   std::vector<Value> valuesOf(llvm::ArrayRef<program::VariableId> variables, mlir::Location loc);
   Value placeholder(Type type, mlir::Location loc);
-  // Lowers into a region's block with the carried variables; gives their values at its end.
+  // Lowers into a region's block with the carried variables; gives their values at its end, those
+  // of tensors in their 'places'.
   std::vector<Value> inner(const program::Block &body, llvm::ArrayRef<program::VariableId> carried,
-                           bool isLoop, mlir::Location loc);
+                           llvm::ArrayRef<Value> places, bool isLoop, mlir::Location loc);
+  void enter(llvm::ArrayRef<program::VariableId> carried, llvm::ArrayRef<Value> arguments,
+             llvm::ArrayRef<Value> start);
   void joinStages(mlir::Location loc);
 
   // ---- calls and streams (Calls.cpp)

@@ -21,6 +21,18 @@ llvm::SetVector<Value> KernelLowering::rootsOf(Value value) const {
   return self;
 }
 
+// Those of the type that names stand for now.
+std::vector<Value> KernelLowering::visibleBuffers(mlir::Type type) const {
+  llvm::SetVector<Value> found;
+  for (Value each : variables)
+    if (each && each.getType() == type)
+      found.insert(each);
+  for (const auto &[variable, place] : globals)
+    if (place.getType() == type)
+      found.insert(place);
+  return {found.begin(), found.end()};
+}
+
 // 'value' is one of the others.
 void KernelLowering::mayBe(Value value, llvm::ArrayRef<Value> others) {
   if (!mlir::isa<mlir::MemRefType>(value.getType()))
@@ -76,18 +88,17 @@ void KernelLowering::closeScope(llvm::ArrayRef<Value> escaping, bool isLoop) {
       scopes.back().owned.push_back(owned);
     if (leaves)
       continue;
-    if (!owned.movable || scopes.empty()) {
-      memref::DeallocOp::create(b, owned.value.getLoc(), owned.value);
-      continue;
-    }
     // Once for the kernel: where it begins, and freed where it ends.
     mlir::Operation *allocation = owned.value.getDefiningOp();
-    if (allocation->getBlock() != &entry) {
+    if (owned.movable && allocation->getBlock() != &entry) {
       if (checks()) // it is a new one each time
         forget(owned.value);
       allocation->moveBefore(&entry, entry.begin());
     }
-    scopes.front().owned.push_back(owned);
+    if (!owned.movable || scopes.empty())
+      memref::DeallocOp::create(b, owned.value.getLoc(), owned.value);
+    else
+      scopes.front().owned.push_back(owned);
   }
 }
 

@@ -99,8 +99,30 @@ const std::vector<VariableId> &KernelLowering::assignedIn(const Block &block) {
   return assigned[&block];
 }
 
+// How often a block reads each of the compiler's temporaries.
+const KernelLowering::Reads &KernelLowering::readsIn(const Block &block) {
+  auto [it, fresh] = reads.try_emplace(&block);
+  if (!fresh)
+    return it->second;
+  Reads found;
+  auto look = [&](auto &self, const Expr &each) -> void {
+    if (const auto *use = each.tryAs<Read>();
+        use && kernel.variables[use->variable].name.ends_with('.'))
+      ++found[use->variable];
+    forEachOperand(each, [&](const Expr &operand) { self(self, operand); });
+  };
+  for (const Stmt *stmt : block)
+    forEachPart(
+        *stmt, [&](const Expr &each) { look(look, each); },
+        [&](const Block &inside) {
+          for (const auto &[variable, count] : readsIn(inside))
+            found[variable] += count;
+        });
+  return reads[&block] = std::move(found);
+}
+
 // What blocks assign that has a value behind them: that had one before, or is a temporary of the
-// compiler's, whose first values may be in branches.
+// compiler's, whose first values may be in branches, and which is read elsewhere.
 std::vector<VariableId> KernelLowering::carriedBy(llvm::ArrayRef<const Block *> blocks,
                                                   bool temporaries) {
   std::set<VariableId> found;
@@ -108,6 +130,19 @@ std::vector<VariableId> KernelLowering::carriedBy(llvm::ArrayRef<const Block *> 
     for (VariableId each : assignedIn(*block))
       if (variables[each] || (temporaries && kernel.variables[each].name.ends_with('.')))
         found.insert(each);
+  std::erase_if(found, [&](VariableId each) {
+    if (!kernel.variables[each].name.ends_with('.'))
+      return false;
+    auto count = [&](const Block &block) {
+      const Reads &its = readsIn(block);
+      auto at = its.find(each);
+      return at == its.end() ? 0 : at->second;
+    };
+    size_t inside = 0;
+    for (const Block *block : blocks)
+      inside += count(*block);
+    return inside == count(kernel.body);
+  });
   return {found.begin(), found.end()};
 }
 
@@ -130,13 +165,43 @@ std::vector<Value> KernelLowering::valuesOf(llvm::ArrayRef<VariableId> carried,
 }
 
 std::vector<Value> KernelLowering::inner(const Block &body, llvm::ArrayRef<VariableId> carried,
-                                         bool isLoop, mlir::Location loc) {
+                                         llvm::ArrayRef<Value> places, bool isLoop,
+                                         mlir::Location loc) {
   scopes.emplace_back();
   statements(body);
   joinStages(loc);
   std::vector<Value> values = valuesOf(carried, loc);
+  putInto(places, values, loc);
   closeScope(values, isLoop);
   return values;
+}
+
+// The body of a loop begins with 'arguments' for what it carries. A buffer's name may stand for any
+// one of its type there: its own, another's of the iteration before, or one that only iterations
+// make, for which the first argument stands.
+void KernelLowering::enter(llvm::ArrayRef<VariableId> carried, llvm::ArrayRef<Value> arguments,
+                           llvm::ArrayRef<Value> start) {
+  llvm::DenseMap<mlir::Type, std::vector<Value>> known;
+  for (size_t i = 0; i < carried.size(); ++i) {
+    mlir::Type type = arguments[i].getType();
+    if (mlir::isa<mlir::TensorType>(type))
+      carriedTensors[carried[i]] = arguments[i];
+    if (!mlir::isa<mlir::MemRefType>(type))
+      continue;
+    std::vector<Value> &all = known[type];
+    if (all.empty()) {
+      all = visibleBuffers(type);
+      all.push_back(arguments[i]);
+    }
+  }
+  for (size_t i = 0; i < carried.size(); ++i) {
+    variables[carried[i]] = arguments[i];
+    if (auto it = known.find(arguments[i].getType()); it != known.end()) {
+      std::vector<Value> all = it->second;
+      all.push_back(start[i]);
+      mayBe(arguments[i], all);
+    }
+  }
 }
 
 // ---- statements
@@ -246,7 +311,7 @@ void KernelLowering::branch(const If &branch) {
   bool hasElse = !branch.orElse.empty() || !carried.empty();
   auto made = scf::IfOp::create(b, namedAll(carried, branch.place), types, condition,
                                 /*addThenBlock=*/true, hasElse);
-  std::vector<Value> before = variables;
+  std::vector<Value> before = variables, places = placesBefore(carried);
   std::vector<Value> ends[2];
   for (int k = 0; k < (hasElse ? 2 : 1); ++k) {
     mlir::OpBuilder::InsertionGuard guard(b);
@@ -254,7 +319,7 @@ void KernelLowering::branch(const If &branch) {
     if (!block->empty())
       block->back().erase(); // a yield, where there are no results
     b.setInsertionPointToEnd(block);
-    ends[k] = inner(k == 0 ? branch.then : branch.orElse, carried, /*isLoop=*/false, loc);
+    ends[k] = inner(k == 0 ? branch.then : branch.orElse, carried, places, /*isLoop=*/false, loc);
     scf::YieldOp::create(b, loc, ends[k]);
     variables = before;
   }
@@ -299,13 +364,13 @@ void KernelLowering::match(const Match &match) {
   }
   auto made = scf::IndexSwitchOp::create(b, namedAll(carried, match.place), types, subject, cases,
                                          unsigned(cases.size()));
-  std::vector<Value> before = variables;
+  std::vector<Value> before = variables, places = placesBefore(carried);
   std::vector<std::vector<Value>> ends;
   for (size_t i = 0; i < blocks.size(); ++i) {
     mlir::OpBuilder::InsertionGuard guard(b);
     mlir::Region &region = i < cases.size() ? made.getCaseRegions()[i] : made.getDefaultRegion();
     b.setInsertionPointToEnd(&region.emplaceBlock());
-    ends.push_back(inner(*blocks[i], carried, /*isLoop=*/false, loc));
+    ends.push_back(inner(*blocks[i], carried, places, /*isLoop=*/false, loc));
     scf::YieldOp::create(b, loc, ends.back());
     variables = before;
   }
@@ -367,7 +432,8 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place pl
     setSite(made, place);
   if (!name.empty())
     made->setAttr("loop_name", b.getStringAttr(llvm::StringRef(name.data(), name.size())));
-  std::vector<Value> before = variables;
+  std::vector<Value> before = variables, places;
+  std::map<VariableId, Value> around = carriedTensors;
   std::vector<Value> ends;
   {
     mlir::OpBuilder::InsertionGuard guard(b);
@@ -379,9 +445,9 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place pl
     variables[axis.index] = index;
     for (size_t i = 0; i < carried.size(); ++i) {
       block->getArgument(unsigned(i + 1)).setLoc(named(carried[i], place));
-      variables[carried[i]] = block->getArgument(unsigned(i + 1));
-      mayBe(block->getArgument(unsigned(i + 1)), {start[i]});
+      places.push_back(block->getArgument(unsigned(i + 1)));
     }
+    enter(carried, places, start);
     loops.push_back(axis.index);
     if (axes.size() > 1) {
       scopes.emplace_back();
@@ -389,7 +455,7 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place pl
       ends = valuesOf(carried, loc);
       closeScope(ends, /*isLoop=*/true);
     } else {
-      ends = inner(body, carried, /*isLoop=*/true, loc);
+      ends = inner(body, carried, places, /*isLoop=*/true, loc);
     }
     loops.pop_back();
     if (mlir::isa<affine::AffineForOp>(made))
@@ -398,6 +464,7 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place pl
       scf::YieldOp::create(b, loc, ends);
   }
   variables = before;
+  carriedTensors = around;
   for (size_t i = 0; i < carried.size(); ++i) {
     variables[carried[i]] = made->getResult(unsigned(i));
     mayBe(made->getResult(unsigned(i)), {start[i], ends[i]});
@@ -416,25 +483,26 @@ void KernelLowering::whileLoop(const While &loop) {
   if (checks())
     setSite(made, loop.place); // it may have no end
   std::vector<Value> before = variables;
+  std::map<VariableId, Value> around = carriedTensors;
   std::vector<Value> ends;
   for (mlir::Region *region : {&made.getBefore(), &made.getAfter()}) {
     mlir::OpBuilder::InsertionGuard guard(b);
     mlir::Block *block = b.createBlock(region, region->end(), types, locations);
-    for (size_t i = 0; i < carried.size(); ++i) {
+    for (size_t i = 0; i < carried.size(); ++i)
       block->getArgument(unsigned(i)).setLoc(named(carried[i], loop.place));
-      variables[carried[i]] = block->getArgument(unsigned(i));
-      mayBe(block->getArgument(unsigned(i)), {start[i]});
-    }
+    std::vector<Value> places(block->args_begin(), block->args_end());
+    enter(carried, places, start);
     if (region == &made.getBefore()) {
       scopes.emplace_back();
       Value condition = eval(*loop.condition);
       closeScope({}, /*isLoop=*/true);
       scf::ConditionOp::create(b, loc, condition, block->getArguments());
     } else {
-      ends = inner(loop.body, carried, /*isLoop=*/true, loc);
+      ends = inner(loop.body, carried, places, /*isLoop=*/true, loc);
       scf::YieldOp::create(b, loc, ends);
     }
     variables = before;
+    carriedTensors = around;
   }
   for (size_t i = 0; i < carried.size(); ++i) {
     variables[carried[i]] = made.getResult(unsigned(i));

@@ -583,7 +583,9 @@ private:
 
 } // namespace
 
-RandomKernel randomKernel(uint64_t seed) { return Maker(seed).make(); }
+RandomKernel randomKernel(uint64_t seed) {
+  return seed / 9 % 3 == 2 ? randomShapedKernel(seed) : Maker(seed).make();
+}
 
 std::vector<eval::Datum> randomArguments(const program::Kernel &kernel, uint64_t seed) {
   std::mt19937_64 random(seed);

@@ -18,7 +18,9 @@ struct RandomKernel {
   std::string source;
   std::string name; // of the kernel to run
 };
+// Nine of 27 in a row are about arrays that change (RandomShaped.cpp).
 RandomKernel randomKernel(uint64_t seed);
+RandomKernel randomShapedKernel(uint64_t seed);
 
 // Values for the parameters, of all magnitudes.
 std::vector<eval::Datum> randomArguments(const program::Kernel &kernel, uint64_t seed);

@@ -202,7 +202,7 @@ private:
   std::string placeOf(Value place); // of a buffer or stream
   std::string elementOf(mlir::Operation *access);
   std::string subscript(const Text &index, std::pair<int64_t, int64_t> range, int64_t size,
-                        size_t axis, Value buffer, mlir::Location at);
+                        size_t axis, Value buffer, llvm::StringRef known, mlir::Location at);
   std::string lane(Value stream, mlir::ValueRange indices);
   void allocate(mlir::Operation *op);
   void create(dialect::StreamCreateOp op);

@@ -4,6 +4,7 @@
 #include "backend/vitis/Emitter.h"
 #include "backend/vitis/Globals.h"
 #include "backend/vitis/Prepare.h"
+#include "backend/vitis/Storage.h"
 
 #include <mlir/Dialect/UB/IR/UBOps.h>
 
@@ -32,13 +33,14 @@ std::string FunctionEmitter::placeOf(Value place) {
 // ---- elements
 
 std::string FunctionEmitter::subscript(const Text &index, std::pair<int64_t, int64_t> range,
-                                       int64_t size, size_t axis, Value buffer, Location at) {
+                                       int64_t size, size_t axis, Value buffer, StringRef known,
+                                       Location at) {
   bool isInside = range.first >= 0 && range.second < size;
   bool isWide = index.type.isArbitrary() && (!isInside || index.type.width > MaxNative);
   std::string text = isWide ? "int64_t(" + index.text + ")" : index.text;
   if (!home.options.checked || isInside)
     return "[" + text + "]";
-  std::string name = sourceName(buffer).str();
+  std::string name = known.str();
   size_t site = home.check(at, eval::FaultKind::OutOfBounds,
                            "Index {0} is out of bounds for axis " + std::to_string(axis) + " of '" +
                                (name.empty() ? placeOf(buffer) : name) + "', which has size " +
@@ -85,8 +87,9 @@ std::string FunctionEmitter::elementOf(Operation *access) {
       range = ranges.bounds(operands[axis]);
       index = as(operands[axis], true);
     }
-    text +=
-        subscript(index, range, type.getDimSize(unsigned(axis)), axis, buffer, access->getLoc());
+    auto known = access->getAttrOfType<StringAttr>(BufferName);
+    text += subscript(index, range, type.getDimSize(unsigned(axis)), axis, buffer,
+                      known ? known.getValue() : sourceName(buffer), access->getLoc());
   }
   return text;
 }
@@ -95,7 +98,8 @@ std::string FunctionEmitter::lane(Value stream, ValueRange indices) {
   std::string text = placeOf(stream);
   ArrayRef<int64_t> dims = cast<dialect::StreamType>(stream.getType()).getDims();
   for (auto [axis, index] : llvm::enumerate(indices))
-    text += subscript(as(index, true), ranges.bounds(index), dims[axis], axis, stream, loc);
+    text += subscript(as(index, true), ranges.bounds(index), dims[axis], axis, stream,
+                      sourceName(stream), loc);
   return text;
 }
 
@@ -120,6 +124,16 @@ void FunctionEmitter::allocate(Operation *op) {
     auto global = home.module.lookupSymbol<memref::GlobalOp>(initial.getValue());
     text += " = " + initialOf(cast<DenseElementsAttr>(*global.getInitialValue()),
                               cppType(type.getElementType(), isSigned));
+  }
+  if (auto values = op->getAttrOfType<DenseElementsAttr>(InitialName)) {
+    CppType element = cppType(type.getElementType(), isSigned);
+    bool isZero = values.isSplat() && isa<FloatType>(type.getElementType())
+                      ? values.getSplatValue<APFloat>().isPosZero()
+                      : values.isSplat() && values.getSplatValue<APInt>().isZero();
+    bool isC = element.kind != CppType::Arbitrary && element.kind != CppType::Half &&
+               element.kind != CppType::BFloat;
+    text += " = " + (isZero && isC ? (isa<FloatType>(type.getElementType()) ? "{0.0f}" : "{0}")
+                                   : initialOf(values, element));
   }
   line(text + ";");
   pragmasOf(op->getAttr(dialect::PartitionName), op->getAttr(dialect::BindStorageName), name);

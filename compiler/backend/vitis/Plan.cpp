@@ -136,6 +136,20 @@ bool isSimple(Operation *op) {
          });
 }
 
+Value bufferOf(Operation *op) {
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return load.getMemRef();
+  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+    return load.getMemRef();
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return store.getMemRef();
+  if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+    return store.getMemRef();
+  return nullptr;
+}
+
+} // namespace
+
 bool isDistinct(Value a, Value b) {
   auto isOwn = [](Value value) {
     Operation *op = value.getDefiningOp();
@@ -155,20 +169,6 @@ bool isDistinct(Value a, Value b) {
     return false;
   return (isOwn(a) || isGiven(a)) && (isOwn(b) || isGiven(b));
 }
-
-Value bufferOf(Operation *op) {
-  if (auto load = dyn_cast<memref::LoadOp>(op))
-    return load.getMemRef();
-  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-    return load.getMemRef();
-  if (auto store = dyn_cast<memref::StoreOp>(op))
-    return store.getMemRef();
-  if (auto store = dyn_cast<affine::AffineStoreOp>(op))
-    return store.getMemRef();
-  return nullptr;
-}
-
-} // namespace
 
 // ---- what is carried for nothing
 

@@ -17,6 +17,8 @@ llvm::StringRef sourceName(mlir::Value value);
 bool isCarried(mlir::Value value);
 // Whether what it says can be repeated: a constant, or something that has a name.
 bool isConstant(mlir::Value value);
+// Whether buffers are certainly different arrays.
+bool isDistinct(mlir::Value a, mlir::Value b);
 
 class Plan {
 public:

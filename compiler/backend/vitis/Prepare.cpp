@@ -2,14 +2,17 @@
 #include "backend/vitis/Prepare.h"
 
 #include "backend/vitis/Narrow.h"
+#include "backend/vitis/Plan.h"
 #include "backend/vitis/Prune.h"
+#include "backend/vitis/Storage.h"
 #include "dialect/Dialect.h"
 #include "transforms/Passes.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
-#include <mlir/Dialect/Linalg/Passes.h>
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/Linalg/Transforms/Transforms.h>
 #include <mlir/Dialect/Math/IR/Math.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
@@ -185,171 +188,146 @@ bool fold(ModuleOp module) {
 
 // ---- buffers
 
-Value copyElements(OpBuilder &b, Location loc, Value from, Value to) {
-  auto type = cast<MemRefType>(to.getType());
-  OpBuilder::InsertionGuard guard(b);
-  SmallVector<Value> indices;
-  for (int64_t size : type.getShape()) {
-    auto loop = affine::AffineForOp::create(b, loc, 0, size);
-    indices.push_back(loop.getInductionVar());
-    b.setInsertionPointToStart(loop.getBody());
+// What is computed for an array comes as an array of its own that is copied there; a product that
+// is added to one starts from a copy of it, too. Where the operands are other arrays, or the same
+// one element by element, it is computed in place.
+void computeInPlace(ModuleOp module) {
+  SmallVector<linalg::GenericOp> all;
+  module.walk([&](linalg::GenericOp op) { all.push_back(op); });
+  for (linalg::GenericOp op : all) {
+    Value result = op.getOutputs()[0];
+    auto made = result.getDefiningOp<memref::AllocOp>();
+    memref::CopyOp in, out;
+    unsigned uses = 0;
+    for (Operation *user : result.getUsers()) {
+      uses += !isa<memref::DeallocOp>(user);
+      if (auto copy = dyn_cast<memref::CopyOp>(user))
+        (copy.getTarget() == result ? in : out) = copy;
+    }
+    if (!made || !out || uses != (in ? 3u : 2u) || op->getNextNode() != out ||
+        (in && (in.getSource() != out.getTarget() || in->getNextNode() != op)) ||
+        (!in && op.payloadUsesValueFromOperand(op.getDpsInitOperand(0))))
+      continue;
+    AffineMap own = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
+    bool apart = llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
+      Value from = input->get();
+      return !isa<MemRefType>(from.getType()) || isDistinct(from, out.getTarget()) ||
+             (from == out.getTarget() && own.isIdentity() &&
+              op.getMatchingIndexingMap(input) == own);
+    });
+    if (!apart)
+      continue;
+    op->replaceUsesOfWith(result, out.getTarget());
+    if (in)
+      in.erase();
+    out.erase();
+    for (Operation *user : llvm::make_early_inc_range(made->getUsers()))
+      user->erase();
+    made.erase();
   }
-  Value element = affine::AffineLoadOp::create(b, loc, from, indices);
-  affine::AffineStoreOp::create(b, loc, element, to, indices);
-  return to;
 }
 
-// Whether an allocation's life can begin where a constant table is copied into it.
-bool beginsWith(memref::AllocOp made, memref::CopyOp copy) {
+// What is computed has the name of its variable. That is its array's, where this has no other, and
+// not its loops'.
+void nameArray(Operation *op) {
+  auto name = dyn_cast<NameLoc>(op->getLoc());
+  if (!name)
+    return;
+  op->setLoc(name.getChildLoc());
+  op->walk([&](Operation *inner) {
+    if (auto its = dyn_cast<NameLoc>(inner->getLoc()))
+      inner->setLoc(its.getChildLoc());
+  });
+  auto made = op->getOperands().back().getDefiningOp<memref::AllocOp>();
+  if (made && !isa<NameLoc>(made.getLoc()))
+    made->setLoc(NameLoc::get(name.getName(), made.getLoc()));
+}
+
+// What is neither a copy nor a fill becomes loops, which know of one element at a time.
+bool loopOverElements(ModuleOp module) {
+  SmallVector<linalg::LinalgOp> all;
+  module.walk([&](Operation *op) {
+    if (isa<memref::CopyOp, linalg::FillOp>(op))
+      nameArray(op);
+    else if (auto whole = dyn_cast<linalg::LinalgOp>(op))
+      all.push_back(whole);
+  });
+  IRRewriter rewriter(module.getContext());
+  for (linalg::LinalgOp op : all) {
+    nameArray(op);
+    rewriter.setInsertionPoint(op);
+    if (failed(linalg::linalgOpToAffineLoops(rewriter, op)))
+      return false;
+    rewriter.eraseOp(op);
+  }
+  RewritePatternSet indices(module.getContext());
+  affine::AffineApplyOp::getCanonicalizationPatterns(indices, module.getContext());
+  GreedyRewriteConfig config;
+  config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Disabled);
+  return succeeded(applyPatternsGreedily(module, std::move(indices), config));
+}
+
+// Whether an allocation's life can begin where something constant is put into it.
+bool beginsWith(memref::AllocOp made, Operation *op) {
   for (Operation *user : made->getUsers()) {
-    Operation *at = copy->getBlock()->findAncestorOpInBlock(*user);
-    if (isa<memref::DeallocOp>(user))
-      continue;
-    if (!at || (at != copy && at->isBeforeInBlock(copy)))
+    Operation *at = op->getBlock()->findAncestorOpInBlock(*user);
+    if (!at || (at != op && at->isBeforeInBlock(op)))
       return false;
   }
   return true;
 }
 
-void expandCopies(ModuleOp module) {
-  SmallVector<memref::CopyOp> copies;
-  module.walk([&](memref::CopyOp copy) { copies.push_back(copy); });
-  for (memref::CopyOp copy : copies) {
-    OpBuilder b(copy);
+// The constant that C++ can say an array begins with.
+Attribute initialOf(ModuleOp module, Operation *op) {
+  if (auto copy = dyn_cast<memref::CopyOp>(op)) {
     auto table = copy.getSource().getDefiningOp<memref::GetGlobalOp>();
-    auto made = copy.getTarget().getDefiningOp<memref::AllocOp>();
-    if (table && made && module.lookupSymbol<memref::GlobalOp>(table.getName()).getConstant() &&
-        beginsWith(made, copy)) {
-      for (Operation *user : llvm::make_early_inc_range(made->getUsers()))
-        if (isa<memref::DeallocOp>(user))
-          user->erase();
-      made->moveBefore(copy);
-      made->setAttr(InitialName, table.getNameAttr());
-    } else {
-      copyElements(b, copy.getLoc(), copy.getSource(), copy.getTarget());
-    }
-    copy.erase();
+    bool constant = table && module.lookupSymbol<memref::GlobalOp>(table.getName()).getConstant();
+    return constant ? table.getNameAttr() : Attribute();
   }
+  // Elements that are not listed are zero where the type is C's own.
+  constexpr int64_t Listed = 16;
+  auto fill = cast<linalg::FillOp>(op);
+  auto type = cast<MemRefType>(fill.getOutputs()[0].getType());
+  TypedAttr value;
+  if (!matchPattern(fill.getInputs()[0], m_Constant(&value)))
+    return {};
+  Type element = type.getElementType();
+  bool plain = element.isF32() || element.isF64() || element.isIndex() ||
+               (element.isInteger() &&
+                llvm::is_contained({1u, 8u, 16u, 32u, 64u}, element.getIntOrFloatBitWidth()));
+  bool zero = matchPattern(fill.getInputs()[0], m_Zero()) ||
+              matchPattern(fill.getInputs()[0], m_PosZeroFloat());
+  if (type.getNumElements() > Listed && !(plain && zero))
+    return {};
+  return DenseElementsAttr::get(RankedTensorType::get(type.getShape(), element),
+                                ArrayRef<Attribute>(value));
 }
 
-// ---- buffers that functions return
-
-struct Returned {
-  enum Kind { Number, Parameter, Global, Fresh } kind = Number;
-  unsigned parameter = 0;
-  FlatSymbolRefAttr global;
-};
-
-class BufferResults {
-public:
-  explicit BufferResults(ModuleOp module) : module(module), b(module.getContext()) {}
-
-  void run() {
-    for (auto function : module.getOps<func::FuncOp>())
-      if (!function.isExternal() && llvm::any_of(function.getResultTypes(), isBuffer))
-        change(function);
-    if (known.empty())
-      return;
-    SmallVector<Operation *> calls;
-    module.walk([&](Operation *op) {
-      if (isa<func::CallOp, dialect::InvokeOp>(op))
-        calls.push_back(op);
-    });
-    for (Operation *call : calls)
-      changeCall(call);
-  }
-
-private:
-  ModuleOp module;
-  OpBuilder b;
-  llvm::StringMap<std::vector<Returned>> known;
-
-  static bool isBuffer(Type type) { return isa<MemRefType>(type); }
-
-  void change(func::FuncOp function) {
-    auto end = cast<func::ReturnOp>(function.back().getTerminator());
-    std::vector<Returned> &results = known[function.getSymName()];
-    SmallVector<Value> kept;
-    SmallVector<Type> inputs(function.getArgumentTypes()), outputs;
-    auto signs = dyn_cast_or_null<dialect::SignedAttr>(function->getAttr(dialect::SignedName));
-    SmallVector<dialect::Sign> inputSigns, outputSigns;
-    if (signs)
-      inputSigns.append(signs.getOperands().begin(), signs.getOperands().end());
-    inputSigns.resize(inputs.size(), dialect::Sign::None);
-    for (auto [i, value] : llvm::enumerate(end.getOperands())) {
-      dialect::Sign sign = signs ? signs.getResults()[i] : dialect::Sign::None;
-      Returned result;
-      if (!isBuffer(value.getType())) {
-        kept.push_back(value);
-        outputs.push_back(value.getType());
-        outputSigns.push_back(sign);
-      } else if (auto argument = dyn_cast<BlockArgument>(value)) {
-        result = {Returned::Parameter, argument.getArgNumber(), {}};
-      } else if (auto get = value.getDefiningOp<memref::GetGlobalOp>()) {
-        result = {Returned::Global, 0, get.getNameAttr()};
-      } else {
-        result.kind = Returned::Fresh;
-        auto named = NameLoc::get(b.getStringAttr("result"), end.getLoc());
-        Value place = function.front().addArgument(value.getType(), named);
-        inputs.push_back(value.getType());
-        inputSigns.push_back(sign);
-        auto made = value.getDefiningOp<memref::AllocOp>();
-        if (made && made->getBlock() == &function.front() &&
-            llvm::count(end.getOperands(), value) == 1) {
-          made.replaceAllUsesWith(place);
-          made.erase();
-        } else {
-          b.setInsertionPoint(end);
-          copyElements(b, end.getLoc(), value, place);
-        }
-      }
-      results.push_back(result);
+void expandCopies(ModuleOp module) {
+  SmallVector<Operation *> all;
+  module.walk([&](Operation *op) {
+    if (isa<memref::CopyOp, linalg::FillOp>(op))
+      all.push_back(op);
+  });
+  for (Operation *op : all) {
+    OpBuilder b(op);
+    auto copy = dyn_cast<memref::CopyOp>(op);
+    auto fill = dyn_cast<linalg::FillOp>(op);
+    Value target = copy ? copy.getTarget() : fill.getOutputs()[0];
+    auto made = target.getDefiningOp<memref::AllocOp>();
+    Attribute initial = made && beginsWith(made, op) ? initialOf(module, op) : Attribute();
+    if (initial) {
+      made->moveBefore(op);
+      made->setAttr(InitialName, initial);
+    } else if (copy) {
+      if (copy.getSource() != target)
+        copyElements(b, op->getLoc(), copy.getSource(), target);
+    } else {
+      fillElements(b, op->getLoc(), fill.getInputs()[0], target);
     }
-    b.setInsertionPoint(end);
-    func::ReturnOp::create(b, end.getLoc(), kept);
-    end.erase();
-    function.setType(b.getFunctionType(inputs, outputs));
-    if (signs)
-      function->setAttr(dialect::SignedName,
-                        dialect::SignedAttr::get(module.getContext(), inputSigns, outputSigns));
-    if (ArrayAttr attributes = function.getArgAttrsAttr()) {
-      SmallVector<Attribute> all(attributes.begin(), attributes.end());
-      all.resize(inputs.size(), b.getDictionaryAttr({}));
-      function.setArgAttrsAttr(b.getArrayAttr(all));
-    }
+    op->erase();
   }
-
-  void changeCall(Operation *call) {
-    auto symbol = call->getAttrOfType<FlatSymbolRefAttr>("callee");
-    auto it = known.find(symbol.getValue());
-    if (it == known.end())
-      return;
-    b.setInsertionPoint(call);
-    SmallVector<Value> operands(call->getOperands()), buffers(call->getNumResults());
-    SmallVector<Type> types;
-    for (auto [i, result] : llvm::enumerate(it->second)) {
-      Type type = call->getResult(unsigned(i)).getType();
-      if (result.kind == Returned::Number) {
-        types.push_back(type);
-        continue;
-      }
-      if (result.kind == Returned::Parameter)
-        buffers[i] = call->getOperand(result.parameter);
-      else if (result.kind == Returned::Global)
-        buffers[i] = memref::GetGlobalOp::create(b, call->getLoc(), type, result.global);
-      else
-        operands.push_back(buffers[i] =
-                               memref::AllocOp::create(b, call->getLoc(), cast<MemRefType>(type)));
-    }
-    OperationState state(call->getLoc(), call->getName(), operands, types, call->getAttrs());
-    Operation *made = b.create(state);
-    unsigned next = 0;
-    for (auto [i, result] : llvm::enumerate(it->second))
-      call->getResult(unsigned(i))
-          .replaceAllUsesWith(buffers[i] ? buffers[i] : made->getResult(next++));
-    call->erase();
-  }
-};
+}
 
 // ---- amounts of shifts
 
@@ -474,14 +452,16 @@ bool prepare(ModuleOp module, std::string &problem) {
   passes.addPass(transforms::createConvertKernelsToFunctionsPass(/*forSource=*/true));
   if (tensors)
     transforms::addBufferization(passes);
-  passes.addNestedPass<func::FuncOp>(createConvertLinalgToAffineLoopsPass());
-  if (mlir::failed(passes.run(module)))
+  if (mlir::failed(passes.run(module)) || !fold(module))
     return failed();
-  BufferResults(module).run();
+  takeKnownBranches(module);
+  computeInPlace(module);
+  if (!loopOverElements(module))
+    return failed();
+  settleStorage(module);
   expandCopies(module);
   if (!fold(module))
     return failed();
-  takeKnownBranches(module);
   narrowFunctions(module);
   narrowAmounts(module);
   narrowSums(module);

@@ -12,7 +12,7 @@
 
 namespace allo::vitis {
 
-// Of an allocation: the constant global that its elements begin with.
+// Of an allocation: the constant global, or the values, that its elements begin with.
 constexpr llvm::StringRef InitialName = "allo.initial";
 
 // False with a message where a pass fails, which is a bug.

@@ -3,11 +3,5 @@
 #include <stdint.h>
 
 extern "C" int32_t one_of_two(int32_t a[2][4], int32_t b[2][4], bool on, int64_t i) {
-  int32_t (*c)[4];
-  if (on) {
-    c = b;
-  } else {
-    c = a;
-  }
-  return c[1][i];
+  return on ? b[1][i] : a[1][i];
 }

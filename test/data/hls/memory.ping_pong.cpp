@@ -1,25 +1,25 @@
 // Made by allo from memory.py, kernel ping_pong
 
+#include <ap_int.h>
 #include <stdint.h>
 
 extern "C" int32_t ping_pong(int32_t x[4], int32_t n) {
-  int32_t a[4];
-  loop_i: for (int32_t i = 0; i < 4; ++i) {
-    a[i] = 0;
-  }
-  int32_t b[4];
-  loop_i_1: for (int32_t i = 0; i < 4; ++i) {
-    b[i] = 1;
-  }
-  int32_t *a_1 = a;
-  int32_t *b_1 = b;
+  int32_t a[4] = {0};
+  int32_t b[4] = {1, 1, 1, 1};
+  bool which_a = false;
+  bool which_b = true;
   loop_v_: for (int32_t v_ = 0; v_ < n; ++v_) {
-    loop_i_2: for (int32_t i = 0; i < 4; ++i) {
-      b_1[i] = uint32_t(a_1[i]) + x[i];
+    loop_i: for (int32_t i = 0; i < 4; ++i) {
+      int32_t value = ap_int<33>(which_a ? b[i] : a[i]) + x[i];
+      if (which_b) {
+        b[i] = value;
+      } else {
+        a[i] = value;
+      }
     }
-    auto next_a_1 = b_1;
-    b_1 = a_1;
-    a_1 = next_a_1;
+    bool next_which_a = which_b;
+    which_b = which_a;
+    which_a = next_which_a;
   }
-  return a_1[0];
+  return which_a ? b[0] : a[0];
 }

@@ -3,8 +3,7 @@
 #include <stdint.h>
 
 extern "C" float rank_zero(float x[1], float y) {
-  float sum[1];
-  sum[0] = 1.0f;
+  float sum[1] = {1.0f};
   sum[0] = sum[0] + y;
   x[0] = sum[0];
   return x[0];

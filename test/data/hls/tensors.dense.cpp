@@ -9,17 +9,17 @@ extern "C" void dense(float x[2][3], float w[3][4], float bias[4], float out[2][
       out[i][j] = 0.0f;
     }
   }
-  float buffer[2][4];
   loop_i_1: for (int32_t i = 0; i < 2; ++i) {
-    loop_j_1: for (int32_t j = 0; j < 4; ++j) {
-      buffer[i][j] = out[i][j];
+    loop_j_1: for (int32_t j = 0; j < 3; ++j) {
+      loop_k: for (int32_t k = 0; k < 4; ++k) {
+        out[i][k] = out[i][k] + x[i][j] * w[j][k];
+      }
     }
   }
+  float buffer[2][4];
   loop_i_2: for (int32_t i = 0; i < 2; ++i) {
-    loop_j_2: for (int32_t j = 0; j < 3; ++j) {
-      loop_k: for (int32_t k = 0; k < 4; ++k) {
-        buffer[i][k] = buffer[i][k] + x[i][j] * w[j][k];
-      }
+    loop_j_2: for (int32_t j = 0; j < 4; ++j) {
+      buffer[i][j] = out[i][j] + bias[j];
     }
   }
   loop_i_3: for (int32_t i = 0; i < 2; ++i) {
@@ -27,19 +27,8 @@ extern "C" void dense(float x[2][3], float w[3][4], float bias[4], float out[2][
       out[i][j] = buffer[i][j];
     }
   }
-  float buffer_1[2][4];
   loop_i_4: for (int32_t i = 0; i < 2; ++i) {
     loop_j_4: for (int32_t j = 0; j < 4; ++j) {
-      buffer_1[i][j] = out[i][j] + bias[j];
-    }
-  }
-  loop_i_5: for (int32_t i = 0; i < 2; ++i) {
-    loop_j_5: for (int32_t j = 0; j < 4; ++j) {
-      out[i][j] = buffer_1[i][j];
-    }
-  }
-  loop_i_6: for (int32_t i = 0; i < 2; ++i) {
-    loop_j_6: for (int32_t j = 0; j < 4; ++j) {
       out[i][j] = hls::tanh(out[i][j]);
     }
   }

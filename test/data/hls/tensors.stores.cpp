@@ -4,8 +4,8 @@
 
 extern "C" int32_t stores(int32_t a[3]) {
   int32_t a_1[3];
-  loop_a_2: for (int32_t a_2 = 0; a_2 < 3; ++a_2) {
-    a_1[a_2] = a[a_2];
+  loop_i: for (int32_t i = 0; i < 3; ++i) {
+    a_1[i] = a[i];
   }
   a_1[1] = 50;
   return uint32_t(a[1]) + a_1[1];
