@@ -71,41 +71,40 @@ const std::array<Setting, 25> Settings = {{
     {"codeLens", "mlir", "Show the code lens `Show MLIR`.",
      BoolField([](Config &c) -> bool & { return c.codeLens.mlir; })},
     {"symbols", "enabled",
-     "List symbols in outlines. Turn it off where another language server lists those of the file.",
+     "List symbols in outlines. Turn it off where another language server lists them.",
      BoolField([](Config &c) -> bool & { return c.symbols; }), Scope::Client},
     {"diagnostics", "enabled", "Show Allo diagnostics.",
      BoolField([](Config &c) -> bool & { return c.diagnostics; })},
     {"diagnostics", "documentation",
-     "The page that explains the codes of diagnostics: an address (http, https or file) or a path; "
-     "the code is added as its fragment. By default the page that is installed with the server.",
+     "The page that the codes of diagnostics link to: an address (http, https or file) or a path; the "
+     "code is the fragment of the link. When empty: the page that is installed with the server.",
      PageField{}},
     {"run", "program",
-     "The program allo, which runs kernels. Without it allo is looked for beside the server and in "
-     "$PATH.",
+     "Path of the program `allo`, which runs kernels. When empty: the one beside the server, else "
+     "the one on the `PATH`.",
      TextField([](Config &c) -> std::string & { return c.run.program; }), Scope::Client},
-    {"run", "timeLimit", "How many seconds a kernel may run; 0 for no limit.",
+    {"run", "timeLimit", "Time limit of a run in seconds; 0 for no limit.",
      NumberField{[](Config &c) -> uint32_t & { return c.run.timeLimit; }}, Scope::Client},
-    {"run", "memoryLimit", "How many megabytes a kernel may allocate; 0 for no limit.",
+    {"run", "memoryLimit", "Memory limit of a run in megabytes; 0 for no limit.",
      NumberField{[](Config &c) -> uint32_t & { return c.run.memoryLimit; }}, Scope::Client},
-    {"run", "parallel", "How many kernels may run at a time.",
+    {"run", "parallel", "Number of kernels that may run at the same time.",
      NumberField{[](Config &c) -> uint32_t & { return c.run.parallel; }, 1}, Scope::Client},
     {"run", "checkOverflow", "Treat integer overflow as a fault in checked runs.",
      BoolField([](Config &c) -> bool & { return c.run.checkOverflow; }), Scope::Client},
     {"", "warnings",
-     "How each warning is reported: \"on\" as a warning, \"error\" as an error, \"off\" not at "
-     "all.",
+     "How each warning is reported: `on` as a warning, `error` as an error, `off` not at all.",
      WarningsField{}},
     {"", "select",
-     "Report these diagnostics only: codes, or prefixes that end in *. Opt-in warnings among them "
-     "are on.",
+     "Diagnostics to report, as codes or prefixes that end in `*`; all others are hidden. Includes "
+     "opt-in warnings.",
      CodesField{[](Config &c, CodeSet codes) {
        c.policy.select.reset(); // an empty list is none
        if (!codes.empty())
          c.policy.select = std::move(codes);
      }}},
-    {"", "ignore", "Leave these diagnostics out: codes, or prefixes that end in *.",
+    {"", "ignore", "Diagnostics to hide, as codes or prefixes that end in `*`.",
      CodesField{[](Config &c, CodeSet codes) { c.policy.ignore = std::move(codes); }}},
-    {"", "targets", "Targets that kernels must compile for: \"cpu\", \"vitis\".", TargetsField{}},
+    {"", "targets", "Targets that kernels must compile for.", TargetsField{}},
     {"", "exclude",
      "Files and folders of the project that are not checked, as .gitignore has them.", GlobsField{},
      Scope::Project},
@@ -480,6 +479,8 @@ Json schemaOf(const Setting &setting) {
           },
           [&](CutsField field) {
             Json schema = nameSchema(CutNames);
+            schema["enumDescriptions"] = {"Never.", "Where the place is narrower than an operand.",
+                                          "Wherever bits are dropped."};
             schema["default"] = CutNames[size_t(field(defaults))];
             return schema;
           },

@@ -1,4 +1,4 @@
-;;; allo-check.el --- Mistakes in Allo kernels beside another server's  -*- lexical-binding: t; -*-
+;;; allo-check.el --- Errors in Allo kernels beside another server's  -*- lexical-binding: t; -*-
 
 ;; Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 

@@ -112,7 +112,7 @@ What has been typed is sent before it."
   (when (eq allo-client 'eglot)
     (if (allo-find-server)
         (eglot-ensure)
-      (message "allo: there is no program allo-lsp; build it with ./dev build, or set allo-server-command"))))
+      (message "allo: cannot find allo-lsp; build it with ./dev build, or set allo-server-command"))))
 
 (defun allo--managed ()
   "Called where Eglot has taken up the buffer, or let it go."
@@ -352,7 +352,7 @@ With a prefix argument ask for the STAGE."
        (let* ((shown (seq-find (lambda (link) (allo--shows (plist-get link :targetUri))) links))
               (buffer (and shown (allo--shows (plist-get shown :targetUri)))))
          (if (not buffer)
-             (message "allo: nothing that is shown belongs to this line; C-c C-a h shows a kernel's C++")
+             (message "allo: no generated code for this line; C-c C-a h shows a kernel's C++")
            (pop-to-buffer buffer)
            (push-mark nil t)
            (goto-char (point-min))

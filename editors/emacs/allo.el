@@ -1,4 +1,4 @@
-;;; allo.el --- Mistakes, types and runs of Allo kernels  -*- lexical-binding: t; -*-
+;;; allo.el --- Errors, types and runs of Allo kernels  -*- lexical-binding: t; -*-
 
 ;; Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 ;; Version: 0.1.0

@@ -64,7 +64,7 @@ elif [[ -x $newer ]]; then
   new_home
   in_terminal "$newer -nw -q -L $repo/editors/emacs -l allo --eval '(electric-indent-mode -1)' $home/ws/widths.py"
   see 'the hints of an opened file are drawn' 's: i33 = a + b'
-  see 'and the lenses' 'Run on CPU | Run csim | Synthesize | Show HLS C++ | Show MLIR'
+  see 'and the lenses' 'Run on CPU | Run csim | Show HLS C++ | Show MLIR'
   tmux send-keys 'M->' Enter '@kernel' Enter 'def live(a: i32, b: i32):' Enter '    total = a + b'
   see 'the width appears while a line is typed' 'total: i33 = a + b'
   tmux send-keys ' + nothing' C-b

@@ -36,6 +36,43 @@ export function show(value: Value): string {
   return String(value);
 }
 
+// How integers are written: as they are, or by the bits of their type.
+export type Radix = 'decimal' | 'hex' | 'binary' | 'signed' | 'unsigned';
+
+// "u8[8, 8]" -> the bits of an element and their sign; undefined for what is no integer.
+function integerOf(type: string | undefined): { width: number; isSigned: boolean } | undefined {
+  const [, sign, width] = /^([iu])(\d+)\b/.exec(type ?? '') ?? [];
+  return width === undefined ? undefined : { width: Number(width), isSigned: sign === 'i' };
+}
+
+// The value of an element of such a type.
+export function showAs(value: Value, type: string | undefined, radix: Radix): string {
+  const plain = typeof value === 'boolean' ? Number(value) : value;
+  const isInteger =
+    (typeof plain === 'number' && Number.isSafeInteger(plain)) ||
+    (typeof plain === 'string' && /^-?\d+$/.test(plain));
+  const integer = integerOf(type);
+  if (radix === 'decimal' || !isInteger || !integer) return show(value);
+  const bits = BigInt.asUintN(integer.width, BigInt(plain));
+  switch (radix) {
+    case 'hex':
+      return `0x${bits.toString(16).padStart(Math.ceil(integer.width / 4), '0')}`;
+    case 'binary':
+      return `0b${bits.toString(2).padStart(integer.width, '0')}`;
+    case 'signed':
+      return BigInt.asIntN(integer.width, bits).toString();
+    default:
+      return bits.toString();
+  }
+}
+
+// As Python writes it.
+export function toPython(value: Value): string {
+  if (Array.isArray(value)) return `[${value.map(toPython).join(', ')}]`;
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return value === null ? 'None' : show(value);
+}
+
 export function shapeOf(value: Value): number[] {
   const shape: number[] = [];
   for (let each: Value | undefined = value; Array.isArray(each); each = each[0])

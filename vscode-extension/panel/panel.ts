@@ -3,11 +3,37 @@
 // The page of the panel: the jobs on the left, what came of one of them on the right.
 import type { FromPage, JobRow, Shown, ToPage } from '../src/panelWire';
 import type { Value } from '../src/wire';
-import { isLarge, type Numeric, rangeOf, shapeOf, show, subtract } from './arrays';
+import {
+  isLarge,
+  type Numeric,
+  type Radix,
+  rangeOf,
+  shapeOf,
+  show,
+  subtract,
+  toPython,
+} from './arrays';
 import { drawn, element } from './pictures';
 
-declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
+interface State {
+  radix?: Radix;
+}
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromPage): void;
+  getState(): State | undefined;
+  setState(state: State): void;
+};
 const code = acquireVsCodeApi();
+
+const RADICES: Record<Radix, string> = {
+  decimal: 'Decimal',
+  hex: 'Hexadecimal',
+  binary: 'Binary',
+  signed: 'Bits as signed',
+  unsigned: 'Bits as unsigned',
+};
+let radix: Radix = code.getState()?.radix ?? 'decimal';
+let last: Shown | undefined; // what the page shows
 
 function button(title: string, run: () => void): HTMLButtonElement {
   const made = element('button', { type: 'button' }, title);
@@ -23,6 +49,10 @@ const MARKS = { queued: '…', running: '▶', done: '✓', failed: '✗', cance
 function time(job: JobRow): string {
   const ms = (job.ended ?? Date.now()) - job.started;
   return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+function clock(time: number): string {
+  return new Date(time).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 }
 
 function jobList(jobs: JobRow[], selected: number | undefined): HTMLElement {
@@ -41,6 +71,7 @@ function jobList(jobs: JobRow[], selected: number | undefined): HTMLElement {
       },
       element('span', { class: 'mark' }, MARKS[job.state]),
       element('span', { class: 'title' }, job.title),
+      element('span', { class: 'file' }, `${job.file} ${clock(job.started)}`),
       element('span', { class: 'time' }, isActive ? job.message || job.state : time(job)),
     );
     if (isActive)
@@ -57,12 +88,32 @@ function jobList(jobs: JobRow[], selected: number | undefined): HTMLElement {
 
 // ------------------------------------------------------------------------------------------- values
 
-function named(title: string, values: Record<string, Value>, isOpen: boolean): HTMLElement {
+function named(
+  title: string,
+  values: Record<string, Value>,
+  isOpen: boolean,
+  shown: Shown,
+): HTMLElement {
   const made = element('details', isOpen ? { open: '' } : {}, element('summary', {}, title));
   for (const [name, value] of Object.entries(values)) {
     const shape = isLarge(value) ? value.shape : shapeOf(value);
-    const size = shape.length > 0 ? ` [${shape.join(', ')}]` : '';
-    made.append(element('h3', {}, name + size), drawn(name, value));
+    const type = shown.types[name];
+    const size = type ?? (shape.length > 0 ? `[${shape.join(', ')}]` : '');
+    const head = element(
+      'h3',
+      {},
+      name,
+      ...(size ? [element('span', { class: 'type' }, ` ${size}`)] : []),
+    );
+    if (shape.length > 0 && !isLarge(value)) {
+      const copy = button('Copy', () =>
+        code.postMessage({ type: 'copy', id: shown.id, text: toPython(value) }),
+      );
+      copy.title = `Copy ${name} as a Python list`;
+      copy.className = 'small';
+      head.append(copy);
+    }
+    made.append(head, drawn(name, value, false, undefined, { type, radix }));
   }
   return made;
 }
@@ -77,11 +128,7 @@ function differences(shown: Shown): HTMLElement[] {
     const place = index.length > 0 ? `${name}[${index.join(', ')}]` : name;
     made.push(
       element('h3', { class: 'failed' }, `${name} differs, first at ${place}`),
-      element(
-        'p',
-        {},
-        `The CPU has ${show(output.first.cpu)}, the simulation ${show(output.first.csim)}; the largest error is ${show(output.maxError)}.`,
-      ),
+      element('p', {}, `CPU ${show(output.first.cpu)}, csim ${show(output.first.csim)}.`),
     );
     const mine = computed(shown.result?.outputs, shown.result?.results, name);
     const difference: Numeric | undefined =
@@ -90,16 +137,18 @@ function differences(shown: Shown): HTMLElement[] {
       const errors = output.errors ?? [];
       if (errors.length > 1)
         made.push(
-          element('p', { class: 'note' }, `The largest error in each of ${errors.length} parts:`),
+          element('p', { class: 'note' }, `Max error in each of ${errors.length} parts:`),
           drawn(`errors of ${name}`, errors, true),
         );
       continue;
     }
     const all = shapeOf(difference).reduce((product, length) => product * length, 1);
-    const text = `Simulation minus CPU: ${rangeOf(difference).nonzero} of ${all} elements differ; red is too much, blue too little.`;
+    const text = `csim − CPU: ${rangeOf(difference).nonzero} of ${all} differ (red: csim larger, blue: smaller), max error ${show(output.maxError)}`;
+    const pair =
+      mine !== undefined && output.cpu !== undefined ? { csim: mine, cpu: output.cpu } : undefined;
     made.push(
       element('p', { class: 'note' }, text),
-      drawn(`difference of ${name}`, difference, true, index),
+      drawn(`difference of ${name}`, difference, true, index, { pair }),
     );
   }
   return made;
@@ -116,6 +165,35 @@ function computed(
   return number === undefined ? undefined : results?.[number === '' ? 0 : Number(number)];
 }
 
+function radixBox(): HTMLElement {
+  const box = element('select', { 'aria-label': 'Number format', title: 'Number format' });
+  for (const [value, title] of Object.entries(RADICES))
+    box.append(element('option', { value, ...(value === radix ? { selected: '' } : {}) }, title));
+  box.addEventListener('change', () => {
+    radix = box.value as Radix;
+    code.setState({ radix });
+    const root = document.getElementById('root');
+    if (!root || !last) return;
+    place(root, details(last));
+    root.querySelector('select')?.focus();
+  });
+  return box;
+}
+
+// In place of the results that there are, with what was open and how far it was scrolled.
+function place(root: HTMLElement, right: HTMLElement): void {
+  const before = root.querySelector('.details');
+  const open = new Map(
+    [...root.querySelectorAll('details')].map((each) => [nameOf(each), each.open]),
+  );
+  for (const each of right.querySelectorAll('details'))
+    each.open = open.get(nameOf(each)) ?? each.open;
+  const top = right.dataset.id === before?.getAttribute('data-id') ? (before?.scrollTop ?? 0) : 0;
+  if (before) before.replaceWith(right);
+  else root.append(right);
+  right.scrollTop = top;
+}
+
 function details(shown: Shown): HTMLElement {
   const made = element('section', {
     class: 'details',
@@ -130,12 +208,24 @@ function details(shown: Shown): HTMLElement {
   );
   if (shown.hasFault)
     head.append(button('Go to Line', () => code.postMessage({ type: 'fault', id: shown.id })));
-  head.append(button('Log', () => code.postMessage({ type: 'log', id: shown.id })));
-  made.append(head);
   const isActive = shown.state === 'queued' || shown.state === 'running';
+  if (!isActive) {
+    const { id, isSimulation } = shown;
+    const run = (title: string, what: 'run' | 'csim') =>
+      button(title, () => code.postMessage({ type: what, id }));
+    head.append(
+      run(isSimulation ? 'Run on CPU' : 'Run Again', 'run'),
+      run(isSimulation ? 'Run Again' : 'Run csim', 'csim'),
+      button('Change Inputs...', () => code.postMessage({ type: 'inputs', id })),
+    );
+  }
+  head.append(button('Log', () => code.postMessage({ type: 'log', id: shown.id })));
+  if (shown.result && Object.values(shown.types).some((type) => /^[iu]\d/.test(type)))
+    head.append(radixBox());
+  made.append(head);
   if (isActive) made.append(element('progress', {}));
   const fault = shown.result?.faults?.[0];
-  const summary = fault ? `${fault.code}: ${fault.message}` : (shown.message.split('; ')[0] ?? '');
+  const summary = fault?.message ?? shown.message.split('; ')[0] ?? '';
   made.append(element('p', { class: shown.state === 'failed' ? 'failed' : '' }, summary));
   const result = shown.result;
   if (!result) return made;
@@ -143,10 +233,15 @@ function details(shown: Shown): HTMLElement {
   if (result.stdout) made.append(element('h3', {}, 'Printed'), element('pre', {}, result.stdout));
   const results = result.results ?? [];
   if (results.length === 1 && results[0] !== undefined)
-    made.append(named('Result', { result: results[0] }, true));
+    made.append(named('Result', { result: results[0] }, true, shown));
   else if (results.length > 1)
     made.append(
-      named('Results', Object.fromEntries(results.map((value, i) => [`result${i}`, value])), true),
+      named(
+        'Results',
+        Object.fromEntries(results.map((value, i) => [`result${i}`, value])),
+        true,
+        shown,
+      ),
     );
   // A buffer that is only read comes out as it went in.
   const outputs = Object.entries(result.outputs ?? {});
@@ -154,9 +249,9 @@ function details(shown: Shown): HTMLElement {
     ([name, value]) =>
       isLarge(value) || JSON.stringify(value) !== JSON.stringify(result.inputs?.[name]),
   );
-  if (changed.length > 0) made.append(named('Outputs', Object.fromEntries(changed), true));
+  if (changed.length > 0) made.append(named('Outputs', Object.fromEntries(changed), true, shown));
   if (result.inputs && Object.keys(result.inputs).length > 0)
-    made.append(named(`Inputs: ${shown.inputs}`, result.inputs, false));
+    made.append(named(`Inputs: ${shown.inputs}`, result.inputs, false, shown));
   return made;
 }
 
@@ -169,7 +264,7 @@ window.addEventListener('message', (event: MessageEvent<ToPage>) => {
       element(
         'p',
         { class: 'empty' },
-        'No kernel has been run yet. "Run on CPU" and "Run csim" stand above every kernel.',
+        'No kernel has been run yet. Click "Run on CPU" or "Run csim" above a kernel.',
       ),
     );
     return;
@@ -182,15 +277,11 @@ window.addEventListener('message', (event: MessageEvent<ToPage>) => {
   // What is the same stays, with what is selected in it.
   if (shown === 'same' && before) root.querySelector('.jobs')?.replaceWith(list);
   else if (shown && shown !== 'same') {
-    const right = details(shown);
-    const open = new Map(
-      [...root.querySelectorAll('details')].map((each) => [nameOf(each), each.open]),
-    );
-    for (const each of right.querySelectorAll('details'))
-      each.open = open.get(nameOf(each)) ?? each.open;
-    const top = right.dataset.id === before?.getAttribute('data-id') ? (before?.scrollTop ?? 0) : 0;
-    root.replaceChildren(list, right);
-    right.scrollTop = top;
+    last = shown;
+    const jobs = root.querySelector('.jobs');
+    if (before && jobs) jobs.replaceWith(list);
+    else root.replaceChildren(list);
+    place(root, details(shown));
   } else root.replaceChildren(list);
   list.scrollTop = kept;
   if (focused !== undefined) {

@@ -3,7 +3,18 @@
 // How values are shown: small arrays as tables on a heat map, larger ones as pictures that tell the value
 // under the pointer, of three axes and more slice by slice.
 import type { Value } from '../src/wire';
-import { isLarge, matrixOf, type Range, rangeOf, shapeOf, show, showAll, toNumber } from './arrays';
+import {
+  isLarge,
+  matrixOf,
+  type Radix,
+  type Range,
+  rangeOf,
+  shapeOf,
+  show,
+  showAll,
+  showAs,
+  toNumber,
+} from './arrays';
 
 const VALUES_UP_TO = 24; // columns that are shown as numbers
 const ROWS_UP_TO = 128;
@@ -29,6 +40,29 @@ interface Look {
   range: Range; // of the whole array
   isDifference: boolean;
   bad: number[] | undefined; // the first element that differs, within the slice
+  how: How;
+}
+
+export interface How {
+  type?: string; // "u8[8, 8]"
+  radix?: Radix;
+  // What a difference was taken of.
+  pair?: { csim: Value; cpu: Value };
+}
+
+function at(value: Value | undefined, place: number[]): Value {
+  let found = value;
+  for (const index of place) found = Array.isArray(found) ? found[index] : undefined;
+  return found ?? null;
+}
+
+function titleOf(look: Look, place: number[], value: Value): string {
+  const { pair, type, radix } = look.how;
+  const whole = [...look.index, ...place];
+  const text = `${placeOf(look, ...place)} = ${radix && radix !== 'decimal' ? `${showAs(value, type, radix)} (${showAll(value)})` : showAll(value)}`;
+  return pair
+    ? `${placeOf(look, ...place)}: csim ${showAll(at(pair.csim, whole))}, CPU ${showAll(at(pair.cpu, whole))}`
+    : text;
 }
 
 const placeOf = (look: Look, ...more: number[]) =>
@@ -62,9 +96,9 @@ function table(rows: Value[][], look: Look, isRow: boolean): HTMLElement {
     if (!isRow) line.append(element('th', { scope: 'row' }, String(i)));
     for (const [j, value] of row.entries()) {
       const place = isRow ? [j] : [i, j];
-      const cell = element('td', { title: `${placeOf(look, ...place)} = ${showAll(value)}` });
+      const cell = element('td', { title: titleOf(look, place, value) });
       cell.style.backgroundColor = background(value, look);
-      cell.textContent = show(value);
+      cell.textContent = showAs(value, look.how.type, look.how.radix ?? 'decimal');
       if (look.bad && String(look.bad) === String(place)) cell.className = 'bad';
       line.append(cell);
     }
@@ -77,7 +111,7 @@ function table(rows: Value[][], look: Look, isRow: boolean): HTMLElement {
 
 type Colour = [number, number, number];
 
-function themeColours(): Record<'blue' | 'red' | 'orange' | 'bad', Colour> {
+function themeColours(): Record<'blue' | 'red' | 'orange' | 'yellow' | 'bad', Colour> {
   const style = getComputedStyle(document.documentElement);
   const context = element('canvas').getContext('2d', { willReadFrequently: true });
   const read = (name: string): Colour => {
@@ -91,6 +125,7 @@ function themeColours(): Record<'blue' | 'red' | 'orange' | 'bad', Colour> {
     blue: read('charts-blue'),
     red: read('charts-red'),
     orange: read('charts-orange'),
+    yellow: read('charts-yellow'),
     bad: read('errorForeground'),
   };
 }
@@ -120,7 +155,7 @@ function picture(
   const line = element('figcaption', { class: 'note' }, text);
   canvas.addEventListener('mousemove', (event) => {
     const found = placeAt(event.offsetX, event.offsetY);
-    if (found) line.textContent = `${placeOf(look, ...found[0])} = ${found[1]}`;
+    if (found) line.textContent = found[1];
   });
   canvas.addEventListener('mouseleave', () => {
     line.textContent = text;
@@ -139,7 +174,7 @@ function heatMap(rows: Value[][], look: Look): HTMLElement {
   const { figure, context } = picture(rows, look, width * columns, height * rows.length, (x, y) => {
     const [i, j] = [Math.floor(y / height), Math.floor(x / width)];
     const value = rows[i]?.[j];
-    return value === undefined ? undefined : [[i, j], showAll(value)];
+    return value === undefined ? undefined : [[i, j], titleOf(look, [i, j], value)];
   });
   if (!context || columns === 0) return figure;
   const colours = themeColours();
@@ -148,7 +183,11 @@ function heatMap(rows: Value[][], look: Look): HTMLElement {
     for (const [j, value] of row.entries()) {
       const [name, part] = tint(toNumber(value), look);
       // Without numbers on them, they may be stronger.
-      const pixel = [...colours[name], Math.round(255 * Math.min(1, part / 0.45))];
+      const strength = Math.min(1, part / 0.45);
+      const pixel =
+        look.isDifference || name === 'orange'
+          ? [...colours[name], Math.round(255 * strength)]
+          : ramp(colours.blue, colours.yellow, strength);
       for (let y = i * height; y < (i + 1) * height; ++y)
         for (let x = j * width; x < (j + 1) * width; ++x)
           image.data.set(pixel, 4 * (y * image.width + x));
@@ -157,6 +196,35 @@ function heatMap(rows: Value[][], look: Look): HTMLElement {
   const [i, j] = look.bad ?? [];
   if (i !== undefined && j !== undefined) outline(context, j * width, i * height, width, height);
   return figure;
+}
+
+// From nothing by way of blue to yellow, which differ in brightness on dark and light themes.
+function ramp(low: Colour, high: Colour, strength: number): number[] {
+  if (strength <= 0.5) return [...low, Math.round(255 * 2 * strength)];
+  const part = 2 * strength - 1;
+  return [...low.map((each, i) => Math.round(each + part * ((high[i] ?? each) - each))), 255];
+}
+
+// Which colours stand for which values, of tables and pictures.
+function scale(look: Look, isPicture: boolean): HTMLElement {
+  const { low, high } = look.range;
+  const most = Math.max(Math.abs(low), Math.abs(high));
+  const faded = (colour: string) =>
+    `color-mix(in srgb, var(--vscode-charts-${colour}) 45%, transparent)`;
+  const full = (colour: string) => `var(--vscode-charts-${colour})`;
+  const of = isPicture ? full : faded;
+  const colours = look.isDifference
+    ? [of('blue'), 'transparent', of('red')]
+    : ['transparent', ...(isPicture ? [full('blue'), full('yellow')] : [faded('blue')])];
+  const bar = element('span', { class: 'ramp' });
+  bar.style.backgroundImage = `linear-gradient(to right, ${colours.join(', ')})`;
+  return element(
+    'div',
+    { class: 'scale note' },
+    show(look.isDifference ? -most : low),
+    bar,
+    show(look.isDifference ? most : high),
+  );
 }
 
 function outline(context: CanvasRenderingContext2D, x: number, y: number, w: number, h: number) {
@@ -179,9 +247,10 @@ function bars(row: Value[], look: Look): HTMLElement {
     const [first, end] = of(bar);
     const value = row[first];
     if (value === undefined) return undefined;
-    if (end - first <= 1) return [[first], showAll(value)];
+    if (end - first <= 1) return [[first], titleOf(look, [first], value)];
     const { low, high } = rangeOf(row.slice(first, end));
-    return [[first], `${show(value)}, and up to ${end - 1} from ${show(low)} to ${show(high)}`];
+    const text = `${placeOf(look, first)} = ${show(value)}, and up to ${end - 1} from ${show(low)} to ${show(high)}`;
+    return [[first], text];
   });
   if (!context) return figure;
   const colours = themeColours();
@@ -221,9 +290,14 @@ function part(value: Value[], shape: number[], look: Look): HTMLElement {
   }
   if (shape.length === 2) {
     const rows = matrixOf(value);
-    return columns <= VALUES_UP_TO && length <= ROWS_UP_TO
-      ? table(rows, look, false)
-      : heatMap(rows, look);
+    const isTable = columns <= VALUES_UP_TO && length <= ROWS_UP_TO;
+    const { low, high } = look.range;
+    return element(
+      'div',
+      {},
+      isTable ? table(rows, look, false) : heatMap(rows, look),
+      ...(low < high && look.index.length === 0 ? [scale(look, !isTable)] : []),
+    );
   }
   const made = element('div', { class: 'slices' });
   for (const [i, slice] of value.slice(0, MOST_SLICES).entries()) {
@@ -252,6 +326,7 @@ export function drawn(
   value: Value,
   isDifference = false,
   bad: number[] | undefined = undefined,
+  how: How = {},
 ): HTMLElement {
   if (isLarge(value))
     return element(
@@ -262,8 +337,12 @@ export function drawn(
         { class: 'note' },
         `The first ${shapeOf(value.first).join(' x ')} of ${grouped(value.elements)} elements; 'allo run --output-dir' writes all of them to files.`,
       ),
-      drawn(name, value.first),
+      drawn(name, value.first, false, undefined, how),
     );
-  if (!Array.isArray(value)) return element('p', { class: 'scalar' }, show(value));
-  return part(value, shapeOf(value), { name, index: [], range: rangeOf(value), isDifference, bad });
+  if (!Array.isArray(value)) {
+    const text = showAs(value, how.type, how.radix ?? 'decimal');
+    return element('p', { class: 'scalar' }, text);
+  }
+  const range = rangeOf(value);
+  return part(value, shapeOf(value), { name, index: [], range, isDifference, bad, how });
 }

@@ -14,48 +14,103 @@ const program = words.find((word) => !word.startsWith('--')) ?? join(root, '../b
 const schema = JSON.parse(execFileSync(program, ['--settings-schema'], { encoding: 'utf8' }));
 
 const OWN = {
+  'allo.symbols.show': {
+    type: 'string',
+    enum: ['auto', 'on', 'off'],
+    enumDescriptions: [
+      'Unless Pylance, basedpyright or Pyright is installed, which list the same symbols.',
+      'Always.',
+      'Never.',
+    ],
+    default: 'auto',
+    scope: 'window',
+    description: 'List the symbols of kernel files in the outline and in breadcrumbs.',
+  },
+  'allo.testing.enabled': {
+    type: 'boolean',
+    default: false,
+    scope: 'window',
+    markdownDescription:
+      'Run kernels with *Run All Tests* as well. The Test Explorer can run them one by one in any case.',
+  },
   'allo.server.path': {
     type: 'string',
     default: '',
     scope: 'machine',
     markdownDescription:
-      'The program `allo-lsp`. Without it: the one that came with this extension, else the one on the `PATH`, else one that was built in the workspace.',
+      'Path of the program `allo-lsp`. When empty: the one bundled with this extension, else the one on the `PATH`, else one built in the workspace.',
   },
   'allo.server.log': {
     type: 'string',
     enum: ['error', 'info', 'verbose'],
+    enumDescriptions: [
+      'Errors only.',
+      'Also worker processes and unusual messages of the client.',
+      'Also each analysis with its time.',
+    ],
     default: 'error',
     scope: 'machine',
-    description: 'How much the server writes into its log. A change restarts it.',
+    description: 'How much the server logs. Changing it restarts the server.',
   },
   'allo.trace.server': {
     type: 'string',
     enum: ['off', 'messages', 'verbose'],
+    enumDescriptions: ['No trace.', 'Names of messages.', 'Messages with their contents.'],
     default: 'off',
     scope: 'window',
-    description: 'What is said between VS Code and the server, in the channel "Allo Trace".',
+    description:
+      'Traces the communication between VS Code and the language server, in the channel "Allo Trace".',
   },
   'allo.texts.scrollTogether': {
     type: 'boolean',
     default: true,
     scope: 'window',
-    description: 'Scroll a kernel together with its HLS C++ or MLIR beside it.',
+    description: 'Scroll a kernel together with its HLS C++ or MLIR.',
   },
 };
 
 // A project cannot choose which program is started on your machine.
 const MACHINE = ['allo.run.program'];
 
+// The extension offers allo.symbols.show in its place.
+const HIDDEN = ['allo.symbols.enabled'];
+
+// In the order of the settings editor: sections, and what is set most often first in each. The rest follows
+// by name.
 const SECTIONS = [
-  ['Checking', /^allo\.(diagnostics\.|warnings$|select$|ignore$|targets$)/],
-  ['Hints and Lenses', /^allo\.(inlayHints|codeLens)\./],
-  ['Running', /^allo\.run\./],
-  ['Extension', /./],
+  [
+    'Hints and Lenses',
+    /^allo\.(inlayHints|codeLens)\./,
+    [
+      'inlayHints.types',
+      'inlayHints.widths',
+      'inlayHints.cuts',
+      'inlayHints.constants',
+      'inlayHints.tripCounts',
+      'codeLens.enabled',
+      'codeLens.results',
+      'codeLens.run',
+    ],
+  ],
+  ['Running', /^allo\.(run|testing)\./, ['run.timeLimit', 'run.memoryLimit', 'run.checkOverflow']],
+  [
+    'Checking',
+    /^allo\.(diagnostics\.|warnings$|select$|ignore$|targets$)/,
+    ['diagnostics.enabled', 'warnings', 'targets', 'select', 'ignore', 'diagnostics.documentation'],
+  ],
+  ['Extension', /./, ['symbols.show', 'texts.scrollTogether', 'server.path']],
 ];
 
 const all = { ...OWN };
-for (const [name, setting] of Object.entries(schema))
-  all[name] = { ...setting, scope: MACHINE.includes(name) ? 'machine' : 'window' };
+for (const [name, { description, ...setting }] of Object.entries(schema)) {
+  if (HIDDEN.includes(name)) continue;
+  const text = description.includes('`') ? 'markdownDescription' : 'description';
+  all[name] = {
+    ...setting,
+    [text]: description,
+    scope: MACHINE.includes(name) ? 'machine' : 'window',
+  };
+}
 
 // What each warning means: the first paragraph of its explanation.
 for (const [code, property] of Object.entries(all['allo.warnings'].properties)) {
@@ -67,10 +122,19 @@ for (const [code, property] of Object.entries(all['allo.warnings'].properties)) 
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 }
 
-const configuration = SECTIONS.map(([title]) => ({ title, properties: {} }));
-for (const name of Object.keys(all).sort()) {
-  const place = SECTIONS.findIndex(([, pattern]) => pattern.test(name));
-  configuration[place].properties[name] = all[name];
+const configuration = SECTIONS.map(([title], order) => ({ title, order, properties: {} }));
+const rankOf = (name, first) => {
+  const rank = first.indexOf(name.slice('allo.'.length));
+  return rank < 0 ? first.length : rank;
+};
+for (const [place, [, pattern, first]] of SECTIONS.entries()) {
+  const mine = Object.keys(all)
+    .filter(
+      (name) => SECTIONS.findIndex(([, each]) => each.test(name)) === place && pattern.test(name),
+    )
+    .sort((a, b) => rankOf(a, first) - rankOf(b, first) || (a < b ? -1 : 1));
+  for (const [order, name] of mine.entries())
+    configuration[place].properties[name] = { ...all[name], order };
 }
 
 const file = join(root, 'package.json');

@@ -10,10 +10,8 @@ import type { Server } from './server';
 import { isKernelFile } from './usesAllo';
 import type { Inputs, JobRequest } from './wire';
 
-export const SYNTHESIS_REASON =
-  'This version does not start Vitis HLS yet; it shows HLS C++ and simulates it.';
-const UNTRUSTED =
-  'This workspace is not trusted: kernels are checked, but nothing is run or built.';
+export const SYNTHESIS_REASON = 'Synthesis is not available yet.';
+const UNTRUSTED = 'This workspace is not trusted: kernels are checked, but not run.';
 
 const WITH_INPUTS = 'Run with inputs';
 
@@ -69,7 +67,6 @@ export class Commands {
     register('allo.showHlsOfKernel', (where?: unknown) => this.makeText('allo.showHls', where));
     register('allo.showMlirOfKernel', (where?: unknown) => this.makeText('allo.showMlir', where));
     register('allo.showMlirAtStage', (where?: unknown) => this.mlirAtStage(where));
-    register('allo.synthesizeKernel', () => this.synthesize());
     register('allo.cancelJobs', (id?: unknown) => this.cancel(id));
     register('allo.lens', (command: string, request: JobRequest) => this.execute(command, request));
   }
@@ -139,20 +136,17 @@ export class Commands {
   private async mlirAtStage(where: unknown): Promise<void> {
     const stage = await vscode.window.showQuickPick(
       [
-        { label: 'frontend', description: 'as it is lowered' },
-        { label: 'llvm', description: "in LLVM's dialect, for this processor" },
-        { label: 'program', description: 'the typed statements that everything starts from' },
+        { label: 'frontend', description: 'after lowering' },
+        { label: 'llvm', description: 'LLVM dialect, for this processor' },
+        { label: 'program', description: 'typed program (before MLIR)' },
       ],
-      { title: 'MLIR at which stage?' },
+      { title: 'Show MLIR at Stage' },
     );
     if (stage) await this.makeText('allo.showMlir', where, stage.label);
   }
 
   private async synthesize(request?: JobRequest): Promise<undefined> {
-    const picked = await vscode.window.showInformationMessage(
-      `Allo: ${SYNTHESIS_REASON}`,
-      'Show HLS C++',
-    );
+    const picked = await vscode.window.showInformationMessage(SYNTHESIS_REASON, 'Show HLS C++');
     if (!picked) return;
     await (request ? this.run('allo.showHls', request) : this.makeText('allo.showHls', 'cursor'));
   }
@@ -174,7 +168,7 @@ export class Commands {
     const active = this.jobs.active;
     const one = typeof id === 'number' ? active.filter((job) => job.id === id) : active;
     if (one.length === 0) {
-      vscode.window.setStatusBarMessage('Allo: no kernel is running', 4000);
+      vscode.window.setStatusBarMessage('No kernel is running', 4000);
       return;
     }
     await Promise.all(one.map((job) => this.jobs.cancel(job)));
@@ -188,8 +182,8 @@ export class Commands {
     if (!uri) {
       void vscode.window
         .showInformationMessage(
-          'Allo: open a kernel file first, a Python file that imports allo.',
-          'New File with a First Kernel',
+          'Open a kernel file first: a Python file that imports allo.',
+          'New Kernel File',
         )
         .then((picked) => {
           if (picked) void vscode.commands.executeCommand('allo.newKernelFile');
@@ -203,7 +197,7 @@ export class Commands {
     if (title === WITH_INPUTS) kernels.push(...templatesOf(document));
     if (kernels.length === 0) {
       void vscode.window.showInformationMessage(
-        'Allo: there is no kernel here that can be run by itself. Kernels with free template or constexpr parameters need an instance, such as fill_i8 = fill[i8].',
+        'This file has no kernel that can run on its own. A template needs an instance, such as fill_i8 = fill[i8].',
       );
       return undefined;
     }
@@ -219,7 +213,7 @@ export class Commands {
     if (!kernel) return undefined;
     if (kernel.broken) {
       void vscode.window
-        .showErrorMessage(`Allo: ${kernel.target} has errors; fix them first.`, 'Show Problems')
+        .showErrorMessage(`${kernel.target} has errors.`, 'Show Problems')
         .then((picked) => {
           if (picked) void vscode.commands.executeCommand('workbench.actions.view.problems');
         });
@@ -239,7 +233,7 @@ export class Commands {
 
   private async mayRun(): Promise<boolean> {
     if (!vscode.workspace.isTrusted) {
-      void vscode.window.showWarningMessage(`Allo: ${UNTRUSTED}`, 'Manage Trust').then((picked) => {
+      void vscode.window.showWarningMessage(UNTRUSTED, 'Manage Trust').then((picked) => {
         if (picked) void vscode.commands.executeCommand('workbench.trust.manage');
       });
       return false;
@@ -247,7 +241,7 @@ export class Commands {
     await this.server.whenStarted();
     if (this.server.state !== 'ready') {
       void vscode.window
-        .showWarningMessage('Allo: the language server is not running.', 'Restart')
+        .showWarningMessage('The Allo server is not running.', 'Restart')
         .then((picked) => {
           if (picked) void this.server.restart();
         });
@@ -285,7 +279,7 @@ export class Commands {
       async (progress, token) => {
         const tell = () =>
           progress.report({
-            message: job.state === 'queued' ? 'waiting for another one' : job.message,
+            message: job.state === 'queued' ? 'waiting for another kernel' : job.message,
           });
         tell();
         const subscription = this.jobs.onDidChange((changed) => {
@@ -301,25 +295,25 @@ export class Commands {
   private async tellOutcome(job: Job): Promise<void> {
     const name = job.target ? `${job.target}: ` : '';
     if (job.state === 'cancelled') {
-      vscode.window.setStatusBarMessage(`Allo: ${job.title} was cancelled`, 5000);
+      vscode.window.setStatusBarMessage(`${job.title} was cancelled`, 5000);
       return;
     }
     if (job.kind === 'hls' || job.kind === 'mlir') {
       if (job.state === 'done') await this.showText(job);
-      else void vscode.window.showErrorMessage(`Allo: ${name}${job.message}`);
+      else void vscode.window.showErrorMessage(`${name}${job.message}`);
       return;
     }
     if (this.panel.isVisible) return; // it is there already, and a message would hide it
     if (job.state === 'done') {
       const picked = await vscode.window.showInformationMessage(
-        `Allo: ${name}${shorten(job.message)}`,
+        `${name}${shorten(job.message)}`,
         'Show Results',
       );
       if (picked) this.showResults(job);
       return;
     }
     const picked = await vscode.window.showErrorMessage(
-      `Allo: ${name}${shorten(job.message)}`,
+      `${name}${shorten(job.message)}`,
       ...Commands.answersTo(job),
     );
     if (picked) await this.answer(job, picked);
@@ -355,6 +349,19 @@ export class Commands {
         this.server.log.show(true);
         break;
     }
+  }
+
+  // What the panel's buttons do with a job's kernel.
+  async again(what: 'run' | 'csim' | 'inputs', job: Job): Promise<void> {
+    const { uri, target } = job;
+    if (what !== 'inputs') {
+      await this.run(what === 'run' ? 'allo.run' : 'allo.csim', { uri, target, ...job.inputs });
+      return;
+    }
+    const kernels = await kernelsOf(this.server, vscode.Uri.parse(uri)).catch(() => []);
+    const kernel = kernels.find((each) => each.target === target);
+    if (kernel) await this.runWithInputs(job.kind === 'csim' ? 'allo.csim' : 'allo.run', kernel);
+    else void vscode.window.showErrorMessage(`${target} is not a kernel of this file any more.`);
   }
 
   // For tooltips.

@@ -22,14 +22,14 @@ export class Explanations implements vscode.TextDocumentContentProvider, vscode.
     const code = uri.path.replace(/^\//, '').replace(/\.md$/, '');
     const program = this.server.found?.program;
     if (!program || !/^[a-z][a-z0-9-]*$/.test(code))
-      return Promise.resolve('There is no explanation.\n');
+      return Promise.resolve('No explanation available.\n');
     return new Promise((resolve) => {
       execFile(program, ['--explain', code], { timeout: 10_000 }, (error, out) => {
         // Words behind the language of a code block are of use to tests only.
         const text = out.replace(/^(```python) (bad|good)$/gm, (_, fence, kind) =>
           kind === 'bad' ? `Wrong:\n\n${fence}` : `Right:\n\n${fence}`,
         );
-        resolve(error ? `There is no explanation of ${code}.\n` : `# ${text}`);
+        resolve(error ? `No explanation available for ${code}.\n` : `# ${text}`);
       });
     });
   }
@@ -63,7 +63,7 @@ export class Explanations implements vscode.TextDocumentContentProvider, vscode.
     const unique = [...new Set(codes)];
     const code = unique.length > 1 ? await vscode.window.showQuickPick(unique) : unique[0];
     if (!code) {
-      vscode.window.setStatusBarMessage('Allo: nothing is wrong in this line', 4000);
+      vscode.window.setStatusBarMessage('No Allo problem on this line', 4000);
       return;
     }
     await vscode.commands.executeCommand('markdown.showPreviewToSide', explanationOf(code));

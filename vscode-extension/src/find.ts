@@ -9,7 +9,7 @@ import * as vscode from 'vscode';
 
 export interface Found {
   readonly program?: string;
-  readonly origin: string; // "came with the extension"
+  readonly origin: string; // "bundled with the extension"
   readonly looked: string[];
   readonly problem?: string;
 }
@@ -39,12 +39,12 @@ export function findServer(extensionPath: string): Found {
     return {
       origin: '',
       looked: [program],
-      problem: `The setting 'allo.server.path' names ${program}, which is no program.`,
+      problem: `The setting 'allo.server.path' is wrong: ${program} is not an executable.`,
     };
   }
   const name = process.platform === 'win32' ? 'allo-lsp.exe' : 'allo-lsp';
   const candidates: [string, string][] = [
-    [path.join(extensionPath, 'server', 'bin', name), 'came with the extension'],
+    [path.join(extensionPath, 'server', 'bin', name), 'bundled with the extension'],
     ...(process.env.PATH ?? '')
       .split(path.delimiter)
       .filter((folder) => path.isAbsolute(folder))
@@ -63,5 +63,5 @@ export function findServer(extensionPath: string): Found {
     if (isProgram(program)) return { program, origin, looked };
     looked.push(program);
   }
-  return { origin: '', looked, problem: 'No Allo language server was found.' };
+  return { origin: '', looked, problem: 'Cannot find the Allo language server.' };
 }

@@ -3,8 +3,8 @@
 // What there is before any kernel: the walk-through, and a first kernel to try things with.
 import * as vscode from 'vscode';
 
-export const FIRST_KERNEL = `# A first kernel. Above its name are lenses: run it, simulate its HLS C++, look at that.
-from allo import grid, i8, i32, kernel
+export const FIRST_KERNEL = `# Two kernels. The lenses above each of them run it, simulate it, and show its HLS C++.
+from allo import i8, i32, kernel
 
 M = 4
 N = 6

@@ -30,7 +30,7 @@ export function describeInputs(inputs: Inputs): string {
   if (inputs.npz) parts.push(inputs.npz);
   if (inputs.random !== undefined && inputs.random !== 0)
     parts.push(`random seed ${inputs.random}`);
-  return parts.length > 0 ? parts.join(', ') : 'small random numbers';
+  return parts.length > 0 ? parts.join(', ') : 'random (default seed)';
 }
 
 // Without what is for parameters that the kernel has no longer.
@@ -52,22 +52,21 @@ export async function pickInputs(kernel: Kernel, last: Inputs): Promise<Inputs |
   const isPlain = describeInputs(last) === describeInputs({});
   if (!isPlain)
     choices.push({
-      label: '$(history) As the last time',
+      label: '$(history) Same as last time',
       description: describeInputs(last),
       how: 'last',
     });
   choices.push(
     {
-      label: '$(symbol-number) Small random numbers',
-      description: 'the same ones every time',
+      label: '$(symbol-number) Random (default seed)',
       how: 'random',
     },
-    { label: '$(symbol-number) Other random numbers...', description: 'a seed', how: 'seed' },
-    { label: '$(file) Arrays of an .npz file...', how: 'npz' },
+    { label: '$(symbol-number) Random with seed...', how: 'seed' },
+    { label: '$(file) Load .npz...', how: 'npz' },
   );
   if (kernel.inputs.length > 0)
     choices.push({
-      label: '$(list-ordered) A value or an .npy file for each...',
+      label: '$(list-ordered) Enter values or .npy files...',
       description: kernel.inputs.map((input) => input.name).join(', '),
       how: 'each',
     });
@@ -94,7 +93,7 @@ export async function pickInputs(kernel: Kernel, last: Inputs): Promise<Inputs |
 async function pickSeed(title: string, last: Inputs): Promise<Inputs | undefined> {
   const seed = await vscode.window.showInputBox({
     title,
-    prompt: 'A seed: each makes other numbers, the same ones every time; 0 is the default',
+    prompt: 'Seed (default 0)',
     value: String(last.random ?? 1),
     validateInput: (text) =>
       /^\s*\d{1,9}\s*$/.test(text) ? undefined : 'A whole number from 0 to 999999999',
@@ -154,7 +153,7 @@ async function pickOne(
   box.title = `Inputs of ${kernel.target}: ${input.name}: ${input.type}`;
   box.step = index + 1;
   box.totalSteps = kernel.inputs.length;
-  box.prompt = 'A value such as 3 or [1, 2], an .npy file, or nothing for random numbers';
+  box.prompt = 'A value such as 3 or [1, 2], or an .npy file; leave it empty for random numbers';
   box.placeholder = 'random numbers';
   box.value = before;
   box.ignoreFocusOut = true;
@@ -209,10 +208,10 @@ async function valueProblem(
     source.scheme === 'file'
       ? path.resolve(path.dirname(source.fsPath), text)
       : path.isAbsolute(text) && text;
-  if (!file) return 'Beside a file that was never saved only whole paths can be found';
+  if (!file) return 'In an unsaved file, the path must be absolute';
   try {
     const { type: kind } = await vscode.workspace.fs.stat(vscode.Uri.file(file));
-    return kind & vscode.FileType.File ? undefined : `${file} is no file`;
+    return kind & vscode.FileType.File ? undefined : `${file} is not a file`;
   } catch {
     return `There is no file ${file}`;
   }

@@ -162,7 +162,7 @@ export class Jobs implements vscode.Disposable {
         uri: job.uri,
         target: job.target,
         state: 'failed',
-        message: 'the server that ran it is gone',
+        message: 'aborted: the Allo server stopped',
       });
       this.changed(job);
     }

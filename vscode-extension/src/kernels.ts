@@ -75,7 +75,7 @@ export async function pickKernel(
   );
   const picked = await vscode.window.showQuickPick(items, {
     title,
-    placeHolder: 'Which kernel?',
+    placeHolder: 'Select a kernel',
     ignoreFocusOut: true, // the walk-through takes it back
     matchOnDescription: true,
   });
@@ -107,15 +107,15 @@ export async function instanceOf(kernel: Kernel): Promise<Kernel | undefined> {
   if (!kernel.target.endsWith(OPEN)) return kernel;
   const begin = kernel.target.slice(0, -OPEN.length) + OPEN[0];
   const target = await vscode.window.showInputBox({
-    title: 'An instance of a template',
-    prompt: 'Its arguments, as a kernel of this file would give them',
+    title: 'Template Instance',
+    prompt: 'Template arguments, e.g. i32, 4',
     value: `${begin}]`,
     valueSelection: [begin.length, begin.length],
     ignoreFocusOut: true,
     validateInput: (text) =>
       text.startsWith(begin) && /[^\s[].*\]\s*$/.test(text.slice(begin.length))
         ? undefined
-        : `Such as ${begin}i32]`,
+        : `For example ${begin}i32]`,
   });
   return target === undefined ? undefined : { ...kernel, target: target.trim() };
 }

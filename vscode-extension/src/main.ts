@@ -2,7 +2,7 @@
 //
 // The extension proper, loaded once a file or project uses allo: makes the parts and joins them.
 import * as vscode from 'vscode';
-import { Commands, SYNTHESIS_REASON } from './commands';
+import { Commands } from './commands';
 import { Explanations } from './explain';
 import { RememberedInputs } from './inputs';
 import { type Job, Jobs } from './jobs';
@@ -53,7 +53,9 @@ export function begin(context: vscode.ExtensionContext, begun: number): Allo {
   const jobs = new Jobs(server);
   const texts = new Texts(server);
   const remembered = new RememberedInputs(context.workspaceState);
-  const panel = new ResultsPanel(context.extensionUri, server, jobs);
+  const panel = new ResultsPanel(context.extensionUri, server, jobs, (what, job) =>
+    commands.again(what, job),
+  );
   const showResults = (job?: Job) => void panel.show(job);
   const commands: Commands = new Commands(server, jobs, remembered, panel, showResults, (job) =>
     texts.show(job),
@@ -101,12 +103,11 @@ function othersColour(): boolean {
 function lensCommand(command: vscode.Command, commands: Commands): vscode.Command {
   const request = command.arguments?.[0] as JobRequest | undefined;
   const tooltip: Record<string, string> = {
-    'allo.run': 'Compile it for this processor and run it',
-    'allo.csim': 'Compile its HLS C++, run it, and compare with the CPU',
-    'allo.synth': `Not available yet. ${SYNTHESIS_REASON}`,
-    'allo.showHls': 'Show the HLS C++ beside it, line by line',
-    'allo.showMlir': 'Show the MLIR beside it',
-    'allo.showMistake': 'Go to the first one',
+    'allo.run': 'Compile the kernel for this processor and run it',
+    'allo.csim': 'Compile and run the HLS C++, and compare with the CPU',
+    'allo.showHls': 'Show the HLS C++ beside the kernel',
+    'allo.showMlir': 'Show the MLIR beside the kernel',
+    'allo.showMistake': 'Go to the first error',
   };
   const isRun = command.command === 'allo.run' || command.command === 'allo.csim';
   return {
@@ -141,6 +142,7 @@ function general(server: Server, texts: Texts): vscode.Disposable[] {
       // Those that make another server.
       if (event.affectsConfiguration('allo.server')) void server.restart();
     }),
+    vscode.extensions.onDidChange(() => void server.refreshSettings()),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       if (server.state === 'missing') void server.restart();
       server.refreshLenses();

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { describeInputs } from './inputs';
 import type { Job, Jobs } from './jobs';
+import { kernelsOf } from './kernels';
 import type { FromPage, Shown, ToPage } from './panelWire';
 import { goToFault, placeOf } from './places';
 import type { Server } from './server';
@@ -15,12 +16,14 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
   private selected: Job | undefined;
   private readonly subscriptions: vscode.Disposable[] = [];
   private drawn = ''; // what the page shows of the selected job
+  private readonly types = new WeakMap<Job, Record<string, string>>(); // of parameters
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly extension: vscode.Uri,
     private readonly server: Server,
     private readonly jobs: Jobs,
+    private readonly again: (what: 'run' | 'csim' | 'inputs', job: Job) => Promise<void>,
   ) {
     this.subscriptions.push(
       vscode.window.registerWebviewViewProvider(ResultsPanel.id, this, {
@@ -94,6 +97,12 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
       case 'fault':
         void goToFault(job);
         break;
+      case 'copy':
+        void vscode.env.clipboard.writeText(message.text);
+        vscode.window.setStatusBarMessage('Copied', 2000);
+        break;
+      default:
+        void this.again(message.type, job);
     }
   }
 
@@ -107,6 +116,16 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
     }, 50);
   }
 
+  // The result has values alone. Of a kernel that has gone meanwhile none are known.
+  private async learnTypes(job: Job): Promise<void> {
+    this.types.set(job, {});
+    const kernels = await kernelsOf(this.server, vscode.Uri.parse(job.uri)).catch(() => []);
+    const kernel = kernels.find((each) => each.target === job.target);
+    if (!kernel) return;
+    this.types.set(job, Object.fromEntries(kernel.inputs.map(({ name, type }) => [name, type])));
+    this.draw();
+  }
+
   private select(job: Job): void {
     this.selected = job;
   }
@@ -117,7 +136,9 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
     if (this.selected && !list.includes(this.selected)) this.selected = list[0];
     const job = this.selected;
     // A result may be large.
-    const now = job ? JSON.stringify([job.id, job.started, job.state, job.message]) : '';
+    const types = job && this.types.get(job);
+    const now = job ? JSON.stringify([job.id, job.started, job.state, job.message, types]) : '';
+    if (job?.result && !types) void this.learnTypes(job);
     const isSame = now === this.drawn;
     this.drawn = now;
     const message: ToPage = {
@@ -126,6 +147,7 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
         title: each.title,
         state: each.state,
         message: each.message,
+        file: each.uri.split('/').at(-1) ?? '',
         started: each.started,
         ended: each.ended,
       })),
@@ -143,6 +165,8 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
       message: job.message,
       inputs: describeInputs(job.inputs),
       result: job.result,
+      types: this.types.get(job) ?? {},
+      isSimulation: job.kind === 'csim',
       hasFault: placeOf(job) !== undefined,
     };
   }

@@ -8,6 +8,7 @@ export interface JobRow {
   title: string;
   state: JobState;
   message: string;
+  file: string; // its name
   started: number;
   ended?: number;
 }
@@ -19,6 +20,8 @@ export interface Shown {
   message: string;
   inputs: string; // in words
   result?: RunResult;
+  types: Record<string, string>; // of parameters, as far as they are known
+  isSimulation: boolean;
   hasFault: boolean;
 }
 
@@ -30,4 +33,5 @@ export interface ToPage {
 
 export type FromPage =
   | { type: 'ready' }
-  | { type: 'select' | 'cancel' | 'log' | 'fault'; id: number };
+  | { type: 'select' | 'cancel' | 'log' | 'fault' | 'run' | 'csim' | 'inputs'; id: number }
+  | { type: 'copy'; id: number; text: string };

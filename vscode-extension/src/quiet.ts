@@ -35,17 +35,17 @@ export async function quietPythonCheckers(where?: unknown): Promise<string[]> {
       [
         {
           label: 'In This File',
-          detail: 'two comments at its top, for pyright, Pylance and Ruff',
+          detail: 'Add two comments at the top of this file',
           scope: 'file' as const,
         },
         {
           label: 'In the Whole Project',
           detail:
-            'for pyright and Pylance in its configuration file or the settings of the folder, for Ruff in its configuration file',
+            'Turn off rules in the configuration files of Pyright and Ruff, or in the settings',
           scope: 'project' as const,
         },
       ],
-      { title: 'Quiet Python checkers about kernels, where?', ignoreFocusOut: true },
+      { title: 'Silence false errors in...', ignoreFocusOut: true },
     );
     if (!picked) return [];
     scope = picked.scope;
@@ -55,7 +55,7 @@ export async function quietPythonCheckers(where?: unknown): Promise<string[]> {
 
 async function quietFile(editor: vscode.TextEditor | undefined): Promise<string[]> {
   if (editor?.document.languageId !== 'python') {
-    void vscode.window.showInformationMessage('Allo: open the file first that is meant.');
+    void vscode.window.showInformationMessage('Open the kernel file first.');
     return [];
   }
   const { document } = editor;
@@ -78,7 +78,7 @@ async function quietProject(editor: vscode.TextEditor | undefined): Promise<stri
     (editor && vscode.workspace.getWorkspaceFolder(editor.document.uri)) ??
     vscode.workspace.workspaceFolders?.[0];
   if (!folder) {
-    void vscode.window.showInformationMessage('Allo: open the folder of the project first.');
+    void vscode.window.showInformationMessage('Open the folder of the project first.');
     return [];
   }
   const project = new Project(folder);
@@ -121,7 +121,9 @@ async function quietRuff(project: Project): Promise<void> {
 class Project {
   readonly written = new Set<string>();
   private readonly unsaved: string[] = [];
-  private readonly byHand: string[] = []; // lines that somebody else has to add
+  private readonly byHand: string[] = []; // lines that the user has to add
+  private readonly refused: string[] = []; // the files that they belong to
+  private readonly undo: (() => Thenable<unknown>)[] = [];
 
   constructor(private readonly folder: vscode.WorkspaceFolder) {}
 
@@ -144,10 +146,11 @@ class Project {
     const uri = vscode.Uri.joinPath(this.folder.uri, name);
     const before = await this.read(name);
     const after = by(before ?? '');
-    if (after === undefined) {
+    const refuse = () => {
       this.byHand.push(`# In ${name}:`, ...lines, '');
-      return;
-    }
+      this.refused.push(name);
+    };
+    if (after === undefined) return refuse();
     if (after === (before ?? '')) {
       if (before !== undefined) this.written.add(name);
       return;
@@ -163,11 +166,9 @@ class Project {
       const end = document.positionAt(before.length);
       edit.replace(uri, new vscode.Range(new vscode.Position(0, 0), end), after);
     }
-    if (!(await vscode.workspace.applyEdit(edit))) {
-      this.byHand.push(`# In ${name}:`, ...lines, '');
-      return;
-    }
+    if (!(await vscode.workspace.applyEdit(edit))) return refuse();
     this.written.add(name);
+    this.undo.push(() => restore(uri, before, after, wasDirty));
     const document = await vscode.workspace.openTextDocument(uri);
     // What somebody has not saved yet is theirs to save.
     if (wasDirty || !(await document.save())) this.unsaved.push(name);
@@ -191,6 +192,7 @@ class Project {
     const rules = Object.fromEntries(PYRIGHT_RULES.map((rule) => [rule, 'none']));
     await settings.update(OVERRIDES, { ...mine, ...rules }, target);
     this.written.add(`the setting ${section}.${OVERRIDES}`);
+    this.undo.push(() => settings.update(OVERRIDES, mine, target));
   }
 
   async kernelFiles(): Promise<string[]> {
@@ -219,14 +221,52 @@ class Project {
       });
       await vscode.window.showTextDocument(document, { preview: false });
       void vscode.window.showWarningMessage(
-        'Allo: not every file can be changed without harm. These lines are to be added by hand.',
+        `Could not edit ${this.refused.join(' and ')} safely. Add these lines:`,
       );
     }
-    if (this.written.size > 0)
-      void vscode.window.showInformationMessage(
-        `Allo: other checkers are told about kernels in ${[...this.written].join(' and ')}.${
-          this.unsaved.length > 0 ? ` Not saved yet: ${this.unsaved.join(', ')}.` : ''
-        }`,
-      );
+    if (this.written.size > 0) void this.offer();
   }
+
+  private async offer(): Promise<void> {
+    const picked = await vscode.window.showInformationMessage(
+      `Pyright and Ruff rules for kernels written to ${[...this.written].join(' and ')}.${
+        this.unsaved.length > 0 ? ` Not saved yet: ${this.unsaved.join(', ')}.` : ''
+      }`,
+      'Open',
+      ...(this.undo.length > 0 ? ['Undo'] : []),
+    );
+    if (picked === 'Undo') for (const each of this.undo.reverse()) await each();
+    if (picked !== 'Open') return;
+    for (const name of this.written)
+      if (name.startsWith('the setting '))
+        await vscode.commands.executeCommand('workbench.action.openWorkspaceSettingsFile');
+      else
+        await vscode.window.showTextDocument(vscode.Uri.joinPath(this.folder.uri, name), {
+          preview: false,
+        });
+  }
+}
+
+// As it was before; what has been edited since stays.
+async function restore(
+  uri: vscode.Uri,
+  before: string | undefined,
+  after: string,
+  wasDirty: boolean,
+): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  if (document.getText() !== after) {
+    void vscode.window.showWarningMessage(
+      `${uri.path.split('/').at(-1)} has been edited since; use Undo in its editor.`,
+    );
+    return;
+  }
+  const edit = new vscode.WorkspaceEdit();
+  if (before === undefined) edit.deleteFile(uri);
+  else {
+    const all = new vscode.Range(new vscode.Position(0, 0), document.positionAt(after.length));
+    edit.replace(uri, all, before);
+  }
+  await vscode.workspace.applyEdit(edit);
+  if (before !== undefined && !wasDirty) await document.save();
 }

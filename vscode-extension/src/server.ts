@@ -29,7 +29,21 @@ const PAUSES = [100, 1000, 3000, 10000];
 const WELL_AFTER = 60_000;
 
 // Settings of ours that the server knows nothing of.
-const OWN_SECTIONS = ['server', 'trace', 'texts'];
+const OWN_SECTIONS = ['server', 'trace', 'texts', 'testing', 'symbols'];
+
+// Extensions whose servers list the symbols of all Python files.
+const LISTING_SYMBOLS = [
+  'ms-python.vscode-pylance',
+  'ms-pyright.pyright',
+  'detachhead.basedpyright',
+];
+
+// Whether outlines get the server's symbols; beside those of another server each would be there twice.
+function listsSymbols(): boolean {
+  const show = vscode.workspace.getConfiguration('allo').get<string>('symbols.show', 'auto');
+  if (show !== 'auto') return show === 'on';
+  return !LISTING_SYMBOLS.some((name) => vscode.extensions.getExtension(name) !== undefined);
+}
 
 class AlloClient extends LanguageClient {
   protected override fillInitializeParams(params: InitializeParams): void {
@@ -68,7 +82,7 @@ export class Server implements vscode.Disposable {
   private ending: Promise<void> = Promise.resolve(); // of the clients before
   private isTraced = false;
   private process: ChildProcess | undefined;
-  private inRow = 0;
+  inRow = 0; // crashes without a good time between them
   private startedAt = 0;
   private timer: NodeJS.Timeout | undefined;
   private generation = 0;
@@ -188,6 +202,12 @@ export class Server implements vscode.Disposable {
     await this.client?.setTrace(Trace.Verbose);
   }
 
+  // Of what other extensions there are the settings for the server depend, too.
+  async refreshSettings(): Promise<void> {
+    if (this.state === 'ready')
+      await this.client?.sendNotification('workspace/didChangeConfiguration', { settings: null });
+  }
+
   refreshLenses(): void {
     const feature = this.client?.getFeature(CodeLensRequest.method);
     for (const each of vscode.workspace.textDocuments) {
@@ -230,10 +250,7 @@ export class Server implements vscode.Disposable {
         });
         child.once('exit', (code, signal) => {
           if (mine === this.generation)
-            this.died(
-              mine,
-              signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`,
-            );
+            this.died(mine, signal ? `it was killed by ${signal}` : `it exited with code ${code}`);
         });
         child.once('spawn', () => resolve(child));
         this.process = child;
@@ -261,8 +278,10 @@ export class Server implements vscode.Disposable {
         workspace: {
           configuration: async (params, token, next) => {
             const answer = await next(params, token);
-            if (Array.isArray(answer)) for (const section of answer) withoutOurs(section);
-            return answer;
+            if (!Array.isArray(answer)) return answer;
+            return answer.map((section, i) =>
+              params.items[i]?.section === 'allo' ? forServer(section) : section,
+            );
           },
         },
         didOpen: async (document, next) => {
@@ -326,10 +345,8 @@ export class Server implements vscode.Disposable {
     this.inRow += 1;
     // What it says last comes with a delay.
     this.log.appendLine(
-      `[extension] The server is gone: ${why}. ${
-        pause === undefined
-          ? 'It is not started again.'
-          : `It is started again in ${pause / 1000} s.`
+      `[extension] The server stopped: ${why}. ${
+        pause === undefined ? 'It is not restarted.' : `It is restarted in ${pause / 1000} s.`
       }`,
     );
     this.endClient();
@@ -393,7 +410,8 @@ export class Server implements vscode.Disposable {
   }
 }
 
-function withoutOurs(section: unknown): void {
-  if (section && typeof section === 'object')
-    for (const name of OWN_SECTIONS) delete (section as Record<string, unknown>)[name];
+function forServer(section: unknown): Record<string, unknown> {
+  const settings = { ...(section as Record<string, unknown> | null) };
+  for (const name of OWN_SECTIONS) delete settings[name];
+  return { ...settings, symbols: { enabled: listsSymbols() } };
 }

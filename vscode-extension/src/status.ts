@@ -2,7 +2,6 @@
 //
 // What the server is doing, in the status bar; a click opens a menu of all that can be done about it.
 import * as vscode from 'vscode';
-import { SYNTHESIS_REASON } from './commands';
 import type { Jobs } from './jobs';
 import type { Server } from './server';
 import { isKernelFile } from './usesAllo';
@@ -58,7 +57,7 @@ export class Status implements vscode.Disposable {
     else
       void vscode.window
         .showErrorMessage(
-          `Allo: the language server keeps ending: ${problem}. It is not started again by itself.`,
+          `The Allo server crashed ${this.server.inRow} times and was not restarted: ${problem}.`,
           'Restart',
           'Show Log',
         )
@@ -71,9 +70,9 @@ export class Status implements vscode.Disposable {
   private async tellMissing(): Promise<void> {
     const isSetting = this.server.problem.includes('allo.server.path');
     const picked = await vscode.window.showWarningMessage(
-      `Allo: ${this.server.problem}${isSetting ? '' : ' Install the package for this platform, put allo-lsp on the PATH, or say where it is.'}`,
+      `Allo: ${this.server.problem}${isSetting ? '' : ' Install the package for this platform, put allo-lsp on the PATH, or set allo.server.path.'}`,
       ...(isSetting ? ['Open Setting'] : []),
-      'Choose Program...',
+      'Select Program...',
       'Try Again',
       'Show Log',
     );
@@ -86,8 +85,8 @@ export class Status implements vscode.Disposable {
       this.server.log.show(true);
     } else if (picked) {
       const chosen = await vscode.window.showOpenDialog({
-        title: 'The program allo-lsp',
-        openLabel: 'Use',
+        title: 'Select allo-lsp',
+        openLabel: 'Select',
       });
       if (chosen?.[0])
         await vscode.workspace
@@ -108,17 +107,17 @@ export class Status implements vscode.Disposable {
     switch (state) {
       case 'missing':
         item.text = '$(warning) Allo';
-        item.tooltip = `${this.server.problem} Click for what to do.`;
+        item.tooltip = `${this.server.problem} Click for actions.`;
         item.backgroundColor = new vscode.ThemeColor('statusBarItem.warningBackground');
         break;
       case 'crashed':
         item.text = '$(error) Allo';
-        item.tooltip = `The server keeps ending: ${this.server.problem}. Click to restart it.`;
+        item.tooltip = `The server crashed: ${this.server.problem}. Click to restart it.`;
         item.backgroundColor = new vscode.ThemeColor('statusBarItem.errorBackground');
         break;
       case 'waiting':
         item.text = '$(error) Allo';
-        item.tooltip = `The server is gone: ${this.server.problem}. It is about to be started again.`;
+        item.tooltip = `The server stopped: ${this.server.problem}. Restarting.`;
         item.backgroundColor = new vscode.ThemeColor('statusBarItem.errorBackground');
         break;
       case 'starting':
@@ -143,7 +142,7 @@ export class Status implements vscode.Disposable {
           item.text = `$(${vscode.workspace.isTrusted ? 'check' : 'shield'}) Allo`;
           item.tooltip = vscode.workspace.isTrusted
             ? `Allo ${this.server.version} is ready`
-            : `Allo ${this.server.version}: the workspace is not trusted, so kernels are only checked`;
+            : `Allo ${this.server.version}: kernels are not run, since the workspace is not trusted`;
         }
       }
     }
@@ -188,7 +187,7 @@ export class Status implements vscode.Disposable {
           { label: '$(play) Run on CPU', run: command('allo.runKernel', 'cursor') },
           {
             label: '$(beaker) Run csim',
-            description: 'and compare with the CPU',
+            description: 'compare with the CPU',
             run: command('allo.simulateKernel', 'cursor'),
           },
           {
@@ -198,16 +197,10 @@ export class Status implements vscode.Disposable {
           { label: '$(file-code) Show HLS C++', run: command('allo.showHlsOfKernel', 'cursor') },
           { label: '$(list-tree) Show MLIR', run: command('allo.showMlirOfKernel', 'cursor') },
         );
-        items.push({
-          label: '$(circle-slash) Synthesize',
-          description: 'not available yet',
-          detail: SYNTHESIS_REASON,
-          run: command('allo.synthesizeKernel'),
-        });
       } else {
         items.push({
           label: '$(shield) Trust This Workspace...',
-          description: 'to run kernels; until then they are only checked',
+          description: 'to run kernels',
           run: command('workbench.trust.manage'),
         });
       }
@@ -217,7 +210,7 @@ export class Status implements vscode.Disposable {
       {
         label: '$(debug-restart) Restart Server',
         description: this.server.found?.program
-          ? `${this.server.version} - ${this.server.found.program} (${this.server.found.origin})`
+          ? `${this.server.version}, ${this.server.found.origin}`
           : this.server.problem,
         run: command('allo.restartServer'),
       },
@@ -228,7 +221,7 @@ export class Status implements vscode.Disposable {
         label: '$(gear) Settings',
         run: command('workbench.action.openSettings', `@ext:${this.extension.id}`),
       },
-      { label: '$(mortar-board) A First Kernel', run: command('allo.openWalkthrough') },
+      { label: '$(mortar-board) Get Started', run: command('allo.openWalkthrough') },
     );
     const picked = await vscode.window.showQuickPick(items, {
       title: 'Allo',

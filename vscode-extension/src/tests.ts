@@ -18,7 +18,8 @@ const AT_ONCE = 4;
 type How = 'cpu' | 'csim' | 'compare';
 
 export class KernelTests implements vscode.Disposable {
-  readonly controller = vscode.tests.createTestController('allo', 'Allo Kernels');
+  readonly controller = vscode.tests.createTestController('allo', 'Allo kernels');
+  private readonly profiles: vscode.TestRunProfile[] = [];
   private readonly kernels = new WeakMap<vscode.TestItem, Kernel>();
   private readonly subscriptions: vscode.Disposable[] = [this.controller];
   private readonly watcher = vscode.workspace.createFileSystemWatcher('**/*.py');
@@ -54,6 +55,13 @@ export class KernelTests implements vscode.Disposable {
         },
       },
     );
+    this.subscriptions.push(
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (!event.affectsConfiguration('allo.testing')) return;
+        const [first] = this.profiles;
+        if (first) first.isDefault = runsWithAll();
+      }),
+    );
     if (vscode.workspace.isTrusted) this.addProfiles();
     else
       this.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => this.addProfiles()));
@@ -73,8 +81,10 @@ export class KernelTests implements vscode.Disposable {
       this.controller.items.delete(uri.toString());
       return undefined;
     }
-    const item = this.fileItem(uri);
+    // One without kernels is not listed.
+    const item = this.controller.items.get(uri.toString()) ?? this.makeItem(uri);
     await this.fill(item);
+    if (item.children.size > 0) this.controller.items.add(item);
     return item;
   }
 
@@ -88,16 +98,19 @@ export class KernelTests implements vscode.Disposable {
   // ---------------------------------------------------------------------------------------------
 
   private addProfiles(): void {
-    const add = (label: string, how: How, isDefault: boolean) =>
-      this.subscriptions.push(
-        this.controller.createRunProfile(
-          label,
-          vscode.TestRunProfileKind.Run,
-          (request, token) => this.run(request, how, token),
-          isDefault,
-        ),
+    const add = (label: string, how: How, isDefault: boolean) => {
+      const profile = this.controller.createRunProfile(
+        label,
+        vscode.TestRunProfileKind.Run,
+        (request, token) => this.run(request, how, token),
+        isDefault,
       );
-    add('Run on CPU', 'cpu', true);
+      this.profiles.push(profile);
+      this.subscriptions.push(profile);
+    };
+    // The first one is what the button beside a kernel runs, in any case. VS Code runs default profiles
+    // with "Run All Tests".
+    add('Run on CPU', 'cpu', runsWithAll());
     add('Run csim', 'csim', false);
     add('Compare csim with CPU', 'compare', false);
   }
@@ -117,8 +130,9 @@ export class KernelTests implements vscode.Disposable {
       const isOpen = vscode.workspace.textDocuments.some(
         (each) => each.uri.toString() === uri.toString(), // what is in the editor counts
       );
-      if (importsAllo(Buffer.from(bytes).toString('utf8'))) this.fileItem(uri);
-      else if (!isOpen) this.controller.items.delete(uri.toString());
+      if (isOpen) void this.refresh(uri).catch(() => undefined);
+      else if (mayHaveKernels(Buffer.from(bytes).toString('utf8'))) this.fileItem(uri);
+      else this.controller.items.delete(uri.toString());
     } catch {
       this.controller.items.delete(uri.toString()); // it is gone
     }
@@ -140,10 +154,16 @@ export class KernelTests implements vscode.Disposable {
     const id = uri.toString();
     let item = this.controller.items.get(id);
     if (!item) {
-      item = this.controller.createTestItem(id, vscode.workspace.asRelativePath(uri), uri);
-      item.canResolveChildren = true;
+      item = this.makeItem(uri);
       this.controller.items.add(item);
     }
+    return item;
+  }
+
+  private makeItem(uri: vscode.Uri): vscode.TestItem {
+    const name = vscode.workspace.asRelativePath(uri);
+    const item = this.controller.createTestItem(uri.toString(), name, uri);
+    item.canResolveChildren = true;
     return item;
   }
 
@@ -162,18 +182,19 @@ export class KernelTests implements vscode.Disposable {
   private async fill(item: vscode.TestItem): Promise<void> {
     if (!item.uri || this.kernels.has(item)) return;
     await vscode.workspace.openTextDocument(item.uri); // the server hears of it
-    const kernels = await kernelsOf(this.server, item.uri);
+    // Those with streams as parameters run as a part of their callers only.
+    const kernels = (await kernelsOf(this.server, item.uri)).filter((each) => !each.streams);
     item.children.replace(
       kernels.map((kernel) => {
         const child =
           item.children.get(`${item.id}::${kernel.target}`) ??
           this.controller.createTestItem(`${item.id}::${kernel.target}`, kernel.target, kernel.uri);
         child.range = kernel.range;
-        child.description = kernel.streams ? 'streams as parameters: hardware only' : undefined;
         this.kernels.set(child, kernel);
         return child;
       }),
     );
+    if (kernels.length === 0) this.controller.items.delete(item.id);
   }
 
   private async chosen(
@@ -231,8 +252,8 @@ export class KernelTests implements vscode.Disposable {
     token: vscode.CancellationToken,
   ): Promise<void> {
     const kernel = this.kernels.get(item);
-    if (!kernel || kernel.streams) return run.skipped(item);
-    if (kernel.broken) return run.errored(item, message('it has errors; fix them first', kernel));
+    if (!kernel) return run.skipped(item);
+    if (kernel.broken) return run.errored(item, message('kernel has errors', kernel));
     run.started(item);
     try {
       const uri = this.server.uriFor(kernel.uri);
@@ -290,6 +311,15 @@ export class KernelTests implements vscode.Disposable {
     if (messages.length > 0) run.failed(item, messages, duration);
     else run.errored(item, message(job.message, kernel), duration);
   }
+}
+
+function runsWithAll(): boolean {
+  return vscode.workspace.getConfiguration('allo').get<boolean>('testing.enabled', false);
+}
+
+// Before the server has looked at it: a file with types and constants for kernels of other files has none.
+function mayHaveKernels(text: string): boolean {
+  return importsAllo(text) && (/\bkernel\b/.test(text) || /^\w+[ \t]*=[ \t]*[\w.]+\[/m.test(text));
 }
 
 function textOf(error: unknown): string {

@@ -32,7 +32,14 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
   private readonly last = new Map<string, string>(); // the text that there was before an error
   private readonly mark = vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
-    backgroundColor: new vscode.ThemeColor('editor.wordHighlightBackground'),
+    // Themes of high contrast have borders in place of backgrounds; others have no such border.
+    backgroundColor: new vscode.ThemeColor('editor.rangeHighlightBackground'),
+    borderWidth: '0 0 0 2px',
+    borderStyle: 'solid',
+    borderColor: new vscode.ThemeColor('focusBorder'),
+    outlineWidth: '1px',
+    outlineStyle: 'solid',
+    outlineColor: new vscode.ThemeColor('contrastActiveBorder'),
     overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.wordHighlightForeground'),
     overviewRulerLane: vscode.OverviewRulerLane.Center,
   });
@@ -84,7 +91,8 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
   ): Promise<string> {
     const key = uri.toString();
     // It would be built, as other things are not.
-    if (!vscode.workspace.isTrusted) return '// The workspace is not trusted: nothing is built.\n';
+    if (!vscode.workspace.isTrusted)
+      return '// The workspace is not trusted: kernels are not compiled.\n';
     try {
       const { text } = await this.server.request<{ text: string }>(
         'allo/textDocumentContent',
@@ -139,7 +147,7 @@ export class Texts implements vscode.TextDocumentContentProvider, vscode.Disposa
       links.find((each) => columnOf(each.targetUri) !== undefined) ??
       links.find((each) => !each.targetUri.startsWith('allo-'));
     if (!link) {
-      vscode.window.setStatusBarMessage('Allo: nothing that is open belongs to this line', 4000);
+      vscode.window.setStatusBarMessage('No generated code for this line', 4000);
       return;
     }
     const there = editorOf(link.targetUri);

@@ -15,7 +15,7 @@ impl zed::Extension for Allo {
         let configured = binary.as_ref().and_then(|binary| binary.path.clone());
         let command = configured
             .or_else(|| worktree.which("allo-lsp"))
-            .ok_or("there is no program allo-lsp: build it with ./dev build, and put it on the $PATH")?;
+            .ok_or("cannot find allo-lsp: build it with ./dev build, and put it on the $PATH")?;
         let args = binary.and_then(|binary| binary.arguments).unwrap_or_else(|| vec!["--stdio".to_string()]);
         Ok(zed::Command { command, args, env: worktree.shell_env() })
     }

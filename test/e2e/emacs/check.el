@@ -83,7 +83,7 @@
   "Hints as LINE TEXT."
   (overlays 'eglot--inlay-hint
             (lambda (o) (concat (number-to-string (line-number-at-pos (overlay-start o)))
-                                (or (overlay-get o 'before-string) (overlay-get o 'after-string))))))
+                                (substring-no-properties (or (overlay-get o 'before-string) (overlay-get o 'after-string)))))))
 
 (defun lenses ()
   "Lines of lenses, without what they look like."
@@ -146,7 +146,7 @@
   (eventually "hover tells the type" (lambda () (string-match-p "i33" (or (hover 6 5) ""))))
   (when hints-p
     (eventually "hints are drawn"
-                (lambda () (eglot--update-hints-1 (point-min) (point-max)) (turn) (drawn-hints)) '("6: i33" "12: u16")))
+                (lambda () (eglot--update-hints-1 (point-min) (point-max)) (turn) (drawn-hints)) '("6: i33" "7 ‹i33 → i32›" "12: u16" "19 ‹index → i32›")))
   (let ((idle "Run on CPU | Run csim | Show HLS C++ | Show MLIR"))
     (eventually "lenses above the kernels" #'lenses (list idle idle idle))
     (goto-char (point-min))
@@ -204,7 +204,7 @@
   (insert "    more = s + a\n")
   (when hints-p
     (eventually "an edit brings a new hint"
-                (lambda () (eglot--update-hints-1 (point-min) (point-max)) (turn) (drawn-hints)) '("6: i33" "7: i34" "13: u16")))
+                (lambda () (eglot--update-hints-1 (point-min) (point-max)) (turn) (drawn-hints)) '("6: i33" "7: i34" "8 ‹i33 → i32›" "13: u16" "20 ‹index → i32›")))
   (change 7 "    more = s + missing")
   (eventually "an edit brings a diagnostic" (lambda () (diagnostic-p "7:16-7:23 error.*Name 'missing' is not defined")))
   (change 7 "    more = s + a")
@@ -290,7 +290,7 @@
 (defun check-missing ()
   (open "widths.py")
   (report (eq major-mode 'allo-mode) "without a server the mode is there" major-mode)
-  (eventually "and says what to do" (lambda () (told-p "there is no program allo-lsp; build it with")))
+  (eventually "and says what to do" (lambda () (told-p "cannot find allo-lsp; build it with")))
   (setq allo-server-command (list (concat (getenv "HOME") "/bin/later") "--stdio"))
   (call-interactively #'eglot)
   (eventually "once there is one, M-x eglot starts it" (lambda () (and (eglot-managed-p) (servers)))))

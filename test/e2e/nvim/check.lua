@@ -106,6 +106,11 @@ local function text_of(label_parts)
   return text
 end
 
+-- Of the last kernel, whose lines the checks edit and undo.
+local function is_of_count(label)
+  return label == '‹index → i32›'
+end
+
 -- Hints as the server gives them: "line:column label", columns in bytes, from 1.
 local function hints(buf)
   local seen, found = {}, {}
@@ -126,8 +131,10 @@ local function hints(buf)
     found = type(reply.result) == 'table' and reply.result or {}
   end
   for _, hint in ipairs(found) do
-    seen[#seen + 1] = string.format('%d:%d %s', hint.position.line + 1, hint.position.character + 1,
-      text_of(hint.label))
+    local label = text_of(hint.label)
+    if not is_of_count(label) then
+      seen[#seen + 1] = string.format('%d:%d %s', hint.position.line + 1, hint.position.character + 1, label)
+    end
   end
   table.sort(seen)
   return seen
@@ -144,7 +151,10 @@ local function drawn_hints(buf)
         for _, chunk in ipairs(mark[4].virt_text or {}) do
           text = text .. chunk[1]
         end
-        seen[#seen + 1] = string.format('%d:%d %s', mark[2] + 1, mark[3] + 1, text)
+        text = vim.trim(text)
+        if not is_of_count(text) then
+          seen[#seen + 1] = string.format('%d:%d %s', mark[2] + 1, mark[3] + 1, text)
+        end
       end
     end
   end
@@ -208,8 +218,22 @@ local function check_running(buf)
   vim.cmd('AlloRun count')
   eventually('and the one that is named', function()
     local messages = vim.fn.execute('messages')
-    return messages:find('count: ran on CPU, [^\n]*out = %[0,1,2,3%]') ~= nil, messages
+    return messages:find('count: ran in [^\n]*output out i32%[4%]') ~= nil, messages
   end)
+  local window = vim.fn.bufwinid('allo://results')
+  equal('an array is in a window below', function()
+    local lines = api.nvim_buf_get_lines(vim.fn.bufnr('allo://results'), 0, -1, false)
+    return vim.list_slice(lines, 2)
+  end, { '', 'out:', '  0 1 2 3' })
+  report(window ~= -1 and api.nvim_get_current_buf() == buf and api.nvim_win_get_position(window)[1] > 0,
+    'the cursor stays in the kernel', api.nvim_buf_get_name(0))
+  vim.cmd('AlloRun add a=3 b=4')
+  equal('the next run fills it anew', function()
+    return #api.nvim_buf_get_lines(vim.fn.bufnr('allo://results'), 0, -1, false)
+  end, 2)
+  if window ~= -1 then
+    api.nvim_win_close(window, true)
+  end
 end
 
 local function check_mlir(buf)
@@ -302,6 +326,7 @@ local function check_hls(buf)
     return
   end
   report(api.nvim_get_current_win() == source, 'beside it, the cursor stays')
+  report(api.nvim_win_get_position(window)[2] > api.nvim_win_get_position(source)[2], 'on its right')
   report(vim.bo[text].buftype == 'nofile' and not vim.bo[text].modifiable, 'which is no file')
   equal('the lines of the cursor are followed', function() return followed(text) end, { 'out[i] = i;' })
   api.nvim_buf_set_lines(buf, 18, 19, false, { '        out[i] = i * 3' })
@@ -347,7 +372,7 @@ local function check_hls(buf)
   vim.cmd('AlloHlsJump')
   eventually('and there is nothing to jump to', function()
     local messages = vim.fn.execute('messages')
-    return messages:find('nothing that is shown belongs to this line', 1, true) ~= nil, messages
+    return messages:find('no generated code for this line', 1, true) ~= nil, messages
   end)
 end
 
@@ -408,7 +433,7 @@ local function check_default()
     local text = hover(6, 5)
     return text:find('i33', 1, true), text
   end)
-  local wanted = { '12:6 : u16', '6:6 : i33' }
+  local wanted = { '12:6 : u16', '6:6 : i33', '7:13 ‹i33 → i32›' }
   equal('inlay hints', function() return hints(widths) end, wanted)
   if v010 then
     equal('inlay hints are drawn', function() return drawn_hints(widths) end, wanted)
@@ -422,7 +447,7 @@ local function check_default()
   -- An edit: one more variable, then a mistake, then neither.
   api.nvim_buf_set_lines(widths, 6, 6, false, { '    more = s + a' })
   equal('an edit brings a new hint', function() return hints(widths) end,
-    { '13:6 : u16', '6:6 : i33', '7:9 : i34' })
+    { '13:6 : u16', '6:6 : i33', '7:9 : i34', '8:13 ‹i33 → i32›' })
   api.nvim_buf_set_lines(widths, 6, 7, false, { '    more = s + missing' })
   equal('an edit brings a diagnostic', function() return diagnostics(widths) end,
     { "7:16-7:23 ERROR undefined-name Name 'missing' is not defined" })
@@ -494,7 +519,8 @@ local function check_enable()
   local widths = open('widths.py')
   eventually('the server is attached', function() return attached(widths), allo.clients() end)
   eventually('only one was started', function() return #servers() == 1, servers() end)
-  equal('inlay hints are drawn', function() return drawn_hints(widths) end, { '12:6 : u16', '6:6 : i33' })
+  equal('inlay hints are drawn', function() return drawn_hints(widths) end,
+    { '12:6 : u16', '6:6 : i33', '7:13 ‹i33 → i32›' })
   local plain = open('plain.py')
   vim.wait(200, function() return attached(plain) end, 10)
   report(not attached(plain), 'a Python file without allo is left alone')

@@ -95,7 +95,7 @@ exports.run = async (code, { shots }) => {
   code.setMachineSettings({ 'allo.server.path': '/nowhere/allo-lsp' });
   await eventually('a server that cannot be found is told, with what to do', async () => {
     const toasts = await screen.toasts(page);
-    return [toasts.some((toast) => /\/nowhere\/allo-lsp, which is no program/.test(toast) && /Choose Program/.test(toast)), toasts];
+    return [toasts.some((toast) => /\/nowhere\/allo-lsp is not an executable/.test(toast) && /Select Program/.test(toast)), toasts];
   });
   await eventually('the status warns', async () => {
     const status = await screen.status(page);

@@ -27,27 +27,27 @@ exports.run = async (code, { shots }) => {
     const toasts = await screen.toasts(page);
     return [toasts.some((toast) => toast.includes(text)), toasts];
   };
-  await harness.command(code, 'Allo: Open the Walk-through: A First Kernel');
+  await harness.command(code, 'Allo: Open Walkthrough');
   await page.locator('.gettingStartedContainer .step-title').first().waitFor();
-  await step('Run it', 'Run Kernel on CPU');
-  await eventually('a button of the walk-through says what it needs', () => told('open a kernel file first'));
+  await step('Run the kernel', 'Run Kernel on CPU');
+  await eventually('a button of the walk-through says what it needs', () => told('Open a kernel file first'));
   if (shots) await page.screenshot({ path: `${shots}/first.png` });
-  await page.locator('.notification-toast .monaco-button', { hasText: 'New File with a First Kernel' }).first().click();
+  await page.locator('.notification-toast .monaco-button', { hasText: 'New Kernel File' }).first().click();
   await eventually('and makes it', () => screen.shows(page, 'def matvec'));
   await harness.command(code, 'Notifications: Clear All Notifications');
 
-  await harness.command(code, 'Allo: Open the Walk-through: A First Kernel');
+  await harness.command(code, 'Allo: Open Walkthrough');
   await page.locator('.gettingStartedContainer .step-title').first().waitFor();
-  await step('Run it', 'Run Kernel on CPU');
+  await step('Run the kernel', 'Run Kernel on CPU');
   await eventually('with a kernel open somewhere, the button runs the one at its cursor', () => told('matvec: ran in'));
   await harness.command(code, 'Notifications: Clear All Notifications');
 
   // A question stays, though the walk-through takes the focus.
   await page.locator('.tab', { hasText: 'Untitled-1' }).first().click();
   await harness.goTo(code, 1, 1);
-  await harness.command(code, 'Allo: Open the Walk-through: A First Kernel');
+  await harness.command(code, 'Allo: Open Walkthrough');
   await page.locator('.gettingStartedContainer .step-title').first().waitFor();
-  await step('Run it', 'Run Kernel on CPU');
+  await step('Run the kernel', 'Run Kernel on CPU');
   const row = page.locator('.quick-input-list .monaco-list-row', { hasText: 'scale' }).first();
   await row.waitFor();
   await page.waitForTimeout(1000);
@@ -68,9 +68,9 @@ exports.run = async (code, { shots }) => {
   await harness.command(code, 'Allo: Run Kernel on CPU with Inputs...');
   const rows = page.locator('.quick-input-list .monaco-list-row');
   await rows.filter({ hasText: 'fill[...]' }).first().click();
-  await page.locator('.quick-input-title', { hasText: 'An instance of a template' }).first().waitFor();
+  await page.locator('.quick-input-title', { hasText: 'Template Instance' }).first().waitFor();
   await page.keyboard.insertText('i32');
   await page.keyboard.press('Enter');
-  await rows.filter({ hasText: 'Small random numbers' }).first().click();
+  await rows.filter({ hasText: 'Random (default seed)' }).first().click();
   await eventually('an instance is run that has no name in the file', () => told('fill[i32]: ran in'));
 };

@@ -102,7 +102,7 @@ exports.run = async (code, { shots }) => {
 
   // Wrong values, each with what is wrong about it.
   await ask(LINE_OF_SCALE, 'i');
-  await pick('A value or an .npy file for each');
+  await pick('Enter values or .npy files');
   await titled('a: f32[2, 3] (1/3)');
   const wrong = {
     hello: "'hello' is neither a number, nor a list",
@@ -140,9 +140,9 @@ exports.run = async (code, { shots }) => {
   // Escape at any step.
   for (const step of ['seed', 'npz', 'value']) {
     await ask(LINE_OF_SCALE, 'i');
-    await pick({ seed: 'Other random numbers', npz: 'Arrays of an .npz file', value: 'A value or an .npy file' }[step]);
+    await pick({ seed: 'Random with seed', npz: 'Load .npz', value: 'Enter values or .npy files' }[step]);
     if (step === 'value') await titled('(1/3)');
-    if (step === 'seed') await page.locator('.quick-input-message', { hasText: 'A seed' }).waitFor();
+    if (step === 'seed') await page.locator('.quick-input-message', { hasText: 'Seed (default 0)' }).waitFor();
     if (step === 'npz') await rows.filter({ hasText: 'all.npz' }).first().waitFor();
     await page.keyboard.press('Escape');
     await closed();
@@ -151,7 +151,7 @@ exports.run = async (code, { shots }) => {
 
   // Each way.
   await ask(LINE_OF_SCALE, 'i');
-  await pick('A value or an .npy file for each');
+  await pick('Enter values or .npy files');
   await titled('(1/3)');
   await page.keyboard.insertText('[[1, nan, -inf], (1_0, .5, 0x10)]');
   await page.keyboard.press('Enter');
@@ -164,7 +164,7 @@ exports.run = async (code, { shots }) => {
   await shot('inputs-nan');
 
   await ask(LINE_OF_SCALE, 'i');
-  await pick('A value or an .npy file for each');
+  await pick('Enter values or .npy files');
   await titled('(1/3)');
   await page.locator('.quick-input-widget .codicon-folder-opened').click();
   await pick('a.npy');
@@ -181,7 +181,7 @@ exports.run = async (code, { shots }) => {
   await ran('its array is used', (cells) => cells.join() === scaled(1.5).join());
 
   await ask(LINE_OF_SCALE, 'i');
-  await pick('Arrays of an .npz file');
+  await pick('Load .npz');
   await pick('all.npz');
   await ran('the arrays of an .npz file are used', (cells) => cells.join() === scaled(by).join());
 
@@ -200,9 +200,9 @@ exports.run = async (code, { shots }) => {
 
   // Other random numbers, and the usual ones again.
   await ask(LINE_OF_SCALE, 'i');
-  check('what was chosen last is offered first', /As the last time.*all\.npz/s.test(await rows.first().innerText()));
-  await pick('Other random numbers');
-  await page.locator('.quick-input-message', { hasText: 'A seed' }).waitFor();
+  check('what was chosen last is offered first', /Same as last time.*all\.npz/s.test(await rows.first().innerText()));
+  await pick('Random with seed');
+  await page.locator('.quick-input-message', { hasText: 'Seed (default 0)' }).waitFor();
   await fill('some');
   await eventually('a seed is a number', async () => [/A whole number/.test(await message()), await message()]);
   await fill('17');
@@ -210,12 +210,12 @@ exports.run = async (code, { shots }) => {
   let seeded;
   await ran('a seed is used', (cells, text) => (seeded = cells.join()) !== '' && /random seed 17/.test(text));
   await ask(LINE_OF_SCALE, 'i');
-  await pick('Small random numbers');
-  await ran('and there is a way back to the usual random numbers', (cells, text) => cells.join() !== seeded && /Inputs: small random numbers/.test(text));
+  await pick('Random (default seed)');
+  await ran('and there is a way back to the usual random numbers', (cells, text) => cells.join() !== seeded && /Inputs: random \(default seed\)/.test(text));
 
   // A file that does not fit is told by the run, and a parameter that is gone is not asked for any more.
   await ask(LINE_OF_SCALE, 'i');
-  await pick('A value or an .npy file for each');
+  await pick('Enter values or .npy files');
   await titled('(1/3)');
   await page.keyboard.insertText('wrong.npy');
   await page.keyboard.press('Enter');

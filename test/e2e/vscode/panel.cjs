@@ -92,7 +92,7 @@ exports.run = async (code, { shots }) => {
   // Shapes.
   await run('plane');
   const begun = Date.now();
-  await shows('a matrix of 40,000 elements is drawn', 'CPU plane', 'c [200, 200]', 'from 0 to 39601');
+  await shows('a matrix of 40,000 elements is drawn', 'CPU plane', 'c i32[200, 200]', 'from 0 to 39601');
   note(`from the keys to a picture of 40,000 elements: ${Date.now() - begun} ms`);
   const canvas = panel.locator('canvas').first();
   const colours = await canvas.evaluate((each) => {
@@ -108,11 +108,12 @@ exports.run = async (code, { shots }) => {
   });
   await shot('panel-matrix');
   await run('cube');
-  await shows('an array of three axes is drawn slice by slice', 'c [5, 30, 40]', 'c[0]', 'c[4]', 'from 400 to 1531');
+  await shows('an array of three axes is drawn slice by slice', 'c i16[5, 30, 40]', 'c[0]', 'c[4]', 'from 400 to 1531');
+  check('the list says which file and when', /results\.py \d\d?[:.]\d\d/.test(await panel.locator('.job').first().innerText()), await panel.locator('.job').first().innerText());
   check('with one picture each', (await panel.locator('details[open] canvas').count()) === 5);
   await shot('panel-cube');
   await run('line');
-  await shows('a long row is drawn', 'c [5000]', 'from -1562500 to 12492501');
+  await shows('a long row is drawn', 'c i32[5000]', 'from -1562500 to 12492501');
   const wide = await panel.locator('canvas').first().evaluate((each) => each.getBoundingClientRect().width);
   check('as wide as it can be seen', wide <= 700, wide);
   await shot('panel-line');
@@ -122,11 +123,33 @@ exports.run = async (code, { shots }) => {
     return [/CPU total/.test(seen) && /^\d+$/.test(await panel.locator('.scalar').first().innerText()), seen];
   });
 
+  await panel.locator('details', { hasText: 'Inputs' }).locator('summary').click();
+  const cells = () => panel.locator('[aria-label="a"] td').allInnerTexts();
+  const plain = await cells();
+  await panel.locator('select').selectOption('hex');
+  await eventually('numbers are shown in other radices', async () => {
+    const seen = await cells();
+    return [plain.length === 3 && seen.join() === plain.map((each) => `0x${Number(each).toString(16).padStart(8, '0')}`).join(), [plain, seen]];
+  });
+  await panel.locator('select').selectOption('decimal');
+  await panel.locator('h3', { hasText: 'a' }).locator('button', { hasText: 'Copy' }).click();
+  await eventually('and copied', async () => {
+    const [, seen] = [0, await page.evaluate(() => navigator.clipboard.readText().catch((error) => String(error)))];
+    return [seen === `[${plain.join(', ')}]`, seen];
+  });
+  const before = await panel.locator('.job').count();
+  await panel.locator('.details button', { hasText: 'Run Again' }).click();
+  await eventually('a button runs it again', async () => [(await panel.locator('.job').count()) === before + 1 && /CPU total\s+done/.test(await text()), await text()]);
+  await panel.locator('.details button', { hasText: 'Change Inputs' }).click();
+  await screen.rows(page).filter({ hasText: 'Random with seed' }).first().waitFor();
+  await page.keyboard.press('Escape');
+  await eventually('another one asks for other inputs', async () => [(await page.locator('.quick-input-widget').isVisible()) === false]);
+
   // Differences.
   await run('plane', 'c');
   await eventually('differences of a large array are drawn', async () => {
     const seen = await text();
-    return [/csim plane/.test(seen) && /c differs, first at c\[2, 0\]/.test(seen) && /200 of 40000 elements differ/.test(seen), seen];
+    return [/csim plane/.test(seen) && /c differs, first at c\[2, 0\]/.test(seen) && /200 of 40000 differ/.test(seen), seen];
   }, 60000);
   const difference = panel.locator('[aria-label^="difference of c"]').first();
   const strips = await difference.evaluate((each) => {
@@ -135,6 +158,10 @@ exports.run = async (code, { shots }) => {
     return [at(10 * size), at(2 * size)];
   });
   check('with colour in the row that differs, and none elsewhere', strips[0] === 0 && strips[1] > 0, strips);
+  await eventually('whose caption has both values', async () => {
+    const seen = await captionAt(difference, size * 3.5, size * 2.5);
+    return [/^difference of c\[2, 3\]: csim 7, CPU 6$/.test(seen), seen];
+  });
   await shot('panel-difference');
   const inputs = panel.locator('summary', { hasText: 'Outputs' });
   await inputs.click();
@@ -168,7 +195,7 @@ exports.run = async (code, { shots }) => {
   await job('csim plane').click();
   await shows('an older job is still known', 'c differs, first at c[2, 0]');
   await panel.locator('.details').evaluate((each) => { each.scrollTop = 40; });
-  const before = await text();
+  const kept = await text();
   await panel.locator('button', { hasText: 'Log' }).click();
   await eventually('the log is shown', async () => {
     const [, seen] = await screen.shows(page, '');
@@ -183,12 +210,12 @@ exports.run = async (code, { shots }) => {
   await again.locator('.job', { hasText: 'csim plane' }).first().click();
   await eventually('and what was there before', async () => {
     const seen = await again.locator('.details').innerText();
-    return [before.endsWith(seen), `${before}\n--\n${seen}`];
+    return [kept.endsWith(seen), `${kept}\n--\n${seen}`];
   });
 
   // The way to a fault.
   await run('divide');
-  await eventually('a fault has a way to its line', async () => [/division-by-zero/.test(await again.locator('.details').innerText())]);
+  await eventually('a fault has a way to its line', async () => [/ivision by zero/.test(await again.locator('.details').innerText())]);
   await again.locator('button', { hasText: 'Go to Line' }).click();
   await eventually('which leads there', async () => {
     const seen = await page.locator('.statusbar-item[id="status.editor.selection"]').innerText();

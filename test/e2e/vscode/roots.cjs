@@ -33,7 +33,7 @@ exports.run = async (code, { shots }) => {
   await open('second.py');
   await eventually('two roots: and those of the second', async () => {
     const [, text] = await screen.shows(page, '');
-    return [/b\[k, j\] ?u16/.test(text) && !text.includes('s: i33'), text];
+    return [/b\[k, j\] ?‹u16›/.test(text) && !text.includes('s: i33'), text];
   });
   fs.writeFileSync(path.join(code.home, 'second/pyproject.toml'), '[tool.allo.inlayHints]\ntypes = true\n');
   await eventually('two roots: a change of a project holds at once', () => screen.shows(page, 's: i33 = a + b'));
@@ -58,10 +58,10 @@ exports.run = async (code, { shots }) => {
   });
   if (shots) await page.screenshot({ path: `${shots}/colours.png` });
 
-  await harness.command(code, 'Allo: Open the Walk-through: A First Kernel');
+  await harness.command(code, 'Allo: Open Walkthrough');
   await eventually('the walk-through has its steps', async () => {
     const text = await page.locator('.gettingStartedContainer').first().innerText();
-    return [/Write a kernel/.test(text) && /Live with other Python tools/.test(text), text];
+    return [/Write a kernel/.test(text) && /Use other Python tools/.test(text), text];
   });
   if (shots) {
     await page.waitForTimeout(1500);

@@ -29,8 +29,8 @@ def hints(a: "i8[N]", b: i8) -> i32:
 // Each kind of hint, and what is drawn by it.
 const KINDS = {
   types: [{ types: true }, /wide:i16=a\[i\]/],
-  widths: [{ widths: true }, /total\+bi33$/m],
-  cuts: [{ widths: true, cuts: 'narrowed' }, /total\+bi33→i8/],
+  widths: [{ widths: true }, /total\+b‹i33›$/m],
+  cuts: [{ widths: true, cuts: 'narrowed' }, /total\+b‹i33→i8›/],
   constants: [{ constants: true }, /range\(N=6\)/],
   tripCounts: [{ tripCounts: true }, /\):×6/],
 };
@@ -121,7 +121,7 @@ exports.run = async (code, { shots, extension }) => {
   await harness.openFile(code, 'crlf.py');
   await eventually('with line ends of Windows hints are where they belong', async () => {
     const seen = await text();
-    return [seen.includes('s: i33 = a + b') && /b\[k, j\] ?u16/.test(seen), seen];
+    return [seen.includes('s: i33 = a + b') && /b\[k, j\] ?‹u16›/.test(seen), seen];
   });
   check('and nothing is wrong', (await screen.squiggles(page)) === 0);
   await (await screen.lensOf(page, 'add', 'Run on CPU')).click();

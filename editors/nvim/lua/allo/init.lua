@@ -19,11 +19,12 @@ local defaults = {
   root_dir = nil, -- a folder, or a function (file name, buffer) -> folder
   settings = {}, -- the `allo.` section, for example { inlayHints = { cuts = 'all' } }
   inlay_hints = true, -- switch hints on in the buffers of this server
-  code_lens = true, -- show what can be run, and what came of it
+  code_lens = true, -- show what can be run, and its last result
+  results = true, -- show arrays, printed text and faults of a run in a window below
   all_python = false, -- also attach to Python files that do not mention allo
   on_attach = nil,
 }
-local own_keys = { 'root_markers', 'root_dir', 'settings', 'inlay_hints', 'code_lens', 'all_python' }
+local own_keys = { 'root_markers', 'root_dir', 'settings', 'inlay_hints', 'code_lens', 'results', 'all_python' }
 
 M.options = vim.deepcopy(defaults)
 
@@ -230,8 +231,7 @@ local function on_job(_, update, context)
     texts().show(vim.lsp.get_client_by_id(context.client_id), update.result.uri, update.uri)
     return
   end
-  local level = update.state == 'failed' and vim.log.levels.ERROR or vim.log.levels.INFO
-  vim.notify('allo: ' .. (update.target ~= '' and update.target .. ': ' or '') .. update.message, level)
+  require('allo.results').show(update, M.options.results)
   for _, client in ipairs(M.clients()) do
     for _, buf in ipairs(M.options.code_lens and M.buffers_of(client) or {}) do
       if api.nvim_buf_is_loaded(buf) and vim.fn.has('nvim-0.8') == 1 then

@@ -165,7 +165,7 @@ function M.show(client, uri, source)
   clients[uri] = client and client.id
   if vim.fn.bufwinid(buf) == -1 then
     local window = api.nvim_get_current_win()
-    vim.cmd('vertical sbuffer ' .. buf)
+    vim.cmd('botright vertical sbuffer ' .. buf)
     vim.bo[buf].filetype = filetype_of(uri)
     api.nvim_set_current_win(window)
     if filetype_of(uri) == 'cpp' then
@@ -202,7 +202,7 @@ function M.jump()
       end
     end
     if not chosen then
-      vim.notify('allo: nothing that is shown belongs to this line; :AlloHls shows the C++ of a kernel')
+      vim.notify('allo: no generated code for this line; :AlloHls shows the C++ of a kernel')
       return
     end
     vim.cmd("normal! m'")

@@ -51,7 +51,7 @@ module.exports = (context) => {
     assert(symbols.some((symbol) => symbol.name === 'product'));
     const lenses = await vscode.commands.executeCommand('vscode.executeCodeLensProvider', uri);
     assert.deepStrictEqual(lenses.slice(0, 4).map((lens) => lens.command.title), ['Run on CPU', 'Run csim', 'Show HLS C++', 'Show MLIR']);
-    assert.match(lenses[0].command.tooltip, /small random numbers/);
+    assert.match(lenses[0].command.tooltip, /random \(default seed\)/);
   });
 
   test('names have semantic tokens', async () => {
