@@ -46,13 +46,23 @@ function button(title: string, run: () => void): HTMLButtonElement {
 
 const MARKS = { queued: '…', running: '▶', done: '✓', failed: '✗', cancelled: '⊘' } as const;
 
+// The kernel's own time where it is known; of others how long the job took.
 function time(job: JobRow): string {
-  const ms = (job.ended ?? Date.now()) - job.started;
-  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
+  return duration(job.kernelSeconds ?? ((job.ended ?? Date.now()) - job.started) / 1000);
+}
+
+function duration(seconds: number): string {
+  const [scale, unit] = seconds < 1e-3 ? [1e6, 'µs'] : seconds < 1 ? [1e3, 'ms'] : [1, 's'];
+  const shown = seconds * scale;
+  return `${shown < 10 ? shown.toFixed(1) : Math.round(shown)} ${unit}`;
 }
 
 function clock(time: number): string {
-  return new Date(time).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  return new Date(time).toLocaleTimeString([], {
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  });
 }
 
 function jobList(jobs: JobRow[], selected: number | undefined): HTMLElement {
@@ -127,8 +137,11 @@ function differences(shown: Shown): HTMLElement[] {
     const index = output.first.index;
     const place = index.length > 0 ? `${name}[${index.join(', ')}]` : name;
     made.push(
-      element('h3', { class: 'failed' }, `${name} differs, first at ${place}`),
-      element('p', {}, `CPU ${show(output.first.cpu)}, csim ${show(output.first.csim)}.`),
+      element(
+        'h3',
+        { class: 'failed' },
+        `${name} differs, first at ${place}: CPU ${show(output.first.cpu)}, csim ${show(output.first.csim)}`,
+      ),
     );
     const mine = computed(shown.result?.outputs, shown.result?.results, name);
     const difference: Numeric | undefined =

@@ -150,6 +150,7 @@ export class ResultsPanel implements vscode.WebviewViewProvider, vscode.Disposab
         file: each.uri.split('/').at(-1) ?? '',
         started: each.started,
         ended: each.ended,
+        kernelSeconds: each.result?.kernelSeconds,
       })),
       selected: job?.id,
       shown: job && (isSame ? 'same' : this.shown(job)),

@@ -11,6 +11,7 @@ export interface JobRow {
   file: string; // its name
   started: number;
   ended?: number;
+  kernelSeconds?: number;
 }
 
 export interface Shown {

@@ -108,11 +108,11 @@ export class KernelTests implements vscode.Disposable {
       this.profiles.push(profile);
       this.subscriptions.push(profile);
     };
-    // The first one is what the button beside a kernel runs, in any case. VS Code runs default profiles
-    // with "Run All Tests".
+    // VS Code runs default profiles with "Run All Tests". A button beside a kernel takes the default one of
+    // ours, else the first one by its label.
     add('Run on CPU', 'cpu', runsWithAll());
-    add('Run csim', 'csim', false);
-    add('Compare csim with CPU', 'compare', false);
+    add('Simulate (csim)', 'csim', false);
+    add('Simulate (csim) and Compare with CPU', 'compare', false);
   }
 
   private async discover(): Promise<void> {

@@ -44,6 +44,7 @@ export interface RunResult {
   outputs?: Record<string, Value>;
   results?: Value[];
   seconds?: number;
+  kernelSeconds?: number; // in the kernel itself
   stdout?: string;
   faults?: Fault[];
   compare?: { equal: boolean; run?: number; outputs: Record<string, ComparedOutput> };

@@ -133,8 +133,9 @@ exports.run = async (code, { shots }) => {
   });
   await panel.locator('select').selectOption('decimal');
   await panel.locator('h3', { hasText: 'a' }).locator('button', { hasText: 'Copy' }).click();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await eventually('and copied', async () => {
-    const [, seen] = [0, await page.evaluate(() => navigator.clipboard.readText().catch((error) => String(error)))];
+    const seen = await page.evaluate(() => navigator.clipboard.readText().catch((error) => String(error)));
     return [seen === `[${plain.join(', ')}]`, seen];
   });
   const before = await panel.locator('.job').count();

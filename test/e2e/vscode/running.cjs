@@ -98,6 +98,22 @@ exports.run = async (code, { shots }) => {
     });
     return [marked.some((line) => /acc = .*a\[i\]\[k\] \* b\[k\]\[j\]/.test(line)), marked];
   });
+  // Themes of high contrast have no backgrounds for such marks.
+  const drawn = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.view-overlays .cdr')]
+        .filter((each) => [...each.classList].some((name) => name.startsWith('ced-')))
+        .map((each) => getComputedStyle(each))
+        .map((style) => [style.borderLeftWidth, style.borderLeftColor, style.outlineStyle, style.outlineColor].join(' ')));
+  code.setFolderSettings({ 'workbench.colorTheme': 'Default High Contrast' });
+  await eventually('in high contrast, too', async () => {
+    const marks = await drawn();
+    const dark = await page.evaluate(() => document.querySelector('.monaco-workbench.hc-black') !== null);
+    return [dark && marks.length > 0 && marks.every((each) => /^2px rgb\(.* solid rgb\(/.test(each)), marks];
+  });
+  await shot('hls-contrast');
+  code.setFolderSettings({});
+  await eventually('and back', async () => [await page.evaluate(() => document.querySelector('.monaco-workbench.hc-black') === null)]);
   await page.keyboard.press('End');
   await page.keyboard.type(' + 5');
   await eventually('what is typed is in the C++ at once', () => screen.shows(page, '+ 5;'));

@@ -66,8 +66,8 @@ exports.run = async (code, { shots }) => {
   });
 
   // The profiles.
-  await runAs('a simulation alone passes', 'product', 'Run csim', /Passed/);
-  await runAs('compared with the CPU it fails', 'product', 'Compare csim with CPU', /Failed/);
+  await runAs('a simulation alone passes', 'product', 'Simulate (csim)', /Passed/);
+  await runAs('compared with the CPU it fails', 'product', 'Simulate (csim) and Compare with CPU', /Failed/);
   await ended('and the run has ended');
   await eventually('the difference stands at its line', async () => {
     const seen = (await page.locator('.test-message-inline-content, .test-error-content-widget').allInnerTexts()).join();

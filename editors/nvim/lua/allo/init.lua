@@ -244,7 +244,12 @@ end
 M.jobs = {} -- by number, what was told last
 
 local function with_jobs(config)
-  local capabilities = config.capabilities or vim.lsp.protocol.make_client_capabilities()
+  local capabilities = config.capabilities
+  if not capabilities then
+    capabilities = vim.lsp.protocol.make_client_capabilities()
+    -- Neovim shows a Markdown table as it is written; the plain text has columns.
+    capabilities.textDocument.hover.contentFormat = { 'plaintext', 'markdown' }
+  end
   config.capabilities = vim.tbl_deep_extend('keep', capabilities, {
     experimental = { allo = { jobUpdates = true } },
   })

@@ -54,6 +54,17 @@ module.exports = (context) => {
     assert.match(lenses[0].command.tooltip, /random \(default seed\)/);
   });
 
+  test('symbols are left to another server where the setting says so', async () => {
+    const uri = context.file('kernels.py');
+    const names = async () =>
+      ((await vscode.commands.executeCommand('vscode.executeDocumentSymbolProvider', uri)) ?? []).map((symbol) => symbol.name);
+    const settings = () => vscode.workspace.getConfiguration('allo');
+    await settings().update('symbols.show', 'off', vscode.ConfigurationTarget.Global);
+    await until(async () => !(await names()).includes('product'));
+    await settings().update('symbols.show', undefined, vscode.ConfigurationTarget.Global);
+    await until(async () => (await names()).includes('product'));
+  });
+
   test('names have semantic tokens', async () => {
     const uri = context.file('kernels.py');
     const legend = await vscode.commands.executeCommand('vscode.provideDocumentSemanticTokensLegend', uri);

@@ -105,6 +105,37 @@ module.exports = (context) => {
     await until(() => !item('sub/one.py'), 15000);
   });
 
+  test('files without kernels are not listed, nor kernels that only others run', async () => {
+    const { tests } = context.allo;
+    const stages = 'from allo import Stream, i32, kernel\n\n\n@kernel\ndef source(out: "Stream[i32, 4]"):\n    for i in range(4):\n        out.put(i)\n\n\n@kernel\ndef top(y: "i32[4]"):\n    pipe: Stream[i32, 4]\n    source(pipe)\n    for i in range(4):\n        y[i] = pipe.get()\n';
+    const files = { 'types.py': 'from allo import apint\n\nword = apint(7)\n', 'user.py': 'from kernels import add\n\nadd(1, 2)\n', 'stages.py': stages };
+    for (const [name, text] of Object.entries(files)) fs.writeFileSync(context.file(name).fsPath, text);
+    const item = (name) => tests.controller.items.get(context.file(name).toString());
+    try {
+      await tests.controller.refreshHandler();
+      const found = await until(() => item('stages.py'));
+      await tests.controller.resolveHandler(found);
+      assert.deepStrictEqual([...found.children].map(([, child]) => child.label), ['top']);
+      // Opened, they are looked at by the server.
+      for (const name of ['types.py', 'user.py']) await tests.refresh((await context.open(name)).document.uri);
+      assert(!item('types.py') && !item('user.py'));
+    } finally {
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      for (const name of Object.keys(files)) fs.unlinkSync(context.file(name).fsPath);
+    }
+    await until(() => !item('stages.py'), 15000);
+  });
+
+  test('Run All Tests leaves kernels out unless a setting says otherwise', async () => {
+    const [first] = context.allo.tests.profiles;
+    assert.strictEqual(first.isDefault, false);
+    const settings = () => vscode.workspace.getConfiguration('allo');
+    await settings().update('testing.enabled', true, vscode.ConfigurationTarget.Global);
+    await until(() => first.isDefault);
+    await settings().update('testing.enabled', undefined, vscode.ConfigurationTarget.Global);
+    await until(() => !first.isDefault);
+  });
+
   test('a file that cannot be read is an error, and the others are run', async () => {
     const { tests } = context.allo;
     await context.open('kernels.py');
