@@ -18,7 +18,9 @@ struct Scheduler::Analyst {
   TypeContext types;
   Workspace workspace;
   std::unordered_map<DocumentId, Workspace::Handle> handles;
-  explicit Analyst(FileSystem &files) : workspace(types, &files, {}, options()) {}
+  explicit Analyst(FileSystem &files) : workspace(types, &files, {}, options()) {
+    workspace.keepAlloFiles();
+  }
   static AnalyzerOptions options() {
     AnalyzerOptions usual;
     usual.optIn = false;

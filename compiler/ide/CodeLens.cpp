@@ -15,6 +15,12 @@ namespace {
 class Collector {
 public:
   explicit Collector(const Analysis &analysis) : analysis(analysis) {
+    for (const Diagnostic &diagnostic : analysis.diagnostics)
+      if (diagnostic.code == DiagCode::UndefinedName) // a constant that they use
+        for (const DiagNote &note : diagnostic.notes)
+          if (note.file.empty())
+            sufferers.push_back(note.span.begin);
+    std::sort(sufferers.begin(), sufferers.end());
     analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
       items[entry.state->id] = {entry.state.get(), offset, entry.length};
       for (const Binding &binding : entry.state->module->bindings)
@@ -57,6 +63,7 @@ private:
     bool others = false;
   };
   const Analysis &analysis;
+  std::vector<uint32_t> sufferers; // places in kernels that need an undefined name elsewhere
   std::map<ItemId, Item> items;
   std::map<std::string, std::set<ItemId>, std::less<>> definitions; // by name
   std::map<ItemId, Reached> known;
@@ -82,9 +89,13 @@ private:
     auto first = std::lower_bound(
         analysis.diagnostics.begin(), analysis.diagnostics.end(), span.begin,
         [](const Diagnostic &diagnostic, uint32_t at) { return diagnostic.span.begin < at; });
-    return std::any_of(first, analysis.diagnostics.end(), [&](const Diagnostic &diagnostic) {
-      return diagnostic.severity == Severity::Error && diagnostic.span.begin < span.end;
-    });
+    if (first != analysis.diagnostics.end() &&
+        std::any_of(first, analysis.diagnostics.end(), [&](const Diagnostic &diagnostic) {
+          return diagnostic.severity == Severity::Error && diagnostic.span.begin < span.end;
+        }))
+      return true;
+    auto suffers = std::lower_bound(sufferers.begin(), sufferers.end(), span.begin);
+    return suffers != sufferers.end() && *suffers < span.end;
   }
 
   // The items whose contents can make a difference to what an item's kernels do.
