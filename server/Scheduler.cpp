@@ -19,7 +19,9 @@ struct Scheduler::Analyst {
   Workspace workspace;
   std::unordered_map<DocumentId, Workspace::Handle> handles;
   std::unordered_map<Workspace::Handle, DocumentId> documents;
-  explicit Analyst(FileSystem &files) : workspace(types, &files, {}, options()) {}
+  explicit Analyst(FileSystem &files) : workspace(types, &files, {}, options()) {
+    workspace.keepAlloFiles();
+  }
   static AnalyzerOptions options() {
     AnalyzerOptions usual;
     usual.optIn = false;

@@ -10,6 +10,7 @@
 #include "report/Json.h"
 #include "report/Junit.h"
 #include "report/Sarif.h"
+#include "sema/Recognition.h"
 #include "sema/TypedDump.h"
 #include "sema/Workspace.h"
 #include "support/Assert.h"
@@ -117,7 +118,7 @@ private:
         bool standardInput = inputs[i].path == "-";
         std::string path = absolutePath(options.workingFolder, nameOf(inputs[i]));
         wanted.push_back({workspace.open(standardInput && !path.ends_with(".py") ? "" : path),
-                          std::move(*text)});
+                          std::move(*text), !inputs[i].found});
         places.push_back(i);
       }
     Workspace::Visitor visitor;
@@ -144,7 +145,7 @@ private:
       out.file.file = nameOf(inputs[i]);
       out.file.named = !inputs[i].found;
       out.file.kernels = checkedKernels(*analysis);
-      if (!analysis->usesAllo)
+      if (!analysis->usesAllo && analysis->diagnostics.empty())
         return;
       bool waits = needsOtherFiles(*analysis, *policies[i]);
       if (!waits)
@@ -180,7 +181,7 @@ private:
       out.problem = "cannot read '" + showFileName(input.path) + "': " + content.problem;
       return std::nullopt;
     }
-    if (input.found && content.bytes.find("allo") == std::string::npos)
+    if (input.found && !mayBeAlloFile(content.bytes))
       return std::nullopt;
     return Text::fromBytes(content.bytes);
   }

@@ -209,7 +209,11 @@ private:
     Span whole = unit->nodes[kernel->function]->span.shifted(offset);
     if (home == view.get())
       reportErrors([&](const Diagnostic &diagnostic) {
-        return diagnostic.span.begin >= whole.begin && diagnostic.span.end <= whole.end;
+        bool inside = whole.encloses(diagnostic.span);
+        if (diagnostic.code == DiagCode::UndefinedName) // of a constant that it uses
+          for (const DiagNote &note : diagnostic.notes)
+            inside = inside || (note.file.empty() && whole.encloses(note.span));
+        return inside;
       });
     bool known = !kernel->broken && !kernel->isGeneric();
     for (const ParameterInfo &parameter : kernel->parameters)

@@ -16,6 +16,12 @@ namespace {
 class Collector {
 public:
   explicit Collector(const Analysis &analysis) : analysis(analysis) {
+    for (const Diagnostic &diagnostic : analysis.diagnostics)
+      if (diagnostic.code == DiagCode::UndefinedName) // a constant that they use
+        for (const DiagNote &note : diagnostic.notes)
+          if (note.file.empty())
+            sufferers.push_back(note.span.begin);
+    std::sort(sufferers.begin(), sufferers.end());
     analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
       items[entry.state->id] = {entry.state.get(), offset, entry.length,
                                 onlyImports(*entry.state->unit)};
@@ -94,6 +100,7 @@ private:
     bool others = false; // what it reaches depends on other files
   };
   const Analysis &analysis;
+  std::vector<uint32_t> sufferers; // places in kernels that need an undefined name elsewhere
   std::map<ItemId, Item> items;
   // A name leads to all items that bind it. It is a node of its own, so that there are no more
   // edges than uses and bindings.
@@ -137,6 +144,9 @@ private:
     for (; at != analysis.diagnostics.end() && at->span.begin < span.end; ++at)
       if (at->severity == Severity::Error)
         errors.add(at->span);
+    for (auto use = std::lower_bound(sufferers.begin(), sufferers.end(), span.begin);
+         use != sufferers.end() && *use < span.end; ++use)
+      errors.add({*use, *use});
   }
 
   // Tarjan's algorithm, without recursion: chains of calls may be as long as the file.

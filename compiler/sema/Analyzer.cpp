@@ -6,6 +6,7 @@
 #include "sema/Analyzer.h"
 
 #include "sema/FileState.h"
+#include "sema/Recognition.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -35,22 +36,14 @@ TextEdit difference(const Text &before, const Text &after) {
   return {prefix, before.size() - suffix, after.size() - suffix};
 }
 
-// The word's first character stands nowhere else in it.
-bool mentions(const Text &text, uint32_t begin, uint32_t end, std::string_view word = "allo") {
-  size_t matched = 0;
-  for (uint32_t at = begin; at < end;) {
-    std::string_view piece = text.contiguous(at);
-    piece = piece.substr(0, std::min<size_t>(piece.size(), end - at));
-    if (matched == 0 && piece.find(word) != std::string_view::npos)
-      return true;
-    for (char c : piece) { // only words that lie over a chunk's end get here with matched > 0
-      matched = c == word[matched] ? matched + 1 : c == word[0] ? 1 : 0;
-      if (matched == word.size())
-        return true;
-    }
-    at += uint32_t(piece.size());
-  }
-  return false;
+// The lines around a part of a text.
+std::pair<uint32_t, uint32_t> linesAround(const Text &text, uint32_t begin, uint32_t end) {
+  constexpr uint32_t MaxLine = 1000;
+  for (uint32_t i = 0; begin > 0 && text.at(begin - 1) != '\n' && i < MaxLine; ++i)
+    --begin;
+  for (uint32_t i = 0; end < text.size() && text.at(end) != '\n' && i < MaxLine; ++i)
+    ++end;
+  return {begin, end};
 }
 
 } // namespace
@@ -81,7 +74,7 @@ bool FileState::read(const Text &now, const TextEdit *changed, const CancelToken
     analysed = false;
     auto analysis = std::make_shared<Analysis>();
     analysis->text = now;
-    if (mentions(now, 0, now.size(), "from allo") || mentions(now, 0, now.size(), "import allo")) {
+    if (recognise(now, 0, now.size()).allo) {
       analysis->usesAllo = true;
       analysis->diagnostics.push_back(
           {DiagCode::FileTooLarge,
@@ -104,10 +97,7 @@ bool FileState::read(const Text &now, const TextEdit *changed, const CancelToken
     edit = difference(text, now);
   }
   if (items.empty() && !mentionsAllo) {
-    uint32_t from = edit.begin > 4 ? edit.begin - 4 : 0;
-    bool whole = !analysed;
-    if (!isModule && !mentions(now, whole ? 0 : from,
-                               whole ? now.size() : std::min(edit.newEnd + 4, now.size()))) {
+    if (!isModule && !named && !related && !looksLikeAllo(now, edit)) {
       auto analysis = std::make_shared<Analysis>();
       analysis->text = now;
       analysed = true;
@@ -130,11 +120,26 @@ bool FileState::read(const Text &now, const TextEdit *changed, const CancelToken
   return true;
 }
 
+// From a scan of what an edit changed, and of all of it where that has to do with decorators.
+bool FileState::looksLikeAllo(const Text &now, const TextEdit &edit) {
+  auto [begin, end] = linesAround(now, edit.begin, edit.newEnd);
+  bool whole = !analysed;
+  if (!whole) {
+    std::string lines = now.slice(begin, end);
+    whole = lines.find('@') != std::string::npos || lines.find("import") != std::string::npos;
+    if (!whole)
+      return lines.find("allo") != std::string::npos;
+  }
+  Recognised found = recognise(now, 0, now.size());
+  decoratorModules = std::move(found.modules);
+  return found.allo;
+}
+
 std::shared_ptr<Analysis> FileState::costlyAnalysis() {
   auto analysis = std::make_shared<Analysis>();
   analysis->text = text;
   analysis->stats = std::exchange(stats, {});
-  analysis->usesAllo = importing > 0;
+  analysis->usesAllo = isAlloFile();
   const DiagInfo &info = diagInfo(DiagCode::EvaluationLimit);
   if (analysis->usesAllo)
     analysis->diagnostics.push_back(

@@ -154,6 +154,8 @@ Value KernelChecker::valueAttribute(const Value &base, std::string_view name) {
   Type type = base.type;
   if (name == "dtype" && !table && (type.isShaped() || type.isScalar()))
     return Value::ofType(type.element());
+  if (name == "primitive_width" && base.kind == ValueKind::Type && type.isScalar())
+    return Value::ofInt(int64_t(type.width()));
   if (!type.isShaped())
     return Value::error();
   if (name == "rank" || name == "ndim")

@@ -3,9 +3,11 @@
 // Names, scopes and conversions in a kernel's body.
 #include "sema/CheckKernel.h"
 
+#include "sema/Decorators.h"
 #include "sema/Fixes.h"
 #include "sema/KernelChecker.h"
 #include "sema/Lint.h"
+#include "sema/ModuleView.h"
 #include "sema/OlderInterface.h"
 #include "sema/PyLibrary.h"
 
@@ -197,6 +199,16 @@ Value KernelChecker::name(const NameExpr &expr) {
       return report(DiagCode::UnboundTemplate, expr, value->text());
     }
     if (value->kind == ValueKind::Opaque && !value->text().starts_with("function ")) {
+      if (value->data->undefined && fileOf(value->data->item) == fileOf(signature.item)) {
+        NodeDiagnostic diagnostic{
+            DiagCode::UndefinedName,
+            expr.id,
+            value->data->reason,
+            {{{ThisItem, expr.id}, format("kernel '{0}' needs its value here", signature.name)}},
+            {},
+            {value->data->item, value->data->node}};
+        return report(std::move(diagnostic));
+      }
       if (!value->data->reason.empty()) {
         NodeDiagnostic diagnostic =
             makeDiagnostic(DiagCode::InvalidConstant, expr,
@@ -271,6 +283,9 @@ Value KernelChecker::undefinedName(const NameExpr &expr) {
             diagnostic.fixes.push_back(std::move(*fix));
       return report(std::move(diagnostic));
     }
+  if (insteadOf(expr.name).empty() && !isPythonBuiltin(expr.name))
+    if (const std::string *star = names.openImport(expr.name))
+      return star->empty() ? Value::error() : report(DiagCode::OpaqueValue, expr, expr.name, *star);
   std::vector<std::string> candidates;
   for (const Local &local : locals)
     candidates.emplace_back(local.name);

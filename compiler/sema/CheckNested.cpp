@@ -2,6 +2,7 @@
 //
 // Kernels defined in a kernel's body: what they may look like, what they see of it, and which
 // instances of them there are.
+#include "sema/Decorators.h"
 #include "sema/KernelChecker.h"
 #include "sema/Signature.h"
 
@@ -25,10 +26,20 @@ const CaptureScope::Name *CaptureScope::find(std::string_view name) const {
 void KernelChecker::defineNested(const FunctionStmt &function) {
   std::string_view name = function.name->name;
   Local *existing = findLocal(name);
-  const Expr *decorator = kernelDecorator(function, constants);
+  KernelDecorator decorator = kernelDecorator(function, constants);
+  bool told = false; // that a decorator is not defined
+  for (const Expr *expr : function.decorators)
+    if (DecoratorMeaning meaning = decoratorMeaning(*expr, constants);
+        meaning.missing && !isPythonBuiltin(meaning.missingName) &&
+        !names.openImport(meaning.missingName)) {
+      told = told || !meaning.isKernel;
+      report(missingDecorator(meaning));
+    }
   bool wrong = true;
   if (blockDepth > 0 && decorator)
     report(DiagCode::NestedInBlock, *function.name, name);
+  else if (!decorator && told)
+    wrong = true;
   else if (!decorator && !function.decorators.empty())
     report(DiagCode::NestedFunction, *function.name, name);
   else if (function.decorators.size() != 1)
@@ -47,7 +58,7 @@ void KernelChecker::defineNested(const FunctionStmt &function) {
     declare(name, *function.name, Value::error(), VariableKind::Broken);
     return;
   }
-  nestedKernels.push_back({&function, decorator, nullptr, {}, false});
+  nestedKernels.push_back({&function, decorator.source, nullptr, {}, false, decorator.given});
   declare(name, *function.name, Value::error(), VariableKind::Kernel);
   size_t place = locals.size() - 1;
   auto made = nestedSignature(nestedKernels.back(), false);
@@ -67,7 +78,7 @@ std::shared_ptr<const KernelSignature> KernelChecker::nestedSignature(NestedKern
   context.requests = &result->requests;
   auto made = makeSignature({*nested.function, nested.decorator, signature.item,
                              signature.name + "." + std::string(nested.function->name->name),
-                             signature.environment, &signature},
+                             signature.environment, &signature, nullptr, false, nested.given},
                             context);
   nested.resolved = problems.empty() || final;
   if (final)

@@ -103,6 +103,7 @@ struct NestedKernel {
   std::shared_ptr<const KernelSignature> signature;
   std::unordered_set<Fingerprint> instances; // those that are checked or wait to be
   bool resolved = false; // its annotations had all that they name; else they are read again
+  std::shared_ptr<const std::vector<Value>> given = {}; // as KernelDecorator has them
 };
 struct PendingKernel {
   std::shared_ptr<const KernelSignature> signature;

@@ -60,7 +60,8 @@ bool KernelChecker::statement(const Stmt &stmt) {
     return false;
   case NodeKind::ImportStmt:
   case NodeKind::ImportFromStmt: {
-    report(DiagCode::UnsupportedSyntax, stmt, "'import'");
+    if (!isBroken(unit, stmt)) // which says enough
+      report(DiagCode::UnsupportedSyntax, stmt, "'import'");
     const auto &aliases =
         stmt.is<ImportStmt>() ? stmt.as<ImportStmt>()->names : stmt.as<ImportFromStmt>()->names;
     for (const ImportAlias *alias : aliases)

@@ -95,6 +95,14 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
     ItemNames source(*this, id, true);
     std::shared_ptr<KernelCheck> made = checkKernel(*before->unit, signature, types, source);
     made->uses = source.takeUses();
+    bool callsOthers = false;
+    forEachCheck(*made, [&](const KernelCheck &inner) {
+      for (const CallSite &call : inner.calls)
+        callsOthers = callsOthers || fileOf(call.callee) != options.fileNumber;
+    });
+    if (callsOthers)
+      made->uses.insert(std::lower_bound(made->uses.begin(), made->uses.end(), ForeignKernel),
+                        ForeignKernel);
     made->steps = source.stepsTaken();
     itemSteps += made->steps;
     stats.steps += made->steps;

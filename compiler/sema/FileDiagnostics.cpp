@@ -29,6 +29,20 @@ public:
 
   void item(const ItemState &item, uint32_t offset) {
     full = usual >= state.options.maxDiagnostics; // not within an item, which is not in order
+    syntax(item, offset);
+    for (const NodeDiagnostic &diagnostic : item.module->diagnostics)
+      add(diagnostic, item, offset, kernelOf(diagnostic, item));
+    seen.clear();
+    for (const auto &kernel : item.kernels)
+      check(*kernel, item, offset);
+    for (const InstanceCheck &instance : item.instances)
+      if (instance.check)
+        check(*instance.check, item, offset, &instance);
+    for (const ForeignCheck &found : item.foreign)
+      foreign(found, item, offset);
+  }
+
+  void syntax(const ItemState &item, uint32_t offset) {
     for (const SyntaxError &error : item.unit->errors) {
       if (!wants(error.code))
         continue;
@@ -43,16 +57,6 @@ public:
           edit.span = edit.span.shifted(offset);
       out.push_back(std::move(diagnostic));
     }
-    for (const NodeDiagnostic &diagnostic : item.module->diagnostics)
-      add(diagnostic, item, offset, kernelOf(diagnostic, item));
-    seen.clear();
-    for (const auto &kernel : item.kernels)
-      check(*kernel, item, offset);
-    for (const InstanceCheck &instance : item.instances)
-      if (instance.check)
-        check(*instance.check, item, offset, &instance);
-    for (const ForeignCheck &found : item.foreign)
-      foreign(found, item, offset);
   }
 
   // The kernel in whose header a module-level finding is; null elsewhere.
@@ -65,21 +69,29 @@ public:
     return nullptr;
   }
 
-  // An instance of another file's kernel goes wrong: that is the business of who asked for it.
+  // An instance of another file's kernel goes wrong: that is the business of who asked for it. A
+  // kernel that is wrong as it stands is mentioned once.
   void foreign(const ForeignCheck &found, const ItemState &item, uint32_t offset) {
-    if (!wants(DiagCode::CalleeFailed))
+    const KernelSignature &callee = *found.signature;
+    bool asItStands = !callee.isInstance;
+    DiagCode code = asItStands ? DiagCode::CalleeBroken : DiagCode::CalleeFailed;
+    if (asItStands && !callees.emplace(callee.item, callee.function).second)
       return;
-    const std::string &label = found.signature->label;
-    Diagnostic diagnostic{
-        DiagCode::CalleeFailed,
-        diagInfo(DiagCode::CalleeFailed).severity,
-        item.unit->shownSpanOf(found.request).shifted(offset),
-        format(diagInfo(DiagCode::CalleeFailed).text, label, found.diagnostics.front().message),
-        {},
-        {}};
+    if (!wants(code))
+      return;
+    const ModuleView *home = state.viewOf(fileOf(callee.item));
+    const std::string &why = found.diagnostics.front().message;
+    Diagnostic diagnostic{code,
+                          diagInfo(code).severity,
+                          item.unit->shownSpanOf(found.request).shifted(offset),
+                          asItStands ? format(diagInfo(code).text, callee.label,
+                                              home ? home->name : std::string(), why)
+                                     : format(diagInfo(code).text, callee.label, why),
+                          {},
+                          {}};
     for (const NodeDiagnostic &inner : found.diagnostics)
       if (diagnostic.notes.size() < MaxCallNotes)
-        addNote(diagnostic, {{found.signature->item, inner.node}, inner.message}, item, offset);
+        addNote(diagnostic, {{callee.item, inner.node}, inner.message}, item, offset);
     out.push_back(std::move(diagnostic));
   }
 
@@ -112,14 +124,23 @@ public:
            const KernelCheck *kernel, const InstanceCheck *instance = nullptr) {
     if (source.code == DiagCode::ScheduleUnchecked && std::exchange(schedules, true))
       return false; // one tells of all
+    bool elsewhere = source.cause.node != NoNode && state.records.contains(source.cause.item);
+    if (elsewhere)
+      if (auto known = causes.find({source.cause.item, source.cause.node}); known != causes.end()) {
+        for (const NodeNote &note : source.notes)
+          if (known->second < out.size() && out[known->second].notes.size() < MaxNotes)
+            addNote(out[known->second], note, item, offset);
+        return false;
+      }
     if (!wants(source.code))
       return false;
-    Diagnostic diagnostic{source.code,
-                          diagInfo(source.code).severity,
-                          item.unit->shownSpanOf(source.node).shifted(offset),
-                          source.message,
-                          {},
-                          {}};
+    Diagnostic diagnostic{
+        source.code,
+        diagInfo(source.code).severity,
+        place(elsewhere ? source.cause : NodeRef{ThisItem, source.node}, item, offset),
+        source.message,
+        {},
+        {}};
     for (const NodeNote &note : source.notes)
       addNote(diagnostic, note, item, offset);
     for (const NodeFix &fix : source.fixes) {
@@ -129,6 +150,11 @@ public:
       for (const auto &[name, present] : fix.renames)
         rename(name, present, made);
       diagnostic.fixes.push_back(std::move(made));
+    }
+    if (elsewhere) { // they suffer from it
+      causes.emplace(std::pair(source.cause.item, source.cause.node), out.size());
+      kernel = nullptr;
+      instance = nullptr;
     }
     if (instance)
       instantiations(diagnostic, *instance, item, offset);
@@ -166,7 +192,9 @@ private:
     size_t place; // in 'out'
     const InstanceCheck *instance;
   };
-  std::map<std::pair<DiagCode, NodeId>, Seen> seen; // in the item
+  std::map<std::pair<DiagCode, NodeId>, Seen> seen;   // in the item
+  std::map<std::pair<ItemId, NodeId>, size_t> causes; // that are shown, by their place in 'out'
+  std::set<std::pair<ItemId, NodeId>> callees;        // of other files, which are mentioned
 
   void instantiations(Diagnostic &diagnostic, const InstanceCheck &instance, const ItemState &item,
                       uint32_t offset) {
@@ -215,7 +243,7 @@ private:
     if (!importing) {
       importing.emplace();
       state.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
-        if (entry.state->module->importsAllo)
+        if (entry.state->module->isAllo)
           importing->emplace_back(entry.state->unit.get(), offset);
       });
     }
@@ -366,13 +394,19 @@ size_t shorten(std::vector<Diagnostic> &diagnostics, size_t limit) {
 std::shared_ptr<Analysis> FileState::makeAnalysis() {
   auto analysis = std::make_shared<Analysis>();
   analysis->text = text;
-  analysis->usesAllo = importing > 0;
+  analysis->usesAllo = isAlloFile();
   analysis->stats = std::move(stats);
   stats = {};
-  if (!analysis->usesAllo)
-    return analysis;
-  analysis->items = items;
   auto &out = analysis->diagnostics;
+  if (!analysis->usesAllo) {
+    if (named && wrongItems > 0)
+      items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+        if (out.size() < options.maxDiagnostics)
+          Collector(*this, out).syntax(*entry.state, offset);
+      });
+    return analysis;
+  }
+  analysis->items = items;
   if (text.hasInvalidBytes()) {
     uint32_t at = text.firstInvalidByte();
     out.push_back({DiagCode::InvalidUtf8,

@@ -54,14 +54,21 @@ void FileState::changeImporters(ItemId item, const std::vector<std::string> &bef
 void FileState::changeImports(ImportTable now) {
   std::set<std::string> changed;
   bool foreign = false; // something behind a name may differ
+  bool closed = false;  // and be wrong
+  auto closedPrint = [](const ResolvedImport &resolved) {
+    return resolved.view ? resolved.view->closed : 0;
+  };
   auto print = [](const ResolvedImport &resolved) {
-    return resolved.view ? resolved.view->print : hashBytes(resolved.cycle);
+    return resolved.view ? resolved.view->print
+                         : combine(hashBytes(resolved.cycle),
+                                   combine(resolved.absence, hashBytes(resolved.searched)));
   };
   for (const auto &[module, resolved] : imports) {
     auto it = now.find(module);
     if (it == now.end() || print(it->second) != print(resolved))
       changed.insert(module);
     foreign = foreign || it == now.end() || it->second.view != resolved.view;
+    closed = closed || it == now.end() || closedPrint(it->second) != closedPrint(resolved);
   }
   for (const auto &[module, resolved] : now)
     if (!imports.contains(module))
@@ -73,6 +80,8 @@ void FileState::changeImports(ImportTable now) {
         dirtyModule.emplace(records.at(item).order, item);
   if (foreign)
     touch(ForeignSource);
+  if (closed)
+    touch(ForeignKernel);
 }
 
 // The names that others see, made again where one of them has changed.
@@ -176,6 +185,98 @@ void FileState::checkForeign(ItemState &state) {
     if (!found.diagnostics.empty())
       state.foreign.push_back(std::move(found));
   }
+  checkForeignCallees(state);
+}
+
+// Kernels of files that nobody sees: what is wrong with them is said where they are called.
+void FileState::checkForeignCallees(ItemState &state) {
+  std::set<std::pair<ItemId, uint32_t>> done;
+  forEachCheck(state, [&](const KernelCheck &check) {
+    for (const CallSite &site : check.calls) {
+      const ModuleView *home = fileOf(site.callee) == options.fileNumber || !site.kernel
+                                   ? nullptr
+                                   : viewOf(fileOf(site.callee));
+      if (!home || !done.emplace(site.callee, site.calleeFunction).second)
+        continue;
+      for (const ModuleView::BrokenKernel &broken : *home->brokenBehind(site.kernel, types))
+        state.foreign.push_back({site.node, broken.signature, broken.diagnostics});
+    }
+  });
+}
+
+namespace {
+
+class BrokenSearch {
+public:
+  explicit BrokenSearch(TypeContext &types) : types(types) {}
+
+  ModuleView::BrokenKernels found;
+
+  void search(const ModuleView &home, const std::shared_ptr<const KernelSignature> &wanted) {
+    if (!seen.emplace(wanted->item, wanted->function).second || seen.size() > MaxForeignInstances)
+      return;
+    const ItemState *item = home.item(wanted->item).state;
+    if (!item)
+      return;
+    // As it stands in its source: what an instance finds is said to those who ask for it.
+    std::shared_ptr<const KernelSignature> kernel = wanted;
+    for (const auto &generic : item->module->kernels)
+      if (generic->function == wanted->function)
+        kernel = generic;
+    const SyntaxUnit &unit = *item->unit;
+    if (!functionOf(unit, *kernel))
+      return;
+    ModuleView::BrokenKernel broken{kernel, {}};
+    for (const SyntaxError &error : unit.errors)
+      broken.diagnostics.push_back({error.code, kernel->nameNode, error.message, {}, {}});
+    Span span = unit.spanOf(kernel->function);
+    auto add = [&](const NodeDiagnostic &diagnostic) {
+      if (diagInfo(diagnostic.code).severity == Severity::Error)
+        broken.diagnostics.push_back(diagnostic);
+    };
+    for (const NodeDiagnostic &diagnostic : item->module->diagnostics)
+      if (span.encloses(unit.spanOf(diagnostic.node)))
+        add(diagnostic);
+    ModuleNames source(home, kernel->item);
+    auto check = checkKernel(unit, kernel, types, source);
+    forEachCheck(*check, [&](const KernelCheck &inner) {
+      for (const NodeDiagnostic &diagnostic : inner.diagnostics)
+        add(diagnostic);
+    });
+    if (!broken.diagnostics.empty() && !home.isOpen)
+      found.push_back(std::move(broken));
+    forEachCheck(*check, [&](const KernelCheck &inner) {
+      for (const CallSite &site : inner.calls)
+        if (const ModuleView *other = home.find(fileOf(site.callee)); other && site.kernel)
+          search(*other, site.kernel);
+    });
+  }
+
+private:
+  TypeContext &types;
+  std::set<std::pair<ItemId, uint32_t>> seen;
+};
+
+} // namespace
+
+std::shared_ptr<const ModuleView::BrokenKernels>
+ModuleView::brokenBehind(const std::shared_ptr<const KernelSignature> &kernel,
+                         TypeContext &types) const {
+  std::pair<ItemId, uint32_t> key(kernel->item, kernel->function);
+  if (closed == 0) { // all of them are open
+    static const auto nothing = std::make_shared<const BrokenKernels>();
+    return nothing;
+  }
+  {
+    std::lock_guard lock(checking);
+    if (auto known = broken.find(key); known != broken.end())
+      return known->second;
+  }
+  BrokenSearch search(types);
+  search.search(*this, kernel);
+  auto made = std::make_shared<const BrokenKernels>(std::move(search.found));
+  std::lock_guard lock(checking);
+  return broken.emplace(key, std::move(made)).first->second;
 }
 
 } // namespace allo

@@ -47,8 +47,10 @@ void FileState::reset() {
   ++importsVersion;
   touchedEntries.clear();
   callsChanged.clear();
-  importing = 0;
+  alloItems = 0;
+  wrongItems = wrongImports = 0;
   openStrings = 0;
+  openStars.clear();
   exports = nullptr;
   text = Text();
 }
@@ -84,6 +86,8 @@ bool FileState::updateItems(const Text &now, TextEdit edit, const CancelToken &c
   // From here on nothing is cancelled.
   for (size_t i = 0; i < olds.size(); ++i) {
     openStrings -= olds[i].openString ? 1 : 0;
+    wrongItems -= olds[i].state->unit->errors.empty() ? 0 : 1;
+    wrongImports -= hasBrokenImport(*olds[i].state->unit) ? 1 : 0;
     if (!taken[i])
       removeItem(olds[i].state->id);
   }
@@ -274,6 +278,8 @@ void FileState::install(size_t firstOld, size_t lastOld, const std::vector<Piece
       dirtyModule.emplace(low, state->id);
       dirtyBodies.emplace(low, state->id);
     }
+    wrongItems += item.unit->errors.empty() ? 0 : 1;
+    wrongImports += hasBrokenImport(*item.unit) ? 1 : 0;
     const Segment &segment = pieces[k].segment;
     if (!state->imports.empty()) {
       withImports.insert(state->id);

@@ -80,6 +80,21 @@ bool ItemNames::isDefined(std::string_view name) {
                      [&](ItemId id) { return body || state.records.at(id).order != order; });
 }
 
+const std::string *ItemNames::openImport(std::string_view name) {
+  static const std::string reported;
+  used->emplace(FileState::OpenImports);
+  const std::string *found = nullptr;
+  for (auto it = state.openStars.begin(); it != state.openStars.end();
+       it = state.openStars.upper_bound(*it))
+    if (*it == BrokenAlloImport) {
+      if (!alloAttribute("allo", name).isError())
+        return &reported;
+    } else if (!found) {
+      found = &*it; // one that is reported is the first
+    }
+  return found;
+}
+
 NodeRef ItemNames::placeOf(std::string_view name) {
   auto [binding, definer] = find(name);
   return binding ? NodeRef{definer, binding->node} : NodeRef{};
@@ -275,8 +290,18 @@ void FileState::changeBindings(ItemId item, const ModuleFacts *before, const Mod
   nameChanges += namesChanged ? 1 : 0;
   if (!sameExports(before, after))
     exports = nullptr;
-  importing += after && after->importsAllo ? 1 : 0;
-  importing -= before && before->importsAllo ? 1 : 0;
+  alloItems += after && after->isAllo ? 1 : 0;
+  alloItems -= before && before->isAllo ? 1 : 0;
+  static const std::vector<std::string> none;
+  const std::vector<std::string> &starsBefore = before ? before->openStars : none;
+  const std::vector<std::string> &starsAfter = after ? after->openStars : none;
+  if (starsBefore == starsAfter)
+    return;
+  for (const std::string &star : starsBefore)
+    openStars.erase(openStars.find(star));
+  for (const std::string &star : starsAfter)
+    openStars.insert(star);
+  touch(OpenImports);
 }
 
 void FileState::changeCalls(ItemId item, const ItemState &before, const ItemState &after) {

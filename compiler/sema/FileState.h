@@ -56,6 +56,10 @@ public:
   static constexpr const char *AnyName = "*";
   // And of this one "depends on what another file holds".
   static constexpr const char *ForeignSource = "@";
+  // "depends on which imports could not be followed".
+  static constexpr const char *OpenImports = "+";
+  // "calls a kernel of another file", which may be broken.
+  static constexpr const char *ForeignKernel = "%";
 
   TypeContext &types;
   AnalyzerOptions options;
@@ -78,11 +82,17 @@ public:
   ImportTable imports; // by module, as the file writes it
   std::map<std::string, std::set<ItemId>, std::less<>> importers; // who imports it
   bool isModule = false; // other files import it: its names matter whatever they are
+  bool named = false;    // its syntax matters, whatever it has to do with allo
+  bool wasAllo = false;  // stays an Allo file as long as its imports do not parse
+  // What decorators lead to it may be kernels', of files without a word of allo.
+  std::vector<std::string> decoratorModules;
+  bool related = false; // one of these modules is an Allo file
 
   // Analyzer.cpp: the two halves of a run; each is false or null if cancelled
   bool read(const Text &now, const TextEdit *changed, const CancelToken &cancel);
   std::shared_ptr<const Analysis> finish(bool bodies, const CancelToken &cancel);
   std::shared_ptr<const Analysis> skipped; // the answer for a text that is not looked at
+  bool looksLikeAllo(const Text &now, const TextEdit &edit);
 
   // FileImports.cpp
   std::vector<ImportedName> importList() const;
@@ -94,6 +104,7 @@ public:
                        const std::vector<std::string> &after);
   // Checks the instances of other files' kernels that the item's checks ask for.
   void checkForeign(ItemState &state);
+  void checkForeignCallees(ItemState &state);
   const ModuleView *viewOf(uint32_t file) const;
   std::shared_ptr<ModuleView> makeView(const Analysis &analysis);
 
@@ -131,6 +142,7 @@ public:
   std::vector<InstanceKey> checkedInstances(ItemId item);
 
   // FileDiagnostics.cpp
+  bool isAlloFile() const { return alloItems > 0 || (wasAllo && wrongImports > 0); }
   std::shared_ptr<Analysis> makeAnalysis();
   void unusedKernels(const std::function<void(ItemId, const NodeDiagnostic &)> &report) const;
 
@@ -172,8 +184,11 @@ private:
   bool anyNameChanged = false; // and who depends on AnyName is not marked yet
   void touchUsersOfAnyName();
   std::shared_ptr<Analysis> costlyAnalysis();
-  uint32_t importing = 0; // items that import allo
+  uint32_t alloItems = 0;    // that make it an Allo file
+  uint32_t wrongItems = 0;   // items with syntax errors
+  uint32_t wrongImports = 0; // in an import
   uint32_t openStrings = 0;
+  std::multiset<std::string> openStars; // star imports that could not be followed
   ItemId nextId;
 
   // FileItems.cpp
@@ -219,6 +234,7 @@ public:
   void onBind(const Binding &binding) override { own.push_back(binding); }
   std::vector<std::string> namesNear(std::string_view misspelt) override;
   bool isDefined(std::string_view name) override;
+  const std::string *openImport(std::string_view name) override;
   bool cancelled() const override {
     return (state.running && state.running->cancelled()) || *steps + state.itemSteps > most;
   }

@@ -1,10 +1,26 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/Imports.h"
 
+#include <algorithm>
+
 namespace allo {
 
 bool isAlloImport(std::string_view module) {
   return module == "allo" || module.starts_with("allo.");
+}
+
+bool isBroken(const SyntaxUnit &unit, const Stmt &statement) {
+  return std::any_of(unit.errors.begin(), unit.errors.end(), [&](const SyntaxError &error) {
+    return error.span.begin >= statement.span.begin && error.span.begin <= statement.span.end;
+  });
+}
+
+bool hasBrokenImport(const SyntaxUnit &unit) {
+  return !unit.errors.empty() &&
+         std::any_of(unit.statements.begin(), unit.statements.end(), [&](const Stmt *statement) {
+           return (statement->is<ImportStmt>() || statement->is<ImportFromStmt>()) &&
+                  isBroken(unit, *statement);
+         });
 }
 
 std::string joinModule(std::string_view module, std::string_view name) {

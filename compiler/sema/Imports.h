@@ -23,14 +23,27 @@ struct ImportedName {
 // The imports of a unit other than those of allo itself.
 std::vector<ImportedName> importsOf(const SyntaxUnit &unit);
 
+// Whether a statement, such as an import, has a syntax error in it.
+bool isBroken(const SyntaxUnit &unit, const Stmt &statement);
+// Whether a unit has an import that is broken.
+bool hasBrokenImport(const SyntaxUnit &unit);
+
 // "." and "a" -> ".a", "pkg" and "a" -> "pkg.a"
 std::string joinModule(std::string_view module, std::string_view name);
 bool isAlloImport(std::string_view module);
 
 // What an import leads to.
 struct ResolvedImport {
-  std::shared_ptr<const ModuleView> view; // null: a cycle
+  std::shared_ptr<const ModuleView> view; // null: a cycle, or there is no such file
   std::string cycle;                      // "a.py -> b.py -> a.py"
+  enum Absence : uint8_t {
+    None,
+    External, // somebody else's, as far as one can tell
+    Folder,   // a folder without '__init__.py', whose files are modules
+    Project   // a file of the project that is missing
+  };
+  Absence absence = None;
+  std::string searched = {}; // of what is absent: where a file was looked for
 };
 
 } // namespace allo

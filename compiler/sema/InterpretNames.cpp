@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Names, attributes, and the border between objects and values.
+#include "sema/Decorators.h"
 #include "sema/Fixes.h"
 #include "sema/Interpreter.h"
 #include "sema/ModuleView.h"
@@ -50,7 +51,8 @@ Py Interpreter::fail(std::string reason, DiagCode code) {
   Value value = Value::opaque(at ? textOf(*at) : "");
   if (code != DiagCode::InvalidConstant && at)
     value = Value::opaqueBecause(value.text(), std::move(reason),
-                                 frame->item == ThisItem ? context.item : frame->item, at->id);
+                                 frame->item == ThisItem ? context.item : frame->item, at->id,
+                                 code == DiagCode::UndefinedName);
   return unknownValue(std::move(value));
 }
 
@@ -330,6 +332,9 @@ Py Interpreter::name(const NameExpr &expr) {
       return heap.boxed(PyKind::Other, Value::ofBuiltin(Builtin::Stream));
     if (expr.name == "Stateful")
       return heap.boxed(PyKind::Other, Value::ofBuiltin(Builtin::Stateful));
+    if (Type scalar = scalarByName(expr.name);
+        context.quoted && !scalar.isError() && !context.names.isDefined(expr.name))
+      return heap.boxed(PyKind::Other, Value::ofType(scalar));
   }
   // A type of Python's is no annotation, but a function that one may call in a shape.
   bool called = callee == &expr || frame != &top || !context.annotation;
@@ -346,6 +351,13 @@ Py Interpreter::moduleName(const NameExpr &expr, const Value &value) {
       return Py::of(native);
     if (frame->mode == Mode::Quiet)
       return unknownValue(value);
+    if (value.data->undefined && loud() && fileOf(value.data->item) == fileOf(context.item))
+      return report({DiagCode::UndefinedName,
+                     expr.id,
+                     value.data->reason,
+                     {{{ThisItem, expr.id}, "its value is needed here"}},
+                     {},
+                     {value.data->item, value.data->node}});
     if (!value.data->reason.empty())
       return failAt(expr, format("'{0}' has no value: {1}", expr.name, value.data->reason));
     if (loud())
@@ -372,8 +384,18 @@ Py Interpreter::moduleName(const NameExpr &expr, const Value &value) {
 }
 
 Py Interpreter::undefined(const NameExpr &expr) {
-  if (!loud())
-    return failAt(expr, format(diagInfo(DiagCode::UndefinedName).text, expr.name));
+  const std::string *star =
+      isPythonBuiltin(expr.name) ? nullptr : context.names.openImport(expr.name);
+  if (star && star->empty() && frame->mode != Mode::Strict)
+    return unknownValue(Value::error());
+  if (star && loud())
+    return report(diagnosticAt(DiagCode::OpaqueValue, expr, expr.name, *star));
+  if (star && frame->mode == Mode::Quiet)
+    return unknownValue(Value::opaque(*star));
+  if (!loud()) // what functions see may be bound by the time that they are called
+    return failAt(expr, format(diagInfo(DiagCode::UndefinedName).text, expr.name),
+                  frame == &top && !isPythonBuiltin(expr.name) ? DiagCode::UndefinedName
+                                                               : DiagCode::InvalidConstant);
   if (reportOlderType(expr, expr.name, *context.diagnostics))
     return unknownValue(Value::error());
   if (context.annotation && (expr.name == "int" || expr.name == "float")) {
@@ -435,6 +457,11 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
                                                              : moduleAttribute(value.text(), expr);
     if (value.kind == ValueKind::Builtin && builtinForm(value.builtin) == BuiltinForm::Namespace)
       return moduleAttribute("allo." + std::string(builtinName(value.builtin)), expr);
+    // A module of the same name as its decorator.
+    if (value.kind == ValueKind::Builtin && value.builtin == Builtin::Kernel && !value.data)
+      return moduleAttribute("allo.lang.kernel", expr);
+    if (value.kind == ValueKind::Type && wanted == "primitive_width" && value.type.isScalar())
+      return importValue(Value::ofInt(int64_t(value.type.width())));
   } else if (base.kind == PyKind::Array && isArrayAttribute(wanted)) {
     return arrayAttribute(*this, base, wanted);
   } else if (hasMethod(base, wanted)) {
@@ -459,6 +486,9 @@ Py Interpreter::moduleAttribute(const std::string &module, const AttributeExpr &
       value = olderAttribute(module, wanted);
     if (isOlderName(value))
       return unknownValue(value);
+    if (value.kind == ValueKind::Opaque)
+      return loud() ? report(diagnosticAt(DiagCode::OpaqueValue, expr, wanted, value.text()))
+                    : unknownValue(value);
     if (!value.isError()) {
       remember(expr, value);
       return importValue(value);
@@ -499,7 +529,8 @@ Py Interpreter::fileAttribute(const Value &base, const AttributeExpr &expr) {
   std::string_view wanted = expr.attribute->name;
   for (size_t i = 0; i + 1 < base.elements().size(); i += 2)
     if (base.elements()[i].text() == wanted)
-      return importValue(base.elements()[i + 1]);
+      return base.elements()[i + 1].isError() ? unknownValue(Value::error())
+                                              : importValue(base.elements()[i + 1]);
   const ModuleView *view = base.data->module.get();
   if (!view)
     return moduleAttribute(base.text(), expr);

@@ -153,9 +153,51 @@ Py Interpreter::languageCall(const CallExpr &expr, const Value &called) {
     return importValue(options(expr, given));
   case Builtin::Template:
     return importValue(templateName(expr, given));
+  case Builtin::Kernel:
+    return kernelMade(expr, called, given);
   default:
     return unknownValue(unknownCall(expr));
   }
+}
+
+// 'kernel(f)' makes a kernel, 'kernel(options=...)' a decorator.
+Py Interpreter::kernelMade(const CallExpr &expr, const Value &called,
+                           const LanguageArguments &arguments) {
+  std::vector<Value> given = called.data ? called.elements() : std::vector<Value>();
+  const Value *function = nullptr;
+  for (const Value &value : arguments.positional) {
+    if (value.kind != ValueKind::Template && !function) {
+      function = &value;
+      continue;
+    }
+    given.push_back(Value::ofString(""));
+    given.push_back(value);
+  }
+  for (const auto &[argument, value] : arguments.keywords) {
+    given.push_back(Value::ofString(std::string(argument->keyword->name)));
+    given.push_back(value);
+  }
+  if (!function)
+    return arguments.unknown && arguments.keywords.empty()
+               ? unknownValue(unknownCall(expr))
+               : importValue(Value::ofKernelMaker(std::move(given)));
+  if (function->isError())
+    return unknownValue(*function);
+  const FunctionInfo *info =
+      function->kind == ValueKind::Function ? &function->function() : nullptr;
+  EvalContext quiet = context;
+  quiet.diagnostics = nullptr;
+  quiet.misuse = nullptr;
+  if (quiet.site == NoNode)
+    quiet.site = site ? site->id : expr.id;
+  Value kernel = info ? kernelFromCall(*info, std::move(given), quiet) : Value::opaque("");
+  if (kernel.kind == ValueKind::Kernel)
+    return importValue(kernel);
+  if (frame == &top && context.misuse && frame->mode != Mode::Strict)
+    context.misuse->push_back(diagnosticAt(DiagCode::UncheckedKernel, expr,
+                                           "What '" + textOf(expr) + "' makes",
+                                           "its argument is not a function that is known here"));
+  return unknownValue(Value::opaque(textOf(expr)));
 }
 
 Value Interpreter::apint(const CallExpr &expr, const LanguageArguments &arguments) {

@@ -76,6 +76,7 @@ public:
   Py sorted(std::vector<Py> items, const Py *key, bool reverse);
   Py slice(const Py &base, const Py &slice);
   void print(std::string text);
+  Value valueOf(const Py &object) { return exported(object); }
 
   std::vector<std::string> output; // of 'print'
 
@@ -211,6 +212,7 @@ private:
   };
   Value misuse(const Node &node, std::string message, DiagCode code = DiagCode::InvalidConstant);
   Value unknownCall(const CallExpr &expr);
+  Py kernelMade(const CallExpr &expr, const Value &called, const LanguageArguments &arguments);
   Value apint(const CallExpr &expr, const LanguageArguments &arguments);
   Value templateName(const CallExpr &expr, const LanguageArguments &arguments);
   Py specialized(const SubscriptExpr &expr, const Value &kernel);

@@ -53,6 +53,9 @@ struct NodeDiagnostic {
   std::string message;
   std::vector<NodeNote> notes;
   std::vector<NodeFix> fixes;
+  // Where the cause stands, if that is another item's: the finding is shown there, once for all
+  // that suffer from it.
+  NodeRef cause = {};
 };
 
 constexpr uint32_t NoVariable = UINT32_MAX;
@@ -169,9 +172,13 @@ struct ModuleFacts {
   std::vector<std::string> uses;
   std::vector<std::string> imports; // the modules that it asked for
   uint64_t steps = 0;               // of the evaluator
-  bool importsAllo = false;
-  bool hasUnknownNames = false; // a star import that could not be followed
+  bool isAllo = false;              // imports allo, or has a decorator that is a kernel's
+  bool hasUnknownNames = false;     // a star import that could not be followed
+  // These imports; an empty text stands for one that is reported already.
+  std::vector<std::string> openStars;
 };
+// Stands among them for an import from allo that does not parse: it may bind any name of allo.
+constexpr std::string_view BrokenAlloImport = "?";
 
 // An instance that others asked for, checked in the item that defines the kernel.
 struct InstanceCheck {

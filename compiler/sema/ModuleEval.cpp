@@ -7,6 +7,7 @@
 #include "support/Format.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace allo {
 
@@ -22,14 +23,71 @@ std::string normalised(std::string_view path) {
   return out;
 }
 
-constexpr std::string_view Submodules[] = {"lang", "core", "operators", "exp", "types"};
+constexpr std::string_view Modules[] = {
+    "allo",           "allo.backend",         "allo.backend.cpu", "allo.backend.vitis",
+    "allo.compiler",  "allo.compiler.errors", "allo.core",        "allo.errors",
+    "allo.lang",      "allo.lang.core",       "allo.lang.kernel", "allo.lang.operator",
+    "allo.lang.rule", "allo.operators",       "allo.schedule",    "allo.schedule.errors"};
+constexpr std::string_view Submodules[] = {"lang",  "core",    "operators", "exp",
+                                           "types", "backend", "compiler",  "errors"};
+
+// Names of the Python package that mean nothing to the checker: it takes no notice of them until a
+// kernel uses one.
+constexpr std::string_view HostNames[] = {"APFloat",
+                                          "APInt",
+                                          "AlloError",
+                                          "AlloValue",
+                                          "AlloWarning",
+                                          "AmbiguousLookupError",
+                                          "Block",
+                                          "BufferRef",
+                                          "BufferType",
+                                          "CPU",
+                                          "CompilationError",
+                                          "Complete",
+                                          "ConstexprValue",
+                                          "ConsumedHandleError",
+                                          "Cyclic",
+                                          "DType",
+                                          "DeadlockError",
+                                          "FloatType",
+                                          "IntType",
+                                          "IndexType",
+                                          "InvalidScheduleArgumentError",
+                                          "Kernel",
+                                          "KernelFault",
+                                          "LoopRef",
+                                          "Module",
+                                          "OpRef",
+                                          "ScheduleError",
+                                          "ScheduleLookupError",
+                                          "ScheduleStateError",
+                                          "ScheduleTransformError",
+                                          "ScheduleTypeError",
+                                          "StaleRefError",
+                                          "StreamType",
+                                          "TensorType",
+                                          "ToolError",
+                                          "Vitis",
+                                          "cpu",
+                                          "operator",
+                                          "rule",
+                                          "vitis"};
 
 } // namespace
 
 bool isAlloModule(std::string_view path) {
   std::string p = normalised(path);
-  return p == "allo" || p == "allo.lang" || p == "allo.lang.core" || p == "allo.operators" ||
-         p == "allo.schedule" || p == "allo.core";
+  return std::find(std::begin(Modules), std::end(Modules), p) != std::end(Modules);
+}
+
+std::vector<std::string> alloModules() {
+  std::vector<std::string> out(std::begin(Modules), std::end(Modules));
+  for (const char *name : {"arith", "linalg", "math", "memory", "spmw"}) {
+    out.push_back("allo." + std::string(name));
+    out.push_back("allo.operators." + std::string(name));
+  }
+  return out;
 }
 
 Value alloAttribute(std::string_view module, std::string_view name) {
@@ -54,6 +112,8 @@ Value alloAttribute(std::string_view module, std::string_view name) {
   for (std::string_view submodule : Submodules)
     if (submodule == name)
       return Value::ofModule(std::string(module) + "." + std::string(name));
+  if (std::find(std::begin(HostNames), std::end(HostNames), name) != std::end(HostNames))
+    return Value::opaque("allo." + std::string(name));
   return Value::error();
 }
 
@@ -146,8 +206,9 @@ AnnotationResult resolveAnnotation(const Annotation &annotation, AnnotationUse u
                : type;
   };
   context.annotation = true;
+  context.quoted = annotation.quoted;
   Value value = evaluate(*annotation.type, context);
-  context.annotation = false;
+  context.annotation = context.quoted = false;
   switch (value.kind) {
   case ValueKind::Error:
     return {};

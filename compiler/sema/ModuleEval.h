@@ -39,6 +39,9 @@ public:
   virtual std::vector<std::string> namesNear(std::string_view misspelt) = 0;
   // Whether anything in the file binds the name, be it behind the place that is looked at.
   virtual bool isDefined(std::string_view name) { return lookup(name) != nullptr; }
+  // The import that may bind a name, since it could not be followed: empty where that is reported
+  // already, null where there is none. Counts as a use.
+  virtual const std::string *openImport(std::string_view) { return nullptr; }
   // Whether nobody waits for the result any more, or too much has been evaluated.
   virtual bool cancelled() const { return false; }
   // Tells of what an evaluation cost.
@@ -60,6 +63,7 @@ struct EvalContext {
   // Finds a name in the kernel's own scope first; may be empty.
   std::function<const Value *(std::string_view)> local = {};
   bool annotation = false; // 'Stream', 'Stateful' and 'constexpr' are always visible
+  bool quoted = false;     // one in quotes, in which scalar types are so too
   Arithmetic arithmetic = Arithmetic::Python; // of the expression itself; functions are Python
   ItemId item = 0;                            // whose unit it is, where functions may be made
   // Calls of consteval functions that have been made, by function and arguments.
@@ -105,6 +109,7 @@ std::shared_ptr<ModuleFacts> evaluateModuleItem(const SyntaxUnit &unit, ItemId i
 
 // A name of 'allo' or of one of its submodules, which all export the same.
 bool isAlloModule(std::string_view path);
+std::vector<std::string> alloModules(); // "allo", "allo.lang", ...
 Value alloAttribute(std::string_view module,
                     std::string_view name); // the error value if there is none
 std::vector<std::string> alloNames(std::string_view module = "allo");

@@ -1,22 +1,23 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/ModuleView.h"
 
-#include <algorithm>
 #include <unordered_set>
 
 namespace allo {
 
 const ModuleView *ModuleView::find(uint32_t file) const {
+  if (number == file)
+    return this;
   // Each once, however many ways lead to it.
   std::vector<const ModuleView *> queue{this};
   std::unordered_set<const ModuleView *> seen{this};
-  for (size_t i = 0; i < queue.size(); ++i) {
-    if (queue[i]->number == file)
-      return queue[i];
-    for (const auto &imported : queue[i]->imports)
+  for (size_t i = 0; i < queue.size(); ++i)
+    for (const auto &imported : queue[i]->imports) {
+      if (imported->number == file)
+        return imported.get();
       if (seen.insert(imported.get()).second)
         queue.push_back(imported.get());
-  }
+    }
   return nullptr;
 }
 

@@ -37,7 +37,19 @@ struct ModuleView {
   PersistentSeq<ItemEntry> items;
   bool hasUnknownNames = false; // a star import that could not be followed
   std::vector<std::shared_ptr<const ModuleView>> imports;
-  Fingerprint print = 0; // of the values of its names and of what it imports
+  Fingerprint print = 0;  // of the values of its names and of what it imports
+  bool isOpen = false;    // its errors are shown in it, not where its kernels are called
+  Fingerprint closed = 0; // of the texts of the files that are not open, among it and its imports
+
+  // What is wrong with a kernel as it stands, and with those that it calls, in files that are not
+  // open. Remembered; any thread may ask.
+  struct BrokenKernel {
+    std::shared_ptr<const KernelSignature> signature;
+    std::vector<NodeDiagnostic> diagnostics;
+  };
+  using BrokenKernels = std::vector<BrokenKernel>;
+  std::shared_ptr<const BrokenKernels>
+  brokenBehind(const std::shared_ptr<const KernelSignature> &kernel, TypeContext &types) const;
 
   // The file with that number among this one and those that it imports; null if there is none.
   const ModuleView *find(uint32_t file) const;
@@ -56,6 +68,8 @@ private:
     Name name;
   };
   mutable std::map<std::string, std::vector<Bound>, std::less<>> bindings; // in source order
+  mutable std::mutex checking;
+  mutable std::map<std::pair<ItemId, uint32_t>, std::shared_ptr<const BrokenKernels>> broken;
 };
 
 constexpr uint32_t fileOf(ItemId item) { return uint32_t(item >> 32); }

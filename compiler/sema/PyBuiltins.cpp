@@ -622,7 +622,38 @@ Py print(Interpreter &in, PyArguments &a) {
   return Py::none();
 }
 
+// 'partial(kernel, options=...)' is a decorator; other functions are not followed.
+Py partial(Interpreter &in, PyArguments &a) {
+  const Py &maker = a.positional[0];
+  bool isKernel = maker.kind == PyKind::Other && maker.value().kind == ValueKind::Builtin &&
+                  maker.value().builtin == Builtin::Kernel;
+  if (!isKernel)
+    return in.fail("'partial' cannot be evaluated");
+  std::vector<Value> given = maker.value().data ? maker.value().elements() : std::vector<Value>();
+  auto add = [&](std::string_view keyword, const Py &argument) {
+    given.push_back(Value::ofString(std::string(keyword)));
+    given.push_back(in.valueOf(argument));
+  };
+  for (size_t i = 1; i < a.positional.size(); ++i)
+    add({}, a.positional[i]);
+  for (const auto &[keyword, argument] : a.keywords)
+    add(keyword, argument);
+  return in.heap.import(Value::ofKernelMaker(std::move(given)));
+}
+
+// 'getattr(allo, "kernel")'
+Py getattr(Interpreter &in, PyArguments &a) {
+  const Py &base = a.positional[0];
+  if (base.kind == PyKind::Other && base.value().kind == ValueKind::Module &&
+      isAlloModule(base.value().text()) && a.positional[1].kind == PyKind::Str)
+    if (Value found = alloAttribute(base.value().text(), a.positional[1].str()); found.isConst())
+      return in.heap.import(found);
+  return in.fail("'getattr' cannot be evaluated");
+}
+
 constexpr Native Table[] = {
+    {"functools.partial", partial, 1, 255, "*"},
+    {"getattr", getattr, 2, 3},
     {"range", range, 1, 3},
     {"len", len, 1, 1},
     {"min", min, 1, 255, "key default"},
@@ -676,6 +707,8 @@ const Native *findNative(std::string_view name) {
   return nullptr;
 }
 
-bool isKnownLibrary(std::string_view module) { return module == "math" || module == "numpy"; }
+bool isKnownLibrary(std::string_view module) {
+  return module == "math" || module == "numpy" || module == "functools";
+}
 
 } // namespace allo

@@ -2,11 +2,13 @@
 #include "sema/Signature.h"
 
 #include "sema/ConstFold.h"
+#include "sema/Decorators.h"
 #include "sema/Fixes.h"
 #include "support/Format.h"
 #include "syntax/AstVisit.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 
 namespace allo {
@@ -43,9 +45,11 @@ public:
     signature->environment = input.environment;
     if (input.enclosing)
       signature->options = input.enclosing->options;
-    if (const auto *call = input.decorator->tryAs<CallExpr>())
-      decoratorArguments(*call);
-    else if (input.decorator->is<ErrorExpr>())
+    signature->given = input.given;
+    const auto *call = input.decorator ? input.decorator->tryAs<CallExpr>() : nullptr;
+    if (call || input.given)
+      decoratorArguments(call);
+    else if (input.decorator && input.decorator->is<ErrorExpr>())
       signature->broken = true;
     if (function.isAsync)
       report(DiagCode::UnsupportedSyntax, *function.name, "'async'");
@@ -97,7 +101,7 @@ private:
 
   Fingerprint headerPrint() const {
     const FunctionStmt &function = input.function;
-    Fingerprint h = hashBytes(shown(*input.decorator));
+    Fingerprint h = input.decorator ? hashBytes(shown(*input.decorator)) : 0;
     for (const Parameter *parameter : function.parameters)
       h = combine(h, hashBytes(shown(*parameter)));
     return function.returns ? combine(h, hashBytes(shown(*function.returns))) : h;
@@ -105,10 +109,41 @@ private:
 
   // ---- the decorator
 
-  void decoratorArguments(const CallExpr &call) {
+  // Where arguments are shown that do not stand above the function.
+  const Node &givenPlace() const {
+    return input.decorator ? static_cast<const Node &>(*input.decorator) : *input.function.name;
+  }
+
+  void decoratorArguments(const CallExpr *call) {
     std::vector<std::pair<std::string, Value>> bound;
     std::string label;
-    for (const Argument *argument : call.arguments) {
+    auto positional = [&](const Node &place, const Value &value) {
+      if (value.kind != ValueKind::Template) {
+        if (!value.isError())
+          report(DiagCode::InvalidTemplate, place, describe(value));
+        signature->broken = true;
+        return;
+      }
+      bool repeated = std::any_of(bound.begin(), bound.end(),
+                                  [&](const auto &b) { return b.first == value.text(); });
+      if (repeated) {
+        report(DiagCode::DuplicateTemplate, place, value.text());
+        return;
+      }
+      size_t at = bound.size();
+      bool known = input.templateArguments && at < input.templateArguments->size();
+      bound.emplace_back(value.text(),
+                         known ? (*input.templateArguments)[at] : Value::ofDependent());
+      if (known)
+        label += (label.empty() ? "" : ", ") + show(bound.back().second);
+      else
+        signature->templates.push_back(value.text());
+    };
+    std::vector<Value> given = input.given ? *input.given : std::vector<Value>();
+    for (size_t i = 0; i + 1 < given.size(); i += 2)
+      if (given[i].text().empty())
+        positional(givenPlace(), given[i + 1]);
+    for (const Argument *argument : call ? call->arguments : List<const Argument *>()) {
       if (argument->form != ArgumentForm::Positional)
         continue;
       if (input.enclosing) {
@@ -116,38 +151,18 @@ private:
         signature->broken = true;
         continue;
       }
-      Value value = evaluate(*argument->value, context);
-      if (value.isError()) {
-        signature->broken = true;
-        continue;
-      }
-      if (value.kind != ValueKind::Template) {
-        report(DiagCode::InvalidTemplate, *argument, describe(value));
-        signature->broken = true;
-        continue;
-      }
-      bool repeated = std::any_of(bound.begin(), bound.end(),
-                                  [&](const auto &b) { return b.first == value.text(); });
-      if (repeated) {
-        report(DiagCode::DuplicateTemplate, *argument, value.text());
-        continue;
-      }
-      size_t place = bound.size();
-      bool known = input.templateArguments && place < input.templateArguments->size();
-      bound.emplace_back(value.text(),
-                         known ? (*input.templateArguments)[place] : Value::ofDependent());
-      if (known)
-        label += (label.empty() ? "" : ", ") + show(bound.back().second);
-      else
-        signature->templates.push_back(value.text());
+      positional(*argument, evaluate(*argument->value, context));
     }
     if (!bound.empty())
       signature->environment = Environment::make(signature->environment, std::move(bound));
     if (!label.empty())
       signature->label += "[" + label + "]";
-    for (const Argument *argument : call.arguments)
+    for (size_t i = 0; i + 1 < given.size(); i += 2)
+      if (const std::string &key = given[i].text(); !key.empty())
+        keyword(key, givenPlace(), givenPlace(), given[i + 1], nullptr);
+    for (const Argument *argument : call ? call->arguments : List<const Argument *>())
       if (argument->form != ArgumentForm::Positional)
-        decoratorKeyword(*argument, call);
+        decoratorKeyword(*argument, *call);
   }
 
   void decoratorKeyword(const Argument &argument, const CallExpr &call) {
@@ -166,31 +181,37 @@ private:
         return;
       }
     }
+    keyword(key, *argument.keyword, *argument.value, std::nullopt, argument.value);
+  }
+
+  // Its value is evaluated where it is not given.
+  void keyword(std::string_view key, const Node &keyPlace, const Node &place,
+               std::optional<Value> value, const Expr *expr) {
     if (key == "lazy" && input.isLazy)
       return;
     if (key == "mapping" && !input.isLazy)
-      return mapping(*argument.value);
+      return mapping(value ? *value : evaluate(*expr, context), place, expr);
     if (input.enclosing) {
-      report(DiagCode::NestedDecorator, *argument.keyword, signature->name,
+      report(DiagCode::NestedDecorator, keyPlace, signature->name,
              format("it does not support the decorator argument '{0}'", key));
       return;
     }
     if (key != "options") {
-      report(DiagCode::DecoratorArgument, *argument.keyword,
+      report(DiagCode::DecoratorArgument, keyPlace,
              format("The kernel decorator has no argument '{0}': it has 'options' and 'mapping'",
                     key));
       return;
     }
-    Value value = evaluate(*argument.value, context);
-    if (value.kind == ValueKind::Options)
-      signature->options = value.data->options;
-    else if (!value.isError())
-      report(DiagCode::OptionValue, *argument.value,
-             format("'options' must be a KernelOptions, got {0}", describe(value)));
+    Value options = value ? *value : evaluate(*expr, context);
+    if (options.kind == ValueKind::Options)
+      signature->options = options.data->options;
+    else if (!options.isError())
+      report(DiagCode::OptionValue, place,
+             format("'options' must be a KernelOptions, got {0}", describe(options)));
   }
 
-  void mapping(const Expr &expr) {
-    Value value = evaluate(expr, context);
+  // 'expr' is null where it does not stand above the function.
+  void mapping(const Value &value, const Node &whole, const Expr *expr) {
     signature->hasMapping = true;
     signature->openMapping = value.isError();
     if (value.isError())
@@ -199,19 +220,20 @@ private:
     const List<const Expr *> *parts = nullptr;
     if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
       axes = value.elements();
-      if (const auto *list = expr.tryAs<ListExpr>())
+      if (const auto *list = expr ? expr->tryAs<ListExpr>() : nullptr)
         parts = &list->elements;
-      else if (const auto *tuple = expr.tryAs<TupleExpr>())
+      else if (const auto *tuple = expr ? expr->tryAs<TupleExpr>() : nullptr)
         parts = &tuple->elements;
     }
     int64_t workers = 1;
     bool told = false;
-    auto wrong = [&](DiagCode code, const Expr &place, const auto &what) {
+    auto wrong = [&](DiagCode code, const Node &place, const auto &what) {
       if (parts || !std::exchange(told, true)) // one message for a list under a name
         report(code, place, what);
     };
     for (size_t i = 0; i < axes.size(); ++i) {
-      const Expr &place = parts && i < parts->size() ? *(*parts)[i] : expr;
+      const Node &place =
+          parts && i < parts->size() ? static_cast<const Node &>(*(*parts)[i]) : whole;
       Value axis = axes[i];
       if (axis.kind == ValueKind::Template) {
         const Value *bound =
@@ -379,23 +401,14 @@ NodeDiagnostic failure(DiagCode code, const Node &where, std::string message) {
 
 } // namespace
 
-const Expr *kernelDecorator(const FunctionStmt &function, EvalContext &context) {
-  EvalContext quiet{context.types, context.names, context.unit};
-  quiet.local = context.local;
+KernelDecorator kernelDecorator(const FunctionStmt &function, EvalContext &context) {
   for (const Expr *decorator : function.decorators) {
-    const Expr *callee = decorator;
-    if (const auto *call = decorator->tryAs<CallExpr>())
-      callee = call->callee;
-    if (callee->is<ErrorExpr>() &&
-        context.unit.source(callee->span).find("kernel") != std::string_view::npos)
-      return decorator; // '@kernel(' while it is being typed
-    if (!callee->is<NameExpr>() && !callee->is<AttributeExpr>())
-      continue;
-    Value value = evaluate(*callee, quiet);
-    if (value.kind == ValueKind::Builtin && value.builtin == Builtin::Kernel)
-      return decorator;
+    DecoratorMeaning meaning = decoratorMeaning(*decorator, context);
+    if (meaning.isKernel)
+      return {decorator, meaning.madeByCall ? decorator->as<CallExpr>()->callee : decorator,
+              std::move(meaning.given)};
   }
-  return nullptr;
+  return {};
 }
 
 std::shared_ptr<KernelSignature> makeSignature(const SignatureInput &input, EvalContext &context) {
@@ -444,16 +457,22 @@ Value specialize(const Value &kernel, const std::vector<Value> &arguments, const
   std::shared_ptr<const Environment> around =
       generic.environment ? generic.environment->outer : nullptr;
   inner.local = [&](std::string_view name) { return around ? around->find(name) : nullptr; };
-  const Expr *decorator = kernelDecorator(function, inner);
-  if (!decorator)
+  KernelDecorator decorator = generic.given ? KernelDecorator() : kernelDecorator(function, inner);
+  if (!decorator && !generic.given)
     return Value::ofDependent();
-  std::shared_ptr<KernelSignature> made = makeSignature(
-      {function, decorator, generic.item, generic.name, around, nullptr, &arguments}, inner);
+  if (generic.given)
+    decorator.given = generic.given;
+  std::shared_ptr<KernelSignature> made =
+      makeSignature({function, decorator.source, generic.item, generic.name, around, nullptr,
+                     &arguments, false, decorator.given},
+                    inner);
   if (!problems.empty()) {
     // Mistakes that do not come from these arguments are reported at the kernel.
     std::vector<NodeDiagnostic> found = std::move(problems);
     problems.clear();
-    makeSignature({function, decorator, generic.item, generic.name, around}, inner);
+    makeSignature({function, decorator.source, generic.item, generic.name, around, nullptr, nullptr,
+                   false, decorator.given},
+                  inner);
     std::vector<NodeDiagnostic> known = std::move(problems);
     problems.clear();
     for (NodeDiagnostic &problem : found)
@@ -534,11 +553,12 @@ Value madeKernel(const FunctionStmt &function, ItemId item,
   inner.local = [&](std::string_view name) {
     return environment ? environment->find(name) : nullptr;
   };
-  const Expr *decorator = kernelDecorator(function, inner);
+  KernelDecorator decorator = kernelDecorator(function, inner);
   if (!decorator)
     return Value::opaque("kernel '" + std::string(function.name->name) + "'");
-  auto made = makeSignature(
-      {function, decorator, item, qualifiedName(*unit, function), environment}, inner);
+  auto made = makeSignature({function, decorator.source, item, qualifiedName(*unit, function),
+                             environment, nullptr, nullptr, false, decorator.given},
+                            inner);
   // What is wrong with its header whatever is passed is reported there; what these arguments make
   // wrong, with its body.
   made->label = call + "." + std::string(function.name->name);
@@ -547,6 +567,34 @@ Value madeKernel(const FunctionStmt &function, ItemId item,
     made->headerProblems = std::make_shared<std::vector<NodeDiagnostic>>(std::move(problems));
   made->print = printOf(*made);
   if (context.requests && !made->isGeneric())
+    context.requests->push_back({context.site, made});
+  return Value::ofKernel(std::move(made));
+}
+
+Value kernelFromCall(const FunctionInfo &info, std::vector<Value> given, EvalContext &context) {
+  std::shared_ptr<const SyntaxUnit> unit = context.names.unitOf(info.item);
+  const FunctionStmt *function = unit && info.node < unit->nodes.size()
+                                     ? unit->nodes[info.node]->tryAs<FunctionStmt>()
+                                     : nullptr;
+  std::unique_ptr<NameSource> home = context.names.from(info.item);
+  if (!function || !home)
+    return Value::opaque("kernel '" + info.name + "'");
+  std::shared_ptr<const Environment> environment = settled(info.environment);
+  std::vector<NodeDiagnostic> problems;
+  EvalContext inner{context.types, *home, *unit, &problems, &problems};
+  inner.item = info.item;
+  inner.local = [&](std::string_view name) {
+    return environment ? environment->find(name) : nullptr;
+  };
+  auto made = makeSignature({*function, nullptr, info.item, qualifiedName(*unit, *function),
+                             environment, nullptr, nullptr, false,
+                             std::make_shared<const std::vector<Value>>(std::move(given))},
+                            inner);
+  made->isInstance = true;
+  if (!problems.empty())
+    made->headerProblems = std::make_shared<std::vector<NodeDiagnostic>>(std::move(problems));
+  made->print = printOf(*made);
+  if (context.requests)
     context.requests->push_back({context.site, made});
   return Value::ofKernel(std::move(made));
 }

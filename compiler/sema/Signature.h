@@ -13,7 +13,14 @@
 namespace allo {
 
 // The decorator that makes the function a kernel; null where none does.
-const Expr *kernelDecorator(const FunctionStmt &function, EvalContext &context);
+struct KernelDecorator {
+  const Expr *expr = nullptr;
+  const Expr *source = nullptr; // the same, without arguments that are not of 'kernel' itself
+  // The arguments that it has by itself, as Value::ofKernelMaker has them; may be null.
+  std::shared_ptr<const std::vector<Value>> given = {};
+  explicit operator bool() const { return expr != nullptr; }
+};
+KernelDecorator kernelDecorator(const FunctionStmt &function, EvalContext &context);
 
 // The function that a signature was read from; null where the unit has been edited since, so that
 // the signature's nodes are others there.
@@ -21,13 +28,14 @@ const FunctionStmt *functionOf(const SyntaxUnit &unit, const KernelSignature &si
 
 struct SignatureInput {
   const FunctionStmt &function;
-  const Expr *decorator;
+  const Expr *decorator; // null: the kernel is made by a call
   ItemId item;
   std::string name;                                      // qualified
   std::shared_ptr<const Environment> environment = {};   // of the enclosing functions
   const KernelSignature *enclosing = nullptr;            // of a nested kernel
   const std::vector<Value> *templateArguments = nullptr; // where it is specialised
   bool isLazy = false;                                   // of 'consteval(lazy=True)'
+  std::shared_ptr<const std::vector<Value>> given = {};  // as KernelDecorator has them
 };
 
 // Reports to context.diagnostics, which must be there.
@@ -43,6 +51,10 @@ Value madeKernel(const FunctionStmt &function, ItemId item,
                  const std::shared_ptr<const SyntaxUnit> &unit,
                  std::shared_ptr<const Environment> environment, const std::string &call,
                  EvalContext &context);
+
+// The kernel that 'kernel(function)' makes, with 'given' as KernelDecorator has it; checked like an
+// instance, where the function stands.
+Value kernelFromCall(const FunctionInfo &function, std::vector<Value> given, EvalContext &context);
 
 // The instance for these constexpr arguments and inferred types: one element per parameter, the
 // error value where the parameter is neither.

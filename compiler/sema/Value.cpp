@@ -82,6 +82,15 @@ Value Value::ofBuiltin(Builtin builtin) {
   v.builtin = builtin;
   return v;
 }
+Value Value::ofKernelMaker(std::vector<Value> given) {
+  Value v = withData(ValueKind::Builtin, {{}, std::move(given), {}, {}, {}, {}});
+  v.builtin = Builtin::Kernel;
+  return v;
+}
+Value Value::ofClass(std::string name, std::vector<Value> attributes) {
+  return withData(ValueKind::Opaque,
+                  {"class " + std::move(name), std::move(attributes), {}, {}, {}, {}});
+}
 Value Value::ofModule(std::string path) {
   return withData(ValueKind::Module, {std::move(path), {}, {}, {}, {}, {}});
 }
@@ -120,12 +129,14 @@ Value Value::opaque(std::string expression) {
   return withData(ValueKind::Opaque, {std::move(expression), {}, {}, {}, {}, {}});
 }
 
-Value Value::opaqueBecause(std::string expression, std::string reason, ItemId item, uint32_t node) {
+Value Value::opaqueBecause(std::string expression, std::string reason, ItemId item, uint32_t node,
+                           bool undefined) {
   ValueData data;
   data.text = std::move(expression);
   data.reason = std::move(reason);
   data.item = item;
   data.node = node;
+  data.undefined = undefined;
   return withData(ValueKind::Opaque, std::move(data));
 }
 
@@ -287,6 +298,8 @@ Fingerprint fingerprint(const Value &value) {
     return value.data ? combine(h, hashBytes(value.text())) : h;
   case ValueKind::Opaque:
     h = combine(combine(h, hashBytes(value.data->reason)), value.data->node + value.data->item);
+    for (const Value &attribute : value.elements())
+      h = combine(h, fingerprint(attribute));
     return combine(h, hashBytes(value.text()));
   case ValueKind::Module:
     h = combine(h, hashBytes(value.text()));
@@ -319,7 +332,11 @@ Fingerprint fingerprint(const Value &value) {
   case ValueKind::None:
   case ValueKind::Ellipsis:
   case ValueKind::Constexpr:
+    return h;
   case ValueKind::Builtin:
+    if (value.data)
+      for (const Value &part : value.elements())
+        h = combine(h, fingerprint(part));
     return h;
   }
   ALLO_UNREACHABLE("value kinds are handled");
@@ -366,6 +383,9 @@ bool Environment::hasUnknowns() const {
 
 Fingerprint printOf(const KernelSignature &s) {
   Fingerprint h = combine(hashBytes(s.label), s.item);
+  if (s.given)
+    for (const Value &part : *s.given)
+      h = combine(h, fingerprint(part) + 1);
   h = combine(h, (uint64_t(s.function) << 32) | s.nameNode);
   for (const ParameterInfo &p : s.parameters) {
     h = combine(h, hashBytes(p.name));

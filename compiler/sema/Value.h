@@ -70,7 +70,9 @@ struct Value;
 struct ValueData {
   std::string
       text; // String: its text; Module: its dotted name; Opaque: the expression, or what it is
-  std::vector<Value> elements;
+  std::vector<Value>
+      elements; // of the builtin 'kernel': the arguments that it has been given, as
+                // pairs of a keyword, which is empty for positional ones, and a value
   std::shared_ptr<const KernelSignature> kernel;
   KernelOptions options;
   std::shared_ptr<const FunctionInfo> function;
@@ -79,6 +81,7 @@ struct ValueData {
   std::string reason = {};
   ItemId item = 0;
   uint32_t node = 0;
+  bool undefined = false; // why: the name at that node is not defined
 };
 
 struct Value {
@@ -107,6 +110,7 @@ struct Value {
   static Value ofNone();
   static Value ofType(Type type);
   static Value ofBuiltin(Builtin builtin);
+  static Value ofKernelMaker(std::vector<Value> given); // 'kernel' with arguments
   static Value ofModule(std::string path);
   // A file; 'submodules' are pairs of a name and a module that are imported with it.
   static Value ofModule(std::string path, std::shared_ptr<const ModuleView> view,
@@ -120,8 +124,10 @@ struct Value {
   static Value ofKernel(std::shared_ptr<const KernelSignature> kernel);
   static Value ofOptions(KernelOptions options);
   static Value opaque(std::string expression);
-  static Value opaqueBecause(std::string expression, std::string reason, ItemId item,
-                             uint32_t node);
+  static Value opaqueBecause(std::string expression, std::string reason, ItemId item, uint32_t node,
+                             bool undefined = false);
+  // A class: of its attributes those that may decorate a kernel.
+  static Value ofClass(std::string name, std::vector<Value> attributes);
 
   bool isError() const { return kind == ValueKind::Error; }
   bool isRuntime() const { return kind == ValueKind::Runtime; }
@@ -213,6 +219,9 @@ struct KernelSignature {
   std::vector<std::string> templates; // those that have no argument yet
   std::shared_ptr<const Environment> environment;
   KernelOptions options;
+  // The decorator's arguments where it stands elsewhere than above the function, as ofKernelMaker
+  // has them; null where the source of the function shows all.
+  std::shared_ptr<const std::vector<Value>> given;
   Fingerprint print = 0; // of everything above: what a caller's result can depend on
   // Of an instance: what its arguments make wrong in its header.
   std::shared_ptr<const std::vector<NodeDiagnostic>> headerProblems;

@@ -1,8 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/Workspace.h"
 
+#include "sema/Decorators.h"
 #include "sema/FileState.h"
 #include "sema/ModuleView.h"
+#include "sema/Recognition.h"
 #include "support/Path.h"
 
 #include <algorithm>
@@ -32,9 +34,10 @@ struct File {
   std::unique_ptr<FileState> state;
   uint64_t textVersion = 0;
 
-  std::map<std::string, uint32_t> targets; // module -> file number, for this generation
-  uint64_t targetsVersion = UINT64_MAX;    // of the imports
-  uint64_t targetsGeneration = UINT64_MAX; // of the disk and of the set of open files
+  std::map<std::string, uint32_t> targets;      // module -> file number, for this generation
+  std::map<std::string, ResolvedImport> absent; // modules that have no file
+  uint64_t targetsVersion = UINT64_MAX;         // of the imports
+  uint64_t targetsGeneration = UINT64_MAX;      // of the disk and of the set of open files
 
   std::shared_ptr<const ModuleView> view;
   std::shared_ptr<const Analysis> analysis;
@@ -52,9 +55,12 @@ struct Workspace::State {
   FileSystem *files;
   std::vector<std::string> roots;
   AnalyzerOptions options;
+  bool keepsAlloFiles = false;
   std::vector<std::unique_ptr<File>> all;            // by number
   std::map<std::string, uint32_t> byPath;            // open ones before those of the disk
   std::map<std::string, FileKind> kinds;             // of paths, for this generation
+  std::map<std::string, bool> moduleFolders;         // whether they hold modules, likewise
+  std::map<std::string, bool> relations;             // whether files have to do with allo, likewise
   std::unordered_map<std::string, uint32_t> folders; // above open files, and of how many
   uint64_t marks = 0;                                // of files as imported
   uint64_t generation = 1;                           // of the disk and of the set of open files
@@ -102,6 +108,8 @@ struct Workspace::State {
     ++generation;
     ++epoch;
     kinds.clear();
+    moduleFolders.clear();
+    relations.clear();
     changed = true;
   }
 
@@ -144,37 +152,123 @@ struct Workspace::State {
     return {};
   }
 
-  std::string findModule(const File &from, std::string_view module) {
+  // The folder that the outermost package stands in which a folder belongs to.
+  std::string packageFolder(std::string folder) {
+    while (folder.size() > 1 && kindOf(joinedPath(folder, "__init__.py")) == FileKind::File)
+      folder = parentPath(folder);
+    return folder;
+  }
+
+  // The folders in which a file's imports of a module may lead, without the module's first dots.
+  std::vector<std::string> placesFor(const File &from, std::string_view &module) {
     if (from.path.empty())
       return {};
     std::string folder = parentPath(from.path);
     if (module[0] == '.') {
-      size_t level = module.find_first_not_of('.');
-      size_t dots = level == std::string_view::npos ? module.size() : level;
-      for (size_t i = 1; i < dots; ++i)
+      size_t level = std::min(module.find_first_not_of('.'), module.size());
+      for (size_t i = 1; i < level; ++i)
         folder = parentPath(folder);
-      std::string_view rest = module.substr(dots);
-      if (folder.empty())
-        return {};
-      if (rest.empty()) {
-        std::string init = joinedPath(folder, "__init__.py");
-        return kindOf(init) == FileKind::File ? init : std::string();
-      }
-      return moduleFile(folder, rest);
+      module.remove_prefix(level);
+      return folder.empty() ? std::vector<std::string>() : std::vector<std::string>{folder};
     }
     // The folder that the file's outermost package stands in, then its own, then the roots.
-    std::string package = folder;
-    while (package.size() > 1 && kindOf(joinedPath(package, "__init__.py")) == FileKind::File)
-      package = parentPath(package);
-    std::vector<std::string> places{package, folder};
+    std::vector<std::string> places{packageFolder(folder), folder};
     for (const std::string &root : roots) {
       places.push_back(root);
       places.push_back(joinedPath(root, "src"));
     }
-    for (const std::string &place : places)
+    return places;
+  }
+
+  std::string findModule(const File &from, std::string_view module) {
+    for (const std::string &place : placesFor(from, module)) {
+      if (module.empty()) {
+        std::string init = joinedPath(place, "__init__.py");
+        return kindOf(init) == FileKind::File ? init : std::string();
+      }
       if (std::string found = moduleFile(place, module); !found.empty())
         return found;
+    }
     return {};
+  }
+
+  // Of a module without a file: whether it should be one of the project, and where it was looked
+  // for.
+  ResolvedImport absenceOf(const File &from, std::string_view module) {
+    bool relative = module[0] == '.';
+    std::string_view rest = module;
+    std::vector<std::string> places = placesFor(from, rest);
+    std::string path(rest);
+    std::replace(path.begin(), path.end(), '.', '/');
+    std::string first = path.substr(0, path.find('/'));
+    std::string home = packageFolder(parentPath(from.path));
+    ResolvedImport out;
+    out.absence = relative ? ResolvedImport::Project : ResolvedImport::External;
+    std::vector<std::string> searched;
+    for (const std::string &place : places) {
+      if (kindOf(place) != FileKind::Directory)
+        continue;
+      std::string whole = path.empty() ? place : joinedPath(place, path);
+      if (kindOf(whole) == FileKind::Directory && (relative || holdsModules(whole)))
+        out.absence = ResolvedImport::Folder;
+      std::string head = joinedPath(place, first);
+      if (out.absence == ResolvedImport::External && path != first &&
+          (kindOf(head + ".py") == FileKind::File || holdsModules(head)))
+        out.absence = ResolvedImport::Project;
+      std::string shown = relativePath(whole, home) + ".py";
+      if (std::find(searched.begin(), searched.end(), shown) == searched.end())
+        searched.push_back(shown);
+    }
+    for (const std::string &shown : searched)
+      out.searched += (out.searched.empty() ? "" : ", ") + shown;
+    if (out.searched.empty())
+      out.absence = ResolvedImport::External;
+    return out;
+  }
+  bool holdsModules(const std::string &folder) {
+    auto [it, fresh] = moduleFolders.try_emplace(folder, false);
+    if (fresh && kindOf(folder) == FileKind::Directory) {
+      it->second = kindOf(joinedPath(folder, "__init__.py")) == FileKind::File;
+      for (const auto &[path, number] : byPath)
+        it->second = it->second ||
+                     (all[number]->open && path.ends_with(".py") && parentPath(path) == folder);
+      if (!it->second && files)
+        for (const std::string &name : files->list(folder).names)
+          it->second = it->second || name.ends_with(".py");
+    }
+    return it->second;
+  }
+  // Whether one of the modules that a file's decorators come from may be an Allo file, or have
+  // kernel's decorator from one.
+  bool isRelated(const File &file) {
+    for (const std::string &module : file.state->decoratorModules) {
+      std::string path = findModule(file, module);
+      if (path.empty() || path == file.path)
+        continue;
+      auto [it, fresh] = relations.try_emplace(path, false);
+      if (fresh) {
+        auto known = byPath.find(path);
+        bool open = known != byPath.end() && all[known->second]->open;
+        std::string source = open    ? all[known->second]->text.str()
+                             : files ? readSource(*files, path, options.maxBytes).bytes
+                                     : std::string();
+        it->second = source.find("allo") != std::string::npos || mentionsKernel(source);
+      }
+      if (it->second)
+        return true;
+    }
+    return false;
+  }
+
+  // A file that was skipped, since nothing in it speaks of allo, is looked at if its decorators
+  // come from one that does.
+  void lookForRelations(File &file) {
+    if (!file.open || !file.state->skipped || file.state->related ||
+        file.state->decoratorModules.empty() || !isRelated(file))
+      return;
+    file.state->related = true;
+    file.state->analysed = false;
+    file.state->read(file.text, nullptr, {});
   }
 
   // ---- reading
@@ -226,10 +320,13 @@ struct Workspace::State {
     file.targetsVersion = file.state->importsVersion;
     file.targetsGeneration = generation;
     file.targets.clear();
+    file.absent.clear();
     for (const ImportedName &name : file.state->importList()) {
       if (file.targets.contains(name.module))
         continue;
       std::string path = findModule(file, name.module);
+      if (path.empty())
+        file.absent[name.module] = absenceOf(file, name.module);
       if (path.empty() || path == file.path)
         continue;
       if (File *target = fileAt(path)) {
@@ -346,7 +443,7 @@ struct Workspace::State {
   }
 
   ImportTable tableFor(const File &file, const Order &order) {
-    ImportTable table;
+    ImportTable table(file.absent.begin(), file.absent.end());
     for (const auto &[module, target] : file.targets) {
       if (order.component.at(target) == order.component.at(file.number))
         table[module] = {nullptr, cycleText(file, target, order)};
@@ -360,8 +457,9 @@ struct Workspace::State {
     Fingerprint h = 1;
     for (const auto &[module, resolved] : table)
       h = combine(combine(h, hashBytes(module)),
-                  resolved.view ? uint64_t(reinterpret_cast<uintptr_t>(resolved.view.get()))
-                                : hashBytes(resolved.cycle));
+                  resolved.view
+                      ? uint64_t(reinterpret_cast<uintptr_t>(resolved.view.get()))
+                      : combine(hashBytes(resolved.cycle + resolved.searched), resolved.absence));
     return h;
   }
 
@@ -383,8 +481,14 @@ struct Workspace::State {
       std::shared_ptr<ModuleView> named = file.state->makeView(*analysis);
       named->path = file.path;
       named->name = fileName(file.path);
+      named->isOpen = file.open;
+      named->closed = file.open ? 0 : combine(hashBytes(file.path), file.textVersion);
+      for (const auto &imported : named->imports)
+        named->closed =
+            imported->closed == 0 ? named->closed : combine(named->closed, imported->closed);
       // What did not change keeps its identity, and so do those who use it.
       bool same = file.view && file.view->print == named->print && file.finishedWith == with &&
+                  file.view->closed == named->closed && file.view->isOpen == named->isOpen &&
                   sameItems(*file.view, *named);
       if (!same) {
         file.view = std::move(named);
@@ -480,6 +584,8 @@ void Workspace::collectOptIn() {
     file->state->collectOptIn();
 }
 
+void Workspace::keepAlloFiles() { state->keepsAlloFiles = true; }
+
 void Workspace::reset(Handle handle) {
   File &file = *state->all[uint32_t(handle)];
   file.loaded = false;
@@ -498,9 +604,14 @@ std::shared_ptr<const Analysis> Workspace::analyze(Handle handle, const Text &te
   ++file.textVersion;
   if (first && !file.path.empty())
     s.nextGeneration(); // those who import it see its text from now on
-  bool done = file.state->read(text, changed, cancel) && s.finishWithImports(file, cancel);
+  bool done = file.state->read(text, changed, cancel);
+  if (done)
+    s.lookForRelations(file);
+  done = done && s.finishWithImports(file, cancel);
   if (!done)
     ++s.epoch; // it is behind its text
+  else
+    file.state->wasAllo = s.keepsAlloFiles && file.analysis->usesAllo;
   return done ? file.analysis : nullptr;
 }
 
@@ -570,10 +681,13 @@ void Workspace::analyzeAll(const std::vector<Input> &inputs, unsigned jobs,
       file.text = inputs[i].text;
       file.loaded = true;
       ++file.textVersion;
+      file.state->named = inputs[i].named;
       file.state->read(file.text, nullptr, {});
     });
   });
   s.nextGeneration();
+  for (const Input &input : inputs)
+    s.lookForRelations(*s.all[uint32_t(input.file)]);
   std::vector<uint32_t> starts;
   for (const Input &input : inputs)
     starts.push_back(uint32_t(input.file));

@@ -50,12 +50,16 @@ public:
   void setRoots(std::vector<std::string> roots);
   // From now on, as AnalyzerOptions::optIn: open files are to be analysed again.
   void collectOptIn();
+  // From now on an open file that is an Allo file remains one while its imports do not parse, for
+  // those who watch somebody type.
+  void keepAlloFiles();
   // Forgets what is known of an open file, after a failure in the middle of an analysis.
   void reset(Handle file);
 
   struct Input {
     Handle file{};
     Text text;
+    bool named = false; // by the user: its syntax matters, whatever it has to do with allo
   };
   struct Visitor {
     // Around all that is done for one input, for crash reports.

@@ -157,9 +157,39 @@ List<const Ident *> AstBuilder::identsOf(const std::vector<Span> &spans) {
   return make.list(idents);
 }
 
-const Stmt *AstBuilder::brokenLine(const MaskedLine &line) {
-  LineNames found = namesOfLine(text, line.span);
-  return make.make<ErrorStmt>(line.span, identsOf(found.bound), identsOf(found.used));
+void AstBuilder::brokenLine(const MaskedLine &line, std::vector<const Stmt *> &out) {
+  Span span = line.span;
+  if (std::optional<LineImport> import = importOfLine(text, span)) {
+    Span rest = import->rest;
+    if (rest.size() > 0)
+      span.end = rest.begin;
+    out.push_back(brokenImport(*import, span));
+    if (rest.size() == 0)
+      return;
+    span = rest;
+  }
+  LineNames found = namesOfLine(text, span);
+  out.push_back(make.make<ErrorStmt>(span, identsOf(found.bound), identsOf(found.used)));
+}
+
+// What it names is imported all the same: the rest of the file needs it.
+const Stmt *AstBuilder::brokenImport(const LineImport &import, Span span) {
+  auto ident = [&](Span at) { return make.make<Ident>(at, make.text(sourceOf(at))); };
+  std::vector<const ImportAlias *> aliases;
+  for (const LineImport::Name &name : import.names) {
+    std::string_view path = make.text(sourceOf(name.path));
+    bool renamed = name.alias.size() > 0;
+    uint32_t first = uint32_t(std::min(import.from ? path.size() : path.find('.'), path.size()));
+    const Ident *bound =
+        ident(renamed ? name.alias : Span{name.path.begin, name.path.begin + first});
+    Span whole{name.path.begin, renamed ? name.alias.end : name.path.end};
+    aliases.push_back(make.make<ImportAlias>(whole, path, bound, renamed));
+  }
+  if (!import.from)
+    return make.make<ImportStmt>(span, make.list(aliases));
+  const Ident *module = import.module.size() > 0 ? ident(import.module) : nullptr;
+  return make.make<ImportFromStmt>(span, module ? module->name : std::string_view(), module,
+                                   make.list(aliases), import.star);
 }
 
 // Lines before 'before' that are not in the tree, as far as they are indented like a block of
@@ -172,7 +202,7 @@ void AstBuilder::blankedLines(std::vector<const Stmt *> &out, uint32_t before, u
     if (!line.blanked)
       continue;
     hash = combine(hash, depth); // which block has it
-    out.push_back(brokenLine(line));
+    brokenLine(line, out);
   }
 }
 

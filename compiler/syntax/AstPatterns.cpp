@@ -40,7 +40,7 @@ void AstBuilder::matchStatement(TSNode node, std::vector<const Stmt *> &out) {
                            {},
                            {}});
   if (const MaskedLine *line = maskAt(span.begin)) { // its header is a statement of its own
-    out.push_back(brokenLine(*line));
+    brokenLine(*line, out);
     span.begin = std::max(span.begin, std::min(span.end, line->span.end));
   }
   out.push_back(
@@ -78,7 +78,7 @@ const MatchCase *AstBuilder::matchCase(TSNode node) {
   release(kids);
   std::vector<const Stmt *> statements;
   if (broken)
-    statements.push_back(brokenLine(*broken));
+    brokenLine(*broken, statements);
   Block block = blockOf(body, headerOf(node, body), "case");
   statements.insert(statements.end(), block.begin(), block.end());
   return make.make<MatchCase>(span, orError(shape, {span.begin, span.begin}), guard,

@@ -14,6 +14,8 @@
 
 namespace allo {
 
+struct LineImport; // syntax/BrokenLine.h
+
 constexpr unsigned MaxSyntaxDepth = 200; // levels of nesting; deeper code is reported, not built
 // One after the other, and around each other: all stages of the compiler and the compilers of C++
 // treat such a chain as a nest.
@@ -124,7 +126,8 @@ private:
 
   const MaskedLine *maskAt(uint32_t offset) const;
   List<const Ident *> identsOf(const std::vector<Span> &spans);
-  const Stmt *brokenLine(const MaskedLine &line);
+  void brokenLine(const MaskedLine &line, std::vector<const Stmt *> &out);
+  const Stmt *brokenImport(const LineImport &import, Span span);
   void blankedLines(std::vector<const Stmt *> &out, uint32_t before, uint32_t indent);
   void skipBlankedLines(uint32_t before);
 
@@ -156,6 +159,7 @@ private:
   const Annotation *brokenAnnotation(Span span);
   void parameters(TSNode node, std::vector<const Parameter *> &out);
   void import(TSNode node, std::vector<const Stmt *> &out);
+  void checkImport(const Children &kids);
   const ImportAlias *alias(const Child &part, bool from);
   void importFrom(TSNode node, bool future, std::vector<const Stmt *> &out);
 

@@ -69,7 +69,7 @@ void AstBuilder::statement(const Child &child, std::vector<const Stmt *> &out) {
   if (const MaskedLine *line = masked.empty() ? nullptr : maskAt(span.begin)) {
     if (!line->definition && !line->header) {
       // A masked line may hold the tail of a blanked body: one statement stands for all of it.
-      out.push_back(brokenLine(*line));
+      brokenLine(*line, out);
       return;
     }
   }
@@ -372,7 +372,7 @@ const IfArm *AstBuilder::arm(TSNode node, uint32_t begin, const Expr *condition,
   std::vector<const Stmt *> statements;
   if (const MaskedLine *line = masked.empty() ? nullptr : maskAt(begin)) {
     condition = make.make<ErrorExpr>(line->span, List<const Expr *>());
-    statements.push_back(brokenLine(*line));
+    brokenLine(*line, statements);
     block(body, statements);
   } else {
     Block b = blockOf(body, headerOf(node, body), what);
@@ -549,8 +549,18 @@ void AstBuilder::import(TSNode node, std::vector<const Stmt *> &out) {
   for (Child part : kids.view())
     if (part.field == Field::Name)
       aliases.push_back(alias(part, false));
+  checkImport(kids);
   release(kids);
   out.push_back(make.make<ImportStmt>(span, make.list(aliases)));
+}
+
+// The grammar lets a comma at the end pass without parentheses.
+void AstBuilder::checkImport(const Children &kids) {
+  Span last = kids.size() > 0 ? spanOf(kids[kids.size() - 1].node) : Span();
+  if (!unit.errors.empty() || sourceOf(last) != ",")
+    return;
+  unit.errors.push_back({DiagCode::Syntax, last, "Expected a name after ','", {}, {}});
+  unit.errors.back().fixes.push_back({"Remove ','", {{last, ""}}});
 }
 
 const ImportAlias *AstBuilder::alias(const Child &part, bool from) {
@@ -591,6 +601,7 @@ void AstBuilder::importFrom(TSNode node, bool future, std::vector<const Stmt *> 
     else if (part.kind == Syn::WildcardImport)
       star = true;
   }
+  checkImport(kids);
   release(kids);
   if (future)
     module = make.make<Ident>(Span{span.begin, span.begin}, std::string_view("__future__"));

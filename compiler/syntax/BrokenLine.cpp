@@ -3,6 +3,7 @@
 
 #include "syntax/LineTokens.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <unordered_set>
@@ -22,10 +23,6 @@ public:
   NamesReader(std::string_view text, Span line) : tokens(tokenize(text, line)) {}
 
   LineNames run() {
-    if (is(0, "import") || is(0, "from")) {
-      imports();
-      return std::move(names);
-    }
     if (is(0, "def") || is(0, "class")) {
       if (isName(at(1)))
         names.bound.push_back(at(1).span);
@@ -87,12 +84,6 @@ private:
     }
   }
 
-  void imports() {
-    for (next = find("import") + 1; next < tokens.size(); ++next)
-      if (isName(tokens[next]) && !is(next - 1, ".") && !is(next + 1, "as"))
-        names.bound.push_back(tokens[next].span);
-  }
-
   void findInner() {
     for (size_t i = 1; i < tokens.size(); ++i) {
       std::string_view end = is(i, "for") ? "in" : is(i, "lambda") ? ":" : "";
@@ -116,6 +107,91 @@ private:
       if (isName(token) && !attribute && !keyword && !inner.contains(token.text))
         names.used.push_back(token.span);
     }
+  }
+};
+
+class ImportReader {
+public:
+  ImportReader(std::string_view text, Span line) : tokens(tokenize(text, line)) {}
+
+  std::optional<LineImport> run() {
+    end = size_t(
+        std::find_if(tokens.begin(), tokens.end(), [](const Token &t) { return t.is(";"); }) -
+        tokens.begin());
+    if (end + 1 < tokens.size())
+      import.rest = {tokens[end + 1].span.begin, tokens.back().span.end};
+    if (end == 0)
+      return std::nullopt;
+    size_t word = keyword();
+    if (is(0, "import")) {
+      names(1, false);
+    } else if (is(0, "from") || (word < end && word > 1 && isName(tokens[0]))) {
+      // 'fron allo import x' as well
+      import.from = true;
+      size_t next = 1;
+      import.module = path(next, word);
+      // 'from allo imprt x'
+      if (word == end && next < end && isName(tokens[next]) && import.module.size() > 0)
+        ++next;
+      names(word < end ? word + 1 : next, true);
+    } else {
+      return std::nullopt;
+    }
+    return std::move(import);
+  }
+
+private:
+  std::vector<Token> tokens;
+  size_t end = 0; // of the import
+  LineImport import;
+
+  bool is(size_t i, std::string_view s) const { return i < end && tokens[i].is(s); }
+  size_t keyword() const {
+    for (size_t i = 1; i < end; ++i)
+      if (tokens[i].is("import"))
+        return i;
+    return end;
+  }
+
+  // Names and the dots between them; 'next' is behind it then.
+  Span path(size_t &next, size_t limit) {
+    Span span;
+    bool name = false; // the last one was a name
+    for (; next < limit && (is(next, ".") || is(next, "...") || (!name && isName(tokens[next])));
+         ++next) {
+      name = isName(tokens[next]);
+      span = span.size() == 0 ? tokens[next].span : Span{span.begin, tokens[next].span.end};
+    }
+    return span;
+  }
+
+  void names(size_t next, bool from) {
+    while (next < end) {
+      import.star = import.star || (from && is(next, "*"));
+      if (!isName(tokens[next])) {
+        ++next;
+        continue;
+      }
+      LineImport::Name name{tokens[next].span, {}};
+      if (from)
+        ++next;
+      else
+        name.path = path(next, end);
+      if (is(next, "as")) {
+        ++next;
+        if (next < end && isName(tokens[next]))
+          name.alias = tokens[next++].span;
+      }
+      // 'import allo.' is one of 'allo' so far
+      if (next > 0 && tokens[next - 1].is("."))
+        name.path.end = lastName(next - 1);
+      import.names.push_back(name);
+    }
+  }
+  uint32_t lastName(size_t i) const {
+    while (i > 0 && !isName(tokens[i]))
+      --i;
+    return tokens[i].span.end;
   }
 };
 
@@ -225,6 +301,10 @@ private:
 } // namespace
 
 LineNames namesOfLine(std::string_view text, Span line) { return NamesReader(text, line).run(); }
+
+std::optional<LineImport> importOfLine(std::string_view text, Span line) {
+  return ImportReader(text, line).run();
+}
 
 FunctionHeader headerOfLine(std::string_view text, Span line) {
   return HeaderReader(text, line).run();

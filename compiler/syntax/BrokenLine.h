@@ -7,6 +7,7 @@
 
 #include "support/Span.h"
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,22 @@ struct LineNames {
 };
 // Of any statement or header but a function's.
 LineNames namesOfLine(std::string_view text, Span line);
+
+// An import as far as it can be read: 'import' may be misspelt, names may be missing or have no
+// comma between them.
+struct LineImport {
+  struct Name {
+    Span path;
+    Span alias; // empty: none
+  };
+  bool from = false;
+  Span module; // of 'from'; empty where there is none
+  bool star = false;
+  std::vector<Name> names;
+  Span rest; // what follows a ';'; empty: nothing
+};
+// Nothing where the line is no import.
+std::optional<LineImport> importOfLine(std::string_view text, Span line);
 
 struct HeaderParameter {
   Span name;

@@ -166,10 +166,11 @@ private:
         fail(here().span, format("Expected ':' after '{0}'", header));
       return;
     }
-    if (first.is("import") || first.is("from") || first.is("global") || first.is("nonlocal")) {
+    if (first.is("import") || first.is("from")) {
+      importStatement();
+    } else if (first.is("global") || first.is("nonlocal")) {
       const Token &last = tokens.back();
-      if (last.is("import") || last.is("from") || last.is("global") || last.is("nonlocal") ||
-          last.is("as") || last.is(",") || last.is("."))
+      if (last.is("global") || last.is("nonlocal") || last.is(","))
         fail(last.span, format("Expected a name after '{0}'", last.text));
       skipped = true;
     } else if (first.is("pass") || first.is("break") || first.is("continue")) {
@@ -181,6 +182,97 @@ private:
     } else if (first.is("assert") || first.is("del")) {
       expectOperand();
     }
+  }
+
+  // ---- imports
+
+  bool atEnd() const { return at >= tokens.size() || here().is(";"); }
+  bool atName() const { return !atEnd() && here().kind == TokenKind::Name && !here().is("..."); }
+  void expectName() { fail(before().span, format("Expected a name after '{0}'", before().text)); }
+  // 'a.b'; of 'from' also '.', '..a'.
+  void modulePath(bool from) {
+    size_t first = at;
+    while (from && !atEnd() && (here().is(".") || here().is("...")))
+      ++at;
+    if (!atName())
+      return from && at > first ? void() : expectName();
+    for (++at; !atEnd() && here().is("."); ++at) {
+      ++at;
+      if (!atName())
+        return expectName();
+    }
+  }
+
+  void importStatement() {
+    bool from = here().is("from");
+    ++at;
+    if (from) {
+      modulePath(true);
+      if (error)
+        return;
+      if (atEnd() || !here().is("import")) {
+        Token last = before();
+        return fail(last.span, format("Expected 'import' after '{0}'", last.text));
+      }
+      ++at;
+    }
+    bool open = from && !atEnd() && here().is("(");
+    at += open ? 1 : 0;
+    bool star = from && !open && !atEnd() && here().is("*");
+    if (star)
+      ++at;
+    while (!error && !star) {
+      importedName(from);
+      if (error || atEnd() || (open && here().is(")")))
+        break;
+      if (!here().is(",")) {
+        if (!atName())
+          return fail(here().span, format("Unexpected '{0}'", here().text));
+        Span gap = behind(before().span);
+        fail(here().span, format("Expected ',' before '{0}'", here().text));
+        return fix("Insert ','", gap, ",");
+      }
+      ++at;
+      if (open && !atEnd() && here().is(")"))
+        break;
+    }
+    if (error)
+      return;
+    if (open) {
+      skipped = atEnd(); // found by the scan of the brackets
+      at += skipped ? 0 : 1;
+    }
+    if (!atEnd())
+      return fail(here().span, format("Unexpected '{0}'", here().text));
+    if (at < tokens.size()) {
+      ++at;
+      statementStart();
+    }
+  }
+
+  void importedName(bool from) {
+    if (atName() && !from) {
+      modulePath(false);
+    } else if (atName()) {
+      ++at;
+    } else if (atEnd() && before().is(",")) {
+      Span comma = before().span;
+      fail(comma, "Expected a name after ','");
+      return fix("Remove ','", comma, "");
+    } else if (!atEnd() && here().is(",")) {
+      fail(here().span, "Expected a name before ','");
+      return fix("Remove ','", here().span, "");
+    } else if (atEnd() || here().kind == TokenKind::Close) {
+      return expectName();
+    } else {
+      return fail(here().span, format("Expected a name before '{0}'", here().text));
+    }
+    if (error || atEnd() || !here().is("as"))
+      return;
+    ++at;
+    if (!atName())
+      return expectName();
+    ++at;
   }
 
   void token() {

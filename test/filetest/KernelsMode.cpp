@@ -138,6 +138,9 @@ void runAgreement(TestRun &run, const fs::path &file) {
     return; // an editor cannot send such a file
   std::string printed = checkedByCommand(file.filename().string(), source);
   std::string published = publishedToEditor(source);
+  // Of a file that has nothing to do with allo the command line says what is wrong with its syntax.
+  if (published.empty() && printed.find("error[") == printed.find("error[syntax]"))
+    return;
   run.expect(printed == published, "'-' is what --check finds, '+' what an editor is told\n" +
                                        diffText(printed, published));
 }

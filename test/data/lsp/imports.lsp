@@ -45,6 +45,10 @@ open top.py
   <     note helpers.py 14:12-14:16 A value of type 'f32' cannot be indexed
 # The open text counts, not the disk's.
 open tables.py
+  < diagnostics top.py v1:
+  <   3:23-3:24 error[unknown-import] Module 'tables' has no name 'M'
+  <   5:19-5:37 error[callee-failed] Kernel 'first[f32]' does not compile as it is used here: A value of type 'f32' cannot be indexed
+  <     note helpers.py 14:12-14:16 A value of type 'f32' cannot be indexed
 edit tables.py all "N = 4\nM = 5\n"
   < diagnostics top.py v1:
   <   5:19-5:37 error[callee-failed] Kernel 'first[f32]' does not compile as it is used here: A value of type 'f32' cannot be indexed

@@ -38,6 +38,10 @@ request lenses k.py
 # What it depends on has changed: whether the fault is still there, nobody knows.
 open helper.py
   < diagnostics helper.py v1: none
+  < diagnostics k.py v1:
+  <   6:5-6:10 error[division-by-zero] Division by zero (source allo-run)
+  <     note helper.py 7:12-7:18 Division by zero
+  <     note 7:12-7:28 'divide' is called here, in 'outer'
 edit helper.py 7:14-7:16 "+"
   < diagnostics helper.py v2: none
   < diagnostics k.py v1: none

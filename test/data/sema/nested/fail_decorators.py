@@ -30,8 +30,8 @@ def decorators(x: i32) -> i32:
         return v
 
     @undefined
+#    ^^^^^^^^^ error[undefined-name]: Name 'undefined' is not defined
     def unknown(v: i32) -> i32:
-    #   ^^^^^^^ error[nested-function]: Nested function 'unknown' is not allowed: only kernels can be defined in a kernel
         return v
 
     return plain(x) + twice(x) + decorated(x) + both(x) + unknown(x)

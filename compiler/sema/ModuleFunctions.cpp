@@ -1,0 +1,305 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Functions and classes at module level: which of them are kernels, by what their decorators mean,
+// and which may be without one being able to tell.
+#include "sema/ItemEvaluator.h"
+#include "sema/Parametrized.h"
+#include "sema/Signature.h"
+
+#include <algorithm>
+
+namespace allo {
+
+bool ItemEvaluator::isLazy(const Expr &decorator) {
+  const auto *call = decorator.tryAs<CallExpr>();
+  if (!call)
+    return false;
+  for (const Argument *argument : call->arguments)
+    if (argument->form == ArgumentForm::Keyword && argument->keyword->name == "lazy") {
+      Value value = allo::evaluate(*argument->value, quiet);
+      return value.kind == ValueKind::Bool && !value.integer.isZero();
+    }
+  return false;
+}
+
+void ItemEvaluator::function(const FunctionStmt &function) {
+  const Expr *consteval_ = nullptr;
+  for (const Expr *decorator : function.decorators) {
+    DecoratorMeaning meaning = decoratorMeaning(*decorator, quiet);
+    if (meaning.missing)
+      missingName(*decorator, meaning);
+    if (meaning.isKernel)
+      return kernel(function, *decorator, false, &meaning);
+    if (meaning.isConsteval && !consteval_)
+      consteval_ = decorator;
+    if (!meaning.isConsteval && decorated(function, *decorator, meaning))
+      return;
+  }
+  if (consteval_ && isLazy(*consteval_))
+    return kernel(function, *consteval_, true);
+  bindGlobals(function);
+  bind(function.name->name, *function.name, functionValue(function, consteval_ != nullptr));
+  if (consteval_) {
+    constevals.emplace_back(&function, environment());
+    return;
+  }
+  // What a caller passes is not known: kernels inside are checked for what no argument cures.
+  Scope scope{std::string(function.name->name), {}, false};
+  for (const Parameter *parameter : function.parameters)
+    scope.names.emplace_back(parameter->name->name, Value::ofDependent());
+  inside(std::move(scope), function.body);
+  for (const ParametrizedCall &call : parametrizedCalls(function, quiet)) {
+    EvalContext own = quiet;
+    own.misuse = nullptr;
+    own.siteText = call.text;
+    callFunction(functionValue(function, false), call.arguments, *call.decorator, own);
+  }
+}
+
+void ItemEvaluator::missingName(const Expr &decorator, const DecoratorMeaning &meaning) {
+  if (meaning.module.empty() && meaning.cause.node == NoNode) {
+    if (isPythonBuiltin(meaning.missingName) || names.openImport(meaning.missingName) ||
+        (!scopes.empty() && names.isDefined(meaning.missingName)) ||
+        boundOtherwise(meaning.missingName))
+      return;
+    std::string_view last = lastNameOf(decorator);
+    // Of any other file it is known already.
+    facts->isAllo = facts->isAllo || last == "kernel" || last == "consteval";
+  }
+  facts->diagnostics.push_back(missingDecorator(meaning));
+  if (meaning.module.empty() && meaning.missingName == "kernel")
+    facts->diagnostics.back().fixes.push_back({"Import 'kernel'", {}, {}, {"kernel"}});
+}
+
+bool ItemEvaluator::boundOtherwise(std::string_view name) const {
+  for (const Node *node : unit.nodes) {
+    if (const auto *named = node->tryAs<NamedExpr>(); named && named->target->name == name)
+      return true;
+    if (const auto *scope = node->tryAs<ScopeStmt>())
+      for (const Ident *bound : scope->names)
+        if (bound->name == name)
+          return true;
+  }
+  return false;
+}
+
+void ItemEvaluator::bindGlobals(const FunctionStmt &function) {
+  if (!scopes.empty())
+    return;
+  forEachBelow(unit, function, true, [&](const Node &node) {
+    const auto *scope = node.tryAs<ScopeStmt>();
+    if (!scope || scope->nonlocal)
+      return;
+    for (const Ident *name : scope->names)
+      if (!names.lookup(name->name))
+        bind(name->name, *name, Value::opaque("global " + std::string(name->name)));
+  });
+}
+
+// "a" of "from a.b import c"
+static std::string_view moduleOfImport(std::string_view statement) {
+  std::string_view rest = statement.substr(statement.find(' ') + 1);
+  return rest.substr(0, rest.find_first_of(" .,"));
+}
+
+// 'f = kernel(f)' where it is not known, or not even bound, what makes a kernel there.
+void ItemEvaluator::checkMakerCall(const Expr &expr) {
+  const auto *call = expr.tryAs<CallExpr>();
+  if (!call || lastNameOf(*call->callee) != "kernel" || call->arguments.empty() ||
+      !call->arguments[0]->value->is<NameExpr>())
+    return;
+  Value argument = allo::evaluate(*call->arguments[0]->value, quiet);
+  if (argument.kind != ValueKind::Function)
+    return;
+  DecoratorMeaning meaning = decoratorMeaning(*call->callee, quiet);
+  if (meaning.missing)
+    return missingName(*call->callee, meaning);
+  const std::string text =
+      meaning.value.kind == ValueKind::Opaque ? meaning.value.text() : std::string();
+  if (!meaning.isKernel && text.starts_with("from ") && !isOtherKernelLibrary(moduleOfImport(text)))
+    unchecked(format("What '{0}' makes", shown(expr)), expr,
+              format("'{0}' cannot be evaluated", text));
+}
+
+// Whether the statement that binds the root of a decorator speaks of allo's 'kernel'.
+bool ItemEvaluator::boundByMaker(const Expr &decorator) {
+  const NameExpr *root = rootNameOf(decorator);
+  if (!root || findLocal(root->name) || !names.lookup(root->name))
+    return false;
+  NodeRef place = names.placeOf(root->name);
+  std::shared_ptr<const SyntaxUnit> source =
+      place.node == NoNode ? nullptr : names.unitOf(place.item == ThisItem ? item : place.item);
+  bool found = false;
+  if (source)
+    for (const Stmt *statement : source->statements)
+      if (statement->is<AssignStmt>() && place.node < source->nodes.size() &&
+          statement->span.encloses(source->nodes[place.node]->span))
+        forEachBelow(*source, *statement, true,
+                     [&](const Node &node) { found = found || isMaker(node); });
+  return found;
+}
+
+bool ItemEvaluator::decorated(const FunctionStmt &function, const Expr &decorator,
+                              const DecoratorMeaning &meaning) {
+  const auto *call = decorator.tryAs<CallExpr>();
+  Value maker = meaning.value;
+  if (maker.kind == ValueKind::Function && !maker.function().isConsteval) {
+    EvalContext own = quiet;
+    own.misuse = nullptr;
+    own.requests = nullptr;
+    own.results = nullptr;
+    if (call)
+      maker = allo::evaluate(decorator, own);
+    Value made;
+    if (maker.kind == ValueKind::Function) {
+      std::vector<CallArgument> arguments{{"", functionValue(function, false)}};
+      made = callFunction(maker, arguments, decorator, own);
+    }
+    if (made.kind == ValueKind::Kernel && made.kernel().item == item &&
+        made.kernel().function == function.id) {
+      adopt(function, made.kernel());
+      return true;
+    }
+    if (mentionsMaker(meaning.value.function()))
+      unchecked(format("Function '{0}'", function.name->name), decorator,
+                format("'{0}' cannot be followed", shown(decorator)));
+    return false;
+  }
+  if (maker.kind == ValueKind::Function)
+    return false;
+  bool exact = lastNameOf(decorator) == "kernel" || lastNameOf(decorator) == "consteval";
+  std::string text = maker.kind == ValueKind::Opaque ? maker.text() : std::string();
+  bool path = rootNameOf(decorator) != nullptr;
+  bool import = text.starts_with("from ") || text.starts_with("import ");
+  if (!exact && (import ? text.find("kernel as ") == std::string::npos
+                        : !mentionsKernel(text) &&
+                              (path ? !boundByMaker(decorator) : !namesMaker(decorator))))
+    return false;
+  if (import && isOtherKernelLibrary(moduleOfImport(text)))
+    return false;
+  if (maker.isError() || maker.kind == ValueKind::Opaque || maker.kind == ValueKind::Module)
+    unchecked(format("Function '{0}'", function.name->name), decorator,
+              text.empty() ? format("what '{0}' is, is not known here", shown(decorator))
+                           : format("'{0}' cannot be evaluated", text));
+  // Of a file that says nothing else of allo, a plain name is taken for it.
+  facts->isAllo = facts->isAllo || (exact && decorator.is<NameExpr>() && import);
+  return false;
+}
+
+void ItemEvaluator::unchecked(const std::string &what, const Node &place, const std::string &why) {
+  report(DiagCode::UncheckedKernel, place, what, why);
+}
+
+bool ItemEvaluator::namesMaker(const Expr &expr) {
+  bool found = false;
+  forEachBelow(unit, expr, true, [&](const Node &node) { found = found || isMaker(node); });
+  return found;
+}
+
+bool ItemEvaluator::mentionsMaker(const FunctionInfo &info) {
+  std::shared_ptr<const SyntaxUnit> source = names.unitOf(info.item);
+  bool found = false;
+  if (source && info.node < source->nodes.size())
+    forEachBelow(*source, *source->nodes[info.node], true,
+                 [&](const Node &node) { found = found || isMaker(node); });
+  return found;
+}
+
+bool ItemEvaluator::isMaker(const Node &node) {
+  if (const auto *path = node.tryAs<AttributeExpr>(); path && path->attribute->name == "kernel") {
+    Value base = allo::evaluate(*path->base, quiet);
+    return base.kind == ValueKind::Module && isAlloModule(base.text());
+  }
+  const auto *name = node.tryAs<NameExpr>();
+  const Value *value = name ? names.lookup(name->name) : nullptr;
+  return value && value->kind == ValueKind::Builtin && value->builtin == Builtin::Kernel;
+}
+
+void ItemEvaluator::adopt(const FunctionStmt &function, const KernelSignature &made) {
+  auto signature = std::make_shared<KernelSignature>(made);
+  signature->isInstance = false;
+  if (signature->headerProblems)
+    facts->diagnostics.insert(facts->diagnostics.end(), signature->headerProblems->begin(),
+                              signature->headerProblems->end());
+  signature->headerProblems = nullptr;
+  signature->print = printOf(*signature);
+  facts->kernels.push_back(signature);
+  bind(function.name->name, *function.name, Value::ofKernel(signature));
+}
+
+void ItemEvaluator::classOf(const ClassStmt &statement) {
+  const Ident *name = statement.name;
+  if (!name)
+    return;
+  for (const Expr *decorator : statement.decorators)
+    if (decoratorMeaning(*decorator, quiet).isKernel)
+      unchecked(format("Class '{0}'", name->name), *decorator, "a kernel is a function");
+  Scope scope = inside({std::string(name->name), {}, true}, statement.body);
+  std::vector<Value> makers;
+  for (auto &[attribute, value] : scope.names)
+    if (value.kind == ValueKind::Builtin &&
+        (value.builtin == Builtin::Kernel || value.builtin == Builtin::Consteval)) {
+      makers.push_back(Value::ofString(attribute));
+      makers.push_back(value);
+    }
+  bind(name->name, *name, Value::ofClass(std::string(name->name), std::move(makers)));
+}
+
+Value ItemEvaluator::functionValue(const FunctionStmt &function, bool consteval_) {
+  auto info = std::make_shared<FunctionInfo>();
+  info->name = function.name->name;
+  info->item = item;
+  info->node = function.id;
+  info->isConsteval = consteval_;
+  info->environment = environment();
+  info->print = combine(combine(unit.structure, function.id),
+                        combine(item, info->environment ? info->environment->print : 0));
+  for (const Parameter *parameter : function.parameters)
+    if (parameter->defaultValue) {
+      info->defaults.push_back(allo::evaluate(*parameter->defaultValue, quiet));
+      info->print = combine(info->print, fingerprint(info->defaults.back()));
+    }
+  return Value::ofFunction(std::move(info));
+}
+
+ItemEvaluator::Scope ItemEvaluator::inside(Scope scope, const Block &body) {
+  unsigned outer = uncertainty;
+  uncertainty = 0;
+  scopes.push_back(std::move(scope));
+  block(body);
+  scope = std::move(scopes.back());
+  scopes.pop_back();
+  uncertainty = outer;
+  return scope;
+}
+
+void ItemEvaluator::otherDecorators(const FunctionStmt &function, const Expr &ours) {
+  for (const Expr *decorator : function.decorators) {
+    const auto *name = decorator->tryAs<NameExpr>();
+    if (decorator == &ours || decorator->is<ErrorExpr>() || (name && name->name == "staticmethod"))
+      continue;
+    std::string shown = showSource(unit.source(decorator->span), Spacing::Canonical);
+    facts->diagnostics.push_back(
+        {DiagCode::ExtraDecorator,
+         decorator->id,
+         format(diagInfo(DiagCode::ExtraDecorator).text, function.name->name, "@" + shown),
+         {},
+         {}});
+  }
+}
+
+void ItemEvaluator::kernel(const FunctionStmt &function, const Expr &decorator, bool lazy,
+                           const DecoratorMeaning *meaning) {
+  facts->isAllo = facts->isAllo || (meaning && meaning->value.kind == ValueKind::Builtin);
+  const Expr *source =
+      meaning && meaning->madeByCall ? decorator.as<CallExpr>()->callee : &decorator;
+  std::shared_ptr<const KernelSignature> signature =
+      makeSignature({function, source, item, qualified(function.name->name), environment(), nullptr,
+                     nullptr, lazy, meaning ? meaning->given : nullptr},
+                    loud);
+  otherDecorators(function, decorator);
+  facts->kernels.push_back(signature);
+  bind(function.name->name, *function.name, Value::ofKernel(signature));
+}
+
+} // namespace allo

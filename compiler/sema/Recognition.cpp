@@ -1,0 +1,136 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/Recognition.h"
+
+#include "sema/Decorators.h"
+#include "support/Text.h"
+#include "syntax/BrokenLine.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+namespace allo {
+
+namespace {
+
+constexpr size_t MaxModules = 16;
+constexpr std::string_view Blanks = " \t\f";
+
+bool isNameChar(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '.' || static_cast<unsigned char>(c) >= 0x80;
+}
+
+// From here to the end of the line, or of the parentheses that it opens.
+std::string_view importLine(std::string_view source, size_t begin) {
+  size_t end = std::min(source.find('\n', begin), source.size());
+  std::string_view line = source.substr(begin, end - begin);
+  if (line.find('(') != std::string_view::npos && line.find(')') == std::string_view::npos)
+    end = std::min({source.find(')', end), source.find("\n\n", end), source.size()});
+  return source.substr(begin, end - begin);
+}
+
+class Scan {
+public:
+  explicit Scan(std::string_view source) : source(source) {}
+
+  Recognised run() {
+    found.allo = source.find("allo") != std::string_view::npos;
+    if (!found.allo)
+      decorators();
+    bool mentioned = source.find("kernel") != std::string_view::npos;
+    if (!found.allo && (mentioned || !roots.empty()))
+      imports();
+    return std::move(found);
+  }
+
+private:
+  std::string_view source;
+  Recognised found;
+  std::set<std::string_view> roots; // of decorators
+
+  // Where the line of 'at' begins to have code, if that is 'at'.
+  bool startsLine(size_t at) const {
+    while (at > 0 && Blanks.find(source[at - 1]) != std::string_view::npos)
+      --at;
+    return at == 0 || source[at - 1] == '\n' || source[at - 1] == '\r';
+  }
+
+  void decorators() {
+    for (size_t at = source.find('@'); at != std::string_view::npos && !found.allo;
+         at = source.find('@', at + 1)) {
+      if (!startsLine(at))
+        continue;
+      size_t begin = std::min(source.find_first_not_of(Blanks, at + 1), source.size());
+      size_t end = begin;
+      while (end < source.size() && isNameChar(source[end]))
+        ++end;
+      std::string_view path = source.substr(begin, end - begin);
+      std::string_view last = path.substr(path.rfind('.') + 1);
+      found.allo = last == "kernel" || last == "consteval";
+      std::string_view root = path.substr(0, path.find('.'));
+      static constexpr std::string_view Common[] = {
+          "pytest", "functools", "dataclass", "dataclasses", "contextmanager", "abstractmethod"};
+      if (!root.empty() && !isPythonBuiltin(root) &&
+          std::find(std::begin(Common), std::end(Common), root) == std::end(Common))
+        roots.insert(root);
+    }
+  }
+
+  void imports() {
+    for (size_t at = source.find("import"); at != std::string_view::npos;
+         at = source.find("import", at + 1)) {
+      size_t begin = source.find_last_of("\r\n", at);
+      begin = begin == std::string_view::npos ? 0 : begin + 1;
+      begin = source.find_first_not_of(Blanks, begin);
+      std::string_view line = importLine(source, begin);
+      if (!line.starts_with("from") && !line.starts_with("import"))
+        continue;
+      if (std::optional<LineImport> import = importOfLine(line, {0, uint32_t(line.size())}))
+        importOf(line, *import);
+      at = std::max(at, begin + line.size() - 1);
+    }
+  }
+
+  void importOf(std::string_view line, const LineImport &import) {
+    auto textOf = [&](Span span) { return line.substr(span.begin, span.size()); };
+    auto add = [&](std::string_view module) {
+      bool known =
+          std::find(found.modules.begin(), found.modules.end(), module) != found.modules.end();
+      if (!module.empty() && !known && found.modules.size() < MaxModules)
+        found.modules.emplace_back(module);
+    };
+    std::string_view module = textOf(import.module);
+    if (import.star)
+      add(module);
+    for (const LineImport::Name &name : import.names) {
+      std::string_view path = textOf(name.path);
+      std::string_view bound = name.alias.size() > 0 ? textOf(name.alias) : path;
+      found.allo = found.allo || (import.from && (path == "kernel" || path == "consteval"));
+      if (!roots.contains(bound.substr(0, bound.find('.'))))
+        continue;
+      add(import.from ? module : path);
+      if (import.from) { // may be a module itself
+        std::string inner(module);
+        if (!inner.empty() && inner.back() != '.')
+          inner += '.';
+        add(inner + std::string(path));
+      }
+    }
+  }
+};
+
+} // namespace
+
+Recognised recognise(std::string_view source) { return Scan(source).run(); }
+
+Recognised recognise(const Text &text, uint32_t begin, uint32_t end) {
+  return recognise(text.slice(begin, end));
+}
+
+bool mayBeAlloFile(std::string_view source) {
+  Recognised found = recognise(source);
+  return found.allo || !found.modules.empty();
+}
+
+} // namespace allo

@@ -1,0 +1,10 @@
+# tip: allo-filetest sema/silent/fail_conditional_expression
+from allo import i32, kernel
+
+FAST = True
+
+
+@(kernel if FAST else str)
+def f(x: i32) -> i32:
+    return x + f_missing
+    #          ^^^^^^^^^ error[undefined-name]: Name 'f_missing' is not defined

@@ -1,0 +1,8 @@
+# tip: allo-filetest sema/silent/fail_decorator_capital
+import allo
+from allo import i32
+
+
+@allo.Kernel
+def f(x: i32) -> i32:
+    return x + f_missing

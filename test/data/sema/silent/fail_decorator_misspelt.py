@@ -1,0 +1,10 @@
+# tip: allo-filetest sema/silent/fail_decorator_misspelt
+from allo import i32, kernel
+
+
+@kernal
+#^^^^^^ error[undefined-name]#1: Name 'kernal' is not defined
+#^^^^^^ fix#1 Change to 'kernel': "kernel"
+def f(x: i32) -> i32:
+    return x + f_missing
+    #          ^^^^^^^^^ error[undefined-name]: Name 'f_missing' is not defined

@@ -1,0 +1,10 @@
+# tip: allo-filetest sema/silent/fail_import_leading_comma
+from allo import , i32, kernel
+#                ^ error[syntax]#1: Expected a name before ','
+#                ^ fix#1 Remove ',': ""
+
+
+@kernel
+def f(x: i32) -> i32:
+    return x + f_missing
+    #          ^^^^^^^^^ error[undefined-name]: Name 'f_missing' is not defined

@@ -1,0 +1,12 @@
+# tip: allo-filetest sema/silent/fail_import_unclosed_before_constant
+from allo import (i32, kernel,
+#                ^ error[syntax]#1: '(' was never closed
+#                             | fix#1 Insert ')': ")"
+
+N = 4
+
+
+@kernel
+def f(x: i32) -> i32:
+    return x + f_missing
+    #          ^^^^^^^^^ error[undefined-name]: Name 'f_missing' is not defined

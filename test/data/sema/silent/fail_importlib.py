@@ -1,0 +1,10 @@
+# tip: allo-filetest sema/silent/fail_importlib
+import importlib
+
+allo = importlib.import_module("allo")
+
+
+@allo.kernel
+def f(x: allo.i32) -> allo.i32:
+    return x + f_missing
+    #          ^^^^^^^^^ error[undefined-name]: Name 'f_missing' is not defined

@@ -1,0 +1,9 @@
+# tip: allo-filetest sema/silent/fail_kernel_of_allo_compiler_errors
+from allo.compiler.errors import kernel
+from allo import i32
+
+
+@kernel
+def f(x: i32) -> i32:
+    return x + f_missing
+    #          ^^^^^^^^^ error[undefined-name]: Name 'f_missing' is not defined

@@ -1,0 +1,5 @@
+# tip: allo-filetest sema/silent/unchecked_lambda
+from allo import i32, kernel
+
+f = kernel(lambda x: x)
+#   ^^^^^^^^^^^^^^^^^^^ warning[unchecked-kernel]: What 'kernel(lambda x:x)' makes is not checked as a kernel: its argument is not a function that is known here
