@@ -2,6 +2,7 @@
 //
 // Calls of functions, and what makes functions.
 #include "sema/Interpreter.h"
+#include "sema/ModuleView.h"
 #include "sema/Signature.h"
 
 #include <algorithm>
@@ -269,6 +270,13 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given) {
   own.item = function.item;
   own.environment = function.environment;
   own.mode = strict ? Mode::Strict : Mode::Quiet;
+  std::unique_ptr<NameSource> home;
+  if (fileOf(own.item) == fileOf(frame->item == ThisItem ? context.item : frame->item))
+    own.names = frame->names;
+  else
+    home = context.names.from(own.item);
+  if (home)
+    own.names = home.get();
   frame = &own;
   if (function.lambda) {
     own.returned = eval(*function.lambda->body);

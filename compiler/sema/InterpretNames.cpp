@@ -319,9 +319,11 @@ Py Interpreter::name(const NameExpr &expr) {
                                    expr.name, value->type));
       return moduleName(expr, *value);
     }
-  if (const Value *value = context.names.lookup(expr.name)) {
+  if (const Value *value = moduleNames().lookup(expr.name)) {
     Py object = moduleName(expr, *value);
-    if (object.kind == PyKind::List || object.kind == PyKind::Dict || object.kind == PyKind::Array)
+    bool isOwn = !frame->names; // an item binds no names of other files
+    if (isOwn && (object.kind == PyKind::List || object.kind == PyKind::Dict ||
+                  object.kind == PyKind::Array))
       touched.try_emplace(std::string(expr.name), object);
     return object;
   }
@@ -333,7 +335,7 @@ Py Interpreter::name(const NameExpr &expr) {
     if (expr.name == "Stateful")
       return heap.boxed(PyKind::Other, Value::ofBuiltin(Builtin::Stateful));
     if (Type scalar = scalarByName(expr.name);
-        context.quoted && !scalar.isError() && !context.names.isDefined(expr.name))
+        context.quoted && !scalar.isError() && !moduleNames().isDefined(expr.name))
       return heap.boxed(PyKind::Other, Value::ofType(scalar));
   }
   // A type of Python's is no annotation, but a function that one may call in a shape.
@@ -385,7 +387,7 @@ Py Interpreter::moduleName(const NameExpr &expr, const Value &value) {
 
 Py Interpreter::undefined(const NameExpr &expr) {
   const std::string *star =
-      isPythonBuiltin(expr.name) ? nullptr : context.names.openImport(expr.name);
+      isPythonBuiltin(expr.name) ? nullptr : moduleNames().openImport(expr.name);
   if (star && star->empty() && frame->mode != Mode::Strict)
     return unknownValue(Value::error());
   if (star && loud())
@@ -412,7 +414,7 @@ Py Interpreter::undefined(const NameExpr &expr) {
     return report(std::move(diagnostic));
   }
   std::string maker = scalarByName(expr.name).isError() ? apintFor(expr.name) : std::string();
-  std::vector<std::string> candidates = context.names.namesNear(expr.name);
+  std::vector<std::string> candidates = moduleNames().namesNear(expr.name);
   NodeDiagnostic diagnostic = diagnosticAt(DiagCode::UndefinedName, expr, expr.name);
   std::string close = maker.empty() ? closestName(expr.name, candidates) : std::string();
   if (!maker.empty())
