@@ -319,7 +319,7 @@ Py Interpreter::name(const NameExpr &expr) {
                                    expr.name, value->type));
       return moduleName(expr, *value);
     }
-  if (const Value *value = moduleNames().lookup(expr.name)) {
+  if (const Value *value = globals().lookup(expr.name)) {
     Py object = moduleName(expr, *value);
     bool isOwn = !frame->names; // an item binds no names of other files
     if (isOwn && (object.kind == PyKind::List || object.kind == PyKind::Dict ||
@@ -335,7 +335,7 @@ Py Interpreter::name(const NameExpr &expr) {
     if (expr.name == "Stateful")
       return heap.boxed(PyKind::Other, Value::ofBuiltin(Builtin::Stateful));
     if (Type scalar = scalarByName(expr.name);
-        context.quoted && !scalar.isError() && !moduleNames().isDefined(expr.name))
+        context.quoted && !scalar.isError() && !globals().isDefined(expr.name))
       return heap.boxed(PyKind::Other, Value::ofType(scalar));
   }
   // A type of Python's is no annotation, but a function that one may call in a shape.
@@ -387,7 +387,7 @@ Py Interpreter::moduleName(const NameExpr &expr, const Value &value) {
 
 Py Interpreter::undefined(const NameExpr &expr) {
   const std::string *star =
-      isPythonBuiltin(expr.name) ? nullptr : moduleNames().openImport(expr.name);
+      isPythonBuiltin(expr.name) ? nullptr : globals().openImport(expr.name);
   if (star && star->empty() && frame->mode != Mode::Strict)
     return unknownValue(Value::error());
   if (star && loud())
@@ -414,7 +414,7 @@ Py Interpreter::undefined(const NameExpr &expr) {
     return report(std::move(diagnostic));
   }
   std::string maker = scalarByName(expr.name).isError() ? apintFor(expr.name) : std::string();
-  std::vector<std::string> candidates = moduleNames().namesNear(expr.name);
+  std::vector<std::string> candidates = globals().namesNear(expr.name);
   NodeDiagnostic diagnostic = diagnosticAt(DiagCode::UndefinedName, expr, expr.name);
   std::string close = maker.empty() ? closestName(expr.name, candidates) : std::string();
   if (!maker.empty())

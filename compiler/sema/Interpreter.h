@@ -91,7 +91,7 @@ private:
     NameSource *names = nullptr; // of a function of another file; null: those of the context
   };
   // What the module-level names of the code at hand stand for.
-  NameSource &moduleNames() const { return frame->names ? *frame->names : context.names; }
+  NameSource &globals() const { return frame->names ? *frame->names : context.names; }
   enum class Flow : uint8_t { Normal, Break, Continue, Return };
   // Walks over an iterable, a range lazily.
   struct Walk {

@@ -69,8 +69,9 @@ private:
   Value opaque(const Node &node) const { return Value::opaque(shown(node)); }
 
   // Whoever mentions a name with an underscore uses it, also in code that is not followed: a
-  // private kernel that nobody mentions is reported.
-  void notePrivateUses(const Stmt &statement);
+  // private kernel that nobody mentions is reported. 'CPU(gemm)' and 'Vitis(gemm)' are reported too.
+  void noteUses(const Stmt &statement);
+  void noteBackend(const CallExpr &call);
   void bindNamed(const Stmt &statement);
 
   void evaluate(const Stmt &statement);
@@ -198,6 +199,9 @@ private:
   // Gives the scope with what its body has bound.
   Scope inside(Scope scope, const Block &body);
 
+  // Whether a decorator above '@kernel' may leave the kernel what it is, as one does that registers
+  // it. Those of allo and of functools do not.
+  bool mayKeepKernels(const Expr &decorator) const;
   // What other decorators make of a kernel is not known without running the file; a static method
   // stays what it is.
   void otherDecorators(const FunctionStmt &function, const Expr &ours);

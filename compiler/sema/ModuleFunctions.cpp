@@ -273,10 +273,33 @@ ItemEvaluator::Scope ItemEvaluator::inside(Scope scope, const Block &body) {
   return scope;
 }
 
+bool ItemEvaluator::mayKeepKernels(const Expr &decorator) const {
+  const Expr *root = &decorator;
+  while (!root->is<NameExpr>()) {
+    if (const auto *call = root->tryAs<CallExpr>())
+      root = call->callee;
+    else if (const auto *attribute = root->tryAs<AttributeExpr>())
+      root = attribute->base;
+    else
+      return true;
+  }
+  std::string_view name = root->as<NameExpr>()->name;
+  const Value *value = findLocal(name);
+  value = value ? value : names.lookup(name);
+  if (!value || value->kind == ValueKind::Builtin)
+    return false;
+  bool isText = value->kind == ValueKind::Module || value->kind == ValueKind::Opaque;
+  return !isText || (value->text().find("functools") == std::string_view::npos &&
+                     !isAlloModule(value->text()));
+}
+
 void ItemEvaluator::otherDecorators(const FunctionStmt &function, const Expr &ours) {
+  bool above = true;
   for (const Expr *decorator : function.decorators) {
     const auto *name = decorator->tryAs<NameExpr>();
-    if (decorator == &ours || decorator->is<ErrorExpr>() || (name && name->name == "staticmethod"))
+    above = above && decorator != &ours;
+    if (decorator == &ours || decorator->is<ErrorExpr>() ||
+        (name && name->name == "staticmethod") || (above && mayKeepKernels(*decorator)))
       continue;
     std::string shown = showSource(unit.source(decorator->span), Spacing::Canonical);
     facts->diagnostics.push_back(
