@@ -3,6 +3,7 @@
 
 #include "check/CommandLine.h"
 #include "driver/Target.h"
+#include "eval/FoldLazy.h"
 #include "program/Elaborate.h"
 #include "program/TargetLimits.h"
 #include "sema/Signature.h"
@@ -331,21 +332,57 @@ std::string shownPath(const std::string &path, const std::string &target) {
   return path == absolutePath(folder, file) ? file : relativePath(path, folder);
 }
 
-void refuseVitisLimits(LoadedKernel &loaded, VitisTool tool) {
-  if (!loaded.program)
-    return;
+namespace {
+
+void addLimits(LoadedKernel &loaded, std::vector<program::TargetLimit> limits) {
   uint32_t last = program::NoId;
-  for (program::TargetLimit &limit : program::vitisLimits(*loaded.program, tool)) {
+  for (program::TargetLimit &limit : limits) {
     const program::SourceFile &file = loaded.program->files[limit.file];
     if (limit.file != last)
       loaded.mistakes.push_back({shownPath(file.path, loaded.target), file.text, {}, {}});
     last = limit.file;
     loaded.mistakes.back().diagnostics.push_back(std::move(limit.diagnostic));
   }
+}
+
+void refuseIfAny(LoadedKernel &loaded) {
   if (loaded.mistakes.empty())
     return;
   loaded.program.reset();
   loaded.exitCode = Mistakes;
+}
+
+} // namespace
+
+void refuseCpuLimits(LoadedKernel &loaded) {
+  if (!loaded.program)
+    return;
+  loaded.problem = program::cpuLimit(*loaded.program);
+  if (loaded.problem.empty())
+    return;
+  loaded.program.reset();
+  loaded.exitCode = BadUsage;
+}
+
+void refuseVitisLimits(LoadedKernel &loaded, VitisTool tool) {
+  if (!loaded.program)
+    return;
+  addLimits(loaded, program::vitisLimits(*loaded.program, tool));
+  if (loaded.mistakes.empty()) {
+    std::vector<program::TargetLimit> lazy;
+    for (const eval::LazyProblem &problem : eval::foldLazyCalls(*loaded.program)) {
+      Diagnostic diagnostic;
+      diagnostic.code = DiagCode::VitisLazyConsteval;
+      diagnostic.severity = diagInfo(diagnostic.code).severity;
+      diagnostic.span = problem.place.span;
+      diagnostic.message =
+          format(diagInfo(diagnostic.code).text, problem.kernel,
+                 problem.reason.empty() ? std::string(LazyArgument) : problem.reason);
+      lazy.push_back({problem.place.file, std::move(diagnostic)});
+    }
+    addLimits(loaded, std::move(lazy));
+  }
+  refuseIfAny(loaded);
 }
 
 LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSystem &files,

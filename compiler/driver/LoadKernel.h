@@ -29,8 +29,10 @@ struct LoadedKernel {
 LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSystem &files,
                         bool streams = false);
 
-// Takes the program away again where it has something that this Vitis does not allow: 'mistakes'
-// has it then, and the exit code is 1. For commands that build for Vitis, before they emit.
+// Take the program away again where it has something that the target does not allow: 'problem' or
+// 'mistakes' has it then, and the exit code is 2 or 1. For commands that build for this processor, or for Vitis, before
+// they do. For Vitis the calls of lazy consteval functions become what they give.
+void refuseCpuLimits(LoadedKernel &loaded);
 void refuseVitisLimits(LoadedKernel &loaded, VitisTool tool = {});
 
 // How users are shown the path of a file of a program.

@@ -129,6 +129,8 @@ private:
     loaded = loadKernel(types, options.target, files);
     if (loaded.program && options.engine == "csim")
       refuseVitisLimits(loaded);
+    if (options.engine == "cpu")
+      refuseCpuLimits(loaded);
     body["target"] = loaded.target;
     if (!loaded.program) {
       showDiagnostics(loaded.mistakes);

@@ -170,6 +170,7 @@ RunResult makeSharedLibrary(const RunOptions &options, FileSystem &files) {
     return failed(format("the engine {0} makes no libraries", options.engine), BadUsage);
   TypeContext types;
   LoadedKernel loaded = loadKernel(types, options.target, files);
+  refuseCpuLimits(loaded);
   if (!loaded.program) {
     std::string mistakes = showMistakes(options, loaded);
     if (loaded.problem.empty())

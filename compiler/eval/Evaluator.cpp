@@ -52,19 +52,21 @@ Evaluator::Evaluator(const program::Program &program, Limits limits, bool overfl
     : state(std::make_unique<State>(State{program, limits, overflow, {}})) {}
 Evaluator::~Evaluator() = default;
 
-Outcome Evaluator::run(const std::vector<Datum> &arguments) { return run(arguments, nullptr); }
+Outcome Evaluator::run(const std::vector<Datum> &arguments, program::KernelId kernel) {
+  return run(arguments, kernel, nullptr);
+}
 
 std::vector<Frame> Evaluator::lastStore(const std::vector<Datum> &arguments, size_t argument,
                                         size_t element) {
   Watch watch{arguments[argument].array.get(), element, {}};
-  run(arguments, &watch);
+  run(arguments, 0, &watch);
   return watch.last;
 }
 
-Outcome Evaluator::run(const std::vector<Datum> &arguments, Watch *watch) {
+Outcome Evaluator::run(const std::vector<Datum> &arguments, program::KernelId kernel,
+                       Watch *watch) {
   Run shared(state->program, state->limits, state->overflow, state->kept);
   shared.watch = watch;
-  const program::Kernel &top = state->program.kernels[0];
   std::vector<Value> values;
   for (const Datum &datum : arguments) {
     Value value;
@@ -73,7 +75,7 @@ Outcome Evaluator::run(const std::vector<Datum> &arguments, Watch *watch) {
     values.push_back(std::move(value));
   }
   Runner runner(shared, {});
-  std::vector<Value> results = runner.call(0, values, top.place);
+  std::vector<Value> results = runner.call(kernel, values, state->program.kernels[kernel].place);
   shared.stages.stop();
   Outcome outcome;
   outcome.fault = std::move(shared.fault);

@@ -82,8 +82,8 @@ public:
   explicit Evaluator(const program::Program &program, Limits limits = {}, bool overflow = false);
   ~Evaluator();
 
-  // Runs the program's first kernel; one argument per parameter.
-  Outcome run(const std::vector<Datum> &arguments);
+  // Runs a kernel, the program's first one; one argument per parameter.
+  Outcome run(const std::vector<Datum> &arguments, program::KernelId kernel = 0);
   // The same, to tell where an element of an argument was stored last; empty: nowhere.
   std::vector<Frame> lastStore(const std::vector<Datum> &arguments, size_t argument,
                                size_t element);
@@ -91,7 +91,7 @@ public:
 private:
   struct State;
   std::unique_ptr<State> state;
-  Outcome run(const std::vector<Datum> &arguments, struct Watch *watch);
+  Outcome run(const std::vector<Datum> &arguments, program::KernelId kernel, struct Watch *watch);
 };
 
 } // namespace allo::eval

@@ -39,7 +39,11 @@ bool isSigned(Type type) { return type.isIndex() || type.isSigned(); }
 Number ofInteger(const BigInt &value, Type type) {
   return {value.wrapped(type.width(), isSigned(type)), 0};
 }
-Number ofReal(double value, Type type) { return {BigInt(), roundedTo(value, type.format())}; }
+// Of an operator: whatever NaN it has for a result, it is this one.
+Number ofReal(double value, Type type) {
+  return {BigInt(), std::isnan(value) ? std::numeric_limits<double>::quiet_NaN()
+                                      : roundedTo(value, type.format())};
+}
 Number ofTruth(bool value) { return {BigInt(value ? 1 : 0), 0}; }
 
 Computed wrong(FaultKind kind, std::string message) {
@@ -93,15 +97,22 @@ BigInt shifted(const BigInt &value, const BigInt &amount, Type type, bool left) 
   return left ? BigInt::shiftLeft(value, by) : BigInt::shiftRight(value, by);
 }
 
-double extreme(double left, double right, bool max, bool nan) {
-  if (std::isnan(left) || std::isnan(right)) {
-    if (nan)
-      return std::numeric_limits<double>::quiet_NaN();
-    return std::isnan(left) ? right : left;
-  }
-  if (left == right) // of zeros the sign decides
+// A NaN wins, and of zeros the one that is the larger or smaller by its sign.
+double extremeOrNan(double left, double right, bool max) {
+  if (std::isnan(left) || std::isnan(right))
+    return std::numeric_limits<double>::quiet_NaN();
+  if (left == right)
     return std::signbit(left) == max ? right : left;
   return (left < right) == max ? right : left;
+}
+
+double smallPower(double base, int exponent, FloatFormat format) {
+  double square = roundedTo(base * base, format);
+  return exponent == 0   ? 1
+         : exponent == 1 ? base
+         : exponent == 2 ? square
+         : exponent == 3 ? square * base
+                         : square * square;
 }
 
 Computed realBinary(BinaryOp op, double left, double right, Type result) {
@@ -120,14 +131,20 @@ Computed realBinary(BinaryOp op, double left, double right, Type result) {
     return {ofReal(std::fmod(left, right), result)};
   case BinaryOp::Pow:
     return {ofReal(std::pow(left, right), result)};
+  case BinaryOp::SmallPow:
+    return {ofReal(smallPower(left, int(right), result.format()), result)};
   case BinaryOp::Min:
-    return {ofReal(extreme(left, right, false, false), result)};
+    return {ofReal(right < left || std::isnan(left) ? right : left, result)};
   case BinaryOp::Max:
-    return {ofReal(extreme(left, right, true, false), result)};
+    return {ofReal(right > left || std::isnan(left) ? right : left, result)};
+  case BinaryOp::MinFirst:
+    return {ofReal(right < left ? right : left, result)};
+  case BinaryOp::MaxFirst:
+    return {ofReal(right > left ? right : left, result)};
   case BinaryOp::MinNan:
-    return {ofReal(extreme(left, right, false, true), result)};
+    return {ofReal(extremeOrNan(left, right, false), result)};
   case BinaryOp::MaxNan:
-    return {ofReal(extreme(left, right, true, true), result)};
+    return {ofReal(extremeOrNan(left, right, true), result)};
   case BinaryOp::Eq:
     return {ofTruth(left == right)};
   case BinaryOp::Ne:
@@ -204,8 +221,12 @@ Computed integerBinary(BinaryOp op, const BigInt &left, const BigInt &right, Typ
     return {ofTruth(left > right)};
   case BinaryOp::Ge:
     return {ofTruth(left >= right)};
+  case BinaryOp::SmallPow:
+  case BinaryOp::MinFirst:
+  case BinaryOp::MaxFirst:
+    break;
   }
-  ALLO_UNREACHABLE("binary operators are handled");
+  ALLO_UNREACHABLE("the operators of integers are handled");
 }
 
 double function(UnaryOp op, double x) {
@@ -330,6 +351,8 @@ Computed binary(BinaryOp op, const Number &left, const Number &right, Type opera
     return integerBinary(op, left.integer, right.integer, operand, result);
   if (op == BinaryOp::Pow && !amount.isFloat())
     return {ofReal(realPower(left.real, right.integer), result)};
+  if (op == BinaryOp::SmallPow && !amount.isFloat())
+    return realBinary(op, left.real, right.integer.toDouble(), result);
   return realBinary(op, left.real, right.real, result);
 }
 
@@ -401,10 +424,9 @@ BigInt floatBits(double value, FloatFormat format) {
   uint64_t top = (uint64_t(1) << exponentBits) - 1;
   uint64_t exponent = 0;
   uint64_t fraction = 0;
-  if (std::isnan(value)) {
+  if (std::isnan(value)) { // a narrower format's fraction is the upper part of this one's
     exponent = top;
-    fraction = uint64_t(1) << (fractionBits - 1);
-    sign = 0;
+    fraction = (bits & ((uint64_t(1) << 52) - 1)) >> (52 - fractionBits);
   } else if (std::isinf(value)) {
     exponent = top;
   } else if (value != 0) {
@@ -432,7 +454,9 @@ double floatFromBits(const BigInt &bits, FloatFormat format) {
   int bias = (1 << (exponentBits - 1)) - 1;
   double value = 0;
   if (exponent == (uint64_t(1) << exponentBits) - 1)
-    value = fraction ? std::numeric_limits<double>::quiet_NaN() : HUGE_VAL;
+    value = fraction
+                ? std::bit_cast<double>(uint64_t(0x7ff) << 52 | fraction << (52 - fractionBits))
+                : HUGE_VAL;
   else if (exponent == 0)
     value = std::ldexp(double(fraction), 1 - bias - fractionBits);
   else

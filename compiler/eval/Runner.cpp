@@ -5,7 +5,6 @@
 #include "support/Format.h"
 
 #include <algorithm>
-#include <set>
 
 namespace allo::eval {
 
@@ -108,45 +107,27 @@ bool Runner::block(const Block &body) {
 }
 
 bool Runner::blockWith(const Block &body, std::vector<Launched> &launched) {
-  std::set<const Array *> busy; // what stages work on
   for (const Stmt *stmt : body) {
     const Stmt &each = *stmt;
-    const Call *stage = stageOf(each);
-    if (stage) {
-      if (!tick(each.place))
+    if (each.kind == StmtKind::Join) {
+      join(launched, each.place);
+      if (run.stopped)
         return false;
-      std::vector<Launched> now = launch(*stage);
-      if (now.empty())
-        return false; // its arguments have a fault, or another stage has
-      for (const Expr *argument : stage->arguments)
-        if (const auto *read = argument->tryAs<Read>(); read && read->type.isShaped())
-          busy.insert(variable(read->variable).array.get());
-      if (each.kind != StmtKind::Evaluate) { // its results are wanted
-        std::shared_ptr<const std::vector<Value>> made = now[0].results;
-        join(now, each.place);
-        const std::vector<Value> &results = *made;
-        if (const auto *into = each.tryAs<CallInto>())
-          for (size_t k = 0; k < results.size(); ++k)
-            assign(into->results[k], results[k]);
-        else if (!results.empty())
-          assign(each.as<Assign>()->variable, results[0]);
-      }
-      launched.insert(launched.end(), now.begin(), now.end());
       continue;
     }
-    // Beside the stages, unless it has to do with what one of them was given.
-    bool waits = false;
-    if (!busy.empty())
-      forEachExpr(each, [&](const Expr &expr) {
-        if (const auto *read = expr.tryAs<Read>(); read && read->type.isShaped())
-          waits = waits || busy.contains(variable(read->variable).array.get());
-      });
-    if (waits) {
-      join(launched, each.place);
-      busy.clear();
+    const Call *stage = stageOf(each);
+    if (!stage) {
+      if (!statement(each))
+        return false;
+      continue;
     }
-    if (!statement(each))
+    if (!tick(each.place))
       return false;
+    std::vector<Launched> now = launch(*stage);
+    if (now.empty())
+      return false; // its arguments have a fault, or another stage has
+    now[0].statement = &each;
+    launched.insert(launched.end(), now.begin(), now.end());
   }
   return true;
 }
@@ -182,6 +163,8 @@ bool Runner::statement(const Stmt &stmt) {
   }
   case StmtKind::Put:
     put(*stmt.as<Put>());
+    break;
+  case StmtKind::Join: // of a block's own stages: blockWith()
     break;
   case StmtKind::If: {
     bool taken = !eval(*stmt.as<If>()->condition).number.integer.isZero();
@@ -302,7 +285,7 @@ std::vector<Runner::Launched> Runner::launch(const Call &call) {
           Runner inner(run, std::move(around));
           *results = inner.callWorker(call.kernel, std::move(arguments), call.place, worker);
         });
-    all.push_back({id, results});
+    all.push_back({id, results, nullptr});
   }
   return all;
 }
@@ -314,6 +297,12 @@ void Runner::join(std::vector<Launched> &launched, Place place) {
   for (const Launched &each : launched)
     while (!run.stages.done(each.id))
       run.stages.wait([&] { return run.stages.done(each.id); });
+  for (const Launched &each : launched) {
+    const auto *into = each.statement ? each.statement->tryAs<CallInto>() : nullptr;
+    const auto *to = each.statement ? each.statement->tryAs<Assign>() : nullptr;
+    for (size_t i = 0; i < each.results->size() && (into || to); ++i)
+      assign(into ? into->results[i] : to->variable, std::move((*each.results)[i]));
+  }
   launched.clear();
 }
 

@@ -87,6 +87,7 @@ private:
   struct Launched {
     Stages::Id id;
     std::shared_ptr<std::vector<Value>> results;
+    const program::Stmt *statement; // whose variables take them at the join; null: none does
   };
   Run &run;
   std::vector<Frame> outer;

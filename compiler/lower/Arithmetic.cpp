@@ -52,10 +52,11 @@ mlir::Type scalarType(Type type, mlir::MLIRContext &context) {
   ALLO_UNREACHABLE("float formats are handled");
 }
 
-template <typename Op, typename... Args> Value Arithmetic::makeFloat(Args &&...args) {
-  auto op = Op::create(b, loc, std::forward<Args>(args)...);
+// What 'fast_math' lets be regrouped, and nothing else: there are infinities and NaNs.
+template <typename Op> Value Arithmetic::makeTerm(Value left, Value right) {
+  auto op = Op::create(b, loc, left, right);
   if (fastMath)
-    op.setFastmath(arith::FastMathFlags::fast);
+    op.setFastmath(arith::FastMathFlags::reassoc);
   return op.getResult();
 }
 
@@ -223,15 +224,12 @@ Value Arithmetic::integerOfReal(Value value, Type to) {
   return to.isIndex() ? make<arith::IndexCastOp>(b.getIndexType(), result) : result;
 }
 
-// All NaNs are one.
 Value Arithmetic::bitcast(Value value, Type from, Type to) {
   mlir::Type target = scalarType(to, *b.getContext());
   if (from.isIndex())
     value = make<arith::IndexCastOp>(b.getI64Type(), value);
   if (from.isFloat()) {
-    mlir::Type type = value.getType();
-    value = select(isNaN(value), real(std::nan(""), type), value);
-    value = make<arith::BitcastOp>(b.getIntegerType(widthOf(type)), value);
+    value = make<arith::BitcastOp>(b.getIntegerType(widthOf(value.getType())), value);
   }
   if (to.isIndex())
     return make<arith::IndexCastOp>(target, value);
@@ -251,7 +249,7 @@ Value Arithmetic::select(Value condition, Value then, Value orElse) {
 // A function of the C library's, in f64.
 template <typename Op> Value Arithmetic::function(Value value) {
   mlir::Type type = value.getType();
-  return narrowed(makeFloat<Op>(widened(value, b.getF64Type())), type);
+  return narrowed(make<Op>(widened(value, b.getF64Type())), type);
 }
 
 Value Arithmetic::unary(UnaryOp op, Value value, Type operand) {
@@ -259,7 +257,7 @@ Value Arithmetic::unary(UnaryOp op, Value value, Type operand) {
   bool isFloat = operand.isFloat();
   switch (op) {
   case UnaryOp::Neg:
-    return isFloat ? makeFloat<arith::NegFOp>(value) : make<arith::SubIOp>(zero(type), value);
+    return isFloat ? make<arith::NegFOp>(value) : make<arith::SubIOp>(zero(type), value);
   case UnaryOp::Invert:
     return make<arith::XOrIOp>(value, integer(-1, type));
   case UnaryOp::Truth:
@@ -272,21 +270,21 @@ Value Arithmetic::unary(UnaryOp op, Value value, Type operand) {
     return make<arith::CmpIOp>(arith::CmpIPredicate::eq, value, zero(type));
   case UnaryOp::Abs: {
     if (isFloat)
-      return makeFloat<math::AbsFOp>(value);
+      return make<math::AbsFOp>(value);
     if (!operand.isSigned())
       return value;
     Value negative = make<arith::CmpIOp>(arith::CmpIPredicate::slt, value, zero(type));
     return select(negative, make<arith::SubIOp>(zero(type), value), value);
   }
   case UnaryOp::Floor:
-    return makeFloat<math::FloorOp>(value);
+    return make<math::FloorOp>(value);
   case UnaryOp::Ceil:
-    return makeFloat<math::CeilOp>(value);
+    return make<math::CeilOp>(value);
   case UnaryOp::Sqrt: // of f64 or f32 rounded once already
-    return makeFloat<math::SqrtOp>(value);
+    return make<math::SqrtOp>(value);
   case UnaryOp::Rsqrt: {
-    Value root = makeFloat<math::SqrtOp>(widened(value, b.getF64Type()));
-    return narrowed(makeFloat<arith::DivFOp>(real(1, b.getF64Type()), root), type);
+    Value root = make<math::SqrtOp>(widened(value, b.getF64Type()));
+    return narrowed(make<arith::DivFOp>(real(1, b.getF64Type()), root), type);
   }
   case UnaryOp::Exp:
     return function<math::ExpOp>(value);
@@ -315,15 +313,15 @@ Value Arithmetic::unary(UnaryOp op, Value value, Type operand) {
 }
 
 Value Arithmetic::add(Value left, Value right, Type type) {
-  return type.isFloat() ? makeFloat<arith::AddFOp>(left, right) : make<arith::AddIOp>(left, right);
+  return type.isFloat() ? makeTerm<arith::AddFOp>(left, right) : make<arith::AddIOp>(left, right);
 }
 
 Value Arithmetic::subtract(Value left, Value right, Type type) {
-  return type.isFloat() ? makeFloat<arith::SubFOp>(left, right) : make<arith::SubIOp>(left, right);
+  return type.isFloat() ? makeTerm<arith::SubFOp>(left, right) : make<arith::SubIOp>(left, right);
 }
 
 Value Arithmetic::multiply(Value left, Value right, Type type) {
-  return type.isFloat() ? makeFloat<arith::MulFOp>(left, right) : make<arith::MulIOp>(left, right);
+  return type.isFloat() ? makeTerm<arith::MulFOp>(left, right) : make<arith::MulIOp>(left, right);
 }
 
 // Neighbours are joined until one is left; an odd last one waits for the next round. Signs of
@@ -389,14 +387,6 @@ Value Arithmetic::compare(BinaryOp op, Value left, Value right, Type type) {
   return make<arith::CmpIOp>(predicate, left, right);
 }
 
-// A number wins against a NaN unless 'nan'; of zeros the sign decides.
-Value Arithmetic::extreme(Value left, Value right, bool max, bool nan) {
-  Value both = max ? make<arith::MaximumFOp>(left, right) : make<arith::MinimumFOp>(left, right);
-  if (nan)
-    return both;
-  return select(isNaN(left), right, select(isNaN(right), left, both));
-}
-
 Value Arithmetic::binary(BinaryOp op, Value left, Value right, Type operand, Type amount) {
   bool isFloat = operand.isFloat();
   bool sign = operand.isSigned();
@@ -408,23 +398,23 @@ Value Arithmetic::binary(BinaryOp op, Value left, Value right, Type operand, Typ
   case BinaryOp::Mul:
     return multiply(left, right, operand);
   case BinaryOp::Div:
-    return isFloat ? makeFloat<arith::DivFOp>(left, right) : divided(left, right, sign, false);
+    return isFloat ? make<arith::DivFOp>(left, right) : divided(left, right, sign, false);
   case BinaryOp::FloorDiv:
-    return isFloat ? makeFloat<math::FloorOp>(makeFloat<arith::DivFOp>(left, right))
+    return isFloat ? make<math::FloorOp>(make<arith::DivFOp>(left, right))
                    : divided(left, right, sign, false);
   case BinaryOp::Mod: {
     if (!isFloat)
       return divided(left, right, sign, true);
     mlir::Type type = left.getType(); // exact in any format
     mlir::Type wide = widthOf(type) < 32 ? mlir::Type(b.getF32Type()) : type;
-    return narrowed(makeFloat<arith::RemFOp>(widened(left, wide), widened(right, wide)), type);
+    return narrowed(make<arith::RemFOp>(widened(left, wide), widened(right, wide)), type);
   }
   case BinaryOp::Pow: {
     if (!isFloat)
       return integerPower(left, right, operand, amount);
     mlir::Type f64 = b.getF64Type();
     Value exponent = amount.isFloat() ? widened(right, f64) : realOfInteger(right, amount, f64);
-    return narrowed(makeFloat<math::PowFOp>(widened(left, f64), exponent), left.getType());
+    return narrowed(make<math::PowFOp>(widened(left, f64), exponent), left.getType());
   }
   case BinaryOp::ShiftLeft:
     return shifted(left, right, operand, amount, true);
@@ -436,15 +426,27 @@ Value Arithmetic::binary(BinaryOp op, Value left, Value right, Type operand, Typ
     return make<arith::OrIOp>(left, right);
   case BinaryOp::BitXor:
     return make<arith::XOrIOp>(left, right);
-  case BinaryOp::Min:
+  case BinaryOp::SmallPow:
+    return smallPower(left, right, operand);
+  case BinaryOp::MinFirst:
+    return select(make<arith::CmpFOp>(arith::CmpFPredicate::OLT, right, left), right, left);
+  case BinaryOp::MaxFirst:
+    return select(make<arith::CmpFOp>(arith::CmpFPredicate::OGT, right, left), right, left);
   case BinaryOp::MinNan:
     if (isFloat)
-      return extreme(left, right, false, op == BinaryOp::MinNan);
+      return make<arith::MinimumFOp>(left, right);
+    [[fallthrough]];
+  case BinaryOp::Min:
+    if (isFloat)
+      return make<arith::MinNumFOp>(left, right);
     return sign ? make<arith::MinSIOp>(left, right) : make<arith::MinUIOp>(left, right);
-  case BinaryOp::Max:
   case BinaryOp::MaxNan:
     if (isFloat)
-      return extreme(left, right, true, op == BinaryOp::MaxNan);
+      return make<arith::MaximumFOp>(left, right);
+    [[fallthrough]];
+  case BinaryOp::Max:
+    if (isFloat)
+      return make<arith::MaxNumFOp>(left, right);
     return sign ? make<arith::MaxSIOp>(left, right) : make<arith::MaxUIOp>(left, right);
   case BinaryOp::Eq:
   case BinaryOp::Ne:
@@ -544,11 +546,30 @@ Value Arithmetic::integerPower(Value base, Value exponent, Type type, Type expon
   return loop.getResult(0);
 }
 
+// Of a constant exponent, as SmallPow has it.
+Value Arithmetic::smallPower(Value base, Value exponent, Type type) {
+  llvm::APInt integer;
+  llvm::APFloat number(0.0);
+  uint64_t power = 0;
+  if (mlir::matchPattern(exponent, mlir::m_ConstantInt(&integer)))
+    power = integer.getZExtValue();
+  else if (mlir::matchPattern(exponent, mlir::m_ConstantFloat(&number)))
+    power = uint64_t(number.convertToDouble());
+  else
+    ALLO_UNREACHABLE("the exponent of a small power is a constant");
+  if (power == 0)
+    return real(1, base.getType());
+  if (power == 1)
+    return base;
+  Value square = multiply(base, base, type);
+  return power == 2 ? square : multiply(square, power == 3 ? base : square, type);
+}
+
 // Products of the small formats are exact in f64; the sum is rounded to odd there.
 Value Arithmetic::fma(Value a, Value b_, Value c) {
   mlir::Type target = a.getType();
   if (target.isF32() || target.isF64())
-    return makeFloat<math::FmaOp>(a, b_, c);
+    return make<math::FmaOp>(a, b_, c);
   mlir::Type f64 = b.getF64Type();
   Value product = make<arith::MulFOp>(widened(a, f64), widened(b_, f64));
   Value addend = widened(c, f64);

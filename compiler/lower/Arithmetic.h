@@ -77,7 +77,7 @@ private:
   template <typename Op, typename... Args> Value make(Args &&...args) {
     return Op::create(b, loc, std::forward<Args>(args)...).getResult();
   }
-  template <typename Op, typename... Args> Value makeFloat(Args &&...args);
+  template <typename Op> Value makeTerm(Value left, Value right);
   Value compare(program::BinaryOp op, Value left, Value right, Type type);
   Value isNaN(Value value);
   Value widened(Value value, mlir::Type type); // to a wider float
@@ -90,7 +90,7 @@ private:
   Value divided(Value left, Value right, bool isSigned, bool remainder);
   Value shifted(Value left, Value amount, Type type, Type amountType, bool isLeft);
   Value integerPower(Value base, Value exponent, Type type, Type exponentType);
-  Value extreme(Value left, Value right, bool max, bool nan);
+  Value smallPower(Value base, Value exponent, Type type);
   template <typename Op> Value function(Value value);
   Value exact(Value value, Type type, unsigned width);
   void requireFits(Value exact, Type type, bool converts);

@@ -214,27 +214,12 @@ void KernelLowering::statements(const Block &block) {
 void KernelLowering::statement(const Stmt &stmt) {
   mlir::Location loc = locOf(stmt.place);
   const program::Call *stage = stageOf(stmt);
-  // What has to do with the buffers of running stages waits for them.
-  if (!stage && !scopes.back().stages.empty()) {
-    bool waits = false;
-    forEachExpr(stmt, [&](const Expr &expr) {
-      const auto *use = expr.tryAs<Read>();
-      if (!use || !use->type.isShaped() || !variables[use->variable])
-        return;
-      for (Value root : rootsOf(variables[use->variable]))
-        for (const auto &[other, roots] : scopes.back().stages)
-          waits = waits || roots.contains(root);
-    });
-    if (waits)
-      joinStages(loc);
-  }
   switch (stmt.kind) {
   case StmtKind::Assign: {
     const auto &to = *stmt.as<program::Assign>();
     Value value;
-    if (stage) {
+    if (stage) { // behind the next join it has its value
       value = call(*stage, true).front();
-      joinStages(loc);
     } else if (to.value->type.isStream() && to.value->kind == ExprKind::Fresh) {
       auto made = dialect::StreamCreateOp::create(b, named(to.variable, to.value->place),
                                                   home.typeOf(to.value->type));
@@ -272,14 +257,14 @@ void KernelLowering::statement(const Stmt &stmt) {
   case StmtKind::CallInto: {
     const auto &into = *stmt.as<CallInto>();
     std::vector<Value> results = call(*into.call, stage != nullptr);
-    if (stage)
-      joinStages(loc);
     for (size_t i = 0; i < results.size(); ++i)
       assign(into.results[i], results[i]);
     return;
   }
   case StmtKind::Put:
     return put(*stmt.as<Put>());
+  case StmtKind::Join:
+    return joinStages(loc);
   case StmtKind::If:
     return branch(*stmt.as<If>());
   case StmtKind::For: {
@@ -351,11 +336,7 @@ void KernelLowering::match(const Match &match) {
     for (size_t i = match.arms.size(); i-- > 0;) {
       Value same = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, subject,
                                          numbers.integer(*match.arms[i].value, subject.getType()));
-      Value fits =
-          match.arms[i].value->wrapped(type.width(), type.isSigned()) == *match.arms[i].value
-              ? same
-              : numbers.zero(b.getI1Type());
-      chosen = numbers.select(fits, numbers.integer(BigInt(int64_t(i)), b.getIndexType()), chosen);
+      chosen = numbers.select(same, numbers.integer(BigInt(int64_t(i)), b.getIndexType()), chosen);
       cases[i] = int64_t(i);
     }
     subject = chosen;
@@ -383,6 +364,23 @@ void KernelLowering::match(const Match &match) {
   }
 }
 
+namespace {
+
+// How many iterations a loop has whose index would leave 64 bits on its way beyond the bound, or
+// whose bounds are so far apart that their difference has more.
+std::optional<int64_t> tripsToTheEnd(const Axis &axis) {
+  const auto *low = axis.low->tryAs<Constant>(), *high = axis.high->tryAs<Constant>(),
+             *step = axis.step->tryAs<Constant>();
+  if (!low || !high || !step || *step->integer <= BigInt(1) || *high->integer <= *low->integer)
+    return std::nullopt;
+  BigInt distance = *high->integer - *low->integer;
+  BigInt trips = BigInt::truncDiv(distance - 1, *step->integer) + 1;
+  BigInt behind = *low->integer + trips * *step->integer;
+  return behind.asInt64() && distance.asInt64() ? std::nullopt : trips.asInt64();
+}
+
+} // namespace
+
 void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place place,
                           std::string_view name) {
   mlir::Location loc = locOf(place);
@@ -394,12 +392,19 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place pl
   addSubscript(*axis.high, high);
   const auto *step = axis.step->tryAs<Constant>();
   std::optional<int64_t> known = step ? step->integer->asInt64() : std::nullopt;
+  std::optional<int64_t> trips = tripsToTheEnd(axis); // the loop counts them, if it has to
+  if (trips)
+    known = 1;
   mlir::Operation *made = nullptr;
   mlir::Block *block = nullptr;
   // Tensors are carried by loops that bufferization knows.
   bool tensors =
       llvm::any_of(start, [](Value value) { return mlir::isa<mlir::TensorType>(value.getType()); });
-  if (low.affine && high.affine && known && *known > 0 && !tensors) {
+  if (trips && !tensors) {
+    auto op = affine::AffineForOp::create(b, loc, 0, *trips, 1, start);
+    made = op;
+    block = op.getBody();
+  } else if (low.affine && high.affine && known && *known > 0 && !tensors) {
     auto map = [&](const Subscripts &bound) {
       return mlir::AffineMap::get(unsigned(bound.operands.size()), 0, bound.exprs, b.getContext());
     };
@@ -411,6 +416,11 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place pl
     Value from = expanded(low, loc).front();
     Value to = expanded(high, loc).front();
     Value by = eval(*axis.step);
+    if (trips) {
+      from = arith::ConstantIndexOp::create(b, loc, 0);
+      to = arith::ConstantIndexOp::create(b, loc, *trips);
+      by = arith::ConstantIndexOp::create(b, loc, 1);
+    }
     if (!known || *known <= 0) {
       Value zero = arith::ConstantIndexOp::create(b, loc, 0);
       Value ok = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, by, zero);
@@ -443,6 +453,10 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place pl
     mlir::BlockArgument index = block->getArgument(0);
     index.setLoc(named(axis.index, kernel.variables[axis.index].place));
     variables[axis.index] = index;
+    if (trips) {
+      Value far = arith::MulIOp::create(b, index.getLoc(), index, eval(*axis.step));
+      variables[axis.index] = arith::AddIOp::create(b, index.getLoc(), eval(*axis.low), far);
+    }
     for (size_t i = 0; i < carried.size(); ++i) {
       block->getArgument(unsigned(i + 1)).setLoc(named(carried[i], place));
       places.push_back(block->getArgument(unsigned(i + 1)));

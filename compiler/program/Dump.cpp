@@ -22,6 +22,8 @@ std::string_view show(BinaryOp op) {
     return "%";
   case BinaryOp::Pow:
     return "**";
+  case BinaryOp::SmallPow:
+    return "**product";
   case BinaryOp::ShiftLeft:
     return "<<";
   case BinaryOp::ShiftRight:
@@ -40,6 +42,10 @@ std::string_view show(BinaryOp op) {
     return "min_nan";
   case BinaryOp::MaxNan:
     return "max_nan";
+  case BinaryOp::MinFirst:
+    return "min_first";
+  case BinaryOp::MaxFirst:
+    return "max_first";
   case BinaryOp::Eq:
     return "==";
   case BinaryOp::Ne:
@@ -301,6 +307,8 @@ private:
     case StmtKind::Put:
       line("put " + show(*stmt.as<Put>()->stream) + " " + show(*stmt.as<Put>()->value));
       return;
+    case StmtKind::Join:
+      return line("join");
     case StmtKind::If:
       line("if " + show(*stmt.as<If>()->condition));
       nested(stmt.as<If>()->then);

@@ -2,6 +2,7 @@
 //
 // Finds the kernels of a program, and rewrites their statements.
 #include "program/Elaborator.h"
+#include "program/PlaceJoins.h"
 #include "sema/CheckKernel.h"
 #include "sema/TargetLimits.h"
 
@@ -27,8 +28,10 @@ Elaborated Linker::run(std::shared_ptr<const KernelSignature> top) {
     findCycles();
   Elaborated result;
   result.problems = std::move(problems);
-  if (result.problems.empty() && !unknown)
+  if (result.problems.empty() && !unknown) {
+    placeJoins(*program);
     result.program = std::move(program);
+  }
   return result;
 }
 
@@ -192,6 +195,7 @@ void KernelElaborator::run() {
   }
   kernel.mapping = signature.mapping;
   kernel.fastMath = signature.options.fastMath;
+  kernel.isLazy = signature.isLazy;
   declareVariables();
   for (const ParameterInfo &parameter : signature.parameters) {
     if (parameter.isConstexpr)
@@ -414,8 +418,11 @@ void KernelElaborator::matchStatement(const MatchStmt &statement) {
       orElse = block(each->body);
       continue;
     }
-    const BigInt *number = linker.integer(constantOf(*each->pattern)->integer);
-    arms.push_back({number, block(each->body)});
+    const BigInt &number = constantOf(*each->pattern)->integer;
+    Type type = subject->type;
+    if (number.wrapped(type.width(), type.isIndex() || type.isSigned()) != number)
+      continue; // is never chosen
+    arms.push_back({linker.integer(number), block(each->body)});
   }
   emit<Match>(statement, subject, program.arena.copy(arms), orElse);
 }
@@ -605,24 +612,17 @@ void KernelElaborator::store(const SubscriptExpr &target, const Expr *base, Expr
   emit<Assign>(target, base->as<Read>()->variable, whole);
 }
 
-// 't op= v' is 't = t op v', but what stands in t's subscripts is evaluated once.
+// 't op= v' is 't = t op v': what stands in t's subscripts is evaluated for each of them.
 void KernelElaborator::augmented(const AugAssignStmt &statement) {
   const allo::Expr &target = *statement.target;
   const auto *place = target.tryAs<SubscriptExpr>();
-  const Expr *base = nullptr;
-  Exprs at;
-  const Expr *low = nullptr;
   const Expr *left = nullptr;
   if (place) {
-    base = this->value(*place->base);
-    if (base->type.isShaped()) {
-      at = repeatable(target, indices(*place));
-      left = make<Load>(target, base->type.element(), base, at);
-    } else {
-      base = repeatable(target, base);
-      low = repeatable(target, lowBit(*place));
-      left = make<GetBits>(target, info(target).type, base, low);
-    }
+    const Expr *base = this->value(*place->base);
+    if (base->type.isShaped())
+      left = make<Load>(target, base->type.element(), base, indices(*place));
+    else
+      left = make<GetBits>(target, info(target).type, base, lowBit(*place));
   } else {
     left = value(target);
   }
@@ -648,11 +648,7 @@ void KernelElaborator::augmented(const AugAssignStmt &statement) {
     const Expr *right = operandOf(*statement.value, expr(*statement.value));
     result = pair(statement, statement.op, type, left, right);
   }
-  Operand made(result);
-  if (place)
-    store(*place, base, at, low, made);
-  else
-    assignName(*target.as<NameExpr>(), made);
+  assignTo(target, result);
 }
 
 } // namespace allo::program

@@ -366,7 +366,7 @@ Operand KernelElaborator::elementwise(const CallExpr &call, const OperatorInfo &
       if (!power || !to.isFloat()) // an integer exponent stays one
         operands[1] = convert(call, operands[1], at(to));
     }
-    made = make<Binary>(call, at(promotion->result), which, operands[0], operands[1]);
+    made = floating(call, at(promotion->result), which, operands[0], operands[1]);
   }
   return deliver(
       call, made,
@@ -384,14 +384,37 @@ Operand KernelElaborator::deliver(const CallExpr &call, const Expr *result, cons
   return place;
 }
 
+namespace {
+
+// What holds the products and the place that they are added to, so that neither loses anything
+// before the sum is stored.
+Type sumType(Type product, Type place) {
+  if (product.isIndex() || place.isIndex() || product == place)
+    return product;
+  if (product.isFloat() != place.isFloat())
+    return product.isFloat() ? product : place;
+  if (product.isFloat()) // f16 and bf16 are not parts of each other
+    return product.width() != place.width() ? (product.width() < place.width() ? place : product)
+                                            : Type::floating(FloatFormat::F32);
+  bool isSigned = product.isSigned() || place.isSigned();
+  auto room = [&](Type type) { return type.width() + (isSigned && !type.isSigned() ? 1 : 0); };
+  return Type::integer(std::max(room(product), room(place)), isSigned);
+}
+
+} // namespace
+
 Operand KernelElaborator::matmul(const CallExpr &call, std::vector<Bound> &bound) {
   const Expr *left = operandOf(*bound[0].source, bound[0].value);
   const Expr *right = operandOf(*bound[1].source, bound[1].value);
   std::vector<int64_t> dims;
   if (left->type.rank() == 2)
     dims = {left->type.dims()[0], right->type.dims()[1]};
-  Type type = linker.types.shaped(left->type.element(), dims, left->type.isTensor());
   const Bound *acc = placeIn(bound, 2);
+  Type product = left->type.element();
+  Type element = acc ? sumType(product, acc->value.node->type.element()) : product;
+  left = convert(call, left, withElement(left->type, element));
+  right = convert(call, right, withElement(right->type, element));
+  Type type = linker.types.shaped(element, dims, left->type.isTensor());
   const Expr *start = acc ? convert(call, acc->value.node, type) : nullptr;
   return deliver(call, make<Matmul>(call, type, left, right, start), acc);
 }

@@ -287,7 +287,28 @@ const Expr *KernelElaborator::pair(const Node &node, allo::BinaryOp op, Type res
   Type operand = grows || promotion->operand.isError() ? promotion->result : promotion->operand;
   left = convert(node, left, withElement(left->type, operand));
   right = convert(node, right, withElement(right->type, operand));
-  return make<Binary>(node, result, opFor(op), left, right);
+  return floating(node, result, opFor(op), left, right);
+}
+
+// Where the operands decide how an operator of floats is computed.
+const Expr *KernelElaborator::floating(const Node &node, Type result, BinaryOp op, const Expr *left,
+                                       const Expr *right) {
+  constexpr int64_t Largest = 4; // exponent that is written as a product
+  if (left->type.element().isFloat()) {
+    const Expr *exponent = right;
+    if (const auto *all = exponent->tryAs<Splat>())
+      exponent = all->value;
+    if (const auto *known = exponent->tryAs<Constant>(); known && op == BinaryOp::Pow) {
+      std::optional<int64_t> whole = known->integer ? known->integer->asInt64() : std::nullopt;
+      double number = whole ? double(*whole) : known->real;
+      bool isInteger = whole || (!known->integer && std::trunc(number) == number);
+      if (isInteger && number >= 0 && number <= Largest)
+        op = BinaryOp::SmallPow;
+    }
+    if (kernel.fastMath && (op == BinaryOp::Min || op == BinaryOp::Max))
+      op = op == BinaryOp::Min ? BinaryOp::MinFirst : BinaryOp::MaxFirst;
+  }
+  return make<Binary>(node, result, op, left, right);
 }
 
 Operand KernelElaborator::binary(const BinaryExpr &top) {

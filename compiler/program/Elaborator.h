@@ -167,6 +167,8 @@ private:
                     const std::vector<std::pair<const Expr *, bool>> &terms);
   const Expr *pair(const Node &node, allo::BinaryOp op, Type result, const Expr *left,
                    const Expr *right);
+  const Expr *floating(const Node &node, Type result, BinaryOp op, const Expr *left,
+                       const Expr *right);
   const Expr *compare(const Node &node, BinaryOp op, Type result, const Expr *left,
                       const Expr *right);
   Operand compare(const CompareExpr &expr);

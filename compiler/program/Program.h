@@ -84,15 +84,18 @@ enum class BinaryOp : uint8_t {
   FloorDiv, // of floats; of integers it is Div
   Mod,      // the dividend's sign
   Pow,
+  SmallPow, // of a float to a constant of 0 to 4: a product, rounded at each step
   ShiftLeft,
   ShiftRight, // arithmetic where the left operand is signed
   BitAnd,
   BitOr,
   BitXor,
-  Min,
+  Min, // of floats: a number rather than a NaN, the first of two zeros
   Max,
-  MinNan, // as Min, but a NaN wins
+  MinNan, // as Min, but a NaN wins, and of zeros the negative one
   MaxNan,
+  MinFirst, // of floats: the first, unless the second is smaller
+  MaxFirst,
   Eq, // comparisons give u1, false with a NaN, but for Ne
   Ne,
   NeOrdered,
@@ -176,6 +179,9 @@ struct Evaluate : Stmt { ALLO_NODE_KIND(StmtKind::Evaluate); const Expr *value; 
 // A call with several results.
 struct CallInto : Stmt { ALLO_NODE_KIND(StmtKind::CallInto); const Call *call; List<VariableId> results; };
 struct Put : Stmt { ALLO_NODE_KIND(StmtKind::Put); const Expr *stream; const Expr *value; };
+// Waits for the stages of its block that run; their results are there from then on. placeJoins()
+// puts it where a statement has to do with them, and the end of a block is one anyway.
+struct Join : Stmt { ALLO_NODE_KIND(StmtKind::Join); };
 struct If : Stmt { ALLO_NODE_KIND(StmtKind::If); const Expr *condition; Block then; Block orElse; };
 // Of type index; evaluated once. A step that is not positive is a fault.
 struct Axis { VariableId index; const Expr *low; const Expr *high; const Expr *step; };
@@ -222,6 +228,7 @@ struct Kernel {
   std::vector<Variable> variables;
   std::vector<int64_t> mapping; // empty: one worker
   bool fastMath = false;
+  bool isLazy = false; // a consteval function that is called like a kernel
   Block body;
 };
 

@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "program/StructureReturns.h"
 
+#include "program/PlaceJoins.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -145,6 +147,7 @@ private:
 void structureReturns(Program &program) {
   for (Kernel &kernel : program.kernels)
     Structurer(program, kernel).run();
+  placeJoins(program); // blocks have become others
 }
 
 } // namespace allo::program

@@ -61,6 +61,19 @@ private:
         report(DiagCode::VitisShapedResult, kernel.resultPlaces[i], kernel.name, kernel.results[i]);
     if (!tool.apFloat)
       bf16(kernel);
+    if (!kernel.isLazy)
+      for (const Stmt *each : kernel.body)
+        forEachExpr(*each, [&](const Expr &expr) { lazy(expr); });
+  }
+
+  void lazy(const Expr &expr) {
+    const auto *call = expr.tryAs<Call>();
+    if (!call || !program.kernels[call->kernel].isLazy)
+      return;
+    if (std::any_of(call->arguments.begin(), call->arguments.end(),
+                    [&](const Expr *each) { return !isKnown(*each, program); }))
+      report(DiagCode::VitisLazyConsteval, call->place, program.kernels[call->kernel].name,
+             LazyArgument);
   }
 
   void bf16(const Kernel &kernel) {
@@ -92,6 +105,34 @@ private:
 };
 
 } // namespace
+
+std::string cpuLimit(const Program &program) {
+  // Code for a product grows with the square of its width.
+  constexpr uint32_t Products = 8192, Others = 1u << 16;
+  std::string problem;
+  for (const Kernel &kernel : program.kernels)
+    for (const Stmt *stmt : kernel.body)
+      forEachExpr(*stmt, [&](const Expr &expr) {
+        if (!problem.empty() || expr.type.isVoid() || expr.type.isStream())
+          return;
+        Type type = expr.type.element();
+        const auto *binary = expr.tryAs<Binary>();
+        bool multiplies = expr.kind == ExprKind::Product || expr.kind == ExprKind::Matmul ||
+                          (binary && (binary->op == BinaryOp::Mul || binary->op == BinaryOp::Div ||
+                                      binary->op == BinaryOp::Mod || binary->op == BinaryOp::Pow));
+        uint32_t limit = multiplies ? Products : Others;
+        if (!type.isInt() || type.width() <= limit)
+          return;
+        const Text &text = program.files[expr.place.file].text;
+        problem = format(
+            "Line {0} of kernel '{1}' has {2} of {3} bits, and for this processor at "
+            "most {4} can be compiled: the engine 'exact' runs it",
+            text.positionAt(expr.place.span.begin, ColumnUnit::CodePoint).line + 1, kernel.name,
+            std::string_view(multiplies ? "a product, quotient or remainder" : "an integer"),
+            type.width(), limit);
+      });
+  return problem;
+}
 
 std::vector<TargetLimit> vitisLimits(const Program &program, VitisTool tool) {
   return VitisLimits(program, tool).run();

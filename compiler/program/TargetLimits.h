@@ -21,5 +21,7 @@ struct TargetLimit {
 
 // In the order of the files, and of their texts.
 std::vector<TargetLimit> vitisLimits(const Program &program, VitisTool tool = {});
+// Why a program is not compiled for the processor that runs it, as a sentence; empty: it can be.
+std::string cpuLimit(const Program &program);
 
 } // namespace allo::program

@@ -112,6 +112,8 @@ template <typename Fn, typename Inner> void forEachPart(const Stmt &stmt, Fn &&f
   case StmtKind::Put:
     fn(*stmt.as<Put>()->stream);
     return fn(*stmt.as<Put>()->value);
+  case StmtKind::Join:
+    return;
   case StmtKind::If:
     fn(*stmt.as<If>()->condition);
     inner(stmt.as<If>()->then);
@@ -150,6 +152,19 @@ template <typename Fn> void forEachExpr(const Stmt &stmt, Fn &&fn) {
         for (const Stmt *each : block)
           forEachExpr(*each, fn);
       });
+}
+
+// Whether an expression has a value that depends on nothing of a run. Calls of lazy consteval
+// functions with such arguments have.
+inline bool isKnown(const Expr &expr, const Program &program) {
+  bool known = true;
+  forEachExpr(expr, [&](const Expr &each) {
+    const auto *call = each.tryAs<Call>();
+    known = known && each.kind != ExprKind::Read && each.kind != ExprKind::Get &&
+            each.kind != ExprKind::Worker && each.kind != ExprKind::Fresh &&
+            (!call || program.kernels[call->kernel].isLazy);
+  });
+  return known;
 }
 
 // Whether the call is a stage of a dataflow region: streams connect it to others.

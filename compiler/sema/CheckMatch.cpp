@@ -19,7 +19,7 @@ void KernelChecker::matchStatement(const MatchStmt &statement) {
       report(DiagCode::MatchWildcardFirst, *wildcard);
       wildcard = nullptr;
     }
-    matchPattern(*arm->pattern, seen, wildcard);
+    matchPattern(*arm->pattern, value.type, seen, wildcard);
     if (arm->guard) {
       expr(*arm->guard);
       report(DiagCode::MatchGuard, *arm->guard);
@@ -32,7 +32,7 @@ void KernelChecker::matchStatement(const MatchStmt &statement) {
   }
 }
 
-void KernelChecker::matchPattern(const Expr &pattern,
+void KernelChecker::matchPattern(const Expr &pattern, Type subject,
                                  std::vector<std::pair<BigInt, const Expr *>> &seen,
                                  const Expr *&wildcard) {
   if (const auto *single = pattern.tryAs<NameExpr>()) {
@@ -76,6 +76,14 @@ void KernelChecker::matchPattern(const Expr &pattern,
       return;
     }
   seen.emplace_back(value.integer, &pattern);
+  if (!subject.isInt() && !subject.isIndex()) // reported at the subject
+    return;
+  bool isSigned = subject.isIndex() || subject.isSigned();
+  if (value.integer.wrapped(subject.width(), isSigned) == value.integer)
+    return;
+  BigInt low = isSigned ? -BigInt::powerOfTwo(subject.width() - 1) : BigInt(0);
+  BigInt high = BigInt::powerOfTwo(isSigned ? subject.width() - 1 : subject.width()) - 1;
+  report(DiagCode::MatchOutOfRange, pattern, value.integer, subject, low, high);
 }
 
 } // namespace allo

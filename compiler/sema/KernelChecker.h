@@ -152,8 +152,8 @@ private:
 
   // ---- match (CheckMatch.cpp)
   void matchStatement(const MatchStmt &statement);
-  void matchPattern(const Expr &pattern, std::vector<std::pair<BigInt, const Expr *>> &seen,
-                    const Expr *&wildcard);
+  void matchPattern(const Expr &pattern, Type subject,
+                    std::vector<std::pair<BigInt, const Expr *>> &seen, const Expr *&wildcard);
 
   // ---- loops (CheckLoop.cpp)
   void forStatement(const ForStmt &statement);

@@ -23,6 +23,7 @@ void lintKernel(const SyntaxUnit &unit, NameSource &names, KernelCheck &check) {
   lintUnreachable(pass);
   lintAliases(pass);
   lintStreams(pass);
+  lintStreamEnds(pass);
   lintValues(pass);
 }
 

@@ -57,6 +57,7 @@ void lintShadowing(const LintPass &pass);
 void lintUnreachable(const LintPass &pass);
 void lintAliases(const LintPass &pass);
 void lintStreams(const LintPass &pass);
+void lintStreamEnds(const LintPass &pass);
 void lintValues(const LintPass &pass); // what needs to know which values are possible
 
 } // namespace allo

@@ -233,7 +233,9 @@ Folded foldOperator(Builtin builtin, std::span<const Value> operands) {
   case OperatorForm::Compare:
     return foldCompare(compareOf(builtin), operands[0], operands[1]);
   case OperatorForm::MinMax: {
-    // As Python: the first of equal values.
+    // The first of equal values, and a number rather than a NaN.
+    if (operands[0].kind == ValueKind::Float && std::isnan(operands[0].real))
+      return {operands[1], {}};
     CompareOp better = builtin == Builtin::Min ? CompareOp::Lt : CompareOp::Gt;
     Folded second = foldCompare(better, operands[1], operands[0]);
     return {second.value.integer.isZero() ? operands[0] : operands[1], {}};

@@ -102,6 +102,25 @@ private:
           report(DiagCode::VitisShapedResult, place->id, signature.name, type);
     if (!tool.apFloat)
       bf16(check, *function);
+    if (!signature.isLazy)
+      for (const CallSite &site : check.calls)
+        if (site.kernel && site.kernel->isLazy && !site.open && !isKnown(check, site))
+          report(DiagCode::VitisLazyConsteval, site.node, site.kernel->name, LazyArgument);
+  }
+
+  // Whether the arguments of a call of a lazy consteval function are compile-time values.
+  bool isKnown(const KernelCheck &check, const CallSite &site) const {
+    const auto *call = unit->nodes[site.node]->tryAs<CallExpr>();
+    return call &&
+           std::all_of(call->arguments.begin(), call->arguments.end(), [&](const Argument *each) {
+             if (check.info(each->value->id).role == ExprRole::Constant)
+               return true;
+             auto inner =
+                 std::find_if(check.calls.begin(), check.calls.end(), [&](const CallSite &other) {
+                   return other.node == each->value->id && other.kernel && other.kernel->isLazy;
+                 });
+             return inner != check.calls.end() && isKnown(check, *inner);
+           });
   }
 
   void reach(KernelKey start) {

@@ -41,6 +41,8 @@ std::vector<Diagnostic> vitisLimitsOf(const Analysis &analysis, KernelKey top,
 // Whether a limit is one of top functions only.
 bool concernsTop(DiagCode limit);
 
+// Why a lazy consteval function is not evaluated.
+constexpr std::string_view LazyArgument = "an argument is not known at compile time";
 // What the limits ask about a kernel, for those who have no analysis.
 // 'label': a kernel's name with its arguments, "fill[i32, 4]".
 bool isVitisKeyword(std::string_view label);

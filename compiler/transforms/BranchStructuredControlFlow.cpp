@@ -7,7 +7,7 @@
 
 #include <mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
-#include <mlir/Dialect/ControlFlow/IR/ControlFlow.h>
+#include <mlir/Dialect/ControlFlow/IR/ControlFlowOps.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/IR/PatternMatch.h>
@@ -57,6 +57,37 @@ private:
     return found;
   }
 
+  // All 64 bits of the index decide; the pattern for it compares the lower half only.
+  static void lowerChoice(scf::IndexSwitchOp op, PatternRewriter &rewriter) {
+    const Location at = op.getLoc();
+    Block *before = op->getBlock();
+    Block *behind = rewriter.splitBlock(before, Block::iterator(op));
+    SmallVector<Value> results;
+    for (Type type : op.getResultTypes())
+      results.push_back(behind->addArgument(type, at));
+    auto branchOf = [&](Region &region) {
+      Block *first = &region.front();
+      auto end = cast<scf::YieldOp>(region.back().getTerminator());
+      rewriter.setInsertionPoint(end);
+      cf::BranchOp::create(rewriter, end.getLoc(), behind, end.getOperands());
+      rewriter.eraseOp(end);
+      rewriter.inlineRegionBefore(region, behind);
+      return first;
+    };
+    SmallVector<Block *> blocks;
+    SmallVector<APInt> values;
+    for (auto [region, value] : llvm::zip_equal(op.getCaseRegions(), op.getCases())) {
+      blocks.push_back(branchOf(region));
+      values.emplace_back(64, uint64_t(value), /*isSigned=*/true);
+    }
+    Block *otherwise = branchOf(op.getDefaultRegion());
+    rewriter.setInsertionPointToEnd(before);
+    Value number = arith::IndexCastOp::create(rewriter, at, rewriter.getI64Type(), op.getArg());
+    SmallVector<ValueRange> none(blocks.size());
+    cf::SwitchOp::create(rewriter, at, number, otherwise, ValueRange(), values, blocks, none);
+    rewriter.replaceOp(op, results);
+  }
+
   // The last one first; what is in one after it, since the patterns expect regions of one block.
   LogicalResult lower(ArrayRef<Operation *> structured, PatternRewriter &rewriter) {
     for (Operation *op : llvm::reverse(structured)) {
@@ -64,7 +95,9 @@ private:
       for (Region &region : op->getRegions())
         llvm::append_range(inside, structuredIn(region));
       rewriter.setInsertionPoint(op);
-      if (failed(applicator->matchAndRewrite(op, rewriter)))
+      if (auto choice = dyn_cast<scf::IndexSwitchOp>(op))
+        lowerChoice(choice, rewriter);
+      else if (failed(applicator->matchAndRewrite(op, rewriter)))
         return op->emitOpError() << "cannot be written with branches";
       if (failed(lower(inside, rewriter)))
         return failure();

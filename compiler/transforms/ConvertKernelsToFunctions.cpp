@@ -99,6 +99,8 @@ private:
         convertGet(get);
       } else if (auto set = dyn_cast<dialect::BitSetSliceOp>(op)) {
         convertSet(set);
+      } else if (isa<arith::MaxNumFOp, arith::MinNumFOp>(op)) {
+        convertExtreme(op);
       }
     });
   }
@@ -240,6 +242,19 @@ private:
       bits = arith::TruncIOp::create(b, loc, get.getType(), bits);
     get.replaceAllUsesWith(bits);
     get.erase();
+  }
+
+  // A number rather than a NaN, the first of two zeros: processors have other ideas of zeros.
+  void convertExtreme(Operation *op) {
+    Location loc = op->getLoc();
+    Value left = op->getOperand(0), right = op->getOperand(1);
+    Value better = arith::CmpFOp::create(
+        b, loc, isa<arith::MaxNumFOp>(op) ? arith::CmpFPredicate::OGT : arith::CmpFPredicate::OLT,
+        right, left);
+    Value isNaN = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNO, left, left);
+    Value second = arith::OrIOp::create(b, loc, better, isNaN);
+    op->getResult(0).replaceAllUsesWith(arith::SelectOp::create(b, loc, second, right, left));
+    op->erase();
   }
 
   void convertSet(dialect::BitSetSliceOp set) {

@@ -117,11 +117,16 @@ ALLO_HLS_MATH_EXACT_1(fabs)
 ALLO_HLS_MATH_ROUNDED_2(pow)
 ALLO_HLS_MATH_ROUNDED_2(atan2)
 ALLO_HLS_MATH_EXACT_2(fmod)
-ALLO_HLS_MATH_EXACT_2(fmin)
-ALLO_HLS_MATH_EXACT_2(fmax)
 ALLO_HLS_MATH_EXACT_2(fdim)
 ALLO_HLS_MATH_ROUNDED_2(hypot)
 ALLO_HLS_MATH_EXACT_2(copysign)
+// A number rather than a NaN, the first of two zeros: C leaves open which of them.
+inline double fmin(double x, double y) { return y < x || x != x ? y : x; }
+inline double fmax(double x, double y) { return y > x || x != x ? y : x; }
+inline float fmin(float x, float y) { return y < x || x != x ? y : x; }
+inline float fmax(float x, float y) { return y > x || x != x ? y : x; }
+inline float fminf(float x, float y) { return fmin(x, y); }
+inline float fmaxf(float x, float y) { return fmax(x, y); }
 #undef ALLO_HLS_MATH_1
 #undef ALLO_HLS_MATH_2
 #undef ALLO_HLS_MATH_ROUNDED_1
@@ -142,7 +147,7 @@ ALLO_HLS_MATH_EXACT_2(copysign)
     return name(double(x), double(y));                                                             \
   }                                                                                                \
   template <class A, class B> math::OfClasses<A, B> name(const A &x, const B &y) {                 \
-    return math::OfClasses<A, B>(__builtin_##name(math::toDouble(x), math::toDouble(y)));          \
+    return math::OfClasses<A, B>(name(math::toDouble(x), math::toDouble(y)));                      \
   }
 ALLO_HLS_MATH_MIXED(pow)
 ALLO_HLS_MATH_MIXED(atan2)

@@ -91,12 +91,12 @@ void writeNumber(const Number &number, Type type, std::byte *to) {
     return writeInteger(number.integer, type, to, bytes);
   if (type.format() == FloatFormat::F64) {
     std::memcpy(to, &number.real, sizeof(double));
-  } else if (type.format() == FloatFormat::F32) {
+  } else if (type.format() == FloatFormat::F32 && !std::isnan(number.real)) {
     auto single = float(number.real);
     std::memcpy(to, &single, sizeof(float));
-  } else {
-    auto bits = uint16_t(*eval::floatBits(number.real, type.format()).asInt64());
-    std::memcpy(to, &bits, sizeof bits);
+  } else { // a conversion by the processor would set a bit of some NaNs
+    auto bits = uint32_t(*eval::floatBits(number.real, type.format()).asInt64());
+    std::memcpy(to, &bits, bytes); // the lower half of it first
   }
 }
 
@@ -111,10 +111,11 @@ Number readNumber(Type type, const std::byte *from) {
   if (type.format() == FloatFormat::F32) {
     float value = 0;
     std::memcpy(&value, from, sizeof value);
-    return {BigInt(), double(value)};
+    if (!std::isnan(value))
+      return {BigInt(), double(value)};
   }
-  uint16_t bits = 0;
-  std::memcpy(&bits, from, sizeof bits);
+  uint32_t bits = 0;
+  std::memcpy(&bits, from, elementBytes(type));
   return {BigInt(), eval::floatFromBits(BigInt(int64_t(bits)), type.format())};
 }
 

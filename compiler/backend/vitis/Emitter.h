@@ -191,7 +191,9 @@ private:
   Text bitCast(mlir::arith::BitcastOp op);
   Text getBits(dialect::BitGetSliceOp op);
   Text setBits(dialect::BitSetSliceOp op);
-  Text affineText(mlir::AffineExpr expr, mlir::ValueRange operands, unsigned dims);
+  // 'wraps': a value, which may leave 64 bits; what is a place or a bound does not.
+  Text affineText(mlir::AffineExpr expr, mlir::ValueRange operands, unsigned dims,
+                  bool wraps = false);
   Text floatOf(mlir::Operation *op, std::string text, Precedence precedence);
   Text libraryCall(const char *name, mlir::ValueRange arguments, mlir::Type result);
   std::string wrapped(const Text &text, Precedence least);

@@ -423,7 +423,7 @@ Text FunctionEmitter::bitCast(arith::BitcastOp op) {
 
 // ---- affine expressions
 
-Text FunctionEmitter::affineText(AffineExpr expr, ValueRange operands, unsigned dims) {
+Text FunctionEmitter::affineText(AffineExpr expr, ValueRange operands, unsigned dims, bool wraps) {
   auto range = ranges.of(expr, operands, dims);
   bool narrow = range && range->first >= INT32_MIN && range->second <= INT32_MAX;
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
@@ -434,16 +434,28 @@ Text FunctionEmitter::affineText(AffineExpr expr, ValueRange operands, unsigned 
   if (isa<AffineDimExpr, AffineSymbolExpr>(expr))
     return as(operands[at], true);
   auto both = cast<AffineBinaryOpExpr>(expr);
-  Text left = affineText(both.getLHS(), operands, dims);
+  Text left = affineText(both.getLHS(), operands, dims, wraps);
   AffineExpr second = both.getRHS();
+  // Unsigned arithmetic wraps in C++, signed must not overflow.
+  bool isRing = expr.getKind() == AffineExprKind::Add || expr.getKind() == AffineExprKind::Mul;
+  bool overflows = wraps && !range && isRing;
+  CppType whole = integerType(64, false);
   auto finish = [&](Text made) {
+    if (overflows) {
+      made.type = whole;
+      made.asUnsigned = true;
+      return made;
+    }
     made.type = left.type.isArbitrary() ? integerType(64, true)
                                         : usualType(left.type, integerType(narrow ? 32 : 64, true));
     made.asSigned = true;
     made.asUnsigned = range && range->first >= 0;
     return made;
   };
-  if (!narrow && (left.type.isArbitrary() || left.type.width < 64))
+  if (overflows && left.type != whole)
+    left = {"uint64_t(" + left.text + ")", Primary, whole, false, true};
+  else if (!overflows && !narrow &&
+           (left.type.isArbitrary() || left.type.width < 64 || left.type == whole))
     left = {"int64_t(" + left.text + ")", Primary, integerType(64, true), true, left.asUnsigned};
   auto isNegated = [](AffineExpr each) {
     auto product = dyn_cast<AffineBinaryOpExpr>(each);
@@ -459,23 +471,24 @@ Text FunctionEmitter::affineText(AffineExpr expr, ValueRange operands, unsigned 
       return finish(binary("-", Additive, left,
                            literal(APInt(64, uint64_t(-constant.getValue()), true), true, true)));
     if (isNegated(second))
-      return finish(binary("-", Additive, left,
-                           affineText(cast<AffineBinaryOpExpr>(second).getLHS(), operands, dims)));
-    if (isNegated(both.getLHS()))
       return finish(
-          binary("-", Additive, affineText(second, operands, dims),
-                 affineText(cast<AffineBinaryOpExpr>(both.getLHS()).getLHS(), operands, dims)));
-    return finish(binary("+", Additive, left, affineText(second, operands, dims)));
+          binary("-", Additive, left,
+                 affineText(cast<AffineBinaryOpExpr>(second).getLHS(), operands, dims, wraps)));
+    if (isNegated(both.getLHS()) && !overflows)
+      return finish(binary(
+          "-", Additive, affineText(second, operands, dims, wraps),
+          affineText(cast<AffineBinaryOpExpr>(both.getLHS()).getLHS(), operands, dims, wraps)));
+    return finish(binary("+", Additive, left, affineText(second, operands, dims, wraps)));
   }
   case AffineExprKind::Mul:
     if (isNegated(expr))
       return finish({"-" + wrapped(left, Unary), Unary});
-    return finish(binary("*", Multiplicative, left, affineText(second, operands, dims)));
+    return finish(binary("*", Multiplicative, left, affineText(second, operands, dims, wraps)));
   case AffineExprKind::Mod:
   case AffineExprKind::FloorDiv:
   case AffineExprKind::CeilDiv: {
     auto dividend = ranges.of(both.getLHS(), operands, dims);
-    Text right = affineText(second, operands, dims);
+    Text right = affineText(second, operands, dims, wraps);
     bool plain = dividend && dividend->first >= 0;
     if (plain && expr.getKind() == AffineExprKind::Mod)
       return finish(binary("%", Multiplicative, left, right));
@@ -568,6 +581,8 @@ Text FunctionEmitter::compute(Operation *op) {
         bool twice = from.text.front() == '-';
         return floatOf(op, "-" + (twice ? "(" + from.text + ")" : wrapped(from, Unary)), Unary);
       })
+      .Case([&](arith::MaxNumFOp) { return library("fmax"); })
+      .Case([&](arith::MinNumFOp) { return library("fmin"); })
       .Case([&](arith::MaximumFOp) { return helper("allo_maximum"); })
       .Case([&](arith::MinimumFOp) { return helper("allo_minimum"); })
       .Case([&](math::AbsFOp) { return library("fabs"); })
@@ -609,7 +624,8 @@ Text FunctionEmitter::compute(Operation *op) {
       })
       .Case([&](affine::AffineApplyOp apply) {
         AffineMap map = apply.getAffineMap();
-        return affineText(map.getResult(0), apply.getMapOperands(), map.getNumDims());
+        return affineText(map.getResult(0), apply.getMapOperands(), map.getNumDims(),
+                          /*wraps=*/true);
       })
       .Case<affine::AffineMinOp, affine::AffineMaxOp>([&](auto extremeOp) {
         AffineMap map = extremeOp.getAffineMap();

@@ -92,9 +92,6 @@ Text FunctionEmitter::ring(Operation *op, const char *sign, Precedence precedenc
     return combined(*sign, intervalOf(l, isSigned, room), intervalOf(r, isSigned, room));
   };
   bool fits[2] = {exactly(false).fits(width, false), exactly(true).fits(width, true)};
-  // An index that overflows is none of any buffer; it does in C++ what it does.
-  bool isIndex = result.getType().isIndex();
-  fits[1] = fits[1] || isIndex;
   bool wanted = signs.isSigned(result);
   if (fits[wanted] || fits[!wanted]) {
     bool isSigned = fits[wanted] ? wanted : !wanted;
@@ -105,7 +102,7 @@ Text FunctionEmitter::ring(Operation *op, const char *sign, Precedence precedenc
       if (type.isArbitrary())
         return true;
       bool negative = isSigned && (l.smin().isNegative() || r.smin().isNegative());
-      bool room = interval.fits(type.width, type.isSigned) || (isIndex && type.width == width);
+      bool room = interval.fits(type.width, type.isSigned);
       return room && (type.isSigned || !negative);
     };
     if (!isRight())
@@ -114,7 +111,7 @@ Text FunctionEmitter::ring(Operation *op, const char *sign, Precedence precedenc
       b = cast(integerType(width, isSigned), b);
     Text made = binary(sign, precedence, a, b);
     made.type = arithmeticType(*sign, a.type, b.type);
-    made.asSigned = interval.fits(width, true) || isIndex;
+    made.asSigned = interval.fits(width, true);
     made.asUnsigned = interval.fits(width, false);
     return made;
   }

@@ -31,8 +31,12 @@ func.func @nest(%m: memref<8xi32>, %n: index, %flag: i1) -> index {
   return %sum : index
 }
 
+// All bits of the index decide.
 // CHECK-LABEL: func.func @switch(
-// CHECK:         cf.switch
+// CHECK:         %[[WIDE:.*]] = arith.index_cast %arg0 : index to i64
+// CHECK:         cf.switch %[[WIDE]] : i64
+// CHECK:           default: ^[[OTHER:.*]],
+// CHECK:           2: ^[[TWO:.*]]
 // CHECK-NOT:     scf.
 func.func @switch(%x: index) -> i32 {
   %c7 = arith.constant 7 : i32

@@ -50,3 +50,23 @@ module attributes {allo.checked} {
     allo.return %ok : i1
   }
 }
+
+// -----
+
+// A number rather than a NaN, the first of two zeros.
+// CHECK-LABEL: func.func @larger
+// CHECK: %[[MORE:.*]] = arith.cmpf ogt, %arg1, %arg0 : f32
+// CHECK: %[[NAN:.*]] = arith.cmpf uno, %arg0, %arg0 : f32
+// CHECK: %[[SECOND:.*]] = arith.ori %[[MORE]], %[[NAN]] : i1
+// CHECK: arith.select %[[SECOND]], %arg1, %arg0 : f32
+// CHECK-LABEL: func.func @smaller
+// CHECK: arith.cmpf olt, %arg1, %arg0 : f32
+// CHECK-NOT: arith.minnumf
+allo.kernel @larger(%x: f32, %y: f32) -> f32 mapping=[] {
+  %0 = arith.maxnumf %x, %y : f32
+  allo.return %0 : f32
+}
+allo.kernel @smaller(%x: f32, %y: f32) -> f32 mapping=[] {
+  %0 = arith.minnumf %x, %y : f32
+  allo.return %0 : f32
+}
