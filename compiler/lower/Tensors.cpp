@@ -82,9 +82,21 @@ void KernelLowering::putInto(llvm::ArrayRef<Value> places, std::vector<Value> &e
           b, loc, mlir::cast<mlir::RankedTensorType>(ends[i].getType()), mlir::ValueRange(),
           ends[i]);
   }
-  for (size_t i : moved)
-    if (!computeInto(places[i], ends[i]))
-      ends[i] = mlir::linalg::CopyOp::create(b, loc, ends[i], places[i]).getResult(0);
+  for (size_t i : moved) {
+    if (computeInto(places[i], ends[i]))
+      continue;
+    auto rank = unsigned(mlir::cast<mlir::RankedTensorType>(ends[i].getType()).getRank());
+    mlir::AffineMap same = b.getMultiDimIdentityMap(rank);
+    llvm::SmallVector<mlir::utils::IteratorType> iterators(rank,
+                                                           mlir::utils::IteratorType::parallel);
+    ends[i] = mlir::linalg::GenericOp::create(
+                  b, loc, ends[i].getType(), mlir::ValueRange{ends[i]}, mlir::ValueRange{places[i]},
+                  {same, same}, iterators,
+                  [](mlir::OpBuilder &inner, mlir::Location at, mlir::ValueRange elements) {
+                    mlir::linalg::YieldOp::create(inner, at, elements[0]);
+                  })
+                  .getResult(0);
+  }
   if (!moved.empty()) // operators have moved
     homes.clear();
 }

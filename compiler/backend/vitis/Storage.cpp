@@ -81,11 +81,13 @@ public:
     });
     for (Operation *call : calls)
       changeCall(call);
+    signArguments();
     if (hasChoices()) {
       keepBlocks();
       copyWhatLoopsMake();
       merge();
       choose();
+      signArguments();
     }
     giveBack();
   }
@@ -177,6 +179,25 @@ private:
       }
     }
     call->erase();
+  }
+
+  // A tensor's array is of the type that it is passed as.
+  void signArguments() {
+    function.walk([&](Operation *op) {
+      if (isCall(op))
+        signArguments(op);
+    });
+  }
+  void signArguments(Operation *call) {
+    auto callee = module.lookupSymbol<func::FuncOp>(
+        call->getAttrOfType<FlatSymbolRefAttr>("callee").getValue());
+    auto signs = dyn_cast_or_null<dialect::SignedAttr>(callee->getAttr(dialect::SignedName));
+    for (unsigned i = 0; signs && i < call->getNumOperands(); ++i)
+      if (auto made = call->getOperand(i).getDefiningOp<memref::AllocOp>();
+          made && !made->hasAttr(dialect::SignedName) &&
+          signs.getOperands()[i] != dialect::Sign::None)
+        made->setAttr(dialect::SignedName,
+                      dialect::SignedAttr::get(b.getContext(), signs.getOperands()[i]));
   }
 
   Type numberType(size_t count) { return count <= 2 ? b.getI1Type() : b.getIntegerType(8); }
@@ -399,16 +420,18 @@ private:
       groups[n] = {n};
       groupOf[n] = n;
     }
-    auto join = [&](unsigned one, unsigned other) {
-      unsigned to = groupOf[one], from = groupOf[other];
-      memref::AllocOp a = roots.allocationOf(one), c = roots.allocationOf(other);
-      if (to == from || a.getType() != c.getType() ||
-          a->getAttr(dialect::SignedName) != c->getAttr(dialect::SignedName))
+    auto join = [&](unsigned one, unsigned two) {
+      unsigned to = groupOf[one], from = groupOf[two];
+      memref::AllocOp a = roots.allocationOf(to), c = roots.allocationOf(from);
+      Attribute sign = a->getAttr(dialect::SignedName), other = c->getAttr(dialect::SignedName);
+      if (to == from || a.getType() != c.getType() || (sign && other && sign != other))
         return;
       for (unsigned i : groups[to])
         for (unsigned j : groups[from])
           if (apart.contains({i, j}))
             return;
+      if (other)
+        a->setAttr(dialect::SignedName, other);
       for (unsigned j : groups[from]) {
         groupOf[j] = to;
         groups[to].push_back(j);
