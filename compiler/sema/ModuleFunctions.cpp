@@ -167,6 +167,11 @@ bool ItemEvaluator::decorated(const FunctionStmt &function, const Expr &decorato
   }
   if (maker.kind == ValueKind::Function)
     return false;
+  if (maker.kind == ValueKind::Opaque && maker.text() == "allo.Kernel") {
+    unchecked(format("Function '{0}'", function.name->name), decorator,
+              "'Kernel' is the class of kernels, the decorator is 'kernel'");
+    return false;
+  }
   bool exact = lastNameOf(decorator) == "kernel" || lastNameOf(decorator) == "consteval";
   std::string text = maker.kind == ValueKind::Opaque ? maker.text() : std::string();
   bool path = rootNameOf(decorator) != nullptr;

@@ -76,7 +76,7 @@ def two_names(n: i32) -> i32:
 # run: each_from_the_last(3, [1, 2, 3, 4]) == 408; a == [1, 2, 3, 4]
 # run: kept_sometimes(1) == 3
 # run: kept_sometimes(4) == 73
-# run: delayed(2) == 2000309
-# run: delayed(5) == 3120906
+# run: delayed(2) == 2030009
+# run: delayed(5) == 1120906
 # run: two_names(1) == 29
 # run: two_names(3) == 474

@@ -1,6 +1,5 @@
 // Made by allo from extremes.py, kernel last
 
-#include <ap_int.h>
 #include <stdint.h>
 
 extern "C" void last(int32_t out[4]) {
@@ -9,6 +8,6 @@ extern "C" void last(int32_t out[4]) {
     int32_t i_1 = i * 2;
     int64_t i_2 = i_1 + 9223372036854775800LL;
     out[n] = i_2 % 100;
-    n = ap_int<33>(n) + 1;
+    n = uint32_t(n) + 1;
   }
 }

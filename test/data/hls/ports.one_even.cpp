@@ -4,5 +4,5 @@
 
 extern "C" int8_t one_even(bool x, int64_t y) {
   int32_t value = x;
-  return int64_t(value) + y;
+  return uint64_t(value) + y;
 }

@@ -16,19 +16,13 @@ extern "C" void dense(float x[2][3], float w[3][4], float bias[4], float out[2][
       }
     }
   }
-  float buffer[2][4];
   loop_i_2: for (int32_t i = 0; i < 2; ++i) {
     loop_j_2: for (int32_t j = 0; j < 4; ++j) {
-      buffer[i][j] = out[i][j] + bias[j];
+      out[i][j] = out[i][j] + bias[j];
     }
   }
   loop_i_3: for (int32_t i = 0; i < 2; ++i) {
     loop_j_3: for (int32_t j = 0; j < 4; ++j) {
-      out[i][j] = buffer[i][j];
-    }
-  }
-  loop_i_4: for (int32_t i = 0; i < 2; ++i) {
-    loop_j_4: for (int32_t j = 0; j < 4; ++j) {
       out[i][j] = hls::tanh(out[i][j]);
     }
   }

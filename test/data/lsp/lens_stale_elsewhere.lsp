@@ -23,13 +23,15 @@ open k.py
   < diagnostics k.py: none
 open helpers.py
   < diagnostics helpers.py: none
+  < diagnostics k.py: none
+  < request workspace/codeLens/refresh
 command allo.run k.py top
   < result {"jobId":1}
   < worker 1 job 1: run /w/k.py::top seconds=60.0, files: /w/helpers.py /w/k.py
 worker 1 result {"target": "k.py::top", "results": [3], "seconds": 0.5, "kernelSeconds": 0.0021}
   < message information top: ran in 2.1 ms, result 3
-  < request workspace/codeLens/refresh
 answer null
+  < request workspace/codeLens/refresh
 request lenses k.py
   < lenses:
   <   5:1-5:8 ran in 2.1 ms: allo.run top
@@ -40,8 +42,8 @@ request lenses k.py
 edit helpers.py 6:12-6:13 "x + 1"
   < diagnostics helpers.py: none
   < diagnostics k.py: none
-  < request workspace/codeLens/refresh
 answer null
+  < request workspace/codeLens/refresh
 request lenses k.py
   < lenses:
   <   5:1-5:8 ran in 2.1 ms (stale): allo.run top

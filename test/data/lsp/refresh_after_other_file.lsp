@@ -28,14 +28,17 @@ open one.py
 open two.py
   < diagnostics two.py: none
 open tables.py
-edit tables.py all "N = 2\n"
-  < diagnostics one.py:
-  <   7:14-7:15 warning[index-out-of-bounds] Index 3 is out of bounds for axis 0 of 'x', which has size 2
+  < diagnostics one.py: none
   < diagnostics two.py: none
   < request workspace/inlayHint/refresh
   < request workspace/codeLens/refresh
   < request workspace/semanticTokens/refresh
+edit tables.py all "N = 2\n"
+  < diagnostics one.py:
+  <   7:14-7:15 warning[index-out-of-bounds] Index 3 is out of bounds for axis 0 of 'x', which has size 2
+  < diagnostics two.py: none
 answer null
+  < request workspace/semanticTokens/refresh
 request lenses one.py
   < lenses:
   <   5:1-5:8 Run on CPU: allo.run one
@@ -46,7 +49,6 @@ request lenses one.py
 edit tables.py all "N = 4\n"
   < diagnostics one.py: none
   < diagnostics two.py: none
-  < request workspace/semanticTokens/refresh
 request lenses one.py
   < lenses:
   <   5:1-5:8 Run on CPU: allo.run one

@@ -39,17 +39,18 @@ command allo.run k.py other {"checked": false}
   < result {"jobId":3}
   < worker 1 job 3: run /w/k.py::other unchecked seconds=60.0, files: /w/k.py
 worker 1 result {"target": "/w/k.py::other", "results": [1], "outputs": {}, "seconds": 0.0004}
+  < worker 1 killed
   < message information other: ran on CPU, result 1
 command allo.run k.py other {"checkOverflow": false}
   < result {"jobId":4}
-  < worker 1 job 4: run /w/k.py::other seconds=60.0, files: /w/k.py
+  < worker 2 job 4: run /w/k.py::other seconds=60.0, files: /w/k.py
 worker 2 result {"target": "/w/k.py::other", "results": [1], "outputs": {}, "seconds": 0.0004}
   < message information other: ran on CPU, result 1
 # and is gone with the next run.
 command allo.run k.py moves {"inputs": {"n": 4}, "checkOverflow": true}
   < result {"jobId":5}
   < diagnostics k.py v2: none
-  < worker 1 job 5: run /w/k.py::moves n=4 checkOverflow=true seconds=60.0, files: /w/k.py
+  < worker 2 job 5: run /w/k.py::moves n=4 checkOverflow=true seconds=60.0, files: /w/k.py
 worker 2 result {"target": "/w/k.py::moves", "results": [16], "outputs": {}, "seconds": 0.0004}
   < message information moves: ran on CPU, result 16
 close k.py

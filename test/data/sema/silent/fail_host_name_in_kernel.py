@@ -6,4 +6,4 @@ from allo import DType, i32, kernel
 @kernel
 def f(x: i32) -> i32:
     return x + DType
-    #          ^^^^^ error[opaque-value]#1: 'DType' has no value that is known without running the file: 'allo.DType' cannot be evaluated
+    #          ^^^^^ error[opaque-value]#1: 'DType' is not a compile-time constant: 'allo.DType' cannot be evaluated without running Python

@@ -6,4 +6,4 @@ from mylib import *
 @kernel
 def f(x: i32) -> i32:
     return x + helper
-    #          ^^^^^^ error[opaque-value]: 'helper' has no value that is known without running the file: 'from mylib import *' cannot be evaluated
+    #          ^^^^^^ error[opaque-value]: 'helper' is not a compile-time constant: 'from mylib import *' cannot be evaluated without running Python

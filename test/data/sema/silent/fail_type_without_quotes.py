@@ -1,5 +1,6 @@
 # tip: allo-filetest sema/silent/fail_type_without_quotes
 from allo import i32, kernel
+#                           | fix#1 Import 'u8' from allo: ", u8"
 
 
 @kernel

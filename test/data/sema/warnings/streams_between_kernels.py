@@ -34,7 +34,9 @@ def load(x: "i32[8]", out: Stream[i32]):
 def relay(x: "i32[8]", out: Stream[i32], n: i32):
 #                                        ^ warning[unused-parameter]: Parameter 'n' is never used
     load(x, out)
+#   ^^^^^^^^^^^^ note#4: the other one is called here
     load(out=out, x=x)
+    #        ^^^ warning[stream-shared-end]#4: Stream 'out' has two users of one end, which run at the same time
 
 
 @kernel

@@ -1,4 +1,4 @@
-# tip: allo-filetest sema/silent/fail_decorator_capital
+# tip: allo-filetest sema/silent/unchecked_capital
 import allo
 from allo import i32
 
