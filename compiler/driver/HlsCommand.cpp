@@ -131,8 +131,8 @@ HlsResult showHls(const HlsOptions &options, FileSystem &files) {
   HlsResult result;
   if (made.code.isRenamed)
     result.errors =
-        format("{0}: the top function is named '{1}', as C++ has another use for '{2}'\n", Program,
-               made.code.top, made.loaded.program->kernels.front().name);
+        format("{0}: the top function is named '{1}', as C++ cannot use the name '{2}' here\n",
+               Program, made.code.top, made.loaded.program->kernels.front().name);
   if (!options.outputFolder.empty()) {
 #ifdef ALLO_CPU
     std::string problem;

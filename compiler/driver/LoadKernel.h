@@ -30,8 +30,9 @@ LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSyste
                         bool streams = false);
 
 // Take the program away again where it has something that the target does not allow: 'problem' or
-// 'mistakes' has it then, and the exit code is 2 or 1. For commands that build for this processor, or for Vitis, before
-// they do. For Vitis the calls of lazy consteval functions become what they give.
+// 'mistakes' has it then, and the exit code is 2 or 1. For commands that build for this processor,
+// or for Vitis, before they do. For Vitis the calls of lazy consteval functions become what they
+// give.
 void refuseCpuLimits(LoadedKernel &loaded);
 void refuseVitisLimits(LoadedKernel &loaded, VitisTool tool = {});
 

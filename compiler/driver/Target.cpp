@@ -179,8 +179,8 @@ static void explainOther(const std::string &name, const Value &value, std::strin
     return;
   std::string text(value.text());
   auto has = [&](const char *word) { return text.find(word) != std::string::npos; };
-  if (has(".schedule(") || has("Schedule.") || has(".export(") || text.starts_with("CPU(") ||
-      text.starts_with("Vitis("))
+  if (has(".schedule(") || has("Schedule.") || has(".export(") || text.starts_with("CPU") ||
+      text.starts_with("Vitis"))
     problem = format("'{0}' is the schedule or backend '{1}', which this version does not support; "
                      "name its kernel instead",
                      name, text);

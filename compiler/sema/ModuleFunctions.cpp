@@ -291,7 +291,9 @@ bool ItemEvaluator::mayKeepKernels(const Expr &decorator) const {
   std::string_view name = root->as<NameExpr>()->name;
   const Value *value = findLocal(name);
   value = value ? value : names.lookup(name);
-  if (!value || value->kind == ValueKind::Builtin)
+  if (!value) // reported as undefined
+    return true;
+  if (value->kind == ValueKind::Builtin)
     return false;
   bool isText = value->kind == ValueKind::Module || value->kind == ValueKind::Opaque;
   return !isText || (value->text().find("functools") == std::string_view::npos &&

@@ -2,7 +2,7 @@
 //
 // The names that generated C and C++ cannot use as it likes, and text that it quotes.
 // 'unit/cpp_names_test' preprocesses the headers with both compilers and prints what the lists
-// lack; add it there.
+// lack; add it to CppNames.def.
 #pragma once
 
 #include <string>

@@ -119,7 +119,7 @@ TEST(CppNames, MacrosOfHeadersAreKnown) {
   for (const std::string &name : found().macros)
     if (!isCppWord(name))
       missing.insert(name);
-  EXPECT_EQ(joined(missing), "") << "are missing among the macros of support/CppNames.cpp";
+  EXPECT_EQ(joined(missing), "") << "are missing among the macros of support/CppNames.def";
 }
 
 // A name that is free can become a namespace, and an enumerator: between them these clash with
@@ -146,7 +146,7 @@ TEST(CppNames, DeclarationsOfHeadersAreKnown) {
           if (size_t number = std::stoul(each.substr(6)); number <= unknown.size())
             missing.insert(unknown[number - 1]);
     }
-  EXPECT_EQ(joined(missing), "") << "are missing among what support/CppNames.cpp has as declared";
+  EXPECT_EQ(joined(missing), "") << "are missing among what support/CppNames.def has as declared";
 }
 
 TEST(CppNames, QuotedTextStaysWhereItIs) {
@@ -188,8 +188,9 @@ constexpr std::string_view Python[] = {
     "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
     "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
 // What the kernels below use themselves.
-constexpr std::string_view Own[] = {"kernel", "i32",  "f16",   "f32",     "i33", "apint", "range",
-                                    "math",   "allo", "arith", "bitcast", "a",   "signed"};
+constexpr std::string_view Own[] = {"kernel", "i32",  "f16",  "f32",   "i33",     "apint",
+                                    "range",  "math", "allo", "arith", "bitcast", "a",
+                                    "h",      "u",    "x",    "signed"};
 
 // Those of the headers, keywords and names of ours; of those that clash with nothing a part only.
 const std::vector<std::string> &names() {
@@ -213,6 +214,10 @@ const std::vector<std::string> &names() {
       };
       bool isFree = !isCppWord(name) && !isCppDeclared(name);
       bool isInternal = name.starts_with("_") && isCppWord(name); // alike, all of them
+      // "a__b" becomes "a_b", of which there is another one at times.
+      if (size_t at = name.find("__"); at != std::string::npos && at + 2 < name.size() &&
+                                       every.contains(name.substr(0, at) + name.substr(at + 1)))
+        continue;
       if (!isIn(Python) && !isIn(Own) &&
           ((!isFree && !isInternal) || ++number % 8 == 0 || name.find("allo") != std::string::npos))
         made.push_back(name);
@@ -245,7 +250,7 @@ std::string bodies(const std::string &source, const std::vector<std::string> &ke
     program::structureReturns(*program);
     vitis::Code code = vitis::emit(*program, {.places = vitis::PlaceStyle::None}, problem);
     EXPECT_EQ(problem, "") << kernel;
-    EXPECT_EQ(code.isRenamed, code.top != kernel && kernel.find("_") != 0) << kernel;
+    EXPECT_EQ(code.isRenamed, code.top != kernel) << kernel;
     std::istringstream lines(code.source);
     bool helper = false; // a function of ours, which is the same in every text
     for (std::string line; std::getline(lines, line);) {

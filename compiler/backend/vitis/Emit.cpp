@@ -239,7 +239,12 @@ Code ModuleEmitter::run() {
   // factory or a test, is left out.
   std::string own = ownName(program.kernels.front().name);
   symbols[top.getSymName()] = names.take(own);
-  code.isRenamed = symbols[top.getSymName()] != Names::valid(own);
+  // "fill[i32, 4]" has no name that could be another one.
+  StringRef label = program.kernels.front().name;
+  bool isPlain = label.find_first_of("[(") == StringRef::npos;
+  size_t dot = isPlain ? label.rfind('.') : StringRef::npos;
+  StringRef wanted = isPlain ? label.substr(dot == StringRef::npos ? 0 : dot + 1) : StringRef(own);
+  code.isRenamed = symbols[top.getSymName()] != wanted;
   StringRef around = top.getSymName();
   around = around.drop_back(std::min(own.size(), around.size()));
   for (auto function : module.getOps<func::FuncOp>())
@@ -320,8 +325,7 @@ Code ModuleEmitter::run() {
                      cppQuoted(lastOf(program.files[kernel.place.file].path)) + ", kernel " +
                      cppQuoted(kernel.name) + "\n";
   if (code.isRenamed)
-    made +=
-        "// The function is named " + code.top + ", as C++ has another use for the kernel's name\n";
+    made += "// The function is named " + code.top + ", as C++ cannot use the kernel's name here\n";
   code.header = made + "#pragma once\n\n" + limit + includes + "\n" + code.header;
   code.source =
       made + "\n" + limit + includes + helperText + (globals.empty() ? "" : "\n" + globals);

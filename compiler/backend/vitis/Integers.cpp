@@ -73,6 +73,17 @@ Interval combined(char op, const Interval &a, const Interval &b) {
 
 constexpr uint32_t Wide = 64;
 
+// Whether a value only chooses elements of buffers.
+bool isPlaceOnly(Value value) {
+  return !value.use_empty() && llvm::all_of(value.getUses(), [](OpOperand &use) {
+    Operation *user = use.getOwner();
+    unsigned first = isa<memref::LoadOp, affine::AffineLoadOp>(user)     ? 1
+                     : isa<memref::StoreOp, affine::AffineStoreOp>(user) ? 2
+                                                                         : ~0U;
+    return use.getOperandNumber() >= first;
+  });
+}
+
 } // namespace
 
 // '+', '-' and '*'.
@@ -92,6 +103,9 @@ Text FunctionEmitter::ring(Operation *op, const char *sign, Precedence precedenc
     return combined(*sign, intervalOf(l, isSigned, room), intervalOf(r, isSigned, room));
   };
   bool fits[2] = {exactly(false).fits(width, false), exactly(true).fits(width, true)};
+  // A place that overflows is in no buffer; it does in C++ what it does.
+  bool isPlace = result.getType().isIndex() && isPlaceOnly(result);
+  fits[1] = fits[1] || isPlace;
   bool wanted = signs.isSigned(result);
   if (fits[wanted] || fits[!wanted]) {
     bool isSigned = fits[wanted] ? wanted : !wanted;
@@ -102,7 +116,7 @@ Text FunctionEmitter::ring(Operation *op, const char *sign, Precedence precedenc
       if (type.isArbitrary())
         return true;
       bool negative = isSigned && (l.smin().isNegative() || r.smin().isNegative());
-      bool room = interval.fits(type.width, type.isSigned);
+      bool room = interval.fits(type.width, type.isSigned) || (isPlace && type.width == width);
       return room && (type.isSigned || !negative);
     };
     if (!isRight())
@@ -111,7 +125,7 @@ Text FunctionEmitter::ring(Operation *op, const char *sign, Precedence precedenc
       b = cast(integerType(width, isSigned), b);
     Text made = binary(sign, precedence, a, b);
     made.type = arithmeticType(*sign, a.type, b.type);
-    made.asSigned = interval.fits(width, true);
+    made.asSigned = interval.fits(width, true) || isPlace;
     made.asUnsigned = interval.fits(width, false);
     return made;
   }

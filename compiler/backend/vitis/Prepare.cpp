@@ -27,6 +27,30 @@ namespace allo::vitis {
 
 using namespace mlir;
 
+void copyElements(OpBuilder &b, Location loc, Value from, Value to) {
+  auto type = cast<MemRefType>(to.getType());
+  OpBuilder::InsertionGuard guard(b);
+  SmallVector<Value> indices;
+  for (int64_t size : type.getShape()) {
+    auto loop = affine::AffineForOp::create(b, loc, 0, size);
+    indices.push_back(loop.getInductionVar());
+    b.setInsertionPointToStart(loop.getBody());
+  }
+  Value element = affine::AffineLoadOp::create(b, loc, from, indices);
+  affine::AffineStoreOp::create(b, loc, element, to, indices);
+}
+
+void fillElements(OpBuilder &b, Location loc, Value element, Value to) {
+  OpBuilder::InsertionGuard guard(b);
+  SmallVector<Value> indices;
+  for (int64_t size : cast<MemRefType>(to.getType()).getShape()) {
+    auto loop = affine::AffineForOp::create(b, loc, 0, size);
+    indices.push_back(loop.getInductionVar());
+    b.setInsertionPointToStart(loop.getBody());
+  }
+  affine::AffineStoreOp::create(b, loc, element, to, indices);
+}
+
 namespace {
 
 // ---- workers

@@ -6,6 +6,7 @@
 // where its coordinates make a difference.
 #pragma once
 
+#include <mlir/IR/Builders.h>
 #include <mlir/IR/BuiltinOps.h>
 
 #include <string>
@@ -14,6 +15,10 @@ namespace allo::vitis {
 
 // Of an allocation: the constant global, or the values, that its elements begin with.
 constexpr llvm::StringRef InitialName = "allo.initial";
+
+// One element after the other, where the builder is.
+void copyElements(mlir::OpBuilder &b, mlir::Location loc, mlir::Value from, mlir::Value to);
+void fillElements(mlir::OpBuilder &b, mlir::Location loc, mlir::Value element, mlir::Value to);
 
 // False with a message where a pass fails, which is a bug.
 bool prepare(mlir::ModuleOp module, std::string &problem);

@@ -45,9 +45,36 @@ SmallVector<Value> writtenBy(Operation *op) {
   if (auto whole = dyn_cast<linalg::LinalgOp>(op))
     return SmallVector<Value>(whole.getDpsInits());
   SmallVector<Value> given;
-  if (isa<func::CallOp, dialect::InvokeOp>(op))
-    llvm::copy_if(op->getOperands(), std::back_inserter(given), isBuffer);
+  if (!isCall(op))
+    return given;
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      op, op->getAttrOfType<FlatSymbolRefAttr>("callee"));
+  for (OpOperand &operand : op->getOpOperands())
+    if (isBuffer(operand.get()) &&
+        !(callee && callee.getArgAttr(operand.getOperandNumber(), OnlyReadName)))
+      given.push_back(operand.get());
   return given;
+}
+
+void markOnlyRead(func::FuncOp function) {
+  llvm::DenseSet<Value> written;
+  function.walk([&](Operation *op) {
+    for (Value each : writtenBy(op))
+      written.insert(each);
+  });
+  for (BlockArgument argument : function.getArguments())
+    if (isBuffer(argument) && !written.contains(argument))
+      function.setArgAttr(argument.getArgNumber(), OnlyReadName,
+                          UnitAttr::get(function.getContext()));
+}
+
+bool isCall(Operation *op) { return isa<func::CallOp, dialect::InvokeOp>(op); }
+
+// Whether all of 'value' is stored to, and nothing of it read.
+static bool overwrites(Operation *op, Value value) {
+  if (auto copy = dyn_cast<memref::CopyOp>(op))
+    return copy.getTarget() == value && copy.getSource() != value;
+  return isa<linalg::FillOp>(op);
 }
 
 bool isLive(Value value, Operation *at) {
@@ -57,7 +84,7 @@ bool isLive(Value value, Operation *at) {
     return false;
   auto comesLater = [&](Operation *user) {
     if (user == at)
-      return isa<func::CallOp, dialect::InvokeOp>(at);
+      return isCall(at);
     // From the value's block down to where the two part.
     for (Block *block = home;;) {
       Operation *mine = block->findAncestorOpInBlock(*at);
@@ -77,7 +104,18 @@ bool isLive(Value value, Operation *at) {
       block = &inner->front();
     }
   };
-  return llvm::any_of(value.getUsers(), comesLater);
+  // What is overwritten on every way from here has no value to lose.
+  SmallVector<Operation *> ends;
+  for (Operation *user : value.getUsers())
+    if (Operation *mine = user->getBlock()->findAncestorOpInBlock(*at);
+        overwrites(user, value) && mine && mine->isBeforeInBlock(user))
+      ends.push_back(user);
+  return llvm::any_of(value.getUsers(), [&](Operation *user) {
+    return comesLater(user) && llvm::none_of(ends, [&](Operation *end) {
+             Operation *its = end->getBlock()->findAncestorOpInBlock(*user);
+             return its && (its == end || end->isBeforeInBlock(its));
+           });
+  });
 }
 
 // ----

@@ -30,7 +30,11 @@ struct CarriedBuffer {
 };
 std::vector<CarriedBuffer> carriedBuffers(mlir::Operation *loop);
 bool isLoop(mlir::Operation *op);
-// The buffers that an operation stores to; of a call all that it is given.
+bool isCall(mlir::Operation *op);
+// Of a function's parameter: nothing is stored to it.
+constexpr llvm::StringRef OnlyReadName = "allo.only_read";
+void markOnlyRead(mlir::func::FuncOp function);
+// The buffers that an operation stores to, or a call's function may.
 llvm::SmallVector<mlir::Value> writtenBy(mlir::Operation *op);
 // Whether what 'value' is while 'at' runs may be used by 'at', where that is a call, or afterwards.
 bool isLive(mlir::Value value, mlir::Operation *at);

@@ -7,6 +7,7 @@
 #include "backend/vitis/Storage.h"
 
 #include "backend/vitis/Plan.h"
+#include "backend/vitis/Prepare.h"
 #include "backend/vitis/Roots.h"
 #include "dialect/Dialect.h"
 
@@ -22,30 +23,6 @@
 namespace allo::vitis {
 
 using namespace mlir;
-
-void copyElements(OpBuilder &b, Location loc, Value from, Value to) {
-  auto type = cast<MemRefType>(to.getType());
-  OpBuilder::InsertionGuard guard(b);
-  SmallVector<Value> indices;
-  for (int64_t size : type.getShape()) {
-    auto loop = affine::AffineForOp::create(b, loc, 0, size);
-    indices.push_back(loop.getInductionVar());
-    b.setInsertionPointToStart(loop.getBody());
-  }
-  Value element = affine::AffineLoadOp::create(b, loc, from, indices);
-  affine::AffineStoreOp::create(b, loc, element, to, indices);
-}
-
-void fillElements(OpBuilder &b, Location loc, Value element, Value to) {
-  OpBuilder::InsertionGuard guard(b);
-  SmallVector<Value> indices;
-  for (int64_t size : cast<MemRefType>(to.getType()).getShape()) {
-    auto loop = affine::AffineForOp::create(b, loc, 0, size);
-    indices.push_back(loop.getInductionVar());
-    b.setInsertionPointToStart(loop.getBody());
-  }
-  affine::AffineStoreOp::create(b, loc, element, to, indices);
-}
 
 namespace {
 
@@ -64,7 +41,6 @@ struct Results {
 using AllReturned = llvm::StringMap<Results>;
 
 bool isBuffer(Value value) { return isa<MemRefType>(value.getType()); }
-bool isCall(Operation *op) { return isa<func::CallOp, dialect::InvokeOp>(op); }
 
 class Storage {
 public:
@@ -90,6 +66,7 @@ public:
       signArguments();
     }
     giveBack();
+    markOnlyRead(function);
   }
 
 private:
@@ -99,6 +76,7 @@ private:
   OpBuilder b;
   // Allocations of which several arrays are in use at a time, and as many as may be.
   llvm::MapVector<Value, SmallVector<Value>> rings;
+  llvm::DenseSet<std::pair<Value, Value>> different; // a ring's, and a choice that it is not
   // A value that is one of several arrays, as a number.
   struct Choice {
     std::shared_ptr<std::vector<Value>> among; // by number; of all that go into each other
@@ -523,7 +501,7 @@ private:
       members[webs.getLeaderValue(each.getAsOpaquePointer())].push_back(each);
     // What becomes a number is not a buffer's place any more: accesses are noted first.
     for (auto &[leader, web] : members)
-      numberArrays(web, roots);
+      numberArrays(web, roots, inputs);
     std::vector<Operation *> accesses;
     std::map<Operation *, std::vector<std::pair<unsigned, Value>>> operands;
     for (auto &[choice, its] : choices)
@@ -548,14 +526,15 @@ private:
       if (choices.contains(each))
         simplify(each);
     for (Operation *access : accesses)
-      rewrite(access, operands[access]);
+      rewrite(access, operands[access], {});
     for (auto &[made, arrays] : rings)
       if (made.use_empty())
         made.getDefiningOp()->erase();
   }
 
   // Of values that go into each other.
-  void numberArrays(const std::vector<Value> &web, Roots &roots) {
+  void numberArrays(const std::vector<Value> &web, Roots &roots,
+                    const llvm::DenseMap<OpOperand *, const void *> &inputs) {
     auto among = std::make_shared<std::vector<Value>>();
     std::map<unsigned, std::vector<unsigned>> numbers; // by root: those of its arrays
     for (Value each : web)
@@ -575,8 +554,9 @@ private:
         }
       }
     if (among->size() == 1)
-      for (Value each : web)
-        each.replaceAllUsesWith(among->front());
+      for (Value each : web) // what is carried on is needed by nobody then
+        each.replaceUsesWithIf(among->front(),
+                               [&](OpOperand &use) { return !inputs.contains(&use); });
     if (among->size() <= 1) // nothing was ever assigned
       return;
     for (Value each : web) {
@@ -620,6 +600,9 @@ private:
     auto with = [&](Location loc) -> Location {
       if (auto named = dyn_cast<NameLoc>(loc))
         loc = named.getChildLoc();
+      if (value.getType().isInteger(1)) // a truth value
+        loc =
+            FusedLoc::get(context, loc, dialect::SignedAttr::get(context, dialect::Sign::Unsigned));
       return NameLoc::get(StringAttr::get(context, name), loc);
     };
     if (auto argument = dyn_cast<BlockArgument>(value))
@@ -649,6 +632,8 @@ private:
       for (Value holder : web) {
         if (rings.contains(holder) || !holds(roots, holder, root) || !isLive(holder, made))
           continue;
+        different.insert({ring, holder});
+        different.insert({holder, ring});
         Value its = isNumber(loc, holder, array);
         isTaken = isTaken ? arith::OrIOp::create(b, loc, isTaken, its).getResult() : its;
       }
@@ -699,7 +684,8 @@ private:
   }
 
   // An access to a choice becomes one to each array that it may be.
-  void rewrite(Operation *op, ArrayRef<std::pair<unsigned, Value>> operands) {
+  using Taken = std::vector<std::pair<Value, Value>>; // choices, and the arrays that they are here
+  void rewrite(Operation *op, ArrayRef<std::pair<unsigned, Value>> operands, Taken taken) {
     if (operands.empty())
       return;
     auto [at, choice] = operands.front();
@@ -707,9 +693,18 @@ private:
     operands = operands.drop_front();
     if (!its.name.empty() && !isCall(op))
       op->setAttr(BufferName, b.getStringAttr(its.name));
-    if (its.possible.size() == 1) {
-      op->setOperand(at, (*its.among)[its.possible.front()]);
-      return rewrite(op, operands);
+    std::vector<unsigned> possible = its.possible;
+    std::erase_if(possible, [&](unsigned which) {
+      return llvm::any_of(taken, [&](const auto &other) {
+        return other.second == (*its.among)[which] && different.contains({choice, other.first});
+      });
+    });
+    if (possible.empty())
+      possible = its.possible;
+    if (possible.size() == 1) {
+      op->setOperand(at, (*its.among)[possible.front()]);
+      taken.emplace_back(choice, (*its.among)[possible.front()]);
+      return rewrite(op, operands, taken);
     }
     b.setInsertionPoint(op);
     Location loc = op->getLoc();
@@ -719,13 +714,11 @@ private:
       return made;
     };
     if (isa<memref::LoadOp, affine::AffineLoadOp>(op)) {
-      SmallVector<Value> elements;
-      for (unsigned which : its.possible)
-        elements.push_back(with(which)->getResult(0));
-      Value element = elements[0];
-      for (size_t i = 1; i < elements.size(); ++i)
-        element = arith::SelectOp::create(b, loc, isNumber(loc, its.which, its.possible[i]),
-                                          elements[i], element);
+      Value element = with(possible[0])->getResult(0);
+      for (unsigned which : llvm::drop_begin(possible)) {
+        Value other = with(which)->getResult(0);
+        element = arith::SelectOp::create(b, loc, isNumber(loc, its.which, which), other, element);
+      }
       op->replaceAllUsesWith(ValueRange{element});
       op->erase();
       return;
@@ -734,30 +727,29 @@ private:
       if (Block *block = b.getInsertionBlock(); block->empty() || !block->mightHaveTerminator())
         scf::YieldOp::create(b, loc, values);
     };
-    std::vector<Operation *> all;
-    ValueRange results;
-    for (size_t i = its.possible.size(); i-- > 0;) {
-      if (i == 0) {
-        all.push_back(with(its.possible[0]));
-        end(all.back()->getResults());
-        break;
-      }
-      auto branch =
-          scf::IfOp::create(b, loc, op->getResultTypes(), isNumber(loc, its.which, its.possible[i]),
-                            /*addThenBlock=*/true, /*addElseBlock=*/true);
-      if (i + 1 == its.possible.size())
-        results = branch.getResults();
-      else
+    std::vector<std::pair<Operation *, unsigned>> all;
+    Operation *whole = nullptr;
+    for (unsigned which : llvm::reverse(ArrayRef(possible).drop_front())) {
+      auto branch = scf::IfOp::create(b, loc, op->getResultTypes(), isNumber(loc, its.which, which),
+                                      /*addThenBlock=*/true, /*addElseBlock=*/true);
+      if (whole)
         end(branch.getResults());
+      else
+        whole = branch;
       b.setInsertionPointToStart(branch.thenBlock());
-      all.push_back(with(its.possible[i]));
-      end(all.back()->getResults());
+      all.emplace_back(with(which), which);
+      end(all.back().first->getResults());
       b.setInsertionPointToStart(branch.elseBlock());
     }
-    op->replaceAllUsesWith(results);
+    all.emplace_back(with(possible[0]), possible[0]);
+    end(all.back().first->getResults());
+    op->replaceAllUsesWith(whole->getResults());
     op->erase();
-    for (Operation *each : all)
-      rewrite(each, operands);
+    for (auto [each, which] : all) {
+      Taken here = taken;
+      here.emplace_back(choice, (*its.among)[which]);
+      rewrite(each, operands, here);
+    }
   }
 
   // ---- what the function returns

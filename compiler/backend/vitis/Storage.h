@@ -16,8 +16,5 @@ constexpr llvm::StringRef BufferName = "allo.buffer";
 // Of functions whose products of matrices and their like are loops already. The first one with a
 // body is called by nobody.
 void settleStorage(mlir::ModuleOp module);
-// One element after the other, ahead of the builder's place.
-void copyElements(mlir::OpBuilder &b, mlir::Location loc, mlir::Value from, mlir::Value to);
-void fillElements(mlir::OpBuilder &b, mlir::Location loc, mlir::Value element, mlir::Value to);
 
 } // namespace allo::vitis

@@ -47,7 +47,7 @@ def early(a: "i32[3]", c: i32) -> "i32[3]":
 
 
 @kernel(options=Tensors)
-def returned(a: "i32[3]", c: i32) -> i32:
+def from_early(a: "i32[3]", c: i32) -> i32:
     b = early(a, c)
     b[1] = b[1] * 2
     return b[0] * 10000 + b[1] * 100 + a[0] * 10 + a[1]
@@ -61,6 +61,6 @@ def returned(a: "i32[3]", c: i32) -> i32:
 # run: matched([1, 2, 3], 1) == 304
 # run: matched([1, 2, 3], 2) == 803
 # run: matched([1, 2, 3], 3) == 303
-# run: returned([1, 2, 3], 0) == 20612
-# run: returned([1, 2, 3], 1) == 10412
-# run: returned([1, 2, 3], 2) == 400412
+# run: from_early([1, 2, 3], 0) == 20612
+# run: from_early([1, 2, 3], 1) == 10412
+# run: from_early([1, 2, 3], 2) == 400412

@@ -1,5 +1,5 @@
 // Made by allo from names.py, kernel log
-// The function is named log_1, as C++ has another use for the kernel's name
+// The function is named log_1, as C++ cannot use the kernel's name here
 
 #include <stdint.h>
 

@@ -1,4 +1,5 @@
 // Made by allo from names.py, kernel température
+// The function is named temp_rature, as C++ cannot use the kernel's name here
 
 #include <stdint.h>
 

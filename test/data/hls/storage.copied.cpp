@@ -1,6 +1,5 @@
 // Made by allo from storage.py, kernel copied
 
-#include <ap_int.h>
 #include <stdint.h>
 
 static void ramp(int32_t s, int32_t result[4]) {
@@ -21,10 +20,10 @@ extern "C" int32_t copied(int32_t n) {
   int32_t acc[4];
   ramp(1, acc);
   int32_t acc_1[4];
-  ap_int<1> which_acc = 0;
+  bool which_acc = false;
   loop_i: for (int32_t i = 0; i < n; ++i) {
     int32_t acc_2[4];
-    if ((which_acc & 1) != 0) {
+    if (which_acc) {
       reverse(acc_1, acc_2);
     } else {
       reverse(acc, acc_2);
@@ -32,7 +31,7 @@ extern "C" int32_t copied(int32_t n) {
     loop_j: for (int32_t j = 0; j < 4; ++j) {
       acc_1[j] = acc_2[j];
     }
-    which_acc = -1;
+    which_acc = true;
   }
-  return (which_acc & 1) != 0 ? acc_1[3] : acc[3];
+  return which_acc ? acc_1[3] : acc[3];
 }

@@ -1,5 +1,5 @@
 # tip: allo-filetest hls/storage
-from allo import KernelOptions, i32, kernel, u1
+from allo import KernelOptions, f32, i32, kernel, u1
 from allo.operators import linalg
 
 Tensors = KernelOptions(enable_tensor=True)
@@ -80,5 +80,5 @@ def in_place(a: "i32[4]", n: i32, c: u1) -> i32:
 
 
 @kernel
-def accumulated(a: "i32[2, 3]", b: "i32[3, 4]", out: "i32[2, 4]"):
+def accumulated(a: "f32[2, 3]", b: "f32[3, 4]", out: "f32[2, 4]"):
     linalg.matmul(a, b, acc=out)
