@@ -127,13 +127,20 @@ module.exports = (context) => {
   });
 
   test('Run All Tests leaves kernels out unless a setting says otherwise', async () => {
-    const [first] = context.allo.tests.profiles;
-    assert.strictEqual(first.isDefault, false);
-    const settings = () => vscode.workspace.getConfiguration('allo');
-    await settings().update('testing.enabled', true, vscode.ConfigurationTarget.Global);
-    await until(() => first.isDefault);
-    await settings().update('testing.enabled', undefined, vscode.ConfigurationTarget.Global);
-    await until(() => !first.isDefault);
+    // Without other tests VS Code takes the first profile that there is.
+    const others = vscode.tests.createTestController('others', 'Other tests');
+    others.createRunProfile('Run', vscode.TestRunProfileKind.Run, () => undefined, true);
+    try {
+      const [first] = context.allo.tests.profiles;
+      await until(() => !first.isDefault);
+      const settings = () => vscode.workspace.getConfiguration('allo');
+      await settings().update('testing.enabled', true, vscode.ConfigurationTarget.Global);
+      await until(() => first.isDefault);
+      await settings().update('testing.enabled', undefined, vscode.ConfigurationTarget.Global);
+      await until(() => !first.isDefault);
+    } finally {
+      others.dispose();
+    }
   });
 
   test('a file that cannot be read is an error, and the others are run', async () => {
