@@ -128,17 +128,27 @@ module.exports = (context) => {
 
   test('Run All Tests leaves kernels out unless a setting says otherwise', async () => {
     // Without other tests VS Code takes the first profile that there is.
+    const { tests } = context.allo;
+    const ran = [];
     const others = vscode.tests.createTestController('others', 'Other tests');
-    others.createRunProfile('Run', vscode.TestRunProfileKind.Run, () => undefined, true);
+    others.items.add(others.createTestItem('one', 'one'));
+    others.createRunProfile('Run', vscode.TestRunProfileKind.Run, () => void ran.push('others'), true);
+    tests.run = () => void ran.push('kernels');
+    const settings = () => vscode.workspace.getConfiguration('allo');
     try {
-      const [first] = context.allo.tests.profiles;
-      await until(() => !first.isDefault);
-      const settings = () => vscode.workspace.getConfiguration('allo');
+      await until(async () => {
+        await vscode.commands.executeCommand('testing.runAll');
+        return ran.includes('others');
+      });
+      assert(!ran.includes('kernels'), String(ran));
       await settings().update('testing.enabled', true, vscode.ConfigurationTarget.Global);
-      await until(() => first.isDefault);
-      await settings().update('testing.enabled', undefined, vscode.ConfigurationTarget.Global);
-      await until(() => !first.isDefault);
+      await until(async () => {
+        await vscode.commands.executeCommand('testing.runAll');
+        return ran.includes('kernels');
+      });
     } finally {
+      await settings().update('testing.enabled', undefined, vscode.ConfigurationTarget.Global);
+      delete tests.run;
       others.dispose();
     }
   });
