@@ -48,7 +48,7 @@ const MARKS = { queued: '…', running: '▶', done: '✓', failed: '✗', cance
 
 // The kernel's own time where it is known; of others how long the job took.
 function time(job: JobRow): string {
-  return duration(job.kernelSeconds ?? ((job.ended ?? Date.now()) - job.started) / 1000);
+  return duration(job.kernelSeconds || ((job.ended ?? Date.now()) - job.started) / 1000);
 }
 
 function duration(seconds: number): string {
@@ -237,8 +237,7 @@ function details(shown: Shown): HTMLElement {
     head.append(radixBox());
   made.append(head);
   if (isActive) made.append(element('progress', {}));
-  const fault = shown.result?.faults?.[0];
-  const summary = fault?.message ?? shown.message.split('; ')[0] ?? '';
+  const summary = shown.message.split('; ')[0] ?? '';
   made.append(element('p', { class: shown.state === 'failed' ? 'failed' : '' }, summary));
   const result = shown.result;
   if (!result) return made;

@@ -276,6 +276,9 @@ export class Server implements vscode.Disposable {
       middleware: {
         ...this.middleware,
         workspace: {
+          // The server asks for its settings then: those that are sent along are not as forServer() has them.
+          didChangeConfiguration: () =>
+            client.sendNotification('workspace/didChangeConfiguration', { settings: null }),
           configuration: async (params, token, next) => {
             const answer = await next(params, token);
             if (!Array.isArray(answer)) return answer;
@@ -306,7 +309,7 @@ export class Server implements vscode.Disposable {
         },
       },
     };
-    const client = new AlloClient('allo', 'Allo', launch, options);
+    const client: AlloClient = new AlloClient('allo', 'Allo', launch, options);
     for (const [method, handler] of this.handlers)
       client.onNotification(method, (params) => {
         if (client === this.client) handler(params);

@@ -59,7 +59,10 @@ export class KernelTests implements vscode.Disposable {
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (!event.affectsConfiguration('allo.testing')) return;
         const [first] = this.profiles;
-        if (first) first.isDefault = runsWithAll();
+        if (!first) return;
+        // VS Code may have made it one for want of others, and takes news only where something changes.
+        first.isDefault = !runsWithAll();
+        first.isDefault = runsWithAll();
       }),
     );
     if (vscode.workspace.isTrusted) this.addProfiles();

@@ -302,7 +302,8 @@ local function check_hls(buf)
     local seen = {}
     local ns = api.nvim_get_namespaces().allo_source_map
     for _, mark in ipairs(ns and api.nvim_buf_get_extmarks(where, ns, 0, -1, {}) or {}) do
-      seen[#seen + 1] = vim.trim(api.nvim_buf_get_lines(where, mark[2], mark[2] + 1, false)[1])
+      -- None for a moment while the text is replaced by a shorter one.
+      seen[#seen + 1] = vim.trim(api.nvim_buf_get_lines(where, mark[2], mark[2] + 1, false)[1] or '')
     end
     return seen
   end

@@ -12,7 +12,7 @@ exports.run = async (code, { extension }) => {
     extension,
     tests: path.join(__dirname, 'host/index.cjs'),
     report: relay,
-    timeout: 240000,
+    timeout: 480000,
   });
   check('inside the extension host: the tests came to their end', status === 0, status);
 };

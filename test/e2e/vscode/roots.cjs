@@ -33,7 +33,7 @@ exports.run = async (code, { shots }) => {
   await open('second.py');
   await eventually('two roots: and those of the second', async () => {
     const [, text] = await screen.shows(page, '');
-    return [/b\[k, j\] ?‹u16›/.test(text) && !text.includes('s: i33'), text];
+    return [/b\[k, j\] ?‹i33 → i32›/.test(text) && !text.includes('s: i33'), text];
   });
   fs.writeFileSync(path.join(code.home, 'second/pyproject.toml'), '[tool.allo.inlayHints]\ntypes = true\n');
   await eventually('two roots: a change of a project holds at once', () => screen.shows(page, 's: i33 = a + b'));

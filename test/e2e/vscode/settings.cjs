@@ -82,9 +82,12 @@ exports.run = async (code, { shots, extension }) => {
       return [JSON.stringify(seen) === JSON.stringify(wanted), seen];
     });
   const warn = (level) => code.setFolderSettings({ 'allo.warnings': { 'unused-variable': level } });
-  await become('a warning is drawn as one', { warning: 1, error: 0 });
+  await eventually('an unused name is faded', async () => [(await page.locator('.monaco-editor .squiggly-inline-unnecessary').count()) > 0]);
+  await become('and not underlined', { warning: 0, error: 0 });
+  warn('on');
+  await become('it is a warning where the setting says so', { warning: 1, error: 0 });
   warn('error');
-  await become('as an error where the setting says so', { warning: 0, error: 1 });
+  await become('an error where it says that', { warning: 0, error: 1 });
   warn('off');
   await become('and not at all', { warning: 0, error: 0 });
   write('pyproject.toml', '[tool.allo]\nwarnings = { unused-variable = "on" }\n');
@@ -121,7 +124,7 @@ exports.run = async (code, { shots, extension }) => {
   await harness.openFile(code, 'crlf.py');
   await eventually('with line ends of Windows hints are where they belong', async () => {
     const seen = await text();
-    return [seen.includes('s: i33 = a + b') && /b\[k, j\] ?‹u16›/.test(seen), seen];
+    return [seen.includes('s: i33 = a + b') && /b\[k, j\] ?‹i33 → i32›/.test(seen), seen];
   });
   check('and nothing is wrong', (await screen.squiggles(page)) === 0);
   await (await screen.lensOf(page, 'add', 'Run on CPU')).click();
@@ -156,7 +159,7 @@ exports.run = async (code, { shots, extension }) => {
   await shot('git');
   await closeAll();
 
-  await harness.command(code, 'Allo: New File with a First Kernel');
+  await harness.command(code, 'Allo: New Kernel File');
   await page.waitForSelector('.codelens-decoration a');
   await (await screen.lensOf(page, 'matvec', 'Run on CPU')).click();
   await eventually('a file that was never saved runs', () => screen.toastWith(page, 'matvec: ran in'));

@@ -127,13 +127,30 @@ module.exports = (context) => {
   });
 
   test('Run All Tests leaves kernels out unless a setting says otherwise', async () => {
-    const [first] = context.allo.tests.profiles;
-    assert.strictEqual(first.isDefault, false);
+    // Without other tests VS Code takes the first profile that there is.
+    const { tests } = context.allo;
+    const ran = [];
+    const others = vscode.tests.createTestController('others', 'Other tests');
+    others.items.add(others.createTestItem('one', 'one'));
+    others.createRunProfile('Run', vscode.TestRunProfileKind.Run, () => void ran.push('others'), true);
+    tests.run = () => void ran.push('kernels');
     const settings = () => vscode.workspace.getConfiguration('allo');
-    await settings().update('testing.enabled', true, vscode.ConfigurationTarget.Global);
-    await until(() => first.isDefault);
-    await settings().update('testing.enabled', undefined, vscode.ConfigurationTarget.Global);
-    await until(() => !first.isDefault);
+    try {
+      await until(async () => {
+        await vscode.commands.executeCommand('testing.runAll');
+        return ran.includes('others');
+      });
+      assert(!ran.includes('kernels'), String(ran));
+      await settings().update('testing.enabled', true, vscode.ConfigurationTarget.Global);
+      await until(async () => {
+        await vscode.commands.executeCommand('testing.runAll');
+        return ran.includes('kernels');
+      });
+    } finally {
+      await settings().update('testing.enabled', undefined, vscode.ConfigurationTarget.Global);
+      delete tests.run;
+      others.dispose();
+    }
   });
 
   test('a file that cannot be read is an error, and the others are run', async () => {

@@ -84,7 +84,7 @@ module.exports = (context) => {
     const before = allo.server.crashes;
     await vscode.workspace.getConfiguration('allo').update('server.path', fake, vscode.ConfigurationTarget.Global);
     await until(() => allo.server.crashes > before);
-    assert.match(allo.server.problem, /exit code 7|closed|destroyed|EPIPE/i);
+    assert.match(allo.server.problem, /with code 7|closed|destroyed|EPIPE/i);
     // After pauses of 0.1, 1, 3 and 10 seconds.
     await until(() => allo.server.state === 'crashed', 60000);
     assert.strictEqual(allo.server.crashes, before + 5);
