@@ -19,7 +19,7 @@ type How = 'cpu' | 'csim' | 'compare';
 
 export class KernelTests implements vscode.Disposable {
   readonly controller = vscode.tests.createTestController('allo', 'Allo kernels');
-  private readonly profiles: vscode.TestRunProfile[] = [];
+  private isOffered = false; // to run kernels with all other tests
   private readonly kernels = new WeakMap<vscode.TestItem, Kernel>();
   private readonly subscriptions: vscode.Disposable[] = [this.controller];
   private readonly watcher = vscode.workspace.createFileSystemWatcher('**/*.py');
@@ -54,16 +54,6 @@ export class KernelTests implements vscode.Disposable {
           for (const timer of this.due.values()) clearTimeout(timer);
         },
       },
-    );
-    this.subscriptions.push(
-      vscode.workspace.onDidChangeConfiguration((event) => {
-        if (!event.affectsConfiguration('allo.testing')) return;
-        const [first] = this.profiles;
-        if (!first) return;
-        // VS Code may have made it one for want of others, and takes news only where something changes.
-        first.isDefault = !runsWithAll();
-        first.isDefault = runsWithAll();
-      }),
     );
     if (vscode.workspace.isTrusted) this.addProfiles();
     else
@@ -105,17 +95,37 @@ export class KernelTests implements vscode.Disposable {
       const profile = this.controller.createRunProfile(
         label,
         vscode.TestRunProfileKind.Run,
-        (request, token) => this.run(request, how, token),
+        // Without a list it is "Run All Tests", of all controllers, which waits for no answer.
+        (request, token) =>
+          request.include || runsWithAll() ? this.run(request, how, token) : void this.offer(),
         isDefault,
       );
-      this.profiles.push(profile);
       this.subscriptions.push(profile);
     };
-    // VS Code runs default profiles with "Run All Tests". A button beside a kernel takes the default one of
-    // ours, else the first one by its label.
-    add('Run on CPU', 'cpu', runsWithAll());
+    add('Run on CPU', 'cpu', true);
     add('Simulate (csim)', 'csim', false);
     add('Simulate (csim) and Compare with CPU', 'compare', false);
+  }
+
+  // Once: who runs all tests of Python may not want this, and who has kernels alone will.
+  private async offer(): Promise<void> {
+    if (this.isOffered) return;
+    this.isOffered = true;
+    const picked = await vscode.window.showInformationMessage(
+      'Run All Tests leaves out Allo kernels (allo.testing.enabled).',
+      'Run Kernels',
+      'Always Run Kernels',
+    );
+    if (!picked) return;
+    if (picked === 'Always Run Kernels')
+      await vscode.workspace
+        .getConfiguration('allo')
+        .update('testing.enabled', true, vscode.ConfigurationTarget.Global);
+    await this.discover();
+    await this.runAll(
+      'cpu',
+      [...this.controller.items].map(([, item]) => item),
+    );
   }
 
   private async discover(): Promise<void> {

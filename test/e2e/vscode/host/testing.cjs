@@ -127,7 +127,6 @@ module.exports = (context) => {
   });
 
   test('Run All Tests leaves kernels out unless a setting says otherwise', async () => {
-    // Without other tests VS Code takes the first profile that there is.
     const { tests } = context.allo;
     const ran = [];
     const others = vscode.tests.createTestController('others', 'Other tests');
