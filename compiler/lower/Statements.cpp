@@ -28,7 +28,8 @@ mlir::Location KernelLowering::named(VariableId variable, Place place) const {
     name.pop_back();
   mlir::Location loc = locOf(place);
   Type type = kernel.variables[variable].type;
-  if (home.options.signs && type.isScalar() && type.isInt() && !type.isSigned())
+  if (home.options.signs && type.isScalar() && type.isInt() &&
+      (!type.isSigned() || type.width() == 1))
     loc = mlir::FusedLoc::get(&home.context, loc, home.signOf(type));
   return mlir::NameLoc::get(mlir::StringAttr::get(&home.context, name), loc);
 }

@@ -81,8 +81,7 @@ std::string oneDiagnostic(const server::Json &range, const std::string &severity
 std::string checkedByCommand(const std::string &name, const std::string &source) {
   MemoryFileSystem files(std::map<std::string, std::string>{{"/w/" + name, source}});
   CheckOptions options;
-  options.workingFolder = "/w";
-  options.paths = {name};
+  options.paths = {"/w/" + name};
   options.format = CheckFormat::Json;
   server::Json report = server::Json::parse(check(options, files).output);
   auto place = [](const server::Json &p) {

@@ -49,6 +49,18 @@ TEST(Workspace, NamesOfASiblingFile) {
             "no-attribute: Module 'helpers' has no attribute 'thrice'\n");
 }
 
+TEST(Workspace, ErrorsOfACalleeInAnotherFile) {
+  Project project({{"/p/parts.py", "from allo import i32, kernel\n@kernel\ndef half(x: i32) -> "
+                                   "i32:\n    return missing\n"}});
+  std::shared_ptr<const Analysis> top =
+      project.check("/p/top.py", "from allo import i32, kernel\nfrom parts import half\n@kernel\n"
+                                 "def top(x: i32) -> i32:\n    return half(x)\n");
+  ASSERT_EQ(top->diagnostics.size(), 1u) << Project::shown(*top);
+  EXPECT_EQ(top->diagnostics[0].code, DiagCode::CalleeBroken);
+  EXPECT_EQ(top->diagnostics[0].message,
+            "Kernel 'half' has errors in 'parts.py': Name 'missing' is not defined");
+}
+
 TEST(Workspace, RelativeImportsAndPackages) {
   Project project({{"/p/pkg/__init__.py", "WIDTH = 8\n"},
                    {"/p/pkg/sizes.py", "from . import WIDTH\nDEPTH = WIDTH * 2\n"},

@@ -347,7 +347,9 @@ Signs::Vote Signs::ofName(Value value) {
   auto fused = dyn_cast<FusedLoc>(named.getChildLoc());
   auto sign =
       fused ? dyn_cast_or_null<dialect::SignedAttr>(fused.getMetadata()) : dialect::SignedAttr();
-  return sign && sign.sign() == Sign::Unsigned ? Vote::Unsigned : Vote::Signed;
+  if (!sign) // of one bit, those that are signed say so; others are truth values, of any name
+    return widthOf(value.getType()) == 1 ? Vote::None : Vote::Signed;
+  return sign.sign() == Sign::Unsigned ? Vote::Unsigned : Vote::Signed;
 }
 
 // What makes a value may settle it.

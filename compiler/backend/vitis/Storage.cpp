@@ -600,9 +600,6 @@ private:
     auto with = [&](Location loc) -> Location {
       if (auto named = dyn_cast<NameLoc>(loc))
         loc = named.getChildLoc();
-      if (value.getType().isInteger(1)) // a truth value
-        loc =
-            FusedLoc::get(context, loc, dialect::SignedAttr::get(context, dialect::Sign::Unsigned));
       return NameLoc::get(StringAttr::get(context, name), loc);
     };
     if (auto argument = dyn_cast<BlockArgument>(value))

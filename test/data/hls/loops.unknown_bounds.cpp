@@ -1,6 +1,5 @@
 // Made by allo from loops.py, kernel unknown_bounds
 
-#include <ap_int.h>
 #include <stdint.h>
 
 extern "C" int32_t unknown_bounds(int32_t x[32], int64_t start, int32_t stop, int64_t step) {
@@ -10,7 +9,7 @@ extern "C" int32_t unknown_bounds(int32_t x[32], int64_t start, int32_t stop, in
   int32_t count = 0;
   loop_i: for (int64_t i = start; i < value_1; i += value_2) {
     x[i] = uint64_t(i) * 2 + uint64_t(start) * -1;
-    count = ap_int<33>(count) + 1;
+    count = uint32_t(count) + 1;
   }
   return count;
 }

@@ -19,19 +19,12 @@ static void reverse(int32_t a[4], int32_t result[4]) {
 extern "C" int32_t copied(int32_t n) {
   int32_t acc[4];
   ramp(1, acc);
-  int32_t acc_1[4];
-  bool which_acc = false;
   loop_i: for (int32_t i = 0; i < n; ++i) {
-    int32_t acc_2[4];
-    if (which_acc) {
-      reverse(acc_1, acc_2);
-    } else {
-      reverse(acc, acc_2);
-    }
+    int32_t acc_1[4];
+    reverse(acc, acc_1);
     loop_j: for (int32_t j = 0; j < 4; ++j) {
-      acc_1[j] = acc_2[j];
+      acc[j] = acc_1[j];
     }
-    which_acc = true;
   }
-  return which_acc ? acc_1[3] : acc[3];
+  return acc[3];
 }

@@ -1,6 +1,5 @@
 // Made by allo from storage.py, kernel in_place
 
-#include <ap_int.h>
 #include <stdint.h>
 
 extern "C" int32_t in_place(int32_t a[4], int32_t n, bool c) {
@@ -8,7 +7,7 @@ extern "C" int32_t in_place(int32_t a[4], int32_t n, bool c) {
   loop_i: for (int32_t i = 0; i < n; ++i) {
     if (c) {
       loop_j: for (int32_t j = 0; j < 4; ++j) {
-        b[j] = ap_int<33>(b[j]) + a[j];
+        b[j] = uint32_t(b[j]) + a[j];
       }
     }
   }

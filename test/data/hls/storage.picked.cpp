@@ -1,15 +1,16 @@
 // Made by allo from storage.py, kernel picked
 
+#include <ap_int.h>
 #include <stdint.h>
 
-static bool pick(int32_t a[4], int32_t b[4], bool c) {
+static bool pick(bool c) {
   #pragma HLS inline off
   return !c;
 }
 
 extern "C" void picked(int32_t a[4], int32_t b[4], bool c) {
-  bool p = pick(a, b, c);
-  if (p) {
+  ap_int<1> p = pick(c);
+  if ((p & 1) != 0) {
     b[0] = 100;
   } else {
     a[0] = 100;

@@ -16,7 +16,7 @@ extern "C" int32_t ring(int32_t a[4], int32_t n) {
   int8_t which_p = 0;
   int8_t which_q = 0;
   loop_i: for (int32_t i = 0; i < n; ++i) {
-    int32_t value = ap_int<33>(which_q == 2 ? p_1[0] : which_q == 1 ? p[0] : a[0]) + 1;
+    int32_t value = uint32_t(which_q == 2 ? p_1[0] : which_q == 1 ? p[0] : a[0]) + 1;
     if (which_q == 2) {
       p_1[0] = value;
     } else if (which_q == 1) {
@@ -24,20 +24,12 @@ extern "C" int32_t ring(int32_t a[4], int32_t n) {
     } else {
       a[0] = value;
     }
-    bool p_2 = which_q == 1;
-    int8_t p_3 = p_2 ? 2 : 1;
+    ap_int<1> p_2 = which_q == 1;
+    int8_t p_3 = (p_2 & 1) != 0 ? 2 : 1;
     if (which_q == 2) {
-      if (p_3 == 2) {
-        reverse(p_1, p_1);
-      } else {
-        reverse(p_1, p);
-      }
+      reverse(p_1, p);
     } else if (which_q == 1) {
-      if (p_3 == 2) {
-        reverse(p, p_1);
-      } else {
-        reverse(p, p);
-      }
+      reverse(p, p_1);
     } else if (p_3 == 2) {
       reverse(a, p_1);
     } else {
@@ -46,5 +38,5 @@ extern "C" int32_t ring(int32_t a[4], int32_t n) {
     which_p = p_3;
     which_q = p_3;
   }
-  return ap_int<33>(which_p == 2 ? p_1[0] : which_p == 1 ? p[0] : a[0]) + (which_q == 2 ? p_1[1] : which_q == 1 ? p[1] : a[1]);
+  return uint32_t(which_p == 2 ? p_1[0] : which_p == 1 ? p[0] : a[0]) + (which_q == 2 ? p_1[1] : which_q == 1 ? p[1] : a[1]);
 }

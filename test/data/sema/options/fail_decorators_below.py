@@ -12,7 +12,6 @@ def fail_decorators_below(x: i32) -> i32:
 
 
 @undefined
-#^^^^^^^^^ error[extra-decorator]: Kernel 'also_above' has another decorator, '@undefined': '@kernel' must be the only one
 #^^^^^^^^^ error[undefined-name]: Name 'undefined' is not defined
 @kernel
 def also_above(x: i32) -> i32:
