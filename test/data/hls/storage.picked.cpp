@@ -1,6 +1,5 @@
 // Made by allo from storage.py, kernel picked
 
-#include <ap_int.h>
 #include <stdint.h>
 
 static bool pick(bool c) {
@@ -9,8 +8,8 @@ static bool pick(bool c) {
 }
 
 extern "C" void picked(int32_t a[4], int32_t b[4], bool c) {
-  ap_int<1> p = pick(c);
-  if ((p & 1) != 0) {
+  bool p = pick(c);
+  if (p) {
     b[0] = 100;
   } else {
     a[0] = 100;

@@ -1,6 +1,5 @@
 // Made by allo from storage.py, kernel ring
 
-#include <ap_int.h>
 #include <stdint.h>
 
 static void reverse(int32_t a[4], int32_t result[4]) {
@@ -24,8 +23,8 @@ extern "C" int32_t ring(int32_t a[4], int32_t n) {
     } else {
       a[0] = value;
     }
-    ap_int<1> p_2 = which_q == 1;
-    int8_t p_3 = (p_2 & 1) != 0 ? 2 : 1;
+    bool p_2 = which_q == 1;
+    int8_t p_3 = p_2 ? 2 : 1;
     if (which_q == 2) {
       reverse(p_1, p);
     } else if (which_q == 1) {
