@@ -76,7 +76,8 @@ const std::array<Setting, 25> Settings = {{
     {"diagnostics", "enabled", "Show Allo diagnostics.",
      BoolField([](Config &c) -> bool & { return c.diagnostics; })},
     {"diagnostics", "documentation",
-     "The page that the codes of diagnostics link to: an address (http, https or file) or a path; the "
+     "The page that the codes of diagnostics link to: an address (http, https or file) or a path; "
+     "the "
      "code is the fragment of the link. When empty: the page that is installed with the server.",
      PageField{}},
     {"run", "program",

@@ -80,19 +80,9 @@ bool ItemNames::isDefined(std::string_view name) {
                      [&](ItemId id) { return body || state.records.at(id).order != order; });
 }
 
-const std::string *ItemNames::openImport(std::string_view name) {
-  static const std::string reported;
+const std::string *ItemNames::openImport(std::string_view) {
   used->emplace(FileState::OpenImports);
-  const std::string *found = nullptr;
-  for (auto it = state.openStars.begin(); it != state.openStars.end();
-       it = state.openStars.upper_bound(*it))
-    if (*it == BrokenAlloImport) {
-      if (!alloAttribute("allo", name).isError())
-        return &reported;
-    } else if (!found) {
-      found = &*it; // one that is reported is the first
-    }
-  return found;
+  return state.openStars.empty() ? nullptr : &*state.openStars.begin(); // a reported one is first
 }
 
 NodeRef ItemNames::placeOf(std::string_view name) {

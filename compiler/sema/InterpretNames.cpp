@@ -386,8 +386,7 @@ Py Interpreter::moduleName(const NameExpr &expr, const Value &value) {
 }
 
 Py Interpreter::undefined(const NameExpr &expr) {
-  const std::string *star =
-      isPythonBuiltin(expr.name) ? nullptr : globals().openImport(expr.name);
+  const std::string *star = isPythonBuiltin(expr.name) ? nullptr : globals().openImport(expr.name);
   if (star && star->empty() && frame->mode != Mode::Strict)
     return unknownValue(Value::error());
   if (star && loud())

@@ -69,7 +69,8 @@ private:
   Value opaque(const Node &node) const { return Value::opaque(shown(node)); }
 
   // Whoever mentions a name with an underscore uses it, also in code that is not followed: a
-  // private kernel that nobody mentions is reported. 'CPU(gemm)' and 'Vitis(gemm)' are reported too.
+  // private kernel that nobody mentions is reported. 'CPU(gemm)' and 'Vitis(gemm)' are reported
+  // too.
   void noteUses(const Stmt &statement);
   void noteBackend(const CallExpr &call);
   void bindNamed(const Stmt &statement);

@@ -82,9 +82,7 @@ void ItemEvaluator::importFrom(const ImportFromStmt &statement) {
   bool ours = isAlloImport(module);
   facts->isAllo = facts->isAllo || ours;
   bool broken = isBroken(unit, statement);
-  if (broken && (ours || module.empty()))
-    facts->openStars.emplace_back(BrokenAlloImport); // it may be what is still to be typed
-  if (module.empty()) {                              // likewise; the names say what they can
+  if (module.empty()) { // the names say what they can
     for (const ImportAlias *alias : statement.names) {
       facts->isAllo = facts->isAllo || alias->path == "kernel";
       bind(alias->bound->name, *alias->bound, alloAttribute("allo", alias->path));

@@ -169,7 +169,8 @@ void runSeed(const fs::path &path, uint64_t seed, int edits) {
     if (i + 1 == edits || i % 2 == 0) {
       editor.state().analyze();
       std::string broken = editor.state().broken();
-      ASSERT_EQ(broken, "") << "edit " << i << " " << editor.lastEdit;
+      ASSERT_EQ(broken, "") << "edit " << i << " " << editor.lastEdit << "\n"
+                            << editor.state().text.str();
     }
   }
 }

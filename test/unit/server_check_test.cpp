@@ -4,7 +4,7 @@
 // explanations of codes.
 #include "check/Check.h"
 #include "report/Explain.h"
-#include "sema/Recognition.h"
+#include "sema/Analyzer.h"
 #include "server/TestSession.h"
 
 #include "diag/Diagnostic.h"
@@ -193,7 +193,8 @@ TEST(Check, AgreesWithTheEditorOnEveryTestFile) {
     std::string content = disk.read(entry.path().string(), SIZE_MAX / 2).bytes;
     if (content.starts_with("\xEF\xBB\xBF") || Text::fromBytes(content).hasInvalidBytes())
       continue; // an editor decodes the file itself
-    if (!mayBeAlloFile(content))
+    TypeContext types;
+    if (!Analyzer(types).analyze(Text::fromBytes(content))->usesAllo)
       continue; // what is named is checked for syntax all the same
     CheckResult result =
         run({}, {.paths = {"-"}, .standardInput = content, .format = CheckFormat::Json});

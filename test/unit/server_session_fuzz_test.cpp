@@ -74,6 +74,8 @@ public:
     std::vector<Json> got = published(session.edit(Uri, {}));
     if (got.empty()) // an empty change publishes nothing: add and remove a blank
       got = published(nudge());
+    if (wanted.empty()) // to it this is no Allo file; one that was remains one while it is edited
+      return;
     ASSERT_EQ(got.empty(), wanted.empty()) << text.str();
     if (!got.empty()) {
       ASSERT_EQ(got.back(), wanted.back()) << text.str();
@@ -245,7 +247,8 @@ public:
     for (const auto &[path, text] : texts)
       fresh.note(fresh.session.open("file://" + path, text));
     for (const auto &[path, text] : texts)
-      ASSERT_EQ(published(path), fresh.published(path)) << path << "\n" << everything();
+      if (fresh.shown.contains("file://" + path)) // else it remains one while it is edited
+        ASSERT_EQ(published(path), fresh.published(path)) << path << "\n" << everything();
   }
 
 private:

@@ -496,6 +496,8 @@ void FunctionEmitter::choice(scf::IndexSwitchOp op) {
   Text subject = as(op.getArg(), true);
   if (subject.type.isArbitrary())
     subject = cast(integerType(64, true), subject);
+  else if (subject.type.kind == CppType::Bool)
+    subject = cast(integerType(32, true), subject);
   Location place = loc;
   line("switch (" + subject.text + ") {");
   auto one = [&](const std::string &head, Block &body) {
