@@ -52,6 +52,8 @@ bool ItemEvaluator::isModuleOfAllo(const std::string &path) {
 }
 
 void ItemEvaluator::unknownModule(const Node &place, const std::string &path) {
+  if (path.find('\n') != std::string::npos) // what follows a broken import; that is reported
+    return;
   std::string close = closestName(path, alloModules());
   NodeDiagnostic diagnostic{
       DiagCode::ModuleNotFound,
