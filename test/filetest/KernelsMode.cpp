@@ -24,7 +24,7 @@ void runKernel(TestRun &run, const fs::path &file, const std::string &) {
   test::Checked checked = test::check(readFile(file).value_or(""));
   run.expect(checked.analysis->usesAllo, "the file does not import allo");
   for (const Diagnostic &d : checked.analysis->diagnostics) {
-    if (isOptIn(d.code) || d.code == DiagCode::ScheduleUnchecked) // which whole programs have
+    if (isOptIn(d.code))
       continue;
     Position at = checked.analysis->text.positionAt(d.span.begin, ColumnUnit::CodePoint);
     run.fail("line " + std::to_string(at.line + 1) + ": " +
@@ -81,6 +81,7 @@ std::string oneDiagnostic(const server::Json &range, const std::string &severity
 std::string checkedByCommand(const std::string &name, const std::string &source) {
   MemoryFileSystem files(std::map<std::string, std::string>{{"/w/" + name, source}});
   CheckOptions options;
+  options.workingFolder = "/w";
   options.paths = {"/w/" + name};
   options.format = CheckFormat::Json;
   server::Json report = server::Json::parse(check(options, files).output);
