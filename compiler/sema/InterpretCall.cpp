@@ -254,7 +254,7 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given) {
     return {};
   }
   bool strict = function.isConsteval || frame->mode != Mode::Quiet;
-  heap.work(8);
+  heap.work(20); // a scope, and what it holds
   PyScope *scope = heap.make<PyScope>();
   scope->outer = function.scope;
   Frame *caller = frame;

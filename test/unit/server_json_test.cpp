@@ -44,10 +44,14 @@ TEST(JsonReading, WhatIsNoJsonIsRefused) {
 }
 
 TEST(JsonReading, DeepNestingIsRefused) {
-  auto nested = [](size_t levels) { return std::string(levels, '[') + std::string(levels, ']'); };
-  EXPECT_TRUE(parseJson(nested(100)));
+  auto nested = [](size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+  EXPECT_TRUE(parseJson(nested(MaxJsonDepth)));
+  EXPECT_FALSE(parseJson(nested(MaxJsonDepth + 1)));
   EXPECT_FALSE(parseJson(nested(200000)));
   EXPECT_FALSE(parseJson(std::string(200000, '[')));
+  // One behind the other is not in each other, and a string holds what it likes.
+  EXPECT_TRUE(parseJson("[" + nested(MaxJsonDepth - 1) + "," + nested(MaxJsonDepth - 1) + "]"));
+  EXPECT_TRUE(parseJson("\"\\\"" + nested(1000) + "\""));
 }
 
 TEST(JsonWriting, EscapesWhatMustBe) {
