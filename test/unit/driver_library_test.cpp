@@ -331,7 +331,7 @@ TEST_F(Library, NoNameIsInTheWayOfTheHeaders) {
 }
 
 TEST_F(Library, FileNamesEndNoComment) {
-  std::string name = "a\n#error injected\n.py";
+  std::string name = "a\n#error injected\n#define b.py";
   write(name, "from allo import i32, kernel\n\n\n@kernel\ndef same(x: i32) -> i32:\n"
               "    return x\n");
   ASSERT_EQ(run(Allo + " run '" + name + "::same' --shared-lib same.so"), 0) << err;
