@@ -1,10 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The typed program: a kernel and all that it calls, as the evaluator, the lowering to MLIR and
-// nothing else need to see it. Every name is resolved, every compile-time value is a constant,
-// every conversion is a node, every instance of a kernel is a kernel of its own; nothing of the
-// language's rules is left to decide. It refers to types of a TypeContext and to the source by
-// place.
+// The typed program: a kernel and all that it calls, for the evaluator and the lowering to MLIR.
+// Every name is resolved, every compile-time value is a constant, every conversion is a node, every
+// instance of a kernel is a kernel of its own; nothing of the language's rules is left to decide.
+// It refers to types of a TypeContext and to the source by place.
 //
 // Built by elaborate() (Elaborate.h) from kernels that have no error; immutable from then on. To
 // see one: allo types FILE.py::KERNEL --format=program. To add a node: its kind in Program.def, its

@@ -3,6 +3,7 @@
 // Evaluates and checks the items that may have changed.
 #include "sema/CheckKernel.h"
 #include "sema/FileState.h"
+#include "sema/ItemNames.h"
 #include "sema/Signature.h"
 
 #include <algorithm>

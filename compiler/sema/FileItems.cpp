@@ -4,8 +4,10 @@
 // which of the items that stood there before each of them is.
 #include "diag/Ignores.h"
 #include "sema/FileState.h"
+#include "sema/Recognition.h"
 
 #include <algorithm>
+#include <deque>
 
 namespace allo {
 
@@ -48,7 +50,7 @@ void FileState::reset() {
   touchedEntries.clear();
   callsChanged.clear();
   alloItems = 0;
-  wrongItems = wrongImports = 0;
+  recognisedItems = wrongItems = wrongImports = 0;
   openStrings = 0;
   openStars.clear();
   exports = nullptr;
@@ -86,6 +88,7 @@ bool FileState::updateItems(const Text &now, TextEdit edit, const CancelToken &c
   // From here on nothing is cancelled.
   for (size_t i = 0; i < olds.size(); ++i) {
     openStrings -= olds[i].openString ? 1 : 0;
+    recognisedItems -= recognise(olds[i].state->unit->text).allo ? 1 : 0;
     wrongItems -= olds[i].state->unit->errors.empty() ? 0 : 1;
     wrongImports -= hasBrokenImport(*olds[i].state->unit) ? 1 : 0;
     if (!taken[i])
@@ -278,6 +281,7 @@ void FileState::install(size_t firstOld, size_t lastOld, const std::vector<Piece
       dirtyModule.emplace(low, state->id);
       dirtyBodies.emplace(low, state->id);
     }
+    recognisedItems += recognise(item.unit->text).allo ? 1 : 0;
     wrongItems += item.unit->errors.empty() ? 0 : 1;
     wrongImports += hasBrokenImport(*item.unit) ? 1 : 0;
     const Segment &segment = pieces[k].segment;

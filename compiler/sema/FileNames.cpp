@@ -2,6 +2,7 @@
 //
 // Module-level names of a file: who binds, sees and uses them.
 #include "sema/FileState.h"
+#include "sema/ItemNames.h"
 #include "sema/ModuleView.h"
 
 #include <algorithm>
@@ -80,9 +81,23 @@ bool ItemNames::isDefined(std::string_view name) {
                      [&](ItemId id) { return body || state.records.at(id).order != order; });
 }
 
-const std::string *ItemNames::openImport(std::string_view) {
+const std::string *ItemNames::openImport(std::string_view name) {
+  static const std::string reported;
   used->emplace(FileState::OpenImports);
-  return state.openStars.empty() ? nullptr : &*state.openStars.begin(); // a reported one is first
+  const std::string *found = nullptr;
+  auto look = [&](const std::string &star) {
+    if (star != BrokenAlloImport)
+      found = !found || star < *found ? &star : found; // one that is reported is the first
+    return star == BrokenAlloImport && !alloAttribute("allo", name).isError();
+  };
+  // What the item itself had the last time says nothing at module level.
+  for (const auto &[star, item] : state.openStars)
+    if ((body || state.records.at(item).order != order) && look(star))
+      return &reported;
+  for (const std::string &star : ownStars)
+    if (look(star))
+      return &reported;
+  return found;
 }
 
 NodeRef ItemNames::placeOf(std::string_view name) {
@@ -117,8 +132,10 @@ std::unique_ptr<NameSource> ItemNames::from(ItemId item) {
   // An item that is evaluated has bound what it has bound so far.
   bool itself = !body && state.records.at(item).order == order;
   auto other = std::make_unique<ItemNames>(state, item, !itself);
-  if (itself)
+  if (itself) {
     other->own = own;
+    other->ownStars = ownStars;
+  }
   other->used = used;
   other->steps = steps;
   return other;
@@ -288,9 +305,9 @@ void FileState::changeBindings(ItemId item, const ModuleFacts *before, const Mod
   if (starsBefore == starsAfter)
     return;
   for (const std::string &star : starsBefore)
-    openStars.erase(openStars.find(star));
+    openStars.erase({star, item});
   for (const std::string &star : starsAfter)
-    openStars.insert(star);
+    openStars.emplace(star, item);
   touch(OpenImports);
 }
 

@@ -11,14 +11,12 @@
 #include "sema/CalleeLint.h"
 #include "sema/Imports.h"
 #include "sema/Items.h"
-#include "sema/ModuleEval.h"
 #include "sema/ModuleView.h"
 #include "sema/Recursion.h"
 #include "syntax/Parser.h"
 #include "syntax/Segmenter.h"
 
 #include <algorithm>
-#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
@@ -87,6 +85,7 @@ public:
   // What decorators lead to it may be kernels', of files without a word of allo.
   std::vector<std::string> decoratorModules;
   bool related = false; // one of these modules is an Allo file
+  bool speaksOfAllo() const { return recognisedItems > 0; }
 
   // Analyzer.cpp: the two halves of a run; each is false or null if cancelled
   bool read(const Text &now, const TextEdit *changed, const CancelToken &cancel);
@@ -142,7 +141,10 @@ public:
   std::vector<InstanceKey> checkedInstances(ItemId item);
 
   // FileDiagnostics.cpp
-  bool isAlloFile() const { return alloItems > 0 || (wasAllo && wrongImports > 0); }
+  bool isAlloFile() const {
+    return (alloItems > 0 && (recognisedItems > 0 || related || named)) ||
+           (wasAllo && wrongImports > 0);
+  }
   std::shared_ptr<Analysis> makeAnalysis();
   void unusedKernels(const std::function<void(ItemId, const NodeDiagnostic &)> &report) const;
 
@@ -184,11 +186,12 @@ private:
   bool anyNameChanged = false; // and who depends on AnyName is not marked yet
   void touchUsersOfAnyName();
   std::shared_ptr<Analysis> costlyAnalysis();
-  uint32_t alloItems = 0;    // that make it an Allo file
-  uint32_t wrongItems = 0;   // items with syntax errors
-  uint32_t wrongImports = 0; // in an import
+  uint32_t alloItems = 0;       // that make it an Allo file
+  uint32_t recognisedItems = 0; // whose text speaks of it, see sema/Recognition.h
+  uint32_t wrongItems = 0;      // items with syntax errors
+  uint32_t wrongImports = 0;    // in an import
   uint32_t openStrings = 0;
-  std::multiset<std::string> openStars; // star imports that could not be followed
+  std::set<std::pair<std::string, ItemId>> openStars; // star imports that could not be followed
   ItemId nextId;
 
   // FileItems.cpp
@@ -219,43 +222,6 @@ private:
   void forgetIfUnused(const std::string &name);
   void addDefinition(const std::string &name, ItemId item);
   void removeDefinition(const std::string &name, ItemId item);
-};
-
-// The names that one item sees, at module level or in its kernels' bodies.
-class ItemNames : public NameSource {
-public:
-  ItemNames(FileState &state, ItemId item, bool body)
-      : state(state), order(state.records.at(item).order), body(body), most(state.maxSteps()),
-        used(&ownUses) {}
-  const Value *lookup(std::string_view name) override;
-  NodeRef placeOf(std::string_view name) override;
-  std::shared_ptr<const SyntaxUnit> unitOf(ItemId item) override;
-  std::unique_ptr<NameSource> from(ItemId item) override;
-  void onBind(const Binding &binding) override { own.push_back(binding); }
-  std::vector<std::string> namesNear(std::string_view misspelt) override;
-  bool isDefined(std::string_view name) override;
-  const std::string *openImport(std::string_view name) override;
-  bool cancelled() const override {
-    return (state.running && state.running->cancelled()) || *steps + state.itemSteps > most;
-  }
-  void onSteps(size_t count) override { *steps += count; }
-  uint64_t stepsTaken() const { return *steps; }
-  const ResolvedImport *import(std::string_view module) override;
-  std::vector<std::string> takeUses() const; // sorted
-  std::vector<std::string> takeImports() const { return {imported.begin(), imported.end()}; }
-
-private:
-  FileState &state;
-  uint64_t order;
-  bool body;
-  uint64_t most; // steps
-  std::set<std::string> imported;
-  std::deque<Binding> own; // lookups return pointers into it
-  std::unordered_set<std::string> ownUses;
-  std::unordered_set<std::string> *used; // of the source that this one was made from
-  uint64_t ownSteps = 0;
-  uint64_t *steps = &ownSteps; // of that source
-  std::pair<const Binding *, ItemId> find(std::string_view name) const;
 };
 
 } // namespace allo

@@ -177,6 +177,8 @@ struct ModuleFacts {
   // These imports; an empty text stands for one that is reported already.
   std::vector<std::string> openStars;
 };
+// Stands among them for an import from allo that does not parse: it may bind any name of allo.
+constexpr std::string_view BrokenAlloImport = "?";
 
 // An instance that others asked for, checked in the item that defines the kernel.
 struct InstanceCheck {

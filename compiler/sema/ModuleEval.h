@@ -42,6 +42,8 @@ public:
   // The import that may bind a name, since it could not be followed: empty where that is reported
   // already, null where there is none. Counts as a use.
   virtual const std::string *openImport(std::string_view) { return nullptr; }
+  // Tells of one that the item itself has, as ModuleFacts has them.
+  virtual void onOpenImport(std::string) {}
   // Whether nobody waits for the result any more, or too much has been evaluated.
   virtual bool cancelled() const { return false; }
   // Tells of what an evaluation cost.

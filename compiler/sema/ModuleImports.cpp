@@ -84,9 +84,10 @@ void ItemEvaluator::importFrom(const ImportFromStmt &statement) {
   bool ours = isAlloImport(module);
   facts->isAllo = facts->isAllo || ours;
   bool broken = isBroken(unit, statement);
-  if (module.empty()) { // the names say what they can
+  if (broken && (ours || module.empty()))
+    openStar(std::string(BrokenAlloImport)); // it may be what is still to be typed
+  if (module.empty()) {                      // likewise; the names say what they can
     for (const ImportAlias *alias : statement.names) {
-      facts->isAllo = facts->isAllo || alias->path == "kernel";
       bind(alias->bound->name, *alias->bound, alloAttribute("allo", alias->path));
     }
     return;
@@ -181,6 +182,7 @@ void ItemEvaluator::noteMaker(const Value &value) {
 
 void ItemEvaluator::openStar(std::string text) {
   facts->hasUnknownNames = true;
+  names.onOpenImport(text);
   facts->openStars.push_back(std::move(text));
 }
 

@@ -260,15 +260,18 @@ struct Workspace::State {
     return false;
   }
 
-  // A file that was skipped, since nothing in it speaks of allo, is looked at if its decorators
-  // come from one that does.
+  // A file in which nothing speaks of allo is looked at if its decorators come from one that does.
   void lookForRelations(File &file) {
-    if (!file.open || !file.state->skipped || file.state->related ||
-        file.state->decoratorModules.empty() || !isRelated(file))
+    FileState &kept = *file.state;
+    if (!file.open || (!kept.skipped && kept.speaksOfAllo()))
       return;
-    file.state->related = true;
-    file.state->analysed = false;
-    file.state->read(file.text, nullptr, {});
+    if (!kept.skipped)
+      kept.decoratorModules = recognise(file.text, 0, file.text.size()).modules;
+    kept.related = !kept.decoratorModules.empty() && isRelated(file);
+    if (!kept.related || !kept.skipped)
+      return;
+    kept.analysed = false;
+    kept.read(file.text, nullptr, {});
   }
 
   // ---- reading

@@ -74,7 +74,7 @@ public:
     std::vector<Json> got = published(session.edit(Uri, {}));
     if (got.empty()) // an empty change publishes nothing: add and remove a blank
       got = published(nudge());
-    if (wanted.empty()) // to it this is no Allo file; one that was remains one while it is edited
+    if (wanted.empty() && staysAnAlloFile(got))
       return;
     ASSERT_EQ(got.empty(), wanted.empty()) << text.str();
     if (!got.empty()) {
@@ -96,6 +96,11 @@ private:
   }
 
   size_t below(size_t n) { return n == 0 ? 0 : size_t(random() % n); }
+
+  // A document that was one is one as long as an import in it does not parse.
+  static bool staysAnAlloFile(const std::vector<Json> &published) {
+    return !published.empty() && published.back().dump().find("\"syntax\"") != std::string::npos;
+  }
 
   static std::vector<Json> published(const std::vector<Json> &messages) {
     std::vector<Json> out;
@@ -247,8 +252,7 @@ public:
     for (const auto &[path, text] : texts)
       fresh.note(fresh.session.open("file://" + path, text));
     for (const auto &[path, text] : texts)
-      if (fresh.shown.contains("file://" + path)) // else it remains one while it is edited
-        ASSERT_EQ(published(path), fresh.published(path)) << path << "\n" << everything();
+      ASSERT_EQ(published(path), fresh.published(path)) << path << "\n" << everything();
   }
 
 private:

@@ -109,6 +109,24 @@ TEST(Workspace, InstancesOfAnotherFilesKernels) {
             "type 'f32' cannot be indexed\n  /p/lib.py: A value of type 'f32' cannot be indexed\n");
 }
 
+TEST(Workspace, ABrokenKernelOfAClosedFile) {
+  Project project({{"/p/lib.py", "from allo import i32, kernel\n@kernel\ndef double(x: i32) -> "
+                                 "i32:\n    return y * 2\n"}});
+  std::string top = "from allo import i32, kernel\nfrom lib import double\n@kernel\ndef top(x: "
+                    "i32) -> i32:\n    return double(x) + double(x)\n";
+  EXPECT_EQ(project.errors("/p/top.py", top),
+            "callee-broken: Kernel 'double' has errors in 'lib.py': Name 'y' is not defined\n"
+            "  /p/lib.py: Name 'y' is not defined\n");
+}
+
+TEST(Workspace, AModuleOfTheProjectThatIsNotThere) {
+  Project project({{"/p/accel/tables.py", "N = 4\n"}});
+  EXPECT_EQ(project.errors("/p/top.py",
+                           "from allo import i32, kernel\nfrom accel.table import N\nimport "
+                           "torch\n@kernel\ndef top(x: i32[N]) -> i32:\n    return x[0] + N\n"),
+            "module-not-found: Cannot find module 'accel.table' (searched: accel/table.py)\n");
+}
+
 TEST(Workspace, OpenTextBeatsTheDiskAndDependentsFollow) {
   Project project({{"/p/tables.py", "N = 4\n"}});
   std::string top = "from allo import kernel, i32\nfrom tables import N\n@kernel\ndef top(x: "
