@@ -58,6 +58,7 @@ void KernelLowering::finish(const Return *end) {
     }
   }
   home.givesFresh[id] = freshResults;
+  separate(results, loc);
   closeScope(results, /*isLoop=*/false);
   dialect::ReturnOp::create(b, loc, results);
 }

@@ -106,6 +106,7 @@ private:
   llvm::DenseMap<Value, Value> homes;                  // see homeOf()
   Value homeOf(Value tensor);
   bool computeInto(Value place, Value tensor);
+  void separate(std::vector<Value> &results, mlir::Location loc);
   std::vector<Value> placesBefore(llvm::ArrayRef<program::VariableId> carried);
   void putInto(llvm::ArrayRef<Value> places, std::vector<Value> &ends, mlir::Location loc);
 

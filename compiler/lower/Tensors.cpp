@@ -101,6 +101,29 @@ void KernelLowering::putInto(llvm::ArrayRef<Value> places, std::vector<Value> &e
     homes.clear();
 }
 
+// Bufferization knows that a call's result may be an argument, but not that it may be another
+// result: each has elements of its own.
+void KernelLowering::separate(std::vector<Value> &results, mlir::Location loc) {
+  std::vector<Value> others; // that may share theirs
+  for (Value &result : results) {
+    if (!mlir::isa<mlir::TensorType>(result.getType()))
+      continue;
+    auto made = result.getDefiningOp<mlir::linalg::LinalgOp>();
+    bool isNew = made && made.getNumDpsInits() == 1 &&
+                 made.getDpsInits()[0].getDefiningOp<mlir::tensor::EmptyOp>();
+    bool shares =
+        isNew ? llvm::is_contained(others, result) : llvm::any_of(others, [&](Value other) {
+          auto its = other.getDefiningOp<mlir::linalg::LinalgOp>();
+          return other == result || !its ||
+                 !its.getDpsInits()[0].getDefiningOp<mlir::tensor::EmptyOp>();
+        });
+    others.push_back(result);
+    if (shares)
+      result = mlir::bufferization::AllocTensorOp::create(
+          b, loc, mlir::cast<mlir::RankedTensorType>(result.getType()), mlir::ValueRange(), result);
+  }
+}
+
 // Lets the operator that makes a tensor out of nothing make it in a place, if nothing behind it
 // reads what is there.
 bool KernelLowering::computeInto(Value place, Value tensor) {

@@ -127,18 +127,17 @@ private:
   unsigned indent = 1;
   mlir::Location loc;
 
-  // A variable, and the values that have lived in it. A buffer's is a pointer to its rows.
+  // A variable, and the values that have lived in it.
   struct Variable {
     std::string name;
     CppType type;
-    std::string pointer; // its declaration; empty: a number
     std::vector<Value> residents;
   };
   std::vector<Variable> variables;
-  static constexpr size_t Nowhere = SIZE_MAX; // for results that nobody looks at
-  llvm::DenseMap<Value, size_t> homes;        // of numbers, and buffers that are chosen at run time
-  llvm::DenseMap<Value, std::string> places;  // of other buffers and streams
-  llvm::DenseMap<Value, size_t> preferred;    // homes for the results of branches and loops
+  static constexpr size_t Nowhere = SIZE_MAX;      // for results that nobody looks at
+  llvm::DenseMap<Value, size_t> homes;             // of numbers
+  llvm::DenseMap<Value, std::string> places;       // of buffers and streams
+  llvm::DenseMap<Value, size_t> preferred;         // homes for the results of branches and loops
   llvm::DenseMap<mlir::Operation *, size_t> early; // what ends a block, and is assigned before
   std::vector<std::string> resultNames;            // those that go by reference
   std::vector<std::vector<std::string>> scopes;    // names that end with a block
@@ -159,7 +158,6 @@ private:
   void settle(Value value, size_t variable);
   std::string textFor(size_t variable, Value value); // what is assigned to it
   std::string arrayOf(mlir::MemRefType type, bool isSigned, const std::string &name);
-  std::string pointerTo(mlir::MemRefType type, bool isSigned, const std::string &name);
   std::string streamOf(dialect::StreamType type, bool isSigned);
   std::string parameter(mlir::BlockArgument argument);
   void signature();

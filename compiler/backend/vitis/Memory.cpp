@@ -14,12 +14,6 @@ using namespace mlir;
 using mlir::Type;
 
 std::string FunctionEmitter::placeOf(Value place) {
-  auto its = homes.find(place);
-  if (its != homes.end()) {
-    if (reads)
-      reads->insert(its->second);
-    return variables[its->second].name;
-  }
   Operation *op = place.getDefiningOp();
   if (auto global = dyn_cast_or_null<memref::GetGlobalOp>(op))
     return home.symbols[global.getName()];

@@ -155,13 +155,6 @@ void FunctionEmitter::assignResult(Operation *op) {
   Value result = op->getResult(0);
   if (plan.isUnused(result))
     return;
-  if (auto choice = dyn_cast<arith::SelectOp>(op); choice && isa<MemRefType>(result.getType())) {
-    size_t variable = newVariable(result, "chosen");
-    Text condition = as(choice.getCondition(), false);
-    line(declarationOf(variable) + " = " + wrapped(condition, LogicalOr) + " ? " +
-         placeOf(choice.getTrueValue()) + " : " + placeOf(choice.getFalseValue()) + ";");
-    return settle(result, variable);
-  }
   Text text = compute(op);
   size_t variable = newVariable(result, "value");
   line(declarationOf(variable) + " = " + text.text + ";");
@@ -209,8 +202,7 @@ void FunctionEmitter::callFunction(Operation *op) {
   if (stage && home.options.checked) {
     std::string copied; // numbers may change while it runs
     for (size_t variable : used)
-      if (variables[variable].pointer.empty())
-        copied += (copied.empty() ? "" : ", ") + variables[variable].name;
+      copied += (copied.empty() ? "" : ", ") + variables[variable].name;
     return line(copied.empty() ? "ALLO_STAGE(" + text + ");"
                                : "ALLO_STAGE_WITH((" + copied + "), " + text + ");");
   }
@@ -234,10 +226,7 @@ void FunctionEmitter::giveBack(func::ReturnOp end) {
 // ---- what is carried
 
 bool FunctionEmitter::fits(size_t variable, Value value) {
-  const Variable &known = variables[variable];
-  if (auto type = dyn_cast<MemRefType>(value.getType()))
-    return known.pointer == pointerTo(type, signs.elementIsSigned(value), known.name);
-  return known.pointer.empty() && known.type == typeOf(value);
+  return variables[variable].type == typeOf(value);
 }
 
 // Variables for what a loop starts from, gives each iteration and leaves behind.
@@ -320,7 +309,6 @@ void FunctionEmitter::assignAll(ArrayRef<size_t> targets, ValueRange values) {
     Assignment &first = left.front();
     Variable aside = variables[first.target];
     std::string name = fresh("next_" + aside.name);
-    aside.pointer = aside.pointer.empty() ? "" : "auto " + name;
     aside.name = name;
     aside.residents.clear();
     variables.push_back(aside);
@@ -550,7 +538,7 @@ void FunctionEmitter::loop(Operation *op, Block &body, const std::string &low,
   // The index takes one step beyond its last value.
   bool narrow = range.first >= INT32_MIN && range.second <= INT32_MAX;
   size_t variable = variables.size();
-  variables.push_back({nameFor(index, letter), integerType(narrow ? 32 : 64, true), "", {}});
+  variables.push_back({nameFor(index, letter), integerType(narrow ? 32 : 64, true), {}});
   settle(index, variable);
   std::string name = variables[variable].name, type = home.spell(variables[variable].type);
   auto label = op->getAttrOfType<StringAttr>("loop_name"); // of the source

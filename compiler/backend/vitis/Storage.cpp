@@ -372,11 +372,7 @@ private:
     size_t holders = 0;
     for (auto &[choice, inputs] : roots.choices)
       holders += holds(roots, choice, root) && isLive(choice, made);
-    Operation *outermost = made;
-    for (Operation *at = made->getParentOp(); at != function; at = at->getParentOp())
-      if (isLoop(at))
-        outermost = at;
-    b.setInsertionPoint(outermost);
+    b.setInsertionPoint(beginOf(made, roots));
     SmallVector<Value> arrays;
     for (size_t i = 0; i <= holders; ++i)
       arrays.push_back(like(made, made, made.getLoc()));
@@ -440,20 +436,23 @@ private:
         }
     }
     for (unsigned n : all)
-      if (groupOf[n] == n)
-        place(cast<memref::AllocOp>(roots.all[n].getDefiningOp()));
+      if (groupOf[n] == n) {
+        auto made = cast<memref::AllocOp>(roots.all[n].getDefiningOp());
+        Roots now(function);
+        if (Operation *begin = beginOf(made, now); begin != made)
+          made->moveBefore(begin);
+      }
   }
 
-  // Where an array's uses are, outside of the loops that carry it.
-  void place(memref::AllocOp made) {
-    Roots roots(function);
+  // Ahead of an array's uses, outside of the loops that carry it.
+  Operation *beginOf(memref::AllocOp made, Roots &roots) {
     unsigned number = roots.of(made).begin()->number;
     SmallVector<Operation *> users(made->getUsers());
     for (auto &[choice, inputs] : roots.choices)
       if (holds(roots, choice, number))
         users.append(choice.getUsers().begin(), choice.getUsers().end());
     if (users.empty())
-      return;
+      return made;
     Region *around = users.front()->getParentRegion();
     for (Operation *user : users)
       while (!around->isAncestor(user->getParentRegion()))
@@ -470,7 +469,7 @@ private:
       if (!first || at->isBeforeInBlock(first))
         first = at;
     }
-    made->moveBefore(first);
+    return first;
   }
 
   // ---- numbers for arrays
@@ -555,8 +554,9 @@ private:
       }
     if (among->size() == 1)
       for (Value each : web) // what is carried on is needed by nobody then
-        each.replaceUsesWithIf(among->front(),
-                               [&](OpOperand &use) { return !inputs.contains(&use); });
+        each.replaceUsesWithIf(among->front(), [&](OpOperand &use) {
+          return !inputs.contains(&use) || isa<arith::SelectOp>(use.getOwner());
+        });
     if (among->size() <= 1) // nothing was ever assigned
       return;
     for (Value each : web) {

@@ -3,6 +3,8 @@
 // A function's text line by line, its signature, and its variables.
 #include "backend/vitis/Emitter.h"
 
+#include "support/Assert.h"
+
 #include <mlir/Dialect/Arith/IR/Arith.h>
 
 namespace allo::vitis {
@@ -57,19 +59,14 @@ std::string FunctionEmitter::nameFor(Value value, StringRef otherwise) {
 }
 
 size_t FunctionEmitter::newVariable(Value value, StringRef name) {
-  Variable made;
-  made.name = nameFor(value, name);
-  if (auto buffer = dyn_cast<MemRefType>(value.getType()))
-    made.pointer = pointerTo(buffer, signs.elementIsSigned(value), made.name);
-  else
-    made.type = typeOf(value);
-  variables.push_back(std::move(made));
+  ALLO_ASSERT(!isa<MemRefType>(value.getType()), "arrays are settled before they are written");
+  variables.push_back({nameFor(value, name), typeOf(value), {}});
   return variables.size() - 1;
 }
 
 std::string FunctionEmitter::declarationOf(size_t variable) {
   const Variable &made = variables[variable];
-  return made.pointer.empty() ? home.spell(made.type) + " " + made.name : made.pointer;
+  return home.spell(made.type) + " " + made.name;
 }
 
 void FunctionEmitter::settle(Value value, size_t variable) {
@@ -78,8 +75,7 @@ void FunctionEmitter::settle(Value value, size_t variable) {
 }
 
 std::string FunctionEmitter::textFor(size_t variable, Value value) {
-  return variables[variable].pointer.empty() ? assignable(value, variables[variable].type)
-                                             : placeOf(value);
+  return assignable(value, variables[variable].type);
 }
 
 std::string FunctionEmitter::arrayOf(MemRefType type, bool isSigned, const std::string &name) {
@@ -87,14 +83,6 @@ std::string FunctionEmitter::arrayOf(MemRefType type, bool isSigned, const std::
   for (int64_t size : type.getShape())
     text += "[" + std::to_string(size) + "]";
   return type.getRank() == 0 ? text + "[1]" : text;
-}
-
-std::string FunctionEmitter::pointerTo(MemRefType type, bool isSigned, const std::string &name) {
-  std::string text = home.spell(cppType(type.getElementType(), isSigned));
-  text += type.getRank() > 1 ? " (*" + name + ")" : " *" + name;
-  for (int64_t size : type.getShape().drop_front(type.getRank() > 0))
-    text += "[" + std::to_string(size) + "]";
-  return text;
 }
 
 std::string FunctionEmitter::streamOf(dialect::StreamType type, bool isSigned) {
@@ -135,7 +123,7 @@ std::string FunctionEmitter::parameter(BlockArgument argument) {
       text += "[" + std::to_string(size) + "]";
   } else {
     CppType number = type.isIndex() ? integerType(64, true) : cppType(type, isSigned);
-    variables.push_back({name, number, "", {}});
+    variables.push_back({name, number, {}});
     settle(argument, variables.size() - 1);
     port.element = home.spell(number);
     text = port.element + " " + name;
@@ -165,7 +153,7 @@ void FunctionEmitter::signature() {
       resultNames.push_back(port.name);
       all.push_back(port.element + " &" + port.name);
     }
-    variables.push_back({port.name, number, "", {}});
+    variables.push_back({port.name, number, {}});
     results.push_back(std::move(port));
   }
   if (const program::Kernel &kernel = home.program.kernels.front(); isTop) {

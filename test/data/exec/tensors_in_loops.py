@@ -51,6 +51,20 @@ def swapped_sometimes(a: "i32[2]", n: i32) -> i32:
     return a[0] * 10000 + a[1] * 100 + b[0]
 
 
+@kernel(options=Tensors)
+def twice(a: "i32[2]", n: i32) -> ("i32[2]", "i32[2]"):
+    for i in range(n):
+        a = a + a
+    return a, a
+
+
+@kernel(options=Tensors)
+def apart(a: "i32[2]", n: i32) -> i32:
+    b, c = twice(a, n)
+    b[0] = 9
+    return b[0] * 10000 + c[0] * 100 + a[0]
+
+
 # run: sums([1, 10], 3) == 630
 # run: sums([1, 10], 0) == 0
 # run: fibonacci(4) == 508
@@ -58,3 +72,5 @@ def swapped_sometimes(a: "i32[2]", n: i32) -> i32:
 # run: swapped_sometimes([1, 2], 1) == 70702
 # run: swapped_sometimes([1, 2], 2) == 70204
 # run: swapped_sometimes([1, 2], 3) == 40414
+# run: apart([1, 2], 2) == 90401
+# run: apart([1, 2], 0) == 90101
