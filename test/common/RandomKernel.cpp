@@ -1,7 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "common/RandomKernel.h"
 
+#include "sema/ConstFold.h"
+
 #include <algorithm>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -584,15 +587,37 @@ private:
 } // namespace
 
 RandomKernel randomKernel(uint64_t seed) {
-  return seed / 9 % 3 == 2 ? randomShapedKernel(seed) : Maker(seed).make();
+  switch (seed / 9 % 3) {
+  case 0:
+    return Maker(seed).make();
+  case 1:
+    return randomEdgeKernel(seed);
+  default:
+    return randomShapedKernel(seed);
+  }
 }
 
-std::vector<eval::Datum> randomArguments(const program::Kernel &kernel, uint64_t seed) {
+std::vector<eval::Datum> randomArguments(const program::Kernel &kernel, uint64_t seed,
+                                         bool extremes) {
   std::mt19937_64 random(seed);
   auto number = [&](Type type) {
     eval::Number value;
     if (type.isFloat()) {
+      constexpr double Infinity = std::numeric_limits<double>::infinity();
+      constexpr double NaN = std::numeric_limits<double>::quiet_NaN();
+      constexpr double Some[] = {0.0,   -0.0,    1.0,      -1.0, Infinity, -Infinity,
+                                 NaN,   60000.0, -60000.0, 1e30, -1e30,    6e-8,
+                                 -6e-8, 1e-40,   -1.5e-45, 1.1,  5e-324};
       value.real = double(int64_t(random() % 2001) - 1000) / 8;
+      if (extremes && random() % 2)
+        value.real = Some[random() % std::size(Some)];
+      value.real = roundedTo(value.real, type.format());
+      return value;
+    }
+    if (random() % 5 == 0) { // at an end of the type, or of one within it
+      BigInt power = BigInt::powerOfTwo(uint32_t(random() % (type.width() + 1)));
+      value.integer = (random() % 2 ? power : -power) + BigInt(int64_t(random() % 3) - 1);
+      value.integer = value.integer.wrapped(type.width(), type.isIndex() || type.isSigned());
       return value;
     }
     BigInt bits;

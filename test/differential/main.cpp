@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Random kernels, interpreted and compiled: whatever comes out must be the same to the bit.
-//   allo-differential [--count N] [--seed FIRST] [--jobs N] [--shaped] [--all] [--csim]
+//   allo-differential [--count N] [--seed FIRST] [--jobs N] [--edges | --shaped] [--all] [--csim]
 // Every kernel is run by the interpreter and compiled in one of the ways that there are, in turn;
 // with --all in each of them; integers that overflow are faults in some. Checked code is also given
 // arrays with elements that were never written, where the interpreter's fault must be its own. What
@@ -43,8 +43,9 @@ constexpr Way Csim{2, false, false, false, true};
 
 // Arguments, of which an array here and there has an element that nothing was stored in: what
 // reads it is a fault, if it is run at all.
-std::vector<eval::Datum> argumentsOf(const program::Kernel &kernel, uint64_t seed, bool holes) {
-  std::vector<eval::Datum> arguments = randomArguments(kernel, seed);
+std::vector<eval::Datum> argumentsOf(const program::Kernel &kernel, const RandomKernel &made,
+                                     uint64_t seed, bool holes) {
+  std::vector<eval::Datum> arguments = randomArguments(kernel, seed, made.extremes);
   if (!holes)
     return arguments;
   uint64_t state = seed;
@@ -57,7 +58,7 @@ std::vector<eval::Datum> argumentsOf(const program::Kernel &kernel, uint64_t see
 }
 
 bool hasStages(const RandomKernel &made) {
-  return made.source.find("stage_0(") != std::string::npos;
+  return made.source.find("def stage_0") != std::string::npos;
 }
 
 // Where two stages reach one place, the first of them reports it, and which one that is depends on
@@ -73,7 +74,7 @@ std::string endOf(const program::Program &program, driver::Engine &engine, const
   const program::Kernel &kernel = program.kernels[0];
   if (!engine.problem().empty())
     return "compiler: " + engine.problem();
-  std::vector<eval::Datum> arguments = argumentsOf(kernel, seed, holes);
+  std::vector<eval::Datum> arguments = argumentsOf(kernel, made, seed, holes);
   eval::Outcome outcome = engine.run(arguments);
   if (outcome.fault)
     return "fault: " + showFault(program, *outcome.fault);
@@ -94,9 +95,16 @@ bool isSame(const RandomKernel &made, const std::string &expected, const std::st
          (hasStages(made) && expected.starts_with("fault") && got.starts_with("fault"));
 }
 
-// Empty: the same; otherwise how they differ. Sources that are not accepted count as the same.
-std::string difference(const RandomKernel &made, uint64_t seed, size_t way) {
+// Why a kernel is not compared: few of those that are made, more of those that were made smaller.
+struct Skipped {
+  bool refused = false; // by the checker
+  bool faults = false;  // in every engine
+};
+
+// Empty: the same; otherwise how they differ. Sources that are skipped count as the same.
+std::string difference(const RandomKernel &made, uint64_t seed, size_t way, Skipped &skipped) {
   LoadedFile file("/w/random.py", made.source, nullptr);
+  skipped.refused = true;
   for (const Diagnostic &d : file.analysis().diagnostics)
     if (d.severity == Severity::Error)
       return "";
@@ -104,12 +112,14 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way) {
   auto program = file.program(made.name, problem);
   if (!program)
     return "";
+  skipped.refused = false;
   program::structureReturns(*program);
   driver::EngineOptions limited;
   limited.limits.steps = 10'000'000;
   auto exact = driver::makeEngine("exact", *program, limited);
-  if (endOf(*program, *exact, made, seed, false).starts_with("fault"))
-    return ""; // only of a source that was made smaller
+  skipped.faults = endOf(*program, *exact, made, seed, false).starts_with("fault");
+  if (skipped.faults)
+    return "";
   for (size_t i = 0; i < std::size(Ways); ++i) {
     if (way == CsimWay ? i > 0 : way != AllWays && i != way)
       continue;
@@ -125,7 +135,7 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way) {
     if (chosen.csim) {
       options.project.toolchain.headers = ALLO_SOURCE_DIR "/runtime/hls";
       options.project.cache = ALLO_BINARY_DIR "/test/csim-cache";
-      options.project.bounded = made.source.find("stage_0(") != std::string::npos;
+      options.project.bounded = hasStages(made);
       options.project.variables = {"OPT_FLAGS=-O1"};
       options.csimChild = ALLO_BINARY_DIR "/bin/allo";
     }
@@ -156,7 +166,8 @@ bool isBad(const RandomKernel &made, uint64_t seed, size_t way) {
     rlimit limit{20, 20};
     setrlimit(RLIMIT_CPU, &limit);
     std::freopen("/dev/null", "w", stderr);
-    _exit(difference(made, seed, way).empty() ? 0 : 1);
+    Skipped skipped;
+    _exit(difference(made, seed, way, skipped).empty() ? 0 : 1);
   }
   int status = 0;
   waitpid(child, &status, 0);
@@ -184,20 +195,25 @@ RandomKernel smaller(RandomKernel made, uint64_t seed, size_t way) {
     for (size_t at = 0; at + length <= lines.size();) {
       std::vector<std::string> fewer = lines;
       fewer.erase(fewer.begin() + long(at), fewer.begin() + long(at + length));
-      if (isBad({joined(fewer), made.name}, seed, way))
+      if (isBad({joined(fewer), made.name, made.extremes}, seed, way))
         lines = std::move(fewer);
       else
         at += length;
     }
-  return {joined(lines), made.name};
+  return {joined(lines), made.name, made.extremes};
 }
 
-void report(uint64_t seed, size_t way, const char *what) {
+// What ends its process has no 'first' difference.
+void report(uint64_t seed, size_t way, const std::string &first) {
   RandomKernel small = smaller(randomKernel(seed), seed, way);
-  std::printf("seed %llu %s\n%s\n", static_cast<unsigned long long>(seed), what,
-              small.source.c_str());
-  if (std::string(what) == "differs")
-    std::printf("%s\n", difference(small, seed, way).c_str());
+  std::printf("seed %llu %s\n%s\n", static_cast<unsigned long long>(seed),
+              first.empty() ? "ends its process" : "differs", small.source.c_str());
+  Skipped skipped;
+  if (!first.empty()) {
+    std::string again = difference(small, seed, way, skipped);
+    std::printf("%s\n",
+                again.empty() ? ("only once, of the whole:\n" + first).c_str() : again.c_str());
+  }
   std::fflush(stdout);
 }
 
@@ -205,6 +221,7 @@ struct Progress {
   uint64_t next; // the seed at hand
   uint64_t done;
   uint64_t bad;
+  uint64_t refused, faults;
 };
 
 } // namespace
@@ -213,14 +230,15 @@ struct Progress {
 int main(int argc, char **argv) {
   using namespace allo::test;
   uint64_t count = 2000, first = 0, jobs = 2;
-  bool all = false, csim = false, shaped = false;
+  bool all = false, csim = false, edges = false, shaped = false;
   CLI::App app("Random kernels, interpreted and compiled: the same must come out.");
   app.add_option("--count", count, "How many kernels");
   app.add_option("--seed", first, "The first one's number");
   app.add_option("--jobs", jobs, "How many processes")->check(CLI::Range(1, 64));
   app.add_flag("--all", all, "Compile each kernel in every way");
   app.add_flag("--csim", csim, "Simulate the HLS C++ of each kernel instead");
-  app.add_flag("--shaped", shaped, "Only kernels about arrays that change");
+  auto *one = app.add_flag("--edges", edges, "Only kernels at the edges of the language");
+  app.add_flag("--shaped", shaped, "Only kernels about arrays that change")->excludes(one);
   CLI11_PARSE(app, argc, argv);
   auto *shared = static_cast<Progress *>(mmap(
       nullptr, jobs * sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
@@ -230,7 +248,7 @@ int main(int argc, char **argv) {
     return csim ? CsimWay : all ? AllWays : size_t(seed % std::size(Ways));
   };
   auto seedOf = [&](uint64_t number) {
-    return shaped ? number / 9 * 27 + 18 + number % 9 : number;
+    return edges || shaped ? number / 9 * 27 + (edges ? 9 : 18) + number % 9 : number;
   };
   // A job takes every jobs-th seed; where its process ends early, another goes on behind the seed.
   auto start = [&](uint64_t job) {
@@ -240,18 +258,22 @@ int main(int argc, char **argv) {
     for (uint64_t &next = shared[job].next; next < first + count; next += jobs) {
       alarm(300);
       uint64_t seed = seedOf(next);
-      if (!difference(randomKernel(seed), seed, wayOf(seed)).empty()) {
+      Skipped skipped;
+      std::string found = difference(randomKernel(seed), seed, wayOf(seed), skipped);
+      if (!found.empty()) {
         alarm(0);
         ++shared[job].bad;
-        report(seed, wayOf(seed), "differs");
+        report(seed, wayOf(seed), found);
       }
+      shared[job].refused += skipped.refused;
+      shared[job].faults += skipped.faults;
       ++shared[job].done;
     }
     _exit(0);
   };
   std::vector<pid_t> children;
   for (uint64_t job = 0; job < jobs; ++job) {
-    shared[job] = {first + job, 0, 0};
+    shared[job] = {first + job, 0, 0, 0, 0};
     children.push_back(start(job));
   }
   uint64_t lost = 0;
@@ -267,17 +289,20 @@ int main(int argc, char **argv) {
       }
       uint64_t seed = seedOf(shared[job].next);
       ++lost;
-      report(seed, wayOf(seed), "ends its process");
+      report(seed, wayOf(seed), "");
       shared[job].next += jobs;
       children[job] = start(job);
     }
   }
-  uint64_t done = 0, bad = lost;
+  uint64_t done = 0, bad = lost, refused = 0, faults = 0;
   for (uint64_t job = 0; job < jobs; ++job) {
     done += shared[job].done;
     bad += shared[job].bad;
+    refused += shared[job].refused;
+    faults += shared[job].faults;
   }
-  std::printf("%llu kernels, %llu of them wrong\n", static_cast<unsigned long long>(done + lost),
-              static_cast<unsigned long long>(bad));
+  std::printf("%llu kernels, %llu of them wrong (%llu refused, %llu stopped by a fault)\n",
+              static_cast<unsigned long long>(done + lost), static_cast<unsigned long long>(bad),
+              static_cast<unsigned long long>(refused), static_cast<unsigned long long>(faults));
   return bad == 0 ? 0 : 1;
 }

@@ -51,7 +51,8 @@ TEST(RandomKernels, RunToTheSameEnd) {
         if (&end == &ends[1])
           ASSERT_EQ(returnsIn(kernel.body), kernel.results.empty() ? 0u : 1u) << made.source;
       eval::Evaluator evaluator(*program);
-      std::vector<eval::Datum> arguments = randomArguments(program->kernels[0], seed);
+      std::vector<eval::Datum> arguments =
+          randomArguments(program->kernels[0], seed, made.extremes);
       eval::Outcome outcome = evaluator.run(arguments);
       ASSERT_FALSE(outcome.fault) << "seed " << seed << ": " << outcome.fault->message << "\n"
                                   << made.source;
