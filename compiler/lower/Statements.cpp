@@ -328,10 +328,13 @@ void KernelLowering::match(const Match &match) {
   for (VariableId each : carried)
     types.push_back(home.typeOf(kernel.variables[each].type));
   std::vector<int64_t> cases;
-  for (const Arm &arm : match.arms)
+  bool atEnd = false; // the verifier keeps cases in a set, where these two have another meaning
+  for (const Arm &arm : match.arms) {
     cases.push_back(arm.value->asInt64().value_or(0));
+    atEnd |= cases.back() == INT64_MIN || cases.back() == INT64_MAX;
+  }
   // An integer that is too wide is compared with each; the number of the first equal one decides.
-  if (!type.isIndex() && type.width() > (type.isSigned() ? 64 : 63)) {
+  if (atEnd || (!type.isIndex() && type.width() > (type.isSigned() ? 64 : 63))) {
     Arithmetic numbers(b, loc, false);
     Value chosen = numbers.integer(BigInt(int64_t(match.arms.size())), b.getIndexType());
     for (size_t i = match.arms.size(); i-- > 0;) {
