@@ -45,6 +45,39 @@ public:
 private:
   PatternApplicator *applicator = nullptr;
 
+  // Whether the index, one step behind its last value, may have more than 64 bits.
+  static bool mayOverflow(scf::ForOp op) {
+    std::optional<int64_t> step = getConstantIntValue(op.getStep());
+    std::optional<int64_t> end = getConstantIntValue(op.getUpperBound());
+    return step != 1 && (!step || !end || *end > INT64_MAX - *step + 1);
+  }
+
+  // Such a loop counts its iterations, of which there may be more than an 'index' holds.
+  static void countIterations(scf::ForOp op, PatternRewriter &rewriter) {
+    const Location at = op.getLoc();
+    Value low = op.getLowerBound(), high = op.getUpperBound(), step = op.getStep();
+    Value zero = arith::ConstantOp::create(rewriter, at, rewriter.getZeroAttr(low.getType()));
+    Value one = arith::ConstantOp::create(rewriter, at, rewriter.getOneAttr(low.getType()));
+    Value any = arith::CmpIOp::create(
+        rewriter, at, op.getUnsignedCmp() ? arith::CmpIPredicate::ult : arith::CmpIPredicate::slt,
+        low, high);
+    Value distance = arith::SubIOp::create(rewriter, at, high, low);
+    distance = arith::SubIOp::create(rewriter, at, distance, one);
+    Value rest = arith::DivUIOp::create(rewriter, at, distance, step);
+    Value count = arith::AddIOp::create(rewriter, at, rest, one);
+    count = arith::SelectOp::create(rewriter, at, any, count, zero);
+    op.setLowerBound(zero);
+    op.setUpperBound(count);
+    op.setStep(one);
+    op.setUnsignedCmp(true);
+    rewriter.setInsertionPointToStart(op.getBody());
+    Value index = op.getInductionVar();
+    auto far = arith::MulIOp::create(rewriter, at, index, step);
+    auto value = arith::AddIOp::create(rewriter, at, low, far);
+    index.replaceAllUsesExcept(value, far);
+    rewriter.setInsertionPoint(op);
+  }
+
   // The outermost ones, in their order.
   static SmallVector<Operation *> structuredIn(Region &region) {
     SmallVector<Operation *> found;
@@ -95,6 +128,8 @@ private:
       for (Region &region : op->getRegions())
         llvm::append_range(inside, structuredIn(region));
       rewriter.setInsertionPoint(op);
+      if (auto loop = dyn_cast<scf::ForOp>(op); loop && mayOverflow(loop))
+        countIterations(loop, rewriter);
       if (auto choice = dyn_cast<scf::IndexSwitchOp>(op))
         lowerChoice(choice, rewriter);
       else if (failed(applicator->matchAndRewrite(op, rewriter)))
