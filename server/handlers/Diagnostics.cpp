@@ -3,7 +3,6 @@
 
 #include "check/Judge.h"
 #include "ide/InactiveCode.h"
-#include "report/Documentation.h"
 #include "server/protocol/Convert.h"
 #include "server/protocol/Uri.h"
 #include "support/Assert.h"
@@ -50,13 +49,12 @@ void writeFixes(JsonWriter &out, const Diagnostic &diagnostic, PositionWriter &p
   out.endArray().endObject();
 }
 
-// The address of the page that explains the codes.
+// The address of the page that explains the codes; empty where none is installed.
 std::string pageOfCodes(const Snapshot &snapshot) {
   const std::string &page = snapshot.config->documentation;
   if (!page.empty())
     return page.starts_with('/') ? pathToUri(page) : page;
-  return snapshot.documentation.empty() ? PublicDocumentation
-                                        : snapshot.documentation + "/diagnostics.md";
+  return snapshot.documentation.empty() ? "" : snapshot.documentation + "/diagnostics.md";
 }
 
 void writeDiagnostic(JsonWriter &out, const Diagnostic &diagnostic, const Snapshot &snapshot,
@@ -76,7 +74,7 @@ void writeDiagnostic(JsonWriter &out, const Diagnostic &diagnostic, const Snapsh
   positions.range(out, diagnostic.span);
   out.key("severity").number(faded ? Hint : severityNumber(diagnostic.severity));
   out.key("code").string(code);
-  if (client.codeDescription)
+  if (!page.empty())
     out.key("codeDescription")
         .beginObject()
         .key("href")

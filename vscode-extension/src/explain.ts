@@ -37,11 +37,12 @@ export class Explanations implements vscode.TextDocumentContentProvider, vscode.
   // For diagnostics that are about to be shown.
   static link(diagnostics: vscode.Diagnostic[]): void {
     for (const each of diagnostics) {
-      if (each.source !== 'allo' || typeof each.code !== 'object') continue;
-      if (/^https?$/.test(each.code.target.scheme)) continue;
+      if (each.source !== 'allo' || each.code === undefined) continue;
+      const page = typeof each.code === 'object' ? each.code : undefined;
+      if (page && /^https?$/.test(page.target.scheme)) continue;
       // package.json has it open as a preview; newer versions of VS Code follow no links to commands.
-      const code = String(each.code.value);
-      each.code = { value: each.code.value, target: explanationOf(code) };
+      const value = String(page?.value ?? each.code);
+      each.code = { value, target: explanationOf(value) };
     }
   }
 
