@@ -35,6 +35,11 @@ exports.run = async (code, { shots }) => {
     const [, text] = await screen.shows(page, '');
     return [/b\[k, j\] ?‹i33 → i32›/.test(text) && !text.includes('s: i33'), text];
   });
+  // A folder is watched only some time after it was opened, and changes before that are never told.
+  await eventually('two roots: the second is watched', async () => {
+    fs.writeFileSync(path.join(code.home, `second/seen${Math.floor(Date.now() / 1000)}.txt`), '');
+    return [(await page.locator('.explorer-folders-view .monaco-list-row', { hasText: /^seen\d+\.txt$/ }).count()) > 0];
+  });
   fs.writeFileSync(path.join(code.home, 'second/pyproject.toml'), '[tool.allo.inlayHints]\ntypes = true\n');
   await eventually('two roots: a change of a project holds at once', () => screen.shows(page, 's: i33 = a + b'));
   await eventually('two roots: lenses', async () => [(await screen.lenses(page)).includes('Run csim'), await screen.lenses(page)]);
