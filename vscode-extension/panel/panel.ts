@@ -193,6 +193,11 @@ function radixBox(): HTMLElement {
   return box;
 }
 
+// The server's messages come behind the name of a kernel.
+function sentence(message: string): string {
+  return message.startsWith('csim') ? message : message.charAt(0).toUpperCase() + message.slice(1);
+}
+
 // In place of the results that there are, with what was open and how far it was scrolled.
 function place(root: HTMLElement, right: HTMLElement): void {
   const before = root.querySelector('.details');
@@ -237,11 +242,15 @@ function details(shown: Shown): HTMLElement {
     head.append(radixBox());
   made.append(head);
   if (isActive) made.append(element('progress', {}));
-  const summary = shown.message.split('; ')[0] ?? '';
-  made.append(element('p', { class: shown.state === 'failed' ? 'failed' : '' }, summary));
+  const different = differences(shown);
+  // What differs says more than the message does.
+  if (different.length === 0) {
+    const summary = sentence(shown.message.split('; ')[0] ?? '');
+    made.append(element('p', { class: shown.state === 'failed' ? 'failed' : '' }, summary));
+  }
   const result = shown.result;
   if (!result) return made;
-  made.append(...differences(shown));
+  made.append(...different);
   if (result.stdout) made.append(element('h3', {}, 'Printed'), element('pre', {}, result.stdout));
   const results = result.results ?? [];
   if (results.length === 1 && results[0] !== undefined)

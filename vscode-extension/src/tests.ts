@@ -317,7 +317,7 @@ export class KernelTests implements vscode.Disposable {
       messages.push(each);
     }
     for (const fault of job.result?.faults ?? []) {
-      const each = new vscode.TestMessage(`${fault.code}: ${fault.message}`);
+      const each = new vscode.TestMessage(fault.message ?? 'Fault');
       each.location = (await locate(job, fault)) ?? new vscode.Location(kernel.uri, kernel.range);
       messages.push(each);
     }
