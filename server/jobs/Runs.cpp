@@ -384,7 +384,8 @@ void Runs::finished(const FinishedJob &job) {
     keep(mine);
     std::string values = showResults(result.body, mine.outputs);
     conclude(mine, "done", MessageType::Info,
-             mine.outcome.shown + (values.empty() ? "" : ", " + values), &result.body);
+             insideSentence(mine.outcome.shown) + (values.empty() ? "" : ", " + values),
+             &result.body);
   } else if (job.end == JobEnd::Result && result.body.is_object() && faults != result.body.end() &&
              faults->is_array() && !faults->empty() && faults->front().is_object()) {
     OrderedJson fault = faults->front();
@@ -392,10 +393,7 @@ void Runs::finished(const FinishedJob &job) {
     std::string code = fault.value("code", "");
     if (code == TimeLimit)
       fault["message"] = fault.value("message", "") + settingOf(mine);
-    mine.outcome.shown = (!isCsim ? "fault: "
-                          : onCpu ? "fault on the CPU: "
-                                  : "csim fault: ") +
-                         code;
+    mine.outcome.shown = showFault(code, isCsim, onCpu);
     if (mine.document)
       mine.outcome.reports.insert(mine.outcome.reports.begin(), reportOf(mine, fault));
     keep(mine);
@@ -431,7 +429,7 @@ void Runs::finished(const FinishedJob &job) {
              &result.body);
   } else {
     if (job.end != JobEnd::Result) {
-      mine.outcome.shown = isCsim ? "csim failed" : "failed";
+      mine.outcome.shown = isCsim ? "csim failed" : "Run failed";
       keep(mine);
     }
     failed(mine, job);

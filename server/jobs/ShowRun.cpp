@@ -1,9 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/jobs/ShowRun.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <optional>
+#include <utility>
 
 namespace allo::server {
 
@@ -82,11 +84,31 @@ std::string showOutcome(JobKind kind, const Json &body) {
   bool timed = time != body.end() && time->is_number();
   std::string shown = timed ? showSeconds(time->get<double>()) : "";
   if (kind != JobKind::Csim)
-    return timed ? "ran in " + shown : "ran on CPU";
+    return timed ? "Ran in " + shown : "Ran on CPU";
   if (std::optional<Difference> difference = differenceOf(body))
     return "csim differs at " + difference->place;
   return std::string("csim ok") + (body.contains("compare") ? ", equals CPU" : "") +
          (timed ? ", " + shown : "");
+}
+
+std::string showFault(std::string_view code, bool isCsim, bool onCpu) {
+  // Those of which the code alone says too little.
+  constexpr std::pair<std::string_view, std::string_view> Words[] = {
+      {"float-to-integer", "float does not fit integer"},
+      {"out-of-bounds", "index out of bounds"},
+      {"uninitialized-element", "uninitialized element read"},
+      {"loop-step", "loop step not positive"},
+      {"step-limit", "step limit reached"},
+      {"time-limit", "time limit reached"},
+      {"stack-limit", "call stack too deep"},
+      {"size-limit", "out of memory"},
+  };
+  std::string words(code);
+  std::replace(words.begin(), words.end(), '-', ' ');
+  for (const auto &[each, text] : Words)
+    if (each == code)
+      words = text;
+  return (!isCsim ? "Fault: " : onCpu ? "csim fault on the CPU: " : "csim fault: ") + words;
 }
 
 Json storeOfDifference(const Json &body) {

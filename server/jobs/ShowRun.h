@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace allo::server {
@@ -22,8 +23,10 @@ struct KernelOutputs {
   std::vector<std::string> results;
 };
 
-// "ran in 0.5 µs", "csim ok, equals CPU, 4.2 µs", "csim differs at C[1, 2]"
+// "Ran in 0.5 µs", "csim ok, equals CPU, 4.2 µs", "csim differs at C[1, 2]"
 std::string showOutcome(JobKind kind, const nlohmann::ordered_json &body);
+// "Fault: division by zero", "csim fault: deadlock"; onCpu: of what a simulation is compared with.
+std::string showFault(std::string_view code, bool isCsim, bool onCpu);
 // What a simulation computes otherwise than the CPU does, as a sentence; empty: nothing.
 std::string showDifference(const nlohmann::ordered_json &body);
 // The diagnostic of where the first value that differs was stored; null if that is not known.

@@ -73,7 +73,7 @@ elif [[ -x $newer ]]; then
   see_not 'deleting it takes it away' 'is not defined'
   tmux send-keys M-g M-g 6 Enter C-c C-a r
   see 'C-c C-a r runs the kernel at point' 'add: ran in'
-  see 'its lens has the result' 'ran in'
+  see 'its lens has the result' 'Ran in'
   tmux send-keys C-c C-a h
   see 'C-c C-a h shows HLS C++ beside it' 'int32_t add(int32_t a, int32_t b)'
   tmux send-keys C-x C-c

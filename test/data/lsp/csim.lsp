@@ -48,7 +48,7 @@ worker 1 differs {"target": "/w/k.py::fill", "backend": "csim", "results": [], "
   < message error fill: csim differs at c[1, 2]: the CPU has 3, the simulation 4
 request lenses k.py
   < lenses:
-  <   4:1-4:8 ran in 400 µs: allo.run add
+  <   4:1-4:8 Ran in 400 µs: allo.run add
   <   4:2-4:8 csim ok, equals CPU, 4.2 ms: allo.csim add
   <   4:3-4:8 Run on CPU: allo.run add
   <   4:4-4:8 Run csim: allo.csim add
@@ -69,7 +69,7 @@ edit k.py 6:17 " + 1"
   < diagnostics k.py v4: none
 request lenses k.py
   < lenses:
-  <   4:1-4:8 ran in 400 µs (stale): allo.run add
+  <   4:1-4:8 Ran in 400 µs (stale): allo.run add
   <   4:2-4:8 csim ok, equals CPU, 4.2 ms (stale): allo.csim add
   <   4:3-4:8 Run on CPU: allo.run add
   <   4:4-4:8 Run csim: allo.csim add
@@ -127,12 +127,12 @@ command allo.cancelJob {"jobId": 9}
   < result {"cancelled":true}
 request lenses k.py
   < lenses:
-  <   4:1-4:8 ran in 400 µs (stale): allo.run add
+  <   4:1-4:8 Ran in 400 µs (stale): allo.run add
   <   4:2-4:8 Run on CPU: allo.run add
   <   4:3-4:8 Run csim: allo.csim add
   <   4:4-4:8 Show HLS C++: allo.showHls add
   <   4:5-4:8 Show MLIR: allo.showMlir add
-  <   10:1-10:8 fault on the CPU: uninitialized-read: allo.csim fill
+  <   10:1-10:8 csim fault on the CPU: uninitialized read: allo.csim fill
   <   10:2-10:8 Run on CPU: allo.run fill
   <   10:3-10:8 Run csim: allo.csim fill
   <   10:4-10:8 Show HLS C++: allo.showHls fill

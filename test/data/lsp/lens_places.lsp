@@ -73,7 +73,7 @@ worker 1 result {"target": "k.py::fill[i16]", "results": [3], "seconds": 0.5, "k
   < message information fill[i16]: ran in 0.2 µs, result 3
 request lenses k.py
   < lenses:
-  <   7:1-7:11 ran in 0.2 µs [i16]: allo.run fill[i16]
+  <   7:1-7:11 Ran in 0.2 µs [i16]: allo.run fill[i16]
   <   7:2-7:11 Run on CPU [i16]: allo.run fill[i16]
   <   7:3-7:11 Run on CPU [i32]: allo.run fill[i32]
   <   7:4-7:11 Run on CPU [i8]: allo.run fill_i8
@@ -93,7 +93,7 @@ edit k.py 1:56-1:56 ", u8"
   < diagnostics k.py v2: none
 request lenses k.py
   < lenses:
-  <   7:1-7:11 ran in 0.2 µs [i16]: allo.run fill[i16]
+  <   7:1-7:11 Ran in 0.2 µs [i16]: allo.run fill[i16]
   <   7:2-7:11 Run on CPU [i16]: allo.run fill[i16]
   <   7:3-7:11 Run on CPU [i32]: allo.run fill[i32]
   <   7:4-7:11 Run on CPU [i8]: allo.run fill_i8
@@ -112,7 +112,7 @@ edit k.py 9:13-9:13 " + x"
   < diagnostics k.py v3: none
 request lenses k.py
   < lenses:
-  <   7:1-7:11 ran in 0.2 µs [i16] (stale): allo.run fill[i16]
+  <   7:1-7:11 Ran in 0.2 µs [i16] (stale): allo.run fill[i16]
   <   7:2-7:11 Run on CPU [i16]: allo.run fill[i16]
   <   7:3-7:11 Run on CPU [i32]: allo.run fill[i32]
   <   7:4-7:11 Run on CPU [i8]: allo.run fill_i8

@@ -25,7 +25,7 @@ worker 1 result {"target": "k.py::plain", "results": [3], "seconds": 0.5, "kerne
   < message information plain: ran in 0.2 µs, result 3
 request lenses k.py
   < lenses:
-  <   4:1-4:8 ran in 0.2 µs: allo.run plain
+  <   4:1-4:8 Ran in 0.2 µs: allo.run plain
   <   4:2-4:8 Run on CPU: allo.run plain
   <   4:3-4:8 Show MLIR: allo.showMlir plain
 notify workspace/didChangeConfiguration {"settings": {"allo": {"codeLens": {"results": false}}}}

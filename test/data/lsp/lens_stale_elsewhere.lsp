@@ -34,7 +34,7 @@ answer null
   < request workspace/codeLens/refresh
 request lenses k.py
   < lenses:
-  <   5:1-5:8 ran in 2.1 ms: allo.run top
+  <   5:1-5:8 Ran in 2.1 ms: allo.run top
   <   5:2-5:8 Run on CPU: allo.run top
   <   5:3-5:8 Run csim: allo.csim top
   <   5:4-5:8 Show HLS C++: allo.showHls top
@@ -46,7 +46,7 @@ answer null
   < request workspace/codeLens/refresh
 request lenses k.py
   < lenses:
-  <   5:1-5:8 ran in 2.1 ms (stale): allo.run top
+  <   5:1-5:8 Ran in 2.1 ms (stale): allo.run top
   <   5:2-5:8 Run on CPU: allo.run top
   <   5:3-5:8 Run csim: allo.csim top
   <   5:4-5:8 Show HLS C++: allo.showHls top

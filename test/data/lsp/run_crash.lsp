@@ -17,7 +17,7 @@ worker 1 ends it was ended by signal 11; it said: oh
   < message error add: the compiler crashed (please report); what reproduces it is in /cache/jobs/repro-b4bf3bfa131f426c.json
 request lenses k.py
   < lenses:
-  <   4:1-4:8 failed: allo.run add
+  <   4:1-4:8 Run failed: allo.run add
   <   4:2-4:8 Run on CPU: allo.run add
   <   4:3-4:8 Run csim: allo.csim add
   <   4:4-4:8 Show HLS C++: allo.showHls add

@@ -33,7 +33,7 @@ request lenses k.py
   <   4:2-4:8 Run csim: allo.csim divide
   <   4:3-4:8 Show HLS C++: allo.showHls divide
   <   4:4-4:8 Show MLIR: allo.showMlir divide
-  <   9:1-9:8 fault: division-by-zero: allo.run outer
+  <   9:1-9:8 Fault: division by zero: allo.run outer
   <   9:2-9:8 Run on CPU: allo.run outer
   <   9:3-9:8 Run csim: allo.csim outer
   <   9:4-9:8 Show HLS C++: allo.showHls outer
@@ -57,7 +57,7 @@ request lenses k.py
   <   5:2-5:8 Run csim: allo.csim divide
   <   5:3-5:8 Show HLS C++: allo.showHls divide
   <   5:4-5:8 Show MLIR: allo.showMlir divide
-  <   10:1-10:8 fault: division-by-zero: allo.run outer
+  <   10:1-10:8 Fault: division by zero: allo.run outer
   <   10:2-10:8 Run on CPU: allo.run outer
   <   10:3-10:8 Run csim: allo.csim outer
   <   10:4-10:8 Show HLS C++: allo.showHls outer
@@ -75,7 +75,7 @@ request lenses k.py
   <   5:2-5:8 Run csim: allo.csim divide
   <   5:3-5:8 Show HLS C++: allo.showHls divide
   <   5:4-5:8 Show MLIR: allo.showMlir divide
-  <   10:1-10:8 fault: division-by-zero (stale): allo.run outer
+  <   10:1-10:8 Fault: division by zero (stale): allo.run outer
   <   10:2-10:8 Run on CPU: allo.run outer
   <   10:3-10:8 Run csim: allo.csim outer
   <   10:4-10:8 Show HLS C++: allo.showHls outer
@@ -100,12 +100,12 @@ worker 1 result {"target": "/w/k.py::divide", "results": [1], "outputs": {}, "se
   < message information divide: ran in 30 µs, result 1
 request lenses k.py
   < lenses:
-  <   5:1-5:8 ran in 30 µs: allo.run divide
+  <   5:1-5:8 Ran in 30 µs: allo.run divide
   <   5:2-5:8 Run on CPU: allo.run divide
   <   5:3-5:8 Run csim: allo.csim divide
   <   5:4-5:8 Show HLS C++: allo.showHls divide
   <   5:5-5:8 Show MLIR: allo.showMlir divide
-  <   10:1-10:8 fault: division-by-zero (stale): allo.run outer
+  <   10:1-10:8 Fault: division by zero (stale): allo.run outer
   <   10:2-10:8 Run on CPU: allo.run outer
   <   10:3-10:8 Run csim: allo.csim outer
   <   10:4-10:8 Show HLS C++: allo.showHls outer

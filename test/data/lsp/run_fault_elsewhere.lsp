@@ -30,7 +30,7 @@ worker 1 fault {"file": "/w/helper.py", "range": {"start": {"line": 7, "column":
   < message error outer: division by zero at helper.py:7
 request lenses k.py
   < lenses:
-  <   5:1-5:8 fault: division-by-zero: allo.run outer
+  <   5:1-5:8 Fault: division by zero: allo.run outer
   <   5:2-5:8 Run on CPU: allo.run outer
   <   5:3-5:8 Run csim: allo.csim outer
   <   5:4-5:8 Show HLS C++: allo.showHls outer
@@ -47,7 +47,7 @@ edit helper.py 7:14-7:16 "+"
   < diagnostics k.py v1: none
 request lenses k.py
   < lenses:
-  <   5:1-5:8 fault: division-by-zero (stale): allo.run outer
+  <   5:1-5:8 Fault: division by zero (stale): allo.run outer
   <   5:2-5:8 Run on CPU: allo.run outer
   <   5:3-5:8 Run csim: allo.csim outer
   <   5:4-5:8 Show HLS C++: allo.showHls outer

@@ -34,7 +34,7 @@ worker 1 result {"target": "/w/k.py::add", "results": [19], "outputs": {}, "seco
   < message information add: ran in 0.4 µs, result 19
 request lenses k.py
   < lenses:
-  <   4:1-4:8 ran in 0.4 µs: allo.run add
+  <   4:1-4:8 Ran in 0.4 µs: allo.run add
   <   4:2-4:8 Run on CPU: allo.run add
   <   4:3-4:8 Run csim: allo.csim add
   <   4:4-4:8 Show HLS C++: allo.showHls add
@@ -53,12 +53,12 @@ worker 1 result {"target": "/w/k.py::scale", "results": [], "outputs": {"out": [
   < message information scale: ran in 1.3 s, output out i32[4]
 request lenses k.py
   < lenses:
-  <   4:1-4:8 ran in 0.4 µs: allo.run add
+  <   4:1-4:8 Ran in 0.4 µs: allo.run add
   <   4:2-4:8 Run on CPU: allo.run add
   <   4:3-4:8 Run csim: allo.csim add
   <   4:4-4:8 Show HLS C++: allo.showHls add
   <   4:5-4:8 Show MLIR: allo.showMlir add
-  <   9:1-9:8 ran in 1.3 s: allo.run scale
+  <   9:1-9:8 Ran in 1.3 s: allo.run scale
   <   9:2-9:8 Run on CPU: allo.run scale
   <   9:3-9:8 Run csim: allo.csim scale
   <   9:4-9:8 Show HLS C++: allo.showHls scale
@@ -68,12 +68,12 @@ edit k.py 1:1 "# a comment\n"
   < diagnostics k.py v2: none
 request lenses k.py
   < lenses:
-  <   5:1-5:8 ran in 0.4 µs: allo.run add
+  <   5:1-5:8 Ran in 0.4 µs: allo.run add
   <   5:2-5:8 Run on CPU: allo.run add
   <   5:3-5:8 Run csim: allo.csim add
   <   5:4-5:8 Show HLS C++: allo.showHls add
   <   5:5-5:8 Show MLIR: allo.showMlir add
-  <   10:1-10:8 ran in 1.3 s: allo.run scale
+  <   10:1-10:8 Ran in 1.3 s: allo.run scale
   <   10:2-10:8 Run on CPU: allo.run scale
   <   10:3-10:8 Run csim: allo.csim scale
   <   10:4-10:8 Show HLS C++: allo.showHls scale
@@ -82,12 +82,12 @@ edit k.py 7:14-7:15 "-"
   < diagnostics k.py v3: none
 request lenses k.py
   < lenses:
-  <   5:1-5:8 ran in 0.4 µs (stale): allo.run add
+  <   5:1-5:8 Ran in 0.4 µs (stale): allo.run add
   <   5:2-5:8 Run on CPU: allo.run add
   <   5:3-5:8 Run csim: allo.csim add
   <   5:4-5:8 Show HLS C++: allo.showHls add
   <   5:5-5:8 Show MLIR: allo.showMlir add
-  <   10:1-10:8 ran in 1.3 s: allo.run scale
+  <   10:1-10:8 Ran in 1.3 s: allo.run scale
   <   10:2-10:8 Run on CPU: allo.run scale
   <   10:3-10:8 Run csim: allo.csim scale
   <   10:4-10:8 Show HLS C++: allo.showHls scale
@@ -96,12 +96,12 @@ edit k.py 7:14-7:15 "+"
   < diagnostics k.py v4: none
 request lenses k.py
   < lenses:
-  <   5:1-5:8 ran in 0.4 µs: allo.run add
+  <   5:1-5:8 Ran in 0.4 µs: allo.run add
   <   5:2-5:8 Run on CPU: allo.run add
   <   5:3-5:8 Run csim: allo.csim add
   <   5:4-5:8 Show HLS C++: allo.showHls add
   <   5:5-5:8 Show MLIR: allo.showMlir add
-  <   10:1-10:8 ran in 1.3 s: allo.run scale
+  <   10:1-10:8 Ran in 1.3 s: allo.run scale
   <   10:2-10:8 Run on CPU: allo.run scale
   <   10:3-10:8 Run csim: allo.csim scale
   <   10:4-10:8 Show HLS C++: allo.showHls scale

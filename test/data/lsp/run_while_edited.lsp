@@ -20,7 +20,7 @@ worker 1 fault {"file": "/w/k.py", "range": {"start": {"line": 6, "column": 12},
   < message error divide: division by zero at k.py:6
 request lenses k.py
   < lenses:
-  <   4:1-4:8 fault: division-by-zero (stale): allo.run divide
+  <   4:1-4:8 Fault: division by zero (stale): allo.run divide
   <   4:2-4:8 Run on CPU: allo.run divide
   <   4:3-4:8 Run csim: allo.csim divide
   <   4:4-4:8 Show HLS C++: allo.showHls divide
@@ -29,7 +29,7 @@ edit k.py 6:14-6:15 "//"
   < diagnostics k.py v3: none
 request lenses k.py
   < lenses:
-  <   4:1-4:8 fault: division-by-zero: allo.run divide
+  <   4:1-4:8 Fault: division by zero: allo.run divide
   <   4:2-4:8 Run on CPU: allo.run divide
   <   4:3-4:8 Run csim: allo.csim divide
   <   4:4-4:8 Show HLS C++: allo.showHls divide

@@ -153,7 +153,7 @@
     (forward-line 5)
     (allo-run '(:inputs (:a "3" :b "4")))
     (eventually "allo-run runs the kernel at point" (lambda () (told-p "add: ran in .*result 7")))
-    (eventually "a lens has its result" (lambda () (car (lenses))) (concat "ran in N s | " idle))
+    (eventually "a lens has its result" (lambda () (car (lenses))) (concat "Ran in N s | " idle))
     (funcall (lookup-key (get-text-property (string-match "Run on CPU" (nth 2 (overlays 'allo-lens (lambda (o) (overlay-get o 'before-string)))))
                                             'keymap
                                             (nth 2 (overlays 'allo-lens (lambda (o) (overlay-get o 'before-string)))))

@@ -213,7 +213,7 @@ local function check_running(buf)
   end)
   if vim.fn.has('nvim-0.8') == 1 then
     equal('a lens has its result', function() return lenses(buf) end,
-      vim.list_extend({ unpack(idle) }, { '4 ran in N s' }))
+      vim.list_extend({ unpack(idle) }, { '4 Ran in N s' }))
   end
   vim.cmd('AlloRun count')
   eventually('and the one that is named', function()

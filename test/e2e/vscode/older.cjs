@@ -21,6 +21,6 @@ exports.run = async (code) => {
   await screen.lens(page, 'Run on CPU').click();
   await eventually('VS Code 1.100: a kernel runs from its lens', async () => {
     const lenses = await screen.lenses(page);
-    return [lenses.some((lens) => /^ran in/.test(lens)), lenses];
+    return [lenses.some((lens) => /^Ran in/.test(lens)), lenses];
   });
 };

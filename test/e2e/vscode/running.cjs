@@ -23,7 +23,7 @@ exports.run = async (code, { shots }) => {
   await eventually('a run tells its result', () => screen.toastWith(page, 'ran in'));
   await eventually('and leaves it on a lens', async () => {
     const lenses = await screen.lenses(page);
-    return [lenses.some((lens) => /^ran in [\d.]+ .?s$/.test(lens)), lenses];
+    return [lenses.some((lens) => /^Ran in [\d.]+ .?s$/.test(lens)), lenses];
   });
   await clear();
 

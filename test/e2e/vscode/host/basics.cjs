@@ -106,7 +106,7 @@ module.exports = (context) => {
     assert.strictEqual(again.result.results[0], 3);
     await allo.remembered.keep(uri, 'add', {});
     const lenses = await vscode.commands.executeCommand('vscode.executeCodeLensProvider', context.file('kernels.py'));
-    assert(lenses.some((lens) => /^ran in/.test(lens.command.title)));
+    assert(lenses.some((lens) => /^Ran in/.test(lens.command.title)));
   });
 
   test('a fault is a diagnostic at its place', async () => {
