@@ -450,7 +450,8 @@ void Runs::failed(Active &job, const FinishedJob &done) {
   std::string message = done.result.message;
   if (done.end == JobEnd::TimedOut)
     message += settingOf(job);
-  if (!done.reproducer.empty() && !session.client->jobUpdates) // who gets those finds it in the log
+  job.reproducer = done.reproducer;
+  if (!done.reproducer.empty() && !session.client->jobUpdates) // those have a field for it
     message += "; what reproduces it is in " + done.reproducer;
   conclude(job, "failed", MessageType::Error, message);
 }
@@ -633,6 +634,8 @@ void Runs::update(const Active &job, std::string_view state, std::string_view me
     out.key("result").raw(result->dump(-1, ' ', false, OrderedJson::error_handler_t::replace));
   if (!logPath.empty())
     out.key("logPath").string(logPath);
+  if (!job.reproducer.empty())
+    out.key("reproducer").string(job.reproducer);
   out.endObject();
   session.notify("allo/jobUpdate", params);
 }

@@ -76,6 +76,7 @@ private:
     std::string phase = "queued";
     uint32_t percent = 0;           // 0: not known
     std::string log;                // what it said, line by line
+    std::string reproducer;         // where the worker crashed: the file that replays the job
     std::vector<ReplyOnce> readers; // of the text that is made
     bool quiet = false;             // nobody but they asked for it
   };

@@ -19,6 +19,7 @@ const WITH_INPUTS = 'Run with inputs';
 const QUIET_FOR = 400;
 
 type Answer =
+  | 'Copy Reproducer Path'
   | 'Choose Inputs...'
   | 'Use Random Numbers'
   | 'Go to Line'
@@ -300,9 +301,10 @@ export class Commands {
     }
     if (job.kind === 'hls' || job.kind === 'mlir') {
       if (job.state === 'done') await this.showText(job);
-      else void vscode.window.showErrorMessage(`${name}${job.message}`);
+      else await this.tellFailure(job);
       return;
     }
+    if (job.reproducer) return this.tellFailure(job); // what can be done about it is nowhere else
     if (this.panel.isVisible) return; // it is there already, and a message would hide it
     if (job.state === 'done') {
       const picked = await vscode.window.showInformationMessage(
@@ -312,14 +314,20 @@ export class Commands {
       if (picked) this.showResults(job);
       return;
     }
+    await this.tellFailure(job);
+  }
+
+  private async tellFailure(job: Job): Promise<void> {
     const picked = await vscode.window.showErrorMessage(
-      `${name}${shorten(job.message)}`,
+      `${job.target ? `${job.target}: ` : ''}${shorten(job.message)}`,
       ...Commands.answersTo(job),
     );
     if (picked) await this.answer(job, picked);
   }
 
   private static answersTo(job: Job): Answer[] {
+    if (job.reproducer) return ['Copy Reproducer Path', 'Show Log'];
+    if (job.kind === 'hls' || job.kind === 'mlir') return [];
     // Most often what was chosen for the kernel once does not fit it any more.
     if (!job.result && (job.inputs.inputs || job.inputs.npz))
       return ['Choose Inputs...', 'Use Random Numbers', 'Show Log'];
@@ -329,6 +337,10 @@ export class Commands {
   private async answer(job: Job, picked: Answer): Promise<void> {
     const command = job.kind === 'csim' ? 'allo.csim' : 'allo.run';
     switch (picked) {
+      case 'Copy Reproducer Path':
+        await vscode.env.clipboard.writeText(job.reproducer ?? '');
+        vscode.window.setStatusBarMessage(`Copied ${job.reproducer}`, 5000);
+        break;
       case 'Choose Inputs...': {
         const kernels = await kernelsOf(this.server, vscode.Uri.parse(job.uri));
         const kernel = kernels.find((each) => each.target === job.target);

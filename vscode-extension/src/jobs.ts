@@ -10,6 +10,7 @@ export class Job {
   message = '';
   result: RunResult | undefined;
   logPath: string | undefined;
+  reproducer: string | undefined; // a file that replays it, where the compiler crashed
   readonly started = Date.now();
   ended: number | undefined;
   inputs: Inputs = {};
@@ -43,6 +44,7 @@ export class Job {
     this.message = update.message;
     this.result = update.result ?? this.result;
     this.logPath = update.logPath ?? this.logPath;
+    this.reproducer = update.reproducer ?? this.reproducer;
     if (this.isActive) return;
     this.ended = Date.now();
     this.settle(this);

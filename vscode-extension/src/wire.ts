@@ -63,6 +63,7 @@ export interface JobUpdate {
   percentage?: number;
   result?: RunResult;
   logPath?: string;
+  reproducer?: string;
 }
 
 export interface KernelInput {

@@ -83,7 +83,7 @@ command allo.showHls k.py other
   < notify allo/jobUpdate {"jobId":5,"kind":"hls","message":"starting","state":"running","target":"other","uri":"$ROOT/k.py"}
 worker 4 ends it was ended by signal 11
   < log information other: the worker crashed: it was ended by signal 11; to replay it: allo worker --once < /cache/jobs/repro-08d40700daa4120d.json
-  < notify allo/jobUpdate {"jobId":5,"kind":"hls","logPath":"/cache/logs/hls-other-f8a94068.log","message":"the compiler crashed (please report)","state":"failed","target":"other","uri":"$ROOT/k.py"}
+  < notify allo/jobUpdate {"jobId":5,"kind":"hls","logPath":"/cache/logs/hls-other-f8a94068.log","message":"the compiler crashed (please report)","reproducer":"/cache/jobs/repro-08d40700daa4120d.json","state":"failed","target":"other","uri":"$ROOT/k.py"}
 # What is no name of a text.
 request allo/textDocumentContent {"uri": "allo-hls:///w/k.py/.cpp"}
   < error InvalidParams: there is no text 'allo-hls:///w/k.py/.cpp'

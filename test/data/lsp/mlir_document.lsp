@@ -104,7 +104,7 @@ command allo.showMlir k.py other {"stage": "llvm"}
   < notify allo/jobUpdate {"jobId":7,"kind":"mlir","message":"starting","state":"running","target":"other","uri":"$ROOT/k.py"}
 worker 5 ends it was ended by signal 11
   < log information other: the worker crashed: it was ended by signal 11; to replay it: allo worker --once < /cache/jobs/repro-8bc29a325b54f48c.json
-  < notify allo/jobUpdate {"jobId":7,"kind":"mlir","logPath":"/cache/logs/mlir-other-f8a94068.log","message":"the compiler crashed (please report)","state":"failed","target":"other","uri":"$ROOT/k.py"}
+  < notify allo/jobUpdate {"jobId":7,"kind":"mlir","logPath":"/cache/logs/mlir-other-f8a94068.log","message":"the compiler crashed (please report)","reproducer":"/cache/jobs/repro-8bc29a325b54f48c.json","state":"failed","target":"other","uri":"$ROOT/k.py"}
 # What is no name of a text.
 request allo/textDocumentContent {"uri": "allo-mlir:///add"}
   < error InvalidParams: there is no text 'allo-mlir:///add'

@@ -2,6 +2,7 @@
 //
 // Kernels that are run from their lenses: progress, results, a simulation that differs, a run that is
 // cancelled, HLS C++ beside the kernel, the Test Explorer.
+const fs = require('node:fs');
 const harness = require('./harness.cjs');
 const screen = require('./screen.cjs');
 const { check, eventually, ok } = require('./report.cjs');
@@ -45,13 +46,37 @@ exports.run = async (code, { shots }) => {
     const text = await screen.panelText(page);
     return [/c differs, first at c\[2, 0\]/.test(text) && /csim − CPU: 4 of 16 differ/.test(text), text];
   });
-  const ran = (await screen.lenses(page)).filter((lens) => lens.startsWith('ran in'));
-  check('for which nothing else was run', ran.length === 1, ran);
+  // Lenses are drawn anew when the editor gets smaller.
+  await eventually('for which nothing else was run', async () => {
+    const lenses = await screen.lenses(page);
+    return [lenses.filter((lens) => lens.startsWith('Ran in')).length === 1, lenses];
+  });
   const panel = await screen.panelOf(page);
   check('as a heat map with the first one marked', (await panel.locator('table td.bad').innerText()) === '1');
   check('four of sixteen elements differ', (await panel.locator('[aria-label="difference of c"] td', { hasText: /^1$/ }).count()) === 4);
   await shot('results');
   await page.keyboard.press('Control+j');
+  await clear();
+
+  // A worker that dies, and what there is to report.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await screen.lens(page, 'Run on CPU', 2).click();
+  const workers = () => harness.processesOf(code.home).filter((each) => /server\/bin\/allo worker/.test(each.command));
+  await eventually('a run without end is in the status bar', async () => {
+    const status = await screen.status(page);
+    return [/CPU forever/.test(status?.text ?? '') && workers().length > 0, [status, workers()]];
+  });
+  await eventually('a killed worker is told, with what can be done', async () => {
+    for (const { pid } of workers()) process.kill(pid, 'SIGKILL');
+    const [, toasts] = await screen.toastWith(page, '');
+    const buttons = ['Copy Reproducer Path', 'Show Log'];
+    return [toasts.some((toast) => /forever: the worker was killed/.test(toast) && buttons.every((each) => toast.includes(each))), toasts];
+  });
+  await page.locator('.notification-toast .monaco-button', { hasText: 'Copy Reproducer Path' }).first().click();
+  await eventually('whose button copies the path of what reproduces it', async () => {
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    return [copied.startsWith(code.home) && fs.existsSync(copied), copied];
+  });
   await clear();
 
   // A run without end, cancelled.
@@ -68,9 +93,8 @@ exports.run = async (code, { shots }) => {
     return [status?.text === 'Allo', status];
   });
   await eventually('and its process with it', async () => {
-    const workers = harness.processesOf(code.home).filter((each) => /server\/bin\/allo worker/.test(each.command));
-    const busy = workers.filter((each) => /R/.test(require('node:fs').readFileSync(`/proc/${each.pid}/stat`, 'utf8').split(') ')[1][0]));
-    return [busy.length === 0, workers];
+    const busy = workers().filter((each) => /R/.test(fs.readFileSync(`/proc/${each.pid}/stat`, 'utf8').split(') ')[1][0]));
+    return [busy.length === 0, workers()];
   });
   await clear();
 
