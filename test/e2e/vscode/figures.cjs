@@ -26,7 +26,7 @@ exports.options = ({ vsix, extension, editors }) => {
     [path.join(source, 'extension.cjs'), '--bundle', '--platform=node', '--external:vscode', '--log-level=error', `--outfile=${stage}/extension.js`],
     { env: { ...process.env, NODE_PATH: modules } },
   );
-  execFileSync(path.join(modules, '.bin/vsce'), ['package', '--no-dependencies', '--allow-missing-repository', '--out', file], { cwd: stage });
+  execFileSync(path.join(modules, '.bin/vsce'), ['package', '--no-dependencies', '--allow-missing-repository', '--out', file], { cwd: stage, stdio: 'pipe' }); // it warns of what a test needs not
   return { vsix: [vsix, file] };
 };
 
