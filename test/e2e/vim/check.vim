@@ -25,10 +25,10 @@ function! Servers() abort
     return len(filter(readfile($ALLO_PIDS), 'isdirectory("/proc/" . v:val)'))
 endfunction
 
-" As LINE:COLUMN-LINE:COLUMN TYPE CODE TEXT.
+" As LINE:COLUMN-LINE:COLUMN TYPE CODE TEXT; those of one linter, or of all ('').
 function! Mistakes(...) abort
     let l:linter = a:0 ? a:1 : 'allo'
-    let l:items = filter(copy(ale#engine#GetLoclist(bufnr(''))), {_, d -> d.linter_name is# l:linter})
+    let l:items = filter(copy(ale#engine#GetLoclist(bufnr(''))), {_, d -> empty(l:linter) || d.linter_name is# l:linter})
     return map(l:items, {_, d -> printf('%d:%d-%d:%d %s %s%s', d.lnum, d.col, d.end_lnum, d.end_col, d.type, get(d, 'code', ''),
     \   get(d, 'code', '') is# 'undefined-name' ? ' ' . d.text : '')})
 endfunction
@@ -130,11 +130,16 @@ function! CheckBeside() abort
     call ale#linter#Define('python', {'name': 'other', 'lsp': 'stdio', 'executable': $HOME . '/bin/other', 'command': '%e --stdio',
     \   'project_root': {b -> $ALLO_WS}})
     let g:ale_python_allo_config = {'ignore': ['rank-mismatch']}
+    let g:ale_linters = {'python': ['allo']}
     execute 'edit' s:ws . '/mistakes.py'
     call Eventually('settings arrive', function('Mistakes'), [
     \   "9:26-9:31 E undefined-name Name 'factor' is not defined", '22:13-22:17 E break-continue'])
-    " What both say at the same place is shown once.
-    call Eventually('another server runs beside it', {-> Mistakes('other')}, ['14:12-14:15 E rank-mismatch'])
+    let b:ale_linters = ['allo', 'other']
+    call ale#Queue(0)
+    " What both say at the same place is shown once, as the one's or the other's.
+    call Eventually('another server runs beside it', {-> Mistakes('')}, [
+    \   "9:26-9:31 E undefined-name Name 'factor' is not defined", '14:12-14:15 E rank-mismatch', '22:13-22:17 E break-continue'])
+    call Report(index(Mistakes(), '14:12-14:15 E rank-mismatch') < 0, 'which has settings of its own', Mistakes())
 endfunction
 
 function! CheckMissing() abort
