@@ -87,7 +87,7 @@ struct CodeLensOptions {
 struct LastResult {
   CodeLensKind action = CodeLensKind::Run;
   std::string target;
-  std::string shown; // "ran in 0.4 µs"
+  std::string shown; // "Ran in 0.4 µs"
   bool stale = false;
 };
 
