@@ -198,11 +198,21 @@ exports.command = async (code, title) => {
 
 exports.clearToasts = (code) => exports.command(code, 'Notifications: Clear All Notifications');
 
-// Ctrl+Alt+K, and the key after it, in an editor.
+// Ctrl+Alt+K, and the key after it, in an editor; again where VS Code says that this means nothing, as it does for a
+// moment after the focus came back from elsewhere.
 exports.chord = async (code, key) => {
-  await code.page.locator('.monaco-editor.focused').first().waitFor();
-  await code.page.keyboard.press('Control+Alt+k');
-  await code.page.keyboard.press(key);
+  const { page } = code;
+  await page.locator('.monaco-editor.focused').first().waitFor();
+  for (let tries = 0; tries < 10; ++tries) {
+    await page.keyboard.press('Control+Alt+k');
+    await page.keyboard.press(key);
+    const refused = await page.evaluate(async () => {
+      for (let frames = 0; frames < 2; ++frames) await new Promise(requestAnimationFrame);
+      return /is not a command/.test(document.querySelector('.statusbar')?.textContent ?? '');
+    });
+    if (!refused) return;
+  }
+  throw new Error(`Ctrl+Alt+K ${key} is refused`);
 };
 
 exports.goTo = async (code, line, column) => {

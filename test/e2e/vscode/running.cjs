@@ -108,8 +108,7 @@ exports.run = async (code, { shots }) => {
 
   // HLS C++ beside it, which follows the cursor and edits.
   await harness.goTo(code, 18, 13);
-  await page.keyboard.press('Control+Alt+k');
-  await page.keyboard.press('h');
+  await harness.chord(code, 'h');
   await eventually('keys show the HLS C++ beside the kernel', () => screen.shows(page, 'void product('));
   await eventually('the line of C++ that belongs to the cursor is marked', async () => {
     const marked = await page.evaluate(() => {
