@@ -123,6 +123,7 @@ private:
   void put(const program::Put &put);
   void branch(const program::If &branch);
   void match(const program::Match &match);
+  Value numberOf(Value subject, const program::Match &match, mlir::Location loc);
   void loop(llvm::ArrayRef<program::Axis> axes, const program::Block &body, program::Place place,
             std::string_view name);
   void whileLoop(const program::While &loop);

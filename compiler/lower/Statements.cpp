@@ -11,6 +11,7 @@
 #include <mlir/Dialect/UB/IR/UBOps.h>
 
 #include <algorithm>
+#include <numeric>
 
 namespace allo::lower {
 
@@ -315,6 +316,41 @@ void KernelLowering::branch(const If &branch) {
   }
 }
 
+// Of the arm for a subject, or how many there are. Many are searched by halves.
+Value KernelLowering::numberOf(Value subject, const Match &match, mlir::Location loc) {
+  constexpr size_t Few = 8;
+  Arithmetic numbers(b, loc, false);
+  std::vector<size_t> order(match.arms.size());
+  std::iota(order.begin(), order.end(), size_t(0));
+  auto valueOf = [&](size_t arm) -> const BigInt & { return *match.arms[arm].value; };
+  if (order.size() > Few) {
+    std::stable_sort(order.begin(), order.end(),
+                     [&](size_t x, size_t y) { return valueOf(x) < valueOf(y); });
+    order.erase(std::unique(order.begin(), order.end(),
+                            [&](size_t x, size_t y) { return valueOf(x) == valueOf(y); }),
+                order.end());
+  }
+  using Predicate = arith::CmpIPredicate;
+  Predicate less = match.subject->type.isSigned() ? Predicate::slt : Predicate::ult;
+  auto number = [&](size_t arm) { return numbers.integer(BigInt(int64_t(arm)), b.getIndexType()); };
+  auto test = [&](Predicate how, size_t arm) {
+    return arith::CmpIOp::create(b, loc, how, subject,
+                                 numbers.integer(valueOf(arm), subject.getType()));
+  };
+  auto search = [&](auto &self, llvm::ArrayRef<size_t> arms) -> Value {
+    if (arms.size() > Few) {
+      size_t half = arms.size() / 2;
+      Value below = self(self, arms.take_front(half)), above = self(self, arms.drop_front(half));
+      return numbers.select(test(less, arms[half]), below, above);
+    }
+    Value chosen = number(match.arms.size());
+    for (size_t arm : llvm::reverse(arms)) // the first equal one decides
+      chosen = numbers.select(test(Predicate::eq, arm), number(arm), chosen);
+    return chosen;
+  };
+  return search(search, order);
+}
+
 void KernelLowering::match(const Match &match) {
   mlir::Location loc = locOf(match.place);
   Value subject = eval(*match.subject);
@@ -333,17 +369,10 @@ void KernelLowering::match(const Match &match) {
     cases.push_back(arm.value->asInt64().value_or(0));
     atEnd |= cases.back() == INT64_MIN || cases.back() == INT64_MAX;
   }
-  // An integer that is too wide is compared with each; the number of the first equal one decides.
+  // An integer that is too wide is compared, and the number of its arm decides.
   if (atEnd || (!type.isIndex() && type.width() > (type.isSigned() ? 64 : 63))) {
-    Arithmetic numbers(b, loc, false);
-    Value chosen = numbers.integer(BigInt(int64_t(match.arms.size())), b.getIndexType());
-    for (size_t i = match.arms.size(); i-- > 0;) {
-      Value same = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, subject,
-                                         numbers.integer(*match.arms[i].value, subject.getType()));
-      chosen = numbers.select(same, numbers.integer(BigInt(int64_t(i)), b.getIndexType()), chosen);
-      cases[i] = int64_t(i);
-    }
-    subject = chosen;
+    subject = numberOf(subject, match, loc);
+    std::iota(cases.begin(), cases.end(), int64_t(0));
   } else {
     subject = Arithmetic(b, loc, false).convert(subject, type, Type::index());
   }

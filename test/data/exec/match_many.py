@@ -1,0 +1,62 @@
+# tip: allo-filetest exec/match_many
+from allo import apint, i32, kernel
+
+i70 = apint(70, signed=True)
+u64 = apint(64, signed=False)
+
+
+@kernel
+def by_halves(x: i70) -> i32:
+    y: i32 = 0
+    match x:
+        case 7:
+            y = 1
+        case -3:
+            y = 2
+        case 590295810358705651711:
+            y = 3
+        case 5 | 6 | 99:
+            y = 4
+        case -590295810358705651712:
+            y = 5
+        case 0 | -1:
+            y = 6
+        case 8:
+            y = 7
+        case 100:
+            y = 8
+        case _:
+            y = 9
+    return y
+
+
+@kernel
+def without_sign(x: u64) -> i32:
+    y: i32 = 0
+    match x:
+        case 0 | 2 | 4 | 6 | 8 | 10 | 12:
+            y = 1
+        case 18446744073709551615 | 9223372036854775808:
+            y = 2
+        case 9223372036854775807:
+            y = 3
+    return y
+
+
+# run: by_halves(7) == 1
+# run: by_halves(-3) == 2
+# run: by_halves(590295810358705651711) == 3
+# run: by_halves(99) == 4
+# run: by_halves(5) == 4
+# run: by_halves(-590295810358705651712) == 5
+# run: by_halves(-1) == 6
+# run: by_halves(0) == 6
+# run: by_halves(8) == 7
+# run: by_halves(100) == 8
+# run: by_halves(-2) == 9
+# run: by_halves(590295810358705651710) == 9
+# run: without_sign(12) == 1
+# run: without_sign(18446744073709551615) == 2
+# run: without_sign(9223372036854775808) == 2
+# run: without_sign(9223372036854775807) == 3
+# run: without_sign(11) == 0
