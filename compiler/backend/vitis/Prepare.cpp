@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "backend/vitis/Prepare.h"
 
+#include "backend/vitis/Fuse.h"
 #include "backend/vitis/Narrow.h"
 #include "backend/vitis/Plan.h"
 #include "backend/vitis/Prune.h"
@@ -479,6 +480,7 @@ bool prepare(ModuleOp module, std::string &problem) {
   if (mlir::failed(passes.run(module)) || !fold(module))
     return failed();
   takeKnownBranches(module);
+  fuseConversions(module);
   computeInPlace(module);
   if (!loopOverElements(module))
     return failed();

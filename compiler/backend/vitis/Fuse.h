@@ -1,0 +1,12 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#pragma once
+
+#include <mlir/IR/BuiltinOps.h>
+
+namespace allo::vitis {
+
+// Operands of an operation on whole arrays that are conversions of others are converted one by one
+// where they are used: a wider number is no hardware, another array is.
+void fuseConversions(mlir::ModuleOp module);
+
+} // namespace allo::vitis
