@@ -5,6 +5,7 @@
 #include "backend/vitis/Narrow.h"
 #include "backend/vitis/Plan.h"
 #include "backend/vitis/Prune.h"
+#include "backend/vitis/Recurrence.h"
 #include "backend/vitis/Storage.h"
 #include "dialect/Dialect.h"
 #include "transforms/Passes.h"
@@ -491,6 +492,7 @@ bool prepare(ModuleOp module, std::string &problem) {
   narrowFunctions(module);
   narrowAmounts(module);
   narrowSums(module);
+  addCarriedLast(module);
   pruneCalls(module);
   PassManager lanes(&context);
   lanes.addPass(transforms::createPassStreamLanesPass());
