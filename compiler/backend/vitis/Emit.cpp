@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "backend/vitis/Emit.h"
 
+#include "backend/vitis/Dataflow.h"
 #include "backend/vitis/Emitter.h"
 #include "backend/vitis/Globals.h"
 #include "backend/vitis/Interfaces.h"
@@ -262,6 +263,9 @@ Code ModuleEmitter::run() {
     if (call.getAsync() && call.getNumResults())
       byReference[call.getCallee()] = true;
   });
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function->hasAttr(ByReferenceName))
+      byReference[function.getSymName()] = true;
   findScalars();
   auto visit = [&](auto &self, func::FuncOp function) -> void {
     if (!seen.insert(function).second)

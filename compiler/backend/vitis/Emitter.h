@@ -7,6 +7,7 @@
 // one of the former gets it by a cast, if the expression has it not already.
 #pragma once
 
+#include "backend/vitis/Blocks.h"
 #include "backend/vitis/CppTypes.h"
 #include "backend/vitis/Emit.h"
 #include "backend/vitis/Names.h"
@@ -90,9 +91,8 @@ public:
   llvm::StringSet<> scalars;         // globals that are no arrays
   llvm::StringMap<bool> byReference; // functions whose one result goes by reference
 
-  std::string spell(const CppType &type); // notes the header that it needs
-  // By reference: several results, or the one of a stage.
-  bool returnsValue(mlir::func::FuncOp function) const;
+  std::string spell(const CppType &type);               // notes the header that it needs
+  bool returnsValue(mlir::func::FuncOp function) const; // not by reference
   size_t check(mlir::Location loc, eval::FaultKind kind, std::string text);
 
 private:
@@ -122,6 +122,7 @@ private:
   bool isTop;
   Names names, labels;
   Plan plan;
+  Blocks blocks{function, plan};
   Ranges ranges;
   Signs signs;
   unsigned indent = 1;
@@ -134,12 +135,14 @@ private:
     std::vector<Value> residents;
   };
   std::vector<Variable> variables;
+  std::vector<size_t> settled;                     // variables that got a resident, in order
   static constexpr size_t Nowhere = SIZE_MAX;      // for results that nobody looks at
   llvm::DenseMap<Value, size_t> homes;             // of numbers
   llvm::DenseMap<Value, std::string> places;       // of buffers and streams
   llvm::DenseMap<Value, size_t> preferred;         // homes for the results of branches and loops
   llvm::DenseMap<mlir::Operation *, size_t> early; // what ends a block, and is assigned before
   std::vector<std::string> resultNames;            // those that go by reference
+  size_t firstResult = 0;                          // of the results' variables
   std::vector<std::vector<std::string>> scopes;    // names that end with a block
   llvm::DenseMap<mlir::Block *, unsigned> depths;  // in regions
   llvm::SmallVector<Value> chosen;   // conditions of choices whose first arm is being written
@@ -208,14 +211,18 @@ private:
   void create(dialect::StreamCreateOp op);
   void get(dialect::StreamGetOp op);
   void put(dialect::StreamPutOp op);
-  void copyBlock(mlir::MemRefType type, const std::string &from, const std::string &to);
+  void begin(const Blocks::Lock &lock); // a block that is used where it is
+  std::string lockOf(mlir::MemRefType type, bool isSigned, const char *kind); // and a space
+  void forElements(mlir::MemRefType type, llvm::function_ref<std::string(std::string)> textAt);
   void markSite(mlir::Location at, eval::FaultKind kind, std::string text);
 
   // ---- statements (Statements.cpp)
   void block(mlir::Block &block);
+  void operation(mlir::Operation *op); // with what is checked before it
   void statement(mlir::Operation *op);
   void assignResult(mlir::Operation *op);
   void callFunction(mlir::Operation *op);
+  std::optional<size_t> ownResult(Value result);
   void require(const Requirement &wanted);
   void branch(mlir::scf::IfOp op);
   void choice(mlir::scf::IndexSwitchOp op);

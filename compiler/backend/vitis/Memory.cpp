@@ -111,6 +111,19 @@ void FunctionEmitter::allocate(Operation *op) {
   Value buffer = op->getResult(0);
   auto type = cast<MemRefType>(buffer.getType());
   bool isSigned = signs.elementIsSigned(buffer);
+  if (blocks.isBlock(op)) {
+    if (auto values = op->getAttrOfType<DenseElementsAttr>(InitialName)) {
+      CppType element = cppType(type.getElementType(), isSigned);
+      std::string first =
+          isa<FloatType>(type.getElementType())
+              ? real(values.getSplatValue<APFloat>(), element).text
+              : literal(values.getSplatValue<APInt>(), isSigned, type.getElementType().isIndex())
+                    .text;
+      forElements(type,
+                  [&](const std::string &at) { return placeOf(buffer) + at + " = " + first; });
+    }
+    return;
+  }
   std::string name = nameFor(buffer, "buffer");
   places[buffer] = name;
   std::string text = arrayOf(type, isSigned, name);
@@ -145,14 +158,14 @@ void FunctionEmitter::create(dialect::StreamCreateOp op) {
   auto type = cast<dialect::StreamType>(stream.getType());
   std::string name = nameFor(stream, "stream");
   places[stream] = name;
-  bool blocks = isa<MemRefType>(type.getBase());
+  bool ofBlocks = isa<MemRefType>(type.getBase());
   std::string text = streamOf(type, signs.elementIsSigned(stream)) + " " + name;
   for (int64_t size : type.getDims())
     text += "[" + std::to_string(size) + "]";
-  if (type.getDims().empty() && !blocks)
+  if (type.getDims().empty() && !ofBlocks)
     text += "(\"" + name + "\")";
   line(text + ";");
-  if (!blocks)
+  if (!ofBlocks)
     line("#pragma HLS stream variable=" + name + " depth=" + std::to_string(type.getDepth()));
   if (home.options.checked) {
     home.headers.insert("allo_hls/Stages.h");
@@ -160,7 +173,8 @@ void FunctionEmitter::create(dialect::StreamCreateOp op) {
   }
 }
 
-void FunctionEmitter::copyBlock(MemRefType type, const std::string &from, const std::string &to) {
+void FunctionEmitter::forElements(MemRefType type,
+                                  llvm::function_ref<std::string(std::string)> textAt) {
   std::string at;
   for (int64_t size : type.getShape()) {
     std::string index = fresh("i");
@@ -170,13 +184,40 @@ void FunctionEmitter::copyBlock(MemRefType type, const std::string &from, const 
   }
   if (type.getRank() == 0)
     at = "[0]";
-  line(to + at + " = " + from + at + ";");
+  line(textAt(at) + ";");
   for (int64_t i = 0; i < type.getRank(); ++i)
     close();
 }
 
+std::string FunctionEmitter::lockOf(MemRefType type, bool isSigned, const char *kind) {
+  std::string whole = arrayOf(type, isSigned, "");
+  whole.erase(whole.find(' '), 1);
+  return std::string("hls::") + kind + "<" + whole + "> ";
+}
+
+// A block that is used where it is has the name of its array.
+void FunctionEmitter::begin(const Blocks::Lock &lock) {
+  auto get = dyn_cast<dialect::StreamGetOp>(lock.access);
+  auto put = dyn_cast<dialect::StreamPutOp>(lock.access);
+  Location place = std::exchange(loc, lock.access->getLoc());
+  markSite(loc, eval::FaultKind::Deadlock, "");
+  Value stream = get ? get.getStream() : put.getStream();
+  Value value = get ? get.getResult() : put.getValue();
+  std::string from = lane(stream, get ? get.getIndices() : put.getIndices());
+  if (!lock.lasts)
+    open("{");
+  std::string name = nameFor(value, "block");
+  places[value] = name;
+  line(lockOf(cast<MemRefType>(value.getType()), signs.elementIsSigned(stream),
+              get ? "read_lock" : "write_lock") +
+       name + "(" + from + ");");
+  loc = place;
+}
+
 void FunctionEmitter::get(dialect::StreamGetOp op) {
   Value result = op.getResult();
+  if (blocks.isInPlace(op))
+    return;
   markSite(op.getLoc(), eval::FaultKind::Deadlock, "");
   auto type = dyn_cast<MemRefType>(result.getType());
   std::string from = lane(op.getStream(), op.getIndices());
@@ -192,14 +233,15 @@ void FunctionEmitter::get(dialect::StreamGetOp op) {
   places[result] = name;
   line(arrayOf(type, isSigned, name) + ";");
   open("{");
-  std::string lock = fresh("lock"), whole = arrayOf(type, isSigned, "");
-  whole.erase(whole.find(' '), 1);
-  line("hls::read_lock<" + whole + "> " + lock + "(" + from + ");");
-  copyBlock(type, lock, name);
+  std::string lock = fresh("lock");
+  line(lockOf(type, isSigned, "read_lock") + lock + "(" + from + ");");
+  forElements(type, [&](const std::string &at) { return name + at + " = " + lock + at; });
   close();
 }
 
 void FunctionEmitter::put(dialect::StreamPutOp op) {
+  if (blocks.isInPlace(op))
+    return;
   markSite(op.getLoc(), eval::FaultKind::Deadlock, "");
   Value value = op.getValue();
   auto type = dyn_cast<MemRefType>(value.getType());
@@ -208,10 +250,10 @@ void FunctionEmitter::put(dialect::StreamPutOp op) {
   if (!type)
     return line(to + ".write(" + assignable(value, cppType(value.getType(), isSigned)) + ");");
   open("{");
-  std::string lock = fresh("lock"), whole = arrayOf(type, isSigned, "");
-  whole.erase(whole.find(' '), 1);
-  line("hls::write_lock<" + whole + "> " + lock + "(" + to + ");");
-  copyBlock(type, placeOf(value), lock);
+  std::string lock = fresh("lock");
+  line(lockOf(type, isSigned, "write_lock") + lock + "(" + to + ");");
+  std::string from = placeOf(value);
+  forElements(type, [&](const std::string &at) { return lock + at + " = " + from + at; });
   close();
 }
 

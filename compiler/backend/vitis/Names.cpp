@@ -54,8 +54,9 @@ bool Names::isTaken(const std::string &name) const {
 
 std::string Names::take(std::string_view wanted) {
   std::string plain = valid(wanted), name = plain;
-  for (int n = 1; isTaken(name); ++n)
-    name = plain + (plain.back() == '_' ? "" : "_") + std::to_string(n);
+  if (isTaken(name))
+    for (int &n = numbers[plain]; isTaken(name);)
+      name = plain + (plain.back() == '_' ? "" : "_") + std::to_string(++n);
   taken.insert(name);
   return name;
 }

@@ -24,13 +24,17 @@ public:
   std::string take(std::string_view wanted);
   // For the text's own use.
   void reserve(std::string_view name) { taken.emplace(name); }
-  void release(const std::string &name) { taken.erase(name); }
+  void release(const std::string &name) {
+    taken.erase(name);
+    numbers.clear();
+  }
   bool isTaken(const std::string &name) const;
 
 private:
   const Names *outer = nullptr; // of labels there is none
   Kind kind = File;
   std::set<std::string> taken;
+  std::map<std::string, int> numbers; // up to which a name is taken
 };
 
 } // namespace allo::vitis

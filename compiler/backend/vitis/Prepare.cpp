@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "backend/vitis/Prepare.h"
 
+#include "backend/vitis/Dataflow.h"
 #include "backend/vitis/Fuse.h"
 #include "backend/vitis/Narrow.h"
 #include "backend/vitis/Plan.h"
@@ -494,6 +495,7 @@ bool prepare(ModuleOp module, std::string &problem) {
   narrowSums(module);
   addCarriedLast(module);
   pruneCalls(module);
+  outlineRegions(module);
   PassManager lanes(&context);
   lanes.addPass(transforms::createPassStreamLanesPass());
   return (mlir::succeeded(lanes.run(module)) && fold(module)) || failed();

@@ -2,6 +2,7 @@
 //
 // Statements. What a loop or branch gives is a variable that its blocks assign to; where the value
 // it starts from has no other use, that one's variable goes on.
+#include "backend/vitis/Dataflow.h"
 #include "backend/vitis/Emitter.h"
 
 #include "support/Assert.h"
@@ -57,6 +58,7 @@ bool isOneBranch(const std::vector<OutputLine> &lines, unsigned indent) {
 void FunctionEmitter::run() {
   scopes.emplace_back();
   signature();
+  firstResult = variables.size() - results.size();
   auto attributesOf = [&](BlockArgument argument, StringRef name) {
     return function.getArgAttr(argument.getArgNumber(), name);
   };
@@ -76,33 +78,51 @@ void FunctionEmitter::run() {
 }
 
 void FunctionEmitter::block(Block &block) {
+  const Blocks::Lock *current = nullptr; // that ends before the block does
+  size_t before = settled.size();
   for (Operation &op : block) {
-    auto assigned = early.find(&op);
-    for (const Requirement &wanted : home.requirements.lookup(&op)) {
-      loc = wanted.loc;
-      require(wanted);
+    if (const Blocks::Lock *lock = blocks.beginningAt(&op)) {
+      begin(*lock);
+      current = lock->lasts ? current : lock;
     }
-    if (isSkipped(&op) || plan.isInline(&op))
-      continue;
-    loc = op.getLoc();
-    if (assigned == early.end()) {
-      statement(&op);
-      continue;
+    operation(&op);
+    if (current && current->last == &op) {
+      current = nullptr;
+      close();
     }
-    if (assigned->second == Nowhere) { // only what it does counts
-      if (isa<dialect::StreamGetOp>(op))
-        line(compute(&op).text + ";");
-      continue;
-    }
-    line(variables[assigned->second].name + " = " + textFor(assigned->second, op.getResult(0)) +
-         ";");
-    settle(op.getResult(0), assigned->second);
   }
+  // Nobody outside can use what is known in here only.
+  for (; settled.size() > before; settled.pop_back())
+    variables[settled.back()].residents.pop_back();
+}
+
+void FunctionEmitter::operation(Operation *op) {
+  auto assigned = early.find(op);
+  for (const Requirement &wanted : home.requirements.lookup(op)) {
+    loc = wanted.loc;
+    require(wanted);
+  }
+  if (isSkipped(op) || plan.isInline(op))
+    return;
+  loc = op->getLoc();
+  if (assigned == early.end())
+    return statement(op);
+  if (assigned->second == Nowhere) { // only what it does counts
+    if (isa<dialect::StreamGetOp>(op))
+      line(compute(op).text + ";");
+    return;
+  }
+  size_t variable = assigned->second;
+  line(variables[variable].name + " = " + textFor(variable, op->getResult(0)) + ";");
+  settle(op->getResult(0), variable);
 }
 
 void FunctionEmitter::stagePragma(Block &block) {
-  if (llvm::any_of(block, isStage))
+  Operation *parent = block.getParentOp();
+  if (parent->hasAttr(DataflowName))
     line("#pragma HLS dataflow");
+  if (auto reason = parent->getAttrOfType<StringAttr>(SequentialName))
+    line("// No dataflow region: " + reason.str());
 }
 
 void FunctionEmitter::statement(Operation *op) {
@@ -188,6 +208,13 @@ void FunctionEmitter::callFunction(Operation *op) {
   for (Value result : op->getResults()) {
     if (returns && plan.isUnused(result))
       break;
+    // What a region gives back goes where it belongs.
+    if (std::optional<size_t> own = ownResult(result)) {
+      settle(result, *own);
+      given.push_back(*own);
+      add(variables[*own].name);
+      continue;
+    }
     size_t variable = newVariable(result, "result");
     if (result.getType().isIndex())
       variables[variable].type = integerType(64, true);
@@ -209,8 +236,22 @@ void FunctionEmitter::callFunction(Operation *op) {
   line((returns && !given.empty() ? declarationOf(given[0]) + " = " : "") + text + ";");
 }
 
+// The parameter of a region that a call's result is given back by.
+std::optional<size_t> FunctionEmitter::ownResult(Value result) {
+  if (!function->hasAttr(DataflowName) || !function->hasAttr(ByReferenceName))
+    return std::nullopt;
+  for (OpOperand &use : result.getUses())
+    if (isa<func::ReturnOp>(use.getOwner()) &&
+        (result.getType().isIndex() ||
+         variables[firstResult + use.getOperandNumber()].type == typeOf(result)))
+      return firstResult + use.getOperandNumber();
+  return std::nullopt;
+}
+
 void FunctionEmitter::giveBack(func::ReturnOp end) {
   for (auto [i, value] : llvm::enumerate(end.getOperands())) {
+    if (auto its = homes.find(value); its != homes.end() && its->second == firstResult + i)
+      continue;
     const Port &port = results[i];
     bool isSigned = true;
     if (auto signsOf =

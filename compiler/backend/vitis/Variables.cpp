@@ -72,6 +72,7 @@ std::string FunctionEmitter::declarationOf(size_t variable) {
 void FunctionEmitter::settle(Value value, size_t variable) {
   homes[value] = variable;
   variables[variable].residents.push_back(value);
+  settled.push_back(variable);
 }
 
 std::string FunctionEmitter::textFor(size_t variable, Value value) {

@@ -20,12 +20,17 @@ static void consume(hls::stream<int32_t> &inp, int32_t n, int32_t &result) {
   result = sum;
 }
 
-extern "C" int32_t mean(int32_t x[8], int32_t n) {
+static void mean_dataflow(int32_t x[8], int32_t n, int32_t &result) {
   #pragma HLS dataflow
+  #pragma HLS inline off
   hls::stream<int32_t> pipe("pipe");
   #pragma HLS stream variable=pipe depth=4
   produce(x, n, pipe);
-  int32_t result;
   consume(pipe, n, result);
+}
+
+extern "C" int32_t mean(int32_t x[8], int32_t n) {
+  int32_t result;
+  mean_dataflow(x, n, result);
   return ap_int<33>(result) / n;
 }

@@ -24,12 +24,17 @@ static void total(hls::stream<int32_t> &inp, int32_t &result) { // places.py:13
   result = sum;                                                 // places.py:21
 }
 
-extern "C" int32_t top(int32_t x[8]) {                          // places.py:25
+static void top_dataflow(int32_t x[8], int32_t &result) {       // places.py:27
   #pragma HLS dataflow
+  #pragma HLS inline off
   hls::stream<int32_t> pipe("pipe");                            // places.py:26
   #pragma HLS stream variable=pipe depth=2
   load(x, pipe);                                                // places.py:27
-  int32_t result;                                               // places.py:28
   total(pipe, result);                                          // places.py:28
+}
+
+extern "C" int32_t top(int32_t x[8]) {                          // places.py:25
+  int32_t result;                                               // places.py:28
+  top_dataflow(x, result);                                      // places.py:28
   return result;                                                // places.py:28
 }

@@ -38,10 +38,12 @@ static void total(hls::stream<int32_t> &inp, int32_t &result) {
   result = sum;
 }
 
-#line 25 "/places.py"
-extern "C" int32_t top(int32_t x[8]) {
-#line 25 "/places.py"
+#line 27 "/places.py"
+static void top_dataflow(int32_t x[8], int32_t &result) {
+#line 27 "/places.py"
   #pragma HLS dataflow
+#line 27 "/places.py"
+  #pragma HLS inline off
 #line 26 "/places.py"
   hls::stream<int32_t> pipe("pipe");
 #line 26 "/places.py"
@@ -49,9 +51,15 @@ extern "C" int32_t top(int32_t x[8]) {
 #line 27 "/places.py"
   load(x, pipe);
 #line 28 "/places.py"
+  total(pipe, result);
+}
+
+#line 25 "/places.py"
+extern "C" int32_t top(int32_t x[8]) {
+#line 28 "/places.py"
   int32_t result;
 #line 28 "/places.py"
-  total(pipe, result);
+  top_dataflow(x, result);
 #line 28 "/places.py"
   return result;
 }

@@ -44,15 +44,20 @@ static void systolic_drain(hls::stream<ap_int<20>> &link_3, int32_t &result) {
   result = link_3.read();
 }
 
-extern "C" int32_t systolic(int32_t a[3], int32_t first) {
+static void systolic_dataflow(int32_t first, int32_t a[3], int32_t &result) {
   #pragma HLS dataflow
+  #pragma HLS inline off
   hls::stream<ap_int<20>> links[4];
   #pragma HLS stream variable=links depth=2
   systolic_feed(links[0], first);
   systolic_step_0(links[0], links[1], a);
   systolic_step_1(links[1], links[2], a);
   systolic_step_2(links[2], links[3], a);
-  int32_t result;
   systolic_drain(links[3], result);
+}
+
+extern "C" int32_t systolic(int32_t a[3], int32_t first) {
+  int32_t result;
+  systolic_dataflow(first, a, result);
   return result;
 }
