@@ -227,8 +227,8 @@ Text FunctionEmitter::division(Operation *op, bool isSigned, bool isRemainder) {
   unsigned width = widthOf(result.getType());
   if (width == 1 && (isSigned || isRemainder))
     return isRemainder ? literal(APInt(1, 0), false) : value(left);
-  ConstantIntRanges l = ranges.of(left), r = ranges.of(right);
-  if (r.umax().isZero()) // whatever it gives, compilers must not see it
+  ConstantIntRanges l = ranges.at(left, op), r = ranges.at(right, op);
+  if (ranges.of(right).umax().isZero()) // whatever it gives, compilers must not see it
     return literal(APInt(width, 0), isSigned);
   Text a = as(left, isSigned), b = as(right, isSigned);
   bool isLiteral = isConstant(right);

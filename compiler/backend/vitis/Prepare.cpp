@@ -483,6 +483,7 @@ bool prepare(ModuleOp module, std::string &problem) {
     return failed();
   takeKnownBranches(module);
   fuseConversions(module);
+  narrowProducts(module);
   computeInPlace(module);
   if (!loopOverElements(module))
     return failed();

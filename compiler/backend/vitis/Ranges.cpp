@@ -261,6 +261,68 @@ ConstantIntRanges Ranges::infer(Value value) {
   return found;
 }
 
+// What 'condition' says about 'value', which is true or false.
+static ConstantIntRanges narrowedBy(ConstantIntRanges range, Value value, Value condition,
+                                    bool holds) {
+  auto compare = condition.getDefiningOp<arith::CmpIOp>();
+  APInt limit;
+  if (!compare || compare.getLhs() != value ||
+      !matchPattern(compare.getRhs(), m_ConstantInt(&limit)))
+    return range;
+  arith::CmpIPredicate predicate = compare.getPredicate();
+  if (!holds)
+    predicate = arith::invertPredicate(predicate);
+  APInt low = range.smin(), high = range.smax();
+  switch (predicate) {
+  case arith::CmpIPredicate::sgt:
+    if (limit.isMaxSignedValue())
+      return range;
+    low = llvm::APIntOps::smax(low, limit + 1);
+    break;
+  case arith::CmpIPredicate::sge:
+    low = llvm::APIntOps::smax(low, limit);
+    break;
+  case arith::CmpIPredicate::slt:
+    if (limit.isMinSignedValue())
+      return range;
+    high = llvm::APIntOps::smin(high, limit - 1);
+    break;
+  case arith::CmpIPredicate::sle:
+    high = llvm::APIntOps::smin(high, limit);
+    break;
+  case arith::CmpIPredicate::eq:
+    low = high = limit;
+    break;
+  default:
+    return range;
+  }
+  return low.sle(high) ? ConstantIntRanges::fromSigned(low, high) : range;
+}
+
+ConstantIntRanges Ranges::at(Value value, Operation *user) {
+  constexpr unsigned Far = 16; // long chains ask about something else
+  ConstantIntRanges range = of(value);
+  Operation *inner = user;
+  for (unsigned i = 0; i < Far; ++i) {
+    Operation *outer = inner->getParentOp();
+    if (!outer || isa<func::FuncOp>(outer))
+      break;
+    auto branch = dyn_cast<scf::IfOp>(outer);
+    bool holds = branch && inner->getParentRegion() == &branch.getThenRegion();
+    SmallVector<Value> parts;
+    if (branch)
+      parts.push_back(branch.getCondition());
+    for (size_t k = 0; k < parts.size() && k < Far; ++k) {
+      range = narrowedBy(range, value, parts[k], holds);
+      Operation *both = parts[k].getDefiningOp();
+      if (holds ? isa_and_nonnull<arith::AndIOp>(both) : isa_and_nonnull<arith::OrIOp>(both))
+        llvm::append_range(parts, both->getOperands());
+    }
+    inner = outer;
+  }
+  return range;
+}
+
 // ---- signs
 
 Signs::Vote Signs::ofPlace(Value place) {

@@ -19,6 +19,8 @@ class Ranges {
 public:
   // Of an integer or index.
   mlir::ConstantIntRanges of(mlir::Value value);
+  // Where 'user' is: the branches around it may have asked.
+  mlir::ConstantIntRanges at(mlir::Value value, mlir::Operation *user);
   // Of an affine expression over such values, if it fits 64 bits.
   std::optional<std::pair<int64_t, int64_t>> of(mlir::AffineExpr expr, mlir::ValueRange operands,
                                                 unsigned dims);

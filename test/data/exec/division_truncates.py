@@ -22,6 +22,20 @@ def reals(x: f32, y: f32) -> (f32, f32, f32):
     return x / y, x // y, x % y
 
 
+@kernel
+def guarded(x: i32, y: i32) -> i32:
+    total: i32 = 1
+    if y > 0 and x != 5:
+        total += x / y + x % y
+    elif y < -1:
+        total += x / y
+    elif y == 0:
+        total += x / y
+    else:
+        total += (x / y) * 3
+    return total
+
+
 # run: both(7, 2) == 3, 3, 1
 # run: both(-7, 2) == -3, -3, -1
 # run: both(7, -2) == -3, -3, 1
@@ -33,3 +47,9 @@ def reals(x: f32, y: f32) -> (f32, f32, f32):
 # run: reals(7, 2) == 3.5, 3, 1
 # run: reals(-7, 2) == -3.5, -4, -1
 # run: reals(1, 0) == inf, inf, nan
+# run: guarded(-2147483648, 1) == -2147483647
+# run: guarded(-2147483648, 2147483647) == -1
+# run: guarded(-2147483648, -2) == 1073741825
+# run: guarded(-2147483648, -1) == -2147483647
+# run: guarded(6, -1) == -17
+# run: guarded(6, 0) ! division-by-zero 33:18

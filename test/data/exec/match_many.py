@@ -15,11 +15,17 @@ def by_halves(x: i70) -> i32:
             y = 2
         case 590295810358705651711:
             y = 3
-        case 5 | 6 | 99:
+        case 5:
+            y = 4
+        case 6:
+            y = 4
+        case 99:
             y = 4
         case -590295810358705651712:
             y = 5
-        case 0 | -1:
+        case 0:
+            y = 6
+        case -1:
             y = 6
         case 8:
             y = 7
@@ -34,9 +40,23 @@ def by_halves(x: i70) -> i32:
 def without_sign(x: u64) -> i32:
     y: i32 = 0
     match x:
-        case 0 | 2 | 4 | 6 | 8 | 10 | 12:
+        case 0:
             y = 1
-        case 18446744073709551615 | 9223372036854775808:
+        case 2:
+            y = 1
+        case 4:
+            y = 1
+        case 6:
+            y = 1
+        case 8:
+            y = 1
+        case 10:
+            y = 1
+        case 12:
+            y = 1
+        case 18446744073709551615:
+            y = 2
+        case 9223372036854775808:
             y = 2
         case 9223372036854775807:
             y = 3

@@ -21,3 +21,8 @@ def same_array(a: "i8[3, 3]", c: "i32[3, 3]"):
 @kernel
 def onto_itself(a: "i32[3, 3]", b: "i8[3, 3]"):
     linalg.matmul(a, b, acc=a)
+
+
+@kernel
+def narrow(a: "i32[2, 3]", b: "i32[3, 4]", c: "i32[2, 4]"):
+    linalg.matmul(a, b, acc=c)
