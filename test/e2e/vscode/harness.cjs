@@ -198,12 +198,12 @@ exports.command = async (code, title) => {
 
 exports.clearToasts = (code) => exports.command(code, 'Notifications: Clear All Notifications');
 
-// Ctrl+Alt+K, and the key after it, in an editor; again where VS Code says that this means nothing, as it does for a
-// moment after the focus came back from elsewhere.
+// Ctrl+Alt+K, and the key after it, in an editor; again while VS Code says that this means nothing: it does not know at
+// once that the file has kernels, nor that the focus came back from elsewhere.
 exports.chord = async (code, key) => {
   const { page } = code;
   await page.locator('.monaco-editor.focused').first().waitFor();
-  for (let tries = 0; tries < 10; ++tries) {
+  for (const end = Date.now() + 60000; Date.now() < end; ) {
     await page.keyboard.press('Control+Alt+k');
     await page.keyboard.press(key);
     const refused = await page.evaluate(async () => {

@@ -59,11 +59,7 @@ exports.run = async (code, { shots }) => {
 
   // Two kernels at once, each in a tab.
   await harness.goTo(code, lineOf('s = a + b'), 9);
-  // The first keys may come before VS Code knows that it is a kernel's file.
-  for (let tries = 0; tries < 5 && (await group(1).count()) === 0; ++tries) {
-    await harness.chord(code, 'm');
-    await group(1).waitFor({ timeout: 10000 }).catch(() => undefined);
-  }
+  await harness.chord(code, 'm');
   await eventually('MLIR is shown beside the kernel', () => has(1, 'allo.kernel @add'));
   check('the kernel keeps the focus', (await active()) === 'mlir.py');
   await eventually('its colours are those of MLIR', async () => {
