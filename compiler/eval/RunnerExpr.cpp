@@ -387,20 +387,22 @@ Value Runner::matmul(const Matmul &matmul) {
   auto inner = size_t(left.array->type.dims().back());
   Value result;
   result.array = Array::make(matmul.type, true);
+  for (size_t i = 0; start.array && i < result.array->size(); ++i)
+    result.array->set(i, start.array->at(i));
+  // The columns innermost, as in compiled code: which sum overflows first is reported.
   for (size_t i = 0; i < rows; ++i)
-    for (size_t k = 0; k < columns; ++k) {
-      Number sum = start.array ? start.array->at(i * columns + k) : Number();
-      for (size_t n = 0; n < inner; ++n) {
+    for (size_t n = 0; n < inner; ++n)
+      for (size_t k = 0; k < columns; ++k) {
         Number a = left.array->at(i * inner + n), b = right.array->at(n * columns + k);
+        Number sum = result.array->at(i * columns + k);
         if (checksOverflow(type)) // of each step: the sum so far has that type as well
           sum = checked(fitting(sum.integer + a.integer * b.integer, type, /*converts=*/false),
                         matmul.place)
                     .number;
         else
           sum = add(sum, multiply(a, b, type), type);
+        result.array->set(i * columns + k, sum);
       }
-      result.array->set(i * columns + k, sum);
-    }
   return result;
 }
 

@@ -165,3 +165,4 @@ def from_float(x: f32) -> i8:
 # run: steps([1, 2, 3, 4], [1, 2, 3, 4], [0, 0, 0, 105]); c == [7, 10, 15, 127]
 # run: steps([1, 2, 3, 4], [1, 2, 3, 4], [0, 0, 0, 106]) ! integer-overflow 119:5 The result 128 does not fit 'i8', whose values are -128 to 127
 # run: steps([100, 1, 0, 0], [2, 0, -100, 0], [0, 0, 0, 0]) ! integer-overflow 119:5 The result 200 does not fit 'i8', whose values are -128 to 127
+# run: steps([2, 100, 0, 0], [1, 100, 3, 0], [0, 0, 0, 0]) ! integer-overflow 119:5 The result 200 does not fit 'i8', whose values are -128 to 127
