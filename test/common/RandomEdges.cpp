@@ -52,11 +52,12 @@ public:
     for (size_t i = 0; i < count; ++i)
       tensors ? products() : (this->*Kinds[below(std::size(Kinds))])();
     std::string header = "n: i32" + parameters, types, values;
+    out = "    wrong: i32 = 0\n" + out;
     for (const auto &[type, value] : results) {
       types += ", " + type;
       values += ", " + value;
     }
-    line("return n" + values);
+    line("return wrong" + values);
     bool made = chance(15); // by a factory
     std::string top = "@kernel(options=Style)\ndef " + std::string(made ? "inner" : "k") + "(" +
                       header + ") -> " + (types.empty() ? "i32" : "(i32" + types + ")") + ":\n" +
@@ -370,6 +371,33 @@ private:
 
   // ---- products of matrices, and operators with 'acc'
 
+  // Of integers, modulo what 'c' holds.
+  void sumsByHand(const std::string &call, const std::string &a, const std::string &b,
+                  const std::string &c, const Scalar &of, const std::vector<std::string> &sizes) {
+    bool dot = call.starts_with("linalg.dot");
+    std::string i = fresh("i"), j = fresh("j"), l = fresh("l"), d = fresh("d");
+    std::string at = dot ? "[()]" : "[" + i + ", " + j + "]";
+    std::string left = dot ? "[" + l + "]" : "[" + i + ", " + l + "]";
+    std::string right = dot ? "[" + l + "]" : "[" + l + ", " + j + "]", lead;
+    auto outer = [&] {
+      if (!dot) {
+        line("for " + i + " in range(" + sizes[0] + "):");
+        line("    for " + j + " in range(" + sizes[1] + "):");
+        lead = "        ";
+      }
+    };
+    line(d + ": " + shape(of, dot ? "()" : sizes[0] + ", " + sizes[1]) + " = 0");
+    outer();
+    line(lead + d + at + " = " + c + at);
+    line(lead + "for " + l + " in range(" + sizes[2] + "):");
+    line(lead + "    " + d + at + " = " + d + at + " + cast(" + a + left + ", " + of.name +
+         ") * cast(" + b + right + ", " + of.name + ")");
+    line(call);
+    outer();
+    line(lead + "if " + d + at + " != " + c + at + ":");
+    line(lead + "    wrong = wrong + 1");
+  }
+
   void products() {
     auto element = [&] {
       static const std::vector<uint32_t> some = {4, 8, 8, 16, 32, 33, 64};
@@ -400,6 +428,8 @@ private:
                           const std::string &right, const std::string &acc) {
       std::string x = parameter("a", left), y = parameter("b", right), z = parameter("c", acc);
       std::string call = replaced(replaced(replaced(statement, "a", x), "b", y), "c", z);
+      if (statement.starts_with("linalg") && !c.isFloat && chance(60))
+        return placed([&] { sumsByHand(call, x, y, z, c, {m, n, k}); });
       if (chance(50))
         return placed([&] { line(call); });
       std::string made = define(header(name, "a: " + left + ", b: " + right + ", c: " + acc, "") +
@@ -502,6 +532,9 @@ private:
     placed([&] {
       line("for " + j + " in range(5):");
       line("    " + result + "[" + j + "] = " + made + "(" + table + "[" + j + "], n)");
+      line("    if arith.bitcast(arith.bitcast(" + table + "[" + j + "], " + type + "), " +
+           bits.name + ") != " + table + "[" + j + "]:");
+      line("        wrong = wrong + 1");
     });
   }
 
@@ -603,11 +636,13 @@ private:
     std::string shaped = shape(of, "4"), a = parameter("a", shaped);
     std::string m = parameter("m", shape(of, "2, 4")), text;
     std::vector<std::string> calls;
+    bool counts = false; // the first one, from one call to the next
     for (int i = 0; i < 2; ++i) {
-      std::string name = fresh("next_");
+      std::string name = fresh("next_"), change = either("+ 1", "* 3 + 1");
+      counts |= i == 0 && change == "+ 1";
       text = header(name, "", i == 0 ? "i32" : "index");
-      text += "    t: Stateful[i32] = " + number(below(4)) + "\n    t = t " +
-              either("+ 1", "* 3 + 1") + "\n    return t & " + (i == 0 ? "3" : "1") + "\n";
+      text += "    t: Stateful[i32] = " + number(below(4)) + "\n    t = t " + change +
+              "\n    return t & " + (i == 0 ? "3" : "1") + "\n";
       calls.push_back(define(text, name) + "()");
     }
     static const std::vector<std::string> whole = {"+", "-", "*", "&", "|", "^", "<<", ">>"};
@@ -625,6 +660,14 @@ private:
       }
     };
     placed([&] {
+      if (counts && chance(50)) {
+        std::string before = fresh("u"), behind = fresh("u");
+        line(before + " = " + calls[0]);
+        line(a + "[" + calls[0] + "] " + either("+", "-") + "= 1");
+        line(behind + " = " + calls[0]);
+        line("if " + behind + " != ((" + before + " + 3) & 3):");
+        line("    wrong = wrong + 1");
+      }
       for (size_t i = 0, count = 1 + below(4); i < count; ++i) {
         std::string target = chance(60) ? a + "[" + calls[below(2)] + "]"
                                         : m + "[" + calls[1] + ", " + calls[0] + "]";

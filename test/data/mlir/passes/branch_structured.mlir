@@ -74,3 +74,35 @@ func.func @inWhile(%n: index) -> index {
   }
   return %end : index
 }
+
+// The index may leave 64 bits behind its last value: the iterations are counted.
+// CHECK-LABEL: func.func @far(
+// CHECK:         %[[REST:.*]] = arith.divui
+// CHECK:         %[[COUNT:.*]] = arith.select
+// CHECK:         arith.cmpi ult, %{{.*}}, %[[COUNT]]
+// CHECK:         %[[FAR:.*]] = arith.muli
+// CHECK:         %[[AT:.*]] = arith.addi %arg0, %[[FAR]]
+// CHECK:         memref.store %[[AT]]
+func.func @far(%low: index, %high: index, %m: memref<index>) {
+  %c2 = arith.constant 2 : index
+  scf.for %i = %low to %high step %c2 {
+    memref.store %i, %m[] : memref<index>
+  }
+  return
+}
+
+// It cannot here.
+// CHECK-LABEL: func.func @near(
+// CHECK-NOT:     arith.divui
+func.func @near(%low: index, %high: index, %m: memref<index>) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c100 = arith.constant 100 : index
+  scf.for %i = %low to %high step %c1 {
+    memref.store %i, %m[] : memref<index>
+  }
+  scf.for %i = %low to %c100 step %c2 {
+    memref.store %i, %m[] : memref<index>
+  }
+  return
+}
