@@ -643,6 +643,8 @@ void FunctionEmitter::whileLoop(scf::WhileOp op) {
     Value inner = op.getAfterArguments()[i], result = op.getResult(unsigned(i));
     if (i < before.size() && value == before[i]) {
       forwarded.push_back(targets[i]);
+    } else if (plan.isUnused(inner) && plan.isUnused(result)) {
+      forwarded.push_back(Nowhere);
     } else {
       plain = false;
       size_t variable = newVariable(inner, "carried");

@@ -500,7 +500,7 @@ private:
       members[webs.getLeaderValue(each.getAsOpaquePointer())].push_back(each);
     // What becomes a number is not a buffer's place any more: accesses are noted first.
     for (auto &[leader, web] : members)
-      numberArrays(web, roots, inputs);
+      numberArrays(web, roots);
     std::vector<Operation *> accesses;
     std::map<Operation *, std::vector<std::pair<unsigned, Value>>> operands;
     for (auto &[choice, its] : choices)
@@ -532,8 +532,7 @@ private:
   }
 
   // Of values that go into each other.
-  void numberArrays(const std::vector<Value> &web, Roots &roots,
-                    const llvm::DenseMap<OpOperand *, const void *> &inputs) {
+  void numberArrays(const std::vector<Value> &web, Roots &roots) {
     auto among = std::make_shared<std::vector<Value>>();
     std::map<unsigned, std::vector<unsigned>> numbers; // by root: those of its arrays
     for (Value each : web)
@@ -554,9 +553,7 @@ private:
       }
     if (among->size() == 1)
       for (Value each : web) // what is carried on is needed by nobody then
-        each.replaceUsesWithIf(among->front(), [&](OpOperand &use) {
-          return !inputs.contains(&use) || isa<arith::SelectOp>(use.getOwner());
-        });
+        each.replaceAllUsesWith(among->front());
     if (among->size() <= 1) // nothing was ever assigned
       return;
     for (Value each : web) {
