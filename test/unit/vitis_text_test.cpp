@@ -163,7 +163,7 @@ bool isOnlyACheck(const std::string &line) {
   if (start == std::string::npos)
     return false;
   for (const char *macro : {"ALLO_SITE(", "ALLO_STREAM(", "ALLO_JOIN(", "ALLO_STEP(",
-                            "ALLO_EXPONENT(", "ALLO_AT(", "#include <allo_hls/"})
+                            "ALLO_EXPONENT(", "ALLO_AT(", "ALLO_LAST(", "#include <allo_hls/"})
     if (line.compare(start, std::string(macro).size(), macro) == 0)
       return true;
   return false;

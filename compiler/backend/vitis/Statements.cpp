@@ -583,13 +583,9 @@ void FunctionEmitter::loop(Operation *op, Block &body, const std::string &low,
   settle(index, variable);
   std::string name = variables[variable].name, type = home.spell(variables[variable].type);
   auto label = op->getAttrOfType<StringAttr>("loop_name"); // of the source
-  std::string next = step == "1" ? "++" + name : name + " += " + step;
-  // Simulations end with the last index that 64 bits hold.
-  if (step != "1" && range.second == INT64_MAX && home.options.checked)
-    next = name + " = uint64_t(" + bound + ") - uint64_t(" + name + ") > uint64_t(" + step +
-           ") ? " + name + " + (" + step + ") : " + bound;
   line(labels.take(label ? label.str() : "loop_" + name) + ": for (" + type + " " + name + " = " +
-       low + "; " + name + " < " + bound + "; " + next + ") {");
+       low + "; " + name + " < " + bound + "; " +
+       (step == "1" ? "++" + name : name + " += " + step) + ") {");
   ++indent;
   stagePragma(body);
   loopPragmas(op);
@@ -598,6 +594,8 @@ void FunctionEmitter::loop(Operation *op, Block &body, const std::string &low,
   block(body);
   loc = place;
   assignAll(targets, end->getOperands());
+  if (step != "1" && range.second == INT64_MAX && home.options.checked)
+    line("ALLO_LAST(" + name + ", " + bound + ", " + step + ");");
   close();
 }
 

@@ -11,6 +11,8 @@
 //   ALLO_EXPONENT(value, site)           not negative
 //   ALLO_STEP(value, site)               positive
 //   ALLO_SITE(site)                      where the statements that follow are, for other faults
+//   ALLO_LAST(index, bound, step)        a statement: leaves a loop whose next index is not below
+//                                        'bound', or has more than 64 bits
 #pragma once
 
 #include "allo_hls/Report.h"
@@ -25,11 +27,20 @@
 #define ALLO_EXPONENT(value, site) (::allo_hls::checkedExponent((value), (site)))
 #define ALLO_STEP(value, site) (::allo_hls::checkedStep((value), (site)))
 #define ALLO_SITE(site) static_cast<void>(::allo_hls::currentSite() = (site))
+#define ALLO_LAST(index, bound, step)                                                              \
+  if (::allo_hls::isLast((index), (bound), (step)))                                                \
+  break
 
 #define ALLO_HLS_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #define ALLO_HLS_COLD __attribute__((noinline, cold))
 
 namespace allo_hls {
+
+// Of an index below its bound.
+inline bool isLast(long long index, long long bound, long long step) {
+  auto left = static_cast<unsigned long long>(bound) - static_cast<unsigned long long>(index);
+  return left <= static_cast<unsigned long long>(step);
+}
 
 // The comparison of something without a sign with 0 makes compilers warn.
 template <class T> bool isBelowZero(const T &value, std::false_type) { return value < 0; }
