@@ -331,7 +331,8 @@ Value KernelLowering::numberOf(Value subject, const Match &match, mlir::Location
                 order.end());
   }
   using Predicate = arith::CmpIPredicate;
-  Predicate less = match.subject->type.isSigned() ? Predicate::slt : Predicate::ult;
+  Type type = match.subject->type;
+  Predicate less = type.isIndex() || type.isSigned() ? Predicate::slt : Predicate::ult;
   auto number = [&](size_t arm) { return numbers.integer(BigInt(int64_t(arm)), b.getIndexType()); };
   auto test = [&](Predicate how, size_t arm) {
     return arith::CmpIOp::create(b, loc, how, subject,

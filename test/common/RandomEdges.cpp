@@ -227,7 +227,7 @@ private:
     if (!chance(12)) // others are never chosen
       std::erase_if(all, [&](const BigInt &each) { return !of.holds(each); });
     std::set<std::string> chosen;
-    for (size_t i = 0, count = 1 + below(4); i < count; ++i) {
+    for (size_t i = 0, count = chance(15) ? 9 + below(9) : 1 + below(4); i < count; ++i) {
       std::string value = oneOf(all).str();
       if (!chosen.insert(value).second)
         continue;
