@@ -594,8 +594,10 @@ void FunctionEmitter::loop(Operation *op, Block &body, const std::string &low,
   block(body);
   loc = place;
   assignAll(targets, end->getOperands());
-  if (step != "1" && range.second == INT64_MAX && home.options.checked)
+  if (step != "1" && range.second == INT64_MAX && home.options.checked) {
+    home.headers.insert("allo_hls/Csim.h");
     line("ALLO_LAST(" + name + ", " + bound + ", " + step + ");");
+  }
   close();
 }
 
