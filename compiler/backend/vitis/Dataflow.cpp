@@ -80,6 +80,7 @@ public:
       : function(function), module(function->getParentOfType<ModuleOp>()), b(module.getContext()) {}
 
   void run() {
+    gatherBranches();
     SmallVector<Block *> blocks; // inner ones first
     function.walk([&](Operation *op) {
       for (Region &region : op->getRegions())
@@ -101,6 +102,53 @@ private:
   func::FuncOp function;
   ModuleOp module;
   OpBuilder b;
+
+  // ---- stages that are in branches
+
+  // A call whose array is chosen at run time has come as one in each branch, for the join outside.
+  // The branches are the stage then.
+  void gatherBranches() {
+    Operations branches;
+    function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (!isa<scf::IfOp, scf::IndexSwitchOp>(op) || !hasOpenStage(op))
+        return WalkResult::advance();
+      branches.push_back(op);
+      return WalkResult::skip();
+    });
+    for (Operation *op : branches) {
+      std::string name = function.getSymName().str() + ".";
+      SmallVector<dialect::InvokeOp> inner;
+      op->walk([&](dialect::InvokeOp call) { inner.push_back(call); });
+      StringRef callee = inner.front().getCallee();
+      name += callee.substr(callee.rfind('.') + 1);
+      for (dialect::InvokeOp each : inner) {
+        b.setInsertionPoint(each);
+        auto plain = func::CallOp::create(b, each.getLoc(), each.getResultTypes(),
+                                          each.getCalleeAttr(), each.getOperands());
+        each.replaceAllUsesWith(plain.getResults());
+        each.erase();
+      }
+      func::CallOp call = moved({op}, name, {});
+      if (!call)
+        continue;
+      b.setInsertionPoint(call);
+      OperationState state(call.getLoc(), dialect::InvokeOp::getOperationName(), call.getOperands(),
+                           call.getResultTypes());
+      state.addAttribute("callee", call.getCalleeAttr());
+      state.addAttribute("async", b.getUnitAttr());
+      call->replaceAllUsesWith(b.create(state));
+      call.erase();
+    }
+  }
+
+  static bool hasOpenStage(Operation *op) {
+    return op
+        ->walk([](dialect::InvokeOp call) {
+          bool isOpen = isStage(call) && call->getBlock()->getOps<dialect::JoinOp>().empty();
+          return isOpen ? WalkResult::interrupt() : WalkResult::advance();
+        })
+        .wasInterrupted();
+  }
 
   // ---- which form a body has
 
