@@ -33,9 +33,9 @@ const ModuleView *viewOf(const ModuleView &view, const std::string &path,
                          std::set<const ModuleView *> &seen) {
   if (view.path == path)
     return &view;
-  for (const auto &import : view.imports)
-    if (import && seen.insert(import.get()).second)
-      if (const ModuleView *found = viewOf(*import, path, seen))
+  for (const ImportedFile &import : view.imports)
+    if (seen.insert(import.view.get()).second)
+      if (const ModuleView *found = viewOf(*import.view, path, seen))
         return found;
   return nullptr;
 }

@@ -2,6 +2,7 @@
 #include "ide/Hover.h"
 
 #include "ide/BuiltinDocs.h"
+#include "ide/Definition.h"
 #include "ide/Derivation.h"
 #include "sema/Items.h"
 #include "sema/Signature.h"
@@ -117,6 +118,32 @@ private:
     }
   }
 
+  // Says where another file defines what 'about' a name is.
+  HoverResult located(HoverResult made, const std::optional<ForeignPlace> &place) const {
+    if (place) {
+      made.file = place->file->path;
+      made.line = place->file->text.lineOf(place->span().begin) + 1;
+    }
+    return made;
+  }
+  HoverResult ofName(const Node &node, std::string_view name, const Value &value) const {
+    std::optional<ForeignPlace> place = placeOfValue(analysis, value);
+    // A function that is no kernel has locals of which nothing is known here.
+    bool mayBeLocal = !kernel && std::any_of(path.begin(), path.end(), [](const Node *each) {
+      return each->is<FunctionStmt>();
+    });
+    if (!place && !mayBeLocal)
+      place = placeOfName(analysis, item, name);
+    return located(ofConstant(node, name, value), place);
+  }
+  HoverResult ofAttribute(const AttributeExpr &node, const Value &value) const {
+    std::optional<ForeignPlace> place = placeOfValue(analysis, value);
+    if (const Value *base = place ? nullptr : constant(node.base->id))
+      if (base->kind == ValueKind::Module && base->data->module)
+        place = placeOfAttribute(*base->data->module, node.attribute->name);
+    return located(ofConstant(node, unit.source(node.span), value), place);
+  }
+
   HoverResult ofBuiltin(const Node &node, Builtin builtin) const {
     const BuiltinDoc &doc = builtinDoc(builtin);
     HoverResult made = result(node, std::string(doc.signature));
@@ -125,10 +152,12 @@ private:
     return made;
   }
 
-  // A statement of this file; null for one of another.
+  // A statement of this file, or of one that it imports.
   const SyntaxUnit *unitOf(ItemId id) const {
     if (id == ThisItem || id == item.id)
       return &unit;
+    if (const ItemState *foreign = foreignItem(analysis, id))
+      return foreign->unit.get();
     const SyntaxUnit *found = nullptr;
     analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
       if (entry.state->id == id)
@@ -300,7 +329,7 @@ private:
           ++depth;
         }
       if (const Value *value = constant(node.id))
-        return ofConstant(node, name->name, *value);
+        return ofName(node, name->name, *value);
       return ofDecorator(node, name->name);
     }
     case NodeKind::Ident:
@@ -438,7 +467,7 @@ private:
             return whole;
           depth = saved;
         }
-        return ofConstant(*owner, unit.source(owner->span), *value);
+        return ofAttribute(*owner->as<AttributeExpr>(), *value);
       }
     if (const auto *argument = owner->tryAs<Argument>(); argument && argument->keyword == &ident) {
       for (const Node *node : path)
@@ -453,12 +482,16 @@ private:
     if (owner->is<ImportAlias>())
       for (const Binding &binding : item.module->bindings)
         if (binding.node == ident.id && binding.value.isConst())
-          return ofConstant(ident, ident.name, binding.value);
+          return ofName(ident, ident.name, binding.value);
     return std::nullopt;
   }
 };
 
 } // namespace
+
+std::string HoverResult::definedIn() const {
+  return file.empty() ? "" : format("Defined in `{0}`:{1}", file, line);
+}
 
 std::string HoverResult::markdown(std::string_view documentation) const {
   // A kernel is shown as Python has it, so that it is coloured as such.
@@ -471,6 +504,8 @@ std::string HoverResult::markdown(std::string_view documentation) const {
     part(derivationMarkdown(detail));
   if (!text.empty())
     part(text);
+  if (!file.empty())
+    part(definedIn());
   if (!page.empty() && !documentation.empty()) {
     std::string section(page.substr(0, page.find(".md")));
     std::replace(section.begin(), section.end(), '-', ' ');
@@ -486,6 +521,11 @@ std::string HoverResult::plainText() const {
     part(detail);
   if (!text.empty()) {
     std::string plain = text;
+    std::erase(plain, '`');
+    part(plain);
+  }
+  if (!file.empty()) {
+    std::string plain = definedIn();
     std::erase(plain, '`');
     part(plain);
   }

@@ -17,11 +17,15 @@ struct HoverResult {
   std::string detail;         // further lines of plain text: the derivation; may be empty
   std::string text = {};      // in Markdown: a docstring, what a builtin does; may be empty
   std::string_view page = {}; // below docs/language, with its section; may be empty
+  std::string file = {};      // the path of another one that defines it; else empty
+  uint32_t line = 0;          // there, counted from 1
 
   // With a link to the page where 'documentation', the URI of docs/ without a slash at its end, is
   // known.
   std::string markdown(std::string_view documentation = {}) const;
   std::string plainText() const;
+  // "Defined in `lib.py`:12"; empty where this file defines it.
+  std::string definedIn() const;
 };
 
 std::optional<HoverResult> hover(const Analysis &analysis, uint32_t offset);

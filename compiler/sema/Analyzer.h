@@ -23,7 +23,8 @@
 namespace allo {
 
 class FileState;
-struct ItemState; // sema/Items.h: one top-level statement, parsed and checked
+struct ItemState;  // sema/Items.h: one top-level statement, parsed and checked
+struct ModuleView; // sema/ModuleView.h: what another file shows to this one
 
 // A top-level statement with the trivia that follows it, as an element of the file.
 struct ItemEntry {
@@ -45,12 +46,19 @@ struct AnalysisStats {
       evaluatedItems; // module-level statements evaluated in this run: what they bind
 };
 
+// A module that an import names, and the file that it is.
+struct ImportedFile {
+  std::string module; // as the import has it: "pkg.mod", ".tables"
+  std::shared_ptr<const ModuleView> view;
+};
+
 struct Analysis {
   Text text;
   bool usesAllo = false; // imports allo; where it does not, nothing else is filled in
   PersistentSeq<ItemEntry> items;
   std::vector<Diagnostic> diagnostics; // sorted by span
   std::vector<Span> commented;         // the items that may hold comments "allo: ignore"
+  std::vector<ImportedFile> imports;   // of files of the workspace, by module
   AnalysisStats stats;                 // of the run that made this version
 };
 

@@ -407,6 +407,9 @@ std::shared_ptr<Analysis> FileState::makeAnalysis() {
     return analysis;
   }
   analysis->items = items;
+  for (const auto &[module, resolved] : imports)
+    if (resolved.view)
+      analysis->imports.push_back({module, resolved.view});
   if (text.hasInvalidBytes()) {
     uint32_t at = text.firstInvalidByte();
     out.push_back({DiagCode::InvalidUtf8,

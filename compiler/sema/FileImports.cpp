@@ -114,7 +114,7 @@ std::shared_ptr<ModuleView> FileState::makeView(const Analysis &analysis) {
   view->print = combine(exportsPrint, exportsUnknown ? 1 : 0);
   for (const auto &[module, resolved] : imports)
     if (resolved.view) {
-      view->imports.push_back(resolved.view);
+      view->imports.push_back({module, resolved.view});
       view->print = combine(view->print, resolved.view->print);
     }
   return view;
@@ -258,6 +258,27 @@ private:
 };
 
 } // namespace
+
+std::shared_ptr<const KernelCheck>
+ModuleView::checkOf(const std::shared_ptr<const KernelSignature> &kernel,
+                    TypeContext &types) const {
+  CheckKey key(kernel->item, kernel->function, kernel->print);
+  if (std::shared_ptr<const KernelCheck> known = knownCheck(key))
+    return known;
+  const ItemState *state = item(kernel->item).state;
+  if (!state || !functionOf(*state->unit, *kernel))
+    return nullptr;
+  ModuleNames source(*this, kernel->item);
+  std::shared_ptr<const KernelCheck> made = checkKernel(*state->unit, kernel, types, source);
+  std::lock_guard lock(checking);
+  return checks.emplace(key, std::move(made)).first->second;
+}
+
+std::shared_ptr<const KernelCheck> ModuleView::knownCheck(const CheckKey &key) const {
+  std::lock_guard lock(checking);
+  auto known = checks.find(key);
+  return known == checks.end() ? nullptr : known->second;
+}
 
 std::shared_ptr<const ModuleView::BrokenKernels>
 ModuleView::brokenBehind(const std::shared_ptr<const KernelSignature> &kernel,

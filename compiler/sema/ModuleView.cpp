@@ -12,12 +12,19 @@ const ModuleView *ModuleView::find(uint32_t file) const {
   std::vector<const ModuleView *> queue{this};
   std::unordered_set<const ModuleView *> seen{this};
   for (size_t i = 0; i < queue.size(); ++i)
-    for (const auto &imported : queue[i]->imports) {
-      if (imported->number == file)
-        return imported.get();
-      if (seen.insert(imported.get()).second)
-        queue.push_back(imported.get());
+    for (const ImportedFile &imported : queue[i]->imports) {
+      if (imported.view->number == file)
+        return imported.view.get();
+      if (seen.insert(imported.view.get()).second)
+        queue.push_back(imported.view.get());
     }
+  return nullptr;
+}
+
+const ModuleView *ModuleView::imported(std::string_view module) const {
+  for (const ImportedFile &each : imports)
+    if (each.module == module)
+      return each.view.get();
   return nullptr;
 }
 

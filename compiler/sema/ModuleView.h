@@ -13,6 +13,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -36,7 +37,7 @@ struct ModuleView {
   std::shared_ptr<const Names> names; // never null
   PersistentSeq<ItemEntry> items;
   bool hasUnknownNames = false; // a star import that could not be followed
-  std::vector<std::shared_ptr<const ModuleView>> imports;
+  std::vector<ImportedFile> imports;
   Fingerprint print = 0;  // of the values of its names and of what it imports
   bool isOpen = false;    // its errors are shown in it, not where its kernels are called
   Fingerprint closed = 0; // of the texts of the files that are not open, among it and its imports
@@ -51,12 +52,20 @@ struct ModuleView {
   std::shared_ptr<const BrokenKernels>
   brokenBehind(const std::shared_ptr<const KernelSignature> &kernel, TypeContext &types) const;
 
+  // What checking one of its kernels gives, or an instance of it. Remembered; any thread may ask.
+  using CheckKey = std::tuple<ItemId, NodeId, Fingerprint>; // a kernel and its signature
+  std::shared_ptr<const KernelCheck> checkOf(const std::shared_ptr<const KernelSignature> &kernel,
+                                             TypeContext &types) const;
+  std::shared_ptr<const KernelCheck> knownCheck(const CheckKey &key) const; // null: not asked yet
+
   // The file with that number among this one and those that it imports; null if there is none.
   const ModuleView *find(uint32_t file) const;
   Item item(ItemId id) const;
   // The binding that the bodies of kernels in an item see: the last one up to it, or a kernel that
   // comes later. Null where there is none.
   const Name *nameIn(ItemId item, std::string_view name) const;
+  // The file that an import of this one leads to; null if there is none.
+  const ModuleView *imported(std::string_view module) const;
 
 private:
   // Made at the first question: at most keystrokes nobody asks. Any thread may.
@@ -70,6 +79,7 @@ private:
   mutable std::map<std::string, std::vector<Bound>, std::less<>> bindings; // in source order
   mutable std::mutex checking;
   mutable std::map<std::pair<ItemId, uint32_t>, std::shared_ptr<const BrokenKernels>> broken;
+  mutable std::map<CheckKey, std::shared_ptr<const KernelCheck>> checks;
 };
 
 constexpr uint32_t fileOf(ItemId item) { return uint32_t(item >> 32); }

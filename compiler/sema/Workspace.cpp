@@ -486,9 +486,9 @@ struct Workspace::State {
       named->name = fileName(file.path);
       named->isOpen = file.open;
       named->closed = file.open ? 0 : combine(hashBytes(file.path), file.textVersion);
-      for (const auto &imported : named->imports)
-        named->closed =
-            imported->closed == 0 ? named->closed : combine(named->closed, imported->closed);
+      for (const ImportedFile &imported : named->imports)
+        if (imported.view->closed != 0)
+          named->closed = combine(named->closed, imported.view->closed);
       // What did not change keeps its identity, and so do those who use it.
       bool same = file.view && file.view->print == named->print && file.finishedWith == with &&
                   file.view->closed == named->closed && file.view->isOpen == named->isOpen &&

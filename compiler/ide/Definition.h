@@ -1,0 +1,36 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Where a name that comes from another file of the workspace is defined: the way through imports to
+// the statement that gives it its value. Names that this file itself defines have no such place.
+#pragma once
+
+#include "sema/Items.h"
+#include "sema/ModuleView.h"
+
+#include <optional>
+#include <string_view>
+
+namespace allo {
+
+struct ForeignPlace {
+  const ModuleView *file = nullptr; // never null; lives as long as the analysis
+  ItemId item = ThisItem;           // ThisItem: the file as a whole
+  NodeId node = NoNode;
+  Span span() const; // in the file's text
+};
+
+// The file of that number among those that are imported; null for this one and for unknown ones.
+const ModuleView *foreignFile(const Analysis &analysis, ItemId item);
+// The statement of another file; null if there is none.
+const ItemState *foreignItem(const Analysis &analysis, ItemId item);
+
+// Of the value of a name or attribute that needs no more than itself: a kernel, a function, a
+// module.
+std::optional<ForeignPlace> placeOfValue(const Analysis &analysis, const Value &value);
+// Of a name as statement 'item' sees it, at module level or in a kernel.
+std::optional<ForeignPlace> placeOfName(const Analysis &analysis, const ItemState &item,
+                                        std::string_view name);
+// Of an attribute of a module that is a file.
+std::optional<ForeignPlace> placeOfAttribute(const ModuleView &module, std::string_view name);
+
+} // namespace allo
