@@ -30,6 +30,9 @@ bool passesCopies(const SyntaxUnit &unit, const KernelCheck &check);
 // A kernel's own streams that other kernels of the module fill or drain.
 std::vector<NodeDiagnostic> lintStages(const SyntaxUnit &unit, const KernelCheck &check,
                                        const FindCallee &find);
+// Two calls at the same end of a stream, one of them of a kernel of the module.
+std::vector<NodeDiagnostic> lintSharedEnds(const SyntaxUnit &unit, const KernelCheck &check,
+                                           const FindCallee &find);
 // Scalars that are passed for a buffer, into which the callee writes.
 std::vector<NodeDiagnostic> lintCopies(const SyntaxUnit &unit, const KernelCheck &check,
                                        const FindCallee &find);

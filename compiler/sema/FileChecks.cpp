@@ -266,8 +266,10 @@ void FileState::updateRecursion() {
 std::shared_ptr<const KernelCheck> FileState::checkOf(const CalleeLint::Key &key) const {
   auto [item, function, print] = key;
   auto record = records.find(item);
-  if (record == records.end())
-    return nullptr;
+  if (record == records.end()) {
+    const ModuleView *home = viewOf(fileOf(item));
+    return home ? home->knownCheck(key) : nullptr;
+  }
   auto fits = [&, f = function, p = print](const std::shared_ptr<const KernelCheck> &check) {
     return check && check->function == f && check->signature->print == p;
   };
@@ -293,8 +295,15 @@ void FileState::updateCalleeLint() {
     FindCallee find = [&, &out = found](const CallSite &site) -> Callee {
       CalleeLint::Key key(site.callee, site.calleeFunction, site.calleePrint);
       std::shared_ptr<const KernelCheck> check = checkOf(key);
+      const ModuleView *home =
+          records.contains(site.callee) ? nullptr : viewOf(fileOf(site.callee));
+      if (home && !check && site.kernel)
+        check = home->checkOf(site.kernel, types);
       out.from[key] = check;
-      return check ? Callee{records.at(site.callee).state->unit.get(), check.get()} : Callee{};
+      const ItemState *item = home    ? home->item(site.callee).state
+                              : check ? records.at(site.callee).state.get()
+                                      : nullptr;
+      return check && item ? Callee{item->unit.get(), check.get()} : Callee{};
     };
     std::set<std::pair<DiagCode, NodeId>> seen; // by another instance
     auto look = [&, id = id, &out = found](const std::shared_ptr<const KernelCheck> &whole) {
@@ -302,7 +311,7 @@ void FileState::updateCalleeLint() {
         return;
       out.from[{id, whole->function, whole->signature->print}] = whole;
       forEachCheck(*whole, [&](const KernelCheck &kernel) {
-        for (auto lint : {lintStages, lintCopies})
+        for (auto lint : {lintStages, lintSharedEnds, lintCopies})
           for (NodeDiagnostic &each : lint(*state.unit, kernel, find))
             if (seen.emplace(each.code, each.node).second)
               out.diagnostics.push_back(std::move(each));
