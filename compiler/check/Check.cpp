@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "check/Check.h"
 
+#include "check/Callers.h"
 #include "check/FileSearch.h"
 #include "check/Judge.h"
 #include "check/Statistics.h"
@@ -113,14 +114,21 @@ private:
     Workspace workspace(types, &files, {options.workingFolder}, limits);
     std::vector<Workspace::Input> wanted;
     std::vector<size_t> places; // of 'wanted' among the inputs
+    Callers callers;
+    auto want = [&](size_t i, Text text) {
+      bool standardInput = inputs[i].path == "-";
+      std::string path = absolutePath(options.workingFolder, nameOf(inputs[i]));
+      callers.found(path);
+      wanted.push_back({workspace.open(standardInput && !path.ends_with(".py") ? "" : path),
+                        std::move(text), !inputs[i].found});
+      places.push_back(i);
+    };
     for (size_t i = 0; i < inputs.size(); ++i)
-      if (std::optional<Text> text = read(inputs[i], outcomes[i])) {
-        bool standardInput = inputs[i].path == "-";
-        std::string path = absolutePath(options.workingFolder, nameOf(inputs[i]));
-        wanted.push_back({workspace.open(standardInput && !path.ends_with(".py") ? "" : path),
-                          std::move(*text), !inputs[i].found});
-        places.push_back(i);
-      }
+      if (std::optional<Text> text = read(i, outcomes[i], &callers))
+        want(i, std::move(*text));
+    for (size_t i : callers.inputs())
+      if (std::optional<Text> text = read(i, outcomes[i], nullptr))
+        want(i, std::move(*text));
     Workspace::Visitor visitor;
     visitor.around = [&](size_t k, const std::function<void()> &work) {
       thread_local bool installed = (installCrashStack(), true);
@@ -167,8 +175,10 @@ private:
     return input.path == "-" ? options.standardInputName : input.path;
   }
 
-  // The text of an input; nothing where it cannot be read, or cannot be a kernel file.
-  std::optional<Text> read(const Input &input, Outcome &out) const {
+  // The text of an input; nothing where it cannot be read, or cannot be a kernel file. Those that
+  // may call kernels are left to 'callers', where there are such.
+  std::optional<Text> read(size_t i, Outcome &out, Callers *callers) const {
+    const Input &input = inputs[i];
     if (nameOf(input).ends_with(".ipynb")) {
       out.problem =
           "cannot check '" + showFileName(nameOf(input)) + "': notebooks are not supported";
@@ -181,8 +191,12 @@ private:
       out.problem = "cannot read '" + showFileName(input.path) + "': " + content.problem;
       return std::nullopt;
     }
-    if (input.found && !mayBeAlloFile(content.bytes))
+    if (Recognised seen =
+            input.found && callers ? recognise(content.bytes) : Recognised{true, {}, {}};
+        !seen.allo && seen.modules.empty()) {
+      callers->add(i, absolutePath(options.workingFolder, input.path), seen.imports);
       return std::nullopt;
+    }
     return Text::fromBytes(content.bytes);
   }
 

@@ -131,7 +131,8 @@ bool FileState::looksLikeAllo(const Text &now, const TextEdit &edit) {
       return lines.find("allo") != std::string::npos;
   }
   Recognised found = recognise(now, 0, now.size());
-  decoratorModules = std::move(found.modules);
+  decoratorSources = std::move(found.modules);
+  importSources = std::move(found.imports);
   return found.allo;
 }
 

@@ -81,6 +81,17 @@ bool ItemNames::isDefined(std::string_view name) {
                      [&](ItemId id) { return body || state.records.at(id).order != order; });
 }
 
+bool ItemNames::isBoundOnce(std::string_view name) {
+  used->emplace(name);
+  auto it = state.names.find(name);
+  size_t bindings = size_t(
+      std::count_if(own.begin(), own.end(), [&](const Binding &b) { return b.name == name; }));
+  if (it != state.names.end())
+    for (ItemId id : it->second.definitions)
+      bindings += body || state.records.at(id).order != order ? 1 : 0;
+  return bindings <= 1;
+}
+
 const std::string *ItemNames::openImport(std::string_view name) {
   static const std::string reported;
   used->emplace(FileState::OpenImports);

@@ -12,6 +12,7 @@
 #include "sema/Imports.h"
 #include "sema/Items.h"
 #include "sema/ModuleView.h"
+#include "sema/Recognition.h"
 #include "sema/Recursion.h"
 #include "syntax/Parser.h"
 #include "syntax/Segmenter.h"
@@ -82,9 +83,10 @@ public:
   bool isModule = false; // other files import it: its names matter whatever they are
   bool named = false;    // its syntax matters, whatever it has to do with allo
   bool wasAllo = false;  // stays an Allo file as long as its imports do not parse
-  // What decorators lead to it may be kernels', of files without a word of allo.
-  std::vector<std::string> decoratorModules;
-  bool related = false; // one of these modules is an Allo file
+  // Of a file without a word of allo: where its decorators come from, and all that it imports.
+  std::vector<ImportSource> decoratorSources;
+  std::vector<ImportSource> importSources;
+  bool related = false; // one of these may lead to a kernel's decorator, or to a kernel
   bool speaksOfAllo() const { return recognisedItems > 0; }
 
   // Analyzer.cpp: the two halves of a run; each is false or null if cancelled

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // The language's own values in Python: shaped types, 'apint', 'KernelOptions'.
+#include "sema/HostCall.h"
 #include "sema/Interpreter.h"
 #include "sema/Signature.h"
 #include "sema/TypeForms.h"
@@ -126,8 +127,45 @@ Value Interpreter::misuse(const Node &node, std::string message, DiagCode code) 
   return Value::error();
 }
 
+// A kernel that is called from Python: nothing is known of its result.
+Py Interpreter::hostCall(const CallExpr &expr, const Value &kernel) {
+  std::vector<HostArgument> given;
+  bool unpacked = false;
+  Py broken;
+  bool isBroken = false;
+  // A function runs later, when its names may stand for something else.
+  auto isSettled = [&](const Expr &part) {
+    bool settled = true;
+    if (context.runsLater)
+      forEachBelow(context.unit, part, true, [&](const Node &node) {
+        const auto *name = node.tryAs<NameExpr>();
+        settled =
+            settled && (!name || context.local(name->name) || globals().isBoundOnce(name->name));
+      });
+    return settled;
+  };
+  for (const Argument *argument : expr.arguments) {
+    Py object = eval(*argument->value);
+    if (stopped)
+      return {};
+    if (!isBroken && object.unknown() && object.value().isError()) {
+      broken = object;
+      isBroken = true;
+    }
+    unpacked = unpacked || (argument->form != ArgumentForm::Positional &&
+                            argument->form != ArgumentForm::Keyword);
+    given.push_back({argument, isSettled(*argument->value) ? exported(object) : Value::error()});
+  }
+  if (context.hostCalls && frame == &top && frame->mode != Mode::Strict && !unpacked &&
+      isSettled(*expr.callee))
+    checkHostCall(expr, kernel.kernel(), given, context);
+  return isBroken ? broken : unknownValue(unknownCall(expr));
+}
+
 // A call of something of the language's own.
 Py Interpreter::languageCall(const CallExpr &expr, const Value &called) {
+  if (called.kind == ValueKind::Kernel)
+    return hostCall(expr, called);
   LanguageArguments given;
   for (const Argument *argument : expr.arguments) {
     Py object = eval(*argument->value);

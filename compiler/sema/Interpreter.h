@@ -215,6 +215,7 @@ private:
   };
   Value misuse(const Node &node, std::string message, DiagCode code = DiagCode::InvalidConstant);
   Value unknownCall(const CallExpr &expr);
+  Py hostCall(const CallExpr &expr, const Value &kernel);
   Py kernelMade(const CallExpr &expr, const Value &called, const LanguageArguments &arguments);
   Value apint(const CallExpr &expr, const LanguageArguments &arguments);
   Value templateName(const CallExpr &expr, const LanguageArguments &arguments);

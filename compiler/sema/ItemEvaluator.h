@@ -29,6 +29,7 @@ public:
       context->requests = &facts->requests;
       context->item = item;
       context->results = &results;
+      context->hostCalls = &facts->diagnostics;
     }
   }
 
@@ -109,6 +110,7 @@ private:
   // Any name may be bound from here on; 'text' is empty where that is reported.
   void openStar(std::string text);
   void noteMaker(const Value &value);
+  void noteModule(const Value &value);
 
   // 'import pkg.mod' binds 'pkg', 'import pkg.mod as m' the module itself.
   void importModule(const Stmt &statement, const ImportAlias &alias);
@@ -137,6 +139,13 @@ private:
     ++uncertainty;
     body();
     --uncertainty;
+  }
+  // Runs 'body', where calls that fail are meant to.
+  template <typename Fn> void expectingFailure(bool expected, Fn &&body) {
+    auto *before = quiet.hostCalls;
+    quiet.hostCalls = expected ? nullptr : before;
+    body();
+    quiet.hostCalls = before;
   }
   void block(const Block &body);
 

@@ -24,6 +24,7 @@ public:
   void onBind(const Binding &binding) override { own.push_back(binding); }
   std::vector<std::string> namesNear(std::string_view misspelt) override;
   bool isDefined(std::string_view name) override;
+  bool isBoundOnce(std::string_view name) override;
   const std::string *openImport(std::string_view name) override;
   void onOpenImport(std::string star) override { ownStars.push_back(std::move(star)); }
   bool cancelled() const override {

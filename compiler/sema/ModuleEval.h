@@ -39,6 +39,8 @@ public:
   virtual std::vector<std::string> namesNear(std::string_view misspelt) = 0;
   // Whether anything in the file binds the name, be it behind the place that is looked at.
   virtual bool isDefined(std::string_view name) { return lookup(name) != nullptr; }
+  // Whether it has one value, whenever a function that mentions it runs.
+  virtual bool isBoundOnce(std::string_view) { return true; }
   // The import that may bind a name, since it could not be followed: empty where that is reported
   // already, null where there is none. Counts as a use.
   virtual const std::string *openImport(std::string_view) { return nullptr; }
@@ -62,6 +64,10 @@ struct EvalContext {
   // stand.
   std::vector<NodeDiagnostic> *misuse = nullptr;
   std::unordered_map<NodeId, Value> *constants = nullptr;
+  // Where calls of kernels by the host are reported that cannot be right, see sema/HostCall.h;
+  // null: they are not looked at.
+  std::vector<NodeDiagnostic> *hostCalls = nullptr;
+  bool runsLater = false; // it is the body of a function, which may see other values of names
   // Finds a name in the kernel's own scope first; may be empty.
   std::function<const Value *(std::string_view)> local = {};
   bool annotation = false; // 'Stream', 'Stateful' and 'constexpr' are always visible

@@ -173,11 +173,18 @@ std::string ItemEvaluator::unknownImport(const std::string &module, const Import
   return close;
 }
 
-// Who imports a kernel's decorator, from wherever, has to do with allo.
+// Who imports a kernel, or a kernel's decorator, from wherever, has to do with allo.
 void ItemEvaluator::noteMaker(const Value &value) {
-  facts->isAllo =
-      facts->isAllo || (value.kind == ValueKind::Builtin &&
-                        (value.builtin == Builtin::Kernel || value.builtin == Builtin::Consteval));
+  facts->isAllo = facts->isAllo || value.kind == ValueKind::Kernel ||
+                  (value.kind == ValueKind::Builtin &&
+                   (value.builtin == Builtin::Kernel || value.builtin == Builtin::Consteval));
+}
+void ItemEvaluator::noteModule(const Value &value) {
+  if (value.kind == ValueKind::Module && value.data->module)
+    facts->isAllo =
+        facts->isAllo ||
+        std::any_of(value.data->module->names->begin(), value.data->module->names->end(),
+                    [](const auto &name) { return name.second.value.kind == ValueKind::Kernel; });
 }
 
 void ItemEvaluator::openStar(std::string text) {
@@ -223,7 +230,9 @@ Value ItemEvaluator::moduleAt(const std::string &path, const Stmt &statement, co
     cycle(statement, path, *found);
     return opaque(statement);
   }
-  return Value::ofModule(path, found->view, {});
+  Value module = Value::ofModule(path, found->view, {});
+  noteModule(module);
+  return module;
 }
 
 void ItemEvaluator::moduleNotFound(const Node &place, const std::string &path,

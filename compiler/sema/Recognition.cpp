@@ -2,6 +2,7 @@
 #include "sema/Recognition.h"
 
 #include "sema/Decorators.h"
+#include "sema/Imports.h"
 #include "support/Text.h"
 #include "syntax/BrokenLine.h"
 
@@ -14,6 +15,7 @@ namespace allo {
 namespace {
 
 constexpr size_t MaxModules = 16;
+constexpr size_t MaxImports = 48;
 constexpr std::string_view Blanks = " \t\f";
 
 bool isNameChar(char c) {
@@ -38,16 +40,29 @@ public:
     found.allo = source.find("allo") != std::string_view::npos;
     if (!found.allo)
       decorators();
-    bool mentioned = source.find("kernel") != std::string_view::npos;
-    if (!found.allo && (mentioned || !roots.empty()))
-      imports();
+    mentioned = source.find("kernel") != std::string_view::npos;
+    if (!found.allo)
+      imports([this](std::string_view line, const LineImport &import) { importOf(line, import); });
     return std::move(found);
+  }
+
+  // Of the name, or of any, where it is bound at all.
+  std::vector<ImportSource> importsOf(std::string_view name) {
+    imports([&](std::string_view line, const LineImport &import) {
+      forEachBound(line, import, [&](const ImportSource &from, std::string_view bound) {
+        if (name.empty() || bound.empty() || bound == name)
+          add(found.imports, MaxImports,
+              bound.empty() ? ImportSource{from.module, std::string(name)} : from);
+      });
+    });
+    return std::move(found.imports);
   }
 
 private:
   std::string_view source;
   Recognised found;
   std::set<std::string_view> roots; // of decorators
+  bool mentioned = false;           // the word 'kernel'
 
   // Where the line of 'at' begins to have code, if that is 'at'.
   bool startsLine(size_t at) const {
@@ -77,7 +92,7 @@ private:
     }
   }
 
-  void imports() {
+  template <typename Fn> void imports(Fn &&fn) {
     for (size_t at = source.find("import"); at != std::string_view::npos;
          at = source.find("import", at + 1)) {
       size_t begin = source.find_last_of("\r\n", at);
@@ -87,36 +102,48 @@ private:
       if (!line.starts_with("from") && !line.starts_with("import"))
         continue;
       if (std::optional<LineImport> import = importOfLine(line, {0, uint32_t(line.size())}))
-        importOf(line, *import);
+        fn(line, *import);
       at = std::max(at, begin + line.size() - 1);
+    }
+  }
+
+  static void add(std::vector<ImportSource> &to, size_t most, const ImportSource &from) {
+    if (!from.module.empty() && to.size() < most &&
+        std::find(to.begin(), to.end(), from) == to.end())
+      to.push_back(from);
+  }
+
+  // Calls fn(where from, the name that is bound), which is empty for a star.
+  template <typename Fn>
+  static void forEachBound(std::string_view line, const LineImport &import, Fn &&fn) {
+    auto textOf = [&](Span span) { return line.substr(span.begin, span.size()); };
+    std::string module(textOf(import.module));
+    if (import.star)
+      fn(ImportSource{module, {}}, std::string_view());
+    for (const LineImport::Name &name : import.names) {
+      std::string path(textOf(name.path));
+      std::string_view bound = name.alias.size() > 0 ? textOf(name.alias) : textOf(name.path);
+      bound = bound.substr(0, bound.find('.'));
+      if (!import.from) {
+        fn(ImportSource{path, {}}, bound);
+        continue;
+      }
+      fn(ImportSource{module, path}, bound);
+      fn(ImportSource{joinModule(module, path), {}}, bound); // may be a module itself
     }
   }
 
   void importOf(std::string_view line, const LineImport &import) {
     auto textOf = [&](Span span) { return line.substr(span.begin, span.size()); };
-    auto add = [&](std::string_view module) {
-      bool known =
-          std::find(found.modules.begin(), found.modules.end(), module) != found.modules.end();
-      if (!module.empty() && !known && found.modules.size() < MaxModules)
-        found.modules.emplace_back(module);
-    };
-    std::string_view module = textOf(import.module);
-    if (import.star)
-      add(module);
     for (const LineImport::Name &name : import.names) {
       std::string_view path = textOf(name.path);
-      std::string_view bound = name.alias.size() > 0 ? textOf(name.alias) : path;
       found.allo = found.allo || (import.from && (path == "kernel" || path == "consteval"));
-      if (!roots.contains(bound.substr(0, bound.find('.'))))
-        continue;
-      add(import.from ? module : path);
-      if (import.from) { // may be a module itself
-        std::string inner(module);
-        if (!inner.empty() && inner.back() != '.')
-          inner += '.';
-        add(inner + std::string(path));
-      }
     }
+    forEachBound(line, import, [&](const ImportSource &from, std::string_view bound) {
+      add(found.imports, MaxImports, from);
+      if (bound.empty() ? mentioned || !roots.empty() : roots.contains(bound))
+        add(found.modules, MaxModules, from);
+    });
   }
 };
 
@@ -126,6 +153,24 @@ Recognised recognise(std::string_view source) { return Scan(source).run(); }
 
 Recognised recognise(const Text &text, uint32_t begin, uint32_t end) {
   return recognise(text.slice(begin, end));
+}
+
+std::vector<ImportSource> importsOfName(std::string_view source, std::string_view name) {
+  return Scan(source).importsOf(name);
+}
+
+bool importsAllo(std::string_view source) {
+  constexpr std::string_view Word = "allo";
+  for (size_t at = source.find(Word); at != std::string_view::npos;
+       at = source.find(Word, at + 1)) {
+    bool whole = at + Word.size() == source.size() || source[at + Word.size()] == '.' ||
+                 !isNameChar(source[at + Word.size()]);
+    std::string_view before = source.substr(0, at);
+    before = before.substr(0, before.find_last_not_of(Blanks) + 1);
+    if (whole && before.size() < at && (before.ends_with("import") || before.ends_with("from")))
+      return true;
+  }
+  return false;
 }
 
 bool mayBeAlloFile(std::string_view source) {

@@ -2,8 +2,8 @@
 //
 // Whether a text may be an Allo file, from a scan of its bytes that costs next to nothing: it has
 // the word 'allo', a decorator '@kernel' or an import of that name, or decorators that it imports
-// from other modules, in which case these decide. Files that pass are parsed, and evaluation has
-// the last word.
+// from other modules, in which case these decide. A file without all of these may still call
+// kernels that it imports. Files that pass are parsed, and evaluation has the last word.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,25 @@ namespace allo {
 
 class Text;
 
+// A name that an import binds, as it is called in the module; empty where that may be any of them.
+struct ImportSource {
+  std::string module;
+  std::string name;
+  bool operator==(const ImportSource &) const = default;
+};
+
 struct Recognised {
-  bool allo = false;                // the word, or a kernel's decorator
-  std::vector<std::string> modules; // that decorators are imported from, as 'from' has them
+  bool allo = false;                 // the word, or a kernel's decorator
+  std::vector<ImportSource> modules; // that decorators are imported from
+  std::vector<ImportSource> imports; // where it is not 'allo': all of them, up to a limit
 };
 Recognised recognise(std::string_view source);
 // The same for a part of a text, which begins and ends with lines.
 Recognised recognise(const Text &text, uint32_t begin, uint32_t end);
 bool mayBeAlloFile(std::string_view source);
+// Where a text imports a name from, as "from .common import k as name"; an empty name is any.
+std::vector<ImportSource> importsOfName(std::string_view source, std::string_view name);
+// Whether a text imports allo by that name.
+bool importsAllo(std::string_view source);
 
 } // namespace allo

@@ -34,6 +34,9 @@ struct File {
   std::unique_ptr<FileState> state;
   uint64_t textVersion = 0;
 
+  uint64_t relatedGeneration = 0; // when it was looked at whether what it imports has kernels
+  std::pair<std::vector<ImportSource>, std::vector<ImportSource>> relatedSources; // and for which
+
   std::map<std::string, uint32_t> targets;      // module -> file number, for this generation
   std::map<std::string, ResolvedImport> absent; // modules that have no file
   uint64_t targetsVersion = UINT64_MAX;         // of the imports
@@ -56,11 +59,12 @@ struct Workspace::State {
   std::vector<std::string> roots;
   AnalyzerOptions options;
   bool keepsAlloFiles = false;
-  std::vector<std::unique_ptr<File>> all;            // by number
-  std::map<std::string, uint32_t> byPath;            // open ones before those of the disk
-  std::map<std::string, FileKind> kinds;             // of paths, for this generation
-  std::map<std::string, bool> moduleFolders;         // whether they hold modules, likewise
-  std::map<std::string, bool> relations;             // whether files have to do with allo, likewise
+  std::vector<std::unique_ptr<File>> all;    // by number
+  std::map<std::string, uint32_t> byPath;    // open ones before those of the disk
+  std::map<std::string, FileKind> kinds;     // of paths, for this generation
+  std::map<std::string, bool> moduleFolders; // whether they hold modules, likewise
+  // Whether names of files have to do with allo, as leadsToAllo() has them, likewise.
+  std::map<std::tuple<std::string, std::string, bool>, bool> relations;
   std::unordered_map<std::string, uint32_t> folders; // above open files, and of how many
   uint64_t marks = 0;                                // of files as imported
   uint64_t generation = 1;                           // of the disk and of the set of open files
@@ -160,10 +164,10 @@ struct Workspace::State {
   }
 
   // The folders in which a file's imports of a module may lead, without the module's first dots.
-  std::vector<std::string> placesFor(const File &from, std::string_view &module) {
-    if (from.path.empty())
+  std::vector<std::string> placesFor(const std::string &from, std::string_view &module) {
+    if (from.empty())
       return {};
-    std::string folder = parentPath(from.path);
+    std::string folder = parentPath(from);
     if (module[0] == '.') {
       size_t level = std::min(module.find_first_not_of('.'), module.size());
       for (size_t i = 1; i < level; ++i)
@@ -180,7 +184,7 @@ struct Workspace::State {
     return places;
   }
 
-  std::string findModule(const File &from, std::string_view module) {
+  std::string findModule(const std::string &from, std::string_view module) {
     for (const std::string &place : placesFor(from, module)) {
       if (module.empty()) {
         std::string init = joinedPath(place, "__init__.py");
@@ -197,7 +201,7 @@ struct Workspace::State {
   ResolvedImport absenceOf(const File &from, std::string_view module) {
     bool relative = module[0] == '.';
     std::string_view rest = module;
-    std::vector<std::string> places = placesFor(from, rest);
+    std::vector<std::string> places = placesFor(from.path, rest);
     std::string path(rest);
     std::replace(path.begin(), path.end(), '.', '/');
     std::string first = path.substr(0, path.find('/'));
@@ -238,36 +242,50 @@ struct Workspace::State {
     }
     return it->second;
   }
-  // Whether one of the modules that a file's decorators come from may be an Allo file, or have
-  // kernel's decorator from one.
-  bool isRelated(const File &file) {
-    for (const std::string &module : file.state->decoratorModules) {
-      std::string path = findModule(file, module);
-      if (path.empty() || path == file.path)
-        continue;
-      auto [it, fresh] = relations.try_emplace(path, false);
-      if (fresh) {
-        auto known = byPath.find(path);
-        bool open = known != byPath.end() && all[known->second]->open;
-        std::string source = open    ? all[known->second]->text.str()
-                             : files ? readSource(*files, path, options.maxBytes).bytes
-                                     : std::string();
-        it->second = source.find("allo") != std::string::npos || mentionsKernel(source);
-      }
-      if (it->second)
-        return true;
-    }
-    return false;
+  // Whether a name of a module comes from an Allo file: the module is one itself, or imports the
+  // name, or any where that is empty, from one. 'kernels': what is looked for is no decorator.
+  bool leadsToAllo(const std::string &path, const std::string &name, bool kernels, int depth) {
+    auto [it, fresh] = relations.try_emplace({path, name, kernels}, false);
+    if (!fresh)
+      return it->second;
+    auto known = byPath.find(path);
+    bool open = known != byPath.end() && all[known->second]->open;
+    std::string source = open    ? all[known->second]->text.str()
+                         : files ? readSource(*files, path, options.maxBytes).bytes
+                                 : std::string();
+    bool found = kernels ? importsAllo(source)
+                         : source.find("allo") != std::string::npos || mentionsKernel(source);
+    if (!found && depth > 1)
+      found = anyLeadsToAllo(path, importsOfName(source, name), kernels, depth - 1);
+    return relations[{path, name, kernels}] = found;
+  }
+  bool anyLeadsToAllo(const std::string &from, const std::vector<ImportSource> &sources,
+                      bool kernels, int depth) {
+    return std::any_of(sources.begin(), sources.end(), [&](const ImportSource &source) {
+      std::string path = findModule(from, source.module);
+      return !path.empty() && path != from && leadsToAllo(path, source.name, kernels, depth);
+    });
   }
 
-  // A file in which nothing speaks of allo is looked at if its decorators come from one that does.
+  // A file in which nothing speaks of allo is looked at if its decorators come from one that does,
+  // or if it imports from one that has kernels.
   void lookForRelations(File &file) {
+    constexpr int MaxReexports = 5; // modules in a row
     FileState &kept = *file.state;
     if (!file.open || (!kept.skipped && kept.speaksOfAllo()))
       return;
-    if (!kept.skipped)
-      kept.decoratorModules = recognise(file.text, 0, file.text.size()).modules;
-    kept.related = !kept.decoratorModules.empty() && isRelated(file);
+    if (!kept.skipped) {
+      Recognised found = recognise(file.text, 0, file.text.size());
+      kept.decoratorSources = std::move(found.modules);
+      kept.importSources = std::move(found.imports);
+    }
+    bool same = file.relatedGeneration == generation &&
+                file.relatedSources == std::pair(kept.decoratorSources, kept.importSources);
+    if (!same)
+      kept.related = anyLeadsToAllo(file.path, kept.decoratorSources, false, MaxReexports) ||
+                     anyLeadsToAllo(file.path, kept.importSources, true, MaxReexports);
+    file.relatedGeneration = generation;
+    file.relatedSources = {kept.decoratorSources, kept.importSources};
     if (!kept.related || !kept.skipped)
       return;
     kept.analysed = false;
@@ -327,7 +345,7 @@ struct Workspace::State {
     for (const ImportedName &name : file.state->importList()) {
       if (file.targets.contains(name.module))
         continue;
-      std::string path = findModule(file, name.module);
+      std::string path = findModule(file.path, name.module);
       if (path.empty())
         file.absent[name.module] = absenceOf(file, name.module);
       if (path.empty() || path == file.path)
