@@ -4,6 +4,7 @@
 #include "support/BigInt.h"
 #include "support/Format.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace allo::eval {
@@ -49,8 +50,18 @@ std::string showLane(const std::string &name, const std::vector<int64_t> &dims, 
   return places.empty() ? name : name + "[" + places + "]";
 }
 
-std::string showWait(const std::string &kernel, bool isPut, const std::string &lane) {
-  return format("'{0}' waits to {1} '{2}'", kernel, isPut ? "put into" : "get from", lane);
+std::string showDeadlock(const std::vector<StreamWait> &waits) {
+  constexpr size_t Most = 8;
+  std::string text = "Deadlock: ";
+  for (size_t i = 0; i < std::min(waits.size(), Most); ++i) {
+    const StreamWait &wait = waits[i];
+    text += format("{0}'{1}' waits to {2} '{3}' ({4} put, {5} taken{6})", i == 0 ? "" : ", ",
+                   wait.kernel, wait.isPut ? "put into" : "get from", wait.lane, wait.puts,
+                   wait.gets, wait.isPut ? format(", depth {0}", wait.depth) : "");
+  }
+  if (waits.size() > Most)
+    text += format(", and {0} more wait", waits.size() - Most);
+  return text;
 }
 
 std::string showLeftover(size_t count, const std::string &lane) {

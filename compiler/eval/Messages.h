@@ -34,8 +34,17 @@ std::string signalText(std::string_view what, int signal);
 
 // One lane of an array of streams, by its number row by row: "fifo[1, 0]".
 std::string showLane(const std::string &name, const std::vector<int64_t> &dims, size_t lane);
-// "'producer' waits to put into 'fifo'"
-std::string showWait(const std::string &kernel, bool isPut, const std::string &lane);
+// What a stage waits for, and what has gone through the stream until then.
+struct StreamWait {
+  std::string kernel;
+  bool isPut = false;
+  std::string lane;
+  uint64_t puts = 0;
+  uint64_t gets = 0;
+  uint64_t depth = 0;
+};
+// "Deadlock: 'producer' waits to put into 'fifo' (2 put, 0 taken, depth 2), ..."
+std::string showDeadlock(const std::vector<StreamWait> &waits);
 // "2 values are left in stream 'fifo'"
 std::string showLeftover(size_t count, const std::string &lane);
 

@@ -292,7 +292,7 @@ std::vector<Runner::Launched> Runner::launch(const Call &call) {
 
 void Runner::join(std::vector<Launched> &launched, Place place) {
   for (const Launched &each : launched)
-    waitFor([&] { return run.stages.done(each.id); }, "", place);
+    waitFor([&] { return run.stages.done(each.id); }, std::nullopt, place);
   // Even after a fault: they use what this one owns.
   for (const Launched &each : launched)
     while (!run.stages.done(each.id))
@@ -306,28 +306,40 @@ void Runner::join(std::vector<Launched> &launched, Place place) {
   launched.clear();
 }
 
-bool Runner::waitFor(const std::function<bool()> &ready, std::string what, Place place) {
+bool Runner::waitFor(const std::function<bool()> &ready, std::optional<StreamWait> what,
+                     Place place) {
   if (run.stopped)
     return false;
   Stages::Id self = run.stages.current();
-  run.waits[self] = {what, frames(place)};
+  run.waits[self] = {std::move(what), frames(place)};
   bool ok = run.stages.wait(ready);
   if (!ok && !run.stopped) {
-    std::string all;
+    std::vector<StreamWait> all;
     std::vector<Frame> shown;
     for (Stages::Id id : run.stages.blocked()) {
-      const auto &[text, where] = run.waits[id];
-      if (text.empty())
+      const auto &[wait, where] = run.waits[id];
+      if (!wait)
         continue; // who only waits for the others to end
-      all += (all.empty() ? "" : ", ") + text;
+      all.push_back(*wait);
       if (shown.empty())
         shown = where;
     }
     run.stopped = true;
-    run.fault = Fault{FaultKind::Deadlock, "Deadlock: " + all, std::move(shown)};
+    run.fault = Fault{FaultKind::Deadlock, showDeadlock(all), std::move(shown)};
   }
   run.waits.erase(self);
   return ok;
+}
+
+StreamWait Runner::waitAt(const Value &stream, bool isPut) {
+  const Channel &channel = *stream.channel;
+  uint64_t taken = channel.taken[stream.lane];
+  return {active().kernel->name,
+          isPut,
+          channel.shown(stream.lane),
+          taken + channel.lanes[stream.lane].size(),
+          taken,
+          channel.type.depth()};
 }
 
 Value Runner::get(const Get &get) {
@@ -335,12 +347,12 @@ Value Runner::get(const Get &get) {
   if (run.stopped)
     return {};
   std::deque<Value> &lane = stream.channel->lanes[stream.lane];
-  std::string what =
-      showWait(active().kernel->name, /*isPut=*/false, stream.channel->shown(stream.lane));
+  StreamWait what = waitAt(stream, /*isPut=*/false);
   if (!waitFor([&] { return !lane.empty(); }, std::move(what), get.place))
     return {};
   Value value = std::move(lane.front());
   lane.pop_front();
+  ++stream.channel->taken[stream.lane];
   return value;
 }
 
@@ -353,8 +365,7 @@ void Runner::put(const Put &put) {
     value.array = std::make_shared<Array>(*value.array);
   std::deque<Value> &lane = stream.channel->lanes[stream.lane];
   size_t depth = stream.channel->type.depth();
-  std::string what =
-      showWait(active().kernel->name, /*isPut=*/true, stream.channel->shown(stream.lane));
+  StreamWait what = waitAt(stream, /*isPut=*/true);
   if (waitFor([&] { return lane.size() < depth; }, std::move(what), put.place))
     lane.push_back(std::move(value));
 }

@@ -11,6 +11,7 @@
 
 #include <deque>
 #include <map>
+#include <optional>
 #include <tuple>
 
 namespace allo::eval {
@@ -22,6 +23,7 @@ struct Channel {
   std::string name;
   Type type;
   std::vector<std::deque<Value>> lanes; // row by row
+  std::vector<uint64_t> taken = {};     // of each, so far
 
   std::string shown(size_t lane) const { return showLane(name, type.dims(), lane); }
 };
@@ -55,8 +57,8 @@ struct Run {
   std::map<ReportPlace, Fault> reports; // the first at each place
   std::vector<std::shared_ptr<Channel>> channels;
   Watch *watch = nullptr;
-  // What the stages wait for: "'producer' waits to put into 'fifo'".
-  std::map<Stages::Id, std::pair<std::string, std::vector<Frame>>> waits;
+  // What the stages wait for; nothing where that is the end of others.
+  std::map<Stages::Id, std::pair<std::optional<StreamWait>, std::vector<Frame>>> waits;
 
   Run(const program::Program &program, const Limits &limits, bool overflow, Kept &kept)
       : program(program), limits(limits), overflow(overflow), kept(kept) {}
@@ -114,7 +116,9 @@ private:
   // ---- dataflow
   std::vector<Launched> launch(const program::Call &call);
   void join(std::vector<Launched> &launched, program::Place place);
-  bool waitFor(const std::function<bool()> &ready, std::string what, program::Place place);
+  bool waitFor(const std::function<bool()> &ready, std::optional<StreamWait> what,
+               program::Place place);
+  StreamWait waitAt(const Value &stream, bool isPut);
   Value get(const program::Get &get);
   void put(const program::Put &put);
 

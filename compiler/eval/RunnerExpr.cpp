@@ -92,8 +92,8 @@ Value Runner::eval(const Expr &expr) {
       size_t lanes = 1;
       for (int64_t size : expr.type.dims())
         lanes *= size_t(size);
-      value.channel =
-          std::make_shared<Channel>(Channel{"", expr.type, std::vector<std::deque<Value>>(lanes)});
+      value.channel = std::make_shared<Channel>(Channel{
+          "", expr.type, std::vector<std::deque<Value>>(lanes), std::vector<uint64_t>(lanes)});
       run.channels.push_back(value.channel);
     } else {
       value.array = Array::make(expr.type, false);

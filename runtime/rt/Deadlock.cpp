@@ -121,9 +121,11 @@ void describeDeadlock(const Run &run, Outcome &outcome) {
   outcome.deadlock.emplace();
   for (const Waiting &each : all) {
     const Fiber &fiber = *each.fiber;
+    const Lane &lane = fiber.stream->lanes[fiber.lane];
     outcome.deadlock->push_back({fiber.waitSite, fiber.stream->site, fiber.lane,
                                  fiber.waits == Waits::ToPut,
-                                 placeOf(fiber, fiber.waitSite).callers});
+                                 placeOf(fiber, fiber.waitSite).callers, lane.taken + lane.count,
+                                 lane.taken, fiber.stream->depth});
   }
   outcome.cycle = shortestCycle(edges(all));
 }

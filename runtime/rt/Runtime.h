@@ -39,6 +39,9 @@ struct Blocked {
   int64_t lane = 0;
   bool isPut = false;
   std::vector<uint32_t> callers = {};
+  int64_t puts = 0; // values that went in and out of the lane so far
+  int64_t gets = 0;
+  int64_t depth = 0;
 };
 
 struct Leftover {

@@ -87,6 +87,7 @@ static inline void takeOldest(const Stream &stream, Lane &lane, void *value, Wor
   if (++lane.head == lane.capacity)
     lane.head = 0;
   --lane.count;
+  ++lane.taken;
   lane.getter = worker->current->id;
   wake(lane.putters, worker);
 }

@@ -13,6 +13,7 @@ struct alignas(64) Lane {
   uint32_t putter = 0; // ids of the fibers that were last at either end; 0 before
   uint32_t getter = 0;
   int64_t count = 0;
+  int64_t taken = 0; // since it was made
   int64_t capacity = 0;
   int64_t head = 0; // where the oldest is
   int64_t tail = 0; // where the next one goes

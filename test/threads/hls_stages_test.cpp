@@ -206,8 +206,9 @@ TEST(HlsStages, AShallowStreamIsADeadlock) {
   });
   EXPECT_EQ(fault.event, Event::deadlock);
   const std::string writer =
-      "'source()' waits to write hls::stream 'early', which is full (depth 2)";
-  const std::string reader = "'sink()' waits to read hls::stream 'late', which is empty";
+      "'source()' waits to write hls::stream 'early', which is full (depth 2): 2 written, 0 read";
+  const std::string reader =
+      "'sink()' waits to read hls::stream 'late', which is empty: 0 written, 0 read";
   EXPECT_TRUE(fault.message == "deadlock: " + writer + "; " + reader ||
               fault.message == "deadlock: " + reader + "; " + writer)
       << fault.message;
@@ -225,7 +226,8 @@ TEST(HlsStages, AStageThatEndsEarlyIsADeadlockOfTheOther) {
     ALLO_JOIN();
   });
   EXPECT_EQ(fault.message,
-            "deadlock: 'consume(s, 4, sum)' waits to read hls::stream 's', which is empty");
+            "deadlock: 'consume(s, 4, sum)' waits to read hls::stream 's', which is empty: "
+            "3 written, 3 read");
   EXPECT_EQ(fault.values, std::vector<long long>{30});
 }
 

@@ -326,6 +326,9 @@ TEST_P(Runtime, TheEntryAloneMayDeadlock) {
   EXPECT_EQ(blocked.streamSite, 5u);
   EXPECT_EQ(blocked.lane, 3);
   EXPECT_TRUE(blocked.isPut);
+  EXPECT_EQ(blocked.puts, 2);
+  EXPECT_EQ(blocked.gets, 0);
+  EXPECT_EQ(blocked.depth, 2);
   EXPECT_THAT(blocked.callers, IsEmpty());
   EXPECT_THAT(outcome.cycle, IsEmpty());
 }
@@ -371,6 +374,8 @@ TEST_P(Runtime, ADeadlockNamesStagesAndTheirCircle) {
     EXPECT_FALSE(each.isPut);
   }
   EXPECT_THAT(sites, ElementsAre(20, 21, 22, 23, 24));
+  EXPECT_EQ((*outcome.deadlock)[3].puts, 100);
+  EXPECT_EQ((*outcome.deadlock)[3].gets, 100);
   EXPECT_THAT(streams, ElementsAre(100, 101, 102, 103, 104));
   EXPECT_THAT((*outcome.deadlock)[2].callers, ElementsAre(15, 12));
   EXPECT_THAT(outcome.cycle, UnorderedElementsAre(0, 1, 2));

@@ -316,18 +316,18 @@ struct CompiledProgram::State {
       return reported(fault);
     }
     if (outcome.deadlock) {
-      eval::Fault fault{FaultKind::Deadlock, "Deadlock: ", {}};
-      bool first = true;
+      eval::Fault fault{FaultKind::Deadlock, "", {}};
+      std::vector<eval::StreamWait> waits;
       for (const rt::Blocked &each : *outcome.deadlock) {
         if (each.site >= sites.size())
           continue;
-        fault.message += (first ? "" : ", ") +
-                         eval::showWait(program.kernels[sites[each.site].kernel].name, each.isPut,
-                                        streamName(each.streamSite, each.lane));
-        if (first)
+        waits.push_back({program.kernels[sites[each.site].kernel].name, each.isPut,
+                         streamName(each.streamSite, each.lane), uint64_t(each.puts),
+                         uint64_t(each.gets), uint64_t(each.depth)});
+        if (fault.stack.empty())
           fault.stack = framesAt(each.site, {}, each.callers);
-        first = false;
       }
+      fault.message = eval::showDeadlock(waits);
       return fault;
     }
     if (outcome.timedOut)

@@ -15,6 +15,8 @@ namespace allo_hls {
 
 class Gate {
   std::size_t limit = 2;
+  unsigned long long written = 0; // what others were told of, so far
+  unsigned long long taken = 0;
 
 public:
   static constexpr bool bounded = true;
@@ -35,9 +37,13 @@ public:
   // False if no other stage could ever help.
   template <class Ready>
   bool wait(Lock &lock, Direction direction, const char *kind, const Name &name, Ready ready) {
-    return monitor().wait(lock, {this, direction, kind, name.c_str(), limit}, ready);
+    return monitor().wait(lock, {this, direction, kind, name.c_str(), limit, &written, &taken},
+                          ready);
   }
-  void wake(Direction direction) { monitor().wake(this, direction); }
+  void wake(Direction direction) {
+    ++(direction == Direction::Read ? written : taken);
+    monitor().wake(this, direction);
+  }
   static void yield() { std::this_thread::yield(); }
 };
 

@@ -27,6 +27,7 @@ struct Wait {
   Direction direction;
   const char *kind, *name;
   std::size_t depth;
+  const unsigned long long *written, *taken; // values so far
 };
 
 class Monitor {
@@ -230,6 +231,8 @@ private:
       message += stage->name + (read ? "' waits to read hls::" : "' waits to write hls::");
       message += std::string(wait.kind) + " '" + wait.name + "', which is ";
       message += read ? "empty" : "full (depth " + std::to_string(wait.depth) + ")";
+      message += ": " + std::to_string(*wait.written) + " written, " + std::to_string(*wait.taken) +
+                 " read";
       sites.push_back(stage->site);
     }
     Report fault(Event::deadlock, message.c_str());
