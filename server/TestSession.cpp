@@ -50,6 +50,7 @@ struct TestSession::Memory final : Host {
           it->second->end("it was ended by signal 9");
       });
     }
+    bool stopped() const override { return isStopped; }
     bool outdated() const override { return false; }
     void end(const std::string &how) {
       killed = true;
@@ -67,6 +68,7 @@ struct TestSession::Memory final : Host {
     JobFrames frames;
     uint64_t job = 0;
     bool killed = false;
+    bool isStopped = false;
   };
   std::map<size_t, ScriptedWorker *> workers;
 
@@ -261,6 +263,12 @@ std::vector<Json> TestSession::workerTells(size_t number, JobEvent event) {
 std::vector<Json> TestSession::workerSays(size_t number, std::string_view bytes) {
   if (auto it = memory->workers.find(number); it != memory->workers.end())
     it->second->listener.received(bytes);
+  return finish();
+}
+
+std::vector<Json> TestSession::workerStops(size_t number) {
+  if (auto it = memory->workers.find(number); it != memory->workers.end())
+    it->second->isStopped = true;
   return finish();
 }
 

@@ -72,6 +72,7 @@ public:
   std::vector<Json> workerTells(size_t number, JobEvent event);
   std::vector<Json> workerSays(size_t number, std::string_view bytes);
   std::vector<Json> workerEnds(size_t number, const std::string &how);
+  std::vector<Json> workerStops(size_t number);
   // From now on none can be started, for this reason; an empty one ends that.
   void refuseWorkers(std::string problem);
   // All timers go off, or those that are due by then.

@@ -23,7 +23,8 @@ constexpr std::chrono::milliseconds LongestIdle = 5min; // of one, too
 constexpr std::chrono::milliseconds Grace = 5s;
 // For what compiles HLS C++, beside the kernel's own time.
 constexpr std::chrono::milliseconds BuildingTime = 5min;
-constexpr const char *Running = "running"; // the phase that follows building
+constexpr std::chrono::milliseconds StopInterval = 2s; // between two looks whether one is stopped
+constexpr const char *Running = "running";             // the phase that follows building
 
 // It may have written to memory that is not its own.
 bool isUnchecked(const JobRequest &request) {
@@ -151,6 +152,7 @@ void JobManager::give(Slot &slot, Job job) {
 // Ends the job that long after its time limit. What was armed for the slot before is off.
 void JobManager::arm(Slot &slot, std::chrono::milliseconds grace) {
   uint64_t number = slot.number, use = ++slot.uses;
+  watch(slot, false);
   std::optional<double> seconds = slot.job->request.options.seconds;
   if (!seconds)
     return;
@@ -166,6 +168,24 @@ void JobManager::arm(Slot &slot, std::chrono::milliseconds grace) {
              {0,
               JobEnd::TimedOut,
               {false, 3, format("Timed out after {0} s", limit.count() / 1000), nullptr}});
+  });
+}
+
+// One that a signal has stopped keeps no time limit, and all that it has started would wait with
+// it. Who goes on at once is left alone.
+void JobManager::watch(Slot &slot, bool wasStopped) {
+  uint64_t number = slot.number, use = slot.uses;
+  host.after(StopInterval, [this, number, use, wasStopped, still = std::weak_ptr<bool>(alive)] {
+    std::shared_ptr<bool> living = still.lock();
+    Slot *watched = living && *living ? findSlot(number) : nullptr;
+    if (!watched || watched->uses != use || !watched->job)
+      return;
+    bool isStopped = watched->worker->stopped();
+    if (!isStopped || !wasStopped)
+      return watch(*watched, isStopped);
+    if (std::optional<Job> job = takeFrom(*watched))
+      finish(std::move(*job),
+             {0, JobEnd::Broken, {false, 101, "the worker was stopped by a signal", nullptr}});
   });
 }
 

@@ -103,6 +103,7 @@ private:
   void ended(uint64_t number, const std::string &how);
   void retire(Slot &slot);
   void arm(Slot &slot, std::chrono::milliseconds grace);
+  void watch(Slot &slot, bool wasStopped);
   std::optional<Job> takeFrom(Slot &slot);
   void breakJob(Slot &slot, const std::string &why);
   void fail(Job job, std::string message, std::string details);

@@ -145,6 +145,12 @@ public:
       ::kill(-pid, SIGKILL);
   }
 
+  bool stopped() const {
+    siginfo_t state{};
+    return pid > 0 && ::waitid(P_PID, id_t(pid), &state, WSTOPPED | WNOHANG | WNOWAIT) == 0 &&
+           state.si_pid == pid;
+  }
+
   // No handler does anything from here on.
   void abandon() {
     listener = {};
@@ -299,6 +305,7 @@ public:
   ~ProcessWorker() override { child->abandon(); }
   void send(std::string bytes) override { child->send(std::move(bytes)); }
   void kill() override { child->killGroup(); }
+  bool stopped() const override { return child->stopped(); }
   bool outdated() const override { return stampOf(program) != stamp; }
 
 private:

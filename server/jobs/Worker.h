@@ -36,6 +36,8 @@ public:
   virtual void send(std::string bytes) = 0;
   // The same as its destructor, without waiting: 'ended' will be told.
   virtual void kill() = 0;
+  // Whether a signal has stopped it: it does nothing until somebody lets it go on.
+  virtual bool stopped() const = 0;
   // Whether its program was built anew since it was started.
   virtual bool outdated() const = 0;
 };

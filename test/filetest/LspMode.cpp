@@ -16,7 +16,7 @@
 //   request lenses k.py; command allo.run k.py add {more}, command allo.cancelJob {json}
 //   worker 1 phase running      what a scripted worker tells of its job; also result {body},
 //                               differs {body}, fault {diagnostic}, fails 2 MESSAGE, log LINE
-//   worker 1 says "bytes", worker 1 ends HOW   and what it does otherwise
+//   worker 1 says "bytes", worker 1 ends HOW, worker 1 stops   and what it does otherwise
 //   workers WHY, time, time 10  none can be started; all timers go off, or those of 10 seconds
 //   lost                        from here on the server's text need not be the script's
 //   initialize {capabilities} {options} "client", shutdown, exit, answer {json}
@@ -365,6 +365,8 @@ private:
     }
     if (verb == "ends")
       return session.workerEnds(number, rest());
+    if (verb == "stops")
+      return session.workerStops(number);
     if (verb == "fails") {
       int code = std::stoi(word());
       return session.workerTells(number, {0, JobResult{false, code, rest(), nullptr}});

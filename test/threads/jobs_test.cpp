@@ -256,6 +256,30 @@ TEST_F(Jobs, EndWithTheProcessesOfASimulation) {
   client.leave();
 }
 
+// It would keep no time limit, and what it has started would wait with it.
+TEST_F(Jobs, EndWithAWorkerThatIsStopped) {
+#ifndef ALLO_HAS_CSIM
+  GTEST_SKIP() << "this build cannot make HLS C++";
+#endif
+  Client client;
+  start(client);
+  uint64_t id = run(client, "endless", {{"a", 1}}, "allo.csim");
+  await(client, id, "message", "building");
+  std::set<pid_t> running = workers(), all;
+  ASSERT_EQ(running.size(), 1u);
+  ASSERT_TRUE(eventually([&] {
+    all = descendantsOf(running);
+    return all.size() > 1;
+  }));
+  ASSERT_EQ(::kill(*running.begin(), SIGSTOP), 0);
+  Json update = await(client, id, "state", "failed");
+  EXPECT_EQ(update.value("message", ""), "the worker was stopped by a signal") << update;
+  EXPECT_TRUE(eventually([&] {
+    return std::all_of(all.begin(), all.end(), [](pid_t pid) { return hasEnded(pid); });
+  }));
+  client.leave();
+}
+
 TEST_F(Jobs, SurviveTheirWorker) {
   Client client;
   start(client);
