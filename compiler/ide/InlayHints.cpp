@@ -6,6 +6,10 @@
 #include "support/Format.h"
 
 #include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <span>
 #include <utility>
 
 namespace allo {
@@ -79,6 +83,14 @@ private:
   TypeNames &names;
   std::vector<InlayHint> &out;
   const KernelCheck *kernel = nullptr;
+  // What the index of a loop around stays between, where its body leaves it alone.
+  struct Bound {
+    int64_t low, high;
+    const ForStmt *loop;
+    std::optional<bool> steady; // looked for when it matters
+  };
+  using Bounds = std::map<uint32_t, Bound>; // by variable of the kernel
+  Bounds indices;
 
   void add(uint32_t at, InlayHintKind kind, std::string label, bool paddingLeft,
            std::string tooltip, std::string newText = {}) {
@@ -104,6 +116,7 @@ private:
     if (!found)
       return forEachChild(node, [&](const Node &child) { kernels(child); });
     const KernelCheck *around = std::exchange(kernel, found);
+    Bounds outer = std::exchange(indices, {});
     const auto &known = around ? around->constants : item.module->constants;
     for (const Parameter *parameter : function->parameters)
       if (parameter->annotation)
@@ -112,6 +125,7 @@ private:
       constants(*function->returns, known);
     block(function->body);
     kernel = around;
+    indices = std::move(outer);
   }
 
   void block(const Block &body) {
@@ -158,6 +172,7 @@ private:
       constants(*loop->iterator, kernel->constants);
       expr(*loop->iterator, false);
       tripCount(*loop);
+      noteIndices(*loop);
       block(loop->body);
       return;
     }
@@ -232,11 +247,86 @@ private:
                        [&](const Term &term) { return info.cast.width() < term.type.width(); });
   }
 
+  std::optional<int64_t> integer(const Expr &expr) const {
+    if (auto known = kernel->constants.find(expr.id); known != kernel->constants.end())
+      return known->second.kind == ValueKind::Int ? known->second.integer.asInt64() : std::nullopt;
+    int64_t value = 0;
+    const auto *literal = expr.tryAs<IntExpr>();
+    const char *end = literal ? literal->text.data() + literal->text.size() : nullptr;
+    if (!literal || std::from_chars(literal->text.data(), end, value).ptr != end)
+      return std::nullopt;
+    return value;
+  }
+  void noteIndex(const ForStmt &loop, const Expr &target, std::span<const Expr *const> given) {
+    std::optional<int64_t> from = given.size() > 1 ? integer(*given[0]) : 0;
+    std::optional<int64_t> to = integer(*given[given.size() > 1 ? 1 : 0]);
+    std::optional<int64_t> step = given.size() > 2 ? integer(*given[2]) : 1;
+    uint32_t variable = kernel->info(target.id).variable;
+    if (from && to && step && *step > 0 && *from < *to && variable != NoVariable)
+      indices[variable] = {*from, *to - 1, &loop, {}};
+  }
+  // Of 'range(N)', 'range(A, B, ...)' and 'grid(N, (A, B), ...)'.
+  void noteIndices(const ForStmt &loop) {
+    const auto *call = loop.iterator->tryAs<CallExpr>();
+    if (!call)
+      return;
+    std::vector<const Expr *> given;
+    for (const Argument *argument : call->arguments)
+      if (argument->form != ArgumentForm::Positional)
+        return;
+      else
+        given.push_back(argument->value);
+    const auto *targets = loop.target->tryAs<TupleExpr>();
+    if (!targets && !given.empty() && !given[0]->is<TupleExpr>())
+      noteIndex(loop, *loop.target, given);
+    for (size_t i = 0; targets && i < std::min<size_t>(targets->elements.size(), given.size());
+         ++i) {
+      std::vector<const Expr *> parts{given[i]};
+      if (const auto *span = given[i]->tryAs<TupleExpr>())
+        parts.assign(span->elements.begin(), span->elements.end());
+      if (!parts.empty())
+        noteIndex(loop, *targets->elements[i], parts);
+    }
+  }
+  bool isSteady(uint32_t variable, const ForStmt &loop) const {
+    bool steady = true;
+    auto look = [&](const Node &target) {
+      steady = steady && !(target.is<NameExpr>() && kernel->info(target.id).variable == variable);
+    };
+    for (const Stmt *statement : loop.body)
+      forEachBelow(unit, *statement, false, [&](const Node &node) {
+        if (const auto *augmented = node.tryAs<AugAssignStmt>())
+          look(*augmented->target);
+        const auto *assign = node.tryAs<AssignStmt>();
+        for (size_t i = 0; assign && i < assign->targets.size(); ++i) {
+          look(*assign->targets[i]);
+          if (const auto *tuple = assign->targets[i]->tryAs<TupleExpr>())
+            for (const Expr *part : tuple->elements)
+              look(*part);
+        }
+      });
+    return steady;
+  }
+  // Whether a node is the index of a loop, all of whose values a type has.
+  bool isIndexWithin(const Node &node, Type type) {
+    uint32_t variable = node.is<NameExpr>() ? kernel->info(node.id).variable : NoVariable;
+    auto known = indices.find(variable);
+    if (known == indices.end() || !type.isInt())
+      return false;
+    Bound &bound = known->second;
+    for (BigInt end : {BigInt(bound.low), BigInt(bound.high)})
+      if (end.wrapped(type.width(), type.isSigned()) != end)
+        return false;
+    if (!bound.steady)
+      bound.steady = isSteady(variable, *bound.loop);
+    return *bound.steady;
+  }
+
   // A value that loses bits where it is stored, passed or returned; whether it does.
   bool cut(const Node &node) {
     const ExprInfo &info = kernel->info(node.id);
     if (info.role != ExprRole::Runtime || !info.type.isScalar() || !info.cast.isScalar() ||
-        info.cast.width() >= info.type.width())
+        info.cast.width() >= info.type.width() || isIndexWithin(node, info.cast))
       return false;
     add(node.span.end, InlayHintKind::Width, format("‹{0} → {1}›", info.type, info.cast), true,
         derivation(node, unit, *kernel));
