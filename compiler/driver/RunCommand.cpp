@@ -96,7 +96,7 @@ private:
   LoadedKernel loaded;
   Json body;
   RunResult result;
-  std::string called; // "Called with n = 3, x = 0.5"
+  std::string called; // "Called with n = 3, a: i32[8]"
   std::optional<Comparison> comparison;
   std::vector<std::pair<std::string, FileReport>> stores; // of what differs first, by output
 
@@ -151,16 +151,17 @@ private:
     execute(inputs.arguments);
   }
 
-  // Numbers only, and no more than can be read at a glance.
+  // Of arrays the type, and no more than can be read at a glance.
   std::string showCall(const std::vector<eval::Datum> &inputs) const {
     constexpr size_t Longest = 200;
     std::string text;
     for (size_t i = 0; i < inputs.size(); ++i) {
       const program::Variable &parameter = kernel().variables[kernel().parameters[i]];
-      if (parameter.type.isShaped())
-        continue;
-      std::string value = showNumber(inputs[i].number, parameter.type);
-      text += format("{0}{1} = {2}", text.empty() ? "Called with " : ", ", parameter.name, value);
+      bool shaped = parameter.type.isShaped();
+      text += format("{0}{1}{2}{3}", text.empty() ? "Called with " : ", ", parameter.name,
+                     shaped ? ": " : " = ",
+                     shaped ? allo::show(parameter.type)
+                            : showNumber(inputs[i].number, parameter.type));
       if (text.size() > Longest)
         return text.substr(0, Longest) + "...";
     }
