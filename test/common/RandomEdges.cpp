@@ -428,7 +428,8 @@ private:
                           const std::string &right, const std::string &acc) {
       std::string x = parameter("a", left), y = parameter("b", right), z = parameter("c", acc);
       std::string call = replaced(replaced(replaced(statement, "a", x), "b", y), "c", z);
-      if (statement.starts_with("linalg") && !c.isFloat && chance(60))
+      bool common = !cpp || a.isSigned == b.isSigned; // else operands lose bits before any sum
+      if (statement.starts_with("linalg") && !c.isFloat && common && chance(60))
         return placed([&] { sumsByHand(call, x, y, z, c, {m, n, k}); });
       if (chance(50))
         return placed([&] { line(call); });
