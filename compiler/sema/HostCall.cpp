@@ -35,9 +35,8 @@ public:
                                              each.argument->keyword->name));
       const HostArgument *&place = given[size_t(found - kernel.parameters.begin())];
       if (place)
-        return report(
-            *each.argument, &*found,
-            format("Kernel '{0}' gets its argument '{1}' twice", kernel.name, found->name));
+        return report(*each.argument, format("Kernel '{0}' gets its argument '{1}' twice",
+                                             kernel.name, found->name));
       place = &each;
     }
     if (positional > given.size())
