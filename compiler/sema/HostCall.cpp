@@ -5,6 +5,7 @@
 #include "support/Format.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace allo {
 
@@ -124,7 +125,12 @@ private:
     if (!std::equal(type.dims().begin(), type.dims().end(), value.type.dims().begin(),
                     value.type.dims().end()))
       return "an array of shape " + shapeOf(value.type);
-    if (value.type.element().isFloat() && !type.element().isFloat())
+    // Arrays of floats are what NumPy makes by default: their values count.
+    auto isWhole = [](const Value &element) {
+      return element.kind != ValueKind::Float || std::trunc(element.real) == element.real;
+    };
+    if (!type.element().isFloat() &&
+        !std::all_of(value.elements().begin(), value.elements().end(), isWhole))
       return format("an array of float{0}", value.type.element().width());
     return {};
   }

@@ -32,6 +32,6 @@ def overfull(n: i32) -> i32:
     return total
 
 
-# run: circle(1) ! deadlock 7:15 Deadlock: 'first' waits to get from 'left', 'second' waits to get from 'right'
+# run: circle(1) ! deadlock 7:15 Deadlock: 'first' waits to get from 'left' (0 put, 0 taken), 'second' waits to get from 'right' (0 put, 0 taken)
 # run: overfull(3) == 3
-# run: overfull(4) ! deadlock 28:9 Deadlock: 'overfull' waits to put into 'fifo'
+# run: overfull(4) ! deadlock 28:9 Deadlock: 'overfull' waits to put into 'fifo' (3 put, 0 taken, depth 3)

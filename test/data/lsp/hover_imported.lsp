@@ -46,13 +46,100 @@ ROWS2 = «a»ROWS
 store lib/config.py
 store lib/__init__.py
 open top.py
+  < diagnostics top.py v1:
+  <   12:12-12:18 error[not-callable] Only kernels, operators and consteval functions can be called in a kernel, but got function 'helper'
+  <     note 12:12-12:18 it is a plain Python function: mark it @kernel or @consteval
 request hover top.py «1»
+  < hover 2:25-2:32 markdown
+  <   | **kernel**
+  <   | ```python
+  <   | def rescale(x: i32[4], gain: i32)
+  <   | ```
+  <   |
+  <   | Multiplies each row.
+  <   |
+  <   | Defined in `lib/config.py`:9
 request hover top.py «2»
+  < hover 6:13-6:22 markdown
+  <   | **kernel**
+  <   | ```python
+  <   | def first(x: T) -> i32
+  <   | ```
+  <   |
+  <   | templates: T
+  <   |
+  <   | The first.
+  <   |
+  <   | Defined in `lib/config.py`:18
 request hover top.py «3»
+  < hover 9:17-9:23 markdown
+  <   | ```python
+  <   | HEIGHT = 4
+  <   | ```
+  <   |
+  <   | compile-time constant
+  <   |
+  <   | Defined in `lib/config.py`:3
 request hover top.py «4»
+  < hover 9:31-9:36 markdown
+  <   | ```python
+  <   | type acc_t = i32
+  <   | ```
+  <   |
+  <   | signed integer of 32 bits
+  <   |
+  <   | Defined in `lib/config.py`:5
 request hover top.py «5»
+  < hover 10:5-10:12 markdown
+  <   | **kernel**
+  <   | ```python
+  <   | def rescale(x: i32[4], gain: i32)
+  <   | ```
+  <   |
+  <   | Multiplies each row.
+  <   |
+  <   | Defined in `lib/config.py`:9
 request hover top.py «6»
+  < hover 10:16-10:24 markdown
+  <   | ```python
+  <   | cfg.ROWS = 4
+  <   | ```
+  <   |
+  <   | compile-time constant
+  <   |
+  <   | Defined in `lib/config.py`:3
 request hover top.py «7»
+  < hover 11:5-11:12 markdown
+  <   | **kernel**
+  <   | ```python
+  <   | def rescale(x: i32[4], gain: i32)
+  <   | ```
+  <   |
+  <   | Multiplies each row.
+  <   |
+  <   | Defined in `lib/config.py`:9
 request hover top.py «8»
+  < hover 11:16-11:20 markdown
+  <   | ```python
+  <   | ROWS = 4
+  <   | ```
+  <   |
+  <   | compile-time constant
+  <   |
+  <   | Defined in `lib/config.py`:3
 request hover top.py «9»
+  < hover 12:12-12:18 markdown
+  <   | ```python
+  <   | function helper
+  <   | ```
+  <   |
+  <   | Defined in `lib/config.py`:23
 request hover top.py «a»
+  < hover 14:9-14:13 markdown
+  <   | ```python
+  <   | ROWS = 4
+  <   | ```
+  <   |
+  <   | compile-time constant
+  <   |
+  <   | Defined in `lib/config.py`:3

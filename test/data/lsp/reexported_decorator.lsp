@@ -25,4 +25,6 @@ store common.py
 store middle.py
 store again.py
 open a.py
+  < diagnostics a.py v1:
+  <   6:16-6:17 error[undefined-name] Name 'y' is not defined
 open other.py

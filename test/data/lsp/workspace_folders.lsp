@@ -28,6 +28,8 @@ request hover top/k.py 7:20
   <   | ```python
   <   | def twice(x: i32) -> i32
   <   | ```
+  <   |
+  <   | Defined in `../library/helpers.py`:5
 notify workspace/didChangeWorkspaceFolders {"event": {"added": [], "removed": [{"uri": "file:///w/library", "name": "library"}]}}
   < diagnostics top/k.py v1:
   <   7:12-7:25 error[not-callable] Only kernels, operators and consteval functions can be called in a kernel, but got 'helpers.twice'

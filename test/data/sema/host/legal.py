@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/host/legal
 # What cannot be known to be wrong, and what is meant to be.
 from allo import Stream, Template, constexpr, f32, i8, i32, kernel, u8
 
@@ -55,6 +56,7 @@ scale(unknown(x), unknown(2))
 scale(np.random.rand(8), 2)
 scale([0, 0, 0, 0, 0, 0, 0, 0])
 scale(np.zeros(8, dtype=np.int64))
+scale(np.ones(8))
 scale(np.zeros((4, 2), dtype=np.int32).reshape(8))
 mix(np.ones((2, 2), np.uint8), np.ones(2, np.int32), 3)
 mix(np.ones((2, 2), np.bool_), np.ones(2), np.array(3))

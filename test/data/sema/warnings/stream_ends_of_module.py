@@ -1,3 +1,4 @@
+# tip: allo-filetest sema/warnings/stream_ends_of_module
 # Two different kernels of the module at one end of a stream.
 from allo import Stream, i32, kernel
 
@@ -27,15 +28,21 @@ def receive_twice(y: "i32[4]", inp: Stream[i32, 8]):
 
 @kernel
 def peek(s: Stream[i32, 8], y: "i32[4]"):
+#        ^ warning[unused-parameter]: Parameter 's' is never used
     y[0] = 1
 
 
 @kernel
 def writers(x: "i32[4]", y: "i32[4]"):
     pipe: Stream[i32, 8]
+#   ^^^^ warning[stream-count-mismatch]#1: 8 values are put into stream 'pipe', but 4 are taken out of it
     send(x, pipe)
+#   ^^^^^^^^^^^^^ note#1: written here
+#   ^^^^^^^^^^^^^ note#2: the other one is called here
     relay(x, pipe)
+    #        ^^^^ warning[stream-shared-end]#2: Stream 'pipe' has two writers, which run at the same time
     receive(pipe, y)
+#   ^^^^^^^^^^^^^^^^ note#1: read here
 
 
 @kernel
@@ -49,7 +56,9 @@ def readers(x: "i32[4]", y: "i32[4]", z: "i32[4]"):
 
     local(x, pipe)
     receive(pipe, y)
+#   ^^^^^^^^^^^^^^^^ note#3: the other one is called here
     receive_twice(z, pipe)
+    #                ^^^^ warning[stream-shared-end]#3: Stream 'pipe' has two readers, which run at the same time
 
 
 @kernel
