@@ -58,6 +58,15 @@ public:
     return std::move(found.imports);
   }
 
+  // Of the lines that import something.
+  uint64_t print() {
+    uint64_t out = 0;
+    imports([&](std::string_view line, const LineImport &) {
+      out = combine(out, hashBytes(line));
+    });
+    return out;
+  }
+
 private:
   std::string_view source;
   Recognised found;
@@ -157,6 +166,12 @@ Recognised recognise(const Text &text, uint32_t begin, uint32_t end) {
 
 std::vector<ImportSource> importsOfName(std::string_view source, std::string_view name) {
   return Scan(source).importsOf(name);
+}
+
+uint64_t relationPrint(std::string_view source) {
+  bool speaks = source.find("allo") != std::string_view::npos;
+  return combine(Scan(source).print(),
+                 (importsAllo(source) ? 4 : 0) + (speaks ? 2 : 0) + (mentionsKernel(source) ? 1 : 0));
 }
 
 bool importsAllo(std::string_view source) {

@@ -35,5 +35,8 @@ bool mayBeAlloFile(std::string_view source);
 std::vector<ImportSource> importsOfName(std::string_view source, std::string_view name);
 // Whether a text imports allo by that name.
 bool importsAllo(std::string_view source);
+// Equal for texts that cannot differ in whether, and by which imports, names of theirs have to do
+// with allo.
+uint64_t relationPrint(std::string_view source);
 
 } // namespace allo

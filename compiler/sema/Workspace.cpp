@@ -34,8 +34,9 @@ struct File {
   std::unique_ptr<FileState> state;
   uint64_t textVersion = 0;
 
-  uint64_t relatedGeneration = 0; // when it was looked at whether what it imports has kernels
+  uint64_t relatedVersion = 0; // when it was looked at whether what it imports has kernels
   std::pair<std::vector<ImportSource>, std::vector<ImportSource>> relatedSources; // and for which
+  uint64_t relationPrint = 0; // of the text, when others asked what its names lead to
 
   std::map<std::string, uint32_t> targets;      // module -> file number, for this generation
   std::map<std::string, ResolvedImport> absent; // modules that have no file
@@ -65,6 +66,7 @@ struct Workspace::State {
   std::map<std::string, bool> moduleFolders; // whether they hold modules, likewise
   // Whether names of files have to do with allo, as leadsToAllo() has them, likewise.
   std::map<std::tuple<std::string, std::string, bool>, bool> relations;
+  uint64_t relationsVersion = 1;
   std::unordered_map<std::string, uint32_t> folders; // above open files, and of how many
   uint64_t marks = 0;                                // of files as imported
   uint64_t generation = 1;                           // of the disk and of the set of open files
@@ -113,7 +115,7 @@ struct Workspace::State {
     ++epoch;
     kinds.clear();
     moduleFolders.clear();
-    relations.clear();
+    forgetRelations();
     changed = true;
   }
 
@@ -242,6 +244,19 @@ struct Workspace::State {
     }
     return it->second;
   }
+  void forgetRelations() {
+    relations.clear();
+    ++relationsVersion;
+    changed = true;
+  }
+  // An open file's text is another one: others may have asked what its names lead to.
+  void checkRelations(File &file) {
+    auto asked = relations.lower_bound({file.path, {}, false});
+    if (file.path.empty() || asked == relations.end() || std::get<0>(asked->first) != file.path)
+      return;
+    if (relationPrint(file.text.str()) != file.relationPrint)
+      forgetRelations();
+  }
   // Whether a name of a module comes from an Allo file: the module is one itself, or imports the
   // name, or any where that is empty, from one. 'kernels': what is looked for is no decorator.
   bool leadsToAllo(const std::string &path, const std::string &name, bool kernels, int depth) {
@@ -253,6 +268,8 @@ struct Workspace::State {
     std::string source = open    ? all[known->second]->text.str()
                          : files ? readSource(*files, path, options.maxBytes).bytes
                                  : std::string();
+    if (open)
+      all[known->second]->relationPrint = relationPrint(source);
     bool found = kernels ? importsAllo(source)
                          : source.find("allo") != std::string::npos || mentionsKernel(source);
     if (!found && depth > 1)
@@ -267,10 +284,23 @@ struct Workspace::State {
     });
   }
 
+  bool isRelated(const File &file) {
+    constexpr int MaxReexports = 5; // modules in a row
+    return anyLeadsToAllo(file.path, file.state->decoratorSources, false, MaxReexports) ||
+           anyLeadsToAllo(file.path, file.state->importSources, true, MaxReexports);
+  }
+  // Whether that is another answer than the one that the file was analysed with.
+  bool hasOtherRelations(const File &file) {
+    const FileState &kept = *file.state;
+    if (!file.open || !file.loaded || (!kept.skipped && kept.speaksOfAllo()) ||
+        file.relatedVersion == relationsVersion)
+      return false;
+    return isRelated(file) != kept.related;
+  }
+
   // A file in which nothing speaks of allo is looked at if its decorators come from one that does,
   // or if it imports from one that has kernels.
   void lookForRelations(File &file) {
-    constexpr int MaxReexports = 5; // modules in a row
     FileState &kept = *file.state;
     if (!file.open || (!kept.skipped && kept.speaksOfAllo()))
       return;
@@ -279,12 +309,11 @@ struct Workspace::State {
       kept.decoratorSources = std::move(found.modules);
       kept.importSources = std::move(found.imports);
     }
-    bool same = file.relatedGeneration == generation &&
+    bool same = file.relatedVersion == relationsVersion &&
                 file.relatedSources == std::pair(kept.decoratorSources, kept.importSources);
     if (!same)
-      kept.related = anyLeadsToAllo(file.path, kept.decoratorSources, false, MaxReexports) ||
-                     anyLeadsToAllo(file.path, kept.importSources, true, MaxReexports);
-    file.relatedGeneration = generation;
+      kept.related = isRelated(file);
+    file.relatedVersion = relationsVersion;
     file.relatedSources = {kept.decoratorSources, kept.importSources};
     if (!kept.related || !kept.skipped)
       return;
@@ -625,6 +654,8 @@ std::shared_ptr<const Analysis> Workspace::analyze(Handle handle, const Text &te
   ++file.textVersion;
   if (first && !file.path.empty())
     s.nextGeneration(); // those who import it see its text from now on
+  else
+    s.checkRelations(file);
   bool done = file.state->read(text, changed, cancel);
   if (done)
     s.lookForRelations(file);
@@ -660,7 +691,7 @@ std::vector<Workspace::Handle> Workspace::takeOutdated() {
   std::set<uint32_t> stale;
   for (uint32_t number : order.files) {
     File &file = *s.all[number];
-    bool old = !s.upToDate(file, s.tableFor(file, order));
+    bool old = !s.upToDate(file, s.tableFor(file, order)) || s.hasOtherRelations(file);
     for (const auto &[module, target] : file.targets)
       old = old || stale.contains(target);
     if (old)
