@@ -130,7 +130,8 @@ Value Interpreter::misuse(const Node &node, std::string message, DiagCode code) 
 // A kernel that is called from Python: nothing is known of its result.
 Py Interpreter::hostCall(const CallExpr &expr, const Value &kernel) {
   std::vector<HostArgument> given;
-  bool unpacked = false;
+  // In functions that are called it is said of the function by itself.
+  bool reports = context.hostCalls && frame == &top && frame->mode != Mode::Strict;
   Py broken;
   bool isBroken = false;
   // A function runs later, when its names may stand for something else.
@@ -152,12 +153,12 @@ Py Interpreter::hostCall(const CallExpr &expr, const Value &kernel) {
       broken = object;
       isBroken = true;
     }
-    unpacked = unpacked || (argument->form != ArgumentForm::Positional &&
-                            argument->form != ArgumentForm::Keyword);
-    given.push_back({argument, isSettled(*argument->value) ? exported(object) : Value::error()});
+    reports = reports && (argument->form == ArgumentForm::Positional ||
+                          argument->form == ArgumentForm::Keyword);
+    if (reports)
+      given.push_back({argument, isSettled(*argument->value) ? exported(object) : Value::error()});
   }
-  if (context.hostCalls && frame == &top && frame->mode != Mode::Strict && !unpacked &&
-      isSettled(*expr.callee))
+  if (reports && isSettled(*expr.callee))
     checkHostCall(expr, kernel.kernel(), given, context);
   return isBroken ? broken : unknownValue(unknownCall(expr));
 }

@@ -213,11 +213,9 @@ private:
     participant.changed.notify_all();
   }
   void cancel() {
-    cancelled = true;
-    while (!waiting.empty())
+    for (cancelled = true; !waiting.empty();)
       resume(waiting.size() - 1);
   }
-
   // A fault if nobody is left who could end what everybody waits for.
   void failIfStuck() {
     if (running > 0 || waiting.empty())
@@ -227,12 +225,12 @@ private:
     for (const Participant *stage : waiting) {
       const Wait &wait = stage->wait;
       const bool read = wait.direction == Direction::Read;
-      message += sites.empty() ? "'" : "; '";
-      message += stage->name + (read ? "' waits to read hls::" : "' waits to write hls::");
-      message += std::string(wait.kind) + " '" + wait.name + "', which is ";
-      message += read ? "empty" : "full (depth " + std::to_string(wait.depth) + ")";
-      message += ": " + std::to_string(*wait.written) + " written, " + std::to_string(*wait.taken) +
-                 " read";
+      message += (sites.empty() ? "'" : "; '") + stage->name + "' waits to ";
+      message += std::string(read ? "read" : "write") + " hls::" + wait.kind + " '" + wait.name;
+      message += read ? "', which is empty: "
+                      : "', which is full (depth " + std::to_string(wait.depth) + "): ";
+      message += std::to_string(*wait.written) + " written, ";
+      message += std::to_string(*wait.taken) + " read";
       sites.push_back(stage->site);
     }
     Report fault(Event::deadlock, message.c_str());
