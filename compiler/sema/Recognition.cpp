@@ -61,9 +61,8 @@ public:
   // Of the lines that import something.
   uint64_t print() {
     uint64_t out = 0;
-    imports([&](std::string_view line, const LineImport &) {
-      out = combine(out, hashBytes(line));
-    });
+    imports(
+        [&](std::string_view line, const LineImport &) { out = combine(out, hashBytes(line)); });
     return out;
   }
 
@@ -170,8 +169,8 @@ std::vector<ImportSource> importsOfName(std::string_view source, std::string_vie
 
 uint64_t relationPrint(std::string_view source) {
   bool speaks = source.find("allo") != std::string_view::npos;
-  return combine(Scan(source).print(),
-                 (importsAllo(source) ? 4 : 0) + (speaks ? 2 : 0) + (mentionsKernel(source) ? 1 : 0));
+  return combine(Scan(source).print(), (importsAllo(source) ? 4 : 0) + (speaks ? 2 : 0) +
+                                           (mentionsKernel(source) ? 1 : 0));
 }
 
 bool importsAllo(std::string_view source) {
