@@ -314,7 +314,7 @@ private:
     if (known == indices.end() || !type.isInt())
       return false;
     Bound &bound = known->second;
-    for (BigInt end : {BigInt(bound.low), BigInt(bound.high)})
+    for (const BigInt &end : {BigInt(bound.low), BigInt(bound.high)})
       if (end.wrapped(type.width(), type.isSigned()) != end)
         return false;
     if (!bound.steady)
