@@ -139,7 +139,7 @@ exports.run = async (code, { shots }) => {
   await eventually('and back', async () => [await page.evaluate(() => document.querySelector('.monaco-workbench.hc-black') === null)]);
   await page.keyboard.press('End');
   await page.keyboard.type(' + 5');
-  await eventually('what is typed is in the C++ at once', () => screen.shows(page, '+ 5;'));
+  await eventually('what is typed is in the C++ at once', () => screen.shows(page, '+ 5);'));
   await shot('hls');
   for (let i = 0; i < 4; ++i) await page.keyboard.press('Backspace');
 
