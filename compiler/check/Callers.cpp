@@ -39,11 +39,10 @@ void Callers::add(size_t input, const std::string &path, const std::vector<Impor
 }
 
 std::vector<size_t> Callers::inputs() const {
-  constexpr int MaxRounds = 5; // modules in a row that import from each other
   std::set<std::string> known = names;
   std::vector<bool> taken(candidates.size());
   bool more = true;
-  for (int round = 0; more && round < MaxRounds; ++round) {
+  for (int round = 0; more && round < MaxReexports; ++round) {
     more = false;
     std::vector<std::string> fresh;
     for (size_t i = 0; i < candidates.size(); ++i) {

@@ -15,6 +15,9 @@ namespace allo {
 
 class Text;
 
+// How many modules in a row that import from each other are followed.
+constexpr int MaxReexports = 5;
+
 // A name that an import binds, as it is called in the module; empty where that may be any of them.
 struct ImportSource {
   std::string module;

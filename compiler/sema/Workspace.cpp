@@ -116,7 +116,6 @@ struct Workspace::State {
     kinds.clear();
     moduleFolders.clear();
     forgetRelations();
-    changed = true;
   }
 
   // ---- finding modules
@@ -285,7 +284,6 @@ struct Workspace::State {
   }
 
   bool isRelated(const File &file) {
-    constexpr int MaxReexports = 5; // modules in a row
     return anyLeadsToAllo(file.path, file.state->decoratorSources, false, MaxReexports) ||
            anyLeadsToAllo(file.path, file.state->importSources, true, MaxReexports);
   }

@@ -19,11 +19,7 @@ namespace {
 bool touchesStreams(Operation *op) {
   return op
       ->walk([](Operation *inner) {
-        bool touches = isa<dialect::StreamGetOp, dialect::StreamPutOp, dialect::JoinOp>(inner) ||
-                       (isCall(inner) && (isa<dialect::InvokeOp>(inner) ||
-                                          llvm::any_of(inner->getOperandTypes(), [](Type type) {
-                                            return isa<dialect::StreamType>(type);
-                                          })));
+        bool touches = usesStreams(inner) || isa<dialect::JoinOp, dialect::InvokeOp>(inner);
         return touches ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();

@@ -46,23 +46,15 @@ bool isSilent(Operation *op) {
 bool touchesStreams(Operation *op) {
   return op
       ->walk([](Operation *inner) {
-        bool touches = isa<dialect::StreamGetOp, dialect::StreamPutOp>(inner) ||
-                       (isCall(inner) && llvm::any_of(inner->getOperandTypes(), [](Type type) {
-                          return isa<dialect::StreamType>(type);
-                        }));
-        return touches ? WalkResult::interrupt() : WalkResult::advance();
+        return usesStreams(inner) ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
 }
 
-bool mayStoreTo(Operation *op, Value buffer) {
+bool hasCall(Operation *op) {
   return op
-      ->walk([&](Operation *inner) {
-        if (isCall(inner))
-          return WalkResult::interrupt();
-        bool stores = llvm::any_of(writtenBy(inner),
-                                   [&](Value written) { return !isDistinct(written, buffer); });
-        return stores ? WalkResult::interrupt() : WalkResult::advance();
+      ->walk([](Operation *inner) {
+        return isCall(inner) ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
 }
@@ -286,7 +278,7 @@ private:
       return false;
     // Nothing reads what a stage writes before the join.
     return llvm::none_of(between, [&](Operation *other) {
-      return !isStage(other) && mayStoreTo(other, op->getOperand(0));
+      return !isStage(other) && (hasCall(other) || mayStoreTo(other, op->getOperand(0)));
     });
   }
 

@@ -18,6 +18,19 @@ using namespace mlir;
 
 namespace {
 
+// Whether an operation makes each element of one array of the same one of one other.
+bool mapsElements(linalg::GenericOp op) {
+  return op.getNumDpsInputs() == 1 && op.getNumDpsInits() == 1 &&
+         isa<MemRefType>(op.getDpsInputOperand(0)->get().getType()) &&
+         llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) { return map.isIdentity(); });
+}
+
+void eraseArray(memref::AllocOp made) {
+  for (Operation *end : llvm::make_early_inc_range(made->getUsers()))
+    end->erase();
+  made.erase();
+}
+
 // What makes each element of 'made' of that of one other array, by casts; null: it is not so.
 linalg::GenericOp conversionFor(memref::AllocOp made, linalg::GenericOp user) {
   linalg::GenericOp conversion;
@@ -30,13 +43,9 @@ linalg::GenericOp conversionFor(memref::AllocOp made, linalg::GenericOp user) {
     conversion = other;
   }
   if (!conversion || conversion->getBlock() != user->getBlock() ||
-      !conversion->isBeforeInBlock(user) || conversion.getNumDpsInputs() != 1 ||
-      !isa<MemRefType>(conversion.getDpsInputOperand(0)->get().getType()) ||
+      !conversion->isBeforeInBlock(user) || !mapsElements(conversion) ||
       conversion.payloadUsesValueFromOperand(conversion.getDpsInitOperand(0)))
     return {};
-  for (AffineMap map : conversion.getIndexingMapsArray())
-    if (!map.isIdentity())
-      return {};
   for (Operation &op : conversion.getRegion().front().without_terminator())
     if (!isa<CastOpInterface>(op))
       return {};
@@ -46,13 +55,7 @@ linalg::GenericOp conversionFor(memref::AllocOp made, linalg::GenericOp user) {
 // Whether 'from' is the same when 'user' runs as it is for 'conversion', and all the while.
 bool stays(Value from, Operation *conversion, linalg::GenericOp user) {
   for (Operation *op = conversion->getNextNode();; op = op->getNextNode()) {
-    bool writes = op->walk([&](Operation *inner) {
-                      bool meets = llvm::any_of(writtenBy(inner), [&](Value written) {
-                        return !isDistinct(written, from);
-                      });
-                      return meets ? WalkResult::interrupt() : WalkResult::advance();
-                    }).wasInterrupted();
-    if (writes)
+    if (mayStoreTo(op, from))
       return false;
     if (op == user)
       return true;
@@ -61,9 +64,7 @@ bool stays(Value from, Operation *conversion, linalg::GenericOp user) {
 
 // Whether an operation makes each element of 'to' of the same one of 'from', by 'Cast' alone.
 template <typename Cast> bool converts(linalg::GenericOp op) {
-  if (op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1 ||
-      !isa<MemRefType>(op.getDpsInputOperand(0)->get().getType()) ||
-      !llvm::all_of(op.getIndexingMapsArray(), [](AffineMap map) { return map.isIdentity(); }))
+  if (!mapsElements(op))
     return false;
   Block &body = op.getRegion().front();
   auto cast = body.getTerminator()->getOperand(0).template getDefiningOp<Cast>();
@@ -133,12 +134,6 @@ std::optional<Widened> widenedFor(linalg::GenericOp product) {
                              elementOf(found.ending.getDpsInits()[0]))
     return std::nullopt;
   return found;
-}
-
-void eraseArray(memref::AllocOp made) {
-  for (Operation *end : llvm::make_early_inc_range(made->getUsers()))
-    end->erase();
-  made.erase();
 }
 
 void narrow(Widened &found) {
@@ -228,9 +223,7 @@ void fuseConversions(ModuleOp module) {
       input->set(from);
       erased.insert(conversion);
       conversion.erase();
-      for (Operation *end : llvm::make_early_inc_range(made->getUsers()))
-        end->erase();
-      made.erase();
+      eraseArray(made);
     }
   }
 }

@@ -33,7 +33,7 @@ class Tree {
 public:
   explicit Tree(Operation *root) : root(root), b(root) {}
 
-  // An inner node belongs to its user alone, and is no variable of the source.
+  // An inner node belongs to its user alone, and has no name in the source.
   static bool isInner(Value value) {
     Operation *op = value.getDefiningOp();
     if (!op || !isSum(op) || !value.hasOneUse() || !sourceName(value).empty())

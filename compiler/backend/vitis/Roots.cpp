@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "backend/vitis/Roots.h"
 
+#include "backend/vitis/Plan.h"
 #include "dialect/Dialect.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -69,6 +70,22 @@ void markOnlyRead(func::FuncOp function) {
 }
 
 bool isCall(Operation *op) { return isa<func::CallOp, dialect::InvokeOp>(op); }
+
+bool mayStoreTo(Operation *op, Value buffer) {
+  return op
+      ->walk([&](Operation *inner) {
+        bool stores = llvm::any_of(writtenBy(inner),
+                                   [&](Value written) { return !isDistinct(written, buffer); });
+        return stores ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+bool usesStreams(Operation *op) {
+  return isa<dialect::StreamGetOp, dialect::StreamPutOp>(op) ||
+         (isCall(op) && llvm::any_of(op->getOperandTypes(),
+                                     [](Type type) { return isa<dialect::StreamType>(type); }));
+}
 
 // Whether all of 'value' is stored to, and nothing of it read.
 static bool overwrites(Operation *op, Value value) {

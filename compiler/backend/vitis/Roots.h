@@ -36,6 +36,10 @@ constexpr llvm::StringRef OnlyReadName = "allo.only_read";
 void markOnlyRead(mlir::func::FuncOp function);
 // The buffers that an operation stores to, or a call's function may.
 llvm::SmallVector<mlir::Value> writtenBy(mlir::Operation *op);
+// Whether it, or what is inside of it, may store to a buffer.
+bool mayStoreTo(mlir::Operation *op, mlir::Value buffer);
+// Whether it takes a value from a stream, puts one in, or gives a stream to a call.
+bool usesStreams(mlir::Operation *op);
 // Whether what 'value' is while 'at' runs may be used by 'at', where that is a call, or afterwards.
 bool isLive(mlir::Value value, mlir::Operation *at);
 
