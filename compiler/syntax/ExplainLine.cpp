@@ -110,6 +110,10 @@ private:
   void fix(std::string title, Span span, std::string newText) {
     error->fixes.push_back({std::move(title), {{span, std::move(newText)}}});
   }
+  // A string may have several lines.
+  static std::string shown(const Token &token) {
+    return token.kind == TokenKind::String ? "a string" : "'" + std::string(token.text) + "'";
+  }
   static Span behind(Span span) { return {span.end, span.end}; }
   static Span infront(Span span) { return {span.begin, span.begin}; }
 
@@ -171,7 +175,7 @@ private:
     } else if (first.is("global") || first.is("nonlocal")) {
       const Token &last = tokens.back();
       if (last.is("global") || last.is("nonlocal") || last.is(","))
-        fail(last.span, format("Expected a name after '{0}'", last.text));
+        fail(last.span, format("Expected a name after {0}", shown(last)));
       skipped = true;
     } else if (first.is("pass") || first.is("break") || first.is("continue")) {
       ++at;
@@ -188,7 +192,7 @@ private:
 
   bool atEnd() const { return at >= tokens.size() || here().is(";"); }
   bool atName() const { return !atEnd() && here().kind == TokenKind::Name && !here().is("..."); }
-  void expectName() { fail(before().span, format("Expected a name after '{0}'", before().text)); }
+  void expectName() { fail(before().span, format("Expected a name after {0}", shown(before()))); }
   // 'a.b'; of 'from' also '.', '..a'.
   void modulePath(bool from) {
     size_t first = at;
@@ -212,7 +216,7 @@ private:
         return;
       if (atEnd() || !here().is("import")) {
         Token last = before();
-        return fail(last.span, format("Expected 'import' after '{0}'", last.text));
+        return fail(last.span, format("Expected 'import' after {0}", shown(last)));
       }
       ++at;
     }
@@ -227,9 +231,9 @@ private:
         break;
       if (!here().is(",")) {
         if (!atName())
-          return fail(here().span, format("Unexpected '{0}'", here().text));
+          return fail(here().span, format("Unexpected {0}", shown(here())));
         Span gap = behind(before().span);
-        fail(here().span, format("Expected ',' before '{0}'", here().text));
+        fail(here().span, format("Expected ',' before {0}", shown(here())));
         return fix("Insert ','", gap, ",");
       }
       ++at;
@@ -243,7 +247,7 @@ private:
       at += skipped ? 0 : 1;
     }
     if (!atEnd())
-      return fail(here().span, format("Unexpected '{0}'", here().text));
+      return fail(here().span, format("Unexpected {0}", shown(here())));
     if (at < tokens.size()) {
       ++at;
       statementStart();
@@ -265,7 +269,7 @@ private:
     } else if (atEnd() || here().kind == TokenKind::Close) {
       return expectName();
     } else {
-      return fail(here().span, format("Expected a name before '{0}'", here().text));
+      return fail(here().span, format("Expected a name before {0}", shown(here())));
     }
     if (error || atEnd() || !here().is("as"))
       return;
@@ -308,7 +312,7 @@ private:
       fix("Write 'not'", t.span, "not ");
       return;
     }
-    fail(t.span, format("Unexpected '{0}'", t.text));
+    fail(t.span, format("Unexpected {0}", shown(t)));
     if (t.is("?"))
       error->message = "'?' is not a Python operator: use 'A if CONDITION else B'";
   }
@@ -326,20 +330,20 @@ private:
   // Two operands with nothing between them.
   void adjacent() {
     const Token &t = here();
-    std::string shown = t.kind == TokenKind::String ? "a string" : "'" + std::string(t.text) + "'";
+    std::string token = shown(t);
     if (inBracket()) {
-      fail(t.span, format("Expected ',' or an operator before {0}", shown));
+      fail(t.span, format("Expected ',' or an operator before {0}", token));
       return fix("Insert ','", behind(before().span), ",");
     }
     if (loopTarget) {
-      fail(t.span, format("Expected 'in' before {0}", shown));
+      fail(t.span, format("Expected 'in' before {0}", token));
       return fix("Insert 'in'", infront(t.span), "in ");
     }
     if (!header.empty()) {
-      fail(t.span, format("Expected ':' or an operator before {0}", shown));
+      fail(t.span, format("Expected ':' or an operator before {0}", token));
       return fix("Insert ':'", behind(before().span), ":");
     }
-    fail(t.span, format("Expected an operator or the end of the line before {0}", shown));
+    fail(t.span, format("Expected an operator or the end of the line before {0}", token));
   }
 
   // The '{' of a formatted string.
@@ -407,7 +411,7 @@ private:
   bool itemComplete() {
     if (!level().dictionary || level().paired || operand)
       return true;
-    fail(here().span, format("Expected ':' and a value before '{0}'", here().text));
+    fail(here().span, format("Expected ':' and a value before {0}", shown(here())));
     return false;
   }
 
@@ -415,18 +419,18 @@ private:
   void missingOperand() {
     Token last = before();
     if (at == 0 || last.is(";"))
-      return fail(here().span, format("Expected a statement before '{0}'", here().text));
+      return fail(here().span, format("Expected a statement before {0}", shown(here())));
     if (last.is("."))
       return fail(last.span, "Expected a name after '.'");
     if (last.is(":") && annotated)
       return fail(last.span, "Expected a type annotation after ':'");
     if (last.is("as") || last.is("import"))
-      return fail(last.span, format("Expected a name after '{0}'", last.text));
+      return fail(last.span, format("Expected a name after {0}", shown(last)));
     if (at < tokens.size() && here().is(",") && (last.kind == TokenKind::Open || last.is(","))) {
       fail(here().span, "Expected an expression before ','");
       return fix("Remove ','", here().span, "");
     }
-    fail(last.span, format("Expected an expression after '{0}'", last.text));
+    fail(last.span, format("Expected an expression after {0}", shown(last)));
   }
 
   void keyword() {
@@ -447,7 +451,7 @@ private:
       static constexpr std::string_view Infix[] = {"and", "or", "in", "is", "if", "else", "as"};
       if (isOneOf(t.text, Infix) && at > 0)
         return missingOperand();
-      return fail(t.span, format("Unexpected '{0}'", t.text));
+      return fail(t.span, format("Unexpected {0}", shown(t)));
     }
     if (t.is("and") || t.is("or") || t.is("is"))
       return expectOperand();
@@ -479,7 +483,7 @@ private:
       return expectOperand();
     if (t.is("not"))
       return adjacent();
-    fail(t.span, format("Unexpected '{0}'", t.text));
+    fail(t.span, format("Unexpected {0}", shown(t)));
     if (t.is("else") || t.is("elif"))
       error->message += ": it begins a line of its own";
   }
@@ -508,7 +512,7 @@ private:
     if (t.is("~"))
       return adjacent();
     if (isOneOf(t.text, Augmented) && (inBracket() || !header.empty() || annotated))
-      return fail(t.span, format("Unexpected '{0}'", t.text));
+      return fail(t.span, format("Unexpected {0}", shown(t)));
     if (t.is(",")) {
       if (!conditionsComplete() || !itemComplete())
         return;
