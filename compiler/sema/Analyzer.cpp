@@ -153,9 +153,10 @@ std::shared_ptr<const Analysis> FileState::finish(bool bodies, const CancelToken
     return skipped;
   if (!evaluateModules(cancel) || (bodies && !tooCostly && !checkBodies(cancel)))
     return nullptr;
+  if (!itemsTooCostly)
+    updateEntries();
   if (tooCostly)
     return costlyAnalysis();
-  updateEntries();
   if (bodies) {
     updateRecursion();
     updateCalleeLint();

@@ -78,7 +78,8 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
     else if (!facts->bindings.empty())
       stats.evaluatedItems.push_back(facts->bindings[0].name + ", ...");
   }
-  if (bool before = std::exchange(tooCostly, moduleSteps > most); before != tooCostly)
+  tooCostly = moduleSteps > most;
+  if (std::exchange(itemsTooCostly, tooCostly) != tooCostly)
     exports = nullptr;
   return true;
 }

@@ -89,8 +89,8 @@ void FileState::updateExports() {
   if (exports)
     return;
   auto made = std::make_shared<ModuleView::Names>();
-  exportsUnknown = tooCostly;
-  if (!tooCostly)
+  exportsUnknown = itemsTooCostly;
+  if (!itemsTooCostly)
     items.forEach([&](const ItemEntry &entry, uint32_t) {
       const ItemState &item = *entry.state;
       for (const Binding &binding : item.module->bindings)

@@ -182,6 +182,7 @@ private:
   uint64_t bodySteps = 0;
   uint64_t itemSteps = 0; // of the bodies of the item under way that are done
   bool tooCostly = false;
+  bool itemsTooCostly = false; // of that, what others see: the items without the bodies
   // In proportion to the file's size, as is the time that the rest takes.
   uint64_t maxSteps() const { return options.maxSteps * std::max(1u, text.size() >> 20); }
   uint64_t nameChanges = 0;    // how often the set of names has changed

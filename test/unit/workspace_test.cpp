@@ -14,8 +14,8 @@ struct Project {
   TypeContext types;
   MemoryFileSystem files;
   Workspace workspace;
-  explicit Project(std::map<std::string, std::string> contents)
-      : files(std::move(contents)), workspace(types, &files) {}
+  explicit Project(std::map<std::string, std::string> contents, AnalyzerOptions options = {})
+      : files(std::move(contents)), workspace(types, &files, {}, options) {}
 
   std::shared_ptr<const Analysis> check(const std::string &path, const std::string &text) {
     return workspace.analyze(workspace.open(path), Text::fromBytes(text));
@@ -154,6 +154,23 @@ TEST(Workspace, OpenTextBeatsTheDiskAndDependentsFollow) {
   EXPECT_EQ(project.workspace.takeOutdated(), std::vector{handle});
   analysis = project.workspace.analyze(handle, Text::fromBytes(top));
   EXPECT_EQ(Project::shown(*analysis), "");
+}
+
+// Opening a file of which too much is to be evaluated takes no name from those who import it.
+TEST(Workspace, NamesOfAnOpenFileWithCostlyBodies) {
+  AnalyzerOptions options;
+  options.maxSteps = 20'000;
+  Project project({}, options);
+  EXPECT_EQ(project.errors("/p/costly.py",
+                           "from allo import Template, i32, kernel\nN = Template(\"N\")\n"
+                           "@kernel(N)\ndef ends(x: i32) -> i32:\n    if N == 0:\n        "
+                           "return x\n    else:\n        return ends[N - 1](x)\n\nSIZE = 4\n"
+                           "many = ends[60]\n"),
+            "evaluation-limit: File takes more than 20000 steps to check and is not checked\n");
+  EXPECT_EQ(project.errors("/p/top.py",
+                           "from allo import i32, kernel\nfrom costly import *\n@kernel"
+                           "\ndef top(x: i32[SIZE]) -> i32:\n    return x[0]\n"),
+            "");
 }
 
 // What stands between a file and the cycle follows: 'c' binds unknown names from then on.
