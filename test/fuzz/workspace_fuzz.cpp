@@ -11,6 +11,7 @@
 #include "fuzz/Limits.h"
 #include "fuzz/Mutator.h"
 #include "sema/Workspace.h"
+#include "support/Path.h"
 
 #include <map>
 #include <tuple>
@@ -22,6 +23,7 @@ const InputShape inputShape = InputShape::Pieces;
 namespace {
 
 constexpr const char *Paths[] = {"/w/a.py", "/w/b.py", "/w/pkg/c.py"};
+constexpr const char *Folder = "/w"; // that the command line runs in
 constexpr size_t MaxSteps = 12;
 
 // As an editor sends it.
@@ -47,8 +49,12 @@ std::string judgedByCommand(const Analysis &analysis, const std::string &path) {
            std::tuple(b.span.begin, diagInfo(b.code).code, b.span.end, b.message);
   });
   std::string out;
-  for (const Diagnostic &diagnostic : judged.shown)
+  for (Diagnostic &diagnostic : judged.shown) {
+    for (DiagNote &note : diagnostic.notes)
+      if (!note.file.empty())
+        note.file = relativePath(note.file, Folder);
     out += renderDiagnostic(diagnostic, path, analysis.text, {});
+  }
   return out;
 }
 
@@ -81,7 +87,7 @@ public:
   void expectAsFresh(unsigned seed) {
     Project fresh(*this, 0);
     CheckOptions options;
-    options.workingFolder = "/w";
+    options.workingFolder = Folder;
     options.projects = false;
     options.limits = fuzzLimits();
     std::map<std::string, std::string> seen = disk;
