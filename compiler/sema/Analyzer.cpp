@@ -140,7 +140,8 @@ std::shared_ptr<Analysis> FileState::costlyAnalysis() {
   auto analysis = std::make_shared<Analysis>();
   analysis->text = text;
   analysis->stats = std::exchange(stats, {});
-  analysis->usesAllo = isAlloFile();
+  // By its text: which items have been evaluated depends on what was edited.
+  analysis->usesAllo = speaksOfAllo() || related || named || (wasAllo && wrongImports > 0);
   const DiagInfo &info = diagInfo(DiagCode::EvaluationLimit);
   if (analysis->usesAllo)
     analysis->diagnostics.push_back(

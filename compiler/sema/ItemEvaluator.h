@@ -191,6 +191,7 @@ private:
   bool decorated(const FunctionStmt &function, const Expr &decorator,
                  const DecoratorMeaning &meaning);
   void checkMakerCall(const Expr &expr);
+  void checkArguments(const Expr &expr);
   void unchecked(const std::string &what, const Node &place, const std::string &why);
   // Whether an expression, or the source of a function, has the name of 'kernel' in it.
   bool namesMaker(const Expr &expr);

@@ -128,6 +128,26 @@ void ItemEvaluator::checkMakerCall(const Expr &expr) {
               format("'{0}' cannot be evaluated", text));
 }
 
+// Python is not checked, but 'k = make(missing)' makes a kernel.
+void ItemEvaluator::checkArguments(const Expr &expr) {
+  const auto *call = expr.tryAs<CallExpr>();
+  if (!call || !scopes.empty())
+    return;
+  EvalContext own = quiet; // it has been evaluated once
+  own.misuse = own.hostCalls = nullptr;
+  own.requests = nullptr;
+  Value callee = allo::evaluate(*call->callee, own);
+  if (callee.kind != ValueKind::Function || !mentionsMaker(callee.function()))
+    return;
+  for (const Argument *argument : call->arguments) {
+    own.diagnostics = nullptr;
+    Value value = allo::evaluate(*argument->value, own);
+    own.diagnostics = &facts->diagnostics;
+    if (value.kind == ValueKind::Opaque && value.data->undefined)
+      allo::evaluate(*argument->value, own);
+  }
+}
+
 // Whether the statement that binds the root of a decorator speaks of allo's 'kernel'.
 bool ItemEvaluator::boundByMaker(const Expr &decorator) {
   const NameExpr *root = rootNameOf(decorator);

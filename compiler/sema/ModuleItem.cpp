@@ -123,6 +123,7 @@ void ItemEvaluator::evaluate(const Stmt &statement) {
     if (value.isError())
       value = allo::evaluate(*assign->value, quiet);
     checkMakerCall(*assign->value);
+    checkArguments(*assign->value);
     for (const Expr *target : assign->targets)
       assignTo(*target, value,
                target->is<SubscriptExpr>() ? static_cast<const Node &>(statement) : *assign->value);

@@ -49,6 +49,21 @@ TEST(Diagnostics, AFileThatIsTooLargeGetsOneError) {
   EXPECT_EQ(analysis->diagnostics[0].code, DiagCode::UnknownImport);
 }
 
+// Also where the evaluation ends before the first line that speaks of allo.
+TEST(Diagnostics, AFileThatTakesTooManyStepsBeforeItsImportIsNoOtherFile) {
+  TypeContext types;
+  AnalyzerOptions options;
+  options.maxSteps = 40000;
+  auto analysis = Analyzer(types, options)
+                      .analyze(Text::fromBytes("for i in range(2**40):\n    x = i\n"
+                                               "for i in range(2**40):\n    x = i\n"
+                                               "from allo import i32, kernel\n@kernel\n"
+                                               "def f(x: i32) -> i32:\n    return x + y\n"));
+  EXPECT_TRUE(analysis->usesAllo);
+  ASSERT_EQ(analysis->diagnostics.size(), 1u);
+  EXPECT_EQ(analysis->diagnostics[0].code, DiagCode::EvaluationLimit);
+}
+
 // What is said of a file does not depend on the edits that led to it, on either side of the limit.
 TEST(Diagnostics, AFileThatTakesTooManyStepsIsNotChecked) {
   TypeContext types;
