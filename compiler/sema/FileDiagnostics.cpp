@@ -30,9 +30,13 @@ public:
   void item(const ItemState &item, uint32_t offset) {
     full = usual >= state.options.maxDiagnostics; // not within an item, which is not in order
     syntax(item, offset);
-    for (const NodeDiagnostic &diagnostic : item.module->diagnostics)
-      add(diagnostic, item, offset, kernelOf(diagnostic, item));
     seen.clear();
+    for (const NodeDiagnostic &diagnostic : item.module->diagnostics) {
+      size_t next = out.size();
+      bool made = add(diagnostic, item, offset, kernelOf(diagnostic, item));
+      if (!item.instances.empty())
+        seen.try_emplace({diagnostic.code, diagnostic.node}, Seen{made ? next : NotMade, nullptr});
+    }
     for (const auto &kernel : item.kernels)
       check(*kernel, item, offset);
     for (const InstanceCheck &instance : item.instances)

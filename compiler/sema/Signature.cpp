@@ -591,11 +591,9 @@ Value kernelFromCall(const FunctionInfo &info, std::vector<Value> given, EvalCon
                              std::make_shared<const std::vector<Value>>(std::move(given))},
                             inner);
   made->isInstance = true;
-  made->print = combine(printOf(*made), made->broken ? 1 : 0);
-  for (const NodeDiagnostic &problem : problems)
-    made->print = combine(combine(made->print, problem.node), hashBytes(problem.message));
   if (!problems.empty())
     made->headerProblems = std::make_shared<std::vector<NodeDiagnostic>>(std::move(problems));
+  made->print = printOf(*made);
   if (context.requests)
     context.requests->push_back({context.site, made});
   return Value::ofKernel(std::move(made));

@@ -156,6 +156,20 @@ TEST(Workspace, OpenTextBeatsTheDiskAndDependentsFollow) {
   EXPECT_EQ(Project::shown(*analysis), "");
 }
 
+// What is wrong with the header of a kernel that a function makes is found again when it changes.
+TEST(Workspace, AStarImportThatIsFollowedLater) {
+  Project project({});
+  Text top = Text::fromBytes("from b import *\nfrom allo import i32, kernel\ndef make():\n"
+                             "    @kernel(T)\n    def f(x: i32) -> i32:\n        return x\n"
+                             "    return f\ng = make()\n");
+  auto other = project.workspace.open("/p/b.py");
+  auto handle = project.workspace.open("/p/a.py");
+  project.workspace.analyze(handle, top);
+  project.workspace.analyze(other, Text::fromBytes(""));
+  EXPECT_EQ(Project::shown(*project.workspace.analyze(handle, top)),
+            "undefined-name: Name 'T' is not defined\n");
+}
+
 // Opening a file of which too much is to be evaluated takes no name from those who import it.
 TEST(Workspace, NamesOfAnOpenFileWithCostlyBodies) {
   AnalyzerOptions options;
