@@ -55,11 +55,11 @@ void number(const Node &node, std::vector<const Node *> &nodes) {
 
 } // namespace
 
-void AstBuilder::build(TSNode root) {
+bool AstBuilder::build(TSNode root) {
   cursor = ts_tree_cursor_new(root);
   Children kids = children(root);
   std::vector<const Stmt *> statements;
-  std::optional<uint32_t> indent = 0;
+  std::optional<Indent> indent = Indent();
   for (const Child &child : kids.view()) {
     checkIndent(child, indent);
     statement(child, statements);
@@ -73,6 +73,7 @@ void AstBuilder::build(TSNode root) {
   for (const Stmt *statement : unit.statements)
     number(*statement, unit.nodes);
   ts_tree_cursor_delete(&cursor);
+  return !misindented;
 }
 
 AstBuilder::Children AstBuilder::children(TSNode node) {
@@ -101,35 +102,68 @@ AstBuilder::Children AstBuilder::children(TSNode node) {
   return {&pool, begin, pool.size()};
 }
 
-// The statements of a block begin in one column; the grammar lets others pass.
-void AstBuilder::checkIndent(const Child &child, std::optional<uint32_t> &indent) {
+// Nothing behind a ';' or on the line of its header.
+std::optional<AstBuilder::Indent> AstBuilder::indentAt(uint32_t offset) const {
+  uint32_t lineBegin = offset;
+  while (lineBegin > 0 && text[lineBegin - 1] != '\n' && text[lineBegin - 1] != '\r')
+    --lineBegin;
+  Indent indent;
+  for (uint32_t i = lineBegin; i < offset; ++i) {
+    char c = text[i];
+    if (c == '\t')
+      indent = {(indent.columns / 8 + 1) * 8, indent.characters + 1, indent.grammar + 8};
+    else if (c == ' ')
+      indent = {indent.columns + 1, indent.characters + 1, indent.grammar + 1};
+    else if (c == '\f')
+      indent = {};
+    else if (static_cast<unsigned char>(c) < 0x80)
+      return std::nullopt;
+  }
+  return indent;
+}
+
+// The statements of a block begin in one column, however wide tabs are; the grammar lets others
+// pass.
+void AstBuilder::checkIndent(const Child &child, std::optional<Indent> &indent) {
   if (!child.named || !unit.errors.empty())
     return;
   Span span = spanOf(child.node);
-  uint32_t lineBegin = span.begin;
-  while (lineBegin > 0 && text[lineBegin - 1] != '\n' && text[lineBegin - 1] != '\r')
-    --lineBegin;
-  uint32_t column = 0;
-  for (uint32_t i = lineBegin; i < span.begin; ++i) {
-    char c = text[i];
-    if (c != ' ' && c != '\t' && c != '\f' && static_cast<unsigned char>(c) < 0x80)
-      return; // behind a ';' or on the line of its header
-    column = c == '\t' ? (column / 8 + 1) * 8 : c == ' ' ? column + 1 : c == '\f' ? 0 : column;
-  }
-  if (!indent)
-    indent = column;
+  std::optional<Indent> found = indentAt(span.begin);
   // So deep, the grammar has lost count itself; such code is reported as too deeply nested.
   constexpr uint32_t MaxColumn = 250;
-  if (*indent == column || column > MaxColumn)
+  if (!found || found->columns > MaxColumn)
+    return;
+  bool first = !indent;
+  if (first)
+    indent = found;
+  bool mixed = first ? found->columns > around.columns && found->characters <= around.characters
+                     : found->characters != indent->characters;
+  misindented = misindented || found->columns != indent->columns;
+  std::string_view message;
+  if (found->grammar != found->columns)
+    message = "Indentation has a tab behind spaces: use one of them";
+  else if (found->columns != indent->columns)
+    message = found->columns > indent->columns ? "Unexpected indentation"
+                                               : "Indentation does not match any outer block";
+  else if (mixed)
+    message = "Indentation mixes tabs and spaces in another way than the lines around";
+  else
     return;
   size_t end = text.find_first_of("\r\n", span.begin);
   span.end = std::min<uint32_t>(span.end, uint32_t(std::min(end, text.size())));
-  unit.errors.push_back(
-      {DiagCode::Syntax,
-       span,
-       column > *indent ? "Unexpected indentation" : "Indentation does not match any outer block",
-       {},
-       {}});
+  unit.errors.push_back({DiagCode::Syntax, span, std::string(message), {}, {}});
+}
+
+void AstBuilder::checkParts(const Children &kids, Span statement) {
+  std::optional<Indent> own = indentAt(statement.begin);
+  for (const Child &part : kids.view()) {
+    bool begins = part.kind == Syn::ElifClause || part.kind == Syn::ElseClause ||
+                  part.kind == Syn::ExceptClause || part.kind == Syn::FinallyClause ||
+                  part.kind == Syn::FunctionDefinition || part.kind == Syn::ClassDefinition ||
+                  part.kind == Syn::Decorator;
+    if (own && begins)
+      checkIndent(part, own);
+  }
 }
 
 void AstBuilder::noteError(TSNode node) {
@@ -214,9 +248,9 @@ void AstBuilder::skipBlankedLines(uint32_t before) {
 
 bool isClean(TSNode root) { return !ts_node_has_error(root); }
 
-void buildUnit(SyntaxUnit &unit, const AnnotationSource &annotations, TSNode root,
+bool buildUnit(SyntaxUnit &unit, const AnnotationSource &annotations, TSNode root,
                const std::vector<MaskedLine> &masked) {
-  AstBuilder(unit, annotations, masked).build(root);
+  return AstBuilder(unit, annotations, masked).build(root);
 }
 
 } // namespace allo

@@ -20,8 +20,9 @@ struct AnnotationSource {
 };
 
 // The tree was made from unit.text by the steps of GrammarInput.h, and with the lines of 'masked'
-// overwritten. Appends to unit.errors.
-void buildUnit(SyntaxUnit &unit, const AnnotationSource &annotations, TSNode root,
+// overwritten. Appends to unit.errors. False where lines are indented like no block around them:
+// the grammar lets them pass, and what stands behind them is in the wrong block.
+bool buildUnit(SyntaxUnit &unit, const AnnotationSource &annotations, TSNode root,
                const std::vector<MaskedLine> &masked);
 
 // Whether the tree has no error and no missing node.

@@ -97,6 +97,7 @@ void AstBuilder::tryStatement(TSNode node, std::vector<const Stmt *> &out) {
     else if (part.kind == Syn::FinallyClause)
       finally = elseArm(part.node, "finally");
   }
+  checkParts(kids, span);
   release(kids);
   if (handlers.empty() && !finally && !repaired && unit.errors.empty())
     unit.errors.push_back({DiagCode::Syntax,

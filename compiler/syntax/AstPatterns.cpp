@@ -23,9 +23,15 @@ void AstBuilder::matchStatement(TSNode node, std::vector<const Stmt *> &out) {
   }
   if (!ts_node_is_null(body)) {
     Children inner = children(body);
+    std::optional<Indent> indent;
+    const Indent outer = around;
     for (Child part : inner.view())
-      if (part.kind == Syn::CaseClause)
+      if (part.kind == Syn::CaseClause) {
+        checkIndent(part, indent);
+        around = indent.value_or(outer);
         cases.push_back(matchCase(part.node));
+      }
+    around = outer;
     release(inner);
   }
   release(kids);

@@ -48,7 +48,7 @@ public:
       : make(unit), unit(unit), text(unit.text), annotations(annotations), masked(masked),
         names(Grammar::python()), repaired(!masked.empty()) {}
 
-  void build(TSNode root);
+  bool build(TSNode root);
 
 private:
   struct Child {
@@ -102,7 +102,17 @@ private:
   TSTreeCursor cursor{};
   std::vector<Child> pool;
   Fingerprint hash = 0x5EED;
+  // Where a line begins: in columns with tabs to multiples of 8, in characters, and as the grammar
+  // counts, to which a tab is 8 columns.
+  struct Indent {
+    uint32_t columns = 0;
+    uint32_t characters = 0;
+    uint32_t grammar = 0;
+    bool operator==(const Indent &) const = default;
+  };
   unsigned depth = 0;
+  bool misindented = false;
+  Indent around;                  // of the statements around the block that is read
   unsigned decorated = 0;         // functions with decorators around what is being built
   bool readingAnnotation = false; // by the grammar
   bool stringsAreTypes = false; // in it, outside of calls, dictionaries and the brackets of values
@@ -118,7 +128,10 @@ private:
 
   // The children of 'node' but comments, also hashing which they are.
   Children children(TSNode node);
-  void checkIndent(const Child &child, std::optional<uint32_t> &indent);
+  std::optional<Indent> indentAt(uint32_t offset) const;
+  void checkIndent(const Child &child, std::optional<Indent> &indent);
+  // The parts of a statement that begin lines of their own do so where it does.
+  void checkParts(const Children &kids, Span statement);
   void release(const Children &kids) { pool.resize(kids.begin); }
 
   // An error that the recovery could not explain line by line.

@@ -16,15 +16,18 @@ void AstBuilder::block(TSNode node, std::vector<const Stmt *> &out) {
     tooDeep(spanOf(node));
   } else {
     Children kids = children(node);
-    std::optional<uint32_t> indent;
+    std::optional<Indent> indent;
+    const Indent outer = around;
     skipBlankedLines(ts_node_start_byte(node));
     for (Child child : kids.view()) {
       checkIndent(child, indent);
+      around = indent.value_or(outer);
       statement(child, out);
     }
+    around = outer;
     release(kids);
     if (indent)
-      blankedLines(out, uint32_t(text.size()), *indent);
+      blankedLines(out, uint32_t(text.size()), indent->columns);
   }
   --depth;
 }
@@ -103,6 +106,7 @@ void AstBuilder::statement(const Child &child, std::vector<const Stmt *> &out) {
     return;
   case Syn::DecoratedDefinition: {
     Children kids = children(child.node);
+    checkParts(kids, span);
     std::vector<const Expr *> decorators;
     for (Child part : kids.view()) {
       if (part.kind == Syn::Decorator) {
@@ -339,7 +343,8 @@ void AstBuilder::ifStatement(TSNode node, std::vector<const Stmt *> &out) {
       body = part.node;
   }
   arms.push_back(arm(node, span.begin, condition, body, "if"));
-  unsigned around = elifs;
+  checkParts(kids, span);
+  const unsigned before = elifs;
   for (Child part : kids.view()) {
     if (part.kind == Syn::ElifClause) {
       if (++elifs > MaxElifs) {
@@ -362,7 +367,7 @@ void AstBuilder::ifStatement(TSNode node, std::vector<const Stmt *> &out) {
       arms.push_back(elseArm(part.node, "else"));
     }
   }
-  elifs = around;
+  elifs = before;
   release(kids);
   out.push_back(make.make<IfStmt>(span, make.list(arms)));
 }
@@ -410,6 +415,7 @@ void AstBuilder::loop(const Child &child, std::vector<const Stmt *> &out) {
       body = part.node;
   }
   Block statements = blockOf(body, headerOf(child.node, body), isFor ? "for" : "while");
+  checkParts(kids, span);
   for (Child part : kids.view())
     if (part.kind == Syn::ElseClause)
       orElse = elseArm(part.node, "else");

@@ -133,10 +133,15 @@ std::shared_ptr<const SyntaxUnit> Parser::parse(std::string text, uint64_t key,
     return nullptr;
   AnnotationSource annotations{joined, [this] { return state->lines(); }};
   if (tree) {
-    buildUnit(*unit, annotations, ts_tree_root_node(tree.get()), {});
+    bool inBlocks = buildUnit(*unit, annotations, ts_tree_root_node(tree.get()), {});
     state->keep(key, std::move(forGrammar), std::move(tree));
-    addErrors(*unit);
-    return unit;
+    if (inBlocks) {
+      addErrors(*unit);
+      return unit;
+    }
+    auto again = std::make_shared<SyntaxUnit>();
+    again->text = std::move(unit->text);
+    unit = std::move(again);
   }
   Repair repair = repairStatement(input, state->lines());
   unit->errors = std::move(repair.errors);

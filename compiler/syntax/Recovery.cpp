@@ -454,7 +454,9 @@ private:
       size_t header = size_t(parents[i]);
       bad[header] = stray[header] = true; // without its cases it is no 'match'
     }
-    if (known)
+    // Its indentation, which is that of no block, is reported.
+    bool between = !before && i > 0 && lines.lines[i - 1].indent > line.indent;
+    if (known || between)
       return false;
     uint32_t end = first.empty() ? line.begin + 1 : line.begin + uint32_t(first.size());
     report(line.begin, end, std::move(message));
@@ -556,25 +558,31 @@ private:
         stack.push_back(line.indent);
       } else if (line.indent > stack.back()) {
         indentationError(i, "Unexpected indentation");
+        i = isHeader(line) ? blankBelow(i, line.indent) : i;
         continue;
       } else {
-        while (line.indent < stack.back())
-          stack.pop_back();
+        uint32_t last = line.indent;
+        for (; line.indent < stack.back(); stack.pop_back())
+          last = stack.back();
         if (line.indent != stack.back()) {
+          stack.push_back(last); // the lines behind go on in that block
           indentationError(i, "Indentation does not match any outer block");
+          i = isHeader(line) ? blankBelow(i, last) : i;
           continue;
         }
       }
       // A broken header still opens the block that stands under it.
       afterHeader = isHeader(line) && (endsInColon(line) || (bad[i] && opensBlock(i)));
-      if (!afterHeader && bad[i] && opensBlock(i)) {
-        // The indented lines below a broken line that is no header go with it.
-        size_t k = i + 1;
-        while (k < lines.lines.size() && lines.lines[k].indent > line.indent)
-          blank(k++);
-        i = k - 1;
-      }
+      if (!afterHeader && bad[i] && opensBlock(i))
+        i = blankBelow(i, line.indent);
     }
+  }
+  // The lines below a broken line that are indented more go with it. Gives the last of them.
+  size_t blankBelow(size_t i, uint32_t indent) {
+    size_t k = i + 1;
+    while (k < lines.lines.size() && lines.lines[k].indent > indent)
+      blank(k++);
+    return k - 1;
   }
   void indentationError(size_t i, std::string message) {
     const LogicalLine &line = lines.lines[i];

@@ -1,0 +1,51 @@
+# tip: allo-filetest syntax/fail_tabs_and_spaces
+from allo import i32, kernel
+
+
+@kernel
+def in_a_block(x: i32) -> i32:
+        y = x
+	z = y
+#^^^^^ error[syntax]: Indentation mixes tabs and spaces in another way than the lines around
+        return z
+
+
+@kernel
+def in_a_nested_block(x: i32) -> i32:
+    if x > 1:
+	return x
+#^^^^^^^^ error[syntax]: Indentation mixes tabs and spaces in another way than the lines around
+    return x + 1
+
+
+@kernel
+def of_clauses(x: i32) -> i32:
+	y = x
+	if x > 1:
+		y = x + 1
+        else:
+#       ^^^^^ error[syntax]: Indentation mixes tabs and spaces in another way than the lines around
+		y = x + 2
+	return y
+
+
+@kernel
+def behind_spaces(x: i32) -> i32:
+    if x > 1:
+       	return x
+#       ^^^^^^^^ error[syntax]: Indentation has a tab behind spaces: use one of them
+    return x + 1
+
+
+def host(x):
+        y = x
+	return y
+#^^^^^^^^ error[syntax]: Indentation mixes tabs and spaces in another way than the lines around
+
+
+@kernel
+def consistent(x: i32) -> i32:
+    if x > 1:
+    	    return x
+#        ^^^^^^^^ error[syntax]: Indentation has a tab behind spaces: use one of them
+    return x + 1
