@@ -197,7 +197,7 @@ private:
   bool namesMaker(const Expr &expr);
   bool boundByMaker(const Expr &decorator);
   bool mentionsMaker(const FunctionInfo &info);
-  bool isMaker(const Node &node);
+  static bool isMaker(const Node &node, EvalContext &context);
 
   // A kernel that the functions of the file make of this one.
   void adopt(const FunctionStmt &function, const KernelSignature &made);

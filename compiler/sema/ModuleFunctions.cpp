@@ -154,15 +154,21 @@ bool ItemEvaluator::boundByMaker(const Expr &decorator) {
   if (!root || findLocal(root->name) || !names.lookup(root->name))
     return false;
   NodeRef place = names.placeOf(root->name);
-  std::shared_ptr<const SyntaxUnit> source =
-      place.node == NoNode ? nullptr : names.unitOf(place.item == ThisItem ? item : place.item);
+  if (place.node == NoNode)
+    return false;
+  const ItemId binder = place.item == ThisItem ? item : place.item;
+  std::shared_ptr<const SyntaxUnit> source = names.unitOf(binder);
+  std::unique_ptr<NameSource> home = names.from(binder);
+  if (!source || !home)
+    return false;
+  EvalContext own{quiet.types, *home, *source};
+  own.item = binder;
   bool found = false;
-  if (source)
-    for (const Stmt *statement : source->statements)
-      if (statement->is<AssignStmt>() && place.node < source->nodes.size() &&
-          statement->span.encloses(source->nodes[place.node]->span))
-        forEachBelow(*source, *statement, true,
-                     [&](const Node &node) { found = found || isMaker(node); });
+  for (const Stmt *statement : source->statements)
+    if (statement->is<AssignStmt>() && place.node < source->nodes.size() &&
+        statement->span.encloses(source->nodes[place.node]->span))
+      forEachBelow(*source, *statement, true,
+                   [&](const Node &node) { found = found || isMaker(node, own); });
   return found;
 }
 
@@ -224,26 +230,32 @@ void ItemEvaluator::unchecked(const std::string &what, const Node &place, const 
 
 bool ItemEvaluator::namesMaker(const Expr &expr) {
   bool found = false;
-  forEachBelow(unit, expr, true, [&](const Node &node) { found = found || isMaker(node); });
+  forEachBelow(unit, expr, true, [&](const Node &node) { found = found || isMaker(node, quiet); });
   return found;
 }
 
+// The function may be one of another item, or of another file.
 bool ItemEvaluator::mentionsMaker(const FunctionInfo &info) {
   std::shared_ptr<const SyntaxUnit> source = names.unitOf(info.item);
+  std::unique_ptr<NameSource> home = names.from(info.item);
+  if (!source || !home || info.node >= source->nodes.size())
+    return false;
+  EvalContext own{quiet.types, *home, *source};
+  own.item = info.item;
   bool found = false;
-  if (source && info.node < source->nodes.size())
-    forEachBelow(*source, *source->nodes[info.node], true,
-                 [&](const Node &node) { found = found || isMaker(node); });
+  forEachBelow(*source, *source->nodes[info.node], true,
+               [&](const Node &node) { found = found || isMaker(node, own); });
   return found;
 }
 
-bool ItemEvaluator::isMaker(const Node &node) {
+// Whether a name or a path is allo's 'kernel'.
+bool ItemEvaluator::isMaker(const Node &node, EvalContext &context) {
   if (const auto *path = node.tryAs<AttributeExpr>(); path && path->attribute->name == "kernel") {
-    Value base = allo::evaluate(*path->base, quiet);
+    Value base = allo::evaluate(*path->base, context);
     return base.kind == ValueKind::Module && isAlloModule(base.text());
   }
   const auto *name = node.tryAs<NameExpr>();
-  const Value *value = name ? names.lookup(name->name) : nullptr;
+  const Value *value = name ? context.names.lookup(name->name) : nullptr;
   return value && value->kind == ValueKind::Builtin && value->builtin == Builtin::Kernel;
 }
 
