@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "syntax/AstBuilder.h"
 
+#include "support/Format.h"
 #include "syntax/AstReader.h"
 #include "syntax/BrokenLine.h"
 
@@ -164,6 +165,16 @@ void AstBuilder::checkParts(const Children &kids, Span statement) {
     if (own && begins)
       checkIndent(part, own);
   }
+}
+
+void AstBuilder::expectInside(bool inside, Span span, std::string_view word,
+                              std::string_view what) {
+  if (!inside && unit.errors.empty())
+    unit.errors.push_back({DiagCode::Syntax,
+                           {span.begin, span.begin + uint32_t(word.size())},
+                           format("'{0}' stands outside of a {1}", word, what),
+                           {},
+                           {}});
 }
 
 void AstBuilder::noteError(TSNode node) {

@@ -25,7 +25,11 @@ const Stmt *AstBuilder::classOf(TSNode node, Span span, List<const Expr *> decor
     }
   }
   release(kids);
+  const bool outerFunction = std::exchange(inFunction, false);
+  const bool outerLoop = std::exchange(inLoop, false);
   Block statements = blockOf(body, headerOf(node, body), "class");
+  inFunction = outerFunction;
+  inLoop = outerLoop;
   return make.make<ClassStmt>(span, decorators, name, make.list(bases), statements);
 }
 

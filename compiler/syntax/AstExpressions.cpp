@@ -270,8 +270,10 @@ const Expr *AstBuilder::exprOf(const Child &child) {
   case Syn::NamedExpression:
     return named(node, span);
   case Syn::Await:
+    expectInside(inFunction, span, "await", "function");
     return unsupportedExpr(span, "'await'");
   case Syn::Yield:
+    expectInside(inFunction, span, "yield", "function");
     return unsupportedExpr(span, "'yield'");
   case Syn::ListSplat:
   case Syn::ListSplatPattern:
@@ -584,6 +586,7 @@ const ComprehensionClause *AstBuilder::comprehensionClause(TSNode node,
 }
 
 const Expr *AstBuilder::lambda(TSNode node, Span span) {
+  const bool outerFunction = std::exchange(inFunction, true);
   Children kids = children(node);
   std::vector<const Parameter *> params;
   const Expr *body = nullptr;
@@ -593,6 +596,7 @@ const Expr *AstBuilder::lambda(TSNode node, Span span) {
     else if (part.field == Field::Body)
       body = expr(part);
   }
+  inFunction = outerFunction;
   release(kids);
   return make.make<LambdaExpr>(span, make.list(params), orError(body, span));
 }

@@ -114,6 +114,8 @@ private:
   bool misindented = false;
   Indent around;                  // of the statements around the block that is read
   unsigned decorated = 0;         // functions with decorators around what is being built
+  bool inFunction = false;        // it stands in one, with no class between
+  bool inLoop = false;            // likewise
   bool readingAnnotation = false; // by the grammar
   bool stringsAreTypes = false; // in it, outside of calls, dictionaries and the brackets of values
   unsigned operators = 0;       // of the chains around what is being built
@@ -133,6 +135,9 @@ private:
   // The parts of a statement that begin lines of their own do so where it does.
   void checkParts(const Children &kids, Span statement);
   void release(const Children &kids) { pool.resize(kids.begin); }
+
+  // A statement that Python has in functions or in loops only.
+  void expectInside(bool inside, Span span, std::string_view word, std::string_view what);
 
   // An error that the recovery could not explain line by line.
   void noteError(TSNode node);

@@ -93,6 +93,7 @@ void AstBuilder::statement(const Child &child, std::vector<const Stmt *> &out) {
       if (part.named)
         value = expr(part);
     release(kids);
+    expectInside(inFunction, span, "return", "function");
     out.push_back(make.make<ReturnStmt>(span, value));
     return;
   }
@@ -139,10 +140,12 @@ void AstBuilder::statement(const Child &child, std::vector<const Stmt *> &out) {
   case Syn::PassStatement:
     out.push_back(make.make<PassStmt>(span));
     return;
-  case Syn::BreakStatement:
+  case Syn::BreakStatement: // a kernel has none, in loops or not
+    expectInside(inLoop || decorated > 0, span, "break", "loop");
     out.push_back(make.make<BreakStmt>(span));
     return;
   case Syn::ContinueStatement:
+    expectInside(inLoop || decorated > 0, span, "continue", "loop");
     out.push_back(make.make<ContinueStmt>(span));
     return;
   case Syn::AssertStatement: {
@@ -414,7 +417,9 @@ void AstBuilder::loop(const Child &child, std::vector<const Stmt *> &out) {
     else if (part.field == Field::Body)
       body = part.node;
   }
+  const bool outerLoop = std::exchange(inLoop, true);
   Block statements = blockOf(body, headerOf(child.node, body), isFor ? "for" : "while");
+  inLoop = outerLoop;
   checkParts(kids, span);
   for (Child part : kids.view())
     if (part.kind == Syn::ElseClause)
@@ -448,7 +453,11 @@ const Stmt *AstBuilder::function(TSNode node, Span span, List<const Expr *> deco
     else if (!part.named && sourceOf(spanOf(part.node)) == "async")
       async = true;
   }
+  const bool outerFunction = std::exchange(inFunction, true);
+  const bool outerLoop = std::exchange(inLoop, false);
   Block statements = blockOf(body, headerOf(node, body), "def");
+  inFunction = outerFunction;
+  inLoop = outerLoop;
   release(kids);
   const Stmt *made = nullptr;
   if (line) {
