@@ -91,23 +91,12 @@ std::shared_ptr<KernelCheck> KernelChecker::run(bool complete) {
   checkNested();
   if (names.cancelled())
     return std::move(result);
-  dropRepeated();
   lintKernel(unit, names, *result);
+  dropRepeated(result->diagnostics);
   auto undecided = [&](const auto &found) { return result->isUndecided(found.node); };
   std::erase_if(result->diagnostics, undecided);
   std::erase_if(result->requests, undecided);
   return std::move(result);
-}
-
-// What a comprehension says of each of its elements alike is said once.
-void KernelChecker::dropRepeated() {
-  std::set<std::tuple<DiagCode, NodeId, std::string_view>> seen;
-  std::vector<NodeDiagnostic> once;
-  for (const NodeDiagnostic &diagnostic : result->diagnostics)
-    if (seen.emplace(diagnostic.code, diagnostic.node, diagnostic.message).second)
-      once.push_back(diagnostic);
-  if (once.size() != result->diagnostics.size())
-    result->diagnostics = std::move(once);
 }
 
 Value KernelChecker::report(NodeDiagnostic diagnostic) {

@@ -58,6 +58,10 @@ struct NodeDiagnostic {
   NodeRef cause = {};
 };
 
+// Keeps the first of those that say the same of one node: what is evaluated more than once is
+// reported once.
+void dropRepeated(std::vector<NodeDiagnostic> &diagnostics);
+
 constexpr uint32_t NoVariable = UINT32_MAX;
 
 // What the checker found out about an expression.

@@ -66,7 +66,6 @@ private:
     return {code, node.id, format(diagInfo(code).text, args...), {}, {}};
   }
   Value report(NodeDiagnostic diagnostic);
-  void dropRepeated();
 
   // ---- scope and names (CheckKernel.cpp)
   Local *findLocal(std::string_view name) { return locals.find(name); }

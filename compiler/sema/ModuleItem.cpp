@@ -21,6 +21,7 @@ std::shared_ptr<ModuleFacts> ItemEvaluator::run() {
     context.local = [&](std::string_view name) { return around ? around->find(name) : nullptr; };
     checkConsteval(*function, context);
   }
+  dropRepeated(facts->diagnostics);
   return std::move(facts);
 }
 

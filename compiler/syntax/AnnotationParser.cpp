@@ -3,6 +3,7 @@
 
 #include "support/Format.h"
 #include "syntax/NodeMaker.h"
+#include "syntax/Numbers.h"
 #include "syntax/Quotes.h"
 
 #include <algorithm>
@@ -85,8 +86,11 @@ private:
   void advance() {
     previousEnd = token.end;
     uint32_t i = token.end;
-    while (i < text.size() && (text[i] == ' ' || text[i] == '\t' || text[i] == '\n' ||
-                               text[i] == '\r' || text[i] == '\\'))
+    auto newlineAt = [&](uint32_t at) {
+      return at < text.size() && (text[at] == '\n' || text[at] == '\r');
+    };
+    while (i < text.size() && (text[i] == ' ' || text[i] == '\t' || newlineAt(i) ||
+                               (text[i] == '\\' && newlineAt(i + 1))))
       ++i;
     token = {TokenKind::End, i, i};
     if (i >= text.size())
@@ -364,9 +368,13 @@ private:
     case TokenKind::Int:
       if (word.size() > MaxDigits)
         return fail(allo::format(diagInfo(DiagCode::TooManyDigits).text, MaxDigits));
+      if (!isNumber(word))
+        return fail(allo::format("Invalid number '{0}'", word));
       advance();
       return make.make<IntExpr>(where, make.text(word));
     case TokenKind::Float:
+      if (!isNumber(word))
+        return fail(allo::format("Invalid number '{0}'", word));
       advance();
       return make.make<FloatExpr>(where, std::strtod(std::string(word).c_str(), nullptr),
                                   make.text(word));

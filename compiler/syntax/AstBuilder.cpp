@@ -4,6 +4,7 @@
 #include "support/Format.h"
 #include "syntax/AstReader.h"
 #include "syntax/BrokenLine.h"
+#include "syntax/Numbers.h"
 
 #include <algorithm>
 
@@ -175,6 +176,11 @@ void AstBuilder::expectInside(bool inside, Span span, std::string_view word,
                            format("'{0}' stands outside of a {1}", word, what),
                            {},
                            {}});
+}
+
+void AstBuilder::expectNumber(Span span, std::string_view digits) {
+  if (unit.errors.empty() && !isNumber(digits))
+    unit.errors.push_back({DiagCode::Syntax, span, format("Invalid number '{0}'", digits), {}, {}});
 }
 
 void AstBuilder::noteError(TSNode node) {

@@ -123,12 +123,15 @@ const Expr *AstBuilder::exprOf(const Child &child) {
       return make.make<ErrorExpr>(span, List<const Expr *>());
     }
     if (digits.size() > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9' &&
+        digits.find_first_not_of("0123456789_") == std::string_view::npos &&
         digits.find_first_not_of("0_") != std::string_view::npos)
       unit.errors.push_back({DiagCode::Syntax,
                              span,
                              "An integer cannot begin with zeros, octal digits are written 0o...",
                              {},
                              {}});
+    else
+      expectNumber(span, digits);
     return make.make<IntExpr>(span, digits);
   }
   case Syn::Float: {
@@ -136,6 +139,7 @@ const Expr *AstBuilder::exprOf(const Child &child) {
     absorb(digits);
     if (digits.back() == 'j' || digits.back() == 'J')
       return unsupportedExpr(span, "A complex number");
+    expectNumber(span, digits);
     std::string plain;
     for (char c : digits)
       if (c != '_')

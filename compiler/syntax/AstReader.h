@@ -139,6 +139,9 @@ private:
   // A statement that Python has in functions or in loops only.
   void expectInside(bool inside, Span span, std::string_view word, std::string_view what);
 
+  // The grammar lets others pass; where lines are repaired, it makes some up.
+  void expectNumber(Span span, std::string_view digits);
+
   // An error that the recovery could not explain line by line.
   void noteError(TSNode node);
 

@@ -3,6 +3,7 @@
 
 #include "support/Format.h"
 #include "syntax/LineTokens.h"
+#include "syntax/Numbers.h"
 
 #include <algorithm>
 #include <cstring>
@@ -14,7 +15,6 @@ namespace allo {
 
 namespace {
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 template <size_t N> bool isOneOf(std::string_view s, const std::string_view (&set)[N]) {
   return std::find(std::begin(set), std::end(set), s) != std::end(set);
 }
@@ -23,39 +23,6 @@ constexpr std::string_view Headers[] = {"if",  "elif",   "else",    "for", "whil
                                         "try", "except", "finally", "def", "class"};
 constexpr std::string_view Augmented[] = {
     "+=", "-=", "*=", "/=", "//=", "%=", "**=", "@=", "&=", "|=", "^=", "<<=", ">>="};
-
-// A number as Python writes them; what only begins like one is none.
-bool isNumber(std::string_view s) {
-  if (s.size() > 1 && s[0] == '0' && std::strchr("xXoObB", s[1])) {
-    std::string_view digits = std::strchr("xX", s[1])   ? "0123456789abcdefABCDEF"
-                              : std::strchr("oO", s[1]) ? "01234567"
-                                                        : "01";
-    bool digit = false;
-    for (char c : s.substr(2)) {
-      if (c == '_' ? false : digits.find(c) == std::string_view::npos)
-        return false;
-      digit = c != '_';
-    }
-    return digit;
-  }
-  if (!s.empty() && std::strchr("jJlL", s.back()))
-    s.remove_suffix(1);
-  size_t exponent = std::min(s.find_first_of("eE"), s.size());
-  char before = '_';
-  for (char c : s.substr(0, exponent)) {
-    if ((c == '_' && !isDigit(before)) || (c != '_' && c != '.' && !isDigit(c)))
-      return false;
-    before = c;
-  }
-  if (before == '_')
-    return false;
-  if (exponent == s.size())
-    return true;
-  std::string_view power = s.substr(exponent + 1);
-  if (!power.empty() && (power[0] == '+' || power[0] == '-'))
-    power.remove_prefix(1);
-  return !power.empty() && power.find_first_not_of("0123456789_") == std::string_view::npos;
-}
 
 // Walks over the tokens of a line, knowing at each whether an operand must follow.
 class LineWalk {
