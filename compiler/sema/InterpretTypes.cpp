@@ -71,6 +71,7 @@ Py Interpreter::shape(const SubscriptExpr &expr, const Value &base) {
       }
     if (const auto *star = index->tryAs<StarExpr>()) {
       Py spread = eval(*star->value);
+      at = star;
       std::vector<Py> items;
       if (spread.unknown() || !iterate(spread, items))
         bad = true;
