@@ -74,6 +74,7 @@ std::shared_ptr<const KernelSignature> KernelChecker::nestedSignature(NestedKern
     return nested.signature;
   std::vector<NodeDiagnostic> problems;
   EvalContext context{types, names, unit, &problems, &problems, &result->constants};
+  context.item = signature.item;
   context.local = constants.local;
   context.requests = &result->requests;
   auto made = makeSignature({*nested.function, nested.decorator, signature.item,

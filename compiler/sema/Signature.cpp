@@ -453,6 +453,7 @@ Value specialize(const Value &kernel, const std::vector<Value> &arguments, const
   std::unique_ptr<NameSource> home = context.names.from(generic.item);
   std::vector<NodeDiagnostic> problems;
   EvalContext inner{context.types, home ? *home : context.names, *unit, &problems, &problems};
+  inner.item = generic.item;
   // The generic signature's innermost layer holds its templates, unbound.
   std::shared_ptr<const Environment> around =
       generic.environment ? generic.environment->outer : nullptr;

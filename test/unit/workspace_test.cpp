@@ -187,6 +187,17 @@ TEST(Workspace, NamesOfAnOpenFileWithCostlyBodies) {
             "");
 }
 
+// A missing value is reported where it is bound, in whichever of the open files that is.
+TEST(Workspace, AValueThatNestedKernelsOfASecondFileMiss) {
+  Project project({});
+  project.errors("/p/first.py", "");
+  EXPECT_EQ(project.errors("/p/second.py",
+                           "from allo import i32, kernel\nT = missing\n@kernel\ndef outer(x: i32) "
+                           "-> i32:\n    @kernel\n    def inner(y: T) -> i32:\n        return 1\n"
+                           "    return inner(x)\n"),
+            "undefined-name: Name 'missing' is not defined\n  its value is needed here\n");
+}
+
 // What stands between a file and the cycle follows: 'c' binds unknown names from then on.
 TEST(Workspace, ACycleThatTheDiskMakes) {
   Project project({{"/p/a.py", "from allo import i32\nN = 4\n"}});
