@@ -89,7 +89,7 @@ private:
 
   void argument(const HostArgument &given, const ParameterInfo &parameter) {
     std::string got = parameter.type.isShaped() ? wrongForBuffer(given.value, parameter.type)
-                      : isSteady(*given.argument->value)
+                      : isSteady(*given.argument->value) || isMade(given)
                           ? wrongForScalar(given.value, parameter.type)
                           : std::string();
     if (!got.empty())
@@ -97,6 +97,10 @@ private:
                                             parameter.name, kernel.name, parameter.type, got));
   }
 
+  // 'np.zeros(3)' is an array whatever it holds.
+  static bool isMade(const HostArgument &given) {
+    return given.argument->value->is<CallExpr>() && given.value.kind == ValueKind::Array;
+  }
   // Whether nothing but an assignment changes it: what a table holds may be changed by a call.
   bool isSteady(const Expr &expr) const {
     bool steady = true;

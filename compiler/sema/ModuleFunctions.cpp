@@ -136,16 +136,17 @@ void ItemEvaluator::checkArguments(const Expr &expr) {
   EvalContext own = quiet; // it has been evaluated once
   own.misuse = own.hostCalls = nullptr;
   own.requests = nullptr;
-  Value callee = allo::evaluate(*call->callee, own);
+  std::vector<const Expr *> missing;
+  for (const Argument *argument : call->arguments)
+    if (Value value = allo::evaluate(*argument->value, own);
+        value.kind == ValueKind::Opaque && value.data->undefined)
+      missing.push_back(argument->value);
+  Value callee = missing.empty() ? Value() : allo::evaluate(*call->callee, own);
   if (callee.kind != ValueKind::Function || !mentionsMaker(callee.function()))
     return;
-  for (const Argument *argument : call->arguments) {
-    own.diagnostics = nullptr;
-    Value value = allo::evaluate(*argument->value, own);
-    own.diagnostics = &facts->diagnostics;
-    if (value.kind == ValueKind::Opaque && value.data->undefined)
-      allo::evaluate(*argument->value, own);
-  }
+  own.diagnostics = &facts->diagnostics;
+  for (const Expr *value : missing)
+    allo::evaluate(*value, own);
 }
 
 // Whether the statement that binds the root of a decorator speaks of allo's 'kernel'.
@@ -243,8 +244,12 @@ bool ItemEvaluator::mentionsMaker(const FunctionInfo &info) {
   EvalContext own{quiet.types, *home, *source};
   own.item = info.item;
   bool found = false;
-  forEachBelow(*source, *source->nodes[info.node], true,
-               [&](const Node &node) { found = found || isMaker(node, own); });
+  size_t visited = 0;
+  forEachBelow(*source, *source->nodes[info.node], true, [&](const Node &node) {
+    ++visited;
+    found = found || isMaker(node, own);
+  });
+  names.onSteps(visited);
   return found;
 }
 

@@ -24,23 +24,24 @@ def scale(x: i32[N], gain: u8 = 1):
 #   ^^^^^ note#14: kernel 'scale' is defined here
 #   ^^^^^ note#15: kernel 'scale' is defined here
 #   ^^^^^ note#16: kernel 'scale' is defined here
-#   ^^^^^ note#23: kernel 'scale' is defined here
+#   ^^^^^ note#17: kernel 'scale' is defined here
 #   ^^^^^ note#24: kernel 'scale' is defined here
 #   ^^^^^ note#25: kernel 'scale' is defined here
 #   ^^^^^ note#26: kernel 'scale' is defined here
 #   ^^^^^ note#27: kernel 'scale' is defined here
+#   ^^^^^ note#28: kernel 'scale' is defined here
     for i in range(N):
         x[i] = x[i] * gain
 
 
 @kernel
 def add(a: i32, b: f32, at: index) -> f32:
-#   ^^^ note#17: kernel 'add' is defined here
 #   ^^^ note#18: kernel 'add' is defined here
 #   ^^^ note#19: kernel 'add' is defined here
 #   ^^^ note#20: kernel 'add' is defined here
 #   ^^^ note#21: kernel 'add' is defined here
 #   ^^^ note#22: kernel 'add' is defined here
+#   ^^^ note#23: kernel 'add' is defined here
     k: i32 = a + at
     return b
 
@@ -70,45 +71,48 @@ scale(x, (1, 2))
 #        ^^^^^^ warning[host-argument]#11: Argument 'gain' of kernel 'scale' must be 'u8', got a tuple
 scale(x, x)
 #        ^ warning[host-argument]#12: Argument 'gain' of kernel 'scale' must be 'u8', got an array of shape (8,)
+scale(x, np.zeros(3))
+#        ^^^^^^^^^^^ warning[host-argument]#13: Argument 'gain' of kernel 'scale' must be 'u8', got an array of shape (3,)
+scale(x, np.zeros(1))
 scale(np.zeros((N, N), dtype=np.int32))
-#     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[host-argument]#13: Argument 'x' of kernel 'scale' must be 'i32[8]', got an array of shape (8, 8)
+#     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[host-argument]#14: Argument 'x' of kernel 'scale' must be 'i32[8]', got an array of shape (8, 8)
 scale(np.full(N, 0.5))
-#     ^^^^^^^^^^^^^^^ warning[host-argument]#14: Argument 'x' of kernel 'scale' must be 'i32[8]', got an array of float64
+#     ^^^^^^^^^^^^^^^ warning[host-argument]#15: Argument 'x' of kernel 'scale' must be 'i32[8]', got an array of float64
 scale(3)
-#     ^ warning[host-argument]#15: Argument 'x' of kernel 'scale' must be 'i32[8]', got the integer 3
+#     ^ warning[host-argument]#16: Argument 'x' of kernel 'scale' must be 'i32[8]', got the integer 3
 scale(None)
-#     ^^^^ warning[host-argument]#16: Argument 'x' of kernel 'scale' must be 'i32[8]', got 'None'
+#     ^^^^ warning[host-argument]#17: Argument 'x' of kernel 'scale' must be 'i32[8]', got 'None'
 add(1, 2)
-# <--------- warning[host-argument]#17: Kernel 'add' takes 3 arguments, but 'at' is missing
+# <--------- warning[host-argument]#18: Kernel 'add' takes 3 arguments, but 'at' is missing
 add(1.0, 2, 3)
-#   ^^^ warning[host-argument]#18: Argument 'a' of kernel 'add' must be 'i32', got the float 1.0
+#   ^^^ warning[host-argument]#19: Argument 'a' of kernel 'add' must be 'i32', got the float 1.0
 add(1 << 31, 2, 3)
-#   ^^^^^^^ warning[host-argument]#19: Argument 'a' of kernel 'add' must be 'i32', got the integer 2147483648
+#   ^^^^^^^ warning[host-argument]#20: Argument 'a' of kernel 'add' must be 'i32', got the integer 2147483648
 add(1, 2, at=1 << 63)
-#            ^^^^^^^ warning[host-argument]#20: Argument 'at' of kernel 'add' must be 'index', got the integer 9223372036854775808
+#            ^^^^^^^ warning[host-argument]#21: Argument 'at' of kernel 'add' must be 'index', got the integer 9223372036854775808
 total = add(1, 2, "3") + 1
-#                 ^^^ warning[host-argument]#21: Argument 'at' of kernel 'add' must be 'index', got a string
+#                 ^^^ warning[host-argument]#22: Argument 'at' of kernel 'add' must be 'index', got a string
 first, second = add(1), add(1, 2, 3)
-#               ^^^^^^ warning[host-argument]#22: Kernel 'add' takes 3 arguments, but 'b' is missing
+#               ^^^^^^ warning[host-argument]#23: Kernel 'add' takes 3 arguments, but 'b' is missing
 
 
 def main(y, n=4):
     scale(y, n, 3)
-#   ^^^^^^^^^^^^^^ warning[host-argument]#23: Kernel 'scale' takes 2 arguments, but got 3
+#   ^^^^^^^^^^^^^^ warning[host-argument]#24: Kernel 'scale' takes 2 arguments, but got 3
     scale(np.zeros(4))
-    #     ^^^^^^^^^^^ warning[host-argument]#24: Argument 'x' of kernel 'scale' must be 'i32[8]', got an array of shape (4,)
+    #     ^^^^^^^^^^^ warning[host-argument]#25: Argument 'x' of kernel 'scale' must be 'i32[8]', got an array of shape (4,)
     local = np.zeros((2, 4), dtype=np.int64)
     if n > 2:
         scale(local)
-        #     ^^^^^ warning[host-argument]#25: Argument 'x' of kernel 'scale' must be 'i32[8]', got an array of shape (2, 4)
+        #     ^^^^^ warning[host-argument]#26: Argument 'x' of kernel 'scale' must be 'i32[8]', got an array of shape (2, 4)
 
 
 class TestScale:
     def test_shape(self):
         scale(np.zeros(2, np.int32))
-        #     ^^^^^^^^^^^^^^^^^^^^^ warning[host-argument]#26: Argument 'x' of kernel 'scale' must be 'i32[8]', got an array of shape (2,)
+        #     ^^^^^^^^^^^^^^^^^^^^^ warning[host-argument]#27: Argument 'x' of kernel 'scale' must be 'i32[8]', got an array of shape (2,)
 
 
 if __name__ == "__main__":
     scale(np.arange(4))
-    #     ^^^^^^^^^^^^ warning[host-argument]#27: Argument 'x' of kernel 'scale' must be 'i32[8]', got an array of shape (4,)
+    #     ^^^^^^^^^^^^ warning[host-argument]#28: Argument 'x' of kernel 'scale' must be 'i32[8]', got an array of shape (4,)
