@@ -111,6 +111,46 @@ void inProcess(std::vector<Kernel> &kernels, bool all) {
   }
 }
 
+// Statements of very many parts: what four times as many take, beside four times the time.
+void longStatements() {
+  constexpr int Few = 1250, Runs = 5;
+  constexpr double LinearLimit = 1.5;
+  heading("statements of very many parts");
+  auto header = [](const std::string &body) {
+    return "from allo import i32, kernel\n\n\n@kernel\ndef f(x: i32) -> i32:\n    y: i32 = 0\n" +
+           body + "    return y\n";
+  };
+  auto match = [&](int parts) {
+    std::string body = "    match x:\n";
+    for (int i = 0; i < parts; ++i)
+      body += "        case " + std::to_string(3 * i) + ":\n            y = x + " +
+              std::to_string(i) + "\n";
+    return header(body);
+  };
+  auto branches = [&](int parts) {
+    std::string body = "    if x == -1:\n        y = 1\n";
+    for (int i = 0; i < parts; ++i)
+      body += "    elif x == " + std::to_string(3 * i) + ":\n        y = x + " + std::to_string(i) +
+              "\n";
+    return header(body);
+  };
+  auto time = [&](const std::string &text) {
+    MemoryFileSystem files({{"/long.py", text}});
+    Kernel kernel{"long.py::f", "/long.py::f", "/long.py", 0, {}};
+    Times times;
+    for (int i = 0; i < Runs; ++i)
+      times.add(emitted(kernel, files));
+    return times.median();
+  };
+  auto compare = [&](const std::string &what, const std::string &few, const std::string &many) {
+    double once = time(few), fourfold = time(many);
+    row(what, milliseconds(fourfold), milliseconds(4 * once), multiple(fourfold / (4 * once)),
+        verdict(fourfold <= LinearLimit * 4 * once));
+  };
+  compare("a match of 5,000 cases", match(Few), match(4 * Few));
+  compare("an if of 250 branches", branches(62), branches(250));
+}
+
 // From the edit until the new C++ is there: the server is told, says that there will be another
 // text, is asked for it, and its worker makes it.
 // Edits are of the number behind 'place' in the kernel's file.
@@ -168,6 +208,7 @@ int main(int argc, char **argv) {
   if (kernels.empty())
     fail("there are no kernels");
   inProcess(kernels, argc > 1 && std::strcmp(argv[1], "--all") == 0);
+  longStatements();
   heading("in an editor");
   for (const Kernel &kernel : kernels)
     if (kernel.name.ends_with("gemm.py::gemm") && kernel.file.find("/docs/") != std::string::npos)

@@ -144,6 +144,7 @@ exports.run = async (code, { shots }) => {
   // Without its source.
   await focusSource();
   await harness.command(code, 'File: Save');
+  await page.locator('.tab.dirty').waitFor({ state: 'detached' }); // else closing asks
   await harness.command(code, 'View: Close Editor');
   await page.locator('.tab[data-resource-name="mlir.py"]').waitFor({ state: 'detached' });
   const alone = async () => {
