@@ -11,10 +11,10 @@ namespace {
 
 // "sums" of "pkg/sums.py", "pkg" of "pkg/__init__.py".
 std::string moduleNameOf(const std::string &path) {
-  std::string file = path.substr(path.rfind('/') + 1);
+  std::string file = fileName(path);
   if (file == "__init__.py") {
     std::string folder = parentPath(path);
-    return folder.substr(folder.rfind('/') + 1);
+    return fileName(folder);
   }
   return file.substr(0, file.rfind('.'));
 }

@@ -82,7 +82,7 @@ private:
     };
     if (hasHeaders(root))
       return root;
-    std::string whole = normalizedPath(root), version = whole.substr(whole.rfind('/') + 1);
+    std::string whole = normalizedPath(root), version = fileName(whole);
     std::string sibling = joinedPath(parentPath(parentPath(whole)), "Vitis_HLS/" + version);
     return hasHeaders(sibling) ? sibling : "";
   }

@@ -62,11 +62,6 @@ std::string headerPath(const std::string &library) {
   return (hasEnding ? library.substr(0, dot) : library) + ".h";
 }
 
-std::string fileName(const std::string &path) {
-  size_t slash = path.rfind('/');
-  return slash == std::string::npos ? path : path.substr(slash + 1);
-}
-
 // Whether somebody else has written it. The header's name is not what a user has typed.
 bool isForeign(const std::string &header) {
   constexpr size_t Most = 4096;

@@ -240,8 +240,7 @@ private:
     for (const FileReport &file : made.loaded.mistakes)
       for (const Diagnostic &diagnostic : file.diagnostics)
         if (problem.empty() && diagnostic.severity == Severity::Error)
-          problem = format("{0} ({1}:{2})", diagnostic.message,
-                           file.file.substr(file.file.rfind('/') + 1),
+          problem = format("{0} ({1}:{2})", diagnostic.message, fileName(file.file),
                            file.text.lineOf(diagnostic.span.begin) + 1);
     return problem;
   }

@@ -187,9 +187,4 @@ bool importsAllo(std::string_view source) {
   return false;
 }
 
-bool mayBeAlloFile(std::string_view source) {
-  Recognised found = recognise(source);
-  return found.allo || !found.modules.empty();
-}
-
 } // namespace allo

@@ -33,7 +33,6 @@ struct Recognised {
 Recognised recognise(std::string_view source);
 // The same for a part of a text, which begins and ends with lines.
 Recognised recognise(const Text &text, uint32_t begin, uint32_t end);
-bool mayBeAlloFile(std::string_view source);
 // Where a text imports a name from, as "from .common import k as name"; an empty name is any.
 std::vector<ImportSource> importsOfName(std::string_view source, std::string_view name);
 // Whether a text imports allo by that name.

@@ -21,8 +21,6 @@ namespace allo {
 
 namespace {
 
-std::string fileName(const std::string &path) { return path.substr(path.rfind('/') + 1); }
-
 // One file, open or on the disk.
 struct File {
   uint32_t number = 0;

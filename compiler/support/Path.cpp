@@ -37,6 +37,8 @@ std::string parentPath(const std::string &path) {
   return slash == std::string::npos ? "" : slash == 0 ? "/" : path.substr(0, slash);
 }
 
+std::string fileName(const std::string &path) { return path.substr(path.rfind('/') + 1); }
+
 std::string relativePath(const std::string &path, const std::string &root) {
   std::string out = normalizedPath(path);
   std::string prefix = normalizedPath(root) + "/";

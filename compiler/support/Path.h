@@ -15,6 +15,8 @@ std::string joinedPath(const std::string &folder, const std::string &name);
 std::string absolutePath(const std::string &folder, const std::string &name);
 // The folder that the path lies in; empty where it has none.
 std::string parentPath(const std::string &path);
+// What is behind the last '/'.
+std::string fileName(const std::string &path);
 // Relative to 'root' where it lies below that, else as normalizedPath has it; "." for nothing.
 std::string relativePath(const std::string &path, const std::string &root);
 

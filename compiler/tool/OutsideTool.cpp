@@ -197,7 +197,7 @@ std::string findTool(const std::vector<std::string> &names) {
 }
 
 ToolResult runTool(const ToolCall &call) {
-  std::string name = call.program.substr(call.program.rfind('/') + 1);
+  std::string name = fileName(call.program);
   // What it leaves running may go on writing: nobody waits for the end of that.
   int output = ::memfd_create("output", MFD_CLOEXEC);
   if (output < 0)

@@ -406,8 +406,7 @@ void Runs::finished(const FinishedJob &job) {
                     !isCsim ? ""
                     : onCpu ? "on the CPU: "
                             : "csim: ",
-                    insideSentence(fault.value("message", "")), file.substr(file.rfind('/') + 1),
-                    line + 1),
+                    insideSentence(fault.value("message", "")), fileName(file), line + 1),
              &result.body);
   } else if (std::string difference = isCsim ? showDifference(result.body) : "";
              job.end == JobEnd::Result && !difference.empty()) {
