@@ -593,7 +593,11 @@ private:
   void powers() {
     bool real = chance(75);
     Scalar of = real ? anyFloat() : integer(chance(50) ? 32 : 2 + below(70), chance(50));
-    std::string name = fresh("power_"), type = of.name, e = number(below(6));
+    std::string name = fresh("power_"), type = of.name;
+    uint64_t most = below(6);
+    while (!real && !of.holds(BigInt(int64_t(most)))) // a literal takes the type of the base
+      --most;
+    std::string e = number(most);
     bool isFive = e == "5";
     std::string exponent = real && chance(40) ? e + ".0" : e, power;
     if (chance(30))
