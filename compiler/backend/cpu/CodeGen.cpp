@@ -37,6 +37,17 @@ namespace orc = llvm::orc;
 
 namespace {
 
+// Whether unsigned integers are converted to floats: the SLP vectorizer of LLVM 22 drops a sign
+// extension before such a conversion, so that -1 as u64 gives 2^32 - 1.
+bool convertsUnsigned(const llvm::Module &module) {
+  for (const llvm::Function &function : module)
+    for (const llvm::BasicBlock &block : function)
+      for (const llvm::Instruction &instruction : block)
+        if (llvm::isa<llvm::UIToFPInst>(instruction))
+          return true;
+  return false;
+}
+
 std::string textOf(llvm::Error error) { return llvm::toString(std::move(error)); }
 
 // Compiled code allocates from what ends with the run. Zeros, so that what was never written looks
@@ -193,7 +204,7 @@ std::unique_ptr<llvm::MemoryBuffer> compileObject(mlir::ModuleOp module,
     function.addFnAttr("min-legal-vector-width", "0");
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = optLevel > 1;
-  tuning.SLPVectorization = optLevel > 1;
+  tuning.SLPVectorization = optLevel > 1 && !convertsUnsigned(*code);
   llvm::PassBuilder passes(&machine, tuning);
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
