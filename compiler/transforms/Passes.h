@@ -50,6 +50,10 @@ std::unique_ptr<mlir::Pass> createConvertToLLVMPass();
 // --spawn-stages: bodies for the functions that these two declared, in the LLVM dialect.
 std::unique_ptr<mlir::Pass> createSpawnStagesPass();
 
+// Where the first kernel has workers: a kernel of its name before it that calls all of them, as the
+// host does. The first one is private then, with ".worker" behind its name.
+void callWorkersOfTop(mlir::ModuleOp module);
+
 // Tensors become buffers. The former says whether there are any, and prepares the context.
 bool prepareBufferization(mlir::ModuleOp module);
 void addBufferization(mlir::OpPassManager &passes);

@@ -84,6 +84,7 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, const ToLL
   MLIRContext &context = *module.getContext();
   bool tensors = transforms::prepareBufferization(module);
   bool checked = module->hasAttr(dialect::CheckedName);
+  transforms::callWorkersOfTop(module);
   renameKernels(module);
   std::string top;
   for (auto kernel : module.getOps<dialect::KernelOp>()) {

@@ -63,7 +63,7 @@ public:
   explicit Workers(ModuleOp module) : module(module), b(module.getContext()) {}
 
   void run() {
-    wrapTop();
+    transforms::callWorkersOfTop(module);
     for (bool changed = true; changed;) {
       changed = false;
       std::vector<dialect::InvokeOp> calls;
@@ -88,27 +88,6 @@ private:
 
   dialect::KernelOp calleeOf(dialect::InvokeOp call) {
     return module.lookupSymbol<dialect::KernelOp>(call.getCallee());
-  }
-
-  // A grid that the host calls is called by a function of its name.
-  void wrapTop() {
-    auto top = *module.getOps<dialect::KernelOp>().begin();
-    if (top.getMapping().empty())
-      return;
-    std::string name = top.getSymName().str();
-    top.setSymName(name + ".worker");
-    top.setSymVisibilityAttr(b.getStringAttr("private"));
-    b.setInsertionPoint(top);
-    auto around = dialect::KernelOp::create(b, top.getLoc(), name, top.getFunctionType(),
-                                            ArrayRef<int64_t>());
-    if (Attribute sign = top->getAttr(dialect::SignedName))
-      around->setAttr(dialect::SignedName, sign);
-    Block *entry = around.addEntryBlock();
-    for (auto [mine, its] : llvm::zip(entry->getArguments(), top.getBody().getArguments()))
-      mine.setLoc(its.getLoc());
-    b.setInsertionPointToEnd(entry);
-    dialect::InvokeOp::create(b, top.getLoc(), top, entry->getArguments());
-    dialect::ReturnOp::create(b, top.getLoc(), ValueRange());
   }
 
   // The last axis is the fastest.
