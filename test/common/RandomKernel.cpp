@@ -47,9 +47,7 @@ public:
   explicit Maker(uint64_t seed) : random(seed) {}
 
   RandomKernel make() {
-    cpp = chance(40);
-    for (int i = 0; i < 3; ++i) // some widths that no predefined type has
-      custom.push_back(1 + below(chance(30) ? 256 : 70));
+    chooseTypes();
     std::string body;
     size_t helpers = below(3);
     bool hasRow = chance(25);
@@ -62,6 +60,23 @@ public:
     if (chance(30))
       wide = 33 + below(40);
     body += kernel("k", 9);
+    return {head() + body, "k"};
+  }
+
+  // Workers that the host calls.
+  RandomKernel makeWorkers() {
+    chooseTypes();
+    std::string body = grid();
+    return {head() + body, "grid_0"};
+  }
+
+private:
+  void chooseTypes() {
+    cpp = chance(40);
+    for (int i = 0; i < 3; ++i) // some widths that no predefined type has
+      custom.push_back(1 + below(chance(30) ? 256 : 70));
+  }
+  std::string head() {
     std::string head =
         "from allo import KernelOptions, apint, bool, cast, f32, f64, i2, i3, i5, i7, i8, "
         "i16, i32, i64, i128, index, kernel, u3, u8, u13, u16, u32, u64, u128, Stateful, "
@@ -71,10 +86,9 @@ public:
               ", signed=True)\nw" + std::to_string(width) + " = apint(" + std::to_string(width) +
               ")\n";
     head += std::string("Style = KernelOptions(typing_style=\"") + (cpp ? "cpp" : "hls") + "\")\n";
-    return {head + body, "k"};
+    return head;
   }
 
-private:
   std::mt19937_64 random;
   bool cpp = false;
   std::vector<uint32_t> custom;
@@ -589,7 +603,7 @@ private:
 RandomKernel randomKernel(uint64_t seed) {
   switch (seed / 9 % 3) {
   case 0:
-    return Maker(seed).make();
+    return seed % 9 == 8 ? Maker(seed).makeWorkers() : Maker(seed).make();
   case 1:
     return randomEdgeKernel(seed);
   default:

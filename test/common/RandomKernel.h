@@ -21,7 +21,8 @@ struct RandomKernel {
   std::string name;      // of the kernel to run
   bool extremes = false; // whether floats that integers cannot hold do no harm
 };
-// Of 27 in a row nine each are of one kind: general, edges, shaped.
+// Of 27 in a row nine each are of one kind: general, edges, shaped; one of the first has workers
+// that the host calls.
 RandomKernel randomKernel(uint64_t seed);
 RandomKernel randomEdgeKernel(uint64_t seed);
 RandomKernel randomShapedKernel(uint64_t seed);
