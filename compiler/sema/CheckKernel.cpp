@@ -77,6 +77,8 @@ std::shared_ptr<KernelCheck> KernelChecker::run(bool complete) {
   bool returns = block(function.body);
   if (names.cancelled()) // what was found is cut short, and nobody looks at it
     return std::move(result);
+  // A last line that could not be read may have been the 'return'.
+  mayReturn = mayReturn || (!function.body.empty() && function.body.back()->is<ErrorStmt>());
   if (!returns && !mayReturn && !signature.results.empty() && !signature.broken &&
       !function.body.empty()) {
     NodeDiagnostic diagnostic =
