@@ -201,7 +201,7 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
             format("'{0}' has no keyword argument '{1}' that can be evaluated", native.name, name));
     }
     if (given.positional.size() > native.most ||
-        given.positional.size() + given.keywords.size() < native.least)
+        given.positional.size() < native.least) // the first ones have no keywords
       return fail(format("'{0}' does not take {1} arguments", native.name,
                          given.positional.size() + given.keywords.size()));
     if (!spend(1))

@@ -566,7 +566,7 @@ Py dictMethod(Interpreter &in, const Py &self, std::string_view name, PyArgument
     if (from.kind != PyKind::Dict) {
       PyArguments given{{from}, {}};
       from = findNative("dict")->call(in, given);
-      if (from.unknown())
+      if (from.kind != PyKind::Dict) // unknown, or the evaluation has ended
         return from;
     }
     for (const PyTable::Entry &entry : std::vector<PyTable::Entry>(from.table().entries))
