@@ -255,7 +255,13 @@ private:
       if (const Item &item = items.at(id); item.onlyImports)
         for (const Binding &binding : item.state->module->bindings)
           if (binding.name == name)
-            prints.push_back(combine(hashBytes(name), fingerprint(binding.value)));
+            prints.push_back(combine(hashBytes(name), printOf(binding.value)));
+  }
+  // Of another file's kernel what it is called with: which number its file has says nothing.
+  static Fingerprint printOf(const Value &value) {
+    return value.kind == ValueKind::Kernel
+               ? hashBytes(value.kernel().label + showSignature(value.kernel()))
+               : fingerprint(value);
   }
   void follow(const ItemState &item, std::vector<ItemId> &queue, bool &others) const {
     others = others || !item.imports.empty();
