@@ -56,7 +56,8 @@ TEST(RandomKernels, RunToTheSameEnd) {
       eval::Outcome outcome = evaluator.run(arguments);
       ASSERT_FALSE(outcome.fault) << "seed " << seed << ": " << outcome.fault->message << "\n"
                                   << made.source;
-      end = show(outcome.results[0], program->kernels[0].results[0]);
+      for (size_t i = 0; i < outcome.results.size(); ++i)
+        end += " " + show(outcome.results[i], program->kernels[0].results[i]);
       for (size_t i = 0; i < arguments.size(); ++i)
         end += " " + show(arguments[i],
                           program->kernels[0].variables[program->kernels[0].parameters[i]].type);
