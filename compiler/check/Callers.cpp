@@ -24,21 +24,21 @@ std::string moduleNameOf(const std::string &path) {
 void Callers::found(const std::string &path) { names.insert(moduleNameOf(path)); }
 
 void Callers::add(size_t input, const std::string &path, const std::vector<ImportSource> &imports) {
-  Candidate made{input, moduleNameOf(path), {}};
+  Candidate made{input, path, imports, {}};
   for (const ImportSource &import : imports)
     for (size_t at = 0; at < import.module.size();) {
       size_t dot = std::min(import.module.find('.', at), import.module.size());
       if (dot > at)
-        made.imports.push_back(import.module.substr(at, dot - at));
+        made.parts.push_back(import.module.substr(at, dot - at));
       at = dot + 1;
     }
-  std::sort(made.imports.begin(), made.imports.end());
-  made.imports.erase(std::unique(made.imports.begin(), made.imports.end()), made.imports.end());
-  if (!made.imports.empty())
+  std::sort(made.parts.begin(), made.parts.end());
+  made.parts.erase(std::unique(made.parts.begin(), made.parts.end()), made.parts.end());
+  if (!made.parts.empty())
     candidates.push_back(std::move(made));
 }
 
-std::vector<size_t> Callers::inputs() const {
+std::vector<size_t> Callers::inputs(const ImportsKernels &importsKernels) const {
   std::set<std::string> known = names;
   std::vector<bool> taken(candidates.size());
   bool more = true;
@@ -47,11 +47,13 @@ std::vector<size_t> Callers::inputs() const {
     std::vector<std::string> fresh;
     for (size_t i = 0; i < candidates.size(); ++i) {
       const Candidate &each = candidates[i];
-      if (taken[i] || std::none_of(each.imports.begin(), each.imports.end(),
-                                   [&](const std::string &name) { return known.contains(name); }))
+      if (taken[i])
         continue;
-      taken[i] = true;
-      fresh.push_back(each.name);
+      taken[i] = std::any_of(each.parts.begin(), each.parts.end(),
+                             [&](const std::string &name) { return known.contains(name); }) ||
+                 (round == 0 && importsKernels(each.path, each.imports));
+      if (taken[i])
+        fresh.push_back(moduleNameOf(each.path));
     }
     for (std::string &name : fresh)
       more = known.insert(std::move(name)).second || more;

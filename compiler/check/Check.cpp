@@ -114,19 +114,28 @@ private:
     Workspace workspace(types, &files, {options.workingFolder}, limits);
     std::vector<Workspace::Input> wanted;
     std::vector<size_t> places; // of 'wanted' among the inputs
-    Callers callers;
     auto want = [&](size_t i, Text text) {
       bool standardInput = inputs[i].path == "-";
       std::string path = absolutePath(options.workingFolder, nameOf(inputs[i]));
-      callers.found(path);
       wanted.push_back({workspace.open(standardInput && !path.ends_with(".py") ? "" : path),
                         std::move(text), !inputs[i].found});
       places.push_back(i);
     };
+    Callers callers;
+    std::vector<std::pair<size_t, Text>> texts;
     for (size_t i = 0; i < inputs.size(); ++i)
-      if (std::optional<Text> text = read(i, outcomes[i], &callers))
-        want(i, std::move(*text));
-    for (size_t i : callers.inputs())
+      if (std::optional<Text> text = read(i, outcomes[i], &callers)) {
+        callers.found(absolutePath(options.workingFolder, nameOf(inputs[i])));
+        texts.emplace_back(i, std::move(*text));
+      }
+    Workspace disk(types, &files, {options.workingFolder}, limits); // nothing is open in it
+    std::vector<size_t> calling =
+        callers.inputs([&](const std::string &path, const std::vector<ImportSource> &imports) {
+          return disk.importsKernels(path, imports);
+        });
+    for (auto &[i, text] : texts)
+      want(i, std::move(text));
+    for (size_t i : calling)
       if (std::optional<Text> text = read(i, outcomes[i], nullptr))
         want(i, std::move(*text));
     Workspace::Visitor visitor;

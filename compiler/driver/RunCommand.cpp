@@ -200,6 +200,7 @@ private:
     program::Place place = kernel().variables[kernel().parameters[*inputs.parameter]].place;
     const program::SourceFile &file = loaded.program->files[place.file];
     Diagnostic diagnostic;
+    diagnostic.code = DiagCode::HostArgument;
     diagnostic.span = place.span;
     diagnostic.message = inputs.problem;
     showDiagnostics({{shownPath(file.path, options.target), file.text, {diagnostic}, {}}});

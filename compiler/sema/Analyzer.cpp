@@ -69,22 +69,7 @@ bool FileState::read(const Text &now, const TextEdit *changed, const CancelToken
   stats = {};
   skipped = nullptr;
   if (now.size() > options.maxBytes) {
-    reset();
-    pending.reset();
-    analysed = false;
-    auto analysis = std::make_shared<Analysis>();
-    analysis->text = now;
-    if (recognise(now, 0, now.size()).allo) {
-      analysis->usesAllo = true;
-      analysis->diagnostics.push_back(
-          {DiagCode::FileTooLarge,
-           diagInfo(DiagCode::FileTooLarge).severity,
-           {0, 0},
-           format(diagInfo(DiagCode::FileTooLarge).text, options.maxBytes),
-           {},
-           {}});
-    }
-    skipped = std::move(analysis);
+    refuse(now, format("is larger than {0} bytes", options.maxBytes));
     return true;
   }
   TextEdit edit;
@@ -115,9 +100,28 @@ bool FileState::read(const Text &now, const TextEdit *changed, const CancelToken
     pending = edit;
     return false;
   }
+  if (tooManyStatements) {
+    refuse(now, format("has more than {0} statements at top level", options.maxStatements));
+    return true;
+  }
   pending.reset();
   text = now;
   return true;
+}
+
+void FileState::refuse(const Text &now, const std::string &why) {
+  reset();
+  pending.reset();
+  analysed = false;
+  auto analysis = std::make_shared<Analysis>();
+  analysis->text = now;
+  if (recognise(now, 0, now.size()).allo) {
+    const DiagInfo &info = diagInfo(DiagCode::FileTooLarge);
+    analysis->usesAllo = true;
+    analysis->diagnostics.push_back(
+        {DiagCode::FileTooLarge, info.severity, {0, 0}, format(info.text, why), {}, {}});
+  }
+  skipped = std::move(analysis);
 }
 
 // From a scan of what an edit changed, and of all of it where that has to do with decorators.

@@ -65,6 +65,7 @@ struct Analysis {
 struct AnalyzerOptions {
   uint32_t fileNumber = 0;        // in the workspace
   uint32_t maxBytes = 8u << 20;   // of a larger file it is said that it is
+  uint32_t maxStatements = 50000; // at top level: each costs some kilobytes to remember
   uint32_t maxDiagnostics = 1000; // per file, the rest is counted in a last one
   // Of the evaluator for all constants of a file, or of all its bodies, per MiB of its text. A step
   // is about 12 ns; what an operation costs in steps is in Interpreter, PyHeap and KernelChecker.

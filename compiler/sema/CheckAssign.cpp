@@ -425,9 +425,10 @@ bool KernelChecker::checkTable(const Value &level, Type type, size_t depth, cons
       return false;
     }
     size_t before = result->diagnostics.size();
-    convertConstant(source, level, type.element(), Flow::Initializer);
-    return result->diagnostics.size() == before || source.is<IntExpr>() || source.is<FloatExpr>() ||
-           source.is<UnaryExpr>(); // one message about a whole table
+    bool isLiteral = source.is<IntExpr>() || source.is<FloatExpr>() || source.is<UnaryExpr>();
+    convertConstant(source, level, type.element(), isLiteral ? Flow::Initializer : Flow::Table);
+    // One message about a whole table.
+    return isLiteral || result->diagnostics.size() == before;
   }
   if (!nested) {
     report(
@@ -462,7 +463,7 @@ void KernelChecker::initializeFromArray(Type type, const Value &table, const Exp
   }
   size_t before = result->diagnostics.size();
   for (const Value &element : table.elements()) {
-    convertConstant(source, element, type.element(), Flow::Initializer);
+    convertConstant(source, element, type.element(), Flow::Table);
     if (result->diagnostics.size() != before)
       return;
   }

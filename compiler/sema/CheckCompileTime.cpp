@@ -271,6 +271,15 @@ Value KernelChecker::comprehension(const ComprehensionExpr &expr) {
   const ComprehensionClause &clause = *expr.clauses[0];
   if (expr.clauses.size() != 1)
     return report(DiagCode::ComprehensionGenerators, *expr.clauses[1]);
+  if (const auto *call = clause.iterator->tryAs<CallExpr>()) {
+    Value callee = this->expr(*call->callee);
+    if (callee.kind == ValueKind::Builtin &&
+        (callee.builtin == Builtin::Range || callee.builtin == Builtin::Grid)) {
+      evaluateArguments(*call);
+      return report(DiagCode::ComprehensionIterable, *clause.iterator,
+                    format("'{0}()'", builtinName(callee.builtin)));
+    }
+  }
   Value source = this->expr(*clause.iterator);
   if (source.isError())
     return source;

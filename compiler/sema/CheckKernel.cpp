@@ -7,12 +7,12 @@
 #include "sema/Fixes.h"
 #include "sema/KernelChecker.h"
 #include "sema/Lint.h"
+#include "sema/Misfit.h"
 #include "sema/ModuleView.h"
 #include "sema/OlderInterface.h"
 #include "sema/PyLibrary.h"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <tuple>
 
@@ -393,17 +393,6 @@ bool KernelChecker::convert(const Expr &expr, const Value &value, Type to, Flow 
   return convertConstant(expr, value, to, flow);
 }
 
-// Digits are rounded, as everywhere; an integer that is no longer the same one is worth a warning.
-void KernelChecker::constantAsFloat(const Expr &expr, const Value &value, Type to) {
-  double exact = value.asDouble();
-  double rounded = roundedTo(exact, to.format());
-  bool overflows = std::isinf(rounded) && !std::isinf(exact);
-  bool differs = value.isIntegral() && std::isfinite(rounded) &&
-                 !(BigInt::fromDouble(rounded) == value.integer);
-  if (overflows || differs)
-    report(DiagCode::LiteralChangesValue, expr, show(value), showDouble(rounded), to);
-}
-
 bool KernelChecker::convertConstant(const Expr &expr, const Value &value, Type to, Flow flow) {
   names.onSteps(8); // once per element of a table
   if (!value.isNumber()) {
@@ -413,41 +402,20 @@ bool KernelChecker::convertConstant(const Expr &expr, const Value &value, Type t
   }
   info(expr).type = to;
   info(expr).role = ExprRole::Constant;
-  if (to.isFloat()) {
-    constantAsFloat(expr, value, to);
+  std::optional<Misfit> misfit = misfitOf(value, to);
+  bool fillsPlace = flow == Flow::Initializer || flow == Flow::Table;
+  if (!misfit || (misfit->vanishes && flow == Flow::Table))
     return true;
-  }
-  BigInt integer = value.integer;
-  if (value.kind == ValueKind::Float) {
-    if (!std::isfinite(value.real)) {
-      report(DiagCode::NonFiniteConstant, expr, show(value), to);
+  if (misfit->code == DiagCode::LiteralOutOfRange) {
+    if (flow == Flow::ShiftAmount) // keeps a type of its own
+      return true;
+    if (fillsPlace && !fitsWithAnySign(misfit->integer, to.width())) {
+      report(DiagCode::InitializerOutOfRange, expr, misfit->integer, to);
       return false;
     }
-    integer = BigInt::fromDouble(value.real);
-    if (std::trunc(value.real) != value.real) {
-      NodeDiagnostic diagnostic =
-          makeDiagnostic(DiagCode::LiteralChangesValue, expr, show(value), integer, to);
-      diagnostic.fixes.push_back(
-          {format("Write {0}", integer.str()), {{expr.id, FixPlace::Replace, integer.str()}}});
-      report(std::move(diagnostic));
-      return true;
-    }
   }
-  if (flow == Flow::ShiftAmount) // keeps a type of its own
-    return true;
-  uint32_t width = to.width();
-  bool isSigned = to.isIndex() || to.isSigned();
-  BigInt low = isSigned ? -BigInt::powerOfTwo(width - 1) : BigInt(0);
-  BigInt high = BigInt::powerOfTwo(isSigned ? width - 1 : width) - 1;
-  if (low <= integer && integer <= high)
-    return true;
-  if (flow == Flow::Initializer &&
-      (integer < -BigInt::powerOfTwo(width - 1) || integer > BigInt::powerOfTwo(width) - 1)) {
-    report(DiagCode::InitializerOutOfRange, expr, integer, to);
-    return false;
-  }
-  report(DiagCode::LiteralOutOfRange, expr, integer, to, low, high);
-  return true;
+  report({misfit->code, expr.id, misfit->message, {}, fixesOf(*misfit, expr)});
+  return misfit->code != DiagCode::NonFiniteConstant;
 }
 
 } // namespace allo

@@ -54,7 +54,16 @@ struct EndedLocal {
 };
 
 // Why a value is converted to a type.
-enum class Flow : uint8_t { Initializer, Assignment, Store, Return, Operand, ShiftAmount, Index };
+enum class Flow : uint8_t {
+  Initializer,
+  Table, // an element of a table that has been computed
+  Assignment,
+  Store,
+  Return,
+  Operand,
+  ShiftAmount,
+  Index
+};
 
 // An argument of an operator: 'node' is null where it is not given.
 struct Operand {

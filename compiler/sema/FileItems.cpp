@@ -77,6 +77,8 @@ bool FileState::updateItems(const Text &now, TextEdit edit, const CancelToken &c
   std::vector<Piece> pieces;
   if (!cut(now, edit, cancel, firstOld, lastOld, pieces))
     return false;
+  if (tooManyStatements)
+    return true;
   std::vector<ItemEntry> olds;
   if (firstOld < lastOld)
     for (auto c = items.at(firstOld); c.index < lastOld; items.next(c))
@@ -98,7 +100,8 @@ bool FileState::updateItems(const Text &now, TextEdit edit, const CancelToken &c
   return true;
 }
 
-// The new segments, and the old items [firstOld, lastOld) in whose place they stand.
+// The new segments, and the old items [firstOld, lastOld) in whose place they stand; or only that
+// there are too many.
 bool FileState::cut(const Text &now, const TextEdit &edit, const CancelToken &cancel,
                     size_t &firstOld, size_t &lastOld, std::vector<Piece> &pieces) {
   int64_t delta = int64_t(now.size()) - int64_t(text.size());
@@ -125,6 +128,9 @@ bool FileState::cut(const Text &now, const TextEdit &edit, const CancelToken &ca
     at = segment.end;
     if (cancel.cancelled())
       return false;
+    tooManyStatements = firstOld + pieces.size() > options.maxStatements;
+    if (tooManyStatements)
+      return true;
     if (at < edit.newEnd || items.empty())
       continue;
     while (!items.atEnd(old) && int64_t(old.offset) + delta < int64_t(at))
@@ -135,6 +141,7 @@ bool FileState::cut(const Text &now, const TextEdit &edit, const CancelToken &ca
       break;
     }
   }
+  tooManyStatements = firstOld + pieces.size() + (items.size() - lastOld) > options.maxStatements;
   return true;
 }
 

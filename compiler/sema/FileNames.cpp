@@ -62,16 +62,15 @@ bool sameExports(const ModuleFacts *before, const ModuleFacts *after) {
 // ---- what an item sees
 
 const Value *ItemNames::lookup(std::string_view name) {
-  for (size_t i = own.size(); i-- > 0;)
-    if (own[i].name == name)
-      return &own[i].value;
+  if (const Binding *bound = own->find(name).binding)
+    return &bound->value;
   used->emplace(name);
   const Binding *binding = find(name).first;
   return binding ? &binding->value : nullptr;
 }
 
 bool ItemNames::isDefined(std::string_view name) {
-  if (std::any_of(own.begin(), own.end(), [&](const Binding &b) { return b.name == name; }))
+  if (own->find(name).binding)
     return true;
   used->emplace(name);
   auto it = state.names.find(name);
@@ -84,8 +83,7 @@ bool ItemNames::isDefined(std::string_view name) {
 bool ItemNames::isBoundOnce(std::string_view name) {
   used->emplace(name);
   auto it = state.names.find(name);
-  size_t bindings = size_t(
-      std::count_if(own.begin(), own.end(), [&](const Binding &b) { return b.name == name; }));
+  size_t bindings = own->find(name).count;
   if (it != state.names.end())
     for (ItemId id : it->second.definitions)
       bindings += body || state.records.at(id).order != order ? 1 : 0;
@@ -105,7 +103,7 @@ const std::string *ItemNames::openImport(std::string_view name) {
   for (const auto &[star, item] : state.openStars)
     if ((body || state.records.at(item).order != order) && look(star))
       return &reported;
-  for (const std::string &star : ownStars)
+  for (const std::string &star : own->stars)
     if (look(star))
       return &reported;
   return found;
@@ -143,10 +141,8 @@ std::unique_ptr<NameSource> ItemNames::from(ItemId item) {
   // An item that is evaluated has bound what it has bound so far.
   bool itself = !body && state.records.at(item).order == order;
   auto other = std::make_unique<ItemNames>(state, item, !itself);
-  if (itself) {
+  if (itself)
     other->own = own;
-    other->ownStars = ownStars;
-  }
   other->used = used;
   other->steps = steps;
   return other;

@@ -80,9 +80,10 @@ public:
   CalleeLint calleeLint;
   ImportTable imports; // by module, as the file writes it
   std::map<std::string, std::set<ItemId>, std::less<>> importers; // who imports it
-  bool isModule = false; // other files import it: its names matter whatever they are
-  bool named = false;    // its syntax matters, whatever it has to do with allo
-  bool wasAllo = false;  // stays an Allo file as long as its imports do not parse
+  bool tooManyStatements = false; // at top level: nothing of the file has been read
+  bool isModule = false;          // other files import it: its names matter whatever they are
+  bool named = false;             // its syntax matters, whatever it has to do with allo
+  bool wasAllo = false;           // stays an Allo file as long as its imports do not parse
   // Of a file without a word of allo: where its decorators come from, and all that it imports.
   std::vector<ImportSource> decoratorSources;
   std::vector<ImportSource> importSources;
@@ -110,6 +111,8 @@ public:
   std::shared_ptr<ModuleView> makeView(const Analysis &analysis);
 
   // FileItems.cpp: text -> items
+  // Keeps nothing of a text that is larger than files may be, but a finding that says so.
+  void refuse(const Text &now, const std::string &why);
   // False if cancelled, with nothing changed.
   bool updateItems(const Text &now, TextEdit edit, const CancelToken &cancel);
   void reset(); // forgets everything about the text that was analysed

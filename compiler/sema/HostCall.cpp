@@ -76,15 +76,10 @@ private:
   }
 
   void report(const Node &node, std::string message) {
-    auto &out = *context.hostCalls;
-    if (std::any_of(out.begin(), out.end(), [&](const NodeDiagnostic &other) {
-          return other.code == DiagCode::HostArgument && other.node == node.id;
-        }))
-      return;
     NodeDiagnostic diagnostic{DiagCode::HostArgument, node.id, std::move(message), {}, {}};
     diagnostic.notes.push_back(
         {{kernel.item, kernel.nameNode}, format("kernel '{0}' is defined here", kernel.name)});
-    out.push_back(std::move(diagnostic));
+    context.hostCalls->push_back(std::move(diagnostic));
   }
 
   void argument(const HostArgument &given, const ParameterInfo &parameter) {

@@ -4,6 +4,7 @@
 #include "sema/Interpreter.h"
 #include "sema/ModuleView.h"
 #include "sema/Signature.h"
+#include "syntax/BoundNames.h"
 
 #include <algorithm>
 
@@ -11,56 +12,14 @@ namespace allo {
 
 namespace {
 
-// The names that a function's body assigns, which are its locals wherever they are read.
-void collectTargets(const Expr &target, std::vector<std::string_view> &names) {
-  if (const auto *name = target.tryAs<NameExpr>())
-    names.push_back(name->name);
-  else if (const auto *tuple = target.tryAs<TupleExpr>())
-    for (const Expr *part : tuple->elements)
-      collectTargets(*part, names);
-  else if (const auto *list = target.tryAs<ListExpr>())
-    for (const Expr *part : list->elements)
-      collectTargets(*part, names);
-  else if (const auto *star = target.tryAs<StarExpr>())
-    collectTargets(*star->value, names);
-}
-
+// The names that a function's body binds, which are its locals wherever they are read.
 void collectLocals(const Node &node, std::vector<std::string_view> &names) {
-  switch (node.kind) {
-  case NodeKind::AssignStmt:
-    for (const Expr *target : node.as<AssignStmt>()->targets)
-      collectTargets(*target, names);
-    break;
-  case NodeKind::AnnAssignStmt:
-    collectTargets(*node.as<AnnAssignStmt>()->target, names);
-    break;
-  case NodeKind::AugAssignStmt:
-    collectTargets(*node.as<AugAssignStmt>()->target, names);
-    break;
-  case NodeKind::ForStmt:
-    collectTargets(*node.as<ForStmt>()->target, names);
-    break;
-  case NodeKind::MatchCase:
-    forEachCapture(*node.as<MatchCase>()->pattern,
-                   [&](const NameExpr &name) { names.push_back(name.name); });
-    break;
-  case NodeKind::NamedExpr:
-    names.push_back(node.as<NamedExpr>()->target->name);
-    break;
-  case NodeKind::FunctionStmt:
-    names.push_back(node.as<FunctionStmt>()->name->name);
+  if (node.is<LambdaExpr>() || node.is<ClassStmt>() || node.is<ScopeStmt>())
     return;
-  case NodeKind::ImportAlias:
-    if (node.as<ImportAlias>()->bound)
-      names.push_back(node.as<ImportAlias>()->bound->name);
-    return;
-  case NodeKind::LambdaExpr:
-  case NodeKind::ClassStmt:
-    return;
-  default:
-    break;
-  }
-  forEachChild(node, [&](const Node &child) { collectLocals(child, names); });
+  if (!node.is<ComprehensionClause>())
+    addBoundNames(node, names);
+  if (!node.is<FunctionStmt>())
+    forEachChild(node, [&](const Node &child) { collectLocals(child, names); });
 }
 
 } // namespace
@@ -109,10 +68,12 @@ Py Interpreter::callExpr(const CallExpr &expr) {
   if (stopped)
     return {};
   if (called.unknown()) {
-    // Its arguments are evaluated for their diagnostics.
+    // Its arguments are evaluated for their diagnostics, and for the kernels that they make.
     PyArguments ignored;
-    if (loud())
+    if (loud() || frame == &top)
       arguments(expr, ignored);
+    if (stopped)
+      return {};
     const Value &value = called.value();
     bool unfollowed = frame->mode == Mode::Quiet && value.kind == ValueKind::Opaque &&
                       value.data->reason.empty() && !value.text().starts_with("function ");
@@ -331,6 +292,21 @@ Py Interpreter::failedCall(const PyFunction &function, const Node *where) {
   return unknownValue(Value::error());
 }
 
+// A decorator may make a function of other parameters, another statement another function.
+void Interpreter::reportHostCall(const PyFunction &function, std::string message) {
+  const auto *call = at ? at->tryAs<CallExpr>() : nullptr;
+  const auto *name = call ? call->callee->tryAs<NameExpr>() : nullptr;
+  if (!name || !function.statement || !function.statement->decorators.empty() ||
+      !context.names.isBoundOnce(name->name))
+    return;
+  context.hostCalls->push_back({DiagCode::HostArgument,
+                                call->id,
+                                std::move(message),
+                                {{{function.item, function.statement->name->id},
+                                  format("function '{0}' is defined here", function.name)}},
+                                {}});
+}
+
 bool Interpreter::bind(const PyFunction &function, PyArguments &given, PyScope &scope) {
   const List<const Parameter *> &parameters = *parametersOf(function);
   size_t next = 0;
@@ -347,6 +323,8 @@ bool Interpreter::bind(const PyFunction &function, PyArguments &given, PyScope &
   };
   auto wrong = [&](std::string message) {
     std::string reason = format("'{0}' {1}", function.name, message);
+    if (frame == &top && context.hostCalls && !function.isConsteval)
+      reportHostCall(function, "Function " + reason);
     if (function.isConsteval)
       stop(std::move(reason)); // reported as any failure of the call
     else
@@ -396,8 +374,8 @@ bool Interpreter::bind(const PyFunction &function, PyArguments &given, PyScope &
     scope.names.emplace_back(name, *value);
   }
   if (next < given.positional.size())
-    return wrong(
-        format("takes at most {0} positional arguments, got {1}", next, given.positional.size()));
+    return wrong(format("takes at most {0} positional {1}, got {2}", next,
+                        next == 1 ? "argument" : "arguments", given.positional.size()));
   if (rest) {
     Py others = heap.emptyTable(PyKind::Dict);
     for (size_t i = 0; i < given.keywords.size(); ++i)

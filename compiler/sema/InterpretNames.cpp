@@ -23,11 +23,8 @@ Py Interpreter::unknownValue(Value value) { return heap.boxed(PyKind::Unknown, s
 
 Py Interpreter::report(NodeDiagnostic diagnostic) {
   // Once for all elements of a comprehension.
-  auto &reported = *context.diagnostics;
-  if (std::none_of(reported.begin(), reported.end(), [&](const NodeDiagnostic &other) {
-        return other.node == diagnostic.node && other.code == diagnostic.code;
-      }))
-    reported.push_back(std::move(diagnostic));
+  if (reported.emplace(diagnostic.node, diagnostic.code).second)
+    context.diagnostics->push_back(std::move(diagnostic));
   return unknownValue(Value::error());
 }
 

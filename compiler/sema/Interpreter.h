@@ -14,6 +14,7 @@
 #include "sema/PyLibrary.h"
 #include "support/Format.h"
 
+#include <set>
 #include <span>
 #include <utility>
 
@@ -119,7 +120,8 @@ private:
   unsigned depth = 0;
   unsigned calls = 0;
   std::unordered_map<const ValueData *, Py> imported;
-  std::unordered_map<std::string, Py> touched; // names of the module and their containers
+  std::unordered_map<std::string, Py> touched;    // names of the module and their containers
+  std::set<std::pair<NodeId, DiagCode>> reported; // by this evaluation
   std::unordered_map<const Node *, std::vector<std::string_view>> localNames;
 
   bool loud() const { return frame->mode == Mode::Loud; }
@@ -172,6 +174,7 @@ private:
   bool arguments(const CallExpr &expr, PyArguments &out);
   Py callFunction(const Py &callee, PyArguments &arguments);
   Py failedCall(const PyFunction &function, const Node *where);
+  void reportHostCall(const PyFunction &function, std::string message);
   bool bind(const PyFunction &function, PyArguments &arguments, PyScope &scope);
   const List<const Parameter *> *parametersOf(const PyFunction &function) const;
   Py function(const FunctionStmt &statement);

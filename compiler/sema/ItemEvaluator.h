@@ -4,8 +4,7 @@
 // methods are split over Module{Item,Imports,Functions}.cpp.
 #pragma once
 
-#include "sema/Decorators.h"
-#include "sema/ModuleEval.h"
+#include "sema/MakerUses.h"
 #include "sema/ModuleView.h"
 #include "support/Format.h"
 
@@ -43,6 +42,8 @@ private:
   EvalContext quiet;
   EvalContext loud;
   std::unordered_map<Fingerprint, Value> results; // of the calls that have been evaluated
+  KernelMakers makers{quiet};
+  MakerUses uses{quiet, makers, facts->diagnostics};
   struct Scope {
     std::string name;
     std::vector<std::pair<std::string, Value>> names;
@@ -77,6 +78,7 @@ private:
   void bindNamed(const Stmt &statement);
 
   void evaluate(const Stmt &statement);
+  void execute(const Stmt &statement);
 
   // Runs a statement that computes, such as a loop that fills a table; false where it defines
   // something or cannot be followed to its end.
@@ -191,13 +193,7 @@ private:
   bool decorated(const FunctionStmt &function, const Expr &decorator,
                  const DecoratorMeaning &meaning);
   void checkMakerCall(const Expr &expr);
-  void checkArguments(const Expr &expr);
   void unchecked(const std::string &what, const Node &place, const std::string &why);
-  // Whether an expression, or the source of a function, has the name of 'kernel' in it.
-  bool namesMaker(const Expr &expr);
-  bool boundByMaker(const Expr &decorator);
-  bool mentionsMaker(const FunctionInfo &info);
-  static bool isMaker(const Node &node, EvalContext &context);
 
   // A kernel that the functions of the file make of this one.
   void adopt(const FunctionStmt &function, const KernelSignature &made);

@@ -8,6 +8,9 @@
 #include "sema/ModuleEval.h"
 
 #include <deque>
+#include <memory>
+#include <string_view>
+#include <unordered_map>
 
 namespace allo {
 
@@ -21,12 +24,12 @@ public:
   NodeRef placeOf(std::string_view name) override;
   std::shared_ptr<const SyntaxUnit> unitOf(ItemId item) override;
   std::unique_ptr<NameSource> from(ItemId item) override;
-  void onBind(const Binding &binding) override { own.push_back(binding); }
+  void onBind(const Binding &binding) override { own->add(binding); }
   std::vector<std::string> namesNear(std::string_view misspelt) override;
   bool isDefined(std::string_view name) override;
   bool isBoundOnce(std::string_view name) override;
   const std::string *openImport(std::string_view name) override;
-  void onOpenImport(std::string star) override { ownStars.push_back(std::move(star)); }
+  void onOpenImport(std::string star) override { own->stars.push_back(std::move(star)); }
   bool cancelled() const override {
     return (state.running && state.running->cancelled()) || *steps + state.itemSteps > most;
   }
@@ -42,8 +45,27 @@ private:
   bool body;
   uint64_t most; // steps
   std::set<std::string> imported;
-  std::deque<Binding> own;          // lookups return pointers into it
-  std::deque<std::string> ownStars; // likewise
+  // What the item itself has bound so far. Lookups return pointers into it.
+  struct OwnNames {
+    struct Last {
+      const Binding *binding = nullptr;
+      size_t count = 0;
+    };
+    std::deque<Binding> bindings;
+    std::unordered_map<std::string_view, Last> last; // by name
+    std::deque<std::string> stars;
+
+    void add(const Binding &binding) {
+      const Binding &kept = bindings.emplace_back(binding);
+      Last &known = last[kept.name];
+      known = {&kept, known.count + 1};
+    }
+    Last find(std::string_view name) const {
+      auto it = last.find(name);
+      return it == last.end() ? Last() : it->second;
+    }
+  };
+  std::shared_ptr<OwnNames> own = std::make_shared<OwnNames>(); // of that source, where it is that
   std::unordered_set<std::string> ownUses;
   std::unordered_set<std::string> *used; // of the source that this one was made from
   uint64_t ownSteps = 0;

@@ -97,7 +97,6 @@ private:
   Value noResult(const Expr &expr);
   bool convertShaped(const Expr &expr, Type from, Type to);
   bool convertConstant(const Expr &expr, const Value &value, Type to, Flow flow);
-  void constantAsFloat(const Expr &expr, const Value &value, Type to);
   bool isScalarOperand(const Expr &expr, const Value &value, std::string_view what,
                        DiagCode code = DiagCode::InvalidOperand);
 

@@ -21,6 +21,8 @@ void lintKernel(const SyntaxUnit &unit, NameSource &names, KernelCheck &check) {
   lintUnused(pass);
   lintShadowing(pass);
   lintUnreachable(pass);
+  lintNoEffect(pass);
+  lintConditions(pass);
   lintAliases(pass);
   lintStreams(pass);
   lintStreamEnds(pass);

@@ -58,6 +58,8 @@ void lintUnreachable(const LintPass &pass);
 void lintAliases(const LintPass &pass);
 void lintStreams(const LintPass &pass);
 void lintStreamEnds(const LintPass &pass);
+void lintNoEffect(const LintPass &pass);
+void lintConditions(const LintPass &pass);
 void lintValues(const LintPass &pass); // what needs to know which values are possible
 
 } // namespace allo

@@ -135,6 +135,17 @@ Ranges::Ranges(const LintPass &pass)
       else if (const auto *augmented = node.tryAs<AugAssignStmt>())
         noteTarget(*augmented->target);
     });
+  if (pass.check.signature->openMapping)
+    return;
+  for (int64_t workers : pass.check.signature->mapping) {
+    ValueRange place;
+    if (workers > 0) { // else a template's, or wrong
+      place = ValueRange::between(0, workers - 1);
+      place.configured = place.linear = true;
+      place.parts.push_back({uint32_t(known.size()), 1});
+    }
+    known.push_back(std::move(place));
+  }
 }
 
 void Ranges::noteTarget(const Expr &target) {
@@ -387,6 +398,9 @@ ValueRange Ranges::ternary(const TernaryExpr &expr) const {
 
 ValueRange Ranges::call(const CallExpr &expr) const {
   const Value *callee = pass.constant(*expr.callee);
+  if (callee && callee->kind == ValueKind::Builtin &&
+      (callee->builtin == Builtin::GetWid || callee->builtin == Builtin::GetNw))
+    return worker(expr, callee->builtin == Builtin::GetWid);
   if (!callee || callee->kind != ValueKind::Builtin || expr.arguments.size() != 2 ||
       (callee->builtin != Builtin::Min && callee->builtin != Builtin::Max))
     return {};
@@ -398,6 +412,20 @@ ValueRange Ranges::call(const CallExpr &expr) const {
                           : ValueRange::between(std::max(a.low, b.low), std::max(a.high, b.high));
   result.configured = a.configured || b.configured;
   return result;
+}
+
+// A worker's place along an axis, or how many there are.
+ValueRange Ranges::worker(const CallExpr &expr, bool place) const {
+  size_t axes = known.size() - pass.check.variables.size();
+  ValueRange axis = expr.arguments.size() == 1 ? of(*expr.arguments[0]->value) : ValueRange();
+  if (!axis.isPoint() || axis.low < 0 || axis.low >= int64_t(axes))
+    return {};
+  const ValueRange &places = *known[pass.check.variables.size() + size_t(axis.low)];
+  if (place || !places.linear)
+    return place ? places : ValueRange();
+  ValueRange count = ValueRange::of(places.high + 1);
+  count.configured = true;
+  return count;
 }
 
 } // namespace allo

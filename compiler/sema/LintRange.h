@@ -19,7 +19,7 @@ struct ValueRange {
   static constexpr int64_t Lowest = INT64_MIN; // stands for minus infinity
   static constexpr int64_t Highest = INT64_MAX;
   struct Part {
-    uint32_t index; // a loop index of the kernel
+    uint32_t index; // a loop index of the kernel, or a worker's place along an axis
     int64_t factor;
   };
 
@@ -56,12 +56,14 @@ public:
   void setIndex(uint32_t variable, const ValueRange &values);
   // The variable that 'target' introduces gets its only value.
   void setLocal(const Expr &target, const Expr &value);
+  // What stands in 'parts' for the workers' places begins behind the variables.
+  size_t indices() const { return known.size(); }
   bool isReassigned(uint32_t variable) const { return reassigned[variable]; }
 
 private:
   const LintPass &pass;
   std::vector<bool> reassigned;                 // by variable: it gets a second value somewhere
-  std::vector<std::optional<ValueRange>> known; // by variable
+  std::vector<std::optional<ValueRange>> known; // by variable, then by axis of the mapping
 
   void noteTarget(const Expr &target);
   ValueRange name(const NameExpr &expr) const;
@@ -73,6 +75,7 @@ private:
   ValueRange bounds(ValueRange linear) const;
   ValueRange ternary(const TernaryExpr &expr) const;
   ValueRange call(const CallExpr &expr) const;
+  ValueRange worker(const CallExpr &expr, bool place) const;
 };
 
 } // namespace allo

@@ -18,11 +18,16 @@ namespace {
 class Values {
 public:
   explicit Values(const LintPass &pass)
-      : pass(pass), ranges(pass), loopLevel(pass.check.variables.size(), 0) {}
+      : pass(pass), ranges(pass), loopLevel(ranges.indices(), 0) {}
 
   void block(const Block &body) {
-    for (const Stmt *stmt : body)
+    uint32_t outside = level;
+    for (const Stmt *stmt : body) {
       statement(*stmt);
+      if (const auto *branch = stmt->tryAs<IfStmt>(); branch && mayReturn(*branch))
+        ++level;
+    }
+    level = outside;
   }
 
 private:
@@ -30,7 +35,7 @@ private:
   Ranges ranges;
   std::unordered_set<NodeId> explicitCasts; // what 'cast' is told to convert
   uint32_t level = 0;                       // how many conditions stand around the place
-  std::vector<uint32_t> loopLevel;          // the same for each loop index, at its loop
+  std::vector<uint32_t> loopLevel; // the same for each loop index, at its loop, and each worker
 
   Type typeOf(const Node &node) const { return pass.info(node).type; }
 
@@ -98,6 +103,12 @@ private:
       block(arm->body);
     }
     level = outside;
+  }
+
+  static bool mayReturn(const IfStmt &statement) {
+    return std::any_of(statement.arms.begin(), statement.arms.end(), [](const IfArm *arm) {
+      return !arm->body.empty() && arm->body.back()->is<ReturnStmt>();
+    });
   }
 
   // ---- loops
@@ -296,10 +307,11 @@ private:
     Type base = typeOf(*expr.base);
     if (base.isInt() && expr.indices.size() == 1)
       return bits(expr, base);
-    if (!base.isShaped() || expr.indices.size() != base.rank())
+    if ((!base.isShaped() && !base.isStream()) || expr.indices.size() != base.rank())
       return;
     for (size_t axis = 0; axis < base.rank(); ++axis)
-      if (!expr.indices[axis]->is<SliceExpr>())
+      if (!expr.indices[axis]->is<SliceExpr>() && // one number too large for a stream is an error
+          (base.isShaped() || !ranges.of(*expr.indices[axis]).isPoint()))
         indexOf(expr, axis, base.dims()[axis]);
   }
 
@@ -419,11 +431,15 @@ private:
     const ExprInfo &info = pass.info(node);
     if (info.role != ExprRole::Runtime || info.type.isFloat())
       return;
-    ValueRange amount = ranges.of(right);
+    // A constant amount of a shift keeps a type of its own.
+    bool isShift = op == BinaryOp::ShiftLeft || op == BinaryOp::ShiftRight;
+    ValueRange amount = isShift && pass.info(right).role == ExprRole::Constant
+                            ? ranges.unconverted(right)
+                            : ranges.of(right);
     if (op == BinaryOp::Div || op == BinaryOp::FloorDiv || op == BinaryOp::Mod) {
       if (amount.isPoint() && amount.low == 0)
         pass.report(pass.make(DiagCode::DivisionByZero, right, pass.shown(right), show(op)));
-    } else if (op == BinaryOp::ShiftLeft || op == BinaryOp::ShiftRight) {
+    } else if (isShift) {
       Type shifted = typeOf(left);
       if (shifted.isScalar() && (amount.high < 0 || amount.low >= int64_t(shifted.width())))
         pass.report(pass.make(DiagCode::ShiftOutOfRange, right, pass.shown(right), show(shifted)));

@@ -5,6 +5,7 @@
 #include "sema/ItemEvaluator.h"
 #include "sema/Parametrized.h"
 #include "sema/Signature.h"
+#include "syntax/BoundNames.h"
 
 #include <algorithm>
 
@@ -79,28 +80,29 @@ void ItemEvaluator::missingName(const Expr &decorator, const DecoratorMeaning &m
 }
 
 bool ItemEvaluator::boundOtherwise(std::string_view name) const {
-  for (const Node *node : unit.nodes) {
-    if (const auto *named = node->tryAs<NamedExpr>(); named && named->target->name == name)
-      return true;
-    if (const auto *scope = node->tryAs<ScopeStmt>())
-      for (const Ident *bound : scope->names)
-        if (bound->name == name)
-          return true;
-  }
-  return false;
+  std::vector<std::string_view> bound;
+  for (const Node *node : unit.nodes)
+    if (node->is<NamedExpr>() || node->is<ScopeStmt>())
+      addBoundNames(*node, bound);
+  return std::find(bound.begin(), bound.end(), name) != bound.end();
 }
 
 void ItemEvaluator::bindGlobals(const FunctionStmt &function) {
   if (!scopes.empty())
     return;
+  std::vector<std::string_view> assigned;
+  std::vector<const Ident *> global;
   forEachBelow(unit, function, true, [&](const Node &node) {
     const auto *scope = node.tryAs<ScopeStmt>();
-    if (!scope || scope->nonlocal)
-      return;
-    for (const Ident *name : scope->names)
-      if (!names.lookup(name->name))
-        bind(name->name, *name, Value::opaque("global " + std::string(name->name)));
+    if (!scope)
+      addBoundNames(node, assigned);
+    else if (!scope->nonlocal)
+      global.insert(global.end(), scope->names.begin(), scope->names.end());
   });
+  for (const Ident *name : global)
+    if (!names.lookup(name->name) ||
+        std::find(assigned.begin(), assigned.end(), name->name) != assigned.end())
+      bind(name->name, *name, Value::opaque("global " + std::string(name->name)));
 }
 
 // "a" of "from a.b import c"
@@ -128,51 +130,6 @@ void ItemEvaluator::checkMakerCall(const Expr &expr) {
               format("'{0}' cannot be evaluated", text));
 }
 
-// Python is not checked, but 'k = make(missing)' makes a kernel.
-void ItemEvaluator::checkArguments(const Expr &expr) {
-  const auto *call = expr.tryAs<CallExpr>();
-  if (!call || !scopes.empty())
-    return;
-  EvalContext own = quiet; // it has been evaluated once
-  own.misuse = own.hostCalls = nullptr;
-  own.requests = nullptr;
-  std::vector<const Expr *> missing;
-  for (const Argument *argument : call->arguments)
-    if (Value value = allo::evaluate(*argument->value, own);
-        value.kind == ValueKind::Opaque && value.data->undefined)
-      missing.push_back(argument->value);
-  Value callee = missing.empty() ? Value() : allo::evaluate(*call->callee, own);
-  if (callee.kind != ValueKind::Function || !mentionsMaker(callee.function()))
-    return;
-  own.diagnostics = &facts->diagnostics;
-  for (const Expr *value : missing)
-    allo::evaluate(*value, own);
-}
-
-// Whether the statement that binds the root of a decorator speaks of allo's 'kernel'.
-bool ItemEvaluator::boundByMaker(const Expr &decorator) {
-  const NameExpr *root = rootNameOf(decorator);
-  if (!root || findLocal(root->name) || !names.lookup(root->name))
-    return false;
-  NodeRef place = names.placeOf(root->name);
-  if (place.node == NoNode)
-    return false;
-  const ItemId binder = place.item == ThisItem ? item : place.item;
-  std::shared_ptr<const SyntaxUnit> source = names.unitOf(binder);
-  std::unique_ptr<NameSource> home = names.from(binder);
-  if (!source || !home)
-    return false;
-  EvalContext own{quiet.types, *home, *source};
-  own.item = binder;
-  bool found = false;
-  for (const Stmt *statement : source->statements)
-    if (statement->is<AssignStmt>() && place.node < source->nodes.size() &&
-        statement->span.encloses(source->nodes[place.node]->span))
-      forEachBelow(*source, *statement, true,
-                   [&](const Node &node) { found = found || isMaker(node, own); });
-  return found;
-}
-
 bool ItemEvaluator::decorated(const FunctionStmt &function, const Expr &decorator,
                               const DecoratorMeaning &meaning) {
   const auto *call = decorator.tryAs<CallExpr>();
@@ -194,7 +151,7 @@ bool ItemEvaluator::decorated(const FunctionStmt &function, const Expr &decorato
       adopt(function, made.kernel());
       return true;
     }
-    if (mentionsMaker(meaning.value.function()))
+    if (makers.mentionsMaker(meaning.value.function()))
       unchecked(format("Function '{0}'", function.name->name), decorator,
                 format("'{0}' cannot be followed", shown(decorator)));
     return false;
@@ -211,8 +168,8 @@ bool ItemEvaluator::decorated(const FunctionStmt &function, const Expr &decorato
   bool path = rootNameOf(decorator) != nullptr;
   bool import = text.starts_with("from ") || text.starts_with("import ");
   if (!exact && (import ? text.find("kernel as ") == std::string::npos
-                        : !mentionsKernel(text) &&
-                              (path ? !boundByMaker(decorator) : !namesMaker(decorator))))
+                        : !mentionsKernel(text) && (path ? !makers.boundByMaker(decorator)
+                                                         : !makers.namesMaker(decorator))))
     return false;
   if (import && isOtherKernelLibrary(moduleOfImport(text)))
     return false;
@@ -227,41 +184,6 @@ bool ItemEvaluator::decorated(const FunctionStmt &function, const Expr &decorato
 
 void ItemEvaluator::unchecked(const std::string &what, const Node &place, const std::string &why) {
   report(DiagCode::UncheckedKernel, place, what, why);
-}
-
-bool ItemEvaluator::namesMaker(const Expr &expr) {
-  bool found = false;
-  forEachBelow(unit, expr, true, [&](const Node &node) { found = found || isMaker(node, quiet); });
-  return found;
-}
-
-// The function may be one of another item, or of another file.
-bool ItemEvaluator::mentionsMaker(const FunctionInfo &info) {
-  std::shared_ptr<const SyntaxUnit> source = names.unitOf(info.item);
-  std::unique_ptr<NameSource> home = names.from(info.item);
-  if (!source || !home || info.node >= source->nodes.size())
-    return false;
-  EvalContext own{quiet.types, *home, *source};
-  own.item = info.item;
-  bool found = false;
-  size_t visited = 0;
-  forEachBelow(*source, *source->nodes[info.node], true, [&](const Node &node) {
-    ++visited;
-    found = found || isMaker(node, own);
-  });
-  names.onSteps(visited);
-  return found;
-}
-
-// Whether a name or a path is allo's 'kernel'.
-bool ItemEvaluator::isMaker(const Node &node, EvalContext &context) {
-  if (const auto *path = node.tryAs<AttributeExpr>(); path && path->attribute->name == "kernel") {
-    Value base = allo::evaluate(*path->base, context);
-    return base.kind == ValueKind::Module && isAlloModule(base.text());
-  }
-  const auto *name = node.tryAs<NameExpr>();
-  const Value *value = name ? context.names.lookup(name->name) : nullptr;
-  return value && value->kind == ValueKind::Builtin && value->builtin == Builtin::Kernel;
 }
 
 void ItemEvaluator::adopt(const FunctionStmt &function, const KernelSignature &made) {
@@ -284,14 +206,14 @@ void ItemEvaluator::classOf(const ClassStmt &statement) {
     if (decoratorMeaning(*decorator, quiet).isKernel)
       unchecked(format("Class '{0}'", name->name), *decorator, "a kernel is a function");
   Scope scope = inside({std::string(name->name), {}, true}, statement.body);
-  std::vector<Value> makers;
+  std::vector<Value> decorators;
   for (auto &[attribute, value] : scope.names)
     if (value.kind == ValueKind::Builtin &&
         (value.builtin == Builtin::Kernel || value.builtin == Builtin::Consteval)) {
-      makers.push_back(Value::ofString(attribute));
-      makers.push_back(value);
+      decorators.push_back(Value::ofString(attribute));
+      decorators.push_back(value);
     }
-  bind(name->name, *name, Value::ofClass(std::string(name->name), std::move(makers)));
+  bind(name->name, *name, Value::ofClass(std::string(name->name), std::move(decorators)));
 }
 
 Value ItemEvaluator::functionValue(const FunctionStmt &function, bool consteval_) {

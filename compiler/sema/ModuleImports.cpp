@@ -10,6 +10,13 @@
 
 namespace allo {
 
+// Whether an '__all__' lists a name.
+static bool holdsName(const Value &listed, std::string_view name) {
+  return std::any_of(listed.elements().begin(), listed.elements().end(), [&](const Value &each) {
+    return each.kind == ValueKind::String && each.text() == name;
+  });
+}
+
 Value ItemEvaluator::importedByCall(const Expr &expr) {
   const auto *call = expr.tryAs<CallExpr>();
   std::string_view name = call ? lastNameOf(*call->callee) : std::string_view();
@@ -267,8 +274,11 @@ bool ItemEvaluator::importNames(const ImportFromStmt &statement, const std::stri
   if (statement.star) {
     if (!view)
       return false;
+    auto exported = view->names->find("__all__");
+    const Value *listed = exported == view->names->end() ? nullptr : &exported->second.value;
+    bool all = !listed || (listed->kind != ValueKind::List && listed->kind != ValueKind::Tuple);
     for (const auto &[name, known] : *view->names)
-      if (!name.starts_with("_")) {
+      if (all ? !name.starts_with("_") : holdsName(*listed, name)) {
         noteMaker(known.value);
         bind(name, statement, known.value);
       }

@@ -109,6 +109,11 @@ void ItemEvaluator::noteBackend(const CallExpr &call) {
 
 void ItemEvaluator::evaluate(const Stmt &statement) {
   current = &statement;
+  uses.check(statement);
+  execute(statement);
+}
+
+void ItemEvaluator::execute(const Stmt &statement) {
   switch (statement.kind) {
   case NodeKind::ImportStmt:
     for (const ImportAlias *alias : statement.as<ImportStmt>()->names)
@@ -124,7 +129,6 @@ void ItemEvaluator::evaluate(const Stmt &statement) {
     if (value.isError())
       value = allo::evaluate(*assign->value, quiet);
     checkMakerCall(*assign->value);
-    checkArguments(*assign->value);
     for (const Expr *target : assign->targets)
       assignTo(*target, value,
                target->is<SubscriptExpr>() ? static_cast<const Node &>(statement) : *assign->value);
@@ -217,6 +221,7 @@ bool ItemEvaluator::followed(const Stmt &statement) {
       value = opaque(statement);
     bind(name, bindingNode(statement, name), std::move(value));
   }
+  uses.checkInside(statement);
   return true;
 }
 

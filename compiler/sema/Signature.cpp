@@ -4,6 +4,7 @@
 #include "sema/ConstFold.h"
 #include "sema/Decorators.h"
 #include "sema/Fixes.h"
+#include "sema/Misfit.h"
 #include "support/Format.h"
 #include "syntax/AstVisit.h"
 
@@ -348,6 +349,12 @@ private:
     else if (!info.defaultValue.isNumber())
       report(DiagCode::InvalidDefault, *parameter.defaultValue, info.name,
              describe(info.defaultValue));
+    else if (auto misfit = misfitOf(info.defaultValue, info.type.element()))
+      context.diagnostics->push_back({misfit->code,
+                                      parameter.defaultValue->id,
+                                      misfit->message,
+                                      {},
+                                      fixesOf(*misfit, *parameter.defaultValue)});
   }
 
   // Results whose types an instance decides: how many there are is known all the same, unless an
@@ -482,7 +489,13 @@ Value specialize(const Value &kernel, const std::vector<Value> &arguments, const
           }))
         problems.push_back(std::move(problem));
   }
-  if (!problems.empty()) {
+  auto isWarning = [](const auto &problem) {
+    return diagInfo(problem.code).severity != Severity::Error;
+  };
+  if (!problems.empty() && std::all_of(problems.begin(), problems.end(), isWarning)) {
+    made->headerProblems = std::make_shared<std::vector<NodeDiagnostic>>(std::move(problems));
+  } else if (!problems.empty()) {
+    std::erase_if(problems, isWarning);
     bool noType =
         problems[0].code == DiagCode::NotAType || problems[0].code == DiagCode::DtypeNotScalar;
     DiagCode code = noType ? DiagCode::TemplateNotAType : DiagCode::SpecializationFailed;

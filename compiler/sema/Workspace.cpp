@@ -341,6 +341,7 @@ struct Workspace::State {
         file.loaded = true;
         markImported(file);
         file.state->read(file.text, nullptr, {});
+        file.loaded = !file.state->tooManyStatements;
       }
     }
     return file.loaded ? &file : nullptr;
@@ -628,6 +629,10 @@ void Workspace::collectOptIn() {
   state->options.optIn = true;
   for (const auto &file : state->all)
     file->state->collectOptIn();
+}
+
+bool Workspace::importsKernels(const std::string &path, const std::vector<ImportSource> &imports) {
+  return state->anyLeadsToAllo(path, imports, true, MaxReexports);
 }
 
 void Workspace::keepAlloFiles() { state->keepsAlloFiles = true; }

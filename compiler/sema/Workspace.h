@@ -21,6 +21,7 @@
 namespace allo {
 
 struct ModuleView;
+struct ImportSource;
 
 class Workspace {
 public:
@@ -53,6 +54,8 @@ public:
   // From now on an open file that is an Allo file remains one while its imports do not parse, for
   // those who watch somebody type.
   void keepAlloFiles();
+  // Whether a file at a path that imports these would import kernels, or from a module that does.
+  bool importsKernels(const std::string &path, const std::vector<ImportSource> &imports);
   // Forgets what is known of an open file, after a failure in the middle of an analysis.
   void reset(Handle file);
 

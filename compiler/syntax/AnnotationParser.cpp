@@ -50,7 +50,7 @@ public:
   const Expr *whole() {
     const Expr *result = tupleOrExpr();
     if (!failed && token.kind != TokenKind::End)
-      fail(allo::format("Unexpected '{0}' in a type annotation", spelling()));
+      unexpected();
     return failed ? nullptr : result;
   }
 
@@ -81,6 +81,12 @@ private:
                                                 : span(token.begin, token.end);
     }
     return nullptr;
+  }
+
+  // A string may have several lines.
+  const Expr *unexpected() {
+    return fail(allo::format("Unexpected '{0}' in a type annotation",
+                             showSource(spelling(), Spacing::AsWritten)));
   }
 
   void advance() {
@@ -358,7 +364,7 @@ private:
     switch (t.kind) {
     case TokenKind::Name:
       if (isKeyword(word))
-        return fail(allo::format("Unexpected '{0}' in a type annotation", word));
+        return unexpected();
       advance();
       if (word == "None")
         return make.make<NoneExpr>(where);
@@ -410,13 +416,13 @@ private:
         advance();
         return make.make<ListExpr>(span(t.begin, previousEnd), make.list(items));
       }
-      return fail(allo::format("Unexpected '{0}' in a type annotation", word));
+      return unexpected();
     case TokenKind::End:
       return fail(text.find_first_not_of(" \t\r\n") == std::string_view::npos
                       ? "Type annotation is empty"
                       : "Type annotation ends too early");
     case TokenKind::Bad:
-      return fail(allo::format("Unexpected '{0}' in a type annotation", word));
+      return unexpected();
     }
     ALLO_UNREACHABLE("token kinds are handled");
   }

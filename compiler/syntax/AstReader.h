@@ -149,6 +149,7 @@ private:
   List<const Ident *> identsOf(const std::vector<Span> &spans);
   void brokenLine(const MaskedLine &line, std::vector<const Stmt *> &out);
   const Stmt *brokenImport(const LineImport &import, Span span);
+  uint32_t startBehind(TSNode node) const;
   void blankedLines(std::vector<const Stmt *> &out, uint32_t before, uint32_t indent);
   void skipBlankedLines(uint32_t before);
 

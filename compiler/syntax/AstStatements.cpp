@@ -19,17 +19,30 @@ void AstBuilder::block(TSNode node, std::vector<const Stmt *> &out) {
     std::optional<Indent> indent;
     const Indent outer = around;
     skipBlankedLines(ts_node_start_byte(node));
+    std::optional<Indent> own;
     for (Child child : kids.view()) {
       checkIndent(child, indent);
       around = indent.value_or(outer);
+      if (repaired && child.named && !own)
+        own = indentAt(spanOf(child.node).begin);
       statement(child, out);
     }
     around = outer;
     release(kids);
-    if (indent)
-      blankedLines(out, uint32_t(text.size()), indent->columns);
+    if (own && nextBlanked < masked.size())
+      blankedLines(out, startBehind(node), own->columns);
   }
   --depth;
+}
+
+// Where what follows a block begins: the next part of its statement, or the next statement.
+uint32_t AstBuilder::startBehind(TSNode node) const {
+  for (; !ts_node_is_null(node); node = ts_node_parent(node))
+    for (TSNode next = ts_node_next_named_sibling(node); !ts_node_is_null(next);
+         next = ts_node_next_named_sibling(next))
+      if (!ts_node_is_extra(next))
+        return ts_node_start_byte(next);
+  return uint32_t(text.size());
 }
 
 Block AstBuilder::blockOf(TSNode node, Span header, std::string_view what) {

@@ -594,6 +594,13 @@ private:
   }
 
   void compare() {
+    const Token second = next();
+    if ((second.is(">") || second.is("<")) && second.span.begin == here().span.end) {
+      const std::string meant = std::string(second.text) + "=";
+      const Span both{here().span.begin, second.span.end};
+      fail(both, format("'={0}' is no operator: write '{1}'", second.text, meant));
+      return fix(format("Change to '{0}'", meant), both, meant);
+    }
     fail(here().span, "'=' assigns: values are compared by '=='");
     fix("Write '=='", here().span, "==");
   }

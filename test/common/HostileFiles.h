@@ -20,8 +20,9 @@ struct HostileFile {
 inline std::string repeatedLines(size_t bytes, const std::string &head,
                                  const std::function<std::string(const std::string &)> &line,
                                  const std::string &tail = "") {
+  constexpr size_t MostLines = 45000; // a file may not have many more statements at top level
   std::string text = "from allo import *\n" + head;
-  for (size_t i = 0; text.size() < bytes; ++i)
+  for (size_t i = 0; text.size() < bytes && i < MostLines; ++i)
     text += line(std::to_string(i));
   return text + tail;
 }

@@ -49,6 +49,29 @@ TEST(Diagnostics, AFileThatIsTooLargeGetsOneError) {
   EXPECT_EQ(analysis->diagnostics[0].code, DiagCode::UnknownImport);
 }
 
+TEST(Diagnostics, AFileOfTooManyStatementsGetsOneErrorWhileItHasThem) {
+  TypeContext types;
+  AnalyzerOptions options;
+  options.maxStatements = 4;
+  Analyzer analyzer(types, options);
+  const std::string source =
+      "from allo import i32, kernel\n@kernel\ndef f(x: i32) -> i32:\n    return y\na = 1\nb = 2\n";
+  auto codes = [&](const std::string &text) {
+    auto analysis = analyzer.analyze(Text::fromBytes(text));
+    EXPECT_TRUE(analysis->usesAllo);
+    std::vector<DiagCode> found;
+    for (const Diagnostic &diagnostic : analysis->diagnostics)
+      found.push_back(diagnostic.code);
+    return found;
+  };
+  const std::vector<DiagCode> tooLarge = {DiagCode::FileTooLarge};
+  const std::vector<DiagCode> undefined = {DiagCode::UndefinedName};
+  EXPECT_EQ(codes(source), undefined);
+  EXPECT_EQ(codes(source + "c = 3\n"), tooLarge);
+  EXPECT_EQ(codes("d = 4\n" + source), tooLarge);
+  EXPECT_EQ(codes(source), undefined);
+}
+
 // Also where the evaluation ends before the first line that speaks of allo.
 TEST(Diagnostics, AFileThatTakesTooManyStepsBeforeItsImportIsNoOtherFile) {
   TypeContext types;

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "backend/cpu/CodeGen.h"
 
+#include "backend/cpu/CarryBfloats.h"
 #include "rt/Runtime.h"
 
 #include <llvm/ExecutionEngine/JITEventListener.h>
@@ -222,6 +223,7 @@ std::unique_ptr<llvm::MemoryBuffer> compileObject(mlir::ModuleOp module,
   llvm::ModulePassManager pipeline = optLevel == 0 ? passes.buildO0DefaultPipeline(level)
                                                    : passes.buildPerModuleDefaultPipeline(level);
   pipeline.run(*code, modules);
+  carryBfloatsAsBits(*code);
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream out(bytes);
   llvm::legacy::PassManager emission;

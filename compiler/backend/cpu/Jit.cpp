@@ -311,9 +311,15 @@ struct CompiledProgram::State {
   std::optional<eval::Fault> stopOf(const rt::Outcome &outcome) const {
     if (outcome.fault) {
       const rt::Fault &fault = *outcome.fault;
-      if (fault.site >= sites.size())
-        return eval::Fault{FaultKind::OutOfBounds, "A stage used a stream that is not there", {}};
-      return reported(fault);
+      bool known = fault.site < sites.size();
+      if (known && !sites[fault.site].text.empty())
+        return reported(fault);
+      // A put or a get that finds no stream: code without checks has no text for it.
+      return eval::Fault{FaultKind::OutOfBounds,
+                         "This stream is not there: an index of an array of streams is out of "
+                         "bounds, --checked tells which",
+                         known ? framesAt(fault.site, fault.values, fault.callers)
+                               : std::vector<eval::Frame>()};
     }
     if (outcome.deadlock) {
       eval::Fault fault{FaultKind::Deadlock, "", {}};

@@ -8,7 +8,9 @@ def strings_and_none_do_nothing(x: i32) -> i32:
     None
     ...
     True
+#   ^^^^ warning[no-effect]: 'True' has no effect: nothing uses its value
     3.5
+#   ^^^ warning[no-effect]: '3.5' has no effect: nothing uses its value
     NAME: constexpr = "label"
     NOTHING: constexpr = None
     if NOTHING:

@@ -22,4 +22,6 @@ def range_forms(n: i32, u: u8, at: index, a: "i32[20]"):
     for i in range(0):
         a[i] = 6
     for i in range(10, 0):
+    #        ^^^^^^^^^^^^ warning[constant-condition]#1: 'range(10, 0)' is always empty
+    #        ^^^^^^^^^^^^ note#1: a loop of a kernel counts upwards only
         a[i] = 7

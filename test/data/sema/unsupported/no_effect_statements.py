@@ -8,7 +8,10 @@ def no_effect_statements(x: i32) -> i32:
     pass
     ...
     3
+#   ^ warning[no-effect]: '3' has no effect: nothing uses its value
     "text"
     x
+#   ^ warning[no-effect]: 'x' has no effect: nothing uses its value
     x + 1
+#   ^^^^^ warning[no-effect]: 'x + 1' has no effect: nothing uses its value
     return x

@@ -12,7 +12,6 @@ def fill(out: "i32[4]", value: "i32[4]"):
 
 @kernel
 def clear(out: "i32[4]"):
-#         ^^^ warning[unused-parameter]: Parameter 'out' is never used
     out = 0
 #   ^^^^^^^ note#3: 'out' is written here
 

@@ -33,3 +33,8 @@ def used(x: i32, a: "i32[4]", cond: bool, only_in_a_dead_branch: i32) -> i32:
 def interface_to_be_written(x: i32, y: "i32[4]"):
     """Nothing yet."""
     pass
+
+
+@kernel
+def fills(out: "i32[4]"):
+    out = 0

@@ -1,0 +1,68 @@
+# tip: allo-filetest sema/silent/unchecked_method
+# Decorators that are methods, classes and their objects.
+from allo import i32, kernel
+
+
+class Maker:
+    @staticmethod
+    def plain(f):
+        return kernel(f)
+
+    @classmethod
+    def ofClass(cls, f):
+        return kernel(f)
+
+    def bound(self, f):
+        return kernel(f)
+
+
+class Other:
+    def bound(self, f):
+        return f
+
+
+maker = Maker()
+again = maker
+other = Other()
+
+
+@Maker.plain
+#^^^^^^^^^^^ warning[unchecked-kernel]: Function 'a' is not checked as a kernel: 'class Maker' cannot be evaluated
+def a(x: i32) -> i32:
+    return x
+
+
+@Maker.ofClass
+#^^^^^^^^^^^^^ warning[unchecked-kernel]: Function 'b' is not checked as a kernel: 'class Maker' cannot be evaluated
+def b(x: i32) -> i32:
+    return x
+
+
+@again.bound
+#^^^^^^^^^^^ warning[unchecked-kernel]: Function 'c' is not checked as a kernel: 'Maker()' cannot be evaluated
+def c(x: i32) -> i32:
+    return x
+
+
+@Maker
+#^^^^^ warning[unchecked-kernel]: Function 'd' is not checked as a kernel: 'class Maker' cannot be evaluated
+def d(x: i32) -> i32:
+    return x
+
+
+@other.bound
+def e(x: i32) -> i32:
+    return x
+
+
+def test_it():
+    class Local:
+        def bound(self, f):
+            return kernel(f)
+
+    local = Local()
+
+    @local.bound
+#    ^^^^^^^^^^^ warning[unchecked-kernel]: Function 'f' is not checked as a kernel: 'Local()' cannot be evaluated
+    def f(x: i32) -> i32:
+        return x
