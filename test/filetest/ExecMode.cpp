@@ -5,6 +5,7 @@
 // "# overflow" integers that do not fit are faults. A file NAME.program.txt beside NAME.py is the
 // typed program of its first line's kernel.
 #include "common/RunKernel.h"
+#include "common/Sanitizer.h"
 #include "driver/Engine.h"
 #include "driver/Mlir.h"
 #include "filetest/Case.h"
@@ -72,6 +73,8 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
       if (driver::engineNames().front() == "cpu")
         for (unsigned level : {0u, 2u, 3u})
           for (bool checked : {false, true}) {
+            if (level != 0 && test::Sanitized)
+              continue; // LLVM has no sanitizer
             driver::EngineOptions options;
             options.optLevel = level;
             options.checked = checked;
@@ -191,6 +194,8 @@ void runPrograms(TestRun &run, const fs::path &file) {
     if (!program || driver::engineNames().front() != "cpu")
       continue;
     for (bool checked : {false, true}) {
+      if (!checked && test::Sanitized)
+        continue; // what is checked is lowered by the same code, and more
       driver::MlirOptions options;
       options.target = file.string() + "::" + name;
       options.stage = "llvm";

@@ -2,6 +2,7 @@
 //
 // The server with its real loop and pool thread: storms of edits, cancellation, and every way to
 // end. These run under the thread sanitizer.
+#include "common/Sanitizer.h"
 #include "server/TestSession.h"
 #include "threads/Client.h"
 
@@ -307,18 +308,9 @@ size_t residentKilobytes() {
 }
 
 TEST(Server, TakesNoMoreMemoryWithEveryEdit) {
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
-  constexpr int Rounds = 500; // the sanitizers' own memory grows; that it works is enough
-  constexpr size_t Allowed = SIZE_MAX;
-#else
-  constexpr int Rounds = 10000;
-  constexpr size_t Allowed = 4096;
-#endif
-#else
-  constexpr int Rounds = 10000;
-  constexpr size_t Allowed = 4096;
-#endif
+  // The sanitizers' own memory grows; that it works is enough.
+  constexpr int Rounds = test::Sanitized ? 500 : 10000;
+  constexpr size_t Allowed = test::Sanitized ? SIZE_MAX : 4096;
   Client client;
   client.initialize();
   client.open(Uri, kernels(100));

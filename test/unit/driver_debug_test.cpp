@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // gdb on kernels: it stops in the lines of the Python file, and steps through them.
+#include "common/Sanitizer.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,12 +13,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define ALLO_SANITIZED
-#endif
-#endif
-
 namespace allo {
 namespace {
 
@@ -26,9 +22,8 @@ using testing::ContainsRegex;
 class Debugger : public testing::Test {
 protected:
   void SetUp() override {
-#ifdef ALLO_SANITIZED
-    GTEST_SKIP() << "the sanitizer wants the process for itself";
-#endif
+    if (test::Sanitized)
+      GTEST_SKIP() << "the sanitizer wants the process for itself";
     root = fs::temp_directory_path() / ("allo-debug-" + std::to_string(::getpid()));
     fs::remove_all(root);
     fs::create_directories(root);

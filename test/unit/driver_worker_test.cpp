@@ -2,6 +2,7 @@
 //
 // Jobs as the worker does them: in this process over files in memory, and by the built `allo` over
 // its descriptor.
+#include "common/Sanitizer.h"
 #include "driver/Engine.h"
 #include "driver/Worker.h"
 #include "job/Framing.h"
@@ -439,11 +440,8 @@ TEST(WorkerProcess, EndsInTheMiddleOfAKernelWhenTheOtherSideIsGone) {
 }
 
 TEST(WorkerProcess, SurvivesAKernelThatNeedsTooMuchMemory) {
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-  GTEST_SKIP() << "no limit is set there";
-#endif
-#endif
+  if (test::Sanitized)
+    GTEST_SKIP() << "no limit is set there";
   Process process({"allo", "worker", "--memory=200"});
   // Interpreted: what LLVM needs itself is another matter.
   JobRequest greedy = request("greedy"), modest = request("add", {"a=1", "b=2"});
@@ -463,11 +461,8 @@ TEST(WorkerProcess, SurvivesAKernelThatNeedsTooMuchMemory) {
 }
 
 TEST(WorkerProcess, AKernelThatEndsItIsAFault) {
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-  GTEST_SKIP() << "it is the sanitizer's";
-#endif
-#endif
+  if (test::Sanitized)
+    GTEST_SKIP() << "it is the sanitizer's";
   Process process;
   JobRequest wild = request("wild", {"k=1000000000"});
   wild.options.checked = false;

@@ -4,6 +4,7 @@
 // fresh analysis.
 // A failure names its seed: ALLO_EDIT_SEED=N runs that one alone, ALLO_EDIT_ROUNDS=N more of them.
 #include "common/Edits.h"
+#include "common/Sanitizer.h"
 
 #include <gtest/gtest.h>
 
@@ -181,7 +182,7 @@ void runOver(const std::vector<fs::path> &files, uint64_t seeds, int edits) {
   for (const fs::path &path : files)
     for (uint64_t seed = 1; seed <= rounds; ++seed)
       if (only == 0 || only == seed) {
-        runSeed(path, seed, edits);
+        runSeed(path, seed, test::rounds(edits));
         if (testing::Test::HasFatalFailure())
           return;
       }
@@ -202,7 +203,7 @@ TEST(Incremental, TypingAFileEqualsFreshAnalyses) {
     SCOPED_TRACE(path.filename().string());
     std::string source = readFile(path);
     test::EditedFile file("");
-    for (size_t i = 0; i < std::min<size_t>(source.size(), 400); ++i) {
+    for (size_t i = 0; i < std::min(source.size(), size_t(test::rounds(400))); ++i) {
       file.replace(file.text.size(), 0, source.substr(i, 1));
       if (i % 3 == 0) {
         ASSERT_EQ(file.broken(), "") << "after " << i + 1 << " bytes";

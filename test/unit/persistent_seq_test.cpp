@@ -1,4 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "common/Sanitizer.h"
 #include "support/PersistentSeq.h"
 
 #include <gtest/gtest.h>
@@ -79,7 +80,7 @@ TEST(PersistentSeq, EmptySequence) {
 }
 
 TEST(PersistentSeq, RandomReplacementsEqualAVector) {
-  for (uint32_t seed = 1; seed <= 10; ++seed) {
+  for (uint32_t seed = 1; seed <= uint32_t(test::rounds(10)); ++seed) {
     std::mt19937 random(seed);
     uint32_t next = 0;
     auto fresh = [&](size_t n) {

@@ -3,6 +3,7 @@
 // The checker without an editor: which files it looks at, what it prints and how it exits; and the
 // explanations of codes.
 #include "check/Check.h"
+#include "common/Sanitizer.h"
 #include "report/Explain.h"
 #include "sema/Analyzer.h"
 #include "server/TestSession.h"
@@ -185,10 +186,11 @@ std::vector<std::string> published(const std::string &text) {
 
 TEST(Check, AgreesWithTheEditorOnEveryTestFile) {
   size_t files = 0;
+  size_t seen = 0;
   DiskFileSystem disk;
   for (const auto &entry :
        std::filesystem::recursive_directory_iterator(ALLO_SOURCE_DIR "/test/data")) {
-    if (entry.path().extension() != ".py")
+    if (entry.path().extension() != ".py" || (test::Sanitized && ++seen % 4 != 0))
       continue;
     std::string content = disk.read(entry.path().string(), SIZE_MAX / 2).bytes;
     if (content.starts_with("\xEF\xBB\xBF") || Text::fromBytes(content).hasInvalidBytes())

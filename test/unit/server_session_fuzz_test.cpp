@@ -3,6 +3,7 @@
 // Differential, through the protocol: after any number of random edits, what the server says of a
 // document equals what it says of the same text freshly opened, in every position encoding.
 // A failure names its seed; ALLO_SESSION_SEED=N runs that one alone.
+#include "common/Sanitizer.h"
 #include "server/TestSession.h"
 
 #include <gtest/gtest.h>
@@ -200,7 +201,7 @@ TEST(SessionFuzz, EditsEqualAFreshOpen) {
   std::vector<std::string> files = kernelFiles();
   const char *only = std::getenv("ALLO_SESSION_SEED");
   uint64_t first = only ? std::strtoull(only, nullptr, 10) : 1;
-  uint64_t last = only ? first : 40;
+  uint64_t last = only ? first : uint64_t(test::rounds(40));
   for (uint64_t seed = first; seed <= last; ++seed) {
     SCOPED_TRACE("ALLO_SESSION_SEED=" + std::to_string(seed));
     Editor editor(files[seed % files.size()], seed);
@@ -314,7 +315,7 @@ private:
 };
 
 TEST(SessionFuzz, FilesThatImportEachOtherEqualAFreshOpen) {
-  for (uint64_t seed = 1; seed <= 30; ++seed) {
+  for (uint64_t seed = 1; seed <= uint64_t(test::rounds(30)); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     ManyFiles files(seed);
     for (int step = 0; step < 25; ++step) {

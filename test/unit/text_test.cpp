@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Text against a plain string: positions, lines and edits.
+#include "common/Sanitizer.h"
 #include "support/Text.h"
 
 #include <gtest/gtest.h>
@@ -141,7 +142,7 @@ TEST(Text, OldVersionsStayAsTheyWere) {
 TEST(Text, RandomEditsEqualAPlainString) {
   const char *pieces[] = {
       "", "a", "\n", "\r", "\r\n", "é", "中", "𝔸", "    return x\n", "x = 1; y = 2\r\n", "\t"};
-  for (uint32_t seed = 1; seed <= 12; ++seed) {
+  for (uint32_t seed = 1; seed <= uint32_t(test::rounds(12)); ++seed) {
     std::mt19937 random(seed);
     auto below = [&](size_t n) { return size_t(random() % n); };
     std::string wanted;
