@@ -27,6 +27,7 @@ void collectLocals(const Node &node, std::vector<std::string_view> &names) {
 const std::vector<std::string_view> &Interpreter::localsOf(const FunctionStmt &function) {
   auto [it, isNew] = localNames.try_emplace(&function);
   if (isNew) {
+    heap.work(function.last - function.id + 1);
     for (const Stmt *statement : function.body)
       collectLocals(*statement, it->second);
     std::sort(it->second.begin(), it->second.end());
@@ -242,9 +243,7 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given) {
   if (function.lambda) {
     own.returned = eval(*function.lambda->body);
   } else {
-    for (std::string_view local : localsOf(*function.statement))
-      if (!scope->find(local))
-        scope->names.emplace_back(local, Py::simple(PyKind::Unbound, 0));
+    scope->locals = &localsOf(*function.statement);
     own.returned = Py::none();
     run(function.statement->body);
   }
@@ -341,7 +340,7 @@ bool Interpreter::bind(const PyFunction &function, PyArguments &given, PyScope &
       std::vector<Py> others;
       while (next < given.positional.size())
         others.push_back(given.positional[next++]);
-      scope.names.emplace_back(name, tuple(std::move(others)));
+      scope.names.add(name, tuple(std::move(others)));
       star = true;
       continue;
     }
@@ -371,7 +370,7 @@ bool Interpreter::bind(const PyFunction &function, PyArguments &given, PyScope &
       stopped = true;
       return false;
     }
-    scope.names.emplace_back(name, *value);
+    scope.names.add(name, *value);
   }
   if (next < given.positional.size())
     return wrong(format("takes at most {0} positional {1}, got {2}", next,
@@ -384,7 +383,7 @@ bool Interpreter::bind(const PyFunction &function, PyArguments &given, PyScope &
         Py key = str(std::string(given.keywords[i].first));
         heap.insert(others.table(), key, heap.hash(key).value_or(0), given.keywords[i].second);
       }
-    scope.names.emplace_back(rest->name->name, others);
+    scope.names.add(rest->name->name, others);
   }
   for (size_t i = 0; i < given.keywords.size(); ++i)
     if (!used[i])

@@ -154,6 +154,7 @@ std::shared_ptr<const Environment> Interpreter::environmentOf(PyScope *scope,
     return outer ? std::make_shared<Environment>(*outer) : nullptr;
   }
   std::vector<std::pair<std::string, Value>> names;
+  heap.work(scope->names.size());
   for (const auto &[name, object] : scope->names)
     if (object.kind != PyKind::Unbound)
       names.emplace_back(std::string(name), exported(object, 1));
@@ -298,13 +299,14 @@ Value Interpreter::evaluate(const Expr &expr) {
 // ---- names
 
 Py Interpreter::name(const NameExpr &expr) {
-  for (PyScope *scope = frame->scope; scope; scope = scope->outer)
-    if (Py *found = scope->find(expr.name)) {
-      if (found->kind == PyKind::Unbound)
-        return failAt(expr, format("'{0}' is used before it has a value", expr.name),
-                      DiagCode::UndefinedName);
+  for (PyScope *scope = frame->scope; scope; scope = scope->outer) {
+    Py *found = scope->names.find(expr.name);
+    if (found && found->kind != PyKind::Unbound)
       return *found;
-    }
+    if (found || scope->binds(expr.name))
+      return failAt(expr, format("'{0}' is used before it has a value", expr.name),
+                    DiagCode::UndefinedName);
+  }
   if (frame->environment)
     if (const Value *value = frame->environment->find(expr.name))
       return moduleName(expr, *value);

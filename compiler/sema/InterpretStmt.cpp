@@ -352,10 +352,12 @@ void Interpreter::import(const Stmt &statement) {
 void Interpreter::bindName(std::string_view name, const Py &value) {
   if (!frame->scope)
     return;
-  if (Py *known = frame->scope->find(name))
+  if (Py *known = frame->scope->names.find(name)) {
     *known = value;
-  else
-    frame->scope->names.emplace_back(name, value);
+    return;
+  }
+  heap.work(4);
+  frame->scope->names.add(name, value);
 }
 
 void Interpreter::augmented(const AugAssignStmt &statement) {
@@ -499,7 +501,7 @@ bool Interpreter::assignItem(const SubscriptExpr &target, const Py &value) {
 
 void Interpreter::remove(const Expr &target) {
   if (const auto *name = target.tryAs<NameExpr>()) {
-    if (Py *known = frame->scope ? frame->scope->find(name->name) : nullptr)
+    if (Py *known = frame->scope ? frame->scope->names.find(name->name) : nullptr)
       known->kind = PyKind::Unbound;
     return;
   }

@@ -11,9 +11,11 @@
 
 #include "sema/ConstFold.h"
 #include "sema/ModuleEval.h"
+#include "sema/NameTable.h"
 #include "sema/PyLibrary.h"
 #include "support/Format.h"
 
+#include <algorithm>
 #include <set>
 #include <span>
 #include <utility>
@@ -21,13 +23,12 @@
 namespace allo {
 
 struct PyScope : PyObject {
-  std::vector<std::pair<std::string_view, Py>> names;
+  NameTable<std::string_view, Py> names;
+  const std::vector<std::string_view> *locals = nullptr; // what the function binds, sorted
   PyScope *outer = nullptr;
-  Py *find(std::string_view name) {
-    for (auto &[known, value] : names)
-      if (known == name)
-        return &value;
-    return nullptr;
+
+  bool binds(std::string_view name) const {
+    return locals && std::binary_search(locals->begin(), locals->end(), name);
   }
 };
 

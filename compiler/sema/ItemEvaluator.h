@@ -6,12 +6,15 @@
 
 #include "sema/MakerUses.h"
 #include "sema/ModuleView.h"
+#include "sema/NameTable.h"
 #include "support/Format.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -46,14 +49,15 @@ private:
   MakerUses uses{quiet, makers, facts->diagnostics};
   struct Scope {
     std::string name;
-    std::vector<std::pair<std::string, Value>> names;
+    NameTable<std::string, Value> names;
     bool isClass = false;
   };
   std::vector<Scope> scopes;     // of the functions and classes around, outermost first
   const Stmt *current = nullptr; // the statement that is evaluated
   // To be looked at when all is bound that the item binds, and what the functions around them bind.
   std::vector<std::pair<const FunctionStmt *, std::shared_ptr<const Environment>>> constevals;
-  std::vector<std::pair<std::string, Value>> unsettled; // what the loops around change
+  std::vector<std::pair<std::string, Value>> unsettled;          // what the loops around change
+  std::optional<std::unordered_set<std::string_view>> otherwise; // what ':=' and 'global' bind
   unsigned uncertainty = 0; // how many blocks of which it is not known whether they run
   unsigned guarded = 0;     // how many 'try' that take imports which fail
 
@@ -173,6 +177,8 @@ private:
 
   // The names of the functions around the place that is looked at, and of the class whose body it
   // is in; null at module level.
+  static constexpr size_t NameCost =
+      40; // in steps: each function in a scope has a copy of each name
   std::shared_ptr<const Environment> environment() const;
   std::string qualified(std::string_view name) const;
 
@@ -184,7 +190,7 @@ private:
   // A decorator by a name that nothing binds.
   void missingName(const Expr &decorator, const DecoratorMeaning &meaning);
   // By ':=' or 'global' somewhere in the statement.
-  bool boundOtherwise(std::string_view name) const;
+  bool boundOtherwise(std::string_view name);
   // What a function makes global is not known; it is bound all the same.
   void bindGlobals(const FunctionStmt &function);
 

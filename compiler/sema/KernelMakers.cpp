@@ -12,6 +12,16 @@ bool isUndefined(const Value &value) {
   return value.kind == ValueKind::Opaque && value.data->undefined;
 }
 
+void KernelMakers::inSource(ItemId item, const InSource &fn) {
+  std::shared_ptr<const SyntaxUnit> source = outer.names.unitOf(item);
+  std::unique_ptr<NameSource> home = outer.names.from(item);
+  if (!source || !home)
+    return;
+  EvalContext own{outer.types, *home, *source};
+  own.item = item;
+  fn(*source, own);
+}
+
 bool KernelMakers::namesMaker(const Expr &expr) {
   bool found = false;
   forEachBelow(outer.unit, expr, true,
@@ -19,58 +29,41 @@ bool KernelMakers::namesMaker(const Expr &expr) {
   return found;
 }
 
-bool KernelMakers::mentionsMaker(const FunctionInfo &info) {
-  auto [it, isNew] = mentioning.try_emplace({info.item, info.node}, false);
+KernelMakers::Uses KernelMakers::usesIn(const FunctionInfo &info) {
+  auto [it, isNew] = looked.try_emplace({info.item, info.node});
   if (!isNew)
     return it->second;
-  std::shared_ptr<const SyntaxUnit> source = outer.names.unitOf(info.item);
-  std::unique_ptr<NameSource> home = outer.names.from(info.item);
-  if (!source || !home || info.node >= source->nodes.size())
-    return false;
-  EvalContext own{outer.types, *home, *source};
-  own.item = info.item;
-  bool found = false;
-  size_t visited = 0;
-  forEachBelow(*source, *source->nodes[info.node], true, [&](const Node &node) {
-    ++visited;
-    found = found || isMaker(node, own);
-  });
-  outer.names.onSteps(visited);
-  return it->second = found;
-}
-
-bool KernelMakers::wrapsArgument(const FunctionInfo &info) {
-  if (!mentionsMaker(info))
-    return false;
-  std::shared_ptr<const SyntaxUnit> source = outer.names.unitOf(info.item);
-  std::unique_ptr<NameSource> home = outer.names.from(info.item);
-  if (!source || !home || info.node >= source->nodes.size())
-    return false;
-  EvalContext own{outer.types, *home, *source};
-  own.item = info.item;
-  std::vector<std::string_view> parameters;
-  std::unordered_set<NodeId> settled; // callees and decorators
-  bool found = false;
-  forEachBelow(*source, *source->nodes[info.node], true, [&](const Node &node) {
-    if (node.is<Parameter>())
-      addBoundNames(node, parameters);
-    if (const auto *function = node.tryAs<FunctionStmt>())
-      for (const Expr *decorator : function->decorators) {
-        settled.insert(decorator->id);
-        if (const auto *call = decorator->tryAs<CallExpr>())
+  Uses uses;
+  inSource(info.item, [&](const SyntaxUnit &source, EvalContext &own) {
+    if (info.node >= source.nodes.size())
+      return;
+    const Node &function = *source.nodes[info.node];
+    outer.names.onSteps(LookupCost * (function.last - function.id + 1));
+    std::vector<std::string_view> parameters;
+    std::unordered_set<NodeId> settled; // callees and decorators
+    forEachBelow(source, function, true, [&](const Node &node) {
+      if (node.is<Parameter>())
+        addBoundNames(node, parameters);
+      if (const auto *nested = node.tryAs<FunctionStmt>())
+        for (const Expr *decorator : nested->decorators) {
+          settled.insert(decorator->id);
+          if (const auto *call = decorator->tryAs<CallExpr>())
+            settled.insert(call->callee->id);
+        }
+      if (const auto *call = node.tryAs<CallExpr>()) {
+        const auto *given =
+            call->arguments.empty() ? nullptr : call->arguments[0]->value->tryAs<NameExpr>();
+        if (!given ||
+            std::find(parameters.begin(), parameters.end(), given->name) == parameters.end())
           settled.insert(call->callee->id);
       }
-    if (const auto *call = node.tryAs<CallExpr>()) {
-      const auto *given =
-          call->arguments.empty() ? nullptr : call->arguments[0]->value->tryAs<NameExpr>();
-      bool ofParameter =
-          given && std::find(parameters.begin(), parameters.end(), given->name) != parameters.end();
-      if (!ofParameter)
-        settled.insert(call->callee->id);
-    }
-    found = found || (!settled.count(node.id) && isMaker(node, own));
+      if (!uses.wraps && isMaker(node, own)) {
+        uses.mentions = true;
+        uses.wraps = !settled.count(node.id);
+      }
+    });
   });
-  return found;
+  return looked[{info.item, info.node}] = uses;
 }
 
 bool KernelMakers::isMaker(const Node &node, EvalContext &context) {
@@ -128,14 +121,12 @@ bool KernelMakers::bindingMentions(std::string_view name, EvalContext &context,
   NodeRef place = context.names.placeOf(name);
   if (place.node == NoNode)
     return false;
-  const ItemId binder = place.item == ThisItem ? context.item : place.item;
-  std::shared_ptr<const SyntaxUnit> source = context.names.unitOf(binder);
-  std::unique_ptr<NameSource> home = context.names.from(binder);
-  if (!source || !home)
-    return false;
-  EvalContext own{context.types, *home, *source};
-  own.item = binder;
-  return bindingsIn(*source, name, own, asked);
+  bool found = false;
+  inSource(place.item == ThisItem ? context.item : place.item,
+           [&](const SyntaxUnit &source, EvalContext &own) {
+             found = bindingsIn(source, name, own, asked);
+           });
+  return found;
 }
 
 bool KernelMakers::bindingsIn(const SyntaxUnit &source, std::string_view name, EvalContext &context,
@@ -143,6 +134,8 @@ bool KernelMakers::bindingsIn(const SyntaxUnit &source, std::string_view name, E
   outer.names.onSteps(source.nodes.size());
   std::vector<std::string_view> bound;
   for (const Node *node : source.nodes) {
+    if (outer.names.cancelled())
+      return false;
     if (!node->is<AssignStmt>() && !node->is<AnnAssignStmt>() && !node->is<FunctionStmt>() &&
         !node->is<ClassStmt>())
       continue;

@@ -7,6 +7,7 @@
 #include "sema/Decorators.h"
 #include "sema/ModuleEval.h"
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -27,9 +28,9 @@ public:
   // Whether an expression, or the source of a function, has the name of 'kernel' in it. The
   // function may be one of another item, or of another file.
   bool namesMaker(const Expr &expr);
-  bool mentionsMaker(const FunctionInfo &info);
+  bool mentionsMaker(const FunctionInfo &info) { return usesIn(info).mentions; }
   // Whether a function calls 'kernel' with one of its parameters, or gives it to somebody else.
-  bool wrapsArgument(const FunctionInfo &info);
+  bool wrapsArgument(const FunctionInfo &info) { return usesIn(info).wraps; }
   // Whether what binds the root of a decorator speaks of 'kernel', or what binds a name in it.
   bool boundByMaker(const Expr &decorator);
 
@@ -40,9 +41,21 @@ private:
     std::set<std::string, std::less<>> makers;
   };
 
+  struct Uses {
+    bool mentions = false;
+    bool wraps = false;
+  };
+  using InSource = std::function<void(const SyntaxUnit &source, EvalContext &own)>;
+
   EvalContext &outer;
-  std::map<std::pair<ItemId, NodeId>, bool> mentioning;   // functions that have been looked through
+  std::map<std::pair<ItemId, NodeId>, Uses> looked;       // functions that have been looked through
   std::unordered_map<Fingerprint, ImportsInside> imports; // by the structure of a statement
+
+  static constexpr size_t LookupCost = 25; // in steps: each name in a function is looked up
+  Uses usesIn(const FunctionInfo &info);
+  // Calls fn with the source of an item, and what evaluates in it; not where the source is not
+  // known.
+  void inSource(ItemId item, const InSource &fn);
 
   const ImportsInside &importsOf(const SyntaxUnit &source);
   bool bindingMentions(std::string_view name, EvalContext &context,

@@ -47,7 +47,7 @@ void ItemEvaluator::function(const FunctionStmt &function) {
   // What a caller passes is not known: kernels inside are checked for what no argument cures.
   Scope scope{std::string(function.name->name), {}, false};
   for (const Parameter *parameter : function.parameters)
-    scope.names.emplace_back(parameter->name->name, Value::ofDependent());
+    scope.names.add(parameter->name->name, Value::ofDependent());
   bool mayFail = std::any_of(function.decorators.begin(), function.decorators.end(),
                              [](const Expr *decorator) {
                                const auto *call = decorator->tryAs<CallExpr>();
@@ -79,12 +79,15 @@ void ItemEvaluator::missingName(const Expr &decorator, const DecoratorMeaning &m
     facts->diagnostics.back().fixes.push_back({"Import 'kernel'", {}, {}, {"kernel"}});
 }
 
-bool ItemEvaluator::boundOtherwise(std::string_view name) const {
-  std::vector<std::string_view> bound;
-  for (const Node *node : unit.nodes)
-    if (node->is<NamedExpr>() || node->is<ScopeStmt>())
-      addBoundNames(*node, bound);
-  return std::find(bound.begin(), bound.end(), name) != bound.end();
+bool ItemEvaluator::boundOtherwise(std::string_view name) {
+  if (!otherwise) {
+    std::vector<std::string_view> all;
+    for (const Node *node : unit.nodes)
+      if (node->is<NamedExpr>() || node->is<ScopeStmt>())
+        addBoundNames(*node, all);
+    otherwise.emplace(all.begin(), all.end());
+  }
+  return otherwise->count(name) > 0;
 }
 
 void ItemEvaluator::bindGlobals(const FunctionStmt &function) {

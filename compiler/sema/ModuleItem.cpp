@@ -29,9 +29,8 @@ const Value *ItemEvaluator::findLocal(std::string_view name) const {
   for (size_t i = scopes.size(); i-- > 0;) {
     if (scopes[i].isClass && i + 1 != scopes.size())
       continue; // methods do not see the names of their class
-    for (const auto &[bound, value] : scopes[i].names)
-      if (bound == name)
-        return &value;
+    if (const Value *value = scopes[i].names.find(name))
+      return value;
   }
   return nullptr;
 }
@@ -62,14 +61,12 @@ bool ItemEvaluator::isOwn(std::string_view name, const Value &value) {
 }
 
 void ItemEvaluator::bindLocal(std::string_view name, Value value) {
-  for (auto &[bound, old] : scopes.back().names)
-    if (bound == name) {
-      if (uncertainty > 0 && !sameValue(old, value))
-        value = eitherOf(name, old, std::move(value), Value::ofDependent());
-      old = std::move(value);
-      return;
-    }
-  scopes.back().names.emplace_back(name, std::move(value));
+  Value *known = scopes.back().names.find(name);
+  if (!known)
+    return scopes.back().names.add(name, std::move(value));
+  if (uncertainty > 0 && !sameValue(*known, value))
+    value = eitherOf(name, *known, std::move(value), Value::ofDependent());
+  *known = std::move(value);
 }
 
 std::string ItemEvaluator::shown(const Node &node) const {
@@ -282,8 +279,11 @@ void ItemEvaluator::bindOpaque(const Expr &target, const Node &source) {
 }
 
 void ItemEvaluator::block(const Block &body) {
-  for (const Stmt *statement : body)
+  for (const Stmt *statement : body) {
+    if (names.cancelled()) // nobody looks at what is cut short
+      return;
     evaluate(*statement);
+  }
 }
 
 void ItemEvaluator::branches(const IfStmt &statement) {
@@ -398,6 +398,7 @@ std::shared_ptr<const Environment> ItemEvaluator::environment() const {
   for (const Scope &scope : scopes) {
     if (scope.isClass && &scope != &scopes.back())
       continue;
+    names.onSteps(scope.names.size() * NameCost);
     std::vector<std::pair<std::string, Value>> bound;
     for (const auto &[name, value] : scope.names)
       bound.emplace_back(name, value.kind == ValueKind::Opaque ? Value::ofDependent() : value);

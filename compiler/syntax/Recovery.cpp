@@ -2,6 +2,7 @@
 #include "syntax/Recovery.h"
 
 #include "support/Format.h"
+#include "support/Nearest.h"
 #include "syntax/CleanParse.h"
 #include "syntax/ExplainLine.h"
 #include "syntax/GrammarInput.h"
@@ -499,7 +500,7 @@ private:
   }
 
   void describe(const LogicalLine &line, const Parsed &parsed, uint32_t prefix, bool opens) {
-    if (missingColon(line, opens))
+    if (missingColon(line, opens) || misspeltKeyword(line))
       return;
     if (std::optional<SyntaxError> known = explainLine(text, {line.begin, line.end})) {
       result.errors.push_back(std::move(*known));
@@ -544,6 +545,33 @@ private:
            opens || alone ? "Expected ':' at the end of this line"
                           : "Expected ':' and an indented block");
     result.errors.back().fixes.push_back({"Insert ':'", {{{line.end, line.end}, ":"}}});
+    return true;
+  }
+
+  // A line that a keyword in place of its first word makes right.
+  bool misspeltKeyword(const LogicalLine &line) {
+    const std::string_view first = word(line);
+    if (first.empty() || isOneOf(first, Headers) || isOneOf(first, Starters))
+      return false;
+    std::vector<std::string_view> fitting;
+    auto tryWord = [&](std::string_view keyword) {
+      if (nearest(first, {keyword}).empty())
+        return;
+      std::string snippet = std::string(prefixFor(keyword)) + std::string(keyword) +
+                            std::string(source(line).substr(first.size())) +
+                            std::string(endsInColon(line) ? bodyFor(keyword) : "\n");
+      if (parse(snippet).clean)
+        fitting.push_back(keyword);
+    };
+    std::for_each(Headers.begin(), Headers.end(), tryWord);
+    std::for_each(Starters.begin(), Starters.end(), tryWord);
+    const std::string_view meant = nearest(first, fitting);
+    if (meant.empty())
+      return false;
+    const Span span{line.begin, line.begin + uint32_t(first.size())};
+    report(span.begin, span.end, allo::format("Expected '{0}' instead of '{1}'", meant, first));
+    result.errors.back().fixes.push_back(
+        {allo::format("Change to '{0}'", meant), {{span, std::string(meant)}}});
     return true;
   }
 

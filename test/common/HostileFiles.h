@@ -161,6 +161,27 @@ inline const std::vector<HostileFile> &hostileFiles() {
       {"factories", lines("def make(n):\n    @kernel\n    def k(a: i32) -> i32:\n"
                           "        return a + n\n    return k\n",
                           [](S i) { return "y" + i + " = make(" + i + ")\n"; })},
+      {"calls with many locals",
+       [](size_t bytes) {
+         std::string function = "def f(x):\n";
+         for (size_t i = 0; function.size() < bytes / 2; ++i)
+           function += "    v" + std::to_string(i) + " = x\n";
+         return repeatedLines(bytes, function, [](S i) { return "y = f(" + i + ")\n"; });
+       }},
+      {"calls of a long decorator",
+       [](size_t bytes) {
+         std::string function = "def wrap(f):\n";
+         for (size_t i = 0; function.size() < bytes / 2; ++i)
+           function += "    v" + std::to_string(i) + " = 1\n";
+         return repeatedLines(
+             bytes, function + "    return kernel(f)\ndef g(a: i32) -> i32:\n    return a\n",
+             [](S) { return "wrap(g)\n"; });
+       }},
+      {"functions in a function", lines("def outer():\n",
+                                        [](S i) {
+                                          return "    @deco\n    def f" + i +
+                                                 "(a: i32) -> i32:\n        return a\n";
+                                        })},
       // Text
       {"names", lines("", [](S i) { return "n" + i + " = " + i + "\n"; })},
       {"undefined names of the module",

@@ -7,4 +7,5 @@ from allo import i32, kernel
 def f(x: i32) -> i32:
     y: i32 = x
     retrun y
-    #      ^ error[syntax]: Expected an operator or the end of the line before 'y'
+#   ^^^^^^ error[syntax]#1: Expected 'return' instead of 'retrun'
+#   ^^^^^^ fix#1 Change to 'return': "return"

@@ -20,11 +20,12 @@ def bound_names(x: i32) -> i32:
       d = s
 #     ^^^^^ error[syntax]: Unexpected indentation
     fro i in range(3):
-    #   ^ error[syntax]: Expected an operator or the end of the line before 'i'
+#   ^^^ error[syntax]#5: Expected 'for' instead of 'fro'
+#   ^^^ fix#5 Change to 'for': "for"
         e = s
     for k range(3):
-    #     | fix#5 Insert 'in': "in "
-    #     ^^^^^ error[syntax]#5: Expected 'in' before 'range'
+    #     | fix#6 Insert 'in': "in "
+    #     ^^^^^ error[syntax]#6: Expected 'in' before 'range'
         x = k
     return a + b + c + d + e + i + times(x)
 
@@ -36,11 +37,11 @@ def names_that_are_not_bound(x: i32) -> i32:
     r(u=(x
     #   ^ error[syntax]: '(' was never closed
     s += (x
-    #    ^ error[syntax]#6: '(' was never closed
-    #      | fix#6 Insert ')': ")"
+    #    ^ error[syntax]#7: '(' was never closed
+    #      | fix#7 Insert ')': ")"
     if t = x:
-    #    ^ error[syntax]#7: '=' assigns: values are compared by '=='
-    #    ^ fix#7 Write '==': "=="
+    #    ^ error[syntax]#8: '=' assigns: values are compared by '=='
+    #    ^ fix#8 Write '==': "=="
         x = 1
     return p + q + r + s + t + u
     #      ^ error[undefined-name]: Name 'p' is not defined

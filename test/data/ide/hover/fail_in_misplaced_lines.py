@@ -9,7 +9,8 @@ def misplaced(x: i32) -> i32:
 #     ^^^^^ error[syntax]: Unexpected indentation
       #   ^ hover: s: i33
     fro i in range(3):
-    #   ^ error[syntax]: Expected an operator or the end of the line before 'i'
+#   ^^^ error[syntax]#1: Expected 'for' instead of 'fro'
+#   ^^^ fix#1 Change to 'for': "for"
     #              ^ hover: none
         a = s
         #   ^ hover: s: i33

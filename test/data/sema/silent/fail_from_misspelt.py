@@ -1,6 +1,7 @@
 # tip: allo-filetest sema/silent/fail_from_misspelt
 fron allo import i32, kernel
-#    ^^^^ error[syntax]: Expected an operator or the end of the line before 'allo'
+# <---- error[syntax]#1: Expected 'from' instead of 'fron'
+# <---- fix#1 Change to 'from': "from"
 
 
 @kernel
