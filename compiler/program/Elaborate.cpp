@@ -555,6 +555,7 @@ void KernelElaborator::assignTo(const allo::Expr &target, Operand value) {
   case NodeKind::ListExpr: {
     const auto &parts =
         target.is<TupleExpr>() ? target.as<TupleExpr>()->elements : target.as<ListExpr>()->elements;
+    value.spread();
     // All values are there before the first name changes.
     for (size_t i = 0; i < parts.size(); ++i)
       if (const Expr *node = value.parts[i].node;

@@ -427,13 +427,9 @@ Operand KernelElaborator::window(const CallExpr &call, std::vector<Bound> &bound
   std::vector<const Expr *> offsets(rank, nullptr);
   std::vector<int64_t> strides(rank, 1);
   if (Bound &given = bound[1]; given.source) {
-    if (!given.value.isTuple && !given.value.node &&
-        (given.value.constant.kind == ValueKind::Tuple ||
-         given.value.constant.kind == ValueKind::List)) {
-      for (const Value &part : given.value.constant.elements())
-        given.value.parts.push_back(part);
-      given.value.isTuple = true;
-    }
+    if (given.value.constant.kind == ValueKind::Tuple ||
+        given.value.constant.kind == ValueKind::List)
+      given.value.spread();
     if (!given.value.isTuple)
       given.value.parts = {given.value};
     for (size_t i = 0; i < rank; ++i)

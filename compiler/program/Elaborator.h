@@ -76,6 +76,15 @@ struct Operand {
   Operand() = default;
   Operand(const Expr *node) : node(node) {}                  // implicit: an operand is a node
   Operand(Value constant) : constant(std::move(constant)) {} // or a value
+
+  // A tuple that is known at compile time becomes its parts, as any other has them.
+  void spread() {
+    if (isTuple || node)
+      return;
+    for (const Value &part : constant.elements())
+      parts.push_back(part);
+    isTuple = true;
+  }
 };
 
 class KernelElaborator {

@@ -2,6 +2,7 @@
 //
 // Calls of kernels and of built-in operators.
 #include "sema/CheckOperator.h"
+#include "sema/Fixes.h"
 #include "sema/Signature.h"
 
 namespace allo {
@@ -71,6 +72,16 @@ Value KernelChecker::call(const CallExpr &expr) {
   if (callee.kind == ValueKind::Function)
     diagnostic.notes.push_back({{ThisItem, expr.callee->id},
                                 "it is a plain Python function: mark it @kernel or @consteval"});
+  if (callee.kind == ValueKind::Type && expr.arguments.size() == 1 &&
+      expr.arguments[0]->form == ArgumentForm::Positional)
+    if (Spelling cast = spellBuiltin(Builtin::OpCast, names); !cast.text.empty()) {
+      std::string text = format("{0}({1}, {2})", cast.text, textOf(unit, *expr.arguments[0]->value),
+                                textOf(unit, *expr.callee));
+      diagnostic.fixes.push_back({format("Convert it with '{0}'", text),
+                                  {{expr.id, FixPlace::Replace, text}},
+                                  {},
+                                  std::move(cast.imports)});
+    }
   return report(std::move(diagnostic));
 }
 

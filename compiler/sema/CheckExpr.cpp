@@ -373,12 +373,33 @@ Value KernelChecker::combine(BinaryOp op, const Expr &node, const Expr &leftNode
 
 // ---- comparisons, truth
 
+// The '3 & x' of 'a > 3 & x < 7', without brackets of its own.
+static const BinaryExpr *bitsBetween(const SyntaxUnit &unit, const CompareExpr &chain) {
+  const auto *bits = chain.operands.size() == 3 ? chain.operands[1]->tryAs<BinaryExpr>() : nullptr;
+  if (!bits || (bits->op != BinaryOp::BitAnd && bits->op != BinaryOp::BitOr))
+    return nullptr;
+  std::string_view before = unit.source({chain.operands[0]->span.end, bits->span.begin});
+  return before.find('(') == std::string_view::npos ? bits : nullptr;
+}
+
 Value KernelChecker::compare(const CompareExpr &expr) {
   std::vector<Value> values;
   for (const Expr *operand : expr.operands)
     values.push_back(this->expr(*operand));
   if (expr.ops.size() > 1) {
     NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::ChainedComparison, expr);
+    if (const BinaryExpr *bits = bitsBetween(unit, expr)) {
+      std::string_view word = bits->op == BinaryOp::BitAnd ? "and" : "or";
+      diagnostic.notes.push_back(
+          {{ThisItem, bits->id},
+           format("'{0}' binds closer than a comparison: '{1}' is computed first", show(bits->op),
+                  unit.source(bits->span))});
+      std::string both =
+          format("{0} {1} {2}", unit.source(bits->lhs->span), word, unit.source(bits->rhs->span));
+      diagnostic.fixes.push_back({format("Write '{0}' instead of '{1}'", word, show(bits->op)),
+                                  {{bits->id, FixPlace::Replace, std::move(both)}}});
+      return report(std::move(diagnostic));
+    }
     std::string text;
     for (size_t i = 0; i < expr.ops.size(); ++i) {
       text += i ? " and " : "";

@@ -287,12 +287,18 @@ Value KernelChecker::undefinedName(const NameExpr &expr) {
   std::string close = closestName(expr.name, candidates);
   if (std::string_view instead = insteadOf(expr.name); !instead.empty())
     diagnostic.notes.push_back({{ThisItem, expr.id}, std::string(instead)});
-  if (!close.empty())
-    diagnostic.fixes.push_back(
-        {format("Change to '{0}'", close), {{expr.id, FixPlace::Replace, close}}});
+  // A name of allo's is hardly another one misspelt.
   if (auto fix = importName(expr, names))
     diagnostic.fixes.push_back(std::move(*fix));
+  else if (!close.empty())
+    diagnostic.fixes.push_back(
+        {format("Change to '{0}'", close), {{expr.id, FixPlace::Replace, close}}});
   return report(std::move(diagnostic));
+}
+
+static bool isMethodOf(Type type, std::string_view name) {
+  return (type.isStream() && (name == "get" || name == "put")) ||
+         (type.isTensor() && name == "bufferize");
 }
 
 Value KernelChecker::attribute(const AttributeExpr &expr) {
@@ -317,6 +323,12 @@ Value KernelChecker::attribute(const AttributeExpr &expr) {
     return Value::error();
   if (Value value = valueAttribute(base, expr.attribute->name); !value.isError())
     return value;
+  if (base.isRuntime() && isMethodOf(base.type, expr.attribute->name)) {
+    NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::NoAttribute, *expr.attribute, "", "");
+    std::string path = textOf(unit, expr);
+    diagnostic.message = format("'{0}' is a method, which has to be called: '{0}()'", path);
+    return report(std::move(diagnostic));
+  }
   bool plain = base.isNumber() || base.kind == ValueKind::String || base.kind == ValueKind::None ||
                base.kind == ValueKind::Tuple || base.kind == ValueKind::List;
   return report(plain ? DiagCode::ConstexprAttribute : DiagCode::NoAttribute, *expr.attribute,

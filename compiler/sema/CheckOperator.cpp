@@ -76,8 +76,14 @@ bool OperatorCall::bind(const Operand *receiver) {
     switch (argument.form) {
     case ArgumentForm::Positional:
       if (given > bound.size()) {
+        const size_t own = receiver ? 1 : 0; // of a method, which nobody counts
+        const size_t most = bound.size() - own;
         report(DiagCode::OperatorArity, call, name,
-               format("takes at most {0} arguments, got {1}", bound.size(), given));
+               format("takes {0}, got {1}",
+                      most == 0   ? "no arguments"
+                      : most == 1 ? "at most 1 argument"
+                                  : format("at most {0} arguments", most),
+                      given - own));
         return false;
       }
       ok = bindPositional(argument, values[i], position++);

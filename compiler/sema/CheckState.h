@@ -14,7 +14,7 @@
 namespace allo {
 
 // What looking at a node of a kernel costs, in steps of the evaluator.
-constexpr size_t NodeCost = 60;
+constexpr size_t NodeCost = 64;
 // How many undefined names of a kernel get help: a search for what could be meant.
 constexpr uint32_t MaxSuggestions = 100;
 

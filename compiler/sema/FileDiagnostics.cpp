@@ -348,7 +348,22 @@ private:
 
 } // namespace
 
-// Kernels whose name says that nobody outside of the file calls them, and nobody in it does either.
+// Whether both items are functions, the first of which nothing at module level uses before the
+// second takes its name.
+bool FileState::isReplacedUnused(const NameUse &use, ItemId item, ItemId next) const {
+  auto isFunction = [&](ItemId id) {
+    const Block &statements = records.at(id).state->unit->statements;
+    return statements.size() == 1 && statements[0]->is<FunctionStmt>();
+  };
+  return isFunction(item) && isFunction(next) &&
+         std::none_of(use.moduleUsers.begin(), use.moduleUsers.end(), [&](ItemId user) {
+           const uint64_t order = records.at(user).order;
+           return order > records.at(item).order && order <= records.at(next).order;
+         });
+}
+
+// Kernels whose name says that nobody outside of the file calls them, and nobody in it does either;
+// and those whose name another function takes.
 void FileState::unusedKernels(
     const std::function<void(ItemId, const NodeDiagnostic &)> &report) const {
   for (auto name = defined.lower_bound("_"); name != defined.end() && name->starts_with('_');
@@ -367,6 +382,23 @@ void FileState::unusedKernels(
                       format(diagInfo(DiagCode::UnusedKernel).text, *name),
                       {},
                       {}});
+  }
+  auto nameOf = [&](ItemId function) {
+    return records.at(function).state->unit->statements[0]->as<FunctionStmt>()->name->id;
+  };
+  for (const std::string &name : defined) {
+    const NameUse &use = names.find(name)->second;
+    for (size_t i = 0; i + 1 < use.definitions.size(); ++i) {
+      const ItemId item = use.definitions[i];
+      const ItemId next = use.definitions[i + 1];
+      for (const auto &kernel : records.at(item).state->module->kernels)
+        if (kernel->name == name && isReplacedUnused(use, item, next))
+          report(item, {DiagCode::UnusedKernel,
+                        kernel->nameNode,
+                        format(diagInfo(DiagCode::UnusedKernel).text, name),
+                        {{{next, nameOf(next)}, format("'{0}' is defined again here", name)}},
+                        {}});
+    }
   }
 }
 

@@ -151,6 +151,7 @@ public:
            (wasAllo && wrongImports > 0);
   }
   std::shared_ptr<Analysis> makeAnalysis();
+  bool isReplacedUnused(const NameUse &use, ItemId item, ItemId next) const;
   void unusedKernels(const std::function<void(ItemId, const NodeDiagnostic &)> &report) const;
 
 private:

@@ -4,6 +4,7 @@
 // 'range(10, 0)'. A constant with a name may have another value tomorrow, so nothing is said of it.
 #include "sema/ConstFold.h"
 #include "sema/LintRange.h"
+#include "syntax/BoundNames.h"
 
 #include <algorithm>
 #include <map>
@@ -101,8 +102,12 @@ public:
         const Node &node = *pass.unit.nodes[id];
         if (const auto *logical = node.tryAs<BoolOpExpr>())
           boolean(*logical);
+        else if (const auto *branch = node.tryAs<IfStmt>())
+          repeatedConditions(*branch);
         else if (const auto *loop = node.tryAs<ForStmt>())
           forLoop(*loop);
+        else if (const auto *endless = node.tryAs<WhileStmt>())
+          whileLoop(*endless);
         if (node.is<FunctionStmt>() ||
             (node.is<IfArm>() && std::find(dead.begin(), dead.end(), id) != dead.end()))
           id = node.last;
@@ -133,6 +138,22 @@ private:
     if (!contradicts(expr))
       return;
     report(expr, expr.isAnd ? "false" : "true", "");
+  }
+
+  // An 'elif' whose condition stands in an arm above has failed by then.
+  void repeatedConditions(const IfStmt &branch) {
+    std::map<std::string, NodeId> tested;
+    for (const IfArm *arm : branch.arms) {
+      if (!arm->condition || !isRuntime(*arm->condition) || mayChange(*arm->condition))
+        continue;
+      auto [first, isNew] = tested.try_emplace(pass.shown(*arm->condition), arm->condition->id);
+      if (isNew)
+        continue;
+      NodeDiagnostic diagnostic =
+          pass.make(DiagCode::ConstantCondition, *arm->condition, first->first, "false here");
+      diagnostic.notes.push_back({{ThisItem, first->second}, "it has been tested before"});
+      pass.report(std::move(diagnostic));
+    }
   }
 
   bool isRuntime(const Expr &expr) const { return pass.info(expr).role == ExprRole::Runtime; }
@@ -197,6 +218,39 @@ private:
   }
 
   // ---- loops
+
+  // What its condition reads is as it was, however often it goes round.
+  void whileLoop(const WhileStmt &loop) {
+    if (!isRuntime(*loop.condition))
+      return;
+    std::vector<std::string_view> read;
+    bool readsMore = false; // what may change where it does not show
+    forEachBelow(pass.unit, *loop.condition, true, [&](const Node &node) {
+      const auto *name = node.tryAs<NameExpr>();
+      const VariableInfo *variable = name ? pass.variable(*name) : nullptr;
+      if (variable && variable->type.isScalar() && variable->kind != VariableKind::Stateful)
+        read.push_back(name->name);
+      else if (variable || node.is<CallExpr>() || node.is<NamedExpr>())
+        readsMore = true;
+    });
+    if (readsMore || read.empty())
+      return;
+    bool ends = false;
+    std::vector<std::string_view> written;
+    for (const Stmt *statement : loop.body)
+      forEachBelow(pass.unit, *statement, true, [&](const Node &node) {
+        ends = ends || node.is<ReturnStmt>() || node.is<BreakStmt>() || node.is<RaiseStmt>();
+        addBoundNames(node, written);
+        // The bits of an integer are written by a subscript.
+        if (const auto *part = node.tryAs<SubscriptExpr>())
+          if (const auto *whole = part->base->tryAs<NameExpr>())
+            written.push_back(whole->name);
+      });
+    if (ends ||
+        std::find_first_of(read.begin(), read.end(), written.begin(), written.end()) != read.end())
+      return;
+    pass.report(pass.make(DiagCode::EndlessLoop, *loop.condition, pass.shown(*loop.condition)));
+  }
 
   void forLoop(const ForStmt &loop) {
     const auto *call = loop.iterator->tryAs<CallExpr>();

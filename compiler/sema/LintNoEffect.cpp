@@ -1,7 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Statements that compute a value which nothing uses: 'y == x', 'x + 1', a bare name. Texts, None
-// and '...' stand for nothing on purpose, and a call may have an effect.
+// and '...' stand for nothing on purpose, and a call may have an effect. And 's =+ x', whose sign
+// is not the operator that it looks like.
 #include "sema/LintPass.h"
 
 #include <algorithm>
@@ -23,6 +24,8 @@ public:
         const Node &node = *pass.unit.nodes[id];
         if (const auto *statement = node.tryAs<ExprStmt>())
           value(*statement->value);
+        else if (const auto *assign = node.tryAs<AssignStmt>())
+          assignment(*assign);
         bool skipped = node.is<FunctionStmt>() ||
                        (node.is<IfArm>() && std::find(dead.begin(), dead.end(), id) != dead.end());
         if (skipped || node.is<ExprStmt>())
@@ -47,6 +50,25 @@ private:
       diagnostic.fixes.push_back(
           {format("Change to '{0}'", text), {{expr.id, FixPlace::Replace, text}}});
     }
+    pass.report(std::move(diagnostic));
+  }
+
+  void assignment(const AssignStmt &assign) {
+    const auto *sign = assign.value->tryAs<UnaryExpr>();
+    if (!sign || (sign->op != UnaryOp::Plus && sign->op != UnaryOp::Minus) ||
+        assign.targets.size() != 1)
+      return;
+    const Expr &target = *assign.targets[0];
+    std::string_view before = pass.unit.source({target.span.end, sign->span.begin});
+    std::string_view behind = pass.unit.source({sign->span.begin + 1, sign->operand->span.begin});
+    if (!before.ends_with('=') || behind.empty() || behind.front() != ' ')
+      return;
+    const std::string meant = std::string(show(sign->op)) + "=";
+    NodeDiagnostic diagnostic =
+        pass.make(DiagCode::ReversedOperator, assign, "=" + std::string(show(sign->op)), meant);
+    std::string text = format("{0} {1} {2}", pass.shown(target), meant, pass.shown(*sign->operand));
+    diagnostic.fixes.push_back(
+        {format("Change to '{0}'", meant), {{assign.id, FixPlace::Replace, std::move(text)}}});
     pass.report(std::move(diagnostic));
   }
 

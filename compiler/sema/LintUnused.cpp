@@ -68,7 +68,10 @@ private:
         (declaration->value ? written : empty)[v] = true;
     } else if (const auto *augmented = node.tryAs<AugAssignStmt>()) {
       assigned(*augmented->target, nullptr);
-      noteWritten(*augmented->target);
+      if (const auto *element = augmented->target->tryAs<SubscriptExpr>())
+        loads(*element->base, *element); // 'h[i] += 1' needs a value that was there before
+      else
+        noteWritten(*augmented->target);
     } else if (const auto *loop = node.tryAs<ForStmt>()) {
       counts(*loop->target);
     } else if (const auto *clause = node.tryAs<ComprehensionClause>()) {
@@ -155,7 +158,8 @@ private:
     if (variable.kind != VariableKind::Local || !variable.type.isShaped())
       return;
     NodeDiagnostic diagnostic =
-        pass.make(DiagCode::NeverWritten, *pass.unit.nodes[variable.node], variable.name);
+        pass.make(DiagCode::NeverWritten, *pass.unit.nodes[variable.node], variable.name,
+                  stored[v] ? "gives them a first value" : "writes them");
     diagnostic.notes.push_back({{ThisItem, firstRead[v]}, "it is read here"});
     pass.report(std::move(diagnostic));
   }

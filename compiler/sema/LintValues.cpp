@@ -351,9 +351,11 @@ private:
       what = format("Bits {0} to {1} are", range.low, range.low + count - 1);
     else
       what = format("Bit {0} is", range.low);
-    NodeDiagnostic diagnostic = pass.make(DiagCode::BitOutOfBounds, index, what,
-                                          pass.shown(*expr.base), base, base.width());
-    if (!slice && range.isPoint() && range.low < 0 && range.low >= -int64_t(base.width())) {
+    NodeDiagnostic diagnostic =
+        pass.make(DiagCode::BitOutOfBounds, index, what, pass.shown(*expr.base), base,
+                  base.width() == 1 ? std::string("1 bit") : format("{0} bits", base.width()));
+    if (!slice && !pass.check.signature->isInstance && range.isPoint() && range.low < 0 &&
+        range.low >= -int64_t(base.width())) {
       std::string text = std::to_string(int64_t(base.width()) + range.low);
       diagnostic.fixes.push_back(
           {format("Change to '{0}'", text), {{index.id, FixPlace::Replace, text}}});
@@ -376,7 +378,7 @@ private:
   void negativeIndex(const SubscriptExpr &expr, size_t axis, int64_t size, int64_t value) {
     NodeDiagnostic diagnostic = pass.make(DiagCode::NegativeIndex, *expr.indices[axis], value, axis,
                                           pass.shown(*expr.base));
-    if (value >= -size) {
+    if (value >= -size && !pass.check.signature->isInstance) { // others want another index
       std::string text = fromEnd(expr, axis, size, value);
       diagnostic.fixes.push_back(
           {format("Change to '{0}'", text), {{expr.indices[axis]->id, FixPlace::Replace, text}}});
@@ -427,8 +429,19 @@ private:
 
   // ---- divisors and shift amounts
 
+  // '1 / 8' is 0 in a kernel.
+  void constantQuotient(const Node &node, const Expr &left, const Expr &right) {
+    ValueRange dividend = ranges.unconverted(left);
+    ValueRange divisor = ranges.unconverted(right);
+    if (dividend.isPoint() && divisor.isPoint() && dividend.low != 0 &&
+        std::abs(dividend.low) < std::abs(divisor.low))
+      pass.report(pass.make(DiagCode::IntegerDivision, node, pass.shown(node), ": it is 0"));
+  }
+
   void operation(BinaryOp op, const Node &node, const Expr &left, const Expr &right) {
     const ExprInfo &info = pass.info(node);
+    if (op == BinaryOp::Div && info.role == ExprRole::Constant)
+      return constantQuotient(node, left, right);
     if (info.role != ExprRole::Runtime || info.type.isFloat())
       return;
     // A constant amount of a shift keeps a type of its own.
@@ -439,6 +452,9 @@ private:
     if (op == BinaryOp::Div || op == BinaryOp::FloorDiv || op == BinaryOp::Mod) {
       if (amount.isPoint() && amount.low == 0)
         pass.report(pass.make(DiagCode::DivisionByZero, right, pass.shown(right), show(op)));
+      if (op == BinaryOp::Div && info.cast.isFloat())
+        pass.report(pass.make(DiagCode::IntegerDivision, node, pass.shown(node),
+                              format(" before it is converted to '{0}'", info.cast)));
     } else if (isShift) {
       Type shifted = typeOf(left);
       if (shifted.isScalar() && (amount.high < 0 || amount.low >= int64_t(shifted.width())))

@@ -268,10 +268,22 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
         bind(name->name, *base, opaque(source));
     return;
   }
-  bool fits = (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) &&
-              value.elements().size() == parts->size();
+  const bool known = value.kind == ValueKind::Tuple || value.kind == ValueKind::List;
+  const bool fits = known && value.elements().size() == parts->size();
+  const bool starred = std::any_of(parts->begin(), parts->end(),
+                                   [](const Expr *part) { return part->is<StarExpr>(); });
+  const bool wrong = quiet.hostCalls && !starred && !fits && (known || value.isNumber());
+  if (wrong) // Python ends here
+    report(DiagCode::ConstantFolding, source,
+           known ? format("Cannot unpack {0} {1} into {2} targets", value.elements().size(),
+                          value.elements().size() == 1 ? "value" : "values", parts->size())
+                 : format("{0} cannot be unpacked", describeAtStart(value)));
   for (size_t i = 0; i < parts->size(); ++i)
-    assignTo(*(*parts)[i], fits ? value.elements()[i] : Value::opaque(""), source);
+    assignTo(*(*parts)[i],
+             fits    ? value.elements()[i]
+             : wrong ? Value::error()
+                     : Value::opaque(""),
+             source);
 }
 
 void ItemEvaluator::bindOpaque(const Expr &target, const Node &source) {

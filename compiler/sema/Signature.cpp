@@ -437,8 +437,12 @@ Value specialize(const Value &kernel, const std::vector<Value> &arguments, const
   for (const Value &argument : arguments)
     if (argument.isError())
       return argument;
-  if (generic.broken)
-    return Value::ofDependent();
+  if (generic.broken) { // whoever calls it depends on what is wrong with it
+    auto made = std::make_shared<KernelSignature>(generic);
+    made->templates.clear();
+    made->isSpecialized = true;
+    return Value::ofKernel(std::move(made));
+  }
   if (generic.templates.empty())
     return generic.isSpecialized ? fail(DiagCode::AlreadySpecialized, generic.label)
                                  : fail(DiagCode::NoTemplates, generic.name);

@@ -80,10 +80,14 @@ bool AstBuilder::build(TSNode root) {
 
 AstBuilder::Children AstBuilder::children(TSNode node) {
   size_t begin = pool.size();
-  // A table of a million elements is not copied while it grows.
+  // A table of a million elements is not copied while it grows, and its commas take no room.
   constexpr uint32_t Many = 4096;
-  if (uint32_t count = ts_node_child_count(node); count > Many)
-    pool.reserve(begin + count);
+  const uint32_t count = ts_node_child_count(node);
+  const TSSymbol parent = ts_node_symbol(node);
+  const bool elementsOnly =
+      count > Many && parent < names.kinds.size() && names.kinds[parent] == Syn::List;
+  if (count > Many)
+    pool.reserve(begin + (elementsOnly ? ts_node_named_child_count(node) : count));
   ts_tree_cursor_reset(&cursor, node);
   if (ts_tree_cursor_goto_first_child(&cursor)) {
     do {
@@ -97,7 +101,8 @@ AstBuilder::Children AstBuilder::children(TSNode node) {
       hash = combine(hash, (uint64_t(symbol) << 8) | uint64_t(field));
       if (ts_node_is_error(child) || ts_node_is_missing(child))
         noteError(child);
-      pool.push_back({child, kind, field, named});
+      if (named || !elementsOnly)
+        pool.push_back({child, kind, field, named});
     } while (ts_tree_cursor_goto_next_sibling(&cursor));
   }
   hash = combine(hash, 0xC105E);

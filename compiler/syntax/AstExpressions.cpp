@@ -20,6 +20,7 @@ BinaryOp AstBuilder::binaryOp(std::string_view s) {
 
 List<const Expr *> AstBuilder::expressions(const Children &kids) {
   std::vector<const Expr *> items;
+  items.reserve(kids.size());
   for (Child part : kids.view())
     if (part.named)
       items.push_back(expr(part));
@@ -451,9 +452,32 @@ const Expr *AstBuilder::call(TSNode node, Span span) {
   }
   release(kids);
   stringsAreTypes = types;
+  checkOrder(arguments);
   return below(
       star, span,
       make.make<CallExpr>(spanFrom(star, span), orError(callee, span), make.list(arguments)));
+}
+
+// What Python refuses: 'f(a=1, x)', 'f(**d, x)', 'f(**d, *t)'.
+void AstBuilder::checkOrder(const std::vector<const Argument *> &arguments) {
+  bool named = false;
+  bool spread = false;
+  for (const Argument *argument : arguments) {
+    const bool positional = argument->form == ArgumentForm::Positional;
+    if ((positional && (named || spread)) || (argument->form == ArgumentForm::Star && spread)) {
+      if (unit.errors.empty())
+        unit.errors.push_back(
+            {DiagCode::Syntax,
+             argument->span,
+             format("{0} argument follows {1} argument", positional ? "Positional" : "'*'",
+                    spread ? "a '**'" : "a keyword"),
+             {},
+             {}});
+      return;
+    }
+    named = named || argument->form == ArgumentForm::Keyword;
+    spread = spread || argument->form == ArgumentForm::DoubleStar;
+  }
 }
 
 const Argument *AstBuilder::argument(const Child &child) {

@@ -227,6 +227,7 @@ private:
   const Expr *boolean(TSNode top);
   const Expr *call(TSNode node, Span span);
   const Argument *argument(const Child &child);
+  void checkOrder(const std::vector<const Argument *> &arguments);
   const Expr *subscript(TSNode node, Span span);
   std::pair<const StarExpr *, const Expr *> baseOf(const Child &part);
   static Span spanFrom(const StarExpr *star, Span span);

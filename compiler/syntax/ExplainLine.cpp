@@ -9,6 +9,7 @@
 #include <cstring>
 #include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace allo {
@@ -23,6 +24,11 @@ constexpr std::string_view Headers[] = {"if",  "elif",   "else",    "for", "whil
                                         "try", "except", "finally", "def", "class"};
 constexpr std::string_view Augmented[] = {
     "+=", "-=", "*=", "/=", "//=", "%=", "**=", "@=", "&=", "|=", "^=", "<<=", ">>="};
+
+constexpr std::pair<std::string_view, std::string_view> Lookalikes[] = {
+    {"\u2212", "-"},  {"\u2013", "-"},  {"\u2014", "-"},  {"\u00d7", "*"},
+    {"\u00f7", "/"},  {"\u2264", "<="}, {"\u2265", ">="}, {"\u2260", "!="},
+    {"\u201c", "\""}, {"\u201d", "\""}, {"\u2018", "'"},  {"\u2019", "'"}};
 
 // Walks over the tokens of a line, knowing at each whether an operand must follow.
 class LineWalk {
@@ -256,6 +262,7 @@ private:
         return fail(t.span, format("Invalid number '{0}'", t.text));
       return operandToken();
     case TokenKind::Name:
+      return lookalike(t) ? void() : operandToken();
     case TokenKind::String:
       return operandToken();
     case TokenKind::Open:
@@ -270,6 +277,19 @@ private:
       skipped = true;
       return;
     }
+  }
+
+  // A character that a text editor or a web page made of one of Python's.
+  bool lookalike(const Token &name) {
+    for (const auto &[shape, meant] : Lookalikes)
+      if (size_t found = name.text.find(shape); found != std::string_view::npos) {
+        const uint32_t begin = name.span.begin + uint32_t(found);
+        const Span span{begin, begin + uint32_t(shape.size())};
+        fail(span, format("'{0}' is no character of Python: write '{1}'", shape, meant));
+        fix(format("Change to '{0}'", meant), span, std::string(meant));
+        return true;
+      }
+    return false;
   }
 
   void badToken() {

@@ -419,6 +419,21 @@ private:
   }
   const LogicalLine *lineOrNull(int i) const { return i < 0 ? nullptr : &lines.lines[size_t(i)]; }
 
+  // The 'match' of other languages.
+  bool isSwitch(const LogicalLine &line) const {
+    return word(line) == "switch" && endsInColon(line);
+  }
+  // 'else if CONDITION:' takes the place of an 'elif'.
+  bool isElseIf(const LogicalLine &line) const {
+    return word(line) == "else" && endsInColon(line) && lines.wordAt(afterWord(line)) == "if";
+  }
+  uint32_t afterWord(const LogicalLine &line) const {
+    uint32_t at = line.begin + uint32_t(word(line).size());
+    while (at < line.end && isBlank(text[at]))
+      ++at;
+    return at;
+  }
+
   // A header that continues what is not there, or a line between 'match' and its 'case's.
   bool misplaced(size_t i) {
     struct Continuation {
@@ -438,14 +453,14 @@ private:
     std::string message;
     for (const Continuation &c : Continuations)
       if (c.word == first) {
-        std::string_view last = before ? word(*before) : "";
+        std::string_view last = !before ? "" : isElseIf(*before) ? "elif" : word(*before);
         if (last == "async")
           last = "for";
         known = !last.empty() && isOneOf(last, c.after);
         message = allo::format("'{0}' has no {1} before it", first, c.shown);
       }
     const LogicalLine *around = lineOrNull(parents[i]);
-    bool inMatch = around && word(*around) == "match" && isHeader(*around);
+    bool inMatch = around && ((word(*around) == "match" && isHeader(*around)) || isSwitch(*around));
     if (first == "case" && isHeader(line) && endsInColon(line) && !inMatch) {
       known = false;
       message = "'case' stands outside of 'match'";
@@ -500,7 +515,7 @@ private:
   }
 
   void describe(const LogicalLine &line, const Parsed &parsed, uint32_t prefix, bool opens) {
-    if (missingColon(line, opens) || misspeltKeyword(line))
+    if (elseIf(line) || missingColon(line, opens) || misspeltKeyword(line))
       return;
     if (std::optional<SyntaxError> known = explainLine(text, {line.begin, line.end})) {
       result.errors.push_back(std::move(*known));
@@ -548,6 +563,15 @@ private:
     return true;
   }
 
+  bool elseIf(const LogicalLine &line) {
+    if (!isElseIf(line))
+      return false;
+    const Span span{line.begin, afterWord(line) + 2};
+    report(span.begin, span.end, "'else if' is no clause of Python: write 'elif'");
+    result.errors.back().fixes.push_back({"Change to 'elif'", {{span, "elif"}}});
+    return true;
+  }
+
   // A line that a keyword in place of its first word makes right.
   bool misspeltKeyword(const LogicalLine &line) {
     const std::string_view first = word(line);
@@ -555,7 +579,10 @@ private:
       return false;
     std::vector<std::string_view> fitting;
     auto tryWord = [&](std::string_view keyword) {
-      if (nearest(first, {keyword}).empty())
+      const bool alike =
+          keyword[0] == first[0] ||
+          std::is_permutation(first.begin(), first.end(), keyword.begin(), keyword.end());
+      if (!alike || nearest(first, {keyword}).empty())
         return;
       std::string snippet = std::string(prefixFor(keyword)) + std::string(keyword) +
                             std::string(source(line).substr(first.size())) +
@@ -565,7 +592,7 @@ private:
     };
     std::for_each(Headers.begin(), Headers.end(), tryWord);
     std::for_each(Starters.begin(), Starters.end(), tryWord);
-    const std::string_view meant = nearest(first, fitting);
+    const std::string_view meant = isSwitch(line) ? "match" : nearest(first, fitting);
     if (meant.empty())
       return false;
     const Span span{line.begin, line.begin + uint32_t(first.size())};

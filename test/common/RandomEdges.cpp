@@ -44,9 +44,9 @@ public:
     cpp = chance(50);
     using Kind = void (EdgeMaker::*)();
     static constexpr Kind Kinds[] = {
-        &EdgeMaker::matches,    &EdgeMaker::stages,   &EdgeMaker::products,
-        &EdgeMaker::bitcasts,   &EdgeMaker::extremes, &EdgeMaker::powers,
-        &EdgeMaker::subscripts, &EdgeMaker::ranges,   &EdgeMaker::factories};
+        &EdgeMaker::matches,   &EdgeMaker::stages,    &EdgeMaker::products,   &EdgeMaker::bitcasts,
+        &EdgeMaker::extremes,  &EdgeMaker::powers,    &EdgeMaker::subscripts, &EdgeMaker::ranges,
+        &EdgeMaker::factories, &EdgeMaker::unpackings};
     tensors = chance(6);
     size_t count = 1 + below(3);
     for (size_t i = 0; i < count; ++i)
@@ -451,6 +451,38 @@ private:
                         shape(c, k));
     }
     }
+  }
+
+  // ---- several targets at once, whose values are known or not
+
+  void unpackings() {
+    Scalar of = chance(25) ? anyFloat() : anyInteger();
+    std::string p = fresh("p"), q = fresh("q"), a = fresh("several_");
+    auto known = [&] { return of.isFloat ? either("1.5", "-2.0") : edge(of); };
+    auto value = [&] { return chance(60) ? known() : chance(50) ? p : q; };
+    auto target = [&] {
+      return chance(30) ? p : chance(40) ? q : a + "[" + number(below(3)) + "]";
+    };
+    line(p + ": " + of.name + " = " + known());
+    line(q + ": " + of.name + " = " + known());
+    line(a + ": " + shape(of, "3") + " = " + known());
+    for (size_t i = 0, count = 1 + below(3); i < count; ++i) {
+      bool listed = chance(20), nested = chance(20), constants = chance(40);
+      auto each = [&] { return constants ? known() : value(); };
+      std::string targets = target() + ", " + target(), values = each() + ", " + each();
+      if (nested) {
+        targets = "(" + targets + "), " + target();
+        values = "(" + values + "), " + each();
+      }
+      if (constants && chance(30)) {
+        std::string pair = fresh("PAIR_");
+        ahead += "\n" + pair + " = " + values + "\n";
+        values = pair;
+      }
+      placed([&] { line((listed ? "[" + targets + "]" : targets) + " = " + values); });
+    }
+    for (const std::string &each : {p, q, a + "[0]", a + "[1]", a + "[2]"})
+      results.emplace_back(of.name, each);
   }
 
   // ---- bits of floats that are moved

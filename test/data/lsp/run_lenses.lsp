@@ -71,7 +71,9 @@ def twice(a: i32) -> i32:
     return a + a
 === session
 open k.py
-  < diagnostics k.py v1: none
+  < diagnostics k.py v1:
+  <   63:5-63:10 warning[unused-kernel] Kernel 'twice' is never used
+  <     note 68:5-68:10 'twice' is defined again here
 request lenses k.py
   < lenses:
   <   7:1-7:8 Run on CPU: allo.run plain
@@ -105,6 +107,8 @@ request lenses k.py
   <   67:3-67:8 Show HLS C++: allo.showHls twice
   <   67:4-67:8 Show MLIR: allo.showMlir twice
 notify workspace/didChangeConfiguration {"settings": {"allo": {"codeLens": {"enabled": false}}}}
-  < diagnostics k.py v1: none
+  < diagnostics k.py v1:
+  <   63:5-63:10 warning[unused-kernel] Kernel 'twice' is never used
+  <     note 68:5-68:10 'twice' is defined again here
 request lenses k.py
   < result []

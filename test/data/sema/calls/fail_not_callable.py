@@ -2,6 +2,7 @@
 import math
 
 from allo import i32, kernel
+#                           | fix#3 Convert it with 'cast(x, i32)': ", cast"
 
 N = 4
 
@@ -25,4 +26,5 @@ def not_callable(x: i32, a: "i32[4]"):
     f = a(3)
     #   ^ error[not-callable]: Only kernels, operators and consteval functions can be called in a kernel, but got a value of type 'i32[4]'
     g = i32(x)
-    #   ^^^ error[not-callable]: Only kernels, operators and consteval functions can be called in a kernel, but got the type 'i32'
+    #   ^^^ error[not-callable]#3: Only kernels, operators and consteval functions can be called in a kernel, but got the type 'i32'
+    #   ^^^^^^ fix#3 Convert it with 'cast(x, i32)': "cast(x, i32)"

@@ -25,6 +25,6 @@ def get_and_put(p: Stream[i32][2], s: Stream[i32], blocks: Stream[i32[4]], x: i3
     s.put()
 #   ^^^^^^^ error[operator-arity]: 'put' is missing its argument 'value'
     s.put(x, x)
-#   ^^^^^^^^^^^ error[operator-arity]: 'put' takes at most 2 arguments, got 3
+#   ^^^^^^^^^^^ error[operator-arity]: 'put' takes at most 1 argument, got 2
     e = s.peek()
     #     ^^^^ error[no-attribute]: A value of type 'Stream[i32]' has no attribute 'peek'
