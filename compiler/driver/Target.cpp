@@ -190,6 +190,22 @@ static void explainOther(const std::string &name, const Value &value, std::strin
                      name, text);
 }
 
+// Of 'make(4).gemn': what 'make(4)' makes is called otherwise.
+static std::string notMade(const std::string &maker, std::string_view name,
+                           const std::vector<InstanceRequest> &made) {
+  std::vector<std::string_view> names;
+  for (const InstanceRequest &each : made) {
+    std::string_view full = each.signature->name;
+    full.remove_prefix(full.rfind('.') + 1); // npos + 1 is 0
+    if (std::find(names.begin(), names.end(), full) == names.end())
+      names.push_back(full);
+  }
+  std::string all;
+  for (std::string_view each : names)
+    all += format("{0}'{1}'", all.empty() ? "" : ", ", each);
+  return format("'{0}' makes no kernel '{1}', but {2}", maker, name, all);
+}
+
 std::shared_ptr<const KernelSignature> findSignature(TypeContext &types, const ModuleView &view,
                                                      const Analysis &analysis,
                                                      const std::string &name,
@@ -212,6 +228,8 @@ std::shared_ptr<const KernelSignature> findSignature(TypeContext &types, const M
   bool hasArguments = name.find_first_of("[(") != std::string::npos;
   if (found)
     problem.clear();
+  else if (hasArguments && dot != std::string::npos && !made.empty())
+    problem = notMade(name.substr(0, dot), name.substr(dot + 1), made);
   else if (auto other = view.names->find(name); other != view.names->end())
     explainOther(name, other->second.value, problem);
   else if (hasArguments && !reason.empty()) // of what is there, what it is given does not fit
