@@ -233,7 +233,7 @@ Value KernelChecker::name(const NameExpr &expr) {
 
 namespace {
 
-// What to write for a function of Python's that kernels do not have.
+// What to write for a function of Python's that kernels do not have, or a constant of C's.
 std::string_view insteadOf(std::string_view name) {
   if (name == "int")
     return "a conversion is 'cast(x, i32)' or a declaration with a type";
@@ -243,6 +243,8 @@ std::string_view insteadOf(std::string_view name) {
     return "the absolute value is 'allo.math.abs(x)'";
   if (name == "round")
     return "rounding is 'allo.math.floor(x + 0.5)'";
+  if (name == "true" || name == "false")
+    return name == "true" ? "Python's is 'True'" : "Python's is 'False'";
   if (name == "sum" || name == "enumerate" || name == "zip")
     return "loops over values are written with 'range'";
   return {};

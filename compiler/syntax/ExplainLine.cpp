@@ -330,7 +330,26 @@ private:
       fail(t.span, format("Expected ':' or an operator before {0}", token));
       return fix("Insert ':'", behind(before().span), ":");
     }
+    if (at == 1 && t.kind == TokenKind::Name && (next().is("=") || next().text.empty()))
+      if (std::string_view type = typeMeant(before().text); !type.empty()) {
+        const Span span{before().span.begin, t.span.end};
+        const std::string right = format("{0}: {1}", t.text, type);
+        fail(span, format("A variable is declared as '{0}'", right));
+        return fix(format("Change to '{0}'", right), span, right);
+      }
     fail(t.span, format("Expected an operator or the end of the line before {0}", token));
+  }
+
+  // What a declaration of C begins with, as a type; empty for any other word.
+  static std::string_view typeMeant(std::string_view word) {
+    if (word == "int")
+      return "i32";
+    if (word == "float" || word == "double")
+      return word == "float" ? "f32" : "f64";
+    const bool number =
+        word.size() > 1 && isOneOf(word.substr(0, 1), {"i", "u", "f"}) &&
+        std::all_of(word.begin() + 1, word.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return number || word == "bf16" || word == "index" ? word : std::string_view();
   }
 
   // The '{' of a formatted string.

@@ -20,5 +20,6 @@ def two_operands(x: i32, a: "i32[4]") -> i32:
     pass x
     #    ^ error[syntax]: Expected the end of the line after 'pass'
     int n = 3
-    #   ^ error[syntax]: Expected an operator or the end of the line before 'n'
+#   ^^^^^ error[syntax]#4: A variable is declared as 'n: i32'
+#   ^^^^^ fix#4 Change to 'n: i32': "n: i32"
     return x
