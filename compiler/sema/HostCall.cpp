@@ -63,7 +63,7 @@ private:
 
   // Whether all of its header is known, and a call of the name reaches it as it stands there.
   bool isPlain() const {
-    if (kernel.broken || kernel.isGeneric() || kernel.isNested || kernel.isLazy)
+    if (kernel.broken || !kernel.templates.empty() || kernel.isNested || kernel.isLazy)
       return false;
     for (const ParameterInfo &p : kernel.parameters)
       if (p.isConstexpr || p.isInferred || p.type.isError() || p.type.isStream())

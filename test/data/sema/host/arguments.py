@@ -29,7 +29,7 @@ def scale(x: i32[N], gain: u8 = 1):
 #   ^^^^^ note#25: kernel 'scale' is defined here
 #   ^^^^^ note#26: kernel 'scale' is defined here
 #   ^^^^^ note#27: kernel 'scale' is defined here
-#   ^^^^^ note#28: kernel 'scale' is defined here
+#   ^^^^^ note#30: kernel 'scale' is defined here
     for i in range(N):
         x[i] = x[i] * gain
 
@@ -113,6 +113,25 @@ class TestScale:
         #     ^^^^^^^^^^^^^^^^^^^^^ warning[host-argument]#27: Argument 'x' of kernel 'scale' must be 'i32[8]', got an array of shape (2,)
 
 
+def test_of_each(n):
+    @kernel
+    def shifted(x: i32) -> i32:
+    #   ^^^^^^^ note#28: kernel 'test_of_each.shifted' is defined here
+    #   ^^^^^^^ note#29: kernel 'test_of_each.shifted' is defined here
+        return x + n
+
+    @kernel
+    def sized(x: "i32[n]"):
+        x[0] = 1
+
+    assert shifted() == 1
+    #      ^^^^^^^^^ warning[host-argument]#28: Kernel 'test_of_each.shifted' takes 1 argument, but 'x' is missing
+    assert shifted(1, y=2) == 1 + n
+    #                 ^^^ warning[host-argument]#29: Kernel 'test_of_each.shifted' has no parameter 'y'
+    assert shifted(1) == 1 + n
+    sized(3)
+
+
 if __name__ == "__main__":
     scale(np.arange(4))
-    #     ^^^^^^^^^^^^ warning[host-argument]#28: Argument 'x' of kernel 'scale' must be 'i32[8]', got an array of shape (4,)
+    #     ^^^^^^^^^^^^ warning[host-argument]#30: Argument 'x' of kernel 'scale' must be 'i32[8]', got an array of shape (4,)
