@@ -68,6 +68,7 @@ std::shared_ptr<const Analysis> Analyzer::analyze(const Text &text, const TextEd
 bool FileState::read(const Text &now, const TextEdit *changed, const CancelToken &cancel) {
   stats = {};
   skipped = nullptr;
+  edited = analysed;
   if (now.size() > options.maxBytes) {
     refuse(now, format("is larger than {0} bytes", options.maxBytes));
     return true;
@@ -158,6 +159,12 @@ std::shared_ptr<const Analysis> FileState::finish(bool bodies, const CancelToken
     return skipped;
   if (!evaluateModules(cancel) || (bodies && !tooCostly && !checkBodies(cancel)))
     return nullptr;
+  if (tooCostly && edited) { // by what earlier texts have left, perhaps: as if it were opened
+    const Text now = text;
+    reset();
+    analysed = false;
+    return read(now, nullptr, cancel) ? finish(bodies, cancel) : nullptr;
+  }
   if (!itemsTooCostly)
     updateEntries();
   if (tooCostly)

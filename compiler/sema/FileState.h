@@ -66,6 +66,7 @@ public:
   Parser parser;
   Text text;
   bool analysed = false;
+  bool edited = false; // what was there before has been analysed as well
   bool mentionsAllo = false;
   std::optional<TextEdit> pending; // of a run that was cancelled while it updated the items
   AnalysisStats stats;

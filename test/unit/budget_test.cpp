@@ -2,6 +2,7 @@
 //
 // What checking a file may cost, counted in steps: no text makes it more than its size allows.
 // `./dev bench frontend` has the time and the memory of the same files.
+#include "common/Edits.h"
 #include "common/HostileFiles.h"
 #include "sema/Analyzer.h"
 
@@ -61,6 +62,27 @@ TEST(Budget, GrowsWithTheFile) {
   EXPECT_EQ(costOf(source, 5000).analysis->diagnostics.size(), 1u);
   EXPECT_EQ(
       costOf(source + std::string(4 << 20, '#').substr(64), 5000).analysis->diagnostics.size(), 0u);
+}
+
+// Instances that ask for others, until an edit takes the first request away.
+TEST(Budget, AFileThatAnEditMakesCheapIsChecked) {
+  AnalyzerOptions options;
+  options.maxSteps = 100'000;
+  test::EditedFile file("from allo import Template, i32, kernel\nN = Template(\"N\")\n\n"
+                        "@kernel\ndef first(x: i32) -> i32:\n    return branch[1](x)\n\n"
+                        "@kernel(N)\ndef branch(x: i32) -> i32:\n"
+                        "    return branch[2 * N](x) + branch[2 * N + 1](x)\n",
+                        options);
+  auto isCostly = [&] {
+    return !file.analysis->diagnostics.empty() &&
+           file.analysis->diagnostics[0].code == DiagCode::EvaluationLimit;
+  };
+  ASSERT_TRUE(isCostly());
+  std::string text = file.text.str();
+  text.replace(text.find("branch[1](x)"), 12, "x");
+  file.become(text);
+  EXPECT_FALSE(isCostly());
+  EXPECT_EQ(file.broken(), "");
 }
 
 TEST(Budget, LongLiteralsAreRefused) {
