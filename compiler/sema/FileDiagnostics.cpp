@@ -386,7 +386,7 @@ void FileState::unusedKernels(
   auto nameOf = [&](ItemId function) {
     return records.at(function).state->unit->statements[0]->as<FunctionStmt>()->name->id;
   };
-  for (const std::string &name : defined) {
+  for (const std::string &name : redefined) {
     const NameUse &use = names.find(name)->second;
     for (size_t i = 0; i + 1 < use.definitions.size(); ++i) {
       const ItemId item = use.definitions[i];

@@ -34,6 +34,7 @@ void FileState::reset() {
   records.clear();
   names.clear();
   defined.clear();
+  redefined.clear();
   callers.clear();
   recursion.clear();
   calleeLint.owners.clear();

@@ -260,12 +260,16 @@ void FileState::addDefinition(const std::string &name, ItemId item) {
     defined.insert(name);
   if (at == definitions.end() || *at != item)
     definitions.insert(at, item);
+  if (definitions.size() > 1)
+    redefined.insert(name);
 }
 void FileState::removeDefinition(const std::string &name, ItemId item) {
   auto it = names.find(name);
   if (it == names.end())
     return;
   std::erase(it->second.definitions, item);
+  if (it->second.definitions.size() <= 1)
+    redefined.erase(name);
   if (it->second.definitions.empty())
     defined.erase(name);
 }

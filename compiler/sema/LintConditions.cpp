@@ -7,6 +7,7 @@
 #include "syntax/BoundNames.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 
@@ -48,48 +49,19 @@ struct Allowed {
 };
 
 // What holds where 'left OP right' does not, and where 'right OP left' does.
-CompareOp negated(CompareOp op) {
-  switch (op) {
-  case CompareOp::Eq:
-    return CompareOp::Ne;
-  case CompareOp::Ne:
-    return CompareOp::Eq;
-  case CompareOp::Lt:
-    return CompareOp::Ge;
-  case CompareOp::Le:
-    return CompareOp::Gt;
-  case CompareOp::Gt:
-    return CompareOp::Le;
-  case CompareOp::Ge:
-    return CompareOp::Lt;
-  case CompareOp::In:
-  case CompareOp::NotIn:
-  case CompareOp::Is:
-  case CompareOp::IsNot:
-    break;
-  }
-  return op;
-}
-CompareOp mirrored(CompareOp op) {
-  switch (op) {
-  case CompareOp::Lt:
-    return CompareOp::Gt;
-  case CompareOp::Le:
-    return CompareOp::Ge;
-  case CompareOp::Gt:
-    return CompareOp::Lt;
-  case CompareOp::Ge:
-    return CompareOp::Le;
-  case CompareOp::Eq:
-  case CompareOp::Ne:
-  case CompareOp::In:
-  case CompareOp::NotIn:
-  case CompareOp::Is:
-  case CompareOp::IsNot:
-    break;
-  }
-  return op;
-}
+struct Turned {
+  CompareOp negated, mirrored;
+};
+constexpr Turned TurnedOps[] = {
+    {CompareOp::Ne, CompareOp::Eq}, // Eq
+    {CompareOp::Eq, CompareOp::Ne}, // Ne
+    {CompareOp::Ge, CompareOp::Gt}, // Lt
+    {CompareOp::Gt, CompareOp::Ge}, // Le
+    {CompareOp::Le, CompareOp::Lt}, // Gt
+    {CompareOp::Lt, CompareOp::Le}, // Ge
+};
+static_assert(std::size(TurnedOps) == size_t(CompareOp::Ge) + 1);
+const Turned &turned(CompareOp op) { return TurnedOps[size_t(op)]; } // of two numbers
 
 class Conditions {
 public:
@@ -206,8 +178,8 @@ private:
     if (!isRuntime(subject) || !(type.isInt() || type.isIndex()) || mayChange(subject) ||
         !ValueRange::of(value).within(rangeOf(type)) || value == INT64_MAX || value == INT64_MIN)
       return;
-    CompareOp op = left ? mirrored(expr.ops[0]) : expr.ops[0];
-    subjects[pass.shown(subject)].restrict(holds ? op : negated(op), value);
+    CompareOp op = left ? turned(expr.ops[0]).mirrored : expr.ops[0];
+    subjects[pass.shown(subject)].restrict(holds ? op : turned(op).negated, value);
   }
 
   bool mayChange(const Expr &expr) const {

@@ -68,9 +68,8 @@ private:
         (declaration->value ? written : empty)[v] = true;
     } else if (const auto *augmented = node.tryAs<AugAssignStmt>()) {
       assigned(*augmented->target, nullptr);
-      if (const auto *element = augmented->target->tryAs<SubscriptExpr>())
-        loads(*element->base, *element); // 'h[i] += 1' needs a value that was there before
-      else
+      if (!augmented->target
+               ->is<SubscriptExpr>()) // 'h[i] += 1' needs a value that was there before
         noteWritten(*augmented->target);
     } else if (const auto *loop = node.tryAs<ForStmt>()) {
       counts(*loop->target);

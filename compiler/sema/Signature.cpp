@@ -437,7 +437,7 @@ Value specialize(const Value &kernel, const std::vector<Value> &arguments, const
   for (const Value &argument : arguments)
     if (argument.isError())
       return argument;
-  if (generic.broken) { // whoever calls it depends on what is wrong with it
+  if (generic.broken) { // its callers depend on what is wrong with it
     auto made = std::make_shared<KernelSignature>(generic);
     made->templates.clear();
     made->isSpecialized = true;

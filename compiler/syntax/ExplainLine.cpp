@@ -285,7 +285,7 @@ private:
       if (size_t found = name.text.find(shape); found != std::string_view::npos) {
         const uint32_t begin = name.span.begin + uint32_t(found);
         const Span span{begin, begin + uint32_t(shape.size())};
-        fail(span, format("'{0}' is no character of Python: write '{1}'", shape, meant));
+        fail(span, format("'{0}' is not a Python character: use '{1}'", shape, meant));
         fix(format("Change to '{0}'", meant), span, std::string(meant));
         return true;
       }

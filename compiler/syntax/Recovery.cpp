@@ -567,7 +567,7 @@ private:
     if (!isElseIf(line))
       return false;
     const Span span{line.begin, afterWord(line) + 2};
-    report(span.begin, span.end, "'else if' is no clause of Python: write 'elif'");
+    report(span.begin, span.end, "'else if' is not a Python clause: use 'elif'");
     result.errors.back().fixes.push_back({"Change to 'elif'", {{span, "elif"}}});
     return true;
   }

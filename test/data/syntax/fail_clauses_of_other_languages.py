@@ -8,7 +8,7 @@ def other(x: i32) -> i32:
     if x == 1:
         r = 1
     else if x == 2:
-#   ^^^^^^^ error[syntax]#1: 'else if' is no clause of Python: write 'elif'
+#   ^^^^^^^ error[syntax]#1: 'else if' is not a Python clause: use 'elif'
 #   ^^^^^^^ fix#1 Change to 'elif': "elif"
         r = 2
     else:
