@@ -97,6 +97,7 @@ std::shared_ptr<KernelCheck> KernelChecker::run(bool complete) {
   dropRepeated(result->diagnostics);
   auto undecided = [&](const auto &found) { return result->isUndecided(found.node); };
   std::erase_if(result->diagnostics, undecided);
+  result->diagnostics.shrink_to_fit(); // they are kept, and those of many instances add up
   std::erase_if(result->requests, undecided);
   return std::move(result);
 }

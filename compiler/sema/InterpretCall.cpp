@@ -216,7 +216,7 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given) {
     return {};
   }
   bool strict = function.isConsteval || frame->mode != Mode::Quiet;
-  heap.work(20); // a scope, and what it holds
+  heap.work(24); // a scope, and what it holds
   PyScope *scope = heap.make<PyScope>();
   scope->outer = function.scope;
   Frame *caller = frame;

@@ -98,7 +98,9 @@ Py Interpreter::binary(BinaryOp op, const Py &left, const Py &right) {
     if (left.kind == PyKind::Str)
       return spend(left.str().size() / 64) ? str(left.str() + right.str()) : Py();
     if (left.isItems()) {
-      std::vector<Py> all = left.items();
+      std::vector<Py> all;
+      all.reserve(left.items().size() + right.items().size());
+      all = left.items();
       all.insert(all.end(), right.items().begin(), right.items().end());
       return spend(all.size() / 8) ? heap.items(left.kind, std::move(all)) : Py();
     }

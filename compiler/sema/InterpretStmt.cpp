@@ -356,7 +356,7 @@ void Interpreter::bindName(std::string_view name, const Py &value) {
     *known = value;
     return;
   }
-  heap.work(4);
+  heap.work(12);
   frame->scope->names.add(name, value);
 }
 

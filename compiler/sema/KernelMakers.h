@@ -51,7 +51,7 @@ private:
   std::map<std::pair<ItemId, NodeId>, Uses> looked;       // functions that have been looked through
   std::unordered_map<Fingerprint, ImportsInside> imports; // by the structure of a statement
 
-  static constexpr size_t LookupCost = 25; // in steps: each name in a function is looked up
+  static constexpr size_t LookupCost = 32; // in steps: each name in a function is looked up
   Uses usesIn(const FunctionInfo &info);
   // Calls fn with the source of an item, and what evaluates in it; not where the source is not
   // known.

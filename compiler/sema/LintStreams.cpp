@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Streams of a kernel that miss a reader or a writer, or whose reader waits for more values than
-// come. What a nested kernel does to a stream is known with the kernel that it is in; what a kernel
-// of the module does, when all kernels of the file have been checked.
+// Streams of a kernel that miss a reader or a writer, whose reader waits for more values than come,
+// or on which a kernel that writes and reads waits for itself. What a nested kernel does to a
+// stream is known with the kernel that it is in; what a kernel of the module does, when all kernels
+// of the file have been checked.
 #include "sema/CalleeLint.h"
 #include "sema/LintPass.h"
 
@@ -27,9 +28,45 @@ struct Traffic {
     first = any() ? first : place;
   }
 };
+// How many values wait in a stream that one kernel alone writes and reads, against what waited
+// before: the least, the most, and what is left at the end.
+struct Level {
+  int64_t low = 0, high = 0, end = 0;
+  NodeId lowest = NoNode, highest = NoNode; // the 'get' and the 'put' that lead there
+  bool known = true;
+
+  void then(const Level &next) {
+    known = known && next.known;
+    if (next.lowest != NoNode && end + next.low < low)
+      low = end + next.low, lowest = next.lowest;
+    if (next.highest != NoNode && end + next.high > high)
+      high = end + next.high, highest = next.highest;
+    end += next.end;
+    known = known && std::max({-low, high, std::abs(end)}) < Most;
+  }
+  Level times(std::optional<int64_t> trips) const {
+    Level all;
+    all.known = known && trips && *trips < Most;
+    if (!all.known || *trips == 0)
+      return all;
+    all.then(*this);
+    Level others; // from the second time to the last
+    others.low = std::min<int64_t>(0, (*trips - 2) * end) + low;
+    others.high = std::max<int64_t>(0, (*trips - 2) * end) + high;
+    others.end = (*trips - 1) * end;
+    others.lowest = lowest;
+    others.highest = highest;
+    if (*trips > 1)
+      all.then(others);
+    return all;
+  }
+  static constexpr int64_t Most = 1 << 30; // more are not followed; products of two fit
+};
+
 struct StreamUse {
   Traffic puts;
   Traffic gets;
+  Level level;
   bool escapes = false; // to a kernel that is not looked into
   bool outside = false; // some of it happens in kernels of the module
 };
@@ -59,6 +96,8 @@ public:
     walked.open.insert(&check);
     block(unit.nodes[check.function]->as<FunctionStmt>()->body, 1);
     walked.open.erase(&check);
+    for (const auto &[v, level] : levels)
+      uses[v].level = level;
     return walked.known[&check] = std::move(uses);
   }
 
@@ -68,6 +107,7 @@ private:
   const KernelCheck &check;
   Walked &walked;
   StreamUses uses;
+  std::map<uint32_t, Level> levels; // by variable
 
   void block(const Block &body, Times times) {
     for (const Stmt *stmt : body)
@@ -79,27 +119,33 @@ private:
       return;
     if (const auto *loop = stmt.tryAs<ForStmt>()) {
       expression(*loop->iterator, times);
-      block(loop->body, repeated(times, *loop));
+      auto trips = check.tripCounts.find(loop->id);
+      Times count = trips == check.tripCounts.end() ? Times() : Times(trips->second);
+      part(count, [&] { block(loop->body, product(times, count)); });
     } else if (const auto *repeat = stmt.tryAs<WhileStmt>()) {
-      expression(*repeat->condition, std::nullopt);
-      block(repeat->body, std::nullopt);
+      part(std::nullopt, [&] {
+        expression(*repeat->condition, std::nullopt);
+        block(repeat->body, std::nullopt);
+      });
     } else if (const auto *branch = stmt.tryAs<IfStmt>()) {
       arms(*branch, times);
     } else if (const auto *match = stmt.tryAs<MatchStmt>()) {
       expression(*match->subject, times);
       for (const MatchCase *arm : match->cases)
-        block(arm->body, std::nullopt);
+        part(std::nullopt, [&] { block(arm->body, std::nullopt); });
     } else {
       expression(stmt, times);
     }
   }
 
-  Times repeated(Times times, const ForStmt &loop) const {
-    auto trips = check.tripCounts.find(loop.id);
-    int64_t product = 0;
-    bool known = times && trips != check.tripCounts.end() &&
-                 !__builtin_mul_overflow(*times, trips->second, &product);
-    return known ? Times(product) : std::nullopt;
+  // What runs so often in a row, as the body of a loop; not known how often, as a branch.
+  void part(Times times, auto walk) {
+    std::map<uint32_t, Level> before;
+    std::swap(before, levels);
+    walk();
+    std::swap(before, levels);
+    for (const auto &[v, level] : before)
+      levels[v].then(level.times(times));
   }
 
   void arms(const IfStmt &branch, Times times) {
@@ -109,9 +155,9 @@ private:
         continue;
       if (arm->condition)
         expression(*arm->condition, times);
-      if (!arm->condition || check.info(arm->condition->id).role == ExprRole::Runtime)
-        times = std::nullopt;
-      block(arm->body, times);
+      bool decided = arm->condition && check.info(arm->condition->id).role != ExprRole::Runtime;
+      times = decided ? times : std::nullopt;
+      part(decided ? Times(1) : Times(), [&] { block(arm->body, times); });
     }
   }
 
@@ -120,10 +166,17 @@ private:
     forEachBelow(unit, root, false, [&](const Node &node) {
       sometimes = sometimes || node.is<TernaryExpr>() || node.is<BoolOpExpr>();
     });
+    std::vector<const CallExpr *> calls;
     forEachBelow(unit, root, false, [&](const Node &node) {
       if (const auto *call = node.tryAs<CallExpr>())
-        this->call(*call, sometimes ? std::nullopt : times);
+        calls.push_back(call);
     });
+    // As they run: the arguments before the call.
+    std::stable_sort(calls.begin(), calls.end(), [](const CallExpr *a, const CallExpr *b) {
+      return std::pair(a->last, b->id) < std::pair(b->last, a->id);
+    });
+    for (const CallExpr *call : calls)
+      this->call(*call, sometimes ? std::nullopt : times);
   }
 
   // The stream variable of 's' and 's[i]'; NoVariable for others.
@@ -144,13 +197,19 @@ private:
       const Expr *stream = method ? method->base : nullptr;
       if ((!stream || streamOf(*stream) == NoVariable) && !call.arguments.empty())
         stream = call.arguments[0]->value;
-      if (uint32_t v = stream ? streamOf(*stream) : NoVariable; v != NoVariable)
-        (builtin == Builtin::Get ? uses[v].gets : uses[v].puts).add(call.id, times);
+      if (uint32_t v = stream ? streamOf(*stream) : NoVariable; v != NoVariable) {
+        bool gets = builtin == Builtin::Get;
+        (gets ? uses[v].gets : uses[v].puts).add(call.id, times);
+        Level step{gets ? -1 : 0, gets ? 0 : 1, gets ? -1 : 1, call.id, call.id};
+        levels[v].then(times ? step : step.times(std::nullopt));
+      }
       return;
     }
     for (size_t i = 0; i < call.arguments.size(); ++i)
-      if (uint32_t v = streamOf(*call.arguments[i]->value); v != NoVariable)
+      if (uint32_t v = streamOf(*call.arguments[i]->value); v != NoVariable) {
         passed(call, i, uses[v], times);
+        levels[v].known = false;
+      }
   }
 
   // What a kernel does to the stream that it gets.
@@ -232,6 +291,30 @@ std::optional<NodeDiagnostic> imbalance(const VariableInfo &stream, const Stream
   return diagnostic;
 }
 
+// What makes a kernel wait for itself.
+std::optional<NodeDiagnostic> deadlock(const KernelCheck &check, const VariableInfo &stream,
+                                       const StreamUse &use) {
+  const Level &level = use.level;
+  bool early = level.low < 0;
+  if (stream.kind != VariableKind::Stream || use.escapes || use.outside || !level.known ||
+      stream.type.rank() > 0 || check.signature->hasMapping || !use.puts.any() || !use.gets.any() ||
+      (!early && level.high <= int64_t(stream.type.depth())))
+    return std::nullopt;
+  std::string why =
+      early
+          ? format("kernel '{0}' reads it before it has written enough", check.name)
+          : format("kernel '{0}' writes {1} values before it reads them, and the stream holds {2}",
+                   check.name, level.high, stream.type.depth());
+  NodeDiagnostic diagnostic{DiagCode::StreamDeadlock,
+                            stream.node,
+                            format(diagInfo(DiagCode::StreamDeadlock).text, stream.name, why),
+                            {},
+                            {}};
+  diagnostic.notes.push_back(
+      {{ThisItem, early ? level.lowest : level.highest}, early ? "read here" : "written here"});
+  return diagnostic;
+}
+
 } // namespace
 
 void lintStreams(const LintPass &pass) {
@@ -241,6 +324,8 @@ void lintStreams(const LintPass &pass) {
   for (const auto &[v, use] : StreamWalk(pass.unit, pass.check, walked).run())
     if (auto found = imbalance(pass.check.variables[v], use))
       pass.report(std::move(*found));
+    else if (auto waiting = deadlock(pass.check, pass.check.variables[v], use))
+      pass.report(std::move(*waiting));
 }
 
 bool hasStreams(const KernelCheck &check) {

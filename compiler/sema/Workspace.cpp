@@ -58,10 +58,10 @@ struct Workspace::State {
   std::vector<std::string> roots;
   AnalyzerOptions options;
   bool keepsAlloFiles = false;
-  std::vector<std::unique_ptr<File>> all;    // by number
-  std::map<std::string, uint32_t> byPath;    // open ones before those of the disk
-  std::map<std::string, FileKind> kinds;     // of paths, for this generation
-  std::map<std::string, bool> moduleFolders; // whether they hold modules, likewise
+  std::vector<std::unique_ptr<File>> all;          // by number
+  std::map<std::string, uint32_t> byPath;          // open ones before those of the disk
+  std::unordered_map<std::string, FileKind> kinds; // of paths, for this generation
+  std::map<std::string, bool> moduleFolders;       // whether they hold modules, likewise
   // Whether names of files have to do with allo, as leadsToAllo() has them, likewise.
   std::map<std::tuple<std::string, std::string, bool>, bool> relations;
   uint64_t relationsVersion = 1;

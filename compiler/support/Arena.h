@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -67,6 +68,8 @@ public:
   std::string_view copy(std::string_view text) {
     if (text.empty())
       return {};
+    if (text.size() == 1) // as most numbers of a large table
+      return {&Characters[uint8_t(text[0])], 1};
     auto *data = static_cast<char *>(allocate(text.size(), 1));
     std::memcpy(data, text.data(), text.size());
     return {data, text.size()};
@@ -75,6 +78,13 @@ public:
   size_t bytes() const { return total; }
 
 private:
+  static constexpr std::array<char, 256> Characters = [] {
+    std::array<char, 256> all{};
+    for (size_t i = 0; i < all.size(); ++i)
+      all[i] = char(i);
+    return all;
+  }();
+
   void grow(size_t atLeast) {
     // Most units are one small assignment; what is left over of the last chunk stays below a third.
     size_t size = std::clamp<size_t>(total / 2, 512, 65536);

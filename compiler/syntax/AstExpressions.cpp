@@ -19,12 +19,13 @@ BinaryOp AstBuilder::binaryOp(std::string_view s) {
 }
 
 List<const Expr *> AstBuilder::expressions(const Children &kids) {
-  std::vector<const Expr *> items;
-  items.reserve(kids.size());
+  auto *items = static_cast<const Expr **>(
+      unit.arena.allocate(kids.size() * sizeof(const Expr *), alignof(const Expr *)));
+  size_t count = 0;
   for (Child part : kids.view())
     if (part.named)
-      items.push_back(expr(part));
-  return make.list(items);
+      items[count++] = expr(part);
+  return {items, count};
 }
 
 // The one expression among the children.

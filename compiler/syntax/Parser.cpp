@@ -125,8 +125,9 @@ std::shared_ptr<const SyntaxUnit> Parser::parse(std::string text, uint64_t key,
                                                 const CancelToken &cancel) {
   auto unit = std::make_shared<SyntaxUnit>();
   unit->text = std::move(text);
-  std::string input = joinedContinuations(withoutComments(unit->text));
-  std::string joined = joinedLines(input);
+  // Made again for a repair: a large text is not kept in one form more meanwhile.
+  auto input = [&] { return joinedContinuations(withoutComments(unit->text)); };
+  std::string joined = joinedLines(input());
   std::string forGrammar = withoutAnnotations(joined);
   TreePtr tree = state->parseKept(key, forGrammar, cancel);
   if (cancel.cancelled())
@@ -143,7 +144,7 @@ std::shared_ptr<const SyntaxUnit> Parser::parse(std::string text, uint64_t key,
     again->text = std::move(unit->text);
     unit = std::move(again);
   }
-  Repair repair = repairStatement(input, state->lines());
+  Repair repair = repairStatement(input(), state->lines());
   unit->errors = std::move(repair.errors);
   tree = state->parseRepaired(withoutAnnotations(joinedLines(std::move(repair.text))),
                               !unit->errors.empty(), cancel);

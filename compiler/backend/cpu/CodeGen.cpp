@@ -2,6 +2,7 @@
 #include "backend/cpu/CodeGen.h"
 
 #include "backend/cpu/CarryBfloats.h"
+#include "backend/cpu/FreezeDivisions.h"
 #include "rt/Runtime.h"
 
 #include <llvm/ExecutionEngine/JITEventListener.h>
@@ -224,6 +225,7 @@ std::unique_ptr<llvm::MemoryBuffer> compileObject(mlir::ModuleOp module,
                                                    : passes.buildPerModuleDefaultPipeline(level);
   pipeline.run(*code, modules);
   carryBfloatsAsBits(*code);
+  freezeDivisions(*code);
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream out(bytes);
   llvm::legacy::PassManager emission;
