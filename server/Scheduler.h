@@ -12,8 +12,8 @@
 // QuickAnalysis waits for a pause in the typing, for about as long as that one took.
 #pragma once
 
-#include "sema/Analyzer.h"
-#include "sema/Workspace.h"
+#include "sema/incremental/Analyzer.h"
+#include "sema/incremental/Workspace.h"
 #include "server/Documents.h"
 #include "server/Host.h"
 

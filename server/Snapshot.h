@@ -5,7 +5,7 @@
 #pragma once
 
 #include "check/Config.h"
-#include "sema/Analyzer.h"
+#include "sema/incremental/Analyzer.h"
 #include "server/jobs/RunOutcome.h"
 #include "server/protocol/ClientInfo.h"
 

@@ -5,7 +5,7 @@
 // found on the disk and has kernels. The workspace has the last word.
 #pragma once
 
-#include "sema/Recognition.h"
+#include "sema/incremental/Recognition.h"
 
 #include <cstddef>
 #include <functional>

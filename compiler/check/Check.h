@@ -8,7 +8,7 @@
 
 #include "check/Baseline.h"
 #include "diag/Policy.h"
-#include "sema/Analyzer.h"
+#include "sema/incremental/Analyzer.h"
 #include "support/FileSystem.h"
 
 #include <cstdint>

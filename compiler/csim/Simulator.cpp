@@ -5,7 +5,7 @@
 #include "csim/HostSource.h"
 #include "eval/Messages.h"
 #include "job/Framing.h"
-#include "sema/Value.h"
+#include "sema/types/Value.h"
 #include "support/Format.h"
 #include "support/Path.h"
 #include "support/Programs.h"

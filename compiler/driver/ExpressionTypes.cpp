@@ -2,7 +2,7 @@
 #include "driver/ExpressionTypes.h"
 
 #include "support/Assert.h"
-#include "syntax/AstVisit.h"
+#include "syntax/tree/AstVisit.h"
 
 namespace allo::driver {
 

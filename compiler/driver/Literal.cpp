@@ -2,7 +2,7 @@
 #include "driver/Literal.h"
 
 #include "driver/HostForm.h"
-#include "sema/ConstFold.h"
+#include "sema/types/ConstFold.h"
 #include "support/Format.h"
 
 #include <cmath>

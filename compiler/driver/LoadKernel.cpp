@@ -6,8 +6,8 @@
 #include "eval/FoldLazy.h"
 #include "program/Elaborate.h"
 #include "program/TargetLimits.h"
-#include "sema/Signature.h"
-#include "sema/Workspace.h"
+#include "sema/incremental/Workspace.h"
+#include "sema/module/Signature.h"
 #include "support/Format.h"
 #include "support/Path.h"
 

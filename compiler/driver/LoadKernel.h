@@ -7,7 +7,7 @@
 #include "program/Program.h"
 #include "report/Report.h"
 #include "sema/TargetLimits.h"
-#include "sema/Types.h"
+#include "sema/types/Types.h"
 #include "support/FileSystem.h"
 
 #include <memory>

@@ -1,9 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "driver/Target.h"
 
+#include "sema/pyeval/Evaluate.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
-#include "syntax/Parser.h"
+#include "syntax/tree/Parser.h"
 
 #include <set>
 #include <utility>

@@ -5,9 +5,9 @@
 // at top level that no other kernel calls.
 #pragma once
 
-#include "sema/Analyzer.h"
-#include "sema/Items.h"
-#include "sema/ModuleView.h"
+#include "sema/facts/Analysis.h"
+#include "sema/facts/Items.h"
+#include "sema/facts/ModuleView.h"
 
 #include <optional>
 #include <string>

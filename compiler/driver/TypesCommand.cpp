@@ -10,7 +10,7 @@
 #include "driver/Types.h"
 #include "report/Json.h"
 #include "report/Place.h"
-#include "sema/Workspace.h"
+#include "sema/incremental/Workspace.h"
 #include "support/Path.h"
 
 #include <CLI/CLI.hpp>

@@ -3,7 +3,7 @@
 // What every engine says in the same words.
 #pragma once
 
-#include "sema/Types.h"
+#include "sema/types/Types.h"
 
 #include <cstddef>
 #include <cstdint>

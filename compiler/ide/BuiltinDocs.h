@@ -4,7 +4,7 @@
 // To describe a new builtin: its row in BuiltinDocs.cpp, which does not compile without it.
 #pragma once
 
-#include "sema/Value.h"
+#include "sema/types/Value.h"
 
 #include <string_view>
 

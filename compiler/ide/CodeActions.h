@@ -6,7 +6,7 @@
 // A new fix belongs into the checker, beside its diagnostic: the command line has it then, too.
 #pragma once
 
-#include "sema/Analyzer.h"
+#include "sema/facts/Analysis.h"
 
 #include <cstdint>
 #include <string>

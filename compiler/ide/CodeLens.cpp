@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "ide/CodeLens.h"
 
-#include "sema/Items.h"
-#include "sema/ModuleView.h"
+#include "sema/facts/Items.h"
+#include "sema/facts/ModuleView.h"
 #include "support/Format.h"
 
 #include <algorithm>

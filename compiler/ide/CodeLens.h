@@ -6,8 +6,8 @@
 // command in handlers/CodeLens.
 #pragma once
 
-#include "sema/Analyzer.h"
 #include "sema/TargetLimits.h"
+#include "sema/facts/Analysis.h"
 #include "support/Hash.h"
 
 #include <cstdint>

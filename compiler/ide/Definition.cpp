@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "ide/Definition.h"
 
-#include "sema/Imports.h"
-#include "syntax/Ast.h"
+#include "sema/facts/Imports.h"
+#include "syntax/tree/Ast.h"
 
 #include <string>
 #include <vector>

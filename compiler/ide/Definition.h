@@ -4,8 +4,8 @@
 // the statement that gives it its value. Names that this file itself defines have no such place.
 #pragma once
 
-#include "sema/Items.h"
-#include "sema/ModuleView.h"
+#include "sema/facts/Items.h"
+#include "sema/facts/ModuleView.h"
 
 #include <optional>
 #include <string_view>

@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "ide/Derivation.h"
 
-#include "sema/ConstFold.h"
-#include "sema/Operators.h"
+#include "sema/operators/Operators.h"
+#include "sema/types/ConstFold.h"
 #include "support/Assert.h"
 #include "support/Format.h"
 

@@ -5,8 +5,8 @@
 // facts when asked for.
 #pragma once
 
-#include "sema/Items.h"
-#include "sema/Operators.h"
+#include "sema/facts/Items.h"
+#include "sema/operators/Operators.h"
 
 #include <string>
 #include <string_view>

@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "ide/DocumentSymbols.h"
 
-#include "sema/Items.h"
-#include "syntax/AstVisit.h"
+#include "sema/facts/Items.h"
+#include "syntax/tree/AstVisit.h"
 
 #include <algorithm>
 #include <utility>

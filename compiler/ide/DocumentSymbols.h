@@ -3,7 +3,7 @@
 // The outline of a file: kernels with their parameters, loops and locals, constants, type aliases.
 #pragma once
 
-#include "sema/Analyzer.h"
+#include "sema/facts/Analysis.h"
 
 #include <string>
 #include <vector>

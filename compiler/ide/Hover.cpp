@@ -4,8 +4,8 @@
 #include "ide/BuiltinDocs.h"
 #include "ide/Definition.h"
 #include "ide/Derivation.h"
-#include "sema/Items.h"
-#include "sema/Signature.h"
+#include "sema/facts/Items.h"
+#include "sema/module/Signature.h"
 #include "support/Format.h"
 
 #include <algorithm>

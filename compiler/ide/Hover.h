@@ -3,7 +3,7 @@
 // Hover: the type of what stands at an offset, and why it has that type; what a name is.
 #pragma once
 
-#include "sema/Analyzer.h"
+#include "sema/facts/Analysis.h"
 
 #include <optional>
 #include <string>

@@ -3,7 +3,7 @@
 // Code that compile-time conditions leave out, which editors show dimmed: nobody has checked it.
 #pragma once
 
-#include "sema/Analyzer.h"
+#include "sema/facts/Analysis.h"
 
 #include <vector>
 

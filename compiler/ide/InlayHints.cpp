@@ -2,7 +2,7 @@
 #include "ide/InlayHints.h"
 
 #include "ide/Derivation.h"
-#include "sema/Items.h"
+#include "sema/facts/Items.h"
 #include "support/Format.h"
 
 #include <algorithm>

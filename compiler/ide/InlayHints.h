@@ -3,7 +3,7 @@
 // Inlay hints: inferred widths, drawn into the source. Pure functions of an Analysis.
 #pragma once
 
-#include "sema/Analyzer.h"
+#include "sema/facts/Analysis.h"
 
 #include <cstdint>
 #include <string>

@@ -5,7 +5,7 @@
 // To add a kind: an enumerator, and its name in server/handlers/SemanticTokens.
 #pragma once
 
-#include "sema/Analyzer.h"
+#include "sema/facts/Analysis.h"
 
 #include <cstdint>
 #include <vector>

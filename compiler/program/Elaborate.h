@@ -8,7 +8,7 @@
 #pragma once
 
 #include "program/Program.h"
-#include "sema/ModuleView.h"
+#include "sema/facts/ModuleView.h"
 
 #include <memory>
 #include <string>

@@ -3,7 +3,7 @@
 // Calls of kernels and of the operator library.
 #include "program/Elaborator.h"
 #include "program/Walk.h"
-#include "sema/ConstFold.h"
+#include "sema/types/ConstFold.h"
 
 #include <algorithm>
 

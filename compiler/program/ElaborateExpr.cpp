@@ -3,7 +3,7 @@
 // Expressions: conversions and constants become nodes of their own, sums and products keep the
 // terms that the typing rules see.
 #include "program/Elaborator.h"
-#include "sema/ConstFold.h"
+#include "sema/types/ConstFold.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,8 +6,8 @@
 #pragma once
 
 #include "program/Elaborate.h"
-#include "sema/Operators.h"
-#include "sema/Recursion.h"
+#include "sema/incremental/Recursion.h"
+#include "sema/operators/Operators.h"
 
 #include <deque>
 #include <map>

@@ -10,7 +10,7 @@
 // struct here, its line in Dump.cpp; the compiler names every switch that lacks it.
 #pragma once
 
-#include "sema/Types.h"
+#include "sema/types/Types.h"
 #include "support/Arena.h"
 #include "support/Assert.h"
 #include "support/BigInt.h"

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/TargetLimits.h"
 
-#include "sema/Items.h"
+#include "sema/facts/Items.h"
 #include "support/Format.h"
 
 #include <algorithm>

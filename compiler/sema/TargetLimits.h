@@ -8,9 +8,9 @@
 #pragma once
 
 #include "diag/Diagnostic.h"
-#include "sema/Analyzer.h"
-#include "sema/Value.h"
-#include "syntax/Ast.h"
+#include "sema/facts/Analysis.h"
+#include "sema/types/Value.h"
+#include "syntax/tree/Ast.h"
 
 #include <set>
 #include <string_view>

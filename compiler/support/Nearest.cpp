@@ -8,8 +8,9 @@ namespace allo {
 
 namespace {
 
-size_t editDistance(std::string_view a, std::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
+// 'row' is room that callers keep from one to the next.
+size_t editDistance(std::string_view a, std::string_view b, std::vector<size_t> &row) {
+  row.resize(b.size() + 1);
   std::iota(row.begin(), row.end(), size_t(0));
   for (size_t i = 1; i <= a.size(); ++i) {
     size_t diagonal = row[0];
@@ -31,8 +32,9 @@ std::string_view nearest(std::string_view wanted, const std::vector<std::string_
   size_t bestDistance = wanted.size() / 3 + 2;
   if (wanted.empty() || wanted.size() > Longest)
     return best;
+  std::vector<size_t> row;
   for (std::string_view candidate : candidates) {
-    size_t distance = editDistance(wanted, candidate);
+    size_t distance = editDistance(wanted, candidate, row);
     // A short word is no misspelling of another that shares no letter with it.
     if (distance < bestDistance && distance < std::max(wanted.size(), candidate.size())) {
       best = candidate;
@@ -40,6 +42,24 @@ std::string_view nearest(std::string_view wanted, const std::vector<std::string_
     }
   }
   return best;
+}
+
+std::string nearestName(std::string_view wanted, const std::vector<std::string> &candidates) {
+  if (wanted.size() < 3)
+    return {};
+  size_t bestDistance = wanted.size() <= 4 ? 2 : 3;
+  std::string_view best;
+  std::vector<size_t> row;
+  for (const std::string &candidate : candidates) {
+    if (candidate.size() + bestDistance <= wanted.size() ||
+        wanted.size() + bestDistance <= candidate.size() || candidate == wanted)
+      continue;
+    if (size_t distance = editDistance(wanted, candidate, row); distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return std::string(best);
 }
 
 std::string didYouMean(std::string_view wanted, const std::vector<std::string_view> &candidates) {

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Byte ranges of a text. Offsets are in bytes, half-open, and relative to whatever owns the span: a
-// syntax node's span counts from the start of its top-level statement (see syntax/Ast.h), a
+// syntax node's span counts from the start of its top-level statement (see syntax/tree/Ast.h), a
 // diagnostic that leaves the compiler counts from the start of the file.
 // Lines and columns do not exist below rendering: support/Text.h converts.
 #pragma once

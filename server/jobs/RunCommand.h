@@ -5,7 +5,7 @@
 #pragma once
 
 #include "job/Job.h"
-#include "sema/Analyzer.h"
+#include "sema/incremental/Analyzer.h"
 #include "server/jobs/GeneratedTexts.h"
 #include "server/jobs/ShowRun.h"
 #include "server/protocol/Json.h"

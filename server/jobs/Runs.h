@@ -8,7 +8,7 @@
 // add a command: its name and kind of job in handlers/ExecuteCommand, its result in finished().
 #pragma once
 
-#include "sema/Analyzer.h"
+#include "sema/incremental/Analyzer.h"
 #include "server/Documents.h"
 #include "server/jobs/GeneratedTexts.h"
 #include "server/jobs/JobManager.h"

@@ -9,7 +9,7 @@
 
 #include "driver/Hls.h"
 #include "ide/CodeLens.h"
-#include "sema/Analyzer.h"
+#include "sema/incremental/Analyzer.h"
 #include "support/FileSystem.h"
 
 #include <cstring>

@@ -7,7 +7,7 @@
 #include "BareTree.h"
 #include "LspProcess.h"
 
-#include "sema/Workspace.h"
+#include "sema/incremental/Workspace.h"
 
 #include <sys/resource.h>
 

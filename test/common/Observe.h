@@ -12,8 +12,8 @@
 #include "ide/DocumentSymbols.h"
 #include "ide/Hover.h"
 #include "ide/InlayHints.h"
-#include "sema/Analyzer.h"
-#include "sema/Items.h"
+#include "sema/facts/Items.h"
+#include "sema/incremental/Analyzer.h"
 
 #include <algorithm>
 #include <memory>

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "common/RandomKernel.h"
 
-#include "sema/ConstFold.h"
+#include "sema/types/ConstFold.h"
 
 #include <algorithm>
 #include <limits>

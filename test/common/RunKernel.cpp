@@ -3,7 +3,7 @@
 
 #include "driver/Target.h"
 #include "program/Elaborate.h"
-#include "sema/ConstFold.h"
+#include "sema/types/ConstFold.h"
 #include "support/Format.h"
 #include "support/Path.h"
 

@@ -12,7 +12,7 @@
 #pragma once
 
 #include "eval/Evaluator.h"
-#include "sema/Workspace.h"
+#include "sema/incremental/Workspace.h"
 
 #include <functional>
 #include <memory>

@@ -3,7 +3,7 @@
 // What holds of every syntax tree, whatever the text was.
 #pragma once
 
-#include "syntax/Ast.h"
+#include "syntax/tree/Ast.h"
 
 #include <string>
 #include <vector>

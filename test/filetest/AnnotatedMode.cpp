@@ -7,8 +7,8 @@
 #include "filetest/Case.h"
 #include "filetest/Fixes.h"
 #include "program/TargetLimits.h"
-#include "sema/Items.h"
 #include "sema/TargetLimits.h"
+#include "sema/facts/Items.h"
 
 #include <algorithm>
 #include <numeric>

@@ -4,7 +4,7 @@
 // one that Python accepts; the checker need not.
 #include "common/Observe.h"
 #include "filetest/Case.h"
-#include "sema/TypedDump.h"
+#include "sema/facts/TypedDump.h"
 
 namespace allo::filetest {
 

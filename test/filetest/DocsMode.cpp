@@ -13,7 +13,7 @@
 #include "filetest/Case.h"
 #include "filetest/Fixes.h"
 #include "sema/TargetLimits.h"
-#include "sema/Workspace.h"
+#include "sema/incremental/Workspace.h"
 
 #include <set>
 #include <sstream>

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "filetest/Case.h"
-#include "sema/Analyzer.h"
+#include "sema/incremental/Analyzer.h"
 
 #include <functional>
 #include <memory>

@@ -6,7 +6,7 @@
 // limits.
 #pragma once
 
-#include "sema/Analyzer.h"
+#include "sema/incremental/Analyzer.h"
 
 namespace allo::fuzz {
 

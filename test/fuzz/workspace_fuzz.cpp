@@ -10,7 +10,7 @@
 #include "diag/TextRenderer.h"
 #include "fuzz/Limits.h"
 #include "fuzz/Mutator.h"
-#include "sema/Workspace.h"
+#include "sema/incremental/Workspace.h"
 #include "support/Path.h"
 
 #include <map>

@@ -30,8 +30,8 @@ std::vector<Line> codeOf(std::string_view path);
 // `word` in `text` with no identifier character on either side of it.
 bool hasWord(std::string_view text, std::string_view word);
 
-// The target of an #include line, with its delimiters: `"sema/Types.h"` or `<vector>`; empty if the
-// line is something else.
+// The target of an #include line, with its delimiters: `"sema/types/Types.h"` or `<vector>`; empty
+// if the line is something else.
 std::string includeOf(std::string_view line);
 
 // The C++ of the product (compiler, server, runtime), of the tests, or of both.

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The names of nodes and fields in compiler/syntax/NodeKinds.def against the list that the pinned
-// grammar brings.
+// The names of nodes and fields in compiler/syntax/tree/NodeKinds.def against the list that the
+// pinned grammar brings.
 #include "meta/Tree.h"
 
 #include <fstream>
@@ -13,7 +13,7 @@
 namespace allo::meta {
 namespace {
 
-const char *const table = "compiler/syntax/NodeKinds.def";
+const char *const table = "compiler/syntax/tree/NodeKinds.def";
 const char *const others = "grammar/other-nodes.txt";
 
 using Names = std::set<std::string>;

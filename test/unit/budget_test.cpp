@@ -4,7 +4,7 @@
 // `./dev bench frontend` has the time and the memory of the same files.
 #include "common/Edits.h"
 #include "common/HostileFiles.h"
-#include "sema/Analyzer.h"
+#include "sema/incremental/Analyzer.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

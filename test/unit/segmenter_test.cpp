@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Where a file is cut into top-level statements; "‖" stands for a cut.
-#include "syntax/Segmenter.h"
+#include "syntax/lex/Segmenter.h"
 
 #include <gtest/gtest.h>
 

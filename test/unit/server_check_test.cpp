@@ -5,7 +5,7 @@
 #include "check/Check.h"
 #include "common/Sanitizer.h"
 #include "report/Explain.h"
-#include "sema/Analyzer.h"
+#include "sema/incremental/Analyzer.h"
 #include "server/TestSession.h"
 
 #include "diag/Diagnostic.h"

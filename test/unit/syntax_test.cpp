@@ -3,8 +3,8 @@
 // The parser on text that no file of test/data would hold: very deep nesting, comments for allo.
 #include "common/Trees.h"
 #include "support/Text.h"
-#include "syntax/Parser.h"
-#include "syntax/Segmenter.h"
+#include "syntax/lex/Segmenter.h"
+#include "syntax/tree/Parser.h"
 
 #include <gtest/gtest.h>
 

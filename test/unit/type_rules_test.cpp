@@ -3,7 +3,7 @@
 // The typing rules as rows: an expression over the operands below, and its type in each style.
 // Everything goes through the Analyzer: literals, flattening and promotion are tested together.
 #include "common/Observe.h"
-#include "sema/TypeRules.h"
+#include "sema/types/TypeRules.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 // Files that import each other.
 #include "diag/Policy.h"
 #include "diag/TextRenderer.h"
-#include "sema/Workspace.h"
+#include "sema/incremental/Workspace.h"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 #include "lower/Lower.h"
 #include "lower/Places.h"
 #include "rt/Runtime.h"
-#include "sema/Value.h"
+#include "sema/types/Value.h"
 #include "support/Assert.h"
 #include "support/CacheFolder.h"
 #include "support/Format.h"

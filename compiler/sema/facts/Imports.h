@@ -1,0 +1,49 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Which modules a file imports, as its statements write them: "pkg.mod", ".tables", "..".
+#pragma once
+
+#include "syntax/tree/Ast.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace allo {
+
+struct ModuleView;
+
+struct ImportedName {
+  std::string module; // a module to find: of 'from pkg import a' both "pkg" and "pkg.a" may be one
+  bool optional = false;   // 'pkg.a' need not be a module
+  bool inFunction = false; // runs later: no harm in a cycle
+};
+
+// The imports of a unit other than those of allo itself.
+std::vector<ImportedName> importsOf(const SyntaxUnit &unit);
+
+// Whether a statement, such as an import, has a syntax error in it.
+bool isBroken(const SyntaxUnit &unit, const Stmt &statement);
+// Whether a unit has an import that is broken.
+bool hasBrokenImport(const SyntaxUnit &unit);
+
+// "." and "a" -> ".a", "pkg" and "a" -> "pkg.a"
+std::string joinModule(std::string_view module, std::string_view name);
+bool isAlloImport(std::string_view module);
+
+// What an import leads to.
+struct ResolvedImport {
+  std::shared_ptr<const ModuleView> view; // null: a cycle, or there is no such file
+  std::string cycle;                      // "a.py -> b.py -> a.py"
+  enum Absence : uint8_t {
+    None,
+    External, // somebody else's, as far as one can tell
+    Folder,   // a folder without '__init__.py', whose files are modules
+    Project   // a file of the project that is missing
+  };
+  Absence absence = None;
+  std::string searched = {}; // of what is absent: where a file was looked for
+};
+
+} // namespace allo

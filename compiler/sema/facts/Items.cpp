@@ -1,0 +1,111 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/facts/Items.h"
+
+#include "diag/Policy.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace allo {
+
+void dropRepeated(std::vector<NodeDiagnostic> &diagnostics) {
+  std::set<std::tuple<DiagCode, NodeId, std::string>> seen;
+  std::erase_if(diagnostics, [&](const NodeDiagnostic &diagnostic) {
+    return !seen.emplace(diagnostic.code, diagnostic.node, diagnostic.message).second;
+  });
+}
+
+uint64_t ItemState::bodySteps() const {
+  uint64_t steps = 0;
+  for (const auto &kernel : kernels)
+    steps += kernel->steps;
+  for (const InstanceCheck &instance : instances)
+    steps += instance.check ? instance.check->steps : 0;
+  return steps;
+}
+
+void KernelCheck::leaveUndecided(NodeId first, NodeId last) {
+  if (!isUndecided(first))
+    undecided.insert(std::upper_bound(undecided.begin(), undecided.end(), std::pair(first, last)),
+                     {first, last});
+}
+
+bool KernelCheck::isUndecided(NodeId node) const {
+  auto behind = std::upper_bound(undecided.begin(), undecided.end(), std::pair(node, NoNode));
+  return behind != undecided.begin() && std::prev(behind)->second >= node;
+}
+
+namespace {
+
+const KernelCheck *findCheck(const KernelCheck &check, NodeId function) {
+  if (check.function == function)
+    return &check;
+  for (const auto &inner : check.nested)
+    if (const KernelCheck *found = findCheck(*inner, function))
+      return found;
+  return nullptr;
+}
+
+bool isGeneric(const KernelCheck &check) { return check.signature && check.signature->isGeneric(); }
+
+// The innermost function that holds the offset and has a check.
+const FunctionStmt *functionAt(const Node &node, uint32_t offset, const ItemState &item) {
+  const FunctionStmt *found = nullptr;
+  if (const auto *function = node.tryAs<FunctionStmt>(); function && item.kernelOf(function->id))
+    found = function;
+  forEachChild(node, [&](const Node &child) {
+    if (child.span.touches(offset))
+      if (const FunctionStmt *inner = functionAt(child, offset, item))
+        found = inner;
+  });
+  return found;
+}
+
+} // namespace
+
+const KernelCheck *ItemState::kernelOf(NodeId function) const {
+  const KernelCheck *generic = nullptr;
+  for (const auto &kernel : kernels)
+    if (const KernelCheck *found = findCheck(*kernel, function)) {
+      if (!isGeneric(*kernel) && !isGeneric(*found))
+        return found;
+      generic = found;
+      break;
+    }
+  for (const InstanceCheck &instance : instances)
+    if (instance.check)
+      if (const KernelCheck *found = findCheck(*instance.check, function);
+          found && !isGeneric(*found))
+        return found;
+  return generic;
+}
+
+size_t ItemState::diagnosticCount(bool optIn) const {
+  size_t n = unit ? unit->errors.size() : 0;
+  n += module ? module->diagnostics.size() : 0;
+  n += foreign.size();
+  forEachCheck(*this, [&](const KernelCheck &check) {
+    for (const NodeDiagnostic &diagnostic : check.diagnostics)
+      n += optIn || !isOptIn(diagnostic.code);
+  });
+  return n;
+}
+
+bool ItemState::hasInactive() const {
+  bool any = false;
+  forEachCheck(*this, [&](const KernelCheck &check) { any |= !check.deadBranches.empty(); });
+  return any;
+}
+
+const KernelCheck *kernelAt(const ItemState &item, uint32_t offset) {
+  if (item.kernels.empty())
+    return nullptr;
+  for (const Stmt *statement : item.unit->statements)
+    if (statement->span.touches(offset))
+      if (const FunctionStmt *function = functionAt(*statement, offset, item))
+        return item.kernelOf(function->id);
+  return nullptr;
+}
+
+} // namespace allo

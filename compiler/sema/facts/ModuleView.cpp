@@ -1,0 +1,96 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/facts/ModuleView.h"
+#include <unordered_set>
+
+namespace allo {
+
+const ModuleView *ModuleView::find(uint32_t file) const {
+  if (number == file)
+    return this;
+  // Each once, however many ways lead to it.
+  std::vector<const ModuleView *> queue{this};
+  std::unordered_set<const ModuleView *> seen{this};
+  for (size_t i = 0; i < queue.size(); ++i)
+    for (const ImportedFile &imported : queue[i]->imports) {
+      if (imported.view->number == file)
+        return imported.view.get();
+      if (seen.insert(imported.view.get()).second)
+        queue.push_back(imported.view.get());
+    }
+  return nullptr;
+}
+
+const ModuleView *ModuleView::imported(std::string_view module) const {
+  for (const ImportedFile &each : imports)
+    if (each.module == module)
+      return each.view.get();
+  return nullptr;
+}
+
+ModuleView::Item ModuleView::item(ItemId id) const {
+  std::call_once(indexed, [this] {
+    index.reserve(items.size());
+    items.forEach([this](const ItemEntry &entry, uint32_t offset) {
+      index[entry.state->id] = {entry.state.get(), offset};
+    });
+  });
+  auto it = index.find(id);
+  return it == index.end() ? Item() : it->second;
+}
+
+const ModuleView::Name *ModuleView::nameIn(ItemId id, std::string_view wanted) const {
+  std::call_once(ordered, [this] {
+    items.forEach([this](const ItemEntry &entry, uint32_t offset) {
+      for (const Binding &binding : entry.state->module->bindings)
+        bindings[binding.name].push_back(
+            {offset, {binding.value, {entry.state->id, binding.node}}});
+    });
+  });
+  auto known = bindings.find(wanted);
+  if (known == bindings.end())
+    return nullptr;
+  uint32_t place = item(id).offset;
+  auto behind = std::partition_point(known->second.begin(), known->second.end(),
+                                     [&](const Bound &bound) { return bound.offset <= place; });
+  if (behind != known->second.begin())
+    return &std::prev(behind)->name;
+  for (const Bound &bound : known->second)
+    if (bound.name.value.kind == ValueKind::Kernel)
+      return &bound.name;
+  return nullptr;
+}
+
+const Value *ModuleNames::lookup(std::string_view name) {
+  const ModuleView::Name *found = view.nameIn(item, name);
+  return found ? &found->value : nullptr;
+}
+
+NodeRef ModuleNames::placeOf(std::string_view name) {
+  const ModuleView::Name *found = view.nameIn(item, name);
+  return found ? found->place : NodeRef{};
+}
+
+std::shared_ptr<const SyntaxUnit> ModuleNames::unitOf(ItemId wanted) {
+  const ModuleView *home = view.find(fileOf(wanted));
+  const ItemState *state = home ? home->item(wanted).state : nullptr;
+  return state ? state->unit : nullptr;
+}
+
+std::unique_ptr<NameSource> ModuleNames::from(ItemId wanted) {
+  const ModuleView *home = view.find(fileOf(wanted));
+  return home ? std::make_unique<ModuleNames>(*home, wanted) : nullptr;
+}
+
+std::vector<std::string> ModuleNames::namesNear(std::string_view misspelt) {
+  constexpr size_t MaxNearNames = 64; // on either side, as in the file itself
+  std::vector<std::string> near;
+  const auto middle = view.names->lower_bound(misspelt);
+  for (auto it = middle; it != view.names->end() && near.size() < MaxNearNames; ++it)
+    near.push_back(it->first);
+  size_t before = 0;
+  for (auto it = middle; it != view.names->begin() && before < MaxNearNames; ++before)
+    near.push_back((--it)->first);
+  return near;
+}
+
+} // namespace allo

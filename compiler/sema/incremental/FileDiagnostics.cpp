@@ -1,0 +1,497 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Collects the diagnostics of all items into those of the file, with absolute spans and call
+// context.
+#include "diag/Policy.h"
+#include "sema/facts/Fixes.h"
+#include "sema/facts/ModuleView.h"
+#include "sema/incremental/FileState.h"
+#include "support/Format.h"
+
+#include <algorithm>
+#include <deque>
+#include <functional>
+
+namespace allo {
+
+namespace {
+
+constexpr size_t MaxCallNotes = 8;
+constexpr size_t MaxNotes = 16; // of one finding, instantiations included
+
+// Builds findings until there are as many as are shown, and counts the rest: of a file with very
+// many of them an edit must not cost more than of another one.
+class Collector {
+public:
+  Collector(const FileState &state, std::vector<Diagnostic> &out) : state(state), out(out) {}
+
+  size_t rest() const { return left; }
+
+  void item(const ItemState &item, uint32_t offset) {
+    full = usual >= state.options.maxDiagnostics; // not within an item, which is not in order
+    syntax(item, offset);
+    seen.clear();
+    for (const NodeDiagnostic &diagnostic : item.module->diagnostics) {
+      size_t next = out.size();
+      bool made = add(diagnostic, item, offset, kernelOf(diagnostic, item));
+      if (!item.instances.empty())
+        seen.try_emplace({diagnostic.code, diagnostic.node}, Seen{made ? next : NotMade, nullptr});
+    }
+    for (const auto &kernel : item.kernels)
+      check(*kernel, item, offset);
+    for (const InstanceCheck &instance : item.instances)
+      if (instance.check)
+        check(*instance.check, item, offset, &instance);
+    for (const ForeignCheck &found : item.foreign)
+      foreign(found, item, offset);
+  }
+
+  void syntax(const ItemState &item, uint32_t offset) {
+    for (const SyntaxError &error : item.unit->errors) {
+      if (!wants(error.code))
+        continue;
+      Diagnostic diagnostic{
+          error.code, diagInfo(error.code).severity, error.span.shifted(offset), error.message, {},
+          {}};
+      if (!error.relatedMessage.empty())
+        diagnostic.notes.push_back({"", error.related.shifted(offset), error.relatedMessage});
+      diagnostic.fixes = error.fixes;
+      for (DiagFix &fix : diagnostic.fixes)
+        for (DiagEdit &edit : fix.edits)
+          edit.span = edit.span.shifted(offset);
+      out.push_back(std::move(diagnostic));
+    }
+  }
+
+  // The kernel in whose header a module-level finding is; null elsewhere.
+  static const KernelCheck *kernelOf(const NodeDiagnostic &diagnostic, const ItemState &item) {
+    const auto &nodes = item.unit->nodes;
+    Span place = item.unit->spanOf(diagnostic.node);
+    for (const auto &kernel : item.kernels)
+      if (kernel->function < nodes.size() && item.unit->spanOf(kernel->function).encloses(place))
+        return kernel.get();
+    return nullptr;
+  }
+
+  // An instance of another file's kernel goes wrong: that is the business of who asked for it. A
+  // kernel that is wrong as it stands is mentioned once.
+  void foreign(const ForeignCheck &found, const ItemState &item, uint32_t offset) {
+    const KernelSignature &callee = *found.signature;
+    bool asItStands = !callee.isInstance;
+    DiagCode code = asItStands ? DiagCode::CalleeBroken : DiagCode::CalleeFailed;
+    if (asItStands && !callees.emplace(callee.item, callee.function).second)
+      return;
+    if (!wants(code))
+      return;
+    const ModuleView *home = state.viewOf(fileOf(callee.item));
+    const std::string &why = found.diagnostics.front().message;
+    Diagnostic diagnostic{code,
+                          diagInfo(code).severity,
+                          item.unit->shownSpanOf(found.request).shifted(offset),
+                          asItStands ? format(diagInfo(code).text, callee.label,
+                                              home ? home->name : std::string(), why)
+                                     : format(diagInfo(code).text, callee.label, why),
+                          {},
+                          {}};
+    for (const NodeDiagnostic &inner : found.diagnostics)
+      if (diagnostic.notes.size() < MaxCallNotes)
+        addNote(diagnostic, {{callee.item, inner.node}, inner.message}, item, offset);
+    out.push_back(std::move(diagnostic));
+  }
+
+  // The findings in a kernel and in those nested in it; of an instance those that no check before
+  // has found, and a note at those that another instance has as well. What is nested in a kernel
+  // with several instances is checked once in each.
+  void check(const KernelCheck &kernel, const ItemState &item, uint32_t offset,
+             const InstanceCheck *instance = nullptr, bool repeats = false) {
+    repeats = repeats || instance || kernel.requestedAt != NoNode;
+    for (const NodeDiagnostic &diagnostic : kernel.diagnostics) {
+      bool single = item.instances.empty() && !repeats;
+      auto [found, fresh] =
+          single ? std::pair(seen.end(), true)
+                 : seen.try_emplace({diagnostic.code, diagnostic.node}, Seen{out.size(), instance});
+      if (fresh || !repeats) {
+        bool made = add(diagnostic, item, offset, &kernel, instance);
+        if (!single && fresh && !made)
+          found->second.place = NotMade;
+      } else if (found->second.place != NotMade && instance && found->second.instance &&
+                 found->second.instance != instance) {
+        instantiations(out[found->second.place], *instance, item, offset);
+      }
+    }
+    for (const auto &inner : kernel.nested)
+      check(*inner, item, offset, instance, repeats);
+  }
+
+  // False where it is only counted.
+  bool add(const NodeDiagnostic &source, const ItemState &item, uint32_t offset,
+           const KernelCheck *kernel, const InstanceCheck *instance = nullptr) {
+    if (source.code == DiagCode::ScheduleUnchecked && std::exchange(schedules, true))
+      return false; // one tells of all
+    bool elsewhere = source.cause.node != NoNode && state.records.contains(source.cause.item);
+    if (elsewhere)
+      if (auto known = causes.find({source.cause.item, source.cause.node}); known != causes.end()) {
+        for (const NodeNote &note : source.notes)
+          if (known->second < out.size() && out[known->second].notes.size() < MaxNotes)
+            addNote(out[known->second], note, item, offset);
+        return false;
+      }
+    if (!wants(source.code))
+      return false;
+    Diagnostic diagnostic{
+        source.code,
+        diagInfo(source.code).severity,
+        place(elsewhere ? source.cause : NodeRef{ThisItem, source.node}, item, offset),
+        source.message,
+        {},
+        {}};
+    for (const NodeNote &note : source.notes)
+      addNote(diagnostic, note, item, offset);
+    for (const NodeFix &fix : source.fixes) {
+      DiagFix made{fix.title, {}};
+      if (!fixEdits(fix, *item.unit, offset, made))
+        continue;
+      for (const auto &[name, present] : fix.renames)
+        rename(name, present, made);
+      diagnostic.fixes.push_back(std::move(made));
+    }
+    if (elsewhere) { // they suffer from it
+      causes.emplace(std::pair(source.cause.item, source.cause.node), out.size());
+      kernel = nullptr;
+      instance = nullptr;
+    }
+    if (instance)
+      instantiations(diagnostic, *instance, item, offset);
+    if (kernel && (instance || isMadeByCalls(*kernel)) && diagnostic.severity == Severity::Error)
+      callContext(diagnostic, item.id, *kernel, instance);
+    out.push_back(std::move(diagnostic));
+    return true;
+  }
+
+private:
+  const FileState &state;
+  std::vector<Diagnostic> &out;
+  size_t usual = 0; // how many there are that everybody gets
+  size_t optional = 0;
+  size_t left = 0;
+  bool full = false;
+  bool schedules = false; // were mentioned
+
+  // Whether to build one more.
+  bool wants(DiagCode code) {
+    bool few = isOptIn(code); // what few ask for must not displace what all get
+    if (few && !state.optIn)
+      return false;
+    size_t &count = few ? optional : usual;
+    if (few ? optional >= state.options.maxDiagnostics : full) {
+      ++left;
+      return false;
+    }
+    ++count;
+    return true;
+  }
+
+  static constexpr size_t NotMade = SIZE_MAX;
+  struct Seen {
+    size_t place; // in 'out'
+    const InstanceCheck *instance;
+  };
+  std::map<std::pair<DiagCode, NodeId>, Seen> seen;   // in the item
+  std::map<std::pair<ItemId, NodeId>, size_t> causes; // that are shown, by their place in 'out'
+  std::set<std::pair<ItemId, NodeId>> callees;        // of other files, which are mentioned
+
+  void instantiations(Diagnostic &diagnostic, const InstanceCheck &instance, const ItemState &item,
+                      uint32_t offset) {
+    for (const NodeRef &place : instance.requests)
+      if (diagnostic.notes.size() < MaxNotes)
+        diagnostic.notes.push_back(
+            {"", this->place(place, item, offset),
+             format("in instantiation of kernel '{0}'", instance.signature->label)});
+  }
+
+  void addNote(Diagnostic &diagnostic, const NodeNote &note, const ItemState &item,
+               uint32_t offset) {
+    ItemId id = note.place.item;
+    if (id == ThisItem || state.records.contains(id)) {
+      diagnostic.notes.push_back({"", place(note.place, item, offset), note.message});
+      return;
+    }
+    const ModuleView *view = state.viewOf(fileOf(id));
+    ModuleView::Item other = view ? view->item(id) : ModuleView::Item();
+    if (!other.state)
+      return;
+    Span span = other.state->unit->shownSpanOf(note.place.node);
+    diagnostic.notes.push_back({view->path, span.shifted(other.offset), note.message, view->text});
+  }
+
+  Span place(NodeRef ref, const ItemState &item, uint32_t offset) {
+    if (ref.item == ThisItem || ref.item == item.id)
+      return item.unit->shownSpanOf(ref.node).shifted(offset);
+    const ItemState &other = *state.records.at(ref.item).state;
+    return other.unit->shownSpanOf(ref.node).shifted(offsetOf(ref.item));
+  }
+
+  // False where the file, as it is laid out, has no place for one of them.
+  bool fixEdits(const NodeFix &fix, const SyntaxUnit &unit, uint32_t offset, DiagFix &made) {
+    for (const NodeEdit &edit : fix.edits) {
+      std::optional<DiagEdit> placed = placedEdit(edit, unit);
+      if (!placed)
+        return false;
+      placed->span = placed->span.shifted(offset);
+      made.edits.push_back(std::move(*placed));
+    }
+    return fix.imports.empty() || addImport(fix.imports, made);
+  }
+  // In the first import of the file that can take the names, else in a line before the first one.
+  bool addImport(const std::vector<std::string> &names, DiagFix &made) {
+    if (!importing) {
+      importing.emplace();
+      state.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+        if (entry.state->module->isAllo)
+          importing->emplace_back(entry.state->unit.get(), offset);
+      });
+    }
+    for (auto [unit, offset] : *importing)
+      if (std::optional<DiagEdit> edit = importEdit(*unit, names)) {
+        made.edits.push_back({edit->span.shifted(offset), edit->newText});
+        return true;
+      }
+    if (importing->empty() || importing->front().first->statements.empty() ||
+        !isImport(*importing->front().first->statements[0]))
+      return false;
+    auto [unit, offset] = importing->front();
+    DiagEdit edit = newImport(*unit, names);
+    made.edits.push_back({edit.span.shifted(offset), edit.newText});
+    return true;
+  }
+  static bool isImport(const Stmt &statement) {
+    return statement.is<ImportStmt>() || statement.is<ImportFromStmt>();
+  }
+  // The items that import allo, looked for when they are needed.
+  std::optional<std::vector<std::pair<const SyntaxUnit *, uint32_t>>> importing;
+
+  // Every use of a module-level name. (A local of that name is renamed with it: it is as good.)
+  void rename(const std::string &name, const std::string &present, DiagFix &fix) {
+    auto use = state.names.find(name);
+    if (use == state.names.end())
+      return;
+    std::set<std::pair<uint64_t, ItemId>> users; // in the order of the file
+    for (const auto *ids : {&use->second.moduleUsers, &use->second.bodyUsers})
+      for (ItemId id : *ids)
+        users.emplace(state.records.at(id).order, id);
+    for (const auto &[order, id] : users) {
+      const SyntaxUnit &unit = *state.records.at(id).state->unit;
+      for (const Node *node : unit.nodes)
+        if (const auto *mention = node->tryAs<NameExpr>(); mention && mention->name == name)
+          fix.edits.push_back({mention->span.shifted(offsetOf(id)), present});
+    }
+  }
+  uint32_t offsetOf(ItemId id) const { return state.cursorOf(id).offset; }
+
+  // Whether a call has a part in what is found; a plain kernel is wrong by itself.
+  static bool isMadeByCalls(const KernelCheck &kernel) {
+    return kernel.signature->isInstance || kernel.signature->isNested;
+  }
+
+  // A note for each call that leads to the kernel or instance, nearest first; those that a note
+  // shows as the instantiation are left out.
+  void callContext(Diagnostic &diagnostic, ItemId item, const KernelCheck &found,
+                   const InstanceCheck *instance) {
+    std::set<std::pair<ItemId, NodeId>> called{{item, found.function}};
+    std::deque<std::pair<ItemId, NodeId>> queue{{item, found.function}};
+    Fingerprint wanted = found.signature->isInstance ? found.signature->print : 0;
+    auto shown = [&](ItemId caller, NodeId call) {
+      return instance && std::any_of(instance->requests.begin(), instance->requests.end(),
+                                     [&](const NodeRef &request) {
+                                       return request.item == caller && request.node == call;
+                                     });
+    };
+    size_t notes = 0;
+    while (!queue.empty() && notes < MaxCallNotes) {
+      auto [callee, calleeFunction] = queue.front();
+      queue.pop_front();
+      Fingerprint only = std::exchange(wanted, 0);
+      auto from = state.callers.find(callee);
+      if (from == state.callers.end())
+        continue;
+      std::vector<ItemId> ordered;
+      for (const auto &[caller, calls] : from->second)
+        ordered.push_back(caller);
+      std::sort(ordered.begin(), ordered.end(), [&](ItemId a, ItemId b) {
+        return state.records.at(a).order < state.records.at(b).order;
+      });
+      for (ItemId caller : ordered) {
+        const ItemState &callerState = *state.records.at(caller).state;
+        forEachCheck(callerState, [&](const KernelCheck &kernel) {
+          bool first = true; // one note for several calls from one kernel
+          for (const CallSite &site : kernel.calls) {
+            if (site.callee != callee || site.calleeFunction != calleeFunction ||
+                notes >= MaxCallNotes || !first || (only != 0 && site.calleePrint != only))
+              continue;
+            first = false;
+            if (!called.emplace(caller, kernel.function).second)
+              continue; // a cycle, which is reported on its own, or a second way
+            if (isMadeByCalls(kernel))
+              queue.emplace_back(caller, kernel.function);
+            if (shown(caller, site.node))
+              continue;
+            diagnostic.notes.push_back(
+                {"", callerState.unit->spanOf(site.node).shifted(offsetOf(caller)),
+                 format("in call to kernel '{0}' from '{1}'", site.calleeName, kernel.name)});
+            ++notes;
+          }
+        });
+      }
+    }
+  }
+};
+
+} // namespace
+
+// Whether both items are functions, the first of which nothing at module level uses before the
+// second takes its name.
+bool FileState::isReplacedUnused(const NameUse &use, ItemId item, ItemId next) const {
+  auto isFunction = [&](ItemId id) {
+    const Block &statements = records.at(id).state->unit->statements;
+    return statements.size() == 1 && statements[0]->is<FunctionStmt>();
+  };
+  return isFunction(item) && isFunction(next) &&
+         std::none_of(use.moduleUsers.begin(), use.moduleUsers.end(), [&](ItemId user) {
+           const uint64_t order = records.at(user).order;
+           return order > records.at(item).order && order <= records.at(next).order;
+         });
+}
+
+// Kernels whose name says that nobody outside of the file calls them, and nobody in it does either;
+// and those whose name another function takes.
+void FileState::unusedKernels(
+    const std::function<void(ItemId, const NodeDiagnostic &)> &report) const {
+  for (auto name = defined.lower_bound("_"); name != defined.end() && name->starts_with('_');
+       ++name) {
+    const NameUse &use = names.find(*name)->second;
+    ItemId item = use.definitions.back();
+    auto onlyItself = [&](const std::unordered_set<ItemId> &users) {
+      return users.empty() || (users.size() == 1 && users.contains(item));
+    };
+    if (!onlyItself(use.moduleUsers) || !onlyItself(use.bodyUsers))
+      continue;
+    for (const auto &kernel : records.at(item).state->module->kernels)
+      if (kernel->name == *name)
+        report(item, {DiagCode::UnusedKernel,
+                      kernel->nameNode,
+                      format(diagInfo(DiagCode::UnusedKernel).text, *name),
+                      {},
+                      {}});
+  }
+  auto nameOf = [&](ItemId function) {
+    return records.at(function).state->unit->statements[0]->as<FunctionStmt>()->name->id;
+  };
+  for (const std::string &name : redefined) {
+    const NameUse &use = names.find(name)->second;
+    for (size_t i = 0; i + 1 < use.definitions.size(); ++i) {
+      const ItemId item = use.definitions[i];
+      const ItemId next = use.definitions[i + 1];
+      for (const auto &kernel : records.at(item).state->module->kernels)
+        if (kernel->name == name && isReplacedUnused(use, item, next))
+          report(item, {DiagCode::UnusedKernel,
+                        kernel->nameNode,
+                        format(diagInfo(DiagCode::UnusedKernel).text, name),
+                        {{{next, nameOf(next)}, format("'{0}' is defined again here", name)}},
+                        {}});
+    }
+  }
+}
+
+namespace {
+
+// Leaves at most 'limit', opt-in ones where there is room for them; returns how many went.
+size_t shorten(std::vector<Diagnostic> &diagnostics, size_t limit) {
+  if (diagnostics.size() <= limit)
+    return 0;
+  size_t before = diagnostics.size();
+  auto optional = size_t(std::count_if(diagnostics.begin(), diagnostics.end(),
+                                       [](const Diagnostic &d) { return isOptIn(d.code); }));
+  size_t room = limit - std::min(limit, before - optional);
+  std::erase_if(diagnostics, [&](const Diagnostic &diagnostic) {
+    if (!isOptIn(diagnostic.code))
+      return false;
+    if (room == 0)
+      return true;
+    --room;
+    return false;
+  });
+  if (diagnostics.size() > limit)
+    diagnostics.resize(limit);
+  return before - diagnostics.size();
+}
+
+} // namespace
+
+std::shared_ptr<Analysis> FileState::makeAnalysis() {
+  auto analysis = std::make_shared<Analysis>();
+  analysis->text = text;
+  analysis->usesAllo = isAlloFile();
+  analysis->stats = std::move(stats);
+  stats = {};
+  auto &out = analysis->diagnostics;
+  if (!analysis->usesAllo) {
+    if (named && wrongItems > 0)
+      items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+        if (out.size() < options.maxDiagnostics)
+          Collector(*this, out).syntax(*entry.state, offset);
+      });
+    return analysis;
+  }
+  analysis->items = items;
+  for (const auto &[module, resolved] : imports)
+    if (resolved.view)
+      analysis->imports.push_back({module, resolved.view});
+  if (text.hasInvalidBytes()) {
+    uint32_t at = text.firstInvalidByte();
+    out.push_back({DiagCode::InvalidUtf8,
+                   Severity::Error,
+                   {at, std::min(at + 3, text.size())},
+                   std::string(diagInfo(DiagCode::InvalidUtf8).text),
+                   {},
+                   {}});
+  }
+  Collector collector(*this, out);
+  items.forEachCounted([&](const ItemEntry &entry, uint32_t offset) {
+    collector.item(*entry.state, offset);
+    if (entry.commented)
+      analysis->commented.push_back({offset, offset + entry.length});
+  });
+  for (const GraphDiagnostic &cycle : recursion) {
+    auto cursor = cursorOf(cycle.item);
+    collector.add(cycle.diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
+  }
+  for (const auto &[item, found] : calleeLint.owners)
+    for (const NodeDiagnostic &diagnostic : found.diagnostics) {
+      auto cursor = cursorOf(item);
+      collector.add(diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
+    }
+  for (const auto &[item, left] : tooMany)
+    for (const GraphDiagnostic &instance : left) {
+      auto cursor = cursorOf(instance.item);
+      collector.add(instance.diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
+    }
+  unusedKernels([&](ItemId item, const NodeDiagnostic &diagnostic) {
+    auto cursor = cursorOf(item);
+    collector.add(diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
+  });
+  std::stable_sort(out.begin(), out.end(), [](const Diagnostic &a, const Diagnostic &b) {
+    return std::tuple(a.span.begin, diagInfo(a.code).code, a.span.end,
+                      std::string_view(a.message)) <
+           std::tuple(b.span.begin, diagInfo(b.code).code, b.span.end, std::string_view(b.message));
+  });
+  if (size_t rest = collector.rest() + shorten(out, options.maxDiagnostics); rest > 0)
+    out.push_back({DiagCode::TooManyDiagnostics,
+                   Severity::Information,
+                   out.empty() ? Span() : out.back().span,
+                   format(diagInfo(DiagCode::TooManyDiagnostics).text, rest),
+                   {},
+                   {}});
+  return analysis;
+}
+
+} // namespace allo

@@ -1,0 +1,385 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Module-level names of a file: who binds, sees and uses them.
+#include "sema/facts/ModuleView.h"
+#include "sema/incremental/FileState.h"
+#include "sema/incremental/ItemNames.h"
+#include "sema/operators/AlloNames.h"
+
+#include <algorithm>
+
+namespace allo {
+
+namespace {
+
+constexpr size_t MaxNearNames = 64; // on either side
+
+// The item's last binding of a name.
+const Binding *bindingOf(const FileState::Record &record, std::string_view name) {
+  const auto &bindings = record.state->module->bindings;
+  for (size_t i = bindings.size(); i-- > 0;)
+    if (bindings[i].name == name)
+      return &bindings[i];
+  return nullptr;
+}
+
+// What callers and users of the item's names can see of them; the last binding of a name counts.
+std::map<std::string_view, Fingerprint> prints(const ModuleFacts *facts) {
+  std::map<std::string_view, Fingerprint> result;
+  if (facts)
+    for (const Binding &binding : facts->bindings)
+      result[binding.name] = combine(fingerprint(binding.value), binding.node);
+  return result;
+}
+
+// Whether the values of a binding are not only equal, but also mean the same nodes of the item.
+bool isSameExport(const Binding &a, const Binding &b) {
+  if (a.name != b.name || a.node != b.node || a.value.kind != b.value.kind ||
+      fingerprint(a.value) != fingerprint(b.value))
+    return false;
+  if (a.value.kind != ValueKind::Kernel)
+    return a.value.isNumber() || a.value.kind == ValueKind::String ||
+           a.value.kind == ValueKind::Type;
+  const KernelSignature &one = a.value.kernel();
+  const KernelSignature &other = b.value.kernel();
+  return one.function == other.function && one.nameNode == other.nameNode && !one.environment &&
+         !other.environment &&
+         std::equal(one.parameters.begin(), one.parameters.end(), other.parameters.begin(),
+                    other.parameters.end(),
+                    [](const auto &p, const auto &q) { return p.node == q.node; });
+}
+
+// Whether other files need not be shown anything new of an item.
+bool sameExports(const ModuleFacts *before, const ModuleFacts *after) {
+  if (!before || !after)
+    return false;
+  return before->hasUnknownNames == after->hasUnknownNames &&
+         std::equal(before->bindings.begin(), before->bindings.end(), after->bindings.begin(),
+                    after->bindings.end(), isSameExport);
+}
+
+} // namespace
+
+// ---- what an item sees
+
+const Value *ItemNames::lookup(std::string_view name) {
+  if (const Binding *bound = own->find(name).binding)
+    return &bound->value;
+  used->emplace(name);
+  const Binding *binding = find(name).first;
+  return binding ? &binding->value : nullptr;
+}
+
+bool ItemNames::isDefined(std::string_view name) {
+  if (own->find(name).binding)
+    return true;
+  used->emplace(name);
+  auto it = state.names.find(name);
+  // At module level what the item itself has bound the last time says nothing.
+  return it != state.names.end() &&
+         std::any_of(it->second.definitions.begin(), it->second.definitions.end(),
+                     [&](ItemId id) { return body || state.records.at(id).order != order; });
+}
+
+bool ItemNames::isBoundOnce(std::string_view name) {
+  used->emplace(name);
+  auto it = state.names.find(name);
+  size_t bindings = own->find(name).count;
+  if (it != state.names.end())
+    for (ItemId id : it->second.definitions)
+      bindings += body || state.records.at(id).order != order ? 1 : 0;
+  return bindings <= 1;
+}
+
+const std::string *ItemNames::openImport(std::string_view name) {
+  static const std::string reported;
+  used->emplace(FileState::OpenImports);
+  const std::string *found = nullptr;
+  auto look = [&](const std::string &star) {
+    if (star != BrokenAlloImport)
+      found = !found || star < *found ? &star : found; // one that is reported is the first
+    return star == BrokenAlloImport && !alloAttribute("allo", name).isError();
+  };
+  // What the item itself had the last time says nothing at module level.
+  for (const auto &[star, item] : state.openStars)
+    if ((body || state.records.at(item).order != order) && look(star))
+      return &reported;
+  for (const std::string &star : own->stars)
+    if (look(star))
+      return &reported;
+  return found;
+}
+
+NodeRef ItemNames::placeOf(std::string_view name) {
+  auto [binding, definer] = find(name);
+  return binding ? NodeRef{definer, binding->node} : NodeRef{};
+}
+
+std::shared_ptr<const SyntaxUnit> ItemNames::unitOf(ItemId item) {
+  if (auto it = state.records.find(item); it != state.records.end())
+    return it->second.state->unit;
+  const ModuleView *view = state.viewOf(fileOf(item));
+  if (!view)
+    return nullptr;
+  used->emplace(FileState::ForeignSource);
+  return ModuleNames(*view, item).unitOf(item);
+}
+
+const ResolvedImport *ItemNames::import(std::string_view module) {
+  imported.emplace(module);
+  auto it = state.imports.find(module);
+  return it == state.imports.end() ? nullptr : &it->second;
+}
+
+std::unique_ptr<NameSource> ItemNames::from(ItemId item) {
+  if (!state.records.contains(item)) {
+    const ModuleView *view = state.viewOf(fileOf(item));
+    if (!view)
+      return nullptr;
+    used->emplace(FileState::ForeignSource);
+    return std::make_unique<ModuleNames>(*view, item);
+  }
+  // An item that is evaluated has bound what it has bound so far.
+  bool itself = !body && state.records.at(item).order == order;
+  auto other = std::make_unique<ItemNames>(state, item, !itself);
+  if (itself)
+    other->own = own;
+  other->used = used;
+  other->steps = steps;
+  return other;
+}
+
+std::vector<std::string> ItemNames::namesNear(std::string_view misspelt) {
+  used->emplace(FileState::AnyName);
+  // In a fixed order, so that the suggestion does not depend on the history of edits.
+  std::vector<std::string> near;
+  auto middle = state.defined.lower_bound(misspelt);
+  auto add = [&](const std::string &name) {
+    if (find(name).first)
+      near.push_back(name);
+  };
+  size_t seen = 0;
+  for (auto it = middle; it != state.defined.end() && seen < MaxNearNames; ++it, ++seen)
+    add(*it);
+  seen = 0;
+  for (auto it = middle; it != state.defined.begin() && seen < MaxNearNames; ++seen)
+    add(*--it);
+  return near;
+}
+
+std::vector<std::string> ItemNames::takeUses() const {
+  std::vector<std::string> uses(used->begin(), used->end());
+  std::sort(uses.begin(), uses.end());
+  return uses;
+}
+
+// The definition that the item sees: the last one before it; in a body also a later kernel.
+std::pair<const Binding *, ItemId> ItemNames::find(std::string_view name) const {
+  auto it = state.names.find(name);
+  if (it == state.names.end())
+    return {nullptr, 0};
+  const std::vector<ItemId> &definitions = it->second.definitions;
+  auto behind = std::partition_point(definitions.begin(), definitions.end(), [&](ItemId id) {
+    uint64_t place = state.records.at(id).order;
+    return body ? place <= order : place < order;
+  });
+  if (behind != definitions.begin()) {
+    ItemId definer = *std::prev(behind);
+    return {bindingOf(state.records.at(definer), name), definer};
+  }
+  if (body)
+    for (ItemId definer : definitions) {
+      const Binding *binding = bindingOf(state.records.at(definer), name);
+      if (binding && binding->value.kind == ValueKind::Kernel)
+        return {binding, definer};
+    }
+  return {nullptr, 0};
+}
+
+// ---- dependencies
+
+void FileState::touch(std::string_view name, uint64_t from) {
+  auto it = names.find(name);
+  if (it == names.end())
+    return;
+  if (it->second.lastModuleUser > from)
+    for (ItemId user : it->second.moduleUsers)
+      if (uint64_t order = records.at(user).order; order > from)
+        dirtyModule.emplace(order, user);
+  for (ItemId user : it->second.bodyUsers)
+    dirtyBodies.emplace(records.at(user).order, user);
+}
+
+void FileState::touchUsersOfAnyName() {
+  auto it = names.find(AnyName);
+  if (it == names.end())
+    return;
+  for (ItemId user : it->second.moduleUsers)
+    if (const Record &record = records.at(user); record.seenNames != nameChanges)
+      dirtyModule.emplace(record.order, user);
+  for (ItemId user : it->second.bodyUsers)
+    dirtyBodies.emplace(records.at(user).order, user);
+}
+
+void FileState::changeUses(ItemId item, const std::vector<std::string> &before,
+                           const std::vector<std::string> &after, bool body) {
+  auto users = [&](const std::string &name) -> std::unordered_set<ItemId> & {
+    NameUse &use = names[name];
+    return body ? use.bodyUsers : use.moduleUsers;
+  };
+  // Both are sorted.
+  size_t i = 0;
+  size_t k = 0;
+  uint64_t order = after.empty() ? 0 : records.at(item).order;
+  while (i < before.size() || k < after.size()) {
+    if (k == after.size() || (i < before.size() && before[i] < after[k])) {
+      users(before[i]).erase(item);
+      forgetIfUnused(before[i++]);
+    } else if (i == before.size() || after[k] < before[i]) {
+      if (!body)
+        names[after[k]].lastModuleUser = std::max(names[after[k]].lastModuleUser, order);
+      users(after[k++]).insert(item);
+    } else {
+      ++i;
+      ++k;
+    }
+  }
+}
+void FileState::forgetIfUnused(const std::string &name) {
+  auto it = names.find(name);
+  if (it != names.end() && it->second.definitions.empty() && it->second.moduleUsers.empty() &&
+      it->second.bodyUsers.empty())
+    names.erase(it);
+}
+
+void FileState::addDefinition(const std::string &name, ItemId item) {
+  auto &definitions = names[name].definitions;
+  uint64_t order = records.at(item).order;
+  auto at = std::partition_point(definitions.begin(), definitions.end(),
+                                 [&](ItemId other) { return records.at(other).order < order; });
+  if (definitions.empty())
+    defined.insert(name);
+  if (at == definitions.end() || *at != item)
+    definitions.insert(at, item);
+  if (definitions.size() > 1)
+    redefined.insert(name);
+}
+void FileState::removeDefinition(const std::string &name, ItemId item) {
+  auto it = names.find(name);
+  if (it == names.end())
+    return;
+  std::erase(it->second.definitions, item);
+  if (it->second.definitions.size() <= 1)
+    redefined.erase(name);
+  if (it->second.definitions.empty())
+    defined.erase(name);
+}
+
+// Puts new facts in place of old ones and marks whoever depends on the difference.
+void FileState::changeBindings(ItemId item, const ModuleFacts *before, const ModuleFacts *after) {
+  auto old = prints(before);
+  auto now = prints(after);
+  bool namesChanged = false;
+  std::vector<std::string> changed;
+  for (const auto &[name, print] : old)
+    if (!now.contains(name)) {
+      removeDefinition(std::string(name), item);
+      changed.emplace_back(name);
+      namesChanged = true;
+    }
+  for (const auto &[name, print] : now) {
+    auto it = old.find(name);
+    if (it == old.end()) {
+      addDefinition(std::string(name), item);
+      changed.emplace_back(name);
+      namesChanged = true;
+    } else if (it->second != print) {
+      changed.emplace_back(name);
+    }
+  }
+  for (const std::string &name : changed) {
+    // What stands before one of several definitions does not see it, nor has to know that it
+    // exists.
+    auto use = names.find(name);
+    bool several = after && use != names.end() && use->second.definitions.size() > 2;
+    touch(name, several ? records.at(item).order : 0);
+    forgetIfUnused(name);
+  }
+  anyNameChanged = anyNameChanged || namesChanged;
+  nameChanges += namesChanged ? 1 : 0;
+  if (!sameExports(before, after))
+    exports = nullptr;
+  alloItems += after && after->isAllo ? 1 : 0;
+  alloItems -= before && before->isAllo ? 1 : 0;
+  static const std::vector<std::string> none;
+  const std::vector<std::string> &starsBefore = before ? before->openStars : none;
+  const std::vector<std::string> &starsAfter = after ? after->openStars : none;
+  if (starsBefore == starsAfter)
+    return;
+  for (const std::string &star : starsBefore)
+    openStars.erase({star, item});
+  for (const std::string &star : starsAfter)
+    openStars.emplace(star, item);
+  touch(OpenImports);
+}
+
+void FileState::changeCalls(ItemId item, const ItemState &before, const ItemState &after) {
+  // Who calls which instance; a nested kernel is told apart by those around it.
+  using Edge = std::tuple<Fingerprint, ItemId, NodeId, Fingerprint>;
+  std::function<void(const KernelCheck &, Fingerprint, std::set<Edge> &)> collect =
+      [&](const KernelCheck &kernel, Fingerprint around, std::set<Edge> &edges) {
+        Fingerprint caller = combine(around, kernel.signature->print);
+        for (const CallSite &site : kernel.calls)
+          edges.emplace(caller, site.callee, site.calleeFunction, site.open ? 0 : site.calleePrint);
+        for (const auto &inner : kernel.nested)
+          collect(*inner, caller, edges);
+      };
+  auto edgesOf = [&](const ItemState &state) {
+    std::set<Edge> edges;
+    for (const auto &kernel : state.kernels)
+      collect(*kernel, 0, edges);
+    for (const InstanceCheck &instance : state.instances)
+      if (instance.check)
+        collect(*instance.check, 0, edges);
+    return edges;
+  };
+  std::set<Edge> old = edgesOf(before);
+  if (old != edgesOf(after)) {
+    callsChanged.insert(item);
+    for (const auto &[caller, callee, function, print] : old)
+      callsChanged.insert(callee);
+  }
+  // A cycle's diagnostic names the calls' nodes and kernels: it follows them.
+  for (const GraphDiagnostic &diagnostic : recursion) {
+    bool involved = diagnostic.item == item;
+    for (const NodeNote &note : diagnostic.diagnostic.notes)
+      involved = involved || note.place.item == item;
+    if (involved)
+      callsChanged.insert(item);
+  }
+  forEachCheck(before, [&](const KernelCheck &kernel) {
+    for (const CallSite &site : kernel.calls) {
+      auto &from = callers[site.callee];
+      if (--from[item] == 0)
+        from.erase(item);
+      if (from.empty())
+        callers.erase(site.callee);
+    }
+  });
+  forEachCheck(after, [&](const KernelCheck &kernel) {
+    for (const CallSite &site : kernel.calls)
+      ++callers[site.callee][item];
+  });
+}
+
+std::vector<std::string> FileState::bodyUses(const ItemState &state) {
+  std::vector<std::string> uses;
+  forEachCheck(state, [&](const KernelCheck &kernel) {
+    uses.insert(uses.end(), kernel.uses.begin(), kernel.uses.end());
+  });
+  std::sort(uses.begin(), uses.end());
+  uses.erase(std::unique(uses.begin(), uses.end()), uses.end());
+  return uses;
+}
+
+} // namespace allo

@@ -1,0 +1,76 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The module-level names of a file as one of its items sees them, and a record of which of them it
+// asked for. One thread at a time.
+#pragma once
+
+#include "sema/facts/NameSource.h"
+#include "sema/incremental/FileState.h"
+
+#include <deque>
+#include <memory>
+#include <string_view>
+#include <unordered_map>
+
+namespace allo {
+
+// The names that one item sees, at module level or in its kernels' bodies.
+class ItemNames : public NameSource {
+public:
+  ItemNames(FileState &state, ItemId item, bool body)
+      : state(state), order(state.records.at(item).order), body(body), most(state.maxSteps()),
+        used(&ownUses) {}
+  const Value *lookup(std::string_view name) override;
+  NodeRef placeOf(std::string_view name) override;
+  std::shared_ptr<const SyntaxUnit> unitOf(ItemId item) override;
+  std::unique_ptr<NameSource> from(ItemId item) override;
+  void onBind(const Binding &binding) override { own->add(binding); }
+  std::vector<std::string> namesNear(std::string_view misspelt) override;
+  bool isDefined(std::string_view name) override;
+  bool isBoundOnce(std::string_view name) override;
+  const std::string *openImport(std::string_view name) override;
+  void onOpenImport(std::string star) override { own->stars.push_back(std::move(star)); }
+  bool cancelled() const override {
+    return (state.running && state.running->cancelled()) || *steps + state.itemSteps > most;
+  }
+  void onSteps(size_t count) override { *steps += count; }
+  uint64_t stepsTaken() const { return *steps; }
+  const ResolvedImport *import(std::string_view module) override;
+  std::vector<std::string> takeUses() const; // sorted
+  std::vector<std::string> takeImports() const { return {imported.begin(), imported.end()}; }
+
+private:
+  FileState &state;
+  uint64_t order;
+  bool body;
+  uint64_t most; // steps
+  std::set<std::string> imported;
+  // What the item itself has bound so far. Lookups return pointers into it.
+  struct OwnNames {
+    struct Last {
+      const Binding *binding = nullptr;
+      size_t count = 0;
+    };
+    std::deque<Binding> bindings;
+    std::unordered_map<std::string_view, Last> last; // by name
+    std::deque<std::string> stars;
+
+    void add(const Binding &binding) {
+      const Binding &kept = bindings.emplace_back(binding);
+      Last &known = last[kept.name];
+      known = {&kept, known.count + 1};
+    }
+    Last find(std::string_view name) const {
+      auto it = last.find(name);
+      return it == last.end() ? Last() : it->second;
+    }
+  };
+  std::shared_ptr<OwnNames> own = std::make_shared<OwnNames>(); // of that source, where it is that
+  std::unordered_set<std::string> ownUses;
+  std::unordered_set<std::string> *used; // of the source that this one was made from
+  uint64_t ownSteps = 0;
+  uint64_t *steps = &ownSteps; // of that source
+  std::pair<const Binding *, ItemId> find(std::string_view name) const;
+};
+
+} // namespace allo

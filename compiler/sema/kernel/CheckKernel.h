@@ -1,0 +1,21 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Checks the body of one kernel: names, scopes, types, every restriction of the language. A pure
+// function of the syntax, the signature and the module-level names that it looks up, which it
+// records.
+#pragma once
+
+#include "sema/facts/Items.h"
+#include "sema/facts/NameSource.h"
+
+#include <memory>
+
+namespace allo {
+
+// 'complete' as KernelCheck has it.
+std::shared_ptr<KernelCheck> checkKernel(const SyntaxUnit &unit,
+                                         std::shared_ptr<const KernelSignature> signature,
+                                         TypeContext &types, NameSource &names,
+                                         bool complete = false);
+
+} // namespace allo

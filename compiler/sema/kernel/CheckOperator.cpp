@@ -1,0 +1,433 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/kernel/CheckOperator.h"
+
+#include "support/Nearest.h"
+#include <algorithm>
+
+namespace allo {
+
+namespace {
+
+Type elementOf(const Value &value) { return value.type.element(); }
+
+bool isIndexAndFloat(Type a, Type b) {
+  return (a.isIndex() && b.isFloat()) || (a.isFloat() && b.isIndex());
+}
+
+std::string kindOf(TypeKind storage) { return storage == TypeKind::Tensor ? "tensor" : "buffer"; }
+
+} // namespace
+
+Value OperatorCall::check(const Operand *receiver) {
+  if (!bind(receiver) || !checkFlag())
+    return Value::error();
+  for (const Operand &operand : bound)
+    if (operand.node && operand.value.isError())
+      return Value::error();
+  return dispatch();
+}
+
+Value OperatorCall::dispatch() {
+  switch (op.form) {
+  case OperatorForm::Binary:
+  case OperatorForm::Compare:
+  case OperatorForm::MinMax:
+  case OperatorForm::Unary:
+  case OperatorForm::Math:
+  case OperatorForm::Power:
+    return elementwise();
+  case OperatorForm::Cast:
+    return cast();
+  case OperatorForm::Bitcast:
+    return bitcast();
+  case OperatorForm::Fma:
+    return fma();
+  case OperatorForm::Matmul:
+    return matmul();
+  case OperatorForm::Dot:
+    return dot();
+  case OperatorForm::Get:
+    return get();
+  case OperatorForm::Put:
+    return put();
+  case OperatorForm::Bufferize:
+    return bufferize();
+  case OperatorForm::Worker:
+    break;
+  }
+  ALLO_UNREACHABLE("workers are told their place where kernels are called");
+}
+
+// ---- arguments
+
+bool OperatorCall::bind(const Operand *receiver) {
+  size_t position = 0;
+  if (receiver)
+    bound[position++] = *receiver;
+  // All of them are visited, for their own mistakes.
+  std::vector<Value> values;
+  for (const Argument *argument : call.arguments)
+    values.push_back(checker.expr(*argument->value));
+  size_t given = position;
+  for (const Argument *argument : call.arguments)
+    given += argument->form == ArgumentForm::Positional;
+  for (size_t i = 0; i < call.arguments.size(); ++i) {
+    const Argument &argument = *call.arguments[i];
+    bool ok = false;
+    switch (argument.form) {
+    case ArgumentForm::Positional:
+      if (given > bound.size()) {
+        const size_t own = receiver ? 1 : 0; // of a method, which nobody counts
+        const size_t most = bound.size() - own;
+        report(DiagCode::OperatorArity, call, name,
+               format("takes {0}, got {1}",
+                      most == 0   ? "no arguments"
+                      : most == 1 ? "at most 1 argument"
+                                  : format("at most {0} arguments", most),
+                      given - own));
+        return false;
+      }
+      ok = bindPositional(argument, values[i], position++);
+      break;
+    case ArgumentForm::Keyword:
+      ok = bindKeyword(argument, values[i]);
+      break;
+    case ArgumentForm::Star:
+    case ArgumentForm::DoubleStar:
+      report(DiagCode::OperatorUnpacking, argument, name);
+      break;
+    }
+    if (!ok)
+      return false;
+  }
+  for (size_t i = 0; i < parameters.required; ++i)
+    if (!bound[i].node) {
+      report(DiagCode::OperatorArity, call, name,
+             format("is missing its argument '{0}'", parameters.names[i]));
+      return false;
+    }
+  return true;
+}
+
+bool OperatorCall::bindPositional(const Argument &argument, const Value &value, size_t position) {
+  bool third = op.form == OperatorForm::MinMax && position == 2;
+  bool place = value.isError() || value.kind == ValueKind::None ||
+               (value.isRuntime() && value.type.isShaped());
+  if (third && !place)
+    return !tooManyValues(argument).isError();
+  bound[position] = {argument.value, value};
+  return true;
+}
+
+// 'max(a, b, c)' of Python has any number of values; here the third one is a place.
+Value OperatorCall::tooManyValues(const Argument &third) {
+  NodeDiagnostic diagnostic = checker.makeDiagnostic(DiagCode::ThirdValue, third, name);
+  bool plain = call.arguments.size() == 3;
+  for (const Argument *argument : call.arguments)
+    plain = plain && argument->form == ArgumentForm::Positional;
+  if (plain) {
+    std::string callee = textOf(checker.unit, *call.callee);
+    diagnostic.fixes.push_back({format("Nest the calls of '{0}'", name),
+                                {{call.arguments[0]->id, FixPlace::Before, callee + "("},
+                                 {call.arguments[1]->id, FixPlace::After, ")"}}});
+  }
+  return checker.report(std::move(diagnostic));
+}
+
+bool OperatorCall::bindKeyword(const Argument &argument, const Value &value) {
+  const Ident &keyword = *argument.keyword;
+  for (size_t i = 0; i < bound.size(); ++i) {
+    if (parameters.names[i] != keyword.name)
+      continue;
+    if (bound[i].node) {
+      report(DiagCode::OperatorTwice, argument, name, keyword.name);
+      return false;
+    }
+    bound[i] = {argument.value, value};
+    return true;
+  }
+  NodeDiagnostic diagnostic =
+      checker.makeDiagnostic(DiagCode::OperatorKeyword, keyword, name, keyword.name);
+  std::vector<std::string> known(parameters.names.begin(), parameters.names.end());
+  if (std::string close = nearestName(keyword.name, known); !close.empty())
+    diagnostic.fixes.push_back(
+        {format("Change to '{0}'", close), {{keyword.id, FixPlace::Replace, close}}});
+  checker.report(std::move(diagnostic));
+  return false;
+}
+
+// 'ordered' and 'propagate_nan' choose an instruction, so they are known at compile time.
+bool OperatorCall::checkFlag() {
+  if (op.form != OperatorForm::Compare && op.form != OperatorForm::MinMax)
+    return true;
+  const Operand &flag = bound.back();
+  if (!flag.node || flag.value.isError() || flag.value.kind == ValueKind::Bool)
+    return true;
+  report(DiagCode::OperatorFlag, *flag.node, parameters.names.back(), name, describe(flag.value));
+  return false;
+}
+
+const Operand *OperatorCall::given(std::string_view parameter) const {
+  for (size_t i = 0; i < bound.size(); ++i)
+    if (parameters.names[i] == parameter)
+      return bound[i].node && bound[i].value.kind != ValueKind::None ? &bound[i] : nullptr;
+  return nullptr;
+}
+
+std::vector<Operand> OperatorCall::operands() const {
+  return {bound.begin(), bound.begin() + long(parameters.required)};
+}
+
+bool OperatorCall::isOperand(const Operand &operand) {
+  if (operand.value.isRuntime() && operand.value.type.isShaped())
+    return true;
+  return checker.isScalarOperand(*operand.node, operand.value, format("An operand of '{0}'", name));
+}
+
+void OperatorCall::convertOperand(const Operand &operand, Type element, Flow flow) {
+  if (operand.value.isConst()) {
+    checker.convertConstant(*operand.node, operand.value, element, flow);
+    return;
+  }
+  Type from = operand.value.type;
+  if (from.element() == element || element.isError())
+    return;
+  checker.info(*operand.node).cast =
+      checker.shapedLike(element, {from.isShaped() ? from.kind() : TypeKind::Void, from.dims()});
+}
+
+// ---- elementwise operators
+
+Value OperatorCall::fold(const std::vector<Operand> &values) {
+  std::vector<Value> numbers;
+  bool equality = op.builtin == Builtin::OpEq || op.builtin == Builtin::OpNe;
+  for (const Operand &operand : values) {
+    // Types and strings can be equal, nothing more.
+    if (!(equality ? checker.isFoldable(*operand.node, operand.value, name) : isOperand(operand)))
+      return Value::error();
+    numbers.push_back(operand.value);
+  }
+  Folded folded = foldOperator(op.builtin, numbers);
+  return folded.problem.empty() ? folded.value : report(folded.code, call, folded.problem);
+}
+
+std::optional<Promotion> OperatorCall::promoteOperands(const std::vector<Operand> &values) {
+  Type left = elementOf(values[0].value);
+  if (values.size() == 1) {
+    auto promotion = promoteUnary(checker.style(), op.op, left);
+    if (!promotion)
+      checker.noRule(call, name, {left});
+    return promotion;
+  }
+  Type right = elementOf(values[1].value);
+  // A compile-time number has the type of what it meets.
+  left = values[0].value.isRuntime() ? left : right;
+  right = values[1].value.isRuntime() ? right : left;
+  auto promotion = promote(checker.style(), op.op, left, right);
+  if (!promotion)
+    checker.noRule(call, name, {left, right});
+  return promotion;
+}
+
+void OperatorCall::convertOperands(const std::vector<Operand> &values, const Promotion &promotion) {
+  bool shift = op.op == Op::ShiftLeft || op.op == Op::ShiftRight;
+  for (size_t i = 0; i < values.size(); ++i) {
+    Type to = promotion.operand;
+    if (values[i].value.isConst() && op.op == Op::Logical) {
+      Value truth = Value::ofBool(truthOf(values[i].value).value_or(false));
+      checker.convertConstant(*values[i].node, truth, Type::boolean(), Flow::Operand);
+      continue;
+    }
+    if (values[i].value.isConst() && values.size() == 2) {
+      to = elementOf(values[1 - i].value);
+      // An integer exponent stays one: the base is multiplied.
+      if (op.form == OperatorForm::Power && i == 1 && to.isFloat() && values[i].value.isIntegral())
+        to = Type::integer(32, true);
+    } else if (op.form == OperatorForm::Power && i == 1 && values[i].value.type.element().isInt()) {
+      if (promotion.operand.isFloat())
+        continue;
+    }
+    convertOperand(values[i], to, shift && i == 1 ? Flow::ShiftAmount : Flow::Operand);
+  }
+}
+
+Value OperatorCall::elementwise() {
+  std::vector<Operand> values = operands();
+  bool known =
+      std::all_of(values.begin(), values.end(), [](const Operand &o) { return o.value.isConst(); });
+  if (known && !acc())
+    return fold(values);
+  for (const Operand &operand : values)
+    if (!isOperand(operand))
+      return Value::error();
+  if (known)
+    return report(DiagCode::AccOfScalars, *acc()->node, name);
+  auto shape = checker.broadcast(call, name, values);
+  if (!shape)
+    return Value::error();
+  auto promotion = promoteOperands(values);
+  if (!promotion || !checker.fitsWidth(call, promotion->result))
+    return Value::error();
+  convertOperands(values, *promotion);
+  return deliver(promotion->result, *shape);
+}
+
+Value OperatorCall::deliver(Type element, const CommonShape &shape) {
+  const Operand *place = acc();
+  if (!shape.isShaped())
+    return place ? report(DiagCode::AccOfScalars, *place->node, name) : Value::runtime(element);
+  Type type = checker.shapedLike(element, shape);
+  if (!place)
+    return type.isBuffer() ? missingAcc(type) : Value::runtime(type);
+  const Value &target = place->value;
+  if (!target.isRuntime() || !target.type.isShaped())
+    return report(DiagCode::AccNotShaped, *place->node, name, describe(target));
+  if (target.type.kind() != shape.storage)
+    return report(DiagCode::AccStorage, *place->node, name, kindOf(shape.storage),
+                  kindOf(target.type.kind()));
+  if (target.type.dims() != shape.dims)
+    return report(DiagCode::AccShape, *place->node, name, target.type, type);
+  if (isIndexAndFloat(element, target.type.element()))
+    return report(DiagCode::AccType, *place->node, name, target.type.element(), element);
+  return target;
+}
+
+Value OperatorCall::missingAcc(Type type) {
+  NodeDiagnostic diagnostic = checker.makeDiagnostic(DiagCode::MissingAcc, call, name, type);
+  // 'out = add(x, y)' says where the result is meant to go.
+  if (const NameExpr *target = checker.assignmentTarget; target && !call.arguments.empty())
+    if (const Local *local = checker.findLocal(target->name);
+        local && local->value.isRuntime() && local->value.type.isBuffer() &&
+        local->value.type.dims() == type.dims()) {
+      const Argument &last = *call.arguments[call.arguments.size() - 1];
+      diagnostic.fixes.push_back({format("Write the result into '{0}'", target->name),
+                                  {{last.id, FixPlace::After, format(", acc={0}", target->name)}}});
+    }
+  return checker.report(std::move(diagnostic));
+}
+
+// ---- conversions
+
+Type OperatorCall::targetType() {
+  const Operand &target = bound[1];
+  if (target.value.kind == ValueKind::Type && target.value.type.isScalar())
+    return target.value.type;
+  report(DiagCode::CastType, *target.node, name, describe(target.value));
+  return Type::error();
+}
+
+Value OperatorCall::cast() {
+  const Operand &operand = bound[0];
+  Type to = targetType();
+  if (to.isError())
+    return Value::error();
+  if (operand.value.isNumber()) {
+    checker.convertConstant(*operand.node, operand.value, to, Flow::Operand);
+    return Value::runtime(to);
+  }
+  if (!operand.value.isRuntime() || operand.value.type.isStream())
+    return report(DiagCode::CastOperand, *operand.node, name, describe(operand.value));
+  Type from = operand.value.type;
+  if (from.isBuffer())
+    return report(DiagCode::BufferOperator, *operand.node, name, from);
+  if (isIndexAndFloat(from.element(), to))
+    return report(DiagCode::InvalidCast, call, from.element(), to);
+  convertOperand(operand, to);
+  return checker.elementwise(call, name, to, {operand});
+}
+
+Value OperatorCall::bitcast() {
+  const Operand &operand = bound[0];
+  Type to = targetType();
+  if (to.isError())
+    return Value::error();
+  if (!operand.value.isRuntime() || operand.value.type.isStream())
+    return report(DiagCode::CastOperand, *operand.node, name, describe(operand.value));
+  Type from = operand.value.type;
+  if (from.isBuffer())
+    return report(DiagCode::BufferOperator, *operand.node, name, from);
+  Type element = from.element();
+  if (element.isIndex() || to.isIndex())
+    return report(DiagCode::InvalidCast, call, element, to);
+  if (element.width() != to.width())
+    return report(DiagCode::BitcastWidth, call, element, to, element.width(), to.width());
+  return checker.elementwise(call, name, to, {operand});
+}
+
+// ---- fma, matmul, dot
+
+Value OperatorCall::fma() {
+  Type type;
+  for (const Operand &operand : bound) {
+    const Value &value = operand.value;
+    if (value.isNumber())
+      continue;
+    if (!value.isRuntime() || !value.type.isFloat())
+      return report(DiagCode::FmaOperand, *operand.node, describe(value));
+    if (type.isError())
+      type = value.type;
+    else if (type != value.type)
+      return report(DiagCode::FmaTypes, *operand.node, type, value.type);
+  }
+  if (type.isError())
+    return fold(bound);
+  for (const Operand &operand : bound)
+    convertOperand(operand, type);
+  return Value::runtime(type);
+}
+
+// What matmul and dot have in common: both are shaped, stored alike, and can be multiplied.
+bool OperatorCall::linalgOperands(Type &element, CommonShape &shape) {
+  for (const Operand &operand : operands())
+    if (!operand.value.isRuntime() || !operand.value.type.isShaped()) {
+      report(DiagCode::OperandNotShaped, *operand.node, name, describe(operand.value));
+      return false;
+    }
+  Type left = bound[0].value.type;
+  Type right = bound[1].value.type;
+  if (checker.mixesStorage(call, name, operands()))
+    return false;
+  shape.storage = left.kind();
+  auto promotion = promote(checker.style(), Op::Mul, left.element(), right.element());
+  if (!promotion) {
+    checker.noRule(call, name, {left.element(), right.element()});
+    return false;
+  }
+  if (!checker.fitsWidth(call, promotion->result))
+    return false;
+  element = promotion->result;
+  for (const Operand &operand : operands())
+    convertOperand(operand, element);
+  return true;
+}
+
+Value OperatorCall::matmul() {
+  Type element;
+  CommonShape shape;
+  if (!linalgOperands(element, shape))
+    return Value::error();
+  Type left = bound[0].value.type;
+  Type right = bound[1].value.type;
+  if (left.rank() != 2 || right.rank() != 2)
+    return report(DiagCode::MatmulRank, call, left, right);
+  if (left.dims()[1] != right.dims()[0])
+    return report(DiagCode::MatmulContraction, call, left.dims()[1], left, right.dims()[0], right);
+  shape.dims = {left.dims()[0], right.dims()[1]};
+  return deliver(element, shape);
+}
+
+Value OperatorCall::dot() {
+  Type element;
+  CommonShape shape;
+  if (!linalgOperands(element, shape))
+    return Value::error();
+  Type left = bound[0].value.type;
+  Type right = bound[1].value.type;
+  if (left.rank() != 1 || right.rank() != 1)
+    return report(DiagCode::DotRank, call, left, right);
+  if (left.dims() != right.dims())
+    return report(DiagCode::DotLength, call, left, right);
+  return deliver(element, shape);
+}
+
+} // namespace allo

@@ -1,0 +1,49 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Warnings about a kernel that follow from the bodies of the kernels that it calls, which are known
+// when all kernels of the file have been checked: streams between stages, results that are lost.
+// FileState asks after each run, for the items with kernels that need it, and keeps the answers
+// while the checks that they follow from last.
+#pragma once
+
+#include "sema/facts/Items.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <tuple>
+#include <vector>
+
+namespace allo {
+
+// The kernel of the module that a call reaches; null where it is not known.
+struct Callee {
+  const SyntaxUnit *unit = nullptr;
+  const KernelCheck *check = nullptr;
+};
+using FindCallee = std::function<Callee(const CallSite &)>;
+
+// Whether there can be any.
+bool hasStreams(const KernelCheck &check);
+bool passesCopies(const SyntaxUnit &unit, const KernelCheck &check);
+
+// A kernel's own streams that other kernels of the module fill or drain.
+std::vector<NodeDiagnostic> lintStages(const SyntaxUnit &unit, const KernelCheck &check,
+                                       const FindCallee &find);
+// Two calls at the same end of a stream, one of them of a kernel of the module.
+std::vector<NodeDiagnostic> lintSharedEnds(const SyntaxUnit &unit, const KernelCheck &check,
+                                           const FindCallee &find);
+// Scalars that are passed for a buffer, into which the callee writes.
+std::vector<NodeDiagnostic> lintCopies(const SyntaxUnit &unit, const KernelCheck &check,
+                                       const FindCallee &find);
+
+struct CalleeLint {
+  using Key = std::tuple<ItemId, NodeId, Fingerprint>; // a kernel and its signature
+  struct Found {
+    std::map<Key, std::shared_ptr<const KernelCheck>> from; // null where there was none
+    std::vector<NodeDiagnostic> diagnostics;
+  };
+  std::map<ItemId, Found> owners; // the items with such kernels
+};
+
+} // namespace allo

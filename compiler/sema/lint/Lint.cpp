@@ -1,0 +1,32 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/lint/Lint.h"
+
+#include "sema/lint/LintPass.h"
+
+#include <algorithm>
+
+namespace allo {
+
+bool hasErrors(const KernelCheck &check) {
+  return std::any_of(check.diagnostics.begin(), check.diagnostics.end(), [](const auto &found) {
+    return diagInfo(found.code).severity == Severity::Error;
+  });
+}
+bool LintPass::hasErrors() const {
+  return !unit.errors.empty() || check.signature->broken || allo::hasErrors(check);
+}
+
+void lintKernel(const SyntaxUnit &unit, NameSource &names, KernelCheck &check) {
+  LintPass pass{unit, *unit.nodes[check.function]->as<FunctionStmt>(), names, check};
+  lintUnused(pass);
+  lintShadowing(pass);
+  lintUnreachable(pass);
+  lintNoEffect(pass);
+  lintConditions(pass);
+  lintAliases(pass);
+  lintStreams(pass);
+  lintStreamEnds(pass);
+  lintValues(pass);
+}
+
+} // namespace allo

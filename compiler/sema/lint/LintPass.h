@@ -1,0 +1,65 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What the passes behind lintKernel() share: the kernel's syntax, the checker's facts about it, and
+// where they report. Each pass takes time proportional to the body and recurses over blocks only,
+// since expressions can be deeper than a stack.
+//
+// To add a warning: 1) its row in diag/diagnostics.def, 2) a pass below, or a case in one that
+// walks over the same things, 3) its line in Lint.cpp, 4) a file in test/data/sema/warnings that
+// shows it, and code in legal_*.py there that must not be warned about.
+#pragma once
+
+#include "sema/lint/Lint.h"
+#include "support/Format.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace allo {
+
+struct LintPass {
+  const SyntaxUnit &unit;
+  const FunctionStmt &function;
+  NameSource &names;
+  KernelCheck &check;
+
+  // Also in the text, or in the kernel's signature.
+  bool hasErrors() const;
+  const ExprInfo &info(const Node &node) const { return check.info(node.id); }
+  // The variable that a name stands for; null where it is none of the kernel's own.
+  const VariableInfo *variable(const Expr &expr) const {
+    uint32_t v = expr.is<NameExpr>() ? info(expr).variable : NoVariable;
+    return v < check.variables.size() ? &check.variables[v] : nullptr;
+  }
+  // A compile-time value that the checker has noted down for a name or an attribute.
+  const Value *constant(const Expr &expr) const {
+    auto it = check.constants.find(expr.id);
+    return it == check.constants.end() ? nullptr : &it->second;
+  }
+  std::string shown(const Node &node) const {
+    return showSource(unit.source(node.span), Spacing::Canonical);
+  }
+  template <typename... Args>
+  NodeDiagnostic make(DiagCode code, const Node &node, const Args &...args) const {
+    return {code, node.id, format(diagInfo(code).text, args...), {}, {}};
+  }
+  void report(NodeDiagnostic diagnostic) const {
+    checkMessageStyle(diagnostic.message);
+    check.diagnostics.push_back(std::move(diagnostic));
+  }
+};
+
+bool hasErrors(const KernelCheck &check);
+
+void lintUnused(const LintPass &pass);
+void lintShadowing(const LintPass &pass);
+void lintUnreachable(const LintPass &pass);
+void lintAliases(const LintPass &pass);
+void lintStreams(const LintPass &pass);
+void lintStreamEnds(const LintPass &pass);
+void lintNoEffect(const LintPass &pass);
+void lintConditions(const LintPass &pass);
+void lintValues(const LintPass &pass); // what needs to know which values are possible
+
+} // namespace allo

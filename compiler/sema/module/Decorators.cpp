@@ -1,0 +1,333 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/module/Decorators.h"
+
+#include "sema/operators/AlloNames.h"
+#include "sema/pyeval/Evaluate.h"
+#include "sema/pyeval/PyLibrary.h"
+#include "support/Format.h"
+#include "support/Nearest.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace allo {
+
+namespace {
+
+constexpr std::string_view PythonBuiltins[] = {"ArithmeticError",
+                                               "AssertionError",
+                                               "AttributeError",
+                                               "BaseException",
+                                               "Exception",
+                                               "ImportError",
+                                               "IndexError",
+                                               "KeyError",
+                                               "LookupError",
+                                               "ModuleNotFoundError",
+                                               "NameError",
+                                               "NotImplementedError",
+                                               "OSError",
+                                               "OverflowError",
+                                               "RuntimeError",
+                                               "StopIteration",
+                                               "SyntaxError",
+                                               "TypeError",
+                                               "ValueError",
+                                               "ZeroDivisionError",
+                                               "__build_class__",
+                                               "__builtins__",
+                                               "__debug__",
+                                               "__doc__",
+                                               "__file__",
+                                               "__import__",
+                                               "__loader__",
+                                               "__name__",
+                                               "__package__",
+                                               "__spec__",
+                                               "abs",
+                                               "aiter",
+                                               "all",
+                                               "anext",
+                                               "any",
+                                               "ascii",
+                                               "bin",
+                                               "bool",
+                                               "breakpoint",
+                                               "bytearray",
+                                               "bytes",
+                                               "callable",
+                                               "chr",
+                                               "classmethod",
+                                               "compile",
+                                               "complex",
+                                               "delattr",
+                                               "dict",
+                                               "dir",
+                                               "divmod",
+                                               "enumerate",
+                                               "eval",
+                                               "exec",
+                                               "exit",
+                                               "filter",
+                                               "float",
+                                               "format",
+                                               "frozenset",
+                                               "getattr",
+                                               "globals",
+                                               "hasattr",
+                                               "hash",
+                                               "help",
+                                               "hex",
+                                               "id",
+                                               "input",
+                                               "int",
+                                               "isinstance",
+                                               "issubclass",
+                                               "iter",
+                                               "len",
+                                               "list",
+                                               "locals",
+                                               "map",
+                                               "max",
+                                               "memoryview",
+                                               "min",
+                                               "next",
+                                               "object",
+                                               "oct",
+                                               "open",
+                                               "ord",
+                                               "pow",
+                                               "print",
+                                               "property",
+                                               "quit",
+                                               "range",
+                                               "repr",
+                                               "reversed",
+                                               "round",
+                                               "set",
+                                               "setattr",
+                                               "slice",
+                                               "sorted",
+                                               "staticmethod",
+                                               "str",
+                                               "sum",
+                                               "super",
+                                               "tuple",
+                                               "type",
+                                               "vars",
+                                               "zip"};
+
+constexpr std::string_view OtherLibraries[] = {"taichi",    "numba",    "cupy",  "triton",
+                                               "warp",      "pyopencl", "loopy", "tilelang",
+                                               "quadrants", "gt4py",    "jax",   "kernel_tuner"};
+
+constexpr std::string_view Kernel = "kernel";
+
+bool isNameChar(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+// 'D.k' where D is a class of the file.
+Value attributeOfClass(const AttributeExpr &path, EvalContext &context) {
+  Value base = evaluate(*path.base, context);
+  if (base.kind == ValueKind::Opaque)
+    for (size_t i = 0; i + 1 < base.elements().size(); i += 2)
+      if (base.elements()[i].text() == path.attribute->name)
+        return base.elements()[i + 1];
+  return Value::error();
+}
+
+bool isKernelMaker(const Value &value) {
+  return value.kind == ValueKind::Builtin && value.builtin == Builtin::Kernel;
+}
+
+// A name that is not there, and what is meant by it.
+void lookForMissing(const Expr &callee, EvalContext &context, DecoratorMeaning &meaning) {
+  const NameExpr *root = rootNameOf(callee);
+  if (!root)
+    return;
+  Value base = evaluate(*root, context);
+  if (base.kind == ValueKind::Opaque && base.data->undefined) {
+    bool bound = (context.local && context.local(root->name)) || context.names.lookup(root->name);
+    if (bound) { // to something that is not defined itself
+      const std::string &reason = base.data->reason;
+      size_t quote = reason.find('\'');
+      std::string wanted = reason.substr(quote + 1, reason.rfind('\'') - quote - 1);
+      meaning.missing = root;
+      meaning.missingName = root->name;
+      meaning.cause = {base.data->item, base.data->node};
+      meaning.reason = reason;
+      meaning.close = wanted == Kernel ? wanted : nearestName(wanted, {std::string(Kernel)});
+      return;
+    }
+    meaning.missing = root;
+    meaning.missingName = root->name;
+    if (&callee == root) {
+      std::vector<std::string> candidates = context.names.namesNear(root->name);
+      candidates.emplace_back("kernel");
+      candidates.emplace_back("consteval");
+      meaning.close = nearestName(root->name, candidates);
+    }
+    return;
+  }
+  const auto *path = callee.tryAs<AttributeExpr>();
+  if (!path)
+    return;
+  base = evaluate(*path->base, context);
+  bool ours = base.kind == ValueKind::Module && isAlloModule(base.text());
+  if (!ours || !alloAttribute(base.text(), path->attribute->name).isError())
+    return;
+  meaning.missing = path->attribute;
+  meaning.missingName = path->attribute->name;
+  meaning.module = base.text();
+  meaning.close = nearestName(meaning.missingName, alloNames(base.text()));
+}
+
+} // namespace
+
+NodeDiagnostic missingDecorator(const DecoratorMeaning &meaning) {
+  std::string_view name = meaning.missingName;
+  if (meaning.cause.node != NoNode)
+    return {DiagCode::UndefinedName,
+            meaning.missing->id,
+            meaning.reason,
+            {{{ThisItem, meaning.missing->id}, "it decorates a function here"}},
+            {},
+            meaning.cause};
+  bool attribute = !meaning.module.empty();
+  DiagCode code = attribute ? DiagCode::NoAttribute : DiagCode::UndefinedName;
+  NodeDiagnostic diagnostic{
+      code,
+      meaning.missing->id,
+      attribute ? format(diagInfo(code).text, "Module '" + meaning.module + "'", name)
+                : format(diagInfo(code).text, name),
+      {},
+      {}};
+  if (!meaning.close.empty() && meaning.close != name)
+    diagnostic.fixes.push_back({format("Change to '{0}'", meaning.close),
+                                {{meaning.missing->id, FixPlace::Replace, meaning.close}}});
+  else if (name == "allo")
+    diagnostic.notes.push_back(
+        {{ThisItem, meaning.missing->id}, "'allo' is this language: import it with 'import allo'"});
+  else if (!attribute && !alloAttribute("allo", name).isError())
+    diagnostic.notes.push_back(
+        {{ThisItem, meaning.missing->id},
+         format("'{0}' is a name of allo: import it with 'from allo import {0}'", name)});
+  return diagnostic;
+}
+
+std::string_view lastNameOf(const Expr &expr) {
+  if (const auto *call = expr.tryAs<CallExpr>())
+    return lastNameOf(*call->callee);
+  if (const auto *name = expr.tryAs<NameExpr>())
+    return name->name;
+  if (const auto *path = expr.tryAs<AttributeExpr>())
+    return path->attribute->name;
+  return {};
+}
+
+const NameExpr *rootNameOf(const Expr &expr) {
+  const Expr *root = &expr;
+  for (;;)
+    if (const auto *call = root->tryAs<CallExpr>())
+      root = call->callee;
+    else if (const auto *path = root->tryAs<AttributeExpr>())
+      root = path->base;
+    else
+      return root->tryAs<NameExpr>();
+}
+
+bool mentionsKernel(std::string_view source) {
+  char quote = 0;
+  for (size_t i = 0; i < source.size(); ++i) {
+    char c = source[i];
+    if (quote != 0) {
+      quote = c == quote ? char(0) : quote;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (isNameChar(c)) {
+      size_t end = i;
+      while (end < source.size() && isNameChar(source[end]))
+        ++end;
+      if (source.substr(i, end - i) == Kernel)
+        return true;
+      i = end - 1;
+    }
+  }
+  return false;
+}
+
+bool isPythonBuiltin(std::string_view name) {
+  return std::find(std::begin(PythonBuiltins), std::end(PythonBuiltins), name) !=
+         std::end(PythonBuiltins);
+}
+
+bool isOtherKernelLibrary(std::string_view module) {
+  std::string_view first = module.substr(0, module.find('.'));
+  return std::find(std::begin(OtherLibraries), std::end(OtherLibraries), first) !=
+         std::end(OtherLibraries);
+}
+
+DecoratorMeaning decoratorMeaning(const Expr &decorator, EvalContext &outer) {
+  EvalContext context{outer.types, outer.names, outer.unit};
+  context.local = outer.local;
+  context.item = outer.item;
+  context.results = outer.results;
+  DecoratorMeaning meaning;
+  if (decorator.is<ErrorExpr>()) { // '@kernel(' while it is being typed
+    meaning.isKernel = context.unit.source(decorator.span).find(Kernel) != std::string_view::npos;
+    return meaning;
+  }
+  if (const auto *named = decorator.tryAs<NamedExpr>())
+    return decoratorMeaning(*named->value, outer);
+  const auto *call = decorator.tryAs<CallExpr>();
+  const Expr &callee = call ? *call->callee : decorator;
+  if (callee.is<ErrorExpr>()) {
+    meaning.isKernel = context.unit.source(callee.span).find(Kernel) != std::string_view::npos;
+    return meaning;
+  }
+  meaning.value = evaluate(callee, context);
+  if (const auto *path = callee.tryAs<AttributeExpr>();
+      path && meaning.value.kind == ValueKind::Opaque)
+    if (Value attribute = attributeOfClass(*path, context); !attribute.isError())
+      meaning.value = attribute;
+  // '@k(...)' of a function that makes decorators, such as 'partial'
+  bool plain = meaning.value.kind == ValueKind::Function && !meaning.value.function().isConsteval;
+  bool native = meaning.value.kind == ValueKind::Opaque && findNative(meaning.value.text());
+  if (call && (plain || native))
+    if (Value made = evaluate(*call, context); isKernelMaker(made)) {
+      meaning.isKernel = meaning.madeByCall = true;
+      meaning.given = std::make_shared<const std::vector<Value>>(made.data ? made.elements()
+                                                                           : std::vector<Value>());
+      return meaning;
+    }
+  if (isKernelMaker(meaning.value)) {
+    meaning.isKernel = true;
+    if (meaning.value.data)
+      meaning.given = std::make_shared<const std::vector<Value>>(meaning.value.elements());
+    return meaning;
+  }
+  if (meaning.value.kind == ValueKind::Builtin) {
+    meaning.isConsteval = meaning.value.builtin == Builtin::Consteval;
+    return meaning;
+  }
+  if (meaning.value.isError()) { // of an import that is wrong
+    meaning.isKernel = !meaning.value.dependent && lastNameOf(callee) == Kernel;
+    meaning.isConsteval = !meaning.value.dependent && lastNameOf(callee) == "consteval";
+    return meaning;
+  }
+  if (meaning.value.kind != ValueKind::Opaque)
+    return meaning;
+  lookForMissing(callee, context, meaning);
+  if (meaning.missing) {
+    const Value *close = meaning.close.empty() ? nullptr : context.names.lookup(meaning.close);
+    meaning.isKernel =
+        lastNameOf(callee) == Kernel || meaning.close == Kernel || (close && isKernelMaker(*close));
+    meaning.isConsteval =
+        !meaning.isKernel && (lastNameOf(callee) == "consteval" || meaning.close == "consteval");
+  }
+  return meaning;
+}
+
+} // namespace allo

@@ -1,0 +1,180 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/module/HostCall.h"
+
+#include "sema/module/Signature.h"
+#include "sema/pyeval/Evaluate.h"
+#include "support/Format.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace allo {
+
+namespace {
+
+class HostCall {
+public:
+  HostCall(const CallExpr &call, const KernelSignature &kernel, EvalContext &context)
+      : call(call), kernel(kernel), context(context) {}
+
+  void check(const std::vector<HostArgument> &arguments) {
+    if (!isPlain())
+      return;
+    std::vector<const HostArgument *> given(kernel.parameters.size(), nullptr);
+    size_t positional = 0;
+    for (const HostArgument &each : arguments) {
+      if (each.argument->form == ArgumentForm::Positional) {
+        if (positional < given.size())
+          given[positional] = &each;
+        ++positional;
+        continue;
+      }
+      auto found = std::find_if(
+          kernel.parameters.begin(), kernel.parameters.end(),
+          [&](const ParameterInfo &p) { return p.name == each.argument->keyword->name; });
+      if (found == kernel.parameters.end())
+        return report(*each.argument, format("Kernel '{0}' has no parameter '{1}'", kernel.name,
+                                             each.argument->keyword->name));
+      const HostArgument *&place = given[size_t(found - kernel.parameters.begin())];
+      if (place)
+        return report(*each.argument, format("Kernel '{0}' gets its argument '{1}' twice",
+                                             kernel.name, found->name));
+      place = &each;
+    }
+    if (positional > given.size())
+      return report(call, format("Kernel '{0}' takes {1}, but got {2}", kernel.name,
+                                 counted(given.size()), positional));
+    for (size_t i = 0; i < given.size(); ++i)
+      if (!given[i] && !kernel.parameters[i].hasDefault)
+        return report(call, format("Kernel '{0}' takes {1}, but '{2}' is missing", kernel.name,
+                                   counted(given.size()), kernel.parameters[i].name));
+    for (size_t i = 0; i < given.size(); ++i)
+      if (given[i])
+        argument(*given[i], kernel.parameters[i]);
+  }
+
+private:
+  const CallExpr &call;
+  const KernelSignature &kernel;
+  EvalContext &context;
+
+  static std::string counted(size_t count) {
+    return format("{0} {1}", count, count == 1 ? "argument" : "arguments");
+  }
+
+  // Whether all of its header is known, and a call of the name reaches it as it stands there.
+  bool isPlain() const {
+    if (kernel.broken || !kernel.templates.empty() || kernel.isNested || kernel.isLazy)
+      return false;
+    for (const ParameterInfo &p : kernel.parameters)
+      if (p.isConstexpr || p.isInferred || p.type.isError() || p.type.isStream())
+        return false;
+    std::shared_ptr<const SyntaxUnit> source =
+        kernel.item == context.item ? nullptr : context.names.unitOf(kernel.item);
+    const SyntaxUnit *unit = kernel.item == context.item ? &context.unit : source.get();
+    const FunctionStmt *function = unit ? functionOf(*unit, kernel) : nullptr;
+    return function && function->decorators.size() <= 1;
+  }
+
+  void report(const Node &node, std::string message) {
+    NodeDiagnostic diagnostic{DiagCode::HostArgument, node.id, std::move(message), {}, {}};
+    diagnostic.notes.push_back(
+        {{kernel.item, kernel.nameNode}, format("kernel '{0}' is defined here", kernel.name)});
+    context.hostCalls->push_back(std::move(diagnostic));
+  }
+
+  void argument(const HostArgument &given, const ParameterInfo &parameter) {
+    std::string got = parameter.type.isShaped() ? wrongForBuffer(given.value, parameter.type)
+                      : isSteady(*given.argument->value) || isMade(given)
+                          ? wrongForScalar(given.value, parameter.type)
+                          : std::string();
+    if (!got.empty())
+      report(*given.argument->value, format("Argument '{0}' of kernel '{1}' must be '{2}', got {3}",
+                                            parameter.name, kernel.name, parameter.type, got));
+  }
+
+  // 'np.zeros(3)' is an array whatever it holds.
+  static bool isMade(const HostArgument &given) {
+    return given.argument->value->is<CallExpr>() && given.value.kind == ValueKind::Array;
+  }
+  // Whether nothing but an assignment changes it: what a table holds may be changed by a call.
+  bool isSteady(const Expr &expr) const {
+    bool steady = true;
+    forEachBelow(context.unit, expr, true, [&](const Node &node) {
+      steady =
+          steady && !node.is<SubscriptExpr>() && !node.is<CallExpr>() && !node.is<AttributeExpr>();
+    });
+    return steady;
+  }
+
+  // What is wrong with a value; empty where nothing is, or it is not known.
+  static std::string wrongForBuffer(const Value &value, Type type) {
+    switch (value.kind) {
+    case ValueKind::Int:
+    case ValueKind::Float:
+    case ValueKind::Bool:
+      return type.dims().empty() ? "" : describe(value);
+    case ValueKind::String:
+    case ValueKind::None:
+      return describe(value);
+    case ValueKind::Array:
+      break;
+    default:
+      return {};
+    }
+    if (!std::equal(type.dims().begin(), type.dims().end(), value.type.dims().begin(),
+                    value.type.dims().end()))
+      return "an array of shape " + shapeOf(value.type);
+    // Arrays of floats are what NumPy makes by default: their values count.
+    auto isWhole = [](const Value &element) {
+      return element.kind != ValueKind::Float || std::trunc(element.real) == element.real;
+    };
+    if (!type.element().isFloat() &&
+        !std::all_of(value.elements().begin(), value.elements().end(), isWhole))
+      return format("an array of float{0}", value.type.element().width());
+    return {};
+  }
+
+  static std::string wrongForScalar(const Value &value, Type type) {
+    switch (value.kind) {
+    case ValueKind::Int: {
+      uint32_t width = type.isIndex() ? 64 : type.isInt() ? type.width() : 0;
+      bool isSigned = type.isIndex() || (type.isInt() && type.isSigned());
+      return width == 0 || value.integer.wrapped(width, isSigned) == value.integer
+                 ? ""
+                 : describe(value);
+    }
+    case ValueKind::Float:
+      return type.isFloat() ? "" : describe(value);
+    case ValueKind::String:
+    case ValueKind::None:
+    case ValueKind::Tuple:
+    case ValueKind::List:
+    case ValueKind::Dict:
+      return describe(value);
+    case ValueKind::Array: {
+      bool single = std::all_of(value.type.dims().begin(), value.type.dims().end(),
+                                [](int64_t dim) { return dim == 1; });
+      return single ? "" : "an array of shape " + shapeOf(value.type);
+    }
+    default:
+      return {};
+    }
+  }
+
+  static std::string shapeOf(Type type) {
+    std::string out;
+    for (int64_t dim : type.dims())
+      out += (out.empty() ? "" : ", ") + std::to_string(dim);
+    return "(" + out + (type.rank() == 1 ? ",)" : ")");
+  }
+};
+
+} // namespace
+
+void checkHostCall(const CallExpr &call, const KernelSignature &kernel,
+                   const std::vector<HostArgument> &arguments, EvalContext &context) {
+  HostCall(call, kernel, context).check(arguments);
+}
+
+} // namespace allo

@@ -1,0 +1,227 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Evaluates one top-level statement: the class behind evaluateModuleItem, internal to sema. Its
+// methods are split over Module{Item,Imports,Functions}.cpp.
+#pragma once
+
+#include "sema/facts/ModuleView.h"
+#include "sema/module/MakerUses.h"
+#include "sema/pyeval/Evaluate.h"
+#include "sema/pyeval/NameTable.h"
+#include "support/Format.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace allo {
+
+class ItemEvaluator {
+public:
+  ItemEvaluator(const SyntaxUnit &unit, ItemId item, TypeContext &types, NameSource &names)
+      : unit(unit), item(item), names(names), facts(std::make_shared<ModuleFacts>()),
+        quiet{types, names, unit, nullptr, &facts->diagnostics, &facts->constants},
+        loud{types, names, unit, &facts->diagnostics, &facts->diagnostics, &facts->constants} {
+    for (EvalContext *context : {&quiet, &loud}) {
+      context->local = [this](std::string_view name) { return findLocal(name); };
+      context->requests = &facts->requests;
+      context->item = item;
+      context->results = &results;
+      context->hostCalls = &facts->diagnostics;
+    }
+  }
+
+  std::shared_ptr<ModuleFacts> run();
+
+private:
+  const SyntaxUnit &unit;
+  ItemId item;
+  NameSource &names;
+  std::shared_ptr<ModuleFacts> facts;
+  EvalContext quiet;
+  EvalContext loud;
+  std::unordered_map<Fingerprint, Value> results; // of the calls that have been evaluated
+  KernelMakers makers{quiet};
+  MakerUses uses{quiet, makers, facts->diagnostics};
+  struct Scope {
+    std::string name;
+    NameTable<std::string, Value> names;
+    bool isClass = false;
+  };
+  std::vector<Scope> scopes;     // of the functions and classes around, outermost first
+  const Stmt *current = nullptr; // the statement that is evaluated
+  // To be looked at when all is bound that the item binds, and what the functions around them bind.
+  std::vector<std::pair<const FunctionStmt *, std::shared_ptr<const Environment>>> constevals;
+  std::vector<std::pair<std::string, Value>> unsettled;          // what the loops around change
+  std::optional<std::unordered_set<std::string_view>> otherwise; // what ':=' and 'global' bind
+  unsigned uncertainty = 0; // how many blocks of which it is not known whether they run
+  unsigned guarded = 0;     // how many 'try' that take imports which fail
+
+  template <typename... Args> void report(DiagCode code, const Node &node, const Args &...args) {
+    facts->diagnostics.push_back({code, node.id, format(diagInfo(code).text, args...), {}, {}});
+  }
+  const Value *findLocal(std::string_view name) const;
+  void bind(std::string_view name, const Node &node, Value value);
+  // What a name stands for that blocks bind of which it is not known which one runs: allo's own
+  // where one of them imports that and the other does without allo.
+  static Value eitherOf(std::string_view name, const Value &before, Value now, Value unknown);
+  static bool isOwn(std::string_view name, const Value &value);
+  void bindLocal(std::string_view name, Value value);
+  std::string shown(const Node &node) const;
+  Value opaque(const Node &node) const { return Value::opaque(shown(node)); }
+
+  // Whoever mentions a name with an underscore uses it, also in code that is not followed: a
+  // private kernel that nobody mentions is reported. 'CPU(gemm)' and 'Vitis(gemm)' are reported
+  // too.
+  void noteUses(const Stmt &statement);
+  void noteBackend(const CallExpr &call);
+  void bindNamed(const Stmt &statement);
+
+  void evaluate(const Stmt &statement);
+  void execute(const Stmt &statement);
+
+  // Runs a statement that computes, such as a loop that fills a table; false where it defines
+  // something or cannot be followed to its end.
+  bool followed(const Stmt &statement);
+  static bool defines(const Node &node);
+  // The place of a name that a statement binds: the first one that has it.
+  static const Node &bindingNode(const Node &node, std::string_view name);
+
+  // ---- imports
+
+  // 'pytest.importorskip("allo")', 'importlib.import_module("allo.lang")'; the error value for
+  // anything else.
+  Value importedByCall(const Expr &expr);
+
+  void import(const Stmt &statement, const ImportAlias &alias);
+
+  bool isModuleOfAllo(const std::string &path);
+  void unknownModule(const Node &place, const std::string &path);
+
+  // 'allo.lang' is a module, 'allo.math' one of the operator namespaces.
+  Value moduleValue(const std::string &path, const Node &node);
+
+  void importFrom(const ImportFromStmt &statement);
+
+  // 'from math import pi': a constant, or the name of a function that can be evaluated.
+  Value libraryName(const std::string &module, const ImportAlias &alias, const Node &statement);
+
+  // Gives the name that seems to be meant.
+  std::string unknownImport(const std::string &module, const ImportAlias &alias);
+
+  // Any name may be bound from here on; 'text' is empty where that is reported.
+  void openStar(std::string text);
+  void noteMaker(const Value &value);
+  void noteModule(const Value &value);
+
+  // 'import pkg.mod' binds 'pkg', 'import pkg.mod as m' the module itself.
+  void importModule(const Stmt &statement, const ImportAlias &alias);
+
+  Value moduleAt(const std::string &path, const Stmt &statement, const Node *place = nullptr);
+
+  void moduleNotFound(const Node &place, const std::string &path, const ResolvedImport &absent);
+
+  void cycle(const Stmt &statement, const std::string &path, const ResolvedImport &found);
+
+  // 'from pkg import a, b' of a file of the workspace; false where it is none.
+  bool importNames(const ImportFromStmt &statement, const std::string &module);
+
+  void unknownName(const ModuleView &view, const std::string &module, const ImportAlias &alias);
+
+  // ---- assignments
+
+  void assignTo(const Expr &target, const Value &value, const Node &source);
+
+  void bindOpaque(const Expr &target, const Node &source);
+
+  // ---- blocks and functions
+
+  // Runs 'body' for each arm of which it is not known whether it runs.
+  template <typename Fn> void uncertain(Fn &&body) {
+    ++uncertainty;
+    body();
+    --uncertainty;
+  }
+  // Runs 'body', where calls that fail are meant to.
+  template <typename Fn> void expectingFailure(bool expected, Fn &&body) {
+    auto *before = quiet.hostCalls;
+    quiet.hostCalls = expected ? nullptr : before;
+    body();
+    quiet.hostCalls = before;
+  }
+  void block(const Block &body);
+
+  void branches(const IfStmt &statement);
+
+  void with(const WithStmt &statement);
+
+  // Whether 'except ImportError' or the like follows.
+  static bool catchesImportErrors(const TryStmt &statement);
+
+  void tries(const TryStmt &statement);
+
+  void loop(const Expr *target, const Block &body);
+  template <typename Fn> static void forEachName(const Node &node, Fn &&fn) {
+    if (const auto *name = node.tryAs<NameExpr>())
+      fn(name->name);
+    forEachChild(node, [&](const Node &child) { forEachName(child, fn); });
+  }
+  // A kernel in the loop sees another value of the name in each round.
+  void unsettle(std::string_view name);
+  // What a loop assigns is not known when its body starts again.
+  void forgetAssigned(const Block &body);
+
+  // The names of the functions around the place that is looked at, and of the class whose body it
+  // is in; null at module level.
+  static constexpr size_t NameCost =
+      40; // in steps: each function in a scope has a copy of each name
+  std::shared_ptr<const Environment> environment() const;
+  std::string qualified(std::string_view name) const;
+
+  // '@consteval(lazy=True)' makes a kernel; what else stands in the brackets is a mistake.
+  bool isLazy(const Expr &decorator);
+
+  void function(const FunctionStmt &function);
+
+  // A decorator by a name that nothing binds.
+  void missingName(const Expr &decorator, const DecoratorMeaning &meaning);
+  // By ':=' or 'global' somewhere in the statement.
+  bool boundOtherwise(std::string_view name);
+  // What a function makes global is not known; it is bound all the same.
+  void bindGlobals(const FunctionStmt &function);
+
+  // A decorator that is none of allo's own: the function is a kernel if calling it says so. True
+  // where the name is bound.
+  bool decorated(const FunctionStmt &function, const Expr &decorator,
+                 const DecoratorMeaning &meaning);
+  void checkMakerCall(const Expr &expr);
+  void unchecked(const std::string &what, const Node &place, const std::string &why);
+
+  // A kernel that the functions of the file make of this one.
+  void adopt(const FunctionStmt &function, const KernelSignature &made);
+
+  void classOf(const ClassStmt &statement);
+
+  // A function that calls at compile time can be evaluated with.
+  Value functionValue(const FunctionStmt &function, bool consteval_);
+
+  // Gives the scope with what its body has bound.
+  Scope inside(Scope scope, const Block &body);
+
+  // Whether a decorator above '@kernel' may leave the kernel what it is, as one does that registers
+  // it. Those of allo and of functools do not.
+  bool mayKeepKernels(const Expr &decorator) const;
+  // What other decorators make of a kernel is not known without running the file; a static method
+  // stays what it is.
+  void otherDecorators(const FunctionStmt &function, const Expr &ours);
+
+  void kernel(const FunctionStmt &function, const Expr &decorator, bool lazy = false,
+              const DecoratorMeaning *meaning = nullptr);
+};
+
+} // namespace allo

@@ -1,0 +1,306 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Functions and classes at module level: which of them are kernels, by what their decorators mean,
+// and which may be without one being able to tell.
+#include "sema/module/ItemEvaluator.h"
+#include "sema/module/Parametrized.h"
+#include "sema/module/Signature.h"
+#include "sema/operators/AlloNames.h"
+#include "sema/pyeval/Evaluate.h"
+#include "syntax/tree/BoundNames.h"
+
+#include <algorithm>
+
+namespace allo {
+
+bool ItemEvaluator::isLazy(const Expr &decorator) {
+  const auto *call = decorator.tryAs<CallExpr>();
+  if (!call)
+    return false;
+  for (const Argument *argument : call->arguments)
+    if (argument->form == ArgumentForm::Keyword && argument->keyword->name == "lazy") {
+      Value value = allo::evaluate(*argument->value, quiet);
+      return value.kind == ValueKind::Bool && !value.integer.isZero();
+    }
+  return false;
+}
+
+void ItemEvaluator::function(const FunctionStmt &function) {
+  const Expr *consteval_ = nullptr;
+  for (const Expr *decorator : function.decorators) {
+    DecoratorMeaning meaning = decoratorMeaning(*decorator, quiet);
+    if (meaning.missing)
+      missingName(*decorator, meaning);
+    if (meaning.isKernel)
+      return kernel(function, *decorator, false, &meaning);
+    if (meaning.isConsteval && !consteval_)
+      consteval_ = decorator;
+    if (!meaning.isConsteval && decorated(function, *decorator, meaning))
+      return;
+  }
+  if (consteval_ && isLazy(*consteval_))
+    return kernel(function, *consteval_, true);
+  bindGlobals(function);
+  bind(function.name->name, *function.name, functionValue(function, consteval_ != nullptr));
+  if (consteval_) {
+    constevals.emplace_back(&function, environment());
+    return;
+  }
+  // What a caller passes is not known: kernels inside are checked for what no argument cures.
+  Scope scope{std::string(function.name->name), {}, false};
+  for (const Parameter *parameter : function.parameters)
+    scope.names.add(parameter->name->name, Value::ofDependent());
+  bool mayFail = std::any_of(function.decorators.begin(), function.decorators.end(),
+                             [](const Expr *decorator) {
+                               const auto *call = decorator->tryAs<CallExpr>();
+                               return lastNameOf(call ? *call->callee : *decorator) == "xfail";
+                             });
+  bool outer = std::exchange(quiet.runsLater, true);
+  expectingFailure(mayFail, [&] { inside(std::move(scope), function.body); });
+  quiet.runsLater = outer;
+  for (const ParametrizedCall &call : parametrizedCalls(function, quiet)) {
+    EvalContext own = quiet;
+    own.misuse = nullptr;
+    own.siteText = call.text;
+    callFunction(functionValue(function, false), call.arguments, *call.decorator, own);
+  }
+}
+
+void ItemEvaluator::missingName(const Expr &decorator, const DecoratorMeaning &meaning) {
+  if (meaning.module.empty() && meaning.cause.node == NoNode) {
+    if (isPythonBuiltin(meaning.missingName) || names.openImport(meaning.missingName) ||
+        (!scopes.empty() && names.isDefined(meaning.missingName)) ||
+        boundOtherwise(meaning.missingName))
+      return;
+    std::string_view last = lastNameOf(decorator);
+    // Of any other file it is known already.
+    facts->isAllo = facts->isAllo || last == "kernel" || last == "consteval";
+  }
+  facts->diagnostics.push_back(missingDecorator(meaning));
+  if (meaning.module.empty() && meaning.missingName == "kernel")
+    facts->diagnostics.back().fixes.push_back({"Import 'kernel'", {}, {}, {"kernel"}});
+}
+
+bool ItemEvaluator::boundOtherwise(std::string_view name) {
+  if (!otherwise) {
+    std::vector<std::string_view> all;
+    for (const Node *node : unit.nodes)
+      if (node->is<NamedExpr>() || node->is<ScopeStmt>())
+        addBoundNames(*node, all);
+    otherwise.emplace(all.begin(), all.end());
+  }
+  return otherwise->count(name) > 0;
+}
+
+void ItemEvaluator::bindGlobals(const FunctionStmt &function) {
+  if (!scopes.empty())
+    return;
+  std::vector<std::string_view> assigned;
+  std::vector<const Ident *> global;
+  forEachBelow(unit, function, true, [&](const Node &node) {
+    const auto *scope = node.tryAs<ScopeStmt>();
+    if (!scope)
+      addBoundNames(node, assigned);
+    else if (!scope->nonlocal)
+      global.insert(global.end(), scope->names.begin(), scope->names.end());
+  });
+  for (const Ident *name : global)
+    if (!names.lookup(name->name) ||
+        std::find(assigned.begin(), assigned.end(), name->name) != assigned.end())
+      bind(name->name, *name, Value::opaque("global " + std::string(name->name)));
+}
+
+// "a" of "from a.b import c"
+static std::string_view moduleOfImport(std::string_view statement) {
+  std::string_view rest = statement.substr(statement.find(' ') + 1);
+  return rest.substr(0, rest.find_first_of(" .,"));
+}
+
+// 'f = kernel(f)' where it is not known, or not even bound, what makes a kernel there.
+void ItemEvaluator::checkMakerCall(const Expr &expr) {
+  const auto *call = expr.tryAs<CallExpr>();
+  if (!call || lastNameOf(*call->callee) != "kernel" || call->arguments.empty() ||
+      !call->arguments[0]->value->is<NameExpr>())
+    return;
+  Value argument = allo::evaluate(*call->arguments[0]->value, quiet);
+  if (argument.kind != ValueKind::Function)
+    return;
+  DecoratorMeaning meaning = decoratorMeaning(*call->callee, quiet);
+  if (meaning.missing)
+    return missingName(*call->callee, meaning);
+  const std::string text =
+      meaning.value.kind == ValueKind::Opaque ? meaning.value.text() : std::string();
+  if (!meaning.isKernel && text.starts_with("from ") && !isOtherKernelLibrary(moduleOfImport(text)))
+    unchecked(format("What '{0}' makes", shown(expr)), expr,
+              format("'{0}' cannot be evaluated", text));
+}
+
+bool ItemEvaluator::decorated(const FunctionStmt &function, const Expr &decorator,
+                              const DecoratorMeaning &meaning) {
+  const auto *call = decorator.tryAs<CallExpr>();
+  Value maker = meaning.value;
+  if (maker.kind == ValueKind::Function && !maker.function().isConsteval) {
+    EvalContext own = quiet;
+    own.misuse = nullptr;
+    own.requests = nullptr;
+    own.results = nullptr;
+    if (call)
+      maker = allo::evaluate(decorator, own);
+    Value made;
+    if (maker.kind == ValueKind::Function) {
+      std::vector<CallArgument> arguments{{"", functionValue(function, false)}};
+      made = callFunction(maker, arguments, decorator, own);
+    }
+    if (made.kind == ValueKind::Kernel && made.kernel().item == item &&
+        made.kernel().function == function.id) {
+      adopt(function, made.kernel());
+      return true;
+    }
+    if (makers.mentionsMaker(meaning.value.function()))
+      unchecked(format("Function '{0}'", function.name->name), decorator,
+                format("'{0}' cannot be followed", shown(decorator)));
+    return false;
+  }
+  if (maker.kind == ValueKind::Function)
+    return false;
+  if (maker.kind == ValueKind::Opaque && maker.text() == "allo.Kernel") {
+    unchecked(format("Function '{0}'", function.name->name), decorator,
+              "'Kernel' is the class of kernels, the decorator is 'kernel'");
+    return false;
+  }
+  bool exact = lastNameOf(decorator) == "kernel" || lastNameOf(decorator) == "consteval";
+  std::string text = maker.kind == ValueKind::Opaque ? maker.text() : std::string();
+  bool path = rootNameOf(decorator) != nullptr;
+  bool import = text.starts_with("from ") || text.starts_with("import ");
+  if (!exact && (import ? text.find("kernel as ") == std::string::npos
+                        : !mentionsKernel(text) && (path ? !makers.boundByMaker(decorator)
+                                                         : !makers.namesMaker(decorator))))
+    return false;
+  if (import && isOtherKernelLibrary(moduleOfImport(text)))
+    return false;
+  if (maker.isError() || maker.kind == ValueKind::Opaque || maker.kind == ValueKind::Module)
+    unchecked(format("Function '{0}'", function.name->name), decorator,
+              text.empty() ? format("what '{0}' is, is not known here", shown(decorator))
+                           : format("'{0}' cannot be evaluated", text));
+  // Of a file that says nothing else of allo, a plain name is taken for it.
+  facts->isAllo = facts->isAllo || (exact && decorator.is<NameExpr>() && import);
+  return false;
+}
+
+void ItemEvaluator::unchecked(const std::string &what, const Node &place, const std::string &why) {
+  report(DiagCode::UncheckedKernel, place, what, why);
+}
+
+void ItemEvaluator::adopt(const FunctionStmt &function, const KernelSignature &made) {
+  auto signature = std::make_shared<KernelSignature>(made);
+  signature->isInstance = false;
+  if (signature->headerProblems)
+    facts->diagnostics.insert(facts->diagnostics.end(), signature->headerProblems->begin(),
+                              signature->headerProblems->end());
+  signature->headerProblems = nullptr;
+  signature->print = printOf(*signature);
+  facts->kernels.push_back(signature);
+  bind(function.name->name, *function.name, Value::ofKernel(signature));
+}
+
+void ItemEvaluator::classOf(const ClassStmt &statement) {
+  const Ident *name = statement.name;
+  if (!name)
+    return;
+  for (const Expr *decorator : statement.decorators)
+    if (decoratorMeaning(*decorator, quiet).isKernel)
+      unchecked(format("Class '{0}'", name->name), *decorator, "a kernel is a function");
+  Scope scope = inside({std::string(name->name), {}, true}, statement.body);
+  std::vector<Value> decorators;
+  for (auto &[attribute, value] : scope.names)
+    if (value.kind == ValueKind::Builtin &&
+        (value.builtin == Builtin::Kernel || value.builtin == Builtin::Consteval)) {
+      decorators.push_back(Value::ofString(attribute));
+      decorators.push_back(value);
+    }
+  bind(name->name, *name, Value::ofClass(std::string(name->name), std::move(decorators)));
+}
+
+Value ItemEvaluator::functionValue(const FunctionStmt &function, bool consteval_) {
+  auto info = std::make_shared<FunctionInfo>();
+  info->name = function.name->name;
+  info->item = item;
+  info->node = function.id;
+  info->isConsteval = consteval_;
+  info->environment = environment();
+  info->print = combine(combine(unit.structure, function.id),
+                        combine(item, info->environment ? info->environment->print : 0));
+  for (const Parameter *parameter : function.parameters)
+    if (parameter->defaultValue) {
+      info->defaults.push_back(allo::evaluate(*parameter->defaultValue, quiet));
+      info->print = combine(info->print, fingerprint(info->defaults.back()));
+    }
+  return Value::ofFunction(std::move(info));
+}
+
+ItemEvaluator::Scope ItemEvaluator::inside(Scope scope, const Block &body) {
+  unsigned outer = uncertainty;
+  uncertainty = 0;
+  scopes.push_back(std::move(scope));
+  block(body);
+  scope = std::move(scopes.back());
+  scopes.pop_back();
+  uncertainty = outer;
+  return scope;
+}
+
+bool ItemEvaluator::mayKeepKernels(const Expr &decorator) const {
+  const Expr *root = &decorator;
+  while (!root->is<NameExpr>()) {
+    if (const auto *call = root->tryAs<CallExpr>())
+      root = call->callee;
+    else if (const auto *attribute = root->tryAs<AttributeExpr>())
+      root = attribute->base;
+    else
+      return true;
+  }
+  std::string_view name = root->as<NameExpr>()->name;
+  const Value *value = findLocal(name);
+  value = value ? value : names.lookup(name);
+  if (!value) // reported as undefined
+    return true;
+  if (value->kind == ValueKind::Builtin)
+    return false;
+  bool isText = value->kind == ValueKind::Module || value->kind == ValueKind::Opaque;
+  return !isText || (value->text().find("functools") == std::string_view::npos &&
+                     !isAlloModule(value->text()));
+}
+
+void ItemEvaluator::otherDecorators(const FunctionStmt &function, const Expr &ours) {
+  bool above = true;
+  for (const Expr *decorator : function.decorators) {
+    const auto *name = decorator->tryAs<NameExpr>();
+    above = above && decorator != &ours;
+    if (decorator == &ours || decorator->is<ErrorExpr>() ||
+        (name && name->name == "staticmethod") || (above && mayKeepKernels(*decorator)))
+      continue;
+    std::string shown = showSource(unit.source(decorator->span), Spacing::Canonical);
+    facts->diagnostics.push_back(
+        {DiagCode::ExtraDecorator,
+         decorator->id,
+         format(diagInfo(DiagCode::ExtraDecorator).text, function.name->name, "@" + shown),
+         {},
+         {}});
+  }
+}
+
+void ItemEvaluator::kernel(const FunctionStmt &function, const Expr &decorator, bool lazy,
+                           const DecoratorMeaning *meaning) {
+  facts->isAllo = facts->isAllo || (meaning && meaning->value.kind == ValueKind::Builtin);
+  const Expr *source =
+      meaning && meaning->madeByCall ? decorator.as<CallExpr>()->callee : &decorator;
+  std::shared_ptr<const KernelSignature> signature =
+      makeSignature({function, source, item, qualified(function.name->name), environment(), nullptr,
+                     nullptr, lazy, meaning ? meaning->given : nullptr},
+                    loud);
+  otherDecorators(function, decorator);
+  facts->kernels.push_back(signature);
+  bind(function.name->name, *function.name, Value::ofKernel(signature));
+}
+
+} // namespace allo

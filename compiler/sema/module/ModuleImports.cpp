@@ -1,0 +1,347 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What imports bind: names of allo, of files of the workspace, of libraries that are known; and
+// what is wrong with them.
+#include "sema/module/ItemEvaluator.h"
+#include "sema/module/OlderInterface.h"
+#include "sema/operators/AlloNames.h"
+#include "sema/pyeval/PyLibrary.h"
+#include "support/Nearest.h"
+
+#include <algorithm>
+
+namespace allo {
+
+// Whether an '__all__' lists a name.
+static bool holdsName(const Value &listed, std::string_view name) {
+  return std::any_of(listed.elements().begin(), listed.elements().end(), [&](const Value &each) {
+    return each.kind == ValueKind::String && each.text() == name;
+  });
+}
+
+Value ItemEvaluator::importedByCall(const Expr &expr) {
+  const auto *call = expr.tryAs<CallExpr>();
+  std::string_view name = call ? lastNameOf(*call->callee) : std::string_view();
+  if ((name != "importorskip" && name != "import_module" && name != "__import__") ||
+      call->arguments.empty())
+    return Value::error();
+  const auto *path = call->arguments[0]->value->tryAs<StringExpr>();
+  if (!path || !isAlloModule(path->text))
+    return Value::error();
+  facts->isAllo = true;
+  return Value::ofModule(std::string(path->text));
+}
+
+void ItemEvaluator::import(const Stmt &statement, const ImportAlias &alias) {
+  std::string path(alias.path);
+  bool ours = isAlloImport(path);
+  facts->isAllo = facts->isAllo || ours;
+  if (!ours)
+    return importModule(statement, alias);
+  if (!isOlderModule(path) && !isModuleOfAllo(path))
+    unknownModule(alias, path);
+  if (!alias.renamed) {
+    if (isOlderModule(path))
+      reportOlderImport(statement, path, facts->diagnostics);
+    return bind("allo", *alias.bound, Value::ofModule("allo"));
+  }
+  if (isOlderModule(path)) {
+    reportOlderImport(statement, path, facts->diagnostics);
+    return bind(alias.bound->name, *alias.bound, Value::ofModule(path));
+  }
+  Value value = moduleValue(path, statement);
+  bind(alias.bound->name, *alias.bound,
+       value.kind == ValueKind::Opaque ? Value::error() : std::move(value));
+}
+
+bool ItemEvaluator::isModuleOfAllo(const std::string &path) {
+  std::vector<std::string> known = alloModules();
+  std::string plain = path.starts_with("allo.exp.") ? "allo" + path.substr(8) : path;
+  return isAlloModule(path) || std::find(known.begin(), known.end(), plain) != known.end();
+}
+
+void ItemEvaluator::unknownModule(const Node &place, const std::string &path) {
+  if (path.find('\n') != std::string::npos) // what follows a broken import; that is reported
+    return;
+  std::string close = nearestName(path, alloModules());
+  NodeDiagnostic diagnostic{
+      DiagCode::ModuleNotFound,
+      place.id,
+      format(diagInfo(DiagCode::ModuleNotFound).text, path, "allo has no such module"),
+      {},
+      {}};
+  if (!close.empty() && place.is<Ident>())
+    diagnostic.fixes.push_back(
+        {format("Change to '{0}'", close), {{place.id, FixPlace::Replace, close}}});
+  facts->diagnostics.push_back(std::move(diagnostic));
+}
+
+Value ItemEvaluator::moduleValue(const std::string &path, const Node &node) {
+  if (isAlloModule(path))
+    return Value::ofModule(path);
+  size_t dot = path.rfind('.');
+  if (dot != std::string::npos && isAlloModule(path.substr(0, dot))) {
+    Value value = alloAttribute(path.substr(0, dot), path.substr(dot + 1));
+    if (value.kind == ValueKind::Builtin && builtinForm(value.builtin) == BuiltinForm::Namespace)
+      return value;
+  }
+  return opaque(node);
+}
+
+void ItemEvaluator::importFrom(const ImportFromStmt &statement) {
+  std::string module(statement.module);
+  bool ours = isAlloImport(module);
+  facts->isAllo = facts->isAllo || ours;
+  bool broken = isBroken(unit, statement);
+  if (broken && (ours || module.empty()))
+    openStar(std::string(BrokenAlloImport)); // it may be what is still to be typed
+  if (module.empty()) {                      // likewise; the names say what they can
+    for (const ImportAlias *alias : statement.names) {
+      bind(alias->bound->name, *alias->bound, alloAttribute("allo", alias->path));
+    }
+    return;
+  }
+  if (!ours && importNames(statement, module))
+    return;
+  if (!ours && statement.star)
+    openStar(shown(statement));
+  if (isOlderModule(module)) {
+    reportOlderImport(statement, module, facts->diagnostics);
+    for (const ImportAlias *alias : statement.names)
+      bind(alias->bound->name, *alias->bound, olderAttribute(module, alias->path));
+    return;
+  }
+  Value from = ours ? moduleValue(module, statement) : Value::opaque("");
+  if (!ours && isKnownLibrary(module) && !statement.star) {
+    for (const ImportAlias *alias : statement.names)
+      bind(alias->bound->name, *alias->bound, libraryName(module, *alias, statement));
+    return;
+  }
+  bool known = from.kind == ValueKind::Module || from.kind == ValueKind::Builtin;
+  if (ours && !known) {
+    unknownModule(statement.moduleName ? static_cast<const Node &>(*statement.moduleName)
+                                       : statement,
+                  module);
+    if (statement.star)
+      openStar("");
+    for (const ImportAlias *alias : statement.names) // the name says enough
+      bind(alias->bound->name, *alias->bound, alloAttribute("allo", alias->path));
+    return;
+  }
+  std::string base =
+      from.kind == ValueKind::Module ? module : "allo." + std::string(builtinName(from.builtin));
+  if (statement.star) {
+    if (known)
+      for (const std::string &name : alloNames(base))
+        bind(name, statement, alloAttribute(base, name));
+    return;
+  }
+  for (const ImportAlias *alias : statement.names) {
+    if (!known) {
+      bind(alias->bound->name, *alias->bound, broken ? Value::error() : opaque(statement));
+      continue;
+    }
+    Value value = alloAttribute(base, alias->path);
+    if (value.isError() && isOlderModule(module + "." + std::string(alias->path))) {
+      reportOlderImport(statement, module + "." + std::string(alias->path), facts->diagnostics);
+      value = Value::ofModule(module + "." + std::string(alias->path));
+    } else if (value.isError() && reportOlderAlias(*alias, facts->diagnostics)) {
+      value = olderAttribute(module, alias->path);
+    } else if (value.isError()) {
+      std::string close = unknownImport(module, *alias);
+      if (close == "kernel" || close == "consteval") // nothing else can be meant
+        value = alloAttribute("allo", close);
+    }
+    bind(alias->bound->name, *alias->bound, std::move(value));
+  }
+}
+
+Value ItemEvaluator::libraryName(const std::string &module, const ImportAlias &alias,
+                                 const Node &statement) {
+  std::string path = module + "." + std::string(alias.path);
+  if (findNative(path))
+    return Value::opaque(path);
+  Value constant = libraryConstant(path);
+  return constant.isError() ? opaque(statement) : constant;
+}
+
+std::string ItemEvaluator::unknownImport(const std::string &module, const ImportAlias &alias) {
+  NodeDiagnostic diagnostic{DiagCode::UnknownImport,
+                            alias.id,
+                            format(diagInfo(DiagCode::UnknownImport).text, module, alias.path),
+                            {},
+                            {}};
+  std::string maker = apintFor(alias.path);
+  std::string close = maker.empty() ? nearestName(alias.path, alloNames(module)) : std::string();
+  if (!maker.empty())
+    diagnostic.notes.push_back({{ThisItem, alias.id}, otherWidthNote(alias.path, maker)});
+  if (!close.empty() && !alias.renamed)
+    diagnostic.fixes.push_back(
+        {format("Change to '{0}'", close), {{alias.id, FixPlace::Replace, close}}});
+  facts->diagnostics.push_back(std::move(diagnostic));
+  return close;
+}
+
+// Who imports a kernel, or a kernel's decorator, from wherever, has to do with allo.
+void ItemEvaluator::noteMaker(const Value &value) {
+  facts->isAllo = facts->isAllo || value.kind == ValueKind::Kernel ||
+                  (value.kind == ValueKind::Builtin &&
+                   (value.builtin == Builtin::Kernel || value.builtin == Builtin::Consteval));
+}
+void ItemEvaluator::noteModule(const Value &value) {
+  if (value.kind == ValueKind::Module && value.data->module)
+    facts->isAllo =
+        facts->isAllo ||
+        std::any_of(value.data->module->names->begin(), value.data->module->names->end(),
+                    [](const auto &name) { return name.second.value.kind == ValueKind::Kernel; });
+}
+
+void ItemEvaluator::openStar(std::string text) {
+  facts->hasUnknownNames = true;
+  names.onOpenImport(text);
+  facts->openStars.push_back(std::move(text));
+}
+
+void ItemEvaluator::importModule(const Stmt &statement, const ImportAlias &alias) {
+  std::string path(alias.path);
+  const ResolvedImport *found = names.import(path);
+  if (guarded > 0 && found && found->absence == ResolvedImport::Project)
+    return; // the handler has the rest
+  if (alias.renamed || path.find('.') == std::string::npos)
+    return bind(alias.bound->name, *alias.bound, moduleAt(path, statement, &alias));
+  Value made = moduleAt(path, statement, &alias);
+  for (size_t dot = path.rfind('.'); dot != std::string::npos; dot = path.rfind('.', dot - 1)) {
+    std::string outer = path.substr(0, dot);
+    std::vector<Value> submodules{Value::ofString(path.substr(dot + 1)), std::move(made)};
+    // 'import a.b' and 'import a.c' bind one 'a' with both.
+    if (const Value *known = outer.find('.') == std::string::npos ? names.lookup(outer) : nullptr;
+        known && known->kind == ValueKind::Module && known->text() == outer)
+      submodules.insert(submodules.begin(), known->elements().begin(), known->elements().end());
+    const ResolvedImport *package = names.import(outer);
+    made = Value::ofModule(outer, package ? package->view : nullptr, std::move(submodules));
+    path = outer;
+    if (dot == 0)
+      break;
+  }
+  bind(alias.bound->name, *alias.bound, std::move(made));
+}
+
+Value ItemEvaluator::moduleAt(const std::string &path, const Stmt &statement, const Node *place) {
+  const ResolvedImport *found = names.import(path);
+  if (!found || found->absence == ResolvedImport::External ||
+      found->absence == ResolvedImport::Folder)
+    return Value::ofModule(path);
+  if (found->absence == ResolvedImport::Project) {
+    moduleNotFound(place ? *place : statement, path, *found);
+    return Value::error();
+  }
+  if (!found->view) {
+    cycle(statement, path, *found);
+    return opaque(statement);
+  }
+  Value module = Value::ofModule(path, found->view, {});
+  noteModule(module);
+  return module;
+}
+
+void ItemEvaluator::moduleNotFound(const Node &place, const std::string &path,
+                                   const ResolvedImport &absent) {
+  report(DiagCode::ModuleNotFound, place, path, "searched: " + absent.searched);
+}
+
+void ItemEvaluator::cycle(const Stmt &statement, const std::string &path,
+                          const ResolvedImport &found) {
+  if (scopes.empty())
+    report(DiagCode::ImportCycle, statement, path, found.cycle);
+}
+
+bool ItemEvaluator::importNames(const ImportFromStmt &statement, const std::string &module) {
+  const ResolvedImport *from = names.import(module);
+  if (from && from->absence == ResolvedImport::Project) {
+    if (guarded > 0)
+      return true; // the handler has the rest
+    moduleNotFound(statement.moduleName ? static_cast<const Node &>(*statement.moduleName)
+                                        : statement,
+                   module, *from);
+    if (statement.star)
+      openStar("");
+    for (const ImportAlias *alias : statement.names)
+      bind(alias->bound->name, *alias->bound, Value::error());
+    return true;
+  }
+  if (from && !from->view && from->absence == ResolvedImport::None)
+    cycle(statement, module, *from);
+  bool folder = from && from->absence == ResolvedImport::Folder;
+  const ModuleView *view = from ? from->view.get() : nullptr;
+  if (statement.star) {
+    if (!view)
+      return false;
+    auto exported = view->names->find("__all__");
+    const Value *listed = exported == view->names->end() ? nullptr : &exported->second.value;
+    bool all = !listed || (listed->kind != ValueKind::List && listed->kind != ValueKind::Tuple);
+    for (const auto &[name, known] : *view->names)
+      if (all ? !name.starts_with("_") : holdsName(*listed, name)) {
+        noteMaker(known.value);
+        bind(name, statement, known.value);
+      }
+    if (view->hasUnknownNames)
+      openStar(shown(statement));
+    return true;
+  }
+  auto present = [](const ResolvedImport *import) {
+    return import && (import->view || import->absence == ResolvedImport::None);
+  };
+  bool known = present(from) || folder;
+  for (const ImportAlias *alias : statement.names)
+    known = known || present(names.import(joinModule(module, alias->path)));
+  if (!known)
+    return false;
+  for (const ImportAlias *alias : statement.names) {
+    auto exported = view ? view->names->find(alias->path) : decltype(view->names->end())();
+    if (view && exported != view->names->end()) {
+      const Value &value = exported->second.value;
+      if (value.isConst())
+        facts->constants[alias->bound->id] = value;
+      noteMaker(value);
+      bind(alias->bound->name, *alias->bound, value);
+      continue;
+    }
+    std::string inner = joinModule(module, alias->path);
+    const ResolvedImport *submodule = names.import(inner);
+    if (present(submodule)) {
+      bind(alias->bound->name, *alias->bound, moduleAt(inner, statement));
+      continue;
+    }
+    if (folder && submodule && !submodule->searched.empty()) {
+      if (guarded > 0)
+        continue;
+      moduleNotFound(*alias, inner, *submodule);
+      bind(alias->bound->name, *alias->bound, Value::error());
+      continue;
+    }
+    if (view && !view->hasUnknownNames)
+      unknownName(*view, module, *alias);
+    bind(alias->bound->name, *alias->bound,
+         view && !view->hasUnknownNames ? Value::error() : opaque(statement));
+  }
+  return true;
+}
+
+void ItemEvaluator::unknownName(const ModuleView &view, const std::string &module,
+                                const ImportAlias &alias) {
+  NodeDiagnostic diagnostic{DiagCode::UnknownImport,
+                            alias.id,
+                            format(diagInfo(DiagCode::UnknownImport).text, module, alias.path),
+                            {},
+                            {}};
+  std::vector<std::string> candidates;
+  for (const auto &[name, known] : *view.names)
+    candidates.push_back(name);
+  std::string close = nearestName(alias.path, candidates);
+  if (!close.empty() && !alias.renamed)
+    diagnostic.fixes.push_back(
+        {format("Change to '{0}'", close), {{alias.id, FixPlace::Replace, close}}});
+  facts->diagnostics.push_back(std::move(diagnostic));
+}
+
+} // namespace allo

@@ -1,0 +1,437 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What one top-level statement binds: constants, aliases, what blocks leave.
+#include "sema/module/ModuleItem.h"
+
+#include "sema/module/ItemEvaluator.h"
+#include "sema/module/OlderInterface.h"
+#include "sema/operators/AlloNames.h"
+#include "sema/pyeval/Evaluate.h"
+#include "sema/types/ConstFold.h"
+#include <optional>
+
+namespace allo {
+
+std::shared_ptr<ModuleFacts> ItemEvaluator::run() {
+  for (const Stmt *statement : unit.statements) {
+    evaluate(*statement);
+    bindNamed(*statement);
+    noteUses(*statement);
+    reportOlderUses(unit, *statement, names, facts->diagnostics);
+  }
+  for (const auto &[function, around] : constevals) {
+    EvalContext context = loud;
+    context.local = [&](std::string_view name) { return around ? around->find(name) : nullptr; };
+    checkConsteval(*function, context);
+  }
+  dropRepeated(facts->diagnostics);
+  return std::move(facts);
+}
+
+const Value *ItemEvaluator::findLocal(std::string_view name) const {
+  for (size_t i = scopes.size(); i-- > 0;) {
+    if (scopes[i].isClass && i + 1 != scopes.size())
+      continue; // methods do not see the names of their class
+    if (const Value *value = scopes[i].names.find(name))
+      return value;
+  }
+  return nullptr;
+}
+
+void ItemEvaluator::bind(std::string_view name, const Node &node, Value value) {
+  if (!scopes.empty())
+    return bindLocal(name, std::move(value));
+  if (uncertainty > 0 && value.kind != ValueKind::Kernel)
+    if (const Value *before = names.lookup(name); before && !sameValue(*before, value))
+      value = eitherOf(name, *before, std::move(value), opaque(*current));
+  facts->bindings.push_back({std::string(name), std::move(value), node.id});
+  names.onBind(facts->bindings.back());
+}
+
+Value ItemEvaluator::eitherOf(std::string_view name, const Value &before, Value now,
+                              Value unknown) {
+  bool first = isOwn(name, before);
+  bool second = isOwn(name, now);
+  if (first == second || (before.kind == ValueKind::Type && now.kind == ValueKind::Type))
+    return unknown;
+  return first ? before : now;
+}
+
+bool ItemEvaluator::isOwn(std::string_view name, const Value &value) {
+  return value.kind == ValueKind::Builtin ||
+         (value.kind == ValueKind::Module && isAlloModule(value.text())) ||
+         (value.kind == ValueKind::Type && scalarByName(name) == value.type);
+}
+
+void ItemEvaluator::bindLocal(std::string_view name, Value value) {
+  Value *known = scopes.back().names.find(name);
+  if (!known)
+    return scopes.back().names.add(name, std::move(value));
+  if (uncertainty > 0 && !sameValue(*known, value))
+    value = eitherOf(name, *known, std::move(value), Value::ofDependent());
+  *known = std::move(value);
+}
+
+std::string ItemEvaluator::shown(const Node &node) const {
+  return showSource(unit.source(unit.shownSpanOf(node.id)), Spacing::Canonical);
+}
+
+// A name that ':=' binds in an expression is bound, even where its value is not followed.
+void ItemEvaluator::bindNamed(const Stmt &statement) {
+  if (statement.is<FunctionStmt>() || statement.is<ClassStmt>())
+    return;
+  forEachBelow(unit, statement, false, [&](const Node &node) {
+    if (const auto *named = node.tryAs<NamedExpr>(); named && !names.lookup(named->target->name))
+      bind(named->target->name, *named->target, allo::evaluate(*named->value, quiet));
+  });
+}
+
+void ItemEvaluator::noteUses(const Stmt &statement) {
+  forEachBelow(unit, statement, true, [&](const Node &node) {
+    if (const auto *name = node.tryAs<NameExpr>(); name && name->name.starts_with('_'))
+      names.lookup(name->name);
+    else if (const auto *call = node.tryAs<CallExpr>())
+      noteBackend(*call);
+  });
+}
+
+void ItemEvaluator::noteBackend(const CallExpr &call) {
+  const auto *path = call.callee->tryAs<AttributeExpr>();
+  const auto *name = call.callee->tryAs<NameExpr>();
+  std::string_view callee = path ? path->attribute->name : name ? name->name : "";
+  if ((callee != "CPU" && callee != "Vitis") || call.arguments.empty())
+    return;
+  const auto *given = call.arguments[0]->value->tryAs<NameExpr>();
+  const Value *value = given ? names.lookup(given->name) : nullptr;
+  if (value && value->kind == ValueKind::Kernel)
+    report(DiagCode::ScheduleUnchecked, call, shown(call));
+}
+
+void ItemEvaluator::evaluate(const Stmt &statement) {
+  current = &statement;
+  uses.check(statement);
+  execute(statement);
+}
+
+void ItemEvaluator::execute(const Stmt &statement) {
+  switch (statement.kind) {
+  case NodeKind::ImportStmt:
+    for (const ImportAlias *alias : statement.as<ImportStmt>()->names)
+      import(statement, *alias);
+    return;
+  case NodeKind::ImportFromStmt:
+    return importFrom(*statement.as<ImportFromStmt>());
+  case NodeKind::AssignStmt: {
+    if (statement.as<AssignStmt>()->targets[0]->is<SubscriptExpr>() && followed(statement))
+      return;
+    const auto *assign = statement.as<AssignStmt>();
+    Value value = importedByCall(*assign->value);
+    if (value.isError())
+      value = allo::evaluate(*assign->value, quiet);
+    checkMakerCall(*assign->value);
+    for (const Expr *target : assign->targets)
+      assignTo(*target, value,
+               target->is<SubscriptExpr>() ? static_cast<const Node &>(statement) : *assign->value);
+    return;
+  }
+  case NodeKind::AnnAssignStmt: {
+    const auto *assign = statement.as<AnnAssignStmt>();
+    const auto *name = assign->target->tryAs<NameExpr>();
+    if (assign->value)
+      assignTo(*assign->target, allo::evaluate(*assign->value, quiet), *assign->value);
+    else if (name && !scopes.empty()) // a local of which nothing is known
+      bindLocal(name->name, Value::error());
+    return;
+  }
+  case NodeKind::AugAssignStmt: {
+    if (followed(statement))
+      return;
+    const auto *assign = statement.as<AugAssignStmt>();
+    Value left = allo::evaluate(*assign->target, quiet);
+    Value right = allo::evaluate(*assign->value, quiet);
+    Value value = Value::opaque("");
+    if (left.isConst() && right.isConst()) {
+      Folded folded = foldBinary(assign->op, left, right, Arithmetic::Python);
+      if (folded.problem.empty())
+        value = std::move(folded.value);
+    }
+    return assignTo(*assign->target, value, statement);
+  }
+  case NodeKind::FunctionStmt:
+    return function(*statement.as<FunctionStmt>());
+  case NodeKind::ClassStmt:
+    return classOf(*statement.as<ClassStmt>());
+  case NodeKind::IfStmt:
+    return branches(*statement.as<IfStmt>());
+  case NodeKind::ForStmt:
+    if (followed(statement))
+      return;
+    return loop(statement.as<ForStmt>()->target, statement.as<ForStmt>()->body);
+  case NodeKind::WhileStmt:
+    if (followed(statement))
+      return;
+    return loop(nullptr, statement.as<WhileStmt>()->body);
+  case NodeKind::ExprStmt: // for the instances that it asks for
+    if (statement.as<ExprStmt>()->value->is<CallExpr>() && followed(statement))
+      return;
+    if (!statement.as<ExprStmt>()->value->is<StringExpr>())
+      allo::evaluate(*statement.as<ExprStmt>()->value, quiet);
+    return;
+  case NodeKind::AssertStmt:
+    allo::evaluate(*statement.as<AssertStmt>()->test, quiet);
+    return;
+  case NodeKind::ReturnStmt:
+    if (const Expr *value = statement.as<ReturnStmt>()->value)
+      allo::evaluate(*value, quiet);
+    return;
+  case NodeKind::WithStmt:
+    return with(*statement.as<WithStmt>());
+  case NodeKind::TryStmt:
+    return tries(*statement.as<TryStmt>());
+  case NodeKind::MatchStmt:
+    for (const MatchCase *arm : statement.as<MatchStmt>()->cases)
+      uncertain([&] {
+        forEachCapture(*arm->pattern, [&](const NameExpr &name) {
+          bind(name.name, name, Value::opaque(shown(name)));
+        });
+        block(arm->body);
+      });
+    return;
+  case NodeKind::UnsupportedStmt:
+    for (const Ident *name : statement.as<UnsupportedStmt>()->binds)
+      bind(name->name, *name, Value::opaque(shown(statement)));
+    return;
+  case NodeKind::ErrorStmt:
+    for (const Ident *name : statement.as<ErrorStmt>()->names)
+      bind(name->name, *name, Value::error());
+    return;
+  default:
+    return; // expressions and the like bind nothing
+  }
+}
+
+bool ItemEvaluator::followed(const Stmt &statement) {
+  if (!scopes.empty() || uncertainty > 0 || defines(statement))
+    return false;
+  StatementNames result = runStatement(statement, quiet);
+  if (!result.complete)
+    return false;
+  for (auto &[name, value] : result.names) {
+    if (value.kind == ValueKind::Opaque && value.text().empty())
+      value = opaque(statement);
+    bind(name, bindingNode(statement, name), std::move(value));
+  }
+  uses.checkInside(statement);
+  return true;
+}
+
+bool ItemEvaluator::defines(const Node &node) {
+  bool found = node.is<FunctionStmt>() || node.is<ClassStmt>() || node.is<ImportStmt>() ||
+               node.is<ImportFromStmt>();
+  if (!found)
+    forEachChild(node, [&](const Node &child) { found = found || defines(child); });
+  return found;
+}
+
+const Node &ItemEvaluator::bindingNode(const Node &node, std::string_view name) {
+  const Node *place = &node;
+  auto search = [&](const Node &at, auto &&self) -> void {
+    if (const auto *named = at.tryAs<NameExpr>(); named && named->name == name && place == &node)
+      place = named;
+    forEachChild(at, [&](const Node &child) { self(child, self); });
+  };
+  search(node, search);
+  return *place;
+}
+
+void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node &source) {
+  if (const auto *name = target.tryAs<NameExpr>()) {
+    Value bound = value;
+    if (value.kind == ValueKind::Opaque && value.text().empty())
+      bound = opaque(source);
+    if (bound.isConst())
+      facts->constants[target.id] = bound;
+    return bind(name->name, target, std::move(bound));
+  }
+  const List<const Expr *> *parts = nullptr;
+  if (const auto *tuple = target.tryAs<TupleExpr>())
+    parts = &tuple->elements;
+  else if (const auto *list = target.tryAs<ListExpr>())
+    parts = &list->elements;
+  if (!parts) {
+    // 'a[i] = v' or 'a.b = v' changes what the name holds in a way that is not followed.
+    const Expr *base = &target;
+    while (base->is<SubscriptExpr>() || base->is<AttributeExpr>())
+      base = base->is<SubscriptExpr>() ? base->as<SubscriptExpr>()->base
+                                       : base->as<AttributeExpr>()->base;
+    const auto *path = target.tryAs<AttributeExpr>();
+    bool reshaped = path && (path->attribute->name == "shape" || path->attribute->name == "dtype");
+    if (const auto *name = base->tryAs<NameExpr>())
+      if (target.is<SubscriptExpr>() || reshaped)
+        bind(name->name, *base, opaque(source));
+    return;
+  }
+  const bool known = value.kind == ValueKind::Tuple || value.kind == ValueKind::List;
+  const bool fits = known && value.elements().size() == parts->size();
+  const bool starred = std::any_of(parts->begin(), parts->end(),
+                                   [](const Expr *part) { return part->is<StarExpr>(); });
+  const bool wrong = quiet.hostCalls && !starred && !fits && (known || value.isNumber());
+  if (wrong) // Python ends here
+    report(DiagCode::ConstantFolding, source,
+           known ? format("Cannot unpack {0} {1} into {2} targets", value.elements().size(),
+                          value.elements().size() == 1 ? "value" : "values", parts->size())
+                 : format("{0} cannot be unpacked", describeAtStart(value)));
+  for (size_t i = 0; i < parts->size(); ++i)
+    assignTo(*(*parts)[i],
+             fits    ? value.elements()[i]
+             : wrong ? Value::error()
+                     : Value::opaque(""),
+             source);
+}
+
+void ItemEvaluator::bindOpaque(const Expr &target, const Node &source) {
+  assignTo(target, Value::opaque(""), source);
+}
+
+void ItemEvaluator::block(const Block &body) {
+  for (const Stmt *statement : body) {
+    if (names.cancelled()) // nobody looks at what is cut short
+      return;
+    evaluate(*statement);
+  }
+}
+
+void ItemEvaluator::branches(const IfStmt &statement) {
+  bool open = false; // an earlier condition is not known
+  for (const IfArm *arm : statement.arms) {
+    std::optional<bool> truth = true;
+    if (arm->condition) {
+      Value condition = allo::evaluate(*arm->condition, quiet);
+      truth = condition.isConst() ? truthOf(condition) : std::nullopt;
+    }
+    if (truth == false)
+      continue;
+    if (truth && !open)
+      return block(arm->body);
+    open = true;
+    uncertain([&] { block(arm->body); });
+    if (truth)
+      return;
+  }
+}
+
+void ItemEvaluator::with(const WithStmt &statement) {
+  bool mayFail = false;
+  for (const WithItem *opened : statement.items) {
+    const auto *call = opened->context->tryAs<CallExpr>();
+    std::string_view called = call ? lastNameOf(*call->callee) : std::string_view();
+    // What 'with pytest.raises(...)' holds is meant to be wrong.
+    if (called == "raises")
+      return;
+    mayFail = mayFail || called == "assertRaises" || called == "assertRaisesRegex" ||
+              called == "suppress";
+    if (opened->target)
+      bindOpaque(*opened->target, *opened->context);
+  }
+  expectingFailure(mayFail, [&] { block(statement.body); });
+}
+
+bool ItemEvaluator::catchesImportErrors(const TryStmt &statement) {
+  auto catches = [](const Expr *type) {
+    std::string_view name = type ? lastNameOf(*type) : std::string_view();
+    return !type || name == "ImportError" || name == "ModuleNotFoundError" || name == "Exception" ||
+           name == "BaseException";
+  };
+  for (const Handler *handler : statement.handlers) {
+    if (const auto *several = handler->type ? handler->type->tryAs<TupleExpr>() : nullptr) {
+      for (const Expr *type : several->elements)
+        if (catches(type))
+          return true;
+    } else if (catches(handler->type)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void ItemEvaluator::tries(const TryStmt &statement) {
+  bool guards = catchesImportErrors(statement);
+  guarded += guards ? 1 : 0;
+  expectingFailure(!statement.handlers.empty(), [&] { uncertain([&] { block(statement.body); }); });
+  guarded -= guards ? 1 : 0;
+  for (const Handler *handler : statement.handlers)
+    uncertain([&] {
+      if (handler->name)
+        bind(handler->name->name, *handler->name, Value::opaque(shown(*handler->name)));
+      block(handler->body);
+    });
+  for (const IfArm *last : {statement.orElse, statement.finally_})
+    if (last)
+      uncertain([&] { block(last->body); });
+}
+
+void ItemEvaluator::loop(const Expr *target, const Block &body) {
+  size_t outer = unsettled.size();
+  uncertain([&] {
+    if (target) {
+      assignTo(*target, scopes.empty() ? Value::opaque("") : Value::ofDependent(), *target);
+      forEachName(*target, [&](std::string_view name) { unsettle(name); });
+    }
+    forgetAssigned(body);
+    block(body);
+  });
+  unsettled.resize(outer);
+}
+
+void ItemEvaluator::unsettle(std::string_view name) {
+  if (scopes.empty())
+    unsettled.emplace_back(name, Value::ofDependent());
+}
+
+void ItemEvaluator::forgetAssigned(const Block &body) {
+  for (const Stmt *statement : body) {
+    const Expr *target = nullptr;
+    if (const auto *assign = statement->tryAs<AssignStmt>())
+      target = assign->targets[0];
+    else if (const auto *augmented = statement->tryAs<AugAssignStmt>())
+      target = augmented->target;
+    const auto *name = target ? target->tryAs<NameExpr>() : nullptr;
+    if (name)
+      unsettle(name->name);
+    if (name && (findLocal(name->name) || names.lookup(name->name)))
+      bind(name->name, *name, scopes.empty() ? opaque(*statement) : Value::ofDependent());
+    if (const auto *branch = statement->tryAs<IfStmt>())
+      for (const IfArm *arm : branch->arms)
+        forgetAssigned(arm->body);
+  }
+}
+
+std::shared_ptr<const Environment> ItemEvaluator::environment() const {
+  std::shared_ptr<const Environment> made;
+  if (!unsettled.empty())
+    made = Environment::make(nullptr, unsettled);
+  for (const Scope &scope : scopes) {
+    if (scope.isClass && &scope != &scopes.back())
+      continue;
+    names.onSteps(scope.names.size() * NameCost);
+    std::vector<std::pair<std::string, Value>> bound;
+    for (const auto &[name, value] : scope.names)
+      bound.emplace_back(name, value.kind == ValueKind::Opaque ? Value::ofDependent() : value);
+    made = Environment::make(std::move(made), std::move(bound));
+  }
+  return made;
+}
+
+std::string ItemEvaluator::qualified(std::string_view name) const {
+  std::string out;
+  for (const Scope &scope : scopes)
+    out += scope.name + ".";
+  return out + std::string(name);
+}
+
+std::shared_ptr<ModuleFacts> evaluateModuleItem(const SyntaxUnit &unit, ItemId item,
+                                                TypeContext &types, NameSource &names) {
+  return ItemEvaluator(unit, item, types, names).run();
+}
+
+} // namespace allo

@@ -1,0 +1,69 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Signatures of kernels and of their instances: what the decorator, the parameters' annotations and
+// the results say, in the names that enclose the kernel.
+#pragma once
+
+#include "sema/pyeval/Evaluate.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace allo {
+
+// The decorator that makes the function a kernel; null where none does.
+struct KernelDecorator {
+  const Expr *expr = nullptr;
+  const Expr *source = nullptr; // the same, without arguments that are not of 'kernel' itself
+  // The arguments that it has by itself, as Value::ofKernelMaker has them; may be null.
+  std::shared_ptr<const std::vector<Value>> given = {};
+  explicit operator bool() const { return expr != nullptr; }
+};
+KernelDecorator kernelDecorator(const FunctionStmt &function, EvalContext &context);
+
+// The function that a signature was read from; null where the unit has been edited since, so that
+// the signature's nodes are others there.
+const FunctionStmt *functionOf(const SyntaxUnit &unit, const KernelSignature &signature);
+
+struct SignatureInput {
+  const FunctionStmt &function;
+  const Expr *decorator; // null: the kernel is made by a call
+  ItemId item;
+  std::string name;                                      // qualified
+  std::shared_ptr<const Environment> environment = {};   // of the enclosing functions
+  const KernelSignature *enclosing = nullptr;            // of a nested kernel
+  const std::vector<Value> *templateArguments = nullptr; // where it is specialised
+  bool isLazy = false;                                   // of 'consteval(lazy=True)'
+  std::shared_ptr<const std::vector<Value>> given = {};  // as KernelDecorator has them
+};
+
+// Reports to context.diagnostics, which must be there.
+std::shared_ptr<KernelSignature> makeSignature(const SignatureInput &input, EvalContext &context);
+
+// 'kernel[arguments]', which stands at 'where' of context.unit; reports what is wrong there.
+Value specialize(const Value &kernel, const std::vector<Value> &arguments, const Node &where,
+                 EvalContext &context);
+
+// The kernel that a function makes when it is called: an instance of the one in its source, with
+// the names of the functions around it. 'call' is how messages show the call, "make_gemm(32, 32)".
+Value madeKernel(const FunctionStmt &function, ItemId item,
+                 const std::shared_ptr<const SyntaxUnit> &unit,
+                 std::shared_ptr<const Environment> environment, const std::string &call,
+                 EvalContext &context);
+
+// The kernel that 'kernel(function)' makes, with 'given' as KernelDecorator has it; checked like an
+// instance, where the function stands.
+Value kernelFromCall(const FunctionInfo &function, std::vector<Value> given, EvalContext &context);
+
+// The instance for these constexpr arguments and inferred types: one element per parameter, the
+// error value where the parameter is neither.
+std::shared_ptr<const KernelSignature> instantiate(const KernelSignature &kernel,
+                                                   const std::vector<Value> &constants,
+                                                   const std::vector<Type> &inferred);
+
+// How many instances may ask for each other up to one that is checked: a chain of them need not
+// end.
+constexpr uint32_t MaxInstanceDepth = 64;
+
+} // namespace allo

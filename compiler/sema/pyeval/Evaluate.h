@@ -1,0 +1,80 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The evaluator of Python at compile time, as others use it: expressions, calls and statements over
+// compile-time values, within limits on steps, elements and nesting.
+#pragma once
+
+#include "sema/facts/Items.h"
+#include "sema/facts/NameSource.h"
+#include "sema/types/ConstFold.h"
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace allo {
+
+struct FunctionStmt;
+
+// What compile-time evaluation needs to know and where it reports.
+struct EvalContext {
+  TypeContext &types;
+  NameSource &names;
+  const SyntaxUnit &unit;
+  std::vector<NodeDiagnostic> *diagnostics = nullptr; // null: failures give opaque values silently
+  // Where wrong arguments of allo's own functions are reported; they are mistakes wherever they
+  // stand.
+  std::vector<NodeDiagnostic> *misuse = nullptr;
+  std::unordered_map<NodeId, Value> *constants = nullptr;
+  // Where calls of kernels by the host are reported that cannot be right, see
+  // sema/module/HostCall.h; null: they are not looked at.
+  std::vector<NodeDiagnostic> *hostCalls = nullptr;
+  bool runsLater = false; // it is the body of a function, which may see other values of names
+  // Finds a name in the kernel's own scope first; may be empty.
+  std::function<const Value *(std::string_view)> local = {};
+  bool annotation = false; // 'Stream', 'Stateful' and 'constexpr' are always visible
+  bool quoted = false;     // one in quotes, in which scalar types are so too
+  Arithmetic arithmetic = Arithmetic::Python; // of the expression itself; functions are Python
+  ItemId item = 0;                            // whose unit it is, where functions may be made
+  // Calls of consteval functions that have been made, by function and arguments.
+  std::unordered_map<Fingerprint, Value> *results = nullptr;
+  std::vector<std::string> *output = nullptr;       // of 'print'; null: it is dropped
+  std::vector<InstanceRequest> *requests = nullptr; // instances that the evaluation asks for
+  std::string siteText = {}; // how messages show the call at the site; empty: as it stands there
+  NodeId site = NoNode;      // where requests stand, if not where they are evaluated
+};
+
+// Strict where 'diagnostics' is set: what cannot be evaluated is reported there, and gives the
+// error value. Else it gives an opaque value.
+Value evaluate(const Expr &expr, EvalContext &context);
+
+struct CallArgument {
+  std::string_view keyword; // empty: positional
+  Value value;
+};
+// Calls a function of the file. A failure is reported at 'call' where 'diagnostics' is set.
+Value callFunction(const Value &function, std::span<const CallArgument> arguments, const Expr &call,
+                   EvalContext &context);
+// An element or slice of a compile-time value.
+struct SubscriptPart {
+  Value index; // or the lower bound of a slice
+  bool isSlice = false;
+  Value high;
+  Value step;
+};
+Value subscriptValue(const Value &base, std::span<const SubscriptPart> parts, const Expr &expr,
+                     EvalContext &context);
+// Runs a statement at module level: the names that it binds, and those whose lists, dicts or tables
+// it changes in place. They are opaque where it could not be followed to its end.
+struct StatementNames {
+  std::vector<std::pair<std::string, Value>> names;
+  bool complete = false;
+};
+// Reports what can never be evaluated in a consteval function, to context.diagnostics.
+void checkConsteval(const FunctionStmt &function, EvalContext &context);
+StatementNames runStatement(const Stmt &statement, EvalContext &context);
+
+} // namespace allo

@@ -1,0 +1,551 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Calls of functions, and what makes functions.
+#include "sema/facts/ModuleView.h"
+#include "sema/module/Signature.h"
+#include "sema/pyeval/Evaluate.h"
+#include "sema/pyeval/Interpreter.h"
+#include "syntax/tree/BoundNames.h"
+
+#include <algorithm>
+
+namespace allo {
+
+namespace {
+
+// The names that a function's body binds, which are its locals wherever they are read.
+void collectLocals(const Node &node, std::vector<std::string_view> &names) {
+  if (node.is<LambdaExpr>() || node.is<ClassStmt>() || node.is<ScopeStmt>())
+    return;
+  if (!node.is<ComprehensionClause>())
+    addBoundNames(node, names);
+  if (!node.is<FunctionStmt>())
+    forEachChild(node, [&](const Node &child) { collectLocals(child, names); });
+}
+
+} // namespace
+
+const std::vector<std::string_view> &Interpreter::localsOf(const FunctionStmt &function) {
+  auto [it, isNew] = localNames.try_emplace(&function);
+  if (isNew) {
+    heap.work(function.last - function.id + 1);
+    for (const Stmt *statement : function.body)
+      collectLocals(*statement, it->second);
+    std::sort(it->second.begin(), it->second.end());
+    it->second.erase(std::unique(it->second.begin(), it->second.end()), it->second.end());
+  }
+  return it->second;
+}
+
+// ---- calls
+
+Py Interpreter::callExpr(const CallExpr &expr) {
+  // A method without an object for it in between.
+  const auto *path = expr.callee->tryAs<AttributeExpr>();
+  Py self;
+  Py called;
+  if (path) {
+    self = eval(*path->base);
+    if (self.unknown())
+      called = self;
+    else if (self.kind != PyKind::Other &&
+             (hasMethod(self, path->attribute->name) ||
+              (self.kind == PyKind::Array && hasArrayMethod(path->attribute->name)))) {
+      PyArguments given;
+      if (!arguments(expr, given))
+        return unknownValue(Value::opaque(textOf(expr)));
+      at = &expr;
+      if (self.kind == PyKind::Array)
+        return arrayMethod(*this, self, path->attribute->name, given);
+      return callMethod(*this, self, path->attribute->name, given);
+    } else {
+      at = path;
+      called = attributeOf(self, *path);
+    }
+  } else {
+    callee = expr.callee;
+    called = eval(*expr.callee);
+    callee = nullptr;
+  }
+  if (stopped)
+    return {};
+  if (called.unknown()) {
+    // Its arguments are evaluated for their diagnostics, and for the kernels that they make.
+    PyArguments ignored;
+    if (loud() || frame == &top)
+      arguments(expr, ignored);
+    if (stopped)
+      return {};
+    const Value &value = called.value();
+    bool unfollowed = frame->mode == Mode::Quiet && value.kind == ValueKind::Opaque &&
+                      value.data->reason.empty() && !value.text().starts_with("function ");
+    return unfollowed ? unknownValue(Value::opaque(textOf(expr))) : called;
+  }
+  if (called.kind == PyKind::Other) {
+    const Value &value = called.value();
+    Builtin builtin = value.kind == ValueKind::Builtin ? value.builtin : Builtin::None;
+    if (builtin != Builtin::Range && builtin != Builtin::Min && builtin != Builtin::Max)
+      return languageCall(expr, value);
+    called = Py::of(findNative(builtinName(builtin)));
+  }
+  PyArguments given;
+  if (!arguments(expr, given))
+    return given.positional.empty() ? unknownValue(Value::opaque(textOf(expr)))
+                                    : given.positional.back();
+  at = &expr;
+  return call(called, given);
+}
+
+// False where it failed.
+bool Interpreter::arguments(const CallExpr &expr, PyArguments &out) {
+  for (const Argument *argument : expr.arguments) {
+    Py value = eval(*argument->value);
+    if (stopped)
+      return false;
+    at = argument;
+    switch (argument->form) {
+    case ArgumentForm::Positional:
+      out.positional.push_back(value);
+      break;
+    case ArgumentForm::Keyword:
+      out.keywords.emplace_back(argument->keyword->name, value);
+      break;
+    case ArgumentForm::Star:
+      if (value.unknown()) {
+        out.positional.push_back(value);
+        return false;
+      }
+      if (!iterate(value, out.positional))
+        return false;
+      break;
+    case ArgumentForm::DoubleStar:
+      if (value.unknown()) {
+        out.positional.push_back(value);
+        return false;
+      }
+      if (value.kind != PyKind::Dict) {
+        fail("'**' needs a dict");
+        return false;
+      }
+      for (const PyTable::Entry &entry : value.table().entries)
+        if (entry.live) {
+          if (entry.key.kind != PyKind::Str) {
+            fail("The keys of '**' must be strings");
+            return false;
+          }
+          out.keywords.emplace_back(entry.key.str(), entry.value);
+        }
+      break;
+    }
+  }
+  return true;
+}
+
+Py Interpreter::call(const Py &called, PyArguments &given) {
+  switch (called.kind) {
+  case PyKind::Unknown:
+    return called;
+  case PyKind::Native: {
+    const Native &native = *called.native;
+    for (const Py &value : given.positional)
+      if (value.unknown())
+        return value;
+    for (const auto &[name, value] : given.keywords) {
+      if (value.unknown())
+        return value;
+      bool known = native.keywords == "*"; // any
+      for (size_t from = 0; from < native.keywords.size() && !known;) {
+        size_t to = std::min(native.keywords.find(' ', from), native.keywords.size());
+        known = native.keywords.substr(from, to - from) == name;
+        from = to + 1;
+      }
+      if (!known)
+        return fail(
+            format("'{0}' has no keyword argument '{1}' that can be evaluated", native.name, name));
+    }
+    if (given.positional.size() > native.most ||
+        given.positional.size() < native.least) // the first ones have no keywords
+      return fail(format("'{0}' does not take {1} arguments", native.name,
+                         given.positional.size() + given.keywords.size()));
+    if (!spend(1))
+      return {};
+    return native.call(*this, given);
+  }
+  case PyKind::Method: {
+    const PyMethod &method = called.method();
+    return method.self.kind == PyKind::Array ? arrayMethod(*this, method.self, method.name, given)
+                                             : callMethod(*this, method.self, method.name, given);
+  }
+  case PyKind::Function:
+    return callFunction(called, given);
+  default:
+    return fail("A value of type '" + std::string(typeName(called)) + "' cannot be called");
+  }
+}
+
+// Finds the source of a function that came as a value.
+bool Interpreter::resolve(PyFunction &function) {
+  if (function.statement || function.lambda)
+    return true;
+  const FunctionInfo &info = function.value.function();
+  function.unit = context.names.unitOf(info.item);
+  if (!function.unit || info.node >= function.unit->nodes.size())
+    return false;
+  const Node &node = *function.unit->nodes[info.node];
+  function.statement = node.tryAs<FunctionStmt>();
+  function.lambda = node.tryAs<LambdaExpr>();
+  function.environment = info.environment.get();
+  for (const Value &value : info.defaults)
+    function.defaults.push_back(importValue(value));
+  return function.statement || function.lambda;
+}
+
+const List<const Parameter *> *Interpreter::parametersOf(const PyFunction &function) const {
+  return function.statement ? &function.statement->parameters : &function.lambda->parameters;
+}
+
+Py Interpreter::callFunction(const Py &called, PyArguments &given) {
+  PyFunction &function = called.function();
+  const Node *where = at;
+  if (!resolve(function))
+    return fail(format("The source of '{0}' is not available", function.name));
+  if (function.statement && (function.statement->brokenSignature || function.statement->isAsync))
+    return unknownValue(function.statement->isAsync ? Value::opaque("") : Value::error());
+  if (++calls > MaxCalls) {
+    --calls;
+    stop(format("its calls nest more than {0} levels deep", MaxCalls));
+    return {};
+  }
+  bool strict = function.isConsteval || frame->mode != Mode::Quiet;
+  heap.work(24); // a scope, and what it holds
+  PyScope *scope = heap.make<PyScope>();
+  scope->outer = function.scope;
+  Frame *caller = frame;
+  if (frame == &top)
+    site = where;
+  if (!bind(function, given, *scope)) {
+    --calls;
+    return failedCall(function, where);
+  }
+  Frame own;
+  own.scope = scope;
+  own.unit = function.unit.get();
+  own.item = function.item;
+  own.environment = function.environment;
+  own.mode = strict ? Mode::Strict : Mode::Quiet;
+  std::unique_ptr<NameSource> home;
+  if (fileOf(own.item) == fileOf(frame->item == ThisItem ? context.item : frame->item))
+    own.names = frame->names;
+  else
+    home = context.names.from(own.item);
+  if (home)
+    own.names = home.get();
+  frame = &own;
+  if (function.lambda) {
+    own.returned = eval(*function.lambda->body);
+  } else {
+    scope->locals = &localsOf(*function.statement);
+    own.returned = Py::none();
+    run(function.statement->body);
+  }
+  frame = caller;
+  --calls;
+  at = where;
+  return stopped ? failedCall(function, where) : own.returned;
+}
+
+// After a call that ended the evaluation: who reports it, and how it got there.
+Py Interpreter::failedCall(const PyFunction &function, const Node *where) {
+  if (!stopped)
+    return unknownValue(loud() ? Value::error() : Value::opaque(where ? textOf(*where) : ""));
+  if (frame->mode == Mode::Strict) {
+    // A deep recursion is told by its innermost calls.
+    if (failure && where && failure->frames.size() < MaxNotes)
+      failure->frames.push_back(
+          {{frame->item, where->id}, format("in the call of '{0}' here", function.name)});
+    return {};
+  }
+  if (!failure) {
+    stopped = false;
+    return unknownValue(std::exchange(stopValue, Value()));
+  }
+  // The limits hold for the whole evaluation.
+  stopped = steps > MaxSteps || heap.exhausted();
+  EvalFailure why = *std::exchange(failure, std::nullopt);
+  if (!loud() && !function.isConsteval)
+    return unknownValue(Value::opaque(where ? textOf(*where) : ""));
+  std::vector<NodeDiagnostic> *into = loud() ? context.diagnostics : context.misuse;
+  if (!into || frame != &top)
+    return unknownValue(Value::opaque(where ? textOf(*where) : ""));
+  NodeDiagnostic diagnostic =
+      function.isConsteval
+          ? diagnosticAt(DiagCode::ConstevalFailed, where ? *where : *function.statement,
+                         function.name, why.reason)
+          : diagnosticAt(
+                DiagCode::InvalidConstant, where ? *where : *function.statement,
+                format("Error when calling function '{0}': {1}", function.name, why.reason));
+  if (why.place.node != NoNode && why.place.item != ThisItem)
+    diagnostic.notes.push_back({why.place, "this cannot be evaluated"});
+  for (NodeNote &note : why.frames)
+    diagnostic.notes.push_back(std::move(note));
+  into->push_back(std::move(diagnostic));
+  return unknownValue(Value::error());
+}
+
+// A decorator may make a function of other parameters, another statement another function.
+void Interpreter::reportHostCall(const PyFunction &function, std::string message) {
+  const auto *call = at ? at->tryAs<CallExpr>() : nullptr;
+  const auto *name = call ? call->callee->tryAs<NameExpr>() : nullptr;
+  if (!name || !function.statement || !function.statement->decorators.empty() ||
+      !context.names.isBoundOnce(name->name))
+    return;
+  context.hostCalls->push_back({DiagCode::HostArgument,
+                                call->id,
+                                std::move(message),
+                                {{{function.item, function.statement->name->id},
+                                  format("function '{0}' is defined here", function.name)}},
+                                {}});
+}
+
+bool Interpreter::bind(const PyFunction &function, PyArguments &given, PyScope &scope) {
+  const List<const Parameter *> &parameters = *parametersOf(function);
+  size_t next = 0;
+  size_t defaulted = 0;
+  bool star = false;
+  std::vector<bool> used(given.keywords.size());
+  auto named = [&](std::string_view name) -> const Py * {
+    for (size_t i = 0; i < given.keywords.size(); ++i)
+      if (given.keywords[i].first == name && !used[i]) {
+        used[i] = true;
+        return &given.keywords[i].second;
+      }
+    return nullptr;
+  };
+  auto wrong = [&](std::string message) {
+    std::string reason = format("'{0}' {1}", function.name, message);
+    if (frame == &top && context.hostCalls && !function.isConsteval)
+      reportHostCall(function, "Function " + reason);
+    if (function.isConsteval)
+      stop(std::move(reason)); // reported as any failure of the call
+    else
+      fail(std::move(reason));
+    return false;
+  };
+  const Parameter *rest = nullptr;
+  for (const Parameter *parameter : parameters) {
+    std::string_view name = parameter->name ? parameter->name->name : std::string_view();
+    switch (parameter->form) {
+    case ParameterForm::Separator:
+      continue;
+    case ParameterForm::Star: {
+      std::vector<Py> others;
+      while (next < given.positional.size())
+        others.push_back(given.positional[next++]);
+      scope.names.add(name, tuple(std::move(others)));
+      star = true;
+      continue;
+    }
+    case ParameterForm::DoubleStar:
+      rest = parameter;
+      continue;
+    case ParameterForm::Plain:
+    case ParameterForm::KeywordOnly:
+      break;
+    }
+    bool positional = parameter->form == ParameterForm::Plain && !star;
+    const Py *value =
+        positional && next < given.positional.size() ? &given.positional[next++] : nullptr;
+    const Py *keyword = named(name);
+    if (value && keyword)
+      return wrong(format("got multiple values for argument '{0}'", name));
+    value = value ? value : keyword;
+    if (parameter->defaultValue) {
+      if (!value && defaulted < function.defaults.size())
+        value = &function.defaults[defaulted];
+      ++defaulted;
+    }
+    if (!value)
+      return wrong(format("is missing the argument '{0}'", name));
+    if (value->unknown() && (function.isConsteval || frame->mode != Mode::Quiet)) {
+      stopValue = value->value().isError() ? value->value() : Value::opaque(value->value().text());
+      stopped = true;
+      return false;
+    }
+    scope.names.add(name, *value);
+  }
+  if (next < given.positional.size())
+    return wrong(format("takes at most {0} positional {1}, got {2}", next,
+                        next == 1 ? "argument" : "arguments", given.positional.size()));
+  if (rest) {
+    Py others = heap.emptyTable(PyKind::Dict);
+    for (size_t i = 0; i < given.keywords.size(); ++i)
+      if (!used[i]) {
+        used[i] = true;
+        Py key = str(std::string(given.keywords[i].first));
+        heap.insert(others.table(), key, heap.hash(key).value_or(0), given.keywords[i].second);
+      }
+    scope.names.add(rest->name->name, others);
+  }
+  for (size_t i = 0; i < given.keywords.size(); ++i)
+    if (!used[i])
+      return wrong(format("has no parameter '{0}'", given.keywords[i].first));
+  return true;
+}
+
+// ---- functions as values
+
+bool Interpreter::defaults(const List<const Parameter *> &parameters, PyFunction &function) {
+  for (const Parameter *parameter : parameters)
+    if (parameter->defaultValue) {
+      function.defaults.push_back(eval(*parameter->defaultValue));
+      if (stopped)
+        return false;
+    }
+  return true;
+}
+
+Py Interpreter::lambda(const LambdaExpr &expr) {
+  PyFunction *made = heap.make<PyFunction>();
+  made->name = "lambda";
+  made->lambda = &expr;
+  made->item = frame->item == ThisItem ? context.item : frame->item;
+  made->unit = context.names.unitOf(made->item);
+  if (!made->unit)
+    return failAt(expr, "A lambda cannot be evaluated here");
+  made->scope = frame->scope;
+  made->environment = frame->environment;
+  return defaults(expr.parameters, *made) ? Py::of(PyKind::Function, made) : Py();
+}
+
+Py Interpreter::function(const FunctionStmt &statement) {
+  PyFunction *made = heap.make<PyFunction>();
+  made->name = statement.name->name;
+  made->statement = &statement;
+  made->item = frame->item == ThisItem ? context.item : frame->item;
+  made->unit = context.names.unitOf(made->item);
+  made->scope = frame->scope;
+  made->environment = frame->environment;
+  if (!made->unit)
+    return failAt(statement, "A function cannot be defined here");
+  for (const Expr *decorator : statement.decorators) {
+    const Expr *marker = decorator;
+    if (const auto *called = decorator->tryAs<CallExpr>())
+      marker = called->callee;
+    Py value = marker->is<NameExpr>() || marker->is<AttributeExpr>() ? eval(*marker) : Py();
+    if (stopped)
+      return {};
+    Builtin builtin = value.kind == PyKind::Other && value.value().kind == ValueKind::Builtin
+                          ? value.value().builtin
+                          : Builtin::None;
+    if (builtin == Builtin::Kernel) {
+      if (frame->mode == Mode::Strict)
+        return failAt(*decorator, "A kernel cannot be defined in a consteval function");
+      EvalContext quiet = context;
+      quiet.diagnostics = nullptr;
+      quiet.misuse = nullptr;
+      if (quiet.site == NoNode && site)
+        quiet.site = site->id;
+      std::string text = !context.siteText.empty() ? context.siteText
+                         : site ? showSource(top.unit->source(site->span), Spacing::Canonical)
+                                : made->name;
+      Value kernel = madeKernel(statement, made->item, made->unit,
+                                environmentOf(frame->scope, frame->environment), text, quiet);
+      return kernel.kind == ValueKind::Kernel ? importValue(kernel) : unknownValue(kernel);
+    }
+    if (builtin == Builtin::Consteval && marker == decorator) {
+      made->isConsteval = true;
+      continue;
+    }
+    return failAt(*decorator, format("The decorator '{0}' cannot be evaluated at compile time",
+                                     textOf(*decorator)));
+  }
+  return defaults(statement.parameters, *made) ? Py::of(PyKind::Function, made) : Py();
+}
+
+// ---- from outside
+
+Value Interpreter::callValue(const Value &function, std::span<const CallArgument> given,
+                             const Expr &expr) {
+  PyArguments arguments;
+  for (const CallArgument &argument : given) {
+    if (argument.keyword.empty())
+      arguments.positional.push_back(importValue(argument.value));
+    else
+      arguments.keywords.emplace_back(argument.keyword, importValue(argument.value));
+  }
+  at = &expr;
+  Py result = call(importValue(function), arguments);
+  return stopped ? Value::error() : exported(result);
+}
+
+Value Interpreter::subscriptValue(const Value &base, std::span<const SubscriptPart> parts,
+                                  const Expr &expr) {
+  std::vector<Py> indices;
+  for (const SubscriptPart &part : parts) {
+    if (part.isSlice)
+      indices.push_back(heap.items(PyKind::Slice, {importValue(part.index), importValue(part.high),
+                                                   importValue(part.step)}));
+    else
+      indices.push_back(importValue(part.index));
+  }
+  at = &expr;
+  Py result = index(importValue(base), indices);
+  return stopped ? Value::error() : exported(result);
+}
+
+// How many values stand in one, itself included.
+static size_t sizeOf(const Value &value) {
+  size_t size = 1;
+  if (value.data)
+    for (const Value &element : value.data->elements)
+      size += sizeOf(element);
+  return size;
+}
+
+Value callFunction(const Value &function, std::span<const CallArgument> arguments, const Expr &call,
+                   EvalContext &context) {
+  Fingerprint key = fingerprint(function);
+  for (const CallArgument &argument : arguments) {
+    key = combine(combine(key, hashBytes(argument.keyword)), fingerprint(argument.value));
+    context.names.onSteps(sizeOf(argument.value));
+  }
+  // What prints is called each time.
+  bool memoised = context.results && function.kind == ValueKind::Function;
+  if (memoised)
+    if (auto known = context.results->find(key); known != context.results->end())
+      return known->second;
+  Interpreter interpreter(context);
+  Value value = interpreter.callValue(function, arguments, call);
+  if (context.output)
+    for (std::string &line : interpreter.output)
+      context.output->push_back(std::move(line));
+  if (memoised && !value.isError())
+    context.results->emplace(key, value);
+  return value;
+}
+
+Value subscriptValue(const Value &base, std::span<const SubscriptPart> parts, const Expr &expr,
+                     EvalContext &context) {
+  return Interpreter(context).subscriptValue(base, parts, expr);
+}
+
+Value evaluate(const Expr &expr, EvalContext &context) {
+  switch (expr.kind) {
+  case NodeKind::IntExpr:
+  case NodeKind::FloatExpr:
+  case NodeKind::BoolExpr:
+  case NodeKind::NoneExpr:
+  case NodeKind::EllipsisExpr:
+    return literalValue(expr);
+  default:
+    break;
+  }
+  Interpreter interpreter(context);
+  Value value = interpreter.evaluate(expr);
+  if (context.output)
+    for (std::string &line : interpreter.output)
+      context.output->push_back(std::move(line));
+  return value;
+}
+
+} // namespace allo

@@ -1,0 +1,605 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Expressions of Python.
+#include "sema/pyeval/Interpreter.h"
+
+#include <algorithm>
+
+namespace allo {
+
+Py Interpreter::eval(const Expr &expr) {
+  if (stopped || !spend(1))
+    return {};
+  if (++depth > MaxDepth) {
+    --depth;
+    at = &expr;
+    stop("it nests too deeply");
+    return {};
+  }
+  Py result = evalKind(expr);
+  --depth;
+  return result;
+}
+
+Py Interpreter::evalKind(const Expr &expr) {
+  switch (expr.kind) {
+  case NodeKind::NameExpr:
+    return name(*expr.as<NameExpr>());
+  case NodeKind::IntExpr:
+    return heap.integer(BigInt::parseLiteral(expr.as<IntExpr>()->text));
+  case NodeKind::FloatExpr:
+    return Py::floating(expr.as<FloatExpr>()->value);
+  case NodeKind::BoolExpr:
+    return Py::boolean(expr.as<BoolExpr>()->value);
+  case NodeKind::NoneExpr:
+    return Py::none();
+  case NodeKind::EllipsisExpr:
+    return Py::simple(PyKind::Ellipsis, 0);
+  case NodeKind::StringExpr:
+    if (expr.as<StringExpr>()->bytes)
+      return failAt(expr, "A bytes literal cannot be evaluated at compile time");
+    return str(std::string(expr.as<StringExpr>()->text));
+  case NodeKind::FormattedExpr:
+    return formattedString(*expr.as<FormattedExpr>());
+  case NodeKind::UnaryExpr: {
+    Py operand = eval(*expr.as<UnaryExpr>()->operand);
+    if (operand.unknown())
+      return operand;
+    at = &expr;
+    return unary(expr.as<UnaryExpr>()->op, operand);
+  }
+  case NodeKind::BinaryExpr:
+    return spine(*expr.as<BinaryExpr>());
+  case NodeKind::BoolOpExpr:
+    return boolean(*expr.as<BoolOpExpr>());
+  case NodeKind::CompareExpr:
+    return comparison(*expr.as<CompareExpr>());
+  case NodeKind::TernaryExpr:
+    return ternary(*expr.as<TernaryExpr>());
+  case NodeKind::CallExpr:
+    return callExpr(*expr.as<CallExpr>());
+  case NodeKind::SubscriptExpr:
+    return subscript(*expr.as<SubscriptExpr>());
+  case NodeKind::AttributeExpr:
+    return attribute(*expr.as<AttributeExpr>());
+  case NodeKind::TupleExpr:
+  case NodeKind::ListExpr:
+  case NodeKind::SetExpr: {
+    std::vector<Py> items;
+    const auto &parts = expr.is<TupleExpr>()  ? expr.as<TupleExpr>()->elements
+                        : expr.is<ListExpr>() ? expr.as<ListExpr>()->elements
+                                              : expr.as<SetExpr>()->elements;
+    if (!display(parts, items))
+      return {};
+    // A display with a part that is in error is in error; one that is only not known here keeps it.
+    for (const Py &item : items)
+      if (item.unknown() && item.value().isError())
+        return item;
+    if (expr.is<TupleExpr>())
+      return tuple(std::move(items));
+    if (expr.is<ListExpr>())
+      return list(std::move(items));
+    Py set = heap.emptyTable(PyKind::Set);
+    for (const Py &item : items) {
+      auto hash = heap.hash(item);
+      if (!hash)
+        return item.unknown()
+                   ? item
+                   : failAt(expr, "unhashable type: '" + std::string(typeName(item)) + "'");
+      heap.insert(set.table(), item, *hash, Py::none());
+    }
+    return set;
+  }
+  case NodeKind::DictExpr:
+    return dict(*expr.as<DictExpr>());
+  case NodeKind::ComprehensionExpr:
+    return comprehension(*expr.as<ComprehensionExpr>());
+  case NodeKind::LambdaExpr:
+    return lambda(*expr.as<LambdaExpr>());
+  case NodeKind::NamedExpr: {
+    Py value = eval(*expr.as<NamedExpr>()->value);
+    if (stopped)
+      return {};
+    at = &expr;
+    if (!frame->scope)
+      return fail("':=' binds no name here");
+    // From inside a comprehension the name belongs to the function around it.
+    bindName(expr.as<NamedExpr>()->target->name, value);
+    return value;
+  }
+  case NodeKind::SliceExpr: {
+    const auto *slice = expr.as<SliceExpr>();
+    std::vector<Py> parts;
+    for (const Expr *part : {slice->low, slice->high, slice->step}) {
+      parts.push_back(part ? eval(*part) : Py::none());
+      if (parts.back().unknown())
+        return parts.back();
+    }
+    return heap.items(PyKind::Slice, std::move(parts));
+  }
+  case NodeKind::ErrorExpr:
+    return unknownValue(Value::error());
+  case NodeKind::StarExpr:
+    return failAt(expr, "A starred expression has no value here");
+  case NodeKind::UnsupportedExpr:
+    return failAt(expr, std::string(expr.as<UnsupportedExpr>()->what) +
+                            " cannot be evaluated at compile time");
+  default:
+    return failAt(expr, "This expression cannot be evaluated at compile time");
+  }
+}
+
+// The left spine in a loop: a constant sum may have thousands of terms.
+Py Interpreter::spine(const BinaryExpr &outermost) {
+  std::vector<const BinaryExpr *> nodes{&outermost};
+  while (const auto *left = nodes.back()->lhs->tryAs<BinaryExpr>())
+    nodes.push_back(left);
+  Py value = eval(*nodes.back()->lhs);
+  for (size_t i = nodes.size(); i-- > 0;) {
+    // The rest is evaluated in any case, for its diagnostics.
+    Py right = eval(*nodes[i]->rhs);
+    if (stopped)
+      return {};
+    if (value.unknown())
+      continue;
+    if (right.unknown()) {
+      value = right;
+      continue;
+    }
+    at = nodes[i];
+    value = binary(nodes[i]->op, value, right);
+  }
+  return value;
+}
+
+std::optional<bool> Interpreter::truthOf(const Py &object) {
+  auto known = truth(object);
+  if (!known && object.kind == PyKind::Array)
+    fail("The truth of a table with more than one element is ambiguous");
+  return known;
+}
+
+Py Interpreter::boolean(const BoolOpExpr &expr) {
+  Py value;
+  for (const Expr *operand : expr.operands) {
+    value = eval(*operand);
+    if (value.unknown())
+      return value;
+    at = &expr;
+    auto truth = truthOf(value);
+    if (!truth)
+      return unknownValue(Value::opaque(textOf(expr)));
+    if (*truth != expr.isAnd)
+      break;
+  }
+  return value;
+}
+
+Py Interpreter::comparison(const CompareExpr &expr) {
+  Py left = eval(*expr.operands[0]);
+  Py result;
+  for (size_t i = 0; i < expr.ops.size(); ++i) {
+    Py right = eval(*expr.operands[i + 1]);
+    if (left.unknown() || right.unknown())
+      return left.unknown() ? left : right;
+    at = &expr;
+    result = compare(expr.ops[i], left, right);
+    if (result.unknown() || i + 1 == expr.ops.size())
+      return result;
+    if (!truth(result).value_or(false))
+      return result;
+    left = right;
+  }
+  return result;
+}
+
+Py Interpreter::ternary(const TernaryExpr &expr) {
+  Py condition = eval(*expr.condition);
+  if (condition.unknown())
+    return condition;
+  at = expr.condition;
+  auto truth = truthOf(condition);
+  if (!truth)
+    return {};
+  return eval(*truth ? *expr.thenValue : *expr.elseValue);
+}
+
+bool Interpreter::display(const List<const Expr *> &parts, std::vector<Py> &items) {
+  items.reserve(parts.size());
+  for (const Expr *part : parts) {
+    if (const auto *star = part->tryAs<StarExpr>()) {
+      Py value = eval(*star->value);
+      at = star;
+      if (value.unknown())
+        items.push_back(value); // makes the whole display unknown
+      else if (!iterate(value, items))
+        return false;
+    } else {
+      items.push_back(eval(*part));
+    }
+    if (stopped)
+      return false;
+  }
+  return true;
+}
+
+Py Interpreter::dict(const DictExpr &expr) {
+  Py made = heap.emptyTable(PyKind::Dict);
+  for (const DictItem *item : expr.items) {
+    Py key = item->key ? eval(*item->key) : Py::none();
+    Py value = eval(*item->value);
+    if (stopped)
+      return {};
+    if (key.unknown())
+      return key;
+    at = item;
+    if (!item->key) {
+      if (value.kind != PyKind::Dict)
+        return value.unknown() ? value : fail("'**' needs a dict");
+      for (const PyTable::Entry &entry : std::vector<PyTable::Entry>(value.table().entries))
+        if (entry.live)
+          heap.insert(made.table(), entry.key, heap.hash(entry.key).value_or(0), entry.value);
+      continue;
+    }
+    auto hash = heap.hash(key);
+    if (!hash)
+      return fail("unhashable type: '" + std::string(typeName(key)) + "'");
+    heap.insert(made.table(), key, *hash, value);
+  }
+  return made;
+}
+
+// ---- comprehensions
+
+Py Interpreter::comprehension(const ComprehensionExpr &expr) {
+  PyScope *scope = heap.make<PyScope>();
+  scope->outer = frame->scope;
+  PyScope *before = frame->scope;
+  frame->scope = scope;
+  std::vector<Py> items;
+  bool ok = clause(expr, 0, items);
+  frame->scope = before;
+  if (stopped)
+    return {};
+  if (!ok)
+    return items.empty() ? unknownValue(Value::opaque(textOf(expr))) : items.back();
+  at = &expr;
+  switch (expr.form) {
+  case ComprehensionForm::List:
+    return list(std::move(items));
+  case ComprehensionForm::Generator:
+    return heap.items(PyKind::Iterator, std::move(items));
+  case ComprehensionForm::Set:
+  case ComprehensionForm::Dict: {
+    bool dict = expr.form == ComprehensionForm::Dict;
+    Py made = heap.emptyTable(dict ? PyKind::Dict : PyKind::Set);
+    for (size_t i = 0; i < items.size(); i += dict ? 2 : 1) {
+      auto hash = heap.hash(items[i]);
+      if (!hash)
+        return items[i].unknown()
+                   ? items[i]
+                   : fail("unhashable type: '" + std::string(typeName(items[i])) + "'");
+      heap.insert(made.table(), items[i], *hash, dict ? items[i + 1] : Py::none());
+    }
+    return made;
+  }
+  }
+  return {};
+}
+
+// False where it could not go on; the last item is then what is not known.
+bool Interpreter::clause(const ComprehensionExpr &expr, size_t index, std::vector<Py> &items) {
+  if (index == expr.clauses.size()) {
+    items.push_back(eval(*expr.element));
+    if (expr.value)
+      items.push_back(eval(*expr.value));
+    return !stopped;
+  }
+  auto unknown = [&](const Py &cause) {
+    items.clear();
+    items.push_back(cause);
+    return false;
+  };
+  const ComprehensionClause &step = *expr.clauses[index];
+  if (step.isAsync) {
+    failAt(step, "An asynchronous comprehension cannot be evaluated at compile time");
+    return false;
+  }
+  // The first iterable belongs to the scope around the comprehension.
+  PyScope *inner = frame->scope;
+  if (index == 0)
+    frame->scope = inner->outer;
+  Walk walk{eval(*step.iterator), 0, {}};
+  frame->scope = inner;
+  if (walk.source.unknown())
+    return unknown(walk.source);
+  at = step.iterator;
+  if (!begin(walk))
+    return false;
+  Py item;
+  while (next(walk, item)) {
+    if (!spend(1))
+      return false;
+    assign(*step.target, item);
+    bool taken = true;
+    for (const Expr *condition : step.conditions) {
+      Py value = eval(*condition);
+      if (value.unknown())
+        return unknown(value);
+      at = condition;
+      auto truth = truthOf(value);
+      if (!truth)
+        return false;
+      if (!*truth) {
+        taken = false;
+        break;
+      }
+    }
+    if (stopped || (taken && !clause(expr, index + 1, items)))
+      return false;
+  }
+  return !stopped;
+}
+
+// ---- strings
+
+Py Interpreter::formattedString(const FormattedExpr &expr) {
+  std::string text;
+  for (const Expr *part : expr.parts) {
+    if (const auto *literal = part->tryAs<StringExpr>()) {
+      text += literal->text;
+      continue;
+    }
+    const auto *piece = part->tryAs<Interpolation>();
+    if (!piece)
+      return failAt(*part, "This part of the f-string cannot be evaluated at compile time");
+    Py value = eval(*piece->value);
+    if (value.unknown())
+      return value;
+    std::string spec;
+    if (piece->spec) {
+      Py made = eval(*piece->spec);
+      if (made.unknown())
+        return made;
+      spec = made.str();
+    }
+    at = piece;
+    text += piece->debugText;
+    bool plain = piece->debugText.empty() || piece->spec;
+    char conversion = piece->conversion ? piece->conversion : plain ? char(0) : 'r';
+    if (conversion == 'r' || conversion == 'a')
+      value = str(heap.repr(value));
+    else if (conversion == 's')
+      value = str(heap.str(value));
+    std::string problem;
+    text += formatted(heap, value, spec, problem);
+    if (!problem.empty())
+      return fail(std::move(problem));
+    if (!spend(1 + text.size() / 64))
+      return {};
+  }
+  return str(std::move(text));
+}
+
+// ---- subscripts
+
+Py Interpreter::subscript(const SubscriptExpr &expr) {
+  Py base = eval(*expr.base);
+  if (base.unknown()) {
+    if (loud() && base.value().isError()) // for what is wrong there on its own account
+      for (const Expr *index : expr.indices)
+        if (!index->is<SliceExpr>())
+          eval(*index);
+    return base;
+  }
+  if (base.kind == PyKind::Other) {
+    const Value &value = base.value();
+    if (value.kind == ValueKind::Builtin &&
+        (value.builtin == Builtin::Stream || value.builtin == Builtin::Stateful))
+      return typeForm(expr, value.builtin);
+    if (value.kind == ValueKind::Type)
+      return shape(expr, value);
+    if (value.kind == ValueKind::Kernel)
+      return specialized(expr, value);
+    if (loud())
+      return report(diagnosticAt(DiagCode::DtypeNotScalar, expr, textOf(expr),
+                                 format("{0} takes no shape", describe(value))));
+    return failAt(expr, format("{0} cannot be indexed", describeAtStart(value)));
+  }
+  std::vector<Py> indices;
+  for (const Expr *index : expr.indices) {
+    indices.push_back(eval(*index));
+    if (indices.back().unknown())
+      return indices.back();
+  }
+  at = expr.indices.size() == 1 ? static_cast<const Node *>(expr.indices[0]) : &expr;
+  bool number = indices.size() == 1 && indices[0].isIntegral();
+  if (loud() && base.isNumber())
+    return report(diagnosticAt(DiagCode::DtypeNotScalar, expr, textOf(expr),
+                               format("{0} takes no shape", describe(exported(base)))));
+  if (!number)
+    at = &expr;
+  return index(base, indices);
+}
+
+Py Interpreter::index(const Py &base, std::span<const Py> indices) {
+  if (base.kind == PyKind::Array)
+    return arrayIndex(*this, base, indices);
+  Py key =
+      indices.size() == 1 ? indices[0] : tuple(std::vector<Py>(indices.begin(), indices.end()));
+  if (base.kind == PyKind::Dict) {
+    auto hash = heap.hash(key);
+    if (!hash)
+      return fail("unhashable type: '" + std::string(typeName(key)) + "'");
+    if (const PyTable::Entry *entry = heap.find(base.table(), key, *hash))
+      return entry->value;
+    return fail("The dict has no key " + heap.repr(key), DiagCode::InvalidIndex);
+  }
+  bool text = base.kind == PyKind::Str;
+  if (!base.isItems() && !text && base.kind != PyKind::Range)
+    return fail("A value of type '" + std::string(typeName(base)) + "' cannot be indexed");
+  if (key.kind == PyKind::Slice)
+    return slice(base, key);
+  if (!key.isIntegral())
+    return fail("An index of a value of type '" + std::string(typeName(base)) +
+                "' must be an integer or a slice, got '" + std::string(typeName(key)) + "'");
+  std::vector<std::string_view> letters;
+  std::vector<Py> numbers;
+  // Where each character is a byte, one need not look for it.
+  bool bytes = text && characterCount(base.str()) == base.str().size();
+  if (text)
+    heap.work(base.str().size() / (bytes ? 64 : 4));
+  if (text && !bytes)
+    letters = characters(base.str());
+  if (base.kind == PyKind::Range && !iterate(base, numbers))
+    return {};
+  int64_t n = int64_t(bytes                        ? base.str().size()
+                      : text                       ? letters.size()
+                      : base.kind == PyKind::Range ? numbers.size()
+                                                   : base.items().size());
+  int64_t i = key.big ? n : key.small;
+  if (i < 0)
+    i += n;
+  if (i < 0 || i >= n || !spend(text ? size_t(n) / 64 : 0))
+    return fail(format("Index {0} is out of range for a {1} of {2} elements", key.bigInt(),
+                       typeName(base), n),
+                DiagCode::InvalidIndex);
+  if (text)
+    return str(bytes ? base.str().substr(size_t(i), 1) : std::string(letters[size_t(i)]));
+  return base.kind == PyKind::Range ? numbers[size_t(i)] : base.items()[size_t(i)];
+}
+
+Py Interpreter::slice(const Py &base, const Py &slice) {
+  for (const Py &part : slice.items())
+    if (!part.isIntegral() && part.kind != PyKind::None)
+      return fail("The bounds of a slice must be integers or None, got '" +
+                  std::string(typeName(part)) + "'");
+  std::vector<Py> all;
+  if (!iterate(base, all))
+    return {};
+  int64_t n = int64_t(all.size());
+  auto clamp = [&](const Py &part, int64_t missing, int64_t low, int64_t high) {
+    if (part.kind == PyKind::None)
+      return missing;
+    BigInt wide = part.bigInt();
+    if (wide.isNegative())
+      wide = wide + n;
+    if (wide < BigInt(low))
+      return low;
+    return BigInt(high) < wide ? high : *wide.asInt64();
+  };
+  const Py &by = slice.items()[2];
+  int64_t step = by.kind == PyKind::None ? 1
+                 : by.big                ? (by.bigInt().isNegative() ? -n - 1 : n + 1)
+                                         : by.small;
+  if (step == 0)
+    return fail("The step of a slice cannot be zero");
+  int64_t from =
+      step > 0 ? clamp(slice.items()[0], 0, 0, n) : clamp(slice.items()[0], n - 1, -1, n - 1);
+  int64_t to = step > 0 ? clamp(slice.items()[1], n, 0, n) : clamp(slice.items()[1], -1, -1, n - 1);
+  step = std::clamp(step, -n - 1, n + 1);
+  std::vector<Py> taken;
+  for (int64_t i = from; step > 0 ? i < to : i > to; i += step)
+    taken.push_back(all[size_t(i)]);
+  if (!spend(taken.size() / 8))
+    return {};
+  if (base.kind == PyKind::Str) {
+    std::string text;
+    for (const Py &letter : taken)
+      text += letter.str();
+    return str(std::move(text));
+  }
+  return base.kind == PyKind::Tuple ? tuple(std::move(taken)) : list(std::move(taken));
+}
+
+// ---- iteration
+
+bool Interpreter::begin(Walk &walk) {
+  switch (walk.source.kind) {
+  case PyKind::Range:
+  case PyKind::Tuple:
+  case PyKind::List:
+  case PyKind::Iterator:
+    return true;
+  case PyKind::Str:
+    for (std::string_view letter : characters(walk.source.str()))
+      walk.items.push_back(str(std::string(letter)));
+    break;
+  case PyKind::Dict:
+  case PyKind::Set:
+    for (const PyTable::Entry &entry : walk.source.table().entries)
+      if (entry.live)
+        walk.items.push_back(entry.key);
+    break;
+  case PyKind::Array: {
+    const PyArray &array = walk.source.array();
+    if (array.shape.empty()) {
+      fail("A table without dimensions cannot be iterated over");
+      return false;
+    }
+    for (int64_t i = 0; i < array.shape[0]; ++i) {
+      Py row = Py::integer(i);
+      walk.items.push_back(arrayIndex(*this, walk.source, std::span(&row, 1)));
+    }
+    break;
+  }
+  default:
+    fail("A value of type '" + std::string(typeName(walk.source)) + "' cannot be iterated over");
+    return false;
+  }
+  return spend(walk.items.size() / 8) && heap.charge(walk.items.size());
+}
+
+bool Interpreter::next(Walk &walk, Py &item) {
+  if (stopped)
+    return false;
+  switch (walk.source.kind) {
+  case PyKind::Range: {
+    const auto &part = walk.source.items();
+    int64_t value = 0;
+    if (__builtin_mul_overflow(int64_t(walk.position), part[2].small, &value) ||
+        __builtin_add_overflow(value, part[0].small, &value))
+      return false;
+    if (part[2].small > 0 ? value >= part[1].small : value <= part[1].small)
+      return false;
+    ++walk.position;
+    item = Py::integer(value);
+    return true;
+  }
+  case PyKind::Tuple:
+  case PyKind::List:
+    if (walk.position >= walk.source.items().size())
+      return false;
+    item = walk.source.items()[walk.position++];
+    return true;
+  case PyKind::Iterator: {
+    PySeq &sequence = walk.source.sequence();
+    if (sequence.position >= sequence.items.size())
+      return false;
+    item = sequence.items[sequence.position++];
+    return true;
+  }
+  default:
+    if (walk.position >= walk.items.size())
+      return false;
+    item = walk.items[walk.position++];
+    return true;
+  }
+}
+
+bool Interpreter::iterate(const Py &iterable, std::vector<Py> &items) {
+  Walk walk{iterable, 0, {}};
+  if (!begin(walk))
+    return false;
+  Py item;
+  while (next(walk, item)) {
+    items.push_back(item);
+    if (items.size() % 64 == 0 && (!spend(8) || !heap.charge(64))) {
+      spend(0); // reports what there was too much of
+      return false;
+    }
+  }
+  return !stopped;
+}
+
+} // namespace allo

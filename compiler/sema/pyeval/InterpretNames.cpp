@@ -1,0 +1,559 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Names, attributes, and the border between objects and values.
+#include "sema/facts/Fixes.h"
+#include "sema/facts/ModuleView.h"
+#include "sema/module/Decorators.h"
+#include "sema/module/OlderInterface.h"
+#include "sema/operators/AlloNames.h"
+#include "sema/operators/Operators.h"
+#include "sema/pyeval/Evaluate.h"
+#include "sema/pyeval/Interpreter.h"
+#include "support/Nearest.h"
+
+#include <algorithm>
+
+namespace allo {
+
+Interpreter::Interpreter(EvalContext &context) : context(context) {
+  top.unit = &context.unit;
+  top.mode = context.diagnostics ? Mode::Loud : Mode::Quiet;
+}
+
+// ---- failures
+
+Py Interpreter::unknownValue(Value value) { return heap.boxed(PyKind::Unknown, std::move(value)); }
+
+Py Interpreter::report(NodeDiagnostic diagnostic) {
+  // Once for all elements of a comprehension.
+  if (reported.emplace(diagnostic.node, diagnostic.code).second)
+    context.diagnostics->push_back(std::move(diagnostic));
+  return unknownValue(Value::error());
+}
+
+Py Interpreter::failAt(const Node &node, std::string reason, DiagCode code) {
+  at = &node;
+  return fail(std::move(reason), code);
+}
+
+Py Interpreter::fail(std::string reason, DiagCode code) {
+  if (stopped)
+    return {};
+  if (frame->mode == Mode::Strict) {
+    stop(std::move(reason));
+    return {};
+  }
+  if (loud()) {
+    NodeDiagnostic diagnostic{code, at ? at->id : 0, std::move(reason), {}, {}};
+    return report(std::move(diagnostic));
+  }
+  // What is an error of Python's as well is kept, for whoever asks for the value.
+  Value value = Value::opaque(at ? textOf(*at) : "");
+  if (code != DiagCode::InvalidConstant && at)
+    value = Value::opaqueBecause(value.text(), std::move(reason),
+                                 frame->item == ThisItem ? context.item : frame->item, at->id,
+                                 code == DiagCode::UndefinedName);
+  return unknownValue(std::move(value));
+}
+
+// Ends the evaluation, in every mode.
+void Interpreter::stop(std::string reason) {
+  if (stopped)
+    return;
+  stopped = true;
+  failure = EvalFailure{{frame->item, at ? at->id : NoNode}, std::move(reason), {}};
+}
+
+bool Interpreter::spend(size_t count) {
+  if (stopped)
+    return false;
+  steps += count;
+  if (steps > MaxSteps)
+    stop(format("it takes more than {0} steps", MaxSteps));
+  else if (heap.exhausted())
+    stop(format("it makes more than {0} values", PyHeap::MaxElements));
+  else if (steps == count || steps / 1024 != (steps - count) / 1024) {
+    tellSteps();
+    if (context.names.cancelled())
+      stop("it was cancelled");
+  }
+  return !stopped;
+}
+
+void Interpreter::print(std::string text) { output.push_back(std::move(text)); }
+
+void Interpreter::remember(const Node &node, const Value &value) {
+  if (frame == &top && context.constants && value.isConst())
+    (*context.constants)[node.id] = value;
+}
+
+void Interpreter::rememberObject(const Node &node, const Py &object) {
+  if (frame == &top && context.constants && (object.isNumber() || object.kind == PyKind::Str))
+    (*context.constants)[node.id] = exported(object);
+}
+
+// ---- values
+
+Py Interpreter::importValue(const Value &value) {
+  // A list or dict of the module is one object throughout an evaluation.
+  bool shared = value.kind == ValueKind::List || value.kind == ValueKind::Dict ||
+                value.kind == ValueKind::Tuple || value.kind == ValueKind::Array;
+  if (!shared)
+    return heap.import(value);
+  auto [it, isNew] = imported.try_emplace(value.data.get());
+  if (isNew) {
+    it->second = heap.import(value);
+    spend(value.elements().size() / 16);
+  }
+  return it->second;
+}
+
+namespace {
+
+// Whether something in the container was changed in place.
+bool isChanged(const Py &object, unsigned depth) {
+  if (depth > 4)
+    return false;
+  if (object.kind == PyKind::Dict)
+    return object.table().changes != 0;
+  if (object.kind == PyKind::List || object.kind == PyKind::Tuple) {
+    if (object.sequence().changes)
+      return true;
+    for (const Py &item : object.items()) {
+      if (item.kind != PyKind::List && item.kind != PyKind::Dict && item.kind != PyKind::Tuple)
+        continue;
+      if (isChanged(item, depth + 1))
+        return true;
+    }
+  }
+  return object.kind == PyKind::Array && object.array().changes;
+}
+
+} // namespace
+
+std::vector<std::pair<std::string, Value>> Interpreter::changedNames() {
+  std::vector<std::pair<std::string, Value>> changed;
+  for (auto &[name, object] : touched)
+    if (isChanged(object, 0))
+      changed.emplace_back(name, stopped ? Value::opaque("") : exported(object));
+  std::sort(changed.begin(), changed.end(),
+            [](const auto &a, const auto &b) { return a.first < b.first; });
+  return changed;
+}
+
+std::vector<std::pair<std::string_view, Value>> Interpreter::moduleNames() {
+  std::vector<std::pair<std::string_view, Value>> names;
+  if (top.scope)
+    for (const auto &[name, object] : top.scope->names)
+      names.emplace_back(name,
+                         object.kind == PyKind::Unbound ? Value::opaque("") : exported(object));
+  return names;
+}
+
+std::shared_ptr<const Environment> Interpreter::environmentOf(PyScope *scope,
+                                                              const Environment *outer) {
+  if (!scope) {
+    // The environment that a frame came with is kept alive by whoever made the frame.
+    return outer ? std::make_shared<Environment>(*outer) : nullptr;
+  }
+  std::vector<std::pair<std::string, Value>> names;
+  heap.work(scope->names.size());
+  for (const auto &[name, object] : scope->names)
+    if (object.kind != PyKind::Unbound)
+      names.emplace_back(std::string(name), exported(object, 1));
+  return Environment::make(environmentOf(scope->outer, outer), std::move(names));
+}
+
+// How much an object becomes, at most 'limit': lists that stand in it twice count twice, and each
+// as much as some numbers.
+static size_t exportedSize(const Py &object, size_t limit, unsigned nesting = 0) {
+  size_t size = object.kind == PyKind::List || object.kind == PyKind::Tuple ? 8
+                : object.kind == PyKind::Str ? 1 + object.str().size() / 16
+                                             : 1;
+  auto add = [&](const Py &part) { size += exportedSize(part, limit - size, nesting + 1); };
+  if (nesting > PyHeap::MaxNesting)
+    return size;
+  if (object.kind == PyKind::List || object.kind == PyKind::Tuple) {
+    for (size_t i = 0; i < object.items().size() && size < limit; ++i)
+      add(object.items()[i]);
+  } else if (object.kind == PyKind::Dict) {
+    for (size_t i = 0; i < object.table().entries.size() && size < limit; ++i) {
+      add(object.table().entries[i].key);
+      if (size < limit)
+        add(object.table().entries[i].value);
+    }
+  } else if (object.kind == PyKind::Array) {
+    size += object.array().items.size();
+  }
+  return std::min(size, limit);
+}
+
+Value Interpreter::exported(const Py &object, unsigned nesting) {
+  auto unknown = [&] { return Value::opaque(""); };
+  // All of it or nothing: what is built from a part would be as large again.
+  if (nesting == 0 && exportedSize(object, PyHeap::MaxKept + 1) > PyHeap::MaxKept)
+    return unknown();
+  if (nesting > PyHeap::MaxNesting || !heap.charge(1))
+    return unknown();
+  heap.work(PyHeap::KeptCost);
+  auto all = [&](const std::vector<Py> &items) {
+    std::vector<Value> out;
+    out.reserve(items.size());
+    for (const Py &item : items)
+      out.push_back(exported(item, nesting + 1));
+    return out;
+  };
+  switch (object.kind) {
+  case PyKind::Unknown:
+    return object.value();
+  case PyKind::None:
+    return Value::ofNone();
+  case PyKind::Bool:
+    return Value::ofBool(object.small != 0);
+  case PyKind::Int:
+    return Value::ofInt(object.bigInt());
+  case PyKind::Float:
+    return Value::ofFloat(object.real);
+  case PyKind::Str:
+    heap.work(PyHeap::KeptCost * (object.str().size() / 16));
+    return Value::ofString(object.str());
+  case PyKind::Ellipsis: {
+    Value value;
+    value.kind = ValueKind::Ellipsis;
+    return value;
+  }
+  case PyKind::Tuple:
+    return Value::ofTuple(all(object.items()));
+  case PyKind::List:
+    return Value::ofList(all(object.items()));
+  case PyKind::Dict: {
+    std::vector<Value> parts;
+    for (const PyTable::Entry &entry : object.table().entries)
+      if (entry.live) {
+        parts.push_back(exported(entry.key, nesting + 1));
+        parts.push_back(exported(entry.value, nesting + 1));
+      }
+    return Value::ofDict(std::move(parts));
+  }
+  case PyKind::Array: {
+    const PyArray &array = object.array();
+    return Value::ofArray(context.types.shaped(typeOf(array.dtype), array.shape, false),
+                          all(array.items));
+  }
+  case PyKind::Native:
+    return Value::opaque(std::string(object.native->name));
+  case PyKind::Function: {
+    PyFunction &function = object.function();
+    if (function.value.kind != ValueKind::Error)
+      return function.value;
+    auto info = std::make_shared<FunctionInfo>();
+    info->name = function.name;
+    info->item = function.item;
+    info->node = function.statement ? function.statement->id : function.lambda->id;
+    info->isConsteval = function.isConsteval;
+    // Its own name inside its scope is left out, or there would be no end.
+    function.value = Value::opaque("function '" + function.name + "'");
+    info->environment = environmentOf(function.scope, function.environment);
+    info->print = combine(combine(function.unit ? function.unit->structure : 0, info->node),
+                          combine(info->item, info->environment ? info->environment->print : 0));
+    for (const Py &value : function.defaults)
+      info->defaults.push_back(exported(value, nesting + 1));
+    for (const Value &value : info->defaults)
+      info->print = combine(info->print, fingerprint(value));
+    function.value = Value::ofFunction(std::move(info));
+    return function.value;
+  }
+  case PyKind::Other:
+    return object.value();
+  case PyKind::Range:
+  case PyKind::Set:
+  case PyKind::Unbound:
+  case PyKind::Slice:
+  case PyKind::Iterator:
+  case PyKind::Method:
+    return unknown();
+  }
+  return unknown();
+}
+
+Value Interpreter::evaluate(const Expr &expr) {
+  Py object = eval(expr);
+  if (stopped) {
+    // Only limits stop an evaluation that goes on otherwise.
+    if (loud() && failure) {
+      report({DiagCode::InvalidConstant,
+              expr.id,
+              format("This expression cannot be evaluated at compile time: {0}", failure->reason),
+              {},
+              {}});
+      return Value::error();
+    }
+    return loud() ? stopValue : Value::opaque("");
+  }
+  Value value = exported(object);
+  if (value.kind == ValueKind::Opaque && loud())
+    return report(diagnosticAt(DiagCode::InvalidConstant, expr,
+                               format("{0} is no value that can be kept: it has the type '{1}'",
+                                      textOf(expr), typeName(object))))
+        .value();
+  return value;
+}
+
+// ---- names
+
+Py Interpreter::name(const NameExpr &expr) {
+  for (PyScope *scope = frame->scope; scope; scope = scope->outer) {
+    Py *found = scope->names.find(expr.name);
+    if (found && found->kind != PyKind::Unbound)
+      return *found;
+    if (found || scope->binds(expr.name))
+      return failAt(expr, format("'{0}' is used before it has a value", expr.name),
+                    DiagCode::UndefinedName);
+  }
+  if (frame->environment)
+    if (const Value *value = frame->environment->find(expr.name))
+      return moduleName(expr, *value);
+  if (frame == &top && context.local)
+    if (const Value *value = context.local(expr.name)) {
+      if (value->isRuntime())
+        return failAt(expr, format("'{0}' is a runtime value of type '{1}', a compile-time value "
+                                   "is needed here",
+                                   expr.name, value->type));
+      return moduleName(expr, *value);
+    }
+  if (const Value *value = globals().lookup(expr.name)) {
+    Py object = moduleName(expr, *value);
+    bool isOwn = !frame->names; // an item binds no names of other files
+    if (isOwn && (object.kind == PyKind::List || object.kind == PyKind::Dict ||
+                  object.kind == PyKind::Array))
+      touched.try_emplace(std::string(expr.name), object);
+    return object;
+  }
+  if (frame == &top && context.annotation) {
+    if (expr.name == "constexpr" || expr.name == "Constexpr")
+      return heap.boxed(PyKind::Other, Value::ofBuiltin(Builtin::Constexpr));
+    if (expr.name == "Stream")
+      return heap.boxed(PyKind::Other, Value::ofBuiltin(Builtin::Stream));
+    if (expr.name == "Stateful")
+      return heap.boxed(PyKind::Other, Value::ofBuiltin(Builtin::Stateful));
+    if (Type scalar = scalarByName(expr.name);
+        context.quoted && !scalar.isError() && !globals().isDefined(expr.name))
+      return heap.boxed(PyKind::Other, Value::ofType(scalar));
+  }
+  // A type of Python's is no annotation, but a function that one may call in a shape.
+  bool called = callee == &expr || frame != &top || !context.annotation;
+  if (called)
+    if (const Native *native = findNative(expr.name))
+      return Py::of(native);
+  return undefined(expr);
+}
+
+// What a name of the module or of an enclosing function stands for.
+Py Interpreter::moduleName(const NameExpr &expr, const Value &value) {
+  if (value.kind == ValueKind::Opaque) {
+    if (const Native *native = findNative(value.text()))
+      return Py::of(native);
+    if (frame->mode == Mode::Quiet)
+      return unknownValue(value);
+    if (value.data->undefined && loud() && fileOf(value.data->item) == fileOf(context.item))
+      return report({DiagCode::UndefinedName,
+                     expr.id,
+                     value.data->reason,
+                     {{{ThisItem, expr.id}, "its value is needed here"}},
+                     {},
+                     {value.data->item, value.data->node}});
+    if (!value.data->reason.empty())
+      return failAt(expr, format("'{0}' has no value: {1}", expr.name, value.data->reason));
+    if (loud())
+      return report(diagnosticAt(DiagCode::OpaqueValue, expr, expr.name, value.text()));
+    return failAt(expr, format(diagInfo(DiagCode::OpaqueValue).text, expr.name, value.text()));
+  }
+  if (value.isError()) {
+    if (frame->mode == Mode::Strict) {
+      stopped = true;
+      stopValue = value;
+    }
+    return unknownValue(value);
+  }
+  remember(expr, value);
+  // In an annotation a template stands for its argument, bound under the template's own name.
+  if (value.kind == ValueKind::Template && context.annotation && frame == &top) {
+    const Value *bound = context.local ? context.local(value.text()) : nullptr;
+    if (bound && bound->kind != ValueKind::Template)
+      return importValue(*bound);
+    if (loud())
+      return report(diagnosticAt(DiagCode::UnboundTemplate, expr, value.text()));
+  }
+  return importValue(value);
+}
+
+Py Interpreter::undefined(const NameExpr &expr) {
+  const std::string *star = isPythonBuiltin(expr.name) ? nullptr : globals().openImport(expr.name);
+  if (star && star->empty() && frame->mode != Mode::Strict)
+    return unknownValue(Value::error());
+  if (star && loud())
+    return report(diagnosticAt(DiagCode::OpaqueValue, expr, expr.name, *star));
+  if (star && frame->mode == Mode::Quiet)
+    return unknownValue(Value::opaque(*star));
+  if (!loud()) // what functions see may be bound by the time that they are called
+    return failAt(expr, format(diagInfo(DiagCode::UndefinedName).text, expr.name),
+                  frame == &top && !isPythonBuiltin(expr.name) ? DiagCode::UndefinedName
+                                                               : DiagCode::InvalidConstant);
+  if (reportOlderType(expr, expr.name, *context.diagnostics))
+    return unknownValue(Value::error());
+  if (context.annotation && (expr.name == "int" || expr.name == "float")) {
+    Type meant = expr.name == "int" ? Type::integer(32, true) : Type::floating(FloatFormat::F32);
+    Spelling instead = spellType(meant, context.names);
+    NodeDiagnostic diagnostic = diagnosticAt(
+        DiagCode::NotAType, expr, expr.name,
+        format("a type of Python has no width, write '{0}' or another type of allo", meant));
+    if (!instead.text.empty())
+      diagnostic.fixes.push_back({format("Change to '{0}'", instead.text),
+                                  {{expr.id, FixPlace::Replace, instead.text}},
+                                  {},
+                                  instead.imports});
+    return report(std::move(diagnostic));
+  }
+  std::string maker = scalarByName(expr.name).isError() ? apintFor(expr.name) : std::string();
+  std::vector<std::string> candidates = globals().namesNear(expr.name);
+  NodeDiagnostic diagnostic = diagnosticAt(DiagCode::UndefinedName, expr, expr.name);
+  std::string close = maker.empty() ? nearestName(expr.name, candidates) : std::string();
+  if (!maker.empty())
+    diagnostic.notes.push_back({{ThisItem, expr.id}, otherWidthNote(expr.name, maker)});
+  else if (!close.empty())
+    diagnostic.fixes.push_back(
+        {format("Change to '{0}'", close), {{expr.id, FixPlace::Replace, close}}});
+  else if (!scalarByName(expr.name).isError())
+    diagnostic.notes.push_back(
+        {{ThisItem, expr.id},
+         format("'{0}' is a type of allo: import it with 'from allo import {0}'", expr.name)});
+  if (auto fix = importName(expr, context.names))
+    diagnostic.fixes.push_back(std::move(*fix));
+  return report(std::move(diagnostic));
+}
+
+// ---- attributes
+
+Py Interpreter::attribute(const AttributeExpr &expr) {
+  Py base = eval(*expr.base);
+  if (base.unknown())
+    return base;
+  at = &expr;
+  return attributeOf(base, expr);
+}
+
+Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
+  std::string_view wanted = expr.attribute->name;
+  if (base.kind == PyKind::Other) {
+    const Value &value = base.value();
+    bool schedules = value.kind == ValueKind::Kernel ||
+                     (value.kind == ValueKind::Builtin && value.builtin == Builtin::Schedule);
+    if (schedules && frame == &top && frame->mode != Mode::Strict && context.misuse && !loud() &&
+        !wanted.starts_with("_")) {
+      NodeDiagnostic diagnostic = diagnosticAt(DiagCode::ScheduleUnchecked, expr, textOf(expr));
+      if (wanted != "schedule" && !nearestName(wanted, {"schedule"}).empty())
+        diagnostic.notes.push_back({{ThisItem, expr.attribute->id}, "did you mean 'schedule'?"});
+      context.misuse->push_back(std::move(diagnostic));
+    }
+    if (value.kind == ValueKind::Module)
+      return value.data->module || !value.elements().empty() ? fileAttribute(value, expr)
+                                                             : moduleAttribute(value.text(), expr);
+    if (value.kind == ValueKind::Builtin && builtinForm(value.builtin) == BuiltinForm::Namespace)
+      return moduleAttribute("allo." + std::string(builtinName(value.builtin)), expr);
+    // A module of the same name as its decorator.
+    if (value.kind == ValueKind::Builtin && value.builtin == Builtin::Kernel && !value.data)
+      return moduleAttribute("allo.lang.kernel", expr);
+    if (value.kind == ValueKind::Type && wanted == "primitive_width" && value.type.isScalar())
+      return importValue(Value::ofInt(int64_t(value.type.width())));
+  } else if (base.kind == PyKind::Array && isArrayAttribute(wanted)) {
+    return arrayAttribute(*this, base, wanted);
+  } else if (hasMethod(base, wanted)) {
+    PyMethod *method = heap.make<PyMethod>();
+    method->self = base;
+    method->name = wanted; // of a unit that outlives the evaluation
+    return Py::of(PyKind::Method, method);
+  }
+  std::string what = base.kind == PyKind::Other || base.isNumber() || base.kind == PyKind::Str
+                         ? describeAtStart(exported(base))
+                         : "A value of type '" + std::string(typeName(base)) + "'";
+  if (loud())
+    return report(diagnosticAt(DiagCode::NoAttribute, *expr.attribute, what, wanted));
+  return failAt(expr, format(diagInfo(DiagCode::NoAttribute).text, what, wanted));
+}
+
+Py Interpreter::moduleAttribute(const std::string &module, const AttributeExpr &expr) {
+  std::string_view wanted = expr.attribute->name;
+  if (isAlloModule(module) || operatorNamespace(module) != Builtin::None) {
+    Value value = alloAttribute(module, wanted);
+    if (value.isError())
+      value = olderAttribute(module, wanted);
+    if (isOlderName(value))
+      return unknownValue(value);
+    if (value.kind == ValueKind::Opaque)
+      return loud() ? report(diagnosticAt(DiagCode::OpaqueValue, expr, wanted, value.text()))
+                    : unknownValue(value);
+    if (!value.isError()) {
+      remember(expr, value);
+      return importValue(value);
+    }
+    std::string inner = module + "." + std::string(wanted);
+    if (isOlderModule(inner))
+      return importValue(Value::ofModule(inner));
+    if (!loud())
+      return failAt(
+          expr, format(diagInfo(DiagCode::NoAttribute).text, "Module '" + module + "'", wanted));
+    NodeDiagnostic diagnostic =
+        diagnosticAt(DiagCode::NoAttribute, *expr.attribute, "Module '" + module + "'", wanted);
+    std::string close = nearestName(wanted, alloNames(module));
+    if (!close.empty())
+      diagnostic.fixes.push_back(
+          {format("Change to '{0}'", close), {{expr.attribute->id, FixPlace::Replace, close}}});
+    return report(std::move(diagnostic));
+  }
+  if (isOlderModule(module)) {
+    Value value = olderAttribute(module, wanted);
+    return value.isError() ? unknownValue(value) : importValue(value);
+  }
+  std::string path = module + "." + std::string(wanted);
+  if (const Native *native = findNative(path))
+    return Py::of(native);
+  Value constant = libraryConstant(path);
+  if (!constant.isError()) {
+    remember(expr, constant);
+    return importValue(constant);
+  }
+  if (loud())
+    return report(diagnosticAt(DiagCode::OpaqueValue, expr, wanted, path));
+  return failAt(expr, format("'{0}' cannot be evaluated at compile time", path));
+}
+
+// A name of another file, or a module that is imported with it.
+Py Interpreter::fileAttribute(const Value &base, const AttributeExpr &expr) {
+  std::string_view wanted = expr.attribute->name;
+  for (size_t i = 0; i + 1 < base.elements().size(); i += 2)
+    if (base.elements()[i].text() == wanted)
+      return base.elements()[i + 1].isError() ? unknownValue(Value::error())
+                                              : importValue(base.elements()[i + 1]);
+  const ModuleView *view = base.data->module.get();
+  if (!view)
+    return moduleAttribute(base.text(), expr);
+  auto known = view->names->find(wanted);
+  if (known != view->names->end() && known->second.value.kind != ValueKind::Opaque) {
+    remember(expr, known->second.value);
+    return importValue(known->second.value);
+  }
+  if (known != view->names->end() || view->hasUnknownNames || !loud())
+    return moduleAttribute(base.text(), expr);
+  NodeDiagnostic diagnostic =
+      diagnosticAt(DiagCode::NoAttribute, *expr.attribute, "Module '" + base.text() + "'", wanted);
+  std::vector<std::string> candidates;
+  for (const auto &[candidate, value] : *view->names)
+    candidates.push_back(candidate);
+  std::string close = nearestName(wanted, candidates);
+  if (!close.empty())
+    diagnostic.fixes.push_back(
+        {format("Change to '{0}'", close), {{expr.attribute->id, FixPlace::Replace, close}}});
+  return report(std::move(diagnostic));
+}
+
+} // namespace allo

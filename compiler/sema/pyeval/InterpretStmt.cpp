@@ -1,0 +1,563 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Statements of Python, in functions and at module level.
+#include "sema/operators/AlloNames.h"
+#include "sema/pyeval/Evaluate.h"
+#include "sema/pyeval/Interpreter.h"
+
+#include <algorithm>
+
+namespace allo {
+
+Interpreter::Flow Interpreter::run(const Block &block) {
+  for (const Stmt *statement : block) {
+    Flow flow = run(*statement);
+    if (flow != Flow::Normal)
+      return flow;
+  }
+  return Flow::Normal;
+}
+
+Interpreter::Flow Interpreter::run(const Stmt &statement) {
+  if (stopped || !spend(1))
+    return Flow::Return;
+  if (++depth > MaxDepth) {
+    --depth;
+    at = &statement;
+    stop("it nests too deeply");
+    return Flow::Return;
+  }
+  Flow flow = runKind(statement);
+  --depth;
+  if (lost && !stopped) {
+    lost = false;
+    return unknownFlow(unknownValue(Value::opaque(textOf(statement))));
+  }
+  return stopped ? Flow::Return : flow;
+}
+
+// What depends on an unknown value cannot be followed any further.
+Interpreter::Flow Interpreter::unknownFlow(const Py &cause) {
+  frame->returned = cause;
+  return Flow::Return;
+}
+
+Interpreter::Flow Interpreter::refuse(const Node &node, std::string reason) {
+  return unknownFlow(failAt(node, std::move(reason)));
+}
+
+Interpreter::Flow Interpreter::runKind(const Stmt &statement) {
+  switch (statement.kind) {
+  case NodeKind::ExprStmt:
+    eval(*statement.as<ExprStmt>()->value);
+    return Flow::Normal;
+  case NodeKind::AssignStmt: {
+    Py value = eval(*statement.as<AssignStmt>()->value);
+    for (const Expr *target : statement.as<AssignStmt>()->targets)
+      assign(*target, value);
+    return Flow::Normal;
+  }
+  case NodeKind::AnnAssignStmt:
+    if (statement.as<AnnAssignStmt>()->value)
+      assign(*statement.as<AnnAssignStmt>()->target, eval(*statement.as<AnnAssignStmt>()->value));
+    return Flow::Normal;
+  case NodeKind::AugAssignStmt:
+    augmented(*statement.as<AugAssignStmt>());
+    return Flow::Normal;
+  case NodeKind::ReturnStmt: {
+    const Expr *value = statement.as<ReturnStmt>()->value;
+    frame->returned = value ? eval(*value) : Py::none();
+    return Flow::Return;
+  }
+  case NodeKind::IfStmt:
+    return ifStatement(*statement.as<IfStmt>());
+  case NodeKind::ForStmt:
+    return forStatement(*statement.as<ForStmt>());
+  case NodeKind::WhileStmt:
+    return whileStatement(*statement.as<WhileStmt>());
+  case NodeKind::FunctionStmt:
+    bindName(statement.as<FunctionStmt>()->name->name, function(*statement.as<FunctionStmt>()));
+    return Flow::Normal;
+  case NodeKind::PassStmt:
+    return Flow::Normal;
+  case NodeKind::BreakStmt:
+    return Flow::Break;
+  case NodeKind::ContinueStmt:
+    return Flow::Continue;
+  case NodeKind::AssertStmt: {
+    const auto *assertion = statement.as<AssertStmt>();
+    Py value = eval(*assertion->test);
+    if (value.unknown())
+      return Flow::Normal;
+    at = assertion->test;
+    auto truth = truthOf(value);
+    if (!truth || *truth)
+      return Flow::Normal;
+    std::string message = format("the assertion '{0}' fails", textOf(*assertion->test));
+    if (assertion->message) {
+      Py text = eval(*assertion->message);
+      if (!text.unknown())
+        message = heap.str(text);
+    }
+    return unknownFlow(failAt(statement, std::move(message), DiagCode::ConstantFolding));
+  }
+  case NodeKind::RaiseStmt: {
+    const Expr *value = statement.as<RaiseStmt>()->value;
+    std::string message = value ? textOf(*value) : "an exception";
+    if (const auto *made = value ? value->tryAs<CallExpr>() : nullptr)
+      if (made->arguments.size() == 1) {
+        Py text = eval(*made->arguments[0]->value);
+        if (stopped)
+          return Flow::Return;
+        if (!text.unknown())
+          message = textOf(*made->callee) + ": " + heap.str(text);
+      }
+    return unknownFlow(failAt(statement, "it raises " + message, DiagCode::ConstantFolding));
+  }
+  case NodeKind::ImportStmt:
+  case NodeKind::ImportFromStmt:
+    import(statement);
+    return Flow::Normal;
+  case NodeKind::DeleteStmt:
+    for (const Expr *target : statement.as<DeleteStmt>()->targets)
+      remove(*target);
+    return Flow::Normal;
+  case NodeKind::ErrorStmt:
+    if (frame->mode == Mode::Strict && !stopped) {
+      stopped = true; // the syntax error is reported
+      stopValue = Value::error();
+    }
+    return unknownFlow(unknownValue(Value::error()));
+  case NodeKind::MatchStmt:
+    return matchStatement(*statement.as<MatchStmt>());
+  case NodeKind::WithStmt:
+    return refuse(statement, "A 'with' statement cannot be evaluated at compile time");
+  case NodeKind::TryStmt:
+    return refuse(statement, "A 'try' statement cannot be evaluated at compile time");
+  case NodeKind::ScopeStmt:
+    return refuse(statement, format("'{0}' cannot be evaluated at compile time",
+                                    statement.as<ScopeStmt>()->nonlocal ? "nonlocal" : "global"));
+  case NodeKind::ClassStmt:
+    return refuse(statement, "A class cannot be evaluated at compile time");
+  case NodeKind::UnsupportedStmt:
+    return refuse(statement, std::string(statement.as<UnsupportedStmt>()->what) +
+                                 " cannot be evaluated at compile time");
+  default:
+    return refuse(statement, "This statement cannot be evaluated at compile time");
+  }
+}
+
+// ---- control flow
+
+Interpreter::Flow Interpreter::ifStatement(const IfStmt &statement) {
+  for (const IfArm *arm : statement.arms) {
+    if (!arm->condition)
+      return run(arm->body);
+    Py condition = eval(*arm->condition);
+    if (condition.unknown())
+      return unknownFlow(condition);
+    at = arm->condition;
+    auto truth = truthOf(condition);
+    if (!truth)
+      return unknownFlow(Py());
+    if (*truth)
+      return run(arm->body);
+  }
+  return Flow::Normal;
+}
+
+Interpreter::Flow Interpreter::forStatement(const ForStmt &statement) {
+  Walk walk{eval(*statement.iterator), 0, {}};
+  if (walk.source.unknown())
+    return unknownFlow(walk.source);
+  at = statement.iterator;
+  if (!begin(walk))
+    return unknownFlow(unknownValue(Value::opaque(textOf(*statement.iterator))));
+  Py item;
+  while (next(walk, item)) {
+    if (!spend(1))
+      return Flow::Return;
+    assign(*statement.target, item);
+    Flow flow = run(statement.body);
+    if (flow == Flow::Break)
+      return Flow::Normal;
+    if (flow == Flow::Return)
+      return flow;
+  }
+  return stopped ? Flow::Return : statement.orElse ? run(statement.orElse->body) : Flow::Normal;
+}
+
+Interpreter::Flow Interpreter::whileStatement(const WhileStmt &statement) {
+  while (spend(1)) {
+    Py condition = eval(*statement.condition);
+    if (condition.unknown())
+      return unknownFlow(condition);
+    at = statement.condition;
+    auto truth = truthOf(condition);
+    if (!truth)
+      return unknownFlow(Py());
+    if (!*truth)
+      return statement.orElse ? run(statement.orElse->body) : Flow::Normal;
+    Flow flow = run(statement.body);
+    if (flow == Flow::Break)
+      return Flow::Normal;
+    if (flow == Flow::Return)
+      return flow;
+  }
+  return Flow::Return;
+}
+
+Interpreter::Flow Interpreter::matchStatement(const MatchStmt &statement) {
+  Py subject = eval(*statement.subject);
+  if (subject.unknown())
+    return unknownFlow(subject);
+  for (const MatchCase *arm : statement.cases) {
+    Captures captures;
+    std::optional<bool> fits = matches(*arm->pattern, subject, captures);
+    if (!fits)
+      return unknownFlow(unknownValue(Value::opaque(textOf(*arm->pattern))));
+    if (!*fits)
+      continue;
+    for (const auto &[name, value] : captures)
+      bindName(name, value);
+    if (arm->guard) {
+      Py guard = eval(*arm->guard);
+      if (guard.unknown())
+        return unknownFlow(guard);
+      at = arm->guard;
+      auto truth = truthOf(guard);
+      if (!truth)
+        return unknownFlow(Py());
+      if (!*truth)
+        continue;
+    }
+    return run(arm->body);
+  }
+  return Flow::Normal;
+}
+
+std::optional<bool> Interpreter::matches(const Expr &pattern, const Py &subject,
+                                         Captures &captures) {
+  if (stopped || !spend(1))
+    return std::nullopt;
+  if (const auto *name = pattern.tryAs<NameExpr>()) {
+    if (name->name != "_")
+      captures.emplace_back(name->name, subject);
+    return true;
+  }
+  if (const auto *either = pattern.tryAs<OrPattern>()) {
+    size_t before = captures.size();
+    for (const Expr *alternative : either->alternatives) {
+      std::optional<bool> fits = matches(*alternative, subject, captures);
+      if (!fits || *fits)
+        return fits;
+      captures.resize(before);
+    }
+    return false;
+  }
+  if (const auto *named = pattern.tryAs<AsPattern>()) {
+    std::optional<bool> fits = matches(*named->pattern, subject, captures);
+    if (fits.value_or(false))
+      captures.emplace_back(named->target->name, subject);
+    return fits;
+  }
+  if (const auto *sequence = pattern.tryAs<SequencePattern>())
+    return matchesSequence(*sequence, subject, captures);
+  Py value = eval(pattern);
+  if (value.unknown())
+    return std::nullopt;
+  at = &pattern;
+  // None, True and False are compared with 'is', all else with '=='.
+  if (pattern.is<NoneExpr>() || pattern.is<BoolExpr>())
+    return subject.kind == value.kind &&
+           (value.kind == PyKind::None || truth(subject) == truth(value));
+  Py equal = compare(CompareOp::Eq, subject, value);
+  return equal.unknown() ? std::nullopt : truthOf(equal);
+}
+
+std::optional<bool> Interpreter::matchesSequence(const SequencePattern &pattern, const Py &subject,
+                                                 Captures &captures) {
+  if (subject.kind != PyKind::List && subject.kind != PyKind::Tuple &&
+      subject.kind != PyKind::Range)
+    return false;
+  std::vector<Py> items;
+  at = &pattern;
+  if (!iterate(subject, items))
+    return std::nullopt;
+  size_t wanted = pattern.elements.size();
+  size_t star = wanted;
+  for (size_t i = 0; i < wanted; ++i)
+    if (pattern.elements[i]->is<StarExpr>())
+      star = i;
+  if (star == wanted ? items.size() != wanted : items.size() + 1 < wanted)
+    return false;
+  size_t extra = items.size() + 1 - wanted; // for the starred one
+  for (size_t i = 0, k = 0; i < wanted; ++i) {
+    const Expr *element = pattern.elements[i];
+    Py part;
+    if (i == star) {
+      element = element->as<StarExpr>()->value;
+      part = list({items.begin() + ptrdiff_t(k), items.begin() + ptrdiff_t(k + extra)});
+      k += extra;
+    } else {
+      part = items[k++];
+    }
+    std::optional<bool> fits = part.unknown() && !element->is<NameExpr>()
+                                   ? std::nullopt
+                                   : matches(*element, part, captures);
+    if (!fits || !*fits)
+      return fits;
+  }
+  return true;
+}
+
+void Interpreter::import(const Stmt &statement) {
+  auto moduleOf = [](std::string_view path) { return Value::ofModule(std::string(path)); };
+  if (const auto *plain = statement.tryAs<ImportStmt>()) {
+    for (const ImportAlias *alias : plain->names) {
+      std::string_view path = alias->path;
+      if (!alias->renamed)
+        path = path.substr(0, path.find('.'));
+      if (frame->mode == Mode::Strict && !isKnownLibrary(path) && !isAlloModule(path)) {
+        failAt(*alias, format("Module '{0}' cannot be evaluated at compile time", path));
+        return;
+      }
+      bindName(alias->bound->name, importValue(moduleOf(path)));
+    }
+    return;
+  }
+  const auto &from = *statement.as<ImportFromStmt>();
+  if (from.star) {
+    failAt(from, "'from ... import *' cannot be evaluated at compile time");
+    return;
+  }
+  for (const ImportAlias *alias : from.names) {
+    std::string path = std::string(from.module) + "." + std::string(alias->path);
+    Py value;
+    if (isAlloModule(from.module)) {
+      value = importValue(alloAttribute(from.module, alias->path));
+    } else if (const Native *native = findNative(path)) {
+      value = Py::of(native);
+    } else if (Value constant = libraryConstant(path); !constant.isError()) {
+      value = importValue(constant);
+    } else {
+      value = failAt(*alias, format("'{0}' cannot be evaluated at compile time", path));
+      if (stopped)
+        return;
+    }
+    bindName(alias->bound->name, value);
+  }
+}
+
+// ---- assignments
+
+void Interpreter::bindName(std::string_view name, const Py &value) {
+  if (!frame->scope)
+    return;
+  if (Py *known = frame->scope->names.find(name)) {
+    *known = value;
+    return;
+  }
+  heap.work(12);
+  frame->scope->names.add(name, value);
+}
+
+void Interpreter::augmented(const AugAssignStmt &statement) {
+  Py old = eval(*statement.target);
+  Py value = eval(*statement.value);
+  if (stopped)
+    return;
+  at = &statement;
+  // '+=' extends a list in place, for whoever else holds it too.
+  if (old.kind == PyKind::List && statement.op == BinaryOp::Add && !value.unknown()) {
+    std::vector<Py> more;
+    if (!iterate(value, more) || !heap.charge(more.size()))
+      return;
+    old.items().insert(old.items().end(), more.begin(), more.end());
+    ++old.sequence().changes;
+    value = old;
+  } else {
+    value = binary(statement.op, old, value);
+  }
+  if (!stopped)
+    assign(*statement.target, value);
+}
+
+void Interpreter::assign(const Expr &target, const Py &value) {
+  if (stopped)
+    return;
+  switch (target.kind) {
+  case NodeKind::NameExpr:
+    if (frame == &top && !top.scope)
+      return;
+    return bindName(target.as<NameExpr>()->name, value);
+  case NodeKind::TupleExpr:
+    return unpack(target.as<TupleExpr>()->elements, value, target);
+  case NodeKind::ListExpr:
+    return unpack(target.as<ListExpr>()->elements, value, target);
+  case NodeKind::SubscriptExpr:
+    lost = !assignItem(*target.as<SubscriptExpr>(), value) || lost;
+    return;
+  case NodeKind::ErrorExpr:
+    return;
+  default:
+    failAt(target, format("'{0}' cannot be assigned to at compile time", textOf(target)));
+  }
+}
+
+void Interpreter::unpack(const List<const Expr *> &targets, const Py &value, const Node &where) {
+  if (value.unknown()) {
+    for (const Expr *target : targets)
+      assign(target->is<StarExpr>() ? *target->as<StarExpr>()->value : *target, value);
+    return;
+  }
+  std::vector<Py> items;
+  at = &where;
+  if (!iterate(value, items))
+    return;
+  size_t star = targets.size();
+  for (size_t i = 0; i < targets.size(); ++i)
+    if (targets[i]->is<StarExpr>())
+      star = i;
+  bool fits =
+      star == targets.size() ? items.size() == targets.size() : items.size() + 1 >= targets.size();
+  if (!fits) {
+    Py unknown = failAt(
+        where, format("Cannot unpack {0} values into {1} targets", items.size(), targets.size()),
+        DiagCode::ConstantFolding);
+    if (!stopped)
+      unpack(targets, unknown, where);
+    return;
+  }
+  size_t extra = items.size() + 1 - targets.size(); // for the starred target
+  for (size_t i = 0, k = 0; i < targets.size(); ++i) {
+    if (i != star) {
+      assign(*targets[i], items[k++]);
+      continue;
+    }
+    assign(
+        *targets[i]->as<StarExpr>()->value,
+        list(std::vector<Py>(items.begin() + ptrdiff_t(k), items.begin() + ptrdiff_t(k + extra))));
+    k += extra;
+  }
+}
+
+bool Interpreter::assignItem(const SubscriptExpr &target, const Py &value) {
+  Py base = eval(*target.base);
+  std::vector<Py> indices;
+  for (const Expr *index : target.indices) {
+    indices.push_back(eval(*index));
+    if (indices.back().unknown())
+      return false;
+  }
+  if (stopped || base.unknown())
+    return base.unknown();
+  at = &target;
+  if (base.kind == PyKind::Array) {
+    // What a row of a table is stored into is a copy here, but a view in numpy.
+    return !target.base->is<SubscriptExpr>() && arrayStore(*this, base, indices, value);
+  }
+  Py key = indices.size() == 1 ? indices[0] : tuple(indices);
+  if (base.kind == PyKind::Dict) {
+    auto hash = heap.hash(key);
+    if (hash)
+      heap.insert(base.table(), key, *hash, value);
+    else
+      fail("unhashable type: '" + std::string(typeName(key)) + "'");
+    return hash.has_value();
+  }
+  if (base.kind != PyKind::List) {
+    fail("Items of a value of type '" + std::string(typeName(base)) + "' cannot be assigned to");
+    return false;
+  }
+  std::vector<Py> &items = base.items();
+  ++base.sequence().changes;
+  int64_t n = int64_t(items.size());
+  if (key.isIntegral()) {
+    int64_t i = key.big ? n : key.small + (key.small < 0 ? n : 0);
+    if (i < 0 || i >= n)
+      fail(format("Index {0} is out of range for a list of {1} elements", key.bigInt(), n),
+           DiagCode::InvalidIndex);
+    else
+      items[size_t(i)] = value;
+    return i >= 0 && i < n;
+  }
+  auto bound = [&](const Py &part, int64_t missing) {
+    int64_t i = part.isIntegral() && !part.big ? part.small : missing;
+    return std::clamp(i < 0 ? i + n : i, int64_t(0), n);
+  };
+  bool simple = key.kind == PyKind::Slice && key.items()[2].kind == PyKind::None;
+  std::vector<Py> more;
+  if (!simple) {
+    fail("Only an item or a slice without a step can be assigned to at compile time");
+    return false;
+  }
+  if (value.unknown() || !iterate(value, more) || !heap.charge(more.size()))
+    return false;
+  int64_t from = bound(key.items()[0], 0);
+  int64_t to = std::max(from, bound(key.items()[1], n));
+  items.erase(items.begin() + from, items.begin() + to);
+  items.insert(items.begin() + from, more.begin(), more.end());
+  return true;
+}
+
+void Interpreter::remove(const Expr &target) {
+  if (const auto *name = target.tryAs<NameExpr>()) {
+    if (Py *known = frame->scope ? frame->scope->names.find(name->name) : nullptr)
+      known->kind = PyKind::Unbound;
+    return;
+  }
+  const auto *item = target.tryAs<SubscriptExpr>();
+  if (!item || item->indices.size() != 1) {
+    failAt(target, format("'{0}' cannot be deleted at compile time", textOf(target)));
+    return;
+  }
+  Py base = eval(*item->base);
+  Py key = eval(*item->indices[0]);
+  if (base.unknown() || key.unknown())
+    return;
+  at = &target;
+  if (base.kind == PyKind::Dict) {
+    auto hash = heap.hash(key);
+    if (!hash || !heap.erase(base.table(), key, *hash))
+      fail("The dict has no key " + heap.repr(key), DiagCode::InvalidIndex);
+  } else if (base.kind == PyKind::List && key.isIntegral()) {
+    int64_t n = int64_t(base.items().size());
+    int64_t i = key.big ? n : key.small + (key.small < 0 ? n : 0);
+    if (i < 0 || i >= n) {
+      fail(format("Index {0} is out of range for a list of {1} elements", key.bigInt(), n),
+           DiagCode::InvalidIndex);
+      return;
+    }
+    base.items().erase(base.items().begin() + i);
+    ++base.sequence().changes;
+  } else {
+    fail(format("'{0}' cannot be deleted at compile time", textOf(target)));
+  }
+}
+
+// ---- from outside
+
+void Interpreter::runModuleStatement(const Stmt &statement) {
+  top.scope = heap.make<PyScope>();
+  Flow flow = run(statement);
+  if (flow == Flow::Normal && !stopped)
+    return;
+  // It was not followed to its end: nothing that it may have changed is known.
+  stopped = true;
+}
+
+StatementNames runStatement(const Stmt &statement, EvalContext &context) {
+  Interpreter interpreter(context);
+  interpreter.runModuleStatement(statement);
+  StatementNames result;
+  for (auto &[name, value] : interpreter.moduleNames())
+    result.names.emplace_back(std::string(name),
+                              interpreter.halted() ? Value::opaque("") : std::move(value));
+  for (auto &[name, value] : interpreter.changedNames())
+    result.names.emplace_back(name, std::move(value));
+  result.complete = !interpreter.halted();
+  return result;
+}
+
+} // namespace allo

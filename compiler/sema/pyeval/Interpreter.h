@@ -1,0 +1,234 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Evaluates Python at compile time, internal to sema: one evaluation of an expression or statement,
+// with the calls that it makes. Split over Interpret{Expr,Operators,Names,Call,Stmt,Types}.cpp.
+//
+// What cannot be evaluated has one way out, fail(): at module level it gives an unknown object and
+// evaluation goes on; in an annotation it is reported; in a consteval function it ends the
+// evaluation, and whoever called reports it. Every method returns an unknown object then.
+// Nothing runs without limit: steps, elements, nesting and calls are counted.
+#pragma once
+
+#include "sema/pyeval/Evaluate.h"
+#include "sema/pyeval/NameTable.h"
+#include "sema/pyeval/PyLibrary.h"
+#include "sema/types/ConstFold.h"
+#include "support/Format.h"
+
+#include <algorithm>
+#include <set>
+#include <span>
+#include <utility>
+
+namespace allo {
+
+struct PyScope : PyObject {
+  NameTable<std::string_view, Py> names;
+  const std::vector<std::string_view> *locals = nullptr; // what the function binds, sorted
+  PyScope *outer = nullptr;
+
+  bool binds(std::string_view name) const {
+    return locals && std::binary_search(locals->begin(), locals->end(), name);
+  }
+};
+
+// Why an evaluation ended, with the calls that led there, the innermost first.
+struct EvalFailure {
+  NodeRef place;
+  std::string reason;
+  std::vector<NodeNote> frames;
+};
+
+class Interpreter {
+public:
+  enum class Mode : uint8_t { Quiet, Loud, Strict };
+  static constexpr size_t MaxSteps = 1000000;
+  static constexpr unsigned MaxCalls = 300;
+  static constexpr size_t MaxNotes = 6;      // of the calls that led to a failure
+  static constexpr unsigned MaxDepth = 2500; // of expressions, statements and calls together
+
+  explicit Interpreter(EvalContext &context);
+  Interpreter(const Interpreter &) = delete;
+  ~Interpreter() { tellSteps(); }
+
+  Value evaluate(const Expr &expr);
+  // Runs a statement of the module; the names that it binds are in 'moduleScope' then.
+  void runModuleStatement(const Stmt &statement);
+  std::vector<std::pair<std::string_view, Value>> moduleNames();
+  // Names whose lists or dicts were changed in place.
+  std::vector<std::pair<std::string, Value>> changedNames();
+  Value callValue(const Value &callee, std::span<const CallArgument> arguments, const Expr &call);
+  Value subscriptValue(const Value &base, std::span<const SubscriptPart> parts, const Expr &expr);
+
+  // ---- for the library
+  PyHeap heap;
+  Py fail(std::string reason, DiagCode code = DiagCode::InvalidConstant);
+  Py str(std::string text) { return heap.str(std::move(text)); }
+  Py list(std::vector<Py> items) { return heap.items(PyKind::List, std::move(items)); }
+  Py tuple(std::vector<Py> items) { return heap.items(PyKind::Tuple, std::move(items)); }
+  // Counts work; false where there was too much, which it reports.
+  bool spend(size_t steps);
+  bool halted() const { return stopped; }
+  Py call(const Py &callee, PyArguments &arguments);
+  Py binary(BinaryOp op, const Py &left, const Py &right);
+  Py unary(UnaryOp op, const Py &operand);
+  Py compare(CompareOp op, const Py &left, const Py &right);
+  // All items of an iterable, in order; false where it failed.
+  bool iterate(const Py &iterable, std::vector<Py> &items);
+  Py sorted(std::vector<Py> items, const Py *key, bool reverse);
+  Py slice(const Py &base, const Py &slice);
+  void print(std::string text);
+  Value valueOf(const Py &object) { return exported(object); }
+
+  std::vector<std::string> output; // of 'print'
+
+private:
+  struct Frame {
+    PyScope *scope = nullptr;
+    const SyntaxUnit *unit = nullptr;
+    ItemId item = ThisItem;
+    const Environment *environment = nullptr;
+    Mode mode = Mode::Quiet;
+    Py returned;
+    NameSource *names = nullptr; // of a function of another file; null: those of the context
+  };
+  // What the module-level names of the code at hand stand for.
+  NameSource &globals() const { return frame->names ? *frame->names : context.names; }
+  enum class Flow : uint8_t { Normal, Break, Continue, Return };
+  // Walks over an iterable, a range lazily.
+  struct Walk {
+    Py source;
+    size_t position = 0;
+    std::vector<Py> items; // of what is not walked in place
+  };
+
+  EvalContext &context;
+  Frame top;
+  Frame *frame = &top;
+  const Node *at = nullptr;     // what is being computed, for failures
+  const Node *site = nullptr;   // the call at the top that is being evaluated
+  const Expr *callee = nullptr; // the function of the call that is being evaluated
+  bool stopped = false;
+  bool lost = false; // a change in place could not be followed: the function ends unknown
+  std::optional<EvalFailure> failure;
+  Value stopValue; // of an evaluation that ended without a failure of its own
+  size_t steps = 0;
+  uint64_t told = 0; // steps and work that the source of names knows of
+  void tellSteps() {
+    uint64_t now = steps + heap.worked();
+    context.names.onSteps(size_t(now - std::exchange(told, now)));
+  }
+  unsigned depth = 0;
+  unsigned calls = 0;
+  std::unordered_map<const ValueData *, Py> imported;
+  std::unordered_map<std::string, Py> touched;    // names of the module and their containers
+  std::set<std::pair<NodeId, DiagCode>> reported; // by this evaluation
+  std::unordered_map<const Node *, std::vector<std::string_view>> localNames;
+
+  bool loud() const { return frame->mode == Mode::Loud; }
+  std::string textOf(const Node &node) const {
+    return showSource(frame->unit->source(node.span), Spacing::Canonical);
+  }
+  Py report(NodeDiagnostic diagnostic);
+  template <typename... Args>
+  NodeDiagnostic diagnosticAt(DiagCode code, const Node &node, const Args &...args) {
+    return {code, node.id, format(diagInfo(code).text, args...), {}, {}};
+  }
+  Py failAt(const Node &node, std::string reason, DiagCode code = DiagCode::InvalidConstant);
+  void stop(std::string reason);
+  Py unknownValue(Value value);
+  void remember(const Node &node, const Value &value);
+  void rememberObject(const Node &node, const Py &object);
+  Value exported(const Py &object, unsigned nesting = 0);
+  std::shared_ptr<const Environment> environmentOf(PyScope *scope, const Environment *outer);
+
+  // ---- expressions (InterpretExpr.cpp)
+  Py eval(const Expr &expr);
+  Py evalKind(const Expr &expr);
+  Py spine(const BinaryExpr &outermost);
+  Py boolean(const BoolOpExpr &expr);
+  Py comparison(const CompareExpr &expr);
+  Py ternary(const TernaryExpr &expr);
+  bool display(const List<const Expr *> &parts, std::vector<Py> &items);
+  Py dict(const DictExpr &expr);
+  Py comprehension(const ComprehensionExpr &expr);
+  bool clause(const ComprehensionExpr &expr, size_t index, std::vector<Py> &items);
+  Py formattedString(const FormattedExpr &expr);
+  Py subscript(const SubscriptExpr &expr);
+  Py index(const Py &base, std::span<const Py> indices);
+  std::optional<bool> truthOf(const Py &object);
+  bool begin(Walk &walk);
+  bool next(Walk &walk, Py &item);
+
+  // ---- names (InterpretNames.cpp)
+  Py name(const NameExpr &expr);
+  Py moduleName(const NameExpr &expr, const Value &value);
+  Py undefined(const NameExpr &expr);
+  Py importValue(const Value &value);
+  Py attribute(const AttributeExpr &expr);
+  Py attributeOf(const Py &base, const AttributeExpr &expr);
+  Py fileAttribute(const Value &base, const AttributeExpr &expr);
+  Py moduleAttribute(const std::string &module, const AttributeExpr &expr);
+
+  // ---- calls (InterpretCall.cpp)
+  Py callExpr(const CallExpr &expr);
+  bool arguments(const CallExpr &expr, PyArguments &out);
+  Py callFunction(const Py &callee, PyArguments &arguments);
+  Py failedCall(const PyFunction &function, const Node *where);
+  void reportHostCall(const PyFunction &function, std::string message);
+  bool bind(const PyFunction &function, PyArguments &arguments, PyScope &scope);
+  const List<const Parameter *> *parametersOf(const PyFunction &function) const;
+  Py function(const FunctionStmt &statement);
+  Py lambda(const LambdaExpr &expr);
+  bool defaults(const List<const Parameter *> &parameters, PyFunction &function);
+  bool resolve(PyFunction &function);
+  const std::vector<std::string_view> &localsOf(const FunctionStmt &function);
+  bool missing(const PyFunction &function, std::vector<std::string> names);
+
+  // ---- statements (InterpretStmt.cpp)
+  Flow run(const Block &block);
+  Flow run(const Stmt &statement);
+  Flow runKind(const Stmt &statement);
+  Flow ifStatement(const IfStmt &statement);
+  Flow forStatement(const ForStmt &statement);
+  Flow whileStatement(const WhileStmt &statement);
+  Flow matchStatement(const MatchStmt &statement);
+  // Whether the pattern fits, and what it captures; nothing where that cannot be told.
+  using Captures = std::vector<std::pair<std::string_view, Py>>;
+  std::optional<bool> matches(const Expr &pattern, const Py &subject, Captures &captures);
+  std::optional<bool> matchesSequence(const SequencePattern &pattern, const Py &subject,
+                                      Captures &captures);
+  Flow unknownFlow(const Py &cause);
+  void import(const Stmt &statement);
+  void augmented(const AugAssignStmt &statement);
+  void assign(const Expr &target, const Py &value);
+  bool assignItem(const SubscriptExpr &target, const Py &value);
+  void unpack(const List<const Expr *> &targets, const Py &value, const Node &where);
+  void remove(const Expr &target);
+  void bindName(std::string_view name, const Py &value);
+  Flow refuse(const Node &node, std::string reason);
+
+  // ---- the language's own values (InterpretTypes.cpp)
+  Py shape(const SubscriptExpr &expr, const Value &base);
+  Py typeForm(const SubscriptExpr &expr, Builtin maker);
+  Py languageCall(const CallExpr &expr, const Value &callee);
+  struct LanguageArguments {
+    std::vector<Value> positional;
+    std::vector<std::pair<const Argument *, Value>> keywords;
+    bool unknown = false;
+  };
+  Value misuse(const Node &node, std::string message, DiagCode code = DiagCode::InvalidConstant);
+  Value unknownCall(const CallExpr &expr);
+  Py hostCall(const CallExpr &expr, const Value &kernel);
+  Py kernelMade(const CallExpr &expr, const Value &called, const LanguageArguments &arguments);
+  Value apint(const CallExpr &expr, const LanguageArguments &arguments);
+  Value templateName(const CallExpr &expr, const LanguageArguments &arguments);
+  Py specialized(const SubscriptExpr &expr, const Value &kernel);
+  Value apfloat(const CallExpr &expr, const LanguageArguments &arguments);
+  Value options(const CallExpr &expr, const LanguageArguments &arguments);
+};
+
+// The reasons of failures with a name in Python, so that they read alike everywhere.
+std::string unsupportedOperands(std::string_view op, const Py &left, const Py &right);
+
+} // namespace allo

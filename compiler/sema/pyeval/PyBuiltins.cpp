@@ -1,0 +1,715 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Python's built-in functions and types.
+#include "sema/operators/AlloNames.h"
+#include "sema/pyeval/Interpreter.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace allo {
+
+namespace {
+
+std::string quotedType(const Py &object) { return "'" + std::string(typeName(object)) + "'"; }
+
+Py range(Interpreter &in, PyArguments &a) {
+  int64_t parts[3] = {0, 0, 1};
+  for (size_t i = 0; i < a.positional.size(); ++i) {
+    const Py &part = a.positional[i];
+    if (!part.isIntegral() || part.big)
+      return in.fail("'range' needs integers, got " + quotedType(part));
+    parts[a.positional.size() == 1 ? 1 : i] = part.small;
+  }
+  if (parts[2] == 0)
+    return in.fail("The step of 'range' cannot be zero", DiagCode::ConstantFolding);
+  return in.heap.items(PyKind::Range,
+                       {Py::integer(parts[0]), Py::integer(parts[1]), Py::integer(parts[2])});
+}
+
+std::optional<int64_t> lengthOf(const Py &object) {
+  switch (object.kind) {
+  case PyKind::Str:
+    return int64_t(characterCount(object.str()));
+  case PyKind::Tuple:
+  case PyKind::List:
+    return int64_t(object.items().size());
+  case PyKind::Dict:
+  case PyKind::Set:
+    return int64_t(object.table().size);
+  case PyKind::Range: {
+    const auto &part = object.items();
+    BigInt span = part[2].small > 0 ? BigInt(part[1].small) - part[0].small
+                                    : BigInt(part[0].small) - part[1].small;
+    BigInt step = part[2].small > 0 ? BigInt(part[2].small) : -BigInt(part[2].small);
+    if (span <= BigInt(0))
+      return 0;
+    return BigInt::truncDiv(span + step - 1, step).asInt64();
+  }
+  case PyKind::Array:
+    if (!object.array().shape.empty())
+      return object.array().shape[0];
+    return std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
+Py len(Interpreter &in, PyArguments &a) {
+  auto length = lengthOf(a.positional[0]);
+  return length ? Py::integer(*length)
+                : in.fail("A value of type " + quotedType(a.positional[0]) + " has no length");
+}
+
+Py extreme(Interpreter &in, PyArguments &a, CompareOp better, const char *name) {
+  std::vector<Py> items = a.positional;
+  if (items.size() == 1) {
+    Py source = items[0];
+    items.clear();
+    if (!in.iterate(source, items))
+      return {};
+  }
+  if (items.empty()) {
+    if (const Py *fallback = a.get(255, "default"))
+      return *fallback;
+    return in.fail(format("'{0}' of nothing has no value", name), DiagCode::ConstantFolding);
+  }
+  const Py *key = a.get(255, "key");
+  Py best;
+  Py bestKey;
+  for (size_t i = 0; i < items.size(); ++i) {
+    Py value = items[i];
+    if (key && key->kind != PyKind::None) {
+      PyArguments argument{{items[i]}, {}};
+      value = in.call(*key, argument);
+    }
+    if (value.unknown())
+      return value;
+    if (i > 0) {
+      Py better_ = in.compare(better, value, bestKey);
+      if (better_.unknown())
+        return better_;
+      if (!better_.small)
+        continue;
+    }
+    best = items[i];
+    bestKey = value;
+  }
+  return best;
+}
+Py min(Interpreter &in, PyArguments &a) { return extreme(in, a, CompareOp::Lt, "min"); }
+Py max(Interpreter &in, PyArguments &a) { return extreme(in, a, CompareOp::Gt, "max"); }
+
+Py abs(Interpreter &in, PyArguments &a) {
+  const Py &x = a.positional[0];
+  if (x.kind == PyKind::Float)
+    return Py::floating(std::fabs(x.real));
+  if (x.isIntegral())
+    return in.heap.integer(x.bigInt().isNegative() ? -x.bigInt() : x.bigInt());
+  if (x.kind == PyKind::Array)
+    return arrayMethod(in, x, "__abs__", a);
+  return in.fail("'abs' does not apply to " + quotedType(x));
+}
+
+Py sum(Interpreter &in, PyArguments &a) {
+  std::vector<Py> items;
+  if (!in.iterate(a.positional[0], items))
+    return {};
+  const Py *start = a.get(1, "start");
+  Py total = start ? *start : Py::integer(0);
+  for (const Py &item : items) {
+    total = in.binary(BinaryOp::Add, total, item);
+    if (total.unknown() || !in.spend(1))
+      return total;
+  }
+  return total;
+}
+
+Py pow(Interpreter &in, PyArguments &a) {
+  if (a.positional.size() == 2)
+    return in.binary(BinaryOp::Pow, a.positional[0], a.positional[1]);
+  for (const Py &part : a.positional)
+    if (!part.isIntegral())
+      return in.fail("'pow' with a modulus needs integers");
+  BigInt modulus = a.positional[2].bigInt();
+  BigInt exponent = a.positional[1].bigInt();
+  if (modulus.isZero() || exponent.isNegative())
+    return in.fail(modulus.isZero() ? "Remainder of a constant by zero"
+                                    : "'pow' with a modulus needs an exponent that is not negative",
+                   DiagCode::ConstantFolding);
+  BigInt base = BigInt::floorMod(a.positional[0].bigInt(), modulus);
+  BigInt result = BigInt::floorMod(1, modulus);
+  size_t cost = 1 + modulus.magnitudeBits() / 64 * (modulus.magnitudeBits() / 64) / 16;
+  while (!exponent.isZero()) {
+    if (!in.spend(cost))
+      return {};
+    if (!BigInt::bitAnd(exponent, 1).isZero())
+      result = BigInt::floorMod(result * base, modulus);
+    base = BigInt::floorMod(base * base, modulus);
+    exponent = BigInt::shiftRight(exponent, 1);
+  }
+  return in.heap.integer(result);
+}
+
+Py divmod(Interpreter &in, PyArguments &a) {
+  Py quotient = in.binary(BinaryOp::FloorDiv, a.positional[0], a.positional[1]);
+  if (quotient.unknown())
+    return quotient;
+  Py remainder = in.binary(BinaryOp::Mod, a.positional[0], a.positional[1]);
+  return remainder.unknown() ? remainder : in.tuple({quotient, remainder});
+}
+
+Py round(Interpreter &in, PyArguments &a) {
+  const Py &x = a.positional[0];
+  const Py *digits = a.get(1, "ndigits");
+  if (digits && digits->kind == PyKind::None)
+    digits = nullptr;
+  if (!x.isNumber() || (digits && (!digits->isIntegral() || digits->big)))
+    return in.fail("'round' needs a number and a count of digits");
+  int64_t n = digits ? digits->small : 0;
+  if (x.isIntegral()) {
+    if (n >= 0)
+      return in.heap.integer(x.bigInt());
+    if (n < -4000)
+      return Py::integer(0);
+    // Half to even, on a multiple of a power of ten.
+    BigInt unit = BigInt::power(10, uint32_t(-n));
+    BigInt quotient = BigInt::floorDiv(x.bigInt(), unit);
+    BigInt twice = BigInt::floorMod(x.bigInt(), unit) * 2;
+    bool odd = !BigInt::bitAnd(quotient, 1).isZero();
+    if (unit < twice || (twice == unit && odd))
+      quotient = quotient + 1;
+    return in.heap.integer(quotient * unit);
+  }
+  if (!std::isfinite(x.real))
+    return digits ? x
+                  : in.fail("Infinity and nan cannot be rounded to an integer",
+                            DiagCode::ConstantFolding);
+  if (!digits)
+    return in.heap.integer(BigInt::fromDouble(std::nearbyint(x.real)));
+  if (n > 323)
+    return x;
+  if (n < -308)
+    return Py::floating(0.0 * x.real);
+  // The decimal text is rounded correctly from the exact binary value.
+  std::string problem;
+  if (n >= 0) {
+    std::string text = formatted(in.heap, x, "." + std::to_string(n) + "f", problem);
+    double result = 0;
+    std::from_chars(text.data(), text.data() + text.size(), result);
+    return Py::floating(result);
+  }
+  double unit = std::pow(10.0, double(-n));
+  return Py::floating(std::nearbyint(x.real / unit) * unit);
+}
+
+// The text of a number without blanks around it and underscores inside; empty where it is none.
+std::string numberText(std::string_view text) {
+  size_t from = text.find_first_not_of(" \t\n\r\f\v");
+  if (from == std::string_view::npos)
+    return {};
+  text = text.substr(from, text.find_last_not_of(" \t\n\r\f\v") - from + 1);
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '_')
+      out += text[i];
+    else if (i == 0 || i + 1 == text.size() ||
+             !std::isalnum(static_cast<unsigned char>(text[i - 1])) ||
+             !std::isalnum(static_cast<unsigned char>(text[i + 1])))
+      return {};
+  }
+  return out;
+}
+
+Py intOfText(Interpreter &in, std::string_view source, int64_t base) {
+  std::string text = numberText(source);
+  auto invalid = [&] {
+    return in.fail(format("invalid literal for int() with base {0}: {1}", base,
+                          in.heap.repr(in.str(std::string(source)))),
+                   DiagCode::ConstantFolding);
+  };
+  if ((base != 0 && base < 2) || base > 36)
+    return in.fail("The base of 'int' must be 0 or from 2 to 36", DiagCode::ConstantFolding);
+  bool negative = !text.empty() && text[0] == '-';
+  if (!text.empty() && (text[0] == '-' || text[0] == '+'))
+    text.erase(0, 1);
+  if (text.size() > 2 && text[0] == '0') {
+    char mark = char(text[1] | 0x20);
+    int64_t marked = mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 0;
+    if (marked && (base == 0 || base == marked)) {
+      base = marked;
+      text.erase(0, 2);
+    }
+  }
+  if (base == 0)
+    base = 10;
+  if (text.empty() || !in.spend(1 + text.size() * text.size() / 4096))
+    return text.empty() ? invalid() : Py();
+  BigInt value;
+  for (char c : text) {
+    int digit = c >= '0' && c <= '9'                     ? c - '0'
+                : (c | 0x20) >= 'a' && (c | 0x20) <= 'z' ? (c | 0x20) - 'a' + 10
+                                                         : 99;
+    if (digit >= base)
+      return invalid();
+    value = value * base + digit;
+  }
+  return in.heap.integer(negative ? -value : value);
+}
+
+Py intType(Interpreter &in, PyArguments &a) {
+  if (a.positional.empty())
+    return Py::integer(0);
+  const Py &x = a.positional[0];
+  if (x.kind == PyKind::Str) {
+    const Py *base = a.get(1, "base");
+    if (base && (!base->isIntegral() || base->big))
+      return in.fail("The base of 'int' must be an integer");
+    return intOfText(in, x.str(), base ? base->small : 10);
+  }
+  if (a.positional.size() > 1)
+    return in.fail("'int' takes a base only with a string");
+  if (x.isIntegral())
+    return in.heap.integer(x.bigInt());
+  if (x.kind == PyKind::Float) {
+    if (!std::isfinite(x.real))
+      return in.fail("cannot convert float " + reprOfDouble(x.real) + " to integer",
+                     DiagCode::ConstantFolding);
+    return in.heap.integer(BigInt::fromDouble(x.real));
+  }
+  if (x.kind == PyKind::Array && x.array().items.size() == 1) {
+    PyArguments inner{{x.array().items[0]}, {}};
+    return intType(in, inner);
+  }
+  return in.fail("'int' does not apply to " + quotedType(x));
+}
+
+Py floatType(Interpreter &in, PyArguments &a) {
+  if (a.positional.empty())
+    return Py::floating(0);
+  const Py &x = a.positional[0];
+  if (x.isNumber()) {
+    double real = x.asDouble();
+    if (x.isIntegral() && std::isinf(real))
+      return in.fail("int too large to convert to float", DiagCode::ConstantFolding);
+    return Py::floating(real);
+  }
+  if (x.kind == PyKind::Array && x.array().items.size() == 1)
+    return Py::floating(x.array().items[0].asDouble());
+  if (x.kind != PyKind::Str)
+    return in.fail("'float' does not apply to " + quotedType(x));
+  std::string text = numberText(x.str());
+  std::string lower = text;
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](unsigned char c) { return char(std::tolower(c)); });
+  double sign = 1;
+  size_t at = 0;
+  if (!lower.empty() && (lower[0] == '-' || lower[0] == '+')) {
+    sign = lower[0] == '-' ? -1 : 1;
+    at = 1;
+  }
+  std::string_view rest = std::string_view(lower).substr(at);
+  if (rest == "inf" || rest == "infinity")
+    return Py::floating(sign * INFINITY);
+  if (rest == "nan")
+    return Py::floating(std::copysign(NAN, sign));
+  double value = 0;
+  auto end = std::from_chars(rest.data(), rest.data() + rest.size(), value);
+  bool starts =
+      !rest.empty() && (std::isdigit(static_cast<unsigned char>(rest[0])) || rest[0] == '.');
+  if (!starts || end.ptr != rest.data() + rest.size() ||
+      (end.ec != std::errc() && end.ec != std::errc::result_out_of_range))
+    return in.fail("could not convert string to float: " + in.heap.repr(x),
+                   DiagCode::ConstantFolding);
+  if (end.ec == std::errc::result_out_of_range) // of either end of the range
+    value = rest.find("e-") != std::string_view::npos ? 0.0 : INFINITY;
+  return Py::floating(sign * value);
+}
+
+Py boolType(Interpreter &in, PyArguments &a) {
+  if (a.positional.empty())
+    return Py::boolean(false);
+  auto known = truth(a.positional[0]);
+  return known ? Py::boolean(*known) : in.fail("The truth of this value is not known");
+}
+
+Py strType(Interpreter &in, PyArguments &a) {
+  if (a.positional.empty())
+    return in.str("");
+  std::string text = in.heap.str(a.positional[0]);
+  return in.spend(1 + text.size() / 16) ? in.str(std::move(text)) : Py();
+}
+Py repr(Interpreter &in, PyArguments &a) {
+  std::string text = in.heap.repr(a.positional[0]);
+  return in.spend(1 + text.size() / 16) ? in.str(std::move(text)) : Py();
+}
+Py formatFunction(Interpreter &in, PyArguments &a) {
+  if (a.positional.size() > 1 && a.positional[1].kind != PyKind::Str)
+    return in.fail("A format specification is a string");
+  std::string problem;
+  std::string text = formatted(in.heap, a.positional[0],
+                               a.positional.size() > 1 ? a.positional[1].str() : "", problem);
+  return problem.empty() ? in.str(std::move(text)) : in.fail(std::move(problem));
+}
+
+Py sequenceType(Interpreter &in, PyArguments &a, PyKind kind) {
+  std::vector<Py> items;
+  if (!a.positional.empty() && !in.iterate(a.positional[0], items))
+    return {};
+  return in.heap.items(kind, std::move(items));
+}
+Py listType(Interpreter &in, PyArguments &a) { return sequenceType(in, a, PyKind::List); }
+Py tupleType(Interpreter &in, PyArguments &a) { return sequenceType(in, a, PyKind::Tuple); }
+Py iterType(Interpreter &in, PyArguments &a) { return sequenceType(in, a, PyKind::Iterator); }
+
+Py next(Interpreter &in, PyArguments &a) {
+  const Py &it = a.positional[0];
+  if (it.kind != PyKind::Iterator)
+    return in.fail("'next' needs an iterator, got " + quotedType(it));
+  PySeq &sequence = it.sequence();
+  if (sequence.position < sequence.items.size())
+    return sequence.items[sequence.position++];
+  return a.positional.size() > 1 ? a.positional[1]
+                                 : in.fail("The iterator is at its end", DiagCode::ConstantFolding);
+}
+
+bool insert(Interpreter &in, Py &table, const Py &key, const Py &value) {
+  auto hash = in.heap.hash(key);
+  if (!hash) {
+    in.fail("unhashable type: " + quotedType(key));
+    return false;
+  }
+  in.heap.insert(table.table(), key, *hash, value);
+  return true;
+}
+
+Py setType(Interpreter &in, PyArguments &a) {
+  std::vector<Py> items;
+  if (!a.positional.empty() && !in.iterate(a.positional[0], items))
+    return {};
+  Py made = in.heap.emptyTable(PyKind::Set);
+  for (const Py &item : items)
+    if (item.unknown() || !insert(in, made, item, Py::none()))
+      return item.unknown() ? item : Py();
+  return made;
+}
+
+// dict() takes any keywords, which the table below cannot say: callers pass through here.
+Py dictType(Interpreter &in, PyArguments &a) {
+  Py made = in.heap.emptyTable(PyKind::Dict);
+  if (!a.positional.empty()) {
+    const Py &from = a.positional[0];
+    if (from.kind == PyKind::Dict) {
+      for (const PyTable::Entry &entry : from.table().entries)
+        if (entry.live && !insert(in, made, entry.key, entry.value))
+          return {};
+    } else {
+      std::vector<Py> pairs;
+      if (!in.iterate(from, pairs))
+        return {};
+      for (const Py &pair : pairs) {
+        std::vector<Py> parts;
+        if (pair.unknown() || !in.iterate(pair, parts))
+          return pair;
+        if (parts.size() != 2)
+          return in.fail("'dict' needs pairs of a key and a value");
+        if (parts[0].unknown() || !insert(in, made, parts[0], parts[1]))
+          return parts[0].unknown() ? parts[0] : Py();
+      }
+    }
+  }
+  for (const auto &[name, value] : a.keywords)
+    insert(in, made, in.str(std::string(name)), value);
+  return made;
+}
+
+Py sortedFunction(Interpreter &in, PyArguments &a) {
+  std::vector<Py> items;
+  if (!in.iterate(a.positional[0], items))
+    return {};
+  const Py *key = a.get(255, "key");
+  const Py *reverse = a.get(255, "reverse");
+  return in.sorted(std::move(items), key && key->kind != PyKind::None ? key : nullptr,
+                   reverse && truth(*reverse).value_or(false));
+}
+
+Py reversedFunction(Interpreter &in, PyArguments &a) {
+  std::vector<Py> items;
+  if (!in.iterate(a.positional[0], items))
+    return {};
+  std::reverse(items.begin(), items.end());
+  return in.heap.items(PyKind::Iterator, std::move(items));
+}
+
+Py enumerate(Interpreter &in, PyArguments &a) {
+  std::vector<Py> items;
+  if (!in.iterate(a.positional[0], items))
+    return {};
+  const Py *start = a.get(1, "start");
+  BigInt index = start && start->isIntegral() ? start->bigInt() : BigInt(0);
+  std::vector<Py> pairs;
+  for (const Py &item : items) {
+    pairs.push_back(in.tuple({in.heap.integer(index), item}));
+    index = index + 1;
+  }
+  return in.heap.items(PyKind::Iterator, std::move(pairs));
+}
+
+// Transposes iterables up to the shortest.
+bool columns(Interpreter &in, std::span<const Py> iterables, std::vector<std::vector<Py>> &rows) {
+  std::vector<std::vector<Py>> all(iterables.size());
+  std::optional<int64_t> shortest;
+  for (const Py &iterable : iterables)
+    if (auto n = lengthOf(iterable))
+      shortest = std::min(*n, shortest.value_or(*n));
+  for (size_t i = 0; i < iterables.size(); ++i) {
+    Py source = iterables[i];
+    // An endless looking range is cut to what the others need.
+    if (source.kind == PyKind::Range && shortest)
+      source =
+          in.heap.items(PyKind::Range,
+                        {source.items()[0],
+                         Py::integer(source.items()[0].small + *shortest * source.items()[2].small),
+                         source.items()[2]});
+    if (!in.iterate(source, all[i]))
+      return false;
+  }
+  size_t n = all.empty() ? 0 : all[0].size();
+  for (const auto &column : all)
+    n = std::min(n, column.size());
+  for (size_t i = 0; i < n; ++i) {
+    std::vector<Py> row;
+    for (const auto &column : all)
+      row.push_back(column[i]);
+    rows.push_back(std::move(row));
+  }
+  return in.spend(n / 4);
+}
+
+Py zip(Interpreter &in, PyArguments &a) {
+  std::vector<std::vector<Py>> rows;
+  if (!columns(in, a.positional, rows))
+    return {};
+  std::vector<Py> items;
+  for (auto &row : rows)
+    items.push_back(in.tuple(std::move(row)));
+  return in.heap.items(PyKind::Iterator, std::move(items));
+}
+
+Py map(Interpreter &in, PyArguments &a) {
+  std::vector<std::vector<Py>> rows;
+  if (!columns(in, std::span(a.positional).subspan(1), rows))
+    return {};
+  std::vector<Py> items;
+  for (auto &row : rows) {
+    PyArguments given{std::move(row), {}};
+    items.push_back(in.call(a.positional[0], given));
+    if (in.halted())
+      return {};
+  }
+  return in.heap.items(PyKind::Iterator, std::move(items));
+}
+
+Py filter(Interpreter &in, PyArguments &a) {
+  std::vector<Py> items;
+  if (!in.iterate(a.positional[1], items))
+    return {};
+  std::vector<Py> taken;
+  for (const Py &item : items) {
+    Py kept = item;
+    if (a.positional[0].kind != PyKind::None) {
+      PyArguments given{{item}, {}};
+      kept = in.call(a.positional[0], given);
+    }
+    auto known = truth(kept);
+    if (!known)
+      return kept;
+    if (*known)
+      taken.push_back(item);
+  }
+  return in.heap.items(PyKind::Iterator, std::move(taken));
+}
+
+Py quantified(Interpreter &in, PyArguments &a, bool decisive) {
+  std::vector<Py> items;
+  if (!in.iterate(a.positional[0], items))
+    return {};
+  for (const Py &item : items) {
+    auto known = truth(item);
+    if (!known)
+      return item;
+    if (*known == decisive)
+      return Py::boolean(decisive);
+  }
+  return Py::boolean(!decisive);
+}
+Py any(Interpreter &in, PyArguments &a) { return quantified(in, a, true); }
+Py all(Interpreter &in, PyArguments &a) { return quantified(in, a, false); }
+
+Py based(Interpreter &in, PyArguments &a, const char *spec) {
+  if (!a.positional[0].isIntegral())
+    return in.fail("This needs an integer, got " + quotedType(a.positional[0]));
+  std::string problem;
+  return in.str(formatted(in.heap, a.positional[0], spec, problem));
+}
+Py bin(Interpreter &in, PyArguments &a) { return based(in, a, "#b"); }
+Py oct(Interpreter &in, PyArguments &a) { return based(in, a, "#o"); }
+Py hex(Interpreter &in, PyArguments &a) { return based(in, a, "#x"); }
+
+Py ord(Interpreter &in, PyArguments &a) {
+  const Py &x = a.positional[0];
+  if (x.kind != PyKind::Str || characterCount(x.str()) != 1)
+    return in.fail("'ord' needs a string of one character");
+  uint32_t point = 0;
+  const std::string &s = x.str();
+  unsigned char first = static_cast<unsigned char>(s[0]);
+  point = first < 0x80   ? first
+          : first < 0xE0 ? first & 0x1F
+          : first < 0xF0 ? first & 0x0F
+                         : first & 7;
+  for (size_t i = 1; i < s.size(); ++i)
+    point = point << 6 | (static_cast<unsigned char>(s[i]) & 0x3F);
+  return Py::integer(point);
+}
+Py chr(Interpreter &in, PyArguments &a) {
+  const Py &x = a.positional[0];
+  if (!x.isIntegral() || x.big || x.small < 0 || x.small > 0x10FFFF)
+    return in.fail("'chr' needs an integer from 0 to 0x10ffff", DiagCode::ConstantFolding);
+  uint32_t p = uint32_t(x.small);
+  std::string text;
+  if (p < 0x80) {
+    text += char(p);
+  } else if (p < 0x800) {
+    text += char(0xC0 | p >> 6);
+    text += char(0x80 | (p & 0x3F));
+  } else if (p < 0x10000) {
+    text += char(0xE0 | p >> 12);
+    text += char(0x80 | (p >> 6 & 0x3F));
+    text += char(0x80 | (p & 0x3F));
+  } else {
+    text += char(0xF0 | p >> 18);
+    text += char(0x80 | (p >> 12 & 0x3F));
+    text += char(0x80 | (p >> 6 & 0x3F));
+    text += char(0x80 | (p & 0x3F));
+  }
+  return in.str(std::move(text));
+}
+
+Py isinstance(Interpreter &in, PyArguments &a) {
+  std::vector<Py> types{a.positional[1]};
+  if (a.positional[1].kind == PyKind::Tuple)
+    types = a.positional[1].items();
+  for (const Py &type : types) {
+    if (type.kind != PyKind::Native)
+      return in.fail("'isinstance' is evaluated for Python's own types only");
+    std::string_view name = type.native->name;
+    if (name == typeName(a.positional[0]) ||
+        (name == "int" && a.positional[0].kind == PyKind::Bool))
+      return Py::boolean(true);
+  }
+  return Py::boolean(false);
+}
+
+Py print(Interpreter &in, PyArguments &a) {
+  std::string separator = " ";
+  if (const Py *given = a.get(255, "sep"); given && given->kind == PyKind::Str)
+    separator = given->str();
+  std::string text;
+  for (size_t i = 0; i < a.positional.size(); ++i)
+    text += (i ? separator : "") + in.heap.str(a.positional[i]);
+  if (in.spend(1 + text.size() / 16))
+    in.print(std::move(text));
+  return Py::none();
+}
+
+// 'partial(kernel, options=...)' is a decorator; other functions are not followed.
+Py partial(Interpreter &in, PyArguments &a) {
+  const Py &maker = a.positional[0];
+  bool isKernel = maker.kind == PyKind::Other && maker.value().kind == ValueKind::Builtin &&
+                  maker.value().builtin == Builtin::Kernel;
+  if (!isKernel)
+    return in.fail("'partial' cannot be evaluated");
+  std::vector<Value> given = maker.value().data ? maker.value().elements() : std::vector<Value>();
+  auto add = [&](std::string_view keyword, const Py &argument) {
+    given.push_back(Value::ofString(std::string(keyword)));
+    given.push_back(in.valueOf(argument));
+  };
+  for (size_t i = 1; i < a.positional.size(); ++i)
+    add({}, a.positional[i]);
+  for (const auto &[keyword, argument] : a.keywords)
+    add(keyword, argument);
+  return in.heap.import(Value::ofKernelMaker(std::move(given)));
+}
+
+// 'getattr(allo, "kernel")'
+Py getattr(Interpreter &in, PyArguments &a) {
+  const Py &base = a.positional[0];
+  if (base.kind == PyKind::Other && base.value().kind == ValueKind::Module &&
+      isAlloModule(base.value().text()) && a.positional[1].kind == PyKind::Str)
+    if (Value found = alloAttribute(base.value().text(), a.positional[1].str()); found.isConst())
+      return in.heap.import(found);
+  return in.fail("'getattr' cannot be evaluated");
+}
+
+constexpr Native Table[] = {
+    {"functools.partial", partial, 1, 255, "*"},
+    {"getattr", getattr, 2, 3},
+    {"range", range, 1, 3},
+    {"len", len, 1, 1},
+    {"min", min, 1, 255, "key default"},
+    {"max", max, 1, 255, "key default"},
+    {"abs", abs, 1, 1},
+    {"sum", sum, 1, 2, "start"},
+    {"pow", pow, 2, 3},
+    {"divmod", divmod, 2, 2},
+    {"round", round, 1, 2, "ndigits"},
+    {"int", intType, 0, 2, "base"},
+    {"float", floatType, 0, 1},
+    {"bool", boolType, 0, 1},
+    {"str", strType, 0, 1},
+    {"repr", repr, 1, 1},
+    {"format", formatFunction, 1, 2},
+    {"list", listType, 0, 1},
+    {"tuple", tupleType, 0, 1},
+    {"set", setType, 0, 1},
+    {"frozenset", setType, 0, 1},
+    {"dict", dictType, 0, 1, "*"},
+    {"iter", iterType, 1, 1},
+    {"next", next, 1, 2},
+    {"sorted", sortedFunction, 1, 1, "key reverse"},
+    {"reversed", reversedFunction, 1, 1},
+    {"enumerate", enumerate, 1, 2, "start"},
+    {"zip", zip},
+    {"map", map, 2, 255},
+    {"filter", filter, 2, 2},
+    {"any", any, 1, 1},
+    {"all", all, 1, 1},
+    {"bin", bin, 1, 1},
+    {"oct", oct, 1, 1},
+    {"hex", hex, 1, 1},
+    {"ord", ord, 1, 1},
+    {"chr", chr, 1, 1},
+    {"isinstance", isinstance, 2, 2},
+    {"print", print, 0, 255, "sep end"},
+};
+
+} // namespace
+
+std::span<const Native> builtinNatives() { return Table; }
+
+const Native *findNative(std::string_view name) {
+  std::span<const Native> table = name.starts_with("math.")    ? mathNatives()
+                                  : name.starts_with("numpy.") ? numpyNatives()
+                                                               : builtinNatives();
+  for (const Native &native : table)
+    if (native.name == name)
+      return &native;
+  return nullptr;
+}
+
+bool isKnownLibrary(std::string_view module) {
+  return module == "math" || module == "numpy" || module == "functools";
+}
+
+} // namespace allo

@@ -1,0 +1,77 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The part of Python's library that the interpreter knows: built-in functions, methods of built-in
+// types, 'math', and the constant tables of numpy. A function is a row of a table with the
+// arguments that it takes; what has no row cannot be evaluated. To add a function: its row and its
+// body in Py{Builtins,Math,Numpy}.cpp; a method: PyMethods.cpp.
+#pragma once
+
+#include "sema/pyeval/PyObject.h"
+#include "syntax/tree/Nodes.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace allo {
+
+class Interpreter;
+
+struct PyArguments {
+  std::vector<Py> positional;
+  std::vector<std::pair<std::string_view, Py>> keywords;
+
+  // The argument at a position or under a name; null where neither is given.
+  const Py *get(size_t position, std::string_view name = {}) const {
+    if (position < positional.size())
+      return &positional[position];
+    for (const auto &[keyword, value] : keywords)
+      if (keyword == name)
+        return &value;
+    return nullptr;
+  }
+};
+
+struct Native {
+  using Call = Py (*)(Interpreter &, PyArguments &);
+  std::string_view name; // "len", "math.sqrt", "numpy.zeros"
+  Call call;
+  uint8_t least = 0;
+  uint8_t most = 255;
+  std::string_view keywords = {}; // "key reverse"; empty where it takes none, "*" any
+};
+
+// Tables of one source each.
+std::span<const Native> builtinNatives();
+std::span<const Native> mathNatives();
+std::span<const Native> numpyNatives();
+const Native *findNative(std::string_view name);
+// 'math.pi' and the like; the error value where there is no such constant.
+Value libraryConstant(std::string_view name);
+// Whether attributes of this module are in the tables.
+bool isKnownLibrary(std::string_view module);
+
+// A type of Python's or numpy's as the element type of a table.
+std::optional<Dtype> dtypeOf(const Py &object);
+
+bool hasMethod(const Py &self, std::string_view name);
+Py callMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments &arguments);
+
+// Operators on tables of numpy, at least one of the two being one.
+Py arrayBinary(Interpreter &in, BinaryOp op, const Py &left, const Py &right);
+Py arrayUnary(Interpreter &in, UnaryOp op, const Py &operand);
+Py arrayIndex(Interpreter &in, const Py &array, std::span<const Py> indices);
+bool arrayStore(Interpreter &in, const Py &array, std::span<const Py> indices, const Py &value);
+Py arrayAttribute(Interpreter &in, const Py &array, std::string_view name);
+bool hasArrayMethod(std::string_view name);
+Py arrayMethod(Interpreter &in, const Py &array, std::string_view name, PyArguments &arguments);
+bool isArrayAttribute(std::string_view name);
+
+// 'format(value, spec)' of Python; 'problem' says what is wrong with a specification.
+std::string formatted(PyHeap &heap, const Py &value, std::string_view spec, std::string &problem);
+// 'text % values'
+std::string percentFormatted(PyHeap &heap, std::string_view text, const Py &values,
+                             std::string &problem);
+
+} // namespace allo

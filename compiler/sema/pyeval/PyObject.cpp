@@ -1,0 +1,691 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Truth, equality, order, hashes and texts of Python's objects.
+#include "sema/pyeval/PyObject.h"
+
+#include "sema/pyeval/PyLibrary.h"
+#include "support/Assert.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+namespace allo {
+
+const std::string &Py::str() const { return static_cast<PyStr *>(object)->text; }
+PySeq &Py::sequence() const { return *static_cast<PySeq *>(object); }
+std::vector<Py> &Py::items() const { return sequence().items; }
+PyTable &Py::table() const { return *static_cast<PyTable *>(object); }
+PyArray &Py::array() const { return *static_cast<PyArray *>(object); }
+PyFunction &Py::function() const { return *static_cast<PyFunction *>(object); }
+PyMethod &Py::method() const { return *static_cast<PyMethod *>(object); }
+const Value &Py::value() const {
+  static const Value error;
+  return object ? static_cast<PyBoxed *>(object)->value : error;
+}
+BigInt Py::bigInt() const { return big ? static_cast<PyBig *>(object)->value : BigInt(small); }
+double Py::asDouble() const {
+  if (kind == PyKind::Float)
+    return real;
+  return big ? static_cast<PyBig *>(object)->value.toDouble() : double(small);
+}
+
+Py PyHeap::str(std::string text) {
+  charge(text.size() / 16);
+  PyStr *made = make<PyStr>();
+  made->text = std::move(text);
+  return Py::of(PyKind::Str, made);
+}
+Py PyHeap::integer(const BigInt &value) {
+  if (auto small = value.asInt64())
+    return Py::integer(*small);
+  charge(value.magnitudeBits() / 128);
+  PyBig *made = make<PyBig>();
+  made->value = value;
+  Py p = Py::of(PyKind::Int, made);
+  p.big = true;
+  return p;
+}
+Py PyHeap::items(PyKind kind, std::vector<Py> items) {
+  charge(items.size());
+  PySeq *made = make<PySeq>();
+  made->items = std::move(items);
+  return Py::of(kind, made);
+}
+Py PyHeap::boxed(PyKind kind, Value value) {
+  PyBoxed *made = make<PyBoxed>();
+  made->value = std::move(value);
+  return Py::of(kind, made);
+}
+
+std::string_view typeName(const Py &object) {
+  switch (object.kind) {
+  case PyKind::Unknown:
+  case PyKind::Unbound:
+    return "unknown";
+  case PyKind::None:
+    return "NoneType";
+  case PyKind::Bool:
+    return "bool";
+  case PyKind::Int:
+    return "int";
+  case PyKind::Float:
+    return "float";
+  case PyKind::Str:
+    return "str";
+  case PyKind::Ellipsis:
+    return "ellipsis";
+  case PyKind::Tuple:
+    return "tuple";
+  case PyKind::List:
+    return "list";
+  case PyKind::Dict:
+    return "dict";
+  case PyKind::Set:
+    return "set";
+  case PyKind::Range:
+    return "range";
+  case PyKind::Slice:
+    return "slice";
+  case PyKind::Iterator:
+    return "iterator";
+  case PyKind::Array:
+    return "numpy.ndarray";
+  case PyKind::Function:
+    return "function";
+  case PyKind::Method:
+    return "method";
+  case PyKind::Native:
+    return "builtin function";
+  case PyKind::Other:
+    switch (object.value().kind) {
+    case ValueKind::Type:
+      return "type";
+    case ValueKind::Kernel:
+      return "kernel";
+    case ValueKind::Module:
+      return "module";
+    default:
+      return "object";
+    }
+  }
+  ALLO_UNREACHABLE("kinds of objects are handled");
+}
+
+std::optional<bool> truth(const Py &object) {
+  switch (object.kind) {
+  case PyKind::Unknown:
+  case PyKind::Unbound:
+    return std::nullopt;
+  case PyKind::None:
+    return false;
+  case PyKind::Bool:
+    return object.small != 0;
+  case PyKind::Int:
+    return object.big || object.small != 0;
+  case PyKind::Float:
+    return object.real != 0;
+  case PyKind::Str:
+    return !object.str().empty();
+  case PyKind::Tuple:
+  case PyKind::List:
+    return !object.items().empty();
+  case PyKind::Dict:
+  case PyKind::Set:
+    return object.table().size != 0;
+  case PyKind::Range: {
+    const auto &part = object.items();
+    return part[2].small > 0 ? part[0].small < part[1].small : part[0].small > part[1].small;
+  }
+  case PyKind::Array:
+    if (object.array().items.size() == 1)
+      return truth(object.array().items[0]);
+    return std::nullopt;
+  case PyKind::Ellipsis:
+  case PyKind::Slice:
+  case PyKind::Iterator:
+  case PyKind::Function:
+  case PyKind::Method:
+  case PyKind::Native:
+  case PyKind::Other:
+    return true;
+  }
+  ALLO_UNREACHABLE("kinds of objects are handled");
+}
+
+namespace {
+
+int orderOfNumbers(const Py &a, const Py &b) {
+  if (a.isIntegral() && b.isIntegral()) {
+    if (!a.big && !b.big)
+      return a.small < b.small ? -1 : a.small > b.small;
+    return BigInt::compare(a.bigInt(), b.bigInt());
+  }
+  double x = a.asDouble();
+  double y = b.asDouble();
+  if (std::isnan(x) || std::isnan(y))
+    return 2;
+  // An integer beyond 53 bits is compared exactly, not after rounding.
+  const Py &integer = a.isIntegral() ? a : b;
+  bool mixed = a.isIntegral() != b.isIntegral();
+  if (mixed && std::isfinite(x) && std::isfinite(y) && std::fabs(x) >= 9e15) {
+    double real = a.isIntegral() ? y : x;
+    int result = BigInt::compare(integer.bigInt(), BigInt::fromDouble(real));
+    return a.isIntegral() ? result : -result;
+  }
+  return x < y ? -1 : x > y;
+}
+
+} // namespace
+
+std::optional<bool> PyHeap::equal(const Py &a, const Py &b, unsigned depth) {
+  if (a.unknown() || b.unknown() || depth > MaxNesting || !charge(depth ? 1 : 0))
+    return std::nullopt;
+  if (a.isNumber() && b.isNumber())
+    return orderOfNumbers(a, b) == 0;
+  if (a.kind != b.kind)
+    return false;
+  switch (a.kind) {
+  case PyKind::None:
+  case PyKind::Ellipsis:
+    return true;
+  case PyKind::Str:
+    work(a.str().size() / 64);
+    return a.str() == b.str();
+  case PyKind::Tuple:
+  case PyKind::List:
+  case PyKind::Slice: {
+    if (a.items().size() != b.items().size())
+      return false;
+    for (size_t i = 0; i < a.items().size(); ++i) {
+      auto same = equal(a.items()[i], b.items()[i], depth + 1);
+      if (!same || !*same)
+        return same;
+    }
+    return true;
+  }
+  case PyKind::Range:
+    for (size_t i = 0; i < 3; ++i)
+      if (a.items()[i].small != b.items()[i].small)
+        return false;
+    return true;
+  case PyKind::Dict:
+  case PyKind::Set: {
+    if (a.table().size != b.table().size)
+      return false;
+    for (const PyTable::Entry &entry : a.table().entries) {
+      if (!entry.live)
+        continue;
+      auto key = hash(entry.key);
+      const PyTable::Entry *other = key ? find(b.table(), entry.key, *key) : nullptr;
+      if (!other)
+        return false;
+      auto same = equal(entry.value, other->value, depth + 1);
+      if (!same || !*same)
+        return same;
+    }
+    return true;
+  }
+  case PyKind::Native:
+    return a.native == b.native;
+  case PyKind::Other:
+    return sameValue(a.value(), b.value());
+  case PyKind::Method:
+  case PyKind::Function:
+  case PyKind::Iterator:
+    return a.object == b.object;
+  case PyKind::Array:
+  case PyKind::Unknown:
+  case PyKind::Unbound:
+  case PyKind::Bool:
+  case PyKind::Int:
+  case PyKind::Float:
+    break;
+  }
+  return std::nullopt;
+}
+
+std::optional<int> PyHeap::order(const Py &a, const Py &b, unsigned depth) {
+  if (depth > MaxNesting || !charge(depth ? 1 : 0))
+    return std::nullopt;
+  if (a.isNumber() && b.isNumber())
+    return orderOfNumbers(a, b);
+  if (a.kind != b.kind)
+    return std::nullopt;
+  work(4); // a sort counts its comparisons
+  if (a.kind == PyKind::Str) {
+    work(std::min(a.str().size(), b.str().size()) / 64);
+    int result = a.str().compare(b.str());
+    return result < 0 ? -1 : result > 0;
+  }
+  if (!a.isItems())
+    return std::nullopt;
+  size_t n = std::min(a.items().size(), b.items().size());
+  for (size_t i = 0; i < n; ++i) {
+    auto same = equal(a.items()[i], b.items()[i], depth + 1);
+    if (!same)
+      return std::nullopt;
+    if (!*same)
+      return order(a.items()[i], b.items()[i], depth + 1);
+  }
+  return a.items().size() < b.items().size() ? -1 : a.items().size() > b.items().size();
+}
+
+std::optional<uint64_t> PyHeap::hash(const Py &object, unsigned depth) {
+  if (depth > MaxNesting || !charge(depth ? 1 : 0))
+    return std::nullopt;
+  switch (object.kind) {
+  case PyKind::Bool:
+  case PyKind::Int:
+    if (!object.big)
+      return mix(uint64_t(object.small));
+    return hashBytes(object.bigInt().str());
+  case PyKind::Float: {
+    // A number has one hash, whichever type it has.
+    double real = object.real;
+    if (std::isfinite(real) && std::trunc(real) == real)
+      return hash(integer(BigInt::fromDouble(real)), depth);
+    uint64_t word;
+    std::memcpy(&word, &real, sizeof word);
+    return mix(word);
+  }
+  case PyKind::None:
+    return 1;
+  case PyKind::Ellipsis:
+    return 2;
+  case PyKind::Str:
+    work(object.str().size() / 16);
+    return hashBytes(object.str());
+  case PyKind::Tuple: {
+    uint64_t h = 3;
+    for (const Py &item : object.items()) {
+      auto inner = hash(item, depth + 1);
+      if (!inner)
+        return std::nullopt;
+      h = combine(h, *inner);
+    }
+    return h;
+  }
+  case PyKind::Range: {
+    uint64_t h = 4;
+    for (const Py &item : object.items())
+      h = combine(h, uint64_t(item.small));
+    return h;
+  }
+  case PyKind::Native:
+    return hashBytes(object.native->name);
+  case PyKind::Other:
+    return fingerprint(object.value());
+  case PyKind::Function:
+    return hashBytes(object.function().name);
+  case PyKind::Unknown:
+  case PyKind::Unbound:
+  case PyKind::List:
+  case PyKind::Dict:
+  case PyKind::Set:
+  case PyKind::Slice:
+  case PyKind::Iterator:
+  case PyKind::Array:
+  case PyKind::Method:
+    break;
+  }
+  return std::nullopt;
+}
+
+PyTable::Entry *PyHeap::find(PyTable &table, const Py &key, uint64_t hash) {
+  auto [from, to] = table.index.equal_range(hash);
+  for (auto it = from; it != to; ++it) {
+    PyTable::Entry &entry = table.entries[it->second];
+    if (entry.live && equal(entry.key, key).value_or(false))
+      return &entry;
+  }
+  return nullptr;
+}
+
+void PyHeap::insert(PyTable &table, const Py &key, uint64_t hash, const Py &value) {
+  ++table.changes;
+  if (PyTable::Entry *entry = find(table, key, hash)) {
+    entry->value = value;
+    return;
+  }
+  charge(4);
+  table.index.emplace(hash, table.entries.size());
+  table.entries.push_back({key, value, true});
+  ++table.size;
+}
+
+bool PyHeap::erase(PyTable &table, const Py &key, uint64_t hash) {
+  auto [from, to] = table.index.equal_range(hash);
+  for (auto it = from; it != to; ++it) {
+    PyTable::Entry &entry = table.entries[it->second];
+    if (entry.live && equal(entry.key, key).value_or(false)) {
+      entry.live = false;
+      table.index.erase(it);
+      --table.size;
+      ++table.changes;
+      return true;
+    }
+  }
+  return false;
+}
+
+// ---- texts
+
+std::string reprOfDouble(double value) {
+  if (std::isnan(value))
+    return "nan";
+  if (std::isinf(value))
+    return value < 0 ? "-inf" : "inf";
+  std::array<char, 40> buffer;
+  auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                           std::chars_format::scientific);
+  std::string text(buffer.data(), end.ptr);
+  size_t e = text.find('e');
+  int exponent = std::stoi(text.substr(e + 1));
+  std::string mantissa = text.substr(0, e);
+  if (exponent < -4 || exponent >= 16) {
+    std::string digits = std::to_string(std::abs(exponent));
+    return mantissa + (exponent < 0 ? "e-" : "e+") + (digits.size() < 2 ? "0" : "") + digits;
+  }
+  std::string sign = mantissa[0] == '-' ? "-" : "";
+  std::string digits;
+  for (char c : mantissa)
+    if (c >= '0' && c <= '9')
+      digits += c;
+  if (exponent < 0)
+    return sign + "0." + std::string(size_t(-exponent - 1), '0') + digits;
+  size_t whole = size_t(exponent) + 1;
+  if (digits.size() <= whole)
+    return sign + digits + std::string(whole - digits.size(), '0') + ".0";
+  return sign + digits.substr(0, whole) + "." + digits.substr(whole);
+}
+
+namespace {
+
+std::string quoted(const std::string &text) {
+  char quote =
+      text.find('\'') != std::string::npos && text.find('"') == std::string::npos ? '"' : '\'';
+  std::string out(1, quote);
+  for (char c : text) {
+    if (c == '\\' || c == quote) {
+      out += '\\';
+      out += c;
+    } else if (c == '\n') {
+      out += "\\n";
+    } else if (c == '\t') {
+      out += "\\t";
+    } else if (c == '\r') {
+      out += "\\r";
+    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
+      static constexpr char Hex[] = "0123456789abcdef";
+      out += "\\x";
+      out += Hex[static_cast<unsigned char>(c) >> 4];
+      out += Hex[c & 15];
+    } else {
+      out += c;
+    }
+  }
+  return out + quote;
+}
+
+} // namespace
+
+void PyHeap::appendItems(std::string &out, const std::vector<Py> &items, const char *open,
+                         const char *close, unsigned depth) {
+  out += open;
+  for (size_t i = 0; i < items.size() && !exhausted(); ++i) {
+    out += i ? ", " : "";
+    appendRepr(out, items[i], depth + 1);
+  }
+  out += close;
+}
+
+std::string PyHeap::repr(const Py &object, unsigned depth) {
+  std::string out;
+  appendRepr(out, object, depth);
+  return out;
+}
+
+void PyHeap::appendRepr(std::string &out, const Py &object, unsigned depth) {
+  if (depth > MaxNesting || !charge(1)) {
+    out += "...";
+    return;
+  }
+  const size_t before = out.size();
+  switch (object.kind) {
+  case PyKind::None:
+    out += "None";
+    break;
+  case PyKind::Bool:
+    out += object.small ? "True" : "False";
+    break;
+  case PyKind::Int:
+    if (object.big) // digits take the square of their number
+      work(size_t(object.bigInt().magnitudeBits()) * object.bigInt().magnitudeBits() / 65536);
+    out += object.big ? object.bigInt().str() : std::to_string(object.small);
+    break;
+  case PyKind::Float:
+    out += reprOfDouble(object.real);
+    break;
+  case PyKind::Str:
+    out += quoted(object.str());
+    break;
+  case PyKind::Ellipsis:
+    out += "Ellipsis";
+    break;
+  case PyKind::Tuple:
+    appendItems(out, object.items(), "(", object.items().size() == 1 ? ",)" : ")", depth);
+    return;
+  case PyKind::List:
+    appendItems(out, object.items(), "[", "]", depth);
+    return;
+  case PyKind::Dict:
+  case PyKind::Set: {
+    if (object.table().size == 0) {
+      out += object.kind == PyKind::Dict ? "{}" : "set()";
+      return;
+    }
+    bool first = true;
+    out += "{";
+    for (const PyTable::Entry &entry : object.table().entries) {
+      if (!entry.live)
+        continue;
+      if (exhausted())
+        break;
+      out += std::exchange(first, false) ? "" : ", ";
+      appendRepr(out, entry.key, depth + 1);
+      if (object.kind == PyKind::Dict) {
+        out += ": ";
+        appendRepr(out, entry.value, depth + 1);
+      }
+    }
+    out += "}";
+    return;
+  }
+  case PyKind::Range: {
+    const auto &part = object.items();
+    out += "range(" + std::to_string(part[0].small) + ", " + std::to_string(part[1].small) +
+           (part[2].small == 1 ? ")" : ", " + std::to_string(part[2].small) + ")");
+    break;
+  }
+  case PyKind::Other:
+    out += show(object.value());
+    break;
+  case PyKind::Function:
+    out += "function '" + object.function().name + "'";
+    break;
+  case PyKind::Native:
+    out += object.native->name;
+    break;
+  case PyKind::Array:
+    appendItems(out, object.array().items, "array([", "])", depth);
+    return;
+  case PyKind::Unknown:
+  case PyKind::Unbound:
+  case PyKind::Slice:
+  case PyKind::Iterator:
+  case PyKind::Method:
+    out += "<" + std::string(typeName(object)) + ">";
+    break;
+  }
+  charge((out.size() - before) / 16);
+}
+
+std::string PyHeap::str(const Py &object) {
+  return object.kind == PyKind::Str ? object.str() : repr(object);
+}
+
+std::vector<std::string_view> characters(std::string_view text) {
+  std::vector<std::string_view> out;
+  out.reserve(text.size());
+  for (size_t i = 0; i < text.size();) {
+    size_t n = 1;
+    while (i + n < text.size() && (static_cast<unsigned char>(text[i + n]) & 0xC0) == 0x80)
+      ++n;
+    out.push_back(text.substr(i, n));
+    i += n;
+  }
+  return out;
+}
+
+size_t characterCount(std::string_view text) {
+  size_t n = 0;
+  for (char c : text)
+    n += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  return n;
+}
+
+size_t findText(std::string_view text, std::string_view part, size_t from) {
+  if (from > text.size())
+    return std::string_view::npos;
+  const void *found = ::memmem(text.data() + from, text.size() - from, part.data(), part.size());
+  return found ? size_t(static_cast<const char *>(found) - text.data()) : std::string_view::npos;
+}
+
+// ---- numpy's types
+
+std::string_view showDtype(Dtype dtype) {
+  static constexpr std::string_view Names[] = {"bool",   "int8",    "int16",   "int32",
+                                               "int64",  "uint8",   "uint16",  "uint32",
+                                               "uint64", "float16", "float32", "float64"};
+  return Names[size_t(dtype)];
+}
+
+Type typeOf(Dtype dtype) {
+  switch (dtype) {
+  case Dtype::Bool:
+    return Type::boolean();
+  case Dtype::I8:
+  case Dtype::I16:
+  case Dtype::I32:
+  case Dtype::I64:
+    return Type::integer(8u << (unsigned(dtype) - unsigned(Dtype::I8)), true);
+  case Dtype::U8:
+  case Dtype::U16:
+  case Dtype::U32:
+  case Dtype::U64:
+    return Type::integer(8u << (unsigned(dtype) - unsigned(Dtype::U8)), false);
+  case Dtype::F16:
+    return Type::floating(FloatFormat::F16);
+  case Dtype::F32:
+    return Type::floating(FloatFormat::F32);
+  case Dtype::F64:
+    return Type::floating(FloatFormat::F64);
+  }
+  ALLO_UNREACHABLE("dtypes are handled");
+}
+
+bool isFloat(Dtype dtype) { return dtype >= Dtype::F16; }
+
+// ---- values
+
+namespace {
+
+std::optional<Dtype> dtypeOfType(Type type) {
+  for (unsigned i = 0; i <= unsigned(Dtype::F64); ++i)
+    if (typeOf(Dtype(i)) == type)
+      return Dtype(i);
+  return std::nullopt;
+}
+
+} // namespace
+
+Py PyHeap::import(const Value &value) {
+  switch (value.kind) {
+  case ValueKind::Int:
+    return integer(value.integer);
+  case ValueKind::Bool:
+    return Py::boolean(!value.integer.isZero());
+  case ValueKind::Float:
+    return Py::floating(value.real);
+  case ValueKind::String:
+    return str(value.text());
+  case ValueKind::None:
+    return Py::none();
+  case ValueKind::Ellipsis:
+    return Py::simple(PyKind::Ellipsis, 0);
+  case ValueKind::Tuple:
+  case ValueKind::List: {
+    if (!charge(value.elements().size()))
+      break;
+    std::vector<Py> parts;
+    parts.reserve(value.elements().size());
+    for (const Value &element : value.elements())
+      parts.push_back(import(element));
+    return items(value.kind == ValueKind::Tuple ? PyKind::Tuple : PyKind::List, std::move(parts));
+  }
+  case ValueKind::Dict: {
+    Py made = emptyTable(PyKind::Dict);
+    for (size_t i = 0; i + 1 < value.elements().size(); i += 2) {
+      Py key = import(value.elements()[i]);
+      if (auto keyHash = hash(key))
+        insert(made.table(), key, *keyHash, import(value.elements()[i + 1]));
+    }
+    made.table().changes = 0;
+    return made;
+  }
+  case ValueKind::Array: {
+    auto dtype = dtypeOfType(value.type.element());
+    if (!dtype || !charge(value.elements().size()))
+      break;
+    PyArray *array = make<PyArray>();
+    array->dtype = *dtype;
+    array->shape = value.type.isShaped() ? value.type.dims() : std::vector<int64_t>();
+    for (const Value &element : value.elements())
+      array->items.push_back(import(element));
+    return Py::of(PyKind::Array, array);
+  }
+  case ValueKind::Opaque:
+    if (const Native *native = findNative(value.text()))
+      return Py::of(native);
+    return boxed(PyKind::Unknown, value);
+  case ValueKind::Function: {
+    PyFunction *function = make<PyFunction>();
+    function->name = value.function().name;
+    function->item = value.function().item;
+    function->isConsteval = value.function().isConsteval;
+    function->value = value;
+    return Py::of(PyKind::Function, function);
+  }
+  case ValueKind::Type:
+  case ValueKind::Constexpr:
+  case ValueKind::Template:
+  case ValueKind::Kernel:
+  case ValueKind::Module:
+  case ValueKind::Builtin:
+  case ValueKind::Options:
+    return boxed(PyKind::Other, value);
+  case ValueKind::Error:
+  case ValueKind::Runtime:
+  case ValueKind::Void:
+    return boxed(PyKind::Unknown, value);
+  default: // kinds that the language adds have no behaviour of Python's
+    return boxed(PyKind::Other, value);
+  }
+  return boxed(PyKind::Unknown, Value::opaque(""));
+}
+
+} // namespace allo

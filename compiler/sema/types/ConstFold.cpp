@@ -1,0 +1,302 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/types/ConstFold.h"
+
+#include "support/Assert.h"
+#include "support/Format.h"
+
+#include <cmath>
+
+namespace allo {
+
+namespace {
+
+constexpr uint32_t MaxBits = 1u << 16; // of a constant that a power or shift may produce
+
+Folded problem(std::string text, DiagCode code = DiagCode::ConstantFolding) {
+  return {Value::error(), std::move(text), code};
+}
+
+Folded byZero(std::string text) { return problem(std::move(text), DiagCode::ConstantDivision); }
+
+Folded foldFloats(BinaryOp op, double a, double b) {
+  switch (op) {
+  case BinaryOp::Add:
+    return {Value::ofFloat(a + b), {}};
+  case BinaryOp::Sub:
+    return {Value::ofFloat(a - b), {}};
+  case BinaryOp::Mul:
+    return {Value::ofFloat(a * b), {}};
+  case BinaryOp::Div:
+  case BinaryOp::FloorDiv:
+  case BinaryOp::Mod: {
+    if (b == 0)
+      return byZero("Division of a constant by zero");
+    if (op == BinaryOp::Div)
+      return {Value::ofFloat(a / b), {}};
+    if (op == BinaryOp::FloorDiv)
+      return {Value::ofFloat(std::floor(a / b)), {}};
+    double r = std::fmod(a, b);
+    if (r != 0 && (r < 0) != (b < 0))
+      r += b;
+    if (r == 0)
+      r = std::copysign(0.0, b);
+    return {Value::ofFloat(r), {}};
+  }
+  case BinaryOp::Pow: {
+    if (a == 0 && b < 0)
+      return problem("Zero cannot be raised to a negative power");
+    double r = std::pow(a, b);
+    if (std::isnan(r) && !std::isnan(a) && !std::isnan(b))
+      return problem("The power of these constants is not a real number");
+    return {Value::ofFloat(r), {}};
+  }
+  case BinaryOp::ShiftLeft:
+  case BinaryOp::ShiftRight:
+  case BinaryOp::BitAnd:
+  case BinaryOp::BitOr:
+  case BinaryOp::BitXor:
+  case BinaryOp::MatMul:
+    return problem(format("Operator '{0}' needs integers, got a float", show(op)));
+  }
+  ALLO_UNREACHABLE("binary operators are handled");
+}
+
+Folded foldIntegers(BinaryOp op, const Value &left, const Value &right, Arithmetic arithmetic) {
+  const BigInt &a = left.integer;
+  const BigInt &b = right.integer;
+  bool python = arithmetic == Arithmetic::Python;
+  auto result = [](BigInt value) { return Folded{Value::ofInt(std::move(value)), {}}; };
+  switch (op) {
+  case BinaryOp::Add:
+    return result(a + b);
+  case BinaryOp::Sub:
+    return result(a - b);
+  case BinaryOp::Mul:
+    if (a.magnitudeBits() + b.magnitudeBits() > MaxBits)
+      return problem("The constant is too large");
+    return result(a * b);
+  case BinaryOp::Div:
+    if (b.isZero())
+      return byZero("Division of a constant by zero");
+    return python ? Folded{Value::ofFloat(a.toDouble() / b.toDouble()), {}}
+                  : result(BigInt::truncDiv(a, b));
+  case BinaryOp::FloorDiv:
+    if (b.isZero())
+      return byZero("Division of a constant by zero");
+    return result(python ? BigInt::floorDiv(a, b) : BigInt::truncDiv(a, b));
+  case BinaryOp::Mod:
+    if (b.isZero())
+      return byZero("Remainder of a constant by zero");
+    return result(python ? BigInt::floorMod(a, b) : BigInt::truncMod(a, b));
+  case BinaryOp::Pow: {
+    if (b.isNegative()) {
+      if (a.isZero())
+        return problem("Zero cannot be raised to a negative power");
+      return python ? Folded{Value::ofFloat(std::pow(a.toDouble(), b.toDouble())), {}}
+                    : problem("An integer cannot be raised to a negative power");
+    }
+    auto exponent = b.asInt64();
+    if (a.magnitudeBits() > 1 && (!exponent || *exponent * int64_t(a.magnitudeBits()) > MaxBits))
+      return problem("The constant is too large");
+    if (!exponent || *exponent > int64_t(MaxBits)) // of 0, 1 or -1
+      return result(a == BigInt(-1) && BigInt::truncMod(b, 2).isZero() ? BigInt(1) : a);
+    return result(BigInt::power(a, uint32_t(*exponent)));
+  }
+  case BinaryOp::ShiftLeft:
+  case BinaryOp::ShiftRight: {
+    if (b.isNegative())
+      return problem("A constant cannot be shifted by a negative amount");
+    auto by = b.asInt64();
+    if (op == BinaryOp::ShiftRight)
+      return result(
+          BigInt::shiftRight(a, by && *by < int64_t(MaxBits) * 2 ? uint32_t(*by) : MaxBits * 2));
+    if (a.isZero())
+      return result(0);
+    if (!by || *by + a.magnitudeBits() > MaxBits)
+      return problem("The constant is too large");
+    return result(BigInt::shiftLeft(a, uint32_t(*by)));
+  }
+  case BinaryOp::BitAnd:
+  case BinaryOp::BitOr:
+  case BinaryOp::BitXor: {
+    BigInt r = op == BinaryOp::BitAnd  ? BigInt::bitAnd(a, b)
+               : op == BinaryOp::BitOr ? BigInt::bitOr(a, b)
+                                       : BigInt::bitXor(a, b);
+    if (left.kind == ValueKind::Bool && right.kind == ValueKind::Bool)
+      return {Value::ofBool(!r.isZero()), {}};
+    return result(std::move(r));
+  }
+  case BinaryOp::MatMul:
+    break;
+  }
+  return problem(format("Operator '{0}' does not apply to integers", show(op)));
+}
+
+} // namespace
+
+Folded foldUnary(UnaryOp op, const Value &operand) {
+  if (op == UnaryOp::Not) {
+    if (auto truth = truthOf(operand))
+      return {Value::ofBool(!*truth), {}};
+    return problem(format("Operator 'not' does not apply to {0}", describe(operand)));
+  }
+  if (!operand.isNumber())
+    return problem(format("Operator '{0}' does not apply to {1}", show(op), describe(operand)));
+  bool real = operand.kind == ValueKind::Float;
+  switch (op) {
+  case UnaryOp::Plus:
+    return {real ? operand : Value::ofInt(operand.integer), {}};
+  case UnaryOp::Minus:
+    return {real ? Value::ofFloat(-operand.real) : Value::ofInt(-operand.integer), {}};
+  case UnaryOp::Invert:
+    if (real)
+      return problem("Operator '~' does not apply to a float");
+    return {Value::ofInt(BigInt::bitNot(operand.integer)), {}};
+  case UnaryOp::Not:
+    break;
+  }
+  ALLO_UNREACHABLE("unary operators are handled");
+}
+
+Folded foldBinary(BinaryOp op, const Value &left, const Value &right, Arithmetic arithmetic) {
+  if (left.isNumber() && right.isNumber()) {
+    if (left.kind == ValueKind::Float || right.kind == ValueKind::Float)
+      return foldFloats(op, left.asDouble(), right.asDouble());
+    return foldIntegers(op, left, right, arithmetic);
+  }
+  if (op == BinaryOp::Add && left.kind == right.kind) {
+    if (left.kind == ValueKind::String)
+      return {Value::ofString(left.text() + right.text()), {}};
+    if (left.kind == ValueKind::Tuple || left.kind == ValueKind::List) {
+      std::vector<Value> all = left.elements();
+      all.insert(all.end(), right.elements().begin(), right.elements().end());
+      return {left.kind == ValueKind::Tuple ? Value::ofTuple(std::move(all))
+                                            : Value::ofList(std::move(all)),
+              {}};
+    }
+  }
+  return problem(format("Operator '{0}' does not apply to {1} and {2}", show(op), describe(left),
+                        describe(right)));
+}
+
+Folded foldCompare(CompareOp op, const Value &left, const Value &right) {
+  auto result = [](bool value) { return Folded{Value::ofBool(value), {}}; };
+  if (left.isNumber() && right.isNumber()) {
+    bool real = left.kind == ValueKind::Float || right.kind == ValueKind::Float;
+    double a = left.asDouble();
+    double b = right.asDouble();
+    int order = real ? (a < b ? -1 : a > b ? 1 : 0) : BigInt::compare(left.integer, right.integer);
+    bool unordered = real && (std::isnan(a) || std::isnan(b));
+    switch (op) {
+    case CompareOp::Eq:
+      return result(!unordered && order == 0);
+    case CompareOp::Ne:
+      return result(unordered || order != 0);
+    case CompareOp::Lt:
+      return result(!unordered && order < 0);
+    case CompareOp::Le:
+      return result(!unordered && order <= 0);
+    case CompareOp::Gt:
+      return result(!unordered && order > 0);
+    case CompareOp::Ge:
+      return result(!unordered && order >= 0);
+    case CompareOp::In:
+    case CompareOp::NotIn:
+    case CompareOp::Is:
+    case CompareOp::IsNot:
+      break;
+    }
+  } else if (op == CompareOp::Eq || op == CompareOp::Ne) {
+    return result(sameValue(left, right) == (op == CompareOp::Eq));
+  }
+  return problem(format("Operator '{0}' does not apply to {1} and {2}", show(op), describe(left),
+                        describe(right)));
+}
+
+Op opOf(BinaryOp op) {
+  switch (op) {
+  case BinaryOp::Add:
+    return Op::Add;
+  case BinaryOp::Sub:
+    return Op::Sub;
+  case BinaryOp::Mul:
+    return Op::Mul;
+  case BinaryOp::Div:
+    return Op::Div;
+  case BinaryOp::FloorDiv:
+    return Op::FloorDiv;
+  case BinaryOp::Mod:
+    return Op::Mod;
+  case BinaryOp::Pow:
+    return Op::Pow;
+  case BinaryOp::ShiftLeft:
+    return Op::ShiftLeft;
+  case BinaryOp::ShiftRight:
+    return Op::ShiftRight;
+  case BinaryOp::BitAnd:
+    return Op::BitAnd;
+  case BinaryOp::BitOr:
+    return Op::BitOr;
+  case BinaryOp::BitXor:
+    return Op::BitXor;
+  case BinaryOp::MatMul:
+    break;
+  }
+  ALLO_UNREACHABLE("'@' has no promotion rule");
+}
+
+Value literalValue(const Expr &literal) {
+  switch (literal.kind) {
+  case NodeKind::IntExpr:
+    return Value::ofInt(BigInt::parseLiteral(literal.as<IntExpr>()->text));
+  case NodeKind::FloatExpr:
+    return Value::ofFloat(literal.as<FloatExpr>()->value);
+  case NodeKind::BoolExpr:
+    return Value::ofBool(literal.as<BoolExpr>()->value);
+  case NodeKind::NoneExpr:
+    return Value::ofNone();
+  case NodeKind::EllipsisExpr: {
+    Value value;
+    value.kind = ValueKind::Ellipsis;
+    return value;
+  }
+  default:
+    ALLO_UNREACHABLE("only literals are taken for literals");
+  }
+}
+
+std::optional<bool> truthOf(const Value &value) {
+  switch (value.kind) {
+  case ValueKind::Int:
+  case ValueKind::Bool:
+    return !value.integer.isZero();
+  case ValueKind::Float:
+    return value.real != 0;
+  case ValueKind::String:
+    return !value.text().empty();
+  case ValueKind::None:
+    return false;
+  case ValueKind::Tuple:
+  case ValueKind::List:
+    return !value.elements().empty();
+  default:
+    return std::nullopt;
+  }
+}
+
+double roundedTo(double value, FloatFormat format) {
+  bool small = format == FloatFormat::F16;
+  int digits = small ? 11 : format == FloatFormat::BF16 ? 8 : format == FloatFormat::F32 ? 24 : 53;
+  int maxExponent = small ? 16 : format == FloatFormat::F64 ? 1024 : 128;
+  int smallest = small ? -24 : format == FloatFormat::BF16 ? -133 : -149; // of the subnormals
+  if (!std::isfinite(value) || digits == 53)
+    return value;
+  int exponent = 0;
+  std::frexp(value, &exponent);
+  int unit = std::max(exponent - digits, smallest);
+  double rounded = std::ldexp(std::nearbyint(std::ldexp(value, -unit)), unit);
+  bool fits = std::fabs(rounded) < std::ldexp(1.0, maxExponent);
+  return fits ? rounded : std::copysign(HUGE_VAL, value);
+}
+
+} // namespace allo
