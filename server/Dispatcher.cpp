@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/Dispatcher.h"
 
-#include "support/Signals.h"
+#include "os/Signals.h"
 
 #include <utility>
 

@@ -6,11 +6,11 @@
 // any thread. A Host outlives the session that it serves.
 #pragma once
 
+#include "os/CacheFolder.h"
+#include "os/FileSystem.h"
+#include "os/Signals.h"
 #include "server/jobs/Worker.h"
-#include "support/CacheFolder.h"
-#include "support/FileSystem.h"
 #include "support/Path.h"
-#include "support/Signals.h"
 
 #include <chrono>
 #include <cstdint>

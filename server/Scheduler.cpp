@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/Scheduler.h"
 
+#include "os/Signals.h"
 #include "server/protocol/Uri.h"
-#include "support/Signals.h"
 
 #include <algorithm>
 #include <condition_variable>

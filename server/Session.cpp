@@ -1,12 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/Session.h"
 
+#include "os/Signals.h"
 #include "server/handlers/Diagnostics.h"
 #include "server/protocol/Convert.h"
 #include "server/protocol/Uri.h"
 #include "support/Assert.h"
 #include "support/Path.h"
-#include "support/Signals.h"
 
 #include <algorithm>
 #include <utility>

@@ -7,8 +7,8 @@
 // Nothing here blocks but finishHeld().
 #pragma once
 
-#include "check/Config.h"
-#include "check/ProjectFile.h"
+#include "config/Config.h"
+#include "config/ProjectFile.h"
 #include "server/Documents.h"
 #include "server/Host.h"
 #include "server/Log.h"

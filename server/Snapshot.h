@@ -4,7 +4,7 @@
 // that go with it. Immutable and cheap to copy; it stays valid whatever the session does next.
 #pragma once
 
-#include "check/Config.h"
+#include "config/Config.h"
 #include "sema/incremental/Analyzer.h"
 #include "server/jobs/RunOutcome.h"
 #include "server/protocol/ClientInfo.h"

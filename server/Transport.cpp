@@ -1,12 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/Transport.h"
 
+#include "os/Signals.h"
 #include "report/Documentation.h"
 #include "server/Dispatcher.h"
 #include "server/jobs/FindCompiler.h"
 #include "server/jobs/ProcessWorker.h"
 #include "support/Path.h"
-#include "support/Signals.h"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>

@@ -5,12 +5,12 @@
 // 0 no mistakes, 1 mistakes, 2 wrong usage or unreadable input, 101 an internal error, 130
 // interrupted.
 #include "check/CommandLine.h"
-#include "check/Config.h"
+#include "config/Config.h"
+#include "os/FileSystem.h"
+#include "os/RunProgram.h"
 #include "report/Explain.h"
 #include "server/Streams.h"
 #include "server/Transport.h"
-#include "support/FileSystem.h"
-#include "support/Program.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>

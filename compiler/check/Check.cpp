@@ -6,6 +6,7 @@
 #include "check/Judge.h"
 #include "check/Statistics.h"
 #include "diag/TextRenderer.h"
+#include "os/Signals.h"
 #include "report/Github.h"
 #include "report/Gitlab.h"
 #include "report/Json.h"
@@ -17,7 +18,6 @@
 #include "support/Assert.h"
 #include "support/Format.h"
 #include "support/Path.h"
-#include "support/Signals.h"
 
 #include <algorithm>
 #include <mutex>

@@ -8,8 +8,8 @@
 
 #include "check/Baseline.h"
 #include "diag/Policy.h"
+#include "os/FileSystem.h"
 #include "sema/incremental/Analyzer.h"
-#include "support/FileSystem.h"
 
 #include <cstdint>
 #include <optional>

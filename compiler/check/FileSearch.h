@@ -5,8 +5,8 @@
 // folders elsewhere are not followed: a checkout of strangers shall not make us walk the disk.
 #pragma once
 
-#include "check/ProjectFile.h"
-#include "support/FileSystem.h"
+#include "config/ProjectFile.h"
+#include "os/FileSystem.h"
 
 #include <string>
 #include <vector>

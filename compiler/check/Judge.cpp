@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "check/Judge.h"
 
-#include "sema/TargetLimits.h"
 #include "sema/facts/Items.h"
+#include "target/SourceLimits.h"
 
 #include <algorithm>
 

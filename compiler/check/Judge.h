@@ -5,8 +5,8 @@
 #pragma once
 
 #include "diag/Policy.h"
-#include "sema/TargetLimits.h"
 #include "sema/facts/Analysis.h"
+#include "target/SourceLimits.h"
 
 namespace allo {
 

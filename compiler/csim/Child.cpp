@@ -3,8 +3,8 @@
 
 #include "csim/HostInterface.h"
 #include "job/Framing.h"
-#include "support/FileSystem.h"
-#include "support/SharedMemory.h"
+#include "os/FileSystem.h"
+#include "os/SharedMemory.h"
 
 #include <nlohmann/json.hpp>
 

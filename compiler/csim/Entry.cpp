@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "csim/Entry.h"
 
-#include "support/CacheFolder.h"
-#include "support/DurableFile.h"
+#include "os/CacheFolder.h"
+#include "os/DurableFile.h"
 #include "support/Path.h"
 #include "support/Sha256.h"
 

@@ -5,7 +5,7 @@
 // as none; while something is built the file says that it is ours, and no more.
 #pragma once
 
-#include "support/FileSystem.h"
+#include "os/FileSystem.h"
 
 #include <nlohmann/json_fwd.hpp>
 

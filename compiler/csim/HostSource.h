@@ -15,7 +15,7 @@
 // (HostInterface.h). To see one: allo csim --project DIR TARGET, DIR/host.cpp
 #pragma once
 
-#include "backend/vitis/Code.h"
+#include "target/vitis/Code.h"
 
 #include <cstddef>
 #include <string>

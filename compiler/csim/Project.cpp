@@ -3,7 +3,7 @@
 
 #include "csim/HostSource.h"
 #include "csim/Makefile.h"
-#include "support/CacheFolder.h"
+#include "os/CacheFolder.h"
 #include "support/Format.h"
 #include "support/Path.h"
 #include "support/Sha256.h"

@@ -6,10 +6,10 @@
 // renamed. Processes that need one folder wait for each other; see release().
 #pragma once
 
-#include "backend/vitis/Code.h"
 #include "csim/Entry.h"
 #include "csim/Toolchain.h"
-#include "tool/OutsideTool.h"
+#include "os/OutsideTool.h"
+#include "target/vitis/Code.h"
 
 #include <functional>
 #include <memory>

@@ -3,13 +3,13 @@
 
 #include "csim/Child.h"
 #include "csim/HostSource.h"
-#include "eval/Messages.h"
+#include "exec/Messages.h"
 #include "job/Framing.h"
+#include "os/FindProgram.h"
+#include "os/SharedMemory.h"
 #include "sema/types/Value.h"
 #include "support/Format.h"
 #include "support/Path.h"
-#include "support/Programs.h"
-#include "support/SharedMemory.h"
 
 #include <nlohmann/json.hpp>
 

@@ -7,9 +7,9 @@
 // A Simulator belongs to one thread.
 #pragma once
 
-#include "backend/vitis/Code.h"
 #include "csim/Project.h"
-#include "eval/Evaluator.h"
+#include "exec/Outcome.h"
+#include "target/vitis/Code.h"
 
 #include <chrono>
 #include <memory>

@@ -1,12 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "csim/Toolchain.h"
 
-#include "support/FileSystem.h"
+#include "os/FileSystem.h"
+#include "os/FindProgram.h"
+#include "os/OutsideTool.h"
 #include "support/Format.h"
 #include "support/Path.h"
-#include "support/Programs.h"
 #include "support/Sha256.h"
-#include "tool/OutsideTool.h"
 
 #include <cstdlib>
 #include <unistd.h>

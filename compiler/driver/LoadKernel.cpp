@@ -3,9 +3,9 @@
 
 #include "check/CommandLine.h"
 #include "driver/Target.h"
-#include "eval/FoldLazy.h"
+#include "interp/FoldLazy.h"
 #include "program/Elaborate.h"
-#include "program/TargetLimits.h"
+#include "target/ProgramLimits.h"
 #include "sema/incremental/Workspace.h"
 #include "sema/module/Signature.h"
 #include "support/Format.h"

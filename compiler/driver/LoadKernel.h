@@ -4,11 +4,11 @@
 // that it needs; mistakes elsewhere in the file are no obstacle.
 #pragma once
 
+#include "os/FileSystem.h"
 #include "program/Program.h"
 #include "report/Report.h"
-#include "sema/TargetLimits.h"
 #include "sema/types/Types.h"
-#include "support/FileSystem.h"
+#include "target/SourceLimits.h"
 
 #include <memory>
 #include <string>

@@ -2,7 +2,7 @@
 //
 // allo: the compiler driver. The rest is in Driver.cpp, for tests and to keep this short.
 #include "driver/Driver.h"
-#include "support/Program.h"
+#include "os/RunProgram.h"
 
 int main(int argc, char **argv) {
   allo::runProgram(allo::driver::Program, allo::driver::run, argc, argv);

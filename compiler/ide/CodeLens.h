@@ -6,9 +6,9 @@
 // command in handlers/CodeLens.
 #pragma once
 
-#include "sema/TargetLimits.h"
 #include "sema/facts/Analysis.h"
 #include "support/Hash.h"
+#include "target/SourceLimits.h"
 
 #include <cstdint>
 #include <optional>

@@ -6,7 +6,7 @@
 // the last of which is a JobResult.
 // Reading never throws: what is wrong yields a sentence in 'problem'. Unknown members are passed
 // over, so that fields may be added.
-// To add a kind of job: an enumerator and its name in Job.cpp, a row in driver/Worker.cpp.
+// To add a kind of job: an enumerator and its name in Job.cpp, a row in driver/worker/Worker.cpp.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -7,7 +7,7 @@
 // Nothing here fails: a file that cannot be read is none.
 #pragma once
 
-#include "support/FileSystem.h"
+#include "os/FileSystem.h"
 
 #include <cstdint>
 #include <functional>

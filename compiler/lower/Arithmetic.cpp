@@ -2,7 +2,7 @@
 #include "lower/Arithmetic.h"
 
 #include "dialect/Dialect.h"
-#include "eval/Messages.h"
+#include "exec/Messages.h"
 #include "support/Format.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>

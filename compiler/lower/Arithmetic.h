@@ -1,14 +1,14 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Operators of the typed program on single numbers, as operations of arith and math; the twin of
-// eval/Numbers.h, with which every result agrees to the bit (functions such as sin excepted: those
+// exec/Numbers.h, with which every result agrees to the bit (functions such as sin excepted: those
 // are the C library's). Floats narrower than f64 go through f64 where that is what it takes to
 // round once. Where an operation has no result, as a division by zero, 'check' is told the
 // condition under which it has one; what it does there is left to whoever runs it
 // (--guard-divisions).
 #pragma once
 
-#include "eval/Numbers.h"
+#include "exec/Numbers.h"
 #include "program/Program.h"
 
 #include <mlir/IR/Builders.h>

@@ -2,7 +2,7 @@
 //
 // Sums and products that fit their type: computed once more with as many bits as they can need, and
 // compared with what is left of them.
-#include "eval/Messages.h"
+#include "exec/Messages.h"
 #include "lower/Arithmetic.h"
 
 #include <llvm/Support/MathExtras.h>

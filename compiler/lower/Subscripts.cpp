@@ -3,7 +3,7 @@
 // Subscripts and bounds: affine forms where they are affine, arithmetic otherwise.
 #include "lower/Lowering.h"
 
-#include "eval/Messages.h"
+#include "exec/Messages.h"
 #include "support/Format.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>

@@ -104,19 +104,30 @@ void KernelLowering::putInto(llvm::ArrayRef<Value> places, std::vector<Value> &e
 // Bufferization knows that a call's result may be an argument, but not that it may be another
 // result: each has elements of its own.
 void KernelLowering::separate(std::vector<Value> &results, mlir::Location loc) {
-  std::vector<Value> others; // that may share theirs
+  // Has a buffer that none of the values before it has. An element that is stored makes a tensor
+  // anew, unless nobody needs the one before.
+  auto isNew = [](Value value) {
+    mlir::Operation *op = value.getDefiningOp();
+    auto made = mlir::dyn_cast_or_null<mlir::linalg::LinalgOp>(op);
+    return (made && made.getNumDpsInits() == 1 &&
+            made.getDpsInits()[0].getDefiningOp<mlir::tensor::EmptyOp>()) ||
+           mlir::isa_and_nonnull<mlir::tensor::InsertOp, mlir::bufferization::AllocTensorOp>(op);
+  };
+  auto mayShare = [&](Value one, Value other) {
+    if (one == other || (!isNew(one) && !isNew(other)))
+      return true;
+    if (isNew(one) && isNew(other))
+      return false;
+    // What is made behind it may be the new one, as the result of a call that got it.
+    mlir::Operation *made = (isNew(one) ? one : other).getDefiningOp();
+    mlir::Operation *its = (isNew(one) ? other : one).getDefiningOp();
+    return its && !(its->getBlock() == made->getBlock() && its->isBeforeInBlock(made));
+  };
+  std::vector<Value> others;
   for (Value &result : results) {
     if (!mlir::isa<mlir::TensorType>(result.getType()))
       continue;
-    auto made = result.getDefiningOp<mlir::linalg::LinalgOp>();
-    bool isNew = made && made.getNumDpsInits() == 1 &&
-                 made.getDpsInits()[0].getDefiningOp<mlir::tensor::EmptyOp>();
-    bool shares =
-        isNew ? llvm::is_contained(others, result) : llvm::any_of(others, [&](Value other) {
-          auto its = other.getDefiningOp<mlir::linalg::LinalgOp>();
-          return other == result || !its ||
-                 !its.getDpsInits()[0].getDefiningOp<mlir::tensor::EmptyOp>();
-        });
+    bool shares = llvm::any_of(others, [&](Value other) { return mayShare(result, other); });
     others.push_back(result);
     if (shares)
       result = mlir::bufferization::AllocTensorOp::create(

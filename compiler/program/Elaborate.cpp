@@ -3,7 +3,6 @@
 // Finds the kernels of a program, and rewrites their statements.
 #include "program/Elaborator.h"
 #include "program/PlaceJoins.h"
-#include "sema/TargetLimits.h"
 #include "sema/kernel/CheckKernel.h"
 
 #include <algorithm>

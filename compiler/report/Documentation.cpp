@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "report/Documentation.h"
 
-#include "support/FileSystem.h"
+#include "os/FileSystem.h"
+#include "os/FindProgram.h"
 #include "support/Path.h"
-#include "support/Programs.h"
 
 namespace allo {
 

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "support/Assert.h"
 
-#include "support/Signals.h"
+#include "os/Signals.h"
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/jobs/FindCompiler.h"
 
+#include "os/FindProgram.h"
 #include "support/Format.h"
 #include "support/Path.h"
-#include "support/Programs.h"
 
 namespace allo::server {
 

@@ -7,10 +7,10 @@
 #include "LspProcess.h"
 #include "Measure.h"
 
-#include "driver/Hls.h"
+#include "driver/commands/Hls.h"
 #include "ide/CodeLens.h"
+#include "os/FileSystem.h"
 #include "sema/incremental/Analyzer.h"
-#include "support/FileSystem.h"
 
 #include <cstring>
 #include <filesystem>

@@ -8,12 +8,12 @@
 
 #include "common/Reference.h"
 #include "common/RunKernel.h"
-#include "driver/Engine.h"
-#include "driver/Mlir.h"
+#include "driver/commands/Mlir.h"
+#include "engine/Engine.h"
 #include "job/Framing.h"
 #include "job/Job.h"
+#include "os/OverlayFileSystem.h"
 #include "program/StructureReturns.h"
-#include "support/OverlayFileSystem.h"
 
 #include <sys/socket.h>
 

@@ -7,8 +7,8 @@
 #include "bench/Measure.h"
 #include "common/Reference.h"
 #include "common/RunKernel.h"
-#include "driver/Engine.h"
-#include "driver/HostForm.h"
+#include "engine/Engine.h"
+#include "host/HostForm.h"
 #include "program/StructureReturns.h"
 
 #include <dlfcn.h>

@@ -8,7 +8,7 @@
 // machine.
 #pragma once
 
-#include "eval/Evaluator.h"
+#include "exec/Outcome.h"
 
 #include <cstdint>
 #include <string>

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "common/Reference.h"
 
-#include "driver/HostForm.h"
+#include "host/HostForm.h"
 #include "support/Format.h"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 // Every engine of the driver can be held against them, without a word about it here.
 #pragma once
 
-#include "driver/Engine.h"
+#include "engine/Engine.h"
 
 #include <optional>
 #include <string>

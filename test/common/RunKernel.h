@@ -11,7 +11,7 @@
 // '~=' allows the last digits of floats to differ.
 #pragma once
 
-#include "eval/Evaluator.h"
+#include "interp/Evaluator.h"
 #include "sema/incremental/Workspace.h"
 
 #include <functional>

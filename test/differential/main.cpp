@@ -9,7 +9,7 @@
 // kernel may kill; a kernel is lost with it, not the rest.
 #include "common/RandomKernel.h"
 #include "common/RunKernel.h"
-#include "driver/Engine.h"
+#include "engine/Engine.h"
 #include "program/StructureReturns.h"
 
 #include <CLI/CLI.hpp>

@@ -6,9 +6,9 @@
 #include "filetest/Annotated.h"
 #include "filetest/Case.h"
 #include "filetest/Fixes.h"
-#include "program/TargetLimits.h"
-#include "sema/TargetLimits.h"
+#include "target/ProgramLimits.h"
 #include "sema/facts/Items.h"
+#include "target/SourceLimits.h"
 
 #include <algorithm>
 #include <numeric>

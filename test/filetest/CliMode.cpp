@@ -10,9 +10,9 @@
 //                               where that is not 0; --update writes these lines
 // A word may stand between single quotes. A file may be given anew between commands.
 #include "check/CommandLine.h"
-#include "driver/Hls.h"
-#include "driver/Run.h"
-#include "driver/Types.h"
+#include "driver/commands/Hls.h"
+#include "driver/commands/Run.h"
+#include "driver/commands/Types.h"
 #include "filetest/Case.h"
 
 #include <CLI/CLI.hpp>

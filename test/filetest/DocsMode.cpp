@@ -12,8 +12,8 @@
 #include "driver/Target.h"
 #include "filetest/Case.h"
 #include "filetest/Fixes.h"
-#include "sema/TargetLimits.h"
 #include "sema/incremental/Workspace.h"
+#include "target/SourceLimits.h"
 
 #include <set>
 #include <sstream>

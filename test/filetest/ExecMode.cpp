@@ -6,11 +6,11 @@
 // typed program of its first line's kernel.
 #include "common/RunKernel.h"
 #include "common/Sanitizer.h"
-#include "driver/Engine.h"
-#include "driver/Mlir.h"
+#include "driver/commands/Mlir.h"
+#include "engine/Engine.h"
 #include "filetest/Case.h"
 #include "program/StructureReturns.h"
-#include "program/TargetLimits.h"
+#include "target/ProgramLimits.h"
 
 #include <map>
 

@@ -6,8 +6,8 @@
 // removes goldens that nothing makes any more. docs/vitis.md: a fence ```python that a fence ```cpp
 // follows is a file, and what is printed for its last kernel.
 #include "common/RunKernel.h"
-#include "driver/Engine.h"
-#include "driver/Hls.h"
+#include "driver/commands/Hls.h"
+#include "engine/Engine.h"
 #include "filetest/Case.h"
 
 #include <set>

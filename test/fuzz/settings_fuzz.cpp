@@ -5,10 +5,10 @@
 // Input: a byte that selects the reader, and its text.
 //   ./dev fuzz 60 settings     or: allo-fuzz-settings CORPUS -max_total_time=60
 #include "check/Baseline.h"
-#include "check/Config.h"
-#include "check/Glob.h"
-#include "check/ProjectFile.h"
 #include "common/Observe.h"
+#include "config/Config.h"
+#include "config/Glob.h"
+#include "config/ProjectFile.h"
 #include "diag/Ignores.h"
 #include "fuzz/Mutator.h"
 #include "server/protocol/Framing.h"

@@ -3,6 +3,7 @@
 // The stages of the exact evaluator are threads that hand the word to each other: what each does is
 // seen by the next one, whatever ends the run.
 #include "common/RunKernel.h"
+#include "interp/Evaluator.h"
 
 #include <gtest/gtest.h>
 

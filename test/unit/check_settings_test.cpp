@@ -4,10 +4,10 @@
 // results whatever the threads do.
 #include "check/Baseline.h"
 #include "check/Check.h"
-#include "check/Config.h"
 #include "check/FileSearch.h"
-#include "check/Glob.h"
-#include "check/ProjectFile.h"
+#include "config/Config.h"
+#include "config/Glob.h"
+#include "config/ProjectFile.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

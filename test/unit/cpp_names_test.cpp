@@ -4,10 +4,10 @@
 // includes; then all these names as those of kernels, parameters and variables.
 #include "backend/vitis/Emit.h"
 #include "common/RunKernel.h"
-#include "driver/CInterface.h"
+#include "driver/commands/CInterface.h"
+#include "os/FileSystem.h"
 #include "program/StructureReturns.h"
 #include "support/CppNames.h"
-#include "support/FileSystem.h"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 // When outputs of two engines count as equal, and what is said where they do not. Then the engine
 // csim, with C++ written by hand.
 #include "common/RunKernel.h"
-#include "driver/Compare.h"
-#include "driver/CsimEngine.h"
+#include "driver/commands/Compare.h"
+#include "engine/CsimEngine.h"
 #include "program/StructureReturns.h"
 #include "unit/csim_test.h"
 

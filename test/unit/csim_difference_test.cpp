@@ -2,8 +2,8 @@
 //
 // Where a simulation that differs from the CPU is said to go wrong. Its compiler is one that makes
 // mistakes.
-#include "driver/Run.h"
-#include "support/FileSystem.h"
+#include "driver/commands/Run.h"
+#include "os/FileSystem.h"
 #include "unit/csim_test.h"
 
 #include <gmock/gmock.h>

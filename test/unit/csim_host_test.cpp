@@ -3,7 +3,7 @@
 // Values of the host through host.cpp to HLS C++ and back: random numbers of random types, compared
 // with what BigInt says of them.
 #include "csim/HostSource.h"
-#include "driver/HostForm.h"
+#include "host/HostForm.h"
 #include "unit/csim_test.h"
 
 #include <gmock/gmock.h>

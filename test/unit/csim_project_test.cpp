@@ -2,7 +2,7 @@
 //
 // Folders that libraries for C simulation are built in: what is built again and what is not, two
 // processes at once, compilers that are missing, fail, or come with a Vitis.
-#include "support/CacheFolder.h"
+#include "os/CacheFolder.h"
 #include "support/Sha256.h"
 #include "unit/csim_test.h"
 

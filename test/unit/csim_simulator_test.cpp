@@ -2,7 +2,7 @@
 //
 // Kernels that crash, hang, leave or talk too much, in a child process.
 #include "common/Sanitizer.h"
-#include "eval/Messages.h"
+#include "exec/Messages.h"
 #include "unit/csim_test.h"
 
 #include <gmock/gmock.h>

@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // allo csim as its users have it: the built program, its output and its exit codes.
-#include "driver/Engine.h"
-#include "support/FileSystem.h"
+#include "engine/Engine.h"
+#include "os/FileSystem.h"
 #include "unit/csim_test.h"
 
 #include <gmock/gmock.h>

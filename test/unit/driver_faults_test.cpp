@@ -3,8 +3,8 @@
 // The built `allo` where things go wrong: kernels that end its process, time limits, damaged
 // caches, folders that belong to others, folders that cannot be written, signals.
 #include "common/Sanitizer.h"
-#include "driver/Engine.h"
-#include "support/CacheFolder.h"
+#include "engine/Engine.h"
+#include "os/CacheFolder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -2,10 +2,10 @@
 //
 // .npy and .npz files, and arrays as text, against files and texts that NumPy 1.24 has made:
 // data/npy. `printed.txt` is str() of each array of `printed.npz`.
-#include "driver/ArrayText.h"
-#include "driver/HostForm.h"
-#include "driver/Npy.h"
-#include "driver/Npz.h"
+#include "host/ArrayText.h"
+#include "host/HostForm.h"
+#include "host/Npy.h"
+#include "host/Npz.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

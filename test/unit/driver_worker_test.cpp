@@ -3,8 +3,8 @@
 // Jobs as the worker does them: in this process over files in memory, and by the built `allo` over
 // its descriptor.
 #include "common/Sanitizer.h"
-#include "driver/Engine.h"
-#include "driver/Worker.h"
+#include "driver/worker/Worker.h"
+#include "engine/Engine.h"
 #include "job/Framing.h"
 
 #include <gmock/gmock.h>

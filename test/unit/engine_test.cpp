@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "common/RandomKernel.h"
 #include "common/RunKernel.h"
-#include "driver/Engine.h"
+#include "engine/Engine.h"
 #include "program/StructureReturns.h"
 
 #include <gtest/gtest.h>

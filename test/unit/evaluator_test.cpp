@@ -2,6 +2,7 @@
 //
 // Compile-time evaluation against Python itself: the same expressions, the same texts. Skipped
 // where there is no python3.
+#include "interp/Evaluator.h"
 #include "sema/incremental/Analyzer.h"
 
 #include <gtest/gtest.h>

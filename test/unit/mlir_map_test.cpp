@@ -3,9 +3,9 @@
 // Where the lines of printed MLIR come from, as tools are told, beside the locations that MLIR
 // itself prints for the same lines.
 #include "common/RunKernel.h"
-#include "driver/Engine.h"
-#include "driver/Mlir.h"
-#include "support/FileSystem.h"
+#include "driver/commands/Mlir.h"
+#include "engine/Engine.h"
+#include "os/FileSystem.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

@@ -5,6 +5,7 @@
 #include "common/Observe.h"
 #include "common/RandomKernel.h"
 #include "common/RunKernel.h"
+#include "interp/Evaluator.h"
 #include "program/StructureReturns.h"
 #include "program/Walk.h"
 

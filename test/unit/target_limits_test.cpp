@@ -5,7 +5,7 @@
 #include "common/RunKernel.h"
 #include "driver/LoadKernel.h"
 #include "program/StructureReturns.h"
-#include "program/TargetLimits.h"
+#include "target/ProgramLimits.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 //
 // What users say about interfaces: its text form, what is refused and with which words, the
 // pragmas.
-#include "backend/vitis/Interfaces.h"
+#include "target/vitis/Interfaces.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>

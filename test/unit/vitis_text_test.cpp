@@ -5,8 +5,8 @@
 // what its comments say. The goldens of test/data/hls are compiled one by one, as they are; the
 // others many at a time, each in a namespace of its own.
 #include "common/RunKernel.h"
-#include "driver/Engine.h"
-#include "driver/Hls.h"
+#include "driver/commands/Hls.h"
+#include "engine/Engine.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // The settings that the extension for VS Code offers are those that the server has.
-#include "check/Config.h"
+#include "config/Config.h"
 
 #include <fstream>
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 // zero when we write them and ignored when we read.
 #pragma once
 
-#include "eval/Evaluator.h"
+#include "exec/Outcome.h"
 
 #include <cstddef>
 

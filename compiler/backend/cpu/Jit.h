@@ -6,7 +6,7 @@
 // To see the stages: allo mlir TARGET --stage=frontend|llvm
 #pragma once
 
-#include "eval/Evaluator.h"
+#include "exec/Outcome.h"
 #include "program/Program.h"
 
 #include <chrono>

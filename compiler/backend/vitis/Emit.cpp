@@ -1,14 +1,14 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "backend/vitis/Emit.h"
 
-#include "backend/vitis/Dataflow.h"
-#include "backend/vitis/Emitter.h"
-#include "backend/vitis/Globals.h"
-#include "backend/vitis/Interfaces.h"
-#include "backend/vitis/Prepare.h"
+#include "backend/vitis/prepare/Dataflow.h"
+#include "backend/vitis/prepare/Globals.h"
+#include "backend/vitis/prepare/Prepare.h"
+#include "backend/vitis/print/Emitter.h"
 #include "lower/Lower.h"
 #include "program/Walk.h"
 #include "support/CppNames.h"
+#include "target/vitis/Interfaces.h"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 // Typed programs -> synthesizable HLS C++ for Vitis. To see it: allo hls TARGET
 #pragma once
 
-#include "backend/vitis/Code.h"
-#include "backend/vitis/InterfaceOptions.h"
+#include "target/vitis/Code.h"
+#include "target/vitis/InterfaceOptions.h"
 
 #include <string>
 

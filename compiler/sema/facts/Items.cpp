@@ -16,6 +16,35 @@ void dropRepeated(std::vector<NodeDiagnostic> &diagnostics) {
   });
 }
 
+Fingerprint printOf(const KernelSignature &s) {
+  Fingerprint h = combine(hashBytes(s.label), s.item);
+  if (s.given)
+    for (const Value &part : *s.given)
+      h = combine(h, fingerprint(part) + 1);
+  h = combine(h, (uint64_t(s.function) << 32) | s.nameNode);
+  for (const ParameterInfo &p : s.parameters) {
+    h = combine(h, hashBytes(p.name));
+    h = combine(h, p.type.bits() ^ (uint64_t(p.node) << 40));
+    h = combine(h, fingerprint(p.defaultValue) + (p.hasDefault ? 1 : 0) + (p.isConstexpr ? 2 : 0) +
+                       (p.isInferred ? 4 : 0));
+    h = combine(h, fingerprint(p.constant));
+  }
+  for (Type result : s.results)
+    h = combine(h, result.bits());
+  for (int64_t workers : s.mapping)
+    h = combine(h, uint64_t(workers));
+  for (const std::string &name : s.templates)
+    h = combine(h, hashBytes(name));
+  h = combine(h, (s.broken ? 1 : 0) + (s.hasReturnAnnotation ? 2 : 0) + (s.hasMapping ? 4 : 0) +
+                     (s.openMapping ? 8 : 0) + (s.usesUnknowns ? 16 : 0));
+  h = combine(h, s.environment ? s.environment->print : 0);
+  if (s.headerProblems)
+    for (const NodeDiagnostic &problem : *s.headerProblems)
+      h = combine(combine(h, problem.node), hashBytes(problem.message));
+  return combine(h, uint64_t(s.options.style) | uint64_t(s.options.enableTensor) << 8 |
+                        uint64_t(s.options.fastMath) << 9);
+}
+
 uint64_t ItemState::bodySteps() const {
   uint64_t steps = 0;
   for (const auto &kernel : kernels)

@@ -58,6 +58,9 @@ struct NodeDiagnostic {
   NodeRef cause = {};
 };
 
+// Of a signature, with what was found in its header.
+Fingerprint printOf(const KernelSignature &signature);
+
 // Keeps the first of those that say the same of one node: what is evaluated more than once is
 // reported once.
 void dropRepeated(std::vector<NodeDiagnostic> &diagnostics);

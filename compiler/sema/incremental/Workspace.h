@@ -9,9 +9,9 @@
 // what the import would bind is opaque.
 #pragma once
 
+#include "os/FileSystem.h"
 #include "sema/incremental/Analyzer.h"
 #include "support/CancelToken.h"
-#include "support/FileSystem.h"
 
 #include <functional>
 #include <memory>

@@ -218,7 +218,9 @@ void ItemEvaluator::importModule(const Stmt &statement, const ImportAlias &alias
         known && known->kind == ValueKind::Module && known->text() == outer)
       submodules.insert(submodules.begin(), known->elements().begin(), known->elements().end());
     const ResolvedImport *package = names.import(outer);
-    made = Value::ofModule(outer, package ? package->view : nullptr, std::move(submodules));
+    std::shared_ptr<const ModuleView> view = package ? package->view : nullptr;
+    Fingerprint shown = view ? view->print : 0;
+    made = Value::ofModule(outer, std::move(view), shown, std::move(submodules));
     path = outer;
     if (dot == 0)
       break;
@@ -239,7 +241,7 @@ Value ItemEvaluator::moduleAt(const std::string &path, const Stmt &statement, co
     cycle(statement, path, *found);
     return opaque(statement);
   }
-  Value module = Value::ofModule(path, found->view, {});
+  Value module = Value::ofModule(path, found->view, found->view->print, {});
   noteModule(module);
   return module;
 }

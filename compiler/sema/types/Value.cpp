@@ -1,8 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/types/Value.h"
 
-#include "sema/facts/ModuleView.h"
-
 #include "support/Assert.h"
 #include "support/Format.h"
 
@@ -94,10 +92,11 @@ Value Value::ofClass(std::string name, std::vector<Value> attributes) {
 Value Value::ofModule(std::string path) {
   return withData(ValueKind::Module, {std::move(path), {}, {}, {}, {}, {}});
 }
-Value Value::ofModule(std::string path, std::shared_ptr<const ModuleView> view,
+Value Value::ofModule(std::string path, std::shared_ptr<const ModuleView> view, Fingerprint shown,
                       std::vector<Value> submodules) {
-  return withData(ValueKind::Module,
-                  {std::move(path), std::move(submodules), {}, {}, {}, std::move(view)});
+  ValueData data{std::move(path), std::move(submodules), {}, {}, {}, std::move(view)};
+  data.shown = shown;
+  return withData(ValueKind::Module, std::move(data));
 }
 Value Value::ofTuple(std::vector<Value> elements) {
   return withData(ValueKind::Tuple, {{}, std::move(elements), {}, {}, {}, {}});
@@ -303,7 +302,7 @@ Fingerprint fingerprint(const Value &value) {
     return combine(h, hashBytes(value.text()));
   case ValueKind::Module:
     h = combine(h, hashBytes(value.text()));
-    h = combine(h, value.data->module ? value.data->module->print : 0);
+    h = combine(h, value.data->shown);
     for (const Value &submodule : value.elements())
       h = combine(h, fingerprint(submodule));
     return h;
@@ -379,35 +378,6 @@ bool Environment::hasUnknowns() const {
       if (value.dependent)
         return true;
   return false;
-}
-
-Fingerprint printOf(const KernelSignature &s) {
-  Fingerprint h = combine(hashBytes(s.label), s.item);
-  if (s.given)
-    for (const Value &part : *s.given)
-      h = combine(h, fingerprint(part) + 1);
-  h = combine(h, (uint64_t(s.function) << 32) | s.nameNode);
-  for (const ParameterInfo &p : s.parameters) {
-    h = combine(h, hashBytes(p.name));
-    h = combine(h, p.type.bits() ^ (uint64_t(p.node) << 40));
-    h = combine(h, fingerprint(p.defaultValue) + (p.hasDefault ? 1 : 0) + (p.isConstexpr ? 2 : 0) +
-                       (p.isInferred ? 4 : 0));
-    h = combine(h, fingerprint(p.constant));
-  }
-  for (Type result : s.results)
-    h = combine(h, result.bits());
-  for (int64_t workers : s.mapping)
-    h = combine(h, uint64_t(workers));
-  for (const std::string &name : s.templates)
-    h = combine(h, hashBytes(name));
-  h = combine(h, (s.broken ? 1 : 0) + (s.hasReturnAnnotation ? 2 : 0) + (s.hasMapping ? 4 : 0) +
-                     (s.openMapping ? 8 : 0) + (s.usesUnknowns ? 16 : 0));
-  h = combine(h, s.environment ? s.environment->print : 0);
-  if (s.headerProblems)
-    for (const NodeDiagnostic &problem : *s.headerProblems)
-      h = combine(combine(h, problem.node), hashBytes(problem.message));
-  return combine(h, uint64_t(s.options.style) | uint64_t(s.options.enableTensor) << 8 |
-                        uint64_t(s.options.fastMath) << 9);
 }
 
 std::string showSignature(const KernelSignature &kernel) {

@@ -82,6 +82,7 @@ struct ValueData {
   ItemId item = 0;
   uint32_t node = 0;
   bool undefined = false; // why: the name at that node is not defined
+  Fingerprint shown = 0;  // of what 'module' shows
 };
 
 struct Value {
@@ -113,7 +114,8 @@ struct Value {
   static Value ofKernelMaker(std::vector<Value> given); // 'kernel' with arguments
   static Value ofModule(std::string path);
   // A file; 'submodules' are pairs of a name and a module that are imported with it.
-  static Value ofModule(std::string path, std::shared_ptr<const ModuleView> view,
+  // 'shown' is the fingerprint of what the view shows.
+  static Value ofModule(std::string path, std::shared_ptr<const ModuleView> view, Fingerprint shown,
                         std::vector<Value> submodules);
   static Value ofTuple(std::vector<Value> elements);
   static Value ofList(std::vector<Value> elements);
@@ -229,7 +231,6 @@ struct KernelSignature {
   // Something that it depends on is not known: it is checked for what no argument could cure.
   bool isGeneric() const;
 };
-Fingerprint printOf(const KernelSignature &signature);
 // "(a: i32, b: i32[4]) -> i32"
 std::string showSignature(const KernelSignature &kernel);
 

@@ -163,4 +163,12 @@ std::string dumpAst(const SyntaxUnit &unit) {
   return out;
 }
 
+const Node *annotationOfResult(const FunctionStmt &function, size_t result) {
+  if (!function.returns)
+    return nullptr;
+  const auto *tuple = function.returns->type ? function.returns->type->tryAs<TupleExpr>() : nullptr;
+  return tuple && result < tuple->elements.size() ? tuple->elements[result]
+                                                  : static_cast<const Node *>(function.returns);
+}
+
 } // namespace allo

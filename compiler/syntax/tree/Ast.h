@@ -50,6 +50,9 @@ template <typename Fn> void forEachChild(const Node &node, Fn &&fn);
 const Node *innermostAt(const SyntaxUnit &unit, uint32_t offset,
                         std::vector<const Node *> *path = nullptr);
 
+// The part of the annotation of results that is about one of them; null without an annotation.
+const Node *annotationOfResult(const FunctionStmt &function, size_t result);
+
 // Source code on one line, for a message or a hover: without comments, cut to 'limit' bytes.
 // Canonical spacing depends on the tokens only, so that what is remembered across edits of blanks
 // stays right.

@@ -1,0 +1,491 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "backend/vitis/prepare/Dataflow.h"
+
+#include "backend/vitis/prepare/Plan.h"
+#include "backend/vitis/prepare/Prepare.h"
+#include "backend/vitis/prepare/Ranges.h"
+#include "backend/vitis/prepare/Roots.h"
+#include "dialect/Dialect.h"
+
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
+#include <mlir/Dialect/UB/IR/UBOps.h>
+#include <mlir/IR/IRMapping.h>
+#include <mlir/Interfaces/SideEffectInterfaces.h>
+
+#include <llvm/ADT/SetVector.h>
+
+namespace allo::vitis {
+
+using namespace mlir;
+
+namespace {
+
+using Operations = SmallVector<Operation *>;
+using OperationSet = llvm::DenseSet<Operation *>;
+
+bool isStage(Operation *op) {
+  auto call = dyn_cast<dialect::InvokeOp>(op);
+  return call && call.getAsync();
+}
+
+bool isDeclaration(Operation *op) { return isa<memref::AllocOp, dialect::StreamCreateOp>(op); }
+
+bool isPlain(Operation *op) {
+  return op->getNumRegions() == 0 && isMemoryEffectFree(op) && !isDeclaration(op);
+}
+
+// What has no text where it stands.
+bool isSilent(Operation *op) {
+  return isa<memref::DeallocOp, dialect::StreamLaneOp>(op) ||
+         (op->getNumResults() == 1 && isConstant(op->getResult(0)));
+}
+
+bool touchesStreams(Operation *op) {
+  return op
+      ->walk([](Operation *inner) {
+        return usesStreams(inner) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+bool hasCall(Operation *op) {
+  return op
+      ->walk([](Operation *inner) {
+        return isCall(inner) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+// Only there to be checked; in plain texts there is nothing of the kind.
+bool isForChecks(Operation *op) {
+  if (isa<dialect::CheckOp>(op))
+    return true;
+  return isPlain(op) && !op->use_empty() && llvm::all_of(op->getUsers(), isForChecks);
+}
+
+class Regions {
+public:
+  explicit Regions(func::FuncOp function)
+      : function(function), module(function->getParentOfType<ModuleOp>()), b(module.getContext()) {}
+
+  void run() {
+    gatherBranches();
+    SmallVector<Block *> blocks; // inner ones first
+    function.walk([&](Operation *op) {
+      for (Region &region : op->getRegions())
+        for (Block &block : region)
+          if (llvm::any_of(block, [](Operation &each) { return isStage(&each); }))
+            blocks.push_back(&block);
+    });
+    for (Block *block : blocks) {
+      if (isCanonical(*block)) {
+        block->getParentOp()->setAttr(DataflowName, b.getUnitAttr());
+        continue;
+      }
+      for (const Operations &group : groupsOf(*block))
+        outline(group);
+    }
+  }
+
+private:
+  func::FuncOp function;
+  ModuleOp module;
+  OpBuilder b;
+
+  // ---- stages that are in branches
+
+  // A call whose array is chosen at run time has come as one in each branch, for the join outside.
+  // The branches are the stage then.
+  void gatherBranches() {
+    Operations branches;
+    function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (!isa<scf::IfOp, scf::IndexSwitchOp>(op) || !hasOpenStage(op))
+        return WalkResult::advance();
+      branches.push_back(op);
+      return WalkResult::skip();
+    });
+    for (Operation *op : branches) {
+      std::string name = function.getSymName().str() + ".";
+      SmallVector<dialect::InvokeOp> inner;
+      op->walk([&](dialect::InvokeOp call) { inner.push_back(call); });
+      StringRef callee = inner.front().getCallee();
+      name += callee.substr(callee.rfind('.') + 1);
+      for (dialect::InvokeOp each : inner) {
+        b.setInsertionPoint(each);
+        auto plain = func::CallOp::create(b, each.getLoc(), each.getResultTypes(),
+                                          each.getCalleeAttr(), each.getOperands());
+        each.replaceAllUsesWith(plain.getResults());
+        each.erase();
+      }
+      func::CallOp call = moved({op}, name, {});
+      if (!call)
+        continue;
+      b.setInsertionPoint(call);
+      OperationState state(call.getLoc(), dialect::InvokeOp::getOperationName(), call.getOperands(),
+                           call.getResultTypes());
+      state.addAttribute("callee", call.getCalleeAttr());
+      state.addAttribute("async", b.getUnitAttr());
+      call->replaceAllUsesWith(b.create(state));
+      call.erase();
+    }
+  }
+
+  static bool hasOpenStage(Operation *op) {
+    return op
+        ->walk([](dialect::InvokeOp call) {
+          bool isOpen = isStage(call) && call->getBlock()->getOps<dialect::JoinOp>().empty();
+          return isOpen ? WalkResult::interrupt() : WalkResult::advance();
+        })
+        .wasInterrupted();
+  }
+
+  // ---- which form a body has
+
+  // Where 'op' is all that a region has to say: arguments are variables or numbers.
+  static bool isPlainCall(Operation *op) {
+    if (!isCall(op) || (!isStage(op) && op->getNumResults() > 0))
+      return false;
+    return llvm::all_of(op->getOperands(), [&](Value operand) {
+      Operation *made = operand.getDefiningOp();
+      return !made || made->getBlock() != op->getBlock() || isDeclaration(made) || isSilent(made);
+    });
+  }
+
+  static bool isCanonical(Block &block) {
+    Operation *parent = block.getParentOp(), *end = block.getTerminator();
+    if (auto loop = dyn_cast<affine::AffineForOp>(parent)) {
+      bool counts = loop.hasConstantLowerBound() && loop.getConstantLowerBound() == 0 &&
+                    loop.getStepAsInt() == 1 && loop.getUpperBoundMap().getNumResults() == 1;
+      if (!counts)
+        return false;
+    } else if (!isa<func::FuncOp>(parent)) {
+      return false;
+    }
+    if (end->getNumOperands() > 0)
+      return false;
+    bool joined = false;
+    for (Operation &op : block.without_terminator()) {
+      if (isSilent(&op) || isForChecks(&op))
+        continue;
+      bool declares = isDeclaration(&op) && !op.hasAttr(InitialName);
+      if (joined || !(declares || isPlainCall(&op) || isa<dialect::JoinOp>(op)))
+        return false;
+      joined = isa<dialect::JoinOp>(op);
+    }
+    return true;
+  }
+
+  // From a stage to the last operation that has to do with streams before they are joined.
+  static SmallVector<Operations> groupsOf(Block &block) {
+    SmallVector<Operations> groups;
+    Operations group;
+    size_t length = 0; // of what is to be kept
+    unsigned stages = 0;
+    auto finish = [&](Operation *join) {
+      group.resize(length);
+      if (stages > 1 || length > 1) {
+        if (join)
+          group.push_back(join);
+        groups.push_back(group);
+      }
+      group.clear();
+      length = stages = 0;
+    };
+    for (Operation &op : block) {
+      bool ends = isa<dialect::JoinOp>(op) || &op == block.getTerminator();
+      if (ends) {
+        finish(isa<dialect::JoinOp>(op) ? &op : nullptr);
+        continue;
+      }
+      if (group.empty() && !isStage(&op))
+        continue;
+      group.push_back(&op);
+      stages += isStage(&op);
+      if (touchesStreams(&op) || isStage(&op))
+        length = group.size();
+    }
+    return groups;
+  }
+
+  // ---- outlining
+
+  void outline(const Operations &group) {
+    Operation *first = group.front();
+    Operations calls, parts; // what stays, in order
+    OperationSet members(group.begin(), group.end());
+    for (Operation &op : *first->getBlock())
+      if (isa<dialect::StreamLaneOp>(op) && !leaves(op.getResult(0), members))
+        calls.push_back(&op);
+    for (Operation *op : group) {
+      if (isa<memref::DeallocOp>(op)) {
+        op->moveAfter(group.back());
+        continue;
+      }
+      if (isDeclaration(op) || isSilent(op) || canGoFirst(op, first, parts)) {
+        op->moveBefore(first);
+        continue;
+      }
+      parts.push_back(op);
+    }
+    // What is no call gets a function, together with what stands beside it.
+    Operations run;
+    bool all = true;
+    auto close = [&] {
+      if (run.empty())
+        return;
+      giveBuffers(run);
+      func::CallOp call = moved(run, function.getSymName().str() + "." + nameOf(run), {});
+      if (call)
+        calls.push_back(call);
+      else
+        all = false;
+      run.clear();
+    };
+    for (Operation *op : parts) {
+      bool stays =
+          isa<dialect::JoinOp>(op) || isStage(op) || (isCall(op) && op->getNumResults() == 0);
+      if (!stays) {
+        run.push_back(op);
+        continue;
+      }
+      close();
+      calls.push_back(op);
+    }
+    close();
+    if (!all) {
+      first->getParentOp()->setAttr(
+          SequentialName,
+          b.getStringAttr("an array that is chosen between the stages is used by others"));
+      return;
+    }
+    moved(calls, function.getSymName().str() + ".dataflow", DataflowName);
+  }
+
+  // Whether it is the same ahead of the region.
+  static bool canGoFirst(Operation *op, Operation *first, ArrayRef<Operation *> between) {
+    bool known = llvm::all_of(op->getOperands(), [&](Value operand) {
+      Operation *made = operand.getDefiningOp();
+      return !made || made->getBlock() != first->getBlock() || made->isBeforeInBlock(first);
+    });
+    if (!known || op == first)
+      return false;
+    if (isPlain(op) || isa<dialect::CheckOp>(op))
+      return true;
+    if (!isa<memref::LoadOp, affine::AffineLoadOp>(op))
+      return false;
+    // Nothing reads what a stage writes before the join.
+    return llvm::none_of(between, [&](Operation *other) {
+      return !isStage(other) && (hasCall(other) || mayStoreTo(other, op->getOperand(0)));
+    });
+  }
+
+  // After what its first loop or its result is called.
+  static std::string nameOf(ArrayRef<Operation *> run) {
+    for (Operation *op : run)
+      if (auto name = op->getAttrOfType<StringAttr>("loop_name"))
+        return name.str();
+    for (Operation *op : run) {
+      Value index;
+      if (auto loop = dyn_cast<affine::AffineForOp>(op))
+        index = loop.getInductionVar();
+      if (auto loop = dyn_cast<scf::ForOp>(op))
+        index = loop.getInductionVar();
+      if (index && !sourceName(index).empty())
+        return "loop_" + sourceName(index).str();
+    }
+    for (Operation *op : llvm::reverse(run))
+      for (Value result : op->getResults())
+        if (!sourceName(result).empty())
+          return sourceName(result).str();
+    return "step";
+  }
+
+  // A block that is taken from a stream in between, and used elsewhere, goes into an array.
+  void giveBuffers(Operations &run) {
+    OperationSet inside(run.begin(), run.end());
+    for (size_t i = 0; i < run.size(); ++i) {
+      auto get = dyn_cast<dialect::StreamGetOp>(run[i]);
+      if (!get || !isa<MemRefType>(get.getType()) || !leaves(get.getResult(), inside))
+        continue;
+      b.setInsertionPoint(run.front());
+      auto made = memref::AllocOp::create(b, locOfName(get.getResult()),
+                                          cast<MemRefType>(get.getResult().getType()));
+      bool isSigned = Signs().elementIsSigned(get.getStream());
+      made->setAttr(dialect::SignedName,
+                    dialect::SignedAttr::get(module.getContext(), isSigned
+                                                                      ? dialect::Sign::Signed
+                                                                      : dialect::Sign::Unsigned));
+      get.getResult().replaceAllUsesWith(made);
+      Operation *behind = get->getNextNode();
+      b.setInsertionPointAfter(get);
+      copyElements(b, plain(get.getLoc()), get.getResult(), made);
+      for (Operation *next = get->getNextNode(); next != behind; next = next->getNextNode()) {
+        inside.insert(next);
+        run.insert(run.begin() + std::ptrdiff_t(++i), next);
+      }
+    }
+  }
+
+  static Location plain(Location loc) {
+    auto named = dyn_cast<NameLoc>(loc);
+    return named ? named.getChildLoc() : loc;
+  }
+
+  static Operation *within(Operation *op, const OperationSet &all) {
+    for (; op; op = op->getParentOp())
+      if (all.contains(op))
+        return op;
+    return nullptr;
+  }
+  static bool leaves(Value value, const OperationSet &inside) {
+    return llvm::any_of(value.getUsers(), [&](Operation *user) {
+      return !isa<memref::DeallocOp>(user) && !within(user, inside);
+    });
+  }
+
+  dialect::Sign signOf(Value value, Signs &signs) {
+    if (!dialect::needsSign(value.getType()))
+      return dialect::Sign::None;
+    bool isPlace = isa<MemRefType, dialect::StreamType>(value.getType());
+    bool isSigned = isPlace ? signs.elementIsSigned(value) : signs.isSigned(value);
+    return isSigned ? dialect::Sign::Signed : dialect::Sign::Unsigned;
+  }
+
+  // With the name that it has, or that a function has for it.
+  Location placeOf(Value value, const OperationSet &inside) {
+    if (!sourceName(value).empty())
+      return locOfName(value);
+    for (OpOperand &use : value.getUses())
+      if (isCall(use.getOwner()) && within(use.getOwner(), inside)) {
+        auto callee = module.lookupSymbol<func::FuncOp>(
+            use.getOwner()->getAttrOfType<FlatSymbolRefAttr>("callee").getValue());
+        BlockArgument its = callee.getArgument(use.getOperandNumber());
+        if (auto named = dyn_cast<NameLoc>(its.getLoc()))
+          return NameLoc::get(named.getName(), value.getLoc());
+      }
+    return value.getLoc();
+  }
+
+  // Operations of one block as a function, which is called instead. Null: it would have to give
+  // back a buffer.
+  func::CallOp moved(const Operations &all, const std::string &name, StringRef mark) {
+    OperationSet inside(all.begin(), all.end());
+    // An array or stream that nothing else uses is a local one, and so are constants. What an array
+    // begins with is no declaration to a region.
+    bool isRegion = !mark.empty();
+    Operations locals;
+    llvm::SetVector<Value> inputs, constants, outputs;
+    for (Operation *op : all) {
+      op->walk([&](Operation *inner) {
+        for (Value operand : inner->getOperands()) {
+          auto argument = dyn_cast<BlockArgument>(operand);
+          Operation *made = argument ? argument.getOwner()->getParentOp() : operand.getDefiningOp();
+          if (within(made, inside))
+            continue;
+          if (isConstant(operand)) {
+            constants.insert(operand);
+          } else if (!argument && isDeclaration(made) && made->getBlock() == op->getBlock() &&
+                     !leaves(operand, inside) && !(isRegion && made->hasAttr(InitialName))) {
+            if (!llvm::is_contained(locals, made))
+              locals.push_back(made);
+          } else {
+            inputs.insert(operand);
+          }
+        }
+      });
+      for (Value result : op->getResults()) {
+        if (!leaves(result, inside))
+          continue;
+        if (isa<MemRefType, dialect::StreamType>(result.getType()))
+          return nullptr;
+        outputs.insert(result);
+      }
+    }
+    Signs signs;
+    SmallVector<Type> inputTypes, outputTypes;
+    SmallVector<dialect::Sign> inputSigns, outputSigns;
+    SmallVector<Location> places, names;
+    for (Value each : inputs) {
+      inputTypes.push_back(each.getType());
+      inputSigns.push_back(signOf(each, signs));
+      places.push_back(placeOf(each, inside));
+    }
+    for (Value each : outputs) {
+      outputTypes.push_back(each.getType());
+      outputSigns.push_back(signOf(each, signs));
+      names.push_back(locOfName(each));
+    }
+    Location loc = plain(all.front()->getLoc());
+    std::string symbol = name;
+    for (int n = 1; module.lookupSymbol(symbol); ++n)
+      symbol = name + "_" + std::to_string(n);
+    b.setInsertionPoint(function);
+    auto made = func::FuncOp::create(b, loc, symbol, b.getFunctionType(inputTypes, outputTypes));
+    made.setPrivate();
+    made->setAttr(dialect::SignedName,
+                  dialect::SignedAttr::get(module.getContext(), inputSigns, outputSigns));
+    made->setAttr(ByReferenceName, b.getUnitAttr());
+    if (isRegion)
+      made->setAttr(mark, b.getUnitAttr());
+    Block *body = made.addEntryBlock();
+    for (auto [i, each] : llvm::enumerate(inputs)) {
+      body->getArgument(unsigned(i)).setLoc(places[i]);
+      bool apart =
+          isa<MemRefType>(each.getType()) && llvm::all_of(inputs, [&](Value other) {
+            return other == each || !isa<MemRefType>(other.getType()) || isDistinct(other, each);
+          });
+      if (apart)
+        made.setArgAttr(unsigned(i), "llvm.noalias", b.getUnitAttr());
+    }
+    b.setInsertionPoint(all.front());
+    Location at = loc;
+    if (names.size() == 1)
+      at = names.front();
+    else if (!names.empty())
+      at = FusedLoc::get(module.getContext(), names);
+    auto call = func::CallOp::create(b, at, made, inputs.getArrayRef());
+    for (auto [i, each] : llvm::enumerate(outputs)) {
+      Value old = each;
+      old.replaceUsesWithIf(call.getResult(unsigned(i)),
+                            [&](OpOperand &use) { return !within(use.getOwner(), inside); });
+    }
+    b.setInsertionPointToEnd(body);
+    IRMapping mapping;
+    for (auto [old, its] : llvm::zip(inputs, body->getArguments()))
+      mapping.map(old, its);
+    for (Value each : constants)
+      mapping.map(each, b.clone(*each.getDefiningOp())->getResult(0));
+    for (Operation *local : locals) {
+      for (Operation *user : llvm::make_early_inc_range(local->getUsers()))
+        if (isa<memref::DeallocOp>(user))
+          user->erase();
+      local->remove();
+      body->push_back(local);
+    }
+    for (Operation *op : all) {
+      op->remove();
+      body->push_back(op);
+      op->walk([&](Operation *inner) {
+        for (OpOperand &operand : inner->getOpOperands())
+          operand.set(mapping.lookupOrDefault(operand.get()));
+      });
+    }
+    b.setInsertionPointToEnd(body);
+    func::ReturnOp::create(b, loc, outputs.getArrayRef());
+    return call;
+  }
+};
+
+} // namespace
+
+void outlineRegions(ModuleOp module) {
+  SmallVector<func::FuncOp> functions(module.getOps<func::FuncOp>());
+  for (func::FuncOp function : functions)
+    if (!function.isExternal())
+      Regions(function).run();
+}
+
+} // namespace allo::vitis

@@ -1,0 +1,526 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "config/Config.h"
+
+#include "support/Nearest.h"
+#include "support/Path.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+#include <variant>
+
+namespace allo {
+
+namespace {
+
+using Json = nlohmann::json;
+
+using BoolField = bool &(*)(Config &);
+using TextField = std::string &(*)(Config &);
+struct PageField {}; // 'documentation'
+struct NumberField {
+  uint32_t &(*of)(Config &);
+  uint32_t least = 0;
+};
+using CutsField = CutHints &(*)(Config &);
+struct CodesField {
+  void (*assign)(Config &, CodeSet);
+};
+struct WarningsField {};
+struct GlobsField {};
+struct TargetsField {};
+struct InterfacesField {};
+using Field = std::variant<BoolField, TextField, PageField, NumberField, CutsField, CodesField,
+                           WarningsField, GlobsField, TargetsField, InterfacesField>;
+
+enum class Scope : uint8_t { Everywhere, Project, Client };
+
+struct Setting {
+  const char *group; // "" for none
+  const char *name;
+  const char *description;
+  Field field;
+  Scope scope = Scope::Everywhere;
+};
+
+const std::array<Setting, 25> Settings = {{
+    {"inlayHints", "types", "Show the inferred type after a name that an assignment introduces.",
+     BoolField([](Config &c) -> bool & { return c.inlayHints.types; })},
+    {"inlayHints", "widths",
+     "Show the inferred type after an arithmetic expression that is wider than its operands.",
+     BoolField([](Config &c) -> bool & { return c.inlayHints.widths; })},
+    {"inlayHints", "cuts", "When to show truncation (`i33 → i16`) in width hints.",
+     CutsField([](Config &c) -> CutHints & { return c.inlayHints.cuts; })},
+    {"inlayHints", "constants", "Show the value after a compile-time name in a shape or a bound.",
+     BoolField([](Config &c) -> bool & { return c.inlayHints.constants; })},
+    {"inlayHints", "tripCounts", "Show the number of iterations after the header of a loop.",
+     BoolField([](Config &c) -> bool & { return c.inlayHints.tripCounts; })},
+    {"codeLens", "enabled", "Show code lenses above kernels.",
+     BoolField([](Config &c) -> bool & { return c.codeLens.enabled; })},
+    {"codeLens", "results", "Show the result of the last run in a code lens.",
+     BoolField([](Config &c) -> bool & { return c.codeLens.results; })},
+    {"codeLens", "run", "Show the code lens `Run on CPU`.",
+     BoolField([](Config &c) -> bool & { return c.codeLens.run; })},
+    {"codeLens", "csim", "Show the code lens `Run csim`.",
+     BoolField([](Config &c) -> bool & { return c.codeLens.csim; })},
+    {"codeLens", "hls", "Show the code lens `Show HLS C++`.",
+     BoolField([](Config &c) -> bool & { return c.codeLens.hls; })},
+    {"codeLens", "mlir", "Show the code lens `Show MLIR`.",
+     BoolField([](Config &c) -> bool & { return c.codeLens.mlir; })},
+    {"symbols", "enabled",
+     "List symbols in outlines. Turn it off where another language server lists them.",
+     BoolField([](Config &c) -> bool & { return c.symbols; }), Scope::Client},
+    {"diagnostics", "enabled", "Show Allo diagnostics.",
+     BoolField([](Config &c) -> bool & { return c.diagnostics; })},
+    {"diagnostics", "documentation",
+     "The page that the codes of diagnostics link to: an address (http, https or file) or a path; "
+     "the "
+     "code is the fragment of the link. When empty: the page that is installed with the server.",
+     PageField{}},
+    {"run", "program",
+     "Path of the program `allo`, which runs kernels. When empty: the one beside the server, else "
+     "the one on the `PATH`.",
+     TextField([](Config &c) -> std::string & { return c.run.program; }), Scope::Client},
+    {"run", "timeLimit", "Time limit of a run in seconds; 0 for no limit.",
+     NumberField{[](Config &c) -> uint32_t & { return c.run.timeLimit; }}, Scope::Client},
+    {"run", "memoryLimit", "Memory limit of a run in megabytes; 0 for no limit.",
+     NumberField{[](Config &c) -> uint32_t & { return c.run.memoryLimit; }}, Scope::Client},
+    {"run", "parallel", "Number of kernels that may run at the same time.",
+     NumberField{[](Config &c) -> uint32_t & { return c.run.parallel; }, 1}, Scope::Client},
+    {"run", "checkOverflow", "Treat integer overflow as a fault in checked runs.",
+     BoolField([](Config &c) -> bool & { return c.run.checkOverflow; }), Scope::Client},
+    {"", "warnings",
+     "How each warning is reported: `on` as a warning, `error` as an error, `off` not at all.",
+     WarningsField{}},
+    {"", "select",
+     "Diagnostics to report, as codes or prefixes that end in `*`; all others are hidden. Includes "
+     "opt-in warnings.",
+     CodesField{[](Config &c, CodeSet codes) {
+       c.policy.select.reset(); // an empty list is none
+       if (!codes.empty())
+         c.policy.select = std::move(codes);
+     }}},
+    {"", "ignore", "Diagnostics to hide, as codes or prefixes that end in `*`.",
+     CodesField{[](Config &c, CodeSet codes) { c.policy.ignore = std::move(codes); }}},
+    {"", "targets", "Targets that kernels must compile for.", TargetsField{}},
+    {"", "exclude",
+     "Files and folders of the project that are not checked, as .gitignore has them.", GlobsField{},
+     Scope::Project},
+    {"", "interfaces",
+     "Per kernel (FILE.py::NAME) and port, the interface that the port gets where Vitis builds the "
+     "kernel as its top function.",
+     InterfacesField{}, Scope::Project},
+}};
+
+// The names of CutHints and WarningLevel, in their order; what is built for.
+constexpr std::array<const char *, 3> CutNames = {"none", "narrowed", "all"};
+constexpr std::array<const char *, 3> LevelNames = {"off", "on", "error"};
+constexpr std::array<const char *, 2> TargetNames = {"cpu", "vitis"};
+
+template <class... Arms> struct Overloaded : Arms... {
+  using Arms::operator()...;
+};
+template <class... Arms> Overloaded(Arms...) -> Overloaded<Arms...>;
+
+std::string show(const Json &value) {
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+template <size_t N>
+std::optional<size_t> indexOf(const std::array<const char *, N> &names, const Json &value) {
+  for (size_t i = 0; i < N; ++i)
+    if (value == names[i])
+      return i;
+  return std::nullopt;
+}
+
+template <size_t N> std::string oneOf(const std::array<const char *, N> &names) {
+  std::string out;
+  for (size_t i = 0; i < N; ++i)
+    out += std::string(i == 0 ? "" : i + 1 == N ? " or " : ", ") + "\"" + names[i] + "\"";
+  return out;
+}
+
+class Reader {
+public:
+  Reader(Config &target, std::string sectionName, std::vector<SettingComplaint> &out)
+      : config(target), root(std::move(sectionName)), complaints(out) {}
+
+  void section(const Json &json) {
+    settings(json);
+    if (left > 0) {
+      path.clear();
+      complaints.push_back({path, SettingComplaint::Whole, leftUnknown,
+                            "'" + root + "' has " + std::to_string(left) + " more problems"});
+    }
+  }
+
+private:
+  // What a reader of messages looks at, and more.
+  static constexpr size_t MaxComplaints = 50;
+  Config &config;
+  std::string root;
+  std::vector<SettingComplaint> &complaints;
+  std::vector<std::string> path;
+  size_t told = 0;
+  size_t left = 0;         // complaints that are counted only
+  bool leftUnknown = true; // all of them are about unknown settings
+
+  void settings(const Json &json) {
+    if (json.is_null()) // what clients answer that have no settings
+      return;
+    if (!json.is_object()) {
+      complain("'" + root + "' must be a table");
+      return;
+    }
+    for (const auto &[key, value] : json.items()) {
+      path = {key};
+      bool isGroup = false;
+      for (const Setting &setting : Settings)
+        isGroup |= key == setting.group;
+      if (!isGroup)
+        setting("", key, value);
+      else if (value.is_object())
+        for (const auto &[name, inner] : value.items()) {
+          path = {key, name};
+          setting(key, name, inner);
+        }
+      else if (!value.is_null())
+        complain("'" + full() + "' must be a table");
+    }
+  }
+
+  static bool isBareKey(const std::string &key) {
+    return key.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                 "_-") == std::string::npos;
+  }
+  std::string full() const {
+    std::string out = root;
+    for (const std::string &key : path)
+      out += isBareKey(key) ? "." + key : ".\"" + key + "\"";
+    return out;
+  }
+  void complain(std::string message, size_t element = SettingComplaint::Whole,
+                bool unknown = false) {
+    if (isFull(unknown))
+      return;
+    ++told;
+    complaints.push_back({path, element, unknown, std::move(message)});
+  }
+  // Asked before a message is put together that takes a search; counts what is left out.
+  bool isFull(bool unknown = false) {
+    if (told < MaxComplaints)
+      return false;
+    ++left;
+    leftUnknown = leftUnknown && unknown;
+    return true;
+  }
+  void cannotBe(const Json &value, const std::string &wanted) {
+    if (isFull())
+      return;
+    complain("the setting '" + full() + "' cannot be " + show(value) + ": it must be " + wanted);
+  }
+
+  void setting(const std::string &group, const std::string &name, const Json &value) {
+    std::vector<std::string_view> known;
+    for (const Setting &row : Settings) {
+      if (group != row.group)
+        continue;
+      if (name == row.name) {
+        if (row.scope == Scope::Client && root != "allo")
+          complain("'" + full() + "' is a setting of editors: a project has no say in it",
+                   SettingComplaint::Whole, /*unknown=*/true);
+        else if (!value.is_null())
+          take(row, value);
+        return;
+      }
+      known.push_back(row.name);
+    }
+    if (isFull(/*unknown=*/true))
+      return;
+    if (group.empty())
+      for (const Setting &row : Settings)
+        if (*row.group)
+          known.push_back(row.group);
+    complain("there is no setting '" + full() + "'" + didYouMean(name, known),
+             SettingComplaint::Whole, /*unknown=*/true);
+  }
+
+  void take(const Setting &row, const Json &value) {
+    std::visit(
+        Overloaded{
+            [&](BoolField field) {
+              if (value.is_boolean())
+                field(config) = value.get<bool>();
+              else
+                cannotBe(value, "true or false");
+            },
+            [&](TextField field) {
+              if (value.is_string())
+                field(config) = value.get<std::string>();
+              else
+                cannotBe(value, "a string");
+            },
+            [&](PageField) { page(value); },
+            [&](const NumberField &field) {
+              constexpr int64_t Most = 1'000'000'000;
+              int64_t number = value.is_number_integer() ? value.get<int64_t>() : -1;
+              if (number >= int64_t(field.least) && number <= Most)
+                field.of(config) = uint32_t(number);
+              else
+                cannotBe(value, "a whole number from " + std::to_string(field.least) + " on");
+            },
+            [&](CutsField field) {
+              if (std::optional<size_t> i = indexOf(CutNames, value))
+                field(config) = CutHints(*i);
+              else
+                cannotBe(value, oneOf(CutNames));
+            },
+            [&](CodesField field) { codes(field, value); }, [&](WarningsField) { warnings(value); },
+            [&](GlobsField) {
+              if (std::optional<std::vector<std::string>> list = strings(value))
+                config.exclude = std::move(*list);
+            },
+            [&](TargetsField) { targets(value); }, [&](InterfacesField) { interfaces(value); }},
+        row.field);
+  }
+
+  // Any other address would be one that clients follow: 'command:...' runs something in some.
+  void page(const Json &value) {
+    std::string text = value.is_string() ? value.get<std::string>() : ":";
+    bool control = std::any_of(text.begin(), text.end(), [](char c) {
+      return static_cast<unsigned char>(c) <= ' ' || c == 0x7F;
+    });
+    bool address =
+        text.starts_with("https://") || text.starts_with("http://") || text.starts_with("file:///");
+    // Without a scheme. Relative paths are of projects, which know their folder.
+    bool isPath = text.find(':') == std::string::npos && (text.starts_with('/') || root != "allo");
+    if (text.empty() || (!control && (address || isPath)))
+      config.documentation = std::move(text);
+    else
+      complain("the setting '" + full() + "' cannot be " + show(value) +
+                   ": it must be an address (http, https or file) or " +
+                   (root == "allo" ? "an absolute path" : "a path"),
+               SettingComplaint::Whole, /*unknown=*/root != "allo");
+  }
+
+  std::optional<std::vector<std::string>> strings(const Json &value) {
+    if (!value.is_array()) {
+      cannotBe(value, "a list of strings");
+      return std::nullopt;
+    }
+    std::vector<std::string> out;
+    for (size_t i = 0; i < value.size(); ++i) {
+      if (!value[i].is_string()) {
+        complain("the setting '" + full() + "' cannot contain " + show(value[i]) +
+                     ": it must be a list of strings",
+                 i);
+        return std::nullopt;
+      }
+      out.push_back(value[i].get<std::string>());
+    }
+    return out;
+  }
+
+  void codes(const CodesField &field, const Json &value) {
+    std::optional<std::vector<std::string>> list = strings(value);
+    if (!list)
+      return;
+    CodeSet set;
+    for (size_t i = 0; i < list->size(); ++i) {
+      std::vector<DiagCode> meant = codesMatching((*list)[i]);
+      if (meant.empty() && !isFull())
+        complain("the setting '" + full() + "' cannot contain '" + (*list)[i] +
+                     "': there is no such diagnostic" + didYouMean((*list)[i], codeNames()),
+                 i);
+      set.insert(meant.begin(), meant.end());
+    }
+    field.assign(config, std::move(set));
+  }
+
+  void warnings(const Json &value) {
+    if (!value.is_object()) {
+      cannotBe(value, "a table of warnings");
+      return;
+    }
+    std::vector<std::string> outer = path;
+    for (const auto &[name, level] : value.items()) {
+      path = outer;
+      path.push_back(name);
+      std::optional<DiagCode> code = diagCodeByName(name);
+      std::optional<size_t> wanted = indexOf(LevelNames, level);
+      if (!code && isFull())
+        continue;
+      if (!code)
+        complain("there is no warning '" + name + "'" + didYouMean(name, codeNames(true)));
+      else if (diagInfo(*code).severity != Severity::Warning)
+        complain("'" + name + "' is no warning, so that it has no level");
+      else if (!wanted)
+        cannotBe(level, oneOf(LevelNames));
+      else
+        config.policy.warnings[*code] = WarningLevel(*wanted);
+    }
+    path = outer;
+  }
+
+  void targets(const Json &value) {
+    std::optional<std::vector<std::string>> list = strings(value);
+    if (!list)
+      return;
+    for (size_t i = 0; i < list->size(); ++i)
+      if (!indexOf(TargetNames, Json((*list)[i]))) {
+        complain("the setting '" + full() + "' cannot contain '" + (*list)[i] +
+                     "': it is a list of " + oneOf(TargetNames),
+                 i);
+        return;
+      }
+    config.policy.vitis = std::find(list->begin(), list->end(), "vitis") != list->end();
+    config.targets = std::move(*list);
+  }
+
+  // Those that are wrong are left out.
+  void interfaces(const Json &value) {
+    if (!value.is_object())
+      return cannotBe(value, "a table of kernels");
+    config.interfaces.clear();
+    for (const auto &[target, ports] : value.items()) {
+      path = {"interfaces", target};
+      size_t colons = target.rfind("::");
+      KernelInterfaces made;
+      if (colons != std::string::npos)
+        made = {normalizedPath(target.substr(0, colons)), target.substr(colons + 2), {}};
+      if (!made.file.ends_with(".py") || made.file.starts_with('/') || made.kernel.empty()) {
+        complain("'" + target +
+                 "' is no kernel of the project: it takes FILE.py::NAME, relative to the folder "
+                 "of the pyproject.toml");
+      } else if (!ports.is_object()) {
+        cannotBe(ports, "a table of ports");
+      } else {
+        for (const auto &[port, interface] : ports.items())
+          portInterfaces(port, interface, made);
+        config.interfaces.push_back(std::move(made));
+      }
+    }
+    path = {"interfaces"};
+  }
+
+  void portInterfaces(const std::string &port, const Json &value, KernelInterfaces &kernel) {
+    std::vector<std::string> outer = path;
+    path.push_back(port);
+    if (value.is_object())
+      portInterface(port, value, SettingComplaint::Whole, kernel);
+    else if (value.is_array() && std::all_of(value.begin(), value.end(),
+                                             [](const Json &each) { return each.is_object(); }))
+      for (size_t i = 0; i < value.size(); ++i)
+        portInterface(port, value[i], i, kernel);
+    else
+      cannotBe(value, "a table such as {mode = \"m_axi\"}, or a list of them");
+    path = outer;
+  }
+
+  void portInterface(const std::string &port, const Json &value, size_t element,
+                     KernelInterfaces &kernel) {
+    vitis::PortInterface made;
+    made.origin = "'" + full() + "'";
+    auto fails = [&](const std::string &why) {
+      if (!why.empty())
+        complain("the setting '" + full() + "': " + why, element);
+      return !why.empty();
+    };
+    auto mode = value.find("mode");
+    if (mode == value.end() || !mode->is_string()) {
+      fails("a mode is missing: \"m_axi\", \"axis\" or \"s_axilite\"");
+      return;
+    }
+    std::vector<std::string> outer = path;
+    path.emplace_back("mode");
+    bool failed = fails(vitis::setMode(made, mode->get<std::string>()));
+    path = outer;
+    failed = failed || fails(vitis::setPort(made, port));
+    if (failed)
+      return;
+    for (const auto &[name, option] : value.items()) {
+      if (name == "mode")
+        continue;
+      path.push_back(name);
+      if (option.is_boolean())
+        failed |= fails(vitis::setOption(made, name, option.get<bool>()));
+      else if (option.is_number_integer())
+        failed |= fails(vitis::setOption(made, name, option.get<int64_t>()));
+      else if (option.is_string())
+        failed |= fails(vitis::setOption(made, name, option.get<std::string>()));
+      else
+        failed |= fails("it must be a text, a whole number, or true or false");
+      path = outer;
+    }
+    if (!failed)
+      kernel.ports.push_back(std::move(made));
+  }
+};
+
+Json listOf(Json items) { return {{"type", "array"}, {"items", std::move(items)}}; }
+
+template <size_t N> Json nameSchema(const std::array<const char *, N> &names) {
+  return {{"type", "string"}, {"enum", names}};
+}
+
+Json schemaOf(const Setting &setting) {
+  Config defaults;
+  Json out = std::visit(
+      Overloaded{
+          [&](BoolField field) { return Json{{"type", "boolean"}, {"default", field(defaults)}}; },
+          [&](TextField field) { return Json{{"type", "string"}, {"default", field(defaults)}}; },
+          [&](PageField) { return Json{{"type", "string"}, {"default", defaults.documentation}}; },
+          [&](const NumberField &field) {
+            return Json{
+                {"type", "integer"}, {"minimum", field.least}, {"default", field.of(defaults)}};
+          },
+          [&](CutsField field) {
+            Json schema = nameSchema(CutNames);
+            schema["enumDescriptions"] = {"Never.", "Where the place is narrower than an operand.",
+                                          "Wherever bits are dropped."};
+            schema["default"] = CutNames[size_t(field(defaults))];
+            return schema;
+          },
+          [&](CodesField) { return listOf({{"type", "string"}}); },
+          [&](WarningsField) {
+            Json properties = Json::object();
+            for (std::string_view name : codeNames(true))
+              properties[std::string(name)] = nameSchema(LevelNames);
+            return Json{{"type", "object"},
+                        {"properties", std::move(properties)},
+                        {"additionalProperties", false},
+                        {"default", Json::object()}};
+          },
+          [&](GlobsField) { return listOf({{"type", "string"}}); },
+          [&](TargetsField) {
+            Json schema = listOf(nameSchema(TargetNames));
+            schema["default"] = Json::array();
+            return schema;
+          },
+          [&](InterfacesField) { return Json{{"type", "object"}}; }},
+      setting.field);
+  out["description"] = setting.description;
+  return out;
+}
+
+} // namespace
+
+void applySettings(Config &config, const Json &section, const std::string &root,
+                   std::vector<SettingComplaint> &complaints) {
+  Reader(config, root, complaints).section(section);
+}
+
+Json settingsSchema() {
+  Json out = Json::object();
+  for (const Setting &setting : Settings)
+    if (setting.scope != Scope::Project)
+      out["allo." + (*setting.group ? std::string(setting.group) + "." : "") + setting.name] =
+          schemaOf(setting);
+  return out;
+}
+
+} // namespace allo

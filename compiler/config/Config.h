@@ -1,0 +1,79 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The settings: an editor's section `allo.` and a project's table `[tool.allo]`. This struct and
+// the table in Config.cpp are the source of truth for both; the editors' schemas are made from
+// settingsSchema(), the documentation is docs/checking.md.
+// A Config is immutable once it is shared: a change makes a new one.
+// To add a setting: 1) a field here, 2) a row of the table in Config.cpp, 3) its use, 4) its row in
+// docs/checking.md. To see them all: allo-lsp --settings-schema
+#pragma once
+
+#include "diag/Policy.h"
+#include "ide/CodeLens.h"
+#include "ide/InlayHints.h"
+#include "target/vitis/InterfaceOptions.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace allo {
+
+// How kernels are run from an editor.
+struct RunSettings {
+  std::string program;         // `allo`; empty: it is looked for
+  uint32_t timeLimit = 60;     // seconds; 0: none
+  uint32_t memoryLimit = 4096; // megabytes; 0: none
+  uint32_t parallel = 2;       // jobs at a time
+  bool checkOverflow = false;  // in checked runs
+
+  friend bool operator==(const RunSettings &, const RunSettings &) = default;
+};
+
+// What a project says about the interfaces of one kernel where it is the top function of Vitis.
+struct KernelInterfaces {
+  std::string file; // relative to the project's folder
+  std::string kernel;
+  std::vector<vitis::PortInterface> ports;
+
+  friend bool operator==(const KernelInterfaces &, const KernelInterfaces &) = default;
+};
+
+struct Config {
+  InlayHintOptions inlayHints;
+  CodeLensOptions codeLens;
+  bool symbols = true; // offer an outline, which another server for Python may do as well
+  RunSettings run;     // of the client alone: a project cannot choose programs
+  bool diagnostics = true;
+  // Where the codes are explained: an address, or an absolute path; "#code" follows. Empty: the
+  // page that comes with the program, see report/Documentation.h.
+  std::string documentation;
+  DiagnosticPolicy policy;
+  std::vector<std::string> exclude; // globs, relative to the project's folder
+  std::vector<std::string> targets; // what the kernels are built for besides the CPU: "vitis"
+  std::vector<KernelInterfaces> interfaces; // by file and kernel; of projects
+
+  friend bool operator==(const Config &, const Config &) = default;
+};
+
+struct SettingComplaint {
+  static constexpr size_t Whole = size_t(-1);
+  std::vector<std::string> path; // the keys that lead to the value
+  size_t element = Whole;        // of a list
+  bool unknown = false;          // there is no such setting; else its value is wrong
+  std::string message;
+};
+
+// Takes every setting that 'section' (an object such as {"inlayHints": {"types": false}}) names.
+// What it names wrongly stays as it was, with a complaint. 'root' is how the messages call the
+// section: "allo" or "tool.allo".
+void applySettings(Config &config, const nlohmann::json &section, const std::string &root,
+                   std::vector<SettingComplaint> &complaints);
+
+// {"allo.inlayHints.types": {"type": "boolean", "default": true, "description": ...}, ...}
+nlohmann::json settingsSchema();
+
+} // namespace allo

@@ -1,0 +1,250 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "driver/commands/Compare.h"
+
+#include "host/ArrayText.h"
+#include "host/HostForm.h"
+#include "program/Walk.h"
+#include "support/Format.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace allo::driver {
+
+using Json = nlohmann::ordered_json;
+using program::BinaryOp;
+using program::UnaryOp;
+
+namespace {
+
+bool isRounded(UnaryOp op) {
+  switch (op) {
+  case UnaryOp::Neg:
+  case UnaryOp::Invert:
+  case UnaryOp::Truth:
+  case UnaryOp::Not:
+  case UnaryOp::Abs:
+  case UnaryOp::Sqrt:
+  case UnaryOp::Floor:
+  case UnaryOp::Ceil:
+    return true;
+  case UnaryOp::Exp:
+  case UnaryOp::Exp2:
+  case UnaryOp::Log:
+  case UnaryOp::Log2:
+  case UnaryOp::Rsqrt:
+  case UnaryOp::Sin:
+  case UnaryOp::Cos:
+  case UnaryOp::Tan:
+  case UnaryOp::Sinh:
+  case UnaryOp::Cosh:
+  case UnaryOp::Tanh:
+  case UnaryOp::Erf:
+    return false;
+  }
+  return true;
+}
+
+int mantissaBits(FloatFormat format) {
+  switch (format) {
+  case FloatFormat::F16:
+    return 11;
+  case FloatFormat::BF16:
+    return 8;
+  case FloatFormat::F32:
+    return 24;
+  case FloatFormat::F64:
+    return 53;
+  }
+  return 53;
+}
+
+// The distance of neighbours around a number.
+double ulpAt(double value, FloatFormat format) {
+  int smallest = format == FloatFormat::F16 ? -14 : format == FloatFormat::F64 ? -1022 : -126;
+  int exponent = value == 0 ? smallest : std::max(std::ilogb(value), smallest);
+  return std::ldexp(1.0, exponent - mantissaBits(format) + 1);
+}
+
+bool isNear(double a, double b, FloatFormat format) {
+  if (!std::isfinite(a) || !std::isfinite(b))
+    return false;
+  double larger = std::max(std::abs(a), std::abs(b));
+  return std::abs(a - b) <= ToleratedUlps * ulpAt(larger, format);
+}
+
+eval::Number errorOf(const eval::Number &a, const eval::Number &b, Type type) {
+  if (type.isFloat())
+    return {BigInt(), std::abs(a.real - b.real)};
+  BigInt difference = a.integer - b.integer;
+  return {difference.isNegative() ? -difference : difference, 0};
+}
+bool isLarger(const eval::Number &a, const eval::Number &b, Type type) {
+  if (!type.isFloat())
+    return b.integer < a.integer;
+  return std::isnan(a.real) || (!std::isnan(b.real) && b.real < a.real);
+}
+// What errors of a type are shown as.
+Type errorType(Type type) {
+  return type.isFloat() ? Type::floating(FloatFormat::F64)
+                        : Type::integer(std::min(type.width() + 1, MaxIntegerWidth), false);
+}
+
+class Comparer {
+public:
+  Comparer(ComparedOutput &out, bool tolerant, size_t elements)
+      : out(out), tolerant(tolerant), stretch((elements + MostErrors - 1) / MostErrors) {
+    out.errors.resize(stretch == 0 ? 0 : (elements + stretch - 1) / stretch);
+  }
+
+  void add(size_t element, const eval::Number &cpu, const eval::Number &csim) {
+    Type type = out.type.element();
+    if (eval::sameBits(cpu, csim, type))
+      return;
+    eval::Number error = errorOf(cpu, csim, type);
+    if (isLarger(error, out.maxError, type))
+      out.maxError = error;
+    double &here = out.errors[element / stretch];
+    double distance = type.isFloat() ? error.real : error.integer.toDouble();
+    here = std::isnan(distance) || distance > here ? distance : here;
+    if (tolerant && type.isFloat() && isNear(cpu.real, csim.real, type.format())) {
+      out.within = true;
+      return;
+    }
+    if (out.equal) {
+      out.equal = false;
+      out.first = element;
+      out.cpu = cpu;
+      out.csim = csim;
+    }
+  }
+
+private:
+  ComparedOutput &out;
+  bool tolerant;
+  static constexpr size_t MostErrors = 256;
+  size_t stretch; // elements
+};
+
+Json numberJson(const eval::Number &number, Type type) { return valueJson({number}, type); }
+
+Json indexOf(size_t element, Type type) {
+  std::vector<size_t> index;
+  if (type.isShaped())
+    for (size_t d = type.rank(); d-- > 0; element /= size_t(type.dims()[d]))
+      index.insert(index.begin(), element % size_t(type.dims()[d]));
+  return index;
+}
+
+std::string listed(const std::vector<std::string> &names) {
+  std::string out;
+  for (const std::string &name : names)
+    out += (out.empty() ? "" : ", ") + name;
+  return out;
+}
+
+} // namespace
+
+std::vector<std::string> inexactOperations(const program::Program &program) {
+  std::vector<std::string> found;
+  auto add = [&](std::string_view name) {
+    if (std::find(found.begin(), found.end(), name) == found.end())
+      found.emplace_back(name);
+  };
+  auto look = [&](const program::Expr &expr) {
+    if (const auto *unary = expr.tryAs<program::Unary>();
+        unary && unary->value->type.element().isFloat() && !isRounded(unary->op))
+      add(program::show(unary->op));
+    if (const auto *binary = expr.tryAs<program::Binary>();
+        binary && binary->op == BinaryOp::Pow && binary->type.element().isFloat())
+      add(program::show(binary->op));
+  };
+  for (const program::Kernel &kernel : program.kernels) {
+    if (kernel.fastMath)
+      add("fast math");
+    for (const program::Stmt *each : kernel.body)
+      program::forEachExpr(*each, look);
+  }
+  return found;
+}
+
+bool Comparison::equal() const {
+  return std::all_of(outputs.begin(), outputs.end(),
+                     [](const ComparedOutput &each) { return each.equal; });
+}
+
+Comparison compare(const std::vector<Output> &cpu, const std::vector<Output> &csim,
+                   std::vector<std::string> inexact) {
+  Comparison all;
+  all.inexact = std::move(inexact);
+  for (size_t i = 0; i < cpu.size(); ++i) {
+    ComparedOutput out;
+    out.name = cpu[i].name;
+    out.type = cpu[i].type;
+    const eval::Array *array = cpu[i].value.array.get();
+    Comparer comparer(out, !all.inexact.empty(), array ? array->size() : 1);
+    if (array) {
+      for (size_t k = 0; k < array->size(); ++k)
+        if (array->written[k])
+          comparer.add(k, array->at(k), csim[i].value.array->at(k));
+    } else {
+      comparer.add(0, cpu[i].value.number, csim[i].value.number);
+    }
+    if (array && !out.equal)
+      out.onCpu = cpu[i].value;
+    all.outputs.push_back(std::move(out));
+  }
+  return all;
+}
+
+std::string show(const Comparison &comparison) {
+  std::string text;
+  for (const ComparedOutput &each : comparison.outputs) {
+    Type element = each.type.element();
+    std::string error = showNumber(each.maxError, errorType(element));
+    if (!each.equal)
+      text += format("compare: '{0}' differs{1}{2}: cpu {3}, csim {4}; the largest error is {5}\n",
+                     each.name, each.type.isShaped() ? " first" : "",
+                     showElement(each.first, each.type), showNumber(each.cpu, element),
+                     showNumber(each.csim, element), error);
+    else if (each.within)
+      text +=
+          format("compare: '{0}' is equal but for {1} units in the last place at most, which {2} "
+                 "may make; the largest error is {3}\n",
+                 each.name, ToleratedUlps, listed(comparison.inexact), error);
+    else
+      text += format("compare: '{0}' is equal\n", each.name);
+  }
+  return text;
+}
+
+Json comparisonJson(const Comparison &comparison) {
+  Json outputs = Json::object();
+  for (const ComparedOutput &each : comparison.outputs) {
+    Type element = each.type.element();
+    Json first = nullptr;
+    if (!each.equal)
+      first = {{"index", indexOf(each.first, each.type)},
+               {"cpu", numberJson(each.cpu, element)},
+               {"csim", numberJson(each.csim, element)}};
+    outputs[each.name] = {{"equal", each.equal},
+                          {"first", first},
+                          {"maxError", numberJson(each.maxError, errorType(element))}};
+    if (each.onCpu.array) {
+      Json errors = Json::array();
+      for (double error : each.errors)
+        errors.push_back(numberJson({BigInt(), error}, Type::floating(FloatFormat::F64)));
+      outputs[each.name]["cpu"] = valueJson(each.onCpu, each.type);
+      outputs[each.name]["errors"] = std::move(errors);
+    }
+  }
+  Json body = {{"equal", comparison.equal()}, {"run", comparison.run}, {"outputs", outputs}};
+  if (!comparison.inexact.empty())
+    body["tolerance"] = {{"ulps", ToleratedUlps}, {"because", comparison.inexact}};
+  return body;
+}
+
+} // namespace allo::driver

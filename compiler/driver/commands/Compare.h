@@ -1,0 +1,52 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Whether two engines have computed the same, output by output. Numbers are the same if their bits
+// are (all NaNs are one), unless the kernel uses what engines may round differently: then floats
+// may be a few units in the last place apart.
+#pragma once
+
+#include "driver/commands/ShowResults.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace allo::driver {
+
+constexpr uint32_t ToleratedUlps = 8;
+
+// What a kernel uses that is not rounded exactly: "exp", "**", "fast math"; each once, in order.
+std::vector<std::string> inexactOperations(const program::Program &program);
+
+struct ComparedOutput {
+  std::string name;
+  Type type;
+  bool equal = true;
+  bool within = false;    // not to the bit, but as near as is tolerated
+  size_t first = 0;       // the element that differs, counted row by row
+  eval::Number cpu, csim; // its values
+  eval::Number maxError;  // the largest, of those that differ or are only near
+  // Of an array that differs: what the CPU has, and the largest error in each of up to 256
+  // stretches of elements, all of one length but the last.
+  eval::Datum onCpu;
+  std::vector<double> errors;
+};
+
+struct Comparison {
+  uint32_t run = 1;                 // of the repeated ones
+  std::vector<std::string> inexact; // why something is tolerated; empty: nothing is
+  std::vector<ComparedOutput> outputs;
+  bool equal() const;
+};
+
+// Elements that 'cpu' has not written are left out.
+Comparison compare(const std::vector<Output> &cpu, const std::vector<Output> &csim,
+                   std::vector<std::string> inexact);
+
+// A line for each output.
+std::string show(const Comparison &comparison);
+nlohmann::ordered_json comparisonJson(const Comparison &comparison);
+
+} // namespace allo::driver

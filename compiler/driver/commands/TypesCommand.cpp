@@ -1,0 +1,151 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// allo types: the types that the checker inferred, as a table or as JSON. The file's mistakes come
+// along, so that a missing type is explained.
+#include "check/CommandLine.h"
+#include "diag/Policy.h"
+#include "diag/TextRenderer.h"
+#include "driver/Driver.h"
+#include "driver/commands/ExpressionTypes.h"
+#include "driver/commands/Types.h"
+#include "report/Json.h"
+#include "report/Place.h"
+#include "sema/incremental/Workspace.h"
+#include "support/Path.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <memory>
+
+namespace allo::driver {
+
+namespace {
+
+struct Line {
+  std::string place, text, type;
+};
+
+std::string showEnd(const Place &place) {
+  std::string column = std::to_string(place.endColumn);
+  return place.endLine == place.line ? column : std::to_string(place.endLine) + ":" + column;
+}
+
+void pad(std::string &out, size_t width, const std::string &text) {
+  size_t shown = countUnits(text, ColumnUnit::CodePoint);
+  out += text + std::string(width > shown ? width - shown : 0, ' ');
+}
+
+std::string asTable(const KernelPlace &kernel, const Text &text) {
+  constexpr size_t Widest = 48;
+  std::vector<Line> lines;
+  size_t placeWidth = 0, textWidth = 0;
+  for (const ExpressionType &row : expressionTypes(kernel)) {
+    Place place = placeOf(text, row.span);
+    lines.push_back(
+        {std::to_string(place.line) + ":" + std::to_string(place.column) + "-" + showEnd(place),
+         showSource(text.slice(row.span), Spacing::AsWritten, Widest),
+         row.type + (row.cast.empty() ? "" : " -> " + row.cast)});
+    placeWidth = std::max(placeWidth, lines.back().place.size());
+    textWidth = std::max<size_t>(textWidth, countUnits(lines.back().text, ColumnUnit::CodePoint));
+  }
+  std::string out = "kernel " + kernel.name + "\n";
+  for (const Line &line : lines) {
+    out += "  ";
+    pad(out, placeWidth + 2, line.place);
+    pad(out, textWidth + 2, line.text);
+    out += line.type + "\n";
+  }
+  return out;
+}
+
+std::string asJson(const KernelPlace &kernel, const FileReport &file) {
+  using Json = nlohmann::ordered_json;
+  Json expressions = Json::array();
+  for (const ExpressionType &row : expressionTypes(kernel)) {
+    Json entry = {{"range", rangeJson(file.text, row.span)},
+                  {"text", file.text.slice(row.span)},
+                  {"type", row.type}};
+    entry["cast"] = row.cast.empty() ? Json() : Json(row.cast);
+    expressions.push_back(std::move(entry));
+  }
+  Report report;
+  report.files.push_back(file);
+  Json out = {{"target", file.file + "::" + kernel.name},
+              {"expressions", std::move(expressions)},
+              {"diagnostics", diagnosticsJson(report)}};
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+TypesResult failed(const std::string &problem, std::string output = "") {
+  return {std::move(output), std::string(Program) + ": " + problem + "\n", 2};
+}
+
+} // namespace
+
+TypesResult types(const TypesOptions &options, FileSystem &files) {
+  if (options.target.empty())
+    return failed("types needs a target: FILE.py::KERNEL");
+  Target target = parseTarget(options.target);
+  AnalyzerOptions limits;
+  FileBytes content = readSource(files, target.file, limits.maxBytes);
+  if (!content.problem.empty())
+    return failed("cannot read '" + target.file + "': " + content.problem);
+  TypeContext context;
+  std::string folder = currentFolder();
+  Workspace workspace(context, &files, {folder}, limits);
+  auto analysis = workspace.analyze(workspace.open(absolutePath(folder, target.file)),
+                                    Text::fromBytes(content.bytes));
+  std::string problem;
+  std::optional<KernelPlace> kernel = findKernel(*analysis, target.name, problem);
+  FileReport file{target.file,
+                  analysis->text,
+                  applyPolicy(analysis->diagnostics, analysis->text, analysis->commented, {}).shown,
+                  {}};
+  if (kernel) {
+    std::vector<Diagnostic> unbound = unboundParameters(*kernel);
+    file.diagnostics.insert(file.diagnostics.end(), unbound.begin(), unbound.end());
+    std::stable_sort(
+        file.diagnostics.begin(), file.diagnostics.end(),
+        [](const Diagnostic &a, const Diagnostic &b) { return a.span.begin < b.span.begin; });
+  }
+  TypesResult result;
+  if (!kernel || !options.json)
+    for (const Diagnostic &diagnostic : file.diagnostics)
+      result.output += renderDiagnostic(diagnostic, file.file, file.text, {.color = options.color});
+  if (!kernel)
+    return failed(target.file + ": " + problem, result.output);
+  result.output += options.json ? asJson(*kernel, file) : asTable(*kernel, file.text);
+  result.exitCode = std::any_of(file.diagnostics.begin(), file.diagnostics.end(),
+                                [](const Diagnostic &d) { return d.severity == Severity::Error; });
+  return result;
+}
+
+Runner addTypesCommand(CLI::App &app) {
+  struct Arguments {
+    std::string target;
+    std::string format = "text";
+    std::string color = "auto";
+  };
+  auto arguments = std::make_shared<Arguments>();
+  app.add_option("target", arguments->target,
+                 "FILE.py::KERNEL; FILE.py alone where only one kernel can be meant");
+  app.add_option("--format", arguments->format, "text or json")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"text", "json"}));
+  app.add_option("--color", arguments->color, "auto, always or never")
+      ->type_name("WHEN")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+  return [arguments] {
+    DiskFileSystem files;
+    TypesResult result = types({arguments->target, arguments->format == "json",
+                                wantsColor(arguments->color, /*toFile=*/false)},
+                               files);
+    writeAll(1, result.output);
+    writeAll(2, result.errors);
+    return result.exitCode;
+  };
+}
+
+} // namespace allo::driver

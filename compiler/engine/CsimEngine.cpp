@@ -1,0 +1,89 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "engine/CsimEngine.h"
+
+#include "csim/HostSource.h"
+#include "host/HostForm.h"
+#include "support/Assert.h"
+
+namespace allo::driver {
+
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+constexpr int NoTool = 4, InternalError = 101;
+
+} // namespace
+
+CsimEngine::CsimEngine(const program::Program &program, const EngineOptions &options,
+                       const Emit &emit)
+    : program(program) {
+  Clock::time_point start = Clock::now();
+  std::optional<csim::Toolchain> toolchain = csim::chooseToolchain(options.project, trouble);
+  if (!toolchain)
+    return;
+  // Foreign headers know nothing of our checks.
+  code = emit(program, toolchain->flavor == csim::Flavor::Host, trouble.message);
+  if (!trouble.message.empty()) {
+    trouble.exitCode = InternalError;
+    return;
+  }
+  const program::Kernel &kernel = program.kernels.front();
+  for (size_t i = 0; i < code.parameters.size(); ++i)
+    code.parameters[i].type = kernel.variables[kernel.parameters[i]].type;
+  for (size_t i = 0; i < code.results.size(); ++i)
+    code.results[i].type = kernel.results[i];
+  if (!code.refusal.empty()) {
+    trouble.message = code.refusal;
+    return;
+  }
+  std::optional<csim::Project> project =
+      csim::Project::build(code, std::move(*toolchain), options.project, trouble);
+  if (!project)
+    return;
+  simulator = std::make_unique<csim::Simulator>(
+      code, program, std::move(*project),
+      csim::SimulatorOptions{options.csimChild, options.megabytes});
+  // The time is the kernel's: the compiler's does not count.
+  if (options.limits.deadline)
+    deadline = *options.limits.deadline + (Clock::now() - start);
+}
+
+eval::Outcome CsimEngine::run(const std::vector<eval::Datum> &arguments) {
+  ALLO_ASSERT(simulator, "an engine runs that has no problem");
+  const program::Kernel &kernel = program.kernels.front();
+  std::vector<Type> types;
+  std::vector<std::string> values;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    types.push_back(kernel.variables[kernel.parameters[i]].type);
+    values.push_back(toHost(arguments[i], types.back()).bytes);
+  }
+  for (Type type : kernel.results) {
+    types.push_back(type);
+    values.emplace_back(csim::hostBytes(type), 0);
+  }
+  ran = simulator->run(values, deadline);
+  eval::Outcome outcome;
+  outcome.fault = ran.fault;
+  outcome.warnings = ran.warnings;
+  if (!ran.problem.empty())
+    trouble = {ran.problem, NoTool};
+  if (ran.fault || !ran.problem.empty())
+    return outcome;
+  for (size_t i = 0; i < types.size(); ++i) {
+    HostType host = hostType(types[i]);
+    std::string wrong;
+    eval::Datum datum = fromHost({host.dtype, host.shape, std::move(values[i])}, types[i], wrong);
+    if (!wrong.empty()) {
+      trouble = {"what the simulation has computed " + wrong, InternalError};
+      return outcome;
+    }
+    if (i >= arguments.size())
+      outcome.results.push_back(std::move(datum));
+    else if (arguments[i].array)
+      *arguments[i].array = std::move(*datum.array);
+  }
+  return outcome;
+}
+
+} // namespace allo::driver

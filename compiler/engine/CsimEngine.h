@@ -1,0 +1,38 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The engine csim: a kernel's HLS C++, compiled by a C++ compiler and run in a child process. What
+// the child keeps is lost with a fault.
+#pragma once
+
+#include "csim/Simulator.h"
+#include "engine/Engine.h"
+
+#include <functional>
+
+namespace allo::driver {
+
+class CsimEngine final : public Engine {
+public:
+  // HLS C++ of the program, that checks itself or not; with what is wrong in 'problem'.
+  using Emit = std::function<vitis::Code(const program::Program &, bool checked, std::string &)>;
+
+  CsimEngine(const program::Program &program, const EngineOptions &options, const Emit &emit);
+
+  eval::Outcome run(const std::vector<eval::Datum> &arguments) override;
+  std::string problem() const override { return trouble.message; }
+  int problemCode() const override { return trouble.exitCode; }
+  std::optional<double> seconds() const override { return ran.seconds; }
+  std::string said() const override { return ran.said; }
+  std::string complaints() const override { return ran.complaints; }
+  std::string folder() const override { return simulator ? simulator->project().folder() : ""; }
+
+private:
+  const program::Program &program;
+  vitis::Code code;
+  std::unique_ptr<csim::Simulator> simulator; // null where there is a problem
+  std::optional<std::chrono::steady_clock::time_point> deadline;
+  csim::Ran ran;
+  csim::Trouble trouble;
+};
+
+} // namespace allo::driver

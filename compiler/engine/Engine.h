@@ -1,0 +1,58 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What runs a typed program. To add an engine: a class in a file of its own, and a row of the table
+// in Engine.cpp, whose first row is what `allo run` takes by default.
+#pragma once
+
+#include "csim/Project.h"
+#include "exec/Outcome.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace allo::driver {
+
+class Engine {
+public:
+  virtual ~Engine() = default;
+  // Runs the program's first kernel; one argument per parameter, arrays are written to. Stateful
+  // variables keep their values from run to run.
+  virtual eval::Outcome run(const std::vector<eval::Datum> &arguments) = 0;
+  // Not empty: nothing can be run, or the last run did not take place.
+  virtual std::string problem() const { return ""; }
+  // What it means for the exit code: 101, a bug of ours; 4, a program of others that is missing or
+  // failed; 2, files.
+  virtual int problemCode() const { return 101; }
+  // That the kernel itself took in the last run, where that is known.
+  virtual std::optional<double> seconds() const { return std::nullopt; }
+  // What it has written in the last run to its standard output and error.
+  virtual std::string said() const { return ""; }
+  virtual std::string complaints() const { return ""; }
+  virtual std::string folder() const { return ""; } // where what it has made lies, if it has
+};
+
+struct EngineOptions {
+  eval::Limits limits;
+  unsigned optLevel = 2;  // of compiled code, 0 to 3
+  bool checked = false;   // compiled code stops at what has no result; an interpreter always does
+  bool overflow = false;  // and, like an interpreter, at integers that do not fit
+  std::string cache;      // a folder for compiled code; empty: none
+  bool rebuild = false;   // what is there is replaced
+  uint64_t megabytes = 0; // that the process of csim may allocate; 0: what the machine has
+  unsigned threads = 0;   // of compiled code; 0: one per processor
+  std::optional<uint64_t> leastWork = {}; // operations of a loop that pay for more than one thread
+  bool debug = false;                     // debuggers can see where compiled code comes from
+  csim::ProjectOptions project = {};      // of csim
+  std::string csimChild = {};             // the program for its child, as SimulatorOptions has it
+};
+
+// Of those that `allo run` can take. Beside them there is "csim", where kernels can be compiled.
+const std::vector<std::string> &engineNames();
+bool hasCsim();
+// 'program' outlives the engine; its returns have been structured.
+std::unique_ptr<Engine> makeEngine(const std::string &name, const program::Program &program,
+                                   const EngineOptions &options);
+
+} // namespace allo::driver

@@ -1,0 +1,206 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "host/Inputs.h"
+
+#include "host/HostForm.h"
+#include "host/Literal.h"
+#include "host/Memory.h"
+#include "host/Npz.h"
+#include "host/RandomInputs.h"
+#include "support/Format.h"
+#include "support/Nearest.h"
+
+#include <algorithm>
+
+namespace allo::driver {
+
+namespace {
+
+constexpr size_t MaxHeader = size_t(1) << 16; // of a .npy file
+
+class InputReader {
+public:
+  InputReader(const InputOptions &options, const program::Program &program, FileSystem &files)
+      : options(options), kernel(program.kernels[0]), files(files),
+        given(kernel.parameters.size()) {
+    made.arguments.resize(kernel.parameters.size());
+  }
+
+  Inputs run() {
+    checkSizes();
+    if (made.problem.empty())
+      readArguments();
+    if (made.problem.empty() && !options.npz.empty())
+      readNpz();
+    for (size_t i = 0; i < given.size() && made.problem.empty(); ++i)
+      if (!given[i])
+        made.arguments[i] = ofItself(i);
+    return std::move(made);
+  }
+
+private:
+  const InputOptions &options;
+  const program::Kernel &kernel;
+  FileSystem &files;
+  Inputs made;
+  std::vector<bool> given; // by parameter
+
+  const program::Variable &variable(size_t parameter) const {
+    return kernel.variables[kernel.parameters[parameter]];
+  }
+  void fail(std::string problem, std::optional<size_t> parameter = std::nullopt) {
+    made.problem = std::move(problem);
+    made.parameter = parameter;
+  }
+
+  void checkSizes() {
+    const size_t most = eval::Limits().elements; // here of all together
+    size_t total = 0;
+    for (size_t i = 0; i < given.size(); ++i)
+      if (size_t count = elementCount(variable(i).type);
+          __builtin_add_overflow(total, count, &total) || total > most)
+        return fail(count > most
+                        ? format("'{0}' has {1} elements; at most {2} can be run", variable(i).name,
+                                 count == SIZE_MAX ? "too many" : showCount(count), showCount(most))
+                        : format("The parameters up to '{0}' have {1} elements in all; at most {2} "
+                                 "can be run",
+                                 variable(i).name, showCount(total), showCount(most)),
+                    i);
+  }
+
+  std::optional<size_t> parameterOf(const std::string &name, const std::string &where) {
+    std::vector<std::string_view> names;
+    for (size_t i = 0; i < given.size(); ++i) {
+      if (variable(i).name == name)
+        return i;
+      names.push_back(variable(i).name);
+    }
+    std::string guess = didYouMean(name, names);
+    if (guess.empty()) {
+      for (std::string_view each : names)
+        guess += (guess.empty() ? "; it has '" : ", '") + std::string(each) + "'";
+      if (names.empty())
+        guess = "; it has none";
+    }
+    fail(format("{0}: kernel '{1}' has no parameter '{2}'{3}", where, kernel.name, name, guess));
+    return std::nullopt;
+  }
+
+  void accept(size_t parameter, eval::Datum datum, const std::string &wrong) {
+    if (!wrong.empty())
+      return fail(format("The argument for '{0}' {1}", variable(parameter).name, wrong), parameter);
+    made.arguments[parameter] = std::move(datum);
+    given[parameter] = true;
+  }
+
+  void readArguments() {
+    for (const std::string &argument : options.arguments) {
+      size_t equals = argument.find('=');
+      if (equals == std::string::npos)
+        return fail(format("--arg: '{0}' is not written NAME=VALUE", argument));
+      std::optional<size_t> parameter = parameterOf(argument.substr(0, equals), "--arg");
+      if (!parameter)
+        return;
+      if (given[*parameter])
+        return fail(format("--arg: '{0}' is given twice", variable(*parameter).name));
+      std::string value = argument.substr(equals + 1);
+      if (value.ends_with(".npy"))
+        readNpyFile(*parameter, value);
+      else
+        readLiteral(*parameter, value);
+      if (!made.problem.empty())
+        return;
+    }
+  }
+
+  void readLiteral(size_t parameter, const std::string &text) {
+    std::string problem;
+    Literal literal = parseLiteral(text, problem);
+    if (!problem.empty())
+      return fail(format("--arg {0}: {1}", variable(parameter).name, problem));
+    eval::Datum datum = datumOf(literal, variable(parameter).type, problem);
+    accept(parameter, std::move(datum), problem);
+  }
+
+  // More cannot be right.
+  size_t largestFile(size_t parameter) const {
+    size_t bytes = hostType(variable(parameter).type).bytes();
+    return bytes > SIZE_MAX - MaxHeader ? SIZE_MAX : bytes + MaxHeader;
+  }
+
+  void readNpyFile(size_t parameter, const std::string &path) {
+    // Also larger ones, whose header says what is wrong; but not without end.
+    constexpr size_t AtLeast = size_t(1) << 28;
+    FileBytes content = files.read(path, std::max(AtLeast, largestFile(parameter)));
+    std::string problem = content.problem;
+    if (problem.empty())
+      takeNpy(parameter, content.bytes, problem);
+    if (!problem.empty())
+      fail(format("cannot read '{0}': {1}", path, problem));
+  }
+
+  void takeNpy(size_t parameter, const std::string &bytes, std::string &problem) {
+    NpyArray array = readNpy(bytes, problem);
+    if (!problem.empty())
+      return;
+    std::string wrong;
+    eval::Datum datum = fromHost(array, variable(parameter).type, wrong);
+    accept(parameter, std::move(datum), wrong);
+  }
+
+  void readNpz() {
+    constexpr size_t Largest = size_t(1) << 31;
+    FileBytes content = files.read(options.npz, Largest);
+    std::string problem = content.problem;
+    std::optional<Npz> archive;
+    if (problem.empty())
+      archive.emplace(std::move(content.bytes), problem);
+    if (!problem.empty())
+      return fail(format("cannot read '{0}': {1}", options.npz, problem));
+    for (const std::string &name : archive->names()) {
+      std::optional<size_t> parameter = parameterOf(name, options.npz);
+      if (!parameter)
+        return;
+      if (given[*parameter])
+        continue; // --arg goes first
+      std::string bytes = archive->member(name, largestFile(*parameter), problem);
+      if (problem.empty())
+        takeNpy(*parameter, bytes, problem);
+      if (!problem.empty())
+        return fail(format("cannot read '{0}' in '{1}': {2}", name, options.npz, problem));
+      if (!made.problem.empty())
+        return;
+    }
+  }
+
+  eval::Datum ofItself(size_t parameter) const {
+    const program::Expr *value = kernel.defaults[parameter];
+    const auto *splat = value ? value->tryAs<program::Splat>() : nullptr;
+    const program::Expr *scalar = splat ? splat->value : value;
+    const auto *constant = scalar ? scalar->tryAs<program::Constant>() : nullptr;
+    if (!constant)
+      return randomDatum(kernel, parameter, options.seed);
+    eval::Datum datum{{constant->integer ? *constant->integer : BigInt(), constant->real}};
+    if (!splat)
+      return datum;
+    datum.array = eval::Array::make(variable(parameter).type, /*written=*/true);
+    for (size_t i = 0; i < datum.array->size(); ++i)
+      datum.array->set(i, datum.number);
+    return datum;
+  }
+};
+
+} // namespace
+
+Inputs readInputs(const InputOptions &options, const program::Program &program, FileSystem &files) {
+  return InputReader(options, program, files).run();
+}
+
+std::vector<eval::Datum> copied(const std::vector<eval::Datum> &arguments) {
+  std::vector<eval::Datum> out = arguments;
+  for (eval::Datum &datum : out)
+    if (datum.array)
+      datum.array = std::make_shared<eval::Array>(*datum.array);
+  return out;
+}
+
+} // namespace allo::driver

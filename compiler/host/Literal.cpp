@@ -1,0 +1,238 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "host/Literal.h"
+
+#include "host/HostForm.h"
+#include "sema/types/ConstFold.h"
+#include "support/Format.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <optional>
+
+namespace allo::driver {
+
+namespace {
+
+constexpr size_t MaxNesting = 64;
+
+class Parser {
+public:
+  Parser(std::string_view text, std::string &problem) : text(text), problem(problem) {}
+
+  Literal run() {
+    Literal literal = value(0);
+    if (problem.empty() && peek() != 0)
+      fail();
+    return literal;
+  }
+
+private:
+  std::string_view text;
+  std::string &problem;
+  size_t at = 0;
+
+  void fail() {
+    if (problem.empty())
+      problem = at < text.size()
+                    ? format("'{0}' is neither a number nor a list of numbers", text.substr(at))
+                    : "a value is missing";
+  }
+  char peek() {
+    while (at < text.size() && (text[at] == ' ' || text[at] == '\t' || text[at] == '\n'))
+      ++at;
+    return at < text.size() ? text[at] : 0;
+  }
+  bool take(char c) {
+    if (peek() != c)
+      return false;
+    ++at;
+    return true;
+  }
+
+  Literal value(size_t depth) {
+    if (peek() != '[' && peek() != '(')
+      return number();
+    char close = peek() == '[' ? ']' : ')';
+    Literal list;
+    list.isList = true;
+    ++at;
+    if (depth == MaxNesting)
+      problem = "the lists are nested too deep";
+    while (problem.empty() && !take(close)) {
+      if (peek() == 0)
+        problem = format("'{0}' is missing at the end", std::string(1, close));
+      list.parts.push_back(value(depth + 1));
+      if (!take(',') && peek() != close)
+        fail();
+    }
+    return list;
+  }
+
+  Literal number() {
+    char quote = peek() == '"' || peek() == '\'' ? peek() : 0;
+    size_t start = quote ? ++at : at;
+    while (at < text.size() &&
+           std::string_view(",[]() \t\n\"'").find(text[at]) == std::string_view::npos)
+      ++at;
+    std::string_view word = text.substr(start, at - start);
+    std::optional<Literal> known = numberOf(word);
+    if (!known || (quote && !take(quote))) {
+      at = start;
+      fail();
+      return {};
+    }
+    known->text = std::string(word);
+    return std::move(*known);
+  }
+
+  static std::optional<Literal> numberOf(std::string_view word) {
+    for (std::string_view name : {"True", "true", "False", "false"})
+      if (word == name)
+        return integerOf(BigInt(name.size() == 4));
+    bool negative = word.starts_with('-');
+    if (negative || word.starts_with('+'))
+      word.remove_prefix(1);
+    double sign = negative ? -1 : 1;
+    for (std::string_view name : {"inf", "Infinity"})
+      if (word == name)
+        return realOf(sign * std::numeric_limits<double>::infinity());
+    if (word == "nan" || word == "NaN")
+      return realOf(std::numeric_limits<double>::quiet_NaN());
+    if (isInteger(word)) {
+      BigInt magnitude = BigInt::parseLiteral(word);
+      return integerOf(negative ? -magnitude : magnitude);
+    }
+    std::string digits;
+    for (char c : word)
+      if (c != '_')
+        digits += c;
+    if (digits.empty() || digits.find_first_not_of("0123456789.eE+-") != std::string::npos)
+      return std::nullopt;
+    char *end = nullptr;
+    double real = std::strtod(digits.c_str(), &end);
+    if (end != digits.c_str() + digits.size())
+      return std::nullopt;
+    return realOf(sign * real);
+  }
+  static bool isInteger(std::string_view word) {
+    struct Base {
+      std::string_view prefix, digits;
+    };
+    static constexpr Base Bases[] = {
+        {"0x", "0123456789abcdefABCDEF_"}, {"0b", "01_"}, {"0o", "01234567_"}, {"", "0123456789_"}};
+    for (const Base &base : Bases)
+      if (word.starts_with(base.prefix))
+        return word.size() > base.prefix.size() && word[base.prefix.size()] != '_' &&
+               word.find_first_not_of(base.digits, base.prefix.size()) == std::string_view::npos;
+    return false;
+  }
+  static Literal integerOf(BigInt value) {
+    Literal literal;
+    literal.isInteger = true;
+    literal.real = value.toDouble();
+    literal.integer = std::move(value);
+    return literal;
+  }
+  static Literal realOf(double value) {
+    Literal literal;
+    literal.real = value;
+    return literal;
+  }
+};
+
+// Fills a datum element by element.
+class Filler {
+public:
+  Filler(Type type, std::string &problem) : type(type), problem(problem) {}
+
+  eval::Datum run(const Literal &literal) {
+    if (type.isShaped()) {
+      std::vector<int64_t> shape;
+      if (!shapeOf(literal, shape))
+        return {};
+      if (shape != type.dims()) {
+        problem = shape.empty() ? format("is a single number, but {0} needs shape {1}", type,
+                                         showShape(type.dims()))
+                                : format("has shape {0}, but {1} needs {2}", showShape(shape), type,
+                                         showShape(type.dims()));
+        return {};
+      }
+      datum.array = eval::Array::make(type, /*written=*/true);
+    } else if (literal.isList) {
+      problem = format("is a list, but {0} is a scalar", type);
+      return {};
+    }
+    fill(literal);
+    return std::move(datum);
+  }
+
+private:
+  Type type;
+  std::string &problem;
+  eval::Datum datum;
+  size_t next = 0;
+
+  bool shapeOf(const Literal &literal, std::vector<int64_t> &shape) {
+    if (!literal.isList)
+      return true;
+    shape.push_back(int64_t(literal.parts.size()));
+    std::vector<int64_t> first;
+    for (size_t i = 0; i < literal.parts.size(); ++i) {
+      std::vector<int64_t> inner;
+      if (!shapeOf(literal.parts[i], inner))
+        return false;
+      if (i == 0)
+        first = inner;
+      if (inner != first) {
+        problem = "has rows of different lengths";
+        return false;
+      }
+    }
+    shape.insert(shape.end(), first.begin(), first.end());
+    return true;
+  }
+
+  void fill(const Literal &literal) {
+    for (const Literal &part : literal.parts)
+      if (problem.empty())
+        fill(part);
+    if (literal.isList || !problem.empty())
+      return;
+    eval::Number number;
+    problem = convert(literal, number, showElement(next, type));
+    if (datum.array)
+      datum.array->set(next, number);
+    else
+      datum.number = number;
+    ++next;
+  }
+
+  // What is wrong with it, or nothing.
+  std::string convert(const Literal &literal, eval::Number &number,
+                      const std::string &where) const {
+    Type element = type.element();
+    if (!element.isFloat()) {
+      number.integer = literal.integer;
+      return literal.isInteger
+                 ? outOfRange(literal.integer, element, where)
+                 : format("is {0}{1}, but {2} holds integers only", literal.text, where, element);
+    }
+    number.real = roundedTo(literal.real, element.format());
+    bool lost = std::isinf(number.real) && (std::isfinite(literal.real) || literal.isInteger);
+    return lost ? format("is {0}{1}, which is too large for {2}", literal.text, where, element)
+                : "";
+  }
+};
+
+} // namespace
+
+Literal parseLiteral(std::string_view text, std::string &problem) {
+  return Parser(text, problem).run();
+}
+
+eval::Datum datumOf(const Literal &literal, Type type, std::string &problem) {
+  return Filler(type, problem).run(literal);
+}
+
+} // namespace allo::driver

@@ -1,0 +1,278 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "host/Npy.h"
+
+#include "support/Format.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace allo::driver {
+
+namespace {
+
+constexpr std::string_view Magic = "\x93NUMPY";
+constexpr size_t MaxRank = 64;
+
+struct Header {
+  Dtype dtype;
+  bool bigEndian = false;
+  bool fortran = false;
+  std::vector<int64_t> shape;
+};
+
+// The header's dictionary: {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }
+class HeaderReader {
+public:
+  HeaderReader(std::string_view text, std::string &problem) : text(text), problem(problem) {}
+
+  Header read() {
+    Header header;
+    bool descr = false, order = false, shape = false;
+    expect('{');
+    while (problem.empty() && !take('}')) {
+      std::string key = quoted();
+      expect(':');
+      if (!problem.empty())
+        break;
+      if (key == "descr") {
+        descr = true;
+        readDescr(header);
+      } else if (key == "fortran_order") {
+        order = true;
+        header.fortran = boolean();
+      } else if (key == "shape") {
+        shape = true;
+        readShape(header);
+      } else {
+        fail();
+      }
+      if (!take(',') && peek() != '}')
+        fail();
+    }
+    if (!descr || !order || !shape || peek() != 0)
+      fail();
+    return header;
+  }
+
+private:
+  std::string_view text;
+  std::string &problem;
+  size_t at = 0;
+
+  void fail() {
+    if (problem.empty())
+      problem = "its header cannot be read";
+  }
+  char peek() {
+    while (at < text.size() && (text[at] == ' ' || text[at] == '\n'))
+      ++at;
+    return at < text.size() ? text[at] : 0;
+  }
+  bool take(char c) {
+    if (peek() != c)
+      return false;
+    ++at;
+    return true;
+  }
+  void expect(char c) {
+    if (!take(c))
+      fail();
+  }
+  std::string quoted() {
+    char quote = peek();
+    if (quote != '\'' && quote != '"') {
+      fail();
+      return "";
+    }
+    size_t end = text.find(quote, ++at);
+    if (end == std::string_view::npos) {
+      fail();
+      return "";
+    }
+    std::string word(text.substr(at, end - at));
+    at = end + 1;
+    return word;
+  }
+  bool boolean() {
+    peek();
+    for (std::string_view word : {"True", "False"})
+      if (text.substr(at).starts_with(word)) {
+        at += word.size();
+        return word == "True";
+      }
+    fail();
+    return false;
+  }
+  void readDescr(Header &header) {
+    if (peek() == '[') {
+      problem = "it holds structures, not numbers";
+      return;
+    }
+    std::string descr = quoted();
+    if (!problem.empty())
+      return;
+    std::string_view rest = descr;
+    char order = rest.empty() ? ' ' : rest[0];
+    if (std::string_view("<>|=").find(order) != std::string_view::npos)
+      rest.remove_prefix(1);
+    if (rest.starts_with('O')) {
+      problem = "it holds Python objects, not numbers";
+      return;
+    }
+    static constexpr std::string_view Known[] = {"b1", "i1", "i2", "i4", "i8", "u1",
+                                                 "u2", "u4", "u8", "f2", "f4", "f8"};
+    if (std::find(std::begin(Known), std::end(Known), rest) == std::end(Known)) {
+      problem = printable(descr) ? format("it holds elements of the type '{0}'", descr)
+                                 : "it holds elements of an unknown type";
+      return;
+    }
+    header.bigEndian = order == '>';
+    header.dtype = {rest[0], uint32_t(rest[1] - '0')};
+  }
+  static bool printable(const std::string &word) {
+    return word.size() <= 20 &&
+           std::all_of(word.begin(), word.end(), [](char c) { return c >= ' ' && c <= '~'; });
+  }
+  void readShape(Header &header) {
+    expect('(');
+    while (problem.empty() && !take(')')) {
+      std::optional<int64_t> size = number();
+      if (!size || header.shape.size() == MaxRank)
+        return fail();
+      header.shape.push_back(*size);
+      if (!take(',') && peek() != ')')
+        fail();
+    }
+  }
+  std::optional<int64_t> number() {
+    peek();
+    size_t start = at;
+    int64_t value = 0;
+    for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at)
+      if (__builtin_mul_overflow(value, int64_t(10), &value) ||
+          __builtin_add_overflow(value, int64_t(text[at] - '0'), &value))
+        return std::nullopt;
+    if (at == start)
+      return std::nullopt;
+    if (at < text.size() && text[at] == 'L') // of Python 2
+      ++at;
+    return value;
+  }
+};
+
+size_t littleEndian(std::string_view bytes) {
+  size_t value = 0;
+  for (size_t i = bytes.size(); i-- > 0;)
+    value = value << 8 | static_cast<unsigned char>(bytes[i]);
+  return value;
+}
+
+// How many elements; nothing where that is no number of 64 bits.
+std::optional<uint64_t> countOf(const std::vector<int64_t> &shape) {
+  if (std::find(shape.begin(), shape.end(), 0) != shape.end())
+    return 0;
+  uint64_t count = 1;
+  for (int64_t size : shape)
+    if (__builtin_mul_overflow(count, uint64_t(size), &count))
+      return std::nullopt;
+  return count;
+}
+
+// From column by column to row by row.
+std::string transposed(const std::string &bytes, const std::vector<int64_t> &shape, size_t size) {
+  std::string out(bytes.size(), 0);
+  std::vector<size_t> index(shape.size()), stride(shape.size());
+  size_t step = size;
+  for (size_t d = shape.size(); d-- > 0;) {
+    stride[d] = step;
+    step *= size_t(shape[d]);
+  }
+  size_t to = 0;
+  for (size_t from = 0; from < bytes.size(); from += size) {
+    std::copy_n(bytes.begin() + ptrdiff_t(from), size, out.begin() + ptrdiff_t(to));
+    for (size_t d = 0; d < shape.size(); ++d) { // the first index runs fastest
+      to += stride[d];
+      if (++index[d] < size_t(shape[d]))
+        break;
+      to -= stride[d] * size_t(shape[d]);
+      index[d] = 0;
+    }
+  }
+  return out;
+}
+
+} // namespace
+
+std::string show(const Dtype &dtype) {
+  if (dtype.kind == 'b')
+    return "bool";
+  return (dtype.kind == 'i'   ? "int"
+          : dtype.kind == 'u' ? "uint"
+                              : "float") +
+         std::to_string(dtype.size * 8);
+}
+
+std::string showShape(const std::vector<int64_t> &shape) {
+  std::string out;
+  for (int64_t size : shape)
+    out += (out.empty() ? "" : ", ") + std::to_string(size);
+  return "(" + out + (shape.size() == 1 ? ",)" : ")");
+}
+
+NpyArray readNpy(std::string_view file, std::string &problem) {
+  if (!file.starts_with(Magic) || file.size() < Magic.size() + 2) {
+    problem = "it is no .npy file";
+    return {};
+  }
+  auto version = static_cast<unsigned char>(file[Magic.size()]);
+  if (version < 1 || version > 3) {
+    problem = format("it has version {0} of the format, not 1 to 3", int(version));
+    return {};
+  }
+  size_t lengthBytes = version == 1 ? 2 : 4;
+  file.remove_prefix(Magic.size() + 2);
+  if (file.size() < lengthBytes ||
+      file.size() - lengthBytes < littleEndian(file.substr(0, lengthBytes))) {
+    problem = "it ends within its header";
+    return {};
+  }
+  size_t length = littleEndian(file.substr(0, lengthBytes));
+  Header header = HeaderReader(file.substr(lengthBytes, length), problem).read();
+  if (!problem.empty())
+    return {};
+  file.remove_prefix(lengthBytes + length);
+  std::optional<uint64_t> count = countOf(header.shape);
+  if (!count || *count > file.size() / header.dtype.size) {
+    problem = format("it ends before the last element of its shape {0}", showShape(header.shape));
+    return {};
+  }
+  size_t size = header.dtype.size;
+  if (file.size() != *count * size) {
+    problem =
+        format("it goes on behind the last element of its shape {0}", showShape(header.shape));
+    return {};
+  }
+  NpyArray array{header.dtype, header.shape, std::string(file)};
+  if (header.bigEndian)
+    for (size_t i = 0; i < array.bytes.size(); i += size)
+      std::reverse(array.bytes.begin() + ptrdiff_t(i), array.bytes.begin() + ptrdiff_t(i + size));
+  if (header.fortran && header.shape.size() > 1)
+    array.bytes = transposed(array.bytes, header.shape, size);
+  return array;
+}
+
+std::string writeNpy(const NpyArray &array) {
+  constexpr size_t Alignment = 64;
+  std::string descr = (array.dtype.size == 1 ? "|" : "<") + std::string(1, array.dtype.kind) +
+                      std::to_string(array.dtype.size);
+  std::string header = "{'descr': '" + descr +
+                       "', 'fortran_order': False, 'shape': " + showShape(array.shape) + ", }";
+  size_t before = Magic.size() + 4;
+  header.append(Alignment - (before + header.size() + 1) % Alignment, ' ');
+  header += '\n';
+  std::string out(Magic);
+  out += {'\x01', '\x00', char(header.size() & 0xFF), char(header.size() >> 8)};
+  return out + header + array.bytes;
+}
+
+} // namespace allo::driver

@@ -1,0 +1,142 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Over minizip, which is given the bytes in memory in place of a file.
+#include "host/Npz.h"
+
+#include "support/Format.h"
+
+#include <minizip/unzip.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+
+namespace allo::driver {
+
+namespace {
+
+constexpr std::string_view Suffix = ".npy";
+
+// What minizip takes for a file.
+struct Memory {
+  std::string_view bytes;
+  size_t at = 0;
+};
+
+Memory &memoryOf(voidpf stream) { return *static_cast<Memory *>(stream); }
+
+uLong readBytes(voidpf, voidpf stream, void *buffer, uLong wanted) {
+  Memory &memory = memoryOf(stream);
+  size_t n = std::min<size_t>(wanted, memory.bytes.size() - memory.at);
+  std::memcpy(buffer, memory.bytes.data() + memory.at, n);
+  memory.at += n;
+  return uLong(n);
+}
+
+long seek(voidpf, voidpf stream, ZPOS64_T offset, int origin) {
+  Memory &memory = memoryOf(stream);
+  size_t base = origin == ZLIB_FILEFUNC_SEEK_SET   ? 0
+                : origin == ZLIB_FILEFUNC_SEEK_CUR ? memory.at
+                                                   : memory.bytes.size();
+  size_t target = 0;
+  if (__builtin_add_overflow(base, size_t(offset), &target) || target > memory.bytes.size())
+    return -1;
+  memory.at = target;
+  return 0;
+}
+
+zlib_filefunc64_def functionsFor(Memory &memory) {
+  zlib_filefunc64_def functions{};
+  functions.zopen64_file = [](voidpf opaque, const void *, int) { return opaque; };
+  functions.zread_file = readBytes;
+  functions.ztell64_file = [](voidpf, voidpf stream) -> ZPOS64_T { return memoryOf(stream).at; };
+  functions.zseek64_file = seek;
+  functions.zclose_file = [](voidpf, voidpf) { return 0; };
+  functions.zerror_file = [](voidpf, voidpf) { return 0; };
+  functions.opaque = &memory;
+  return functions;
+}
+
+using Unzip = std::unique_ptr<void, int (*)(unzFile)>;
+
+Unzip openArchive(Memory &memory) {
+  zlib_filefunc64_def functions = functionsFor(memory);
+  return {unzOpen2_64("", &functions), unzClose};
+}
+
+// The name of the archive's current member.
+std::string currentName(unzFile archive) {
+  char name[1024];
+  if (unzGetCurrentFileInfo64(archive, nullptr, name, sizeof name, nullptr, 0, nullptr, 0) !=
+      UNZ_OK)
+    return "";
+  name[sizeof name - 1] = 0;
+  return name;
+}
+
+// Calls fn(name) at each member until it says false.
+template <typename Fn> void eachMember(unzFile archive, Fn &&fn) {
+  for (int status = unzGoToFirstFile(archive); status == UNZ_OK; status = unzGoToNextFile(archive))
+    if (!fn(currentName(archive)))
+      return;
+}
+
+// What the archive's current member holds.
+std::string unpack(unzFile archive, size_t limit, std::string &problem) {
+  std::string out;
+  if (unzOpenCurrentFile(archive) != UNZ_OK) {
+    problem = "it is packed in a way that cannot be read";
+    return out;
+  }
+  char piece[65536];
+  int n = 0;
+  while (problem.empty() && (n = unzReadCurrentFile(archive, piece, sizeof piece)) > 0) {
+    out.append(piece, size_t(n));
+    if (out.size() > limit)
+      problem = format("it has more than the {0} bytes that it may have", limit);
+  }
+  if (n < 0 && problem.empty())
+    problem = "it is damaged";
+  if (unzCloseCurrentFile(archive) == UNZ_CRCERROR && problem.empty())
+    problem = "it is damaged: its checksum is wrong";
+  return out;
+}
+
+} // namespace
+
+Npz::Npz(std::string content, std::string &problem) : bytes(std::move(content)) {
+  // minizip takes an archive without members, which is its end by itself, for none.
+  constexpr size_t End = 22;
+  if (bytes == std::string("PK\5\6", 4) + std::string(End - 4, 0))
+    return;
+  Memory memory{bytes};
+  Unzip archive = openArchive(memory);
+  if (!archive) {
+    problem = "it is not an .npz file";
+    return;
+  }
+  eachMember(archive.get(), [&](const std::string &name) {
+    if (name.ends_with(Suffix))
+      members.push_back(name.substr(0, name.size() - Suffix.size()));
+    return true;
+  });
+}
+
+std::string Npz::member(const std::string &name, size_t limit, std::string &problem) const {
+  Memory memory{bytes};
+  Unzip archive = openArchive(memory);
+  std::string out;
+  bool found = false;
+  if (archive)
+    eachMember(archive.get(), [&](const std::string &each) {
+      found = each == name + std::string(Suffix);
+      if (found)
+        out = unpack(archive.get(), limit, problem);
+      return !found;
+    });
+  if (!found)
+    problem = format("there is no array '{0}' in it", name);
+  return out;
+}
+
+} // namespace allo::driver

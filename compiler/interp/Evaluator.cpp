@@ -1,0 +1,60 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "interp/Evaluator.h"
+
+#include "interp/Runner.h"
+#include "support/Format.h"
+
+namespace allo::eval {
+
+struct Evaluator::State {
+  const program::Program &program;
+  Limits limits;
+  bool overflow;
+  Kept kept;
+};
+
+Evaluator::Evaluator(const program::Program &program, Limits limits, bool overflow)
+    : state(std::make_unique<State>(State{program, limits, overflow, {}})) {}
+Evaluator::~Evaluator() = default;
+
+Outcome Evaluator::run(const std::vector<Datum> &arguments, program::KernelId kernel) {
+  return run(arguments, kernel, nullptr);
+}
+
+std::vector<Frame> Evaluator::lastStore(const std::vector<Datum> &arguments, size_t argument,
+                                        size_t element) {
+  Watch watch{arguments[argument].array.get(), element, {}};
+  run(arguments, 0, &watch);
+  return watch.last;
+}
+
+Outcome Evaluator::run(const std::vector<Datum> &arguments, program::KernelId kernel,
+                       Watch *watch) {
+  Run shared(state->program, state->limits, state->overflow, state->kept);
+  shared.watch = watch;
+  std::vector<Value> values;
+  for (const Datum &datum : arguments) {
+    Value value;
+    value.number = datum.number;
+    value.array = datum.array;
+    values.push_back(std::move(value));
+  }
+  Runner runner(shared, {});
+  std::vector<Value> results = runner.call(kernel, values, state->program.kernels[kernel].place);
+  shared.stages.stop();
+  Outcome outcome;
+  outcome.fault = std::move(shared.fault);
+  for (auto &[place, report] : shared.reports)
+    outcome.reports.push_back(std::move(report));
+  if (outcome.fault)
+    return outcome;
+  for (Value &value : results)
+    outcome.results.push_back({value.number, value.array});
+  for (const auto &channel : shared.channels)
+    for (size_t lane = 0; lane < channel->lanes.size(); ++lane)
+      if (size_t left = channel->lanes[lane].size())
+        outcome.warnings.push_back(showLeftover(left, channel->shown(lane)));
+  return outcome;
+}
+
+} // namespace allo::eval

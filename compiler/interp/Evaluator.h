@@ -1,0 +1,38 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Runs a typed program, slowly and exactly: the oracle that compiled kernels are compared with.
+// Every element that is read has been written, every subscript is in range, every division has a
+// result; otherwise the run stops with a fault at its place. Stages that streams connect run as
+// threads of which one at a time has the word, so that results are the same every time.
+//
+// An Evaluator belongs to one thread. Stateful variables keep their values from run to run.
+#pragma once
+
+#include "exec/Outcome.h"
+#include "program/Program.h"
+
+#include <memory>
+#include <vector>
+
+namespace allo::eval {
+
+class Evaluator {
+public:
+  // With 'overflow' an integer that does not fit its type is a fault: the exact value of a sum,
+  // difference, product or negation, or of what is converted without a cast.
+  explicit Evaluator(const program::Program &program, Limits limits = {}, bool overflow = false);
+  ~Evaluator();
+
+  // Runs a kernel, the program's first one; one argument per parameter.
+  Outcome run(const std::vector<Datum> &arguments, program::KernelId kernel = 0);
+  // The same, to tell where an element of an argument was stored last; empty: nowhere.
+  std::vector<Frame> lastStore(const std::vector<Datum> &arguments, size_t argument,
+                               size_t element);
+
+private:
+  struct State;
+  std::unique_ptr<State> state;
+  Outcome run(const std::vector<Datum> &arguments, program::KernelId kernel, struct Watch *watch);
+};
+
+} // namespace allo::eval

@@ -1,0 +1,263 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "os/OutsideTool.h"
+
+#include "os/CacheFolder.h"
+#include "os/FindProgram.h"
+#include "support/Format.h"
+#include "support/Path.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <iterator>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+namespace allo {
+
+namespace {
+
+std::vector<std::string> environmentOf(const ToolCall &call) {
+  std::vector<std::string> all;
+  for (char **each = environ; *each; ++each) {
+    std::string name = std::string(*each).substr(0, std::strcspn(*each, "="));
+    if (std::none_of(call.environment.begin(), call.environment.end(),
+                     [&](const auto &variable) { return variable.first == name; }))
+      all.emplace_back(*each);
+  }
+  for (const auto &[name, value] : call.environment)
+    if (!value.empty())
+      all.push_back(name + "=" + value);
+  return all;
+}
+
+std::vector<char *> pointersTo(std::vector<std::string> &texts) {
+  std::vector<char *> all;
+  for (std::string &text : texts)
+    all.push_back(text.data());
+  all.push_back(nullptr);
+  return all;
+}
+
+// The beginning and, where it does not fit, the end.
+std::string contentOf(int fd) {
+  constexpr off_t Half = 8192;
+  struct stat status{};
+  if (::fstat(fd, &status) != 0)
+    return "";
+  auto part = [fd](off_t at, off_t size) {
+    std::string bytes(size_t(size), 0);
+    ssize_t n = ::pread(fd, bytes.data(), bytes.size(), at);
+    bytes.resize(n > 0 ? size_t(n) : 0);
+    return bytes;
+  };
+  if (status.st_size <= 2 * Half)
+    return part(0, status.st_size);
+  return part(0, Half) + "\n...\n" + part(status.st_size - Half, Half);
+}
+
+// What the supervisor tells of the tool, as it is sent.
+struct Ending {
+  int error = 0; // of starting it
+  int status = 0;
+};
+
+// Between this process and the tool: it ends the tool's process group when this process is gone, of
+// which the end of a pipe tells. All that it does is async-signal-safe.
+class Supervisor {
+public:
+  Supervisor(const char *program, char **words, char **variables, const char *folder)
+      : program(program), words(words), variables(variables), folder(folder) {}
+
+  // As a child of this process; the descriptors are those of ToolCall and runTool.
+  [[noreturn]] void run(int output, int alive, int report, int inherited) {
+    ::setpgid(0, 0);
+    sigset_t none;
+    sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    for (int number = 1; number < NSIG; ++number)
+      ::signal(number, SIG_DFL);
+    takeDescriptors(output, alive, report, inherited);
+    pid_t tool = ::fork();
+    if (tool == 0)
+      execute();
+    if (tool < 0)
+      fail();
+    watch(tool);
+    Ending ending;
+    while (::waitpid(tool, &ending.status, 0) < 0 && errno == EINTR)
+      ;
+    send(ending);
+    ::_exit(0);
+  }
+
+private:
+  enum { Alive = 3, Report, Inherited, FirstClosed };
+  const char *program;
+  char **words, **variables;
+  const char *folder;
+
+  static void send(Ending ending) {
+    if (::write(Report, &ending, sizeof ending) < 0)
+      ::_exit(1); // nobody is interested
+  }
+  [[noreturn]] static void fail() {
+    send({errno, 0});
+    ::_exit(1);
+  }
+
+  // To low numbers, and nothing else stays open: others' ends of pipes would keep them open.
+  static void takeDescriptors(int output, int alive, int report, int inherited) {
+    constexpr int Lowest = 100;
+    int nothing = ::memfd_create("nothing", 0);
+    const int wanted[][2] = {{nothing, 0},   {output, 1},      {output, 2},
+                             {alive, Alive}, {report, Report}, {inherited, Inherited}};
+    int moved[std::size(wanted)];
+    for (size_t i = 0; i < std::size(wanted); ++i)
+      moved[i] = wanted[i][0] < 0 ? -1 : ::fcntl(wanted[i][0], F_DUPFD, Lowest);
+    for (size_t i = 0; i < std::size(wanted); ++i)
+      if (moved[i] < 0)
+        ::close(wanted[i][1]);
+      else
+        ::dup2(moved[i], wanted[i][1]);
+    ::close_range(FirstClosed, ~0U, 0);
+  }
+
+  [[noreturn]] void execute() {
+    ::close(Alive);
+    ::fcntl(Report, F_SETFD, FD_CLOEXEC);
+    if (*folder && ::chdir(folder) != 0)
+      fail();
+    ::execve(program, words, variables);
+    fail();
+  }
+
+  static void watch(pid_t tool) {
+    constexpr int Milliseconds = 20; // between two looks, on a kernel without such descriptors
+    int ended = int(::syscall(SYS_pidfd_open, tool, 0));
+    for (;;) {
+      pollfd events[] = {{Alive, POLLIN, 0}, {ended, POLLIN, 0}};
+      int count = ::poll(events, 2, ended < 0 ? Milliseconds : -1);
+      if (count > 0 && events[0].revents != 0)
+        ::kill(0, SIGKILL); // and this one with it
+      if (count > 0 && events[1].revents != 0)
+        return;
+      siginfo_t state{};
+      if (ended < 0 && ::waitid(P_PID, id_t(tool), &state, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+          state.si_pid == tool)
+        return;
+    }
+  }
+};
+
+bool readWhole(int from, Ending &ending) {
+  ssize_t n;
+  do
+    n = ::read(from, &ending, sizeof ending); // which is written at once
+  while (n < 0 && errno == EINTR);
+  return n == ssize_t(sizeof ending);
+}
+
+struct Pipe {
+  int from = -1, to = -1;
+  Pipe() {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) == 0)
+      from = ends[0], to = ends[1];
+  }
+  ~Pipe() {
+    close(from);
+    close(to);
+  }
+  Pipe(const Pipe &) = delete;
+  Pipe &operator=(const Pipe &) = delete;
+  static void close(int &end) {
+    if (end >= 0)
+      ::close(end);
+    end = -1;
+  }
+};
+
+} // namespace
+
+std::string findTool(const std::vector<std::string> &names) {
+  for (const std::string &name : names)
+    if (std::string found = programInPath(name); !found.empty())
+      return found;
+  return "";
+}
+
+ToolResult runTool(const ToolCall &call) {
+  std::string name = fileName(call.program);
+  // What it leaves running may go on writing: nobody waits for the end of that.
+  int output = ::memfd_create("output", MFD_CLOEXEC);
+  if (output < 0)
+    return {false, format("cannot start {0}: {1}", name, std::strerror(errno)), ""};
+  std::vector<std::string> words = {call.program}, variables = environmentOf(call);
+  words.insert(words.end(), call.arguments.begin(), call.arguments.end());
+  std::vector<char *> argv = pointersTo(words), envp = pointersTo(variables);
+  Supervisor supervisor(call.program.c_str(), argv.data(), envp.data(), call.folder.c_str());
+  Pipe alive, report;
+  int failure = alive.from < 0 || report.from < 0 ? errno : 0;
+  pid_t child = failure != 0 ? -1 : ::fork();
+  if (child == 0)
+    supervisor.run(output, alive.from, report.to, call.inherited);
+  if (child < 0 && failure == 0)
+    failure = errno;
+  Pipe::close(report.to);
+  // Of a tool that could not be started the reason comes first.
+  Ending ending;
+  bool told = child > 0 && readWhole(report.from, ending);
+  int ignored = 0;
+  while (child > 0 && ::waitpid(child, &ignored, 0) < 0 && errno == EINTR)
+    ;
+  if (child > 0 && !told)
+    ::kill(-child, SIGKILL); // nobody watches it any more
+  ToolResult result;
+  result.output = contentOf(output);
+  ::close(output);
+  if (told)
+    failure = ending.error;
+  int status = ending.status;
+  if (failure != 0)
+    result.problem = format("cannot start {0}: {1}", call.program, std::strerror(failure));
+  else if (!told)
+    result.problem = format("{0} was lost", name);
+  result.good = result.problem.empty() && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  if (result.good || !result.problem.empty())
+    return result;
+  std::string how = WIFEXITED(status) ? format("ended with exit code {0}", WEXITSTATUS(status))
+                                      : format("was ended by signal {0}", WTERMSIG(status));
+  std::string said = result.output;
+  while (said.ends_with('\n'))
+    said.pop_back();
+  result.problem = name + " " + how + (said.empty() ? "" : ":\n" + said);
+  return result;
+}
+
+ToolFolder::ToolFolder() {
+  const char *variable = std::getenv("TMPDIR");
+  std::string around = variable && *variable ? variable : "/tmp";
+  std::string pattern = joinedPath(around, "allo-XXXXXX");
+  if (::mkdtemp(pattern.data()))
+    folder = pattern;
+  else
+    whyNot = format("cannot make a temporary folder in '{0}': {1}; $TMPDIR says where", around,
+                    std::strerror(errno));
+}
+
+ToolFolder::~ToolFolder() {
+  if (!folder.empty())
+    removeWhole(folder);
+}
+
+} // namespace allo

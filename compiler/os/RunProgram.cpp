@@ -1,0 +1,37 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "os/RunProgram.h"
+
+#include "os/CacheFolder.h"
+#include "os/FileSystem.h"
+#include "os/Signals.h"
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <unistd.h>
+
+namespace allo {
+
+void runProgram(const char *name, int (*body)(int, char **), int argc, char **argv) {
+  constexpr int InternalError = 101;
+  guardStandardStreams();
+  std::signal(SIGPIPE, SIG_IGN);
+  std::string cache = cacheFolder();
+  constexpr size_t MostCrashes = 20;
+  if (!cache.empty())
+    trimFolders(cache + "/crash", MostCrashes);
+  installCrashHandlers(name, cache.empty() ? "" : cache + "/crash");
+  installInterruptHandlers();
+  int code = InternalError;
+  try {
+    code = body(argc, argv);
+  } catch (const std::exception &error) {
+    std::fprintf(stderr, "%s: internal error: %s\n", name, error.what());
+  }
+  restoreFlagsNow();
+  std::fflush(nullptr);
+  ::_exit(code); // nothing is left that an orderly exit would do better
+}
+
+} // namespace allo

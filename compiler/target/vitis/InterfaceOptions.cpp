@@ -1,0 +1,322 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "target/vitis/InterfaceOptions.h"
+
+#include "support/Format.h"
+#include "support/Nearest.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace allo::vitis {
+
+namespace {
+
+enum class Takes : uint8_t {
+  Flag,    // nothing
+  Count,   // a positive integer
+  Address, // the same, in hexadecimal too
+  Name,    // an identifier
+  Word,    // letters, digits and '_'
+  OneOf
+};
+
+struct OptionInfo {
+  std::string_view name;
+  Takes takes;
+  std::vector<std::string_view> words = {}; // of OneOf
+};
+
+// In the order in which they are printed.
+const std::vector<OptionInfo> &optionsOf(InterfaceMode mode) {
+  static const std::array<std::vector<OptionInfo>, 3> tables = {{
+      {{"offset", Takes::OneOf, {"off", "direct", "slave"}},
+       {"bundle", Takes::Name},
+       {"channel", Takes::Word},
+       {"depth", Takes::Count},
+       {"latency", Takes::Count},
+       {"num_read_outstanding", Takes::Count},
+       {"num_write_outstanding", Takes::Count},
+       {"max_read_burst_length", Takes::Count},
+       {"max_write_burst_length", Takes::Count},
+       {"max_widen_bitwidth", Takes::Count},
+       {"alignment_byte_size", Takes::Count},
+       {"name", Takes::Name}},
+      {{"register", Takes::Flag},
+       {"register_mode", Takes::OneOf, {"forward", "reverse", "both", "off"}},
+       {"depth", Takes::Count},
+       {"name", Takes::Name},
+       {"bundle", Takes::Name}},
+      {{"bundle", Takes::Name},
+       {"register", Takes::Flag},
+       {"clock", Takes::Name},
+       {"name", Takes::Name},
+       {"offset", Takes::Address},
+       {"storage_impl", Takes::OneOf, {"auto", "bram", "uram"}}},
+  }};
+  return tables[size_t(mode)];
+}
+
+constexpr std::array<InterfaceMode, 3> Modes = {InterfaceMode::MAxi, InterfaceMode::Axis,
+                                                InterfaceMode::SAxilite};
+// They would be taken for slips.
+constexpr std::array<std::string_view, 1> KnownToVitis = {"storage_type"};
+// What the pragma begins with.
+constexpr std::array<std::string_view, 2> NoOptions = {"mode", "port"};
+
+const OptionInfo *findOption(InterfaceMode mode, std::string_view name) {
+  const std::vector<OptionInfo> &options = optionsOf(mode);
+  auto it = std::find_if(options.begin(), options.end(),
+                         [&](const OptionInfo &each) { return each.name == name; });
+  return it == options.end() ? nullptr : &*it;
+}
+
+// Known ones in the order of the table, the others behind them by name.
+std::pair<size_t, std::string_view> orderOf(InterfaceMode mode, std::string_view name) {
+  const std::vector<OptionInfo> &options = optionsOf(mode);
+  const OptionInfo *known = findOption(mode, name);
+  return known ? std::pair(size_t(known - options.data()), std::string_view())
+               : std::pair(options.size(), name);
+}
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isWord(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  });
+}
+bool isIdentifier(std::string_view text) { return isWord(text) && !isDigit(text[0]); }
+// As Python writes a kernel's name: bytes beyond ASCII are letters.
+bool isParameterName(std::string_view text) {
+  return !text.empty() && !isDigit(text[0]) && std::all_of(text.begin(), text.end(), [](char c) {
+    return static_cast<unsigned char>(c) >= 0x80 || isWord(std::string_view(&c, 1));
+  });
+}
+bool isNumber(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), isDigit);
+}
+bool isHexNumber(std::string_view text) {
+  return text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X') &&
+         text.find_first_not_of("0123456789abcdefABCDEF", 2) == std::string_view::npos;
+}
+bool isPositive(std::string_view text) {
+  constexpr size_t MostDigits = 18;
+  bool hex = isHexNumber(text);
+  if (!hex && !isNumber(text))
+    return false;
+  text.remove_prefix(hex ? 2 : 0);
+  return text.size() <= MostDigits && text.find_first_not_of('0') != std::string_view::npos;
+}
+
+std::string listed(std::span<const std::string_view> words, std::string_view last) {
+  std::string out;
+  for (size_t i = 0; i < words.size(); ++i)
+    out += std::string(i == 0                  ? ""
+                       : i + 1 == words.size() ? std::string(" ") + std::string(last) + " "
+                                               : ", ") +
+           std::string(words[i]);
+  return out;
+}
+
+std::vector<std::string_view> namesOf(InterfaceMode mode) {
+  std::vector<std::string_view> names;
+  for (const OptionInfo &each : optionsOf(mode))
+    names.push_back(each.name);
+  return names;
+}
+
+std::string wanted(const OptionInfo &option) {
+  switch (option.takes) {
+  case Takes::Flag:
+    return "true or false";
+  case Takes::Count:
+    return "a positive integer";
+  case Takes::Address:
+    return "a positive integer, decimal or as 0x10";
+  case Takes::Name:
+    return "a name of letters, digits and '_', with no digit in front";
+  case Takes::Word:
+    return "a word of letters, digits and '_'";
+  case Takes::OneOf:
+    return "one of " + listed(option.words, "or");
+  }
+  return "";
+}
+
+bool fits(const OptionInfo &option, std::string_view value) {
+  switch (option.takes) {
+  case Takes::Flag:
+    return false;
+  case Takes::Count:
+    return isNumber(value) && isPositive(value);
+  case Takes::Address:
+    return isPositive(value);
+  case Takes::Name:
+    return isIdentifier(value);
+  case Takes::Word:
+    return isWord(value);
+  case Takes::OneOf:
+    return std::find(option.words.begin(), option.words.end(), value) != option.words.end();
+  }
+  return false;
+}
+
+// Of an option that no table has.
+std::string extraProblem(InterfaceMode mode, const std::string &name) {
+  if (!isIdentifier(name))
+    return format("'{0}' is no name of an option: it takes letters, digits and '_', with no digit "
+                  "in front",
+                  name);
+  if (std::find(NoOptions.begin(), NoOptions.end(), name) != NoOptions.end())
+    return format("'{0}' is no option: it is what the pragma begins with", name);
+  std::vector<std::string_view> others;
+  for (InterfaceMode other : Modes)
+    if (findOption(other, name))
+      others.push_back(show(other));
+  if (!others.empty())
+    return format("'{0}' is an option of {1}, and not of {2}", name, listed(others, "and"),
+                  show(mode));
+  if (std::find(KnownToVitis.begin(), KnownToVitis.end(), name) != KnownToVitis.end())
+    return "";
+  std::string meant = didYouMean(name, namesOf(mode));
+  return meant.empty() ? "" : format("{0} has no option '{1}'{2}", show(mode), name, meant);
+}
+
+std::string returnProblem(const PortInterface &interface) {
+  return format("what the kernel returns cannot be {0}: 'return' takes s_axilite only",
+                show(interface.mode));
+}
+
+} // namespace
+
+std::string_view show(InterfaceMode mode) {
+  switch (mode) {
+  case InterfaceMode::MAxi:
+    return "m_axi";
+  case InterfaceMode::Axis:
+    return "axis";
+  case InterfaceMode::SAxilite:
+    return "s_axilite";
+  }
+  return "";
+}
+
+std::string setMode(PortInterface &interface, std::string_view mode) {
+  std::vector<std::string_view> names;
+  for (InterfaceMode each : Modes) {
+    if (show(each) == mode) {
+      interface.mode = each;
+      return "";
+    }
+    names.push_back(show(each));
+  }
+  return format("there is no interface mode '{0}': it is {1}{2}", mode, listed(names, "or"),
+                didYouMean(mode, names));
+}
+
+std::string setPort(PortInterface &interface, std::string_view port) {
+  constexpr size_t MostDigits = 9;
+  if (port == ReturnPort || port == "-1") {
+    interface.port = ReturnPort;
+    return interface.mode == InterfaceMode::SAxilite ? "" : returnProblem(interface);
+  }
+  bool isIndex = isNumber(port) && port.size() <= MostDigits;
+  if (!isIndex && !isParameterName(port))
+    return format("'{0}' is no port: it takes a parameter's name, its index from 0 on, or 'return'",
+                  port);
+  interface.port = isIndex ? std::to_string(std::stol(std::string(port))) : std::string(port);
+  return "";
+}
+
+std::string setOption(PortInterface &interface, const std::string &name, const OptionValue &value) {
+  if (const auto *word = std::get_if<std::string>(&value);
+      word && (*word == "true" || *word == "false"))
+    return setOption(interface, name, *word == "true");
+  const OptionInfo *option = findOption(interface.mode, name);
+  if (!option)
+    if (std::string problem = extraProblem(interface.mode, name); !problem.empty())
+      return problem;
+  if (interface.port == ReturnPort && name == "register")
+    return "'return' takes no 'register'";
+  std::erase_if(interface.options, [&](const InterfaceOption &each) { return each.name == name; });
+  InterfaceOption made{name, ""};
+  if (const bool *flag = std::get_if<bool>(&value)) {
+    if (!*flag)
+      return "";
+    if (option && option->takes != Takes::Flag)
+      return format("'{0}' needs a value: {1}", name, wanted(*option));
+  } else {
+    const auto *number = std::get_if<int64_t>(&value);
+    made.value = number ? std::to_string(*number) : std::get<std::string>(value);
+    if (option && !fits(*option, made.value))
+      return format("'{0}' cannot be '{1}': it takes {2}", name, made.value, wanted(*option));
+    constexpr std::string_view Punctuation = "_.:+-/[]()";
+    if (!option &&
+        (made.value.empty() || !std::all_of(made.value.begin(), made.value.end(), [&](char c) {
+           return isWord(std::string_view(&c, 1)) || Punctuation.find(c) != std::string_view::npos;
+         })))
+      return format("'{0}' cannot be '{1}': it takes letters, digits and any of {2}", name,
+                    made.value, Punctuation);
+  }
+  auto before = [&](const InterfaceOption &a, const InterfaceOption &b) {
+    return orderOf(interface.mode, a.name) < orderOf(interface.mode, b.name);
+  };
+  interface.options.insert(
+      std::upper_bound(interface.options.begin(), interface.options.end(), made, before),
+      std::move(made));
+  return "";
+}
+
+std::optional<PortInterface> parseInterface(const std::string &text, std::string &problem) {
+  PortInterface made;
+  made.origin = format("--interface '{0}'", text);
+  auto fail = [&](const std::string &why) {
+    problem = made.origin + ": " + why;
+    return std::nullopt;
+  };
+  size_t colon = text.find(':');
+  if (colon == std::string::npos)
+    return fail("it takes PORT:MODE, and options behind commas, as in 'A:m_axi,bundle=gmem0'");
+  std::vector<std::string> parts;
+  for (size_t at = colon + 1; at <= text.size();) {
+    size_t end = std::min(text.find(',', at), text.size());
+    parts.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  if (std::string why = setMode(made, parts[0]); !why.empty())
+    return fail(why);
+  if (std::string why = setPort(made, std::string_view(text).substr(0, colon)); !why.empty())
+    return fail(why);
+  for (size_t i = 1; i < parts.size(); ++i) {
+    size_t equals = parts[i].find('=');
+    std::string name = parts[i].substr(0, equals);
+    if (name.empty())
+      return fail("an option is missing before or behind a comma");
+    for (size_t j = 1; j < i; ++j)
+      if (parts[j].substr(0, parts[j].find('=')) == name)
+        return fail(format("'{0}' is given twice", name));
+    OptionValue value = true;
+    if (equals != std::string::npos)
+      value = parts[i].substr(equals + 1);
+    if (std::string why = setOption(made, name, value); !why.empty())
+      return fail(why);
+  }
+  return made;
+}
+
+std::string show(const PortInterface &interface) {
+  std::string out = interface.port + ":" + std::string(show(interface.mode));
+  for (const InterfaceOption &option : interface.options)
+    out += "," + option.name + (option.value.empty() ? "" : "=" + option.value);
+  return out;
+}
+
+std::string showPragma(const PortInterface &interface, const std::string &port) {
+  std::string out =
+      "#pragma HLS interface mode=" + std::string(show(interface.mode)) + " port=" + port;
+  for (const InterfaceOption &option : interface.options)
+    out += " " + option.name + (option.value.empty() ? "" : "=" + option.value);
+  return out;
+}
+
+} // namespace allo::vitis

@@ -1,0 +1,138 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "target/vitis/Interfaces.h"
+
+#include "support/Format.h"
+#include "support/Nearest.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+namespace allo::vitis {
+
+namespace {
+
+class Ports {
+public:
+  Ports(const std::string &kernel, const std::vector<Port> &parameters,
+        const std::vector<Port> &results)
+      : kernel(kernel), parameters(parameters) {
+    for (const Port &port : parameters)
+      ports.push_back(&port);
+    for (const Port &port : results)
+      (port.name.empty() ? returned : ports).push_back(&port);
+  }
+
+  // By place, and mode.
+  std::map<std::pair<size_t, InterfaceMode>, std::string> pragmas;
+
+  // Empty, or what is wrong.
+  std::string add(const PortInterface &interface) {
+    if (interface.port == ReturnPort) {
+      if (!returned.empty() && returned[0]->type.isShaped())
+        return format("kernel '{0}' returns a value of type '{1}', which no interface can take: "
+                      "write into a parameter",
+                      kernel, returned[0]->type);
+      pragmas[{ports.size(), interface.mode}] = showPragma(interface, std::string(ReturnPort));
+      return "";
+    }
+    std::string problem;
+    std::optional<size_t> place = find(interface.port, problem);
+    if (!place)
+      return problem;
+    const Port &port = *ports[*place];
+    if (std::string why = kindProblem(port, interface.mode); !why.empty())
+      return why;
+    pragmas[{*place, interface.mode}] = showPragma(interface, port.name);
+    return "";
+  }
+
+private:
+  const std::string &kernel;
+  const std::vector<Port> &parameters;
+  std::vector<const Port *> ports; // with a name in C++
+  std::vector<const Port *> returned;
+
+  static const std::string &nameOf(const Port &port) {
+    return port.source.empty() ? port.name : port.source;
+  }
+
+  std::optional<size_t> find(const std::string &name, std::string &problem) const {
+    std::vector<std::string_view> names;
+    for (size_t i = 0; i < ports.size(); ++i) {
+      if (nameOf(*ports[i]) == name)
+        return i;
+      names.push_back(nameOf(*ports[i]));
+    }
+    if (ports.empty()) {
+      problem = format("kernel '{0}' has no parameters", kernel);
+    } else if (name[0] >= '0' && name[0] <= '9') {
+      size_t index = std::stoul(name);
+      if (index < parameters.size())
+        return index;
+      problem = format("kernel '{0}' has no parameter {1}: it has {2}, counted from 0", kernel,
+                       index, counted(parameters.size(), "parameter"));
+    } else {
+      std::string all;
+      for (std::string_view each : names)
+        all += (all.empty() ? "" : ", ") + std::string(each);
+      problem = format("kernel '{0}' has no parameter '{1}', it has {2}{3}", kernel, name, all,
+                       didYouMean(name, names));
+    }
+    return std::nullopt;
+  }
+
+  static std::string kindProblem(const Port &port, InterfaceMode mode) {
+    const char *needs = nullptr;
+    switch (mode) {
+    case InterfaceMode::MAxi:
+      needs = port.type.isShaped() ? nullptr : "a buffer";
+      break;
+    case InterfaceMode::Axis:
+      needs = port.type.isStream() ? nullptr : "a stream";
+      break;
+    case InterfaceMode::SAxilite:
+      break;
+    }
+    if (!needs)
+      return "";
+    return format("'{0}' has type '{1}', and {2} takes {3}: use {4}", nameOf(port), port.type,
+                  show(mode), needs,
+                  port.type.isStream()   ? "axis"
+                  : port.type.isShaped() ? "m_axi or s_axilite"
+                                         : "s_axilite");
+  }
+};
+
+} // namespace
+
+std::vector<std::string> interfacePragmas(const std::string &kernel,
+                                          const std::vector<Port> &parameters,
+                                          const std::vector<Port> &results,
+                                          std::span<const PortInterface> wanted,
+                                          std::string &problem) {
+  Ports ports(kernel, parameters, results);
+  for (const PortInterface &each : wanted)
+    if (std::string why = ports.add(each); !why.empty()) {
+      problem = (each.origin.empty() ? show(each) : each.origin) + ": " + why;
+      return {};
+    }
+  std::vector<std::string> lines;
+  for (auto &[place, line] : ports.pragmas)
+    lines.push_back(std::move(line));
+  return lines;
+}
+
+std::vector<PortInterface> parseInterfaces(std::vector<PortInterface> ofProject,
+                                           const std::vector<std::string> &texts,
+                                           std::string &problem) {
+  for (const std::string &text : texts) {
+    std::optional<PortInterface> made = parseInterface(text, problem);
+    if (!made)
+      return {};
+    ofProject.push_back(std::move(*made));
+  }
+  return ofProject;
+}
+
+} // namespace allo::vitis
