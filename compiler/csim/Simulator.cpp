@@ -6,6 +6,7 @@
 #include "exec/Messages.h"
 #include "job/Framing.h"
 #include "os/FindProgram.h"
+#include "os/Process.h"
 #include "os/SharedMemory.h"
 #include "sema/types/Value.h"
 #include "support/Format.h"
@@ -14,7 +15,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cctype>
 #include <cerrno>
@@ -24,13 +24,9 @@
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 namespace allo::csim {
 
@@ -43,45 +39,9 @@ namespace {
 
 constexpr size_t Alignment = 64;
 
-// The descriptors of a child's, at our end.
-class Descriptor {
-public:
-  Descriptor() = default;
-  ~Descriptor() { reset(); }
-  Descriptor(const Descriptor &) = delete;
-  Descriptor &operator=(const Descriptor &) = delete;
-  void reset(int other = -1) {
-    if (fd >= 0)
-      ::close(fd);
-    fd = other;
-  }
-  // Above those that a child knows, so that none of them is lost when it gets them.
-  bool take(int other) {
-    constexpr int Lowest = 100;
-    reset(other < 0 ? -1 : ::fcntl(other, F_DUPFD_CLOEXEC, Lowest));
-    if (other >= 0)
-      ::close(other);
-    return fd >= 0;
-  }
-  int get() const { return fd; }
-
-private:
-  int fd = -1;
-};
-
-bool makePipe(Descriptor &from, Descriptor &to) {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0)
-    return false;
-  bool good = from.take(ends[0]);
-  return to.take(ends[1]) && good && ::fcntl(from.get(), F_SETFL, O_NONBLOCK) == 0;
-}
-bool makeChannel(Descriptor &ours, Descriptor &theirs) {
-  int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    return false;
-  bool good = ours.take(ends[0]);
-  return theirs.take(ends[1]) && good;
+// Ours does not block.
+bool makeOutput(Descriptor &ours, Descriptor &theirs) {
+  return makePipe(ours, theirs) && ::fcntl(ours.get(), F_SETFL, O_NONBLOCK) == 0;
 }
 
 // What a kernel prints: the first so many bytes.
@@ -202,44 +162,27 @@ struct Simulator::State {
 
   bool spawn() {
     Descriptor theirChannel, theirOutput, theirErrors, theirMemory;
-    bool good = makeChannel(channel, theirChannel) && makePipe(output, theirOutput) &&
-                makePipe(errors, theirErrors) && theirMemory.take(::dup(memory.descriptor()));
+    bool good = makeChannel(channel, theirChannel) && makeOutput(output, theirOutput) &&
+                makeOutput(errors, theirErrors) && theirMemory.take(::dup(memory.descriptor()));
     std::string child = options.program.empty() ? childProgram() : options.program;
     int error = good ? 0 : errno;
     if (good) {
       uint64_t megabytes = options.megabytes;
       if (megabytes == 0)
         megabytes = uint64_t(::sysconf(_SC_PHYS_PAGES)) * uint64_t(::sysconf(_SC_PAGESIZE)) >> 20;
-      std::string limit = "--memory=" + std::to_string(megabytes), command = ChildCommand;
-      std::array<char *, 4> words = {child.data(), command.data(), limit.data(), nullptr};
-      posix_spawn_file_actions_t actions;
-      posix_spawn_file_actions_init(&actions);
-      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-      posix_spawn_file_actions_adddup2(&actions, theirOutput.get(), 1);
-      posix_spawn_file_actions_adddup2(&actions, theirErrors.get(), 2);
-      posix_spawn_file_actions_adddup2(&actions, theirChannel.get(), ChildChannel);
-      posix_spawn_file_actions_adddup2(&actions, theirMemory.get(), ChildMemory);
-      posix_spawn_file_actions_addclosefrom_np(&actions, ChildMemory + 1);
-      sigset_t none, all;
-      sigemptyset(&none);
-      sigfillset(&all);
-      posix_spawnattr_t attributes;
-      posix_spawnattr_init(&attributes);
-      posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
-                                                POSIX_SPAWN_SETSIGDEF);
-      posix_spawnattr_setpgroup(&attributes, 0);
-      posix_spawnattr_setsigmask(&attributes, &none);
-      posix_spawnattr_setsigdefault(&attributes, &all);
-      error = ::posix_spawn(&pid, child.c_str(), &actions, &attributes, words.data(), environ);
-      posix_spawnattr_destroy(&attributes);
-      posix_spawn_file_actions_destroy(&actions);
+      static_assert(ChildChannel == 3 && ChildMemory == 4, "the order of the descriptors");
+      error = startProcess(
+          {child,
+           {ChildCommand, "--memory=" + std::to_string(megabytes)},
+           {theirOutput.get(), theirErrors.get(), theirChannel.get(), theirMemory.get()}},
+          pid);
     }
     if (error != 0) {
       pid = -1;
       ran.problem = format("'{0}' cannot be started: {1}", child, std::strerror(error));
       return false;
     }
-    ended.reset(int(::syscall(SYS_pidfd_open, pid, 0))); // with an older kernel the channel tells
+    ended.reset(processDescriptor(pid)); // with an older kernel the channel tells
     return true;
   }
 

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/jobs/ProcessWorker.h"
 
+#include "os/Process.h"
 #include "server/jobs/FindCompiler.h"
 #include "support/Format.h"
 
@@ -15,18 +16,11 @@
 #include <csignal>
 #include <cstring>
 #include <exception>
-#include <fcntl.h>
-#include <optional>
-#include <spawn.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 #include <utility>
-
-extern char **environ;
 
 namespace allo::server {
 
@@ -34,55 +28,15 @@ namespace {
 
 namespace asio = boost::asio;
 using boost::system::error_code;
-using Descriptor = asio::posix::stream_descriptor;
-
-struct Ends {
-  int ours = -1, theirs = -1;
-};
-
-// Our end does not block, theirs does.
-std::optional<Ends> makeChannel() {
-  int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    return std::nullopt;
-  return Ends{ends[0], ends[1]};
-}
-std::optional<Ends> makePipe() {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0)
-    return std::nullopt;
-  return Ends{ends[0], ends[1]};
-}
+using StreamDescriptor = asio::posix::stream_descriptor;
 
 // The error number.
-int spawn(const std::string &program, const WorkerOptions &options, int channel, int output,
-          pid_t &pid) {
-  constexpr int Channel = 3; // as the worker knows it
-  std::string memory = "--memory=" + std::to_string(options.megabytes);
-  std::string name = program, command = "worker";
-  std::array<char *, 4> words = {name.data(), command.data(),
-                                 options.megabytes != 0 ? memory.data() : nullptr, nullptr};
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, output, 1);
-  posix_spawn_file_actions_adddup2(&actions, output, 2);
-  posix_spawn_file_actions_adddup2(&actions, channel, Channel);
-  posix_spawn_file_actions_addclosefrom_np(&actions, Channel + 1);
-  sigset_t none, all;
-  sigemptyset(&none);
-  sigfillset(&all);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(&attributes,
-                           POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  posix_spawnattr_setpgroup(&attributes, 0);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &all);
-  int error = ::posix_spawn(&pid, program.c_str(), &actions, &attributes, words.data(), environ);
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&actions);
-  return error;
+int startWorker(const std::string &program, const WorkerOptions &options, int channel, int output,
+                pid_t &pid) {
+  ProcessStart start{program, {"worker"}, {output, output, channel}};
+  if (options.megabytes != 0)
+    start.arguments.push_back("--memory=" + std::to_string(options.megabytes));
+  return startProcess(start, pid);
 }
 
 // What tells one build of a program from another.
@@ -109,7 +63,7 @@ public:
   void start(std::string program, WorkerOptions options, int channelEnd, int outputEnd) {
     starter = std::thread([self = shared_from_this(), program = std::move(program),
                            options = std::move(options), channelEnd, outputEnd] {
-      self->spawnError = spawn(program, options, channelEnd, outputEnd, self->spawned);
+      self->spawnError = startWorker(program, options, channelEnd, outputEnd, self->spawned);
       ::close(channelEnd);
       ::close(outputEnd);
       asio::post(self->io, [self, program] { self->started(program); });
@@ -124,11 +78,11 @@ public:
     readOutput();
     if (killed)
       killGroup();
-    int fd = int(::syscall(SYS_pidfd_open, pid, 0));
+    int fd = processDescriptor(pid);
     if (fd < 0)
       return; // an older kernel: the end of the frames has to do
     exited.assign(fd);
-    exited.async_wait(Descriptor::wait_read, [self = shared_from_this()](error_code failed) {
+    exited.async_wait(StreamDescriptor::wait_read, [self = shared_from_this()](error_code failed) {
       if (!failed)
         self->finish();
     });
@@ -172,7 +126,7 @@ private:
   int spawnError = 0;
   pid_t pid = -1; // while there is a process to reap
   bool killed = false;
-  Descriptor channel, output, exited;
+  StreamDescriptor channel, output, exited;
   std::array<char, 65536> received{}, said{};
   std::string unsent, sending;
   std::string tail; // of what it said
@@ -322,25 +276,20 @@ std::unique_ptr<Worker> startProcessWorker(asio::io_context &io, Log &log,
   std::string program = findCompiler(options.program, problem);
   if (program.empty())
     return nullptr;
-  std::optional<Ends> channel = makeChannel();
-  std::optional<Ends> output = makePipe();
-  if (!channel || !output) {
+  Descriptor channel, theirChannel, output, theirOutput;
+  if (!makeChannel(channel, theirChannel) || !makePipe(output, theirOutput)) {
     problem = format("'{0}' cannot be started: {1}", program, std::strerror(errno));
-    for (const std::optional<Ends> &ends : {channel, output})
-      if (ends) {
-        ::close(ends->theirs);
-        ::close(ends->ours);
-      }
     return nullptr;
   }
   try {
-    auto child = std::make_shared<Child>(io, log, std::move(listener), channel->ours, output->ours);
-    child->start(program, options, channel->theirs, output->theirs);
+    auto child =
+        std::make_shared<Child>(io, log, std::move(listener), channel.release(), output.release());
+    child->start(program, options, theirChannel.get(), theirOutput.get());
+    theirChannel.release();
+    theirOutput.release();
     return std::make_unique<ProcessWorker>(std::move(child), std::move(program));
   } catch (const std::exception &error) { // no thread, or no room in the reactor
     problem = format("'{0}' cannot be started: {1}", program, error.what());
-    ::close(channel->theirs);
-    ::close(output->theirs);
     return nullptr;
   }
 }

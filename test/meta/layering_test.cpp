@@ -22,7 +22,7 @@ const std::vector<Layer> layers = {
     // An assertion that fails says so to the handlers of crashes.
     {"compiler/support/Assert.cpp", "support/Assert.", {"support/", "os/Signals.h"}, {}},
     {"compiler/support/", "support/", {"support/"}, {"boost/multiprecision/"}},
-    {"compiler/os/", "os/", {"support/", "os/"}, {"spawn.h", "sys/wait.h"}},
+    {"compiler/os/", "os/", {"support/", "os/"}, {"spawn.h", "sys/socket.h", "sys/wait.h"}},
     {"compiler/diag/", "diag/", {"support/", "diag/"}, {}},
     {"compiler/report/", "report/", {"support/", "os/", "diag/", "report/"}, {"nlohmann/"}},
     {"compiler/job/", "job/", {"support/", "os/", "job/"}, {"nlohmann/"}},
@@ -101,7 +101,7 @@ const std::vector<Layer> layers = {
      "csim/",
      {"support/", "os/", "sema/types/", "program/", "exec/", "job/", "target/vitis/", "csim/",
       "allo_hls/Report.h", "allo_hls/Monitor.h"},
-     {"nlohmann/", "sys/socket.h", "sys/wait.h", "spawn.h"}},
+     {"nlohmann/", "sys/socket.h", "sys/wait.h"}},
     {"compiler/engine/",
      "engine/",
      {"support/", "program/", "exec/", "interp/", "host/", "csim/", "backend/cpu/",
@@ -158,7 +158,7 @@ const std::vector<Layer> layers = {
      {"support/", "os/", "diag/", "report/", "syntax/", "sema/", "ide/", "target/", "config/",
       "check/", "job/", "server/"},
      {"nlohmann/", "boost/", "CLI/", "sys/socket.h", "sys/un.h", "sys/wait.h", "netinet/", "arpa/",
-      "spawn.h", "fstream", "filesystem"}},
+      "fstream", "filesystem"}},
 };
 
 // Third-party and system headers that only the layers which list them may include.
