@@ -90,6 +90,7 @@ public:
 
 private:
   void read();
+  int writeSome();
   void flush();
   void flushLast();
   void pollProcess(pid_t pid);
@@ -132,19 +133,24 @@ void Loop::read() {
   });
 }
 
+// All that there is, or up to an error: its number.
+int Loop::writeSome() {
+  while (written < unwritten.size()) {
+    ssize_t n = ::write(outFd, unwritten.data() + written, unwritten.size() - written);
+    if (n >= 0)
+      written += size_t(n);
+    else if (errno != EINTR)
+      return errno;
+  }
+  return 0;
+}
+
 void Loop::flush() {
   if (waitingToWrite)
     return;
-  while (written < unwritten.size()) {
-    ssize_t n = ::write(outFd, unwritten.data() + written, unwritten.size() - written);
-    if (n >= 0) {
-      written += size_t(n);
-      continue;
-    }
-    if (errno == EINTR)
-      continue;
-    if (errno != EAGAIN && errno != EWOULDBLOCK) {
-      clientGone(std::strerror(errno));
+  if (int error = writeSome(); error != 0) {
+    if (error != EAGAIN && error != EWOULDBLOCK) {
+      clientGone(std::strerror(error));
       return;
     }
     waitingToWrite = true;
@@ -160,7 +166,6 @@ void Loop::flush() {
         read();
       }
     });
-    break;
   }
   if (written == unwritten.size()) {
     constexpr size_t KeptBuffer = 1 << 20;
@@ -176,16 +181,9 @@ void Loop::flush() {
 
 // What is still unwritten when the loop ends: the client gets a moment to take it.
 void Loop::flushLast() {
-  while (written < unwritten.size()) {
-    ssize_t n = ::write(outFd, unwritten.data() + written, unwritten.size() - written);
-    if (n >= 0) {
-      written += size_t(n);
-      continue;
-    }
-    if (errno == EINTR)
-      continue;
+  while (int error = writeSome()) {
     pollfd waiting{outFd, POLLOUT, 0};
-    if ((errno != EAGAIN && errno != EWOULDBLOCK) || ::poll(&waiting, 1, FlushMilliseconds) <= 0)
+    if ((error != EAGAIN && error != EWOULDBLOCK) || ::poll(&waiting, 1, FlushMilliseconds) <= 0)
       return;
   }
 }

@@ -111,10 +111,7 @@ void addCheckOptions(CLI::App &app, CheckArguments &a) {
   app.add_option("--output", a.output, "Write results into this file instead of standard output")
       ->type_name("FILE")
       ->group(Results);
-  app.add_option("--color", a.color, "auto, always or never")
-      ->type_name("WHEN")
-      ->group(Results)
-      ->check(CLI::IsMember({"auto", "always", "never"}));
+  addColorOption(app, a.color)->group(Results);
   app.add_flag("--statistics", a.statistics,
                "Count the diagnostics per code, and the kernels, on standard error")
       ->group(Results);
@@ -228,6 +225,21 @@ std::string unknownOption(const CLI::App &app, const std::string &word) {
 int failUsage(const std::string &program, const std::string &problem) {
   std::fprintf(stderr, "%s: %s\n", program.c_str(), problem.c_str());
   return BadUsage;
+}
+
+CLI::Option *addColorOption(CLI::App &app, std::string &when) {
+  return app.add_option("--color", when, "auto, always or never")
+      ->type_name("WHEN")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+}
+
+CLI::Option *addFormatOption(CLI::App &app, bool &json) {
+  return app
+      .add_option_function<std::string>(
+          "--format", [&json](const std::string &format) { json = format == "json"; },
+          "text or json")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"text", "json"}));
 }
 
 bool wantsColor(const std::string &when, bool toFile) {

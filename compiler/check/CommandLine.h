@@ -13,6 +13,7 @@
 
 namespace CLI {
 class App;
+class Option;
 }
 
 namespace allo {
@@ -54,6 +55,10 @@ std::string unknownOption(const CLI::App &app, const std::string &word);
 
 // "program: problem" on stderr; returns the exit code for wrong usage.
 int failUsage(const std::string &program, const std::string &problem);
+
+// --color WHEN and --format FORMAT, as all commands have them; the latter is "text" or "json".
+CLI::Option *addColorOption(CLI::App &app, std::string &when);
+CLI::Option *addFormatOption(CLI::App &app, bool &json);
 
 // Whether to colour what goes to standard output; 'when' is auto, always or never.
 bool wantsColor(const std::string &when, bool toFile);

@@ -5,25 +5,11 @@
 #include "report/Place.h"
 #include "support/Assert.h"
 #include "support/Path.h"
+#include "support/PercentEncoding.h"
 
 namespace allo {
 
 namespace {
-
-std::string escape(std::string_view text, std::string_view special) {
-  std::string out;
-  for (char c : text) {
-    if (special.find(c) == std::string_view::npos) {
-      out += c;
-      continue;
-    }
-    auto byte = static_cast<unsigned char>(c);
-    out += '%';
-    out += "0123456789ABCDEF"[byte >> 4];
-    out += "0123456789ABCDEF"[byte & 15];
-  }
-  return out;
-}
 
 const char *command(Severity severity) {
   switch (severity) {
@@ -53,8 +39,14 @@ std::string messageOf(const Diagnostic &diagnostic, const FileReport &file, cons
 
 } // namespace
 
-std::string escapeGithubMessage(std::string_view text) { return escape(text, "%\r\n"); }
-std::string escapeGithubProperty(std::string_view text) { return escape(text, "%\r\n:,"); }
+std::string escapeGithubMessage(std::string_view text) {
+  return percentEncoded(
+      text, [](char c) { return std::string_view("%\r\n").find(c) == std::string_view::npos; });
+}
+std::string escapeGithubProperty(std::string_view text) {
+  return percentEncoded(
+      text, [](char c) { return std::string_view("%\r\n:,").find(c) == std::string_view::npos; });
+}
 
 std::string reportGithub(const Report &report) {
   std::string out;

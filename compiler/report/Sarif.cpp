@@ -5,6 +5,7 @@
 #include "report/Place.h"
 #include "support/Assert.h"
 #include "support/Path.h"
+#include "support/PercentEncoding.h"
 
 #include <nlohmann/json.hpp>
 
@@ -215,22 +216,7 @@ private:
 
 } // namespace
 
-std::string escapedPath(std::string_view path) {
-  std::string out;
-  for (char c : path) {
-    bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                 std::string_view("-._~/").find(c) != std::string_view::npos;
-    if (plain) {
-      out += c;
-      continue;
-    }
-    auto byte = static_cast<unsigned char>(c);
-    out += '%';
-    out += "0123456789ABCDEF"[byte >> 4];
-    out += "0123456789ABCDEF"[byte & 15];
-  }
-  return out;
-}
+std::string escapedPath(std::string_view path) { return percentEncoded(path, isUriLetter); }
 
 std::string reportSarif(const Report &report) {
   Json log = Writer(report).log();

@@ -2,6 +2,7 @@
 #include "server/jobs/GeneratedTexts.h"
 
 #include "server/protocol/Uri.h"
+#include "support/PercentEncoding.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -41,10 +42,10 @@ std::string fileNameFor(std::string file, const std::string &source, const std::
 
 std::string generatedUri(const GeneratedName &name) {
   std::optional<std::string> path = uriToPath(name.source);
-  std::string folder = path ? "//" + percentEncoded(*path) : percentEncoded(name.source);
+  std::string folder = path ? "//" + uriPath(*path) : uriPath(name.source);
   const Form &form = formOf(name.kind);
   std::string file = stem(name) + std::string(form.suffix);
-  return std::string(form.scheme) + folder + "/" + percentEncoded(file);
+  return std::string(form.scheme) + folder + "/" + uriPath(file);
 }
 
 std::optional<GeneratedName> readGeneratedUri(std::string_view uri) {

@@ -1,21 +1,13 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/protocol/Uri.h"
 
+#include "support/PercentEncoding.h"
+
 #include <algorithm>
 
 namespace allo::server {
 
 namespace {
-
-int hexDigit(char c) {
-  if (c >= '0' && c <= '9')
-    return c - '0';
-  if (c >= 'a' && c <= 'f')
-    return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F')
-    return c - 'A' + 10;
-  return -1;
-}
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; }
 
@@ -28,21 +20,6 @@ std::string lowered(std::string_view text) {
 bool isLetter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
 
 } // namespace
-
-std::string percentDecoded(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '%' && i + 2 < text.size() && hexDigit(text[i + 1]) >= 0 &&
-        hexDigit(text[i + 2]) >= 0) {
-      out += char(hexDigit(text[i + 1]) * 16 + hexDigit(text[i + 2]));
-      i += 2;
-    } else {
-      out += text[i];
-    }
-  }
-  return out;
-}
 
 namespace {
 
@@ -87,23 +64,12 @@ std::optional<std::string> uriToPath(std::string_view uri) {
   return file->path;
 }
 
-std::string pathToUri(std::string_view path) { return "file://" + percentEncoded(path); }
+std::string pathToUri(std::string_view path) { return "file://" + uriPath(path); }
 
-std::string percentEncoded(std::string_view text) {
-  constexpr std::string_view Plain = "/-._~!$&'()*+,;=@:";
-  constexpr const char *Hex = "0123456789ABCDEF";
-  std::string out;
-  for (char c : text) {
-    if (isLetter(c) || (c >= '0' && c <= '9') || Plain.find(c) != std::string_view::npos) {
-      out += c;
-    } else {
-      auto byte = static_cast<unsigned char>(c);
-      out += '%';
-      out += Hex[byte >> 4];
-      out += Hex[byte & 0xF];
-    }
-  }
-  return out;
+std::string uriPath(std::string_view text) {
+  return percentEncoded(text, [](char c) {
+    return isUriLetter(c) || std::string_view("!$&'()*+,;=@:").find(c) != std::string_view::npos;
+  });
 }
 
 } // namespace allo::server

@@ -19,7 +19,6 @@ std::optional<std::string> uriToPath(std::string_view uri);
 std::string pathToUri(std::string_view path);
 
 // As in the path of a URI: '/' stays.
-std::string percentEncoded(std::string_view text);
-std::string percentDecoded(std::string_view text);
+std::string uriPath(std::string_view text);
 
 } // namespace allo::server

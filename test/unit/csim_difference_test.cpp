@@ -80,7 +80,7 @@ exec g++ "$@"
   }
   Json storedOf(const std::string &kernel, const std::string &output) {
     driver::RunOptions wanted = options(kernel);
-    wanted.format = "json";
+    wanted.json = true;
     DiskFileSystem files;
     driver::RunResult ran = driver::run(wanted, files);
     EXPECT_EQ(ran.exitCode, 5) << ran.errors << ran.output;

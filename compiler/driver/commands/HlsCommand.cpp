@@ -175,11 +175,7 @@ void addHlsOptions(CLI::App &app, HlsOptions &options) {
       ->allow_extra_args(false);
   app.add_flag("--checked", options.checked,
                "With the checks that C simulation says by what went wrong");
-  app.add_option_function<std::string>(
-         "--format", [&options](const std::string &format) { options.json = format == "json"; },
-         "text or json")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"text", "json"}));
+  addFormatOption(app, options.json);
 }
 
 Runner addHlsCommand(CLI::App &app) {
@@ -189,9 +185,7 @@ Runner addHlsCommand(CLI::App &app) {
   };
   auto arguments = std::make_shared<Arguments>();
   addHlsOptions(app, arguments->options);
-  app.add_option("--color", arguments->color, "auto, always or never")
-      ->type_name("WHEN")
-      ->check(CLI::IsMember({"auto", "always", "never"}));
+  addColorOption(app, arguments->color);
   return [arguments] {
     DiskFileSystem files;
     arguments->options.color = wantsColor(arguments->color, /*toFile=*/false);

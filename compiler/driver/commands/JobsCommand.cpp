@@ -105,22 +105,20 @@ int cancel(const std::string &cache, const std::vector<RunningJob> &jobs, const 
 Runner addJobsCommand(CLI::App &app) {
   struct Arguments {
     std::string action, job;
-    std::string format = "text";
+    bool json = false;
   };
   auto arguments = std::make_shared<Arguments>();
   app.add_option("action", arguments->action, "cancel: end the job; without it all jobs are listed")
       ->check(CLI::IsMember({"cancel"}));
   app.add_option("job", arguments->job, "Its ID, as the list has it");
-  app.add_option("--format", arguments->format, "text or json")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"text", "json"}));
+  addFormatOption(app, arguments->json);
   return [arguments] {
     std::string cache = cacheFolder();
     if (cache.empty())
       return failUsage(Program, "there is no cache folder: neither ALLO_CACHE_DIR nor HOME is set");
     DiskFileSystem files;
     std::vector<RunningJob> jobs = runningJobs(cache, files, removeFile);
-    bool json = arguments->format == "json";
+    bool json = arguments->json;
     if (arguments->action.empty())
       return list(jobs, json);
     if (arguments->job.empty())

@@ -76,7 +76,6 @@ MlirResult showMlir(const MlirOptions &options, FileSystem &files) {
 Runner addMlirCommand(CLI::App &app) {
   struct Arguments {
     MlirOptions options;
-    std::string format = "text";
     std::string color = "auto";
   };
   auto arguments = std::make_shared<Arguments>();
@@ -92,15 +91,10 @@ Runner addMlirCommand(CLI::App &app) {
                "With those of a run that looks for overflow, too");
   app.add_flag("--locations", arguments->options.locations,
                "Print where each operation comes from");
-  app.add_option("--format", arguments->format, "text or json")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"text", "json"}));
-  app.add_option("--color", arguments->color, "auto, always or never")
-      ->type_name("WHEN")
-      ->check(CLI::IsMember({"auto", "always", "never"}));
+  addFormatOption(app, arguments->options.json);
+  addColorOption(app, arguments->color);
   return [arguments] {
     DiskFileSystem files;
-    arguments->options.json = arguments->format == "json";
     arguments->options.color = wantsColor(arguments->color, /*toFile=*/false);
     MlirResult result = showMlir(arguments->options, files);
     writeAll(1, result.output);

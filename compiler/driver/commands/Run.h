@@ -44,7 +44,7 @@ struct RunOptions {
   bool compare = false;         // with the engine cpu
   std::string outputFolder;     // empty: results are printed
   std::string sharedLibrary;    // the command makes this file instead of running the kernel
-  std::string format = "text";
+  bool json = false;
   std::string color = "auto";
   uint32_t repeat = 1;
   uint64_t steps = eval::Limits().steps;

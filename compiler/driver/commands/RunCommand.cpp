@@ -73,7 +73,7 @@ const program::Stmt *lastReturn(const program::Block &block) {
 class Session {
 public:
   Session(const RunOptions &options, FileSystem &files)
-      : options(options), files(files), json(options.format == "json") {}
+      : options(options), files(files), json(options.json) {}
 
   RunResult run() {
     body = emptyBody(options.target);
@@ -545,14 +545,8 @@ void addInputOptions(CLI::App &app, RunOptions &options) {
                  "Write each buffer and result to a file NAME.npy there instead of printing it")
       ->type_name("DIR")
       ->group(ResultGroup);
-  app.add_option("--format", options.format, "text or json")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->group(ResultGroup);
-  app.add_option("--color", options.color, "auto, always or never")
-      ->type_name("WHEN")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
-      ->group(ResultGroup);
+  addFormatOption(app, options.json)->group(ResultGroup);
+  addColorOption(app, options.color)->group(ResultGroup);
   app.add_flag("--rebuild", options.rebuild, "Compile it even where the cache has it")
       ->group(RunningGroup);
   app.add_option("--repeat", options.repeat,

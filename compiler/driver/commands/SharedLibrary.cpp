@@ -36,7 +36,7 @@ std::string dumped(const nlohmann::ordered_json &body) {
 }
 
 std::string showMistakes(const RunOptions &options, const LoadedKernel &loaded) {
-  if (options.format == "json") {
+  if (options.json) {
     Report report;
     report.files = loaded.mistakes;
     return dumped({{"target", loaded.target.empty() ? options.target : loaded.target},
@@ -138,7 +138,7 @@ RunResult build(const RunOptions &options, const LoadedKernel &loaded) {
   result.files = {{path, std::move(library)}};
   if (!isDevice)
     result.files.emplace_back(header, made.header);
-  if (options.format == "json") {
+  if (options.json) {
     nlohmann::ordered_json body = {{"target", loaded.target},
                                    {"library", path},
                                    {"header", header},

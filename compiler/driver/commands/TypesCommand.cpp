@@ -125,23 +125,19 @@ TypesResult types(const TypesOptions &options, FileSystem &files) {
 Runner addTypesCommand(CLI::App &app) {
   struct Arguments {
     std::string target;
-    std::string format = "text";
+    bool json = false;
     std::string color = "auto";
   };
   auto arguments = std::make_shared<Arguments>();
   app.add_option("target", arguments->target,
                  "FILE.py::KERNEL; FILE.py alone where only one kernel can be meant");
-  app.add_option("--format", arguments->format, "text or json")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"text", "json"}));
-  app.add_option("--color", arguments->color, "auto, always or never")
-      ->type_name("WHEN")
-      ->check(CLI::IsMember({"auto", "always", "never"}));
+  addFormatOption(app, arguments->json);
+  addColorOption(app, arguments->color);
   return [arguments] {
     DiskFileSystem files;
-    TypesResult result = types({arguments->target, arguments->format == "json",
-                                wantsColor(arguments->color, /*toFile=*/false)},
-                               files);
+    TypesResult result =
+        types({arguments->target, arguments->json, wantsColor(arguments->color, /*toFile=*/false)},
+              files);
     writeAll(1, result.output);
     writeAll(2, result.errors);
     return result.exitCode;

@@ -171,7 +171,7 @@ private:
       return failed(format("cannot write '{0}': {1}", unwritten, std::strerror(errno)));
     for (const auto &[path, content] : ran.files)
       tell(JobArtifact{absolutePath(folder, path)});
-    if (options.format == "json")
+    if (options.json)
       result.body = Json::parse(ran.output, nullptr, /*allow_exceptions=*/false);
     else
       tellLines(ran.output);
