@@ -89,9 +89,19 @@ std::string endOf(const program::Program &program, driver::Engine &engine, const
   return end;
 }
 
+// Of several overflows in one statement on arrays the engines name different ones, see
+// docs/running.md; the statement is the same.
+bool overflowsThere(const std::string &expected, const std::string &got) {
+  constexpr std::string_view Overflow = "fault: integer-overflow ";
+  auto line = [&](const std::string &end) {
+    return end.starts_with(Overflow) ? end.substr(0, end.find(':', Overflow.size())) : "";
+  };
+  return !line(expected).empty() && line(expected) == line(got);
+}
+
 // Of several stages that stop a run, which one is told depends on the threads.
 bool isSame(const RandomKernel &made, const std::string &expected, const std::string &got) {
-  return expected == got ||
+  return expected == got || overflowsThere(expected, got) ||
          (hasStages(made) && expected.starts_with("fault") && got.starts_with("fault"));
 }
 
@@ -242,6 +252,8 @@ int main(int argc, char **argv) {
   app.add_flag("--csim", csim, "Simulate the HLS C++ of each kernel instead");
   auto *one = app.add_flag("--edges", edges, "Only kernels at the edges of the language");
   app.add_flag("--shaped", shaped, "Only kernels about arrays that change")->excludes(one);
+  bool print = false;
+  app.add_flag("--print", print, "Print the kernels, run nothing");
   CLI11_PARSE(app, argc, argv);
   auto *shared = static_cast<Progress *>(mmap(
       nullptr, jobs * sizeof(Progress), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
@@ -253,6 +265,11 @@ int main(int argc, char **argv) {
   auto seedOf = [&](uint64_t number) {
     return edges || shaped ? number / 9 * 27 + (edges ? 9 : 18) + number % 9 : number;
   };
+  if (print) {
+    for (uint64_t number = first; number < first + count; ++number)
+      std::printf("%s\n", randomKernel(seedOf(number)).source.c_str());
+    return 0;
+  }
   // A job takes every jobs-th seed; where its process ends early, another goes on behind the seed.
   auto start = [&](uint64_t job) {
     pid_t child = fork();
