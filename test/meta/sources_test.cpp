@@ -63,6 +63,29 @@ TEST(Sources, NameNoMachineAndNoRegistry) {
   }
 }
 
+// Words that make a reader stop, in texts for users: docs/style.md has what to write instead.
+TEST(Docs, AreInPlainWords) {
+  const std::regex banned(
+      R"(\b(whoever|nobody|for ever|shall|mends?|mended|anew|be it|is no (number|value|type|name))\b)",
+      std::regex::icase);
+  size_t looked = 0;
+  for (const std::string &path : filesUnder("")) {
+    const bool page = path.ends_with(".md") && !path.starts_with("docs/adr/");
+    if (!page && path != "vscode-extension/package.json" && path != "compiler/diag/diagnostics.def")
+      continue;
+    ++looked;
+    bool code = false;
+    for (const Line &line : linesOf(path)) {
+      if (page && line.text.starts_with("```"))
+        code = !code;
+      if (!code && path != "docs/style.md")
+        EXPECT_FALSE(std::regex_search(line.text, banned))
+            << path << ":" << line.number << ": " << line.text.substr(0, 160);
+    }
+  }
+  EXPECT_GT(looked, 20u);
+}
+
 TEST(Docs, RelativeLinksLeadSomewhere) {
   const std::regex link(R"(\]\(([^)#\s]+)(#[^)]*)?\))");
   for (const std::string &path : filesUnder("", {".md"})) {
