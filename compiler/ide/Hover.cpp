@@ -187,10 +187,11 @@ private:
     return begin == out.npos ? "" : out.substr(begin, end + 1 - begin);
   }
 
-  // Of a template: as it is written, since its types depend on the arguments.
+  // Of a template: as it is written, since its types depend on the arguments, but on one line.
   static std::string writtenSignature(const FunctionStmt &function, const SyntaxUnit &unit) {
     auto written = [&](const Annotation &annotation) {
-      return std::string(annotation.quoted ? annotation.text : unit.source(annotation.span));
+      return showSource(annotation.quoted ? annotation.text : unit.source(annotation.span),
+                        Spacing::Canonical);
     };
     std::string out = "(";
     for (const Parameter *parameter : function.parameters) {
@@ -199,7 +200,7 @@ private:
       if (parameter->annotation)
         out += ": " + written(*parameter->annotation);
       if (parameter->defaultValue)
-        out += " = " + std::string(unit.source(parameter->defaultValue->span));
+        out += " = " + showSource(unit.source(parameter->defaultValue->span), Spacing::Canonical);
     }
     out += ")";
     if (function.returns)

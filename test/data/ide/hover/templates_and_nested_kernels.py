@@ -78,3 +78,22 @@ def outer(x: i32) -> i32:
 
     return inner(x) + repeat(x, 3)
     #      ^^^^^ why: kernel outer.inner(v) -> i32
+
+
+@kernel(N)
+def written_on_lines(
+#   ^^^^^^^^^^^^^^^^ why: kernel written_on_lines(x: i32[N, 2 * N,], scale: i32 = 2) -> i32[N]
+#   ...
+#   ... templates: N
+    x: i32[
+        N,
+        2 * N,
+    ],
+    scale: i32 = (
+        2
+    ),
+) -> i32[
+    N
+]:
+    y: i32[N] = scale
+    return y
