@@ -5,11 +5,11 @@
 #include "driver/Target.h"
 #include "interp/FoldLazy.h"
 #include "program/Elaborate.h"
-#include "target/ProgramLimits.h"
 #include "sema/incremental/Workspace.h"
 #include "sema/module/Signature.h"
 #include "support/Format.h"
 #include "support/Path.h"
+#include "target/ProgramLimits.h"
 
 #include <algorithm>
 #include <map>

@@ -6,8 +6,8 @@
 #include "filetest/Annotated.h"
 #include "filetest/Case.h"
 #include "filetest/Fixes.h"
-#include "target/ProgramLimits.h"
 #include "sema/facts/Items.h"
+#include "target/ProgramLimits.h"
 #include "target/SourceLimits.h"
 
 #include <algorithm>
