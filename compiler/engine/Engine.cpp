@@ -1,12 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "engine/Engine.h"
 
+#include "interp/Evaluator.h"
 #include "support/Assert.h"
 #ifdef ALLO_CPU
 #include "backend/cpu/Jit.h"
 #include "backend/vitis/Emit.h"
 #include "engine/CsimEngine.h"
-#include "interp/Evaluator.h"
 #endif
 
 namespace allo::driver {

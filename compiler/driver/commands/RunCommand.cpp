@@ -13,6 +13,7 @@
 #include "exec/Messages.h"
 #include "host/ArrayText.h"
 #include "host/HostForm.h"
+#include "interp/Evaluator.h"
 #include "os/Signals.h"
 #include "program/StructureReturns.h"
 #include "program/Walk.h"
@@ -21,7 +22,6 @@
 #include "support/Path.h"
 #ifdef ALLO_CPU
 #include "backend/cpu/Jit.h"
-#include "interp/Evaluator.h"
 #endif
 
 #include <CLI/CLI.hpp>
