@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The names around what is checked or evaluated: who asks for one gets its value, and whoever made
-// the source knows what was asked for.
+// The names around what is checked or evaluated: a lookup gives the value of one, and the source
+// keeps a record of what was asked for.
 #pragma once
 
 #include "sema/facts/Imports.h"
@@ -26,6 +26,9 @@ public:
   virtual void onBind(const Binding &binding) = 0;
   // The syntax of an item that a value of this source mentions; null if there is no such item.
   virtual std::shared_ptr<const SyntaxUnit> unitOf(ItemId item) = 0;
+  // Tells that more of an item has been read than the values of its names: another text of it, of
+  // the same values, is something new.
+  virtual void onSourceUse(ItemId) {}
   // The names as the bodies in another item see them; what it finds counts as used here. Null for
   // items that this source does not know.
   virtual std::unique_ptr<NameSource> from(ItemId item) = 0;

@@ -270,6 +270,7 @@ void FileState::install(size_t firstOld, size_t lastOld, const std::vector<Piece
       if (!item.sameStructure) {
         dirtyModule.emplace(record.order, item.id);
         dirtyBodies.emplace(record.order, item.id);
+        touch(sourceOf(item.id));
       }
     } else {
       if (run == 0) {

@@ -24,6 +24,7 @@ public:
   NodeRef placeOf(std::string_view name) override;
   std::shared_ptr<const SyntaxUnit> unitOf(ItemId item) override;
   std::unique_ptr<NameSource> from(ItemId item) override;
+  void onSourceUse(ItemId item) override { used->insert(FileState::sourceOf(item)); }
   void onBind(const Binding &binding) override { own->add(binding); }
   std::vector<std::string> namesNear(std::string_view misspelt) override;
   bool isDefined(std::string_view name) override;

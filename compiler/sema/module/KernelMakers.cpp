@@ -123,11 +123,12 @@ bool KernelMakers::bindingMentions(std::string_view name, EvalContext &context,
   NodeRef place = context.names.placeOf(name);
   if (place.node == NoNode)
     return false;
+  const ItemId item = place.item == ThisItem ? context.item : place.item;
+  outer.names.onSourceUse(item);
   bool found = false;
-  inSource(place.item == ThisItem ? context.item : place.item,
-           [&](const SyntaxUnit &source, EvalContext &own) {
-             found = bindingsIn(source, name, own, asked);
-           });
+  inSource(item, [&](const SyntaxUnit &source, EvalContext &own) {
+    found = bindingsIn(source, name, own, asked);
+  });
   return found;
 }
 
