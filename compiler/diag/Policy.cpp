@@ -16,9 +16,11 @@ namespace {
 constexpr std::string_view OptIn[] = {"width-loss"};
 
 // Where these occur the checker has not seen everything: a comment may well be of use.
-bool leavesSomethingOut(DiagCode code) {
+bool leavesSomethingOut(const Diagnostic &diagnostic) {
+  const DiagCode code = diagnostic.code;
   return code == DiagCode::Syntax || code == DiagCode::TooDeeplyNested ||
-         code == DiagCode::TooManyDiagnostics || code == DiagCode::FileTooLarge;
+         code == DiagCode::TooManyDiagnostics || code == DiagCode::FileTooLarge ||
+         (isOptIn(code) && diagnostic.severity == Severity::Information); // the rest of them
 }
 
 class Comments {
@@ -203,7 +205,7 @@ Judged applyPolicy(const std::vector<Diagnostic> &found, const Text &text,
       list.back().severity = policy.severity(diagnostic.code);
   };
   for (const Diagnostic &diagnostic : found) {
-    complete &= !leavesSomethingOut(diagnostic.code);
+    complete &= !leavesSomethingOut(diagnostic);
     show(diagnostic, !comments.empty() && comments.suppress(diagnostic));
   }
   if (comments.empty())

@@ -25,7 +25,9 @@ class Collector {
 public:
   Collector(const FileState &state, std::vector<Diagnostic> &out) : state(state), out(out) {}
 
+  // How many are not built: of those that everybody gets, and of each kind that few ask for.
   size_t rest() const { return left; }
+  const std::map<DiagCode, size_t> &optionalRest() const { return optionalLeft; }
 
   void item(const ItemState &item, uint32_t offset) {
     full = usual >= state.options.maxDiagnostics; // not within an item, which is not in order
@@ -174,6 +176,7 @@ private:
   size_t usual = 0; // how many there are that everybody gets
   size_t optional = 0;
   size_t left = 0;
+  std::map<DiagCode, size_t> optionalLeft;
   bool full = false;
   bool schedules = false; // were mentioned
 
@@ -184,7 +187,7 @@ private:
       return false;
     size_t &count = few ? optional : usual;
     if (few ? optional >= state.options.maxDiagnostics : full) {
-      ++left;
+      ++(few ? optionalLeft[code] : left);
       return false;
     }
     ++count;
@@ -404,25 +407,32 @@ void FileState::unusedKernels(
 
 namespace {
 
-// Leaves at most 'limit', opt-in ones where there is room for them; returns how many went.
+// Leaves at most 'limit' besides the opt-in ones; returns how many went.
 size_t shorten(std::vector<Diagnostic> &diagnostics, size_t limit) {
-  if (diagnostics.size() <= limit)
-    return 0;
-  size_t before = diagnostics.size();
-  auto optional = size_t(std::count_if(diagnostics.begin(), diagnostics.end(),
-                                       [](const Diagnostic &d) { return isOptIn(d.code); }));
-  size_t room = limit - std::min(limit, before - optional);
-  std::erase_if(diagnostics, [&](const Diagnostic &diagnostic) {
-    if (!isOptIn(diagnostic.code))
-      return false;
-    if (room == 0)
-      return true;
-    --room;
-    return false;
+  size_t usual = 0;
+  return std::erase_if(diagnostics, [&](const Diagnostic &diagnostic) {
+    return !isOptIn(diagnostic.code) && ++usual > limit;
   });
-  if (diagnostics.size() > limit)
-    diagnostics.resize(limit);
-  return before - diagnostics.size();
+}
+
+// Says in the last diagnostic's place what is not shown. Who does not ask for an optional kind
+// does not hear of its rest, either.
+void reportRest(std::vector<Diagnostic> &out, size_t rest,
+                const std::map<DiagCode, size_t> &optionalRest) {
+  auto report = [&](DiagCode code, bool ofKind, const std::string &message) {
+    auto last = std::find_if(out.rbegin(), out.rend(), [&](const Diagnostic &shown) {
+      return ofKind ? shown.code == code : !isOptIn(shown.code);
+    });
+    Span span = last == out.rend() ? Span() : last->span;
+    out.push_back({code, Severity::Information, span, message, {}, {}});
+  };
+  if (rest > 0)
+    report(DiagCode::TooManyDiagnostics, false,
+           format(diagInfo(DiagCode::TooManyDiagnostics).text, rest));
+  for (const auto &[code, count] : optionalRest)
+    report(
+        code, true,
+        format("{0} more diagnostics of the kind '{1}' are not shown", count, diagInfo(code).code));
 }
 
 } // namespace
@@ -484,13 +494,8 @@ std::shared_ptr<Analysis> FileState::makeAnalysis() {
                       std::string_view(a.message)) <
            std::tuple(b.span.begin, diagInfo(b.code).code, b.span.end, std::string_view(b.message));
   });
-  if (size_t rest = collector.rest() + shorten(out, options.maxDiagnostics); rest > 0)
-    out.push_back({DiagCode::TooManyDiagnostics,
-                   Severity::Information,
-                   out.empty() ? Span() : out.back().span,
-                   format(diagInfo(DiagCode::TooManyDiagnostics).text, rest),
-                   {},
-                   {}});
+  const size_t rest = collector.rest() + shorten(out, options.maxDiagnostics);
+  reportRest(out, rest, collector.optionalRest());
   return analysis;
 }
 
