@@ -165,10 +165,10 @@ TEST(Diagnostics, OptInWarningsHaveALimitOfTheirOwn) {
   EXPECT_EQ(codes(2, false), error + error + one);
   EXPECT_EQ(codes(100, true), loss + loss + error + loss + loss + error + loss + loss + error);
   EXPECT_EQ(codes(6, true), codes(100, true));
-  EXPECT_EQ(codes(5, true), loss + loss + error + loss + loss + error + loss + error +
-                                "1 more diagnostics of the kind 'width-loss' are not shown ");
-  EXPECT_EQ(codes(2, true), loss + loss + error + error + one +
-                                "4 more diagnostics of the kind 'width-loss' are not shown ");
+  const std::string oneLoss = "1 more diagnostics of the kind 'width-loss' are not shown ";
+  const std::string fourLoss = "4 more diagnostics of the kind 'width-loss' are not shown ";
+  EXPECT_EQ(codes(5, true), loss + loss + error + loss + loss + error + loss + oneLoss + error);
+  EXPECT_EQ(codes(2, true), loss + loss + fourLoss + error + error + one);
 }
 
 // The rest is counted without being built, item by item.

@@ -415,8 +415,8 @@ size_t shorten(std::vector<Diagnostic> &diagnostics, size_t limit) {
   });
 }
 
-// Says in the last diagnostic's place what is not shown. Who does not ask for an optional kind
-// does not hear of its rest, either.
+// Says behind the last diagnostic, in its place, how many are not shown. A user who does not ask
+// for an optional kind does not hear of its rest either.
 void reportRest(std::vector<Diagnostic> &out, size_t rest,
                 const std::map<DiagCode, size_t> &optionalRest) {
   auto report = [&](DiagCode code, bool ofKind, const std::string &message) {
@@ -424,7 +424,7 @@ void reportRest(std::vector<Diagnostic> &out, size_t rest,
       return ofKind ? shown.code == code : !isOptIn(shown.code);
     });
     Span span = last == out.rend() ? Span() : last->span;
-    out.push_back({code, Severity::Information, span, message, {}, {}});
+    out.insert(last.base(), {code, Severity::Information, span, message, {}, {}});
   };
   if (rest > 0)
     report(DiagCode::TooManyDiagnostics, false,
