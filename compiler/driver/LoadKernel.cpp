@@ -334,9 +334,9 @@ std::string shownPath(const std::string &path, const std::string &target) {
 
 namespace {
 
-void addLimits(LoadedKernel &loaded, std::vector<program::TargetLimit> limits) {
+void addLimits(LoadedKernel &loaded, std::vector<TargetLimit> limits) {
   uint32_t last = program::NoId;
-  for (program::TargetLimit &limit : limits) {
+  for (TargetLimit &limit : limits) {
     const program::SourceFile &file = loaded.program->files[limit.file];
     if (limit.file != last)
       loaded.mistakes.push_back({shownPath(file.path, loaded.target), file.text, {}, {}});
@@ -369,18 +369,10 @@ void refuseVitisLimits(LoadedKernel &loaded, VitisTool tool) {
     return;
   addLimits(loaded, program::vitisLimits(*loaded.program, tool));
   if (loaded.mistakes.empty()) {
-    std::vector<program::TargetLimit> lazy;
-    for (const eval::LazyProblem &problem : eval::foldLazyCalls(*loaded.program)) {
-      Diagnostic diagnostic;
-      diagnostic.code = DiagCode::VitisLazyConsteval;
-      diagnostic.severity = diagInfo(diagnostic.code).severity;
-      diagnostic.span = problem.place.span;
-      diagnostic.message =
-          format(diagInfo(diagnostic.code).text, problem.kernel,
-                 problem.reason.empty() ? std::string(LazyArgument) : problem.reason);
-      lazy.push_back({problem.place.file, std::move(diagnostic)});
-    }
-    addLimits(loaded, std::move(lazy));
+    VitisRules rules(tool);
+    for (const eval::LazyProblem &problem : eval::foldLazyCalls(*loaded.program))
+      rules.lazyCall(problem.kernel, {problem.place.file, problem.place.span}, problem.reason);
+    addLimits(loaded, rules.take());
   }
   refuseIfAny(loaded);
 }

@@ -5,62 +5,34 @@
 #include "support/Format.h"
 
 #include <algorithm>
-#include <tuple>
 
 namespace allo::program {
 
 namespace {
 
+// Tells the rules what it meets in a program.
 class VitisLimits {
 public:
-  VitisLimits(const Program &program, VitisTool tool) : program(program), tool(tool) {}
+  VitisLimits(const Program &program, VitisTool tool) : program(program), rules(tool) {}
 
   std::vector<TargetLimit> run() {
     for (const Kernel &each : program.kernels)
       kernel(each, &each == &program.kernels.front());
-    // Nothing gets through because its type is not written down: 'cast(1.5, bf16)'.
-    if (undeclared && !anyBf16)
-      report(DiagCode::VitisBf16, undeclared->place, "The value", undeclared->type);
-    auto key = [](const TargetLimit &limit) {
-      const Diagnostic &d = limit.diagnostic;
-      return std::tuple(limit.file, d.span.begin, d.span.end, d.code);
-    };
-    std::stable_sort(out.begin(), out.end(),
-                     [&](const TargetLimit &a, const TargetLimit &b) { return key(a) < key(b); });
-    // Instances of one kernel say the same.
-    out.erase(
-        std::unique(out.begin(), out.end(),
-                    [&](const TargetLimit &a, const TargetLimit &b) { return key(a) == key(b); }),
-        out.end());
-    return std::move(out);
+    return rules.take();
   }
 
 private:
   const Program &program;
-  VitisTool tool;
-  const Expr *undeclared = nullptr; // the first one of type bf16
-  bool anyBf16 = false;             // is reported
-  std::vector<TargetLimit> out;
+  VitisRules rules;
 
-  template <typename... Args> void report(DiagCode code, Place place, const Args &...args) {
-    anyBf16 |= code == DiagCode::VitisBf16;
-    out.push_back({place.file,
-                   {code,
-                    diagInfo(code).severity,
-                    place.span,
-                    format(diagInfo(code).text, args...),
-                    {},
-                    {}}});
-  }
+  static VitisRules::Spot spotOf(Place place) { return {place.file, place.span}; }
 
   void kernel(const Kernel &kernel, bool isTop) {
-    if (isVitisKeyword(kernel.name))
-      report(DiagCode::VitisKernelName, kernel.place);
-    for (size_t i = 0; isTop && i < kernel.results.size(); ++i)
-      if (kernel.results[i].isShaped())
-        report(DiagCode::VitisShapedResult, kernel.resultPlaces[i], kernel.name, kernel.results[i]);
-    if (!tool.apFloat)
-      bf16(kernel);
+    rules.kernel(kernel.name, spotOf(kernel.place));
+    for (size_t i = 0; i < kernel.results.size(); ++i)
+      rules.result(kernel.name, kernel.results[i], spotOf(kernel.resultPlaces[i]), isTop);
+    if (rules.wantsTypes())
+      types(kernel);
     if (!kernel.isLazy)
       for (const Stmt *each : kernel.body)
         forEachExpr(*each, [&](const Expr &expr) { lazy(expr); });
@@ -72,34 +44,28 @@ private:
       return;
     if (std::any_of(call->arguments.begin(), call->arguments.end(),
                     [&](const Expr *each) { return !isKnown(*each, program); }))
-      report(DiagCode::VitisLazyConsteval, call->place, program.kernels[call->kernel].name,
-             LazyArgument);
+      rules.lazyCall(program.kernels[call->kernel].name, spotOf(call->place));
   }
 
-  void bf16(const Kernel &kernel) {
+  void types(const Kernel &kernel) {
     for (const Variable &variable : kernel.variables)
-      if (variable.declared && isBf16(variable.type))
-        report(DiagCode::VitisBf16, variable.place, format("'{0}'", variable.name), variable.type);
-    for (size_t i = 0; i < kernel.results.size(); ++i)
-      if (isBf16(kernel.results[i]))
-        report(DiagCode::VitisBf16, kernel.resultPlaces[i], "The result", kernel.results[i]);
+      if (variable.declared)
+        rules.variable(variable.name, variable.type, spotOf(variable.place));
     auto look = [&](const Expr &expr) {
       if (isCast(expr))
-        report(DiagCode::VitisBf16, expr.place, "The value", expr.type);
-      else if (!undeclared && isBf16(expr.type))
-        undeclared = &expr;
+        rules.converted(expr.type, spotOf(expr.place));
+      else
+        rules.value(expr.type, spotOf(expr.place));
     };
     for (const Stmt *each : kernel.body)
       forEachExpr(*each, look);
   }
 
   static bool isCast(const Expr &expr) {
-    if (!isBf16(expr.type))
-      return false;
     if (const auto *cast = expr.tryAs<Convert>())
-      return cast->isExplicit && !isBf16(cast->value->type);
+      return cast->isExplicit && !VitisRules::isBf16(cast->value->type);
     if (const auto *bits = expr.tryAs<Bitcast>())
-      return !isBf16(bits->value->type);
+      return !VitisRules::isBf16(bits->value->type);
     return false;
   }
 };

@@ -6,18 +6,12 @@
 // get to the target's emitter.
 #pragma once
 
-#include "diag/Diagnostic.h"
 #include "program/Program.h"
-#include "target/SourceLimits.h"
+#include "target/VitisRules.h"
 
 #include <vector>
 
 namespace allo::program {
-
-struct TargetLimit {
-  uint32_t file = 0; // of the program
-  Diagnostic diagnostic;
-};
 
 // In the order of the files, and of their texts.
 std::vector<TargetLimit> vitisLimits(const Program &program, VitisTool tool = {});

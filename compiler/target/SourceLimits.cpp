@@ -2,13 +2,10 @@
 #include "target/SourceLimits.h"
 
 #include "sema/facts/Items.h"
-#include "support/Format.h"
-
 #include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
-#include <tuple>
 
 namespace allo {
 
@@ -26,15 +23,16 @@ std::set<KernelKey> calledKernels(const Analysis &analysis) {
 
 namespace {
 
+// Tells the rules what it meets in the kernels of a file.
 class VitisLimits {
 public:
   VitisLimits(const Analysis &analysis, const std::set<KernelKey> &calledElsewhere, VitisTool tool)
       : analysis(analysis), called(calledKernels(analysis)), calledElsewhere(calledElsewhere),
-        tool(tool) {}
+        rules(tool) {}
 
   // Of a design with this top only.
   VitisLimits(const Analysis &analysis, KernelKey top, std::string_view label)
-      : analysis(analysis), top(top), label(label) {
+      : analysis(analysis), rules(VitisTool{}), top(top), label(label) {
     reach(top);
   }
 
@@ -46,39 +44,26 @@ public:
         kernel(check, {entry.state->id, check.function});
       });
     });
-    std::stable_sort(out.begin(), out.end(), [](const Diagnostic &a, const Diagnostic &b) {
-      return std::tuple(a.span.begin, a.span.end, a.code) <
-             std::tuple(b.span.begin, b.span.end, b.code);
-    });
-    // Instances of one kernel say the same.
-    out.erase(std::unique(out.begin(), out.end(),
-                          [](const Diagnostic &a, const Diagnostic &b) {
-                            return a.span == b.span && a.code == b.code;
-                          }),
-              out.end());
-    return std::move(out);
+    std::vector<Diagnostic> out;
+    for (TargetLimit &limit : rules.take())
+      out.push_back(std::move(limit.diagnostic));
+    return out;
   }
 
 private:
   const Analysis &analysis;
   std::set<KernelKey> called;
   std::set<KernelKey> calledElsewhere;
-  VitisTool tool;
+  VitisRules rules;
   std::optional<KernelKey> top;
   std::string_view label;
   std::set<KernelKey> reached; // from the top
   // Of the item that is looked at.
   const SyntaxUnit *unit = nullptr;
   uint32_t itemOffset = 0;
-  std::vector<Diagnostic> out;
 
-  template <typename... Args> void report(DiagCode code, NodeId node, const Args &...args) {
-    out.push_back({code,
-                   diagInfo(code).severity,
-                   unit->shownSpanOf(node).shifted(itemOffset),
-                   format(diagInfo(code).text, args...),
-                   {},
-                   {}});
+  VitisRules::Spot spotOf(NodeId node) const {
+    return {0, unit->shownSpanOf(node).shifted(itemOffset)};
   }
 
   void kernel(const KernelCheck &check, KernelKey key) {
@@ -93,19 +78,18 @@ private:
     bool isTop =
         top ? key == *top && signature.label == label
             : !signature.isNested && !called.contains(key) && !calledElsewhere.contains(key);
-    if (function->name &&
-        isVitisKeyword(signature.label.empty() ? signature.name : signature.label))
-      report(DiagCode::VitisKernelName, function->name->id);
-    for (size_t i = 0; isTop && i < signature.results.size(); ++i)
-      if (Type type = signature.results[i]; !type.isError() && type.isShaped())
-        if (const Node *place = annotationOfResult(*function, i))
-          report(DiagCode::VitisShapedResult, place->id, signature.name, type);
-    if (!tool.apFloat)
-      bf16(check, *function);
+    if (function->name)
+      rules.kernel(signature.label.empty() ? signature.name : signature.label,
+                   spotOf(function->name->id));
+    for (size_t i = 0; i < signature.results.size(); ++i)
+      if (const Node *place = annotationOfResult(*function, i))
+        rules.result(signature.name, signature.results[i], spotOf(place->id), isTop);
+    if (rules.wantsTypes())
+      types(check);
     if (!signature.isLazy)
       for (const CallSite &site : check.calls)
         if (site.kernel && site.kernel->isLazy && !site.open && !isKnown(check, site))
-          report(DiagCode::VitisLazyConsteval, site.node, site.kernel->name, LazyArgument);
+          rules.lazyCall(site.kernel->name, spotOf(site.node));
   }
 
   // Whether the arguments of a call of a lazy consteval function are compile-time values.
@@ -142,14 +126,10 @@ private:
     }
   }
 
-  void bf16(const KernelCheck &check, const FunctionStmt &function) {
+  void types(const KernelCheck &check) {
     for (const VariableInfo &variable : check.variables)
-      if (!variable.inferred && variable.node != NoNode && isBf16(variable.type))
-        report(DiagCode::VitisBf16, variable.node, format("'{0}'", variable.name), variable.type);
-    const std::vector<Type> &results = check.signature->results;
-    for (size_t i = 0; i < results.size(); ++i)
-      if (const Node *place = isBf16(results[i]) ? annotationOfResult(function, i) : nullptr)
-        report(DiagCode::VitisBf16, place->id, "The result", results[i]);
+      if (!variable.inferred && variable.node != NoNode)
+        rules.variable(variable.name, variable.type, spotOf(variable.node));
     for (size_t i = 0; i < check.facts.size(); ++i)
       if (const auto *call = unit->nodes[check.function + i]->tryAs<CallExpr>())
         cast(check, *call);
@@ -158,24 +138,24 @@ private:
   // An explicit conversion. Whatever else has this type has it from something that is declared.
   void cast(const KernelCheck &check, const CallExpr &call) {
     const ExprInfo &info = check.info(call.id);
-    if (info.role == ExprRole::None || !isBf16(info.type))
+    if (info.role == ExprRole::None || !VitisRules::isBf16(info.type))
       return;
     if (std::any_of(check.calls.begin(), check.calls.end(),
                     [&](const CallSite &site) { return site.node == call.id; }))
       return;
-    bool isNew = !isBf16(check.info(call.callee->id).type);
+    bool isNew = !VitisRules::isBf16(check.info(call.callee->id).type);
     if (const auto *method = call.callee->tryAs<AttributeExpr>()) // of a stream
-      isNew = isNew && !isBf16(check.info(method->base->id).type);
+      isNew = isNew && !VitisRules::isBf16(check.info(method->base->id).type);
     NodeId place = call.id;
     for (const Argument *argument : call.arguments) {
       const ExprInfo &given = check.info(argument->value->id);
-      if (isBf16(given.type) && given.role == ExprRole::Constant)
+      if (VitisRules::isBf16(given.type) && given.role == ExprRole::Constant)
         place = argument->value->id; // it is converted right away
       else
-        isNew = isNew && !isBf16(given.type);
+        isNew = isNew && !VitisRules::isBf16(given.type);
     }
     if (isNew)
-      report(DiagCode::VitisBf16, place, "The value", info.type);
+      rules.converted(info.type, spotOf(place));
   }
 };
 
@@ -189,22 +169,6 @@ std::vector<Diagnostic> vitisLimits(const Analysis &analysis,
 std::vector<Diagnostic> vitisLimitsOf(const Analysis &analysis, KernelKey top,
                                       std::string_view label) {
   return VitisLimits(analysis, top, label).run();
-}
-
-bool concernsTop(DiagCode limit) { return limit == DiagCode::VitisShapedResult; }
-
-bool isVitisKeyword(std::string_view label) {
-  constexpr std::string_view Reserved = "kernel";
-  return label.substr(0, label.find_first_of("[(")) == Reserved;
-}
-
-bool isBf16(Type type) {
-  if (type.isError() || type.isVoid())
-    return false;
-  Type element = type.isScalar() ? type : type.element();
-  if (element.isShaped()) // what a stream carries
-    element = element.element();
-  return element.isFloat() && element.format() == FloatFormat::BF16;
 }
 
 } // namespace allo

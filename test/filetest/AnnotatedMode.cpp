@@ -131,7 +131,7 @@ void compareLimits(TestRun &run, const std::string &source) {
     run.expect(program != nullptr, kernel + ": " + problem);
     if (!program)
       continue;
-    for (const program::TargetLimit &limit : program::vitisLimits(*program, SmallVitis))
+    for (const TargetLimit &limit : program::vitisLimits(*program, SmallVitis))
       // Here the kernel is a top one, whoever else calls it.
       if (!concernsTop(limit.diagnostic.code) || inFile.contains(test::show(limit.diagnostic)))
         inPrograms.insert(test::show(limit.diagnostic));
@@ -141,7 +141,7 @@ void compareLimits(TestRun &run, const std::string &source) {
     std::set<std::string> known, found;
     for (const Diagnostic &limit : vitisLimitsOf(file.analysis(), kernel))
       known.insert(test::show(limit));
-    for (const program::TargetLimit &limit : program::vitisLimits(*program))
+    for (const TargetLimit &limit : program::vitisLimits(*program))
       found.insert(test::show(limit.diagnostic));
     run.expect(known == found, "the limits of " + kernel + " are others:\n" +
                                    test::firstDifference(text(found), text(known)));

@@ -66,7 +66,12 @@ const std::vector<Layer> layers = {
     // Linked into allo-lsp, as is what follows.
     {"compiler/target/SourceLimits.",
      "target/SourceLimits.",
-     {"support/", "diag/", "syntax/", "sema/facts/", "sema/types/", "target/SourceLimits.h"},
+     {"support/", "diag/", "syntax/", "sema/facts/", "sema/types/", "target/SourceLimits.h",
+      "target/VitisRules.h"},
+     {}},
+    {"compiler/target/VitisRules.",
+     "target/VitisRules.",
+     {"support/", "diag/", "sema/types/", "target/VitisRules.h"},
      {}},
     {"compiler/target/vitis/InterfaceOptions.",
      "target/vitis/InterfaceOptions.",

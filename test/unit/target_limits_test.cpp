@@ -71,7 +71,7 @@ std::vector<std::string> limitsOf(const std::string &kernel, VitisTool tool) {
     return {};
   auto all = [&] {
     std::vector<Diagnostic> found;
-    for (const program::TargetLimit &each : program::vitisLimits(*program, tool)) {
+    for (const TargetLimit &each : program::vitisLimits(*program, tool)) {
       EXPECT_EQ(each.file, 0u);
       found.push_back(each.diagnostic);
     }
