@@ -80,7 +80,7 @@ void Dispatcher::handle(Item &item) {
     return;
   case Message::Kind::Response:
     if (!session.answered(message))
-      log.info("an answer to nothing that was asked: id " + message.id.json);
+      log.info("an answer to a request that was not sent: id " + message.id.json);
     return;
   case Message::Kind::Notification:
     handleNotification(message);

@@ -152,7 +152,7 @@ private:
     std::set<KernelKey> called;
     std::vector<std::pair<size_t, std::shared_ptr<const Analysis>>> waiting;
     visitor.done = [&](size_t k, std::shared_ptr<const Analysis> analysis) {
-      ALLO_ASSERT(analysis, "an analysis that nobody cancels has a result");
+      ALLO_ASSERT(analysis, "an analysis that is not cancelled has a result");
       size_t i = places[k];
       Outcome &out = outcomes[i];
       out.counts = !inputs[i].found || analysis->usesAllo;

@@ -64,7 +64,7 @@ std::string readWarning(std::string_view word, CheckOptions &options) {
     return option + ": there is no warning '" + std::string(name) + "'" +
            didYouMean(name, codeNames(/*warningsOnly=*/true));
   if (diagInfo(*code).severity != Severity::Warning)
-    return option + ": '" + std::string(name) + "' is no warning; --ignore leaves it out";
+    return option + ": '" + std::string(name) + "' is not a warning; --ignore leaves it out";
   options.policy.warnings[*code] = level;
   return "";
 }
@@ -76,7 +76,7 @@ std::string readJobs(const std::optional<std::string> &text, size_t &out) {
   const char *end = text->data() + text->size();
   auto [rest, error] = std::from_chars(text->data(), end, out);
   if (error != std::errc() || rest != end || out == 0 || out > MaxJobs)
-    return "--jobs: '" + *text + "' is no number from 1 to " + std::to_string(MaxJobs);
+    return "--jobs: '" + *text + "' is not a number from 1 to " + std::to_string(MaxJobs);
   return "";
 }
 

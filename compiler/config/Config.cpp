@@ -357,7 +357,7 @@ private:
       if (!code)
         complain("there is no warning '" + name + "'" + didYouMean(name, codeNames(true)));
       else if (diagInfo(*code).severity != Severity::Warning)
-        complain("'" + name + "' is no warning, so that it has no level");
+        complain("'" + name + "' is not a warning, so it has no level");
       else if (!wanted)
         cannotBe(level, oneOf(LevelNames));
       else
@@ -394,7 +394,7 @@ private:
         made = {normalizedPath(target.substr(0, colons)), target.substr(colons + 2), {}};
       if (!made.file.ends_with(".py") || made.file.starts_with('/') || made.kernel.empty()) {
         complain("'" + target +
-                 "' is no kernel of the project: it takes FILE.py::NAME, relative to the folder "
+                 "' is not a kernel of the project: it takes FILE.py::NAME, relative to the folder "
                  "of the pyproject.toml");
       } else if (!ports.is_object()) {
         cannotBe(ports, "a table of ports");

@@ -52,8 +52,8 @@ static ParseResult parseSign(AsmParser &parser, SmallVectorImpl<Sign> &signs) {
     return failure();
   const std::optional<Sign> sign = symbolizeSign(word);
   if (!sign)
-    return parser.emitError(at) << "'" << word
-                                << "' is no sign; write 's' or 'u', or 'x' for what is no integer";
+    return parser.emitError(at)
+           << "'" << word << "' is not a sign; write 's' or 'u', or 'x' for what is not an integer";
   signs.push_back(*sign);
   return success();
 }
@@ -210,7 +210,7 @@ LogicalResult verifyPartition(Attribute value, Type type, Report report) {
                     << "'; write '#allo.partition<[...]>'";
   auto buffer = dyn_cast_or_null<MemRefType>(type);
   if (!buffer)
-    return report() << "has a partition but is no buffer; put '" << PartitionName
+    return report() << "has a partition but is not a buffer; put '" << PartitionName
                     << "' on an argument, an allocation or a global";
   for (PartitionAxisAttr axis : partition.getAxes()) {
     if (axis.getDim() > buffer.getRank())
@@ -225,7 +225,7 @@ LogicalResult verifyBindStorage(Attribute value, Type type, Report report) {
     return report() << "has " << value << " as '" << BindStorageName
                     << "'; write '#allo.bind_storage<RAM_2P, BRAM>'";
   if (!isa_and_nonnull<MemRefType>(type))
-    return report() << "is bound to a memory but is no buffer; put '" << BindStorageName
+    return report() << "is bound to a memory but is not a buffer; put '" << BindStorageName
                     << "' on an argument, an allocation or a global";
   return success();
 }

@@ -184,8 +184,9 @@ static bool isJoinedBeforeUses(InvokeOp op) {
 
 LogicalResult InvokeOp::verify() {
   if (getAsync() && getNumResults() != 0 && !isJoinedBeforeUses(*this))
-    return emitOpError() << "has results but nobody waits for them; put 'allo.join' between it and "
-                            "their uses, or take 'async' away";
+    return emitOpError()
+           << "has results but nothing waits for them; put 'allo.join' between it and "
+              "their uses, or take 'async' away";
   return success();
 }
 
@@ -215,7 +216,7 @@ LogicalResult InvokeOp::verifySymbolUses(SymbolTableCollection &symbols) {
   if (!function || !(isa<KernelOp>(callee) || isStage))
     return emitOpError()
            << "calls '@" << getCallee()
-           << "', which is no kernel; declare it by 'allo.kernel', or use 'func.call'";
+           << "', which is not a kernel; declare it by 'allo.kernel', or use 'func.call'";
   return failure(
       failed(verifyTypes(*this, getOperandTypes(), function.getArgumentTypes(), "operand")) ||
       failed(verifyTypes(*this, getResultTypes(), function.getResultTypes(), "result")));
@@ -233,7 +234,7 @@ static std::optional<ArrayRef<int64_t>> mappingAround(Operation *operation) {
 static LogicalResult verifyAxis(Operation *operation, uint64_t axis) {
   const std::optional<ArrayRef<int64_t>> mapping = mappingAround(operation);
   if (!mapping)
-    return operation->emitOpError() << "stands outside of any kernel; only kernels have workers";
+    return operation->emitOpError() << "is outside of any kernel; only kernels have workers";
   if (axis >= mapping->size())
     return operation->emitOpError() << "asks for axis " << axis << " of a kernel whose mapping has "
                                     << mapping->size() << " axes; they count from 0";

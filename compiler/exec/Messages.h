@@ -17,9 +17,9 @@ constexpr std::string_view TimeIsOver = "Timed out";
 constexpr std::string_view NoMemory = "The kernel needs more memory than there is";
 constexpr std::string_view NoStack =
     "The kernel needs more stack than there is for its local arrays and calls";
-constexpr std::string_view ReadsUnwritten = "An element is read that nothing was stored in";
+constexpr std::string_view ReadsUnwritten = "An element is read before anything is stored in it";
 // By something that needs all elements of what it is given.
-constexpr std::string_view UsesUnwritten = "An element is used that nothing was stored in";
+constexpr std::string_view UsesUnwritten = "An element is used before anything is stored in it";
 
 // With "{0}" for the exact value of an operator, or of what is converted: "The result {0} does not
 // fit 'u8', whose values are 0 to 255".

@@ -221,7 +221,7 @@ std::string showShape(const std::vector<int64_t> &shape) {
 
 NpyArray readNpy(std::string_view file, std::string &problem) {
   if (!file.starts_with(Magic) || file.size() < Magic.size() + 2) {
-    problem = "it is no .npy file";
+    problem = "it is not a .npy file";
     return {};
   }
   auto version = static_cast<unsigned char>(file[Magic.size()]);
@@ -249,7 +249,7 @@ NpyArray readNpy(std::string_view file, std::string &problem) {
   size_t size = header.dtype.size;
   if (file.size() != *count * size) {
     problem =
-        format("it goes on behind the last element of its shape {0}", showShape(header.shape));
+        format("it continues after the last element of its shape {0}", showShape(header.shape));
     return {};
   }
   NpyArray array{header.dtype, header.shape, std::string(file)};

@@ -24,7 +24,7 @@ public:
   Members(const Json &object, std::string where, std::string &problem)
       : object(object), where(std::move(where)), problem(problem) {
     if (!object.is_object())
-      fail(this->where.empty() ? "it is no object" : "'" + this->where + "' is no object");
+      fail(this->where.empty() ? "it is not an object" : "'" + this->where + "' is not an object");
   }
 
   void text(const char *name, std::string &out) const {

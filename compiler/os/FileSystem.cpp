@@ -63,7 +63,7 @@ FileBytes DiskFileSystem::read(const std::string &path, size_t limit) {
   } else {
     if (S_ISFIFO(status.st_mode) && !hasWriter(fd, result.bytes)) {
       ::close(fd);
-      result.problem = "Nobody writes into this pipe";
+      result.problem = "Nothing writes into this pipe";
       return result;
     }
     ::fcntl(fd, F_SETFL, O_RDONLY); // from here on reading waits

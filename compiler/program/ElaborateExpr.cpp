@@ -217,7 +217,7 @@ BinaryOp opFor(allo::BinaryOp op) {
   case allo::BinaryOp::MatMul:
     break;
   }
-  ALLO_UNREACHABLE("'@' is no operator of the language");
+  ALLO_UNREACHABLE("'@' is not an operator of the language");
 }
 
 BinaryOp opFor(CompareOp op) {

@@ -203,7 +203,7 @@ void JobManager::received(uint64_t number, std::string_view bytes) {
     if (event)
       handle(*slot, std::move(*event));
     else if (!problem.empty())
-      breakJob(*slot, "the worker says what is no event: " + problem);
+      breakJob(*slot, "the worker sent something that is not an event: " + problem);
     else
       return;
     slot = findSlot(number); // a listener may have ended it
@@ -213,7 +213,7 @@ void JobManager::received(uint64_t number, std::string_view bytes) {
 void JobManager::handle(Slot &slot, JobEvent event) {
   auto *result = std::get_if<JobResult>(&event.what);
   if (!slot.job || (event.id != slot.job->request.id && !(result && event.id == 0)))
-    return breakJob(slot, "the worker answers what it was not asked");
+    return breakJob(slot, "the worker answered a question that it was not asked");
   if (!result) {
     const auto *progress = std::get_if<JobProgress>(&event.what);
     if (progress && progress->phase == Running && slot.job->request.kind == JobKind::Csim)

@@ -238,7 +238,7 @@ private:
       return std::string(WasKilled) + " (signal 9)";
     if (gone > 0 && WIFSIGNALED(status))
       return "it was ended by signal " + std::to_string(WTERMSIG(status));
-    return "it left with exit code " +
+    return "it ended with exit code " +
            std::to_string(gone > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1);
   }
 

@@ -147,7 +147,7 @@ bool FrameReader::lengthHeader(std::string_view value, std::vector<Frame> &frame
 void FrameReader::garbage(std::string_view text, std::vector<Frame> &frames) {
   sawHeader = false;
   if (!skipping)
-    frames.push_back({Frame::Kind::Garbage, "this is no message header: " + excerpt(text)});
+    frames.push_back({Frame::Kind::Garbage, "this is not a message header: " + excerpt(text)});
   skipping = true;
 }
 

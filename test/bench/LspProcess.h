@@ -35,8 +35,7 @@ inline std::string serverProgram() {
   return program;
 }
 
-// Runs a program with the given stdin and stdout (-1: /dev/null). Its stderr is ours, or nowhere
-// where nobody reads its stdout either.
+// Runs a program with the given stdin and stdout (-1: /dev/null, and so for its stderr).
 inline pid_t spawn(const std::vector<std::string> &command, int in, int out) {
   std::vector<char *> arguments;
   for (const std::string &word : command)
@@ -52,8 +51,7 @@ inline pid_t spawn(const std::vector<std::string> &command, int in, int out) {
   };
   give(in, 0, O_RDONLY);
   give(out, 1, O_WRONLY);
-  if (out < 0)
-    give(out, 2, O_WRONLY);
+  give(out < 0 ? -1 : 2, 2, O_WRONLY);
   pid_t pid = -1;
   int error = posix_spawn(&pid, arguments[0], &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);

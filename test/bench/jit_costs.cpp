@@ -88,7 +88,7 @@ public:
         std::string problem;
         std::optional<JobEvent> event = decodeEvent(*body, problem);
         if (!event)
-          fail("the worker says what is no event: " + problem);
+          fail("the worker sent something that is not an event: " + problem);
         if (const auto *result = std::get_if<JobResult>(&event->what)) {
           if (!result->good)
             fail("the worker could not run " + kernel + ": " + result->message);

@@ -188,7 +188,7 @@ TEST_F(AlloCsim, FaultsAreExitCode3WithTheirPlaces) {
   EXPECT_EQ(body["faults"][0]["code"], "time-limit") << body;
   Said said = csim({"k.py::unwritten", "--compare"});
   EXPECT_EQ(said.status, 3);
-  EXPECT_THAT(said.output, HasSubstr("An element is read that nothing was stored in"));
+  EXPECT_THAT(said.output, HasSubstr("An element is read before anything is stored in it"));
   EXPECT_THAT(said.errors, HasSubstr("the engine cpu, to compare with, stops at a fault"));
 }
 

@@ -89,15 +89,15 @@ TEST(Npy, RefusesWhatIsNoArrayOfNumbers) {
   EXPECT_EQ(problemOf(bytesOf("object_2.npy")), "it holds Python objects, not numbers");
   EXPECT_EQ(problemOf(bytesOf("structure_2.npy")), "it holds structures, not numbers");
   EXPECT_EQ(problemOf(bytesOf("text_2.npy")), "it holds elements of the type '<U2'");
-  EXPECT_EQ(problemOf(""), "it is no .npy file");
-  EXPECT_EQ(problemOf("\x93NUMPY"), "it is no .npy file");
+  EXPECT_EQ(problemOf(""), "it is not a .npy file");
+  EXPECT_EQ(problemOf("\x93NUMPY"), "it is not a .npy file");
   EXPECT_EQ(problemOf(std::string("\x93NUMPY\x04\x00\x00\x00", 10)),
             "it has version 4 of the format, not 1 to 3");
   std::string whole = bytesOf("int32_2x3.npy");
   EXPECT_EQ(problemOf(whole.substr(0, 100)), "it ends within its header");
   EXPECT_EQ(problemOf(whole.substr(0, whole.size() - 1)),
             "it ends before the last element of its shape (2, 3)");
-  EXPECT_EQ(problemOf(whole + "x"), "it goes on behind the last element of its shape (2, 3)");
+  EXPECT_EQ(problemOf(whole + "x"), "it continues after the last element of its shape (2, 3)");
 }
 
 TEST(Npy, BelievesNoHeader) {

@@ -292,7 +292,7 @@ TEST_F(OnDisk, PipesAreWaitedForOnlyWhereSomebodyWrites) {
   EXPECT_EQ(check({.paths = {root.string()}}, disk).errors,
             "error: cannot read '" + pipe + "': Not a regular file\n");
   EXPECT_EQ(check({.paths = {pipe}}, disk).errors,
-            "error: cannot read '" + pipe + "': Nobody writes into this pipe\n");
+            "error: cannot read '" + pipe + "': Nothing writes into this pipe\n");
   std::string content = Good + std::string(200000, '#') + "\n";
   std::thread writer([&] { std::ofstream(pipe, std::ios::binary) << content; });
   EXPECT_TRUE(disk.read(pipe, SIZE_MAX / 2).bytes == content);

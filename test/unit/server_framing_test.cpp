@@ -73,14 +73,14 @@ TEST(Framing, BytesComeInPiecesOfAnySize) {
 
 TEST(Framing, SkipsToTheNextHeader) {
   EXPECT_THAT(read("hello\r\n\r\nworld\nContent-Length: 2\r\n\r\n{}"),
-              ElementsAre("!this is no message header: hello", "{}"));
+              ElementsAre("!this is not a message header: hello", "{}"));
   // A body that is longer than announced.
   EXPECT_THAT(read("Content-Length: 2\r\n\r\n{}   }Content-Length: 2\r\n\r\n[]"),
-              ElementsAre("{}", "!this is no message header:    }", "[]"));
+              ElementsAre("{}", "!this is not a message header:    }", "[]"));
   // Every stretch of garbage is reported once.
-  EXPECT_THAT(
-      read("a\nb\nContent-Length: 1\n\n1c\nd\nContent-Length: 1\n\n2"),
-      ElementsAre("!this is no message header: a", "1", "!this is no message header: c", "2"));
+  EXPECT_THAT(read("a\nb\nContent-Length: 1\n\n1c\nd\nContent-Length: 1\n\n2"),
+              ElementsAre("!this is not a message header: a", "1",
+                          "!this is not a message header: c", "2"));
 }
 
 TEST(Framing, SkipsALineWithoutAnEnd) {

@@ -62,7 +62,7 @@ const isNumber = (word: string) => integerOf(word) !== undefined || REAL.test(wo
 
 function wordProblem(word: string, element: string): string | undefined {
   const integer = integerOf(word);
-  if (!isNumber(word)) return `'${word}' is no number`;
+  if (!isNumber(word)) return `'${word}' is not a number`;
   const width = /^([iu])(\d+)$/.exec(element);
   if (width || element === 'index') {
     if (integer === undefined) return `${element} takes whole numbers, not ${word}`;

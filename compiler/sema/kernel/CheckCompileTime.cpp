@@ -63,8 +63,7 @@ Value KernelChecker::constevalCall(const CallExpr &expr, const Value &callee) {
     return Value::error();
   Value made = callAtCompileTime(callee, arguments, expr);
   if (made.kind == ValueKind::Opaque)
-    return report(DiagCode::ConstevalFailed, expr, function.name,
-                  "its result is no value that a kernel can use");
+    return report(DiagCode::ConstevalFailed, expr, function.name, "a kernel cannot use its result");
   return made;
 }
 

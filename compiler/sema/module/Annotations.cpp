@@ -52,13 +52,13 @@ AnnotationResult resolveAnnotation(const Annotation &annotation, AnnotationUse u
     return refuse(DiagCode::NoneAnnotation);
   case ValueKind::Tuple: {
     if (use != AnnotationUse::Result)
-      return fail("a tuple is no type of a variable");
+      return fail("a variable cannot have a tuple type");
     AnnotationResult result{AnnotationResult::Tuple, {}, {}};
     for (const Value &element : value.elements()) {
       if (element.kind == ValueKind::Constexpr)
         return refuse(DiagCode::ConstexprResult);
       if (element.kind != ValueKind::Type)
-        return fail(format("{0} is no type", describe(element)));
+        return fail(format("{0} is not a type", describe(element)));
       if (element.type.isStream() || element.type.isStateful())
         return refuse(element.type.isStream() ? DiagCode::StreamResult : DiagCode::StatefulResult);
       result.elements.push_back(adjusted(element.type));
@@ -66,9 +66,9 @@ AnnotationResult resolveAnnotation(const Annotation &annotation, AnnotationUse u
     return result;
   }
   case ValueKind::Builtin:
-    return fail(format("{0} is no type", describe(value)));
+    return fail(format("{0} is not a type", describe(value)));
   default:
-    return fail(format("{0} is no type", describe(value)));
+    return fail(format("{0} is not a type", describe(value)));
   }
 }
 

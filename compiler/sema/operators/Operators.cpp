@@ -45,7 +45,7 @@ Folded rounded(Builtin builtin, const Value &value, double (*function)(double)) 
     return {Value::ofInt(value.integer), {}};
   if (!std::isfinite(value.real))
     return problem(
-        format("'{0}' of {1} is no integer", builtinName(builtin), showDouble(value.real)));
+        format("'{0}' of {1} is not an integer", builtinName(builtin), showDouble(value.real)));
   return {Value::ofInt(BigInt::fromDouble(function(value.real))), {}};
 }
 

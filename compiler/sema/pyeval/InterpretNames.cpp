@@ -293,8 +293,8 @@ Value Interpreter::evaluate(const Expr &expr) {
   Value value = exported(object);
   if (value.kind == ValueKind::Opaque && loud())
     return report(diagnosticAt(DiagCode::InvalidConstant, expr,
-                               format("{0} is no value that can be kept: it has the type '{1}'",
-                                      textOf(expr), typeName(object))))
+                               format("{0} cannot be kept: it has the type '{1}'", textOf(expr),
+                                      typeName(object))))
         .value();
   return value;
 }

@@ -73,7 +73,8 @@ Py extreme(Interpreter &in, PyArguments &a, CompareOp better, const char *name) 
   if (items.empty()) {
     if (const Py *fallback = a.get(255, "default"))
       return *fallback;
-    return in.fail(format("'{0}' of nothing has no value", name), DiagCode::ConstantFolding);
+    return in.fail(format("'{0}' of an empty sequence has no value", name),
+                   DiagCode::ConstantFolding);
   }
   const Py *key = a.get(255, "key");
   Py best;
@@ -549,7 +550,7 @@ Py all(Interpreter &in, PyArguments &a) { return quantified(in, a, false); }
 
 Py based(Interpreter &in, PyArguments &a, const char *spec) {
   if (!a.positional[0].isIntegral())
-    return in.fail("This needs an integer, got " + quotedType(a.positional[0]));
+    return in.fail("Expected an integer, got " + quotedType(a.positional[0]));
   std::string problem;
   return in.str(formatted(in.heap, a.positional[0], spec, problem));
 }

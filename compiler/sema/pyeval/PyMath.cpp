@@ -15,7 +15,7 @@ namespace {
 bool numbers(Interpreter &in, const PyArguments &a) {
   for (const Py &x : a.positional)
     if (!x.isNumber()) {
-      in.fail("A number is needed, got '" + std::string(typeName(x)) + "'");
+      in.fail("Expected a number, got '" + std::string(typeName(x)) + "'");
       return false;
     }
   return true;
@@ -23,7 +23,7 @@ bool numbers(Interpreter &in, const PyArguments &a) {
 bool integers(Interpreter &in, const PyArguments &a) {
   for (const Py &x : a.positional)
     if (!x.isIntegral()) {
-      in.fail("An integer is needed, got '" + std::string(typeName(x)) + "'");
+      in.fail("Expected an integer, got '" + std::string(typeName(x)) + "'");
       return false;
     }
   return true;

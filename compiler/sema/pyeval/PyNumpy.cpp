@@ -184,7 +184,7 @@ Py uniform(Interpreter &in, PyArguments &a, const Py &value, size_t dtypeAt, boo
     return {};
   if (like) {
     if (a.positional[0].kind != PyKind::Array)
-      return in.fail("A table is needed here");
+      return in.fail("Expected a table here");
     shape = a.positional[0].array().shape;
     dtype = dtype.value_or(a.positional[0].array().dtype);
   } else if (!shapeFrom(in, a.positional[0], shape)) {
@@ -579,7 +579,7 @@ Py reshaped(Interpreter &in, const PyArray &from, PyArguments &a) {
   if (open >= 0 && known > 0)
     shape[size_t(open)] = n / known;
   if (countOf(shape).value_or(-1) != n || int64_t(shape.size()) > MaxRank)
-    return in.fail(format("A table of {0} elements cannot be reshaped so", n),
+    return in.fail(format("A table of {0} elements cannot be reshaped to this shape", n),
                    DiagCode::ConstantFolding);
   return array(in, from.dtype, std::move(shape), from.items);
 }

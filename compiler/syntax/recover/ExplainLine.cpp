@@ -637,7 +637,7 @@ private:
     if ((second.is(">") || second.is("<")) && second.span.begin == here().span.end) {
       const std::string meant = std::string(second.text) + "=";
       const Span both{here().span.begin, second.span.end};
-      fail(both, format("'={0}' is no operator: write '{1}'", second.text, meant));
+      fail(both, format("'={0}' is not an operator: write '{1}'", second.text, meant));
       return fix(format("Change to '{0}'", meant), both, meant);
     }
     fail(here().span, "'=' assigns: values are compared by '=='");

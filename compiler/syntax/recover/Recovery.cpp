@@ -463,7 +463,7 @@ private:
     bool inMatch = around && ((word(*around) == "match" && isHeader(*around)) || isSwitch(*around));
     if (first == "case" && isHeader(line) && endsInColon(line) && !inMatch) {
       known = false;
-      message = "'case' stands outside of 'match'";
+      message = "'case' is outside of 'match'";
     } else if (inMatch && endsInColon(*around) && !(first == "case" && isHeader(line))) {
       known = false;
       message = "Expected 'case' in the block of 'match'";

@@ -178,7 +178,7 @@ void AstBuilder::expectInside(bool inside, Span span, std::string_view word,
   if (!inside && unit.errors.empty())
     unit.errors.push_back({DiagCode::Syntax,
                            {span.begin, span.begin + uint32_t(word.size())},
-                           format("'{0}' stands outside of a {1}", word, what),
+                           format("'{0}' is outside of a {1}", word, what),
                            {},
                            {}});
 }

@@ -164,11 +164,12 @@ bool fits(const OptionInfo &option, std::string_view value) {
 // Of an option that no table has.
 std::string extraProblem(InterfaceMode mode, const std::string &name) {
   if (!isIdentifier(name))
-    return format("'{0}' is no name of an option: it takes letters, digits and '_', with no digit "
-                  "in front",
-                  name);
+    return format(
+        "'{0}' is not the name of an option: it takes letters, digits and '_', with no digit "
+        "in front",
+        name);
   if (std::find(NoOptions.begin(), NoOptions.end(), name) != NoOptions.end())
-    return format("'{0}' is no option: it is what the pragma begins with", name);
+    return format("'{0}' is not an option: it is what the pragma begins with", name);
   std::vector<std::string_view> others;
   for (InterfaceMode other : Modes)
     if (findOption(other, name))
@@ -222,8 +223,8 @@ std::string setPort(PortInterface &interface, std::string_view port) {
   }
   bool isIndex = isNumber(port) && port.size() <= MostDigits;
   if (!isIndex && !isParameterName(port))
-    return format("'{0}' is no port: it takes a parameter's name, its index from 0 on, or 'return'",
-                  port);
+    return format(
+        "'{0}' is not a port: it takes a parameter's name, its index from 0 on, or 'return'", port);
   interface.port = isIndex ? std::to_string(std::stol(std::string(port))) : std::string(port);
   return "";
 }

@@ -139,11 +139,11 @@ def tensor_passes(n: index) -> "i32[3]":
 
 
 # run: element([1, _, 3, 4], 0) == 1
-# run: element([1, _, 3, 4], 1) ! uninitialized-element 11:12 An element is read that nothing was stored in
+# run: element([1, _, 3, 4], 1) ! uninitialized-element 11:12 An element is read before anything is stored in it
 # run: stores_some(_, 1); out == [_, _, _, _, 7, _]
 # run: stores_some([1, 2, 3, 4, 5, _], 0); out == [1, 2, 3, 7, 5, _]
 # run: uses_all([1, 2, 3], [1, 1, 1], _); c == [1, 2, 3]
-# run: uses_all([1, _, 3], [1, 1, 1], _) ! uninitialized-element 21:15 An element is used that nothing was stored in
+# run: uses_all([1, _, 3], [1, 1, 1], _) ! uninitialized-element 21:15 An element is used before anything is stored in it
 # run: uses_all([1, 2, 3], [1, 1, _], _) ! uninitialized-element 21:18
 # run: uses_row([1, 2], [1, 2, 3, 4], _); c == [2, 4, 4, 6]
 # run: uses_row([1, _], [1, 2, 3, 4], _) ! uninitialized-element 26:15

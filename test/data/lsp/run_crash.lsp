@@ -28,7 +28,7 @@ command allo.run k.py add
   < worker 2 job 2: run /w/k.py::add seconds=60.0, files: /w/k.py
 worker 2 says "Segmentation fault\n"
   < worker 2 killed
-  < log information add: the worker says what is no event: what should be a frame begins with no length; to replay it: allo worker --once < /cache/jobs/repro-b4bf3bfa131f426c.json
+  < log information add: the worker sent something that is not an event: what should be a frame begins with no length; to replay it: allo worker --once < /cache/jobs/repro-b4bf3bfa131f426c.json
   < message error add: the compiler failed (please report); what reproduces it is in /cache/jobs/repro-b4bf3bfa131f426c.json
 # and this one something else than was asked.
 command allo.run k.py add
@@ -36,7 +36,7 @@ command allo.run k.py add
   < worker 3 job 3: run /w/k.py::add seconds=60.0, files: /w/k.py
 worker 3 says "23\n{\"id\":9,\"event\":\"log\"}\n"
   < worker 3 killed
-  < log information add: the worker answers what it was not asked; to replay it: allo worker --once < /cache/jobs/repro-b4bf3bfa131f426c.json
+  < log information add: the worker answered a question that it was not asked; to replay it: allo worker --once < /cache/jobs/repro-b4bf3bfa131f426c.json
   < message error add: the compiler failed (please report); what reproduces it is in /cache/jobs/repro-b4bf3bfa131f426c.json
 # This one does not come to an end.
 command allo.run k.py add {"seconds": 2}

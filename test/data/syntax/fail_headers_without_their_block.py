@@ -12,7 +12,7 @@ def headers_without_their_block(x: i32) -> i32:
 #   ^^^^ error[syntax]: 'elif' has no 'if' before it
         y = 2
     case 4:
-#   ^^^^ error[syntax]: 'case' stands outside of 'match'
+#   ^^^^ error[syntax]: 'case' is outside of 'match'
         y = 3
     except ValueError:
 #   ^^^^^^ error[syntax]: 'except' has no 'try' before it

@@ -17,7 +17,7 @@ def host(values):
             continue
     else:
         continue
-#       ^^^^^^^^ error[syntax]: 'continue' stands outside of a loop
+#       ^^^^^^^^ error[syntax]: 'continue' is outside of a loop
     return lambda: (yield 1)
 
 
@@ -26,25 +26,25 @@ def nested():
 
         def inner():
             break
-#           ^^^^^ error[syntax]: 'break' stands outside of a loop
+#           ^^^^^ error[syntax]: 'break' is outside of a loop
 
 
 class A:
     return 1
-#   ^^^^^^ error[syntax]: 'return' stands outside of a function
+#   ^^^^^^ error[syntax]: 'return' is outside of a function
 
 
 if host([]):
     return
-#   ^^^^^^ error[syntax]: 'return' stands outside of a function
+#   ^^^^^^ error[syntax]: 'return' is outside of a function
 for value in range(3):
     break
 else:
     break
-#   ^^^^^ error[syntax]: 'break' stands outside of a loop
+#   ^^^^^ error[syntax]: 'break' is outside of a loop
 return f
-# <------ error[syntax]: 'return' stands outside of a function
+# <------ error[syntax]: 'return' is outside of a function
 later = yield 4
-#       ^^^^^ error[syntax]: 'yield' stands outside of a function
+#       ^^^^^ error[syntax]: 'yield' is outside of a function
 await host([])
-# <----- error[syntax]: 'await' stands outside of a function
+# <----- error[syntax]: 'await' is outside of a function

@@ -5,11 +5,11 @@ from allo import i32, kernel
 @kernel
 def f(x: i32) -> i32:
     if x => 3:
-    #    ^^ error[syntax]#1: '=>' is no operator: write '>='
+    #    ^^ error[syntax]#1: '=>' is not an operator: write '>='
     #    ^^ fix#1 Change to '>=': ">="
         return x
     while x =< 4:
-    #       ^^ error[syntax]#2: '=<' is no operator: write '<='
+    #       ^^ error[syntax]#2: '=<' is not an operator: write '<='
     #       ^^ fix#2 Change to '<=': "<="
         return x
     if x = 3:

@@ -108,7 +108,7 @@ exports.run = async (code, { shots }) => {
     hello: "'hello' is neither a number, nor a list",
     '[[1, 2], [3, 4]]': 'f32[2, 3] takes 2 × 3 numbers, not 2 × 2',
     '[[1, 2, 3], [4, 5]]': 'some lists here have others',
-    '[[1, 2, 3], [4, 5, x]]': "'x' is no number",
+    '[[1, 2, 3], [4, 5, x]]': "'x' is not a number",
     '[[1, 2': 'is neither a number',
     'none.npy': `There is no file ${path.join(code.workspace, 'none.npy')}`,
   };

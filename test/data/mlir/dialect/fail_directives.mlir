@@ -25,7 +25,7 @@ allo.kernel private @beyond(memref<4xf32> {allo.part = #allo.partition<[(2, Bloc
 
 // -----
 
-// expected-error @below {{'allo.kernel' op argument 1 has a partition but is no buffer; put 'allo.part' on an argument, an allocation or a global}}
+// expected-error @below {{'allo.kernel' op argument 1 has a partition but is not a buffer; put 'allo.part' on an argument, an allocation or a global}}
 allo.kernel private @scalar(f32, f32 {allo.part = #allo.partition<[]>})
 
 // -----
@@ -43,5 +43,5 @@ func.func @unbound() {
 
 // -----
 
-// expected-error @below {{'func.func' op is bound to a memory but is no buffer; put 'allo.bind.storage' on an argument, an allocation or a global}}
+// expected-error @below {{'func.func' op is bound to a memory but is not a buffer; put 'allo.bind.storage' on an argument, an allocation or a global}}
 func.func private @function() attributes {allo.bind.storage = #allo.bind_storage<FIFO, SRL>}

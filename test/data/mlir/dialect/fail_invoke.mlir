@@ -2,7 +2,7 @@
 
 func.func private @function()
 allo.kernel @calls_a_function() {
-  // expected-error @below {{'allo.invoke' op calls '@function', which is no kernel; declare it by 'allo.kernel', or use 'func.call'}}
+  // expected-error @below {{'allo.invoke' op calls '@function', which is not a kernel; declare it by 'allo.kernel', or use 'func.call'}}
   allo.invoke @function() : () -> ()
   allo.return
 }
@@ -29,7 +29,7 @@ allo.kernel @other_result() {
 
 allo.kernel private @callee() -> f32
 allo.kernel @result_that_nobody_waits_for() {
-  // expected-error @below {{'allo.invoke' op has results but nobody waits for them; put 'allo.join' between it and their uses, or take 'async' away}}
+  // expected-error @below {{'allo.invoke' op has results but nothing waits for them; put 'allo.join' between it and their uses, or take 'async' away}}
   %0 = allo.invoke @callee() async : () -> f32
   allo.return
 }
@@ -39,7 +39,7 @@ allo.kernel @result_that_nobody_waits_for() {
 allo.kernel private @callee() -> f32
 allo.kernel @result_that_is_used_too_early(%out: memref<1xf32>) {
   %c0 = arith.constant 0 : index
-  // expected-error @below {{'allo.invoke' op has results but nobody waits for them; put 'allo.join' between it and their uses, or take 'async' away}}
+  // expected-error @below {{'allo.invoke' op has results but nothing waits for them; put 'allo.join' between it and their uses, or take 'async' away}}
   %0 = allo.invoke @callee() async : () -> f32
   memref.store %0, %out[%c0] : memref<1xf32>
   allo.join

@@ -56,5 +56,5 @@ memref.global "private" @floats : memref<4xf32> = uninitialized {allo.signed = #
 
 // -----
 
-// expected-error @below {{'signed' is no sign; write 's' or 'u', or 'x' for what is no integer}}
+// expected-error @below {{'signed' is not a sign; write 's' or 'u', or 'x' for what is not an integer}}
 allo.kernel private @word(i8) attributes {allo.signed = #allo.signed<(signed) -> ()>}

@@ -1,7 +1,7 @@
 // RUN: allo-opt %s --split-input-file --verify-diagnostics
 
 func.func @outside() {
-  // expected-error @below {{'allo.get_wid' op stands outside of any kernel; only kernels have workers}}
+  // expected-error @below {{'allo.get_wid' op is outside of any kernel; only kernels have workers}}
   %0 = allo.get_wid 0 : index
   return
 }

@@ -17,6 +17,6 @@ def bad_constants():
     f = arith.lshift(1.5, 2)
     #   ^^^^^^^^^^^^^^^^^^^^ error[constant-folding]: Operator '<<' needs integers, got a float
     g = math.floor(1e400)
-    #   ^^^^^^^^^^^^^^^^^ error[constant-folding]: 'floor' of inf is no integer
+    #   ^^^^^^^^^^^^^^^^^ error[constant-folding]: 'floor' of inf is not an integer
     h = math.exp("text")
     #            ^^^^^^ error[invalid-operand]: An operand of 'exp' must be a number, got a string

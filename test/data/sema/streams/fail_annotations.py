@@ -19,7 +19,7 @@ def stream_annotations(n: i32, a: Stream[i32, 0], b: Stream[i32, 2.5], c: Stream
     g: Stream[i32, 2, 3]
     #  ^^^^^^^^^^^^^^^^^ error[invalid-annotation]: Unsupported type annotation 'Stream[i32, 2, 3]': 'Stream' takes a type and a depth, got 3 arguments
     h: Stream
-    #  ^^^^^^ error[not-a-type]: Unsupported type annotation 'Stream': 'Stream' is no type
+    #  ^^^^^^ error[not-a-type]: Unsupported type annotation 'Stream': 'Stream' is not a type
     i: Stream[i32][-1]
     #              ^^ error[negative-dimension]: Shape dimension '-1' must be non-negative, got -1
 

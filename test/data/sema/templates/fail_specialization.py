@@ -19,7 +19,7 @@ negative = specialization[i32, -4]
 float_dimension = specialization[i32, 4.0]
 #                 ^^^^^^^^^^^^^^^^^^^^^^^^ error[specialization-failed]#2: Failed to specialize kernel 'specialization[i32, 4.0]': Shape dimension 'N' must be a compile-time integer, got the float 4.0
 swapped = specialization[4, i32]
-#         ^^^^^^^^^^^^^^^^^^^^^^ error[template-not-a-type]#3: Template of kernel 'specialization[4, i32]' must bind to a type: Unsupported type annotation 'T': the integer 4 is no type
+#         ^^^^^^^^^^^^^^^^^^^^^^ error[template-not-a-type]#3: Template of kernel 'specialization[4, i32]' must bind to a type: Unsupported type annotation 'T': the integer 4 is not a type
 
 
 @kernel
