@@ -55,8 +55,9 @@ void FileState::changeImports(ImportTable now) {
   std::set<std::string> changed;
   bool foreign = false; // something behind a name may differ
   bool closed = false;  // and be wrong
+  // The texts of closed files, and the names that these get from open ones.
   auto closedPrint = [](const ResolvedImport &resolved) {
-    return resolved.view ? resolved.view->closed : 0;
+    return resolved.view ? combine(resolved.view->closed, resolved.view->print) : 0;
   };
   auto print = [](const ResolvedImport &resolved) {
     return resolved.view ? resolved.view->print
