@@ -215,18 +215,19 @@ export class KernelTests implements vscode.Disposable {
     request: vscode.TestRunRequest,
   ): Promise<vscode.TestItem[]> {
     const found = new Set<vscode.TestItem>();
+    const filled = new Set<vscode.TestItem>();
     const add = async (item: vscode.TestItem) => {
       if (request.exclude?.includes(item)) return;
-      if (this.kernels.has(item)) {
-        found.add(item);
-        return;
-      }
+      // What is known of a kernel may be of the text before the last key: its file is asked again.
+      const file = item.parent ?? item;
       try {
-        await this.fill(item);
+        if (!filled.has(file)) await this.fill(file);
+        filled.add(file);
       } catch (error) {
         run.errored(item, new vscode.TestMessage(textOf(error)));
         return;
       }
+      if (this.kernels.has(item) && item.parent) found.add(item);
       for (const [, child] of item.children) await add(child);
     };
     if (request.include) for (const item of request.include) await add(item);
