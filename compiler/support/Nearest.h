@@ -19,4 +19,24 @@ std::string nearestName(std::string_view wanted, const std::vector<std::string> 
 // "; did you mean 'x'?", or nothing.
 std::string didYouMean(std::string_view wanted, const std::vector<std::string_view> &candidates);
 
+// As dictionaries order words: first without regard to case, so that 'key_t' stands beside 'Key_t'.
+struct DictionaryOrder {
+  using is_transparent = void;
+  bool operator()(std::string_view a, std::string_view b) const;
+};
+
+// Of names in that order those around the place of a misspelt one, 64 at most on either side: a fixed
+// choice, which does not depend on how the names came together. 'take' is called with each element.
+template <class Names, class Take>
+void aroundName(const Names &names, std::string_view misspelt, Take take) {
+  constexpr size_t Most = 64;
+  const auto middle = names.lower_bound(misspelt);
+  size_t seen = 0;
+  for (auto it = middle; it != names.end() && seen < Most; ++it, ++seen)
+    take(*it);
+  seen = 0;
+  for (auto it = middle; it != names.begin() && seen < Most; ++seen)
+    take(*--it);
+}
+
 } // namespace allo

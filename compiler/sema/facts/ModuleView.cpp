@@ -82,14 +82,8 @@ std::unique_ptr<NameSource> ModuleNames::from(ItemId wanted) {
 }
 
 std::vector<std::string> ModuleNames::namesNear(std::string_view misspelt) {
-  constexpr size_t MaxNearNames = 64; // on either side, as in the file itself
   std::vector<std::string> near;
-  const auto middle = view.names->lower_bound(misspelt);
-  for (auto it = middle; it != view.names->end() && near.size() < MaxNearNames; ++it)
-    near.push_back(it->first);
-  size_t before = 0;
-  for (auto it = middle; it != view.names->begin() && before < MaxNearNames; ++before)
-    near.push_back((--it)->first);
+  aroundName(*view.names, misspelt, [&](const auto &each) { near.push_back(each.first); });
   return near;
 }
 

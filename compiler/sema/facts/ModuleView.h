@@ -8,6 +8,7 @@
 #include "sema/facts/Analysis.h"
 #include "sema/facts/Items.h"
 #include "sema/facts/NameSource.h"
+#include "support/Nearest.h"
 
 #include <map>
 #include <memory>
@@ -33,7 +34,7 @@ struct ModuleView {
   uint32_t number = 0; // of the file: the upper half of its items' ids
   Text text;
   // Shared by the versions of the file between which no name has changed.
-  using Names = std::map<std::string, Name, std::less<>>;
+  using Names = std::map<std::string, Name, DictionaryOrder>;
   std::shared_ptr<const Names> names; // never null
   PersistentSeq<ItemEntry> items;
   bool hasUnknownNames = false; // a star import that could not be followed

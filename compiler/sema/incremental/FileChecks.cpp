@@ -43,6 +43,7 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
     dirtyModule.erase(dirtyModule.begin());
     Record &record = records.at(id);
     std::shared_ptr<const ItemState> before = record.state;
+    record.seenNames = nameChanges; // without those that it binds itself
     ItemNames source(*this, id, false);
     running = &cancel;
     std::shared_ptr<ModuleFacts> facts = evaluateModuleItem(*before->unit, id, types, source);
@@ -65,7 +66,6 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
     changeUses(id, before->module ? before->module->uses : std::vector<std::string>(), facts->uses,
                false);
     changeBindings(id, before->module.get(), facts.get());
-    record.seenNames = nameChanges;
     changeRequests(id, false, facts->requests);
     changeImporters(id, before->module ? before->module->imports : std::vector<std::string>(),
                     facts->imports);

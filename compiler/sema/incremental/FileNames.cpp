@@ -12,8 +12,6 @@ namespace allo {
 
 namespace {
 
-constexpr size_t MaxNearNames = 64; // on either side
-
 // The item's last binding of a name.
 const Binding *bindingOf(const FileState::Record &record, std::string_view name) {
   const auto &bindings = record.state->module->bindings;
@@ -151,19 +149,11 @@ std::unique_ptr<NameSource> ItemNames::from(ItemId item) {
 
 std::vector<std::string> ItemNames::namesNear(std::string_view misspelt) {
   used->emplace(FileState::AnyName);
-  // In a fixed order, so that the suggestion does not depend on the history of edits.
   std::vector<std::string> near;
-  auto middle = state.defined.lower_bound(misspelt);
-  auto add = [&](const std::string &name) {
+  aroundName(state.defined, misspelt, [&](const std::string &name) {
     if (find(name).first)
       near.push_back(name);
-  };
-  size_t seen = 0;
-  for (auto it = middle; it != state.defined.end() && seen < MaxNearNames; ++it, ++seen)
-    add(*it);
-  seen = 0;
-  for (auto it = middle; it != state.defined.begin() && seen < MaxNearNames; ++seen)
-    add(*--it);
+  });
   return near;
 }
 
