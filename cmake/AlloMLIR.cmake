@@ -83,6 +83,13 @@ function(allo_mlir_library name)
   allo_use_mlir(${name} MLIR ${ARG_MLIR} LLVM ${ARG_LLVM})
 endfunction()
 
+# allo_mlir_passes(Passes.td Name): the passes that a file defines, included as "FOLDER/Passes.h.inc"; registerNamePasses().
+function(allo_mlir_passes file name)
+  set(LLVM_TARGET_DEFINITIONS ${file})
+  mlir_tablegen(Passes.h.inc -gen-pass-decls -name ${name} EXTRA_INCLUDES ${CMAKE_SOURCE_DIR}/compiler ${MLIR_INCLUDE_DIRS})
+  add_public_tablegen_target(${name}_generated)
+endfunction()
+
 # For a program that runs MLIR's code, in whatever library that is.
 function(allo_runs_mlir name)
   if(ALLO_SANITIZE MATCHES "address")

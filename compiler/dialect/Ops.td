@@ -165,7 +165,7 @@ def Allo_SetWrittenOp : Allo_WrittenAccessOp<"set_written"> {
 def Allo_MarksOp : Allo_Op<"marks", [Pure]> {
   let summary = "a buffer's marks: for each element whether something was stored in it";
   let description = [{
-    They stand behind the elements, as `--track-writes` lays them out: a byte each, 0 or 1.
+    They stand behind the elements, as `--allo-instrument-uninitialized-reads` lays them out: a byte each, 0 or 1.
   }];
   let arguments = (ins AnyMemRef:$base);
   let results = (outs AnyMemRef:$result);

@@ -5,7 +5,7 @@
 // are the C library's). Floats narrower than f64 go through f64 where that is what it takes to
 // round once. Where an operation has no result, as a division by zero, 'check' is told the
 // condition under which it has one; what it does there is left to whoever runs it
-// (--guard-divisions).
+// (--allo-make-divisions-total).
 #pragma once
 
 #include "exec/Numbers.h"

@@ -2,8 +2,8 @@
 //
 // allo-opt: reads MLIR, runs passes on it, prints it; a tool for tests and for people who debug the
 // compiler. What it knows of MLIR is what the compiler uses, which keeps it small and quick to
-// start. To add a pass: register it below, by its own function. Not InitAll*.h: they triple the
-// program.
+// start. Not InitAll*.h: they triple
+// the program.
 #include "dialect/Dialect.h"
 #include "transforms/Passes.h"
 
@@ -35,16 +35,7 @@ static void registerPasses() {
   mlir::registerCSE();
   mlir::registerLoopInvariantCodeMotion();
   mlir::registerSymbolDCE();
-  mlir::registerPass(allo::transforms::createBranchStructuredControlFlowPass);
-  mlir::registerPass([] { return allo::transforms::createConvertKernelsToFunctionsPass(); });
-  mlir::registerPass(allo::transforms::createConvertToLLVMPass);
-  mlir::registerPass(allo::transforms::createGuardDivisionsPass);
-  mlir::registerPass(allo::transforms::createPassStreamLanesPass);
-  mlir::registerPass(allo::transforms::createKeepSmallBuffersOnStackPass);
-  mlir::registerPass(allo::transforms::createLowerDataflowPass);
-  mlir::registerPass([] { return allo::transforms::createParallelizeLoopsPass(); });
-  mlir::registerPass(allo::transforms::createSpawnStagesPass);
-  mlir::registerPass(allo::transforms::createTrackWritesPass);
+  allo::transforms::registerAlloTransformsPasses();
 }
 
 int main(int argc, char **argv) {

@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// --branch-structured-control-flow: scf becomes branches between blocks, by the patterns of MLIR,
-// but from the end of a function to its beginning. Where a block is split, what is behind moves: a
-// conversion from the beginning moves the rest of a long kernel once for each of its loops.
+// --allo-branch-structured-control-flow: scf becomes branches between blocks, by the patterns of
+// MLIR, but from the end of a function to its beginning. Where a block is split, what is behind
+// moves: a conversion from the beginning moves the rest of a long kernel once for each of its
+// loops.
 #include "transforms/Passes.h"
 
 #include <mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h>
@@ -15,21 +16,16 @@
 
 namespace allo::transforms {
 
+#define GEN_PASS_DEF_BRANCHSTRUCTUREDCONTROLFLOW
+#include "transforms/Passes.h.inc"
+
 using namespace mlir;
 
 namespace {
 
 class BranchStructuredControlFlow
-    : public PassWrapper<BranchStructuredControlFlow, OperationPass<func::FuncOp>> {
+    : public impl::BranchStructuredControlFlowBase<BranchStructuredControlFlow> {
 public:
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(BranchStructuredControlFlow)
-  StringRef getArgument() const final { return "branch-structured-control-flow"; }
-  StringRef getDescription() const final {
-    return "structured loops and conditions become branches, in linear time";
-  }
-  void getDependentDialects(DialectRegistry &registry) const final {
-    registry.insert<arith::ArithDialect, cf::ControlFlowDialect>();
-  }
   void runOnOperation() final {
     RewritePatternSet patterns(&getContext());
     populateSCFToControlFlowConversionPatterns(patterns);
@@ -142,9 +138,5 @@ private:
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createBranchStructuredControlFlowPass() {
-  return std::make_unique<BranchStructuredControlFlow>();
-}
 
 } // namespace allo::transforms

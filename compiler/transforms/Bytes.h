@@ -22,8 +22,8 @@ inline int64_t bytesOfBuffer(mlir::MemRefType type) {
   return type.getNumElements() * bytesOfScalar(type.getElementType());
 }
 
-// Where elements are marked that something was stored in (--track-writes): behind them, a byte
-// each.
+// Where elements are marked that something was stored in (--allo-instrument-uninitialized-reads):
+// behind them, a byte each.
 constexpr int64_t MarksAlignment = 64;
 inline int64_t marksOffset(mlir::MemRefType type) {
   return int64_t(llvm::alignTo(uint64_t(bytesOfBuffer(type)), uint64_t(MarksAlignment)));

@@ -14,6 +14,9 @@
 
 namespace allo::transforms {
 
+#define GEN_PASS_DEF_CONVERTKERNELSTOFUNCTIONS
+#include "transforms/Passes.h.inc"
+
 using namespace mlir;
 
 namespace {
@@ -281,28 +284,12 @@ private:
 };
 
 class ConvertKernelsToFunctions
-    : public PassWrapper<ConvertKernelsToFunctions, OperationPass<ModuleOp>> {
+    : public impl::ConvertKernelsToFunctionsBase<ConvertKernelsToFunctions> {
 public:
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ConvertKernelsToFunctions)
-  explicit ConvertKernelsToFunctions(bool forSource) : forSource(forSource) {}
-  StringRef getArgument() const final { return "convert-kernels-to-functions"; }
-  StringRef getDescription() const final {
-    return "kernels become functions, checks branches, slices of bits shifts";
-  }
-  void getDependentDialects(DialectRegistry &registry) const final {
-    registry
-        .insert<arith::ArithDialect, func::FuncDialect, memref::MemRefDialect, scf::SCFDialect>();
-  }
+  using ConvertKernelsToFunctionsBase::ConvertKernelsToFunctionsBase;
   void runOnOperation() final { Conversion(getOperation(), forSource).run(); }
-
-private:
-  bool forSource;
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createConvertKernelsToFunctionsPass(bool forSource) {
-  return std::make_unique<ConvertKernelsToFunctions>(forSource);
-}
 
 } // namespace allo::transforms

@@ -25,6 +25,9 @@
 
 namespace allo::transforms {
 
+#define GEN_PASS_DEF_CONVERTTOLLVM
+#include "transforms/Passes.h.inc"
+
 using namespace mlir;
 
 namespace {
@@ -91,14 +94,8 @@ struct ConvertMarks : public ConvertOpToLLVMPattern<dialect::MarksOp> {
   }
 };
 
-class ConvertToLLVM : public PassWrapper<ConvertToLLVM, OperationPass<ModuleOp>> {
+class ConvertToLLVM : public impl::ConvertToLLVMBase<ConvertToLLVM> {
 public:
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ConvertToLLVM)
-  StringRef getArgument() const final { return "convert-all-to-llvm"; }
-  StringRef getDescription() const final { return "what is left becomes LLVM's"; }
-  void getDependentDialects(DialectRegistry &registry) const final {
-    registry.insert<LLVM::LLVMDialect>();
-  }
   void runOnOperation() final {
     ModuleOp module = getOperation();
     MLIRContext &context = getContext();
@@ -129,7 +126,5 @@ public:
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createConvertToLLVMPass() { return std::make_unique<ConvertToLLVM>(); }
 
 } // namespace allo::transforms

@@ -1,12 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// --lower-dataflow: streams become handles (i64), and what is done with them calls of the dataflow
-// runtime (runtime/rt/Runtime.h). It runs when kernels are functions already, and only asynchronous
-// calls are 'allo.invoke' still. For a stage '@f' it declares '@f.spawn', which takes the region
-// and the site before the stage's operands, and has the attribute 'allo.stage'; --spawn-stages
-// gives it a body when the operands are those of LLVM. Results of a stage go through slots that its
-// caller owns, by a function '@f.stage' around it. 'allo.site' (i32) on an operation is what the
-// runtime is told of its place; without one it is -1.
+// --allo-lower-dataflow: streams become handles (i64), and what is done with them calls of the
+// dataflow runtime (runtime/rt/Runtime.h). It runs when kernels are functions already, and only
+// asynchronous calls are 'allo.invoke' still. For a stage '@f' it declares '@f.spawn', which takes
+// the region and the site before the stage's operands, and has the attribute 'allo.stage';
+// --allo-spawn-stages gives it a body when the operands are those of LLVM. Results of a stage go
+// through slots that its caller owns, by a function '@f.stage' around it. 'allo.site' (i32) on an
+// operation is what the runtime is told of its place; without one it is -1.
 #include "transforms/Passes.h"
 
 #include "dialect/Dialect.h"
@@ -27,6 +27,9 @@
 using namespace mlir;
 
 namespace allo::transforms {
+
+#define GEN_PASS_DEF_LOWERDATAFLOW
+#include "transforms/Passes.h.inc"
 namespace {
 
 using dialect::InvokeOp;
@@ -39,7 +42,7 @@ using dialect::StreamType;
 
 constexpr int64_t BufferAlignment = 64;
 
-// Buffers go with their marks, where --track-writes will give them some.
+// Buffers go with their marks, where --allo-instrument-uninitialized-reads will give them some.
 int64_t bytesOfPayload(Type type, bool marks) {
   auto buffer = dyn_cast<MemRefType>(type);
   if (!buffer)
@@ -59,17 +62,8 @@ Block *ownerOf(InvokeOp stage) {
   }
 }
 
-class LowerDataflow : public PassWrapper<LowerDataflow, OperationPass<ModuleOp>> {
+class LowerDataflow : public impl::LowerDataflowBase<LowerDataflow> {
 public:
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LowerDataflow)
-
-  StringRef getArgument() const override { return "lower-dataflow"; }
-  StringRef getDescription() const override {
-    return "Turn streams and asynchronous calls into calls of the dataflow runtime";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<arith::ArithDialect, func::FuncDialect, memref::MemRefDialect>();
-  }
   void runOnOperation() override;
 
 private:
@@ -451,7 +445,5 @@ void LowerDataflow::runOnOperation() {
 }
 
 } // namespace
-
-std::unique_ptr<Pass> createLowerDataflowPass() { return std::make_unique<LowerDataflow>(); }
 
 } // namespace allo::transforms

@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Attributes of functions that one pass declares and --spawn-stages defines.
+// Attributes of functions that one pass declares and --allo-spawn-stages defines.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>

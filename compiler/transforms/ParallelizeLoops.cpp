@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// --parallelize-loops: affine loops whose iterations do not depend on each other, and that have
-// enough to do, become functions of a range of iterations, for the run-time library to share out
-// over its threads. Nothing is computed in another order but whole iterations, so results stay the
-// same to the bit. The outermost such loop of a nest is taken.
+// --allo-parallelize-loops: affine loops whose iterations do not depend on each other, and that
+// have enough to do, become functions of a range of iterations, for the run-time library to share
+// out over its threads. Nothing is computed in another order but whole iterations, so results stay
+// the same to the bit. The outermost such loop of a nest is taken.
 #include "transforms/Names.h"
 #include "transforms/Passes.h"
 
@@ -22,6 +22,9 @@
 #include <mlir/Transforms/RegionUtils.h>
 
 namespace allo::transforms {
+
+#define GEN_PASS_DEF_PARALLELIZELOOPS
+#include "transforms/Passes.h.inc"
 
 using namespace mlir;
 using affine::AffineForOp;
@@ -133,19 +136,9 @@ bool isParallel(AffineForOp loop, func::FuncOp function) {
   return fits && areIdentified(buffers, function) && affine::isLoopParallel(loop);
 }
 
-class ParallelizeLoops : public PassWrapper<ParallelizeLoops, OperationPass<ModuleOp>> {
+class ParallelizeLoops : public impl::ParallelizeLoopsBase<ParallelizeLoops> {
 public:
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ParallelizeLoops)
-  ParallelizeLoops() = default;
-  explicit ParallelizeLoops(uint64_t leastWork) { this->leastWork = leastWork; }
-  ParallelizeLoops(const ParallelizeLoops &other) : PassWrapper(other) {}
-  StringRef getArgument() const final { return "parallelize-loops"; }
-  StringRef getDescription() const final {
-    return "independent iterations of long affine loops are shared out over threads";
-  }
-  void getDependentDialects(DialectRegistry &registry) const final {
-    registry.insert<affine::AffineDialect, arith::ArithDialect, func::FuncDialect>();
-  }
+  using ParallelizeLoopsBase::ParallelizeLoopsBase;
   void runOnOperation() final {
     SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
     for (func::FuncOp function : functions) {
@@ -154,9 +147,6 @@ public:
         visit(block, function, work);
     }
   }
-  Option<uint64_t> leastWork{*this, "least-work",
-                             llvm::cl::desc("operations of a loop that pay for threads"),
-                             llvm::cl::init(DefaultLeastWork)};
 
 private:
   // 'work' knows the loops around.
@@ -252,9 +242,5 @@ private:
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createParallelizeLoopsPass(uint64_t leastWork) {
-  return std::make_unique<ParallelizeLoops>(leastWork);
-}
 
 } // namespace allo::transforms

@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// --spawn-stages: gives bodies to the functions with 'allo.stage' that --lower-dataflow declared,
-// and to those with 'allo.loop' of --parallelize-loops, once they are in the LLVM dialect with bare
-// pointers. Such a function writes its operands down and has the runtime call a thunk with a record
-// of them, which calls the stage, or the loop's body for a range of iterations.
+// --allo-spawn-stages: gives bodies to the functions with 'allo.stage' that --allo-lower-dataflow
+// declared, and to those with 'allo.loop' of --allo-parallelize-loops, once they are in the LLVM
+// dialect with bare pointers. Such a function writes its operands down and has the runtime call a
+// thunk with a record of them, which calls the stage, or the loop's body for a range of iterations.
 #include "transforms/Names.h"
 #include "transforms/Passes.h"
 
@@ -18,24 +18,19 @@
 using namespace mlir;
 
 namespace allo::transforms {
+
+#define GEN_PASS_DEF_SPAWNSTAGES
+#include "transforms/Passes.h.inc"
 namespace {
 
 constexpr StringRef SpawnName = "allo_rt_region_spawn";
 constexpr StringRef LoopFunction = "allo_rt_parallel";
 
-class SpawnStages : public PassWrapper<SpawnStages, OperationPass<ModuleOp>> {
+class SpawnStages : public impl::SpawnStagesBase<SpawnStages> {
 public:
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SpawnStages)
   SpawnStages() = default;
-  SpawnStages(const SpawnStages &other) : PassWrapper(other) {}
+  SpawnStages(const SpawnStages &other) : SpawnStagesBase(other) {}
 
-  StringRef getArgument() const override { return "spawn-stages"; }
-  StringRef getDescription() const override {
-    return "Give bodies to the functions that spawn stages, in the LLVM dialect";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<LLVM::LLVMDialect>();
-  }
   void runOnOperation() override;
 
 private:
@@ -190,7 +185,5 @@ void SpawnStages::runOnOperation() {
 }
 
 } // namespace
-
-std::unique_ptr<Pass> createSpawnStagesPass() { return std::make_unique<SpawnStages>(); }
 
 } // namespace allo::transforms

@@ -209,7 +209,7 @@ struct CompiledProgram::State {
   uint64_t leastWork() const {
     return options.checked || options.threads == 1
                ? 0
-               : options.leastWork.value_or(transforms::DefaultLeastWork);
+               : options.leastWork.value_or(transforms::ParallelizeLoopsOptions().leastWork);
   }
 
   // From now on two parameters may be one array. Stateful variables keep their values.

@@ -99,22 +99,22 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, const ToLL
 #ifdef NDEBUG
   passes.enableVerifier(false);
 #endif
-  passes.addPass(transforms::createGuardDivisionsPass());
-  passes.addPass(transforms::createConvertKernelsToFunctionsPass());
+  passes.addPass(transforms::createMakeDivisionsTotal());
+  passes.addPass(transforms::createConvertKernelsToFunctions());
   if (tensors)
     transforms::addBufferization(passes);
-  passes.addPass(transforms::createLowerDataflowPass());
+  passes.addPass(transforms::createLowerDataflow());
   if (checked)
-    passes.addPass(transforms::createTrackWritesPass());
+    passes.addPass(transforms::createInstrumentUninitializedReads());
   OpPassManager &functions = passes.nest<func::FuncOp>();
-  functions.addPass(transforms::createKeepSmallBuffersOnStackPass());
+  functions.addPass(transforms::createPromoteBuffersToStack());
   functions.addPass(createConvertLinalgToAffineLoopsPass());
   if (options.leastWork)
-    passes.addPass(transforms::createParallelizeLoopsPass(options.leastWork));
+    passes.addPass(transforms::createParallelizeLoops({options.leastWork}));
   passes.addNestedPass<func::FuncOp>(createLowerAffinePass());
-  passes.addNestedPass<func::FuncOp>(transforms::createBranchStructuredControlFlowPass());
-  passes.addPass(transforms::createConvertToLLVMPass());
-  passes.addPass(transforms::createSpawnStagesPass());
+  passes.addNestedPass<func::FuncOp>(transforms::createBranchStructuredControlFlow());
+  passes.addPass(transforms::createConvertToLLVM());
+  passes.addPass(transforms::createSpawnStages());
   std::string messages;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     messages += diagnostic.str() + "\n";

@@ -455,7 +455,7 @@ bool prepare(ModuleOp module, std::string &problem) {
 #ifdef NDEBUG
   passes.enableVerifier(false);
 #endif
-  passes.addPass(transforms::createConvertKernelsToFunctionsPass(/*forSource=*/true));
+  passes.addPass(transforms::createConvertKernelsToFunctions({.forSource = true}));
   if (tensors)
     transforms::addBufferization(passes);
   if (mlir::failed(passes.run(module)) || !fold(module))
@@ -477,7 +477,7 @@ bool prepare(ModuleOp module, std::string &problem) {
   pruneCalls(module);
   outlineRegions(module);
   PassManager lanes(&context);
-  lanes.addPass(transforms::createPassStreamLanesPass());
+  lanes.addPass(transforms::createScalarizeStreamArrays());
   return (mlir::succeeded(lanes.run(module)) && fold(module)) || failed();
 }
 

@@ -1,4 +1,4 @@
-// RUN: allo-opt %s --branch-structured-control-flow | FileCheck %s
+// RUN: allo-opt %s --allo-branch-structured-control-flow | FileCheck %s
 
 // Loops in conditions in loops: nothing structured is left, and the innermost store stays where it was.
 // CHECK-LABEL: func.func @nest(

@@ -1,4 +1,4 @@
-// RUN: allo-opt %s --convert-kernels-to-functions --split-input-file | FileCheck %s
+// RUN: allo-opt %s --allo-convert-kernels-to-functions --split-input-file | FileCheck %s
 
 // Workers are called in a loop, with their coordinates as parameters.
 // CHECK-LABEL: func.func private @each(%arg0: memref<6xindex>, %arg1: index, %arg2: index)

@@ -1,4 +1,4 @@
-// RUN: allo-opt %s --branch-structured-control-flow --verify-diagnostics
+// RUN: allo-opt %s --allo-branch-structured-control-flow --verify-diagnostics
 
 // Nothing lowers loops over tensors to this.
 func.func @each(%t: tensor<8xf32>) -> tensor<8xf32> {

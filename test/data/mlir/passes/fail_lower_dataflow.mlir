@@ -1,4 +1,4 @@
-// RUN: allo-opt %s --lower-dataflow --split-input-file --verify-diagnostics
+// RUN: allo-opt %s --allo-lower-dataflow --split-input-file --verify-diagnostics
 
 allo.kernel private @kernel()
 func.func @calls_a_kernel() {

@@ -1,4 +1,4 @@
-// RUN: allo-opt %s --spawn-stages --split-input-file --verify-diagnostics
+// RUN: allo-opt %s --allo-spawn-stages --split-input-file --verify-diagnostics
 
 llvm.func @stage(i64)
 // expected-error @below {{'llvm.func' op spawns no function of the LLVM dialect with the same operands}}

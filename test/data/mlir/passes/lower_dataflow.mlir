@@ -1,5 +1,5 @@
 // Streams are handles, and what is done with them calls of the runtime.
-// RUN: allo-opt %s --lower-dataflow | FileCheck %s
+// RUN: allo-opt %s --allo-lower-dataflow | FileCheck %s
 
 // CHECK-LABEL: func.func @scalars(
 // CHECK-SAME:    %[[S:.*]]: i64, %[[I:.*]]: index, %[[J:.*]]: index, %[[X:.*]]: f32) -> f32

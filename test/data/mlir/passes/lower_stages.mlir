@@ -1,5 +1,5 @@
 // Asynchronous calls become stages of regions.
-// RUN: allo-opt %s --lower-dataflow | FileCheck %s
+// RUN: allo-opt %s --allo-lower-dataflow | FileCheck %s
 
 func.func private @stage(%x: f32) {
   return

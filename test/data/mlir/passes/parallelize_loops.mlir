@@ -1,4 +1,4 @@
-// RUN: allo-opt %s --pass-pipeline="builtin.module(parallelize-loops{least-work=1000})" | FileCheck %s
+// RUN: allo-opt %s --pass-pipeline="builtin.module(allo-parallelize-loops{least-work=1000})" | FileCheck %s
 
 // The outer loop: its rows are filled by one iteration each. The functions come behind the one that
 // they are from.

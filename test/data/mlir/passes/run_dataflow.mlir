@@ -1,8 +1,8 @@
 // Streams and stages from here to the end: lowered, compiled, linked with the runtime, run.
 // REQUIRES: x86_64
-// RUN: allo-opt %s --lower-dataflow -o %t.1
+// RUN: allo-opt %s --allo-lower-dataflow -o %t.1
 // RUN: mlir-opt-22 %t.1 --allow-unregistered-dialect --lower-affine --convert-scf-to-cf --expand-strided-metadata --finalize-memref-to-llvm --convert-arith-to-llvm --convert-cf-to-llvm --convert-func-to-llvm=use-bare-ptr-memref-call-conv=1 --reconcile-unrealized-casts -o %t.2
-// RUN: allo-opt %t.2 --spawn-stages -o %t.3
+// RUN: allo-opt %t.2 --allo-spawn-stages -o %t.3
 // RUN: mlir-translate-22 --mlir-to-llvmir %t.3 -o %t.ll
 // RUN: clang++-22 -O2 -Wno-override-module %t.ll %S/run_dataflow.cpp %runtime -o %t.exe
 // RUN: %t.exe | FileCheck %s

@@ -1,4 +1,4 @@
-// RUN: allo-opt %s --spawn-stages | FileCheck %s
+// RUN: allo-opt %s --allo-spawn-stages | FileCheck %s
 
 llvm.func @stage(i64, !llvm.ptr, i33) attributes {sym_visibility = "private"}
 llvm.func @nothing() attributes {sym_visibility = "private"}

@@ -1,4 +1,4 @@
-// RUN: allo-opt %s --track-writes --split-input-file | FileCheck %s
+// RUN: allo-opt %s --allo-instrument-uninitialized-reads --split-input-file | FileCheck %s
 
 // Elements and marks are one allocation; what is freed is the whole of it.
 // CHECK: memref.global "private" constant @table : memref<66xi8> = dense<[1, 0, 2, 0, 0, {{.*}}, 0, 1, 1]>

@@ -1,4 +1,4 @@
-// RUN: allo-opt %s --pass-stream-lanes | FileCheck %s
+// RUN: allo-opt %s --allo-scalarize-stream-arrays | FileCheck %s
 
 // CHECK-LABEL: func.func private @element(
 // CHECK-SAME:      %[[IN:.*]]: !allo.stream<i8, 2, []>, %[[OUT:.*]]: !allo.stream<i8, 2, []>, %[[N:.*]]: i32)

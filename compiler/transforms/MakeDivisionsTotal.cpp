@@ -9,6 +9,9 @@
 
 namespace allo::transforms {
 
+#define GEN_PASS_DEF_MAKEDIVISIONSTOTAL
+#include "transforms/Passes.h.inc"
+
 using namespace mlir;
 
 namespace {
@@ -59,16 +62,8 @@ template <typename Op> void guard(Op division) {
       result, [&](OpOperand &use) { return use.getOwner() != result.getDefiningOp(); });
 }
 
-class GuardDivisions : public PassWrapper<GuardDivisions, OperationPass<>> {
+class MakeDivisionsTotal : public impl::MakeDivisionsTotalBase<MakeDivisionsTotal> {
 public:
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(GuardDivisions)
-  StringRef getArgument() const final { return "guard-divisions"; }
-  StringRef getDescription() const final {
-    return "divisions that processors refuse get a divisor that they accept";
-  }
-  void getDependentDialects(DialectRegistry &registry) const final {
-    registry.insert<arith::ArithDialect>();
-  }
   void runOnOperation() final {
     getOperation()->walk([](Operation *op) {
       if (auto division = dyn_cast<arith::DivSIOp>(op))
@@ -84,7 +79,5 @@ public:
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createGuardDivisionsPass() { return std::make_unique<GuardDivisions>(); }
 
 } // namespace allo::transforms

@@ -1,4 +1,4 @@
-// RUN: allo-opt %s --guard-divisions | FileCheck %s
+// RUN: allo-opt %s --allo-make-divisions-total | FileCheck %s
 
 // CHECK-LABEL: func.func @quotient(
 // CHECK-SAME:      %[[A:.*]]: i32, %[[B:.*]]: i32

@@ -1,10 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// --track-writes: buffers of a checked module carry a mark for each element, behind all elements:
-// 1 where something was stored in it (Bytes.h). What fills, copies and stores does so with the
-// marks. Where they stand is known from a buffer's type, so no signature changes. What is on the
-// stack already has none, and neither have the slots of stages ('allo.slot').
-// What the host calls exists twice: where all elements of the buffers that it reads are marked, as
+// --allo-instrument-uninitialized-reads: buffers of a checked module carry a mark for each element,
+// behind all elements: 1 where something was stored in it (Bytes.h). What fills, copies and stores
+// does so with the marks. Where they stand is known from a buffer's type, so no signature changes.
+// What is on the stack already has none, and neither have the slots of stages ('allo.slot'). What
+// the host calls exists twice: where all elements of the buffers that it reads are marked, as
 // nearly always, a version runs that does not look at them again, so that loops stay fast.
 #include "transforms/Passes.h"
 
@@ -26,24 +26,18 @@
 using namespace mlir;
 
 namespace allo::transforms {
+
+#define GEN_PASS_DEF_INSTRUMENTUNINITIALIZEDREADS
+#include "transforms/Passes.h.inc"
 namespace {
 
 using dialect::MarksOp;
 using dialect::SetWrittenOp;
 using dialect::WrittenOp;
 
-class TrackWrites : public PassWrapper<TrackWrites, OperationPass<ModuleOp>> {
+class InstrumentUninitializedReads
+    : public impl::InstrumentUninitializedReadsBase<InstrumentUninitializedReads> {
 public:
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TrackWrites)
-
-  StringRef getArgument() const override { return "track-writes"; }
-  StringRef getDescription() const override {
-    return "Mark the elements of a checked module's buffers that something was stored in";
-  }
-  void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<arith::ArithDialect, linalg::LinalgDialect, memref::MemRefDialect,
-                    scf::SCFDialect>();
-  }
   void runOnOperation() override;
 
 private:
@@ -140,7 +134,7 @@ bool mayTakeMarks(Operation *operation) {
 // ---------------------------------------------------------------------------------------- versions
 
 // The parameters of which a function reads elements, by itself or by calls.
-SmallVector<unsigned> TrackWrites::readBy(func::FuncOp function) {
+SmallVector<unsigned> InstrumentUninitializedReads::readBy(func::FuncOp function) {
   auto known = reads.find(function);
   if (known != reads.end())
     return known->second;
@@ -159,7 +153,7 @@ SmallVector<unsigned> TrackWrites::readBy(func::FuncOp function) {
 }
 
 // '@f$whole': for calls where all that it reads is marked.
-func::FuncOp TrackWrites::wholeVersionOf(func::FuncOp function) {
+func::FuncOp InstrumentUninitializedReads::wholeVersionOf(func::FuncOp function) {
   if (func::FuncOp known = versions.lookup(function))
     return known;
   func::FuncOp made = function.clone();
@@ -181,7 +175,7 @@ func::FuncOp TrackWrites::wholeVersionOf(func::FuncOp function) {
 }
 
 // '@f' asks, and calls '@f$whole' or '@f$marked'.
-void TrackWrites::addVersion(func::FuncOp function) {
+void InstrumentUninitializedReads::addVersion(func::FuncOp function) {
   const SmallVector<unsigned> numbers = readBy(function);
   if (numbers.empty())
     return;
@@ -211,12 +205,12 @@ void TrackWrites::addVersion(func::FuncOp function) {
 
 // ------------------------------------------------------------------------------------------ memory
 
-bool TrackWrites::hasMarks(Value buffer) const {
+bool InstrumentUninitializedReads::hasMarks(Value buffer) const {
   return isa<MemRefType>(buffer.getType()) && !buffer.getDefiningOp<memref::AllocaOp>();
 }
 
 // Nothing has been stored in it.
-void TrackWrites::grow(memref::AllocOp made) {
+void InstrumentUninitializedReads::grow(memref::AllocOp made) {
   OpBuilder b(made);
   const Location at = made.getLoc();
   auto bytes = memref::AllocOp::create(b, at, bytesFor(made.getType()), made.getAlignmentAttr());
@@ -230,7 +224,7 @@ void TrackWrites::grow(memref::AllocOp made) {
 }
 
 // The elements as they are in memory, and marks of 1.
-void TrackWrites::grow(memref::GlobalOp global) {
+void InstrumentUninitializedReads::grow(memref::GlobalOp global) {
   const MemRefType type = global.getType();
   auto values = dyn_cast_or_null<DenseElementsAttr>(global.getInitialValueAttr());
   if (!values)
@@ -257,7 +251,7 @@ void TrackWrites::grow(memref::GlobalOp global) {
   global->removeAttr(dialect::SignedName);
 }
 
-void TrackWrites::grow(memref::GetGlobalOp made) {
+void InstrumentUninitializedReads::grow(memref::GetGlobalOp made) {
   const MemRefType type = made.getType();
   OpBuilder b(made);
   Value bytes = memref::GetGlobalOp::create(b, made.getLoc(), bytesFor(type), made.getName());
@@ -267,7 +261,7 @@ void TrackWrites::grow(memref::GetGlobalOp made) {
 
 // ---------------------------------------------------------------------------------------- accesses
 
-void TrackWrites::track(Operation *operation) {
+void InstrumentUninitializedReads::track(Operation *operation) {
   OpBuilder b(operation->getContext());
   b.setInsertionPointAfter(operation);
   const Location at = operation->getLoc();
@@ -293,7 +287,7 @@ void TrackWrites::track(Operation *operation) {
 }
 
 // What only moves elements moves marks; anything else has read them, and stores results.
-void TrackWrites::trackGeneric(linalg::GenericOp generic) {
+void InstrumentUninitializedReads::trackGeneric(linalg::GenericOp generic) {
   Value out = generic.getOutputs().front();
   if (!hasMarks(out))
     return;
@@ -310,7 +304,7 @@ void TrackWrites::trackGeneric(linalg::GenericOp generic) {
                             });
 }
 
-void TrackWrites::lower(WrittenOp written) {
+void InstrumentUninitializedReads::lower(WrittenOp written) {
   OpBuilder b(written);
   const Location at = written.getLoc();
   Value ok;
@@ -327,7 +321,7 @@ void TrackWrites::lower(WrittenOp written) {
   written.erase();
 }
 
-void TrackWrites::lower(SetWrittenOp set) {
+void InstrumentUninitializedReads::lower(SetWrittenOp set) {
   OpBuilder b(set);
   const Location at = set.getLoc();
   Value value = arith::ExtUIOp::create(b, at, b.getI8Type(), set.getValue());
@@ -338,7 +332,7 @@ void TrackWrites::lower(SetWrittenOp set) {
   set.erase();
 }
 
-void TrackWrites::runOnOperation() {
+void InstrumentUninitializedReads::runOnOperation() {
   ModuleOp module = getOperation();
   if (!module->hasAttr(dialect::CheckedName))
     return;
@@ -407,8 +401,6 @@ struct WrittenModel
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createTrackWritesPass() { return std::make_unique<TrackWrites>(); }
 
 void registerBufferization(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, dialect::AlloDialect *) {

@@ -8,6 +8,9 @@
 
 namespace allo::transforms {
 
+#define GEN_PASS_DEF_PROMOTEBUFFERSTOSTACK
+#include "transforms/Passes.h.inc"
+
 using namespace mlir;
 
 namespace {
@@ -15,14 +18,8 @@ namespace {
 // Small things become registers then. Fibers have stacks of 256 KiB, and calls nest.
 constexpr int64_t SmallBytes = 1024, AllBytes = 4 * 1024;
 
-class KeepSmallBuffersOnStack
-    : public PassWrapper<KeepSmallBuffersOnStack, OperationPass<func::FuncOp>> {
+class PromoteBuffersToStack : public impl::PromoteBuffersToStackBase<PromoteBuffersToStack> {
 public:
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(KeepSmallBuffersOnStack)
-  StringRef getArgument() const final { return "keep-small-buffers-on-stack"; }
-  StringRef getDescription() const final {
-    return "small buffers that live as long as their function are kept on its stack";
-  }
   void runOnOperation() final {
     func::FuncOp function = getOperation();
     if (function.empty())
@@ -49,9 +46,5 @@ public:
 };
 
 } // namespace
-
-std::unique_ptr<Pass> createKeepSmallBuffersOnStackPass() {
-  return std::make_unique<KeepSmallBuffersOnStack>();
-}
 
 } // namespace allo::transforms

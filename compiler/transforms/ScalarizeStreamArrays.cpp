@@ -18,6 +18,9 @@
 
 namespace allo::transforms {
 
+#define GEN_PASS_DEF_SCALARIZESTREAMARRAYS
+#include "transforms/Passes.h.inc"
+
 using namespace mlir;
 using dialect::InvokeOp;
 using dialect::StreamGetOp;
@@ -29,16 +32,8 @@ namespace {
 using Lane = std::vector<int64_t>;
 constexpr size_t MostLanes = 16;
 
-class PassStreamLanes : public PassWrapper<PassStreamLanes, OperationPass<ModuleOp>> {
+class ScalarizeStreamArrays : public impl::ScalarizeStreamArraysBase<ScalarizeStreamArrays> {
 public:
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PassStreamLanes)
-  StringRef getArgument() const final { return "pass-stream-lanes"; }
-  StringRef getDescription() const final {
-    return "functions get the streams of an array that they use one by one";
-  }
-  void getDependentDialects(DialectRegistry &registry) const final {
-    registry.insert<dialect::AlloDialect, arith::ArithDialect>();
-  }
   void runOnOperation() final;
 
 private:
@@ -102,7 +97,7 @@ dialect::StreamType withoutDims(Type array) {
   return dialect::StreamType::get(type.getContext(), type.getBase(), type.getDepth(), {});
 }
 
-void PassStreamLanes::split(func::FuncOp function, unsigned at, const std::set<Lane> &lanes) {
+void ScalarizeStreamArrays::split(func::FuncOp function, unsigned at, const std::set<Lane> &lanes) {
   OpBuilder b(function.getContext());
   Block &body = function.front();
   BlockArgument array = body.getArgument(at);
@@ -170,7 +165,7 @@ void PassStreamLanes::split(func::FuncOp function, unsigned at, const std::set<L
 }
 
 // Callees first: what they are given is what their callers use.
-void PassStreamLanes::visit(func::FuncOp function) {
+void ScalarizeStreamArrays::visit(func::FuncOp function) {
   if (!done.insert(function).second || function.isExternal())
     return;
   function.walk([&](Operation *op) {
@@ -185,7 +180,7 @@ void PassStreamLanes::visit(func::FuncOp function) {
       split(function, i, *lanes);
 }
 
-void PassStreamLanes::runOnOperation() {
+void ScalarizeStreamArrays::runOnOperation() {
   done.clear();
   calls.clear();
   getOperation().walk([&](Operation *op) {
@@ -197,7 +192,5 @@ void PassStreamLanes::runOnOperation() {
 }
 
 } // namespace
-
-std::unique_ptr<Pass> createPassStreamLanesPass() { return std::make_unique<PassStreamLanes>(); }
 
 } // namespace allo::transforms
