@@ -68,7 +68,9 @@ std::string didYouMean(std::string_view wanted, const std::vector<std::string_vi
 }
 
 bool DictionaryOrder::operator()(std::string_view a, std::string_view b) const {
-  auto lower = [](char c) { return static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c); };
+  auto lower = [](char c) {
+    return static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+  };
   for (size_t i = 0; i < a.size() && i < b.size(); ++i)
     if (lower(a[i]) != lower(b[i]))
       return lower(a[i]) < lower(b[i]);

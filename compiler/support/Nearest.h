@@ -25,8 +25,9 @@ struct DictionaryOrder {
   bool operator()(std::string_view a, std::string_view b) const;
 };
 
-// Of names in that order those around the place of a misspelt one, 64 at most on either side: a fixed
-// choice, which does not depend on how the names came together. 'take' is called with each element.
+// Of names in that order those around the place of a misspelt one, 64 at most on either side: a
+// fixed choice, which does not depend on how the names came together. 'take' is called with each
+// element.
 template <class Names, class Take>
 void aroundName(const Names &names, std::string_view misspelt, Take take) {
   constexpr size_t Most = 64;

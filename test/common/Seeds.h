@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The seeds of a random test. `ALLO_SESSION_SEED=N` runs that one alone, `ALLO_SESSION_SECONDS=S` all from
-// N (or 1) on for that long; a test that fails names its seed.
+// The seeds of a random test. `ALLO_SESSION_SEED=N` runs that one alone, `ALLO_SESSION_SECONDS=S`
+// all from N (or 1) on for that long; a test that fails names its seed.
 #pragma once
 
 #include "common/Sanitizer.h"
@@ -16,8 +16,8 @@
 
 namespace allo::test {
 
-// Calls 'run' with one seed after the other until one fails; 'count' of them if the environment does not
-// say otherwise.
+// Calls 'run' with one seed after the other until one fails; 'count' of them if the environment
+// does not say otherwise.
 template <class Run> void forEachSeed(int count, Run run) {
   const char *first = std::getenv("ALLO_SESSION_SEED");
   const char *seconds = std::getenv("ALLO_SESSION_SECONDS");

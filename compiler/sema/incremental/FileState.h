@@ -78,7 +78,7 @@ public:
   std::unordered_map<ItemId, Record> records;
   std::unordered_map<std::string, NameUse, StringHash, std::equal_to<>> names;
   std::set<std::string, DictionaryOrder> defined; // the names of 'names' that have a definition
-  std::set<std::string> redefined;            // those that several items define
+  std::set<std::string> redefined;                // those that several items define
   std::unordered_map<ItemId, std::map<ItemId, uint32_t>> callers; // callee -> caller -> calls
   std::vector<GraphDiagnostic> recursion;
   CalleeLint calleeLint;
