@@ -4,6 +4,7 @@
 // compiler. What it knows of MLIR is what the compiler uses, which keeps it small and quick to
 // start. Not InitAll*.h: they triple
 // the program.
+#include "backend/vitis/prepare/Prepare.h"
 #include "dialect/Dialect.h"
 #include "transforms/Passes.h"
 
@@ -36,6 +37,7 @@ static void registerPasses() {
   mlir::registerLoopInvariantCodeMotion();
   mlir::registerSymbolDCE();
   allo::transforms::registerAlloTransformsPasses();
+  allo::vitis::registerPreparation();
 }
 
 int main(int argc, char **argv) {

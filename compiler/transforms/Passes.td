@@ -97,4 +97,11 @@ def SpawnStages : Pass<"allo-spawn-stages", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def Fold : Pass<"allo-fold", "::mlir::ModuleOp"> {
+  let summary = "Fold operations, and remove those without a use";
+  let description = [{
+    Unlike `--canonicalize` it keeps loops and branches as they are.
+  }];
+}
+
 #endif // ALLO_TRANSFORMS_PASSES_TD

@@ -389,8 +389,8 @@ TEST(SessionFuzz, BrokenStreamsAreSurvived) {
       session.sendBytes(std::string_view(broken).substr(at, 200));
     if (session.exitCode()) // a length that nobody means
       return;
-    // What was cut short swallows what follows, of a damaged length up to 256 MiB; then the server is
-    // there again.
+    // What was cut short swallows what follows, of a damaged length up to 256 MiB; then the server
+    // is there again.
     session.sendBytes(std::string(broken.size(), '\n'));
     for (int patience = 0; patience < 100; ++patience) {
       Json reply = session.call("allo/sync", nullptr);

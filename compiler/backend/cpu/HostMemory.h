@@ -15,8 +15,8 @@ constexpr size_t MemoryAlignment = 64; // of buffers, in bytes
 
 size_t elementBytes(Type type);
 size_t memoryBytes(Type type); // of a scalar, or of all elements
-// Where a buffer's marks are in a checked program, a byte for each element (--allo-instrument-uninitialized-reads), and
-// where they end.
+// Where a buffer's marks are in a checked program, a byte for each element
+// (--allo-instrument-uninitialized-reads), and where they end.
 size_t marksOffset(Type type);
 size_t memoryBytesWithMarks(Type type);
 

@@ -1,10 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "backend/vitis/Emit.h"
 
-#include "backend/vitis/prepare/Dataflow.h"
-#include "backend/vitis/prepare/Globals.h"
+#include "backend/vitis/analysis/Attributes.h"
 #include "backend/vitis/prepare/Prepare.h"
 #include "backend/vitis/print/Emitter.h"
+#include "backend/vitis/print/Globals.h"
 #include "lower/Lower.h"
 #include "program/Walk.h"
 #include "support/CppNames.h"

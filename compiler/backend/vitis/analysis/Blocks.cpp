@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "backend/vitis/prepare/Blocks.h"
+#include "backend/vitis/analysis/Blocks.h"
 
-#include "backend/vitis/prepare/Prepare.h"
-#include "backend/vitis/prepare/Roots.h"
+#include "backend/vitis/analysis/Attributes.h"
+#include "backend/vitis/analysis/Roots.h"
 #include "dialect/Dialect.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>

@@ -5,7 +5,7 @@
 // with streams, since another stage could be waited for that waits for the lock itself.
 #pragma once
 
-#include "backend/vitis/prepare/Plan.h"
+#include "backend/vitis/analysis/Plan.h"
 
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "backend/vitis/prepare/Plan.h"
+#include "backend/vitis/analysis/Plan.h"
 
-#include "backend/vitis/prepare/Ranges.h"
+#include "backend/vitis/analysis/Ranges.h"
 #include "dialect/Dialect.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>

@@ -1,7 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "backend/vitis/prepare/Roots.h"
+#include "backend/vitis/analysis/Roots.h"
 
-#include "backend/vitis/prepare/Plan.h"
+#include "backend/vitis/analysis/Attributes.h"
+#include "backend/vitis/analysis/Plan.h"
 #include "dialect/Dialect.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>

@@ -6,6 +6,7 @@
 // iteration: an 'older' one is what an iteration before has made.
 #pragma once
 
+#include "backend/vitis/analysis/Attributes.h"
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/MapVector.h>
 #include <mlir/Dialect/Func/IR/FuncOps.h>
@@ -31,8 +32,7 @@ struct CarriedBuffer {
 std::vector<CarriedBuffer> carriedBuffers(mlir::Operation *loop);
 bool isLoop(mlir::Operation *op);
 bool isCall(mlir::Operation *op);
-// Of a function's parameter: nothing is stored to it.
-constexpr llvm::StringRef OnlyReadName = "allo.only_read";
+// Sets OnlyReadName of those parameters that nothing is stored to.
 void markOnlyRead(mlir::func::FuncOp function);
 // The buffers that an operation stores to, or a call's function may.
 llvm::SmallVector<mlir::Value> writtenBy(mlir::Operation *op);

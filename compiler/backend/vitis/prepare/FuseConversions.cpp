@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "backend/vitis/prepare/Fuse.h"
+#include "backend/vitis/prepare/Passes.h"
 
-#include "backend/vitis/prepare/Plan.h"
-#include "backend/vitis/prepare/Roots.h"
+#include "backend/vitis/analysis/Plan.h"
+#include "backend/vitis/analysis/Roots.h"
 #include "dialect/Dialect.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -13,6 +13,10 @@
 #include <mlir/Interfaces/CastInterfaces.h>
 
 namespace allo::vitis {
+
+#define GEN_PASS_DEF_FUSECONVERSIONS
+#define GEN_PASS_DEF_NARROWPRODUCTS
+#include "backend/vitis/prepare/Passes.h.inc"
 
 using namespace mlir;
 
@@ -177,55 +181,63 @@ void narrow(Widened &found) {
   eraseArray(found.array);
 }
 
-} // namespace
-
-void narrowProducts(ModuleOp module) {
-  SmallVector<linalg::GenericOp> products;
-  module.walk([&](linalg::GenericOp op) {
-    if (op.payloadUsesValueFromOperand(op.getDpsInitOperand(0)))
-      products.push_back(op);
-  });
-  for (linalg::GenericOp product : products)
-    if (std::optional<Widened> found = widenedFor(product))
-      narrow(*found);
-}
-
-void fuseConversions(ModuleOp module) {
-  SmallVector<linalg::GenericOp> users;
-  module.walk([&](linalg::GenericOp op) { users.push_back(op); });
-  llvm::DenseSet<Operation *> erased;
-  for (linalg::GenericOp user : users) {
-    if (erased.contains(user))
-      continue;
-    for (OpOperand *input : user.getDpsInputOperands()) {
-      auto made = input->get().getDefiningOp<memref::AllocOp>();
-      linalg::GenericOp conversion = made ? conversionFor(made, user) : linalg::GenericOp();
-      if (!conversion)
+class FuseConversions : public impl::FuseConversionsBase<FuseConversions> {
+public:
+  void runOnOperation() final {
+    ModuleOp module = getOperation();
+    SmallVector<linalg::GenericOp> users;
+    module.walk([&](linalg::GenericOp op) { users.push_back(op); });
+    llvm::DenseSet<Operation *> erased;
+    for (linalg::GenericOp user : users) {
+      if (erased.contains(user))
         continue;
-      Value from = conversion.getDpsInputOperand(0)->get();
-      bool once = llvm::count_if(made->getUses(), [&](OpOperand &use) {
-                    return use.getOwner() == user.getOperation();
-                  }) == 1;
-      if (!once || !stays(from, conversion, user))
-        continue;
-      Block &body = user.getRegion().front(), &its = conversion.getRegion().front();
-      BlockArgument element = body.getArgument(input->getOperandNumber());
-      OpBuilder b = OpBuilder::atBlockBegin(&body);
-      IRMapping mapping;
-      SmallVector<Operation *> casts;
-      mapping.map(its.getArgument(0), element);
-      for (Operation &op : its.without_terminator())
-        casts.push_back(b.clone(op, mapping));
-      Value converted = mapping.lookupOrDefault(its.getTerminator()->getOperand(0));
-      element.replaceUsesWithIf(
-          converted, [&](OpOperand &use) { return !llvm::is_contained(casts, use.getOwner()); });
-      element.setType(its.getArgument(0).getType());
-      input->set(from);
-      erased.insert(conversion);
-      conversion.erase();
-      eraseArray(made);
+      for (OpOperand *input : user.getDpsInputOperands()) {
+        auto made = input->get().getDefiningOp<memref::AllocOp>();
+        linalg::GenericOp conversion = made ? conversionFor(made, user) : linalg::GenericOp();
+        if (!conversion)
+          continue;
+        Value from = conversion.getDpsInputOperand(0)->get();
+        bool once = llvm::count_if(made->getUses(), [&](OpOperand &use) {
+                      return use.getOwner() == user.getOperation();
+                    }) == 1;
+        if (!once || !stays(from, conversion, user))
+          continue;
+        Block &body = user.getRegion().front(), &its = conversion.getRegion().front();
+        BlockArgument element = body.getArgument(input->getOperandNumber());
+        OpBuilder b = OpBuilder::atBlockBegin(&body);
+        IRMapping mapping;
+        SmallVector<Operation *> casts;
+        mapping.map(its.getArgument(0), element);
+        for (Operation &op : its.without_terminator())
+          casts.push_back(b.clone(op, mapping));
+        Value converted = mapping.lookupOrDefault(its.getTerminator()->getOperand(0));
+        element.replaceUsesWithIf(
+            converted, [&](OpOperand &use) { return !llvm::is_contained(casts, use.getOwner()); });
+        element.setType(its.getArgument(0).getType());
+        input->set(from);
+        erased.insert(conversion);
+        conversion.erase();
+        eraseArray(made);
+      }
     }
   }
-}
+};
+
+class NarrowProducts : public impl::NarrowProductsBase<NarrowProducts> {
+public:
+  void runOnOperation() final {
+    ModuleOp module = getOperation();
+    SmallVector<linalg::GenericOp> products;
+    module.walk([&](linalg::GenericOp op) {
+      if (op.payloadUsesValueFromOperand(op.getDpsInitOperand(0)))
+        products.push_back(op);
+    });
+    for (linalg::GenericOp product : products)
+      if (std::optional<Widened> found = widenedFor(product))
+        narrow(*found);
+  }
+};
+
+} // namespace
 
 } // namespace allo::vitis

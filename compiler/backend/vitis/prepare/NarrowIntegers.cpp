@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "backend/vitis/prepare/Narrow.h"
+#include "backend/vitis/prepare/Passes.h"
 
-#include "backend/vitis/prepare/Ranges.h"
+#include "backend/vitis/analysis/Ranges.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/IR/Builders.h>
@@ -10,6 +10,10 @@
 #include <llvm/ADT/TypeSwitch.h>
 
 namespace allo::vitis {
+
+#define GEN_PASS_DEF_NARROWSHIFTAMOUNTS
+#define GEN_PASS_DEF_NARROWSUMS
+#include "backend/vitis/prepare/Passes.h.inc"
 
 using namespace mlir;
 
@@ -79,29 +83,89 @@ private:
   }
 };
 
-} // namespace
+// 'x << n' comes as a comparison and a choice in a type with room for any amount. Both are as good
+// in n's own type.
+void narrowAmounts(ModuleOp module) {
+  auto resized = [](OpBuilder &b, Operation *extension, Type type) -> Value {
+    Value from = extension->getOperand(0);
+    unsigned has = from.getType().getIntOrFloatBitWidth(), wants = type.getIntOrFloatBitWidth();
+    Location loc = extension->getLoc();
+    if (has == wants)
+      return from;
+    if (has > wants)
+      return arith::TruncIOp::create(b, loc, type, from);
+    return isa<arith::ExtSIOp>(extension) ? arith::ExtSIOp::create(b, loc, type, from).getResult()
+                                          : arith::ExtUIOp::create(b, loc, type, from).getResult();
+  };
+  module.walk([&](arith::CmpIOp compare) {
+    Operation *extension = compare.getLhs().getDefiningOp();
+    APInt limit;
+    if (compare.getPredicate() != arith::CmpIPredicate::ult || !extension ||
+        !isa<arith::ExtSIOp, arith::ExtUIOp>(extension) ||
+        !matchPattern(compare.getRhs(), m_ConstantInt(&limit)))
+      return;
+    Value amount = extension->getOperand(0);
+    unsigned width = amount.getType().getIntOrFloatBitWidth();
+    if (limit.getActiveBits() > width - (isa<arith::ExtSIOp>(extension) ? 1 : 0))
+      return;
+    OpBuilder b(compare);
+    auto bound = arith::ConstantOp::create(b, compare.getLoc(),
+                                           b.getIntegerAttr(amount.getType(), limit.trunc(width)));
+    compare.getLhsMutable().assign(amount);
+    compare.getRhsMutable().assign(bound);
+  });
+  module.walk([&](arith::TruncIOp cut) {
+    auto choice = cut.getIn().getDefiningOp<arith::SelectOp>();
+    if (!choice || !choice->hasOneUse() || !cut.getType().isInteger())
+      return;
+    Operation *extension = choice.getTrueValue().getDefiningOp();
+    APInt other;
+    if (!extension || !isa<arith::ExtSIOp, arith::ExtUIOp>(extension) ||
+        !matchPattern(choice.getFalseValue(), m_ConstantInt(&other)))
+      return;
+    OpBuilder b(cut);
+    auto constant = arith::ConstantOp::create(
+        b, cut.getLoc(),
+        b.getIntegerAttr(cut.getType(), other.trunc(cut.getType().getIntOrFloatBitWidth())));
+    cut.replaceAllUsesWith(arith::SelectOp::create(b, cut.getLoc(), choice.getCondition(),
+                                                   resized(b, extension, cut.getType()), constant)
+                               .getResult());
+    cut.erase();
+  });
+}
 
-void narrowSums(ModuleOp module) {
-  SmallVector<arith::TruncIOp> work;
-  module.walk([&](arith::TruncIOp cut) { work.push_back(cut); });
-  for (arith::TruncIOp cut : work) {
-    Value from = cut.getIn();
-    if (!Narrowing(cut).run())
-      continue;
-    // What was wide goes.
-    SmallVector<Operation *> dead = {from.getDefiningOp()};
-    while (!dead.empty()) {
-      Operation *op = dead.pop_back_val();
-      if (!op || !isOpTriviallyDead(op))
+class NarrowSums : public impl::NarrowSumsBase<NarrowSums> {
+public:
+  void runOnOperation() final {
+    ModuleOp module = getOperation();
+    SmallVector<arith::TruncIOp> work;
+    module.walk([&](arith::TruncIOp cut) { work.push_back(cut); });
+    for (arith::TruncIOp cut : work) {
+      Value from = cut.getIn();
+      if (!Narrowing(cut).run())
         continue;
-      SmallVector<Operation *> operands;
-      for (Value operand : op->getOperands())
-        if (Operation *made = operand.getDefiningOp(); made && !llvm::is_contained(dead, made))
-          operands.push_back(made);
-      op->erase();
-      dead.append(operands);
+      // What was wide goes.
+      SmallVector<Operation *> dead = {from.getDefiningOp()};
+      while (!dead.empty()) {
+        Operation *op = dead.pop_back_val();
+        if (!op || !isOpTriviallyDead(op))
+          continue;
+        SmallVector<Operation *> operands;
+        for (Value operand : op->getOperands())
+          if (Operation *made = operand.getDefiningOp(); made && !llvm::is_contained(dead, made))
+            operands.push_back(made);
+        op->erase();
+        dead.append(operands);
+      }
     }
   }
-}
+};
+
+class NarrowShiftAmounts : public impl::NarrowShiftAmountsBase<NarrowShiftAmounts> {
+public:
+  void runOnOperation() final { narrowAmounts(getOperation()); }
+};
+
+} // namespace
 
 } // namespace allo::vitis

@@ -1,10 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "backend/vitis/prepare/Dataflow.h"
+#include "backend/vitis/prepare/Passes.h"
 
-#include "backend/vitis/prepare/Plan.h"
-#include "backend/vitis/prepare/Prepare.h"
-#include "backend/vitis/prepare/Ranges.h"
-#include "backend/vitis/prepare/Roots.h"
+#include "backend/vitis/analysis/Plan.h"
+#include "backend/vitis/analysis/Ranges.h"
+#include "backend/vitis/analysis/Roots.h"
+#include "backend/vitis/prepare/Elements.h"
 #include "dialect/Dialect.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -18,6 +18,10 @@
 #include <llvm/ADT/SetVector.h>
 
 namespace allo::vitis {
+
+#define GEN_PASS_DEF_OUTLINEDATAFLOW
+#include "backend/vitis/analysis/Attributes.h"
+#include "backend/vitis/prepare/Passes.h.inc"
 
 using namespace mlir;
 
@@ -97,29 +101,20 @@ private:
 
   // ---- stages that are in branches
 
-  // A call whose array is chosen at run time has come as one in each branch, for the join outside.
-  // The branches are the stage then.
+  // A call whose array is chosen at run time has come as one in each branch.
   void gatherBranches() {
     Operations branches;
-    function.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (!isa<scf::IfOp, scf::IndexSwitchOp>(op) || !hasOpenStage(op))
-        return WalkResult::advance();
-      branches.push_back(op);
-      return WalkResult::skip();
+    function.walk([&](Operation *op) {
+      if (op->hasAttr(StageName))
+        branches.push_back(op);
     });
     for (Operation *op : branches) {
+      op->removeAttr(StageName);
       std::string name = function.getSymName().str() + ".";
-      SmallVector<dialect::InvokeOp> inner;
-      op->walk([&](dialect::InvokeOp call) { inner.push_back(call); });
-      StringRef callee = inner.front().getCallee();
-      name += callee.substr(callee.rfind('.') + 1);
-      for (dialect::InvokeOp each : inner) {
-        b.setInsertionPoint(each);
-        auto plain = func::CallOp::create(b, each.getLoc(), each.getResultTypes(),
-                                          each.getCalleeAttr(), each.getOperands());
-        each.replaceAllUsesWith(plain.getResults());
-        each.erase();
-      }
+      op->walk([&](func::CallOp each) {
+        name += each.getCallee().substr(each.getCallee().rfind('.') + 1);
+        return WalkResult::interrupt();
+      });
       func::CallOp call = moved({op}, name, {});
       if (!call)
         continue;
@@ -131,15 +126,6 @@ private:
       call->replaceAllUsesWith(b.create(state));
       call.erase();
     }
-  }
-
-  static bool hasOpenStage(Operation *op) {
-    return op
-        ->walk([](dialect::InvokeOp call) {
-          bool isOpen = isStage(call) && call->getBlock()->getOps<dialect::JoinOp>().empty();
-          return isOpen ? WalkResult::interrupt() : WalkResult::advance();
-        })
-        .wasInterrupted();
   }
 
   // ---- which form a body has
@@ -479,13 +465,17 @@ private:
   }
 };
 
-} // namespace
+class OutlineDataflow : public impl::OutlineDataflowBase<OutlineDataflow> {
+public:
+  void runOnOperation() final {
+    ModuleOp module = getOperation();
+    SmallVector<func::FuncOp> functions(module.getOps<func::FuncOp>());
+    for (func::FuncOp function : functions)
+      if (!function.isExternal())
+        Regions(function).run();
+  }
+};
 
-void outlineRegions(ModuleOp module) {
-  SmallVector<func::FuncOp> functions(module.getOps<func::FuncOp>());
-  for (func::FuncOp function : functions)
-    if (!function.isExternal())
-      Regions(function).run();
-}
+} // namespace
 
 } // namespace allo::vitis

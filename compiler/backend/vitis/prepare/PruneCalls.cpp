@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "backend/vitis/prepare/Prune.h"
+#include "backend/vitis/prepare/Passes.h"
 
 #include "dialect/Dialect.h"
 
@@ -10,6 +10,9 @@
 #include <mlir/Interfaces/SideEffectInterfaces.h>
 
 namespace allo::vitis {
+
+#define GEN_PASS_DEF_PRUNECALLS
+#include "backend/vitis/prepare/Passes.h.inc"
 
 using namespace mlir;
 
@@ -111,8 +114,11 @@ private:
   }
 };
 
-} // namespace
+class PruneCalls : public impl::PruneCallsBase<PruneCalls> {
+public:
+  void runOnOperation() final { Pruning(getOperation()).run(); }
+};
 
-void pruneCalls(ModuleOp module) { Pruning(module).run(); }
+} // namespace
 
 } // namespace allo::vitis

@@ -4,11 +4,11 @@
 // parameter, or a choice; what a loop makes anew in each iteration and goes on with is copied to an
 // array of the loop's, where nobody can tell; arrays that are never needed at the same time become
 // one; and choices that are left become numbers, with a branch for each access.
-#include "backend/vitis/prepare/Storage.h"
+#include "backend/vitis/prepare/Passes.h"
 
-#include "backend/vitis/prepare/Plan.h"
-#include "backend/vitis/prepare/Prepare.h"
-#include "backend/vitis/prepare/Roots.h"
+#include "backend/vitis/analysis/Plan.h"
+#include "backend/vitis/analysis/Roots.h"
+#include "backend/vitis/prepare/Elements.h"
 #include "dialect/Dialect.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -21,6 +21,10 @@
 #include <llvm/ADT/EquivalenceClasses.h>
 
 namespace allo::vitis {
+
+#define GEN_PASS_DEF_RESOLVESTORAGE
+#include "backend/vitis/analysis/Attributes.h"
+#include "backend/vitis/prepare/Passes.h.inc"
 
 using namespace mlir;
 
@@ -702,8 +706,13 @@ private:
     }
     b.setInsertionPoint(op);
     Location loc = op->getLoc();
+    auto call = dyn_cast<dialect::InvokeOp>(op);
+    bool isStage = call && call.getAsync();
     auto with = [&](unsigned which) {
-      Operation *made = b.clone(*op);
+      Operation *made = isStage ? func::CallOp::create(b, loc, call.getResultTypes(),
+                                                       call.getCalleeAttr(), call.getOperands())
+                                      .getOperation()
+                                : b.clone(*op);
       made->setOperand(at, (*its.among)[which]);
       return made;
     };
@@ -737,6 +746,8 @@ private:
     }
     all.emplace_back(with(possible[0]), possible[0]);
     end(all.back().first->getResults());
+    if (isStage)
+      whole->setAttr(StageName, b.getUnitAttr());
     op->replaceAllUsesWith(whole->getResults());
     op->erase();
     for (auto [each, which] : all) {
@@ -855,24 +866,28 @@ private:
   }
 };
 
-} // namespace
+class ResolveStorage : public impl::ResolveStorageBase<ResolveStorage> {
+public:
+  void runOnOperation() final {
+    ModuleOp module = getOperation();
+    AllReturned known;
+    llvm::DenseSet<Operation *> seen;
+    auto visit = [&](auto &self, func::FuncOp function) -> void {
+      if (!seen.insert(function).second || function.isExternal())
+        return;
+      function.walk([&](Operation *op) {
+        if (isCall(op))
+          if (auto callee = module.lookupSymbol<func::FuncOp>(
+                  op->getAttrOfType<FlatSymbolRefAttr>("callee").getValue()))
+            self(self, callee);
+      });
+      Storage(module, function, known).run();
+    };
+    for (auto function : llvm::make_early_inc_range(module.getOps<func::FuncOp>()))
+      visit(visit, function);
+  }
+};
 
-void settleStorage(ModuleOp module) {
-  AllReturned known;
-  llvm::DenseSet<Operation *> seen;
-  auto visit = [&](auto &self, func::FuncOp function) -> void {
-    if (!seen.insert(function).second || function.isExternal())
-      return;
-    function.walk([&](Operation *op) {
-      if (isCall(op))
-        if (auto callee = module.lookupSymbol<func::FuncOp>(
-                op->getAttrOfType<FlatSymbolRefAttr>("callee").getValue()))
-          self(self, callee);
-    });
-    Storage(module, function, known).run();
-  };
-  for (auto function : llvm::make_early_inc_range(module.getOps<func::FuncOp>()))
-    visit(visit, function);
-}
+} // namespace
 
 } // namespace allo::vitis

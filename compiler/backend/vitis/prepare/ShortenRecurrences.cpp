@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "backend/vitis/prepare/Recurrence.h"
+#include "backend/vitis/prepare/Passes.h"
 
-#include "backend/vitis/prepare/Plan.h"
-#include "backend/vitis/prepare/Roots.h"
+#include "backend/vitis/analysis/Plan.h"
+#include "backend/vitis/analysis/Roots.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -11,6 +11,9 @@
 #include <mlir/IR/Builders.h>
 
 namespace allo::vitis {
+
+#define GEN_PASS_DEF_SHORTENRECURRENCES
+#include "backend/vitis/prepare/Passes.h.inc"
 
 using namespace mlir;
 
@@ -162,16 +165,20 @@ private:
   }
 };
 
-} // namespace
+class ShortenRecurrences : public impl::ShortenRecurrencesBase<ShortenRecurrences> {
+public:
+  void runOnOperation() final {
+    ModuleOp module = getOperation();
+    SmallVector<Operation *> roots;
+    module.walk([&](Operation *op) {
+      if (isSum(op) && !Tree::isInner(op->getResult(0)))
+        roots.push_back(op);
+    });
+    for (Operation *root : roots)
+      Tree(root).run();
+  }
+};
 
-void addCarriedLast(ModuleOp module) {
-  SmallVector<Operation *> roots;
-  module.walk([&](Operation *op) {
-    if (isSum(op) && !Tree::isInner(op->getResult(0)))
-      roots.push_back(op);
-  });
-  for (Operation *root : roots)
-    Tree(root).run();
-}
+} // namespace
 
 } // namespace allo::vitis

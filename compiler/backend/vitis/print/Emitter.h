@@ -8,9 +8,9 @@
 #pragma once
 
 #include "backend/vitis/Emit.h"
-#include "backend/vitis/prepare/Blocks.h"
-#include "backend/vitis/prepare/Plan.h"
-#include "backend/vitis/prepare/Ranges.h"
+#include "backend/vitis/analysis/Blocks.h"
+#include "backend/vitis/analysis/Plan.h"
+#include "backend/vitis/analysis/Ranges.h"
 #include "backend/vitis/print/CppTypes.h"
 #include "backend/vitis/print/Names.h"
 #include "dialect/Dialect.h"

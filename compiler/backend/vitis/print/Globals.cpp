@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "backend/vitis/prepare/Globals.h"
+#include "backend/vitis/print/Globals.h"
 
 #include <mlir/IR/BuiltinTypes.h>
 

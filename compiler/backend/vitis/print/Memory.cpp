@@ -1,10 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Buffers and streams.
-#include "backend/vitis/prepare/Globals.h"
-#include "backend/vitis/prepare/Prepare.h"
-#include "backend/vitis/prepare/Storage.h"
+#include "backend/vitis/analysis/Attributes.h"
 #include "backend/vitis/print/Emitter.h"
+#include "backend/vitis/print/Globals.h"
 
 #include <mlir/Dialect/UB/IR/UBOps.h>
 

@@ -2,7 +2,7 @@
 //
 // Statements. What a loop or branch gives is a variable that its blocks assign to; where the value
 // it starts from has no other use, that one's variable goes on.
-#include "backend/vitis/prepare/Dataflow.h"
+#include "backend/vitis/analysis/Attributes.h"
 #include "backend/vitis/print/Emitter.h"
 
 #include "support/Assert.h"
