@@ -77,8 +77,18 @@ Lowered ModuleLowering::run() {
 
 mlir::Location ModuleLowering::locOf(Place place) const {
   const SourceFile &file = program.files[place.file];
-  Position position = file.text.positionAt(place.span.begin, ColumnUnit::CodePoint);
-  return mlir::FileLineColLoc::get(&context, file.path, position.line + 1, position.column + 1);
+  Position begin = file.text.positionAt(place.span.begin, ColumnUnit::CodePoint);
+  Position end = file.text.positionAt(place.span.end, ColumnUnit::CodePoint);
+  return mlir::FileLineColRange::get(mlir::StringAttr::get(&context, file.path), begin.line + 1,
+                                     begin.column + 1, end.line + 1, end.column + 1);
+}
+
+Place ModuleLowering::headOf(Place place) const {
+  const Text &text = program.files[place.file].text;
+  Position begin = text.positionAt(place.span.begin, ColumnUnit::CodePoint);
+  uint32_t next = text.offsetAt({begin.line + 1, 0}, ColumnUnit::CodePoint);
+  uint32_t end = std::max(next, place.span.begin + 1) - 1; // without the line break
+  return {place.file, {place.span.begin, std::min(place.span.end, end)}};
 }
 
 mlir::Type ModuleLowering::typeOf(Type type) const {

@@ -3,8 +3,8 @@
 // The typed program -> MLIR: one `allo.kernel` per kernel, over arith, math, affine where bounds
 // and subscripts are affine, scf, memref, linalg, tensor and the dialect `allo` (docs/mlir.md).
 // Scalars become SSA values, buffers memrefs that their block frees where nobody else can have
-// them, tensors tensors. Every operation has a location: file, line and column from 1, and the
-// variable's name where it makes the value of one.
+// them, tensors tensors. Every operation has a location: the file and the range, with lines and
+// columns from 1, and the variable's name where it makes the value of one.
 //
 // Nothing of the language is decided here, and nothing can fail: structureReturns() has run. With
 // LowerOptions::checked whatever has no result stops the run instead (`allo.check`), and 'sites'

@@ -46,6 +46,7 @@ public:
   std::set<program::KernelId> overlapping; // whose buffers others use meanwhile
 
   mlir::Location locOf(program::Place place) const;
+  program::Place headOf(program::Place place) const; // of a statement with blocks: its first line
   mlir::Type typeOf(Type type) const;
   dialect::SignedAttr signOf(Type type) const; // of a place
   // The name of a global with a table's values; constant, or one per name.

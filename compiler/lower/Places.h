@@ -7,27 +7,12 @@
 
 #include <mlir/IR/Location.h>
 
-#include <map>
-#include <string>
-#include <tuple>
-
 namespace allo::lower {
 
 // Null: it is not known.
-mlir::FileLineColLoc fileLocOf(mlir::Location loc);
+mlir::FileLineColRange rangeOf(mlir::Location loc);
 
-class Places {
-public:
-  explicit Places(const program::Program &program) : program(program) {}
-  // The longest that begins there; the first kernel's where nothing is known.
-  program::Place of(mlir::Location loc);
-
-private:
-  const program::Program &program;
-  std::map<std::tuple<std::string, uint32_t, uint32_t>, program::Place>
-      known; // by file, line, column
-  bool isComplete = false;
-  void collect();
-};
+// The first kernel's where nothing is known.
+program::Place placeOf(mlir::Location loc, const program::Program &program);
 
 } // namespace allo::lower

@@ -238,7 +238,7 @@ void KernelLowering::statement(const Stmt &stmt) {
       // The value of a variable has its name, where it has none yet.
       if (mlir::Operation *made = value.getDefiningOp();
           made && to.value->kind != ExprKind::Read &&
-          mlir::isa<mlir::FileLineColLoc>(made->getLoc()))
+          mlir::isa<mlir::FileLineColRange>(made->getLoc()))
         made->setLoc(named(to.variable, to.value->place));
     }
     assign(to.variable, value);
@@ -289,14 +289,15 @@ void KernelLowering::statement(const Stmt &stmt) {
 }
 
 void KernelLowering::branch(const If &branch) {
-  mlir::Location loc = locOf(branch.place);
+  const Place place = home.headOf(branch.place);
+  mlir::Location loc = locOf(place);
   Value condition = eval(*branch.condition);
   std::vector<VariableId> carried = carriedBy({&branch.then, &branch.orElse}, true);
   std::vector<mlir::Type> types;
   for (VariableId each : carried)
     types.push_back(home.typeOf(kernel.variables[each].type));
   bool hasElse = !branch.orElse.empty() || !carried.empty();
-  auto made = scf::IfOp::create(b, namedAll(carried, branch.place), types, condition,
+  auto made = scf::IfOp::create(b, namedAll(carried, place), types, condition,
                                 /*addThenBlock=*/true, hasElse);
   std::vector<Value> before = variables, places = placesBefore(carried);
   std::vector<Value> ends[2];
@@ -353,7 +354,8 @@ Value KernelLowering::numberOf(Value subject, const Match &match, mlir::Location
 }
 
 void KernelLowering::match(const Match &match) {
-  mlir::Location loc = locOf(match.place);
+  const Place place = home.headOf(match.place);
+  mlir::Location loc = locOf(place);
   Value subject = eval(*match.subject);
   Type type = match.subject->type;
   std::vector<const Block *> blocks;
@@ -377,7 +379,7 @@ void KernelLowering::match(const Match &match) {
   } else {
     subject = Arithmetic(b, loc, false).convert(subject, type, Type::index());
   }
-  auto made = scf::IndexSwitchOp::create(b, namedAll(carried, match.place), types, subject, cases,
+  auto made = scf::IndexSwitchOp::create(b, namedAll(carried, place), types, subject, cases,
                                          unsigned(cases.size()));
   std::vector<Value> before = variables, places = placesBefore(carried);
   std::vector<std::vector<Value>> ends;
@@ -417,7 +419,8 @@ std::optional<int64_t> tripsToTheEnd(const Axis &axis) {
 
 void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place place,
                           std::string_view name) {
-  mlir::Location loc = locOf(place);
+  const Place head = home.headOf(place);
+  mlir::Location loc = locOf(head);
   const Axis &axis = axes.front();
   std::vector<VariableId> carried = carriedBy({&body}, false);
   std::vector<Value> start = valuesOf(carried, loc);
@@ -492,7 +495,7 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place pl
       variables[axis.index] = arith::AddIOp::create(b, index.getLoc(), eval(*axis.low), far);
     }
     for (size_t i = 0; i < carried.size(); ++i) {
-      block->getArgument(unsigned(i + 1)).setLoc(named(carried[i], place));
+      block->getArgument(unsigned(i + 1)).setLoc(named(carried[i], head));
       places.push_back(block->getArgument(unsigned(i + 1)));
     }
     enter(carried, places, start);
@@ -520,7 +523,8 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place pl
 }
 
 void KernelLowering::whileLoop(const While &loop) {
-  mlir::Location loc = locOf(loop.place);
+  const Place place = home.headOf(loop.place);
+  mlir::Location loc = locOf(place);
   std::vector<VariableId> carried = carriedBy({&loop.body}, false);
   std::vector<Value> start = valuesOf(carried, loc);
   std::vector<mlir::Type> types;
@@ -537,7 +541,7 @@ void KernelLowering::whileLoop(const While &loop) {
     mlir::OpBuilder::InsertionGuard guard(b);
     mlir::Block *block = b.createBlock(region, region->end(), types, locations);
     for (size_t i = 0; i < carried.size(); ++i)
-      block->getArgument(unsigned(i)).setLoc(named(carried[i], loop.place));
+      block->getArgument(unsigned(i)).setLoc(named(carried[i], place));
     std::vector<Value> places(block->args_begin(), block->args_end());
     enter(carried, places, start);
     if (region == &made.getBefore()) {

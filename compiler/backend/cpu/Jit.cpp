@@ -466,11 +466,10 @@ MlirText mlirText(const program::Program &program, const TextOptions &options,
   mlir::AsmState::LocationMap lines;
   mlir::AsmState state(*lowered.module, flags, &lines);
   lowered.module->print(out, state);
-  lower::Places places(program);
   lowered.module->walk([&](mlir::Operation *op) {
     auto at = lines.find(op);
-    if (at != lines.end() && op != lowered.module->getOperation() && lower::fileLocOf(op->getLoc()))
-      made.map.push_back({at->second.first, places.of(op->getLoc())});
+    if (at != lines.end() && op != lowered.module->getOperation() && lower::rangeOf(op->getLoc()))
+      made.map.push_back({at->second.first, lower::placeOf(op->getLoc(), program)});
   });
   std::stable_sort(made.map.begin(), made.map.end(),
                    [](const auto &a, const auto &b) { return a.line < b.line; });

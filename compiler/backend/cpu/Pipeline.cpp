@@ -131,6 +131,12 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, const ToLL
   addEntry(module, kernel, checked);
   if (!options.debug)
     return true;
+  // The translation to LLVM takes points, no ranges.
+  AttrTypeReplacer points;
+  points.addReplacement([](FileLineColRange range) -> LocationAttr {
+    return FileLineColLoc::get(range.getFilename(), range.getStartLine(), range.getStartColumn());
+  });
+  points.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/false, /*replaceLocs=*/true);
   PassManager places(&context); // of all functions, the entry among them
   places.addPass(LLVM::createDIScopeForLLVMFuncOpPass({LLVM::DIEmissionKind::Full}));
   if (succeeded(places.run(module)))

@@ -6,6 +6,7 @@
 #include "backend/vitis/print/Emitter.h"
 #include "backend/vitis/print/Globals.h"
 #include "lower/Lower.h"
+#include "lower/Places.h"
 #include "program/Walk.h"
 #include "support/CppNames.h"
 #include "target/vitis/Interfaces.h"
@@ -134,7 +135,7 @@ bool ModuleEmitter::returnsValue(func::FuncOp function) const {
 
 size_t ModuleEmitter::check(Location loc, eval::FaultKind kind, std::string text) {
   headers.insert("allo_hls/Csim.h");
-  checks.push_back({places.of(loc), kind, std::move(text)});
+  checks.push_back({lower::placeOf(loc, program), kind, std::move(text)});
   return checks.size() - 1;
 }
 
@@ -337,23 +338,23 @@ Code ModuleEmitter::run() {
   constexpr size_t CommentColumn = 64;
   for (const OutputLine &line : lines) {
     std::string text = line.text;
-    FileLineColLoc at = lower::fileLocOf(line.loc);
+    FileLineColRange at = lower::rangeOf(line.loc);
     bool tells = at && text.find_first_not_of(" }") != std::string::npos;
     if (tells && options.places == PlaceStyle::Line) {
-      code.source += "#line " + std::to_string(at.getLine()) + " \"" +
+      code.source += "#line " + std::to_string(at.getStartLine()) + " \"" +
                      cppQuoted(at.getFilename().getValue()) + "\"\n";
       ++number;
     }
     ++number;
     if (tells)
-      code.map.push_back({number, places.of(line.loc)});
+      code.map.push_back({number, lower::placeOf(line.loc, program)});
     number += uint32_t(std::count(text.begin(), text.end(), '\n')); // of a long signature
     if (tells && options.places == PlaceStyle::Comment &&
         text.find("#pragma") == std::string::npos) {
       size_t start = text.rfind('\n') + 1; // 0 where there is none
       size_t length = text.size() - start;
       text += std::string(length < CommentColumn ? CommentColumn - length : 2, ' ') + "// " +
-              cppQuoted(lastOf(at.getFilename())) + ":" + std::to_string(at.getLine());
+              cppQuoted(lastOf(at.getFilename())) + ":" + std::to_string(at.getStartLine());
     }
     code.source += text + "\n";
   }

@@ -15,7 +15,6 @@
 #include "backend/vitis/print/Names.h"
 #include "dialect/Dialect.h"
 #include "lower/Lower.h"
-#include "lower/Places.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -75,7 +74,7 @@ class ModuleEmitter {
 public:
   ModuleEmitter(mlir::ModuleOp module, const std::vector<lower::Site> &sites,
                 const program::Program &program, const EmitOptions &options)
-      : module(module), sites(sites), program(program), options(options), places(program) {}
+      : module(module), sites(sites), program(program), options(options) {}
   Code run();
 
   mlir::ModuleOp module;
@@ -97,7 +96,6 @@ public:
 
 private:
   uint32_t widest = 0; // of ap_int
-  lower::Places places;
   void collectRequirements();
   void findScalars();
   std::string globalText(mlir::memref::GlobalOp global);

@@ -4,6 +4,7 @@
 // it starts from has no other use, that one's variable goes on.
 #include "backend/vitis/analysis/Attributes.h"
 #include "backend/vitis/print/Emitter.h"
+#include "lower/Places.h"
 
 #include "support/Assert.h"
 
@@ -295,7 +296,7 @@ std::vector<size_t> FunctionEmitter::carry(Operation *op, ValueRange starts,
       StringRef name = sourceName(argument).empty() ? sourceName(start) : sourceName(argument);
       variable = newVariable(argument, name.empty() ? "carried" : name);
       Location place = loc;
-      if (start.getDefiningOp() && lower::fileLocOf(start.getLoc()))
+      if (start.getDefiningOp() && lower::rangeOf(start.getLoc()))
         loc = start.getLoc();
       line(declarationOf(*variable) + " = " + textFor(*variable, start) + ";");
       loc = place;
@@ -325,8 +326,7 @@ void FunctionEmitter::assignAll(ArrayRef<size_t> targets, ValueRange values) {
     Assignment made{targets[i],
                     "",
                     {},
-                    value.getDefiningOp() && lower::fileLocOf(value.getLoc()) ? value.getLoc()
-                                                                              : loc};
+                    value.getDefiningOp() && lower::rangeOf(value.getLoc()) ? value.getLoc() : loc};
     std::set<size_t> *around = std::exchange(reads, &made.reads);
     made.text = textFor(targets[i], value);
     reads = around;
