@@ -61,7 +61,7 @@ ModuleLowering::ModuleLowering(const Program &program, mlir::MLIRContext &contex
                       mlir::tensor::TensorDialect, mlir::ub::UBDialect>();
 }
 
-Lowered ModuleLowering::run() {
+mlir::OwningOpRef<mlir::ModuleOp> ModuleLowering::run() {
   mlir::Location loc = locOf(program.kernels.front().place);
   mlir::OwningOpRef<mlir::ModuleOp> owner = mlir::ModuleOp::create(loc);
   module = *owner;
@@ -72,7 +72,7 @@ Lowered ModuleLowering::run() {
   for (KernelId id : calleesFirst())
     KernelLowering(*this, id).run();
   markDistinct();
-  return {std::move(owner), std::move(sites)};
+  return owner;
 }
 
 mlir::Location ModuleLowering::locOf(Place place) const {
@@ -226,8 +226,13 @@ void ModuleLowering::markDistinct() {
         kernels[id].setArgAttr(i, "llvm.noalias", mlir::UnitAttr::get(&context));
 }
 
-Lowered lower(const Program &program, mlir::MLIRContext &context, const LowerOptions &options) {
-  return ModuleLowering(program, context, options).run();
+LoweredModule lower(const Program &program, const LowerOptions &options) {
+  LoweredModule lowered;
+  lowered.context = std::make_unique<mlir::MLIRContext>(mlir::MLIRContext::Threading::DISABLED);
+  ModuleLowering lowering(program, *lowered.context, options);
+  lowered.module = lowering.run();
+  lowered.sites = std::move(lowering.sites);
+  return lowered;
 }
 
 } // namespace allo::lower

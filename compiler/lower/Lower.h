@@ -18,6 +18,7 @@
 #include <mlir/IR/MLIRContext.h>
 #include <mlir/IR/OwningOpRef.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -44,13 +45,17 @@ struct Site {
   std::vector<program::VariableId> loops; // whose indices follow them, outermost first
 };
 
-struct Lowered {
+// A module, in a context of its own without threads.
+struct LoweredModule {
+  std::unique_ptr<mlir::MLIRContext> context;
   mlir::OwningOpRef<mlir::ModuleOp> module;
   std::vector<Site> sites;
+
+  LoweredModule() = default;
+  LoweredModule(LoweredModule &&) = default;
+  LoweredModule &operator=(LoweredModule &&) = delete; // a module goes before its context
 };
 
-// Loads the dialects that it needs.
-Lowered lower(const program::Program &program, mlir::MLIRContext &context,
-              const LowerOptions &options = {});
+LoweredModule lower(const program::Program &program, const LowerOptions &options = {});
 
 } // namespace allo::lower

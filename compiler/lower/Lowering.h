@@ -27,7 +27,8 @@ class ModuleLowering {
 public:
   ModuleLowering(const program::Program &program, mlir::MLIRContext &context,
                  const LowerOptions &options);
-  Lowered run();
+  // The module, and its sites in 'sites'.
+  mlir::OwningOpRef<mlir::ModuleOp> run();
 
   const program::Program &program;
   mlir::MLIRContext &context;

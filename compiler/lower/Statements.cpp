@@ -478,7 +478,8 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place pl
   if (checks() && (axes.size() > 1 || !(low.operands.empty() && high.operands.empty())))
     setSite(made, place);
   if (!name.empty())
-    made->setAttr("loop_name", b.getStringAttr(llvm::StringRef(name.data(), name.size())));
+    made->setAttr(dialect::ScheduleName,
+                  b.getStringAttr(llvm::StringRef(name.data(), name.size())));
   std::vector<Value> before = variables, places;
   std::map<VariableId, Value> around = carriedTensors;
   std::vector<Value> ends;

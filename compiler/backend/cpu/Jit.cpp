@@ -146,10 +146,8 @@ struct CompiledProgram::State {
   const Kernel &kernel() const { return program.kernels.front(); }
 
   void compile() {
-    mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-    lower::Lowered lowered = lower::lower(
-        program, context,
-        {.checked = options.checked, .overflow = options.overflow, .distinct = distinct});
+    lower::LoweredModule lowered = lower::lower(
+        program, {.checked = options.checked, .overflow = options.overflow, .distinct = distinct});
     sites = std::move(lowered.sites);
     keeps.clear();
     for (auto global : lowered.module->getOps<mlir::memref::GlobalOp>())
@@ -447,9 +445,8 @@ bool isEndOfStack(const void *address) { return rt::isEndOfStack(address); }
 
 MlirText mlirText(const program::Program &program, const TextOptions &options,
                   std::string &problem) {
-  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-  lower::Lowered lowered =
-      lower::lower(program, context, {.checked = options.checked, .overflow = options.overflow});
+  lower::LoweredModule lowered =
+      lower::lower(program, {.checked = options.checked, .overflow = options.overflow});
   if (mlir::failed(mlir::verify(*lowered.module)))
     problem = "what the kernel is lowered to is not valid";
   if (problem.empty() && options.stage == "llvm") {

@@ -40,8 +40,7 @@ bool renameExternals(mlir::ModuleOp module) {
 
 std::string libraryObject(const program::Program &program, const CompileOptions &options,
                           std::string &problem) {
-  mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
-  lower::Lowered lowered = lower::lower(program, context, {.checked = options.checked});
+  lower::LoweredModule lowered = lower::lower(program, {.checked = options.checked});
   std::unique_ptr<llvm::TargetMachine> machine = hostMachine(options.optLevel, problem);
   if (!machine || !lowerToLLVM(*lowered.module, *machine, {.debug = options.debug}, problem))
     return "";

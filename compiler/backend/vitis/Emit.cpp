@@ -363,9 +363,7 @@ Code ModuleEmitter::run() {
 }
 
 Code emit(const program::Program &program, const EmitOptions &options, std::string &problem) {
-  MLIRContext context(MLIRContext::Threading::DISABLED);
-  lower::Lowered lowered =
-      lower::lower(program, context, {.control = options.checked, .signs = true});
+  lower::LoweredModule lowered = lower::lower(program, {.control = options.checked, .signs = true});
   if (!prepare(*lowered.module, problem))
     return {};
   return ModuleEmitter(*lowered.module, lowered.sites, program, options).run();

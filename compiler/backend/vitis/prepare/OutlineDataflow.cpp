@@ -271,7 +271,7 @@ private:
   // After what its first loop or its result is called.
   static std::string nameOf(ArrayRef<Operation *> run) {
     for (Operation *op : run)
-      if (auto name = op->getAttrOfType<StringAttr>("loop_name"))
+      if (auto name = op->getAttrOfType<StringAttr>(dialect::ScheduleName))
         return name.str();
     for (Operation *op : run) {
       Value index;

@@ -582,7 +582,7 @@ void FunctionEmitter::loop(Operation *op, Block &body, const std::string &low,
   variables.push_back({nameFor(index, letter), integerType(narrow ? 32 : 64, true), {}});
   settle(index, variable);
   std::string name = variables[variable].name, type = home.spell(variables[variable].type);
-  auto label = op->getAttrOfType<StringAttr>("loop_name"); // of the source
+  auto label = op->getAttrOfType<StringAttr>(dialect::ScheduleName); // of the source
   line(labels.take(label ? label.str() : "loop_" + name) + ": for (" + type + " " + name + " = " +
        low + "; " + name + " < " + bound + "; " +
        (step == "1" ? "++" + name : name + " += " + step) + ") {");
