@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Nested lists of numbers as results have them.
-import type { LargeArray, Value } from '../src/wire';
+import type { LargeArray, Value } from '../src/protocol';
 
 export type Numeric = number | Numeric[];
 

@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // The page of the panel: the jobs on the left, what came of one of them on the right.
-import type { FromPage, JobRow, Shown, ToPage } from '../src/panelWire';
-import type { Value } from '../src/wire';
+import type { FromPage, JobRow, Shown, ToPage } from '../src/panelProtocol';
+import type { Value } from '../src/protocol';
 import {
   isLarge,
   type Numeric,

@@ -2,7 +2,7 @@
 //
 // How values are shown: small arrays as tables on a heat map, larger ones as pictures that tell the value
 // under the pointer, of three axes and more slice by slice.
-import type { Value } from '../src/wire';
+import type { Value } from '../src/protocol';
 import {
   isLarge,
   matrixOf,

@@ -4,11 +4,11 @@
 import * as vscode from 'vscode';
 import { describeInputs, fitting, pickInputs, type RememberedInputs } from './inputs';
 import type { Job, Jobs } from './jobs';
+import { isKernelFile } from './kernelFiles';
 import { instanceOf, type Kernel, kernelsAt, kernelsOf, pickKernel, templatesOf } from './kernels';
 import { goToFault, placeOf } from './places';
+import type { Inputs, JobRequest } from './protocol';
 import type { Server } from './server';
-import { isKernelFile } from './usesAllo';
-import type { Inputs, JobRequest } from './wire';
 
 export const SYNTHESIS_REASON = 'Synthesis is not available yet.';
 const UNTRUSTED = 'This workspace is not trusted: kernels are checked, but not run.';

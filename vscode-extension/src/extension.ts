@@ -3,10 +3,10 @@
 // What VS Code loads for every Python file: it only looks whether the workspace uses allo, and loads
 // the rest of the extension once it does, or once one of its commands is asked for.
 import * as vscode from 'vscode';
-import { FIRST_COMMANDS, registerFirstKernel } from './firstKernel';
+import { isKernelFile, projectsUseAllo } from './kernelFiles';
 import type * as Main from './main';
 import { CheckTasks } from './tasks';
-import { isKernelFile, projectsUseAllo } from './usesAllo';
+import { FIRST_COMMANDS, registerFirstKernel } from './welcome';
 
 // For tests, and for other extensions: resolves once a file or a project has been seen that uses allo.
 export interface Api {

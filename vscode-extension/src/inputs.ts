@@ -4,8 +4,8 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import type { Kernel } from './kernels';
+import type { Inputs, Value } from './protocol';
 import { isNpyFile, problemOf } from './values';
-import type { Inputs, Value } from './wire';
 
 export class RememberedInputs {
   constructor(private readonly state: vscode.Memento) {}

@@ -2,8 +2,8 @@
 //
 // The jobs that were started from this window: what is known of each, and its end as a promise.
 import * as vscode from 'vscode';
+import type { Inputs, JobKind, JobRequest, JobState, JobUpdate, RunResult } from './protocol';
 import type { Server } from './server';
-import type { Inputs, JobKind, JobRequest, JobState, JobUpdate, RunResult } from './wire';
 
 export class Job {
   state: JobState = 'queued';

@@ -2,8 +2,8 @@
 //
 // The kernels of a file that something can be done with, and which of them is meant.
 import * as vscode from 'vscode';
+import type { KernelInput, WireKernel } from './protocol';
 import type { Server } from './server';
-import type { KernelInput, WireKernel } from './wire';
 
 export interface Kernel {
   readonly uri: vscode.Uri;

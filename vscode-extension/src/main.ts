@@ -4,16 +4,16 @@
 import * as vscode from 'vscode';
 import { Commands } from './commands';
 import { Explanations } from './explain';
+import { Texts } from './generatedDocuments';
 import { RememberedInputs } from './inputs';
 import { type Job, Jobs } from './jobs';
+import { isKernelFile } from './kernelFiles';
 import { ResultsPanel } from './panel';
-import { quietPythonCheckers } from './quiet';
+import type { JobRequest } from './protocol';
+import { quietPythonCheckers } from './pythonCheckers';
 import { Server } from './server';
 import { Status } from './status';
 import { KernelTests } from './tests';
-import { Texts } from './texts';
-import { isKernelFile } from './usesAllo';
-import type { JobRequest } from './wire';
 
 export interface Allo {
   readonly server: Server;

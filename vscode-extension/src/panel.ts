@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { describeInputs } from './inputs';
 import type { Job, Jobs } from './jobs';
 import { kernelsOf } from './kernels';
-import type { FromPage, Shown, ToPage } from './panelWire';
+import type { FromPage, Shown, ToPage } from './panelProtocol';
 import { goToFault, placeOf } from './places';
 import type { Server } from './server';
 

@@ -4,7 +4,7 @@
 // moved the server's diagnostics of that run, so where there is one its place is taken.
 import * as vscode from 'vscode';
 import type { Job } from './jobs';
-import type { Fault } from './wire';
+import type { Fault } from './protocol';
 
 // The fault, or the statement that stored what differs.
 export function placeOf(job: Job): Fault | undefined {

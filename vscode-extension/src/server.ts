@@ -18,8 +18,8 @@ import {
   Trace,
 } from 'vscode-languageclient/node';
 import { Explanations } from './explain';
-import { type Found, findServer } from './find';
-import { isKernelFile } from './usesAllo';
+import { isKernelFile } from './kernelFiles';
+import { type Found, findServer } from './serverPath';
 
 export type ServerState = 'stopped' | 'missing' | 'starting' | 'ready' | 'waiting' | 'crashed';
 

@@ -3,8 +3,8 @@
 // What the server is doing, in the status bar; a click opens a menu of all that can be done about it.
 import * as vscode from 'vscode';
 import type { Jobs } from './jobs';
+import { isKernelFile } from './kernelFiles';
 import type { Server } from './server';
-import { isKernelFile } from './usesAllo';
 
 interface MenuItem extends vscode.QuickPickItem {
   run?: () => unknown;

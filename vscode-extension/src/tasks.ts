@@ -2,8 +2,8 @@
 //
 // Tasks that check whole projects: `allo-lsp --check`, whose output the problem matcher "allo" reads.
 import * as vscode from 'vscode';
-import { findServer } from './find';
-import { hasKernels } from './usesAllo';
+import { hasKernels } from './kernelFiles';
+import { findServer } from './serverPath';
 
 interface AlloTask extends vscode.TaskDefinition {
   paths?: string[];

@@ -5,11 +5,11 @@
 import * as vscode from 'vscode';
 import { fitting, type RememberedInputs } from './inputs';
 import type { Job, Jobs } from './jobs';
+import { EXCLUDED, importsAllo, isKernelFile } from './kernelFiles';
 import { type Kernel, kernelsOf } from './kernels';
 import { locate } from './places';
+import type { Value } from './protocol';
 import type { Server } from './server';
-import { EXCLUDED, importsAllo, isKernelFile } from './usesAllo';
-import type { Value } from './wire';
 
 const EXCLUDED_FOLDERS = /^(node_modules|__pycache__|build(-.*)?|dist|venv|\.venv|\.git)$/;
 const MOST_FILES = 2000;

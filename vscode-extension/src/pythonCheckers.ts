@@ -4,6 +4,7 @@
 // shapes, buffers that are declared without a value, instances of templates. Undefined names stay pyright's;
 // in files with kernels they are not Ruff's, which takes those buffers for them, and in all others they are.
 import * as vscode from 'vscode';
+import { EXCLUDED, importsAllo } from './kernelFiles';
 import {
   hasTomlTable,
   PYRIGHT_RULES,
@@ -13,8 +14,7 @@ import {
   withComments,
   withJsonRules,
   withTomlValues,
-} from './quietFiles';
-import { EXCLUDED, importsAllo } from './usesAllo';
+} from './pythonCheckerFiles';
 
 // Extensions that take pyright's rules from settings, where no file has any.
 const CHECKERS: [extension: string, section: string][] = [

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // What the panel's page and the extension say to each other.
-import type { JobState, RunResult } from './wire';
+import type { JobState, RunResult } from './protocol';
 
 export interface JobRow {
   id: number;
