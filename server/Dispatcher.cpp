@@ -28,7 +28,7 @@ void Dispatcher::receive(std::vector<Frame> batch) {
     host.exit(exitCode());
     return;
   }
-  session.settle();
+  session.flush();
 }
 
 // False where the stream cannot be read any further.

@@ -254,7 +254,7 @@ void Scheduler::diskChanged() {
   commands.push_back([](Analyst &target) { target.workspace.diskChanged(); });
 }
 
-void Scheduler::hurry(DocumentId id) {
+void Scheduler::prioritize(DocumentId id) {
   if (std::find(waiting.begin(), waiting.end(), id) == waiting.end())
     return; // runs already
   entries.at(id).due = {};

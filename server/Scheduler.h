@@ -72,7 +72,7 @@ public:
   // analysis.
   void start();
   // Somebody waits for this document: it goes first, and does not wait for a pause.
-  void hurry(DocumentId id);
+  void prioritize(DocumentId id);
   void hurryAll();
 
   bool knows(DocumentId id) const { return entries.count(id) != 0; }

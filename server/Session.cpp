@@ -144,7 +144,7 @@ void Session::edited(Document &document, const TextEdit &edit) {
   runs.edited(document.id, edit);
 }
 
-void Session::lose(Document &document, std::string_view why) {
+void Session::markDesynced(Document &document, std::string_view why) {
   if (document.lost)
     return;
   document.lost = true;
@@ -274,7 +274,7 @@ void Session::query(const Method &method, Json &params, ReplyOnce &reply) {
   if (std::shared_ptr<const Analysis> analysis = scheduler.current(document->id)) {
     answer(snapshot(*document, std::move(analysis)), method.query, asking, reply);
   } else if (scheduler.pending(document->id)) {
-    scheduler.hurry(document->id);
+    scheduler.prioritize(document->id);
     held.push_back({std::move(reply), document->id, method.query, std::move(asking)});
   } else {
     reply.result("null"); // its analysis failed
@@ -328,7 +328,7 @@ void Session::cancel(const RequestId &id) {
   }
 }
 
-void Session::fence(ReplyOnce &reply) {
+void Session::barrier(ReplyOnce &reply) {
   fences.push_back(std::move(reply));
   scheduler.hurryAll();
 }
@@ -344,7 +344,7 @@ void Session::finishHeld() {
     reply.error(ErrorCode::RequestCancelled, "the server is shutting down");
 }
 
-void Session::settle() {
+void Session::flush() {
   scheduler.start();
   if (scheduler.idle())
     for (ReplyOnce &reply : std::exchange(fences, {}))
@@ -392,11 +392,11 @@ void Session::refreshDue() {
 
 void Session::applyConfiguration(const Json &section) {
   Config next = startConfig;
-  std::vector<SettingComplaint> complaints;
-  applySettings(next, section, "allo", complaints);
-  for (const SettingComplaint &complaint : complaints)
-    if (!complaint.unknown) // which may be settings of the editor's own side
-      warn(complaint.message);
+  std::vector<SettingError> errors;
+  applySettings(next, section, "allo", errors);
+  for (const SettingError &error : errors)
+    if (!error.unknown) // which may be settings of the editor's own side
+      warn(error.message);
   if (next == *config)
     return; // most clients answer with nothing new, right after they have opened a file
   config = std::make_shared<const Config>(std::move(next));

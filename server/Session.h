@@ -57,13 +57,13 @@ public:
   // After 'edit' was applied to the document's text.
   void edited(Document &document, const TextEdit &edit);
   // Its text is unknown from now on; see Documents.h.
-  void lose(Document &document, std::string_view why);
+  void markDesynced(Document &document, std::string_view why);
   void replaceText(Document &document, std::string_view text);
   void close(std::string_view uri);
 
   // Whether an analysis of its newest text is still to come.
   bool isPending(const Document &document) const { return scheduler.pending(document.id); }
-  void hurry(const Document &document) { scheduler.hurry(document.id); }
+  void prioritize(const Document &document) { scheduler.prioritize(document.id); }
   // Of its newest text; null while that is pending.
   std::shared_ptr<const Analysis> analysisOf(const Document &document) const {
     return scheduler.current(document.id);
@@ -81,11 +81,11 @@ public:
   // Cancels a held request; nothing for an id that is not held.
   void cancel(const RequestId &id);
   // Answers once no analysis is pending.
-  void fence(ReplyOnce &reply);
+  void barrier(ReplyOnce &reply);
   // Answers what is held, and waits a moment for that where it must; before a shutdown.
   void finishHeld();
   // After each batch of messages: starts analyses, and passes fences.
-  void settle();
+  void flush();
   // For tests: until every analysis is finished and published.
   void blockUntilIdle() { scheduler.blockUntilIdle(); }
 

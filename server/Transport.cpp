@@ -198,23 +198,24 @@ void Loop::clientGone(std::string_view how) {
 void Loop::watchProcess(int64_t pid) {
   if (pid <= 0 || pid > INT32_MAX)
     return;
-  auto gone = [this] {
+  auto exited = [this] {
     log.info("the client's process has ended");
     dispatcher.inputEnded();
   };
   int fd = int(::syscall(SYS_pidfd_open, pid_t(pid), 0));
   if (fd < 0) {
     if (errno == ESRCH)
-      asio::post(io, gone);
+      asio::post(io, exited);
     else
       pollProcess(pid_t(pid)); // an older kernel
     return;
   }
   watched.push_back(std::make_unique<asio::posix::stream_descriptor>(io, fd));
-  watched.back()->async_wait(asio::posix::stream_descriptor::wait_read, [gone](error_code failed) {
-    if (!failed)
-      gone();
-  });
+  watched.back()->async_wait(asio::posix::stream_descriptor::wait_read,
+                             [exited](error_code failed) {
+                               if (!failed)
+                                 exited();
+                             });
 }
 
 void Loop::pollProcess(pid_t pid) {

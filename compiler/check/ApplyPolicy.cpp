@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "check/Judge.h"
+#include "check/ApplyPolicy.h"
 
 #include "sema/facts/Items.h"
 #include "target/SourceLimits.h"
@@ -16,8 +16,8 @@ bool needsOtherFiles(const Analysis &analysis, const DiagnosticPolicy &policy) {
                      [](const Diagnostic &limit) { return concernsTop(limit.code); });
 }
 
-Judged judge(const Analysis &analysis, const DiagnosticPolicy &policy,
-             const std::set<KernelKey> &calledElsewhere) {
+PolicyResult applyPolicy(const Analysis &analysis, const DiagnosticPolicy &policy,
+                         const std::set<KernelKey> &calledElsewhere) {
   std::vector<Diagnostic> limits;
   if (policy.vitis && analysis.usesAllo)
     limits = vitisLimits(analysis, calledElsewhere);

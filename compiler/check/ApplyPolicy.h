@@ -11,8 +11,8 @@
 namespace allo {
 
 // 'calledElsewhere': the kernels that other files are known to call.
-Judged judge(const Analysis &analysis, const DiagnosticPolicy &policy,
-             const std::set<KernelKey> &calledElsewhere = {});
+PolicyResult applyPolicy(const Analysis &analysis, const DiagnosticPolicy &policy,
+                         const std::set<KernelKey> &calledElsewhere = {});
 // Whether what others call can make a difference.
 bool needsOtherFiles(const Analysis &analysis, const DiagnosticPolicy &policy);
 // How many kernels of the file were checked: nested ones count, instances do not.

@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "check/Check.h"
 
+#include "check/ApplyPolicy.h"
 #include "check/Callers.h"
 #include "check/FileSearch.h"
-#include "check/Judge.h"
 #include "check/Statistics.h"
 #include "diag/TextRenderer.h"
 #include "os/Signals.h"
@@ -166,7 +166,7 @@ private:
         return;
       bool waits = needsOtherFiles(*analysis, *policies[i]);
       if (!waits)
-        judge(*analysis, *policies[i], {}, out.file);
+        applyPolicy(*analysis, *policies[i], {}, out.file);
       if (!anyVitis)
         return;
       std::set<KernelKey> calls = calledKernels(*analysis);
@@ -177,7 +177,7 @@ private:
     };
     workspace.analyzeAll(wanted, unsigned(std::max<size_t>(1, options.jobs)), visitor);
     for (const auto &[i, analysis] : waiting)
-      judge(*analysis, *policies[i], called, outcomes[i].file);
+      applyPolicy(*analysis, *policies[i], called, outcomes[i].file);
   }
 
   const std::string &nameOf(const Input &input) const {
@@ -221,9 +221,9 @@ private:
     ALLO_UNREACHABLE("dumps are handled");
   }
 
-  void judge(const Analysis &analysis, const DiagnosticPolicy &policy,
-             const std::set<KernelKey> &calledElsewhere, FileReport &out) const {
-    Judged judged = allo::judge(analysis, policy, calledElsewhere);
+  void applyPolicy(const Analysis &analysis, const DiagnosticPolicy &policy,
+                   const std::set<KernelKey> &calledElsewhere, FileReport &out) const {
+    PolicyResult judged = allo::applyPolicy(analysis, policy, calledElsewhere);
     for (std::vector<Diagnostic> *list : {&judged.shown, &judged.suppressed}) {
       std::sort(list->begin(), list->end(), [](const Diagnostic &a, const Diagnostic &b) {
         return std::tuple(a.span.begin, diagInfo(a.code).code, a.span.end, a.message) <

@@ -146,34 +146,34 @@ template <size_t N> std::string oneOf(const std::array<const char *, N> &names) 
 
 class Reader {
 public:
-  Reader(Config &target, std::string sectionName, std::vector<SettingComplaint> &out)
-      : config(target), root(std::move(sectionName)), complaints(out) {}
+  Reader(Config &target, std::string sectionName, std::vector<SettingError> &out)
+      : config(target), root(std::move(sectionName)), errors(out) {}
 
   void section(const Json &json) {
     settings(json);
     if (left > 0) {
       path.clear();
-      complaints.push_back({path, SettingComplaint::Whole, leftUnknown,
-                            "'" + root + "' has " + std::to_string(left) + " more problems"});
+      errors.push_back({path, SettingError::Whole, leftUnknown,
+                        "'" + root + "' has " + std::to_string(left) + " more problems"});
     }
   }
 
 private:
   // What a reader of messages looks at, and more.
-  static constexpr size_t MaxComplaints = 50;
+  static constexpr size_t MaxErrors = 50;
   Config &config;
   std::string root;
-  std::vector<SettingComplaint> &complaints;
+  std::vector<SettingError> &errors;
   std::vector<std::string> path;
-  size_t told = 0;
-  size_t left = 0;         // complaints that are counted only
+  size_t reported = 0;
+  size_t left = 0;         // errors that are counted only
   bool leftUnknown = true; // all of them are about unknown settings
 
   void settings(const Json &json) {
     if (json.is_null()) // what clients answer that have no settings
       return;
     if (!json.is_object()) {
-      complain("'" + root + "' must be a table");
+      report("'" + root + "' must be a table");
       return;
     }
     for (const auto &[key, value] : json.items()) {
@@ -189,7 +189,7 @@ private:
           setting(key, name, inner);
         }
       else if (!value.is_null())
-        complain("'" + full() + "' must be a table");
+        report("'" + full() + "' must be a table");
     }
   }
 
@@ -203,16 +203,15 @@ private:
       out += isBareKey(key) ? "." + key : ".\"" + key + "\"";
     return out;
   }
-  void complain(std::string message, size_t element = SettingComplaint::Whole,
-                bool unknown = false) {
+  void report(std::string message, size_t element = SettingError::Whole, bool unknown = false) {
     if (isFull(unknown))
       return;
-    ++told;
-    complaints.push_back({path, element, unknown, std::move(message)});
+    ++reported;
+    errors.push_back({path, element, unknown, std::move(message)});
   }
   // Asked before a message is put together that takes a search; counts what is left out.
   bool isFull(bool unknown = false) {
-    if (told < MaxComplaints)
+    if (reported < MaxErrors)
       return false;
     ++left;
     leftUnknown = leftUnknown && unknown;
@@ -221,7 +220,7 @@ private:
   void cannotBe(const Json &value, const std::string &wanted) {
     if (isFull())
       return;
-    complain("the setting '" + full() + "' cannot be " + show(value) + ": it must be " + wanted);
+    report("the setting '" + full() + "' cannot be " + show(value) + ": it must be " + wanted);
   }
 
   void setting(const std::string &group, const std::string &name, const Json &value) {
@@ -231,8 +230,8 @@ private:
         continue;
       if (name == row.name) {
         if (row.scope == Scope::Client && root != "allo")
-          complain("'" + full() + "' is a setting of editors: a project has no say in it",
-                   SettingComplaint::Whole, /*unknown=*/true);
+          report("'" + full() + "' is a setting of editors: a project has no say in it",
+                 SettingError::Whole, /*unknown=*/true);
         else if (!value.is_null())
           take(row, value);
         return;
@@ -245,8 +244,8 @@ private:
       for (const Setting &row : Settings)
         if (*row.group)
           known.push_back(row.group);
-    complain("there is no setting '" + full() + "'" + didYouMean(name, known),
-             SettingComplaint::Whole, /*unknown=*/true);
+    report("there is no setting '" + full() + "'" + didYouMean(name, known), SettingError::Whole,
+           /*unknown=*/true);
   }
 
   void take(const Setting &row, const Json &value) {
@@ -301,10 +300,10 @@ private:
     if (text.empty() || (!control && (address || isPath)))
       config.documentation = std::move(text);
     else
-      complain("the setting '" + full() + "' cannot be " + show(value) +
-                   ": it must be an address (http, https or file) or " +
-                   (root == "allo" ? "an absolute path" : "a path"),
-               SettingComplaint::Whole, /*unknown=*/root != "allo");
+      report("the setting '" + full() + "' cannot be " + show(value) +
+                 ": it must be an address (http, https or file) or " +
+                 (root == "allo" ? "an absolute path" : "a path"),
+             SettingError::Whole, /*unknown=*/root != "allo");
   }
 
   std::optional<std::vector<std::string>> strings(const Json &value) {
@@ -315,9 +314,9 @@ private:
     std::vector<std::string> out;
     for (size_t i = 0; i < value.size(); ++i) {
       if (!value[i].is_string()) {
-        complain("the setting '" + full() + "' cannot contain " + show(value[i]) +
-                     ": it must be a list of strings",
-                 i);
+        report("the setting '" + full() + "' cannot contain " + show(value[i]) +
+                   ": it must be a list of strings",
+               i);
         return std::nullopt;
       }
       out.push_back(value[i].get<std::string>());
@@ -333,9 +332,9 @@ private:
     for (size_t i = 0; i < list->size(); ++i) {
       std::vector<DiagCode> meant = codesMatching((*list)[i]);
       if (meant.empty() && !isFull())
-        complain("the setting '" + full() + "' cannot contain '" + (*list)[i] +
-                     "': there is no such diagnostic" + didYouMean((*list)[i], codeNames()),
-                 i);
+        report("the setting '" + full() + "' cannot contain '" + (*list)[i] +
+                   "': there is no such diagnostic" + didYouMean((*list)[i], codeNames()),
+               i);
       set.insert(meant.begin(), meant.end());
     }
     field.assign(config, std::move(set));
@@ -355,9 +354,9 @@ private:
       if (!code && isFull())
         continue;
       if (!code)
-        complain("there is no warning '" + name + "'" + didYouMean(name, codeNames(true)));
+        report("there is no warning '" + name + "'" + didYouMean(name, codeNames(true)));
       else if (diagInfo(*code).severity != Severity::Warning)
-        complain("'" + name + "' is not a warning, so it has no level");
+        report("'" + name + "' is not a warning, so it has no level");
       else if (!wanted)
         cannotBe(level, oneOf(LevelNames));
       else
@@ -372,9 +371,9 @@ private:
       return;
     for (size_t i = 0; i < list->size(); ++i)
       if (!indexOf(TargetNames, Json((*list)[i]))) {
-        complain("the setting '" + full() + "' cannot contain '" + (*list)[i] +
-                     "': it is a list of " + oneOf(TargetNames),
-                 i);
+        report("the setting '" + full() + "' cannot contain '" + (*list)[i] +
+                   "': it is a list of " + oneOf(TargetNames),
+               i);
         return;
       }
     config.policy.vitis = std::find(list->begin(), list->end(), "vitis") != list->end();
@@ -393,9 +392,9 @@ private:
       if (colons != std::string::npos)
         made = {normalizedPath(target.substr(0, colons)), target.substr(colons + 2), {}};
       if (!made.file.ends_with(".py") || made.file.starts_with('/') || made.kernel.empty()) {
-        complain("'" + target +
-                 "' is not a kernel of the project: it takes FILE.py::NAME, relative to the folder "
-                 "of the pyproject.toml");
+        report("'" + target +
+               "' is not a kernel of the project: it takes FILE.py::NAME, relative to the folder "
+               "of the pyproject.toml");
       } else if (!ports.is_object()) {
         cannotBe(ports, "a table of ports");
       } else {
@@ -411,7 +410,7 @@ private:
     std::vector<std::string> outer = path;
     path.push_back(port);
     if (value.is_object())
-      portInterface(port, value, SettingComplaint::Whole, kernel);
+      portInterface(port, value, SettingError::Whole, kernel);
     else if (value.is_array() && std::all_of(value.begin(), value.end(),
                                              [](const Json &each) { return each.is_object(); }))
       for (size_t i = 0; i < value.size(); ++i)
@@ -427,7 +426,7 @@ private:
     made.origin = "'" + full() + "'";
     auto fails = [&](const std::string &why) {
       if (!why.empty())
-        complain("the setting '" + full() + "': " + why, element);
+        report("the setting '" + full() + "': " + why, element);
       return !why.empty();
     };
     auto mode = value.find("mode");
@@ -510,8 +509,8 @@ Json schemaOf(const Setting &setting) {
 } // namespace
 
 void applySettings(Config &config, const Json &section, const std::string &root,
-                   std::vector<SettingComplaint> &complaints) {
-  Reader(config, root, complaints).section(section);
+                   std::vector<SettingError> &errors) {
+  Reader(config, root, errors).section(section);
 }
 
 Json settingsSchema() {

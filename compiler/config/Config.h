@@ -59,7 +59,7 @@ struct Config {
   friend bool operator==(const Config &, const Config &) = default;
 };
 
-struct SettingComplaint {
+struct SettingError {
   static constexpr size_t Whole = size_t(-1);
   std::vector<std::string> path; // the keys that lead to the value
   size_t element = Whole;        // of a list
@@ -68,10 +68,10 @@ struct SettingComplaint {
 };
 
 // Takes every setting that 'section' (an object such as {"inlayHints": {"types": false}}) names.
-// What it names wrongly stays as it was, with a complaint. 'root' is how the messages call the
+// What it names wrongly stays as it was, with an error. 'root' is how the messages call the
 // section: "allo" or "tool.allo".
 void applySettings(Config &config, const nlohmann::json &section, const std::string &root,
-                   std::vector<SettingComplaint> &complaints);
+                   std::vector<SettingError> &errors);
 
 // {"allo.inlayHints.types": {"type": "boolean", "default": true, "description": ...}, ...}
 nlohmann::json settingsSchema();

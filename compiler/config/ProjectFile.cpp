@@ -60,12 +60,12 @@ Json toJson(const toml::node &node) {
   return "a date or a time"; // no setting takes one
 }
 
-toml::source_position placeOf(const toml::table &section, const SettingComplaint &complaint) {
+toml::source_position placeOf(const toml::table &section, const SettingError &error) {
   const toml::node *at = &section;
   toml::source_position place = section.source().begin;
-  for (const std::string &name : complaint.path) {
-    if (const toml::array *array = at->as_array(); array && complaint.element < array->size())
-      at = array->get(complaint.element);
+  for (const std::string &name : error.path) {
+    if (const toml::array *array = at->as_array(); array && error.element < array->size())
+      at = array->get(error.element);
     const toml::table *table = at->as_table();
     if (!table)
       break;
@@ -74,10 +74,10 @@ toml::source_position placeOf(const toml::table &section, const SettingComplaint
       place = found->first.source().begin;
     }
   }
-  if (complaint.unknown)
+  if (error.unknown)
     return place;
-  if (const toml::array *array = at->as_array(); array && complaint.element < array->size())
-    at = array->get(complaint.element);
+  if (const toml::array *array = at->as_array(); array && error.element < array->size())
+    at = array->get(error.element);
   // A wrong value is pointed at itself, a wrong key (which is a table's) at the key.
   return at == &section || at->is_table() ? place : at->source().begin;
 }
@@ -171,9 +171,9 @@ bool Project::broken() const {
 }
 
 Config Project::over(Config base) const {
-  std::vector<SettingComplaint> told;
+  std::vector<SettingError> found;
   std::string before = std::exchange(base.documentation, "");
-  applySettings(base, settings, "tool.allo", told);
+  applySettings(base, settings, "tool.allo", found);
   std::string &page = base.documentation;
   if (page.empty())
     page = std::move(before);
@@ -225,16 +225,16 @@ std::shared_ptr<const Project> readProject(const std::string &path, const std::s
     return nullptr;
   project->settings = toJson(*section);
   Config config;
-  std::vector<SettingComplaint> complaints;
-  applySettings(config, project->settings, "tool.allo", complaints);
+  std::vector<SettingError> errors;
+  applySettings(config, project->settings, "tool.allo", errors);
   for (const std::string &pattern : config.exclude)
     project->excluded.emplace_back(pattern);
   project->interfaces = std::move(config.interfaces);
-  for (SettingComplaint &complaint : complaints) {
-    toml::source_position at = placeOf(*section, complaint);
+  for (SettingError &error : errors) {
+    toml::source_position at = placeOf(*section, error);
     project->problems.push_back({at.line, at.column,
-                                 complaint.unknown ? Severity::Warning : Severity::Error,
-                                 std::move(complaint.message)});
+                                 error.unknown ? Severity::Warning : Severity::Error,
+                                 std::move(error.message)});
   }
   std::stable_sort(project->problems.begin(), project->problems.end(),
                    [](const ProjectProblem &a, const ProjectProblem &b) {

@@ -33,7 +33,7 @@ constexpr int Ok = 0, Refused = 2;
 // What reporters and handlers of signals can reach. A process simulates one kernel.
 int channel = -1;
 std::mutex sending;
-std::set<std::pair<std::string, int>> told; // of the warnings of a run
+std::set<std::pair<std::string, int>> reported; // of the warnings of a run
 
 void send(const Json &message) {
   std::string frame = jobFrame(message.dump(-1, ' ', false, Json::error_handler_t::replace));
@@ -47,8 +47,8 @@ void onReport(const char *event, int isFault, int site, const long long *values,
   constexpr size_t MostWarnings = 1000;
   static std::mutex one;
   std::lock_guard lock(one);
-  if (!isFault &&
-      (told.size() >= MostWarnings || !told.insert({event + std::string(message), site}).second))
+  if (!isFault && (reported.size() >= MostWarnings ||
+                   !reported.insert({event + std::string(message), site}).second))
     return;
   uint64_t bits = 0; // a NaN is no JSON
   std::memcpy(&bits, &number, sizeof bits);
@@ -92,7 +92,7 @@ public:
   bool start() {
     constexpr size_t MiB = size_t(1) << 20;
     join();
-    told.clear();
+    reported.clear();
     for (size_t size : {512 * MiB, 64 * MiB, 8 * MiB}) {
       pthread_attr_t attributes;
       pthread_attr_init(&attributes);

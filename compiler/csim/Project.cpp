@@ -37,8 +37,8 @@ bool isMissing(const std::string &path) { return DiskFileSystem().kind(path) != 
 class Builder {
 public:
   Builder(const vitis::Code &code, Toolchain toolchain, const ProjectOptions &options,
-          Trouble &trouble)
-      : code(code), options(options), trouble(trouble) {
+          ProjectError &error)
+      : code(code), options(options), error(error) {
     project.tools = std::move(toolchain);
   }
 
@@ -68,13 +68,13 @@ public:
 private:
   const vitis::Code &code;
   const ProjectOptions &options;
-  Trouble &trouble;
+  ProjectError &error;
   Project project;
   Variables variables;
   std::vector<std::pair<std::string, std::string>> texts; // by name
 
   std::nullopt_t fail(std::string message, int exitCode) {
-    trouble = {std::move(message), exitCode};
+    error = {std::move(message), exitCode};
     return std::nullopt;
   }
   bool failAtFile(const std::string &path) {
@@ -169,9 +169,9 @@ private:
     if (!made.good && !header.empty() && isMissing(header))
       made = build(""); // the cache has just lost it
     if (!made.good) {
-      std::string error = firstError(made.output);
+      std::string first = firstError(made.output);
       fail(format("the C simulation cannot be built{0}\n{1}\nThe files are in '{2}'",
-                  error.empty() ? "" : ": " + error, made.problem, project.folder()),
+                  first.empty() ? "" : ": " + first, made.problem, project.folder()),
            NoTool);
       return false;
     }
@@ -229,31 +229,30 @@ private:
   }
 };
 
-std::optional<Toolchain> chooseToolchain(const ProjectOptions &options, Trouble &trouble) {
+std::optional<Toolchain> chooseToolchain(const ProjectOptions &options, ProjectError &error) {
   std::string problem;
   Variables variables = readVariables(options.variables, problem);
   if (!problem.empty()) {
-    trouble = {"--make-var: " + problem, NoFile};
+    error = {"--make-var: " + problem, NoFile};
     return std::nullopt;
   }
   ToolchainOptions wanted = options.toolchain;
   wanted.needsOurs = options.bounded;
   if (options.bounded && !wanted.vitisHome.empty()) {
-    trouble = {"--bounded excludes --vitis-home: its streams have no depths in C simulation",
-               NoFile};
+    error = {"--bounded excludes --vitis-home: its streams have no depths in C simulation", NoFile};
     return std::nullopt;
   }
   if (auto compiler = variables.find("CXX"); compiler != variables.end())
     wanted.compiler = compiler->second;
   std::optional<Toolchain> found = findToolchain(wanted, problem);
   if (!found)
-    trouble = {problem, NoTool};
+    error = {problem, NoTool};
   return found;
 }
 
 std::optional<Project> Project::build(const vitis::Code &code, Toolchain toolchain,
-                                      const ProjectOptions &options, Trouble &trouble) {
-  return Builder(code, std::move(toolchain), options, trouble).run();
+                                      const ProjectOptions &options, ProjectError &error) {
+  return Builder(code, std::move(toolchain), options, error).run();
 }
 
 std::string Project::library() const { return entry.inside(Library); }

@@ -22,7 +22,7 @@ namespace allo::csim {
 
 // Why something of the outside world's cannot be done, and the exit code for it: 2 for files, 4 for
 // programs.
-struct Trouble {
+struct ProjectError {
   std::string message;
   int exitCode = 2;
 };
@@ -39,13 +39,13 @@ struct ProjectOptions {
 };
 
 // What builds it: code that checks itself (EmitOptions::checked) needs our headers.
-std::optional<Toolchain> chooseToolchain(const ProjectOptions &options, Trouble &trouble);
+std::optional<Toolchain> chooseToolchain(const ProjectOptions &options, ProjectError &error);
 
 class Project {
 public:
   // The code of a kernel, built now or before.
   static std::optional<Project> build(const vitis::Code &code, Toolchain toolchain,
-                                      const ProjectOptions &options, Trouble &trouble);
+                                      const ProjectOptions &options, ProjectError &error);
 
   const std::string &folder() const { return entry.path(); }
   std::string library() const;

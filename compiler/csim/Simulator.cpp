@@ -114,8 +114,8 @@ struct Simulator::State {
   pid_t pid = -1; // while there is a child to reap
   Descriptor channel, output, errors, ended;
   JobFrames frames;
-  Printed said, complaints;
-  Ran ran;
+  Printed printed, errorOutput;
+  SimulationResult ran;
   bool overflowed = false, finished = false;
 
   // --- The child
@@ -153,7 +153,7 @@ struct Simulator::State {
     });
     if (!loaded && ran.problem.empty() && !ran.fault)
       ran.problem = "the simulation cannot be started: its process has ended at once; " +
-                    firstLine(complaints.take());
+                    firstLine(errorOutput.take());
     project.release();
     return loaded;
   }
@@ -232,14 +232,14 @@ struct Simulator::State {
       bool isGone = events[3].revents != 0;
       bool isOver = !readChannel(isGone, take);
       if (!finished && (isOver || isGone))
-        return gone();
+        return onExit();
     }
     readOutput();
   }
 
   void readOutput() {
     char buffer[65536];
-    for (auto [from, to] : {std::pair{&output, &said}, std::pair{&errors, &complaints}})
+    for (auto [from, to] : {std::pair{&output, &printed}, std::pair{&errors, &errorOutput}})
       for (;;) {
         ssize_t n = from->get() < 0 ? 0 : ::read(from->get(), buffer, sizeof buffer);
         if (n > 0)
@@ -287,7 +287,7 @@ struct Simulator::State {
     return at != message.end() && at->is_number_integer() ? at->get<int64_t>() : otherwise;
   }
 
-  void hear(const Json &message) {
+  void onMessage(const Json &message) {
     if (auto seconds = message.find("done"); seconds != message.end() && seconds->is_number()) {
       ran.seconds = seconds->get<double>();
       finished = true;
@@ -368,7 +368,7 @@ struct Simulator::State {
   void garbage() { crash("The simulated kernel wrote to a descriptor that is not its own"); }
 
   // It has ended by itself.
-  void gone() {
+  void onExit() {
     int status = 0;
     pid_t reaped = pid;
     while (reaped > 0 && ::waitpid(pid, &status, 0) < 0 && errno == EINTR)
@@ -392,7 +392,8 @@ Simulator::~Simulator() = default;
 
 const Project &Simulator::project() const { return state->project; }
 
-Ran Simulator::run(std::vector<std::string> &values, std::optional<Clock::time_point> deadline) {
+SimulationResult Simulator::run(std::vector<std::string> &values,
+                                std::optional<Clock::time_point> deadline) {
   State &s = *state;
   s.ran = {};
   s.overflowed = false;
@@ -404,9 +405,9 @@ Ran Simulator::run(std::vector<std::string> &values, std::optional<Clock::time_p
     std::memcpy(s.memory.data() + s.offsets[i], values[i].data(), values[i].size());
   s.finished = false;
   s.send({{"run", true}});
-  s.listen(deadline, [&](const Json &message) { s.hear(message); });
-  s.ran.said = s.said.take();
-  s.ran.complaints = s.complaints.take();
+  s.listen(deadline, [&](const Json &message) { s.onMessage(message); });
+  s.ran.printed = s.printed.take();
+  s.ran.errorOutput = s.errorOutput.take();
   if (!s.ran.fault && s.ran.problem.empty())
     for (size_t i = 0; i < values.size(); ++i)
       std::memcpy(values[i].data(), s.memory.data() + s.offsets[i], values[i].size());

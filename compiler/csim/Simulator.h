@@ -25,13 +25,13 @@ struct SimulatorOptions {
 };
 
 // What came of a run, beside the values.
-struct Ran {
+struct SimulationResult {
   std::optional<eval::Fault> fault;
   std::vector<std::string> warnings;
   std::string problem; // not empty: there was no run, since a process or memory was not to be had
-  std::string said;    // on the kernel's standard output
-  std::string complaints; // and on its standard error
-  double seconds = 0;     // that the call took
+  std::string printed; // on the kernel's standard output
+  std::string errorOutput; // and on its standard error
+  double seconds = 0;      // that the call took
 };
 
 class Simulator {
@@ -45,8 +45,8 @@ public:
 
   // In the host's form (HostSource.h): of each parameter, and then of each result, the bytes of all
   // elements, which are as afterwards when it returns.
-  Ran run(std::vector<std::string> &values,
-          std::optional<std::chrono::steady_clock::time_point> deadline = {});
+  SimulationResult run(std::vector<std::string> &values,
+                       std::optional<std::chrono::steady_clock::time_point> deadline = {});
 
 private:
   struct State;

@@ -41,8 +41,8 @@ std::string newest(const std::string &folder, const std::string &prefix) {
 }
 
 std::string versionOf(const std::string &compiler) {
-  ToolResult said = runTool({compiler, {"--version"}, "", {{"LC_ALL", "C"}}});
-  return said.good ? said.output : "";
+  ToolResult version = runTool({compiler, {"--version"}, "", {{"LC_ALL", "C"}}});
+  return version.good ? version.output : "";
 }
 
 class Finder {

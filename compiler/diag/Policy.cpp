@@ -49,7 +49,7 @@ public:
     return any;
   }
 
-  void complain(bool complete, const DiagnosticPolicy &policy, std::vector<Diagnostic> &out) const {
+  void report(bool complete, const DiagnosticPolicy &policy, std::vector<Diagnostic> &out) const {
     for (size_t i = 0; i < comments.size(); ++i) {
       const IgnoreComment &comment = comments[i];
       if (std::any_of(comment.codes.begin(), comment.codes.end(), [](const IgnoredCode &code) {
@@ -64,7 +64,7 @@ public:
       }
       for (size_t k = 0; k < comment.codes.size(); ++k) {
         std::optional<DiagCode> code = diagCodeByName(comment.codes[k].name);
-        complain(comment, k, complete && !used[i][k] && code && policy.shows(*code), out);
+        report(comment, k, complete && !used[i][k] && code && policy.shows(*code), out);
       }
     }
   }
@@ -86,8 +86,8 @@ private:
     return {"Remove the comment", {{comment.remove, ""}}};
   }
 
-  static void complain(const IgnoreComment &comment, size_t k, bool unused,
-                       std::vector<Diagnostic> &out) {
+  static void report(const IgnoreComment &comment, size_t k, bool unused,
+                     std::vector<Diagnostic> &out) {
     const IgnoredCode &code = comment.codes[k];
     std::vector<DiagFix> fixes;
     if (!diagCodeByName(code.name)) {
@@ -191,9 +191,9 @@ std::vector<std::string_view> codeNames(bool warningsOnly) {
   return out;
 }
 
-Judged applyPolicy(const std::vector<Diagnostic> &found, const Text &text,
-                   const std::vector<Span> &commented, const DiagnosticPolicy &policy) {
-  Judged out;
+PolicyResult applyPolicy(const std::vector<Diagnostic> &found, const Text &text,
+                         const std::vector<Span> &commented, const DiagnosticPolicy &policy) {
+  PolicyResult out;
   Comments comments(text, commented);
   bool complete = true;
   auto show = [&](const Diagnostic &diagnostic, bool suppressed) {
@@ -210,10 +210,10 @@ Judged applyPolicy(const std::vector<Diagnostic> &found, const Text &text,
   }
   if (comments.empty())
     return out;
-  std::vector<Diagnostic> complaints;
-  comments.complain(complete, policy, complaints);
-  for (const Diagnostic &complaint : complaints)
-    show(complaint, false);
+  std::vector<Diagnostic> ofComments;
+  comments.report(complete, policy, ofComments);
+  for (const Diagnostic &diagnostic : ofComments)
+    show(diagnostic, false);
   std::stable_sort(out.shown.begin(), out.shown.end(),
                    [](const Diagnostic &a, const Diagnostic &b) {
                      return std::tuple(a.span.begin, a.span.end, a.code) <

@@ -48,15 +48,15 @@ std::vector<DiagCode> codesMatching(std::string_view pattern);
 // The names of all codes, or of the warnings: for suggestions.
 std::vector<std::string_view> codeNames(bool warningsOnly = false);
 
-struct Judged {
+struct PolicyResult {
   std::vector<Diagnostic> shown;      // in the order of the text
   std::vector<Diagnostic> suppressed; // by a comment
 };
 
-// What is to be shown of 'found', which is what the checker found in 'text'; with the complaints
+// What is to be shown of 'found', which is what the checker found in 'text'; with those
 // about comments that suppress nothing. Such comments are looked for in 'commented' alone, since
 // this is done at every keystroke.
-Judged applyPolicy(const std::vector<Diagnostic> &found, const Text &text,
-                   const std::vector<Span> &commented, const DiagnosticPolicy &policy);
+PolicyResult applyPolicy(const std::vector<Diagnostic> &found, const Text &text,
+                         const std::vector<Span> &commented, const DiagnosticPolicy &policy);
 
 } // namespace allo

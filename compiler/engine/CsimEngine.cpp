@@ -19,13 +19,13 @@ CsimEngine::CsimEngine(const program::Program &program, const EngineOptions &opt
                        const Emit &emit)
     : program(program) {
   Clock::time_point start = Clock::now();
-  std::optional<csim::Toolchain> toolchain = csim::chooseToolchain(options.project, trouble);
+  std::optional<csim::Toolchain> toolchain = csim::chooseToolchain(options.project, error);
   if (!toolchain)
     return;
   // Foreign headers know nothing of our checks.
-  code = emit(program, toolchain->flavor == csim::Flavor::Host, trouble.message);
-  if (!trouble.message.empty()) {
-    trouble.exitCode = InternalError;
+  code = emit(program, toolchain->flavor == csim::Flavor::Host, error.message);
+  if (!error.message.empty()) {
+    error.exitCode = InternalError;
     return;
   }
   const program::Kernel &kernel = program.kernels.front();
@@ -33,12 +33,12 @@ CsimEngine::CsimEngine(const program::Program &program, const EngineOptions &opt
     code.parameters[i].type = kernel.variables[kernel.parameters[i]].type;
   for (size_t i = 0; i < code.results.size(); ++i)
     code.results[i].type = kernel.results[i];
-  if (!code.refusal.empty()) {
-    trouble.message = code.refusal;
+  if (!code.interfaceError.empty()) {
+    error.message = code.interfaceError;
     return;
   }
   std::optional<csim::Project> project =
-      csim::Project::build(code, std::move(*toolchain), options.project, trouble);
+      csim::Project::build(code, std::move(*toolchain), options.project, error);
   if (!project)
     return;
   simulator = std::make_unique<csim::Simulator>(
@@ -67,7 +67,7 @@ eval::Outcome CsimEngine::run(const std::vector<eval::Datum> &arguments) {
   outcome.fault = ran.fault;
   outcome.warnings = ran.warnings;
   if (!ran.problem.empty())
-    trouble = {ran.problem, NoTool};
+    error = {ran.problem, NoTool};
   if (ran.fault || !ran.problem.empty())
     return outcome;
   for (size_t i = 0; i < types.size(); ++i) {
@@ -75,7 +75,7 @@ eval::Outcome CsimEngine::run(const std::vector<eval::Datum> &arguments) {
     std::string wrong;
     eval::Datum datum = fromHost({host.dtype, host.shape, std::move(values[i])}, types[i], wrong);
     if (!wrong.empty()) {
-      trouble = {"what the simulation has computed " + wrong, InternalError};
+      error = {"what the simulation has computed " + wrong, InternalError};
       return outcome;
     }
     if (i >= arguments.size())

@@ -19,11 +19,11 @@ public:
   CsimEngine(const program::Program &program, const EngineOptions &options, const Emit &emit);
 
   eval::Outcome run(const std::vector<eval::Datum> &arguments) override;
-  std::string problem() const override { return trouble.message; }
-  int problemCode() const override { return trouble.exitCode; }
+  std::string problem() const override { return error.message; }
+  int problemCode() const override { return error.exitCode; }
   std::optional<double> seconds() const override { return ran.seconds; }
-  std::string said() const override { return ran.said; }
-  std::string complaints() const override { return ran.complaints; }
+  std::string printed() const override { return ran.printed; }
+  std::string errorOutput() const override { return ran.errorOutput; }
   std::string folder() const override { return simulator ? simulator->project().folder() : ""; }
 
 private:
@@ -31,8 +31,8 @@ private:
   vitis::Code code;
   std::unique_ptr<csim::Simulator> simulator; // null where there is a problem
   std::optional<std::chrono::steady_clock::time_point> deadline;
-  csim::Ran ran;
-  csim::Trouble trouble;
+  csim::SimulationResult ran;
+  csim::ProjectError error;
 };
 
 } // namespace allo::driver

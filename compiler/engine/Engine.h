@@ -28,8 +28,8 @@ public:
   // That the kernel itself took in the last run, where that is known.
   virtual std::optional<double> seconds() const { return std::nullopt; }
   // What it has written in the last run to its standard output and error.
-  virtual std::string said() const { return ""; }
-  virtual std::string complaints() const { return ""; }
+  virtual std::string printed() const { return ""; }
+  virtual std::string errorOutput() const { return ""; }
   virtual std::string folder() const { return ""; } // where what it has made lies, if it has
 };
 

@@ -48,8 +48,8 @@ bool isStale(const RunningJob &job) {
   constexpr int64_t Week = 7 * 24 * 3600;
   if (job.host != hostName())
     return int64_t(std::time(nullptr)) - job.since > Week;
-  bool gone = ::kill(pid_t(job.server), 0) != 0 && errno == ESRCH;
-  return gone || (job.started != 0 && startOf(job.server) != job.started);
+  bool exited = ::kill(pid_t(job.server), 0) != 0 && errno == ESRCH;
+  return exited || (job.started != 0 && startOf(job.server) != job.started);
 }
 
 } // namespace

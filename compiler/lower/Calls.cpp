@@ -51,13 +51,13 @@ void KernelLowering::finish(const Return *end) {
   for (Value &result : results) {
     if (!mlir::isa<mlir::MemRefType>(result.getType()))
       continue;
-    for (Value root : rootsOf(result)) {
+    for (Value root : underlyingBuffers(result)) {
       mlir::Operation *made = root.getDefiningOp();
       freshResults = freshResults && made && !mlir::isa<memref::GetGlobalOp>(made) &&
                      seen.insert(root.getAsOpaquePointer()).second;
     }
   }
-  home.givesFresh[id] = freshResults;
+  home.returnsFreshBuffer[id] = freshResults;
   separate(results, loc);
   closeScope(results, /*isLoop=*/false);
   dialect::ReturnOp::create(b, loc, results);
@@ -172,7 +172,7 @@ std::vector<Value> KernelLowering::call(const program::Call &call, bool stage) {
   for (Value argument : arguments)
     if (mlir::isa<mlir::MemRefType>(argument.getType())) {
       std::vector<std::pair<const void *, bool>> its;
-      for (Value root : rootsOf(argument))
+      for (Value root : underlyingBuffers(argument))
         its.emplace_back(root.getAsOpaquePointer(), mlir::isa<mlir::BlockArgument>(root));
       called.roots.push_back(std::move(its));
     }
@@ -182,7 +182,7 @@ std::vector<Value> KernelLowering::call(const program::Call &call, bool stage) {
     llvm::SetVector<Value> its;
     for (Value argument : arguments)
       if (mlir::isa<mlir::MemRefType>(argument.getType())) {
-        llvm::SetVector<Value> some = rootsOf(argument);
+        llvm::SetVector<Value> some = underlyingBuffers(argument);
         its.insert(some.begin(), some.end());
       }
     // Workers of one call run side by side on the same buffers.
@@ -204,7 +204,7 @@ std::vector<Value> KernelLowering::call(const program::Call &call, bool stage) {
   for (Value result : results) {
     if (!mlir::isa<mlir::MemRefType>(result.getType()))
       continue;
-    if (home.givesFresh[call.kernel]) {
+    if (home.returnsFreshBuffer[call.kernel]) {
       own(result, /*movable=*/false);
       continue;
     }
@@ -213,7 +213,7 @@ std::vector<Value> KernelLowering::call(const program::Call &call, bool stage) {
     for (Value argument : arguments)
       if (mlir::isa<mlir::MemRefType>(argument.getType()))
         others.push_back(argument);
-    mayBe(result, others);
+    mayAlias(result, others);
   }
   return results;
 }

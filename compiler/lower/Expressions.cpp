@@ -87,7 +87,7 @@ Value KernelLowering::eval(const Expr &expr) {
       Value then = eval(*select.then);
       Value orElse = eval(*select.orElse);
       Value chosen = Arithmetic(b, loc, false).select(condition, then, orElse);
-      mayBe(chosen, {then, orElse});
+      mayAlias(chosen, {then, orElse});
       return chosen;
     }
     break;

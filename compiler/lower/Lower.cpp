@@ -54,7 +54,7 @@ mlir::DenseElementsAttr valuesOf(const Table &table, mlir::RankedTensorType type
 ModuleLowering::ModuleLowering(const Program &program, mlir::MLIRContext &context,
                                const LowerOptions &options)
     : program(program), context(context), options(options),
-      givesFresh(program.kernels.size(), false) {
+      returnsFreshBuffer(program.kernels.size(), false) {
   context.loadDialect<dialect::AlloDialect, mlir::affine::AffineDialect, mlir::arith::ArithDialect,
                       mlir::bufferization::BufferizationDialect, mlir::linalg::LinalgDialect,
                       mlir::math::MathDialect, mlir::memref::MemRefDialect, mlir::scf::SCFDialect,

@@ -35,7 +35,7 @@ public:
   const LowerOptions &options;
   mlir::ModuleOp module;
   std::vector<dialect::KernelOp> kernels;
-  std::vector<bool> givesFresh; // by kernel: a buffer that it returns is nobody else's
+  std::vector<bool> returnsFreshBuffer; // by kernel: a buffer that it returns is nobody else's
   std::vector<Site> sites;
   // A call's arguments, as what each may be, by kernel that calls; for noalias.
   struct Called {
@@ -94,9 +94,9 @@ private:
     std::vector<std::pair<program::KernelId, llvm::SetVector<Value>>> stages;
   };
   std::vector<Scope> scopes;
-  llvm::DenseMap<Value, llvm::SetVector<Value>> rootsBy;
-  llvm::SetVector<Value> rootsOf(Value value) const;
-  void mayBe(Value value, llvm::ArrayRef<Value> others);
+  llvm::DenseMap<Value, llvm::SetVector<Value>> underlying;
+  llvm::SetVector<Value> underlyingBuffers(Value value) const;
+  void mayAlias(Value value, llvm::ArrayRef<Value> others);
   Value allocate(mlir::Type type, Type element, mlir::Location loc);
   void own(Value value, bool movable);
   void forget(Value buffer);

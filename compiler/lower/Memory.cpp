@@ -12,9 +12,9 @@ using namespace program;
 using mlir::Value;
 namespace memref = mlir::memref;
 
-llvm::SetVector<Value> KernelLowering::rootsOf(Value value) const {
-  auto it = rootsBy.find(value);
-  if (it != rootsBy.end())
+llvm::SetVector<Value> KernelLowering::underlyingBuffers(Value value) const {
+  auto it = underlying.find(value);
+  if (it != underlying.end())
     return it->second;
   llvm::SetVector<Value> self;
   self.insert(value);
@@ -34,15 +34,15 @@ std::vector<Value> KernelLowering::visibleBuffers(mlir::Type type) const {
 }
 
 // 'value' is one of the others.
-void KernelLowering::mayBe(Value value, llvm::ArrayRef<Value> others) {
+void KernelLowering::mayAlias(Value value, llvm::ArrayRef<Value> others) {
   if (!mlir::isa<mlir::MemRefType>(value.getType()))
     return;
   llvm::SetVector<Value> all;
   for (Value each : others) {
-    llvm::SetVector<Value> its = rootsOf(each);
+    llvm::SetVector<Value> its = underlyingBuffers(each);
     all.insert(its.begin(), its.end());
   }
-  rootsBy[value] = std::move(all);
+  underlying[value] = std::move(all);
 }
 
 void KernelLowering::own(Value value, bool movable) {
@@ -76,7 +76,7 @@ void KernelLowering::closeScope(llvm::ArrayRef<Value> escaping, bool isLoop) {
   llvm::SetVector<Value> leaving;
   for (Value value : escaping)
     if (mlir::isa<mlir::MemRefType>(value.getType())) {
-      llvm::SetVector<Value> its = rootsOf(value);
+      llvm::SetVector<Value> its = underlyingBuffers(value);
       leaving.insert(its.begin(), its.end());
     }
   Scope scope = std::move(scopes.back());

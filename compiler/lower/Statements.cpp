@@ -201,7 +201,7 @@ void KernelLowering::enter(llvm::ArrayRef<VariableId> carried, llvm::ArrayRef<Va
     if (auto it = known.find(arguments[i].getType()); it != known.end()) {
       std::vector<Value> all = it->second;
       all.push_back(start[i]);
-      mayBe(arguments[i], all);
+      mayAlias(arguments[i], all);
     }
   }
 }
@@ -313,7 +313,7 @@ void KernelLowering::branch(const If &branch) {
   }
   for (size_t i = 0; i < carried.size(); ++i) {
     variables[carried[i]] = made.getResult(unsigned(i));
-    mayBe(made.getResult(unsigned(i)), {ends[0][i], ends[1][i]});
+    mayAlias(made.getResult(unsigned(i)), {ends[0][i], ends[1][i]});
   }
 }
 
@@ -396,7 +396,7 @@ void KernelLowering::match(const Match &match) {
     for (const std::vector<Value> &end : ends)
       some.push_back(end[i]);
     variables[carried[i]] = made.getResult(unsigned(i));
-    mayBe(made.getResult(unsigned(i)), some);
+    mayAlias(made.getResult(unsigned(i)), some);
   }
 }
 
@@ -519,7 +519,7 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place pl
   carriedTensors = around;
   for (size_t i = 0; i < carried.size(); ++i) {
     variables[carried[i]] = made->getResult(unsigned(i));
-    mayBe(made->getResult(unsigned(i)), {start[i], ends[i]});
+    mayAlias(made->getResult(unsigned(i)), {start[i], ends[i]});
   }
 }
 
@@ -559,7 +559,7 @@ void KernelLowering::whileLoop(const While &loop) {
   }
   for (size_t i = 0; i < carried.size(); ++i) {
     variables[carried[i]] = made.getResult(unsigned(i));
-    mayBe(made.getResult(unsigned(i)), {start[i], ends[i]});
+    mayAlias(made.getResult(unsigned(i)), {start[i], ends[i]});
   }
 }
 

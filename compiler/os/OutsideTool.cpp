@@ -216,31 +216,31 @@ ToolResult runTool(const ToolCall &call) {
   Pipe::close(report.to);
   // Of a tool that could not be started the reason comes first.
   Ending ending;
-  bool told = child > 0 && readWhole(report.from, ending);
+  bool reported = child > 0 && readWhole(report.from, ending);
   int ignored = 0;
   while (child > 0 && ::waitpid(child, &ignored, 0) < 0 && errno == EINTR)
     ;
-  if (child > 0 && !told)
+  if (child > 0 && !reported)
     ::kill(-child, SIGKILL); // nobody watches it any more
   ToolResult result;
   result.output = contentOf(output);
   ::close(output);
-  if (told)
+  if (reported)
     failure = ending.error;
   int status = ending.status;
   if (failure != 0)
     result.problem = format("cannot start {0}: {1}", call.program, std::strerror(failure));
-  else if (!told)
+  else if (!reported)
     result.problem = format("{0} was lost", name);
   result.good = result.problem.empty() && WIFEXITED(status) && WEXITSTATUS(status) == 0;
   if (result.good || !result.problem.empty())
     return result;
   std::string how = WIFEXITED(status) ? format("ended with exit code {0}", WEXITSTATUS(status))
                                       : format("was ended by signal {0}", WTERMSIG(status));
-  std::string said = result.output;
-  while (said.ends_with('\n'))
-    said.pop_back();
-  result.problem = name + " " + how + (said.empty() ? "" : ":\n" + said);
+  std::string text = result.output;
+  while (text.ends_with('\n'))
+    text.pop_back();
+  result.problem = name + " " + how + (text.empty() ? "" : ":\n" + text);
   return result;
 }
 

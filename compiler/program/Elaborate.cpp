@@ -13,10 +13,10 @@ namespace allo::program {
 
 Elaborated elaborate(TypeContext &types, std::shared_ptr<const ModuleView> home,
                      std::shared_ptr<const KernelSignature> kernel) {
-  return Linker(types, std::move(home)).run(std::move(kernel));
+  return InstanceCollector(types, std::move(home)).run(std::move(kernel));
 }
 
-Elaborated Linker::run(std::shared_ptr<const KernelSignature> top) {
+Elaborated InstanceCollector::run(std::shared_ptr<const KernelSignature> top) {
   kernelFor(top, nullptr);
   while (!pending.empty() && problems.empty() && !unknown) {
     Pending next = std::move(pending.front());
@@ -34,14 +34,14 @@ Elaborated Linker::run(std::shared_ptr<const KernelSignature> top) {
   return result;
 }
 
-uint32_t Linker::fileOf(const ModuleView &view) {
+uint32_t InstanceCollector::fileOf(const ModuleView &view) {
   auto [it, fresh] = files.try_emplace(view.number, uint32_t(program->files.size()));
   if (fresh)
     program->files.push_back({view.path, view.text});
   return it->second;
 }
 
-std::string Linker::symbolFor(const std::string &label) {
+std::string InstanceCollector::symbolFor(const std::string &label) {
   std::string plain;
   for (char c : label) {
     bool ok = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -75,8 +75,8 @@ static bool hasUnknowns(const KernelCheck &check) {
 
 // A nested kernel was checked with the one around it, any other is checked here.
 std::shared_ptr<const Reached>
-Linker::reach(const std::shared_ptr<const KernelSignature> &signature,
-              const std::shared_ptr<const Reached> &from) {
+InstanceCollector::reach(const std::shared_ptr<const KernelSignature> &signature,
+                         const std::shared_ptr<const Reached> &from) {
   if (signature->isNested)
     for (std::shared_ptr<const Reached> around = from; around; around = around->owner)
       for (const auto &inner : around->check->nested)
@@ -101,7 +101,8 @@ Linker::reach(const std::shared_ptr<const KernelSignature> &signature,
   return kept.emplace_back(std::make_shared<Reached>(std::move(made)));
 }
 
-void Linker::addError(const std::string &name, const NodeDiagnostic &diagnostic, ItemId id) {
+void InstanceCollector::addError(const std::string &name, const NodeDiagnostic &diagnostic,
+                                 ItemId id) {
   if (diagInfo(diagnostic.code).severity != Severity::Error)
     return;
   const ModuleView *view = home->find(allo::fileOf(id));
@@ -115,7 +116,7 @@ void Linker::addError(const std::string &name, const NodeDiagnostic &diagnostic,
 
 // A kernel whose parameters or results are not known is never reached: its caller only sees values
 // of the error type. The errors of its header are found where its file was checked.
-void Linker::addHeaderErrors(const KernelSignature &callee) {
+void InstanceCollector::addHeaderErrors(const KernelSignature &callee) {
   auto unknownType = [](const ParameterInfo &parameter) {
     return !parameter.isConstexpr && !parameter.isInferred && parameter.type.isError();
   };
@@ -137,13 +138,13 @@ void Linker::addHeaderErrors(const KernelSignature &callee) {
 }
 
 // The checker says so too, but it looks at what a kernel needs only where both are in one file.
-void Linker::findCycles() {
+void InstanceCollector::findCycles() {
   for (const GraphDiagnostic &cycle : findRecursion(graph))
     addError("", cycle.diagnostic, cycle.item);
 }
 
-KernelId Linker::kernelFor(const std::shared_ptr<const KernelSignature> &signature,
-                           const std::shared_ptr<const Reached> &from) {
+KernelId InstanceCollector::kernelFor(const std::shared_ptr<const KernelSignature> &signature,
+                                      const std::shared_ptr<const Reached> &from) {
   std::shared_ptr<const Reached> reached;
   const Reached *owner = nullptr;
   if (signature->isNested) { // what it captures is that of one instance of the kernel around it
@@ -165,21 +166,22 @@ KernelId Linker::kernelFor(const std::shared_ptr<const KernelSignature> &signatu
   return id;
 }
 
-const BigInt *Linker::integer(BigInt value) {
+const BigInt *InstanceCollector::integer(BigInt value) {
   program->integers.push_back(std::make_unique<BigInt>(std::move(value)));
   return program->integers.back().get();
 }
 
-TableId Linker::table(Table table) {
+TableId InstanceCollector::table(Table table) {
   program->tables.push_back(std::move(table));
   return TableId(program->tables.size() - 1);
 }
 
 // ---- a kernel
 
-KernelElaborator::KernelElaborator(Linker &linker, std::shared_ptr<const Reached> from, KernelId id)
-    : linker(linker), program(*linker.program), reached(std::move(from)), check(*reached->check),
-      unit(*reached->item->unit), id(id) {}
+KernelElaborator::KernelElaborator(InstanceCollector &collector,
+                                   std::shared_ptr<const Reached> from, KernelId id)
+    : collector(collector), program(*collector.program), reached(std::move(from)),
+      check(*reached->check), unit(*reached->item->unit), id(id) {}
 
 void KernelElaborator::run() {
   const KernelSignature &signature = *check.signature;
@@ -421,7 +423,7 @@ void KernelElaborator::matchStatement(const MatchStmt &statement) {
     Type type = subject->type;
     if (number.wrapped(type.width(), type.isIndex() || type.isSigned()) != number)
       continue; // is never chosen
-    arms.push_back({linker.integer(number), block(each->body)});
+    arms.push_back({collector.integer(number), block(each->body)});
   }
   emit<Match>(statement, subject, program.arena.copy(arms), orElse);
 }
@@ -470,7 +472,7 @@ void KernelElaborator::declaration(const AnnAssignStmt &statement) {
         table.integers.assign(count, BigInt(table.integers[0]));
     }
     kernel.variables[variable].storage = Storage::Stateful;
-    kernel.variables[variable].initial = linker.table(std::move(table));
+    kernel.variables[variable].initial = collector.table(std::move(table));
     return;
   }
   case VariableKind::Stream:

@@ -96,7 +96,7 @@ Operand KernelElaborator::kernelCall(const CallExpr &source, const CallSite &sit
     else
       arguments.push_back(convert(source, parameter.defaultValue, parameter.type));
   }
-  KernelId target = linker.kernelFor(site.kernel, reached);
+  KernelId target = collector.kernelFor(site.kernel, reached);
   Type type = callee.results.size() == 1 ? callee.results[0] : Type::voidType();
   const Call *made = make<Call>(source, type, target, program.arena.copy(arguments));
   if (callee.results.size() == 1 && isStage(*made)) { // a statement of its own
@@ -329,7 +329,7 @@ Operand KernelElaborator::elementwise(const CallExpr &call, const OperatorInfo &
   if (auto dims = commonDims(operands)) {
     bool tensor = std::any_of(operands.begin(), operands.end(),
                               [](const Expr *operand) { return operand->type.isTensor(); });
-    shape = linker.types.shaped(Type::boolean(), *dims, tensor);
+    shape = collector.types.shaped(Type::boolean(), *dims, tensor);
   } else {
     shape = Type::boolean();
   }
@@ -414,7 +414,7 @@ Operand KernelElaborator::matmul(const CallExpr &call, std::vector<Bound> &bound
   Type element = acc ? sumType(product, acc->value.node->type.element()) : product;
   left = convert(call, left, withElement(left->type, element));
   right = convert(call, right, withElement(right->type, element));
-  Type type = linker.types.shaped(element, dims, left->type.isTensor());
+  Type type = collector.types.shaped(element, dims, left->type.isTensor());
   const Expr *start = acc ? convert(call, acc->value.node, type) : nullptr;
   return deliver(call, make<Matmul>(call, type, left, right, start), acc);
 }

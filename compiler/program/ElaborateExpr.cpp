@@ -14,7 +14,7 @@ namespace allo::program {
 
 const Expr *KernelElaborator::integerConstant(const Node &node, BigInt value, Type type) {
   bool isSigned = type.isIndex() || type.isSigned();
-  return make<Constant>(node, type, linker.integer(value.wrapped(type.width(), isSigned)), 0.0);
+  return make<Constant>(node, type, collector.integer(value.wrapped(type.width(), isSigned)), 0.0);
 }
 
 namespace {
@@ -51,7 +51,7 @@ const Expr *KernelElaborator::tableValue(const Node &node, const Value &value, T
   flatten(value, type.element(), table);
   if (const auto *name = node.tryAs<NameExpr>())
     table.name = name->name;
-  return make<TableCopy>(node, type, linker.table(std::move(table)));
+  return make<TableCopy>(node, type, collector.table(std::move(table)));
 }
 
 const Expr *KernelElaborator::shiftAmount(const Node &node, const Value &value) {
@@ -64,7 +64,7 @@ const Expr *KernelElaborator::shiftAmount(const Node &node, const Value &value) 
 // ---- conversions
 
 Type KernelElaborator::withElement(Type like, Type element) {
-  return like.isShaped() ? linker.types.shaped(element, like.dims(), like.isTensor()) : element;
+  return like.isShaped() ? collector.types.shaped(element, like.dims(), like.isTensor()) : element;
 }
 
 const Expr *KernelElaborator::convert(const Node &node, const Operand &value, Type type) {

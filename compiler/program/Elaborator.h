@@ -25,9 +25,9 @@ struct Reached {
   uint32_t file = 0;   // in the program
 };
 
-class Linker {
+class InstanceCollector {
 public:
-  Linker(TypeContext &types, std::shared_ptr<const ModuleView> home)
+  InstanceCollector(TypeContext &types, std::shared_ptr<const ModuleView> home)
       : types(types), home(std::move(home)), program(std::make_unique<Program>()) {}
 
   Elaborated run(std::shared_ptr<const KernelSignature> top);
@@ -89,11 +89,12 @@ struct Operand {
 
 class KernelElaborator {
 public:
-  KernelElaborator(Linker &linker, std::shared_ptr<const Reached> reached, KernelId id);
+  KernelElaborator(InstanceCollector &collector, std::shared_ptr<const Reached> reached,
+                   KernelId id);
   void run();
 
 private:
-  Linker &linker;
+  InstanceCollector &collector;
   Program &program;
   std::shared_ptr<const Reached> reached;
   const KernelCheck &check;

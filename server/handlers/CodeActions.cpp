@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/handlers/CodeActions.h"
 
-#include "check/Judge.h"
+#include "check/ApplyPolicy.h"
 #include "ide/CodeActions.h"
 #include "server/protocol/Convert.h"
 
@@ -118,7 +118,7 @@ void answerCodeActions(const Snapshot &snapshot, const Query &query, JsonWriter 
   bool possible = snapshot.client->codeActionLiterals && snapshot.analysis->usesAllo &&
                   snapshot.config->diagnostics;
   if (possible && (only.wants(QuickFix) || only.wants(FixAll))) {
-    Judged judged = judge(*snapshot.analysis, snapshot.config->policy);
+    PolicyResult judged = applyPolicy(*snapshot.analysis, snapshot.config->policy);
     ActionWriter writer(snapshot, query, result);
     if (only.wants(QuickFix))
       for (const CodeAction &action : codeActions(*snapshot.analysis, judged.shown, query.place))

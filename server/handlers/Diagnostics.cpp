@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/handlers/Diagnostics.h"
 
-#include "check/Judge.h"
+#include "check/ApplyPolicy.h"
 #include "ide/InactiveCode.h"
 #include "server/protocol/Convert.h"
 #include "server/protocol/Uri.h"
@@ -149,7 +149,7 @@ std::string diagnosticsParams(const Snapshot &snapshot) {
   // Diagnostics come in order of their spans; notes and fixes point anywhere.
   PositionWriter positions(snapshot.text(), snapshot.client->unit);
   PositionWriter elsewhere(snapshot.text(), snapshot.client->unit);
-  Judged judged = judge(*snapshot.analysis, snapshot.config->policy);
+  PolicyResult judged = applyPolicy(*snapshot.analysis, snapshot.config->policy);
   std::string page;
   if (!judged.shown.empty() && snapshot.client->codeDescription)
     page = pageOfCodes(snapshot);

@@ -48,11 +48,11 @@ void initialize(Session &session, Json &params, ReplyOnce &reply) {
   session.log.info("client '" + client->name + "', positions in " +
                    std::string(client->encodingName()));
   if (const Json *options = member(params, "initializationOptions")) {
-    std::vector<SettingComplaint> complaints;
-    applySettings(session.startConfig, settingsOf(*options), "allo", complaints);
-    for (const SettingComplaint &complaint : complaints)
-      if (!complaint.unknown)
-        session.log.error(complaint.message);
+    std::vector<SettingError> errors;
+    applySettings(session.startConfig, settingsOf(*options), "allo", errors);
+    for (const SettingError &error : errors)
+      if (!error.unknown)
+        session.log.error(error.message);
     session.config = std::make_shared<const Config>(session.startConfig);
   }
   session.setRoots(rootsOf(params));
@@ -100,7 +100,7 @@ void cancelRequest(Session &session, Json &params) {
     session.cancel({dumpJson(*id)});
 }
 
-void sync(Session &session, Json &, ReplyOnce &reply) { session.fence(reply); }
+void sync(Session &session, Json &, ReplyOnce &reply) { session.barrier(reply); }
 
 void ignoreNotification(Session &, Json &) {}
 

@@ -21,13 +21,13 @@ bool applyChange(Session &session, Document &document, const Json &change) {
     std::optional<TextEdit> edit =
         applyEdit(document.text, rangeFrom(*range), text, session.client->unit);
     if (!edit) {
-      session.lose(document, "an edit lies outside of the text");
+      session.markDesynced(document, "an edit lies outside of the text");
       return false;
     }
     session.edited(document, *edit);
     return true;
   } catch (const BadParams &error) {
-    session.lose(document, error.what());
+    session.markDesynced(document, error.what());
     return false;
   }
 }
@@ -38,7 +38,7 @@ void applyChanges(Session &session, Document &document, std::optional<int64_t> v
                   const Json &changes) {
   document.version = version;
   if (!changes.is_array()) {
-    session.lose(document, "a change without 'contentChanges'");
+    session.markDesynced(document, "a change without 'contentChanges'");
     return;
   }
   for (const Json &change : changes)
@@ -79,7 +79,7 @@ void didChange(Session &session, Json &params) {
   if (isEarly(session, *document, version)) {
     constexpr size_t Most = 64;
     if (document->early.size() >= Most)
-      session.lose(*document, "changes are missing");
+      session.markDesynced(*document, "changes are missing");
     else
       document->early.insert_or_assign(*version, changes ? *changes : none);
     return;

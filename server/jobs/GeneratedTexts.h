@@ -46,7 +46,7 @@ struct GeneratedText {
   GeneratedName name;
   KernelVersion version;
   std::optional<std::string> text; // none: there was an error
-  bool told = false;               // the client knows that there will be another one
+  bool announced = false;          // the client knows that there will be another one
   SourceMap map;                   // of the last one that there was
 };
 

@@ -218,8 +218,8 @@ void JobManager::handle(Slot &slot, JobEvent event) {
     const auto *progress = std::get_if<JobProgress>(&event.what);
     if (progress && progress->phase == Running && slot.job->request.kind == JobKind::Csim)
       arm(slot, Grace);
-    if (listener.told)
-      listener.told(event);
+    if (listener.onEvent)
+      listener.onEvent(event);
     return;
   }
   Job job = std::move(*slot.job);

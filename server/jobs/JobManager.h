@@ -46,7 +46,7 @@ public:
   struct Listener {
     std::function<void(JobId)> started;
     // All but results.
-    std::function<void(const JobEvent &)> told;
+    std::function<void(const JobEvent &)> onEvent;
     std::function<void(const FinishedJob &)> finished;
   };
   struct Settings {

@@ -127,7 +127,7 @@ private:
   pid_t pid = -1; // while there is a process to reap
   bool killed = false;
   StreamDescriptor channel, output, exited;
-  std::array<char, 65536> received{}, said{};
+  std::array<char, 65536> received{}, outputBuffer{};
   std::string unsent, sending;
   std::string tail; // of what it said
 
@@ -169,7 +169,7 @@ private:
   }
 
   void readOutput() {
-    output.async_read_some(asio::buffer(said),
+    output.async_read_some(asio::buffer(outputBuffer),
                            [self = shared_from_this()](error_code failed, size_t n) {
                              if (failed)
                                return;
@@ -180,7 +180,7 @@ private:
   }
   void keep(size_t n) {
     constexpr size_t MostKept = 1000;
-    std::string_view text(said.data(), n);
+    std::string_view text(outputBuffer.data(), n);
     log.verbose("worker: " + std::string(text));
     tail += text;
     if (tail.size() > MostKept)
@@ -211,7 +211,7 @@ private:
       deliver(n);
     }
     for (failed = {};;) {
-      size_t n = output.is_open() ? output.read_some(asio::buffer(said), failed) : 0;
+      size_t n = output.is_open() ? output.read_some(asio::buffer(outputBuffer), failed) : 0;
       if (failed || n == 0)
         break;
       keep(n);
@@ -229,17 +229,17 @@ private:
     if (pid < 0)
       return "";
     int status = 0;
-    pid_t gone;
+    pid_t reaped;
     do
-      gone = ::waitpid(pid, &status, wait ? 0 : WNOHANG);
-    while (gone < 0 && errno == EINTR);
+      reaped = ::waitpid(pid, &status, wait ? 0 : WNOHANG);
+    while (reaped < 0 && errno == EINTR);
     pid = -1;
-    if (gone > 0 && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+    if (reaped > 0 && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
       return std::string(WasKilled) + " (signal 9)";
-    if (gone > 0 && WIFSIGNALED(status))
+    if (reaped > 0 && WIFSIGNALED(status))
       return "it was ended by signal " + std::to_string(WTERMSIG(status));
     return "it ended with exit code " +
-           std::to_string(gone > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1);
+           std::to_string(reaped > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1);
   }
 
   std::string lastLine() const {

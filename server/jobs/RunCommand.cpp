@@ -121,11 +121,11 @@ RunVersion versionOf(const Analysis &analysis, JobKind kind, const std::string &
   std::optional<RunnableKernel> kernel = findRunnable(analysis, target);
   if (!kernel)
     return {{printOfFile(analysis), editsOutside, 0}, "", {}, {}};
-  std::string obstacle = kernel->broken ? "fix the errors first"
-                         : isHls(kind)  ? vitisObstacle(analysis, *kernel)
-                                        : "";
+  std::string error = kernel->broken ? "fix the errors first"
+                      : isHls(kind)  ? vitisObstacle(analysis, *kernel)
+                                     : "";
   return {{kernel->print, kernel->usesOthers ? std::optional(editsOutside) : std::nullopt, 0},
-          std::move(obstacle),
+          std::move(error),
           kernel->name,
           kind == JobKind::Hls || kind == JobKind::Mlir
               ? KernelOutputs()

@@ -41,8 +41,8 @@ RunCommand commandFor(const GeneratedName &name);
 // What is run when a kernel is run.
 struct RunVersion {
   KernelVersion kernel;
-  std::string obstacle; // why it cannot be; empty: nothing is known of one
-  Span name;            // of the kernel
+  std::string error; // why it cannot be; empty: nothing is known of one
+  Span name;         // of the kernel
   KernelOutputs outputs;
 };
 RunVersion versionOf(const Analysis &analysis, JobKind kind, const std::string &target,

@@ -34,12 +34,12 @@ void Runs::read(const std::string &uri, ReplyOnce &reply) {
 }
 
 // A text that is known, or cannot be made.
-bool Runs::answerAtOnce(const Active &asked, const std::string &obstacle, ReplyOnce &reply) {
+bool Runs::answerAtOnce(const Active &asked, const std::string &error, ReplyOnce &reply) {
   GeneratedName name = nameOf(asked.command);
   const GeneratedText *known = asked.document ? texts.find(name) : nullptr;
-  if (!obstacle.empty()) {
+  if (!error.empty()) {
     texts.keepFailure(name, asked.version);
-    reply.error(ErrorCode::RequestFailed, obstacle);
+    reply.error(ErrorCode::RequestFailed, error);
     return true;
   }
   if (!known || !known->text || known->version != asked.version)
@@ -135,15 +135,15 @@ void Runs::checkTextsSoon() {
 // with errors stays.
 void Runs::checkTexts(JobKind kind) {
   for (GeneratedText &text : texts.all()) {
-    bool due = text.name.kind == kind && !text.told;
+    bool due = text.name.kind == kind && !text.announced;
     Document *document = due ? session.documents.find(text.name.source) : nullptr;
     std::shared_ptr<const Analysis> analysis = document ? session.analysisOf(*document) : nullptr;
     if (!analysis)
       continue; // after a pending one this is called again
     RunVersion now = versionOf(*document, *analysis, kind, text.name.target);
-    if (!now.obstacle.empty() || now.kernel == text.version)
+    if (!now.error.empty() || now.kernel == text.version)
       continue;
-    text.told = true;
+    text.announced = true;
     std::string params;
     JsonWriter(params).beginObject().key("uri").string(generatedUri(text.name)).endObject();
     session.notify("allo/textDocumentContentChanged", params);

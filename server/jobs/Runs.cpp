@@ -54,7 +54,7 @@ std::string tokenOf(JobId id) { return "allo/job/" + std::to_string(id); }
 Runs::Runs(Session &owner)
     : session(owner),
       jobs(owner.host, owner.log,
-           {[this](JobId id) { started(id); }, [this](const JobEvent &event) { told(event); },
+           {[this](JobId id) { started(id); }, [this](const JobEvent &event) { onEvent(event); },
             [this](const FinishedJob &job) { finished(job); }}) {}
 
 // --------------------------------------------------------------------------------------- commands
@@ -67,7 +67,7 @@ void Runs::accept(RunCommand command, ReplyOnce &reply, Answer answer) {
   Document *document = session.documents.find(command.uri);
   if (document && session.isPending(*document)) {
     waiting.push_back({std::move(reply), document->id, std::move(command), answer});
-    session.hurry(*document);
+    session.prioritize(*document);
     return;
   }
   begin(std::move(command), reply, answer, document);
@@ -131,10 +131,10 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
   made.command = std::move(command);
   made.quiet = answer == Answer::Text;
   std::shared_ptr<const Analysis> analysis = document ? session.analysisOf(*document) : nullptr;
-  std::string obstacle;
+  std::string error;
   if (analysis) {
     RunVersion version = versionOf(*document, *analysis, made.command.kind, made.command.name);
-    obstacle = version.obstacle;
+    error = version.error;
     made.document = document->id;
     made.version = version.kernel;
     made.text = document->text;
@@ -145,10 +145,10 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
     made.outcome.print = version.kernel.print;
     made.outcome.others = version.kernel.others;
   }
-  if (made.quiet && answerAtOnce(made, obstacle, reply))
+  if (made.quiet && answerAtOnce(made, error, reply))
     return;
   JobRequest asked = request(made.command, made.path, 0);
-  if (std::optional<JobId> same = !obstacle.empty() ? std::nullopt : jobs.sameAs(asked)) {
+  if (std::optional<JobId> same = !error.empty() ? std::nullopt : jobs.sameAs(asked)) {
     Active &job = active.at(*same);
     job.quiet = job.quiet && made.quiet;
     if (answer == Answer::Text)
@@ -166,8 +166,8 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
   if (document && version && document->version && *version < *document->version)
     session.log.info("the document has changed since the command was offered: its text now is run");
   Active &job = active.emplace(made.id, std::move(made)).first->second;
-  if (!obstacle.empty())
-    return conclude(job, "failed", MessageType::Error, obstacle);
+  if (!error.empty())
+    return conclude(job, "failed", MessageType::Error, error);
   if (jobs.full())
     return conclude(job, "failed", MessageType::Error, "too many jobs are waiting already");
   // What it said the last time is not true any more, or will be said again.
@@ -336,7 +336,7 @@ void Runs::started(JobId id) {
   report(it->second);
 }
 
-void Runs::told(const JobEvent &event) {
+void Runs::onEvent(const JobEvent &event) {
   auto it = active.find(event.id);
   if (it == active.end())
     return;

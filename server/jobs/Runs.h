@@ -93,11 +93,11 @@ private:
   void begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *document /*nullable*/);
   RunVersion versionOf(const Document &document, const Analysis &analysis, JobKind kind,
                        const std::string &target) const;
-  bool answerAtOnce(const Active &asked, const std::string &obstacle, ReplyOnce &reply);
+  bool answerAtOnce(const Active &asked, const std::string &error, ReplyOnce &reply);
   void forgetOutcome(Document &document, const RunOutcome &next);
   JobRequest request(const RunCommand &command, const std::string &path, JobId id) const;
   void started(JobId id);
-  void told(const JobEvent &event);
+  void onEvent(const JobEvent &event);
   void finished(const FinishedJob &job);
   void finishedText(Active &active, const FinishedJob &job);
   std::string contentOf(const GeneratedText &text) const;

@@ -47,7 +47,7 @@ inline Checked check(const Text &text, AnalyzerOptions options = {}) {
 inline Checked check(std::string_view text, AnalyzerOptions options = {}) {
   return check(Text::fromBytes(text), options);
 }
-inline Checked checkAndJudge(std::string_view text) {
+inline Checked checkWithPolicy(std::string_view text) {
   Checked checked = check(text);
   checked.analysis = judged(checked.analysis);
   return checked;

@@ -104,7 +104,7 @@ constexpr VitisTool SmallVitis = {.apFloat = false};
 
 test::Checked checkFor(const fs::path &file, const std::string &program) {
   if (file.parent_path().filename() != "vitis")
-    return test::checkAndJudge(program);
+    return test::checkWithPolicy(program);
   test::Checked checked = test::check(program);
   auto all = std::make_shared<Analysis>(*checked.analysis);
   for (Diagnostic &limit : vitisLimits(*checked.analysis, {}, SmallVitis))

@@ -42,7 +42,7 @@ struct OpenFile {
 std::string judgedByCommand(const Analysis &analysis, const std::string &path) {
   if (!analysis.usesAllo)
     return "";
-  Judged judged =
+  PolicyResult judged =
       applyPolicy(analysis.diagnostics, analysis.text, analysis.commented, DiagnosticPolicy());
   std::sort(judged.shown.begin(), judged.shown.end(), [](const Diagnostic &a, const Diagnostic &b) {
     return std::tuple(a.span.begin, diagInfo(a.code).code, a.span.end, a.message) <

@@ -312,16 +312,15 @@ TEST(Config, TheDocumentationIsAnAddressOrAPath) {
                                  "cannot be .*: it must be an address .http, https or file. or a "
                                  "path"));
   Config config;
-  std::vector<SettingComplaint> complaints;
-  applySettings(config, {{"diagnostics", {{"documentation", "docs/codes.md"}}}}, "allo",
-                complaints);
-  ASSERT_EQ(complaints.size(), 1u); // of an editor, relative to nothing
+  std::vector<SettingError> errors;
+  applySettings(config, {{"diagnostics", {{"documentation", "docs/codes.md"}}}}, "allo", errors);
+  ASSERT_EQ(errors.size(), 1u); // of an editor, relative to nothing
   EXPECT_EQ(config.documentation, "");
 }
 
 TEST(Config, EverySettingOfTheSchemaIsTaken) {
   Config config;
-  std::vector<SettingComplaint> complaints;
+  std::vector<SettingError> errors;
   nlohmann::json section = {{"inlayHints",
                              {{"types", false},
                               {"widths", false},
@@ -360,8 +359,8 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
   }
   EXPECT_EQ(named, 23u);
   section["exclude"] = {"build/"};
-  applySettings(config, section, "allo", complaints);
-  EXPECT_TRUE(complaints.empty());
+  applySettings(config, section, "allo", errors);
+  EXPECT_TRUE(errors.empty());
   EXPECT_EQ(config.inlayHints.cuts, CutHints::Narrowed);
   EXPECT_EQ(config.codeLens,
             (CodeLensOptions{false, false, false, false, false, false, /*synthesize=*/false}));
@@ -370,15 +369,15 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
   EXPECT_THAT(config.targets, ElementsAre("vitis"));
   EXPECT_EQ(config.run, (RunSettings{"/opt/allo", 0, 100, 7, true}));
   EXPECT_THAT(config.exclude, ElementsAre("build/"));
-  applySettings(config, {{"select", nlohmann::json::array()}}, "allo", complaints);
+  applySettings(config, {{"select", nlohmann::json::array()}}, "allo", errors);
   EXPECT_FALSE(config.policy.select) << "an empty list selects as if there were none";
-  applySettings(config, 3, "allo", complaints);
-  EXPECT_EQ(complaints.size(), 1u);
-  complaints.clear();
+  applySettings(config, 3, "allo", errors);
+  EXPECT_EQ(errors.size(), 1u);
+  errors.clear();
   applySettings(config, {{"run", {{"parallel", 0}, {"timeLimit", -1}, {"memoryLimit", 1.5}}}},
-                "allo", complaints);
-  ASSERT_EQ(complaints.size(), 3u);
-  EXPECT_EQ(complaints[1].message,
+                "allo", errors);
+  ASSERT_EQ(errors.size(), 3u);
+  EXPECT_EQ(errors[1].message,
             "the setting 'allo.run.parallel' cannot be 0: it must be a whole number from 1 on");
   EXPECT_EQ(config.run.parallel, 7u);
 }

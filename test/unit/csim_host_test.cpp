@@ -51,13 +51,13 @@ std::vector<std::string> run(const vitis::Code &code, std::vector<std::string> v
   SomeProgram program;
   ProjectOptions options = optionsIn(folder);
   options.variables = {"OPT_FLAGS=-O0"};
-  Trouble trouble;
-  std::optional<Project> project = build(code, options, trouble);
-  EXPECT_TRUE(project) << trouble.message;
+  ProjectError error;
+  std::optional<Project> project = build(code, options, error);
+  EXPECT_TRUE(project) << error.message;
   if (!project)
     return {};
   Simulator simulator(code, program, std::move(*project), {});
-  Ran ran = simulator.run(values);
+  SimulationResult ran = simulator.run(values);
   EXPECT_EQ(ran.problem, "");
   EXPECT_FALSE(ran.fault) << ran.fault->message;
   return values;

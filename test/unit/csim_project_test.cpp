@@ -44,7 +44,7 @@ protected:
   Folder folder;
   Variable noVitis{"XILINX_VITIS", ""}, noHls{"XILINX_HLS", ""};
   ProjectOptions options = optionsIn(folder);
-  Trouble trouble;
+  ProjectError error;
   SomeProgram program;
 
   static vitis::Code adding(int what, const std::string &more = "") {
@@ -55,8 +55,8 @@ protected:
 
   // What the library gives for 1; 0 where there is none.
   int called(const vitis::Code &code, bool *built = nullptr) {
-    trouble = {};
-    std::optional<Project> project = test::build(code, options, trouble);
+    error = {};
+    std::optional<Project> project = test::build(code, options, error);
     if (!project)
       return 0;
     if (built)
@@ -64,7 +64,7 @@ protected:
     last = project->folder();
     std::vector<std::string> values = {std::string("\1\0\0\0", 4), std::string(4, 0)};
     Simulator simulator(code, program, std::move(*project), {});
-    Ran ran = simulator.run(values);
+    SimulationResult ran = simulator.run(values);
     EXPECT_EQ(ran.problem, "");
     int32_t value = 0;
     std::memcpy(&value, values[1].data(), sizeof value);
@@ -75,7 +75,7 @@ protected:
 
 TEST_F(CsimProject, IsBuiltOnce) {
   bool built = false;
-  EXPECT_EQ(called(adding(1), &built), 2) << trouble.message;
+  EXPECT_EQ(called(adding(1), &built), 2) << error.message;
   EXPECT_TRUE(built);
   std::string first = last;
   EXPECT_EQ(called(adding(1), &built), 2);
@@ -100,7 +100,7 @@ TEST_F(CsimProject, IsBuiltOnce) {
 }
 
 TEST_F(CsimProject, WhateverWasTouchedIsBuiltAgain) {
-  ASSERT_EQ(called(adding(1)), 2) << trouble.message;
+  ASSERT_EQ(called(adding(1)), 2) << error.message;
   ASSERT_EQ(called(adding(7)), 8);
   std::string other = last + "/libkernel.so";
   bool built = false;
@@ -130,8 +130,8 @@ TEST_F(CsimProject, AFolderOfOthersIsLeftAlone) {
   write(options.folder + "/kernel.cpp", "int mine;\n");
   write(options.folder + "/cache.json", "{\"key\": 1}");
   EXPECT_EQ(called(adding(1)), 0);
-  EXPECT_EQ(trouble.exitCode, 2);
-  EXPECT_THAT(trouble.message, HasSubstr("is not empty and was not made by 'allo csim"));
+  EXPECT_EQ(error.exitCode, 2);
+  EXPECT_THAT(error.message, HasSubstr("is not empty and was not made by 'allo csim"));
   EXPECT_EQ(textOf(options.folder + "/kernel.cpp"), "int mine;\n");
   EXPECT_EQ(std::distance(fs::directory_iterator(options.folder), {}), 2);
   // An empty one is as good as a new one, and so is one that a build was interrupted in.
@@ -141,21 +141,21 @@ TEST_F(CsimProject, AFolderOfOthersIsLeftAlone) {
   ASSERT_TRUE(begun.open(options.folder, {}) && begun.begin());
   write(options.folder + "/kernel.cpp", "half of");
   begun.release();
-  EXPECT_EQ(called(adding(1)), 2) << trouble.message;
+  EXPECT_EQ(called(adding(1)), 2) << error.message;
 }
 
 TEST_F(CsimProject, ACacheThatCannotBeWrittenIsDoneWithout) {
   options.cache = "/proc/nope";
-  EXPECT_EQ(called(adding(1)), 2) << trouble.message;
+  EXPECT_EQ(called(adding(1)), 2) << error.message;
   Variable noTemporary{"TMPDIR", folder / "nope"};
   EXPECT_EQ(called(adding(1)), 0);
-  EXPECT_EQ(trouble.exitCode, 2);
-  EXPECT_THAT(trouble.message, AllOf(StartsWith("cannot make a temporary folder in '"),
-                                     HasSubstr("nope': No such file or directory")));
+  EXPECT_EQ(error.exitCode, 2);
+  EXPECT_THAT(error.message, AllOf(StartsWith("cannot make a temporary folder in '"),
+                                   HasSubstr("nope': No such file or directory")));
 }
 
 TEST_F(CsimProject, WaitsForOthersAndSaysSo) {
-  ASSERT_EQ(called(adding(1)), 2) << trouble.message;
+  ASSERT_EQ(called(adding(1)), 2) << error.message;
   FileLock busy = FileLock::take(last + "/" + EntryLock, /*wait=*/false);
   ASSERT_TRUE(busy.held());
   std::string waited;
@@ -170,7 +170,7 @@ TEST_F(CsimProject, WaitsForOthersAndSaysSo) {
 TEST_F(CsimProject, AFolderOfOnesOwnIsUsedForWhateverComes) {
   options.folder = folder / "my project";
   bool built = false;
-  EXPECT_EQ(called(adding(1)), 2) << trouble.message;
+  EXPECT_EQ(called(adding(1)), 2) << error.message;
   EXPECT_EQ(called(adding(2)), 3);
   EXPECT_EQ(called(adding(2), &built), 3);
   EXPECT_FALSE(built);
@@ -184,7 +184,7 @@ TEST_F(CsimProject, AFolderOfOnesOwnIsUsedForWhateverComes) {
 
 TEST_F(CsimProject, WorksWithoutACache) {
   options.cache.clear();
-  EXPECT_EQ(called(adding(1)), 2) << trouble.message;
+  EXPECT_EQ(called(adding(1)), 2) << error.message;
   EXPECT_FALSE(fs::exists(last)) << "it has gone with the simulator";
 }
 
@@ -192,32 +192,32 @@ TEST_F(CsimProject, VariablesOfMake) {
   auto withMacro = adding(0);
   withMacro.source.insert(0, "#ifndef ADDED\n#define ADDED 40\n#endif\n");
   withMacro.source.replace(withMacro.source.find("x + 0"), 5, "x + ADDED");
-  EXPECT_EQ(called(withMacro), 41) << trouble.message;
+  EXPECT_EQ(called(withMacro), 41) << error.message;
   options.variables = {"extra_cxxflags=-DADDED=5"};
-  EXPECT_EQ(called(withMacro), 6) << trouble.message;
+  EXPECT_EQ(called(withMacro), 6) << error.message;
   EXPECT_THAT(textOf(last + "/csim.mk"), HasSubstr("\nEXTRA_CXXFLAGS = -DADDED=5\n"));
   options.variables = {"OPT_FLAGS=", "MINE=-DADDED=6", "EXTRA_CXXFLAGS=$(MINE)"};
-  EXPECT_EQ(called(withMacro), 7) << trouble.message;
+  EXPECT_EQ(called(withMacro), 7) << error.message;
   EXPECT_THAT(textOf(last + "/csim.mk"),
               AllOf(HasSubstr("\nOPT_FLAGS =\n"), HasSubstr("\nMINE = ")));
   for (const char *wrong : {"9=1", "=1", "A B=1", "TOP=x", "A=1\n2"}) {
     options.variables = {wrong};
     EXPECT_EQ(called(withMacro), 0) << wrong;
-    EXPECT_EQ(trouble.exitCode, 2);
+    EXPECT_EQ(error.exitCode, 2);
   }
   options.variables = {"CXX=no-such-compiler -x"};
   EXPECT_EQ(called(withMacro), 0);
-  EXPECT_EQ(trouble.exitCode, 4);
-  EXPECT_THAT(trouble.message, AllOf(HasSubstr("no-such-compiler"), HasSubstr("apt-get")));
+  EXPECT_EQ(error.exitCode, 4);
+  EXPECT_THAT(error.message, AllOf(HasSubstr("no-such-compiler"), HasSubstr("apt-get")));
 }
 
 TEST_F(CsimProject, ErrorsOfTheCompilerAreShown) {
   EXPECT_EQ(called(adding(1, "  missing();\n#warning unrelated\n")), 0);
-  EXPECT_EQ(trouble.exitCode, 4);
-  EXPECT_THAT(trouble.message,
+  EXPECT_EQ(error.exitCode, 4);
+  EXPECT_THAT(error.message,
               AllOf(HasSubstr("missing"), HasSubstr("error"), HasSubstr(folder / "cache"),
                     HasSubstr("kernel.cpp"), Not(HasSubstr("unrelated"))));
-  EXPECT_EQ(called(adding(1)), 2) << trouble.message;
+  EXPECT_EQ(called(adding(1)), 2) << error.message;
 }
 
 TEST_F(CsimProject, MissingPrograms) {
@@ -225,26 +225,26 @@ TEST_F(CsimProject, MissingPrograms) {
   {
     Variable path("PATH", folder / "bin");
     EXPECT_EQ(called(adding(1)), 0);
-    EXPECT_EQ(trouble.exitCode, 4);
-    EXPECT_THAT(trouble.message, AllOf(HasSubstr("XILINX_VITIS"), HasSubstr("g++"),
-                                       HasSubstr("$PATH"), HasSubstr("apt-get install")));
+    EXPECT_EQ(error.exitCode, 4);
+    EXPECT_THAT(error.message, AllOf(HasSubstr("XILINX_VITIS"), HasSubstr("g++"),
+                                     HasSubstr("$PATH"), HasSubstr("apt-get install")));
     fs::create_symlink("/usr/bin/g++", folder / "bin/g++");
     EXPECT_EQ(called(adding(1)), 0);
-    EXPECT_EQ(trouble.exitCode, 4);
-    EXPECT_THAT(trouble.message, AllOf(HasSubstr("needs make"), HasSubstr("apt-get install make")));
+    EXPECT_EQ(error.exitCode, 4);
+    EXPECT_THAT(error.message, AllOf(HasSubstr("needs make"), HasSubstr("apt-get install make")));
   }
   options.toolchain.headers = folder / "nowhere";
   EXPECT_EQ(called(adding(1)), 0);
-  EXPECT_EQ(trouble.exitCode, 4);
+  EXPECT_EQ(error.exitCode, 4);
   options = optionsIn(folder);
   options.toolchain.vitisHome = folder / "nowhere";
   EXPECT_EQ(called(adding(1)), 0);
-  EXPECT_EQ(trouble.exitCode, 4);
-  EXPECT_THAT(trouble.message, HasSubstr(folder / "nowhere"));
+  EXPECT_EQ(error.exitCode, 4);
+  EXPECT_THAT(error.message, HasSubstr(folder / "nowhere"));
   options = optionsIn(folder);
   options.folder = "/proc/no such folder";
   EXPECT_EQ(called(adding(1)), 0);
-  EXPECT_EQ(trouble.exitCode, 2);
+  EXPECT_EQ(error.exitCode, 2);
 }
 
 // The lengths of pauses are random, so that every order comes up some time.
@@ -285,14 +285,14 @@ TEST_F(CsimProject, KilledBuildsDoNoHarm) {
     std::this_thread::sleep_for(std::chrono::milliseconds(random() % 400));
     ::kill(child, SIGKILL);
     ::waitpid(child, nullptr, 0);
-    EXPECT_EQ(called(adding(100 + round)), 101 + round) << trouble.message;
+    EXPECT_EQ(called(adding(100 + round)), 101 + round) << error.message;
   }
 }
 
 // g++ takes no text of the header where it has it compiled.
 TEST_F(CsimProject, HeadersAreCompiledOnce) {
   vitis::Code made = adding(1);
-  ASSERT_EQ(called(made), 2) << trouble.message;
+  ASSERT_EQ(called(made), 2) << error.message;
   std::vector<fs::path> compiled;
   for (const auto &each : fs::recursive_directory_iterator(folder / "cache/headers"))
     if (each.path().extension() == ".gch" || each.path().extension() == ".pch")
@@ -399,7 +399,7 @@ TEST_F(CsimProject, AnOlderVitis) {
   makeVitis(folder / "Vitis_HLS/2023.2", /*hasClang=*/false);
   options.variables = {"OPT_FLAGS=-O0"};
   Variable home("XILINX_VITIS", root);
-  EXPECT_EQ(called(adding(3)), 4) << trouble.message;
+  EXPECT_EQ(called(adding(3)), 4) << error.message;
   std::string text = textOf(last + "/csim.mk");
   EXPECT_THAT(text, AllOf(HasSubstr("/tps/lnx64/gcc-10.2.0/bin/g++"), HasSubstr("-D__HLS_COSIM__"),
                           HasSubstr("-fpermissive"), HasSubstr("Vitis_HLS/2023.2/include"),
@@ -411,7 +411,7 @@ TEST_F(CsimProject, ANewerVitis) {
   makeVitis(root, /*hasClang=*/true);
   options.variables = {"OPT_FLAGS=-O0"};
   options.toolchain.vitisHome = root;
-  EXPECT_EQ(called(adding(4)), 5) << trouble.message;
+  EXPECT_EQ(called(adding(4)), 5) << error.message;
   EXPECT_THAT(textOf(last + "/csim.mk"),
               AllOf(HasSubstr("/lnx64/tools/clang-16/bin/clang++"), HasSubstr("-fhls-csim"),
                     HasSubstr("-fhlstoplevel=$(TOP)"), HasSubstr("export LD_LIBRARY_PATH = ")));

@@ -45,16 +45,16 @@ protected:
     ProjectOptions projectOptions = optionsIn(folder);
     projectOptions.variables = {"OPT_FLAGS=-O0"};
     projectOptions.bounded = bounded;
-    Trouble trouble;
-    std::optional<Project> project = test::build(made, projectOptions, trouble);
-    ASSERT_TRUE(project) << trouble.message;
+    ProjectError error;
+    std::optional<Project> project = test::build(made, projectOptions, error);
+    ASSERT_TRUE(project) << error.message;
     simulator = std::make_unique<Simulator>(made, program, std::move(*project), options);
   }
 
-  Ran call(int32_t x, std::optional<Clock::time_point> deadline = {}) {
+  SimulationResult call(int32_t x, std::optional<Clock::time_point> deadline = {}) {
     std::vector<std::string> values(2, std::string(4, 0));
     std::memcpy(values[0].data(), &x, 4);
-    Ran ran = simulator->run(values, deadline);
+    SimulationResult ran = simulator->run(values, deadline);
     std::memcpy(&value, values[1].data(), 4);
     return ran;
   }
@@ -63,7 +63,7 @@ protected:
 TEST_F(CsimSimulator, KeepsVariablesFromRunToRun) {
   build("  static int32_t sum = 100;\n  return sum += x;\n");
   for (int32_t expected : {103, 106, 109}) {
-    Ran ran = call(3);
+    SimulationResult ran = call(3);
     EXPECT_EQ(ran.problem, "");
     EXPECT_EQ(value, expected);
     EXPECT_GT(ran.seconds, 0);
@@ -74,21 +74,21 @@ TEST_F(CsimSimulator, PassesOnWhatIsPrinted) {
   build("  std::printf(\"x is %d\\n\", x);\n  std::fprintf(stderr, \"odd\\n\");\n  "
         "std::printf(\"end\");\n"
         "  return x;\n");
-  Ran ran = call(5);
-  EXPECT_EQ(ran.said, "x is 5\nend");
-  EXPECT_EQ(ran.complaints, "odd\n");
-  EXPECT_EQ(call(6).said, "x is 6\nend");
+  SimulationResult ran = call(5);
+  EXPECT_EQ(ran.printed, "x is 5\nend");
+  EXPECT_EQ(ran.errorOutput, "odd\n");
+  EXPECT_EQ(call(6).printed, "x is 6\nend");
 }
 
 TEST_F(CsimSimulator, HugeOutputIsCut) {
   build("  for (int i = 0; i < 200000; ++i) std::printf(\"line %d of a great many\\n\", i);\n  "
         "return x;\n");
-  Ran ran = call(5);
+  SimulationResult ran = call(5);
   EXPECT_FALSE(ran.fault);
   EXPECT_EQ(value, 5);
-  EXPECT_LT(ran.said.size(), size_t(2) << 20);
-  EXPECT_THAT(ran.said, StartsWith("line 0 of a great many\nline 1 of"));
-  EXPECT_THAT(ran.said, HasSubstr("more)"));
+  EXPECT_LT(ran.printed.size(), size_t(2) << 20);
+  EXPECT_THAT(ran.printed, StartsWith("line 0 of a great many\nline 1 of"));
+  EXPECT_THAT(ran.printed, HasSubstr("more)"));
 }
 
 TEST_F(CsimSimulator, CrashesAreFaults) {
@@ -108,12 +108,12 @@ TEST_F(CsimSimulator, CrashesAreFaults) {
   for (const auto &[x, expected] : cases) {
     if (x == 7 && allo::test::Sanitized) // it ends the process before C++ could say so
       continue;
-    Ran ran = call(x);
+    SimulationResult ran = call(x);
     EXPECT_EQ(ran.problem, "");
     ASSERT_TRUE(ran.fault) << x;
     EXPECT_EQ(ran.fault->kind, FaultKind::Crash);
     EXPECT_THAT(ran.fault->message, HasSubstr(expected));
-    EXPECT_EQ(ran.said, "before\n") << x;
+    EXPECT_EQ(ran.printed, "before\n") << x;
     ASSERT_EQ(ran.fault->stack.size(), 1U);
     EXPECT_EQ(ran.fault->stack[0].kernel, "top");
     EXPECT_EQ(ran.fault->stack[0].place.span.begin, 4U);
@@ -131,7 +131,7 @@ TEST_F(CsimSimulator, LargeLocalArraysHaveRoomAndEndlessCallsAreAFault) {
         "  return buffer[4096];\n");
   EXPECT_FALSE(call(9).fault);
   EXPECT_EQ(value, 9);
-  Ran ran = call(0);
+  SimulationResult ran = call(0);
   ASSERT_TRUE(ran.fault);
   EXPECT_EQ(ran.fault->kind, FaultKind::StackLimit) << ran.fault->message;
 }
@@ -140,12 +140,12 @@ TEST_F(CsimSimulator, HangingKernelsAreEndedWithWhatTheyHaveStarted) {
   build("  std::printf(\"%d\\n\", ::fork() == 0 ? 0 : int(::getpid()));\n  std::fflush(stdout);\n"
         "  for (volatile int i = 0; x != 0; ++i) ;\n  return 0;\n");
   Clock::time_point start = Clock::now();
-  Ran ran = call(1, start + std::chrono::milliseconds(700));
+  SimulationResult ran = call(1, start + std::chrono::milliseconds(700));
   ASSERT_TRUE(ran.fault);
   EXPECT_EQ(ran.fault->kind, FaultKind::TimeLimit);
   EXPECT_EQ(ran.fault->message, eval::TimeIsOver);
   EXPECT_LT(Clock::now() - start, std::chrono::seconds(20));
-  std::istringstream lines(ran.said);
+  std::istringstream lines(ran.printed);
   for (pid_t pid = 0; lines >> pid;)
     for (int i = 0; pid != 0 && ::kill(-pid, 0) == 0; ++i) { // the group
       ASSERT_LT(i, 1000) << pid;
@@ -164,7 +164,7 @@ TEST_F(CsimSimulator, ADescriptorThatIsNotItsOwnIsNoTrouble) {
 TEST_F(CsimSimulator, GarbageInTheStreamIsACrash) {
   build("  for (int fd = 100; fd < 120; ++fd) if (::write(fd, \"garbage\\n\", 8) > 0) {}\n"
         "  for (;;) ::pause();\n");
-  Ran ran = call(1);
+  SimulationResult ran = call(1);
   ASSERT_TRUE(ran.fault);
   EXPECT_EQ(ran.fault->kind, FaultKind::Crash);
 }
@@ -179,7 +179,7 @@ TEST_F(CsimSimulator, FaultsOfTheHeadersHaveTheirPlaces) {
         "  return a[ALLO_AT(x, 4, 0)];\n");
   EXPECT_FALSE(call(3).fault);
   EXPECT_EQ(value, 4);
-  Ran ran = call(-2);
+  SimulationResult ran = call(-2);
   ASSERT_TRUE(ran.fault);
   EXPECT_EQ(ran.fault->kind, FaultKind::OutOfBounds);
   EXPECT_EQ(ran.fault->message, "Index -2 is out of range for 4 elements");
@@ -198,7 +198,7 @@ TEST_F(CsimSimulator, WhatIsLeftInStreamsIsAWarning) {
   build("  hls::stream<int> fifo(\"fifo\");\n  fifo.write(1);\n  if (x == 2) { fifo.read(); "
         "fifo.read(); }\n"
         "  return x;\n");
-  Ran ran = call(1);
+  SimulationResult ran = call(1);
   EXPECT_FALSE(ran.fault);
   EXPECT_THAT(ran.warnings, ElementsAre(HasSubstr("fifo")));
   ran = call(2);

@@ -86,9 +86,9 @@ inline ProjectOptions optionsIn(const Folder &folder) {
 }
 
 inline std::optional<Project> build(const vitis::Code &code, const ProjectOptions &options,
-                                    Trouble &trouble) {
-  std::optional<Toolchain> toolchain = chooseToolchain(options, trouble);
-  return toolchain ? Project::build(code, *toolchain, options, trouble) : std::nullopt;
+                                    ProjectError &error) {
+  std::optional<Toolchain> toolchain = chooseToolchain(options, error);
+  return toolchain ? Project::build(code, *toolchain, options, error) : std::nullopt;
 }
 
 } // namespace allo::csim::test

@@ -140,9 +140,9 @@ protected:
   }
   Json json(std::vector<std::string> words, int status = 0) {
     words.emplace_back("--format=json");
-    Said said = csim(words);
-    EXPECT_EQ(said.status, status) << said.errors;
-    return Json::parse(said.output, nullptr, false);
+    Said printed = csim(words);
+    EXPECT_EQ(printed.status, status) << printed.errors;
+    return Json::parse(printed.output, nullptr, false);
   }
 
   std::string path = std::getenv("PATH");
@@ -163,15 +163,15 @@ TEST_F(AlloCsim, GivesWhatTheCpuGives) {
   std::string project = body["project"];
   EXPECT_THAT(project, HasSubstr("cache/vitis/csim/"));
   EXPECT_THAT(textOf(project + "/kernel.cpp"), HasSubstr("scale"));
-  Said said = csim({"k.py::scale", "--compare", "--output-dir=out"});
-  EXPECT_EQ(said.status, 0);
+  Said printed = csim({"k.py::scale", "--compare", "--output-dir=out"});
+  EXPECT_EQ(printed.status, 0);
   EXPECT_TRUE(fs::exists(folder / "out/a.npy"));
-  EXPECT_THAT(said.output, HasSubstr("compare: 'w' is equal\n"));
+  EXPECT_THAT(printed.output, HasSubstr("compare: 'w' is equal\n"));
 }
 
 TEST_F(AlloCsim, StatefulVariablesAndTheTolerance) {
-  Said said = csim({"k.py::count", "--arg=step=3", "--repeat=4", "--compare"});
-  EXPECT_EQ(said.output, "result: i32 = 22\ncompare: 'result' is equal\n") << said.errors;
+  Said printed = csim({"k.py::count", "--arg=step=3", "--repeat=4", "--compare"});
+  EXPECT_EQ(printed.output, "result: i32 = 22\ncompare: 'result' is equal\n") << printed.errors;
   for (const char *seed : {"1", "2", "3"}) {
     Json body = json({"k.py::curve", "--compare", "--random", seed});
     EXPECT_EQ(body["compare"]["tolerance"].dump(), R"({"because":["exp"],"ulps":8})");
@@ -186,10 +186,10 @@ TEST_F(AlloCsim, FaultsAreExitCode3WithTheirPlaces) {
   EXPECT_EQ(body["faults"][0]["code"], "division-by-zero") << body;
   body = json({"k.py::endless", "--time-limit=0.3"}, 3);
   EXPECT_EQ(body["faults"][0]["code"], "time-limit") << body;
-  Said said = csim({"k.py::unwritten", "--compare"});
-  EXPECT_EQ(said.status, 3);
-  EXPECT_THAT(said.output, HasSubstr("An element is read before anything is stored in it"));
-  EXPECT_THAT(said.errors, HasSubstr("the engine cpu, to compare with, stops at a fault"));
+  Said printed = csim({"k.py::unwritten", "--compare"});
+  EXPECT_EQ(printed.status, 3);
+  EXPECT_THAT(printed.output, HasSubstr("An element is read before anything is stored in it"));
+  EXPECT_THAT(printed.errors, HasSubstr("the engine cpu, to compare with, stops at a fault"));
 }
 
 TEST_F(AlloCsim, WrongUsageIsExitCode2) {
@@ -200,8 +200,8 @@ TEST_F(AlloCsim, WrongUsageIsExitCode2) {
                                          {"k.py::count", "--make-var=X"},
                                          {"k.py::count", "--arg=step=x"},
                                          {"k.py::count", "--engine=cpu"}}) {
-    Said said = csim(words);
-    EXPECT_EQ(said.status, 2) << said.output;
+    Said printed = csim(words);
+    EXPECT_EQ(printed.status, 2) << printed.output;
   }
   EXPECT_THAT(csim({"k.py::needs"}).output,
               HasSubstr("is a stream, which only another kernel can"));
@@ -209,15 +209,15 @@ TEST_F(AlloCsim, WrongUsageIsExitCode2) {
 
 TEST_F(AlloCsim, MissingToolsAreExitCode4) {
   path = folder / "empty";
-  Said said = csim({"k.py::count"});
-  EXPECT_EQ(said.status, 4);
-  EXPECT_THAT(said.errors, AllOf(HasSubstr("C++ compiler"), HasSubstr("apt-get install g++")));
+  Said printed = csim({"k.py::count"});
+  EXPECT_EQ(printed.status, 4);
+  EXPECT_THAT(printed.errors, AllOf(HasSubstr("C++ compiler"), HasSubstr("apt-get install g++")));
 }
 
 TEST_F(AlloCsim, SaysFirstWhatACompilerSaysFirst) {
-  Said said = csim({"k.py::count", "--make-var=EXTRA_CXXFLAGS=-include /nope.h"});
-  EXPECT_EQ(said.status, 4);
-  EXPECT_THAT(said.errors.substr(0, said.errors.find('\n')),
+  Said printed = csim({"k.py::count", "--make-var=EXTRA_CXXFLAGS=-include /nope.h"});
+  EXPECT_EQ(printed.status, 4);
+  EXPECT_THAT(printed.errors.substr(0, printed.errors.find('\n')),
               AllOf(StartsWith("allo: the C simulation cannot be built: "), HasSubstr("/nope.h")));
 }
 
@@ -267,9 +267,9 @@ TEST_F(AlloCsim, OthersMayCleanMeanwhile) {
       EXPECT_EQ(std::system(command.c_str()), 0);
   });
   for (int i = 0; i < 4; ++i) {
-    Said said = csim({"k.py::count", "--arg=step=3"});
-    EXPECT_EQ(said.status, 0) << said.errors;
-    EXPECT_EQ(said.output, "result: i32 = 13\n");
+    Said printed = csim({"k.py::count", "--arg=step=3"});
+    EXPECT_EQ(printed.status, 0) << printed.errors;
+    EXPECT_EQ(printed.output, "result: i32 = 13\n");
   }
   over = true;
   cleaner.join();
@@ -283,9 +283,9 @@ TEST_F(AlloCsim, ADifferenceIsExitCode5) {
                             "exec /usr/bin/g++ \"$@\"\n");
   fs::permissions(folder / "bin/g++", fs::perms::owner_all);
   path = folder / "bin:" + path;
-  Said said = csim({"k.py::count", "--compare", "--arg=step=3", "--repeat=3"});
-  EXPECT_EQ(said.status, 5);
-  EXPECT_THAT(said.output,
+  Said printed = csim({"k.py::count", "--compare", "--arg=step=3", "--repeat=3"});
+  EXPECT_EQ(printed.status, 5);
+  EXPECT_THAT(printed.output,
               StartsWith("result: i32 = 14\ncompare: in run 1 of 3:\n"
                          "compare: 'result' differs: cpu 13, csim 14; the largest error is 1\n"
                          "k.py:"));

@@ -45,7 +45,7 @@ TEST(Policy, SelectsAndIgnores) {
 TEST(Policy, RaisesWarningsOnly) {
   DiagnosticPolicy policy;
   policy.warnings[DiagCode::LiteralOutOfRange] = WarningLevel::Error;
-  Judged judged =
+  PolicyResult judged =
       applyPolicy({at(DiagCode::LiteralOutOfRange, 0), at(DiagCode::TooManyDiagnostics, 0)},
                   Text::fromBytes("x"), {}, policy);
   ASSERT_EQ(judged.shown.size(), 2u);
@@ -196,7 +196,7 @@ TEST(Ignores, FixesLeaveNothingBehind) {
   auto fixed = [](const std::string &line) {
     const std::string before = "from allo import kernel\n";
     Text text = Text::fromBytes(before + line);
-    Judged judged = applyPolicy({}, text, {{0, text.size()}}, DiagnosticPolicy::everything());
+    PolicyResult judged = applyPolicy({}, text, {{0, text.size()}}, DiagnosticPolicy::everything());
     EXPECT_FALSE(judged.shown.empty()) << line;
     return judged.shown.empty()
                ? ""

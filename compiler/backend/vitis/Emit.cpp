@@ -288,7 +288,7 @@ Code ModuleEmitter::run() {
     if (function == top)
       for (const std::string &pragma :
            interfacePragmas(program.kernels.front().name, emitter.parameters, emitter.results,
-                            options.interfaces, code.refusal))
+                            options.interfaces, code.interfaceError))
         lines.push_back({"  " + pragma, function.getLoc()});
     lines.insert(lines.end(), emitter.lines.begin(), emitter.lines.end());
     lines.push_back({"}", function.getLoc()});
@@ -299,7 +299,7 @@ Code ModuleEmitter::run() {
       code.header = emitter.declaration + ";\n";
     }
   }
-  if (!code.refusal.empty())
+  if (!code.interfaceError.empty())
     return code;
   std::string globals;
   std::set<std::string> used;

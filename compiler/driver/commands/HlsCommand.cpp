@@ -98,8 +98,8 @@ HlsCode emitHls(TypeContext &types, const HlsOptions &options, FileSystem &files
   made.code = vitis::emit(*made.loaded.program, wanted, problem);
   if (!problem.empty())
     return refuse("internal error: " + problem, /*exitCode=*/101);
-  if (!made.code.refusal.empty())
-    return refuse(made.code.refusal, BadUsage);
+  if (!made.code.interfaceError.empty())
+    return refuse(made.code.interfaceError, BadUsage);
 #else
   made.problem = "this build has no MLIR, which HLS C++ is made through";
   made.exitCode = BadUsage;

@@ -249,7 +249,7 @@ private:
     Clock::duration spent = isSimulation ? Clock::duration() : Clock::now() - start;
     std::vector<eval::Datum> arguments;
     eval::Outcome outcome;
-    std::string said;
+    std::string printed;
     double inKernel = 0;
     const bool isHere = options.engine == "cpu" || reference; // and can end this process
     if (isHere)
@@ -260,8 +260,8 @@ private:
       outcome = engine->run(arguments);
       spent += Clock::now() - before;
       inKernel += engine->seconds().value_or(0);
-      said += engine->said();
-      result.errors += engine->complaints();
+      printed += engine->printed();
+      result.errors += engine->errorOutput();
       if (failed(*engine))
         return;
       if (reference && !outcome.fault &&
@@ -274,9 +274,9 @@ private:
     body["seconds"] = std::chrono::duration<double>(spent).count();
     if (engine->seconds())
       body["kernelSeconds"] = inKernel;
-    body["stdout"] = said;
+    body["stdout"] = printed;
     if (!json)
-      result.output += said;
+      result.output += printed;
     for (const eval::Fault &each : outcome.reports)
       showReport(each);
     if (outcome.fault)

@@ -153,7 +153,7 @@ std::vector<GraphDiagnostic> findRecursion(const std::vector<CallGraphNode> &ker
   const CallGraph graph(kernels);
   const std::vector<CallNode> &nodes = graph.nodes;
   const std::vector<std::vector<Edge>> &edges = graph.edges;
-  std::set<std::tuple<ItemId, NodeId, std::string>> told; // instances may have a cycle each
+  std::set<std::tuple<ItemId, NodeId, std::string>> chains; // instances may have a cycle each
   std::vector<GraphDiagnostic> found;
   std::vector<uint32_t> component = components(edges);
   std::vector<bool> reported(nodes.size(), false);
@@ -193,7 +193,7 @@ std::vector<GraphDiagnostic> findRecursion(const std::vector<CallGraphNode> &ker
     std::string chain = nodes[start].kernel->name;
     for (const auto &[caller, site] : cycle)
       chain += " -> " + site->calleeName;
-    if (!told.emplace(nodes[start].item, cycle.front().second->node, chain).second)
+    if (!chains.emplace(nodes[start].item, cycle.front().second->node, chain).second)
       continue;
     GraphDiagnostic diagnostic{nodes[start].item,
                                {DiagCode::RecursiveCall,

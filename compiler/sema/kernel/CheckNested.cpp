@@ -28,18 +28,18 @@ void KernelChecker::defineNested(const FunctionStmt &function) {
   std::string_view name = function.name->name;
   Local *existing = findLocal(name);
   KernelDecorator decorator = kernelDecorator(function, constants);
-  bool told = false; // that a decorator is not defined
+  bool reported = false; // that a decorator is not defined
   for (const Expr *expr : function.decorators)
     if (DecoratorMeaning meaning = decoratorMeaning(*expr, constants);
         meaning.missing && !isPythonBuiltin(meaning.missingName) &&
         !names.openImport(meaning.missingName)) {
-      told = told || !meaning.isKernel;
+      reported = reported || !meaning.isKernel;
       report(missingDecorator(meaning));
     }
   bool wrong = true;
   if (blockDepth > 0 && decorator)
     report(DiagCode::NestedInBlock, *function.name, name);
-  else if (!decorator && told)
+  else if (!decorator && reported)
     wrong = true;
   else if (!decorator && !function.decorators.empty())
     report(DiagCode::NestedFunction, *function.name, name);

@@ -229,9 +229,9 @@ private:
         parts = &tuple->elements;
     }
     int64_t workers = 1;
-    bool told = false;
+    bool reported = false;
     auto wrong = [&](DiagCode code, const Node &place, const auto &what) {
-      if (parts || !std::exchange(told, true)) // one message for a list under a name
+      if (parts || !std::exchange(reported, true)) // one message for a list under a name
         report(code, place, what);
     };
     for (size_t i = 0; i < axes.size(); ++i) {

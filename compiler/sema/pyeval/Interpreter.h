@@ -113,10 +113,10 @@ private:
   std::optional<EvalFailure> failure;
   Value stopValue; // of an evaluation that ended without a failure of its own
   size_t steps = 0;
-  uint64_t told = 0; // steps and work that the source of names knows of
+  uint64_t reportedSteps = 0; // steps and work that the source of names knows of
   void tellSteps() {
     uint64_t now = steps + heap.worked();
-    context.names.onSteps(size_t(now - std::exchange(told, now)));
+    context.names.onSteps(size_t(now - std::exchange(reportedSteps, now)));
   }
   unsigned depth = 0;
   unsigned calls = 0;

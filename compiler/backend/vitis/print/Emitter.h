@@ -156,7 +156,7 @@ private:
   // Without a declaration in the text: 'declare' gives what stands before " = ..." or ";".
   size_t newVariable(Value value, llvm::StringRef name);
   std::string declarationOf(size_t variable);
-  void settle(Value value, size_t variable);
+  void bind(Value value, size_t variable);
   std::string textFor(size_t variable, Value value); // what is assigned to it
   std::string arrayOf(mlir::MemRefType type, bool isSigned, const std::string &name);
   std::string streamOf(dialect::StreamType type, bool isSigned);

@@ -225,7 +225,7 @@ void FunctionEmitter::get(dialect::StreamGetOp op) {
       return line(from + ".read();");
     size_t variable = newVariable(result, "value");
     line(declarationOf(variable) + " = " + from + ".read();");
-    return settle(result, variable);
+    return bind(result, variable);
   }
   bool isSigned = signs.elementIsSigned(op.getStream());
   std::string name = nameFor(result, "block");

@@ -115,7 +115,7 @@ void FunctionEmitter::operation(Operation *op) {
   }
   size_t variable = assigned->second;
   line(variables[variable].name + " = " + textFor(variable, op->getResult(0)) + ";");
-  settle(op->getResult(0), variable);
+  bind(op->getResult(0), variable);
 }
 
 void FunctionEmitter::stagePragma(Block &block) {
@@ -179,7 +179,7 @@ void FunctionEmitter::assignResult(Operation *op) {
   Text text = compute(op);
   size_t variable = newVariable(result, "value");
   line(declarationOf(variable) + " = " + text.text + ";");
-  settle(result, variable);
+  bind(result, variable);
 }
 
 // ---- calls
@@ -211,7 +211,7 @@ void FunctionEmitter::callFunction(Operation *op) {
       break;
     // What a region gives back goes where it belongs.
     if (std::optional<size_t> own = ownResult(result)) {
-      settle(result, *own);
+      bind(result, *own);
       given.push_back(*own);
       add(variables[*own].name);
       continue;
@@ -219,7 +219,7 @@ void FunctionEmitter::callFunction(Operation *op) {
     size_t variable = newVariable(result, "result");
     if (result.getType().isIndex())
       variables[variable].type = integerType(64, true);
-    settle(result, variable);
+    bind(result, variable);
     given.push_back(variable);
     if (returns)
       continue;
@@ -302,7 +302,7 @@ std::vector<size_t> FunctionEmitter::carry(Operation *op, ValueRange starts,
       loc = place;
     }
     targets.push_back(*variable);
-    settle(argument, *variable);
+    bind(argument, *variable);
   }
   return targets;
 }
@@ -423,7 +423,7 @@ std::vector<size_t> FunctionEmitter::resultVariables(Operation *op) {
     auto wanted = preferred.find(result);
     if (wanted != preferred.end()) {
       targets.push_back(wanted->second);
-      settle(result, wanted->second);
+      bind(result, wanted->second);
       continue;
     }
     // What was there before, if nobody looks at it afterwards.
@@ -440,14 +440,14 @@ std::vector<size_t> FunctionEmitter::resultVariables(Operation *op) {
           haveOtherNames(end, result) || !fits(its->second, result) ||
           llvm::is_contained(targets, its->second))
         continue;
-      bool gone = llvm::all_of(variables[its->second].residents, [&](Value resident) {
+      bool dead = llvm::all_of(variables[its->second].residents, [&](Value resident) {
         return llvm::all_of(resident.getUses(), [&](OpOperand &use) {
           Operation *user = plan.whereWritten(use.getOwner());
           Operation *at = inBlock(*op->getBlock(), user);
           return at && (at == op || at->isBeforeInBlock(op));
         });
       });
-      if (gone)
+      if (dead)
         variable = its->second;
     }
     if (!variable) {
@@ -455,7 +455,7 @@ std::vector<size_t> FunctionEmitter::resultVariables(Operation *op) {
       line(declarationOf(*variable) + ";");
     }
     targets.push_back(*variable);
-    settle(result, *variable);
+    bind(result, *variable);
   }
   return targets;
 }
@@ -568,7 +568,7 @@ void FunctionEmitter::loop(Operation *op, Block &body, const std::string &low,
   std::vector<size_t> targets = carry(op, starts, carried);
   for (auto [result, variable] : llvm::zip(op->getResults(), targets))
     if (variable != Nowhere)
-      settle(result, variable);
+      bind(result, variable);
   Location place = loc;
   scopes.emplace_back();
   BlockArgument index = body.getArgument(0);
@@ -580,7 +580,7 @@ void FunctionEmitter::loop(Operation *op, Block &body, const std::string &low,
   bool narrow = range.first >= INT32_MIN && range.second <= INT32_MAX;
   size_t variable = variables.size();
   variables.push_back({nameFor(index, letter), integerType(narrow ? 32 : 64, true), {}});
-  settle(index, variable);
+  bind(index, variable);
   std::string name = variables[variable].name, type = home.spell(variables[variable].type);
   auto label = op->getAttrOfType<StringAttr>(dialect::ScheduleName); // of the source
   line(labels.take(label ? label.str() : "loop_" + name) + ": for (" + type + " " + name + " = " +
@@ -653,8 +653,8 @@ void FunctionEmitter::whileLoop(scf::WhileOp op) {
     }
     if (forwarded[i] == Nowhere)
       continue;
-    settle(inner, forwarded[i]);
-    settle(result, forwarded[i]);
+    bind(inner, forwarded[i]);
+    bind(result, forwarded[i]);
   }
   for (Operation &each : *op.getBeforeBody())
     plain = plain && (isSkipped(&each) || plan.isInline(&each));

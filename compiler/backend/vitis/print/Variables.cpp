@@ -69,7 +69,7 @@ std::string FunctionEmitter::declarationOf(size_t variable) {
   return home.spell(made.type) + " " + made.name;
 }
 
-void FunctionEmitter::settle(Value value, size_t variable) {
+void FunctionEmitter::bind(Value value, size_t variable) {
   homes[value] = variable;
   variables[variable].residents.push_back(value);
   settled.push_back(variable);
@@ -125,7 +125,7 @@ std::string FunctionEmitter::parameter(BlockArgument argument) {
   } else {
     CppType number = type.isIndex() ? integerType(64, true) : cppType(type, isSigned);
     variables.push_back({name, number, {}});
-    settle(argument, variables.size() - 1);
+    bind(argument, variables.size() - 1);
     port.element = home.spell(number);
     text = port.element + " " + name;
   }
