@@ -3,7 +3,7 @@
 // Runs a typed program, slowly and exactly: the oracle that compiled kernels are compared with.
 // Every element that is read has been written, every subscript is in range, every division has a
 // result; otherwise the run stops with a fault at its place. Stages that streams connect run as
-// threads of which one at a time has the word, so that results are the same every time.
+// fibers of which one at a time runs, so that results are the same every time.
 //
 // An Evaluator belongs to one thread. Stateful variables keep their values from run to run.
 #pragma once

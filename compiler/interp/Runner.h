@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Walks over the nodes of a program, internal to compiler/eval: a Run is one run of the whole
-// program, a Runner one thread of it with its own stack of calls. After a fault everything goes on
+// Walks over the nodes of a program, internal to compiler/interp: a Run is one run of the whole
+// program, a Runner one stage of it with its own stack of calls. After a fault everything goes on
 // with zeros until the next statement, which does not run any more.
 #pragma once
 

@@ -1,33 +1,32 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Threads of which one at a time has the word, internal to compiler/eval: each runs until it waits
-// for something or ends, then the next one that can go on gets the word, in turn. When all wait,
-// that is a deadlock.
+// The stages of a run, internal to the interpreter: fibers of one thread. Each runs until it waits
+// for something or ends; then the next one in turn that can go on runs. When all wait, that is a
+// deadlock.
 #pragma once
 
-#include <condition_variable>
+#include "rt/Context.h"
+
 #include <deque>
 #include <functional>
-#include <memory>
-#include <mutex>
-#include <string>
-#include <thread>
 #include <vector>
 
 namespace allo::eval {
 
 class Stages {
 public:
-  using Id = size_t; // 0 is the thread that made this object
-  Stages() { threads.emplace_back(); }
+  using Id = size_t; // 0 is what runs on the thread's own stack
+  Stages() { fibers.emplace_back(); }
   ~Stages();
+  Stages(const Stages &) = delete;
+  Stages &operator=(const Stages &) = delete;
 
-  // Starts a stage; it has the word some time later.
+  // Starts a stage, which runs some time later. Throws std::bad_alloc if there is no memory for it.
   Id start(std::function<void()> body);
-  // Gives the word away until 'ready' holds. False where it never will: all wait for something, or
+  // Lets others run until 'ready' holds. False where it never will: all wait for something, or
   // stop() was called.
   bool wait(const std::function<bool()> &ready);
-  bool done(Id id) const { return threads[id].done; }
+  bool done(Id id) const { return fibers[id].done; }
   Id current() const { return running; }
   // Lets everybody who waits go on, to end.
   void stop() { stopped = true; }
@@ -35,19 +34,23 @@ public:
   const std::vector<Id> &blocked() const { return stuck; }
 
 private:
-  struct Thread {
-    std::thread thread = {};
+  struct Fiber {
+    rt::Context context = {};
+    rt::Stack stack = {};
+    std::function<void()> body = {};
     const std::function<bool()> *ready = nullptr; // null: it can go on
     bool done = false;
   };
-  std::deque<Thread> threads; // references stay good
-  std::mutex mutex;
-  std::condition_variable changed;
+  std::deque<Fiber> fibers; // references stay good
+  std::vector<rt::Stack> spare;
+  Id freed = 1; // all before it have given their stacks back
   Id running = 0;
   bool stopped = false;
   std::vector<Id> stuck;
 
-  void passOn(std::unique_lock<std::mutex> &lock);
+  Id next();
+  void resume(Id id);
+  static void run();
 };
 
 } // namespace allo::eval

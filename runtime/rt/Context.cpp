@@ -52,21 +52,29 @@ void Stack::free(Stack stack) {
   munmap(stack.bottom - page, stack.size + page);
 }
 
-// What happens first on arrival: who was left learns where it can be continued.
-static void arrive(transfer_t from, [[maybe_unused]] void *fakeStack) {
-  auto *left = static_cast<Context *>(from.data);
-  left->position = from.fctx;
+// Who is left and who is continued, on the stack of the former.
+struct Switch {
+  Context *from, *to;
+};
+
+// What happens first on arrival: who was left learns where it can be continued. From then on
+// another thread may do that.
+static Context *arrive(transfer_t at, [[maybe_unused]] void *fakeStack) {
+  const Switch made = *static_cast<Switch *>(at.data);
+  made.from->position = at.fctx;
 #ifdef ALLO_RT_ASAN
-  __sanitizer_finish_switch_fiber(fakeStack, &left->stackBottom, &left->stackSize);
+  __sanitizer_finish_switch_fiber(fakeStack, &made.from->stackBottom, &made.from->stackSize);
 #endif
+  return made.to;
 }
 
-static void begin(transfer_t from) {
-  arrive(from, nullptr);
-  fiberBody();
+static void begin(transfer_t at) {
+  arrive(at, nullptr)->body();
+  __builtin_unreachable();
 }
 
-void Context::prepare(char *bottom, char *top) {
+void Context::prepare(char *bottom, char *top, void (*first)()) {
+  body = first;
   position = make_fcontext(top, static_cast<size_t>(top - bottom), begin);
 #ifdef ALLO_RT_ASAN
   stackBottom = bottom;
@@ -97,7 +105,8 @@ void switchTo(Context &from, Context &to, [[maybe_unused]] bool last) {
 #ifdef ALLO_RT_TSAN
   __tsan_switch_to_fiber(to.fiber, 0);
 #endif
-  arrive(jump_fcontext(to.position, &from), fakeStack);
+  Switch made = {&from, &to};
+  arrive(jump_fcontext(to.position, &made), fakeStack);
 }
 
 } // namespace allo::rt

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Stacks, and the switch from one to another: Boost.Context's, with the news of it for the address
-// and thread sanitizers. Internal to the runtime.
+// and thread sanitizers. For the runtime and the interpreter.
 #pragma once
 
 #include <cstddef>
@@ -46,6 +46,7 @@ struct Stack {
 // What has to be known of a flow of control to continue it.
 struct Context {
   void *position = nullptr; // only while it does not run
+  void (*body)() = nullptr; // of a new one; it must not return
 #ifdef ALLO_RT_ASAN
   const void *stackBottom = nullptr;
   size_t stackSize = 0;
@@ -54,8 +55,8 @@ struct Context {
   void *fiber = nullptr;
 #endif
 
-  // A new flow below 'top', which begins with fiberBody() when it is switched to.
-  void prepare(char *bottom, char *top);
+  // A new flow below 'top', which begins with 'body' when it is switched to.
+  void prepare(char *bottom, char *top, void (*body)());
   // The flow of the calling thread.
   void adopt();
   // It will not be switched to again.
@@ -65,8 +66,5 @@ struct Context {
 // Leaves 'from' and continues 'to'; returns when somebody switches to 'from' again, maybe in
 // another thread. 'last': nobody will.
 void switchTo(Context &from, Context &to, bool last);
-
-// What every fiber does; Worker.cpp has it.
-[[noreturn]] void fiberBody();
 
 } // namespace allo::rt

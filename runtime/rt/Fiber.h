@@ -15,6 +15,9 @@ struct Run;
 struct Stream;
 struct Region;
 
+// What every fiber does; Worker.cpp has it.
+[[noreturn]] void fiberBody();
+
 inline void pause() {
 #if defined(__x86_64__)
   __builtin_ia32_pause();

@@ -77,7 +77,7 @@ Fiber *Run::makeFiber(Worker &worker, int64_t argumentBytes) {
   char *top = stack.top() - (sizeof(Fiber) + 63) / 64 * 64;
   auto *fiber = new (top) Fiber();
   top -= (bytes + 63) / 64 * 64;
-  fiber->context.prepare(stack.bottom, top);
+  fiber->context.prepare(stack.bottom, top, fiberBody);
   fiber->stack = stack;
   fiber->run = this;
   fiber->argument = top;
