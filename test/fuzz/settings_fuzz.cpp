@@ -39,8 +39,8 @@ void readSettings(const std::string &text) {
   if (section.is_discarded())
     return;
   Config config;
-  std::vector<SettingComplaint> complaints;
-  applySettings(config, section, "allo", complaints);
+  std::vector<SettingError> errors;
+  applySettings(config, section, "allo", errors);
 }
 
 void readBaseline(const std::string &text) {

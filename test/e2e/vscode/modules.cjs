@@ -66,7 +66,7 @@ exports.run = async (_, { vsix }) => {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(path.join(folder, 'node_modules/vscode'), { recursive: true });
   fs.writeFileSync(path.join(folder, 'node_modules/vscode/index.js'), 'module.exports = globalThis.alloVscode;\n');
-  const { hasTomlTable, ruffPattern, withJsonRules, withTomlValues, PYRIGHT_RULES, RUFF_CODES } = load('quietFiles', folder);
+  const { hasTomlTable, ruffPattern, withJsonRules, withTomlValues, PYRIGHT_RULES, RUFF_CODES } = load('pythonCheckerFiles', folder);
   assert.deepStrictEqual(RUFF_CODES, CODES);
   const ruffIn = (text, table, file = 'kernels.py') =>
     withTomlValues(text, [[[...table, 'lint', 'per-file-ignores', ruffPattern(file)], CODES]]);
@@ -185,7 +185,7 @@ exports.run = async (_, { vsix }) => {
           applyEdit: async (edit) => { edits.push(edit); return true; },
         },
       });
-      await load('quiet', folder).quietPythonCheckers('project');
+      await load('pythonCheckers', folder).quietPythonCheckers('project');
       const rules = Object.fromEntries(PYRIGHT_RULES.map((rule) => [rule, 'none']));
       assert.deepStrictEqual(written, section ? { [`${section}.diagnosticSeverityOverrides`]: [{ reportOther: 'error', ...rules }, 2] } : {});
       assert.strictEqual(edits.length, section ? 0 : 1);
@@ -196,7 +196,7 @@ exports.run = async (_, { vsix }) => {
       const asked = [];
       globalThis.alloVscode = vscode({ workspace: { isTrusted, textDocuments: [] } });
       const server = { onNotification: () => undefined, onDidChangeState: () => undefined, onDidClose: () => undefined, request: async (method) => { asked.push(method); return { text: 'int a;' }; } };
-      const { Texts } = load('texts', folder);
+      const { Texts } = load('generatedDocuments', folder);
       const text = await new Texts(server).provideTextDocumentContent({ toString: () => 'allo-hls:///k.py/f.cpp' });
       assert.deepStrictEqual(asked, isTrusted ? ['allo/textDocumentContent'] : []);
       assert.match(text, isTrusted ? /int a;/ : /not trusted/);
