@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <new>
+#include <utility>
 
 namespace allo::eval {
 
@@ -14,35 +15,34 @@ static thread_local Stages *entering = nullptr;
 
 Stages::~Stages() {
   stop();
-  auto ended = [this] {
-    return std::all_of(fibers.begin() + 1, fibers.end(),
-                       [](const Fiber &each) { return each.done; });
-  };
-  while (!wait(ended)) {
+  while (!wait([this] { return live.size() == 1; })) {
   }
-  for (Fiber &each : fibers) {
-    if (!each.stack.bottom)
-      continue;
-    each.context.retire();
-    rt::Stack::free(each.stack);
-  }
+  takeStacksBack();
   for (rt::Stack stack : spare)
     rt::Stack::free(stack);
 }
 
+// Of stages that have ended; another one runs.
+void Stages::takeStacksBack() {
+  for (Id id : ended) {
+    fibers[id].context.retire();
+    if (rt::ReuseStacks)
+      spare.push_back(fibers[id].stack);
+    else
+      rt::Stack::free(fibers[id].stack);
+  }
+  ended.clear();
+}
+
 // The next one in turn that can go on.
 Stages::Id Stages::next() {
-  for (size_t n = 1; n <= fibers.size(); ++n) {
-    Id id = (running + n) % fibers.size();
-    const Fiber &fiber = fibers[id];
-    if (!fiber.done && (!fiber.ready || stopped || (*fiber.ready)()))
-      return id;
-  }
+  const auto behind = std::upper_bound(live.begin(), live.end(), running);
+  auto canGoOn = [&](Id id) { return !fibers[id].ready || stopped || (*fibers[id].ready)(); };
+  for (const auto &[from, to] : {std::pair{behind, live.end()}, std::pair{live.begin(), behind}})
+    if (auto found = std::find_if(from, to, canGoOn); found != to)
+      return *found;
   // There is none: all hear that, beginning with the first.
-  stuck.clear();
-  for (Id id = 0; id < fibers.size(); ++id)
-    if (!fibers[id].done)
-      stuck.push_back(id);
+  stuck = live;
   stopped = true;
   return stuck.front();
 }
@@ -63,22 +63,15 @@ void Stages::run() {
   fiber.body();
   fiber.body = nullptr;
   fiber.done = true;
+  self.live.erase(std::lower_bound(self.live.begin(), self.live.end(), self.running));
+  self.ended.push_back(self.running);
   self.resume(self.next());
 }
 
 Stages::Id Stages::start(std::function<void()> body) {
   if (fibers.size() == 1)
     fibers.front().context.adopt();
-  // A stage that has ended needs its stack no more: another one runs.
-  for (; freed < fibers.size() && fibers[freed].done; ++freed) {
-    Fiber &old = fibers[freed];
-    old.context.retire();
-    if (rt::ReuseStacks)
-      spare.push_back(old.stack);
-    else
-      rt::Stack::free(old.stack);
-    old.stack = {};
-  }
+  takeStacksBack();
   rt::Stack stack = spare.empty() ? rt::Stack::allocate(StackBytes) : spare.back();
   if (!stack.bottom)
     throw std::bad_alloc();
@@ -88,7 +81,8 @@ Stages::Id Stages::start(std::function<void()> body) {
   fiber.stack = stack;
   fiber.body = std::move(body);
   fiber.context.prepare(stack.bottom, stack.top(), run);
-  return fibers.size() - 1;
+  live.push_back(fibers.size() - 1);
+  return live.back();
 }
 
 bool Stages::wait(const std::function<bool()> &ready) {

@@ -16,7 +16,7 @@ namespace allo::eval {
 class Stages {
 public:
   using Id = size_t; // 0 is what runs on the thread's own stack
-  Stages() { fibers.emplace_back(); }
+  Stages() : live{0} { fibers.emplace_back(); }
   ~Stages();
   Stages(const Stages &) = delete;
   Stages &operator=(const Stages &) = delete;
@@ -42,13 +42,15 @@ private:
     bool done = false;
   };
   std::deque<Fiber> fibers; // references stay good
+  std::vector<Id> live;     // that have not ended, in their order
+  std::vector<Id> ended;    // whose stacks nobody has taken back yet
   std::vector<rt::Stack> spare;
-  Id freed = 1; // all before it have given their stacks back
   Id running = 0;
   bool stopped = false;
   std::vector<Id> stuck;
 
   Id next();
+  void takeStacksBack();
   void resume(Id id);
   static void run();
 };
