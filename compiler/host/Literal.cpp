@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "host/Literal.h"
 
+#include "host/Cursor.h"
 #include "host/HostForm.h"
 #include "sema/types/ConstFold.h"
 #include "support/Format.h"
@@ -16,9 +17,9 @@ namespace {
 
 constexpr size_t MaxNesting = 64;
 
-class Parser {
+class Parser : Cursor {
 public:
-  Parser(std::string_view text, std::string &problem) : text(text), problem(problem) {}
+  Parser(std::string_view text, std::string &problem) : Cursor(text, " \t\n"), problem(problem) {}
 
   Literal run() {
     Literal literal = value(0);
@@ -28,26 +29,13 @@ public:
   }
 
 private:
-  std::string_view text;
   std::string &problem;
-  size_t at = 0;
 
   void fail() {
     if (problem.empty())
       problem = at < text.size()
                     ? format("'{0}' is neither a number nor a list of numbers", text.substr(at))
                     : "a value is missing";
-  }
-  char peek() {
-    while (at < text.size() && (text[at] == ' ' || text[at] == '\t' || text[at] == '\n'))
-      ++at;
-    return at < text.size() ? text[at] : 0;
-  }
-  bool take(char c) {
-    if (peek() != c)
-      return false;
-    ++at;
-    return true;
   }
 
   Literal value(size_t depth) {

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "host/Npy.h"
 
+#include "host/Cursor.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -21,9 +22,10 @@ struct Header {
 };
 
 // The header's dictionary: {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }
-class HeaderReader {
+class HeaderReader : Cursor {
 public:
-  HeaderReader(std::string_view text, std::string &problem) : text(text), problem(problem) {}
+  HeaderReader(std::string_view text, std::string &problem)
+      : Cursor(text, " \n"), problem(problem) {}
 
   Header read() {
     Header header;
@@ -55,24 +57,11 @@ public:
   }
 
 private:
-  std::string_view text;
   std::string &problem;
-  size_t at = 0;
 
   void fail() {
     if (problem.empty())
       problem = "its header cannot be read";
-  }
-  char peek() {
-    while (at < text.size() && (text[at] == ' ' || text[at] == '\n'))
-      ++at;
-    return at < text.size() ? text[at] : 0;
-  }
-  bool take(char c) {
-    if (peek() != c)
-      return false;
-    ++at;
-    return true;
   }
   void expect(char c) {
     if (!take(c))
