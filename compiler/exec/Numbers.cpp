@@ -115,6 +115,27 @@ double smallPower(double base, int exponent, FloatFormat format) {
                          : square * square;
 }
 
+template <typename Number> bool compared(BinaryOp op, const Number &left, const Number &right) {
+  switch (op) {
+  case BinaryOp::Eq:
+    return left == right;
+  case BinaryOp::Ne:
+    return !(left == right);
+  case BinaryOp::NeOrdered: // false for NaN
+    return left < right || left > right;
+  case BinaryOp::Lt:
+    return left < right;
+  case BinaryOp::Le:
+    return left <= right;
+  case BinaryOp::Gt:
+    return left > right;
+  case BinaryOp::Ge:
+    return left >= right;
+  default:
+    ALLO_UNREACHABLE("the operator compares");
+  }
+}
+
 Computed realBinary(BinaryOp op, double left, double right, Type result) {
   switch (op) {
   case BinaryOp::Add:
@@ -146,19 +167,13 @@ Computed realBinary(BinaryOp op, double left, double right, Type result) {
   case BinaryOp::MaxNan:
     return {ofReal(extremeOrNan(left, right, true), result)};
   case BinaryOp::Eq:
-    return {ofTruth(left == right)};
   case BinaryOp::Ne:
-    return {ofTruth(left != right)};
   case BinaryOp::NeOrdered:
-    return {ofTruth(left < right || left > right)};
   case BinaryOp::Lt:
-    return {ofTruth(left < right)};
   case BinaryOp::Le:
-    return {ofTruth(left <= right)};
   case BinaryOp::Gt:
-    return {ofTruth(left > right)};
   case BinaryOp::Ge:
-    return {ofTruth(left >= right)};
+    return {ofTruth(compared(op, left, right))};
   case BinaryOp::ShiftLeft:
   case BinaryOp::ShiftRight:
   case BinaryOp::BitAnd:
@@ -209,18 +224,13 @@ Computed integerBinary(BinaryOp op, const BigInt &left, const BigInt &right, Typ
   case BinaryOp::MaxNan:
     return {ofInteger(left > right ? left : right, result)};
   case BinaryOp::Eq:
-    return {ofTruth(left == right)};
   case BinaryOp::Ne:
   case BinaryOp::NeOrdered:
-    return {ofTruth(!(left == right))};
   case BinaryOp::Lt:
-    return {ofTruth(left < right)};
   case BinaryOp::Le:
-    return {ofTruth(left <= right)};
   case BinaryOp::Gt:
-    return {ofTruth(left > right)};
   case BinaryOp::Ge:
-    return {ofTruth(left >= right)};
+    return {ofTruth(compared(op, left, right))};
   case BinaryOp::SmallPow:
   case BinaryOp::MinFirst:
   case BinaryOp::MaxFirst:
