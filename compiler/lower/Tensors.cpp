@@ -101,6 +101,13 @@ void KernelLowering::putInto(llvm::ArrayRef<Value> places, std::vector<Value> &e
     homes.clear();
 }
 
+// Whether an operation on whole tensors gives one that it has made.
+static bool makesTensor(mlir::Operation *op) {
+  auto made = mlir::dyn_cast_or_null<mlir::linalg::LinalgOp>(op);
+  return made && made.getNumDpsInits() == 1 &&
+         made.getDpsInits()[0].getDefiningOp<mlir::tensor::EmptyOp>();
+}
+
 // Bufferization knows that a call's result may be an argument, but not that it may be another
 // result: each has elements of its own.
 void KernelLowering::separate(std::vector<Value> &results, mlir::Location loc) {
@@ -108,9 +115,7 @@ void KernelLowering::separate(std::vector<Value> &results, mlir::Location loc) {
   // anew, unless nobody needs the one before.
   auto isNew = [](Value value) {
     mlir::Operation *op = value.getDefiningOp();
-    auto made = mlir::dyn_cast_or_null<mlir::linalg::LinalgOp>(op);
-    return (made && made.getNumDpsInits() == 1 &&
-            made.getDpsInits()[0].getDefiningOp<mlir::tensor::EmptyOp>()) ||
+    return makesTensor(op) ||
            mlir::isa_and_nonnull<mlir::tensor::InsertOp, mlir::bufferization::AllocTensorOp>(op);
   };
   auto mayShare = [&](Value one, Value other) {
@@ -139,8 +144,7 @@ void KernelLowering::separate(std::vector<Value> &results, mlir::Location loc) {
 // reads what is there.
 bool KernelLowering::computeInto(Value place, Value tensor) {
   auto made = tensor.getDefiningOp<mlir::linalg::LinalgOp>();
-  if (!made || made.getNumDpsInits() != 1 ||
-      !made.getDpsInits()[0].getDefiningOp<mlir::tensor::EmptyOp>())
+  if (!makesTensor(made))
     return false;
   mlir::Operation *in = place.getParentBlock()->findAncestorOpInBlock(*made);
   mlir::Operation *from = place.getDefiningOp();

@@ -57,7 +57,7 @@ public:
   static constexpr const char *ForeignSource = "@";
   // "depends on which imports could not be followed".
   static constexpr const char *OpenImports = "+";
-  // "depends on the statements of an item of this file"
+  // "depends on the statements of an item of this file".
   static std::string sourceOf(ItemId item) { return "=" + std::to_string(item); }
   // "calls a kernel of another file", which may be broken.
   static constexpr const char *ForeignKernel = "%";
