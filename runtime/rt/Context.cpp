@@ -52,20 +52,16 @@ void Stack::free(Stack stack) {
   munmap(stack.bottom - page, stack.size + page);
 }
 
-// Who is left and who is continued, on the stack of the former.
-struct Switch {
-  Context *from, *to;
-};
-
 // What happens first on arrival: who was left learns where it can be continued. From then on
 // another thread may do that.
 static Context *arrive(transfer_t at, [[maybe_unused]] void *fakeStack) {
-  const Switch made = *static_cast<Switch *>(at.data);
-  made.from->position = at.fctx;
+  auto *left = static_cast<Context *>(at.data);
+  Context *to = left->next;
+  left->position = at.fctx;
 #ifdef ALLO_RT_ASAN
-  __sanitizer_finish_switch_fiber(fakeStack, &made.from->stackBottom, &made.from->stackSize);
+  __sanitizer_finish_switch_fiber(fakeStack, &left->stackBottom, &left->stackSize);
 #endif
-  return made.to;
+  return to;
 }
 
 static void begin(transfer_t at) {
@@ -105,8 +101,8 @@ void switchTo(Context &from, Context &to, [[maybe_unused]] bool last) {
 #ifdef ALLO_RT_TSAN
   __tsan_switch_to_fiber(to.fiber, 0);
 #endif
-  Switch made = {&from, &to};
-  arrive(jump_fcontext(to.position, &made), fakeStack);
+  from.next = &to;
+  arrive(jump_fcontext(to.position, &from), fakeStack);
 }
 
 } // namespace allo::rt

@@ -46,6 +46,7 @@ struct Stack {
 // What has to be known of a flow of control to continue it.
 struct Context {
   void *position = nullptr; // only while it does not run
+  Context *next = nullptr;  // that it was left for
   void (*body)() = nullptr; // of a new one; it must not return
 #ifdef ALLO_RT_ASAN
   const void *stackBottom = nullptr;
