@@ -16,6 +16,8 @@ const DiagInfo Table[] = {
 
 const DiagInfo &diagInfo(DiagCode code) { return Table[size_t(code)]; }
 
+DiagText::DiagText(DiagCode code) : DiagText(code, diagInfo(code).text) {}
+
 DiagTag diagTag(DiagCode code) {
   std::string_view name = diagInfo(code).code;
   if (name.starts_with("older-"))

@@ -5,7 +5,8 @@
 //
 // To add a diagnostic: 1) a line in diagnostics.def, 2) its emission in sema or syntax, 3) a file
 // with a caret annotation under test/data/sema, 4) a section in docs/diagnostics.md. A test names
-// whichever is missing. To see one: allo-lsp --explain CODE.
+// whichever is missing. A further sentence of a code needs 1) to 3) only. To see one:
+// allo-lsp --explain CODE.
 #pragma once
 
 #include "support/Span.h"
@@ -32,6 +33,20 @@ struct DiagInfo {
   Severity severity;
   std::string_view text; // pattern with {0}, {1}, ...
 };
+
+// A sentence of a code: the one of its own row, to which the code converts, or a further one.
+struct DiagText {
+  DiagCode code;
+  std::string_view text;
+
+  DiagText(DiagCode code);
+  constexpr DiagText(DiagCode code, std::string_view text) : code(code), text(text) {}
+
+#define ALLO_DIAG_TEXT(ID, CODE, TEXT) static const DiagText ID;
+#include "diag/diagnostics.def"
+};
+#define ALLO_DIAG_TEXT(ID, CODE, TEXT) inline constexpr DiagText DiagText::ID{DiagCode::CODE, TEXT};
+#include "diag/diagnostics.def"
 
 const DiagInfo &diagInfo(DiagCode code);
 // What an editor shows besides the message: faded out, struck through.

@@ -58,8 +58,7 @@ public:
         continue;
       if (comment.codes.empty()) {
         if (complete && !used[i][0])
-          out.push_back(diagnostic(comment.span, "Comment 'allo: ignore' suppresses nothing here",
-                                   {removal(comment)}));
+          out.push_back(diagnostic(comment.span, DiagText::UnusedComment, "", {removal(comment)}));
         continue;
       }
       for (size_t k = 0; k < comment.codes.size(); ++k) {
@@ -74,13 +73,9 @@ private:
   std::vector<IgnoreComment> comments;
   std::vector<std::vector<bool>> used; // by comment, then by code
 
-  static Diagnostic diagnostic(Span span, std::string message, std::vector<DiagFix> fixes) {
-    return {DiagCode::UnusedIgnore,
-            Severity::Warning,
-            span,
-            format(diagInfo(DiagCode::UnusedIgnore).text, message),
-            {},
-            std::move(fixes)};
+  static Diagnostic diagnostic(Span span, DiagText text, std::string_view code,
+                               std::vector<DiagFix> fixes) {
+    return {text.code, Severity::Warning, span, format(text.text, code), {}, std::move(fixes)};
   }
   static DiagFix removal(const IgnoreComment &comment) {
     return {"Remove the comment", {{comment.remove, ""}}};
@@ -90,20 +85,16 @@ private:
                      std::vector<Diagnostic> &out) {
     const IgnoredCode &code = comment.codes[k];
     std::vector<DiagFix> fixes;
-    if (!diagCodeByName(code.name)) {
+    const bool known = diagCodeByName(code.name).has_value();
+    if (!known) {
       if (std::string_view meant = nearest(code.name, codeNames()); !meant.empty())
         fixes.push_back({format("Change to '{0}'", meant), {{code.span, std::string(meant)}}});
     } else if (!unused) {
       return;
     }
     fixes.push_back(without(comment, k));
-    out.push_back(
-        diagnostic(code.span,
-                   format(diagCodeByName(code.name)
-                              ? "'{0}' is not reported here, so that ignoring it has no effect"
-                              : "'{0}' is not the code of a diagnostic",
-                          code.name),
-                   std::move(fixes)));
+    out.push_back(diagnostic(code.span, known ? DiagCode::UnusedIgnore : DiagText::UnknownIgnore,
+                             code.name, std::move(fixes)));
   }
 
   // Takes one code out of the list, with the comma that goes with it.

@@ -49,7 +49,7 @@ void KernelChecker::assignTo(const Expr &target, const Value &value, const Expr 
     expr(target);
     return;
   default:
-    report(DiagCode::InvalidTarget, target, "This expression cannot be assigned to");
+    report(DiagCode::InvalidTarget, target);
     return;
   }
 }
@@ -106,8 +106,7 @@ void KernelChecker::introduce(const NameExpr &target, const Value &value, const 
     report(DiagCode::TupleToName, target, value.kind == ValueKind::Tuple ? "A tuple" : "A list",
            counted(value.elements().size(), "value"), target.name);
   } else if (value.kind == ValueKind::None || value.kind == ValueKind::String) {
-    report(DiagCode::NotAValue, source,
-           format("{0} cannot be assigned to a variable", describeAtStart(value)));
+    report(DiagText::NoVariableValue, source, describeAtStart(value));
   } else if (!value.isError()) {
     NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::UndeclaredConstexpr, target, target.name);
     // One of several targets has no annotation.
@@ -190,17 +189,13 @@ bool KernelChecker::fillOrRebind(std::string_view variable, Type type, const Val
       report(matchDepth > 0 ? DiagCode::MatchCaseType : DiagCode::BranchType, source, variable,
              type, value.type);
     else
-      report(DiagCode::ShapeMismatch, source,
-             format("'{0}' has type '{1}', but a value of type '{2}' is assigned to it", variable,
-                    type, value.type));
+      report(DiagText::AssignedType, source, variable, type, value.type);
     return false;
   }
   rebinds = type.isTensor(); // a tensor is a value: a filled one is a new one
   if (value.isNumber() || value.isRuntime() || value.kind == ValueKind::Void)
     return convert(source, value, type.element(), Flow::Assignment);
-  report(
-      DiagCode::NotAValue, source,
-      format("'{0}' has type '{1}', but {2} is assigned to it", variable, type, describe(value)));
+  report(DiagText::NoShapedValue, source, variable, type, describe(value));
   return false;
 }
 
@@ -382,17 +377,12 @@ void KernelChecker::initializeShaped(std::string_view variable, Type type, const
 bool KernelChecker::checkListShape(const ListExpr &list, const Value &values, Type type,
                                    size_t depth) {
   if (depth >= type.rank()) {
-    report(DiagCode::ListShape, list,
-           format("List initializer is nested deeper than the {0} dimensions of '{1}'", type.rank(),
-                  type));
+    report(DiagText::ListDepth, list, type.rank(), type);
     return false;
   }
   int64_t expected = type.dims()[depth];
   if (int64_t(values.elements().size()) != expected) {
-    report(
-        DiagCode::ListShape, list,
-        format("List initializer shape mismatch: dimension {0} of '{1}' has {2} elements, got {3}",
-               depth, type, expected, values.elements().size()));
+    report(DiagCode::ListShape, list, depth, type, expected, values.elements().size());
     return false;
   }
   bool starred = values.elements().size() != list.elements.size();
@@ -416,9 +406,7 @@ bool KernelChecker::checkTable(const Value &level, Type type, size_t depth, cons
   bool nested = isNested(level);
   if (depth == type.rank()) {
     if (nested) {
-      report(DiagCode::ListShape, source,
-             format("List initializer is nested deeper than the {0} dimensions of '{1}'",
-                    type.rank(), type));
+      report(DiagText::ListDepth, source, type.rank(), type);
       return false;
     }
     if (!level.isNumber()) {
@@ -432,17 +420,11 @@ bool KernelChecker::checkTable(const Value &level, Type type, size_t depth, cons
     return isLiteral || result->diagnostics.size() == before;
   }
   if (!nested) {
-    report(
-        DiagCode::ListShape, source,
-        format("List initializer shape mismatch: dimension {0} of '{1}' has {2} elements, got {3}",
-               depth, type, type.dims()[depth], describe(level)));
+    report(DiagCode::ListShape, source, depth, type, type.dims()[depth], describe(level));
     return false;
   }
   if (int64_t(level.elements().size()) != type.dims()[depth]) {
-    report(
-        DiagCode::ListShape, source,
-        format("List initializer shape mismatch: dimension {0} of '{1}' has {2} elements, got {3}",
-               depth, type, type.dims()[depth], level.elements().size()));
+    report(DiagCode::ListShape, source, depth, type, type.dims()[depth], level.elements().size());
     return false;
   }
   for (const Value &element : level.elements())
@@ -481,7 +463,7 @@ void KernelChecker::augmentedAssign(const AugAssignStmt &statement) {
     if (target.is<AttributeExpr>())
       report(DiagCode::AttributeTarget, target);
     else if (!target.is<ErrorExpr>())
-      report(DiagCode::InvalidTarget, target, "This expression cannot be assigned to");
+      report(DiagCode::InvalidTarget, target);
     expr(*statement.value);
     return;
   }

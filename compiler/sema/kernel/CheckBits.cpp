@@ -132,8 +132,7 @@ Type KernelChecker::bits(const SubscriptExpr &expr, Type base) {
   }
   if (expr.indices.size() != 1) {
     visitIndices(expr);
-    report(DiagCode::BitIndex, expr,
-           format("A bit of '{0}' needs exactly one index, got {1}", base, expr.indices.size()));
+    report(DiagCode::BitIndex, expr, base, expr.indices.size());
     return Type::error();
   }
   if (slice)

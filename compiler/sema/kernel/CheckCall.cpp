@@ -94,8 +94,8 @@ Value KernelChecker::worker(const CallExpr &expr, Builtin builtin) {
   for (const Argument *argument : expr.arguments)
     values.push_back(this->expr(*argument->value));
   if (values.size() != 1)
-    return report(DiagCode::OperatorArity, expr, name,
-                  format("takes one axis, got {0} arguments", values.size()));
+    return report(DiagCode::OperatorArity, expr, name, "one axis",
+                  format("{0} arguments", values.size()));
   if (const Ident *keyword = expr.arguments[0]->keyword; keyword && keyword->name != "axis")
     return report(DiagCode::UnexpectedArgument, *keyword, format("'{0}'", name), keyword->name);
   const Value &axis = values[0];
@@ -208,8 +208,7 @@ bool KernelChecker::passArguments(const CallExpr &expr, const KernelSignature &k
   for (const Argument *argument : expr.arguments) {
     Value value = this->expr(*argument->value);
     if (argument->form == ArgumentForm::DoubleStar) {
-      report(DiagCode::UnpackedArgument, *argument,
-             "Keyword arguments cannot be unpacked in a kernel call");
+      report(DiagText::UnpackedKeywords, *argument);
       known = false;
     } else if (argument->form != ArgumentForm::Star) {
       out.push_back({argument, argument->value, std::move(value)});
@@ -222,9 +221,7 @@ bool KernelChecker::passArguments(const CallExpr &expr, const KernelSignature &k
                        value.elements()[i]});
     } else {
       if (!value.isError())
-        report(DiagCode::UnpackedArgument, *argument->value,
-               format("Only a tuple can be unpacked in a call of kernel '{0}', got {1}",
-                      kernel.name, describe(value)));
+        report(DiagText::UnpackedInCall, *argument->value, kernel.name, describe(value));
       known = false;
     }
   }

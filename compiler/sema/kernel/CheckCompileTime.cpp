@@ -35,8 +35,7 @@ bool KernelChecker::compileTimeArguments(const CallExpr &expr, std::vector<CallA
     }
     if (argument->form == ArgumentForm::Star) {
       if (value.kind != ValueKind::Tuple && value.kind != ValueKind::List) {
-        report(DiagCode::UnpackedArgument, *argument,
-               format("Only a tuple or a list can be unpacked, got {0}", describe(value)));
+        report(DiagCode::UnpackedArgument, *argument, describe(value));
         ok = false;
         continue;
       }
@@ -124,8 +123,7 @@ Value KernelChecker::staticPrint(const CallExpr &expr) {
 Value KernelChecker::length(const CallExpr &expr) {
   if (expr.arguments.size() != 1 || expr.arguments[0]->form != ArgumentForm::Positional) {
     evaluateArguments(expr);
-    return report(DiagCode::OperatorArity, expr, "len",
-                  format("takes one value, got {0}", expr.arguments.size()));
+    return report(DiagCode::OperatorArity, expr, "len", "one value", expr.arguments.size());
   }
   const Expr &place = *expr.arguments[0]->value;
   Value value = this->expr(place);
@@ -183,9 +181,7 @@ Value KernelChecker::elementOf(const SubscriptExpr &expr, const Value &base) {
     known = known && !value.isError();
     if (value.isRuntime()) {
       runtime = true;
-      report(DiagCode::InvalidIndex, *index,
-             format("{0} is indexed with compile-time values, got a value of type '{1}'",
-                    describeAtStart(base), value.type));
+      report(DiagText::RuntimeIndex, *index, describeAtStart(base), value.type);
     }
     return value;
   };

@@ -116,13 +116,13 @@ bool KernelChecker::isFoldable(const Expr &expr, const Value &value, std::string
   if (sequence && (op == "+" || equality)) {
     for (const Value &element : value.elements())
       if (!element.isConst())
-        return isScalarOperand(expr, value, format("An operand of '{0}'", op));
+        return isScalarOperand(expr, value, op);
     return true;
   }
   if (value.isConst() && (equality || (value.kind == ValueKind::String && op == "+") ||
                           (value.kind == ValueKind::None && op == "not")))
     return true;
-  return isScalarOperand(expr, value, format("An operand of '{0}'", op));
+  return isScalarOperand(expr, value, op);
 }
 
 Value KernelChecker::noRule(const Expr &node, std::string_view op,
@@ -151,7 +151,8 @@ Value KernelChecker::unary(const UnaryExpr &expr) {
     if (!isFoldable(*expr.operand, operand, show(expr.op)))
       return Value::error();
     Folded folded = foldUnary(expr.op, operand);
-    return folded.problem.empty() ? folded.value : report(folded.code, expr, folded.problem);
+    return folded.problem.empty() ? folded.value
+                                  : report({folded.code, expr.id, folded.problem, {}, {}});
   }
   if (!checkOperand(*expr.operand, operand, show(expr.op), operatorFor(expr.op)))
     return Value::error();
@@ -227,8 +228,8 @@ Value KernelChecker::foldObjects(const Expr &top, bool product,
   for (size_t i = 1; i < terms.size() && !value.isError(); ++i) {
     BinaryOp op = product ? BinaryOp::Mul : terms[i].negative ? BinaryOp::Sub : BinaryOp::Add;
     Folded folded = foldBinary(op, value, terms[i].value, Arithmetic::Kernel);
-    value =
-        folded.problem.empty() ? std::move(folded.value) : report(folded.code, top, folded.problem);
+    value = folded.problem.empty() ? std::move(folded.value)
+                                   : report({folded.code, top.id, folded.problem, {}, {}});
   }
   return value;
 }
@@ -351,7 +352,8 @@ Value KernelChecker::combine(BinaryOp op, const Expr &node, const Expr &leftNode
     if (!isFoldable(leftNode, left, show(op)) || !isFoldable(rightNode, right, show(op)))
       return Value::error();
     Folded folded = foldBinary(op, left, right, Arithmetic::Kernel);
-    return folded.problem.empty() ? folded.value : report(folded.code, node, folded.problem);
+    return folded.problem.empty() ? folded.value
+                                  : report({folded.code, node.id, folded.problem, {}, {}});
   }
   std::vector<Operand> operands = {{&leftNode, left}, {&rightNode, right}};
   if (mixesStorage(node, show(op), operands) ||
@@ -424,7 +426,8 @@ Value KernelChecker::compare(const CompareExpr &expr) {
         !isFoldable(*expr.operands[1], right, show(op)))
       return Value::error();
     Folded folded = foldCompare(op, left, right);
-    return folded.problem.empty() ? folded.value : report(folded.code, expr, folded.problem);
+    return folded.problem.empty() ? folded.value
+                                  : report({folded.code, expr.id, folded.problem, {}, {}});
   }
   std::vector<Operand> operands = {{expr.operands[0], left}, {expr.operands[1], right}};
   if (mixesStorage(expr, show(op), operands) ||
@@ -462,8 +465,7 @@ Value KernelChecker::boolean(const BoolOpExpr &expr) {
     if (value.isConst()) {
       auto truth = truthOf(value);
       if (!truth || (!value.isNumber() && value.kind != ValueKind::None)) {
-        report(DiagCode::InvalidOperand, *operand,
-               format("An operand of '{0}' must be a number, got {1}", op, describe(value)));
+        report(DiagCode::InvalidOperand, *operand, describe(value), op);
         bad = true;
       } else if (*truth != expr.isAnd) {
         // Decides the whole; what follows is not part of the kernel.
@@ -479,7 +481,7 @@ Value KernelChecker::boolean(const BoolOpExpr &expr) {
       bad = true;
       continue;
     }
-    if (!isScalarOperand(*operand, value, format("An operand of '{0}'", op))) {
+    if (!isScalarOperand(*operand, value, op)) {
       bad = true;
       continue;
     }

@@ -16,11 +16,10 @@ bool KernelChecker::indexOperand(const Expr &index) {
     return false;
   }
   if (value.isRuntime() && value.type.isFloat()) {
-    report(DiagCode::InvalidIndex, index,
-           format("An index must be an integer, got {0}", describe(value)));
+    report(DiagCode::InvalidIndex, index, describe(value));
     return false;
   }
-  if (!isScalarOperand(index, value, "An index", DiagCode::InvalidIndex))
+  if (!isScalarOperand(index, value, "", DiagText::IndexNotNumber))
     return false;
   return convert(index, value, Type::index(), Flow::Index);
 }
@@ -99,8 +98,7 @@ void KernelChecker::store(const SubscriptExpr &target, const Value &value, const
   if (base.isError() || !base.isRuntime()) {
     visitIndices(target);
     if (!base.isError())
-      report(DiagCode::InvalidTarget, target,
-             format("Elements of {0} cannot be assigned to", describe(base)));
+      report(DiagText::ConstantElement, target, describe(base));
     return;
   }
   if (base.type.isStream()) {
@@ -123,8 +121,7 @@ bool KernelChecker::isPlaceOfTensor(const SubscriptExpr &target) {
     return true;
   const auto *single = target.base->tryAs<NameExpr>();
   if (!single) {
-    report(DiagCode::InvalidTarget, target,
-           "An element can only be assigned to in a tensor that has a name");
+    report(DiagText::UnnamedTensor, target);
     return false;
   }
   if (Local *local = findLocal(single->name); local && local->gridDepth < gridDepth) {
@@ -141,9 +138,8 @@ void KernelChecker::storeInto(const SubscriptExpr &target, Type base, const Valu
     if (!isPlaceOfTensor(target))
       return;
     if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List)
-      report(DiagCode::NotAValue, source,
-             format("{0} cannot be stored in an element of '{1}'",
-                    value.kind == ValueKind::Tuple ? "A tuple" : "A list", base));
+      report(DiagText::NoElementValue, source,
+             value.kind == ValueKind::Tuple ? "A tuple" : "A list", base);
     else
       convert(source, value, base.element(), Flow::Store);
     return;
@@ -161,8 +157,7 @@ void KernelChecker::storeInto(const SubscriptExpr &target, Type base, const Valu
       return;
     }
   } else {
-    report(DiagCode::InvalidTarget, target,
-           "A bit can only be assigned to in a variable or in an element of a buffer");
+    report(DiagText::BitOfValue, target);
     return;
   }
   convert(source, value, info(target).type, Flow::Store);

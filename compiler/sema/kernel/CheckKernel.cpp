@@ -367,8 +367,8 @@ Value KernelChecker::noResult(const Expr &expr) {
 
 // ---- conversion
 
-bool KernelChecker::isScalarOperand(const Expr &expr, const Value &value, std::string_view what,
-                                    DiagCode code) {
+bool KernelChecker::isScalarOperand(const Expr &expr, const Value &value, std::string_view op,
+                                    DiagText otherwise) {
   if (value.isError())
     return false;
   if (value.isNumber() || (value.isRuntime() && value.type.isScalar()))
@@ -377,7 +377,7 @@ bool KernelChecker::isScalarOperand(const Expr &expr, const Value &value, std::s
     noResult(expr);
     return false;
   }
-  report(code, expr, format("{0} must be a number, got {1}", what, describe(value)));
+  report(otherwise, expr, describe(value), op);
   return false;
 }
 
@@ -395,8 +395,7 @@ bool KernelChecker::convert(const Expr &expr, const Value &value, Type to, Flow 
     if (convertShaped(expr, from, to))
       return true;
     if (!from.isScalar() || !to.isScalar()) {
-      report(DiagCode::ShapeMismatch, expr,
-             format("A value of type '{0}' cannot be converted to '{1}'", from, to));
+      report(DiagCode::ShapeMismatch, expr, from, to);
       return false;
     }
     if ((from.isIndex() && to.isFloat()) || (from.isFloat() && to.isIndex())) {
@@ -412,8 +411,7 @@ bool KernelChecker::convert(const Expr &expr, const Value &value, Type to, Flow 
 bool KernelChecker::convertConstant(const Expr &expr, const Value &value, Type to, Flow flow) {
   names.onSteps(8); // once per element of a table
   if (!value.isNumber()) {
-    report(DiagCode::NotAValue, expr,
-           format("{0} cannot be converted to '{1}'", describeAtStart(value), to));
+    report(DiagCode::NotAValue, expr, describeAtStart(value), to);
     return false;
   }
   info(expr).type = to;

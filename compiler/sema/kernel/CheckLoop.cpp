@@ -42,11 +42,10 @@ bool KernelChecker::loopBound(const Expr &bound, const Value &value) {
   if (value.isError())
     return true;
   if (value.isRuntime() && value.type.isFloat()) {
-    report(DiagCode::LoopBound, bound,
-           format("A loop bound must be an integer, got {0}", describe(value)));
+    report(DiagCode::LoopBound, bound, describe(value));
     return false;
   }
-  if (!isScalarOperand(bound, value, "A loop bound", DiagCode::LoopBound))
+  if (!isScalarOperand(bound, value, "", DiagText::LoopBoundNotNumber))
     return false;
   return convert(bound, value, Type::index(), Flow::Index);
 }
@@ -84,8 +83,7 @@ void KernelChecker::rangeLoop(const ForStmt &statement, const CallExpr &call) {
       continue;
     }
     if (argument->form != ArgumentForm::Keyword) {
-      report(DiagCode::RangeArguments, *argument,
-             "Unpacked arguments are not supported in 'range()'");
+      report(DiagText::RangeUnpacking, *argument);
       bad = true;
       continue;
     }
@@ -95,15 +93,12 @@ void KernelChecker::rangeLoop(const ForStmt &statement, const CallExpr &call) {
         continue; // it names the loop for a schedule
       Value label = expr(*argument->value);
       if (!label.isError() && label.kind != ValueKind::String)
-        report(DiagCode::RangeArguments, *argument->value,
-               format("'name' of 'range()' must be a string, got {0}", describe(label)));
+        report(DiagText::RangeName, *argument->value, describe(label));
       continue;
     }
     int slot = key == "start" ? 0 : key == "stop" ? 1 : key == "step" ? 2 : -1;
     if (slot < 0) {
-      report(DiagCode::RangeArguments, *argument->keyword,
-             format("'range()' has no argument '{0}': it has 'start', 'stop', 'step' and 'name'",
-                    key));
+      report(DiagText::RangeKeyword, *argument->keyword, key);
       expr(*argument->value);
       bad = true;
       continue;
@@ -111,23 +106,22 @@ void KernelChecker::rangeLoop(const ForStmt &statement, const CallExpr &call) {
     slots[slot] = argument->value;
   }
   if (positional.size() > 3) {
-    report(DiagCode::RangeArguments, *positional[3],
-           format("'range()' takes at most 3 positional arguments, got {0}", positional.size()));
+    report(DiagCode::RangeArguments, *positional[3], positional.size());
     bad = true;
   }
   for (size_t i = 0; i < positional.size() && i < 3; ++i) {
     size_t slot = positional.size() == 1 ? 1 : i;
     if (slots[slot]) {
-      report(DiagCode::RangeArguments, *positional[i],
-             format("'range()' gets '{0}' twice", slot == 0   ? "start"
-                                                  : slot == 1 ? "stop"
-                                                              : "step"));
+      report(DiagText::RangeTwice, *positional[i],
+             slot == 0   ? "start"
+             : slot == 1 ? "stop"
+                         : "step");
       bad = true;
     }
     slots[slot] = positional[i]->value;
   }
   if (!slots[1] && !bad) {
-    report(DiagCode::RangeArguments, call, "'range()' needs at least a stop value");
+    report(DiagText::RangeStop, call);
     bad = true;
   }
   Value low = Value::ofInt(0);
@@ -172,19 +166,15 @@ void KernelChecker::gridLoop(const ForStmt &statement, const CallExpr &call) {
     if (argument->form == ArgumentForm::Keyword) {
       Value label = expr(*argument->value);
       if (argument->keyword->name != "name") {
-        report(DiagCode::GridArguments, *argument->keyword,
-               format("'grid()' has no argument '{0}': it has dimensions and 'name'",
-                      argument->keyword->name));
+        report(DiagCode::GridArguments, *argument->keyword, argument->keyword->name);
         bad = true;
       } else if (!label.isError() && label.kind != ValueKind::String) {
-        report(DiagCode::GridArguments, *argument->value,
-               format("'name' of 'grid()' must be a string, got {0}", describe(label)));
+        report(DiagText::GridName, *argument->value, describe(label));
       }
       continue;
     }
     if (argument->form != ArgumentForm::Positional) {
-      report(DiagCode::GridArguments, *argument,
-             "Unpacked arguments are not supported in 'grid()'");
+      report(DiagText::GridUnpacking, *argument);
       bad = true;
       continue;
     }

@@ -80,11 +80,10 @@ bool OperatorCall::bind(const Operand *receiver) {
         const size_t own = receiver ? 1 : 0; // of a method, which nobody counts
         const size_t most = bound.size() - own;
         report(DiagCode::OperatorArity, call, name,
-               format("takes {0}, got {1}",
-                      most == 0   ? "no arguments"
-                      : most == 1 ? "at most 1 argument"
-                                  : format("at most {0} arguments", most),
-                      given - own));
+               most == 0   ? "no arguments"
+               : most == 1 ? "at most 1 argument"
+                           : format("at most {0} arguments", most),
+               given - own);
         return false;
       }
       ok = bindPositional(argument, values[i], position++);
@@ -102,8 +101,7 @@ bool OperatorCall::bind(const Operand *receiver) {
   }
   for (size_t i = 0; i < parameters.required; ++i)
     if (!bound[i].node) {
-      report(DiagCode::OperatorArity, call, name,
-             format("is missing its argument '{0}'", parameters.names[i]));
+      report(DiagText::OperatorMissing, call, name, parameters.names[i]);
       return false;
     }
   return true;
@@ -181,7 +179,7 @@ std::vector<Operand> OperatorCall::operands() const {
 bool OperatorCall::isOperand(const Operand &operand) {
   if (operand.value.isRuntime() && operand.value.type.isShaped())
     return true;
-  return checker.isScalarOperand(*operand.node, operand.value, format("An operand of '{0}'", name));
+  return checker.isScalarOperand(*operand.node, operand.value, name);
 }
 
 void OperatorCall::convertOperand(const Operand &operand, Type element, Flow flow) {
@@ -208,7 +206,8 @@ Value OperatorCall::fold(const std::vector<Operand> &values) {
     numbers.push_back(operand.value);
   }
   Folded folded = foldOperator(op.builtin, numbers);
-  return folded.problem.empty() ? folded.value : report(folded.code, call, folded.problem);
+  return folded.problem.empty() ? folded.value
+                                : checker.report({folded.code, call.id, folded.problem, {}, {}});
 }
 
 std::optional<Promotion> OperatorCall::promoteOperands(const std::vector<Operand> &values) {

@@ -27,8 +27,8 @@ private:
   OperatorParameters parameters;
   std::vector<Operand> bound; // by parameter
 
-  template <typename... Args> Value report(DiagCode code, const Node &node, const Args &...args) {
-    return checker.report(code, node, args...);
+  template <typename... Args> Value report(DiagText text, const Node &node, const Args &...args) {
+    return checker.report(text, node, args...);
   }
   bool bind(const Operand *receiver);
   bool bindKeyword(const Argument &argument, const Value &value);

@@ -117,7 +117,7 @@ bool KernelChecker::checkOperand(const Expr &expr, const Value &value, std::stri
     report(std::move(diagnostic));
     return false;
   }
-  return isScalarOperand(expr, value, format("An operand of '{0}'", op));
+  return isScalarOperand(expr, value, op);
 }
 
 // A tensor is converted element by element; a buffer is a place and stays what it is.

@@ -59,12 +59,12 @@ private:
   TypingStyle style() const { return signature.options.style; }
 
   // ---- reporting (CheckKernel.cpp)
-  template <typename... Args> Value report(DiagCode code, const Node &node, const Args &...args) {
-    return report(makeDiagnostic(code, node, args...));
+  template <typename... Args> Value report(DiagText text, const Node &node, const Args &...args) {
+    return report(makeDiagnostic(text, node, args...));
   }
   template <typename... Args>
-  NodeDiagnostic makeDiagnostic(DiagCode code, const Node &node, const Args &...args) {
-    return {code, node.id, format(diagInfo(code).text, args...), {}, {}};
+  NodeDiagnostic makeDiagnostic(DiagText text, const Node &node, const Args &...args) {
+    return {text.code, node.id, format(text.text, args...), {}, {}};
   }
   Value report(NodeDiagnostic diagnostic);
 
@@ -98,8 +98,8 @@ private:
   Value noResult(const Expr &expr);
   bool convertShaped(const Expr &expr, Type from, Type to);
   bool convertConstant(const Expr &expr, const Value &value, Type to, Flow flow);
-  bool isScalarOperand(const Expr &expr, const Value &value, std::string_view what,
-                       DiagCode code = DiagCode::InvalidOperand);
+  bool isScalarOperand(const Expr &expr, const Value &value, std::string_view op,
+                       DiagText otherwise = DiagCode::InvalidOperand);
 
   // ---- nested kernels (CheckNested.cpp)
   void defineNested(const FunctionStmt &function);

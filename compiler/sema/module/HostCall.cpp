@@ -33,21 +33,19 @@ public:
           kernel.parameters.begin(), kernel.parameters.end(),
           [&](const ParameterInfo &p) { return p.name == each.argument->keyword->name; });
       if (found == kernel.parameters.end())
-        return report(*each.argument, format("Kernel '{0}' has no parameter '{1}'", kernel.name,
-                                             each.argument->keyword->name));
+        return report(DiagText::HostParameter, *each.argument, kernel.name,
+                      each.argument->keyword->name);
       const HostArgument *&place = given[size_t(found - kernel.parameters.begin())];
       if (place)
-        return report(*each.argument, format("Kernel '{0}' gets its argument '{1}' twice",
-                                             kernel.name, found->name));
+        return report(DiagText::HostTwice, *each.argument, kernel.name, found->name);
       place = &each;
     }
     if (positional > given.size())
-      return report(call, format("Kernel '{0}' takes {1}, but got {2}", kernel.name,
-                                 counted(given.size()), positional));
+      return report(DiagText::HostCount, call, kernel.name, counted(given.size()), positional);
     for (size_t i = 0; i < given.size(); ++i)
       if (!given[i] && !kernel.parameters[i].hasDefault)
-        return report(call, format("Kernel '{0}' takes {1}, but '{2}' is missing", kernel.name,
-                                   counted(given.size()), kernel.parameters[i].name));
+        return report(DiagText::HostMissing, call, kernel.name, counted(given.size()),
+                      kernel.parameters[i].name);
     for (size_t i = 0; i < given.size(); ++i)
       if (given[i])
         argument(*given[i], kernel.parameters[i]);
@@ -76,8 +74,8 @@ private:
     return function && function->decorators.size() <= 1;
   }
 
-  void report(const Node &node, std::string message) {
-    NodeDiagnostic diagnostic{DiagCode::HostArgument, node.id, std::move(message), {}, {}};
+  template <typename... Args> void report(DiagText text, const Node &node, const Args &...args) {
+    NodeDiagnostic diagnostic{text.code, node.id, format(text.text, args...), {}, {}};
     diagnostic.notes.push_back(
         {{kernel.item, kernel.nameNode}, format("kernel '{0}' is defined here", kernel.name)});
     context.hostCalls->push_back(std::move(diagnostic));
@@ -89,8 +87,8 @@ private:
                           ? wrongForScalar(given.value, parameter.type)
                           : std::string();
     if (!got.empty())
-      report(*given.argument->value, format("Argument '{0}' of kernel '{1}' must be '{2}', got {3}",
-                                            parameter.name, kernel.name, parameter.type, got));
+      report(DiagCode::HostArgument, *given.argument->value, parameter.name, kernel.name,
+             parameter.type, got);
   }
 
   // 'np.zeros(3)' is an array whatever it holds.

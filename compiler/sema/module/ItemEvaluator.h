@@ -62,8 +62,8 @@ private:
   unsigned uncertainty = 0; // how many blocks of which it is not known whether they run
   unsigned guarded = 0;     // how many 'try' that take imports which fail
 
-  template <typename... Args> void report(DiagCode code, const Node &node, const Args &...args) {
-    facts->diagnostics.push_back({code, node.id, format(diagInfo(code).text, args...), {}, {}});
+  template <typename... Args> void report(DiagText text, const Node &node, const Args &...args) {
+    facts->diagnostics.push_back({text.code, node.id, format(text.text, args...), {}, {}});
   }
   const Value *findLocal(std::string_view name) const;
   void bind(std::string_view name, const Node &node, Value value);

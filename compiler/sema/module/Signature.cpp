@@ -74,8 +74,8 @@ private:
   std::shared_ptr<KernelSignature> signature;
   std::unordered_map<std::string, NodeId> parameterNodes;
 
-  template <typename... Args> void report(DiagCode code, const Node &node, const Args &...args) {
-    context.diagnostics->push_back({code, node.id, format(diagInfo(code).text, args...), {}, {}});
+  template <typename... Args> void report(DiagText text, const Node &node, const Args &...args) {
+    context.diagnostics->push_back({text.code, node.id, format(text.text, args...), {}, {}});
   }
   std::string shown(const Node &node) const {
     return showSource(context.unit.source(node.span), Spacing::Canonical);
@@ -170,8 +170,7 @@ private:
 
   void decoratorKeyword(const Argument &argument, const CallExpr &call) {
     if (argument.form != ArgumentForm::Keyword) {
-      report(DiagCode::DecoratorArgument, argument,
-             "Unpacked arguments are not supported in the kernel decorator");
+      report(DiagText::DecoratorUnpacking, argument);
       return;
     }
     std::string_view key = argument.keyword->name;
@@ -179,8 +178,7 @@ private:
       if (other == &argument)
         break;
       if (other->form == ArgumentForm::Keyword && other->keyword->name == key) {
-        report(DiagCode::DecoratorArgument, *argument.keyword,
-               format("The kernel decorator gets '{0}' twice", key));
+        report(DiagText::DecoratorTwice, *argument.keyword, key);
         return;
       }
     }
@@ -200,17 +198,14 @@ private:
       return;
     }
     if (key != "options") {
-      report(DiagCode::DecoratorArgument, keyPlace,
-             format("The kernel decorator has no argument '{0}': it has 'options' and 'mapping'",
-                    key));
+      report(DiagCode::DecoratorArgument, keyPlace, key);
       return;
     }
     Value options = value ? *value : evaluate(*expr, context);
     if (options.kind == ValueKind::Options)
       signature->options = options.data->options;
     else if (!options.isError())
-      report(DiagCode::OptionValue, place,
-             format("'options' must be a KernelOptions, got {0}", describe(options)));
+      report(DiagText::OptionsKind, place, describe(options));
   }
 
   // 'expr' is null where it does not stand above the function.

@@ -433,7 +433,7 @@ Py Interpreter::index(const Py &base, std::span<const Py> indices) {
       return fail("unhashable type: '" + std::string(typeName(key)) + "'");
     if (const PyTable::Entry *entry = heap.find(base.table(), key, *hash))
       return entry->value;
-    return fail("The dict has no key " + heap.repr(key), DiagCode::InvalidIndex);
+    return fail(DiagText::MissingKey, heap.repr(key));
   }
   bool text = base.kind == PyKind::Str;
   if (!base.isItems() && !text && base.kind != PyKind::Range)
@@ -461,9 +461,7 @@ Py Interpreter::index(const Py &base, std::span<const Py> indices) {
   if (i < 0)
     i += n;
   if (i < 0 || i >= n || !spend(text ? size_t(n) / 64 : 0))
-    return fail(format("Index {0} is out of range for a {1} of {2} elements", key.bigInt(),
-                       typeName(base), n),
-                DiagCode::InvalidIndex);
+    return fail(DiagText::IndexRange, key.bigInt(), typeName(base), n);
   if (text)
     return str(bytes ? base.str().substr(size_t(i), 1) : std::string(letters[size_t(i)]));
   return base.kind == PyKind::Range ? numbers[size_t(i)] : base.items()[size_t(i)];

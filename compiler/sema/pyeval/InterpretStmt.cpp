@@ -476,8 +476,7 @@ bool Interpreter::assignItem(const SubscriptExpr &target, const Py &value) {
   if (key.isIntegral()) {
     int64_t i = key.big ? n : key.small + (key.small < 0 ? n : 0);
     if (i < 0 || i >= n)
-      fail(format("Index {0} is out of range for a list of {1} elements", key.bigInt(), n),
-           DiagCode::InvalidIndex);
+      fail(DiagText::IndexRange, key.bigInt(), "list", n);
     else
       items[size_t(i)] = value;
     return i >= 0 && i < n;
@@ -520,13 +519,12 @@ void Interpreter::remove(const Expr &target) {
   if (base.kind == PyKind::Dict) {
     auto hash = heap.hash(key);
     if (!hash || !heap.erase(base.table(), key, *hash))
-      fail("The dict has no key " + heap.repr(key), DiagCode::InvalidIndex);
+      fail(DiagText::MissingKey, heap.repr(key));
   } else if (base.kind == PyKind::List && key.isIntegral()) {
     int64_t n = int64_t(base.items().size());
     int64_t i = key.big ? n : key.small + (key.small < 0 ? n : 0);
     if (i < 0 || i >= n) {
-      fail(format("Index {0} is out of range for a list of {1} elements", key.bigInt(), n),
-           DiagCode::InvalidIndex);
+      fail(DiagText::IndexRange, key.bigInt(), "list", n);
       return;
     }
     base.items().erase(base.items().begin() + i);

@@ -125,7 +125,7 @@ Value Interpreter::unknownCall(const CallExpr &expr) {
 Value Interpreter::misuse(const Node &node, std::string message, DiagCode code) {
   if (frame->mode == Mode::Strict || frame != &top || !context.misuse)
     return failAt(node, std::move(message)).value();
-  context.misuse->push_back({code, node.id, format(diagInfo(code).text, message), {}, {}});
+  context.misuse->push_back({code, node.id, std::move(message), {}, {}});
   return Value::error();
 }
 
@@ -292,19 +292,16 @@ Value Interpreter::apfloat(const CallExpr &expr, const LanguageArguments &argume
 }
 
 Value Interpreter::options(const CallExpr &expr, const LanguageArguments &arguments) {
-  auto wrong = [&](const Node &node, std::string message, DiagCode code = DiagCode::InvalidOption) {
-    return misuse(node, std::move(message), code);
-  };
   KernelOptions options;
   if (!arguments.positional.empty())
-    return wrong(expr, "KernelOptions takes keyword arguments only");
+    return misuse(expr, DiagText::OptionPositional);
   for (const auto &[argument, value] : arguments.keywords) {
     std::string_view key = argument->keyword ? argument->keyword->name : std::string_view();
     for (const auto &[other, ignored] : arguments.keywords) {
       if (other == argument)
         break;
       if (other->keyword && other->keyword->name == key)
-        return wrong(*argument, format("KernelOptions gets '{0}' twice", key));
+        return misuse(*argument, DiagText::OptionTwice, key);
     }
     if (key == "typing_style") {
       if (value.kind == ValueKind::String && value.text() == "hls")
@@ -312,21 +309,14 @@ Value Interpreter::options(const CallExpr &expr, const LanguageArguments &argume
       else if (value.kind == ValueKind::String && value.text() == "cpp")
         options.style = TypingStyle::Cpp;
       else
-        return wrong(
-            *argument->value,
-            format("Option 'typing_style' must be 'hls' or 'cpp', got {0}", describe(value)),
-            DiagCode::OptionValue);
+        return misuse(*argument->value, DiagText::OptionStyle, describe(value));
     } else if (key == "enable_tensor" || key == "fast_math") {
       auto truth = value.kind == ValueKind::Bool ? allo::truthOf(value) : std::nullopt;
       if (!truth)
-        return wrong(*argument->value,
-                     format("Option '{0}' must be True or False, got {1}", key, describe(value)),
-                     DiagCode::OptionValue);
+        return misuse(*argument->value, DiagCode::OptionValue, key, describe(value));
       (key == "fast_math" ? options.fastMath : options.enableTensor) = *truth;
     } else {
-      return wrong(*argument, format("KernelOptions has no option '{0}': it has 'typing_style', "
-                                     "'enable_tensor' and 'fast_math'",
-                                     key));
+      return misuse(*argument, DiagCode::InvalidOption, key);
     }
   }
   return Value::ofOptions(options);
@@ -344,7 +334,7 @@ Value Interpreter::templateName(const CallExpr &expr, const LanguageArguments &a
     if (identifier)
       return Value::ofTemplate(name);
   }
-  return misuse(expr, std::string(diagInfo(DiagCode::TemplateName).text), DiagCode::TemplateName);
+  return misuse(expr, DiagCode::TemplateName);
 }
 
 // 'kernel[arguments]', also inside a function: what is wrong is reported where the module calls it.

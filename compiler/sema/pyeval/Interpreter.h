@@ -63,6 +63,9 @@ public:
   // ---- for the library
   PyHeap heap;
   Py fail(std::string reason, DiagCode code = DiagCode::InvalidConstant);
+  template <typename... Args> Py fail(DiagText text, const Args &...args) {
+    return fail(format(text.text, args...), text.code);
+  }
   Py str(std::string text) { return heap.str(std::move(text)); }
   Py list(std::vector<Py> items) { return heap.items(PyKind::List, std::move(items)); }
   Py tuple(std::vector<Py> items) { return heap.items(PyKind::Tuple, std::move(items)); }
@@ -131,8 +134,8 @@ private:
   }
   Py report(NodeDiagnostic diagnostic);
   template <typename... Args>
-  NodeDiagnostic diagnosticAt(DiagCode code, const Node &node, const Args &...args) {
-    return {code, node.id, format(diagInfo(code).text, args...), {}, {}};
+  NodeDiagnostic diagnosticAt(DiagText text, const Node &node, const Args &...args) {
+    return {text.code, node.id, format(text.text, args...), {}, {}};
   }
   Py failAt(const Node &node, std::string reason, DiagCode code = DiagCode::InvalidConstant);
   void stop(std::string reason);
@@ -218,6 +221,9 @@ private:
     bool unknown = false;
   };
   Value misuse(const Node &node, std::string message, DiagCode code = DiagCode::InvalidConstant);
+  template <typename... Args> Value misuse(const Node &node, DiagText text, const Args &...args) {
+    return misuse(node, format(text.text, args...), text.code);
+  }
   Value unknownCall(const CallExpr &expr);
   Py hostCall(const CallExpr &expr, const Value &kernel);
   Py kernelMade(const CallExpr &expr, const Value &called, const LanguageArguments &arguments);

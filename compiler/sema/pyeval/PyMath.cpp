@@ -84,7 +84,7 @@ Py log(Interpreter &in, PyArguments &a) {
   if (x.unknown() || base.unknown())
     return x.unknown() ? x : base;
   if (base.real == 0)
-    return in.fail("Division of a constant by zero", DiagCode::ConstantDivision);
+    return in.fail(DiagCode::ConstantDivision);
   return Py::floating(x.real / base.real);
 }
 

@@ -604,8 +604,7 @@ Py dictMethod(Interpreter &in, const Py &self, std::string_view name, PyArgument
   Py value = entry ? entry->value : n == 2 ? a.positional[1] : Py::none();
   if (name == "pop") {
     if (!entry && n < 2)
-      return in.fail("The dict has no key " + in.heap.repr(a.positional[0]),
-                     DiagCode::InvalidIndex);
+      return in.fail(DiagText::MissingKey, in.heap.repr(a.positional[0]));
     in.heap.erase(table, a.positional[0], *hash);
   } else if (name == "setdefault" && !entry) {
     in.heap.insert(table, a.positional[0], *hash, value);

@@ -484,8 +484,7 @@ bool select(Interpreter &in, const PyArray &table, std::span<const Py> indices,
       break;
     }
   if (full.size() > table.shape.size()) {
-    in.fail(format("A table of {0} dimensions has no {1} indices", table.shape.size(), full.size()),
-            DiagCode::InvalidIndex);
+    in.fail(DiagText::TableIndexCount, table.shape.size(), full.size());
     return false;
   }
   full.resize(table.shape.size(), all);
@@ -496,10 +495,7 @@ bool select(Interpreter &in, const PyArray &table, std::span<const Py> indices,
     if (full[d].isIntegral()) {
       int64_t i = full[d].big ? n : full[d].small + (full[d].small < 0 ? n : 0);
       if (i < 0 || i >= n) {
-        in.fail(
-            format("Index {0} is out of range for dimension {1} of a table, which has {2} elements",
-                   full[d].bigInt(), d, n),
-            DiagCode::InvalidIndex);
+        in.fail(DiagText::TableIndexRange, full[d].bigInt(), d, n);
         return false;
       }
       taken.push_back(i);

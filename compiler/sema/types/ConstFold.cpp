@@ -16,7 +16,7 @@ Folded problem(std::string text, DiagCode code = DiagCode::ConstantFolding) {
   return {Value::error(), std::move(text), code};
 }
 
-Folded byZero(std::string text) { return problem(std::move(text), DiagCode::ConstantDivision); }
+Folded byZero(DiagText text) { return problem(std::string(text.text), text.code); }
 
 Folded foldFloats(BinaryOp op, double a, double b) {
   switch (op) {
@@ -30,7 +30,7 @@ Folded foldFloats(BinaryOp op, double a, double b) {
   case BinaryOp::FloorDiv:
   case BinaryOp::Mod: {
     if (b == 0)
-      return byZero("Division of a constant by zero");
+      return byZero(DiagCode::ConstantDivision);
     if (op == BinaryOp::Div)
       return {Value::ofFloat(a / b), {}};
     if (op == BinaryOp::FloorDiv)
@@ -77,16 +77,16 @@ Folded foldIntegers(BinaryOp op, const Value &left, const Value &right, Arithmet
     return result(a * b);
   case BinaryOp::Div:
     if (b.isZero())
-      return byZero("Division of a constant by zero");
+      return byZero(DiagCode::ConstantDivision);
     return python ? Folded{Value::ofFloat(a.toDouble() / b.toDouble()), {}}
                   : result(BigInt::truncDiv(a, b));
   case BinaryOp::FloorDiv:
     if (b.isZero())
-      return byZero("Division of a constant by zero");
+      return byZero(DiagCode::ConstantDivision);
     return result(python ? BigInt::floorDiv(a, b) : BigInt::truncDiv(a, b));
   case BinaryOp::Mod:
     if (b.isZero())
-      return byZero("Remainder of a constant by zero");
+      return byZero(DiagText::ConstantRemainder);
     return result(python ? BigInt::floorMod(a, b) : BigInt::truncMod(a, b));
   case BinaryOp::Pow: {
     if (b.isNegative()) {
