@@ -460,15 +460,15 @@ void Session::changeRoots(const std::vector<std::string> &added,
 Fingerprint Session::interfacesOf(const Document &document) {
   std::optional<std::string> path = uriToPath(document.uri);
   std::shared_ptr<const Project> project = path ? projects.ofFile(*path) : nullptr;
-  Fingerprint print = 0;
+  Fingerprint fingerprint = 0;
   if (project)
     for (const KernelInterfaces &kernel : project->interfaces)
       if (absolutePath(project->folder, kernel.file) == projects.absolute(*path)) {
-        print = combine(print, hashBytes(kernel.kernel));
+        fingerprint = combine(fingerprint, hashBytes(kernel.kernel));
         for (const vitis::PortInterface &port : kernel.ports)
-          print = combine(print, hashBytes(show(port)));
+          fingerprint = combine(fingerprint, hashBytes(show(port)));
       }
-  return print;
+  return fingerprint;
 }
 
 void Session::tellProjectProblems() {

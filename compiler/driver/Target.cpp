@@ -102,7 +102,7 @@ std::optional<KernelPlace> findInstance(const Analysis &analysis, const std::str
     auto consider = [&](const std::shared_ptr<const KernelCheck> &check) {
       const KernelSignature &signature = *check->signature;
       if (withoutBlanks(signature.label) == wanted ||
-          (bound && bound->item == signature.item && bound->print == signature.print))
+          (bound && bound->item == signature.item && bound->fingerprint == signature.fingerprint))
         found = KernelPlace{signature.label, false, item, check, offset};
     };
     for (const auto &kernel : item->kernels)

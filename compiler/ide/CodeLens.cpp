@@ -93,7 +93,7 @@ private:
   // Items that lead to each other, as one; alone in most cases. What can make a difference to their
   // kernels is in them and in the components that they lead to, each looked at once for a file.
   struct Component {
-    Fingerprint print = 0; // of the structure of all that it reaches
+    Fingerprint fingerprint = 0; // of the structure of all that it reaches
     size_t items = 0;
     Errors errors;       // its own, or else those of a component that it reaches
     Errors below;        // the same without its own
@@ -236,15 +236,15 @@ private:
     }
     stack.resize(first);
     for (size_t other : below) {
-      prints.push_back(components[other].print);
+      prints.push_back(components[other].fingerprint);
       made.below.orElse(components[other].errors);
       made.others = made.others || components[other].others;
     }
     if (made.errors.count == 0)
       made.errors = made.below;
     std::sort(prints.begin(), prints.end());
-    for (Fingerprint print : prints)
-      made.print = combine(made.print, print);
+    for (Fingerprint fingerprint : prints)
+      made.fingerprint = combine(made.fingerprint, fingerprint);
     components.push_back(made);
   }
   // What else an import statement binds makes no difference.
@@ -255,10 +255,10 @@ private:
       if (const Item &item = items.at(id); item.onlyImports)
         for (const Binding &binding : item.state->module->bindings)
           if (binding.name == name)
-            prints.push_back(combine(hashBytes(name), printOf(binding.value)));
+            prints.push_back(combine(hashBytes(name), fingerprintOf(binding.value)));
   }
   // Of another file's kernel what it is called with: which number its file has says nothing.
-  static Fingerprint printOf(const Value &value) {
+  static Fingerprint fingerprintOf(const Value &value) {
     return value.kind == ValueKind::Kernel
                ? hashBytes(value.kernel().label + showSignature(value.kernel()))
                : fingerprint(value);
@@ -303,7 +303,7 @@ private:
     made.target = target;
     made.name = unit.spanOf(name).shifted(offset);
     made.place = decoratorOf(unit, offset, function).value_or(made.name);
-    made.print = hashBytes(target);
+    made.fingerprint = hashBytes(target);
     made.home = {home, signature.function};
     if (auto there = items.find(home); there != items.end() && signature.function != NoNode) {
       const SyntaxUnit &other = *there->second.state->unit;
@@ -323,7 +323,7 @@ private:
     for (Type result : signature.results)
       made.results.push_back(show(result));
     const Component own = reachedFrom(item.id);
-    made.print = combine(made.print, own.print);
+    made.fingerprint = combine(made.fingerprint, own.fingerprint);
     made.usesOthers = own.others;
     // Of what stands beside it in one statement, a kernel needs nothing.
     Errors errors = own.errors;
@@ -337,7 +337,7 @@ private:
       made.usesOthers = true;
     } else if (home != item.id) {
       const Component &there = reachedFrom(home);
-      made.print = combine(made.print, there.print);
+      made.fingerprint = combine(made.fingerprint, there.fingerprint);
       made.usesOthers = made.usesOthers || there.others;
       if (errors.count == 0)
         errors = there.errors;
@@ -346,7 +346,7 @@ private:
     made.firstError = errors.first;
     made.broken = made.errors != 0;
     if (made.broken) // the parser may take what is broken for one thing or another
-      made.print = 0;
+      made.fingerprint = 0;
     out.push_back(std::move(made));
   }
 
@@ -479,11 +479,11 @@ std::vector<KernelInput> writtenInputs(const Analysis &analysis, const RunnableK
 }
 
 Fingerprint printOfFile(const Analysis &analysis) {
-  Fingerprint print = 0;
+  Fingerprint fingerprint = 0;
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
-    print = combine(print, entry.state->unit->structure);
+    fingerprint = combine(fingerprint, entry.state->unit->structure);
   });
-  return print;
+  return fingerprint;
 }
 
 std::vector<CodeLens> codeLenses(const std::vector<RunnableKernel> &kernels,

@@ -37,9 +37,9 @@ struct RunnableKernel {
   uint32_t errors = 0;     // how many these are
   Span firstError;         // in the order of the source
   bool usesOthers = false; // it depends on other files
-  Fingerprint print = 0;   // of all in this file that it depends on; not of comments and blanks;
-                           // 0 where it is broken
-  KernelKey home;          // where it is defined, and which it is of those that are made there
+  Fingerprint fingerprint = 0; // of all in this file that it depends on; not of comments and
+                               // blanks; 0 where it is broken
+  KernelKey home;              // where it is defined, and which it is of those that are made there
   std::string label;
   std::string arguments;  // of an instance, "[i16, 16]"; else empty
   bool isUnnamed = false; // an instance that has no name of its own in the file

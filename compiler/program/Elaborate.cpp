@@ -80,7 +80,8 @@ InstanceCollector::reach(const std::shared_ptr<const KernelSignature> &signature
   if (signature->isNested)
     for (std::shared_ptr<const Reached> around = from; around; around = around->owner)
       for (const auto &inner : around->check->nested)
-        if (inner->function == signature->function && inner->signature->print == signature->print)
+        if (inner->function == signature->function &&
+            inner->signature->fingerprint == signature->fingerprint)
           return std::make_shared<Reached>(
               Reached{inner, around, around->item, around->offset, around->file});
   const ModuleView *view = home->find(allo::fileOf(signature->item));
@@ -152,7 +153,7 @@ KernelId InstanceCollector::kernelFor(const std::shared_ptr<const KernelSignatur
     owner = reached->owner.get();
   }
   auto [it, fresh] =
-      known.try_emplace({signature->item, signature->function, signature->print, owner},
+      known.try_emplace({signature->item, signature->function, signature->fingerprint, owner},
                         KernelId(program->kernels.size()));
   if (!fresh)
     return it->second;

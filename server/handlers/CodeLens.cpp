@@ -41,7 +41,7 @@ std::vector<LastResult> lastResults(const Snapshot &snapshot,
       if (kernel.target == outcome.target)
         out.push_back({outcome.kind == JobKind::Csim ? CodeLensKind::Csim : CodeLensKind::Run,
                        outcome.target, outcome.shown,
-                       kernel.print != outcome.print ||
+                       kernel.fingerprint != outcome.fingerprint ||
                            (outcome.others && *outcome.others != snapshot.editsOutside)});
   return out;
 }

@@ -36,7 +36,7 @@ std::string logFileName(JobKind kind, const std::string &source, const std::stri
 
 // What a kernel was when it was compiled.
 struct KernelVersion {
-  Fingerprint print = 0;          // of all in its file that it depends on
+  Fingerprint fingerprint = 0;    // of all in its file that it depends on
   std::optional<uint64_t> others; // how often other files had changed, where it depends on them
   Fingerprint settings = 0;       // of the project, that make a difference to a text
   friend bool operator==(const KernelVersion &, const KernelVersion &) = default;

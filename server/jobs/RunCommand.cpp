@@ -124,7 +124,7 @@ RunVersion versionOf(const Analysis &analysis, JobKind kind, const std::string &
   std::string error = kernel->broken ? "fix the errors first"
                       : isHls(kind)  ? vitisObstacle(analysis, *kernel)
                                      : "";
-  return {{kernel->print, kernel->usesOthers ? std::optional(editsOutside) : std::nullopt, 0},
+  return {{kernel->fingerprint, kernel->usesOthers ? std::optional(editsOutside) : std::nullopt, 0},
           std::move(error),
           kernel->name,
           kind == JobKind::Hls || kind == JobKind::Mlir

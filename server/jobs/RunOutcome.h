@@ -39,7 +39,7 @@ struct RunOutcome {
   JobKind kind = JobKind::Run;
   std::string target;             // as ide/CodeLens has it
   std::string shown;              // "Ran in 0.4 µs"
-  Fingerprint print = 0;          // of what was run
+  Fingerprint fingerprint = 0;    // of what was run
   std::optional<uint64_t> others; // how often other files had changed, where it depends on them
   std::vector<RunReport> reports;
 

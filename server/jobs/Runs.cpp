@@ -142,7 +142,7 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
     made.outputs = std::move(version.outputs);
     made.outcome.kind = made.command.kind;
     made.outcome.target = made.command.name;
-    made.outcome.print = version.kernel.print;
+    made.outcome.fingerprint = version.kernel.fingerprint;
     made.outcome.others = version.kernel.others;
   }
   if (made.quiet && answerAtOnce(made, error, reply))
@@ -305,8 +305,9 @@ bool Runs::dropStale(Document &document, const Analysis &analysis) {
     auto kernel = std::find_if(kernels.begin(), kernels.end(), [&](const RunnableKernel &each) {
       return each.target == outcome.target;
     });
-    Fingerprint print = kernel == kernels.end() ? printOfFile(analysis) : kernel->print;
-    if (print == outcome.print && (!outcome.others || *outcome.others == editsOutside(document.id)))
+    Fingerprint fingerprint = kernel == kernels.end() ? printOfFile(analysis) : kernel->fingerprint;
+    if (fingerprint == outcome.fingerprint &&
+        (!outcome.others || *outcome.others == editsOutside(document.id)))
       continue;
     outcome.reports.clear();
     dropped = true;

@@ -135,7 +135,7 @@ inline std::string showRunnables(const Analysis &analysis) {
   std::string out;
   for (const RunnableKernel &kernel : runnableKernels(analysis))
     out += kernel.target + " " + show(kernel.name) + (kernel.broken ? " broken" : "") +
-           (kernel.usesOthers ? " uses others " : " ") + std::to_string(kernel.print) + "\n";
+           (kernel.usesOthers ? " uses others " : " ") + std::to_string(kernel.fingerprint) + "\n";
   return out;
 }
 

@@ -16,7 +16,7 @@ void dropRepeated(std::vector<NodeDiagnostic> &diagnostics) {
   });
 }
 
-Fingerprint printOf(const KernelSignature &s) {
+Fingerprint fingerprintOf(const KernelSignature &s) {
   Fingerprint h = combine(hashBytes(s.label), s.item);
   if (s.given)
     for (const Value &part : *s.given)
@@ -37,7 +37,7 @@ Fingerprint printOf(const KernelSignature &s) {
     h = combine(h, hashBytes(name));
   h = combine(h, (s.broken ? 1 : 0) + (s.hasReturnAnnotation ? 2 : 0) + (s.hasMapping ? 4 : 0) +
                      (s.openMapping ? 8 : 0) + (s.usesUnknowns ? 16 : 0));
-  h = combine(h, s.environment ? s.environment->print : 0);
+  h = combine(h, s.environment ? s.environment->fingerprint : 0);
   if (s.headerProblems)
     for (const NodeDiagnostic &problem : *s.headerProblems)
       h = combine(combine(h, problem.node), hashBytes(problem.message));

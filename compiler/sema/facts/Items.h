@@ -59,7 +59,7 @@ struct NodeDiagnostic {
 };
 
 // Of a signature, with what was found in its header.
-Fingerprint printOf(const KernelSignature &signature);
+Fingerprint fingerprintOf(const KernelSignature &signature);
 
 // Keeps the first of those that say the same of one node: what is evaluated more than once is
 // reported once.
@@ -116,8 +116,8 @@ struct CallSite {
   ItemId callee = 0;
   uint32_t calleeFunction = 0;
   std::string calleeName;
-  Fingerprint calleePrint = 0; // of the signature, which tells its instances apart
-  bool open = false;           // which instance is called is not known here
+  Fingerprint calleeFingerprint = 0; // of the signature, which tells its instances apart
+  bool open = false;                 // which instance is called is not known here
 };
 
 // The findings in the body of one kernel.

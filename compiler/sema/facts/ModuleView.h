@@ -39,8 +39,8 @@ struct ModuleView {
   PersistentSeq<ItemEntry> items;
   bool hasUnknownNames = false; // a star import that could not be followed
   std::vector<ImportedFile> imports;
-  Fingerprint print = 0;  // of the values of its names and of what it imports
-  bool isOpen = false;    // its errors are shown in it, not where its kernels are called
+  Fingerprint fingerprint = 0; // of the values of its names and of what it imports
+  bool isOpen = false;         // its errors are shown in it, not where its kernels are called
   Fingerprint closed = 0; // of the texts of the files that are not open, among it and its imports
 
   // What is wrong with a kernel as it stands, and with those that it calls, in files that are not

@@ -16,11 +16,11 @@ namespace {
 
 constexpr size_t MaxShownRequests = 4; // of one instance
 
-Fingerprint signaturePrint(const ModuleFacts *facts) {
+Fingerprint signatureFingerprint(const ModuleFacts *facts) {
   Fingerprint h = 0;
   if (facts)
     for (const auto &kernel : facts->kernels)
-      h = combine(h, kernel->print);
+      h = combine(h, kernel->fingerprint);
   return h;
 }
 
@@ -60,7 +60,8 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
     facts->imports = source.takeImports();
     auto state = std::make_shared<ItemState>(*before);
     state->module = facts;
-    bool kernelsChanged = signaturePrint(before->module.get()) != signaturePrint(facts.get());
+    bool kernelsChanged =
+        signatureFingerprint(before->module.get()) != signatureFingerprint(facts.get());
     record.state = state;
     touchedEntries.insert(id);
     changeUses(id, before->module ? before->module->uses : std::vector<std::string>(), facts->uses,
@@ -125,7 +126,7 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
   std::map<InstanceKey, std::shared_ptr<const KernelCheck>> known;
   if (instancesOnly)
     for (const InstanceCheck &old : before->instances)
-      known.emplace(std::pair(old.signature->function, old.signature->print), old.check);
+      known.emplace(std::pair(old.signature->function, old.signature->fingerprint), old.check);
   for (const InstanceKey &key : checkedInstances(id)) {
     const Instance &instance = wanted->second.at(key);
     InstanceCheck made{instance.signature, nullptr, {}, {}};
@@ -266,14 +267,14 @@ void FileState::updateRecursion() {
 }
 
 std::shared_ptr<const KernelCheck> FileState::checkOf(const CalleeLint::Key &key) const {
-  auto [item, function, print] = key;
+  auto [item, function, fingerprint] = key;
   auto record = records.find(item);
   if (record == records.end()) {
     const ModuleView *home = viewOf(fileOf(item));
     return home ? home->knownCheck(key) : nullptr;
   }
-  auto fits = [&, f = function, p = print](const std::shared_ptr<const KernelCheck> &check) {
-    return check && check->function == f && check->signature->print == p;
+  auto fits = [&, f = function, p = fingerprint](const std::shared_ptr<const KernelCheck> &check) {
+    return check && check->function == f && check->signature->fingerprint == p;
   };
   for (const auto &kernel : record->second.state->kernels)
     if (fits(kernel))
@@ -295,7 +296,7 @@ void FileState::updateCalleeLint() {
     found = {};
     const ItemState &state = *records.at(id).state;
     FindCallee find = [&, &out = found](const CallSite &site) -> Callee {
-      CalleeLint::Key key(site.callee, site.calleeFunction, site.calleePrint);
+      CalleeLint::Key key(site.callee, site.calleeFunction, site.calleeFingerprint);
       std::shared_ptr<const KernelCheck> check = checkOf(key);
       const ModuleView *home =
           records.contains(site.callee) ? nullptr : viewOf(fileOf(site.callee));
@@ -311,7 +312,7 @@ void FileState::updateCalleeLint() {
     auto look = [&, id = id, &out = found](const std::shared_ptr<const KernelCheck> &whole) {
       if (!whole)
         return;
-      out.from[{id, whole->function, whole->signature->print}] = whole;
+      out.from[{id, whole->function, whole->signature->fingerprint}] = whole;
       forEachCheck(*whole, [&](const KernelCheck &kernel) {
         for (auto lint : {lintStages, lintSharedEnds, lintCopies})
           for (NodeDiagnostic &each : lint(*state.unit, kernel, find))

@@ -302,7 +302,7 @@ private:
                    const InstanceCheck *instance) {
     std::set<std::pair<ItemId, NodeId>> called{{item, found.function}};
     std::deque<std::pair<ItemId, NodeId>> queue{{item, found.function}};
-    Fingerprint wanted = found.signature->isInstance ? found.signature->print : 0;
+    Fingerprint wanted = found.signature->isInstance ? found.signature->fingerprint : 0;
     auto shown = [&](ItemId caller, NodeId call) {
       return instance && std::any_of(instance->requests.begin(), instance->requests.end(),
                                      [&](const NodeRef &request) {
@@ -329,7 +329,7 @@ private:
           bool first = true; // one note for several calls from one kernel
           for (const CallSite &site : kernel.calls) {
             if (site.callee != callee || site.calleeFunction != calleeFunction ||
-                notes >= MaxCallNotes || !first || (only != 0 && site.calleePrint != only))
+                notes >= MaxCallNotes || !first || (only != 0 && site.calleeFingerprint != only))
               continue;
             first = false;
             if (!called.emplace(caller, kernel.function).second)

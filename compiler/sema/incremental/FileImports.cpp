@@ -56,20 +56,21 @@ void FileState::changeImports(ImportTable now) {
   bool foreign = false; // something behind a name may differ
   bool closed = false;  // and be wrong
   // The texts of closed files, and the names that these get from open ones.
-  auto closedPrint = [](const ResolvedImport &resolved) {
-    return resolved.view ? combine(resolved.view->closed, resolved.view->print) : 0;
+  auto closedFingerprint = [](const ResolvedImport &resolved) {
+    return resolved.view ? combine(resolved.view->closed, resolved.view->fingerprint) : 0;
   };
-  auto print = [](const ResolvedImport &resolved) {
-    return resolved.view ? resolved.view->print
+  auto fingerprintOf = [](const ResolvedImport &resolved) {
+    return resolved.view ? resolved.view->fingerprint
                          : combine(hashBytes(resolved.cycle),
                                    combine(resolved.absence, hashBytes(resolved.searched)));
   };
   for (const auto &[module, resolved] : imports) {
     auto it = now.find(module);
-    if (it == now.end() || print(it->second) != print(resolved))
+    if (it == now.end() || fingerprintOf(it->second) != fingerprintOf(resolved))
       changed.insert(module);
     foreign = foreign || it == now.end() || it->second.view != resolved.view;
-    closed = closed || it == now.end() || closedPrint(it->second) != closedPrint(resolved);
+    closed =
+        closed || it == now.end() || closedFingerprint(it->second) != closedFingerprint(resolved);
   }
   for (const auto &[module, resolved] : now)
     if (!imports.contains(module))
@@ -98,9 +99,10 @@ void FileState::updateExports() {
         (*made)[binding.name] = {binding.value, {item.id, binding.node}};
       exportsUnknown = exportsUnknown || item.module->hasUnknownNames;
     });
-  exportsPrint = hashBytes("module");
+  exportsFingerprint = hashBytes("module");
   for (const auto &[name, known] : *made)
-    exportsPrint = combine(combine(exportsPrint, hashBytes(name)), fingerprint(known.value));
+    exportsFingerprint =
+        combine(combine(exportsFingerprint, hashBytes(name)), fingerprint(known.value));
   exports = std::move(made);
 }
 
@@ -112,11 +114,11 @@ std::shared_ptr<ModuleView> FileState::makeView(const Analysis &analysis) {
   view->items = items;
   view->names = exports;
   view->hasUnknownNames = exportsUnknown;
-  view->print = combine(exportsPrint, exportsUnknown ? 1 : 0);
+  view->fingerprint = combine(exportsFingerprint, exportsUnknown ? 1 : 0);
   for (const auto &[module, resolved] : imports)
     if (resolved.view) {
       view->imports.push_back({module, resolved.view});
-      view->print = combine(view->print, resolved.view->print);
+      view->fingerprint = combine(view->fingerprint, resolved.view->fingerprint);
     }
   return view;
 }
@@ -145,7 +147,7 @@ void FileState::checkForeign(ItemState &state) {
     queue.pop_front();
     const KernelSignature &wanted = *next.signature;
     const ModuleView *home = viewOf(fileOf(wanted.item));
-    if (!home || !done.emplace(wanted.item, wanted.function, wanted.print).second)
+    if (!home || !done.emplace(wanted.item, wanted.function, wanted.fingerprint).second)
       continue;
     const ItemState *item = home->item(wanted.item).state;
     if (!item)
@@ -263,7 +265,7 @@ private:
 std::shared_ptr<const KernelCheck>
 ModuleView::checkOf(const std::shared_ptr<const KernelSignature> &kernel,
                     TypeContext &types) const {
-  CheckKey key(kernel->item, kernel->function, kernel->print);
+  CheckKey key(kernel->item, kernel->function, kernel->fingerprint);
   if (std::shared_ptr<const KernelCheck> known = knownCheck(key))
     return known;
   const ItemState *state = item(kernel->item).state;

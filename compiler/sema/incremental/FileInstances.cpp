@@ -55,7 +55,7 @@ void FileState::changeRequests(ItemId item, bool body, Requests now) {
       uint32_t &count = counts[{request.node, request.depth}];
       if (result
               .try_emplace({signature.item,
-                            {signature.function, signature.print},
+                            {signature.function, signature.fingerprint},
                             request.node,
                             request.depth},
                            Made{request.signature, count})

@@ -22,7 +22,7 @@ const Binding *bindingOf(const FileState::Record &record, std::string_view name)
 }
 
 // What callers and users of the item's names can see of them; the last binding of a name counts.
-std::map<std::string_view, Fingerprint> prints(const ModuleFacts *facts) {
+std::map<std::string_view, Fingerprint> fingerprints(const ModuleFacts *facts) {
   std::map<std::string_view, Fingerprint> result;
   if (facts)
     for (const Binding &binding : facts->bindings)
@@ -267,23 +267,23 @@ void FileState::removeDefinition(const std::string &name, ItemId item) {
 
 // Puts new facts in place of old ones and marks whoever depends on the difference.
 void FileState::changeBindings(ItemId item, const ModuleFacts *before, const ModuleFacts *after) {
-  auto old = prints(before);
-  auto now = prints(after);
+  auto old = fingerprints(before);
+  auto now = fingerprints(after);
   bool namesChanged = false;
   std::vector<std::string> changed;
-  for (const auto &[name, print] : old)
+  for (const auto &[name, fingerprint] : old)
     if (!now.contains(name)) {
       removeDefinition(std::string(name), item);
       changed.emplace_back(name);
       namesChanged = true;
     }
-  for (const auto &[name, print] : now) {
+  for (const auto &[name, fingerprint] : now) {
     auto it = old.find(name);
     if (it == old.end()) {
       addDefinition(std::string(name), item);
       changed.emplace_back(name);
       namesChanged = true;
-    } else if (it->second != print) {
+    } else if (it->second != fingerprint) {
       changed.emplace_back(name);
     }
   }
@@ -318,9 +318,10 @@ void FileState::changeCalls(ItemId item, const ItemState &before, const ItemStat
   using Edge = std::tuple<Fingerprint, ItemId, NodeId, Fingerprint>;
   std::function<void(const KernelCheck &, Fingerprint, std::set<Edge> &)> collect =
       [&](const KernelCheck &kernel, Fingerprint around, std::set<Edge> &edges) {
-        Fingerprint caller = combine(around, kernel.signature->print);
+        Fingerprint caller = combine(around, kernel.signature->fingerprint);
         for (const CallSite &site : kernel.calls)
-          edges.emplace(caller, site.callee, site.calleeFunction, site.open ? 0 : site.calleePrint);
+          edges.emplace(caller, site.callee, site.calleeFunction,
+                        site.open ? 0 : site.calleeFingerprint);
         for (const auto &inner : kernel.nested)
           collect(*inner, caller, edges);
       };
@@ -336,7 +337,7 @@ void FileState::changeCalls(ItemId item, const ItemState &before, const ItemStat
   std::set<Edge> old = edgesOf(before);
   if (old != edgesOf(after)) {
     callsChanged.insert(item);
-    for (const auto &[caller, callee, function, print] : old)
+    for (const auto &[caller, callee, function, fingerprint] : old)
       callsChanged.insert(callee);
   }
   // A cycle's diagnostic names the calls' nodes and kernels: it follows them.

@@ -161,7 +161,7 @@ public:
 private:
   friend class ItemNames;
   std::shared_ptr<const ModuleView::Names> exports; // null where out of date
-  Fingerprint exportsPrint = 0;
+  Fingerprint exportsFingerprint = 0;
   bool exportsUnknown = false; // among them are those of a star import that nobody could follow
   void updateExports();
   std::set<std::pair<uint64_t, ItemId>> dirtyModule; // by order

@@ -59,7 +59,7 @@ public:
   }
 
   // Of the lines that import something.
-  uint64_t print() {
+  uint64_t fingerprint() {
     uint64_t out = 0;
     imports(
         [&](std::string_view line, const LineImport &) { out = combine(out, hashBytes(line)); });
@@ -167,10 +167,10 @@ std::vector<ImportSource> importsOfName(std::string_view source, std::string_vie
   return Scan(source).importsOf(name);
 }
 
-uint64_t relationPrint(std::string_view source) {
+uint64_t relationFingerprint(std::string_view source) {
   bool speaks = source.find("allo") != std::string_view::npos;
-  return combine(Scan(source).print(), (importsAllo(source) ? 4 : 0) + (speaks ? 2 : 0) +
-                                           (mentionsKernel(source) ? 1 : 0));
+  return combine(Scan(source).fingerprint(), (importsAllo(source) ? 4 : 0) + (speaks ? 2 : 0) +
+                                                 (mentionsKernel(source) ? 1 : 0));
 }
 
 bool importsAllo(std::string_view source) {

@@ -39,6 +39,6 @@ std::vector<ImportSource> importsOfName(std::string_view source, std::string_vie
 bool importsAllo(std::string_view source);
 // Equal for texts that cannot differ in whether, and by which imports, names of theirs have to do
 // with allo.
-uint64_t relationPrint(std::string_view source);
+uint64_t relationFingerprint(std::string_view source);
 
 } // namespace allo

@@ -87,13 +87,13 @@ Fingerprint identity(const KernelSignature &signature) {
   bool inferred = std::any_of(signature.parameters.begin(), signature.parameters.end(),
                               [](const ParameterInfo &p) { return p.isInferred; });
   if (!inferred)
-    return signature.print;
+    return signature.fingerprint;
   KernelSignature general = signature;
   general.label = general.name;
   for (ParameterInfo &parameter : general.parameters)
     if (parameter.isInferred)
       parameter.type = Type();
-  return printOf(general);
+  return fingerprintOf(general);
 }
 
 // The kernels of a file, each followed by what is nested in it, and the calls between them.
@@ -114,7 +114,7 @@ public:
       if (node.ownerCheck)
         node.owner = places.at(node.ownerCheck);
       const KernelSignature &signature = *node.kernel->signature;
-      byCall.try_emplace({node.owner, node.item, node.kernel->function, signature.print}, i);
+      byCall.try_emplace({node.owner, node.item, node.kernel->function, signature.fingerprint}, i);
       uint32_t around = node.owner == NoOwner ? NoOwner : representative[node.owner];
       representative[i] =
           merged.try_emplace({around, node.item, node.kernel->function, identity(signature)}, i)
@@ -138,7 +138,7 @@ private:
   // A kernel calls those nested in it or around it, and those of the module level.
   uint32_t called(uint32_t caller, const CallSite &site) const {
     for (uint32_t owner = caller;; owner = nodes[owner].owner) {
-      auto found = byCall.find({owner, site.callee, site.calleeFunction, site.calleePrint});
+      auto found = byCall.find({owner, site.callee, site.calleeFunction, site.calleeFingerprint});
       if (found != byCall.end())
         return found->second;
       if (owner == NoOwner)

@@ -34,7 +34,7 @@ struct File {
 
   uint64_t relatedVersion = 0; // when it was looked at whether what it imports has kernels
   std::pair<std::vector<ImportSource>, std::vector<ImportSource>> relatedSources; // and for which
-  uint64_t relationPrint = 0; // of the text, when others asked what its names lead to
+  uint64_t relationFingerprint = 0; // of the text, when others asked what its names lead to
 
   std::map<std::string, uint32_t> targets;      // module -> file number, for this generation
   std::map<std::string, ResolvedImport> absent; // modules that have no file
@@ -251,7 +251,7 @@ struct Workspace::State {
     auto asked = relations.lower_bound({file.path, {}, false});
     if (file.path.empty() || asked == relations.end() || std::get<0>(asked->first) != file.path)
       return;
-    if (relationPrint(file.text.str()) != file.relationPrint)
+    if (relationFingerprint(file.text.str()) != file.relationFingerprint)
       forgetRelations();
   }
   // Whether a name of a module comes from an Allo file: the module is one itself, or imports the
@@ -266,7 +266,7 @@ struct Workspace::State {
                          : files ? readSource(*files, path, options.maxBytes).bytes
                                  : std::string();
     if (open)
-      all[known->second]->relationPrint = relationPrint(source);
+      all[known->second]->relationFingerprint = relationFingerprint(source);
     bool found = kernels ? importsAllo(source)
                          : source.find("allo") != std::string::npos || mentionsKernel(source);
     if (!found && depth > 1)
@@ -500,7 +500,7 @@ struct Workspace::State {
     return table;
   }
 
-  static Fingerprint printOf(const ImportTable &table) {
+  static Fingerprint fingerprintOf(const ImportTable &table) {
     Fingerprint h = 1;
     for (const auto &[module, resolved] : table)
       h = combine(combine(h, hashBytes(module)),
@@ -511,14 +511,14 @@ struct Workspace::State {
   }
 
   bool upToDate(const File &file, const ImportTable &table) const {
-    return file.finishedVersion == file.textVersion && file.finishedWith == printOf(table) &&
+    return file.finishedVersion == file.textVersion && file.finishedWith == fingerprintOf(table) &&
            (file.view || !file.imported);
   }
 
   // Evaluates a file whose imports are ready; false if cancelled. Different files may be finished
   // by different threads.
   bool finish(File &file, ImportTable table, const CancelToken &cancel) {
-    Fingerprint with = printOf(table);
+    Fingerprint with = fingerprintOf(table);
     file.state->changeImports(std::move(table));
     file.finishedVersion = UINT64_MAX;
     std::shared_ptr<const Analysis> analysis = file.state->finish(file.open, cancel);
@@ -534,9 +534,9 @@ struct Workspace::State {
         if (imported.view->closed != 0)
           named->closed = combine(named->closed, imported.view->closed);
       // What did not change keeps its identity, and so do those who use it.
-      bool same = file.view && file.view->print == named->print && file.finishedWith == with &&
-                  file.view->closed == named->closed && file.view->isOpen == named->isOpen &&
-                  sameItems(*file.view, *named);
+      bool same = file.view && file.view->fingerprint == named->fingerprint &&
+                  file.finishedWith == with && file.view->closed == named->closed &&
+                  file.view->isOpen == named->isOpen && sameItems(*file.view, *named);
       if (!same) {
         file.view = std::move(named);
         changed = true;

@@ -121,7 +121,7 @@ Value KernelChecker::kernelCall(const CallExpr &expr, const Value &callee) {
   std::vector<Passed> passed;
   bool known = passArguments(expr, *kernel, passed);
   result->calls.push_back(
-      {expr.id, kernel, kernel->item, kernel->function, kernel->name, kernel->print});
+      {expr.id, kernel, kernel->item, kernel->function, kernel->name, kernel->fingerprint});
   if (!kernel->templates.empty()) {
     std::string missing;
     for (const std::string &name : kernel->templates)
@@ -180,7 +180,7 @@ Value KernelChecker::kernelCall(const CallExpr &expr, const Value &callee) {
       bool undecided = result->isUndecided(expr.id);
       CallSite &site = result->calls.back();
       site.kernel = wanted;
-      site.calleePrint = wanted->print;
+      site.calleeFingerprint = wanted->fingerprint;
       site.open = !decided || undecided;
       decided = decided && !undecided;
       if (inner && decided)

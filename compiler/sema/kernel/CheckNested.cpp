@@ -113,8 +113,8 @@ NestedKernel *KernelChecker::findNested(const KernelSignature &kernel) {
 
 void KernelChecker::requestNested(NestedKernel &nested, const CallExpr *call,
                                   PendingKernel instance) {
-  Fingerprint print = instance.signature->print;
-  if (nested.instances.contains(print))
+  Fingerprint fingerprint = instance.signature->fingerprint;
+  if (nested.instances.contains(fingerprint))
     return;
   KernelChecker *outermost = this;
   while (outermost->owner)
@@ -123,7 +123,7 @@ void KernelChecker::requestNested(NestedKernel &nested, const CallExpr *call,
   if (instance.depth > MaxInstanceDepth && call) {
     report(DiagCode::InstanceDepth, *call, name, MaxInstanceDepth);
   } else if (outermost->nestedInstances < MaxNestedInstances) {
-    nested.instances.insert(print);
+    nested.instances.insert(fingerprint);
     ++outermost->nestedInstances;
     pending.push_back(std::move(instance));
   } else if (instance.depth > 0 && call) { // those that differ in types alone are recursion

@@ -198,7 +198,7 @@ void ItemEvaluator::adopt(const FunctionStmt &function, const KernelSignature &m
     facts->diagnostics.insert(facts->diagnostics.end(), signature->headerProblems->begin(),
                               signature->headerProblems->end());
   signature->headerProblems = nullptr;
-  signature->print = printOf(*signature);
+  signature->fingerprint = fingerprintOf(*signature);
   facts->kernels.push_back(signature);
   bind(function.name->name, *function.name, Value::ofKernel(signature));
 }
@@ -228,12 +228,13 @@ Value ItemEvaluator::functionValue(const FunctionStmt &function, bool consteval_
   info->node = function.id;
   info->isConsteval = consteval_;
   info->environment = environment();
-  info->print = combine(combine(unit.structure, function.id),
-                        combine(item, info->environment ? info->environment->print : 0));
+  info->fingerprint =
+      combine(combine(unit.structure, function.id),
+              combine(item, info->environment ? info->environment->fingerprint : 0));
   for (const Parameter *parameter : function.parameters)
     if (parameter->defaultValue) {
       info->defaults.push_back(allo::evaluate(*parameter->defaultValue, quiet));
-      info->print = combine(info->print, fingerprint(info->defaults.back()));
+      info->fingerprint = combine(info->fingerprint, fingerprint(info->defaults.back()));
     }
   return Value::ofFunction(std::move(info));
 }

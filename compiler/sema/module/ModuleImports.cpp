@@ -219,7 +219,7 @@ void ItemEvaluator::importModule(const Stmt &statement, const ImportAlias &alias
       submodules.insert(submodules.begin(), known->elements().begin(), known->elements().end());
     const ResolvedImport *package = names.import(outer);
     std::shared_ptr<const ModuleView> view = package ? package->view : nullptr;
-    Fingerprint shown = view ? view->print : 0;
+    Fingerprint shown = view ? view->fingerprint : 0;
     made = Value::ofModule(outer, std::move(view), shown, std::move(submodules));
     path = outer;
     if (dot == 0)
@@ -241,7 +241,7 @@ Value ItemEvaluator::moduleAt(const std::string &path, const Stmt &statement, co
     cycle(statement, path, *found);
     return opaque(statement);
   }
-  Value module = Value::ofModule(path, found->view, found->view->print, {});
+  Value module = Value::ofModule(path, found->view, found->view->fingerprint, {});
   noteModule(module);
   return module;
 }

@@ -62,9 +62,9 @@ public:
     parameters();
     results();
     signature->usesUnknowns = usesUnknowns();
-    signature->print = printOf(*signature);
+    signature->fingerprint = fingerprintOf(*signature);
     if (!signature->templates.empty()) // specialising it reads the header again
-      signature->print = combine(signature->print, headerPrint());
+      signature->fingerprint = combine(signature->fingerprint, headerPrint());
     return std::move(signature);
   }
 
@@ -508,7 +508,7 @@ Value specialize(const Value &kernel, const std::vector<Value> &arguments, const
     context.misuse->push_back(std::move(diagnostic));
     return Value::error();
   }
-  made->print = printOf(*made);
+  made->fingerprint = fingerprintOf(*made);
   if (context.requests)
     context.requests->push_back({context.site == NoNode ? where.id : context.site, made});
   return Value::ofKernel(std::move(made));
@@ -580,7 +580,7 @@ Value madeKernel(const FunctionStmt &function, ItemId item,
   made->isInstance = true;
   if (!problems.empty())
     made->headerProblems = std::make_shared<std::vector<NodeDiagnostic>>(std::move(problems));
-  made->print = printOf(*made);
+  made->fingerprint = fingerprintOf(*made);
   if (context.requests && !made->isGeneric())
     context.requests->push_back({context.site, made});
   return Value::ofKernel(std::move(made));
@@ -608,7 +608,7 @@ Value kernelFromCall(const FunctionInfo &info, std::vector<Value> given, EvalCon
   made->isInstance = true;
   if (!problems.empty())
     made->headerProblems = std::make_shared<std::vector<NodeDiagnostic>>(std::move(problems));
-  made->print = printOf(*made);
+  made->fingerprint = fingerprintOf(*made);
   if (context.requests)
     context.requests->push_back({context.site, made});
   return Value::ofKernel(std::move(made));
@@ -634,7 +634,7 @@ std::shared_ptr<const KernelSignature> instantiate(const KernelSignature &kernel
   }
   made->label = kernel.label + "(" + label + ")";
   made->isInstance = true;
-  made->print = printOf(*made);
+  made->fingerprint = fingerprintOf(*made);
   return made;
 }
 

@@ -254,12 +254,13 @@ Value Interpreter::exported(const Py &object, unsigned nesting) {
     // Its own name inside its scope is left out, or there would be no end.
     function.value = Value::opaque("function '" + function.name + "'");
     info->environment = environmentOf(function.scope, function.environment);
-    info->print = combine(combine(function.unit ? function.unit->structure : 0, info->node),
-                          combine(info->item, info->environment ? info->environment->print : 0));
+    info->fingerprint =
+        combine(combine(function.unit ? function.unit->structure : 0, info->node),
+                combine(info->item, info->environment ? info->environment->fingerprint : 0));
     for (const Py &value : function.defaults)
       info->defaults.push_back(exported(value, nesting + 1));
     for (const Value &value : info->defaults)
-      info->print = combine(info->print, fingerprint(value));
+      info->fingerprint = combine(info->fingerprint, fingerprint(value));
     function.value = Value::ofFunction(std::move(info));
     return function.value;
   }

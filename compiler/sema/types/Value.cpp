@@ -311,7 +311,7 @@ Fingerprint fingerprint(const Value &value) {
     return combine(h, hashBytes(value.text()));
   case ValueKind::Function:
     h = combine(h, (value.function().isConsteval ? 1 : 0) + (value.function().isLazy ? 2 : 0));
-    return combine(h, value.function().print);
+    return combine(h, value.function().fingerprint);
   case ValueKind::Array:
     h = combine(h, value.type.bits());
     [[fallthrough]];
@@ -322,7 +322,7 @@ Fingerprint fingerprint(const Value &value) {
       h = combine(h, fingerprint(element));
     return h;
   case ValueKind::Kernel:
-    return combine(h, value.kernel().print);
+    return combine(h, value.kernel().fingerprint);
   case ValueKind::Options:
     return combine(h, uint64_t(value.data->options.style) |
                           uint64_t(value.data->options.enableTensor) << 8 |
@@ -347,9 +347,10 @@ std::shared_ptr<const Environment>
 Environment::make(std::shared_ptr<const Environment> outer,
                   std::vector<std::pair<std::string, Value>> names) {
   auto made = std::make_shared<Environment>();
-  made->print = outer ? outer->print : 1;
+  made->fingerprint = outer ? outer->fingerprint : 1;
   for (const auto &[name, value] : names)
-    made->print = combine(combine(made->print, hashBytes(name)), fingerprint(value));
+    made->fingerprint =
+        combine(combine(made->fingerprint, hashBytes(name)), allo::fingerprint(value));
   made->outer = std::move(outer);
   made->names = std::move(names);
   return made;

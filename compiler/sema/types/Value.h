@@ -164,7 +164,7 @@ bool sameValue(const Value &a, const Value &b);
 struct Environment {
   std::shared_ptr<const Environment> outer;
   std::vector<std::pair<std::string, Value>> names;
-  Fingerprint print = 0; // of all of it, the outer ones included
+  Fingerprint fingerprint = 0; // of all of it, the outer ones included
 
   static std::shared_ptr<const Environment> make(std::shared_ptr<const Environment> outer,
                                                  std::vector<std::pair<std::string, Value>> names);
@@ -184,7 +184,7 @@ struct FunctionInfo {
   bool isConsteval = false;
   bool isLazy = false;
   std::vector<Value> defaults; // of the parameters that have one, as they were at its definition
-  Fingerprint print = 0;       // changes with its source
+  Fingerprint fingerprint = 0; // changes with its source
 };
 
 struct ParameterInfo {
@@ -224,7 +224,7 @@ struct KernelSignature {
   // The decorator's arguments where it stands elsewhere than above the function, as ofKernelMaker
   // has them; null where the source of the function shows all.
   std::shared_ptr<const std::vector<Value>> given;
-  Fingerprint print = 0; // of everything above: what a caller's result can depend on
+  Fingerprint fingerprint = 0; // of everything above: what a caller's result can depend on
   // Of an instance: what its arguments make wrong in its header.
   std::shared_ptr<const std::vector<NodeDiagnostic>> headerProblems;
 
