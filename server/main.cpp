@@ -90,33 +90,39 @@ int runServer(const Arguments &arguments) {
 
 static int run(int argc, char **argv) {
   Arguments arguments;
-  CLI::App app("The Allo language server, and the same checks without an editor.", "allo-lsp");
+  CLI::App app(
+      "The language server for Allo kernels, which can also check files without an editor.",
+      "allo-lsp");
   app.set_version_flag("--version", std::string("allo-lsp ") + ALLO_VERSION);
   app.allow_extras();
 
-  app.add_flag("--check", arguments.check, "Check files and folders, print what is wrong, and exit")
+  app.add_flag("--check", arguments.check, "Check files and folders, print diagnostics, and exit")
       ->group("Checking");
   app.add_option("paths", arguments.checking.paths, "Files, folders, or - for standard input");
-  app.add_option("--explain", arguments.explain, "Explain the code of a diagnostic")
+  app.add_option("--explain", arguments.explain, "Explain a diagnostic code, and exit")
       ->group("Checking");
 
   addCheckOptions(app, arguments.checking);
 
-  app.add_flag("--stdio", arguments.stdio, "Talk over standard input and output (the default)")
+  app.add_flag("--stdio", arguments.stdio,
+               "Communicate over standard input and output (the default)")
       ->group("Serving");
-  app.add_option("--port", arguments.port, "Listen on this port of 127.0.0.1; 0 takes a free one")
+  app.add_option("--port", arguments.port,
+                 "Listen on this port of 127.0.0.1; 0 chooses a free port")
       ->group("Serving");
   app.add_option("--socket", arguments.socket, "Connect to this port of 127.0.0.1")
       ->group("Serving");
-  app.add_option("--pipe", arguments.pipe, "Talk over this Unix socket")->group("Serving");
-  app.add_option("--clientProcessId", arguments.clientProcess, "Exit when this process is gone")
+  app.add_option("--pipe", arguments.pipe, "Communicate over this Unix socket")->group("Serving");
+  app.add_option("--clientProcessId", arguments.clientProcess, "Exit when this process exits")
       ->group("Serving");
-  app.add_option("--log", arguments.log, "How much to log: error, info or verbose")
+  app.add_option("--log", arguments.log, "Log level: error, info or verbose")
       ->group("Serving")
       ->check(CLI::IsMember({"error", "info", "verbose"}));
-  app.add_option("--log-file", arguments.logFile, "Log into this file instead of stderr")
+  app.add_option("--log-file", arguments.logFile,
+                 "Write the log to this file instead of standard error")
       ->group("Serving");
-  app.add_flag("--settings-schema", arguments.settingsSchema, "Print the editor settings as JSON")
+  app.add_flag("--settings-schema", arguments.settingsSchema,
+               "Print the schema of the editor settings as JSON, and exit")
       ->group("Serving");
 
   try {

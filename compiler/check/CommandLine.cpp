@@ -105,28 +105,28 @@ void addCheckOptions(CLI::App &app, CheckArguments &a) {
   std::string formats;
   for (const std::string &name : checkFormatNames())
     formats += (formats.empty() ? "" : ", ") + name;
-  app.add_option("--format", a.format, "How results are printed: " + formats)
+  app.add_option("--format", a.format, "Output format: " + formats)
       ->type_name("FORMAT")
       ->group(Results);
-  app.add_option("--output", a.output, "Write results into this file instead of standard output")
+  app.add_option("--output", a.output, "Write results to this file instead of standard output")
       ->type_name("FILE")
       ->group(Results);
   addColorOption(app, a.color)->group(Results);
   app.add_flag("--statistics", a.statistics,
-               "Count the diagnostics per code, and the kernels, on standard error")
+               "Print counts per code and file, and the number of kernels, on standard error")
       ->group(Results);
   app.add_flag("--require-kernels", a.requireKernels,
-               "Exit with 2 where a file or folder that is named has no kernels")
+               "Exit with code 2 if a named file or folder has no kernels")
       ->group(Results);
-  app.add_option("--dump", a.dump, "Print the tree instead: ast or typed")
+  app.add_option("--dump", a.dump, "Print a tree instead of diagnostics: ast or typed")
       ->type_name("TREE")
       ->group(Results)
       ->check(CLI::IsMember({"ast", "typed"}));
-  app.add_option("--stdin-filename", a.standardInputName,
-                 "What standard input is called in results")
+  app.add_option("--stdin-filename", a.standardInputName, "File name for standard input in results")
       ->type_name("NAME")
       ->group(Results);
-  app.add_option("--jobs", a.jobs, "How many files are checked at once (default: one per core)")
+  app.add_option("--jobs", a.jobs,
+                 "Number of files to check at the same time (default: one per core)")
       ->type_name("N")
       ->group(Results);
 
@@ -137,24 +137,25 @@ void addCheckOptions(CLI::App &app, CheckArguments &a) {
         ->allow_extra_args(false)
         ->group(Selection);
   };
-  codes("--select", a.select, "Report these only: codes, or prefixes that end in *");
-  codes("--ignore", a.ignore, "Leave these out: codes, or prefixes that end in *");
+  codes("--select", a.select, "Report only these codes, or prefixes that end in *");
+  codes("--ignore", a.ignore, "Do not report these codes, or prefixes that end in *");
   app.add_option("-W", a.warnings,
-                 "-WNAME turns a warning on, -Wno-NAME off, -Werror=NAME makes it an error; "
-                 "NAME is its code")
+                 "-WNAME enables a warning, -Wno-NAME disables it, -Werror=NAME makes it an error; "
+                 "NAME is the code of the warning")
       ->type_name("NAME")
       ->allow_extra_args(false)
       ->group(Selection);
-  app.add_flag("--warnings-as-errors", a.warningsAsErrors, "Exit with 1 for warnings too")
+  app.add_flag("--warnings-as-errors", a.warningsAsErrors, "Exit with code 1 for warnings too")
       ->group(Selection);
-  app.add_option("--baseline", a.baseline, "Do not report what this report (json) already has")
+  app.add_option("--baseline", a.baseline,
+                 "Do not report diagnostics that this JSON report contains")
       ->type_name("FILE")
       ->group(Selection);
-  app.add_option("--write-baseline", a.writeBaseline, "Write what there is now, for --baseline")
+  app.add_option("--write-baseline", a.writeBaseline,
+                 "Write the current diagnostics to this file, for --baseline")
       ->type_name("FILE")
       ->group(Selection);
-  app.add_flag("--no-config", a.noConfig, "Do not read [tool.allo] of pyproject.toml")
-      ->group(Selection);
+  app.add_flag("--no-config", a.noConfig, "Ignore [tool.allo] in pyproject.toml")->group(Selection);
 }
 
 std::string readCheckArguments(const CheckArguments &arguments, FileSystem &files,
@@ -228,7 +229,7 @@ int failUsage(const std::string &program, const std::string &problem) {
 }
 
 CLI::Option *addColorOption(CLI::App &app, std::string &when) {
-  return app.add_option("--color", when, "auto, always or never")
+  return app.add_option("--color", when, "When to use colors: auto, always or never")
       ->type_name("WHEN")
       ->check(CLI::IsMember({"auto", "always", "never"}));
 }
@@ -237,7 +238,7 @@ CLI::Option *addFormatOption(CLI::App &app, bool &json) {
   return app
       .add_option_function<std::string>(
           "--format", [&json](const std::string &format) { json = format == "json"; },
-          "text or json")
+          "Output format: text or json")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"text", "json"}));
 }

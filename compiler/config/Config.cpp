@@ -71,18 +71,17 @@ const std::array<Setting, 25> Settings = {{
     {"codeLens", "mlir", "Show the code lens `Show MLIR`.",
      BoolField([](Config &c) -> bool & { return c.codeLens.mlir; })},
     {"symbols", "enabled",
-     "List symbols in outlines. Turn it off where another language server lists them.",
+     "List symbols in outlines. Turn this off if another language server lists them.",
      BoolField([](Config &c) -> bool & { return c.symbols; }), Scope::Client},
     {"diagnostics", "enabled", "Show Allo diagnostics.",
      BoolField([](Config &c) -> bool & { return c.diagnostics; })},
     {"diagnostics", "documentation",
-     "The page that the codes of diagnostics link to: an address (http, https or file) or a path; "
-     "the "
-     "code is the fragment of the link. When empty: the page that is installed with the server.",
+     "Page that diagnostic codes link to: a URL (http, https or file) or a path. The code is the "
+     "fragment of the link. If empty, the page that is installed with the server is used.",
      PageField{}},
     {"run", "program",
-     "Path of the program `allo`, which runs kernels. When empty: the one beside the server, else "
-     "the one on the `PATH`.",
+     "Path of the program `allo`, which runs kernels. If empty, the program next to the server is "
+     "used, otherwise the one on the `PATH`.",
      TextField([](Config &c) -> std::string & { return c.run.program; }), Scope::Client},
     {"run", "timeLimit", "Time limit of a run in seconds; 0 for no limit.",
      NumberField{[](Config &c) -> uint32_t & { return c.run.timeLimit; }}, Scope::Client},
@@ -93,7 +92,8 @@ const std::array<Setting, 25> Settings = {{
     {"run", "checkOverflow", "Treat integer overflow as a fault in checked runs.",
      BoolField([](Config &c) -> bool & { return c.run.checkOverflow; }), Scope::Client},
     {"", "warnings",
-     "How each warning is reported: `on` as a warning, `error` as an error, `off` not at all.",
+     "Level of each warning: `on` reports it as a warning, `error` reports it as an error, `off` "
+     "hides it.",
      WarningsField{}},
     {"", "select",
      "Diagnostics to report, as codes or prefixes that end in `*`; all others are hidden. Includes "
@@ -107,11 +107,13 @@ const std::array<Setting, 25> Settings = {{
      CodesField{[](Config &c, CodeSet codes) { c.policy.ignore = std::move(codes); }}},
     {"", "targets", "Targets that kernels must compile for.", TargetsField{}},
     {"", "exclude",
-     "Files and folders of the project that are not checked, as .gitignore has them.", GlobsField{},
-     Scope::Project},
+     "Files and folders of the project that are not checked, as patterns in the syntax of "
+     ".gitignore.",
+     GlobsField{}, Scope::Project},
     {"", "interfaces",
-     "Per kernel (FILE.py::NAME) and port, the interface that the port gets where Vitis builds the "
-     "kernel as its top function.",
+     "Interfaces of ports, by kernel (FILE.py::NAME) and port. They apply if Vitis builds the "
+     "kernel "
+     "as its top function.",
      InterfacesField{}, Scope::Project},
 }};
 
@@ -479,7 +481,8 @@ Json schemaOf(const Setting &setting) {
           },
           [&](CutsField field) {
             Json schema = nameSchema(CutNames);
-            schema["enumDescriptions"] = {"Never.", "Where the place is narrower than an operand.",
+            schema["enumDescriptions"] = {"Never.",
+                                          "Where the destination is narrower than an operand.",
                                           "Wherever bits are dropped."};
             schema["default"] = CutNames[size_t(field(defaults))];
             return schema;

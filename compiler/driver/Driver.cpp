@@ -22,16 +22,15 @@ struct Row {
 };
 
 const Row Commands[] = {
-    {"check", "Check files and folders, and print what is wrong", addCheckCommand},
+    {"check", "Check files and folders, and print diagnostics", addCheckCommand},
     {"types", "Print the type of every expression of a kernel", addTypesCommand},
-    {"run", "Run a kernel on given or random inputs, and print what it computes", addRunCommand},
-    {"csim", "Run the HLS C++ of a kernel, and print what it computes", addCsimCommand},
-    {"mlir", "Print MLIR", addMlirCommand},
-    {"hls", "Print a kernel as HLS C++, or write it to a folder", addHlsCommand},
-    {"jobs", "List what editors have under way in the background, or end some of it",
-     addJobsCommand},
+    {"run", "Run a kernel on given or random inputs, and print its results", addRunCommand},
+    {"csim", "Run the HLS C++ of a kernel, and print its results", addCsimCommand},
+    {"mlir", "Print the MLIR of a kernel", addMlirCommand},
+    {"hls", "Generate HLS C++ from a kernel, and print it or write it to a folder", addHlsCommand},
+    {"jobs", "List the background jobs of editors, or cancel one", addJobsCommand},
     {"clean", "Remove compiled kernels, simulations and saved reproducers", addCleanCommand},
-    {"worker", "Do the jobs of allo-lsp, which starts it; --once does one by hand",
+    {"worker", "Run jobs for allo-lsp; with --once, run a single job from standard input",
      addWorkerCommand},
     {csim::ChildCommand, "The process that a simulated kernel runs in", addCsimChildCommand},
 };

@@ -18,9 +18,9 @@ const OWN = {
     type: 'string',
     enum: ['auto', 'on', 'off'],
     enumDescriptions: [
-      'Unless Pylance, basedpyright or Pyright is installed, which list the same symbols.',
-      'Always.',
-      'Never.',
+      'List symbols unless Pylance, basedpyright or Pyright is installed: they list the same symbols.',
+      'Always list symbols.',
+      'Never list symbols.',
     ],
     default: 'auto',
     scope: 'window',
@@ -31,31 +31,31 @@ const OWN = {
     default: false,
     scope: 'window',
     markdownDescription:
-      'Run kernels with *Run All Tests* as well. The Test Explorer can run them one by one in any case.',
+      'Let *Run All Tests* run kernels as well. The Test Explorer can always run a single kernel.',
   },
   'allo.server.path': {
     type: 'string',
     default: '',
     scope: 'machine',
     markdownDescription:
-      'Path of the program `allo-lsp`. When empty: the one bundled with this extension, else the one on the `PATH`, else one built in the workspace.',
+      'Path of the program `allo-lsp`. If empty, the program bundled with this extension is used, otherwise the one on the `PATH`, otherwise one that was built in the workspace.',
   },
   'allo.server.log': {
     type: 'string',
     enum: ['error', 'info', 'verbose'],
     enumDescriptions: [
       'Errors only.',
-      'Also worker processes and unusual messages of the client.',
-      'Also each analysis with its time.',
+      'Errors, worker processes and unusual messages from the client.',
+      'All of these, and each analysis with its duration.',
     ],
     default: 'error',
     scope: 'machine',
-    description: 'How much the server logs. Changing it restarts the server.',
+    description: 'Log level of the server. A change restarts the server.',
   },
   'allo.trace.server': {
     type: 'string',
     enum: ['off', 'messages', 'verbose'],
-    enumDescriptions: ['No trace.', 'Names of messages.', 'Messages with their contents.'],
+    enumDescriptions: ['Trace nothing.', 'Trace the names of messages.', 'Trace messages with their contents.'],
     default: 'off',
     scope: 'window',
     description:

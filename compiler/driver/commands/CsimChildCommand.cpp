@@ -13,7 +13,8 @@ namespace allo::driver {
 Runner addCsimChildCommand(CLI::App &app) {
   app.group(""); // --help does not list it
   auto megabytes = std::make_shared<uint64_t>(0);
-  app.add_option("--memory", *megabytes, "How much it may allocate")->type_name("MEGABYTES");
+  app.add_option("--memory", *megabytes, "Memory that the process may allocate")
+      ->type_name("MEGABYTES");
   return [megabytes] { return csim::runChild(*megabytes); };
 }
 

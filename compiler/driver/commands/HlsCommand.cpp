@@ -157,24 +157,26 @@ HlsResult showHls(const HlsOptions &options, FileSystem &files) {
 }
 
 void addHlsOptions(CLI::App &app, HlsOptions &options) {
-  app.add_option("target", options.target,
-                 "FILE.py::KERNEL; FILE.py alone where only one kernel can be meant");
+  app.add_option(
+      "target", options.target,
+      "FILE.py::KERNEL, or FILE.py if it has only one top-level kernel that no other kernel calls");
   app.add_option(
          "--output", options.outputFolder,
-         "Write kernel.cpp, kernel.h, kernel.mlir and kernel.map.json, which tells where each line "
-         "comes from, to this folder")
+         "Write kernel.cpp, kernel.h, kernel.mlir and kernel.map.json (the origin of each line) to "
+         "this folder")
       ->type_name("FOLDER");
-  app.add_option("--places", options.places,
-                 "How lines say where they come from: comment, behind them; line, by #line; none. "
-                 "comment by default")
+  app.add_option(
+         "--places", options.places,
+         "How to give the origin of a line: comment, after the line (the default); line, in a "
+         "#line directive; or none")
       ->type_name("HOW")
       ->check(CLI::IsMember(hlsPlaces()));
   app.add_option("--interface", options.interfaces,
-                 "The interface of a port: NAME:MODE,OPTION=VALUE,... as in A:m_axi,bundle=gmem0")
+                 "Interface of a port: NAME:MODE,OPTION=VALUE,..., such as A:m_axi,bundle=gmem0")
       ->type_name("PORT")
       ->allow_extra_args(false);
   app.add_flag("--checked", options.checked,
-               "With the checks that C simulation says by what went wrong");
+               "Generate checks, which report faults in C simulation");
   addFormatOption(app, options.json);
 }
 

@@ -108,9 +108,9 @@ Runner addJobsCommand(CLI::App &app) {
     bool json = false;
   };
   auto arguments = std::make_shared<Arguments>();
-  app.add_option("action", arguments->action, "cancel: end the job; without it all jobs are listed")
+  app.add_option("action", arguments->action, "cancel: end the job (default: list all jobs)")
       ->check(CLI::IsMember({"cancel"}));
-  app.add_option("job", arguments->job, "Its ID, as the list has it");
+  app.add_option("job", arguments->job, "ID of the job, as listed");
   addFormatOption(app, arguments->json);
   return [arguments] {
     std::string cache = cacheFolder();

@@ -79,18 +79,19 @@ Runner addMlirCommand(CLI::App &app) {
     std::string color = "auto";
   };
   auto arguments = std::make_shared<Arguments>();
-  app.add_option("target", arguments->options.target,
-                 "FILE.py::KERNEL; FILE.py alone where only one kernel can be meant");
+  app.add_option(
+      "target", arguments->options.target,
+      "FILE.py::KERNEL, or FILE.py if it has only one top-level kernel that no other kernel calls");
   app.add_option("--stage", arguments->options.stage,
-                 "program: typed statements, before MLIR; frontend: as it is lowered; llvm: in "
-                 "LLVM's dialect for this processor. frontend by default")
+                 "Stage to print: program, the typed statements before MLIR; frontend, MLIR as "
+                 "lowered from them (the default); or llvm, the LLVM dialect for this processor")
       ->type_name("STAGE")
       ->check(CLI::IsMember(mlirStages()));
-  app.add_flag("--checked", arguments->options.checked, "With the checks of a checked run");
+  app.add_flag("--checked", arguments->options.checked, "Include the checks of a checked run");
   app.add_flag("--check-overflow", arguments->options.overflow,
-               "With those of a run that looks for overflow, too");
+               "Include the checks for integer overflow too");
   app.add_flag("--locations", arguments->options.locations,
-               "Print where each operation comes from");
+               "Print the source location of each operation");
   addFormatOption(app, arguments->options.json);
   addColorOption(app, arguments->color);
   return [arguments] {

@@ -526,41 +526,45 @@ const CLI::Validator &secondsOfTime() {
 
 // What is run on what, and what is shown of it.
 void addInputOptions(CLI::App &app, RunOptions &options) {
-  app.add_option("target", options.target,
-                 "FILE.py::KERNEL; FILE.py alone where only one kernel can be meant");
+  app.add_option(
+      "target", options.target,
+      "FILE.py::KERNEL, or FILE.py if it has only one top-level kernel that no other kernel calls");
   app.add_option("--arg", options.inputs.arguments,
-                 "A number, a list of numbers or a file FILE.npy for a parameter")
+                 "Value of a parameter: a number, a list of numbers, or a file FILE.npy")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false)
       ->take_all()
       ->group(InputGroup);
-  app.add_option("--npz", options.inputs.npz, "Load arrays by parameter name")
+  app.add_option("--npz", options.inputs.npz, "Load arrays for the parameters of the same names")
       ->type_name("FILE.npz")
       ->group(InputGroup);
-  app.add_option("--random", options.inputs.seed, "Random seed for unspecified inputs (default 0)")
+  app.add_option("--random", options.inputs.seed,
+                 "Seed of the random numbers for unspecified inputs (default: 0)")
       ->type_name("SEED")
       ->check(digits())
       ->group(InputGroup);
-  app.add_option("--output-dir", options.outputFolder,
-                 "Write each buffer and result to a file NAME.npy there instead of printing it")
+  app.add_option(
+         "--output-dir", options.outputFolder,
+         "Write each buffer and result to a file NAME.npy in this folder instead of printing it")
       ->type_name("DIR")
       ->group(ResultGroup);
   addFormatOption(app, options.json)->group(ResultGroup);
   addColorOption(app, options.color)->group(ResultGroup);
-  app.add_flag("--rebuild", options.rebuild, "Compile it even where the cache has it")
+  app.add_flag("--rebuild", options.rebuild, "Compile the kernel even if it is cached")
       ->group(RunningGroup);
-  app.add_option("--repeat", options.repeat,
-                 "Run it N times on the same inputs, keep the stateful variables, and report the "
-                 "last run")
+  app.add_option(
+         "--repeat", options.repeat,
+         "Run the kernel N times on the same inputs and report the last run; stateful variables "
+         "keep their values")
       ->type_name("N")
       ->check(CLI::Range(1u, 1'000'000'000u))
       ->group(RunningGroup);
-  app.add_option("--time-limit", options.seconds, "How long all runs together may take")
+  app.add_option("--time-limit", options.seconds, "Time limit for all runs together")
       ->type_name("SECONDS")
       ->check(secondsOfTime())
       ->group(RunningGroup);
   app.add_option("--memory-limit", options.memory.megabytes,
-                 "How much memory a run may use; what the machine has by default")
+                 "Memory limit of a run (default: the memory of the machine)")
       ->type_name("MEGABYTES")
       ->check(digits())
       ->group(RunningGroup);
@@ -570,39 +574,41 @@ void addInputOptions(CLI::App &app, RunOptions &options) {
 
 void addRunOptions(CLI::App &app, RunOptions &options) {
   addInputOptions(app, options);
-  app.add_option(
-         "--engine", options.engine,
-         "What runs the kernel: cpu, compiled for this processor; or exact, an interpreter that "
-         "checks every step, for small inputs")
+  app.add_option("--engine", options.engine,
+                 "Engine that runs the kernel: cpu, compiled for this processor (the default); or "
+                 "exact, an "
+                 "interpreter that checks every step, for small inputs")
       ->type_name("ENGINE")
       ->check(CLI::IsMember(engineNames()))
       ->group(RunningGroup);
   app.add_option("--opt-level", options.optLevel,
-                 "How much compiled code is optimized; 2 by default, 0 with --debug")
+                 "Optimization level of compiled code (default: 2, or 0 with --debug)")
       ->type_name("0..3")
       ->check(CLI::Range(0u, 3u))
       ->group(RunningGroup);
   app.add_flag("-g,--debug", options.debug,
-               "Let gdb show where compiled code comes from, and step through the kernel's lines")
+               "Generate debug information, so that gdb can step through the kernel's lines")
       ->group(RunningGroup);
   app.add_flag(
          "--checked", options.checked,
-         "Stop at what has no result, such as a subscript out of bounds, and show where; warn "
-         "of shifts by all bits; the engine exact always does both")
+         "Stop with a fault at an operation that has no result, such as a subscript out of bounds; "
+         "warn about shifts by all bits. The exact engine always does both")
       ->group(RunningGroup);
   app.add_flag(
          "--check-overflow", options.overflow,
-         "Stop at integers that do not fit their type as well: results of +, - and *, and what "
-         "is converted without a cast; implies --checked")
+         "Also stop at integers that do not fit their type: results of +, - and *, and values that "
+         "are converted without a cast. Implies --checked")
       ->group(RunningGroup);
   app.add_option("--threads", options.threads,
-                 "How many threads run the stages and the independent iterations of long loops of "
-                 "compiled code; one per processor by default")
+                 "Number of threads for stages and for independent iterations of long loops in "
+                 "compiled code (default: one per processor)")
       ->type_name("N")
       ->check(CLI::Range(1u, 1024u))
       ->group(RunningGroup);
-  app.add_option("--steps", options.steps,
-                 "How many statements and iterations a run may take; 2000000000 by default")
+  app.add_option(
+         "--steps", options.steps,
+         "Maximum number of statements and iterations of a run in the exact engine (default: "
+         "2000000000)")
       ->type_name("N")
       ->check(digits())
       ->check(CLI::PositiveNumber)
@@ -614,28 +620,28 @@ void addCsimOptions(CLI::App &app, RunOptions &options) {
   options.engine = "csim";
   addInputOptions(app, options);
   app.add_flag("--compare", options.compare,
-               "Run it compiled for this processor as well, and say for each output whether it is "
-               "equal, or what differs first; a difference is exit code 5")
+               "Also run the kernel on the CPU, and report for each output whether it is equal and "
+               "where it first differs. Exit with code 5 if an output differs")
       ->group(ResultGroup);
   app.add_flag(
          "--bounded", options.project.bounded,
-         "Give streams their depths, and run stages at the same time, as hardware does: shows "
-         "deadlocks that a simulation without them cannot")
+         "Limit streams to their depths and run stages concurrently, as hardware does. This finds "
+         "deadlocks that an unbounded simulation cannot")
       ->group(RunningGroup);
   app.add_option("--project", options.project.folder,
-                 "Build it in this folder instead of one in the cache")
+                 "Build the simulation in this folder instead of in the cache")
       ->type_name("DIR")
       ->group(Building);
-  app.add_option(
-         "--make-var", options.project.variables,
-         "Give a variable of csim.mk another value, such as OPT_FLAGS=-O0; NAME= gives none")
+  app.add_option("--make-var", options.project.variables,
+                 "Set a variable of csim.mk, such as OPT_FLAGS=-O0; NAME= makes it empty")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false)
       ->take_all()
       ->group(Building);
-  app.add_option("--vitis-home", options.project.toolchain.vitisHome,
-                 "The Vitis whose compiler and headers are used; else that of $XILINX_VITIS, "
-                 "$XILINX_HLS or /opt/xilinx/2025.2/Vitis, else a C++ compiler and headers of ours")
+  app.add_option(
+         "--vitis-home", options.project.toolchain.vitisHome,
+         "Vitis whose compiler and headers are used (default: $XILINX_VITIS, $XILINX_HLS or "
+         "/opt/xilinx/2025.2/Vitis; otherwise a C++ compiler and Allo's own headers)")
       ->type_name("DIR")
       ->group(Building);
 }
@@ -674,8 +680,9 @@ int finish(const RunResult &result, const std::string &outputFolder) {
 Runner addRunCommand(CLI::App &app) {
   auto options = std::make_shared<RunOptions>();
   addRunOptions(app, *options);
-  app.add_option("--shared-lib", options->sharedLibrary,
-                 "Make a shared library with a C function of it, and its header FILE.h beside it")
+  app.add_option(
+         "--shared-lib", options->sharedLibrary,
+         "Build a shared library with a C function for the kernel, and a header FILE.h next to it")
       ->type_name("FILE.so")
       ->group("Instead of running it");
   return [options, &app] {

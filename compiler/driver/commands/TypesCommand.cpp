@@ -129,8 +129,9 @@ Runner addTypesCommand(CLI::App &app) {
     std::string color = "auto";
   };
   auto arguments = std::make_shared<Arguments>();
-  app.add_option("target", arguments->target,
-                 "FILE.py::KERNEL; FILE.py alone where only one kernel can be meant");
+  app.add_option(
+      "target", arguments->target,
+      "FILE.py::KERNEL, or FILE.py if it has only one top-level kernel that no other kernel calls");
   addFormatOption(app, arguments->json);
   addColorOption(app, arguments->color);
   return [arguments] {

@@ -156,9 +156,10 @@ Runner addWorkerCommand(CLI::App &app) {
   };
   auto arguments = std::make_shared<Arguments>();
   app.add_flag("--once", arguments->once,
-               "Do the one job that standard input holds, such as a saved repro-ID.json, and print "
-               "its events, one a line");
-  app.add_option("--memory", arguments->memory, "How much it may allocate; no limit without it")
+               "Run the single job on standard input, such as a saved repro-ID.json, and print its "
+               "events, one per line");
+  app.add_option("--memory", arguments->memory,
+                 "Memory that the worker may allocate (default: no limit)")
       ->type_name("MEGABYTES");
   return [arguments] {
     limitMemory(arguments->memory);
