@@ -55,7 +55,11 @@ const OWN = {
   'allo.trace.server': {
     type: 'string',
     enum: ['off', 'messages', 'verbose'],
-    enumDescriptions: ['Trace nothing.', 'Trace the names of messages.', 'Trace messages with their contents.'],
+    enumDescriptions: [
+      'Trace nothing.',
+      'Trace the names of messages.',
+      'Trace messages with their contents.',
+    ],
     default: 'off',
     scope: 'window',
     description:

@@ -110,7 +110,7 @@ exports.run = async (code, { shots, extension }) => {
   await page.keyboard.insertText('allo.warnings');
   await eventually('the settings show them', async () => {
     const seen = await page.locator('.settings-editor .settings-tree-container').innerText();
-    return [/How each warning is reported/.test(seen), seen];
+    return [/Level of each warning/.test(seen), seen];
   });
   await shot('settings');
   await eventually('and are closed by Escape', async () => {
