@@ -16,13 +16,6 @@
 
 namespace allo {
 
-std::string currentFolder() {
-  char *name = ::get_current_dir_name();
-  std::string out = name ? name : "";
-  std::free(name);
-  return out;
-}
-
 namespace {
 
 constexpr int BadUsage = 2;

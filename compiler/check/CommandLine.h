@@ -18,9 +18,6 @@ class Option;
 
 namespace allo {
 
-// Absolute; empty where it is gone.
-std::string currentFolder();
-
 // As they were written.
 struct CheckArguments {
   std::vector<std::string> paths;

@@ -21,7 +21,6 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr int NoFile = 2, NoTool = 4;
 constexpr const char *Library = "libkernel.so", *Makefile = "csim.mk";
 constexpr uint64_t MiB = uint64_t(1) << 20;
 constexpr uint64_t MostOfProjects = 256 * MiB, MostOfHeaders = 256 * MiB;
@@ -37,8 +36,8 @@ bool isMissing(const std::string &path) { return DiskFileSystem().kind(path) != 
 class Builder {
 public:
   Builder(const vitis::Code &code, Toolchain toolchain, const ProjectOptions &options,
-          ProjectError &error)
-      : code(code), options(options), error(error) {
+          Failure &failure)
+      : code(code), options(options), failure(failure) {
     project.tools = std::move(toolchain);
   }
 
@@ -46,7 +45,7 @@ public:
     std::string problem;
     variables = readVariables(options.variables, problem);
     if (!problem.empty())
-      return fail("--make-var: " + problem, NoFile);
+      return fail("--make-var: " + problem, Ending::Refused);
     texts = {{"kernel.cpp", code.source},
              {"kernel.h", code.header},
              {"host.cpp", hostSource(code)},
@@ -68,17 +67,17 @@ public:
 private:
   const vitis::Code &code;
   const ProjectOptions &options;
-  ProjectError &error;
+  Failure &failure;
   Project project;
   Variables variables;
   std::vector<std::pair<std::string, std::string>> texts; // by name
 
-  std::nullopt_t fail(std::string message, int exitCode) {
-    error = {std::move(message), exitCode};
+  std::nullopt_t fail(std::string message, Ending ending) {
+    failure = {ending, std::move(message)};
     return std::nullopt;
   }
   bool failAtFile(const std::string &path) {
-    fail(format("cannot write '{0}': {1}", path, std::strerror(errno)), NoFile);
+    fail(format("cannot write '{0}': {1}", path, std::strerror(errno)), Ending::Refused);
     return false;
   }
   std::string inside(const std::string &name) const { return project.entry.inside(name); }
@@ -114,7 +113,7 @@ private:
       return true;
     project.temporary = std::make_unique<ToolFolder>();
     if (project.temporary->path().empty()) {
-      fail(project.temporary->problem(), NoFile);
+      fail(project.temporary->problem(), Ending::Refused);
       return false;
     }
     return open(project.temporary->path()) || failAtFile(project.temporary->path());
@@ -130,7 +129,7 @@ private:
     fail(format("'{0}' is not empty and was not made by 'allo csim --project'; choose a new or an "
                 "empty folder",
                 folder),
-         NoFile);
+         Ending::Refused);
     return false;
   }
 
@@ -154,7 +153,8 @@ private:
   bool make() {
     std::string tool = findTool({"make", "gmake"});
     if (tool.empty()) {
-      fail("C simulation needs make, which is not in $PATH. apt-get install make", NoTool);
+      fail("C simulation needs make, which is not in $PATH. apt-get install make",
+           Ending::ToolFailed);
       return false;
     }
     size_t jobs = std::max(2u, std::thread::hardware_concurrency());
@@ -172,7 +172,7 @@ private:
       std::string first = firstError(made.output);
       fail(format("the C simulation cannot be built{0}\n{1}\nThe files are in '{2}'",
                   first.empty() ? "" : ": " + first, made.problem, project.folder()),
-           NoTool);
+           Ending::ToolFailed);
       return false;
     }
     return true;
@@ -229,30 +229,31 @@ private:
   }
 };
 
-std::optional<Toolchain> chooseToolchain(const ProjectOptions &options, ProjectError &error) {
+std::optional<Toolchain> chooseToolchain(const ProjectOptions &options, Failure &failure) {
   std::string problem;
   Variables variables = readVariables(options.variables, problem);
   if (!problem.empty()) {
-    error = {"--make-var: " + problem, NoFile};
+    failure = {Ending::Refused, "--make-var: " + problem};
     return std::nullopt;
   }
   ToolchainOptions wanted = options.toolchain;
   wanted.needsOurs = options.bounded;
   if (options.bounded && !wanted.vitisHome.empty()) {
-    error = {"--bounded excludes --vitis-home: its streams have no depths in C simulation", NoFile};
+    failure = {Ending::Refused,
+               "--bounded excludes --vitis-home: its streams have no depths in C simulation"};
     return std::nullopt;
   }
   if (auto compiler = variables.find("CXX"); compiler != variables.end())
     wanted.compiler = compiler->second;
   std::optional<Toolchain> found = findToolchain(wanted, problem);
   if (!found)
-    error = {problem, NoTool};
+    failure = {Ending::ToolFailed, problem};
   return found;
 }
 
 std::optional<Project> Project::build(const vitis::Code &code, Toolchain toolchain,
-                                      const ProjectOptions &options, ProjectError &error) {
-  return Builder(code, std::move(toolchain), options, error).run();
+                                      const ProjectOptions &options, Failure &failure) {
+  return Builder(code, std::move(toolchain), options, failure).run();
 }
 
 std::string Project::library() const { return entry.inside(Library); }

@@ -9,6 +9,7 @@
 #include "csim/Entry.h"
 #include "csim/Toolchain.h"
 #include "os/OutsideTool.h"
+#include "support/Ending.h"
 #include "target/vitis/Code.h"
 
 #include <functional>
@@ -19,13 +20,6 @@
 #include <vector>
 
 namespace allo::csim {
-
-// Why something of the outside world's cannot be done, and the exit code for it: 2 for files, 4 for
-// programs.
-struct ProjectError {
-  std::string message;
-  int exitCode = 2;
-};
 
 struct ProjectOptions {
   ToolchainOptions toolchain;
@@ -39,13 +33,13 @@ struct ProjectOptions {
 };
 
 // What builds it: code that checks itself (EmitOptions::checked) needs our headers.
-std::optional<Toolchain> chooseToolchain(const ProjectOptions &options, ProjectError &error);
+std::optional<Toolchain> chooseToolchain(const ProjectOptions &options, Failure &failure);
 
 class Project {
 public:
   // The code of a kernel, built now or before.
   static std::optional<Project> build(const vitis::Code &code, Toolchain toolchain,
-                                      const ProjectOptions &options, ProjectError &error);
+                                      const ProjectOptions &options, Failure &failure);
 
   const std::string &folder() const { return entry.path(); }
   std::string library() const;

@@ -5,15 +5,9 @@
 #include "host/HostForm.h"
 #include "support/Assert.h"
 
-namespace allo::driver {
+namespace allo::api {
 
 using Clock = std::chrono::steady_clock;
-
-namespace {
-
-constexpr int NoTool = 4, InternalError = 101;
-
-} // namespace
 
 CsimEngine::CsimEngine(const program::Program &program, const EngineOptions &options,
                        const Emit &emit)
@@ -23,9 +17,10 @@ CsimEngine::CsimEngine(const program::Program &program, const EngineOptions &opt
   if (!toolchain)
     return;
   // Foreign headers know nothing of our checks.
-  code = emit(program, toolchain->flavor == csim::Flavor::Host, error.message);
-  if (!error.message.empty()) {
-    error.exitCode = InternalError;
+  std::string problem;
+  code = emit(program, toolchain->flavor == csim::Flavor::Host, problem);
+  if (!problem.empty()) {
+    error = {Ending::InternalError, problem};
     return;
   }
   const program::Kernel &kernel = program.kernels.front();
@@ -34,7 +29,7 @@ CsimEngine::CsimEngine(const program::Program &program, const EngineOptions &opt
   for (size_t i = 0; i < code.results.size(); ++i)
     code.results[i].type = kernel.results[i];
   if (!code.interfaceError.empty()) {
-    error.message = code.interfaceError;
+    error = {Ending::Refused, code.interfaceError};
     return;
   }
   std::optional<csim::Project> project =
@@ -67,7 +62,7 @@ eval::Outcome CsimEngine::run(const std::vector<eval::Datum> &arguments) {
   outcome.fault = ran.fault;
   outcome.warnings = ran.warnings;
   if (!ran.problem.empty())
-    error = {ran.problem, NoTool};
+    error = {Ending::ToolFailed, ran.problem};
   if (ran.fault || !ran.problem.empty())
     return outcome;
   for (size_t i = 0; i < types.size(); ++i) {
@@ -75,7 +70,7 @@ eval::Outcome CsimEngine::run(const std::vector<eval::Datum> &arguments) {
     std::string wrong;
     eval::Datum datum = fromHost({host.dtype, host.shape, std::move(values[i])}, types[i], wrong);
     if (!wrong.empty()) {
-      error = {"what the simulation has computed " + wrong, InternalError};
+      error = {Ending::InternalError, "what the simulation has computed " + wrong};
       return outcome;
     }
     if (i >= arguments.size())
@@ -86,4 +81,4 @@ eval::Outcome CsimEngine::run(const std::vector<eval::Datum> &arguments) {
   return outcome;
 }
 
-} // namespace allo::driver
+} // namespace allo::api

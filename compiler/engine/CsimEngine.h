@@ -9,7 +9,7 @@
 
 #include <functional>
 
-namespace allo::driver {
+namespace allo::api {
 
 class CsimEngine final : public Engine {
 public:
@@ -19,8 +19,7 @@ public:
   CsimEngine(const program::Program &program, const EngineOptions &options, const Emit &emit);
 
   eval::Outcome run(const std::vector<eval::Datum> &arguments) override;
-  std::string problem() const override { return error.message; }
-  int problemCode() const override { return error.exitCode; }
+  Failure failure() const override { return error; }
   std::optional<double> seconds() const override { return ran.seconds; }
   std::string printed() const override { return ran.printed; }
   std::string errorOutput() const override { return ran.errorOutput; }
@@ -32,7 +31,7 @@ private:
   std::unique_ptr<csim::Simulator> simulator; // null where there is a problem
   std::optional<std::chrono::steady_clock::time_point> deadline;
   csim::SimulationResult ran;
-  csim::ProjectError error;
+  Failure error;
 };
 
-} // namespace allo::driver
+} // namespace allo::api

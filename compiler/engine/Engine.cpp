@@ -9,7 +9,7 @@
 #include "engine/CsimEngine.h"
 #endif
 
-namespace allo::driver {
+namespace allo::api {
 
 namespace {
 
@@ -33,7 +33,10 @@ public:
   eval::Outcome run(const std::vector<eval::Datum> &arguments) override {
     return compiled.run(arguments, deadline);
   }
-  std::string problem() const override { return compiled.problem(); }
+  Failure failure() const override {
+    return compiled.problem().empty() ? Failure()
+                                      : Failure{Ending::InternalError, compiled.problem()};
+  }
   std::optional<double> seconds() const override { return compiled.seconds(); }
 
 private:
@@ -110,4 +113,4 @@ std::unique_ptr<Engine> makeEngine(const std::string &name, const program::Progr
   ALLO_UNREACHABLE("the command line knows the engines' names");
 }
 
-} // namespace allo::driver
+} // namespace allo::api

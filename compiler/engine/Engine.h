@@ -6,13 +6,14 @@
 
 #include "csim/Project.h"
 #include "exec/Outcome.h"
+#include "support/Ending.h"
 
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-namespace allo::driver {
+namespace allo::api {
 
 class Engine {
 public:
@@ -20,11 +21,8 @@ public:
   // Runs the program's first kernel; one argument per parameter, arrays are written to. Stateful
   // variables keep their values from run to run.
   virtual eval::Outcome run(const std::vector<eval::Datum> &arguments) = 0;
-  // Not empty: nothing can be run, or the last run did not take place.
-  virtual std::string problem() const { return ""; }
-  // What it means for the exit code: 101, a bug of ours; 4, a program of others that is missing or
-  // failed; 2, files.
-  virtual int problemCode() const { return 101; }
+  // Why nothing can be run, or the last run did not take place.
+  virtual Failure failure() const { return {}; }
   // That the kernel itself took in the last run, where that is known.
   virtual std::optional<double> seconds() const { return std::nullopt; }
   // What it has written in the last run to its standard output and error.
@@ -55,4 +53,4 @@ bool hasCsim();
 std::unique_ptr<Engine> makeEngine(const std::string &name, const program::Program &program,
                                    const EngineOptions &options);
 
-} // namespace allo::driver
+} // namespace allo::api

@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <functional>
 
-namespace allo::driver {
+namespace allo::api {
 
 namespace {
 
@@ -310,4 +310,4 @@ std::string showNumber(const eval::Number &number, Type type) {
          digits.substr(size_t(decimal.exponent) + 1);
 }
 
-} // namespace allo::driver
+} // namespace allo::api

@@ -10,7 +10,7 @@
 
 #include <string>
 
-namespace allo::driver {
+namespace allo::api {
 
 std::string showArray(const eval::Array &array);
 std::string showNumber(const eval::Number &number, Type type);
@@ -19,4 +19,4 @@ std::string showNumber(const eval::Number &number, Type type);
 // as "d.ddde+xx", with a point only where there are several.
 std::string shortestDigits(double value, FloatFormat format);
 
-} // namespace allo::driver
+} // namespace allo::api

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace allo::driver {
+namespace allo::api {
 
 class Cursor {
 protected:
@@ -32,4 +32,4 @@ private:
   const std::string_view blanks;
 };
 
-} // namespace allo::driver
+} // namespace allo::api

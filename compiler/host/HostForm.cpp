@@ -7,7 +7,7 @@
 #include <bit>
 #include <cstring>
 
-namespace allo::driver {
+namespace allo::api {
 
 namespace {
 
@@ -200,4 +200,4 @@ eval::Datum fromHost(const NpyArray &array, Type type, std::string &problem) {
   return datum;
 }
 
-} // namespace allo::driver
+} // namespace allo::api

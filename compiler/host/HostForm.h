@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace allo::driver {
+namespace allo::api {
 
 struct HostType {
   Dtype dtype;
@@ -36,4 +36,4 @@ eval::Datum fromHost(const NpyArray &array, Type type, std::string &problem);
 // "is 300 at [1, 2], but u8 holds 0 to 255 only"; nothing where the type, an integer's, holds it.
 std::string outOfRange(const BigInt &value, Type type, const std::string &where);
 
-} // namespace allo::driver
+} // namespace allo::api

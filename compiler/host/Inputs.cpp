@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace allo::driver {
+namespace allo::api {
 
 namespace {
 
@@ -203,4 +203,4 @@ std::vector<eval::Datum> copied(const std::vector<eval::Datum> &arguments) {
   return out;
 }
 
-} // namespace allo::driver
+} // namespace allo::api

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace allo::driver {
+namespace allo::api {
 
 // As the command line has them.
 struct InputOptions {
@@ -32,4 +32,4 @@ Inputs readInputs(const InputOptions &options, const program::Program &program, 
 // Of its own: what a run does to one leaves the other alone.
 std::vector<eval::Datum> copied(const std::vector<eval::Datum> &arguments);
 
-} // namespace allo::driver
+} // namespace allo::api

@@ -11,7 +11,7 @@
 #include <limits>
 #include <optional>
 
-namespace allo::driver {
+namespace allo::api {
 
 namespace {
 
@@ -223,4 +223,4 @@ eval::Datum datumOf(const Literal &literal, Type type, std::string &problem) {
   return Filler(type, problem).run(literal);
 }
 
-} // namespace allo::driver
+} // namespace allo::api

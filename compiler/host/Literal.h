@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace allo::driver {
+namespace allo::api {
 
 struct Literal {
   bool isList = false;
@@ -27,4 +27,4 @@ Literal parseLiteral(std::string_view text, std::string &problem);
 // With what is wrong in 'problem', which goes on after "The argument for 'a' ".
 eval::Datum datumOf(const Literal &literal, Type type, std::string &problem);
 
-} // namespace allo::driver
+} // namespace allo::api

@@ -9,7 +9,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-namespace allo::driver {
+namespace allo::api {
 
 // A sanitizer's own memory is beyond all limits.
 #if defined(__has_feature)
@@ -128,4 +128,4 @@ std::optional<eval::Fault> sizeFault(const program::Program &program, const Memo
   return Sizes(program, limit, checked).look();
 }
 
-} // namespace allo::driver
+} // namespace allo::api

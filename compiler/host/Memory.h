@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-namespace allo::driver {
+namespace allo::api {
 
 struct MemoryLimit {
   std::optional<uint64_t> megabytes;   // none or 0: what the machine has
@@ -27,4 +27,4 @@ std::optional<eval::Fault> sizeFault(const program::Program &program, const Memo
 // "3,600,000,000"
 std::string showCount(uint64_t count);
 
-} // namespace allo::driver
+} // namespace allo::api

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace allo::driver {
+namespace allo::api {
 
 namespace {
 
@@ -264,4 +264,4 @@ std::string writeNpy(const NpyArray &array) {
   return out + header + array.bytes;
 }
 
-} // namespace allo::driver
+} // namespace allo::api

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace allo::driver {
+namespace allo::api {
 
 // "<f4": the kind is one of 'b', 'i', 'u' and 'f', the size is in bytes.
 struct Dtype {
@@ -35,4 +35,4 @@ NpyArray readNpy(std::string_view file, std::string &problem);
 // Version 1.0, C order.
 std::string writeNpy(const NpyArray &array);
 
-} // namespace allo::driver
+} // namespace allo::api

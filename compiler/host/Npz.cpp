@@ -11,7 +11,7 @@
 #include <cstring>
 #include <memory>
 
-namespace allo::driver {
+namespace allo::api {
 
 namespace {
 
@@ -139,4 +139,4 @@ std::string Npz::member(const std::string &name, size_t limit, std::string &prob
   return out;
 }
 
-} // namespace allo::driver
+} // namespace allo::api

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace allo::driver {
+namespace allo::api {
 
 class Npz {
 public:
@@ -27,4 +27,4 @@ private:
   std::vector<std::string> members;
 };
 
-} // namespace allo::driver
+} // namespace allo::api

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace allo::driver {
+namespace allo::api {
 
 namespace {
 
@@ -67,4 +67,4 @@ eval::Datum randomDatum(const program::Kernel &kernel, size_t parameter, uint64_
   return datum;
 }
 
-} // namespace allo::driver
+} // namespace allo::api

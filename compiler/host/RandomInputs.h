@@ -11,8 +11,8 @@
 
 #include <cstdint>
 
-namespace allo::driver {
+namespace allo::api {
 
 eval::Datum randomDatum(const program::Kernel &kernel, size_t parameter, uint64_t seed);
 
-} // namespace allo::driver
+} // namespace allo::api

@@ -1,15 +1,17 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What the editor's process asks of `allo worker`, and what it hears: requests and events, as
-// values and as JSON. A request holds texts and options only, so that one file replays it:
+// Messages between the editor's process and `allo worker`: requests and events, as values and as
+// JSON. A request holds texts and options only, so that one file replays it:
 // `allo worker --once < repro.json`. Each request is answered by any number of events with its id,
 // the last of which is a JobResult.
-// Reading never throws: what is wrong yields a sentence in 'problem'. Unknown members are passed
-// over, so that fields may be added.
-// To add a kind of job: an enumerator and its name in Job.cpp, a row in driver/worker/Worker.cpp.
+// Reading never throws: errors yield a sentence in 'problem'. Unknown members are ignored, so that
+// fields may be added.
+// To add a kind of job: a struct of its options here, its row in Job.cpp, its result in Results.h
+// if there is none of that kind yet, and the function that performs it in driver/worker/Worker.cpp.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include "job/Results.h"
+#include "support/Ending.h"
 
 #include <cstdint>
 #include <optional>
@@ -20,75 +22,146 @@
 
 namespace allo {
 
-// As the commands of `allo` are called; synth will be more.
-enum class JobKind : uint8_t { Run, Csim, Mlir, Hls };
-std::string_view jobKindName(JobKind kind);
 constexpr const char *DefaultStage = "frontend"; // of `allo mlir`
 
 struct JobFile {
   std::string path; // absolute
   std::string text;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("path", self.path);
+    field("text", self.text);
+  }
 };
 
-// Of a run or a simulation, as the command line of `allo run` has them; Run.h and Inputs.h say what
-// they mean.
-struct JobInputs {
+// --- the options of each kind, as the command line has them
+
+// Of the kinds that run a kernel. api/Run.h and host/Inputs.h explain the fields.
+struct RunInputs {
   std::vector<std::string> arguments; // "NAME=VALUE" or "NAME=FILE.npy"
   std::string npz;
   uint64_t seed = 0;
+  std::optional<uint32_t> repeat;
+  std::string outputFolder; // each array is written to it; empty: arrays are in the result
+  uint64_t largest = 0;     // arrays of more elements are shortened; 0: none are
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("arguments", self.arguments);
+    field("npz", self.npz);
+    field("random", self.seed);
+    field("repeat", self.repeat);
+    field("outputFolder", self.outputFolder);
+    field("largest", self.largest);
+  }
 };
 
-struct JobOptions {
+struct RunTask : RunInputs {
   std::string engine; // empty: the default
   std::optional<uint32_t> optLevel;
   bool checked = false;
   bool checkOverflow = false;
-  std::optional<uint32_t> repeat;
-  std::optional<double> seconds; // how long it may take
-  std::string format = "json";   // of the result; "text" comes as log lines
-  std::string outputFolder;      // where each array is written to; empty: they are in the result
-  size_t largest = 0;            // arrays of more elements are left out; 0: none are
-  std::string stage;             // of a text, as `allo mlir --stage` has it; empty: the default
-  bool compare = false;          // a simulation with the engine cpu
-  bool bounded = false;          // as `allo csim --bounded` has it
-  std::string places;            // as `allo hls --places` has it; empty: the default
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    RunInputs::fields(self, field);
+    field("engine", self.engine);
+    field("optLevel", self.optLevel);
+    field("checked", self.checked);
+    field("checkOverflow", self.checkOverflow);
+  }
 };
 
+struct CsimTask : RunInputs {
+  bool compare = false; // with the engine cpu
+  bool bounded = false; // streams have their depths
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    RunInputs::fields(self, field);
+    field("compare", self.compare);
+    field("bounded", self.bounded);
+  }
+};
+
+struct MlirTask {
+  std::string stage = DefaultStage;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("stage", self.stage);
+  }
+};
+
+struct HlsTask {
+  std::string places = "comment"; // as `allo hls --places` has it
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("places", self.places);
+  }
+};
+
+using JobTask = std::variant<RunTask, CsimTask, MlirTask, HlsTask>;
+// In the order of the variant.
+enum class JobKind : uint8_t { Run, Csim, Mlir, Hls };
+struct JobKindInfo {
+  std::string_view name;  // "run": in messages, and as the command of `allo`
+  std::string_view title; // "MLIR of ", before the kernel's name
+  bool makesText = false; // the result is a text; otherwise the kernel is run
+};
+const JobKindInfo &info(JobKind kind);
+inline JobKind kindOf(const JobTask &task) { return JobKind(task.index()); }
+JobTask makeTask(JobKind kind); // with its default options
+// The inputs of a task that runs the kernel; null for others.
+RunInputs *inputsOf(JobTask &task);
+const RunInputs *inputsOf(const JobTask &task);
+
+// --- messages
+
 struct JobRequest {
-  std::string version; // of the program that asks; a worker of another version refuses
+  std::string version; // of the program that sends it; a worker of another version refuses
   uint64_t id = 0;
-  JobKind kind = JobKind::Run;
-  std::string target;         // "FILE.py::NAME", the file's path absolute
-  std::vector<JobFile> files; // that stand in front of those on the disk
-  JobInputs inputs;
-  JobOptions options;
+  std::string target;            // "FILE.py::NAME", the file's path absolute
+  std::optional<double> seconds; // time limit; of a simulation without its build
+  JobTask task;
+  std::vector<JobFile> files; // they take the place of those on the disk
+  JobKind kind() const { return kindOf(task); }
 };
 
 struct JobProgress {
   std::string phase; // "loading", "running"
   uint32_t percent = 0;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("phase", self.phase);
+    field("percent", self.percent);
+  }
 };
 struct JobLog {
   std::string line;
-};
-// A mistake or a fault, as reports in JSON have it: "file", "range", "code", "message", "notes".
-// Files are absolute.
-struct JobDiagnostic {
-  nlohmann::ordered_json body;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("line", self.line);
+  }
 };
 struct JobArtifact {
   std::string path;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("path", self.path);
+  }
 };
+// The paths of files in a result are absolute.
 struct JobResult {
-  bool good = false;
-  int exitCode = 0;            // as the command's
-  std::string message;         // why it is not good; one sentence, or empty
-  nlohmann::ordered_json body; // what the command prints as JSON; null where it did not get there
+  Ending ending = Ending::Done;
+  std::string message; // why it is not done: one sentence, or empty
+  // One of them, unless the job did not get that far.
+  std::optional<RunResult> run = {};
+  std::optional<MlirResult> mlir = {};
+  std::optional<HlsResult> hls = {};
+  bool done() const { return ending == Ending::Done; }
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("ending", self.ending);
+    field("message", self.message);
+    field("run", self.run);
+    field("mlir", self.mlir);
+    field("hls", self.hls);
+  }
+};
+template <> struct FieldNames<Ending> {
+  static constexpr const auto &names = EndingNames;
 };
 
 struct JobEvent {
   uint64_t id = 0; // of the request; 0 for one that could not be read
-  std::variant<JobProgress, JobLog, JobDiagnostic, JobArtifact, JobResult> what;
+  std::variant<JobProgress, JobLog, JobArtifact, JobResult> what;
 };
 
 std::string encode(const JobRequest &request);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <dirent.h>
 #include <fcntl.h>
@@ -267,6 +268,13 @@ FileKind MemoryFileSystem::kind(const std::string &path) {
 
 std::string MemoryFileSystem::identity(const std::string &path) {
   return kind(path) == FileKind::Missing ? "" : path;
+}
+
+std::string currentFolder() {
+  char *name = ::get_current_dir_name();
+  std::string out = name ? name : "";
+  std::free(name);
+  return out;
 }
 
 } // namespace allo

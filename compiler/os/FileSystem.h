@@ -64,6 +64,9 @@ void removeFile(const std::string &path);
 // Makes the folder and those around it that are missing. False with errno set.
 bool makeFolder(const std::string &path);
 
+// The working folder, absolute; empty if it was removed.
+std::string currentFolder();
+
 // A lock on a file, which is made where it is missing; processes that take it wait for each other.
 // It ends with its last descriptor: children that inherit that keep it.
 class FileLock {

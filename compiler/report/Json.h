@@ -6,16 +6,10 @@
 
 #include "report/Report.h"
 
-#include <nlohmann/json_fwd.hpp>
-
 #include <string>
 
 namespace allo {
 
 std::string reportJson(const Report &report);
-
-// Parts of it, for other results: the array of diagnostics, and {"start": ..., "end": ...}.
-nlohmann::ordered_json diagnosticsJson(const Report &report);
-nlohmann::ordered_json rangeJson(const Text &text, Span span);
 
 } // namespace allo

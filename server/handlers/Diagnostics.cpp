@@ -115,7 +115,7 @@ void writeReport(JsonWriter &out, JobKind kind, const RunReport &report, const S
   out.beginObject().key("range");
   positions.range(out, report.span);
   out.key("severity").number(report.isWarning ? Warning : Error).key("code").string(report.code);
-  out.key("source").string("allo-" + std::string(jobKindName(kind)));
+  out.key("source").string("allo-" + std::string(info(kind).name));
   out.key("message").string(report.message);
   if (snapshot.client->relatedInformation && !report.notes.empty()) {
     out.key("relatedInformation").beginArray();

@@ -75,7 +75,7 @@ std::string generatedFileName(const GeneratedName &name) {
 }
 
 std::string logFileName(JobKind kind, const std::string &source, const std::string &target) {
-  return fileNameFor(std::string(jobKindName(kind)) + "-" + target, source, target, ".log");
+  return fileNameFor(std::string(info(kind).name) + "-" + target, source, target, ".log");
 }
 
 GeneratedText &GeneratedTexts::first(const GeneratedName &name, const KernelVersion &version) {

@@ -28,9 +28,8 @@ constexpr const char *Running = "running";             // the phase that follows
 
 // It may have written to memory that is not its own.
 bool isUnchecked(const JobRequest &request) {
-  const JobOptions &options = request.options;
-  return request.kind == JobKind::Run && options.engine != "exact" && !options.checked &&
-         !options.checkOverflow;
+  const auto *run = std::get_if<RunTask>(&request.task);
+  return run && run->engine != "exact" && !run->checked && !run->checkOverflow;
 }
 
 } // namespace
@@ -45,8 +44,7 @@ JobManager::~JobManager() {
 
 // Texts may be long: they are hashed as they are.
 Fingerprint JobManager::keyOf(const JobRequest &request) {
-  JobRequest rest = {request.version, 0, request.kind, request.target, {}, request.inputs,
-                     request.options};
+  JobRequest rest = {request.version, 0, request.target, request.seconds, request.task, {}};
   Fingerprint key = hashBytes(encode(rest));
   for (const JobFile &file : request.files)
     key = combine(combine(key, hashBytes(file.path)), hashBytes(file.text));
@@ -96,14 +94,14 @@ void JobManager::pump() {
     Job job = std::move(queue.front());
     queue.pop_front();
     if (job.body.size() > JobFrames::MaxBody) {
-      finish(std::move(job), {0, JobEnd::Broken, {false, 2, "the texts are too large", nullptr}});
+      finish(std::move(job), {0, JobEnd::Broken, {Ending::Refused, "the texts are too large"}});
       continue;
     }
     std::string problem;
     if (Slot *slot = freeSlot(job.settings, problem))
       give(*slot, std::move(job));
     else
-      finish(std::move(job), {0, JobEnd::Broken, {false, 4, problem, nullptr}});
+      finish(std::move(job), {0, JobEnd::Broken, {Ending::ToolFailed, problem}});
   }
 }
 
@@ -139,7 +137,7 @@ JobManager::Slot *JobManager::freeSlot(const Settings &settings, std::string &pr
 
 void JobManager::give(Slot &slot, Job job) {
   JobId id = job.request.id;
-  JobKind kind = job.request.kind;
+  JobKind kind = job.request.kind();
   std::string frame = jobFrame(job.body);
   announce(job, "running");
   slot.job = std::move(job);
@@ -153,7 +151,7 @@ void JobManager::give(Slot &slot, Job job) {
 void JobManager::arm(Slot &slot, std::chrono::milliseconds grace) {
   uint64_t number = slot.number, use = ++slot.uses;
   watch(slot, false);
-  std::optional<double> seconds = slot.job->request.options.seconds;
+  std::optional<double> seconds = slot.job->request.seconds;
   if (!seconds)
     return;
   auto limit = std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -167,7 +165,7 @@ void JobManager::arm(Slot &slot, std::chrono::milliseconds grace) {
       finish(std::move(*job),
              {0,
               JobEnd::TimedOut,
-              {false, 3, format("Timed out after {0} s", limit.count() / 1000), nullptr}});
+              {Ending::Fault, format("Timed out after {0} s", limit.count() / 1000)}});
   });
 }
 
@@ -185,7 +183,7 @@ void JobManager::watch(Slot &slot, bool wasStopped) {
       return watch(*watched, isStopped);
     if (std::optional<Job> job = takeFrom(*watched))
       finish(std::move(*job),
-             {0, JobEnd::Broken, {false, 101, "the worker was stopped by a signal", nullptr}});
+             {0, JobEnd::Broken, {Ending::InternalError, "the worker was stopped by a signal"}});
   });
 }
 
@@ -216,7 +214,7 @@ void JobManager::handle(Slot &slot, JobEvent event) {
     return breakJob(slot, "the worker answered a question that it was not asked");
   if (!result) {
     const auto *progress = std::get_if<JobProgress>(&event.what);
-    if (progress && progress->phase == Running && slot.job->request.kind == JobKind::Csim)
+    if (progress && progress->phase == Running && slot.job->request.kind() == JobKind::Csim)
       arm(slot, Grace);
     if (listener.onEvent)
       listener.onEvent(event);
@@ -273,7 +271,7 @@ void JobManager::breakJob(Slot &slot, const std::string &why) {
 }
 
 void JobManager::fail(Job job, std::string message, std::string details) {
-  FinishedJob how{0, JobEnd::Broken, {false, 101, std::move(message), nullptr}};
+  FinishedJob how{0, JobEnd::Broken, {Ending::InternalError, std::move(message)}};
   how.reproducer = save(job);
   how.details = std::move(details) +
                 (how.reproducer.empty() ? "; the job could not be saved"
@@ -312,7 +310,7 @@ void JobManager::announce(const Job &job, const char *state) {
     runningJobs(cache, host.files(), [this](const std::string &path) { host.remove(path); });
   }
   self->id = job.request.id;
-  self->kind = jobKindName(job.request.kind);
+  self->kind = info(job.request.kind()).name;
   self->target = job.request.target;
   self->state = state;
   self->since = job.since;

@@ -8,31 +8,13 @@
 
 namespace allo::server {
 
-using OrderedJson = nlohmann::ordered_json;
-
-Position placeOf(const OrderedJson &place) {
-  auto number = [&](const char *key) -> uint32_t {
-    auto found = place.find(key); // of what is no object, nothing
-    uint64_t value =
-        found != place.end() && found->is_number_unsigned() ? found->get<uint64_t>() : 0;
-    return uint32_t(std::clamp<uint64_t>(value, 1, INT32_MAX)) - 1;
+Span spanOf(const RecordRange &range, const Text &text) {
+  auto offset = [&](const RecordPosition &at) {
+    auto from0 = [](uint32_t number) { return std::clamp<uint32_t>(number, 1, INT32_MAX) - 1; };
+    return text.offsetAt({from0(at.line), from0(at.column)}, ColumnUnit::CodePoint);
   };
-  return {number("line"), number("column")};
-}
-
-Span spanOfRange(const OrderedJson &range, const Text &text) {
-  auto offset = [&](const char *key) {
-    auto found = range.find(key);
-    return text.offsetAt(found == range.end() ? Position() : placeOf(*found),
-                         ColumnUnit::CodePoint);
-  };
-  uint32_t begin = offset("start"), end = offset("end");
+  uint32_t begin = offset(range.start), end = offset(range.end);
   return {begin, std::max(begin, end)};
-}
-
-Span spanOf(const OrderedJson &entry, const Text &text) {
-  auto range = entry.find("range");
-  return range == entry.end() || !range->is_object() ? Span() : spanOfRange(*range, text);
 }
 
 Span moved(Span span, const TextEdit &edit) {

@@ -51,68 +51,84 @@ std::string vitisObstacle(const Analysis &analysis, const RunnableKernel &kernel
 
 } // namespace
 
+namespace {
+
+void readInputs(const Json &argument, const std::string &folder, RunInputs &inputs) {
+  if (const Json *values = optionalAt(argument, "inputs", &Json::is_object, "an object"))
+    for (const auto &[name, value] : values->items()) {
+      std::string text = value.is_string() ? value.get<std::string>() : dumpJson(value);
+      bool isFile = value.is_string() && text.ends_with(".npy");
+      inputs.arguments.push_back(name + "=" + (isFile ? absolutePath(folder, text) : text));
+    }
+  if (std::string npz = textAt(argument, "npz"); !npz.empty())
+    inputs.npz = absolutePath(folder, npz);
+  if (std::string output = textAt(argument, "outputDir"); !output.empty())
+    inputs.outputFolder = absolutePath(folder, output);
+  if (std::optional<uint32_t> seed = countAt(argument, "random"))
+    inputs.seed = *seed;
+  inputs.repeat = countAt(argument, "repeat");
+}
+
+std::optional<double> secondsAt(const Json &argument) {
+  const Json *seconds = optionalAt(argument, "seconds", &Json::is_number, "a number");
+  if (seconds && !(seconds->get<double>() >= 0))
+    throw BadParams("'seconds' must be a non-negative number");
+  return seconds ? std::optional(seconds->get<double>()) : std::nullopt;
+}
+
+// The options of one kind of job.
+void readTask(const Json &argument, RunCommand &command, RunTask &task) {
+  task.engine = textAt(argument, "engine");
+  task.optLevel = countAt(argument, "optLevel");
+  // In an editor, finding the fault is worth the time that the checks take.
+  task.checked = flagAt(argument, "checked").value_or(true);
+  command.checkOverflow = flagAt(argument, "checkOverflow");
+}
+void readTask(const Json &argument, RunCommand &, CsimTask &task) {
+  task.compare = flagAt(argument, "compare").value_or(true);
+  task.bounded = flagAt(argument, "bounded").value_or(false);
+}
+void readTask(const Json &argument, RunCommand &, MlirTask &task) {
+  if (std::string stage = textAt(argument, "stage"); !stage.empty())
+    task.stage = stage;
+}
+void readTask(const Json &, RunCommand &, HlsTask &) {}
+
+} // namespace
+
 RunCommand readRunCommand(const Json &argument, JobKind kind) {
   if (!argument.is_object())
     throw BadParams("the command needs an object {uri, target}");
   RunCommand command;
-  command.kind = kind;
+  command.task = makeTask(kind);
   command.uri = stringAt(argument, "uri");
   command.name = textAt(argument, "target");
   if (size_t colons = command.name.rfind("::"); colons != std::string::npos)
     command.name.erase(0, colons + 2);
   command.version = optionalInteger(argument, "version");
-  if (kind == JobKind::Hls)
-    return command;
-  if (kind == JobKind::Mlir) {
-    std::string stage = textAt(argument, "stage");
-    command.options.stage = stage.empty() ? DefaultStage : stage;
-    return command;
+  if (RunInputs *inputs = inputsOf(command.task)) {
+    readInputs(argument, parentPath(pathOfUri(command.uri)), *inputs);
+    command.largest = countAt(argument, "largest");
+    command.seconds = secondsAt(argument);
   }
-  std::string folder = parentPath(pathOfUri(command.uri));
-  if (const Json *inputs = optionalAt(argument, "inputs", &Json::is_object, "an object"))
-    for (const auto &[name, value] : inputs->items()) {
-      std::string text = value.is_string() ? value.get<std::string>() : dumpJson(value);
-      bool isFile = value.is_string() && text.ends_with(".npy");
-      command.inputs.arguments.push_back(name + "=" + (isFile ? absolutePath(folder, text) : text));
-    }
-  if (std::string npz = textAt(argument, "npz"); !npz.empty())
-    command.inputs.npz = absolutePath(folder, npz);
-  if (std::string output = textAt(argument, "outputDir"); !output.empty())
-    command.options.outputFolder = absolutePath(folder, output);
-  if (std::optional<uint32_t> seed = countAt(argument, "random"))
-    command.inputs.seed = *seed;
-  command.options.repeat = countAt(argument, "repeat");
-  command.largest = countAt(argument, "largest");
-  if (const Json *seconds = optionalAt(argument, "seconds", &Json::is_number, "a number")) {
-    command.options.seconds = seconds->get<double>();
-    if (!(*command.options.seconds >= 0))
-      throw BadParams("'seconds' must be a non-negative number");
-  }
-  if (kind == JobKind::Csim) {
-    command.options.compare = flagAt(argument, "compare").value_or(true);
-    command.options.bounded = flagAt(argument, "bounded").value_or(false);
-    return command;
-  }
-  command.options.engine = textAt(argument, "engine");
-  command.options.optLevel = countAt(argument, "optLevel");
-  // In an editor a fault is worth more than the time that looking for it takes.
-  command.options.checked = flagAt(argument, "checked").value_or(true);
-  command.checkOverflow = flagAt(argument, "checkOverflow");
+  std::visit([&](auto &task) { readTask(argument, command, task); }, command.task);
   return command;
 }
 
 GeneratedName nameOf(const RunCommand &command) {
   std::optional<std::string> path = uriToPath(command.uri);
-  return {command.kind, path ? pathToUri(*path) : command.uri, command.name,
-          command.kind == JobKind::Mlir ? command.options.stage : ""};
+  const auto *mlir = std::get_if<MlirTask>(&command.task);
+  return {command.kind(), path ? pathToUri(*path) : command.uri, command.name,
+          mlir ? mlir->stage : ""};
 }
 
 RunCommand commandFor(const GeneratedName &name) {
   RunCommand command;
-  command.kind = name.kind;
+  command.task = makeTask(name.kind);
   command.uri = name.source;
   command.name = name.target;
-  command.options.stage = name.stage;
+  if (auto *mlir = std::get_if<MlirTask>(&command.task))
+    mlir->stage = name.stage;
   return command;
 }
 
@@ -127,9 +143,8 @@ RunVersion versionOf(const Analysis &analysis, JobKind kind, const std::string &
   return {{kernel->fingerprint, kernel->usesOthers ? std::optional(editsOutside) : std::nullopt, 0},
           std::move(error),
           kernel->name,
-          kind == JobKind::Hls || kind == JobKind::Mlir
-              ? KernelOutputs()
-              : KernelOutputs{writtenInputs(analysis, *kernel), kernel->results}};
+          info(kind).makesText ? KernelOutputs()
+                               : KernelOutputs{writtenInputs(analysis, *kernel), kernel->results}};
 }
 
 } // namespace allo::server

@@ -17,19 +17,17 @@
 namespace allo::server {
 
 struct RunCommand {
-  JobKind kind = JobKind::Run;
+  JobTask task;
   std::string uri;
   std::string name; // of the kernel; empty: the only one
   std::optional<int64_t> version;
-  JobInputs inputs;
-  JobOptions options;
-  std::optional<bool> checkOverflow; // else as the settings have it
+  std::optional<double> seconds;     // otherwise as the settings have it
+  std::optional<bool> checkOverflow; // the same
   std::optional<uint32_t> largest;   // of the arrays that the client is sent, in elements
 
-  // It makes a text, which is the whole result.
-  bool makesText() const { return kind == JobKind::Mlir || kind == JobKind::Hls; }
-  // It computes something, and what came of that is shown beside the kernel.
-  bool computes() const { return !makesText(); }
+  JobKind kind() const { return kindOf(task); }
+  // The text is the whole result; otherwise the outcome is shown next to the kernel.
+  bool makesText() const { return info(kind()).makesText; }
 };
 // Throws BadParams.
 RunCommand readRunCommand(const Json &argument, JobKind kind);

@@ -16,7 +16,6 @@ namespace allo::server {
 namespace {
 
 using OrderedJson = nlohmann::ordered_json;
-using namespace nlohmann::literals;
 
 // How long nothing may have changed before a client is told of another text. HLS C++ is cheap to
 // make and read beside the kernel; MLIR may be large.
@@ -52,8 +51,8 @@ std::string Runs::contentOf(const GeneratedText &text) const {
   std::string result;
   JsonWriter out(result);
   out.beginObject().key("text").string(text.text.value_or(""));
-  OrderedJson map = text.map.json([this](const std::string &path) { return textOf(path); });
-  out.key("map").raw(map.dump(-1, ' ', false, OrderedJson::error_handler_t::replace));
+  auto map = text.map.entries([this](const std::string &path) { return textOf(path); });
+  out.key("map").raw(dumped(toJson(map)));
   out.endObject();
   return result;
 }
@@ -62,22 +61,20 @@ void Runs::finishedText(Active &job, const FinishedJob &done) {
   const JobResult &result = done.result;
   GeneratedName name = nameOf(job.command);
   bool isHls = name.kind == JobKind::Hls;
-  if (done.end != JobEnd::Result || !result.good || !result.body.is_object()) {
+  if (done.end != JobEnd::Result || !result.done() || !(result.mlir || result.hls)) {
     // What only the worker finds wrong with HLS C++ is most often no error for anybody else.
-    bool isMistake = done.end == JobEnd::Result && result.exitCode == 1 && !isHls;
+    bool isMistake = done.end == JobEnd::Result && result.ending == Ending::Mistakes && !isHls;
     if (!isMistake)
       return failed(job, done);
     return conclude(job, "failed", MessageType::Error, "fix the errors first: " + result.message);
   }
-  std::string text = isHls ? result.body.value("/files/kernel.cpp"_json_pointer, "")
-                           : result.body.value("text", "");
+  std::string text = result.hls ? result.hls->file("kernel.cpp") : result.mlir->text;
   OrderedJson body = {{"uri", generatedUri(name)}};
   if (!isHls)
     body["stage"] = name.stage;
-  SourceMap map(result.body.value("map", OrderedJson()), isHls ? "cpp" : "mlir",
-                [&](const std::string &path) {
-                  return job.document && path == job.path ? job.text : textOf(path);
-                });
+  SourceMap map(result.hls ? result.hls->map : result.mlir->map, [&](const std::string &path) {
+    return job.document && path == job.path ? job.text : textOf(path);
+  });
   for (const TextEdit &edit : job.since)
     map.edited(job.path, edit);
   texts.keep(name, job.version, std::move(text), std::move(map));
@@ -87,7 +84,7 @@ void Runs::finishedText(Active &job, const FinishedJob &done) {
   if (!job.quiet && !session.client->jobUpdates)
     showAsFile(name, *kept.text);
   conclude(job, "done", MessageType::Info, isHls ? "HLS C++" : "MLIR at the stage " + name.stage,
-           &body);
+           body);
   checkTextsSoon(); // it may have been edited meanwhile
 }
 

@@ -22,22 +22,7 @@ using OrderedJson = nlohmann::ordered_json;
 constexpr size_t LargestLog = 1 << 20; // bytes, of one job; a last line may go beyond
 constexpr size_t LargestArray = 4096;  // that is sent to a client which says nothing about it
 
-// What a job of the kind does to a kernel.
-std::string_view titleOf(JobKind kind) {
-  switch (kind) {
-  case JobKind::Run:
-    return "Run ";
-  case JobKind::Csim:
-    return "csim ";
-  case JobKind::Mlir:
-    return "MLIR of ";
-  case JobKind::Hls:
-    return "HLS C++ of ";
-  }
-  ALLO_UNREACHABLE("kinds of jobs are handled");
-}
-
-constexpr std::string_view TimeLimit = "time-limit"; // the code of a fault
+constexpr std::string_view TimeLimit = "time-limit"; // code of a fault
 
 // "Division by zero" -> "division by zero"; "CPU ..." stays
 std::string insideSentence(std::string text) {
@@ -45,6 +30,13 @@ std::string insideSentence(std::string text) {
   if (text.size() > 1 && isUpper(text[0]) && !isUpper(text[1]))
     text[0] = char(text[0] - 'A' + 'a');
   return text;
+}
+
+std::string targetOf(const JobResult &result) {
+  return result.run    ? result.run->target
+         : result.mlir ? result.mlir->target
+         : result.hls  ? result.hls->target
+                       : "";
 }
 
 std::string tokenOf(JobId id) { return "allo/job/" + std::to_string(id); }
@@ -99,17 +91,18 @@ JobRequest Runs::request(const RunCommand &command, const std::string &path, Job
   JobRequest made;
   made.version = ALLO_VERSION;
   made.id = id;
-  made.kind = command.kind;
   made.target = path + (command.name.empty() ? "" : "::" + command.name);
-  made.inputs = command.inputs;
-  made.options = command.options;
-  made.options.largest = command.largest.value_or(LargestArray);
-  if (command.kind == JobKind::Hls) // who cannot ask where a line comes from sees it
-    made.options.places = session.client->jobUpdates ? "none" : "comment";
-  made.options.checkOverflow =
-      command.checkOverflow.value_or(command.options.checked && session.config->run.checkOverflow);
-  if (!made.options.seconds && session.config->run.timeLimit != 0)
-    made.options.seconds = session.config->run.timeLimit;
+  made.task = command.task;
+  made.seconds = command.seconds;
+  if (!made.seconds && session.config->run.timeLimit != 0)
+    made.seconds = session.config->run.timeLimit;
+  if (RunInputs *inputs = inputsOf(made.task))
+    inputs->largest = command.largest.value_or(LargestArray);
+  if (auto *run = std::get_if<RunTask>(&made.task))
+    run->checkOverflow =
+        command.checkOverflow.value_or(run->checked && session.config->run.checkOverflow);
+  if (auto *hls = std::get_if<HlsTask>(&made.task)) // clients without a source map see the origins
+    hls->places = session.client->jobUpdates ? "none" : "comment";
   session.documents.forEach([&](const Document &document) {
     if (document.python && !document.lost)
       made.files.push_back({pathOfUri(document.uri), document.text.str()});
@@ -133,14 +126,14 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
   std::shared_ptr<const Analysis> analysis = document ? session.analysisOf(*document) : nullptr;
   std::string error;
   if (analysis) {
-    RunVersion version = versionOf(*document, *analysis, made.command.kind, made.command.name);
+    RunVersion version = versionOf(*document, *analysis, made.command.kind(), made.command.name);
     error = version.error;
     made.document = document->id;
     made.version = version.kernel;
     made.text = document->text;
     made.name = version.name;
     made.outputs = std::move(version.outputs);
-    made.outcome.kind = made.command.kind;
+    made.outcome.kind = made.command.kind();
     made.outcome.target = made.command.name;
     made.outcome.fingerprint = version.kernel.fingerprint;
     made.outcome.others = version.kernel.others;
@@ -171,7 +164,7 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
   if (jobs.full())
     return conclude(job, "failed", MessageType::Error, "too many jobs are waiting already");
   // What it said the last time is not true any more, or will be said again.
-  if (document && job.command.computes())
+  if (document && !job.command.makesText())
     forgetOutcome(*document, job.outcome);
   update(job, "queued", "");
   beginProgress(job);
@@ -362,83 +355,93 @@ void Runs::finished(const FinishedJob &job) {
   if (it == active.end())
     return;
   Active &mine = it->second;
-  const JobResult &result = job.result;
   if (job.end == JobEnd::Cancelled)
     return conclude(mine, "cancelled", MessageType::Info, "cancelled");
-  if (mine.command.name.empty() && result.body.is_object()) { // now its name is known
-    std::string target = result.body.value("target", "");
-    if (size_t colons = target.rfind("::"); colons != std::string::npos)
-      mine.command.name = mine.outcome.target = target.substr(colons + 2);
-  }
+  if (mine.command.name.empty()) // its name is known now
+    if (std::string target = targetOf(job.result); target.find("::") != std::string::npos)
+      mine.command.name = mine.outcome.target = target.substr(target.rfind("::") + 2);
   if (mine.command.makesText())
     return finishedText(mine, job);
-  bool isCsim = mine.command.kind == JobKind::Csim;
-  auto faults = result.body.find("faults");
-  // Of a kernel that was run they are warnings; mistakes are known from its analysis.
-  auto warnings = result.body.find("diagnostics");
-  if (mine.document && warnings != result.body.end() && warnings->is_array())
-    for (const OrderedJson &each : *warnings)
-      if (each.is_object() && each.value("severity", "") == "warning")
+  if (job.end != JobEnd::Result) {
+    mine.outcome.shown = mine.command.kind() == JobKind::Csim ? "csim failed" : "Run failed";
+    keep(mine);
+    return failed(mine, job);
+  }
+  const std::optional<RunResult> &result = job.result.run;
+  if (job.result.ending == Ending::Mistakes)
+    return conclude(mine, "failed", MessageType::Error,
+                    "fix the errors first: " + job.result.message,
+                    result ? toJson(*result) : OrderedJson());
+  if (!result)
+    return failed(mine, job);
+  // A kernel that was run has warnings only; its errors are known from its analysis.
+  if (mine.document)
+    for (const DiagnosticRecord &each : result->diagnostics)
+      if (each.severity == "warning")
         mine.outcome.reports.push_back(reportOf(mine, each));
-  if (job.end == JobEnd::Result && result.good) {
-    mine.outcome.shown = showOutcome(mine.command.kind, result.body);
-    keep(mine);
-    std::string values = showResults(result.body, mine.outputs);
-    conclude(mine, "done", MessageType::Info,
-             insideSentence(mine.outcome.shown) + (values.empty() ? "" : ", " + values),
-             &result.body);
-  } else if (job.end == JobEnd::Result && result.body.is_object() && faults != result.body.end() &&
-             faults->is_array() && !faults->empty() && faults->front().is_object()) {
-    OrderedJson fault = faults->front();
-    bool onCpu = result.body.value("faultEngine", "") == "cpu"; // with which it was to be compared
-    std::string code = fault.value("code", "");
-    if (code == TimeLimit)
-      fault["message"] = fault.value("message", "") + settingOf(mine);
-    mine.outcome.shown = showFault(code, isCsim, onCpu);
-    if (mine.document)
-      mine.outcome.reports.insert(mine.outcome.reports.begin(), reportOf(mine, fault));
-    keep(mine);
-    std::string file = fault.value("file", "");
-    uint32_t line =
-        placeOf(fault.value("range", OrderedJson::object()).value("start", OrderedJson::object()))
-            .line;
-    conclude(mine, "failed", MessageType::Error,
-             format("{0}{1} at {2}:{3}",
-                    !isCsim ? ""
-                    : onCpu ? "on the CPU: "
-                            : "csim: ",
-                    insideSentence(fault.value("message", "")), fileName(file), line + 1),
-             &result.body);
-  } else if (std::string difference = isCsim ? showDifference(result.body) : "";
-             job.end == JobEnd::Result && !difference.empty()) {
-    mine.outcome.shown = showOutcome(mine.command.kind, result.body);
-    if (mine.document) {
-      RunReport report;
-      if (OrderedJson stored = storeOfDifference(result.body); stored.is_object())
-        report = reportOf(mine, stored);
-      else
-        report.span = currentSpan(mine, mine.name);
-      report.code = "csim-difference";
-      report.message = difference;
-      mine.outcome.reports.insert(mine.outcome.reports.begin(), report);
-    }
-    keep(mine);
-    conclude(mine, "failed", MessageType::Error, difference, &result.body);
-  } else if (job.end == JobEnd::Result && result.exitCode == 1) {
-    conclude(mine, "failed", MessageType::Error, "fix the errors first: " + result.message,
-             &result.body);
-  } else {
-    if (job.end != JobEnd::Result) {
-      mine.outcome.shown = isCsim ? "csim failed" : "Run failed";
-      keep(mine);
-    }
-    failed(mine, job);
+  switch (job.result.ending) {
+  case Ending::Done:
+    return finishedWell(mine, *result);
+  case Ending::Fault:
+    return finishedByFault(mine, job, *result);
+  case Ending::Different:
+    return finishedDifferent(mine, *result);
+  case Ending::Mistakes:
+  case Ending::Refused:
+  case Ending::ToolFailed:
+  case Ending::InternalError:
+    return failed(mine, job);
   }
 }
 
-// Where the time limit comes from, to be said behind it.
+void Runs::finishedWell(Active &job, const RunResult &result) {
+  job.outcome.shown = showOutcome(job.command.kind(), result);
+  keep(job);
+  std::string values = showResults(result, job.outputs);
+  conclude(job, "done", MessageType::Info,
+           insideSentence(job.outcome.shown) + (values.empty() ? "" : ", " + values),
+           toJson(result));
+}
+
+void Runs::finishedByFault(Active &job, const FinishedJob &done, const RunResult &result) {
+  if (result.faults.empty())
+    return failed(job, done);
+  bool isCsim = job.command.kind() == JobKind::Csim;
+  bool onCpu = result.faultEngine == "cpu"; // to which it was to be compared
+  DiagnosticRecord fault = result.faults.front();
+  if (fault.code == TimeLimit)
+    fault.message += settingOf(job);
+  job.outcome.shown = showFault(fault.code, isCsim, onCpu);
+  if (job.document)
+    job.outcome.reports.insert(job.outcome.reports.begin(), reportOf(job, fault));
+  keep(job);
+  const char *engine = !isCsim ? "" : onCpu ? "on the CPU: " : "csim: ";
+  conclude(job, "failed", MessageType::Error,
+           format("{0}{1} at {2}:{3}", engine, insideSentence(fault.message), fileName(fault.file),
+                  fault.range.start.line),
+           toJson(result));
+}
+
+void Runs::finishedDifferent(Active &job, const RunResult &result) {
+  std::string difference = showDifference(result);
+  job.outcome.shown = showOutcome(job.command.kind(), result);
+  if (job.document) {
+    RunReport report;
+    if (const DiagnosticRecord *stored = storeOfDifference(result))
+      report = reportOf(job, *stored);
+    else
+      report.span = currentSpan(job, job.name);
+    report.code = "csim-difference";
+    report.message = difference;
+    job.outcome.reports.insert(job.outcome.reports.begin(), report);
+  }
+  keep(job);
+  conclude(job, "failed", MessageType::Error, difference, toJson(result));
+}
+
+// The setting of the time limit, for the end of a message.
 std::string Runs::settingOf(const Active &job) {
-  return job.command.options.seconds ? "" : " (allo.run.timeLimit)";
+  return job.command.seconds ? "" : " (allo.run.timeLimit)";
 }
 
 // Of a job that has no result.
@@ -458,7 +461,7 @@ void Runs::failed(Active &job, const FinishedJob &done) {
 
 // The last words about a job.
 void Runs::conclude(Active &job, std::string_view state, MessageType type,
-                    const std::string &message, const OrderedJson *result) {
+                    const std::string &message, const OrderedJson &result) {
   if (!job.readers.empty()) // of a text that there is not
     texts.keepFailure(nameOf(job.command), job.version);
   for (ReplyOnce &reader : std::exchange(job.readers, {}))
@@ -472,12 +475,12 @@ void Runs::conclude(Active &job, std::string_view state, MessageType type,
     out.key("kind").string("end").key("message").string(message).endObject().endObject();
     session.notify("$/progress", params);
   }
-  bool computes = job.command.computes();
-  if (!session.client->jobUpdates && !job.quiet && (computes || state != "done"))
+  bool runs = !job.command.makesText();
+  if (!session.client->jobUpdates && !job.quiet && (runs || state != "done"))
     session.showMessage(type, (job.command.name.empty() ? "" : job.command.name + ": ") + message);
   JobId id = job.id; // which goes with it
   active.erase(id);
-  if (computes)
+  if (runs)
     session.refreshCodeLenses();
 }
 
@@ -534,37 +537,38 @@ Span Runs::currentSpan(const Active &job, Span span) {
   return span;
 }
 
-RunReport Runs::reportOf(const Active &job, const OrderedJson &entry) const {
-  auto here = [&](const OrderedJson &each) { return each.value("file", "") == job.path; };
-  auto current = [&](Span span) { return currentSpan(job, span); };
+RunReport Runs::reportOf(const Active &job, const DiagnosticRecord &record) const {
+  auto here = [&](const std::string &file) { return file == job.path; };
+  auto current = [&](const RecordRange &range) {
+    return currentSpan(job, spanOf(range, job.text));
+  };
   RunReport made;
-  made.isWarning = entry.value("severity", "") == "warning";
-  made.code = entry.value("code", "");
-  made.message = entry.value("message", "");
-  auto addNote = [&](const OrderedJson &step) {
+  made.isWarning = record.severity == "warning";
+  made.code = record.code;
+  made.message = record.message;
+  auto addNote = [&](const std::string &file, const RecordRange &range,
+                     const std::string &message) {
     RunNote note;
-    note.message = step.value("message", "");
-    if (here(step)) {
-      note.span = current(spanOf(step, job.text));
+    note.message = message;
+    if (here(file)) {
+      note.span = current(range);
     } else {
-      std::string path = step.value("file", "");
-      Text text = textOf(path);
-      note.uri = pathToUri(path);
-      Span span = spanOf(step, text);
+      Text text = textOf(file);
+      note.uri = pathToUri(file);
+      Span span = spanOf(range, text);
       note.range = {text.positionAt(span.begin, session.client->unit),
                     text.positionAt(span.end, session.client->unit)};
     }
     made.notes.push_back(std::move(note));
   };
-  if (here(entry)) {
-    made.span = current(spanOf(entry, job.text));
+  if (here(record.file)) {
+    made.span = current(record.range);
   } else {
-    made.span = current(job.name);
-    addNote(entry);
+    made.span = currentSpan(job, job.name);
+    addNote(record.file, record.range, record.message);
   }
-  if (auto notes = entry.find("notes"); notes != entry.end() && notes->is_array())
-    for (const OrderedJson &note : *notes)
-      addNote(note);
+  for (const NoteRecord &note : record.notes)
+    addNote(note.file, note.range.value_or(RecordRange()), note.message);
   return made;
 }
 
@@ -590,7 +594,7 @@ void Runs::progressBegun(Active &job) {
   JsonWriter out(params);
   out.beginObject().key("token").string(tokenOf(job.id)).key("value").beginObject();
   out.key("kind").string("begin");
-  out.key("title").string(std::string(titleOf(job.command.kind)) + job.command.name);
+  out.key("title").string(std::string(info(job.command.kind()).title) + job.command.name);
   out.key("cancellable").boolean(true).key("message").string(job.phase);
   out.endObject().endObject();
   session.notify("$/progress", params);
@@ -613,25 +617,25 @@ std::string Runs::writeLog(const Active &job, std::string_view last) {
   if (job.log.empty() || job.quiet || cache.empty() || !session.client->jobUpdates)
     return "";
   std::string folder = joinedPath(cache, "logs");
-  std::string name = logFileName(job.command.kind, job.command.uri, job.command.name);
+  std::string name = logFileName(job.command.kind(), job.command.uri, job.command.name);
   bool done = session.host.saveBounded(folder, name, job.log + std::string(last) + "\n", Limit);
   return done ? joinedPath(folder, name) : "";
 }
 
 void Runs::update(const Active &job, std::string_view state, std::string_view message,
-                  const OrderedJson *result, const std::string &logPath) {
+                  const OrderedJson &result, const std::string &logPath) {
   if (!session.client->jobUpdates || job.quiet)
     return;
   std::string params;
   JsonWriter out(params);
   out.beginObject().key("jobId").number(int64_t(job.id));
-  out.key("kind").string(jobKindName(job.command.kind));
+  out.key("kind").string(info(job.command.kind()).name);
   out.key("uri").string(job.command.uri).key("target").string(job.command.name);
   out.key("state").string(state).key("message").string(message);
   if (job.percent != 0 && state == "running")
     out.key("percentage").number(int64_t(job.percent));
-  if (result)
-    out.key("result").raw(result->dump(-1, ' ', false, OrderedJson::error_handler_t::replace));
+  if (!result.is_null())
+    out.key("result").raw(dumped(result));
   if (!logPath.empty())
     out.key("logPath").string(logPath);
   if (!job.reproducer.empty())

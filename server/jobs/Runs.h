@@ -100,6 +100,9 @@ private:
   void onEvent(const JobEvent &event);
   void finished(const FinishedJob &job);
   void finishedText(Active &active, const FinishedJob &job);
+  void finishedWell(Active &active, const RunResult &result);
+  void finishedByFault(Active &active, const FinishedJob &job, const RunResult &result);
+  void finishedDifferent(Active &active, const RunResult &result);
   std::string contentOf(const GeneratedText &text) const;
   void showAsFile(const GeneratedName &name, const std::string &text);
   void checkTextsSoon();
@@ -107,9 +110,9 @@ private:
   static std::string settingOf(const Active &job);
   void failed(Active &job, const FinishedJob &done);
   void conclude(Active &active, std::string_view state, MessageType type,
-                const std::string &message, const nlohmann::ordered_json *result = nullptr);
+                const std::string &message, const nlohmann::ordered_json &result = nullptr);
   void keep(Active &active);
-  RunReport reportOf(const Active &active, const nlohmann::ordered_json &entry) const;
+  RunReport reportOf(const Active &active, const DiagnosticRecord &record) const;
   static Span currentSpan(const Active &job, Span span);
   Text textOf(const std::string &path) const;
   std::string uriOf(const std::string &path) const;
@@ -121,7 +124,7 @@ private:
   // Writes what a job said where clients can show it; empty where it said nothing.
   std::string writeLog(const Active &active, std::string_view last);
   void update(const Active &active, std::string_view state, std::string_view message,
-              const nlohmann::ordered_json *result = nullptr, const std::string &logPath = "");
+              const nlohmann::ordered_json &result = nullptr, const std::string &logPath = "");
 
   Session &session;
   std::map<JobId, Active> active;

@@ -56,38 +56,34 @@ namespace {
 struct Difference {
   std::string place; // "C[1, 2]"
   std::string cpu, csim;
-  Json stored; // the diagnostic of where it was stored last, if anything
+  const DiagnosticRecord *stored = nullptr; // null: not known
 };
-std::optional<Difference> differenceOf(const Json &body) {
-  Json compared = body.is_object() ? body.value("compare", Json()) : Json();
-  if (!compared.is_object() || compared.value("equal", true))
+std::optional<Difference> differenceOf(const RunResult &result) {
+  if (!result.compare || result.compare->equal)
     return std::nullopt;
-  Json outputs = compared.value("outputs", Json::object());
-  for (const auto &[name, output] : outputs.items())
-    if (Json first = output.is_object() ? output.value("first", Json()) : Json();
-        first.is_object()) {
+  for (const auto &[name, output] : result.compare->outputs)
+    if (output.first) {
       std::string index;
-      for (const Json &each : first.value("index", Json::array()))
-        index += (index.empty() ? "" : ", ") + showValue(each);
+      for (uint64_t each : output.first->index)
+        index += (index.empty() ? "" : ", ") + std::to_string(each);
       return Difference{name + (index.empty() ? "" : "[" + index + "]"),
-                        showValue(first.value("cpu", Json())),
-                        showValue(first.value("csim", Json())), output.value("stored", Json())};
+                        showValue(output.first->cpu), showValue(output.first->csim),
+                        output.stored ? &*output.stored : nullptr};
     }
-  return Difference{"some output", "", "", {}};
+  return Difference{"some output", "", ""};
 }
 
 } // namespace
 
-std::string showOutcome(JobKind kind, const Json &body) {
+std::string showOutcome(JobKind kind, const RunResult &result) {
   // The kernel's own time, where the engine knows it; not what it took to get it there.
-  auto time = body.find("kernelSeconds");
-  bool timed = time != body.end() && time->is_number();
-  std::string shown = timed ? showSeconds(time->get<double>()) : "";
+  bool timed = result.kernelSeconds.has_value();
+  std::string shown = timed ? showSeconds(*result.kernelSeconds) : "";
   if (kind != JobKind::Csim)
     return timed ? "Ran in " + shown : "Ran on CPU";
-  if (std::optional<Difference> difference = differenceOf(body))
+  if (std::optional<Difference> difference = differenceOf(result))
     return "csim differs at " + difference->place;
-  return std::string("csim ok") + (body.contains("compare") ? ", equals CPU" : "") +
+  return std::string("csim ok") + (result.compare ? ", equals CPU" : "") +
          (timed ? ", " + shown : "");
 }
 
@@ -111,13 +107,13 @@ std::string showFault(std::string_view code, bool isCsim, bool onCpu) {
   return (!isCsim ? "Fault: " : onCpu ? "csim fault on the CPU: " : "csim fault: ") + words;
 }
 
-Json storeOfDifference(const Json &body) {
-  std::optional<Difference> difference = differenceOf(body);
-  return difference ? difference->stored : Json();
+const DiagnosticRecord *storeOfDifference(const RunResult &result) {
+  std::optional<Difference> difference = differenceOf(result);
+  return difference ? difference->stored : nullptr;
 }
 
-std::string showDifference(const Json &body) {
-  std::optional<Difference> difference = differenceOf(body);
+std::string showDifference(const RunResult &result) {
+  std::optional<Difference> difference = differenceOf(result);
   if (!difference)
     return "";
   std::string text = "csim differs at " + difference->place;
@@ -126,30 +122,30 @@ std::string showDifference(const Json &body) {
   return text;
 }
 
-std::string showResults(const Json &body, const KernelOutputs &outputs) {
+std::string showResults(const RunResult &result, const KernelOutputs &outputs) {
   constexpr size_t Most = 4;
   std::vector<std::string> shown;
-  if (auto results = body.find("results"); results != body.end() && results->is_array())
-    for (size_t i = 0; i < results->size(); ++i) {
-      std::string name = "result" + (results->size() > 1 ? std::to_string(i) : "") + " ";
-      const Json &value = (*results)[i];
-      bool isArray = value.is_array() || value.is_object();
-      std::string type = i < outputs.results.size() ? showShape(outputs.results[i]) : "";
-      shown.push_back(name + (isArray && !type.empty() ? type : showValue(value)));
-    }
+  for (size_t i = 0; i < result.results.size(); ++i) {
+    std::string name = "result" + (result.results.size() > 1 ? std::to_string(i) : "") + " ";
+    const Json &value = result.results[i];
+    bool isArray = value.is_array() || value.is_object();
+    std::string type = i < outputs.results.size() ? showShape(outputs.results[i]) : "";
+    shown.push_back(name + (isArray && !type.empty() ? type : showValue(value)));
+  }
   size_t values = shown.size();
-  auto inputs = body.find("inputs");
-  if (auto after = body.find("outputs"); after != body.end() && after->is_object())
-    for (const KernelInput &buffer : outputs.buffers) {
-      auto value = after->find(buffer.name);
-      if (value == after->end())
-        continue;
-      // A small one that has not changed was an input after all.
-      bool whole = value->is_array() && inputs != body.end() && inputs->is_object();
-      if (whole && inputs->value(buffer.name, Json()) == *value)
-        continue;
+  auto find = [](const ByName<ResultValue> &list, const std::string &name) -> const Json * {
+    for (const auto &[each, value] : list)
+      if (each == name)
+        return &value;
+    return nullptr;
+  };
+  for (const KernelInput &buffer : outputs.buffers) {
+    const Json *after = find(result.outputs, buffer.name);
+    const Json *before = find(result.inputs, buffer.name);
+    // A small array that has not changed was only an input.
+    if (after && !(after->is_array() && before && *before == *after))
       shown.push_back(buffer.name + " " + showShape(buffer.type));
-    }
+  }
   if (shown.empty())
     return "";
   bool several = shown.size() - values > 1;

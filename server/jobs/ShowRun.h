@@ -6,8 +6,6 @@
 #include "ide/CodeLens.h"
 #include "job/Job.h"
 
-#include <nlohmann/json.hpp>
-
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,15 +22,15 @@ struct KernelOutputs {
 };
 
 // "Ran in 0.5 µs", "csim ok, equals CPU, 4.2 µs", "csim differs at C[1, 2]"
-std::string showOutcome(JobKind kind, const nlohmann::ordered_json &body);
+std::string showOutcome(JobKind kind, const RunResult &result);
 // "Fault: division by zero", "csim fault: deadlock"; onCpu: of what a simulation is compared with.
 std::string showFault(std::string_view code, bool isCsim, bool onCpu);
 // What a simulation computes otherwise than the CPU does, as a sentence; empty: nothing.
-std::string showDifference(const nlohmann::ordered_json &body);
-// The diagnostic of where the first value that differs was stored; null if that is not known.
-nlohmann::ordered_json storeOfDifference(const nlohmann::ordered_json &body);
+std::string showDifference(const RunResult &result);
+// Where the first value that differs was stored; null if that is not known.
+const DiagnosticRecord *storeOfDifference(const RunResult &result);
 
 // What came of `allo run`, for a message: "result 3", "output c u8[8×8]". Empty where nothing did.
-std::string showResults(const nlohmann::ordered_json &body, const KernelOutputs &outputs);
+std::string showResults(const RunResult &result, const KernelOutputs &outputs);
 
 } // namespace allo::server

@@ -12,8 +12,6 @@ namespace allo::server {
 
 namespace {
 
-using OrderedJson = nlohmann::ordered_json;
-
 bool isBlank(std::string_view line) {
   return line.find_first_not_of(" \t\f") == std::string_view::npos;
 }
@@ -22,7 +20,7 @@ bool isIndented(std::string_view line) {
   return !isBlank(line) && (line.front() == ' ' || line.front() == '\t');
 }
 
-OrderedJson pointJson(Position at) { return {{"line", at.line + 1}, {"column", at.column + 1}}; }
+RecordPosition recordPosition(Position at) { return {at.line + 1, at.column + 1}; }
 
 } // namespace
 
@@ -33,27 +31,19 @@ uint32_t SourceMap::fileOf(const std::string &path) {
   return uint32_t(known - files.begin());
 }
 
-SourceMap::SourceMap(const OrderedJson &map, std::string key, const TextOf &textOf)
-    : key(std::move(key)) {
-  if (!map.is_array())
-    return;
+SourceMap::SourceMap(const std::vector<MapEntry> &map, const TextOf &textOf) {
   std::vector<Text> texts;
-  for (const OrderedJson &entry : map) {
-    auto py = entry.is_object() ? entry.find("py") : entry.end();
-    auto made = entry.is_object() ? entry.find(this->key) : entry.end();
-    if (!entry.is_object() || py == entry.end() || made == entry.end() || !py->is_object() ||
-        !made->is_object())
+  for (const MapEntry &entry : map) {
+    const std::optional<RecordRange> &made = entry.mlir ? entry.mlir : entry.cpp;
+    if (!made)
       continue;
-    auto start = made->find("start");
-    auto path = py->find("file");
-    if (start == made->end() || path == py->end() || !path->is_string())
-      continue;
+    isMlir = entry.mlir.has_value();
     Line line;
-    line.number = placeOf(*start).line;
-    line.file = fileOf(path->get<std::string>());
+    line.number = std::max(made->start.line, 1u) - 1;
+    line.file = fileOf(entry.py.file);
     if (line.file == texts.size())
       texts.push_back(textOf(files[line.file]));
-    line.span = spanOfRange(*py, texts[line.file]);
+    line.span = spanOf({entry.py.start, entry.py.end}, texts[line.file]);
     lines.push_back(line);
   }
   std::stable_sort(lines.begin(), lines.end(),
@@ -73,21 +63,19 @@ bool SourceMap::concerns(const std::string &path) const {
   return std::find(files.begin(), files.end(), path) != files.end();
 }
 
-OrderedJson SourceMap::json(const TextOf &textOf) const {
+std::vector<MapEntry> SourceMap::entries(const TextOf &textOf) const {
   std::vector<Text> texts;
   for (const std::string &path : files)
     texts.push_back(textOf(path));
-  OrderedJson map = OrderedJson::array();
+  std::vector<MapEntry> map;
   for (const Line &line : lines) {
     const Text &text = texts[line.file];
     uint32_t end = std::min(line.span.end, text.size()), begin = std::min(line.span.begin, end);
-    map.push_back(
-        {{"py",
-          {{"start", pointJson(text.positionAt(begin, ColumnUnit::CodePoint))},
-           {"end", pointJson(text.positionAt(end, ColumnUnit::CodePoint))},
-           {"file", files[line.file]}}},
-         {key,
-          {{"start", pointJson({line.number, 0})}, {"end", pointJson({line.number + 1, 0})}}}});
+    MapEntry &entry = map.emplace_back();
+    entry.py = {recordPosition(text.positionAt(begin, ColumnUnit::CodePoint)),
+                recordPosition(text.positionAt(end, ColumnUnit::CodePoint)), files[line.file]};
+    RecordRange made = {{line.number + 1, 1}, {line.number + 2, 1}};
+    (isMlir ? entry.mlir : entry.cpp) = made;
   }
   return map;
 }

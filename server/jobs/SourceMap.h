@@ -6,11 +6,10 @@
 // anew. Belongs to the main thread.
 #pragma once
 
+#include "job/Results.h"
 #include "server/Documents.h"
 #include "support/Span.h"
 #include "support/Text.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -33,16 +32,16 @@ public:
   using TextOf = std::function<Text(const std::string &path)>;
 
   SourceMap() = default;
-  // From the "map" of a result, whose files are absolute and whose lines are under 'key'; what is
-  // no such thing is passed over. 'textOf' gives what the result was made of.
-  SourceMap(const nlohmann::ordered_json &map, std::string key, const TextOf &textOf);
+  // From the map of a result, whose files are absolute. 'textOf' gives the texts that the result
+  // was made from.
+  SourceMap(const std::vector<MapEntry> &map, const TextOf &textOf);
 
   void edited(const std::string &path, const TextEdit &edit);
   bool concerns(const std::string &path) const;
   bool empty() const { return lines.empty(); }
 
-  // The "map" of a result, with places as they are now.
-  nlohmann::ordered_json json(const TextOf &textOf) const;
+  // The map of a result, with positions as they are now.
+  std::vector<MapEntry> entries(const TextOf &textOf) const;
 
   // Where a line comes from: itself, or the closest one above it that comes from anywhere. None
   // above the first.
@@ -53,7 +52,7 @@ public:
   std::vector<MapLink> ofSource(const std::string &path, uint32_t line, const Text &text) const;
 
 private:
-  std::string key; // "cpp" or "mlir"
+  bool isMlir = false; // otherwise C++
   struct Line {
     uint32_t number = 0; // from 0
     uint32_t file = 0;   // in 'files'

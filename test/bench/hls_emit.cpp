@@ -7,7 +7,7 @@
 #include "LspProcess.h"
 #include "Measure.h"
 
-#include "driver/commands/Hls.h"
+#include "api/Hls.h"
 #include "ide/CodeLens.h"
 #include "os/FileSystem.h"
 #include "sema/incremental/Analyzer.h"
@@ -63,15 +63,15 @@ std::vector<Kernel> allKernels() {
 }
 
 double emitted(const Kernel &kernel, FileSystem &files) {
-  driver::HlsOptions options;
+  api::HlsOptions options;
   options.target = kernel.target;
   options.places = "none";
   Clock::time_point start = Clock::now();
   TypeContext types;
-  driver::HlsCode made = driver::emitHls(types, options, files, /*streams=*/true);
+  api::Hls made = api::makeHls(types, options, files, /*streams=*/true);
   double took = millisecondsSince(start);
-  if (made.exitCode != 0)
-    fail(kernel.name + " has no HLS C++: " + made.problem + made.loaded.problem);
+  if (made.failure)
+    fail(kernel.name + " has no HLS C++: " + made.failure.message);
   return took;
 }
 

@@ -6,9 +6,9 @@
 #include "LspProcess.h"
 #include "Measure.h"
 
+#include "api/Mlir.h"
 #include "common/Reference.h"
 #include "common/RunKernel.h"
-#include "driver/commands/Mlir.h"
 #include "engine/Engine.h"
 #include "job/Framing.h"
 #include "job/Job.h"
@@ -90,7 +90,7 @@ public:
         if (!event)
           fail("the worker sent something that is not an event: " + problem);
         if (const auto *result = std::get_if<JobResult>(&event->what)) {
-          if (!result->good)
+          if (!result->done())
             fail("the worker could not run " + kernel + ": " + result->message);
           return;
         }
@@ -169,12 +169,13 @@ void lowering() {
       OverlayFileSystem files(disk, "/");
       std::string text = sourceOf(parts);
       files.add("/large.py", text);
-      driver::MlirOptions options;
+      api::MlirOptions options;
       options.target = "/large.py::large";
       options.stage = stage;
       double time = medianOf(parts > 1000 ? 1 : 5, [&](int) {
         Clock::time_point start = Clock::now();
-        if (!driver::showMlir(options, files).errors.empty())
+        TypeContext types;
+        if (api::makeMlir(types, options, files).failure)
           fail("the kernel for the measurement is wrong");
         return millisecondsSince(start);
       });
@@ -200,9 +201,9 @@ Timed timed(const std::string &source, const std::string &kernel, unsigned threa
   if (!program)
     fail(problem);
   program::structureReturns(*program);
-  driver::EngineOptions options;
+  api::EngineOptions options;
   options.threads = threads;
-  auto engine = driver::makeEngine("cpu", *program, options);
+  auto engine = api::makeEngine("cpu", *program, options);
   const program::Kernel &top = program->kernels[0];
   Timed result;
   result.milliseconds = medianOf(7, [&](int) {

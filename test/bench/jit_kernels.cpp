@@ -54,10 +54,10 @@ struct Memory {
 };
 
 eval::Datum datumOf(Type type, const Memory &memory) {
-  driver::HostType host = driver::hostType(type);
+  api::HostType host = api::hostType(type);
   auto *bytes = reinterpret_cast<const char *>(memory.data);
   std::string problem;
-  return driver::fromHost({host.dtype, host.shape, std::string(bytes, memory.size)}, type, problem);
+  return api::fromHost({host.dtype, host.shape, std::string(bytes, memory.size)}, type, problem);
 }
 
 struct Measured {
@@ -91,20 +91,20 @@ std::optional<Measured> measure(const fs::path &file, const fs::path &scratch, u
   if (!program || !init || !run)
     return std::nullopt;
   program::structureReturns(*program);
-  driver::EngineOptions options;
+  api::EngineOptions options;
   options.optLevel = 3;
   options.threads = threads;
-  auto engine = driver::makeEngine("cpu", *program, options);
-  if (!engine->problem().empty())
+  auto engine = api::makeEngine("cpu", *program, options);
+  if (engine->failure())
     return std::nullopt;
   options.checked = true;
-  auto checkedEngine = driver::makeEngine("cpu", *program, options);
+  auto checkedEngine = api::makeEngine("cpu", *program, options);
   const program::Kernel &kernel = program->kernels[0];
   std::vector<std::unique_ptr<Memory>> memory;
   std::vector<void *> pointers;
   for (program::VariableId parameter : kernel.parameters) {
     memory.push_back(
-        std::make_unique<Memory>(driver::hostType(kernel.variables[parameter].type).bytes()));
+        std::make_unique<Memory>(api::hostType(kernel.variables[parameter].type).bytes()));
     pointers.push_back(memory.back()->data);
   }
   bench::Times theirs, ours, checked;
@@ -117,7 +117,7 @@ std::optional<Measured> measure(const fs::path &file, const fs::path &scratch, u
       arguments.push_back(datumOf(kernel.variables[kernel.parameters[k]].type, *memory[k]));
     return arguments;
   };
-  auto timeOf = [&](driver::Engine &each, const std::vector<eval::Datum> &arguments) {
+  auto timeOf = [&](api::Engine &each, const std::vector<eval::Datum> &arguments) {
     if (each.run(arguments).fault)
       std::abort();
     return *each.seconds() * 1000;
@@ -142,7 +142,7 @@ std::optional<Measured> measure(const fs::path &file, const fs::path &scratch, u
     }
     for (size_t k = 0; i == 0 && k < pointers.size(); ++k) {
       Type type = kernel.variables[kernel.parameters[k]].type;
-      if (driver::toHost(arguments[k], type).bytes !=
+      if (api::toHost(arguments[k], type).bytes !=
           std::string_view(reinterpret_cast<const char *>(memory[k]->data), memory[k]->size)) {
         std::printf("%-16s parameter %zu differs\n", name.c_str(), k);
         return std::nullopt;

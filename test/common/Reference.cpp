@@ -35,12 +35,12 @@ struct HostArgument {
   }
   // 'written' selects the elements that have a value.
   eval::Datum datum(Type type, const std::vector<uint8_t> &written, std::string &problem) const {
-    driver::HostType host = driver::hostType(type);
-    driver::NpyArray array{host.dtype, host.shape, std::string(begin(), begin() + ptrdiff_t(size))};
+    api::HostType host = api::hostType(type);
+    api::NpyArray array{host.dtype, host.shape, std::string(begin(), begin() + ptrdiff_t(size))};
     for (size_t i = 0; i < written.size(); ++i)
       if (!written[i])
         std::fill_n(array.bytes.begin() + ptrdiff_t(i * host.dtype.size), host.dtype.size, '\0');
-    eval::Datum datum = driver::fromHost(array, type, problem);
+    eval::Datum datum = api::fromHost(array, type, problem);
     if (datum.array)
       datum.array->written = written;
     return datum;
@@ -98,7 +98,7 @@ std::optional<Reference> References::find(const std::string &kernel) const {
   return found;
 }
 
-std::string compareWithReference(const program::Program &program, driver::Engine &engine,
+std::string compareWithReference(const program::Program &program, api::Engine &engine,
                                  bool tracksWrites, const Reference &reference, uint64_t random) {
   const program::Kernel &top = program.kernels[0];
   // What 'init' leaves as it was on two backgrounds, it does not set.
@@ -107,7 +107,7 @@ std::string compareWithReference(const program::Program &program, driver::Engine
   std::vector<Type> types;
   for (program::VariableId parameter : top.parameters) {
     types.push_back(top.variables[parameter].type);
-    size_t size = driver::hostType(types.back()).bytes();
+    size_t size = api::hostType(types.back()).bytes();
     ours.emplace_back(size, Backgrounds[0]);
     other.emplace_back(size, Backgrounds[1]);
   }
@@ -121,8 +121,8 @@ std::string compareWithReference(const program::Program &program, driver::Engine
   for (size_t slot = 0; slot < types.size(); ++slot) {
     if (!ours[slot].intact())
       return "the reference stores inputs outside of " + nameOf(slot);
-    size_t bytes = driver::hostType(types[slot]).dtype.size;
-    std::vector<uint8_t> written(driver::elementCount(types[slot]));
+    size_t bytes = api::hostType(types[slot]).dtype.size;
+    std::vector<uint8_t> written(api::elementCount(types[slot]));
     for (size_t i = 0; i < written.size(); ++i)
       written[i] = ours[slot].sameElement(other[slot], i, bytes);
     if (!types[slot].isShaped() && !written[0])
@@ -142,8 +142,8 @@ std::string compareWithReference(const program::Program &program, driver::Engine
     if (!ours[slot].intact())
       return "the reference stores results outside of " + nameOf(slot);
     Type type = types[slot];
-    size_t bytes = driver::hostType(type).dtype.size;
-    std::vector<uint8_t> written(driver::elementCount(type));
+    size_t bytes = api::hostType(type).dtype.size;
+    std::vector<uint8_t> written(api::elementCount(type));
     for (size_t i = 0; i < written.size(); ++i) {
       bool wasSet = inputs[slot].sameElement(other[slot], i, bytes);
       written[i] = wasSet || !ours[slot].sameElement(inputs[slot], i, bytes);
@@ -154,7 +154,7 @@ std::string compareWithReference(const program::Program &program, driver::Engine
     size_t differences = 0;
     for (size_t i = 0; i < written.size(); ++i)
       if (!agree(expected, arguments[slot], i, type, tracksWrites) && ++differences <= 3)
-        problem += nameOf(slot) + driver::showElement(i, type) + " is " +
+        problem += nameOf(slot) + api::showElement(i, type) + " is " +
                    showElement(arguments[slot], i, type) + ", in C " +
                    showElement(expected, i, type) + "\n";
     if (differences > 3)

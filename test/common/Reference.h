@@ -39,7 +39,7 @@ private:
 
 // Runs both on the same random inputs and compares all arguments afterwards, bit by bit. Empty, or
 // what is different. An engine that 'tracksWrites' must leave unset what the reference does.
-std::string compareWithReference(const program::Program &program, driver::Engine &engine,
+std::string compareWithReference(const program::Program &program, api::Engine &engine,
                                  bool tracksWrites, const Reference &reference, uint64_t random);
 
 // Values of a file's constants, by name.

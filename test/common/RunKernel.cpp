@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "common/RunKernel.h"
 
-#include "driver/Target.h"
+#include "api/Target.h"
 #include "program/Elaborate.h"
 #include "sema/types/ConstFold.h"
 #include "support/Format.h"
@@ -273,7 +273,7 @@ LoadedFile::LoadedFile(const std::string &path, std::string_view source, FileSys
 std::unique_ptr<program::Program> LoadedFile::program(const std::string &kernel,
                                                       std::string &problem) {
   std::shared_ptr<const ModuleView> view = workspace.viewOf(handle);
-  auto signature = driver::findSignature(types, *view, *found, kernel, problem);
+  auto signature = api::findSignature(types, *view, *found, kernel, problem);
   if (!signature)
     return nullptr;
   program::Elaborated made = program::elaborate(types, view, signature);
@@ -284,7 +284,7 @@ std::unique_ptr<program::Program> LoadedFile::program(const std::string &kernel,
 
 std::vector<std::string> LoadedFile::runnable() const {
   std::vector<std::string> names;
-  for (const driver::KernelPlace &place : driver::kernelsOf(*found)) {
+  for (const api::KernelPlace &place : api::kernelsOf(*found)) {
     const KernelSignature &signature = *place.kernel->signature;
     if (!signature.isGeneric() && !signature.isNested && !signature.broken)
       names.push_back(place.name);

@@ -69,11 +69,11 @@ std::string showWarning(const program::Program &program, const eval::Fault &repo
   return "warning: " + (stages ? whole.substr(0, whole.find(' ', place + 1)) : whole) + "\n";
 }
 
-std::string endOf(const program::Program &program, driver::Engine &engine, const RandomKernel &made,
+std::string endOf(const program::Program &program, api::Engine &engine, const RandomKernel &made,
                   uint64_t seed, bool warnings, bool holes = false) {
   const program::Kernel &kernel = program.kernels[0];
-  if (!engine.problem().empty())
-    return "compiler: " + engine.problem();
+  if (engine.failure())
+    return "compiler: " + engine.failure().message;
   std::vector<eval::Datum> arguments = argumentsOf(kernel, made, seed, holes);
   eval::Outcome outcome = engine.run(arguments);
   if (outcome.fault)
@@ -124,9 +124,9 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way, Skip
     return "";
   skipped.refused = false;
   program::structureReturns(*program);
-  driver::EngineOptions limited;
+  api::EngineOptions limited;
   limited.limits.steps = 10'000'000;
-  auto exact = driver::makeEngine("exact", *program, limited);
+  auto exact = api::makeEngine("exact", *program, limited);
   std::string end = endOf(*program, *exact, made, seed, false);
   skipped.faults = end.starts_with("fault");
   if (skipped.faults)
@@ -137,7 +137,7 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way, Skip
     if (way == CsimWay ? i > 0 : way != AllWays && i != way)
       continue;
     const Way &chosen = way == CsimWay ? Csim : Ways[i];
-    driver::EngineOptions options;
+    api::EngineOptions options;
     options.optLevel = chosen.optLevel;
     options.checked = chosen.checked;
     options.overflow = chosen.overflow;
@@ -152,9 +152,9 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way, Skip
       options.project.variables = {"OPT_FLAGS=-O1"};
       options.csimChild = ALLO_BINARY_DIR "/bin/allo";
     }
-    auto engine = driver::makeEngine(chosen.csim ? "csim" : "cpu", *program, options);
+    auto engine = api::makeEngine(chosen.csim ? "csim" : "cpu", *program, options);
     limited.overflow = chosen.overflow;
-    auto oracle = driver::makeEngine("exact", *program, limited);
+    auto oracle = api::makeEngine("exact", *program, limited);
     std::string expected = endOf(*program, *oracle, made, seed, chosen.checked);
     std::string got = endOf(*program, *engine, made, seed, chosen.checked);
     // What stages stored before one of them stopped the run depends on the threads.

@@ -130,36 +130,37 @@ private:
     app.add_option("--format", format);
     app.parse(words);
     options.json = format == "json";
-    driver::TypesResult result = driver::types(options, files);
-    return {result.output, result.errors, result.exitCode};
+    driver::CommandOutput result = driver::types(options, files);
+    return {result.output, result.errors, result.exitCode()};
   }
 
   Said hls(std::vector<std::string> &words) {
     CLI::App app;
-    driver::HlsOptions options;
-    driver::addHlsOptions(app, options);
+    driver::HlsArguments arguments;
+    driver::addHlsOptions(app, arguments);
     app.parse(words);
-    driver::HlsResult result = driver::showHls(options, files);
+    driver::CommandOutput result = driver::showHls(arguments, files);
     for (auto &[name, content] : result.files)
       files.write(name, std::move(content));
-    return {result.output, result.errors, result.exitCode};
+    return {result.output, result.errors, result.exitCode()};
   }
 
   Said execute(std::vector<std::string> &words, bool isSimulation) {
     CLI::App app;
-    driver::RunOptions options;
+    driver::RunArguments arguments;
+    api::RunOptions &options = arguments.options;
     if (isSimulation)
-      driver::addCsimOptions(app, options);
+      driver::addCsimOptions(app, arguments);
     else
-      driver::addRunOptions(app, options);
+      driver::addRunOptions(app, arguments);
     app.parse(words);
     options.project.toolchain.headers = ALLO_SOURCE_DIR "/runtime/hls";
     if (isSimulation)
       options.project.cache = ALLO_BINARY_DIR "/test/csim-cache";
-    driver::RunResult result = driver::run(options, files);
+    driver::CommandOutput result = driver::runKernel(arguments, files);
     for (auto &[name, content] : result.files)
       files.write(name, std::move(content));
-    return {result.output, result.errors, result.exitCode};
+    return {result.output, result.errors, result.exitCode()};
   }
 };
 

@@ -8,8 +8,8 @@
 // command were about it); and help with what no page can hold: max-bytes=N, max-diagnostics=N,
 // max-steps=N, bytes (\xNN stands for that byte), deep ("(-(-..." and "...))" stand for a thousand
 // of them each).
+#include "api/Target.h"
 #include "common/Observe.h"
-#include "driver/Target.h"
 #include "filetest/Case.h"
 #include "filetest/Fixes.h"
 #include "sema/incremental/Workspace.h"
@@ -145,8 +145,8 @@ std::pair<std::set<std::string>, std::string> fired(const Fence &fence, bool err
     more = vitisLimits(*found, {}, {.apFloat = !fence.has("no-ap-float")});
   std::string problem;
   if (auto target =
-          fence.target.empty() ? std::nullopt : driver::findKernel(*found, fence.target, problem))
-    more = driver::unboundParameters(*target);
+          fence.target.empty() ? std::nullopt : api::findKernel(*found, fence.target, problem))
+    more = api::unboundParameters(*target);
   found->diagnostics.insert(found->diagnostics.end(), more.begin(), more.end());
   std::shared_ptr<const Analysis> analysis = test::judged(found);
   std::set<std::string> codes;

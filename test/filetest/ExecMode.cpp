@@ -4,9 +4,9 @@
 // (test/common/RunKernel.h); lines about the same kernel share its stateful variables. With a line
 // "# overflow" integers that do not fit are faults. A file NAME.program.txt beside NAME.py is the
 // typed program of its first line's kernel.
+#include "api/Mlir.h"
 #include "common/RunKernel.h"
 #include "common/Sanitizer.h"
-#include "driver/commands/Mlir.h"
 #include "engine/Engine.h"
 #include "filetest/Case.h"
 #include "program/StructureReturns.h"
@@ -29,7 +29,7 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
     return;
   struct Way {
     std::string name;
-    std::unique_ptr<driver::Engine> engine;
+    std::unique_ptr<api::Engine> engine;
     bool checks; // finds faults, and knows which elements were written
   };
   struct Ready {
@@ -58,32 +58,32 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
       program::structureReturns(*at->second.structured);
       const bool overflow = source.find("\n# overflow\n") != std::string::npos;
       auto add = [&](const std::string &name, const std::string &engine, bool structured,
-                     driver::EngineOptions options) {
-        auto made = driver::makeEngine(
+                     api::EngineOptions options) {
+        auto made = api::makeEngine(
             engine, structured ? *at->second.structured : *at->second.program, options);
-        if (!made->problem().empty())
-          fail(name + ": " + made->problem());
+        if (made->failure())
+          fail(name + ": " + made->failure().message);
         else
           at->second.ways.push_back({name, std::move(made), engine == "exact" || options.checked});
       };
-      driver::EngineOptions exact;
+      api::EngineOptions exact;
       exact.overflow = overflow;
       add("exact", "exact", false, exact);
       add("exact, structured returns", "exact", true, exact);
-      if (driver::engineNames().front() == "cpu")
+      if (api::engineNames().front() == "cpu")
         for (unsigned level : {0u, 2u, 3u})
           for (bool checked : {false, true}) {
             if (level != 0 && test::Sanitized)
               continue; // LLVM has no sanitizer
-            driver::EngineOptions options;
+            api::EngineOptions options;
             options.optLevel = level;
             options.checked = checked;
             options.overflow = overflow && checked;
             add("cpu -O" + std::to_string(level) + (checked ? " checked" : ""), "cpu", true,
                 options);
           }
-      if (driver::engineNames().front() == "cpu") {
-        driver::EngineOptions options;
+      if (api::engineNames().front() == "cpu") {
+        api::EngineOptions options;
         options.threads = 3;
         options.leastWork = 1;
         add("cpu, every loop that may be parallel", "cpu", true, options);
@@ -113,7 +113,7 @@ void runCsim(TestRun &run, const fs::path &file) {
   test::LoadedFile loaded(file.string(), source, &files);
   struct Ready {
     std::unique_ptr<program::Program> program;
-    std::unique_ptr<driver::Engine> engine;
+    std::unique_ptr<api::Engine> engine;
   };
   std::map<std::string, Ready> ready;
   for (test::RunLine line : test::runLines(source)) {
@@ -135,19 +135,19 @@ void runCsim(TestRun &run, const fs::path &file) {
       if (!program::vitisLimits(*at->second.program).empty())
         continue;
       program::structureReturns(*at->second.program);
-      driver::EngineOptions options;
+      api::EngineOptions options;
       options.project.toolchain.headers = ALLO_SOURCE_DIR "/runtime/hls";
       options.project.cache = ALLO_BINARY_DIR "/test/csim-cache";
       options.project.bounded = source.find("Stream[") != std::string::npos;
       options.project.variables = {"OPT_FLAGS=-O1"};
       options.csimChild = ALLO_BINARY_DIR "/bin/allo";
-      at->second.engine = driver::makeEngine("csim", *at->second.program, options);
-      if (!at->second.engine->problem().empty())
-        fail(at->second.engine->problem());
+      at->second.engine = api::makeEngine("csim", *at->second.program, options);
+      if (at->second.engine->failure())
+        fail(at->second.engine->failure().message);
     }
-    driver::Engine *engine = at->second.engine.get();
+    api::Engine *engine = at->second.engine.get();
     bool isDeadlock = line.fault.starts_with("deadlock");
-    if (!engine || !engine->problem().empty())
+    if (!engine || engine->failure())
       continue;
     if (isDeadlock) // in words of its own, at the stage that waits last
       line.fault = "deadlock ";
@@ -166,15 +166,16 @@ void runLower(TestRun &run, const fs::path &file) {
   std::vector<std::string> names = loaded.runnable();
   if (names.empty())
     return run.fail("no kernel of that name");
-  driver::MlirOptions options;
+  api::MlirOptions options;
   options.target = file.string() + "::" + names.back();
   options.checked = source.find("\n# checked") != std::string::npos;
   options.overflow = source.find("\n# overflow") != std::string::npos;
-  driver::MlirResult result = driver::showMlir(options, files);
-  if (!result.errors.empty())
-    return run.fail(result.errors);
+  TypeContext types;
+  api::Mlir result = api::makeMlir(types, options, files);
+  if (result.failure)
+    return run.fail(result.failure.message);
   fs::path golden = file;
-  run.expectFile(golden.replace_extension(".mlir"), result.output);
+  run.expectFile(golden.replace_extension(".mlir"), result.text);
 }
 
 // Every kernel of every source that has no errors becomes a program, and that valid MLIR and
@@ -191,17 +192,18 @@ void runPrograms(TestRun &run, const fs::path &file) {
     auto program = loaded.program(name, problem);
     run.expect(program != nullptr, "'" + name + "': " + problem);
     run.expect(!program || !program::dump(*program).empty(), "'" + name + "' has no program");
-    if (!program || driver::engineNames().front() != "cpu")
+    if (!program || api::engineNames().front() != "cpu")
       continue;
     for (bool checked : {false, true}) {
       if (!checked && test::Sanitized)
         continue; // what is checked is lowered by the same code, and more
-      driver::MlirOptions options;
+      api::MlirOptions options;
       options.target = file.string() + "::" + name;
       options.stage = "llvm";
       options.checked = checked;
-      driver::MlirResult result = driver::showMlir(options, files);
-      run.expect(result.errors.empty(), "'" + name + "': " + result.errors);
+      TypeContext types;
+      api::Mlir result = api::makeMlir(types, options, files);
+      run.expect(result.failure.message.empty(), "'" + name + "': " + result.failure.message);
     }
   }
 }
@@ -210,11 +212,11 @@ void runPrograms(TestRun &run, const fs::path &file) {
 
 void collectExec(Corpus &corpus) {
   corpus.addFiles("exec", ".py", runExec);
-  if (driver::hasCsim())
+  if (api::hasCsim())
     for (const fs::path &file : corpus.files("exec", ".py", {}))
       corpus.add("csim", corpus.nameIn("exec", file), file,
                  [=](TestRun &run) { runCsim(run, file); });
-  if (driver::engineNames().front() == "cpu")
+  if (api::engineNames().front() == "cpu")
     for (const fs::path &file : corpus.files("lower", ".py", {}))
       corpus.add("lower", corpus.nameIn("lower", file), file,
                  [=](TestRun &run) { runLower(run, file); });

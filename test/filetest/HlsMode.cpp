@@ -31,7 +31,7 @@ std::vector<std::string> wordsBehind(const std::string &source, const std::strin
   return words;
 }
 
-bool isRefusedByTarget(const driver::HlsCode &made) {
+bool isRefusedByTarget(const api::Hls &made) {
   for (const FileReport &file : made.loaded.mistakes)
     for (const Diagnostic &mistake : file.diagnostics)
       if (diagInfo(mistake.code).code.starts_with("vitis-"))
@@ -67,15 +67,15 @@ void runHls(TestRun &run, const fs::path &file, const std::string &tip) {
         if (checked && source.find("\n# checked\n") == std::string::npos)
           continue;
         TypeContext types;
-        driver::HlsOptions options;
+        api::HlsOptions options;
         options.target = name + "::" + kernel;
         options.places = place;
         options.checked = checked;
-        driver::HlsCode code = driver::emitHls(types, options, files, /*streams=*/true);
+        api::Hls code = api::makeHls(types, options, files, /*streams=*/true);
         if (isRefusedByTarget(code))
           continue;
-        if (code.exitCode != 0) {
-          run.fail(kernel + ": " + code.problem + code.loaded.problem);
+        if (code.failure) {
+          run.fail(kernel + ": " + code.failure.message);
           continue;
         }
         std::string golden =
@@ -117,10 +117,10 @@ void runExample(TestRun &run, const fs::path &page) {
       MemoryFileSystem files{{}};
       files.write("example.py", python);
       test::LoadedFile loaded("example.py", python, &files);
-      driver::HlsOptions options;
-      options.target = "example.py::" + loaded.runnable().back();
-      driver::HlsResult result = driver::showHls(options, files);
-      run.expect(result.exitCode == 0, result.errors + result.output);
+      driver::HlsArguments arguments;
+      arguments.options.target = "example.py::" + loaded.runnable().back();
+      driver::CommandOutput result = driver::showHls(arguments, files);
+      run.expect(result.ending == Ending::Done, result.errors + result.output);
       std::vector<std::string> text = splitLines(result.output);
       out.insert(out.end(), text.begin(), text.end() - 1);
       out.push_back("```");
@@ -138,7 +138,7 @@ void runExample(TestRun &run, const fs::path &page) {
 } // namespace
 
 void collectHls(Corpus &corpus) {
-  if (driver::engineNames().front() != "cpu") // no MLIR
+  if (api::engineNames().front() != "cpu") // no MLIR
     return;
   corpus.addFiles("hls", ".py", runHls);
   fs::path page = corpus.docs / "vitis.md";

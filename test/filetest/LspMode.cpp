@@ -368,22 +368,37 @@ private:
     if (verb == "stops")
       return session.workerStops(number);
     if (verb == "fails") {
-      int code = std::stoi(word());
-      return session.workerTells(number, {0, JobResult{false, code, rest(), nullptr}});
+      std::string name = word();
+      size_t ending = 0;
+      while (ending < std::size(EndingNames) && EndingNames[ending] != name)
+        ++ending;
+      run.expect(ending < std::size(EndingNames), "there is no ending '" + name + "'");
+      return session.workerTells(number, {0, JobResult{Ending(ending), rest()}});
     }
     using Ordered = nlohmann::ordered_json;
     if (verb == "result" || verb == "fault" || verb == "differs") {
       Ordered body = Ordered::parse(rest(), nullptr, /*allow_exceptions=*/false);
       run.expect(!body.is_discarded(), "no JSON: " + words);
-      if (verb == "result")
-        return session.workerTells(number, {0, JobResult{true, 0, "", body}});
+      JobResult result;
       if (verb == "differs")
-        return session.workerTells(number, {0, JobResult{false, 5, "", body}});
-      std::string message = body.value("message", "");
-      Ordered faults = {{"faults", Ordered::array({body})}};
-      if (body.contains("faultEngine"))
-        faults["faultEngine"] = body["faultEngine"];
-      return session.workerTells(number, {0, JobResult{false, 3, message, faults}});
+        result.ending = Ending::Different;
+      if (verb == "fault") {
+        result.ending = Ending::Fault;
+        result.message = body.value("message", "");
+        Ordered faults = {{"faults", Ordered::array({body})}};
+        if (body.contains("faultEngine"))
+          faults["faultEngine"] = body["faultEngine"];
+        body = std::move(faults);
+      }
+      std::string problem;
+      if (body.contains("stage"))
+        fromJson(body, result.mlir.emplace(), problem);
+      else if (body.contains("files"))
+        fromJson(body, result.hls.emplace(), problem);
+      else
+        fromJson(body, result.run.emplace(), problem);
+      run.expect(problem.empty(), problem + ": " + words);
+      return session.workerTells(number, {0, result});
     }
     run.fail("a worker cannot do '" + verb + "'");
     return {};

@@ -247,15 +247,18 @@ std::string LspPrinter::printWorker(const Json &message) {
   const Json &job = message.at("request");
   out +=
       "job " + job.at("id").dump() + ": " + job.value("kind", "") + " " + job.value("target", "");
-  for (const Json &argument : job.at("inputs").at("arguments"))
+  const Json &options = job.at("options");
+  for (const Json &argument : options.value("arguments", Json::array()))
     out += " " + argument.get<std::string>();
-  for (const auto &[key, value] : job.at("options").items())
+  for (const auto &[key, value] : options.items())
     if (key == "checked")
-      out += value == true || job.value("kind", "") != "run" ? "" : " unchecked";
+      out += value == true ? "" : " unchecked";
     else if (key == "largest")
       out += value == 0 || value == 4096 ? "" : " largest=" + value.dump();
-    else if (key != "format" && !value.is_null() && value != "" && value != false)
+    else if (key != "arguments" && value != "" && value != false && value != 0)
       out += " " + key + "=" + value.dump();
+  if (job.contains("seconds"))
+    out += " seconds=" + job.at("seconds").dump();
   out += ", files:";
   for (const Json &file : job.at("files"))
     out += " " + file.value("path", "");

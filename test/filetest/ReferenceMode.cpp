@@ -30,7 +30,7 @@ std::unique_ptr<program::Program> load(TestRun &run, test::LoadedFile &loaded,
 }
 
 void runReference(TestRun &run, const fs::path &file, const std::string &engineName,
-                  const driver::EngineOptions &options) {
+                  const api::EngineOptions &options) {
   std::string kernel = file.stem().string();
   test::References references;
   auto reference = references.find(kernel);
@@ -42,9 +42,9 @@ void runReference(TestRun &run, const fs::path &file, const std::string &engineN
   auto program = load(run, loaded, kernel);
   if (!program)
     return;
-  auto engine = driver::makeEngine(engineName, *program, options);
-  if (!engine->problem().empty())
-    return run.fail(engine->problem());
+  auto engine = api::makeEngine(engineName, *program, options);
+  if (engine->failure())
+    return run.fail(engine->failure().message);
   bool tracksWrites = engineName == "exact";
   for (uint64_t random : {1, 2}) {
     std::string wrong =
@@ -77,13 +77,13 @@ void collectReferences(Corpus &corpus) {
   for (const fs::path &reference : corpus.files("kernels", ".c")) {
     fs::path file = reference.parent_path().parent_path() / reference.stem().concat(".py");
     std::string name = corpus.nameIn("kernels", file);
-    for (const std::string &engine : driver::engineNames())
+    for (const std::string &engine : api::engineNames())
       corpus.add("reference", engine + "/" + name, file,
                  [=](TestRun &run) { runReference(run, file, engine, {}); });
-    driver::EngineOptions everyLoop; // that may be run by several threads
+    api::EngineOptions everyLoop; // that may be run by several threads
     everyLoop.threads = 3;
     everyLoop.leastWork = 1;
-    if (driver::engineNames().front() == "cpu")
+    if (api::engineNames().front() == "cpu")
       corpus.add("reference", "threads/" + name, file,
                  [=](TestRun &run) { runReference(run, file, "cpu", everyLoop); });
     if (readFile(file).value_or("").find("\n# bench:") != std::string::npos)

@@ -2,9 +2,9 @@
 //
 // The lists of support/CppNames against what both compilers find in the headers that generated text
 // includes; then all these names as those of kernels, parameters and variables.
+#include "api/CInterface.h"
 #include "backend/vitis/Emit.h"
 #include "common/RunKernel.h"
-#include "driver/commands/CInterface.h"
 #include "os/FileSystem.h"
 #include "program/StructureReturns.h"
 #include "support/CppNames.h"

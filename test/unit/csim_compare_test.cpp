@@ -2,8 +2,10 @@
 //
 // When outputs of two engines count as equal, and what is said where they do not. Then the engine
 // csim, with C++ written by hand.
+#include "api/Compare.h"
 #include "common/RunKernel.h"
-#include "driver/commands/Compare.h"
+#include "driver/results/Records.h"
+#include "driver/results/Text.h"
 #include "engine/CsimEngine.h"
 #include "program/StructureReturns.h"
 #include "unit/csim_test.h"
@@ -19,7 +21,7 @@
 namespace allo::csim::test {
 namespace {
 
-using driver::Output;
+using api::Output;
 using testing::HasSubstr;
 
 class Compared : public testing::Test {
@@ -33,7 +35,7 @@ protected:
     return out;
   }
   static bool equal(const Output &a, const Output &b, std::vector<std::string> inexact = {}) {
-    return driver::compare({a}, {b}, std::move(inexact)).equal();
+    return api::compare({a}, {b}, std::move(inexact)).equal();
   }
 };
 
@@ -66,7 +68,7 @@ TEST_F(Compared, FloatsWithinTheToleranceWhereThereIsOne) {
   const double nan = std::nan(""), inf = std::numeric_limits<double>::infinity();
   EXPECT_FALSE(equal(floats({nan}), floats({1}), {"exp"}));
   EXPECT_FALSE(equal(floats({inf}), floats({3e38}), {"exp"}));
-  EXPECT_THAT(driver::show(driver::compare({floats({1})}, {floats({1 + 1e-7})}, {"exp", "**"})),
+  EXPECT_THAT(driver::show(api::compare({floats({1})}, {floats({1 + 1e-7})}, {"exp", "**"})),
               HasSubstr("'x' is equal but for 8 units in the last place at most, which exp, ** may "
                         "make"));
 }
@@ -77,10 +79,10 @@ TEST_F(Compared, TheFirstElementThatDiffersAndTheLargestError) {
   b.value.array = eval::Array::make(a.type, true);
   b.value.array->integers[4] = BigInt(3);
   b.value.array->integers[5] = -BigInt::powerOfTwo(69);
-  driver::Comparison comparison = driver::compare({a}, {b}, {"exp"});
+  api::Comparison comparison = api::compare({a}, {b}, {"exp"});
   EXPECT_EQ(driver::show(comparison), "compare: 'c' differs first at [1, 1]: cpu 0, csim 3; the "
                                       "largest error is 590295810358705651712\n");
-  EXPECT_EQ(driver::comparisonJson(comparison)["outputs"].dump(),
+  EXPECT_EQ(toJson(driver::resultOf(comparison))["outputs"].dump(),
             R"({"c":{"equal":false,"first":{"index":[1,1],"cpu":0,"csim":3},)"
             R"("maxError":"590295810358705651712","cpu":[[0,0,0],[0,0,0]],)"
             R"("errors":[0.0,0.0,0.0,0.0,3.0,5.902958103587057e+20]}})");
@@ -88,7 +90,7 @@ TEST_F(Compared, TheFirstElementThatDiffersAndTheLargestError) {
   EXPECT_TRUE(equal(a, b)) << "nobody has written them";
   Output x{"x", Type::integer(8, true), {{BigInt(-128), 0}}}, y = x;
   y.value.number.integer = BigInt(127);
-  EXPECT_EQ(driver::show(driver::compare({x}, {y}, {})),
+  EXPECT_EQ(driver::show(api::compare({x}, {y}, {})),
             "compare: 'x' differs: cpu -128, csim 127; the largest error is 255\n");
 }
 
@@ -102,7 +104,7 @@ TEST_F(Compared, OfManyElementsTheLargestErrorsOfStretches) {
       return at / stretch;
     };
     size_t last = spoil(elements - 1, 4), middle = spoil(elements / 2, inf);
-    driver::Comparison comparison = driver::compare({floats(values)}, {floats(others)}, {});
+    api::Comparison comparison = api::compare({floats(values)}, {floats(others)}, {});
     const std::vector<double> &errors = comparison.outputs[0].errors;
     ASSERT_EQ(errors.size(), (elements + stretch - 1) / stretch) << elements;
     EXPECT_EQ(errors[middle], inf);
@@ -110,7 +112,7 @@ TEST_F(Compared, OfManyElementsTheLargestErrorsOfStretches) {
     EXPECT_EQ(std::count(errors.begin(), errors.end(), 0.0),
               std::ptrdiff_t(errors.size() - (last == middle ? 1 : 2)));
   }
-  driver::Comparison lost = driver::compare({floats({1, 1})}, {floats({nan, 3})}, {});
+  api::Comparison lost = api::compare({floats({1, 1})}, {floats({nan, 3})}, {});
   EXPECT_TRUE(std::isnan(lost.outputs[0].errors[0]));
   EXPECT_EQ(lost.outputs[0].errors[1], 2);
 }
@@ -140,10 +142,10 @@ def outer(x: f32) -> f32:
   std::string problem;
   auto plain = loaded.program("plain", problem);
   ASSERT_TRUE(plain) << problem;
-  EXPECT_THAT(driver::inexactOperations(*plain), testing::IsEmpty());
+  EXPECT_THAT(api::inexactOperations(*plain), testing::IsEmpty());
   auto outer = loaded.program("outer", problem);
   ASSERT_TRUE(outer) << problem;
-  EXPECT_THAT(driver::inexactOperations(*outer),
+  EXPECT_THAT(api::inexactOperations(*outer),
               testing::UnorderedElementsAre("exp", "sin", testing::_));
 }
 
@@ -165,11 +167,11 @@ def mix(a: "i20[3]", x: f32) -> (f32, i32):
   program::structureReturns(*program);
   const program::Kernel &kernel = program->kernels[0];
   Folder folder;
-  driver::EngineOptions options;
+  api::EngineOptions options;
   options.project = optionsIn(folder);
   Type i20 = kernel.variables[kernel.parameters[0]].type;
   bool hasAsked = false;
-  driver::CsimEngine engine(
+  api::CsimEngine engine(
       *program, options, [&](const program::Program &, bool checked, std::string &) {
         hasAsked = checked;
         return code(
@@ -181,7 +183,7 @@ def mix(a: "i20[3]", x: f32) -> (f32, i32):
             {port("r0", kernel.results[0], "float", {}, true),
              port("r1", kernel.results[1], "int32_t", {1}, true)});
       });
-  ASSERT_EQ(engine.problem(), "");
+  ASSERT_EQ(engine.failure().message, "");
   EXPECT_TRUE(hasAsked);
   eval::Datum a, x;
   a.array = eval::Array::make(i20, true);

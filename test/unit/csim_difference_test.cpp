@@ -67,23 +67,23 @@ exec g++ "$@"
   }
   void TearDown() override { fs::remove_all(folder); }
 
-  driver::RunOptions options(const std::string &kernel) {
-    driver::RunOptions made;
-    made.target = kernels + "::" + kernel;
-    made.engine = "csim";
-    made.compare = true;
+  driver::RunArguments argumentsOf(const std::string &kernel) {
+    driver::RunArguments made;
     made.color = "never";
-    made.project.toolchain.headers = ALLO_SOURCE_DIR "/runtime/hls";
-    made.project.variables = {"CXX=" + compiler};
-    made.csimChild = ALLO_BINARY_DIR "/bin/allo";
+    made.options.target = kernels + "::" + kernel;
+    made.options.engine = "csim";
+    made.options.compare = true;
+    made.options.project.toolchain.headers = ALLO_SOURCE_DIR "/runtime/hls";
+    made.options.project.variables = {"CXX=" + compiler};
+    made.options.csimChild = ALLO_BINARY_DIR "/bin/allo";
     return made;
   }
   Json storedOf(const std::string &kernel, const std::string &output) {
-    driver::RunOptions wanted = options(kernel);
+    driver::RunArguments wanted = argumentsOf(kernel);
     wanted.json = true;
     DiskFileSystem files;
-    driver::RunResult ran = driver::run(wanted, files);
-    EXPECT_EQ(ran.exitCode, 5) << ran.errors << ran.output;
+    driver::CommandOutput ran = driver::runKernel(wanted, files);
+    EXPECT_EQ(ran.ending, Ending::Different) << ran.errors << ran.output;
     return Json::parse(ran.output)["compare"]["outputs"][output].value("stored", Json());
   }
 };
@@ -106,7 +106,7 @@ TEST_F(Difference, OfAResultIsWhereItIsReturned) {
 
 TEST_F(Difference, IsShownBesideTheSource) {
   DiskFileSystem files;
-  driver::RunResult ran = driver::run(options("by_callee"), files);
+  driver::CommandOutput ran = driver::runKernel(argumentsOf("by_callee"), files);
   EXPECT_THAT(ran.output, HasSubstr("k.py:7:9: error: 'c' at [1, 0] comes from here"));
   EXPECT_THAT(ran.output, HasSubstr("c[i, j] = value * 100"));
 }

@@ -23,9 +23,9 @@ BigInt randomInteger(Type type, std::mt19937_64 &random) {
     value = BigInt::shiftLeft(value, 32) + BigInt(int64_t(random() >> 32));
   switch (random() % 6) {
   case 0:
-    return driver::smallest(type);
+    return api::smallest(type);
   case 1:
-    return driver::largest(type);
+    return api::largest(type);
   default:
     return value.wrapped(type.width(), type.isSigned() || type.isIndex());
   }
@@ -41,9 +41,7 @@ eval::Datum array(TypeContext &types, Type element, std::vector<int64_t> dims,
   return datum;
 }
 
-std::string bytesOf(const eval::Datum &datum, Type type) {
-  return driver::toHost(datum, type).bytes;
-}
+std::string bytesOf(const eval::Datum &datum, Type type) { return api::toHost(datum, type).bytes; }
 
 // Runs it once.
 std::vector<std::string> run(const vitis::Code &code, std::vector<std::string> values) {
@@ -51,7 +49,7 @@ std::vector<std::string> run(const vitis::Code &code, std::vector<std::string> v
   SomeProgram program;
   ProjectOptions options = optionsIn(folder);
   options.variables = {"OPT_FLAGS=-O0"};
-  ProjectError error;
+  Failure error;
   std::optional<Project> project = build(code, options, error);
   EXPECT_TRUE(project) << error.message;
   if (!project)

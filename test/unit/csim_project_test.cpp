@@ -44,7 +44,7 @@ protected:
   Folder folder;
   Variable noVitis{"XILINX_VITIS", ""}, noHls{"XILINX_HLS", ""};
   ProjectOptions options = optionsIn(folder);
-  ProjectError error;
+  Failure error;
   SomeProgram program;
 
   static vitis::Code adding(int what, const std::string &more = "") {
@@ -130,7 +130,7 @@ TEST_F(CsimProject, AFolderOfOthersIsLeftAlone) {
   write(options.folder + "/kernel.cpp", "int mine;\n");
   write(options.folder + "/cache.json", "{\"key\": 1}");
   EXPECT_EQ(called(adding(1)), 0);
-  EXPECT_EQ(error.exitCode, 2);
+  EXPECT_EQ(error.ending, Ending::Refused);
   EXPECT_THAT(error.message, HasSubstr("is not empty and was not made by 'allo csim"));
   EXPECT_EQ(textOf(options.folder + "/kernel.cpp"), "int mine;\n");
   EXPECT_EQ(std::distance(fs::directory_iterator(options.folder), {}), 2);
@@ -149,7 +149,7 @@ TEST_F(CsimProject, ACacheThatCannotBeWrittenIsDoneWithout) {
   EXPECT_EQ(called(adding(1)), 2) << error.message;
   Variable noTemporary{"TMPDIR", folder / "nope"};
   EXPECT_EQ(called(adding(1)), 0);
-  EXPECT_EQ(error.exitCode, 2);
+  EXPECT_EQ(error.ending, Ending::Refused);
   EXPECT_THAT(error.message, AllOf(StartsWith("cannot make a temporary folder in '"),
                                    HasSubstr("nope': No such file or directory")));
 }
@@ -203,17 +203,17 @@ TEST_F(CsimProject, VariablesOfMake) {
   for (const char *wrong : {"9=1", "=1", "A B=1", "TOP=x", "A=1\n2"}) {
     options.variables = {wrong};
     EXPECT_EQ(called(withMacro), 0) << wrong;
-    EXPECT_EQ(error.exitCode, 2);
+    EXPECT_EQ(error.ending, Ending::Refused);
   }
   options.variables = {"CXX=no-such-compiler -x"};
   EXPECT_EQ(called(withMacro), 0);
-  EXPECT_EQ(error.exitCode, 4);
+  EXPECT_EQ(error.ending, Ending::ToolFailed);
   EXPECT_THAT(error.message, AllOf(HasSubstr("no-such-compiler"), HasSubstr("apt-get")));
 }
 
 TEST_F(CsimProject, ErrorsOfTheCompilerAreShown) {
   EXPECT_EQ(called(adding(1, "  missing();\n#warning unrelated\n")), 0);
-  EXPECT_EQ(error.exitCode, 4);
+  EXPECT_EQ(error.ending, Ending::ToolFailed);
   EXPECT_THAT(error.message,
               AllOf(HasSubstr("missing"), HasSubstr("error"), HasSubstr(folder / "cache"),
                     HasSubstr("kernel.cpp"), Not(HasSubstr("unrelated"))));
@@ -225,26 +225,26 @@ TEST_F(CsimProject, MissingPrograms) {
   {
     Variable path("PATH", folder / "bin");
     EXPECT_EQ(called(adding(1)), 0);
-    EXPECT_EQ(error.exitCode, 4);
+    EXPECT_EQ(error.ending, Ending::ToolFailed);
     EXPECT_THAT(error.message, AllOf(HasSubstr("XILINX_VITIS"), HasSubstr("g++"),
                                      HasSubstr("$PATH"), HasSubstr("apt-get install")));
     fs::create_symlink("/usr/bin/g++", folder / "bin/g++");
     EXPECT_EQ(called(adding(1)), 0);
-    EXPECT_EQ(error.exitCode, 4);
+    EXPECT_EQ(error.ending, Ending::ToolFailed);
     EXPECT_THAT(error.message, AllOf(HasSubstr("needs make"), HasSubstr("apt-get install make")));
   }
   options.toolchain.headers = folder / "nowhere";
   EXPECT_EQ(called(adding(1)), 0);
-  EXPECT_EQ(error.exitCode, 4);
+  EXPECT_EQ(error.ending, Ending::ToolFailed);
   options = optionsIn(folder);
   options.toolchain.vitisHome = folder / "nowhere";
   EXPECT_EQ(called(adding(1)), 0);
-  EXPECT_EQ(error.exitCode, 4);
+  EXPECT_EQ(error.ending, Ending::ToolFailed);
   EXPECT_THAT(error.message, HasSubstr(folder / "nowhere"));
   options = optionsIn(folder);
   options.folder = "/proc/no such folder";
   EXPECT_EQ(called(adding(1)), 0);
-  EXPECT_EQ(error.exitCode, 2);
+  EXPECT_EQ(error.ending, Ending::Refused);
 }
 
 // The lengths of pauses are random, so that every order comes up some time.

@@ -45,7 +45,7 @@ protected:
     ProjectOptions projectOptions = optionsIn(folder);
     projectOptions.variables = {"OPT_FLAGS=-O0"};
     projectOptions.bounded = bounded;
-    ProjectError error;
+    Failure error;
     std::optional<Project> project = test::build(made, projectOptions, error);
     ASSERT_TRUE(project) << error.message;
     simulator = std::make_unique<Simulator>(made, program, std::move(*project), options);

@@ -86,7 +86,7 @@ inline ProjectOptions optionsIn(const Folder &folder) {
 }
 
 inline std::optional<Project> build(const vitis::Code &code, const ProjectOptions &options,
-                                    ProjectError &error) {
+                                    Failure &error) {
   std::optional<Toolchain> toolchain = chooseToolchain(options, error);
   return toolchain ? Project::build(code, *toolchain, options, error) : std::nullopt;
 }

@@ -98,7 +98,7 @@ protected:
   Folder folder;
 
   void SetUp() override {
-    if (!driver::hasCsim())
+    if (!api::hasCsim())
       GTEST_SKIP() << "this build has no compiler";
     write(folder / "k.py", Kernels);
   }

@@ -224,7 +224,7 @@ TEST_F(DriverFaults, LibrariesReplaceNoHeaderOfOthers) {
 }
 
 TEST_F(DriverFaults, HlsReplacesNoFilesOfOthers) {
-  if (!driver::hasCsim())
+  if (!api::hasCsim())
     GTEST_SKIP();
   fs::create_directories(root / "mine");
   write("mine/kernel.cpp", "int mine;\n");

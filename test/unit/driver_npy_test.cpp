@@ -15,7 +15,7 @@
 #include <random>
 #include <sstream>
 
-namespace allo::driver {
+namespace allo::api {
 namespace {
 
 const std::string Folder = ALLO_SOURCE_DIR "/test/data/npy/";
@@ -260,4 +260,4 @@ TEST(HostForm, RefusesWhatTheTypeDoesNotHold) {
 }
 
 } // namespace
-} // namespace allo::driver
+} // namespace allo::api

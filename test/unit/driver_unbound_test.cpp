@@ -1,12 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // A kernel that a command is about has nobody to give its constexpr parameters values.
+#include "api/Target.h"
 #include "common/Observe.h"
-#include "driver/Target.h"
 
 #include <gtest/gtest.h>
 
-namespace allo::driver {
+namespace allo::api {
 namespace {
 
 std::vector<Diagnostic> unboundIn(const std::string &program, const std::string &kernel) {
@@ -37,4 +37,4 @@ TEST(UnboundParameters, ACallGivesThemValues) {
 }
 
 } // namespace
-} // namespace allo::driver
+} // namespace allo::api

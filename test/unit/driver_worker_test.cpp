@@ -79,10 +79,14 @@ JobRequest request(const std::string &kernel, std::vector<std::string> arguments
   made.id = 7;
   made.target = "/w/k.py::" + kernel;
   made.files = {{"/w/k.py", Kernels}, {"/w/helper.py", Helper}};
-  made.inputs.arguments = std::move(arguments);
-  made.options.checked = true; // as the editor asks for it
+  RunTask task;
+  task.arguments = std::move(arguments);
+  task.checked = true; // as the editor asks for it
+  made.task = task;
   return made;
 }
+
+RunTask &runTask(JobRequest &request) { return std::get<RunTask>(request.task); }
 
 struct Done {
   std::vector<JobEvent> events;
@@ -113,9 +117,9 @@ Done perform(const JobRequest &request) {
 
 TEST(Worker, RunsTheTextsThatItIsGiven) {
   Done done = perform(request("add", {"a=3", "b=4"}));
-  EXPECT_TRUE(done.result.good) << done.result.message;
-  EXPECT_EQ(done.result.exitCode, 0);
-  EXPECT_EQ(done.result.body["results"], Json({11}));
+  EXPECT_TRUE(done.result.done()) << done.result.message;
+  EXPECT_EQ(done.result.ending, Ending::Done);
+  EXPECT_EQ(done.result.run->results, std::vector<Json>{11});
   std::vector<std::string> phases;
   for (const JobProgress &progress : done.all<JobProgress>())
     phases.push_back(progress.phase);
@@ -124,155 +128,145 @@ TEST(Worker, RunsTheTextsThatItIsGiven) {
 
 TEST(Worker, AFaultIsADiagnosticAndAFailure) {
   Done done = perform(request("outer", {"a=1"}));
-  EXPECT_FALSE(done.result.good);
-  EXPECT_EQ(done.result.exitCode, 3);
+  EXPECT_FALSE(done.result.done());
+  EXPECT_EQ(done.result.ending, Ending::Fault);
   EXPECT_THAT(done.result.message, HasSubstr("ivision by zero"));
-  std::vector<JobDiagnostic> found = done.all<JobDiagnostic>();
-  ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].body["code"], "division-by-zero");
-  EXPECT_EQ(found[0].body["file"], "/w/k.py");
-  EXPECT_EQ(found[0].body["range"]["start"]["line"], 12);
-  ASSERT_EQ(found[0].body["notes"].size(), 2u);
-  EXPECT_EQ(found[0].body["notes"][0]["file"], "/w/k.py");
+  ASSERT_EQ(done.result.run->faults.size(), 1u);
+  const DiagnosticRecord &found = done.result.run->faults[0];
+  EXPECT_EQ(found.code, "division-by-zero");
+  EXPECT_EQ(found.file, "/w/k.py");
+  EXPECT_EQ(found.range.start.line, 12u);
+  ASSERT_EQ(found.notes.size(), 2u);
+  EXPECT_EQ(found.notes[0].file, "/w/k.py");
 }
 
 TEST(Worker, AWarningIsADiagnosticAndASuccess) {
   JobRequest asked = request("moves", {"a=2147483647", "n=32"});
   Done done = perform(asked);
-  EXPECT_TRUE(done.result.good) << done.result.message;
-  EXPECT_EQ(done.result.body["results"], Json({2147483647}));
-  std::vector<JobDiagnostic> found = done.all<JobDiagnostic>();
-  ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].body["code"], "shift-out-of-range");
-  EXPECT_EQ(found[0].body["severity"], "warning");
-  EXPECT_EQ(found[0].body["file"], "/w/k.py");
+  EXPECT_TRUE(done.result.done()) << done.result.message;
+  EXPECT_EQ(done.result.run->results, std::vector<Json>{2147483647});
+  ASSERT_EQ(done.result.run->diagnostics.size(), 1u);
+  const DiagnosticRecord &found = done.result.run->diagnostics[0];
+  EXPECT_EQ(found.code, "shift-out-of-range");
+  EXPECT_EQ(found.severity, "warning");
+  EXPECT_EQ(found.file, "/w/k.py");
   asked = request("moves", {"a=2147483647", "n=0"});
-  asked.options.checkOverflow = true;
+  runTask(asked).checkOverflow = true;
   done = perform(asked);
-  EXPECT_EQ(done.result.exitCode, 3);
-  EXPECT_EQ(done.result.body["faults"][0]["code"], "integer-overflow");
+  EXPECT_EQ(done.result.ending, Ending::Fault);
+  EXPECT_EQ(done.result.run->faults[0].code, "integer-overflow");
 }
 
 TEST(Worker, MistakesAreDiagnosticsToo) {
   Done done = perform(request("broken"));
-  EXPECT_EQ(done.result.exitCode, 1);
-  ASSERT_EQ(done.all<JobDiagnostic>().size(), 1u);
-  EXPECT_EQ(done.all<JobDiagnostic>()[0].body["code"], "undefined-name");
+  EXPECT_EQ(done.result.ending, Ending::Mistakes);
+  ASSERT_EQ(done.result.run->diagnostics.size(), 1u);
+  EXPECT_EQ(done.result.run->diagnostics[0].code, "undefined-name");
   EXPECT_EQ(done.result.message, "Name 'missing' is not defined");
 }
 
 TEST(Worker, LeavesOutWhatIsTooLarge) {
   JobRequest asked = request("fill");
-  asked.options.largest = 99;
+  runTask(asked).largest = 99;
   Json all = Json::array();
   for (int i = 0; i < 99; ++i)
     all.push_back(i);
-  EXPECT_EQ(perform(asked).result.body["outputs"]["out"],
+  EXPECT_EQ(perform(asked).result.run->outputs.at(0).second,
             Json({{"elements", 100}, {"shape", {100}}, {"first", all}}));
   JobRequest table = request("table");
-  table.options.largest = 16;
+  runTask(table).largest = 16;
   EXPECT_EQ(
-      perform(table).result.body["outputs"]["out"].dump(),
+      perform(table).result.run->outputs.at(0).second.dump(),
       R"({"elements":90,"shape":[3,30],"first":[[0,1,2,3],[100,101,102,103],[200,201,202,203]]})");
-  asked.options.largest = 100;
-  EXPECT_EQ(perform(asked).result.body["outputs"]["out"].size(), 100u);
-}
-
-TEST(Worker, TextComesAsLines) {
-  JobRequest asked = request("add", {"a=3", "b=4"});
-  asked.options.format = "text";
-  Done done = perform(asked);
-  ASSERT_EQ(done.all<JobLog>().size(), 1u);
-  EXPECT_EQ(done.all<JobLog>()[0].line, "result: i32 = 11");
+  runTask(asked).largest = 100;
+  EXPECT_EQ(perform(asked).result.run->outputs.at(0).second.size(), 100u);
 }
 
 TEST(Worker, ShowsWhatAKernelBecomes) {
   JobRequest asked = request("add");
-  asked.kind = JobKind::Mlir;
-  asked.options.stage = "program"; // which needs no MLIR
+  asked.task = MlirTask{"program"}; // which needs no MLIR
   Done done = perform(asked);
-  EXPECT_TRUE(done.result.good) << done.result.message;
-  EXPECT_EQ(done.result.body["target"], "/w/k.py::add");
-  EXPECT_EQ(done.result.body["stage"], "program");
-  EXPECT_THAT(done.result.body.value("text", ""), HasSubstr("twice"));
+  EXPECT_TRUE(done.result.done()) << done.result.message;
+  EXPECT_EQ(done.result.mlir->target, "/w/k.py::add");
+  EXPECT_EQ(done.result.mlir->stage, "program");
+  EXPECT_THAT(done.result.mlir->text, HasSubstr("twice"));
   asked.target = "/w/k.py::broken";
   done = perform(asked);
-  EXPECT_EQ(done.result.exitCode, 1);
+  EXPECT_EQ(done.result.ending, Ending::Mistakes);
   EXPECT_THAT(done.result.message, HasSubstr("Name 'missing' is not defined"));
-  EXPECT_TRUE(done.result.body.is_null());
+  EXPECT_FALSE(done.result.run || done.result.mlir || done.result.hls);
 }
 
 TEST(Worker, MakesHlsCodeThatSaysWhereItComesFrom) {
   JobRequest asked = request("add");
-  asked.kind = JobKind::Hls;
-  asked.options.places = "none";
+  asked.task = HlsTask{"none"};
   Done done = perform(asked);
-  ASSERT_TRUE(done.result.good) << done.result.message;
-  const Json &body = done.result.body;
-  EXPECT_EQ(body["target"], "/w/k.py::add");
-  std::string code = body["files"].value("kernel.cpp", "");
+  ASSERT_TRUE(done.result.done()) << done.result.message;
+  const HlsResult &made = *done.result.hls;
+  EXPECT_EQ(made.target, "/w/k.py::add");
+  std::string code = made.file("kernel.cpp");
   EXPECT_THAT(code, HasSubstr("int32_t add(int32_t a, int32_t b) {\n"));
   // Each line that comes from anywhere is told with an absolute file.
   std::set<std::string> files;
-  for (const Json &line : body["map"])
-    files.insert(line["py"].value("file", ""));
+  for (const MapEntry &line : made.map)
+    files.insert(line.py.file);
   EXPECT_EQ(files, (std::set<std::string>{"/w/k.py", "/w/helper.py"}));
-  asked.options.places = "comment";
-  code = perform(asked).result.body["files"].value("kernel.cpp", "");
+  asked.task = HlsTask{"comment"};
+  code = perform(asked).result.hls->file("kernel.cpp");
   EXPECT_THAT(code, HasSubstr("// k.py:7\n"));
-  asked.options.places = "everywhere";
+  asked.task = HlsTask{"everywhere"};
   EXPECT_EQ(perform(asked).result.message, "places cannot be shown as 'everywhere'");
 }
 
 TEST(Worker, SaysWhyThereIsNoHlsCode) {
   JobRequest asked = request("broken");
-  asked.kind = JobKind::Hls;
+  asked.task = HlsTask();
   Done done = perform(asked);
-  EXPECT_EQ(done.result.exitCode, 1);
+  EXPECT_EQ(done.result.ending, Ending::Mistakes);
   EXPECT_EQ(done.result.message, "Name 'missing' is not defined (k.py:28)");
   asked.target = "/w/k.py::shaped";
   done = perform(asked);
-  EXPECT_EQ(done.result.exitCode, 1);
+  EXPECT_EQ(done.result.ending, Ending::Mistakes);
   EXPECT_THAT(done.result.message, HasSubstr("but Vitis returns scalars only"));
   EXPECT_THAT(done.result.message, HasSubstr("(k.py:"));
-  EXPECT_TRUE(done.result.body.is_null());
+  EXPECT_FALSE(done.result.run || done.result.mlir || done.result.hls);
   asked.target = "/w/k.py::nothing";
-  EXPECT_EQ(perform(asked).result.exitCode, 2);
+  EXPECT_EQ(perform(asked).result.ending, Ending::Refused);
 }
 
 TEST(Worker, SimulatesHlsCode) {
-  if (!hasCsim())
+  if (!api::hasCsim())
     GTEST_SKIP();
   std::string cache = testing::TempDir() + "allo-worker-csim";
   ::setenv("ALLO_CACHE_DIR", cache.c_str(), 1);
-  JobRequest asked = request("add", {"a=3", "b=4"});
-  asked.kind = JobKind::Csim;
-  asked.options.compare = true;
-  Done done = perform(asked);
-  ASSERT_TRUE(done.result.good) << done.result.message;
-  EXPECT_EQ(done.result.body["backend"], "csim");
-  EXPECT_EQ(done.result.body["results"], Json::array({11}));
-  EXPECT_EQ(done.result.body["compare"]["equal"], true);
+  JobRequest asked = request("add");
+  CsimTask task;
+  auto simulate = [&](const char *kernel, std::vector<std::string> arguments, bool compare) {
+    asked.target = std::string("/w/k.py::") + kernel;
+    task.arguments = std::move(arguments);
+    task.compare = compare;
+    asked.task = task;
+    return perform(asked);
+  };
+  Done done = simulate("add", {"a=3", "b=4"}, true);
+  ASSERT_TRUE(done.result.done()) << done.result.message;
+  EXPECT_EQ(done.result.run->backend, "csim");
+  EXPECT_EQ(done.result.run->results, std::vector<Json>{11});
+  EXPECT_TRUE(done.result.run->compare && done.result.run->compare->equal);
   std::vector<std::string> phases;
   for (const JobProgress &progress : done.all<JobProgress>())
     phases.push_back(progress.phase);
   EXPECT_THAT(phases, testing::ElementsAre("loading", "building", "running"));
-  asked.target = "/w/k.py::outer";
-  asked.inputs.arguments = {"a=3"};
-  asked.options.compare = false;
-  done = perform(asked);
-  EXPECT_EQ(done.result.exitCode, 3);
-  ASSERT_EQ(done.all<JobDiagnostic>().size(), 1u);
-  EXPECT_EQ(done.all<JobDiagnostic>()[0].body["code"], "division-by-zero");
-  EXPECT_EQ(done.all<JobDiagnostic>()[0].body["file"], "/w/k.py");
-  EXPECT_FALSE(done.result.body.contains("compare"));
-  EXPECT_FALSE(done.result.body.contains("faultEngine"));
-  asked.target = "/w/k.py::unwritten";
-  asked.inputs.arguments = {"a=1"};
-  asked.options.compare = true;
-  done = perform(asked);
-  EXPECT_EQ(done.result.exitCode, 3);
-  EXPECT_EQ(done.result.body.value("faultEngine", ""), "cpu");
+  done = simulate("outer", {"a=3"}, false);
+  EXPECT_EQ(done.result.ending, Ending::Fault);
+  ASSERT_EQ(done.result.run->faults.size(), 1u);
+  EXPECT_EQ(done.result.run->faults[0].code, "division-by-zero");
+  EXPECT_EQ(done.result.run->faults[0].file, "/w/k.py");
+  EXPECT_FALSE(done.result.run->compare);
+  EXPECT_FALSE(done.result.run->faultEngine);
+  done = simulate("unwritten", {"a=1"}, true);
+  EXPECT_EQ(done.result.ending, Ending::Fault);
+  EXPECT_EQ(done.result.run->faultEngine, "cpu");
   std::filesystem::remove_all(cache);
   ::unsetenv("ALLO_CACHE_DIR");
 }
@@ -282,15 +276,14 @@ TEST(Worker, RefusesWhatItCannotDo) {
   asked.version = "0.0.1";
   EXPECT_THAT(perform(asked).result.message, HasSubstr("from version '0.0.1'"));
   asked = request("add");
-  asked.kind = JobKind::Mlir;
-  asked.options.stage = "last";
+  asked.task = MlirTask{"last"};
   EXPECT_EQ(perform(asked).result.message, "there is no stage 'last'");
   asked = request("add");
-  asked.options.engine = "steam";
+  runTask(asked).engine = "steam";
   EXPECT_THAT(perform(asked).result.message, HasSubstr("steam"));
   asked = request("nothing");
   EXPECT_THAT(perform(asked).result.message, HasSubstr("no kernel 'nothing'"));
-  EXPECT_EQ(perform(asked).result.exitCode, 2);
+  EXPECT_EQ(perform(asked).result.ending, Ending::Refused);
   asked = request("add", {"c=1"});
   EXPECT_THAT(perform(asked).result.message, HasSubstr("no parameter 'c'"));
   asked = request("add");
@@ -300,11 +293,11 @@ TEST(Worker, RefusesWhatItCannotDo) {
 
 TEST(Worker, StopsAtItsTimeLimit) {
   JobRequest asked = request("endless", {"a=1"});
-  asked.options.seconds = 0.05;
+  asked.seconds = 0.05;
   Done done = perform(asked);
-  EXPECT_EQ(done.result.exitCode, 3);
-  ASSERT_EQ(done.all<JobDiagnostic>().size(), 1u);
-  EXPECT_EQ(done.all<JobDiagnostic>()[0].body["code"], "time-limit");
+  EXPECT_EQ(done.result.ending, Ending::Fault);
+  ASSERT_EQ(done.result.run->faults.size(), 1u);
+  EXPECT_EQ(done.result.run->faults[0].code, "time-limit");
 }
 
 // The built program on the other end of its descriptor.
@@ -393,7 +386,7 @@ TEST(WorkerProcess, ServesOneJobAfterTheOther) {
     process.send(asked);
   }
   for (uint64_t id = 1; id <= 50; ++id)
-    EXPECT_EQ(process.result(id).good, id % 3 != 0);
+    EXPECT_EQ(process.result(id).done(), id % 3 != 0);
   process.hangUp();
   int status = process.wait();
   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
@@ -402,14 +395,14 @@ TEST(WorkerProcess, ServesOneJobAfterTheOther) {
 TEST(WorkerProcess, KeepsNothingFromJobToJob) {
   Process process;
   process.send(request("add", {"a=1", "b=2"}));
-  EXPECT_EQ(process.result(7).body["results"], Json({5}));
+  EXPECT_EQ(process.result(7).run->results, std::vector<Json>{5});
   JobRequest changed = request("add", {"a=1", "b=2"});
   changed.files[1].text.replace(changed.files[1].text.find("2 * a"), 5, "3 * a");
   process.send(changed);
-  EXPECT_EQ(process.result(7).body["results"], Json({7}));
+  EXPECT_EQ(process.result(7).run->results, std::vector<Json>{7});
   changed.files.pop_back(); // there is no such file any more
   process.send(changed);
-  EXPECT_EQ(process.result(7).exitCode, 1);
+  EXPECT_EQ(process.result(7).ending, Ending::Mistakes);
 }
 
 TEST(WorkerProcess, AnswersWhatItCannotReadAndGoesOn) {
@@ -418,7 +411,7 @@ TEST(WorkerProcess, AnswersWhatItCannotReadAndGoesOn) {
   JobResult refused = process.result(0);
   EXPECT_EQ(refused.message, "the job cannot be read: 'kind' is not a string");
   process.send(request("add", {"a=1", "b=2"}));
-  EXPECT_TRUE(process.result(7).good);
+  EXPECT_TRUE(process.result(7).done());
   process.sendBytes("GET / HTTP/1.1\r\n");
   EXPECT_THAT(process.result(0).message, HasSubstr("no length"));
   int status = process.wait(); // nothing after that can be trusted
@@ -445,16 +438,16 @@ TEST(WorkerProcess, SurvivesAKernelThatNeedsTooMuchMemory) {
   Process process({"allo", "worker", "--memory=200"});
   // Interpreted: what LLVM needs itself is another matter.
   JobRequest greedy = request("greedy"), modest = request("add", {"a=1", "b=2"});
-  greedy.options.engine = modest.options.engine = "exact";
+  runTask(greedy).engine = runTask(modest).engine = "exact";
   greedy.files[0].text += "\n\n@kernel\ndef greedy() -> i32:\n    x: i32[20000000] = 1\n"
                           "    return x[3]\n";
   process.send(greedy);
   EXPECT_EQ(process.result(7).message, "The kernel needs more memory than there is");
   process.send(modest);
-  EXPECT_TRUE(process.result(7).good);
+  EXPECT_TRUE(process.result(7).done());
   // Arrays that cannot fit are refused before anything runs, at their place.
-  greedy.options.engine = "";
-  greedy.options.checked = true;
+  runTask(greedy).engine = "";
+  runTask(greedy).checked = true;
   greedy.files[0].text.replace(greedy.files[0].text.find("20000000"), 8, "200000000");
   process.send(greedy);
   EXPECT_EQ(process.result(7).message, "'x' needs 953.7 MiB; allo.run.memoryLimit is 200 MB");
@@ -465,13 +458,13 @@ TEST(WorkerProcess, AKernelThatEndsItIsAFault) {
     GTEST_SKIP() << "it is the sanitizer's";
   Process process;
   JobRequest wild = request("wild", {"k=1000000000"});
-  wild.options.checked = false;
+  runTask(wild).checked = false;
   wild.files[0].text += "\n\n@kernel\ndef wild(a: 'i32[8]', k: i32):\n    a[k] = 5\n";
   process.send(wild);
   JobResult result = process.result(7);
-  EXPECT_EQ(result.exitCode, 3);
+  EXPECT_EQ(result.ending, Ending::Fault);
   EXPECT_EQ(result.message, "The kernel was ended by signal 11 (SIGSEGV)");
-  EXPECT_EQ(result.body["faults"][0]["code"], "crash");
+  EXPECT_EQ(result.run->faults.at(0).code, "crash");
   process.wait();
 }
 
@@ -496,9 +489,9 @@ TEST(WorkerProcess, ReplaysASavedJob) {
   std::string last = out.substr(out.rfind('\n', out.size() - 2) + 1);
   std::optional<JobEvent> event = decodeEvent(last, problem);
   ASSERT_TRUE(event) << out;
-  EXPECT_EQ(std::get<JobResult>(event->what).body["results"], Json({11}));
+  EXPECT_EQ(std::get<JobResult>(event->what).run->results, std::vector<Json>{11});
   EXPECT_EQ(replay(encode(request("outer", {"a=1"}))), 3);
-  EXPECT_THAT(read("out"), HasSubstr("\"event\":\"diagnostic\""));
+  EXPECT_THAT(read("out"), HasSubstr("\"code\":\"division-by-zero\""));
   EXPECT_EQ(replay("nonsense"), 2);
   EXPECT_EQ(read("err"), "allo: the job cannot be read: it is not JSON\n");
   std::error_code ignored;

@@ -48,15 +48,15 @@ TEST(Engine, OneBufferForTwoParameters) {
   program::structureReturns(*program);
   Type type = program->kernels[0].variables[program->kernels[0].parameters[0]].type;
   for (unsigned level : {0u, 2u, 3u}) {
-    auto exact = driver::makeEngine("exact", *program, {});
-    driver::EngineOptions options;
+    auto exact = api::makeEngine("exact", *program, {});
+    api::EngineOptions options;
     options.optLevel = level;
-    auto other = driver::makeEngine(driver::engineNames().front(), *program, options);
-    ASSERT_EQ(other->problem(), "");
+    auto other = api::makeEngine(api::engineNames().front(), *program, options);
+    ASSERT_EQ(other->failure().message, "");
     for (int64_t call = 1; call <= 4; ++call) {
       bool shared = call % 2 == 0;
       std::vector<std::vector<BigInt>> seen;
-      for (driver::Engine *engine : {exact.get(), other.get()}) {
+      for (api::Engine *engine : {exact.get(), other.get()}) {
         eval::Datum a = arrayOf(type, call), b = shared ? a : arrayOf(type, call + 7);
         eval::Outcome outcome = engine->run({a, b});
         ASSERT_FALSE(outcome.fault);
@@ -86,11 +86,11 @@ TEST(Engine, IntegersOfEveryWidth) {
     program::structureReturns(*program);
     uint64_t seed = random();
     std::vector<std::string> seen;
-    for (const std::string &name : driver::engineNames()) {
-      driver::EngineOptions options;
+    for (const std::string &name : api::engineNames()) {
+      api::EngineOptions options;
       options.optLevel = width % 2 * 2;
-      auto engine = driver::makeEngine(name, *program, options);
-      ASSERT_EQ(engine->problem(), "") << width;
+      auto engine = api::makeEngine(name, *program, options);
+      ASSERT_EQ(engine->failure().message, "") << width;
       const program::Kernel &kernel = program->kernels[0];
       std::vector<eval::Datum> arguments = test::randomArguments(kernel, seed);
       eval::Outcome outcome = engine->run(arguments);
@@ -126,10 +126,10 @@ def divide(x: i32, by: i32) -> i32:
     datum.number.integer = BigInt(value);
     return datum;
   };
-  for (const std::string &name : driver::engineNames()) {
-    driver::EngineOptions options;
+  for (const std::string &name : api::engineNames()) {
+    api::EngineOptions options;
     options.checked = true;
-    auto engine = driver::makeEngine(name, *program, options);
+    auto engine = api::makeEngine(name, *program, options);
     EXPECT_FALSE(engine->run({number(40), number(8)}).fault);
     EXPECT_TRUE(engine->run({number(40), number(0)}).fault);
     eval::Outcome outcome = engine->run({number(0), number(100)});

@@ -101,44 +101,62 @@ TEST(JobFraming, SurvivesGarbage) {
   EXPECT_GT(refused, 1000u);
 }
 
-JobRequest fullRequest() {
-  JobRequest request;
-  request.version = "1.2";
-  request.id = UINT64_MAX;
-  request.kind = JobKind::Mlir;
-  request.target = "/w/\xc3\xa9.py::fill[i32, 4]";
-  request.files = {{"/w/a.py", "text\n\"'\\\t\x01"}, {"/w/b.py", ""}};
-  request.inputs = {{"a=[1, 2]", "b=x.npy"}, "all.npz", 7};
-  request.options = {"exact", 3,   true,   true, 5,    0.25,  "text",
-                     "/out",  100, "llvm", true, true, "none"};
-  return request;
+// One of each kind, with other values than the defaults.
+std::vector<JobRequest> fullRequests() {
+  RunInputs inputs{{"a=[1, 2]", "b=x.npy"}, "all.npz", 7, 5, "/out", 100};
+  std::vector<JobRequest> all;
+  for (JobTask task :
+       {JobTask(RunTask{inputs, "exact", 3, true, true}), JobTask(CsimTask{inputs, true, true}),
+        JobTask(MlirTask{"llvm"}), JobTask(HlsTask{"none"})})
+    all.push_back({"1.2",
+                   UINT64_MAX,
+                   "/w/\xc3\xa9.py::fill[i32, 4]",
+                   0.25,
+                   std::move(task),
+                   {{"/w/a.py", "text\n\"'\\\t\x01"}, {"/w/b.py", ""}}});
+  return all;
 }
 
 TEST(JobMessages, RequestsComeBackAsTheyWere) {
-  std::string problem;
-  JobRequest request = fullRequest();
-  std::string text = encode(request);
-  std::optional<JobRequest> back = decodeRequest(text, problem);
-  ASSERT_TRUE(back) << problem;
-  EXPECT_EQ(encode(*back), text);
-  EXPECT_EQ(back->id, UINT64_MAX);
-  EXPECT_EQ(back->kind, JobKind::Mlir);
-  EXPECT_EQ(back->files[0].text, request.files[0].text);
-  EXPECT_EQ(back->inputs.arguments, request.inputs.arguments);
-  EXPECT_EQ(back->options.seconds, 0.25);
-  EXPECT_EQ(back->options.optLevel, 3u);
-  EXPECT_TRUE(back->options.compare && back->options.bounded);
-  EXPECT_EQ(back->options.places, "none");
+  std::vector<JobRequest> requests = fullRequests();
+  ASSERT_EQ(requests.size(), std::variant_size_v<JobTask>);
+  std::vector<JobRequest> back;
+  for (const JobRequest &request : requests) {
+    std::string problem, text = encode(request);
+    std::optional<JobRequest> again = decodeRequest(text, problem);
+    ASSERT_TRUE(again) << problem;
+    EXPECT_EQ(encode(*again), text);
+    EXPECT_EQ(again->id, UINT64_MAX);
+    EXPECT_EQ(again->kind(), request.kind());
+    EXPECT_EQ(again->files[0].text, request.files[0].text);
+    EXPECT_EQ(encode(JobRequest{"", 0, "", {}, makeTask(request.kind()), {}}).find("llvm"),
+              std::string::npos);
+    back.push_back(*again);
+  }
+  const auto &run = std::get<RunTask>(back[0].task);
+  EXPECT_EQ(run.arguments, (std::vector<std::string>{"a=[1, 2]", "b=x.npy"}));
+  EXPECT_EQ(back[0].seconds, 0.25);
+  EXPECT_EQ(run.optLevel, 3u);
+  EXPECT_EQ(run.largest, 100u);
+  const auto &csim = std::get<CsimTask>(back[1].task);
+  EXPECT_TRUE(csim.compare && csim.bounded);
+  EXPECT_EQ(std::get<MlirTask>(back[2].task).stage, "llvm");
+  EXPECT_EQ(std::get<HlsTask>(back[3].task).places, "none");
 }
 
 TEST(JobMessages, WhatARequestLeavesOutHasItsDefault) {
   std::string problem;
   std::optional<JobRequest> request = decodeRequest(
-      R"({"kind": "run", "target": "k.py", "news": [1], "options": {"seconds": null}})", problem);
+      R"({"kind": "run", "target": "k.py", "news": [1], "seconds": null, "options": {"optLevel": null}})",
+      problem);
   ASSERT_TRUE(request) << problem;
-  EXPECT_EQ(request->options.format, "json");
-  EXPECT_EQ(request->options.seconds, std::nullopt);
-  EXPECT_EQ(request->options.optLevel, std::nullopt);
+  const auto &run = std::get<RunTask>(request->task);
+  EXPECT_EQ(request->seconds, std::nullopt);
+  EXPECT_EQ(run.optLevel, std::nullopt);
+  EXPECT_FALSE(run.checked);
+  request = decodeRequest(R"({"kind": "mlir", "target": "k.py"})", problem);
+  ASSERT_TRUE(request) << problem;
+  EXPECT_EQ(std::get<MlirTask>(request->task).stage, DefaultStage);
 }
 
 TEST(JobMessages, SayWhatIsWrongWithThem) {
@@ -149,17 +167,16 @@ TEST(JobMessages, SayWhatIsWrongWithThem) {
       {"{}", "there is no kind of job ''"},
       {R"({"kind": "dance"})", "there is no kind of job 'dance'"},
       {R"({"kind": 1})", "'kind' is not a string"},
-      {R"({"kind": "run", "id": -1})", "'id' is not a number from 0 on"},
+      {R"({"kind": "run", "id": -1})", "'id' is not a non-negative integer"},
       {R"({"kind": "run", "files": {}})", "'files' is not a list"},
       {R"({"kind": "run", "files": [1]})", "'files' is not an object"},
       {R"({"kind": "run", "files": [{"path": 1}]})", "'files.path' is not a string"},
-      {R"({"kind": "run", "inputs": []})", "'inputs' is not an object"},
-      {R"({"kind": "run", "inputs": {"arguments": [1]}})",
-       "'inputs.arguments' is not a list of strings"},
-      {R"({"kind": "run", "options": {"seconds": "1"}})",
-       "'options.seconds' is not a number from 0 on"},
+      {R"({"kind": "run", "options": []})", "'options' is not an object"},
+      {R"({"kind": "run", "options": {"arguments": [1]}})", "'options.arguments' is not a string"},
+      {R"({"kind": "csim", "options": {"arguments": 1}})", "'options.arguments' is not a list"},
+      {R"({"kind": "run", "seconds": "1"})", "'seconds' is not a number"},
       {R"({"kind": "run", "options": {"optLevel": 4294967296}})",
-       "'options.optLevel' is not a number from 0 on"},
+       "'options.optLevel' is not a non-negative integer"},
       {R"({"kind": "run", "options": {"checked": 1}})", "'options.checked' is not true or false"},
   };
   for (const auto &[text, expected] : cases) {
@@ -170,13 +187,34 @@ TEST(JobMessages, SayWhatIsWrongWithThem) {
 }
 
 TEST(JobMessages, EventsComeBackAsTheyWere) {
+  DiagnosticRecord record{"/w/k.py",
+                          {{3, 5}, {3, 9}},
+                          "error",
+                          "division-by-zero",
+                          "m",
+                          "a // b",
+                          {{"/w/k.py", std::nullopt, "n"}, {"/w/h.py", RecordRange(), "o"}},
+                          {{"t", {{{{1, 1}, {1, 2}}, "new"}}}}};
+  RunResult run;
+  run.target = "/w/k.py::f";
+  run.outputs = {{"c", {1, 2}}};
+  run.results = {"nan", 3};
+  run.faults = {record};
+  run.kernelSeconds = 0.5;
+  run.compare = {false,
+                 2,
+                 {{"c", {false, FirstDifference{{1}, 2, 3}, 1, ResultValue{1, 2}, {{1}}, record}}},
+                 Tolerance{8, {"exp"}}};
+  MlirResult mlir{"t", "llvm", "text", {{{{1, 1}, {1, 2}, "/w/k.py"}, {}, RecordRange()}}};
+  HlsResult hls{"t", {{"kernel.cpp", "x"}}, {{{{1, 1}, {1, 2}, "/w/k.py"}, RecordRange(), {}}}};
   const std::vector<JobEvent> events = {
       {1, JobProgress{"running", 40}},
       {2, JobLog{"a line with \xff in it"}},
-      {3, JobDiagnostic{{{"message", "m"}, {"range", {{"start", 1}}}}}},
       {4, JobArtifact{"/out/c.npy"}},
-      {5, JobResult{true, 0, "", {{"outputs", {{"c", {1, 2}}}}}}},
-      {6, JobResult{false, 3, "why", nullptr}},
+      {5, JobResult{Ending::Different, "", run}},
+      {6, JobResult{Ending::Done, "", {}, mlir}},
+      {7, JobResult{Ending::Done, "", {}, {}, hls}},
+      {8, JobResult{Ending::ToolFailed, "why"}},
   };
   for (const JobEvent &event : events) {
     std::string problem, text = encode(event);
@@ -189,7 +227,8 @@ TEST(JobMessages, EventsComeBackAsTheyWere) {
   std::string problem;
   for (const char *bad :
        {R"({"id": 1})", R"({"id": 1, "event": "party"})", R"({"id": "1", "event": "log"})",
-        R"({"id": 1, "event": "diagnostic", "diagnostic": 3})",
+        R"({"id": 1, "event": "result", "ending": "well"})",
+        R"({"id": 1, "event": "result", "run": {"faults": [{"range": 3}]}})",
         R"({"id": 1, "event": "progress", "percent": 1.5})"})
     EXPECT_FALSE(decodeEvent(bad, problem) && problem.empty()) << bad;
 }

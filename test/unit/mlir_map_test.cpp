@@ -2,8 +2,8 @@
 //
 // Where the lines of printed MLIR come from, as tools are told, beside the locations that MLIR
 // itself prints for the same lines.
+#include "api/Mlir.h"
 #include "common/RunKernel.h"
-#include "driver/commands/Mlir.h"
 #include "engine/Engine.h"
 #include "os/FileSystem.h"
 
@@ -53,7 +53,7 @@ private:
 };
 
 TEST(MlirMap, SaysWhatLocationsSay) {
-  if (driver::engineNames().front() != "cpu")
+  if (api::engineNames().front() != "cpu")
     GTEST_SKIP() << "this build has no MLIR";
   DiskFileSystem files;
   size_t compared = 0;
@@ -61,23 +61,22 @@ TEST(MlirMap, SaysWhatLocationsSay) {
        fs::directory_iterator(fs::path(ALLO_SOURCE_DIR) / "test/data/kernels/polybench")) {
     if (entry.path().extension() != ".py")
       continue;
-    driver::MlirOptions options;
+    api::MlirOptions options;
     options.target = entry.path().string() + "::" + entry.path().stem().string();
-    options.json = true;
-    Json plain = Json::parse(driver::showMlir(options, files).output);
-    options.json = false;
+    TypeContext types;
+    api::Mlir plain = api::makeMlir(types, options, files);
     options.locations = true;
-    std::vector<std::string> located = linesOf(driver::showMlir(options, files).output);
+    std::vector<std::string> located = linesOf(api::makeMlir(types, options, files).text);
     Locations locations(located);
     // Ahead of the module are aliases, also of locations.
-    std::vector<std::string> lines = linesOf(plain["text"]);
+    std::vector<std::string> lines = linesOf(plain.text);
     auto begin = std::find(located.begin(), located.end(), "module {");
     auto plainBegin = std::find(lines.begin(), lines.end(), "module {");
     ASSERT_NE(begin, located.end()) << options.target;
     ASSERT_NE(plainBegin, lines.end()) << options.target;
-    ASSERT_GT(plain["map"].size(), 10U) << options.target;
-    for (const Json &each : plain["map"]) {
-      uint32_t line = each["mlir"]["start"]["line"];
+    ASSERT_GT(plain.map.size(), 10U) << options.target;
+    for (const program::MappedLine &each : plain.map) {
+      uint32_t line = each.line;
       ASSERT_LE(line, lines.size());
       auto at = lines.begin() + (line - 1) - plainBegin;
       ASSERT_GT(at, 0);
@@ -88,7 +87,9 @@ TEST(MlirMap, SaysWhatLocationsSay) {
       if (expected == 0 || text.ends_with("{"))
         continue;
       ++compared;
-      EXPECT_EQ(each["py"]["start"]["line"], expected) << options.target << "\n" << text;
+      const Text &source = plain.loaded.program->files[each.place.file].text;
+      EXPECT_EQ(source.lineOf(each.place.span.begin) + 1, expected) << options.target << "\n"
+                                                                    << text;
     }
   }
   EXPECT_GT(compared, 500U);

@@ -143,7 +143,7 @@ TEST(RunningJobs, AreKnownAsLongAsTheServerHasThem) {
   EXPECT_EQ(first->target, "/w/k.py::k0");
   EXPECT_LE(std::time(nullptr) - first->since, 60);
   EXPECT_EQ(second->state, "queued");
-  server.workerTells(1, {0, JobResult{true, 0, "", {{"seconds", 0.1}}}});
+  server.workerTells(1, {0, JobResult{Ending::Done, "", RunResult()}});
   EXPECT_EQ(fileOf(server, 1), "");
   EXPECT_EQ(decodeRunningJob(fileOf(server, 2))->state, "running");
   // Whoever leaves its file there ends it.

@@ -146,28 +146,30 @@ private:
     size_t kernel = size_t(target.back() - '0');
     std::string text = request.at("files").at(0).at("text");
     it->second = nullptr;
-    nlohmann::ordered_json place = placeIn(text, kernel);
-    if (place.is_null() || random() % 3 == 0)
-      hear(server.workerTells(number, {0, JobResult{true, 0, "", {{"seconds", 0.1}}}}));
+    std::optional<RecordRange> place = placeIn(text, kernel);
+    if (!place || random() % 3 == 0)
+      hear(server.workerTells(number, {0, JobResult{Ending::Done, "", RunResult()}}));
     else
-      hear(server.workerTells(number,
-                              {0, JobResult{false, 3, "m", {{"faults", {fault(kernel, place)}}}}}));
+      hear(server.workerTells(number, {0, JobResult{Ending::Fault, "m", faulty(kernel, *place)}}));
   }
-  static nlohmann::ordered_json fault(size_t kernel, const nlohmann::ordered_json &place) {
-    return {{"file", "/w/k.py"},
-            {"range", place},
-            {"code", "division-by-zero"},
-            {"message", "kernel " + std::to_string(kernel)},
-            {"notes", nlohmann::ordered_json::array()}};
+  static RunResult faulty(size_t kernel, const RecordRange &place) {
+    DiagnosticRecord fault;
+    fault.file = "/w/k.py";
+    fault.range = place;
+    fault.code = "division-by-zero";
+    fault.message = "kernel " + std::to_string(kernel);
+    RunResult result;
+    result.faults = {fault};
+    return result;
   }
-  // Of the division in a kernel, as the worker counts; null where it has none.
-  static nlohmann::ordered_json placeIn(const std::string &text, size_t kernel) {
+  // The division in a kernel, as the worker counts; none if it has no division.
+  static std::optional<RecordRange> placeIn(const std::string &text, size_t kernel) {
     size_t at = text.find("def k" + std::to_string(kernel));
     at = text.find("    return ", at) + 11;
     if (text.compare(at, 6, "a // b") != 0)
-      return nullptr;
-    auto line = 1 + std::count(text.begin(), text.begin() + long(at), '\n');
-    return {{"start", {{"line", line}, {"column", 12}}}, {"end", {{"line", line}, {"column", 18}}}};
+      return std::nullopt;
+    auto line = uint32_t(1 + std::count(text.begin(), text.begin() + long(at), '\n'));
+    return RecordRange{{line, 12}, {line, 18}};
   }
 
   void hear(const std::vector<Json> &messages) {

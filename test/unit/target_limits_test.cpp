@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Limits of a target, of files and of programs; test/data/sema/vitis has what they say.
+#include "api/LoadKernel.h"
 #include "common/Observe.h"
 #include "common/RunKernel.h"
-#include "driver/LoadKernel.h"
 #include "program/StructureReturns.h"
 #include "target/ProgramLimits.h"
 
@@ -111,17 +111,17 @@ TEST(TargetLimits, CommandsGetThemByFile) {
                    "    y: 'f32[2]' = half(x[0])\n    return y\n"}});
   TypeContext types;
   auto load = [&](const char *target, VitisTool tool) {
-    driver::LoadedKernel loaded = driver::loadKernel(types, target, files);
-    EXPECT_NE(loaded.program, nullptr) << loaded.problem;
-    driver::refuseVitisLimits(loaded, tool);
+    api::LoadedKernel loaded = api::loadKernel(types, target, files);
+    EXPECT_NE(loaded.program, nullptr) << loaded.failure.message;
+    api::refuseVitisLimits(loaded, tool);
     return loaded;
   };
-  driver::LoadedKernel fits = load("/w/k.py::kernel_", {});
+  api::LoadedKernel fits = load("/w/k.py::kernel_", {});
   EXPECT_NE(fits.program, nullptr);
-  EXPECT_EQ(fits.exitCode, 0);
-  driver::LoadedKernel refused = load("/w/k.py::shaped", {.apFloat = false});
+  EXPECT_FALSE(fits.failure);
+  api::LoadedKernel refused = load("/w/k.py::shaped", {.apFloat = false});
   EXPECT_EQ(refused.program, nullptr);
-  EXPECT_EQ(refused.exitCode, 1);
+  EXPECT_EQ(refused.failure.ending, Ending::Mistakes);
   ASSERT_EQ(refused.mistakes.size(), 2u);
   EXPECT_EQ(refused.mistakes[0].file, "/w/k.py");
   EXPECT_THAT(codes(refused.mistakes[0].diagnostics), ElementsAre("vitis-shaped-result"));

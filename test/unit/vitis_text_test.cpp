@@ -4,8 +4,8 @@
 // take it without a warning, that what is checked is otherwise the same text, and that its map says
 // what its comments say. The goldens of test/data/hls are compiled one by one, as they are; the
 // others many at a time, each in a namespace of its own.
+#include "api/Hls.h"
 #include "common/RunKernel.h"
-#include "driver/commands/Hls.h"
 #include "engine/Engine.h"
 
 #include <gtest/gtest.h>
@@ -64,20 +64,21 @@ const std::vector<Emitted> &everyKernel() {
         test::LoadedFile loaded(file.string(), readFile(file), &files);
         for (const std::string &kernel : loaded.runnable()) {
           TypeContext types;
-          driver::HlsOptions options;
+          api::HlsOptions options;
           options.target = file.string() + "::" + kernel;
-          driver::HlsCode plain = driver::emitHls(types, options, files, /*streams=*/true);
-          bool refused = plain.exitCode == 2 && !plain.loaded.program; // it lacks arguments
+          api::Hls plain = api::makeHls(types, options, files, /*streams=*/true);
+          bool refused = plain.failure.ending == Ending::Refused &&
+                         !plain.loaded.program; // it lacks arguments
           for (const FileReport &report : plain.loaded.mistakes)
             for (const Diagnostic &mistake : report.diagnostics)
               refused |= diagInfo(mistake.code).code.starts_with("vitis-");
           if (refused)
             continue;
-          EXPECT_EQ(plain.exitCode, 0) << options.target << plain.problem << plain.loaded.problem;
-          if (plain.exitCode != 0)
+          EXPECT_FALSE(plain.failure) << options.target << plain.failure.message;
+          if (plain.failure)
             continue;
           options.checked = true;
-          driver::HlsCode checked = driver::emitHls(types, options, files, /*streams=*/true);
+          api::Hls checked = api::makeHls(types, options, files, /*streams=*/true);
           Emitted each{fs::relative(file, fs::path(ALLO_SOURCE_DIR) / "test/data").string() +
                            "::" + kernel,
                        std::move(plain.code),

@@ -4,8 +4,6 @@
 #include "check/CommandLine.h"
 #include "driver/Driver.h"
 #include "driver/commands/Run.h"
-#include "os/Signals.h"
-#include "support/Path.h"
 
 #include <CLI/CLI.hpp>
 
@@ -13,28 +11,22 @@
 
 namespace allo::driver {
 
-void setCsimFolders(RunOptions &options) {
-  constexpr const char *Vitis = "vitis";
-  std::string cache = cacheFolder();
-  options.project.cache = cache.empty() ? "" : joinedPath(cache, Vitis);
-  options.project.toolchain.headers = csim::headersFolder();
-}
-
 Runner addCsimCommand(CLI::App &app) {
-  auto options = std::make_shared<RunOptions>();
-  addCsimOptions(app, *options);
-  return [options] {
-    if (!hasCsim())
-      return failUsage(Program, "this build has no compiler: it simulates no HLS C++");
-    setCsimFolders(*options);
-    options->project.rebuild = options->rebuild;
-    options->cache = compiledFolder();
-    options->onCrash = [](const RunResult &crash) { return crash.output; };
-    options->project.waits = [](const std::string &folder) {
+  auto arguments = std::make_shared<RunArguments>();
+  addCsimOptions(app, *arguments);
+  return [arguments] {
+    api::RunOptions &options = arguments->options;
+    api::setCsimFolders(options);
+    options.project.rebuild = options.rebuild;
+    options.cache = api::compiledFolder();
+    options.onCrash = [shown = arguments.get()](const api::Run &crash) {
+      return outputOf(crash, *shown).output;
+    };
+    options.project.waits = [](const std::string &folder) {
       writeAll(2, std::string(Program) + ": waiting for another build in '" + folder + "'\n");
     };
     DiskFileSystem files;
-    return finish(run(*options, files), options->outputFolder);
+    return finish(runKernel(*arguments, files), arguments->outputFolder);
   };
 }
 

@@ -5,7 +5,7 @@
 // what stands for no value of the kernel, such as the name of a callee.
 #pragma once
 
-#include "driver/Target.h"
+#include "api/Target.h"
 #include "support/Span.h"
 
 #include <string>
@@ -19,6 +19,6 @@ struct ExpressionType {
   std::string cast; // what it is converted to where it is stored, passed or returned; may be empty
 };
 
-std::vector<ExpressionType> expressionTypes(const KernelPlace &kernel);
+std::vector<ExpressionType> expressionTypes(const api::KernelPlace &kernel);
 
 } // namespace allo::driver

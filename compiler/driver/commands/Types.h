@@ -3,6 +3,7 @@
 // What `allo types` prints, as a function of its options and the file system.
 #pragma once
 
+#include "driver/results/Text.h"
 #include "os/FileSystem.h"
 
 #include <string>
@@ -15,12 +16,6 @@ struct TypesOptions {
   bool color = false;
 };
 
-struct TypesResult {
-  std::string output;
-  std::string errors;
-  int exitCode = 0;
-};
-
-TypesResult types(const TypesOptions &options, FileSystem &files);
+CommandOutput types(const TypesOptions &options, FileSystem &files);
 
 } // namespace allo::driver

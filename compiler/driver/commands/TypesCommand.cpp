@@ -4,12 +4,12 @@
 // along, so that a missing type is explained.
 #include "check/CommandLine.h"
 #include "diag/Policy.h"
-#include "diag/TextRenderer.h"
 #include "driver/Driver.h"
 #include "driver/commands/ExpressionTypes.h"
 #include "driver/commands/Types.h"
-#include "report/Json.h"
+#include "report/Fields.h"
 #include "report/Place.h"
+#include "report/Record.h"
 #include "sema/incremental/Workspace.h"
 #include "support/Path.h"
 
@@ -37,7 +37,7 @@ void pad(std::string &out, size_t width, const std::string &text) {
   out += text + std::string(width > shown ? width - shown : 0, ' ');
 }
 
-std::string asTable(const KernelPlace &kernel, const Text &text) {
+std::string asTable(const api::KernelPlace &kernel, const Text &text) {
   constexpr size_t Widest = 48;
   std::vector<Line> lines;
   size_t placeWidth = 0, textWidth = 0;
@@ -60,34 +60,33 @@ std::string asTable(const KernelPlace &kernel, const Text &text) {
   return out;
 }
 
-std::string asJson(const KernelPlace &kernel, const FileReport &file) {
+std::string asJson(const api::KernelPlace &kernel, const FileReport &file) {
   using Json = nlohmann::ordered_json;
   Json expressions = Json::array();
   for (const ExpressionType &row : expressionTypes(kernel)) {
-    Json entry = {{"range", rangeJson(file.text, row.span)},
+    Json entry = {{"range", toJson(recordRange(file.text, row.span))},
                   {"text", file.text.slice(row.span)},
                   {"type", row.type}};
     entry["cast"] = row.cast.empty() ? Json() : Json(row.cast);
     expressions.push_back(std::move(entry));
   }
-  Report report;
-  report.files.push_back(file);
   Json out = {{"target", file.file + "::" + kernel.name},
               {"expressions", std::move(expressions)},
-              {"diagnostics", diagnosticsJson(report)}};
-  return out.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+              {"diagnostics", toJson(recordsOf({file}))}};
+  return dumped(out) + "\n";
 }
 
-TypesResult failed(const std::string &problem, std::string output = "") {
-  return {std::move(output), std::string(Program) + ": " + problem + "\n", 2};
+CommandOutput failed(const std::string &problem, std::string output = "") {
+  Failure failure{Ending::Refused, problem};
+  return {std::move(output), showFailure(failure), {}, failure.ending};
 }
 
 } // namespace
 
-TypesResult types(const TypesOptions &options, FileSystem &files) {
+CommandOutput types(const TypesOptions &options, FileSystem &files) {
   if (options.target.empty())
     return failed("types needs a target: FILE.py::KERNEL");
-  Target target = parseTarget(options.target);
+  api::Target target = api::parseTarget(options.target);
   AnalyzerOptions limits;
   FileBytes content = readSource(files, target.file, limits.maxBytes);
   if (!content.problem.empty())
@@ -98,27 +97,27 @@ TypesResult types(const TypesOptions &options, FileSystem &files) {
   auto analysis = workspace.analyze(workspace.open(absolutePath(folder, target.file)),
                                     Text::fromBytes(content.bytes));
   std::string problem;
-  std::optional<KernelPlace> kernel = findKernel(*analysis, target.name, problem);
+  std::optional<api::KernelPlace> kernel = api::findKernel(*analysis, target.name, problem);
   FileReport file{target.file,
                   analysis->text,
                   applyPolicy(analysis->diagnostics, analysis->text, analysis->commented, {}).shown,
                   {}};
   if (kernel) {
-    std::vector<Diagnostic> unbound = unboundParameters(*kernel);
+    std::vector<Diagnostic> unbound = api::unboundParameters(*kernel);
     file.diagnostics.insert(file.diagnostics.end(), unbound.begin(), unbound.end());
     std::stable_sort(
         file.diagnostics.begin(), file.diagnostics.end(),
         [](const Diagnostic &a, const Diagnostic &b) { return a.span.begin < b.span.begin; });
   }
-  TypesResult result;
+  CommandOutput result;
   if (!kernel || !options.json)
-    for (const Diagnostic &diagnostic : file.diagnostics)
-      result.output += renderDiagnostic(diagnostic, file.file, file.text, {.color = options.color});
+    result.output = showMistakes({file}, options.color);
   if (!kernel)
     return failed(target.file + ": " + problem, result.output);
   result.output += options.json ? asJson(*kernel, file) : asTable(*kernel, file.text);
-  result.exitCode = std::any_of(file.diagnostics.begin(), file.diagnostics.end(),
-                                [](const Diagnostic &d) { return d.severity == Severity::Error; });
+  if (std::any_of(file.diagnostics.begin(), file.diagnostics.end(),
+                  [](const Diagnostic &d) { return d.severity == Severity::Error; }))
+    result.ending = Ending::Mistakes;
   return result;
 }
 
@@ -136,12 +135,9 @@ Runner addTypesCommand(CLI::App &app) {
   addColorOption(app, arguments->color);
   return [arguments] {
     DiskFileSystem files;
-    TypesResult result =
+    return finish(
         types({arguments->target, arguments->json, wantsColor(arguments->color, /*toFile=*/false)},
-              files);
-    writeAll(1, result.output);
-    writeAll(2, result.errors);
-    return result.exitCode;
+              files));
   };
 }
 

@@ -28,7 +28,6 @@ namespace allo::driver {
 
 namespace {
 
-constexpr int Ok = 0, BadUsage = 2;
 constexpr int Channel = 3; // the descriptor that the server gives us
 
 // The requests that have come: a thread reads them, so that the end of the input is seen while a
@@ -64,7 +63,7 @@ private:
   [[noreturn]] void end() const {
     if (busy && ::getpgrp() == ::getpid())
       ::kill(0, SIGKILL);
-    ::_exit(Ok);
+    ::_exit(exitCodeOf(Ending::Done));
   }
 
   void read() {
@@ -83,8 +82,8 @@ private:
         arrived.notify_one();
       }
       if (!frames.problem().empty()) {
-        tell({0, JobResult{false, BadUsage, frames.problem(), nullptr}});
-        ::_exit(BadUsage);
+        tell({0, JobResult{Ending::Refused, frames.problem()}});
+        ::_exit(exitCodeOf(Ending::Refused));
       }
     }
   }
@@ -107,7 +106,7 @@ int serve(uint64_t megabytes) {
     std::string problem;
     std::optional<JobRequest> request = decodeRequest(text, problem);
     if (!request) {
-      inbox.tell({0, JobResult{false, BadUsage, "the job cannot be read: " + problem, nullptr}});
+      inbox.tell({0, JobResult{Ending::Refused, "the job cannot be read: " + problem}});
       continue;
     }
     inbox.busy = true;
@@ -133,18 +132,18 @@ int replay(uint64_t megabytes) {
     return failUsage(Program, "the job cannot be read: " + problem);
   int out = ::fcntl(1, F_DUPFD_CLOEXEC, Channel);
   ::dup2(2, 1); // what the kernel prints is no event
-  int code = Ok;
+  Ending ending = Ending::Done;
   WorkerProcess process{megabytes, out, [](const JobEvent &e) { return encode(e) + "\n"; }};
   doJob(
       *request, files,
       [&](const JobEvent &event) {
         if (const auto *result = std::get_if<JobResult>(&event.what))
-          code = result->exitCode;
+          ending = result->ending;
         if (!writeAll(out, encode(event) + "\n"))
-          code = BadUsage;
+          ending = Ending::Refused;
       },
       process);
-  return code;
+  return exitCodeOf(ending);
 }
 
 } // namespace
@@ -162,7 +161,7 @@ Runner addWorkerCommand(CLI::App &app) {
                  "Memory that the worker may allocate (default: no limit)")
       ->type_name("MEGABYTES");
   return [arguments] {
-    limitMemory(arguments->memory);
+    api::limitMemory(arguments->memory);
     return arguments->once ? replay(arguments->memory) : serve(arguments->memory);
   };
 }

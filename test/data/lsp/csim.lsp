@@ -41,7 +41,7 @@ worker 1 result {"target": "/w/k.py::add", "results": [7], "outputs": {}, "secon
 # A difference is a diagnostic at the statement that stored the value,
 command allo.csim k.py fill {"inputs": {"a": [[1]]}, "random": 3, "bounded": true, "seconds": 2}
   < result {"jobId":3}
-  < worker 1 job 3: csim /w/k.py::fill a=[[1]] bounded=true compare=true seconds=2.0, files: /w/k.py
+  < worker 1 job 3: csim /w/k.py::fill a=[[1]] bounded=true compare=true random=3 seconds=2.0, files: /w/k.py
 worker 1 differs {"target": "/w/k.py::fill", "backend": "csim", "results": [], "outputs": {}, "seconds": 0.4, "kernelSeconds": 0.4, "compare": {"equal": false, "run": 1, "outputs": {"a": {"equal": true, "first": null, "maxError": 0}, "c": {"equal": false, "first": {"index": [1, 2], "cpu": 3, "csim": 4}, "maxError": 1, "stored": {"file": "/w/k.py", "range": {"start": {"line": 11, "column": 5}, "end": {"line": 11, "column": 12}}, "severity": "error", "code": "csim-difference", "message": "'c' at [1, 2] comes from here: cpu 3, csim 4", "notes": []}}}}}
   < diagnostics k.py v1:
   <   11:5-11:12 error[csim-difference] csim differs at c[1, 2]: the CPU has 3, the simulation 4 (source allo-csim)
@@ -108,14 +108,14 @@ command allo.csim k.py add
   < worker 1 job 7: csim /w/k.py::add compare=true seconds=60.0, files: /w/k.py
 worker 1 log g++: kernel.cpp:3: error
   < log information add: g++: kernel.cpp:3: error
-worker 1 fails 4 neither g++ nor clang++ is to be found
+worker 1 fails tool-failed neither g++ nor clang++ is to be found
   < message error add: neither g++ nor clang++ is to be found
 command allo.csim k.py add
   < result {"jobId":8}
   < worker 1 job 8: csim /w/k.py::add compare=true seconds=60.0, files: /w/k.py
 worker 1 ends it was ended by signal 11
-  < log information add: the worker crashed: it was ended by signal 11; to replay it: allo worker --once < /cache/jobs/repro-7a2338df1a910e9f.json
-  < message error add: the compiler crashed (please report); what reproduces it is in /cache/jobs/repro-7a2338df1a910e9f.json
+  < log information add: the worker crashed: it was ended by signal 11; to replay it: allo worker --once < /cache/jobs/repro-115e2981b6738934.json
+  < message error add: the compiler crashed (please report); what reproduces it is in /cache/jobs/repro-115e2981b6738934.json
 command allo.csim k.py add
   < result {"jobId":9}
   < worker 2 job 9: csim /w/k.py::add compare=true seconds=60.0, files: /w/k.py

@@ -74,7 +74,7 @@ cancel
 # A job that fails says why.
 request allo/textDocumentContent {"uri": "allo-hls:///w/k.py/other.cpp"}
   < worker 4 job 4: hls /w/k.py::other places="none" seconds=60.0, files: /w/k.py
-worker 4 fails 1 The name 'kernel' is reserved by Vitis (helper.py:5)
+worker 4 fails mistakes The name 'kernel' is reserved by Vitis (helper.py:5)
   < error RequestFailed: The name 'kernel' is reserved by Vitis (helper.py:5)
 command allo.showHls k.py other
   < result {"jobId":5}
@@ -82,8 +82,8 @@ command allo.showHls k.py other
   < worker 4 job 5: hls /w/k.py::other places="none" seconds=60.0, files: /w/k.py
   < notify allo/jobUpdate {"jobId":5,"kind":"hls","message":"starting","state":"running","target":"other","uri":"$ROOT/k.py"}
 worker 4 ends it was ended by signal 11
-  < log information other: the worker crashed: it was ended by signal 11; to replay it: allo worker --once < /cache/jobs/repro-08d40700daa4120d.json
-  < notify allo/jobUpdate {"jobId":5,"kind":"hls","logPath":"/cache/logs/hls-other-f8a94068.log","message":"the compiler crashed (please report)","reproducer":"/cache/jobs/repro-08d40700daa4120d.json","state":"failed","target":"other","uri":"$ROOT/k.py"}
+  < log information other: the worker crashed: it was ended by signal 11; to replay it: allo worker --once < /cache/jobs/repro-1e731c27e132086c.json
+  < notify allo/jobUpdate {"jobId":5,"kind":"hls","logPath":"/cache/logs/hls-other-f8a94068.log","message":"the compiler crashed (please report)","reproducer":"/cache/jobs/repro-1e731c27e132086c.json","state":"failed","target":"other","uri":"$ROOT/k.py"}
 # What is no name of a text.
 request allo/textDocumentContent {"uri": "allo-hls:///w/k.py/.cpp"}
   < error InvalidParams: there is no text 'allo-hls:///w/k.py/.cpp'

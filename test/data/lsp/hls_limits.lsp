@@ -77,7 +77,7 @@ request lenses k.py
 command allo.showMlir k.py shaped
   < result {"jobId":7}
   < notify allo/jobUpdate {"jobId":7,"kind":"mlir","message":"","state":"queued","target":"shaped","uri":"$ROOT/k.py"}
-  < worker 1 job 7: mlir /w/k.py::shaped seconds=60.0 stage="frontend", files: /w/k.py
+  < worker 1 job 7: mlir /w/k.py::shaped stage="frontend" seconds=60.0, files: /w/k.py
   < notify allo/jobUpdate {"jobId":7,"kind":"mlir","message":"starting","state":"running","target":"shaped","uri":"$ROOT/k.py"}
 worker 1 result {"target": "/w/k.py::shaped", "stage": "frontend", "text": "module {}\n"}
   < notify allo/jobUpdate {"jobId":7,"kind":"mlir","message":"MLIR at the stage frontend","result":{"stage":"frontend","uri":"allo-mlir:///w/k.py/shaped.frontend.mlir"},"state":"done","target":"shaped","uri":"$ROOT/k.py"}

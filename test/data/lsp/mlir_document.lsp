@@ -20,7 +20,7 @@ open k.py
 command allo.showMlir k.py add
   < result {"jobId":1}
   < notify allo/jobUpdate {"jobId":1,"kind":"mlir","message":"","state":"queued","target":"add","uri":"$ROOT/k.py"}
-  < worker 1 job 1: mlir /w/k.py::add seconds=60.0 stage="frontend", files: /w/k.py
+  < worker 1 job 1: mlir /w/k.py::add stage="frontend" seconds=60.0, files: /w/k.py
   < notify allo/jobUpdate {"jobId":1,"kind":"mlir","message":"starting","state":"running","target":"add","uri":"$ROOT/k.py"}
 worker 1 phase compiling
   < notify allo/jobUpdate {"jobId":1,"kind":"mlir","message":"compiling","state":"running","target":"add","uri":"$ROOT/k.py"}
@@ -49,7 +49,7 @@ edit k.py 7:16 "2"
   < diagnostics k.py: none
 time
 request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/add.frontend.mlir"}
-  < worker 2 job 2: mlir /w/k.py::add seconds=60.0 stage="frontend", files: /w/k.py
+  < worker 2 job 2: mlir /w/k.py::add stage="frontend" seconds=60.0, files: /w/k.py
 worker 2 result {"target": "/w/k.py::add", "stage": "frontend", "text": "module { second }\n"}
   < result {"map":[],"text":"module { second }\n"}
 request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/add.frontend.mlir"}
@@ -68,7 +68,7 @@ time
   < notify allo/textDocumentContentChanged {"uri":"allo-mlir:///w/k.py/add.frontend.mlir"}
 # An edit that comes while the text is made.
 request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/add.frontend.mlir"}
-  < worker 3 job 3: mlir /w/k.py::add seconds=60.0 stage="frontend", files: /w/k.py
+  < worker 3 job 3: mlir /w/k.py::add stage="frontend" seconds=60.0, files: /w/k.py
 edit k.py 7:16-7:17 "4"
   < diagnostics k.py: none
 worker 3 result {"target": "/w/k.py::add", "stage": "frontend", "text": "module { third }\n"}
@@ -78,7 +78,7 @@ time
   < notify allo/textDocumentContentChanged {"uri":"allo-mlir:///w/k.py/add.frontend.mlir"}
 # One job answers all who ask for the same, also whoever asks by the command.
 request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/add.frontend.mlir"}
-  < worker 4 job 4: mlir /w/k.py::add seconds=60.0 stage="frontend", files: /w/k.py
+  < worker 4 job 4: mlir /w/k.py::add stage="frontend" seconds=60.0, files: /w/k.py
 request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/add.frontend.mlir"}
 command allo.showMlir k.py add
   < result {"jobId":4}
@@ -88,23 +88,23 @@ worker 4 result {"target": "/w/k.py::add", "stage": "frontend", "text": "module 
   < notify allo/jobUpdate {"jobId":4,"kind":"mlir","message":"MLIR at the stage frontend","result":{"stage":"frontend","uri":"allo-mlir:///w/k.py/add.frontend.mlir"},"state":"done","target":"add","uri":"$ROOT/k.py"}
 # Without a command before, as after a restart of the server; another stage; and given up again.
 request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/other.llvm.mlir"}
-  < worker 4 job 5: mlir /w/k.py::other seconds=60.0 stage="llvm", files: /w/k.py
+  < worker 4 job 5: mlir /w/k.py::other stage="llvm" seconds=60.0, files: /w/k.py
 cancel
   < error RequestCancelled: the request was cancelled
   < worker 4 killed
 # It fails.
 request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/other.last.mlir"}
-  < worker 5 job 6: mlir /w/k.py::other seconds=60.0 stage="last", files: /w/k.py
-worker 5 fails 2 there is no stage 'last'
+  < worker 5 job 6: mlir /w/k.py::other stage="last" seconds=60.0, files: /w/k.py
+worker 5 fails refused there is no stage 'last'
   < error RequestFailed: there is no stage 'last'
 command allo.showMlir k.py other {"stage": "llvm"}
   < result {"jobId":7}
   < notify allo/jobUpdate {"jobId":7,"kind":"mlir","message":"","state":"queued","target":"other","uri":"$ROOT/k.py"}
-  < worker 5 job 7: mlir /w/k.py::other seconds=60.0 stage="llvm", files: /w/k.py
+  < worker 5 job 7: mlir /w/k.py::other stage="llvm" seconds=60.0, files: /w/k.py
   < notify allo/jobUpdate {"jobId":7,"kind":"mlir","message":"starting","state":"running","target":"other","uri":"$ROOT/k.py"}
 worker 5 ends it was ended by signal 11
-  < log information other: the worker crashed: it was ended by signal 11; to replay it: allo worker --once < /cache/jobs/repro-8bc29a325b54f48c.json
-  < notify allo/jobUpdate {"jobId":7,"kind":"mlir","logPath":"/cache/logs/mlir-other-f8a94068.log","message":"the compiler crashed (please report)","reproducer":"/cache/jobs/repro-8bc29a325b54f48c.json","state":"failed","target":"other","uri":"$ROOT/k.py"}
+  < log information other: the worker crashed: it was ended by signal 11; to replay it: allo worker --once < /cache/jobs/repro-bca963f92d4b1567.json
+  < notify allo/jobUpdate {"jobId":7,"kind":"mlir","logPath":"/cache/logs/mlir-other-f8a94068.log","message":"the compiler crashed (please report)","reproducer":"/cache/jobs/repro-bca963f92d4b1567.json","state":"failed","target":"other","uri":"$ROOT/k.py"}
 # What is no name of a text.
 request allo/textDocumentContent {"uri": "allo-mlir:///add"}
   < error InvalidParams: there is no text 'allo-mlir:///add'

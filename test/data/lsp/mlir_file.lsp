@@ -21,7 +21,7 @@ open k.py
 command allo.showMlir k.py add
   < result {"jobId":1}
   < request window/workDoneProgress/create {"token":"allo/job/1"}
-  < worker 1 job 1: mlir /w/k.py::add seconds=60.0 stage="frontend", files: /w/k.py
+  < worker 1 job 1: mlir /w/k.py::add stage="frontend" seconds=60.0, files: /w/k.py
 answer null
   < notify $/progress {"token":"allo/job/1","value":{"cancellable":true,"kind":"begin","message":"starting","title":"MLIR of add"}}
 worker 1 result {"target": "/w/k.py::add", "stage": "frontend", "text": "module {}\n"}
@@ -31,7 +31,7 @@ answer {"success": true}
 command allo.showMlir k.py add {"stage": "llvm"}
   < result {"jobId":2}
   < request window/workDoneProgress/create {"token":"allo/job/2"}
-  < worker 1 job 2: mlir /w/k.py::add seconds=60.0 stage="llvm", files: /w/k.py
+  < worker 1 job 2: mlir /w/k.py::add stage="llvm" seconds=60.0, files: /w/k.py
 answer null
   < notify $/progress {"token":"allo/job/2","value":{"cancellable":true,"kind":"begin","message":"starting","title":"MLIR of add"}}
 worker 1 result {"target": "/w/k.py::add", "stage": "llvm", "text": "module {}\n"}
@@ -44,7 +44,7 @@ answer {"success": false}
 command allo.showMlir {"uri": "untitled:Untitled-1"}
   < result {"jobId":3}
   < request window/workDoneProgress/create {"token":"allo/job/3"}
-  < worker 1 job 3: mlir /untitled:Untitled-1 seconds=60.0 stage="frontend", files: /w/k.py
+  < worker 1 job 3: mlir /untitled:Untitled-1 stage="frontend" seconds=60.0, files: /w/k.py
 answer null
   < notify $/progress {"token":"allo/job/3","value":{"cancellable":true,"kind":"begin","message":"starting","title":"MLIR of "}}
 worker 1 result {"target": "/untitled:Untitled-1::f[i32, 4]", "stage": "frontend", "text": "module {}\n"}
@@ -57,20 +57,20 @@ command allo.showMlir k.py broken
 command allo.showMlir k.py add
   < result {"jobId":5}
   < request window/workDoneProgress/create {"token":"allo/job/5"}
-  < worker 1 job 5: mlir /w/k.py::add seconds=60.0 stage="frontend", files: /w/k.py
+  < worker 1 job 5: mlir /w/k.py::add stage="frontend" seconds=60.0, files: /w/k.py
 answer null
   < notify $/progress {"token":"allo/job/5","value":{"cancellable":true,"kind":"begin","message":"starting","title":"MLIR of add"}}
 worker 1 ends it was ended by signal 11
-  < log information add: the worker crashed: it was ended by signal 11; to replay it: allo worker --once < /cache/jobs/repro-d134028e3795cf78.json
-  < notify $/progress {"token":"allo/job/5","value":{"kind":"end","message":"the compiler crashed (please report); what reproduces it is in /cache/jobs/repro-d134028e3795cf78.json"}}
-  < message error add: the compiler crashed (please report); what reproduces it is in /cache/jobs/repro-d134028e3795cf78.json
+  < log information add: the worker crashed: it was ended by signal 11; to replay it: allo worker --once < /cache/jobs/repro-2ab1725681003938.json
+  < notify $/progress {"token":"allo/job/5","value":{"kind":"end","message":"the compiler crashed (please report); what reproduces it is in /cache/jobs/repro-2ab1725681003938.json"}}
+  < message error add: the compiler crashed (please report); what reproduces it is in /cache/jobs/repro-2ab1725681003938.json
 command allo.showMlir k.py add[3]
   < result {"jobId":6}
   < request window/workDoneProgress/create {"token":"allo/job/6"}
-  < worker 2 job 6: mlir /w/k.py::add[3] seconds=60.0 stage="frontend", files: /w/k.py
+  < worker 2 job 6: mlir /w/k.py::add[3] stage="frontend" seconds=60.0, files: /w/k.py
 answer null
   < notify $/progress {"token":"allo/job/6","value":{"cancellable":true,"kind":"begin","message":"starting","title":"MLIR of add[3]"}}
-worker 2 fails 1 Kernel 'add' takes no arguments in brackets
+worker 2 fails mistakes Kernel 'add' takes no arguments in brackets
   < notify $/progress {"token":"allo/job/6","value":{"kind":"end","message":"fix the errors first: Kernel 'add' takes no arguments in brackets"}}
   < message error add[3]: fix the errors first: Kernel 'add' takes no arguments in brackets
 command allo.showMlir k.py add {"stage": 3}

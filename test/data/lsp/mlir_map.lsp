@@ -13,7 +13,7 @@ initialize {"experimental": {"allo": true}}
 open k.py
   < diagnostics k.py: none
 request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/add.frontend.mlir"}
-  < worker 1 job 1: mlir /w/k.py::add seconds=60.0 stage="frontend", files: /w/k.py
+  < worker 1 job 1: mlir /w/k.py::add stage="frontend" seconds=60.0, files: /w/k.py
 worker 1 result {"target": "/w/k.py::add", "stage": "frontend", "text": "module {\n  kernel {\n    sum\n    return\n  }\n}\n", "map": [{"py": {"start": {"line": 5, "column": 5}, "end": {"line": 5, "column": 8}, "file": "/w/k.py"}, "mlir": {"start": {"line": 2, "column": 1}, "end": {"line": 3, "column": 1}}}, {"py": {"start": {"line": 6, "column": 5}, "end": {"line": 6, "column": 21}, "file": "/w/k.py"}, "mlir": {"start": {"line": 3, "column": 1}, "end": {"line": 4, "column": 1}}}, {"py": {"start": {"line": 7, "column": 5}, "end": {"line": 7, "column": 15}, "file": "/w/k.py"}, "mlir": {"start": {"line": 4, "column": 1}, "end": {"line": 5, "column": 1}}}]}
   < result {"map":[{"mlir":{"end":{"column":1,"line":3},"start":{"column":1,"line":2}},"py":{"end":{"column":8,"line":5},"file":"/w/k.py","start":{"column":5,"line":5}}},{"mlir":{"end":{"column":1,"line":4},"start":{"column":1,"line":3}},"py":{"end":{"column":21,"line":6},"file":"/w/k.py","start":{"column":5,"line":6}}},{"mlir":{"end":{"column":1,"line":5},"start":{"column":1,"line":4}},"py":{"end":{"column":15,"line":7},"file":"/w/k.py","start":{"column":5,"line":7}}}],"text":"module {\n  kernel {\n    sum\n    return\n  }\n}\n"}
 # Both ways, also after an edit that makes no other text of it.

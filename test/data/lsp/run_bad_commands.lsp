@@ -33,8 +33,8 @@ notify window/workDoneProgress/cancel {"token": 3}
 # A file that is not open is read by the worker.
 command allo.run {"uri": "file:///w/other.py", "target": "f", "inputs": {"x": "data/x.npy"}, "npz": "all.npz", "outputDir": "out"}
   < result {"jobId":1}
-  < worker 1 job 1: run /w/other.py::f x=/w/data/x.npy outputFolder="/w/out" seconds=60.0, files: /w/k.py
-worker 1 fails 2 cannot read '/w/other.py': No such file or directory
+  < worker 1 job 1: run /w/other.py::f x=/w/data/x.npy npz="/w/all.npz" outputFolder="/w/out" seconds=60.0, files: /w/k.py
+worker 1 fails refused cannot read '/w/other.py': No such file or directory
   < message error f: cannot read '/w/other.py': No such file or directory
 # A text that is no file at all.
 command allo.run {"uri": "untitled:Untitled-1", "target": "f"}

@@ -30,11 +30,11 @@ answer null
 command allo.run k.py add {"random": 1}
   < result {"jobId":2}
   < request window/workDoneProgress/create {"token":"allo/job/2"}
-  < worker 2 job 2: run /w/k.py::add seconds=60.0, files: /w/k.py
+  < worker 2 job 2: run /w/k.py::add random=1 seconds=60.0, files: /w/k.py
 command allo.run k.py add {"random": 2}
   < result {"jobId":3}
   < request window/workDoneProgress/create {"token":"allo/job/3"}
-  < worker 3 job 3: run /w/k.py::add seconds=60.0, files: /w/k.py
+  < worker 3 job 3: run /w/k.py::add random=2 seconds=60.0, files: /w/k.py
 command allo.run k.py add {"random": 3}
   < result {"jobId":4}
   < request window/workDoneProgress/create {"token":"allo/job/4"}
@@ -52,7 +52,7 @@ command allo.cancelJob {"jobId": 2}
 command allo.run k.py add {"random": 4}
   < result {"jobId":5}
   < request window/workDoneProgress/create {"token":"allo/job/5"}
-  < worker 4 job 5: run /w/k.py::add seconds=60.0, files: /w/k.py
+  < worker 4 job 5: run /w/k.py::add random=4 seconds=60.0, files: /w/k.py
 command allo.cancelJob {"jobId": 5}
   < worker 4 killed
   < message information add: cancelled

@@ -46,7 +46,7 @@ request lenses k.py
 # The same worker does the next one.
 command allo.run k.py k.py::scale {"random": 3, "seconds": 2.5, "engine": "exact", "repeat": 2, "checked": false, "largest": 9}
   < result {"jobId":2}
-  < worker 1 job 2: run /w/k.py::scale unchecked engine="exact" largest=9 repeat=2 seconds=2.5, files: /w/k.py
+  < worker 1 job 2: run /w/k.py::scale unchecked engine="exact" largest=9 random=3 repeat=2 seconds=2.5, files: /w/k.py
 worker 1 log a warning
   < log information scale: a warning
 worker 1 result {"target": "/w/k.py::scale", "results": [], "outputs": {"out": [0, 3, 6, 9]}, "seconds": 1.26, "kernelSeconds": 1.26}
@@ -110,5 +110,5 @@ request lenses k.py
 command allo.run k.py
   < result {"jobId":3}
   < worker 1 job 3: run /w/k.py seconds=60.0, files: /w/k.py
-worker 1 fails 2 k.py: it has several kernels that no other one calls; name one of them: 'add', 'scale'
+worker 1 fails refused k.py: it has several kernels that no other one calls; name one of them: 'add', 'scale'
   < message error k.py: it has several kernels that no other one calls; name one of them: 'add', 'scale'

@@ -43,7 +43,7 @@ worker 1 result {"target": "/w/k.py::alone", "results": [1], "outputs": {}, "sec
 command allo.run k.py alone[3]
   < result {"jobId":4}
   < worker 1 job 4: run /w/k.py::alone[3] seconds=60.0, files: /w/k.py
-worker 1 fails 1 Kernel 'alone' takes no arguments in brackets
+worker 1 fails mistakes Kernel 'alone' takes no arguments in brackets
   < message error alone[3]: fix the errors first: Kernel 'alone' takes no arguments in brackets
 # The lens of a kernel with errors leads to the first one; there is no synthesis yet.
 command allo.showMistake k.py broken

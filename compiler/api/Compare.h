@@ -5,15 +5,13 @@
 // may be a few units in the last place apart.
 #pragma once
 
-#include "driver/commands/ShowResults.h"
-
-#include <nlohmann/json_fwd.hpp>
+#include "api/Outputs.h"
 
 #include <optional>
 #include <string>
 #include <vector>
 
-namespace allo::driver {
+namespace allo::api {
 
 constexpr uint32_t ToleratedUlps = 8;
 
@@ -45,8 +43,7 @@ struct Comparison {
 Comparison compare(const std::vector<Output> &cpu, const std::vector<Output> &csim,
                    std::vector<std::string> inexact);
 
-// A line for each output.
-std::string show(const Comparison &comparison);
-nlohmann::ordered_json comparisonJson(const Comparison &comparison);
+// The type in which errors of elements of 'type' are shown.
+Type errorType(Type type);
 
-} // namespace allo::driver
+} // namespace allo::api

@@ -11,7 +11,7 @@
 #include <functional>
 #include <string>
 
-namespace allo::driver {
+namespace allo::api {
 
 constexpr const char *CHeaderMark = "// The kernel "; // what our headers begin with
 
@@ -31,4 +31,4 @@ struct CInterfaceOptions {
 // Of its first kernel.
 CInterface cInterface(const program::Program &program, const CInterfaceOptions &options);
 
-} // namespace allo::driver
+} // namespace allo::api

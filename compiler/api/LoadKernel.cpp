@@ -1,8 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "driver/LoadKernel.h"
+#include "api/LoadKernel.h"
 
-#include "check/CommandLine.h"
-#include "driver/Target.h"
+#include "api/Target.h"
 #include "interp/FoldLazy.h"
 #include "program/Elaborate.h"
 #include "sema/incremental/Workspace.h"
@@ -15,11 +14,9 @@
 #include <map>
 #include <set>
 
-namespace allo::driver {
+namespace allo::api {
 
 namespace {
-
-constexpr int Mistakes = 1, BadUsage = 2;
 
 std::string listed(const std::vector<std::string> &words) {
   std::string out;
@@ -49,17 +46,17 @@ public:
   LoadedKernel run() {
     loaded.target = target.file + (target.name.empty() ? "" : "::" + target.name);
     analyse();
-    if (loaded.exitCode == 0)
+    if (!loaded.failure)
       find();
-    if (loaded.exitCode == 0)
+    if (!loaded.failure)
       refuseOpenOnes();
-    if (loaded.exitCode == 0)
+    if (!loaded.failure)
       bindDefaults();
-    if (loaded.exitCode == 0)
+    if (!loaded.failure)
       refuseMistakes();
-    if (loaded.exitCode == 0 && !streams)
+    if (!loaded.failure && !streams)
       refuseStreams();
-    if (loaded.exitCode == 0)
+    if (!loaded.failure)
       build();
     return std::move(loaded);
   }
@@ -80,16 +77,13 @@ private:
   uint32_t offset = 0;
   LoadedKernel loaded;
 
-  void refuse(std::string problem) {
-    loaded.problem = std::move(problem);
-    loaded.exitCode = BadUsage;
-  }
+  void refuse(std::string problem) { loaded.failure = {Ending::Refused, std::move(problem)}; }
   void refuseAt(NodeId node, std::string message) {
     Diagnostic diagnostic;
     diagnostic.span = unit->shownSpanOf(node).shifted(offset);
     diagnostic.message = std::move(message);
     report(home->path, home->text, std::move(diagnostic));
-    loaded.exitCode = BadUsage;
+    loaded.failure.ending = Ending::Refused;
   }
   void report(const std::string &path, const Text &text, Diagnostic diagnostic) {
     std::string shown =
@@ -222,7 +216,7 @@ private:
     if (loaded.mistakes.empty() && !known)
       reportErrors([](const Diagnostic &) { return true; });
     if (!loaded.mistakes.empty())
-      loaded.exitCode = Mistakes;
+      loaded.failure.ending = Ending::Mistakes;
     else if (!known)
       refuse(format("{0}: what kernel '{1}' takes is not known without running the file",
                     target.file, kernel->name));
@@ -249,7 +243,7 @@ private:
       return refuse(format("{0}: kernel '{1}' uses something that is not known without running the "
                            "file",
                            target.file, kernel->name));
-    loaded.exitCode = Mistakes;
+    loaded.failure.ending = Ending::Mistakes;
   }
 
   // The calls by which the target reaches the kernel that has 'place', that kernel's first. Empty
@@ -301,7 +295,7 @@ private:
   // As the checker reported it, with its notes, where it did.
   void explain(const program::Elaborated::Problem &problem) {
     std::set<const ModuleView *> seen;
-    const ModuleView *file = driver::viewOf(*view, problem.path, seen);
+    const ModuleView *file = api::viewOf(*view, problem.path, seen);
     bool known = false;
     if (file == view.get())
       for (Diagnostic each : analysis->diagnostics) {
@@ -349,7 +343,7 @@ void refuseIfAny(LoadedKernel &loaded) {
   if (loaded.mistakes.empty())
     return;
   loaded.program.reset();
-  loaded.exitCode = Mistakes;
+  loaded.failure.ending = Ending::Mistakes;
 }
 
 } // namespace
@@ -357,11 +351,11 @@ void refuseIfAny(LoadedKernel &loaded) {
 void refuseCpuLimits(LoadedKernel &loaded) {
   if (!loaded.program)
     return;
-  loaded.problem = program::cpuLimit(*loaded.program);
-  if (loaded.problem.empty())
+  std::string limit = program::cpuLimit(*loaded.program);
+  if (limit.empty())
     return;
   loaded.program.reset();
-  loaded.exitCode = BadUsage;
+  loaded.failure = {Ending::Refused, std::move(limit)};
 }
 
 void refuseVitisLimits(LoadedKernel &loaded, VitisTool tool) {
@@ -382,4 +376,4 @@ LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSyste
   return Loader(types, target, files, streams).run();
 }
 
-} // namespace allo::driver
+} // namespace allo::api

@@ -1,20 +1,14 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "driver/commands/Compare.h"
+#include "api/Compare.h"
 
-#include "host/ArrayText.h"
-#include "host/HostForm.h"
 #include "program/Walk.h"
-#include "support/Format.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-namespace allo::driver {
+namespace allo::api {
 
-using Json = nlohmann::ordered_json;
 using program::BinaryOp;
 using program::UnaryOp;
 
@@ -87,12 +81,6 @@ bool isLarger(const eval::Number &a, const eval::Number &b, Type type) {
     return b.integer < a.integer;
   return std::isnan(a.real) || (!std::isnan(b.real) && b.real < a.real);
 }
-// What errors of a type are shown as.
-Type errorType(Type type) {
-  return type.isFloat() ? Type::floating(FloatFormat::F64)
-                        : Type::integer(std::min(type.width() + 1, MaxIntegerWidth), false);
-}
-
 class Comparer {
 public:
   Comparer(ComparedOutput &out, bool tolerant, size_t elements)
@@ -129,23 +117,6 @@ private:
   size_t stretch; // elements
 };
 
-Json numberJson(const eval::Number &number, Type type) { return valueJson({number}, type); }
-
-Json indexOf(size_t element, Type type) {
-  std::vector<size_t> index;
-  if (type.isShaped())
-    for (size_t d = type.rank(); d-- > 0; element /= size_t(type.dims()[d]))
-      index.insert(index.begin(), element % size_t(type.dims()[d]));
-  return index;
-}
-
-std::string listed(const std::vector<std::string> &names) {
-  std::string out;
-  for (const std::string &name : names)
-    out += (out.empty() ? "" : ", ") + name;
-  return out;
-}
-
 } // namespace
 
 std::vector<std::string> inexactOperations(const program::Program &program) {
@@ -169,6 +140,11 @@ std::vector<std::string> inexactOperations(const program::Program &program) {
       program::forEachExpr(*each, look);
   }
   return found;
+}
+
+Type errorType(Type type) {
+  return type.isFloat() ? Type::floating(FloatFormat::F64)
+                        : Type::integer(std::min(type.width() + 1, MaxIntegerWidth), false);
 }
 
 bool Comparison::equal() const {
@@ -200,51 +176,4 @@ Comparison compare(const std::vector<Output> &cpu, const std::vector<Output> &cs
   return all;
 }
 
-std::string show(const Comparison &comparison) {
-  std::string text;
-  for (const ComparedOutput &each : comparison.outputs) {
-    Type element = each.type.element();
-    std::string error = showNumber(each.maxError, errorType(element));
-    if (!each.equal)
-      text += format("compare: '{0}' differs{1}{2}: cpu {3}, csim {4}; the largest error is {5}\n",
-                     each.name, each.type.isShaped() ? " first" : "",
-                     showElement(each.first, each.type), showNumber(each.cpu, element),
-                     showNumber(each.csim, element), error);
-    else if (each.within)
-      text +=
-          format("compare: '{0}' is equal but for {1} units in the last place at most, which {2} "
-                 "may make; the largest error is {3}\n",
-                 each.name, ToleratedUlps, listed(comparison.inexact), error);
-    else
-      text += format("compare: '{0}' is equal\n", each.name);
-  }
-  return text;
-}
-
-Json comparisonJson(const Comparison &comparison) {
-  Json outputs = Json::object();
-  for (const ComparedOutput &each : comparison.outputs) {
-    Type element = each.type.element();
-    Json first = nullptr;
-    if (!each.equal)
-      first = {{"index", indexOf(each.first, each.type)},
-               {"cpu", numberJson(each.cpu, element)},
-               {"csim", numberJson(each.csim, element)}};
-    outputs[each.name] = {{"equal", each.equal},
-                          {"first", first},
-                          {"maxError", numberJson(each.maxError, errorType(element))}};
-    if (each.onCpu.array) {
-      Json errors = Json::array();
-      for (double error : each.errors)
-        errors.push_back(numberJson({BigInt(), error}, Type::floating(FloatFormat::F64)));
-      outputs[each.name]["cpu"] = valueJson(each.onCpu, each.type);
-      outputs[each.name]["errors"] = std::move(errors);
-    }
-  }
-  Json body = {{"equal", comparison.equal()}, {"run", comparison.run}, {"outputs", outputs}};
-  if (!comparison.inexact.empty())
-    body["tolerance"] = {{"ulps", ToleratedUlps}, {"because", comparison.inexact}};
-  return body;
-}
-
-} // namespace allo::driver
+} // namespace allo::api

@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "driver/Target.h"
+#include "api/Target.h"
 
 #include "sema/pyeval/Evaluate.h"
 #include "support/Format.h"
@@ -9,7 +9,7 @@
 #include <set>
 #include <utility>
 
-namespace allo::driver {
+namespace allo::api {
 
 namespace {
 
@@ -254,4 +254,4 @@ std::vector<Diagnostic> unboundParameters(const KernelPlace &place) {
   return out;
 }
 
-} // namespace allo::driver
+} // namespace allo::api

@@ -1,50 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "driver/commands/ShowResults.h"
+#include "api/Outputs.h"
 
-#include "driver/LoadKernel.h"
-#include "host/ArrayText.h"
-#include "host/HostForm.h"
+#include "api/LoadKernel.h"
 #include "support/Format.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
-#include <cmath>
 
-namespace allo::driver {
-
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json numberJson(const eval::Number &number, Type type) {
-  if (type == Type::boolean())
-    return !number.integer.isZero();
-  if (!type.isFloat()) {
-    constexpr int64_t Exact = int64_t(1) << 53; // integers up to it are doubles
-    std::optional<int64_t> small = number.integer.asInt64();
-    if (small && -Exact <= *small && *small <= Exact)
-      return *small;
-    return number.integer.str();
-  }
-  if (std::isnan(number.real))
-    return "nan";
-  if (std::isinf(number.real))
-    return number.real < 0 ? "-inf" : "inf";
-  return number.real;
-}
-
-Json arrayJson(const eval::Array &array, size_t axis, size_t base) {
-  const std::vector<int64_t> &dims = array.type.dims();
-  if (axis == dims.size())
-    return numberJson(array.written[base] ? array.at(base) : eval::Number(), array.type.element());
-  Json list = Json::array();
-  for (size_t i = 0; i < size_t(dims[axis]); ++i)
-    list.push_back(arrayJson(array, axis + 1, base * size_t(dims[axis]) + i));
-  return list;
-}
-
-} // namespace
+namespace allo::api {
 
 std::vector<Output> outputsOf(const program::Kernel &kernel,
                               const std::vector<eval::Datum> &arguments,
@@ -65,18 +27,6 @@ std::vector<Output> outputsOf(const program::Kernel &kernel,
     all.push_back({name, kernel.results[i], outcome.results[i], /*isResult=*/true});
   }
   return all;
-}
-
-std::string showOutput(const Output &output) {
-  std::string out = output.name + ": " + show(output.type) + " =";
-  if (!output.value.array)
-    return out + " " + showNumber(output.value.number, output.type) + "\n";
-  bool isScalar = output.type.rank() == 0;
-  return out + (isScalar ? " " : "\n") + showArray(*output.value.array) + "\n";
-}
-
-Json valueJson(const eval::Datum &datum, Type type) {
-  return datum.array ? arrayJson(*datum.array, 0, 0) : numberJson(datum.number, type);
 }
 
 FileReport faultReport(const eval::Fault &fault, const program::Program &program,
@@ -112,4 +62,4 @@ FileReport faultReport(const eval::Fault &fault, const program::Program &program
   return report;
 }
 
-} // namespace allo::driver
+} // namespace allo::api

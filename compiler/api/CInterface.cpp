@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "driver/commands/CInterface.h"
+#include "api/CInterface.h"
 
 #include "host/HostForm.h"
 #include "support/CppNames.h"
@@ -10,7 +10,7 @@
 #include <set>
 #include <string_view>
 
-namespace allo::driver {
+namespace allo::api {
 
 namespace {
 
@@ -207,4 +207,4 @@ CInterface cInterface(const program::Program &program, const CInterfaceOptions &
   return Writer(program, options).write();
 }
 
-} // namespace allo::driver
+} // namespace allo::api

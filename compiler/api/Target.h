@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace allo::driver {
+namespace allo::api {
 
 struct Target {
   std::string file;
@@ -45,4 +45,4 @@ std::shared_ptr<const KernelSignature> findSignature(TypeContext &types, const M
 // The constexpr parameters that have no value where the kernel is not called but is the target.
 std::vector<Diagnostic> unboundParameters(const KernelPlace &place);
 
-} // namespace allo::driver
+} // namespace allo::api

@@ -1,0 +1,56 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "api/Mlir.h"
+
+#include "program/StructureReturns.h"
+#include "support/Format.h"
+#ifdef ALLO_CPU
+#include "backend/cpu/Jit.h"
+#endif
+
+#include <algorithm>
+
+namespace allo::api {
+
+const std::vector<std::string> &mlirStages() {
+  static const std::vector<std::string> stages = {"program", "frontend", "llvm"};
+  return stages;
+}
+
+Mlir makeMlir(TypeContext &types, const MlirOptions &options, FileSystem &files) {
+  Mlir made;
+  made.stage = options.stage;
+  auto refuse = [&](std::string problem) {
+    made.failure = {Ending::Refused, std::move(problem)};
+    return std::move(made);
+  };
+  if (options.target.empty())
+    return refuse("mlir needs a target: FILE.py::KERNEL");
+  const std::vector<std::string> &stages = mlirStages();
+  if (std::find(stages.begin(), stages.end(), options.stage) == stages.end())
+    return refuse(format("there is no stage '{0}'", options.stage));
+  made.loaded = loadKernel(types, options.target, files);
+  made.failure = made.loaded.failure;
+  if (!made.loaded.program)
+    return made;
+  if (options.stage == "program") {
+    made.text = program::dump(*made.loaded.program);
+    return made;
+  }
+#ifdef ALLO_CPU
+  program::structureReturns(*made.loaded.program);
+  std::string problem;
+  cpu::MlirText mlir = cpu::mlirText(
+      *made.loaded.program,
+      {options.stage, options.checked || options.overflow, options.overflow, options.locations},
+      problem);
+  if (!problem.empty())
+    made.failure = {Ending::InternalError, std::move(problem)};
+  made.text = std::move(mlir.text);
+  made.map = std::move(mlir.map);
+  return made;
+#else
+  return refuse("this build has no MLIR; --stage=program works");
+#endif
+}
+
+} // namespace allo::api

@@ -1,0 +1,32 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The outcome of a run, seen from the kernel: its buffers and results by name, and a fault as a
+// diagnostic.
+#pragma once
+
+#include "exec/Outcome.h"
+#include "report/Report.h"
+
+#include <string>
+#include <vector>
+
+namespace allo::api {
+
+// A buffer after the run, or a result.
+struct Output {
+  std::string name;
+  Type type;
+  eval::Datum value;
+  bool isResult = false;
+};
+// Results are called "result", or "result0", "result1", ... if there are several.
+std::vector<Output> outputsOf(const program::Kernel &kernel,
+                              const std::vector<eval::Datum> &arguments,
+                              const eval::Outcome &outcome);
+
+// A fault or a warning. The notes are the loops and calls around the place, innermost first, and
+// then the remarks about the kernel as a whole.
+FileReport faultReport(const eval::Fault &fault, const program::Program &program,
+                       const std::string &target, const std::vector<std::string> &remarks = {});
+
+} // namespace allo::api

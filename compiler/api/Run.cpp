@@ -1,0 +1,371 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "api/Run.h"
+
+#include "api/Target.h"
+#include "exec/Messages.h"
+#include "host/ArrayText.h"
+#include "host/HostForm.h"
+#include "interp/Evaluator.h"
+#include "os/Signals.h"
+#include "program/StructureReturns.h"
+#include "program/Walk.h"
+#include "support/Format.h"
+#include "support/Path.h"
+#ifdef ALLO_CPU
+#include "backend/cpu/Jit.h"
+#endif
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <new>
+
+namespace allo::api {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Null: there is none.
+const program::Stmt *lastReturn(const program::Block &block) {
+  const program::Stmt *last = nullptr;
+  for (const program::Stmt *stmt : block) {
+    if (stmt->kind == program::StmtKind::Return)
+      last = stmt;
+    program::forEachPart(
+        *stmt, [](const program::Expr &) {},
+        [&](const program::Block &inner) {
+          if (const program::Stmt *found = lastReturn(inner))
+            last = found;
+        });
+  }
+  return last;
+}
+
+// The first option that no run can have, as a sentence.
+std::string optionProblem(const RunOptions &options) {
+  const std::vector<std::string> &engines = engineNames();
+  if (options.engine == "csim")
+    return hasCsim() ? "" : "this build has no compiler: it simulates no HLS C++";
+  if (std::find(engines.begin(), engines.end(), options.engine) == engines.end())
+    return format("there is no engine '{0}'", options.engine);
+  if (options.optLevel.value_or(0) > 3)
+    return format("there is no optimization level {0}: levels are 0 to 3", *options.optLevel);
+  if (options.repeat == 0)
+    return "a kernel cannot be run 0 times";
+  if (options.seconds && !(*options.seconds >= 0 && *options.seconds <= LongestSeconds))
+    return format("{0} s is not a time limit from 0 to 1000000000 s", *options.seconds);
+  return "";
+}
+
+class Runner {
+public:
+  Runner(const RunOptions &options, FileSystem &files) : options(options), files(files) {}
+
+  Run run() {
+    made.target = options.target;
+    made.engine = options.engine;
+    try {
+      runKernel();
+    } catch (const std::bad_alloc &) {
+      if (!made.loaded.program)
+        throw;
+      setFault(made, atKernel(eval::FaultKind::SizeLimit, std::string(eval::NoMemory)));
+    }
+    return std::move(made);
+  }
+
+private:
+  const RunOptions &options;
+  FileSystem &files;
+  Run made;
+  std::string called; // "Called with n = 3, a: i32[8]"
+
+  const program::Program &program() const { return *made.loaded.program; }
+  const program::Kernel &kernel() const { return program().kernels[0]; }
+  eval::Fault atKernel(eval::FaultKind kind, std::string message) const {
+    return {kind, std::move(message), {{kernel().name, kernel().place, {}}}};
+  }
+  void refuse(std::string problem) { made.failure = {Ending::Refused, std::move(problem)}; }
+  void enter(const char *phase) const {
+    if (options.onPhase)
+      options.onPhase(phase);
+  }
+
+  void runKernel() {
+    if (options.target.empty())
+      return refuse(
+          format("{0} needs a target: FILE.py::KERNEL", options.engine == "csim" ? "csim" : "run"));
+    if (std::string problem = optionProblem(options); !problem.empty())
+      return refuse(std::move(problem));
+    enter("loading");
+    made.loaded = loadKernel(*made.types, options.target, files);
+    if (made.loaded.program && options.engine == "csim")
+      refuseVitisLimits(made.loaded);
+    if (options.engine == "cpu")
+      refuseCpuLimits(made.loaded);
+    made.target = made.loaded.target;
+    if (!made.loaded.program) {
+      made.mistakes = made.loaded.mistakes;
+      made.failure = made.loaded.failure;
+      return;
+    }
+    bool isChecked = options.checked || options.overflow || options.compare;
+    if (options.engine != "exact")
+      if (std::optional<eval::Fault> fault = sizeFault(program(), options.memory, isChecked))
+        return setFault(made, *fault);
+    Inputs inputs = readInputs(options.inputs, program(), files);
+    if (!inputs.problem.empty())
+      return refuseInputs(inputs);
+    for (size_t i = 0; i < inputs.arguments.size(); ++i) {
+      const program::Variable &parameter = kernel().variables[kernel().parameters[i]];
+      made.inputs.push_back({parameter.name, parameter.type, inputs.arguments[i]});
+    }
+    called = showCall(inputs.arguments);
+    execute(inputs.arguments);
+  }
+
+  // The types of arrays, and no more than can be read at a glance.
+  std::string showCall(const std::vector<eval::Datum> &inputs) const {
+    constexpr size_t Longest = 200;
+    std::string text;
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      const program::Variable &parameter = kernel().variables[kernel().parameters[i]];
+      bool shaped = parameter.type.isShaped();
+      text += format("{0}{1}{2}{3}", text.empty() ? "Called with " : ", ", parameter.name,
+                     shaped ? ": " : " = ",
+                     shaped ? allo::show(parameter.type)
+                            : showNumber(inputs[i].number, parameter.type));
+      if (text.size() > Longest)
+        return text.substr(0, Longest) + "...";
+    }
+    return text;
+  }
+
+  void refuseInputs(const Inputs &inputs) {
+    if (!inputs.parameter)
+      return refuse(inputs.problem);
+    program::Place place = kernel().variables[kernel().parameters[*inputs.parameter]].place;
+    const program::SourceFile &file = program().files[place.file];
+    Diagnostic diagnostic;
+    diagnostic.code = DiagCode::HostArgument;
+    diagnostic.span = place.span;
+    diagnostic.message = inputs.problem;
+    made.mistakes = {{shownPath(file.path, options.target), file.text, {diagnostic}, {}}};
+    made.failure.ending = Ending::Refused;
+  }
+
+  EngineOptions engineOptions() const {
+    EngineOptions wanted;
+    wanted.limits.steps = options.steps;
+    wanted.optLevel = options.level();
+    wanted.checked = options.checked || options.overflow;
+    wanted.overflow = options.overflow;
+    wanted.cache = options.cache;
+    wanted.rebuild = options.rebuild;
+    wanted.megabytes = options.memory.megabytes.value_or(0);
+    wanted.threads = options.threads;
+    wanted.debug = options.debug;
+    wanted.project = options.project;
+    wanted.csimChild = options.csimChild;
+    return wanted;
+  }
+
+  void execute(const std::vector<eval::Datum> &inputs) {
+    EngineOptions wanted = engineOptions();
+    Clock::time_point start = Clock::now();
+    program::structureReturns(*made.loaded.program);
+    if (options.seconds)
+      wanted.limits.deadline = start + std::chrono::duration_cast<Clock::duration>(
+                                           std::chrono::duration<double>(*options.seconds));
+    const bool isSimulation = options.engine == "csim";
+    if (isSimulation)
+      enter("building");
+    std::unique_ptr<Engine> engine = makeEngine(options.engine, program(), wanted);
+    if (failed(*engine))
+      return;
+    made.project = engine->folder();
+    std::unique_ptr<Engine> reference;
+    if (options.compare) {
+      wanted.checked = true;      // so that nothing is compared with a value that is undefined
+      if (wanted.limits.deadline) // of the kernel, without the compiler
+        wanted.limits.deadline = *wanted.limits.deadline + (Clock::now() - start);
+      reference = makeEngine("cpu", program(), wanted);
+      if (failed(*reference))
+        return;
+    }
+    enter("running");
+    Clock::duration spent = isSimulation ? Clock::duration() : Clock::now() - start;
+    std::vector<eval::Datum> arguments;
+    eval::Outcome outcome;
+    double inKernel = 0;
+    const bool isHere = options.engine == "cpu" || reference; // and can end this process
+    if (isHere)
+      blame(wanted.checked);
+    for (uint32_t i = 0; i < options.repeat && !outcome.fault; ++i) {
+      arguments = copied(inputs);
+      Clock::time_point before = Clock::now();
+      outcome = engine->run(arguments);
+      spent += Clock::now() - before;
+      inKernel += engine->seconds().value_or(0);
+      made.printed += engine->printed();
+      made.errorOutput += engine->errorOutput();
+      if (failed(*engine))
+        return;
+      if (reference && !outcome.fault &&
+          !compareWith(*reference, inputs, arguments, outcome, i + 1))
+        break;
+    }
+    // Without checks the kernel may have written to memory that is not its own.
+    if (wanted.checked)
+      blameNoKernel();
+    made.seconds = std::chrono::duration<double>(spent).count();
+    if (engine->seconds())
+      made.kernelSeconds = inKernel;
+    for (const eval::Fault &each : outcome.reports)
+      made.reports.push_back({each.kind, faultReport(each, program(), options.target)});
+    if (outcome.fault)
+      return setFault(made, *outcome.fault);
+    made.warnings = outcome.warnings;
+    made.outputs = outputsOf(kernel(), arguments, outcome);
+    for (const Output &output : made.outputs)
+      warnOfUnwritten(output);
+    if (made.comparison && !made.comparison->equal())
+      made.failure.ending = Ending::Different;
+  }
+
+  void warnOfUnwritten(const Output &output) {
+    if (!output.value.array)
+      return;
+    const std::vector<uint8_t> &written = output.value.array->written;
+    if (auto unset = std::count(written.begin(), written.end(), 0))
+      made.warnings.push_back(format("{0} of '{1}' {2} never written and shown as 0",
+                                     counted(size_t(unset), "element"), output.name,
+                                     unset == 1 ? "was" : "were"));
+  }
+
+  // Nothing was run.
+  bool failed(const Engine &engine) {
+    made.failure = engine.failure();
+    return bool(made.failure);
+  }
+
+  // Runs the same on another engine; whether the outputs are equal.
+  bool compareWith(Engine &reference, const std::vector<eval::Datum> &inputs,
+                   const std::vector<eval::Datum> &arguments, const eval::Outcome &outcome,
+                   uint32_t run) {
+    std::vector<eval::Datum> others = copied(inputs);
+    eval::Outcome other = reference.run(others);
+    if (other.fault) {
+      made.faultOnCpu = true;
+      setFault(made, *other.fault);
+      return false;
+    }
+    made.comparison =
+        compare(outputsOf(kernel(), others, other), outputsOf(kernel(), arguments, outcome),
+                inexactOperations(program()));
+    made.comparison->run = run;
+    if (!made.comparison->equal())
+      findStores(inputs);
+    return made.comparison->equal();
+  }
+
+  // Where the first elements that differ were stored last, as far as the interpreter gets within
+  // its limits; or where a result is returned.
+  void findStores(const std::vector<eval::Datum> &inputs) {
+    constexpr uint64_t Steps = 20'000'000;
+    constexpr std::chrono::seconds Moment(3);
+    for (const ComparedOutput &output : made.comparison->outputs) {
+      if (output.equal)
+        continue;
+      size_t at = 0;
+      const std::vector<program::VariableId> &parameters = kernel().parameters;
+      while (at < parameters.size() && kernel().variables[parameters[at]].name != output.name)
+        ++at;
+      eval::Fault stored;
+      if (at < parameters.size() && inputs[at].array) {
+        eval::Limits limits;
+        limits.steps = Steps;
+        limits.deadline = Clock::now() + Moment;
+        eval::Evaluator interpreter(program(), limits);
+        for (uint32_t i = 1; i < made.comparison->run; ++i)
+          interpreter.run(copied(inputs));
+        stored.stack = interpreter.lastStore(copied(inputs), at, output.first);
+      } else {
+        if (const program::Stmt *last = lastReturn(kernel().body))
+          stored.stack = {{kernel().name, last->place, {}}};
+      }
+      if (stored.stack.empty())
+        continue;
+      Type element = output.type.element();
+      stored.message = format("'{0}'{1} comes from here: cpu {2}, csim {3}", output.name,
+                              showElement(output.first, output.type),
+                              showNumber(output.cpu, element), showNumber(output.csim, element));
+      made.stores.emplace_back(output.name, faultReport(stored, program(), options.target));
+    }
+  }
+
+  void setFault(Run &of, eval::Fault fault, const std::string &remark = "") const {
+    if (fault.kind == eval::FaultKind::TimeLimit && options.seconds)
+      fault.message = showTimeLimit(options);
+    std::vector<std::string> remarks;
+    for (const std::string &each : {called, remark})
+      if (!each.empty())
+        remarks.push_back(each);
+    of.fault = {fault.kind, faultReport(fault, program(), options.target, remarks)};
+    of.failure.ending = Ending::Fault;
+  }
+
+  // Prepares what is written if the kernel ends this process.
+  void blame([[maybe_unused]] bool checked) const {
+#ifdef ALLO_CPU
+    if (!options.onCrash)
+      return;
+    KernelCrash crash;
+    crash.descriptor = options.crashDescriptor;
+    crash.isOverflow = cpu::isEndOfStack;
+    auto add = [&](int what, eval::FaultKind kind, std::string message, const char *remark) {
+      Run ended;
+      ended.target = made.target;
+      ended.engine = made.engine;
+      setFault(ended, atKernel(kind, std::move(message)), remark);
+      crash.words.push_back({what, options.onCrash(ended)});
+    };
+    const char *advice = checked ? "The checks have found nothing: the compiler may be at fault, "
+                                   "please report it"
+                                 : "Without checks a subscript out of bounds reads or writes any "
+                                   "memory; --checked finds the place";
+    for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
+      add(signal, eval::FaultKind::Crash, eval::signalText("The kernel", signal), advice);
+    add(KernelCrash::StackOverflow, eval::FaultKind::StackLimit, std::string(eval::NoStack), "");
+    add(KernelCrash::TimeIsOver, eval::FaultKind::TimeLimit, std::string(eval::TimeIsOver),
+        "--checked finds where it was");
+    blameKernel(std::move(crash));
+#endif
+  }
+};
+
+} // namespace
+
+Run run(const RunOptions &options, FileSystem &files) { return Runner(options, files).run(); }
+
+std::string showTimeLimit(const RunOptions &options) {
+  char seconds[32];
+  std::snprintf(seconds, sizeof seconds, "%g", options.seconds.value_or(0));
+  return format("Timed out after {0} s{1}", seconds,
+                options.secondsName.empty() ? "" : " (" + options.secondsName + ")");
+}
+
+std::string compiledFolder() {
+  std::string folder = cacheFolder();
+  return folder.empty() ? folder : joinedPath(folder, "cpu");
+}
+
+void setCsimFolders(RunOptions &options) {
+  std::string cache = cacheFolder();
+  options.project.cache = cache.empty() ? "" : joinedPath(cache, "vitis");
+  options.project.toolchain.headers = csim::headersFolder();
+}
+
+} // namespace allo::api

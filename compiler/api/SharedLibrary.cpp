@@ -1,0 +1,145 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "api/SharedLibrary.h"
+
+#include "api/CInterface.h"
+#include "os/OutsideTool.h"
+#include "program/StructureReturns.h"
+#include "support/Format.h"
+#include "support/Path.h"
+#ifdef ALLO_CPU
+#include "backend/cpu/Library.h"
+#endif
+
+#include <cerrno>
+#include <cstring>
+#include <dlfcn.h>
+
+namespace allo::api {
+
+namespace {
+
+#ifdef ALLO_CPU
+
+const std::vector<std::string> Linkers = {"c++", "g++", "clang++", "clang++-22"};
+
+// "dir/gemm.so" -> "dir/gemm.h"
+std::string headerPath(const std::string &library) {
+  size_t dot = library.rfind('.'), slash = library.rfind('/');
+  bool hasEnding = dot != std::string::npos && (slash == std::string::npos || dot > slash + 1);
+  return (hasEnding ? library.substr(0, dot) : library) + ".h";
+}
+
+// Whether somebody else has written it. The header's name is not what a user has typed.
+bool isForeign(const std::string &header) {
+  constexpr size_t Most = 4096;
+  FileBytes there = DiskFileSystem().read(header, Most);
+  return DiskFileSystem().kind(header) != FileKind::Missing &&
+         (!there.bytes.starts_with(CHeaderMark) ||
+          there.bytes.find("compiled by allo") == std::string::npos);
+}
+
+Failure build(const RunOptions &options, const program::Program &program, SharedLibrary &made) {
+  const bool isDevice = DiskFileSystem().kind(made.path) == FileKind::Special;
+  made.headerPath = isDevice ? "" : headerPath(made.path);
+  if (!isDevice && isForeign(made.headerPath))
+    return {Ending::Refused,
+            format("'{0}' was not written by allo; move it away, or name the library so that its "
+                   "header is another file",
+                   made.headerPath)};
+  std::string linker = findTool(Linkers);
+  if (linker.empty())
+    return {Ending::ToolFailed,
+            "a C++ compiler is needed to link the library; none of c++, g++ and clang++ is in "
+            "$PATH; to install one: apt-get install g++"};
+  std::string problem;
+  cpu::CompileOptions compile;
+  compile.optLevel = options.level();
+  compile.debug = options.debug;
+  std::string object = cpu::libraryObject(program, compile, problem);
+  if (!problem.empty())
+    return {Ending::InternalError, problem};
+  CInterface interface =
+      cInterface(program, {fileName(made.target.substr(0, made.target.find("::"))),
+                           std::string(cpu::libraryEntry()), cpu::kernelBytes,
+                           [](const char *name) { return dlsym(RTLD_DEFAULT, name) != nullptr; }});
+  made.function = interface.function;
+  made.declaration = interface.declaration;
+  made.header = interface.header;
+  ToolFolder folder;
+  if (folder.path().empty())
+    return {Ending::Refused, folder.problem()};
+  auto put = [&](const char *name, std::string_view content) {
+    return replaceFile(joinedPath(folder.path(), name), content);
+  };
+  if (!put("kernel.o", object) || !put("runtime.o", cpu::libraryRuntime()) ||
+      !put("kernel.h", interface.header) || !put("interface.c", interface.source) ||
+      !put("exports.map", "{ global: " + interface.function + "; local: *; };\n"))
+    return {Ending::Refused, format("cannot write temporary files: {0}", std::strerror(errno))};
+  ToolResult linked = runTool({linker,
+                               {"-shared",
+                                "-O2",
+                                "-g0",
+                                "-fPIC",
+                                "-x",
+                                "c",
+                                "interface.c",
+                                "-x",
+                                "none",
+                                "kernel.o",
+                                "runtime.o",
+                                "-o",
+                                "kernel.so",
+                                "-static-libstdc++",
+                                "-static-libgcc",
+                                "-pthread",
+                                "-Wl,--version-script=exports.map",
+                                "-Wl,--gc-sections",
+                                "-Wl,--build-id=none",
+                                "-Wl,-z,defs",
+                                "-lm"},
+                               folder.path(),
+                               {}});
+  if (!linked.good)
+    return {Ending::ToolFailed, "the library cannot be linked: " + linked.problem};
+  made.bytes = DiskFileSystem().read(joinedPath(folder.path(), "kernel.so"), SIZE_MAX).bytes;
+  return {};
+}
+
+#endif
+
+} // namespace
+
+SharedLibrary makeSharedLibrary(const RunOptions &options, const std::string &path,
+                                FileSystem &files) {
+  SharedLibrary made;
+  made.target = options.target;
+  made.path = path;
+  auto refuse = [&](std::string problem) {
+    made.failure = {Ending::Refused, std::move(problem)};
+    return std::move(made);
+  };
+  if (options.target.empty())
+    return refuse("run needs a target: FILE.py::KERNEL");
+  if (options.checked)
+    return refuse("a library has no checks: --checked and --shared-lib exclude each other");
+  if (options.engine != engineNames().front())
+    return refuse(format("the engine {0} makes no libraries", options.engine));
+  TypeContext types;
+  LoadedKernel loaded = loadKernel(types, options.target, files);
+  refuseCpuLimits(loaded);
+  if (!loaded.target.empty())
+    made.target = loaded.target;
+  made.mistakes = std::move(loaded.mistakes);
+  made.failure = loaded.failure;
+  if (!loaded.program)
+    return made;
+#ifdef ALLO_CPU
+  program::structureReturns(*loaded.program);
+  made.failure = build(options, *loaded.program, made);
+  return made;
+#else
+  return refuse("this build has no compiler: it makes no libraries");
+#endif
+}
+
+} // namespace allo::api

@@ -1,0 +1,124 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "driver/results/Text.h"
+
+#include "check/CommandLine.h"
+#include "diag/TextRenderer.h"
+#include "driver/Driver.h"
+#include "driver/results/Records.h"
+#include "host/ArrayText.h"
+#include "host/HostForm.h"
+#include "os/FileSystem.h"
+#include "support/Format.h"
+
+#include <cerrno>
+#include <cstring>
+
+namespace allo::driver {
+
+namespace {
+
+std::string listed(const std::vector<std::string> &names) {
+  std::string out;
+  for (const std::string &name : names)
+    out += (out.empty() ? "" : ", ") + name;
+  return out;
+}
+
+// "c: i32[2] =" and the array on lines of its own.
+std::string showOutput(const api::Output &output) {
+  std::string out = output.name + ": " + show(output.type) + " =";
+  if (!output.value.array)
+    return out + " " + api::showNumber(output.value.number, output.type) + "\n";
+  bool isScalar = output.type.rank() == 0;
+  return out + (isScalar ? " " : "\n") + api::showArray(*output.value.array) + "\n";
+}
+
+} // namespace
+
+std::string writeFiles(const std::string &folder,
+                       const std::vector<std::pair<std::string, std::string>> &files) {
+  if (!files.empty() && !folder.empty() && !makeFolder(folder))
+    return folder;
+  for (const auto &[path, content] : files)
+    if (!replaceFile(path, content))
+      return path;
+  return "";
+}
+
+int finish(const CommandOutput &result, const std::string &folder) {
+  std::string unwritten = writeFiles(folder, result.files);
+  if (!unwritten.empty())
+    failUsage(Program, "cannot write '" + unwritten + "': " + std::strerror(errno));
+  bool printed = !unwritten.empty() || writeAll(1, result.output);
+  writeAll(2, result.errors);
+  return unwritten.empty() && printed ? result.exitCode() : exitCodeOf(Ending::Refused);
+}
+
+std::string showFailure(const Failure &failure) {
+  if (failure.message.empty())
+    return "";
+  return std::string(Program) +
+         (failure.ending == Ending::InternalError ? ": internal error: " : ": ") + failure.message +
+         "\n";
+}
+
+std::string showMistakes(const std::vector<FileReport> &mistakes, bool color) {
+  std::string out;
+  for (const FileReport &file : mistakes)
+    for (const Diagnostic &diagnostic : file.diagnostics)
+      out += renderDiagnostic(diagnostic, file.file, file.text, {.color = color});
+  return out;
+}
+
+std::string show(const api::Comparison &comparison) {
+  std::string text;
+  for (const api::ComparedOutput &each : comparison.outputs) {
+    Type element = each.type.element();
+    std::string error = api::showNumber(each.maxError, api::errorType(element));
+    if (!each.equal)
+      text += format("compare: '{0}' differs{1}{2}: cpu {3}, csim {4}; the largest error is {5}\n",
+                     each.name, each.type.isShaped() ? " first" : "",
+                     api::showElement(each.first, each.type), api::showNumber(each.cpu, element),
+                     api::showNumber(each.csim, element), error);
+    else if (each.within)
+      text +=
+          format("compare: '{0}' is equal but for {1} units in the last place at most, which {2} "
+                 "may make; the largest error is {3}\n",
+                 each.name, api::ToleratedUlps, listed(comparison.inexact), error);
+    else
+      text += format("compare: '{0}' is equal\n", each.name);
+  }
+  return text;
+}
+
+std::string showRun(const api::Run &run, const RunTextOptions &options) {
+  std::string out = showMistakes(run.mistakes, options.color) + run.printed;
+  for (const api::Output &output : run.outputs)
+    out += options.outputFolder.empty() ? showOutput(output)
+                                        : output.name + ": " + allo::show(output.type) + " in " +
+                                              fileOf(output, options.outputFolder) + "\n";
+  if (run.comparison && !run.fault) {
+    if (!run.comparison->equal() && options.repeat > 1)
+      out += format("compare: in run {0} of {1}:\n", run.comparison->run, options.repeat);
+    out += show(*run.comparison);
+    for (const auto &[name, report] : run.stores)
+      out += showMistakes({report}, options.color);
+  }
+  if (run.fault)
+    out += showMistakes({run.fault->report}, options.color);
+  return out;
+}
+
+std::string showRunErrors(const api::Run &run, bool json, bool color) {
+  std::string out = run.errorOutput;
+  if (run.faultOnCpu)
+    out += std::string(Program) + ": the engine cpu, to compare with, stops at a fault\n";
+  if (!json)
+    for (const api::RunReport &report : run.reports)
+      out += showMistakes({report.report}, color);
+  for (const std::string &warning : run.warnings)
+    out += std::string(Program) + ": warning: " + warning + "\n";
+  return out + showFailure(run.failure);
+}
+
+} // namespace allo::driver

@@ -1,0 +1,161 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The results of jobs, one struct per kind of result. Their JSON (report/Fields.h) is also what the
+// commands print with --format=json and what editors get: fields may be added, never renamed.
+#pragma once
+
+#include "report/Fields.h"
+#include "report/Record.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace allo {
+
+// A number (or a string, for one that JSON's numbers cannot hold), an array as nested lists,
+// {"file"} of an array that was written to a file, or {"elements", "shape", "first"} of one that is
+// too large: 'first' has the beginning of each axis.
+using ResultValue = nlohmann::ordered_json;
+template <typename T> using ByName = std::vector<std::pair<std::string, T>>;
+
+// --- allo run, allo csim
+
+struct FirstDifference {
+  std::vector<uint64_t> index; // of the element; empty for a scalar
+  ResultValue cpu, csim;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("index", self.index);
+    field("cpu", self.cpu);
+    field("csim", self.csim);
+  }
+};
+
+struct ComparedResult {
+  bool equal = true;
+  std::optional<FirstDifference> first; // of values that differ
+  ResultValue maxError;
+  // Of an array that differs: the array on the CPU, the largest error in each of up to 256
+  // stretches of elements, and where the first different element was stored.
+  std::optional<ResultValue> cpu;
+  std::optional<std::vector<ResultValue>> errors;
+  std::optional<DiagnosticRecord> stored;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("equal", self.equal);
+    field.orNull("first", self.first);
+    field("maxError", self.maxError);
+    field("cpu", self.cpu);
+    field("errors", self.errors);
+    field("stored", self.stored);
+  }
+};
+
+struct Tolerance {
+  uint32_t ulps = 0;
+  std::vector<std::string> because;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("ulps", self.ulps);
+    field("because", self.because);
+  }
+};
+
+struct ComparisonResult {
+  bool equal = true;
+  uint32_t run = 1; // of the repeated ones
+  ByName<ComparedResult> outputs;
+  std::optional<Tolerance> tolerance;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("equal", self.equal);
+    field("run", self.run);
+    field("outputs", self.outputs);
+    field("tolerance", self.tolerance);
+  }
+};
+
+struct RunResult {
+  std::string target;
+  std::string backend; // the engine
+  ByName<ResultValue> inputs;
+  ByName<ResultValue> outputs; // the buffers after the run
+  std::vector<ResultValue> results;
+  double seconds = 0; // of the command
+  std::string printed;
+  std::vector<DiagnosticRecord> faults; // the one that ended the run
+  std::vector<std::string> warnings;
+  std::vector<DiagnosticRecord> diagnostics; // errors of the kernel, or warnings of the run
+  std::optional<std::string> project;        // folder of a simulation
+  std::optional<std::string> faultEngine;    // the other engine, if it had the fault
+  std::optional<double> kernelSeconds;       // of the kernel alone, if known
+  std::optional<ComparisonResult> compare;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("target", self.target);
+    field("backend", self.backend);
+    field("inputs", self.inputs);
+    field("outputs", self.outputs);
+    field("results", self.results);
+    field("seconds", self.seconds);
+    field("stdout", self.printed);
+    field("faults", self.faults);
+    field("warnings", self.warnings);
+    field("diagnostics", self.diagnostics);
+    field("project", self.project);
+    field("faultEngine", self.faultEngine);
+    field("kernelSeconds", self.kernelSeconds);
+    field("compare", self.compare);
+  }
+};
+
+// --- allo mlir, allo hls
+
+struct SourceRecord {
+  RecordPosition start, end;
+  std::string file;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("start", self.start);
+    field("end", self.end);
+    field("file", self.file);
+  }
+};
+// A line of a generated text, in the one of 'cpp' and 'mlir' that is present, and its origin.
+struct MapEntry {
+  SourceRecord py;
+  std::optional<RecordRange> cpp, mlir;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("py", self.py);
+    field("cpp", self.cpp);
+    field("mlir", self.mlir);
+  }
+};
+
+struct MlirResult {
+  std::string target, stage, text;
+  std::vector<MapEntry> map;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("target", self.target);
+    field("stage", self.stage);
+    field("text", self.text);
+    field("map", self.map);
+  }
+};
+
+struct HlsResult {
+  std::string target;
+  ByName<std::string> files; // "kernel.cpp", "kernel.h"
+  std::vector<MapEntry> map;
+  // The text of a file; empty if there is none.
+  std::string file(std::string_view name) const {
+    for (const auto &[each, text] : files)
+      if (each == name)
+        return text;
+    return "";
+  }
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("target", self.target);
+    field("files", self.files);
+    field("map", self.map);
+  }
+};
+
+} // namespace allo
