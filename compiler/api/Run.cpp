@@ -10,7 +10,6 @@
 #include "program/StructureReturns.h"
 #include "program/Walk.h"
 #include "support/Format.h"
-#include "support/Path.h"
 #ifdef ALLO_CPU
 #include "backend/cpu/Jit.h"
 #endif
@@ -158,17 +157,16 @@ private:
 
   EngineOptions engineOptions() const {
     EngineOptions wanted;
+    wanted.installation = options.installation;
     wanted.limits.steps = options.steps;
     wanted.optLevel = options.level();
     wanted.checked = options.checked || options.overflow;
     wanted.overflow = options.overflow;
-    wanted.cache = options.cache;
     wanted.rebuild = options.rebuild;
     wanted.megabytes = options.memory.megabytes.value_or(0);
     wanted.threads = options.threads;
     wanted.debug = options.debug;
     wanted.project = options.project;
-    wanted.csimChild = options.csimChild;
     return wanted;
   }
 
@@ -355,17 +353,6 @@ std::string showTimeLimit(const RunOptions &options) {
   std::snprintf(seconds, sizeof seconds, "%g", options.seconds.value_or(0));
   return format("Timed out after {0} s{1}", seconds,
                 options.secondsName.empty() ? "" : " (" + options.secondsName + ")");
-}
-
-std::string compiledFolder() {
-  std::string folder = cacheFolder();
-  return folder.empty() ? folder : joinedPath(folder, "cpu");
-}
-
-void setCsimFolders(RunOptions &options) {
-  std::string cache = cacheFolder();
-  options.project.cache = cache.empty() ? "" : joinedPath(cache, "vitis");
-  options.project.toolchain.headers = csim::headersFolder();
 }
 
 } // namespace allo::api

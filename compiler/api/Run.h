@@ -24,6 +24,7 @@ namespace allo::api {
 
 struct RunOptions {
   std::string target;
+  Installation installation; // without one nothing is cached, and nothing can be simulated
   InputOptions inputs;
   std::string engine = engineNames().front();
   std::optional<unsigned> optLevel; // 0 to 3; without one: level()
@@ -32,9 +33,7 @@ struct RunOptions {
   bool checked = false;
   bool overflow = false;        // implies 'checked'
   bool rebuild = false;         // replaces what the cache has
-  std::string cache;            // a folder for compiled kernels
   csim::ProjectOptions project; // of the engine csim
-  std::string csimChild;        // as in EngineOptions
   bool compare = false;         // with the engine cpu
   uint32_t repeat = 1;
   uint64_t steps = eval::Limits().steps;
@@ -92,9 +91,5 @@ Run run(const RunOptions &options, FileSystem &files);
 
 // "Timed out after 60 s (--time-limit)"
 std::string showTimeLimit(const RunOptions &options);
-// The folder for compiled kernels; empty if there is no cache folder.
-std::string compiledFolder();
-// Where simulations are built and kept, and with which headers.
-void setCsimFolders(RunOptions &options);
 
 } // namespace allo::api

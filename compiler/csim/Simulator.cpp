@@ -5,7 +5,6 @@
 #include "csim/HostSource.h"
 #include "exec/Messages.h"
 #include "job/Framing.h"
-#include "os/FindProgram.h"
 #include "os/Process.h"
 #include "os/SharedMemory.h"
 #include "sema/types/Value.h"
@@ -87,11 +86,6 @@ FaultKind kindOf(const std::string &event) {
   return FaultKind::Crash;
 }
 
-std::string childProgram() {
-  std::string own = ownProgram();
-  return own.ends_with("/allo") ? own : joinedPath(parentPath(own), "allo");
-}
-
 std::string wholePath(const std::string &path) {
   std::unique_ptr<char, decltype(&::free)> whole(::realpath(path.c_str(), nullptr), &::free);
   return whole ? whole.get() : path;
@@ -164,7 +158,7 @@ struct Simulator::State {
     Descriptor theirChannel, theirOutput, theirErrors, theirMemory;
     bool good = makeChannel(channel, theirChannel) && makeOutput(output, theirOutput) &&
                 makeOutput(errors, theirErrors) && theirMemory.take(::dup(memory.descriptor()));
-    std::string child = options.program.empty() ? childProgram() : options.program;
+    const std::string &child = options.program;
     int error = good ? 0 : errno;
     if (good) {
       uint64_t megabytes = options.megabytes;

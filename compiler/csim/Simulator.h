@@ -20,7 +20,7 @@
 namespace allo::csim {
 
 struct SimulatorOptions {
-  std::string program; // with the hidden command csim-child; empty: this one, or the one beside it
+  std::string program;    // `allo`, with its hidden command csim-child
   uint64_t megabytes = 0; // that the child may allocate; 0: what the machine has
 };
 

@@ -223,10 +223,6 @@ std::optional<Toolchain> findToolchain(const ToolchainOptions &options, std::str
   return Finder(options, problem).run();
 }
 
-std::string headersFolder() {
-  return normalizedPath(joinedPath(parentPath(parentPath(ownProgram())), "include/allo/hls"));
-}
-
 std::string recipeWord(const std::string &text) {
   std::string out = "'";
   for (char c : text)

@@ -39,9 +39,6 @@ struct Toolchain {
 // Nothing, with a sentence in 'problem', where there is none.
 std::optional<Toolchain> findToolchain(const ToolchainOptions &options, std::string &problem);
 
-// Where our headers are: beside the program, in a build folder and after installation.
-std::string headersFolder();
-
 // As one word of a shell's line: where a makefile defines a variable, or in a recipe and where the
 // command line sets a variable.
 std::string makeWord(const std::string &text);

@@ -13,7 +13,11 @@ CsimEngine::CsimEngine(const program::Program &program, const EngineOptions &opt
                        const Emit &emit)
     : program(program) {
   Clock::time_point start = Clock::now();
-  std::optional<csim::Toolchain> toolchain = csim::chooseToolchain(options.project, error);
+  csim::ProjectOptions wanted = options.project;
+  wanted.cache = options.installation.simulations();
+  wanted.toolchain.headers = options.installation.headers;
+  wanted.rebuild = options.rebuild;
+  std::optional<csim::Toolchain> toolchain = csim::chooseToolchain(wanted, error);
   if (!toolchain)
     return;
   // Foreign headers know nothing of our checks.
@@ -33,12 +37,12 @@ CsimEngine::CsimEngine(const program::Program &program, const EngineOptions &opt
     return;
   }
   std::optional<csim::Project> project =
-      csim::Project::build(code, std::move(*toolchain), options.project, error);
+      csim::Project::build(code, std::move(*toolchain), wanted, error);
   if (!project)
     return;
   simulator = std::make_unique<csim::Simulator>(
       code, program, std::move(*project),
-      csim::SimulatorOptions{options.csimChild, options.megabytes});
+      csim::SimulatorOptions{options.installation.program, options.megabytes});
   // The time is the kernel's: the compiler's does not count.
   if (options.limits.deadline)
     deadline = *options.limits.deadline + (Clock::now() - start);

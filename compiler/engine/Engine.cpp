@@ -45,7 +45,7 @@ private:
     made.optLevel = options.optLevel;
     made.checked = options.checked;
     made.overflow = options.overflow;
-    made.cache = options.cache;
+    made.cache = options.installation.compiled();
     made.rebuild = options.rebuild;
     made.threads = options.threads;
     made.debug = options.debug;

@@ -6,6 +6,7 @@
 
 #include "csim/Project.h"
 #include "exec/Outcome.h"
+#include "os/Installation.h"
 #include "support/Ending.h"
 
 #include <memory>
@@ -32,18 +33,17 @@ public:
 };
 
 struct EngineOptions {
+  Installation installation = {};
   eval::Limits limits;
   unsigned optLevel = 2;  // of compiled code, 0 to 3
   bool checked = false;   // compiled code stops at what has no result; an interpreter always does
   bool overflow = false;  // and, like an interpreter, at integers that do not fit
-  std::string cache;      // a folder for compiled code; empty: none
   bool rebuild = false;   // what is there is replaced
   uint64_t megabytes = 0; // that the process of csim may allocate; 0: what the machine has
   unsigned threads = 0;   // of compiled code; 0: one per processor
   std::optional<uint64_t> leastWork = {}; // operations of a loop that pay for more than one thread
   bool debug = false;                     // debuggers can see where compiled code comes from
   csim::ProjectOptions project = {};      // of csim
-  std::string csimChild = {};             // the program for its child, as SimulatorOptions has it
 };
 
 // Of those that `allo run` can take. Beside them there is "csim", where kernels can be compiled.

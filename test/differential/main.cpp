@@ -146,11 +146,10 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way, Skip
       options.leastWork = 1;
     }
     if (chosen.csim) {
-      options.project.toolchain.headers = ALLO_SOURCE_DIR "/runtime/hls";
-      options.project.cache = ALLO_BINARY_DIR "/test/csim-cache";
+      options.installation = {ALLO_BINARY_DIR "/bin/allo", ALLO_SOURCE_DIR "/runtime/hls",
+                              ALLO_BINARY_DIR "/test/csim-cache"};
       options.project.bounded = hasStages(made);
       options.project.variables = {"OPT_FLAGS=-O1"};
-      options.csimChild = ALLO_BINARY_DIR "/bin/allo";
     }
     auto engine = api::makeEngine(chosen.csim ? "csim" : "cpu", *program, options);
     limited.overflow = chosen.overflow;

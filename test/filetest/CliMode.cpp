@@ -154,9 +154,8 @@ private:
     else
       driver::addRunOptions(app, arguments);
     app.parse(words);
-    options.project.toolchain.headers = ALLO_SOURCE_DIR "/runtime/hls";
-    if (isSimulation)
-      options.project.cache = ALLO_BINARY_DIR "/test/csim-cache";
+    options.installation = installationOf(ALLO_BINARY_DIR "/bin/allo");
+    options.installation.cache = isSimulation ? ALLO_BINARY_DIR "/test/csim-cache" : "";
     driver::CommandOutput result = driver::runKernel(arguments, files);
     for (auto &[name, content] : result.files)
       files.write(name, std::move(content));

@@ -136,11 +136,10 @@ void runCsim(TestRun &run, const fs::path &file) {
         continue;
       program::structureReturns(*at->second.program);
       api::EngineOptions options;
-      options.project.toolchain.headers = ALLO_SOURCE_DIR "/runtime/hls";
-      options.project.cache = ALLO_BINARY_DIR "/test/csim-cache";
+      options.installation = {ALLO_BINARY_DIR "/bin/allo", ALLO_SOURCE_DIR "/runtime/hls",
+                              ALLO_BINARY_DIR "/test/csim-cache"};
       options.project.bounded = source.find("Stream[") != std::string::npos;
       options.project.variables = {"OPT_FLAGS=-O1"};
-      options.csimChild = ALLO_BINARY_DIR "/bin/allo";
       at->second.engine = api::makeEngine("csim", *at->second.program, options);
       if (at->second.engine->failure())
         fail(at->second.engine->failure().message);

@@ -112,8 +112,8 @@ const std::vector<Layer> layers = {
      {"nlohmann/", "sys/socket.h", "sys/wait.h"}},
     {"compiler/engine/",
      "engine/",
-     {"support/", "program/", "exec/", "interp/", "host/", "csim/", "backend/cpu/",
-      "backend/vitis/", "target/vitis/", "engine/"},
+     {"support/", "os/Installation.h", "program/", "exec/", "interp/", "host/", "csim/",
+      "backend/cpu/", "backend/vitis/", "target/vitis/", "engine/"},
      {}},
     // The compiler as a library: no JSON, no command line, no exit codes.
     {"compiler/api/",

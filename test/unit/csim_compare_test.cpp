@@ -168,7 +168,8 @@ def mix(a: "i20[3]", x: f32) -> (f32, i32):
   const program::Kernel &kernel = program->kernels[0];
   Folder folder;
   api::EngineOptions options;
-  options.project = optionsIn(folder);
+  options.installation = {ALLO_BINARY_DIR "/bin/allo", ALLO_SOURCE_DIR "/runtime/hls",
+                          folder / "cache"};
   Type i20 = kernel.variables[kernel.parameters[0]].type;
   bool hasAsked = false;
   api::CsimEngine engine(

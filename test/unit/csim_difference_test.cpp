@@ -73,9 +73,8 @@ exec g++ "$@"
     made.options.target = kernels + "::" + kernel;
     made.options.engine = "csim";
     made.options.compare = true;
-    made.options.project.toolchain.headers = ALLO_SOURCE_DIR "/runtime/hls";
+    made.options.installation = {ALLO_BINARY_DIR "/bin/allo", ALLO_SOURCE_DIR "/runtime/hls", ""};
     made.options.project.variables = {"CXX=" + compiler};
-    made.options.csimChild = ALLO_BINARY_DIR "/bin/allo";
     return made;
   }
   Json storedOf(const std::string &kernel, const std::string &output) {

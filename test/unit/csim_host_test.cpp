@@ -54,7 +54,7 @@ std::vector<std::string> run(const vitis::Code &code, std::vector<std::string> v
   EXPECT_TRUE(project) << error.message;
   if (!project)
     return {};
-  Simulator simulator(code, program, std::move(*project), {});
+  Simulator simulator(code, program, std::move(*project), {ALLO_BINARY_DIR "/bin/allo"});
   SimulationResult ran = simulator.run(values);
   EXPECT_EQ(ran.problem, "");
   EXPECT_FALSE(ran.fault) << ran.fault->message;

@@ -32,6 +32,8 @@ protected:
 
   // int32_t top(int32_t x)
   void build(const std::string &body, SimulatorOptions options = {}, bool bounded = false) {
+    if (options.program.empty())
+      options.program = ALLO_BINARY_DIR "/bin/allo";
     Type i32 = Type::integer(32, true);
     std::vector<vitis::CheckedPlace> checks = std::move(made.checks);
     made = code("int32_t top(int32_t x)", body, {port("x", i32, "int32_t")},

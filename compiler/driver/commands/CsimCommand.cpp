@@ -16,9 +16,7 @@ Runner addCsimCommand(CLI::App &app) {
   addCsimOptions(app, *arguments);
   return [arguments] {
     api::RunOptions &options = arguments->options;
-    api::setCsimFolders(options);
-    options.project.rebuild = options.rebuild;
-    options.cache = api::compiledFolder();
+    options.installation = thisInstallation();
     options.onCrash = [shown = arguments.get()](const api::Run &crash) {
       return outputOf(crash, *shown).output;
     };

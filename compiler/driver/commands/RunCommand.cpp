@@ -255,7 +255,7 @@ Runner addRunCommand(CLI::App &app) {
     if (!arguments->sharedLibrary.empty())
       return finish(buildLibrary(*arguments, files));
     api::RunOptions &options = arguments->options;
-    options.cache = api::compiledFolder();
+    options.installation = thisInstallation();
     options.onCrash = [shown = arguments.get()](const api::Run &crash) {
       return outputOf(crash, *shown).output;
     };

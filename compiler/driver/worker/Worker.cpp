@@ -98,7 +98,6 @@ private:
     options.project.waits = [this](const std::string &) {
       tell(JobProgress{"waiting for another build", 0});
     };
-    api::setCsimFolders(options);
     return run(task, options);
   }
 
@@ -110,7 +109,7 @@ private:
     options.seconds = request.seconds;
     options.secondsName = ""; // the server adds the setting or option
     options.memory = {process.megabytes, "allo.run.memoryLimit"};
-    options.cache = api::compiledFolder();
+    options.installation = thisInstallation();
     options.onPhase = [this](const char *phase) { tell(JobProgress{phase, 0}); };
     if (process.written)
       options.onCrash = [this](const api::Run &crash) {
