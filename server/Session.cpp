@@ -192,8 +192,8 @@ Snapshot Session::snapshot(const Document &document, std::shared_ptr<const Analy
           std::move(analysis),
           std::move(settings),
           client,
-          runs.outcomesOf(document.id),
-          runs.editsOutside(document.id),
+          runs.outcomesOfDocuments().of(document.id),
+          runs.outcomesOfDocuments().editsOutside(document.id),
           std::move(documentation)};
 }
 

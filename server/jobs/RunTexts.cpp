@@ -33,7 +33,7 @@ void Runs::read(const std::string &uri, ReplyOnce &reply) {
 }
 
 // A text that is known, or cannot be made.
-bool Runs::answerAtOnce(const Active &asked, const std::string &error, ReplyOnce &reply) {
+bool Runs::answerAtOnce(const ActiveJob &asked, const std::string &error, ReplyOnce &reply) {
   GeneratedName name = nameOf(asked.command);
   const GeneratedText *known = asked.document ? texts.find(name) : nullptr;
   if (!error.empty()) {
@@ -57,7 +57,7 @@ std::string Runs::contentOf(const GeneratedText &text) const {
   return result;
 }
 
-void Runs::finishedText(Active &job, const FinishedJob &done) {
+void Runs::finishedText(ActiveJob &job, const FinishedJob &done) {
   const JobResult &result = done.result;
   GeneratedName name = nameOf(job.command);
   bool isHls = name.kind == JobKind::Hls;

@@ -39,12 +39,10 @@ std::string targetOf(const JobResult &result) {
                        : "";
 }
 
-std::string tokenOf(JobId id) { return "allo/job/" + std::to_string(id); }
-
 } // namespace
 
 Runs::Runs(Session &owner)
-    : session(owner),
+    : session(owner), updates(owner),
       jobs(owner.host, owner.log,
            {[this](JobId id) { started(id); }, [this](const JobEvent &event) { onEvent(event); },
             [this](const FinishedJob &job) { finished(job); }}) {}
@@ -112,14 +110,15 @@ JobRequest Runs::request(const RunCommand &command, const std::string &path, Job
 
 RunVersion Runs::versionOf(const Document &document, const Analysis &analysis, JobKind kind,
                            const std::string &target) const {
-  RunVersion version = server::versionOf(analysis, kind, target, editsOutside(document.id));
+  RunVersion version =
+      server::versionOf(analysis, kind, target, outcomes.editsOutside(document.id));
   if (kind == JobKind::Hls)
     version.kernel.settings = session.interfacesOf(document);
   return version;
 }
 
 void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *document) {
-  Active made;
+  ActiveJob made;
   made.path = pathOfUri(command.uri);
   made.command = std::move(command);
   made.quiet = answer == Answer::Text;
@@ -142,7 +141,7 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
     return;
   JobRequest asked = request(made.command, made.path, 0);
   if (std::optional<JobId> same = !error.empty() ? std::nullopt : jobs.sameAs(asked)) {
-    Active &job = active.at(*same);
+    ActiveJob &job = active.at(*same);
     job.quiet = job.quiet && made.quiet;
     if (answer == Answer::Text)
       job.readers.push_back(std::move(reply));
@@ -158,43 +157,25 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
   std::optional<int64_t> version = made.command.version;
   if (document && version && document->version && *version < *document->version)
     session.log.info("the document has changed since the command was offered: its text now is run");
-  Active &job = active.emplace(made.id, std::move(made)).first->second;
+  ActiveJob &job = active.emplace(made.id, std::move(made)).first->second;
   if (!error.empty())
     return conclude(job, "failed", MessageType::Error, error);
   if (jobs.full())
     return conclude(job, "failed", MessageType::Error, "too many jobs are waiting already");
-  // What it said the last time is not true any more, or will be said again.
-  if (document && !job.command.makesText())
-    forgetOutcome(*document, job.outcome);
-  update(job, "queued", "");
-  beginProgress(job);
+  // The last outcome is not true any more, or comes again.
+  if (document && !job.command.makesText() && outcomes.forget(document->id, job.outcome))
+    session.publishAgain(*document);
+  updates.begin(job);
   const RunSettings &settings = session.config->run;
   jobs.submit(std::move(asked),
               {{settings.program, settings.memoryLimit}, std::max<size_t>(1, settings.parallel)});
-}
-
-// What it said the last time is not true any more, or will be said again.
-void Runs::forgetOutcome(Document &document, const RunOutcome &next) {
-  auto old = outcomes.find(document.id);
-  if (old == outcomes.end())
-    return;
-  auto rest = std::make_shared<RunOutcomes>(*old->second);
-  bool shown = false;
-  std::erase_if(*rest, [&](const RunOutcome &outcome) {
-    bool same = outcome.isOf(next);
-    shown |= same && !outcome.reports.empty();
-    return same;
-  });
-  old->second = std::move(rest);
-  if (shown)
-    session.publishAgain(document);
 }
 
 void Runs::cancelProgress(const Json &token) {
   if (!token.is_string())
     return;
   for (const auto &[id, job] : active)
-    if (tokenOf(id) == token.get_ref<const std::string &>()) {
+    if (JobUpdates::tokenOf(id) == token.get_ref<const std::string &>()) {
       jobs.cancel(id);
       return;
     }
@@ -209,34 +190,18 @@ void Runs::stop() {
 // -------------------------------------------------------------------------------------- documents
 
 void Runs::edited(DocumentId document, const TextEdit &edit) {
-  for (const auto &[other, list] : outcomes) // those that depend on this document are stale now
-    if (other != document)
-      for (const RunOutcome &outcome : *list)
-        if (outcome.others && *outcome.others == editsOutside(other))
-          session.refreshCodeLensesSoon();
-  ++edits;
-  ++editsOf[document];
+  if (outcomes.edited(document, edit))
+    session.refreshCodeLensesSoon();
   if (const Document *open = texts.all().empty() ? nullptr : session.documents.find(document))
     for (GeneratedText &text : texts.all())
       text.map.edited(pathOfUri(open->uri), edit);
   for (auto &[id, job] : active)
     if (job.document == document)
       job.since.push_back(edit);
-  auto it = outcomes.find(document);
-  if (it == outcomes.end())
-    return;
-  auto now = std::make_shared<RunOutcomes>(*it->second);
-  for (RunOutcome &outcome : *now)
-    for (RunReport &report : outcome.reports) {
-      report.span = moved(report.span, edit);
-      for (RunNote &note : report.notes)
-        note.span = moved(note.span, edit);
-    }
-  it->second = std::move(now);
 }
 
 void Runs::analysed(Document &document, const Analysis &analysis) {
-  dropStale(document, analysis);
+  outcomes.dropStale(document.id, analysis);
   std::vector<Waiting> ready;
   for (auto it = waiting.begin(); it != waiting.end();) {
     if (it->document == document.id) {
@@ -252,14 +217,12 @@ void Runs::analysed(Document &document, const Analysis &analysis) {
 }
 
 void Runs::elsewhereChanged() {
-  ++edits;
+  outcomes.elsewhereChanged();
   checkTextsSoon();
 }
 
 void Runs::closed(DocumentId document) {
-  outcomes.erase(document);
-  ++edits; // others see the disk's text from now on
-  editsOf.erase(document);
+  outcomes.closed(document);
   // Where its lines are is not known any more.
   if (const Document *open = texts.all().empty() ? nullptr : session.documents.find(document))
     for (GeneratedText &text : texts.all())
@@ -280,45 +243,6 @@ void Runs::closed(DocumentId document) {
     }
 }
 
-// The reports of kernels that are not what was run any more; whether there were any.
-bool Runs::dropStale(Document &document, const Analysis &analysis) {
-  auto it = outcomes.find(document.id);
-  if (it == outcomes.end())
-    return false;
-  bool any = std::any_of(it->second->begin(), it->second->end(),
-                         [](const RunOutcome &outcome) { return !outcome.reports.empty(); });
-  if (!any)
-    return false;
-  std::vector<RunnableKernel> kernels = runnableKernels(analysis);
-  auto now = std::make_shared<RunOutcomes>(*it->second);
-  bool dropped = false;
-  for (RunOutcome &outcome : *now) {
-    if (outcome.reports.empty())
-      continue;
-    auto kernel = std::find_if(kernels.begin(), kernels.end(), [&](const RunnableKernel &each) {
-      return each.target == outcome.target;
-    });
-    Fingerprint fingerprint = kernel == kernels.end() ? printOfFile(analysis) : kernel->fingerprint;
-    if (fingerprint == outcome.fingerprint &&
-        (!outcome.others || *outcome.others == editsOutside(document.id)))
-      continue;
-    outcome.reports.clear();
-    dropped = true;
-  }
-  it->second = std::move(now);
-  return dropped;
-}
-
-std::shared_ptr<const RunOutcomes> Runs::outcomesOf(DocumentId document) const {
-  auto it = outcomes.find(document);
-  return it == outcomes.end() ? nullptr : it->second;
-}
-
-uint64_t Runs::editsOutside(DocumentId document) const {
-  auto own = editsOf.find(document);
-  return edits - (own == editsOf.end() ? 0 : own->second);
-}
-
 // ------------------------------------------------------------------------------- what jobs tell us
 
 void Runs::started(JobId id) {
@@ -326,20 +250,18 @@ void Runs::started(JobId id) {
   if (it == active.end())
     return;
   it->second.phase = "starting";
-  update(it->second, "running", it->second.phase);
-  report(it->second);
+  updates.phase(it->second);
 }
 
 void Runs::onEvent(const JobEvent &event) {
   auto it = active.find(event.id);
   if (it == active.end())
     return;
-  Active &job = it->second;
+  ActiveJob &job = it->second;
   if (const auto *progress = std::get_if<JobProgress>(&event.what)) {
     job.phase = progress->phase;
     job.percent = progress->percent;
-    update(job, "running", job.phase);
-    report(job);
+    updates.phase(job);
   } else if (const auto *line = std::get_if<JobLog>(&event.what)) {
     session.tellLog(job.command.name + ": " + line->line);
     if (job.log.size() < LargestLog)
@@ -354,7 +276,7 @@ void Runs::finished(const FinishedJob &job) {
   auto it = active.find(job.id);
   if (it == active.end())
     return;
-  Active &mine = it->second;
+  ActiveJob &mine = it->second;
   if (job.end == JobEnd::Cancelled)
     return conclude(mine, "cancelled", MessageType::Info, "cancelled");
   if (mine.command.name.empty()) // its name is known now
@@ -394,7 +316,7 @@ void Runs::finished(const FinishedJob &job) {
   }
 }
 
-void Runs::finishedWell(Active &job, const RunResult &result) {
+void Runs::finishedWell(ActiveJob &job, const RunResult &result) {
   job.outcome.shown = showOutcome(job.command.kind(), result);
   keep(job);
   std::string values = showResults(result, job.outputs);
@@ -403,7 +325,7 @@ void Runs::finishedWell(Active &job, const RunResult &result) {
            toJson(result));
 }
 
-void Runs::finishedByFault(Active &job, const FinishedJob &done, const RunResult &result) {
+void Runs::finishedByFault(ActiveJob &job, const FinishedJob &done, const RunResult &result) {
   if (result.faults.empty())
     return failed(job, done);
   bool isCsim = job.command.kind() == JobKind::Csim;
@@ -422,7 +344,7 @@ void Runs::finishedByFault(Active &job, const FinishedJob &done, const RunResult
            toJson(result));
 }
 
-void Runs::finishedDifferent(Active &job, const RunResult &result) {
+void Runs::finishedDifferent(ActiveJob &job, const RunResult &result) {
   std::string difference = showDifference(result);
   job.outcome.shown = showOutcome(job.command.kind(), result);
   if (job.document) {
@@ -440,12 +362,12 @@ void Runs::finishedDifferent(Active &job, const RunResult &result) {
 }
 
 // The setting of the time limit, for the end of a message.
-std::string Runs::settingOf(const Active &job) {
+std::string Runs::settingOf(const ActiveJob &job) {
   return job.command.seconds ? "" : " (allo.run.timeLimit)";
 }
 
 // Of a job that has no result.
-void Runs::failed(Active &job, const FinishedJob &done) {
+void Runs::failed(ActiveJob &job, const FinishedJob &done) {
   if (!done.details.empty()) {
     session.tellLog(job.command.name + ": " + done.details);
     job.log += done.details + "\n";
@@ -460,21 +382,14 @@ void Runs::failed(Active &job, const FinishedJob &done) {
 }
 
 // The last words about a job.
-void Runs::conclude(Active &job, std::string_view state, MessageType type,
+void Runs::conclude(ActiveJob &job, std::string_view state, MessageType type,
                     const std::string &message, const OrderedJson &result) {
   if (!job.readers.empty()) // of a text that there is not
     texts.keepFailure(nameOf(job.command), job.version);
   for (ReplyOnce &reader : std::exchange(job.readers, {}))
     reader.error(state == "cancelled" ? ErrorCode::RequestCancelled : ErrorCode::RequestFailed,
                  message);
-  update(job, state, message, result, writeLog(job, message));
-  if (job.progress == Progress::Begun) {
-    std::string params;
-    JsonWriter out(params);
-    out.beginObject().key("token").string(tokenOf(job.id)).key("value").beginObject();
-    out.key("kind").string("end").key("message").string(message).endObject().endObject();
-    session.notify("$/progress", params);
-  }
+  updates.end(job, state, message, result);
   bool runs = !job.command.makesText();
   if (!session.client->jobUpdates && !job.quiet && (runs || state != "done"))
     session.showMessage(type, (job.command.name.empty() ? "" : job.command.name + ": ") + message);
@@ -485,26 +400,16 @@ void Runs::conclude(Active &job, std::string_view state, MessageType type,
 }
 
 // As the last outcome of its kernel, if the document is still there.
-void Runs::keep(Active &job) {
+void Runs::keep(ActiveJob &job) {
   Document *document = job.document ? session.documents.find(*job.document) : nullptr;
   if (!document)
     return;
-  auto now = std::make_shared<RunOutcomes>();
-  bool showed = false;
-  if (std::shared_ptr<const RunOutcomes> before = outcomesOf(document->id))
-    for (const RunOutcome &outcome : *before) {
-      if (outcome.isOf(job.outcome))
-        showed |= !outcome.reports.empty();
-      else
-        now->push_back(outcome);
-    }
-  now->push_back(job.outcome);
-  outcomes[document->id] = std::move(now);
+  bool changed = outcomes.keep(document->id, job.outcome);
   std::shared_ptr<const Analysis> analysis = session.analysisOf(*document);
   if (!analysis)
-    return; // the one that comes will publish it, if it is still true then
-  dropStale(*document, *analysis);
-  if (showed || !job.outcome.reports.empty())
+    return; // the next analysis publishes it, if it is still true then
+  outcomes.dropStale(document->id, *analysis);
+  if (changed)
     session.publishAgain(*document);
 }
 
@@ -531,13 +436,13 @@ Text Runs::textOf(const std::string &path) const {
 }
 
 // Of the text that is run, in the one that there is now.
-Span Runs::currentSpan(const Active &job, Span span) {
+Span Runs::currentSpan(const ActiveJob &job, Span span) {
   for (const TextEdit &edit : job.since)
     span = moved(span, edit);
   return span;
 }
 
-RunReport Runs::reportOf(const Active &job, const DiagnosticRecord &record) const {
+RunReport Runs::reportOf(const ActiveJob &job, const DiagnosticRecord &record) const {
   auto here = [&](const std::string &file) { return file == job.path; };
   auto current = [&](const RecordRange &range) {
     return currentSpan(job, spanOf(range, job.text));
@@ -570,78 +475,6 @@ RunReport Runs::reportOf(const Active &job, const DiagnosticRecord &record) cons
   for (const NoteRecord &note : record.notes)
     addNote(note.file, note.range.value_or(RecordRange()), note.message);
   return made;
-}
-
-// --------------------------------------------------------------------------------- to the client
-
-void Runs::beginProgress(Active &job) {
-  if (!session.client->workDoneProgress || job.quiet)
-    return;
-  job.progress = Progress::Asked;
-  std::string params;
-  JsonWriter out(params);
-  out.beginObject().key("token").string(tokenOf(job.id)).endObject();
-  session.askWhether("window/workDoneProgress/create", params, [this, id = job.id](bool granted) {
-    auto it = active.find(id);
-    if (granted && it != active.end())
-      progressBegun(it->second);
-  });
-}
-
-void Runs::progressBegun(Active &job) {
-  job.progress = Progress::Begun;
-  std::string params;
-  JsonWriter out(params);
-  out.beginObject().key("token").string(tokenOf(job.id)).key("value").beginObject();
-  out.key("kind").string("begin");
-  out.key("title").string(std::string(info(job.command.kind()).title) + job.command.name);
-  out.key("cancellable").boolean(true).key("message").string(job.phase);
-  out.endObject().endObject();
-  session.notify("$/progress", params);
-}
-
-void Runs::report(Active &job) {
-  if (job.progress != Progress::Begun)
-    return;
-  std::string params;
-  JsonWriter out(params);
-  out.beginObject().key("token").string(tokenOf(job.id)).key("value").beginObject();
-  out.key("kind").string("report").key("cancellable").boolean(true);
-  out.key("message").string(job.phase).endObject().endObject();
-  session.notify("$/progress", params);
-}
-
-std::string Runs::writeLog(const Active &job, std::string_view last) {
-  constexpr uint64_t Limit = uint64_t(16) << 20; // bytes
-  std::string cache = session.host.cacheFolder();
-  if (job.log.empty() || job.quiet || cache.empty() || !session.client->jobUpdates)
-    return "";
-  std::string folder = joinedPath(cache, "logs");
-  std::string name = logFileName(job.command.kind(), job.command.uri, job.command.name);
-  bool done = session.host.saveBounded(folder, name, job.log + std::string(last) + "\n", Limit);
-  return done ? joinedPath(folder, name) : "";
-}
-
-void Runs::update(const Active &job, std::string_view state, std::string_view message,
-                  const OrderedJson &result, const std::string &logPath) {
-  if (!session.client->jobUpdates || job.quiet)
-    return;
-  std::string params;
-  JsonWriter out(params);
-  out.beginObject().key("jobId").number(int64_t(job.id));
-  out.key("kind").string(info(job.command.kind()).name);
-  out.key("uri").string(job.command.uri).key("target").string(job.command.name);
-  out.key("state").string(state).key("message").string(message);
-  if (job.percent != 0 && state == "running")
-    out.key("percentage").number(int64_t(job.percent));
-  if (!result.is_null())
-    out.key("result").raw(dumped(result));
-  if (!logPath.empty())
-    out.key("logPath").string(logPath);
-  if (!job.reproducer.empty())
-    out.key("reproducer").string(job.reproducer);
-  out.endObject();
-  session.notify("allo/jobUpdate", params);
 }
 
 } // namespace allo::server

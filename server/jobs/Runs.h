@@ -10,11 +10,12 @@
 
 #include "sema/incremental/Analyzer.h"
 #include "server/Documents.h"
+#include "server/jobs/ActiveJob.h"
 #include "server/jobs/GeneratedTexts.h"
 #include "server/jobs/JobManager.h"
+#include "server/jobs/JobUpdates.h"
+#include "server/jobs/OutcomeStore.h"
 #include "server/jobs/RunCommand.h"
-#include "server/jobs/RunOutcome.h"
-#include "server/protocol/ReplyOnce.h"
 
 #include <map>
 #include <memory>
@@ -55,31 +56,10 @@ public:
   // The projects' settings may have.
   void settingsChanged() { checkTextsSoon(); }
 
-  // --- what there is to show; null where nothing was run
-  std::shared_ptr<const RunOutcomes> outcomesOf(DocumentId document) const;
-  uint64_t editsOutside(DocumentId document) const;
+  // What there is to show.
+  const OutcomeStore &outcomesOfDocuments() const { return outcomes; }
 
 private:
-  enum class Progress : uint8_t { None, Asked, Begun };
-  struct Active {
-    JobId id = 0;
-    RunCommand command;
-    std::string path; // of the document, as the worker knows it
-    std::optional<DocumentId> document;
-    KernelVersion version;
-    Text text;                   // that is run
-    std::vector<TextEdit> since; // to the document's text now
-    Span name;                   // of the kernel in 'text'
-    KernelOutputs outputs;
-    RunOutcome outcome; // as far as it is known
-    Progress progress = Progress::None;
-    std::string phase = "queued";
-    uint32_t percent = 0;           // 0: not known
-    std::string log;                // what it said, line by line
-    std::string reproducer;         // where the worker crashed: the file that replays the job
-    std::vector<ReplyOnce> readers; // of the text that is made
-    bool quiet = false;             // nobody but they asked for it
-  };
   // How a request is answered: with the job's number, or with the text that it makes.
   enum class Answer : uint8_t { Job, Text };
   struct Waiting {
@@ -93,45 +73,34 @@ private:
   void begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *document /*nullable*/);
   RunVersion versionOf(const Document &document, const Analysis &analysis, JobKind kind,
                        const std::string &target) const;
-  bool answerAtOnce(const Active &asked, const std::string &error, ReplyOnce &reply);
-  void forgetOutcome(Document &document, const RunOutcome &next);
+  bool answerAtOnce(const ActiveJob &asked, const std::string &error, ReplyOnce &reply);
   JobRequest request(const RunCommand &command, const std::string &path, JobId id) const;
   void started(JobId id);
   void onEvent(const JobEvent &event);
   void finished(const FinishedJob &job);
-  void finishedText(Active &active, const FinishedJob &job);
-  void finishedWell(Active &active, const RunResult &result);
-  void finishedByFault(Active &active, const FinishedJob &job, const RunResult &result);
-  void finishedDifferent(Active &active, const RunResult &result);
+  void finishedText(ActiveJob &active, const FinishedJob &job);
+  void finishedWell(ActiveJob &active, const RunResult &result);
+  void finishedByFault(ActiveJob &active, const FinishedJob &job, const RunResult &result);
+  void finishedDifferent(ActiveJob &active, const RunResult &result);
   std::string contentOf(const GeneratedText &text) const;
   void showAsFile(const GeneratedName &name, const std::string &text);
   void checkTextsSoon();
   void checkTexts(JobKind kind);
-  static std::string settingOf(const Active &job);
-  void failed(Active &job, const FinishedJob &done);
-  void conclude(Active &active, std::string_view state, MessageType type,
+  static std::string settingOf(const ActiveJob &job);
+  void failed(ActiveJob &job, const FinishedJob &done);
+  void conclude(ActiveJob &active, std::string_view state, MessageType type,
                 const std::string &message, const nlohmann::ordered_json &result = nullptr);
-  void keep(Active &active);
-  RunReport reportOf(const Active &active, const DiagnosticRecord &record) const;
-  static Span currentSpan(const Active &job, Span span);
+  void keep(ActiveJob &active);
+  RunReport reportOf(const ActiveJob &active, const DiagnosticRecord &record) const;
+  static Span currentSpan(const ActiveJob &job, Span span);
   Text textOf(const std::string &path) const;
   std::string uriOf(const std::string &path) const;
-  bool dropStale(Document &document, const Analysis &analysis);
-
-  void beginProgress(Active &active);
-  void progressBegun(Active &active);
-  void report(Active &active);
-  // Writes what a job said where clients can show it; empty where it said nothing.
-  std::string writeLog(const Active &active, std::string_view last);
-  void update(const Active &active, std::string_view state, std::string_view message,
-              const nlohmann::ordered_json &result = nullptr, const std::string &logPath = "");
 
   Session &session;
-  std::map<JobId, Active> active;
+  std::map<JobId, ActiveJob> active;
   std::vector<Waiting> waiting;
-  std::map<DocumentId, std::shared_ptr<const RunOutcomes>> outcomes;
-  uint64_t edits = 0; // of all documents, and elsewhere
-  std::map<DocumentId, uint64_t> editsOf;
+  JobUpdates updates;
+  OutcomeStore outcomes;
   GeneratedTexts texts;
   std::map<JobKind, uint64_t> textChecks; // that were asked for; the last one is made
   std::shared_ptr<bool> alive = std::make_shared<bool>(true); // for timers

@@ -1,0 +1,39 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// A job of a session between its command and its end, as the session sees it. Belongs to the main
+// thread.
+#pragma once
+
+#include "server/Documents.h"
+#include "server/jobs/GeneratedTexts.h"
+#include "server/jobs/JobManager.h"
+#include "server/jobs/RunCommand.h"
+#include "server/jobs/RunOutcome.h"
+#include "server/protocol/ReplyOnce.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace allo::server {
+
+struct ActiveJob {
+  JobId id = 0;
+  RunCommand command;
+  std::string path; // of the document, as the worker knows it
+  std::optional<DocumentId> document;
+  KernelVersion version;
+  Text text;                   // that is run
+  std::vector<TextEdit> since; // to the document's text now
+  Span name;                   // of the kernel in 'text'
+  KernelOutputs outputs;
+  RunOutcome outcome; // as far as it is known
+  std::string phase = "queued";
+  uint32_t percent = 0;           // 0: not known
+  std::string log;                // its output, line by line
+  std::string reproducer;         // if the worker crashed: the file that replays the job
+  std::vector<ReplyOnce> readers; // requests for the text that it makes
+  bool quiet = false;             // only these requests want it: users do not see it
+};
+
+} // namespace allo::server
