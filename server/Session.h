@@ -14,8 +14,8 @@
 #include "server/Log.h"
 #include "server/Registry.h"
 #include "server/Scheduler.h"
-#include "server/jobs/Runs.h"
 #include "server/protocol/ClientInfo.h"
+#include "server/runs/Runs.h"
 #include "support/Hash.h"
 
 #include <functional>

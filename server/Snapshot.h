@@ -6,8 +6,8 @@
 
 #include "config/Config.h"
 #include "sema/incremental/Analyzer.h"
-#include "server/jobs/RunOutcome.h"
 #include "server/protocol/ClientInfo.h"
+#include "server/runs/RunOutcome.h"
 
 #include <cstdint>
 #include <memory>

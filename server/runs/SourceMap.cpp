@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/jobs/SourceMap.h"
+#include "server/runs/SourceMap.h"
 
-#include "server/jobs/Places.h"
+#include "server/runs/Places.h"
 
 #include <algorithm>
 #include <map>

@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/jobs/JobUpdates.h"
+#include "server/runs/JobUpdates.h"
 
 #include "server/Session.h"
 #include "support/Path.h"

@@ -1,10 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/jobs/RunCommand.h"
+#include "server/runs/RunCommand.h"
 
 #include "ide/CodeLens.h"
-#include "server/jobs/Places.h"
 #include "server/protocol/Convert.h"
 #include "server/protocol/Uri.h"
+#include "server/runs/Places.h"
 #include "support/Format.h"
 #include "support/Path.h"
 

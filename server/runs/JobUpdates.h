@@ -4,7 +4,7 @@
 // know them (docs/running.md), and files with the logs. Belongs to the main thread.
 #pragma once
 
-#include "server/jobs/ActiveJob.h"
+#include "server/runs/ActiveJob.h"
 
 #include <nlohmann/json.hpp>
 

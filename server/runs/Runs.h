@@ -10,12 +10,12 @@
 
 #include "sema/incremental/Analyzer.h"
 #include "server/Documents.h"
-#include "server/jobs/ActiveJob.h"
-#include "server/jobs/GeneratedTexts.h"
 #include "server/jobs/JobManager.h"
-#include "server/jobs/JobUpdates.h"
-#include "server/jobs/OutcomeStore.h"
-#include "server/jobs/RunCommand.h"
+#include "server/runs/ActiveJob.h"
+#include "server/runs/GeneratedTexts.h"
+#include "server/runs/JobUpdates.h"
+#include "server/runs/OutcomeStore.h"
+#include "server/runs/RunCommand.h"
 
 #include <map>
 #include <memory>

@@ -1,11 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/jobs/Runs.h"
+#include "server/runs/Runs.h"
 
 #include "ide/CodeLens.h"
 #include "server/Session.h"
-#include "server/jobs/Places.h"
-#include "server/jobs/ShowRun.h"
 #include "server/protocol/Uri.h"
+#include "server/runs/Places.h"
+#include "server/runs/ShowRun.h"
 #include "support/Assert.h"
 #include "support/Format.h"
 #include "support/Path.h"

@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/jobs/GeneratedTexts.h"
+#include "server/runs/GeneratedTexts.h"
 
 #include "server/protocol/Uri.h"
 #include "support/PercentEncoding.h"

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "job/Job.h"
-#include "server/jobs/SourceMap.h"
+#include "server/runs/SourceMap.h"
 #include "support/Hash.h"
 
 #include <cstdint>

@@ -7,7 +7,7 @@
 
 #include "sema/incremental/Analyzer.h"
 #include "server/Documents.h"
-#include "server/jobs/RunOutcome.h"
+#include "server/runs/RunOutcome.h"
 
 #include <cstdint>
 #include <map>

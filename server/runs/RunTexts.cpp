@@ -2,9 +2,9 @@
 //
 // The part of Runs that is about texts: what is made of kernels to be read.
 #include "server/Session.h"
-#include "server/jobs/Places.h"
-#include "server/jobs/Runs.h"
 #include "server/protocol/Uri.h"
+#include "server/runs/Places.h"
+#include "server/runs/Runs.h"
 #include "support/Path.h"
 
 #include <algorithm>

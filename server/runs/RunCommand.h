@@ -6,9 +6,9 @@
 
 #include "job/Job.h"
 #include "sema/incremental/Analyzer.h"
-#include "server/jobs/GeneratedTexts.h"
-#include "server/jobs/ShowRun.h"
 #include "server/protocol/Json.h"
+#include "server/runs/GeneratedTexts.h"
+#include "server/runs/ShowRun.h"
 
 #include <cstdint>
 #include <optional>

@@ -5,11 +5,11 @@
 #pragma once
 
 #include "server/Documents.h"
-#include "server/jobs/GeneratedTexts.h"
 #include "server/jobs/JobManager.h"
-#include "server/jobs/RunCommand.h"
-#include "server/jobs/RunOutcome.h"
 #include "server/protocol/ReplyOnce.h"
+#include "server/runs/GeneratedTexts.h"
+#include "server/runs/RunCommand.h"
+#include "server/runs/RunOutcome.h"
 
 #include <optional>
 #include <string>

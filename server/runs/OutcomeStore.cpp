@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/jobs/OutcomeStore.h"
+#include "server/runs/OutcomeStore.h"
 
 #include "ide/CodeLens.h"
-#include "server/jobs/Places.h"
+#include "server/runs/Places.h"
 
 #include <algorithm>
 #include <utility>
