@@ -63,7 +63,7 @@ protected:
       *built = project->wasBuilt();
     last = project->folder();
     std::vector<std::string> values = {std::string("\1\0\0\0", 4), std::string(4, 0)};
-    Simulator simulator(code, program, std::move(*project), {});
+    Simulator simulator(code, program, std::move(*project), {ALLO_BINARY_DIR "/bin/allo"});
     SimulationResult ran = simulator.run(values);
     EXPECT_EQ(ran.problem, "");
     int32_t value = 0;

@@ -38,8 +38,8 @@ std::string foreignFile(const HlsArguments &arguments, const CommandOutput &resu
 }
 
 // The files of an output folder: the code, its MLIR, and the origins of the lines of both.
-Failure addFiles(const api::Hls &made, const std::string &folder, CommandOutput &result) {
 #ifdef ALLO_CPU
+Failure addFiles(const api::Hls &made, const std::string &folder, CommandOutput &result) {
   std::string problem;
   cpu::MlirText mlir = cpu::mlirText(*made.loaded.program, {}, problem);
   if (!problem.empty())
@@ -52,9 +52,9 @@ Failure addFiles(const api::Hls &made, const std::string &folder, CommandOutput 
                   {joinedPath(folder, "kernel.h"), made.code.header},
                   {joinedPath(folder, "kernel.mlir"), mlir.text},
                   {joinedPath(folder, "kernel.map.json"), dumped(lines) + "\n"}};
-#endif
   return {};
 }
+#endif
 
 } // namespace
 
@@ -62,8 +62,10 @@ CommandOutput showHls(const HlsArguments &arguments, FileSystem &files) {
   TypeContext types;
   CommandOutput result;
   api::Hls made = api::makeHls(types, arguments.options, files, /*streams=*/true);
+#ifdef ALLO_CPU
   if (!made.failure && !arguments.outputFolder.empty())
     made.failure = addFiles(made, arguments.outputFolder, result);
+#endif
   result.ending = made.failure.ending;
   if (made.failure) {
     result.output = showMistakes(made.loaded.mistakes, arguments.color);
