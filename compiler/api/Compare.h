@@ -30,6 +30,7 @@ struct ComparedOutput {
   // stretches of elements, all of one length but the last.
   eval::Datum onCpu;
   std::vector<double> errors;
+  std::optional<FileReport> stored; // where the first element that differs was stored, if known
 };
 
 struct Comparison {

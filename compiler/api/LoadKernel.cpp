@@ -18,13 +18,6 @@ namespace allo::api {
 
 namespace {
 
-std::string listed(const std::vector<std::string> &words) {
-  std::string out;
-  for (const std::string &word : words)
-    out += (out.empty() ? "" : ", ") + word;
-  return out;
-}
-
 // Among a file and all that it imports.
 const ModuleView *viewOf(const ModuleView &view, const std::string &path,
                          std::set<const ModuleView *> &seen) {

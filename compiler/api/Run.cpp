@@ -1,7 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "api/Run.h"
 
-#include "api/Target.h"
 #include "exec/Messages.h"
 #include "host/ArrayText.h"
 #include "host/HostForm.h"
@@ -54,7 +53,7 @@ std::string optionProblem(const RunOptions &options) {
   if (options.repeat == 0)
     return "a kernel cannot be run 0 times";
   if (options.seconds && !(*options.seconds >= 0 && *options.seconds <= LongestSeconds))
-    return format("{0} s is not a time limit from 0 to 1000000000 s", *options.seconds);
+    return "a time limit is from 0 to 1000000000 s";
   return "";
 }
 
@@ -274,7 +273,7 @@ private:
   void findStores(const std::vector<eval::Datum> &inputs) {
     constexpr uint64_t Steps = 20'000'000;
     constexpr std::chrono::seconds Moment(3);
-    for (const ComparedOutput &output : made.comparison->outputs) {
+    for (ComparedOutput &output : made.comparison->outputs) {
       if (output.equal)
         continue;
       size_t at = 0;
@@ -300,7 +299,7 @@ private:
       stored.message = format("'{0}'{1} comes from here: cpu {2}, csim {3}", output.name,
                               showElement(output.first, output.type),
                               showNumber(output.cpu, element), showNumber(output.csim, element));
-      made.stores.emplace_back(output.name, faultReport(stored, program(), options.target));
+      output.stored = faultReport(stored, program(), options.target);
     }
   }
 

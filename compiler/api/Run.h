@@ -82,8 +82,6 @@ struct Run {
   std::vector<RunReport> reports; // warnings with a place
   std::vector<std::string> warnings;
   std::optional<Comparison> comparison;
-  // Where the first element that differs was stored, by the name of the output.
-  std::vector<std::pair<std::string, FileReport>> stores;
   std::string project; // the folder of a simulation
 };
 

@@ -96,19 +96,20 @@ RunInputs *inputsOf(JobTask &task) {
 }
 
 std::string encode(const JobRequest &request) {
-  Json json = {{"version", request.version},
-               {"id", request.id},
-               {"kind", info(request.kind()).name},
-               {"target", request.target}};
-  if (request.seconds)
-    json["seconds"] = *request.seconds;
-  json["options"] = std::visit([](const auto &task) { return toJson(task); }, request.task);
-  json["files"] = toJson(request.files);
+  RequestHead head{request.version,
+                   request.id,
+                   std::string(info(request.kind()).name),
+                   request.target,
+                   request.seconds,
+                   std::visit([](const auto &task) { return toJson(task); }, request.task),
+                   {}};
+  Json json = toJson(head);
+  json["files"] = toJson(request.files); // texts may be long: the head has no copy of them
   return dumped(json);
 }
 
 std::string encode(const JobEvent &event) {
-  Json json = {{"id", event.id}, {"event", EventNames[event.what.index()]}};
+  Json json = toJson(EventHead{event.id, std::string(EventNames[event.what.index()])});
   json.update(std::visit([](const auto &what) { return toJson(what); }, event.what));
   return dumped(json);
 }

@@ -1,9 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "job/RunningJobs.h"
 
+#include "report/Fields.h"
 #include "support/Path.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cerrno>
@@ -66,7 +65,7 @@ std::string encode(const RunningJob &job) {
   Json json = {{"host", job.host},   {"server", job.server}, {"started", job.started},
                {"id", job.id},       {"kind", job.kind},     {"target", job.target},
                {"state", job.state}, {"since", job.since}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return dumped(json) + "\n";
 }
 
 std::optional<RunningJob> decodeRunningJob(std::string_view text) {

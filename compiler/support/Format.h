@@ -31,5 +31,7 @@ template <typename... Args> std::string format(std::string_view pattern, const A
 
 // "1 error", "2 errors"
 std::string counted(size_t n, const char *what);
+// "a, b, c"
+std::string listed(const std::vector<std::string> &words);
 
 } // namespace allo

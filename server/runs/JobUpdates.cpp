@@ -21,19 +21,25 @@ void JobUpdates::begin(const ActiveJob &job) {
   out.beginObject().key("token").string(tokenOf(job.id)).endObject();
   session.askWhether("window/workDoneProgress/create", params, [this, id = job.id](bool granted) {
     auto it = shown.find(id);
-    if (granted && it != shown.end())
-      beginProgress(id, it->second);
+    if (!granted || it == shown.end())
+      return;
+    it->second.begun = true;
+    notifyProgress(id, "begin", it->second.phase, it->second.title);
   });
 }
 
-void JobUpdates::beginProgress(JobId id, Progress &progress) {
-  progress.begun = true;
+// 'title' is of "begin" only.
+void JobUpdates::notifyProgress(JobId id, std::string_view kind, const std::string &message,
+                                const std::string &title) {
   std::string params;
   JsonWriter out(params);
   out.beginObject().key("token").string(tokenOf(id)).key("value").beginObject();
-  out.key("kind").string("begin").key("title").string(progress.title);
-  out.key("cancellable").boolean(true).key("message").string(progress.phase);
-  out.endObject().endObject();
+  out.key("kind").string(kind);
+  if (!title.empty())
+    out.key("title").string(title);
+  if (kind != "end")
+    out.key("cancellable").boolean(true);
+  out.key("message").string(message).endObject().endObject();
   session.notify("$/progress", params);
 }
 
@@ -43,14 +49,8 @@ void JobUpdates::phase(const ActiveJob &job) {
   if (it == shown.end())
     return;
   it->second.phase = job.phase;
-  if (!it->second.begun)
-    return;
-  std::string params;
-  JsonWriter out(params);
-  out.beginObject().key("token").string(tokenOf(job.id)).key("value").beginObject();
-  out.key("kind").string("report").key("cancellable").boolean(true);
-  out.key("message").string(job.phase).endObject().endObject();
-  session.notify("$/progress", params);
+  if (it->second.begun)
+    notifyProgress(job.id, "report", job.phase);
 }
 
 void JobUpdates::end(const ActiveJob &job, std::string_view state, const std::string &message,
@@ -59,13 +59,8 @@ void JobUpdates::end(const ActiveJob &job, std::string_view state, const std::st
   auto it = shown.find(job.id);
   bool begun = it != shown.end() && it->second.begun;
   shown.erase(job.id);
-  if (!begun)
-    return;
-  std::string params;
-  JsonWriter out(params);
-  out.beginObject().key("token").string(tokenOf(job.id)).key("value").beginObject();
-  out.key("kind").string("end").key("message").string(message).endObject().endObject();
-  session.notify("$/progress", params);
+  if (begun)
+    notifyProgress(job.id, "end", message);
 }
 
 // Writes the output of a job to a file that clients can show; its path, empty if there is none.

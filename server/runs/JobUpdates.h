@@ -33,7 +33,8 @@ private:
     bool begun = false; // the client has agreed to it
     std::string title, phase;
   };
-  void beginProgress(JobId id, Progress &progress);
+  void notifyProgress(JobId id, std::string_view kind, const std::string &message,
+                      const std::string &title = "");
   std::string writeLog(const ActiveJob &job, std::string_view last);
   void update(const ActiveJob &job, std::string_view state, std::string_view message,
               const nlohmann::ordered_json &result = nullptr, const std::string &logPath = "");

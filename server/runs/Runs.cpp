@@ -269,7 +269,6 @@ void Runs::onEvent(const JobEvent &event) {
   } else if (const auto *artifact = std::get_if<JobArtifact>(&event.what)) {
     session.tellLog(job.command.name + ": wrote " + artifact->path);
   }
-  // Diagnostics come again with the result.
 }
 
 void Runs::finished(const FinishedJob &job) {
@@ -293,7 +292,7 @@ void Runs::finished(const FinishedJob &job) {
   if (job.result.ending == Ending::Mistakes)
     return conclude(mine, "failed", MessageType::Error,
                     "fix the errors first: " + job.result.message,
-                    result ? toJson(*result) : OrderedJson());
+                    result ? shown(*result) : OrderedJson());
   if (!result)
     return failed(mine, job);
   // A kernel that was run has warnings only; its errors are known from its analysis.
@@ -316,13 +315,18 @@ void Runs::finished(const FinishedJob &job) {
   }
 }
 
+// For the last update of a job; null for a client that gets none.
+OrderedJson Runs::shown(const RunResult &result) const {
+  return session.client->jobUpdates ? toJson(result) : OrderedJson();
+}
+
 void Runs::finishedWell(ActiveJob &job, const RunResult &result) {
   job.outcome.shown = showOutcome(job.command.kind(), result);
   keep(job);
   std::string values = showResults(result, job.outputs);
   conclude(job, "done", MessageType::Info,
            insideSentence(job.outcome.shown) + (values.empty() ? "" : ", " + values),
-           toJson(result));
+           shown(result));
 }
 
 void Runs::finishedByFault(ActiveJob &job, const FinishedJob &done, const RunResult &result) {
@@ -341,7 +345,7 @@ void Runs::finishedByFault(ActiveJob &job, const FinishedJob &done, const RunRes
   conclude(job, "failed", MessageType::Error,
            format("{0}{1} at {2}:{3}", engine, insideSentence(fault.message), fileName(fault.file),
                   fault.range.start.line),
-           toJson(result));
+           shown(result));
 }
 
 void Runs::finishedDifferent(ActiveJob &job, const RunResult &result) {
@@ -358,7 +362,7 @@ void Runs::finishedDifferent(ActiveJob &job, const RunResult &result) {
     job.outcome.reports.insert(job.outcome.reports.begin(), report);
   }
   keep(job);
-  conclude(job, "failed", MessageType::Error, difference, toJson(result));
+  conclude(job, "failed", MessageType::Error, difference, shown(result));
 }
 
 // The setting of the time limit, for the end of a message.

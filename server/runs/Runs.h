@@ -3,9 +3,9 @@
 // Running kernels from the editor, and showing what they are compiled to: commands become jobs, and
 // what jobs tell becomes progress, messages, lenses, diagnostics and documents. A command waits for
 // the document's analysis, so that a kernel with errors is never run; a fault is shown as long as
-// what was run is what the document holds. Belongs to the main thread and to one session; it keeps
-// the last outcome of each kernel of the open documents; RunTexts.cpp has what is about texts. To
-// add a command: its name and kind of job in handlers/ExecuteCommand, its result in finished().
+// what was run is what the document holds. Belongs to the main thread and to one session.
+// RunTexts.cpp has the part for generated texts. To add a command: its name and kind of job in
+// handlers/ExecuteCommand, its result in finished().
 #pragma once
 
 #include "sema/incremental/Analyzer.h"
@@ -79,6 +79,7 @@ private:
   void onEvent(const JobEvent &event);
   void finished(const FinishedJob &job);
   void finishedText(ActiveJob &active, const FinishedJob &job);
+  nlohmann::ordered_json shown(const RunResult &result) const;
   void finishedWell(ActiveJob &active, const RunResult &result);
   void finishedByFault(ActiveJob &active, const FinishedJob &job, const RunResult &result);
   void finishedDifferent(ActiveJob &active, const RunResult &result);

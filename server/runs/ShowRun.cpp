@@ -21,7 +21,7 @@ std::string showValue(const Json &value) {
     return value.value("file", "");
   if (value.is_string())
     return value.get<std::string>();
-  std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string text = dumped(value);
   return text.size() <= Longest ? text : text.substr(0, Longest) + "...";
 }
 

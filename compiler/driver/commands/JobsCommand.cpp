@@ -6,10 +6,10 @@
 #include "job/RunningJobs.h"
 #include "os/FileSystem.h"
 #include "os/Signals.h"
+#include "report/Fields.h"
 #include "support/Format.h"
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -45,7 +45,7 @@ int list(const std::vector<RunningJob> &jobs, bool json) {
                      {"host", job.host},
                      {"server", job.server}});
     nlohmann::ordered_json body = {{"jobs", std::move(all)}};
-    writeAll(1, body.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+    writeAll(1, dumped(body) + "\n");
     return Ok;
   }
   if (jobs.empty()) {

@@ -7,7 +7,6 @@
 #include "driver/Driver.h"
 #include "driver/commands/Run.h"
 #include "driver/results/Records.h"
-#include "host/HostForm.h"
 #include "os/Signals.h"
 #include "support/Format.h"
 
@@ -24,10 +23,7 @@ CommandOutput outputOf(const api::Run &run, const RunArguments &arguments) {
   bool color = wantsColor(arguments.color, /*toFile=*/false);
   CommandOutput result;
   result.ending = run.failure.ending;
-  if (!arguments.outputFolder.empty())
-    for (const api::Output &output : run.outputs)
-      result.files.emplace_back(fileOf(output, arguments.outputFolder),
-                                api::writeNpy(api::toHost(output.value, output.type)));
+  result.files = filesOf(run, arguments.outputFolder);
   result.output = arguments.json
                       ? dumped(toJson(resultOf(run, arguments.outputFolder))) + "\n"
                       : showRun(run, {arguments.outputFolder, color, arguments.options.repeat});

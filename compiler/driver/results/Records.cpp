@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "driver/results/Records.h"
 
+#include "host/HostForm.h"
 #include "support/Path.h"
 
 #include <algorithm>
@@ -75,6 +76,10 @@ ComparedResult resultOf(const api::ComparedOutput &output, uint64_t largest) {
     for (double error : output.errors)
       made.errors->push_back(numberJson({BigInt(), error}, Type::floating(FloatFormat::F64)));
   }
+  if (output.stored) {
+    made.stored = recordsOf({*output.stored}).front();
+    made.stored->code = "csim-difference";
+  }
   return made;
 }
 
@@ -88,6 +93,16 @@ DiagnosticRecord recordOf(const api::RunReport &report) {
 
 std::string fileOf(const api::Output &output, const std::string &folder) {
   return joinedPath(folder, output.name + ".npy");
+}
+
+std::vector<std::pair<std::string, std::string>> filesOf(const api::Run &run,
+                                                         const std::string &folder) {
+  std::vector<std::pair<std::string, std::string>> files;
+  if (!folder.empty())
+    for (const api::Output &output : run.outputs)
+      files.emplace_back(fileOf(output, folder),
+                         api::writeNpy(api::toHost(output.value, output.type)));
+  return files;
 }
 
 ComparisonResult resultOf(const api::Comparison &comparison, uint64_t largest) {
@@ -128,15 +143,8 @@ RunResult resultOf(const api::Run &run, const std::string &outputFolder, uint64_
   if (run.faultOnCpu)
     made.faultEngine = "cpu";
   made.kernelSeconds = run.kernelSeconds;
-  if (run.comparison) {
+  if (run.comparison)
     made.compare = resultOf(*run.comparison, largest);
-    for (const auto &[name, report] : run.stores)
-      for (auto &[output, compared] : made.compare->outputs)
-        if (output == name) {
-          compared.stored = recordsOf({report}).front();
-          compared.stored->code = "csim-difference";
-        }
-  }
   return made;
 }
 

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace allo::driver {
@@ -29,5 +30,8 @@ std::vector<MapEntry> mapOf(const api::LoadedKernel &loaded,
 
 // "out/c.npy"
 std::string fileOf(const api::Output &output, const std::string &folder);
+// The files of all outputs, path and content; none without a folder.
+std::vector<std::pair<std::string, std::string>> filesOf(const api::Run &run,
+                                                         const std::string &folder);
 
 } // namespace allo::driver

@@ -17,13 +17,6 @@ namespace allo::driver {
 
 namespace {
 
-std::string listed(const std::vector<std::string> &names) {
-  std::string out;
-  for (const std::string &name : names)
-    out += (out.empty() ? "" : ", ") + name;
-  return out;
-}
-
 // "c: i32[2] =" and the array on lines of its own.
 std::string showOutput(const api::Output &output) {
   std::string out = output.name + ": " + show(output.type) + " =";
@@ -54,12 +47,15 @@ int finish(const CommandOutput &result, const std::string &folder) {
   return unwritten.empty() && printed ? result.exitCode() : exitCodeOf(Ending::Refused);
 }
 
+std::string messageOf(const Failure &failure) {
+  bool isOurs = failure.ending == Ending::InternalError && !failure.message.empty();
+  return (isOurs ? "internal error: " : "") + failure.message;
+}
+
 std::string showFailure(const Failure &failure) {
   if (failure.message.empty())
     return "";
-  return std::string(Program) +
-         (failure.ending == Ending::InternalError ? ": internal error: " : ": ") + failure.message +
-         "\n";
+  return std::string(Program) + ": " + messageOf(failure) + "\n";
 }
 
 std::string showMistakes(const std::vector<FileReport> &mistakes, bool color) {
@@ -101,8 +97,9 @@ std::string showRun(const api::Run &run, const RunTextOptions &options) {
     if (!run.comparison->equal() && options.repeat > 1)
       out += format("compare: in run {0} of {1}:\n", run.comparison->run, options.repeat);
     out += show(*run.comparison);
-    for (const auto &[name, report] : run.stores)
-      out += showMistakes({report}, options.color);
+    for (const api::ComparedOutput &output : run.comparison->outputs)
+      if (output.stored)
+        out += showMistakes({*output.stored}, options.color);
   }
   if (run.fault)
     out += showMistakes({run.fault->report}, options.color);

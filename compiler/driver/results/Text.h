@@ -27,7 +27,9 @@ int finish(const CommandOutput &result, const std::string &folder = "");
 std::string writeFiles(const std::string &folder,
                        const std::vector<std::pair<std::string, std::string>> &files);
 
-// "allo: internal error: ...", on a line; empty for a failure without a message.
+// "internal error: ..."; empty for a failure without a message.
+std::string messageOf(const Failure &failure);
+// The same after "allo: ", on a line.
 std::string showFailure(const Failure &failure);
 std::string showMistakes(const std::vector<FileReport> &mistakes, bool color);
 // A line for each output.

@@ -3,7 +3,6 @@
 
 #include "driver/results/Records.h"
 #include "driver/results/Text.h"
-#include "host/HostForm.h"
 #include "job/Framing.h"
 #include "os/OverlayFileSystem.h"
 #include "os/Signals.h"
@@ -64,13 +63,13 @@ private:
     }
   }
 
+  static std::string firstLine(const std::string &text) { return text.substr(0, text.find('\n')); }
+
   static JobResult failed(Ending ending, std::string message) {
     return {ending, std::move(message)};
   }
   static JobResult failed(const Failure &failure, const std::vector<FileReport> &mistakes) {
-    std::string message = failure.message.substr(0, failure.message.find('\n'));
-    if (failure.ending == Ending::InternalError)
-      message = "internal error: " + message;
+    std::string message = firstLine(messageOf(failure));
     for (const FileReport &file : mistakes)
       for (const Diagnostic &diagnostic : file.diagnostics)
         if (message.empty() && diagnostic.severity == Severity::Error)
@@ -121,17 +120,12 @@ private:
 
   JobResult run(const RunInputs &inputs, const api::RunOptions &options) {
     api::Run ran = api::run(options, files);
-    if (!inputs.outputFolder.empty()) {
-      std::vector<std::pair<std::string, std::string>> arrays;
-      for (const api::Output &output : ran.outputs)
-        arrays.emplace_back(fileOf(output, inputs.outputFolder),
-                            api::writeNpy(api::toHost(output.value, output.type)));
-      if (std::string unwritten = writeFiles(inputs.outputFolder, arrays); !unwritten.empty())
-        return failed(Ending::Refused,
-                      format("cannot write '{0}': {1}", unwritten, std::strerror(errno)));
-      for (const auto &[path, content] : arrays)
-        tell(JobArtifact{absolutePath(folder, path)});
-    }
+    auto arrays = filesOf(ran, inputs.outputFolder);
+    if (std::string unwritten = writeFiles(inputs.outputFolder, arrays); !unwritten.empty())
+      return failed(Ending::Refused,
+                    format("cannot write '{0}': {1}", unwritten, std::strerror(errno)));
+    for (const auto &[path, content] : arrays)
+      tell(JobArtifact{absolutePath(folder, path)});
     if (!ran.failure || request.kind() == JobKind::Csim) // compilers write more than one line
       tellLines(showRunErrors(ran, /*json=*/true, /*color=*/false));
     return resultOf(ran, inputs.outputFolder, inputs.largest);
@@ -150,9 +144,7 @@ private:
           resolve(*output.stored);
     JobResult result;
     result.ending = ran.failure.ending;
-    result.message = ran.failure.message.substr(0, ran.failure.message.find('\n'));
-    if (ran.failure.ending == Ending::InternalError)
-      result.message = "internal error: " + result.message;
+    result.message = firstLine(messageOf(ran.failure));
     if (ran.failure && result.message.empty() && !made.faults.empty())
       result.message = made.faults.front().message;
     if (ran.failure && result.message.empty() && !made.diagnostics.empty())
