@@ -28,22 +28,9 @@ public:
       result.labels.emplace_back("(...)");
   }
   // The leaves of a chain, as the checker flattened it.
-  void chain(const Node &node, bool product, bool subtracted) {
-    std::vector<const BinaryExpr *> spine;
-    const Node *bottom = &node;
-    for (;;) {
-      const auto *binary = bottom->tryAs<BinaryExpr>();
-      bool inChain =
-          binary && (product ? binary->op == BinaryOp::Mul
-                             : binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub);
-      if (!inChain)
-        break;
-      spine.push_back(binary);
-      bottom = binary->lhs;
-    }
-    leaf(*bottom, subtracted);
-    for (size_t i = spine.size(); i-- > 0;)
-      chain(*spine[i]->rhs, product, (spine[i]->op == BinaryOp::Sub) != subtracted);
+  void chain(const Node &node) {
+    for (const FlatTerm &term : kernel.chains.at(node.id))
+      leaf(*unit.nodes[term.node], term.isSubtracted);
   }
 
 private:
@@ -52,24 +39,15 @@ private:
 };
 
 // What a call gives for a parameter of the operator that it calls; null where nothing.
-const Expr *argumentOf(const CallExpr &call, const OperatorInfo &op, std::string_view parameter) {
-  OperatorParameters parameters = parametersOf(op.form);
-  for (const Argument *argument : call.arguments)
-    if (argument->form == ArgumentForm::Keyword && argument->keyword->name == parameter)
-      return argument->value;
-  const auto *method = call.callee->tryAs<AttributeExpr>();
-  bool isMethod = method && (op.form == OperatorForm::Get || op.form == OperatorForm::Put ||
-                             op.form == OperatorForm::Bufferize);
-  std::vector<const Expr *> positional;
-  if (isMethod)
-    positional.push_back(method->base);
-  for (const Argument *argument : call.arguments)
-    if (argument->form == ArgumentForm::Positional)
-      positional.push_back(argument->value);
-  for (size_t i = 0; i < positional.size() && i < parameters.names.size(); ++i)
-    if (parameters.names[i] == parameter)
-      return positional[i];
-  return nullptr;
+const Expr *argumentOf(const CallExpr &call, const KernelCheck &kernel,
+                       std::string_view parameter) {
+  const OperatorSite *site = kernel.operatorAt(call.id);
+  if (!site)
+    return nullptr;
+  std::span<const std::string_view> names = parametersOf(operatorInfo(site->op)->form).names;
+  auto at = std::find(names.begin(), names.end(), parameter);
+  return at == names.end() ? nullptr
+                           : allo::argumentOf(call, site->arguments[size_t(at - names.begin())]);
 }
 
 } // namespace
@@ -89,8 +67,8 @@ Operands operandsOf(const Node &node, const SyntaxUnit &unit, const KernelCheck 
     if (binary->op == BinaryOp::MatMul)
       return {};
     operander.result.op = opOf(binary->op);
-    if (info.flattened) {
-      operander.chain(node, binary->op == BinaryOp::Mul, false);
+    if (info.isChain) {
+      operander.chain(node);
     } else {
       operander.leaf(*binary->lhs, false);
       operander.leaf(*binary->rhs, binary->op == BinaryOp::Sub);
@@ -104,13 +82,12 @@ Operands operandsOf(const Node &node, const SyntaxUnit &unit, const KernelCheck 
     if (assign->op == BinaryOp::MatMul)
       return {};
     operander.result.op = opOf(assign->op);
-    operander.leaf(*assign->target, false);
-    bool product = assign->op == BinaryOp::Mul;
-    bool sum = assign->op == BinaryOp::Add || assign->op == BinaryOp::Sub;
-    if (info.flattened && (product || sum))
-      operander.chain(*assign->value, product, assign->op == BinaryOp::Sub);
-    else
+    if (info.isChain) {
+      operander.chain(node);
+    } else {
+      operander.leaf(*assign->target, false);
       operander.leaf(*assign->value, assign->op == BinaryOp::Sub);
+    }
   } else if (const auto *compare = node.tryAs<CompareExpr>()) {
     operander.result.op = Op::Compare;
     if (compare->operands.size() == 2)
@@ -123,7 +100,7 @@ Operands operandsOf(const Node &node, const SyntaxUnit &unit, const KernelCheck 
     operander.result.op = op->op;
     OperatorParameters parameters = parametersOf(op->form);
     for (size_t i = 0; i < parameters.required; ++i)
-      if (const Expr *operand = argumentOf(*call, *op, parameters.names[i]))
+      if (const Expr *operand = argumentOf(*call, kernel, parameters.names[i]))
         operander.leaf(*operand, i > 0 && op->op == Op::Sub);
   }
   for (const Term &term : operander.result.types)
@@ -141,7 +118,7 @@ std::string operatorLines(const CallExpr &call, const OperatorInfo &op, const Sy
     return showSource(unit.source(expr.span), Spacing::AsWritten);
   };
   auto typeOf = [&](std::string_view parameter) {
-    const Expr *argument = argumentOf(call, op, parameter);
+    const Expr *argument = argumentOf(call, kernel, parameter);
     return argument ? kernel.info(argument->id).type : Type::error();
   };
   Type type = kernel.info(call.id).type;
@@ -173,16 +150,16 @@ std::string operatorLines(const CallExpr &call, const OperatorInfo &op, const Sy
     add(format("product of {0} and {1}", typeOf("a"), typeOf("b")));
     break;
   case OperatorForm::Get:
-    if (const Expr *stream = argumentOf(call, op, "stream"))
+    if (const Expr *stream = argumentOf(call, kernel, "stream"))
       add(format("taken from '{0}', which is {1}", source(*stream), typeOf("stream")));
     break;
   case OperatorForm::Put:
-    if (const Expr *stream = argumentOf(call, op, "stream"); typeOf("stream").isStream())
+    if (const Expr *stream = argumentOf(call, kernel, "stream"); typeOf("stream").isStream())
       add(format("puts a value of {0} into '{1}', which is {2}", typeOf("stream").element(),
                  source(*stream), typeOf("stream")));
     break;
   case OperatorForm::Bufferize:
-    if (const Expr *from = argumentOf(call, op, "src"))
+    if (const Expr *from = argumentOf(call, kernel, "src"))
       add(format("a fresh buffer with elements of '{0}'", source(*from)));
     break;
   case OperatorForm::Worker:
@@ -204,7 +181,7 @@ std::optional<Promotion> promotionOf(const Operands &operands, const ExprInfo &i
   bool integers = true;
   for (const Term &term : types)
     integers = integers && term.type.isInt();
-  if (info.flattened && integers && kernel.style == TypingStyle::Hls)
+  if (info.isChain && integers && kernel.style == TypingStyle::Hls)
     return sum ? promoteSum(types) : promoteProduct(types);
   if (types.size() == 1)
     return promoteUnary(kernel.style, operands.op, types[0].type);

@@ -257,35 +257,23 @@ private:
       return std::nullopt;
     return value;
   }
-  void noteIndex(const ForStmt &loop, const Expr &target, std::span<const Expr *const> given) {
-    std::optional<int64_t> from = given.size() > 1 ? integer(*given[0]) : 0;
-    std::optional<int64_t> to = integer(*given[given.size() > 1 ? 1 : 0]);
-    std::optional<int64_t> step = given.size() > 2 ? integer(*given[2]) : 1;
-    uint32_t variable = kernel->info(target.id).variable;
-    if (from && to && step && *step > 0 && *from < *to && variable != NoVariable)
-      indices[variable] = {*from, *to - 1, &loop, {}};
-  }
-  // Of 'range(N)', 'range(A, B, ...)' and 'grid(N, (A, B), ...)'.
   void noteIndices(const ForStmt &loop) {
-    const auto *call = loop.iterator->tryAs<CallExpr>();
-    if (!call)
+    const LoopInfo *known = kernel->loopOf(loop.id);
+    if (!known)
       return;
-    std::vector<const Expr *> given;
-    for (const Argument *argument : call->arguments)
-      if (argument->form != ArgumentForm::Positional)
-        return;
-      else
-        given.push_back(argument->value);
-    const auto *targets = loop.target->tryAs<TupleExpr>();
-    if (!targets && !given.empty() && !given[0]->is<TupleExpr>())
-      noteIndex(loop, *loop.target, given);
-    for (size_t i = 0; targets && i < std::min<size_t>(targets->elements.size(), given.size());
-         ++i) {
-      std::vector<const Expr *> parts{given[i]};
-      if (const auto *span = given[i]->tryAs<TupleExpr>())
-        parts.assign(span->elements.begin(), span->elements.end());
-      if (!parts.empty())
-        noteIndex(loop, *targets->elements[i], parts);
+    auto bound = [&](NodeId node, int64_t otherwise) {
+      return node == NoNode ? std::optional(otherwise)
+                            : integer(static_cast<const Expr &>(*unit.nodes[node]));
+    };
+    for (const LoopAxis &axis : known->axes) {
+      if (axis.target == NoNode || axis.high == NoNode)
+        continue;
+      std::optional<int64_t> from = bound(axis.low, 0);
+      std::optional<int64_t> to = bound(axis.high, 0);
+      std::optional<int64_t> step = bound(axis.step, 1);
+      uint32_t variable = kernel->info(axis.target).variable;
+      if (from && to && step && *step > 0 && *from < *to && variable != NoVariable)
+        indices[variable] = {*from, *to - 1, &loop, {}};
     }
   }
   bool isSteady(uint32_t variable, const ForStmt &loop) const {
@@ -376,14 +364,14 @@ private:
   void tripCount(const ForStmt &loop) {
     if (!options.tripCounts)
       return;
-    auto count = kernel->tripCounts.find(loop.id);
-    if (count == kernel->tripCounts.end())
+    const LoopInfo *known = kernel->loopOf(loop.id);
+    if (!known || !known->tripCount)
       return;
     uint32_t at = loop.iterator->span.end;
     size_t colon = unit.text.find(':', at);
     if (colon != std::string::npos && unit.text.find_first_not_of(" \t", at) == colon)
       at = uint32_t(colon) + 1;
-    add(at, InlayHintKind::TripCount, "× " + std::to_string(count->second), true, "");
+    add(at, InlayHintKind::TripCount, "× " + std::to_string(*known->tripCount), true, "");
   }
 };
 

@@ -340,75 +340,35 @@ bool KernelElaborator::ifStatement(const IfStmt &statement, size_t arm) {
   return first && rest;
 }
 
-std::string_view KernelElaborator::loopName(const CallExpr &call) {
-  for (const Argument *argument : call.arguments)
-    if (argument->form == ArgumentForm::Keyword && argument->keyword->name == "name") {
-      if (const Value *label = constantOf(*argument->value);
-          label && label->kind == ValueKind::String)
-        return program.arena.copy(label->text());
-      if (const auto *text = argument->value->tryAs<StringExpr>())
-        return program.arena.copy(text->text);
-    }
-  return {};
-}
-
-Axis KernelElaborator::axis(const Node &node, VariableId index, const allo::Expr *low,
-                            const allo::Expr *high, const allo::Expr *step) {
-  auto bound = [&](const allo::Expr *source, int64_t otherwise) {
-    return source ? indexValue(*source) : integerConstant(node, otherwise, Type::index());
+Axis KernelElaborator::axis(const LoopAxis &axis) {
+  const Node &spec = *unit.nodes[axis.spec];
+  const VariableId index = info(*unit.nodes[axis.target]).variable;
+  if (axis.high == NoNode) { // a compile-time tuple under a name
+    const std::vector<Value> &parts = constantOf(spec)->elements();
+    auto part = [&](size_t i) { return constant(spec, parts[i], Type::index()); };
+    return {index, parts.size() > 1 ? part(0) : integerConstant(spec, 0, Type::index()),
+            part(parts.size() > 1 ? 1 : 0),
+            parts.size() > 2 ? part(2) : integerConstant(spec, 1, Type::index())};
+  }
+  auto bound = [&](NodeId node, int64_t otherwise) {
+    return node == NoNode ? integerConstant(spec, otherwise, Type::index())
+                          : indexValue(static_cast<const allo::Expr &>(*unit.nodes[node]));
   };
-  const Expr *first = bound(low, 0);
-  const Expr *last = bound(high, 0);
-  return {index, first, last, bound(step, 1)};
+  const Expr *low = bound(axis.low, 0);
+  const Expr *high = bound(axis.high, 0);
+  return {index, low, high, bound(axis.step, 1)};
 }
 
 void KernelElaborator::forStatement(const ForStmt &statement) {
-  const auto &call = *statement.iterator->as<CallExpr>();
-  bool grid = constantOf(*call.callee)->builtin == Builtin::Grid;
-  if (!grid) {
-    const allo::Expr *slots[3] = {nullptr, nullptr, nullptr};
-    std::vector<const allo::Expr *> positional;
-    for (const Argument *argument : call.arguments) {
-      if (argument->form == ArgumentForm::Positional)
-        positional.push_back(argument->value);
-      else if (argument->keyword->name != "name")
-        slots[argument->keyword->name == "start"  ? 0
-              : argument->keyword->name == "stop" ? 1
-                                                  : 2] = argument->value;
-    }
-    for (size_t i = 0; i < positional.size(); ++i)
-      slots[positional.size() == 1 ? 1 : i] = positional[i];
-    Axis made = axis(call, info(*statement.target).variable, slots[0], slots[1], slots[2]);
-    std::string_view name = loopName(call);
-    emit<For>(statement, made, block(statement.body), name);
-    return;
-  }
+  const LoopInfo &loop = *check.loopOf(statement.id);
   std::vector<Axis> axes;
-  const auto &targets = statement.target->as<TupleExpr>()->elements;
-  for (const Argument *argument : call.arguments) {
-    if (argument->form != ArgumentForm::Positional)
-      continue;
-    VariableId index = info(*targets[axes.size()]).variable;
-    const allo::Expr &spec = *argument->value;
-    if (const auto *tuple = spec.tryAs<TupleExpr>()) {
-      const auto &parts = tuple->elements;
-      axes.push_back(axis(spec, index, parts.size() > 1 ? parts[0] : nullptr,
-                          parts[parts.size() > 1 ? 1 : 0], parts.size() > 2 ? parts[2] : nullptr));
-      continue;
-    }
-    const Value *known = constantOf(spec);
-    if (known && known->kind == ValueKind::Tuple) {
-      const std::vector<Value> &parts = known->elements();
-      auto part = [&](size_t i) { return constant(spec, parts[i], Type::index()); };
-      axes.push_back({index, parts.size() > 1 ? part(0) : integerConstant(spec, 0, Type::index()),
-                      part(parts.size() > 1 ? 1 : 0),
-                      parts.size() > 2 ? part(2) : integerConstant(spec, 1, Type::index())});
-      continue;
-    }
-    axes.push_back(axis(spec, index, nullptr, &spec, nullptr));
-  }
-  std::string_view name = loopName(call);
-  emit<Grid>(statement, program.arena.copy(axes), block(statement.body), name);
+  for (const LoopAxis &each : loop.axes)
+    axes.push_back(axis(each));
+  std::string_view name = program.arena.copy(loop.name);
+  if (loop.kind == LoopKind::Grid)
+    emit<Grid>(statement, program.arena.copy(axes), block(statement.body), name);
+  else
+    emit<For>(statement, axes[0], block(statement.body), name);
 }
 
 void KernelElaborator::matchStatement(const MatchStmt &statement) {
@@ -629,29 +589,14 @@ void KernelElaborator::augmented(const AugAssignStmt &statement) {
   } else {
     left = value(target);
   }
-  bool sum = statement.op == allo::BinaryOp::Add || statement.op == allo::BinaryOp::Sub;
-  bool product = statement.op == allo::BinaryOp::Mul;
   Type type = info(statement).type;
-  const Expr *result = nullptr;
-  const auto *inner = statement.value->tryAs<BinaryExpr>();
-  bool joined = inner && info(*inner).role == ExprRole::ChainInner;
-  bool integers = style() == TypingStyle::Hls && type.element().isInt() && (sum || product);
-  if (joined || integers) {
-    std::vector<std::pair<const allo::Expr *, bool>> sources;
-    bool minus = statement.op == allo::BinaryOp::Sub;
-    if (joined)
-      collectTerms(*statement.value, product, minus, sources);
-    else
-      sources.emplace_back(statement.value, minus);
-    std::vector<std::pair<const Expr *, bool>> terms{{left, false}};
-    for (auto [source, negative] : sources)
-      terms.emplace_back(operandOf(*source, expr(*source)), negative);
-    result = chain(statement, type, product, terms);
-  } else {
-    const Expr *right = operandOf(*statement.value, expr(*statement.value));
-    result = pair(statement, statement.op, type, left, right);
+  if (info(statement).isChain) {
+    bool product = statement.op == allo::BinaryOp::Mul;
+    assignTo(target, chain(statement, type, product, check.chains.at(statement.id), left));
+    return;
   }
-  assignTo(target, result);
+  const Expr *right = operandOf(*statement.value, expr(*statement.value));
+  assignTo(target, pair(statement, statement.op, type, left, right));
 }
 
 } // namespace allo::program

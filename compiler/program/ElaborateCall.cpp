@@ -22,79 +22,49 @@ const CallSite *KernelElaborator::siteOf(const CallExpr &expr) const {
   return nullptr;
 }
 
+const OperatorSite *KernelElaborator::operatorOf(const CallExpr &expr) const {
+  if (!below.empty())
+    if (auto known = below.back().element->operators.find(expr.id);
+        known != below.back().element->operators.end())
+      return &known->second;
+  return check.operatorAt(expr.id);
+}
+
 Operand KernelElaborator::call(const CallExpr &source) {
   if (const CallSite *site = siteOf(source))
     return kernelCall(source, *site);
+  if (const OperatorSite *site = operatorOf(source))
+    return operatorCall(source, *site);
   const Value *callee = constantOf(*source.callee);
-  ALLO_ASSERT(callee && callee->kind == ValueKind::Builtin,
+  ALLO_ASSERT(callee && callee->builtin == Builtin::Print,
               "what a kernel without errors calls is a kernel or known to the language");
-  switch (callee->builtin) {
-  case Builtin::Print:
-    return {};
-  case Builtin::GetWid:
-  case Builtin::GetNw: {
-    BigInt axis = expr(*source.arguments[0]->value).constant.integer;
-    return make<Worker>(source, Type::index(), uint32_t(*axis.asInt64()),
-                        callee->builtin == Builtin::GetNw);
-  }
-  default:
-    break;
-  }
-  const OperatorInfo *op = operatorInfo(callee->builtin);
-  ALLO_ASSERT(op, "a builtin that a kernel calls is an operator");
-  const allo::Expr *receiver = nullptr;
-  bool method = op->form == OperatorForm::Get || op->form == OperatorForm::Put ||
-                op->form == OperatorForm::Bufferize;
-  if (const auto *path = source.callee->tryAs<AttributeExpr>(); path && method) {
-    const Value *base = constantOf(*path->base);
-    bool names = base && info(*path->base).role == ExprRole::Constant &&
-                 (base->kind == ValueKind::Module || base->kind == ValueKind::Builtin);
-    if (!names && info(*path->base).role != ExprRole::None)
-      receiver = path->base;
-  }
-  return operatorCall(source, *op, receiver);
+  return {};
 }
 
 // ---- kernels
 
 Operand KernelElaborator::kernelCall(const CallExpr &source, const CallSite &site) {
   const KernelSignature &callee = *site.kernel;
-  struct Given {
-    const allo::Expr *source;
-    Operand value;
-  };
-  std::vector<std::optional<Given>> given(callee.parameters.size());
-  size_t next = 0;
+  std::vector<Operand> values; // of the arguments, as the source has them
   for (const Argument *argument : source.arguments) {
-    Operand value = expr(*argument->value);
-    if (argument->form == ArgumentForm::Star) {
-      if (!value.isTuple)
-        for (const Value &part : value.constant.elements())
-          value.parts.push_back(part);
-      for (Operand &part : value.parts)
-        given[next++] = Given{argument->value, std::move(part)};
-      continue;
-    }
-    size_t slot = next;
-    if (argument->form == ArgumentForm::Keyword)
-      slot = size_t(std::find_if(callee.parameters.begin(), callee.parameters.end(),
-                                 [&](const ParameterInfo &parameter) {
-                                   return parameter.name == argument->keyword->name;
-                                 }) -
-                    callee.parameters.begin());
-    else
-      ++next;
-    given[slot] = Given{argument->value, std::move(value)};
+    values.push_back(expr(*argument->value));
+    if (argument->form == ArgumentForm::Star)
+      values.back().spread();
   }
   std::vector<const Expr *> arguments;
-  for (size_t i = 0; i < given.size(); ++i) {
+  for (size_t i = 0; i < callee.parameters.size(); ++i) {
     const ParameterInfo &parameter = callee.parameters[i];
     if (parameter.isConstexpr)
       continue;
-    if (given[i])
-      arguments.push_back(convert(*given[i]->source, given[i]->value, parameter.type));
-    else
+    const BoundArgument &bound = site.arguments[i];
+    if (!bound.isGiven()) {
       arguments.push_back(convert(source, parameter.defaultValue, parameter.type));
+      continue;
+    }
+    const Operand &value = values[bound.argument];
+    arguments.push_back(convert(
+        *source.arguments[bound.argument]->value,
+        bound.part == BoundArgument::Whole ? value : value.parts[bound.part], parameter.type));
   }
   KernelId target = collector.kernelFor(site.kernel, reached);
   Type type = callee.results.size() == 1 ? callee.results[0] : Type::voidType();
@@ -119,24 +89,20 @@ Operand KernelElaborator::kernelCall(const CallExpr &source, const CallSite &sit
 
 // ---- the operator library
 
-std::vector<KernelElaborator::Bound> KernelElaborator::bindOperator(const CallExpr &call,
-                                                                    const OperatorInfo &op,
-                                                                    const allo::Expr *receiver) {
-  OperatorParameters parameters = parametersOf(op.form);
-  std::vector<Bound> bound(parameters.names.size());
-  size_t position = 0;
-  if (receiver)
-    bound[position++] = {receiver, expr(*receiver)};
-  for (const Argument *argument : call.arguments) {
-    size_t slot = position;
-    if (argument->form == ArgumentForm::Keyword)
-      slot = size_t(
-          std::find(parameters.names.begin(), parameters.names.end(), argument->keyword->name) -
-          parameters.names.begin());
-    else
-      ++position;
-    bound[slot] = {argument->value, expr(*argument->value)};
-  }
+std::vector<KernelElaborator::Bound> KernelElaborator::operandsOf(const CallExpr &call,
+                                                                  const OperatorSite &site) {
+  std::vector<Bound> bound(site.arguments.size());
+  auto give = [&](uint32_t argument) {
+    for (size_t i = 0; i < bound.size(); ++i)
+      if (site.arguments[i].argument == argument) {
+        const allo::Expr *source = argumentOf(call, site.arguments[i]);
+        bound[i] = {source, expr(*source)};
+      }
+  };
+  // In the order of the source, which is that of their effects.
+  give(BoundArgument::Receiver);
+  for (size_t i = 0; i < call.arguments.size(); ++i)
+    give(uint32_t(i));
   return bound;
 }
 
@@ -246,9 +212,9 @@ UnaryOp unaryFor(Builtin builtin) {
 
 } // namespace
 
-Operand KernelElaborator::operatorCall(const CallExpr &call, const OperatorInfo &op,
-                                       const allo::Expr *receiver) {
-  std::vector<Bound> bound = bindOperator(call, op, receiver);
+Operand KernelElaborator::operatorCall(const CallExpr &call, const OperatorSite &site) {
+  const OperatorInfo &op = *operatorInfo(site.op);
+  std::vector<Bound> bound = operandsOf(call, site);
   Type type = info(call).type;
   switch (op.form) {
   case OperatorForm::Binary:
@@ -286,7 +252,8 @@ Operand KernelElaborator::operatorCall(const CallExpr &call, const OperatorInfo 
   case OperatorForm::Bufferize:
     return window(call, bound);
   case OperatorForm::Worker:
-    break;
+    return make<Worker>(call, Type::index(), uint32_t(*bound[0].value.constant.integer.asInt64()),
+                        op.builtin == Builtin::GetNw);
   }
   ALLO_UNREACHABLE("operators are handled by their form");
 }

@@ -181,13 +181,6 @@ Operand KernelElaborator::unary(const UnaryExpr &expr) {
 
 namespace {
 
-bool isChain(const allo::Expr &expr, bool product) {
-  const auto *binary = expr.tryAs<BinaryExpr>();
-  return binary &&
-         (product ? binary->op == allo::BinaryOp::Mul
-                  : binary->op == allo::BinaryOp::Add || binary->op == allo::BinaryOp::Sub);
-}
-
 BinaryOp opFor(allo::BinaryOp op) {
   switch (op) {
   case allo::BinaryOp::Add:
@@ -245,33 +238,23 @@ BinaryOp opFor(CompareOp op) {
 
 } // namespace
 
-// The terms that were typed together: inner nodes of a chain have a role of their own.
-void KernelElaborator::collectTerms(const allo::Expr &top, bool product, bool negative,
-                                    std::vector<std::pair<const allo::Expr *, bool>> &terms) {
-  std::vector<const BinaryExpr *> spine;
-  const allo::Expr *bottom = &top;
-  while (isChain(*bottom, product)) {
-    spine.push_back(bottom->as<BinaryExpr>());
-    bottom = spine.back()->lhs;
-  }
-  terms.emplace_back(bottom, negative);
-  for (size_t i = spine.size(); i-- > 0;)
-    collectTerms(*spine[i]->rhs, product, (spine[i]->op == allo::BinaryOp::Sub) != negative, terms);
-}
-
 const Expr *KernelElaborator::chain(const Node &node, Type type, bool product,
-                                    const std::vector<std::pair<const Expr *, bool>> &terms) {
-  auto term = [&](const Expr *each) { return convert(node, shaped(node, each, type), type); };
-  if (product) {
-    std::vector<const Expr *> factors;
-    for (const auto &[each, negative] : terms)
-      factors.push_back(term(each));
-    return make<Product>(node, type, program.arena.copy(factors));
-  }
+                                    std::span<const FlatTerm> terms, const Expr *first) {
   std::vector<Term> made;
-  for (const auto &[each, negative] : terms)
-    made.push_back({term(each), negative});
-  return make<Sum>(node, type, program.arena.copy(made));
+  for (const FlatTerm &term : terms) {
+    const auto &source = static_cast<const allo::Expr &>(*unit.nodes[term.node]);
+    const Expr *value = first && made.empty() ? first : operandOf(source, expr(source));
+    made.push_back({value, term.isSubtracted});
+  }
+  // All are evaluated before the first is converted.
+  for (Term &term : made)
+    term.value = convert(node, shaped(node, term.value, type), type);
+  if (!product)
+    return make<Sum>(node, type, program.arena.copy(made));
+  std::vector<const Expr *> factors;
+  for (const Term &term : made)
+    factors.push_back(term.value);
+  return make<Product>(node, type, program.arena.copy(factors));
 }
 
 const Expr *KernelElaborator::pair(const Node &node, allo::BinaryOp op, Type result,
@@ -312,31 +295,13 @@ const Expr *KernelElaborator::floating(const Node &node, Type result, BinaryOp o
 }
 
 Operand KernelElaborator::binary(const BinaryExpr &top) {
-  bool sum = isChain(top, false);
-  bool product = isChain(top, true);
-  Type type = info(top).type;
-  bool joined = false;
-  for (const allo::Expr *side : {top.lhs, top.rhs})
-    joined = joined || ((sum || product) && isChain(*side, product) &&
-                        info(*side).role == ExprRole::ChainInner);
-  if (joined || (info(top).flattened && type.element().isInt())) {
-    std::vector<std::pair<const allo::Expr *, bool>> sources;
-    collectTerms(top, product, false, sources);
-    std::vector<std::pair<const Expr *, bool>> terms;
-    for (auto [source, negative] : sources)
-      terms.emplace_back(operandOf(*source, expr(*source)), negative);
-    return chain(top, type, product, terms);
-  }
+  if (info(top).isChain)
+    return chain(top, info(top).type, top.op == allo::BinaryOp::Mul, check.chains.at(top.id));
   // Down the left side in a loop: it may be long.
   std::vector<const BinaryExpr *> spine{&top};
   for (;;) {
     const auto *left = spine.back()->lhs->tryAs<BinaryExpr>();
-    if (!left || info(*left).role != ExprRole::Runtime || info(*left).flattened)
-      break;
-    bool inner = false;
-    for (const allo::Expr *side : {left->lhs, left->rhs})
-      inner = inner || info(*side).role == ExprRole::ChainInner;
-    if (inner)
+    if (!left || info(*left).role != ExprRole::Runtime || info(*left).isChain)
       break;
     spine.push_back(left);
   }

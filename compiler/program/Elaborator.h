@@ -13,6 +13,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 
 namespace allo::program {
 
@@ -144,9 +145,7 @@ private:
   Exprs repeatable(const Node &node, Exprs indices);
   void store(const SubscriptExpr &target, const Expr *base, Exprs indices, const Expr *low,
              Operand value);
-  Axis axis(const Node &node, VariableId index, const allo::Expr *low, const allo::Expr *high,
-            const allo::Expr *step);
-  std::string_view loopName(const CallExpr &call);
+  Axis axis(const LoopAxis &axis);
 
   // ---- conversions (ElaborateExpr.cpp)
   const Expr *constant(const Node &node, const Value &value, Type type);
@@ -171,10 +170,9 @@ private:
   const Expr *indexValue(const allo::Expr &expr);
   Operand unary(const UnaryExpr &expr);
   Operand binary(const BinaryExpr &expr);
-  void collectTerms(const allo::Expr &expr, bool product, bool negative,
-                    std::vector<std::pair<const allo::Expr *, bool>> &terms);
-  const Expr *chain(const Node &node, Type type, bool product,
-                    const std::vector<std::pair<const Expr *, bool>> &terms);
+  // The chain that the checker flattened into 'terms', of which 'first' is there already.
+  const Expr *chain(const Node &node, Type type, bool product, std::span<const FlatTerm> terms,
+                    const Expr *first = nullptr);
   const Expr *pair(const Node &node, allo::BinaryOp op, Type result, const Expr *left,
                    const Expr *right);
   const Expr *floating(const Node &node, Type result, BinaryOp op, const Expr *left,
@@ -197,9 +195,9 @@ private:
     const allo::Expr *source = nullptr;
     Operand value;
   };
-  std::vector<Bound> bindOperator(const CallExpr &call, const OperatorInfo &op,
-                                  const allo::Expr *receiver);
-  Operand operatorCall(const CallExpr &call, const OperatorInfo &op, const allo::Expr *receiver);
+  const OperatorSite *operatorOf(const CallExpr &expr) const;
+  std::vector<Bound> operandsOf(const CallExpr &call, const OperatorSite &site); // by parameter
+  Operand operatorCall(const CallExpr &call, const OperatorSite &site);
   Operand elementwise(const CallExpr &call, const OperatorInfo &op, std::vector<Bound> &bound);
   Operand matmul(const CallExpr &call, std::vector<Bound> &bound);
   Operand window(const CallExpr &call, std::vector<Bound> &bound);

@@ -3,6 +3,7 @@
 
 #include "sema/operators/AlloNames.h"
 #include "support/Format.h"
+#include "support/Nearest.h"
 
 #include <algorithm>
 
@@ -255,6 +256,17 @@ DiagEdit newImport(const SyntaxUnit &unit, const std::vector<std::string> &wante
     line += (i == 0 ? "" : ", ") + wanted[i];
   std::string newline = unit.text.find("\r\n") == std::string_view::npos ? "\n" : "\r\n";
   return {{at, at}, line + newline};
+}
+
+std::optional<NodeFix> changeKeyword(const Ident &keyword,
+                                     std::span<const FormalParameter> parameters) {
+  std::vector<std::string> candidates;
+  for (const FormalParameter &parameter : parameters)
+    candidates.emplace_back(parameter.name);
+  std::string close = nearestName(keyword.name, candidates);
+  if (close.empty())
+    return std::nullopt;
+  return NodeFix{format("Change to '{0}'", close), {{keyword.id, FixPlace::Replace, close}}};
 }
 
 } // namespace allo

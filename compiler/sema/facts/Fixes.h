@@ -49,4 +49,8 @@ std::optional<DiagEdit> importEdit(const SyntaxUnit &unit, const std::vector<std
 // An import of them in front of the unit's first statement.
 DiagEdit newImport(const SyntaxUnit &unit, const std::vector<std::string> &wanted);
 
+// For a keyword argument that no parameter has: to the parameter that was probably meant.
+std::optional<NodeFix> changeKeyword(const Ident &keyword,
+                                     std::span<const FormalParameter> parameters);
+
 } // namespace allo

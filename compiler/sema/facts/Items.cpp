@@ -65,6 +65,23 @@ bool KernelCheck::isUndecided(NodeId node) const {
   return behind != undecided.begin() && std::prev(behind)->second >= node;
 }
 
+const LoopInfo *KernelCheck::loopOf(NodeId node) const {
+  auto found = std::lower_bound(loops.begin(), loops.end(), node,
+                                [](const LoopInfo &loop, NodeId id) { return loop.node < id; });
+  return found != loops.end() && found->node == node ? &*found : nullptr;
+}
+
+const CallSite *KernelCheck::callAt(NodeId node) const {
+  auto found = std::find_if(calls.begin(), calls.end(),
+                            [&](const CallSite &site) { return site.node == node; });
+  return found == calls.end() ? nullptr : &*found;
+}
+
+const OperatorSite *KernelCheck::operatorAt(NodeId node) const {
+  auto found = operators.find(node);
+  return found == operators.end() ? nullptr : &found->second;
+}
+
 namespace {
 
 const KernelCheck *findCheck(const KernelCheck &check, NodeId function) {

@@ -7,7 +7,9 @@
 #pragma once
 
 #include "diag/Diagnostic.h"
+#include "sema/facts/Calls.h"
 #include "sema/facts/Imports.h"
+#include "sema/facts/LoopInfo.h"
 #include "sema/types/Value.h"
 #include "syntax/tree/Ast.h"
 
@@ -80,7 +82,12 @@ struct ExprInfo {
              // type
   uint32_t variable = NoVariable;
   ExprRole role = ExprRole::None;
-  bool flattened = false; // the outermost node of a chain that the n-ary rule types as a whole
+  bool isChain = false; // the outermost node of a chain that is typed as a whole
+};
+// A term of a sum, or a factor of a product, that was flattened.
+struct FlatTerm {
+  NodeId node = NoNode;
+  bool isSubtracted = false;
 };
 
 enum class VariableKind : uint8_t {
@@ -100,6 +107,8 @@ struct VariableInfo {
   bool inferred = false;       // introduced by an assignment without an annotation
   NodeId node = NoNode;        // the NameExpr or Parameter that declares it
   uint32_t hides = NoVariable; // one of the same name, for as long as it is visible
+  NodeId scopeEnd = NoNode;    // the last node that can name it; NoNode: until the kernel ends
+  bool isElement = false;      // of a comprehension
 };
 
 // An instance of a kernel that something asks for: 'fill[i32, 4]', a call with constexpr arguments,
@@ -108,16 +117,6 @@ struct InstanceRequest {
   NodeId node = NoNode; // in the asking item
   std::shared_ptr<const KernelSignature> signature;
   uint32_t depth = 1; // how many instances ask for each other up to it
-};
-
-struct CallSite {
-  NodeId node = NoNode;
-  std::shared_ptr<const KernelSignature> kernel; // the instance that is called
-  ItemId callee = 0;
-  uint32_t calleeFunction = 0;
-  std::string calleeName;
-  Fingerprint calleeFingerprint = 0; // of the signature, which tells its instances apart
-  bool open = false;                 // which instance is called is not known here
 };
 
 // The findings in the body of one kernel.
@@ -129,13 +128,15 @@ struct KernelCheck {
   std::vector<ExprInfo>
       facts; // of the nodes of the function, which have its id and those behind it
   std::vector<VariableInfo> variables;
-  std::unordered_map<NodeId, Value> constants;    // names and attributes with a compile-time value
-  std::unordered_map<NodeId, int64_t> tripCounts; // of loops
-  std::vector<NodeId> deadBranches;               // IfArms that a compile-time condition leaves out
+  std::unordered_map<NodeId, Value> constants; // names and attributes with a compile-time value
+  std::unordered_map<NodeId, std::vector<FlatTerm>> chains; // by the outermost node
+  std::vector<LoopInfo> loops;                              // in the order of the source
+  std::vector<NodeId> deadBranches; // IfArms that a compile-time condition leaves out
   // First and last nodes of what exists only for some bindings of a generic kernel, in order: the
   // instances have the findings.
   std::vector<std::pair<NodeId, NodeId>> undecided;
   std::vector<CallSite> calls;
+  std::unordered_map<NodeId, OperatorSite> operators; // calls of library operators
   std::vector<InstanceRequest> requests;
   std::vector<std::shared_ptr<const KernelCheck>> nested; // one per nested kernel or instance of it
   NodeId requestedAt = NoNode;                            // of a nested instance: the first call
@@ -149,6 +150,7 @@ struct KernelCheck {
   struct Element {
     std::vector<ExprInfo> facts; // of the nodes below the comprehension
     std::unordered_map<NodeId, Value> constants;
+    std::unordered_map<NodeId, OperatorSite> operators;
     size_t firstCall = 0, lastCall = 0; // in 'calls'
     bool taken = false;                 // its conditions hold
   };
@@ -160,6 +162,9 @@ struct KernelCheck {
     static const ExprInfo none;
     return node >= function && node - function < facts.size() ? facts[node - function] : none;
   }
+  const LoopInfo *loopOf(NodeId node) const;              /*nullable*/
+  const CallSite *callAt(NodeId node) const; /*nullable*/ // the first one of that node
+  const OperatorSite *operatorAt(NodeId node) const;      /*nullable*/
 };
 
 // A name that an item binds at module level.

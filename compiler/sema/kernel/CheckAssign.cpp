@@ -481,8 +481,9 @@ void KernelChecker::augmentedAssign(const AugAssignStmt &statement) {
     Value first = expr(target);
     terms.push_back({&target, false, first});
     collectChain(*statement.value, !sum, statement.op == BinaryOp::Sub, terms, inner);
-    value = isNoOperand(first) ? Value::error()
-                               : chain(*statement.value, !sum, terms, inner, statement.op);
+    value = isNoOperand(first)
+                ? Value::error()
+                : chain(statement, *statement.value, !sum, terms, inner, statement.op);
   } else {
     Value left = expr(target);
     Value right = expr(*statement.value);
@@ -494,7 +495,6 @@ void KernelChecker::augmentedAssign(const AugAssignStmt &statement) {
   if (value.isRuntime()) {
     slot.type = value.type;
     slot.role = ExprRole::Runtime;
-    slot.flattened = chained;
   }
   // The conversion back belongs to the statement, not to its right side.
   ExprInfo saved = info(*statement.value);

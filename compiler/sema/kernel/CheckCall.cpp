@@ -5,7 +5,6 @@
 #include "sema/kernel/CheckOperator.h"
 #include "sema/module/Signature.h"
 #include "sema/operators/AlloNames.h"
-#include "support/Nearest.h"
 
 namespace allo {
 
@@ -42,7 +41,9 @@ Value KernelChecker::call(const CallExpr &expr) {
     return libraryCall(expr, callee.text());
   if (callee.kind == ValueKind::Builtin) {
     const OperatorInfo *info = operatorInfo(callee.builtin);
-    if (info && info->form != OperatorForm::Worker)
+    if (info && info->form == OperatorForm::Worker)
+      return worker(expr, *info);
+    if (info)
       return OperatorCall(*this, expr, *info).check();
     switch (callee.builtin) {
     case Builtin::Range:
@@ -54,9 +55,6 @@ Value KernelChecker::call(const CallExpr &expr) {
       Value type = evaluate(expr, constants);
       return type.kind == ValueKind::Opaque ? Value::error() : type;
     }
-    case Builtin::GetWid:
-    case Builtin::GetNw:
-      return worker(expr, callee.builtin);
     case Builtin::Print:
       return staticPrint(expr);
     case Builtin::Len:
@@ -88,16 +86,22 @@ Value KernelChecker::call(const CallExpr &expr) {
 }
 
 // get_wid(axis), get_nw(axis)
-Value KernelChecker::worker(const CallExpr &expr, Builtin builtin) {
-  std::string name(builtinName(builtin));
+Value KernelChecker::worker(const CallExpr &expr, const OperatorInfo &op) {
+  std::string name(builtinName(op.builtin));
   std::vector<Value> values;
-  for (const Argument *argument : expr.arguments)
-    values.push_back(this->expr(*argument->value));
+  std::vector<PassedArgument> arguments;
+  for (size_t i = 0; i < expr.arguments.size(); ++i) {
+    values.push_back(this->expr(*expr.arguments[i]->value));
+    arguments.push_back(passed(*expr.arguments[i], i));
+  }
+  BoundArguments bound = bindArguments(arguments, formalParameters(op));
   if (values.size() != 1)
     return report(DiagCode::OperatorArity, expr, name, "one axis",
                   format("{0} arguments", values.size()));
-  if (const Ident *keyword = expr.arguments[0]->keyword; keyword && keyword->name != "axis")
-    return report(DiagCode::UnexpectedArgument, *keyword, format("'{0}'", name), keyword->name);
+  if (!bound.errors.empty()) // the only argument has another keyword
+    return report(DiagCode::UnexpectedArgument, *arguments[0].keyword, format("'{0}'", name),
+                  arguments[0].keyword->name);
+  result->operators[expr.id] = {op.builtin, std::move(bound.byParameter)};
   const Value &axis = values[0];
   const Expr &place = *expr.arguments[0]->value;
   if (!axis.isError()) {
@@ -120,8 +124,12 @@ Value KernelChecker::kernelCall(const CallExpr &expr, const Value &callee) {
   std::shared_ptr<const KernelSignature> kernel = callee.data->kernel;
   std::vector<Passed> passed;
   bool known = passArguments(expr, *kernel, passed);
-  result->calls.push_back(
-      {expr.id, kernel, kernel->item, kernel->function, kernel->name, kernel->fingerprint});
+  result->calls.push_back({.node = expr.id,
+                           .kernel = kernel,
+                           .callee = kernel->item,
+                           .calleeFunction = kernel->function,
+                           .calleeName = kernel->name,
+                           .calleeFingerprint = kernel->fingerprint});
   if (!kernel->templates.empty()) {
     std::string missing;
     for (const std::string &name : kernel->templates)
@@ -149,23 +157,27 @@ Value KernelChecker::kernelCall(const CallExpr &expr, const Value &callee) {
     }
   }
   if (!kernel->broken && known) {
-    std::vector<const Passed *> bound(kernel->parameters.size(), nullptr);
-    bool complete = bindArguments(expr, *kernel, passed, bound);
-    for (size_t i = 0; i < bound.size(); ++i)
-      if (bound[i])
-        argumentTo(*bound[i], kernel->parameters[i], *kernel);
-    if (complete) {
-      std::vector<Value> fixed(bound.size());
-      std::vector<Type> inferred(bound.size());
+    BoundArguments bound = bindCall(expr, *kernel, passed);
+    const size_t count = kernel->parameters.size();
+    auto given = [&](size_t parameter) { // null where it has its default
+      uint32_t value = bound.passed[parameter];
+      return value == BoundArgument::NotGiven ? nullptr : &passed[value];
+    };
+    for (size_t i = 0; i < count; ++i)
+      if (const Passed *value = given(i))
+        argumentTo(*value, kernel->parameters[i], *kernel);
+    if (bound.errors.empty()) {
+      std::vector<Value> fixed(count);
+      std::vector<Type> inferred(count);
       bool instance = false;
       bool constant = false; // it has values in its bindings, which may end a chain of calls
       bool decided = true;
-      for (size_t i = 0; i < bound.size(); ++i) {
+      for (size_t i = 0; i < count; ++i) {
         const ParameterInfo &parameter = kernel->parameters[i];
         if (!parameter.isConstexpr && !parameter.isInferred)
           continue;
         instance = true;
-        const Value &value = bound[i] ? bound[i]->value : parameter.defaultValue;
+        const Value &value = given(i) ? given(i)->value : parameter.defaultValue;
         if (value.isConst() && !value.holdsRuntime()) {
           fixed[i] = value;
           constant = true;
@@ -182,6 +194,7 @@ Value KernelChecker::kernelCall(const CallExpr &expr, const Value &callee) {
       site.kernel = wanted;
       site.calleeFingerprint = wanted->fingerprint;
       site.open = !decided || undecided;
+      site.arguments = std::move(bound.byParameter);
       decided = decided && !undecided;
       if (inner && decided)
         home->requestNested(*inner, &expr, {wanted, seen, expr.id, instanceDepth + constant});
@@ -205,20 +218,24 @@ Value KernelChecker::kernelCall(const CallExpr &expr, const Value &callee) {
 bool KernelChecker::passArguments(const CallExpr &expr, const KernelSignature &kernel,
                                   std::vector<Passed> &out) {
   bool known = true;
-  for (const Argument *argument : expr.arguments) {
+  for (size_t index = 0; index < expr.arguments.size(); ++index) {
+    const Argument *argument = expr.arguments[index];
+    PassedArgument formal = passed(*argument, index);
     Value value = this->expr(*argument->value);
     if (argument->form == ArgumentForm::DoubleStar) {
       report(DiagText::UnpackedKeywords, *argument);
       known = false;
     } else if (argument->form != ArgumentForm::Star) {
-      out.push_back({argument, argument->value, std::move(value)});
+      out.push_back({argument, formal, argument->value, std::move(value)});
     } else if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
       const List<const Expr *> *parts = nullptr;
       if (const auto *tuple = argument->value->tryAs<TupleExpr>())
         parts = &tuple->elements;
-      for (size_t i = 0; i < value.elements().size(); ++i)
-        out.push_back({argument, parts && i < parts->size() ? (*parts)[i] : argument->value,
+      for (size_t i = 0; i < value.elements().size(); ++i) {
+        formal.source.part = uint32_t(i);
+        out.push_back({argument, formal, parts && i < parts->size() ? (*parts)[i] : argument->value,
                        value.elements()[i]});
+      }
     } else {
       if (!value.isError())
         report(DiagText::UnpackedInCall, *argument->value, kernel.name, describe(value));
@@ -228,8 +245,8 @@ bool KernelChecker::passArguments(const CallExpr &expr, const KernelSignature &k
   return known;
 }
 
-bool KernelChecker::bindArguments(const CallExpr &expr, const KernelSignature &kernel,
-                                  std::vector<Passed> &passed, std::vector<const Passed *> &bound) {
+BoundArguments KernelChecker::bindCall(const CallExpr &expr, const KernelSignature &kernel,
+                                       std::span<const Passed> passed) {
   std::string subject =
       format(kernel.isNested ? "nested kernel '{0}'" : "kernel '{0}'", kernel.name);
   auto declaredHere = [&](NodeDiagnostic diagnostic) {
@@ -237,63 +254,44 @@ bool KernelChecker::bindArguments(const CallExpr &expr, const KernelSignature &k
         {{kernel.item, kernel.nameNode}, format("kernel '{0}' is declared here", kernel.name)});
     report(std::move(diagnostic));
   };
+  std::vector<PassedArgument> values;
   size_t positional = 0;
-  for (const Passed &p : passed)
-    positional += p.argument->form != ArgumentForm::Keyword;
-  size_t next = 0;
-  bool ok = true;
-  bool tooMany = false;
-  for (Passed &p : passed) {
-    const Argument &argument = *p.argument;
-    size_t slot = next;
-    if (argument.form != ArgumentForm::Keyword) {
-      if (next >= kernel.parameters.size()) {
-        if (!tooMany)
-          declaredHere(makeDiagnostic(DiagCode::TooManyArguments, *p.expr, subject,
-                                      kernel.parameters.size(), positional));
-        tooMany = true;
-        ok = false;
-        continue;
-      }
-      ++next;
-    } else {
-      for (slot = 0; slot < kernel.parameters.size(); ++slot)
-        if (kernel.parameters[slot].name == argument.keyword->name)
-          break;
-      if (slot == kernel.parameters.size()) {
-        NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::UnexpectedArgument, *argument.keyword,
-                                                   subject, argument.keyword->name);
-        std::vector<std::string> candidates;
-        for (const ParameterInfo &parameter : kernel.parameters)
-          candidates.push_back(parameter.name);
-        std::string close = nearestName(argument.keyword->name, candidates);
-        if (!close.empty())
-          diagnostic.fixes.push_back({format("Change to '{0}'", close),
-                                      {{argument.keyword->id, FixPlace::Replace, close}}});
-        declaredHere(std::move(diagnostic));
-        ok = false;
-        continue;
-      }
-    }
-    if (bound[slot]) {
-      report(DiagCode::RepeatedArgument, argument, subject, kernel.parameters[slot].name);
-      ok = false;
-      continue;
-    }
-    bound[slot] = &p;
+  for (const Passed &p : passed) {
+    values.push_back(p.formal);
+    positional += p.formal.keyword == nullptr;
   }
-  if (!ok)
-    return false;
+  FormalParameters parameters = formalParameters(kernel);
+  BoundArguments bound = bindArguments(values, parameters);
   std::string missing;
   size_t count = 0;
-  for (size_t i = 0; i < bound.size(); ++i)
-    if (!bound[i] && !kernel.parameters[i].hasDefault)
-      missing += (count++ ? ", '" : "'") + kernel.parameters[i].name + "'";
-  if (count == 0)
-    return true;
-  declaredHere(makeDiagnostic(DiagCode::MissingArgument, expr, subject,
-                              count == 1 ? "argument" : "arguments", missing));
-  return false;
+  for (const BindError &error : bound.errors) {
+    const Passed &p = passed[error.passed];
+    switch (error.kind) {
+    case BindError::Kind::TooMany:
+      declaredHere(makeDiagnostic(DiagCode::TooManyArguments, *p.expr, subject,
+                                  kernel.parameters.size(), positional));
+      break;
+    case BindError::Kind::UnknownKeyword: {
+      const Ident &keyword = *p.formal.keyword;
+      NodeDiagnostic diagnostic =
+          makeDiagnostic(DiagCode::UnexpectedArgument, keyword, subject, keyword.name);
+      if (auto fix = changeKeyword(keyword, parameters))
+        diagnostic.fixes.push_back(std::move(*fix));
+      declaredHere(std::move(diagnostic));
+      break;
+    }
+    case BindError::Kind::Repeated:
+      report(DiagCode::RepeatedArgument, *p.argument, subject, parameters[error.parameter].name);
+      break;
+    case BindError::Kind::Missing:
+      missing += (count++ ? ", '" : "'") + kernel.parameters[error.parameter].name + "'";
+      break;
+    }
+  }
+  if (count > 0)
+    declaredHere(makeDiagnostic(DiagCode::MissingArgument, expr, subject,
+                                count == 1 ? "argument" : "arguments", missing));
+  return bound;
 }
 
 void KernelChecker::argumentTo(const Passed &passed, const ParameterInfo &parameter,

@@ -303,6 +303,7 @@ Value KernelChecker::comprehension(const ComprehensionExpr &expr) {
     bool constant = !item.isRuntime();
     declare(target->name, *target, std::move(item),
             constant ? VariableKind::Constexpr : VariableKind::Local);
+    result->variables.back().isElement = true;
     bool taken = true;
     for (const Expr *test : clause.conditions) {
       if (!taken)
@@ -330,8 +331,7 @@ Value KernelChecker::comprehension(const ComprehensionExpr &expr) {
     }
     if (result->complete)
       keepElement(expr, firstCall, taken);
-    leaveBlock(mark);
-    ended.resize(ended.size() - std::min<size_t>(ended.size(), 1)); // not a block's local
+    leaveBlock(mark, expr);
     if (!known)
       return Value::error(); // what is wrong with one is wrong with all
   }
@@ -343,9 +343,12 @@ void KernelChecker::keepElement(const ComprehensionExpr &expr, size_t firstCall,
   KernelCheck::Element element;
   auto begin = result->facts.begin() + long(expr.id - result->function);
   element.facts.assign(begin, begin + long(lastDescendant(expr) - expr.id) + 1);
-  for (NodeId id = expr.id; id <= lastDescendant(expr); ++id)
+  for (NodeId id = expr.id; id <= lastDescendant(expr); ++id) {
     if (auto known = result->constants.find(id); known != result->constants.end())
       element.constants.insert(*known);
+    if (auto known = result->operators.find(id); known != result->operators.end())
+      element.operators.insert(*known);
+  }
   element.firstCall = firstCall;
   element.lastCall = result->calls.size();
   element.taken = taken;

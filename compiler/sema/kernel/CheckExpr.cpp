@@ -174,7 +174,7 @@ Value KernelChecker::binary(const BinaryExpr &top) {
     std::vector<ChainTerm> terms;
     std::vector<const BinaryExpr *> inner;
     collectChain(top, product, false, terms, inner);
-    return chain(top, product, terms, inner, top.op);
+    return chain(top, top, product, terms, inner, top.op);
   }
   // By pairs, down the left spine in a loop.
   std::vector<const BinaryExpr *> spine{&top};
@@ -234,7 +234,8 @@ Value KernelChecker::foldObjects(const Expr &top, bool product,
   return value;
 }
 
-Value KernelChecker::chain(const Expr &top, bool product, std::vector<ChainTerm> &terms,
+Value KernelChecker::chain(const Node &whole, const Expr &top, bool product,
+                           std::vector<ChainTerm> &terms,
                            const std::vector<const BinaryExpr *> &inner, BinaryOp op) {
   std::string_view spelling = show(op);
   if (inConstexpr && isOfObjects(terms))
@@ -300,11 +301,17 @@ Value KernelChecker::chain(const Expr &top, bool product, std::vector<ChainTerm>
     if (width > MaxIntegerWidth)
       return report(DiagCode::TooWide, top, width, MaxIntegerWidth);
   }
-  if (!real && !index) {
-    info(top).flattened = !augmented;
+  // Two numbers that are no integers are an ordinary pair.
+  if ((!real && !index) || terms.size() > 2) {
+    info(whole).isChain = true;
+    std::vector<FlatTerm> &flat = result->chains[whole.id];
+    flat.clear();
+    for (const ChainTerm &term : terms)
+      flat.push_back({term.leaf->id, term.negative});
+  }
+  if (!real && !index)
     return elementwise(top, spelling, (product ? promoteProduct(typed) : promoteSum(typed)).result,
                        operands);
-  }
   Type type = typed[0].type;
   for (size_t i = 1; i < typed.size(); ++i) {
     Op pair = product ? Op::Mul : typed[i].subtracted ? Op::Sub : Op::Add;

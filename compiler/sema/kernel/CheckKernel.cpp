@@ -148,13 +148,10 @@ Local &KernelChecker::declare(std::string_view name, const Node &node, Value val
   return locals.back();
 }
 
-void KernelChecker::leaveBlock(BlockMark mark) {
+void KernelChecker::leaveBlock(BlockMark mark, const Node &block) {
   --blockDepth;
-  while (locals.size() > mark.locals) {
-    const Local &local = locals.back();
-    ended.push_back({local.name, result->variables[local.variable].node});
-    locals.pop();
-  }
+  for (; locals.size() > mark.locals; locals.pop())
+    result->variables[locals.back().variable].scopeEnd = lastDescendant(block);
 }
 
 const Value *KernelChecker::enclosing(std::string_view name) const {
@@ -260,24 +257,23 @@ Value KernelChecker::undefinedName(const NameExpr &expr) {
   NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::UndefinedName, expr, expr.name);
   if (suggestions++ >= MaxSuggestions)
     return report(std::move(diagnostic));
-  for (size_t i = ended.size(); i-- > 0;)
-    if (ended[i].name == expr.name) {
-      diagnostic.notes.push_back({{ThisItem, ended[i].node},
-                                  format("'{0}' is local to the block in which it is introduced "
-                                         "here: declare it before the block",
-                                         expr.name)});
-      std::vector<NodeId> introduced;
-      for (const EndedLocal &local : ended)
-        if (local.name == expr.name)
-          introduced.push_back(local.node);
-      for (const VariableInfo &variable : result->variables)
-        if (variable.node == ended[i].node)
-          if (auto fix =
-                  declareBefore(variable, introduced, expr,
-                                *unit.nodes[signature.function]->as<FunctionStmt>(), unit, names))
-            diagnostic.fixes.push_back(std::move(*fix));
-      return report(std::move(diagnostic));
+  const VariableInfo *ended = nullptr; // the last one of the name in a block that is over
+  std::vector<NodeId> introduced;
+  for (const VariableInfo &variable : result->variables)
+    if (variable.scopeEnd != NoNode && !variable.isElement && variable.name == expr.name) {
+      ended = &variable;
+      introduced.push_back(variable.node);
     }
+  if (ended) {
+    diagnostic.notes.push_back({{ThisItem, ended->node},
+                                format("'{0}' is local to the block in which it is introduced "
+                                       "here: declare it before the block",
+                                       expr.name)});
+    if (auto fix = declareBefore(*ended, introduced, expr,
+                                 *unit.nodes[signature.function]->as<FunctionStmt>(), unit, names))
+      diagnostic.fixes.push_back(std::move(*fix));
+    return report(std::move(diagnostic));
+  }
   if (insteadOf(expr.name).empty() && !isPythonBuiltin(expr.name))
     if (const std::string *star = names.openImport(expr.name))
       return star->empty() ? Value::error() : report(DiagCode::OpaqueValue, expr, expr.name, *star);

@@ -3,6 +3,9 @@
 // for over range() and grid(), while.
 #include "sema/kernel/KernelChecker.h"
 
+#include <array>
+#include <utility>
+
 namespace allo {
 
 void KernelChecker::forStatement(const ForStmt &statement) {
@@ -32,10 +35,18 @@ void KernelChecker::forStatement(const ForStmt &statement) {
   for (const Expr *target : targets)
     if (const auto *single = target->tryAs<NameExpr>())
       declare(single->name, *single, Value::error(), VariableKind::LoopIndex);
+  loopBody(statement.body, LoopInfo{.node = statement.id});
+  leaveBlock(mark, statement);
+}
+
+void KernelChecker::loopBody(const Block &body, LoopInfo info) {
+  info.parent = loop;
+  const uint32_t around = std::exchange(loop, uint32_t(result->loops.size()));
+  result->loops.push_back(std::move(info));
   ++loops;
-  block(statement.body);
+  block(body);
   --loops;
-  leaveBlock(mark);
+  loop = around;
 }
 
 bool KernelChecker::loopBound(const Expr &bound, const Value &value) {
@@ -73,57 +84,71 @@ std::optional<int64_t> tripCount(const Value &low, const Value &high, const Valu
 
 } // namespace
 
+// The value of 'name=', by which schedules find the loop.
+std::string KernelChecker::loopName(const Argument &argument, DiagText otherwise) {
+  if (const auto *text = argument.value->tryAs<StringExpr>())
+    return std::string(text->text);
+  Value label = expr(*argument.value);
+  if (label.kind == ValueKind::String)
+    return label.text();
+  if (!label.isError())
+    report(otherwise, *argument.value, describe(label));
+  return {};
+}
+
 void KernelChecker::rangeLoop(const ForStmt &statement, const CallExpr &call) {
-  const Expr *slots[3] = {nullptr, nullptr, nullptr}; // start, stop, step
-  std::vector<const Argument *> positional;
+  LoopInfo info{.node = statement.id, .kind = LoopKind::Range};
+  std::vector<PassedArgument> values;
   bool bad = false;
-  for (const Argument *argument : call.arguments) {
-    if (argument->form == ArgumentForm::Positional) {
-      positional.push_back(argument);
-      continue;
-    }
-    if (argument->form != ArgumentForm::Keyword) {
-      report(DiagText::RangeUnpacking, *argument);
+  size_t positional = 0;
+  for (size_t i = 0; i < call.arguments.size(); ++i) {
+    const Argument &argument = *call.arguments[i];
+    if (argument.form == ArgumentForm::Star || argument.form == ArgumentForm::DoubleStar) {
+      report(DiagText::RangeUnpacking, argument);
       bad = true;
-      continue;
+    } else if (argument.keyword && argument.keyword->name == "name") {
+      info.name = loopName(argument, DiagText::RangeName);
+    } else {
+      values.push_back(passed(argument, i));
+      positional += argument.form == ArgumentForm::Positional;
     }
-    std::string_view key = argument->keyword->name;
-    if (key == "name") {
-      if (argument->value->is<StringExpr>())
-        continue; // it names the loop for a schedule
-      Value label = expr(*argument->value);
-      if (!label.isError() && label.kind != ValueKind::String)
-        report(DiagText::RangeName, *argument->value, describe(label));
-      continue;
-    }
-    int slot = key == "start" ? 0 : key == "stop" ? 1 : key == "step" ? 2 : -1;
-    if (slot < 0) {
-      report(DiagText::RangeKeyword, *argument->keyword, key);
-      expr(*argument->value);
-      bad = true;
-      continue;
-    }
-    slots[slot] = argument->value;
   }
-  if (positional.size() > 3) {
-    report(DiagCode::RangeArguments, *positional[3], positional.size());
+  // A single positional argument is the end.
+  enum : size_t { Start, Stop, Step };
+  const bool onlyStop = positional == 1;
+  const size_t order[] = {onlyStop ? Stop : Start, onlyStop ? Start : Stop, Step};
+  FormalParameter parameters[3];
+  for (size_t i = 0; i < 3; ++i)
+    parameters[i] = {std::array{"start", "stop", "step"}[order[i]], order[i] == Stop};
+  BoundArguments bound = bindArguments(values, parameters);
+  for (const BindError &error : bound.errors) {
+    auto argumentAt = [&](size_t value) -> const Argument & {
+      return *call.arguments[values[value].source.argument];
+    };
+    switch (error.kind) {
+    case BindError::Kind::TooMany:
+      report(DiagCode::RangeArguments, argumentAt(error.passed), positional);
+      break;
+    case BindError::Kind::UnknownKeyword:
+      report(DiagText::RangeKeyword, *values[error.passed].keyword,
+             values[error.passed].keyword->name);
+      expr(*argumentAt(error.passed).value);
+      break;
+    case BindError::Kind::Repeated:
+      report(DiagText::RangeTwice, argumentAt(bound.passed[error.parameter]),
+             parameters[error.parameter].name);
+      break;
+    case BindError::Kind::Missing:
+      if (bad) // it may be among those that were unpacked
+        continue;
+      report(DiagText::RangeStop, call);
+      break;
+    }
     bad = true;
   }
-  for (size_t i = 0; i < positional.size() && i < 3; ++i) {
-    size_t slot = positional.size() == 1 ? 1 : i;
-    if (slots[slot]) {
-      report(DiagText::RangeTwice, *positional[i],
-             slot == 0   ? "start"
-             : slot == 1 ? "stop"
-                         : "step");
-      bad = true;
-    }
-    slots[slot] = positional[i]->value;
-  }
-  if (!slots[1] && !bad) {
-    report(DiagText::RangeStop, call);
-    bad = true;
-  }
+  const Expr *slots[3] = {nullptr, nullptr, nullptr};
+  for (size_t i = 0; i < 3; ++i)
+    slots[order[i]] = argumentOf(call, bound.byParameter[i]);
   Value low = Value::ofInt(0);
   Value high;
   Value step = Value::ofInt(1);
@@ -139,8 +164,11 @@ void KernelChecker::rangeLoop(const ForStmt &statement, const CallExpr &call) {
     step = expr(*slots[2]);
     bad = !loopStep(*slots[2], step) || bad;
   }
-  if (auto count = tripCount(low, high, step); count && !bad)
-    result->tripCounts[statement.id] = *count;
+  auto idOf = [](const Expr *expr) { return expr ? expr->id : NoNode; };
+  const auto *index = statement.target->tryAs<NameExpr>();
+  info.axes = {{idOf(index), call.id, idOf(slots[Start]), idOf(slots[Stop]), idOf(slots[Step])}};
+  if (!bad)
+    info.tripCount = tripCount(low, high, step);
   BlockMark mark = enterBlock();
   if (const auto *target = statement.target->tryAs<NameExpr>())
     declare(target->name, *target, Value::runtime(Type::index()), VariableKind::LoopIndex);
@@ -152,24 +180,28 @@ void KernelChecker::rangeLoop(const ForStmt &statement, const CallExpr &call) {
         if (const auto *single = part->tryAs<NameExpr>())
           declare(single->name, *single, Value::error(), VariableKind::LoopIndex);
   }
-  ++loops;
-  block(statement.body);
-  --loops;
-  leaveBlock(mark);
+  loopBody(statement.body, std::move(info));
+  leaveBlock(mark, statement);
 }
 
 void KernelChecker::gridLoop(const ForStmt &statement, const CallExpr &call) {
-  size_t dimensions = 0;
+  LoopInfo info{.node = statement.id, .kind = LoopKind::Grid};
+  std::vector<const Expr *> targets;
+  const auto *tuple = statement.target->tryAs<TupleExpr>();
+  if (tuple)
+    targets.assign(tuple->elements.begin(), tuple->elements.end());
+  else
+    targets.push_back(statement.target);
   bool bad = false;
   std::optional<int64_t> total = 1;
   for (const Argument *argument : call.arguments) {
     if (argument->form == ArgumentForm::Keyword) {
-      Value label = expr(*argument->value);
-      if (argument->keyword->name != "name") {
+      if (argument->keyword->name == "name") {
+        info.name = loopName(*argument, DiagText::GridName);
+      } else {
+        expr(*argument->value);
         report(DiagCode::GridArguments, *argument->keyword, argument->keyword->name);
         bad = true;
-      } else if (!label.isError() && label.kind != ValueKind::String) {
-        report(DiagText::GridName, *argument->value, describe(label));
       }
       continue;
     }
@@ -178,14 +210,18 @@ void KernelChecker::gridLoop(const ForStmt &statement, const CallExpr &call) {
       bad = true;
       continue;
     }
-    ++dimensions;
+    LoopAxis &axis = info.axes.emplace_back();
+    axis.spec = argument->value->id;
+    if (info.axes.size() <= targets.size())
+      if (const auto *index = targets[info.axes.size() - 1]->tryAs<NameExpr>(); index && tuple)
+        axis.target = index->id;
     Value low = Value::ofInt(0);
     Value high;
     Value step = Value::ofInt(1);
-    if (const auto *tuple = argument->value->tryAs<TupleExpr>()) {
-      const auto &parts = tuple->elements;
+    if (const auto *bounds = argument->value->tryAs<TupleExpr>()) {
+      const auto &parts = bounds->elements;
       if (parts.empty() || parts.size() > 3) {
-        report(DiagCode::GridDimension, *tuple, parts.size());
+        report(DiagCode::GridDimension, *bounds, parts.size());
         bad = true;
         for (const Expr *part : parts)
           expr(*part);
@@ -193,17 +229,21 @@ void KernelChecker::gridLoop(const ForStmt &statement, const CallExpr &call) {
         continue;
       }
       if (parts.size() >= 2) {
+        axis.low = parts[0]->id;
         low = expr(*parts[0]);
         bad = !loopBound(*parts[0], low) || bad;
       }
       const Expr &stop = *parts[parts.size() == 1 ? 0 : 1];
+      axis.high = stop.id;
       high = expr(stop);
       bad = !loopBound(stop, high) || bad;
       if (parts.size() == 3) {
+        axis.step = parts[2]->id;
         step = expr(*parts[2]);
         bad = !loopStep(*parts[2], step) || bad;
       }
     } else {
+      axis.high = argument->value->id;
       high = expr(*argument->value);
       // A compile-time tuple under a name is a dimension too.
       if (high.kind == ValueKind::Tuple && high.elements().size() >= 1 &&
@@ -212,6 +252,7 @@ void KernelChecker::gridLoop(const ForStmt &statement, const CallExpr &call) {
         bool numbers = true;
         for (const Value &part : parts)
           numbers = numbers && part.isIntegral();
+        axis.high = NoNode;
         if (numbers) {
           if (parts.size() >= 2)
             low = parts[0];
@@ -232,21 +273,16 @@ void KernelChecker::gridLoop(const ForStmt &statement, const CallExpr &call) {
                 ? std::optional<int64_t>(product)
                 : std::nullopt;
   }
+  const size_t dimensions = info.axes.size();
   if (dimensions < 2) {
     report(DiagCode::GridRank, call);
     bad = true;
   }
-  if (total && !bad)
-    result->tripCounts[statement.id] = *total;
+  if (!bad)
+    info.tripCount = total;
 
   BlockMark mark = enterBlock();
   ++gridDepth;
-  std::vector<const Expr *> targets;
-  const auto *tuple = statement.target->tryAs<TupleExpr>();
-  if (tuple)
-    targets.assign(tuple->elements.begin(), tuple->elements.end());
-  else
-    targets.push_back(statement.target);
   if (!tuple && !statement.target->is<ErrorExpr>() && dimensions >= 2)
     report(DiagCode::GridTarget, *statement.target);
   else if (tuple && targets.size() != dimensions && dimensions >= 2)
@@ -257,20 +293,18 @@ void KernelChecker::gridLoop(const ForStmt &statement, const CallExpr &call) {
     else if (!target->is<ErrorExpr>())
       report(DiagCode::GridTargetElement, *target);
   }
-  ++loops;
-  block(statement.body);
-  --loops;
+  loopBody(statement.body, std::move(info));
   --gridDepth;
-  leaveBlock(mark);
+  leaveBlock(mark, statement);
 }
 
 void KernelChecker::whileStatement(const WhileStmt &statement) {
   if (statement.orElse)
     report(DiagCode::LoopElse, *statement.orElse, "while");
   condition(*statement.condition);
-  ++loops;
-  scopedBlock(statement.body);
-  --loops;
+  BlockMark mark = enterBlock();
+  loopBody(statement.body, {.node = statement.id, .kind = LoopKind::While});
+  leaveBlock(mark, statement);
 }
 
 } // namespace allo

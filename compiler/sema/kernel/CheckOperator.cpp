@@ -1,7 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/kernel/CheckOperator.h"
 
-#include "support/Nearest.h"
+#include "sema/facts/Fixes.h"
+
 #include <algorithm>
 
 namespace allo {
@@ -61,60 +62,86 @@ Value OperatorCall::dispatch() {
 // ---- arguments
 
 bool OperatorCall::bind(const Operand *receiver) {
-  size_t position = 0;
-  if (receiver)
-    bound[position++] = *receiver;
-  // All of them are visited, for their own mistakes.
-  std::vector<Value> values;
-  for (const Argument *argument : call.arguments)
-    values.push_back(checker.expr(*argument->value));
-  size_t given = position;
-  for (const Argument *argument : call.arguments)
-    given += argument->form == ArgumentForm::Positional;
-  for (size_t i = 0; i < call.arguments.size(); ++i) {
-    const Argument &argument = *call.arguments[i];
-    bool ok = false;
-    switch (argument.form) {
-    case ArgumentForm::Positional:
-      if (given > bound.size()) {
-        const size_t own = receiver ? 1 : 0; // of a method, which nobody counts
-        const size_t most = bound.size() - own;
-        report(DiagCode::OperatorArity, call, name,
-               most == 0   ? "no arguments"
-               : most == 1 ? "at most 1 argument"
-                           : format("at most {0} arguments", most),
-               given - own);
-        return false;
-      }
-      ok = bindPositional(argument, values[i], position++);
-      break;
-    case ArgumentForm::Keyword:
-      ok = bindKeyword(argument, values[i]);
-      break;
-    case ArgumentForm::Star:
-    case ArgumentForm::DoubleStar:
-      report(DiagCode::OperatorUnpacking, argument, name);
-      break;
-    }
-    if (!ok)
-      return false;
+  std::vector<PassedArgument> passed;
+  std::vector<Operand> values; // of 'passed'
+  if (receiver) {
+    passed.push_back({{BoundArgument::Receiver}});
+    values.push_back(*receiver);
   }
-  for (size_t i = 0; i < parameters.required; ++i)
-    if (!bound[i].node) {
-      report(DiagText::OperatorMissing, call, name, parameters.names[i]);
-      return false;
-    }
+  const Argument *unpacked = nullptr;
+  for (size_t i = 0; i < call.arguments.size(); ++i) {
+    // All of them are visited, for their own errors.
+    const Argument &argument = *call.arguments[i];
+    values.push_back({argument.value, checker.expr(*argument.value)});
+    passed.push_back(allo::passed(argument, i));
+    bool isPlain =
+        argument.form == ArgumentForm::Positional || argument.form == ArgumentForm::Keyword;
+    unpacked = unpacked || isPlain ? unpacked : &argument;
+  }
+  if (unpacked) {
+    report(DiagCode::OperatorUnpacking, *unpacked, name);
+    return false;
+  }
+  BoundArguments result = bindArguments(passed, formalParameters(op));
+  const BindError *error = result.errors.empty() ? nullptr : &result.errors.front();
+  bool tooMany = error && error->kind == BindError::Kind::TooMany;
+  if (!tooMany && isThirdValue(passed, values)) {
+    tooManyValues(*call.arguments[2]);
+    return false;
+  }
+  if (error) {
+    report(*error, passed, receiver != nullptr);
+    return false;
+  }
+  for (size_t i = 0; i < bound.size(); ++i)
+    if (result.passed[i] != BoundArgument::NotGiven)
+      bound[i] = values[result.passed[i]];
+  checker.result->operators[call.id] = {op.builtin, std::move(result.byParameter)};
   return true;
 }
 
-bool OperatorCall::bindPositional(const Argument &argument, const Value &value, size_t position) {
-  bool third = op.form == OperatorForm::MinMax && position == 2;
-  bool place = value.isError() || value.kind == ValueKind::None ||
-               (value.isRuntime() && value.type.isShaped());
-  if (third && !place)
-    return !tooManyValues(argument).isError();
-  bound[position] = {argument.value, value};
-  return true;
+void OperatorCall::report(const BindError &error, std::span<const PassedArgument> passed,
+                          bool isMethod) {
+  switch (error.kind) {
+  case BindError::Kind::TooMany: {
+    const size_t own = isMethod ? 1 : 0; // the receiver, which nobody counts
+    const size_t most = bound.size() - own;
+    const auto given = size_t(
+        std::count_if(passed.begin(), passed.end(), [](const auto &p) { return !p.keyword; }));
+    report(DiagCode::OperatorArity, call, name,
+           most == 0   ? "no arguments"
+           : most == 1 ? "at most 1 argument"
+                       : format("at most {0} arguments", most),
+           given - own);
+    return;
+  }
+  case BindError::Kind::UnknownKeyword: {
+    const Ident &keyword = *passed[error.passed].keyword;
+    NodeDiagnostic diagnostic =
+        checker.makeDiagnostic(DiagCode::OperatorKeyword, keyword, name, keyword.name);
+    if (auto fix = changeKeyword(keyword, formalParameters(op)))
+      diagnostic.fixes.push_back(std::move(*fix));
+    checker.report(std::move(diagnostic));
+    return;
+  }
+  case BindError::Kind::Repeated:
+    report(DiagCode::OperatorTwice, *call.arguments[passed[error.passed].source.argument], name,
+           parameters.names[error.parameter]);
+    return;
+  case BindError::Kind::Missing:
+    report(DiagText::OperatorMissing, call, name, parameters.names[error.parameter]);
+    return;
+  }
+}
+
+// The third argument of 'min' and 'max' is a place.
+bool OperatorCall::isThirdValue(std::span<const PassedArgument> passed,
+                                std::span<const Operand> values) const {
+  if (op.form != OperatorForm::MinMax || passed.size() < 3 || passed[2].keyword)
+    return false;
+  const Value &value = values[2].value;
+  return !value.isError() && value.kind != ValueKind::None &&
+         !(value.isRuntime() && value.type.isShaped());
 }
 
 // 'max(a, b, c)' of Python has any number of values; here the third one is a place.
@@ -130,28 +157,6 @@ Value OperatorCall::tooManyValues(const Argument &third) {
                                  {call.arguments[1]->id, FixPlace::After, ")"}}});
   }
   return checker.report(std::move(diagnostic));
-}
-
-bool OperatorCall::bindKeyword(const Argument &argument, const Value &value) {
-  const Ident &keyword = *argument.keyword;
-  for (size_t i = 0; i < bound.size(); ++i) {
-    if (parameters.names[i] != keyword.name)
-      continue;
-    if (bound[i].node) {
-      report(DiagCode::OperatorTwice, argument, name, keyword.name);
-      return false;
-    }
-    bound[i] = {argument.value, value};
-    return true;
-  }
-  NodeDiagnostic diagnostic =
-      checker.makeDiagnostic(DiagCode::OperatorKeyword, keyword, name, keyword.name);
-  std::vector<std::string> known(parameters.names.begin(), parameters.names.end());
-  if (std::string close = nearestName(keyword.name, known); !close.empty())
-    diagnostic.fixes.push_back(
-        {format("Change to '{0}'", close), {{keyword.id, FixPlace::Replace, close}}});
-  checker.report(std::move(diagnostic));
-  return false;
 }
 
 // 'ordered' and 'propagate_nan' choose an instruction, so they are known at compile time.

@@ -31,8 +31,8 @@ private:
     return checker.report(text, node, args...);
   }
   bool bind(const Operand *receiver);
-  bool bindKeyword(const Argument &argument, const Value &value);
-  bool bindPositional(const Argument &argument, const Value &value, size_t position);
+  void report(const BindError &error, std::span<const PassedArgument> passed, bool isMethod);
+  bool isThirdValue(std::span<const PassedArgument> passed, std::span<const Operand> values) const;
   Value tooManyValues(const Argument &third);
   bool checkFlag();
   const Operand *given(std::string_view parameter) const;

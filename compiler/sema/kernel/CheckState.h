@@ -48,11 +48,6 @@ private:
   std::unordered_map<std::string_view, std::vector<uint32_t>> places;
 };
 
-struct EndedLocal {
-  std::string_view name;
-  NodeId node;
-};
-
 // Why a value is converted to a type.
 enum class Flow : uint8_t {
   Initializer,
@@ -81,6 +76,7 @@ struct ChainTerm {
 // One value of a kernel's call: an argument, or an element of an unpacked one.
 struct Passed {
   const Argument *argument;
+  PassedArgument formal;
   const Expr *expr;
   Value value;
 };

@@ -16,9 +16,11 @@ bool KernelChecker::block(const Block &body) {
 }
 
 bool KernelChecker::scopedBlock(const Block &body) {
+  if (body.empty())
+    return false;
   BlockMark mark = enterBlock();
   bool returns = block(body);
-  leaveBlock(mark);
+  leaveBlock(mark, *body.back());
   return returns;
 }
 
@@ -98,7 +100,7 @@ bool KernelChecker::statement(const Stmt &stmt) {
         if (const auto *index = item->target ? item->target->tryAs<NameExpr>() : nullptr)
           declare(index->name, *index, Value::runtime(Type::index()), VariableKind::LoopIndex);
       block(with.body);
-      leaveBlock(mark);
+      leaveBlock(mark, with);
       return false;
     }
     report(DiagCode::UnsupportedSyntax, stmt, "'with'");

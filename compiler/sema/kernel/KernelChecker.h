@@ -39,10 +39,10 @@ private:
   NameSource &names;
   std::shared_ptr<KernelCheck> result;
   LocalScope locals;
-  std::vector<EndedLocal> ended;                           // locals of blocks that are over
   uint32_t gridDepth = 0, matchDepth = 0, suggestions = 0; // the cases within the innermost 'if'
   uint32_t loops = 0, branches = 0;           // loops and runtime arms around the statement
   const NameExpr *assignmentTarget = nullptr; // of the statement 'name = call(...)' at hand
+  uint32_t loop = NoLoop;                     // of the result's, the innermost one
   uint32_t blockDepth = 0;                    // of statements that hold blocks
   bool mayReturn = false;                     // under a condition that is not known here
   std::unordered_map<Fingerprint, Value> constevalResults;
@@ -79,7 +79,7 @@ private:
     ++blockDepth;
     return {locals.size()};
   }
-  void leaveBlock(BlockMark mark);
+  void leaveBlock(BlockMark mark, const Node &block); // 'block' ends where its locals do
   Value name(const NameExpr &expr);
   const Value *enclosing(std::string_view name) const;
   Value undefinedName(const NameExpr &expr);
@@ -161,7 +161,8 @@ private:
   void gridLoop(const ForStmt &statement, const CallExpr &call);
   bool loopBound(const Expr &expr, const Value &value);
   bool loopStep(const Expr &expr, const Value &value);
-  void loopBody(const Block &body);
+  std::string loopName(const Argument &argument, DiagText otherwise);
+  void loopBody(const Block &body, LoopInfo info); // records the loop, too
 
   // ---- expressions (CheckExpr.cpp)
   Value expr(const Expr &expr);
@@ -170,7 +171,8 @@ private:
   Value binary(const BinaryExpr &expr);
   void collectChain(const Expr &expr, bool product, bool negative, std::vector<ChainTerm> &terms,
                     std::vector<const BinaryExpr *> &inner);
-  Value chain(const Expr &top, bool product, std::vector<ChainTerm> &terms,
+  // 'whole' is the node that the flattened chain is: 'top', or the augmented assignment around it.
+  Value chain(const Node &whole, const Expr &top, bool product, std::vector<ChainTerm> &terms,
               const std::vector<const BinaryExpr *> &inner, BinaryOp op);
   static bool isOfObjects(const std::vector<ChainTerm> &terms);
   Value foldObjects(const Expr &top, bool product, const std::vector<ChainTerm> &terms);
@@ -203,11 +205,10 @@ private:
   Value kernelCall(const CallExpr &expr, const Value &callee);
   // 's.get()', 's.put(v)', 'buf.bufferize(...)'; nothing where the callee is no method of a value.
   std::optional<Value> methodCall(const CallExpr &expr);
-  // What each parameter gets; null where nothing or where the call is wrong.
-  bool bindArguments(const CallExpr &expr, const KernelSignature &kernel,
-                     std::vector<Passed> &passed, std::vector<const Passed *> &bound);
+  BoundArguments bindCall(const CallExpr &expr, const KernelSignature &kernel,
+                          std::span<const Passed> passed);
   bool passArguments(const CallExpr &expr, const KernelSignature &kernel, std::vector<Passed> &out);
-  Value worker(const CallExpr &expr, Builtin builtin);
+  Value worker(const CallExpr &expr, const OperatorInfo &op);
   void argumentTo(const Passed &passed, const ParameterInfo &parameter,
                   const KernelSignature &callee);
   void evaluateArguments(const CallExpr &expr);

@@ -224,33 +224,13 @@ private:
     pass.report(pass.make(DiagCode::EndlessLoop, *loop.condition, pass.shown(*loop.condition)));
   }
 
-  void forLoop(const ForStmt &loop) {
-    const auto *call = loop.iterator->tryAs<CallExpr>();
-    const Value *callee = call ? pass.constant(*call->callee) : nullptr;
-    if (!callee || callee->kind != ValueKind::Builtin)
+  void forLoop(const ForStmt &statement) {
+    const LoopInfo *loop = pass.check.loopOf(statement.id);
+    if (!loop)
       return;
-    if (callee->builtin == Builtin::Range)
-      rangeLoop(*call);
-    else if (callee->builtin == Builtin::Grid)
-      for (const Argument *argument : call->arguments)
-        if (const auto *bounds = argument->value->tryAs<TupleExpr>();
-            bounds && bounds->elements.size() >= 2)
-          bothBounds(*argument->value, *bounds->elements[0], *bounds->elements[1]);
-  }
-
-  void rangeLoop(const CallExpr &call) {
-    const Expr *start = nullptr;
-    const Expr *stop = nullptr;
-    for (size_t i = 0; i < call.arguments.size(); ++i) {
-      const Argument &argument = *call.arguments[i];
-      std::string_view key = argument.keyword ? argument.keyword->name : std::string_view();
-      if (key == "start" || (key.empty() && i == 0))
-        start = argument.value;
-      else if (key == "stop" || (key.empty() && i == 1))
-        stop = argument.value;
-    }
-    if (start && stop)
-      bothBounds(call, *start, *stop);
+    for (const LoopAxis &axis : loop->axes)
+      if (axis.low != NoNode && axis.high != NoNode)
+        bothBounds(*pass.unit.nodes[axis.spec], pass.expr(axis.low), pass.expr(axis.high));
   }
 
   // An empty range may be meant, one that goes backwards hardly.

@@ -16,18 +16,14 @@ void forEachCopy(const SyntaxUnit &unit, const KernelCheck &check, const CallSit
       site.node < unit.nodes.size() ? unit.nodes[site.node]->tryAs<CallExpr>() : nullptr;
   if (!call)
     return;
-  const auto &parameters = site.kernel->parameters;
-  for (size_t i = 0; i < call->arguments.size(); ++i) {
-    const Argument &argument = *call->arguments[i];
-    if (argument.form != ArgumentForm::Positional && argument.form != ArgumentForm::Keyword)
-      return; // which one is which is not followed
-    for (size_t p = 0; p < parameters.size(); ++p) {
-      bool meant = argument.keyword ? parameters[p].name == argument.keyword->name : p == i;
-      const ExprInfo &info = check.info(argument.value->id);
-      if (meant && parameters[p].type.kind() == TypeKind::Buffer && info.type.isScalar() &&
-          info.role == ExprRole::Runtime)
-        fn(parameters[p], *argument.value);
-    }
+  for (size_t p = 0; p < site.arguments.size(); ++p) {
+    const ParameterInfo &parameter = site.kernel->parameters[p];
+    const Expr *argument = argumentOf(*call, site.arguments[p]);
+    if (!argument || parameter.type.kind() != TypeKind::Buffer)
+      continue;
+    const ExprInfo &info = check.info(argument->id);
+    if (info.type.isScalar() && info.role == ExprRole::Runtime)
+      fn(parameter, *argument);
   }
 }
 

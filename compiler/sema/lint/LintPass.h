@@ -27,6 +27,7 @@ struct LintPass {
   // Also in the text, or in the kernel's signature.
   bool hasErrors() const;
   const ExprInfo &info(const Node &node) const { return check.info(node.id); }
+  const Expr &expr(NodeId node) const { return static_cast<const Expr &>(*unit.nodes[node]); }
   // The variable that a name stands for; null where it is none of the kernel's own.
   const VariableInfo *variable(const Expr &expr) const {
     uint32_t v = expr.is<NameExpr>() ? info(expr).variable : NoVariable;

@@ -52,9 +52,9 @@ public:
       else
         forEachBelow(unit, *stmt, false, [&](const Node &node) {
           if (const auto *call = node.tryAs<CallExpr>())
-            for (const Argument *argument : call->arguments)
-              if (auto lane = laneOf(*argument->value))
-                add(*call, *argument, ends[*lane]);
+            for (size_t i = 0; i < call->arguments.size(); ++i)
+              if (auto lane = laneOf(*call->arguments[i]->value))
+                add(*call, i, ends[*lane]);
         });
     }
   }
@@ -92,12 +92,11 @@ private:
     return lane;
   }
 
-  void add(const CallExpr &call, const Argument &argument, std::vector<End> &ends) {
-    auto site = std::find_if(check.calls.begin(), check.calls.end(),
-                             [&](const CallSite &other) { return other.node == call.id; });
-    if (site == check.calls.end() || !site->kernel)
-      return;
-    std::optional<size_t> at = parameterOf(call, argument, *site->kernel);
+  void add(const CallExpr &call, size_t argument, std::vector<End> &ends) {
+    const CallSite *site = check.callAt(call.id);
+    std::optional<size_t> at;
+    if (site)
+      at = parameterOf(site->arguments, argument);
     if (!at)
       return;
     End end{&call, false, false, false, {site->callee, site->calleeFunction}, *at};
@@ -120,9 +119,9 @@ private:
       }
     }
     if (what) {
-      const VariableInfo &stream = check.variables[laneOf(*argument.value)->first];
+      const VariableInfo &stream = check.variables[laneOf(*call.arguments[argument]->value)->first];
       NodeDiagnostic diagnostic{DiagCode::StreamSharedEnd,
-                                argument.value->id,
+                                call.arguments[argument]->value->id,
                                 format(diagInfo(DiagCode::StreamSharedEnd).text, stream.name, what),
                                 {},
                                 {}};
@@ -130,19 +129,6 @@ private:
       out.push_back(std::move(diagnostic));
     }
     ends.push_back(end);
-  }
-
-  // Which parameter an argument is for.
-  static std::optional<size_t> parameterOf(const CallExpr &call, const Argument &argument,
-                                           const KernelSignature &callee) {
-    size_t at = size_t(std::find(call.arguments.begin(), call.arguments.end(), &argument) -
-                       call.arguments.begin());
-    if (argument.keyword)
-      at = size_t(
-          std::find_if(callee.parameters.begin(), callee.parameters.end(),
-                       [&](const auto &other) { return other.name == argument.keyword->name; }) -
-          callee.parameters.begin());
-    return at < callee.parameters.size() ? std::optional(at) : std::nullopt;
   }
 
   // What a call in 'caller' does to the stream that is passed for a parameter.
@@ -178,25 +164,17 @@ private:
       const auto *call = node.tryAs<CallExpr>();
       if (!call)
         return;
-      auto known = callee.constants.find(call->callee->id);
-      Builtin builtin = known == callee.constants.end() ? Builtin::None : known->second.builtin;
-      if (builtin == Builtin::Get || builtin == Builtin::Put) {
-        const auto *method = call->callee->tryAs<AttributeExpr>();
-        if ((method && isIt(*method->base)) ||
-            (!call->arguments.empty() && isIt(*call->arguments[0]->value)))
-          (builtin == Builtin::Put ? end.puts : end.gets) = true;
+      if (const OperatorSite *op = callee.operatorAt(call->id)) {
+        bool puts = op->op == Builtin::Put;
+        if ((puts || op->op == Builtin::Get) && isIt(*argumentOf(*call, op->arguments[0])))
+          (puts ? end.puts : end.gets) = true;
         return;
       }
-      for (const Argument *argument : call->arguments) {
-        if (!isIt(*argument->value))
-          continue;
-        auto site = std::find_if(callee.calls.begin(), callee.calls.end(),
-                                 [&](const CallSite &other) { return other.node == call->id; });
-        if (site == callee.calls.end() || !site->kernel)
-          continue;
-        if (std::optional<size_t> at = parameterOf(*call, *argument, *site->kernel))
-          look(source, callee, *site, *at, end);
-      }
+      const CallSite *site = callee.callAt(call->id);
+      for (size_t i = 0; site && i < call->arguments.size(); ++i)
+        if (isIt(*call->arguments[i]->value))
+          if (std::optional<size_t> at = parameterOf(site->arguments, i))
+            look(source, callee, *site, *at, end);
     };
     for (const Stmt *stmt : function->body)
       forEachBelow(source, *stmt, false, visit);

@@ -119,8 +119,8 @@ private:
       return;
     if (const auto *loop = stmt.tryAs<ForStmt>()) {
       expression(*loop->iterator, times);
-      auto trips = check.tripCounts.find(loop->id);
-      Times count = trips == check.tripCounts.end() ? Times() : Times(trips->second);
+      const LoopInfo *known = check.loopOf(loop->id);
+      Times count = known ? known->tripCount : Times();
       part(count, [&] { block(loop->body, product(times, count)); });
     } else if (const auto *repeat = stmt.tryAs<WhileStmt>()) {
       part(std::nullopt, [&] {
@@ -190,15 +190,11 @@ private:
   }
 
   void call(const CallExpr &call, Times times) {
-    auto callee = check.constants.find(call.callee->id);
-    Builtin builtin = callee == check.constants.end() ? Builtin::None : callee->second.builtin;
-    if (builtin == Builtin::Get || builtin == Builtin::Put) {
-      const auto *method = call.callee->tryAs<AttributeExpr>();
-      const Expr *stream = method ? method->base : nullptr;
-      if ((!stream || streamOf(*stream) == NoVariable) && !call.arguments.empty())
-        stream = call.arguments[0]->value;
-      if (uint32_t v = stream ? streamOf(*stream) : NoVariable; v != NoVariable) {
-        bool gets = builtin == Builtin::Get;
+    const OperatorSite *op = check.operatorAt(call.id);
+    if (op && (op->op == Builtin::Get || op->op == Builtin::Put)) {
+      const Expr *stream = argumentOf(call, op->arguments[0]);
+      if (uint32_t v = streamOf(*stream); v != NoVariable) {
+        bool gets = op->op == Builtin::Get;
         (gets ? uses[v].gets : uses[v].puts).add(call.id, times);
         Level step{gets ? -1 : 0, gets ? 0 : 1, gets ? -1 : 1, call.id, call.id};
         levels[v].then(times ? step : step.times(std::nullopt));
@@ -214,18 +210,17 @@ private:
 
   // What a kernel does to the stream that it gets.
   void passed(const CallExpr &call, size_t argument, StreamUse &use, Times times) {
-    auto site = std::find_if(check.calls.begin(), check.calls.end(),
-                             [&](const CallSite &other) { return other.node == call.id; });
+    const CallSite *site = check.callAt(call.id);
     const KernelCheck *callee = nullptr;
     size_t instances = 0;
     for (const auto &nested : check.nested)
-      if (site != check.calls.end() && nested->function == site->calleeFunction &&
+      if (site && nested->function == site->calleeFunction &&
           check.signature->item == site->callee) {
         callee = nested.get();
         ++instances;
       }
     const SyntaxUnit *source = &unit;
-    if (!callee && walked.find && site != check.calls.end() && !site->open) {
+    if (!callee && walked.find && site && !site->open) {
       Callee stage = (*walked.find)(*site);
       if (stage.check && !stage.check->signature->broken && !anyErrors(*stage.check)) {
         callee = stage.check;
@@ -238,19 +233,15 @@ private:
       use.escapes = true;
       return;
     }
-    const Argument &given = *call.arguments[argument];
-    const auto &parameters = callee->signature->parameters;
-    auto parameter = std::find_if(parameters.begin(), parameters.end(), [&](const auto &candidate) {
-      return given.keyword ? candidate.name == given.keyword->name
-                           : &candidate - parameters.data() == ptrdiff_t(argument);
-    });
-    if (parameter == parameters.end()) {
+    std::optional<size_t> at = parameterOf(site->arguments, argument);
+    if (!at) {
       use.escapes = true;
       return;
     }
+    const ParameterInfo &parameter = callee->signature->parameters[*at];
     bool workers = callee->signature->hasMapping;
     for (const auto &[v, there] : StreamWalk(*source, *callee, walked).run()) {
-      if (callee->variables[v].node != parameter->node)
+      if (callee->variables[v].node != parameter.node)
         continue;
       use.escapes = use.escapes || there.escapes;
       use.outside = use.outside || there.outside;

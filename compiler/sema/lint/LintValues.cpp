@@ -120,55 +120,26 @@ private:
     for (const Argument *argument : call->arguments)
       expression(*argument->value);
     uint32_t outside = level;
-    bool runs = loop.target->is<TupleExpr>() ? gridIndices(*loop.target->as<TupleExpr>(), *call)
-                                             : rangeIndex(*loop.target, *call);
+    bool runs = true; // whether the body can
+    if (const LoopInfo *facts = pass.check.loopOf(loop.id))
+      for (const LoopAxis &axis : facts->axes)
+        if (axis.target != NoNode)
+          runs = index(axis) && runs;
     if (runs)
       block(loop.body);
     level = outside;
   }
 
-  // Each sets the ranges of the indices, and returns whether the body can run at all.
-  bool rangeIndex(const Expr &target, const CallExpr &call) {
-    const Expr *slots[3] = {nullptr, nullptr, nullptr}; // start, stop, step
-    size_t positional = 0;
-    for (const Argument *argument : call.arguments)
-      positional += argument->form == ArgumentForm::Positional;
-    size_t next = positional == 1 ? 1 : 0;
-    for (const Argument *argument : call.arguments) {
-      std::string_view key = argument->keyword ? argument->keyword->name : std::string_view();
-      if (argument->form == ArgumentForm::Positional && next < 3)
-        slots[next++] = argument->value;
-      else if (key == "start" || key == "stop" || key == "step")
-        slots[key == "start" ? 0 : key == "stop" ? 1 : 2] = argument->value;
-    }
-    return !slots[1] || index(target, slots[0], *slots[1], slots[2]);
-  }
-
-  bool gridIndices(const TupleExpr &targets, const CallExpr &call) {
-    size_t next = 0;
-    bool runs = true;
-    for (const Argument *argument : call.arguments) {
-      if (argument->form != ArgumentForm::Positional || next >= targets.elements.size())
-        continue;
-      const Expr &target = *targets.elements[next++];
-      const auto *tuple = argument->value->tryAs<TupleExpr>();
-      if (!tuple) {
-        // A compile-time tuple under a name has no role as a number: its index stays unknown.
-        runs = index(target, nullptr, *argument->value, nullptr) && runs;
-      } else if (tuple->elements.size() == 1) {
-        runs = index(target, nullptr, *tuple->elements[0], nullptr) && runs;
-      } else if (tuple->elements.size() == 2 || tuple->elements.size() == 3) {
-        const Expr *step = tuple->elements.size() == 3 ? tuple->elements[2] : nullptr;
-        runs = index(target, tuple->elements[0], *tuple->elements[1], step) && runs;
-      }
-    }
-    return runs;
-  }
-
-  bool index(const Expr &target, const Expr *start, const Expr &stop, const Expr *step) {
-    ValueRange low = start ? ranges.of(*start) : ValueRange::of(0);
-    ValueRange high = ranges.of(stop);
-    ValueRange by = step ? ranges.of(*step) : ValueRange::of(1);
+  // Sets the range of an index; whether the body can run at all.
+  bool index(const LoopAxis &axis) {
+    auto boundOf = [&](NodeId node, int64_t otherwise) {
+      return node == NoNode ? ValueRange::of(otherwise) : ranges.of(pass.expr(node));
+    };
+    ValueRange low = boundOf(axis.low, 0);
+    // Of a compile-time tuple under a name, which is no number, nothing is known.
+    ValueRange high = ranges.of(pass.expr(axis.high == NoNode ? axis.spec : axis.high));
+    ValueRange by = boundOf(axis.step, 1);
+    const Expr &target = pass.expr(axis.target);
     uint32_t variable = pass.info(target).variable;
     if (high.high != ValueRange::Highest && high.high <= low.low)
       return false;

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/module/HostCall.h"
 
+#include "sema/facts/Calls.h"
 #include "sema/module/Signature.h"
 #include "sema/pyeval/Evaluate.h"
 #include "support/Format.h"
@@ -20,35 +21,15 @@ public:
   void check(const std::vector<HostArgument> &arguments) {
     if (!isPlain())
       return;
-    std::vector<const HostArgument *> given(kernel.parameters.size(), nullptr);
-    size_t positional = 0;
-    for (const HostArgument &each : arguments) {
-      if (each.argument->form == ArgumentForm::Positional) {
-        if (positional < given.size())
-          given[positional] = &each;
-        ++positional;
-        continue;
-      }
-      auto found = std::find_if(
-          kernel.parameters.begin(), kernel.parameters.end(),
-          [&](const ParameterInfo &p) { return p.name == each.argument->keyword->name; });
-      if (found == kernel.parameters.end())
-        return report(DiagText::HostParameter, *each.argument, kernel.name,
-                      each.argument->keyword->name);
-      const HostArgument *&place = given[size_t(found - kernel.parameters.begin())];
-      if (place)
-        return report(DiagText::HostTwice, *each.argument, kernel.name, found->name);
-      place = &each;
-    }
-    if (positional > given.size())
-      return report(DiagText::HostCount, call, kernel.name, counted(given.size()), positional);
-    for (size_t i = 0; i < given.size(); ++i)
-      if (!given[i] && !kernel.parameters[i].hasDefault)
-        return report(DiagText::HostMissing, call, kernel.name, counted(given.size()),
-                      kernel.parameters[i].name);
-    for (size_t i = 0; i < given.size(); ++i)
-      if (given[i])
-        argument(*given[i], kernel.parameters[i]);
+    std::vector<PassedArgument> passed;
+    for (size_t i = 0; i < arguments.size(); ++i)
+      passed.push_back(allo::passed(*arguments[i].argument, i));
+    BoundArguments bound = bindArguments(passed, formalParameters(kernel));
+    if (!bound.errors.empty())
+      return report(bound.errors.front(), arguments);
+    for (size_t i = 0; i < bound.passed.size(); ++i)
+      if (uint32_t given = bound.passed[i]; given != BoundArgument::NotGiven)
+        argument(arguments[given], kernel.parameters[i]);
   }
 
 private:
@@ -79,6 +60,27 @@ private:
     diagnostic.notes.push_back(
         {{kernel.item, kernel.nameNode}, format("kernel '{0}' is defined here", kernel.name)});
     context.hostCalls->push_back(std::move(diagnostic));
+  }
+
+  void report(const BindError &error, const std::vector<HostArgument> &arguments) {
+    const std::string count = counted(kernel.parameters.size());
+    switch (error.kind) {
+    case BindError::Kind::TooMany:
+      return report(DiagText::HostCount, call, kernel.name, count,
+                    std::count_if(arguments.begin(), arguments.end(), [](const auto &each) {
+                      return each.argument->form == ArgumentForm::Positional;
+                    }));
+    case BindError::Kind::UnknownKeyword: {
+      const Argument &argument = *arguments[error.passed].argument;
+      return report(DiagText::HostParameter, argument, kernel.name, argument.keyword->name);
+    }
+    case BindError::Kind::Repeated:
+      return report(DiagText::HostTwice, *arguments[error.passed].argument, kernel.name,
+                    kernel.parameters[error.parameter].name);
+    case BindError::Kind::Missing:
+      return report(DiagText::HostMissing, call, kernel.name, count,
+                    kernel.parameters[error.parameter].name);
+    }
   }
 
   void argument(const HostArgument &given, const ParameterInfo &parameter) {
