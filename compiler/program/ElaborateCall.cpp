@@ -258,31 +258,6 @@ Operand KernelElaborator::operatorCall(const CallExpr &call, const OperatorSite 
   ALLO_UNREACHABLE("operators are handled by their form");
 }
 
-namespace {
-
-// The shape that all of them broadcast to.
-std::optional<std::vector<int64_t>> commonDims(const std::vector<const Expr *> &operands) {
-  std::optional<std::vector<int64_t>> dims;
-  for (const Expr *operand : operands) {
-    if (!operand->type.isShaped())
-      continue;
-    const std::vector<int64_t> &other = operand->type.dims();
-    if (!dims) {
-      dims = other;
-      continue;
-    }
-    if (other.size() > dims->size())
-      dims->insert(dims->begin(), other.size() - dims->size(), 1);
-    for (size_t i = 0; i < other.size(); ++i) {
-      int64_t &size = (*dims)[dims->size() - other.size() + i];
-      size = size == 1 ? other[i] : size;
-    }
-  }
-  return dims;
-}
-
-} // namespace
-
 Operand KernelElaborator::elementwise(const CallExpr &call, const OperatorInfo &op,
                                       std::vector<Bound> &bound) {
   size_t required = parametersOf(op.form).required;
@@ -292,14 +267,7 @@ Operand KernelElaborator::elementwise(const CallExpr &call, const OperatorInfo &
     operands.push_back(shift && i == 1 && !bound[i].value.node
                            ? shiftAmount(*bound[i].source, bound[i].value.constant)
                            : operandOf(*bound[i].source, bound[i].value));
-  Type shape;
-  if (auto dims = commonDims(operands)) {
-    bool tensor = std::any_of(operands.begin(), operands.end(),
-                              [](const Expr *operand) { return operand->type.isTensor(); });
-    shape = collector.types.shaped(Type::boolean(), *dims, tensor);
-  } else {
-    shape = Type::boolean();
-  }
+  const Type shape = withElement(info(call).type, Type::boolean());
   for (const Expr *&operand : operands)
     operand = shaped(call, operand, shape);
   auto at = [&](Type element) { return withElement(shape, element); };
