@@ -55,7 +55,8 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
   if (!problem.empty())
     return fail(Ending::Refused, problem);
   program::structureReturns(*made.loaded.program);
-  made.code = vitis::emit(*made.loaded.program, wanted, problem);
+  const program::Program &program = *made.loaded.program;
+  made.code = vitis::emit(program, lower::moduleOf(program), wanted, problem);
   if (!problem.empty())
     return fail(Ending::InternalError, problem);
   if (!made.code.interfaceError.empty())

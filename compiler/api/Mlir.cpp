@@ -40,7 +40,7 @@ Mlir makeMlir(TypeContext &types, const MlirOptions &options, FileSystem &files)
   program::structureReturns(*made.loaded.program);
   std::string problem;
   cpu::MlirText mlir = cpu::mlirText(
-      *made.loaded.program,
+      *made.loaded.program, lower::moduleOf(*made.loaded.program),
       {options.stage, options.checked || options.overflow, options.overflow, options.locations},
       problem);
   if (!problem.empty())

@@ -55,7 +55,7 @@ Failure build(const RunOptions &options, const program::Program &program, Shared
   cpu::CompileOptions compile;
   compile.optLevel = options.level();
   compile.debug = options.debug;
-  std::string object = cpu::libraryObject(program, compile, problem);
+  std::string object = cpu::libraryObject(lower::moduleOf(program), compile, problem);
   if (!problem.empty())
     return {Ending::InternalError, problem};
   CInterface interface =

@@ -29,7 +29,8 @@ private:
 class CpuEngine final : public Engine {
 public:
   CpuEngine(const program::Program &program, const EngineOptions &options)
-      : compiled(program, optionsFor(options)), deadline(options.limits.deadline) {}
+      : compiled(program, lower::moduleOf(program), optionsFor(options)),
+        deadline(options.limits.deadline) {}
   eval::Outcome run(const std::vector<eval::Datum> &arguments) override {
     return compiled.run(arguments, deadline);
   }
@@ -61,7 +62,7 @@ std::unique_ptr<Engine> makeCsim(const program::Program &program, const EngineOp
       program, options, [](const program::Program &source, bool checked, std::string &problem) {
         vitis::EmitOptions emit;
         emit.checked = checked;
-        return vitis::emit(source, emit, problem);
+        return vitis::emit(source, lower::moduleOf(source), emit, problem);
       });
 }
 #endif

@@ -235,4 +235,8 @@ LoweredModule lower(const Program &program, const LowerOptions &options) {
   return lowered;
 }
 
+ModuleSource moduleOf(const program::Program &program) {
+  return [&program](const LowerOptions &options) { return lower(program, options); };
+}
+
 } // namespace allo::lower

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "lower/Arithmetic.h"
+#include "lower/ModuleSource.h"
 #include "program/Program.h"
 
 #include <mlir/IR/BuiltinOps.h>

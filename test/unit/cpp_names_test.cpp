@@ -168,7 +168,8 @@ TEST(CppNames, FileNamesEndNoLine) {
   ASSERT_TRUE(program) << problem;
   program::structureReturns(*program);
   for (vitis::PlaceStyle places : {vitis::PlaceStyle::Comment, vitis::PlaceStyle::Line}) {
-    vitis::Code code = vitis::emit(*program, {.places = places}, problem);
+    vitis::Code code =
+        vitis::emit(*program, lower::moduleOf(*program), {.places = places}, problem);
     for (const std::string &text : {code.source, code.header}) {
       EXPECT_NE(text.find("injected"), std::string::npos);
       EXPECT_EQ(text.find("\n#error"), std::string::npos) << text;
@@ -248,7 +249,8 @@ std::string bodies(const std::string &source, const std::vector<std::string> &ke
     if (!program)
       continue;
     program::structureReturns(*program);
-    vitis::Code code = vitis::emit(*program, {.places = vitis::PlaceStyle::None}, problem);
+    vitis::Code code = vitis::emit(*program, lower::moduleOf(*program),
+                                   {.places = vitis::PlaceStyle::None}, problem);
     EXPECT_EQ(problem, "") << kernel;
     EXPECT_EQ(code.isRenamed, code.top != kernel) << kernel;
     std::istringstream lines(code.source);

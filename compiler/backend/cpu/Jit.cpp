@@ -125,10 +125,11 @@ LoadedBefore &loadedBefore() {
 } // namespace
 
 struct CompiledProgram::State {
-  State(const program::Program &program, const CompileOptions &options)
-      : program(program), options(options) {}
+  State(const program::Program &program, lower::ModuleSource modules, const CompileOptions &options)
+      : program(program), modules(std::move(modules)), options(options) {}
 
   const program::Program &program;
+  const lower::ModuleSource modules;
   CompileOptions options;
   std::vector<Site> sites;
   std::shared_ptr<LoadedCode> code;
@@ -146,8 +147,8 @@ struct CompiledProgram::State {
   const Kernel &kernel() const { return program.kernels.front(); }
 
   void compile() {
-    lower::LoweredModule lowered = lower::lower(
-        program, {.checked = options.checked, .overflow = options.overflow, .distinct = distinct});
+    lower::LoweredModule lowered =
+        modules({.checked = options.checked, .overflow = options.overflow, .distinct = distinct});
     sites = std::move(lowered.sites);
     keeps.clear();
     for (auto global : lowered.module->getOps<mlir::memref::GlobalOp>())
@@ -345,8 +346,9 @@ struct CompiledProgram::State {
   }
 };
 
-CompiledProgram::CompiledProgram(const program::Program &program, const CompileOptions &options)
-    : state(std::make_unique<State>(program, options)) {
+CompiledProgram::CompiledProgram(const program::Program &program, lower::ModuleSource modules,
+                                 const CompileOptions &options)
+    : state(std::make_unique<State>(program, std::move(modules), options)) {
   state->compile();
 }
 CompiledProgram::~CompiledProgram() = default;
@@ -443,10 +445,10 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
 
 bool isEndOfStack(const void *address) { return rt::isEndOfStack(address); }
 
-MlirText mlirText(const program::Program &program, const TextOptions &options,
-                  std::string &problem) {
+MlirText mlirText(const program::Program &program, const lower::ModuleSource &modules,
+                  const TextOptions &options, std::string &problem) {
   lower::LoweredModule lowered =
-      lower::lower(program, {.checked = options.checked, .overflow = options.overflow});
+      modules({.checked = options.checked, .overflow = options.overflow});
   if (mlir::failed(mlir::verify(*lowered.module)))
     problem = "what the kernel is lowered to is not valid";
   if (problem.empty() && options.stage == "llvm") {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "exec/Outcome.h"
+#include "lower/ModuleSource.h"
 #include "program/Program.h"
 
 #include <chrono>
@@ -30,8 +31,9 @@ struct CompileOptions {
 
 class CompiledProgram {
 public:
-  // Returns have been structured; 'program' outlives this.
-  CompiledProgram(const program::Program &program, const CompileOptions &options);
+  // 'modules' are those of 'program', which outlives this.
+  CompiledProgram(const program::Program &program, lower::ModuleSource modules,
+                  const CompileOptions &options);
   ~CompiledProgram();
 
   const std::string &problem() const; // not empty: it could not be compiled, which is a bug
@@ -60,8 +62,8 @@ struct MlirText {
   std::string text;
   std::vector<program::MappedLine> map; // by line
 };
-// The program in MLIR.
-MlirText mlirText(const program::Program &program, const TextOptions &options,
-                  std::string &problem);
+// The program in MLIR; 'modules' are its.
+MlirText mlirText(const program::Program &program, const lower::ModuleSource &modules,
+                  const TextOptions &options, std::string &problem);
 
 } // namespace allo::cpu

@@ -38,9 +38,9 @@ bool renameExternals(mlir::ModuleOp module) {
 
 } // namespace
 
-std::string libraryObject(const program::Program &program, const CompileOptions &options,
+std::string libraryObject(const lower::ModuleSource &modules, const CompileOptions &options,
                           std::string &problem) {
-  lower::LoweredModule lowered = lower::lower(program, {.checked = options.checked});
+  lower::LoweredModule lowered = modules({.checked = options.checked});
   std::unique_ptr<llvm::TargetMachine> machine = hostMachine(options.optLevel, problem);
   if (!machine || !lowerToLLVM(*lowered.module, *machine, {.debug = options.debug}, problem))
     return "";

@@ -12,8 +12,8 @@
 namespace allo::cpu {
 
 // With the function of libraryEntry() (Pipeline.h) for the program's first kernel; needs
-// libraryRuntime(). Returns have been structured. Empty, with a message, where the compiler fails.
-std::string libraryObject(const program::Program &program, const CompileOptions &options,
+// libraryRuntime(). Empty, with a message, where the compiler fails.
+std::string libraryObject(const lower::ModuleSource &modules, const CompileOptions &options,
                           std::string &problem);
 
 // The symbol of that function.

@@ -362,8 +362,9 @@ Code ModuleEmitter::run() {
   return code;
 }
 
-Code emit(const program::Program &program, const EmitOptions &options, std::string &problem) {
-  lower::LoweredModule lowered = lower::lower(program, {.control = options.checked, .signs = true});
+Code emit(const program::Program &program, const lower::ModuleSource &modules,
+          const EmitOptions &options, std::string &problem) {
+  lower::LoweredModule lowered = modules({.control = options.checked, .signs = true});
   if (!prepare(*lowered.module, problem))
     return {};
   return ModuleEmitter(*lowered.module, lowered.sites, program, options).run();

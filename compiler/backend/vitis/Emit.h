@@ -3,6 +3,7 @@
 // Typed programs -> synthesizable HLS C++ for Vitis. To see it: allo hls TARGET
 #pragma once
 
+#include "lower/ModuleSource.h"
 #include "target/vitis/Code.h"
 #include "target/vitis/InterfaceOptions.h"
 
@@ -24,8 +25,9 @@ struct EmitOptions {
   std::vector<PortInterface> interfaces = {}; // of the top function's ports
 };
 
-// Of the program's first kernel. Returns have been structured. 'problem' is not empty where the
+// Of the program's first kernel; 'modules' are the program's. 'problem' is not empty where the
 // compiler fails, which is a bug.
-Code emit(const program::Program &program, const EmitOptions &options, std::string &problem);
+Code emit(const program::Program &program, const lower::ModuleSource &modules,
+          const EmitOptions &options, std::string &problem);
 
 } // namespace allo::vitis

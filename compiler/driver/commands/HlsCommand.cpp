@@ -41,7 +41,8 @@ std::string foreignFile(const HlsArguments &arguments, const CommandOutput &resu
 #ifdef ALLO_CPU
 Failure addFiles(const api::Hls &made, const std::string &folder, CommandOutput &result) {
   std::string problem;
-  cpu::MlirText mlir = cpu::mlirText(*made.loaded.program, {}, problem);
+  cpu::MlirText mlir =
+      cpu::mlirText(*made.loaded.program, lower::moduleOf(*made.loaded.program), {}, problem);
   if (!problem.empty())
     return {Ending::InternalError, problem};
   std::vector<MapEntry> map = mapOf(made.loaded, made.code.map, TextKind::Cpp);
