@@ -3,6 +3,9 @@
 // What is known about integers of a prepared module without running it: the values that they can
 // have, and whether they read best with a sign. Both serve the emitted text only, which is right
 // whatever sign is chosen and casts where nothing is known.
+// MLIR's IntegerRangeAnalysis does not replace it: it has no rule for affine maps and for what the
+// branches around a use have tested, and that of LLVM 22 crashes on an affine.for whose bounds are
+// not constant (`dataflow::IntegerRangeAnalysis::visitNonControlFlowArguments`).
 #pragma once
 
 #include "dialect/Dialect.h"

@@ -4,6 +4,8 @@
 // parameter, or a choice; what a loop makes anew in each iteration and goes on with is copied to an
 // array of the loop's, where nobody can tell; arrays that are never needed at the same time become
 // one; and choices that are left become numbers, with a branch for each access.
+// MLIR's buffer-results-to-out-params does not do the first part: it copies at each return, so that
+// a kernel that returns its own parameter would return another array.
 #include "backend/vitis/prepare/Passes.h"
 
 #include "backend/vitis/analysis/Plan.h"
