@@ -116,24 +116,20 @@ double smallPower(double base, int exponent, FloatFormat format) {
 }
 
 template <typename Number> bool compared(BinaryOp op, const Number &left, const Number &right) {
-  switch (op) {
-  case BinaryOp::Eq:
+  if (op == BinaryOp::Eq)
     return left == right;
-  case BinaryOp::Ne:
+  if (op == BinaryOp::Ne)
     return !(left == right);
-  case BinaryOp::NeOrdered: // false for NaN
+  if (op == BinaryOp::NeOrdered) // false for NaN
     return left < right || left > right;
-  case BinaryOp::Lt:
+  if (op == BinaryOp::Lt)
     return left < right;
-  case BinaryOp::Le:
+  if (op == BinaryOp::Le)
     return left <= right;
-  case BinaryOp::Gt:
+  if (op == BinaryOp::Gt)
     return left > right;
-  case BinaryOp::Ge:
-    return left >= right;
-  default:
-    ALLO_UNREACHABLE("the operator compares");
-  }
+  ALLO_ASSERT(op == BinaryOp::Ge, "the operator compares");
+  return left >= right;
 }
 
 Computed realBinary(BinaryOp op, double left, double right, Type result) {
@@ -343,16 +339,12 @@ Computed unary(UnaryOp op, const Number &value, Type operand, Type result) {
     return {ofTruth(truth == (op == UnaryOp::Truth))};
   if (operand.isFloat())
     return {ofReal(function(op, value.real), result)};
-  switch (op) {
-  case UnaryOp::Neg:
+  if (op == UnaryOp::Neg)
     return {ofInteger(-value.integer, result)};
-  case UnaryOp::Invert:
+  if (op == UnaryOp::Invert)
     return {ofInteger(BigInt::bitNot(value.integer), result)};
-  case UnaryOp::Abs:
-    return {ofInteger(value.integer.isNegative() ? -value.integer : value.integer, result)};
-  default:
-    ALLO_UNREACHABLE("functions of math take floats");
-  }
+  ALLO_ASSERT(op == UnaryOp::Abs, "functions of math take floats");
+  return {ofInteger(value.integer.isNegative() ? -value.integer : value.integer, result)};
 }
 
 Computed binary(BinaryOp op, const Number &left, const Number &right, Type operand, Type amount,

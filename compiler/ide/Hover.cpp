@@ -112,10 +112,25 @@ private:
                            value.function().name));
     case ValueKind::Template:
       return result(node, "template " + value.text(), "bound by the arguments in brackets");
-    default:
+    case ValueKind::Error:
+    case ValueKind::Runtime:
+    case ValueKind::Void:
+    case ValueKind::Int:
+    case ValueKind::Float:
+    case ValueKind::Bool:
+    case ValueKind::String:
+    case ValueKind::None:
+    case ValueKind::Ellipsis:
+    case ValueKind::Tuple:
+    case ValueKind::List:
+    case ValueKind::Dict:
+    case ValueKind::Array:
+    case ValueKind::Options:
+    case ValueKind::Opaque:
       return result(node, name.empty() ? show(value) : format("{0} = {1}", name, show(value)),
                     "compile-time constant");
     }
+    ALLO_UNREACHABLE("kinds of values are handled");
   }
 
   // Says where another file defines what 'about' a name is.
@@ -307,9 +322,7 @@ private:
   }
 
   std::optional<HoverResult> about(const Node &node, uint32_t at) {
-    switch (node.kind) {
-    case NodeKind::NameExpr: {
-      const auto *name = node.as<NameExpr>();
+    if (const auto *name = node.tryAs<NameExpr>()) {
       if (kernel) {
         const ExprInfo &info = kernel->info(node.id);
         if (info.variable != NoVariable)
@@ -333,32 +346,24 @@ private:
         return ofName(node, name->name, *value);
       return ofDecorator(node, name->name);
     }
-    case NodeKind::Ident:
-      return ofIdent(*node.as<Ident>());
-    case NodeKind::IntExpr:
-    case NodeKind::FloatExpr:
-    case NodeKind::BoolExpr: {
+    if (const auto *ident = node.tryAs<Ident>())
+      return ofIdent(*ident);
+    if (node.is<IntExpr>() || node.is<FloatExpr>() || node.is<BoolExpr>()) {
       if (!kernel || kernel->info(node.id).type.isError())
         return std::nullopt;
       return result(node, format("{0}: {1}", unit.source(node.span), kernel->info(node.id).type),
                     "a constant takes the type of the operand that it meets");
     }
-    case NodeKind::BinaryExpr:
-    case NodeKind::UnaryExpr:
-    case NodeKind::CompareExpr:
-    case NodeKind::BoolOpExpr:
-    case NodeKind::TernaryExpr:
-    case NodeKind::SubscriptExpr:
-    case NodeKind::CallExpr:
-    case NodeKind::AttributeExpr:
+    if (node.is<BinaryExpr>() || node.is<UnaryExpr>() || node.is<CompareExpr>() ||
+        node.is<BoolOpExpr>() || node.is<TernaryExpr>() || node.is<SubscriptExpr>() ||
+        node.is<CallExpr>() || node.is<AttributeExpr>())
       return ofExpression(node, at);
-    case NodeKind::AugAssignStmt: {
+    if (const auto *assign = node.tryAs<AugAssignStmt>()) {
       if (!kernel)
         return std::nullopt;
       const ExprInfo &info = kernel->info(node.id);
       if (info.type.isError())
         return std::nullopt;
-      const auto *assign = node.as<AugAssignStmt>();
       HoverResult made = result(node,
                                 format("{0} {1} {2}: {3}", shortSource(*assign->target),
                                        show(assign->op), shortSource(*assign->value), info.type),
@@ -366,9 +371,7 @@ private:
       made.page = ruleOf(node, unit, *kernel);
       return made;
     }
-    default:
-      return std::nullopt;
-    }
+    return std::nullopt;
   }
 
   // The checker looks at decorators, and notes nothing about their names.

@@ -136,7 +136,7 @@ private:
 
   void statement(const Stmt &statement) {
     switch (statement.kind) {
-    case NodeKind::AssignStmt: {
+    case StmtKind::AssignStmt: {
       const auto *assign = statement.as<AssignStmt>();
       bool typed = false;
       bool single = assign->targets.size() == 1;
@@ -150,16 +150,16 @@ private:
         expr(*target, false);
       return;
     }
-    case NodeKind::AnnAssignStmt: {
+    case StmtKind::AnnAssignStmt: {
       const auto *assign = statement.as<AnnAssignStmt>();
       constants(*assign->annotation, kernel->constants);
       if (assign->value)
         expr(*assign->value, false);
       return;
     }
-    case NodeKind::FunctionStmt:
+    case StmtKind::FunctionStmt:
       return kernels(statement);
-    case NodeKind::AugAssignStmt: {
+    case StmtKind::AugAssignStmt: {
       // The whole is an expression, too, and ends where its value does: its cut says more.
       const auto *assign = statement.as<AugAssignStmt>();
       expr(*assign->target, false);
@@ -167,7 +167,7 @@ private:
       expr(*assign->value, shown);
       return;
     }
-    case NodeKind::ForStmt: {
+    case StmtKind::ForStmt: {
       const auto *loop = statement.as<ForStmt>();
       constants(*loop->iterator, kernel->constants);
       expr(*loop->iterator, false);
@@ -176,23 +176,38 @@ private:
       block(loop->body);
       return;
     }
-    case NodeKind::MatchStmt:
+    case StmtKind::MatchStmt:
       expr(*statement.as<MatchStmt>()->subject, false);
       for (const MatchCase *arm : statement.as<MatchStmt>()->cases)
         block(arm->body);
       return;
-    case NodeKind::WhileStmt:
+    case StmtKind::WhileStmt:
       expr(*statement.as<WhileStmt>()->condition, false);
       block(statement.as<WhileStmt>()->body);
       return;
-    case NodeKind::IfStmt:
+    case StmtKind::IfStmt:
       for (const IfArm *arm : statement.as<IfStmt>()->arms) {
         if (arm->condition)
           expr(*arm->condition, false);
         block(arm->body);
       }
       return;
-    default:
+    case StmtKind::ExprStmt:
+    case StmtKind::ReturnStmt:
+    case StmtKind::WithStmt:
+    case StmtKind::TryStmt:
+    case StmtKind::AssertStmt:
+    case StmtKind::RaiseStmt:
+    case StmtKind::DeleteStmt:
+    case StmtKind::ScopeStmt:
+    case StmtKind::ClassStmt:
+    case StmtKind::ImportStmt:
+    case StmtKind::ImportFromStmt:
+    case StmtKind::PassStmt:
+    case StmtKind::BreakStmt:
+    case StmtKind::ContinueStmt:
+    case StmtKind::UnsupportedStmt:
+    case StmtKind::ErrorStmt:
       forEachChild(statement, [&](const Node &child) { expr(child, false); });
     }
   }

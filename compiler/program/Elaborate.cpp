@@ -271,7 +271,7 @@ bool KernelElaborator::statements(const allo::Block &body) {
 
 bool KernelElaborator::statement(const allo::Stmt &stmt) {
   switch (stmt.kind) {
-  case NodeKind::ExprStmt: {
+  case allo::StmtKind::ExprStmt: {
     const allo::Expr &source = *stmt.as<ExprStmt>()->value;
     if (source.is<StringExpr>() || source.is<FormattedExpr>() || source.is<EllipsisExpr>() ||
         source.is<NoneExpr>())
@@ -282,40 +282,54 @@ bool KernelElaborator::statement(const allo::Stmt &stmt) {
       emit<Evaluate>(stmt, result.node);
     return false;
   }
-  case NodeKind::AssignStmt: {
+  case allo::StmtKind::AssignStmt: {
     const auto &assignment = *stmt.as<AssignStmt>();
     assignTo(*assignment.targets[0], expr(*assignment.value));
     return false;
   }
-  case NodeKind::AnnAssignStmt:
+  case allo::StmtKind::AnnAssignStmt:
     declaration(*stmt.as<AnnAssignStmt>());
     return false;
-  case NodeKind::AugAssignStmt:
+  case allo::StmtKind::AugAssignStmt:
     augmented(*stmt.as<AugAssignStmt>());
     return false;
-  case NodeKind::ReturnStmt:
+  case allo::StmtKind::ReturnStmt:
     returnStatement(*stmt.as<ReturnStmt>());
     return true;
-  case NodeKind::IfStmt:
+  case allo::StmtKind::IfStmt:
     return ifStatement(*stmt.as<IfStmt>(), 0);
-  case NodeKind::ForStmt:
+  case allo::StmtKind::ForStmt:
     forStatement(*stmt.as<ForStmt>());
     return false;
-  case NodeKind::WhileStmt: {
+  case allo::StmtKind::WhileStmt: {
     const auto &loop = *stmt.as<WhileStmt>();
     const Expr *condition = truth(*loop.condition, expr(*loop.condition));
     emit<While>(loop, condition, block(loop.body));
     return false;
   }
-  case NodeKind::MatchStmt:
+  case allo::StmtKind::MatchStmt:
     matchStatement(*stmt.as<MatchStmt>());
     return false;
-  case NodeKind::FunctionStmt: // a nested kernel is a kernel of the program where it is called
-  case NodeKind::PassStmt:
+  case allo::StmtKind::FunctionStmt: // a nested kernel is a kernel of the program where it is
+                                     // called
+  case allo::StmtKind::PassStmt:
     return false;
-  default:
-    ALLO_UNREACHABLE("a kernel without errors has none of these statements");
+  case allo::StmtKind::WithStmt:
+  case allo::StmtKind::TryStmt:
+  case allo::StmtKind::AssertStmt:
+  case allo::StmtKind::RaiseStmt:
+  case allo::StmtKind::DeleteStmt:
+  case allo::StmtKind::ScopeStmt:
+  case allo::StmtKind::ClassStmt:
+  case allo::StmtKind::ImportStmt:
+  case allo::StmtKind::ImportFromStmt:
+  case allo::StmtKind::BreakStmt:
+  case allo::StmtKind::ContinueStmt:
+  case allo::StmtKind::UnsupportedStmt:
+  case allo::StmtKind::ErrorStmt:
+    break;
   }
+  ALLO_UNREACHABLE("a kernel without errors has none of these statements");
 }
 
 // From an arm on; what a compile-time condition leaves out is not there.
@@ -464,22 +478,14 @@ namespace {
 
 // Whether evaluating it twice is not the same as once.
 bool hasEffect(const Expr &expr) {
-  switch (expr.kind) {
-  case ExprKind::Call:
-  case ExprKind::Get:
-    return true;
-  case ExprKind::Convert:
-    return hasEffect(*expr.as<Convert>()->value);
-  case ExprKind::Unary:
-    return hasEffect(*expr.as<Unary>()->value);
-  case ExprKind::Binary:
-    return hasEffect(*expr.as<Binary>()->left) || hasEffect(*expr.as<Binary>()->right);
-  case ExprKind::Constant:
-  case ExprKind::Read:
-    return false;
-  default:
-    return true; // to be safe: it is kept in a variable then
-  }
+  if (const auto *convert = expr.tryAs<Convert>())
+    return hasEffect(*convert->value);
+  if (const auto *unary = expr.tryAs<Unary>())
+    return hasEffect(*unary->value);
+  if (const auto *binary = expr.tryAs<Binary>())
+    return hasEffect(*binary->left) || hasEffect(*binary->right);
+  // Others may have one, and are kept in a variable then.
+  return expr.kind != ExprKind::Constant && expr.kind != ExprKind::Read;
 }
 
 } // namespace
@@ -502,37 +508,29 @@ const Expr *KernelElaborator::repeatable(const Node &node, const Expr *place) {
 }
 
 void KernelElaborator::assignTo(const allo::Expr &target, Operand value) {
-  switch (target.kind) {
-  case NodeKind::NameExpr:
-    return assignName(*target.as<NameExpr>(), std::move(value));
-  case NodeKind::SubscriptExpr: {
-    const auto &place = *target.as<SubscriptExpr>();
-    const Expr *base = this->value(*place.base);
+  if (const auto *name = target.tryAs<NameExpr>())
+    return assignName(*name, std::move(value));
+  if (const auto *place = target.tryAs<SubscriptExpr>()) {
+    const Expr *base = this->value(*place->base);
     if (base->type.isShaped())
-      return store(place, base, indices(place), nullptr, std::move(value));
+      return store(*place, base, indices(*place), nullptr, std::move(value));
     base = repeatable(target, base);
-    return store(place, base, {}, repeatable(target, lowBit(place)), std::move(value));
+    return store(*place, base, {}, repeatable(target, lowBit(*place)), std::move(value));
   }
-  case NodeKind::TupleExpr:
-  case NodeKind::ListExpr: {
-    const auto &parts =
-        target.is<TupleExpr>() ? target.as<TupleExpr>()->elements : target.as<ListExpr>()->elements;
-    value.spread();
-    // All values are there before the first name changes.
-    for (size_t i = 0; i < parts.size(); ++i)
-      if (const Expr *node = value.parts[i].node;
-          node && !node->type.isStream() && node->kind != ExprKind::Constant) {
-        VariableId kept = temporary(target, "part.", node->type);
-        emit<Assign>(*parts[i], kept, node);
-        value.parts[i].node = make<Read>(*parts[i], node->type, kept);
-      }
-    for (size_t i = 0; i < parts.size(); ++i)
-      assignTo(*parts[i], std::move(value.parts[i]));
-    return;
-  }
-  default:
-    ALLO_UNREACHABLE("a kernel without errors assigns to names, elements and tuples");
-  }
+  // A kernel without errors assigns to names, elements, tuples and lists.
+  const auto &parts =
+      target.is<TupleExpr>() ? target.as<TupleExpr>()->elements : target.as<ListExpr>()->elements;
+  value.spread();
+  // All values are there before the first name changes.
+  for (size_t i = 0; i < parts.size(); ++i)
+    if (const Expr *node = value.parts[i].node;
+        node && !node->type.isStream() && node->kind != ExprKind::Constant) {
+      VariableId kept = temporary(target, "part.", node->type);
+      emit<Assign>(*parts[i], kept, node);
+      value.parts[i].node = make<Read>(*parts[i], node->type, kept);
+    }
+  for (size_t i = 0; i < parts.size(); ++i)
+    assignTo(*parts[i], std::move(value.parts[i]));
 }
 
 void KernelElaborator::assignName(const NameExpr &target, Operand value) {

@@ -126,26 +126,26 @@ Operand KernelElaborator::expr(const allo::Expr &source) {
     if (const Value *known = constantOf(source); known && !known->holdsRuntime())
       return *known;
   switch (source.kind) {
-  case NodeKind::NameExpr: {
+  case allo::ExprKind::NameExpr: {
     VariableId variable = info(source).variable;
     return make<Read>(source, kernel.variables[variable].type, variable);
   }
-  case NodeKind::UnaryExpr:
+  case allo::ExprKind::UnaryExpr:
     return unary(*source.as<UnaryExpr>());
-  case NodeKind::BinaryExpr:
+  case allo::ExprKind::BinaryExpr:
     return binary(*source.as<BinaryExpr>());
-  case NodeKind::BoolOpExpr:
+  case allo::ExprKind::BoolOpExpr:
     return boolean(*source.as<BoolOpExpr>());
-  case NodeKind::CompareExpr:
+  case allo::ExprKind::CompareExpr:
     return compare(*source.as<CompareExpr>());
-  case NodeKind::TernaryExpr:
+  case allo::ExprKind::TernaryExpr:
     return ternary(*source.as<TernaryExpr>());
-  case NodeKind::CallExpr:
+  case allo::ExprKind::CallExpr:
     return call(*source.as<CallExpr>());
-  case NodeKind::SubscriptExpr:
+  case allo::ExprKind::SubscriptExpr:
     return subscript(*source.as<SubscriptExpr>());
-  case NodeKind::TupleExpr:
-  case NodeKind::ListExpr: {
+  case allo::ExprKind::TupleExpr:
+  case allo::ExprKind::ListExpr: {
     Operand tuple;
     tuple.isTuple = true;
     const auto &parts =
@@ -154,11 +154,31 @@ Operand KernelElaborator::expr(const allo::Expr &source) {
       tuple.parts.push_back(expr(*part));
     return tuple;
   }
-  case NodeKind::ComprehensionExpr:
+  case allo::ExprKind::ComprehensionExpr:
     return comprehension(*source.as<ComprehensionExpr>());
-  default:
-    ALLO_UNREACHABLE("a kernel without errors has a value for each of its other expressions");
+  case allo::ExprKind::IntExpr:
+  case allo::ExprKind::FloatExpr:
+  case allo::ExprKind::BoolExpr:
+  case allo::ExprKind::NoneExpr:
+  case allo::ExprKind::EllipsisExpr:
+  case allo::ExprKind::StringExpr:
+  case allo::ExprKind::FormattedExpr:
+  case allo::ExprKind::Interpolation:
+  case allo::ExprKind::SliceExpr:
+  case allo::ExprKind::AttributeExpr:
+  case allo::ExprKind::SetExpr:
+  case allo::ExprKind::DictExpr:
+  case allo::ExprKind::LambdaExpr:
+  case allo::ExprKind::StarExpr:
+  case allo::ExprKind::NamedExpr:
+  case allo::ExprKind::OrPattern:
+  case allo::ExprKind::SequencePattern:
+  case allo::ExprKind::AsPattern:
+  case allo::ExprKind::UnsupportedExpr:
+  case allo::ExprKind::ErrorExpr:
+    break;
   }
+  ALLO_UNREACHABLE("a kernel without errors has a value for each of its other expressions");
 }
 
 Operand KernelElaborator::unary(const UnaryExpr &expr) {

@@ -23,7 +23,7 @@ inline std::string brokenTree(const SyntaxUnit &unit) {
   NodeId next = 0;
   auto fail = [&](const Node &node, const char *what) {
     if (broken.empty())
-      broken = std::string(dumpKind(node.kind)) + " at " + std::to_string(node.span.begin) + ": " +
+      broken = std::string(dumpKind(node)) + " at " + std::to_string(node.span.begin) + ": " +
                what + "\n" + dumpAst(unit);
   };
   auto enter = [&](const Node &node, Span within) {

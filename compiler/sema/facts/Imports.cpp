@@ -54,22 +54,8 @@ void collect(const Node &node, bool inFunction, std::vector<ImportedName> &out) 
   }
   bool function = inFunction || node.is<FunctionStmt>();
   forEachChild(node, [&](const Node &child) {
-    switch (child.kind) {
-    case NodeKind::ImportStmt:
-    case NodeKind::ImportFromStmt:
-    case NodeKind::IfStmt:
-    case NodeKind::IfArm:
-    case NodeKind::ForStmt:
-    case NodeKind::WhileStmt:
-    case NodeKind::WithStmt:
-    case NodeKind::TryStmt:
-    case NodeKind::Handler:
-    case NodeKind::FunctionStmt:
-    case NodeKind::ClassStmt:
-      return collect(child, function, out);
-    default:
-      return; // no place for a statement
-    }
+    if (child.asStmt() || child.is<IfArm>() || child.is<Handler>()) // what may hold statements
+      collect(child, function, out);
   });
 }
 

@@ -67,14 +67,11 @@ private:
     return nullptr;
   }
   void visit(const Node &node) {
-    switch (node.kind) {
-    case NodeKind::BinaryExpr:
-    case NodeKind::UnaryExpr:
-    case NodeKind::CompareExpr:
-    case NodeKind::BoolOpExpr:
-    case NodeKind::TernaryExpr:
-    case NodeKind::CallExpr:
-    case NodeKind::SubscriptExpr: {
+    if (node.is<Annotation>() || node.is<NameExpr>())
+      return;
+    if (node.is<BinaryExpr>() || node.is<UnaryExpr>() || node.is<CompareExpr>() ||
+        node.is<BoolOpExpr>() || node.is<TernaryExpr>() || node.is<CallExpr>() ||
+        node.is<SubscriptExpr>()) {
       const ExprInfo &info = kernel.info(node.id);
       if (info.role == ExprRole::Runtime && !info.type.isError()) {
         std::string type = show(info.type);
@@ -83,13 +80,6 @@ private:
         add(node, std::move(type));
         return;
       }
-      break;
-    }
-    case NodeKind::Annotation:
-    case NodeKind::NameExpr:
-      return;
-    default:
-      break;
     }
     statement(node);
   }

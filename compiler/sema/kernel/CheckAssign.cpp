@@ -30,28 +30,20 @@ void KernelChecker::assign(const AssignStmt &statement) {
 }
 
 void KernelChecker::assignTo(const Expr &target, const Value &value, const Expr &source) {
-  switch (target.kind) {
-  case NodeKind::NameExpr:
-    return assignName(*target.as<NameExpr>(), value, source);
-  case NodeKind::SubscriptExpr:
-    return store(*target.as<SubscriptExpr>(), value, source);
-  case NodeKind::TupleExpr:
-    return unpack(target, target.as<TupleExpr>()->elements, value, source);
-  case NodeKind::ListExpr:
-    return unpack(target, target.as<ListExpr>()->elements, value, source);
-  case NodeKind::AttributeExpr:
-    report(DiagCode::AttributeTarget, target);
-    return;
-  case NodeKind::ErrorExpr:
-    return;
-  case NodeKind::StarExpr:
-  case NodeKind::UnsupportedExpr:
+  if (const auto *name = target.tryAs<NameExpr>())
+    return assignName(*name, value, source);
+  if (const auto *subscript = target.tryAs<SubscriptExpr>())
+    return store(*subscript, value, source);
+  if (const auto *tuple = target.tryAs<TupleExpr>())
+    return unpack(target, tuple->elements, value, source);
+  if (const auto *list = target.tryAs<ListExpr>())
+    return unpack(target, list->elements, value, source);
+  if (target.is<StarExpr>() || target.is<UnsupportedExpr>())
     expr(target);
-    return;
-  default:
+  else if (target.is<AttributeExpr>())
+    report(DiagCode::AttributeTarget, target);
+  else if (!target.is<ErrorExpr>())
     report(DiagCode::InvalidTarget, target);
-    return;
-  }
 }
 
 void KernelChecker::unpack(const Expr &target, const List<const Expr *> &parts, const Value &value,

@@ -45,24 +45,17 @@ Value KernelChecker::call(const CallExpr &expr) {
       return worker(expr, *info);
     if (info)
       return OperatorCall(*this, expr, *info).check();
-    switch (callee.builtin) {
-    case Builtin::Range:
-    case Builtin::Grid:
-      evaluateArguments(expr);
-      return report(DiagCode::InvalidIterator, expr);
-    case Builtin::Apint:
-    case Builtin::Apfloat: {
+    if (callee.builtin == Builtin::Apint || callee.builtin == Builtin::Apfloat) {
       Value type = evaluate(expr, constants);
       return type.kind == ValueKind::Opaque ? Value::error() : type;
     }
-    case Builtin::Print:
+    if (callee.builtin == Builtin::Print)
       return staticPrint(expr);
-    case Builtin::Len:
+    if (callee.builtin == Builtin::Len)
       return length(expr);
-    default:
-      evaluateArguments(expr);
-      break;
-    }
+    evaluateArguments(expr);
+    if (callee.builtin == Builtin::Range || callee.builtin == Builtin::Grid)
+      return report(DiagCode::InvalidIterator, expr);
   } else {
     evaluateArguments(expr);
   }

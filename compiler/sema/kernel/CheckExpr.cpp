@@ -24,40 +24,40 @@ Value KernelChecker::expr(const Expr &expr) { return record(expr, exprOf(expr));
 
 Value KernelChecker::exprOf(const Expr &expr) {
   switch (expr.kind) {
-  case NodeKind::NameExpr:
+  case ExprKind::NameExpr:
     return name(*expr.as<NameExpr>());
-  case NodeKind::IntExpr:
-  case NodeKind::FloatExpr:
-  case NodeKind::BoolExpr:
-  case NodeKind::NoneExpr:
-  case NodeKind::EllipsisExpr:
+  case ExprKind::IntExpr:
+  case ExprKind::FloatExpr:
+  case ExprKind::BoolExpr:
+  case ExprKind::NoneExpr:
+  case ExprKind::EllipsisExpr:
     return literalValue(expr);
-  case NodeKind::StringExpr:
+  case ExprKind::StringExpr:
     if (expr.as<StringExpr>()->bytes)
       return report(DiagCode::UnsupportedSyntax, expr, "A bytes literal");
     return Value::ofString(std::string(expr.as<StringExpr>()->text));
-  case NodeKind::FormattedExpr:
+  case ExprKind::FormattedExpr:
     return formattedString(*expr.as<FormattedExpr>());
-  case NodeKind::UnaryExpr:
+  case ExprKind::UnaryExpr:
     return unary(*expr.as<UnaryExpr>());
-  case NodeKind::BinaryExpr:
+  case ExprKind::BinaryExpr:
     return binary(*expr.as<BinaryExpr>());
-  case NodeKind::BoolOpExpr:
+  case ExprKind::BoolOpExpr:
     return boolean(*expr.as<BoolOpExpr>());
-  case NodeKind::CompareExpr:
+  case ExprKind::CompareExpr:
     return compare(*expr.as<CompareExpr>());
-  case NodeKind::TernaryExpr:
+  case ExprKind::TernaryExpr:
     return ternary(*expr.as<TernaryExpr>());
-  case NodeKind::CallExpr:
+  case ExprKind::CallExpr:
     return call(*expr.as<CallExpr>());
-  case NodeKind::SubscriptExpr:
+  case ExprKind::SubscriptExpr:
     return subscript(*expr.as<SubscriptExpr>());
-  case NodeKind::SliceExpr:
+  case ExprKind::SliceExpr:
     return report(DiagCode::UnsupportedSyntax, expr, "A slice");
-  case NodeKind::AttributeExpr:
+  case ExprKind::AttributeExpr:
     return attribute(*expr.as<AttributeExpr>());
-  case NodeKind::TupleExpr:
-  case NodeKind::ListExpr: {
+  case ExprKind::TupleExpr:
+  case ExprKind::ListExpr: {
     std::vector<Value> elements;
     const auto &parts =
         expr.is<TupleExpr>() ? expr.as<TupleExpr>()->elements : expr.as<ListExpr>()->elements;
@@ -66,7 +66,7 @@ Value KernelChecker::exprOf(const Expr &expr) {
     return expr.is<TupleExpr>() ? Value::ofTuple(std::move(elements))
                                 : Value::ofList(std::move(elements));
   }
-  case NodeKind::ComprehensionExpr:
+  case ExprKind::ComprehensionExpr:
     switch (expr.as<ComprehensionExpr>()->form) {
     case ComprehensionForm::List:
       return comprehension(*expr.as<ComprehensionExpr>());
@@ -78,25 +78,29 @@ Value KernelChecker::exprOf(const Expr &expr) {
       return compileTimeOnly(expr, "A generator expression");
     }
     return Value::error();
-  case NodeKind::SetExpr:
+  case ExprKind::SetExpr:
     return compileTimeOnly(expr, "A set");
-  case NodeKind::DictExpr:
+  case ExprKind::DictExpr:
     return compileTimeOnly(expr, "A dictionary");
-  case NodeKind::LambdaExpr:
+  case ExprKind::LambdaExpr:
     return compileTimeOnly(expr, "A lambda");
-  case NodeKind::StarExpr:
+  case ExprKind::StarExpr:
     return report(DiagCode::UnsupportedSyntax, expr, "A starred expression");
-  case NodeKind::NamedExpr:
+  case ExprKind::NamedExpr:
     return report(DiagCode::UnsupportedSyntax, expr, "The assignment expression ':='");
-  case NodeKind::UnsupportedExpr:
+  case ExprKind::UnsupportedExpr:
     return report(DiagCode::UnsupportedSyntax, expr, expr.as<UnsupportedExpr>()->what);
-  case NodeKind::ErrorExpr:
+  case ExprKind::ErrorExpr:
     for (const Expr *part : expr.as<ErrorExpr>()->parts)
       this->expr(*part);
     return Value::error();
-  default:
-    ALLO_UNREACHABLE("expression kinds are handled");
+  case ExprKind::Interpolation: // formattedString() handles them
+  case ExprKind::OrPattern:     // and matchStatement() these
+  case ExprKind::SequencePattern:
+  case ExprKind::AsPattern:
+    break;
   }
+  ALLO_UNREACHABLE("expression kinds are handled");
 }
 
 // What becomes of operands of which one is not known.

@@ -86,7 +86,20 @@ Value KernelChecker::subscript(const SubscriptExpr &expr) {
       return value.kind == ValueKind::Opaque ? Value::error() : value;
     }
     break;
-  default:
+  case ValueKind::Error:
+  case ValueKind::Runtime:
+  case ValueKind::Void:
+  case ValueKind::Int:
+  case ValueKind::Float:
+  case ValueKind::Bool:
+  case ValueKind::None:
+  case ValueKind::Ellipsis:
+  case ValueKind::Constexpr:
+  case ValueKind::Function:
+  case ValueKind::Template:
+  case ValueKind::Module:
+  case ValueKind::Options:
+  case ValueKind::Opaque:
     break;
   }
   return report(DiagCode::NotIndexable, expr, describeAtStart(base));

@@ -26,7 +26,7 @@ bool KernelChecker::scopedBlock(const Block &body) {
 
 bool KernelChecker::statement(const Stmt &stmt) {
   switch (stmt.kind) {
-  case NodeKind::ExprStmt: {
+  case StmtKind::ExprStmt: {
     const Expr &value = *stmt.as<ExprStmt>()->value;
     // Docstrings, bare constants and '...' do nothing.
     if (!value.is<StringExpr>() && !value.is<FormattedExpr>() && !value.is<EllipsisExpr>() &&
@@ -34,34 +34,34 @@ bool KernelChecker::statement(const Stmt &stmt) {
       expr(value);
     return false;
   }
-  case NodeKind::AssignStmt:
+  case StmtKind::AssignStmt:
     assign(*stmt.as<AssignStmt>());
     return false;
-  case NodeKind::AnnAssignStmt:
+  case StmtKind::AnnAssignStmt:
     annotatedAssign(*stmt.as<AnnAssignStmt>());
     return false;
-  case NodeKind::AugAssignStmt:
+  case StmtKind::AugAssignStmt:
     augmentedAssign(*stmt.as<AugAssignStmt>());
     return false;
-  case NodeKind::ReturnStmt:
+  case StmtKind::ReturnStmt:
     returnStatement(*stmt.as<ReturnStmt>());
     return true;
-  case NodeKind::IfStmt:
+  case StmtKind::IfStmt:
     return ifStatement(*stmt.as<IfStmt>());
-  case NodeKind::ForStmt:
+  case StmtKind::ForStmt:
     forStatement(*stmt.as<ForStmt>());
     return false;
-  case NodeKind::WhileStmt:
+  case StmtKind::WhileStmt:
     whileStatement(*stmt.as<WhileStmt>());
     return false;
-  case NodeKind::FunctionStmt:
+  case StmtKind::FunctionStmt:
     defineNested(*stmt.as<FunctionStmt>());
     return false;
-  case NodeKind::ClassStmt:
+  case StmtKind::ClassStmt:
     report(DiagCode::UnsupportedSyntax, stmt, "A class");
     return false;
-  case NodeKind::ImportStmt:
-  case NodeKind::ImportFromStmt: {
+  case StmtKind::ImportStmt:
+  case StmtKind::ImportFromStmt: {
     if (!isBroken(unit, stmt)) // which says enough
       report(DiagCode::UnsupportedSyntax, stmt, "'import'");
     const auto &aliases =
@@ -71,28 +71,28 @@ bool KernelChecker::statement(const Stmt &stmt) {
         declare(alias->bound->name, *alias->bound, Value::error(), VariableKind::Broken);
     return false;
   }
-  case NodeKind::PassStmt:
+  case StmtKind::PassStmt:
     return false;
-  case NodeKind::BreakStmt:
+  case StmtKind::BreakStmt:
     report(DiagCode::BreakContinue, stmt, "break");
     return false;
-  case NodeKind::ContinueStmt:
+  case StmtKind::ContinueStmt:
     report(DiagCode::BreakContinue, stmt, "continue");
     return false;
-  case NodeKind::AssertStmt:
+  case StmtKind::AssertStmt:
     report(DiagCode::UnsupportedSyntax, stmt, "'assert'");
     return false;
-  case NodeKind::RaiseStmt:
+  case StmtKind::RaiseStmt:
     report(DiagCode::UnsupportedSyntax, stmt, "'raise'");
     return false;
-  case NodeKind::DeleteStmt:
+  case StmtKind::DeleteStmt:
     report(DiagCode::UnsupportedSyntax, stmt, "'del'");
     return false;
-  case NodeKind::ScopeStmt:
+  case StmtKind::ScopeStmt:
     report(DiagCode::UnsupportedSyntax, stmt,
            stmt.as<ScopeStmt>()->nonlocal ? "'nonlocal'" : "'global'");
     return false;
-  case NodeKind::WithStmt:
+  case StmtKind::WithStmt:
     if (isOlderMeta(*stmt.as<WithStmt>())) { // reported with the file's other uses of its kind
       const auto &with = *stmt.as<WithStmt>();
       BlockMark mark = enterBlock();
@@ -106,29 +106,28 @@ bool KernelChecker::statement(const Stmt &stmt) {
     report(DiagCode::UnsupportedSyntax, stmt, "'with'");
     declareTargets(stmt.as<WithStmt>()->body);
     return false;
-  case NodeKind::TryStmt:
+  case StmtKind::TryStmt:
     report(DiagCode::UnsupportedSyntax, stmt, "'try'");
     declareTargets(stmt.as<TryStmt>()->body);
     for (const Handler *handler : stmt.as<TryStmt>()->handlers)
       declareTargets(handler->body);
     return false;
-  case NodeKind::MatchStmt:
+  case StmtKind::MatchStmt:
     matchStatement(*stmt.as<MatchStmt>());
     return false;
-  case NodeKind::UnsupportedStmt: {
+  case StmtKind::UnsupportedStmt: {
     const auto &unsupported = *stmt.as<UnsupportedStmt>();
     report(DiagCode::UnsupportedSyntax, stmt, unsupported.what);
     declareNames(unsupported.binds);
     return false;
   }
-  case NodeKind::ErrorStmt:
+  case StmtKind::ErrorStmt:
     for (const Ident *ident : stmt.as<ErrorStmt>()->mentions)
       mention(*ident);
     declareNames(stmt.as<ErrorStmt>()->names);
     return unit.source(stmt.span).starts_with("return"); // a return that is being typed
-  default:
-    ALLO_UNREACHABLE("statement kinds are handled");
   }
+  ALLO_UNREACHABLE("statement kinds are handled");
 }
 
 void KernelChecker::declareNames(const List<const Ident *> &idents) {
@@ -239,31 +238,23 @@ bool KernelChecker::ifStatement(const IfStmt &statement) {
 void KernelChecker::checkReturnPlacement(const Block &body, unsigned ifDepth, unsigned loopDepth,
                                          bool inMatch) {
   for (const Stmt *stmt : body) {
-    switch (stmt->kind) {
-    case NodeKind::ReturnStmt:
+    if (stmt->is<ReturnStmt>()) {
       if (loopDepth > 0)
         report(DiagCode::ReturnInLoop, *stmt);
       else if (inMatch)
         report(DiagCode::ReturnInMatch, *stmt);
       else if (ifDepth > 1)
         report(DiagCode::ReturnInNestedIf, *stmt);
-      break;
-    case NodeKind::IfStmt:
-      for (const IfArm *arm : stmt->as<IfStmt>()->arms)
+    } else if (const auto *choice = stmt->tryAs<IfStmt>()) {
+      for (const IfArm *arm : choice->arms)
         checkReturnPlacement(arm->body, ifDepth + 1, loopDepth, inMatch);
-      break;
-    case NodeKind::ForStmt:
-      checkReturnPlacement(stmt->as<ForStmt>()->body, ifDepth, loopDepth + 1, inMatch);
-      break;
-    case NodeKind::WhileStmt:
-      checkReturnPlacement(stmt->as<WhileStmt>()->body, ifDepth, loopDepth + 1, inMatch);
-      break;
-    case NodeKind::MatchStmt:
-      for (const MatchCase *arm : stmt->as<MatchStmt>()->cases)
+    } else if (const auto *counted = stmt->tryAs<ForStmt>()) {
+      checkReturnPlacement(counted->body, ifDepth, loopDepth + 1, inMatch);
+    } else if (const auto *loop = stmt->tryAs<WhileStmt>()) {
+      checkReturnPlacement(loop->body, ifDepth, loopDepth + 1, inMatch);
+    } else if (const auto *match = stmt->tryAs<MatchStmt>()) {
+      for (const MatchCase *arm : match->cases)
         checkReturnPlacement(arm->body, ifDepth, loopDepth, true);
-      break;
-    default:
-      break;
     }
   }
 }

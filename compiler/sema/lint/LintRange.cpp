@@ -198,26 +198,46 @@ ValueRange Ranges::of(const Expr &expr) const {
 
 ValueRange Ranges::unconverted(const Expr &expr) const {
   switch (expr.kind) {
-  case NodeKind::NameExpr:
-  case NodeKind::AttributeExpr:
+  case ExprKind::NameExpr:
+  case ExprKind::AttributeExpr:
     break;
-  case NodeKind::IntExpr:
-  case NodeKind::BoolExpr:
+  case ExprKind::IntExpr:
+  case ExprKind::BoolExpr:
     if (auto value = literalValue(expr).integer.asInt64())
       return ValueRange::of(*value);
     return {};
-  case NodeKind::UnaryExpr:
+  case ExprKind::UnaryExpr:
     return unary(*expr.as<UnaryExpr>());
-  case NodeKind::BinaryExpr:
+  case ExprKind::BinaryExpr:
     return binary(*expr.as<BinaryExpr>());
-  case NodeKind::CompareExpr:
-  case NodeKind::BoolOpExpr:
+  case ExprKind::CompareExpr:
+  case ExprKind::BoolOpExpr:
     return ValueRange::between(0, 1);
-  case NodeKind::TernaryExpr:
+  case ExprKind::TernaryExpr:
     return ternary(*expr.as<TernaryExpr>());
-  case NodeKind::CallExpr:
+  case ExprKind::CallExpr:
     return call(*expr.as<CallExpr>());
-  default:
+  case ExprKind::FloatExpr:
+  case ExprKind::NoneExpr:
+  case ExprKind::EllipsisExpr:
+  case ExprKind::StringExpr:
+  case ExprKind::FormattedExpr:
+  case ExprKind::Interpolation:
+  case ExprKind::SubscriptExpr:
+  case ExprKind::SliceExpr:
+  case ExprKind::TupleExpr:
+  case ExprKind::ListExpr:
+  case ExprKind::SetExpr:
+  case ExprKind::DictExpr:
+  case ExprKind::ComprehensionExpr:
+  case ExprKind::LambdaExpr:
+  case ExprKind::StarExpr:
+  case ExprKind::NamedExpr:
+  case ExprKind::OrPattern:
+  case ExprKind::SequencePattern:
+  case ExprKind::AsPattern:
+  case ExprKind::UnsupportedExpr:
+  case ExprKind::ErrorExpr:
     return {};
   }
   if (const VariableInfo *variable = pass.variable(expr)) {

@@ -195,9 +195,9 @@ private:
       if (const Value *callee = pass.constant(*call->callee);
           callee && callee->builtin == Builtin::OpCast && !call->arguments.empty())
         explicitCasts.insert(call->arguments[0]->value->id);
-    if (!pass.info(node).cast.isError() && node.kind <= NodeKind::ErrorExpr &&
-        !explicitCasts.contains(node.id))
-      narrowing(node, ranges.unconverted(static_cast<const Expr &>(node)));
+    if (const Expr *expr = node.asExpr();
+        expr && !pass.info(node).cast.isError() && !explicitCasts.contains(node.id))
+      narrowing(node, ranges.unconverted(*expr));
     if (const auto *subscript = node.tryAs<SubscriptExpr>())
       indices(*subscript);
     else if (const auto *comparison = node.tryAs<CompareExpr>())
@@ -252,8 +252,7 @@ private:
     const VariableInfo *variable = pass.variable(static_cast<const Expr &>(target));
     bool found = false;
     forEachBelow(pass.unit, value, true, [&](const Node &node) {
-      found |= variable && node.kind <= NodeKind::ErrorExpr &&
-               pass.variable(static_cast<const Expr &>(node)) == variable;
+      found |= variable && node.asExpr() && pass.variable(*node.asExpr()) == variable;
     });
     return found;
   }

@@ -65,11 +65,26 @@ AnnotationResult resolveAnnotation(const Annotation &annotation, AnnotationUse u
     }
     return result;
   }
+  case ValueKind::Runtime:
+  case ValueKind::Void:
+  case ValueKind::Int:
+  case ValueKind::Float:
+  case ValueKind::Bool:
+  case ValueKind::String:
+  case ValueKind::Ellipsis:
+  case ValueKind::List:
+  case ValueKind::Dict:
+  case ValueKind::Array:
+  case ValueKind::Function:
+  case ValueKind::Template:
+  case ValueKind::Kernel:
+  case ValueKind::Module:
   case ValueKind::Builtin:
-    return fail(format("{0} is not a type", describe(value)));
-  default:
+  case ValueKind::Options:
+  case ValueKind::Opaque:
     return fail(format("{0} is not a type", describe(value)));
   }
+  ALLO_UNREACHABLE("kinds of values are handled");
 }
 
 } // namespace allo

@@ -119,7 +119,22 @@ private:
       return describe(value);
     case ValueKind::Array:
       break;
-    default:
+    case ValueKind::Error:
+    case ValueKind::Runtime:
+    case ValueKind::Void:
+    case ValueKind::Ellipsis:
+    case ValueKind::Type:
+    case ValueKind::Constexpr:
+    case ValueKind::Tuple:
+    case ValueKind::List:
+    case ValueKind::Dict:
+    case ValueKind::Function:
+    case ValueKind::Template:
+    case ValueKind::Kernel:
+    case ValueKind::Module:
+    case ValueKind::Builtin:
+    case ValueKind::Options:
+    case ValueKind::Opaque:
       return {};
     }
     if (!std::equal(type.dims().begin(), type.dims().end(), value.type.dims().begin(),
@@ -157,9 +172,23 @@ private:
                                 [](int64_t dim) { return dim == 1; });
       return single ? "" : "an array of shape " + shapeOf(value.type);
     }
-    default:
+    case ValueKind::Error:
+    case ValueKind::Runtime:
+    case ValueKind::Void:
+    case ValueKind::Bool:
+    case ValueKind::Ellipsis:
+    case ValueKind::Type:
+    case ValueKind::Constexpr:
+    case ValueKind::Function:
+    case ValueKind::Template:
+    case ValueKind::Kernel:
+    case ValueKind::Module:
+    case ValueKind::Builtin:
+    case ValueKind::Options:
+    case ValueKind::Opaque:
       return {};
     }
+    ALLO_UNREACHABLE("kinds of values are handled");
   }
 
   static std::string shapeOf(Type type) {

@@ -18,45 +18,23 @@ constexpr std::string_view Harmless[] = {"callable", "getattr",    "hasattr", "h
                                          "id",       "isinstance", "len",     "print",
                                          "repr",     "str",        "type"};
 
+bool isCollection(const Value &value) {
+  return value.kind == ValueKind::Tuple || value.kind == ValueKind::List ||
+         value.kind == ValueKind::Dict;
+}
+
 // Whether a value is known and, if it is about kernels, what they are made of.
 bool isFollowed(const Value &value) {
-  switch (value.kind) {
-  case ValueKind::Opaque:
-    return false;
-  case ValueKind::Tuple:
-  case ValueKind::List:
-  case ValueKind::Dict:
+  if (isCollection(value))
     return std::all_of(value.elements().begin(), value.elements().end(), isFollowed);
-  default:
-    return true;
-  }
+  return value.kind != ValueKind::Opaque;
 }
 
 bool mayHoldFunction(const Value &value) {
-  switch (value.kind) {
-  case ValueKind::Function:
-    return true;
-  case ValueKind::Opaque:
-    return !value.data->undefined;
-  case ValueKind::Tuple:
-  case ValueKind::List:
-  case ValueKind::Dict:
+  if (isCollection(value))
     return std::any_of(value.elements().begin(), value.elements().end(), mayHoldFunction);
-  default:
-    return false;
-  }
-}
-
-bool isStatement(const Node &node) {
-  switch (node.kind) {
-#define ALLO_STMT(KIND)                                                                            \
-  case NodeKind::KIND:                                                                             \
-    return true;
-#define ALLO_NODE(KIND)
-#include "syntax/tree/Ast.def"
-  default:
-    return false;
-  }
+  return value.kind == ValueKind::Function ||
+         (value.kind == ValueKind::Opaque && !value.data->undefined);
 }
 
 } // namespace
@@ -70,13 +48,13 @@ void MakerUses::check(const Stmt &statement) {
 void MakerUses::checkInside(const Stmt &statement) {
   wasFollowed = true;
   for (NodeId id = statement.id + 1; id <= statement.last; ++id)
-    if (isStatement(*context.unit.nodes[id]))
+    if (context.unit.nodes[id]->asStmt())
       check(static_cast<const Stmt &>(*context.unit.nodes[id]));
   wasFollowed = false;
 }
 
 void MakerUses::checkExpr(const Node &node, const Around &around) {
-  if (isStatement(node) || node.is<LambdaExpr>())
+  if (node.asStmt() || node.is<LambdaExpr>())
     return;
   if (makers.isMaker(node, context))
     return checkMention(node, around);

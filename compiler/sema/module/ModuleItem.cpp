@@ -115,13 +115,13 @@ void ItemEvaluator::evaluate(const Stmt &statement) {
 
 void ItemEvaluator::execute(const Stmt &statement) {
   switch (statement.kind) {
-  case NodeKind::ImportStmt:
+  case StmtKind::ImportStmt:
     for (const ImportAlias *alias : statement.as<ImportStmt>()->names)
       import(statement, *alias);
     return;
-  case NodeKind::ImportFromStmt:
+  case StmtKind::ImportFromStmt:
     return importFrom(*statement.as<ImportFromStmt>());
-  case NodeKind::AssignStmt: {
+  case StmtKind::AssignStmt: {
     if (statement.as<AssignStmt>()->targets[0]->is<SubscriptExpr>() && followed(statement))
       return;
     const auto *assign = statement.as<AssignStmt>();
@@ -134,7 +134,7 @@ void ItemEvaluator::execute(const Stmt &statement) {
                target->is<SubscriptExpr>() ? static_cast<const Node &>(statement) : *assign->value);
     return;
   }
-  case NodeKind::AnnAssignStmt: {
+  case StmtKind::AnnAssignStmt: {
     const auto *assign = statement.as<AnnAssignStmt>();
     const auto *name = assign->target->tryAs<NameExpr>();
     if (assign->value)
@@ -143,7 +143,7 @@ void ItemEvaluator::execute(const Stmt &statement) {
       bindLocal(name->name, Value::error());
     return;
   }
-  case NodeKind::AugAssignStmt: {
+  case StmtKind::AugAssignStmt: {
     if (followed(statement))
       return;
     const auto *assign = statement.as<AugAssignStmt>();
@@ -157,38 +157,38 @@ void ItemEvaluator::execute(const Stmt &statement) {
     }
     return assignTo(*assign->target, value, statement);
   }
-  case NodeKind::FunctionStmt:
+  case StmtKind::FunctionStmt:
     return function(*statement.as<FunctionStmt>());
-  case NodeKind::ClassStmt:
+  case StmtKind::ClassStmt:
     return classOf(*statement.as<ClassStmt>());
-  case NodeKind::IfStmt:
+  case StmtKind::IfStmt:
     return branches(*statement.as<IfStmt>());
-  case NodeKind::ForStmt:
+  case StmtKind::ForStmt:
     if (followed(statement))
       return;
     return loop(statement.as<ForStmt>()->target, statement.as<ForStmt>()->body);
-  case NodeKind::WhileStmt:
+  case StmtKind::WhileStmt:
     if (followed(statement))
       return;
     return loop(nullptr, statement.as<WhileStmt>()->body);
-  case NodeKind::ExprStmt: // for the instances that it asks for
+  case StmtKind::ExprStmt: // for the instances that it asks for
     if (statement.as<ExprStmt>()->value->is<CallExpr>() && followed(statement))
       return;
     if (!statement.as<ExprStmt>()->value->is<StringExpr>())
       allo::evaluate(*statement.as<ExprStmt>()->value, quiet);
     return;
-  case NodeKind::AssertStmt:
+  case StmtKind::AssertStmt:
     allo::evaluate(*statement.as<AssertStmt>()->test, quiet);
     return;
-  case NodeKind::ReturnStmt:
+  case StmtKind::ReturnStmt:
     if (const Expr *value = statement.as<ReturnStmt>()->value)
       allo::evaluate(*value, quiet);
     return;
-  case NodeKind::WithStmt:
+  case StmtKind::WithStmt:
     return with(*statement.as<WithStmt>());
-  case NodeKind::TryStmt:
+  case StmtKind::TryStmt:
     return tries(*statement.as<TryStmt>());
-  case NodeKind::MatchStmt:
+  case StmtKind::MatchStmt:
     for (const MatchCase *arm : statement.as<MatchStmt>()->cases)
       uncertain([&] {
         forEachCapture(*arm->pattern, [&](const NameExpr &name) {
@@ -197,16 +197,21 @@ void ItemEvaluator::execute(const Stmt &statement) {
         block(arm->body);
       });
     return;
-  case NodeKind::UnsupportedStmt:
+  case StmtKind::UnsupportedStmt:
     for (const Ident *name : statement.as<UnsupportedStmt>()->binds)
       bind(name->name, *name, Value::opaque(shown(statement)));
     return;
-  case NodeKind::ErrorStmt:
+  case StmtKind::ErrorStmt:
     for (const Ident *name : statement.as<ErrorStmt>()->names)
       bind(name->name, *name, Value::error());
     return;
-  default:
-    return; // expressions and the like bind nothing
+  case StmtKind::RaiseStmt:
+  case StmtKind::DeleteStmt:
+  case StmtKind::ScopeStmt:
+  case StmtKind::PassStmt:
+  case StmtKind::BreakStmt:
+  case StmtKind::ContinueStmt:
+    return; // they bind nothing
   }
 }
 

@@ -58,14 +58,11 @@ private:
         bound.insert(name->name);
     forEachChild(node, [&](const Node &child) { bindAll(child); });
   }
-  void bindTarget(const Expr &target) {
+  void bindTarget(const Node &target) {
     if (const auto *name = target.tryAs<NameExpr>())
       bound.insert(name->name);
     else if (!target.is<SubscriptExpr>() && !target.is<AttributeExpr>())
-      forEachChild(target, [&](const Node &child) {
-        if (child.kind != NodeKind::Ident)
-          bindTarget(static_cast<const Expr &>(child));
-      });
+      forEachChild(target, [&](const Node &child) { bindTarget(child); });
   }
 
   void unsupported(const Node &node, std::string what) {
@@ -77,43 +74,37 @@ private:
   }
 
   void visit(const Node &node) {
-    switch (node.kind) {
-    case NodeKind::TryStmt:
+    if (node.is<TryStmt>())
       return unsupported(node, "A 'try' statement cannot be evaluated at compile time");
-    case NodeKind::WithStmt:
+    if (node.is<WithStmt>())
       return unsupported(node, "A 'with' statement cannot be evaluated at compile time");
-    case NodeKind::ClassStmt:
+    if (node.is<ClassStmt>())
       return unsupported(node, "A class cannot be evaluated at compile time");
-    case NodeKind::ScopeStmt:
+    if (const auto *scope = node.tryAs<ScopeStmt>())
       return unsupported(node, format("'{0}' cannot be evaluated at compile time",
-                                      node.as<ScopeStmt>()->nonlocal ? "nonlocal" : "global"));
-    case NodeKind::UnsupportedStmt:
-      return unsupported(node, std::string(node.as<UnsupportedStmt>()->what) +
-                                   " cannot be evaluated at compile time");
-    case NodeKind::UnsupportedExpr:
-      return unsupported(node, std::string(node.as<UnsupportedExpr>()->what) +
-                                   " cannot be evaluated at compile time");
-    case NodeKind::MatchCase: {
+                                      scope->nonlocal ? "nonlocal" : "global"));
+    if (const auto *statement = node.tryAs<UnsupportedStmt>())
+      return unsupported(node,
+                         std::string(statement->what) + " cannot be evaluated at compile time");
+    if (const auto *expression = node.tryAs<UnsupportedExpr>())
+      return unsupported(node,
+                         std::string(expression->what) + " cannot be evaluated at compile time");
+    if (const auto *arm = node.tryAs<MatchCase>()) {
       // What a pattern that is refused binds is not known.
       size_t found = context.diagnostics->size();
-      visit(*node.as<MatchCase>()->pattern);
+      visit(*arm->pattern);
       if (context.diagnostics->size() == found)
         forEachChild(node, [&](const Node &child) {
-          if (&child != node.as<MatchCase>()->pattern)
+          if (&child != arm->pattern)
             visit(child);
         });
       return;
     }
-    case NodeKind::RaiseStmt: // the names of exceptions mean nothing here
-    case NodeKind::Annotation:
-      return;
-    case NodeKind::NameExpr:
-      if (node.as<NameExpr>()->name != "_")
-        name(*node.as<NameExpr>());
-      return;
-    default:
-      forEachChild(node, [&](const Node &child) { visit(child); });
-    }
+    if (node.is<RaiseStmt>() || node.is<Annotation>())
+      return; // the names of exceptions mean nothing here
+    if (const auto *used = node.tryAs<NameExpr>(); used && used->name != "_")
+      name(*used);
+    forEachChild(node, [&](const Node &child) { visit(child); });
   }
 
   void name(const NameExpr &expr) {

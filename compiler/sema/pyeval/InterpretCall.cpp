@@ -178,9 +178,25 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
   }
   case PyKind::Function:
     return callFunction(called, given);
-  default:
+  case PyKind::Unbound:
+  case PyKind::None:
+  case PyKind::Bool:
+  case PyKind::Int:
+  case PyKind::Float:
+  case PyKind::Str:
+  case PyKind::Ellipsis:
+  case PyKind::Tuple:
+  case PyKind::List:
+  case PyKind::Dict:
+  case PyKind::Set:
+  case PyKind::Range:
+  case PyKind::Slice:
+  case PyKind::Iterator:
+  case PyKind::Array:
+  case PyKind::Other:
     return fail("A value of type '" + std::string(typeName(called)) + "' cannot be called");
   }
+  ALLO_UNREACHABLE("kinds of objects are handled");
 }
 
 // Finds the source of a function that came as a value.
@@ -530,16 +546,8 @@ Value subscriptValue(const Value &base, std::span<const SubscriptPart> parts, co
 }
 
 Value evaluate(const Expr &expr, EvalContext &context) {
-  switch (expr.kind) {
-  case NodeKind::IntExpr:
-  case NodeKind::FloatExpr:
-  case NodeKind::BoolExpr:
-  case NodeKind::NoneExpr:
-  case NodeKind::EllipsisExpr:
+  if (isLiteral(expr))
     return literalValue(expr);
-  default:
-    break;
-  }
   Interpreter interpreter(context);
   Value value = interpreter.evaluate(expr);
   if (context.output)

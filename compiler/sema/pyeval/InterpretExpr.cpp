@@ -23,48 +23,48 @@ Py Interpreter::eval(const Expr &expr) {
 
 Py Interpreter::evalKind(const Expr &expr) {
   switch (expr.kind) {
-  case NodeKind::NameExpr:
+  case ExprKind::NameExpr:
     return name(*expr.as<NameExpr>());
-  case NodeKind::IntExpr:
+  case ExprKind::IntExpr:
     return heap.integer(BigInt::parseLiteral(expr.as<IntExpr>()->text));
-  case NodeKind::FloatExpr:
+  case ExprKind::FloatExpr:
     return Py::floating(expr.as<FloatExpr>()->value);
-  case NodeKind::BoolExpr:
+  case ExprKind::BoolExpr:
     return Py::boolean(expr.as<BoolExpr>()->value);
-  case NodeKind::NoneExpr:
+  case ExprKind::NoneExpr:
     return Py::none();
-  case NodeKind::EllipsisExpr:
+  case ExprKind::EllipsisExpr:
     return Py::simple(PyKind::Ellipsis, 0);
-  case NodeKind::StringExpr:
+  case ExprKind::StringExpr:
     if (expr.as<StringExpr>()->bytes)
       return failAt(expr, "A bytes literal cannot be evaluated at compile time");
     return str(std::string(expr.as<StringExpr>()->text));
-  case NodeKind::FormattedExpr:
+  case ExprKind::FormattedExpr:
     return formattedString(*expr.as<FormattedExpr>());
-  case NodeKind::UnaryExpr: {
+  case ExprKind::UnaryExpr: {
     Py operand = eval(*expr.as<UnaryExpr>()->operand);
     if (operand.unknown())
       return operand;
     at = &expr;
     return unary(expr.as<UnaryExpr>()->op, operand);
   }
-  case NodeKind::BinaryExpr:
+  case ExprKind::BinaryExpr:
     return spine(*expr.as<BinaryExpr>());
-  case NodeKind::BoolOpExpr:
+  case ExprKind::BoolOpExpr:
     return boolean(*expr.as<BoolOpExpr>());
-  case NodeKind::CompareExpr:
+  case ExprKind::CompareExpr:
     return comparison(*expr.as<CompareExpr>());
-  case NodeKind::TernaryExpr:
+  case ExprKind::TernaryExpr:
     return ternary(*expr.as<TernaryExpr>());
-  case NodeKind::CallExpr:
+  case ExprKind::CallExpr:
     return callExpr(*expr.as<CallExpr>());
-  case NodeKind::SubscriptExpr:
+  case ExprKind::SubscriptExpr:
     return subscript(*expr.as<SubscriptExpr>());
-  case NodeKind::AttributeExpr:
+  case ExprKind::AttributeExpr:
     return attribute(*expr.as<AttributeExpr>());
-  case NodeKind::TupleExpr:
-  case NodeKind::ListExpr:
-  case NodeKind::SetExpr: {
+  case ExprKind::TupleExpr:
+  case ExprKind::ListExpr:
+  case ExprKind::SetExpr: {
     std::vector<Py> items;
     const auto &parts = expr.is<TupleExpr>()  ? expr.as<TupleExpr>()->elements
                         : expr.is<ListExpr>() ? expr.as<ListExpr>()->elements
@@ -90,13 +90,13 @@ Py Interpreter::evalKind(const Expr &expr) {
     }
     return set;
   }
-  case NodeKind::DictExpr:
+  case ExprKind::DictExpr:
     return dict(*expr.as<DictExpr>());
-  case NodeKind::ComprehensionExpr:
+  case ExprKind::ComprehensionExpr:
     return comprehension(*expr.as<ComprehensionExpr>());
-  case NodeKind::LambdaExpr:
+  case ExprKind::LambdaExpr:
     return lambda(*expr.as<LambdaExpr>());
-  case NodeKind::NamedExpr: {
+  case ExprKind::NamedExpr: {
     Py value = eval(*expr.as<NamedExpr>()->value);
     if (stopped)
       return {};
@@ -107,7 +107,7 @@ Py Interpreter::evalKind(const Expr &expr) {
     bindName(expr.as<NamedExpr>()->target->name, value);
     return value;
   }
-  case NodeKind::SliceExpr: {
+  case ExprKind::SliceExpr: {
     const auto *slice = expr.as<SliceExpr>();
     std::vector<Py> parts;
     for (const Expr *part : {slice->low, slice->high, slice->step}) {
@@ -117,16 +117,20 @@ Py Interpreter::evalKind(const Expr &expr) {
     }
     return heap.items(PyKind::Slice, std::move(parts));
   }
-  case NodeKind::ErrorExpr:
+  case ExprKind::ErrorExpr:
     return unknownValue(Value::error());
-  case NodeKind::StarExpr:
+  case ExprKind::StarExpr:
     return failAt(expr, "A starred expression has no value here");
-  case NodeKind::UnsupportedExpr:
+  case ExprKind::UnsupportedExpr:
     return failAt(expr, std::string(expr.as<UnsupportedExpr>()->what) +
                             " cannot be evaluated at compile time");
-  default:
+  case ExprKind::Interpolation:
+  case ExprKind::OrPattern:
+  case ExprKind::SequencePattern:
+  case ExprKind::AsPattern:
     return failAt(expr, "This expression cannot be evaluated at compile time");
   }
+  ALLO_UNREACHABLE("expression kinds are handled");
 }
 
 // The left spine in a loop: a constant sum may have thousands of terms.
@@ -541,7 +545,18 @@ bool Interpreter::begin(Walk &walk) {
     }
     break;
   }
-  default:
+  case PyKind::Unknown:
+  case PyKind::Unbound:
+  case PyKind::None:
+  case PyKind::Bool:
+  case PyKind::Int:
+  case PyKind::Float:
+  case PyKind::Ellipsis:
+  case PyKind::Slice:
+  case PyKind::Function:
+  case PyKind::Method:
+  case PyKind::Native:
+  case PyKind::Other:
     fail("A value of type '" + std::string(typeName(walk.source)) + "' cannot be iterated over");
     return false;
   }
@@ -551,8 +566,7 @@ bool Interpreter::begin(Walk &walk) {
 bool Interpreter::next(Walk &walk, Py &item) {
   if (stopped)
     return false;
-  switch (walk.source.kind) {
-  case PyKind::Range: {
+  if (walk.source.kind == PyKind::Range) {
     const auto &part = walk.source.items();
     int64_t value = 0;
     if (__builtin_mul_overflow(int64_t(walk.position), part[2].small, &value) ||
@@ -564,25 +578,19 @@ bool Interpreter::next(Walk &walk, Py &item) {
     item = Py::integer(value);
     return true;
   }
-  case PyKind::Tuple:
-  case PyKind::List:
-    if (walk.position >= walk.source.items().size())
-      return false;
-    item = walk.source.items()[walk.position++];
-    return true;
-  case PyKind::Iterator: {
+  if (walk.source.kind == PyKind::Iterator) {
     PySeq &sequence = walk.source.sequence();
     if (sequence.position >= sequence.items.size())
       return false;
     item = sequence.items[sequence.position++];
     return true;
   }
-  default:
-    if (walk.position >= walk.items.size())
-      return false;
-    item = walk.items[walk.position++];
-    return true;
-  }
+  bool isSequence = walk.source.kind == PyKind::Tuple || walk.source.kind == PyKind::List;
+  const auto &items = isSequence ? walk.source.items() : walk.items;
+  if (walk.position >= items.size())
+    return false;
+  item = items[walk.position++];
+  return true;
 }
 
 bool Interpreter::iterate(const Py &iterable, std::vector<Py> &items) {

@@ -46,9 +46,16 @@ bool quick(BinaryOp op, int64_t a, int64_t b, int64_t &out) {
       return false;
     out = a >> b;
     return true;
-  default:
+  case BinaryOp::Div:
+  case BinaryOp::Pow:
+  case BinaryOp::ShiftLeft:
+  case BinaryOp::BitAnd:
+  case BinaryOp::BitOr:
+  case BinaryOp::BitXor:
+  case BinaryOp::MatMul:
     return false;
   }
+  ALLO_UNREACHABLE("operators are handled");
 }
 
 size_t words(const Py &object) { return object.big ? object.bigInt().magnitudeBits() / 64 : 0; }

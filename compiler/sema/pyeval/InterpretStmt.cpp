@@ -48,43 +48,43 @@ Interpreter::Flow Interpreter::refuse(const Node &node, std::string reason) {
 
 Interpreter::Flow Interpreter::runKind(const Stmt &statement) {
   switch (statement.kind) {
-  case NodeKind::ExprStmt:
+  case StmtKind::ExprStmt:
     eval(*statement.as<ExprStmt>()->value);
     return Flow::Normal;
-  case NodeKind::AssignStmt: {
+  case StmtKind::AssignStmt: {
     Py value = eval(*statement.as<AssignStmt>()->value);
     for (const Expr *target : statement.as<AssignStmt>()->targets)
       assign(*target, value);
     return Flow::Normal;
   }
-  case NodeKind::AnnAssignStmt:
+  case StmtKind::AnnAssignStmt:
     if (statement.as<AnnAssignStmt>()->value)
       assign(*statement.as<AnnAssignStmt>()->target, eval(*statement.as<AnnAssignStmt>()->value));
     return Flow::Normal;
-  case NodeKind::AugAssignStmt:
+  case StmtKind::AugAssignStmt:
     augmented(*statement.as<AugAssignStmt>());
     return Flow::Normal;
-  case NodeKind::ReturnStmt: {
+  case StmtKind::ReturnStmt: {
     const Expr *value = statement.as<ReturnStmt>()->value;
     frame->returned = value ? eval(*value) : Py::none();
     return Flow::Return;
   }
-  case NodeKind::IfStmt:
+  case StmtKind::IfStmt:
     return ifStatement(*statement.as<IfStmt>());
-  case NodeKind::ForStmt:
+  case StmtKind::ForStmt:
     return forStatement(*statement.as<ForStmt>());
-  case NodeKind::WhileStmt:
+  case StmtKind::WhileStmt:
     return whileStatement(*statement.as<WhileStmt>());
-  case NodeKind::FunctionStmt:
+  case StmtKind::FunctionStmt:
     bindName(statement.as<FunctionStmt>()->name->name, function(*statement.as<FunctionStmt>()));
     return Flow::Normal;
-  case NodeKind::PassStmt:
+  case StmtKind::PassStmt:
     return Flow::Normal;
-  case NodeKind::BreakStmt:
+  case StmtKind::BreakStmt:
     return Flow::Break;
-  case NodeKind::ContinueStmt:
+  case StmtKind::ContinueStmt:
     return Flow::Continue;
-  case NodeKind::AssertStmt: {
+  case StmtKind::AssertStmt: {
     const auto *assertion = statement.as<AssertStmt>();
     Py value = eval(*assertion->test);
     if (value.unknown())
@@ -101,7 +101,7 @@ Interpreter::Flow Interpreter::runKind(const Stmt &statement) {
     }
     return unknownFlow(failAt(statement, std::move(message), DiagCode::ConstantFolding));
   }
-  case NodeKind::RaiseStmt: {
+  case StmtKind::RaiseStmt: {
     const Expr *value = statement.as<RaiseStmt>()->value;
     std::string message = value ? textOf(*value) : "an exception";
     if (const auto *made = value ? value->tryAs<CallExpr>() : nullptr)
@@ -114,37 +114,36 @@ Interpreter::Flow Interpreter::runKind(const Stmt &statement) {
       }
     return unknownFlow(failAt(statement, "it raises " + message, DiagCode::ConstantFolding));
   }
-  case NodeKind::ImportStmt:
-  case NodeKind::ImportFromStmt:
+  case StmtKind::ImportStmt:
+  case StmtKind::ImportFromStmt:
     import(statement);
     return Flow::Normal;
-  case NodeKind::DeleteStmt:
+  case StmtKind::DeleteStmt:
     for (const Expr *target : statement.as<DeleteStmt>()->targets)
       remove(*target);
     return Flow::Normal;
-  case NodeKind::ErrorStmt:
+  case StmtKind::ErrorStmt:
     if (frame->mode == Mode::Strict && !stopped) {
       stopped = true; // the syntax error is reported
       stopValue = Value::error();
     }
     return unknownFlow(unknownValue(Value::error()));
-  case NodeKind::MatchStmt:
+  case StmtKind::MatchStmt:
     return matchStatement(*statement.as<MatchStmt>());
-  case NodeKind::WithStmt:
+  case StmtKind::WithStmt:
     return refuse(statement, "A 'with' statement cannot be evaluated at compile time");
-  case NodeKind::TryStmt:
+  case StmtKind::TryStmt:
     return refuse(statement, "A 'try' statement cannot be evaluated at compile time");
-  case NodeKind::ScopeStmt:
+  case StmtKind::ScopeStmt:
     return refuse(statement, format("'{0}' cannot be evaluated at compile time",
                                     statement.as<ScopeStmt>()->nonlocal ? "nonlocal" : "global"));
-  case NodeKind::ClassStmt:
+  case StmtKind::ClassStmt:
     return refuse(statement, "A class cannot be evaluated at compile time");
-  case NodeKind::UnsupportedStmt:
+  case StmtKind::UnsupportedStmt:
     return refuse(statement, std::string(statement.as<UnsupportedStmt>()->what) +
                                  " cannot be evaluated at compile time");
-  default:
-    return refuse(statement, "This statement cannot be evaluated at compile time");
   }
+  ALLO_UNREACHABLE("statement kinds are handled");
 }
 
 // ---- control flow
@@ -386,21 +385,16 @@ void Interpreter::augmented(const AugAssignStmt &statement) {
 void Interpreter::assign(const Expr &target, const Py &value) {
   if (stopped)
     return;
-  switch (target.kind) {
-  case NodeKind::NameExpr:
-    if (frame == &top && !top.scope)
-      return;
-    return bindName(target.as<NameExpr>()->name, value);
-  case NodeKind::TupleExpr:
-    return unpack(target.as<TupleExpr>()->elements, value, target);
-  case NodeKind::ListExpr:
-    return unpack(target.as<ListExpr>()->elements, value, target);
-  case NodeKind::SubscriptExpr:
-    lost = !assignItem(*target.as<SubscriptExpr>(), value) || lost;
-    return;
-  case NodeKind::ErrorExpr:
-    return;
-  default:
+  if (const auto *name = target.tryAs<NameExpr>()) {
+    if (frame != &top || top.scope)
+      bindName(name->name, value);
+  } else if (const auto *tuple = target.tryAs<TupleExpr>()) {
+    unpack(tuple->elements, value, target);
+  } else if (const auto *list = target.tryAs<ListExpr>()) {
+    unpack(list->elements, value, target);
+  } else if (const auto *subscript = target.tryAs<SubscriptExpr>()) {
+    lost = !assignItem(*subscript, value) || lost;
+  } else if (!target.is<ErrorExpr>()) {
     failAt(target, format("'{0}' cannot be assigned to at compile time", textOf(target)));
   }
 }

@@ -185,20 +185,17 @@ Py Interpreter::languageCall(const CallExpr &expr, const Value &called) {
       given.unknown = true;
   }
   at = &expr;
-  switch (called.builtin) {
-  case Builtin::Apint:
+  if (called.builtin == Builtin::Apint)
     return importValue(apint(expr, given));
-  case Builtin::Apfloat:
+  if (called.builtin == Builtin::Apfloat)
     return importValue(apfloat(expr, given));
-  case Builtin::KernelOptions:
+  if (called.builtin == Builtin::KernelOptions)
     return importValue(options(expr, given));
-  case Builtin::Template:
+  if (called.builtin == Builtin::Template)
     return importValue(templateName(expr, given));
-  case Builtin::Kernel:
+  if (called.builtin == Builtin::Kernel)
     return kernelMade(expr, called, given);
-  default:
-    return unknownValue(unknownCall(expr));
-  }
+  return unknownValue(unknownCall(expr));
 }
 
 // 'kernel(f)' makes a kernel, 'kernel(options=...)' a decorator.

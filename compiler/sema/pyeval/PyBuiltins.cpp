@@ -51,9 +51,22 @@ std::optional<int64_t> lengthOf(const Py &object) {
     if (!object.array().shape.empty())
       return object.array().shape[0];
     return std::nullopt;
-  default:
+  case PyKind::Unknown:
+  case PyKind::Unbound:
+  case PyKind::None:
+  case PyKind::Bool:
+  case PyKind::Int:
+  case PyKind::Float:
+  case PyKind::Ellipsis:
+  case PyKind::Slice:
+  case PyKind::Iterator:
+  case PyKind::Function:
+  case PyKind::Method:
+  case PyKind::Native:
+  case PyKind::Other:
     return std::nullopt;
   }
+  ALLO_UNREACHABLE("kinds of objects are handled");
 }
 
 Py len(Interpreter &in, PyArguments &a) {

@@ -43,9 +43,21 @@ std::string_view methodsOf(const Py &self) {
     return IntMethods;
   case PyKind::Float:
     return FloatMethods;
-  default:
+  case PyKind::Unknown:
+  case PyKind::Unbound:
+  case PyKind::None:
+  case PyKind::Ellipsis:
+  case PyKind::Range:
+  case PyKind::Slice:
+  case PyKind::Iterator:
+  case PyKind::Array:
+  case PyKind::Function:
+  case PyKind::Method:
+  case PyKind::Native:
+  case PyKind::Other:
     return {};
   }
+  ALLO_UNREACHABLE("kinds of objects are handled");
 }
 
 // Wrong arguments, told in one way.
@@ -697,20 +709,17 @@ Py callMethod(Interpreter &in, const Py &self, std::string_view name, PyArgument
   for (const Py &value : a.positional)
     if (value.unknown() && !stores)
       return value;
-  switch (self.kind) {
-  case PyKind::Str:
+  if (self.kind == PyKind::Str)
     return strMethod(in, self, name, a);
-  case PyKind::List:
+  if (self.kind == PyKind::List)
     return listMethod(in, self, name, a);
-  case PyKind::Tuple:
+  if (self.kind == PyKind::Tuple)
     return search(in, self, name, a);
-  case PyKind::Dict:
+  if (self.kind == PyKind::Dict)
     return dictMethod(in, self, name, a);
-  case PyKind::Set:
+  if (self.kind == PyKind::Set)
     return setMethod(in, self, name, a);
-  default:
-    return numberMethod(in, self, name, a);
-  }
+  return numberMethod(in, self, name, a);
 }
 
 } // namespace allo

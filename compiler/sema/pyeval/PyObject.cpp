@@ -101,16 +101,10 @@ std::string_view typeName(const Py &object) {
   case PyKind::Native:
     return "builtin function";
   case PyKind::Other:
-    switch (object.value().kind) {
-    case ValueKind::Type:
-      return "type";
-    case ValueKind::Kernel:
-      return "kernel";
-    case ValueKind::Module:
-      return "module";
-    default:
-      return "object";
-    }
+    return object.value().kind == ValueKind::Type     ? "type"
+           : object.value().kind == ValueKind::Kernel ? "kernel"
+           : object.value().kind == ValueKind::Module ? "module"
+                                                      : "object";
   }
   ALLO_UNREACHABLE("kinds of objects are handled");
 }
@@ -682,8 +676,6 @@ Py PyHeap::import(const Value &value) {
   case ValueKind::Runtime:
   case ValueKind::Void:
     return boxed(PyKind::Unknown, value);
-  default: // kinds that the language adds have no behaviour of Python's
-    return boxed(PyKind::Other, value);
   }
   return boxed(PyKind::Unknown, Value::opaque(""));
 }

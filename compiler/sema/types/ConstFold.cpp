@@ -245,24 +245,24 @@ Op opOf(BinaryOp op) {
   ALLO_UNREACHABLE("'@' has no promotion rule");
 }
 
+bool isLiteral(const Expr &expr) {
+  return expr.is<IntExpr>() || expr.is<FloatExpr>() || expr.is<BoolExpr>() || expr.is<NoneExpr>() ||
+         expr.is<EllipsisExpr>();
+}
+
 Value literalValue(const Expr &literal) {
-  switch (literal.kind) {
-  case NodeKind::IntExpr:
-    return Value::ofInt(BigInt::parseLiteral(literal.as<IntExpr>()->text));
-  case NodeKind::FloatExpr:
-    return Value::ofFloat(literal.as<FloatExpr>()->value);
-  case NodeKind::BoolExpr:
-    return Value::ofBool(literal.as<BoolExpr>()->value);
-  case NodeKind::NoneExpr:
+  if (const auto *integer = literal.tryAs<IntExpr>())
+    return Value::ofInt(BigInt::parseLiteral(integer->text));
+  if (const auto *real = literal.tryAs<FloatExpr>())
+    return Value::ofFloat(real->value);
+  if (const auto *boolean = literal.tryAs<BoolExpr>())
+    return Value::ofBool(boolean->value);
+  if (literal.is<NoneExpr>())
     return Value::ofNone();
-  case NodeKind::EllipsisExpr: {
-    Value value;
-    value.kind = ValueKind::Ellipsis;
-    return value;
-  }
-  default:
-    ALLO_UNREACHABLE("only literals are taken for literals");
-  }
+  ALLO_ASSERT(literal.is<EllipsisExpr>(), "only literals are taken for literals");
+  Value value;
+  value.kind = ValueKind::Ellipsis;
+  return value;
 }
 
 std::optional<bool> truthOf(const Value &value) {
@@ -279,9 +279,24 @@ std::optional<bool> truthOf(const Value &value) {
   case ValueKind::Tuple:
   case ValueKind::List:
     return !value.elements().empty();
-  default:
+  case ValueKind::Error:
+  case ValueKind::Runtime:
+  case ValueKind::Void:
+  case ValueKind::Ellipsis:
+  case ValueKind::Type:
+  case ValueKind::Constexpr:
+  case ValueKind::Dict:
+  case ValueKind::Array:
+  case ValueKind::Function:
+  case ValueKind::Template:
+  case ValueKind::Kernel:
+  case ValueKind::Module:
+  case ValueKind::Builtin:
+  case ValueKind::Options:
+  case ValueKind::Opaque:
     return std::nullopt;
   }
+  ALLO_UNREACHABLE("kinds of values are handled");
 }
 
 double roundedTo(double value, FloatFormat format) {

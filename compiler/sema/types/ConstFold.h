@@ -30,6 +30,7 @@ double roundedTo(double value, FloatFormat format);
 // The promotion rule's name of an operator; '@' has none.
 Op opOf(BinaryOp op);
 // What a number, True, False, None or '...' stands for.
+bool isLiteral(const Expr &expr);
 Value literalValue(const Expr &literal);
 // Python's truth of a value; nothing where it is not known.
 std::optional<bool> truthOf(const Value &value);

@@ -198,20 +198,14 @@ std::optional<Promotion> promoteUnary(TypingStyle style, Op op, Type operand) {
   for (const UnaryRow &row : UnaryTable) {
     if (row.op != op || !(row.styles & bit(style)) || !(row.operand & c))
       continue;
-    switch (row.rule) {
-    case Rule::NegateGrowth: {
-      Type result = Type::integer(operand.width() + 1, true);
-      return Promotion{result, result, row.rule};
-    }
-    case Rule::Truth:
+    if (row.rule == Rule::Truth)
       return Promotion{Type::boolean(), Type::error(), row.rule};
-    case Rule::MathFloat: {
-      Type real = Type::floating(operand.width() <= 32 ? FloatFormat::F32 : FloatFormat::F64);
-      return Promotion{real, real, row.rule};
-    }
-    default:
-      return Promotion{operand, operand, row.rule};
-    }
+    Type result = operand;
+    if (row.rule == Rule::NegateGrowth)
+      result = Type::integer(operand.width() + 1, true);
+    else if (row.rule == Rule::MathFloat)
+      result = Type::floating(operand.width() <= 32 ? FloatFormat::F32 : FloatFormat::F64);
+    return Promotion{result, result, row.rule};
   }
   return std::nullopt;
 }

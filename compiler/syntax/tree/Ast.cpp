@@ -3,12 +3,28 @@
 
 namespace allo {
 
-std::string_view dumpKind(NodeKind kind) {
-  static constexpr std::string_view Names[] = {
-#define ALLO_NODE(KIND) #KIND,
+std::string_view dumpKind(const Node &node) {
+  static constexpr std::string_view Exprs[] = {
+#define ALLO_EXPR(KIND) #KIND,
 #include "syntax/tree/Ast.def"
   };
-  return Names[size_t(kind)];
+  static constexpr std::string_view Stmts[] = {
+#define ALLO_STMT(KIND) #KIND,
+#include "syntax/tree/Ast.def"
+  };
+  static constexpr std::string_view Parts[] = {
+#define ALLO_PART(KIND) #KIND,
+#include "syntax/tree/Ast.def"
+  };
+  switch (node.nodeClass) {
+  case NodeClass::Expr:
+    return Exprs[size_t(node.asExpr()->kind)];
+  case NodeClass::Stmt:
+    return Stmts[size_t(node.asStmt()->kind)];
+  case NodeClass::Part:
+    return Parts[size_t(node.asPart()->kind)];
+  }
+  ALLO_UNREACHABLE("classes of nodes are handled");
 }
 
 std::string_view show(UnaryOp op) {
@@ -39,30 +55,18 @@ std::string_view show(CompareOp op) {
 
 namespace {
 
-bool hasBody(NodeKind kind) {
-  switch (kind) {
-  case NodeKind::IfStmt:
-  case NodeKind::IfArm:
-  case NodeKind::ForStmt:
-  case NodeKind::WhileStmt:
-  case NodeKind::MatchStmt:
-  case NodeKind::MatchCase:
-  case NodeKind::WithStmt:
-  case NodeKind::TryStmt:
-  case NodeKind::Handler:
-  case NodeKind::FunctionStmt:
-  case NodeKind::ClassStmt:
-    return true;
-  default:
-    return false;
-  }
+bool hasBody(const Node &node) {
+  return node.is<IfStmt>() || node.is<IfArm>() || node.is<ForStmt>() || node.is<WhileStmt>() ||
+         node.is<MatchStmt>() || node.is<MatchCase>() || node.is<WithStmt>() ||
+         node.is<TryStmt>() || node.is<Handler>() || node.is<FunctionStmt>() ||
+         node.is<ClassStmt>();
 }
 
 } // namespace
 
 Span SyntaxUnit::shownSpanOf(NodeId id) const {
   Span span = spanOf(id);
-  if (id >= nodes.size() || !hasBody(nodes[id]->kind))
+  if (id >= nodes.size() || !hasBody(*nodes[id]))
     return span;
   std::string_view header = source(span);
   header = header.substr(0, header.find_first_of("\r\n"));
@@ -131,7 +135,7 @@ std::string dumpAst(const SyntaxUnit &unit) {
   std::string out;
   auto dump = [&](const Node &node, unsigned depth, auto &&self) -> void {
     out.append(depth * 2, ' ');
-    out += dumpKind(node.kind);
+    out += dumpKind(node);
     if (const auto *name = node.tryAs<NameExpr>())
       out += " " + std::string(name->name);
     else if (const auto *ident = node.tryAs<Ident>())

@@ -9,188 +9,184 @@
 
 namespace allo {
 
-template <typename Fn> void forEachChild(const Node &node, Fn &&fn) {
-  auto one = [&](const Node *child) {
+// Calls 'fn' for each of some children, which are pointers that may be null, and lists.
+template <typename Fn> struct ChildVisitor {
+  Fn &fn;
+
+  void operator()(const auto &...children) { (visit(children), ...); }
+
+private:
+  void visit(const Node *child) {
     if (child)
       fn(*child);
-  };
-  auto all = [&](const auto &list) {
-    for (const auto *child : list)
-      one(child);
-  };
+  }
+  template <typename T> void visit(const List<T> &list) {
+    for (const Node *child : list)
+      visit(child);
+  }
+};
+
+template <typename Fn> void forEachChild(const Expr &node, Fn &&fn) {
+  ChildVisitor<std::remove_reference_t<Fn>> visit{fn};
   switch (node.kind) {
-  case NodeKind::NameExpr:
-  case NodeKind::IntExpr:
-  case NodeKind::FloatExpr:
-  case NodeKind::BoolExpr:
-  case NodeKind::NoneExpr:
-  case NodeKind::EllipsisExpr:
-  case NodeKind::StringExpr:
-  case NodeKind::UnsupportedExpr:
-  case NodeKind::Ident:
-  case NodeKind::PassStmt:
-  case NodeKind::BreakStmt:
-  case NodeKind::ContinueStmt:
+  case ExprKind::NameExpr:
+  case ExprKind::IntExpr:
+  case ExprKind::FloatExpr:
+  case ExprKind::BoolExpr:
+  case ExprKind::NoneExpr:
+  case ExprKind::EllipsisExpr:
+  case ExprKind::StringExpr:
+  case ExprKind::UnsupportedExpr:
     return;
-  case NodeKind::UnaryExpr:
-    return one(node.as<UnaryExpr>()->operand);
-  case NodeKind::BinaryExpr:
-    one(node.as<BinaryExpr>()->lhs);
-    return one(node.as<BinaryExpr>()->rhs);
-  case NodeKind::BoolOpExpr:
-    return all(node.as<BoolOpExpr>()->operands);
-  case NodeKind::CompareExpr:
-    return all(node.as<CompareExpr>()->operands);
-  case NodeKind::TernaryExpr:
-    one(node.as<TernaryExpr>()->thenValue);
-    one(node.as<TernaryExpr>()->condition);
-    return one(node.as<TernaryExpr>()->elseValue);
-  case NodeKind::CallExpr:
-    one(node.as<CallExpr>()->callee);
-    return all(node.as<CallExpr>()->arguments);
-  case NodeKind::SubscriptExpr:
-    one(node.as<SubscriptExpr>()->base);
-    return all(node.as<SubscriptExpr>()->indices);
-  case NodeKind::SliceExpr:
-    one(node.as<SliceExpr>()->low);
-    one(node.as<SliceExpr>()->high);
-    return one(node.as<SliceExpr>()->step);
-  case NodeKind::AttributeExpr:
-    one(node.as<AttributeExpr>()->base);
-    return one(node.as<AttributeExpr>()->attribute);
-  case NodeKind::TupleExpr:
-    return all(node.as<TupleExpr>()->elements);
-  case NodeKind::ListExpr:
-    return all(node.as<ListExpr>()->elements);
-  case NodeKind::FormattedExpr:
-    return all(node.as<FormattedExpr>()->parts);
-  case NodeKind::Interpolation:
-    one(node.as<Interpolation>()->value);
-    return one(node.as<Interpolation>()->spec);
-  case NodeKind::SetExpr:
-    return all(node.as<SetExpr>()->elements);
-  case NodeKind::DictItem:
-    one(node.as<DictItem>()->key);
-    return one(node.as<DictItem>()->value);
-  case NodeKind::DictExpr:
-    return all(node.as<DictExpr>()->items);
-  case NodeKind::ComprehensionClause:
-    one(node.as<ComprehensionClause>()->target);
-    one(node.as<ComprehensionClause>()->iterator);
-    return all(node.as<ComprehensionClause>()->conditions);
-  case NodeKind::ComprehensionExpr:
-    one(node.as<ComprehensionExpr>()->element);
-    one(node.as<ComprehensionExpr>()->value);
-    return all(node.as<ComprehensionExpr>()->clauses);
-  case NodeKind::LambdaExpr:
-    all(node.as<LambdaExpr>()->parameters);
-    return one(node.as<LambdaExpr>()->body);
-  case NodeKind::StarExpr:
-    return one(node.as<StarExpr>()->value);
-  case NodeKind::NamedExpr:
-    one(node.as<NamedExpr>()->target);
-    return one(node.as<NamedExpr>()->value);
-  case NodeKind::OrPattern:
-    return all(node.as<OrPattern>()->alternatives);
-  case NodeKind::SequencePattern:
-    return all(node.as<SequencePattern>()->elements);
-  case NodeKind::AsPattern:
-    one(node.as<AsPattern>()->pattern);
-    return one(node.as<AsPattern>()->target);
-  case NodeKind::ErrorExpr:
-    return all(node.as<ErrorExpr>()->parts);
-  case NodeKind::ExprStmt:
-    return one(node.as<ExprStmt>()->value);
-  case NodeKind::AssignStmt:
-    all(node.as<AssignStmt>()->targets);
-    return one(node.as<AssignStmt>()->value);
-  case NodeKind::AnnAssignStmt:
-    one(node.as<AnnAssignStmt>()->target);
-    one(node.as<AnnAssignStmt>()->annotation);
-    return one(node.as<AnnAssignStmt>()->value);
-  case NodeKind::AugAssignStmt:
-    one(node.as<AugAssignStmt>()->target);
-    return one(node.as<AugAssignStmt>()->value);
-  case NodeKind::ReturnStmt:
-    return one(node.as<ReturnStmt>()->value);
-  case NodeKind::IfStmt:
-    return all(node.as<IfStmt>()->arms);
-  case NodeKind::IfArm:
-    one(node.as<IfArm>()->condition);
-    return all(node.as<IfArm>()->body);
-  case NodeKind::ForStmt:
-    one(node.as<ForStmt>()->target);
-    one(node.as<ForStmt>()->iterator);
-    all(node.as<ForStmt>()->body);
-    return one(node.as<ForStmt>()->orElse);
-  case NodeKind::WhileStmt:
-    one(node.as<WhileStmt>()->condition);
-    all(node.as<WhileStmt>()->body);
-    return one(node.as<WhileStmt>()->orElse);
-  case NodeKind::MatchCase:
-    one(node.as<MatchCase>()->pattern);
-    one(node.as<MatchCase>()->guard);
-    return all(node.as<MatchCase>()->body);
-  case NodeKind::MatchStmt:
-    one(node.as<MatchStmt>()->subject);
-    return all(node.as<MatchStmt>()->cases);
-  case NodeKind::WithItem:
-    one(node.as<WithItem>()->context);
-    return one(node.as<WithItem>()->target);
-  case NodeKind::WithStmt:
-    all(node.as<WithStmt>()->items);
-    return all(node.as<WithStmt>()->body);
-  case NodeKind::Handler:
-    one(node.as<Handler>()->type);
-    one(node.as<Handler>()->name);
-    return all(node.as<Handler>()->body);
-  case NodeKind::TryStmt:
-    all(node.as<TryStmt>()->body);
-    all(node.as<TryStmt>()->handlers);
-    one(node.as<TryStmt>()->orElse);
-    return one(node.as<TryStmt>()->finally_);
-  case NodeKind::AssertStmt:
-    one(node.as<AssertStmt>()->test);
-    return one(node.as<AssertStmt>()->message);
-  case NodeKind::RaiseStmt:
-    one(node.as<RaiseStmt>()->value);
-    return one(node.as<RaiseStmt>()->cause);
-  case NodeKind::DeleteStmt:
-    return all(node.as<DeleteStmt>()->targets);
-  case NodeKind::ScopeStmt:
-    return all(node.as<ScopeStmt>()->names);
-  case NodeKind::FunctionStmt:
-    all(node.as<FunctionStmt>()->decorators);
-    one(node.as<FunctionStmt>()->name);
-    all(node.as<FunctionStmt>()->parameters);
-    one(node.as<FunctionStmt>()->returns);
-    return all(node.as<FunctionStmt>()->body);
-  case NodeKind::ClassStmt:
-    all(node.as<ClassStmt>()->decorators);
-    one(node.as<ClassStmt>()->name);
-    all(node.as<ClassStmt>()->bases);
-    return all(node.as<ClassStmt>()->body);
-  case NodeKind::ImportStmt:
-    return all(node.as<ImportStmt>()->names);
-  case NodeKind::ImportFromStmt:
-    one(node.as<ImportFromStmt>()->moduleName);
-    return all(node.as<ImportFromStmt>()->names);
-  case NodeKind::UnsupportedStmt:
-    return all(node.as<UnsupportedStmt>()->binds);
-  case NodeKind::ErrorStmt:
-    all(node.as<ErrorStmt>()->names);
-    return all(node.as<ErrorStmt>()->mentions);
-  case NodeKind::Argument:
-    one(node.as<Argument>()->keyword);
-    return one(node.as<Argument>()->value);
-  case NodeKind::Parameter:
-    one(node.as<Parameter>()->name);
-    one(node.as<Parameter>()->annotation);
-    return one(node.as<Parameter>()->defaultValue);
-  case NodeKind::Annotation:
-    return one(node.as<Annotation>()->type);
-  case NodeKind::ImportAlias:
-    return one(node.as<ImportAlias>()->bound);
+  case ExprKind::UnaryExpr:
+    return visit(node.as<UnaryExpr>()->operand);
+  case ExprKind::BinaryExpr:
+    return visit(node.as<BinaryExpr>()->lhs, node.as<BinaryExpr>()->rhs);
+  case ExprKind::BoolOpExpr:
+    return visit(node.as<BoolOpExpr>()->operands);
+  case ExprKind::CompareExpr:
+    return visit(node.as<CompareExpr>()->operands);
+  case ExprKind::TernaryExpr:
+    return visit(node.as<TernaryExpr>()->thenValue, node.as<TernaryExpr>()->condition,
+                 node.as<TernaryExpr>()->elseValue);
+  case ExprKind::CallExpr:
+    return visit(node.as<CallExpr>()->callee, node.as<CallExpr>()->arguments);
+  case ExprKind::SubscriptExpr:
+    return visit(node.as<SubscriptExpr>()->base, node.as<SubscriptExpr>()->indices);
+  case ExprKind::SliceExpr:
+    return visit(node.as<SliceExpr>()->low, node.as<SliceExpr>()->high, node.as<SliceExpr>()->step);
+  case ExprKind::AttributeExpr:
+    return visit(node.as<AttributeExpr>()->base, node.as<AttributeExpr>()->attribute);
+  case ExprKind::TupleExpr:
+    return visit(node.as<TupleExpr>()->elements);
+  case ExprKind::ListExpr:
+    return visit(node.as<ListExpr>()->elements);
+  case ExprKind::FormattedExpr:
+    return visit(node.as<FormattedExpr>()->parts);
+  case ExprKind::Interpolation:
+    return visit(node.as<Interpolation>()->value, node.as<Interpolation>()->spec);
+  case ExprKind::SetExpr:
+    return visit(node.as<SetExpr>()->elements);
+  case ExprKind::DictExpr:
+    return visit(node.as<DictExpr>()->items);
+  case ExprKind::ComprehensionExpr:
+    return visit(node.as<ComprehensionExpr>()->element, node.as<ComprehensionExpr>()->value,
+                 node.as<ComprehensionExpr>()->clauses);
+  case ExprKind::LambdaExpr:
+    return visit(node.as<LambdaExpr>()->parameters, node.as<LambdaExpr>()->body);
+  case ExprKind::StarExpr:
+    return visit(node.as<StarExpr>()->value);
+  case ExprKind::NamedExpr:
+    return visit(node.as<NamedExpr>()->target, node.as<NamedExpr>()->value);
+  case ExprKind::OrPattern:
+    return visit(node.as<OrPattern>()->alternatives);
+  case ExprKind::SequencePattern:
+    return visit(node.as<SequencePattern>()->elements);
+  case ExprKind::AsPattern:
+    return visit(node.as<AsPattern>()->pattern, node.as<AsPattern>()->target);
+  case ExprKind::ErrorExpr:
+    return visit(node.as<ErrorExpr>()->parts);
+  }
+}
+
+template <typename Fn> void forEachChild(const Stmt &node, Fn &&fn) {
+  ChildVisitor<std::remove_reference_t<Fn>> visit{fn};
+  switch (node.kind) {
+  case StmtKind::PassStmt:
+  case StmtKind::BreakStmt:
+  case StmtKind::ContinueStmt:
+    return;
+  case StmtKind::ExprStmt:
+    return visit(node.as<ExprStmt>()->value);
+  case StmtKind::AssignStmt:
+    return visit(node.as<AssignStmt>()->targets, node.as<AssignStmt>()->value);
+  case StmtKind::AnnAssignStmt:
+    return visit(node.as<AnnAssignStmt>()->target, node.as<AnnAssignStmt>()->annotation,
+                 node.as<AnnAssignStmt>()->value);
+  case StmtKind::AugAssignStmt:
+    return visit(node.as<AugAssignStmt>()->target, node.as<AugAssignStmt>()->value);
+  case StmtKind::ReturnStmt:
+    return visit(node.as<ReturnStmt>()->value);
+  case StmtKind::IfStmt:
+    return visit(node.as<IfStmt>()->arms);
+  case StmtKind::ForStmt:
+    return visit(node.as<ForStmt>()->target, node.as<ForStmt>()->iterator, node.as<ForStmt>()->body,
+                 node.as<ForStmt>()->orElse);
+  case StmtKind::WhileStmt:
+    return visit(node.as<WhileStmt>()->condition, node.as<WhileStmt>()->body,
+                 node.as<WhileStmt>()->orElse);
+  case StmtKind::MatchStmt:
+    return visit(node.as<MatchStmt>()->subject, node.as<MatchStmt>()->cases);
+  case StmtKind::WithStmt:
+    return visit(node.as<WithStmt>()->items, node.as<WithStmt>()->body);
+  case StmtKind::TryStmt:
+    return visit(node.as<TryStmt>()->body, node.as<TryStmt>()->handlers, node.as<TryStmt>()->orElse,
+                 node.as<TryStmt>()->finally_);
+  case StmtKind::AssertStmt:
+    return visit(node.as<AssertStmt>()->test, node.as<AssertStmt>()->message);
+  case StmtKind::RaiseStmt:
+    return visit(node.as<RaiseStmt>()->value, node.as<RaiseStmt>()->cause);
+  case StmtKind::DeleteStmt:
+    return visit(node.as<DeleteStmt>()->targets);
+  case StmtKind::ScopeStmt:
+    return visit(node.as<ScopeStmt>()->names);
+  case StmtKind::FunctionStmt:
+    return visit(node.as<FunctionStmt>()->decorators, node.as<FunctionStmt>()->name,
+                 node.as<FunctionStmt>()->parameters, node.as<FunctionStmt>()->returns,
+                 node.as<FunctionStmt>()->body);
+  case StmtKind::ClassStmt:
+    return visit(node.as<ClassStmt>()->decorators, node.as<ClassStmt>()->name,
+                 node.as<ClassStmt>()->bases, node.as<ClassStmt>()->body);
+  case StmtKind::ImportStmt:
+    return visit(node.as<ImportStmt>()->names);
+  case StmtKind::ImportFromStmt:
+    return visit(node.as<ImportFromStmt>()->moduleName, node.as<ImportFromStmt>()->names);
+  case StmtKind::UnsupportedStmt:
+    return visit(node.as<UnsupportedStmt>()->binds);
+  case StmtKind::ErrorStmt:
+    return visit(node.as<ErrorStmt>()->names, node.as<ErrorStmt>()->mentions);
+  }
+}
+
+template <typename Fn> void forEachChild(const Part &node, Fn &&fn) {
+  ChildVisitor<std::remove_reference_t<Fn>> visit{fn};
+  switch (node.kind) {
+  case PartKind::Ident:
+    return;
+  case PartKind::DictItem:
+    return visit(node.as<DictItem>()->key, node.as<DictItem>()->value);
+  case PartKind::ComprehensionClause:
+    return visit(node.as<ComprehensionClause>()->target, node.as<ComprehensionClause>()->iterator,
+                 node.as<ComprehensionClause>()->conditions);
+  case PartKind::IfArm:
+    return visit(node.as<IfArm>()->condition, node.as<IfArm>()->body);
+  case PartKind::MatchCase:
+    return visit(node.as<MatchCase>()->pattern, node.as<MatchCase>()->guard,
+                 node.as<MatchCase>()->body);
+  case PartKind::WithItem:
+    return visit(node.as<WithItem>()->context, node.as<WithItem>()->target);
+  case PartKind::Handler:
+    return visit(node.as<Handler>()->type, node.as<Handler>()->name, node.as<Handler>()->body);
+  case PartKind::Argument:
+    return visit(node.as<Argument>()->keyword, node.as<Argument>()->value);
+  case PartKind::Parameter:
+    return visit(node.as<Parameter>()->name, node.as<Parameter>()->annotation,
+                 node.as<Parameter>()->defaultValue);
+  case PartKind::Annotation:
+    return visit(node.as<Annotation>()->type);
+  case PartKind::ImportAlias:
+    return visit(node.as<ImportAlias>()->bound);
+  }
+}
+
+template <typename Fn> void forEachChild(const Node &node, Fn &&fn) {
+  switch (node.nodeClass) {
+  case NodeClass::Expr:
+    return forEachChild(static_cast<const Expr &>(node), fn);
+  case NodeClass::Stmt:
+    return forEachChild(static_cast<const Stmt &>(node), fn);
+  case NodeClass::Part:
+    return forEachChild(static_cast<const Part &>(node), fn);
   }
 }
 

@@ -18,59 +18,91 @@ static void addTargets(const Expr &target, std::vector<std::string_view> &names)
     addTargets(*star->value, names);
 }
 
-void addBoundNames(const Node &node, std::vector<std::string_view> &names) {
-  auto add = [&](const Ident *name) {
-    if (name)
-      names.push_back(name->name);
-  };
-  switch (node.kind) {
-  case NodeKind::AssignStmt:
-    for (const Expr *target : node.as<AssignStmt>()->targets)
+void add(const Ident *name, std::vector<std::string_view> &names) {
+  if (name)
+    names.push_back(name->name);
+}
+
+void addBoundNames(const Stmt &stmt, std::vector<std::string_view> &names) {
+  switch (stmt.kind) {
+  case StmtKind::AssignStmt:
+    for (const Expr *target : stmt.as<AssignStmt>()->targets)
       addTargets(*target, names);
     return;
-  case NodeKind::AnnAssignStmt:
-    return addTargets(*node.as<AnnAssignStmt>()->target, names);
-  case NodeKind::AugAssignStmt:
-    return addTargets(*node.as<AugAssignStmt>()->target, names);
-  case NodeKind::ForStmt:
-    return addTargets(*node.as<ForStmt>()->target, names);
-  case NodeKind::ComprehensionClause:
-    return addTargets(*node.as<ComprehensionClause>()->target, names);
-  case NodeKind::WithItem:
-    if (const Expr *target = node.as<WithItem>()->target)
-      addTargets(*target, names);
+  case StmtKind::AnnAssignStmt:
+    return addTargets(*stmt.as<AnnAssignStmt>()->target, names);
+  case StmtKind::AugAssignStmt:
+    return addTargets(*stmt.as<AugAssignStmt>()->target, names);
+  case StmtKind::ForStmt:
+    return addTargets(*stmt.as<ForStmt>()->target, names);
+  case StmtKind::FunctionStmt:
+    return add(stmt.as<FunctionStmt>()->name, names);
+  case StmtKind::ClassStmt:
+    return add(stmt.as<ClassStmt>()->name, names);
+  case StmtKind::ScopeStmt:
+    for (const Ident *name : stmt.as<ScopeStmt>()->names)
+      add(name, names);
     return;
-  case NodeKind::Handler:
-    return add(node.as<Handler>()->name);
-  case NodeKind::MatchCase:
-    return forEachCapture(*node.as<MatchCase>()->pattern,
-                          [&](const NameExpr &name) { names.push_back(name.name); });
-  case NodeKind::NamedExpr:
-    names.push_back(node.as<NamedExpr>()->target->name);
+  case StmtKind::UnsupportedStmt:
+    for (const Ident *name : stmt.as<UnsupportedStmt>()->binds)
+      add(name, names);
     return;
-  case NodeKind::FunctionStmt:
-    return add(node.as<FunctionStmt>()->name);
-  case NodeKind::ClassStmt:
-    return add(node.as<ClassStmt>()->name);
-  case NodeKind::Parameter:
-    return add(node.as<Parameter>()->name);
-  case NodeKind::ImportAlias:
-    return add(node.as<ImportAlias>()->bound);
-  case NodeKind::ScopeStmt:
-    for (const Ident *name : node.as<ScopeStmt>()->names)
-      add(name);
+  case StmtKind::ErrorStmt:
+    for (const Ident *name : stmt.as<ErrorStmt>()->names)
+      add(name, names);
     return;
-  case NodeKind::UnsupportedStmt:
-    for (const Ident *name : node.as<UnsupportedStmt>()->binds)
-      add(name);
-    return;
-  case NodeKind::ErrorStmt:
-    for (const Ident *name : node.as<ErrorStmt>()->names)
-      add(name);
-    return;
-  default:
+  case StmtKind::ExprStmt:
+  case StmtKind::ReturnStmt:
+  case StmtKind::IfStmt:
+  case StmtKind::WhileStmt:
+  case StmtKind::MatchStmt:
+  case StmtKind::WithStmt:
+  case StmtKind::TryStmt:
+  case StmtKind::AssertStmt:
+  case StmtKind::RaiseStmt:
+  case StmtKind::DeleteStmt:
+  case StmtKind::ImportStmt:
+  case StmtKind::ImportFromStmt:
+  case StmtKind::PassStmt:
+  case StmtKind::BreakStmt:
+  case StmtKind::ContinueStmt:
     return;
   }
+}
+
+void addBoundNames(const Part &part, std::vector<std::string_view> &names) {
+  switch (part.kind) {
+  case PartKind::Parameter:
+    return add(part.as<Parameter>()->name, names);
+  case PartKind::ComprehensionClause:
+    return addTargets(*part.as<ComprehensionClause>()->target, names);
+  case PartKind::MatchCase:
+    return forEachCapture(*part.as<MatchCase>()->pattern,
+                          [&](const NameExpr &name) { names.push_back(name.name); });
+  case PartKind::WithItem:
+    if (const Expr *target = part.as<WithItem>()->target)
+      addTargets(*target, names);
+    return;
+  case PartKind::Handler:
+    return add(part.as<Handler>()->name, names);
+  case PartKind::ImportAlias:
+    return add(part.as<ImportAlias>()->bound, names);
+  case PartKind::Ident:
+  case PartKind::Argument:
+  case PartKind::Annotation:
+  case PartKind::DictItem:
+  case PartKind::IfArm:
+    return;
+  }
+}
+
+void addBoundNames(const Node &node, std::vector<std::string_view> &names) {
+  if (const Stmt *stmt = node.asStmt())
+    addBoundNames(*stmt, names);
+  else if (const Part *part = node.asPart())
+    addBoundNames(*part, names);
+  else if (const auto *named = node.tryAs<NamedExpr>())
+    names.push_back(named->target->name);
 }
 
 } // namespace allo

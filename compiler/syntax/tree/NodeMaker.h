@@ -15,7 +15,7 @@ public:
 
   template <typename T, typename... Fields> const T *make(Span span, Fields &&...fields) {
     auto *node = static_cast<T *>(unit.arena.allocate(sizeof(T), alignof(T)));
-    new (node) T{makeBase<T>(span), std::forward<Fields>(fields)...};
+    new (node) T{baseOf<T>(span), std::forward<Fields>(fields)...};
     return node;
   }
   template <typename T> List<T> list(const std::vector<T> &items) { return unit.arena.copy(items); }
@@ -24,14 +24,8 @@ public:
 
 private:
   // The base-class subobject, one brace level per level of inheritance.
-  template <typename T> auto makeBase(Span span) {
-    Node node{T::Kind, NoNode, NoNode, span};
-    if constexpr (std::is_base_of_v<Expr, T>)
-      return Expr{node};
-    else if constexpr (std::is_base_of_v<Stmt, T>)
-      return Stmt{node};
-    else
-      return node;
+  template <typename T> typename T::Base baseOf(Span span) {
+    return {{{T::Class, NoNode, NoNode, span}, T::Kind}};
   }
 };
 

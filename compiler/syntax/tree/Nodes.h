@@ -9,48 +9,14 @@
 // UnsupportedExpr/UnsupportedStmt; the tree is always complete.
 #pragma once
 
-#include "support/Arena.h"
-#include "support/Assert.h"
-#include "support/Span.h"
+#include "syntax/tree/Node.h"
 
 #include <cstdint>
 #include <string_view>
 
 namespace allo {
 
-enum class NodeKind : uint8_t {
-#define ALLO_NODE(KIND) KIND,
-#include "syntax/tree/Ast.def"
-};
-std::string_view dumpKind(NodeKind kind);
-
-using NodeId = uint32_t;
-constexpr NodeId NoNode = UINT32_MAX;
-
-struct Node {
-  NodeKind kind;
-  NodeId id;
-  NodeId last; // see lastDescendant
-  Span span;
-
-  template <typename T> bool is() const { return kind == T::Kind; }
-  template <typename T> const T *tryAs() const {
-    return kind == T::Kind ? static_cast<const T *>(this) : nullptr;
-  }
-  template <typename T> const T *as() const {
-    ALLO_ASSERT(kind == T::Kind, "a node has the kind that it is taken for");
-    return static_cast<const T *>(this);
-  }
-};
-
-// The greatest id below the node, or its own.
-inline NodeId lastDescendant(const Node &node) { return node.last; }
-
-struct Expr : Node {};
-struct Stmt : Node {};
-using Block = List<const Stmt *>;
-
-#define ALLO_KIND(KIND) static constexpr NodeKind Kind = NodeKind::KIND
+#define ALLO_KIND(KIND) static constexpr Kinds Kind = Kinds::KIND
 
 enum class UnaryOp : uint8_t { Plus, Minus, Invert, Not };
 enum class BinaryOp : uint8_t {
@@ -75,7 +41,7 @@ std::string_view show(CompareOp op);
 
 // clang-format off
 // A name where it is written but is not an expression: of a function, attribute, keyword, alias.
-struct Ident : Node { ALLO_KIND(Ident); std::string_view name; };
+struct Ident : Part { ALLO_KIND(Ident); std::string_view name; };
 
 struct NameExpr : Expr { ALLO_KIND(NameExpr); std::string_view name; };
 struct IntExpr : Expr { ALLO_KIND(IntExpr); std::string_view text; };
@@ -107,7 +73,7 @@ struct TernaryExpr : Expr {
   const Expr *elseValue;
 };
 enum class ArgumentForm : uint8_t { Positional, Keyword, Star, DoubleStar };
-struct Argument : Node { ALLO_KIND(Argument); ArgumentForm form; const Ident *keyword; const Expr *value; };
+struct Argument : Part { ALLO_KIND(Argument); ArgumentForm form; const Ident *keyword; const Expr *value; };
 struct CallExpr : Expr { ALLO_KIND(CallExpr); const Expr *callee; List<const Argument *> arguments; };
 // a[i, j] and a[(i, j)] have two indices, a[()] none.
 struct SubscriptExpr : Expr { ALLO_KIND(SubscriptExpr); const Expr *base; List<const Expr *> indices; };
@@ -116,11 +82,11 @@ struct AttributeExpr : Expr { ALLO_KIND(AttributeExpr); const Expr *base; const 
 struct TupleExpr : Expr { ALLO_KIND(TupleExpr); List<const Expr *> elements; };
 struct ListExpr : Expr { ALLO_KIND(ListExpr); List<const Expr *> elements; };
 struct SetExpr : Expr { ALLO_KIND(SetExpr); List<const Expr *> elements; };
-struct DictItem : Node { ALLO_KIND(DictItem); const Expr *key; const Expr *value; }; // no key: '**value'
+struct DictItem : Part { ALLO_KIND(DictItem); const Expr *key; const Expr *value; }; // no key: '**value'
 struct DictExpr : Expr { ALLO_KIND(DictExpr); List<const DictItem *> items; };
 enum class ComprehensionForm : uint8_t { List, Set, Dict, Generator };
 // 'for target in iterator' with the 'if's behind it.
-struct ComprehensionClause : Node {
+struct ComprehensionClause : Part {
   ALLO_KIND(ComprehensionClause);
   const Expr *target;
   const Expr *iterator;
@@ -147,9 +113,9 @@ struct UnsupportedExpr : Expr { ALLO_KIND(UnsupportedExpr); std::string_view wha
 struct ErrorExpr : Expr { ALLO_KIND(ErrorExpr); List<const Expr *> parts; };
 
 // A type annotation; 'quoted' where it is a string, whose content 'type' was parsed from.
-struct Annotation : Node { ALLO_KIND(Annotation); const Expr *type; bool quoted; std::string_view text; };
+struct Annotation : Part { ALLO_KIND(Annotation); const Expr *type; bool quoted; std::string_view text; };
 enum class ParameterForm : uint8_t { Plain, KeywordOnly, Star, DoubleStar, Separator };
-struct Parameter : Node {
+struct Parameter : Part {
   ALLO_KIND(Parameter);
   ParameterForm form;
   const Ident *name;
@@ -172,7 +138,7 @@ struct AnnAssignStmt : Stmt {
 };
 struct AugAssignStmt : Stmt { ALLO_KIND(AugAssignStmt); BinaryOp op; const Expr *target; const Expr *value; };
 struct ReturnStmt : Stmt { ALLO_KIND(ReturnStmt); const Expr *value; };
-struct IfArm : Node { ALLO_KIND(IfArm); const Expr *condition; Block body; }; // condition is null for 'else'
+struct IfArm : Part { ALLO_KIND(IfArm); const Expr *condition; Block body; }; // condition is null for 'else'
 struct IfStmt : Stmt { ALLO_KIND(IfStmt); List<const IfArm *> arms; };
 struct ForStmt : Stmt {
   ALLO_KIND(ForStmt);
@@ -182,7 +148,7 @@ struct ForStmt : Stmt {
   const IfArm *orElse;
 };
 struct WhileStmt : Stmt { ALLO_KIND(WhileStmt); const Expr *condition; Block body; const IfArm *orElse; };
-struct MatchCase : Node {
+struct MatchCase : Part {
   ALLO_KIND(MatchCase);
   const Expr *pattern;
   const Expr *guard; // or null
@@ -190,10 +156,10 @@ struct MatchCase : Node {
 };
 // Several subjects are a TupleExpr.
 struct MatchStmt : Stmt { ALLO_KIND(MatchStmt); const Expr *subject; List<const MatchCase *> cases; };
-struct WithItem : Node { ALLO_KIND(WithItem); const Expr *context; const Expr *target; };
+struct WithItem : Part { ALLO_KIND(WithItem); const Expr *context; const Expr *target; };
 struct WithStmt : Stmt { ALLO_KIND(WithStmt); List<const WithItem *> items; Block body; bool isAsync; };
 // 'except type as name', both of which may be missing.
-struct Handler : Node { ALLO_KIND(Handler); const Expr *type; const Ident *name; Block body; };
+struct Handler : Part { ALLO_KIND(Handler); const Expr *type; const Ident *name; Block body; };
 struct TryStmt : Stmt {
   ALLO_KIND(TryStmt);
   Block body;
@@ -223,7 +189,7 @@ struct ClassStmt : Stmt {
   List<const Argument *> bases;
   Block body;
 };
-struct ImportAlias : Node { ALLO_KIND(ImportAlias); std::string_view path; const Ident *bound; bool renamed; };
+struct ImportAlias : Part { ALLO_KIND(ImportAlias); std::string_view path; const Ident *bound; bool renamed; };
 struct ImportStmt : Stmt { ALLO_KIND(ImportStmt); List<const ImportAlias *> names; };
 struct ImportFromStmt : Stmt {
   ALLO_KIND(ImportFromStmt);
