@@ -14,33 +14,8 @@ using program::UnaryOp;
 
 namespace {
 
-bool isRounded(UnaryOp op) {
-  switch (op) {
-  case UnaryOp::Neg:
-  case UnaryOp::Invert:
-  case UnaryOp::Truth:
-  case UnaryOp::Not:
-  case UnaryOp::Abs:
-  case UnaryOp::Sqrt:
-  case UnaryOp::Floor:
-  case UnaryOp::Ceil:
-    return true;
-  case UnaryOp::Exp:
-  case UnaryOp::Exp2:
-  case UnaryOp::Log:
-  case UnaryOp::Log2:
-  case UnaryOp::Rsqrt:
-  case UnaryOp::Sin:
-  case UnaryOp::Cos:
-  case UnaryOp::Tan:
-  case UnaryOp::Sinh:
-  case UnaryOp::Cosh:
-  case UnaryOp::Tanh:
-  case UnaryOp::Erf:
-    return false;
-  }
-  return true;
-}
+// Whether every engine gives the number that is nearest to the exact result.
+bool isRounded(UnaryOp op) { return op != UnaryOp::Rsqrt && !program::isLibraryFunction(op); }
 
 int mantissaBits(FloatFormat format) {
   switch (format) {

@@ -237,32 +237,14 @@ Computed integerBinary(BinaryOp op, const BigInt &left, const BigInt &right, Typ
 
 double function(UnaryOp op, double x) {
   switch (op) {
-  case UnaryOp::Exp:
-    return std::exp(x);
-  case UnaryOp::Exp2:
-    return std::exp2(x);
-  case UnaryOp::Log:
-    return std::log(x);
-  case UnaryOp::Log2:
-    return std::log2(x);
+#define ALLO_MATH_FUNCTION(ID, NAME, DOC)                                                          \
+  case UnaryOp::ID:                                                                                \
+    return std::NAME(x);
+#include "sema/types/MathFunctions.def"
   case UnaryOp::Sqrt:
     return std::sqrt(x);
   case UnaryOp::Rsqrt:
     return 1 / std::sqrt(x);
-  case UnaryOp::Sin:
-    return std::sin(x);
-  case UnaryOp::Cos:
-    return std::cos(x);
-  case UnaryOp::Tan:
-    return std::tan(x);
-  case UnaryOp::Sinh:
-    return std::sinh(x);
-  case UnaryOp::Cosh:
-    return std::cosh(x);
-  case UnaryOp::Tanh:
-    return std::tanh(x);
-  case UnaryOp::Erf:
-    return std::erf(x);
   case UnaryOp::Floor:
     return std::floor(x);
   case UnaryOp::Ceil:

@@ -12,7 +12,6 @@ struct Row {
   BuiltinDoc doc;
 };
 
-// In the order of Builtins.def.
 constexpr Row Rows[] = {
     {Builtin::Kernel,
      {"@kernel(*templates, mapping=None, options=None)",
@@ -151,28 +150,16 @@ constexpr Row Rows[] = {
      {"pow(base, exp, acc=None)",
       "The power; of a float with an integer exponent, by multiplication.", "operators.md#types"}},
     {Builtin::OpFma, {"fma(a, b, c)", "`a * b + c`, rounded once.", "operators.md#types"}},
-    {Builtin::OpExp, {"exp(value, acc=None)", "The exponential function.", "operators.md#types"}},
-    {Builtin::OpExp2,
-     {"exp2(value, acc=None)", "Two to the power of the value.", "operators.md#types"}},
-    {Builtin::OpLog, {"log(value, acc=None)", "The natural logarithm.", "operators.md#types"}},
-    {Builtin::OpLog2, {"log2(value, acc=None)", "The logarithm to base 2.", "operators.md#types"}},
     {Builtin::OpSqrt, {"sqrt(value, acc=None)", "The square root.", "operators.md#types"}},
     {Builtin::OpRsqrt,
      {"rsqrt(value, acc=None)", "One divided by the square root.", "operators.md#types"}},
-    {Builtin::OpSin,
-     {"sin(value, acc=None)", "The sine of an angle in radians.", "operators.md#types"}},
-    {Builtin::OpCos,
-     {"cos(value, acc=None)", "The cosine of an angle in radians.", "operators.md#types"}},
-    {Builtin::OpTan,
-     {"tan(value, acc=None)", "The tangent of an angle in radians.", "operators.md#types"}},
-    {Builtin::OpSinh, {"sinh(value, acc=None)", "The hyperbolic sine.", "operators.md#types"}},
-    {Builtin::OpCosh, {"cosh(value, acc=None)", "The hyperbolic cosine.", "operators.md#types"}},
-    {Builtin::OpTanh, {"tanh(value, acc=None)", "The hyperbolic tangent.", "operators.md#types"}},
     {Builtin::OpFloor,
      {"floor(value, acc=None)", "The value rounded down to an integer.", "operators.md#types"}},
     {Builtin::OpCeil,
      {"ceil(value, acc=None)", "The value rounded up to an integer.", "operators.md#types"}},
-    {Builtin::OpErf, {"erf(value, acc=None)", "The error function.", "operators.md#types"}},
+#define ALLO_MATH_FUNCTION(ID, NAME, DOC)                                                          \
+  {Builtin::Op##ID, {#NAME "(value, acc=None)", DOC, "operators.md#types"}},
+#include "sema/types/MathFunctions.def"
     {Builtin::OpMatmul,
      {"matmul(a, b, acc=None)", "The product of two matrices; added to `acc` where it is a buffer.",
       "operators.md#shaped-operands"}},
@@ -185,20 +172,20 @@ constexpr Row Rows[] = {
     {Builtin::ScheduleModule, {"allo.schedule", "What schedules are written with.", ""}},
 };
 
-constexpr bool isComplete() {
-  size_t next = 1; // after None
+constexpr const Row *rowOf(Builtin builtin) {
   for (const Row &row : Rows)
-    if (row.builtin != Builtin(next++))
-      return false;
-  return next == size_t(Builtin::ScheduleModule) + 1;
+    if (row.builtin == builtin)
+      return &row;
+  return nullptr;
 }
-static_assert(isComplete(), "every builtin has its row, in the order of Builtins.def");
+#define ALLO_BUILTIN(ID, NAME, FORM) static_assert(rowOf(Builtin::ID), "every builtin has its row");
+#include "sema/types/Builtins.def"
 
 } // namespace
 
 const BuiltinDoc &builtinDoc(Builtin builtin) {
   ALLO_ASSERT(builtin != Builtin::None, "only builtins are described");
-  return Rows[size_t(builtin) - 1].doc;
+  return rowOf(builtin)->doc;
 }
 
 } // namespace allo

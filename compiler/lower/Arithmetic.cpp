@@ -286,28 +286,10 @@ Value Arithmetic::unary(UnaryOp op, Value value, Type operand) {
     Value root = make<math::SqrtOp>(widened(value, b.getF64Type()));
     return narrowed(make<arith::DivFOp>(real(1, b.getF64Type()), root), type);
   }
-  case UnaryOp::Exp:
-    return function<math::ExpOp>(value);
-  case UnaryOp::Exp2:
-    return function<math::Exp2Op>(value);
-  case UnaryOp::Log:
-    return function<math::LogOp>(value);
-  case UnaryOp::Log2:
-    return function<math::Log2Op>(value);
-  case UnaryOp::Sin:
-    return function<math::SinOp>(value);
-  case UnaryOp::Cos:
-    return function<math::CosOp>(value);
-  case UnaryOp::Tan:
-    return function<math::TanOp>(value);
-  case UnaryOp::Sinh:
-    return function<math::SinhOp>(value);
-  case UnaryOp::Cosh:
-    return function<math::CoshOp>(value);
-  case UnaryOp::Tanh:
-    return function<math::TanhOp>(value);
-  case UnaryOp::Erf:
-    return function<math::ErfOp>(value);
+#define ALLO_MATH_FUNCTION(ID, NAME, DOC)                                                          \
+  case UnaryOp::ID:                                                                                \
+    return function<math::ID##Op>(value);
+#include "sema/types/MathFunctions.def"
   }
   ALLO_UNREACHABLE("unary operators are handled");
 }

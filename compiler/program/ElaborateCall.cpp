@@ -114,102 +114,6 @@ const auto *placeIn(const auto &bound, size_t slot) {
   return given ? &bound[slot] : nullptr;
 }
 
-// 'flag': 'propagate_nan' of min and max, 'ordered' of comparisons.
-BinaryOp binaryFor(Builtin builtin, bool flag) {
-  switch (builtin) {
-  case Builtin::Min:
-    return flag ? BinaryOp::MinNan : BinaryOp::Min;
-  case Builtin::Max:
-    return flag ? BinaryOp::MaxNan : BinaryOp::Max;
-  case Builtin::OpAdd:
-    return BinaryOp::Add;
-  case Builtin::OpSub:
-    return BinaryOp::Sub;
-  case Builtin::OpMul:
-    return BinaryOp::Mul;
-  case Builtin::OpDiv:
-    return BinaryOp::Div;
-  case Builtin::OpFloordiv:
-    return BinaryOp::FloorDiv;
-  case Builtin::OpMod:
-    return BinaryOp::Mod;
-  case Builtin::OpPow:
-  case Builtin::MathPow:
-    return BinaryOp::Pow;
-  case Builtin::OpLshift:
-    return BinaryOp::ShiftLeft;
-  case Builtin::OpRshift:
-    return BinaryOp::ShiftRight;
-  case Builtin::OpBitwiseAnd:
-  case Builtin::OpLogicalAnd: // of truth values
-    return BinaryOp::BitAnd;
-  case Builtin::OpBitwiseOr:
-  case Builtin::OpLogicalOr:
-    return BinaryOp::BitOr;
-  case Builtin::OpBitwiseXor:
-    return BinaryOp::BitXor;
-  case Builtin::OpEq:
-    return BinaryOp::Eq;
-  case Builtin::OpNe:
-    return flag ? BinaryOp::NeOrdered : BinaryOp::Ne;
-  case Builtin::OpLt:
-    return BinaryOp::Lt;
-  case Builtin::OpLe:
-    return BinaryOp::Le;
-  case Builtin::OpGt:
-    return BinaryOp::Gt;
-  case Builtin::OpGe:
-    return BinaryOp::Ge;
-  default:
-    ALLO_UNREACHABLE("operators of two operands are handled");
-  }
-}
-
-UnaryOp unaryFor(Builtin builtin) {
-  switch (builtin) {
-  case Builtin::OpNeg:
-    return UnaryOp::Neg;
-  case Builtin::OpInvert:
-    return UnaryOp::Invert;
-  case Builtin::OpLogicalNot:
-    return UnaryOp::Not;
-  case Builtin::OpAbs:
-    return UnaryOp::Abs;
-  case Builtin::OpExp:
-    return UnaryOp::Exp;
-  case Builtin::OpExp2:
-    return UnaryOp::Exp2;
-  case Builtin::OpLog:
-    return UnaryOp::Log;
-  case Builtin::OpLog2:
-    return UnaryOp::Log2;
-  case Builtin::OpSqrt:
-    return UnaryOp::Sqrt;
-  case Builtin::OpRsqrt:
-    return UnaryOp::Rsqrt;
-  case Builtin::OpSin:
-    return UnaryOp::Sin;
-  case Builtin::OpCos:
-    return UnaryOp::Cos;
-  case Builtin::OpTan:
-    return UnaryOp::Tan;
-  case Builtin::OpSinh:
-    return UnaryOp::Sinh;
-  case Builtin::OpCosh:
-    return UnaryOp::Cosh;
-  case Builtin::OpTanh:
-    return UnaryOp::Tanh;
-  case Builtin::OpErf:
-    return UnaryOp::Erf;
-  case Builtin::OpFloor:
-    return UnaryOp::Floor;
-  case Builtin::OpCeil:
-    return UnaryOp::Ceil;
-  default:
-    ALLO_UNREACHABLE("operators of one operand are handled");
-  }
-}
-
 } // namespace
 
 Operand KernelElaborator::operatorCall(const CallExpr &call, const OperatorSite &site) {
@@ -289,7 +193,8 @@ Operand KernelElaborator::elementwise(const CallExpr &call, const OperatorInfo &
     auto promotion = promote(style(), op.op, left, right);
     ALLO_ASSERT(promotion, "operators of a kernel without errors have a rule");
     bool flag = bound.size() > 3 && bound[3].source && !bound[3].value.constant.integer.isZero();
-    BinaryOp which = binaryFor(op.builtin, flag);
+    BinaryOp which = binaryFor(op.builtin);
+    which = flag ? withFlag(which) : which;
     bool power = op.form == OperatorForm::Power && right.isInt();
     bool grows = which == BinaryOp::Add || which == BinaryOp::Sub || which == BinaryOp::Mul;
     if (op.op == Op::Logical) {

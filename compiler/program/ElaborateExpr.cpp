@@ -3,7 +3,7 @@
 // Expressions: conversions and constants become nodes of their own, sums and products keep the
 // terms that the typing rules see.
 #include "program/Elaborator.h"
-#include "sema/types/ConstFold.h"
+#include "sema/operators/Operators.h"
 
 #include <algorithm>
 #include <cmath>
@@ -184,79 +184,14 @@ Operand KernelElaborator::expr(const allo::Expr &source) {
 Operand KernelElaborator::unary(const UnaryExpr &expr) {
   const Expr *operand = value(*expr.operand);
   Type result = info(expr).type;
-  switch (expr.op) {
-  case allo::UnaryOp::Plus:
+  if (expr.op == allo::UnaryOp::Plus)
     return operand;
-  case allo::UnaryOp::Minus:
-    return make<Unary>(expr, result, UnaryOp::Neg, convert(*expr.operand, operand, result));
-  case allo::UnaryOp::Invert:
-    return make<Unary>(expr, result, UnaryOp::Invert, operand);
-  case allo::UnaryOp::Not:
-    return make<Unary>(expr, result, UnaryOp::Not, operand);
-  }
-  ALLO_UNREACHABLE("unary operators are handled");
+  if (expr.op == allo::UnaryOp::Minus)
+    operand = convert(*expr.operand, operand, result);
+  return make<Unary>(expr, result, unaryFor(operatorFor(expr.op)), operand);
 }
 
 // ---- binary operators
-
-namespace {
-
-BinaryOp opFor(allo::BinaryOp op) {
-  switch (op) {
-  case allo::BinaryOp::Add:
-    return BinaryOp::Add;
-  case allo::BinaryOp::Sub:
-    return BinaryOp::Sub;
-  case allo::BinaryOp::Mul:
-    return BinaryOp::Mul;
-  case allo::BinaryOp::Div:
-    return BinaryOp::Div;
-  case allo::BinaryOp::FloorDiv:
-    return BinaryOp::FloorDiv;
-  case allo::BinaryOp::Mod:
-    return BinaryOp::Mod;
-  case allo::BinaryOp::Pow:
-    return BinaryOp::Pow;
-  case allo::BinaryOp::ShiftLeft:
-    return BinaryOp::ShiftLeft;
-  case allo::BinaryOp::ShiftRight:
-    return BinaryOp::ShiftRight;
-  case allo::BinaryOp::BitAnd:
-    return BinaryOp::BitAnd;
-  case allo::BinaryOp::BitOr:
-    return BinaryOp::BitOr;
-  case allo::BinaryOp::BitXor:
-    return BinaryOp::BitXor;
-  case allo::BinaryOp::MatMul:
-    break;
-  }
-  ALLO_UNREACHABLE("'@' is not an operator of the language");
-}
-
-BinaryOp opFor(CompareOp op) {
-  switch (op) {
-  case CompareOp::Eq:
-    return BinaryOp::Eq;
-  case CompareOp::Ne:
-    return BinaryOp::Ne;
-  case CompareOp::Lt:
-    return BinaryOp::Lt;
-  case CompareOp::Le:
-    return BinaryOp::Le;
-  case CompareOp::Gt:
-    return BinaryOp::Gt;
-  case CompareOp::Ge:
-    return BinaryOp::Ge;
-  case CompareOp::In:
-  case CompareOp::NotIn:
-  case CompareOp::Is:
-  case CompareOp::IsNot:
-    break;
-  }
-  ALLO_UNREACHABLE("only comparisons of numbers are operators of the language");
-}
-
-} // namespace
 
 const Expr *KernelElaborator::chain(const Node &node, Type type, bool product,
                                     std::span<const FlatTerm> terms, const Expr *first) {
@@ -284,13 +219,13 @@ const Expr *KernelElaborator::pair(const Node &node, allo::BinaryOp op, Type res
   left = shaped(node, left, result);
   right = shaped(node, right, result);
   if (op == allo::BinaryOp::ShiftLeft || op == allo::BinaryOp::ShiftRight)
-    return make<Binary>(node, result, opFor(op), left, right);
+    return make<Binary>(node, result, binaryFor(operatorFor(op)), left, right);
   // Sums and products of integers are computed at the width of the result.
   bool grows = op == allo::BinaryOp::Add || op == allo::BinaryOp::Sub || op == allo::BinaryOp::Mul;
   Type operand = grows || promotion->operand.isError() ? promotion->result : promotion->operand;
   left = convert(node, left, withElement(left->type, operand));
   right = convert(node, right, withElement(right->type, operand));
-  return floating(node, result, opFor(op), left, right);
+  return floating(node, result, binaryFor(operatorFor(op)), left, right);
 }
 
 // Where the operands decide how an operator of floats is computed.
@@ -353,7 +288,7 @@ const Expr *KernelElaborator::compare(const Node &node, BinaryOp op, Type result
 Operand KernelElaborator::compare(const CompareExpr &expr) {
   const Expr *left = value(*expr.operands[0]);
   const Expr *right = value(*expr.operands[1]);
-  return compare(expr, opFor(expr.ops[0]), info(expr).type, left, right);
+  return compare(expr, binaryFor(operatorFor(expr.ops[0])), info(expr).type, left, right);
 }
 
 Operand KernelElaborator::boolean(const BoolOpExpr &source) {

@@ -10,6 +10,7 @@
 // struct here, its line in Dump.cpp; the compiler names every switch that lacks it.
 #pragma once
 
+#include "program/Operations.h"
 #include "sema/types/Types.h"
 #include "support/Arena.h"
 #include "support/Assert.h"
@@ -71,62 +72,6 @@ struct Expr : NodeOf<ExprKind> {
 struct Stmt : NodeOf<StmtKind> {};
 using Exprs = List<const Expr *>;
 using Block = List<const Stmt *>;
-
-// The truncating and the total operators of the language; operands of one type, but the amount of a
-// shift and an integer exponent keep their own. Integers wrap at the result's width. Division by
-// zero and a negative exponent of an integer power are faults.
-enum class BinaryOp : uint8_t {
-  Sub, // of floats and index; of integers it is a Sum
-  Add,
-  Mul,
-  Div,      // integers towards zero
-  FloorDiv, // of floats; of integers it is Div
-  Mod,      // the dividend's sign
-  Pow,
-  SmallPow, // of a float to a constant of 0 to 4: a product, rounded at each step
-  ShiftLeft,
-  ShiftRight, // arithmetic where the left operand is signed
-  BitAnd,
-  BitOr,
-  BitXor,
-  Min, // of floats: a number rather than a NaN, the first of two zeros
-  Max,
-  MinNan, // as Min, but a NaN wins, and of zeros the negative one
-  MaxNan,
-  MinFirst, // of floats: the first, unless the second is smaller
-  MaxFirst,
-  Eq, // comparisons give u1, false with a NaN, but for Ne
-  Ne,
-  NeOrdered,
-  Lt,
-  Le,
-  Gt,
-  Ge
-};
-enum class UnaryOp : uint8_t {
-  Neg,
-  Invert,
-  Truth, // u1: not zero; false for a NaN
-  Not,   // u1: the opposite of Truth
-  Abs,
-  Exp,
-  Exp2,
-  Log,
-  Log2,
-  Sqrt,
-  Rsqrt,
-  Sin,
-  Cos,
-  Tan,
-  Sinh,
-  Cosh,
-  Tanh,
-  Erf,
-  Floor,
-  Ceil
-};
-std::string_view show(BinaryOp op);
-std::string_view show(UnaryOp op);
 
 // clang-format off
 #define ALLO_NODE_KIND(KIND) static constexpr auto Kind = KIND

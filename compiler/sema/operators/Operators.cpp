@@ -10,10 +10,11 @@ namespace allo {
 
 namespace {
 
+constexpr std::monostate None{};
 constexpr OperatorInfo Rows[] = {
-#define ALLO_OPERATOR(BUILTIN, HOME, FORM, OP)                                                     \
-  {Builtin::BUILTIN, Builtin::HOME, OperatorForm::FORM, Op::OP},
-#include "sema/operators/Operators.def"
+#define ALLO_OPERATOR(BUILTIN, NAME, HOME, FORM, RULE, SYNTAX, OPERATION)                          \
+  {Builtin::BUILTIN, Builtin::HOME, OperatorForm::FORM, Op::RULE, SYNTAX},
+#include "sema/types/Operators.def"
 };
 
 constexpr std::string_view BinaryNames[] = {"x", "y", "acc"};
@@ -51,110 +52,24 @@ Folded rounded(Builtin builtin, const Value &value, double (*function)(double)) 
 
 Folded foldMath(Builtin builtin, const Value &value) {
   double x = value.asDouble();
-  switch (builtin) {
-  case Builtin::OpAbs:
-    if (value.kind == ValueKind::Float)
-      return {Value::ofFloat(std::fabs(value.real)), {}};
-    return {Value::ofInt(value.integer.isNegative() ? -value.integer : value.integer), {}};
-  case Builtin::OpExp:
-    return real(builtin, x, std::exp);
-  case Builtin::OpExp2:
-    return real(builtin, x, std::exp2);
-  case Builtin::OpLog:
-    return real(builtin, x, std::log);
-  case Builtin::OpLog2:
-    return real(builtin, x, std::log2);
-  case Builtin::OpSqrt:
-    return real(builtin, x, std::sqrt);
-  case Builtin::OpRsqrt:
-    return real(builtin, x, [](double v) { return 1.0 / std::sqrt(v); });
-  case Builtin::OpSin:
-    return real(builtin, x, std::sin);
-  case Builtin::OpCos:
-    return real(builtin, x, std::cos);
-  case Builtin::OpTan:
-    return real(builtin, x, std::tan);
-  case Builtin::OpSinh:
-    return real(builtin, x, std::sinh);
-  case Builtin::OpCosh:
-    return real(builtin, x, std::cosh);
-  case Builtin::OpTanh:
-    return real(builtin, x, std::tanh);
-  case Builtin::OpErf:
-    return real(builtin, x, std::erf);
-  case Builtin::OpFloor:
+  if (builtin == Builtin::OpAbs)
+    return value.kind == ValueKind::Float
+               ? Folded{Value::ofFloat(std::fabs(value.real)), {}}
+               : Folded{Value::ofInt(value.integer.isNegative() ? -value.integer : value.integer),
+                        {}};
+  if (builtin == Builtin::OpFloor)
     return rounded(builtin, value, std::floor);
-  case Builtin::OpCeil:
+  if (builtin == Builtin::OpCeil)
     return rounded(builtin, value, std::ceil);
-  default:
-    ALLO_UNREACHABLE("math functions are handled");
-  }
-}
-
-BinaryOp binaryOf(Op op) {
-  switch (op) {
-  case Op::Add:
-    return BinaryOp::Add;
-  case Op::Sub:
-    return BinaryOp::Sub;
-  case Op::Mul:
-    return BinaryOp::Mul;
-  case Op::Div:
-    return BinaryOp::Div;
-  case Op::FloorDiv:
-    return BinaryOp::FloorDiv;
-  case Op::Mod:
-    return BinaryOp::Mod;
-  case Op::Pow:
-    return BinaryOp::Pow;
-  case Op::ShiftLeft:
-    return BinaryOp::ShiftLeft;
-  case Op::ShiftRight:
-    return BinaryOp::ShiftRight;
-  case Op::BitAnd:
-    return BinaryOp::BitAnd;
-  case Op::BitOr:
-    return BinaryOp::BitOr;
-  case Op::BitXor:
-    return BinaryOp::BitXor;
-  case Op::Compare:
-  case Op::MinMax:
-  case Op::Logical:
-  case Op::Neg:
-  case Op::Invert:
-  case Op::Not:
-  case Op::Abs:
-  case Op::Plus:
-  case Op::Math:
-    break;
-  }
-  ALLO_UNREACHABLE("a binary form has a binary operator");
-}
-
-CompareOp compareOf(Builtin builtin) {
-  switch (builtin) {
-  case Builtin::OpEq:
-    return CompareOp::Eq;
-  case Builtin::OpNe:
-    return CompareOp::Ne;
-  case Builtin::OpLt:
-    return CompareOp::Lt;
-  case Builtin::OpLe:
-    return CompareOp::Le;
-  case Builtin::OpGt:
-    return CompareOp::Gt;
-  case Builtin::OpGe:
-    return CompareOp::Ge;
-  default:
-    ALLO_UNREACHABLE("comparisons are handled");
-  }
-}
-
-UnaryOp unaryOf(Op op) {
-  return op == Op::Neg      ? UnaryOp::Minus
-         : op == Op::Invert ? UnaryOp::Invert
-         : op == Op::Not    ? UnaryOp::Not
-                            : UnaryOp::Plus;
+  if (builtin == Builtin::OpSqrt)
+    return real(builtin, x, std::sqrt);
+  if (builtin == Builtin::OpRsqrt)
+    return real(builtin, x, [](double v) { return 1.0 / std::sqrt(v); });
+#define ALLO_MATH_FUNCTION(ID, NAME, DOC)                                                          \
+  if (builtin == Builtin::Op##ID)                                                                  \
+    return real(builtin, x, std::NAME);
+#include "sema/types/MathFunctions.def"
+  ALLO_UNREACHABLE("math functions are handled");
 }
 
 } // namespace
@@ -227,11 +142,12 @@ Folded foldOperator(Builtin builtin, std::span<const Value> operands) {
       bool right = *truthOf(operands[1]);
       return {Value::ofBool(builtin == Builtin::OpLogicalAnd ? left && right : left || right), {}};
     }
-    return foldBinary(binaryOf(info.op), operands[0], operands[1], Arithmetic::Kernel);
+    return foldBinary(std::get<BinaryOp>(info.syntax), operands[0], operands[1],
+                      Arithmetic::Kernel);
   case OperatorForm::Power:
     return foldBinary(BinaryOp::Pow, operands[0], operands[1], Arithmetic::Kernel);
   case OperatorForm::Compare:
-    return foldCompare(compareOf(builtin), operands[0], operands[1]);
+    return foldCompare(std::get<CompareOp>(info.syntax), operands[0], operands[1]);
   case OperatorForm::MinMax: {
     // The first of equal values, and a number rather than a NaN.
     if (operands[0].kind == ValueKind::Float && std::isnan(operands[0].real))
@@ -241,7 +157,7 @@ Folded foldOperator(Builtin builtin, std::span<const Value> operands) {
     return {second.value.integer.isZero() ? operands[0] : operands[1], {}};
   }
   case OperatorForm::Unary:
-    return foldUnary(unaryOf(info.op), operands[0]);
+    return foldUnary(std::get<UnaryOp>(info.syntax), operands[0]);
   case OperatorForm::Math:
     return foldMath(builtin, operands[0]);
   case OperatorForm::Fma:
@@ -261,23 +177,17 @@ Folded foldOperator(Builtin builtin, std::span<const Value> operands) {
   ALLO_UNREACHABLE("forms that fold are handled");
 }
 
-Builtin operatorFor(BinaryOp op) {
+Builtin operatorFor(SyntaxOp op) {
   for (const OperatorInfo &row : Rows)
-    if (row.form == OperatorForm::Binary && row.op != Op::Logical && binaryOf(row.op) == op)
-      return row.builtin;
-  return Builtin::OpMatmul;
-}
-Builtin operatorFor(CompareOp op) {
-  for (const OperatorInfo &row : Rows)
-    if (row.form == OperatorForm::Compare && compareOf(row.builtin) == op)
+    if (row.syntax == op)
       return row.builtin;
   return Builtin::None;
 }
-Builtin operatorFor(UnaryOp op) {
-  for (const OperatorInfo &row : Rows)
-    if (row.form == OperatorForm::Unary && unaryOf(row.op) == op)
-      return row.builtin;
-  return Builtin::None;
+
+Op opOf(SyntaxOp op) {
+  const OperatorInfo *info = operatorInfo(operatorFor(op));
+  ALLO_ASSERT(info && info->form != OperatorForm::Matmul, "the operator has a promotion rule");
+  return info->op;
 }
 
 } // namespace allo

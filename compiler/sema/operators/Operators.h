@@ -9,6 +9,7 @@
 
 #include <span>
 #include <string_view>
+#include <variant>
 
 namespace allo {
 
@@ -31,11 +32,15 @@ enum class OperatorForm : uint8_t {
   Worker     // (axis): of get_wid and get_nw
 };
 
+// An operator of Python, or none.
+using SyntaxOp = std::variant<std::monostate, UnaryOp, BinaryOp, CompareOp>;
+
 struct OperatorInfo {
   Builtin builtin;
   Builtin home; // the namespace that has it
   OperatorForm form;
-  Op op;
+  Op op;           // whose promotion rule types it
+  SyntaxOp syntax; // that does the same to operands without 'acc'
 };
 
 // Null for a builtin that is no operator.
@@ -55,9 +60,9 @@ OperatorParameters parametersOf(OperatorForm form);
 // The value for compile-time numbers, as many as the form has operands.
 Folded foldOperator(Builtin builtin, std::span<const Value> operands);
 
-// The operator of the library that does what a Python operator does.
-Builtin operatorFor(BinaryOp op);
-Builtin operatorFor(CompareOp op);
-Builtin operatorFor(UnaryOp op);
+// The operator of the library that does what a Python operator does; None for 'in' and 'is'.
+Builtin operatorFor(SyntaxOp op);
+// The promotion rule's name of a Python operator; '@', 'in' and 'is' have none.
+Op opOf(SyntaxOp op);
 
 } // namespace allo

@@ -213,38 +213,6 @@ Folded foldCompare(CompareOp op, const Value &left, const Value &right) {
                         describe(right)));
 }
 
-Op opOf(BinaryOp op) {
-  switch (op) {
-  case BinaryOp::Add:
-    return Op::Add;
-  case BinaryOp::Sub:
-    return Op::Sub;
-  case BinaryOp::Mul:
-    return Op::Mul;
-  case BinaryOp::Div:
-    return Op::Div;
-  case BinaryOp::FloorDiv:
-    return Op::FloorDiv;
-  case BinaryOp::Mod:
-    return Op::Mod;
-  case BinaryOp::Pow:
-    return Op::Pow;
-  case BinaryOp::ShiftLeft:
-    return Op::ShiftLeft;
-  case BinaryOp::ShiftRight:
-    return Op::ShiftRight;
-  case BinaryOp::BitAnd:
-    return Op::BitAnd;
-  case BinaryOp::BitOr:
-    return Op::BitOr;
-  case BinaryOp::BitXor:
-    return Op::BitXor;
-  case BinaryOp::MatMul:
-    break;
-  }
-  ALLO_UNREACHABLE("'@' has no promotion rule");
-}
-
 bool isLiteral(const Expr &expr) {
   return expr.is<IntExpr>() || expr.is<FloatExpr>() || expr.is<BoolExpr>() || expr.is<NoneExpr>() ||
          expr.is<EllipsisExpr>();

@@ -27,8 +27,6 @@ Folded foldBinary(BinaryOp op, const Value &left, const Value &right, Arithmetic
 Folded foldCompare(CompareOp op, const Value &left, const Value &right);
 // The nearest value that a format has: an infinity beyond its greatest one.
 double roundedTo(double value, FloatFormat format);
-// The promotion rule's name of an operator; '@' has none.
-Op opOf(BinaryOp op);
 // What a number, True, False, None or '...' stands for.
 bool isLiteral(const Expr &expr);
 Value literalValue(const Expr &literal);

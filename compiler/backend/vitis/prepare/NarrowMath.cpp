@@ -28,6 +28,14 @@ Value narrowed(OpBuilder &b, Value value, Type type) {
   return loses ? Value() : arith::ConstantOp::create(b, value.getLoc(), b.getFloatAttr(type, same));
 }
 
+bool isLibraryFunction(Operation *op) {
+#define ALLO_MATH_FUNCTION(ID, NAME, DOC)                                                          \
+  if (isa<math::ID##Op>(op))                                                                       \
+    return true;
+#include "sema/types/MathFunctions.def"
+  return isa<math::PowFOp>(op);
+}
+
 // The library's functions of f32 and f16 are computed in f64 and rounded, so that processors agree
 // on them. A circuit is to have the core of the narrow type; our headers compute as before.
 void narrowFunctions(ModuleOp module) {
@@ -45,9 +53,7 @@ void narrowFunctions(ModuleOp module) {
         return;
       name = math::RsqrtOp::getOperationName();
       from = {root.getOperand()};
-    } else if (!isa<math::ExpOp, math::Exp2Op, math::LogOp, math::Log2Op, math::SinOp, math::CosOp,
-                    math::TanOp, math::SinhOp, math::CoshOp, math::TanhOp, math::ErfOp,
-                    math::PowFOp>(op)) {
+    } else if (!isLibraryFunction(op)) {
       return;
     }
     for (Value &each : from) {
