@@ -5,6 +5,7 @@
 #include "meta/Tree.h"
 
 #include <gtest/gtest.h>
+#include <map>
 #include <regex>
 
 namespace allo::meta {
@@ -36,6 +37,31 @@ TEST(Sources, HeadersAreHeaders) {
 TEST(Sources, BeginWithAComment) {
   for (const std::string &path : allSources())
     EXPECT_TRUE(readFile(path).starts_with("//")) << path << " does not say what it owns";
+}
+
+// The compiler lists the places that a new enumerator concerns, unless there is a default. The
+// grammar has more kinds of nodes (Syn) than a switch is about; generated code uses allo_hls.
+TEST(Sources, SwitchesOverEnumsHaveNoDefault) {
+  size_t switches = 0;
+  for (const std::string &path : productSources()) {
+    std::map<size_t, bool> namesEnumerators; // by the indentation of a switch
+    for (const Line &line : codeOf(path)) {
+      const size_t indent = line.text.find_first_not_of(' ');
+      if (indent == std::string::npos)
+        continue;
+      const std::string_view text = std::string_view(line.text).substr(indent);
+      if (text.starts_with("switch (")) {
+        namesEnumerators[indent] = false;
+        ++switches;
+      } else if (text.starts_with("case ") && text.find("::") != std::string_view::npos) {
+        namesEnumerators[indent] |=
+            !text.starts_with("case Syn::") && !text.starts_with("case allo_hls::");
+      } else if (text == "default:" || text.starts_with("default: ")) {
+        EXPECT_FALSE(namesEnumerators[indent]) << path << ":" << line.number;
+      }
+    }
+  }
+  EXPECT_GT(switches, 100u);
 }
 
 TEST(Sources, NameNoMachineAndNoRegistry) {

@@ -97,15 +97,10 @@ OpOperand *onlyUse(Value value) {
 // Whether the text of an operand appears more than once where 'user' is written.
 bool repeats(Operation *user, Value operand) {
   if (auto compare = dyn_cast<arith::CmpFOp>(user)) {
-    switch (compare.getPredicate()) {
-    case arith::CmpFPredicate::ONE:
-    case arith::CmpFPredicate::UEQ:
-    case arith::CmpFPredicate::ORD:
-    case arith::CmpFPredicate::UNO:
-      return true;
-    default:
-      return false;
-    }
+    using Predicate = arith::CmpFPredicate;
+    Predicate predicate = compare.getPredicate();
+    return predicate == Predicate::ONE || predicate == Predicate::UEQ ||
+           predicate == Predicate::ORD || predicate == Predicate::UNO;
   }
   bool isWide = operand.getType().isIntOrIndex() && widthOf(operand.getType()) > 64;
   if (isa<arith::RemSIOp, arith::RemUIOp>(user))

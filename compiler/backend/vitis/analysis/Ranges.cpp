@@ -82,9 +82,12 @@ Interval Ranges::of(AffineExpr expr, ValueRange operands, unsigned dims) {
       return std::pair(llvm::divideFloorSigned(left->first, right->first),
                        llvm::divideCeilSigned(left->second, right->first));
     return std::nullopt;
-  default:
-    return std::nullopt;
+  case AffineExprKind::Constant:
+  case AffineExprKind::DimId:
+  case AffineExprKind::SymbolId:
+    break;
   }
+  return std::nullopt;
 }
 
 std::optional<ConstantIntRanges> Ranges::ofInduction(BlockArgument argument) {
@@ -293,7 +296,11 @@ static ConstantIntRanges narrowedBy(ConstantIntRanges range, Value value, Value 
   case arith::CmpIPredicate::eq:
     low = high = limit;
     break;
-  default:
+  case arith::CmpIPredicate::ne:
+  case arith::CmpIPredicate::ult:
+  case arith::CmpIPredicate::ule:
+  case arith::CmpIPredicate::ugt:
+  case arith::CmpIPredicate::uge:
     return range;
   }
   return low.sle(high) ? ConstantIntRanges::fromSigned(low, high) : range;
@@ -472,7 +479,10 @@ Signs::Vote Signs::ofUse(OpOperand &use) {
     case arith::CmpIPredicate::sgt:
     case arith::CmpIPredicate::sge:
       return Vote::Signed;
-    default:
+    case arith::CmpIPredicate::ult:
+    case arith::CmpIPredicate::ule:
+    case arith::CmpIPredicate::ugt:
+    case arith::CmpIPredicate::uge:
       return Vote::Unsigned;
     }
   }

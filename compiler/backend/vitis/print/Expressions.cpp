@@ -503,9 +503,12 @@ Text FunctionEmitter::affineText(AffineExpr expr, ValueRange operands, unsigned 
     made.type = integerType(64, true);
     return made;
   }
-  default:
-    ALLO_UNREACHABLE("affine expressions are handled");
+  case AffineExprKind::Constant:
+  case AffineExprKind::DimId:
+  case AffineExprKind::SymbolId:
+    break;
   }
+  ALLO_UNREACHABLE("affine expressions are handled");
 }
 
 // ---- operations
