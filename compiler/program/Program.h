@@ -22,6 +22,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace allo::program {
@@ -53,6 +54,7 @@ using TableId = uint32_t;
 constexpr uint32_t NoId = UINT32_MAX;
 
 template <typename KindType> struct NodeOf {
+  using Kinds = KindType;
   KindType kind;
   Place place;
   template <typename T> const T *tryAs() const {
@@ -74,68 +76,108 @@ using Exprs = List<const Expr *>;
 using Block = List<const Stmt *>;
 
 // clang-format off
-#define ALLO_NODE_KIND(KIND) static constexpr auto Kind = KIND
+// The kind of a node, and its fields that are or hold expressions and blocks, in the order of
+// evaluation: Walk.h goes by them.
+#define ALLO_KIND(KIND, ...)                                                                       \
+  static constexpr Kinds Kind = Kinds::KIND;                                                       \
+  auto parts() const { return std::tie(__VA_ARGS__); }
 
 // A scalar. A floating-point value is one that its type can represent.
-struct Constant : Expr { ALLO_NODE_KIND(ExprKind::Constant); const BigInt *integer; double real; };
+struct Constant : Expr { ALLO_KIND(Constant) const BigInt *integer; double real; };
 // A scalar variable's value; of a shaped one or a stream the thing itself.
-struct Read : Expr { ALLO_NODE_KIND(ExprKind::Read); VariableId variable; };
-struct TableCopy : Expr { ALLO_NODE_KIND(ExprKind::TableCopy); TableId table; };     // a fresh buffer or tensor
-struct Fresh : Expr { ALLO_NODE_KIND(ExprKind::Fresh); };                            // the same, not initialised
-struct Splat : Expr { ALLO_NODE_KIND(ExprKind::Splat); const Expr *value; };         // a fresh one of equal elements
-struct Broadcast : Expr { ALLO_NODE_KIND(ExprKind::Broadcast); const Expr *value; }; // of NumPy
-struct Load : Expr { ALLO_NODE_KIND(ExprKind::Load); const Expr *base; Exprs indices; };
-struct Lane : Expr { ALLO_NODE_KIND(ExprKind::Lane); const Expr *base; Exprs indices; };
+struct Read : Expr { ALLO_KIND(Read) VariableId variable; };
+struct TableCopy : Expr { ALLO_KIND(TableCopy) TableId table; }; // a fresh buffer or tensor
+struct Fresh : Expr { ALLO_KIND(Fresh) }; // the same, not initialised
+// A fresh one of equal elements.
+struct Splat : Expr { ALLO_KIND(Splat, value) const Expr *value; };
+struct Broadcast : Expr { ALLO_KIND(Broadcast, value) const Expr *value; }; // of NumPy
+struct Load : Expr { ALLO_KIND(Load, base, indices) const Expr *base; Exprs indices; };
+struct Lane : Expr { ALLO_KIND(Lane, base, indices) const Expr *base; Exprs indices; };
 // The tensor with one element replaced.
-struct Insert : Expr { ALLO_NODE_KIND(ExprKind::Insert); const Expr *base; Exprs indices; const Expr *value; };
+struct Insert : Expr {
+  ALLO_KIND(Insert, value, base, indices)
+  const Expr *base;
+  Exprs indices;
+  const Expr *value;
+};
 // 'type' has the width; bits from the integer's width on read as 0, and writing them does nothing.
-struct GetBits : Expr { ALLO_NODE_KIND(ExprKind::GetBits); const Expr *base; const Expr *low; };
-struct SetBits : Expr { ALLO_NODE_KIND(ExprKind::SetBits); const Expr *base; const Expr *low; const Expr *value; };
+struct GetBits : Expr { ALLO_KIND(GetBits, base, low) const Expr *base; const Expr *low; };
+struct SetBits : Expr {
+  ALLO_KIND(SetBits, value, base, low)
+  const Expr *base;
+  const Expr *low;
+  const Expr *value;
+};
 // What the source asks for is explicit: a cast, or a value that becomes bits of another.
-struct Convert : Expr { ALLO_NODE_KIND(ExprKind::Convert); const Expr *value; bool isExplicit = false; };
-struct Bitcast : Expr { ALLO_NODE_KIND(ExprKind::Bitcast); const Expr *value; };
-struct Unary : Expr { ALLO_NODE_KIND(ExprKind::Unary); UnaryOp op; const Expr *value; };
-struct Binary : Expr { ALLO_NODE_KIND(ExprKind::Binary); BinaryOp op; const Expr *left; const Expr *right; };
+struct Convert : Expr { ALLO_KIND(Convert, value) const Expr *value; bool isExplicit = false; };
+struct Bitcast : Expr { ALLO_KIND(Bitcast, value) const Expr *value; };
+struct Unary : Expr { ALLO_KIND(Unary, value) UnaryOp op; const Expr *value; };
+struct Binary : Expr { ALLO_KIND(Binary, left, right) BinaryOp op; const Expr *left; const Expr *right; };
 // Terms of the type of the whole, added as a balanced tree of neighbours.
 struct Term { const Expr *value; bool negative; };
-struct Sum : Expr { ALLO_NODE_KIND(ExprKind::Sum); List<Term> terms; };
-struct Product : Expr { ALLO_NODE_KIND(ExprKind::Product); Exprs factors; };
+struct Sum : Expr { ALLO_KIND(Sum, terms) List<Term> terms; };
+struct Product : Expr { ALLO_KIND(Product, factors) Exprs factors; };
 // Of u1; all operands are evaluated.
-struct Logical : Expr { ALLO_NODE_KIND(ExprKind::Logical); bool isAnd; Exprs operands; };
+struct Logical : Expr { ALLO_KIND(Logical, operands) bool isAnd; Exprs operands; };
 // Both values are evaluated.
-struct Select : Expr { ALLO_NODE_KIND(ExprKind::Select); const Expr *condition; const Expr *then; const Expr *orElse; };
-struct Fma : Expr { ALLO_NODE_KIND(ExprKind::Fma); const Expr *a; const Expr *b; const Expr *c; };
+struct Select : Expr {
+  ALLO_KIND(Select, condition, then, orElse)
+  const Expr *condition;
+  const Expr *then;
+  const Expr *orElse;
+};
+struct Fma : Expr { ALLO_KIND(Fma, a, b, c) const Expr *a; const Expr *b; const Expr *c; };
 // Or, of rank 1, the inner product; starts from 'start' or, where that is null, from zero.
-struct Matmul : Expr { ALLO_NODE_KIND(ExprKind::Matmul); const Expr *left; const Expr *right; const Expr *start; };
-struct Call : Expr { ALLO_NODE_KIND(ExprKind::Call); KernelId kernel; Exprs arguments; };
-struct Get : Expr { ALLO_NODE_KIND(ExprKind::Get); const Expr *stream; };
-struct Worker : Expr { ALLO_NODE_KIND(ExprKind::Worker); uint32_t axis; bool count; };
+struct Matmul : Expr {
+  ALLO_KIND(Matmul, left, right, start)
+  const Expr *left;
+  const Expr *right;
+  const Expr *start;
+};
+struct Call : Expr { ALLO_KIND(Call, arguments) KernelId kernel; Exprs arguments; };
+struct Get : Expr { ALLO_KIND(Get, stream) const Expr *stream; };
+struct Worker : Expr { ALLO_KIND(Worker) uint32_t axis; bool count; };
 // A fresh buffer with base[offset + i * stride], as many as 'type' has.
-struct Window : Expr { ALLO_NODE_KIND(ExprKind::Window); const Expr *base; Exprs offsets; List<int64_t> strides; };
+struct Window : Expr {
+  ALLO_KIND(Window, base, offsets)
+  const Expr *base;
+  Exprs offsets;
+  List<int64_t> strides;
+};
 
 // Gives a variable its value; a buffer's name stands for the buffer from then on.
-struct Assign : Stmt { ALLO_NODE_KIND(StmtKind::Assign); VariableId variable; const Expr *value; };
+struct Assign : Stmt { ALLO_KIND(Assign, value) VariableId variable; const Expr *value; };
 // The value is evaluated before the place.
-struct Store : Stmt { ALLO_NODE_KIND(StmtKind::Store); const Expr *base; Exprs indices; const Expr *value; };
+struct Store : Stmt {
+  ALLO_KIND(Store, value, base, indices)
+  const Expr *base;
+  Exprs indices;
+  const Expr *value;
+};
 // All elements of a buffer, with a scalar or with as many others, which are evaluated before.
-struct Overwrite : Stmt { ALLO_NODE_KIND(StmtKind::Overwrite); const Expr *base; const Expr *value; };
-struct Evaluate : Stmt { ALLO_NODE_KIND(StmtKind::Evaluate); const Expr *value; };
+struct Overwrite : Stmt { ALLO_KIND(Overwrite, value, base) const Expr *base; const Expr *value; };
+struct Evaluate : Stmt { ALLO_KIND(Evaluate, value) const Expr *value; };
 // A call with several results.
-struct CallInto : Stmt { ALLO_NODE_KIND(StmtKind::CallInto); const Call *call; List<VariableId> results; };
-struct Put : Stmt { ALLO_NODE_KIND(StmtKind::Put); const Expr *stream; const Expr *value; };
+struct CallInto : Stmt { ALLO_KIND(CallInto, call) const Call *call; List<VariableId> results; };
+struct Put : Stmt { ALLO_KIND(Put, stream, value) const Expr *stream; const Expr *value; };
 // Waits for the stages of its block that run; their results are there from then on. placeJoins()
 // puts it where a statement has to do with them, and the end of a block is one anyway.
-struct Join : Stmt { ALLO_NODE_KIND(StmtKind::Join); };
-struct If : Stmt { ALLO_NODE_KIND(StmtKind::If); const Expr *condition; Block then; Block orElse; };
+struct Join : Stmt { ALLO_KIND(Join) };
+struct If : Stmt { ALLO_KIND(If, condition, then, orElse) const Expr *condition; Block then; Block orElse; };
 // Of type index; evaluated once. A step that is not positive is a fault.
 struct Axis { VariableId index; const Expr *low; const Expr *high; const Expr *step; };
-struct For : Stmt { ALLO_NODE_KIND(StmtKind::For); Axis axis; Block body; std::string_view name; };
-struct Grid : Stmt { ALLO_NODE_KIND(StmtKind::Grid); List<Axis> axes; Block body; std::string_view name; };
-struct While : Stmt { ALLO_NODE_KIND(StmtKind::While); const Expr *condition; Block body; };
+struct For : Stmt { ALLO_KIND(For, axis, body) Axis axis; Block body; std::string_view name; };
+struct Grid : Stmt { ALLO_KIND(Grid, axes, body) List<Axis> axes; Block body; std::string_view name; };
+struct While : Stmt { ALLO_KIND(While, condition, body) const Expr *condition; Block body; };
 struct Arm { const BigInt *value; Block body; };
-struct Match : Stmt { ALLO_NODE_KIND(StmtKind::Match); const Expr *subject; List<Arm> arms; Block orElse; };
-struct Return : Stmt { ALLO_NODE_KIND(StmtKind::Return); Exprs values; };
-#undef ALLO_NODE_KIND
+struct Match : Stmt {
+  ALLO_KIND(Match, subject, arms, orElse)
+  const Expr *subject;
+  List<Arm> arms;
+  Block orElse;
+};
+struct Return : Stmt { ALLO_KIND(Return, values) Exprs values; };
+#undef ALLO_KIND
 // clang-format on
 
 enum class Storage : uint8_t {

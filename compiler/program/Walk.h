@@ -7,78 +7,42 @@
 
 namespace allo::program {
 
+// Calls fn(const Expr &) for expressions and inner(const Block &) for blocks, as the parts of a
+// node hold them.
+template <typename Fn, typename Inner> struct PartVisitor {
+  Fn &fn;
+  Inner &inner;
+
+  void operator()(const auto &...parts) const { (visit(parts), ...); }
+
+private:
+  void visit(const Expr *expr) const {
+    if (expr)
+      fn(*expr);
+  }
+  void visit(const Term &term) const { fn(*term.value); }
+  void visit(const Axis &axis) const {
+    fn(*axis.low);
+    fn(*axis.high);
+    fn(*axis.step);
+  }
+  void visit(const Arm &arm) const { inner(arm.body); }
+  void visit(const Block &block) const { inner(block); }
+  template <typename T> void visit(const List<T> &list) const {
+    for (const T &each : list)
+      visit(each);
+  }
+};
+
 // Calls fn(const Expr &) for each direct operand, in the order of evaluation.
 template <typename Fn> void forEachOperand(const Expr &expr, Fn &&fn) {
-  auto all = [&](const Exprs &list) {
-    for (const Expr *each : list)
-      fn(*each);
-  };
+  auto inner = [](const Block &) {};
+  PartVisitor<std::remove_reference_t<Fn>, decltype(inner)> visitor{fn, inner};
   switch (expr.kind) {
-  case ExprKind::Constant:
-  case ExprKind::Read:
-  case ExprKind::TableCopy:
-  case ExprKind::Fresh:
-  case ExprKind::Worker:
-    return;
-  case ExprKind::Splat:
-    return fn(*expr.as<Splat>()->value);
-  case ExprKind::Broadcast:
-    return fn(*expr.as<Broadcast>()->value);
-  case ExprKind::Load:
-    fn(*expr.as<Load>()->base);
-    return all(expr.as<Load>()->indices);
-  case ExprKind::Lane:
-    fn(*expr.as<Lane>()->base);
-    return all(expr.as<Lane>()->indices);
-  case ExprKind::Insert:
-    fn(*expr.as<Insert>()->value);
-    fn(*expr.as<Insert>()->base);
-    return all(expr.as<Insert>()->indices);
-  case ExprKind::GetBits:
-    fn(*expr.as<GetBits>()->base);
-    return fn(*expr.as<GetBits>()->low);
-  case ExprKind::SetBits:
-    fn(*expr.as<SetBits>()->value);
-    fn(*expr.as<SetBits>()->base);
-    return fn(*expr.as<SetBits>()->low);
-  case ExprKind::Convert:
-    return fn(*expr.as<Convert>()->value);
-  case ExprKind::Bitcast:
-    return fn(*expr.as<Bitcast>()->value);
-  case ExprKind::Unary:
-    return fn(*expr.as<Unary>()->value);
-  case ExprKind::Binary:
-    fn(*expr.as<Binary>()->left);
-    return fn(*expr.as<Binary>()->right);
-  case ExprKind::Sum:
-    for (const Term &term : expr.as<Sum>()->terms)
-      fn(*term.value);
-    return;
-  case ExprKind::Product:
-    return all(expr.as<Product>()->factors);
-  case ExprKind::Logical:
-    return all(expr.as<Logical>()->operands);
-  case ExprKind::Select:
-    fn(*expr.as<Select>()->condition);
-    fn(*expr.as<Select>()->then);
-    return fn(*expr.as<Select>()->orElse);
-  case ExprKind::Fma:
-    fn(*expr.as<Fma>()->a);
-    fn(*expr.as<Fma>()->b);
-    return fn(*expr.as<Fma>()->c);
-  case ExprKind::Matmul:
-    fn(*expr.as<Matmul>()->left);
-    fn(*expr.as<Matmul>()->right);
-    if (expr.as<Matmul>()->start)
-      fn(*expr.as<Matmul>()->start);
-    return;
-  case ExprKind::Call:
-    return all(expr.as<Call>()->arguments);
-  case ExprKind::Get:
-    return fn(*expr.as<Get>()->stream);
-  case ExprKind::Window:
-    fn(*expr.as<Window>()->base);
-    return all(expr.as<Window>()->offsets);
+#define ALLO_PROGRAM_EXPR(KIND)                                                                    \
+  case ExprKind::KIND:                                                                             \
+    return std::apply(visitor, expr.as<KIND>()->parts());
+#include "program/Program.def"
   }
   ALLO_UNREACHABLE("expressions are handled");
 }
@@ -86,55 +50,12 @@ template <typename Fn> void forEachOperand(const Expr &expr, Fn &&fn) {
 // Calls fn(const Expr &) for the expressions that a statement has itself, not those of the blocks
 // in it; and inner(const Block &) for each of those.
 template <typename Fn, typename Inner> void forEachPart(const Stmt &stmt, Fn &&fn, Inner &&inner) {
-  auto all = [&](const Exprs &list) {
-    for (const Expr *each : list)
-      fn(*each);
-  };
-  auto axis = [&](const Axis &each) {
-    fn(*each.low);
-    fn(*each.high);
-    fn(*each.step);
-  };
+  PartVisitor<std::remove_reference_t<Fn>, std::remove_reference_t<Inner>> visitor{fn, inner};
   switch (stmt.kind) {
-  case StmtKind::Assign:
-    return fn(*stmt.as<Assign>()->value);
-  case StmtKind::Store:
-    fn(*stmt.as<Store>()->value);
-    fn(*stmt.as<Store>()->base);
-    return all(stmt.as<Store>()->indices);
-  case StmtKind::Overwrite:
-    fn(*stmt.as<Overwrite>()->value);
-    return fn(*stmt.as<Overwrite>()->base);
-  case StmtKind::Evaluate:
-    return fn(*stmt.as<Evaluate>()->value);
-  case StmtKind::CallInto:
-    return fn(*stmt.as<CallInto>()->call);
-  case StmtKind::Put:
-    fn(*stmt.as<Put>()->stream);
-    return fn(*stmt.as<Put>()->value);
-  case StmtKind::Join:
-    return;
-  case StmtKind::If:
-    fn(*stmt.as<If>()->condition);
-    inner(stmt.as<If>()->then);
-    return inner(stmt.as<If>()->orElse);
-  case StmtKind::For:
-    axis(stmt.as<For>()->axis);
-    return inner(stmt.as<For>()->body);
-  case StmtKind::Grid:
-    for (const Axis &each : stmt.as<Grid>()->axes)
-      axis(each);
-    return inner(stmt.as<Grid>()->body);
-  case StmtKind::While:
-    fn(*stmt.as<While>()->condition);
-    return inner(stmt.as<While>()->body);
-  case StmtKind::Match:
-    fn(*stmt.as<Match>()->subject);
-    for (const Arm &arm : stmt.as<Match>()->arms)
-      inner(arm.body);
-    return inner(stmt.as<Match>()->orElse);
-  case StmtKind::Return:
-    return all(stmt.as<Return>()->values);
+#define ALLO_PROGRAM_STMT(KIND)                                                                    \
+  case StmtKind::KIND:                                                                             \
+    return std::apply(visitor, stmt.as<KIND>()->parts());
+#include "program/Program.def"
   }
   ALLO_UNREACHABLE("statements are handled");
 }
