@@ -135,9 +135,7 @@ private:
   }
 
   void statement(const Stmt &statement) {
-    switch (statement.kind) {
-    case StmtKind::AssignStmt: {
-      const auto *assign = statement.as<AssignStmt>();
+    if (const auto *assign = statement.tryAs<AssignStmt>()) {
       bool typed = false;
       bool single = assign->targets.size() == 1;
       for (const Expr *target : assign->targets)
@@ -148,66 +146,37 @@ private:
         expr(*assign->value, false);
       for (const Expr *target : assign->targets)
         expr(*target, false);
-      return;
-    }
-    case StmtKind::AnnAssignStmt: {
-      const auto *assign = statement.as<AnnAssignStmt>();
-      constants(*assign->annotation, kernel->constants);
-      if (assign->value)
-        expr(*assign->value, false);
-      return;
-    }
-    case StmtKind::FunctionStmt:
-      return kernels(statement);
-    case StmtKind::AugAssignStmt: {
+    } else if (const auto *declaration = statement.tryAs<AnnAssignStmt>()) {
+      constants(*declaration->annotation, kernel->constants);
+      if (declaration->value)
+        expr(*declaration->value, false);
+    } else if (const auto *augmented = statement.tryAs<AugAssignStmt>()) {
       // The whole is an expression, too, and ends where its value does: its cut says more.
-      const auto *assign = statement.as<AugAssignStmt>();
-      expr(*assign->target, false);
-      bool shown = options.widths && wantsCut(*assign) && cut(*assign);
-      expr(*assign->value, shown);
-      return;
-    }
-    case StmtKind::ForStmt: {
-      const auto *loop = statement.as<ForStmt>();
+      expr(*augmented->target, false);
+      bool shown = options.widths && wantsCut(*augmented) && cut(*augmented);
+      expr(*augmented->value, shown);
+    } else if (const auto *branches = statement.tryAs<IfStmt>()) {
+      for (const IfArm *arm : branches->arms) {
+        if (arm->condition)
+          expr(*arm->condition, false);
+        block(arm->body);
+      }
+    } else if (const auto *loop = statement.tryAs<ForStmt>()) {
       constants(*loop->iterator, kernel->constants);
       expr(*loop->iterator, false);
       tripCount(*loop);
       noteIndices(*loop);
       block(loop->body);
-      return;
-    }
-    case StmtKind::MatchStmt:
-      expr(*statement.as<MatchStmt>()->subject, false);
-      for (const MatchCase *arm : statement.as<MatchStmt>()->cases)
+    } else if (const auto *repeated = statement.tryAs<WhileStmt>()) {
+      expr(*repeated->condition, false);
+      block(repeated->body);
+    } else if (const auto *match = statement.tryAs<MatchStmt>()) {
+      expr(*match->subject, false);
+      for (const MatchCase *arm : match->cases)
         block(arm->body);
-      return;
-    case StmtKind::WhileStmt:
-      expr(*statement.as<WhileStmt>()->condition, false);
-      block(statement.as<WhileStmt>()->body);
-      return;
-    case StmtKind::IfStmt:
-      for (const IfArm *arm : statement.as<IfStmt>()->arms) {
-        if (arm->condition)
-          expr(*arm->condition, false);
-        block(arm->body);
-      }
-      return;
-    case StmtKind::ExprStmt:
-    case StmtKind::ReturnStmt:
-    case StmtKind::WithStmt:
-    case StmtKind::TryStmt:
-    case StmtKind::AssertStmt:
-    case StmtKind::RaiseStmt:
-    case StmtKind::DeleteStmt:
-    case StmtKind::ScopeStmt:
-    case StmtKind::ClassStmt:
-    case StmtKind::ImportStmt:
-    case StmtKind::ImportFromStmt:
-    case StmtKind::PassStmt:
-    case StmtKind::BreakStmt:
-    case StmtKind::ContinueStmt:
-    case StmtKind::UnsupportedStmt:
-    case StmtKind::ErrorStmt:
+    } else if (statement.is<FunctionStmt>()) {
+      kernels(statement);
+    } else { // only expressions
       forEachChild(statement, [&](const Node &child) { expr(child, false); });
     }
   }
