@@ -74,9 +74,7 @@ Operands operandsOf(const Node &node, const SyntaxUnit &unit, const KernelCheck 
       operander.leaf(*binary->rhs, binary->op == BinaryOp::Sub);
     }
   } else if (const auto *unary = node.tryAs<UnaryExpr>()) {
-    operander.result.op = unary->op == UnaryOp::Minus    ? Op::Neg
-                          : unary->op == UnaryOp::Invert ? Op::Invert
-                                                         : Op::Not;
+    operander.result.op = opOf(unary->op);
     operander.leaf(*unary->operand, false);
   } else if (const auto *assign = node.tryAs<AugAssignStmt>()) {
     if (assign->op == BinaryOp::MatMul)

@@ -162,8 +162,7 @@ Value KernelChecker::unary(const UnaryExpr &expr) {
     return Value::error();
   if (expr.op == UnaryOp::Plus)
     return operand;
-  Op op = expr.op == UnaryOp::Minus ? Op::Neg : expr.op == UnaryOp::Invert ? Op::Invert : Op::Not;
-  auto promotion = promoteUnary(style(), op, operand.type.element());
+  auto promotion = promoteUnary(style(), opOf(expr.op), operand.type.element());
   if (!promotion)
     return noRule(expr, show(expr.op), {operand.type.element()});
   return elementwise(expr, show(expr.op), promotion->result, {{expr.operand, operand}});
