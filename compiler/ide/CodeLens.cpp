@@ -265,9 +265,11 @@ private:
   }
   void follow(const ItemState &item, std::vector<ItemId> &queue, bool &others) const {
     others = others || !item.imports.empty();
-    auto use = [&](const std::vector<std::string> &names) {
-      for (const std::string &name : names)
-        if (auto found = definitions.find(name); found != definitions.end())
+    auto use = [&](const std::vector<Dependency> &uses) {
+      for (const Dependency &on : uses)
+        if (auto found =
+                on.kind == Dependency::Kind::Name ? definitions.find(on.name) : definitions.end();
+            found != definitions.end())
           queue.push_back(found->second.node);
     };
     use(item.module->uses);

@@ -8,6 +8,7 @@
 
 #include "diag/Diagnostic.h"
 #include "sema/facts/Calls.h"
+#include "sema/facts/Dependency.h"
 #include "sema/facts/Imports.h"
 #include "sema/facts/LoopInfo.h"
 #include "sema/types/Value.h"
@@ -140,7 +141,7 @@ struct KernelCheck {
   std::vector<InstanceRequest> requests;
   std::vector<std::shared_ptr<const KernelCheck>> nested; // one per nested kernel or instance of it
   NodeId requestedAt = NoNode;                            // of a nested instance: the first call
-  std::vector<std::string> uses; // module-level names that the result depends on
+  std::vector<Dependency> uses;                           // what the result depends on, sorted
   TypingStyle style = TypingStyle::Hls;
   uint64_t steps = 0; // of the evaluator, nested kernels included
 
@@ -181,7 +182,7 @@ struct ModuleFacts {
   std::vector<std::shared_ptr<const KernelSignature>> kernels;
   std::vector<InstanceRequest> requests;
   std::unordered_map<NodeId, Value> constants;
-  std::vector<std::string> uses;
+  std::vector<Dependency> uses;     // what these depend on, sorted
   std::vector<std::string> imports; // the modules that it asked for
   uint64_t steps = 0;               // of the evaluator
   bool isAllo = false;              // imports allo, or has a decorator that is a kernel's

@@ -64,7 +64,7 @@ bool FileState::evaluateModules(const CancelToken &cancel) {
         signatureFingerprint(before->module.get()) != signatureFingerprint(facts.get());
     record.state = state;
     touchedEntries.insert(id);
-    changeUses(id, before->module ? before->module->uses : std::vector<std::string>(), facts->uses,
+    changeUses(id, before->module ? before->module->uses : std::vector<Dependency>(), facts->uses,
                false);
     changeBindings(id, before->module.get(), facts.get());
     changeRequests(id, false, facts->requests);
@@ -104,9 +104,8 @@ void FileState::checkItem(ItemId id, bool instancesOnly) {
       for (const CallSite &call : inner.calls)
         callsOthers = callsOthers || fileOf(call.callee) != options.fileNumber;
     });
-    if (callsOthers)
-      made->uses.insert(std::lower_bound(made->uses.begin(), made->uses.end(), ForeignKernel),
-                        ForeignKernel);
+    if (const Dependency foreign(Dependency::Kind::ForeignKernel); callsOthers)
+      made->uses.insert(std::lower_bound(made->uses.begin(), made->uses.end(), foreign), foreign);
     made->steps = source.stepsTaken();
     itemSteps += made->steps;
     stats.steps += made->steps;

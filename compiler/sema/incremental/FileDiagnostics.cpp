@@ -275,7 +275,7 @@ private:
 
   // Every use of a module-level name. (A local of that name is renamed with it: it is as good.)
   void rename(const std::string &name, const std::string &present, DiagFix &fix) {
-    auto use = state.names.find(name);
+    auto use = state.names.find(std::string_view(name));
     if (use == state.names.end())
       return;
     std::set<std::pair<uint64_t, ItemId>> users; // in the order of the file
@@ -371,7 +371,7 @@ void FileState::unusedKernels(
     const std::function<void(ItemId, const NodeDiagnostic &)> &report) const {
   for (auto name = defined.lower_bound("_"); name != defined.end() && name->starts_with('_');
        ++name) {
-    const NameUse &use = names.find(*name)->second;
+    const NameUse &use = names.find(std::string_view(*name))->second;
     ItemId item = use.definitions.back();
     auto onlyItself = [&](const std::unordered_set<ItemId> &users) {
       return users.empty() || (users.size() == 1 && users.contains(item));
@@ -390,7 +390,7 @@ void FileState::unusedKernels(
     return records.at(function).state->unit->statements[0]->as<FunctionStmt>()->name->id;
   };
   for (const std::string &name : redefined) {
-    const NameUse &use = names.find(name)->second;
+    const NameUse &use = names.find(std::string_view(name))->second;
     for (size_t i = 0; i + 1 < use.definitions.size(); ++i) {
       const ItemId item = use.definitions[i];
       const ItemId next = use.definitions[i + 1];

@@ -81,9 +81,9 @@ void FileState::changeImports(ImportTable now) {
       for (ItemId item : it->second)
         dirtyModule.emplace(records.at(item).order, item);
   if (foreign)
-    touch(ForeignSource);
+    touch(Dependency(Dependency::Kind::ForeignSource));
   if (closed)
-    touch(ForeignKernel);
+    touch(Dependency(Dependency::Kind::ForeignKernel));
 }
 
 // The names that others see, made again where one of them has changed.

@@ -270,7 +270,7 @@ void FileState::install(size_t firstOld, size_t lastOld, const std::vector<Piece
       if (!item.sameStructure) {
         dirtyModule.emplace(record.order, item.id);
         dirtyBodies.emplace(record.order, item.id);
-        touch(sourceOf(item.id));
+        touch(Dependency::onSourceOf(item.id));
       }
     } else {
       if (run == 0) {
@@ -312,7 +312,7 @@ void FileState::install(size_t firstOld, size_t lastOld, const std::vector<Piece
 void FileState::removeItem(ItemId id) {
   const Record record = records.at(id);
   const ItemState &state = *record.state;
-  changeUses(id, state.module ? state.module->uses : std::vector<std::string>(), {}, false);
+  changeUses(id, state.module ? state.module->uses : std::vector<Dependency>(), {}, false);
   changeUses(id, bodyUses(state), {}, true);
   moduleSteps -= state.module ? state.module->steps : 0;
   bodySteps -= state.bodySteps();

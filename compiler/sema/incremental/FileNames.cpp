@@ -63,7 +63,7 @@ bool sameExports(const ModuleFacts *before, const ModuleFacts *after) {
 const Value *ItemNames::lookup(std::string_view name) {
   if (const Binding *bound = own->find(name).binding)
     return &bound->value;
-  used->emplace(name);
+  use(name);
   const Binding *binding = find(name).first;
   return binding ? &binding->value : nullptr;
 }
@@ -71,7 +71,7 @@ const Value *ItemNames::lookup(std::string_view name) {
 bool ItemNames::isDefined(std::string_view name) {
   if (own->find(name).binding)
     return true;
-  used->emplace(name);
+  use(name);
   auto it = state.names.find(name);
   // At module level what the item itself has bound the last time says nothing.
   return it != state.names.end() &&
@@ -80,7 +80,7 @@ bool ItemNames::isDefined(std::string_view name) {
 }
 
 bool ItemNames::isBoundOnce(std::string_view name) {
-  used->emplace(name);
+  use(name);
   auto it = state.names.find(name);
   size_t bindings = own->find(name).count;
   if (it != state.names.end())
@@ -91,7 +91,7 @@ bool ItemNames::isBoundOnce(std::string_view name) {
 
 const std::string *ItemNames::openImport(std::string_view name) {
   static const std::string reported;
-  used->emplace(FileState::OpenImports);
+  used->emplace(Dependency::Kind::OpenImports);
   const std::string *found = nullptr;
   auto look = [&](const std::string &star) {
     if (star != BrokenAlloImport)
@@ -119,7 +119,7 @@ std::shared_ptr<const SyntaxUnit> ItemNames::unitOf(ItemId item) {
   const ModuleView *view = state.viewOf(fileOf(item));
   if (!view)
     return nullptr;
-  used->emplace(FileState::ForeignSource);
+  used->emplace(Dependency::Kind::ForeignSource);
   return ModuleNames(*view, item).unitOf(item);
 }
 
@@ -134,7 +134,7 @@ std::unique_ptr<NameSource> ItemNames::from(ItemId item) {
     const ModuleView *view = state.viewOf(fileOf(item));
     if (!view)
       return nullptr;
-    used->emplace(FileState::ForeignSource);
+    used->emplace(Dependency::Kind::ForeignSource);
     return std::make_unique<ModuleNames>(*view, item);
   }
   // An item that is evaluated has bound what it has bound so far.
@@ -148,7 +148,7 @@ std::unique_ptr<NameSource> ItemNames::from(ItemId item) {
 }
 
 std::vector<std::string> ItemNames::namesNear(std::string_view misspelt) {
-  used->emplace(FileState::AnyName);
+  used->emplace(Dependency::Kind::AnyName);
   std::vector<std::string> near;
   aroundName(state.defined, misspelt, [&](const std::string &name) {
     if (find(name).first)
@@ -157,8 +157,8 @@ std::vector<std::string> ItemNames::namesNear(std::string_view misspelt) {
   return near;
 }
 
-std::vector<std::string> ItemNames::takeUses() const {
-  std::vector<std::string> uses(used->begin(), used->end());
+std::vector<Dependency> ItemNames::takeUses() const {
+  std::vector<Dependency> uses(used->begin(), used->end());
   std::sort(uses.begin(), uses.end());
   return uses;
 }
@@ -188,8 +188,8 @@ std::pair<const Binding *, ItemId> ItemNames::find(std::string_view name) const 
 
 // ---- dependencies
 
-void FileState::touch(std::string_view name, uint64_t from) {
-  auto it = names.find(name);
+void FileState::touch(const Dependency &on, uint64_t from) {
+  auto it = names.find(on);
   if (it == names.end())
     return;
   if (it->second.lastModuleUser > from)
@@ -201,7 +201,7 @@ void FileState::touch(std::string_view name, uint64_t from) {
 }
 
 void FileState::touchUsersOfAnyName() {
-  auto it = names.find(AnyName);
+  auto it = names.find(Dependency(Dependency::Kind::AnyName));
   if (it == names.end())
     return;
   for (ItemId user : it->second.moduleUsers)
@@ -211,10 +211,10 @@ void FileState::touchUsersOfAnyName() {
     dirtyBodies.emplace(records.at(user).order, user);
 }
 
-void FileState::changeUses(ItemId item, const std::vector<std::string> &before,
-                           const std::vector<std::string> &after, bool body) {
-  auto users = [&](const std::string &name) -> std::unordered_set<ItemId> & {
-    NameUse &use = names[name];
+void FileState::changeUses(ItemId item, const std::vector<Dependency> &before,
+                           const std::vector<Dependency> &after, bool body) {
+  auto users = [&](const Dependency &on) -> std::unordered_set<ItemId> & {
+    NameUse &use = names[on];
     return body ? use.bodyUsers : use.moduleUsers;
   };
   // Both are sorted.
@@ -235,15 +235,15 @@ void FileState::changeUses(ItemId item, const std::vector<std::string> &before,
     }
   }
 }
-void FileState::forgetIfUnused(const std::string &name) {
-  auto it = names.find(name);
+void FileState::forgetIfUnused(const Dependency &on) {
+  auto it = names.find(on);
   if (it != names.end() && it->second.definitions.empty() && it->second.moduleUsers.empty() &&
       it->second.bodyUsers.empty())
     names.erase(it);
 }
 
 void FileState::addDefinition(const std::string &name, ItemId item) {
-  auto &definitions = names[name].definitions;
+  auto &definitions = names[Dependency::onName(name)].definitions;
   uint64_t order = records.at(item).order;
   auto at = std::partition_point(definitions.begin(), definitions.end(),
                                  [&](ItemId other) { return records.at(other).order < order; });
@@ -255,7 +255,7 @@ void FileState::addDefinition(const std::string &name, ItemId item) {
     redefined.insert(name);
 }
 void FileState::removeDefinition(const std::string &name, ItemId item) {
-  auto it = names.find(name);
+  auto it = names.find(std::string_view(name));
   if (it == names.end())
     return;
   std::erase(it->second.definitions, item);
@@ -290,10 +290,11 @@ void FileState::changeBindings(ItemId item, const ModuleFacts *before, const Mod
   for (const std::string &name : changed) {
     // What stands before one of several definitions does not see it, nor has to know that it
     // exists.
-    auto use = names.find(name);
+    auto use = names.find(std::string_view(name));
     bool several = after && use != names.end() && use->second.definitions.size() > 2;
-    touch(name, several ? records.at(item).order : 0);
-    forgetIfUnused(name);
+    const Dependency on = Dependency::onName(name);
+    touch(on, several ? records.at(item).order : 0);
+    forgetIfUnused(on);
   }
   anyNameChanged = anyNameChanged || namesChanged;
   nameChanges += namesChanged ? 1 : 0;
@@ -310,7 +311,7 @@ void FileState::changeBindings(ItemId item, const ModuleFacts *before, const Mod
     openStars.erase({star, item});
   for (const std::string &star : starsAfter)
     openStars.emplace(star, item);
-  touch(OpenImports);
+  touch(Dependency(Dependency::Kind::OpenImports));
 }
 
 void FileState::changeCalls(ItemId item, const ItemState &before, const ItemState &after) {
@@ -363,8 +364,8 @@ void FileState::changeCalls(ItemId item, const ItemState &before, const ItemStat
   });
 }
 
-std::vector<std::string> FileState::bodyUses(const ItemState &state) {
-  std::vector<std::string> uses;
+std::vector<Dependency> FileState::bodyUses(const ItemState &state) {
+  std::vector<Dependency> uses;
   forEachCheck(state, [&](const KernelCheck &kernel) {
     uses.insert(uses.end(), kernel.uses.begin(), kernel.uses.end());
   });

@@ -27,11 +27,6 @@
 
 namespace allo {
 
-struct StringHash {
-  using is_transparent = void;
-  size_t operator()(std::string_view s) const { return hashBytes(s); }
-};
-
 using ImportTable = std::map<std::string, ResolvedImport, std::less<>>;
 
 class FileState {
@@ -51,16 +46,6 @@ public:
     uint64_t lastModuleUser = 0; // the order of none of them is larger
     std::unordered_set<ItemId> bodyUsers;
   };
-  // A use of this name stands for "depends on which names there are".
-  static constexpr const char *AnyName = "*";
-  // And of this one "depends on what another file holds".
-  static constexpr const char *ForeignSource = "@";
-  // "depends on which imports could not be followed".
-  static constexpr const char *OpenImports = "+";
-  // "depends on the statements of an item of this file".
-  static std::string sourceOf(ItemId item) { return "=" + std::to_string(item); }
-  // "calls a kernel of another file", which may be broken.
-  static constexpr const char *ForeignKernel = "%";
 
   TypeContext &types;
   AnalyzerOptions options;
@@ -76,7 +61,7 @@ public:
 
   PersistentSeq<ItemEntry> items;
   std::unordered_map<ItemId, Record> records;
-  std::unordered_map<std::string, NameUse, StringHash, std::equal_to<>> names;
+  std::unordered_map<Dependency, NameUse, DependencyHash, DependencyEqual> names;
   std::set<std::string, DictionaryOrder> defined; // the names of 'names' that have a definition
   std::set<std::string> redefined;                // those that several items define
   std::unordered_map<ItemId, std::map<ItemId, uint32_t>> callers; // callee -> caller -> calls
@@ -124,12 +109,12 @@ public:
   PersistentSeq<ItemEntry>::Cursor cursorOf(ItemId id) const;
 
   // FileNames.cpp: who depends on what
-  void changeUses(ItemId item, const std::vector<std::string> &before,
-                  const std::vector<std::string> &after, bool body);
+  void changeUses(ItemId item, const std::vector<Dependency> &before,
+                  const std::vector<Dependency> &after, bool body);
   // Puts new facts in place of old ones and marks whoever depends on the difference.
   void changeBindings(ItemId item, const ModuleFacts *before, const ModuleFacts *after);
   void changeCalls(ItemId item, const ItemState &before, const ItemState &after);
-  static std::vector<std::string> bodyUses(const ItemState &state);
+  static std::vector<Dependency> bodyUses(const ItemState &state);
 
   // FileChecks.cpp: items -> facts; false if cancelled, to go on with the next time
   bool evaluateModules(const CancelToken &cancel);
@@ -229,8 +214,8 @@ private:
   std::shared_ptr<const KernelCheck> checkOf(const CalleeLint::Key &key) const;
 
   // FileNames.cpp
-  void touch(std::string_view name, uint64_t from = 0); // those behind an order
-  void forgetIfUnused(const std::string &name);
+  void touch(const Dependency &on, uint64_t from = 0); // those after an order
+  void forgetIfUnused(const Dependency &on);
   void addDefinition(const std::string &name, ItemId item);
   void removeDefinition(const std::string &name, ItemId item);
 };

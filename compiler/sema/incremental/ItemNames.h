@@ -24,7 +24,7 @@ public:
   NodeRef placeOf(std::string_view name) override;
   std::shared_ptr<const SyntaxUnit> unitOf(ItemId item) override;
   std::unique_ptr<NameSource> from(ItemId item) override;
-  void onSourceUse(ItemId item) override { used->insert(FileState::sourceOf(item)); }
+  void onSourceUse(ItemId item) override { used->insert(Dependency::onSourceOf(item)); }
   void onBind(const Binding &binding) override { own->add(binding); }
   std::vector<std::string> namesNear(std::string_view misspelt) override;
   bool isDefined(std::string_view name) override;
@@ -37,7 +37,7 @@ public:
   void onSteps(size_t count) override { *steps += count; }
   uint64_t stepsTaken() const { return *steps; }
   const ResolvedImport *import(std::string_view module) override;
-  std::vector<std::string> takeUses() const; // sorted
+  std::vector<Dependency> takeUses() const; // sorted
   std::vector<std::string> takeImports() const { return {imported.begin(), imported.end()}; }
 
 private:
@@ -67,10 +67,14 @@ private:
     }
   };
   std::shared_ptr<OwnNames> own = std::make_shared<OwnNames>(); // of that source, where it is that
-  std::unordered_set<std::string> ownUses;
-  std::unordered_set<std::string> *used; // of the source that this one was made from
+  DependencySet ownUses;
+  DependencySet *used; // of the source that this one was made from
   uint64_t ownSteps = 0;
   uint64_t *steps = &ownSteps; // of that source
+  void use(std::string_view name) {
+    if (!used->contains(name))
+      used->insert(Dependency::onName(name));
+  }
   std::pair<const Binding *, ItemId> find(std::string_view name) const;
 };
 
