@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // What a memoised result depends on outside of its own item. A result is computed again when one of
-// its dependencies changes, and only then: whoever adds something that results can depend on adds a
-// kind here, records it in ItemNames, and marks its users where it changes (DependencyTable).
+// its dependencies changes, and only then. To let results depend on something else, add a kind
+// here, record it in ItemNames, and mark its users where it changes (DependencyTable::mark).
 #pragma once
 
 #include "sema/types/Value.h"

@@ -1,11 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Collects the diagnostics of all items into those of the file, with absolute spans and call
-// context.
+// Absolute spans, notes about the calls that lead to a diagnostic, and fixes as edits of the text.
+#include "sema/incremental/FileDiagnostics.h"
+
 #include "diag/Policy.h"
 #include "sema/facts/Fixes.h"
 #include "sema/facts/ModuleView.h"
-#include "sema/incremental/FileState.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -23,14 +23,15 @@ constexpr size_t MaxNotes = 16; // of one finding, instantiations included
 // many of them an edit must not cost more than of another one.
 class Collector {
 public:
-  Collector(const FileState &state, std::vector<Diagnostic> &out) : state(state), out(out) {}
+  Collector(const FileTables &file, uint32_t most, bool optIn, std::vector<Diagnostic> &out)
+      : file(file), most(most), optIn(optIn), out(out) {}
 
   // How many are not built: of those that everybody gets, and of each kind that few ask for.
   size_t rest() const { return left; }
   const std::map<DiagCode, size_t> &optionalRest() const { return optionalLeft; }
 
   void item(const ItemState &item, uint32_t offset) {
-    full = usual >= state.options.maxDiagnostics; // not within an item, which is not in order
+    full = usual >= most; // not within an item, which is not in order
     syntax(item, offset);
     seen.clear();
     for (const NodeDiagnostic &diagnostic : item.module->diagnostics) {
@@ -85,7 +86,7 @@ public:
       return;
     if (!wants(code))
       return;
-    const ModuleView *home = state.viewOf(fileOf(callee.item));
+    const ModuleView *home = file.imports.viewOf(fileOf(callee.item));
     const std::string &why = found.diagnostics.front().message;
     Diagnostic diagnostic{code,
                           diagInfo(code).severity,
@@ -130,7 +131,7 @@ public:
            const KernelCheck *kernel, const InstanceCheck *instance = nullptr) {
     if (source.code == DiagCode::ScheduleUnchecked && std::exchange(schedules, true))
       return false; // one tells of all
-    bool elsewhere = source.cause.node != NoNode && state.records.contains(source.cause.item);
+    bool elsewhere = source.cause.node != NoNode && file.items.contains(source.cause.item);
     if (elsewhere)
       if (auto known = causes.find({source.cause.item, source.cause.node}); known != causes.end()) {
         for (const NodeNote &note : source.notes)
@@ -171,7 +172,9 @@ public:
   }
 
 private:
-  const FileState &state;
+  const FileTables &file;
+  uint32_t most; // diagnostics that everybody gets, or of those that few ask for
+  bool optIn;    // whether these are wanted
   std::vector<Diagnostic> &out;
   size_t usual = 0; // how many there are that everybody gets
   size_t optional = 0;
@@ -183,10 +186,10 @@ private:
   // Whether to build one more.
   bool wants(DiagCode code) {
     bool few = isOptIn(code); // what few ask for must not displace what all get
-    if (few && !state.optIn)
+    if (few && !optIn)
       return false;
     size_t &count = few ? optional : usual;
-    if (few ? optional >= state.options.maxDiagnostics : full) {
+    if (few ? optional >= most : full) {
       ++(few ? optionalLeft[code] : left);
       return false;
     }
@@ -215,11 +218,11 @@ private:
   void addNote(Diagnostic &diagnostic, const NodeNote &note, const ItemState &item,
                uint32_t offset) {
     ItemId id = note.place.item;
-    if (id == ThisItem || state.records.contains(id)) {
+    if (id == ThisItem || file.items.contains(id)) {
       diagnostic.notes.push_back({"", place(note.place, item, offset), note.message});
       return;
     }
-    const ModuleView *view = state.viewOf(fileOf(id));
+    const ModuleView *view = file.imports.viewOf(fileOf(id));
     ModuleView::Item other = view ? view->item(id) : ModuleView::Item();
     if (!other.state)
       return;
@@ -230,7 +233,7 @@ private:
   Span place(NodeRef ref, const ItemState &item, uint32_t offset) {
     if (ref.item == ThisItem || ref.item == item.id)
       return item.unit->shownSpanOf(ref.node).shifted(offset);
-    const ItemState &other = *state.records.at(ref.item).state;
+    const ItemState &other = *file.items.state(ref.item);
     return other.unit->shownSpanOf(ref.node).shifted(offsetOf(ref.item));
   }
 
@@ -249,7 +252,7 @@ private:
   bool addImport(const std::vector<std::string> &names, DiagFix &made) {
     if (!importing) {
       importing.emplace();
-      state.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+      file.items.sequence().forEach([&](const ItemEntry &entry, uint32_t offset) {
         if (entry.state->module->isAllo)
           importing->emplace_back(entry.state->unit.get(), offset);
       });
@@ -275,21 +278,18 @@ private:
 
   // Every use of a module-level name. (A local of that name is renamed with it: it is as good.)
   void rename(const std::string &name, const std::string &present, DiagFix &fix) {
-    auto use = state.names.find(std::string_view(name));
-    if (use == state.names.end())
-      return;
     std::set<std::pair<uint64_t, ItemId>> users; // in the order of the file
-    for (const auto *ids : {&use->second.moduleUsers, &use->second.bodyUsers})
-      for (ItemId id : *ids)
-        users.emplace(state.records.at(id).order, id);
+    for (Phase phase : {Phase::Module, Phase::Bodies})
+      for (ItemId id : file.dependencies.users(name, phase))
+        users.emplace(file.items.order(id), id);
     for (const auto &[order, id] : users) {
-      const SyntaxUnit &unit = *state.records.at(id).state->unit;
+      const SyntaxUnit &unit = *file.items.state(id)->unit;
       for (const Node *node : unit.nodes)
         if (const auto *mention = node->tryAs<NameExpr>(); mention && mention->name == name)
           fix.edits.push_back({mention->span.shifted(offsetOf(id)), present});
     }
   }
-  uint32_t offsetOf(ItemId id) const { return state.cursorOf(id).offset; }
+  uint32_t offsetOf(ItemId id) const { return file.items.offsetOf(id); }
 
   // Whether a call has a part in what is found; a plain kernel is wrong by itself.
   static bool isMadeByCalls(const KernelCheck &kernel) {
@@ -314,17 +314,8 @@ private:
       auto [callee, calleeFunction] = queue.front();
       queue.pop_front();
       Fingerprint only = std::exchange(wanted, 0);
-      auto from = state.callers.find(callee);
-      if (from == state.callers.end())
-        continue;
-      std::vector<ItemId> ordered;
-      for (const auto &[caller, calls] : from->second)
-        ordered.push_back(caller);
-      std::sort(ordered.begin(), ordered.end(), [&](ItemId a, ItemId b) {
-        return state.records.at(a).order < state.records.at(b).order;
-      });
-      for (ItemId caller : ordered) {
-        const ItemState &callerState = *state.records.at(caller).state;
+      for (ItemId caller : file.calls.callersOf(callee)) {
+        const ItemState &callerState = *file.items.state(caller);
         forEachCheck(callerState, [&](const KernelCheck &kernel) {
           bool first = true; // one note for several calls from one kernel
           for (const CallSite &site : kernel.calls) {
@@ -349,63 +340,65 @@ private:
   }
 };
 
-} // namespace
-
 // Whether both items are functions, the first of which nothing at module level uses before the
 // second takes its name.
-bool FileState::isReplacedUnused(const NameUse &use, ItemId item, ItemId next) const {
+bool isReplacedUnused(const FileTables &file, const std::string &name, ItemId item, ItemId next) {
   auto isFunction = [&](ItemId id) {
-    const Block &statements = records.at(id).state->unit->statements;
+    const Block &statements = file.items.state(id)->unit->statements;
     return statements.size() == 1 && statements[0]->is<FunctionStmt>();
   };
+  const DependencyTable::Users &users = file.dependencies.users(name, Phase::Module);
   return isFunction(item) && isFunction(next) &&
-         std::none_of(use.moduleUsers.begin(), use.moduleUsers.end(), [&](ItemId user) {
-           const uint64_t order = records.at(user).order;
-           return order > records.at(item).order && order <= records.at(next).order;
+         std::none_of(users.begin(), users.end(), [&](ItemId user) {
+           return file.items.isBefore(item, user) && !file.items.isBefore(next, user);
          });
 }
 
-// Kernels whose name says that nobody outside of the file calls them, and nobody in it does either;
-// and those whose name another function takes.
-void FileState::unusedKernels(
-    const std::function<void(ItemId, const NodeDiagnostic &)> &report) const {
+template <typename Fn>
+void forEachKernelNamed(const FileTables &file, ItemId item, const std::string &name, Fn &&fn) {
+  for (const auto &kernel : file.items.state(item)->module->kernels)
+    if (kernel->name == name)
+      fn(*kernel);
+}
+
+// Kernels whose name says that only their file calls them, and which it does not call; and those
+// whose name another function takes. Calls report(ItemId, NodeDiagnostic).
+template <typename Fn> void unusedKernels(const FileTables &file, Fn &&report) {
+  const DependencyTable &dependencies = file.dependencies;
+  auto diagnostic = [](const KernelSignature &kernel, std::vector<NodeNote> notes) {
+    std::string message = format(diagInfo(DiagCode::UnusedKernel).text, kernel.name);
+    return NodeDiagnostic{
+        DiagCode::UnusedKernel, kernel.nameNode, std::move(message), std::move(notes), {}};
+  };
+  const DependencyTable::Names &defined = dependencies.definedNames();
   for (auto name = defined.lower_bound("_"); name != defined.end() && name->starts_with('_');
        ++name) {
-    const NameUse &use = names.find(std::string_view(*name))->second;
-    ItemId item = use.definitions.back();
-    auto onlyItself = [&](const std::unordered_set<ItemId> &users) {
-      return users.empty() || (users.size() == 1 && users.contains(item));
+    ItemId item = dependencies.definitions(*name).back();
+    auto isUsed = [&](Phase phase) { // by other items
+      const DependencyTable::Users &users = dependencies.users(*name, phase);
+      return users.size() > (users.contains(item) ? 1 : 0);
     };
-    if (!onlyItself(use.moduleUsers) || !onlyItself(use.bodyUsers))
-      continue;
-    for (const auto &kernel : records.at(item).state->module->kernels)
-      if (kernel->name == *name)
-        report(item, {DiagCode::UnusedKernel,
-                      kernel->nameNode,
-                      format(diagInfo(DiagCode::UnusedKernel).text, *name),
-                      {},
-                      {}});
+    if (!isUsed(Phase::Module) && !isUsed(Phase::Bodies))
+      forEachKernelNamed(file, item, *name, [&](const KernelSignature &kernel) {
+        report(item, diagnostic(kernel, {}));
+      });
   }
   auto nameOf = [&](ItemId function) {
-    return records.at(function).state->unit->statements[0]->as<FunctionStmt>()->name->id;
+    return file.items.state(function)->unit->statements[0]->as<FunctionStmt>()->name->id;
   };
-  for (const std::string &name : redefined) {
-    const NameUse &use = names.find(std::string_view(name))->second;
-    for (size_t i = 0; i + 1 < use.definitions.size(); ++i) {
-      const ItemId item = use.definitions[i];
-      const ItemId next = use.definitions[i + 1];
-      for (const auto &kernel : records.at(item).state->module->kernels)
-        if (kernel->name == name && isReplacedUnused(use, item, next))
-          report(item, {DiagCode::UnusedKernel,
-                        kernel->nameNode,
-                        format(diagInfo(DiagCode::UnusedKernel).text, name),
-                        {{{next, nameOf(next)}, format("'{0}' is defined again here", name)}},
-                        {}});
+  for (const std::string &name : dependencies.redefinedNames()) {
+    const std::vector<ItemId> &definers = dependencies.definitions(name);
+    for (size_t i = 0; i + 1 < definers.size(); ++i) {
+      const ItemId item = definers[i];
+      const ItemId next = definers[i + 1];
+      forEachKernelNamed(file, item, name, [&](const KernelSignature &kernel) {
+        if (isReplacedUnused(file, name, item, next))
+          report(item, diagnostic(kernel, {{{next, nameOf(next)},
+                                            format("'{0}' is defined again here", name)}}));
+      });
     }
   }
 }
-
-namespace {
 
 // Leaves at most 'limit' besides the opt-in ones; returns how many went.
 size_t shorten(std::vector<Diagnostic> &diagnostics, size_t limit) {
@@ -437,25 +430,18 @@ void reportRest(std::vector<Diagnostic> &out, size_t rest,
 
 } // namespace
 
-std::shared_ptr<Analysis> FileState::makeAnalysis() {
-  auto analysis = std::make_shared<Analysis>();
-  analysis->text = text;
-  analysis->usesAllo = isAlloFile();
-  analysis->stats = std::move(stats);
-  stats = {};
-  auto &out = analysis->diagnostics;
-  if (!analysis->usesAllo) {
-    if (named && wrongItems > 0)
-      items.forEach([&](const ItemEntry &entry, uint32_t offset) {
-        if (out.size() < options.maxDiagnostics)
-          Collector(*this, out).syntax(*entry.state, offset);
-      });
-    return analysis;
-  }
-  analysis->items = items;
-  for (const auto &[module, resolved] : imports)
-    if (resolved.view)
-      analysis->imports.push_back({module, resolved.view});
+std::vector<Diagnostic> collectSyntaxErrors(const FileTables &file, uint32_t most) {
+  std::vector<Diagnostic> out;
+  file.items.sequence().forEach([&](const ItemEntry &entry, uint32_t offset) {
+    if (out.size() < most)
+      Collector(file, most, false, out).syntax(*entry.state, offset);
+  });
+  return out;
+}
+
+std::vector<Diagnostic> collectDiagnostics(const FileTables &file, const Text &text, uint32_t most,
+                                           bool optIn) {
+  std::vector<Diagnostic> out;
   if (text.hasInvalidBytes()) {
     uint32_t at = text.firstInvalidByte();
     out.push_back({DiagCode::InvalidUtf8,
@@ -465,38 +451,29 @@ std::shared_ptr<Analysis> FileState::makeAnalysis() {
                    {},
                    {}});
   }
-  Collector collector(*this, out);
-  items.forEachCounted([&](const ItemEntry &entry, uint32_t offset) {
-    collector.item(*entry.state, offset);
-    if (entry.commented)
-      analysis->commented.push_back({offset, offset + entry.length});
-  });
-  for (const GraphDiagnostic &cycle : recursion) {
-    auto cursor = cursorOf(cycle.item);
-    collector.add(cycle.diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
-  }
-  for (const auto &[item, found] : calleeLint.owners)
-    for (const NodeDiagnostic &diagnostic : found.diagnostics) {
-      auto cursor = cursorOf(item);
-      collector.add(diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
-    }
-  for (const auto &[item, left] : tooMany)
-    for (const GraphDiagnostic &instance : left) {
-      auto cursor = cursorOf(instance.item);
-      collector.add(instance.diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
-    }
-  unusedKernels([&](ItemId item, const NodeDiagnostic &diagnostic) {
-    auto cursor = cursorOf(item);
-    collector.add(diagnostic, *items.at(cursor).state, cursor.offset, nullptr);
-  });
+  Collector collector(file, most, optIn, out);
+  file.items.sequence().forEachCounted(
+      [&](const ItemEntry &entry, uint32_t offset) { collector.item(*entry.state, offset); });
+  auto add = [&](ItemId item, const NodeDiagnostic &diagnostic) {
+    collector.add(diagnostic, *file.items.state(item), file.items.offsetOf(item), nullptr);
+  };
+  for (const GraphDiagnostic &cycle : file.calls.recursion())
+    add(cycle.item, cycle.diagnostic);
+  for (const auto &[item, found] : file.calleeLints.byItem())
+    for (const NodeDiagnostic &diagnostic : found.diagnostics)
+      add(item, diagnostic);
+  for (const auto &[item, rejected] : file.instances.rejected())
+    for (const GraphDiagnostic &instance : rejected)
+      add(instance.item, instance.diagnostic);
+  unusedKernels(file, add);
   std::stable_sort(out.begin(), out.end(), [](const Diagnostic &a, const Diagnostic &b) {
     return std::tuple(a.span.begin, diagInfo(a.code).code, a.span.end,
                       std::string_view(a.message)) <
            std::tuple(b.span.begin, diagInfo(b.code).code, b.span.end, std::string_view(b.message));
   });
-  const size_t rest = collector.rest() + shorten(out, options.maxDiagnostics);
+  const size_t rest = collector.rest() + shorten(out, most);
   reportRest(out, rest, collector.optionalRest());
-  return analysis;
+  return out;
 }
 
 } // namespace allo

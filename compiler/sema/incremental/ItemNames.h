@@ -5,10 +5,11 @@
 #pragma once
 
 #include "sema/facts/NameSource.h"
-#include "sema/incremental/FileState.h"
+#include "sema/incremental/tables/FileTables.h"
 
 #include <deque>
 #include <memory>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 
@@ -17,14 +18,16 @@ namespace allo {
 // The names that one item sees, at module level or in its kernels' bodies.
 class ItemNames : public NameSource {
 public:
-  ItemNames(FileState &state, ItemId item, bool body)
-      : state(state), order(state.records.at(item).order), body(body), most(state.maxSteps()),
-        used(&ownUses) {}
+  // 'spentBefore': the steps of what is evaluated before it, within the same limit.
+  ItemNames(const FileTables &file, ItemId item, Phase phase, const CancelToken &cancel,
+            uint64_t spentBefore = 0)
+      : file(file), item(item), order(file.items.order(item)), phase(phase), cancel(cancel),
+        spentBefore(spentBefore), used(&ownUses) {}
   const Value *lookup(std::string_view name) override;
   NodeRef placeOf(std::string_view name) override;
   std::shared_ptr<const SyntaxUnit> unitOf(ItemId item) override;
   std::unique_ptr<NameSource> from(ItemId item) override;
-  void onSourceUse(ItemId item) override { used->insert(Dependency::onSourceOf(item)); }
+  void onSourceUse(ItemId other) override { use(Dependency::onSourceOf(other)); }
   void onBind(const Binding &binding) override { own->add(binding); }
   std::vector<std::string> namesNear(std::string_view misspelt) override;
   bool isDefined(std::string_view name) override;
@@ -32,19 +35,22 @@ public:
   const std::string *openImport(std::string_view name) override;
   void onOpenImport(std::string star) override { own->stars.push_back(std::move(star)); }
   bool cancelled() const override {
-    return (state.running && state.running->cancelled()) || *steps + state.itemSteps > most;
+    return cancel.cancelled() || *steps + spentBefore > file.cost.limit();
   }
   void onSteps(size_t count) override { *steps += count; }
   uint64_t stepsTaken() const { return *steps; }
   const ResolvedImport *import(std::string_view module) override;
+  void use(const Dependency &on) { used->insert(on); }
   std::vector<Dependency> takeUses() const; // sorted
   std::vector<std::string> takeImports() const { return {imported.begin(), imported.end()}; }
 
 private:
-  FileState &state;
-  uint64_t order;
-  bool body;
-  uint64_t most; // steps
+  const FileTables &file;
+  ItemId item;
+  uint64_t order; // of the item
+  Phase phase;
+  const CancelToken &cancel;
+  uint64_t spentBefore;
   std::set<std::string> imported;
   // What the item itself has bound so far. Lookups return pointers into it.
   struct OwnNames {

@@ -32,9 +32,9 @@ struct File {
   std::unique_ptr<FileState> state;
   uint64_t textVersion = 0;
 
-  uint64_t relatedVersion = 0; // when it was looked at whether what it imports has kernels
-  std::pair<std::vector<ImportSource>, std::vector<ImportSource>> relatedSources; // and for which
-  uint64_t relationFingerprint = 0; // of the text, when others asked what its names lead to
+  uint64_t relatedVersion = 0;       // when it was looked at whether what it imports has kernels
+  Relevance::Sources relatedSources; // and for which
+  uint64_t relationFingerprint = 0;  // of the text, when others asked what its names lead to
 
   std::map<std::string, uint32_t> targets;      // module -> file number, for this generation
   std::map<std::string, ResolvedImport> absent; // modules that have no file
@@ -89,7 +89,7 @@ struct Workspace::State {
     AnalyzerOptions own = options;
     own.fileNumber = file.number;
     file.state = std::make_unique<FileState>(types, own);
-    file.state->isModule = file.imported;
+    file.state->relevance().isModule = file.imported;
     file.targetsVersion = UINT64_MAX;
     file.finishedVersion = UINT64_MAX;
     file.view = nullptr;
@@ -282,39 +282,37 @@ struct Workspace::State {
   }
 
   bool isRelated(const File &file) {
-    return anyLeadsToAllo(file.path, file.state->decoratorSources, false, MaxReexports) ||
-           anyLeadsToAllo(file.path, file.state->importSources, true, MaxReexports);
+    const Relevance::Sources &sources = file.state->relevance().sources;
+    return anyLeadsToAllo(file.path, sources.decorators, false, MaxReexports) ||
+           anyLeadsToAllo(file.path, sources.imports, true, MaxReexports);
   }
   // Whether that is another answer than the one that the file was analysed with.
   bool hasOtherRelations(const File &file) {
-    const FileState &kept = *file.state;
-    if (!file.open || !file.loaded || (!kept.skipped && kept.speaksOfAllo()) ||
+    const Relevance &relevance = file.state->relevance();
+    if (!file.open || !file.loaded || (!file.state->isSkipped() && relevance.speaksOfAllo()) ||
         file.relatedVersion == relationsVersion)
       return false;
-    return isRelated(file) != kept.related;
+    return isRelated(file) != relevance.isRelated;
   }
 
   // A file in which nothing speaks of allo is looked at if its decorators come from one that does,
   // or if it imports from one that has kernels.
   void lookForRelations(File &file) {
-    FileState &kept = *file.state;
-    if (!file.open || (!kept.skipped && kept.speaksOfAllo()))
+    const bool isSkipped = file.state->isSkipped();
+    Relevance &relevance = file.state->relevance();
+    if (!file.open || (!isSkipped && relevance.speaksOfAllo()))
       return;
-    if (!kept.skipped) {
+    if (!isSkipped) {
       Recognised found = recognise(file.text, 0, file.text.size());
-      kept.decoratorSources = std::move(found.modules);
-      kept.importSources = std::move(found.imports);
+      relevance.sources = {std::move(found.modules), std::move(found.imports)};
     }
-    bool same = file.relatedVersion == relationsVersion &&
-                file.relatedSources == std::pair(kept.decoratorSources, kept.importSources);
+    bool same = file.relatedVersion == relationsVersion && file.relatedSources == relevance.sources;
     if (!same)
-      kept.related = isRelated(file);
+      relevance.isRelated = isRelated(file);
     file.relatedVersion = relationsVersion;
-    file.relatedSources = {kept.decoratorSources, kept.importSources};
-    if (!kept.related || !kept.skipped)
-      return;
-    kept.analysed = false;
-    kept.read(file.text, nullptr, {});
+    file.relatedSources = relevance.sources;
+    if (relevance.isRelated && isSkipped)
+      file.state->readAgain(file.text);
   }
 
   // ---- reading
@@ -341,7 +339,7 @@ struct Workspace::State {
         file.loaded = true;
         markImported(file);
         file.state->read(file.text, nullptr, {});
-        file.loaded = !file.state->tooManyStatements;
+        file.loaded = !file.state->hasTooManyStatements();
       }
     }
     return file.loaded ? &file : nullptr;
@@ -354,7 +352,7 @@ struct Workspace::State {
     file.imported = true;
     file.finishedVersion = UINT64_MAX;
     ++epoch;
-    file.state->isModule = true;
+    file.state->relevance().isModule = true;
     // It may have been skipped as a file without kernels.
     if (file.open && file.loaded) {
       file.state->read(file.text, nullptr, {});
@@ -362,9 +360,9 @@ struct Workspace::State {
   }
 
   void findTargets(File &file) {
-    if (file.targetsVersion == file.state->importsVersion && file.targetsGeneration == generation)
+    if (file.targetsVersion == file.state->importsVersion() && file.targetsGeneration == generation)
       return;
-    file.targetsVersion = file.state->importsVersion;
+    file.targetsVersion = file.state->importsVersion();
     file.targetsGeneration = generation;
     file.targets.clear();
     file.absent.clear();
@@ -550,8 +548,8 @@ struct Workspace::State {
   }
   // The same for a file and all that it needs.
   bool finishWithImports(File &file, const CancelToken &cancel) {
-    if (file.readyAt == epoch && file.targetsVersion == file.state->importsVersion) {
-      bool done = finish(file, file.state->imports, cancel);
+    if (file.readyAt == epoch && file.targetsVersion == file.state->importsVersion()) {
+      bool done = finish(file, file.state->imports(), cancel);
       file.readyAt = epoch; // of what it has changed, none is its own import
       return done;
     }
@@ -664,7 +662,7 @@ std::shared_ptr<const Analysis> Workspace::analyze(Handle handle, const Text &te
   if (!done)
     ++s.epoch; // it is behind its text
   else
-    file.state->wasAllo = s.keepsAlloFiles && file.analysis->usesAllo;
+    file.state->relevance().wasAllo = s.keepsAlloFiles && file.analysis->usesAllo;
   return done ? file.analysis : nullptr;
 }
 
@@ -734,7 +732,7 @@ void Workspace::analyzeAll(const std::vector<Input> &inputs, unsigned jobs,
       file.text = inputs[i].text;
       file.loaded = true;
       ++file.textVersion;
-      file.state->named = inputs[i].named;
+      file.state->relevance().isNamed = inputs[i].named;
       file.state->read(file.text, nullptr, {});
     });
   });

@@ -2,8 +2,8 @@
 //
 // Warnings about a kernel that follow from the bodies of the kernels that it calls, which are known
 // when all kernels of the file have been checked: streams between stages, results that are lost.
-// FileState asks after each run, for the items with kernels that need it, and keeps the answers
-// while the checks that they follow from last.
+// sema/incremental asks for them after each run, and keeps them while the checks that they follow
+// from stay the same.
 #pragma once
 
 #include "sema/facts/Items.h"
@@ -36,14 +36,5 @@ std::vector<NodeDiagnostic> lintSharedEnds(const SyntaxUnit &unit, const KernelC
 // Scalars that are passed for a buffer, into which the callee writes.
 std::vector<NodeDiagnostic> lintCopies(const SyntaxUnit &unit, const KernelCheck &check,
                                        const FindCallee &find);
-
-struct CalleeLint {
-  using Key = std::tuple<ItemId, NodeId, Fingerprint>; // a kernel and its signature
-  struct Found {
-    std::map<Key, std::shared_ptr<const KernelCheck>> from; // null where there was none
-    std::vector<NodeDiagnostic> diagnostics;
-  };
-  std::map<ItemId, Found> owners; // the items with such kernels
-};
 
 } // namespace allo

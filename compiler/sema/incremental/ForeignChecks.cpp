@@ -1,15 +1,16 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Imports between files: what changed in them, the view that this file shows to others, instances
-// of other files' kernels.
+// Checks of other files' kernels: those that an item asks for, and those that a ModuleView
+// remembers for all that import it.
+#include "sema/incremental/ForeignChecks.h"
+
 #include "sema/facts/ModuleView.h"
-#include "sema/incremental/FileState.h"
 #include "sema/kernel/CheckKernel.h"
 #include "sema/module/Signature.h"
 #include "support/Format.h"
 
-#include <algorithm>
 #include <deque>
+#include <set>
 
 namespace allo {
 
@@ -17,114 +18,28 @@ namespace {
 
 constexpr size_t MaxForeignInstances = 256; // that one item asks for
 
+// Kernels of files that are not open: their errors are reported where they are called.
+void checkCallees(const ItemState &state, uint32_t fileNumber, const FileImports &imports,
+                  TypeContext &types, std::vector<ForeignCheck> &out) {
+  std::set<std::pair<ItemId, uint32_t>> done;
+  forEachCheck(state, [&](const KernelCheck &check) {
+    for (const CallSite &site : check.calls) {
+      const ModuleView *home = fileOf(site.callee) == fileNumber || !site.kernel
+                                   ? nullptr
+                                   : imports.viewOf(fileOf(site.callee));
+      if (!home || !done.emplace(site.callee, site.calleeFunction).second)
+        continue;
+      for (const ModuleView::BrokenKernel &broken : *home->brokenBehind(site.kernel, types))
+        out.push_back({site.node, broken.signature, broken.diagnostics});
+    }
+  });
+}
+
 } // namespace
 
-const ModuleView *FileState::viewOf(uint32_t file) const {
-  for (const auto &[module, resolved] : imports)
-    if (resolved.view)
-      if (const ModuleView *found = resolved.view->find(file))
-        return found;
-  return nullptr;
-}
-
-std::vector<ImportedName> FileState::importList() const {
-  std::vector<ImportedName> all;
-  if (!skipped)
-    for (ItemId id : withImports) {
-      const auto &own = records.at(id).state->imports;
-      all.insert(all.end(), own.begin(), own.end());
-    }
-  return all;
-}
-
-void FileState::changeImporters(ItemId item, const std::vector<std::string> &before,
-                                const std::vector<std::string> &after) {
-  for (const std::string &module : before) {
-    auto it = importers.find(module);
-    if (it == importers.end())
-      continue;
-    it->second.erase(item);
-    if (it->second.empty())
-      importers.erase(it);
-  }
-  for (const std::string &module : after)
-    importers[module].insert(item);
-}
-
-void FileState::changeImports(ImportTable now) {
-  std::set<std::string> changed;
-  bool foreign = false; // something behind a name may differ
-  bool closed = false;  // and be wrong
-  // The texts of closed files, and the names that these get from open ones.
-  auto closedFingerprint = [](const ResolvedImport &resolved) {
-    return resolved.view ? combine(resolved.view->closed, resolved.view->fingerprint) : 0;
-  };
-  auto fingerprintOf = [](const ResolvedImport &resolved) {
-    return resolved.view ? resolved.view->fingerprint
-                         : combine(hashBytes(resolved.cycle),
-                                   combine(resolved.absence, hashBytes(resolved.searched)));
-  };
-  for (const auto &[module, resolved] : imports) {
-    auto it = now.find(module);
-    if (it == now.end() || fingerprintOf(it->second) != fingerprintOf(resolved))
-      changed.insert(module);
-    foreign = foreign || it == now.end() || it->second.view != resolved.view;
-    closed =
-        closed || it == now.end() || closedFingerprint(it->second) != closedFingerprint(resolved);
-  }
-  for (const auto &[module, resolved] : now)
-    if (!imports.contains(module))
-      changed.insert(module);
-  imports = std::move(now);
-  for (const std::string &module : changed)
-    if (auto it = importers.find(module); it != importers.end())
-      for (ItemId item : it->second)
-        dirtyModule.emplace(records.at(item).order, item);
-  if (foreign)
-    touch(Dependency(Dependency::Kind::ForeignSource));
-  if (closed)
-    touch(Dependency(Dependency::Kind::ForeignKernel));
-}
-
-// The names that others see, made again where one of them has changed.
-void FileState::updateExports() {
-  if (exports)
-    return;
-  auto made = std::make_shared<ModuleView::Names>();
-  exportsUnknown = itemsTooCostly;
-  if (!itemsTooCostly)
-    items.forEach([&](const ItemEntry &entry, uint32_t) {
-      const ItemState &item = *entry.state;
-      for (const Binding &binding : item.module->bindings)
-        (*made)[binding.name] = {binding.value, {item.id, binding.node}};
-      exportsUnknown = exportsUnknown || item.module->hasUnknownNames;
-    });
-  exportsFingerprint = hashBytes("module");
-  for (const auto &[name, known] : *made)
-    exportsFingerprint =
-        combine(combine(exportsFingerprint, hashBytes(name)), fingerprint(known.value));
-  exports = std::move(made);
-}
-
-std::shared_ptr<ModuleView> FileState::makeView(const Analysis &analysis) {
-  updateExports();
-  auto view = std::make_shared<ModuleView>();
-  view->number = options.fileNumber;
-  view->text = analysis.text;
-  view->items = items;
-  view->names = exports;
-  view->hasUnknownNames = exportsUnknown;
-  view->fingerprint = combine(exportsFingerprint, exportsUnknown ? 1 : 0);
-  for (const auto &[module, resolved] : imports)
-    if (resolved.view) {
-      view->imports.push_back({module, resolved.view});
-      view->fingerprint = combine(view->fingerprint, resolved.view->fingerprint);
-    }
-  return view;
-}
-
-void FileState::checkForeign(ItemState &state) {
-  state.foreign.clear();
+std::vector<ForeignCheck> checkForeign(const ItemState &state, uint32_t fileNumber,
+                                       const FileImports &imports, TypeContext &types) {
+  std::vector<ForeignCheck> out;
   struct Wanted {
     NodeId request;
     std::shared_ptr<const KernelSignature> signature;
@@ -132,7 +47,7 @@ void FileState::checkForeign(ItemState &state) {
   };
   std::deque<Wanted> queue;
   auto want = [&](NodeId node, const InstanceRequest &request, uint32_t depth) {
-    if (fileOf(request.signature->item) != options.fileNumber)
+    if (fileOf(request.signature->item) != fileNumber)
       queue.push_back({node, request.signature, depth});
   };
   for (const InstanceRequest &request : state.module->requests)
@@ -146,7 +61,7 @@ void FileState::checkForeign(ItemState &state) {
     Wanted next = std::move(queue.front());
     queue.pop_front();
     const KernelSignature &wanted = *next.signature;
-    const ModuleView *home = viewOf(fileOf(wanted.item));
+    const ModuleView *home = imports.viewOf(fileOf(wanted.item));
     if (!home || !done.emplace(wanted.item, wanted.function, wanted.fingerprint).second)
       continue;
     const ItemState *item = home->item(wanted.item).state;
@@ -155,13 +70,13 @@ void FileState::checkForeign(ItemState &state) {
     const SyntaxUnit &unit = *item->unit;
     if (next.depth > MaxInstanceDepth) {
       const DiagInfo &info = diagInfo(DiagCode::InstanceDepth);
-      state.foreign.push_back({next.request,
-                               next.signature,
-                               {{DiagCode::InstanceDepth,
-                                 wanted.nameNode,
-                                 format(info.text, wanted.name, MaxInstanceDepth),
-                                 {},
-                                 {}}}});
+      out.push_back({next.request,
+                     next.signature,
+                     {{DiagCode::InstanceDepth,
+                       wanted.nameNode,
+                       format(info.text, wanted.name, MaxInstanceDepth),
+                       {},
+                       {}}}});
       continue;
     }
     ModuleNames source(*home, wanted.item);
@@ -186,25 +101,10 @@ void FileState::checkForeign(ItemState &state) {
           found.diagnostics.push_back(diagnostic);
     });
     if (!found.diagnostics.empty())
-      state.foreign.push_back(std::move(found));
+      out.push_back(std::move(found));
   }
-  checkForeignCallees(state);
-}
-
-// Kernels of files that nobody sees: what is wrong with them is said where they are called.
-void FileState::checkForeignCallees(ItemState &state) {
-  std::set<std::pair<ItemId, uint32_t>> done;
-  forEachCheck(state, [&](const KernelCheck &check) {
-    for (const CallSite &site : check.calls) {
-      const ModuleView *home = fileOf(site.callee) == options.fileNumber || !site.kernel
-                                   ? nullptr
-                                   : viewOf(fileOf(site.callee));
-      if (!home || !done.emplace(site.callee, site.calleeFunction).second)
-        continue;
-      for (const ModuleView::BrokenKernel &broken : *home->brokenBehind(site.kernel, types))
-        state.foreign.push_back({site.node, broken.signature, broken.diagnostics});
-    }
-  });
+  checkCallees(state, fileNumber, imports, types, out);
+  return out;
 }
 
 namespace {

@@ -1,0 +1,175 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/incremental/tables/DependencyTable.h"
+
+#include <map>
+
+namespace allo {
+
+namespace {
+
+// What users of the item's names can see of them; the last binding of a name counts.
+std::map<std::string_view, Fingerprint> fingerprints(const ModuleFacts *facts) {
+  std::map<std::string_view, Fingerprint> result;
+  if (facts)
+    for (const Binding &binding : facts->bindings)
+      result[binding.name] = combine(fingerprint(binding.value), binding.node);
+  return result;
+}
+
+} // namespace
+
+void DependencyTable::markAfter(const Dependency &on, uint64_t label) {
+  auto it = entries.find(on);
+  if (it == entries.end())
+    return;
+  const Entry &entry = it->second;
+  if (entry.lastModuleUser > label)
+    for (ItemId user : entry.users[size_t(Phase::Module)])
+      if (items.order(user) > label)
+        work.modules.add(user);
+  for (ItemId user : entry.users[size_t(Phase::Bodies)])
+    work.bodies.add(user);
+}
+
+void DependencyTable::markUsersOfAnyName() {
+  if (!std::exchange(anyNameChanged, false))
+    return;
+  for (const auto &[user, seen] : seenNames)
+    if (seen != nameChanges)
+      work.modules.add(user);
+  if (auto it = entries.find(Dependency(Dependency::Kind::AnyName)); it != entries.end())
+    for (ItemId user : it->second.users[size_t(Phase::Bodies)])
+      work.bodies.add(user);
+}
+
+DependencyTable::Uses DependencyTable::bodyUses(const ItemState &state) {
+  Uses uses;
+  forEachCheck(state, [&](const KernelCheck &kernel) {
+    uses.insert(uses.end(), kernel.uses.begin(), kernel.uses.end());
+  });
+  std::sort(uses.begin(), uses.end());
+  uses.erase(std::unique(uses.begin(), uses.end()), uses.end());
+  return uses;
+}
+
+void DependencyTable::changeUses(ItemId item, const Uses &before, const Uses &after, Phase phase) {
+  const uint64_t label = after.empty() ? 0 : items.order(item);
+  auto old = before.begin();
+  auto now = after.begin();
+  while (old != before.end() || now != after.end()) {
+    if (now == after.end() || (old != before.end() && *old < *now)) {
+      entries[*old].users[size_t(phase)].erase(item);
+      forgetIfUnused(*old++);
+    } else if (old == before.end() || *now < *old) {
+      Entry &entry = entries[*now++];
+      if (phase == Phase::Module)
+        entry.lastModuleUser = std::max(entry.lastModuleUser, label);
+      entry.users[size_t(phase)].insert(item);
+    } else {
+      ++old;
+      ++now;
+    }
+  }
+  if (phase == Phase::Bodies)
+    return;
+  // It has seen the names that there are, without the ones that it is about to bind.
+  if (std::binary_search(after.begin(), after.end(), Dependency(Dependency::Kind::AnyName)))
+    seenNames[item] = nameChanges;
+  else
+    seenNames.erase(item);
+}
+
+void DependencyTable::forgetIfUnused(const Dependency &on) {
+  auto it = entries.find(on);
+  if (it != entries.end() && it->second.isUnused())
+    entries.erase(it);
+}
+
+void DependencyTable::addDefinition(const Dependency &name, ItemId item) {
+  std::vector<ItemId> &definers = entries[name].definers;
+  auto at = std::partition_point(definers.begin(), definers.end(), [&](ItemId other) {
+    return items.order(other) < items.order(item);
+  });
+  if (definers.empty())
+    defined.insert(name.name);
+  if (at == definers.end() || *at != item)
+    definers.insert(at, item);
+  if (definers.size() > 1)
+    redefined.insert(name.name);
+}
+
+void DependencyTable::removeDefinition(const Dependency &name, ItemId item) {
+  auto it = entries.find(name);
+  if (it == entries.end())
+    return;
+  std::vector<ItemId> &definers = it->second.definers;
+  std::erase(definers, item);
+  if (definers.size() <= 1)
+    redefined.erase(name.name);
+  if (definers.empty())
+    defined.erase(name.name);
+}
+
+void DependencyTable::changeBindings(ItemId item, const ModuleFacts *before,
+                                     const ModuleFacts *after) {
+  auto old = fingerprints(before);
+  auto now = fingerprints(after);
+  bool namesChanged = false;
+  std::vector<Dependency> changed;
+  for (const auto &[name, fingerprint] : old)
+    if (!now.contains(name)) {
+      changed.push_back(Dependency::onName(name));
+      removeDefinition(changed.back(), item);
+      namesChanged = true;
+    }
+  for (const auto &[name, fingerprint] : now) {
+    auto known = old.find(name);
+    if (known != old.end() && known->second == fingerprint)
+      continue;
+    changed.push_back(Dependency::onName(name));
+    if (known == old.end()) {
+      addDefinition(changed.back(), item);
+      namesChanged = true;
+    }
+  }
+  for (const Dependency &name : changed) {
+    // What stands before one of several definitions does not see it, nor has to know that it
+    // exists.
+    bool several = after && definitions(name.name).size() > 2;
+    markAfter(name, several ? items.order(item) : 0);
+    forgetIfUnused(name);
+  }
+  anyNameChanged = anyNameChanged || namesChanged;
+  nameChanges += namesChanged ? 1 : 0;
+  static const std::vector<std::string> none;
+  changeOpenImports(item, before ? before->openStars : none, after ? after->openStars : none);
+}
+
+void DependencyTable::changeOpenImports(ItemId item, const std::vector<std::string> &before,
+                                        const std::vector<std::string> &after) {
+  if (before == after)
+    return;
+  for (const std::string &star : before)
+    open.erase({star, item});
+  for (const std::string &star : after)
+    open.emplace(star, item);
+  mark(Dependency(Dependency::Kind::OpenImports));
+}
+
+void DependencyTable::relabelled() {
+  for (auto &[on, entry] : entries) {
+    entry.lastModuleUser = UINT64_MAX;
+    std::sort(entry.definers.begin(), entry.definers.end(),
+              [&](ItemId a, ItemId b) { return items.isBefore(a, b); });
+  }
+}
+
+void DependencyTable::clear() {
+  entries.clear();
+  defined.clear();
+  redefined.clear();
+  open.clear();
+  seenNames.clear();
+}
+
+} // namespace allo
