@@ -4,15 +4,15 @@
 #include "sema/facts/ModuleView.h"
 #include "sema/incremental/FileState.h"
 #include "sema/incremental/Recognition.h"
-#include "sema/module/Decorators.h"
+#include "sema/incremental/workspace/AlloRelations.h"
+#include "sema/incremental/workspace/ImportOrder.h"
+#include "sema/incremental/workspace/ModuleResolver.h"
 #include "support/Path.h"
 
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
-#include <deque>
 #include <mutex>
-#include <optional>
 #include <thread>
 #include <unordered_map>
 #include <utility>
@@ -34,7 +34,6 @@ struct File {
 
   uint64_t relatedVersion = 0;       // when it was looked at whether what it imports has kernels
   Relevance::Sources relatedSources; // and for which
-  uint64_t relationFingerprint = 0;  // of the text, when others asked what its names lead to
 
   std::map<std::string, uint32_t> targets;      // module -> file number, for this generation
   std::map<std::string, ResolvedImport> absent; // modules that have no file
@@ -55,27 +54,22 @@ struct File {
 struct Workspace::State {
   TypeContext &types;
   FileSystem *files;
-  std::vector<std::string> roots;
   AnalyzerOptions options;
   bool keepsAlloFiles = false;
-  std::vector<std::unique_ptr<File>> all;          // by number
-  std::map<std::string, uint32_t> byPath;          // open ones before those of the disk
-  std::unordered_map<std::string, FileKind> kinds; // of paths, for this generation
-  std::map<std::string, bool> moduleFolders;       // whether they hold modules, likewise
-  // Whether names of files have to do with allo, as leadsToAllo() has them, likewise.
-  std::map<std::tuple<std::string, std::string, bool>, bool> relations;
-  uint64_t relationsVersion = 1;
-  std::unordered_map<std::string, uint32_t> folders; // above open files, and of how many
-  uint64_t marks = 0;                                // of files as imported
-  uint64_t generation = 1;                           // of the disk and of the set of open files
-  std::atomic<bool> changed = false;                 // something that another file may depend on
+  std::vector<std::unique_ptr<File>> all; // by number
+  std::map<std::string, uint32_t> byPath; // open ones before those of the disk
+  ModuleResolver modules;
+  AlloRelations relations{modules, [this](const std::string &path) { return sourceAt(path); }};
+  uint64_t marks = 0;                // of files as imported
+  uint64_t generation = 1;           // of the disk and of the set of open files
+  std::atomic<bool> changed = false; // something that another file may depend on
   // Grows when a file may no longer be up to date with what it imports. Within an epoch, an edit of
   // a file whose own imports stay as they are needs no look at the others.
   std::atomic<uint64_t> epoch = 1;
 
   State(TypeContext &types, FileSystem *files, std::vector<std::string> roots,
         AnalyzerOptions options)
-      : types(types), files(files), roots(std::move(roots)), options(options) {}
+      : types(types), files(files), options(options), modules(files, std::move(roots)) {}
 
   File &add(std::string path) {
     auto file = std::make_unique<File>();
@@ -97,200 +91,39 @@ struct Workspace::State {
     ++epoch;
   }
 
-  void countFolders(const File &file, bool opened) {
-    for (size_t slash = file.path.rfind('/'); slash != std::string::npos && slash > 0;
-         slash = file.path.rfind('/', slash - 1)) {
-      std::string folder = file.path.substr(0, slash);
-      if (opened)
-        ++folders[folder];
-      else if (auto known = folders.find(folder); --known->second == 0)
-        folders.erase(known);
-    }
+  // Whether others that import its path get this file, and not one that was opened before it.
+  bool isAtItsPath(const File &file) const {
+    auto known = byPath.find(file.path);
+    return known != byPath.end() && known->second == file.number;
   }
 
   void nextGeneration() {
     ++generation;
     ++epoch;
-    kinds.clear();
-    moduleFolders.clear();
+    modules.forget();
     forgetRelations();
   }
 
-  // ---- finding modules
+  // ---- whether files have to do with allo
 
-  FileKind kindOf(const std::string &path) {
-    auto [it, fresh] = kinds.try_emplace(path, FileKind::Missing);
-    if (fresh) {
-      auto known = byPath.find(path);
-      if (known != byPath.end() && all[known->second]->open)
-        it->second = FileKind::File;
-      else if (files)
-        it->second = files->kind(path);
-      // The folder of an open file exists, whatever the disk says.
-      if (it->second != FileKind::File && folders.contains(path))
-        it->second = FileKind::Directory;
-    }
-    return it->second;
-  }
-
-  // The file of the module 'parts' below a folder; empty if there is none.
-  std::string moduleFile(std::string folder, std::string_view parts) {
-    while (!parts.empty()) {
-      size_t dot = parts.find('.');
-      std::string_view first = parts.substr(0, dot);
-      if (first.empty())
-        return {};
-      folder = joinedPath(folder, std::string(first));
-      if (dot == std::string_view::npos)
-        break;
-      parts.remove_prefix(dot + 1);
-    }
-    if (kindOf(folder + ".py") == FileKind::File)
-      return folder + ".py";
-    if (kindOf(folder) == FileKind::Directory) {
-      std::string init = joinedPath(folder, "__init__.py");
-      if (kindOf(init) == FileKind::File)
-        return init;
-    }
-    return {};
-  }
-
-  // The folder that the outermost package stands in which a folder belongs to.
-  std::string packageFolder(std::string folder) {
-    while (folder.size() > 1 && kindOf(joinedPath(folder, "__init__.py")) == FileKind::File)
-      folder = parentPath(folder);
-    return folder;
-  }
-
-  // The folders in which a file's imports of a module may lead, without the module's first dots.
-  std::vector<std::string> placesFor(const std::string &from, std::string_view &module) {
-    if (from.empty())
-      return {};
-    std::string folder = parentPath(from);
-    if (module[0] == '.') {
-      size_t level = std::min(module.find_first_not_of('.'), module.size());
-      for (size_t i = 1; i < level; ++i)
-        folder = parentPath(folder);
-      module.remove_prefix(level);
-      return folder.empty() ? std::vector<std::string>() : std::vector<std::string>{folder};
-    }
-    // The folder that the file's outermost package stands in, then its own, then the roots.
-    std::vector<std::string> places{packageFolder(folder), folder};
-    for (const std::string &root : roots) {
-      places.push_back(root);
-      places.push_back(joinedPath(root, "src"));
-    }
-    return places;
-  }
-
-  std::string findModule(const std::string &from, std::string_view module) {
-    for (const std::string &place : placesFor(from, module)) {
-      if (module.empty()) {
-        std::string init = joinedPath(place, "__init__.py");
-        return kindOf(init) == FileKind::File ? init : std::string();
-      }
-      if (std::string found = moduleFile(place, module); !found.empty())
-        return found;
-    }
-    return {};
-  }
-
-  // Of a module without a file: whether it should be one of the project, and where it was looked
-  // for.
-  ResolvedImport absenceOf(const File &from, std::string_view module) {
-    bool relative = module[0] == '.';
-    std::string_view rest = module;
-    std::vector<std::string> places = placesFor(from.path, rest);
-    std::string path(rest);
-    std::replace(path.begin(), path.end(), '.', '/');
-    std::string first = path.substr(0, path.find('/'));
-    std::string home = packageFolder(parentPath(from.path));
-    ResolvedImport out;
-    out.absence = relative ? ResolvedImport::Project : ResolvedImport::External;
-    std::vector<std::string> searched;
-    for (const std::string &place : places) {
-      if (kindOf(place) != FileKind::Directory)
-        continue;
-      std::string whole = path.empty() ? place : joinedPath(place, path);
-      if (kindOf(whole) == FileKind::Directory && (relative || holdsModules(whole)))
-        out.absence = ResolvedImport::Folder;
-      std::string head = joinedPath(place, first);
-      if (out.absence == ResolvedImport::External && path != first &&
-          (kindOf(head + ".py") == FileKind::File || holdsModules(head)))
-        out.absence = ResolvedImport::Project;
-      std::string shown = relativePath(whole, home) + ".py";
-      if (std::find(searched.begin(), searched.end(), shown) == searched.end())
-        searched.push_back(shown);
-    }
-    for (const std::string &shown : searched)
-      out.searched += (out.searched.empty() ? "" : ", ") + shown;
-    if (out.searched.empty())
-      out.absence = ResolvedImport::External;
-    return out;
-  }
-  bool holdsModules(const std::string &folder) {
-    auto [it, fresh] = moduleFolders.try_emplace(folder, false);
-    if (fresh && kindOf(folder) == FileKind::Directory) {
-      it->second = kindOf(joinedPath(folder, "__init__.py")) == FileKind::File;
-      for (const auto &[path, number] : byPath)
-        it->second = it->second ||
-                     (all[number]->open && path.ends_with(".py") && parentPath(path) == folder);
-      if (!it->second && files)
-        for (const std::string &name : files->list(folder).names)
-          it->second = it->second || name.ends_with(".py");
-    }
-    return it->second;
+  AlloRelations::Source sourceAt(const std::string &path) {
+    auto known = byPath.find(path);
+    if (known != byPath.end() && all[known->second]->open)
+      return {all[known->second]->text.str(), true};
+    return {files ? readSource(*files, path, options.maxBytes).bytes : std::string(), false};
   }
   void forgetRelations() {
-    relations.clear();
-    ++relationsVersion;
+    relations.forget();
     changed = true;
   }
-  // An open file's text is another one: others may have asked what its names lead to.
-  void checkRelations(File &file) {
-    auto asked = relations.lower_bound({file.path, {}, false});
-    if (file.path.empty() || asked == relations.end() || std::get<0>(asked->first) != file.path)
-      return;
-    if (relationFingerprint(file.text.str()) != file.relationFingerprint)
-      forgetRelations();
-  }
-  // Whether a name of a module comes from an Allo file: the module is one itself, or imports the
-  // name, or any where that is empty, from one. 'kernels': what is looked for is no decorator.
-  bool leadsToAllo(const std::string &path, const std::string &name, bool kernels, int depth) {
-    auto [it, fresh] = relations.try_emplace({path, name, kernels}, false);
-    if (!fresh)
-      return it->second;
-    auto known = byPath.find(path);
-    bool open = known != byPath.end() && all[known->second]->open;
-    std::string source = open    ? all[known->second]->text.str()
-                         : files ? readSource(*files, path, options.maxBytes).bytes
-                                 : std::string();
-    if (open)
-      all[known->second]->relationFingerprint = relationFingerprint(source);
-    bool found = kernels ? importsAllo(source)
-                         : source.find("allo") != std::string::npos || mentionsKernel(source);
-    if (!found && depth > 1)
-      found = anyLeadsToAllo(path, importsOfName(source, name), kernels, depth - 1);
-    return relations[{path, name, kernels}] = found;
-  }
-  bool anyLeadsToAllo(const std::string &from, const std::vector<ImportSource> &sources,
-                      bool kernels, int depth) {
-    return std::any_of(sources.begin(), sources.end(), [&](const ImportSource &source) {
-      std::string path = findModule(from, source.module);
-      return !path.empty() && path != from && leadsToAllo(path, source.name, kernels, depth);
-    });
-  }
-
   bool isRelated(const File &file) {
-    const Relevance::Sources &sources = file.state->relevance().sources;
-    return anyLeadsToAllo(file.path, sources.decorators, false, MaxReexports) ||
-           anyLeadsToAllo(file.path, sources.imports, true, MaxReexports);
+    return relations.isRelated(file.path, file.state->relevance().sources);
   }
   // Whether that is another answer than the one that the file was analysed with.
   bool hasOtherRelations(const File &file) {
     const Relevance &relevance = file.state->relevance();
     if (!file.open || !file.loaded || (!file.state->isSkipped() && relevance.speaksOfAllo()) ||
-        file.relatedVersion == relationsVersion)
+        file.relatedVersion == relations.version())
       return false;
     return isRelated(file) != relevance.isRelated;
   }
@@ -306,10 +139,11 @@ struct Workspace::State {
       Recognised found = recognise(file.text, 0, file.text.size());
       relevance.sources = {std::move(found.modules), std::move(found.imports)};
     }
-    bool same = file.relatedVersion == relationsVersion && file.relatedSources == relevance.sources;
+    bool same =
+        file.relatedVersion == relations.version() && file.relatedSources == relevance.sources;
     if (!same)
       relevance.isRelated = isRelated(file);
-    file.relatedVersion = relationsVersion;
+    file.relatedVersion = relations.version();
     file.relatedSources = relevance.sources;
     if (relevance.isRelated && isSkipped)
       file.state->readAgain(file.text);
@@ -369,9 +203,9 @@ struct Workspace::State {
     for (const ImportedName &name : file.state->importList()) {
       if (file.targets.contains(name.module))
         continue;
-      std::string path = findModule(file.path, name.module);
+      std::string path = modules.find(file.path, name.module);
       if (path.empty())
-        file.absent[name.module] = absenceOf(file, name.module);
+        file.absent[name.module] = modules.absence(file.path, name.module);
       if (path.empty() || path == file.path)
         continue;
       if (File *target = fileAt(path)) {
@@ -381,116 +215,37 @@ struct Workspace::State {
     }
   }
 
-  // ---- the graph
+  // ---- the order of analysis
 
-  // 'file' and all that it needs, what is needed first; sets of files that import each other stand
-  // together, with the same component number.
-  struct Order {
-    std::vector<uint32_t> files;
-    std::unordered_map<uint32_t, uint32_t> component;
-  };
-  Order orderFrom(const std::vector<uint32_t> &starts) {
+  static std::vector<uint32_t> importsOf(const File &file) {
+    std::vector<uint32_t> targets;
+    for (const auto &[module, target] : file.targets)
+      targets.push_back(target);
+    return targets;
+  }
+  // A file may turn out to be one that others import on the way, and have imports of its own from
+  // then on: until there are none.
+  ImportOrder orderFrom(const std::vector<uint32_t> &starts) {
     for (;;) {
       uint64_t before = marks;
-      Order order = orderOf(starts);
+      ImportOrder order = importOrder(starts, [&](uint32_t number) {
+        findTargets(*all[number]);
+        return importsOf(*all[number]);
+      });
       if (marks == before)
         return order;
     }
   }
-  // As far as imports are known: a file may turn out to be one that others import on the way, and
-  // have imports of its own from then on.
-  Order orderOf(const std::vector<uint32_t> &starts) {
-    Order order;
-    struct Frame {
-      uint32_t file;
-      std::vector<uint32_t> next;
-      size_t at = 0;
-    };
-    std::unordered_map<uint32_t, uint32_t> index, low;
-    std::vector<uint32_t> stack;
-    std::vector<Frame> frames;
-    uint32_t counter = 0;
-    uint32_t components = 0;
-    auto enter = [&](uint32_t number) {
-      File &file = *all[number];
-      findTargets(file);
-      Frame frame{number, {}, 0};
-      for (const auto &[module, target] : file.targets)
-        frame.next.push_back(target);
-      index[number] = low[number] = counter++;
-      stack.push_back(number);
-      frames.push_back(std::move(frame));
-    };
-    for (uint32_t start : starts) {
-      if (index.contains(start))
-        continue;
-      enter(start);
-      while (!frames.empty()) {
-        Frame &frame = frames.back();
-        if (frame.at < frame.next.size()) {
-          uint32_t target = frame.next[frame.at++];
-          if (!index.contains(target))
-            enter(target);
-          else if (!order.component.contains(target))
-            low[frame.file] = std::min(low[frame.file], index[target]);
-          continue;
-        }
-        uint32_t done = frame.file;
-        if (low[done] == index[done]) {
-          for (;;) {
-            uint32_t member = stack.back();
-            stack.pop_back();
-            order.component[member] = components;
-            order.files.push_back(member);
-            if (member == done)
-              break;
-          }
-          ++components;
-        }
-        frames.pop_back();
-        if (!frames.empty())
-          low[frames.back().file] = std::min(low[frames.back().file], low[done]);
-      }
-    }
-    return order;
-  }
 
-  // "a.py -> b.py -> a.py": the shortest way from 'target' back to 'file'.
-  std::string cycleText(const File &file, uint32_t target, const Order &order) {
-    constexpr size_t MostSearched = 100; // each file of a circle searches it
-    std::map<uint32_t, uint32_t> from{{target, target}};
-    std::deque<uint32_t> queue{target};
-    while (!queue.empty() && !from.contains(file.number) && from.size() < MostSearched) {
-      uint32_t at = queue.front();
-      queue.pop_front();
-      std::set<std::pair<std::string, uint32_t>> next; // by name, for the same text every time
-      for (const auto &[module, to] : all[at]->targets)
-        if (order.component.at(to) == order.component.at(file.number))
-          next.emplace(all[to]->path, to);
-      for (const auto &[path, to] : next)
-        if (from.try_emplace(to, at).second)
-          queue.push_back(to);
-    }
-    if (!from.contains(file.number))
-      return fileName(file.path) + " -> " + fileName(all[target]->path) + " -> ... -> " +
-             fileName(file.path);
-    std::vector<std::string> names{fileName(file.path)};
-    for (uint32_t at = file.number; at != target;) {
-      at = from.at(at);
-      names.push_back(fileName(all[at]->path));
-    }
-    names.push_back(fileName(file.path));
-    std::reverse(names.begin(), names.end());
-    std::string out;
-    for (const std::string &name : names)
-      out += (out.empty() ? "" : " -> ") + name;
-    return out;
+  std::string cycleText(const File &file, uint32_t target, const ImportOrder &order) {
+    return importCycle(
+        order, file.number, target, [&](uint32_t number) { return importsOf(*all[number]); },
+        [&](uint32_t number) -> const std::string & { return all[number]->path; });
   }
-
-  ImportTable tableFor(const File &file, const Order &order) {
+  ImportTable tableFor(const File &file, const ImportOrder &order) {
     ImportTable table(file.absent.begin(), file.absent.end());
     for (const auto &[module, target] : file.targets) {
-      if (order.component.at(target) == order.component.at(file.number))
+      if (order.isCut(file.number, target))
         table[module] = {nullptr, cycleText(file, target, order)};
       else if (all[target]->view)
         table[module] = {all[target]->view, {}};
@@ -553,7 +308,7 @@ struct Workspace::State {
       file.readyAt = epoch; // of what it has changed, none is its own import
       return done;
     }
-    Order order = orderFrom({file.number});
+    ImportOrder order = orderFrom({file.number});
     for (uint32_t number : order.files) {
       File &needed = *all[number];
       ImportTable table = tableFor(needed, order);
@@ -593,7 +348,9 @@ Workspace::Handle Workspace::open(std::string path) {
   }
   file->open = true;
   file->loaded = false;
-  s.countFolders(*file, true);
+  s.modules.addFolders(file->path);
+  if (s.isAtItsPath(*file))
+    s.modules.setOpen(file->path, true);
   s.nextGeneration();
   return Handle(file->number);
 }
@@ -602,7 +359,9 @@ void Workspace::close(Handle handle) {
   State &s = *state;
   File &file = *s.all[uint32_t(handle)];
   if (file.open)
-    s.countFolders(file, false);
+    s.modules.removeFolders(file.path);
+  if (s.isAtItsPath(file))
+    s.modules.setOpen(file.path, false);
   file.open = false;
   file.loaded = false;
   file.diskGeneration = 0;
@@ -610,16 +369,15 @@ void Workspace::close(Handle handle) {
   file.view = nullptr;
   file.unseen = false;
   s.renew(file);
-  auto known = s.byPath.find(file.path);
-  if (known != s.byPath.end() && known->second == file.number && !s.files)
-    s.byPath.erase(known);
+  if (s.isAtItsPath(file) && !s.files)
+    s.byPath.erase(file.path);
   s.nextGeneration();
 }
 
 void Workspace::diskChanged() { state->nextGeneration(); }
 
 void Workspace::setRoots(std::vector<std::string> roots) {
-  state->roots = std::move(roots);
+  state->modules.setRoots(std::move(roots));
   diskChanged();
 }
 
@@ -630,7 +388,7 @@ void Workspace::collectOptIn() {
 }
 
 bool Workspace::importsKernels(const std::string &path, const std::vector<ImportSource> &imports) {
-  return state->anyLeadsToAllo(path, imports, true, MaxReexports);
+  return state->relations.importsKernels(path, imports);
 }
 
 void Workspace::keepAlloFiles() { state->keepsAlloFiles = true; }
@@ -653,8 +411,8 @@ std::shared_ptr<const Analysis> Workspace::analyze(Handle handle, const Text &te
   ++file.textVersion;
   if (first && !file.path.empty())
     s.nextGeneration(); // those who import it see its text from now on
-  else
-    s.checkRelations(file);
+  else if (s.relations.isAffectedBy(file.path, text))
+    s.forgetRelations(); // others have asked what its names lead to
   bool done = file.state->read(text, changed, cancel);
   if (done)
     s.lookForRelations(file);
@@ -685,7 +443,7 @@ std::vector<Workspace::Handle> Workspace::takeOutdated() {
   for (const auto &file : s.all)
     if (file->open && file->loaded)
       open.push_back(file->number);
-  State::Order order = s.orderFrom(open);
+  ImportOrder order = s.orderFrom(open);
   // A file that is out of date makes those that import it so.
   std::set<uint32_t> stale;
   for (uint32_t number : order.files) {
@@ -742,22 +500,7 @@ void Workspace::analyzeAll(const std::vector<Input> &inputs, unsigned jobs,
   std::vector<uint32_t> starts;
   for (const Input &input : inputs)
     starts.push_back(uint32_t(input.file));
-  State::Order order = s.orderFrom(starts);
-  // Files become ready when all that they need is finished.
-  std::unordered_map<uint32_t, size_t> missing;
-  std::unordered_map<uint32_t, std::vector<uint32_t>> users;
-  std::deque<uint32_t> ready;
-  for (uint32_t number : order.files) {
-    std::set<uint32_t> needs;
-    for (const auto &[module, target] : s.all[number]->targets)
-      if (order.component.at(target) != order.component.at(number))
-        needs.insert(target);
-    missing[number] = needs.size();
-    for (uint32_t target : needs)
-      users[target].push_back(number);
-    if (needs.empty())
-      ready.push_back(number);
-  }
+  ImportOrder order = s.orderFrom(starts);
   auto finish = [&](File &file, ImportTable table) {
     auto input = inputOf.find(file.number);
     auto work = [&] {
@@ -771,25 +514,21 @@ void Workspace::analyzeAll(const std::vector<Input> &inputs, unsigned jobs,
     else
       around(input->second, work);
   };
+  ReadyFiles ready(order, [&](uint32_t number) { return State::importsOf(*s.all[number]); });
   std::mutex mutex;
   std::condition_variable changed;
-  size_t left = order.files.size();
-  parallel(std::clamp<size_t>(left, 1, std::max(1u, jobs)), [&](size_t) {
+  parallel(std::clamp<size_t>(order.files.size(), 1, std::max(1u, jobs)), [&](size_t) {
     std::unique_lock lock(mutex);
     for (;;) {
-      changed.wait(lock, [&] { return left == 0 || !ready.empty(); });
-      if (left == 0)
+      changed.wait(lock, [&] { return ready.allDone() || !ready.empty(); });
+      if (ready.allDone())
         return;
-      File &file = *s.all[ready.front()];
-      ready.pop_front();
+      File &file = *s.all[ready.take()];
       ImportTable table = s.tableFor(file, order);
       lock.unlock();
       finish(file, std::move(table));
       lock.lock();
-      --left;
-      for (uint32_t user : users[file.number])
-        if (--missing[user] == 0)
-          ready.push_back(user);
+      ready.done(file.number);
       changed.notify_all();
     }
   });

@@ -1,0 +1,123 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/incremental/workspace/ImportOrder.h"
+
+#include "support/Path.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <set>
+
+namespace allo {
+
+// Tarjan's strongly connected components, which come in this order by themselves; without recursion
+// of our own.
+ImportOrder importOrder(const std::vector<uint32_t> &starts, const ImportsOf &importsOf) {
+  ImportOrder order;
+  struct Frame {
+    uint32_t file;
+    std::vector<uint32_t> next;
+    size_t at = 0;
+  };
+  std::unordered_map<uint32_t, uint32_t> index, low;
+  std::vector<uint32_t> stack;
+  std::vector<Frame> frames;
+  uint32_t counter = 0;
+  uint32_t components = 0;
+  auto enter = [&](uint32_t file) {
+    std::vector<uint32_t> next = importsOf(file);
+    index[file] = low[file] = counter++;
+    stack.push_back(file);
+    frames.push_back({file, std::move(next)});
+  };
+  for (uint32_t start : starts) {
+    if (index.contains(start))
+      continue;
+    enter(start);
+    while (!frames.empty()) {
+      Frame &frame = frames.back();
+      if (frame.at < frame.next.size()) {
+        uint32_t target = frame.next[frame.at++];
+        if (!index.contains(target))
+          enter(target);
+        else if (!order.component.contains(target))
+          low[frame.file] = std::min(low[frame.file], index[target]);
+        continue;
+      }
+      uint32_t done = frame.file;
+      if (low[done] == index[done]) {
+        for (;;) {
+          uint32_t member = stack.back();
+          stack.pop_back();
+          order.component[member] = components;
+          order.files.push_back(member);
+          if (member == done)
+            break;
+        }
+        ++components;
+      }
+      frames.pop_back();
+      if (!frames.empty())
+        low[frames.back().file] = std::min(low[frames.back().file], low[done]);
+    }
+  }
+  return order;
+}
+
+std::string importCycle(const ImportOrder &order, uint32_t file, uint32_t imported,
+                        const ImportsOf &importsOf,
+                        const std::function<const std::string &(uint32_t)> &pathOf) {
+  constexpr size_t MostSearched = 100; // each file of a cycle searches it
+  std::map<uint32_t, uint32_t> from{{imported, imported}};
+  std::deque<uint32_t> queue{imported};
+  while (!queue.empty() && !from.contains(file) && from.size() < MostSearched) {
+    uint32_t at = queue.front();
+    queue.pop_front();
+    std::set<std::pair<std::string, uint32_t>> next; // by path, for the same text every time
+    for (uint32_t to : importsOf(at))
+      if (order.isCut(file, to))
+        next.emplace(pathOf(to), to);
+    for (const auto &[path, to] : next)
+      if (from.try_emplace(to, at).second)
+        queue.push_back(to);
+  }
+  const std::string name = fileName(pathOf(file));
+  if (!from.contains(file))
+    return name + " -> " + fileName(pathOf(imported)) + " -> ... -> " + name;
+  std::string out = name;
+  for (uint32_t at = file; at != imported;) {
+    at = from.at(at);
+    out = fileName(pathOf(at)) + " -> " + out;
+  }
+  return name + " -> " + out;
+}
+
+ReadyFiles::ReadyFiles(const ImportOrder &order, const ImportsOf &importsOf)
+    : left(order.files.size()) {
+  for (uint32_t file : order.files) {
+    std::set<uint32_t> needs;
+    for (uint32_t imported : importsOf(file))
+      if (!order.isCut(file, imported))
+        needs.insert(imported);
+    missing[file] = needs.size();
+    for (uint32_t imported : needs)
+      users[imported].push_back(file);
+    if (needs.empty())
+      ready.push_back(file);
+  }
+}
+
+uint32_t ReadyFiles::take() {
+  uint32_t file = ready.front();
+  ready.pop_front();
+  return file;
+}
+
+void ReadyFiles::done(uint32_t file) {
+  --left;
+  for (uint32_t user : users[file])
+    if (--missing[user] == 0)
+      ready.push_back(user);
+}
+
+} // namespace allo
