@@ -74,7 +74,7 @@ void collectCommands(Corpus &corpus);    // data/cli
 void collectExec(Corpus &corpus);        // data/exec
 void collectHls(Corpus &corpus);         // data/hls, and the example of docs/vitis.md
 void collectReferences(Corpus &corpus);  // data/kernels/*/reference
-void collectDocs(
-    Corpus &corpus); // docs/diagnostics.md, docs/language/*.md, and that every code has a test
+void collectDocs(Corpus &corpus);        // docs/diagnostics.md, docs/language/*.md
+void collectCorpus(Corpus &corpus);      // rules about the files as a whole
 
 } // namespace allo::filetest

@@ -189,21 +189,6 @@ void runSection(TestRun &run, const std::string &code, const std::vector<Fence> 
   run.expect(good >= 1, "there is no ```python good");
 }
 
-std::string allTests(const Corpus &corpus) {
-  std::string all;
-  for (const char *folder : {"syntax", "sema"})
-    for (const fs::path &file : corpus.files(folder, ".py"))
-      all += readFile(file).value_or("");
-  for (const fs::path &file : corpus.files("lsp", ".lsp")) // what takes several files
-    all += readFile(file).value_or("");
-  fs::path unit = corpus.data.parent_path() / "unit";
-  if (fs::is_directory(unit))
-    for (const fs::directory_entry &entry : fs::directory_iterator(unit))
-      if (entry.path().extension() == ".cpp")
-        all += readFile(entry.path()).value_or("");
-  return all;
-}
-
 } // namespace
 
 void collectDocs(Corpus &corpus) {
@@ -228,18 +213,6 @@ void collectDocs(Corpus &corpus) {
     }
     for (const std::string &name : there)
       run.fail("there is a section on " + name + ", which is no code");
-  });
-  fs::path data = corpus.data;
-  std::string tests = allTests(corpus);
-  corpus.add("docs", "every_code_has_a_test", data, [=](TestRun &run) {
-    for (DiagCode code : allDiagCodes()) {
-      const DiagInfo &info = diagInfo(code);
-      bool annotated = tests.find("[" + std::string(info.code) + "]") != std::string::npos;
-      bool inUnitTest = tests.find("DiagCode::" + std::string(info.id)) != std::string::npos;
-      run.expect(annotated || inUnitTest,
-                 "nothing under test/data/sema or test/data/syntax gives " +
-                     std::string(info.code));
-    }
   });
   if (!fs::is_directory(corpus.docs / "language"))
     return;

@@ -91,6 +91,7 @@ int main(int argc, char **argv) {
   collectHls(corpus);
   collectReferences(corpus);
   collectDocs(corpus);
+  collectCorpus(corpus);
   for (const Case &testCase : corpus.cases)
     testing::RegisterTest(
         testCase.suite.c_str(), testCase.name.c_str(), nullptr, nullptr, testCase.file.c_str(), 1,

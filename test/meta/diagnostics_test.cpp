@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // The table compiler/diag/diagnostics.def as text: unique codes and names, messages in the house
-// form. (That each code has a test and a page whose examples fire is a matter of
-// test/filetest/DocsMode.cpp.)
+// form. (That each message has a test, and each code a page whose examples fire, is a matter of
+// test/filetest/CorpusMode.cpp and DocsMode.cpp.)
 #include "meta/Tree.h"
 
 #include <gtest/gtest.h>

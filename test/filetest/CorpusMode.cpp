@@ -1,0 +1,152 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Rules about the files of test/data as a whole:
+//   every_file_is_read      each file is a case, or belongs to one
+//   every_message_is_shown  each code and each further message of diagnostics.def is in an
+//                           annotation, or where no file can show it, in the test that Elsewhere
+//                           names
+#include "filetest/Annotated.h"
+#include "filetest/Case.h"
+
+#include <algorithm>
+#include <regex>
+#include <set>
+
+namespace allo::filetest {
+
+namespace {
+
+// A file is read as a case, as a golden beside one, or by what owns its folder.
+void checkReaders(TestRun &run, const Corpus &corpus) {
+  std::set<std::string> cases; // without their extensions
+  for (const Case &testCase : corpus.cases)
+    if (testCase.suite != "programs" && testCase.suite != "prefixes" && testCase.suite != "agree")
+      cases.insert(fs::path(testCase.file).replace_extension().string());
+  for (const fs::path &file : corpus.files("", "")) {
+    const fs::path inside = file.lexically_relative(corpus.data);
+    // lit, unit/driver_npy_test, and unit/vitis_text_test and the references among the kernels
+    if (const std::string folder = inside.begin()->string();
+        folder == "mlir" || folder == "npy" || folder == "kernels")
+      continue;
+    std::string stem = file.string();
+    bool read = false;
+    for (size_t dot = stem.rfind('.');
+         !read && dot != std::string::npos && dot > file.parent_path().string().size();
+         dot = stem.rfind('.')) {
+      stem.resize(dot);
+      read = cases.contains(stem);
+    }
+    run.expect(read, "no test reads " + inside.string());
+  }
+}
+
+// Messages that a program of one small file cannot have: where else they are shown, by words there.
+struct Shown {
+  std::string_view id; // of the code or of the further message
+  std::string_view file;
+  std::string_view words;
+};
+constexpr Shown Elsewhere[] = {
+    {"CalleeBroken", "test/unit/workspace_test.cpp", "Kernel 'double' has errors in 'lib.py'"},
+    {"CalleeFailed", "test/unit/workspace_test.cpp", "does not compile as it is used here"},
+    {"EvaluationLimit", "docs/diagnostics.md", "max-steps"},
+    {"FileTooLarge", "docs/diagnostics.md", "max-bytes"},
+    {"ImportCycle", "test/unit/workspace_test.cpp", "leads back to this file"},
+    {"InvalidUtf8", "docs/diagnostics.md", "python bad bytes"},
+    {"MissingBinding", "test/unit/driver_unbound_test.cpp", "Missing constexpr argument binding"},
+    {"TooDeeplyNested", "docs/diagnostics.md", "deep"},
+    {"TooManyDiagnostics", "docs/diagnostics.md", "max-diagnostics"},
+    {"TooManyDigits", "docs/diagnostics.md", "7..."},
+};
+
+// A pattern of diagnostics.def as a regular expression, and how much of it is text of its own.
+std::pair<std::regex, size_t> matcherOf(std::string_view text) {
+  std::string expression;
+  size_t own = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '{' && i + 2 < text.size() && text[i + 2] == '}') {
+      expression += ".*";
+      i += 2;
+      continue;
+    }
+    if (std::string_view("\\^$.|?*+()[]{}").find(text[i]) != std::string_view::npos)
+      expression += '\\';
+    expression += text[i];
+    ++own;
+  }
+  return {std::regex(expression), own};
+}
+
+struct Message {
+  std::string id;
+  DiagCode code;
+  std::regex matcher;
+  size_t own;
+};
+
+std::vector<Message> allMessages() {
+  std::vector<Message> messages;
+  auto add = [&](std::string_view id, DiagCode code, std::string_view text) {
+    auto [matcher, own] = matcherOf(text);
+    messages.push_back({std::string(id), code, std::move(matcher), own});
+  };
+  for (DiagCode code : allDiagCodes())
+    add(diagInfo(code).id, code, diagInfo(code).text);
+#define ALLO_DIAG_TEXT(ID, CODE, TEXT) add(#ID, DiagCode::CODE, TEXT);
+#include "diag/diagnostics.def"
+  // The message that has the most text of its own is the one that a text is of.
+  std::stable_sort(messages.begin(), messages.end(),
+                   [](const Message &a, const Message &b) { return a.own > b.own; });
+  return messages;
+}
+
+void checkMessages(TestRun &run, const Corpus &corpus) {
+  const std::vector<Message> messages = allMessages();
+  std::set<std::string> shown;
+  for (const char *folder : {"syntax", "sema", "ide/hover"})
+    for (const fs::path &file : corpus.files(folder, ".py"))
+      for (const SourceNote &note : parseAnnotated(readFile(file).value_or("")).notes) {
+        size_t open = note.head.find('['), close = note.head.find(']');
+        if (note.isAssertion() || open == std::string::npos || close == std::string::npos)
+          continue;
+        std::optional<DiagCode> code = diagCodeByName(note.head.substr(open + 1, close - open - 1));
+        auto at = std::find_if(messages.begin(), messages.end(), [&](const Message &message) {
+          return message.code == code && std::regex_match(note.text, message.matcher);
+        });
+        if (at != messages.end())
+          shown.insert(at->id);
+      }
+  for (const Shown &other : Elsewhere) {
+    const fs::path file = corpus.data.parent_path().parent_path() / other.file;
+    const std::string id(other.id);
+    auto at = std::find_if(messages.begin(), messages.end(),
+                           [&](const Message &message) { return message.id == id; });
+    if (at == messages.end()) {
+      run.fail("there is no message " + id);
+      continue;
+    }
+    const std::string text = readFile(file).value_or(""), code(diagInfo(at->code).code);
+    bool named = text.find("`" + code + "`") != std::string::npos ||
+                 text.find(code + ":") != std::string::npos ||
+                 text.find("DiagCode::" + id) != std::string::npos;
+    run.expect(named && text.find(other.words) != std::string::npos,
+               std::string(other.file) + " does not show " + id);
+    run.expect(shown.insert(id).second, id + " is in an annotation: remove its line in Elsewhere");
+  }
+  for (const Message &message : messages)
+    run.expect(shown.contains(message.id),
+               "no file under test/data/sema or test/data/syntax shows " + message.id +
+                   ", a message of " + std::string(diagInfo(message.code).code));
+}
+
+} // namespace
+
+void collectCorpus(Corpus &corpus) {
+  auto add = [&](const char *name, void (*check)(TestRun &, const Corpus &)) {
+    corpus.add("corpus", name, corpus.data, [check, &corpus](TestRun &run) { check(run, corpus); });
+  };
+  add("every_file_is_read", checkReaders);
+  add("every_message_is_shown", checkMessages);
+}
+
+} // namespace allo::filetest
