@@ -13,7 +13,7 @@ bool isHead(std::string_view head) {
   for (const char *word : {"error[", "warning[", "information[", "note#", "fix#"})
     if (head.starts_with(word))
       return true;
-  return head == "type" || head == "hover" || head == "why";
+  return head == "type" || head == "hover" || head == "why" || head == "full";
 }
 
 uint32_t readNumber(std::string_view text, size_t &at) {

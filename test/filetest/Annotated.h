@@ -10,7 +10,10 @@
 //   note#1: text        fix#1 title: "what the span becomes"
 //   type: i33           the type of exactly this expression
 //   hover: text         the first line of hover here
-//   why: text           all of it: `# ... more` for each further line
+//   why: text           the same, and `# ... more` for each line of the derivation
+//   full: text          all that hover says: also what a builtin does, a docstring, the file
+// With a line `# twin: cpp` the program is analysed once more, in the other typing style:
+//   type: i33 | cpp: i32        what differs there; of anything, and `none` where it is missing
 // Lines that are annotations are no part of the program, which is what is analysed.
 #pragma once
 
@@ -24,7 +27,9 @@ struct SourceNote {
   std::string text;
   std::vector<std::string> more;
   int order = 0; // among notes of one span
-  bool isAssertion() const { return head == "type" || head == "hover" || head == "why"; }
+  bool isAssertion() const {
+    return head == "type" || head == "hover" || head == "why" || head == "full";
+  }
 };
 
 struct AnnotatedSource {

@@ -39,60 +39,155 @@ std::string typeOf(const Analysis &analysis, Span span) {
   return inChain ? "none, inside a chain" : "?";
 }
 
-struct Annotator {
-  const Analysis &analysis;
-  LineIndex lines;
-  std::vector<SourceNote> notes;
-  int labels = 0;
+// The notes of one diagnostic: its own, then those and the fixes that belong to it.
+using Group = std::vector<SourceNote>;
 
-  void add(Span span, std::string head, std::string text, int order) {
-    SourceNote note;
-    note.begin = lines.at(span.begin);
-    note.end = lines.at(span.end);
-    note.head = std::move(head);
-    note.text = std::move(text);
-    for (char &c : note.text) // a message has one line; where it has not, the file stays readable
-      c = c == '\n' || c == '\r' ? ' ' : c;
-    note.order = order;
-    notes.push_back(std::move(note));
-  }
+// What one analysis of the program gives.
+struct Found {
+  std::vector<Group> groups;
+  std::vector<SourceNote> answers; // to the assertions of the file
+  bool hasError = false;
+};
+
+class Annotator {
+public:
+  Annotator(TestRun &run, const Analysis &analysis, const std::string &program)
+      : run(run), analysis(analysis), lines(program) {}
+
+  Found found;
 
   void add(const Diagnostic &d) {
     std::string head =
         std::string(showSeverity(d.severity)) + "[" + std::string(diagInfo(d.code).code) + "]";
-    std::string label;
-    if (!d.notes.empty() || !d.fixes.empty())
-      label = "#" + std::to_string(++labels);
-    int order = labels * 1000;
-    add(d.span, head + label, d.message, order);
-    for (const DiagNote &note : d.notes) {
-      if (note.file.empty())
-        add(note.span, "note" + label, note.message, ++order);
+    Group group;
+    group.push_back(note(d.span, head, d.message));
+    for (const DiagNote &more : d.notes) {
+      if (more.file.empty())
+        group.push_back(note(more.span, "note#", more.message));
       else
-        add(d.span, "note" + label, note.message + " (in " + note.file + ")", ++order);
+        group.push_back(note(d.span, "note#", more.message + " (in " + more.file + ")"));
     }
     for (const DiagFix &fix : d.fixes)
       for (const DiagEdit &edit : fix.edits)
-        add(edit.span, "fix" + label + " " + fix.title, quote(edit.newText), ++order);
+        group.push_back(note(edit.span, "fix# " + fix.title, quote(edit.newText)));
+    if (group.size() > 1)
+      group.front().head += "#";
+    found.groups.push_back(std::move(group));
   }
 
   // What an assertion of the file should say.
   void answer(SourceNote note) {
     Span span{uint32_t(lines.offsetAt(note.begin)), uint32_t(lines.offsetAt(note.end))};
     note.more.clear();
-    note.order = 1'000'000;
     if (note.head == "type") {
       note.text = typeOf(analysis, span);
+    } else if (std::optional<HoverResult> result = hover(analysis, span.begin)) {
+      note.text = result->summary;
+      std::string derived = result->detail.empty() ? "" : "\n\n" + result->detail;
+      run.expect(result->plainText().starts_with(result->summary + derived),
+                 "hover does not begin with its derivation: " + result->plainText());
+      std::vector<std::string> more = splitLines(
+          note.head == "why" ? result->summary + (derived.empty() ? "" : derived.substr(1))
+                             : result->plainText());
+      if (note.head != "hover")
+        note.more.assign(more.begin() + 1, more.end());
     } else {
-      std::optional<HoverResult> result = hover(analysis, span.begin);
-      std::vector<std::string> all = splitLines(result ? result->plainText() : "none");
-      note.text = result ? result->summary : "none";
-      if (note.head == "why" && all.size() > 1)
-        note.more.assign(all.begin() + 1, all.end());
+      note.text = "none";
     }
-    notes.push_back(std::move(note));
+    found.answers.push_back(std::move(note));
+  }
+
+private:
+  TestRun &run;
+  const Analysis &analysis;
+  LineIndex lines;
+
+  SourceNote note(Span span, std::string head, std::string text) const {
+    SourceNote made;
+    made.begin = lines.at(span.begin);
+    made.end = lines.at(span.end);
+    made.head = std::move(head);
+    made.text = std::move(text);
+    for (char &c : made.text) // a message has one line; where it has not, the file stays readable
+      c = c == '\n' || c == '\r' ? ' ' : c;
+    return made;
   }
 };
+
+bool samePlace(const SourceNote &a, const SourceNote &b) {
+  return a.head == b.head && a.begin == b.begin && a.end == b.end;
+}
+
+// Takes the first note of the same head and place out of 'others'.
+std::optional<SourceNote> takeAlike(Group &others, const SourceNote &note) {
+  auto at = std::find_if(others.begin(), others.end(),
+                         [&](const SourceNote &other) { return samePlace(other, note); });
+  if (at == others.end())
+    return std::nullopt;
+  SourceNote found = std::move(*at);
+  others.erase(at);
+  return found;
+}
+
+// The notes of both styles, with what is different in the other one.
+Group merged(Group notes, Group twin, const std::string &style) {
+  const std::string mark = " | " + style + ": ";
+  for (SourceNote &note : notes) {
+    std::optional<SourceNote> other = takeAlike(twin, note);
+    if (!other || other->text != note.text)
+      note.text += mark + (other ? other->text : "none");
+    if (other && other->more != note.more)
+      note.more.insert(note.more.end(), other->more.begin(), other->more.end());
+  }
+  for (SourceNote &other : twin) {
+    other.text = "none" + mark + other.text;
+    notes.push_back(std::move(other));
+  }
+  return notes;
+}
+
+Found merged(Found found, Found twin, const std::string &style) {
+  for (Group &group : found.groups) {
+    auto at = std::find_if(twin.groups.begin(), twin.groups.end(), [&](const Group &other) {
+      return samePlace(other.front(), group.front());
+    });
+    Group other;
+    if (at != twin.groups.end()) {
+      other = std::move(*at);
+      twin.groups.erase(at);
+    }
+    group = merged(std::move(group), std::move(other), style);
+  }
+  for (Group &other : twin.groups)
+    found.groups.push_back(merged({}, std::move(other), style));
+  std::stable_sort(found.groups.begin(), found.groups.end(), [](const Group &a, const Group &b) {
+    return a.front().begin < b.front().begin;
+  });
+  found.answers = merged(std::move(found.answers), std::move(twin.answers), style);
+  found.hasError |= twin.hasError;
+  return found;
+}
+
+// All notes, with the number of its diagnostic in place of each '#'.
+std::vector<SourceNote> numbered(Found found) {
+  std::vector<SourceNote> notes;
+  int labels = 0;
+  for (Group &group : found.groups) {
+    labels += group.size() > 1;
+    int order = labels * 1000;
+    for (SourceNote &note : group) {
+      if (group.size() > 1)
+        note.head.insert(note.head.find('#') + 1, std::to_string(labels));
+      note.order = order++;
+      notes.push_back(std::move(note));
+    }
+  }
+  for (SourceNote &note : found.answers) {
+    note.order = 1'000'000;
+    notes.push_back(std::move(note));
+  }
+  return notes;
+}
 
 // Programs that show a type or an error need not use what they declare.
 bool aboutWarnings(const fs::path &file) {
@@ -150,42 +245,37 @@ void compareLimits(TestRun &run, const std::string &source) {
                                        test::firstDifference(text(inFile), text(inPrograms)));
 }
 
-void runAnnotated(TestRun &run, const fs::path &file, const std::string &tip) {
-  AnnotatedSource expected = parseAnnotated(readFile(file).value_or(""));
-  test::Checked checked = checkFor(file, expected.program);
+// Analyses the program of a file that has 'text' with its annotations.
+std::optional<Found> findNotes(TestRun &run, const fs::path &file, const AnnotatedSource &source,
+                               const std::string &text) {
+  test::Checked checked = checkFor(file, source.program);
   const Analysis &analysis = *checked.analysis;
-  if (analysis.text.str() != expected.program) {
+  if (analysis.text.str() != source.program) {
     run.fail("the analysed text is not the file's: it has invalid UTF-8, which data/render is for");
-    return;
+    return std::nullopt;
   }
-  Annotator actual{analysis, LineIndex(expected.program), {}};
-  bool hasError = false;
+  Annotator annotator(run, analysis, source.program);
   for (const Diagnostic &d : analysis.diagnostics) {
     std::string code(diagInfo(d.code).code);
     std::replace(code.begin(), code.end(), '-', '_');
     bool wanted =
         isOptIn(d.code) ? file.stem() == code : !isAboutUse(d.code) || aboutWarnings(file);
     if (wanted)
-      actual.add(d);
-    hasError |= d.severity == Severity::Error;
+      annotator.add(d);
+    annotator.found.hasError |= d.severity == Severity::Error;
   }
-  for (const SourceNote &note : expected.notes)
+  for (const SourceNote &note : source.notes)
     if (note.isAssertion())
-      actual.answer(note);
-  AnnotatedSource source{true, expected.program, std::move(actual.notes)};
-  run.expectFile(file, printAnnotated(source, tip));
+      annotator.answer(note);
 
-  bool named = file.filename().string().starts_with("fail_");
-  run.expect(named == hasError, named ? "the name begins with fail_, but nothing is rejected"
-                                      : "an error, but the name does not begin with fail_");
   if (file.parent_path().filename() == "vitis")
-    compareLimits(run, expected.program);
+    compareLimits(run, source.program);
   std::string broken = test::exerciseAll(analysis);
   run.expect(broken.empty(), broken);
   expectFixesHelp(run, (file.parent_path() / file.stem()).string(), analysis,
-                  [&](const std::string &text) { return checkFor(file, text).analysis; });
+                  [&](const std::string &fixed) { return checkFor(file, fixed).analysis; });
   // The annotations are comments: with them in, the same is found in the same order.
-  test::Checked commented = checkFor(file, readFile(file).value_or(""));
+  test::Checked commented = checkFor(file, text);
   const std::vector<Diagnostic> &with = commented.analysis->diagnostics;
   bool same = with.size() == analysis.diagnostics.size();
   for (size_t i = 0; same && i < with.size(); ++i)
@@ -194,6 +284,28 @@ void runAnnotated(TestRun &run, const fs::path &file, const std::string &tip) {
   run.expect(same || run.update, "comments between the lines change what is found:\n" +
                                      diffText(test::showDiagnostics(analysis),
                                               test::showDiagnostics(*commented.analysis)));
+  return std::move(annotator.found);
+}
+
+void runAnnotated(TestRun &run, const fs::path &file, const std::string &tip) {
+  const std::string text = readFile(file).value_or("");
+  const AnnotatedSource expected = parseAnnotated(text);
+  std::optional<Found> found = findNotes(run, file, expected, text);
+  if (std::optional<std::string> twin = directive(expected.program, "twin"); twin && found) {
+    run.expect(*twin == "cpp", "'# twin:' is cpp");
+    AnnotatedSource other = expected;
+    other.program = inStyle(expected.program, *twin);
+    std::optional<Found> there = findNotes(run, file, other, inStyle(text, *twin));
+    if (there)
+      found = merged(std::move(*found), std::move(*there), *twin);
+  }
+  if (!found)
+    return;
+  bool named = file.filename().string().starts_with("fail_");
+  run.expect(named == found->hasError, named ? "the name begins with fail_, but nothing is rejected"
+                                             : "an error, but the name does not begin with fail_");
+  AnnotatedSource source{true, expected.program, numbered(std::move(*found))};
+  run.expectFile(file, printAnnotated(source, tip));
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace allo::filetest {
 
@@ -52,6 +53,28 @@ void Corpus::addFiles(std::string_view folder, std::string_view extension,
     std::string tip = "# tip: allo-filetest " + std::string(folder) + "/" + name;
     add(folder, name, file, [=](TestRun &run) { body(run, file, tip); });
   }
+}
+
+std::optional<std::string> directive(std::string_view source, std::string_view name) {
+  const std::string mark = "# " + std::string(name) + ":";
+  for (const std::string &line : splitLines(source))
+    if (line.starts_with(mark))
+      return trim(std::string_view(line).substr(mark.size()));
+  return std::nullopt;
+}
+
+std::string inStyle(std::string_view program, std::string_view style) {
+  std::vector<std::string> lines = splitLines(program);
+  const std::string import = "from allo import ";
+  bool hasOptions = program.find("KernelOptions") != std::string_view::npos;
+  for (std::string &line : lines) {
+    if (trim(line) == "@kernel")
+      line += "(options=KernelOptions(typing_style=\"" + std::string(style) + "\"))";
+    else if (!std::exchange(hasOptions, hasOptions || line.starts_with(import)) &&
+             line.starts_with(import))
+      line.insert(import.size(), "KernelOptions, ");
+  }
+  return joinLines(lines);
 }
 
 } // namespace allo::filetest

@@ -58,6 +58,11 @@ struct Corpus {
                 const std::vector<std::string> &without = {});
 };
 
+// The value of a line '# NAME: value'.
+std::optional<std::string> directive(std::string_view source, std::string_view name);
+// The program with every bare @kernel in the other style, 'cpp'. Its lines stay where they are.
+std::string inStyle(std::string_view program, std::string_view style);
+
 // 'unused-variable' and the like, which most examples would have.
 inline bool isAboutUse(DiagCode code) {
   return code != DiagCode::UnusedIgnore && diagInfo(code).code.starts_with("unused-");

@@ -11,13 +11,6 @@ namespace allo::filetest {
 
 namespace {
 
-std::optional<std::string> directive(const std::string &source, std::string_view name) {
-  for (const std::string &line : splitLines(source))
-    if (line.starts_with(std::string("# ") + std::string(name) + ":"))
-      return trim(std::string_view(line).substr(name.size() + 3));
-  return std::nullopt;
-}
-
 struct HintChoice {
   InlayHintOptions options;
   bool tooltips = false;
@@ -85,12 +78,8 @@ void runHints(TestRun &run, const fs::path &file, const std::string &) {
   if (!twin)
     return;
   run.expect(*twin == "cpp" || *twin == "hls", "'# twin:' is cpp or hls");
-  std::vector<std::string> lines = splitLines(source);
-  for (std::string &line : lines)
-    if (trim(line) == "@kernel")
-      line += "(options=KernelOptions(typing_style=\"" + *twin + "\"))";
   run.expectFile(fs::path(file).replace_extension("." + *twin + ".hints.py"),
-                 withHints(run, file, joinLines(lines)));
+                 withHints(run, file, inStyle(source, *twin)));
 }
 
 void appendOutline(std::string &out, const DocumentSymbol &symbol, const LineIndex &lines,

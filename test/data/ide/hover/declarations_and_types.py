@@ -6,45 +6,35 @@ Word = apint(9)
 
 
 @kernel(options=KernelOptions(typing_style="cpp"))
-#               ^^^^^^^^^^^^^ why: KernelOptions(typing_style="hls", enable_tensor=False, fast_math=False)
+#               ^^^^^^^^^^^^^ full: KernelOptions(typing_style="hls", enable_tensor=False, fast_math=False)
 #   ...
 #   ... Options of a kernel: how results are typed, whether shaped values are tensors.
 def declarations(a: "f32[N, 2]", b: Word) -> i32:
 #   ^^^^^^^^^^^^ why: kernel declarations(a: f32[4, 2], b: u9) -> i32
-#   ...
 #   ... typing style: cpp
 #                ^ why: a: f32[4, 2]
-#   ...
 #   ... parameter
 #                    ^^^ why: type f32
-#   ...
 #   ... floating point of 32 bits
 #                        ^ why: N = 4
-#   ...
 #   ... compile-time constant
 #                                   ^^^^ why: type Word = u9
-#   ...
 #   ... unsigned integer of 9 bits
 #                                            ^^^ why: type i32
-#   ...
 #   ... signed integer of 32 bits
     scratch: "i32[N]"
     scratch[0] = b
 #   ^^^^^^^ why: scratch: i32[4]
-#   ...
 #   ... buffer of 4 elements of i32
     for i in range(N):
     #   ^ why: i: index
-    #   ...
     #   ... loop index
-    #        ^^^^^ why: range(stop), range(start, stop, step=1)
+    #        ^^^^^ full: range(stop), range(start, stop, step=1)
     #   ...
     #   ... Iterates in order from start up to, but not including, stop.
         scratch[i] = i
         #       ^ why: i: index
-        #   ...
         #   ... loop index
         #            ^ why: i: index
-        #   ...
         #   ... loop index
     return scratch[0]

@@ -1,24 +1,24 @@
 # tip: allo-filetest ide/hover/names_of_the_language
 from allo import Template, constexpr, grid, i8, i32, kernel, min
-#                                           ^^ why: type i8
+#                                           ^^ full: type i8
 #   ...
 #   ... signed integer of 8 bits
-#                                                    ^^^^^^ why: @kernel(*templates, mapping=None, options=None)
+#                                                    ^^^^^^ full: @kernel(*templates, mapping=None, options=None)
 #   ...
 #   ... Makes a function a hardware kernel: it is checked, compiled and can be called from Python.
 
 
 @kernel
-#^^^^^^ why: @kernel(*templates, mapping=None, options=None)
+#^^^^^^ full: @kernel(*templates, mapping=None, options=None)
 #   ...
 #   ... Makes a function a hardware kernel: it is checked, compiled and can be called from Python.
 def names_of_the_language(x: "i32[2, 3]", n: constexpr = 3) -> i32:
-#   ^^^^^^^^^^^^^^^^^^^^^ why: kernel names_of_the_language(x: i32[2, 3], n: constexpr = 3) -> i32
+#   ^^^^^^^^^^^^^^^^^^^^^ full: kernel names_of_the_language(x: i32[2, 3], n: constexpr = 3) -> i32
 #   ...
 #   ... Sums up.
 #   ...
 #   ... Over two axes.
-#                                            ^^^^^^^^^ why: constexpr
+#                                            ^^^^^^^^^ full: constexpr
 #   ...
 #   ... Annotates a parameter or local whose value is known at compile time.
     """Sums up.
@@ -27,11 +27,11 @@ def names_of_the_language(x: "i32[2, 3]", n: constexpr = 3) -> i32:
     """
     s: i32 = 0
     for i, j in grid(2, 3):
-    #           ^^^^ why: grid(n, m, ...)
+    #           ^^^^ full: grid(n, m, ...)
     #   ...
     #   ... Iterates over all index tuples; iterations may run in any order, so none may depend on another.
         x[i, j] = min(x[i, j], s)
-        #         ^^^ why: min(x[i, j], s): i32
+        #         ^^^ full: min(x[i, j], s): i32
         #   ...
         #   ... both operands are i32
         #   ...
@@ -44,7 +44,7 @@ T = Template("T")
 
 @kernel(T)
 def generic(x: "T[4]", y: T = 0) -> T:
-#   ^^^^^^^ why: kernel generic(x: T[4], y: T = 0) -> T
+#   ^^^^^^^ full: kernel generic(x: T[4], y: T = 0) -> T
 #   ...
 #   ... templates: T
 #   ... instances: [i8], [i32]
@@ -52,7 +52,7 @@ def generic(x: "T[4]", y: T = 0) -> T:
 
 
 generic_i8 = generic[i8]
-#            ^^^^^^^ why: kernel generic(x: T[4], y: T = 0) -> T
+#            ^^^^^^^ full: kernel generic(x: T[4], y: T = 0) -> T
 #   ...
 #   ... templates: T
 #   ... instances: [i8], [i32]

@@ -1,9 +1,10 @@
-# tip: allo-filetest sema/types/floats_cpp
-from allo import KernelOptions, bf16, f16, f32, f64, i8, i16, i32, kernel, u8
+# tip: allo-filetest sema/types/floats
+# twin: cpp
+from allo import bf16, f16, f32, f64, i8, i16, i32, kernel, u8
 
 
-@kernel(options=KernelOptions(typing_style="cpp"))
-def floats_cpp(a: i32, b: i32, s: i8, u: u8, f: f32, d: f64, h: f16, g: bf16, X: "f32[8]", Y: "i32[8]", k: i16):
+@kernel
+def floats(a: i32, b: i32, s: i8, u: u8, f: f32, d: f64, h: f16, g: bf16, X: "f32[8]", Y: "i32[8]", k: i16):
     r0 = f + 1
     #    ^^^^^ type: f32
     r1 = f * 2

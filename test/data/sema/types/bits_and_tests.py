@@ -1,9 +1,10 @@
-# tip: allo-filetest sema/types/bits_and_tests_cpp
-from allo import KernelOptions, i8, i32, kernel, u8
+# tip: allo-filetest sema/types/bits_and_tests
+# twin: cpp
+from allo import i8, i32, kernel, u8
 
 
-@kernel(options=KernelOptions(typing_style="cpp"))
-def bits_and_tests_cpp(a: i32, b: i32, s: i8, u: u8, Y: "i32[8]"):
+@kernel
+def bits_and_tests(a: i32, b: i32, s: i8, u: u8, Y: "i32[8]"):
     r0 = ~a
     #    ^^ type: i32
     r1 = ~u
@@ -31,17 +32,17 @@ def bits_and_tests_cpp(a: i32, b: i32, s: i8, u: u8, Y: "i32[8]"):
     r12 = a & 1
     #     ^^^^^ type: i32
     r13 = Y[0] * 2
-    #     ^^^^^^^^ type: i32
+    #     ^^^^^^^^ type: i64 | cpp: i32
     r14 = Y[0] + 1
-    #     ^^^^^^^^ type: i32
+    #     ^^^^^^^^ type: i33 | cpp: i32
     r15 = Y[0] + Y[1] + Y[2]
-    #     ^^^^^^^^^^^^^^^^^^ type: i32
+    #     ^^^^^^^^^^^^^^^^^^ type: i34 | cpp: i32
     r16 = a[3]
     #     ^^^^ type: u1
     r17 = a[0:4]
     #     ^^^^^^ type: u4
     r18 = a[0:4] + 1
-    #     ^^^^^^^^^^ type: u4
+    #     ^^^^^^^^^^ type: u5 | cpp: u4
     r19 = u < s
     #     ^^^^^ type: u1
     #         ^ warning[sign-changing-comparison]: 's' of type 'i8' is compared as 'u8', which turns negative values into large ones

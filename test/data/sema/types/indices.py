@@ -1,9 +1,10 @@
-# tip: allo-filetest sema/types/indices_hls
+# tip: allo-filetest sema/types/indices
+# twin: cpp
 from allo import i32, index, kernel
 
 
 @kernel
-def indices_hls(a: i32, n: index):
+def indices(a: i32, n: index):
     r0 = a >> n
     #    ^^^^^^ type: i32
     r1 = n + 1
