@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Rules about the files of test/data as a whole:
+//   files_are_short         at most 40 lines without what states results, or `# long: REASON`
 //   every_file_is_read      each file is a case, or belongs to one
 //   every_message_is_shown  each code and each further message of diagnostics.def is in an
 //                           annotation, or where no file can show it, in the test that Elsewhere
@@ -15,6 +16,61 @@
 namespace allo::filetest {
 
 namespace {
+
+constexpr size_t MostLines = 40;
+constexpr size_t MostLongFiles = 15;
+
+// Sessions: what follows '<' and '!' is answers.
+bool isAnswer(const std::string &line) {
+  std::string text = trim(line);
+  return text == "<" || text == "!" || text.starts_with("< ") || text.starts_with("! ") ||
+         text.starts_with("exit ");
+}
+
+// The lines that are the program or the session: without the command in the first line,
+// annotations, runs and answers.
+size_t linesOf(const fs::path &file) {
+  const std::string text = readFile(file).value_or("");
+  const bool isProgram = file.extension() == ".py";
+  const std::vector<std::string> lines =
+      splitLines(isProgram ? parseAnnotated(text).program : text);
+  size_t count = 0;
+  for (const std::string &line : lines)
+    count +=
+        isProgram ? !line.starts_with("# run: ") : !isAnswer(line) && !line.starts_with("# tip: ");
+  return count - (lines.back().empty() ? 1 : 0);
+}
+
+// Goldens that '--update' writes in full have no limit.
+std::vector<fs::path> limitedFiles(const Corpus &corpus) {
+  std::vector<fs::path> files;
+  for (const char *extension : {".py", ".cli", ".lsp", ".edits"})
+    for (const fs::path &file : corpus.files("", extension, {".hints.py"})) {
+      std::string folder = file.lexically_relative(corpus.data).begin()->string();
+      if (folder != "kernels" && folder != "mlir" && folder != "npy")
+        files.push_back(file);
+    }
+  return files;
+}
+
+void checkLengths(TestRun &run, const Corpus &corpus) {
+  size_t longFiles = 0;
+  for (const fs::path &file : limitedFiles(corpus)) {
+    const size_t lines = linesOf(file);
+    const std::string name = file.lexically_relative(corpus.data).string();
+    const std::optional<std::string> reason = directive(readFile(file).value_or(""), "long");
+    longFiles += reason.has_value();
+    if (!reason)
+      run.expect(lines <= MostLines, name + " has " + std::to_string(lines) + " lines, more than " +
+                                         std::to_string(MostLines) +
+                                         ": split it by behaviour, or say why not in '# long: '");
+    else
+      run.expect(lines > MostLines && !reason->empty(),
+                 name + " is not longer than others, or has no reason after '# long:'");
+  }
+  run.expect(longFiles <= MostLongFiles,
+             std::to_string(longFiles) + " files have a line '# long:'");
+}
 
 // A file is read as a case, as a golden beside one, or by what owns its folder.
 void checkReaders(TestRun &run, const Corpus &corpus) {
@@ -145,6 +201,7 @@ void collectCorpus(Corpus &corpus) {
   auto add = [&](const char *name, void (*check)(TestRun &, const Corpus &)) {
     corpus.add("corpus", name, corpus.data, [check, &corpus](TestRun &run) { check(run, corpus); });
   };
+  add("files_are_short", checkLengths);
   add("every_file_is_read", checkReaders);
   add("every_message_is_shown", checkMessages);
 }

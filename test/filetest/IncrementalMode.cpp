@@ -137,14 +137,16 @@ private:
 
 void runIncremental(TestRun &run, const fs::path &file, const std::string &tip) {
   std::vector<std::string> lines = splitLines(readFile(file).value_or(""));
+  std::vector<std::string> out = {tip};
   size_t at = 0;
-  while (at < lines.size() && lines[at] != "=== file")
-    ++at;
+  for (; at < lines.size() && lines[at] != "=== file"; ++at)
+    if (!lines[at].starts_with("# tip: "))
+      out.push_back(lines[at]);
   if (at == lines.size()) {
     run.fail("the script has no '=== file'");
     return;
   }
-  std::vector<std::string> out = {tip, lines[at++]};
+  out.push_back(lines[at++]);
   std::string source;
   for (; at < lines.size() && !lines[at].starts_with("=== "); ++at) {
     source += lines[at] + "\n";

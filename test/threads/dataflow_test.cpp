@@ -29,7 +29,10 @@ void runAll(const std::string &name) {
     }
 }
 
-TEST(Dataflow, StagesEnd) { runAll("streams"); }
+TEST(Dataflow, StagesEnd) {
+  for (const char *name : {"streams", "streams_ring", "streams_of_lanes"})
+    runAll(name);
+}
 TEST(Dataflow, StagesThatWaitForEachOtherEnd) { runAll("deadlock"); }
 
 // More stages than the machine has processors, and a fault in the middle of them.

@@ -25,23 +25,6 @@ def one_arm_goes_on(x: i32, a: "i32[1]") -> i32:
     return a[0]
 
 
-@kernel
-def without_results(x: i32, a: "i32[1]"):
-    if x > 3:
-        a[0] = 1
-        return
-    a[0] = 2
-
-
-@kernel
-def several(x: i32) -> (i32, "i32[2]"):
-    b: "i32[2]" = x
-    if x == 7:
-        return 70, b
-    b[0] = 0
-    return x, b
-
-
 # run: sign(5) == 1
 # run: sign(-5) == -1
 # run: sign(0) == 0
@@ -49,7 +32,3 @@ def several(x: i32) -> (i32, "i32[2]"):
 # run: one_arm_goes_on(1, [3]) == 5; a == [3]
 # run: one_arm_goes_on(2, [3]) == 6; a == [4]
 # run: one_arm_goes_on(3, [3]) == 5; a == [5]
-# run: without_results(4, [0]); a == [1]
-# run: without_results(3, [0]); a == [2]
-# run: several(7) == 70, [7, 7]
-# run: several(8) == 8, [0, 8]

@@ -1,5 +1,5 @@
 # tip: allo-filetest exec/loops
-from allo import grid, i8, i32, index, kernel
+from allo import grid, i32, index, kernel
 
 
 @kernel
@@ -21,19 +21,6 @@ def index_is_its_own(n: index) -> i32:
 
 
 @kernel
-def collatz(n: i32) -> i32:
-    x: i32 = n
-    steps: i32 = 0
-    while x != 1:
-        if x % 2 == 0:
-            x = x / 2
-        else:
-            x = 3 * x + 1
-        steps += 1
-    return steps
-
-
-@kernel
 def table(a: "i32[3, 4]"):
     for i, j in grid(3, (0, 4, 2)):
         a[i, j] = i * 10 + j
@@ -47,36 +34,10 @@ def stepped(n: index, step: index) -> i32:
     return count
 
 
-@kernel
-def starts_before(step: i8, n: i32) -> i32:
-    total: i32 = step
-    if n > 3:
-        step = step + 1
-    for i in range(n):
-        total += step
-    return total
-
-
-@kernel
-def bounded_before(n: i8, more: i32) -> i32:
-    end: i32 = n * 2
-    if more > 0:
-        n = n + 100
-    total: i32 = n
-    for i in range(end):
-        total += n
-    return total
-
-
 # run: triangle(5) == 10
 # run: triangle(0) == 0
 # run: triangle(-3) == 0
 # run: index_is_its_own(4) == 13
-# run: collatz(27) == 111
 # run: table(_); a == [0, _, 2, _, 10, _, 12, _, 20, _, 22, _]
 # run: stepped(10, 4) == 3
 # run: stepped(10, 0) ! loop-step
-# run: starts_before(5, 4) == 29
-# run: starts_before(5, 3) == 20
-# run: bounded_before(3, 1) == 721
-# run: bounded_before(3, 0) == 21

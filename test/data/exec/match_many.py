@@ -2,7 +2,6 @@
 from allo import apint, i32, kernel
 
 i70 = apint(70, signed=True)
-u64 = apint(64, signed=False)
 
 
 @kernel
@@ -36,33 +35,6 @@ def by_halves(x: i70) -> i32:
     return y
 
 
-@kernel
-def without_sign(x: u64) -> i32:
-    y: i32 = 0
-    match x:
-        case 0:
-            y = 1
-        case 2:
-            y = 1
-        case 4:
-            y = 1
-        case 6:
-            y = 1
-        case 8:
-            y = 1
-        case 10:
-            y = 1
-        case 12:
-            y = 1
-        case 18446744073709551615:
-            y = 2
-        case 9223372036854775808:
-            y = 2
-        case 9223372036854775807:
-            y = 3
-    return y
-
-
 # run: by_halves(7) == 1
 # run: by_halves(-3) == 2
 # run: by_halves(590295810358705651711) == 3
@@ -75,8 +47,3 @@ def without_sign(x: u64) -> i32:
 # run: by_halves(100) == 8
 # run: by_halves(-2) == 9
 # run: by_halves(590295810358705651710) == 9
-# run: without_sign(12) == 1
-# run: without_sign(18446744073709551615) == 2
-# run: without_sign(9223372036854775808) == 2
-# run: without_sign(9223372036854775807) == 3
-# run: without_sign(11) == 0

@@ -35,36 +35,8 @@ def changed(a: "i32[2]", c: i32) -> i32:
     return p[0] * 10 + p[1]
 
 
-@kernel
-def twice(a: "i32[2]", c: u1) -> ("i32[2]", "i32[2]"):
-    t: "i32[2]" = 1
-    if c:
-        return t, a
-    return t, t
-
-
-@kernel
-def same(a: "i32[2]", c: u1) -> i32:
-    x, y = twice(a, c)
-    x[0] = 7
-    y[1] = 9
-    return y[0] * 100 + x[1]
-
-
-@kernel
-def again_and_again(a: "i32[2]", b: "i32[2]", n: i32) -> i32:
-    p = a
-    for i in range(n):
-        p = pick(p, b, i % 2 == 0)
-        p[1] += 1
-    return a[1] * 10 + b[1]
-
-
 # run: picked([1, 2], [5, 6], 0) == -99; a == [1, 2]; b == [100, 6]
 # run: picked([1, 2], [5, 6], 1) == 95; a == [100, 2]; b == [5, 6]
 # run: changed([1, 2], 0) == 13; a == [1, 3]
 # run: changed([1, 2], 1) == 57; a == [1, 2]
 # run: changed([1, 2], 2) == 89
-# run: same([3, 4], 0) == 709; a == [3, 4]
-# run: same([3, 4], 1) == 301; a == [3, 9]
-# run: again_and_again([1, 2], [3, 4], 3) == 36

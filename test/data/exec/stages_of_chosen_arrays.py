@@ -38,25 +38,7 @@ def first_stage(a: "i32[4]", b: "i32[4]", c: "i32[4]", n: i32) -> i32:
     return store(queue, c)
 
 
-@kernel
-def fed_before(a: "i32[4]", b: "i32[4]", c: "i32[4]") -> i32:
-    raw: Stream[i32, 4]
-    ready: Stream[i32, 4]
-    load(a, raw)
-    t = b
-    if raw.get() > 0:
-        t = c
-        t[1] = 5
-    ready.put(7)
-    for i in range(3):
-        ready.put(raw.get())
-    store(ready, t)
-    return b[0] + c[0]
-
-
 # run: last_stage([1, 2, 3, 4], [5, 5, 5, 5], [6, 6, 6, 6], 1) == 574; c == [7, 8, 9, 10]
 # run: last_stage([1, 2, 3, 4], [5, 5, 5, 5], [6, 6, 6, 6], 0) == 664; b == [6, 7, 8, 9]
 # run: first_stage([1, 2, 3, 4], [5, 5, 5, 6], [6, 6, 6, 6], 1) == 4; c == [7, 8, 9, 10]
 # run: first_stage([1, 2, 3, 4], [5, 5, 5, 6], [6, 6, 6, 6], 0) == 6; c == [11, 11, 11, 12]
-# run: fed_before([1, 2, 3, 4], [5, 5, 5, 5], [6, 6, 6, 6]) == 18; c == [13, 7, 9, 10]
-# run: fed_before([0, 2, 3, 4], [5, 5, 5, 5], [6, 6, 6, 6]) == 18; b == [12, 7, 8, 9]

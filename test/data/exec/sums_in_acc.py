@@ -1,3 +1,4 @@
+# tip: allo-filetest exec/sums_in_acc
 from allo import KernelOptions, f16, f32, i8, i32, kernel, u8, u32
 from allo.operators import linalg
 
@@ -32,20 +33,6 @@ def tensors(a: "i8[1, 4]", b: "i8[4, 1]", c: "i32[1, 1]") -> "i32[1, 1]":
     return linalg.matmul(a, b, acc=c)
 
 
-# As in a product of scalars, the cpp style takes both as u8.
-@kernel(options=KernelOptions(typing_style="cpp"))
-def signs(a: "i8[2]", b: "u8[2]", c: "i32[()]"):
-    linalg.dot(a, b, acc=c)
-
-
-# The hls style has room for every product.
-@kernel
-def exact_signs(a: "i8[2]", b: "u8[2]", c: "i32[()]"):
-    linalg.dot(a, b, acc=c)
-
-
-# run: signs([-1, 2], [2, 3], [1]); c == [517]
-# run: exact_signs([-1, 2], [2, 3], [1]); c == [5]
 # run: products([[100, 100, 100, 100, 100, 100, 100, 100]], [[100], [100], [100], [100], [100], [100], [100], [100]], [[1000000]]); c == [[1080000]]
 # run: inner([300, 300, 300, 300], [300, 300, 300, 300], [1]); c == [360001]
 # run: unsigned([-1, 2], [5, 1], [4294967295]); c == [4294967292]

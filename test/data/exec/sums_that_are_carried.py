@@ -28,20 +28,6 @@ def stored(a: "i8[4]", out: "i20[2]"):
         out[i % 2] = a[i] - a[3 - i] - out[i % 2] + 100
 
 
-@kernel
-def rotated(a: "i32[4]") -> i32:
-    x: i32 = 0
-    y: i32 = 1
-    k: i32 = 0
-    while k < 4:
-        z: i32 = x + y + a[k] + 1
-        x = y
-        y = z
-        k = 2 + k - 1
-    return y
-
-
 # run: added([1, -2, 300000, 4]) == 1953095480
 # run: subtracted([1, 2, 3, 4]) == 4, 252
 # run: stored([1, -128, 127, 4], [1, -1]); out == [259, 257]
-# run: rotated([1, 2, 3, 4]) == 26

@@ -1,5 +1,5 @@
 # tip: allo-filetest exec/templates
-from allo import Template, constexpr, f32, i8, i32, kernel
+from allo import Template, f32, i8, i32, kernel
 
 T = Template("T")
 N = Template("N")
@@ -30,19 +30,6 @@ def kinds(x: i32) -> i32:
     return kind[f32](x) * 10 + kind[i32](x)
 
 
-@kernel
-def power(x: i32, n: constexpr) -> i32:
-    if n == 0:
-        return 1
-    return x * power(x, n - 1)
-
-
-@kernel
-def cube(x: i32) -> i32:
-    return power(x, 3)
-
-
 # run: uses([100, 20, 30], [0.5, 0.25]) == -106, 0.75
 # run: kinds(1) == 12
 # run: sum_of[i32, 2]([3, 4]) == 7
-# run: cube(-3) == -27

@@ -1,6 +1,6 @@
 # tip: allo-filetest exec/tensors
 from allo import KernelOptions, f32, i8, i32, index, kernel
-from allo.operators import arith, linalg, math
+from allo.operators import linalg
 
 Tensors = KernelOptions(enable_tensor=True)
 
@@ -37,26 +37,7 @@ def tables(n: index) -> ("i32[4]", "i32[4]"):
     return a, b
 
 
-@kernel
-def into_buffers(a: "i32[2]", b: "i32[2]", out: "i32[2]"):
-    arith.add(a, b, acc=out)
-    arith.mul(out, out, acc=out)
-
-
-@kernel
-def adds_to(a: "f32[2]", b: "f32[2]", out: "f32[]"):
-    linalg.dot(a, b, acc=out)
-
-
-@kernel
-def maths(x: f32, n: i32) -> (f32, f32, f32, i32):
-    return math.sqrt(x), math.exp(x), math.floor(-x), max(n, math.abs(n))
-
-
 # run: elementwise([1, 2, 3, 100], [10, 20], 5) == [15, 45, 35, 2005]
 # run: element_store([1, 2, 3]) == 2, [1, 50, 3]
 # run: product([1, 2, 3, 4, 5, 6], [1, 0, 2]) == [7, 16]
 # run: tables(1) == [9, 2, 3, 4], [9, 9, 3, 4]
-# run: into_buffers([1, 2], [3, 4], _); out == [16, 36]
-# run: adds_to([1, 2], [3, 4], [100]); out == [111]
-# run: maths(2.25, -3) ~= 1.5, 9.487735836, -3, 3

@@ -36,23 +36,6 @@ def matched(a: "i32[3]", k: i32) -> i32:
     return b[2] * 100 + a[2]
 
 
-@kernel(options=Tensors)
-def early(a: "i32[3]", c: i32) -> "i32[3]":
-    if c == 0:
-        return a + 1
-    if c == 1:
-        return a
-    a[0] = 40
-    return a
-
-
-@kernel(options=Tensors)
-def from_early(a: "i32[3]", c: i32) -> i32:
-    b = early(a, c)
-    b[1] = b[1] * 2
-    return b[0] * 10000 + b[1] * 100 + a[0] * 10 + a[1]
-
-
 # run: both([1, 2, 3], 1) == 201
 # run: both([1, 2, 3], 0) == 1
 # run: one([1, 2, 3], 1) == 921
@@ -61,6 +44,3 @@ def from_early(a: "i32[3]", c: i32) -> i32:
 # run: matched([1, 2, 3], 1) == 304
 # run: matched([1, 2, 3], 2) == 803
 # run: matched([1, 2, 3], 3) == 303
-# run: from_early([1, 2, 3], 0) == 20612
-# run: from_early([1, 2, 3], 1) == 10412
-# run: from_early([1, 2, 3], 2) == 400412

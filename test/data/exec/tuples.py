@@ -15,33 +15,11 @@ def nested(a: i8, b: i32) -> i32:
 
 
 @kernel
-def swap(x: i32, y: i32) -> (i32, i32):
-    x, y = y, x
-    return x, y
-
-
-@kernel
 def chosen(x: i32) -> i32:
     t = (x, x * 2, x * 3)[1:][-1]
     return t
 
 
-P = (3, 4)
-
-
-@kernel
-def constants(x: i32, a: "i32[4]") -> i32:
-    i: i32 = 0
-    j: i32 = 1
-    i, j = 2, 1
-    [a[0], a[1]] = P
-    i, a[i] = 3, 77
-    (x, j), a[j] = (x + 1, 2), 6
-    return x * 100 + i * 10 + j
-
-
-# run: constants(7, [0, 0, 0, 0]) == 832; a == [3, 4, 6, 77]
 # run: comprehension(127, 5, 0.5) == 255, 11, 2
 # run: nested(3, 100) == 103006
-# run: swap(1, 2) == 2, 1
 # run: chosen(7) == 21

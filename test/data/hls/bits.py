@@ -1,20 +1,10 @@
 # tip: allo-filetest hls/bits
-from allo import apint, i8, i32, i64, index, kernel, u1, u8, u16, u32, u64
+from allo import apint, i8, i32, index, kernel, u1, u8, u16, u32, u64
 
 u4 = apint(4)
 u12 = apint(12)
 u40 = apint(40)
 u128 = apint(128)
-
-
-@kernel
-def shifts(x: i32, y: u32, n: i32, k: u8) -> (i32, u32, i32, u32):
-    return x << n, y << k, x >> n, y >> 3
-
-
-@kernel
-def wide_shifts(x: u128, y: u40, n: u8) -> (u128, u128, u40):
-    return x << n, x >> n, y << 3
 
 
 @kernel
@@ -41,25 +31,3 @@ def elements(b: "i8[3]", n: "u4[8]", x: u32, k: index):
     b[k][0] = 1
     for i in range(8):
         n[i] = x[4 * i : 4 * i + 4]
-
-
-@kernel
-def parity(x: u16) -> u1:
-    p: u1 = 0
-    for k in range(16):
-        p = p ^ x[k]
-    return p
-
-
-@kernel
-def logic(x: u8, y: i8, a: u1, b: u1) -> (u8, i32, u1):
-    return x & ~y, x | y, (a and not b) or x > 3
-
-
-@kernel
-def wide_literals(on: u1) -> (u128, i64, u64):
-    x: u128 = 0x0123456789ABCDEF_FEDCBA9876543210
-    y: u128 = 2**127
-    z: i64 = -(2**63)
-    w: u64 = 2**64 - 1
-    return x if on else y, z, w

@@ -1,5 +1,5 @@
 # tip: allo-filetest hls/branches
-from allo import f32, i8, i32, index, kernel, u1
+from allo import f32, i32, index, kernel, u1
 
 
 @kernel
@@ -10,42 +10,6 @@ def sign(x: i32) -> i32:
     elif x < 0:
         s = -1
     return s
-
-
-@kernel
-def find(x: "i32[10]", key: i32) -> i32:
-    if key < 0:
-        return -2
-    at: i32 = -1
-    for i in range(10):
-        if at < 0 and x[i] == key:
-            at = i
-    return at
-
-
-@kernel
-def first_that_holds(a: i32, b: i32) -> i32:
-    if a > b:
-        return a - b
-    elif a == b:
-        return 0
-    c: i32 = b - a
-    return c * c
-
-
-@kernel
-def decode(op: i8, a: i32, b: i32) -> i32:
-    r: i32 = 0
-    match op:
-        case 0:
-            r = a + b
-        case 1:
-            r = a - b
-        case -1:
-            r = -a
-        case _:
-            r = b
-    return r
 
 
 @kernel

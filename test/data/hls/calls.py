@@ -1,5 +1,5 @@
 # tip: allo-filetest hls/calls
-from allo import constexpr, f32, get_nw, get_wid, i8, i32, kernel, u1
+from allo import i32, kernel, u1
 
 
 @kernel
@@ -35,21 +35,3 @@ def uses_ramps(x: i32) -> i32:
     a = ramp(x)
     b = ramp(x + 1)
     return a[3] + b[4]
-
-
-@kernel
-def nested(x: i32, a: "i32[4]", b: "i32[8]") -> i32:
-    OFFSET: constexpr = 2
-
-    @kernel
-    def shifted(v: i32) -> i32:
-        return v + OFFSET
-
-    @kernel
-    def clear(buffer, n: constexpr):
-        for i in range(n):
-            buffer[i] = 0
-
-    clear(a, 4)
-    clear(b, 8)
-    return shifted(x)

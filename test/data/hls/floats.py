@@ -1,8 +1,6 @@
 # tip: allo-filetest hls/floats
-from allo import bf16, f16, f32, f64, i8, i32, i64, apint, kernel, math, u32, u64
+from allo import bf16, f16, f32, f64, i32, kernel, math
 from allo.operators import arith
-
-u100 = apint(100)
 
 
 @kernel
@@ -41,18 +39,3 @@ def compares(a: f32, b: f32) -> i32:
 @kernel
 def functions(x: f32, y: f64, n: i32) -> (f32, f64, f32):
     return math.exp(x) + math.sqrt(x) * math.rsqrt(x), math.pow(y, 0.5) - math.fma(y, y, 1.0), math.floor(x) % 3.0
-
-
-@kernel
-def casts(a: f32, b: f64, c: f16, n: i64, m: u64) -> (i32, i8, u100, f32, f16):
-    return a, b, arith.cast(b, u100), arith.cast(n, f32) + arith.cast(m, f32), arith.cast(a, f16) + c
-
-
-@kernel
-def bit_patterns(x: f32, h: f16, w: u64) -> (u32, f16, f64):
-    return arith.bitcast(x, u32) >> 23, -h, arith.bitcast(w, f64)
-
-
-@kernel
-def from_wide(x: u100) -> (f32, f64):
-    return x, x

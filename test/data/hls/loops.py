@@ -1,5 +1,5 @@
 # tip: allo-filetest hls/loops
-from allo import f32, grid, i32, index, kernel
+from allo import f32, grid, i32, kernel
 
 
 @kernel
@@ -25,21 +25,3 @@ def border(a: "f32[8, 8]", b: "f32[8, 8]"):
         for k in range(3):
             near += a[i + k - 1, j]
         b[i, j] = near / 3
-
-
-@kernel
-def unknown_bounds(x: "i32[32]", start: index, stop: i32, step: index) -> i32:
-    count: i32 = 0
-    for i in range(start, stop, step):
-        x[i] = 2 * i - start
-        count += 1
-    return count
-
-
-@kernel
-def triangle(a: "f32[8, 8]"):
-    for i in range(8):
-        for j in range(i + 1):
-            a[i, j] = a[j, i]
-        for j in range(i, min(i + 3, 8)):
-            a[i, j] = 0

@@ -25,17 +25,6 @@ def stored(a: "i32[16]", b: "i32[16]", out: "i32[4]"):
 
 
 @kernel
-def both(a: "i32[16]") -> i32:
-    x: i32 = 0
-    y: i32 = 1
-    for i in range(16):
-        z: i32 = x + y + a[i] + 1
-        x = y
-        y = z
-    return y
-
-
-@kernel
 def floats(a: "f32[16]", b: "f32[16]") -> f32:
     s: f32 = 0
     for i in range(16):

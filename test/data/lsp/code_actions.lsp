@@ -1,4 +1,5 @@
 # tip: allo-filetest lsp/code_actions
+# long: the actions of one client, which begins with long capabilities
 # Fixes, imports, comments that ignore, and all fixes of a file; what is applied makes its problem go.
 === k.py
 from allo import i32, kernel

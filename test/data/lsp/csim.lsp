@@ -1,4 +1,5 @@
 # tip: allo-filetest lsp/csim
+# long: the life of the jobs of one document
 === k.py
 from allo import i32, kernel
 

@@ -1,4 +1,5 @@
 # tip: allo-filetest lsp/hls_document
+# long: the life of one text, from the request to its end
 === k.py
 from allo import i32, kernel
 

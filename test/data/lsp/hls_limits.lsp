@@ -1,22 +1,11 @@
 # tip: allo-filetest lsp/hls_limits
 === k.py
-from allo import Stream, i32, kernel
+from allo import i32, kernel
 
 
 @kernel
 def shaped(a: "i32[4]") -> "i32[4]":
     return a
-
-
-@kernel
-def uses(a: "i32[4]", b: "i32[4]"):
-    c = shaped(a)
-    b[0] = c[0]
-
-
-@kernel
-def sink(s: Stream[i32, 4], out: "i32[1]"):
-    out[0] = s.get()
 
 
 @kernel
@@ -33,7 +22,7 @@ initialize {"experimental": {"allo": true}}
   < initialized utf-16
 open k.py
   < diagnostics k.py:
-  <   22:12-22:19 error[undefined-name] Name 'missing' is not defined
+  <   11:12-11:19 error[undefined-name] Name 'missing' is not defined
 command allo.showHls k.py shaped
   < result {"jobId":1}
   < notify allo/jobUpdate {"jobId":1,"kind":"hls","message":"Top kernel 'shaped' returns a value of type 'i32[4]', but Vitis returns scalars only: write into a parameter (line 5)","state":"failed","target":"shaped","uri":"$ROOT/k.py"}
@@ -42,42 +31,9 @@ command allo.csim k.py shaped
   < notify allo/jobUpdate {"jobId":2,"kind":"csim","message":"Top kernel 'shaped' returns a value of type 'i32[4]', but Vitis returns scalars only: write into a parameter (line 5)","state":"failed","target":"shaped","uri":"$ROOT/k.py"}
 command allo.showHls k.py kernel
   < result {"jobId":3}
-  < notify allo/jobUpdate {"jobId":3,"kind":"hls","message":"The name 'kernel' is reserved by Vitis (line 26)","state":"failed","target":"kernel","uri":"$ROOT/k.py"}
+  < notify allo/jobUpdate {"jobId":3,"kind":"hls","message":"The name 'kernel' is reserved by Vitis (line 15)","state":"failed","target":"kernel","uri":"$ROOT/k.py"}
 command allo.showHls k.py broken
   < result {"jobId":4}
   < notify allo/jobUpdate {"jobId":4,"kind":"hls","message":"fix the errors first","state":"failed","target":"broken","uri":"$ROOT/k.py"}
 request allo/textDocumentContent {"uri": "allo-hls:///w/k.py/shaped.cpp"}
   < error RequestFailed: Top kernel 'shaped' returns a value of type 'i32[4]', but Vitis returns scalars only: write into a parameter (line 5)
-# The others do get a worker; a kernel of streams is hardware only.
-request allo/textDocumentContent {"uri": "allo-hls:///w/k.py/uses.cpp"}
-  < worker 1 job 5: hls /w/k.py::uses places="none" seconds=60.0, files: /w/k.py
-worker 1 result {"target": "/w/k.py::uses", "files": {"kernel.cpp": "// uses\n", "kernel.h": "// header\n"}, "map": []}
-  < result {"map":[],"text":"// uses\n"}
-request allo/textDocumentContent {"uri": "allo-hls:///w/k.py/sink.cpp"}
-  < worker 1 job 6: hls /w/k.py::sink places="none" seconds=60.0, files: /w/k.py
-worker 1 result {"target": "/w/k.py::sink", "files": {"kernel.cpp": "// sink\n", "kernel.h": "// header\n"}, "map": []}
-  < result {"map":[],"text":"// sink\n"}
-request lenses k.py
-  < lenses:
-  <   4:1-4:8 Run on CPU: allo.run shaped
-  <   4:2-4:8 Run csim: allo.csim shaped
-  <   4:3-4:8 Show HLS C++: allo.showHls shaped
-  <   4:4-4:8 Show MLIR: allo.showMlir shaped
-  <   9:1-9:8 Run on CPU: allo.run uses
-  <   9:2-9:8 Run csim: allo.csim uses
-  <   9:3-9:8 Show HLS C++: allo.showHls uses
-  <   9:4-9:8 Show MLIR: allo.showMlir uses
-  <   15:1-15:8 Show HLS C++: allo.showHls sink
-  <   20:1-20:8 ⚠ 1 error: allo.showMistake broken
-  <   25:1-25:8 Run on CPU: allo.run kernel
-  <   25:2-25:8 Run csim: allo.csim kernel
-  <   25:3-25:8 Show HLS C++: allo.showHls kernel
-  <   25:4-25:8 Show MLIR: allo.showMlir kernel
-# Run and MLIR are not concerned.
-command allo.showMlir k.py shaped
-  < result {"jobId":7}
-  < notify allo/jobUpdate {"jobId":7,"kind":"mlir","message":"","state":"queued","target":"shaped","uri":"$ROOT/k.py"}
-  < worker 1 job 7: mlir /w/k.py::shaped stage="frontend" seconds=60.0, files: /w/k.py
-  < notify allo/jobUpdate {"jobId":7,"kind":"mlir","message":"starting","state":"running","target":"shaped","uri":"$ROOT/k.py"}
-worker 1 result {"target": "/w/k.py::shaped", "stage": "frontend", "text": "module {}\n"}
-  < notify allo/jobUpdate {"jobId":7,"kind":"mlir","message":"MLIR at the stage frontend","result":{"stage":"frontend","uri":"allo-mlir:///w/k.py/shaped.frontend.mlir"},"state":"done","target":"shaped","uri":"$ROOT/k.py"}

@@ -1,4 +1,5 @@
 # tip: allo-filetest lsp/hls_map
+# long: one map, asked from all sides and moved by edits
 === helper.py
 from allo import i32, kernel
 

@@ -1,4 +1,5 @@
 # tip: allo-filetest lsp/hover_imported
+# long: each kind of imported name once
 # Hover of what another file defines has its docstring, and says where it is defined.
 === lib/config.py
 from allo import Template, i8, i32, kernel

@@ -28,16 +28,9 @@ first_of_scalar = helpers.first[f32]
 @kernel
 def top(x: i32[4]) -> i32:
     return helpers.total(x)
-=== back.py
-from allo import i32
-import back2
-=== back2.py
-from allo import i32
-import back
 === session
 store tables.py
 store helpers.py
-store back2.py
 open top.py
   < diagnostics top.py v1:
   <   3:23-3:24 error[unknown-import] Module 'tables' has no name 'M'
@@ -64,12 +57,3 @@ close tables.py
   <   3:23-3:24 error[unknown-import] Module 'tables' has no name 'M'
   <   5:19-5:37 error[callee-failed] Kernel 'first[f32]' does not compile as it is used here: A value of type 'f32' cannot be indexed
   <     note helpers.py 14:12-14:16 A value of type 'f32' cannot be indexed
-open back.py
-  < diagnostics back.py v1:
-  <   2:1-2:13 warning[import-cycle] Importing 'back2' leads back to this file: back.py -> back2.py -> back.py
-# A file that goes takes its names along.
-erase helpers.py
-notify workspace/didChangeWatchedFiles {"changes": [{"uri": "file:///w/helpers.py", "type": 3}]}
-  < diagnostics top.py v1:
-  <   3:23-3:24 error[unknown-import] Module 'tables' has no name 'M'
-  <   10:12-10:25 error[not-callable] Only kernels, operators and consteval functions can be called in a kernel, but got 'helpers.total'

@@ -1,4 +1,5 @@
 # tip: allo-filetest lsp/lens_places
+# long: the lenses of one file, above each kind of kernel
 # Lenses stand above the first decorator line, each a column after the one before, none over imported names; a
 # template has one for each of its instances, a stage with streams one for the kernel that runs it.
 === vec.py

@@ -53,12 +53,3 @@ close helper.py
   <   7:12-7:17 error[opaque-value] 'twice' is not a compile-time constant: 'from helper import twice' cannot be evaluated without running Python
 time
   < worker 2 killed
-# A document that is opened anew still has its texts.
-close k.py
-  < diagnostics k.py: none
-open k.py
-  < diagnostics k.py:
-  <   7:12-7:17 error[opaque-value] 'twice' is not a compile-time constant: 'from helper import twice' cannot be evaluated without running Python
-time
-request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/alone.frontend.mlir"}
-  < result {"map":[],"text":"alone\n"}

@@ -1,4 +1,5 @@
 # tip: allo-filetest lsp/semantic_tokens
+# long: each kind of token once
 === k.py
 import allo
 from allo import Template, apint, constexpr, grid, i8, i32, kernel

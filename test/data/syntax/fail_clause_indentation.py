@@ -34,23 +34,3 @@ def of_case(x: i32) -> i32:
 #     ^^^^^^^ error[syntax]: Indentation does not match any outer block
             y = x + 2
     return y
-
-
-def of_finally():
-        try:
-            pass
-    finally:
-#   ^^^^^^^^ error[syntax]: Indentation does not match any outer block
-            pass
-
-
-  @kernel
-# ^^^^^^^ error[syntax]: Indentation does not match any outer block
-def of_decorator(x: i32) -> i32:
-    return x
-
-
-@kernel
-  def of_function(x: i32) -> i32:
-# ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[syntax]: Unexpected indentation
-    return x

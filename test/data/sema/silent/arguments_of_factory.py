@@ -1,6 +1,5 @@
 # tip: allo-filetest sema/silent/arguments_of_factory
 # A function of the file gets arguments that do not fit; decorated, it may take others.
-import functools
 
 from allo import i32, kernel
 
@@ -19,21 +18,6 @@ def make(n, *, m=0):
     return k
 
 
-@functools.lru_cache
-def cached(n):
-    return n
-
-
-def either(n):
-    return n
-
-
-if cached(1):
-
-    def either(n, m):
-        return n
-
-
 a = make()
 #   ^^^^^^ warning[host-argument]#1: Function 'make' is missing the argument 'n'
 b = make(1, 2)
@@ -45,8 +29,6 @@ d = make(1, n=2)
 e = make(*[1, 2, 3])
 #   ^^^^^^^^^^^^^^^^ warning[host-argument]#5: Function 'make' takes at most 1 positional argument, got 3
 f = make(1, m=2)
-g = cached()
-h = either()
 try:
     i = make()
 except TypeError:

@@ -1,8 +1,6 @@
 # tip: allo-filetest sema/silent/fail_undefined_argument_anywhere
 # The name is given to a function that makes kernels, wherever that is called.
-from allo import Template, i32, kernel
-
-T = Template("T")
+from allo import i32, kernel
 
 
 def make(n):
@@ -11,26 +9,6 @@ def make(n):
         return x + n
 
     return k
-
-
-@kernel(T)
-def same(x: T) -> T:
-    return x
-
-
-def test_it():
-    first = make(missing1)
-    #            ^^^^^^^^ error[undefined-name]: Name 'missing1' is not defined
-    several = [make(missing2 + n) for n in range(3)]
-    #               ^^^^^^^^ error[undefined-name]: Name 'missing2' is not defined
-    for i in range(3):
-        make(missing3 + i)
-        #    ^^^^^^^^ error[undefined-name]: Name 'missing3' is not defined
-    later = make(bound_later) # known when the function runs
-    for own in several:
-        make(own)
-    return first, several, later, make((lambda local: local)(2)), same[missing4]
-    #                                                                  ^^^^^^^^ error[undefined-name]: Name 'missing4' is not defined
 
 
 class Holder:

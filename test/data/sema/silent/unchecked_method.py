@@ -16,14 +16,8 @@ class Maker:
         return kernel(f)
 
 
-class Other:
-    def bound(self, f):
-        return f
-
-
 maker = Maker()
 again = maker
-other = Other()
 
 
 @Maker.plain
@@ -48,21 +42,3 @@ def c(x: i32) -> i32:
 #^^^^^ warning[unchecked-kernel]: Function 'd' is not checked as a kernel: 'class Maker' cannot be evaluated
 def d(x: i32) -> i32:
     return x
-
-
-@other.bound
-def e(x: i32) -> i32:
-    return x
-
-
-def test_it():
-    class Local:
-        def bound(self, f):
-            return kernel(f)
-
-    local = Local()
-
-    @local.bound
-#    ^^^^^^^^^^^ warning[unchecked-kernel]: Function 'f' is not checked as a kernel: 'Local()' cannot be evaluated
-    def f(x: i32) -> i32:
-        return x

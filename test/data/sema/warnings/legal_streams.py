@@ -1,6 +1,6 @@
 # tip: allo-filetest sema/warnings/legal_streams
 # Loops of unknown length, conditions and workers: nothing is certain there.
-from allo import Stream, bool, i32, kernel
+from allo import Stream, i32, kernel
 
 EXTRA = 0
 
@@ -12,12 +12,9 @@ def sink(s: Stream[i32], y: "i32[8]", n: i32):
 
 
 @kernel
-def legal_streams(x: "i32[8]", y: "i32[8]", c: bool, n: i32):
+def legal_streams(x: "i32[8]", y: "i32[8]", n: i32):
     matched: Stream[i32]
     elsewhere: Stream[i32]
-    sometimes: Stream[i32]
-    shared: Stream[i32]
-    _kept: Stream[i32]
 
     @kernel
     def pass_on(inp: Stream[i32], out: Stream[i32]):
@@ -31,17 +28,6 @@ def legal_streams(x: "i32[8]", y: "i32[8]", c: bool, n: i32):
         if EXTRA > 0:
             out.put(0)
 
-    @kernel(mapping=[4])
-    def worker(out: Stream[i32]):
-        out.put(1)
-
     fill(matched, x)
     pass_on(matched, elsewhere)
     sink(elsewhere, y, n)
-    if c:
-        sometimes.put(1)
-    for i in range(n):
-        y[0] = sometimes.get()
-    worker(shared)
-    for i in range(4):
-        y[i] = shared.get()
