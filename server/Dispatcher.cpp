@@ -118,7 +118,7 @@ void Dispatcher::handleRequest(Message &message, bool cancelled) {
   }
   try {
     if (method->query)
-      session.query(*method, message.params, reply);
+      session.query(method->query(message.params), reply);
     else
       method->request(session, message.params, reply);
   } catch (const BadParams &error) {

@@ -101,7 +101,7 @@ void Documents::close(std::string_view uri) {
   byKey.erase(it);
 }
 
-std::optional<TextEdit> applyEdit(Text &text, const Range &range, std::string_view newText,
+std::optional<TextEdit> applyEdit(Text &text, const lsp::Range &range, std::string_view newText,
                                   ColumnUnit unit) {
   std::optional<Place> begin = placeOf(text, range.start, unit);
   std::optional<Place> end = placeOf(text, range.end, unit);

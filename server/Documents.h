@@ -7,8 +7,7 @@
 // (a change without a range, a save with text, or a new didOpen). It never drifts silently.
 #pragma once
 
-#include "server/protocol/Convert.h"
-#include "server/protocol/Json.h"
+#include "server/protocol/Protocol.h"
 #include "support/Text.h"
 
 #include <cstdint>
@@ -27,7 +26,8 @@ struct Document {
   std::string uri; // as the client spelled it when it opened the document
   std::optional<int64_t> version;
   Text text;
-  std::map<int64_t, Json> early; // changes by version that wait for those before them
+  // Changes by version that wait for those before them.
+  std::map<int64_t, std::optional<lsp::ContentChanges>> early;
   bool lost = false;
   bool python = true;     // whether it is analysed at all
   bool published = false; // whether the client holds diagnostics of ours for it
@@ -55,7 +55,7 @@ private:
 
 // Applies one incremental change; nullopt, and no change, where the range does not fit the text.
 // Columns past the end of their line are clamped, as is the line behind the last one.
-std::optional<TextEdit> applyEdit(Text &text, const Range &range, std::string_view newText,
+std::optional<TextEdit> applyEdit(Text &text, const lsp::Range &range, std::string_view newText,
                                   ColumnUnit unit);
 
 // Where an offset goes when 'edit' is made: what was replaced becomes the end of the replacement.

@@ -3,7 +3,6 @@
 
 #include "os/Signals.h"
 #include "server/handlers/Diagnostics.h"
-#include "server/protocol/Convert.h"
 #include "server/protocol/Uri.h"
 #include "support/Assert.h"
 #include "support/Path.h"
@@ -24,24 +23,6 @@ bool reachedOtherKernels(const AnalysisStats &stats) {
                      [&](const std::string &name) { return name != stats.checkedKernels.front(); });
 }
 
-Span placeOf(const Method &method, const Json &params, const Text &text, ColumnUnit unit) {
-  switch (method.place) {
-  case QueryPlace::Document:
-    return {0, text.size()};
-  case QueryPlace::Position: {
-    uint32_t offset = text.offsetAt(positionFrom(objectAt(params, "position")), unit);
-    return {offset, offset};
-  }
-  case QueryPlace::Range: {
-    Range range = rangeFrom(objectAt(params, "range"));
-    uint32_t begin = text.offsetAt(range.start, unit);
-    uint32_t end = text.offsetAt(range.end, unit);
-    return {std::min(begin, end), std::max(begin, end)};
-  }
-  }
-  ALLO_UNREACHABLE("query places are handled");
-}
-
 } // namespace
 
 Session::Session(Host &target, Log &logTarget, Scheduler::Mode mode)
@@ -52,24 +33,15 @@ Session::Session(Host &target, Log &logTarget, Scheduler::Mode mode)
 
 // ------------------------------------------------------------------------------- the conversation
 
-void Session::notify(std::string_view method, std::string_view paramsJson) {
-  host.send(notificationMessage(method, paramsJson));
+void Session::sendNotification(std::string_view method, const RawJson &params) {
+  host.send(notificationMessage(method, params.text));
 }
 
-void Session::ask(std::string_view method, std::string_view paramsJson,
-                  std::function<void(const Json &)> done) {
+void Session::sendRequest(std::string_view method, const RawJson &params,
+                          std::function<void(const Message &)> done) {
   int64_t id = ++lastAsked;
-  asked.emplace(id, [done = std::move(done)](const Message &response) {
-    done(response.failed ? Json() : response.result);
-  });
-  host.send(requestMessage(id, method, paramsJson));
-}
-
-void Session::askWhether(std::string_view method, std::string_view paramsJson,
-                         std::function<void(bool)> done) {
-  int64_t id = ++lastAsked;
-  asked.emplace(id, [done = std::move(done)](const Message &response) { done(!response.failed); });
-  host.send(requestMessage(id, method, paramsJson));
+  asked.emplace(id, std::move(done));
+  host.send(requestMessage(id, method, params.text));
 }
 
 bool Session::answered(const Message &response) {
@@ -86,29 +58,18 @@ bool Session::answered(const Message &response) {
   return true;
 }
 
-namespace {
-
-std::string messageParams(MessageType type, std::string_view text) {
-  std::string params;
-  JsonWriter out(params);
-  out.beginObject().key("type").number(int(type)).key("message").string(text).endObject();
-  return params;
-}
-
-} // namespace
-
 void Session::warn(std::string_view text) {
   log.error(text);
-  notify("window/logMessage", messageParams(MessageType::Warning, text));
+  notify("window/logMessage", lsp::MessageParams{MessageType::Warning, std::string(text)});
 }
 
 void Session::tellLog(std::string_view text) {
   log.info(text);
-  notify("window/logMessage", messageParams(MessageType::Info, text));
+  notify("window/logMessage", lsp::MessageParams{MessageType::Info, std::string(text)});
 }
 
 void Session::showMessage(MessageType type, std::string_view text) {
-  notify("window/showMessage", messageParams(type, text));
+  notify("window/showMessage", lsp::MessageParams{type, std::string(text)});
 }
 
 // -------------------------------------------------------------------------------------- documents
@@ -137,7 +98,7 @@ void Session::edited(Document &document, const TextEdit &edit) {
     return;
   for (Held &waiting : held)
     if (waiting.document == document.id) {
-      Span &place = waiting.query.place;
+      Span &place = waiting.place;
       place = {movedOffset(place.begin, edit), movedOffset(place.end, edit)};
     }
   scheduler.update(document.id, document.text, edit);
@@ -237,7 +198,7 @@ void Session::analysed(const Scheduler::Finished &finished) {
 void Session::passFences() {
   refreshDue(); // nothing is left to do
   for (ReplyOnce &reply : std::exchange(fences, {}))
-    reply.result("null");
+    reply.result(nullptr);
 }
 
 void Session::publish(Document &document, const std::shared_ptr<const Analysis> &analysis) {
@@ -248,7 +209,7 @@ void Session::publish(Document &document, const std::shared_ptr<const Analysis> 
     return;
   document.published = wanted;
   notify("textDocument/publishDiagnostics",
-         document.published ? diagnosticsParams(view) : noDiagnosticsParams(view));
+         document.published ? diagnosticsOf(view) : noDiagnosticsOf(view));
 }
 
 void Session::publishAgain(Document &document) {
@@ -258,36 +219,31 @@ void Session::publishAgain(Document &document) {
 
 void Session::publishNothing(Document &document) {
   document.published = false;
-  notify("textDocument/publishDiagnostics", noDiagnosticsParams(snapshot(document, nullptr)));
+  notify("textDocument/publishDiagnostics", noDiagnosticsOf(snapshot(document, nullptr)));
 }
 
 // ---------------------------------------------------------------------------------------- queries
 
-void Session::query(const Method &method, Json &params, ReplyOnce &reply) {
-  Document *document = documents.find(documentUri(params));
-  Span place = placeOf(method, params, document ? document->text : Text(), client->unit);
+void Session::query(BoundQuery query, ReplyOnce &reply) {
+  Document *document = documents.find(query.uri);
   if (!document || !scheduler.knows(document->id)) {
-    reply.result("null");
+    reply.result(nullptr);
     return;
   }
-  Query asking{place, std::move(params)};
+  Span place = query.placeIn(document->text, client->unit);
   if (std::shared_ptr<const Analysis> analysis = scheduler.current(document->id)) {
-    answer(snapshot(*document, std::move(analysis)), method.query, asking, reply);
+    answer(snapshot(*document, std::move(analysis)), query, place, reply);
   } else if (scheduler.pending(document->id)) {
     scheduler.prioritize(document->id);
-    held.push_back({std::move(reply), document->id, method.query, std::move(asking)});
+    held.push_back({std::move(reply), document->id, std::move(query), place});
   } else {
-    reply.result("null"); // its analysis failed
+    reply.result(nullptr); // its analysis failed
   }
 }
 
-void Session::answer(const Snapshot &view, QueryHandler handler, const Query &asking,
-                     ReplyOnce &reply) {
+void Session::answer(const Snapshot &view, const BoundQuery &query, Span place, ReplyOnce &reply) {
   CrashNote note(view.uri, view.text());
-  std::string result;
-  JsonWriter writer(result);
-  handler(view, asking, writer);
-  reply.result(result);
+  reply.result(query.answer(view, place));
 }
 
 void Session::answerHeld(DocumentId document, const Snapshot *view) {
@@ -297,11 +253,11 @@ void Session::answerHeld(DocumentId document, const Snapshot *view) {
   held = std::move(others);
   for (Held &waiting : ready) {
     if (!view) {
-      waiting.reply.result("null");
+      waiting.reply.result(nullptr);
       continue;
     }
     try {
-      answer(*view, waiting.handler, waiting.query, waiting.reply);
+      answer(*view, waiting.query, waiting.place, waiting.reply);
     } catch (const std::exception &error) {
       log.error(waiting.reply.method() + ": " + error.what());
       if (waiting.reply.owed())
@@ -348,7 +304,7 @@ void Session::flush() {
   scheduler.start();
   if (scheduler.idle())
     for (ReplyOnce &reply : std::exchange(fences, {}))
-      reply.result("null");
+      reply.result(nullptr);
 }
 
 void Session::refresh(Refresh &what) {
@@ -359,7 +315,7 @@ void Session::refresh(Refresh &what) {
     return;
   }
   what.asked = true;
-  ask(what.method, "", [this, &what](const Json &) {
+  ask(what.method, RawJson{""}, [this, &what](const Json &) {
     what.asked = false;
     if (std::exchange(what.again, false))
       refresh(what);
@@ -488,7 +444,7 @@ void Session::tellProjectProblems() {
 }
 
 void Session::pullConfiguration() {
-  ask("workspace/configuration", R"({"items":[{"section":"allo"}]})", [this](const Json &result) {
+  ask("workspace/configuration", lsp::ConfigurationParams{{{"allo"}}}, [this](const Json &result) {
     if (result.is_array() && !result.empty())
       applyConfiguration(result.front());
   });

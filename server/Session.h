@@ -15,6 +15,9 @@
 #include "server/Registry.h"
 #include "server/Scheduler.h"
 #include "server/protocol/ClientInfo.h"
+#include "server/protocol/ClientMessages.h"
+#include "server/protocol/Positions.h"
+#include "server/protocol/Serialize.h"
 #include "server/runs/Runs.h"
 #include "support/Hash.h"
 
@@ -36,13 +39,25 @@ public:
   Session(Host &host, Log &log, Scheduler::Mode mode);
 
   // --- the conversation
-  void notify(std::string_view method, std::string_view paramsJson);
+  template <typename Params> void notify(std::string_view method, const Params &params) {
+    sendNotification(method, toRawJson(params));
+  }
   // A request of ours; 'done' gets the result, or null where the client answered with an error.
-  void ask(std::string_view method, std::string_view paramsJson,
-           std::function<void(const Json &result)> done);
+  template <typename Params>
+  void ask(std::string_view method, const Params &params,
+           std::function<void(const Json &result)> done = {}) {
+    sendRequest(method, toRawJson(params), [done = std::move(done)](const Message &response) {
+      if (done)
+        done(response.failed ? Json() : response.result);
+    });
+  }
   // The same where only the client's consent matters.
-  void askWhether(std::string_view method, std::string_view paramsJson,
-                  std::function<void(bool granted)> done);
+  template <typename Params>
+  void askWhether(std::string_view method, const Params &params,
+                  std::function<void(bool granted)> done) {
+    sendRequest(method, toRawJson(params),
+                [done = std::move(done)](const Message &response) { done(!response.failed); });
+  }
   // Whether the response belonged to a request of ours.
   bool answered(const Message &response);
   // Into the editor's log as well as ours.
@@ -68,6 +83,7 @@ public:
   std::shared_ptr<const Analysis> analysisOf(const Document &document) const {
     return scheduler.current(document.id);
   }
+  Positions positionsIn(const Text &text) const { return {text, client->unit}; }
   // Its diagnostics, where its analysis is there; else that will do it.
   void publishAgain(Document &document);
   // Of the interfaces of its kernels, in the settings of its project.
@@ -77,7 +93,7 @@ public:
   void refreshCodeLensesSoon() { refreshSoon({&codeLensRefresh}); }
 
   // --- queries
-  void query(const Method &method, Json &params, ReplyOnce &reply);
+  void query(BoundQuery query, ReplyOnce &reply);
   // Cancels a held request; nothing for an id that is not held.
   void cancel(const RequestId &id);
   // Answers once no analysis is pending.
@@ -117,9 +133,13 @@ private:
   struct Held {
     ReplyOnce reply;
     DocumentId document{};
-    QueryHandler handler;
-    Query query;
+    BoundQuery query;
+    Span place; // in the document's newest text
   };
+
+  void sendNotification(std::string_view method, const RawJson &params);
+  void sendRequest(std::string_view method, const RawJson &params,
+                   std::function<void(const Message &response)> done);
 
   std::string documentationOf(const Config &settings);
   Snapshot snapshot(const Document &document, std::shared_ptr<const Analysis> analysis);
@@ -127,7 +147,7 @@ private:
   void passFences();
   void publish(Document &document, const std::shared_ptr<const Analysis> &analysis);
   void publishNothing(Document &document);
-  void answer(const Snapshot &view, QueryHandler handler, const Query &query, ReplyOnce &reply);
+  void answer(const Snapshot &view, const BoundQuery &query, Span place, ReplyOnce &reply);
   void answerHeld(DocumentId document, const Snapshot *view /*nullable: answer null*/);
   // Of what the editor has asked for: "it may be something else now".
   struct Refresh {

@@ -7,6 +7,7 @@
 #include "config/Config.h"
 #include "sema/incremental/Analyzer.h"
 #include "server/protocol/ClientInfo.h"
+#include "server/protocol/Positions.h"
 #include "server/runs/RunOutcome.h"
 
 #include <cstdint>
@@ -27,6 +28,7 @@ struct Snapshot {
   std::string documentation;                // the URI of docs/ without a slash at its end, or empty
 
   const Text &text() const { return analysis->text; }
+  Positions positions() const { return {text(), client->unit}; }
 };
 
 } // namespace allo::server

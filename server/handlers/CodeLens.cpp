@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/handlers/CodeLens.h"
-
+//
+// textDocument/codeLens, and allo/kernels.
 #include "ide/CodeLens.h"
-#include "server/protocol/Convert.h"
+
+#include "server/handlers/Handlers.h"
 #include "support/Assert.h"
 
 #include <algorithm>
@@ -48,61 +49,53 @@ std::vector<LastResult> lastResults(const Snapshot &snapshot,
 
 } // namespace
 
-void answerCodeLenses(const Snapshot &snapshot, const Query &, JsonWriter &result) {
-  result.beginArray();
-  if (snapshot.config->codeLens.enabled) {
-    std::vector<RunnableKernel> kernels = runnableKernels(*snapshot.analysis);
-    PositionWriter positions(snapshot.text(), snapshot.client->unit);
-    std::optional<Position> last;
-    Position end; // of the line
-    for (const CodeLens &lens :
-         codeLenses(kernels, lastResults(snapshot, kernels), snapshot.config->codeLens)) {
-      // Each begins a column after the one before it, as far as the line goes: there are clients
-      // that show those of one place in any order.
-      Position begin = positions.at(lens.span.begin);
-      if (!last || begin.line != last->line || begin.column > last->column) {
-        uint32_t line = snapshot.text().lineOf(lens.span.begin);
-        end = positions.at(snapshot.text().lineSpan(line).end);
-      } else {
-        begin.column = std::min(last->column + 1, end.column);
-      }
-      last = begin;
-      result.beginObject().key("range");
-      writeRange(result, {begin, end});
-      result.key("command").beginObject().key("title").string(lens.title);
-      result.key("command").string(commandOf(lens.kind)).key("arguments").beginArray();
-      result.beginObject().key("uri").string(snapshot.uri).key("target").string(lens.target);
-      if (snapshot.version)
-        result.key("version").number(*snapshot.version);
-      result.endObject().endArray().endObject().endObject();
+std::vector<lsp::CodeLens> answerCodeLenses(const Snapshot &snapshot,
+                                            const Query<lsp::DocumentParams> &) {
+  std::vector<lsp::CodeLens> shown;
+  if (!snapshot.config->codeLens.enabled)
+    return shown;
+  std::vector<RunnableKernel> kernels = runnableKernels(*snapshot.analysis);
+  Positions positions = snapshot.positions();
+  std::optional<Position> last;
+  Position end; // of the line
+  for (const CodeLens &lens :
+       codeLenses(kernels, lastResults(snapshot, kernels), snapshot.config->codeLens)) {
+    // Each begins a column after the one before it, as far as the line goes: there are clients that
+    // show those of one place in any order.
+    Position begin = positions.at(lens.span.begin);
+    if (!last || begin.line != last->line || begin.column > last->column) {
+      uint32_t line = snapshot.text().lineOf(lens.span.begin);
+      end = positions.at(snapshot.text().lineSpan(line).end);
+    } else {
+      begin.column = std::min(last->column + 1, end.column);
     }
+    last = begin;
+    lsp::KernelArgument argument{snapshot.uri, lens.target, snapshot.version};
+    shown.push_back(
+        {{begin, end}, {lens.title, std::string(commandOf(lens.kind)), {std::move(argument)}}});
   }
-  result.endArray();
+  return shown;
 }
 
-void answerKernels(const Snapshot &snapshot, const Query &, JsonWriter &result) {
-  PositionWriter positions(snapshot.text(), snapshot.client->unit);
-  result.beginArray();
+std::vector<lsp::Kernel> answerKernels(const Snapshot &snapshot,
+                                       const Query<lsp::DocumentParams> &) {
+  Positions positions = snapshot.positions();
+  std::vector<lsp::Kernel> shown;
   for (const RunnableKernel &kernel : runnableKernels(*snapshot.analysis)) {
     if (kernel.isUnnamed)
       continue;
-    result.beginObject().key("target").string(kernel.target).key("range");
-    positions.range(result, kernel.name);
-    if (kernel.definition) {
-      result.key("definition");
-      positions.range(result, *kernel.definition);
-    }
-    result.key("broken").boolean(kernel.broken).key("streams").boolean(kernel.hasStreams);
-    if (!kernel.caller.empty())
-      result.key("caller").string(kernel.caller);
-    result.key("inputs").beginArray();
-    for (const KernelInput &input : kernel.inputs) {
-      result.beginObject().key("name").string(input.name);
-      result.key("type").string(input.type).endObject();
-    }
-    result.endArray().endObject();
+    lsp::Kernel &each = shown.emplace_back();
+    each.target = kernel.target;
+    each.range = positions.range(kernel.name);
+    if (kernel.definition)
+      each.definition = positions.range(*kernel.definition);
+    each.broken = kernel.broken;
+    each.streams = kernel.hasStreams;
+    each.caller = kernel.caller;
+    for (const KernelInput &input : kernel.inputs)
+      each.inputs.push_back({input.name, input.type});
   }
-  result.endArray();
+  return shown;
 }
 
 } // namespace allo::server

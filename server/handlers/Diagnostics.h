@@ -5,13 +5,12 @@
 #pragma once
 
 #include "server/Snapshot.h"
-
-#include <string>
+#include "server/protocol/Diagnostics.h"
 
 namespace allo::server {
 
-std::string diagnosticsParams(const Snapshot &snapshot);
+lsp::PublishDiagnosticsParams diagnosticsOf(const Snapshot &snapshot);
 // The same with an empty list; the snapshot's analysis is not looked at.
-std::string noDiagnosticsParams(const Snapshot &snapshot);
+lsp::PublishDiagnosticsParams noDiagnosticsOf(const Snapshot &snapshot);
 
 } // namespace allo::server

@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/handlers/DocumentSymbols.h"
-
+//
+// textDocument/documentSymbol: the outline, as a tree or, for clients without trees, as a list.
 #include "ide/DocumentSymbols.h"
-#include "server/protocol/Convert.h"
+
+#include "server/handlers/Handlers.h"
 #include "support/Assert.h"
 
 namespace allo::server {
@@ -10,13 +11,12 @@ namespace allo::server {
 namespace {
 
 struct ProtocolKind {
-  int preferred;
-  int fallback; // one of the protocol's first version, for older clients
+  lsp::SymbolKind preferred;
+  lsp::SymbolKind fallback; // one of the protocol's first version, for older clients
 };
 
 ProtocolKind protocolKind(SymbolKind kind) {
-  constexpr int Namespace = 3, Class = 5, Function = 12, Variable = 13, Constant = 14,
-                TypeParameter = 26;
+  using enum lsp::SymbolKind;
   switch (kind) {
   case SymbolKind::Kernel:
   case SymbolKind::Function:
@@ -37,71 +37,53 @@ ProtocolKind protocolKind(SymbolKind kind) {
   ALLO_UNREACHABLE("kinds of symbols are handled");
 }
 
-class SymbolWriter {
-public:
-  SymbolWriter(const Snapshot &view, JsonWriter &target)
-      : snapshot(view), out(target), positions(view.text(), view.client->unit) {}
+lsp::SymbolKind kindFor(const ClientInfo &client, SymbolKind kind) {
+  ProtocolKind kinds = protocolKind(kind);
+  return client.knowsSymbolKind(int64_t(kinds.preferred)) ? kinds.preferred : kinds.fallback;
+}
 
-  void tree(const std::vector<DocumentSymbol> &symbols) {
-    for (const DocumentSymbol &symbol : symbols) {
-      out.beginObject();
-      common(symbol);
-      if (!symbol.detail.empty())
-        out.key("detail").string(symbol.detail);
-      out.key("range");
-      // The protocol insists that the name lies inside the whole.
-      positions.range(out, join(symbol.span, symbol.selection));
-      out.key("selectionRange");
-      positions.range(out, symbol.selection);
-      if (!symbol.children.empty()) {
-        out.key("children").beginArray();
-        tree(symbol.children);
-        out.endArray();
-      }
-      out.endObject();
-    }
+std::vector<lsp::DocumentSymbol> tree(std::vector<DocumentSymbol> symbols, const ClientInfo &client,
+                                      Positions &positions) {
+  std::vector<lsp::DocumentSymbol> shown;
+  shown.reserve(symbols.size());
+  for (DocumentSymbol &symbol : symbols) {
+    lsp::DocumentSymbol &each = shown.emplace_back();
+    each.name = std::move(symbol.name);
+    each.kind = kindFor(client, symbol.kind);
+    each.detail = std::move(symbol.detail);
+    // The protocol insists that the name lies inside the whole.
+    each.range = positions.range(join(symbol.span, symbol.selection));
+    each.selectionRange = positions.range(symbol.selection);
+    each.children = tree(std::move(symbol.children), client, positions);
   }
+  return shown;
+}
 
-  void list(const std::vector<DocumentSymbol> &symbols, std::string_view container) {
-    for (const DocumentSymbol &symbol : symbols) {
-      out.beginObject();
-      common(symbol);
-      out.key("location").beginObject().key("uri").string(snapshot.uri).key("range");
-      positions.range(out, symbol.span);
-      out.endObject();
-      if (!container.empty())
-        out.key("containerName").string(container);
-      out.endObject();
-      list(symbol.children, symbol.name);
-    }
+void list(const std::vector<DocumentSymbol> &symbols, const std::string &container,
+          const Snapshot &snapshot, Positions &positions,
+          std::vector<lsp::SymbolInformation> &shown) {
+  for (const DocumentSymbol &symbol : symbols) {
+    shown.push_back({symbol.name,
+                     kindFor(*snapshot.client, symbol.kind),
+                     {snapshot.uri, positions.range(symbol.span)},
+                     container});
+    list(symbol.children, symbol.name, snapshot, positions, shown);
   }
-
-private:
-  void common(const DocumentSymbol &symbol) {
-    ProtocolKind kind = protocolKind(symbol.kind);
-    bool known = snapshot.client->knowsSymbolKind(kind.preferred);
-    out.key("name").string(symbol.name);
-    out.key("kind").number(known ? kind.preferred : kind.fallback);
-  }
-
-  const Snapshot &snapshot;
-  JsonWriter &out;
-  PositionWriter positions;
-};
+}
 
 } // namespace
 
-void answerDocumentSymbols(const Snapshot &snapshot, const Query &, JsonWriter &result) {
+lsp::DocumentSymbols answerDocumentSymbols(const Snapshot &snapshot,
+                                           const Query<lsp::DocumentParams> &) {
   std::vector<DocumentSymbol> symbols;
   if (snapshot.config->symbols)
     symbols = documentSymbols(*snapshot.analysis);
-  SymbolWriter writer(snapshot, result);
-  result.beginArray();
+  Positions positions = snapshot.positions();
   if (snapshot.client->hierarchicalSymbols)
-    writer.tree(symbols);
-  else
-    writer.list(symbols, "");
-  result.endArray();
+    return tree(std::move(symbols), *snapshot.client, positions);
+  std::vector<lsp::SymbolInformation> shown;
+  list(symbols, "", snapshot, positions, shown);
+  return shown;
 }
 
 } // namespace allo::server

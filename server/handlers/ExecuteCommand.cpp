@@ -1,8 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/handlers/ExecuteCommand.h"
-
+//
+// workspace/executeCommand and what goes with it: the commands 'allo.run', 'allo.csim',
+// 'allo.showHls' and 'allo.showMlir' {uri, target, ...}, which answer {jobId} and work on in the
+// background, 'allo.synth', which says why it does not, 'allo.showMistake' {uri, target}, and
+// 'allo.cancelJob' {jobId}. To add a command: a row of the table below.
 #include "ide/CodeLens.h"
-#include "server/protocol/Convert.h"
+#include "server/Session.h"
+#include "server/handlers/Handlers.h"
 
 namespace allo::server {
 
@@ -38,24 +42,19 @@ void showMistake(Session &session, const Json &argument, ReplyOnce &reply) {
     return reply.error(ErrorCode::RequestFailed, analysis   ? "the kernel has no errors any more"
                                                  : document ? "the file is being checked"
                                                             : "the file is not open");
-  std::string range;
-  JsonWriter out(range);
-  PositionWriter(document->text, session.client->unit).range(out, error->span);
-  std::string where = "{\"uri\":" + server::quoted(document->uri);
+  lsp::Location place{document->uri, session.positionsIn(document->text).range(error->span)};
   if (session.client->showDocument)
-    session.ask("window/showDocument", where + ",\"takeFocus\":true,\"selection\":" + range + "}",
-                [](const Json &) {});
+    session.ask("window/showDocument", lsp::ShowDocumentParams{place.uri, true, place.range});
   else
     session.showMessage(MessageType::Error, error->message);
-  reply.result(where + ",\"range\":" + range + "}");
+  reply.result(place);
 }
 
 void cancelJob(Session &session, const Json &argument, ReplyOnce &reply) {
   const Json *id = member(argument, "jobId");
   if (!id || !id->is_number_unsigned())
     throw BadParams("'jobId' must be the number of a job");
-  reply.result(session.runs.cancel(id->get<JobId>()) ? R"({"cancelled":true})"
-                                                     : R"({"cancelled":false})");
+  reply.result(lsp::JobCancelled{session.runs.cancel(id->get<JobId>())});
 }
 
 struct Row {
@@ -74,37 +73,30 @@ const Row Commands[] = {
 
 } // namespace
 
-std::string executeCommandCapability() {
-  std::string out;
-  JsonWriter writer(out);
-  writer.beginObject().key("commands").beginArray();
+lsp::ExecuteCommandOptions executeCommandOptions() {
+  lsp::ExecuteCommandOptions options;
   for (const Row &row : Commands)
-    writer.string(row.name);
-  writer.endArray().endObject();
-  return out;
+    options.commands.emplace_back(row.name);
+  return options;
 }
 
-void executeCommand(Session &session, Json &params, ReplyOnce &reply) {
-  const std::string &name = stringAt(params, "command");
-  const Json *arguments = member(params, "arguments");
-  Json argument = arguments && arguments->is_array() && !arguments->empty() ? arguments->front()
-                                                                            : Json::object();
+void executeCommand(Session &session, const lsp::ExecuteCommandParams &params, ReplyOnce &reply) {
   for (const Row &row : Commands)
-    if (name == row.name)
-      return row.execute(session, argument, reply);
-  throw BadParams("unknown command '" + name + "'");
+    if (params.command == row.name)
+      return row.execute(session, params.argument, reply);
+  throw BadParams("unknown command '" + params.command + "'");
 }
 
-void textDocumentContent(Session &session, Json &params, ReplyOnce &reply) {
-  session.runs.read(stringAt(params, "uri"), reply);
+void textDocumentContent(Session &session, const lsp::TextDocumentContentParams &params,
+                         ReplyOnce &reply) {
+  session.runs.read(params.uri, reply);
 }
 
-void sourceMap(Session &session, Json &params, ReplyOnce &reply) {
-  reply.result(
-      session.runs.sourceMap(stringAt(params, "uri"), positionFrom(objectAt(params, "position"))));
+void sourceMap(Session &session, const lsp::SourceMapParams &params, ReplyOnce &reply) {
+  reply.result(session.runs.sourceMap(params.uri, params.position));
 }
 
-void cancelProgress(Session &session, Json &params) {
+void cancelProgress(Session &session, const Json &params) {
   if (const Json *token = member(params, "token"))
     session.runs.cancelProgress(*token);
 }

@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/handlers/Hover.h"
-
+//
+// textDocument/hover, in Markdown or plain text as the client prefers.
 #include "ide/Hover.h"
-#include "server/protocol/Convert.h"
+
+#include "server/handlers/Handlers.h"
 #include "server/protocol/Uri.h"
 #include "support/Path.h"
 
@@ -25,22 +26,20 @@ std::string pathFrom(std::string folder, const std::string &path) {
 
 } // namespace
 
-void answerHover(const Snapshot &snapshot, const Query &query, JsonWriter &result) {
+std::optional<lsp::Hover> answerHover(const Snapshot &snapshot,
+                                      const Query<lsp::PositionParams> &query) {
   std::optional<HoverResult> found = hover(*snapshot.analysis, query.place.begin);
-  if (!found) {
-    result.null();
-    return;
-  }
+  if (!found)
+    return std::nullopt;
   if (std::optional<std::string> path = uriToPath(snapshot.uri); path && !found->file.empty())
     found->file = pathFrom(parentPath(*path), found->file);
-  bool markdown = snapshot.client->hoverMarkdown;
-  result.beginObject().key("contents").beginObject();
-  result.key("kind").string(markdown ? "markdown" : "plaintext");
-  result.key("value").string(markdown ? found->markdown(snapshot.documentation)
-                                      : found->plainText());
-  result.endObject().key("range");
-  PositionWriter(snapshot.text(), snapshot.client->unit).range(result, found->span);
-  result.endObject();
+  lsp::Hover shown;
+  if (snapshot.client->hoverMarkdown)
+    shown.contents = {"markdown", found->markdown(snapshot.documentation)};
+  else
+    shown.contents = {"plaintext", found->plainText()};
+  shown.range = snapshot.positions().range(found->span);
+  return shown;
 }
 
 } // namespace allo::server

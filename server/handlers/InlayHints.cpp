@@ -1,9 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/handlers/InlayHints.h"
+//
+// textDocument/inlayHint: the inferred widths of a range, of the kinds that are switched on.
+#include "ide/InlayHints.h"
 
 #include "ide/Derivation.h"
-#include "ide/InlayHints.h"
-#include "server/protocol/Convert.h"
+#include "server/handlers/Handlers.h"
 #include "support/Assert.h"
 
 namespace allo::server {
@@ -25,37 +26,28 @@ bool isType(InlayHintKind kind) {
 
 } // namespace
 
-void answerInlayHints(const Snapshot &snapshot, const Query &query, JsonWriter &result) {
-  constexpr int Type = 1;
-  PositionWriter positions(snapshot.text(), snapshot.client->unit);
-  result.beginArray();
-  for (const InlayHint &hint :
-       inlayHints(*snapshot.analysis, query.place, snapshot.config->inlayHints)) {
-    result.beginObject().key("position");
-    positions.position(result, hint.offset);
-    result.key("label").string(hint.label);
+std::vector<lsp::InlayHint> answerInlayHints(const Snapshot &snapshot,
+                                             const Query<lsp::RangeParams> &query) {
+  std::vector<InlayHint> hints =
+      inlayHints(*snapshot.analysis, query.place, snapshot.config->inlayHints);
+  Positions positions = snapshot.positions();
+  std::vector<lsp::InlayHint> shown;
+  shown.reserve(hints.size());
+  for (InlayHint &hint : hints) {
+    lsp::InlayHint &each = shown.emplace_back();
+    each.position = positions.at(hint.offset);
+    each.label = std::move(hint.label);
     if (isType(hint.kind))
-      result.key("kind").number(Type);
-    if (hint.paddingLeft)
-      result.key("paddingLeft").boolean(true);
-    if (!hint.newText.empty()) {
-      result.key("textEdits").beginArray().beginObject().key("range");
-      positions.range(result, {hint.offset, hint.offset});
-      result.key("newText").string(hint.newText).endObject().endArray();
-    }
+      each.kind = lsp::InlayHintKind::Type;
+    each.paddingLeft = hint.paddingLeft;
+    if (!hint.newText.empty())
+      each.textEdits.push_back({{each.position, each.position}, std::move(hint.newText)});
     if (!hint.tooltip.empty() && snapshot.client->hoverMarkdown)
-      result.key("tooltip")
-          .beginObject()
-          .key("kind")
-          .string("markdown")
-          .key("value")
-          .string(derivationMarkdown(hint.tooltip))
-          .endObject();
+      each.tooltip = lsp::MarkupContent{"markdown", derivationMarkdown(hint.tooltip)};
     else if (!hint.tooltip.empty())
-      result.key("tooltip").string(hint.tooltip);
-    result.endObject();
+      each.tooltip = std::move(hint.tooltip);
   }
-  result.endArray();
+  return shown;
 }
 
 } // namespace allo::server

@@ -1,64 +1,60 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/handlers/SemanticTokens.h"
-
+//
+// textDocument/semanticTokens/full and /range.
 #include "ide/SemanticTokens.h"
-#include "server/protocol/Convert.h"
+
+#include "server/handlers/Handlers.h"
 
 namespace allo::server {
 
 namespace {
 
-// In the order of TokenKind, and of the bits below; all of them are the protocol's own.
-constexpr const char *Kinds[] = {"namespace", "type",     "typeParameter",
-                                 "parameter", "variable", "function"};
-constexpr const char *Modifiers[] = {"declaration", "readonly", "defaultLibrary"};
-
+// Where the bits of the modifiers are; their names are in semanticTokensOptions().
 uint32_t modifiersOf(const SemanticToken &token) {
   return uint32_t(token.declares) | uint32_t(token.constant) << 1 | uint32_t(token.builtin) << 2;
 }
 
-void write(const Snapshot &snapshot, Span range, JsonWriter &result) {
-  PositionWriter positions(snapshot.text(), snapshot.client->unit);
+lsp::SemanticTokens tokensIn(const Snapshot &snapshot, Span range) {
+  constexpr size_t NumbersPerToken = 5;
+  std::vector<SemanticToken> tokens = semanticTokens(*snapshot.analysis, range);
+  Positions positions = snapshot.positions();
   Position last;
-  result.beginObject().key("data").beginArray();
-  for (const SemanticToken &token : semanticTokens(*snapshot.analysis, range)) {
+  lsp::SemanticTokens shown;
+  shown.data.reserve(tokens.size() * NumbersPerToken);
+  for (const SemanticToken &token : tokens) {
     Position begin = positions.at(token.span.begin);
     Position end = positions.at(token.span.end);
     if (begin.line != end.line)
       continue;
     bool sameLine = begin.line == last.line;
-    result.number(begin.line - last.line);
-    result.number(sameLine ? begin.column - last.column : begin.column);
-    result.number(end.column - begin.column);
-    result.number(uint32_t(token.kind));
-    result.number(modifiersOf(token));
+    for (uint32_t number :
+         {begin.line - last.line, sameLine ? begin.column - last.column : begin.column,
+          end.column - begin.column, uint32_t(token.kind), modifiersOf(token)})
+      shown.data.push_back(number);
     last = begin;
   }
-  result.endArray().endObject();
+  return shown;
 }
 
 } // namespace
 
-std::string semanticTokensCapability() {
-  std::string out;
-  JsonWriter writer(out);
-  writer.beginObject().key("legend").beginObject().key("tokenTypes").beginArray();
-  for (const char *kind : Kinds)
-    writer.string(kind);
-  writer.endArray().key("tokenModifiers").beginArray();
-  for (const char *modifier : Modifiers)
-    writer.string(modifier);
-  writer.endArray().endObject();
-  writer.key("full").boolean(true).key("range").boolean(true).endObject();
-  return out;
+// The kinds in the order of TokenKind; all names are the protocol's own.
+lsp::SemanticTokensOptions semanticTokensOptions() {
+  lsp::SemanticTokensOptions options;
+  options.legend.tokenTypes = {"namespace", "type",     "typeParameter",
+                               "parameter", "variable", "function"};
+  options.legend.tokenModifiers = {"declaration", "readonly", "defaultLibrary"};
+  return options;
 }
 
-void answerSemanticTokens(const Snapshot &snapshot, const Query &, JsonWriter &result) {
-  write(snapshot, {0, UINT32_MAX}, result);
+lsp::SemanticTokens answerSemanticTokens(const Snapshot &snapshot,
+                                         const Query<lsp::DocumentParams> &) {
+  return tokensIn(snapshot, {0, UINT32_MAX});
 }
 
-void answerSemanticTokensInRange(const Snapshot &snapshot, const Query &query, JsonWriter &result) {
-  write(snapshot, query.place, result);
+lsp::SemanticTokens answerSemanticTokensInRange(const Snapshot &snapshot,
+                                                const Query<lsp::RangeParams> &query) {
+  return tokensIn(snapshot, query.place);
 }
 
 } // namespace allo::server

@@ -1,47 +1,36 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/handlers/TextSync.h"
-
-#include "server/protocol/Convert.h"
+//
+// Opening, editing, saving and closing documents: the text is applied here, at once and in order.
+#include "server/Session.h"
+#include "server/handlers/Handlers.h"
 
 namespace allo::server {
 
 namespace {
 
-// Whether the document is still in step after one element of contentChanges.
-bool applyChange(Session &session, Document &document, const Json &change) {
-  try {
-    const std::string &text = stringAt(change, "text");
-    const Json *range = member(change, "range");
-    if (!range || range->is_null()) {
-      session.replaceText(document, text);
-      return true;
-    }
-    if (document.lost)
-      return true; // nothing to apply it to
-    std::optional<TextEdit> edit =
-        applyEdit(document.text, rangeFrom(*range), text, session.client->unit);
-    if (!edit) {
-      session.markDesynced(document, "an edit lies outside of the text");
-      return false;
-    }
-    session.edited(document, *edit);
-    return true;
-  } catch (const BadParams &error) {
-    session.markDesynced(document, error.what());
-    return false;
-  }
+// One element of contentChanges, applied to the result of the one before.
+void applyChange(Session &session, Document &document,
+                 const lsp::TextDocumentContentChangeEvent &change) {
+  if (!change.error.empty())
+    return session.markDesynced(document, change.error);
+  if (!change.range)
+    return session.replaceText(document, change.text);
+  if (document.lost)
+    return; // nothing to apply it to
+  std::optional<TextEdit> edit =
+      applyEdit(document.text, *change.range, change.text, session.client->unit);
+  if (!edit)
+    return session.markDesynced(document, "an edit lies outside of the text");
+  session.edited(document, *edit);
 }
 
-// One notification's worth. Each applies to the result of the one before. After one that does not
-// fit, only a whole text helps.
+// One notification's worth. After a change that does not fit, only a whole text helps.
 void applyChanges(Session &session, Document &document, std::optional<int64_t> version,
-                  const Json &changes) {
+                  const std::optional<lsp::ContentChanges> &changes) {
   document.version = version;
-  if (!changes.is_array()) {
-    session.markDesynced(document, "a change without 'contentChanges'");
-    return;
-  }
-  for (const Json &change : changes)
+  if (!changes)
+    return session.markDesynced(document, "a change without 'contentChanges'");
+  for (const lsp::TextDocumentContentChangeEvent &change : *changes)
     applyChange(session, document, change);
 }
 
@@ -53,38 +42,33 @@ bool isEarly(const Session &session, const Document &document, std::optional<int
 
 } // namespace
 
-void didOpen(Session &session, Json &params) {
-  const Json &item = objectAt(params, "textDocument");
-  const Json *language = member(item, "languageId");
-  session.open(stringAt(item, "uri"),
-               language && language->is_string() ? language->get_ref<const std::string &>() : "",
-               optionalInteger(item, "version"), stringAt(item, "text"));
+void didOpen(Session &session, const lsp::DidOpenTextDocumentParams &params) {
+  const lsp::TextDocumentItem &item = params.textDocument;
+  session.open(item.uri, item.languageId, item.version, item.text);
 }
 
-void didChange(Session &session, Json &params) {
-  const std::string &uri = documentUri(params);
+void didChange(Session &session, const lsp::DidChangeTextDocumentParams &params) {
+  const std::string &uri = params.textDocument.uri;
   Document *document = session.documents.find(uri);
   if (!document) {
     session.log.info("'" + uri + "' is changed, but is not open");
     return;
   }
-  std::optional<int64_t> version = optionalInteger(objectAt(params, "textDocument"), "version");
+  std::optional<int64_t> version = params.textDocument.version;
   if (version && document->version && *version < *document->version) {
     session.log.info("'" + uri + "': version " + std::to_string(*version) + " comes after " +
                      std::to_string(*document->version) + ", and is left out");
     return;
   }
-  const Json *changes = member(params, "contentChanges");
-  const Json none;
   if (isEarly(session, *document, version)) {
     constexpr size_t Most = 64;
     if (document->early.size() >= Most)
       session.markDesynced(*document, "changes are missing");
     else
-      document->early.insert_or_assign(*version, changes ? *changes : none);
+      document->early.insert_or_assign(*version, params.contentChanges);
     return;
   }
-  applyChanges(session, *document, version, changes ? *changes : none);
+  applyChanges(session, *document, version, params.contentChanges);
   while (!document->early.empty() && document->version &&
          document->early.begin()->first <= *document->version + 1) {
     auto next = document->early.extract(document->early.begin());
@@ -93,18 +77,19 @@ void didChange(Session &session, Json &params) {
   }
 }
 
-void didSave(Session &session, Json &params) {
+void didSave(Session &session, const lsp::DidSaveTextDocumentParams &params) {
   session.reloadProjects(); // for clients that do not watch files
   session.diskChanged();
-  Document *document = session.documents.find(documentUri(params));
-  const Json *text = member(params, "text");
-  if (!document || !text || !text->is_string() || !document->early.empty())
+  Document *document = session.documents.find(params.textDocument.uri);
+  if (!document || !params.text || !document->early.empty())
     return;
-  const std::string &saved = text->get_ref<const std::string &>();
+  const std::string &saved = *params.text;
   if (document->lost || document->text.size() != saved.size() || document->text.str() != saved)
     session.replaceText(*document, saved);
 }
 
-void didClose(Session &session, Json &params) { session.close(documentUri(params)); }
+void didClose(Session &session, const lsp::DocumentParams &params) {
+  session.close(params.textDocument.uri);
+}
 
 } // namespace allo::server

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/protocol/ClientInfo.h"
 
+#include "server/protocol/ReadJson.h"
 #include "support/Assert.h"
 
 #include <algorithm>
@@ -8,24 +9,6 @@
 namespace allo::server {
 
 namespace {
-
-std::vector<std::string> strings(const Json *list) {
-  std::vector<std::string> out;
-  if (list && list->is_array())
-    for (const Json &item : *list)
-      if (item.is_string())
-        out.push_back(item.get<std::string>());
-  return out;
-}
-
-std::vector<int64_t> integers(const Json *list) {
-  std::vector<int64_t> out;
-  if (list && list->is_array())
-    for (const Json &item : *list)
-      if (item.is_number_integer())
-        out.push_back(item.get<int64_t>());
-  return out;
-}
 
 ColumnUnit negotiate(const std::vector<std::string> &offered) {
   auto offers = [&](const char *name) {
@@ -65,8 +48,7 @@ std::string_view ClientInfo::encodingName() const {
 
 ClientInfo clientInfo(const Json &params) {
   ClientInfo info;
-  if (const Json *name = member(params, "clientInfo", "name"); name && name->is_string())
-    info.name = name->get<std::string>();
+  info.name = stringOr(member(params, "clientInfo", "name"), "");
   info.shufflesChanges = info.name == "helix";
   if (const Json *pid = member(params, "processId"); pid && pid->is_number_integer())
     info.processId = pid->get<int64_t>();
@@ -74,20 +56,20 @@ ClientInfo clientInfo(const Json &params) {
   const Json none = Json::object();
   const Json *found = member(params, "capabilities");
   const Json &can = found ? *found : none;
-  info.unit = negotiate(strings(member(can, "general", "positionEncodings")));
+  info.unit = negotiate(stringsOf(member(can, "general", "positionEncodings")));
 
-  std::vector<std::string> hover = strings(member(can, "textDocument", "hover", "contentFormat"));
+  std::vector<std::string> hover = stringsOf(member(can, "textDocument", "hover", "contentFormat"));
   info.hoverMarkdown = !hover.empty() && hover.front() == "markdown";
   info.hierarchicalSymbols =
       flag(can, "textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport");
   info.symbolKinds =
-      integers(member(can, "textDocument", "documentSymbol", "symbolKind", "valueSet"));
+      integersOf(member(can, "textDocument", "documentSymbol", "symbolKind", "valueSet"));
 
   info.relatedInformation = flag(can, "textDocument", "publishDiagnostics", "relatedInformation");
   info.codeDescription = flag(can, "textDocument", "publishDiagnostics", "codeDescriptionSupport");
   info.diagnosticData = flag(can, "textDocument", "publishDiagnostics", "dataSupport");
   info.diagnosticTags =
-      integers(member(can, "textDocument", "publishDiagnostics", "tagSupport", "valueSet"));
+      integersOf(member(can, "textDocument", "publishDiagnostics", "tagSupport", "valueSet"));
   info.diagnosticVersion = flag(can, "textDocument", "publishDiagnostics", "versionSupport");
 
   info.inlayHintRefresh = flag(can, "workspace", "inlayHint", "refreshSupport");

@@ -66,6 +66,13 @@ JsonWriter &JsonWriter::string(std::string_view text) {
   return *this;
 }
 
+JsonWriter &JsonWriter::name(std::string_view text) {
+  string(text);
+  out += ':';
+  comma = false;
+  return *this;
+}
+
 JsonWriter &JsonWriter::number(int64_t value) {
   separate();
   char digits[24];
@@ -74,12 +81,6 @@ JsonWriter &JsonWriter::number(int64_t value) {
   out.append(digits, end);
   comma = true;
   return *this;
-}
-
-std::string quoted(std::string_view text) {
-  std::string out;
-  JsonWriter(out).string(text);
-  return out;
 }
 
 } // namespace allo::server

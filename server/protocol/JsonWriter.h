@@ -2,8 +2,8 @@
 //
 // Writes JSON into a string, in order and without a tree in between. The caller keeps begin and end
 // in pairs; commas are put in here.
-// Keys and raw() text are taken as they are: keys are literals of ours. string() escapes, and turns
-// bytes that are not UTF-8 into U+FFFD.
+// Keys and raw() text are taken as they are: keys are literals of ours. string() and name() escape,
+// and turn bytes that are not UTF-8 into U+FFFD.
 #pragma once
 
 #include <cstdint>
@@ -29,6 +29,8 @@ public:
     comma = false;
     return *this;
   }
+  // A key that may be any text.
+  JsonWriter &name(std::string_view text);
   JsonWriter &string(std::string_view text);
   JsonWriter &number(int64_t value);
   JsonWriter &boolean(bool value) { return raw(value ? "true" : "false"); }
@@ -60,8 +62,5 @@ private:
   std::string &out;
   bool comma = false;
 };
-
-// 'text' as a JSON string, with its quotes.
-std::string quoted(std::string_view text);
 
 } // namespace allo::server

@@ -25,8 +25,6 @@ ReplyOnce::~ReplyOnce() {
     error(ErrorCode::InternalError, "the request '" + name + "' was dropped");
 }
 
-void ReplyOnce::result(std::string_view json) { finish(resultMessage(id, json)); }
-
 void ReplyOnce::error(ErrorCode code, std::string_view text) {
   finish(errorMessage(id, code, text));
 }

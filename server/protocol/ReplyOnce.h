@@ -8,6 +8,7 @@
 #include "server/Host.h"
 #include "server/Log.h"
 #include "server/protocol/Message.h"
+#include "server/protocol/Serialize.h"
 
 #include <chrono>
 #include <string>
@@ -24,7 +25,10 @@ public:
   ReplyOnce &operator=(ReplyOnce &&other) noexcept;
   ~ReplyOnce();
 
-  void result(std::string_view json);
+  template <typename T> void result(const T &value) {
+    finish(resultMessage(id, toRawJson(value).text));
+  }
+  void result(const RawJson &json) { finish(resultMessage(id, json.text)); }
   void error(ErrorCode code, std::string_view text);
 
   // Whether the answer is still owed by this object.

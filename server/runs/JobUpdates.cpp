@@ -2,6 +2,7 @@
 #include "server/runs/JobUpdates.h"
 
 #include "server/Session.h"
+#include "server/protocol/Extensions.h"
 #include "support/Path.h"
 
 namespace allo::server {
@@ -16,9 +17,7 @@ void JobUpdates::begin(const ActiveJob &job) {
     return;
   shown[job.id] = {false, std::string(info(job.command.kind()).title) + job.command.name,
                    job.phase};
-  std::string params;
-  JsonWriter out(params);
-  out.beginObject().key("token").string(tokenOf(job.id)).endObject();
+  lsp::WorkDoneProgressCreateParams params{tokenOf(job.id)};
   session.askWhether("window/workDoneProgress/create", params, [this, id = job.id](bool granted) {
     auto it = shown.find(id);
     if (!granted || it == shown.end())
@@ -31,16 +30,8 @@ void JobUpdates::begin(const ActiveJob &job) {
 // 'title' is of "begin" only.
 void JobUpdates::notifyProgress(JobId id, std::string_view kind, const std::string &message,
                                 const std::string &title) {
-  std::string params;
-  JsonWriter out(params);
-  out.beginObject().key("token").string(tokenOf(id)).key("value").beginObject();
-  out.key("kind").string(kind);
-  if (!title.empty())
-    out.key("title").string(title);
-  if (kind != "end")
-    out.key("cancellable").boolean(true);
-  out.key("message").string(message).endObject().endObject();
-  session.notify("$/progress", params);
+  lsp::WorkDoneProgress value{std::string(kind), title, kind != "end", message};
+  session.notify("$/progress", lsp::ProgressParams{tokenOf(id), std::move(value)});
 }
 
 void JobUpdates::phase(const ActiveJob &job) {
@@ -79,21 +70,19 @@ void JobUpdates::update(const ActiveJob &job, std::string_view state, std::strin
                         const OrderedJson &result, const std::string &logPath) {
   if (!session.client->jobUpdates || job.quiet)
     return;
-  std::string params;
-  JsonWriter out(params);
-  out.beginObject().key("jobId").number(int64_t(job.id));
-  out.key("kind").string(info(job.command.kind()).name);
-  out.key("uri").string(job.command.uri).key("target").string(job.command.name);
-  out.key("state").string(state).key("message").string(message);
+  lsp::JobUpdateParams params;
+  params.jobId = job.id;
+  params.kind = info(job.command.kind()).name;
+  params.uri = job.command.uri;
+  params.target = job.command.name;
+  params.state = state;
+  params.message = message;
   if (job.percent != 0 && state == "running")
-    out.key("percentage").number(int64_t(job.percent));
+    params.percentage = job.percent;
   if (!result.is_null())
-    out.key("result").raw(dumped(result));
-  if (!logPath.empty())
-    out.key("logPath").string(logPath);
-  if (!job.reproducer.empty())
-    out.key("reproducer").string(job.reproducer);
-  out.endObject();
+    params.result = result;
+  params.logPath = logPath;
+  params.reproducer = job.reproducer;
   session.notify("allo/jobUpdate", params);
 }
 

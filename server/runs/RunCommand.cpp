@@ -2,7 +2,7 @@
 #include "server/runs/RunCommand.h"
 
 #include "ide/CodeLens.h"
-#include "server/protocol/Convert.h"
+#include "server/protocol/ReadJson.h"
 #include "server/protocol/Uri.h"
 #include "server/runs/Places.h"
 #include "support/Format.h"

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "job/Job.h"
-#include "server/protocol/Convert.h"
+#include "server/protocol/Protocol.h"
 #include "support/Hash.h"
 #include "support/Span.h"
 
@@ -19,9 +19,9 @@ namespace allo::server {
 
 // A step on the way to a report: a call, an iteration.
 struct RunNote {
-  std::string uri; // empty: the document's own
-  Span span;       // of that
-  Range range;     // of another one
+  std::string uri;  // empty: the document's own
+  Span span;        // of that
+  lsp::Range range; // of another one
   std::string message;
 };
 

@@ -47,14 +47,9 @@ bool Runs::answerAtOnce(const ActiveJob &asked, const std::string &error, ReplyO
   return true;
 }
 
-std::string Runs::contentOf(const GeneratedText &text) const {
-  std::string result;
-  JsonWriter out(result);
-  out.beginObject().key("text").string(text.text.value_or(""));
-  auto map = text.map.entries([this](const std::string &path) { return textOf(path); });
-  out.key("map").raw(dumped(toJson(map)));
-  out.endObject();
-  return result;
+lsp::TextDocumentContentResult Runs::contentOf(const GeneratedText &text) const {
+  return {text.text.value_or(""),
+          text.map.entries([this](const std::string &path) { return textOf(path); })};
 }
 
 void Runs::finishedText(ActiveJob &job, const FinishedJob &done) {
@@ -104,9 +99,7 @@ void Runs::showAsFile(const GeneratedName &name, const std::string &text) {
   std::string message = name.target + ": the " + what + " is in " + path;
   if (!session.client->showDocument)
     return session.showMessage(MessageType::Info, message);
-  std::string params;
-  JsonWriter out(params);
-  out.beginObject().key("uri").string(pathToUri(path)).key("takeFocus").boolean(true).endObject();
+  lsp::ShowDocumentParams params{pathToUri(path), true, std::nullopt};
   session.ask("window/showDocument", params, [this, message](const Json &result) {
     if (!flag(result, "success"))
       session.showMessage(MessageType::Info, message);
@@ -141,37 +134,26 @@ void Runs::checkTexts(JobKind kind) {
     if (!now.error.empty() || now.kernel == text.version)
       continue;
     text.announced = true;
-    std::string params;
-    JsonWriter(params).beginObject().key("uri").string(generatedUri(text.name)).endObject();
-    session.notify("allo/textDocumentContentChanged", params);
+    session.notify("allo/textDocumentContentChanged",
+                   lsp::TextDocumentContentParams{generatedUri(text.name)});
   }
 }
 
-std::string Runs::sourceMap(const std::string &uri, Position position) const {
-  std::string result;
-  JsonWriter out(result);
-  out.beginArray();
-  auto write = [&](const Range &origin, const std::string &target, const Range &range) {
-    out.beginObject().key("originSelectionRange");
-    writeRange(out, origin);
-    out.key("targetUri").string(target).key("targetRange");
-    writeRange(out, range);
-    out.key("targetSelectionRange");
-    writeRange(out, range);
-    out.endObject();
-  };
-  auto linesOf = [](const MapLink &link) -> Range {
+std::vector<lsp::LocationLink> Runs::sourceMap(const std::string &uri, Position position) const {
+  std::vector<lsp::LocationLink> links;
+  auto linesOf = [](const MapLink &link) -> lsp::Range {
     return {{link.firstLine, 0}, {link.endLine, 0}};
   };
-  auto rangeOf = [this](const Text &text, Span span) -> Range {
-    uint32_t end = std::min(span.end, text.size()), begin = std::min(span.begin, end);
-    ColumnUnit unit = session.client->unit;
-    return {text.positionAt(begin, unit), text.positionAt(end, unit)};
+  auto rangeOf = [this](const Text &text, Span span) {
+    return session.positionsIn(text).range(span);
+  };
+  auto add = [&](const lsp::Range &origin, const std::string &target, const lsp::Range &range) {
+    links.push_back({origin, target, range, range});
   };
   if (std::optional<GeneratedName> name = readGeneratedUri(uri)) {
     if (const GeneratedText *text = texts.find(*name))
       for (const MapLink &link : text->map.ofLine(position.line))
-        write(linesOf(link), uriOf(link.path), rangeOf(textOf(link.path), link.span));
+        add(linesOf(link), uriOf(link.path), rangeOf(textOf(link.path), link.span));
   } else {
     std::string path = pathOfUri(uri);
     std::optional<Text> source;
@@ -181,11 +163,10 @@ std::string Runs::sourceMap(const std::string &uri, Position position) const {
       if (!source)
         source = textOf(path);
       for (const MapLink &link : text.map.ofSource(path, position.line, *source))
-        write(rangeOf(*source, link.span), generatedUri(text.name), linesOf(link));
+        add(rangeOf(*source, link.span), generatedUri(text.name), linesOf(link));
     }
   }
-  out.endArray();
-  return result;
+  return links;
 }
 
 } // namespace allo::server

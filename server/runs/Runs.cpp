@@ -146,14 +146,14 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
     if (answer == Answer::Text)
       job.readers.push_back(std::move(reply));
     else
-      reply.result("{\"jobId\":" + std::to_string(*same) + "}");
+      reply.result(lsp::JobStarted{*same});
     return;
   }
   made.id = asked.id = jobs.newId();
   if (answer == Answer::Text)
     made.readers.push_back(std::move(reply));
   else
-    reply.result("{\"jobId\":" + std::to_string(made.id) + "}");
+    reply.result(lsp::JobStarted{made.id});
   std::optional<int64_t> version = made.command.version;
   if (document && version && document->version && *version < *document->version)
     session.log.info("the document has changed since the command was offered: its text now is run");
@@ -465,8 +465,7 @@ RunReport Runs::reportOf(const ActiveJob &job, const DiagnosticRecord &record) c
       Text text = textOf(file);
       note.uri = pathToUri(file);
       Span span = spanOf(range, text);
-      note.range = {text.positionAt(span.begin, session.client->unit),
-                    text.positionAt(span.end, session.client->unit)};
+      note.range = session.positionsIn(text).range(span);
     }
     made.notes.push_back(std::move(note));
   };

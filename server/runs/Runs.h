@@ -11,6 +11,7 @@
 #include "sema/incremental/Analyzer.h"
 #include "server/Documents.h"
 #include "server/jobs/JobManager.h"
+#include "server/protocol/Extensions.h"
 #include "server/runs/ActiveJob.h"
 #include "server/runs/GeneratedTexts.h"
 #include "server/runs/JobUpdates.h"
@@ -35,8 +36,8 @@ public:
   // The text of that URI, made anew where it is not what the kernel is now. Throws BadParams.
   void read(const std::string &uri, ReplyOnce &reply);
   // What a line of a document has to do with lines of others: of a Python file those of the texts
-  // that were made of it, of such a text those of Python files. LocationLinks, as JSON.
-  std::string sourceMap(const std::string &uri, Position position) const;
+  // that were made of it, of such a text those of Python files.
+  std::vector<lsp::LocationLink> sourceMap(const std::string &uri, Position position) const;
   bool cancel(JobId id) { return jobs.cancel(id); }
   // By the token of its progress, as JSON.
   void cancelProgress(const Json &token);
@@ -83,7 +84,7 @@ private:
   void finishedWell(ActiveJob &active, const RunResult &result);
   void finishedByFault(ActiveJob &active, const FinishedJob &job, const RunResult &result);
   void finishedDifferent(ActiveJob &active, const RunResult &result);
-  std::string contentOf(const GeneratedText &text) const;
+  lsp::TextDocumentContentResult contentOf(const GeneratedText &text) const;
   void showAsFile(const GeneratedName &name, const std::string &text);
   void checkTextsSoon();
   void checkTexts(JobKind kind);

@@ -2,6 +2,7 @@
 //
 // Positions of the protocol in texts of every kind, and edits that are given in them.
 #include "server/Documents.h"
+#include "server/protocol/Positions.h"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +10,8 @@
 
 namespace allo::server {
 namespace {
+
+using lsp::Range;
 
 constexpr ColumnUnit Utf8 = ColumnUnit::Utf8, Utf16 = ColumnUnit::Utf16,
                      Utf32 = ColumnUnit::CodePoint;
@@ -158,7 +161,7 @@ TEST(WholeTexts, EqualRandomOnes) {
   }
 }
 
-TEST(PositionWriter, AgreesWithTheText) {
+TEST(Positions, AgreesWithTheText) {
   std::mt19937 random(11);
   const std::vector<std::string> pieces = {
       "some text ", "\n", "\r\n", "\r", "\xC3\xA9", "\xF0\x9D\x94\xB8", "\xE4\xB8\xAD"};
@@ -167,7 +170,7 @@ TEST(PositionWriter, AgreesWithTheText) {
     content += pieces[random() % pieces.size()];
   Text text = Text::fromBytes(content);
   for (ColumnUnit unit : {Utf8, Utf16, Utf32}) {
-    PositionWriter positions(text, unit);
+    Positions positions(text, unit);
     std::vector<uint32_t> offsets;
     for (int i = 0; i < 2000; ++i) {
       auto offset = uint32_t(random() % (content.size() + 1));

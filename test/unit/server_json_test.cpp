@@ -1,9 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// JSON in and out, the kinds of messages, and URIs.
+// JSON in and out, structs as JSON, the kinds of messages, and URIs.
 #include "server/protocol/Json.h"
 #include "server/protocol/JsonWriter.h"
 #include "server/protocol/Message.h"
+#include "server/protocol/Protocol.h"
+#include "server/protocol/Serialize.h"
 #include "server/protocol/Uri.h"
 
 #include <gtest/gtest.h>
@@ -54,6 +56,8 @@ TEST(JsonReading, DeepNestingIsRefused) {
   EXPECT_TRUE(parseJson("\"\\\"" + nested(1000) + "\""));
 }
 
+std::string quoted(std::string_view text) { return toRawJson(text).text; }
+
 TEST(JsonWriting, EscapesWhatMustBe) {
   EXPECT_EQ(quoted("a\"b\\c\n\r\t\x01\x1f"), R"("a\"b\\c\n\r\t\u0001\u001f")");
   EXPECT_EQ(quoted("\xC3\xA9 \xF0\x9D\x94\xB8"), "\"\xC3\xA9 \xF0\x9D\x94\xB8\"");
@@ -67,6 +71,59 @@ TEST(JsonWriting, PutsCommasWhereTheyBelong) {
   out.beginObject().key("a").beginArray().number(-1).boolean(true).null().beginObject().endObject();
   out.endArray().key("b").beginArray().endArray().key("c").string("x").endObject();
   EXPECT_EQ(text, R"({"a":[-1,true,null,{}],"b":[],"c":"x"})");
+}
+
+struct Part {
+  std::string name;
+  std::vector<int64_t> numbers;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("name", self.name);
+    field.unlessEmpty("numbers", self.numbers);
+  }
+};
+struct Whole {
+  Part part;
+  std::optional<std::string> maybe;
+  std::optional<int64_t> version;
+  bool flag = false;
+  std::variant<std::string, Part> either;
+  std::vector<std::pair<std::string, double>> named;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("part", self.part);
+    field("maybe", self.maybe);
+    field.orNull("version", self.version);
+    field.ifTrue("flag", self.flag);
+    field("either", self.either);
+    field("named", self.named);
+  }
+};
+
+TEST(Structs, AreWrittenByTheirFields) {
+  Whole whole;
+  EXPECT_EQ(toRawJson(whole).text, R"({"part":{"name":""},"version":null,"either":"","named":{}})");
+  whole = {{"p", {1, -2}}, "m", 3, true, Part{"q", {}}, {{"a\"b", 0.5}}};
+  EXPECT_EQ(toRawJson(whole).text,
+            R"({"part":{"name":"p","numbers":[1,-2]},"maybe":"m","version":3,"flag":true,)"
+            R"("either":{"name":"q"},"named":{"a\"b":0.5}})");
+}
+
+TEST(Structs, AreReadByTheirFields) {
+  auto read = [](const char *json) {
+    try {
+      auto params = readParams<lsp::RangeParams>(*parseJson(json));
+      return params.textDocument.uri + " " + std::to_string(params.range.end.column);
+    } catch (const BadParams &error) {
+      return std::string(error.what());
+    }
+  };
+  EXPECT_EQ(read(R"({"textDocument":{"uri":"u"},"range":{"start":{"line":0,"character":1},)"
+                 R"("end":{"line":2,"character":3.0}}})"),
+            "u 3");
+  EXPECT_EQ(read("5"), "'textDocument' must be an object");
+  EXPECT_EQ(read(R"({"textDocument":{}})"), "'uri' must be a string");
+  EXPECT_EQ(read(R"({"textDocument":{"uri":"u"}})"), "'range' must be an object");
+  EXPECT_EQ(read(R"({"textDocument":{"uri":"u"},"range":{"start":{"line":0}}})"),
+            "a position needs 'character'");
 }
 
 Message classified(const char *json) { return classify(std::move(*parseJson(json))); }

@@ -244,12 +244,12 @@ TEST(ReplyOnce, AnswersWhenItIsDropped) {
   {
     ReplyOnce first({"2"}, "m", host, log);
     ReplyOnce second = std::move(first);
-    second.result("{}");
+    second.result(RawJson{"{}"});
   }
   {
     ReplyOnce kept({"3"}, "m", host, log);
     kept = ReplyOnce({"4"}, "m", host, log); // 3 is dropped
-    kept.result("null");
+    kept.result(nullptr);
   }
   EXPECT_THAT(host.sent, ElementsAre(testing::HasSubstr("\"id\":1,\"error\":{\"code\":-32603"),
                                      R"({"jsonrpc":"2.0","id":2,"result":{}})",
@@ -270,8 +270,8 @@ TEST(ReplyOnceDeathTest, AnsweringTwiceIsABug) {
         } host;
         Log log;
         ReplyOnce reply({"1"}, "m", host, log);
-        reply.result("1");
-        reply.result("2");
+        reply.result(1);
+        reply.result(2);
       },
       "exactly once");
 }

@@ -1,0 +1,36 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The handlers of all methods, declared from the table in Methods.def, and the options of those
+// that have some. A handler of a query is a pure function: it sees a Snapshot and its parameters
+// only.
+#pragma once
+
+#include "server/Query.h"
+#include "server/protocol/ClientMessages.h"
+#include "server/protocol/Diagnostics.h"
+#include "server/protocol/Extensions.h"
+#include "server/protocol/Features.h"
+#include "server/protocol/ReplyOnce.h"
+#include "server/protocol/Symbols.h"
+
+#include <optional>
+#include <vector>
+
+namespace allo::server {
+
+class Session;
+
+#define ALLO_REQUEST(METHOD, PARAMS, HANDLER)                                                      \
+  void HANDLER(Session &session, const PARAMS &params, ReplyOnce &reply);
+#define ALLO_NOTIFICATION(METHOD, PARAMS, HANDLER)                                                 \
+  void HANDLER(Session &session, const PARAMS &params);
+#define ALLO_QUERY(METHOD, PARAMS, RESULT, HANDLER)                                                \
+  RESULT HANDLER(const Snapshot &snapshot, const Query<PARAMS> &query);
+#define ALLO_PROVIDER(CAPABILITY, OPTIONS)
+#include "server/handlers/Methods.def"
+
+lsp::CodeActionOptions codeActionOptions();
+lsp::SemanticTokensOptions semanticTokensOptions();
+lsp::ExecuteCommandOptions executeCommandOptions();
+
+} // namespace allo::server

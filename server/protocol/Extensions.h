@@ -1,0 +1,109 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Methods of our own, 'allo/...', and the results of our commands. docs/running.md documents them
+// for clients: members may be added, never renamed.
+#pragma once
+
+#include "job/Results.h"
+#include "server/protocol/Protocol.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace allo::server::lsp {
+
+// --- allo/kernels
+
+struct KernelParameter {
+  std::string name, type;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("name", self.name);
+    field("type", self.type);
+  }
+};
+struct Kernel {
+  std::string target;
+  Range range;
+  std::optional<Range> definition;
+  bool broken = false;
+  bool streams = false;
+  std::string caller;
+  std::vector<KernelParameter> inputs;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("target", self.target);
+    field("range", self.range);
+    field("definition", self.definition);
+    field("broken", self.broken);
+    field("streams", self.streams);
+    field.unlessEmpty("caller", self.caller);
+    field("inputs", self.inputs);
+  }
+};
+
+// --- commands
+
+struct JobStarted {
+  uint64_t jobId = 0;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("jobId", self.jobId);
+  }
+};
+struct JobCancelled {
+  bool cancelled = false;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("cancelled", self.cancelled);
+  }
+};
+
+// The notification allo/jobUpdate.
+struct JobUpdateParams {
+  uint64_t jobId = 0;
+  std::string kind;
+  std::string uri;
+  std::string target;
+  std::string state;
+  std::string message;
+  std::optional<uint32_t> percentage;
+  std::optional<nlohmann::ordered_json> result;
+  std::string logPath;
+  std::string reproducer;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("jobId", self.jobId);
+    field("kind", self.kind);
+    field("uri", self.uri);
+    field("target", self.target);
+    field("state", self.state);
+    field("message", self.message);
+    field("percentage", self.percentage);
+    field("result", self.result);
+    field.unlessEmpty("logPath", self.logPath);
+    field.unlessEmpty("reproducer", self.reproducer);
+  }
+};
+
+// --- generated texts
+
+// Of allo/textDocumentContent, and of the notification allo/textDocumentContentChanged.
+using TextDocumentContentParams = TextDocumentIdentifier;
+
+struct TextDocumentContentResult {
+  std::string text;
+  std::vector<MapEntry> map;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("text", self.text);
+    field("map", self.map);
+  }
+};
+
+struct SourceMapParams {
+  std::string uri;
+  Position position;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("uri", self.uri);
+    field("position", self.position);
+  }
+};
+
+} // namespace allo::server::lsp
