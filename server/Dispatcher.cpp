@@ -79,7 +79,7 @@ void Dispatcher::handle(Item &item) {
     host.send(errorMessage(message.id, ErrorCode::InvalidRequest, message.problem));
     return;
   case Message::Kind::Response:
-    if (!session.answered(message))
+    if (!session.client.onResponse(message))
       log.info("an answer to a request that was not sent: id " + message.id.json);
     return;
   case Message::Kind::Notification:
@@ -94,15 +94,15 @@ void Dispatcher::handle(Item &item) {
 void Dispatcher::handleRequest(Message &message, bool cancelled) {
   ReplyOnce reply(std::move(message.id), message.method, host, log);
   bool starts = message.method == "initialize";
-  if (session.phase == Phase::Created && !starts) {
+  if (session.client.phase == Phase::Created && !starts) {
     reply.error(ErrorCode::ServerNotInitialized, "'initialize' must come first");
     return;
   }
-  if (session.phase == Phase::ShutDown) {
+  if (session.client.phase == Phase::ShutDown) {
     reply.error(ErrorCode::InvalidRequest, "the server is shut down");
     return;
   }
-  if (session.phase == Phase::Initialized && starts) {
+  if (session.client.phase == Phase::Initialized && starts) {
     reply.error(ErrorCode::InvalidRequest, "'initialize' comes only once");
     return;
   }
@@ -137,7 +137,7 @@ void Dispatcher::handleNotification(Message &message) {
     host.exit(exitCode());
     return;
   }
-  if (session.phase != Phase::Initialized) {
+  if (session.client.phase != Phase::Initialized) {
     log.info("'" + message.method + "' outside of a session is left out");
     return;
   }

@@ -20,10 +20,10 @@ public:
   Dispatcher(Host &host, Log &log, Scheduler::Mode mode = Scheduler::Mode::Threaded);
 
   void receive(std::vector<Frame> batch);
-  // The input has ended without 'exit'; the Host is told to leave.
+  // The input has ended without 'exit': the process ends.
   void inputEnded();
   // What the process should return if it ended now: 0 only after a shutdown.
-  int exitCode() const { return session.phase == Phase::ShutDown ? 0 : 1; }
+  int exitCode() const { return session.client.phase == Phase::ShutDown ? 0 : 1; }
 
   Session session;
 

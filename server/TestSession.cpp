@@ -135,7 +135,7 @@ TestSession::~TestSession() = default;
 
 std::vector<Json> TestSession::finish() {
   if (!holding && !memory->code)
-    dispatcher->session.blockUntilIdle();
+    dispatcher->session.documents.blockUntilIdle();
   memory->runPosted();
   return std::exchange(memory->sent, {});
 }

@@ -66,7 +66,7 @@ public:
   void writeFile(const std::string &path, std::string content);
   void removeFile(const std::string &path);
 
-  // --- jobs, whose workers are scripts: what the server does to one is told as an object
+  // --- jobs, whose workers are scripts: what the server does to one is reported as an object
   // {"worker": number, "event": "job" | "killed" | "left"} among its messages. They count from 1.
   // About the job that the worker has.
   std::vector<Json> workerTells(size_t number, JobEvent event);
@@ -84,7 +84,7 @@ public:
   std::optional<int> exitCode() const;
   // The text of an open document as the server has it; empty where it is not open.
   std::string textOf(std::string_view uri);
-  // The process that the server was told to watch.
+  // The process that the server watches.
   std::optional<int64_t> watchedProcess() const;
 
 private:

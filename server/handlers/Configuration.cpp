@@ -10,13 +10,13 @@ void didChangeConfiguration(Session &session, const lsp::DidChangeConfigurationP
   // A client of the pull model announces a change and sends nothing; others send the section.
   if (params.settings)
     session.applyConfiguration(*params.settings);
-  else if (session.client->configurationPull)
+  else if (session.client.info().configurationPull)
     session.pullConfiguration();
 }
 
 void didChangeWorkspaceFolders(Session &session,
                                const lsp::DidChangeWorkspaceFoldersParams &params) {
-  session.changeRoots(params.added, params.removed);
+  session.documents.changeRoots(params.added, params.removed);
   session.runs.elsewhereChanged();
 }
 
@@ -25,7 +25,7 @@ void didChangeWatchedFiles(Session &session, const lsp::DidChangeWatchedFilesPar
     if (!session.documents.find(uri))
       session.runs.elsewhereChanged();
   session.reloadProjects();
-  session.diskChanged();
+  session.documents.diskChanged();
 }
 
 } // namespace allo::server

@@ -36,17 +36,19 @@ void showHls(Session &session, const Json &argument, ReplyOnce &reply) {
 void showMistake(Session &session, const Json &argument, ReplyOnce &reply) {
   RunCommand command = readRunCommand(argument, JobKind::Hls);
   const Document *document = session.documents.find(command.uri);
-  std::shared_ptr<const Analysis> analysis = document ? session.analysisOf(*document) : nullptr;
+  std::shared_ptr<const Analysis> analysis =
+      document ? session.documents.analysisOf(*document) : nullptr;
   const Diagnostic *error = analysis ? errorOf(*analysis, command.name) : nullptr;
   if (!error)
     return reply.error(ErrorCode::RequestFailed, analysis   ? "the kernel has no errors any more"
                                                  : document ? "the file is being checked"
                                                             : "the file is not open");
-  lsp::Location place{document->uri, session.positionsIn(document->text).range(error->span)};
-  if (session.client->showDocument)
-    session.ask("window/showDocument", lsp::ShowDocumentParams{place.uri, true, place.range});
+  lsp::Location place{document->uri, session.client.positionsIn(document->text).range(error->span)};
+  if (session.client.info().showDocument)
+    session.client.ask("window/showDocument",
+                       lsp::ShowDocumentParams{place.uri, true, place.range});
   else
-    session.showMessage(MessageType::Error, error->message);
+    session.client.showMessage(MessageType::Error, error->message);
   reply.result(place);
 }
 

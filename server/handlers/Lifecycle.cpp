@@ -8,25 +8,17 @@
 namespace allo::server {
 
 void initialize(Session &session, const lsp::InitializeParams &params, ReplyOnce &reply) {
-  auto client = std::make_shared<const ClientInfo>(params.client);
-  session.client = client;
-  session.log.info("client '" + client->name + "', positions in " +
-                   std::string(client->encodingName()));
-  if (params.settings) {
-    std::vector<SettingError> errors;
-    applySettings(session.startConfig, *params.settings, "allo", errors);
-    for (const SettingError &error : errors)
-      if (!error.unknown)
-        session.log.error(error.message);
-    session.config = std::make_shared<const Config>(session.startConfig);
-  }
-  session.setRoots(params.folders);
-  if (client->processId)
-    session.host.watchProcess(*client->processId);
-  session.phase = Phase::Initialized;
+  session.client.initialize(params.client);
+  const ClientInfo &client = session.client.info();
+  if (params.settings)
+    session.settings.setInitial(*params.settings, session.log);
+  session.documents.setRoots(params.folders);
+  if (client.processId)
+    session.host.watchProcess(*client.processId);
+  session.client.phase = Phase::Initialized;
 
   lsp::InitializeResult result;
-  result.capabilities.positionEncoding = client->encodingName();
+  result.capabilities.positionEncoding = client.encodingName();
   // The text comes with each save, so that a document which fell out of step recovers.
   result.capabilities.textDocumentSync.save.includeText = true;
   result.capabilities.providers = session.registry.providers;
@@ -35,23 +27,23 @@ void initialize(Session &session, const lsp::InitializeParams &params, ReplyOnce
 }
 
 void initialized(Session &session, const Json &) {
-  if (session.client->configurationRegistration)
-    session.ask("client/registerCapability",
-                lsp::RegistrationParams{{{"allo.configuration", "workspace/didChangeConfiguration",
-                                          lsp::ConfigurationItem{"allo"}}}});
-  if (session.client->watchedFilesRegistration)
-    session.ask("client/registerCapability",
-                lsp::RegistrationParams{{{"allo.projects", "workspace/didChangeWatchedFiles",
-                                          lsp::DidChangeWatchedFilesRegistrationOptions{
-                                              {{"**/pyproject.toml"}, {"**/*.py"}}}}}});
-  if (session.client->configurationPull)
+  if (session.client.info().configurationRegistration)
+    session.client.ask(
+        "client/registerCapability",
+        lsp::RegistrationParams{{{"allo.configuration", "workspace/didChangeConfiguration",
+                                  lsp::ConfigurationItem{"allo"}}}});
+  if (session.client.info().watchedFilesRegistration)
+    session.client.ask("client/registerCapability",
+                       lsp::RegistrationParams{{{"allo.projects", "workspace/didChangeWatchedFiles",
+                                                 lsp::DidChangeWatchedFilesRegistrationOptions{
+                                                     {{"**/pyproject.toml"}, {"**/*.py"}}}}}});
+  if (session.client.info().configurationPull)
     session.pullConfiguration();
 }
 
 void shutdown(Session &session, const Json &, ReplyOnce &reply) {
-  session.finishHeld();
-  session.runs.stop();
-  session.phase = Phase::ShutDown;
+  session.prepareShutdown();
+  session.client.phase = Phase::ShutDown;
   reply.result(nullptr);
 }
 

@@ -12,16 +12,16 @@ namespace {
 void applyChange(Session &session, Document &document,
                  const lsp::TextDocumentContentChangeEvent &change) {
   if (!change.error.empty())
-    return session.markDesynced(document, change.error);
+    return session.documents.markDesynced(document, change.error);
   if (!change.range)
-    return session.replaceText(document, change.text);
+    return session.documents.replaceText(document, change.text);
   if (document.lost)
     return; // nothing to apply it to
   std::optional<TextEdit> edit =
-      applyEdit(document.text, *change.range, change.text, session.client->unit);
+      applyEdit(document.text, *change.range, change.text, session.client.info().unit);
   if (!edit)
-    return session.markDesynced(document, "an edit lies outside of the text");
-  session.edited(document, *edit);
+    return session.documents.markDesynced(document, "an edit lies outside of the text");
+  session.documents.edited(document, *edit);
 }
 
 // One notification's worth. After a change that does not fit, only a whole text helps.
@@ -29,14 +29,14 @@ void applyChanges(Session &session, Document &document, std::optional<int64_t> v
                   const std::optional<lsp::ContentChanges> &changes) {
   document.version = version;
   if (!changes)
-    return session.markDesynced(document, "a change without 'contentChanges'");
+    return session.documents.markDesynced(document, "a change without 'contentChanges'");
   for (const lsp::TextDocumentContentChangeEvent &change : *changes)
     applyChange(session, document, change);
 }
 
 // Whether a change of this version has to wait for others.
 bool isEarly(const Session &session, const Document &document, std::optional<int64_t> version) {
-  return session.client->shufflesChanges && version && document.version && !document.lost &&
+  return session.client.info().shufflesChanges && version && document.version && !document.lost &&
          *version > *document.version + 1;
 }
 
@@ -44,7 +44,7 @@ bool isEarly(const Session &session, const Document &document, std::optional<int
 
 void didOpen(Session &session, const lsp::DidOpenTextDocumentParams &params) {
   const lsp::TextDocumentItem &item = params.textDocument;
-  session.open(item.uri, item.languageId, item.version, item.text);
+  session.documents.open(item.uri, item.languageId, item.version, item.text);
 }
 
 void didChange(Session &session, const lsp::DidChangeTextDocumentParams &params) {
@@ -63,7 +63,7 @@ void didChange(Session &session, const lsp::DidChangeTextDocumentParams &params)
   if (isEarly(session, *document, version)) {
     constexpr size_t Most = 64;
     if (document->early.size() >= Most)
-      session.markDesynced(*document, "changes are missing");
+      session.documents.markDesynced(*document, "changes are missing");
     else
       document->early.insert_or_assign(*version, params.contentChanges);
     return;
@@ -79,17 +79,17 @@ void didChange(Session &session, const lsp::DidChangeTextDocumentParams &params)
 
 void didSave(Session &session, const lsp::DidSaveTextDocumentParams &params) {
   session.reloadProjects(); // for clients that do not watch files
-  session.diskChanged();
+  session.documents.diskChanged();
   Document *document = session.documents.find(params.textDocument.uri);
   if (!document || !params.text || !document->early.empty())
     return;
   const std::string &saved = *params.text;
   if (document->lost || document->text.size() != saved.size() || document->text.str() != saved)
-    session.replaceText(*document, saved);
+    session.documents.replaceText(*document, saved);
 }
 
 void didClose(Session &session, const lsp::DocumentParams &params) {
-  session.close(params.textDocument.uri);
+  session.documents.close(params.textDocument.uri);
 }
 
 } // namespace allo::server

@@ -4,7 +4,7 @@
 // thread.
 #pragma once
 
-#include "server/Documents.h"
+#include "server/documents/Documents.h"
 #include "server/jobs/JobManager.h"
 #include "server/protocol/ReplyOnce.h"
 #include "server/runs/GeneratedTexts.h"

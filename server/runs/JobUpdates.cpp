@@ -13,25 +13,26 @@ std::string JobUpdates::tokenOf(JobId id) { return "allo/job/" + std::to_string(
 
 void JobUpdates::begin(const ActiveJob &job) {
   update(job, "queued", "");
-  if (!session.client->workDoneProgress || job.quiet)
+  if (!session.client.info().workDoneProgress || job.quiet)
     return;
   shown[job.id] = {false, std::string(info(job.command.kind()).title) + job.command.name,
                    job.phase};
   lsp::WorkDoneProgressCreateParams params{tokenOf(job.id)};
-  session.askWhether("window/workDoneProgress/create", params, [this, id = job.id](bool granted) {
-    auto it = shown.find(id);
-    if (!granted || it == shown.end())
-      return;
-    it->second.begun = true;
-    notifyProgress(id, "begin", it->second.phase, it->second.title);
-  });
+  session.client.askWhether("window/workDoneProgress/create", params,
+                            [this, id = job.id](bool granted) {
+                              auto it = shown.find(id);
+                              if (!granted || it == shown.end())
+                                return;
+                              it->second.begun = true;
+                              notifyProgress(id, "begin", it->second.phase, it->second.title);
+                            });
 }
 
 // 'title' is of "begin" only.
 void JobUpdates::notifyProgress(JobId id, std::string_view kind, const std::string &message,
                                 const std::string &title) {
   lsp::WorkDoneProgress value{std::string(kind), title, kind != "end", message};
-  session.notify("$/progress", lsp::ProgressParams{tokenOf(id), std::move(value)});
+  session.client.notify("$/progress", lsp::ProgressParams{tokenOf(id), std::move(value)});
 }
 
 void JobUpdates::phase(const ActiveJob &job) {
@@ -58,7 +59,7 @@ void JobUpdates::end(const ActiveJob &job, std::string_view state, const std::st
 std::string JobUpdates::writeLog(const ActiveJob &job, std::string_view last) {
   constexpr uint64_t Limit = uint64_t(16) << 20; // bytes
   std::string cache = session.host.cacheFolder();
-  if (job.log.empty() || job.quiet || cache.empty() || !session.client->jobUpdates)
+  if (job.log.empty() || job.quiet || cache.empty() || !session.client.info().jobUpdates)
     return "";
   std::string folder = joinedPath(cache, "logs");
   std::string name = logFileName(job.command.kind(), job.command.uri, job.command.name);
@@ -68,7 +69,7 @@ std::string JobUpdates::writeLog(const ActiveJob &job, std::string_view last) {
 
 void JobUpdates::update(const ActiveJob &job, std::string_view state, std::string_view message,
                         const OrderedJson &result, const std::string &logPath) {
-  if (!session.client->jobUpdates || job.quiet)
+  if (!session.client.info().jobUpdates || job.quiet)
     return;
   lsp::JobUpdateParams params;
   params.jobId = job.id;
@@ -83,7 +84,7 @@ void JobUpdates::update(const ActiveJob &job, std::string_view state, std::strin
     params.result = result;
   params.logPath = logPath;
   params.reproducer = job.reproducer;
-  session.notify("allo/jobUpdate", params);
+  session.client.notify("allo/jobUpdate", params);
 }
 
 } // namespace allo::server

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What clients are told about jobs: work-done progress, notifications allo/jobUpdate for those that
-// know them (docs/running.md), and files with the logs. Belongs to the main thread.
+// What clients get to know about jobs: work-done progress, notifications allo/jobUpdate for those
+// that know them (docs/running.md), and files with the logs. Belongs to the main thread.
 #pragma once
 
 #include "server/runs/ActiveJob.h"

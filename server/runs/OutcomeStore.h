@@ -6,7 +6,7 @@
 #pragma once
 
 #include "sema/incremental/Analyzer.h"
-#include "server/Documents.h"
+#include "server/documents/Documents.h"
 #include "server/runs/RunOutcome.h"
 
 #include <cstdint>

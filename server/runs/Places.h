@@ -5,7 +5,7 @@
 #pragma once
 
 #include "report/Record.h"
-#include "server/Documents.h"
+#include "server/documents/Documents.h"
 #include "support/Span.h"
 #include "support/Text.h"
 

@@ -17,8 +17,8 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-// How long nothing may have changed before a client is told of another text. HLS C++ is cheap to
-// make and read beside the kernel; MLIR may be large.
+// How long nothing may have changed before a client is notified of another text. HLS C++ is cheap
+// to make and read beside the kernel; MLIR may be large.
 std::chrono::milliseconds quietFor(JobKind kind) {
   return std::chrono::milliseconds(kind == JobKind::Hls ? 10 : 250);
 }
@@ -76,7 +76,7 @@ void Runs::finishedText(ActiveJob &job, const FinishedJob &done) {
   const GeneratedText &kept = *texts.find(name);
   for (ReplyOnce &reader : std::exchange(job.readers, {}))
     reader.result(contentOf(kept));
-  if (!job.quiet && !session.client->jobUpdates)
+  if (!job.quiet && !session.client.info().jobUpdates)
     showAsFile(name, *kept.text);
   conclude(job, "done", MessageType::Info, isHls ? "HLS C++" : "MLIR at the stage " + name.stage,
            body);
@@ -89,26 +89,26 @@ void Runs::showAsFile(const GeneratedName &name, const std::string &text) {
   std::string cache = session.host.cacheFolder();
   std::string what = name.kind == JobKind::Hls ? "HLS C++" : "MLIR";
   if (cache.empty())
-    return session.showMessage(MessageType::Error,
-                               name.target + ": there is no cache folder to write the " + what +
-                                   " to: neither ALLO_CACHE_DIR nor HOME is set");
+    return session.client.showMessage(MessageType::Error,
+                                      name.target + ": there is no cache folder to write the " +
+                                          what + " to: neither ALLO_CACHE_DIR nor HOME is set");
   std::string folder = joinedPath(cache, "texts"), file = generatedFileName(name);
   std::string path = joinedPath(folder, file);
   if (!session.host.saveBounded(folder, file, text, Limit))
-    return session.showMessage(MessageType::Error, name.target + ": cannot write " + path);
+    return session.client.showMessage(MessageType::Error, name.target + ": cannot write " + path);
   std::string message = name.target + ": the " + what + " is in " + path;
-  if (!session.client->showDocument)
-    return session.showMessage(MessageType::Info, message);
+  if (!session.client.info().showDocument)
+    return session.client.showMessage(MessageType::Info, message);
   lsp::ShowDocumentParams params{pathToUri(path), true, std::nullopt};
-  session.ask("window/showDocument", params, [this, message](const Json &result) {
+  session.client.ask("window/showDocument", params, [this, message](const Json &result) {
     if (!flag(result, "success"))
-      session.showMessage(MessageType::Info, message);
+      session.client.showMessage(MessageType::Info, message);
   });
 }
 
 // Once nothing has changed for a moment.
 void Runs::checkTextsSoon() {
-  if (!session.client->jobUpdates)
+  if (!session.client.info().jobUpdates)
     return;
   std::set<JobKind> kinds;
   for (const GeneratedText &text : texts.all())
@@ -127,15 +127,16 @@ void Runs::checkTexts(JobKind kind) {
   for (GeneratedText &text : texts.all()) {
     bool due = text.name.kind == kind && !text.announced;
     Document *document = due ? session.documents.find(text.name.source) : nullptr;
-    std::shared_ptr<const Analysis> analysis = document ? session.analysisOf(*document) : nullptr;
+    std::shared_ptr<const Analysis> analysis =
+        document ? session.documents.analysisOf(*document) : nullptr;
     if (!analysis)
       continue; // after a pending one this is called again
     RunVersion now = versionOf(*document, *analysis, kind, text.name.target);
     if (!now.error.empty() || now.kernel == text.version)
       continue;
     text.announced = true;
-    session.notify("allo/textDocumentContentChanged",
-                   lsp::TextDocumentContentParams{generatedUri(text.name)});
+    session.client.notify("allo/textDocumentContentChanged",
+                          lsp::TextDocumentContentParams{generatedUri(text.name)});
   }
 }
 
@@ -145,7 +146,7 @@ std::vector<lsp::LocationLink> Runs::sourceMap(const std::string &uri, Position 
     return {{link.firstLine, 0}, {link.endLine, 0}};
   };
   auto rangeOf = [this](const Text &text, Span span) {
-    return session.positionsIn(text).range(span);
+    return session.client.positionsIn(text).range(span);
   };
   auto add = [&](const lsp::Range &origin, const std::string &target, const lsp::Range &range) {
     links.push_back({origin, target, range, range});

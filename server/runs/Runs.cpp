@@ -55,9 +55,9 @@ void Runs::run(RunCommand command, ReplyOnce &reply) {
 
 void Runs::accept(RunCommand command, ReplyOnce &reply, Answer answer) {
   Document *document = session.documents.find(command.uri);
-  if (document && session.isPending(*document)) {
+  if (document && session.documents.isPending(*document)) {
     waiting.push_back({std::move(reply), document->id, std::move(command), answer});
-    session.prioritize(*document);
+    session.documents.prioritize(*document);
     return;
   }
   begin(std::move(command), reply, answer, document);
@@ -92,15 +92,15 @@ JobRequest Runs::request(const RunCommand &command, const std::string &path, Job
   made.target = path + (command.name.empty() ? "" : "::" + command.name);
   made.task = command.task;
   made.seconds = command.seconds;
-  if (!made.seconds && session.config->run.timeLimit != 0)
-    made.seconds = session.config->run.timeLimit;
+  if (!made.seconds && session.settings.config().run.timeLimit != 0)
+    made.seconds = session.settings.config().run.timeLimit;
   if (RunInputs *inputs = inputsOf(made.task))
     inputs->largest = command.largest.value_or(LargestArray);
   if (auto *run = std::get_if<RunTask>(&made.task))
     run->checkOverflow =
-        command.checkOverflow.value_or(run->checked && session.config->run.checkOverflow);
+        command.checkOverflow.value_or(run->checked && session.settings.config().run.checkOverflow);
   if (auto *hls = std::get_if<HlsTask>(&made.task)) // clients without a source map see the origins
-    hls->places = session.client->jobUpdates ? "none" : "comment";
+    hls->places = session.client.info().jobUpdates ? "none" : "comment";
   session.documents.forEach([&](const Document &document) {
     if (document.python && !document.lost)
       made.files.push_back({pathOfUri(document.uri), document.text.str()});
@@ -113,7 +113,7 @@ RunVersion Runs::versionOf(const Document &document, const Analysis &analysis, J
   RunVersion version =
       server::versionOf(analysis, kind, target, outcomes.editsOutside(document.id));
   if (kind == JobKind::Hls)
-    version.kernel.settings = session.interfacesOf(document);
+    version.kernel.settings = session.settings.interfacesOf(document.uri);
   return version;
 }
 
@@ -122,7 +122,8 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
   made.path = pathOfUri(command.uri);
   made.command = std::move(command);
   made.quiet = answer == Answer::Text;
-  std::shared_ptr<const Analysis> analysis = document ? session.analysisOf(*document) : nullptr;
+  std::shared_ptr<const Analysis> analysis =
+      document ? session.documents.analysisOf(*document) : nullptr;
   std::string error;
   if (analysis) {
     RunVersion version = versionOf(*document, *analysis, made.command.kind(), made.command.name);
@@ -164,9 +165,9 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
     return conclude(job, "failed", MessageType::Error, "too many jobs are waiting already");
   // The last outcome is not true any more, or comes again.
   if (document && !job.command.makesText() && outcomes.forget(document->id, job.outcome))
-    session.publishAgain(*document);
+    session.publish(*document);
   updates.begin(job);
-  const RunSettings &settings = session.config->run;
+  const RunSettings &settings = session.settings.config().run;
   jobs.submit(std::move(asked),
               {{settings.program, settings.memoryLimit}, std::max<size_t>(1, settings.parallel)});
 }
@@ -191,7 +192,7 @@ void Runs::stop() {
 
 void Runs::edited(DocumentId document, const TextEdit &edit) {
   if (outcomes.edited(document, edit))
-    session.refreshCodeLensesSoon();
+    session.refreshes.sendSoon({Refreshes::Kind::CodeLenses});
   if (const Document *open = texts.all().empty() ? nullptr : session.documents.find(document))
     for (GeneratedText &text : texts.all())
       text.map.edited(pathOfUri(open->uri), edit);
@@ -263,11 +264,11 @@ void Runs::onEvent(const JobEvent &event) {
     job.percent = progress->percent;
     updates.phase(job);
   } else if (const auto *line = std::get_if<JobLog>(&event.what)) {
-    session.tellLog(job.command.name + ": " + line->line);
+    session.client.logInfo(job.command.name + ": " + line->line);
     if (job.log.size() < LargestLog)
       job.log += line->line + "\n";
   } else if (const auto *artifact = std::get_if<JobArtifact>(&event.what)) {
-    session.tellLog(job.command.name + ": wrote " + artifact->path);
+    session.client.logInfo(job.command.name + ": wrote " + artifact->path);
   }
 }
 
@@ -317,7 +318,7 @@ void Runs::finished(const FinishedJob &job) {
 
 // For the last update of a job; null for a client that gets none.
 OrderedJson Runs::shown(const RunResult &result) const {
-  return session.client->jobUpdates ? toJson(result) : OrderedJson();
+  return session.client.info().jobUpdates ? toJson(result) : OrderedJson();
 }
 
 void Runs::finishedWell(ActiveJob &job, const RunResult &result) {
@@ -373,14 +374,14 @@ std::string Runs::settingOf(const ActiveJob &job) {
 // Of a job that has no result.
 void Runs::failed(ActiveJob &job, const FinishedJob &done) {
   if (!done.details.empty()) {
-    session.tellLog(job.command.name + ": " + done.details);
+    session.client.logInfo(job.command.name + ": " + done.details);
     job.log += done.details + "\n";
   }
   std::string message = done.result.message;
   if (done.end == JobEnd::TimedOut)
     message += settingOf(job);
   job.reproducer = done.reproducer;
-  if (!done.reproducer.empty() && !session.client->jobUpdates) // those have a field for it
+  if (!done.reproducer.empty() && !session.client.info().jobUpdates) // those have a field for it
     message += "; what reproduces it is in " + done.reproducer;
   conclude(job, "failed", MessageType::Error, message);
 }
@@ -395,12 +396,13 @@ void Runs::conclude(ActiveJob &job, std::string_view state, MessageType type,
                  message);
   updates.end(job, state, message, result);
   bool runs = !job.command.makesText();
-  if (!session.client->jobUpdates && !job.quiet && (runs || state != "done"))
-    session.showMessage(type, (job.command.name.empty() ? "" : job.command.name + ": ") + message);
+  if (!session.client.info().jobUpdates && !job.quiet && (runs || state != "done"))
+    session.client.showMessage(type,
+                               (job.command.name.empty() ? "" : job.command.name + ": ") + message);
   JobId id = job.id; // which goes with it
   active.erase(id);
   if (runs)
-    session.refreshCodeLenses();
+    session.refreshes.send(Refreshes::Kind::CodeLenses);
 }
 
 // As the last outcome of its kernel, if the document is still there.
@@ -409,12 +411,12 @@ void Runs::keep(ActiveJob &job) {
   if (!document)
     return;
   bool changed = outcomes.keep(document->id, job.outcome);
-  std::shared_ptr<const Analysis> analysis = session.analysisOf(*document);
+  std::shared_ptr<const Analysis> analysis = session.documents.analysisOf(*document);
   if (!analysis)
     return; // the next analysis publishes it, if it is still true then
   outcomes.dropStale(document->id, *analysis);
   if (changed)
-    session.publishAgain(*document);
+    session.publish(*document);
 }
 
 std::string Runs::uriOf(const std::string &path) const {
@@ -465,7 +467,7 @@ RunReport Runs::reportOf(const ActiveJob &job, const DiagnosticRecord &record) c
       Text text = textOf(file);
       note.uri = pathToUri(file);
       Span span = spanOf(range, text);
-      note.range = session.positionsIn(text).range(span);
+      note.range = session.client.positionsIn(text).range(span);
     }
     made.notes.push_back(std::move(note));
   };

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "sema/incremental/Analyzer.h"
-#include "server/Documents.h"
+#include "server/documents/Documents.h"
 #include "server/jobs/JobManager.h"
 #include "server/protocol/Extensions.h"
 #include "server/runs/ActiveJob.h"

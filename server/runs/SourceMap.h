@@ -7,7 +7,7 @@
 #pragma once
 
 #include "job/Results.h"
-#include "server/Documents.h"
+#include "server/documents/Documents.h"
 #include "support/Span.h"
 #include "support/Text.h"
 

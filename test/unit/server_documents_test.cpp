@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Positions of the protocol in texts of every kind, and edits that are given in them.
-#include "server/Documents.h"
+#include "server/documents/Documents.h"
 #include "server/protocol/Positions.h"
 
 #include <gtest/gtest.h>

@@ -14,8 +14,8 @@
 
 #include "sema/incremental/Analyzer.h"
 #include "sema/incremental/Workspace.h"
-#include "server/Documents.h"
 #include "server/Host.h"
+#include "server/documents/Documents.h"
 
 #include <chrono>
 #include <deque>
@@ -49,8 +49,8 @@ public:
     bool again = false; // something else than its own text has changed
   };
 
-  // 'listener' is told, on the main thread, of every analysis of a text that is still the newest;
-  // 'idle' of everything else after which nothing is left to do.
+  // 'listener' is called, on the main thread, for every analysis of a text that is still the
+  // newest; 'idle' after everything else after which nothing is left to do.
   Scheduler(Mode mode, Host &host, std::function<void(const Finished &)> listener,
             std::function<void()> idle = {});
   ~Scheduler();
@@ -73,7 +73,7 @@ public:
   void start();
   // Somebody waits for this document: it goes first, and does not wait for a pause.
   void prioritize(DocumentId id);
-  void hurryAll();
+  void prioritizeAll();
 
   bool knows(DocumentId id) const { return entries.count(id) != 0; }
   // The analysis of the newest text; null while that is pending, or where it failed.
@@ -81,7 +81,7 @@ public:
   bool pending(DocumentId id) const;
   bool idle() const { return !running && waiting.empty() && commands.empty(); }
 
-  // Finishes everything, and tells the listener, before it returns; or gives up after 'limit'.
+  // Finishes everything, and calls the listener, before it returns; or gives up after 'limit'.
   void blockUntilIdle(std::chrono::milliseconds limit = std::chrono::hours(1));
 
 private:

@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/Scheduler.h"
+#include "server/documents/Scheduler.h"
 
 #include "os/Signals.h"
 #include "server/protocol/Uri.h"
@@ -261,7 +261,7 @@ void Scheduler::prioritize(DocumentId id) {
   enqueue(id, /*first=*/true);
 }
 
-void Scheduler::hurryAll() {
+void Scheduler::prioritizeAll() {
   for (DocumentId id : waiting)
     entries.at(id).due = {};
 }
@@ -437,7 +437,7 @@ void Scheduler::finish(Outcome outcome) {
 void Scheduler::blockUntilIdle(std::chrono::milliseconds limit) {
   Clock::time_point end = Clock::now() + limit;
   for (;;) {
-    hurryAll();
+    prioritizeAll();
     start();
     if (!running)
       return;

@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/Documents.h"
+#include "server/documents/Documents.h"
 
 #include "server/protocol/Uri.h"
 

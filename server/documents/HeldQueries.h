@@ -1,0 +1,59 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Requests that wait for analyses: queries of a document whose analysis is pending, and barriers,
+// which wait for all of them. The place of a query moves along with edits, so that a read after an
+// edit always sees the new text. Belongs to the main thread.
+#pragma once
+
+#include "server/Query.h"
+#include "server/documents/Documents.h"
+#include "server/protocol/ReplyOnce.h"
+
+#include <functional>
+#include <vector>
+
+namespace allo::server {
+
+class HeldQueries {
+public:
+  explicit HeldQueries(Log &target) : log(target) {}
+
+  // At once, from a finished analysis.
+  static void answer(const Snapshot &snapshot, const BoundQuery &query, Span place,
+                     ReplyOnce &reply);
+
+  void hold(DocumentId document, BoundQuery query, Span place, ReplyOnce &reply);
+  // 'answer' is called once no analysis is pending.
+  void addBarrier(ReplyOnce &reply, std::function<void(ReplyOnce &)> answer);
+
+  void edited(DocumentId document, const TextEdit &edit);
+  // Null: there is no analysis to wait for any more, and the answer is null.
+  void answerHeld(DocumentId document, const Snapshot *snapshot /*nullable*/);
+  void passBarriers();
+
+  // Whether the request was held.
+  bool cancel(const RequestId &id);
+  // Before a shutdown.
+  void cancelAll();
+  bool empty() const { return held.empty() && barriers.empty(); }
+
+private:
+  struct Held {
+    ReplyOnce reply;
+    DocumentId document{};
+    BoundQuery query;
+    Span place; // in the document's newest text
+  };
+  struct Barrier {
+    ReplyOnce reply;
+    std::function<void(ReplyOnce &)> answer;
+  };
+  // What a handler throws becomes the answer.
+  void guarded(ReplyOnce &reply, const std::function<void()> &answer);
+
+  Log &log;
+  std::vector<Held> held;
+  std::vector<Barrier> barriers;
+};
+
+} // namespace allo::server
