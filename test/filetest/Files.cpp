@@ -215,6 +215,11 @@ std::optional<std::string> readQuote(std::string_view text, size_t &at) {
     if (text[i] == '\\' && i + 1 < text.size()) {
       ++i;
       char c = text[i];
+      if (c == 'x' && i + 2 < text.size()) { // a byte
+        out += char(std::stoi(std::string(text.substr(i + 1, 2)), nullptr, 16));
+        i += 2;
+        continue;
+      }
       out += c == 'n' ? '\n' : c == 'r' ? '\r' : c == 't' ? '\t' : c == '0' ? '\0' : c;
     } else {
       out += text[i];

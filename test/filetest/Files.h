@@ -48,7 +48,8 @@ private:
 std::string diffText(std::string_view expected, std::string_view actual);
 // Makes control characters visible, for messages and for quoted text in goldens.
 std::string quote(std::string_view text);
-// Reads a text that quote() wrote from 'text' at 'at', which moves behind it.
+// Reads a text that quote() wrote from 'text' at 'at', which moves behind it. It may have bytes in
+// hexadecimal as well: "\xff".
 std::optional<std::string> readQuote(std::string_view text, size_t &at);
 
 } // namespace allo::filetest

@@ -2,12 +2,15 @@
 //
 // data/lsp/*.lsp: a session with a server in memory.
 //   === k.py                    a document; «1» marks a place in it
-//   === session                 an initialised one; `=== session bare`: nothing has been said yet
-//   open k.py, close k.py       its text to the server
+//   === session                 an initialised one; `=== session bare`: nothing has been said yet.
+//                               A later one is of another server, with the documents as above
+//   open k.py, close k.py       its text to the server; `open k.py 7`: as version 7
 //   edit k.py «1»..«2» "y" ; 3:4 ""   one notification of these changes; `all "y"` for everything
 //   request hover k.py «1»      also hints, symbols; or METHOD {json}
 //   cancel                      the last request; `cancel-next; request ...`: in one batch with it
-//   notify METHOD {json}, send BODY, bytes "..."   as they stand
+//   notify METHOD {json}, send BODY, bytes "..."   as they stand; `together [json]`: all at once
+//   text k.py                   what the server has for it
+//   verbatim; LINE              what the server says to that is printed as JSON
 //   hold, release               analyses wait
 //   store NAME, erase NAME      a document to the disk that the server sees, and away again
 //   request tokens k.py «1»..«2»                  of all, or in a range
@@ -19,7 +22,8 @@
 //   worker 1 says "bytes", worker 1 ends HOW, worker 1 stops   and what it does otherwise
 //   workers WHY, time, time 10  none can be started; all timers go off, or those of 10 seconds
 //   lost                        from here on the server's text need not be the script's
-//   initialize {capabilities} {options} "client", shutdown, exit, answer {json}
+//   initialize {capabilities} {options} "client", shutdown, exit
+//   answer {json}, answer METHOD {json}   the server's last request, or the last one of that method
 //   < ...                       what the server says to that; --update writes these lines, but
 //                               not one with ` ~ `: the answer begins with what is before that and
 //                               contains what is behind it
@@ -71,19 +75,25 @@ public:
     words = line;
     at = 0;
     std::vector<std::string> out;
-    bool cancelNext = words.starts_with("cancel-next;");
-    if (cancelNext)
-      at = std::string("cancel-next;").size();
+    bool cancelNext = startsWith("cancel-next;");
+    bool verbatim = startsWith("verbatim;");
     std::string verb = word();
+    if (verb == "text") {
+      ScriptDocument *doc = document();
+      return {"  < text " + quote(doc ? session.textOf(doc->uri) : "")};
+    }
     bool brief = verb == "initialize";
     for (const Json &message : command(verb, cancelNext)) {
+      checkAnswer(message);
       std::string method, uri;
       if (message.contains("id") && message.at("id").is_number_integer() &&
           !message.contains("method"))
         if (auto found = asked.find(message.at("id").get<int64_t>()); found != asked.end())
           std::tie(method, uri) = found->second;
-      if (message.contains("id") && message.contains("method"))
+      if (message.contains("id") && message.contains("method")) {
         lastAskedOfUs = message;
+        askedOfUs[message.at("method")] = message;
+      }
       if (method == "textDocument/codeAction" && message.contains("result"))
         offered = message.at("result");
       if (method == "initialize" && message.contains("result")) {
@@ -94,8 +104,16 @@ public:
           continue;
         }
       }
+      if (verbatim) {
+        out.push_back("  < " + message.dump());
+        continue;
+      }
       for (std::string &printed : printer.print(message, method, uri))
         out.push_back("  < " + std::move(printed));
+    }
+    if (session.watchedProcess() != watched) {
+      watched = session.watchedProcess();
+      out.push_back("  < watches process " + std::to_string(watched.value_or(0)));
     }
     if (session.exitCode() && !exited) {
       exited = true;
@@ -106,11 +124,30 @@ public:
           session.textOf(document.uri) != document.text.str())
         run.fail("after '" + line + "' the server's text of " + name + " is not the script's:\n" +
                  diffText(document.text.str(), session.textOf(document.uri)));
+      else if (verb == "close" && name == current && !session.textOf(document.uri).empty())
+        run.fail("after '" + line + "' the server still has a text of " + name);
     return out;
   }
 
 private:
   using Messages = std::vector<Json>;
+
+  // No request is answered twice, and none that was not made.
+  void checkAnswer(const Json &message) {
+    if (message.contains("method") || !message.contains("id") ||
+        !message.at("id").is_number_integer())
+      return;
+    int64_t id = message.at("id");
+    if (asked.contains(id) && !answered.insert(id).second)
+      run.fail("after '" + words + "' request " + std::to_string(id) + " is answered again");
+    else if (!asked.contains(id) && !sent.contains(id))
+      run.fail("after '" + words + "' there is an answer to request " + std::to_string(id) +
+               ", which was not made");
+  }
+  void noteSent(const Json &message) {
+    if (message.is_object() && message.contains("id") && message.at("id").is_number_integer())
+      sent.insert(message.at("id").get<int64_t>());
+  }
 
   Text textOf(const std::string &uri) const {
     for (const auto &[name, document] : documents)
@@ -127,6 +164,13 @@ private:
   }
 
   // --- reading the line
+  bool startsWith(std::string_view prefix) {
+    skipBlanks();
+    if (!std::string_view(words).substr(at).starts_with(prefix))
+      return false;
+    at += prefix.size();
+    return true;
+  }
   void skipBlanks() {
     while (at < words.size() && words[at] == ' ')
       ++at;
@@ -428,7 +472,8 @@ private:
       if (!doc)
         return {};
       opened.insert(current);
-      return session.open(doc->uri, doc->text.str());
+      std::string version = word();
+      return session.open(doc->uri, doc->text.str(), version.empty() ? 1 : std::stol(version));
     }
     if (verb == "close") {
       ScriptDocument *doc = document();
@@ -463,16 +508,29 @@ private:
       std::string method = word();
       return session.notify(method, json().value_or(Json::object()));
     }
-    if (verb == "send")
+    if (verb == "send") {
+      noteSent(Json::parse(rest(), nullptr, /*allow_exceptions=*/false));
       return session.sendBody(rest());
+    }
+    if (verb == "together") {
+      Json messages = json().value_or(Json::array());
+      for (const Json &message : messages)
+        noteSent(message);
+      return session.sendTogether(messages.get<std::vector<Json>>());
+    }
     if (verb == "bytes") {
       skipBlanks();
       return session.sendBytes(readQuote(words, at).value_or(""));
     }
     if (verb == "cancel")
       return session.notify("$/cancelRequest", {{"id", session.lastId()}});
-    if (verb == "answer")
-      return session.answer(lastAskedOfUs, json().value_or(Json()));
+    if (verb == "answer") {
+      skipBlanks();
+      bool named = words.find('/', at) < words.find_first_of("{[\" ", at);
+      Json question = named ? askedOfUs[word()] : lastAskedOfUs;
+      run.expect(question.contains("id"), "the server has not asked this: " + words);
+      return session.answer(question, json().value_or(Json()));
+    }
     if (verb == "lost") {
       lost = true;
       return {};
@@ -502,7 +560,10 @@ private:
   std::map<std::string, ScriptDocument> documents;
   std::set<std::string> opened;
   std::map<int64_t, std::pair<std::string, std::string>> asked;
+  std::set<int64_t> answered, sent;
   Json lastAskedOfUs = Json::object();
+  std::map<std::string, Json> askedOfUs; // the last one of each method
+  std::optional<int64_t> watched;
   Json offered = Json::array(); // the last code actions
   bool exited = false;
   bool lost = false;
@@ -522,43 +583,44 @@ bool partlyMatches(const std::string &expected, const std::string &actual) {
 void runSession(TestRun &run, const fs::path &file, const std::string &tip) {
   std::vector<std::string> lines = splitLines(readFile(file).value_or(""));
   std::vector<std::string> out = {tip};
-  Script script(run);
+  std::vector<std::pair<std::string, std::string>> sources;
+  std::optional<Script> script;
   size_t at = !lines.empty() && lines[0].starts_with("# tip: ") ? 1 : 0;
-  bool started = false;
-  while (at < lines.size() && !started) {
-    std::string header = lines[at++];
-    out.push_back(header);
-    if (header == "=== session") {
-      script.start();
-      started = true;
-    } else if (header == "=== session bare") {
-      started = true;
-    } else if (header.starts_with("=== ")) {
+  while (at < lines.size()) {
+    std::string line = lines[at++];
+    out.push_back(line);
+    if (line == "=== session" || line == "=== session bare") {
+      script.emplace(run);
+      for (const auto &[name, source] : sources)
+        script->addDocument(name, source);
+      if (line == "=== session")
+        script->start();
+      continue;
+    }
+    if (line.starts_with("=== ") && !script) {
       std::string source;
       for (; at < lines.size() && !lines[at].starts_with("=== "); ++at) {
         source += lines[at] + "\n";
         out.push_back(lines[at]);
       }
-      script.addDocument(header.substr(4), source);
-    } else if (!header.empty() && !header.starts_with("#")) {
-      run.fail("cannot read '" + header + "'");
-      return;
+      sources.emplace_back(line.substr(4), source);
+      continue;
     }
-  }
-  run.expect(started, "the script has no '=== session'");
-  while (at < lines.size()) {
-    std::string line = lines[at++];
-    out.push_back(line);
     std::vector<std::string> expected;
     while (at < lines.size() && lines[at].starts_with("  < "))
       expected.push_back(lines[at++]);
     if (line.empty() || line.starts_with("#"))
       continue;
-    std::vector<std::string> actual = script.perform(line);
+    if (!script) {
+      run.fail("cannot read '" + line + "'");
+      return;
+    }
+    std::vector<std::string> actual = script->perform(line);
     for (size_t i = 0; i < actual.size(); ++i)
       out.push_back(i < expected.size() && partlyMatches(expected[i], actual[i]) ? expected[i]
                                                                                  : actual[i]);
   }
+  run.expect(script.has_value(), "the script has no '=== session'");
   run.expectFile(file, joinLines(out));
 }
 

@@ -318,6 +318,21 @@ TEST(Config, TheDocumentationIsAnAddressOrAPath) {
   EXPECT_EQ(config.documentation, "");
 }
 
+TEST(Settings, HaveASchema) {
+  nlohmann::json schema = settingsSchema();
+  EXPECT_EQ(schema.at("allo.inlayHints.types").at("default"), true);
+  EXPECT_EQ(schema.at("allo.inlayHints.widths").at("default"), true);
+  EXPECT_EQ(schema.at("allo.inlayHints.constants").at("default"), false);
+  EXPECT_EQ(schema.at("allo.inlayHints.tripCounts").at("default"), false);
+  EXPECT_EQ(schema.at("allo.inlayHints.cuts").at("enum"),
+            nlohmann::json({"none", "narrowed", "all"}));
+  EXPECT_EQ(schema.at("allo.diagnostics.enabled").at("default"), true);
+  EXPECT_EQ(schema.at("allo.run.program").at("default"), "");
+  EXPECT_EQ(schema.at("allo.run.parallel").at("minimum"), 1);
+  for (const auto &[name, entry] : schema.items())
+    EXPECT_TRUE(entry.at("description").get<std::string>().ends_with(".")) << name;
+}
+
 TEST(Config, EverySettingOfTheSchemaIsTaken) {
   Config config;
   std::vector<SettingError> errors;

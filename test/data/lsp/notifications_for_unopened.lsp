@@ -4,6 +4,7 @@ from allo import i33
 === session
 notify textDocument/didClose {"textDocument": {"uri": "file:///w/k.py"}}
 notify textDocument/didChange {"textDocument": {"uri": "file:///w/k.py", "version": 2}, "contentChanges": [{"text": "x"}]}
+notify textDocument/didSave {"textDocument": {"uri": "file:///w/k.py"}}
 request hover k.py 1:1
   < result null
 open k.py
