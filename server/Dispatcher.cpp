@@ -107,7 +107,7 @@ void Dispatcher::handleRequest(Message &message, bool cancelled) {
     return;
   }
   const Method *method = session.registry.find(message.method);
-  if (!method || (!method->request && !method->query)) {
+  if (!method || (!method->request && !method->query && !method->workspaceQuery)) {
     log.info("unknown request '" + message.method + "'");
     reply.error(ErrorCode::MethodNotFound, "method not found: " + message.method);
     return;
@@ -119,6 +119,8 @@ void Dispatcher::handleRequest(Message &message, bool cancelled) {
   try {
     if (method->query)
       session.query(method->query(message.params), reply);
+    else if (method->workspaceQuery)
+      session.query(method->workspaceQuery(message.params), reply);
     else
       method->request(session, message.params, reply);
   } catch (const BadParams &error) {

@@ -27,6 +27,8 @@ Registry makeRegistry() {
   r.methods[METHOD].notification = callNotification<HANDLER, PARAMS>;
 #define ALLO_QUERY(METHOD, PARAMS, RESULT, HANDLER)                                                \
   r.methods[METHOD].query = bindQuery<HANDLER, PARAMS>;
+#define ALLO_WORKSPACE_QUERY(METHOD, PARAMS, RESULT, HANDLER)                                      \
+  r.methods[METHOD].workspaceQuery = bindWorkspaceQuery<HANDLER, PARAMS>;
 #define ALLO_PROVIDER(CAPABILITY, OPTIONS) r.providers[CAPABILITY] = toRawJson(OPTIONS);
 #include "server/handlers/Methods.def"
   return r;

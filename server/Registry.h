@@ -7,6 +7,7 @@
 
 #include "server/Query.h"
 #include "server/protocol/ReplyOnce.h"
+#include "server/workspace/WorkspaceSnapshot.h"
 
 #include <map>
 #include <string>
@@ -21,6 +22,7 @@ struct Method {
   void (*request)(Session &, const Json &params, ReplyOnce &reply) = nullptr; /*nullable*/
   void (*notification)(Session &, const Json &params) = nullptr;              /*nullable*/
   BoundQuery (*query)(const Json &params) = nullptr;                          /*nullable*/
+  BoundWorkspaceQuery (*workspaceQuery)(const Json &params) = nullptr;        /*nullable*/
 };
 
 struct Registry {

@@ -50,6 +50,13 @@ void Session::query(BoundQuery query, ReplyOnce &reply) {
   }
 }
 
+void Session::query(BoundWorkspaceQuery query, ReplyOnce &reply) {
+  queries.addBarrier(reply, [this, query = std::move(query)](ReplyOnce &waiting) {
+    waiting.result(query(workspace.make(documents, settings, client)));
+  });
+  documents.prioritizeAll();
+}
+
 void Session::barrier(ReplyOnce &reply) {
   queries.addBarrier(reply, [](ReplyOnce &waiting) { waiting.result(nullptr); });
   documents.prioritizeAll();

@@ -16,6 +16,7 @@
 #include "server/documents/OpenDocuments.h"
 #include "server/runs/Runs.h"
 #include "server/workspace/Settings.h"
+#include "server/workspace/WorkspaceSnapshot.h"
 
 #include <memory>
 #include <string>
@@ -29,6 +30,8 @@ public:
   // --- requests
   // Answers from the analysis of the newest text, as soon as there is one.
   void query(BoundQuery query, ReplyOnce &reply);
+  // Answers once no analysis is pending.
+  void query(BoundWorkspaceQuery query, ReplyOnce &reply);
   // Answers with null once no analysis is pending.
   void barrier(ReplyOnce &reply);
   // Nothing for an id that is not held.
@@ -55,6 +58,7 @@ public:
   HeldQueries queries;
   Refreshes refreshes;
   Runs runs;
+  WorkspaceSnapshots workspace;
   OpenDocuments documents; // last: its analyses are stopped before what they are reported to goes
 
 private:

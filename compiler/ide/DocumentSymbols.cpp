@@ -151,9 +151,9 @@ private:
 
 } // namespace
 
-std::vector<DocumentSymbol> documentSymbols(const Analysis &analysis) {
+std::vector<DocumentSymbol> documentSymbols(const PersistentSeq<ItemEntry> &items) {
   std::vector<DocumentSymbol> symbols;
-  analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
+  items.forEach([&](const ItemEntry &entry, uint32_t offset) {
     SymbolCollector(*entry.state, offset, symbols).run();
   });
   return symbols;

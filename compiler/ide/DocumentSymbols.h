@@ -31,6 +31,9 @@ struct DocumentSymbol {
   std::vector<DocumentSymbol> children;
 };
 
-std::vector<DocumentSymbol> documentSymbols(const Analysis &analysis);
+std::vector<DocumentSymbol> documentSymbols(const PersistentSeq<ItemEntry> &items);
+inline std::vector<DocumentSymbol> documentSymbols(const Analysis &analysis) {
+  return documentSymbols(analysis.items);
+}
 
 } // namespace allo

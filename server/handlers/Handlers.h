@@ -12,6 +12,7 @@
 #include "server/protocol/Features.h"
 #include "server/protocol/ReplyOnce.h"
 #include "server/protocol/Symbols.h"
+#include "server/workspace/WorkspaceSnapshot.h"
 
 #include <optional>
 #include <vector>
@@ -26,6 +27,8 @@ class Session;
   void HANDLER(Session &session, const PARAMS &params);
 #define ALLO_QUERY(METHOD, PARAMS, RESULT, HANDLER)                                                \
   RESULT HANDLER(const Snapshot &snapshot, const Query<PARAMS> &query);
+#define ALLO_WORKSPACE_QUERY(METHOD, PARAMS, RESULT, HANDLER)                                      \
+  RESULT HANDLER(const WorkspaceSnapshot &workspace, const PARAMS &params);
 #define ALLO_PROVIDER(CAPABILITY, OPTIONS)
 #include "server/handlers/Methods.def"
 

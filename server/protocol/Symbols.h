@@ -52,6 +52,13 @@ struct SymbolInformation {
   }
 };
 
+struct WorkspaceSymbolParams {
+  std::string query;
+  template <typename Self, typename F> static void fields(Self &self, F &&field) {
+    field("query", self.query);
+  }
+};
+
 // A tree, or a list for clients that know no trees.
 using DocumentSymbols = std::variant<std::vector<DocumentSymbol>, std::vector<SymbolInformation>>;
 

@@ -164,8 +164,11 @@ void LspPrinter::printSymbol(std::vector<std::string> &out, const Json &symbol, 
       std::string(2 * depth, ' ') + symbol.value("name", "") + " kind " + symbol.at("kind").dump();
   if (symbol.contains("detail"))
     line += " [" + symbol.value("detail", "") + "]";
-  if (symbol.contains("location"))
-    line += " " + range(symbol.at("location").at("range"), text);
+  if (symbol.contains("location")) {
+    std::string uri = symbol.at("location").at("uri");
+    line += " " + (textOf(uri).str() == text.str() ? "" : scriptName(uri) + " ") +
+            range(symbol.at("location").at("range"), textOf(uri));
+  }
   if (symbol.contains("containerName"))
     line += " in " + symbol.value("containerName", "");
   if (symbol.contains("range"))
@@ -190,7 +193,8 @@ std::vector<std::string> LspPrinter::printResult(const Json &result, const std::
     indentInto(out, contents.is_object() ? contents.value("value", "") : contents.dump());
     return out;
   }
-  if (method == "textDocument/documentSymbol" && result.is_array() && !result.empty()) {
+  if ((method == "textDocument/documentSymbol" || method == "workspace/symbol") &&
+      result.is_array() && !result.empty()) {
     out.push_back("symbols:");
     for (const Json &symbol : result)
       printSymbol(out, symbol, textOf(uri), 1);

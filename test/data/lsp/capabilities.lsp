@@ -59,7 +59,8 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |         "changeNotifications": true,
   <   |         "supported": true
   <   |       }
-  <   |     }
+  <   |     },
+  <   |     "workspaceSymbolProvider": true
   <   |   },
   <   |   "serverInfo": {
   <   |     "name": "allo-lsp",

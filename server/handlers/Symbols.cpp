@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// textDocument/documentSymbol: the outline, as a tree or, for clients without trees, as a list.
+// textDocument/documentSymbol: the outline, as a tree or, for clients without trees, as a list; and
+// workspace/symbol: what all files define.
 #include "ide/DocumentSymbols.h"
 
 #include "server/handlers/Handlers.h"
@@ -83,6 +84,23 @@ lsp::DocumentSymbols answerDocumentSymbols(const Snapshot &snapshot,
     return tree(std::move(symbols), *snapshot.client, positions);
   std::vector<lsp::SymbolInformation> shown;
   list(symbols, "", snapshot, positions, shown);
+  return shown;
+}
+
+std::vector<lsp::SymbolInformation>
+answerWorkspaceSymbols(const WorkspaceSnapshot &workspace,
+                       const lsp::WorkspaceSymbolParams &params) {
+  std::vector<lsp::SymbolInformation> shown;
+  for (const WorkspaceFile &file : workspace.files) {
+    Positions positions(file.text, workspace.client->unit);
+    if (file.config->symbols)
+      for (const Definition &definition : *file.definitions)
+        if (matchesQuery(definition.name, params.query))
+          shown.push_back({definition.name,
+                           kindFor(*workspace.client, definition.kind),
+                           {file.uri, positions.range(file.current(definition.selection))},
+                           definition.container});
+  }
   return shown;
 }
 

@@ -1,0 +1,80 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "ide/WorkspaceIndex.h"
+
+#include "sema/facts/ModuleView.h"
+#include "support/Assert.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace allo {
+
+namespace {
+
+bool isInner(SymbolKind kind) {
+  switch (kind) {
+  case SymbolKind::Kernel:
+  case SymbolKind::Function:
+  case SymbolKind::Class:
+    return true;
+  case SymbolKind::Constant:
+  case SymbolKind::TypeAlias:
+  case SymbolKind::Variable:
+  case SymbolKind::Parameter:
+  case SymbolKind::Loop:
+  case SymbolKind::LoopIndex:
+    return false;
+  }
+  ALLO_UNREACHABLE("kinds of symbols are handled");
+}
+
+void collect(std::vector<DocumentSymbol> symbols, const std::string &container,
+             FileDefinitions &out) {
+  for (DocumentSymbol &symbol : symbols) {
+    // Locals are of no use from outside; what a loop holds counts as what its kernel holds.
+    if (container.empty() || isInner(symbol.kind))
+      out.push_back({symbol.name, symbol.kind, container, symbol.selection});
+    const std::string &around = isInner(symbol.kind) ? symbol.name : container;
+    collect(std::move(symbol.children), around, out);
+  }
+}
+
+char lower(char c) { return 'A' <= c && c <= 'Z' ? char(c - 'A' + 'a') : c; }
+
+} // namespace
+
+FileDefinitions definitionsOf(const PersistentSeq<ItemEntry> &items) {
+  FileDefinitions out;
+  collect(documentSymbols(items), "", out);
+  return out;
+}
+
+bool matchesQuery(std::string_view name, std::string_view query) {
+  size_t matched = 0;
+  for (char c : name)
+    if (matched < query.size() && lower(c) == lower(query[matched]))
+      ++matched;
+  return matched == query.size();
+}
+
+std::vector<std::shared_ptr<const ModuleView>>
+importedFiles(const std::vector<std::shared_ptr<const Analysis>> &analyses) {
+  std::vector<std::shared_ptr<const ModuleView>> out;
+  std::set<std::string> seen;
+  auto add = [&](const std::vector<ImportedFile> &imports) {
+    for (const ImportedFile &imported : imports)
+      if (imported.view && seen.insert(imported.view->path).second)
+        out.push_back(imported.view);
+  };
+  for (const auto &analysis : analyses)
+    add(analysis->imports);
+  for (size_t i = 0; i < out.size(); ++i) {
+    std::shared_ptr<const ModuleView> view = out[i]; // the list grows
+    add(view->imports);
+  }
+  std::sort(out.begin(), out.end(), [](const auto &a, const auto &b) { return a->path < b->path; });
+  return out;
+}
+
+} // namespace allo
