@@ -250,8 +250,8 @@ void KernelChecker::checkReturnPlacement(const Block &body, unsigned ifDepth, un
         checkReturnPlacement(arm->body, ifDepth + 1, loopDepth, inMatch);
     } else if (const auto *counted = stmt->tryAs<ForStmt>()) {
       checkReturnPlacement(counted->body, ifDepth, loopDepth + 1, inMatch);
-    } else if (const auto *loop = stmt->tryAs<WhileStmt>()) {
-      checkReturnPlacement(loop->body, ifDepth, loopDepth + 1, inMatch);
+    } else if (const auto *repeated = stmt->tryAs<WhileStmt>()) {
+      checkReturnPlacement(repeated->body, ifDepth, loopDepth + 1, inMatch);
     } else if (const auto *match = stmt->tryAs<MatchStmt>()) {
       for (const MatchCase *arm : match->cases)
         checkReturnPlacement(arm->body, ifDepth, loopDepth, true);
