@@ -5,7 +5,7 @@
 // same; while one is not answered, no other of its kind is sent. Belongs to the main thread.
 #pragma once
 
-#include "server/Client.h"
+#include "server/ClientConnection.h"
 
 #include <array>
 #include <functional>
@@ -19,7 +19,7 @@ public:
   enum class Kind : uint8_t { InlayHints, CodeLenses, SemanticTokens };
 
   // 'isIdle' tells whether no analysis is pending.
-  Refreshes(Client &target, Host &loop, std::function<bool()> isIdle)
+  Refreshes(ClientConnection &target, Host &loop, std::function<bool()> isIdle)
       : client(target), host(loop), idle(std::move(isIdle)) {}
 
   void send(Kind kind);
@@ -38,7 +38,7 @@ private:
   };
   Refresh &of(Kind kind) { return all[size_t(kind)]; }
 
-  Client &client;
+  ClientConnection &client;
   Host &host;
   std::function<bool()> idle;
   std::array<Refresh, 3> all{

@@ -6,7 +6,7 @@
 // Nothing here blocks but prepareShutdown() and blockUntilIdle().
 #pragma once
 
-#include "server/Client.h"
+#include "server/ClientConnection.h"
 #include "server/Host.h"
 #include "server/Log.h"
 #include "server/Query.h"
@@ -53,7 +53,7 @@ public:
   Host &host;
   Log &log;
   const Registry registry = makeRegistry();
-  Client client;
+  ClientConnection client;
   Settings settings;
   HeldQueries queries;
   Refreshes refreshes;

@@ -6,8 +6,8 @@
 
 namespace allo::server {
 
-OpenDocuments::OpenDocuments(Client &target, Host &host, Log &logTarget, Scheduler::Mode mode,
-                             DocumentListener &observer)
+OpenDocuments::OpenDocuments(ClientConnection &target, Host &host, Log &logTarget,
+                             Scheduler::Mode mode, DocumentListener &observer)
     : client(target), log(logTarget), listener(observer),
       scheduler(
           mode, host, [this](const Scheduler::Finished &finished) { analysed(finished); },

@@ -5,7 +5,7 @@
 // blockUntilIdle().
 #pragma once
 
-#include "server/Client.h"
+#include "server/ClientConnection.h"
 #include "server/documents/Documents.h"
 #include "server/documents/Scheduler.h"
 
@@ -33,7 +33,7 @@ public:
 
 class OpenDocuments {
 public:
-  OpenDocuments(Client &target, Host &host, Log &logTarget, Scheduler::Mode mode,
+  OpenDocuments(ClientConnection &target, Host &host, Log &logTarget, Scheduler::Mode mode,
                 DocumentListener &observer);
 
   void open(std::string_view uri, std::string_view languageId, std::optional<int64_t> version,
@@ -77,7 +77,7 @@ public:
 private:
   void analysed(const Scheduler::Finished &finished);
 
-  Client &client;
+  ClientConnection &client;
   Log &log;
   DocumentListener &listener;
   Documents documents;

@@ -6,7 +6,7 @@
 
 #include "config/Config.h"
 #include "config/ProjectFile.h"
-#include "server/Client.h"
+#include "server/ClientConnection.h"
 #include "support/Hash.h"
 
 #include <map>
@@ -18,7 +18,7 @@ namespace allo::server {
 
 class Settings {
 public:
-  Settings(Client &target, FileSystem &files) : client(target), projects(files, "") {}
+  Settings(ClientConnection &target, FileSystem &files) : client(target), projects(files, "") {}
 
   // The client's.
   const Config &config() const { return *current; }
@@ -38,7 +38,7 @@ public:
   void reportProjectErrors();
 
 private:
-  Client &client;
+  ClientConnection &client;
   std::shared_ptr<const Config> current = std::make_shared<Config>();
   Config initial;
   Projects projects;

@@ -27,7 +27,7 @@ WorkspaceSnapshots::definitionsOf(const std::string &uri, const std::shared_ptr<
 }
 
 WorkspaceSnapshot WorkspaceSnapshots::make(OpenDocuments &documents, Settings &settings,
-                                           const Client &client) {
+                                           const ClientConnection &client) {
   WorkspaceSnapshot out;
   out.client = client.sharedInfo();
   std::map<std::string, Known> next;

@@ -48,7 +48,8 @@ template <auto Handler, typename Params> BoundWorkspaceQuery bindWorkspaceQuery(
 // main thread.
 class WorkspaceSnapshots {
 public:
-  WorkspaceSnapshot make(OpenDocuments &documents, Settings &settings, const Client &client);
+  WorkspaceSnapshot make(OpenDocuments &documents, Settings &settings,
+                         const ClientConnection &client);
 
 private:
   struct Known {

@@ -1,28 +1,28 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "server/Client.h"
+#include "server/ClientConnection.h"
 
 #include <algorithm>
 #include <string>
 
 namespace allo::server {
 
-void Client::initialize(ClientInfo info) {
+void ClientConnection::initialize(ClientInfo info) {
   about = std::make_shared<const ClientInfo>(std::move(info));
   log.info("client '" + about->name + "', positions in " + std::string(about->encodingName()));
 }
 
-void Client::sendNotification(std::string_view method, const RawJson &params) {
+void ClientConnection::sendNotification(std::string_view method, const RawJson &params) {
   host.send(notificationMessage(method, params.text));
 }
 
-void Client::sendRequest(std::string_view method, const RawJson &params,
-                         std::function<void(const Message &)> done) {
+void ClientConnection::sendRequest(std::string_view method, const RawJson &params,
+                                   std::function<void(const Message &)> done) {
   int64_t id = ++lastAsked;
   asked.emplace(id, std::move(done));
   host.send(requestMessage(id, method, params.text));
 }
 
-bool Client::onResponse(const Message &response) {
+bool ClientConnection::onResponse(const Message &response) {
   auto it = std::find_if(asked.begin(), asked.end(), [&](const auto &entry) {
     return std::to_string(entry.first) == response.id.json;
   });
@@ -36,17 +36,17 @@ bool Client::onResponse(const Message &response) {
   return true;
 }
 
-void Client::logWarning(std::string_view text) {
+void ClientConnection::logWarning(std::string_view text) {
   log.error(text);
   notify("window/logMessage", lsp::MessageParams{MessageType::Warning, std::string(text)});
 }
 
-void Client::logInfo(std::string_view text) {
+void ClientConnection::logInfo(std::string_view text) {
   log.info(text);
   notify("window/logMessage", lsp::MessageParams{MessageType::Info, std::string(text)});
 }
 
-void Client::showMessage(MessageType type, std::string_view text) {
+void ClientConnection::showMessage(MessageType type, std::string_view text) {
   notify("window/showMessage", lsp::MessageParams{type, std::string(text)});
 }
 

@@ -24,9 +24,9 @@ namespace allo::server {
 
 enum class Phase : uint8_t { Created, Initialized, ShutDown };
 
-class Client {
+class ClientConnection {
 public:
-  Client(Host &target, Log &logTarget) : host(target), log(logTarget) {}
+  ClientConnection(Host &target, Log &logTarget) : host(target), log(logTarget) {}
 
   void initialize(ClientInfo info);
   const ClientInfo &info() const { return *about; }
