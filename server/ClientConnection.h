@@ -8,10 +8,10 @@
 #include "server/Host.h"
 #include "server/Log.h"
 #include "server/protocol/ClientInfo.h"
-#include "server/protocol/ClientMessages.h"
 #include "server/protocol/Message.h"
 #include "server/protocol/Positions.h"
 #include "server/protocol/Serialize.h"
+#include "server/protocol/lsp/ClientMessages.h"
 
 #include <cstdint>
 #include <functional>

@@ -7,7 +7,7 @@
 // (a change without a range, a save with text, or a new didOpen). It never drifts silently.
 #pragma once
 
-#include "server/protocol/Protocol.h"
+#include "server/protocol/lsp/Protocol.h"
 #include "support/Text.h"
 
 #include <cstdint>

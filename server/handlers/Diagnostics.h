@@ -5,7 +5,7 @@
 #pragma once
 
 #include "server/Snapshot.h"
-#include "server/protocol/Diagnostics.h"
+#include "server/protocol/lsp/Diagnostics.h"
 
 namespace allo::server {
 

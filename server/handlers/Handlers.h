@@ -6,12 +6,12 @@
 #pragma once
 
 #include "server/Query.h"
-#include "server/protocol/ClientMessages.h"
-#include "server/protocol/Diagnostics.h"
-#include "server/protocol/Extensions.h"
-#include "server/protocol/Features.h"
 #include "server/protocol/ReplyOnce.h"
-#include "server/protocol/Symbols.h"
+#include "server/protocol/lsp/ClientMessages.h"
+#include "server/protocol/lsp/Diagnostics.h"
+#include "server/protocol/lsp/Extensions.h"
+#include "server/protocol/lsp/Features.h"
+#include "server/protocol/lsp/Symbols.h"
 #include "server/workspace/WorkspaceSnapshot.h"
 
 #include <optional>

@@ -4,7 +4,7 @@
 // exist below this folder.
 #pragma once
 
-#include "server/protocol/Protocol.h"
+#include "server/protocol/lsp/Protocol.h"
 #include "support/Span.h"
 #include "support/Text.h"
 

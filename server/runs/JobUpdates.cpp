@@ -2,7 +2,7 @@
 #include "server/runs/JobUpdates.h"
 
 #include "server/Session.h"
-#include "server/protocol/Extensions.h"
+#include "server/protocol/lsp/Extensions.h"
 #include "support/Path.h"
 
 namespace allo::server {

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "job/Job.h"
-#include "server/protocol/Protocol.h"
+#include "server/protocol/lsp/Protocol.h"
 #include "support/Hash.h"
 #include "support/Span.h"
 

@@ -11,7 +11,7 @@
 #include "sema/incremental/Analyzer.h"
 #include "server/documents/Documents.h"
 #include "server/jobs/JobManager.h"
-#include "server/protocol/Extensions.h"
+#include "server/protocol/lsp/Extensions.h"
 #include "server/runs/ActiveJob.h"
 #include "server/runs/GeneratedTexts.h"
 #include "server/runs/JobUpdates.h"

@@ -4,9 +4,9 @@
 #include "server/protocol/Json.h"
 #include "server/protocol/JsonWriter.h"
 #include "server/protocol/Message.h"
-#include "server/protocol/Protocol.h"
 #include "server/protocol/Serialize.h"
 #include "server/protocol/Uri.h"
+#include "server/protocol/lsp/Protocol.h"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "server/protocol/ClientInfo.h"
-#include "server/protocol/Protocol.h"
 #include "server/protocol/Serialize.h"
+#include "server/protocol/lsp/Protocol.h"
 
 #include <cstdint>
 #include <map>

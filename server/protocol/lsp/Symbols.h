@@ -3,7 +3,7 @@
 // Symbols of documents and of the workspace, as the protocol has them.
 #pragma once
 
-#include "server/protocol/Protocol.h"
+#include "server/protocol/lsp/Protocol.h"
 
 #include <cstdint>
 #include <string>

@@ -3,7 +3,7 @@
 // Diagnostics and what can be done about them, as the protocol has them.
 #pragma once
 
-#include "server/protocol/Protocol.h"
+#include "server/protocol/lsp/Protocol.h"
 
 #include <cstdint>
 #include <optional>

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "job/Results.h"
-#include "server/protocol/Protocol.h"
+#include "server/protocol/lsp/Protocol.h"
 
 #include <cstdint>
 #include <optional>

@@ -4,7 +4,7 @@
 // them: lenses, hover, hints, tokens. To add one: its structs, with the protocol's names and order.
 #pragma once
 
-#include "server/protocol/Protocol.h"
+#include "server/protocol/lsp/Protocol.h"
 
 #include <cstdint>
 #include <optional>

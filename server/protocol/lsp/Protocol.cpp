@@ -1,11 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Parameters of which clients leave out parts, or send odd ones. The rest is read by their fields.
-#include "server/protocol/Protocol.h"
+#include "server/protocol/lsp/Protocol.h"
 
-#include "server/protocol/ClientMessages.h"
-#include "server/protocol/Diagnostics.h"
 #include "server/protocol/Serialize.h"
+#include "server/protocol/lsp/ClientMessages.h"
+#include "server/protocol/lsp/Diagnostics.h"
 
 namespace allo::server::lsp {
 
