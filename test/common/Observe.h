@@ -11,6 +11,7 @@
 #include "ide/CodeLens.h"
 #include "ide/DocumentSymbols.h"
 #include "ide/Hover.h"
+#include "ide/InactiveCode.h"
 #include "ide/InlayHints.h"
 #include "sema/facts/Items.h"
 #include "sema/incremental/Analyzer.h"
@@ -140,8 +141,11 @@ inline std::string showRunnables(const Analysis &analysis) {
 }
 
 inline std::string showEverything(const Analysis &analysis) {
-  return showDiagnostics(analysis) + "hints\n" + showHints(analysis) + "symbols\n" +
-         showSymbols(analysis) + "to run\n" + showRunnables(analysis);
+  std::string out = showDiagnostics(analysis) + "hints\n" + showHints(analysis) + "symbols\n" +
+                    showSymbols(analysis) + "to run\n" + showRunnables(analysis) + "inactive\n";
+  for (Span span : inactiveCode(analysis))
+    out += show(span) + "\n";
+  return out;
 }
 
 inline std::string showHover(const Analysis &analysis, uint32_t offset) {

@@ -166,8 +166,11 @@ bool FileState::updateItems(const Text &now, const TextEdit &edit, const CancelT
     file.relevance.addItem(*piece.unit);
     file.imports.changeSyntax(*state);
     const Segment &segment = piece.segment;
-    entries.push_back({state, segment.end - segment.begin, uint32_t(state->diagnosticCount(optIn)),
-                       segment.openString, mayHoldIgnores(piece.unit->text)});
+    ItemEntry entry{state, segment.end - segment.begin};
+    entry.openString = segment.openString;
+    entry.commented = mayHoldIgnores(piece.unit->text);
+    ItemTable::countResults(entry, optIn);
+    entries.push_back(std::move(entry));
   }
   std::vector<ItemId> ids;
   for (const ItemEntry &entry : entries)

@@ -99,14 +99,18 @@ void ItemTable::touchAll() {
   entries.forEach([&](const ItemEntry &entry, uint32_t) { stale.insert(entry.state->id); });
 }
 
+void ItemTable::countResults(ItemEntry &entry, bool optIn) {
+  entry.diagnostics = uint32_t(entry.state->diagnosticCount(optIn));
+  entry.inactive = entry.state->hasInactive();
+}
+
 void ItemTable::refresh(bool optIn) {
   if (stale.empty())
     return;
   auto refreshed = [&](const ItemEntry &entry) {
     ItemEntry now = entry;
     now.state = state(entry.state->id);
-    now.diagnostics = uint32_t(now.state->diagnosticCount(optIn));
-    now.inactive = now.state->hasInactive();
+    countResults(now, optIn);
     return now;
   };
   constexpr size_t Few = 32; // each is searched for, and copies a block

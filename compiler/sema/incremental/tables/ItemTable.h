@@ -56,6 +56,8 @@ public:
   // Puts items in the place of [first, last). Those with an id that is known keep it and their
   // label. Those that are replaced and do not come again have been removed before.
   Labels replace(size_t first, size_t last, std::vector<ItemEntry> with);
+  // Sets what an entry counts of its results; 'optIn': with the warnings that are off by default.
+  static void countResults(ItemEntry &entry, bool optIn);
   // Forgets the results of an item, which replace() then takes out of the sequence.
   void remove(ItemId id);
   void clear();
@@ -66,7 +68,6 @@ public:
     stale.insert(id);
   }
   void touchAll();
-  // 'optIn': entries count the warnings that are off by default.
   void refresh(bool optIn);
 
 private:
