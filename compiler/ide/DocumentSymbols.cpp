@@ -2,7 +2,7 @@
 #include "ide/DocumentSymbols.h"
 
 #include "sema/facts/Items.h"
-#include "syntax/tree/AstVisit.h"
+#include "syntax/tree/Ast.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,7 +2,7 @@
 #include "ide/SemanticTokens.h"
 
 #include "sema/facts/Items.h"
-#include "syntax/tree/AstVisit.h"
+#include "syntax/tree/Ast.h"
 
 #include <algorithm>
 

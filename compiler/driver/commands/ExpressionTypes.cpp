@@ -2,7 +2,7 @@
 #include "driver/commands/ExpressionTypes.h"
 
 #include "support/Assert.h"
-#include "syntax/tree/AstVisit.h"
+#include "syntax/tree/Ast.h"
 
 namespace allo::driver {
 

@@ -8,7 +8,7 @@
 #include "sema/pyeval/Evaluate.h"
 #include "sema/types/ConstFold.h"
 #include "support/Format.h"
-#include "syntax/tree/AstVisit.h"
+#include "syntax/tree/Ast.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "syntax/tree/BoundNames.h"
 
-#include "syntax/tree/AstVisit.h"
+#include "syntax/tree/Ast.h"
 
 namespace allo {
 
