@@ -69,10 +69,8 @@ importedFiles(const std::vector<std::shared_ptr<const Analysis>> &analyses) {
   };
   for (const auto &analysis : analyses)
     add(analysis->imports);
-  for (size_t i = 0; i < out.size(); ++i) {
-    std::shared_ptr<const ModuleView> view = out[i]; // the list grows
-    add(view->imports);
-  }
+  for (size_t i = 0; i < out.size(); ++i)
+    add(out[i]->imports); // the list grows, but the view stays where it is
   std::sort(out.begin(), out.end(), [](const auto &a, const auto &b) { return a->path < b->path; });
   return out;
 }
