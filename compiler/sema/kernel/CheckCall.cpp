@@ -258,14 +258,13 @@ BoundArguments KernelChecker::bindCall(const CallExpr &expr, const KernelSignatu
   std::string missing;
   size_t count = 0;
   for (const BindError &error : bound.errors) {
-    const Passed &p = passed[error.passed];
     switch (error.kind) {
     case BindError::Kind::TooMany:
-      declaredHere(makeDiagnostic(DiagCode::TooManyArguments, *p.expr, subject,
+      declaredHere(makeDiagnostic(DiagCode::TooManyArguments, *passed[error.passed].expr, subject,
                                   kernel.parameters.size(), positional));
       break;
     case BindError::Kind::UnknownKeyword: {
-      const Ident &keyword = *p.formal.keyword;
+      const Ident &keyword = *passed[error.passed].formal.keyword;
       NodeDiagnostic diagnostic =
           makeDiagnostic(DiagCode::UnexpectedArgument, keyword, subject, keyword.name);
       if (auto fix = changeKeyword(keyword, parameters))
@@ -274,7 +273,8 @@ BoundArguments KernelChecker::bindCall(const CallExpr &expr, const KernelSignatu
       break;
     }
     case BindError::Kind::Repeated:
-      report(DiagCode::RepeatedArgument, *p.argument, subject, parameters[error.parameter].name);
+      report(DiagCode::RepeatedArgument, *passed[error.passed].argument, subject,
+             parameters[error.parameter].name);
       break;
     case BindError::Kind::Missing:
       missing += (count++ ? ", '" : "'") + kernel.parameters[error.parameter].name + "'";
