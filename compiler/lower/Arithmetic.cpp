@@ -455,7 +455,7 @@ Value Arithmetic::divided(Value left, Value right, bool isSigned, bool remainder
   return isSigned ? make<arith::DivSIOp>(left, right) : make<arith::DivUIOp>(left, right);
 }
 
-// What lies behind the last bit is 0, or the sign; a negative amount is as good as an endless one.
+// Bits beyond the last one are 0, or the sign; a negative amount acts as an infinite one.
 Value Arithmetic::shifted(Value left, Value amount, Type type, Type amountType, bool isLeft) {
   mlir::Type mlirType = left.getType();
   uint32_t width = type.width();

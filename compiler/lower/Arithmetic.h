@@ -1,10 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Operators of the typed program on single numbers, as operations of arith and math; the twin of
-// exec/Numbers.h, with which every result agrees to the bit (functions such as sin excepted: those
-// are the C library's). Floats narrower than f64 go through f64 where that is what it takes to
-// round once. Where an operation has no result, as a division by zero, 'check' is told the
-// condition under which it has one; what it does there is left to whoever runs it
+// Operators of the typed program on single numbers, as operations of arith and math. This is the
+// counterpart of exec/Numbers.h, and all results are bit-identical to it, except functions such as
+// sin, which the C library computes. Floats narrower than f64 are computed in f64 if that is needed
+// to round only once. If an operation may have no result, such as a division by zero, 'check'
+// receives the condition under which it has one; the behaviour otherwise is up to later passes
 // (--allo-make-divisions-total).
 #pragma once
 
@@ -23,7 +23,7 @@ mlir::Type scalarType(Type type, mlir::MLIRContext &context);
 // The number's bits in two's complement.
 llvm::APInt bitsOf(const BigInt &value, unsigned width);
 
-// What the values of a report are for its text.
+// The form of the values of a report, for its text.
 enum class Shown : uint8_t {
   Integers,
   Real, // one, the bits of an f64
@@ -34,8 +34,8 @@ class Arithmetic {
 public:
   using Value = mlir::Value;
   using Values = llvm::ArrayRef<mlir::Value>;
-  // 'ok' is false where the operation has no result, or is worth a warning; 'values' (i64) belong
-  // to the message. Null: nobody asks.
+  // 'ok' is false if the operation has no result, or deserves a warning; 'values' (i64) belong
+  // to the message. Null: not needed.
   using Check = std::function<void(Value ok, eval::FaultKind kind, std::string message,
                                    Values values, Shown shown)>;
 
@@ -61,7 +61,7 @@ public:
   Value logical(bool isAnd, Values operands);
   Value select(Value condition, Value then, Value orElse);
   Value fma(Value a, Value b, Value c);
-  // Overflow.cpp: that the exact result, or a value that is converted, fits its type.
+  // Overflow.cpp: checks that the exact result, or a converted value, fits its type.
   void checkSum(llvm::ArrayRef<std::pair<Value, bool>> terms, Type type);
   void checkProduct(Values factors, Type type, Value addend = nullptr);
   void checkConversion(Value value, Type from, Type to);

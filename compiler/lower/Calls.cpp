@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Kernels from the outside and the inside: calls, streams, stateful variables, reports.
+// Calls, streams, stateful variables and reports.
 #include "lower/Lowering.h"
 #include "program/Walk.h"
 

@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The module: signatures, tables, and what is known about kernels from how they are called.
+// The module: signatures, tables, and the facts about kernels that follow from their calls.
 #include "lower/Lower.h"
 
 #include "lower/Lowering.h"
@@ -97,7 +97,7 @@ mlir::Type ModuleLowering::typeOf(Type type) const {
   if (type.isStream())
     return dialect::StreamType::get(&context, typeOf(type.element()), type.depth(), type.dims());
   mlir::Type element = scalarType(type.element(), context);
-  // One without elements has one that nobody uses: LLVM has no pointer to nothing.
+  // A table without elements gets an unused one: LLVM has no pointer to nothing.
   std::vector<int64_t> dims = type.dims();
   for (int64_t &size : dims)
     size = std::max<int64_t>(size, 1);

@@ -2,13 +2,13 @@
 //
 // The typed program -> MLIR: one `allo.kernel` per kernel, over arith, math, affine where bounds
 // and subscripts are affine, scf, memref, linalg, tensor and the dialect `allo` (docs/mlir.md).
-// Scalars become SSA values, buffers memrefs that their block frees where nobody else can have
-// them, tensors tensors. Every operation has a location: the file and the range, with lines and
-// columns from 1, and the variable's name where it makes the value of one.
+// Scalars become SSA values, tensors become tensors, and buffers become memrefs, which their block
+// frees if no reference to them can remain. Every operation has a location: the file and the range,
+// with lines and columns from 1, and the name of the variable if it computes the value of one.
 //
-// Nothing of the language is decided here, and nothing can fail: structureReturns() has run. With
-// LowerOptions::checked whatever has no result stops the run instead (`allo.check`), and 'sites'
-// says what the numbers mean that come back. To see it: allo mlir FILE.py::KERNEL
+// Lowering makes no decisions about the language and cannot fail: structureReturns() has run. With
+// LowerOptions::checked, an operation that has no result stops the run (`allo.check`), and 'sites'
+// explains the numbers that are returned. To see it: allo mlir FILE.py::KERNEL
 #pragma once
 
 #include "lower/Arithmetic.h"
@@ -27,13 +27,13 @@ namespace allo::lower {
 
 struct LowerOptions {
   bool checked = false;
-  bool overflow = false; // integers that do not fit are faults; only where it is checked
-  bool control = false;  // of what 'checked' has, loops' steps, exponents and bits alone
-  bool signs = false;    // the names of variables tell which have no sign, for text that is made
+  bool overflow = false; // integers that do not fit are faults; only with checks
+  bool control = false;  // only the checks of loop steps, exponents and bits
+  bool signs = false;    // the names of variables show which have no sign, for generated text
   bool distinct = true;  // the host never gives one buffer for two parameters
 };
 
-// What a place can report at run time, by the number that its operation has under
+// The possible report of a place at run time, by the number that its operation has under
 // dialect::SiteName.
 struct Site {
   program::KernelId kernel = 0;

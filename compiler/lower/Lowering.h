@@ -1,12 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // The lowering of one kernel, internal to compiler/lower. A scalar variable is the SSA value that
-// it has at the point of insertion; a buffer's or tensor's is the memref or tensor; loops and
-// branches carry those that they assign. A stateful variable is a global.
+// it has at the point of insertion; a buffer or tensor is a memref or tensor; loops and branches
+// carry the variables that they assign. A stateful variable is a global.
 //
-// Memory: 'roots' says which allocations, parameters and globals a memref may be. What a block
-// allocates and nobody can have behind it is allocated once, where the kernel begins, and freed
-// where it ends; what escapes is left to whoever runs the program.
+// Memory: 'roots' gives the allocations, parameters and globals that a memref may be. An allocation
+// of a block that cannot be referenced after the block is allocated once, at the beginning of the
+// kernel, and freed at its end; memory that escapes is freed by the caller of the program.
 #pragma once
 
 #include "dialect/Dialect.h"
@@ -22,7 +22,7 @@
 
 namespace allo::lower {
 
-// What is known about all kernels.
+// Facts about all kernels.
 class ModuleLowering {
 public:
   ModuleLowering(const program::Program &program, mlir::MLIRContext &context,
@@ -35,16 +35,16 @@ public:
   const LowerOptions &options;
   mlir::ModuleOp module;
   std::vector<dialect::KernelOp> kernels;
-  std::vector<bool> returnsFreshBuffer; // by kernel: a buffer that it returns is nobody else's
+  std::vector<bool> returnsFreshBuffer; // by kernel: its result has no other reference
   std::vector<Site> sites;
-  // A call's arguments, as what each may be, by kernel that calls; for noalias.
+  // The arguments of a call, with the buffers that each may be, by caller; for noalias.
   struct Called {
     program::KernelId caller, callee;
     // By buffer: which things it may be, and whether that is a parameter of the caller.
     std::vector<std::vector<std::pair<const void *, bool>>> roots;
   };
   std::vector<Called> calls;
-  std::set<program::KernelId> overlapping; // whose buffers others use meanwhile
+  std::set<program::KernelId> overlapping; // whose buffers are used concurrently
 
   mlir::Location locOf(program::Place place) const;
   program::Place headOf(program::Place place) const; // of a statement with blocks: its first line

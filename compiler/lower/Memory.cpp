@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Allocations: which of them a memref may be, and where they end.
+// Allocations: which of them a memref may be, and where they are freed.
 #include "lower/Lowering.h"
 
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -21,7 +21,7 @@ llvm::SetVector<Value> KernelLowering::underlyingBuffers(Value value) const {
   return self;
 }
 
-// Those of the type that names stand for now.
+// Those of the type that names refer to now.
 std::vector<Value> KernelLowering::visibleBuffers(mlir::Type type) const {
   llvm::SetVector<Value> found;
   for (Value each : variables)
@@ -69,9 +69,9 @@ void KernelLowering::forget(Value buffer) {
   dialect::SetWrittenOp::create(b, loc, no, buffer, mlir::ValueRange());
 }
 
-// Ends what the innermost scope owns and nobody can have behind it. Its statements have been
-// lowered, and nothing is after them but the end of the block. What leaves a branch is the block's
-// around it; what leaves a loop stays.
+// Frees the memory of the innermost scope that cannot be referenced after it. Its statements have
+// been lowered, and nothing is after them but the end of the block. What leaves a branch is the
+// block's around it; what leaves a loop stays.
 void KernelLowering::closeScope(llvm::ArrayRef<Value> escaping, bool isLoop) {
   llvm::SetVector<Value> leaving;
   for (Value value : escaping)

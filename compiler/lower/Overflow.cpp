@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Sums and products that fit their type: computed once more with as many bits as they can need, and
-// compared with what is left of them.
+// Sums and products that must fit their type: they are computed a second time with as many bits as
+// they can need, and compared with the truncated result.
 #include "exec/Messages.h"
 #include "lower/Arithmetic.h"
 

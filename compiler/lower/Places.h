@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// From the locations of operations back to places of the program that they were lowered from.
+// Maps the locations of operations back to the places of the program that they were lowered from.
 #pragma once
 
 #include "program/Program.h"

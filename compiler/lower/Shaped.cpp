@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Whole buffers and tensors: operators element by element as one linalg.generic for a whole
-// expression, products of matrices, windows, tables.
+// Whole buffers and tensors: elementwise operators, as one linalg.generic per expression; matrix
+// products, windows, and tables.
 #include "lower/Lowering.h"
 #include "program/Walk.h"
 
@@ -72,7 +72,7 @@ Value KernelLowering::fresh(Type type, mlir::Location loc) {
   return allocate(home.typeOf(type), type, loc);
 }
 
-// A tensor's is nobody's: who has it behind a block is not known.
+// A tensor's has no owner: its users after a block are not known.
 Value KernelLowering::memoryFor(Type type, llvm::ArrayRef<int64_t> dims, mlir::Location loc) {
   auto memory = mlir::MemRefType::get(dims, scalarType(type.element(), home.context));
   if (!type.isTensor())
@@ -84,7 +84,7 @@ Value KernelLowering::memoryFor(Type type, llvm::ArrayRef<int64_t> dims, mlir::L
 }
 
 // A variable's, which may be read before it has elements: in a checked run it is memory from the
-// start, since what a tensor without contents becomes is nobody's business.
+// start, since a tensor without contents may have any values.
 Value KernelLowering::unwritten(Type type, mlir::Location loc) {
   if (!type.isTensor() || !checks())
     return fresh(type, loc);

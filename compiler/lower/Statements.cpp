@@ -123,8 +123,8 @@ const KernelLowering::Reads &KernelLowering::readsIn(const Block &block) {
   return reads[&block] = std::move(found);
 }
 
-// What blocks assign that has a value behind them: that had one before, or is a temporary of the
-// compiler's, whose first values may be in branches, and which is read elsewhere.
+// Variables that blocks assign and that have a value after them: those that had one before, and
+// temporaries of the compiler that are read elsewhere, whose first values may be in branches.
 std::vector<VariableId> KernelLowering::carriedBy(llvm::ArrayRef<const Block *> blocks,
                                                   bool temporaries) {
   std::set<VariableId> found;
@@ -178,7 +178,7 @@ std::vector<Value> KernelLowering::inner(const Block &body, llvm::ArrayRef<Varia
   return values;
 }
 
-// The body of a loop begins with 'arguments' for what it carries. A buffer's name may stand for any
+// The body of a loop begins with 'arguments' for what it carries. A buffer's name may refer to any
 // one of its type there: its own, another's of the iteration before, or one that only iterations
 // make, for which the first argument stands.
 void KernelLowering::enter(llvm::ArrayRef<VariableId> carried, llvm::ArrayRef<Value> arguments,
@@ -220,7 +220,7 @@ void KernelLowering::statement(const Stmt &stmt) {
   case StmtKind::Assign: {
     const auto &to = *stmt.as<program::Assign>();
     Value value;
-    if (stage) { // behind the next join it has its value
+    if (stage) { // it has its value after the next join
       value = call(*stage, true).front();
     } else if (to.value->type.isStream() && to.value->kind == ExprKind::Fresh) {
       auto made = dialect::StreamCreateOp::create(b, named(to.variable, to.value->place),

@@ -113,7 +113,7 @@ void KernelLowering::checkBounds(const Expr &base, llvm::ArrayRef<Value> indices
 }
 
 // That an integer has all the bits from 'low' on that are read or written. The number of places
-// where they can begin is reported for those who emit the check by themselves.
+// where they can begin is reported to callers that emit the check themselves.
 void KernelLowering::checkBits(Type base, Value low, Type part, Place place) {
   if (!checks(FaultKind::OutOfBounds))
     return;

@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Tensors that loops carry. An iteration ends with each of them in the place where it began, so
-// that bufferization needs one array for a variable: what is computed elsewhere is put there, in
-// the branch that computes it. Tensors are values, so that nothing else can be seen of that.
+// Tensors that loops carry. At the end of an iteration, each of them is in the buffer in which it
+// was at the beginning, so that bufferization needs one array per variable: a value that is
+// computed elsewhere is copied there, in the branch that computes it. Since tensors are values,
+// this is not observable.
 #include "lower/Lowering.h"
 
 #include <mlir/Dialect/Bufferization/IR/Bufferization.h>
@@ -112,7 +113,7 @@ static bool makesTensor(mlir::Operation *op) {
 // result: each has elements of its own.
 void KernelLowering::separate(std::vector<Value> &results, mlir::Location loc) {
   // Has a buffer that none of the values before it has. An element that is stored makes a tensor
-  // anew, unless nobody needs the one before.
+  // again, unless the previous one is not needed.
   auto isNew = [](Value value) {
     mlir::Operation *op = value.getDefiningOp();
     return makesTensor(op) ||
@@ -123,7 +124,7 @@ void KernelLowering::separate(std::vector<Value> &results, mlir::Location loc) {
       return true;
     if (isNew(one) && isNew(other))
       return false;
-    // What is made behind it may be the new one, as the result of a call that got it.
+    // A value computed after it may be the new one, as the result of a call that got it.
     mlir::Operation *made = (isNew(one) ? one : other).getDefiningOp();
     mlir::Operation *its = (isNew(one) ? other : one).getDefiningOp();
     return its && !(its->getBlock() == made->getBlock() && its->isBeforeInBlock(made));
@@ -140,7 +141,7 @@ void KernelLowering::separate(std::vector<Value> &results, mlir::Location loc) {
   }
 }
 
-// Lets the operator that makes a tensor out of nothing make it in a place, if nothing behind it
+// Lets the operator that makes a tensor out of nothing make it in a place, if nothing after it
 // reads what is there.
 bool KernelLowering::computeInto(Value place, Value tensor) {
   auto made = tensor.getDefiningOp<mlir::linalg::LinalgOp>();

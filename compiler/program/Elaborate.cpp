@@ -548,7 +548,7 @@ void KernelElaborator::assignName(const NameExpr &target, Operand value) {
   }
 }
 
-// An element of a buffer or tensor, or bits of an integer that stands in a variable or an element.
+// An element of a buffer or tensor, or bits of an integer in a variable or an element.
 void KernelElaborator::store(const SubscriptExpr &target, const Expr *base, Exprs indices,
                              const Expr *low, Operand value) {
   if (base->type.isShaped()) {
@@ -573,7 +573,7 @@ void KernelElaborator::store(const SubscriptExpr &target, const Expr *base, Expr
   emit<Assign>(target, base->as<Read>()->variable, whole);
 }
 
-// 't op= v' is 't = t op v': what stands in t's subscripts is evaluated for each of them.
+// 't op= v' is 't = t op v': the subscripts of t are evaluated for each of them.
 void KernelElaborator::augmented(const AugAssignStmt &statement) {
   const allo::Expr &target = *statement.target;
   const auto *place = target.tryAs<SubscriptExpr>();

@@ -1,10 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Typed kernels -> the typed program: a kernel with all that it calls, checked once more for each
-// instance with everything kept that the checker knows.
-// The result refers to types of 'types', which outlives it. Where a kernel that is reached has an
-// error there is no program, but the errors; where one uses what is broken outside of kernels there
-// is neither.
+// Typed kernels -> the typed program: a kernel with all the kernels that it calls. Each instance is
+// checked once more, and all facts of the checker are kept.
+// The result refers to types of 'types', which must outlive it. If a kernel that is reached has an
+// error, the result has the errors and no program; if one uses a module-level definition that is
+// broken, the result has neither.
 #pragma once
 
 #include "program/Program.h"

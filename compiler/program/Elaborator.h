@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The two halves of elaboration, internal to compiler/program: the one that finds the kernels of a
-// program, and the one that rewrites a kernel's body, whose methods are split by language area over
+// The two halves of elaboration, internal to compiler/program: one finds the kernels of a program;
+// the other rewrites the body of a kernel, with its methods split by language area over
 // Elaborate*.cpp.
 #pragma once
 
@@ -130,7 +130,7 @@ private:
   // ---- statements (Elaborate.cpp)
   template <typename Fn> Block blockOf(Fn &&fill);
   Block block(const allo::Block &body);
-  bool statements(const allo::Block &body); // whether control cannot go on behind them
+  bool statements(const allo::Block &body); // whether control cannot continue after them
   bool statement(const allo::Stmt &statement);
   bool ifStatement(const IfStmt &statement, size_t arm);
   void forStatement(const ForStmt &statement);
@@ -157,7 +157,7 @@ private:
   // In the element type and shape that the operands of an elementwise operator have.
   const Expr *shaped(const Node &node, const Expr *value, Type like);
   Type withElement(Type like, Type element);
-  // A compile-time amount of a shift, which keeps its value whatever it met.
+  // A compile-time shift amount, which keeps its value for any type of the operand.
   const Expr *shiftAmount(const Node &node, const Value &value);
   // The node of an operand; of a compile-time number a constant of the type that it met.
   const Expr *operandOf(const allo::Expr &source, const Operand &value);
@@ -166,7 +166,7 @@ private:
 
   // ---- expressions (ElaborateExpr.cpp)
   Operand expr(const allo::Expr &expr);
-  const Expr *value(const allo::Expr &expr); // of what is no tuple
+  const Expr *value(const allo::Expr &expr); // of anything but a tuple
   const Expr *indexValue(const allo::Expr &expr);
   Operand unary(const UnaryExpr &expr);
   Operand binary(const BinaryExpr &expr);

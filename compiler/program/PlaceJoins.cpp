@@ -11,7 +11,7 @@ namespace allo::program {
 
 namespace {
 
-// The variables of a kernel by the memory that they may stand for: variables of one class may be
+// The variables of a kernel by the memory that they may refer to: variables of one class may be
 // the same buffer, or the same stream. A scalar is alone.
 class Classes {
 public:

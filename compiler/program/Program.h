@@ -145,7 +145,7 @@ struct Window : Expr {
   List<int64_t> strides;
 };
 
-// Gives a variable its value; a buffer's name stands for the buffer from then on.
+// Gives a variable its value; the name of a buffer refers to that buffer from then on.
 struct Assign : Stmt { ALLO_KIND(Assign, value) VariableId variable; const Expr *value; };
 // The value is evaluated before the place.
 struct Store : Stmt {

@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Early returns become structured control flow: what follows an 'if' that returns moves into its
-// other branch, or under a variable that says that nothing has returned yet. From then on a kernel
-// has no return but its last statement.
-// A pass over a program that nobody else looks at yet.
+// Turns early returns into structured control flow: the statements after an 'if' that returns move
+// into its other branch, or under a variable that is true while nothing has returned. Afterwards a
+// kernel has no return except its last statement.
+// A pass over a program that is not shared yet.
 #pragma once
 
 #include "program/Program.h"

@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The operands of a node and the nodes of a statement, for passes that look at all of them.
+// The operands of a node and the nodes of a statement, for passes that visit all of them.
 #pragma once
 
 #include "program/Program.h"

@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// --allo-branch-structured-control-flow: scf becomes branches between blocks, by the patterns of
-// MLIR, but from the end of a function to its beginning. Where a block is split, what is behind
-// moves: a conversion from the beginning moves the rest of a long kernel once for each of its
-// loops.
+// --allo-branch-structured-control-flow: lowers scf to branches between blocks, with the patterns
+// of MLIR, but from the end of a function to its beginning. Splitting a block moves all operations
+// after the split: a conversion from the beginning would move the rest of a long kernel once for
+// each of its loops.
 #include "transforms/Passes.h"
 
 #include <mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h>
@@ -41,7 +41,7 @@ public:
 private:
   PatternApplicator *applicator = nullptr;
 
-  // Whether the index, one step behind its last value, may have more than 64 bits.
+  // Whether the index, one step after its last value, may have more than 64 bits.
   static bool mayOverflow(scf::ForOp op) {
     std::optional<int64_t> step = getConstantIntValue(op.getStep());
     std::optional<int64_t> end = getConstantIntValue(op.getUpperBound());

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Sizes in memory, in bytes, as LLVM has them on the machines that we know; mlir::DataLayout has
-// others for integers of unusual widths.
+// Sizes in memory, in bytes, as LLVM has them on the supported machines; mlir::DataLayout has other
+// sizes for integers of unusual widths.
 #pragma once
 
 #include <llvm/Support/MathExtras.h>
@@ -23,7 +23,7 @@ inline int64_t bytesOfBuffer(mlir::MemRefType type) {
 }
 
 // Where elements are marked that something was stored in (--allo-instrument-uninitialized-reads):
-// behind them, a byte each.
+// after them, a byte each.
 constexpr int64_t MarksAlignment = 64;
 inline int64_t marksOffset(mlir::MemRefType type) {
   return int64_t(llvm::alignTo(uint64_t(bytesOfBuffer(type)), uint64_t(MarksAlignment)));

@@ -139,9 +139,9 @@ private:
     call.erase();
   }
 
-  // What a fault in the callee is told of this call: the address of the frame around, the site, and
-  // the indices of the loops around, preceded by their number. Stages have none of those: their
-  // frame must not change while they run.
+  // The description of this call for a fault in the callee: the address of the frame around, the
+  // site, and the indices of the loops around, preceded by their number. Stages have none of those:
+  // their frame must not change while they run.
   Value frameOf(dialect::InvokeOp call, func::FuncOp function) {
     Location loc = call.getLoc();
     SmallVector<Value> indices;

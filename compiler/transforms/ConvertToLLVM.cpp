@@ -33,7 +33,7 @@ using namespace mlir;
 namespace {
 
 // The address of the element that is accessed, subscript by subscript as C compilers have it: LLVM
-// sees more of what neighbours share than in one sum of products. Null for what is no plain array.
+// sees more of what neighbours share than in one sum of products. Null if it is not a plain array.
 template <typename Access>
 Value elementOf(Access access, typename Access::Adaptor given, OpBuilder &b,
                 const LLVMTypeConverter &converter) {
@@ -74,7 +74,7 @@ struct ConvertStore : ConvertOpToLLVMPattern<memref::StoreOp> {
   }
 };
 
-// A place behind the elements.
+// A place after the elements.
 struct ConvertMarks : public ConvertOpToLLVMPattern<dialect::MarksOp> {
   using ConvertOpToLLVMPattern::ConvertOpToLLVMPattern;
   LogicalResult matchAndRewrite(dialect::MarksOp marks, OpAdaptor adaptor,

@@ -1,11 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// --allo-instrument-uninitialized-reads: buffers of a checked module carry a mark for each element,
-// behind all elements: 1 where something was stored in it (Bytes.h). What fills, copies and stores
-// does so with the marks. Where they stand is known from a buffer's type, so no signature changes.
-// What is on the stack already has none, and neither have the slots of stages ('allo.slot'). What
-// the host calls exists twice: where all elements of the buffers that it reads are marked, as
-// nearly always, a version runs that does not look at them again, so that loops stay fast.
+// --allo-instrument-uninitialized-reads: buffers of a checked module have a mark for each element,
+// after all elements: 1 if a value was stored in the element (Bytes.h). Fills, copies and stores
+// set the marks as well. The type of a buffer determines the place of its marks, so no signature
+// changes. Buffers that are on the stack already have no marks, and neither do the slots of stages
+// ('allo.slot'). A function that the host calls has two versions: if all elements of the buffers
+// that it reads are marked, as they nearly always are, a version without further checks runs, so
+// that loops stay fast.
 #include "transforms/Passes.h"
 
 #include "dialect/Dialect.h"

@@ -1,12 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// --allo-lower-dataflow: streams become handles (i64), and what is done with them calls of the
-// dataflow runtime (runtime/rt/Runtime.h). It runs when kernels are functions already, and only
-// asynchronous calls are 'allo.invoke' still. For a stage '@f' it declares '@f.spawn', which takes
-// the region and the site before the stage's operands, and has the attribute 'allo.stage';
-// --allo-spawn-stages gives it a body when the operands are those of LLVM. Results of a stage go
-// through slots that its caller owns, by a function '@f.stage' around it. 'allo.site' (i32) on an
-// operation is what the runtime is told of its place; without one it is -1.
+// --allo-lower-dataflow: streams become handles (i64), and their operations become calls of the
+// dataflow runtime (runtime/rt/Runtime.h). The pass runs when kernels are functions already, and
+// only asynchronous calls are still 'allo.invoke'. For a stage '@f' it declares '@f.spawn', which
+// takes the region and the site before the operands of the stage, and has the attribute
+// 'allo.stage'; --allo-spawn-stages gives it a body once the operands have LLVM types. Results of a
+// stage go through slots that its caller owns, by a function '@f.stage' around it. 'allo.site'
+// (i32) on an operation is the site that the runtime receives; without it, the site is -1.
 #include "transforms/Passes.h"
 
 #include "dialect/Dialect.h"
@@ -186,7 +186,7 @@ void LowerDataflow::lowerStages(func::FuncOp function) {
   const auto ends = endsOfStreams(function, owned);
   for (auto &[block, stages] : owned)
     lowerBlock(block, stages);
-  // Behind the regions' ends.
+  // After the ends of the regions.
   for (auto [create, end] : ends) {
     OpBuilder builder(end);
     call(builder, create.getLoc(), "allo_rt_stream_destroy", create.getStream());
@@ -194,7 +194,7 @@ void LowerDataflow::lowerStages(func::FuncOp function) {
   function.walk([](JoinOp join) { join.erase(); });
 }
 
-// The region is opened before the first of the stages, and closed by the first join behind all of
+// The region is opened before the first of the stages, and closed by the first join after all of
 // them, or at the block's end.
 void LowerDataflow::lowerBlock(Block *block, ArrayRef<InvokeOp> stages) {
   Operation *first = block->findAncestorOpInBlock(*stages.front());
@@ -231,7 +231,7 @@ void LowerDataflow::spawn(InvokeOp stage, Value region) {
   llvm::append_range(operands, places);
   func::CallOp::create(builder, stage.getLoc(),
                        spawnerOf(symbols->lookup<func::FuncOp>(stage.getCallee())), operands);
-  // What they are is read behind the join that the verifier has found.
+  // Their values are read after the join that the verifier found.
   if (!places.empty()) {
     Operation *join = stage;
     while (!isa<JoinOp>(join))
@@ -375,7 +375,7 @@ void LowerDataflow::lowerLane(StreamLaneOp lane) {
   lane.erase();
 }
 
-// Whatever is still of a stream's type, wherever it goes, is a handle.
+// Every remaining value of a stream type is a handle.
 void LowerDataflow::makeHandles(ModuleOp module) {
   const Type handle = IntegerType::get(&getContext(), 64);
   auto isStream = [](Type type) { return isa<StreamType>(type); };
@@ -399,7 +399,7 @@ void LowerDataflow::makeHandles(ModuleOp module) {
     };
     function.setFunctionType(FunctionType::get(&getContext(), converted(type.getInputs()),
                                                converted(type.getResults())));
-    // A handle is read without a sign, whatever the stream carries.
+    // A handle is unsigned, for any payload of the stream.
     if (const dialect::SignedAttr signs = dialect::signsOf(function)) {
       auto changed = [&](ArrayRef<dialect::Sign> all, TypeRange types) {
         SmallVector<dialect::Sign> result(all);

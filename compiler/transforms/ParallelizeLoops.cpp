@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// --allo-parallelize-loops: affine loops whose iterations do not depend on each other, and that
-// have enough to do, become functions of a range of iterations, for the run-time library to share
-// out over its threads. Nothing is computed in another order but whole iterations, so results stay
-// the same to the bit. The outermost such loop of a nest is taken.
+// --allo-parallelize-loops: affine loops whose iterations are independent and expensive enough
+// become functions of a range of iterations, which the run-time library distributes over its
+// threads. Only whole iterations are reordered, so results stay bit-identical. In a nest, the
+// outermost such loop is parallelized.
 #include "transforms/Names.h"
 #include "transforms/Passes.h"
 

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The passes of the compiler, which Passes.td defines, and what is done to a module beside them.
-// To see one: allo-opt FILE.mlir --NAME
+// The passes of the compiler, which Passes.td defines, and further operations on modules. To see a
+// pass: allo-opt FILE.mlir --NAME
 #pragma once
 
 #include <mlir/Pass/Pass.h>

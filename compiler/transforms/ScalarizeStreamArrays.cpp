@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Tools for hardware connect the stages of a dataflow region by what their calls name, and want one
-// writer and one reader of each stream: a processing element is to be given its own links, not the
+// HLS tools connect the stages of a dataflow region by the operands of their calls, and require one
+// writer and one reader for each stream: a processing element must be passed its own links, not the
 // whole array of them.
 #include "dialect/Dialect.h"
 #include "transforms/Passes.h"

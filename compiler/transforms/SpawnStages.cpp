@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// --allo-spawn-stages: gives bodies to the functions with 'allo.stage' that --allo-lower-dataflow
-// declared, and to those with 'allo.loop' of --allo-parallelize-loops, once they are in the LLVM
-// dialect with bare pointers. Such a function writes its operands down and has the runtime call a
-// thunk with a record of them, which calls the stage, or the loop's body for a range of iterations.
+// --allo-spawn-stages: defines the functions with 'allo.stage' that --allo-lower-dataflow declared,
+// and those with 'allo.loop' of --allo-parallelize-loops, once they are in the LLVM dialect with
+// bare pointers. Such a function stores its operands in a record, and has the runtime call a thunk
+// with this record, which calls the stage, or the loop's body for a range of iterations.
 #include "transforms/Names.h"
 #include "transforms/Passes.h"
 

@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Stacks, and the switch from one to another: Boost.Context's, with the news of it for the address
+// Stacks, and the switch from one to another: Boost.Context's, with notifications for the address
 // and thread sanitizers. For the runtime and the interpreter.
 #pragma once
 
@@ -31,7 +31,7 @@ constexpr bool ReuseStacks = false;
 constexpr bool ReuseStacks = true;
 #endif
 
-// Memory of whole pages, above a page that nobody may touch. Those beyond the first 16,000 in
+// Memory of whole pages, above a guard page. Those beyond the first 16,000 in
 // a process go without. Not freed by itself.
 struct Stack {
   char *bottom = nullptr; // null: the system has no memory
@@ -65,7 +65,7 @@ struct Context {
 };
 
 // Leaves 'from' and continues 'to'; returns when somebody switches to 'from' again, maybe in
-// another thread. 'last': nobody will.
+// another thread. 'last': it will not.
 void switchTo(Context &from, Context &to, bool last);
 
 } // namespace allo::rt

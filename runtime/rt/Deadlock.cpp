@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What is told of a deadlock: who waits at which stream, and a shortest circle of stages that wait
-// for each other. Who is at the other end of a lane is known from what happened there; where
-// nothing did, it may be any stage that was given the stream when it was spawned.
+// The report of a deadlock: which stages wait for which streams, and a shortest cycle of stages
+// that wait for each other. The stage at the other end of a lane is known from its operations
+// there; without any, it may be any stage that was given the stream when it was spawned.
 #include "rt/Stream.h"
 
 #include <algorithm>

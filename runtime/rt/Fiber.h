@@ -25,7 +25,7 @@ inline void pause() {
 }
 
 // For a few instructions, or a copy of a few bytes. The holder's thread may be off its processor,
-// so whoever waits for long gives his own away.
+// so a thread that waits for long gives up its own.
 class SpinLock {
 public:
   void lock() {
@@ -52,7 +52,7 @@ public:
   }
   Guard(const Guard &) = delete;
   Guard &operator=(const Guard &) = delete;
-  // Who leaves his fiber has the lock opened behind him.
+  // The lock is released after the switch to another fiber.
   SpinLock *release() { return std::exchange(held, nullptr); }
 
 private:
@@ -78,7 +78,7 @@ struct Fiber {
   Region *openRegions = nullptr;
   bool ended = false;
 
-  // What it waits for, for whoever looks at a deadlock.
+  // What it waits for, for the report of a deadlock.
   Waits waits = Waits::ForNothing;
   uint32_t waitSite = 0;
   Stream *stream = nullptr;

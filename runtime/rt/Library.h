@@ -1,11 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What a kernel in a shared library of its own is called through: it turns the values of a C
-// program into those of compiled code and back, and runs the kernel. Part of such a library,
-// together with the rest of the runtime; `allo run --shared-lib` writes the function that calls it.
-// A C program has an integer of up to 64 bits in the next of 8, 16, 32 and 64 bits, sign-filled,
-// and a wider one in 64-bit limbs, the lowest first. In compiled code the bits above an integer's
-// width do not count.
+// The entry point of a kernel in a shared library of its own: it converts the values of a C program
+// to those of compiled code and back, and runs the kernel. Part of such a library, together with
+// the rest of the runtime; `allo run --shared-lib` writes the function that calls it. A C program
+// has an integer of up to 64 bits in the next of 8, 16, 32 and 64 bits, sign-extended, and a wider
+// one in 64-bit limbs, the lowest first. In compiled code the bits above an integer's width are
+// ignored.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Memory of compiled code, in lists of its run so that it can be freed when the run is stopped.
-// There are several lists, lest the threads wait for each other.
+// There are several lists, so that threads rarely wait for each other.
 #include "rt/Run.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// A run from its beginning to its end, and what ends it.
+// A run from its beginning to its end, and the ways in which it ends.
 #include "rt/Run.h"
 
 #include "rt/Team.h"

@@ -1,12 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What the runtime keeps about a run: fibers, workers, regions. Internal to the runtime.
-// A fiber that has to wait enters itself where it will be found (a lane, a region) under that
-// place's lock, and leaves; whoever comes next on its worker opens the lock. Whoever takes it out
-// of there may therefore push it to a worker at once. Only its own worker pushes to a queue, and it
-// sleeps only when its queue is empty. So when all workers sleep nothing can ever happen again: the
-// run has ended, or it is a deadlock. While a run has one worker only, no lock of lanes, regions
-// and memory is touched.
+// The state of a run: fibers, workers, regions. Internal to the runtime.
+// A fiber that has to wait enters itself at the place where it is found later (a lane, a region)
+// under the lock of that place, and switches away; the next fiber on its worker releases the lock.
+// A fiber that is taken out of there may therefore be pushed to a worker at once. Only its own
+// worker pushes to a queue, and a worker sleeps only when its queue is empty. So when all workers
+// sleep, no fiber can become ready again: the run has ended, or it is a deadlock. While a run has
+// only one worker, no lock of lanes, regions and memory is used.
 #pragma once
 
 #include "rt/Fiber.h"
@@ -105,14 +105,14 @@ struct Run {
   unsigned wanted = 1;            // how many there shall be
   std::vector<std::unique_ptr<Worker>> workers = {};
 
-  std::atomic<bool> over = false;     // nobody resumes a fiber any more
+  std::atomic<bool> over = false;     // fibers are no longer resumed
   std::atomic<bool> stopping = false; // before the end; counted in allo_rt_stop
   std::mutex mutex = {};              // of what follows
   std::condition_variable changed = {};
   std::condition_variable ended = {};
   std::unordered_set<uint32_t> warned = {}; // sites
   unsigned idle = 0;
-  bool watched = false; // one of those who sleep looks around now and then
+  bool watched = false; // one of the sleeping workers polls the queues
   std::atomic<unsigned> sleepers = 0;
 
   SpinLock lock = {}; // of what follows
@@ -128,7 +128,7 @@ struct Run {
   // Null: no memory.
   Fiber *makeFiber(Worker &worker, int64_t argumentBytes);
   void forget(Fiber *fiber);
-  // Ends the run early; 'record' writes down why, if nobody was faster.
+  // Ends the run early; 'record' writes down why, if it is the first to do so.
   template <typename Record> void stop(Record record) {
     std::lock_guard guard(mutex);
     if (!over.load(std::memory_order_relaxed)) {

@@ -1,11 +1,13 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What compiled kernels run on: run() for the host, and below it the C functions that compiled code
-// calls. Every stage is a fiber; the fibers share the threads of a team, so any number of stages
-// runs on any number of threads. A fiber may continue on another thread after any call below that
-// waits, so code in it must not keep the address of anything thread-local across one.
-// A site is the host's number of a place in the source; nothing here looks into it.
-// The C functions may be called from a fiber of a run only; symbols() has all of them, for a JIT.
+// The runtime of compiled kernels: run() for the host, and below it the C functions that compiled
+// code calls. Every stage is a fiber; the fibers share the threads of a team, so any number of
+// stages runs on any number of threads. A fiber may continue on another thread after any call below
+// that waits, so code in it must not keep the address of a thread-local variable across such a
+// call.
+// A site is a number that the host gives to a place in the source; the runtime does not interpret
+// it. The C functions may only be called from a fiber of a run; symbols() lists all of them, for a
+// JIT.
 #pragma once
 
 #include <atomic>
@@ -60,9 +62,9 @@ struct Outcome {
   bool timedOut = false;
   std::optional<Fault> stoppedAt = {}; // where the deadline was noticed, if that was in a stage
   bool outOfMemory = false;            // for stacks, streams or allo_rt_alloc
-  // What allo_rt_warning was told, the first time for each site; also after any of the above.
+  // The arguments of allo_rt_warning, the first time for each site; also after any of the above.
   std::vector<Fault> warnings = {};
-  // Values in streams at their destruction, by site and lane. Not told after any of the above.
+  // Values in streams at their destruction, by site and lane. Not reported after any of the above.
   std::vector<Leftover> leftovers = {};
 
   bool completed() const { return !fault && !deadlock && !timedOut && !outOfMemory; }
@@ -71,7 +73,7 @@ struct Outcome {
 // Runs entry(argument) on a fiber, and all that it spawns, until entry has returned or something
 // stops the run; nothing of it is running when this returns. The calling thread is one of the team;
 // as long as nothing is spawned it is the only one. Any number of threads may have runs of their
-// own. Whatever stops a run leaves its fibers where they are: objects on their stacks are not
+// own. When a run is stopped, its fibers stay where they are: objects on their stacks are not
 // destroyed.
 Outcome run(void (*entry)(void *), void *argument, const Options &options = {});
 

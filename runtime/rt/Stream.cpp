@@ -159,7 +159,7 @@ static void freeBoxes(const Stream &stream, Lane &lane) {
   }
 }
 
-// With the run's lock held, or nobody to lock out.
+// With the run's lock held, or with a single worker.
 static void freeStream(Stream *stream) {
   for (int64_t i = 0; i < stream->laneCount; ++i) {
     const Lane &lane = stream->lanes[i];
@@ -242,8 +242,8 @@ void allo_rt_stream_destroy(int64_t handle) {
   keepBox(stream, stream.lanes[lane], box);
 }
 
-// The usual case first: nobody waits in it, so that it may look at the thread itself. Whoever has
-// to wait starts anew in a function of its own.
+// The usual case first: it does not wait, so it may use thread-local variables. If it has to wait,
+// it starts again in a function of its own.
 
 void allo_rt_stream_put(int64_t handle, int64_t lane, const void *value, uint32_t site) {
   Stream &stream = streamOf(handle);

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The threads that a run has beside its caller's: a parallel region of OpenMP, whose threads stay
-// for the next one. Internal to the runtime.
+// The threads of a run besides the one of its caller: a parallel region of OpenMP, whose threads
+// are reused for the next one. Internal to the runtime.
 #pragma once
 
 namespace allo::rt {

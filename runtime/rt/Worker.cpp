@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Workers: which fiber goes on, in which thread. A fiber that becomes ready goes to the worker that
-// made it so, since the two are likely to work on the same values. Others take it from there only
-// when there are several, or when the worker has not come to it for some microseconds.
+// Workers: which fiber runs next, and on which thread. A fiber that becomes ready goes to the
+// worker that made it ready, since the two are likely to use the same values. Other workers take it
+// from there only if there are several such fibers, or if the worker has not run it for some
+// microseconds.
 #include "rt/Run.h"
 
 #include <algorithm>
@@ -56,11 +57,11 @@ void Worker::push(Fiber *fiber) {
   length.store(static_cast<uint32_t>(count + 1), std::memory_order_relaxed);
 }
 
-// A fiber that the current one has made ready. Who sleeps is told only if that happens rarely: then
-// the current one computes for long, and the two are better apart.
+// A fiber that the current one has made ready. A sleeping worker is woken only if that happens
+// rarely: then the current fiber computes for long, and the two should run on different threads.
 void Worker::pushWoken(Fiber *fiber) {
   push(fiber);
-  // The clock is only looked at while somebody sleeps.
+  // The clock is only read while a worker sleeps.
   if (run->sleepers.load(std::memory_order_relaxed) == 0) {
     lastWoken = {};
     return;
@@ -170,8 +171,8 @@ Fiber *Worker::next() {
   return sleep();
 }
 
-// One of those that sleep wakes up now and then to look at the queues, so that nobody has to be
-// told when a fiber becomes ready. It is told all the same when fibers are spawned, and after long
+// One of the sleeping workers polls the queues from time to time, so that workers need not be woken
+// when a fiber becomes ready. They are woken all the same when fibers are spawned, and after long
 // work.
 Fiber *Worker::sleep() {
   std::unique_lock held(run->mutex);

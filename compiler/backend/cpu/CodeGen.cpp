@@ -58,7 +58,7 @@ void *allocate(size_t alignment, size_t bytes) {
   return std::memset(allo_rt_alloc(int64_t(bytes), int64_t(alignment)), 0, bytes);
 }
 
-// The values of a report, and behind them the frames around, as Passes.h describes them but for the
+// The values of a report, followed by the enclosing frames, as Passes.h describes them but for the
 // address. Nothing is allocated: nothing here is ever destroyed after a fault.
 struct Reported {
   static constexpr int64_t Most = 1024;

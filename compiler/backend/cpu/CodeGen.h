@@ -12,10 +12,10 @@
 
 namespace allo::cpu {
 
-// The processor that this runs on, and what it has: code for one may not run on another.
+// The processor of this machine with its features: code for one may not run on another.
 std::string hostIdentity();
 
-// For that processor; null with a message where LLVM has no such target.
+// For that processor; null, with a message, if LLVM has no such target.
 std::unique_ptr<llvm::TargetMachine> hostMachine(unsigned optLevel, std::string &problem);
 
 // Optimized at a level from 0 to 3.
@@ -24,7 +24,7 @@ std::unique_ptr<llvm::MemoryBuffer> compileObject(mlir::ModuleOp module,
                                                   std::string &problem);
 
 // Linked with the run-time library and the C library. The code stays as long as this does. With
-// 'debug' gdb is told of it.
+// 'debug' it is registered with gdb.
 class LoadedCode {
 public:
   virtual ~LoadedCode() = default;

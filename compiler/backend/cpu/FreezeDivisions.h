@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// A last step over LLVM IR, after all optimizations. LLVM 22 replaces divisions of more than 128
-// bits early when it emits code, and makes more of them later: its reduction of loop expressions
-// turns an extended quotient into a quotient of extended operands, which ends the process. A frozen
-// quotient stays as it is.
+// A last step over LLVM IR, after all optimizations. LLVM 22 expands divisions of more than 128
+// bits early in code generation, but creates more of them later: its reduction of loop expressions
+// turns an extended quotient into a quotient of extended operands, which aborts the process. A
+// frozen quotient is not changed.
 #pragma once
 
 namespace llvm {

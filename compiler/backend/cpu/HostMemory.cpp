@@ -72,7 +72,7 @@ size_t memoryBytes(Type type) {
   return bytes;
 }
 
-// An array without elements is lowered to one with an element that nobody uses.
+// An array without elements is lowered to one with an unused element.
 size_t marksOffset(Type type) {
   size_t bytes = std::max(memoryBytes(type), elementBytes(type.element()));
   return (bytes + MemoryAlignment - 1) / MemoryAlignment * MemoryAlignment;

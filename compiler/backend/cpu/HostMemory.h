@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Numbers as compiled code has them in memory: what LLVM does on this machine. An integer takes the
-// next power of two of bytes up to 16, above that a multiple of 16; the bits above its width are
-// zero when we write them and ignored when we read.
+// The representation of numbers in the memory of compiled code, which is LLVM's on this machine. An
+// integer takes the next power of two of bytes up to 16, above that a multiple of 16; the bits
+// above its width are zero when we write them and ignored when we read.
 #pragma once
 
 #include "exec/Outcome.h"

@@ -254,7 +254,7 @@ struct CompiledProgram::State {
     std::vector<eval::Frame> frames;
     if (number < sites.size())
       frames.push_back(frameAt(number, values));
-    // Behind the values that belong to the fault are the calls that lead to it.
+    // The values of the fault are followed by the calls that lead to it.
     size_t at = number < sites.size() ? sites[number].values + sites[number].loops.size() : 0;
     if (at < values.size()) {
       while (at + 1 < values.size()) {

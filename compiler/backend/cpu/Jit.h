@@ -20,13 +20,13 @@ namespace allo::cpu {
 
 struct CompileOptions {
   unsigned optLevel = 2;  // 0 to 3
-  bool checked = false;   // what has no result is a fault, as the evaluator has it
-  bool overflow = false;  // and so are integers that do not fit; only where it is checked
+  bool checked = false;   // an operation without a result is a fault, as in the evaluator
+  bool overflow = false;  // also integers that do not fit; only with checks
   std::string cache = {}; // a folder for object files; empty: none
-  bool rebuild = false;   // what is there is not used, but replaced
+  bool rebuild = false;   // existing files are not used, but replaced
   unsigned threads = 0;   // of a run; 0: one per processor
-  std::optional<uint64_t> leastWork = {}; // operations of a loop that pay for threads
-  bool debug = false;                     // debuggers can see where code comes from
+  std::optional<uint64_t> leastWork = {}; // operations of a loop that are worth threads
+  bool debug = false;                     // debuggers can map code to the source
 };
 
 class CompiledProgram {
@@ -41,15 +41,15 @@ public:
   // Runs the program's first kernel; one argument per parameter, whose arrays are written to.
   eval::Outcome run(const std::vector<eval::Datum> &arguments,
                     std::optional<std::chrono::steady_clock::time_point> deadline = {});
-  double seconds() const; // that the kernel itself took the last time
+  double seconds() const; // that the kernel itself took in the last run
 
 private:
   struct State;
   std::unique_ptr<State> state;
 };
 
-// Whether the address is where the stack of the stage ends that this thread runs. For handlers of
-// signals.
+// Whether the address is at the end of the stack of the stage that this thread runs. For signal
+// handlers.
 bool isEndOfStack(const void *address);
 
 struct TextOptions {

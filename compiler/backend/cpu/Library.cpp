@@ -16,7 +16,7 @@ namespace allo::cpu {
 
 namespace {
 
-// In a program of somebody else's, these names are the C library's.
+// In other programs, these names are the C library's.
 constexpr std::pair<llvm::StringRef, llvm::StringRef> Renamed[] = {
     {"aligned_alloc", "allo_library_alloc"}, {"free", "allo_rt_free"}};
 

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Typed programs as object files that a linker makes shared libraries of: the compiled program, and
-// what it runs on. rt/Library.h says how it is called.
+// Typed programs as object files for shared libraries: the compiled program and its runtime.
+// rt/Library.h describes how the library is called.
 #pragma once
 
 #include "backend/cpu/Jit.h"
@@ -12,7 +12,7 @@
 namespace allo::cpu {
 
 // With the function of libraryEntry() (Pipeline.h) for the program's first kernel; needs
-// libraryRuntime(). Empty, with a message, where the compiler fails.
+// libraryRuntime(). Empty, with a message, if the compiler fails.
 std::string libraryObject(const lower::ModuleSource &modules, const CompileOptions &options,
                           std::string &problem);
 

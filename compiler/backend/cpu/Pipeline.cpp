@@ -43,7 +43,7 @@ void addEntry(ModuleOp module, LLVM::LLVMFuncOp kernel, bool checked) {
                             ? given
                             : LLVM::LoadOp::create(b, loc, types[i], given).getResult());
   }
-  if (checked) // there is no frame around
+  if (checked) // there is no enclosing frame
     arguments.push_back(LLVM::ConstantOp::create(b, loc, b.getI64Type(), 0));
   auto call = LLVM::CallOp::create(b, loc, kernel, arguments);
   if (call.getNumResults()) {

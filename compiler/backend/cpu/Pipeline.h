@@ -15,14 +15,14 @@ namespace allo::cpu {
 // buffer the address of its elements. No kernel has this name.
 constexpr llvm::StringRef EntryName = "allo..entry";
 
-// What the code is for.
+// The target of the code.
 struct ToLLVMOptions {
-  uint64_t leastWork = 0; // loops of so many operations have several threads, where results cannot
+  uint64_t leastWork = 0; // loops of so many operations get several threads if this cannot change
                           // tell; 0: none have
-  bool debug = false;     // it will tell where it comes from
+  bool debug = false;     // emits the origin of code
 };
 
-// False with a message where a pass fails.
+// False, with a message, if a pass fails.
 bool lowerToLLVM(mlir::ModuleOp module, const llvm::TargetMachine &machine,
                  const ToLLVMOptions &options, std::string &problem);
 

@@ -237,8 +237,8 @@ Code ModuleEmitter::run() {
       top = function;
   for (const Helper &helper : Helpers)
     names.reserve(helper.name);
-  // The top function has its name whatever the others are called. What surrounds the kernel, a
-  // factory or a test, is left out.
+  // The top function keeps its name, regardless of the names of the others. What surrounds the
+  // kernel, a factory or a test, is left out.
   std::string own = ownName(program.kernels.front().name);
   symbols[top.getSymName()] = names.take(own);
   // "fill[i32, 4]" has no name that could be another one.

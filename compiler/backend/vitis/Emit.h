@@ -13,14 +13,14 @@ namespace allo::vitis {
 
 enum class PlaceStyle : uint8_t {
   None,
-  Comment, // behind each line: // gemm.py:12
-  Line     // #line before what comes from another line
+  Comment, // after each line: // gemm.py:12
+  Line     // #line before code that comes from another line
 };
 
 struct EmitOptions {
   PlaceStyle places = PlaceStyle::Comment;
-  // The same text with what can go wrong at run time wrapped in macros of allo_hls/Csim.h, for a
-  // C simulation that says what went wrong and where.
+  // The same text with possible faults at run time wrapped in macros of allo_hls/Csim.h, for a
+  // C simulation that reports each fault with its place.
   bool checked = false;
   std::vector<PortInterface> interfaces = {}; // of the top function's ports
 };

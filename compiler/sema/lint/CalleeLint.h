@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Warnings about a kernel that follow from the bodies of the kernels that it calls, which are known
-// when all kernels of the file have been checked: streams between stages, results that are lost.
-// sema/incremental asks for them after each run, and keeps them while the checks that they follow
-// from stay the same.
+// Warnings about a kernel that depend on the bodies of the kernels that it calls, which are known
+// when all kernels of the file have been checked: streams between stages, and lost results.
+// sema/incremental requests them after each run, and keeps them as long as the checks that they
+// depend on stay the same.
 #pragma once
 
 #include "sema/facts/Items.h"

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// A plain assignment of a buffer gives it a second name and copies nothing. That is worth a warning
-// where one of the names is written later and somebody still looks at the other one.
+// A plain assignment of a buffer gives it a second name and copies nothing. This is reported if one
+// of the names is written later while the other one is still read.
 #include "sema/lint/LintPass.h"
 
 namespace allo {
@@ -29,13 +29,13 @@ private:
     const Expr *source; // the right side of the assignment
     Side name;          // that got the buffer
     Side origin;        // that had it
-    bool over = false;  // one of them stands for another buffer now
+    bool over = false;  // one of them refers to another buffer now
   };
   const LintPass &pass;
   std::vector<Pair> pairs;
   const Node *alias = nullptr; // the two names in the newest pair's assignment
   const Node *aliased = nullptr;
-  static constexpr size_t MaxPairs = 64; // each is looked at for every name behind it
+  static constexpr size_t MaxPairs = 64; // each is examined for every later name
 
   const VariableInfo &at(uint32_t v) const { return pass.check.variables[v]; }
 

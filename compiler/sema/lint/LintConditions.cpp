@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Conditions and loops that literals alone decide: 'x == 3 or 4', 'x != 3 or x != 4',
-// 'range(10, 0)'. A constant with a name may have another value tomorrow, so nothing is said of it.
+// Conditions and loops that only literals decide: 'x == 3 or 4', 'x != 3 or x != 4', 'range(10,
+// 0)'. A named constant may be changed later, so conditions that use one are not reported.
 #include "sema/lint/LintRange.h"
 #include "sema/types/ConstFold.h"
 #include "syntax/tree/BoundNames.h"
@@ -112,7 +112,7 @@ private:
     report(expr, expr.isAnd ? "false" : "true", "");
   }
 
-  // An 'elif' whose condition stands in an arm above has failed by then.
+  // A condition of an earlier arm is known to be false in an 'elif'.
   void repeatedConditions(const IfStmt &branch) {
     std::map<std::string, NodeId> tested;
     for (const IfArm *arm : branch.arms) {

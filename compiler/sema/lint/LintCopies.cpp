@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// A scalar that is passed for a buffer fills one that only the callee sees: what the callee writes
-// into that is lost.
+// A scalar that is passed for a buffer fills a temporary buffer that only the callee sees: the
+// values that the callee writes to it are lost.
 #include "sema/lint/CalleeLint.h"
 #include "support/Format.h"
 

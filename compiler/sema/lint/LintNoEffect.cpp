@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Statements that compute a value which nothing uses: 'y == x', 'x + 1', a bare name. Texts, None
-// and '...' stand for nothing on purpose, and a call may have an effect. And 's =+ x', whose sign
-// is not the operator that it looks like.
+// Statements that compute a value that nothing uses: 'y == x', 'x + 1', a bare name. Strings, None
+// and '...' are placeholders, and a call may have an effect, so these are not reported. Also 's =+
+// x', where the sign is not part of the operator.
 #include "sema/lint/LintPass.h"
 
 #include <algorithm>

@@ -1,12 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What the passes behind lintKernel() share: the kernel's syntax, the checker's facts about it, and
-// where they report. Each pass takes time proportional to the body and recurses over blocks only,
-// since expressions can be deeper than a stack.
+// The common part of the passes that lintKernel() runs: the kernel's syntax, the checker's facts
+// about it, and the list of warnings. Each pass takes time proportional to the body and recurses
+// over blocks only, since expressions can be deeper than a stack.
 //
 // To add a warning: 1) its row in diag/diagnostics.def, 2) a pass below, or a case in one that
-// walks over the same things, 3) its line in Lint.cpp, 4) a file in test/data/sema/warnings that
-// shows it, and code in legal_*.py there that must not be warned about.
+// visits the same nodes, 3) its line in Lint.cpp, 4) a file in test/data/sema/warnings that shows
+// it, and code in legal_*.py there that must not be reported.
 #pragma once
 
 #include "sema/lint/Lint.h"
@@ -28,7 +28,7 @@ struct LintPass {
   bool hasErrors() const;
   const ExprInfo &info(const Node &node) const { return check.info(node.id); }
   const Expr &expr(NodeId node) const { return static_cast<const Expr &>(*unit.nodes[node]); }
-  // The variable that a name stands for; null where it is none of the kernel's own.
+  // The variable that a name refers to; null if it is not a variable of the kernel.
   const VariableInfo *variable(const Expr &expr) const {
     uint32_t v = expr.is<NameExpr>() ? info(expr).variable : NoVariable;
     return v < check.variables.size() ? &check.variables[v] : nullptr;
@@ -61,6 +61,6 @@ void lintStreams(const LintPass &pass);
 void lintStreamEnds(const LintPass &pass);
 void lintNoEffect(const LintPass &pass);
 void lintConditions(const LintPass &pass);
-void lintValues(const LintPass &pass); // what needs to know which values are possible
+void lintValues(const LintPass &pass); // checks that depend on the possible values
 
 } // namespace allo

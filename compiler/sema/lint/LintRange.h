@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Which values an integer expression of a checked kernel can have, from constants, constant loop
-// bounds and types alone. A range never leaves a value out; where nothing is known it is that of
-// the type. Sums of loop indices times constants are kept as such, since their extremes are really
-// reached.
+// The values that an integer expression of a checked kernel can have, derived from constants,
+// constant loop bounds and types alone. A range includes every possible value; if nothing is known,
+// it is the range of the type. Sums of loop indices times constants are kept as sums, since their
+// extremes are actually reached.
 #pragma once
 
 #include "sema/lint/LintPass.h"
@@ -16,7 +16,7 @@
 namespace allo {
 
 struct ValueRange {
-  static constexpr int64_t Lowest = INT64_MIN; // stands for minus infinity
+  static constexpr int64_t Lowest = INT64_MIN; // represents minus infinity
   static constexpr int64_t Highest = INT64_MAX;
   struct Part {
     uint32_t index; // a loop index of the kernel, or a worker's place along an axis
@@ -41,10 +41,10 @@ struct ValueRange {
 std::string show(const ValueRange &range); // "3", "0 to 7"
 
 ValueRange rangeOf(Type type);
-// What a value of 'range' is after a conversion to 'type'.
+// The range of the values of 'range' after a conversion to 'type'.
 ValueRange converted(const ValueRange &range, Type type);
 
-// The ranges of a kernel's variables as far as the walk through it has got.
+// The ranges of a kernel's variables at the current point of the walk through it.
 class Ranges {
 public:
   explicit Ranges(const LintPass &pass);
@@ -52,11 +52,11 @@ public:
   ValueRange of(const Expr &expr) const;
   // In the type that it has by itself, before it is stored, passed or returned.
   ValueRange unconverted(const Expr &expr) const;
-  // A loop index that goes over 'values' and is left alone by the body.
+  // A loop index that takes the 'values' and is not assigned in the body.
   void setIndex(uint32_t variable, const ValueRange &values);
   // The variable that 'target' introduces gets its only value.
   void setLocal(const Expr &target, const Expr &value);
-  // What stands in 'parts' for the workers' places begins behind the variables.
+  // In 'parts', the positions of workers follow the variables.
   size_t indices() const { return known.size(); }
   bool isReassigned(uint32_t variable) const { return reassigned[variable]; }
 

@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Names of a kernel that hide another one which is likely to be meant somewhere.
+// Names of a kernel that hide another name that is probably intended somewhere.
 #include "sema/lint/LintPass.h"
 
 #include <unordered_map>

@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Two calls of a block at the same end of a stream: they run at the same time, so nobody knows
-// whose value comes first. What a nested kernel does to a stream is known with the kernel that it
-// is in; of another kernel only that two calls do the same with it, until all kernels of the file
-// have been checked.
+// Two calls of a block that use the same end of a stream: they run at the same time, so the order
+// of their values is undefined. The use of a stream by a nested kernel is known with the enclosing
+// kernel. For other kernels, only the fact that two calls use a stream in the same way is known
+// until all kernels of the file have been checked.
 #include "sema/lint/CalleeLint.h"
 #include "sema/lint/LintPass.h"
 
@@ -34,7 +34,7 @@ public:
       : unit(unit), check(check), find(find), out(out) {}
 
   void block(const Block &body) {
-    // By variable and, in an array of streams, by what stands in the brackets.
+    // By variable and, in an array of streams, by the text of the index.
     std::map<std::pair<uint32_t, std::vector<std::string>>, std::vector<End>> ends;
     for (const Stmt *stmt : body) {
       if (stmt->is<FunctionStmt>())
@@ -67,7 +67,7 @@ private:
   std::vector<NodeDiagnostic> &out;
   std::set<const KernelCheck *> open; // that are looked into: recursion is reported elsewhere
 
-  // The stream that an expression stands for; nothing for other things, and for one that is chosen
+  // The stream that an expression refers to; nothing for other values, and for one that is chosen
   // at run time.
   std::optional<Lane> laneOf(const Expr &expr) const {
     const auto *brackets = expr.tryAs<SubscriptExpr>();

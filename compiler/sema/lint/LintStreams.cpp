@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Streams of a kernel that miss a reader or a writer, whose reader waits for more values than come,
-// or on which a kernel that writes and reads waits for itself. What a nested kernel does to a
-// stream is known with the kernel that it is in; what a kernel of the module does, when all kernels
-// of the file have been checked.
+// Streams of a kernel that lack a reader or a writer, streams whose reader waits for more values
+// than are written, and streams on which a kernel that both writes and reads waits for itself. The
+// use of a stream by a nested kernel is known with the enclosing kernel; the use by a kernel of the
+// module is known when all kernels of the file have been checked.
 #include "sema/lint/CalleeLint.h"
 #include "sema/lint/LintPass.h"
 

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Statements that control never gets to. What a compile-time condition leaves out is a feature and
-// none of them.
+// Statements that control never reaches. Code that a compile-time condition removes is a feature of
+// the language and is not reported.
 #include "sema/lint/LintPass.h"
 #include "sema/types/ConstFold.h"
 
@@ -15,7 +15,7 @@ class Unreachable {
 public:
   explicit Unreachable(const LintPass &pass) : pass(pass) {}
 
-  // Whether control cannot go on behind the block, whatever the compile-time values are.
+  // Whether control cannot continue after the block, for any compile-time values.
   bool block(const Block &body) {
     for (size_t i = 0; i < body.size(); ++i) {
       if (!ends(*body[i]))

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Variables and parameters that nothing reads, and buffers that nothing writes. While a kernel has
-// errors nothing is said: what it does not use yet is about to be typed.
+// Variables and parameters that nothing reads, and buffers that nothing writes. A kernel with
+// errors is not checked for this, because it is still being written.
 #include "sema/lint/LintPass.h"
 
 #include <algorithm>
@@ -135,7 +135,7 @@ private:
         stored[pass.info(*element->base).variable] = true;
       }
     }
-    // The names of an unpacked tuple count as read: nobody can leave one of them out.
+    // The names of an unpacked tuple count as read, because none of them can be omitted.
   }
 
   void markRead(const NameExpr &name) {

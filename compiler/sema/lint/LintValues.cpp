@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Warnings that need to know which values are possible: indices, divisors, shift amounts,
-// comparisons. Walks the body as it would run. A loop index reaches the ends of its range in a
-// place where no condition stands between the place and the loop.
+// Warnings that depend on the possible values: indices, divisors, shift amounts, comparisons. The
+// pass visits the body in execution order. A loop index reaches the ends of its range at a place if
+// no condition is between the place and the loop.
 #include "sema/facts/Fixes.h"
 #include "sema/lint/LintRange.h"
 
@@ -33,7 +33,7 @@ public:
 private:
   const LintPass &pass;
   Ranges ranges;
-  std::unordered_set<NodeId> explicitCasts; // what 'cast' is told to convert
+  std::unordered_set<NodeId> explicitCasts; // the operands of 'cast'
   uint32_t level = 0;                       // how many conditions stand around the place
   std::vector<uint32_t> loopLevel; // the same for each loop index, at its loop, and each worker
 
@@ -158,7 +158,7 @@ private:
     values.configured = low.configured || high.configured || by.configured;
     ranges.setIndex(variable, values);
     if (!exact)
-      loopLevel[variable] = NeverReached; // nobody knows whether the ends are reached
+      loopLevel[variable] = NeverReached; // it is not known whether the ends are reached
     return true;
   }
   static constexpr uint32_t NeverReached = UINT32_MAX;
@@ -444,7 +444,7 @@ private:
     if (!(l.isInt() || l.isIndex()) || !(r.isInt() || r.isIndex()))
       return;
     if (comparesWithItself(expr, left, right) || pass.check.signature->isInstance)
-      return; // what an instance makes of a comparison is no mistake of the kernel
+      return; // a comparison that only an instance makes constant is not a mistake
     Type common = l.isInt() && r.isInt() ? commonInteger(l, r) : Type::index();
     ValueRange a = ranges.of(left);
     ValueRange b = ranges.of(right);

@@ -12,7 +12,7 @@ namespace allo {
 
 struct AnnotationResult {
   enum Kind : uint8_t { Error, Type, Stateful, Constexpr, None, Tuple } kind = Error;
-  allo::Type type;                  // of Stateful: what the variable keeps
+  allo::Type type;                  // of Stateful: the type that the variable keeps
   std::vector<allo::Type> elements; // of Tuple
 };
 enum class AnnotationUse : uint8_t { Parameter, Result, Local };

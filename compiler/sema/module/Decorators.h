@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What a decorator means: whether it makes a kernel of a function, be it by an alias, with
-// arguments that it has been given elsewhere, or misspelt. Never reports anything itself.
+// The meaning of a decorator: whether it turns a function into a kernel, also through an alias,
+// with arguments that are given elsewhere, or misspelled. It reports no diagnostics itself.
 #pragma once
 
 #include "sema/pyeval/Evaluate.h"
@@ -14,17 +14,17 @@
 namespace allo {
 
 struct DecoratorMeaning {
-  bool isKernel = false; // also where it is wrong, but nothing else can be meant
+  bool isKernel = false; // also if it is wrong, but can only be intended as one
   bool isConsteval = false;
   bool madeByCall = false; // of a function that returns the decorator: the arguments are its own
   std::shared_ptr<const std::vector<Value>> given = {}; // of a kernel, as in KernelDecorator
-  Value value = {};                                     // of what stands before the parentheses
-  // A name that is not defined, or that a module of allo has not.
+  Value value = {};                                     // of the callee
+  // A name that is not defined, or that a module of allo does not have.
   const Node *missing = nullptr;
   std::string_view missingName = {};
   std::string module = {}; // that has it not
-  std::string close = {};  // what seems to be meant
-  NodeRef cause = {};      // the undefined name that the name stands for, if it stands for one
+  std::string close = {};  // the probable intention
+  NodeRef cause = {};      // the undefined name that the name refers to, if any
   std::string reason = {}; // likewise
 };
 DecoratorMeaning decoratorMeaning(const Expr &decorator, EvalContext &context);

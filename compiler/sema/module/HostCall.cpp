@@ -93,11 +93,11 @@ private:
              parameter.type, got);
   }
 
-  // 'np.zeros(3)' is an array whatever it holds.
+  // 'np.zeros(3)' is an array, regardless of its elements.
   static bool isMade(const HostArgument &given) {
     return given.argument->value->is<CallExpr>() && given.value.kind == ValueKind::Array;
   }
-  // Whether nothing but an assignment changes it: what a table holds may be changed by a call.
+  // Whether only an assignment can change it; a call may change the contents of a table.
   bool isSteady(const Expr &expr) const {
     bool steady = true;
     forEachBelow(context.unit, expr, true, [&](const Node &node) {

@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Calls of kernels by Python outside of kernels: 'gemm(a, b)' in a script or a test. Python runs
-// them and nobody has to evaluate them, so only what is wrong whatever else is true is reported:
-// the number of arguments and their names, and arguments whose value is known and cannot be what
-// the parameter takes. Anything else is taken to be right.
+// these calls, and the checker does not evaluate them, so it only reports errors that do not depend
+// on unknown values: the number of arguments and their names, and arguments whose value is known
+// and is invalid for the parameter. Anything else is accepted.
 #pragma once
 
 #include "sema/pyeval/Evaluate.h"

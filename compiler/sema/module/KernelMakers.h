@@ -1,7 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What is allo's 'kernel' in Python, under any name, and what has it in it: functions that make
-// kernels, and decorators that may be made by them. One thread, for one item.
+// Finds allo's 'kernel' in Python code under any name, and the values that contain it: functions
+// that create kernels, and decorators that may result from such functions. One thread, for one
+// item.
 #pragma once
 
 #include "sema/module/Decorators.h"
@@ -25,13 +26,13 @@ public:
 
   // Whether a name or a path is allo's 'kernel'; it may be imported inside of a function.
   bool isMaker(const Node &node, EvalContext &context);
-  // Whether an expression, or the source of a function, has the name of 'kernel' in it. The
+  // Whether an expression, or the source of a function, mentions the name of 'kernel'. The
   // function may be one of another item, or of another file.
   bool namesMaker(const Expr &expr);
   bool mentionsMaker(const FunctionInfo &info) { return usesIn(info).mentions; }
-  // Whether a function calls 'kernel' with one of its parameters, or gives it to somebody else.
+  // Whether a function calls 'kernel' with one of its parameters, or passes it on.
   bool wrapsArgument(const FunctionInfo &info) { return usesIn(info).wraps; }
-  // Whether what binds the root of a decorator speaks of 'kernel', or what binds a name in it.
+  // Whether the statement that binds the root of a decorator, or a name in it, mentions 'kernel'.
   bool boundByMaker(const Expr &decorator);
 
 private:
@@ -64,7 +65,7 @@ private:
                   std::vector<std::string_view> &asked);
 };
 
-// Whether it is the value of a name that nothing binds.
+// Whether it is the value of an undefined name.
 bool isUndefined(const Value &value);
 
 } // namespace allo

@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Looks through the Python around kernels for what it makes of allo's 'kernel', and of functions
-// that make kernels: names that nothing binds are errors there, and what cannot be followed is said
-// to be unchecked. One thread, for one item.
+// Examines how the Python code around kernels uses allo's 'kernel' and functions that create
+// kernels. Undefined names are errors there, and code that cannot be followed is reported as
+// unchecked. One thread, for one item.
 #pragma once
 
 #include "sema/module/KernelMakers.h"
@@ -22,7 +22,7 @@ public:
   MakerUses(EvalContext &context, KernelMakers &makers, std::vector<NodeDiagnostic> &found)
       : context(context), makers(makers), found(found) {}
 
-  // The expressions of a statement, before it binds anything; the statements in it have their turn.
+  // The expressions of a statement, before it binds anything; nested statements follow later.
   void check(const Stmt &statement);
   // The statements in a loop that has been followed to its end.
   void checkInside(const Stmt &statement);
@@ -51,8 +51,8 @@ private:
   KernelMakers &makers;
   std::vector<NodeDiagnostic> &found;
   std::optional<std::unordered_set<std::string_view>> boundHere; // anywhere in the item
-  std::unordered_map<NodeId, bool> followed;           // of the statement: what has been evaluated
-  std::unordered_map<NodeId, bool> appliesKernel;      // calls that get 'kernel'
+  std::unordered_map<NodeId, bool> followed;      // of the statement: the evaluated expressions
+  std::unordered_map<NodeId, bool> appliesKernel; // calls that get 'kernel'
   std::unordered_map<std::string_view, bool> misspelt; // names of makers
   bool wasFollowed = false;
 

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What imports bind: names of allo, of files of the workspace, of libraries that are known; and
-// what is wrong with them.
+// The names that imports bind: names of allo, of files of the workspace, and of known libraries.
+// Also reports errors in imports.
 #include "sema/module/ItemEvaluator.h"
 #include "sema/module/OlderInterface.h"
 #include "sema/operators/AlloNames.h"

@@ -146,7 +146,7 @@ void reportOlderImport(const Stmt &statement, std::string_view module,
                                                : static_cast<const Node &>(statement);
   NodeDiagnostic diagnostic = make(older.code, place, module, older.instead);
   if (from && !from->star && module == from->module) {
-    // The whole line anew, and each use of a name that has another one today.
+    // Replaces the whole line, and each use of a name that has changed.
     std::string line;
     std::set<std::string> added;
     NodeFix fix;
@@ -396,7 +396,7 @@ private:
       return constexprAt(expr);
     if (const OlderWord *word = wordOf(older))
       return report(expr, *word, expr);
-    // 'allo.int32', in whatever module: the path stays, if it is a path of today.
+    // 'allo.int32', in any module: the path is kept if it still exists.
     const auto &attribute = *expr.as<AttributeExpr>();
     std::string present = presentScalar(older);
     NodeDiagnostic diagnostic = make(DiagCode::OlderIntName, expr, shown(expr), present);

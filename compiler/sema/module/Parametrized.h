@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The calls that a test framework makes of a function: '@pytest.mark.parametrize("N", [4, 8])' runs
-// it once for each value, so that the kernels in it are checked with each.
+// The calls of a function by a test framework: '@pytest.mark.parametrize("N", [4, 8])' runs it once
+// for each value, so that its kernels are checked with each value.
 #pragma once
 
 #include "sema/pyeval/Evaluate.h"

@@ -81,7 +81,7 @@ private:
     return showSource(context.unit.source(node.span), Spacing::Canonical);
   }
 
-  // Other names of the function around a kernel are nothing to it, whatever they stand for.
+  // Other names of the function around a kernel do not affect it, whatever their values.
   bool usesUnknowns() const {
     const Environment *names = signature->environment.get();
     if (!names || !names->hasUnknowns())
@@ -516,7 +516,7 @@ Value specialize(const Value &kernel, const std::vector<Value> &arguments, const
 
 namespace {
 
-// The same names, those with values that nobody knows as what an argument may cure.
+// The same names; unknown values are marked as values that an argument may make known.
 std::shared_ptr<const Environment> settled(const std::shared_ptr<const Environment> &environment) {
   if (!environment)
     return nullptr;

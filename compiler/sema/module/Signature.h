@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Signatures of kernels and of their instances: what the decorator, the parameters' annotations and
-// the results say, in the names that enclose the kernel.
+// Signatures of kernels and of their instances, from the decorator, the annotations of the
+// parameters, and the results. Names are resolved in the scopes that enclose the kernel.
 #pragma once
 
 #include "sema/pyeval/Evaluate.h"
@@ -12,7 +12,7 @@
 
 namespace allo {
 
-// The decorator that makes the function a kernel; null where none does.
+// The decorator that makes the function a kernel; null if there is none.
 struct KernelDecorator {
   const Expr *expr = nullptr;
   const Expr *source = nullptr; // the same, without arguments that are not of 'kernel' itself
@@ -41,7 +41,7 @@ struct SignatureInput {
 // Reports to context.diagnostics, which must be there.
 std::shared_ptr<KernelSignature> makeSignature(const SignatureInput &input, EvalContext &context);
 
-// 'kernel[arguments]', which stands at 'where' of context.unit; reports what is wrong there.
+// 'kernel[arguments]' at 'where' of context.unit; reports errors there.
 Value specialize(const Value &kernel, const std::vector<Value> &arguments, const Node &where,
                  EvalContext &context);
 

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The types that are made by subscripting a name of allo's: Stream[payload, depth] and
-// Stateful[kept]. Evaluated in annotations and wherever else a type may stand.
+// The types that are written as subscripts of names of allo: Stream[payload, depth] and
+// Stateful[kept]. They are evaluated in annotations and wherever else a type is allowed.
 #pragma once
 
 #include "sema/pyeval/Evaluate.h"

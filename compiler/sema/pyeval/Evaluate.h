@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The evaluator of Python at compile time, as others use it: expressions, calls and statements over
+// The interface of the compile-time evaluator of Python: expressions, calls and statements over
 // compile-time values, within limits on steps, elements and nesting.
 #pragma once
 
@@ -19,7 +19,7 @@ namespace allo {
 
 struct FunctionStmt;
 
-// What compile-time evaluation needs to know and where it reports.
+// The inputs of compile-time evaluation, and the places where it reports.
 struct EvalContext {
   TypeContext &types;
   NameSource &names;
@@ -44,7 +44,7 @@ struct EvalContext {
   std::vector<std::string> *output = nullptr;       // of 'print'; null: it is dropped
   std::vector<InstanceRequest> *requests = nullptr; // instances that the evaluation asks for
   std::string siteText = {}; // how messages show the call at the site; empty: as it stands there
-  NodeId site = NoNode;      // where requests stand, if not where they are evaluated
+  NodeId site = NoNode;      // the place of requests, if it differs from the place of evaluation
 };
 
 // Strict where 'diagnostics' is set: what cannot be evaluated is reported there, and gives the
@@ -73,7 +73,7 @@ struct StatementNames {
   std::vector<std::pair<std::string, Value>> names;
   bool complete = false;
 };
-// Reports what can never be evaluated in a consteval function, to context.diagnostics.
+// Reports code that can never be evaluated in a consteval function, to context.diagnostics.
 void checkConsteval(const FunctionStmt &function, EvalContext &context);
 StatementNames runStatement(const Stmt &statement, EvalContext &context);
 

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Values by name, in the order in which the names were bound. A few are compared one by one; many
-// are found by their hashes. One thread.
+// Values by name, in the order in which the names were bound. A small table is searched linearly,
+// and a large one by hash. Not thread-safe.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Python's objects while the interpreter runs: small, copied freely, with reference semantics for
-// what Python changes in place. A PyHeap owns the objects of one evaluation and frees them
-// together, so that neither cycles nor deep nesting are a danger; what an evaluation yields becomes
-// an immutable Value. An unknown object stands for what is not known here: operations on it give it
-// back.
+// mutable objects. A PyHeap owns the objects of one evaluation and frees them together, so that
+// cycles and deep nesting are harmless; the result of an evaluation becomes an immutable Value. An
+// unknown object represents a value that is not known here; operations on it return it.
 #pragma once
 
 #include "sema/types/Value.h"
@@ -161,13 +160,13 @@ struct PyFunction : PyObject {
   ItemId item = 0;
   std::shared_ptr<const SyntaxUnit> unit;
   PyScope *scope = nullptr;                 // where it was defined; null at module level
-  const Environment *environment = nullptr; // behind the scope
+  const Environment *environment = nullptr; // encloses the scope
   std::vector<Py> defaults;                 // of the parameters that have one, in order
   Value value;                              // the one it came from or goes to
   bool isConsteval = false;
 };
 
-// Owns the objects of one evaluation, and counts what they cost.
+// Owns the objects of one evaluation, and counts their cost.
 class PyHeap {
 public:
   static constexpr size_t MaxElements = 4u << 20;
@@ -194,7 +193,7 @@ public:
     return used <= MaxElements;
   }
   bool exhausted() const { return used > MaxElements; }
-  // What elements cost, in steps of the evaluator; a kept one costs memory for good.
+  // The cost of elements, in steps of the evaluator; a kept one is never freed.
   static constexpr size_t KeptCost = 40;
   void work(size_t steps) { done += steps; }
   uint64_t worked() const { return done; }

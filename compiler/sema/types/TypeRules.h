@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The promotion rules of both typing styles: which type an operator's result has, and why.
-// Element types only; shapes are checked by whoever applies a rule. All widths in bits.
+// The promotion rules of both typing styles: the type of an operator's result, and the reason for
+// it. The rules cover element types only; their callers check shapes. All widths are in bits.
 //
 // To add a rule: 1) a row in the table of TypeRules.cpp, 2) an arm in apply() if it computes a type
 // in a new way, with its sentence in explain(), 3) a row in test/unit/type_rules_test.cpp, 4) a
@@ -39,7 +39,7 @@ enum class Op : uint8_t {
   Invert,
   Not,
   Abs,
-  Plus, // keeps what it gets
+  Plus, // keeps its type
   Math  // exp, sin, floor and the like
 };
 
@@ -60,7 +60,7 @@ enum class Rule : uint8_t {
 
 struct Promotion {
   Type result;
-  Type operand; // what the operands are converted to; the error type where each keeps its own
+  Type operand; // the type that the operands are converted to; the error type if each keeps its own
   Rule rule = Rule::SameType;
 };
 

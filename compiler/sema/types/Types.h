@@ -23,13 +23,13 @@ enum class TypeKind : uint8_t {
   Buffer,
   Tensor,
   Stream,  // or an array of streams
-  Stateful // stands in annotations only: a variable has the type that it keeps
+  Stateful // used in annotations only: a variable has the type that it keeps
 };
 enum class FloatFormat : uint8_t { F16, BF16, F32, F64 };
 
-// The widest integer, in bits: what the compiler's back end can represent.
+// The widest integer in bits, which is the limit of the compiler's back end.
 constexpr uint32_t MaxIntegerWidth = (1u << 23) - 1;
-// How many values a stream holds whose annotation gives no depth.
+// The default depth of a stream.
 constexpr uint32_t DefaultStreamDepth = 2;
 
 class Type;

@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What an expression stands for while a file is checked: a compile-time value (a number, string,
-// type, kernel, module, tuple), a runtime value of which only the type is known, or an error that
-// silences everything built on it. Compile-time numbers have no width: they take their operand's
-// type.
+// The value of an expression while a file is checked: a compile-time value (a number, string, type,
+// kernel, module, tuple), a runtime value of which only the type is known, or an error that
+// silences all diagnostics that depend on it. Compile-time numbers have no width: they take the
+// type of the other operand.
 #pragma once
 
 #include "sema/types/TypeRules.h"
@@ -69,7 +69,7 @@ enum class ValueKind : uint8_t {
 struct Value;
 struct ValueData {
   std::string
-      text; // String: its text; Module: its dotted name; Opaque: the expression, or what it is
+      text; // String: its text; Module: its dotted name; Opaque: the expression, or a description
   std::vector<Value>
       elements; // of the builtin 'kernel': the arguments that it has been given, as
                 // pairs of a keyword, which is empty for positional ones, and a value
@@ -77,7 +77,7 @@ struct ValueData {
   KernelOptions options;
   std::shared_ptr<const FunctionInfo> function;
   std::shared_ptr<const ModuleView> module; // of Module: a file of the workspace
-  // Of Opaque: why it cannot be computed, where that is an error of the program, and where.
+  // Of Opaque: the reason and the place, if an error in the program prevents the computation.
   std::string reason = {};
   ItemId item = 0;
   uint32_t node = 0;
@@ -137,7 +137,7 @@ struct Value {
     return kind == ValueKind::Int || kind == ValueKind::Float || kind == ValueKind::Bool;
   }
   bool isIntegral() const { return kind == ValueKind::Int || kind == ValueKind::Bool; }
-  // Anything known at compile time, a value that code may hold on to.
+  // Anything known at compile time: a value that code may store.
   bool isConst() const {
     return kind != ValueKind::Error && kind != ValueKind::Runtime && kind != ValueKind::Void &&
            kind != ValueKind::Opaque;
@@ -152,7 +152,7 @@ struct Value {
 
 // The value as a user writes it: 42, 1.5, True, i32[4]; "kernel 'f'" and the like for the rest.
 std::string show(const Value &value);
-// What kind of thing it is, for messages: "the integer 3", "a tuple", "a value of type 'i32'".
+// A description for messages: "the integer 3", "a tuple", "a value of type 'i32'".
 std::string describe(const Value &value);
 std::string describeAtStart(const Value &value); // the same at the start of a sentence
 std::string showDouble(double value);
@@ -160,7 +160,7 @@ Fingerprint fingerprint(const Value &value);
 bool sameValue(const Value &a, const Value &b);
 
 // The names of what encloses a function or kernel: the functions around it, the arguments of its
-// template. Immutable; behind the outermost one stands the module level.
+// template. Immutable; the module level encloses the outermost one.
 struct Environment {
   std::shared_ptr<const Environment> outer;
   std::vector<std::pair<std::string, Value>> names;
@@ -170,7 +170,7 @@ struct Environment {
                                                  std::vector<std::pair<std::string, Value>> names);
   // The innermost binding; null where there is none.
   const Value *find(std::string_view name) const;
-  // Some of the names have values that nobody knows, but that an argument may cure.
+  // Some of the names have unknown values, which an argument may make known.
   bool hasUnknowns() const;
 };
 
@@ -210,25 +210,25 @@ struct KernelSignature {
   std::vector<Type> results;
   std::vector<int64_t> mapping; // workers along each axis
   bool hasMapping = false;
-  bool openMapping = false; // how many axes it has is not known
+  bool openMapping = false; // the number of axes is not known
   bool hasReturnAnnotation = false;
   bool broken = false;   // part of it is not known: calls are not checked against it
   bool isNested = false; // declared in the body of another kernel
   bool isInstance = false;
   bool isSpecialized = false;         // made by 'k[...]'
   bool isLazy = false;                // made by 'consteval(lazy=True)'
-  bool usesUnknowns = false;          // it mentions a name of 'environment' that nobody knows
+  bool usesUnknowns = false;          // it mentions a name of 'environment' with an unknown value
   std::vector<std::string> templates; // those that have no argument yet
   std::shared_ptr<const Environment> environment;
   KernelOptions options;
   // The decorator's arguments where it stands elsewhere than above the function, as ofKernelMaker
   // has them; null where the source of the function shows all.
   std::shared_ptr<const std::vector<Value>> given;
-  Fingerprint fingerprint = 0; // of everything above: what a caller's result can depend on
-  // Of an instance: what its arguments make wrong in its header.
+  Fingerprint fingerprint = 0; // of everything above that the result of a caller can depend on
+  // Of an instance: errors in its header that depend on its arguments.
   std::shared_ptr<const std::vector<NodeDiagnostic>> headerProblems;
 
-  // Something that it depends on is not known: it is checked for what no argument could cure.
+  // It depends on an unknown value: only errors that no argument can avoid are reported.
   bool isGeneric() const;
 };
 // "(a: i32, b: i32[4]) -> i32"

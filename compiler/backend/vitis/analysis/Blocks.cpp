@@ -149,8 +149,8 @@ Operation *Blocks::whereUsed(Operation *user, Block &block) const {
   return block.findAncestorOpInBlock(*written);
 }
 
-// Whether nothing but the access itself has to do with streams, and nothing else than the block is
-// needed behind the last one.
+// Whether only the access itself uses streams, and only the block is
+// needed after the last one.
 bool Blocks::fits(Operation *first, const Lock &lock) const {
   Operation *end = lock.lasts ? first->getBlock()->getTerminator() : lock.last;
   for (Operation *op = first;; op = op->getNextNode()) {

@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Which blocks of streams are used where they are, through a lock, and which are copied. A lock
-// takes longer than the get or put that it stands for: nothing that it lasts for may have to do
-// with streams, since another stage could be waited for that waits for the lock itself.
+// Determines which blocks of streams are used in place, through a lock, and which are copied. A
+// lock is held longer than the get or put that it replaces: no other use of streams is allowed in
+// the meantime, since it could wait for a stage that waits for the lock itself.
 #pragma once
 
 #include "backend/vitis/analysis/Plan.h"
@@ -15,17 +15,17 @@ class Blocks {
 public:
   Blocks(mlir::func::FuncOp function, const Plan &plan);
 
-  // A lock for what operations of one block do, from the first to the last one.
+  // A lock for a sequence of operations of one block, from the first to the last.
   struct Lock {
     mlir::Operation *access; // a get or put
     mlir::Operation *last;
     bool lasts; // until its block ends
   };
-  // The one that begins ahead of an operation; of a get, with it. Null: none does.
+  // The one that begins before an operation; for a get, with it. Null if there is none.
   const Lock *beginningAt(mlir::Operation *op) const;
-  // Whether the block of a get or put is used where it is.
+  // Whether the block of a get or put is used in place.
   bool isInPlace(mlir::Operation *access) const { return locked.contains(access); }
-  // Whether an array is nothing but a block of a stream.
+  // Whether an array is only a block of a stream.
   bool isBlock(mlir::Operation *allocation) const { return arrays.contains(allocation); }
 
 private:

@@ -331,7 +331,7 @@ bool Plan::decide(Operation *op) {
   bool isStored = isa<memref::StoreOp, affine::AffineStoreOp>(user) && use.getOperandNumber() == 0;
   if (!sourceName(result).empty() && !ends && !begins && !isStored)
     return false;
-  if (scalarGet && slotOf(use)) // it must be there, even where nobody looks at it
+  if (scalarGet && slotOf(use)) // it must be kept, even if it is not used
     return false;
   Operation *whole = whereWritten(user);
   auto call = dyn_cast<dialect::InvokeOp>(whole);

@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Which operations of a prepared function are written where their result is used, and which get a
-// variable of their own. An operation may be written later than it stands only where nothing in
-// between makes a difference to it.
+// Determines which operations of a prepared function are written where their result is used, and
+// which get a variable. An operation may be written later than its position only if no operation in
+// between affects it.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -15,7 +15,7 @@ namespace allo::vitis {
 llvm::StringRef sourceName(mlir::Value value);
 // Whether a value may be a variable that loops and branches assign to.
 bool isCarried(mlir::Value value);
-// Whether what it says can be repeated: a constant, or something that has a name.
+// Whether its text can be repeated: a constant, or a value with a name.
 bool isConstant(mlir::Value value);
 // Whether buffers are certainly different arrays.
 bool isDistinct(mlir::Value a, mlir::Value b);
@@ -25,13 +25,13 @@ public:
   explicit Plan(mlir::func::FuncOp function);
   // Whether its one result is written at its use.
   bool isInline(mlir::Operation *op) const { return inlined.contains(op); }
-  // Whether nobody looks at a number that a loop or branch carries, but others of the kind.
+  // Whether a number that a loop or branch carries is used only by other such numbers.
   bool isDead(mlir::Operation *op, unsigned slot) const { return !alive.contains({op, slot}); }
   // Whether it goes into such ones only, if anywhere.
   bool isUnused(mlir::Value value) const;
-  // Whether its one result is what its block ends with, to be assigned where it is computed.
+  // Whether its only result is a result of its block, to be assigned where it is computed.
   bool isEnding(mlir::Operation *op) const { return ending.contains(op); }
-  // The operation whose text has that of 'op'.
+  // The operation whose text contains that of 'op'.
   mlir::Operation *whereWritten(mlir::Operation *op) const;
 
 private:

@@ -22,7 +22,7 @@ unsigned widthOf(Type type) { return type.isIndex() ? 64 : type.getIntOrFloatBit
 
 namespace {
 
-constexpr unsigned MaxDepth = 200; // of definitions; what is behind that could be anything
+constexpr unsigned MaxDepth = 200; // of definitions; deeper ones are treated as unknown
 
 using Interval = std::optional<std::pair<int64_t, int64_t>>;
 

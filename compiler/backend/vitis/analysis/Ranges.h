@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What is known about integers of a prepared module without running it: the values that they can
-// have, and whether they read best with a sign. Both serve the emitted text only, which is right
-// whatever sign is chosen and casts where nothing is known.
+// Facts about the integers of a prepared module: their possible values, and whether they read best
+// with a sign. Both affect only the readability of the emitted text, which is correct for any
+// choice of sign, and uses casts if nothing is known.
 // MLIR's IntegerRangeAnalysis does not replace it: it has no rule for affine maps and for what the
 // branches around a use have tested, and that of LLVM 22 crashes on an affine.for whose bounds are
 // not constant (`dataflow::IntegerRangeAnalysis::visitNonControlFlowArguments`).
@@ -22,7 +22,7 @@ class Ranges {
 public:
   // Of an integer or index.
   mlir::ConstantIntRanges of(mlir::Value value);
-  // Where 'user' is: the branches around it may have asked.
+  // At the place of 'user', considering the conditions of the enclosing branches.
   mlir::ConstantIntRanges at(mlir::Value value, mlir::Operation *user);
   // Of an affine expression over such values, if it fits 64 bits.
   std::optional<std::pair<int64_t, int64_t>> of(mlir::AffineExpr expr, mlir::ValueRange operands,

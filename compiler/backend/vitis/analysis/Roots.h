@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Which arrays the buffers of a function may be at run time. A root is an allocation, a parameter,
-// a global or a block of a stream; a choice is a result or argument of a loop or branch, or a
-// select, that is one of what it is given. An allocation in a loop is a new array in each
-// iteration: an 'older' one is what an iteration before has made.
+// The arrays that the buffers of a function may be at run time. A root is an allocation, a
+// parameter, a global or a block of a stream; a choice is a result or argument of a loop or branch,
+// or a select, that is one of its operands. An allocation in a loop is a new array in each
+// iteration; an 'older' one comes from a previous iteration.
 #pragma once
 
 #include "backend/vitis/analysis/Attributes.h"
@@ -24,7 +24,7 @@ struct Root {
 };
 using RootSet = std::set<Root>;
 
-// What a loop carries under one number.
+// The values that a loop carries under one number.
 struct CarriedBuffer {
   mlir::OpOperand *start, *end;
   mlir::Value inside, result; // of a while loop: ahead of its condition
@@ -36,11 +36,12 @@ bool isCall(mlir::Operation *op);
 void markOnlyRead(mlir::func::FuncOp function);
 // The buffers that an operation stores to, or a call's function may.
 llvm::SmallVector<mlir::Value> writtenBy(mlir::Operation *op);
-// Whether it, or what is inside of it, may store to a buffer.
+// Whether it, or an operation inside of it, may store to a buffer.
 bool mayStoreTo(mlir::Operation *op, mlir::Value buffer);
 // Whether it takes a value from a stream, puts one in, or gives a stream to a call.
 bool usesStreams(mlir::Operation *op);
-// Whether what 'value' is while 'at' runs may be used by 'at', where that is a call, or afterwards.
+// Whether the buffer of 'value' while 'at' runs may be used by 'at', if it is a call, or
+// afterwards.
 bool isLive(mlir::Value value, mlir::Operation *at);
 
 class Roots {

@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Loops over the elements of buffers, where a builder is.
+// Loops over the elements of buffers, at the insertion point of a builder.
 #pragma once
 
 #include <mlir/IR/Builders.h>

@@ -216,7 +216,7 @@ private:
       }
       parts.push_back(op);
     }
-    // What is no call gets a function, together with what stands beside it.
+    // Anything but a call gets a function, together with its neighbours.
     Operations run;
     bool all = true;
     auto close = [&] {

@@ -53,7 +53,7 @@ private:
     return op->getAttrOfType<FlatSymbolRefAttr>("callee").getAttr();
   }
 
-  // Whether a call of it makes no difference: it ends, and changes nothing but memory of its own.
+  // Whether a call of it has no effect: it ends, and changes only memory of its own.
   static bool isIdle(func::FuncOp function) {
     if (function.getNumResults() > 0)
       return false;

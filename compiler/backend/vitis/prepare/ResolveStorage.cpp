@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Callees come first. In each function: what a call returns becomes an array of the caller's, a
-// parameter, or a choice; what a loop makes anew in each iteration and goes on with is copied to an
-// array of the loop's, where nobody can tell; arrays that are never needed at the same time become
-// one; and choices that are left become numbers, with a branch for each access.
+// Callees come first. In each function, the result of a call becomes an array of the caller, a
+// parameter, or a choice. A buffer that a loop allocates in each iteration and carries is copied to
+// an array of the loop if its other uses are not known. Arrays that are never needed at the same
+// time are merged. The remaining choices become numbers, with a branch for each access.
 // MLIR's buffer-results-to-out-params does not do the first part: it copies at each return, so that
 // a kernel that returns its own parameter would return another array.
 #include "backend/vitis/prepare/Passes.h"
@@ -327,7 +327,7 @@ private:
   static bool holdsSame(Roots &roots, Value one, Value other) {
     return llvm::any_of(roots.of(one), [&](Root each) { return roots.of(other).contains(each); });
   }
-  // Whether an iteration that follows, or what is behind the loop, uses it.
+  // Whether a later iteration, or the code after the loop, uses it.
   static bool isLiveIn(Value value, Operation *loop) {
     return isLive(value, loop) || llvm::any_of(value.getUsers(), [&](Operation *user) {
              return loop->isProperAncestor(user);
@@ -361,7 +361,7 @@ private:
     memref::CopyOp::create(b, end.getOwner()->getLoc(), value, place);
     end.set(place);
   }
-  // Whether others than 'value', a branch's, may be the same array and are used behind the branch.
+  // Whether others than 'value', a branch's, may be the same array and are used after the branch.
   bool isKnownBehind(Value value) {
     Roots roots(function);
     auto same = [&](Value other) {
@@ -373,7 +373,7 @@ private:
            llvm::any_of(roots.all, same);
   }
 
-  // As many arrays as names may hold at a time, and one; each time one is taken that nobody has.
+  // As many arrays as names may hold at a time, and one; an unused one is taken each time.
   void makeRing(memref::AllocOp made, unsigned root, Roots &roots) {
     size_t holders = 0;
     for (auto &[choice, inputs] : roots.choices)
@@ -558,7 +558,7 @@ private:
         }
       }
     if (among->size() == 1)
-      for (Value each : web) // what is carried on is needed by nobody then
+      for (Value each : web) // a carried value is not needed then
         each.replaceAllUsesWith(among->front());
     if (among->size() <= 1) // nothing was ever assigned
       return;
@@ -771,7 +771,7 @@ private:
     if (signs)
       inputSigns.append(signs.getOperands().begin(), signs.getOperands().end());
     inputSigns.resize(function.getNumArguments(), dialect::Sign::None);
-    // Whatever is made here and returned, as one result or as several, has one room.
+    // A buffer that is allocated here and returned, as one result or several, has one room.
     llvm::DenseMap<Value, unsigned> rooms;
     for (unsigned i = 0; i < end->getNumOperands(); ++i)
       for (Value array : returnedArrays(end, i)) {

@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The types of numbers in HLS C++, and those that C++ and ap_int give to operations on them.
+// The types of numbers in HLS C++, and the types that C++ and ap_int give to operations on them.
 #pragma once
 
 #include <cstdint>
@@ -27,13 +27,13 @@ constexpr uint32_t MaxNative = 64;
 // The type for integers of a width: a built-in one where there is one. One bit with a sign is
 // ap_int<1>.
 CppType integerType(uint32_t width, bool isSigned);
-// ap_int or ap_uint, whatever the width.
+// ap_int or ap_uint, for any width.
 CppType arbitraryType(uint32_t width, bool isSigned);
 // Of a float, or an integer that is not index.
 CppType cppType(mlir::Type type, bool isSigned);
 std::string spell(const CppType &type);
 
-// What built-in integers become in arithmetic: at least int.
+// The promoted type of built-in integers in arithmetic: at least int.
 CppType promoted(const CppType &type);
 // The type that two operands of an arithmetic operator have before it, both built-in.
 CppType usualType(const CppType &left, const CppType &right);

@@ -1,10 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // The printer of one function, internal to compiler/backend/vitis. Integers of a prepared module
-// have no sign and wrap at their width; C++'s have types of their own. An expression therefore
-// comes with the type that C++ gives it and with how its value relates to the module's: equal where
-// that is read as signed, where it is read as unsigned, or only modulo two to the width. What needs
-// one of the former gets it by a cast, if the expression has it not already.
+// have no sign and wrap at their width; C++ integers have types of their own. An expression
+// therefore comes with its C++ type and the relation of its value to the value in the module: equal
+// if that is read as signed, equal if it is read as unsigned, or only equal modulo two to the
+// width. A user that needs one of the first two gets it by a cast, unless the expression has it
+// already.
 #pragma once
 
 #include "backend/vitis/Emit.h"
@@ -61,7 +62,7 @@ struct OutputLine {
   mlir::Location loc;
 };
 
-// That a number is positive, or at least not negative, or below 'limit', ahead of an operation.
+// A condition that is checked before an operation: positive, non-negative, or below 'limit'.
 struct Requirement {
   mlir::Value number;
   uint32_t site; // of the lowering
@@ -69,7 +70,7 @@ struct Requirement {
   int64_t limit = 0;
 };
 
-// What the functions of a module share.
+// The shared state of the functions of a module.
 class ModuleEmitter {
 public:
   ModuleEmitter(mlir::ModuleOp module, const std::vector<lower::Site> &sites,
@@ -87,7 +88,7 @@ public:
   std::set<std::string> helpers;        // of Helpers.h, by name
   std::vector<CheckedPlace> checks;
   llvm::DenseMap<mlir::Operation *, std::vector<Requirement>> requirements;
-  llvm::StringSet<> scalars;         // globals that are no arrays
+  llvm::StringSet<> scalars;         // globals that are not arrays
   llvm::StringMap<bool> byReference; // functions whose one result goes by reference
 
   std::string spell(const CppType &type);               // notes the header that it needs
@@ -106,7 +107,7 @@ public:
   FunctionEmitter(ModuleEmitter &home, mlir::func::FuncOp function, bool isTop);
   void run();
 
-  // The elements of a table, which has nothing to do with the function.
+  // The elements of a table, independent of the function.
   std::string initialOf(mlir::DenseElementsAttr values, const CppType &type);
 
   std::vector<OutputLine> lines;
@@ -126,19 +127,19 @@ private:
   unsigned indent = 1;
   mlir::Location loc;
 
-  // A variable, and the values that have lived in it.
+  // A variable, and the values that it has held.
   struct Variable {
     std::string name;
     CppType type;
     std::vector<Value> residents;
   };
   std::vector<Variable> variables;
-  std::vector<size_t> settled;                     // variables that got a resident, in order
-  static constexpr size_t Nowhere = SIZE_MAX;      // for results that nobody looks at
-  llvm::DenseMap<Value, size_t> homes;             // of numbers
-  llvm::DenseMap<Value, std::string> places;       // of buffers and streams
-  llvm::DenseMap<Value, size_t> preferred;         // homes for the results of branches and loops
-  llvm::DenseMap<mlir::Operation *, size_t> early; // what ends a block, and is assigned before
+  std::vector<size_t> settled;                // variables that got a resident, in order
+  static constexpr size_t Nowhere = SIZE_MAX; // for results that are not used
+  llvm::DenseMap<Value, size_t> homes;        // of numbers
+  llvm::DenseMap<Value, std::string> places;  // of buffers and streams
+  llvm::DenseMap<Value, size_t> preferred;    // variables for the results of branches and loops
+  llvm::DenseMap<mlir::Operation *, size_t> early; // results assigned before the end of a block
   std::vector<std::string> resultNames;            // those that go by reference
   size_t firstResult = 0;                          // of the results' variables
   std::vector<std::vector<std::string>> scopes;    // names that end with a block
@@ -153,7 +154,7 @@ private:
   std::string fresh(llvm::StringRef wanted); // until the block at hand ends
   CppType typeOf(Value value);               // of a variable for it
   std::string nameFor(Value value, llvm::StringRef otherwise);
-  // Without a declaration in the text: 'declare' gives what stands before " = ..." or ";".
+  // Without a declaration in the text: 'declare' gives the part before " = ..." or ";".
   size_t newVariable(Value value, llvm::StringRef name);
   std::string declarationOf(size_t variable);
   void bind(Value value, size_t variable);
@@ -196,7 +197,7 @@ private:
   Text floatOf(mlir::Operation *op, std::string text, Precedence precedence);
   Text libraryCall(const char *name, mlir::ValueRange arguments, mlir::Type result);
   std::string wrapped(const Text &text, Precedence least);
-  // What can be assigned to a variable, or passed for a parameter, of the type.
+  // An expression that can be assigned to a variable, or passed for a parameter, of the type.
   std::string assignable(Value value, const CppType &type);
 
   // ---- memory (Memory.cpp)

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Arithmetic of integers. What a module computes at a width, C++ computes in whatever type its
-// operands have; where that type cannot hold the exact result, an operand is cast.
+// Arithmetic of integers. C++ computes an operation in the type of its operands, whatever the width
+// in the module; if that type cannot hold the exact result, an operand is cast.
 #include "backend/vitis/print/Emitter.h"
 
 #include <mlir/IR/Matchers.h>
@@ -228,7 +228,7 @@ Text FunctionEmitter::division(Operation *op, bool isSigned, bool isRemainder) {
   if (width == 1 && (isSigned || isRemainder))
     return isRemainder ? literal(APInt(1, 0), false) : value(left);
   ConstantIntRanges l = ranges.at(left, op), r = ranges.at(right, op);
-  if (ranges.of(right).umax().isZero()) // whatever it gives, compilers must not see it
+  if (ranges.of(right).umax().isZero()) // compilers must not see it, with any result
     return literal(APInt(width, 0), isSigned);
   Text a = as(left, isSigned), b = as(right, isSigned);
   bool isLiteral = isConstant(right);

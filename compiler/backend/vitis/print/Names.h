@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Identifiers for C++: the source's names, made valid and different from each other, from keywords
-// and macros, and from those of an outer scope. At file scope, which has no outer one, they differ
-// from all that headers declare, too.
+// Identifiers for C++: the names of the source, made valid and distinct from each other, from
+// keywords and macros, and from the names of an outer scope. At file scope, which has no outer
+// scope, they also differ from all names that headers declare.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ public:
   Names() = default; // of a file
   explicit Names(const Names *outer) : outer(outer), kind(Inside) {}
 
-  // An identifier that is as similar as one can be.
+  // The most similar valid identifier.
   static std::string valid(std::string_view wanted);
   // 'wanted', or the first free of wanted_1, wanted_2, ...
   std::string take(std::string_view wanted);

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Statements. What a loop or branch gives is a variable that its blocks assign to; where the value
-// it starts from has no other use, that one's variable goes on.
+// Statements. A result of a loop or branch is a variable that its blocks assign; if the initial
+// value has no other use, its variable is reused.
 #include "backend/vitis/analysis/Attributes.h"
 #include "backend/vitis/print/Emitter.h"
 #include "lower/Places.h"
@@ -92,7 +92,7 @@ void FunctionEmitter::block(Block &block) {
       close();
     }
   }
-  // Nobody outside can use what is known in here only.
+  // Facts that hold only in here must not be used outside.
   for (; settled.size() > before; settled.pop_back())
     variables[settled.back()].residents.pop_back();
 }
@@ -271,7 +271,7 @@ bool FunctionEmitter::fits(size_t variable, Value value) {
   return variables[variable].type == typeOf(value);
 }
 
-// Variables for what a loop starts from, gives each iteration and leaves behind.
+// Variables for the initial values, the iteration arguments and the results of a loop.
 std::vector<size_t> FunctionEmitter::carry(Operation *op, ValueRange starts,
                                            ArrayRef<BlockArgument> arguments) {
   std::vector<size_t> targets;
@@ -375,8 +375,8 @@ Operation *FunctionEmitter::inBlock(Block &block, Operation *op) {
   return block.findAncestorOpInBlock(*op);
 }
 
-// Lets what a block ends with be computed where it goes, as soon as it is known: where nothing
-// behind that looks at what lives there.
+// Computes the results of a block directly in their targets, as soon as they are known, if no later
+// operation uses the previous values of the targets.
 void FunctionEmitter::prefer(ArrayRef<size_t> targets, ValueRange values, Block &block) {
   for (auto [i, value] : llvm::enumerate(values)) {
     Operation *made = value.getDefiningOp();
@@ -426,7 +426,7 @@ std::vector<size_t> FunctionEmitter::resultVariables(Operation *op) {
       bind(result, wanted->second);
       continue;
     }
-    // What was there before, if nobody looks at it afterwards.
+    // The previous contents, if they are not used afterwards.
     std::optional<size_t> variable;
     StringRef name;
     for (Region &region : op->getRegions()) {
