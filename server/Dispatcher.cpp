@@ -140,7 +140,7 @@ void Dispatcher::handleNotification(Message &message) {
     return;
   }
   if (session.client.phase != Phase::Initialized) {
-    log.info("'" + message.method + "' outside of a session is left out");
+    log.info("'" + message.method + "' outside of a session is ignored");
     return;
   }
   const Method *method = session.registry.find(message.method);

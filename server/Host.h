@@ -39,7 +39,7 @@ public:
   // A child for jobs; null, with a sentence in 'problem', where there can be none.
   virtual std::unique_ptr<Worker> startWorker(const WorkerOptions &, WorkerListener,
                                               std::string &problem) {
-    problem = "this server starts no processes";
+    problem = "this server cannot start processes";
     return nullptr;
   }
   // Where what is worth keeping is put; empty: nowhere.

@@ -91,7 +91,7 @@ std::optional<Streams> acceptOnPort(uint16_t port, std::optional<int64_t> client
   std::fprintf(stderr, "allo-lsp: listening on 127.0.0.1:%u\n", unsigned(ntohs(address.sin_port)));
   int fd = acceptOne(listener, client);
   if (fd < 0)
-    failed(problem, "no client came");
+    failed(problem, "no client connected");
   ::close(listener); // one process serves one client
   if (fd < 0)
     return std::nullopt;
@@ -148,7 +148,7 @@ std::optional<Streams> openPipe(const std::string &path, std::optional<int64_t> 
   removeAtInterrupt(path);
   int connection = acceptOne(fd, client);
   if (connection < 0)
-    failed(problem, "no client came");
+    failed(problem, "no client connected");
   removeAtInterrupt("");
   ::unlink(path.c_str());
   ::close(fd);

@@ -66,7 +66,7 @@ int runServer(const Arguments &arguments) {
   }
   Log log(*logLevelByName(arguments.log), logDescriptor);
   for (const std::string &unknown : arguments.unknown)
-    log.info("unknown option '" + unknown + "' is left out");
+    log.info("unknown option '" + unknown + "' is ignored");
 
   std::optional<Streams> streams;
   std::string problem;
@@ -77,7 +77,7 @@ int runServer(const Arguments &arguments) {
   else if (!arguments.pipe.empty())
     streams = openPipe(arguments.pipe, arguments.clientProcess, problem);
   else if (!arguments.stdio && ::isatty(0) == 1)
-    return fail("this is a language server, which an editor starts; to check files, say "
+    return fail("this is a language server, which editors start; to check files, run "
                 "'allo-lsp --check FILE...'");
   else
     streams = standardStreams();
@@ -147,7 +147,7 @@ static int run(int argc, char **argv) {
   }
   for (const std::string &path : arguments.checking.paths)
     if (path.ends_with(".py") || ::isatty(0) == 1)
-      return fail("to check files, say 'allo-lsp --check " + path + "'");
+      return fail("to check files, run 'allo-lsp --check " + path + "'");
   return runServer(arguments);
 }
 

@@ -29,7 +29,7 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
     return fail(Ending::Refused, "hls needs a target: FILE.py::KERNEL");
   const std::vector<std::string> &places = hlsPlaces();
   if (std::find(places.begin(), places.end(), options.places) == places.end())
-    return fail(Ending::Refused, format("places cannot be shown as '{0}'", options.places));
+    return fail(Ending::Refused, format("unknown form of line origins '{0}'", options.places));
   made.loaded = loadKernel(types, options.target, files, streams);
   if (made.loaded.program)
     refuseVitisLimits(made.loaded);
@@ -45,7 +45,7 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
         project->interfacesOf(projects.absolute(file), made.loaded.program->kernels[0].name);
   else if (project)
     return fail(Ending::Refused,
-                project->path + ": the settings are broken; 'allo check' says how");
+                project->path + ": the settings are invalid; run 'allo check' for details");
   vitis::EmitOptions wanted;
   wanted.checked = options.checked;
   wanted.places = options.places == "comment" ? vitis::PlaceStyle::Comment
@@ -63,7 +63,7 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
     return fail(Ending::Refused, made.code.interfaceError);
   return made;
 #else
-  return fail(Ending::Refused, "this build has no MLIR, which HLS C++ is made through");
+  return fail(Ending::Refused, "this build has no MLIR and cannot generate HLS C++");
 #endif
 }
 

@@ -150,7 +150,7 @@ private:
     if (!kernel->templates.empty())
       return refuseAt(kernel->nameNode,
                       format("Kernel '{0}' is a template and runs only with arguments for {1}: "
-                             "name it as in '{2}'",
+                             "write it as in '{2}'",
                              kernel->name, listed(kernel->templates), exampleOf()));
     if (kernel->isNested)
       return refuseAt(kernel->nameNode,
@@ -211,7 +211,7 @@ private:
     if (!loaded.mistakes.empty())
       loaded.failure.ending = Ending::Mistakes;
     else if (!known)
-      refuse(format("{0}: what kernel '{1}' takes is not known without running the file",
+      refuse(format("{0}: the parameters of kernel '{1}' are not known without running the file",
                     target.file, kernel->name));
   }
 

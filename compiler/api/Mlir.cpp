@@ -27,7 +27,7 @@ Mlir makeMlir(TypeContext &types, const MlirOptions &options, FileSystem &files)
     return refuse("mlir needs a target: FILE.py::KERNEL");
   const std::vector<std::string> &stages = mlirStages();
   if (std::find(stages.begin(), stages.end(), options.stage) == stages.end())
-    return refuse(format("there is no stage '{0}'", options.stage));
+    return refuse(format("unknown stage '{0}'", options.stage));
   made.loaded = loadKernel(types, options.target, files);
   made.failure = made.loaded.failure;
   if (!made.loaded.program)
@@ -49,7 +49,7 @@ Mlir makeMlir(TypeContext &types, const MlirOptions &options, FileSystem &files)
   made.map = std::move(mlir.map);
   return made;
 #else
-  return refuse("this build has no MLIR; --stage=program works");
+  return refuse("this build has no MLIR: it supports --stage=program only");
 #endif
 }
 

@@ -45,15 +45,15 @@ const program::Stmt *lastReturn(const program::Block &block) {
 std::string optionProblem(const RunOptions &options) {
   const std::vector<std::string> &engines = engineNames();
   if (options.engine == "csim")
-    return hasCsim() ? "" : "this build has no compiler: it simulates no HLS C++";
+    return hasCsim() ? "" : "this build has no compiler and cannot simulate HLS C++";
   if (std::find(engines.begin(), engines.end(), options.engine) == engines.end())
-    return format("there is no engine '{0}'", options.engine);
+    return format("unknown engine '{0}'", options.engine);
   if (options.optLevel.value_or(0) > 3)
-    return format("there is no optimization level {0}: levels are 0 to 3", *options.optLevel);
+    return format("invalid optimization level {0}: it must be 0 to 3", *options.optLevel);
   if (options.repeat == 0)
     return "a kernel cannot be run 0 times";
   if (options.seconds && !(*options.seconds >= 0 && *options.seconds <= LongestSeconds))
-    return "a time limit is from 0 to 1000000000 s";
+    return "the time limit must be between 0 and 1000000000 s";
   return "";
 }
 
@@ -329,15 +329,15 @@ private:
       setFault(ended, atKernel(kind, std::move(message)), remark);
       crash.words.push_back({what, options.onCrash(ended)});
     };
-    const char *advice = checked ? "The checks have found nothing: the compiler may be at fault, "
+    const char *advice = checked ? "The checks found no fault: this may be a bug in the compiler, "
                                    "please report it"
-                                 : "Without checks a subscript out of bounds reads or writes any "
-                                   "memory; --checked finds the place";
+                                 : "Without checks, a subscript out of bounds can access any "
+                                   "memory; use --checked to find the place";
     for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
       add(signal, eval::FaultKind::Crash, eval::signalText("The kernel", signal), advice);
     add(KernelCrash::StackOverflow, eval::FaultKind::StackLimit, std::string(eval::NoStack), "");
     add(KernelCrash::TimeIsOver, eval::FaultKind::TimeLimit, std::string(eval::TimeIsOver),
-        "--checked finds where it was");
+        "use --checked to find the place");
     blameKernel(std::move(crash));
 #endif
   }

@@ -121,9 +121,9 @@ SharedLibrary makeSharedLibrary(const RunOptions &options, const std::string &pa
   if (options.target.empty())
     return refuse("run needs a target: FILE.py::KERNEL");
   if (options.checked)
-    return refuse("a library has no checks: --checked and --shared-lib exclude each other");
+    return refuse("--shared-lib excludes --checked: a library has no checks");
   if (options.engine != engineNames().front())
-    return refuse(format("the engine {0} makes no libraries", options.engine));
+    return refuse(format("the engine {0} cannot build libraries", options.engine));
   TypeContext types;
   LoadedKernel loaded = loadKernel(types, options.target, files);
   refuseCpuLimits(loaded);
@@ -138,7 +138,7 @@ SharedLibrary makeSharedLibrary(const RunOptions &options, const std::string &pa
   made.failure = build(options, *loaded.program, made);
   return made;
 #else
-  return refuse("this build has no compiler: it makes no libraries");
+  return refuse("this build has no compiler and cannot build libraries");
 #endif
 }
 

@@ -204,7 +204,7 @@ static std::string notMade(const std::string &maker, std::string_view name,
   std::string all;
   for (std::string_view each : names)
     all += format("{0}'{1}'", all.empty() ? "" : ", ", each);
-  return format("'{0}' makes no kernel '{1}', but {2}", maker, name, all);
+  return format("'{0}' does not create kernel '{1}', but {2}", maker, name, all);
 }
 
 std::shared_ptr<const KernelSignature> findSignature(TypeContext &types, const ModuleView &view,

@@ -26,7 +26,7 @@ std::optional<Baseline> Baseline::parse(const std::string &json, const std::stri
                                         std::string &problem) {
   Json report = Json::parse(json, nullptr, /*allow_exceptions=*/false);
   if (!report.is_object() || !report.contains("diagnostics") || !report["diagnostics"].is_array()) {
-    problem = "it is not a report in the format json";
+    problem = "it is not a JSON report";
     return std::nullopt;
   }
   if (auto version = report.find("version"); version == report.end() || *version != 1) {

@@ -26,7 +26,7 @@ std::string readCodes(const char *option, const std::vector<std::string> &patter
   for (const std::string &pattern : patterns) {
     std::vector<DiagCode> meant = codesMatching(pattern);
     if (meant.empty())
-      return std::string(option) + ": there is no diagnostic '" + pattern + "'" +
+      return std::string(option) + ": unknown diagnostic '" + pattern + "'" +
              didYouMean(pattern, codeNames());
     out.insert(meant.begin(), meant.end());
   }
@@ -54,10 +54,10 @@ std::string readWarning(std::string_view word, CheckOptions &options) {
   std::string option = "-W" + std::string(word);
   std::optional<DiagCode> code = diagCodeByName(name);
   if (!code)
-    return option + ": there is no warning '" + std::string(name) + "'" +
+    return option + ": unknown warning '" + std::string(name) + "'" +
            didYouMean(name, codeNames(/*warningsOnly=*/true));
   if (diagInfo(*code).severity != Severity::Warning)
-    return option + ": '" + std::string(name) + "' is not a warning; --ignore leaves it out";
+    return option + ": '" + std::string(name) + "' is not a warning; use --ignore to hide it";
   options.policy.warnings[*code] = level;
   return "";
 }
@@ -77,7 +77,7 @@ std::string readFormat(const std::string &name, CheckFormat &out) {
   const std::vector<std::string> &names = checkFormatNames();
   auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end())
-    return "--format: there is no format '" + name + "'" +
+    return "--format: unknown format '" + name + "'" +
            didYouMean(name, {names.begin(), names.end()});
   out = CheckFormat(found - names.begin());
   return "";
@@ -94,7 +94,7 @@ std::string readBaseline(const std::string &path, FileSystem &files, CheckOption
 } // namespace
 
 void addCheckOptions(CLI::App &app, CheckArguments &a) {
-  constexpr const char *Results = "Results", *Selection = "What is reported";
+  constexpr const char *Results = "Results", *Selection = "Diagnostics";
   std::string formats;
   for (const std::string &name : checkFormatNames())
     formats += (formats.empty() ? "" : ", ") + name;

@@ -69,8 +69,8 @@ std::string statistics(const Report &report) {
   if (known != 0)
     out += counted(known, "diagnostic") + " known from the baseline\n";
   if (report.staleBaseline != 0)
-    out += counted(report.staleBaseline, "diagnostic") + " of the baseline " +
-           (report.staleBaseline == 1 ? "occurs" : "occur") + " no longer\n";
+    out += counted(report.staleBaseline, "diagnostic") + " of the baseline no longer " +
+           (report.staleBaseline == 1 ? "occurs" : "occur") + "\n";
   return out;
 }
 

@@ -156,7 +156,7 @@ public:
     if (left > 0) {
       path.clear();
       errors.push_back({path, SettingError::Whole, leftUnknown,
-                        "'" + root + "' has " + std::to_string(left) + " more problems"});
+                        "'" + root + "' has " + std::to_string(left) + " more errors"});
     }
   }
 
@@ -232,7 +232,7 @@ private:
         continue;
       if (name == row.name) {
         if (row.scope == Scope::Client && root != "allo")
-          report("'" + full() + "' is a setting of editors: a project has no say in it",
+          report("'" + full() + "' can only be set in the editor, not in a project",
                  SettingError::Whole, /*unknown=*/true);
         else if (!value.is_null())
           take(row, value);
@@ -246,47 +246,49 @@ private:
       for (const Setting &row : Settings)
         if (*row.group)
           known.push_back(row.group);
-    report("there is no setting '" + full() + "'" + didYouMean(name, known), SettingError::Whole,
+    report("unknown setting '" + full() + "'" + didYouMean(name, known), SettingError::Whole,
            /*unknown=*/true);
   }
 
   void take(const Setting &row, const Json &value) {
-    std::visit(
-        Overloaded{
-            [&](BoolField field) {
-              if (value.is_boolean())
-                field(config) = value.get<bool>();
-              else
-                cannotBe(value, "true or false");
-            },
-            [&](TextField field) {
-              if (value.is_string())
-                field(config) = value.get<std::string>();
-              else
-                cannotBe(value, "a string");
-            },
-            [&](PageField) { page(value); },
-            [&](const NumberField &field) {
-              constexpr int64_t Most = 1'000'000'000;
-              int64_t number = value.is_number_integer() ? value.get<int64_t>() : -1;
-              if (number >= int64_t(field.least) && number <= Most)
-                field.of(config) = uint32_t(number);
-              else
-                cannotBe(value, "a whole number from " + std::to_string(field.least) + " on");
-            },
-            [&](CutsField field) {
-              if (std::optional<size_t> i = indexOf(CutNames, value))
-                field(config) = CutHints(*i);
-              else
-                cannotBe(value, oneOf(CutNames));
-            },
-            [&](CodesField field) { codes(field, value); }, [&](WarningsField) { warnings(value); },
-            [&](GlobsField) {
-              if (std::optional<std::vector<std::string>> list = strings(value))
-                config.exclude = std::move(*list);
-            },
-            [&](TargetsField) { targets(value); }, [&](InterfacesField) { interfaces(value); }},
-        row.field);
+    std::visit(Overloaded{[&](BoolField field) {
+                            if (value.is_boolean())
+                              field(config) = value.get<bool>();
+                            else
+                              cannotBe(value, "true or false");
+                          },
+                          [&](TextField field) {
+                            if (value.is_string())
+                              field(config) = value.get<std::string>();
+                            else
+                              cannotBe(value, "a string");
+                          },
+                          [&](PageField) { page(value); },
+                          [&](const NumberField &field) {
+                            constexpr int64_t Most = 1'000'000'000;
+                            int64_t number = value.is_number_integer() ? value.get<int64_t>() : -1;
+                            if (number >= int64_t(field.least) && number <= Most)
+                              field.of(config) = uint32_t(number);
+                            else
+                              cannotBe(value, field.least ? "an integer of at least " +
+                                                                std::to_string(field.least)
+                                                          : "a non-negative integer");
+                          },
+                          [&](CutsField field) {
+                            if (std::optional<size_t> i = indexOf(CutNames, value))
+                              field(config) = CutHints(*i);
+                            else
+                              cannotBe(value, oneOf(CutNames));
+                          },
+                          [&](CodesField field) { codes(field, value); },
+                          [&](WarningsField) { warnings(value); },
+                          [&](GlobsField) {
+                            if (std::optional<std::vector<std::string>> list = strings(value))
+                              config.exclude = std::move(*list);
+                          },
+                          [&](TargetsField) { targets(value); },
+                          [&](InterfacesField) { interfaces(value); }},
+               row.field);
   }
 
   // Any other address would be one that clients follow: 'command:...' runs something in some.
@@ -303,7 +305,7 @@ private:
       config.documentation = std::move(text);
     else
       report("the setting '" + full() + "' cannot be " + show(value) +
-                 ": it must be an address (http, https or file) or " +
+                 ": it must be a URL (http, https or file) or " +
                  (root == "allo" ? "an absolute path" : "a path"),
              SettingError::Whole, /*unknown=*/root != "allo");
   }
@@ -335,7 +337,7 @@ private:
       std::vector<DiagCode> meant = codesMatching((*list)[i]);
       if (meant.empty() && !isFull())
         report("the setting '" + full() + "' cannot contain '" + (*list)[i] +
-                   "': there is no such diagnostic" + didYouMean((*list)[i], codeNames()),
+                   "': unknown diagnostic" + didYouMean((*list)[i], codeNames()),
                i);
       set.insert(meant.begin(), meant.end());
     }
@@ -356,7 +358,7 @@ private:
       if (!code && isFull())
         continue;
       if (!code)
-        report("there is no warning '" + name + "'" + didYouMean(name, codeNames(true)));
+        report("unknown warning '" + name + "'" + didYouMean(name, codeNames(true)));
       else if (diagInfo(*code).severity != Severity::Warning)
         report("'" + name + "' is not a warning, so it has no level");
       else if (!wanted)
@@ -395,7 +397,7 @@ private:
         made = {normalizedPath(target.substr(0, colons)), target.substr(colons + 2), {}};
       if (!made.file.ends_with(".py") || made.file.starts_with('/') || made.kernel.empty()) {
         report("'" + target +
-               "' is not a kernel of the project: it takes FILE.py::NAME, relative to the folder "
+               "' is not a kernel of the project: write FILE.py::NAME, relative to the folder "
                "of the pyproject.toml");
       } else if (!ports.is_object()) {
         cannotBe(ports, "a table of ports");
@@ -454,7 +456,7 @@ private:
       else if (option.is_string())
         failed |= fails(vitis::setOption(made, name, option.get<std::string>()));
       else
-        failed |= fails("it must be a text, a whole number, or true or false");
+        failed |= fails("it must be a string, an integer, or true or false");
       path = outer;
     }
     if (!failed)

@@ -206,7 +206,7 @@ public:
         send({{"loaded", true}});
       } else if (runner && message.contains("run")) {
         if (!runner->start()) {
-          send({{"problem", "there is no thread for the kernel"}});
+          send({{"problem", "Cannot start a thread for the kernel"}});
           return Refused;
         }
       } else {

@@ -9,6 +9,7 @@
 // allo-lsp --explain CODE.
 #pragma once
 
+#include "support/Format.h"
 #include "support/Span.h"
 #include "support/Text.h"
 
@@ -16,6 +17,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace allo {
@@ -47,6 +49,21 @@ struct DiagText {
 };
 #define ALLO_DIAG_TEXT(ID, CODE, TEXT) inline constexpr DiagText DiagText::ID{DiagCode::CODE, TEXT};
 #include "diag/diagnostics.def"
+
+// A sentence with its arguments, for code that finds an error and leaves its place to the caller.
+struct DiagMessage {
+  DiagCode code{};
+  std::string text;
+
+  template <typename... Args>
+  DiagMessage(DiagText pattern, const Args &...args)
+      : code(pattern.code), text(format(pattern.text, args...)) {}
+  // The same words under another code.
+  DiagMessage as(DiagCode other) && {
+    code = other;
+    return std::move(*this);
+  }
+};
 
 const DiagInfo &diagInfo(DiagCode code);
 // What an editor shows besides the message: faded out, struck through.

@@ -20,7 +20,7 @@ namespace allo::dialect {
 LogicalResult StreamCreateOp::verify() {
   if (needsSign(getType()) && !signsOf(*this))
     return emitOpError() << "carries integers but has no '" << SignedName
-                         << "'; say how they are read, by '#allo.signed<s>' or '#allo.signed<u>'";
+                         << "'; specify their sign with '#allo.signed<s>' or '#allo.signed<u>'";
   return success();
 }
 

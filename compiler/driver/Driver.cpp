@@ -48,7 +48,7 @@ std::string problemOf(const CLI::App &app, const std::string &word) {
     if (row.name != std::string_view(csim::ChildCommand))
       names.push_back(row.name);
   std::string guess = didYouMean(word, names);
-  return "there is no command '" + word + "'" + (guess.empty() ? "; --help lists them" : guess);
+  return "unknown command '" + word + "'" + (guess.empty() ? "; --help lists them" : guess);
 }
 
 } // namespace
@@ -75,7 +75,7 @@ int run(int argc, char **argv) {
       continue;
     for (const std::string &word : command.app->remaining())
       return failUsage(Program, word.starts_with('-') ? unknownOption(*command.app, word)
-                                                      : "'" + word + "' is one argument too many");
+                                                      : "'" + word + "' is an unexpected argument");
     return command.run();
   }
   for (const std::string &word : app.remaining())

@@ -74,7 +74,7 @@ eval::Outcome CsimEngine::run(const std::vector<eval::Datum> &arguments) {
     std::string wrong;
     eval::Datum datum = fromHost({host.dtype, host.shape, std::move(values[i])}, types[i], wrong);
     if (!wrong.empty()) {
-      error = {Ending::InternalError, "what the simulation has computed " + wrong};
+      error = {Ending::InternalError, "the result of the simulation " + wrong};
       return outcome;
     }
     if (i >= arguments.size())

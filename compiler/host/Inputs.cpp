@@ -58,13 +58,14 @@ private:
     for (size_t i = 0; i < given.size(); ++i)
       if (size_t count = elementCount(variable(i).type);
           __builtin_add_overflow(total, count, &total) || total > most)
-        return fail(count > most
-                        ? format("'{0}' has {1} elements; at most {2} can be run", variable(i).name,
-                                 count == SIZE_MAX ? "too many" : showCount(count), showCount(most))
-                        : format("The parameters up to '{0}' have {1} elements in all; at most {2} "
-                                 "can be run",
-                                 variable(i).name, showCount(total), showCount(most)),
-                    i);
+        return fail(
+            count > most
+                ? format("'{0}' has {1} elements; at most {2} can be run", variable(i).name,
+                         count == SIZE_MAX ? "too many" : showCount(count), showCount(most))
+                : format("The parameters up to '{0}' have {1} elements in total; at most {2} "
+                         "can be run",
+                         variable(i).name, showCount(total), showCount(most)),
+            i);
   }
 
   std::optional<size_t> parameterOf(const std::string &name, const std::string &where) {
@@ -79,7 +80,7 @@ private:
       for (std::string_view each : names)
         guess += (guess.empty() ? "; it has '" : ", '") + std::string(each) + "'";
       if (names.empty())
-        guess = "; it has none";
+        guess = "; it has no parameters";
     }
     fail(format("{0}: kernel '{1}' has no parameter '{2}'{3}", where, kernel.name, name, guess));
     return std::nullopt;
@@ -96,7 +97,7 @@ private:
     for (const std::string &argument : options.arguments) {
       size_t equals = argument.find('=');
       if (equals == std::string::npos)
-        return fail(format("--arg: '{0}' is not written NAME=VALUE", argument));
+        return fail(format("--arg: '{0}' is not of the form NAME=VALUE", argument));
       std::optional<size_t> parameter = parameterOf(argument.substr(0, equals), "--arg");
       if (!parameter)
         return;

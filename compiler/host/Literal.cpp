@@ -46,7 +46,7 @@ private:
     list.isList = true;
     ++at;
     if (depth == MaxNesting)
-      problem = "the lists are nested too deep";
+      problem = "the lists are nested too deeply";
     while (problem.empty() && !take(close)) {
       if (peek() == 0)
         problem = format("'{0}' is missing at the end", std::string(1, close));

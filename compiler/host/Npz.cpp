@@ -85,7 +85,7 @@ template <typename Fn> void eachMember(unzFile archive, Fn &&fn) {
 std::string unpack(unzFile archive, size_t limit, std::string &problem) {
   std::string out;
   if (unzOpenCurrentFile(archive) != UNZ_OK) {
-    problem = "it is packed in a way that cannot be read";
+    problem = "its compression method is not supported";
     return out;
   }
   char piece[65536];
@@ -93,7 +93,7 @@ std::string unpack(unzFile archive, size_t limit, std::string &problem) {
   while (problem.empty() && (n = unzReadCurrentFile(archive, piece, sizeof piece)) > 0) {
     out.append(piece, size_t(n));
     if (out.size() > limit)
-      problem = format("it has more than the {0} bytes that it may have", limit);
+      problem = format("it exceeds the limit of {0} bytes", limit);
   }
   if (n < 0 && problem.empty())
     problem = "it is damaged";
@@ -135,7 +135,7 @@ std::string Npz::member(const std::string &name, size_t limit, std::string &prob
       return !found;
     });
   if (!found)
-    problem = format("there is no array '{0}' in it", name);
+    problem = format("it has no array '{0}'", name);
   return out;
 }
 

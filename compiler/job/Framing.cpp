@@ -31,7 +31,7 @@ std::optional<std::string> JobFrames::next() {
   for (; at + digits < pending.size() && pending[at + digits] != '\n'; ++digits) {
     char c = pending[at + digits];
     if (c < '0' || c > '9' || digits == MaxDigits) {
-      wrong = "what should be a frame begins with no length";
+      wrong = "a frame does not begin with its length";
       return std::nullopt;
     }
     length = length * 10 + size_t(c - '0');
@@ -39,11 +39,11 @@ std::optional<std::string> JobFrames::next() {
   if (at + digits == pending.size())
     return std::nullopt;
   if (digits == 0) {
-    wrong = "what should be a frame begins with no length";
+    wrong = "a frame does not begin with its length";
     return std::nullopt;
   }
   if (length > MaxBody) {
-    wrong = format("a frame of {0} bytes is announced; the limit is {1}", length, MaxBody);
+    wrong = format("a frame has {0} bytes, but the limit is {1}", length, MaxBody);
     return std::nullopt;
   }
   size_t begin = at + digits + 1;

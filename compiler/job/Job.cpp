@@ -122,7 +122,7 @@ std::optional<JobRequest> decodeRequest(std::string_view text, std::string &prob
   std::optional<size_t> kind =
       indexOf(Kinds, head.kind, [](const JobKindInfo &each) { return each.name; });
   if (!kind) {
-    problem = format("there is no kind of job '{0}'", head.kind);
+    problem = format("unknown kind of job '{0}'", head.kind);
     return std::nullopt;
   }
   JobRequest request{std::move(head.version),  head.id,
@@ -142,7 +142,7 @@ std::optional<JobEvent> decodeEvent(std::string_view text, std::string &problem)
   std::optional<size_t> kind =
       indexOf(EventNames, head.event, [](std::string_view each) { return each; });
   if (!kind) {
-    problem = format("there is no event '{0}'", head.event);
+    problem = format("unknown event '{0}'", head.event);
     return std::nullopt;
   }
   JobEvent event{head.id, {}};

@@ -44,8 +44,7 @@ Explanation explain(std::string_view code) {
   Explanation out;
   std::optional<DiagCode> known = diagCodeByName(code);
   if (!known) {
-    out.problem =
-        "there is no diagnostic '" + std::string(code) + "'" + didYouMean(code, codeNames());
+    out.problem = "unknown diagnostic '" + std::string(code) + "'" + didYouMean(code, codeNames());
     return out;
   }
   const DiagInfo &info = diagInfo(*known);

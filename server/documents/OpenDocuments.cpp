@@ -16,7 +16,7 @@ OpenDocuments::OpenDocuments(ClientConnection &target, Host &host, Log &logTarge
 void OpenDocuments::open(std::string_view uri, std::string_view languageId,
                          std::optional<int64_t> version, std::string_view text) {
   if (Document *old = documents.find(uri)) {
-    log.info("'" + old->uri + "' is opened again: the newer text is taken");
+    log.info("'" + old->uri + "' is already open: the newer text is used");
     scheduler.remove(old->id);
     listener.onLost(*old);
   }

@@ -57,7 +57,7 @@ void didChange(Session &session, const lsp::DidChangeTextDocumentParams &params)
   std::optional<int64_t> version = params.textDocument.version;
   if (version && document->version && *version < *document->version) {
     session.log.info("'" + uri + "': version " + std::to_string(*version) + " comes after " +
-                     std::to_string(*document->version) + ", and is left out");
+                     std::to_string(*document->version) + " and is ignored");
     return;
   }
   if (isEarly(session, *document, version)) {

@@ -28,7 +28,7 @@ std::string findCompiler(const std::string &configured, std::string &problem) {
   if (std::string found = programInPath(Name); !found.empty())
     return found;
   problem = format("the program '{0}' was not found, neither in {1} nor in $PATH; the setting "
-                   "'allo.run.program' can say where it is",
+                   "'allo.run.program' can specify its path",
                    Name, folder);
   return "";
 }

@@ -94,7 +94,8 @@ void JobManager::pump() {
     Job job = std::move(queue.front());
     queue.pop_front();
     if (job.body.size() > JobFrames::MaxBody) {
-      finish(std::move(job), {0, JobEnd::Broken, {Ending::Refused, "the texts are too large"}});
+      finish(std::move(job),
+             {0, JobEnd::Broken, {Ending::Refused, "the source files are too large"}});
       continue;
     }
     std::string problem;
@@ -211,7 +212,7 @@ void JobManager::received(uint64_t number, std::string_view bytes) {
 void JobManager::handle(Slot &slot, JobEvent event) {
   auto *result = std::get_if<JobResult>(&event.what);
   if (!slot.job || (event.id != slot.job->request.id && !(result && event.id == 0)))
-    return breakJob(slot, "the worker answered a question that it was not asked");
+    return breakJob(slot, "the worker sent an answer without a question");
   if (!result) {
     const auto *progress = std::get_if<JobProgress>(&event.what);
     if (progress && progress->phase == Running && slot.job->request.kind() == JobKind::Csim)
@@ -246,7 +247,7 @@ void JobManager::ended(uint64_t number, const std::string &how) {
   pumpSoon();
   if (job)
     fail(std::move(*job),
-         how.starts_with(WasKilled) ? "the worker was killed, maybe for lack of memory"
+         how.starts_with(WasKilled) ? "the worker was killed, possibly for lack of memory"
                                     : "the compiler crashed (please report)",
          "the worker crashed: " + how);
 }

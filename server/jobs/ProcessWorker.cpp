@@ -248,7 +248,7 @@ private:
       return "";
     size_t begin = tail.rfind('\n', end);
     begin = begin == std::string::npos ? 0 : begin + 1;
-    return "; it said: " + tail.substr(begin, end + 1 - begin);
+    return "; its output: " + tail.substr(begin, end + 1 - begin);
   }
 };
 

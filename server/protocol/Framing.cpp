@@ -135,7 +135,7 @@ bool FrameReader::lengthHeader(std::string_view value, std::vector<Frame> &frame
   }
   if (error != std::errc() || end != value.data() + value.size() || parsed > MaxBody) {
     frames.push_back({Frame::Kind::Fatal, "a message of " + excerpt(value) +
-                                              " bytes is announced; the limit is " +
+                                              " bytes exceeds the limit of " +
                                               std::to_string(MaxBody)});
     dead = true;
     return false;

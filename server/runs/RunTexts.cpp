@@ -28,7 +28,7 @@ std::chrono::milliseconds quietFor(JobKind kind) {
 void Runs::read(const std::string &uri, ReplyOnce &reply) {
   std::optional<GeneratedName> name = readGeneratedUri(uri);
   if (!name)
-    throw BadParams("there is no text '" + uri + "'");
+    throw BadParams("unknown document '" + uri + "'");
   accept(commandFor(*name), reply, Answer::Text);
 }
 

@@ -157,12 +157,12 @@ void Runs::begin(RunCommand command, ReplyOnce &reply, Answer answer, Document *
     reply.result(lsp::JobStarted{made.id});
   std::optional<int64_t> version = made.command.version;
   if (document && version && document->version && *version < *document->version)
-    session.log.info("the document has changed since the command was offered: its text now is run");
+    session.log.info("the document changed after the command was offered: its current text is run");
   ActiveJob &job = active.emplace(made.id, std::move(made)).first->second;
   if (!error.empty())
     return conclude(job, "failed", MessageType::Error, error);
   if (jobs.full())
-    return conclude(job, "failed", MessageType::Error, "too many jobs are waiting already");
+    return conclude(job, "failed", MessageType::Error, "too many jobs are waiting");
   // The last outcome is not true any more, or comes again.
   if (document && !job.command.makesText() && outcomes.forget(document->id, job.outcome))
     session.publish(*document);
@@ -382,7 +382,7 @@ void Runs::failed(ActiveJob &job, const FinishedJob &done) {
     message += settingOf(job);
   job.reproducer = done.reproducer;
   if (!done.reproducer.empty() && !session.client.info().jobUpdates) // those have a field for it
-    message += "; what reproduces it is in " + done.reproducer;
+    message += "; a reproducer is in " + done.reproducer;
   conclude(job, "failed", MessageType::Error, message);
 }
 

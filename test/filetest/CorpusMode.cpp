@@ -10,6 +10,7 @@
 #include "filetest/Case.h"
 
 #include <algorithm>
+#include <array>
 #include <regex>
 #include <set>
 
@@ -104,16 +105,22 @@ struct Shown {
 };
 constexpr Shown Elsewhere[] = {
     {"CalleeBroken", "test/unit/workspace_test.cpp", "Kernel 'double' has errors in 'lib.py'"},
-    {"CalleeFailed", "test/unit/workspace_test.cpp", "does not compile as it is used here"},
+    {"CalleeFailed", "test/unit/workspace_test.cpp", "does not compile for this use"},
     {"EvaluationLimit", "docs/diagnostics.md", "max-steps"},
     {"FileTooLarge", "docs/diagnostics.md", "max-bytes"},
-    {"ImportCycle", "test/unit/workspace_test.cpp", "leads back to this file"},
+    {"ImportCycle", "test/unit/workspace_test.cpp", "Circular import of"},
     {"InvalidUtf8", "docs/diagnostics.md", "python bad bytes"},
     {"MissingBinding", "test/unit/driver_unbound_test.cpp", "Missing constexpr argument binding"},
     {"TooDeeplyNested", "docs/diagnostics.md", "deep"},
     {"TooManyDiagnostics", "docs/diagnostics.md", "max-diagnostics"},
     {"TooManyDigits", "docs/diagnostics.md", "7..."},
+    {"TooManyElifs", "test/unit/diagnostics_test.cpp", "has more than 1000 branches"},
+    {"TooManyOperators", "test/unit/diagnostics_test.cpp", "more than 1000 operators in a row"},
 };
+
+// Messages that end in the reason of a failed evaluation.
+constexpr std::array<std::string_view, 4> Failures = {"ConstevalFailed", "CallFailed",
+                                                      "EvaluationStopped", "NameWithoutValue"};
 
 // A pattern of diagnostics.def as a regular expression, and how much of it is text of its own.
 std::pair<std::regex, size_t> matcherOf(std::string_view text) {
@@ -169,8 +176,18 @@ void checkMessages(TestRun &run, const Corpus &corpus) {
         auto at = std::find_if(messages.begin(), messages.end(), [&](const Message &message) {
           return message.code == code && std::regex_match(note.text, message.matcher);
         });
-        if (at != messages.end())
-          shown.insert(at->id);
+        if (at == messages.end())
+          continue;
+        shown.insert(at->id);
+        // The reason why an evaluation failed is a message itself, of any code.
+        if (std::find(Failures.begin(), Failures.end(), at->id) == Failures.end())
+          continue;
+        const std::string reason = note.text.substr(note.text.find(": ") + 2);
+        auto why = std::find_if(messages.begin(), messages.end(), [&](const Message &message) {
+          return std::regex_match(reason, message.matcher);
+        });
+        if (why != messages.end())
+          shown.insert(why->id);
       }
   for (const Shown &other : Elsewhere) {
     const fs::path file = corpus.data.parent_path().parent_path() / other.file;

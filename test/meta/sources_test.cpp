@@ -94,6 +94,8 @@ bool hasBannedWord(const std::string &text) {
   static const std::regex allowed("there (is|are) no", std::regex::icase);
   static const std::regex banned(
       R"(\b(whoever|nobody|for ever|shall|mends?|mended|anew|be it|stands outside)\b)"
+      R"(|\b(those who|what is said|is told|has no say|out of step|from \d+ on|so that ignoring)\b)"
+      R"(|\bwhich ('[^']*'|\w+) has not\b)"
       R"(|\bis no (number|integer|value|type|name|object|kernel|operator|option|warning|port)\b)",
       std::regex::icase);
   return std::regex_search(std::regex_replace(text, allowed, ""), banned);

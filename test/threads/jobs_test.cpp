@@ -193,7 +193,7 @@ TEST_F(Jobs, AreListedAndEndedFromTheCommandLine) {
   Client client;
   start(client);
   fs::create_directories(cache);
-  EXPECT_EQ(allo(""), "0 there are no jobs\n");
+  EXPECT_EQ(allo(""), "0 no jobs\n");
   uint64_t id = run(client, "endless", {{"a", 1}});
   await(client, id, "message", "running");
   std::string name = std::to_string(::getpid()) + "-" + std::to_string(id);
@@ -204,8 +204,8 @@ TEST_F(Jobs, AreListedAndEndedFromTheCommandLine) {
   ASSERT_EQ(listed.size(), 1u);
   EXPECT_EQ(listed[0].at("id"), name);
   EXPECT_EQ(listed[0].at("server"), ::getpid());
-  EXPECT_EQ(allo("cancel 1-1"), "2 allo: there is no job '1-1'; allo jobs lists them\n");
-  EXPECT_EQ(allo("cancel"), "2 allo: cancel needs the ID of a job; allo jobs lists them\n");
+  EXPECT_EQ(allo("cancel 1-1"), "2 allo: unknown job '1-1'; 'allo jobs' lists all jobs\n");
+  EXPECT_EQ(allo("cancel"), "2 allo: cancel needs the ID of a job; 'allo jobs' lists all jobs\n");
   EXPECT_EQ(allo("cancel " + name), "0 " + name + " is cancelled\n");
   await(client, id, "state", "cancelled");
   EXPECT_EQ(allo("--format=json"), "0 {\"jobs\":[]}\n");
@@ -293,7 +293,7 @@ TEST_F(Jobs, SurviveTheirWorker) {
     return std::string{std::istreambuf_iterator<char>(file), {}};
   };
   Json failed = await(client, id, "state", "failed");
-  EXPECT_EQ(failed.at("message"), "the worker was killed, maybe for lack of memory");
+  EXPECT_EQ(failed.at("message"), "the worker was killed, possibly for lack of memory");
   std::string log = textOf(failed.value("logPath", ""));
   EXPECT_THAT(log, HasSubstr("the worker crashed: it was killed (signal 9)"));
   size_t at = log.find("--once < ");

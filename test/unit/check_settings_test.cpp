@@ -63,10 +63,10 @@ TEST(Projects, ManyProblemsAreCounted) {
   }
   std::vector<std::string> said = problemsOf(keys);
   ASSERT_EQ(said.size(), 51u);
-  EXPECT_THAT(said, testing::Contains("P:1:1: warning: 'tool.allo' has 29950 more problems"));
+  EXPECT_THAT(said, testing::Contains("P:1:1: warning: 'tool.allo' has 29950 more errors"));
   said = problemsOf(entries + "]\n");
   ASSERT_EQ(said.size(), 51u);
-  EXPECT_THAT(said, testing::Contains("P:1:1: error: 'tool.allo' has 29950 more problems"));
+  EXPECT_THAT(said, testing::Contains("P:1:1: error: 'tool.allo' has 29950 more errors"));
 }
 
 TEST(Projects, OnlyRegularFilesAreRead) {
@@ -206,8 +206,8 @@ TEST(ProjectFile, TellsWhereItIsWrong) {
               ElementsAre(HasSubstr("p.toml:2:14: error: 'tool.allo.inlayHints' must be a table")));
   // Which program is started is not a project's business.
   EXPECT_THAT(problemsIn("[tool.allo.run]\nprogram = \"./evil\"\n"),
-              ElementsAre(HasSubstr("p.toml:2:1: warning: 'tool.allo.run.program' is a setting of "
-                                    "editors: a project has no say in it")));
+              ElementsAre(HasSubstr("p.toml:2:1: warning: 'tool.allo.run.program' can only be "
+                                    "set in the editor, not in a project")));
   EXPECT_THAT(problemsIn("[[tool.allo]]\n"), ElementsAre(HasSubstr("must be a table")));
   EXPECT_THAT(problemsIn("a = 1\na = 2\n"), ElementsAre(HasSubstr("p.toml:2:5: error: ")));
   EXPECT_THAT(problemsIn("a = 1\n\xff"), ElementsAre(HasSubstr("p.toml:2:1: error: ")));
@@ -307,10 +307,10 @@ TEST(Config, TheDocumentationIsAnAddressOrAPath) {
   EXPECT_EQ(page("/opt/codes.md"), "/opt/codes.md");
   EXPECT_EQ(page(""), "");
   for (std::string value : {"command:run", "javascript:alert(1)", "http://a b", "x\\u001by"})
-    EXPECT_THAT(page(value), testing::MatchesRegex(
-                                 " warning: the setting 'tool.allo.diagnostics.documentation' "
-                                 "cannot be .*: it must be an address .http, https or file. or a "
-                                 "path"));
+    EXPECT_THAT(page(value),
+                testing::MatchesRegex(" warning: the setting 'tool.allo.diagnostics.documentation' "
+                                      "cannot be .*: it must be a URL .http, https or file. or a "
+                                      "path"));
   Config config;
   std::vector<SettingError> errors;
   applySettings(config, {{"diagnostics", {{"documentation", "docs/codes.md"}}}}, "allo", errors);
@@ -393,7 +393,7 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
                 "allo", errors);
   ASSERT_EQ(errors.size(), 3u);
   EXPECT_EQ(errors[1].message,
-            "the setting 'allo.run.parallel' cannot be 0: it must be a whole number from 1 on");
+            "the setting 'allo.run.parallel' cannot be 0: it must be an integer of at least 1");
   EXPECT_EQ(config.run.parallel, 7u);
 }
 

@@ -69,8 +69,8 @@ TEST_F(Compared, FloatsWithinTheToleranceWhereThereIsOne) {
   EXPECT_FALSE(equal(floats({nan}), floats({1}), {"exp"}));
   EXPECT_FALSE(equal(floats({inf}), floats({3e38}), {"exp"}));
   EXPECT_THAT(driver::show(api::compare({floats({1})}, {floats({1 + 1e-7})}, {"exp", "**"})),
-              HasSubstr("'x' is equal but for 8 units in the last place at most, which exp, ** may "
-                        "make"));
+              HasSubstr("'x' differs by at most 8 units in the last place, which exp, ** may "
+                        "cause"));
 }
 
 TEST_F(Compared, TheFirstElementThatDiffersAndTheLargestError) {

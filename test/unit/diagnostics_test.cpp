@@ -251,6 +251,27 @@ TEST(Diagnostics, DeepBlocksAreRightOrOneDiagnostic) {
   }
 }
 
+TEST(Diagnostics, WhatIsTooDeepIsNamed) {
+  auto onlyMessage = [](const std::string &source) {
+    test::Checked checked = test::check(source);
+    std::string found;
+    for (const Diagnostic &d : checked.analysis->diagnostics)
+      if (d.code == DiagCode::TooDeeplyNested)
+        found += std::string(diagInfo(d.code).code) + ": " + d.message;
+    return found;
+  };
+  EXPECT_EQ(onlyMessage(nested(1000, "a[", "]")),
+            "too-deeply-nested: Code is nested more than 200 levels deep");
+  EXPECT_EQ(onlyMessage(nested(2000, "x + ", "")),
+            "too-deeply-nested: An expression has more than 1000 operators in a row");
+  std::string branches = "from allo import i32, kernel\n@kernel\ndef deep(x: i32) -> i32:\n"
+                         "    if x == 0:\n        pass\n";
+  for (int i = 0; i < 1100; ++i)
+    branches += "    elif x == 1:\n        pass\n";
+  EXPECT_EQ(onlyMessage(branches + "    return x\n"),
+            "too-deeply-nested: An 'if' statement has more than 1000 branches");
+}
+
 TEST(Diagnostics, AUnfinishedGiantIsNoTrouble) {
   for (const char *piece :
        {"(", "[", "{", "\"", "'''", "def f(", "@", "if x:\n ", "x = (", "\\\n", "#", "f\"{"}) {

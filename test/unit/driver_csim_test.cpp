@@ -189,7 +189,8 @@ TEST_F(AlloCsim, FaultsAreExitCode3WithTheirPlaces) {
   Said printed = csim({"k.py::unwritten", "--compare"});
   EXPECT_EQ(printed.status, 3);
   EXPECT_THAT(printed.output, HasSubstr("An element is read before anything is stored in it"));
-  EXPECT_THAT(printed.errors, HasSubstr("the engine cpu, to compare with, stops at a fault"));
+  EXPECT_THAT(printed.errors,
+              HasSubstr("the run on the CPU, for the comparison, stopped at a fault"));
 }
 
 TEST_F(AlloCsim, WrongUsageIsExitCode2) {

@@ -101,7 +101,7 @@ TEST_F(DriverFaults, AKernelThatWritesOutsideIsAFaultOfTheKernel) {
   EXPECT_EQ(run("allo run k.py::outside --arg k=1000000000"), 3);
   EXPECT_THAT(out, StartsWith("k.py:5:5: error: The kernel was ended by signal 11 (SIGSEGV)\n"));
   EXPECT_THAT(out, HasSubstr("Called with n: i32[8], k = 1000000000"));
-  EXPECT_THAT(out, HasSubstr("--checked finds the place"));
+  EXPECT_THAT(out, HasSubstr("use --checked to find the place"));
   EXPECT_EQ(err, "");
   EXPECT_FALSE(fs::exists(root / "cache/crash"));
   EXPECT_EQ(run("allo run k.py::outside --arg k=1000000000 --format=json"), 3);

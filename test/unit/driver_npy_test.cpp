@@ -126,10 +126,10 @@ TEST(Npz, UnpacksStoredAndDeflatedMembers) {
     EXPECT_EQ(read(archive.member("b", 1000, problem)).dtype, (Dtype{'f', 4}));
     EXPECT_EQ(problem, "");
     archive.member("c", 1000, problem);
-    EXPECT_EQ(problem, "there is no array 'c' in it");
+    EXPECT_EQ(problem, "it has no array 'c'");
     problem.clear();
     archive.member("a", 10, problem);
-    EXPECT_EQ(problem, "it has more than the 10 bytes that it may have");
+    EXPECT_EQ(problem, "it exceeds the limit of 10 bytes");
   }
   std::string problem;
   Npz none("PK", problem);

@@ -93,9 +93,9 @@ TEST_F(Driver, KeepsABaselineInAFile) {
 TEST_F(Driver, ReadsTheProjectAboveTheWorkingFolder) {
   write("pyproject.toml", "[tool.allo]\nignore = ['undefined-name', 'invalid-utf8']\nslect = 1\n");
   EXPECT_EQ(run("cd src/deep && allo check ../bad.py"), 0);
-  EXPECT_THAT(err, HasSubstr("pyproject.toml:3:1: warning: there is no setting"));
+  EXPECT_THAT(err, HasSubstr("pyproject.toml:3:1: warning: unknown setting"));
   EXPECT_EQ(run("allo check src/bad.py"), 0);
-  EXPECT_EQ(err, "pyproject.toml:3:1: warning: there is no setting 'tool.allo.slect'; did you "
+  EXPECT_EQ(err, "pyproject.toml:3:1: warning: unknown setting 'tool.allo.slect'; did you "
                  "mean 'select'?\n");
   write("pyproject.toml", "[tool.allo\n");
   EXPECT_EQ(run("allo check src/bad.py"), 2);
@@ -186,7 +186,7 @@ TEST_F(Driver, DescribesItselfAndRefusesTheRest) {
   EXPECT_EQ(run("allo"), 2);
   EXPECT_THAT(err, HasSubstr("check"));
   EXPECT_EQ(run("allo chekc"), 2);
-  EXPECT_THAT(err, HasSubstr("there is no command 'chekc'; did you mean 'check'?"));
+  EXPECT_THAT(err, HasSubstr("unknown command 'chekc'; did you mean 'check'?"));
   EXPECT_EQ(run("allo xyzzy"), 2);
   EXPECT_EQ(run("allo --bogus"), 2);
   EXPECT_EQ(run("allo check"), 2);

@@ -54,13 +54,13 @@ TEST(JobFraming, KnowsThatAFrameIsNotComplete) {
 
 TEST(JobFraming, EndsAtWhatIsNoFrame) {
   const std::vector<std::pair<std::string, std::string>> cases = {
-      {"x", "no length"},
-      {"\n", "no length"},
-      {" 3\nabc", "no length"},
-      {"-1\n", "no length"},
-      {"123456789", "no length"},
-      {"99999999\n", "99999999 bytes is announced; the limit is 67108864"},
-      {"2\nok{\"id\":1}", "no length"},
+      {"x", "does not begin with its length"},
+      {"\n", "does not begin with its length"},
+      {" 3\nabc", "does not begin with its length"},
+      {"-1\n", "does not begin with its length"},
+      {"123456789", "does not begin with its length"},
+      {"99999999\n", "99999999 bytes, but the limit is 67108864"},
+      {"2\nok{\"id\":1}", "does not begin with its length"},
   };
   for (const auto &[bytes, problem] : cases) {
     JobFrames frames;
@@ -164,8 +164,8 @@ TEST(JobMessages, SayWhatIsWrongWithThem) {
       {"", "it is not JSON"},
       {"[", "it is not JSON"},
       {"[]", "it is not an object"},
-      {"{}", "there is no kind of job ''"},
-      {R"({"kind": "dance"})", "there is no kind of job 'dance'"},
+      {"{}", "unknown kind of job ''"},
+      {R"({"kind": "dance"})", "unknown kind of job 'dance'"},
       {R"({"kind": 1})", "'kind' is not a string"},
       {R"({"kind": "run", "id": -1})", "'id' is not a non-negative integer"},
       {R"({"kind": "run", "files": {}})", "'files' is not a list"},

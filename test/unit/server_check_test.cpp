@@ -403,8 +403,8 @@ TEST(Explain, KnowsEveryCode) {
 
 TEST(Explain, GuessesWhatWasMeant) {
   EXPECT_EQ(explain("undefined-nam").problem,
-            "there is no diagnostic 'undefined-nam'; did you mean 'undefined-name'?");
-  EXPECT_EQ(explain("xyzzy-quux-frob").problem, "there is no diagnostic 'xyzzy-quux-frob'");
+            "unknown diagnostic 'undefined-nam'; did you mean 'undefined-name'?");
+  EXPECT_EQ(explain("xyzzy-quux-frob").problem, "unknown diagnostic 'xyzzy-quux-frob'");
   EXPECT_EQ(explain("").text, "");
 }
 

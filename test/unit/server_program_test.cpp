@@ -140,7 +140,7 @@ TEST_F(Program, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(run({"--check", path, "--bogus"}), 2);
   EXPECT_THAT(err, HasSubstr("--bogus"));
   EXPECT_EQ(run({"--check", path, "--format=xml"}), 2);
-  EXPECT_THAT(err, HasSubstr("there is no format 'xml'"));
+  EXPECT_THAT(err, HasSubstr("unknown format 'xml'"));
   EXPECT_EQ(run({"--check", path, "--fromat=json"}), 2);
   EXPECT_THAT(err, HasSubstr("did you mean '--format'?"));
   EXPECT_EQ(run({"--check", (root / "none.py").string()}), 2);

@@ -161,20 +161,20 @@ TEST_F(Interfaces, AnyTextIsSurvived) {
 
 TEST_F(Interfaces, WhatNoPortCanHaveIsRefused) {
   const std::pair<const char *, const char *> rows[] = {
-      {"A", "it takes PORT:MODE, and options behind commas, as in 'A:m_axi,bundle=gmem0'"},
-      {"A:maxi", "there is no interface mode 'maxi': it is m_axi, axis or s_axilite; did you mean "
+      {"A", "write PORT:MODE, with options after commas, as in 'A:m_axi,bundle=gmem0'"},
+      {"A:maxi", "unknown interface mode 'maxi': it must be m_axi, axis or s_axilite; did you mean "
                  "'m_axi'?"},
       {"a b:m_axi",
-       "'a b' is not a port: it takes a parameter's name, its index from 0 on, or 'return'"},
+       "'a b' is not a port: use the name or the index of a parameter, or 'return'"},
       {"-2:m_axi",
-       "'-2' is not a port: it takes a parameter's name, its index from 0 on, or 'return'"},
-      {"A:m_axi,,depth=1", "an option is missing before or behind a comma"},
-      {"A:m_axi,", "an option is missing before or behind a comma"},
+       "'-2' is not a port: use the name or the index of a parameter, or 'return'"},
+      {"A:m_axi,,depth=1", "an option is missing before or after a comma"},
+      {"A:m_axi,", "an option is missing before or after a comma"},
       {"A:m_axi,depth=1,depth=2", "'depth' is given twice"},
       {"A:m_axi,bundel=x", "m_axi has no option 'bundel'; did you mean 'bundle'?"},
       {"A:m_axi,clock=x", "'clock' is an option of s_axilite, and not of m_axi"},
       {"A:m_axi,register", "'register' is an option of axis and s_axilite, and not of m_axi"},
-      {"A:m_axi,port=x", "'port' is not an option: it is what the pragma begins with"},
+      {"A:m_axi,port=x", "'port' is not an option: the pragma sets it already"},
       {"A:m_axi,a-b=x",
        "'a-b' is not the name of an option: it takes letters, digits and '_', with no "
        "digit in front"},
@@ -196,8 +196,8 @@ TEST_F(Interfaces, WhatNoPortCanHaveIsRefused) {
        "'storage_impl' cannot be 'lutram': it takes one of auto, bram or uram"},
       {"n:s_axilite,offset=0x0",
        "'offset' cannot be '0x0': it takes a positive integer, decimal or as 0x10"},
-      {"return:m_axi", "what the kernel returns cannot be m_axi: 'return' takes s_axilite only"},
-      {"-1:axis", "what the kernel returns cannot be axis: 'return' takes s_axilite only"},
+      {"return:m_axi", "the result of the kernel cannot be m_axi: 'return' takes s_axilite only"},
+      {"-1:axis", "the result of the kernel cannot be axis: 'return' takes s_axilite only"},
       {"return:s_axilite,register", "'return' takes no 'register'"},
       {"-1:s_axilite,register=false", "'return' takes no 'register'"},
   };

@@ -89,9 +89,9 @@ TEST(Workspace, ACycleIsCutAndSaid) {
                    {"/p/b.py", "from allo import i32\nfrom c import C\nB = 2\n"},
                    {"/p/c.py", "from allo import i32\nfrom a import A\nC = 3\n"}});
   EXPECT_EQ(project.errors("/p/a.py", "from allo import i32\nfrom b import B\nA = 1\n"),
-            "import-cycle: Importing 'b' leads back to this file: a.py -> b.py -> c.py -> a.py\n");
+            "import-cycle: Circular import of 'b': a.py -> b.py -> c.py -> a.py\n");
   EXPECT_EQ(project.errors("/p/c.py", "from allo import i32\nfrom a import A\nC = 3\n"),
-            "import-cycle: Importing 'a' leads back to this file: c.py -> a.py -> b.py -> c.py\n");
+            "import-cycle: Circular import of 'a': c.py -> a.py -> b.py -> c.py\n");
 }
 
 TEST(Workspace, InstancesOfAnotherFilesKernels) {
@@ -105,7 +105,7 @@ TEST(Workspace, InstancesOfAnotherFilesKernels) {
                            "from allo import kernel, i32, f32\nfrom lib import first, pick\n"
                            "ok = first[i32[4]]\nwrong = first[f32]\n@kernel\ndef top(x: i32[4]) -> "
                            "i32:\n    return pick(2, x) + first[i32](x[0])\n"),
-            "callee-failed: Kernel 'first[f32]' does not compile as it is used here: A value of "
+            "callee-failed: Kernel 'first[f32]' does not compile for this use: A value of "
             "type 'f32' cannot be indexed\n  /p/lib.py: A value of type 'f32' cannot be indexed\n");
 }
 
@@ -229,7 +229,7 @@ TEST(Workspace, ACycleThatTheDiskMakes) {
   settle();
   EXPECT_EQ(shown["/p/b.py"], "");
   EXPECT_EQ(shown["/p/c.py"],
-            "import-cycle: Importing 'a' leads back to this file: c.py -> a.py -> c.py\n");
+            "import-cycle: Circular import of 'a': c.py -> a.py -> c.py\n");
 }
 
 TEST(Workspace, ACycleThatAnOpenFileMakes) {
@@ -241,10 +241,10 @@ TEST(Workspace, ACycleThatAnOpenFileMakes) {
   EXPECT_EQ(Project::shown(*project.workspace.analyze(first, b)), "");
   Workspace::Handle second = project.workspace.open("/p/c.py");
   EXPECT_EQ(Project::shown(*project.workspace.analyze(second, c)),
-            "import-cycle: Importing 'b' leads back to this file: c.py -> b.py -> c.py\n");
+            "import-cycle: Circular import of 'b': c.py -> b.py -> c.py\n");
   EXPECT_EQ(project.workspace.takeOutdated(), std::vector{first});
   EXPECT_EQ(Project::shown(*project.workspace.analyze(first, b)),
-            "import-cycle: Importing 'c' leads back to this file: b.py -> c.py -> b.py\n");
+            "import-cycle: Circular import of 'c': b.py -> c.py -> b.py\n");
   EXPECT_TRUE(project.workspace.takeOutdated().empty());
 }
 

@@ -75,7 +75,7 @@ CommandOutput showHls(const HlsArguments &arguments, FileSystem &files) {
   }
   if (made.code.isRenamed)
     result.errors =
-        format("{0}: the top function is named '{1}', as C++ cannot use the name '{2}' here\n",
+        format("{0}: the top function is named '{1}', because C++ cannot use the name '{2}' here\n",
                Program, made.code.top, made.loaded.program->kernels.front().name);
   if (arguments.json)
     result.output = dumped(toJson(resultOf(made))) + "\n";

@@ -49,7 +49,7 @@ int list(const std::vector<RunningJob> &jobs, bool json) {
     return Ok;
   }
   if (jobs.empty()) {
-    writeAll(1, "there are no jobs\n");
+    writeAll(1, "no jobs\n");
     return Ok;
   }
   constexpr size_t Columns = 5;
@@ -78,7 +78,7 @@ int cancel(const std::string &cache, const std::vector<RunningJob> &jobs, const 
   bool known = std::any_of(jobs.begin(), jobs.end(),
                            [&](const RunningJob &job) { return job.name() == name; });
   if (!known)
-    return failUsage(Program, "there is no job '" + name + "'; allo jobs lists them");
+    return failUsage(Program, "unknown job '" + name + "'; 'allo jobs' lists all jobs");
   DiskFileSystem files;
   if (!replaceFile(cancelFile(cache, name), "")) {
     failUsage(Program, "cannot write '" + cancelFile(cache, name) + "': " + std::strerror(errno));
@@ -96,7 +96,7 @@ int cancel(const std::string &cache, const std::vector<RunningJob> &jobs, const 
     writeAll(1, std::string("{\"cancelled\":") + (ended ? "true" : "false") + "}\n");
   else
     writeAll(1, ended ? name + " is cancelled\n"
-                      : name + " is asked to end, but its server has not answered so far\n");
+                      : name + " is asked to end, but its server has not responded yet\n");
   return Ok;
 }
 
@@ -122,7 +122,7 @@ Runner addJobsCommand(CLI::App &app) {
     if (arguments->action.empty())
       return list(jobs, json);
     if (arguments->job.empty())
-      return failUsage(Program, "cancel needs the ID of a job; allo jobs lists them");
+      return failUsage(Program, "cancel needs the ID of a job; 'allo jobs' lists all jobs");
     return cancel(cache, jobs, arguments->job, json);
   };
 }

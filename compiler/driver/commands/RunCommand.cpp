@@ -62,15 +62,14 @@ CommandOutput buildLibrary(const RunArguments &arguments, FileSystem &files) {
   return result;
 }
 
-constexpr const char *InputGroup = "Inputs", *ResultGroup = "Results",
-                     *RunningGroup = "How it runs";
+constexpr const char *InputGroup = "Inputs", *ResultGroup = "Results", *RunningGroup = "Execution";
 
 const CLI::Validator &digits() {
   // CLI11 takes -1 for the largest number there is.
   static const CLI::Validator valid(
       [](const std::string &text) {
         bool good = text.find_first_not_of("0123456789") == std::string::npos;
-        return good ? "" : "'" + text + "' is not a number from 0 on";
+        return good ? "" : "'" + text + "' is not a non-negative integer";
       },
       "");
   return valid;
@@ -183,7 +182,7 @@ void addRunOptions(CLI::App &app, RunArguments &arguments) {
 
 void addCsimOptions(CLI::App &app, RunArguments &arguments) {
   api::RunOptions &options = arguments.options;
-  constexpr const char *Building = "How it is built";
+  constexpr const char *Building = "Build";
   options.engine = "csim";
   addInputOptions(app, arguments);
   app.add_flag("--compare", options.compare,
@@ -242,11 +241,12 @@ Runner addRunCommand(CLI::App &app) {
          "--shared-lib", arguments->sharedLibrary,
          "Build a shared library with a C function for the kernel, and a header FILE.h next to it")
       ->type_name("FILE.so")
-      ->group("Instead of running it");
+      ->group("Libraries");
   return [arguments, &app] {
     for (const char *input : {"--arg", "--npz", "--random", "--output-dir", "--repeat"})
       if (!arguments->sharedLibrary.empty() && app.count(input) != 0)
-        return failUsage(Program, std::string("--shared-lib runs nothing: it excludes ") + input);
+        return failUsage(Program,
+                         std::string("--shared-lib does not run the kernel and excludes ") + input);
     DiskFileSystem files;
     if (!arguments->sharedLibrary.empty())
       return finish(buildLibrary(*arguments, files));

@@ -77,10 +77,9 @@ std::string show(const api::Comparison &comparison) {
                      api::showElement(each.first, each.type), api::showNumber(each.cpu, element),
                      api::showNumber(each.csim, element), error);
     else if (each.within)
-      text +=
-          format("compare: '{0}' is equal but for {1} units in the last place at most, which {2} "
-                 "may make; the largest error is {3}\n",
-                 each.name, api::ToleratedUlps, listed(comparison.inexact), error);
+      text += format("compare: '{0}' differs by at most {1} units in the last place, which {2} may "
+                     "cause; the largest error is {3}\n",
+                     each.name, api::ToleratedUlps, listed(comparison.inexact), error);
     else
       text += format("compare: '{0}' is equal\n", each.name);
   }
@@ -109,7 +108,7 @@ std::string showRun(const api::Run &run, const RunTextOptions &options) {
 std::string showRunErrors(const api::Run &run, bool json, bool color) {
   std::string out = run.errorOutput;
   if (run.faultOnCpu)
-    out += std::string(Program) + ": the engine cpu, to compare with, stops at a fault\n";
+    out += std::string(Program) + ": the run on the CPU, for the comparison, stopped at a fault\n";
   if (!json)
     for (const api::RunReport &report : run.reports)
       out += showMistakes({report.report}, color);

@@ -35,11 +35,11 @@ public:
         result = std::visit([this](const auto &task) { return perform(task); }, request.task);
       else
         result = failed(Ending::Refused,
-                        format("this is allo {0}, but the job comes from version '{1}': both must "
-                               "be from one build",
+                        format("this is allo {0}, but the job was sent by version '{1}': both must "
+                               "come from the same build",
                                ALLO_VERSION, request.version));
     } catch (const std::bad_alloc &) {
-      result = failed(Ending::Fault, "the kernel needs more memory than it may have");
+      result = failed(Ending::Fault, "the kernel exceeds its memory limit");
     } catch (const std::exception &error) {
       result = failed(Ending::InternalError, std::string("internal error: ") + error.what());
     }
@@ -204,7 +204,7 @@ private:
       return result;
     return failed(
         Ending::Refused,
-        std::string("the result is too large to be sent") +
+        std::string("the result is too large to send") +
             (info(request.kind()).makesText ? "" : "; write it to files with an output folder"));
   }
 };

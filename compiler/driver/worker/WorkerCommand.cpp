@@ -94,8 +94,9 @@ int serve(uint64_t megabytes) {
   constexpr int Lowest = 100;
   int fd = ::fcntl(Channel, F_DUPFD_CLOEXEC, Lowest);
   if (fd < 0)
-    return failUsage(Program, "worker talks over descriptor 3, which is not open: allo-lsp starts "
-                              "it; to replay a saved job, say 'allo worker --once < FILE'");
+    return failUsage(Program, "worker communicates over descriptor 3, which is not open: it is "
+                              "started by allo-lsp; to replay a saved job, run 'allo worker "
+                              "--once < FILE'");
   ::close(Channel);
   Inbox inbox(fd);
   WorkerProcess process{megabytes, fd, [](const JobEvent &e) { return jobFrame(encode(e)); }};

@@ -252,10 +252,10 @@ Value KernelChecker::formattedString(const FormattedExpr &expr) {
       shown = heap.str(heap.repr(shown));
     else if (piece->conversion == 's')
       shown = heap.str(heap.str(shown));
-    std::string problem;
-    text += formatted(heap, shown, spec.text(), problem);
-    if (!problem.empty()) {
-      report(DiagCode::ConstantFolding, *piece->value, problem);
+    std::optional<DiagMessage> error;
+    text += formatted(heap, shown, spec.text(), error);
+    if (error) {
+      folded({Value::error(), std::move(error)}, *piece->value);
       known = false;
     }
   }

@@ -154,9 +154,7 @@ Value KernelChecker::unary(const UnaryExpr &expr) {
   if (operand.isConst()) {
     if (!isFoldable(*expr.operand, operand, show(expr.op)))
       return Value::error();
-    Folded folded = foldUnary(expr.op, operand);
-    return folded.problem.empty() ? folded.value
-                                  : report({folded.code, expr.id, folded.problem, {}, {}});
+    return folded(foldUnary(expr.op, operand), expr);
   }
   if (!checkOperand(*expr.operand, operand, show(expr.op), operatorFor(expr.op)))
     return Value::error();
@@ -230,9 +228,7 @@ Value KernelChecker::foldObjects(const Expr &top, bool product,
   Value value = terms[0].value;
   for (size_t i = 1; i < terms.size() && !value.isError(); ++i) {
     BinaryOp op = product ? BinaryOp::Mul : terms[i].negative ? BinaryOp::Sub : BinaryOp::Add;
-    Folded folded = foldBinary(op, value, terms[i].value, Arithmetic::Kernel);
-    value = folded.problem.empty() ? std::move(folded.value)
-                                   : report({folded.code, top.id, folded.problem, {}, {}});
+    value = folded(foldBinary(op, value, terms[i].value, Arithmetic::Kernel), top);
   }
   return value;
 }
@@ -361,9 +357,7 @@ Value KernelChecker::combine(BinaryOp op, const Expr &node, const Expr &leftNode
   if (left.isConst() && right.isConst()) {
     if (!isFoldable(leftNode, left, show(op)) || !isFoldable(rightNode, right, show(op)))
       return Value::error();
-    Folded folded = foldBinary(op, left, right, Arithmetic::Kernel);
-    return folded.problem.empty() ? folded.value
-                                  : report({folded.code, node.id, folded.problem, {}, {}});
+    return folded(foldBinary(op, left, right, Arithmetic::Kernel), node);
   }
   std::vector<Operand> operands = {{&leftNode, left}, {&rightNode, right}};
   if (mixesStorage(node, show(op), operands) ||
@@ -435,9 +429,7 @@ Value KernelChecker::compare(const CompareExpr &expr) {
     if (!isFoldable(*expr.operands[0], left, show(op)) ||
         !isFoldable(*expr.operands[1], right, show(op)))
       return Value::error();
-    Folded folded = foldCompare(op, left, right);
-    return folded.problem.empty() ? folded.value
-                                  : report({folded.code, expr.id, folded.problem, {}, {}});
+    return folded(foldCompare(op, left, right), expr);
   }
   std::vector<Operand> operands = {{expr.operands[0], left}, {expr.operands[1], right}};
   if (mixesStorage(expr, show(op), operands) ||

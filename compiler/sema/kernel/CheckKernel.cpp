@@ -109,6 +109,12 @@ Value KernelChecker::report(NodeDiagnostic diagnostic) {
   return Value::error();
 }
 
+Value KernelChecker::folded(Folded fold, const Node &node) {
+  if (fold.error)
+    return report({fold.error->code, node.id, std::move(fold.error->text), {}, {}});
+  return std::move(fold.value);
+}
+
 // ---- scope
 
 Local *LocalScope::find(std::string_view name) {
@@ -201,8 +207,7 @@ Value KernelChecker::name(const NameExpr &expr) {
       }
       if (!value->data->reason.empty()) {
         NodeDiagnostic diagnostic =
-            makeDiagnostic(DiagCode::InvalidConstant, expr,
-                           format("'{0}' has no value: {1}", expr.name, value->data->reason));
+            makeDiagnostic(DiagText::NameWithoutValue, expr, expr.name, value->data->reason);
         diagnostic.notes.push_back({{value->data->item, value->data->node}, "this fails"});
         return report(std::move(diagnostic));
       }

@@ -210,9 +210,7 @@ Value OperatorCall::fold(const std::vector<Operand> &values) {
       return Value::error();
     numbers.push_back(operand.value);
   }
-  Folded folded = foldOperator(op.builtin, numbers);
-  return folded.problem.empty() ? folded.value
-                                : checker.report({folded.code, call.id, folded.problem, {}, {}});
+  return checker.folded(foldOperator(op.builtin, numbers), call);
 }
 
 std::optional<Promotion> OperatorCall::promoteOperands(const std::vector<Operand> &values) {

@@ -42,9 +42,8 @@ private:
   uint32_t gridDepth = 0, matchDepth = 0, suggestions = 0; // the cases within the innermost 'if'
   uint32_t loops = 0, branches = 0;           // loops and runtime arms around the statement
   const NameExpr *assignmentTarget = nullptr; // of the statement 'name = call(...)' at hand
-  uint32_t loop = NoLoop;                     // of the result's, the innermost one
-  uint32_t blockDepth = 0;                    // of statements that hold blocks
-  bool mayReturn = false;                     // under a condition that is not known here
+  uint32_t loop = NoLoop, blockDepth = 0; // the innermost of the result's; statements with blocks
+  bool mayReturn = false;                 // under a condition that is not known here
   std::unordered_map<Fingerprint, Value> constevalResults;
   EvalContext constants;                        // for annotations and module attributes
   KernelChecker *owner;                         // of a nested kernel
@@ -67,6 +66,7 @@ private:
     return {text.code, node.id, format(text.text, args...), {}, {}};
   }
   Value report(NodeDiagnostic diagnostic);
+  Value folded(Folded fold, const Node &node); // reports the error, if there is one
 
   // ---- scope and names (CheckKernel.cpp)
   Local *findLocal(std::string_view name) { return locals.find(name); }

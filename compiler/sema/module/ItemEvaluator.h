@@ -55,28 +55,31 @@ private:
   };
   std::vector<Scope> scopes;     // of the functions and classes around, outermost first
   const Stmt *current = nullptr; // the statement that is evaluated
-  // To be looked at when all is bound that the item binds, and what the functions around them bind.
+  // To be examined when all names of the item and of the enclosing functions are bound.
   std::vector<std::pair<const FunctionStmt *, std::shared_ptr<const Environment>>> constevals;
-  std::vector<std::pair<std::string, Value>> unsettled;          // what the loops around change
+  std::vector<std::pair<std::string, Value>> unsettled;          // what the enclosing loops change
   std::optional<std::unordered_set<std::string_view>> otherwise; // what ':=' and 'global' bind
-  unsigned uncertainty = 0; // how many blocks of which it is not known whether they run
+  unsigned uncertainty = 0; // the number of enclosing blocks that may not run
   unsigned guarded = 0;     // how many 'try' that take imports which fail
 
   template <typename... Args> void report(DiagText text, const Node &node, const Args &...args) {
-    facts->diagnostics.push_back({text.code, node.id, format(text.text, args...), {}, {}});
+    report(DiagMessage(text, args...), node);
+  }
+  void report(DiagMessage message, const Node &node) {
+    facts->diagnostics.push_back({message.code, node.id, std::move(message.text), {}, {}});
   }
   const Value *findLocal(std::string_view name) const;
   void bind(std::string_view name, const Node &node, Value value);
-  // What a name stands for that blocks bind of which it is not known which one runs: allo's own
-  // where one of them imports that and the other does without allo.
+  // The value of a name that several blocks bind if it is not known which of them runs: allo's own
+  // if one of them imports it and the other one works without allo.
   static Value eitherOf(std::string_view name, const Value &before, Value now, Value unknown);
   static bool isOwn(std::string_view name, const Value &value);
   void bindLocal(std::string_view name, Value value);
   std::string shown(const Node &node) const;
   Value opaque(const Node &node) const { return Value::opaque(shown(node)); }
 
-  // Whoever mentions a name with an underscore uses it, also in code that is not followed: a
-  // private kernel that nobody mentions is reported. 'CPU(gemm)' and 'Vitis(gemm)' are reported
+  // Every mention of a name with an underscore is a use, also in code that is not followed: a
+  // private kernel that is never mentioned is reported. 'CPU(gemm)' and 'Vitis(gemm)' are reported
   // too.
   void noteUses(const Stmt &statement);
   void noteBackend(const CallExpr &call);
@@ -89,7 +92,7 @@ private:
   // something or cannot be followed to its end.
   bool followed(const Stmt &statement);
   static bool defines(const Node &node);
-  // The place of a name that a statement binds: the first one that has it.
+  // The place of a name that a statement binds: its first occurrence.
   static const Node &bindingNode(const Node &node, std::string_view name);
 
   // ---- imports
@@ -111,10 +114,10 @@ private:
   // 'from math import pi': a constant, or the name of a function that can be evaluated.
   Value libraryName(const std::string &module, const ImportAlias &alias, const Node &statement);
 
-  // Gives the name that seems to be meant.
+  // Returns the name that is probably intended.
   std::string unknownImport(const std::string &module, const ImportAlias &alias);
 
-  // Any name may be bound from here on; 'text' is empty where that is reported.
+  // Any name may be bound from here on; 'text' is empty if that is reported.
   void openStar(std::string text);
   void noteMaker(const Value &value);
   void noteModule(const Value &value);
@@ -128,7 +131,7 @@ private:
 
   void cycle(const Stmt &statement, const std::string &path, const ResolvedImport &found);
 
-  // 'from pkg import a, b' of a file of the workspace; false where it is none.
+  // 'from pkg import a, b' of a file of the workspace; false for any other module.
   bool importNames(const ImportFromStmt &statement, const std::string &module);
 
   void unknownName(const ModuleView &view, const std::string &module, const ImportAlias &alias);
@@ -141,13 +144,13 @@ private:
 
   // ---- blocks and functions
 
-  // Runs 'body' for each arm of which it is not known whether it runs.
+  // Runs 'body' for each arm that may run.
   template <typename Fn> void uncertain(Fn &&body) {
     ++uncertainty;
     body();
     --uncertainty;
   }
-  // Runs 'body', where calls that fail are meant to.
+  // Runs 'body', in which calls are expected to fail.
   template <typename Fn> void expectingFailure(bool expected, Fn &&body) {
     auto *before = quiet.hostCalls;
     quiet.hostCalls = expected ? nullptr : before;
@@ -173,7 +176,7 @@ private:
   }
   // A kernel in the loop sees another value of the name in each round.
   void unsettle(std::string_view name);
-  // What a loop assigns is not known when its body starts again.
+  // Variables that a loop assigns are unknown at the start of its body.
   void forgetAssigned(const Block &body);
 
   // The names of the functions around the place that is looked at, and of the class whose body it
@@ -183,7 +186,7 @@ private:
   std::shared_ptr<const Environment> environment() const;
   std::string qualified(std::string_view name) const;
 
-  // '@consteval(lazy=True)' makes a kernel; what else stands in the brackets is a mistake.
+  // '@consteval(lazy=True)' makes a kernel; any other argument is an error.
   bool isLazy(const Expr &decorator);
 
   void function(const FunctionStmt &function);
@@ -192,11 +195,11 @@ private:
   void missingName(const Expr &decorator, const DecoratorMeaning &meaning);
   // By ':=' or 'global' somewhere in the statement.
   bool boundOtherwise(std::string_view name);
-  // What a function makes global is not known; it is bound all the same.
+  // Names that a function declares global are bound, with unknown values.
   void bindGlobals(const FunctionStmt &function);
 
-  // A decorator that is none of allo's own: the function is a kernel if calling it says so. True
-  // where the name is bound.
+  // A decorator that is not one of allo's: the result of calling it decides whether the function
+  // is a kernel. True if the name is bound.
   bool decorated(const FunctionStmt &function, const Expr &decorator,
                  const DecoratorMeaning &meaning);
   void checkMakerCall(const Expr &expr);
@@ -210,14 +213,14 @@ private:
   // A function that calls at compile time can be evaluated with.
   Value functionValue(const FunctionStmt &function, bool consteval_);
 
-  // Gives the scope with what its body has bound.
+  // Returns the scope with the names that its body has bound.
   Scope inside(Scope scope, const Block &body);
 
-  // Whether a decorator above '@kernel' may leave the kernel what it is, as one does that registers
+  // Whether a decorator above '@kernel' may return the kernel unchanged, such as one that registers
   // it. Those of allo and of functools do not.
   bool mayKeepKernels(const Expr &decorator) const;
-  // What other decorators make of a kernel is not known without running the file; a static method
-  // stays what it is.
+  // The result of other decorators is not known without running the file; a static method stays
+  // a kernel.
   void otherDecorators(const FunctionStmt &function, const Expr &ours);
 
   void kernel(const FunctionStmt &function, const Expr &decorator, bool lazy = false,

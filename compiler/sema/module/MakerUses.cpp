@@ -42,7 +42,7 @@ bool mayHoldFunction(const Value &value) {
 void MakerUses::check(const Stmt &statement) {
   if (!statement.is<FunctionStmt>() && !statement.is<ClassStmt>())
     forEachChild(statement, [&](const Node &child) { checkExpr(child, {}); });
-  followed.clear(); // names may stand for something else from here on
+  followed.clear(); // names may have other values from here on
 }
 
 void MakerUses::checkInside(const Stmt &statement) {
@@ -186,7 +186,7 @@ Value MakerUses::valueAgain(const Expr &expr) {
   return allo::evaluate(expr, own);
 }
 
-// Of a name, or of names behind dots; calls are not made again.
+// Of a name, or of a path of names; calls are not evaluated again.
 Value MakerUses::valueOfPath(const Expr &expr) {
   const Expr *root = &expr;
   while (const auto *path = root->tryAs<AttributeExpr>())
@@ -228,7 +228,7 @@ void MakerUses::notFollowed(const Node &node) {
     found.push_back(
         {DiagCode::UncheckedKernel,
          node.id,
-         format(diagInfo(DiagCode::UncheckedKernel).text, "What is made of 'kernel' here",
+         format(diagInfo(DiagCode::UncheckedKernel).text, "This use of 'kernel'",
                 "it cannot be followed without running the file"),
          {},
          {}});

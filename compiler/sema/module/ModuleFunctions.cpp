@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Functions and classes at module level: which of them are kernels, by what their decorators mean,
-// and which may be without one being able to tell.
+// Functions and classes at module level: the meaning of their decorators determines which of them
+// are kernels, and which may be kernels although this cannot be decided.
 #include "sema/module/ItemEvaluator.h"
 #include "sema/module/Parametrized.h"
 #include "sema/module/Signature.h"
@@ -131,7 +131,7 @@ void ItemEvaluator::checkMakerCall(const Expr &expr) {
   const std::string text =
       meaning.value.kind == ValueKind::Opaque ? meaning.value.text() : std::string();
   if (!meaning.isKernel && text.starts_with("from ") && !isOtherKernelLibrary(moduleOfImport(text)))
-    unchecked(format("What '{0}' makes", shown(expr)), expr,
+    unchecked(format("The result of '{0}'", shown(expr)), expr,
               format("'{0}' cannot be evaluated", text));
 }
 

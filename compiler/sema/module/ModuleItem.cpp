@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What one top-level statement binds: constants, aliases, what blocks leave.
+// The names that one top-level statement binds: constants, aliases, and the variables of blocks.
 #include "sema/module/ModuleItem.h"
 
 #include "sema/module/ItemEvaluator.h"
@@ -152,7 +152,7 @@ void ItemEvaluator::execute(const Stmt &statement) {
     Value value = Value::opaque("");
     if (left.isConst() && right.isConst()) {
       Folded folded = foldBinary(assign->op, left, right, Arithmetic::Python);
-      if (folded.problem.empty())
+      if (!folded.error)
         value = std::move(folded.value);
     }
     return assignTo(*assign->target, value, statement);
@@ -282,10 +282,11 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
                                    [](const Expr *part) { return part->is<StarExpr>(); });
   const bool wrong = quiet.hostCalls && !starred && !fits && (known || value.isNumber());
   if (wrong) // Python ends here
-    report(DiagCode::ConstantFolding, source,
-           known ? format("Cannot unpack {0} {1} into {2} targets", value.elements().size(),
-                          value.elements().size() == 1 ? "value" : "values", parts->size())
-                 : format("{0} cannot be unpacked", describeAtStart(value)));
+    report(known ? DiagMessage(DiagText::ConstantUnpackCount,
+                               counted(value.elements().size(), "value"),
+                               counted(parts->size(), "target"))
+                 : DiagMessage(DiagText::NotUnpacked, describeAtStart(value)),
+           source);
   for (size_t i = 0; i < parts->size(); ++i)
     assignTo(*(*parts)[i],
              fits    ? value.elements()[i]
@@ -300,7 +301,7 @@ void ItemEvaluator::bindOpaque(const Expr &target, const Node &source) {
 
 void ItemEvaluator::block(const Block &body) {
   for (const Stmt *statement : body) {
-    if (names.cancelled()) // nobody looks at what is cut short
+    if (names.cancelled()) // an incomplete result is discarded
       return;
     evaluate(*statement);
   }

@@ -30,33 +30,30 @@ constexpr std::string_view StreamNames[] = {"stream", "value"};
 constexpr std::string_view BufferizeNames[] = {"src", "offsets", "sizes", "strides"};
 constexpr std::string_view WorkerNames[] = {"axis"};
 
-Folded problem(std::string text) { return {Value::error(), std::move(text)}; }
-
 // The result of a function of the C library, which Python's math calls as well.
 Folded real(Builtin builtin, double value, double (*function)(double)) {
   double result = function(value);
   if (std::isfinite(value) && !std::isfinite(result))
-    return problem(
-        format("'{0}' of {1} is not a finite number", builtinName(builtin), showDouble(value)));
-  return {Value::ofFloat(result), {}};
+    return {Value::error(),
+            DiagMessage(DiagText::NotFinite, builtinName(builtin), showDouble(value))};
+  return {Value::ofFloat(result)};
 }
 
 Folded rounded(Builtin builtin, const Value &value, double (*function)(double)) {
   if (value.isIntegral())
-    return {Value::ofInt(value.integer), {}};
+    return {Value::ofInt(value.integer)};
   if (!std::isfinite(value.real))
-    return problem(
-        format("'{0}' of {1} is not an integer", builtinName(builtin), showDouble(value.real)));
-  return {Value::ofInt(BigInt::fromDouble(function(value.real))), {}};
+    return {Value::error(),
+            DiagMessage(DiagText::NoInteger, builtinName(builtin), showDouble(value.real))};
+  return {Value::ofInt(BigInt::fromDouble(function(value.real)))};
 }
 
 Folded foldMath(Builtin builtin, const Value &value) {
   double x = value.asDouble();
   if (builtin == Builtin::OpAbs)
     return value.kind == ValueKind::Float
-               ? Folded{Value::ofFloat(std::fabs(value.real)), {}}
-               : Folded{Value::ofInt(value.integer.isNegative() ? -value.integer : value.integer),
-                        {}};
+               ? Folded{Value::ofFloat(std::fabs(value.real))}
+               : Folded{Value::ofInt(value.integer.isNegative() ? -value.integer : value.integer)};
   if (builtin == Builtin::OpFloor)
     return rounded(builtin, value, std::floor);
   if (builtin == Builtin::OpCeil)
@@ -140,7 +137,7 @@ Folded foldOperator(Builtin builtin, std::span<const Value> operands) {
     if (info.op == Op::Logical) {
       bool left = *truthOf(operands[0]);
       bool right = *truthOf(operands[1]);
-      return {Value::ofBool(builtin == Builtin::OpLogicalAnd ? left && right : left || right), {}};
+      return {Value::ofBool(builtin == Builtin::OpLogicalAnd ? left && right : left || right)};
     }
     return foldBinary(std::get<BinaryOp>(info.syntax), operands[0], operands[1],
                       Arithmetic::Kernel);
@@ -151,10 +148,10 @@ Folded foldOperator(Builtin builtin, std::span<const Value> operands) {
   case OperatorForm::MinMax: {
     // The first of equal values, and a number rather than a NaN.
     if (operands[0].kind == ValueKind::Float && std::isnan(operands[0].real))
-      return {operands[1], {}};
+      return {operands[1]};
     CompareOp better = builtin == Builtin::Min ? CompareOp::Lt : CompareOp::Gt;
     Folded second = foldCompare(better, operands[1], operands[0]);
-    return {second.value.integer.isZero() ? operands[0] : operands[1], {}};
+    return {second.value.integer.isZero() ? operands[0] : operands[1]};
   }
   case OperatorForm::Unary:
     return foldUnary(std::get<UnaryOp>(info.syntax), operands[0]);
@@ -162,8 +159,7 @@ Folded foldOperator(Builtin builtin, std::span<const Value> operands) {
     return foldMath(builtin, operands[0]);
   case OperatorForm::Fma:
     return {Value::ofFloat(
-                std::fma(operands[0].asDouble(), operands[1].asDouble(), operands[2].asDouble())),
-            {}};
+        std::fma(operands[0].asDouble(), operands[1].asDouble(), operands[2].asDouble()))};
   case OperatorForm::Cast:
   case OperatorForm::Bitcast:
   case OperatorForm::Matmul:

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What can never be evaluated in a consteval function, whether it is called or not.
+// Reports code that can never be evaluated in a consteval function, whether the function is called
+// or not.
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/PyLibrary.h"
 #include "support/Format.h"
@@ -65,7 +66,7 @@ private:
       forEachChild(target, [&](const Node &child) { bindTarget(child); });
   }
 
-  void unsupported(const Node &node, std::string what) {
+  void unsupported(const Node &node, std::string_view what) {
     context.diagnostics->push_back({DiagCode::ConstevalUnsupported,
                                     node.id,
                                     format(diagInfo(DiagCode::ConstevalUnsupported).text, what),
@@ -75,20 +76,17 @@ private:
 
   void visit(const Node &node) {
     if (node.is<TryStmt>())
-      return unsupported(node, "A 'try' statement cannot be evaluated at compile time");
+      return unsupported(node, "A 'try' statement");
     if (node.is<WithStmt>())
-      return unsupported(node, "A 'with' statement cannot be evaluated at compile time");
+      return unsupported(node, "A 'with' statement");
     if (node.is<ClassStmt>())
-      return unsupported(node, "A class cannot be evaluated at compile time");
+      return unsupported(node, "A class");
     if (const auto *scope = node.tryAs<ScopeStmt>())
-      return unsupported(node, format("'{0}' cannot be evaluated at compile time",
-                                      scope->nonlocal ? "nonlocal" : "global"));
+      return unsupported(node, scope->nonlocal ? "'nonlocal'" : "'global'");
     if (const auto *statement = node.tryAs<UnsupportedStmt>())
-      return unsupported(node,
-                         std::string(statement->what) + " cannot be evaluated at compile time");
+      return unsupported(node, statement->what);
     if (const auto *expression = node.tryAs<UnsupportedExpr>())
-      return unsupported(node,
-                         std::string(expression->what) + " cannot be evaluated at compile time");
+      return unsupported(node, expression->what);
     if (const auto *arm = node.tryAs<MatchCase>()) {
       // What a pattern that is refused binds is not known.
       size_t found = context.diagnostics->size();

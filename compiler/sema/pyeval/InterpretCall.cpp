@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Calls of functions, and what makes functions.
+// Calls of functions, and the definitions that create functions.
 #include "sema/facts/ModuleView.h"
 #include "sema/module/Signature.h"
 #include "sema/pyeval/Evaluate.h"
@@ -124,13 +124,13 @@ bool Interpreter::arguments(const CallExpr &expr, PyArguments &out) {
         return false;
       }
       if (value.kind != PyKind::Dict) {
-        fail("'**' needs a dict");
+        fail(DiagText::UnpackedDict, typeName(value));
         return false;
       }
       for (const PyTable::Entry &entry : value.table().entries)
         if (entry.live) {
           if (entry.key.kind != PyKind::Str) {
-            fail("The keys of '**' must be strings");
+            fail(DiagText::UnpackedKey, typeName(entry.key));
             return false;
           }
           out.keywords.emplace_back(entry.key.str(), entry.value);
@@ -160,15 +160,15 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
         from = to + 1;
       }
       if (!known)
-        return fail(
-            format("'{0}' has no keyword argument '{1}' that can be evaluated", native.name, name));
+        return fail(DiagText::NoKeyword, native.name, name);
     }
     if (given.positional.size() > native.most ||
         given.positional.size() < native.least) // the first ones have no keywords
-      return fail(format("'{0}' does not take {1} arguments", native.name,
-                         given.positional.size() + given.keywords.size()));
+      return fail(DiagText::PythonArgumentCount, native.name,
+                  counted(given.positional.size() + given.keywords.size(), "argument"));
     if (!spend(1))
       return {};
+    lastNative = &native;
     return native.call(*this, given);
   }
   case PyKind::Method: {
@@ -194,7 +194,7 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
   case PyKind::Iterator:
   case PyKind::Array:
   case PyKind::Other:
-    return fail("A value of type '" + std::string(typeName(called)) + "' cannot be called");
+    return fail(DiagText::NotCalled, typeName(called));
   }
   ALLO_UNREACHABLE("kinds of objects are handled");
 }
@@ -224,7 +224,8 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given) {
   PyFunction &function = called.function();
   const Node *where = at;
   if (!resolve(function))
-    return fail(format("The source of '{0}' is not available", function.name));
+    return fail(DiagCode::InvalidConstant,
+                format("Function '{0}', whose source is not available,", function.name));
   if (function.statement && (function.statement->brokenSignature || function.statement->isAsync))
     return unknownValue(function.statement->isAsync ? Value::opaque("") : Value::error());
   if (++calls > MaxCalls) {
@@ -275,7 +276,7 @@ Py Interpreter::failedCall(const PyFunction &function, const Node *where) {
   if (!stopped)
     return unknownValue(loud() ? Value::error() : Value::opaque(where ? textOf(*where) : ""));
   if (frame->mode == Mode::Strict) {
-    // A deep recursion is told by its innermost calls.
+    // A deep recursion is shown by its innermost calls.
     if (failure && where && failure->frames.size() < MaxNotes)
       failure->frames.push_back(
           {{frame->item, where->id}, format("in the call of '{0}' here", function.name)});
@@ -297,9 +298,8 @@ Py Interpreter::failedCall(const PyFunction &function, const Node *where) {
       function.isConsteval
           ? diagnosticAt(DiagCode::ConstevalFailed, where ? *where : *function.statement,
                          function.name, why.reason)
-          : diagnosticAt(
-                DiagCode::InvalidConstant, where ? *where : *function.statement,
-                format("Error when calling function '{0}': {1}", function.name, why.reason));
+          : diagnosticAt(DiagText::CallFailed, where ? *where : *function.statement, function.name,
+                         why.reason);
   if (why.place.node != NoNode && why.place.item != ThisItem)
     diagnostic.notes.push_back({why.place, "this cannot be evaluated"});
   for (NodeNote &note : why.frames)
@@ -309,18 +309,16 @@ Py Interpreter::failedCall(const PyFunction &function, const Node *where) {
 }
 
 // A decorator may make a function of other parameters, another statement another function.
-void Interpreter::reportHostCall(const PyFunction &function, std::string message) {
+void Interpreter::reportHostCall(const PyFunction &function, std::string_view mismatch) {
   const auto *call = at ? at->tryAs<CallExpr>() : nullptr;
   const auto *name = call ? call->callee->tryAs<NameExpr>() : nullptr;
   if (!name || !function.statement || !function.statement->decorators.empty() ||
       !context.names.isBoundOnce(name->name))
     return;
-  context.hostCalls->push_back({DiagCode::HostArgument,
-                                call->id,
-                                std::move(message),
-                                {{{function.item, function.statement->name->id},
-                                  format("function '{0}' is defined here", function.name)}},
-                                {}});
+  NodeDiagnostic diagnostic = diagnosticAt(DiagText::HostFunction, *call, function.name, mismatch);
+  diagnostic.notes.push_back({{function.item, function.statement->name->id},
+                              format("function '{0}' is defined here", function.name)});
+  context.hostCalls->push_back(std::move(diagnostic));
 }
 
 bool Interpreter::bind(const PyFunction &function, PyArguments &given, PyScope &scope) {
@@ -337,14 +335,14 @@ bool Interpreter::bind(const PyFunction &function, PyArguments &given, PyScope &
       }
     return nullptr;
   };
-  auto wrong = [&](std::string message) {
-    std::string reason = format("'{0}' {1}", function.name, message);
+  auto wrong = [&](std::string_view mismatch) {
     if (frame == &top && context.hostCalls && !function.isConsteval)
-      reportHostCall(function, "Function " + reason);
+      reportHostCall(function, mismatch);
+    DiagMessage message(DiagText::CallMismatch, function.name, mismatch);
     if (function.isConsteval)
-      stop(std::move(reason)); // reported as any failure of the call
+      stop(std::move(message.text)); // reported as any failure of the call
     else
-      fail(std::move(reason));
+      fail(std::move(message));
     return false;
   };
   const Parameter *rest = nullptr;
@@ -427,7 +425,7 @@ Py Interpreter::lambda(const LambdaExpr &expr) {
   made->item = frame->item == ThisItem ? context.item : frame->item;
   made->unit = context.names.unitOf(made->item);
   if (!made->unit)
-    return failAt(expr, "A lambda cannot be evaluated here");
+    return failAt(expr, DiagCode::InvalidConstant, "This lambda");
   made->scope = frame->scope;
   made->environment = frame->environment;
   return defaults(expr.parameters, *made) ? Py::of(PyKind::Function, made) : Py();
@@ -442,7 +440,7 @@ Py Interpreter::function(const FunctionStmt &statement) {
   made->scope = frame->scope;
   made->environment = frame->environment;
   if (!made->unit)
-    return failAt(statement, "A function cannot be defined here");
+    return failAt(statement, DiagCode::InvalidConstant, "The definition of a function");
   for (const Expr *decorator : statement.decorators) {
     const Expr *marker = decorator;
     if (const auto *called = decorator->tryAs<CallExpr>())
@@ -455,7 +453,7 @@ Py Interpreter::function(const FunctionStmt &statement) {
                           : Builtin::None;
     if (builtin == Builtin::Kernel) {
       if (frame->mode == Mode::Strict)
-        return failAt(*decorator, "A kernel cannot be defined in a consteval function");
+        return failAt(*decorator, DiagText::KernelInConsteval, "defined");
       EvalContext quiet = context;
       quiet.diagnostics = nullptr;
       quiet.misuse = nullptr;
@@ -472,8 +470,8 @@ Py Interpreter::function(const FunctionStmt &statement) {
       made->isConsteval = true;
       continue;
     }
-    return failAt(*decorator, format("The decorator '{0}' cannot be evaluated at compile time",
-                                     textOf(*decorator)));
+    return failAt(*decorator, DiagCode::InvalidConstant,
+                  format("Decorator '{0}'", textOf(*decorator)));
   }
   return defaults(statement.parameters, *made) ? Py::of(PyKind::Function, made) : Py();
 }
@@ -509,7 +507,7 @@ Value Interpreter::subscriptValue(const Value &base, std::span<const SubscriptPa
   return stopped ? Value::error() : exported(result);
 }
 
-// How many values stand in one, itself included.
+// The number of values within a value, including itself.
 static size_t sizeOf(const Value &value) {
   size_t size = 1;
   if (value.data)

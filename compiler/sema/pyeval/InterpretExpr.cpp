@@ -37,7 +37,7 @@ Py Interpreter::evalKind(const Expr &expr) {
     return Py::simple(PyKind::Ellipsis, 0);
   case ExprKind::StringExpr:
     if (expr.as<StringExpr>()->bytes)
-      return failAt(expr, "A bytes literal cannot be evaluated at compile time");
+      return failAt(expr, DiagCode::InvalidConstant, "A bytes literal");
     return str(std::string(expr.as<StringExpr>()->text));
   case ExprKind::FormattedExpr:
     return formattedString(*expr.as<FormattedExpr>());
@@ -83,9 +83,7 @@ Py Interpreter::evalKind(const Expr &expr) {
     for (const Py &item : items) {
       auto hash = heap.hash(item);
       if (!hash)
-        return item.unknown()
-                   ? item
-                   : failAt(expr, "unhashable type: '" + std::string(typeName(item)) + "'");
+        return item.unknown() ? item : failAt(expr, DiagText::Unhashable, typeName(item));
       heap.insert(set.table(), item, *hash, Py::none());
     }
     return set;
@@ -102,7 +100,7 @@ Py Interpreter::evalKind(const Expr &expr) {
       return {};
     at = &expr;
     if (!frame->scope)
-      return fail("':=' binds no name here");
+      return fail(DiagText::NamedExpressionHere);
     // From inside a comprehension the name belongs to the function around it.
     bindName(expr.as<NamedExpr>()->target->name, value);
     return value;
@@ -120,15 +118,14 @@ Py Interpreter::evalKind(const Expr &expr) {
   case ExprKind::ErrorExpr:
     return unknownValue(Value::error());
   case ExprKind::StarExpr:
-    return failAt(expr, "A starred expression has no value here");
+    return failAt(expr, DiagText::StarredValue);
   case ExprKind::UnsupportedExpr:
-    return failAt(expr, std::string(expr.as<UnsupportedExpr>()->what) +
-                            " cannot be evaluated at compile time");
+    return failAt(expr, DiagCode::InvalidConstant, expr.as<UnsupportedExpr>()->what);
   case ExprKind::Interpolation:
   case ExprKind::OrPattern:
   case ExprKind::SequencePattern:
   case ExprKind::AsPattern:
-    return failAt(expr, "This expression cannot be evaluated at compile time");
+    return failAt(expr, DiagCode::InvalidConstant, "This expression");
   }
   ALLO_UNREACHABLE("expression kinds are handled");
 }
@@ -159,7 +156,7 @@ Py Interpreter::spine(const BinaryExpr &outermost) {
 std::optional<bool> Interpreter::truthOf(const Py &object) {
   auto known = truth(object);
   if (!known && object.kind == PyKind::Array)
-    fail("The truth of a table with more than one element is ambiguous");
+    fail(DiagText::AmbiguousTruth);
   return known;
 }
 
@@ -239,7 +236,7 @@ Py Interpreter::dict(const DictExpr &expr) {
     at = item;
     if (!item->key) {
       if (value.kind != PyKind::Dict)
-        return value.unknown() ? value : fail("'**' needs a dict");
+        return value.unknown() ? value : fail(DiagText::UnpackedDict, typeName(value));
       for (const PyTable::Entry &entry : std::vector<PyTable::Entry>(value.table().entries))
         if (entry.live)
           heap.insert(made.table(), entry.key, heap.hash(entry.key).value_or(0), entry.value);
@@ -247,7 +244,7 @@ Py Interpreter::dict(const DictExpr &expr) {
     }
     auto hash = heap.hash(key);
     if (!hash)
-      return fail("unhashable type: '" + std::string(typeName(key)) + "'");
+      return fail(DiagText::Unhashable, typeName(key));
     heap.insert(made.table(), key, *hash, value);
   }
   return made;
@@ -280,9 +277,7 @@ Py Interpreter::comprehension(const ComprehensionExpr &expr) {
     for (size_t i = 0; i < items.size(); i += dict ? 2 : 1) {
       auto hash = heap.hash(items[i]);
       if (!hash)
-        return items[i].unknown()
-                   ? items[i]
-                   : fail("unhashable type: '" + std::string(typeName(items[i])) + "'");
+        return items[i].unknown() ? items[i] : fail(DiagText::Unhashable, typeName(items[i]));
       heap.insert(made.table(), items[i], *hash, dict ? items[i + 1] : Py::none());
     }
     return made;
@@ -306,7 +301,7 @@ bool Interpreter::clause(const ComprehensionExpr &expr, size_t index, std::vecto
   };
   const ComprehensionClause &step = *expr.clauses[index];
   if (step.isAsync) {
-    failAt(step, "An asynchronous comprehension cannot be evaluated at compile time");
+    failAt(step, DiagCode::InvalidConstant, "An asynchronous comprehension");
     return false;
   }
   // The first iterable belongs to the scope around the comprehension.
@@ -356,7 +351,7 @@ Py Interpreter::formattedString(const FormattedExpr &expr) {
     }
     const auto *piece = part->tryAs<Interpolation>();
     if (!piece)
-      return failAt(*part, "This part of the f-string cannot be evaluated at compile time");
+      return failAt(*part, DiagCode::InvalidConstant, "This part of the f-string");
     Py value = eval(*piece->value);
     if (value.unknown())
       return value;
@@ -375,10 +370,10 @@ Py Interpreter::formattedString(const FormattedExpr &expr) {
       value = str(heap.repr(value));
     else if (conversion == 's')
       value = str(heap.str(value));
-    std::string problem;
-    text += formatted(heap, value, spec, problem);
-    if (!problem.empty())
-      return fail(std::move(problem));
+    std::optional<DiagMessage> error;
+    text += formatted(heap, value, spec, error);
+    if (error)
+      return fail(std::move(*error));
     if (!spend(1 + text.size() / 64))
       return {};
   }
@@ -408,7 +403,7 @@ Py Interpreter::subscript(const SubscriptExpr &expr) {
     if (loud())
       return report(diagnosticAt(DiagCode::DtypeNotScalar, expr, textOf(expr),
                                  format("{0} takes no shape", describe(value))));
-    return failAt(expr, format("{0} cannot be indexed", describeAtStart(value)));
+    return failAt(expr, DiagText::NotIndexed, describeAtStart(value));
   }
   std::vector<Py> indices;
   for (const Expr *index : expr.indices) {
@@ -434,19 +429,18 @@ Py Interpreter::index(const Py &base, std::span<const Py> indices) {
   if (base.kind == PyKind::Dict) {
     auto hash = heap.hash(key);
     if (!hash)
-      return fail("unhashable type: '" + std::string(typeName(key)) + "'");
+      return fail(DiagText::Unhashable, typeName(key));
     if (const PyTable::Entry *entry = heap.find(base.table(), key, *hash))
       return entry->value;
     return fail(DiagText::MissingKey, heap.repr(key));
   }
   bool text = base.kind == PyKind::Str;
   if (!base.isItems() && !text && base.kind != PyKind::Range)
-    return fail("A value of type '" + std::string(typeName(base)) + "' cannot be indexed");
+    return fail(DiagText::NotIndexed, format("A value of type '{0}'", typeName(base)));
   if (key.kind == PyKind::Slice)
     return slice(base, key);
   if (!key.isIntegral())
-    return fail("An index of a value of type '" + std::string(typeName(base)) +
-                "' must be an integer or a slice, got '" + std::string(typeName(key)) + "'");
+    return fail(DiagText::SequenceIndex, typeName(base), typeName(key));
   std::vector<std::string_view> letters;
   std::vector<Py> numbers;
   // Where each character is a byte, one need not look for it.
@@ -474,8 +468,7 @@ Py Interpreter::index(const Py &base, std::span<const Py> indices) {
 Py Interpreter::slice(const Py &base, const Py &slice) {
   for (const Py &part : slice.items())
     if (!part.isIntegral() && part.kind != PyKind::None)
-      return fail("The bounds of a slice must be integers or None, got '" +
-                  std::string(typeName(part)) + "'");
+      return fail(DiagText::SliceBound, typeName(part));
   std::vector<Py> all;
   if (!iterate(base, all))
     return {};
@@ -495,7 +488,7 @@ Py Interpreter::slice(const Py &base, const Py &slice) {
                  : by.big                ? (by.bigInt().isNegative() ? -n - 1 : n + 1)
                                          : by.small;
   if (step == 0)
-    return fail("The step of a slice cannot be zero");
+    return fail(DiagText::ZeroStep, "a slice");
   int64_t from =
       step > 0 ? clamp(slice.items()[0], 0, 0, n) : clamp(slice.items()[0], n - 1, -1, n - 1);
   int64_t to = step > 0 ? clamp(slice.items()[1], n, 0, n) : clamp(slice.items()[1], -1, -1, n - 1);
@@ -536,7 +529,7 @@ bool Interpreter::begin(Walk &walk) {
   case PyKind::Array: {
     const PyArray &array = walk.source.array();
     if (array.shape.empty()) {
-      fail("A table without dimensions cannot be iterated over");
+      fail(DiagText::NotIterable, "A table without dimensions");
       return false;
     }
     for (int64_t i = 0; i < array.shape[0]; ++i) {
@@ -557,7 +550,7 @@ bool Interpreter::begin(Walk &walk) {
   case PyKind::Method:
   case PyKind::Native:
   case PyKind::Other:
-    fail("A value of type '" + std::string(typeName(walk.source)) + "' cannot be iterated over");
+    fail(DiagText::NotIterable, format("A value of type '{0}'", typeName(walk.source)));
     return false;
   }
   return spend(walk.items.size() / 8) && heap.charge(walk.items.size());

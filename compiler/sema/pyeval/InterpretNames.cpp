@@ -31,28 +31,26 @@ Py Interpreter::report(NodeDiagnostic diagnostic) {
   return unknownValue(Value::error());
 }
 
-Py Interpreter::failAt(const Node &node, std::string reason, DiagCode code) {
+Py Interpreter::failAt(const Node &node, DiagMessage message) {
   at = &node;
-  return fail(std::move(reason), code);
+  return fail(std::move(message));
 }
 
-Py Interpreter::fail(std::string reason, DiagCode code) {
+Py Interpreter::fail(DiagMessage message) {
   if (stopped)
     return {};
   if (frame->mode == Mode::Strict) {
-    stop(std::move(reason));
+    stop(std::move(message.text));
     return {};
   }
-  if (loud()) {
-    NodeDiagnostic diagnostic{code, at ? at->id : 0, std::move(reason), {}, {}};
-    return report(std::move(diagnostic));
-  }
-  // What is an error of Python's as well is kept, for whoever asks for the value.
+  if (loud())
+    return report({message.code, at ? at->id : 0, std::move(message.text), {}, {}});
+  // An error in Python as well: kept with the value, for the diagnostics of its uses.
   Value value = Value::opaque(at ? textOf(*at) : "");
-  if (code != DiagCode::InvalidConstant && at)
-    value = Value::opaqueBecause(value.text(), std::move(reason),
+  if (message.code != DiagCode::InvalidConstant && at)
+    value = Value::opaqueBecause(value.text(), std::move(message.text),
                                  frame->item == ThisItem ? context.item : frame->item, at->id,
-                                 code == DiagCode::UndefinedName);
+                                 message.code == DiagCode::UndefinedName);
   return unknownValue(std::move(value));
 }
 
@@ -153,7 +151,7 @@ std::vector<std::pair<std::string_view, Value>> Interpreter::moduleNames() {
 std::shared_ptr<const Environment> Interpreter::environmentOf(PyScope *scope,
                                                               const Environment *outer) {
   if (!scope) {
-    // The environment that a frame came with is kept alive by whoever made the frame.
+    // The environment that a frame came with is kept alive by the owner of the frame.
     return outer ? std::make_shared<Environment>(*outer) : nullptr;
   }
   std::vector<std::pair<std::string, Value>> names;
@@ -164,8 +162,8 @@ std::shared_ptr<const Environment> Interpreter::environmentOf(PyScope *scope,
   return Environment::make(environmentOf(scope->outer, outer), std::move(names));
 }
 
-// How much an object becomes, at most 'limit': lists that stand in it twice count twice, and each
-// as much as some numbers.
+// The size of an object as a value, at most 'limit'. A list that occurs twice counts twice, and
+// each list counts as much as some numbers.
 static size_t exportedSize(const Py &object, size_t limit, unsigned nesting = 0) {
   size_t size = object.kind == PyKind::List || object.kind == PyKind::Tuple ? 8
                 : object.kind == PyKind::Str ? 1 + object.str().size() / 16
@@ -282,21 +280,14 @@ Value Interpreter::evaluate(const Expr &expr) {
   if (stopped) {
     // Only limits stop an evaluation that goes on otherwise.
     if (loud() && failure) {
-      report({DiagCode::InvalidConstant,
-              expr.id,
-              format("This expression cannot be evaluated at compile time: {0}", failure->reason),
-              {},
-              {}});
+      report(diagnosticAt(DiagText::EvaluationStopped, expr, failure->reason));
       return Value::error();
     }
     return loud() ? stopValue : Value::opaque("");
   }
   Value value = exported(object);
   if (value.kind == ValueKind::Opaque && loud())
-    return report(diagnosticAt(DiagCode::InvalidConstant, expr,
-                               format("{0} cannot be kept: it has the type '{1}'", textOf(expr),
-                                      typeName(object))))
-        .value();
+    return report(diagnosticAt(DiagText::NotKept, expr, textOf(expr), typeName(object))).value();
   return value;
 }
 
@@ -308,8 +299,7 @@ Py Interpreter::name(const NameExpr &expr) {
     if (found && found->kind != PyKind::Unbound)
       return *found;
     if (found || scope->binds(expr.name))
-      return failAt(expr, format("'{0}' is used before it has a value", expr.name),
-                    DiagCode::UndefinedName);
+      return failAt(expr, DiagText::UsedBeforeValue, expr.name);
   }
   if (frame->environment)
     if (const Value *value = frame->environment->find(expr.name))
@@ -317,9 +307,7 @@ Py Interpreter::name(const NameExpr &expr) {
   if (frame == &top && context.local)
     if (const Value *value = context.local(expr.name)) {
       if (value->isRuntime())
-        return failAt(expr, format("'{0}' is a runtime value of type '{1}', a compile-time value "
-                                   "is needed here",
-                                   expr.name, value->type));
+        return failAt(expr, DiagText::RuntimeValue, expr.name, value->type);
       return moduleName(expr, *value);
     }
   if (const Value *value = globals().lookup(expr.name)) {
@@ -341,7 +329,7 @@ Py Interpreter::name(const NameExpr &expr) {
         context.quoted && !scalar.isError() && !globals().isDefined(expr.name))
       return heap.boxed(PyKind::Other, Value::ofType(scalar));
   }
-  // A type of Python's is no annotation, but a function that one may call in a shape.
+  // A type of Python is not a valid annotation, but it may be called in a shape.
   bool called = callee == &expr || frame != &top || !context.annotation;
   if (called)
     if (const Native *native = findNative(expr.name))
@@ -349,7 +337,7 @@ Py Interpreter::name(const NameExpr &expr) {
   return undefined(expr);
 }
 
-// What a name of the module or of an enclosing function stands for.
+// The value of a name of the module or of an enclosing function.
 Py Interpreter::moduleName(const NameExpr &expr, const Value &value) {
   if (value.kind == ValueKind::Opaque) {
     if (const Native *native = findNative(value.text()))
@@ -364,10 +352,12 @@ Py Interpreter::moduleName(const NameExpr &expr, const Value &value) {
                      {},
                      {value.data->item, value.data->node}});
     if (!value.data->reason.empty())
-      return failAt(expr, format("'{0}' has no value: {1}", expr.name, value.data->reason));
+      return failAt(expr, DiagText::NameWithoutValue, expr.name, value.data->reason);
     if (loud())
       return report(diagnosticAt(DiagCode::OpaqueValue, expr, expr.name, value.text()));
-    return failAt(expr, format(diagInfo(DiagCode::OpaqueValue).text, expr.name, value.text()));
+    return failAt(
+        expr,
+        DiagMessage(DiagCode::OpaqueValue, expr.name, value.text()).as(DiagCode::InvalidConstant));
   }
   if (value.isError()) {
     if (frame->mode == Mode::Strict) {
@@ -397,9 +387,10 @@ Py Interpreter::undefined(const NameExpr &expr) {
   if (star && frame->mode == Mode::Quiet)
     return unknownValue(Value::opaque(*star));
   if (!loud()) // what functions see may be bound by the time that they are called
-    return failAt(expr, format(diagInfo(DiagCode::UndefinedName).text, expr.name),
-                  frame == &top && !isPythonBuiltin(expr.name) ? DiagCode::UndefinedName
-                                                               : DiagCode::InvalidConstant);
+    return failAt(expr, DiagMessage(DiagCode::UndefinedName, expr.name)
+                            .as(frame == &top && !isPythonBuiltin(expr.name)
+                                    ? DiagCode::UndefinedName
+                                    : DiagCode::InvalidConstant));
   if (reportOlderType(expr, expr.name, *context.diagnostics))
     return unknownValue(Value::error());
   if (context.annotation && (expr.name == "int" || expr.name == "float")) {
@@ -479,7 +470,8 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
                          : "A value of type '" + std::string(typeName(base)) + "'";
   if (loud())
     return report(diagnosticAt(DiagCode::NoAttribute, *expr.attribute, what, wanted));
-  return failAt(expr, format(diagInfo(DiagCode::NoAttribute).text, what, wanted));
+  return failAt(expr,
+                DiagMessage(DiagCode::NoAttribute, what, wanted).as(DiagCode::InvalidConstant));
 }
 
 Py Interpreter::moduleAttribute(const std::string &module, const AttributeExpr &expr) {
@@ -501,8 +493,8 @@ Py Interpreter::moduleAttribute(const std::string &module, const AttributeExpr &
     if (isOlderModule(inner))
       return importValue(Value::ofModule(inner));
     if (!loud())
-      return failAt(
-          expr, format(diagInfo(DiagCode::NoAttribute).text, "Module '" + module + "'", wanted));
+      return failAt(expr, DiagMessage(DiagCode::NoAttribute, "Module '" + module + "'", wanted)
+                              .as(DiagCode::InvalidConstant));
     NodeDiagnostic diagnostic =
         diagnosticAt(DiagCode::NoAttribute, *expr.attribute, "Module '" + module + "'", wanted);
     std::string close = nearestName(wanted, alloNames(module));
@@ -525,7 +517,7 @@ Py Interpreter::moduleAttribute(const std::string &module, const AttributeExpr &
   }
   if (loud())
     return report(diagnosticAt(DiagCode::OpaqueValue, expr, wanted, path));
-  return failAt(expr, format("'{0}' cannot be evaluated at compile time", path));
+  return failAt(expr, DiagCode::InvalidConstant, "'" + path + "'");
 }
 
 // A name of another file, or a module that is imported with it.

@@ -1,16 +1,16 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Python's operators on objects. Numbers beyond 64 bits and all that can go wrong with numbers is
-// ConstFold's, which a kernel's body uses too.
+// Python's operators on objects. ConstFold computes numbers beyond 64 bits and reports the errors
+// of arithmetic; the bodies of kernels use it too.
 #include "sema/pyeval/Interpreter.h"
 
 #include <algorithm>
 
 namespace allo {
 
-std::string unsupportedOperands(std::string_view op, const Py &left, const Py &right) {
-  return "Operator '" + std::string(op) + "' does not apply to '" + std::string(typeName(left)) +
-         "' and '" + std::string(typeName(right)) + "'";
+DiagMessage unsupportedOperands(std::string_view op, const Py &left, const Py &right) {
+  return {DiagText::OperatorPair, op, format("'{0}'", typeName(left)),
+          format("'{0}'", typeName(right))};
 }
 
 namespace {
@@ -72,11 +72,9 @@ Py Interpreter::unary(UnaryOp op, const Py &operand) {
   if (operand.kind == PyKind::Array)
     return arrayUnary(*this, op, operand);
   if (!operand.isNumber())
-    return fail(format("Operator '{0}' does not apply to '{1}'", show(op), typeName(operand)),
-                DiagCode::ConstantFolding);
+    return fail(DiagCode::ConstantFolding, show(op), format("'{0}'", typeName(operand)));
   Folded folded = foldUnary(op, numberOf(operand));
-  return folded.problem.empty() ? heap.import(folded.value)
-                                : fail(std::move(folded.problem), folded.code);
+  return folded.error ? fail(std::move(*folded.error)) : heap.import(folded.value);
 }
 
 Py Interpreter::binary(BinaryOp op, const Py &left, const Py &right) {
@@ -96,8 +94,8 @@ Py Interpreter::binary(BinaryOp op, const Py &left, const Py &right) {
         !spend(1 + (words(left) + 4) * (words(right) + 4) / 32))
       return {};
     Folded folded = foldBinary(op, numberOf(left), numberOf(right), arithmetic);
-    if (!folded.problem.empty())
-      return fail(std::move(folded.problem), folded.code);
+    if (folded.error)
+      return fail(std::move(*folded.error));
     Py result = heap.import(folded.value);
     return spend(words(result) * words(result) / 32) ? result : Py();
   }
@@ -141,9 +139,9 @@ Py Interpreter::binary(BinaryOp op, const Py &left, const Py &right) {
     }
   }
   if (op == BinaryOp::Mod && left.kind == PyKind::Str) {
-    std::string problem;
-    std::string text = percentFormatted(heap, left.str(), right, problem);
-    return problem.empty() ? str(std::move(text)) : fail(std::move(problem));
+    std::optional<DiagMessage> error;
+    std::string text = percentFormatted(heap, left.str(), right, error);
+    return error ? fail(std::move(*error)) : str(std::move(text));
   }
   if (left.kind == PyKind::Set && right.kind == PyKind::Set &&
       (op == BinaryOp::BitAnd || op == BinaryOp::BitOr || op == BinaryOp::Sub ||
@@ -172,16 +170,14 @@ Py Interpreter::binary(BinaryOp op, const Py &left, const Py &right) {
           heap.insert(made.table(), entry.key, heap.hash(entry.key).value_or(0), entry.value);
     return made;
   }
-  return fail(unsupportedOperands(show(op), left, right), DiagCode::ConstantFolding);
+  return fail(unsupportedOperands(show(op), left, right));
 }
 
 Py Interpreter::compare(CompareOp op, const Py &left, const Py &right) {
   if (left.unknown() || right.unknown())
     return left.unknown() ? left : right;
   auto undecided = [&] {
-    return heap.exhausted() && !spend(0)
-               ? Py()
-               : fail(unsupportedOperands(show(op), left, right), DiagCode::ConstantFolding);
+    return heap.exhausted() && !spend(0) ? Py() : fail(unsupportedOperands(show(op), left, right));
   };
   switch (op) {
   case CompareOp::Is:
@@ -274,7 +270,7 @@ Py Interpreter::sorted(std::vector<Py> items, const Py *key, bool reverse) {
     if (by[i].unknown())
       return by[i];
     if (!heap.order(by[i], by[0]))
-      return fail(unsupportedOperands("<", by[i], by[0]), DiagCode::ConstantFolding);
+      return fail(unsupportedOperands("<", by[i], by[0]));
   }
   if (!spend(items.size()))
     return {};
@@ -285,7 +281,7 @@ Py Interpreter::sorted(std::vector<Py> items, const Py *key, bool reverse) {
     return order && *order == -1;
   });
   if (failed)
-    return fail("The values to be sorted have no common order", DiagCode::ConstantFolding);
+    return fail(DiagText::NoOrder);
   std::vector<Py> out;
   for (size_t place : places)
     out.push_back(items[place]);

@@ -42,8 +42,8 @@ Interpreter::Flow Interpreter::unknownFlow(const Py &cause) {
   return Flow::Return;
 }
 
-Interpreter::Flow Interpreter::refuse(const Node &node, std::string reason) {
-  return unknownFlow(failAt(node, std::move(reason)));
+Interpreter::Flow Interpreter::refuse(const Node &node, std::string_view what) {
+  return unknownFlow(failAt(node, DiagCode::InvalidConstant, what));
 }
 
 Interpreter::Flow Interpreter::runKind(const Stmt &statement) {
@@ -93,13 +93,13 @@ Interpreter::Flow Interpreter::runKind(const Stmt &statement) {
     auto truth = truthOf(value);
     if (!truth || *truth)
       return Flow::Normal;
-    std::string message = format("the assertion '{0}' fails", textOf(*assertion->test));
+    DiagMessage message(DiagText::AssertionFails, textOf(*assertion->test));
     if (assertion->message) {
       Py text = eval(*assertion->message);
       if (!text.unknown())
-        message = heap.str(text);
+        message = {DiagText::AssertionMessage, textOf(*assertion->test), heap.str(text)};
     }
-    return unknownFlow(failAt(statement, std::move(message), DiagCode::ConstantFolding));
+    return unknownFlow(failAt(statement, std::move(message)));
   }
   case StmtKind::RaiseStmt: {
     const Expr *value = statement.as<RaiseStmt>()->value;
@@ -112,7 +112,7 @@ Interpreter::Flow Interpreter::runKind(const Stmt &statement) {
         if (!text.unknown())
           message = textOf(*made->callee) + ": " + heap.str(text);
       }
-    return unknownFlow(failAt(statement, "it raises " + message, DiagCode::ConstantFolding));
+    return unknownFlow(failAt(statement, DiagText::Raises, message));
   }
   case StmtKind::ImportStmt:
   case StmtKind::ImportFromStmt:
@@ -131,17 +131,15 @@ Interpreter::Flow Interpreter::runKind(const Stmt &statement) {
   case StmtKind::MatchStmt:
     return matchStatement(*statement.as<MatchStmt>());
   case StmtKind::WithStmt:
-    return refuse(statement, "A 'with' statement cannot be evaluated at compile time");
+    return refuse(statement, "A 'with' statement");
   case StmtKind::TryStmt:
-    return refuse(statement, "A 'try' statement cannot be evaluated at compile time");
+    return refuse(statement, "A 'try' statement");
   case StmtKind::ScopeStmt:
-    return refuse(statement, format("'{0}' cannot be evaluated at compile time",
-                                    statement.as<ScopeStmt>()->nonlocal ? "nonlocal" : "global"));
+    return refuse(statement, statement.as<ScopeStmt>()->nonlocal ? "'nonlocal'" : "'global'");
   case StmtKind::ClassStmt:
-    return refuse(statement, "A class cannot be evaluated at compile time");
+    return refuse(statement, "A class");
   case StmtKind::UnsupportedStmt:
-    return refuse(statement, std::string(statement.as<UnsupportedStmt>()->what) +
-                                 " cannot be evaluated at compile time");
+    return refuse(statement, statement.as<UnsupportedStmt>()->what);
   }
   ALLO_UNREACHABLE("statement kinds are handled");
 }
@@ -318,7 +316,7 @@ void Interpreter::import(const Stmt &statement) {
       if (!alias->renamed)
         path = path.substr(0, path.find('.'));
       if (frame->mode == Mode::Strict && !isKnownLibrary(path) && !isAlloModule(path)) {
-        failAt(*alias, format("Module '{0}' cannot be evaluated at compile time", path));
+        failAt(*alias, DiagCode::InvalidConstant, format("Module '{0}'", path));
         return;
       }
       bindName(alias->bound->name, importValue(moduleOf(path)));
@@ -327,7 +325,7 @@ void Interpreter::import(const Stmt &statement) {
   }
   const auto &from = *statement.as<ImportFromStmt>();
   if (from.star) {
-    failAt(from, "'from ... import *' cannot be evaluated at compile time");
+    failAt(from, DiagCode::InvalidConstant, "'from ... import *'");
     return;
   }
   for (const ImportAlias *alias : from.names) {
@@ -340,7 +338,7 @@ void Interpreter::import(const Stmt &statement) {
     } else if (Value constant = libraryConstant(path); !constant.isError()) {
       value = importValue(constant);
     } else {
-      value = failAt(*alias, format("'{0}' cannot be evaluated at compile time", path));
+      value = failAt(*alias, DiagCode::InvalidConstant, "'" + path + "'");
       if (stopped)
         return;
     }
@@ -367,7 +365,7 @@ void Interpreter::augmented(const AugAssignStmt &statement) {
   if (stopped)
     return;
   at = &statement;
-  // '+=' extends a list in place, for whoever else holds it too.
+  // '+=' extends a list in place, which all references to it see.
   if (old.kind == PyKind::List && statement.op == BinaryOp::Add && !value.unknown()) {
     std::vector<Py> more;
     if (!iterate(value, more) || !heap.charge(more.size()))
@@ -395,7 +393,7 @@ void Interpreter::assign(const Expr &target, const Py &value) {
   } else if (const auto *subscript = target.tryAs<SubscriptExpr>()) {
     lost = !assignItem(*subscript, value) || lost;
   } else if (!target.is<ErrorExpr>()) {
-    failAt(target, format("'{0}' cannot be assigned to at compile time", textOf(target)));
+    failAt(target, DiagText::NotAssigned, "'" + textOf(target) + "'");
   }
 }
 
@@ -416,9 +414,8 @@ void Interpreter::unpack(const List<const Expr *> &targets, const Py &value, con
   bool fits =
       star == targets.size() ? items.size() == targets.size() : items.size() + 1 >= targets.size();
   if (!fits) {
-    Py unknown = failAt(
-        where, format("Cannot unpack {0} values into {1} targets", items.size(), targets.size()),
-        DiagCode::ConstantFolding);
+    Py unknown = failAt(where, DiagText::ConstantUnpackCount, counted(items.size(), "value"),
+                        counted(targets.size(), "target"));
     if (!stopped)
       unpack(targets, unknown, where);
     return;
@@ -457,11 +454,11 @@ bool Interpreter::assignItem(const SubscriptExpr &target, const Py &value) {
     if (hash)
       heap.insert(base.table(), key, *hash, value);
     else
-      fail("unhashable type: '" + std::string(typeName(key)) + "'");
+      fail(DiagText::Unhashable, typeName(key));
     return hash.has_value();
   }
   if (base.kind != PyKind::List) {
-    fail("Items of a value of type '" + std::string(typeName(base)) + "' cannot be assigned to");
+    fail(DiagText::NotAssigned, format("Items of a value of type '{0}'", typeName(base)));
     return false;
   }
   std::vector<Py> &items = base.items();
@@ -482,7 +479,7 @@ bool Interpreter::assignItem(const SubscriptExpr &target, const Py &value) {
   bool simple = key.kind == PyKind::Slice && key.items()[2].kind == PyKind::None;
   std::vector<Py> more;
   if (!simple) {
-    fail("Only an item or a slice without a step can be assigned to at compile time");
+    fail(DiagText::NotAssigned, "A slice with a step");
     return false;
   }
   if (value.unknown() || !iterate(value, more) || !heap.charge(more.size()))
@@ -502,7 +499,7 @@ void Interpreter::remove(const Expr &target) {
   }
   const auto *item = target.tryAs<SubscriptExpr>();
   if (!item || item->indices.size() != 1) {
-    failAt(target, format("'{0}' cannot be deleted at compile time", textOf(target)));
+    failAt(target, DiagText::NotDeleted, textOf(target));
     return;
   }
   Py base = eval(*item->base);
@@ -524,7 +521,7 @@ void Interpreter::remove(const Expr &target) {
     base.items().erase(base.items().begin() + i);
     ++base.sequence().changes;
   } else {
-    fail(format("'{0}' cannot be deleted at compile time", textOf(target)));
+    fail(DiagText::NotDeleted, textOf(target));
   }
 }
 

@@ -14,7 +14,7 @@ Py Interpreter::shape(const SubscriptExpr &expr, const Value &base) {
     if (loud())
       report(diagnosticAt(code, node, subject, what));
     else
-      failAt(node, format(diagInfo(code).text, subject, what));
+      failAt(node, DiagMessage(code, subject, what).as(DiagCode::InvalidConstant));
   };
   bool stream = base.type.isStream();
   if (!base.type.isScalar() && !(stream && base.type.rank() == 0)) {
@@ -116,16 +116,16 @@ Py Interpreter::typeForm(const SubscriptExpr &expr, Builtin maker) {
 }
 
 Value Interpreter::unknownCall(const CallExpr &expr) {
-  return failAt(expr, loud() ? std::string("This expression cannot be evaluated at compile time")
-                             : format("'{0}' cannot be evaluated at compile time", textOf(expr)))
+  return failAt(expr, DiagCode::InvalidConstant,
+                loud() ? "This expression" : "'" + textOf(expr) + "'")
       .value();
 }
 
 // Wrong use of a function of allo's: a mistake wherever it stands.
-Value Interpreter::misuse(const Node &node, std::string message, DiagCode code) {
+Value Interpreter::misuse(const Node &node, DiagMessage message) {
   if (frame->mode == Mode::Strict || frame != &top || !context.misuse)
-    return failAt(node, std::move(message)).value();
-  context.misuse->push_back({code, node.id, std::move(message), {}, {}});
+    return failAt(node, std::move(message).as(DiagCode::InvalidConstant)).value();
+  context.misuse->push_back({message.code, node.id, std::move(message.text), {}, {}});
   return Value::error();
 }
 
@@ -136,7 +136,7 @@ Py Interpreter::hostCall(const CallExpr &expr, const Value &kernel) {
   bool reports = context.hostCalls && frame == &top && frame->mode != Mode::Strict;
   Py broken;
   bool isBroken = false;
-  // A function runs later, when its names may stand for something else.
+  // A function runs later, when its names may have other values.
   auto isSettled = [&](const Expr &part) {
     bool settled = true;
     if (context.runsLater)
@@ -233,7 +233,7 @@ Py Interpreter::kernelMade(const CallExpr &expr, const Value &called,
     return importValue(kernel);
   if (frame == &top && context.misuse && frame->mode != Mode::Strict)
     context.misuse->push_back(diagnosticAt(DiagCode::UncheckedKernel, expr,
-                                           "What '" + textOf(expr) + "' makes",
+                                           "The result of '" + textOf(expr) + "'",
                                            "its argument is not a function that is known here"));
   return unknownValue(Value::opaque(textOf(expr)));
 }
@@ -253,16 +253,15 @@ Value Interpreter::apint(const CallExpr &expr, const LanguageArguments &argument
     else if (argument->keyword && argument->keyword->name == "signed")
       isSigned = value;
     else
-      return misuse(*argument, "'apint' takes 'width' and 'signed' only");
+      return misuse(*argument, DiagText::ApintKeyword);
   }
   auto n = width.integer.asInt64();
   if (arguments.positional.size() > 2 || width.kind != ValueKind::Int || !n || *n <= 0 ||
       *n > int64_t(MaxIntegerWidth))
-    return misuse(
-        expr, "'apint' needs a positive width in bits, as in apint(17) or apint(23, signed=True)");
+    return misuse(expr, DiagText::ApintWidth);
   auto truth = allo::truthOf(isSigned);
   if (!truth)
-    return misuse(expr, "'signed' of 'apint' must be True or False");
+    return misuse(expr, DiagText::ApintSigned);
   return Value::ofType(Type::integer(uint32_t(*n), *truth));
 }
 
@@ -284,8 +283,7 @@ Value Interpreter::apfloat(const CallExpr &expr, const LanguageArguments &argume
         return Value::ofType(Type::floating(FloatFormat::F64));
     }
   }
-  return misuse(
-      expr, "'apfloat' supports (5, 10), (8, 7), (8, 23) and (11, 52) exponent and mantissa bits");
+  return misuse(expr, DiagText::ApfloatFormat);
 }
 
 Value Interpreter::options(const CallExpr &expr, const LanguageArguments &arguments) {
@@ -346,7 +344,7 @@ Py Interpreter::specialized(const SubscriptExpr &expr, const Value &kernel) {
   if (frame == &top)
     return importValue(specialize(kernel, arguments, expr, context));
   if (frame->mode == Mode::Strict)
-    return failAt(expr, "A kernel cannot be specialised in a consteval function");
+    return failAt(expr, DiagText::KernelInConsteval, "specialized");
   EvalContext quiet = context;
   quiet.diagnostics = nullptr;
   quiet.misuse = nullptr;

@@ -3,10 +3,11 @@
 // Evaluates Python at compile time, internal to sema: one evaluation of an expression or statement,
 // with the calls that it makes. Split over Interpret{Expr,Operators,Names,Call,Stmt,Types}.cpp.
 //
-// What cannot be evaluated has one way out, fail(): at module level it gives an unknown object and
-// evaluation goes on; in an annotation it is reported; in a consteval function it ends the
-// evaluation, and whoever called reports it. Every method returns an unknown object then.
-// Nothing runs without limit: steps, elements, nesting and calls are counted.
+// Everything that cannot be evaluated is reported through fail(). At module level, fail() returns
+// an unknown object and the evaluation continues; in an annotation, it reports a diagnostic; in a
+// consteval function, it ends the evaluation, and the caller reports the failure. Every method
+// returns an unknown object after that. Steps, elements, nesting and calls are counted, so that
+// every evaluation ends.
 #pragma once
 
 #include "sema/pyeval/Evaluate.h"
@@ -24,7 +25,7 @@ namespace allo {
 
 struct PyScope : PyObject {
   NameTable<std::string_view, Py> names;
-  const std::vector<std::string_view> *locals = nullptr; // what the function binds, sorted
+  const std::vector<std::string_view> *locals = nullptr; // names that the function binds, sorted
   PyScope *outer = nullptr;
 
   bool binds(std::string_view name) const {
@@ -62,16 +63,18 @@ public:
 
   // ---- for the library
   PyHeap heap;
-  Py fail(std::string reason, DiagCode code = DiagCode::InvalidConstant);
+  Py fail(DiagMessage message);
   template <typename... Args> Py fail(DiagText text, const Args &...args) {
-    return fail(format(text.text, args...), text.code);
+    return fail(DiagMessage(text, args...));
   }
   Py str(std::string text) { return heap.str(std::move(text)); }
   Py list(std::vector<Py> items) { return heap.items(PyKind::List, std::move(items)); }
   Py tuple(std::vector<Py> items) { return heap.items(PyKind::Tuple, std::move(items)); }
-  // Counts work; false where there was too much, which it reports.
+  // Counts work; false after reporting that a limit is exceeded.
   bool spend(size_t steps);
   bool halted() const { return stopped; }
+  // Of the library function that was called last, for messages.
+  std::string_view nativeName() const { return lastNative->name; }
   Py call(const Py &callee, PyArguments &arguments);
   Py binary(BinaryOp op, const Py &left, const Py &right);
   Py unary(UnaryOp op, const Py &operand);
@@ -95,7 +98,7 @@ private:
     Py returned;
     NameSource *names = nullptr; // of a function of another file; null: those of the context
   };
-  // What the module-level names of the code at hand stand for.
+  // The values of module-level names in the current code.
   NameSource &globals() const { return frame->names ? *frame->names : context.names; }
   enum class Flow : uint8_t { Normal, Break, Continue, Return };
   // Walks over an iterable, a range lazily.
@@ -108,11 +111,12 @@ private:
   EvalContext &context;
   Frame top;
   Frame *frame = &top;
-  const Node *at = nullptr;     // what is being computed, for failures
-  const Node *site = nullptr;   // the call at the top that is being evaluated
-  const Expr *callee = nullptr; // the function of the call that is being evaluated
+  const Node *at = nullptr;           // the node that is being evaluated, for failures
+  const Node *site = nullptr;         // the call at the top that is being evaluated
+  const Expr *callee = nullptr;       // the function of the call that is being evaluated
+  const Native *lastNative = nullptr; // the library function that was called last
   bool stopped = false;
-  bool lost = false; // a change in place could not be followed: the function ends unknown
+  bool lost = false; // a change in place could not be followed: the result is unknown
   std::optional<EvalFailure> failure;
   Value stopValue; // of an evaluation that ended without a failure of its own
   size_t steps = 0;
@@ -137,7 +141,10 @@ private:
   NodeDiagnostic diagnosticAt(DiagText text, const Node &node, const Args &...args) {
     return {text.code, node.id, format(text.text, args...), {}, {}};
   }
-  Py failAt(const Node &node, std::string reason, DiagCode code = DiagCode::InvalidConstant);
+  Py failAt(const Node &node, DiagMessage message);
+  template <typename... Args> Py failAt(const Node &node, DiagText text, const Args &...args) {
+    return failAt(node, DiagMessage(text, args...));
+  }
   void stop(std::string reason);
   Py unknownValue(Value value);
   void remember(const Node &node, const Value &value);
@@ -178,7 +185,7 @@ private:
   bool arguments(const CallExpr &expr, PyArguments &out);
   Py callFunction(const Py &callee, PyArguments &arguments);
   Py failedCall(const PyFunction &function, const Node *where);
-  void reportHostCall(const PyFunction &function, std::string message);
+  void reportHostCall(const PyFunction &function, std::string_view mismatch);
   bool bind(const PyFunction &function, PyArguments &arguments, PyScope &scope);
   const List<const Parameter *> *parametersOf(const PyFunction &function) const;
   Py function(const FunctionStmt &statement);
@@ -196,7 +203,7 @@ private:
   Flow forStatement(const ForStmt &statement);
   Flow whileStatement(const WhileStmt &statement);
   Flow matchStatement(const MatchStmt &statement);
-  // Whether the pattern fits, and what it captures; nothing where that cannot be told.
+  // Whether the pattern matches, and its captures; nothing if this is not known.
   using Captures = std::vector<std::pair<std::string_view, Py>>;
   std::optional<bool> matches(const Expr &pattern, const Py &subject, Captures &captures);
   std::optional<bool> matchesSequence(const SequencePattern &pattern, const Py &subject,
@@ -209,7 +216,7 @@ private:
   void unpack(const List<const Expr *> &targets, const Py &value, const Node &where);
   void remove(const Expr &target);
   void bindName(std::string_view name, const Py &value);
-  Flow refuse(const Node &node, std::string reason);
+  Flow refuse(const Node &node, std::string_view what);
 
   // ---- the language's own values (InterpretTypes.cpp)
   Py shape(const SubscriptExpr &expr, const Value &base);
@@ -220,9 +227,9 @@ private:
     std::vector<std::pair<const Argument *, Value>> keywords;
     bool unknown = false;
   };
-  Value misuse(const Node &node, std::string message, DiagCode code = DiagCode::InvalidConstant);
+  Value misuse(const Node &node, DiagMessage message);
   template <typename... Args> Value misuse(const Node &node, DiagText text, const Args &...args) {
-    return misuse(node, format(text.text, args...), text.code);
+    return misuse(node, DiagMessage(text, args...));
   }
   Value unknownCall(const CallExpr &expr);
   Py hostCall(const CallExpr &expr, const Value &kernel);
@@ -234,7 +241,7 @@ private:
   Value options(const CallExpr &expr, const LanguageArguments &arguments);
 };
 
-// The reasons of failures with a name in Python, so that they read alike everywhere.
-std::string unsupportedOperands(std::string_view op, const Py &left, const Py &right);
+// An operator that does not apply to the types of its operands.
+DiagMessage unsupportedOperands(std::string_view op, const Py &left, const Py &right);
 
 } // namespace allo

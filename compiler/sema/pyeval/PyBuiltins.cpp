@@ -12,18 +12,16 @@ namespace allo {
 
 namespace {
 
-std::string quotedType(const Py &object) { return "'" + std::string(typeName(object)) + "'"; }
-
 Py range(Interpreter &in, PyArguments &a) {
   int64_t parts[3] = {0, 0, 1};
   for (size_t i = 0; i < a.positional.size(); ++i) {
     const Py &part = a.positional[i];
     if (!part.isIntegral() || part.big)
-      return in.fail("'range' needs integers, got " + quotedType(part));
+      return in.fail(DiagText::FunctionGot, "range", "integers", typeName(part));
     parts[a.positional.size() == 1 ? 1 : i] = part.small;
   }
   if (parts[2] == 0)
-    return in.fail("The step of 'range' cannot be zero", DiagCode::ConstantFolding);
+    return in.fail(DiagText::ZeroStep, "'range'");
   return in.heap.items(PyKind::Range,
                        {Py::integer(parts[0]), Py::integer(parts[1]), Py::integer(parts[2])});
 }
@@ -71,8 +69,7 @@ std::optional<int64_t> lengthOf(const Py &object) {
 
 Py len(Interpreter &in, PyArguments &a) {
   auto length = lengthOf(a.positional[0]);
-  return length ? Py::integer(*length)
-                : in.fail("A value of type " + quotedType(a.positional[0]) + " has no length");
+  return length ? Py::integer(*length) : in.fail(DiagText::PythonLength, typeName(a.positional[0]));
 }
 
 Py extreme(Interpreter &in, PyArguments &a, CompareOp better, const char *name) {
@@ -86,8 +83,7 @@ Py extreme(Interpreter &in, PyArguments &a, CompareOp better, const char *name) 
   if (items.empty()) {
     if (const Py *fallback = a.get(255, "default"))
       return *fallback;
-    return in.fail(format("'{0}' of an empty sequence has no value", name),
-                   DiagCode::ConstantFolding);
+    return in.fail(DiagText::EmptySequence, name);
   }
   const Py *key = a.get(255, "key");
   Py best;
@@ -123,7 +119,7 @@ Py abs(Interpreter &in, PyArguments &a) {
     return in.heap.integer(x.bigInt().isNegative() ? -x.bigInt() : x.bigInt());
   if (x.kind == PyKind::Array)
     return arrayMethod(in, x, "__abs__", a);
-  return in.fail("'abs' does not apply to " + quotedType(x));
+  return in.fail(DiagText::NotApplicable, "abs", typeName(x));
 }
 
 Py sum(Interpreter &in, PyArguments &a) {
@@ -145,13 +141,13 @@ Py pow(Interpreter &in, PyArguments &a) {
     return in.binary(BinaryOp::Pow, a.positional[0], a.positional[1]);
   for (const Py &part : a.positional)
     if (!part.isIntegral())
-      return in.fail("'pow' with a modulus needs integers");
+      return in.fail(DiagText::FunctionTakes, "pow", "integers if there is a modulus");
   BigInt modulus = a.positional[2].bigInt();
   BigInt exponent = a.positional[1].bigInt();
-  if (modulus.isZero() || exponent.isNegative())
-    return in.fail(modulus.isZero() ? "Remainder of a constant by zero"
-                                    : "'pow' with a modulus needs an exponent that is not negative",
-                   DiagCode::ConstantFolding);
+  if (modulus.isZero())
+    return in.fail(DiagText::ZeroModulus);
+  if (exponent.isNegative())
+    return in.fail(DiagCode::InvalidConstant, "'pow' with a modulus and a negative exponent");
   BigInt base = BigInt::floorMod(a.positional[0].bigInt(), modulus);
   BigInt result = BigInt::floorMod(1, modulus);
   size_t cost = 1 + modulus.magnitudeBits() / 64 * (modulus.magnitudeBits() / 64) / 16;
@@ -180,7 +176,7 @@ Py round(Interpreter &in, PyArguments &a) {
   if (digits && digits->kind == PyKind::None)
     digits = nullptr;
   if (!x.isNumber() || (digits && (!digits->isIntegral() || digits->big)))
-    return in.fail("'round' needs a number and a count of digits");
+    return in.fail(DiagText::FunctionTakes, "round", "a number and a count of digits");
   int64_t n = digits ? digits->small : 0;
   if (x.isIntegral()) {
     if (n >= 0)
@@ -197,9 +193,7 @@ Py round(Interpreter &in, PyArguments &a) {
     return in.heap.integer(quotient * unit);
   }
   if (!std::isfinite(x.real))
-    return digits ? x
-                  : in.fail("Infinity and nan cannot be rounded to an integer",
-                            DiagCode::ConstantFolding);
+    return digits ? x : in.fail(DiagText::FloatToInteger, reprOfDouble(x.real));
   if (!digits)
     return in.heap.integer(BigInt::fromDouble(std::nearbyint(x.real)));
   if (n > 323)
@@ -207,9 +201,9 @@ Py round(Interpreter &in, PyArguments &a) {
   if (n < -308)
     return Py::floating(0.0 * x.real);
   // The decimal text is rounded correctly from the exact binary value.
-  std::string problem;
+  std::optional<DiagMessage> error; // the specification is right
   if (n >= 0) {
-    std::string text = formatted(in.heap, x, "." + std::to_string(n) + "f", problem);
+    std::string text = formatted(in.heap, x, "." + std::to_string(n) + "f", error);
     double result = 0;
     std::from_chars(text.data(), text.data() + text.size(), result);
     return Py::floating(result);
@@ -239,12 +233,10 @@ std::string numberText(std::string_view text) {
 Py intOfText(Interpreter &in, std::string_view source, int64_t base) {
   std::string text = numberText(source);
   auto invalid = [&] {
-    return in.fail(format("invalid literal for int() with base {0}: {1}", base,
-                          in.heap.repr(in.str(std::string(source)))),
-                   DiagCode::ConstantFolding);
+    return in.fail(DiagText::IntegerText, in.heap.repr(in.str(std::string(source))), base);
   };
   if ((base != 0 && base < 2) || base > 36)
-    return in.fail("The base of 'int' must be 0 or from 2 to 36", DiagCode::ConstantFolding);
+    return in.fail(DiagText::IntegerBase);
   bool negative = !text.empty() && text[0] == '-';
   if (!text.empty() && (text[0] == '-' || text[0] == '+'))
     text.erase(0, 1);
@@ -279,24 +271,23 @@ Py intType(Interpreter &in, PyArguments &a) {
   if (x.kind == PyKind::Str) {
     const Py *base = a.get(1, "base");
     if (base && (!base->isIntegral() || base->big))
-      return in.fail("The base of 'int' must be an integer");
+      return in.fail(DiagText::FunctionTakes, "int", "an integer as base");
     return intOfText(in, x.str(), base ? base->small : 10);
   }
   if (a.positional.size() > 1)
-    return in.fail("'int' takes a base only with a string");
+    return in.fail(DiagText::FunctionTakes, "int", "a base only with a string");
   if (x.isIntegral())
     return in.heap.integer(x.bigInt());
   if (x.kind == PyKind::Float) {
     if (!std::isfinite(x.real))
-      return in.fail("cannot convert float " + reprOfDouble(x.real) + " to integer",
-                     DiagCode::ConstantFolding);
+      return in.fail(DiagText::FloatToInteger, reprOfDouble(x.real));
     return in.heap.integer(BigInt::fromDouble(x.real));
   }
   if (x.kind == PyKind::Array && x.array().items.size() == 1) {
     PyArguments inner{{x.array().items[0]}, {}};
     return intType(in, inner);
   }
-  return in.fail("'int' does not apply to " + quotedType(x));
+  return in.fail(DiagText::NotApplicable, "int", typeName(x));
 }
 
 Py floatType(Interpreter &in, PyArguments &a) {
@@ -306,13 +297,13 @@ Py floatType(Interpreter &in, PyArguments &a) {
   if (x.isNumber()) {
     double real = x.asDouble();
     if (x.isIntegral() && std::isinf(real))
-      return in.fail("int too large to convert to float", DiagCode::ConstantFolding);
+      return in.fail(DiagText::IntegerTooLargeForFloat);
     return Py::floating(real);
   }
   if (x.kind == PyKind::Array && x.array().items.size() == 1)
     return Py::floating(x.array().items[0].asDouble());
   if (x.kind != PyKind::Str)
-    return in.fail("'float' does not apply to " + quotedType(x));
+    return in.fail(DiagText::NotApplicable, "float", typeName(x));
   std::string text = numberText(x.str());
   std::string lower = text;
   std::transform(lower.begin(), lower.end(), lower.begin(),
@@ -334,8 +325,7 @@ Py floatType(Interpreter &in, PyArguments &a) {
       !rest.empty() && (std::isdigit(static_cast<unsigned char>(rest[0])) || rest[0] == '.');
   if (!starts || end.ptr != rest.data() + rest.size() ||
       (end.ec != std::errc() && end.ec != std::errc::result_out_of_range))
-    return in.fail("could not convert string to float: " + in.heap.repr(x),
-                   DiagCode::ConstantFolding);
+    return in.fail(DiagText::FloatText, in.heap.repr(x));
   if (end.ec == std::errc::result_out_of_range) // of either end of the range
     value = rest.find("e-") != std::string_view::npos ? 0.0 : INFINITY;
   return Py::floating(sign * value);
@@ -345,7 +335,7 @@ Py boolType(Interpreter &in, PyArguments &a) {
   if (a.positional.empty())
     return Py::boolean(false);
   auto known = truth(a.positional[0]);
-  return known ? Py::boolean(*known) : in.fail("The truth of this value is not known");
+  return known ? Py::boolean(*known) : in.fail(DiagText::UnknownTruth, typeName(a.positional[0]));
 }
 
 Py strType(Interpreter &in, PyArguments &a) {
@@ -360,11 +350,11 @@ Py repr(Interpreter &in, PyArguments &a) {
 }
 Py formatFunction(Interpreter &in, PyArguments &a) {
   if (a.positional.size() > 1 && a.positional[1].kind != PyKind::Str)
-    return in.fail("A format specification is a string");
-  std::string problem;
+    return in.fail(DiagText::FunctionTakes, "format", "a string as format specification");
+  std::optional<DiagMessage> error;
   std::string text = formatted(in.heap, a.positional[0],
-                               a.positional.size() > 1 ? a.positional[1].str() : "", problem);
-  return problem.empty() ? in.str(std::move(text)) : in.fail(std::move(problem));
+                               a.positional.size() > 1 ? a.positional[1].str() : "", error);
+  return error ? in.fail(std::move(*error)) : in.str(std::move(text));
 }
 
 Py sequenceType(Interpreter &in, PyArguments &a, PyKind kind) {
@@ -380,18 +370,17 @@ Py iterType(Interpreter &in, PyArguments &a) { return sequenceType(in, a, PyKind
 Py next(Interpreter &in, PyArguments &a) {
   const Py &it = a.positional[0];
   if (it.kind != PyKind::Iterator)
-    return in.fail("'next' needs an iterator, got " + quotedType(it));
+    return in.fail(DiagText::FunctionGot, "next", "an iterator", typeName(it));
   PySeq &sequence = it.sequence();
   if (sequence.position < sequence.items.size())
     return sequence.items[sequence.position++];
-  return a.positional.size() > 1 ? a.positional[1]
-                                 : in.fail("The iterator is at its end", DiagCode::ConstantFolding);
+  return a.positional.size() > 1 ? a.positional[1] : in.fail(DiagText::IteratorEnd);
 }
 
 bool insert(Interpreter &in, Py &table, const Py &key, const Py &value) {
   auto hash = in.heap.hash(key);
   if (!hash) {
-    in.fail("unhashable type: " + quotedType(key));
+    in.fail(DiagText::Unhashable, typeName(key));
     return false;
   }
   in.heap.insert(table.table(), key, *hash, value);
@@ -427,7 +416,7 @@ Py dictType(Interpreter &in, PyArguments &a) {
         if (pair.unknown() || !in.iterate(pair, parts))
           return pair;
         if (parts.size() != 2)
-          return in.fail("'dict' needs pairs of a key and a value");
+          return in.fail(DiagText::FunctionTakes, "dict", "pairs of a key and a value");
         if (parts[0].unknown() || !insert(in, made, parts[0], parts[1]))
           return parts[0].unknown() ? parts[0] : Py();
       }
@@ -563,9 +552,9 @@ Py all(Interpreter &in, PyArguments &a) { return quantified(in, a, false); }
 
 Py based(Interpreter &in, PyArguments &a, const char *spec) {
   if (!a.positional[0].isIntegral())
-    return in.fail("Expected an integer, got " + quotedType(a.positional[0]));
-  std::string problem;
-  return in.str(formatted(in.heap, a.positional[0], spec, problem));
+    return in.fail(DiagText::FunctionGot, in.nativeName(), "an integer", typeName(a.positional[0]));
+  std::optional<DiagMessage> error; // the specification is right
+  return in.str(formatted(in.heap, a.positional[0], spec, error));
 }
 Py bin(Interpreter &in, PyArguments &a) { return based(in, a, "#b"); }
 Py oct(Interpreter &in, PyArguments &a) { return based(in, a, "#o"); }
@@ -574,7 +563,7 @@ Py hex(Interpreter &in, PyArguments &a) { return based(in, a, "#x"); }
 Py ord(Interpreter &in, PyArguments &a) {
   const Py &x = a.positional[0];
   if (x.kind != PyKind::Str || characterCount(x.str()) != 1)
-    return in.fail("'ord' needs a string of one character");
+    return in.fail(DiagText::FunctionTakes, "ord", "a string of one character");
   uint32_t point = 0;
   const std::string &s = x.str();
   unsigned char first = static_cast<unsigned char>(s[0]);
@@ -589,7 +578,7 @@ Py ord(Interpreter &in, PyArguments &a) {
 Py chr(Interpreter &in, PyArguments &a) {
   const Py &x = a.positional[0];
   if (!x.isIntegral() || x.big || x.small < 0 || x.small > 0x10FFFF)
-    return in.fail("'chr' needs an integer from 0 to 0x10ffff", DiagCode::ConstantFolding);
+    return in.fail(DiagText::FunctionDomain, "chr", "an integer from 0 to 0x10ffff");
   uint32_t p = uint32_t(x.small);
   std::string text;
   if (p < 0x80) {
@@ -616,7 +605,7 @@ Py isinstance(Interpreter &in, PyArguments &a) {
     types = a.positional[1].items();
   for (const Py &type : types) {
     if (type.kind != PyKind::Native)
-      return in.fail("'isinstance' is evaluated for Python's own types only");
+      return in.fail(DiagCode::InvalidConstant, "'isinstance' of a type that is not Python's own");
     std::string_view name = type.native->name;
     if (name == typeName(a.positional[0]) ||
         (name == "int" && a.positional[0].kind == PyKind::Bool))
@@ -643,7 +632,7 @@ Py partial(Interpreter &in, PyArguments &a) {
   bool isKernel = maker.kind == PyKind::Other && maker.value().kind == ValueKind::Builtin &&
                   maker.value().builtin == Builtin::Kernel;
   if (!isKernel)
-    return in.fail("'partial' cannot be evaluated");
+    return in.fail(DiagCode::InvalidConstant, "This call of 'partial'");
   std::vector<Value> given = maker.value().data ? maker.value().elements() : std::vector<Value>();
   auto add = [&](std::string_view keyword, const Py &argument) {
     given.push_back(Value::ofString(std::string(keyword)));
@@ -663,7 +652,7 @@ Py getattr(Interpreter &in, PyArguments &a) {
       isAlloModule(base.value().text()) && a.positional[1].kind == PyKind::Str)
     if (Value found = alloAttribute(base.value().text(), a.positional[1].str()); found.isConst())
       return in.heap.import(found);
-  return in.fail("'getattr' cannot be evaluated");
+  return in.fail(DiagCode::InvalidConstant, "This call of 'getattr'");
 }
 
 constexpr Native Table[] = {

@@ -36,7 +36,7 @@ bool readNumber(std::string_view text, size_t &at, size_t &out) {
   return at > from;
 }
 
-bool parse(std::string_view text, Spec &spec, std::string &problem) {
+bool parse(std::string_view text, Spec &spec, std::optional<DiagMessage> &error) {
   auto isAlign = [](std::string_view c) {
     return c.size() == 1 && std::string_view("<>=^").find(c[0]) != std::string_view::npos;
   };
@@ -71,7 +71,7 @@ bool parse(std::string_view text, Spec &spec, std::string &problem) {
   if (take(".")) {
     size_t precision = 0;
     if (!readNumber(text, at, precision)) {
-      problem = "Format specifier missing precision";
+      error.emplace(DiagText::FormatPrecision, text);
       return false;
     }
     spec.precision = int(precision);
@@ -79,11 +79,11 @@ bool parse(std::string_view text, Spec &spec, std::string &problem) {
   if (at < text.size())
     spec.type = text[at++];
   if (at < text.size()) {
-    problem = "Invalid format specifier '" + std::string(text) + "'";
+    error.emplace(DiagText::FormatSpecifier, text);
     return false;
   }
   if (spec.width > MaxWidth || spec.precision > int(MaxWidth)) {
-    problem = "The width of a format specifier is too large";
+    error.emplace(DiagText::FormatWidth);
     return false;
   }
   return true;
@@ -157,9 +157,9 @@ std::string signOf(bool negative, const Spec &spec) {
   return negative ? "-" : spec.sign == '-' ? "" : std::string(1, spec.sign);
 }
 
-std::string formattedInt(const BigInt &value, const Spec &spec, std::string &problem) {
+std::string formattedInt(const BigInt &value, const Spec &spec, std::optional<DiagMessage> &error) {
   if (spec.precision >= 0) {
-    problem = "Precision not allowed in integer format specifier";
+    error.emplace(DiagText::IntegerPrecision);
     return {};
   }
   char type = spec.type ? spec.type : 'd';
@@ -242,9 +242,10 @@ std::string formattedFloat(double value, const Spec &spec) {
   return padded(prefix, body, spec, '>');
 }
 
-std::string formattedText(const std::string &text, const Spec &spec, std::string &problem) {
+std::string formattedText(const std::string &text, const Spec &spec,
+                          std::optional<DiagMessage> &error) {
   if (spec.align == '=' && !spec.zero) {
-    problem = "'=' alignment not allowed in string format specifier";
+    error.emplace(DiagText::StringAlignment);
     return {};
   }
   Spec own = spec;
@@ -264,39 +265,38 @@ bool has(std::string_view types, char type) { return types.find(type) != std::st
 
 } // namespace
 
-std::string formatted(PyHeap &heap, const Py &value, std::string_view text, std::string &problem) {
+std::string formatted(PyHeap &heap, const Py &value, std::string_view text,
+                      std::optional<DiagMessage> &error) {
   if (text.empty())
     return heap.str(value);
   Spec spec;
-  if (!parse(text, spec, problem))
+  if (!parse(text, spec, error))
     return {};
   auto unknownType = [&] {
-    problem = "Unknown format code '" + std::string(1, spec.type) + "' for object of type '" +
-              std::string(typeName(value)) + "'";
+    error.emplace(DiagText::FormatCode, std::string(1, spec.type), typeName(value));
     return std::string();
   };
   if (value.kind == PyKind::Str)
-    return !spec.type || spec.type == 's' ? formattedText(value.str(), spec, problem)
-                                          : unknownType();
+    return !spec.type || spec.type == 's' ? formattedText(value.str(), spec, error) : unknownType();
   if (value.isIntegral() && (!spec.type || has("bdoxXn", spec.type))) {
     if (value.kind == PyKind::Bool && !spec.type)
-      return formattedText(heap.str(value), spec, problem);
-    return formattedInt(value.bigInt(), spec, problem);
+      return formattedText(heap.str(value), spec, error);
+    return formattedInt(value.bigInt(), spec, error);
   }
   if (value.isIntegral() && spec.type == 'c') {
-    problem = "Format code 'c' cannot be evaluated at compile time";
+    error.emplace(DiagCode::InvalidConstant, "Format code 'c'");
     return {};
   }
   if (value.isNumber() && (!spec.type || has("eEfFgG%n", spec.type)))
     return formattedFloat(value.asDouble(), spec);
   if (value.isNumber())
     return unknownType();
-  problem = "unsupported format string passed to " + std::string(typeName(value));
+  error.emplace(DiagText::FormatType, typeName(value));
   return {};
 }
 
 std::string percentFormatted(PyHeap &heap, std::string_view text, const Py &values,
-                             std::string &problem) {
+                             std::optional<DiagMessage> &error) {
   std::vector<Py> arguments =
       values.kind == PyKind::Tuple ? values.items() : std::vector<Py>{values};
   size_t next = 0;
@@ -326,7 +326,7 @@ std::string percentFormatted(PyHeap &heap, std::string_view text, const Py &valu
       spec.precision = int(std::min(number, MaxWidth));
     }
     if (i >= text.size()) {
-      problem = "incomplete format";
+      error.emplace(DiagText::PercentIncomplete);
       return {};
     }
     spec.type = text[i];
@@ -335,7 +335,7 @@ std::string percentFormatted(PyHeap &heap, std::string_view text, const Py &valu
       continue;
     }
     if (next >= arguments.size()) {
-      problem = "not enough arguments for format string";
+      error.emplace(DiagText::PercentArguments, "more");
       return {};
     }
     Py value = arguments[next++];
@@ -347,31 +347,30 @@ std::string percentFormatted(PyHeap &heap, std::string_view text, const Py &valu
     }
     if (has("sra", spec.type)) {
       spec.alternate = false;
-      out += formattedText(spec.type == 's' ? heap.str(value) : heap.repr(value), spec, problem);
+      out += formattedText(spec.type == 's' ? heap.str(value) : heap.repr(value), spec, error);
     } else if (!value.isNumber()) {
-      problem = "'%" + std::string(1, spec.type) + "' needs a number, got '" +
-                std::string(typeName(value)) + "'";
+      error.emplace(DiagText::PercentNumber, std::string(1, spec.type), typeName(value));
     } else if (has("diu", spec.type)) {
       spec.type = 'd';
       spec.precision = -1;
       if (!std::isfinite(value.asDouble()) && value.kind == PyKind::Float)
-        problem = "cannot convert float " + reprOfDouble(value.real) + " to integer";
+        error.emplace(DiagText::FloatToInteger, reprOfDouble(value.real));
       else
         out += formattedInt(value.isIntegral() ? value.bigInt() : BigInt::fromDouble(value.real),
-                            spec, problem);
+                            spec, error);
     } else if (has("xXo", spec.type) && value.isIntegral()) {
       spec.precision = -1;
-      out += formattedInt(value.bigInt(), spec, problem);
+      out += formattedInt(value.bigInt(), spec, error);
     } else if (has("eEfFgG", spec.type)) {
       out += formattedFloat(value.asDouble(), spec);
     } else {
-      problem = "unsupported format character '" + std::string(1, spec.type) + "'";
+      error.emplace(DiagText::PercentCode, std::string(1, spec.type));
     }
-    if (!problem.empty())
+    if (error)
       return {};
   }
   if (next < arguments.size() && values.kind != PyKind::Dict)
-    problem = "not all arguments converted during string formatting";
+    error.emplace(DiagText::PercentArguments, "fewer");
   return out;
 }
 

@@ -2,10 +2,11 @@
 //
 // The part of Python's library that the interpreter knows: built-in functions, methods of built-in
 // types, 'math', and the constant tables of numpy. A function is a row of a table with the
-// arguments that it takes; what has no row cannot be evaluated. To add a function: its row and its
-// body in Py{Builtins,Math,Numpy}.cpp; a method: PyMethods.cpp.
+// arguments that it takes; functions without a row cannot be evaluated. To add a function: its row
+// and its body in Py{Builtins,Math,Numpy}.cpp; a method: PyMethods.cpp.
 #pragma once
 
+#include "diag/Diagnostic.h"
 #include "sema/pyeval/PyObject.h"
 #include "syntax/tree/Nodes.h"
 
@@ -68,10 +69,11 @@ bool hasArrayMethod(std::string_view name);
 Py arrayMethod(Interpreter &in, const Py &array, std::string_view name, PyArguments &arguments);
 bool isArrayAttribute(std::string_view name);
 
-// 'format(value, spec)' of Python; 'problem' says what is wrong with a specification.
-std::string formatted(PyHeap &heap, const Py &value, std::string_view spec, std::string &problem);
+// 'format(value, spec)' of Python; 'error' is set if the specification is wrong.
+std::string formatted(PyHeap &heap, const Py &value, std::string_view spec,
+                      std::optional<DiagMessage> &error);
 // 'text % values'
 std::string percentFormatted(PyHeap &heap, std::string_view text, const Py &values,
-                             std::string &problem);
+                             std::optional<DiagMessage> &error);
 
 } // namespace allo

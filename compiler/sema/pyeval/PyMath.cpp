@@ -15,7 +15,7 @@ namespace {
 bool numbers(Interpreter &in, const PyArguments &a) {
   for (const Py &x : a.positional)
     if (!x.isNumber()) {
-      in.fail("Expected a number, got '" + std::string(typeName(x)) + "'");
+      in.fail(DiagText::FunctionGot, in.nativeName(), "numbers", typeName(x));
       return false;
     }
   return true;
@@ -23,7 +23,7 @@ bool numbers(Interpreter &in, const PyArguments &a) {
 bool integers(Interpreter &in, const PyArguments &a) {
   for (const Py &x : a.positional)
     if (!x.isIntegral()) {
-      in.fail("Expected an integer, got '" + std::string(typeName(x)) + "'");
+      in.fail(DiagText::FunctionGot, in.nativeName(), "integers", typeName(x));
       return false;
     }
   return true;
@@ -38,9 +38,9 @@ Py real(Interpreter &in, double result, std::initializer_list<double> from) {
     anyNan = anyNan || std::isnan(x);
   }
   if (std::isnan(result) && !anyNan)
-    return in.fail("math domain error", DiagCode::ConstantFolding);
+    return in.fail(DiagText::MathDomain, in.nativeName());
   if (std::isinf(result) && finite)
-    return in.fail("math range error", DiagCode::ConstantFolding);
+    return in.fail(DiagText::MathRange, in.nativeName());
   return Py::floating(result);
 }
 
@@ -65,7 +65,7 @@ template <double (*F)(double)> Py logarithm(Interpreter &in, PyArguments &a) {
   const Py &x = a.positional[0];
   double value = x.asDouble();
   if (!(value > 0) && !std::isnan(value))
-    return in.fail("math domain error", DiagCode::ConstantFolding);
+    return in.fail(DiagText::MathDomain, in.nativeName());
   if (x.isIntegral() && std::isinf(value)) {
     // Beyond the floats: a power of two is taken off first.
     uint32_t shift = x.bigInt().magnitudeBits() - 64;
@@ -95,8 +95,7 @@ template <double (*F)(double)> Py rounded(Interpreter &in, PyArguments &a) {
   if (x.isIntegral())
     return in.heap.integer(x.bigInt());
   if (!std::isfinite(x.real))
-    return in.fail("cannot convert float " + reprOfDouble(x.real) + " to integer",
-                   DiagCode::ConstantFolding);
+    return in.fail(DiagText::FloatToInteger, reprOfDouble(x.real));
   return in.heap.integer(BigInt::fromDouble(F(x.real)));
 }
 
@@ -153,8 +152,7 @@ bool counts(Interpreter &in, const PyArguments &a, const char *name) {
     return false;
   for (const Py &x : a.positional)
     if (x.bigInt().isNegative() || x.big) {
-      in.fail(format("'{0}' needs integers that are not negative", name),
-              DiagCode::ConstantFolding);
+      in.fail(DiagText::FunctionDomain, name, "non-negative integers");
       return false;
     }
   return true;
@@ -191,7 +189,7 @@ Py isqrt(Interpreter &in, PyArguments &a) {
     return {};
   BigInt n = a.positional[0].bigInt();
   if (n.isNegative())
-    return in.fail("'isqrt' needs an integer that is not negative", DiagCode::ConstantFolding);
+    return in.fail(DiagText::FunctionDomain, "isqrt", "a non-negative integer");
   if (n.isZero())
     return Py::integer(0);
   // Newton's steps from above.
@@ -228,7 +226,8 @@ Py fsum(Interpreter &in, PyArguments &a) {
   std::vector<double> partials;
   for (const Py &item : items) {
     if (!item.isNumber())
-      return item.unknown() ? item : in.fail("'fsum' needs numbers");
+      return item.unknown() ? item
+                            : in.fail(DiagText::FunctionGot, "fsum", "numbers", typeName(item));
     double x = item.asDouble();
     size_t kept = 0;
     for (double y : partials) {
@@ -282,12 +281,11 @@ Py dist(Interpreter &in, PyArguments &a) {
   if (!in.iterate(a.positional[0], p) || !in.iterate(a.positional[1], q))
     return {};
   if (p.size() != q.size())
-    return in.fail("both points must have the same number of dimensions",
-                   DiagCode::ConstantFolding);
+    return in.fail(DiagText::PointDimensions, p.size(), q.size());
   double result = 0;
   for (size_t i = 0; i < p.size(); ++i) {
     if (!p[i].isNumber() || !q[i].isNumber())
-      return in.fail("'dist' needs numbers");
+      return in.fail(DiagText::FunctionTakes, "dist", "points of numbers");
     double d = p[i].asDouble() - q[i].asDouble();
     result = p.size() == 1 ? std::fabs(d) : std::hypot(result, d);
   }
@@ -331,7 +329,7 @@ Py frexp(Interpreter &in, PyArguments &a) {
 }
 Py ldexp(Interpreter &in, PyArguments &a) {
   if (!numbers(in, a) || !a.positional[1].isIntegral())
-    return in.fail("'ldexp' needs a number and an integer");
+    return in.fail(DiagText::FunctionTakes, "ldexp", "a number and an integer");
   int64_t exponent =
       a.positional[1].big ? 100000 : std::clamp<int64_t>(a.positional[1].small, -100000, 100000);
   double x = a.positional[0].asDouble();
@@ -373,7 +371,7 @@ Py tgamma(Interpreter &in, PyArguments &a) {
     return {};
   double x = a.positional[0].asDouble();
   if (x == 0 || (x < 0 && std::trunc(x) == x))
-    return in.fail("math domain error", DiagCode::ConstantFolding);
+    return in.fail(DiagText::MathDomain, in.nativeName());
   // Exact for whole numbers, as in Python.
   if (std::trunc(x) == x && x <= 23) {
     double result = 1;

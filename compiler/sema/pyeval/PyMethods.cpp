@@ -60,9 +60,9 @@ std::string_view methodsOf(const Py &self) {
   ALLO_UNREACHABLE("kinds of objects are handled");
 }
 
-// Wrong arguments, told in one way.
+// Reports wrong arguments of any method.
 Py wrong(Interpreter &in, const Py &self, std::string_view name) {
-  return in.fail(format("'{0}.{1}' does not take these arguments", typeName(self), name));
+  return in.fail(DiagText::MethodArguments, typeName(self), name);
 }
 
 const std::string *text(const PyArguments &a, size_t i) {
@@ -102,7 +102,7 @@ Py split(Interpreter &in, const Py &self, PyArguments &a, bool fromRight) {
   if (given && given->kind == PyKind::Str) {
     const std::string &separator = given->str();
     if (separator.empty())
-      return in.fail("empty separator", DiagCode::ConstantFolding);
+      return in.fail(DiagText::EmptySeparator);
     if (fromRight) {
       if (!canSearchBackwards(in, s, separator))
         return {};
@@ -182,7 +182,7 @@ Py formatMethod(Interpreter &in, const Py &self, PyArguments &a) {
     }
     if (s[i] == '}') {
       if (i + 1 >= s.size() || s[i + 1] != '}')
-        return in.fail("Single '}' encountered in format string", DiagCode::ConstantFolding);
+        return in.fail(DiagText::FormatBrace, "}");
       out += '}';
       ++i;
       continue;
@@ -193,7 +193,7 @@ Py formatMethod(Interpreter &in, const Py &self, PyArguments &a) {
     }
     size_t end = s.find('}', i);
     if (end == std::string::npos)
-      return in.fail("expected '}' before end of string", DiagCode::ConstantFolding);
+      return in.fail(DiagText::FormatBrace, "{");
     std::string field = s.substr(i + 1, end - i - 1);
     i = end;
     std::string spec;
@@ -207,7 +207,7 @@ Py formatMethod(Interpreter &in, const Py &self, PyArguments &a) {
       field.resize(mark);
     }
     if (spec.find('{') != std::string::npos || field.find_first_of(".[") != std::string::npos)
-      return in.fail("This form of 'str.format' cannot be evaluated at compile time");
+      return in.fail(DiagCode::InvalidConstant, "This form of 'str.format'");
     const Py *value = nullptr;
     bool digits = !field.empty() && field.find_first_not_of("0123456789") == std::string::npos;
     size_t place = field.empty() ? automatic++ : digits && field.size() < 6 ? std::stoul(field) : 0;
@@ -216,18 +216,16 @@ Py formatMethod(Interpreter &in, const Py &self, PyArguments &a) {
     else
       value = a.get(SIZE_MAX, field);
     if (!value)
-      return in.fail(format("'str.format' has no argument '{0}'",
-                            field.empty() ? std::to_string(place) : field),
-                     DiagCode::ConstantFolding);
+      return in.fail(DiagText::FormatArgument, field.empty() ? std::to_string(place) : field);
     Py shown = *value;
     if (conversion == 'r')
       shown = in.str(in.heap.repr(shown));
     else if (conversion == 's')
       shown = in.str(in.heap.str(shown));
-    std::string problem;
-    out += formatted(in.heap, shown, spec, problem);
-    if (!problem.empty())
-      return in.fail(std::move(problem), DiagCode::ConstantFolding);
+    std::optional<DiagMessage> error;
+    out += formatted(in.heap, shown, spec, error);
+    if (error)
+      return in.fail(std::move(*error));
     if (!in.spend(1 + out.size() / 64))
       return {};
   }
@@ -296,8 +294,9 @@ Py found(Interpreter &in, const Py &self, std::string_view name, PyArguments &a)
   size_t at = name[0] == 'r' ? s.rfind(*part) : findText(s, *part);
   if (at != std::string::npos)
     return Py::integer(int64_t(characterCount(std::string_view(s).substr(0, at))));
-  return name.ends_with("find") ? Py::integer(-1)
-                                : in.fail("substring not found", DiagCode::ConstantFolding);
+  return name.ends_with("find")
+             ? Py::integer(-1)
+             : in.fail(DiagText::NotContained, in.heap.repr(a.positional[0]), "string");
 }
 
 Py affix(Interpreter &in, const Py &self, std::string_view name, PyArguments &a) {
@@ -363,13 +362,12 @@ Py strMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments
     std::string out;
     for (size_t i = 0; i < items.size(); ++i) {
       if (items[i].kind != PyKind::Str)
-        return items[i].unknown()
-                   ? items[i]
-                   : in.fail(format("'join' needs strings, got '{0}'", typeName(items[i])),
-                             DiagCode::ConstantFolding);
+        return items[i].unknown() ? items[i]
+                                  : in.fail(DiagText::FunctionDomain, "join",
+                                            format("strings, got '{0}'", typeName(items[i])));
       out += (i ? s : "") + items[i].str();
       if (out.size() > PyHeap::MaxElements || !in.spend(1))
-        return in.fail("The string is too long");
+        return in.fail(DiagText::StringTooLong);
     }
     return in.str(std::move(out));
   }
@@ -442,7 +440,8 @@ Py strMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments
   // Letters beyond ASCII have rules of their own, which are not followed.
   bool ascii = std::all_of(s.begin(), s.end(), [](char c) { return (c & 0x80) == 0; });
   if (!ascii)
-    return in.fail(format("'str.{0}' is evaluated for ASCII only", name));
+    return in.fail(DiagCode::InvalidConstant,
+                   format("'str.{0}' of a string that is not ASCII", name));
   if (name.starts_with("is"))
     return strPredicate(s, name);
   if (name == "upper")
@@ -468,17 +467,17 @@ Py search(Interpreter &in, const Py &self, std::string_view name, PyArguments &a
     const Py &item = self.items()[i];
     auto same = in.heap.equal(item, a.positional[0]);
     if (!same)
-      return item.unknown() ? item : in.fail("The items cannot be compared");
+      return item.unknown() ? item
+                            : in.fail(DiagCode::InvalidConstant, "The comparison of these items");
     if (*same && name == "index")
       return Py::integer(int64_t(i));
     n += *same;
   }
   if (!in.spend(1 + self.items().size() / 8))
     return {};
-  return name == "count" ? Py::integer(n)
-                         : in.fail(in.heap.repr(a.positional[0]) + " is not in the " +
-                                       std::string(typeName(self)),
-                                   DiagCode::ConstantFolding);
+  return name == "count"
+             ? Py::integer(n)
+             : in.fail(DiagText::NotContained, in.heap.repr(a.positional[0]), typeName(self));
 }
 
 Py listMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments &a) {
@@ -527,8 +526,7 @@ Py listMethod(Interpreter &in, const Py &self, std::string_view name, PyArgument
     int64_t at = n ? number(a, 0).value_or(size) : -1;
     at += at < 0 ? size : 0;
     if (at < 0 || at >= size)
-      return in.fail(size ? "pop index out of range" : "pop from an empty list",
-                     DiagCode::ConstantFolding);
+      return in.fail(size ? DiagText::PopIndex : DiagText::PopEmpty, "list");
     Py item = items[size_t(at)];
     items.erase(items.begin() + at);
     return in.spend(1 + items.size() / 64) ? item : Py();
@@ -539,8 +537,7 @@ Py listMethod(Interpreter &in, const Py &self, std::string_view name, PyArgument
         items.erase(items.begin() + ptrdiff_t(i));
         return in.spend(1 + items.size() / 8) ? Py::none() : Py();
       }
-    return in.fail(in.heap.repr(a.positional[0]) + " is not in the list",
-                   DiagCode::ConstantFolding);
+    return in.fail(DiagText::NotContained, in.heap.repr(a.positional[0]), "list");
   }
   if (name == "reverse" && n == 0) {
     std::reverse(items.begin(), items.end());
@@ -603,15 +600,14 @@ Py dictMethod(Interpreter &in, const Py &self, std::string_view name, PyArgument
         in.heap.erase(table, entry.key, in.heap.hash(entry.key).value_or(0));
         return in.tuple({entry.key, entry.value});
       }
-    return in.fail("the dict is empty", DiagCode::ConstantFolding);
+    return in.fail(DiagText::PopEmpty, "dict");
   }
   if ((name != "get" && name != "pop" && name != "setdefault") || n < 1 || n > 2)
     return wrong(in, self, name);
   auto hash = in.heap.hash(a.positional[0]);
   if (!hash)
-    return a.positional[0].unknown()
-               ? a.positional[0]
-               : in.fail(format("unhashable type: '{0}'", typeName(a.positional[0])));
+    return a.positional[0].unknown() ? a.positional[0]
+                                     : in.fail(DiagText::Unhashable, typeName(a.positional[0]));
   const PyTable::Entry *entry = in.heap.find(table, a.positional[0], *hash);
   Py value = entry ? entry->value : n == 2 ? a.positional[1] : Py::none();
   if (name == "pop") {
@@ -636,18 +632,18 @@ Py setMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments
   if (n == 0 && name == "copy")
     return in.binary(BinaryOp::BitOr, self, self);
   if (n == 0 && name == "pop")
-    return in.fail("Which element 'set.pop' takes is not known at compile time");
+    return in.fail(DiagCode::InvalidConstant, "'set.pop'");
   if (n != 1)
     return wrong(in, self, name);
   const Py &x = a.positional[0];
   if (name == "add" || name == "discard" || name == "remove") {
     auto hash = in.heap.hash(x);
     if (!hash)
-      return x.unknown() ? x : in.fail(format("unhashable type: '{0}'", typeName(x)));
+      return x.unknown() ? x : in.fail(DiagText::Unhashable, typeName(x));
     if (name == "add")
       in.heap.insert(table, x, *hash, Py::none());
     else if (!in.heap.erase(table, x, *hash) && name == "remove")
-      return in.fail(in.heap.repr(x) + " is not in the set", DiagCode::ConstantFolding);
+      return in.fail(DiagText::NotContained, in.heap.repr(x), "set");
     return Py::none();
   }
   PyArguments given{{x}, {}};

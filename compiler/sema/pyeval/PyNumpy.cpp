@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Constant tables of numpy: how they are made, indexed and calculated with. Elements are Python
-// numbers that have been rounded or wrapped to the table's type; what needs broadcasting beyond
-// scalars, or functions without a row below, cannot be evaluated.
+// Constant tables of numpy: construction, indexing and arithmetic. Elements are Python numbers that
+// have been rounded or wrapped to the type of the table. Broadcasting beyond scalars, and functions
+// without a row below, cannot be evaluated.
 #include "sema/pyeval/Interpreter.h"
 
 #include <algorithm>
@@ -81,7 +81,7 @@ bool shapeFrom(Interpreter &in, const Py &object, std::vector<int64_t> &shape) {
     parts = object.items();
   for (const Py &part : parts) {
     if (!part.isIntegral() || part.big || part.small < 0) {
-      in.fail("A shape is a tuple of integers that are not negative");
+      in.fail(DiagText::ShapeTuple, typeName(part));
       return false;
     }
     shape.push_back(part.small);
@@ -106,7 +106,7 @@ bool dtypeFrom(Interpreter &in, const Py *argument, std::optional<Dtype> &dtype)
     return true;
   dtype = dtypeOf(*argument);
   if (!dtype)
-    in.fail("The dtype " + in.heap.repr(*argument) + " cannot be evaluated at compile time");
+    in.fail(DiagCode::InvalidConstant, "The dtype " + in.heap.repr(*argument));
   return dtype.has_value();
 }
 
@@ -124,7 +124,7 @@ bool flatten(Interpreter &in, const Py &object, size_t depth, std::vector<int64_
     if (shape.size() <= depth)
       shape = full;
     else if (shape != full) {
-      in.fail("The table is ragged", DiagCode::ConstantFolding);
+      in.fail(DiagText::RaggedTable);
       return false;
     }
     items.insert(items.end(), inner.items.begin(), inner.items.end());
@@ -132,11 +132,11 @@ bool flatten(Interpreter &in, const Py &object, size_t depth, std::vector<int64_
   }
   if (!nested) {
     if (depth != shape.size() && !(items.empty() && depth == shape.size())) {
-      in.fail("The table is ragged", DiagCode::ConstantFolding);
+      in.fail(DiagText::RaggedTable);
       return false;
     }
     if (!object.isNumber()) {
-      in.fail(format("A table has numbers as elements, got '{0}'", typeName(object)));
+      in.fail(DiagText::TableElement, typeName(object));
       return false;
     }
     items.push_back(object);
@@ -148,7 +148,7 @@ bool flatten(Interpreter &in, const Py &object, size_t depth, std::vector<int64_
   if (shape.size() == depth && items.empty())
     shape.push_back(int64_t(parts.size()));
   if (depth >= shape.size() || shape[depth] != int64_t(parts.size())) {
-    in.fail("The table is ragged", DiagCode::ConstantFolding);
+    in.fail(DiagText::RaggedTable);
     return false;
   }
   for (const Py &part : parts)
@@ -164,14 +164,13 @@ Py arrayFunction(Interpreter &in, PyArguments &a) {
   std::vector<int64_t> shape;
   std::vector<Py> items;
   if (!flatten(in, a.positional[0], 0, shape, items))
-    return in.halted() ? Py() : in.fail("This table cannot be evaluated at compile time");
+    return in.halted() ? Py() : in.fail(DiagCode::InvalidConstant, "This table");
   bool copied = a.positional[0].kind == PyKind::Array;
   Dtype to = dtype ? *dtype : copied ? a.positional[0].array().dtype : usual(items);
   for (Py &item : items) {
     if (!copied && item.isIntegral() && !holds(to, item))
-      return in.fail(
-          format("Element {0} of the table is out of bounds for {1}", item.bigInt(), showDtype(to)),
-          DiagCode::ConstantFolding);
+      return in.fail(DiagText::ElementRange, format("Element {0} of the table", item.bigInt()),
+                     showDtype(to));
     item = converted(in, item, to);
   }
   return array(in, to, std::move(shape), std::move(items));
@@ -184,14 +183,14 @@ Py uniform(Interpreter &in, PyArguments &a, const Py &value, size_t dtypeAt, boo
     return {};
   if (like) {
     if (a.positional[0].kind != PyKind::Array)
-      return in.fail("Expected a table here");
+      return in.fail(DiagText::FunctionGot, in.nativeName(), "a table", typeName(a.positional[0]));
     shape = a.positional[0].array().shape;
     dtype = dtype.value_or(a.positional[0].array().dtype);
   } else if (!shapeFrom(in, a.positional[0], shape)) {
     return {};
   }
   if (!value.isNumber())
-    return in.fail("A table is filled with a number");
+    return in.fail(DiagText::TableFill, typeName(value));
   return filled(in, dtype.value_or(dtypeAt == 2 ? usual({value}) : Dtype::F64), std::move(shape),
                 value);
 }
@@ -199,13 +198,15 @@ Py zeros(Interpreter &in, PyArguments &a) { return uniform(in, a, Py::integer(0)
 Py ones(Interpreter &in, PyArguments &a) { return uniform(in, a, Py::integer(1), 1, false); }
 Py full(Interpreter &in, PyArguments &a) {
   const Py *value = a.get(1, "fill_value");
-  return value ? uniform(in, a, *value, 2, false) : in.fail("'full' needs a value");
+  return value ? uniform(in, a, *value, 2, false)
+               : in.fail(DiagText::FunctionTakes, "full", "a shape and a value");
 }
 Py zerosLike(Interpreter &in, PyArguments &a) { return uniform(in, a, Py::integer(0), 1, true); }
 Py onesLike(Interpreter &in, PyArguments &a) { return uniform(in, a, Py::integer(1), 1, true); }
 Py fullLike(Interpreter &in, PyArguments &a) {
   const Py *value = a.get(1, "fill_value");
-  return value ? uniform(in, a, *value, 2, true) : in.fail("'full_like' needs a value");
+  return value ? uniform(in, a, *value, 2, true)
+               : in.fail(DiagText::FunctionTakes, "full_like", "a table and a value");
 }
 
 Py arange(Interpreter &in, PyArguments &a) {
@@ -217,13 +218,13 @@ Py arange(Interpreter &in, PyArguments &a) {
   size_t n = std::min<size_t>(a.positional.size(), 3);
   for (size_t i = 0; i < n; ++i) {
     if (!a.positional[i].isNumber())
-      return in.fail("'arange' needs numbers");
+      return in.fail(DiagText::FunctionGot, "arange", "numbers", typeName(a.positional[i]));
     part[n == 1 ? 1 : i] = a.positional[i];
   }
   double step = part[2].asDouble();
   double length = std::ceil((part[1].asDouble() - part[0].asDouble()) / step);
   if (step == 0 || std::isnan(length))
-    return in.fail("The step of 'arange' cannot be zero", DiagCode::ConstantFolding);
+    return in.fail(DiagText::ZeroStep, "'arange'");
   if (length > double(PyHeap::MaxElements))
     return filled(in, Dtype::I8, {int64_t(PyHeap::MaxElements) + 1}, Py::integer(0));
   Dtype to = dtype.value_or(usual({part[0], part[1], part[2], Py::integer(0)}));
@@ -246,7 +247,7 @@ Py linspace(Interpreter &in, PyArguments &a) {
     return {};
   int64_t n = count && count->isIntegral() && !count->big ? count->small : 50;
   if (!a.positional[0].isNumber() || !a.positional[1].isNumber() || n < 0)
-    return in.fail("'linspace' needs two numbers and a count");
+    return in.fail(DiagText::FunctionTakes, "linspace", "two numbers and a count");
   if (n > int64_t(PyHeap::MaxElements))
     return filled(in, Dtype::I8, {n}, Py::integer(0));
   bool end = !closed || truth(*closed).value_or(true);
@@ -272,7 +273,7 @@ Py eye(Interpreter &in, PyArguments &a) {
   std::vector<int64_t> shape;
   if (!shapeFrom(in, a.positional[0], shape) || shape.size() != 1 ||
       !shapeFrom(in, columns && columns->kind != PyKind::None ? *columns : a.positional[0], shape))
-    return in.fail("'eye' needs integers");
+    return in.fail(DiagText::FunctionTakes, "eye", "integers");
   int64_t k = diagonal && diagonal->isIntegral() && !diagonal->big ? diagonal->small : 0;
   Dtype to = dtype.value_or(Dtype::F64);
   Py made = filled(in, to, shape, Py::integer(0));
@@ -295,9 +296,7 @@ template <Dtype D> Py scalar(Interpreter &in, PyArguments &a) {
     return arrayFunction(in, given);
   }
   if (!a.positional[0].isNumber() || !holds(D, a.positional[0]))
-    return in.fail(
-        format("{0} is out of bounds for {1}", in.heap.repr(a.positional[0]), showDtype(D)),
-        DiagCode::ConstantFolding);
+    return in.fail(DiagText::ElementRange, in.heap.repr(a.positional[0]), showDtype(D));
   return converted(in, a.positional[0], D);
 }
 
@@ -423,21 +422,21 @@ std::optional<Dtype> dtypeOf(const Py &object) {
 Py arrayBinary(Interpreter &in, BinaryOp op, const Py &left, const Py &right) {
   for (const Py &side : {left, right})
     if (side.kind != PyKind::Array && !side.isNumber())
-      return in.fail(unsupportedOperands(show(op), left, right), DiagCode::ConstantFolding);
+      return in.fail(unsupportedOperands(show(op), left, right));
   bool two = left.kind == PyKind::Array && right.kind == PyKind::Array;
   const PyArray &shaped = left.kind == PyKind::Array ? left.array() : right.array();
   if (two && left.array().shape != right.array().shape)
-    return in.fail("Tables of different shapes cannot be combined at compile time");
+    return in.fail(DiagText::TableShapes, "combined");
   Dtype to = two ? common(left.array().dtype, right.array().dtype)
                  : withScalar(shaped.dtype, left.kind == PyKind::Array ? right : left);
   if (op == BinaryOp::Div && !isFloat(to))
     to = Dtype::F64;
   if (to == Dtype::Bool && op != BinaryOp::BitAnd && op != BinaryOp::BitOr &&
       op != BinaryOp::BitXor)
-    return in.fail("Arithmetic on tables of bool cannot be evaluated at compile time");
+    return in.fail(DiagCode::InvalidConstant, "Arithmetic on tables of bool");
   if (!two && !holds(to, left.kind == PyKind::Array ? right : left))
-    return in.fail(format("The number does not fit a table of {0}", showDtype(to)),
-                   DiagCode::ConstantFolding);
+    return in.fail(DiagText::ElementRange, in.heap.repr(left.kind == PyKind::Array ? right : left),
+                   showDtype(to));
   std::vector<Py> items;
   items.reserve(shaped.items.size());
   for (size_t i = 0; i < shaped.items.size(); ++i) {
@@ -456,7 +455,7 @@ Py arrayBinary(Interpreter &in, BinaryOp op, const Py &left, const Py &right) {
 Py arrayUnary(Interpreter &in, UnaryOp op, const Py &operand) {
   const PyArray &from = operand.array();
   if (op == UnaryOp::Not || (from.dtype == Dtype::Bool && op != UnaryOp::Invert))
-    return in.fail(format("Operator '{0}' does not apply to this table", show(op)));
+    return in.fail(DiagCode::ConstantFolding, show(op), "this table");
   std::vector<Py> items;
   for (const Py &item : from.items) {
     Py result = from.dtype == Dtype::Bool ? Py::boolean(!item.small) : in.unary(op, item);
@@ -510,7 +509,7 @@ bool select(Interpreter &in, const PyArray &table, std::span<const Py> indices,
         taken.push_back(i.small);
       shape.push_back(int64_t(taken.size()));
     } else {
-      in.fail("A table is indexed with integers and slices at compile time");
+      in.fail(DiagText::TableIndexKind);
       return false;
     }
     std::vector<size_t> next;
@@ -564,7 +563,7 @@ Py reshaped(Interpreter &in, const PyArray &from, PyArguments &a) {
   ptrdiff_t open = -1;
   for (const Py &part : parts) {
     if (!part.isIntegral() || part.big || part.small < -1)
-      return in.fail("'reshape' needs integers");
+      return in.fail(DiagText::FunctionTakes, "reshape", "integers");
     if (part.small == -1)
       open = ptrdiff_t(shape.size());
     else if (__builtin_mul_overflow(known, part.small, &known))
@@ -575,8 +574,7 @@ Py reshaped(Interpreter &in, const PyArray &from, PyArguments &a) {
   if (open >= 0 && known > 0)
     shape[size_t(open)] = n / known;
   if (countOf(shape).value_or(-1) != n || int64_t(shape.size()) > MaxRank)
-    return in.fail(format("A table of {0} elements cannot be reshaped to this shape", n),
-                   DiagCode::ConstantFolding);
+    return in.fail(DiagText::ReshapeCount, counted(size_t(n), "element"));
   return array(in, from.dtype, std::move(shape), from.items);
 }
 
@@ -599,7 +597,7 @@ Py arrayIndex(Interpreter &in, const Py &table, std::span<const Py> indices) {
   std::vector<int64_t> shape;
   const PyArray &from = table.array();
   if (!select(in, from, indices, places, shape))
-    return in.halted() ? Py() : in.fail("These elements cannot be selected at compile time");
+    return in.halted() ? Py() : in.fail(DiagCode::InvalidConstant, "This selection of elements");
   bool element = shape.empty() && places.size() == 1;
   if (element)
     return from.items[places[0]];
@@ -626,7 +624,7 @@ bool arrayStore(Interpreter &in, const Py &table, std::span<const Py> indices, c
   if (!flatten(in, value, 0, given, items))
     return false;
   if (given != shape) {
-    in.fail("Tables of different shapes cannot be assigned at compile time");
+    in.fail(DiagText::TableShapes, "assigned to each other");
     return false;
   }
   for (size_t i = 0; i < places.size(); ++i)
@@ -671,12 +669,12 @@ Py arrayMethod(Interpreter &in, const Py &table, std::string_view name, PyArgume
   if (name == "astype") {
     std::optional<Dtype> dtype;
     if (!dtypeFrom(in, a.get(0, "dtype"), dtype) || !dtype)
-      return in.halted() ? Py() : in.fail("'astype' needs a dtype");
+      return in.halted() ? Py() : in.fail(DiagText::FunctionTakes, "astype", "a dtype");
     std::vector<Py> items;
     for (const Py &item : from.items) {
       if (item.kind == PyKind::Float && !std::isfinite(item.real) && !isFloat(*dtype) &&
           *dtype != Dtype::Bool)
-        return in.fail("Infinity and nan have no integer", DiagCode::ConstantFolding);
+        return in.fail(DiagText::FloatToInteger, reprOfDouble(item.real));
       items.push_back(converted(in, item, *dtype));
     }
     return array(in, *dtype, from.shape, std::move(items));
@@ -700,7 +698,7 @@ Py arrayMethod(Interpreter &in, const Py &table, std::string_view name, PyArgume
     return array(in, from.dtype, from.shape, std::move(items));
   }
   if (n != 0 || !a.keywords.empty())
-    return in.fail(format("'{0}' with these arguments cannot be evaluated at compile time", name));
+    return in.fail(DiagCode::InvalidConstant, format("'{0}' with these arguments", name));
   size_t next = 0;
   if (name == "tolist")
     return nestedList(in, from, 0, next);
@@ -712,7 +710,7 @@ Py arrayMethod(Interpreter &in, const Py &table, std::string_view name, PyArgume
     return reduced(in, table, name);
   if (name == "item" && from.items.size() == 1)
     return from.items[0];
-  return in.fail(format("'{0}' of a table cannot be evaluated at compile time", name));
+  return in.fail(DiagCode::InvalidConstant, format("'{0}' of a table", name));
 }
 
 } // namespace allo

@@ -2,7 +2,6 @@
 #include "sema/types/ConstFold.h"
 
 #include "support/Assert.h"
-#include "support/Format.h"
 
 #include <cmath>
 
@@ -12,43 +11,41 @@ namespace {
 
 constexpr uint32_t MaxBits = 1u << 16; // of a constant that a power or shift may produce
 
-Folded problem(std::string text, DiagCode code = DiagCode::ConstantFolding) {
-  return {Value::error(), std::move(text), code};
+template <typename... Args> Folded fail(DiagText text, const Args &...args) {
+  return {Value::error(), DiagMessage(text, args...)};
 }
-
-Folded byZero(DiagText text) { return problem(std::string(text.text), text.code); }
 
 Folded foldFloats(BinaryOp op, double a, double b) {
   switch (op) {
   case BinaryOp::Add:
-    return {Value::ofFloat(a + b), {}};
+    return {Value::ofFloat(a + b)};
   case BinaryOp::Sub:
-    return {Value::ofFloat(a - b), {}};
+    return {Value::ofFloat(a - b)};
   case BinaryOp::Mul:
-    return {Value::ofFloat(a * b), {}};
+    return {Value::ofFloat(a * b)};
   case BinaryOp::Div:
   case BinaryOp::FloorDiv:
   case BinaryOp::Mod: {
     if (b == 0)
-      return byZero(DiagCode::ConstantDivision);
+      return fail(DiagCode::ConstantDivision);
     if (op == BinaryOp::Div)
-      return {Value::ofFloat(a / b), {}};
+      return {Value::ofFloat(a / b)};
     if (op == BinaryOp::FloorDiv)
-      return {Value::ofFloat(std::floor(a / b)), {}};
+      return {Value::ofFloat(std::floor(a / b))};
     double r = std::fmod(a, b);
     if (r != 0 && (r < 0) != (b < 0))
       r += b;
     if (r == 0)
       r = std::copysign(0.0, b);
-    return {Value::ofFloat(r), {}};
+    return {Value::ofFloat(r)};
   }
   case BinaryOp::Pow: {
     if (a == 0 && b < 0)
-      return problem("Zero cannot be raised to a negative power");
+      return fail(DiagText::ZeroToNegativePower);
     double r = std::pow(a, b);
     if (std::isnan(r) && !std::isnan(a) && !std::isnan(b))
-      return problem("The power of these constants is not a real number");
-    return {Value::ofFloat(r), {}};
+      return fail(DiagText::ComplexPower);
+    return {Value::ofFloat(r)};
   }
   case BinaryOp::ShiftLeft:
   case BinaryOp::ShiftRight:
@@ -56,7 +53,7 @@ Folded foldFloats(BinaryOp op, double a, double b) {
   case BinaryOp::BitOr:
   case BinaryOp::BitXor:
   case BinaryOp::MatMul:
-    return problem(format("Operator '{0}' needs integers, got a float", show(op)));
+    return fail(DiagText::IntegerOperator, show(op));
   }
   ALLO_UNREACHABLE("binary operators are handled");
 }
@@ -65,7 +62,7 @@ Folded foldIntegers(BinaryOp op, const Value &left, const Value &right, Arithmet
   const BigInt &a = left.integer;
   const BigInt &b = right.integer;
   bool python = arithmetic == Arithmetic::Python;
-  auto result = [](BigInt value) { return Folded{Value::ofInt(std::move(value)), {}}; };
+  auto result = [](BigInt value) { return Folded{Value::ofInt(std::move(value))}; };
   switch (op) {
   case BinaryOp::Add:
     return result(a + b);
@@ -73,31 +70,31 @@ Folded foldIntegers(BinaryOp op, const Value &left, const Value &right, Arithmet
     return result(a - b);
   case BinaryOp::Mul:
     if (a.magnitudeBits() + b.magnitudeBits() > MaxBits)
-      return problem("The constant is too large");
+      return fail(DiagText::ConstantTooLarge);
     return result(a * b);
   case BinaryOp::Div:
     if (b.isZero())
-      return byZero(DiagCode::ConstantDivision);
-    return python ? Folded{Value::ofFloat(a.toDouble() / b.toDouble()), {}}
+      return fail(DiagCode::ConstantDivision);
+    return python ? Folded{Value::ofFloat(a.toDouble() / b.toDouble())}
                   : result(BigInt::truncDiv(a, b));
   case BinaryOp::FloorDiv:
     if (b.isZero())
-      return byZero(DiagCode::ConstantDivision);
+      return fail(DiagCode::ConstantDivision);
     return result(python ? BigInt::floorDiv(a, b) : BigInt::truncDiv(a, b));
   case BinaryOp::Mod:
     if (b.isZero())
-      return byZero(DiagText::ConstantRemainder);
+      return fail(DiagText::ConstantRemainder);
     return result(python ? BigInt::floorMod(a, b) : BigInt::truncMod(a, b));
   case BinaryOp::Pow: {
     if (b.isNegative()) {
       if (a.isZero())
-        return problem("Zero cannot be raised to a negative power");
-      return python ? Folded{Value::ofFloat(std::pow(a.toDouble(), b.toDouble())), {}}
-                    : problem("An integer cannot be raised to a negative power");
+        return fail(DiagText::ZeroToNegativePower);
+      return python ? Folded{Value::ofFloat(std::pow(a.toDouble(), b.toDouble()))}
+                    : fail(DiagText::NegativePower);
     }
     auto exponent = b.asInt64();
     if (a.magnitudeBits() > 1 && (!exponent || *exponent * int64_t(a.magnitudeBits()) > MaxBits))
-      return problem("The constant is too large");
+      return fail(DiagText::ConstantTooLarge);
     if (!exponent || *exponent > int64_t(MaxBits)) // of 0, 1 or -1
       return result(a == BigInt(-1) && BigInt::truncMod(b, 2).isZero() ? BigInt(1) : a);
     return result(BigInt::power(a, uint32_t(*exponent)));
@@ -105,7 +102,7 @@ Folded foldIntegers(BinaryOp op, const Value &left, const Value &right, Arithmet
   case BinaryOp::ShiftLeft:
   case BinaryOp::ShiftRight: {
     if (b.isNegative())
-      return problem("A constant cannot be shifted by a negative amount");
+      return fail(DiagText::NegativeShift);
     auto by = b.asInt64();
     if (op == BinaryOp::ShiftRight)
       return result(
@@ -113,7 +110,7 @@ Folded foldIntegers(BinaryOp op, const Value &left, const Value &right, Arithmet
     if (a.isZero())
       return result(0);
     if (!by || *by + a.magnitudeBits() > MaxBits)
-      return problem("The constant is too large");
+      return fail(DiagText::ConstantTooLarge);
     return result(BigInt::shiftLeft(a, uint32_t(*by)));
   }
   case BinaryOp::BitAnd:
@@ -123,13 +120,13 @@ Folded foldIntegers(BinaryOp op, const Value &left, const Value &right, Arithmet
                : op == BinaryOp::BitOr ? BigInt::bitOr(a, b)
                                        : BigInt::bitXor(a, b);
     if (left.kind == ValueKind::Bool && right.kind == ValueKind::Bool)
-      return {Value::ofBool(!r.isZero()), {}};
+      return {Value::ofBool(!r.isZero())};
     return result(std::move(r));
   }
   case BinaryOp::MatMul:
     break;
   }
-  return problem(format("Operator '{0}' does not apply to integers", show(op)));
+  return fail(DiagCode::ConstantFolding, show(op), "integers");
 }
 
 } // namespace
@@ -137,21 +134,21 @@ Folded foldIntegers(BinaryOp op, const Value &left, const Value &right, Arithmet
 Folded foldUnary(UnaryOp op, const Value &operand) {
   if (op == UnaryOp::Not) {
     if (auto truth = truthOf(operand))
-      return {Value::ofBool(!*truth), {}};
-    return problem(format("Operator 'not' does not apply to {0}", describe(operand)));
+      return {Value::ofBool(!*truth)};
+    return fail(DiagCode::ConstantFolding, "not", describe(operand));
   }
   if (!operand.isNumber())
-    return problem(format("Operator '{0}' does not apply to {1}", show(op), describe(operand)));
+    return fail(DiagCode::ConstantFolding, show(op), describe(operand));
   bool real = operand.kind == ValueKind::Float;
   switch (op) {
   case UnaryOp::Plus:
-    return {real ? operand : Value::ofInt(operand.integer), {}};
+    return {real ? operand : Value::ofInt(operand.integer)};
   case UnaryOp::Minus:
-    return {real ? Value::ofFloat(-operand.real) : Value::ofInt(-operand.integer), {}};
+    return {real ? Value::ofFloat(-operand.real) : Value::ofInt(-operand.integer)};
   case UnaryOp::Invert:
     if (real)
-      return problem("Operator '~' does not apply to a float");
-    return {Value::ofInt(BigInt::bitNot(operand.integer)), {}};
+      return fail(DiagCode::ConstantFolding, "~", "a float");
+    return {Value::ofInt(BigInt::bitNot(operand.integer))};
   case UnaryOp::Not:
     break;
   }
@@ -166,7 +163,7 @@ Folded foldBinary(BinaryOp op, const Value &left, const Value &right, Arithmetic
   }
   if (op == BinaryOp::Add && left.kind == right.kind) {
     if (left.kind == ValueKind::String)
-      return {Value::ofString(left.text() + right.text()), {}};
+      return {Value::ofString(left.text() + right.text())};
     if (left.kind == ValueKind::Tuple || left.kind == ValueKind::List) {
       std::vector<Value> all = left.elements();
       all.insert(all.end(), right.elements().begin(), right.elements().end());
@@ -175,12 +172,11 @@ Folded foldBinary(BinaryOp op, const Value &left, const Value &right, Arithmetic
               {}};
     }
   }
-  return problem(format("Operator '{0}' does not apply to {1} and {2}", show(op), describe(left),
-                        describe(right)));
+  return fail(DiagText::OperatorPair, show(op), describe(left), describe(right));
 }
 
 Folded foldCompare(CompareOp op, const Value &left, const Value &right) {
-  auto result = [](bool value) { return Folded{Value::ofBool(value), {}}; };
+  auto result = [](bool value) { return Folded{Value::ofBool(value)}; };
   if (left.isNumber() && right.isNumber()) {
     bool real = left.kind == ValueKind::Float || right.kind == ValueKind::Float;
     double a = left.asDouble();
@@ -209,8 +205,7 @@ Folded foldCompare(CompareOp op, const Value &left, const Value &right) {
   } else if (op == CompareOp::Eq || op == CompareOp::Ne) {
     return result(sameValue(left, right) == (op == CompareOp::Eq));
   }
-  return problem(format("Operator '{0}' does not apply to {1} and {2}", show(op), describe(left),
-                        describe(right)));
+  return fail(DiagText::OperatorPair, show(op), describe(left), describe(right));
 }
 
 bool isLiteral(const Expr &expr) {

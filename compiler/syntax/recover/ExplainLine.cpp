@@ -77,8 +77,8 @@ private:
   Level &level() { return levels.back(); }
   bool inBracket() const { return levels.size() > 1; }
 
-  void fail(Span span, std::string message) {
-    error = SyntaxError{DiagCode::Syntax, span, std::move(message), {}, {}};
+  template <typename... Args> void fail(Span span, DiagText sentence, const Args &...args) {
+    error.emplace(span, DiagMessage(sentence, args...));
   }
   void fix(std::string title, Span span, std::string newText) {
     error->fixes.push_back({std::move(title), {{span, std::move(newText)}}});
@@ -126,8 +126,7 @@ private:
       return;
     }
     if (next().is("=") || isOneOf(next().text, Augmented))
-      return fail(first.span,
-                  format("'{0}' is a keyword of Python and cannot be a name", first.text));
+      return fail(first.span, DiagText::KeywordAsName, first.text);
     if (isOneOf(first.text, Headers)) {
       header = first.text;
       loopTarget = first.is("for");
@@ -136,11 +135,12 @@ private:
         ++at;
         if (at < tokens.size() && here().kind == TokenKind::Name)
           return gotOperand();
-        return fail(tokens[at - 1].span, format("Expected a name after '{0}'", header));
+        return fail(tokens[at - 1].span, DiagText::ExpectedAfter, "a name",
+                    format("'{0}'", header));
       }
       expectOperand(bare || first.is("except"));
       if (bare && at < tokens.size() && !here().is(":"))
-        fail(here().span, format("Expected ':' after '{0}'", header));
+        fail(here().span, DiagText::ExpectedAfter, "':'", format("'{0}'", header));
       return;
     }
     if (first.is("import") || first.is("from")) {
@@ -148,12 +148,12 @@ private:
     } else if (first.is("global") || first.is("nonlocal")) {
       const Token &last = tokens.back();
       if (last.is("global") || last.is("nonlocal") || last.is(","))
-        fail(last.span, format("Expected a name after {0}", shown(last)));
+        fail(last.span, DiagText::ExpectedAfter, "a name", shown(last));
       skipped = true;
     } else if (first.is("pass") || first.is("break") || first.is("continue")) {
       ++at;
       if (at < tokens.size() && !here().is(";"))
-        fail(here().span, format("Expected the end of the line after '{0}'", first.text));
+        fail(here().span, DiagText::ExpectedAfter, "the end of the line", shown(first));
     } else if (first.is("return") || first.is("raise")) {
       expectOperand(true);
     } else if (first.is("assert") || first.is("del")) {
@@ -165,7 +165,7 @@ private:
 
   bool atEnd() const { return at >= tokens.size() || here().is(";"); }
   bool atName() const { return !atEnd() && here().kind == TokenKind::Name && !here().is("..."); }
-  void expectName() { fail(before().span, format("Expected a name after {0}", shown(before()))); }
+  void expectName() { fail(before().span, DiagText::ExpectedAfter, "a name", shown(before())); }
   // 'a.b'; of 'from' also '.', '..a'.
   void modulePath(bool from) {
     size_t first = at;
@@ -189,7 +189,7 @@ private:
         return;
       if (atEnd() || !here().is("import")) {
         Token last = before();
-        return fail(last.span, format("Expected 'import' after {0}", shown(last)));
+        return fail(last.span, DiagText::ExpectedAfter, "'import'", shown(last));
       }
       ++at;
     }
@@ -204,9 +204,9 @@ private:
         break;
       if (!here().is(",")) {
         if (!atName())
-          return fail(here().span, format("Unexpected {0}", shown(here())));
+          return fail(here().span, DiagText::UnexpectedToken, shown(here()));
         Span gap = behind(before().span);
-        fail(here().span, format("Expected ',' before {0}", shown(here())));
+        fail(here().span, DiagText::ExpectedBefore, "','", shown(here()));
         return fix("Insert ','", gap, ",");
       }
       ++at;
@@ -220,7 +220,7 @@ private:
       at += skipped ? 0 : 1;
     }
     if (!atEnd())
-      return fail(here().span, format("Unexpected {0}", shown(here())));
+      return fail(here().span, DiagText::UnexpectedToken, shown(here()));
     if (at < tokens.size()) {
       ++at;
       statementStart();
@@ -234,15 +234,15 @@ private:
       ++at;
     } else if (atEnd() && before().is(",")) {
       Span comma = before().span;
-      fail(comma, "Expected a name after ','");
+      fail(comma, DiagText::ExpectedAfter, "a name", "','");
       return fix("Remove ','", comma, "");
     } else if (!atEnd() && here().is(",")) {
-      fail(here().span, "Expected a name before ','");
+      fail(here().span, DiagText::ExpectedBefore, "a name", "','");
       return fix("Remove ','", here().span, "");
     } else if (atEnd() || here().kind == TokenKind::Close) {
       return expectName();
     } else {
-      return fail(here().span, format("Expected a name before {0}", shown(here())));
+      return fail(here().span, DiagText::ExpectedBefore, "a name", shown(here()));
     }
     if (error || atEnd() || !here().is("as"))
       return;
@@ -259,7 +259,7 @@ private:
       return badToken();
     case TokenKind::Number:
       if (!isNumber(t.text))
-        return fail(t.span, format("Invalid number '{0}'", t.text));
+        return fail(t.span, DiagText::InvalidNumber, t.text);
       return operandToken();
     case TokenKind::Name:
       return lookalike(t) ? void() : operandToken();
@@ -285,7 +285,7 @@ private:
       if (size_t found = name.text.find(shape); found != std::string_view::npos) {
         const uint32_t begin = name.span.begin + uint32_t(found);
         const Span span{begin, begin + uint32_t(shape.size())};
-        fail(span, format("'{0}' is not a Python character: use '{1}'", shape, meant));
+        fail(span, DiagText::NotPython, shape, "character", meant);
         fix(format("Change to '{0}'", meant), span, std::string(meant));
         return true;
       }
@@ -295,13 +295,13 @@ private:
   void badToken() {
     const Token &t = here();
     if (t.is("!") && operand) {
-      fail(t.span, "'!' is not a Python operator: use 'not'");
+      fail(t.span, DiagText::NotPython, "!", "operator", "not");
       fix("Write 'not'", t.span, "not ");
       return;
     }
-    fail(t.span, format("Unexpected {0}", shown(t)));
     if (t.is("?"))
-      error->message = "'?' is not a Python operator: use 'A if CONDITION else B'";
+      return fail(t.span, DiagText::NotPython, "?", "operator", "A if CONDITION else B");
+    fail(t.span, DiagText::UnexpectedToken, shown(t));
   }
 
   void operandToken() {
@@ -319,25 +319,25 @@ private:
     const Token &t = here();
     std::string token = shown(t);
     if (inBracket()) {
-      fail(t.span, format("Expected ',' or an operator before {0}", token));
+      fail(t.span, DiagText::ExpectedBefore, "',' or an operator", token);
       return fix("Insert ','", behind(before().span), ",");
     }
     if (loopTarget) {
-      fail(t.span, format("Expected 'in' before {0}", token));
+      fail(t.span, DiagText::ExpectedBefore, "'in'", token);
       return fix("Insert 'in'", infront(t.span), "in ");
     }
     if (!header.empty()) {
-      fail(t.span, format("Expected ':' or an operator before {0}", token));
+      fail(t.span, DiagText::ExpectedBefore, "':' or an operator", token);
       return fix("Insert ':'", behind(before().span), ":");
     }
     if (at == 1 && t.kind == TokenKind::Name && (next().is("=") || next().text.empty()))
       if (std::string_view type = typeMeant(before().text); !type.empty()) {
         const Span span{before().span.begin, t.span.end};
         const std::string right = format("{0}: {1}", t.text, type);
-        fail(span, format("A variable is declared as '{0}'", right));
+        fail(span, DiagText::TypeFirst, right);
         return fix(format("Change to '{0}'", right), span, right);
       }
-    fail(t.span, format("Expected an operator or the end of the line before {0}", token));
+    fail(t.span, DiagText::ExpectedBefore, "an operator or the end of the line", token);
   }
 
   // What a declaration of C begins with, as a type; empty for any other word.
@@ -368,14 +368,14 @@ private:
       } else if (t.text[i] == '}' && !open.empty()) {
         std::string_view inside = text.substr(open.back() + 1, place - open.back() - 1);
         if (inside.find_first_not_of(" \t") == std::string_view::npos) {
-          fail({open.back(), place + 1}, "Expected an expression between '{' and '}'");
+          fail({open.back(), place + 1}, DiagText::Expected, "an expression between '{' and '}'");
           return false;
         }
         open.pop_back();
       }
     }
     if (!open.empty())
-      fail({open.front(), open.front() + 1}, "'{' of the formatted string was never closed");
+      fail({open.front(), open.front() + 1}, DiagText::FieldNeverClosed);
     return open.empty();
   }
 
@@ -410,14 +410,14 @@ private:
     Level &l = level();
     if (l.ifs == 0 || l.loop)
       return true;
-    fail(tokens[l.ifAt].span, "A conditional expression needs an 'else'");
+    fail(tokens[l.ifAt].span, DiagText::ConditionalElse);
     return false;
   }
 
   bool itemComplete() {
     if (!level().dictionary || level().paired || operand)
       return true;
-    fail(here().span, format("Expected ':' and a value before {0}", shown(here())));
+    fail(here().span, DiagText::ExpectedBefore, "':' and a value", shown(here()));
     return false;
   }
 
@@ -425,18 +425,18 @@ private:
   void missingOperand() {
     Token last = before();
     if (at == 0 || last.is(";"))
-      return fail(here().span, format("Expected a statement before {0}", shown(here())));
+      return fail(here().span, DiagText::ExpectedBefore, "a statement", shown(here()));
     if (last.is("."))
-      return fail(last.span, "Expected a name after '.'");
+      return fail(last.span, DiagText::ExpectedAfter, "a name", "'.'");
     if (last.is(":") && annotated)
-      return fail(last.span, "Expected a type annotation after ':'");
+      return fail(last.span, DiagText::ExpectedAfter, "a type annotation", "':'");
     if (last.is("as") || last.is("import"))
-      return fail(last.span, format("Expected a name after {0}", shown(last)));
+      return fail(last.span, DiagText::ExpectedAfter, "a name", shown(last));
     if (at < tokens.size() && here().is(",") && (last.kind == TokenKind::Open || last.is(","))) {
-      fail(here().span, "Expected an expression before ','");
+      fail(here().span, DiagText::ExpectedBefore, "an expression", "','");
       return fix("Remove ','", here().span, "");
     }
-    fail(last.span, format("Expected an expression after {0}", shown(last)));
+    fail(last.span, DiagText::ExpectedAfter, "an expression", shown(last));
   }
 
   void keyword() {
@@ -457,7 +457,7 @@ private:
       static constexpr std::string_view Infix[] = {"and", "or", "in", "is", "if", "else", "as"};
       if (isOneOf(t.text, Infix) && at > 0)
         return missingOperand();
-      return fail(t.span, format("Unexpected {0}", shown(t)));
+      return fail(t.span, DiagText::UnexpectedToken, shown(t));
     }
     if (t.is("and") || t.is("or") || t.is("is"))
       return expectOperand();
@@ -489,9 +489,8 @@ private:
       return expectOperand();
     if (t.is("not"))
       return adjacent();
-    fail(t.span, format("Unexpected {0}", shown(t)));
-    if (t.is("else") || t.is("elif"))
-      error->message += ": it begins a line of its own";
+    const bool clause = t.is("else") || t.is("elif");
+    fail(t.span, clause ? DiagText::UnexpectedClause : DiagText::UnexpectedToken, shown(t));
   }
 
   void operatorToken() {
@@ -509,7 +508,7 @@ private:
     if (t.is("->")) {
       if (header == "def" && !inBracket() && !operand)
         return expectOperand();
-      return fail(t.span, "Unexpected '->'");
+      return fail(t.span, DiagText::UnexpectedToken, "'->'");
     }
     if (operand)
       return prefixOperator();
@@ -518,7 +517,7 @@ private:
     if (t.is("~"))
       return adjacent();
     if (isOneOf(t.text, Augmented) && (inBracket() || !header.empty() || annotated))
-      return fail(t.span, format("Unexpected {0}", shown(t)));
+      return fail(t.span, DiagText::UnexpectedToken, shown(t));
     if (t.is(",")) {
       if (!conditionsComplete() || !itemComplete())
         return;
@@ -531,7 +530,7 @@ private:
       if (twice && (next(2).kind == TokenKind::End || next(2).is(";")) && !inBracket()) {
         std::string sign(t.text);
         Span both = join(t.span, second.span);
-        fail(both, format("'{0}{0}' is not a Python operator: use '{0}= 1'", sign));
+        fail(both, DiagText::NotPython, sign + sign, "operator", sign + "= 1");
         return fix(format("Write '{0}= 1'", sign), both, " " + sign + "= 1");
       }
     }
@@ -541,7 +540,7 @@ private:
   void memberName() {
     Token name = next();
     if (name.kind != TokenKind::Name)
-      return fail(here().span, "Expected a name after '.'");
+      return fail(here().span, DiagText::ExpectedAfter, "a name", "'.'");
     at += 2;
   }
 
@@ -561,7 +560,7 @@ private:
     if (joined && (t.is("&") || t.is("|"))) {
       Span both = join(last.span, t.span);
       std::string word = t.is("&") ? "and" : "or";
-      fail(both, format("'{0}{0}' is not a Python operator: use '{1}'", t.text, word));
+      fail(both, DiagText::NotPython, std::string(t.text) + std::string(t.text), "operator", word);
       bool blanks = both.begin > 0 && text[both.begin - 1] == ' ';
       return fix(format("Write '{0}'", word), both, blanks ? word : " " + word + " ");
     }
@@ -569,7 +568,7 @@ private:
       return expectOperand(true);
     if (last.is("<") && t.is(">") && last.span.end == t.span.begin) {
       Span both = join(last.span, t.span);
-      fail(both, "'<>' is not a Python 3 operator: use '!='");
+      fail(both, DiagText::NotPython, "<>", "operator", "!=");
       return fix("Write '!='", both, "!=");
     }
     missingOperand();
@@ -589,7 +588,7 @@ private:
       l.dictionary = l.paired = l.bracket == Bracket::Brace;
       if (l.bracket == Bracket::Brace || l.bracket == Bracket::Parameters)
         return expectOperand();
-      return fail(here().span, "Unexpected ':'");
+      return fail(here().span, DiagText::UnexpectedToken, "':'");
     }
     if (operand && !mayEnd)
       return missingOperand();
@@ -604,7 +603,7 @@ private:
       return;
     }
     if (operand || annotated || targetBegin == at)
-      return fail(here().span, "Unexpected ':'");
+      return fail(here().span, DiagText::UnexpectedToken, "':'");
     annotated = true;
     expectOperand();
   }
@@ -612,7 +611,7 @@ private:
   void assign() {
     const Token &t = here();
     if (operand && !(level().bracket == Bracket::Parameters && !mayEnd))
-      return at == 0 ? fail(t.span, "Expected a target before '='") : missingOperand();
+      return at == 0 ? fail(t.span, DiagText::ExpectedBefore, "a target", "'='") : missingOperand();
     bool condition = !header.empty() && header != "def" && header != "class";
     condition = condition || tokens[targetBegin].is("assert") || level().ifs > 0;
     if (inBracket()) {
@@ -637,10 +636,10 @@ private:
     if ((second.is(">") || second.is("<")) && second.span.begin == here().span.end) {
       const std::string meant = std::string(second.text) + "=";
       const Span both{here().span.begin, second.span.end};
-      fail(both, format("'={0}' is not an operator: write '{1}'", second.text, meant));
+      fail(both, DiagText::NotPython, "=" + std::string(second.text), "operator", meant);
       return fix(format("Change to '{0}'", meant), both, meant);
     }
-    fail(here().span, "'=' assigns: values are compared by '=='");
+    fail(here().span, DiagText::EqualsSign);
     fix("Write '=='", here().span, "==");
   }
 
@@ -666,7 +665,7 @@ private:
     if (before().is(")") && !first.is("("))
       computed = true;
     if (computed)
-      fail(span, "This expression cannot be assigned to");
+      fail(span, DiagText::TargetExpression);
     return !computed;
   }
 

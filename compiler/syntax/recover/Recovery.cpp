@@ -36,7 +36,7 @@ struct LogicalLine {
   uint32_t indent = 0;
   uint32_t lineBegin = 0;
   bool unclosed = false;
-  std::optional<SyntaxError> problem; // found by the scan itself
+  std::optional<SyntaxError> error; // found by the scan itself
 };
 
 constexpr std::array<std::string_view, 12> Headers = {"if",    "elif",   "else",    "for",
@@ -81,10 +81,6 @@ public:
 
 private:
   const std::string &text;
-
-  static SyntaxError error(uint32_t begin, uint32_t end, std::string message) {
-    return {DiagCode::Syntax, {begin, end}, std::move(message), {}, {}};
-  }
 
   // A physical line inside brackets that reads like a statement of its own.
   bool looksLikeStatement(uint32_t at) const {
@@ -232,20 +228,19 @@ private:
       } else if (c == ')' || c == ']' || c == '}') {
         char wanted = c == ')' ? '(' : c == ']' ? '[' : '{';
         if (open.empty()) {
-          if (!line.problem) {
-            line.problem = error(at, at + 1, allo::format("Unmatched '{0}'", std::string(1, c)));
-            line.problem->fixes.push_back(
+          if (!line.error) {
+            line.error = SyntaxError({at, at + 1}, {DiagText::Unmatched, std::string(1, c)});
+            line.error->fixes.push_back(
                 {allo::format("Remove '{0}'", std::string(1, c)), {{{at, at + 1}, ""}}});
           }
         } else if (open.back().open != wanted) {
-          if (!line.problem) {
-            line.problem = error(at, at + 1,
-                                 allo::format("Closing '{0}' does not match opening '{1}'",
-                                              std::string(1, c), std::string(1, open.back().open)));
-            line.problem->related = {open.back().at, open.back().at + 1};
-            line.problem->relatedMessage = "opened here";
+          if (!line.error) {
+            line.error = SyntaxError({at, at + 1}, {DiagText::MismatchedBracket, std::string(1, c),
+                                                      std::string(1, open.back().open)});
+            line.error->related = {open.back().at, open.back().at + 1};
+            line.error->relatedMessage = "opened here";
             std::string closer(1, closerOf(open.back().open));
-            line.problem->fixes.push_back(
+            line.error->fixes.push_back(
                 {allo::format("Write '{0}'", closer), {{{at, at + 1}, closer}}});
           }
           open.pop_back();
@@ -265,10 +260,10 @@ private:
 
   void unclosed(LogicalLine &line, const std::vector<Bracket> &open) {
     line.unclosed = true;
-    if (line.problem)
+    if (line.error)
       return;
-    line.problem = error(open.back().at, open.back().at + 1,
-                         allo::format("'{0}' was never closed", std::string(1, open.back().open)));
+    line.error = SyntaxError({open.back().at, open.back().at + 1},
+                               {DiagText::NeverClosed, std::string(1, open.back().open)});
     uint32_t end = line.end;
     if (lineEnd(line.begin) < end)
       return; // where it was to close is not known
@@ -282,20 +277,19 @@ private:
     std::string closers;
     for (auto bracket = open.rbegin(); bracket != open.rend(); ++bracket)
       closers += closerOf(bracket->open);
-    line.problem->fixes.push_back({allo::format("Insert '{0}'", closers), {{{end, end}, closers}}});
+    line.error->fixes.push_back({allo::format("Insert '{0}'", closers), {{{end, end}, closers}}});
   }
 
   uint32_t string(LogicalLine &line, uint32_t at, bool inBrackets) {
     StringExtent extent = stringAt(text, at);
-    if (!extent.closed && !line.problem) {
+    if (!extent.closed && !line.error) {
       bool triple = extent.quotes == 3;
-      line.problem = error(at, at + uint32_t(extent.quotes),
-                           triple ? "Triple-quoted string is never closed"
-                                  : "String is not closed before the end of its line");
+      line.error = SyntaxError({at, at + uint32_t(extent.quotes)},
+                                 triple ? DiagText::StringNeverClosed : DiagText::StringLineEnd);
       uint32_t end = uint32_t(extent.end);
       std::string quote(1, text[at]);
       if (!triple && !inBrackets && end > at + 1)
-        line.problem->fixes.push_back({"Close the string", {{{end, end}, quote}}});
+        line.error->fixes.push_back({"Close the string", {{{end, end}, quote}}});
     }
     return uint32_t(extent.end);
   }
@@ -450,23 +444,23 @@ private:
     std::string_view first = word(line);
     const LogicalLine *before = lineOrNull(siblings[i]);
     bool known = true;
-    std::string message;
+    std::optional<DiagMessage> message;
     for (const Continuation &c : Continuations)
       if (c.word == first) {
         std::string_view last = !before ? "" : isElseIf(*before) ? "elif" : word(*before);
         if (last == "async")
           last = "for";
         known = !last.empty() && isOneOf(last, c.after);
-        message = allo::format("'{0}' has no {1} before it", first, c.shown);
+        message.emplace(DiagText::ClauseWithout, first, c.shown);
       }
     const LogicalLine *around = lineOrNull(parents[i]);
     bool inMatch = around && ((word(*around) == "match" && isHeader(*around)) || isSwitch(*around));
     if (first == "case" && isHeader(line) && endsInColon(line) && !inMatch) {
       known = false;
-      message = "'case' is outside of 'match'";
+      message.emplace(DiagText::OutsideOf, "case", "'match'");
     } else if (inMatch && endsInColon(*around) && !(first == "case" && isHeader(line))) {
       known = false;
-      message = "Expected 'case' in the block of 'match'";
+      message.emplace(DiagText::Expected, "'case' in the block of 'match'");
       size_t header = size_t(parents[i]);
       bad[header] = stray[header] = true; // without its cases it is no 'match'
     }
@@ -475,7 +469,7 @@ private:
     if (known || between)
       return false;
     uint32_t end = first.empty() ? line.begin + 1 : line.begin + uint32_t(first.size());
-    report(line.begin, end, std::move(message));
+    report({line.begin, end}, std::move(*message));
     stray[i] = true;
     return true;
   }
@@ -487,9 +481,9 @@ private:
     blanked.assign(lines.lines.size(), false);
     for (size_t i = 0; i < lines.lines.size(); ++i) {
       LogicalLine &line = lines.lines[i];
-      if (line.problem) {
+      if (line.error) {
         bad[i] = true;
-        result.errors.push_back(*line.problem);
+        result.errors.push_back(*line.error);
         continue;
       }
       if (misplaced(i)) {
@@ -536,12 +530,13 @@ private:
       from = line.end - 1;
     to = std::max(to, from + 1);
     to = std::min(to, lines.lineEnd(from));
-    report(from, std::max(to, from + 1),
-           punctuation ? allo::format("Expected '{0}'", parsed.missing) : "Invalid syntax");
+    report({from, std::max(to, from + 1)},
+           punctuation ? DiagMessage(DiagText::Expected, format("'{0}'", parsed.missing))
+                       : DiagMessage(DiagCode::Syntax));
   }
 
-  void report(uint32_t begin, uint32_t end, std::string message) {
-    result.errors.push_back({DiagCode::Syntax, {begin, end}, std::move(message), {}, {}});
+  void report(Span span, DiagMessage message) {
+    result.errors.push_back({span, std::move(message)});
   }
 
   // A header that a ':' makes right.
@@ -556,9 +551,8 @@ private:
     while (last > line.begin && isNameChar(text[last]) && isNameChar(text[last - 1]))
       --last;
     bool alone = word(line) == "else" || word(line) == "try" || word(line) == "finally";
-    report(last, line.end,
-           opens || alone ? "Expected ':' at the end of this line"
-                          : "Expected ':' and an indented block");
+    report({last, line.end}, {DiagText::Expected, opens || alone ? "':' at the end of this line"
+                                                                 : "':' and an indented block"});
     result.errors.back().fixes.push_back({"Insert ':'", {{{line.end, line.end}, ":"}}});
     return true;
   }
@@ -567,7 +561,7 @@ private:
     if (!isElseIf(line))
       return false;
     const Span span{line.begin, afterWord(line) + 2};
-    report(span.begin, span.end, "'else if' is not a Python clause: use 'elif'");
+    report(span, {DiagText::NotPython, "else if", "clause", "elif"});
     result.errors.back().fixes.push_back({"Change to 'elif'", {{span, "elif"}}});
     return true;
   }
@@ -596,7 +590,7 @@ private:
     if (meant.empty())
       return false;
     const Span span{line.begin, line.begin + uint32_t(first.size())};
-    report(span.begin, span.end, allo::format("Expected '{0}' instead of '{1}'", meant, first));
+    report(span, {DiagText::ExpectedInstead, meant, first});
     result.errors.back().fixes.push_back(
         {allo::format("Change to '{0}'", meant), {{span, std::string(meant)}}});
     return true;
@@ -612,7 +606,7 @@ private:
       if (afterHeader && line.indent > stack.back()) {
         stack.push_back(line.indent);
       } else if (line.indent > stack.back()) {
-        indentationError(i, "Unexpected indentation");
+        indentationError(i, DiagText::UnexpectedIndentation);
         i = isHeader(line) ? blankBelow(i, line.indent) : i;
         continue;
       } else {
@@ -621,7 +615,7 @@ private:
           last = stack.back();
         if (line.indent != stack.back()) {
           stack.push_back(last); // the lines behind go on in that block
-          indentationError(i, "Indentation does not match any outer block");
+          indentationError(i, DiagText::NoOuterBlock);
           i = isHeader(line) ? blankBelow(i, last) : i;
           continue;
         }
@@ -639,11 +633,10 @@ private:
       blank(k++);
     return k - 1;
   }
-  void indentationError(size_t i, std::string message) {
+  void indentationError(size_t i, DiagText message) {
     const LogicalLine &line = lines.lines[i];
     if (i == 0 || !blanked[i - 1] || lines.lines[i - 1].indent != line.indent)
-      result.errors.push_back(
-          {DiagCode::Syntax, {line.begin, line.end}, std::move(message), {}, {}});
+      result.errors.push_back({{line.begin, line.end}, message});
     blank(i);
   }
   void blank(size_t i) {

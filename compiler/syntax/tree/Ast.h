@@ -24,6 +24,9 @@ struct SyntaxError {
   Span related; // of 'relatedMessage', where there is one
   std::string relatedMessage;
   std::vector<DiagFix> fixes = {};
+
+  SyntaxError(Span span, DiagMessage message)
+      : code(message.code), span(span), message(std::move(message.text)) {}
 };
 
 // One parsed top-level statement (or a few, where ';' joins them). Immutable once built.

@@ -34,12 +34,9 @@ const Expr *AstBuilder::annotationType(Span content, bool quoted) {
       return type;
   if (quoted && decorated == 0) // Python does not mind what a string says
     return make.make<StringExpr>(content, make.text(source), true, false);
-  SyntaxError found{DiagCode::InvalidAnnotation,
-                    error.span.empty() ? content : error.span,
-                    "Unsupported type annotation '" + showSource(source, Spacing::AsWritten) +
-                        "': " + error.message,
-                    {},
-                    {}};
+  SyntaxError found{
+      error.span.empty() ? content : error.span,
+      {DiagCode::InvalidAnnotation, showSource(source, Spacing::AsWritten), error.message}};
   if (found.span.empty()) // the quotes of an empty one
     found.span = {content.begin - 1, content.end + 1};
   if (error.emptyBrackets) {

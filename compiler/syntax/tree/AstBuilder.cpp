@@ -146,19 +146,19 @@ void AstBuilder::checkIndent(const Child &child, std::optional<Indent> &indent) 
   bool mixed = first ? found->columns > around.columns && found->characters <= around.characters
                      : found->characters != indent->characters;
   misindented = misindented || found->columns != indent->columns;
-  std::string_view message;
+  std::optional<DiagText> message;
   if (found->grammar != found->columns)
-    message = "Indentation has a tab behind spaces: use one of them";
+    message = DiagText::TabAfterSpaces;
   else if (found->columns != indent->columns)
-    message = found->columns > indent->columns ? "Unexpected indentation"
-                                               : "Indentation does not match any outer block";
+    message = found->columns > indent->columns ? DiagText::UnexpectedIndentation
+                                               : DiagText::NoOuterBlock;
   else if (mixed)
-    message = "Indentation mixes tabs and spaces in another way than the lines around";
+    message = DiagText::MixedIndentation;
   else
     return;
   size_t end = text.find_first_of("\r\n", span.begin);
   span.end = std::min<uint32_t>(span.end, uint32_t(std::min(end, text.size())));
-  unit.errors.push_back({DiagCode::Syntax, span, std::string(message), {}, {}});
+  unit.errors.push_back({span, *message});
 }
 
 void AstBuilder::checkParts(const Children &kids, Span statement) {
@@ -176,16 +176,13 @@ void AstBuilder::checkParts(const Children &kids, Span statement) {
 void AstBuilder::expectInside(bool inside, Span span, std::string_view word,
                               std::string_view what) {
   if (!inside && unit.errors.empty())
-    unit.errors.push_back({DiagCode::Syntax,
-                           {span.begin, span.begin + uint32_t(word.size())},
-                           format("'{0}' is outside of a {1}", word, what),
-                           {},
-                           {}});
+    unit.errors.push_back({{span.begin, span.begin + uint32_t(word.size())},
+                           {DiagText::OutsideOf, word, format("a {0}", what)}});
 }
 
 void AstBuilder::expectNumber(Span span, std::string_view digits) {
   if (unit.errors.empty() && !isNumber(digits))
-    unit.errors.push_back({DiagCode::Syntax, span, format("Invalid number '{0}'", digits), {}, {}});
+    unit.errors.push_back({span, {DiagText::InvalidNumber, digits}});
 }
 
 void AstBuilder::noteError(TSNode node) {
@@ -196,7 +193,7 @@ void AstBuilder::noteError(TSNode node) {
   size_t eol = text.find('\n', span.begin);
   if (eol != std::string_view::npos && span.end > eol)
     span.end = uint32_t(std::max<size_t>(eol, span.begin));
-  unit.errors.push_back({DiagCode::Syntax, span, "Invalid syntax", {}, {}});
+  unit.errors.push_back({span, {DiagCode::Syntax}});
 }
 
 const MaskedLine *AstBuilder::maskAt(uint32_t offset) const {

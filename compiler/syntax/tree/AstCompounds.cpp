@@ -104,11 +104,9 @@ void AstBuilder::tryStatement(TSNode node, std::vector<const Stmt *> &out) {
   checkParts(kids, span);
   release(kids);
   if (handlers.empty() && !finally && !repaired && unit.errors.empty())
-    unit.errors.push_back({DiagCode::Syntax,
-                           {span.begin, span.begin + 3},
-                           "Expected 'except' or 'finally' after the block of 'try'",
-                           {},
-                           {}});
+    unit.errors.push_back(
+        {{span.begin, span.begin + 3},
+         {DiagText::ExpectedAfter, "'except' or 'finally'", "the block of 'try'"}});
   out.push_back(make.make<TryStmt>(span, body, make.list(handlers), orElse, finally));
 }
 

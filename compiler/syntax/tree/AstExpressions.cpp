@@ -117,21 +117,13 @@ const Expr *AstBuilder::exprOf(const Child &child) {
     if (digits.back() == 'l' || digits.back() == 'L')
       return unsupportedExpr(span, "A Python 2 long integer");
     if (digits.size() > MaxDigits) {
-      unit.errors.push_back({DiagCode::TooManyDigits,
-                             span,
-                             format(diagInfo(DiagCode::TooManyDigits).text, MaxDigits),
-                             {},
-                             {}});
+      unit.errors.push_back({span, {DiagCode::TooManyDigits, MaxDigits}});
       return make.make<ErrorExpr>(span, List<const Expr *>());
     }
     if (digits.size() > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9' &&
         digits.find_first_not_of("0123456789_") == std::string_view::npos &&
         digits.find_first_not_of("0_") != std::string_view::npos)
-      unit.errors.push_back({DiagCode::Syntax,
-                             span,
-                             "An integer cannot begin with zeros, octal digits are written 0o...",
-                             {},
-                             {}});
+      unit.errors.push_back({span, {DiagText::LeadingZeros}});
     else
       expectNumber(span, digits);
     return make.make<IntExpr>(span, digits);
@@ -316,12 +308,8 @@ CompareOp AstBuilder::compareOp(Span span) {
       words += ' ';
   }
   if (words == "<>") {
-    unit.errors.push_back({DiagCode::Syntax,
-                           span,
-                           "'<>' is not a Python 3 operator: use '!='",
-                           {},
-                           {},
-                           {{"Write '!='", {{span, "!="}}}}});
+    unit.errors.push_back({span, {DiagText::NotPython, "<>", "operator", "!="}});
+    unit.errors.back().fixes.push_back({"Write '!='", {{span, "!="}}});
     return CompareOp::Ne;
   }
   for (unsigned i = 0; i <= unsigned(CompareOp::IsNot); ++i)
@@ -362,8 +350,7 @@ const Expr *AstBuilder::binary(TSNode top) {
     if (!hasLeft)
       return make.make<ErrorExpr>(spanOf(top), List<const Expr *>());
     if (operators + levels.size() > MaxOperators) {
-      tooDeep(spanOf(top), "An expression has more than " + std::to_string(MaxOperators) +
-                               " operators in a row");
+      tooDeep(spanOf(top), {DiagText::TooManyOperators, MaxOperators});
       return make.make<ErrorExpr>(spanOf(top), List<const Expr *>());
     }
     if (left.kind != Syn::BinaryOperator) {
@@ -444,7 +431,7 @@ const Expr *AstBuilder::call(TSNode node, Span span) {
       Children inner = children(part.node);
       if (inner.size() == 3 && !inner[1].named) // "f(,)"
         unit.errors.push_back(
-            {DiagCode::Syntax, spanOf(inner[1].node), "Expected an expression before ','", {}, {}});
+            {spanOf(inner[1].node), {DiagText::ExpectedBefore, "an expression", "','"}});
       for (Child piece : inner.view())
         if (piece.named)
           arguments.push_back(argument(piece));
@@ -467,13 +454,9 @@ void AstBuilder::checkOrder(const std::vector<const Argument *> &arguments) {
     const bool positional = argument->form == ArgumentForm::Positional;
     if ((positional && (named || spread)) || (argument->form == ArgumentForm::Star && spread)) {
       if (unit.errors.empty())
-        unit.errors.push_back(
-            {DiagCode::Syntax,
-             argument->span,
-             format("{0} argument follows {1} argument", positional ? "Positional" : "'*'",
-                    spread ? "a '**'" : "a keyword"),
-             {},
-             {}});
+        unit.errors.push_back({argument->span,
+                               {DiagText::ArgumentOrder, positional ? "Positional" : "'*'",
+                                spread ? "a '**'" : "a keyword"}});
       return;
     }
     named = named || argument->form == ArgumentForm::Keyword;

@@ -40,11 +40,8 @@ void AstBuilder::matchStatement(TSNode node, std::vector<const Stmt *> &out) {
     subject = make.make<TupleExpr>(join(subjects.front()->span, subjects.back()->span),
                                    make.list(subjects));
   if (cases.empty() && !repaired && unit.errors.empty())
-    unit.errors.push_back({DiagCode::Syntax,
-                           headerOf(node, body),
-                           "Expected an indented 'case' after 'match'",
-                           {},
-                           {}});
+    unit.errors.push_back(
+        {headerOf(node, body), {DiagText::ExpectedAfter, "an indented 'case'", "'match'"}});
   if (const MaskedLine *line = maskAt(span.begin)) { // its header is a statement of its own
     brokenLine(*line, out);
     span.begin = std::max(span.begin, std::min(span.end, line->span.end));

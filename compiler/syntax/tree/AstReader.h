@@ -156,7 +156,7 @@ private:
   // AstStatements.cpp
   void block(TSNode node, std::vector<const Stmt *> &out);
   Block blockOf(TSNode node, Span header, std::string_view what);
-  void tooDeep(Span span, std::string message = {});
+  void tooDeep(Span span, DiagMessage message = {DiagCode::TooDeeplyNested, MaxSyntaxDepth});
   // A keyword's worth of a compound statement: its header, for errors about the whole.
   Span headerOf(TSNode node, TSNode body) const;
   void statement(const Child &child, std::vector<const Stmt *> &out);

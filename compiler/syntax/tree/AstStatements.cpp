@@ -49,19 +49,14 @@ Block AstBuilder::blockOf(TSNode node, Span header, std::string_view what) {
   std::vector<const Stmt *> body;
   block(node, body);
   if (body.empty() && !repaired && unit.errors.empty())
-    unit.errors.push_back({DiagCode::Syntax,
-                           header,
-                           "Expected an indented block after '" + std::string(what) + "'",
-                           {},
-                           {}});
+    unit.errors.push_back(
+        {header, {DiagText::ExpectedAfter, "an indented block", format("'{0}'", what)}});
   return make.list(body);
 }
 
-void AstBuilder::tooDeep(Span span, std::string message) {
-  if (message.empty())
-    message = "Code is nested more than " + std::to_string(MaxSyntaxDepth) + " levels deep";
+void AstBuilder::tooDeep(Span span, DiagMessage message) {
   if (!reportedDepth)
-    unit.errors.push_back({DiagCode::TooDeeplyNested, span, std::move(message), {}, {}});
+    unit.errors.push_back({span, std::move(message)});
   reportedDepth = true;
   absorb(sourceOf(span));
 }
@@ -231,11 +226,7 @@ void AstBuilder::statement(const Child &child, std::vector<const Stmt *> &out) {
 void AstBuilder::pythonTwoCall(std::string_view name, Span span) {
   absorb(sourceOf(span));
   Span callee{span.begin, span.begin + uint32_t(name.size())};
-  SyntaxError error{DiagCode::Syntax,
-                    callee,
-                    "'" + std::string(name) + "' is a function: its arguments need parentheses",
-                    {},
-                    {}};
+  SyntaxError error{callee, {DiagText::FunctionStatement, name}};
   if (sourceOf(span).find_first_of("\r\n\\>") == std::string_view::npos &&
       callee.end + 1 < span.end)
     error.fixes.push_back({"Add the parentheses",
@@ -299,12 +290,8 @@ void AstBuilder::annotatedChain(const std::vector<const Expr *> &targets, size_t
                      : text.find('=', targets[annotated + 1]->span.end);
   if (at == std::string_view::npos)
     return;
-  unit.errors.push_back({DiagCode::Syntax,
-                         {uint32_t(at), uint32_t(at) + 1},
-                         std::string("Unexpected '") + (isLast ? ':' : '=') +
-                             "': an assignment with an annotation has one target",
-                         {},
-                         {}});
+  unit.errors.push_back(
+      {{uint32_t(at), uint32_t(at) + 1}, {DiagText::UnexpectedTarget, isLast ? ":" : "="}});
 }
 
 void AstBuilder::assignment(TSNode node, Span span, std::vector<const Stmt *> &out) {
@@ -364,8 +351,7 @@ void AstBuilder::ifStatement(TSNode node, std::vector<const Stmt *> &out) {
   for (Child part : kids.view()) {
     if (part.kind == Syn::ElifClause) {
       if (++elifs > MaxElifs) {
-        tooDeep(spanOf(part.node),
-                "Code is nested in more than " + std::to_string(MaxElifs) + " branches of 'elif'");
+        tooDeep(spanOf(part.node), {DiagText::TooManyElifs, MaxElifs});
         break;
       }
       Children inner = children(part.node);
@@ -587,7 +573,7 @@ void AstBuilder::checkImport(const Children &kids) {
   Span last = kids.size() > 0 ? spanOf(kids[kids.size() - 1].node) : Span();
   if (!unit.errors.empty() || sourceOf(last) != ",")
     return;
-  unit.errors.push_back({DiagCode::Syntax, last, "Expected a name after ','", {}, {}});
+  unit.errors.push_back({last, {DiagText::ExpectedAfter, "a name", "','"}});
   unit.errors.back().fixes.push_back({"Remove ','", {{last, ""}}});
 }
 

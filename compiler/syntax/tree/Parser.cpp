@@ -152,8 +152,7 @@ std::shared_ptr<const SyntaxUnit> Parser::parse(std::string text, uint64_t key,
     return nullptr;
   buildUnit(*unit, annotations, ts_tree_root_node(tree.get()), repair.masked);
   if (unit->errors.empty())
-    unit->errors.push_back(
-        {DiagCode::Syntax, {0, std::min<uint32_t>(1, unit->size())}, "Invalid syntax", {}, {}});
+    unit->errors.push_back({{0, std::min<uint32_t>(1, unit->size())}, {DiagCode::Syntax}});
   addErrors(*unit);
   return unit;
 }

@@ -169,7 +169,7 @@ std::string extraProblem(InterfaceMode mode, const std::string &name) {
         "in front",
         name);
   if (std::find(NoOptions.begin(), NoOptions.end(), name) != NoOptions.end())
-    return format("'{0}' is not an option: it is what the pragma begins with", name);
+    return format("'{0}' is not an option: the pragma sets it already", name);
   std::vector<std::string_view> others;
   for (InterfaceMode other : Modes)
     if (findOption(other, name))
@@ -184,7 +184,7 @@ std::string extraProblem(InterfaceMode mode, const std::string &name) {
 }
 
 std::string returnProblem(const PortInterface &interface) {
-  return format("what the kernel returns cannot be {0}: 'return' takes s_axilite only",
+  return format("the result of the kernel cannot be {0}: 'return' takes s_axilite only",
                 show(interface.mode));
 }
 
@@ -211,7 +211,7 @@ std::string setMode(PortInterface &interface, std::string_view mode) {
     }
     names.push_back(show(each));
   }
-  return format("there is no interface mode '{0}': it is {1}{2}", mode, listed(names, "or"),
+  return format("unknown interface mode '{0}': it must be {1}{2}", mode, listed(names, "or"),
                 didYouMean(mode, names));
 }
 
@@ -224,7 +224,7 @@ std::string setPort(PortInterface &interface, std::string_view port) {
   bool isIndex = isNumber(port) && port.size() <= MostDigits;
   if (!isIndex && !isParameterName(port))
     return format(
-        "'{0}' is not a port: it takes a parameter's name, its index from 0 on, or 'return'", port);
+        "'{0}' is not a port: use the name or the index of a parameter, or 'return'", port);
   interface.port = isIndex ? std::to_string(std::stol(std::string(port))) : std::string(port);
   return "";
 }
@@ -277,7 +277,7 @@ std::optional<PortInterface> parseInterface(const std::string &text, std::string
   };
   size_t colon = text.find(':');
   if (colon == std::string::npos)
-    return fail("it takes PORT:MODE, and options behind commas, as in 'A:m_axi,bundle=gmem0'");
+    return fail("write PORT:MODE, with options after commas, as in 'A:m_axi,bundle=gmem0'");
   std::vector<std::string> parts;
   for (size_t at = colon + 1; at <= text.size();) {
     size_t end = std::min(text.find(',', at), text.size());
@@ -292,7 +292,7 @@ std::optional<PortInterface> parseInterface(const std::string &text, std::string
     size_t equals = parts[i].find('=');
     std::string name = parts[i].substr(0, equals);
     if (name.empty())
-      return fail("an option is missing before or behind a comma");
+      return fail("an option is missing before or after a comma");
     for (size_t j = 1; j < i; ++j)
       if (parts[j].substr(0, parts[j].find('=')) == name)
         return fail(format("'{0}' is given twice", name));

@@ -116,7 +116,7 @@ command allo.csim k.py add
   < worker 1 job 8: csim /w/k.py::add compare=true seconds=60.0, files: /w/k.py
 worker 1 ends it was ended by signal 11
   < log information add: the worker crashed: it was ended by signal 11; to replay it: allo worker --once < /cache/jobs/repro-115e2981b6738934.json
-  < message error add: the compiler crashed (please report); what reproduces it is in /cache/jobs/repro-115e2981b6738934.json
+  < message error add: the compiler crashed (please report); a reproducer is in /cache/jobs/repro-115e2981b6738934.json
 command allo.csim k.py add
   < result {"jobId":9}
   < worker 2 job 9: csim /w/k.py::add compare=true seconds=60.0, files: /w/k.py

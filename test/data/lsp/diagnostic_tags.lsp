@@ -18,7 +18,7 @@ initialize {"textDocument": {"publishDiagnostics": {"tagSupport": {"valueSet": [
   < initialized utf-16
 open k.py
   < diagnostics k.py:
-  <   6:16-6:21 error[older-int-name] 'int32' is a type of the older interface and called 'i32' today (deprecated)
+  <   6:16-6:21 error[older-int-name] 'int32' is a type of the older interface: it is now called 'i32' (deprecated)
 open unused.py
   < diagnostics unused.py:
   <   5:20-5:25 hint[unused-parameter] Parameter 'spare' is never used (unnecessary)

@@ -87,6 +87,6 @@ worker 4 ends it was ended by signal 11
   < notify allo/jobUpdate {"jobId":5,"kind":"hls","logPath":"/cache/logs/hls-other-f8a94068.log","message":"the compiler crashed (please report)","reproducer":"/cache/jobs/repro-1e731c27e132086c.json","state":"failed","target":"other","uri":"$ROOT/k.py"}
 # What is no name of a text.
 request allo/textDocumentContent {"uri": "allo-hls:///w/k.py/.cpp"}
-  < error InvalidParams: there is no text 'allo-hls:///w/k.py/.cpp'
+  < error InvalidParams: unknown document 'allo-hls:///w/k.py/.cpp'
 request allo/textDocumentContent {"uri": "allo-hls:///w/k.py/add.mlir"}
-  < error InvalidParams: there is no text 'allo-hls:///w/k.py/add.mlir'
+  < error InvalidParams: unknown document 'allo-hls:///w/k.py/add.mlir'

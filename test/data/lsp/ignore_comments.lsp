@@ -14,5 +14,5 @@ edit k.py «1» "  # allo: ignore[undefined-name]"
   < diagnostics k.py v2: none
 edit k.py 6:12-6:20 "x"
   < diagnostics k.py v3:
-  <   6:30-6:44 warning[unused-ignore] 'undefined-name' is not reported here, so that ignoring it has no effect
+  <   6:30-6:44 warning[unused-ignore] 'undefined-name' is not reported here, so ignoring it has no effect
   <     fix 6:13-6:45 "": Remove the comment

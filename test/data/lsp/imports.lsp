@@ -34,26 +34,26 @@ store helpers.py
 open top.py
   < diagnostics top.py v1:
   <   3:23-3:24 error[unknown-import] Module 'tables' has no name 'M'
-  <   5:19-5:37 error[callee-failed] Kernel 'first[f32]' does not compile as it is used here: A value of type 'f32' cannot be indexed
+  <   5:19-5:37 error[callee-failed] Kernel 'first[f32]' does not compile for this use: A value of type 'f32' cannot be indexed
   <     note helpers.py 14:12-14:16 A value of type 'f32' cannot be indexed
 # The open text counts, not the disk's.
 open tables.py
   < diagnostics top.py v1:
   <   3:23-3:24 error[unknown-import] Module 'tables' has no name 'M'
-  <   5:19-5:37 error[callee-failed] Kernel 'first[f32]' does not compile as it is used here: A value of type 'f32' cannot be indexed
+  <   5:19-5:37 error[callee-failed] Kernel 'first[f32]' does not compile for this use: A value of type 'f32' cannot be indexed
   <     note helpers.py 14:12-14:16 A value of type 'f32' cannot be indexed
 edit tables.py all "N = 4\nM = 5\n"
   < diagnostics top.py v1:
-  <   5:19-5:37 error[callee-failed] Kernel 'first[f32]' does not compile as it is used here: A value of type 'f32' cannot be indexed
+  <   5:19-5:37 error[callee-failed] Kernel 'first[f32]' does not compile for this use: A value of type 'f32' cannot be indexed
   <     note helpers.py 14:12-14:16 A value of type 'f32' cannot be indexed
 edit tables.py all "N = 5\nM = 5\n"
   < diagnostics top.py v1:
-  <   5:19-5:37 error[callee-failed] Kernel 'first[f32]' does not compile as it is used here: A value of type 'f32' cannot be indexed
+  <   5:19-5:37 error[callee-failed] Kernel 'first[f32]' does not compile for this use: A value of type 'f32' cannot be indexed
   <     note helpers.py 14:12-14:16 A value of type 'f32' cannot be indexed
   <   10:26-10:27 error[argument-type] Kernel call argument 'x' type mismatch: expected 'i32[5]', got 'i32[4]'
   <     note helpers.py 8:11-8:20 parameter 'x' is declared here
 close tables.py
   < diagnostics top.py v1:
   <   3:23-3:24 error[unknown-import] Module 'tables' has no name 'M'
-  <   5:19-5:37 error[callee-failed] Kernel 'first[f32]' does not compile as it is used here: A value of type 'f32' cannot be indexed
+  <   5:19-5:37 error[callee-failed] Kernel 'first[f32]' does not compile for this use: A value of type 'f32' cannot be indexed
   <     note helpers.py 14:12-14:16 A value of type 'f32' cannot be indexed

@@ -10,4 +10,4 @@ import back
 store back2.py
 open back.py
   < diagnostics back.py v1:
-  <   2:1-2:13 warning[import-cycle] Importing 'back2' leads back to this file: back.py -> back2.py -> back.py
+  <   2:1-2:13 warning[import-cycle] Circular import of 'back2': back.py -> back2.py -> back.py

@@ -34,7 +34,7 @@ store helpers.py
 open top.py
   < diagnostics top.py v1:
   <   3:23-3:24 error[unknown-import] Module 'tables' has no name 'M'
-  <   5:19-5:37 error[callee-failed] Kernel 'first[f32]' does not compile as it is used here: A value of type 'f32' cannot be indexed
+  <   5:19-5:37 error[callee-failed] Kernel 'first[f32]' does not compile for this use: A value of type 'f32' cannot be indexed
   <     note helpers.py 14:12-14:16 A value of type 'f32' cannot be indexed
 # A file that goes takes its names along.
 erase helpers.py

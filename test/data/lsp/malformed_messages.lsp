@@ -35,5 +35,5 @@ bytes "garbage\r\n\r\n"
 verbatim; send {"jsonrpc":"2.0","id":9,"method":"allo/sync","params":{}}
   < {"id":9,"jsonrpc":"2.0","result":null}
 bytes "Content-Length: 99999999999999\r\n\r\n"
-  < error ParseError (id null): a message of 99999999999999 bytes is announced; the limit is 268435456
+  < error ParseError (id null): a message of 99999999999999 bytes exceeds the limit of 268435456
   < exit 1

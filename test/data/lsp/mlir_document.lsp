@@ -96,8 +96,8 @@ cancel
 # It fails.
 request allo/textDocumentContent {"uri": "allo-mlir:///w/k.py/other.last.mlir"}
   < worker 5 job 6: mlir /w/k.py::other stage="last" seconds=60.0, files: /w/k.py
-worker 5 fails refused there is no stage 'last'
-  < error RequestFailed: there is no stage 'last'
+worker 5 fails refused unknown stage 'last'
+  < error RequestFailed: unknown stage 'last'
 command allo.showMlir k.py other {"stage": "llvm"}
   < result {"jobId":7}
   < notify allo/jobUpdate {"jobId":7,"kind":"mlir","message":"","state":"queued","target":"other","uri":"$ROOT/k.py"}
@@ -108,8 +108,8 @@ worker 5 ends it was ended by signal 11
   < notify allo/jobUpdate {"jobId":7,"kind":"mlir","logPath":"/cache/logs/mlir-other-f8a94068.log","message":"the compiler crashed (please report)","reproducer":"/cache/jobs/repro-bca963f92d4b1567.json","state":"failed","target":"other","uri":"$ROOT/k.py"}
 # What is no name of a text.
 request allo/textDocumentContent {"uri": "allo-mlir:///add"}
-  < error InvalidParams: there is no text 'allo-mlir:///add'
+  < error InvalidParams: unknown document 'allo-mlir:///add'
 request allo/textDocumentContent {"uri": "file:///w/k.py"}
-  < error InvalidParams: there is no text 'file:///w/k.py'
+  < error InvalidParams: unknown document 'file:///w/k.py'
 request allo/textDocumentContent {}
   < error InvalidParams: 'uri' must be a string

@@ -62,8 +62,8 @@ answer null
   < notify $/progress {"token":"allo/job/5","value":{"cancellable":true,"kind":"begin","message":"starting","title":"MLIR of add"}}
 worker 1 ends it was ended by signal 11
   < log information add: the worker crashed: it was ended by signal 11; to replay it: allo worker --once < /cache/jobs/repro-2ab1725681003938.json
-  < notify $/progress {"token":"allo/job/5","value":{"kind":"end","message":"the compiler crashed (please report); what reproduces it is in /cache/jobs/repro-2ab1725681003938.json"}}
-  < message error add: the compiler crashed (please report); what reproduces it is in /cache/jobs/repro-2ab1725681003938.json
+  < notify $/progress {"token":"allo/job/5","value":{"kind":"end","message":"the compiler crashed (please report); a reproducer is in /cache/jobs/repro-2ab1725681003938.json"}}
+  < message error add: the compiler crashed (please report); a reproducer is in /cache/jobs/repro-2ab1725681003938.json
 command allo.showMlir k.py add[3]
   < result {"jobId":6}
   < request window/workDoneProgress/create {"token":"allo/job/6"}

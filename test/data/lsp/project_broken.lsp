@@ -21,9 +21,9 @@ open l.py
 edit pyproject.toml 1:11 "]\nslect = 1\nselect = [\"sintax\"]"
 store pyproject.toml
 notify workspace/didChangeWatchedFiles {"changes": [{"uri": "file:///w/pyproject.toml", "type": 2}]}
-  < log warning /w/pyproject.toml:2:1: warning: there is no setting 'tool.allo.slect'; did you mean 'select'?
-  < log warning /w/pyproject.toml:3:11: error: the setting 'tool.allo.select' cannot contain 'sintax': there is no such diagnostic; did you mean 'syntax'?
-  < message error /w/pyproject.toml:3:11: error: the setting 'tool.allo.select' cannot contain 'sintax': there is no such diagnostic; did you mean 'syntax'?
+  < log warning /w/pyproject.toml:2:1: warning: unknown setting 'tool.allo.slect'; did you mean 'select'?
+  < log warning /w/pyproject.toml:3:11: error: the setting 'tool.allo.select' cannot contain 'sintax': unknown diagnostic; did you mean 'syntax'?
+  < message error /w/pyproject.toml:3:11: error: the setting 'tool.allo.select' cannot contain 'sintax': unknown diagnostic; did you mean 'syntax'?
 edit pyproject.toml all "[tool.allo]\nexclude = [\"k.py\"]\n"
 store pyproject.toml
 notify workspace/didChangeWatchedFiles {"changes": [{"uri": "file:///w/pyproject.toml", "type": 2}]}

@@ -40,7 +40,7 @@ def names_that_are_not_bound(x: i32) -> i32:
     #    ^ error[syntax]#7: '(' was never closed
     #      | fix#7 Insert ')': ")"
     if t = x:
-    #    ^ error[syntax]#8: '=' assigns: values are compared by '=='
+    #    ^ error[syntax]#8: '=' assigns: values are compared with '=='
     #    ^ fix#8 Write '==': "=="
         x = 1
     return p + q + r + s + t + u

@@ -22,7 +22,7 @@ def operators_of_other_languages(x: i32, y: i32) -> i32:
     z = x ? y : 1
     #     ^ error[syntax]: '?' is not a Python operator: use 'A if CONDITION else B'
     if x <> y:
-    #    ^^ error[syntax]#5: '<>' is not a Python 3 operator: use '!='
+    #    ^^ error[syntax]#5: '<>' is not a Python operator: use '!='
     #    ^^ fix#5 Write '!=': "!="
         x = 2
     print x

@@ -6,7 +6,7 @@ from allo import i32, kernel
 def in_a_block(x: i32) -> i32:
         y = x
 	z = y
-#^^^^^ error[syntax]: Indentation mixes tabs and spaces in another way than the lines around
+#^^^^^ error[syntax]: Indentation mixes tabs and spaces differently than the lines around it
         return z
 
 
@@ -14,19 +14,19 @@ def in_a_block(x: i32) -> i32:
 def in_a_nested_block(x: i32) -> i32:
     if x > 1:
 	return x
-#^^^^^^^^ error[syntax]: Indentation mixes tabs and spaces in another way than the lines around
+#^^^^^^^^ error[syntax]: Indentation mixes tabs and spaces differently than the lines around it
     return x + 1
 
 
 def host(x):
         y = x
 	return y
-#^^^^^^^^ error[syntax]: Indentation mixes tabs and spaces in another way than the lines around
+#^^^^^^^^ error[syntax]: Indentation mixes tabs and spaces differently than the lines around it
 
 
 @kernel
 def consistent(x: i32) -> i32:
     if x > 1:
     	    return x
-#        ^^^^^^^^ error[syntax]: Indentation has a tab behind spaces: use one of them
+#        ^^^^^^^^ error[syntax]: Indentation has a tab after spaces: use one of them
     return x + 1

@@ -8,7 +8,7 @@ def of_clauses(x: i32) -> i32:
 	if x > 1:
 		y = x + 1
         else:
-#       ^^^^^ error[syntax]: Indentation mixes tabs and spaces in another way than the lines around
+#       ^^^^^ error[syntax]: Indentation mixes tabs and spaces differently than the lines around it
 		y = x + 2
 	return y
 
@@ -17,5 +17,5 @@ def of_clauses(x: i32) -> i32:
 def behind_spaces(x: i32) -> i32:
     if x > 1:
        	return x
-#       ^^^^^^^^ error[syntax]: Indentation has a tab behind spaces: use one of them
+#       ^^^^^^^^ error[syntax]: Indentation has a tab after spaces: use one of them
     return x + 1

@@ -21,7 +21,7 @@ allo.kernel private @negative(!allo.stream<f32, 2, [2, -1]>)
 // -----
 
 allo.kernel @no_sign() {
-  // expected-error @below {{'allo.stream.create' op carries integers but has no 'allo.signed'; say how they are read, by '#allo.signed<s>' or '#allo.signed<u>'}}
+  // expected-error @below {{'allo.stream.create' op carries integers but has no 'allo.signed'; specify their sign with '#allo.signed<s>' or '#allo.signed<u>'}}
   %0 = allo.stream.create : !allo.stream<memref<2xi8>, 2, []>
   allo.return
 }

@@ -4,5 +4,5 @@ from allo import i32, kernel
 
 @kernel
 def positional_only(x: i32, /, y: i32) -> i32:
-#                           ^ error[parameter-marker]: '/' in the parameters of a kernel is not supported: it has plain parameters only
+#                           ^ error[parameter-marker]: '/' is not supported: a kernel has plain parameters only
     return x + y

@@ -25,7 +25,7 @@ def bad_bit_slices(x: i32, f: f32, n: index, a: i32[4], lo: i32, hi: i32):
     l = n[0:4]
     #   ^^^^^^ error[bit-slice-base]: Only integers have bits to slice, got a value of type 'index'
     m = x[0:4, 1]
-    #   ^^^^^^^^^ error[bit-index]: A bit of 'i32' needs exactly one index, got 2
+    #   ^^^^^^^^^ error[bit-index]: A bit of 'i32' takes exactly one index, got 2
     o = x[0:1.5]
     #       ^^^ warning[literal-changes-value]#1: Constant 1.5 becomes 1 when it is converted to 'index'
     #       ^^^ fix#1 Write 1: "1"

@@ -30,7 +30,7 @@ def failures(x: i32) -> i32:
     b: i32 = positive(-1)
     #        ^^^^^^^^^^^^ error[consteval-failed]#2: error when calling consteval function 'positive': it raises ValueError: -1 is negative
     c: i32 = positive()
-    #        ^^^^^^^^^^ error[consteval-failed]: error when calling consteval function 'positive': 'positive' is missing the argument 'n'
+    #        ^^^^^^^^^^ error[consteval-failed]: error when calling consteval function 'positive': Function 'positive' is missing the argument 'n'
     d: i32 = positive("a")
     #        ^^^^^^^^^^^^^ error[consteval-failed]#3: error when calling consteval function 'positive': Operator '<' does not apply to 'str' and 'int'
     return x + a + b + c + d

@@ -22,5 +22,5 @@ def python_functions(x: f32, i: i32) -> f32:
     d: i32 = BROKEN
     #        ^^^^^^ error[invalid-constant]#4: 'BROKEN' has no value: Division of a constant by zero
     e: f32 = math.sqrt(-1.0)
-    #        ^^^^^^^^^^^^^^^ error[constant-folding]: math domain error
+    #        ^^^^^^^^^^^^^^^ error[constant-folding]: The argument is outside the domain of 'math.sqrt'
     return x

@@ -5,9 +5,9 @@ from allo import i32, kernel
 @kernel
 def fail_static_print(x: i32, b: i32[4]) -> i32:
     print("x", x)
-    #          ^ error[static-print-runtime]: 'print' shows compile-time values, got a value of type 'i32'
+    #          ^ error[static-print-runtime]: 'print' takes compile-time values only, got a value of type 'i32'
     print(f"{x + 1}")
-    #        ^^^^^ error[fstring-runtime]: An f-string is made of compile-time values, got a value of type 'i33'
+    #        ^^^^^ error[fstring-runtime]: An f-string can only contain compile-time values, got a value of type 'i33'
     n: i32 = len(x)
     #            ^ error[no-length]: A value of type 'i32' has no length that is known at compile time
     m: i32 = len(b, b)

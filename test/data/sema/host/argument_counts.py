@@ -33,7 +33,7 @@ scale(x, 1, 2)
 scale(x, gian=2)
 #        ^^^^^^ warning[host-argument]#3: Kernel 'scale' has no parameter 'gian'
 scale(x, x=x)
-#        ^^^ warning[host-argument]#4: Kernel 'scale' gets its argument 'x' twice
+#        ^^^ warning[host-argument]#4: Argument 'x' of kernel 'scale' is given twice
 scale(gain=2)
 # <------------- warning[host-argument]#5: Kernel 'scale' takes 2 arguments, but 'x' is missing
 add(1, 2)

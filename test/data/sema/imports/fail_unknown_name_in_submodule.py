@@ -1,7 +1,7 @@
 # tip: allo-filetest sema/imports/fail_unknown_name_in_submodule
 from allo import kernel
 from allo.lang import int32
-#                     ^^^^^ error[older-int-name]#1: 'int32' is a type of the older interface and called 'i32' today
+#                     ^^^^^ error[older-int-name]#1: 'int32' is a type of the older interface: it is now called 'i32'
 #                     ^^^^^ fix#1 Change to 'i32': "i32"
 
 

@@ -22,7 +22,7 @@ def bad_acc(x: f32[4], y: f32[4], out: f32[5], k: i32, n: index[4], f: f32):
     add(1, 2, acc=x)
     #             ^ error[acc-of-scalars]: 'acc' of 'add' requires at least one shaped operand
     add(x, y, acc=n)
-    #             ^ error[acc-type]: 'acc' of 'add' has elements of 'index', to which the result of 'f32' cannot be converted
+    #             ^ error[acc-type]: 'acc' of 'add' has elements of type 'index', but the result of type 'f32' cannot be converted to it
     exp(x)
 #   ^^^^^^ error[missing-acc]: 'exp' requires 'acc' for its result of type 'f32[4]' in a buffer
 

@@ -11,9 +11,9 @@ def operator_arguments(x: i32, f: f32, b: i32[4]):
     d = add(x, x, out=b)
     #             ^^^ error[operator-keyword]: 'add' has no argument 'out'
     e = add(x, y=x, x=x)
-    #               ^^^ error[operator-argument-twice]: 'add' gets its argument 'x' twice
+    #               ^^^ error[operator-argument-twice]: Argument 'x' of 'add' is given twice
     g = add(x, x=x)
-    #          ^^^ error[operator-argument-twice]: 'add' gets its argument 'x' twice
+    #          ^^^ error[operator-argument-twice]: Argument 'x' of 'add' is given twice
     h = exp()
     #   ^^^^^ error[operator-arity]: 'exp' is missing its argument 'value'
     i = exp(valu=f)

@@ -15,7 +15,7 @@ def bad_casts(x: i32, f: f32, n: index, b: i32[4]):
     g = cast("text", i32)
     #        ^^^^^^ error[cast-operand]: 'cast' cannot convert a string
     h = bitcast(x, u8)
-    #   ^^^^^^^^^^^^^^ error[bitcast-width]: 'bitcast' from 'i32' to 'u8' needs equal widths, but 32 and 8 bits differ
+    #   ^^^^^^^^^^^^^^ error[bitcast-width]: 'bitcast' from 'i32' to 'u8' needs equal widths, but the widths 32 and 8 differ
     i = bitcast(n, f32)
     #   ^^^^^^^^^^^^^^^ error[invalid-cast]: Unsupported cast from 'index' to 'f32'
     j = bitcast(3, f32)

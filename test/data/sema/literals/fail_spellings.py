@@ -7,4 +7,4 @@ def bad_spellings(x: i32) -> i32:
     a = x + 1j
     #       ^^ error[unsupported-syntax]: A complex number is not supported in a kernel
     return x + 007
-    #          ^^^ error[syntax]: An integer cannot begin with zeros, octal digits are written 0o...
+    #          ^^^ error[syntax]: An integer cannot begin with zeros: octal numbers begin with '0o'

@@ -12,5 +12,5 @@ def fail_loop_name(x: i32, out: "i32[8]"):
     #                           ^^^^^^^^^ error[undefined-name]: Name 'undefined' is not defined
         out[i] = 1
     for i in range(8, name=f"l_{x}"):
-    #                           ^ error[fstring-runtime]: An f-string is made of compile-time values, got a value of type 'i32'
+    #                           ^ error[fstring-runtime]: An f-string can only contain compile-time values, got a value of type 'i32'
         out[i] = 2

@@ -14,7 +14,7 @@ def range_arguments(x: i32, a: "i32[8]"):
     #                 ^^^^^ error[range-arguments]: 'range()' has no argument 'strep': it has 'start', 'stop', 'step' and 'name'
         a[i] = 2
     for i in range(0, 8, stop=2):
-    #                 ^ error[range-arguments]: 'range()' gets 'stop' twice
+    #                 ^ error[range-arguments]: Argument 'stop' of 'range()' is given twice
         a[i] = 3
     for i in range(4, name=x):
     #                      ^ error[range-arguments]: 'name' of 'range()' must be a string, got a value of type 'i32'

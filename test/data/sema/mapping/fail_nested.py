@@ -5,12 +5,12 @@ from allo import get_wid, i32, kernel
 @kernel
 def nested(n: i32, a: "i32[4]"):
     @kernel(mapping=[n])
-    #                ^ error[invalid-constant]: 'n' is a runtime value of type 'i32', a compile-time value is needed here
+    #                ^ error[invalid-constant]: 'n' is a runtime value of type 'i32', but a compile-time value is needed here
     def runtime(b: "i32[4]"):
         b[get_wid(0)] = 1
 
     @kernel(mapping=[0])
-    #                ^ error[mapping-not-positive]: A mapping must be positive, got 0
+    #                ^ error[mapping-not-positive]: The sizes of a mapping must be positive, got 0
     def zero(b: "i32[4]"):
         b[get_wid(0)] = 1
 

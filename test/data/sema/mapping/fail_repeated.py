@@ -3,7 +3,7 @@ from allo import KernelOptions, i32, kernel
 
 
 @kernel(mapping=[2], mapping=[3])
-#                    ^^^^^^^ error[decorator-argument]: The kernel decorator gets 'mapping' twice
+#                    ^^^^^^^ error[decorator-argument]: Argument 'mapping' of the kernel decorator is given twice
 def repeated(a: "i32[4]"):
     a[0] = 1
 

@@ -21,10 +21,10 @@ def unbound(a: "i32[4]"):
 
 
 zero = templates[0]
-#      ^^^^^^^^^^^^ error[specialization-failed]#2: Failed to specialize kernel 'templates[0]': A mapping must be positive, got 0
+#      ^^^^^^^^^^^^ error[specialization-failed]#2: Failed to specialize kernel 'templates[0]': The sizes of a mapping must be positive, got 0
 real = templates[2.0]
-#      ^^^^^^^^^^^^^^ error[specialization-failed]#3: Failed to specialize kernel 'templates[2.0]': A mapping must be compile-time integers or templates, got the float 2.0
+#      ^^^^^^^^^^^^^^ error[specialization-failed]#3: Failed to specialize kernel 'templates[2.0]': A mapping must consist of compile-time integers or templates, got the float 2.0
 type_ = templates[i32]
-#       ^^^^^^^^^^^^^^ error[specialization-failed]#4: Failed to specialize kernel 'templates[i32]': A mapping must be compile-time integers or templates, got the type 'i32'
+#       ^^^^^^^^^^^^^^ error[specialization-failed]#4: Failed to specialize kernel 'templates[i32]': A mapping must consist of compile-time integers or templates, got the type 'i32'
 fine = templates[3]
 #      ^^^^^^^^^^^^ note#1: in instantiation of kernel 'templates[3]'

@@ -5,28 +5,28 @@ SHAPE = (2, -3)
 
 
 @kernel(mapping=[2, 0])
-#                   ^ error[mapping-not-positive]: A mapping must be positive, got 0
+#                   ^ error[mapping-not-positive]: The sizes of a mapping must be positive, got 0
 def zero(a: "i32[4]"):
     a[0] = 1
 
 
 @kernel(mapping=[-1])
-#                ^^ error[mapping-not-positive]: A mapping must be positive, got -1
+#                ^^ error[mapping-not-positive]: The sizes of a mapping must be positive, got -1
 def negative(a: "i32[4]"):
     a[0] = 1
 
 
 @kernel(mapping=[2.0, "x", i32, None])
-#                ^^^ error[invalid-mapping]: A mapping must be compile-time integers or templates, got the float 2.0
-#                     ^^^ error[invalid-mapping]: A mapping must be compile-time integers or templates, got a string
-#                          ^^^ error[invalid-mapping]: A mapping must be compile-time integers or templates, got the type 'i32'
-#                               ^^^^ error[invalid-mapping]: A mapping must be compile-time integers or templates, got 'None'
+#                ^^^ error[invalid-mapping]: A mapping must consist of compile-time integers or templates, got the float 2.0
+#                     ^^^ error[invalid-mapping]: A mapping must consist of compile-time integers or templates, got a string
+#                          ^^^ error[invalid-mapping]: A mapping must consist of compile-time integers or templates, got the type 'i32'
+#                               ^^^^ error[invalid-mapping]: A mapping must consist of compile-time integers or templates, got 'None'
 def kinds(a: "i32[4]"):
     a[0] = 1
 
 
 @kernel(mapping=SHAPE)
-#               ^^^^^ error[mapping-not-positive]: A mapping must be positive, got -3
+#               ^^^^^ error[mapping-not-positive]: The sizes of a mapping must be positive, got -3
 def of_a_constant(a: "i32[4]"):
     a[0] = 1
 
@@ -44,6 +44,6 @@ def undefined(a: "i32[4]"):
 
 
 @kernel(mapping="2")
-#               ^^^ error[invalid-mapping]: A mapping must be compile-time integers or templates, got a string
+#               ^^^ error[invalid-mapping]: A mapping must consist of compile-time integers or templates, got a string
 def text(a: "i32[4]"):
     a[0] = 1

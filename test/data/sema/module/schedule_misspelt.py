@@ -8,5 +8,5 @@ def test_gemm():
         return x
 
     s = gemm.shedule()
-    #   ^^^^^^^^^^^^ information[schedule-unchecked]#1: 'gemm.shedule' is not checked: this version does not support schedules and backends
+    #   ^^^^^^^^^^^^ information[schedule-unchecked]#1: 'gemm.shedule' is not checked: schedules and backends are not supported in this version
     #        ^^^^^^^ note#1: did you mean 'schedule'?

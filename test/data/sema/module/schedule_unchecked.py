@@ -9,6 +9,6 @@ def gemm(x: i32) -> i32:
 
 
 s = gemm.schedule()
-#   ^^^^^^^^^^^^^ information[schedule-unchecked]: 'gemm.schedule' is not checked: this version does not support schedules and backends
+#   ^^^^^^^^^^^^^ information[schedule-unchecked]: 'gemm.schedule' is not checked: schedules and backends are not supported in this version
 s.pipeline(s.loop("i"), ii=-7)
 print(s.export("vitis"), gemm.shedule(), gemm.__name__)

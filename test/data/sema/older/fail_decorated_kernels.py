@@ -11,7 +11,7 @@ T = Fixed(16, 8)
 
 @kernel
 def older_names(A: int32[4, 4], x: int8, n: UInt(4), y: T) -> int32[4, 4]:
-#                                           ^^^^^^^ error[older-int-name]#1: 'UInt(4)' is a type of the older interface and called 'apint(4)' today
+#                                           ^^^^^^^ error[older-int-name]#1: 'UInt(4)' is a type of the older interface: it is now called 'apint(4)'
 #                                           ^^^^^^^ fix#1 Change to 'apint(4)': "apint(4)"
     P: ConstExpr[int32] = 2
     #  ^^^^^^^^^^^^^^^^ error[older-constexpr]#2: 'ConstExpr[int32]' belongs to the older interface: a compile-time variable has the type 'constexpr'
@@ -20,7 +20,7 @@ def older_names(A: int32[4, 4], x: int8, n: UInt(4), y: T) -> int32[4, 4]:
     #   ^^^^^^^^^^^^^^^^ error[older-constexpr]#3: 'ConstExpr[index]' belongs to the older interface: a compile-time variable has the type 'constexpr'
     #   ^^^^^^^^^^^^^^^^ fix#3 Change to 'constexpr': "constexpr"
     wide: Int(40) = x
-    #     ^^^^^^^ error[older-int-name]#4: 'Int(40)' is a type of the older interface and called 'apint(40, signed=True)' today
+    #     ^^^^^^^ error[older-int-name]#4: 'Int(40)' is a type of the older interface: it is now called 'apint(40, signed=True)'
     #     ^^^^^^^ fix#4 Change to 'apint(40, signed=True)': "apint(40, signed=True)"
     B: int32[4, 4] = A.copy()
     #                  ^^^^ error[older-method]: '.copy' belongs to the older interface: a loop copies the elements into another buffer

@@ -8,4 +8,4 @@ def f(x: i32) -> i32:
 
 
 f = kernel(f)
-#   ^^^^^^^^^ warning[unchecked-kernel]: What 'kernel(f)' makes is not checked as a kernel: 'from mylib import kernel' cannot be evaluated
+#   ^^^^^^^^^ warning[unchecked-kernel]: The result of 'kernel(f)' is not checked as a kernel: 'from mylib import kernel' cannot be evaluated

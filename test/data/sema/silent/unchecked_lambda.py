@@ -2,4 +2,4 @@
 from allo import i32, kernel
 
 f = kernel(lambda x: x)
-#   ^^^^^^^^^^^^^^^^^^^ warning[unchecked-kernel]: What 'kernel(lambda x:x)' makes is not checked as a kernel: its argument is not a function that is known here
+#   ^^^^^^^^^^^^^^^^^^^ warning[unchecked-kernel]: The result of 'kernel(lambda x:x)' is not checked as a kernel: its argument is not a function that is known here

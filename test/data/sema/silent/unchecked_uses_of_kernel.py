@@ -19,15 +19,15 @@ def build(functions):
 
 
 several = list(map(kernel, [f]))
-#                  ^^^^^^ warning[unchecked-kernel]: What is made of 'kernel' here is not checked as a kernel: it cannot be followed without running the file
+#                  ^^^^^^ warning[unchecked-kernel]: This use of 'kernel' is not checked as a kernel: it cannot be followed without running the file
 one = reduce(lambda made, decorator: decorator(made), [kernel], f)
-#                                                      ^^^^^^ warning[unchecked-kernel]: What is made of 'kernel' here is not checked as a kernel: it cannot be followed without running the file
+#                                                      ^^^^^^ warning[unchecked-kernel]: This use of 'kernel' is not checked as a kernel: it cannot be followed without running the file
 chosen = (kernel if os.cpu_count() > 2 else None)(f)
-#         ^^^^^^ warning[unchecked-kernel]: What is made of 'kernel' here is not checked as a kernel: it cannot be followed without running the file
+#         ^^^^^^ warning[unchecked-kernel]: This use of 'kernel' is not checked as a kernel: it cannot be followed without running the file
 named = kernel(f=f)
-#       ^^^^^^^^^^^ warning[unchecked-kernel]: What is made of 'kernel' here is not checked as a kernel: it cannot be followed without running the file
+#       ^^^^^^^^^^^ warning[unchecked-kernel]: This use of 'kernel' is not checked as a kernel: it cannot be followed without running the file
 table = {"kernel": kernel}
 followed = apply_all(kernel, [f])
 built = build([f])
-#       ^^^^^^^^^^ warning[unchecked-kernel]: What is made of 'kernel' here is not checked as a kernel: it cannot be followed without running the file
+#       ^^^^^^^^^^ warning[unchecked-kernel]: This use of 'kernel' is not checked as a kernel: it cannot be followed without running the file
 print(kernel)

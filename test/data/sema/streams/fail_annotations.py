@@ -11,7 +11,7 @@ def stream_annotations(n: i32, a: Stream[i32, 0], b: Stream[i32, 2.5], c: Stream
 #                                                                ^^^ error[stream-depth-kind]: The depth of a stream must be a compile-time integer, got the float 2.5
 #                                                                                ^^^^^^^^^^^ error[stream-payload-type]: A stream carries scalars or buffers, not the type 'Stream[i32]'
     d: Stream[i32, n]
-    #              ^ error[invalid-constant]: 'n' is a runtime value of type 'i32', a compile-time value is needed here
+    #              ^ error[invalid-constant]: 'n' is a runtime value of type 'i32', but a compile-time value is needed here
     e: Stream[i32][2][3]
     #  ^^^^^^^^^^^^^^^^^ error[stream-shape-twice]: 'Stream[i32][2]' already has a shape
     f: Stream[7]

@@ -5,9 +5,9 @@ from allo import Stream, get, i32, kernel, put
 @kernel
 def get_and_put(p: Stream[i32][2], s: Stream[i32], blocks: Stream[i32[4]], x: i32, b: i32[5]):
     a = p.get()
-    #   ^ error[stream-not-indexed]: 'get' applies to one stream, and 'Stream[i32][2]' is an array of streams: index it first
+    #   ^ error[stream-not-indexed]: 'get' applies to a single stream, but 'Stream[i32][2]' is an array of streams: index it first
     p.put(x)
-#   ^ error[stream-not-indexed]: 'put' applies to one stream, and 'Stream[i32][2]' is an array of streams: index it first
+#   ^ error[stream-not-indexed]: 'put' applies to a single stream, but 'Stream[i32][2]' is an array of streams: index it first
     c = x.get()
     #   ^ error[not-a-stream]: 'get' needs a stream, got a value of type 'i32'
     put(b, x)

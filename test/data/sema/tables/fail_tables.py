@@ -15,7 +15,7 @@ def tables(x: i32) -> i32:
     b: i32[3, 2] = ROWS
     #              ^^^^ error[table-shape]: Table shape mismatch: expected 'i32[3, 2]', got 'i32[2, 3]'
     c: i32 = ROWS
-    #        ^^^^ error[table-target]: A table can only initialize a shaped variable, 'c' has type 'i32'
+    #        ^^^^ error[table-target]: A table can only initialize a shaped variable, but 'c' has type 'i32'
     d: i8[3] = BIG
     #          ^^^ error[initializer-out-of-range]: Integer constant 300 is out of range for 'i8'
     e: i32[2, 2] = RAGGED

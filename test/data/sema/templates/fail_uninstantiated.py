@@ -12,7 +12,7 @@ def uninstantiated(x: T, y: i32, out: "T[N]", b: "i32[4]") -> T:
     a = out[0, 1]
     c = x & 1.5
     d = y[0, 1]
-    #   ^^^^^^^ error[bit-index]: A bit of 'i32' needs exactly one index, got 2
+    #   ^^^^^^^ error[bit-index]: A bit of 'i32' takes exactly one index, got 2
     e = b[x, 0]
     #   ^^^^^^^ error[rank-mismatch]: A value of type 'i32[4]' takes 1 index, but got 2
     f = undefined + x

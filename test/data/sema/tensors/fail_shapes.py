@@ -21,4 +21,4 @@ def tensor_shapes(a: i32[4], b: i32[5], c: i32[4, 5], d: index[4], f: f32[4]) ->
     m: f32[4] = d
     #           ^ error[invalid-cast]: Unsupported cast from 'index[4]' to 'f32[4]'
     return b
-    #      ^ error[return-type]: Return type mismatch: the value has type 'i32[5]', declared is 'i32[4]'
+    #      ^ error[return-type]: Return type mismatch: the value has type 'i32[5]', but the declared type is 'i32[4]'

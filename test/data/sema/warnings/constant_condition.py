@@ -32,7 +32,7 @@ def constant_condition(x: i32, u: u8, w: u64, a: "i32[4]") -> i32:
             hits += 1
     while (u & 7) > 7:
     #     ^^^^^^^^^^^ warning[constant-condition]: '(u & 7) > 7' is always false
-    #     ^^^^^^^^^^^ warning[endless-loop]: Nothing in the loop changes what '(u & 7) > 7' reads
+    #     ^^^^^^^^^^^ warning[endless-loop]: Nothing in the loop changes the values that '(u & 7) > 7' reads
         hits += 1
     return hits if u % 3 < 3 else x
     #              ^^^^^^^^^ warning[constant-condition]: 'u % 3 < 3' is always true

@@ -8,10 +8,10 @@ def endless_loop(x: i32, a: "i32[4]", s: "Stream[i32, 2]") -> i32:
     i: i32 = 0
     seen: Stateful[i32] = 0
     while i < 4:
-    #     ^^^^^ warning[endless-loop]: Nothing in the loop changes what 'i < 4' reads
+    #     ^^^^^ warning[endless-loop]: Nothing in the loop changes the values that 'i < 4' reads
         n += 1
     while x > n and n != 3:
-    #     ^^^^^^^^^^^^^^^^ warning[endless-loop]: Nothing in the loop changes what 'x > n and n != 3' reads
+    #     ^^^^^^^^^^^^^^^^ warning[endless-loop]: Nothing in the loop changes the values that 'x > n and n != 3' reads
         a[0] += 1
     while i < 4:
         i += 1

@@ -20,9 +20,9 @@ def clear(out: "i32[4]"):
 def lost_result(x: i32, a: "i32[4]"):
     fill(a, x)
     fill(x, a)
-    #    ^ warning[lost-result]#1: What kernel 'fill' writes to 'out' is lost, since the argument is a scalar
+    #    ^ warning[lost-result]#1: Values that kernel 'fill' writes to 'out' are lost, because the argument is a scalar
     fill(value=a, out=x)
-    #                 ^ warning[lost-result]#2: What kernel 'fill' writes to 'out' is lost, since the argument is a scalar
+    #                 ^ warning[lost-result]#2: Values that kernel 'fill' writes to 'out' are lost, because the argument is a scalar
     clear(x)
-    #     ^ warning[lost-result]#3: What kernel 'clear' writes to 'out' is lost, since the argument is a scalar
+    #     ^ warning[lost-result]#3: Values that kernel 'clear' writes to 'out' are lost, because the argument is a scalar
     clear(a)

@@ -29,7 +29,7 @@ def peek(s: Stream[i32, 8], y: "i32[4]"):
 @kernel
 def writers(x: "i32[4]", y: "i32[4]"):
     pipe: Stream[i32, 8]
-#   ^^^^ warning[stream-count-mismatch]#1: 8 values are put into stream 'pipe', but 4 are taken out of it
+#   ^^^^ warning[stream-count-mismatch]#1: Stream 'pipe' gets 8 values, but 4 are taken out of it
     send(x, pipe)
 #   ^^^^^^^^^^^^^ note#1: written here
 #   ^^^^^^^^^^^^^ note#2: the other one is called here

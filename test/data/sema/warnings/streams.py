@@ -11,7 +11,7 @@ def streams(x: "i32[8]", y: "i32[8]"):
     only_read: Stream[i32, 4]
 #   ^^^^^^^^^ warning[stream-never-written]#2: Stream 'only_read' is read, but nothing writes it
     starved: Stream[i32, 4]
-#   ^^^^^^^ warning[stream-count-mismatch]#3: 6 values are put into stream 'starved', but 8 are taken out of it
+#   ^^^^^^^ warning[stream-count-mismatch]#3: Stream 'starved' gets 6 values, but 8 are taken out of it
     lanes: Stream[i32][2]
 #   ^^^^^ warning[stream-never-read]#4: Stream 'lanes' is written, but nothing reads it
     put(only_written, x[0])

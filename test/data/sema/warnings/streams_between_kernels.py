@@ -6,7 +6,7 @@ from allo import Stream, i32, kernel
 @kernel
 def streams_between_kernels(x: "i32[8]", y: "i32[8]"):
     short: Stream[i32]
-#   ^^^^^ warning[stream-count-mismatch]#1: 4 values are put into stream 'short', but 8 are taken out of it
+#   ^^^^^ warning[stream-count-mismatch]#1: Stream 'short' gets 4 values, but 8 are taken out of it
     even: Stream[i32]
     unread: Stream[i32]
 #   ^^^^^^ warning[stream-never-read]#2: Stream 'unread' is written, but nothing reads it

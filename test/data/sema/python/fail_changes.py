@@ -1,0 +1,46 @@
+# tip: allo-filetest sema/python/fail_changes
+from allo import consteval, i32, kernel
+
+
+@consteval
+def sliced():
+    items = [1, 2, 3]
+    items[::2] = [4, 5]
+#   ^^^^^^^^^^ note#1: this cannot be evaluated
+    return items
+
+
+@consteval
+def stored():
+    text = "abc"
+    text[0] = "b"
+#   ^^^^^^^ note#2: this cannot be evaluated
+    return text
+
+
+@consteval
+def deleted():
+    text = "abc"
+    del text[0]
+    #   ^^^^^^^ note#3: this cannot be evaluated
+    return text
+
+
+@consteval
+def early():
+    total = total + 1
+    #       ^^^^^ note#4: this cannot be evaluated
+    return total
+
+
+@kernel
+def changes() -> i32:
+    sliced()
+#   ^^^^^^^^ error[consteval-failed]#1: error when calling consteval function 'sliced': A slice with a step cannot be assigned to at compile time
+    stored()
+#   ^^^^^^^^ error[consteval-failed]#2: error when calling consteval function 'stored': Items of a value of type 'str' cannot be assigned to at compile time
+    deleted()
+#   ^^^^^^^^^ error[consteval-failed]#3: error when calling consteval function 'deleted': 'text[0]' cannot be deleted at compile time
+    early()
+#   ^^^^^^^ error[consteval-failed]#4: error when calling consteval function 'early': 'total' is used before it has a value
+    return 0
