@@ -164,10 +164,8 @@ TEST_F(Interfaces, WhatNoPortCanHaveIsRefused) {
       {"A", "write PORT:MODE, with options after commas, as in 'A:m_axi,bundle=gmem0'"},
       {"A:maxi", "unknown interface mode 'maxi': it must be m_axi, axis or s_axilite; did you mean "
                  "'m_axi'?"},
-      {"a b:m_axi",
-       "'a b' is not a port: use the name or the index of a parameter, or 'return'"},
-      {"-2:m_axi",
-       "'-2' is not a port: use the name or the index of a parameter, or 'return'"},
+      {"a b:m_axi", "'a b' is not a port: use the name or the index of a parameter, or 'return'"},
+      {"-2:m_axi", "'-2' is not a port: use the name or the index of a parameter, or 'return'"},
       {"A:m_axi,,depth=1", "an option is missing before or after a comma"},
       {"A:m_axi,", "an option is missing before or after a comma"},
       {"A:m_axi,depth=1,depth=2", "'depth' is given twice"},

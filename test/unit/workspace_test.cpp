@@ -228,8 +228,7 @@ TEST(Workspace, ACycleThatTheDiskMakes) {
   project.workspace.diskChanged();
   settle();
   EXPECT_EQ(shown["/p/b.py"], "");
-  EXPECT_EQ(shown["/p/c.py"],
-            "import-cycle: Circular import of 'a': c.py -> a.py -> c.py\n");
+  EXPECT_EQ(shown["/p/c.py"], "import-cycle: Circular import of 'a': c.py -> a.py -> c.py\n");
 }
 
 TEST(Workspace, ACycleThatAnOpenFileMakes) {

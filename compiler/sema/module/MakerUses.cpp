@@ -225,13 +225,12 @@ bool MakerUses::isBoundLater(std::string_view name) {
 
 void MakerUses::notFollowed(const Node &node) {
   if (!wasFollowed)
-    found.push_back(
-        {DiagCode::UncheckedKernel,
-         node.id,
-         format(diagInfo(DiagCode::UncheckedKernel).text, "This use of 'kernel'",
-                "it cannot be followed without running the file"),
-         {},
-         {}});
+    found.push_back({DiagCode::UncheckedKernel,
+                     node.id,
+                     format(diagInfo(DiagCode::UncheckedKernel).text, "This use of 'kernel'",
+                            "it cannot be followed without running the file"),
+                     {},
+                     {}});
 }
 
 } // namespace allo

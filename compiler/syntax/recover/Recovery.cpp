@@ -236,7 +236,7 @@ private:
         } else if (open.back().open != wanted) {
           if (!line.error) {
             line.error = SyntaxError({at, at + 1}, {DiagText::MismatchedBracket, std::string(1, c),
-                                                      std::string(1, open.back().open)});
+                                                    std::string(1, open.back().open)});
             line.error->related = {open.back().at, open.back().at + 1};
             line.error->relatedMessage = "opened here";
             std::string closer(1, closerOf(open.back().open));
@@ -263,7 +263,7 @@ private:
     if (line.error)
       return;
     line.error = SyntaxError({open.back().at, open.back().at + 1},
-                               {DiagText::NeverClosed, std::string(1, open.back().open)});
+                             {DiagText::NeverClosed, std::string(1, open.back().open)});
     uint32_t end = line.end;
     if (lineEnd(line.begin) < end)
       return; // where it was to close is not known
@@ -285,7 +285,7 @@ private:
     if (!extent.closed && !line.error) {
       bool triple = extent.quotes == 3;
       line.error = SyntaxError({at, at + uint32_t(extent.quotes)},
-                                 triple ? DiagText::StringNeverClosed : DiagText::StringLineEnd);
+                               triple ? DiagText::StringNeverClosed : DiagText::StringLineEnd);
       uint32_t end = uint32_t(extent.end);
       std::string quote(1, text[at]);
       if (!triple && !inBrackets && end > at + 1)

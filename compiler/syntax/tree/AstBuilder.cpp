@@ -150,8 +150,8 @@ void AstBuilder::checkIndent(const Child &child, std::optional<Indent> &indent) 
   if (found->grammar != found->columns)
     message = DiagText::TabAfterSpaces;
   else if (found->columns != indent->columns)
-    message = found->columns > indent->columns ? DiagText::UnexpectedIndentation
-                                               : DiagText::NoOuterBlock;
+    message =
+        found->columns > indent->columns ? DiagText::UnexpectedIndentation : DiagText::NoOuterBlock;
   else if (mixed)
     message = DiagText::MixedIndentation;
   else

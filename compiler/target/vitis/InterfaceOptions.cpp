@@ -223,8 +223,8 @@ std::string setPort(PortInterface &interface, std::string_view port) {
   }
   bool isIndex = isNumber(port) && port.size() <= MostDigits;
   if (!isIndex && !isParameterName(port))
-    return format(
-        "'{0}' is not a port: use the name or the index of a parameter, or 'return'", port);
+    return format("'{0}' is not a port: use the name or the index of a parameter, or 'return'",
+                  port);
   interface.port = isIndex ? std::to_string(std::stol(std::string(port))) : std::string(port);
   return "";
 }

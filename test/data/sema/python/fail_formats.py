@@ -21,9 +21,9 @@ def formats(
     h: i32[len("%" % 1)],
     #          ^^^^^^^ error[constant-folding]: The format string ends within a format specifier
     i: i32[len("%d %d" % 1)],
-    #          ^^^^^^^^^^^ error[constant-folding]: The format string has more format specifiers than there are arguments
+    #          ^^^^^^^^^^^ error[constant-folding]: The format string has more format specifiers than arguments
     j: i32[len("%d" % (1, 2))],
-    #          ^^^^^^^^^^^^^ error[constant-folding]: The format string has fewer format specifiers than there are arguments
+    #          ^^^^^^^^^^^^^ error[constant-folding]: The format string has fewer format specifiers than arguments
     k: i32[len("%d" % "a")],
     #          ^^^^^^^^^^ error[constant-folding]: '%d' needs a number, got 'str'
     l: i32[len("%y" % 1)],

@@ -4,6 +4,7 @@ from allo import apint, consteval, i32, kernel
 WIDE = apint(width=4, size=2)
 #                     ^^^^^^ error[invalid-constant]: 'apint' takes 'width' and 'signed' only
 ODD = apint(4, signed=i32)
+#     ^^^^^^^^^^^^^^^^^^^^ error[invalid-constant]: 'signed' of 'apint' must be True or False
 
 
 @kernel

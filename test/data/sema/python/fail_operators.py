@@ -27,9 +27,10 @@ def operators(
     k: i32[[1]["a":]],
     #      ^^^^^^^^^ error[invalid-constant]: The bounds of a slice must be integers or None, got 'str'
     l: i32[{1}[0]],
-    #      ^^^^ error[dtype-not-scalar]: Unsupported type annotation '5[0]': the integer 5 takes no shape
+    #          ^ error[invalid-constant]: A value of type 'set' cannot be indexed
     m: i32[5()],
-    n: i32[sorted([[2], [1, 1], [1, "a"]])],
     #      ^^^ error[invalid-constant]: A value of type 'int' cannot be called
+    n: i32[sorted([[2], [1, 1], [1, "a"]])],
+    #      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[constant-folding]: The values to be sorted have no common order
 ) -> i32:
     return 0

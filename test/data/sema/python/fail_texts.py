@@ -25,8 +25,10 @@ def texts(
     j: i32[len(f"{1:.}")],
     #            ^^^^^ error[constant-folding]: Format specifier '.' has a '.' without a precision
     k: i32[len(f"{1:zz}")],
-    #            ^^^^^ error[constant-folding]: Format code '?' does not apply to a value of type 'int'
-    l: i32[len(",".join(["a" * 100000] * 50))],
+    #            ^^^^^^ error[constant-folding]: Format code 'z' does not apply to a value of type 'int'
+    l: i32[len(f"{1:zyx}")],
+    #            ^^^^^^^ error[constant-folding]: Invalid format specifier 'zyx'
+    m: i32[len(",".join(["a" * 100000] * 50))],
     #          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-constant]: The string is too long to be evaluated at compile time
 ) -> i32:
     return 0
