@@ -22,17 +22,8 @@ struct Row {
 };
 
 const Row Commands[] = {
-    {"check", "Check files and folders, and print diagnostics", addCheckCommand},
-    {"types", "Print the type of every expression of a kernel", addTypesCommand},
-    {"run", "Run a kernel on given or random inputs, and print its results", addRunCommand},
-    {"csim", "Run the HLS C++ of a kernel, and print its results", addCsimCommand},
-    {"mlir", "Print the MLIR of a kernel", addMlirCommand},
-    {"hls", "Generate HLS C++ from a kernel, and print it or write it to a folder", addHlsCommand},
-    {"jobs", "List the background jobs of editors, or cancel one", addJobsCommand},
-    {"clean", "Remove compiled kernels, simulations and saved reproducers", addCleanCommand},
-    {"worker", "Run jobs for allo-lsp; with --once, run a single job from standard input",
-     addWorkerCommand},
-    {csim::ChildCommand, "The process that a simulated kernel runs in", addCsimChildCommand},
+#define ALLO_COMMAND(NAME, DESCRIPTION, FUNCTION) {NAME, DESCRIPTION, FUNCTION},
+#include "driver/Commands.def"
 };
 
 struct Command {

@@ -2,8 +2,8 @@
 //
 // allo, the compiler driver: a command per job, all over the same frontend. What a command does is
 // in its own file.
-// To add a command: 1) NAMECommand.cpp with a function like those below, 2) its declaration here,
-// 3) a row of the table in Driver.cpp, 4) its row in docs/checking.md.
+// To add a command: 1) NAMECommand.cpp with a function that adds its options, 2) its row in
+// Commands.def, 3) its row in docs/checking.md.
 // Exit codes: 0 no mistakes, 1 mistakes, 2 wrong usage or unreadable input, 3 the kernel failed
 // while it ran, 4 an outside tool is missing or failed, 5 a comparison found a difference.
 #pragma once
@@ -23,15 +23,7 @@ int run(int argc, char **argv);
 
 // Each adds its options to 'app', and returns what runs it once they are read.
 using Runner = std::function<int()>;
-Runner addCheckCommand(CLI::App &app);
-Runner addTypesCommand(CLI::App &app);
-Runner addRunCommand(CLI::App &app);
-Runner addMlirCommand(CLI::App &app);
-Runner addHlsCommand(CLI::App &app);
-Runner addCsimCommand(CLI::App &app);
-Runner addJobsCommand(CLI::App &app);
-Runner addCleanCommand(CLI::App &app);
-Runner addWorkerCommand(CLI::App &app);
-Runner addCsimChildCommand(CLI::App &app);
+#define ALLO_COMMAND(NAME, DESCRIPTION, FUNCTION) Runner FUNCTION(CLI::App &app);
+#include "driver/Commands.def"
 
 } // namespace allo::driver

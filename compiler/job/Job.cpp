@@ -95,6 +95,18 @@ RunInputs *inputsOf(JobTask &task) {
   return const_cast<RunInputs *>(inputsOf(static_cast<const JobTask &>(task)));
 }
 
+std::string JobResult::target() const {
+  return run ? run->target : mlir ? mlir->target : hls ? hls->target : "";
+}
+
+std::optional<GeneratedSource> JobResult::source() const {
+  if (mlir)
+    return GeneratedSource{mlir->text, mlir->map};
+  if (hls)
+    return GeneratedSource{hls->file("kernel.cpp"), hls->map};
+  return std::nullopt;
+}
+
 std::string encode(const JobRequest &request) {
   RequestHead head{request.version,
                    request.id,

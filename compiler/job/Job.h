@@ -138,6 +138,11 @@ struct JobArtifact {
     field("path", self.path);
   }
 };
+// A text that a job has made, and the origins of its lines; refers to the result.
+struct GeneratedSource {
+  std::string_view text;
+  const std::vector<MapEntry> &map;
+};
 // The paths of files in a result are absolute.
 struct JobResult {
   Ending ending = Ending::Done;
@@ -147,6 +152,9 @@ struct JobResult {
   std::optional<MlirResult> mlir = {};
   std::optional<HlsResult> hls = {};
   bool done() const { return ending == Ending::Done; }
+  // "FILE.py::NAME", of whichever there is; empty if there is none.
+  std::string target() const;
+  std::optional<GeneratedSource> source() const; // of kinds that make a text
   template <typename Self, typename F> static void fields(Self &self, F &&field) {
     field("ending", self.ending);
     field("message", self.message);

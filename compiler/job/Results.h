@@ -145,7 +145,7 @@ struct HlsResult {
   ByName<std::string> files; // "kernel.cpp", "kernel.h"
   std::vector<MapEntry> map;
   // The text of a file; empty if there is none.
-  std::string file(std::string_view name) const {
+  std::string_view file(std::string_view name) const {
     for (const auto &[each, text] : files)
       if (each == name)
         return text;

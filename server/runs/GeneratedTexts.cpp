@@ -2,6 +2,7 @@
 #include "server/runs/GeneratedTexts.h"
 
 #include "server/protocol/Uri.h"
+#include "support/Assert.h"
 #include "support/PercentEncoding.h"
 
 #include <algorithm>
@@ -14,14 +15,10 @@ namespace {
 
 constexpr size_t Most = 32;
 
-struct Form {
-  JobKind kind;
-  std::string_view scheme, suffix;
-};
-constexpr Form Forms[] = {{JobKind::Mlir, "allo-mlir:", ".mlir"},
-                          {JobKind::Hls, "allo-hls:", ".cpp"}};
-
-const Form &formOf(JobKind kind) { return Forms[kind == JobKind::Hls ? 1 : 0]; }
+// HLS C++ is cheap to make and read beside the kernel; MLIR may be large.
+constexpr TextForm Forms[] = {
+    {JobKind::Mlir, "MLIR", "allo-mlir:", ".mlir", true, false, std::chrono::milliseconds(250)},
+    {JobKind::Hls, "HLS C++", "allo-hls:", ".cpp", false, true, std::chrono::milliseconds(10)}};
 
 // "gemm.frontend"
 std::string stem(const GeneratedName &name) {
@@ -40,17 +37,25 @@ std::string fileNameFor(std::string file, const std::string &source, const std::
 
 } // namespace
 
+const TextForm &formOf(JobKind kind) {
+  for (const TextForm &form : Forms)
+    if (form.kind == kind)
+      return form;
+  ALLO_UNREACHABLE("kinds of jobs that make texts have a form");
+}
+
 std::string generatedUri(const GeneratedName &name) {
   std::optional<std::string> path = uriToPath(name.source);
   std::string folder = path ? "//" + uriPath(*path) : uriPath(name.source);
-  const Form &form = formOf(name.kind);
+  const TextForm &form = formOf(name.kind);
   std::string file = stem(name) + std::string(form.suffix);
   return std::string(form.scheme) + folder + "/" + uriPath(file);
 }
 
 std::optional<GeneratedName> readGeneratedUri(std::string_view uri) {
-  const Form *form = std::find_if(std::begin(Forms), std::end(Forms),
-                                  [&](const Form &each) { return uri.starts_with(each.scheme); });
+  const TextForm *form =
+      std::find_if(std::begin(Forms), std::end(Forms),
+                   [&](const TextForm &each) { return uri.starts_with(each.scheme); });
   if (form == std::end(Forms))
     return std::nullopt;
   std::string rest = percentDecoded(uri.substr(form->scheme.size()));
@@ -62,7 +67,7 @@ std::optional<GeneratedName> readGeneratedUri(std::string_view uri) {
   std::string file = rest.substr(slash + 1, rest.size() - slash - 1 - form->suffix.size());
   rest.erase(slash);
   std::string source = rest.starts_with('/') ? pathToUri(rest) : rest;
-  if (form->kind == JobKind::Hls)
+  if (!form->hasStages)
     return file.empty() ? std::nullopt : std::optional(GeneratedName{form->kind, source, file, ""});
   size_t dot = file.rfind('.');
   if (dot == std::string::npos)

@@ -11,6 +11,7 @@
 #include "server/runs/SourceMap.h"
 #include "support/Hash.h"
 
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -19,11 +20,24 @@
 
 namespace allo::server {
 
+// How editors see the texts of one kind of job. To add one: a row of the table in
+// GeneratedTexts.cpp.
+struct TextForm {
+  JobKind kind;
+  std::string_view language;       // "HLS C++", in messages
+  std::string_view scheme, suffix; // "allo-hls:", ".cpp"
+  bool hasStages;                  // the text is one of several of a compilation
+  bool hasOwnErrors;               // code that other targets accept can be an error for this one
+  // How long nothing may have changed before a client is notified of another text.
+  std::chrono::milliseconds quiet;
+};
+const TextForm &formOf(JobKind kind); // of a kind that makes texts
+
 struct GeneratedName {
-  JobKind kind = JobKind::Mlir; // that makes it: Mlir or Hls
+  JobKind kind = JobKind::Mlir; // that makes it
   std::string source;           // the URI of the kernel's document
   std::string target;           // what follows "FILE.py::" in a target
-  std::string stage;            // of Mlir
+  std::string stage;            // where the form has stages
   friend bool operator==(const GeneratedName &, const GeneratedName &) = default;
 };
 // Other spellings of the percent-encoding, and of an empty authority, are read as well.

@@ -13,17 +13,7 @@
 
 namespace allo::server {
 
-namespace {
-
 using OrderedJson = nlohmann::ordered_json;
-
-// How long nothing may have changed before a client is notified of another text. HLS C++ is cheap
-// to make and read beside the kernel; MLIR may be large.
-std::chrono::milliseconds quietFor(JobKind kind) {
-  return std::chrono::milliseconds(kind == JobKind::Hls ? 10 : 250);
-}
-
-} // namespace
 
 void Runs::read(const std::string &uri, ReplyOnce &reply) {
   std::optional<GeneratedName> name = readGeneratedUri(uri);
@@ -55,30 +45,31 @@ lsp::TextDocumentContentResult Runs::contentOf(const GeneratedText &text) const 
 void Runs::finishedText(ActiveJob &job, const FinishedJob &done) {
   const JobResult &result = done.result;
   GeneratedName name = nameOf(job.command);
-  bool isHls = name.kind == JobKind::Hls;
-  if (done.end != JobEnd::Result || !result.done() || !(result.mlir || result.hls)) {
-    // What only the worker finds wrong with HLS C++ is most often no error for anybody else.
-    bool isMistake = done.end == JobEnd::Result && result.ending == Ending::Mistakes && !isHls;
+  const TextForm &form = formOf(name.kind);
+  std::optional<GeneratedSource> source = result.source();
+  if (done.end != JobEnd::Result || !result.done() || !source) {
+    bool isMistake =
+        done.end == JobEnd::Result && result.ending == Ending::Mistakes && !form.hasOwnErrors;
     if (!isMistake)
       return failed(job, done);
     return conclude(job, "failed", MessageType::Error, "fix the errors first: " + result.message);
   }
-  std::string text = result.hls ? result.hls->file("kernel.cpp") : result.mlir->text;
   OrderedJson body = {{"uri", generatedUri(name)}};
-  if (!isHls)
+  if (form.hasStages)
     body["stage"] = name.stage;
-  SourceMap map(result.hls ? result.hls->map : result.mlir->map, [&](const std::string &path) {
+  SourceMap map(source->map, [&](const std::string &path) {
     return job.document && path == job.path ? job.text : textOf(path);
   });
   for (const TextEdit &edit : job.since)
     map.edited(job.path, edit);
-  texts.keep(name, job.version, std::move(text), std::move(map));
+  texts.keep(name, job.version, std::string(source->text), std::move(map));
   const GeneratedText &kept = *texts.find(name);
   for (ReplyOnce &reader : std::exchange(job.readers, {}))
     reader.result(contentOf(kept));
   if (!job.quiet && !session.client.info().jobUpdates)
     showAsFile(name, *kept.text);
-  conclude(job, "done", MessageType::Info, isHls ? "HLS C++" : "MLIR at the stage " + name.stage,
+  conclude(job, "done", MessageType::Info,
+           std::string(form.language) + (form.hasStages ? " at the stage " + name.stage : ""),
            body);
   checkTextsSoon(); // it may have been edited meanwhile
 }
@@ -87,7 +78,7 @@ void Runs::finishedText(ActiveJob &job, const FinishedJob &done) {
 void Runs::showAsFile(const GeneratedName &name, const std::string &text) {
   constexpr uint64_t Limit = uint64_t(64) << 20; // bytes
   std::string cache = session.host.cacheFolder();
-  std::string what = name.kind == JobKind::Hls ? "HLS C++" : "MLIR";
+  std::string what(formOf(name.kind).language);
   if (cache.empty())
     return session.client.showMessage(MessageType::Error,
                                       name.target + ": there is no cache folder to write the " +
@@ -114,8 +105,8 @@ void Runs::checkTextsSoon() {
   for (const GeneratedText &text : texts.all())
     kinds.insert(text.name.kind);
   for (JobKind kind : kinds)
-    session.host.after(quietFor(kind), [this, kind, check = ++textChecks[kind],
-                                        still = std::weak_ptr<bool>(alive)] {
+    session.host.after(formOf(kind).quiet, [this, kind, check = ++textChecks[kind],
+                                            still = std::weak_ptr<bool>(alive)] {
       if (still.lock() && check == textChecks[kind])
         checkTexts(kind);
     });

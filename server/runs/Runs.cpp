@@ -32,13 +32,6 @@ std::string insideSentence(std::string text) {
   return text;
 }
 
-std::string targetOf(const JobResult &result) {
-  return result.run    ? result.run->target
-         : result.mlir ? result.mlir->target
-         : result.hls  ? result.hls->target
-                       : "";
-}
-
 } // namespace
 
 Runs::Runs(Session &owner)
@@ -280,7 +273,7 @@ void Runs::finished(const FinishedJob &job) {
   if (job.end == JobEnd::Cancelled)
     return conclude(mine, "cancelled", MessageType::Info, "cancelled");
   if (mine.command.name.empty()) // its name is known now
-    if (std::string target = targetOf(job.result); target.find("::") != std::string::npos)
+    if (std::string target = job.result.target(); target.find("::") != std::string::npos)
       mine.command.name = mine.outcome.target = target.substr(target.rfind("::") + 2);
   if (mine.command.makesText())
     return finishedText(mine, job);

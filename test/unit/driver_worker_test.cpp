@@ -204,7 +204,7 @@ TEST(Worker, MakesHlsCodeThatSaysWhereItComesFrom) {
   ASSERT_TRUE(done.result.done()) << done.result.message;
   const HlsResult &made = *done.result.hls;
   EXPECT_EQ(made.target, "/w/k.py::add");
-  std::string code = made.file("kernel.cpp");
+  std::string code(made.file("kernel.cpp"));
   EXPECT_THAT(code, HasSubstr("int32_t add(int32_t a, int32_t b) {\n"));
   // Each line that comes from anywhere is told with an absolute file.
   std::set<std::string> files;
