@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// workspace/executeCommand and what goes with it: the commands 'allo.run', 'allo.csim',
-// 'allo.showHls' and 'allo.showMlir' {uri, target, ...}, which answer {jobId} and work on in the
-// background, 'allo.synth', which says why it does not, 'allo.showMistake' {uri, target}, and
-// 'allo.cancelJob' {jobId}. To add a command: a row of the table below.
+// workspace/executeCommand and what goes with it: the commands that start a job {uri, target, ...},
+// which answer {jobId} (runs/RunCommand has their table), 'allo.synth', which is refused for now,
+// 'allo.showMistake' {uri, target}, and 'allo.cancelJob' {jobId}. To add a command: a row of the
+// table below.
 #include "ide/CodeLens.h"
 #include "server/Session.h"
 #include "server/handlers/Handlers.h"
@@ -12,25 +12,9 @@ namespace allo::server {
 
 namespace {
 
-void run(Session &session, const Json &argument, ReplyOnce &reply) {
-  session.runs.run(readRunCommand(argument, JobKind::Run), reply);
-}
-
-void csim(Session &session, const Json &argument, ReplyOnce &reply) {
-  session.runs.run(readRunCommand(argument, JobKind::Csim), reply);
-}
-
 // An error, which every editor shows.
 void synthesize(Session &, const Json &, ReplyOnce &reply) {
   reply.error(ErrorCode::RequestFailed, "Synthesis is not available yet");
-}
-
-void showMlir(Session &session, const Json &argument, ReplyOnce &reply) {
-  session.runs.run(readRunCommand(argument, JobKind::Mlir), reply);
-}
-
-void showHls(Session &session, const Json &argument, ReplyOnce &reply) {
-  session.runs.run(readRunCommand(argument, JobKind::Hls), reply);
 }
 
 void showMistake(Session &session, const Json &argument, ReplyOnce &reply) {
@@ -64,11 +48,7 @@ struct Row {
   void (*execute)(Session &, const Json &argument, ReplyOnce &);
 };
 const Row Commands[] = {
-    {"allo.run", run},
-    {"allo.csim", csim},
     {"allo.synth", synthesize},
-    {"allo.showHls", showHls},
-    {"allo.showMlir", showMlir},
     {"allo.cancelJob", cancelJob},
     {"allo.showMistake", showMistake},
 };
@@ -77,12 +57,17 @@ const Row Commands[] = {
 
 lsp::ExecuteCommandOptions executeCommandOptions() {
   lsp::ExecuteCommandOptions options;
+  for (const JobCommand &command : jobCommands())
+    options.commands.emplace_back(command.name);
   for (const Row &row : Commands)
     options.commands.emplace_back(row.name);
   return options;
 }
 
 void executeCommand(Session &session, const lsp::ExecuteCommandParams &params, ReplyOnce &reply) {
+  for (const JobCommand &command : jobCommands())
+    if (params.command == command.name)
+      return session.runs.run(readRunCommand(params.argument, command.kind), reply);
   for (const Row &row : Commands)
     if (params.command == row.name)
       return row.execute(session, params.argument, reply);

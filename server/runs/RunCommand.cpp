@@ -96,6 +96,16 @@ void readTask(const Json &, RunCommand &, HlsTask &) {}
 
 } // namespace
 
+std::span<const JobCommand> jobCommands() {
+  static constexpr JobCommand Commands[] = {
+      {"allo.run", JobKind::Run},
+      {"allo.csim", JobKind::Csim},
+      {"allo.showHls", JobKind::Hls},
+      {"allo.showMlir", JobKind::Mlir},
+  };
+  return Commands;
+}
+
 RunCommand readRunCommand(const Json &argument, JobKind kind) {
   if (!argument.is_object())
     throw BadParams("the command needs an object {uri, target}");

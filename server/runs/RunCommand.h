@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 namespace allo::server {
@@ -29,6 +30,13 @@ struct RunCommand {
   // The text is the whole result; otherwise the outcome is shown next to the kernel.
   bool makesText() const { return info(kind()).makesText; }
 };
+// The commands that start a job, "allo.run" and its like, with the kind of the job. To add one: a
+// row of the table in RunCommand.cpp.
+struct JobCommand {
+  const char *name;
+  JobKind kind;
+};
+std::span<const JobCommand> jobCommands();
 // Throws BadParams.
 RunCommand readRunCommand(const Json &argument, JobKind kind);
 

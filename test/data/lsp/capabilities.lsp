@@ -18,9 +18,9 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |       "commands": [
   <   |         "allo.run",
   <   |         "allo.csim",
-  <   |         "allo.synth",
   <   |         "allo.showHls",
   <   |         "allo.showMlir",
+  <   |         "allo.synth",
   <   |         "allo.cancelJob",
   <   |         "allo.showMistake"
   <   |       ]
