@@ -46,7 +46,7 @@ struct Setting {
   Scope scope = Scope::Everywhere;
 };
 
-const std::array<Setting, 25> Settings = {{
+const auto Settings = std::to_array<Setting>({
     {"inlayHints", "types", "Show the inferred type after a name that an assignment introduces.",
      BoolField([](Config &c) -> bool & { return c.inlayHints.types; })},
     {"inlayHints", "widths",
@@ -115,7 +115,7 @@ const std::array<Setting, 25> Settings = {{
      "kernel "
      "as its top function.",
      InterfacesField{}, Scope::Project},
-}};
+});
 
 // The names of CutHints and WarningLevel, in their order; what is built for.
 constexpr std::array<const char *, 3> CutNames = {"none", "narrowed", "all"};

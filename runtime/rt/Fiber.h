@@ -15,7 +15,7 @@ struct Run;
 struct Stream;
 struct Region;
 
-// What every fiber does; Worker.cpp has it.
+// What every fiber does; Thread.cpp has it.
 [[noreturn]] void fiberBody();
 
 inline void pause() {

@@ -23,7 +23,7 @@ struct alignas(64) Range {
 
 void allo_rt_parallel(void (*body)(void *context, int64_t from, int64_t to), void *context,
                       int64_t trips) {
-  const Run &run = *currentWorker()->run;
+  const Run &run = *currentThread()->run;
   if (trips <= 0)
     return;
   // Where there are stages, they have the threads.

@@ -24,9 +24,9 @@ void *allo_rt_alloc(int64_t bytes, int64_t alignment) {
   }
   if (!block)
     stopOutOfMemory();
-  Worker *worker = currentWorker();
-  Run &run = *worker->run;
-  const unsigned number = worker->index % MemoryShards;
+  Thread *thread = currentThread();
+  Run &run = *thread->run;
+  const unsigned number = thread->index % MemoryShards;
   MemoryShard &shard = run.memory[number];
   MemoryHeader *header = headerOf(block + ahead);
   Guard guard(shard.lock, run.parallel);
@@ -40,7 +40,7 @@ void *allo_rt_alloc(int64_t bytes, int64_t alignment) {
 void allo_rt_free(void *memory) {
   if (!memory)
     return;
-  Run &run = *currentWorker()->run;
+  Run &run = *currentThread()->run;
   MemoryHeader *header = headerOf(memory);
   MemoryShard &shard = run.memory[header->shard];
   {

@@ -8,7 +8,7 @@ using namespace allo::rt;
 static Region &regionOf(int64_t handle) { return *reinterpret_cast<Region *>(handle); }
 
 int64_t allo_rt_region_open() {
-  Fiber *owner = currentWorker()->current;
+  Fiber *owner = currentThread()->current;
   auto *region = new Region();
   region->owner = owner;
   region->nextOpen = owner->openRegions;
@@ -19,10 +19,10 @@ int64_t allo_rt_region_open() {
 void allo_rt_region_spawn(int64_t handle, void (*fn)(void *context), const void *context,
                           int64_t bytes, uint32_t site) {
   Region &region = regionOf(handle);
-  Worker *worker = currentWorker();
-  Fiber *parent = worker->current;
-  Run &run = *worker->run;
-  Fiber *fiber = run.makeFiber(*worker, bytes);
+  Thread *thread = currentThread();
+  Fiber *parent = thread->current;
+  Run &run = *thread->run;
+  Fiber *fiber = run.makeFiber(*thread, bytes);
   if (!fiber)
     stopOutOfMemory();
   if (bytes)
@@ -39,12 +39,12 @@ void allo_rt_region_spawn(int64_t handle, void (*fn)(void *context), const void 
   if (!run.wantsTeam && run.wanted > 1) {
     // The first fiber beside the entry: the entry goes on in a team.
     run.wantsTeam = true;
-    worker->push(parent);
-    worker->push(fiber);
+    thread->push(parent);
+    thread->push(fiber);
     leaveUntilPushed(nullptr);
     return;
   }
-  worker->push(fiber);
+  thread->push(fiber);
   if (run.sleepers.load(std::memory_order_relaxed))
     run.changed.notify_one();
 }

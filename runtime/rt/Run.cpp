@@ -60,15 +60,15 @@ Fault placeOf(const Fiber &fiber, uint32_t site) {
   return fault;
 }
 
-Fiber *Run::makeFiber(Worker &worker, int64_t argumentBytes) {
+Fiber *Run::makeFiber(Thread &thread, int64_t argumentBytes) {
   const size_t bytes = static_cast<size_t>(argumentBytes);
   size_t size = std::max(options.stackBytes, SmallestStack) + RoomAtTop;
   if (bytes > RoomAtTop / 4)
     size += bytes;
   Stack stack;
-  if (!worker.stacks.empty() && worker.stacks.back().size >= size) {
-    stack = worker.stacks.back();
-    worker.stacks.pop_back();
+  if (!thread.stacks.empty() && thread.stacks.back().size >= size) {
+    stack = thread.stacks.back();
+    thread.stacks.pop_back();
   } else {
     stack = Stack::allocate(size);
   }
@@ -122,7 +122,7 @@ void Run::freeAll() {
     fiber->context.retire();
     const Stack stack = fiber->stack;
     fiber = fiber->next;
-    workers[0]->stacks.push_back(stack);
+    threads[0]->stacks.push_back(stack);
   }
   freeStreams(*this);
   freeMemory(*this);
@@ -132,8 +132,8 @@ void Run::freeAll() {
     });
     outcome.leftovers = std::move(leftovers);
   }
-  for (const std::unique_ptr<Worker> &worker : workers) {
-    for (Stack stack : worker->stacks) {
+  for (const std::unique_ptr<Thread> &thread : threads) {
+    for (Stack stack : thread->stacks) {
       if (ReuseStacks && kept.stacks.size() < KeptStacks)
         kept.stacks.push_back(stack);
       else
@@ -145,14 +145,14 @@ void Run::freeAll() {
 Outcome run(void (*entry)(void *), void *argument, const Options &options) {
   Run run(options);
   run.wanted = options.threads ? options.threads : defaultThreads();
-  auto addWorker = [&run] {
-    auto worker = std::make_unique<Worker>();
-    worker->run = &run;
-    worker->index = static_cast<unsigned>(run.workers.size());
-    run.workers.push_back(std::move(worker));
+  auto addThread = [&run] {
+    auto thread = std::make_unique<Thread>();
+    thread->run = &run;
+    thread->index = static_cast<unsigned>(run.threads.size());
+    run.threads.push_back(std::move(thread));
   };
-  addWorker();
-  Worker &first = *run.workers[0];
+  addThread();
+  Thread &first = *run.threads[0];
   first.stacks.swap(kept.stacks);
 
   Fiber *fiber = run.makeFiber(first, 0);
@@ -169,8 +169,8 @@ Outcome run(void (*entry)(void *), void *argument, const Options &options) {
       watchdog.emplace(run, *options.deadline);
     first.work();
     if (!run.over.load() && run.wantsTeam) {
-      while (run.workers.size() < run.wanted)
-        addWorker();
+      while (run.threads.size() < run.wanted)
+        addThread();
       run.parallel = true;
       runTeam(
           run.wanted,
@@ -179,7 +179,7 @@ Outcome run(void (*entry)(void *), void *argument, const Options &options) {
             if (all.options.beginThread)
               all.options.beginThread();
             all.team.store(count, std::memory_order_relaxed);
-            all.workers[index]->work();
+            all.threads[index]->work();
           },
           &run);
     }
@@ -191,8 +191,8 @@ Outcome run(void (*entry)(void *), void *argument, const Options &options) {
 }
 
 bool isEndOfStack(const void *address) {
-  const Worker *worker = currentWorker();
-  const Fiber *fiber = worker ? worker->current : nullptr;
+  const Thread *thread = currentThread();
+  const Fiber *fiber = thread ? thread->current : nullptr;
   if (!fiber)
     return false;
   const char *bottom = fiber->stack.bottom, *at = static_cast<const char *>(address);
@@ -204,7 +204,7 @@ bool isEndOfStack(const void *address) {
 using namespace allo::rt;
 
 void allo_rt_fault(uint32_t site, const int64_t *values, int64_t count) {
-  Fiber &fiber = *currentWorker()->current;
+  Fiber &fiber = *currentThread()->current;
   fiber.run->stop([&](Outcome &outcome) {
     outcome.fault = placeOf(fiber, site);
     outcome.fault->values.assign(values, values + count);
@@ -213,7 +213,7 @@ void allo_rt_fault(uint32_t site, const int64_t *values, int64_t count) {
 }
 
 void allo_rt_warning(uint32_t site, const int64_t *values, int64_t count) {
-  Fiber &fiber = *currentWorker()->current;
+  Fiber &fiber = *currentThread()->current;
   Run &run = *fiber.run;
   std::lock_guard guard(run.mutex);
   if (!run.warned.insert(site).second)

@@ -1,12 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The state of a run: fibers, workers, regions. Internal to the runtime.
+// The state of a run: fibers, threads, regions. Internal to the runtime.
 // A fiber that has to wait enters itself at the place where it is found later (a lane, a region)
-// under the lock of that place, and switches away; the next fiber on its worker releases the lock.
-// A fiber that is taken out of there may therefore be pushed to a worker at once. Only its own
-// worker pushes to a queue, and a worker sleeps only when its queue is empty. So when all workers
+// under the lock of that place, and switches away; the next fiber on its thread releases the lock.
+// A fiber that is taken out of there may therefore be pushed to a thread at once. Only its own
+// thread pushes to a queue, and a thread sleeps only when its queue is empty. So when all threads
 // sleep, no fiber can become ready again: the run has ended, or it is a deadlock. While a run has
-// only one worker, no lock of lanes, regions and memory is used.
+// only one thread, no lock of lanes, regions and memory is used.
 #pragma once
 
 #include "rt/Fiber.h"
@@ -24,7 +24,7 @@ namespace allo::rt {
 struct Run;
 
 // A thread of the team, and its queue of fibers that can go on.
-struct alignas(64) Worker {
+struct alignas(64) Thread {
   Run *run = nullptr;
   unsigned index = 0;
   Fiber *current = nullptr;
@@ -58,7 +58,7 @@ struct alignas(64) Worker {
 
 private:
   Fiber *pop();
-  Fiber *take(Worker &victim);
+  Fiber *take(Thread &victim);
   Fiber *steal();
   Fiber *next();
   Fiber *sleep();
@@ -66,12 +66,13 @@ private:
   void finish(Fiber *fiber);
 };
 
-// The worker of the calling thread. A fiber asks for it again after every wait, by the function:
-// compilers expect that the place of a variable of the thread stays the same within a function.
-extern thread_local constinit Worker *workerOfThread;
-Worker *currentWorker();
+// The calling thread, where it is one of a run. A fiber asks for it again after every wait, by the
+// function: compilers expect that the place of a variable of the thread stays the same within a
+// function.
+extern thread_local constinit Thread *activeThread;
+Thread *currentThread();
 
-// Leaves the current fiber until it is pushed to a worker again. 'lock' may be null.
+// Leaves the current fiber until it is pushed to a thread again. 'lock' may be null.
 void leaveUntilPushed(SpinLock *lock);
 // Leaves the current fiber for ever.
 [[noreturn]] void leaveForEver();
@@ -101,9 +102,9 @@ struct Run {
   Outcome outcome = {};           // under 'mutex', but for the leftovers
   bool parallel = false;          // there is, or was, a team; before that there is one thread only
   bool wantsTeam = false;         // by the first spawn
-  std::atomic<unsigned> team = 1; // how many workers there are
+  std::atomic<unsigned> team = 1; // how many threads there are
   unsigned wanted = 1;            // how many there shall be
-  std::vector<std::unique_ptr<Worker>> workers = {};
+  std::vector<std::unique_ptr<Thread>> threads = {};
 
   std::atomic<bool> over = false;     // fibers are no longer resumed
   std::atomic<bool> stopping = false; // before the end; counted in allo_rt_stop
@@ -112,7 +113,7 @@ struct Run {
   std::condition_variable ended = {};
   std::unordered_set<uint32_t> warned = {}; // sites
   unsigned idle = 0;
-  bool watched = false; // one of the sleeping workers polls the queues
+  bool watched = false; // one of the sleeping threads polls the queues
   std::atomic<unsigned> sleepers = 0;
 
   SpinLock lock = {}; // of what follows
@@ -126,7 +127,7 @@ struct Run {
   explicit Run(const Options &options) : options(options) {}
 
   // Null: no memory.
-  Fiber *makeFiber(Worker &worker, int64_t argumentBytes);
+  Fiber *makeFiber(Thread &thread, int64_t argumentBytes);
   void forget(Fiber *fiber);
   // Ends the run early; 'record' writes down why, if it is the first to do so.
   template <typename Record> void stop(Record record) {

@@ -58,9 +58,9 @@ static bool grow(Lane &lane, const Stream &stream) {
 }
 
 // A fiber that waits at one end, if any, goes on: with the lane's lock held.
-static void wake(FiberList &list, Worker *worker) {
+static void wake(FiberList &list, Thread *thread) {
   if (list.first) [[unlikely]]
-    worker->pushWoken(list.pop());
+    thread->pushWoken(list.pop());
 }
 
 static void enter(FiberList &list, Fiber *fiber, Waits waits, Stream &stream, int64_t lane,
@@ -73,38 +73,38 @@ static void enter(FiberList &list, Fiber *fiber, Waits waits, Stream &stream, in
 }
 
 // The next two with the lane's lock held.
-static inline void append(const Stream &stream, Lane &lane, const void *value, Worker *worker) {
+static inline void append(const Stream &stream, Lane &lane, const void *value, Thread *thread) {
   copyValue(lane.ring + lane.tail * stream.slotBytes, value, stream.slotBytes);
   if (++lane.tail == lane.capacity)
     lane.tail = 0;
   ++lane.count;
-  lane.putter = worker->current->id;
-  wake(lane.getters, worker);
+  lane.putter = thread->current->id;
+  wake(lane.getters, thread);
 }
 
-static inline void takeOldest(const Stream &stream, Lane &lane, void *value, Worker *worker) {
+static inline void takeOldest(const Stream &stream, Lane &lane, void *value, Thread *thread) {
   copyValue(value, lane.ring + lane.head * stream.slotBytes, stream.slotBytes);
   if (++lane.head == lane.capacity)
     lane.head = 0;
   --lane.count;
   ++lane.taken;
-  lane.getter = worker->current->id;
-  wake(lane.putters, worker);
+  lane.getter = thread->current->id;
+  wake(lane.putters, thread);
 }
 
 [[gnu::noinline]] static void putOrWait(Stream &stream, int64_t lane, const void *value,
                                         uint32_t site) {
   Lane &at = stream.lanes[lane];
   for (;;) {
-    Worker *worker = currentWorker();
+    Thread *thread = currentThread();
     Guard guard(at.lock, stream.run->parallel);
     if (at.count < stream.depth) {
       if (at.count == at.capacity && !grow(at, stream))
         break;
-      append(stream, at, value, worker);
+      append(stream, at, value, thread);
       return;
     }
-    enter(at.putters, worker->current, Waits::ToPut, stream, lane, site);
+    enter(at.putters, thread->current, Waits::ToPut, stream, lane, site);
     leaveUntilPushed(guard.release());
   }
   stopOutOfMemory();
@@ -113,13 +113,13 @@ static inline void takeOldest(const Stream &stream, Lane &lane, void *value, Wor
 [[gnu::noinline]] static void getOrWait(Stream &stream, int64_t lane, void *value, uint32_t site) {
   Lane &at = stream.lanes[lane];
   for (;;) {
-    Worker *worker = currentWorker();
+    Thread *thread = currentThread();
     Guard guard(at.lock, stream.run->parallel);
     if (at.count) {
-      takeOldest(stream, at, value, worker);
+      takeOldest(stream, at, value, thread);
       return;
     }
-    enter(at.getters, worker->current, Waits::ToGet, stream, lane, site);
+    enter(at.getters, thread->current, Waits::ToGet, stream, lane, site);
     leaveUntilPushed(guard.release());
   }
 }
@@ -159,7 +159,7 @@ static void freeBoxes(const Stream &stream, Lane &lane) {
   }
 }
 
-// With the run's lock held, or with a single worker.
+// With the run's lock held, or with a single thread.
 static void freeStream(Stream *stream) {
   for (int64_t i = 0; i < stream->laneCount; ++i) {
     const Lane &lane = stream->lanes[i];
@@ -193,7 +193,7 @@ static bool hasLane(const Stream &stream, int64_t lane) {
 using namespace allo::rt;
 
 int64_t allo_rt_stream_create(uint32_t site, int64_t lanes, int64_t depth, int64_t bytes) {
-  Run &run = *currentWorker()->run;
+  Run &run = *currentThread()->run;
   auto *stream = new Stream();
   stream->run = &run;
   stream->site = site;
@@ -258,7 +258,7 @@ void allo_rt_stream_put(int64_t handle, int64_t lane, const void *value, uint32_
     Lane &at = stream.lanes[lane];
     Guard guard(at.lock, stream.run->parallel);
     if (at.count < at.capacity) [[likely]] {
-      append(stream, at, value, workerOfThread);
+      append(stream, at, value, activeThread);
       return;
     }
   }
@@ -278,7 +278,7 @@ void allo_rt_stream_get(int64_t handle, int64_t lane, void *value, uint32_t site
     Lane &at = stream.lanes[lane];
     Guard guard(at.lock, stream.run->parallel);
     if (at.count) [[likely]] {
-      takeOldest(stream, at, value, workerOfThread);
+      takeOldest(stream, at, value, activeThread);
       return;
     }
   }

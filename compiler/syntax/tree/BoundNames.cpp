@@ -3,6 +3,8 @@
 
 #include "syntax/tree/Ast.h"
 
+#include <tuple>
+
 namespace allo {
 
 static void addTargets(const Expr &target, std::vector<std::string_view> &names) {
@@ -18,59 +20,29 @@ static void addTargets(const Expr &target, std::vector<std::string_view> &names)
     addTargets(*star->value, names);
 }
 
-void add(const Ident *name, std::vector<std::string_view> &names) {
+static void add(const Ident *name, std::vector<std::string_view> &names) {
   if (name)
     names.push_back(name->name);
 }
+static void add(const Expr *target, std::vector<std::string_view> &names) {
+  addTargets(*target, names);
+}
+template <typename T> static void add(List<const T *> list, std::vector<std::string_view> &names) {
+  for (const T *each : list)
+    add(each, names);
+}
 
-void addBoundNames(const Stmt &stmt, std::vector<std::string_view> &names) {
+static void addBoundNames(const Stmt &stmt, std::vector<std::string_view> &names) {
+  auto addAll = [&](const auto &...bindings) { (add(bindings, names), ...); };
   switch (stmt.kind) {
-  case StmtKind::AssignStmt:
-    for (const Expr *target : stmt.as<AssignStmt>()->targets)
-      addTargets(*target, names);
-    return;
-  case StmtKind::AnnAssignStmt:
-    return addTargets(*stmt.as<AnnAssignStmt>()->target, names);
-  case StmtKind::AugAssignStmt:
-    return addTargets(*stmt.as<AugAssignStmt>()->target, names);
-  case StmtKind::ForStmt:
-    return addTargets(*stmt.as<ForStmt>()->target, names);
-  case StmtKind::FunctionStmt:
-    return add(stmt.as<FunctionStmt>()->name, names);
-  case StmtKind::ClassStmt:
-    return add(stmt.as<ClassStmt>()->name, names);
-  case StmtKind::ScopeStmt:
-    for (const Ident *name : stmt.as<ScopeStmt>()->names)
-      add(name, names);
-    return;
-  case StmtKind::UnsupportedStmt:
-    for (const Ident *name : stmt.as<UnsupportedStmt>()->binds)
-      add(name, names);
-    return;
-  case StmtKind::ErrorStmt:
-    for (const Ident *name : stmt.as<ErrorStmt>()->names)
-      add(name, names);
-    return;
-  case StmtKind::ExprStmt:
-  case StmtKind::ReturnStmt:
-  case StmtKind::IfStmt:
-  case StmtKind::WhileStmt:
-  case StmtKind::MatchStmt:
-  case StmtKind::WithStmt:
-  case StmtKind::TryStmt:
-  case StmtKind::AssertStmt:
-  case StmtKind::RaiseStmt:
-  case StmtKind::DeleteStmt:
-  case StmtKind::ImportStmt:
-  case StmtKind::ImportFromStmt:
-  case StmtKind::PassStmt:
-  case StmtKind::BreakStmt:
-  case StmtKind::ContinueStmt:
-    return;
+#define ALLO_STMT(KIND)                                                                            \
+  case StmtKind::KIND:                                                                             \
+    return std::apply(addAll, static_cast<const KIND &>(stmt).bindings());
+#include "syntax/tree/Ast.def"
   }
 }
 
-void addBoundNames(const Part &part, std::vector<std::string_view> &names) {
+static void addBoundNames(const Part &part, std::vector<std::string_view> &names) {
   switch (part.kind) {
   case PartKind::Parameter:
     return add(part.as<Parameter>()->name, names);

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <tuple>
 
 namespace allo {
 
@@ -67,7 +68,10 @@ template <NodeClass CLASS, typename BASE, typename KIND> struct NodeOf : Node {
   KIND kind;
 };
 struct Expr : NodeOf<NodeClass::Expr, Expr, ExprKind> {};
-struct Stmt : NodeOf<NodeClass::Stmt, Stmt, StmtKind> {};
+// 'bindings' are the fields with the names that a statement binds: none, if it does not list any.
+struct Stmt : NodeOf<NodeClass::Stmt, Stmt, StmtKind> {
+  std::tuple<> bindings() const { return {}; }
+};
 struct Part : NodeOf<NodeClass::Part, Part, PartKind> {};
 using Block = List<const Stmt *>;
 

@@ -21,6 +21,9 @@ namespace allo {
 #define ALLO_KIND(KIND, ...)                                                                       \
   static constexpr Kinds Kind = Kinds::KIND;                                                       \
   auto children() const { return std::tie(__VA_ARGS__); }
+// The fields with the names that a statement binds: identifiers, targets, and lists of these.
+#define ALLO_BINDS(...)                                                                            \
+  auto bindings() const { return std::tie(__VA_ARGS__); }
 
 enum class UnaryOp : uint8_t { Plus, Minus, Invert, Not };
 enum class BinaryOp : uint8_t {
@@ -147,15 +150,15 @@ struct LambdaExpr : Expr {
 };
 
 struct ExprStmt : Stmt { ALLO_KIND(ExprStmt, value) const Expr *value; };
-struct AssignStmt : Stmt { ALLO_KIND(AssignStmt, targets, value) List<const Expr *> targets; const Expr *value; };
+struct AssignStmt : Stmt { ALLO_KIND(AssignStmt, targets, value) ALLO_BINDS(targets) List<const Expr *> targets; const Expr *value; };
 struct AnnAssignStmt : Stmt {
-  ALLO_KIND(AnnAssignStmt, target, annotation, value)
+  ALLO_KIND(AnnAssignStmt, target, annotation, value) ALLO_BINDS(target)
   const Expr *target;
   const Annotation *annotation;
   const Expr *value;
 };
 struct AugAssignStmt : Stmt {
-  ALLO_KIND(AugAssignStmt, target, value)
+  ALLO_KIND(AugAssignStmt, target, value) ALLO_BINDS(target)
   BinaryOp op;
   const Expr *target;
   const Expr *value;
@@ -169,7 +172,7 @@ struct IfArm : Part {
 };
 struct IfStmt : Stmt { ALLO_KIND(IfStmt, arms) List<const IfArm *> arms; };
 struct ForStmt : Stmt {
-  ALLO_KIND(ForStmt, target, iterator, body, orElse)
+  ALLO_KIND(ForStmt, target, iterator, body, orElse) ALLO_BINDS(target)
   const Expr *target;
   const Expr *iterator;
   Block body;
@@ -204,9 +207,9 @@ struct AssertStmt : Stmt { ALLO_KIND(AssertStmt, test, message) const Expr *test
 struct RaiseStmt : Stmt { ALLO_KIND(RaiseStmt, value, cause) const Expr *value; const Expr *cause; };
 struct DeleteStmt : Stmt { ALLO_KIND(DeleteStmt, targets) List<const Expr *> targets; };
 // 'global' or 'nonlocal'.
-struct ScopeStmt : Stmt { ALLO_KIND(ScopeStmt, names) bool nonlocal; List<const Ident *> names; };
+struct ScopeStmt : Stmt { ALLO_KIND(ScopeStmt, names) ALLO_BINDS(names) bool nonlocal; List<const Ident *> names; };
 struct FunctionStmt : Stmt {
-  ALLO_KIND(FunctionStmt, decorators, name, parameters, returns, body)
+  ALLO_KIND(FunctionStmt, decorators, name, parameters, returns, body) ALLO_BINDS(name)
   List<const Expr *> decorators;
   const Ident *name;
   List<const Parameter *> parameters;
@@ -216,7 +219,7 @@ struct FunctionStmt : Stmt {
   bool brokenSignature; // its header could not be parsed: the parameters are those seen in it
 };
 struct ClassStmt : Stmt {
-  ALLO_KIND(ClassStmt, decorators, name, bases, body)
+  ALLO_KIND(ClassStmt, decorators, name, bases, body) ALLO_BINDS(name)
   List<const Expr *> decorators;
   const Ident *name;
   List<const Argument *> bases;
@@ -235,13 +238,14 @@ struct PassStmt : Stmt { ALLO_KIND(PassStmt) };
 struct BreakStmt : Stmt { ALLO_KIND(BreakStmt) };
 struct ContinueStmt : Stmt { ALLO_KIND(ContinueStmt) };
 struct UnsupportedStmt : Stmt {
-  ALLO_KIND(UnsupportedStmt, binds)
+  ALLO_KIND(UnsupportedStmt, binds) ALLO_BINDS(binds)
   std::string_view what;
   List<const Ident *> binds;
 };
 // A line that could not be parsed, with the names that it seems to bind and those that it mentions.
-struct ErrorStmt : Stmt { ALLO_KIND(ErrorStmt, names, mentions) List<const Ident *> names, mentions; };
+struct ErrorStmt : Stmt { ALLO_KIND(ErrorStmt, names, mentions) ALLO_BINDS(names) List<const Ident *> names, mentions; };
 // clang-format on
+#undef ALLO_BINDS
 #undef ALLO_KIND
 
 } // namespace allo

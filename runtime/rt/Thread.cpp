@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Workers: which fiber runs next, and on which thread. A fiber that becomes ready goes to the
-// worker that made it ready, since the two are likely to use the same values. Other workers take it
-// from there only if there are several such fibers, or if the worker has not run it for some
+// Threads: which fiber runs next, and on which thread. A fiber that becomes ready goes to the
+// thread that made it ready, since the two are likely to use the same values. Other threads take it
+// from there only if there are several such fibers, or if the thread has not run it for some
 // microseconds.
 #include "rt/Run.h"
 
@@ -23,13 +23,13 @@ constexpr auto ShortestNap = 50us; // of the one that watches the others' queues
 constexpr auto LongestNap = 2000us;
 constexpr uint32_t MostTaken = 64;
 
-thread_local constinit Worker *workerOfThread = nullptr;
+thread_local constinit Thread *activeThread = nullptr;
 
 // Never inlined: a fiber may be in another thread after a switch, and compilers do not expect that.
-[[gnu::noinline]] Worker *currentWorker() {
-  Worker *worker = workerOfThread;
-  asm volatile("" : "+r"(worker));
-  return worker;
+[[gnu::noinline]] Thread *currentThread() {
+  Thread *thread = activeThread;
+  asm volatile("" : "+r"(thread));
+  return thread;
 }
 
 void SpinLock::waitFor() {
@@ -43,7 +43,7 @@ void SpinLock::waitFor() {
 
 // ---- queues
 
-void Worker::push(Fiber *fiber) {
+void Thread::push(Fiber *fiber) {
   Guard guard(lock, run->parallel);
   const size_t count = length.load(std::memory_order_relaxed);
   if (count == ring.size()) {
@@ -57,11 +57,11 @@ void Worker::push(Fiber *fiber) {
   length.store(static_cast<uint32_t>(count + 1), std::memory_order_relaxed);
 }
 
-// A fiber that the current one has made ready. A sleeping worker is woken only if that happens
+// A fiber that the current one has made ready. A sleeping thread is woken only if that happens
 // rarely: then the current fiber computes for long, and the two should run on different threads.
-void Worker::pushWoken(Fiber *fiber) {
+void Thread::pushWoken(Fiber *fiber) {
   push(fiber);
-  // The clock is only read while a worker sleeps.
+  // The clock is only read while a thread sleeps.
   if (run->sleepers.load(std::memory_order_relaxed) == 0) {
     lastWoken = {};
     return;
@@ -74,7 +74,7 @@ void Worker::pushWoken(Fiber *fiber) {
   lastWoken = now;
 }
 
-Fiber *Worker::pop() {
+Fiber *Thread::pop() {
   // Only this one pushes: an empty queue stays so.
   if (length.load(std::memory_order_relaxed) == 0)
     return nullptr;
@@ -90,7 +90,7 @@ Fiber *Worker::pop() {
 }
 
 // Half of another's queue, or nothing.
-Fiber *Worker::take(Worker &victim) {
+Fiber *Thread::take(Thread &victim) {
   Seen &last = seen[victim.index];
   const uint32_t visible = victim.length.load(std::memory_order_relaxed);
   if (visible == 0) {
@@ -128,24 +128,24 @@ Fiber *Worker::take(Worker &victim) {
   return taken[0];
 }
 
-Fiber *Worker::steal() {
+Fiber *Thread::steal() {
   hopeful = false;
   const unsigned team = run->team.load(std::memory_order_relaxed);
   for (unsigned i = 1; i < team; ++i)
-    if (Fiber *fiber = take(*run->workers[(index + i) % team]))
+    if (Fiber *fiber = take(*run->threads[(index + i) % team]))
       return fiber;
   return nullptr;
 }
 
 // ---- the threads
 
-Fiber *Worker::nextAtOnce() {
+Fiber *Thread::nextAtOnce() {
   if (run->over.load(std::memory_order_acquire) || (run->wantsTeam && !run->parallel))
     return nullptr;
   return pop();
 }
 
-Fiber *Worker::next() {
+Fiber *Thread::next() {
   if (run->over.load(std::memory_order_acquire))
     return nullptr;
   if (!run->parallel) {
@@ -171,10 +171,10 @@ Fiber *Worker::next() {
   return sleep();
 }
 
-// One of the sleeping workers polls the queues from time to time, so that workers need not be woken
+// One of the sleeping threads polls the queues from time to time, so that threads need not be woken
 // when a fiber becomes ready. They are woken all the same when fibers are spawned, and after long
 // work.
-Fiber *Worker::sleep() {
+Fiber *Thread::sleep() {
   std::unique_lock held(run->mutex);
   auto nap = std::chrono::microseconds(ShortestNap);
   bool looksAgain = false; // at a fiber that it saw before
@@ -210,21 +210,21 @@ Fiber *Worker::sleep() {
   }
 }
 
-void Worker::goTo(Context &from, Fiber *fiber) {
+void Thread::goTo(Context &from, Fiber *fiber) {
   current = fiber;
   switches.store(switches.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   switchTo(from, fiber->context, false);
 }
 
-// Who arrives anywhere does this first, on the worker where it is now. From the moment that the
+// Who arrives anywhere does this first, on the thread where it is now. From the moment that the
 // lock is open the fiber that left may be anywhere.
-void Worker::openBehind() {
+void Thread::openBehind() {
   if (SpinLock *open = std::exchange(behind, nullptr))
     open->unlock();
 }
 
 // Returns when a fiber has ended, or none is ready.
-void Worker::resume(Fiber *fiber) {
+void Thread::resume(Fiber *fiber) {
   goTo(home, fiber);
   Fiber *left = std::exchange(current, nullptr);
   const bool ended = !behind && left->ended;
@@ -233,7 +233,7 @@ void Worker::resume(Fiber *fiber) {
     finish(left);
 }
 
-void Worker::finish(Fiber *fiber) {
+void Thread::finish(Fiber *fiber) {
   Region *region = fiber->region;
   run->forget(fiber);
   fiber->context.retire();
@@ -251,13 +251,13 @@ void Worker::finish(Fiber *fiber) {
     push(region->owner);
 }
 
-void Worker::work() {
-  Worker *outer = std::exchange(workerOfThread, this);
+void Thread::work() {
+  Thread *outer = std::exchange(activeThread, this);
   home.adopt();
   seen.resize(run->wanted);
   while (Fiber *fiber = next())
     resume(fiber);
-  workerOfThread = outer;
+  activeThread = outer;
 }
 
 // ---- fibers
@@ -267,8 +267,8 @@ void Worker::work() {
 [[clang::no_sanitize("function")]]
 #endif
 void fiberBody() {
-  currentWorker()->openBehind();
-  Fiber *fiber = currentWorker()->current;
+  currentThread()->openBehind();
+  Fiber *fiber = currentThread()->current;
   fiber->function(fiber->argument);
   while (fiber->openRegions)
     allo_rt_region_close(reinterpret_cast<int64_t>(fiber->openRegions));
@@ -276,41 +276,41 @@ void fiberBody() {
   leaveForEver();
 }
 
-// To the next fiber, or to the worker's own flow to look further.
+// To the next fiber, or to the thread's own flow to look further.
 void leaveUntilPushed(SpinLock *lock) {
-  Worker *worker = currentWorker();
-  Fiber *fiber = worker->current;
-  worker->behind = lock;
-  Fiber *next = worker->nextAtOnce();
+  Thread *thread = currentThread();
+  Fiber *fiber = thread->current;
+  thread->behind = lock;
+  Fiber *next = thread->nextAtOnce();
   if (next)
-    worker->goTo(fiber->context, next);
+    thread->goTo(fiber->context, next);
   else
-    switchTo(fiber->context, worker->home, false);
-  currentWorker()->openBehind();
+    switchTo(fiber->context, thread->home, false);
+  currentThread()->openBehind();
   fiber->waits = Waits::ForNothing;
 }
 
 void leaveForEver() {
-  Worker *worker = currentWorker();
-  switchTo(worker->current->context, worker->home, true);
+  Thread *thread = currentThread();
+  switchTo(thread->current->context, thread->home, true);
   __builtin_unreachable();
 }
 
 void stopIfAsked(uint32_t site) {
-  Worker *worker = currentWorker();
-  Run &run = *worker->run;
+  Thread *thread = currentThread();
+  Run &run = *thread->run;
   if (!run.stopping.load(std::memory_order_acquire))
     return;
   {
     std::lock_guard guard(run.mutex);
     if (run.outcome.timedOut && !run.outcome.stoppedAt)
-      run.outcome.stoppedAt = placeOf(*worker->current, site);
+      run.outcome.stoppedAt = placeOf(*thread->current, site);
   }
   leaveForEver();
 }
 
 void stopOutOfMemory() {
-  currentWorker()->run->stop([](Outcome &outcome) { outcome.outOfMemory = true; });
+  currentThread()->run->stop([](Outcome &outcome) { outcome.outOfMemory = true; });
   leaveForEver();
 }
 
