@@ -237,12 +237,8 @@ struct ImportFromStmt : Stmt {
 struct PassStmt : Stmt { ALLO_KIND(PassStmt) };
 struct BreakStmt : Stmt { ALLO_KIND(BreakStmt) };
 struct ContinueStmt : Stmt { ALLO_KIND(ContinueStmt) };
-struct UnsupportedStmt : Stmt {
-  ALLO_KIND(UnsupportedStmt, binds) ALLO_BINDS(binds)
-  std::string_view what;
-  List<const Ident *> binds;
-};
-// A line that could not be parsed, with the names that it seems to bind and those that it mentions.
+struct UnsupportedStmt : Stmt { ALLO_KIND(UnsupportedStmt, binds) ALLO_BINDS(binds) std::string_view what; List<const Ident *> binds; };
+// A line that could not be parsed: the names that it seems to bind, and those that it mentions.
 struct ErrorStmt : Stmt { ALLO_KIND(ErrorStmt, names, mentions) ALLO_BINDS(names) List<const Ident *> names, mentions; };
 // clang-format on
 #undef ALLO_BINDS
