@@ -135,6 +135,13 @@ private:
     }
   }
 
+  // Whether a list ends here; anything else is an error.
+  bool isClosedBy(std::string_view closer) {
+    if (!failed && !isSymbol(closer))
+      fail(allo::format("Expected '{0}' in a type annotation", closer));
+    return !failed;
+  }
+
   // The elements of a comma list up to 'closer'.
   std::vector<const Expr *> elements(std::string_view closer) {
     std::vector<const Expr *> items;
@@ -144,8 +151,7 @@ private:
         break;
       advance();
     }
-    if (!failed && !isSymbol(closer))
-      fail(allo::format("Expected '{0}' in a type annotation", closer));
+    isClosedBy(closer);
     return items;
   }
 
@@ -323,9 +329,7 @@ private:
             break;
           advance();
         }
-        if (!failed && !isSymbol(")"))
-          return fail("Expected ')' in a type annotation");
-        if (failed)
+        if (!isClosedBy(")"))
           return nullptr;
         advance();
         --values;
@@ -399,9 +403,7 @@ private:
           comma = true;
           advance();
         }
-        if (!failed && !isSymbol(")"))
-          return fail("Expected ')' in a type annotation");
-        if (failed)
+        if (!isClosedBy(")"))
           return nullptr;
         advance();
         if (!empty && !comma)
