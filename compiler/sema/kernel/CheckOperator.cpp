@@ -378,8 +378,10 @@ Value OperatorCall::fma() {
   return Value::runtime(type);
 }
 
-// What matmul and dot have in common: both are shaped, stored alike, and can be multiplied.
-bool OperatorCall::linalgOperands(Type &element, CommonShape &shape) {
+// What matmul and dot have in common: both are shaped, stored alike, can be multiplied, and have
+// the rank.
+bool OperatorCall::linalgOperands(size_t rank, DiagCode otherRank, Type &element,
+                                  CommonShape &shape) {
   for (const Operand &operand : operands())
     if (!operand.value.isRuntime() || !operand.value.type.isShaped()) {
       report(DiagCode::OperandNotShaped, *operand.node, name, describe(operand.value));
@@ -400,18 +402,19 @@ bool OperatorCall::linalgOperands(Type &element, CommonShape &shape) {
   element = promotion->result;
   for (const Operand &operand : operands())
     convertOperand(operand, element);
-  return true;
+  if (left.rank() == rank && right.rank() == rank)
+    return true;
+  report(otherRank, call, left, right);
+  return false;
 }
 
 Value OperatorCall::matmul() {
   Type element;
   CommonShape shape;
-  if (!linalgOperands(element, shape))
+  if (!linalgOperands(2, DiagCode::MatmulRank, element, shape))
     return Value::error();
   Type left = bound[0].value.type;
   Type right = bound[1].value.type;
-  if (left.rank() != 2 || right.rank() != 2)
-    return report(DiagCode::MatmulRank, call, left, right);
   if (left.dims()[1] != right.dims()[0])
     return report(DiagCode::MatmulContraction, call, left.dims()[1], left, right.dims()[0], right);
   shape.dims = {left.dims()[0], right.dims()[1]};
@@ -421,12 +424,10 @@ Value OperatorCall::matmul() {
 Value OperatorCall::dot() {
   Type element;
   CommonShape shape;
-  if (!linalgOperands(element, shape))
+  if (!linalgOperands(1, DiagCode::DotRank, element, shape))
     return Value::error();
   Type left = bound[0].value.type;
   Type right = bound[1].value.type;
-  if (left.rank() != 1 || right.rank() != 1)
-    return report(DiagCode::DotRank, call, left, right);
   if (left.dims() != right.dims())
     return report(DiagCode::DotLength, call, left, right);
   return deliver(element, shape);

@@ -55,7 +55,7 @@ private:
   Value fma();
   Value matmul();
   Value dot();
-  bool linalgOperands(Type &element, CommonShape &shape);
+  bool linalgOperands(size_t rank, DiagCode otherRank, Type &element, CommonShape &shape);
 
   // ---- CheckStream.cpp
   Value get();
