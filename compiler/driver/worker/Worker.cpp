@@ -156,32 +156,31 @@ private:
   // --- allo mlir, allo hls
 
   JobResult perform(const MlirTask &task) {
-    tell(JobProgress{"compiling", 0});
-    TypeContext types;
     api::MlirOptions options;
     options.target = request.target;
     options.stage = task.stage;
-    api::Mlir made = api::makeMlir(types, options, files);
-    if (made.failure)
-      return failed(made.failure, made.loaded.mistakes);
-    JobResult result;
-    result.mlir = driver::resultOf(made);
-    resolve(result.mlir->map);
-    return result;
+    return compiled(&JobResult::mlir,
+                    [&](TypeContext &types) { return api::makeMlir(types, options, files); });
   }
-
   JobResult perform(const HlsTask &task) {
-    tell(JobProgress{"compiling", 0});
-    TypeContext types;
     api::HlsOptions options;
     options.target = request.target;
     options.places = task.places;
-    api::Hls made = api::makeHls(types, options, files, /*streams=*/true);
+    return compiled(&JobResult::hls, [&](TypeContext &types) {
+      return api::makeHls(types, options, files, /*streams=*/true);
+    });
+  }
+
+  template <typename Made, typename Make>
+  JobResult compiled(std::optional<Made> JobResult::*field, const Make &make) {
+    tell(JobProgress{"compiling", 0});
+    TypeContext types;
+    auto made = make(types);
     if (made.failure)
       return failed(made.failure, made.loaded.mistakes);
     JobResult result;
-    result.hls = driver::resultOf(made);
-    resolve(result.hls->map);
+    Made &text = (result.*field).emplace(driver::resultOf(made));
+    resolve(text.map);
     return result;
   }
 
