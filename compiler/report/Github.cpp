@@ -3,7 +3,6 @@
 
 #include "diag/TextRenderer.h"
 #include "report/Place.h"
-#include "support/Assert.h"
 #include "support/Path.h"
 #include "support/PercentEncoding.h"
 
@@ -11,16 +10,8 @@ namespace allo {
 
 namespace {
 
-const char *command(Severity severity) {
-  switch (severity) {
-  case Severity::Error:
-    return "error";
-  case Severity::Warning:
-    return "warning";
-  case Severity::Information:
-    return "notice";
-  }
-  ALLO_UNREACHABLE("severities are handled");
+std::string_view command(Severity severity) {
+  return severity == Severity::Information ? "notice" : showSeverity(severity);
 }
 
 std::string nameOf(const std::string &file, const Report &report) {
@@ -57,7 +48,7 @@ std::string reportGithub(const Report &report) {
     for (const Diagnostic &diagnostic : file.diagnostics) {
       Place place = placeOf(file.text, diagnostic.span);
       std::string code(diagInfo(diagnostic.code).code);
-      out += std::string("::") + command(diagnostic.severity) +
+      out += "::" + std::string(command(diagnostic.severity)) +
              " file=" + escapeGithubProperty(nameOf(file.file, report)) +
              ",line=" + std::to_string(place.line) + ",col=" + std::to_string(place.column) +
              ",endLine=" + std::to_string(place.endLine) +

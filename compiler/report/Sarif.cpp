@@ -19,16 +19,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char *Root = "%SRCROOT%";
 
-const char *level(Severity severity) {
-  switch (severity) {
-  case Severity::Error:
-    return "error";
-  case Severity::Warning:
-    return "warning";
-  case Severity::Information:
-    return "note";
-  }
-  ALLO_UNREACHABLE("severities are handled");
+std::string_view level(Severity severity) {
+  return severity == Severity::Information ? "note" : showSeverity(severity);
 }
 
 // The text of an explanation up to its first example, on one line.
