@@ -175,6 +175,9 @@ private:
   Text cast(const CppType &type, const Text &text);
   Text known(Text text, Value value); // with what its range says
   Text binary(const char *op, Precedence precedence, const Text &left, const Text &right);
+  // The operands are converted to 'type', the left one first, until C++ computes in a right type.
+  Text binaryIn(const CppType &type, llvm::function_ref<bool(const CppType &)> isRight,
+                const char *sign, Precedence precedence, Text a, Text b);
   Text ring(mlir::Operation *op, const char *sign, Precedence precedence);
   Text bitwise(mlir::Operation *op, const char *sign, Precedence precedence);
   Text division(mlir::Operation *op, bool isSigned, bool isRemainder);

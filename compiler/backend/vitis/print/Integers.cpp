@@ -86,6 +86,19 @@ bool isPlaceOnly(Value value) {
 
 } // namespace
 
+Text FunctionEmitter::binaryIn(const CppType &type,
+                               llvm::function_ref<bool(const CppType &)> isRight, const char *sign,
+                               Precedence precedence, Text a, Text b) {
+  auto computed = [&] { return arithmeticType(*sign, a.type, b.type); };
+  if (!isRight(computed()))
+    a = cast(type, a);
+  if (!isRight(computed()))
+    b = cast(type, b);
+  Text made = binary(sign, precedence, a, b);
+  made.type = computed();
+  return made;
+}
+
 // '+', '-' and '*'.
 Text FunctionEmitter::ring(Operation *op, const char *sign, Precedence precedence) {
   Value left = op->getOperand(0), right = op->getOperand(1), result = op->getResult(0);
@@ -111,20 +124,14 @@ Text FunctionEmitter::ring(Operation *op, const char *sign, Precedence precedenc
     bool isSigned = fits[wanted] ? wanted : !wanted;
     Interval interval = exactly(isSigned);
     Text a = as(left, isSigned), b = as(right, isSigned);
-    auto isRight = [&] {
-      CppType type = arithmeticType(*sign, a.type, b.type);
+    auto isRight = [&](const CppType &type) {
       if (type.isArbitrary())
         return true;
       bool negative = isSigned && (l.smin().isNegative() || r.smin().isNegative());
       bool room = interval.fits(type.width, type.isSigned) || (isPlace && type.width == width);
       return room && (type.isSigned || !negative);
     };
-    if (!isRight())
-      a = cast(integerType(width, isSigned), a);
-    if (!isRight())
-      b = cast(integerType(width, isSigned), b);
-    Text made = binary(sign, precedence, a, b);
-    made.type = arithmeticType(*sign, a.type, b.type);
+    Text made = binaryIn(integerType(width, isSigned), isRight, sign, precedence, a, b);
     made.asSigned = interval.fits(width, true) || isPlace;
     made.asUnsigned = interval.fits(width, false);
     return made;
@@ -201,17 +208,11 @@ Text FunctionEmitter::bitwise(Operation *op, const char *sign, Precedence preced
       (a.asSigned && b.asSigned) || (!(a.asUnsigned && b.asUnsigned) && signs.isSigned(result));
   a = as(left, isSigned);
   b = as(right, isSigned);
-  auto isRight = [&] {
-    CppType type = arithmeticType(*sign, a.type, b.type);
+  auto isRight = [&](const CppType &type) {
     bool negative = isSigned && (!ranges.isNonNegative(left) || !ranges.isNonNegative(right));
     return type.isArbitrary() || type.isSigned || !negative;
   };
-  if (!isRight())
-    a = cast(integerType(width, isSigned), a);
-  if (!isRight())
-    b = cast(integerType(width, isSigned), b);
-  Text made = binary(sign, precedence, a, b);
-  made.type = arithmeticType(*sign, a.type, b.type);
+  Text made = binaryIn(integerType(width, isSigned), isRight, sign, precedence, a, b);
   made.asSigned = isSigned;
   made.asUnsigned = !isSigned;
   return known(made, result);
