@@ -110,11 +110,14 @@ bool dtypeFrom(Interpreter &in, const Py *argument, std::optional<Dtype> &dtype)
   return dtype.has_value();
 }
 
-// Lists in lists, down to numbers; ragged ones are refused.
+// Lists in lists, down to numbers; ragged ones are refused. Where it fails, 'failure' is the value
+// of the expression.
 bool flatten(Interpreter &in, const Py &object, size_t depth, std::vector<int64_t> &shape,
-             std::vector<Py> &items) {
-  if (object.unknown())
+             std::vector<Py> &items, Py &failure) {
+  if (object.unknown()) {
+    failure = in.fail(DiagCode::InvalidConstant, "This table");
     return false;
+  }
   bool nested = object.isItems() || object.kind == PyKind::Range;
   if (object.kind == PyKind::Array) {
     const PyArray &inner = object.array();
@@ -124,7 +127,7 @@ bool flatten(Interpreter &in, const Py &object, size_t depth, std::vector<int64_
     if (shape.size() <= depth)
       shape = full;
     else if (shape != full) {
-      in.fail(DiagText::RaggedTable);
+      failure = in.fail(DiagText::RaggedTable);
       return false;
     }
     items.insert(items.end(), inner.items.begin(), inner.items.end());
@@ -132,27 +135,29 @@ bool flatten(Interpreter &in, const Py &object, size_t depth, std::vector<int64_
   }
   if (!nested) {
     if (depth != shape.size() && !(items.empty() && depth == shape.size())) {
-      in.fail(DiagText::RaggedTable);
+      failure = in.fail(DiagText::RaggedTable);
       return false;
     }
     if (!object.isNumber()) {
-      in.fail(DiagText::TableElement, typeName(object));
+      failure = in.fail(DiagText::TableElement, typeName(object));
       return false;
     }
     items.push_back(object);
     return in.heap.charge(1);
   }
   std::vector<Py> parts;
-  if (int64_t(depth) >= MaxRank || !in.iterate(object, parts))
+  if (int64_t(depth) >= MaxRank || !in.iterate(object, parts)) {
+    failure = in.fail(DiagCode::InvalidConstant, "This table");
     return false;
+  }
   if (shape.size() == depth && items.empty())
     shape.push_back(int64_t(parts.size()));
   if (depth >= shape.size() || shape[depth] != int64_t(parts.size())) {
-    in.fail(DiagText::RaggedTable);
+    failure = in.fail(DiagText::RaggedTable);
     return false;
   }
   for (const Py &part : parts)
-    if (!flatten(in, part, depth + 1, shape, items))
+    if (!flatten(in, part, depth + 1, shape, items, failure))
       return false;
   return in.spend(1 + parts.size() / 16);
 }
@@ -163,8 +168,9 @@ Py arrayFunction(Interpreter &in, PyArguments &a) {
     return {};
   std::vector<int64_t> shape;
   std::vector<Py> items;
-  if (!flatten(in, a.positional[0], 0, shape, items))
-    return in.halted() ? Py() : in.fail(DiagCode::InvalidConstant, "This table");
+  Py failure;
+  if (!flatten(in, a.positional[0], 0, shape, items, failure))
+    return failure;
   bool copied = a.positional[0].kind == PyKind::Array;
   Dtype to = dtype ? *dtype : copied ? a.positional[0].array().dtype : usual(items);
   for (Py &item : items) {
@@ -471,8 +477,15 @@ Py arrayUnary(Interpreter &in, UnaryOp op, const Py &operand) {
 namespace {
 
 // Which elements indices select, and the shape that they have together.
-bool select(Interpreter &in, const PyArray &table, std::span<const Py> indices,
-            std::vector<size_t> &places, std::vector<int64_t> &shape) {
+struct Selection {
+  std::vector<size_t> places = {0};
+  std::vector<int64_t> shape;
+};
+
+// None where they select nothing: 'failure' is the value of the expression.
+std::optional<Selection> select(Interpreter &in, const PyArray &table, std::span<const Py> indices,
+                                Py &failure) {
+  Selection selected;
   std::vector<Py> full(indices.begin(), indices.end());
   Py all = in.heap.items(PyKind::Slice, {Py::none(), Py::none(), Py::none()});
   for (size_t i = 0; i < full.size(); ++i)
@@ -483,19 +496,18 @@ bool select(Interpreter &in, const PyArray &table, std::span<const Py> indices,
       break;
     }
   if (full.size() > table.shape.size()) {
-    in.fail(DiagText::TableIndexCount, table.shape.size(), full.size());
-    return false;
+    failure = in.fail(DiagText::TableIndexCount, table.shape.size(), full.size());
+    return std::nullopt;
   }
   full.resize(table.shape.size(), all);
-  places = {0};
   for (size_t d = 0; d < full.size(); ++d) {
     int64_t n = table.shape[d];
     std::vector<int64_t> taken;
     if (full[d].isIntegral()) {
       int64_t i = full[d].big ? n : full[d].small + (full[d].small < 0 ? n : 0);
       if (i < 0 || i >= n) {
-        in.fail(DiagText::TableIndexRange, full[d].bigInt(), d, n);
-        return false;
+        failure = in.fail(DiagText::TableIndexRange, full[d].bigInt(), d, n);
+        return std::nullopt;
       }
       taken.push_back(i);
     } else if (full[d].kind == PyKind::Slice) {
@@ -503,25 +515,27 @@ bool select(Interpreter &in, const PyArray &table, std::span<const Py> indices,
       for (int64_t i = 0; i < n; ++i)
         numbers.push_back(Py::integer(i));
       Py cut = in.slice(in.list(std::move(numbers)), full[d]);
-      if (cut.kind != PyKind::List)
-        return false;
+      if (cut.kind != PyKind::List) {
+        failure = cut;
+        return std::nullopt;
+      }
       for (const Py &i : cut.items())
         taken.push_back(i.small);
-      shape.push_back(int64_t(taken.size()));
+      selected.shape.push_back(int64_t(taken.size()));
     } else {
-      in.fail(DiagText::TableIndexKind);
-      return false;
+      failure = in.fail(DiagText::TableIndexKind);
+      return std::nullopt;
     }
     std::vector<size_t> next;
-    next.reserve(places.size() * taken.size());
-    for (size_t place : places)
+    next.reserve(selected.places.size() * taken.size());
+    for (size_t place : selected.places)
       for (int64_t i : taken)
         next.push_back(place * size_t(n) + size_t(i));
-    places = std::move(next);
-    if (!in.spend(1 + places.size() / 8))
-      return false;
+    selected.places = std::move(next);
+    if (!in.spend(1 + selected.places.size() / 8))
+      return std::nullopt;
   }
-  return true;
+  return selected;
 }
 
 Py transposed(Interpreter &in, const PyArray &from) {
@@ -593,42 +607,43 @@ Py reduced(Interpreter &in, const Py &table, std::string_view name) {
 } // namespace
 
 Py arrayIndex(Interpreter &in, const Py &table, std::span<const Py> indices) {
-  std::vector<size_t> places;
-  std::vector<int64_t> shape;
   const PyArray &from = table.array();
-  if (!select(in, from, indices, places, shape))
-    return in.halted() ? Py() : in.fail(DiagCode::InvalidConstant, "This selection of elements");
-  bool element = shape.empty() && places.size() == 1;
-  if (element)
-    return from.items[places[0]];
+  Py failure;
+  std::optional<Selection> selected = select(in, from, indices, failure);
+  if (!selected)
+    return failure;
+  if (selected->shape.empty() && selected->places.size() == 1)
+    return from.items[selected->places[0]];
   std::vector<Py> items;
-  for (size_t place : places)
+  for (size_t place : selected->places)
     items.push_back(from.items[place]);
-  return array(in, from.dtype, std::move(shape), std::move(items));
+  return array(in, from.dtype, std::move(selected->shape), std::move(items));
 }
 
 bool arrayStore(Interpreter &in, const Py &table, std::span<const Py> indices, const Py &value) {
-  std::vector<size_t> places;
-  std::vector<int64_t> shape;
   PyArray &into = table.array();
-  if (value.unknown() || !select(in, into, indices, places, shape))
+  if (value.unknown())
+    return false;
+  Py failure;
+  std::optional<Selection> selected = select(in, into, indices, failure);
+  if (!selected)
     return false;
   ++into.changes;
   if (value.isNumber()) {
-    for (size_t place : places)
+    for (size_t place : selected->places)
       into.items[place] = converted(in, value, into.dtype);
     return true;
   }
   std::vector<int64_t> given;
   std::vector<Py> items;
-  if (!flatten(in, value, 0, given, items))
+  if (!flatten(in, value, 0, given, items, failure))
     return false;
-  if (given != shape) {
+  if (given != selected->shape) {
     in.fail(DiagText::TableShapes, "assigned to each other");
     return false;
   }
-  for (size_t i = 0; i < places.size(); ++i)
-    into.items[places[i]] = converted(in, items[i], into.dtype);
+  for (size_t i = 0; i < selected->places.size(); ++i)
+    into.items[selected->places[i]] = converted(in, items[i], into.dtype);
   return true;
 }
 

@@ -8,7 +8,6 @@ from allo import i32, kernel
 def tables(
     a: i32[np.array([[1], [1, 2]])[0]],
     #      ^^^^^^^^^^^^^^^^^^^^^^^ error[constant-folding]: The table is ragged
-    #      ^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-constant]: This table cannot be evaluated at compile time
     b: i32[np.array(["a"])[0]],
     #      ^^^^^^^^^^^^^^^ error[invalid-constant]: The elements of a table must be numbers, got 'str'
     c: i32[np.array([300], dtype=np.int8)[0]],

@@ -8,9 +8,6 @@ TABLE = np.array([[1, 2, 3], [4, 5, 6]], dtype=np.int32)
 
 @kernel
 def numpy_indices(x: i32) -> i32:
-    # FIXME: one error for each, without "These elements cannot be selected".
     return x + TABLE[0, 3] + TABLE[0, 0, 0]
-    #          ^^^^^^^^^^^ error[invalid-constant]: This selection of elements cannot be evaluated at compile time
     #          ^^^^^^^^^^^ error[invalid-index]: Index 3 is out of range for dimension 1 of a table, which has 3 elements
-    #                        ^^^^^^^^^^^^^^ error[invalid-constant]: This selection of elements cannot be evaluated at compile time
     #                        ^^^^^^^^^^^^^^ error[invalid-index]: A table of 2 dimensions cannot take 3 indices
