@@ -3,7 +3,6 @@
 
 #include "api/Target.h"
 #include "config/ProjectFile.h"
-#include "program/StructureReturns.h"
 #include "support/Format.h"
 #ifdef ALLO_CPU
 #include "backend/vitis/Emit.h"
@@ -30,7 +29,7 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
   const std::vector<std::string> &places = hlsPlaces();
   if (std::find(places.begin(), places.end(), options.places) == places.end())
     return fail(Ending::Refused, format("unknown form of line origins '{0}'", options.places));
-  made.loaded = loadKernel(types, options.target, files, streams);
+  made.loaded = loadKernel(types, options.target, files, {.streams = streams});
   if (made.loaded.program)
     refuseVitisLimits(made.loaded);
   made.failure = made.loaded.failure;
@@ -54,7 +53,6 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
   wanted.interfaces = vitis::parseInterfaces(std::move(ofProject), options.interfaces, problem);
   if (!problem.empty())
     return fail(Ending::Refused, problem);
-  program::structureReturns(*made.loaded.program);
   const program::Program &program = *made.loaded.program;
   made.code = vitis::emit(program, lower::moduleOf(program), wanted, problem);
   if (!problem.empty())

@@ -32,8 +32,8 @@ const ModuleView *viewOf(const ModuleView &view, const std::string &path,
 
 class Loader {
 public:
-  Loader(TypeContext &types, const std::string &text, FileSystem &files, bool streams)
-      : types(types), target(parseTarget(text)), files(files), streams(streams),
+  Loader(TypeContext &types, const std::string &text, FileSystem &files, LoadOptions options)
+      : types(types), target(parseTarget(text)), files(files), options(options),
         folder(currentFolder()), workspace(types, &files, {folder}) {}
 
   LoadedKernel run() {
@@ -47,7 +47,7 @@ public:
       bindDefaults();
     if (!loaded.failure)
       refuseMistakes();
-    if (!loaded.failure && !streams)
+    if (!loaded.failure && !options.streams)
       refuseStreams();
     if (!loaded.failure)
       build();
@@ -58,7 +58,7 @@ private:
   TypeContext &types;
   Target target;
   FileSystem &files;
-  bool streams;
+  LoadOptions options;
   std::string folder;
   Workspace workspace;
   std::shared_ptr<const Analysis> analysis;
@@ -224,7 +224,7 @@ private:
   }
 
   void build() {
-    program::Elaborated made = program::elaborate(types, view, kernel);
+    program::Elaborated made = program::elaborate(types, view, kernel, options.returns);
     for (const auto &problem : made.problems)
       explain(problem);
     loaded.program = std::move(made.program);
@@ -365,8 +365,8 @@ void refuseVitisLimits(LoadedKernel &loaded, VitisTool tool) {
 }
 
 LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSystem &files,
-                        bool streams) {
-  return Loader(types, target, files, streams).run();
+                        LoadOptions options) {
+  return Loader(types, target, files, options).run();
 }
 
 } // namespace allo::api

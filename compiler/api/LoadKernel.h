@@ -5,7 +5,7 @@
 #pragma once
 
 #include "os/FileSystem.h"
-#include "program/Program.h"
+#include "program/Elaborate.h"
 #include "report/Report.h"
 #include "sema/types/Types.h"
 #include "support/Ending.h"
@@ -24,10 +24,14 @@ struct LoadedKernel {
   Failure failure; // why: Mistakes in kernels, or Refused; the message may be empty
 };
 
-// The program refers to types of 'types'. Only what does not run the kernel can have 'streams'
-// among its parameters.
+struct LoadOptions {
+  bool streams = false; // among its parameters: only for what does not run the kernel
+  program::Returns returns = program::Returns::Structured;
+};
+
+// The program refers to types of 'types'.
 LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSystem &files,
-                        bool streams = false);
+                        LoadOptions options = {});
 
 // Remove the program again if it has something that the target does not allow: 'failure' or
 // 'mistakes' then says what. Call them before building for this processor, or for Vitis. For Vitis,

@@ -1,7 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "api/Mlir.h"
 
-#include "program/StructureReturns.h"
 #include "support/Format.h"
 #ifdef ALLO_CPU
 #include "backend/cpu/Jit.h"
@@ -28,16 +27,18 @@ Mlir makeMlir(TypeContext &types, const MlirOptions &options, FileSystem &files)
   const std::vector<std::string> &stages = mlirStages();
   if (std::find(stages.begin(), stages.end(), options.stage) == stages.end())
     return refuse(format("unknown stage '{0}'", options.stage));
-  made.loaded = loadKernel(types, options.target, files);
+  const bool isShown = options.stage == "program";
+  made.loaded =
+      loadKernel(types, options.target, files,
+                 {.returns = isShown ? program::Returns::AsWritten : program::Returns::Structured});
   made.failure = made.loaded.failure;
   if (!made.loaded.program)
     return made;
-  if (options.stage == "program") {
+  if (isShown) {
     made.text = program::dump(*made.loaded.program);
     return made;
   }
 #ifdef ALLO_CPU
-  program::structureReturns(*made.loaded.program);
   std::string problem;
   cpu::MlirText mlir = cpu::mlirText(
       *made.loaded.program, lower::moduleOf(*made.loaded.program),

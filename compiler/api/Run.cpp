@@ -6,7 +6,6 @@
 #include "host/HostForm.h"
 #include "interp/Evaluator.h"
 #include "os/Signals.h"
-#include "program/StructureReturns.h"
 #include "program/Walk.h"
 #include "support/Format.h"
 #ifdef ALLO_CPU
@@ -172,7 +171,6 @@ private:
   void execute(const std::vector<eval::Datum> &inputs) {
     EngineOptions wanted = engineOptions();
     Clock::time_point start = Clock::now();
-    program::structureReturns(*made.loaded.program);
     if (options.seconds)
       wanted.limits.deadline = start + std::chrono::duration_cast<Clock::duration>(
                                            std::chrono::duration<double>(*options.seconds));

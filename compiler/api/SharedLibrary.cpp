@@ -3,7 +3,6 @@
 
 #include "api/CInterface.h"
 #include "os/OutsideTool.h"
-#include "program/StructureReturns.h"
 #include "support/Format.h"
 #include "support/Path.h"
 #ifdef ALLO_CPU
@@ -134,7 +133,6 @@ SharedLibrary makeSharedLibrary(const RunOptions &options, const std::string &pa
   if (!loaded.program)
     return made;
 #ifdef ALLO_CPU
-  program::structureReturns(*loaded.program);
   made.failure = build(options, *loaded.program, made);
   return made;
 #else

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "interp/FoldLazy.h"
 
+#include "program/PlaceJoins.h"
 #include "program/Walk.h"
 
 #include <algorithm>
@@ -28,8 +29,10 @@ public:
         for (const Stmt *stmt : body)
           statement(*stmt);
       }
-    if (problems.empty())
+    if (problems.empty()) {
       dropUnreached();
+      placeJoins(program); // statements have become independent of others
+    }
     return std::move(problems);
   }
 

@@ -6,7 +6,7 @@
 // frees if no reference to them can remain. Every operation has a location: the file and the range,
 // with lines and columns from 1, and the name of the variable if it computes the value of one.
 //
-// Lowering makes no decisions about the language and cannot fail: structureReturns() has run. With
+// Lowering makes no decisions about the language and cannot fail. Returns are structured. With
 // LowerOptions::checked, an operation that has no result stops the run (`allo.check`), and 'sites'
 // explains the numbers that are returned. To see it: allo mlir FILE.py::KERNEL
 #pragma once

@@ -3,6 +3,7 @@
 // Finds the kernels of a program, and rewrites their statements.
 #include "program/Elaborator.h"
 #include "program/PlaceJoins.h"
+#include "program/StructureReturns.h"
 #include "sema/kernel/CheckKernel.h"
 
 #include <algorithm>
@@ -12,8 +13,11 @@ namespace allo::program {
 // ---- the program
 
 Elaborated elaborate(TypeContext &types, std::shared_ptr<const ModuleView> home,
-                     std::shared_ptr<const KernelSignature> kernel) {
-  return InstanceCollector(types, std::move(home)).run(std::move(kernel));
+                     std::shared_ptr<const KernelSignature> kernel, Returns returns) {
+  Elaborated made = InstanceCollector(types, std::move(home)).run(std::move(kernel));
+  if (made.program && returns == Returns::Structured)
+    structureReturns(*made.program);
+  return made;
 }
 
 Elaborated InstanceCollector::run(std::shared_ptr<const KernelSignature> top) {

@@ -10,6 +10,7 @@
 #include "program/Program.h"
 #include "sema/facts/ModuleView.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -28,8 +29,17 @@ struct Elaborated {
   std::vector<Problem> problems;
 };
 
+// Where the kernels of a program return. Everything that compiles a program needs Structured.
+enum class Returns : uint8_t {
+  Structured, // in the last statement only
+  // Where the source does. Only the interpreter runs such a program; it is the oracle for the
+  // rewriting of returns. It is also what users are shown, because it resembles the source.
+  AsWritten
+};
+
 // 'home' is the file that 'kernel' is found from.
 Elaborated elaborate(TypeContext &types, std::shared_ptr<const ModuleView> home,
-                     std::shared_ptr<const KernelSignature> kernel);
+                     std::shared_ptr<const KernelSignature> kernel,
+                     Returns returns = Returns::Structured);
 
 } // namespace allo::program

@@ -13,7 +13,6 @@
 #include "job/Framing.h"
 #include "job/Job.h"
 #include "os/OverlayFileSystem.h"
-#include "program/StructureReturns.h"
 
 #include <sys/socket.h>
 
@@ -200,7 +199,6 @@ Timed timed(const std::string &source, const std::string &kernel, unsigned threa
   auto program = loaded.program(kernel, problem);
   if (!program)
     fail(problem);
-  program::structureReturns(*program);
   api::EngineOptions options;
   options.threads = threads;
   auto engine = api::makeEngine("cpu", *program, options);

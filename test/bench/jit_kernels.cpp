@@ -9,7 +9,6 @@
 #include "common/RunKernel.h"
 #include "engine/Engine.h"
 #include "host/HostForm.h"
-#include "program/StructureReturns.h"
 
 #include <dlfcn.h>
 #include <unistd.h>
@@ -90,7 +89,6 @@ std::optional<Measured> measure(const fs::path &file, const fs::path &scratch, u
   auto program = analysed.program(name, problem);
   if (!program || !init || !run)
     return std::nullopt;
-  program::structureReturns(*program);
   api::EngineOptions options;
   options.optLevel = 3;
   options.threads = threads;

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "interp/Evaluator.h"
+#include "program/Elaborate.h"
 #include "sema/incremental/Workspace.h"
 
 #include <functional>
@@ -53,7 +54,9 @@ public:
   LoadedFile(const std::string &path, std::string_view source, FileSystem *files);
   // The program for a kernel, by the names that the driver knows; null with a sentence in
   // 'problem'.
-  std::unique_ptr<program::Program> program(const std::string &kernel, std::string &problem);
+  std::unique_ptr<program::Program>
+  program(const std::string &kernel, std::string &problem,
+          program::Returns returns = program::Returns::Structured);
   // The names of the kernels that can be run: those that need no value from a caller.
   std::vector<std::string> runnable() const;
   const Analysis &analysis() const { return *found; }

@@ -10,7 +10,6 @@
 #include "common/RandomKernel.h"
 #include "common/RunKernel.h"
 #include "engine/Engine.h"
-#include "program/StructureReturns.h"
 
 #include <CLI/CLI.hpp>
 
@@ -123,7 +122,6 @@ std::string difference(const RandomKernel &made, uint64_t seed, size_t way, Skip
   if (!program)
     return "";
   skipped.refused = false;
-  program::structureReturns(*program);
   api::EngineOptions limited;
   limited.limits.steps = 10'000'000;
   auto exact = api::makeEngine("exact", *program, limited);

@@ -9,7 +9,6 @@
 #include "common/Sanitizer.h"
 #include "engine/Engine.h"
 #include "filetest/Case.h"
-#include "program/StructureReturns.h"
 #include "target/ProgramLimits.h"
 
 #include <map>
@@ -49,13 +48,12 @@ void runExec(TestRun &run, const fs::path &file, const std::string &) {
     auto [at, fresh] = ready.try_emplace(line.kernel);
     if (fresh) {
       std::string problem;
-      at->second.program = loaded.program(line.kernel, problem);
+      at->second.program = loaded.program(line.kernel, problem, program::Returns::AsWritten);
       if (!at->second.program) {
         fail(problem);
         return;
       }
       at->second.structured = loaded.program(line.kernel, problem);
-      program::structureReturns(*at->second.structured);
       const bool overflow = source.find("\n# overflow\n") != std::string::npos;
       auto add = [&](const std::string &name, const std::string &engine, bool structured,
                      api::EngineOptions options) {
@@ -134,7 +132,6 @@ void runCsim(TestRun &run, const fs::path &file) {
         return fail(problem);
       if (!program::vitisLimits(*at->second.program).empty())
         continue;
-      program::structureReturns(*at->second.program);
       api::EngineOptions options;
       options.installation = {ALLO_BINARY_DIR "/bin/allo", ALLO_SOURCE_DIR "/runtime/hls",
                               ALLO_BINARY_DIR "/test/csim-cache"};

@@ -6,7 +6,6 @@
 #include "common/Reference.h"
 #include "common/RunKernel.h"
 #include "filetest/Case.h"
-#include "program/StructureReturns.h"
 
 #include <algorithm>
 
@@ -24,8 +23,6 @@ std::unique_ptr<program::Program> load(TestRun &run, test::LoadedFile &loaded,
     return nullptr;
   auto program = loaded.program(kernel, problem);
   run.expect(program != nullptr, problem);
-  if (program)
-    program::structureReturns(*program);
   return program;
 }
 

@@ -6,7 +6,6 @@
 #include "backend/vitis/Emit.h"
 #include "common/RunKernel.h"
 #include "os/FileSystem.h"
-#include "program/StructureReturns.h"
 #include "support/CppNames.h"
 
 #include <gtest/gtest.h>
@@ -166,7 +165,6 @@ TEST(CppNames, FileNamesEndNoLine) {
                         nullptr);
   std::unique_ptr<program::Program> program = file.program("same", problem);
   ASSERT_TRUE(program) << problem;
-  program::structureReturns(*program);
   for (vitis::PlaceStyle places : {vitis::PlaceStyle::Comment, vitis::PlaceStyle::Line}) {
     vitis::Code code =
         vitis::emit(*program, lower::moduleOf(*program), {.places = places}, problem);
@@ -248,7 +246,6 @@ std::string bodies(const std::string &source, const std::vector<std::string> &ke
     EXPECT_TRUE(program) << kernel << ": " << problem;
     if (!program)
       continue;
-    program::structureReturns(*program);
     vitis::Code code = vitis::emit(*program, lower::moduleOf(*program),
                                    {.places = vitis::PlaceStyle::None}, problem);
     EXPECT_EQ(problem, "") << kernel;

@@ -7,7 +7,6 @@
 #include "driver/results/Records.h"
 #include "driver/results/Text.h"
 #include "engine/CsimEngine.h"
-#include "program/StructureReturns.h"
 #include "unit/csim_test.h"
 
 #include <gmock/gmock.h>
@@ -164,7 +163,6 @@ def mix(a: "i20[3]", x: f32) -> (f32, i32):
   std::string problem;
   auto program = loaded.program("mix", problem);
   ASSERT_TRUE(program) << problem;
-  program::structureReturns(*program);
   const program::Kernel &kernel = program->kernels[0];
   Folder folder;
   api::EngineOptions options;

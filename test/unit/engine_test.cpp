@@ -2,7 +2,6 @@
 #include "common/RandomKernel.h"
 #include "common/RunKernel.h"
 #include "engine/Engine.h"
-#include "program/StructureReturns.h"
 
 #include <gtest/gtest.h>
 
@@ -45,7 +44,6 @@ TEST(Engine, OneBufferForTwoParameters) {
   std::string problem;
   auto program = loaded.program("ramp", problem);
   ASSERT_TRUE(program) << problem;
-  program::structureReturns(*program);
   Type type = program->kernels[0].variables[program->kernels[0].parameters[0]].type;
   for (unsigned level : {0u, 2u, 3u}) {
     auto exact = api::makeEngine("exact", *program, {});
@@ -83,7 +81,6 @@ TEST(Engine, IntegersOfEveryWidth) {
     std::string problem;
     auto program = loaded.program("mix", problem);
     ASSERT_TRUE(program) << problem << source;
-    program::structureReturns(*program);
     uint64_t seed = random();
     std::vector<std::string> seen;
     for (const std::string &name : api::engineNames()) {
@@ -120,7 +117,6 @@ def divide(x: i32, by: i32) -> i32:
   std::string problem;
   auto program = loaded.program("divide", problem);
   ASSERT_TRUE(program) << problem;
-  program::structureReturns(*program);
   auto number = [](int64_t value) {
     eval::Datum datum;
     datum.number.integer = BigInt(value);

@@ -4,7 +4,6 @@
 #include "api/LoadKernel.h"
 #include "common/Observe.h"
 #include "common/RunKernel.h"
-#include "program/StructureReturns.h"
 #include "target/ProgramLimits.h"
 
 #include <gmock/gmock.h>
@@ -64,12 +63,12 @@ std::vector<std::string> codes(const std::vector<Diagnostic> &limits) {
 
 std::vector<std::string> limitsOf(const std::string &kernel, VitisTool tool) {
   test::LoadedFile file("/k.py", Source, nullptr);
-  std::string problem;
-  auto program = file.program(kernel, problem);
-  EXPECT_NE(program, nullptr) << problem;
-  if (!program)
-    return {};
-  auto all = [&] {
+  auto all = [&](program::Returns returns) -> std::vector<std::string> {
+    std::string problem;
+    auto program = file.program(kernel, problem, returns);
+    EXPECT_NE(program, nullptr) << problem;
+    if (!program)
+      return {};
     std::vector<Diagnostic> found;
     for (const TargetLimit &each : program::vitisLimits(*program, tool)) {
       EXPECT_EQ(each.file, 0u);
@@ -77,10 +76,9 @@ std::vector<std::string> limitsOf(const std::string &kernel, VitisTool tool) {
     }
     return codes(found);
   };
-  std::vector<std::string> before = all();
-  program::structureReturns(*program);
-  EXPECT_EQ(all(), before) << kernel;
-  return before;
+  std::vector<std::string> found = all(program::Returns::Structured);
+  EXPECT_EQ(all(program::Returns::AsWritten), found) << kernel;
+  return found;
 }
 
 TEST(TargetLimits, TheTargetIsTheTop) {
