@@ -5,6 +5,7 @@
 #include "api/CInterface.h"
 #include "backend/vitis/Emit.h"
 #include "common/RunKernel.h"
+#include "common/Texts.h"
 #include "os/FileSystem.h"
 #include "support/CppNames.h"
 
@@ -22,16 +23,11 @@ namespace allo {
 namespace {
 
 namespace fs = std::filesystem;
+using test::readFile;
 using NameSet = std::set<std::string>;
 
 constexpr const char *Compilers[] = {ALLO_GXX, ALLO_CLANGXX};
 constexpr const char *Standards[] = {"gnu++14", "gnu++20"};
-
-std::string readFile(const fs::path &path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
 
 class Folder {
 public:

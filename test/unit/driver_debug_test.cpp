@@ -1,32 +1,23 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // gdb on kernels: it stops in the lines of the Python file, and steps through them.
+#include "common/FolderTest.h"
 #include "common/Sanitizer.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-#include <sys/wait.h>
-#include <unistd.h>
-
 namespace allo {
 namespace {
 
-namespace fs = std::filesystem;
 using testing::ContainsRegex;
 
-class Debugger : public testing::Test {
+class Debugger : public test::FolderTest {
 protected:
+  Debugger() : FolderTest("debug") {}
   void SetUp() override {
     if (test::Sanitized)
       GTEST_SKIP() << "the sanitizer wants the process for itself";
-    root = fs::temp_directory_path() / ("allo-debug-" + std::to_string(::getpid()));
-    fs::remove_all(root);
-    fs::create_directories(root);
     write("kern.py", "from allo import i32, kernel\n\n\n"
                      "@kernel\ndef square(x: i32) -> i32:\n"
                      "    y: i32 = x * x\n"
@@ -37,22 +28,9 @@ protected:
                      "        s += square(a[i])\n"
                      "    return s\n");
   }
-  void TearDown() override {
-    if (!root.empty())
-      fs::remove_all(root);
-  }
 
-  void write(const std::string &name, const std::string &content) {
-    std::ofstream(root / name, std::ios::binary) << content;
-  }
   int shell(const std::string &command) {
-    std::string line = "cd '" + root.string() + "' && export ALLO_CACHE_DIR=$PWD/cache; { " +
-                       command + "; } >out 2>&1 </dev/null";
-    int status = std::system(line.c_str());
-    std::ostringstream text;
-    text << std::ifstream(root / "out").rdbuf();
-    out = text.str();
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000;
+    return runShell("export ALLO_CACHE_DIR=$PWD/cache", "{ " + command + "; } 2>&1");
   }
   // What gdb says to the commands about the program.
   std::string debugged(const std::string &program, const std::string &commands) {
@@ -62,8 +40,6 @@ protected:
   }
 
   const std::string Allo = ALLO_BINARY_DIR "/bin/allo";
-  fs::path root;
-  std::string out;
 };
 
 const char *const Steps = "break kern.py:6\nrun\nbt\nnext\nnext\ndelete\ncontinue\n";

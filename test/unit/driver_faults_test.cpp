@@ -2,6 +2,7 @@
 //
 // The built `allo` where things go wrong: kernels that end its process, time limits, damaged
 // caches, folders that belong to others, folders that cannot be written, signals.
+#include "common/FolderTest.h"
 #include "common/Sanitizer.h"
 #include "engine/Engine.h"
 #include "os/CacheFolder.h"
@@ -13,10 +14,7 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
 #include <random>
-#include <sstream>
-#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 
@@ -55,34 +53,14 @@ def long(rounds: i32) -> i32:
     return s
 )";
 
-class DriverFaults : public testing::Test {
+class DriverFaults : public test::FolderTest {
 protected:
-  void SetUp() override {
-    root = fs::temp_directory_path() / ("allo-faults-" + std::to_string(::getpid()));
-    fs::remove_all(root);
-    fs::create_directories(root);
-    write("k.py", Source);
-  }
-  void TearDown() override { fs::remove_all(root); }
+  DriverFaults() : FolderTest("faults") { write("k.py", Source); }
 
-  void write(const std::string &name, const std::string &content) {
-    std::ofstream(root / name, std::ios::binary) << content;
-  }
-  std::string read(const std::string &name) {
-    std::ostringstream text;
-    text << std::ifstream(root / name, std::ios::binary).rdbuf();
-    return text.str();
-  }
-  // By the shell, in the folder of the test; 128 and the number of a signal.
   int run(const std::string &command) {
-    std::string line = "cd '" + root.string() +
-                       "' && export PATH='" ALLO_BINARY_DIR
-                       "/bin':$PATH ALLO_CACHE_DIR=cache XILINX_VITIS= XILINX_HLS=; { " +
-                       command + "; } >out 2>err </dev/null";
-    int status = std::system(line.c_str());
-    out = read("out");
-    err = read("err");
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return runShell("export PATH='" ALLO_BINARY_DIR
+                    "/bin':$PATH ALLO_CACHE_DIR=cache XILINX_VITIS= XILINX_HLS=",
+                    command);
   }
   std::vector<fs::path> objects() const {
     std::vector<fs::path> all;
@@ -90,9 +68,6 @@ protected:
       all.push_back(each.path());
     return all;
   }
-
-  fs::path root;
-  std::string out, err;
 };
 
 TEST_F(DriverFaults, AKernelThatWritesOutsideIsAFaultOfTheKernel) {

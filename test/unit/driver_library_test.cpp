@@ -3,16 +3,15 @@
 // Kernels as shared libraries: a C program, compiled by the machine's compiler, calls what `allo
 // run
 // --shared-lib` has made, and gets what the exact evaluator computes.
+#include "common/FolderTest.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace allo {
 namespace {
@@ -172,32 +171,12 @@ int main(void) {
 }
 )";
 
-class Library : public testing::Test {
+class Library : public test::FolderTest {
 protected:
-  void SetUp() override {
-    root = fs::temp_directory_path() / ("allo-library-" + std::to_string(::getpid()));
-    fs::remove_all(root);
-    fs::create_directories(root);
-    write("k.py", Kernels);
-  }
-  void TearDown() override { fs::remove_all(root); }
+  Library() : FolderTest("library") { write("k.py", Kernels); }
 
-  void write(const std::string &name, const std::string &content) {
-    std::ofstream(root / name, std::ios::binary) << content;
-  }
-  std::string read(const std::string &name) const {
-    std::ostringstream text;
-    text << std::ifstream(root / name, std::ios::binary).rdbuf();
-    return text.str();
-  }
-  // By the shell, in the folder of the test.
   int run(const std::string &command) {
-    std::string line = "cd '" + root.string() + "' && export ALLO_CACHE_DIR=$PWD/cache; { " +
-                       command + "; } >out 2>err </dev/null";
-    int status = std::system(line.c_str());
-    out = read("out");
-    err = read("err");
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000;
+    return runShell("export ALLO_CACHE_DIR=$PWD/cache", command);
   }
   int make(const std::string &kernel, const std::string &more = "") {
     return run(Allo + " run k.py::" + kernel + " --shared-lib " + kernel + ".so " + more);
@@ -228,8 +207,6 @@ protected:
   }
 
   const std::string Allo = ALLO_BINARY_DIR "/bin/allo";
-  fs::path root;
-  std::string out, err;
 };
 
 TEST_F(Library, CProgramsGetWhatTheEvaluatorComputes) {

@@ -2,6 +2,7 @@
 //
 // .npy and .npz files, and arrays as text, against files and texts that NumPy 1.24 has made:
 // data/npy. `printed.txt` is str() of each array of `printed.npz`.
+#include "common/Texts.h"
 #include "host/ArrayText.h"
 #include "host/HostForm.h"
 #include "host/Npy.h"
@@ -11,20 +12,14 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <random>
-#include <sstream>
 
 namespace allo::api {
 namespace {
 
 const std::string Folder = ALLO_SOURCE_DIR "/test/data/npy/";
 
-std::string bytesOf(const std::string &name) {
-  std::ostringstream text;
-  text << std::ifstream(Folder + name, std::ios::binary).rdbuf();
-  return text.str();
-}
+std::string bytesOf(const std::string &name) { return allo::test::readFile(Folder + name); }
 
 NpyArray read(const std::string &bytes) {
   std::string problem;

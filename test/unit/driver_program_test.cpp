@@ -2,14 +2,12 @@
 //
 // The built `allo` as a process: its commands, exit codes and streams; and that `allo check` is
 // `allo-lsp --check`.
+#include "common/FolderTest.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace allo {
 namespace {
@@ -18,12 +16,9 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-class Driver : public testing::Test {
+class Driver : public test::FolderTest {
 protected:
-  void SetUp() override {
-    root = fs::temp_directory_path() / ("allo-driver-" + std::to_string(::getpid()));
-    fs::remove_all(root);
-    fs::create_directories(root / "src" / "deep");
+  Driver() : FolderTest("driver") {
     write("src/bad.py", "from allo import i32, kernel\n\n\n@kernel\n"
                         "def broken(x: i32) -> i32:\n    return x + bad\n");
     write("src/deep/caf\xc3\xa9.py", "from allo import i8, kernel\n\n\n@kernel\n"
@@ -32,28 +27,10 @@ protected:
     write("src/latin.py", "from allo import i32\n# caf\xe9\n");
     write("src/plain.py", "print(1)\n");
   }
-  void TearDown() override { fs::remove_all(root); }
 
-  void write(const std::string &name, const std::string &content) {
-    std::ofstream(root / name, std::ios::binary) << content;
-  }
-  std::string read(const std::string &name) {
-    std::ostringstream text;
-    text << std::ifstream(root / name, std::ios::binary).rdbuf();
-    return text.str();
-  }
-  // By the shell, in the folder of the test.
   int run(const std::string &command) {
-    std::string line = "cd '" + root.string() + "' && PATH='" ALLO_BINARY_DIR "/bin':$PATH; { " +
-                       command + "; } >out 2>err </dev/null";
-    int status = std::system(line.c_str());
-    out = read("out");
-    err = read("err");
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000;
+    return runShell("PATH='" ALLO_BINARY_DIR "/bin':$PATH", command);
   }
-
-  fs::path root;
-  std::string out, err;
 };
 
 TEST_F(Driver, ChecksAsTheServerDoes) {

@@ -5,6 +5,7 @@
 // A failure names its seed: ALLO_EDIT_SEED=N runs that one alone, ALLO_EDIT_ROUNDS=N more of them.
 #include "common/Edits.h"
 #include "common/Sanitizer.h"
+#include "common/Texts.h"
 
 #include <gtest/gtest.h>
 
@@ -12,21 +13,13 @@
 #include <cctype>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <random>
-#include <sstream>
 
 namespace allo {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string readFile(const fs::path &path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream out;
-  out << in.rdbuf();
-  return std::move(out).str();
-}
+using test::readFile;
 
 // Sources to edit: whole kernels first, then everything that is tested elsewhere.
 std::vector<fs::path> sources(const char *folder) {

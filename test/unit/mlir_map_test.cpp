@@ -4,6 +4,7 @@
 // itself prints for the same lines.
 #include "api/Mlir.h"
 #include "common/RunKernel.h"
+#include "common/Texts.h"
 #include "engine/Engine.h"
 #include "os/FileSystem.h"
 
@@ -12,21 +13,13 @@
 
 #include <filesystem>
 #include <map>
-#include <sstream>
 
 namespace allo {
 namespace {
 
 namespace fs = std::filesystem;
+using test::linesOf;
 using Json = nlohmann::ordered_json;
-
-std::vector<std::string> linesOf(const std::string &text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);)
-    lines.push_back(line);
-  return lines;
-}
 
 // The number of a line of Python behind "FILE:" in a location, by its alias where it has one; 0 if
 // it has none.

@@ -3,6 +3,7 @@
 // The checker without an editor: which files it looks at, what it prints and how it exits; and the
 // explanations of codes.
 #include "check/Check.h"
+#include "common/FolderTest.h"
 #include "common/Sanitizer.h"
 #include "report/Explain.h"
 #include "sema/incremental/Analyzer.h"
@@ -219,20 +220,9 @@ TEST(Check, AgreesWithTheEditorOnEveryTestFile) {
 }
 
 // On the disk, where files have more than one path.
-class OnDisk : public testing::Test {
+class OnDisk : public test::FolderTest {
 protected:
-  void SetUp() override {
-    root = std::filesystem::temp_directory_path() / ("allo-check-" + std::to_string(::getpid()));
-    std::filesystem::remove_all(root);
-    std::filesystem::create_directories(root);
-  }
-  void TearDown() override { std::filesystem::remove_all(root); }
-  std::string write(const std::string &name, const std::string &content) {
-    std::filesystem::create_directories((root / name).parent_path());
-    std::ofstream(root / name, std::ios::binary) << content;
-    return (root / name).string();
-  }
-  std::filesystem::path root;
+  OnDisk() : FolderTest("check") {}
   DiskFileSystem disk;
 };
 

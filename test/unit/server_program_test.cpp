@@ -2,6 +2,8 @@
 //
 // The built allo-lsp as a process: its command line, exit codes and streams, and how it ends when
 // something goes wrong.
+#include "common/FolderTest.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,9 +12,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
-#include <fstream>
 #include <spawn.h>
-#include <sstream>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -33,25 +33,9 @@ const std::string Bad = "from allo import i32, kernel\n"
                         "def broken(x: i32) -> i32:\n"
                         "    return x + bad\n";
 
-std::string readAll(const fs::path &path) {
-  std::ostringstream out;
-  out << std::ifstream(path, std::ios::binary).rdbuf();
-  return out.str();
-}
-
-class Program : public testing::Test {
+class Program : public test::FolderTest {
 protected:
-  void SetUp() override {
-    root = fs::temp_directory_path() / ("allo-program-" + std::to_string(::getpid()));
-    fs::remove_all(root);
-    fs::create_directories(root);
-  }
-  void TearDown() override { fs::remove_all(root); }
-
-  std::string write(const std::string &name, const std::string &content) {
-    std::ofstream(root / name, std::ios::binary) << content;
-    return (root / name).string();
-  }
+  Program() : FolderTest("program") {}
 
   struct Running {
     pid_t pid = -1;
@@ -94,8 +78,8 @@ protected:
     ::close(running.input);
     int status = 0;
     ::waitpid(running.pid, &status, 0);
-    out = readAll(root / "fd1");
-    err = readAll(root / "fd2");
+    out = read("fd1");
+    err = read("fd2");
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
   }
   int run(std::vector<std::string> arguments, std::string_view input = "",
@@ -108,9 +92,6 @@ protected:
     while (fs::file_size(root / "fd1") == 0)
       ::usleep(1000);
   }
-
-  fs::path root;
-  std::string out, err;
 };
 
 const char *Initialize =
@@ -157,7 +138,7 @@ TEST_F(Program, WritesToAFileAtOnce) {
   std::string path = write("bad.py", Bad), target = write("result", "old");
   EXPECT_EQ(run({"--check", path, "--output", target}), 1);
   EXPECT_EQ(out, "");
-  EXPECT_THAT(readAll(target), StartsWith(path + ":6:16"));
+  EXPECT_THAT(test::readFile(target), StartsWith(path + ":6:16"));
   EXPECT_EQ(std::distance(fs::directory_iterator(root), fs::directory_iterator()),
             4); // and no other
   EXPECT_EQ(run({"--check", path, "--output", "/dev/null"}), 1);
@@ -202,7 +183,7 @@ TEST_F(Program, ServesUntilTheInputEnds) {
   std::string log = (root / "log").string();
   EXPECT_EQ(run({"--log=info", "--log-file", log}, Initialize + end), 0);
   EXPECT_THAT(err, IsEmpty());
-  EXPECT_THAT(readAll(log), HasSubstr("positions in utf-16"));
+  EXPECT_THAT(test::readFile(log), HasSubstr("positions in utf-16"));
 }
 
 TEST_F(Program, IsInterrupted) {
@@ -225,7 +206,7 @@ TEST_F(Program, LeavesWhatReproducesACrash) {
     EXPECT_THAT(err, HasSubstr("internal error"));
     fs::path folder = err.substr(err.find(" in ") + 4, err.find('\n') - err.find(" in ") - 4);
     EXPECT_EQ(folder.parent_path(), root / "cache" / "crash");
-    EXPECT_THAT(readAll(folder / "info.txt"), StartsWith("allo-lsp " ALLO_VERSION ": "));
+    EXPECT_THAT(test::readFile(folder / "info.txt"), StartsWith("allo-lsp " ALLO_VERSION ": "));
   }
 }
 

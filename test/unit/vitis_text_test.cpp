@@ -6,6 +6,7 @@
 // others many at a time, each in a namespace of its own.
 #include "api/Hls.h"
 #include "common/RunKernel.h"
+#include "common/Texts.h"
 #include "engine/Engine.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +16,6 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
-#include <sstream>
 #include <thread>
 #include <unistd.h>
 
@@ -23,20 +23,8 @@ namespace allo {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string readFile(const fs::path &path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
-
-std::vector<std::string> linesOf(const std::string &text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);)
-    lines.push_back(line);
-  return lines;
-}
+using test::linesOf;
+using test::readFile;
 
 std::vector<fs::path> filesOf(const std::string &folder, const std::string &extension) {
   std::vector<fs::path> found;
