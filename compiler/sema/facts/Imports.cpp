@@ -53,8 +53,9 @@ void collect(const Node &node, bool inFunction, std::vector<ImportedName> &out) 
     return;
   }
   bool function = inFunction || node.is<FunctionStmt>();
+  // Only statements and their parts may hold statements.
   forEachChild(node, [&](const Node &child) {
-    if (child.asStmt() || child.is<IfArm>() || child.is<Handler>()) // what may hold statements
+    if (child.asStmt() || child.is<IfArm>() || child.is<Handler>() || child.is<MatchCase>())
       collect(child, function, out);
   });
 }
