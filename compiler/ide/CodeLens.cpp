@@ -267,8 +267,8 @@ private:
     others = others || !item.imports.empty();
     auto use = [&](const std::vector<Dependency> &uses) {
       for (const Dependency &on : uses)
-        if (auto found =
-                on.kind == Dependency::Kind::Name ? definitions.find(on.name) : definitions.end();
+        if (auto found = on.kind() == Dependency::Kind::Name ? definitions.find(on.name())
+                                                             : definitions.end();
             found != definitions.end())
           queue.push_back(found->second.node);
     };

@@ -68,6 +68,26 @@ TEST(Dependency, AreDifferentThings) {
   EXPECT_FALSE(all.contains(std::string_view("x")));
 }
 
+// Short names are stored in place, longer ones are not.
+TEST(Dependency, HasNamesOfAnyLength) {
+  for (size_t size = 0; size < 60; ++size) {
+    const std::string name = "n" + std::string(size, 'x');
+    Dependency made = on(name), copy = made;
+    EXPECT_EQ(made.name(), name);
+    EXPECT_EQ(copy, made);
+    EXPECT_LT(copy, on(name + "x"));
+    EXPECT_LT(on(name.substr(0, size)), copy);
+    Dependency moved = std::move(made);
+    EXPECT_EQ(moved, copy);
+    moved = Dependency::onSourceOf(ItemId(size));
+    EXPECT_EQ(moved.item(), ItemId(size));
+    EXPECT_EQ(moved.name(), "");
+    moved = copy;
+    EXPECT_EQ(moved.name(), name);
+    EXPECT_TRUE((DependencySet{moved}).contains(std::string_view(name)));
+  }
+}
+
 TEST_F(DependencyTableTest, MarksTheUsersOfANameThatChanges) {
   bind(ids[0], {"a", "b"});
   useAtModuleLevel(ids[2], {on("a")});

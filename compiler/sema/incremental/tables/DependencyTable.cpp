@@ -91,11 +91,11 @@ void DependencyTable::addDefinition(const Dependency &name, ItemId item) {
     return items.order(other) < items.order(item);
   });
   if (definers.empty())
-    defined.insert(name.name);
+    defined.emplace(name.name());
   if (at == definers.end() || *at != item)
     definers.insert(at, item);
   if (definers.size() > 1)
-    redefined.insert(name.name);
+    redefined.emplace(name.name());
 }
 
 void DependencyTable::removeDefinition(const Dependency &name, ItemId item) {
@@ -105,9 +105,9 @@ void DependencyTable::removeDefinition(const Dependency &name, ItemId item) {
   std::vector<ItemId> &definers = it->second.definers;
   std::erase(definers, item);
   if (definers.size() <= 1)
-    redefined.erase(name.name);
+    redefined.erase(std::string(name.name()));
   if (definers.empty())
-    defined.erase(name.name);
+    defined.erase(std::string(name.name()));
 }
 
 void DependencyTable::changeBindings(ItemId item, const ModuleFacts *before,
@@ -135,7 +135,7 @@ void DependencyTable::changeBindings(ItemId item, const ModuleFacts *before,
   for (const Dependency &name : changed) {
     // What stands before one of several definitions does not see it, nor has to know that it
     // exists.
-    bool several = after && definitions(name.name).size() > 2;
+    bool several = after && definitions(name.name()).size() > 2;
     markAfter(name, several ? items.order(item) : 0);
     forgetIfUnused(name);
   }
