@@ -48,12 +48,12 @@ bool Dispatcher::parse(Frame &frame, std::vector<Item> &items) {
   CrashNote note(frame.text);
   std::optional<Json> json = parseJson(frame.text);
   if (!json) {
-    const std::string problem =
+    const std::string error =
         nestsTooDeeply(frame.text)
             ? "a message nests more than " + std::to_string(MaxJsonDepth) + " levels deep"
             : "the message is not JSON";
-    log.error(problem);
-    host.send(errorMessage({}, ErrorCode::ParseError, problem));
+    log.error(error);
+    host.send(errorMessage({}, ErrorCode::ParseError, error));
     return true;
   }
   Item item{std::move(frame.text), classify(std::move(*json)), false};
@@ -75,8 +75,8 @@ void Dispatcher::handle(Item &item) {
   Message &message = item.message;
   switch (message.kind) {
   case Message::Kind::Invalid:
-    log.error("invalid message: " + message.problem);
-    host.send(errorMessage(message.id, ErrorCode::InvalidRequest, message.problem));
+    log.error("invalid message: " + message.error);
+    host.send(errorMessage(message.id, ErrorCode::InvalidRequest, message.error));
     return;
   case Message::Kind::Response:
     if (!session.client.onResponse(message))

@@ -11,6 +11,7 @@
 #include "os/Signals.h"
 #include "server/jobs/Worker.h"
 #include "support/Path.h"
+#include "support/Result.h"
 
 #include <chrono>
 #include <cstdint>
@@ -36,11 +37,9 @@ public:
   // Where settings of projects are read from.
   virtual FileSystem &files() { return disk; }
 
-  // A child for jobs; null, with a sentence in 'problem', where there can be none.
-  virtual std::unique_ptr<Worker> startWorker(const WorkerOptions &, WorkerListener,
-                                              std::string &problem) {
-    problem = "this server cannot start processes";
-    return nullptr;
+  // A child for jobs.
+  virtual Result<std::unique_ptr<Worker>> startWorker(const WorkerOptions &, WorkerListener) {
+    return Error{"this server cannot start processes"};
   }
   // Where what is worth keeping is put; empty: nowhere.
   virtual std::string cacheFolder() { return allo::cacheFolder(); }

@@ -23,10 +23,7 @@ namespace {
 
 int privateCopy(int fd) { return ::fcntl(fd, F_DUPFD_CLOEXEC, 3); }
 
-std::optional<Streams> failed(std::string &problem, const std::string &what) {
-  problem = what + ": " + std::strerror(errno);
-  return std::nullopt;
-}
+Error failed(const std::string &what) { return {what + ": " + std::strerror(errno)}; }
 
 Streams socketStreams(int fd) { return {fd, privateCopy(fd)}; }
 
@@ -73,62 +70,57 @@ Streams standardStreams() {
   return streams;
 }
 
-std::optional<Streams> acceptOnPort(uint16_t port, std::optional<int64_t> client,
-                                    std::string &problem) {
+Result<Streams> acceptOnPort(uint16_t port, std::optional<int64_t> client) {
   int listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (listener < 0)
-    return failed(problem, "no socket");
+    return failed("no socket");
   int on = 1;
   ::setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
   sockaddr_in address = loopback(port);
   socklen_t length = sizeof address;
   if (::bind(listener, generic(address), length) != 0 || ::listen(listener, 1) != 0 ||
       ::getsockname(listener, reinterpret_cast<sockaddr *>(&address), &length) != 0) {
-    failed(problem, "cannot listen on port " + std::to_string(port));
+    Error error = failed("cannot listen on port " + std::to_string(port));
     ::close(listener);
-    return std::nullopt;
+    return error;
   }
   std::fprintf(stderr, "allo-lsp: listening on 127.0.0.1:%u\n", unsigned(ntohs(address.sin_port)));
   int fd = acceptOne(listener, client);
-  if (fd < 0)
-    failed(problem, "no client connected");
+  Error error = failed("no client connected");
   ::close(listener); // one process serves one client
   if (fd < 0)
-    return std::nullopt;
+    return error;
   sendAtOnce(fd);
   return socketStreams(fd);
 }
 
-std::optional<Streams> connectToPort(uint16_t port, std::string &problem) {
+Result<Streams> connectToPort(uint16_t port) {
   int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (fd < 0)
-    return failed(problem, "no socket");
+    return failed("no socket");
   sockaddr_in address = loopback(port);
   if (::connect(fd, generic(address), sizeof address) != 0) {
-    failed(problem, "cannot connect to port " + std::to_string(port));
+    Error error = failed("cannot connect to port " + std::to_string(port));
     ::close(fd);
-    return std::nullopt;
+    return error;
   }
   sendAtOnce(fd);
   return socketStreams(fd);
 }
 
-std::optional<Streams> openPipe(const std::string &path, std::optional<int64_t> client,
-                                std::string &problem) {
+Result<Streams> openPipe(const std::string &path, std::optional<int64_t> client) {
   // The socket gets its name when it listens already: who finds it can connect. This also replaces
   // one that an earlier server has left behind.
   std::string unready = path + "~";
   sockaddr_un address{}, unreadyAddress{};
   address.sun_family = unreadyAddress.sun_family = AF_UNIX;
-  if (unready.size() >= sizeof address.sun_path) {
-    problem = "'" + path + "' is too long for the path of a socket";
-    return std::nullopt;
-  }
+  if (unready.size() >= sizeof address.sun_path)
+    return Error{"'" + path + "' is too long for the path of a socket"};
   std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
   std::memcpy(unreadyAddress.sun_path, unready.c_str(), unready.size() + 1);
   int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (fd < 0)
-    return failed(problem, "no socket");
+    return failed("no socket");
   if (::connect(fd, generic(address), sizeof address) == 0)
     return socketStreams(fd);
 
@@ -141,19 +133,18 @@ std::optional<Streams> openPipe(const std::string &path, std::optional<int64_t> 
   if (!bound || ::listen(fd, 1) != 0 || ::rename(unready.c_str(), path.c_str()) != 0) {
     if (taken)
       errno = EEXIST;
-    failed(problem, "cannot listen at '" + path + "'");
+    Error error = failed("cannot listen at '" + path + "'");
     ::close(fd);
-    return std::nullopt;
+    return error;
   }
   removeAtInterrupt(path);
   int connection = acceptOne(fd, client);
-  if (connection < 0)
-    failed(problem, "no client connected");
+  Error error = failed("no client connected");
   removeAtInterrupt("");
   ::unlink(path.c_str());
   ::close(fd);
   if (connection < 0)
-    return std::nullopt;
+    return error;
   return socketStreams(connection);
 }
 

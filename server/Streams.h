@@ -7,6 +7,7 @@
 #pragma once
 
 #include "server/Log.h"
+#include "support/Result.h"
 
 #include <cstdint>
 #include <optional>
@@ -24,14 +25,12 @@ struct Streams {
 // of ours ends up between the frames.
 Streams standardStreams();
 
-// Waits for one connection; nullopt, with a sentence in 'problem', where that is not possible.
-// Port 0 takes a free one. Which one it is is printed on stderr, since somebody must read it.
-std::optional<Streams> acceptOnPort(uint16_t port, std::optional<int64_t> client,
-                                    std::string &problem);
+// Waits for one connection. Port 0 takes a free one. Which one it is is printed on stderr, since
+// somebody must read it.
+Result<Streams> acceptOnPort(uint16_t port, std::optional<int64_t> client);
 // Connects to a port of this machine where a client listens.
-std::optional<Streams> connectToPort(uint16_t port, std::string &problem);
+Result<Streams> connectToPort(uint16_t port);
 // Connects where a client listens at 'path'; else listens there, for one connection.
-std::optional<Streams> openPipe(const std::string &path, std::optional<int64_t> client,
-                                std::string &problem);
+Result<Streams> openPipe(const std::string &path, std::optional<int64_t> client);
 
 } // namespace allo::server

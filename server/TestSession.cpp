@@ -72,11 +72,10 @@ struct TestSession::Memory final : Host {
   };
   std::map<size_t, ScriptedWorker *> workers;
 
-  std::unique_ptr<Worker> startWorker(const WorkerOptions &, WorkerListener listener,
-                                      std::string &problem) override {
-    problem = noWorkers;
-    if (!problem.empty())
-      return nullptr;
+  Result<std::unique_ptr<Worker>> startWorker(const WorkerOptions &,
+                                              WorkerListener listener) override {
+    if (!noWorkers.empty())
+      return Error{noWorkers};
     return std::make_unique<ScriptedWorker>(*this, ++lastWorker, std::move(listener));
   }
   std::string cacheFolder() override { return "/cache"; }
@@ -278,7 +277,7 @@ std::vector<Json> TestSession::workerEnds(size_t number, const std::string &how)
   return finish();
 }
 
-void TestSession::refuseWorkers(std::string problem) { memory->noWorkers = std::move(problem); }
+void TestSession::refuseWorkers(std::string error) { memory->noWorkers = std::move(error); }
 
 std::vector<Json> TestSession::passTime(std::chrono::milliseconds most) {
   for (auto &[delay, work] : std::exchange(memory->timers, {}))
@@ -290,7 +289,7 @@ std::vector<Json> TestSession::passTime(std::chrono::milliseconds most) {
 }
 
 std::string TestSession::readFile(const std::string &path) {
-  return memory->disk.read(path, SIZE_MAX).bytes;
+  return memory->disk.read(path, SIZE_MAX).valueOr("");
 }
 
 std::optional<int> TestSession::exitCode() const { return memory->code; }

@@ -74,7 +74,7 @@ public:
   std::vector<Json> workerEnds(size_t number, const std::string &how);
   std::vector<Json> workerStops(size_t number);
   // From now on none can be started, for this reason; an empty one ends that.
-  void refuseWorkers(std::string problem);
+  void refuseWorkers(std::string error);
   // All timers go off, or those that are due by then.
   std::vector<Json> passTime(std::chrono::milliseconds most = std::chrono::hours(1));
   std::string readFile(const std::string &path);

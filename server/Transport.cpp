@@ -75,8 +75,8 @@ public:
   }
   void watchProcess(int64_t pid) override;
   std::string documentationFolder() override { return documentation; }
-  std::unique_ptr<Worker> startWorker(const WorkerOptions &options, WorkerListener listener,
-                                      std::string &problem) override {
+  Result<std::unique_ptr<Worker>> startWorker(const WorkerOptions &options,
+                                              WorkerListener listener) override {
     auto flushed = [this](auto call) { // what its bytes make us say is written at once
       return [this, call = std::move(call)](const auto &argument) {
         call(argument);
@@ -85,7 +85,7 @@ public:
     };
     return startProcessWorker(
         io, log, options,
-        {flushed(std::move(listener.received)), flushed(std::move(listener.ended))}, problem);
+        {flushed(std::move(listener.received)), flushed(std::move(listener.ended))});
   }
 
 private:

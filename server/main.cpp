@@ -46,13 +46,13 @@ struct Arguments {
   std::vector<std::string> unknown;
 };
 
-int fail(const std::string &problem) { return failUsage("allo-lsp", problem); }
+int fail(const std::string &message) { return failUsage("allo-lsp", message); }
 
 int runExplain(const std::string &code) {
-  Explanation explanation = explain(code);
-  if (!explanation.problem.empty())
-    return fail(explanation.problem);
-  writeAll(1, explanation.text);
+  Result<std::string> text = explain(code);
+  if (!text)
+    return fail(text.error().message);
+  writeAll(1, *text);
   return Ok;
 }
 
@@ -68,21 +68,16 @@ int runServer(const Arguments &arguments) {
   for (const std::string &unknown : arguments.unknown)
     log.info("unknown option '" + unknown + "' is ignored");
 
-  std::optional<Streams> streams;
-  std::string problem;
-  if (arguments.port)
-    streams = acceptOnPort(*arguments.port, arguments.clientProcess, problem);
-  else if (arguments.socket)
-    streams = connectToPort(*arguments.socket, problem);
-  else if (!arguments.pipe.empty())
-    streams = openPipe(arguments.pipe, arguments.clientProcess, problem);
-  else if (!arguments.stdio && ::isatty(0) == 1)
+  const bool usesSocket = arguments.port || arguments.socket || !arguments.pipe.empty();
+  if (!usesSocket && !arguments.stdio && ::isatty(0) == 1)
     return fail("this is a language server, which editors start; to check files, run "
                 "'allo-lsp --check FILE...'");
-  else
-    streams = standardStreams();
+  Result<Streams> streams = arguments.port ? acceptOnPort(*arguments.port, arguments.clientProcess)
+                            : arguments.socket ? connectToPort(*arguments.socket)
+                            : usesSocket       ? openPipe(arguments.pipe, arguments.clientProcess)
+                                               : standardStreams();
   if (!streams)
-    return fail(problem);
+    return fail(streams.error().message);
   return serve(*streams, log, {arguments.clientProcess});
 }
 

@@ -20,8 +20,8 @@ const std::vector<std::string> &hlsPlaces() {
 
 Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bool streams) {
   Hls made;
-  auto fail = [&](Ending ending, std::string problem) {
-    made.failure = {ending, std::move(problem)};
+  auto fail = [&](Ending ending, std::string message) {
+    made.failure = {ending, std::move(message)};
     return std::move(made);
   };
   if (options.target.empty())
@@ -36,7 +36,7 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
   if (!made.loaded.program)
     return made;
 #ifdef ALLO_CPU
-  std::string file = parseTarget(options.target).file, problem;
+  std::string file = parseTarget(options.target).file;
   Projects projects(files, currentFolder());
   std::vector<vitis::PortInterface> ofProject;
   if (auto project = projects.ofFile(file); project && !project->broken())
@@ -50,15 +50,17 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
   wanted.places = options.places == "comment" ? vitis::PlaceStyle::Comment
                   : options.places == "line"  ? vitis::PlaceStyle::Line
                                               : vitis::PlaceStyle::None;
-  wanted.interfaces = vitis::parseInterfaces(std::move(ofProject), options.interfaces, problem);
-  if (!problem.empty())
-    return fail(Ending::Refused, problem);
+  Result<std::vector<vitis::PortInterface>> interfaces =
+      vitis::parseInterfaces(std::move(ofProject), options.interfaces);
+  if (!interfaces)
+    return fail(Ending::Refused, interfaces.error().message);
+  wanted.interfaces = std::move(*interfaces);
   const program::Program &program = *made.loaded.program;
-  made.code = vitis::emit(program, lower::moduleOf(program), wanted, problem);
-  if (!problem.empty())
-    return fail(Ending::InternalError, problem);
-  if (!made.code.interfaceError.empty())
-    return fail(Ending::Refused, made.code.interfaceError);
+  Result<vitis::Code, Failure> code = vitis::emit(program, lower::moduleOf(program), wanted);
+  if (code)
+    made.code = std::move(*code);
+  else
+    made.failure = code.error();
   return made;
 #else
   return fail(Ending::Refused, "this build has no MLIR and cannot generate HLS C++");

@@ -70,7 +70,7 @@ private:
   uint32_t offset = 0;
   LoadedKernel loaded;
 
-  void refuse(std::string problem) { loaded.failure = {Ending::Refused, std::move(problem)}; }
+  void refuse(std::string message) { loaded.failure = {Ending::Refused, std::move(message)}; }
   void refuseAt(NodeId node, std::string message) {
     Diagnostic diagnostic;
     diagnostic.span = unit->shownSpanOf(node).shifted(offset);
@@ -98,25 +98,23 @@ private:
 
   void analyse() {
     AnalyzerOptions limits;
-    FileBytes content = readSource(files, target.file, limits.maxBytes);
-    if (!content.problem.empty())
-      return refuse("cannot read '" + target.file + "': " + content.problem);
+    Result<std::string> content = readSource(files, target.file, limits.maxBytes);
+    if (!content)
+      return refuse("cannot read '" + target.file + "': " + content.error().message);
     Workspace::Handle handle = workspace.open(absolutePath(folder, target.file));
-    analysis = workspace.analyze(handle, Text::fromBytes(content.bytes));
+    analysis = workspace.analyze(handle, Text::fromBytes(*content));
     view = workspace.viewOf(handle);
   }
 
   void find() {
-    std::string problem;
-    std::optional<KernelPlace> place = findKernel(*analysis, target.name, problem);
-    if (place)
-      kernel = asItStands(*place);
-    else
-      kernel = findSignature(types, *view, *analysis, target.name, problem);
-    if (!kernel) {
+    Result<KernelPlace> place = findKernel(*analysis, target.name);
+    Result<std::shared_ptr<const KernelSignature>> found =
+        place ? asItStands(*place) : findSignature(types, *view, *analysis, target.name);
+    if (!found) {
       reportErrors([](const Diagnostic &) { return true; });
-      return refuse(target.file + ": " + problem);
+      return refuse(target.file + ": " + found.error().message);
     }
+    kernel = *found;
     loaded.target = target.file + "::" + (place ? place->name : target.name);
     home = view->find(fileOf(kernel->item));
     ModuleView::Item item = home ? home->item(kernel->item) : ModuleView::Item();

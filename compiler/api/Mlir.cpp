@@ -18,8 +18,8 @@ const std::vector<std::string> &mlirStages() {
 Mlir makeMlir(TypeContext &types, const MlirOptions &options, FileSystem &files) {
   Mlir made;
   made.stage = options.stage;
-  auto refuse = [&](std::string problem) {
-    made.failure = {Ending::Refused, std::move(problem)};
+  auto refuse = [&](std::string message) {
+    made.failure = {Ending::Refused, std::move(message)};
     return std::move(made);
   };
   if (options.target.empty())
@@ -39,13 +39,11 @@ Mlir makeMlir(TypeContext &types, const MlirOptions &options, FileSystem &files)
     return made;
   }
 #ifdef ALLO_CPU
-  std::string problem;
   cpu::MlirText mlir = cpu::mlirText(
       *made.loaded.program, lower::moduleOf(*made.loaded.program),
-      {options.stage, options.checked || options.overflow, options.overflow, options.locations},
-      problem);
-  if (!problem.empty())
-    made.failure = {Ending::InternalError, std::move(problem)};
+      {options.stage, options.checked || options.overflow, options.overflow, options.locations});
+  if (!mlir.error.empty())
+    made.failure = {Ending::InternalError, std::move(mlir.error)};
   made.text = std::move(mlir.text);
   made.map = std::move(mlir.map);
   return made;

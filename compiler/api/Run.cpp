@@ -8,6 +8,7 @@
 #include "os/Signals.h"
 #include "program/Walk.h"
 #include "support/Format.h"
+#include "support/Result.h"
 #ifdef ALLO_CPU
 #include "backend/cpu/Jit.h"
 #endif
@@ -40,20 +41,22 @@ const program::Stmt *lastReturn(const program::Block &block) {
   return last;
 }
 
-// The first option that no run can have, as a sentence.
-std::string optionProblem(const RunOptions &options) {
+// The error is about the first option that no run can have.
+Result<void> checkOptions(const RunOptions &options) {
   const std::vector<std::string> &engines = engineNames();
+  if (options.engine == "csim" && !hasCsim())
+    return Error{"this build has no compiler and cannot simulate HLS C++"};
   if (options.engine == "csim")
-    return hasCsim() ? "" : "this build has no compiler and cannot simulate HLS C++";
+    return {};
   if (std::find(engines.begin(), engines.end(), options.engine) == engines.end())
-    return format("unknown engine '{0}'", options.engine);
+    return Error{format("unknown engine '{0}'", options.engine)};
   if (options.optLevel.value_or(0) > 3)
-    return format("invalid optimization level {0}: it must be 0 to 3", *options.optLevel);
+    return Error{format("invalid optimization level {0}: it must be 0 to 3", *options.optLevel)};
   if (options.repeat == 0)
-    return "a kernel cannot be run 0 times";
+    return Error{"a kernel cannot be run 0 times"};
   if (options.seconds && !(*options.seconds >= 0 && *options.seconds <= LongestSeconds))
-    return "the time limit must be between 0 and 1000000000 s";
-  return "";
+    return Error{"the time limit must be between 0 and 1000000000 s"};
+  return {};
 }
 
 class Runner {
@@ -84,7 +87,7 @@ private:
   eval::Fault atKernel(eval::FaultKind kind, std::string message) const {
     return {kind, std::move(message), {{kernel().name, kernel().place, {}}}};
   }
-  void refuse(std::string problem) { made.failure = {Ending::Refused, std::move(problem)}; }
+  void refuse(std::string message) { made.failure = {Ending::Refused, std::move(message)}; }
   void enter(const char *phase) const {
     if (options.onPhase)
       options.onPhase(phase);
@@ -94,8 +97,8 @@ private:
     if (options.target.empty())
       return refuse(
           format("{0} needs a target: FILE.py::KERNEL", options.engine == "csim" ? "csim" : "run"));
-    if (std::string problem = optionProblem(options); !problem.empty())
-      return refuse(std::move(problem));
+    if (Result<void> checked = checkOptions(options); !checked)
+      return refuse(checked.error().message);
     enter("loading");
     made.loaded = loadKernel(*made.types, options.target, files);
     if (made.loaded.program && options.engine == "csim")
@@ -113,7 +116,7 @@ private:
       if (std::optional<eval::Fault> fault = sizeFault(program(), options.memory, isChecked))
         return setFault(made, *fault);
     Inputs inputs = readInputs(options.inputs, program(), files);
-    if (!inputs.problem.empty())
+    if (!inputs.error.empty())
       return refuseInputs(inputs);
     for (size_t i = 0; i < inputs.arguments.size(); ++i) {
       const program::Variable &parameter = kernel().variables[kernel().parameters[i]];
@@ -142,13 +145,13 @@ private:
 
   void refuseInputs(const Inputs &inputs) {
     if (!inputs.parameter)
-      return refuse(inputs.problem);
+      return refuse(inputs.error);
     program::Place place = kernel().variables[kernel().parameters[*inputs.parameter]].place;
     const program::SourceFile &file = program().files[place.file];
     Diagnostic diagnostic;
     diagnostic.code = DiagCode::HostArgument;
     diagnostic.span = place.span;
-    diagnostic.message = inputs.problem;
+    diagnostic.message = inputs.error;
     made.mistakes = {{shownPath(file.path, options.target), file.text, {diagnostic}, {}}};
     made.failure.ending = Ending::Refused;
   }

@@ -31,32 +31,31 @@ std::string headerPath(const std::string &library) {
 // Whether somebody else has written it. The header's name is not what a user has typed.
 bool isForeign(const std::string &header) {
   constexpr size_t Most = 4096;
-  FileBytes there = DiskFileSystem().read(header, Most);
+  std::string there = DiskFileSystem().read(header, Most).valueOr("");
   return DiskFileSystem().kind(header) != FileKind::Missing &&
-         (!there.bytes.starts_with(CHeaderMark) ||
-          there.bytes.find("compiled by allo") == std::string::npos);
+         (!there.starts_with(CHeaderMark) || there.find("compiled by allo") == std::string::npos);
 }
 
-Failure build(const RunOptions &options, const program::Program &program, SharedLibrary &made) {
+Result<void, Failure> build(const RunOptions &options, const program::Program &program,
+                            SharedLibrary &made) {
   const bool isDevice = DiskFileSystem().kind(made.path) == FileKind::Special;
   made.headerPath = isDevice ? "" : headerPath(made.path);
   if (!isDevice && isForeign(made.headerPath))
-    return {Ending::Refused,
-            format("'{0}' was not written by allo; move it away, or name the library so that its "
-                   "header is another file",
-                   made.headerPath)};
+    return Failure{Ending::Refused,
+                   format("'{0}' was not written by allo; move it away, or name the library so "
+                          "that its header is another file",
+                          made.headerPath)};
   std::string linker = findTool(Linkers);
   if (linker.empty())
-    return {Ending::ToolFailed,
-            "a C++ compiler is needed to link the library; none of c++, g++ and clang++ is in "
-            "$PATH; to install one: apt-get install g++"};
-  std::string problem;
+    return Failure{Ending::ToolFailed,
+                   "a C++ compiler is needed to link the library; none of c++, g++ and clang++ is "
+                   "in $PATH; to install one: apt-get install g++"};
   cpu::CompileOptions compile;
   compile.optLevel = options.level();
   compile.debug = options.debug;
-  std::string object = cpu::libraryObject(lower::moduleOf(program), compile, problem);
-  if (!problem.empty())
-    return {Ending::InternalError, problem};
+  Result<std::string> object = cpu::libraryObject(lower::moduleOf(program), compile);
+  if (!object)
+    return Failure{Ending::InternalError, object.error().message};
   CInterface interface =
       cInterface(program, {fileName(made.target.substr(0, made.target.find("::"))),
                            std::string(cpu::libraryEntry()), cpu::kernelBytes,
@@ -66,14 +65,15 @@ Failure build(const RunOptions &options, const program::Program &program, Shared
   made.header = interface.header;
   ToolFolder folder;
   if (folder.path().empty())
-    return {Ending::Refused, folder.problem()};
+    return Failure{Ending::Refused, folder.error()};
   auto put = [&](const char *name, std::string_view content) {
     return replaceFile(joinedPath(folder.path(), name), content);
   };
-  if (!put("kernel.o", object) || !put("runtime.o", cpu::libraryRuntime()) ||
+  if (!put("kernel.o", *object) || !put("runtime.o", cpu::libraryRuntime()) ||
       !put("kernel.h", interface.header) || !put("interface.c", interface.source) ||
       !put("exports.map", "{ global: " + interface.function + "; local: *; };\n"))
-    return {Ending::Refused, format("cannot write temporary files: {0}", std::strerror(errno))};
+    return Failure{Ending::Refused,
+                   format("cannot write temporary files: {0}", std::strerror(errno))};
   ToolResult linked = runTool({linker,
                                {"-shared",
                                 "-O2",
@@ -99,8 +99,8 @@ Failure build(const RunOptions &options, const program::Program &program, Shared
                                folder.path(),
                                {}});
   if (!linked.good)
-    return {Ending::ToolFailed, "the library cannot be linked: " + linked.problem};
-  made.bytes = DiskFileSystem().read(joinedPath(folder.path(), "kernel.so"), SIZE_MAX).bytes;
+    return Failure{Ending::ToolFailed, "the library cannot be linked: " + linked.error};
+  made.bytes = DiskFileSystem().read(joinedPath(folder.path(), "kernel.so"), SIZE_MAX).valueOr("");
   return {};
 }
 
@@ -113,8 +113,8 @@ SharedLibrary makeSharedLibrary(const RunOptions &options, const std::string &pa
   SharedLibrary made;
   made.target = options.target;
   made.path = path;
-  auto refuse = [&](std::string problem) {
-    made.failure = {Ending::Refused, std::move(problem)};
+  auto refuse = [&](std::string message) {
+    made.failure = {Ending::Refused, std::move(message)};
     return std::move(made);
   };
   if (options.target.empty())
@@ -133,7 +133,8 @@ SharedLibrary makeSharedLibrary(const RunOptions &options, const std::string &pa
   if (!loaded.program)
     return made;
 #ifdef ALLO_CPU
-  made.failure = build(options, *loaded.program, made);
+  if (Result<void, Failure> built = build(options, *loaded.program, made); !built)
+    made.failure = built.error();
   return made;
 #else
   return refuse("this build has no compiler and cannot build libraries");

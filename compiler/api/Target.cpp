@@ -6,6 +6,7 @@
 #include "support/Nearest.h"
 #include "syntax/tree/Parser.h"
 
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -116,23 +117,21 @@ std::optional<KernelPlace> findInstance(const Analysis &analysis, const std::str
 
 } // namespace
 
-std::optional<KernelPlace> findKernel(const Analysis &analysis, const std::string &name,
-                                      std::string &problem) {
+Result<KernelPlace> findKernel(const Analysis &analysis, const std::string &name) {
   std::vector<KernelPlace> kernels = kernelsOf(analysis);
   if (!name.empty()) {
     for (size_t i = kernels.size(); i-- != 0;) // as in Python, the last definition counts
       if (kernels[i].name == name)
         return kernels[i];
     if (std::optional<KernelPlace> instance = findInstance(analysis, name))
-      return instance;
+      return std::move(*instance);
     std::vector<std::string_view> names;
     for (const KernelPlace &place : kernels)
       names.push_back(place.name);
     std::string guess = didYouMean(name, names);
     if (guess.empty() && !kernels.empty())
       guess = " (found: " + listed(kernels) + ")";
-    problem = "no kernel '" + name + "'" + guess;
-    return std::nullopt;
+    return Error{"no kernel '" + name + "'" + guess};
   }
   std::set<KernelKey> called = calledKernels(kernels);
   std::vector<KernelPlace> tops;
@@ -141,11 +140,11 @@ std::optional<KernelPlace> findKernel(const Analysis &analysis, const std::strin
       tops.push_back(place);
   if (tops.size() == 1)
     return tops.front();
-  if (tops.empty())
-    problem = kernels.empty() ? "it has no kernels" : "name one of its kernels: " + listed(kernels);
-  else
-    problem = "it has several kernels that no other one calls; name one of them: " + listed(tops);
-  return std::nullopt;
+  if (!tops.empty())
+    return Error{"it has several kernels that no other one calls; name one of them: " +
+                 listed(tops)};
+  return Error{kernels.empty() ? "it has no kernels"
+                               : "name one of its kernels: " + listed(kernels)};
 }
 
 // As the last statement of the file would see it; null where it is no kernel, for a reason if that
@@ -166,29 +165,28 @@ evaluateName(TypeContext &types, const ModuleView &view, const std::string &name
   Value value = evaluate(*statement->value, context);
   if (value.kind == ValueKind::Kernel)
     return value.data->kernel;
-  std::vector<NodeDiagnostic> problems;
-  context.diagnostics = context.misuse = &problems;
+  std::vector<NodeDiagnostic> errors;
+  context.diagnostics = context.misuse = &errors;
   evaluate(*statement->value, context); // once more, strictly
-  if (!problems.empty())
-    reason = problems.front().message;
+  if (!errors.empty())
+    reason = errors.front().message;
   return nullptr;
 }
 
-// What the file has under that name where it is no kernel.
-static void explainOther(const std::string &name, const Value &value, std::string &problem) {
+// What the file has under that name where it is no kernel; nothing if that is not known.
+static std::optional<Error> explainOther(const std::string &name, const Value &value) {
   if (value.kind != ValueKind::Opaque || value.text().empty())
-    return;
+    return std::nullopt;
   std::string text(value.text());
   auto has = [&](const char *word) { return text.find(word) != std::string::npos; };
   if (has(".schedule(") || has("Schedule.") || has(".export(") || text.starts_with("CPU") ||
       text.starts_with("Vitis"))
-    problem = format("'{0}' is the schedule or backend '{1}', which this version does not support; "
-                     "name its kernel instead",
-                     name, text);
-  else
-    problem = format("'{0}' is not a kernel, but '{1}', whose value is not known without running "
-                     "the file",
-                     name, text);
+    return Error{format("'{0}' is the schedule or backend '{1}', which this version does not "
+                        "support; name its kernel instead",
+                        name, text)};
+  return Error{format("'{0}' is not a kernel, but '{1}', whose value is not known without running "
+                      "the file",
+                      name, text)};
 }
 
 // Of 'make(4).gemn': what 'make(4)' makes is called otherwise.
@@ -207,11 +205,12 @@ static std::string notMade(const std::string &maker, std::string_view name,
   return format("'{0}' does not create kernel '{1}', but {2}", maker, name, all);
 }
 
-std::shared_ptr<const KernelSignature> findSignature(TypeContext &types, const ModuleView &view,
-                                                     const Analysis &analysis,
-                                                     const std::string &name,
-                                                     std::string &problem) {
-  if (std::optional<KernelPlace> place = findKernel(analysis, name, problem))
+Result<std::shared_ptr<const KernelSignature>> findSignature(TypeContext &types,
+                                                             const ModuleView &view,
+                                                             const Analysis &analysis,
+                                                             const std::string &name) {
+  Result<KernelPlace> place = findKernel(analysis, name);
+  if (place)
     return place->kernel->signature;
   std::vector<InstanceRequest> made;
   std::string reason, ignored;
@@ -228,14 +227,14 @@ std::shared_ptr<const KernelSignature> findSignature(TypeContext &types, const M
   }
   bool hasArguments = name.find_first_of("[(") != std::string::npos;
   if (found)
-    problem.clear();
-  else if (hasArguments && dot != std::string::npos && !made.empty())
-    problem = notMade(name.substr(0, dot), name.substr(dot + 1), made);
-  else if (auto other = view.names->find(name); other != view.names->end())
-    explainOther(name, other->second.value, problem);
-  else if (hasArguments && !reason.empty()) // of what is there, what it is given does not fit
-    problem = "'" + name + "': " + reason;
-  return found;
+    return found;
+  if (hasArguments && dot != std::string::npos && !made.empty())
+    return Error{notMade(name.substr(0, dot), name.substr(dot + 1), made)};
+  if (auto other = view.names->find(name); other != view.names->end())
+    return explainOther(name, other->second.value).value_or(place.error());
+  if (hasArguments && !reason.empty()) // of what is there, what it is given does not fit
+    return Error{"'" + name + "': " + reason};
+  return place.error();
 }
 
 std::vector<Diagnostic> unboundParameters(const KernelPlace &place) {

@@ -8,8 +8,8 @@
 #include "sema/facts/Analysis.h"
 #include "sema/facts/Items.h"
 #include "sema/facts/ModuleView.h"
+#include "support/Result.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,15 +32,15 @@ struct KernelPlace {
 // Every kernel of the file, in the order of the source.
 std::vector<KernelPlace> kernelsOf(const Analysis &analysis);
 
-// The one place that knows what a name means; nullopt with a sentence in 'problem'.
-std::optional<KernelPlace> findKernel(const Analysis &analysis, const std::string &name,
-                                      std::string &problem);
+// The one place that knows what a name means.
+Result<KernelPlace> findKernel(const Analysis &analysis, const std::string &name);
 
 // The kernel that a name means, be it one that nothing in the file asks for: "fill[i32, 4]",
-// "make_gemm(32, 32)". 'view' is what the file shows. Null with a sentence in 'problem'.
-std::shared_ptr<const KernelSignature> findSignature(TypeContext &types, const ModuleView &view,
-                                                     const Analysis &analysis,
-                                                     const std::string &name, std::string &problem);
+// "make_gemm(32, 32)". 'view' is what the file shows.
+Result<std::shared_ptr<const KernelSignature>> findSignature(TypeContext &types,
+                                                             const ModuleView &view,
+                                                             const Analysis &analysis,
+                                                             const std::string &name);
 
 // The constexpr parameters that have no value where the kernel is not called but is the target.
 std::vector<Diagnostic> unboundParameters(const KernelPlace &place);

@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <optional>
+
 namespace allo {
 
 namespace {
@@ -22,17 +24,12 @@ std::optional<std::string> textAt(const Json &object, const char *key) {
 
 } // namespace
 
-std::optional<Baseline> Baseline::parse(const std::string &json, const std::string &root,
-                                        std::string &problem) {
+Result<Baseline> Baseline::parse(const std::string &json, const std::string &root) {
   Json report = Json::parse(json, nullptr, /*allow_exceptions=*/false);
-  if (!report.is_object() || !report.contains("diagnostics") || !report["diagnostics"].is_array()) {
-    problem = "it is not a JSON report";
-    return std::nullopt;
-  }
-  if (auto version = report.find("version"); version == report.end() || *version != 1) {
-    problem = "it is a report of another version";
-    return std::nullopt;
-  }
+  if (!report.is_object() || !report.contains("diagnostics") || !report["diagnostics"].is_array())
+    return Error{"it is not a JSON report"};
+  if (auto version = report.find("version"); version == report.end() || *version != 1)
+    return Error{"it is a report of another version"};
   Baseline out;
   out.folder = root;
   for (const Json &entry : report["diagnostics"]) {
@@ -40,10 +37,8 @@ std::optional<Baseline> Baseline::parse(const std::string &json, const std::stri
     std::optional<std::string> code = textAt(entry, "code");
     std::optional<std::string> message = textAt(entry, "message");
     std::optional<std::string> line = textAt(entry, "sourceLine");
-    if (!file || !code || !message || !line) {
-      problem = "a diagnostic in it lacks its file, code, message or sourceLine";
-      return std::nullopt;
-    }
+    if (!file || !code || !message || !line)
+      return Error{"a diagnostic in it lacks its file, code, message or sourceLine"};
     ++out.entries[{relativePath(*file, root), *code, *message, *line}];
   }
   return out;

@@ -6,9 +6,9 @@
 #pragma once
 
 #include "report/Report.h"
+#include "support/Result.h"
 
 #include <map>
-#include <optional>
 #include <string>
 #include <tuple>
 
@@ -16,10 +16,8 @@ namespace allo {
 
 class Baseline {
 public:
-  // nullopt with a sentence in 'problem' where 'json' is no such report. Paths below 'root' are
-  // taken to be relative to it.
-  static std::optional<Baseline> parse(const std::string &json, const std::string &root,
-                                       std::string &problem);
+  // An error where 'json' is no such report. Paths below 'root' are taken to be relative to it.
+  static Result<Baseline> parse(const std::string &json, const std::string &root);
 
   // Whether the diagnostic is known; the entry is used up.
   bool take(const std::string &file, const Text &text, const Diagnostic &diagnostic);

@@ -35,7 +35,7 @@ struct Outcome {
   bool counts = false; // it was checked, and is a kernel file or was named
   FileReport file;
   std::string dump;
-  std::string problem; // why it could not be checked
+  std::string error; // why it could not be checked
 };
 
 class Checker {
@@ -51,8 +51,8 @@ public:
       policies.push_back(policyOf(input));
     limits.optIn = std::any_of(policies.begin(), policies.end(),
                                [](const DiagnosticPolicy *policy) { return policy->showsOptIn(); });
-    for (const UnreadablePath &problem : found.problems)
-      fail("cannot read '" + showFileName(problem.path) + "': " + problem.reason);
+    for (const UnreadablePath &each : found.unreadable)
+      fail("cannot read '" + showFileName(each.path) + "': " + each.error.message);
     for (const std::string &link : found.outside)
       result.errors += showFileName(link) + ": link to a folder elsewhere is not followed\n";
     if (options.projects)
@@ -90,9 +90,9 @@ private:
     return &entry->second;
   }
 
-  void fail(const std::string &problem) {
-    result.errors += "error: " + problem + "\n";
-    report.problems.push_back(problem);
+  void fail(const std::string &message) {
+    result.errors += "error: " + message + "\n";
+    report.unchecked.push_back(message);
     failed = true;
   }
 
@@ -189,24 +189,22 @@ private:
   std::optional<Text> read(size_t i, Outcome &out, Callers *callers) const {
     const Input &input = inputs[i];
     if (nameOf(input).ends_with(".ipynb")) {
-      out.problem =
-          "cannot check '" + showFileName(nameOf(input)) + "': notebooks are not supported";
+      out.error = "cannot check '" + showFileName(nameOf(input)) + "': notebooks are not supported";
       return std::nullopt;
     }
-    FileBytes content =
-        input.path == "-" ? FileBytes{std::string(withoutByteOrderMark(options.standardInput)), ""}
-                          : readSource(files, input.path, limits.maxBytes);
-    if (!content.problem.empty()) {
-      out.problem = "cannot read '" + showFileName(input.path) + "': " + content.problem;
+    Result<std::string> content = input.path == "-"
+                                      ? std::string(withoutByteOrderMark(options.standardInput))
+                                      : readSource(files, input.path, limits.maxBytes);
+    if (!content) {
+      out.error = "cannot read '" + showFileName(input.path) + "': " + content.error().message;
       return std::nullopt;
     }
-    if (Recognised seen =
-            input.found && callers ? recognise(content.bytes) : Recognised{true, {}, {}};
+    if (Recognised seen = input.found && callers ? recognise(*content) : Recognised{true, {}, {}};
         !seen.allo && seen.modules.empty()) {
       callers->add(i, absolutePath(options.workingFolder, input.path), seen.imports);
       return std::nullopt;
     }
-    return Text::fromBytes(content.bytes);
+    return Text::fromBytes(*content);
   }
 
   std::string dump(const Analysis &analysis) const {
@@ -244,8 +242,8 @@ private:
   void collect() {
     for (size_t i = 0; i < inputs.size(); ++i) {
       Outcome &outcome = outcomes[i];
-      if (!outcome.problem.empty())
-        fail(outcome.problem);
+      if (!outcome.error.empty())
+        fail(outcome.error);
       if (!outcome.counts)
         continue;
       if (options.dump != CheckDump::None)
@@ -270,7 +268,7 @@ private:
         return file.kernels != 0 && below;
       };
       // Something that could not be read has been told of, and may have some.
-      if (report.problems.empty() &&
+      if (report.unchecked.empty() &&
           std::none_of(report.files.begin(), report.files.end(), hasKernels))
         without.push_back(folder);
     }

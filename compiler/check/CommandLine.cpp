@@ -21,30 +21,30 @@ namespace {
 constexpr int BadUsage = 2;
 constexpr size_t MaxJobs = 1024;
 
-// Adds what the patterns mean to 'out'; a sentence where one means nothing.
-std::string readCodes(const char *option, const std::vector<std::string> &patterns, CodeSet &out) {
+// Adds what the patterns mean to 'out'; an error where one means nothing.
+Result<void> readCodes(const char *option, const std::vector<std::string> &patterns, CodeSet &out) {
   for (const std::string &pattern : patterns) {
     std::vector<DiagCode> meant = codesMatching(pattern);
     if (meant.empty())
-      return std::string(option) + ": unknown diagnostic '" + pattern + "'" +
-             didYouMean(pattern, codeNames());
+      return Error{std::string(option) + ": unknown diagnostic '" + pattern + "'" +
+                   didYouMean(pattern, codeNames())};
     out.insert(meant.begin(), meant.end());
   }
-  return "";
+  return {};
 }
 
 // One -W option: NAME, no-NAME, error=NAME, no-error=NAME, or error alone.
-std::string readWarning(std::string_view word, CheckOptions &options) {
-  constexpr std::string_view No = "no-", NoError = "no-error=", Error = "error=";
+Result<void> readWarning(std::string_view word, CheckOptions &options) {
+  constexpr std::string_view No = "no-", NoError = "no-error=", AsError = "error=";
   if (word == "error") {
     options.warningsAsErrors = true;
-    return "";
+    return {};
   }
   WarningLevel level = WarningLevel::Warning;
   std::string_view name = word;
-  if (name.starts_with(Error)) {
+  if (name.starts_with(AsError)) {
     level = WarningLevel::Error;
-    name.remove_prefix(Error.size());
+    name.remove_prefix(AsError.size());
   } else if (name.starts_with(NoError)) {
     name.remove_prefix(NoError.size());
   } else if (name.starts_with(No)) {
@@ -54,41 +54,44 @@ std::string readWarning(std::string_view word, CheckOptions &options) {
   std::string option = "-W" + std::string(word);
   std::optional<DiagCode> code = diagCodeByName(name);
   if (!code)
-    return option + ": unknown warning '" + std::string(name) + "'" +
-           didYouMean(name, codeNames(/*warningsOnly=*/true));
+    return Error{option + ": unknown warning '" + std::string(name) + "'" +
+                 didYouMean(name, codeNames(/*warningsOnly=*/true))};
   if (diagInfo(*code).severity != Severity::Warning)
-    return option + ": '" + std::string(name) + "' is not a warning; use --ignore to hide it";
+    return Error{option + ": '" + std::string(name) +
+                 "' is not a warning; use --ignore to hide it"};
   options.policy.warnings[*code] = level;
-  return "";
+  return {};
 }
 
-std::string readJobs(const std::optional<std::string> &text, size_t &out) {
+Result<void> readJobs(const std::optional<std::string> &text, size_t &out) {
   out = std::max<size_t>(std::thread::hardware_concurrency(), 1);
   if (!text)
-    return "";
+    return {};
   const char *end = text->data() + text->size();
   auto [rest, error] = std::from_chars(text->data(), end, out);
   if (error != std::errc() || rest != end || out == 0 || out > MaxJobs)
-    return "--jobs: '" + *text + "' is not a number from 1 to " + std::to_string(MaxJobs);
-  return "";
+    return Error{"--jobs: '" + *text + "' is not a number from 1 to " + std::to_string(MaxJobs)};
+  return {};
 }
 
-std::string readFormat(const std::string &name, CheckFormat &out) {
+Result<void> readFormat(const std::string &name, CheckFormat &out) {
   const std::vector<std::string> &names = checkFormatNames();
   auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end())
-    return "--format: unknown format '" + name + "'" +
-           didYouMean(name, {names.begin(), names.end()});
+    return Error{"--format: unknown format '" + name + "'" +
+                 didYouMean(name, {names.begin(), names.end()})};
   out = CheckFormat(found - names.begin());
-  return "";
+  return {};
 }
 
-std::string readBaseline(const std::string &path, FileSystem &files, CheckOptions &options) {
-  FileBytes content = files.read(path, size_t(1) << 30);
-  std::string problem = content.problem;
-  if (problem.empty())
-    options.baseline = Baseline::parse(content.bytes, options.workingFolder, problem);
-  return problem.empty() ? "" : "cannot read '" + path + "': " + problem;
+Result<void> readBaseline(const std::string &path, FileSystem &files, CheckOptions &options) {
+  Result<std::string> content = files.read(path, size_t(1) << 30);
+  Result<Baseline> baseline =
+      content ? Baseline::parse(*content, options.workingFolder) : content.error();
+  if (!baseline)
+    return Error{"cannot read '" + path + "': " + baseline.error().message};
+  options.baseline = std::move(*baseline);
+  return {};
 }
 
 } // namespace
@@ -151,8 +154,8 @@ void addCheckOptions(CLI::App &app, CheckArguments &a) {
   app.add_flag("--no-config", a.noConfig, "Ignore [tool.allo] in pyproject.toml")->group(Selection);
 }
 
-std::string readCheckArguments(const CheckArguments &arguments, FileSystem &files,
-                               CheckOptions &options) {
+Result<void> readCheckArguments(const CheckArguments &arguments, FileSystem &files,
+                                CheckOptions &options) {
   options.paths = arguments.paths;
   options.standardInputName = arguments.standardInputName;
   options.warningsAsErrors = arguments.warningsAsErrors;
@@ -166,21 +169,21 @@ std::string readCheckArguments(const CheckArguments &arguments, FileSystem &file
   else if (arguments.dump == "typed")
     options.dump = CheckDump::Typed;
   CodeSet selected;
-  std::string problem = readFormat(arguments.format, options.format);
-  if (problem.empty())
-    problem = readJobs(arguments.jobs, options.jobs);
-  if (problem.empty())
-    problem = readCodes("--select", arguments.select, selected);
+  Result<void> result = readFormat(arguments.format, options.format);
+  if (result)
+    result = readJobs(arguments.jobs, options.jobs);
+  if (result)
+    result = readCodes("--select", arguments.select, selected);
   if (!selected.empty())
     options.policy.select = std::move(selected);
-  if (problem.empty())
-    problem = readCodes("--ignore", arguments.ignore, options.policy.ignore);
+  if (result)
+    result = readCodes("--ignore", arguments.ignore, options.policy.ignore);
   for (const std::string &word : arguments.warnings)
-    if (problem.empty())
-      problem = readWarning(word, options);
-  if (problem.empty() && arguments.baseline)
-    problem = readBaseline(*arguments.baseline, files, options);
-  return problem;
+    if (result)
+      result = readWarning(word, options);
+  if (result && arguments.baseline)
+    result = readBaseline(*arguments.baseline, files, options);
+  return result;
 }
 
 int runCheck(const CheckArguments &arguments, const std::string &program) {
@@ -188,10 +191,10 @@ int runCheck(const CheckArguments &arguments, const std::string &program) {
   options.workingFolder = currentFolder();
   options.terminal = ::isatty(2) == 1;
   DiskFileSystem files;
-  if (std::string problem = readCheckArguments(arguments, files, options); !problem.empty())
-    return failUsage(program, problem);
+  if (Result<void> read = readCheckArguments(arguments, files, options); !read)
+    return failUsage(program, read.error().message);
   if (std::find(options.paths.begin(), options.paths.end(), "-") != options.paths.end())
-    options.standardInput = files.read("/dev/stdin", size_t(1) << 30).bytes;
+    options.standardInput = files.read("/dev/stdin", size_t(1) << 30).valueOr("");
 
   CheckResult result = check(options, files);
   bool toFile = !arguments.output.empty();
@@ -216,8 +219,8 @@ std::string unknownOption(const CLI::App &app, const std::string &word) {
   return "unknown option '" + word + "'" + (guess.empty() ? "; --help lists them" : guess);
 }
 
-int failUsage(const std::string &program, const std::string &problem) {
-  std::fprintf(stderr, "%s: %s\n", program.c_str(), problem.c_str());
+int failUsage(const std::string &program, const std::string &message) {
+  std::fprintf(stderr, "%s: %s\n", program.c_str(), message.c_str());
   return BadUsage;
 }
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "check/Check.h"
+#include "support/Result.h"
 
 #include <cstdint>
 #include <optional>
@@ -39,10 +40,10 @@ struct CheckArguments {
 // All but the paths.
 void addCheckOptions(CLI::App &app, CheckArguments &arguments);
 
-// A sentence about the first argument that is wrong; empty where all are right. Reads the baseline,
-// for which options.workingFolder is set before.
-std::string readCheckArguments(const CheckArguments &arguments, FileSystem &files,
-                               CheckOptions &options);
+// The error is about the first argument that is wrong. Reads the baseline, for which
+// options.workingFolder is set before.
+Result<void> readCheckArguments(const CheckArguments &arguments, FileSystem &files,
+                                CheckOptions &options);
 
 // Does it all; 'program' is how the messages call us. Returns the exit code.
 int runCheck(const CheckArguments &arguments, const std::string &program);
@@ -50,8 +51,8 @@ int runCheck(const CheckArguments &arguments, const std::string &program);
 // "unknown option '--fromat'; did you mean '--format'?"
 std::string unknownOption(const CLI::App &app, const std::string &word);
 
-// "program: problem" on stderr; returns the exit code for wrong usage.
-int failUsage(const std::string &program, const std::string &problem);
+// "program: message" on stderr; returns the exit code for wrong usage.
+int failUsage(const std::string &program, const std::string &message);
 
 // --color WHEN and --format FORMAT, as all commands have them; the latter is "text" or "json".
 CLI::Option *addColorOption(CLI::App &app, std::string &when);

@@ -87,15 +87,15 @@ private:
   bool addFolder(const std::string &path, bool isRoot) {
     if (!isNew(path))
       return false; // reached by another way, or a loop of links
-    DirectoryEntries entries = files.list(path);
-    if (!entries.problem.empty()) {
-      out.problems.push_back({path, entries.problem});
+    Result<std::vector<std::string>> names = files.list(path);
+    if (!names) {
+      out.unreadable.push_back({path, names.error()});
       return false;
     }
-    if (!isRoot && isSkippedFor(entries.names))
+    if (!isRoot && isSkippedFor(*names))
       return false;
     std::string id = files.identity(path);
-    for (const std::string &name : entries.names) {
+    for (const std::string &name : *names) {
       bool python = name.ends_with(".py") && !name.starts_with('.');
       if (!python && isSkippedFolder(name))
         continue;
@@ -122,7 +122,7 @@ private:
       addFolder(path, /*isRoot=*/false);
       return;
     case FileKind::Special: // reading it may take for ever
-      out.problems.push_back({path, "Not a regular file"});
+      out.unreadable.push_back({path, Error{"Not a regular file"}});
       return;
     case FileKind::File:
     case FileKind::Dangling: // reading it says why

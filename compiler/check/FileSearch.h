@@ -7,6 +7,7 @@
 
 #include "config/ProjectFile.h"
 #include "os/FileSystem.h"
+#include "support/Result.h"
 
 #include <string>
 #include <vector>
@@ -20,12 +21,12 @@ struct Input {
 
 struct UnreadablePath {
   std::string path;
-  std::string reason;
+  Error error;
 };
 
 struct FoundFiles {
   std::vector<Input> inputs; // sorted by path
-  std::vector<UnreadablePath> problems;
+  std::vector<UnreadablePath> unreadable;
   std::vector<std::string> outside; // links to folders that were not followed
   std::vector<std::string> folders; // those that were named and searched, as they were written
 };

@@ -428,14 +428,14 @@ private:
                      KernelInterfaces &kernel) {
     vitis::PortInterface made;
     made.origin = "'" + full() + "'";
-    auto fails = [&](const std::string &why) {
-      if (!why.empty())
-        report("the setting '" + full() + "': " + why, element);
-      return !why.empty();
+    auto fails = [&](const Result<void> &set) {
+      if (!set)
+        report("the setting '" + full() + "': " + set.error().message, element);
+      return !set;
     };
     auto mode = value.find("mode");
     if (mode == value.end() || !mode->is_string()) {
-      fails("a mode is missing: \"m_axi\", \"axis\" or \"s_axilite\"");
+      fails(Error{"a mode is missing: \"m_axi\", \"axis\" or \"s_axilite\""});
       return;
     }
     std::vector<std::string> outer = path;
@@ -456,7 +456,7 @@ private:
       else if (option.is_string())
         failed |= fails(vitis::setOption(made, name, option.get<std::string>()));
       else
-        failed |= fails("it must be a string, an integer, or true or false");
+        failed |= fails(Error{"it must be a string, an integer, or true or false"});
       path = outer;
     }
     if (!failed)

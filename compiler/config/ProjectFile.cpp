@@ -271,20 +271,19 @@ std::shared_ptr<const Project> Projects::read(const std::string &folder) {
   std::shared_ptr<const Project> project;
   if (FileKind kind = files.kind(path); kind != FileKind::Missing && kind != FileKind::Directory) {
     // Reading a device or a pipe may never end.
-    FileBytes content = kind == FileKind::File ? files.read(path, MaxBytes + 1) : FileBytes{};
-    if (kind == FileKind::Special)
-      content.problem = "it is not a regular file";
-    else if (kind == FileKind::Dangling)
-      content = files.read(path, 0); // says why
-    else if (content.bytes.size() > MaxBytes)
-      content.problem = "it is larger than " + std::to_string(MaxBytes) + " bytes";
-    if (content.problem.empty()) {
-      project = readProject(path, content.bytes);
+    Result<std::string> content = kind == FileKind::Special
+                                      ? Error{"it is not a regular file"}
+                                      : files.read(path, MaxBytes + 1); // of a dangling link: why
+    if (content && content->size() > MaxBytes)
+      content = Error{"it is larger than " + std::to_string(MaxBytes) + " bytes"};
+    if (content) {
+      project = readProject(path, *content);
     } else {
       auto unreadable = std::make_shared<Project>();
       unreadable->path = path;
       unreadable->folder = folder;
-      unreadable->problems.push_back({1, 1, Severity::Error, "cannot be read: " + content.problem});
+      unreadable->problems.push_back(
+          {1, 1, Severity::Error, "cannot be read: " + content.error().message});
       project = unreadable;
     }
   }

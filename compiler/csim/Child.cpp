@@ -199,8 +199,8 @@ public:
     for (;;) {
       Json message = receive();
       if (message.contains("library")) {
-        if (std::string problem = load(message); !problem.empty()) {
-          send({{"problem", problem}});
+        if (Result<void> loaded = load(message); !loaded) {
+          send({{"problem", loaded.error().message}});
           return Refused;
         }
         send({{"loaded", true}});
@@ -231,19 +231,20 @@ private:
       ssize_t n = ::read(channel, buffer, sizeof buffer);
       if (n < 0 && errno == EINTR)
         continue;
-      if (n <= 0 || !frames.problem().empty())
+      if (n <= 0 || !frames.error().empty())
         end();
       frames.feed({buffer, size_t(n)});
     }
   }
 
-  std::string load(const Json &message) {
+  Result<void> load(const Json &message) {
     size_t bytes = message.value("bytes", size_t(0));
-    std::string problem;
-    memory = SharedMemory::of(::fcntl(ChildMemory, F_DUPFD_CLOEXEC, 100), bytes, problem);
+    Result<SharedMemory> shared =
+        SharedMemory::of(::fcntl(ChildMemory, F_DUPFD_CLOEXEC, 100), bytes);
     ::close(ChildMemory);
-    if (!problem.empty())
-      return problem;
+    if (!shared)
+      return shared.error();
+    memory = std::move(*shared);
     std::vector<void *> values;
     for (size_t offset : message.value("values", std::vector<size_t>()))
       values.push_back(memory.data() + std::min(offset, bytes));
@@ -251,11 +252,11 @@ private:
     void *library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     void *call = library ? ::dlsym(library, CallName) : nullptr;
     if (!call)
-      return ::dlerror();
+      return Error{::dlerror()};
     if (void *reporter = ::dlsym(library, ReporterName))
       *static_cast<Reporter *>(reporter) = onReport;
     runner.emplace(reinterpret_cast<Call>(call), std::move(values));
-    return "";
+    return {};
   }
 };
 

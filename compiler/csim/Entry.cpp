@@ -19,7 +19,7 @@ namespace {
 constexpr const char *Maker = "made by"; // in every cache.json, and who
 
 std::string readWhole(const std::string &path) {
-  return DiskFileSystem().read(path, SIZE_MAX / 2).bytes;
+  return DiskFileSystem().read(path, SIZE_MAX / 2).valueOr("");
 }
 Json readStamp(const std::string &folder) {
   Json known = Json::parse(readWhole(joinedPath(folder, Entry::Stamp)), nullptr,
@@ -38,7 +38,7 @@ bool Entry::open(const std::string &wanted, const std::function<void()> &waits) 
 }
 
 bool Entry::isOurs(const std::string &folder) {
-  std::vector<std::string> names = DiskFileSystem().list(folder).names;
+  std::vector<std::string> names = DiskFileSystem().list(folder).valueOr({});
   return std::all_of(names.begin(), names.end(),
                      [](const std::string &name) {
                        return name == EntryLock || name.starts_with(std::string(Stamp) + ".tmp");
@@ -54,8 +54,8 @@ bool Entry::isWhole(const std::string &key) const {
   if (known.value("key", Json()) != Json(key) || files == known.end() || !files->is_object())
     return false;
   for (const auto &[name, hash] : files->items())
-    if (FileBytes read = DiskFileSystem().read(inside(name), SIZE_MAX / 2);
-        !read.problem.empty() || hash != Json(sha256(read.bytes)))
+    if (Result<std::string> read = DiskFileSystem().read(inside(name), SIZE_MAX / 2);
+        !read || hash != Json(sha256(*read)))
       return false;
   markUsed(inside(Stamp));
   return true;

@@ -48,7 +48,7 @@ host.o: host.cpp $(KERNEL_H)
 
 } // namespace
 
-Variables readVariables(const std::vector<std::string> &given, std::string &problem) {
+Result<Variables> readVariables(const std::vector<std::string> &given) {
   Variables all;
   for (const std::string &each : given) {
     size_t equals = std::min(each.find('='), each.size());
@@ -61,13 +61,11 @@ Variables readVariables(const std::vector<std::string> &given, std::string &prob
                     name.begin(), name.end(),
                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
     if (!good)
-      problem = format("'{0}' is not of the form NAME=VALUE", each);
-    else if (each.find_first_of("\n\r") != std::string::npos)
-      problem = format("the value of '{0}' has more than one line", name);
-    else if (name == "OUT" || name == "TOP" || name == "KERNEL_CPP" || name == "KERNEL_H")
-      problem = format("'{0}' cannot be set: the rest of the simulation relies on it", name);
-    if (!problem.empty())
-      return {};
+      return Error{format("'{0}' is not of the form NAME=VALUE", each)};
+    if (each.find_first_of("\n\r") != std::string::npos)
+      return Error{format("the value of '{0}' has more than one line", name)};
+    if (name == "OUT" || name == "TOP" || name == "KERNEL_CPP" || name == "KERNEL_H")
+      return Error{format("'{0}' cannot be set: the rest of the simulation relies on it", name)};
     all[name] = each.substr(equals + 1);
   }
   return all;

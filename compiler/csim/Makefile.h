@@ -5,6 +5,7 @@
 #pragma once
 
 #include "csim/Toolchain.h"
+#include "support/Result.h"
 
 #include <map>
 #include <string>
@@ -12,10 +13,9 @@
 
 namespace allo::csim {
 
-// By name, in capitals; "NAME=" gives it no value. With a sentence in 'problem' where
-// one cannot be a variable.
+// By name, in capitals; "NAME=" gives it no value. An error where one cannot be a variable.
 using Variables = std::map<std::string, std::string>;
-Variables readVariables(const std::vector<std::string> &given, std::string &problem);
+Result<Variables> readVariables(const std::vector<std::string> &given);
 
 std::string makefile(const std::string &top, const Toolchain &toolchain, bool bounded,
                      const Variables &overrides);

@@ -35,30 +35,34 @@ bool isMissing(const std::string &path) { return DiskFileSystem().kind(path) != 
 
 class Builder {
 public:
-  Builder(const vitis::Code &code, Toolchain toolchain, const ProjectOptions &options,
-          Failure &failure)
-      : code(code), options(options), failure(failure) {
+  Builder(const vitis::Code &code, Toolchain toolchain, const ProjectOptions &options)
+      : code(code), options(options) {
     project.tools = std::move(toolchain);
   }
 
-  std::optional<Project> run() {
-    std::string problem;
-    variables = readVariables(options.variables, problem);
-    if (!problem.empty())
-      return fail("--make-var: " + problem, Ending::Refused);
+  Result<Project, Failure> run() {
+    Result<Variables> read = readVariables(options.variables);
+    if (!read)
+      return Failure{Ending::Refused, "--make-var: " + read.error().message};
+    variables = std::move(*read);
     texts = {{"kernel.cpp", code.source},
              {"kernel.h", code.header},
              {"host.cpp", hostSource(code)},
              {Makefile, makefile(code.top, project.tools, options.bounded, variables)}};
     Json payload = whatItIsMadeOf();
     std::string key = keyOf(payload);
-    if (!place(key))
-      return std::nullopt;
+    if (Result<void, Failure> placed = place(key); !placed)
+      return placed.error();
     if (!options.rebuild && project.entry.isWhole(key))
       return std::move(project);
     project.built = true;
-    if (!write() || !make() || !finish(key, std::move(payload)))
-      return std::nullopt;
+    Result<void, Failure> done = write();
+    if (done)
+      done = make();
+    if (done)
+      done = finish(key, std::move(payload));
+    if (!done)
+      return done.error();
     if (options.folder.empty() && !options.cache.empty())
       trimEntries(projects(), Entry::Stamp, MostOfProjects);
     return std::move(project);
@@ -67,18 +71,12 @@ public:
 private:
   const vitis::Code &code;
   const ProjectOptions &options;
-  Failure &failure;
   Project project;
   Variables variables;
   std::vector<std::pair<std::string, std::string>> texts; // by name
 
-  std::nullopt_t fail(std::string message, Ending ending) {
-    failure = {ending, std::move(message)};
-    return std::nullopt;
-  }
-  bool failAtFile(const std::string &path) {
-    fail(format("cannot write '{0}': {1}", path, std::strerror(errno)), Ending::Refused);
-    return false;
+  static Failure unwritten(const std::string &path) {
+    return {Ending::Refused, format("cannot write '{0}': {1}", path, std::strerror(errno))};
   }
   std::string inside(const std::string &name) const { return project.entry.inside(name); }
   static std::string keyOf(const Json &payload) {
@@ -104,59 +102,58 @@ private:
     });
   }
 
-  bool place(const std::string &key) {
+  Result<void, Failure> place(const std::string &key) {
     constexpr size_t NameLength = 24;
     if (!options.folder.empty())
       return placeIn(options.folder);
     // A cache that cannot be written is as good as none.
     if (!options.cache.empty() && open(joinedPath(projects(), key.substr(0, NameLength))))
-      return true;
+      return {};
     project.temporary = std::make_unique<ToolFolder>();
-    if (project.temporary->path().empty()) {
-      fail(project.temporary->problem(), Ending::Refused);
-      return false;
-    }
-    return open(project.temporary->path()) || failAtFile(project.temporary->path());
+    if (project.temporary->path().empty())
+      return Failure{Ending::Refused, project.temporary->error()};
+    if (!open(project.temporary->path()))
+      return unwritten(project.temporary->path());
+    return {};
   }
 
   // A folder of a user's, who may have taken the wrong one. Another process may just have begun.
-  bool placeIn(const std::string &folder) {
+  Result<void, Failure> placeIn(const std::string &folder) {
     bool mayBeOurs = Entry::isOurs(folder) || !isMissing(joinedPath(folder, EntryLock));
     if (mayBeOurs && !open(folder))
-      return failAtFile(folder);
+      return unwritten(folder);
     if (mayBeOurs && Entry::isOurs(folder))
-      return true;
-    fail(format("'{0}' is not empty and was not made by 'allo csim --project'; choose a new or an "
-                "empty folder",
-                folder),
-         Ending::Refused);
-    return false;
+      return {};
+    return Failure{Ending::Refused,
+                   format("'{0}' is not empty and was not made by 'allo csim --project'; choose a "
+                          "new or an empty folder",
+                          folder)};
   }
 
-  bool write() {
+  Result<void, Failure> write() {
     if (!project.entry.begin())
-      return failAtFile(inside(Entry::Stamp));
+      return unwritten(inside(Entry::Stamp));
     removeFile(inside(Library));
     for (const auto &[name, text] : texts)
       if (!replaceFile(inside(name), text))
-        return failAtFile(inside(name));
-    return true;
+        return unwritten(inside(name));
+    return {};
   }
 
-  bool finish(const std::string &key, Json payload) {
+  Result<void, Failure> finish(const std::string &key, Json payload) {
     std::vector<std::string> names = {Library};
     for (const auto &[name, text] : texts)
       names.push_back(name);
-    return project.entry.finish(key, std::move(payload), names) || failAtFile(inside(Entry::Stamp));
+    if (!project.entry.finish(key, std::move(payload), names))
+      return unwritten(inside(Entry::Stamp));
+    return {};
   }
 
-  bool make() {
+  Result<void, Failure> make() {
     std::string tool = findTool({"make", "gmake"});
-    if (tool.empty()) {
-      fail("C simulation needs make, which is not in $PATH. apt-get install make",
-           Ending::ToolFailed);
-      return false;
-    }
+    if (tool.empty())
+      return Failure{Ending::ToolFailed,
+                     "C simulation needs make, which is not in $PATH. apt-get install make"};
     size_t jobs = std::max(2u, std::thread::hardware_concurrency());
     auto build = [&](const std::string &header) {
       std::vector<std::string> words = {"-s", "-f", Makefile, "-j" + std::to_string(jobs)};
@@ -170,12 +167,11 @@ private:
       made = build(""); // the cache has just lost it
     if (!made.good) {
       std::string first = firstError(made.output);
-      fail(format("the C simulation cannot be built{0}\n{1}\nThe files are in '{2}'",
-                  first.empty() ? "" : ": " + first, made.problem, project.folder()),
-           Ending::ToolFailed);
-      return false;
+      return Failure{Ending::ToolFailed,
+                     format("the C simulation cannot be built{0}\n{1}\nThe files are in '{2}'",
+                            first.empty() ? "" : ": " + first, made.error, project.folder())};
     }
-    return true;
+    return {};
   }
 
   // What a compiler says first is what matters.
@@ -229,31 +225,26 @@ private:
   }
 };
 
-std::optional<Toolchain> chooseToolchain(const ProjectOptions &options, Failure &failure) {
-  std::string problem;
-  Variables variables = readVariables(options.variables, problem);
-  if (!problem.empty()) {
-    failure = {Ending::Refused, "--make-var: " + problem};
-    return std::nullopt;
-  }
+Result<Toolchain, Failure> chooseToolchain(const ProjectOptions &options) {
+  Result<Variables> variables = readVariables(options.variables);
+  if (!variables)
+    return Failure{Ending::Refused, "--make-var: " + variables.error().message};
   ToolchainOptions wanted = options.toolchain;
   wanted.needsOurs = options.bounded;
-  if (options.bounded && !wanted.vitisHome.empty()) {
-    failure = {Ending::Refused,
-               "--bounded excludes --vitis-home: its streams have no depths in C simulation"};
-    return std::nullopt;
-  }
-  if (auto compiler = variables.find("CXX"); compiler != variables.end())
+  if (options.bounded && !wanted.vitisHome.empty())
+    return Failure{Ending::Refused,
+                   "--bounded excludes --vitis-home: its streams have no depths in C simulation"};
+  if (auto compiler = variables->find("CXX"); compiler != variables->end())
     wanted.compiler = compiler->second;
-  std::optional<Toolchain> found = findToolchain(wanted, problem);
+  Result<Toolchain> found = findToolchain(wanted);
   if (!found)
-    failure = {Ending::ToolFailed, problem};
-  return found;
+    return Failure{Ending::ToolFailed, found.error().message};
+  return std::move(*found);
 }
 
-std::optional<Project> Project::build(const vitis::Code &code, Toolchain toolchain,
-                                      const ProjectOptions &options, Failure &failure) {
-  return Builder(code, std::move(toolchain), options, failure).run();
+Result<Project, Failure> Project::build(const vitis::Code &code, Toolchain toolchain,
+                                        const ProjectOptions &options) {
+  return Builder(code, std::move(toolchain), options).run();
 }
 
 std::string Project::library() const { return entry.inside(Library); }

@@ -10,11 +10,11 @@
 #include "csim/Toolchain.h"
 #include "os/OutsideTool.h"
 #include "support/Ending.h"
+#include "support/Result.h"
 #include "target/vitis/Code.h"
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,13 +33,13 @@ struct ProjectOptions {
 };
 
 // What builds it: code that checks itself (EmitOptions::checked) needs our headers.
-std::optional<Toolchain> chooseToolchain(const ProjectOptions &options, Failure &failure);
+Result<Toolchain, Failure> chooseToolchain(const ProjectOptions &options);
 
 class Project {
 public:
   // The code of a kernel, built now or before.
-  static std::optional<Project> build(const vitis::Code &code, Toolchain toolchain,
-                                      const ProjectOptions &options, Failure &failure);
+  static Result<Project, Failure> build(const vitis::Code &code, Toolchain toolchain,
+                                        const ProjectOptions &options);
 
   const std::string &folder() const { return entry.path(); }
   std::string library() const;

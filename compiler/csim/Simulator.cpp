@@ -126,12 +126,12 @@ struct Simulator::State {
       offsets.push_back(bytes);
       bytes += (hostBytes(type) / Alignment + 1) * Alignment;
     }
-    std::string noMemory;
-    memory = SharedMemory::make(bytes, noMemory);
-    if (!noMemory.empty()) {
+    Result<SharedMemory> shared = SharedMemory::make(bytes);
+    if (!shared) {
       fail(FaultKind::SizeLimit, std::string(eval::NoMemory));
       return false;
     }
+    memory = std::move(*shared);
     if (!spawn())
       return false;
     send(
@@ -141,13 +141,13 @@ struct Simulator::State {
     listen(deadline, [&](const Json &message) {
       loaded = message.contains("loaded");
       if (!loaded)
-        ran.problem = format("the library '{0}' cannot be loaded: {1}", project.library(),
-                             textOf(message, "problem"));
+        ran.error = format("the library '{0}' cannot be loaded: {1}", project.library(),
+                           textOf(message, "problem"));
       finished = true;
     });
-    if (!loaded && ran.problem.empty() && !ran.fault)
-      ran.problem = "the simulation cannot be started: its process has ended at once; " +
-                    firstLine(errorOutput.take());
+    if (!loaded && ran.error.empty() && !ran.fault)
+      ran.error = "the simulation cannot be started: its process has ended at once; " +
+                  firstLine(errorOutput.take());
     project.release();
     return loaded;
   }
@@ -173,7 +173,7 @@ struct Simulator::State {
     }
     if (error != 0) {
       pid = -1;
-      ran.problem = format("'{0}' cannot be started: {1}", child, std::strerror(error));
+      ran.error = format("'{0}' cannot be started: {1}", child, std::strerror(error));
       return false;
     }
     ended.reset(processDescriptor(pid)); // with an older kernel the channel tells
@@ -265,7 +265,7 @@ struct Simulator::State {
         if (finished)
           return true;
       }
-      if (!frames.problem().empty()) {
+      if (!frames.error().empty()) {
         garbage();
         return true;
       }
@@ -291,7 +291,7 @@ struct Simulator::State {
                report != message.end() && report->is_object()) {
       hearReport(*report);
     } else if (message.contains("problem")) {
-      ran.problem = textOf(message, "problem");
+      ran.error = textOf(message, "problem");
       finished = true;
       stop();
     } else {
@@ -402,7 +402,7 @@ SimulationResult Simulator::run(std::vector<std::string> &values,
   s.listen(deadline, [&](const Json &message) { s.onMessage(message); });
   s.ran.printed = s.printed.take();
   s.ran.errorOutput = s.errorOutput.take();
-  if (!s.ran.fault && s.ran.problem.empty())
+  if (!s.ran.fault && s.ran.error.empty())
     for (size_t i = 0; i < values.size(); ++i)
       std::memcpy(values[i].data(), s.memory.data() + s.offsets[i], values[i].size());
   return std::move(s.ran);

@@ -28,7 +28,7 @@ struct SimulatorOptions {
 struct SimulationResult {
   std::optional<eval::Fault> fault;
   std::vector<std::string> warnings;
-  std::string problem; // not empty: there was no run, since a process or memory was not to be had
+  std::string error;   // not empty: there was no run, since a process or memory was not to be had
   std::string printed; // on the kernel's standard output
   std::string errorOutput; // and on its standard error
   double seconds = 0;      // that the call took

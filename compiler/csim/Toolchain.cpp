@@ -33,7 +33,7 @@ bool isFolder(const std::string &path) {
 // Of the folders there whose names begin so the last by name; empty where there is none.
 std::string newest(const std::string &folder, const std::string &prefix) {
   std::string found;
-  for (const std::string &name : DiskFileSystem().list(folder).names)
+  for (const std::string &name : DiskFileSystem().list(folder).valueOr({}))
     if (name.starts_with(prefix) && (name.size() > found.size() || // "gcc-10.1" after "gcc-9.3"
                                      (name.size() == found.size() && name > found)))
       found = name;
@@ -47,20 +47,18 @@ std::string versionOf(const std::string &compiler) {
 
 class Finder {
 public:
-  Finder(const ToolchainOptions &options, std::string &problem)
-      : options(options), problem(problem) {}
+  explicit Finder(const ToolchainOptions &options) : options(options) {}
 
-  std::optional<Toolchain> run() {
+  Result<Toolchain> run() {
     if (options.needsOurs)
       return host();
     if (!options.vitisHome.empty()) {
       if (tryVitis(options.vitisHome))
         return made;
-      problem = format("there is no Vitis with a compiler for C simulation in '{0}': looked for "
-                       "include/ap_int.h, lnx64/tools/clang-*/bin/clang++ and "
-                       "tps/lnx64/gcc-*/bin/g++ there",
-                       options.vitisHome);
-      return std::nullopt;
+      return Error{format("there is no Vitis with a compiler for C simulation in '{0}': looked for "
+                          "include/ap_int.h, lnx64/tools/clang-*/bin/clang++ and "
+                          "tps/lnx64/gcc-*/bin/g++ there",
+                          options.vitisHome)};
     }
     for (const char *name : {"XILINX_VITIS", "XILINX_HLS"})
       if (const char *root = std::getenv(name); root && *root && tryVitis(root))
@@ -72,7 +70,6 @@ public:
 
 private:
   const ToolchainOptions &options;
-  std::string &problem;
   Toolchain made;
 
   // Before 2024.2 HLS is in a folder beside Vitis.
@@ -139,7 +136,7 @@ private:
     };
     link(joinedPath(root, "lnx64/lib/csim"));
     std::string tools = joinedPath(root, "lnx64/tools");
-    for (const std::string &name : DiskFileSystem().list(tools).names)
+    for (const std::string &name : DiskFileSystem().list(tools).valueOr({}))
       if (name.starts_with("fpo_"))
         link(joinedPath(tools, name));
     // Its own compiler does not know where this machine has the beginnings of programs.
@@ -157,28 +154,24 @@ private:
                       {"HLS_LDFLAGS", linking}};
   }
 
-  std::optional<Toolchain> host() {
+  Result<Toolchain> host() {
     std::string compiler = options.compiler.empty() ? findTool(Compilers) : chosen();
-    if (compiler.empty()) {
-      problem = options.compiler.empty()
-                    ? format("C simulation needs a C++ compiler (g++, c++, clang++){0}. apt-get "
-                             "install g++\nThere is no compiler in $PATH{1}",
-                             options.needsOurs ? "" : " or Vitis",
-                             options.needsOurs ? ""
-                                               : format(", and no Vitis in $XILINX_VITIS, "
-                                                        "$XILINX_HLS or {0}",
-                                                        DefaultRoot))
-                    : format("the compiler '{0}' is not in $PATH; to install one: "
-                             "apt-get install g++",
-                             options.compiler);
-      return std::nullopt;
-    }
-    if (!isFolder(options.headers)) {
-      problem = format("the headers for C simulation are not in '{0}'; they are installed with "
-                       "this program",
-                       options.headers);
-      return std::nullopt;
-    }
+    if (compiler.empty())
+      return Error{
+          options.compiler.empty()
+              ? format("C simulation needs a C++ compiler (g++, c++, clang++){0}. apt-get "
+                       "install g++\nThere is no compiler in $PATH{1}",
+                       options.needsOurs ? "" : " or Vitis",
+                       options.needsOurs
+                           ? ""
+                           : format(", and no Vitis in $XILINX_VITIS, $XILINX_HLS or {0}",
+                                    DefaultRoot))
+              : format("the compiler '{0}' is not in $PATH; to install one: apt-get install g++",
+                       options.compiler)};
+    if (!isFolder(options.headers))
+      return Error{format("the headers for C simulation are not in '{0}'; they are installed with "
+                          "this program",
+                          options.headers)};
     made = {Flavor::Host, compiler, versionOf(compiler), "", {}, headersHash()};
     made.variables = {
         {"CXX", makeWord(compiler)},
@@ -204,12 +197,12 @@ private:
     DiskFileSystem disk;
     std::string all;
     auto add = [&](auto &self, const std::string &folder) -> void {
-      for (const std::string &name : disk.list(folder).names) {
+      for (const std::string &name : disk.list(folder).valueOr({})) {
         std::string path = joinedPath(folder, name);
         if (disk.kind(path) == FileKind::Directory)
           self(self, path);
         else
-          all += path + "\n" + sha256(disk.read(path, SIZE_MAX / 2).bytes) + "\n";
+          all += path + "\n" + sha256(disk.read(path, SIZE_MAX / 2).valueOr("")) + "\n";
       }
     };
     add(add, options.headers);
@@ -219,9 +212,7 @@ private:
 
 } // namespace
 
-std::optional<Toolchain> findToolchain(const ToolchainOptions &options, std::string &problem) {
-  return Finder(options, problem).run();
-}
+Result<Toolchain> findToolchain(const ToolchainOptions &options) { return Finder(options).run(); }
 
 std::string recipeWord(const std::string &text) {
   std::string out = "'";

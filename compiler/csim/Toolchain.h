@@ -5,8 +5,9 @@
 // (runtime/hls). To see what was chosen: the file csim.mk of a project.
 #pragma once
 
+#include "support/Result.h"
+
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -36,8 +37,8 @@ struct Toolchain {
   std::string headers; // differs when our headers do; empty where they are not used
 };
 
-// Nothing, with a sentence in 'problem', where there is none.
-std::optional<Toolchain> findToolchain(const ToolchainOptions &options, std::string &problem);
+// An error where there is none.
+Result<Toolchain> findToolchain(const ToolchainOptions &options);
 
 // As one word of a shell's line: where a makefile defines a variable, or in a recipe and where the
 // command line sets a variable.

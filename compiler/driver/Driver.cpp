@@ -31,7 +31,7 @@ struct Command {
   Runner run;
 };
 
-std::string problemOf(const CLI::App &app, const std::string &word) {
+std::string usageError(const CLI::App &app, const std::string &word) {
   if (word.starts_with('-'))
     return unknownOption(app, word);
   std::vector<std::string_view> names;
@@ -70,7 +70,7 @@ int run(int argc, char **argv) {
     return command.run();
   }
   for (const std::string &word : app.remaining())
-    return failUsage(Program, problemOf(app, word));
+    return failUsage(Program, usageError(app, word));
   std::fputs(app.help().c_str(), stderr);
   return BadUsage;
 }

@@ -17,29 +17,29 @@ CsimEngine::CsimEngine(const program::Program &program, const EngineOptions &opt
   wanted.cache = options.installation.simulations();
   wanted.toolchain.headers = options.installation.headers;
   wanted.rebuild = options.rebuild;
-  std::optional<csim::Toolchain> toolchain = csim::chooseToolchain(wanted, error);
-  if (!toolchain)
-    return;
-  // Foreign headers know nothing of our checks.
-  std::string problem;
-  code = emit(program, toolchain->flavor == csim::Flavor::Host, problem);
-  if (!problem.empty()) {
-    error = {Ending::InternalError, problem};
+  Result<csim::Toolchain, Failure> toolchain = csim::chooseToolchain(wanted);
+  if (!toolchain) {
+    error = toolchain.error();
     return;
   }
+  // Foreign headers know nothing of our checks.
+  Result<vitis::Code, Failure> emitted = emit(program, toolchain->flavor == csim::Flavor::Host);
+  if (!emitted) {
+    error = emitted.error();
+    return;
+  }
+  code = std::move(*emitted);
   const program::Kernel &kernel = program.kernels.front();
   for (size_t i = 0; i < code.parameters.size(); ++i)
     code.parameters[i].type = kernel.variables[kernel.parameters[i]].type;
   for (size_t i = 0; i < code.results.size(); ++i)
     code.results[i].type = kernel.results[i];
-  if (!code.interfaceError.empty()) {
-    error = {Ending::Refused, code.interfaceError};
+  Result<csim::Project, Failure> project =
+      csim::Project::build(code, std::move(*toolchain), wanted);
+  if (!project) {
+    error = project.error();
     return;
   }
-  std::optional<csim::Project> project =
-      csim::Project::build(code, std::move(*toolchain), wanted, error);
-  if (!project)
-    return;
   simulator = std::make_unique<csim::Simulator>(
       code, program, std::move(*project),
       csim::SimulatorOptions{options.installation.program, options.megabytes});
@@ -49,7 +49,7 @@ CsimEngine::CsimEngine(const program::Program &program, const EngineOptions &opt
 }
 
 eval::Outcome CsimEngine::run(const std::vector<eval::Datum> &arguments) {
-  ALLO_ASSERT(simulator, "an engine runs that has no problem");
+  ALLO_ASSERT(simulator, "an engine runs that has no error");
   const program::Kernel &kernel = program.kernels.front();
   std::vector<Type> types;
   std::vector<std::string> values;
@@ -65,22 +65,21 @@ eval::Outcome CsimEngine::run(const std::vector<eval::Datum> &arguments) {
   eval::Outcome outcome;
   outcome.fault = ran.fault;
   outcome.warnings = ran.warnings;
-  if (!ran.problem.empty())
-    error = {Ending::ToolFailed, ran.problem};
-  if (ran.fault || !ran.problem.empty())
+  if (!ran.error.empty())
+    error = {Ending::ToolFailed, ran.error};
+  if (ran.fault || !ran.error.empty())
     return outcome;
   for (size_t i = 0; i < types.size(); ++i) {
     HostType host = hostType(types[i]);
-    std::string wrong;
-    eval::Datum datum = fromHost({host.dtype, host.shape, std::move(values[i])}, types[i], wrong);
-    if (!wrong.empty()) {
-      error = {Ending::InternalError, "the result of the simulation " + wrong};
+    Result<eval::Datum> datum = fromHost({host.dtype, host.shape, std::move(values[i])}, types[i]);
+    if (!datum) {
+      error = {Ending::InternalError, "the result of the simulation " + datum.error().message};
       return outcome;
     }
     if (i >= arguments.size())
-      outcome.results.push_back(std::move(datum));
+      outcome.results.push_back(std::move(*datum));
     else if (arguments[i].array)
-      *arguments[i].array = std::move(*datum.array);
+      *arguments[i].array = std::move(*datum->array);
   }
   return outcome;
 }

@@ -6,6 +6,8 @@
 
 #include "csim/Simulator.h"
 #include "engine/Engine.h"
+#include "support/Ending.h"
+#include "support/Result.h"
 
 #include <functional>
 
@@ -13,8 +15,8 @@ namespace allo::api {
 
 class CsimEngine final : public Engine {
 public:
-  // HLS C++ of the program, that checks itself or not; with what is wrong in 'problem'.
-  using Emit = std::function<vitis::Code(const program::Program &, bool checked, std::string &)>;
+  // HLS C++ of the program, that checks itself or not.
+  using Emit = std::function<Result<vitis::Code, Failure>(const program::Program &, bool checked)>;
 
   CsimEngine(const program::Program &program, const EngineOptions &options, const Emit &emit);
 
@@ -28,7 +30,7 @@ public:
 private:
   const program::Program &program;
   vitis::Code code;
-  std::unique_ptr<csim::Simulator> simulator; // null where there is a problem
+  std::unique_ptr<csim::Simulator> simulator; // null where there is an error
   std::optional<std::chrono::steady_clock::time_point> deadline;
   csim::SimulationResult ran;
   Failure error;

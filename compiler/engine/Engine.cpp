@@ -35,8 +35,7 @@ public:
     return compiled.run(arguments, deadline);
   }
   Failure failure() const override {
-    return compiled.problem().empty() ? Failure()
-                                      : Failure{Ending::InternalError, compiled.problem()};
+    return compiled.error().empty() ? Failure() : Failure{Ending::InternalError, compiled.error()};
   }
   std::optional<double> seconds() const override { return compiled.seconds(); }
 
@@ -58,12 +57,12 @@ private:
 };
 
 std::unique_ptr<Engine> makeCsim(const program::Program &program, const EngineOptions &options) {
-  return std::make_unique<CsimEngine>(
-      program, options, [](const program::Program &source, bool checked, std::string &problem) {
-        vitis::EmitOptions emit;
-        emit.checked = checked;
-        return vitis::emit(source, lower::moduleOf(source), emit, problem);
-      });
+  return std::make_unique<CsimEngine>(program, options,
+                                      [](const program::Program &source, bool checked) {
+                                        vitis::EmitOptions emit;
+                                        emit.checked = checked;
+                                        return vitis::emit(source, lower::moduleOf(source), emit);
+                                      });
 }
 #endif
 

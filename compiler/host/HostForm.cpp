@@ -146,13 +146,13 @@ std::string showElement(size_t element, Type type) {
   return " at [" + index + "]";
 }
 
-std::string outOfRange(const BigInt &value, Type type, const std::string &where) {
+Result<void> checkRange(const BigInt &value, Type type, const std::string &where) {
   if (smallest(type) <= value && value <= largest(type))
-    return "";
+    return {};
   constexpr uint32_t Readable = 256;
   uint32_t bits = value.magnitudeBits();
   std::string shown = bits <= Readable ? value.str() : "a number of " + counted(bits, "bit");
-  return format("is {0}{1}, but {2} holds {3} only", shown, where, type, showRange(type));
+  return Error{format("is {0}{1}, but {2} holds {3} only", shown, where, type, showRange(type))};
 }
 
 NpyArray toHost(const eval::Datum &datum, Type type) {
@@ -169,19 +169,16 @@ NpyArray toHost(const eval::Datum &datum, Type type) {
   return array;
 }
 
-eval::Datum fromHost(const NpyArray &array, Type type, std::string &problem) {
+Result<eval::Datum> fromHost(const NpyArray &array, Type type) {
   HostType host = hostType(type);
   Type element = type.element();
   Dtype asLimbs{'i', 8}; // as good as the unsigned ones
-  if (array.dtype != host.dtype && !(limbsOf(element) != 0 && array.dtype == asLimbs)) {
-    problem = format("has dtype {0}, but {1} needs {2}", show(array.dtype), type, show(host.dtype));
-    return {};
-  }
-  if (array.shape != host.shape) {
-    problem = format("has shape {0}, but {1} needs {2}", showShape(array.shape), type,
-                     showShape(host.shape));
-    return {};
-  }
+  if (array.dtype != host.dtype && !(limbsOf(element) != 0 && array.dtype == asLimbs))
+    return Error{
+        format("has dtype {0}, but {1} needs {2}", show(array.dtype), type, show(host.dtype))};
+  if (array.shape != host.shape)
+    return Error{format("has shape {0}, but {1} needs {2}", showShape(array.shape), type,
+                        showShape(host.shape))};
   size_t size = size_t(host.dtype.size) * std::max<size_t>(limbsOf(element), 1);
   eval::Datum datum;
   if (type.isShaped())
@@ -189,9 +186,9 @@ eval::Datum fromHost(const NpyArray &array, Type type, std::string &problem) {
   for (size_t i = 0; i < elementCount(type); ++i) {
     eval::Number number = numberAt(array.bytes.data() + i * size, element);
     if (!element.isFloat())
-      problem = outOfRange(number.integer, element, showElement(i, type));
-    if (!problem.empty())
-      return {};
+      if (Result<void> checked = checkRange(number.integer, element, showElement(i, type));
+          !checked)
+        return checked.error();
     if (datum.array)
       datum.array->set(i, number);
     else

@@ -8,6 +8,7 @@
 
 #include "exec/Outcome.h"
 #include "host/Npy.h"
+#include "support/Result.h"
 
 #include <string>
 #include <vector>
@@ -30,10 +31,11 @@ std::string showElement(size_t element, Type type);
 
 // All elements of 'datum' that are not written are zero.
 NpyArray toHost(const eval::Datum &datum, Type type);
-// With what is wrong in 'problem', which goes on after "The argument for 'a' ".
-eval::Datum fromHost(const NpyArray &array, Type type, std::string &problem);
+// Errors go on after "The argument for 'a' ".
+Result<eval::Datum> fromHost(const NpyArray &array, Type type);
 
-// "is 300 at [1, 2], but u8 holds 0 to 255 only"; nothing where the type, an integer's, holds it.
-std::string outOfRange(const BigInt &value, Type type, const std::string &where);
+// An error where the type, an integer's, does not hold it: "is 300 at [1, 2], but u8 holds 0 to 255
+// only".
+Result<void> checkRange(const BigInt &value, Type type, const std::string &where);
 
 } // namespace allo::api

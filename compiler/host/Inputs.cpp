@@ -27,11 +27,11 @@ public:
 
   Inputs run() {
     checkSizes();
-    if (made.problem.empty())
+    if (made.error.empty())
       readArguments();
-    if (made.problem.empty() && !options.npz.empty())
+    if (made.error.empty() && !options.npz.empty())
       readNpz();
-    for (size_t i = 0; i < given.size() && made.problem.empty(); ++i)
+    for (size_t i = 0; i < given.size() && made.error.empty(); ++i)
       if (!given[i])
         made.arguments[i] = ofItself(i);
     return std::move(made);
@@ -47,8 +47,8 @@ private:
   const program::Variable &variable(size_t parameter) const {
     return kernel.variables[kernel.parameters[parameter]];
   }
-  void fail(std::string problem, std::optional<size_t> parameter = std::nullopt) {
-    made.problem = std::move(problem);
+  void fail(std::string message, std::optional<size_t> parameter = std::nullopt) {
+    made.error = std::move(message);
     made.parameter = parameter;
   }
 
@@ -86,10 +86,12 @@ private:
     return std::nullopt;
   }
 
-  void accept(size_t parameter, eval::Datum datum, const std::string &wrong) {
-    if (!wrong.empty())
-      return fail(format("The argument for '{0}' {1}", variable(parameter).name, wrong), parameter);
-    made.arguments[parameter] = std::move(datum);
+  void accept(size_t parameter, Result<eval::Datum> datum) {
+    if (!datum)
+      return fail(
+          format("The argument for '{0}' {1}", variable(parameter).name, datum.error().message),
+          parameter);
+    made.arguments[parameter] = std::move(*datum);
     given[parameter] = true;
   }
 
@@ -108,18 +110,16 @@ private:
         readNpyFile(*parameter, value);
       else
         readLiteral(*parameter, value);
-      if (!made.problem.empty())
+      if (!made.error.empty())
         return;
     }
   }
 
   void readLiteral(size_t parameter, const std::string &text) {
-    std::string problem;
-    Literal literal = parseLiteral(text, problem);
-    if (!problem.empty())
-      return fail(format("--arg {0}: {1}", variable(parameter).name, problem));
-    eval::Datum datum = datumOf(literal, variable(parameter).type, problem);
-    accept(parameter, std::move(datum), problem);
+    Result<Literal> literal = parseLiteral(text);
+    if (!literal)
+      return fail(format("--arg {0}: {1}", variable(parameter).name, literal.error().message));
+    accept(parameter, datumOf(*literal, variable(parameter).type));
   }
 
   // More cannot be right.
@@ -131,44 +131,32 @@ private:
   void readNpyFile(size_t parameter, const std::string &path) {
     // Also larger ones, whose header says what is wrong; but not without end.
     constexpr size_t AtLeast = size_t(1) << 28;
-    FileBytes content = files.read(path, std::max(AtLeast, largestFile(parameter)));
-    std::string problem = content.problem;
-    if (problem.empty())
-      takeNpy(parameter, content.bytes, problem);
-    if (!problem.empty())
-      fail(format("cannot read '{0}': {1}", path, problem));
-  }
-
-  void takeNpy(size_t parameter, const std::string &bytes, std::string &problem) {
-    NpyArray array = readNpy(bytes, problem);
-    if (!problem.empty())
-      return;
-    std::string wrong;
-    eval::Datum datum = fromHost(array, variable(parameter).type, wrong);
-    accept(parameter, std::move(datum), wrong);
+    Result<std::string> content = files.read(path, std::max(AtLeast, largestFile(parameter)));
+    Result<NpyArray> array = content ? readNpy(*content) : content.error();
+    if (!array)
+      return fail(format("cannot read '{0}': {1}", path, array.error().message));
+    accept(parameter, fromHost(*array, variable(parameter).type));
   }
 
   void readNpz() {
     constexpr size_t Largest = size_t(1) << 31;
-    FileBytes content = files.read(options.npz, Largest);
-    std::string problem = content.problem;
-    std::optional<Npz> archive;
-    if (problem.empty())
-      archive.emplace(std::move(content.bytes), problem);
-    if (!problem.empty())
-      return fail(format("cannot read '{0}': {1}", options.npz, problem));
+    Result<std::string> content = files.read(options.npz, Largest);
+    Result<Npz> archive = content ? Npz::open(std::move(*content)) : content.error();
+    if (!archive)
+      return fail(format("cannot read '{0}': {1}", options.npz, archive.error().message));
     for (const std::string &name : archive->names()) {
       std::optional<size_t> parameter = parameterOf(name, options.npz);
       if (!parameter)
         return;
       if (given[*parameter])
         continue; // --arg goes first
-      std::string bytes = archive->member(name, largestFile(*parameter), problem);
-      if (problem.empty())
-        takeNpy(*parameter, bytes, problem);
-      if (!problem.empty())
-        return fail(format("cannot read '{0}' in '{1}': {2}", name, options.npz, problem));
-      if (!made.problem.empty())
+      Result<std::string> bytes = archive->member(name, largestFile(*parameter));
+      Result<NpyArray> array = bytes ? readNpy(*bytes) : bytes.error();
+      if (!array)
+        return fail(
+            format("cannot read '{0}' in '{1}': {2}", name, options.npz, array.error().message));
+      accept(*parameter, fromHost(*array, variable(*parameter).type));
+      if (!made.error.empty())
         return;
     }
   }

@@ -23,8 +23,8 @@ struct InputOptions {
 
 struct Inputs {
   std::vector<eval::Datum> arguments; // by parameter
-  std::string problem;                // a sentence about the first that is wrong
-  std::optional<size_t> parameter;    // whose declaration explains the problem
+  std::string error;                  // a sentence about the first that is wrong; empty: none is
+  std::optional<size_t> parameter;    // whose declaration explains the error
 };
 
 Inputs readInputs(const InputOptions &options, const program::Program &program, FileSystem &files);

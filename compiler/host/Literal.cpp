@@ -19,23 +19,25 @@ constexpr size_t MaxNesting = 64;
 
 class Parser : Cursor {
 public:
-  Parser(std::string_view text, std::string &problem) : Cursor(text, " \t\n"), problem(problem) {}
+  explicit Parser(std::string_view text) : Cursor(text, " \t\n") {}
 
-  Literal run() {
+  Result<Literal> run() {
     Literal literal = value(0);
-    if (problem.empty() && peek() != 0)
+    if (!error && peek() != 0)
       fail();
+    if (error)
+      return *error;
     return literal;
   }
 
 private:
-  std::string &problem;
+  std::optional<Error> error;
 
   void fail() {
-    if (problem.empty())
-      problem = at < text.size()
-                    ? format("'{0}' is neither a number nor a list of numbers", text.substr(at))
-                    : "a value is missing";
+    if (!error)
+      error = {at < text.size()
+                   ? format("'{0}' is neither a number nor a list of numbers", text.substr(at))
+                   : "a value is missing"};
   }
 
   Literal value(size_t depth) {
@@ -46,10 +48,10 @@ private:
     list.isList = true;
     ++at;
     if (depth == MaxNesting)
-      problem = "the lists are nested too deeply";
-    while (problem.empty() && !take(close)) {
+      error = {"the lists are nested too deeply"};
+    while (!error && !take(close)) {
       if (peek() == 0)
-        problem = format("'{0}' is missing at the end", std::string(1, close));
+        error = {format("'{0}' is missing at the end", std::string(1, close))};
       list.parts.push_back(value(depth + 1));
       if (!take(',') && peek() != close)
         fail();
@@ -132,36 +134,34 @@ private:
 // Fills a datum element by element.
 class Filler {
 public:
-  Filler(Type type, std::string &problem) : type(type), problem(problem) {}
+  explicit Filler(Type type) : type(type) {}
 
-  eval::Datum run(const Literal &literal) {
+  Result<eval::Datum> run(const Literal &literal) {
     if (type.isShaped()) {
       std::vector<int64_t> shape;
       if (!shapeOf(literal, shape))
-        return {};
-      if (shape != type.dims()) {
-        problem = shape.empty() ? format("is a single number, but {0} needs shape {1}", type,
-                                         showShape(type.dims()))
-                                : format("has shape {0}, but {1} needs {2}", showShape(shape), type,
-                                         showShape(type.dims()));
-        return {};
-      }
+        return Error{"has rows of different lengths"};
+      if (shape != type.dims())
+        return Error{shape.empty() ? format("is a single number, but {0} needs shape {1}", type,
+                                            showShape(type.dims()))
+                                   : format("has shape {0}, but {1} needs {2}", showShape(shape),
+                                            type, showShape(type.dims()))};
       datum.array = eval::Array::make(type, /*written=*/true);
     } else if (literal.isList) {
-      problem = format("is a list, but {0} is a scalar", type);
-      return {};
+      return Error{format("is a list, but {0} is a scalar", type)};
     }
-    fill(literal);
+    if (Result<void> filled = fill(literal); !filled)
+      return filled.error();
     return std::move(datum);
   }
 
 private:
   Type type;
-  std::string &problem;
   eval::Datum datum;
   size_t next = 0;
 
-  bool shapeOf(const Literal &literal, std::vector<int64_t> &shape) {
+  // False where rows have different lengths.
+  static bool shapeOf(const Literal &literal, std::vector<int64_t> &shape) {
     if (!literal.isList)
       return true;
     shape.push_back(int64_t(literal.parts.size()));
@@ -172,55 +172,53 @@ private:
         return false;
       if (i == 0)
         first = inner;
-      if (inner != first) {
-        problem = "has rows of different lengths";
+      if (inner != first)
         return false;
-      }
     }
     shape.insert(shape.end(), first.begin(), first.end());
     return true;
   }
 
-  void fill(const Literal &literal) {
+  Result<void> fill(const Literal &literal) {
     for (const Literal &part : literal.parts)
-      if (problem.empty())
-        fill(part);
-    if (literal.isList || !problem.empty())
-      return;
-    eval::Number number;
-    problem = convert(literal, number, showElement(next, type));
+      if (Result<void> filled = fill(part); !filled)
+        return filled;
+    if (literal.isList)
+      return {};
+    Result<eval::Number> number = convert(literal, showElement(next, type));
+    if (!number)
+      return number.error();
     if (datum.array)
-      datum.array->set(next, number);
+      datum.array->set(next, *number);
     else
-      datum.number = number;
+      datum.number = *number;
     ++next;
+    return {};
   }
 
-  // What is wrong with it, or nothing.
-  std::string convert(const Literal &literal, eval::Number &number,
-                      const std::string &where) const {
+  Result<eval::Number> convert(const Literal &literal, const std::string &where) const {
     Type element = type.element();
+    eval::Number number;
     if (!element.isFloat()) {
+      if (!literal.isInteger)
+        return Error{
+            format("is {0}{1}, but {2} holds integers only", literal.text, where, element)};
+      if (Result<void> checked = checkRange(literal.integer, element, where); !checked)
+        return checked.error();
       number.integer = literal.integer;
-      return literal.isInteger
-                 ? outOfRange(literal.integer, element, where)
-                 : format("is {0}{1}, but {2} holds integers only", literal.text, where, element);
+      return number;
     }
     number.real = roundedTo(literal.real, element.format());
-    bool lost = std::isinf(number.real) && (std::isfinite(literal.real) || literal.isInteger);
-    return lost ? format("is {0}{1}, which is too large for {2}", literal.text, where, element)
-                : "";
+    if (std::isinf(number.real) && (std::isfinite(literal.real) || literal.isInteger))
+      return Error{format("is {0}{1}, which is too large for {2}", literal.text, where, element)};
+    return number;
   }
 };
 
 } // namespace
 
-Literal parseLiteral(std::string_view text, std::string &problem) {
-  return Parser(text, problem).run();
-}
+Result<Literal> parseLiteral(std::string_view text) { return Parser(text).run(); }
 
-eval::Datum datumOf(const Literal &literal, Type type, std::string &problem) {
-  return Filler(type, problem).run(literal);
-}
+Result<eval::Datum> datumOf(const Literal &literal, Type type) { return Filler(type).run(literal); }
 
 } // namespace allo::api

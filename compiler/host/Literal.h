@@ -5,6 +5,7 @@
 #pragma once
 
 #include "exec/Outcome.h"
+#include "support/Result.h"
 
 #include <string>
 #include <string_view>
@@ -21,10 +22,10 @@ struct Literal {
   std::string text;
 };
 
-// With a sentence in 'problem' where the text is neither.
-Literal parseLiteral(std::string_view text, std::string &problem);
+// An error where the text is neither.
+Result<Literal> parseLiteral(std::string_view text);
 
-// With what is wrong in 'problem', which goes on after "The argument for 'a' ".
-eval::Datum datumOf(const Literal &literal, Type type, std::string &problem);
+// Errors go on after "The argument for 'a' ".
+Result<eval::Datum> datumOf(const Literal &literal, Type type);
 
 } // namespace allo::api

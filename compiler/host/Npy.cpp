@@ -24,17 +24,16 @@ struct Header {
 // The header's dictionary: {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }
 class HeaderReader : Cursor {
 public:
-  HeaderReader(std::string_view text, std::string &problem)
-      : Cursor(text, " \n"), problem(problem) {}
+  explicit HeaderReader(std::string_view text) : Cursor(text, " \n") {}
 
-  Header read() {
+  Result<Header> read() {
     Header header;
     bool descr = false, order = false, shape = false;
     expect('{');
-    while (problem.empty() && !take('}')) {
+    while (!error && !take('}')) {
       std::string key = quoted();
       expect(':');
-      if (!problem.empty())
+      if (error)
         break;
       if (key == "descr") {
         descr = true;
@@ -53,15 +52,17 @@ public:
     }
     if (!descr || !order || !shape || peek() != 0)
       fail();
+    if (error)
+      return *error;
     return header;
   }
 
 private:
-  std::string &problem;
+  std::optional<Error> error; // the first one
 
-  void fail() {
-    if (problem.empty())
-      problem = "its header cannot be read";
+  void fail(std::string message = "its header cannot be read") {
+    if (!error)
+      error = {std::move(message)};
   }
   void expect(char c) {
     if (!take(c))
@@ -93,28 +94,22 @@ private:
     return false;
   }
   void readDescr(Header &header) {
-    if (peek() == '[') {
-      problem = "it holds structures, not numbers";
-      return;
-    }
+    if (peek() == '[')
+      return fail("it holds structures, not numbers");
     std::string descr = quoted();
-    if (!problem.empty())
+    if (error)
       return;
     std::string_view rest = descr;
     char order = rest.empty() ? ' ' : rest[0];
     if (std::string_view("<>|=").find(order) != std::string_view::npos)
       rest.remove_prefix(1);
-    if (rest.starts_with('O')) {
-      problem = "it holds Python objects, not numbers";
-      return;
-    }
+    if (rest.starts_with('O'))
+      return fail("it holds Python objects, not numbers");
     static constexpr std::string_view Known[] = {"b1", "i1", "i2", "i4", "i8", "u1",
                                                  "u2", "u4", "u8", "f2", "f4", "f8"};
-    if (std::find(std::begin(Known), std::end(Known), rest) == std::end(Known)) {
-      problem = printable(descr) ? format("it holds elements of the type '{0}'", descr)
-                                 : "it holds elements of an unknown type";
-      return;
-    }
+    if (std::find(std::begin(Known), std::end(Known), rest) == std::end(Known))
+      return fail(printable(descr) ? format("it holds elements of the type '{0}'", descr)
+                                   : "it holds elements of an unknown type");
     header.bigEndian = order == '>';
     header.dtype = {rest[0], uint32_t(rest[1] - '0')};
   }
@@ -124,7 +119,7 @@ private:
   }
   void readShape(Header &header) {
     expect('(');
-    while (problem.empty() && !take(')')) {
+    while (!error && !take(')')) {
       std::optional<int64_t> size = number();
       if (!size || header.shape.size() == MaxRank)
         return fail();
@@ -208,45 +203,36 @@ std::string showShape(const std::vector<int64_t> &shape) {
   return "(" + out + (shape.size() == 1 ? ",)" : ")");
 }
 
-NpyArray readNpy(std::string_view file, std::string &problem) {
-  if (!file.starts_with(Magic) || file.size() < Magic.size() + 2) {
-    problem = "it is not a .npy file";
-    return {};
-  }
+Result<NpyArray> readNpy(std::string_view file) {
+  if (!file.starts_with(Magic) || file.size() < Magic.size() + 2)
+    return Error{"it is not a .npy file"};
   auto version = static_cast<unsigned char>(file[Magic.size()]);
-  if (version < 1 || version > 3) {
-    problem = format("it has version {0} of the format, not 1 to 3", int(version));
-    return {};
-  }
+  if (version < 1 || version > 3)
+    return Error{format("it has version {0} of the format, not 1 to 3", int(version))};
   size_t lengthBytes = version == 1 ? 2 : 4;
   file.remove_prefix(Magic.size() + 2);
   if (file.size() < lengthBytes ||
-      file.size() - lengthBytes < littleEndian(file.substr(0, lengthBytes))) {
-    problem = "it ends within its header";
-    return {};
-  }
+      file.size() - lengthBytes < littleEndian(file.substr(0, lengthBytes)))
+    return Error{"it ends within its header"};
   size_t length = littleEndian(file.substr(0, lengthBytes));
-  Header header = HeaderReader(file.substr(lengthBytes, length), problem).read();
-  if (!problem.empty())
-    return {};
+  Result<Header> header = HeaderReader(file.substr(lengthBytes, length)).read();
+  if (!header)
+    return header.error();
   file.remove_prefix(lengthBytes + length);
-  std::optional<uint64_t> count = countOf(header.shape);
-  if (!count || *count > file.size() / header.dtype.size) {
-    problem = format("it ends before the last element of its shape {0}", showShape(header.shape));
-    return {};
-  }
-  size_t size = header.dtype.size;
-  if (file.size() != *count * size) {
-    problem =
-        format("it continues after the last element of its shape {0}", showShape(header.shape));
-    return {};
-  }
-  NpyArray array{header.dtype, header.shape, std::string(file)};
-  if (header.bigEndian)
+  std::optional<uint64_t> count = countOf(header->shape);
+  if (!count || *count > file.size() / header->dtype.size)
+    return Error{
+        format("it ends before the last element of its shape {0}", showShape(header->shape))};
+  size_t size = header->dtype.size;
+  if (file.size() != *count * size)
+    return Error{
+        format("it continues after the last element of its shape {0}", showShape(header->shape))};
+  NpyArray array{header->dtype, header->shape, std::string(file)};
+  if (header->bigEndian)
     for (size_t i = 0; i < array.bytes.size(); i += size)
       std::reverse(array.bytes.begin() + ptrdiff_t(i), array.bytes.begin() + ptrdiff_t(i + size));
-  if (header.fortran && header.shape.size() > 1)
-    array.bytes = transposed(array.bytes, header.shape, size);
+  if (header->fortran && header->shape.size() > 1)
+    array.bytes = transposed(array.bytes, header->shape, size);
   return array;
 }
 

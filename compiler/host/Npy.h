@@ -6,6 +6,8 @@
 // What the elements mean for a type of the language is in HostForm.h.
 #pragma once
 
+#include "support/Result.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -30,8 +32,8 @@ struct NpyArray {
 // "(2, 3)", "(4,)", "()"
 std::string showShape(const std::vector<int64_t> &shape);
 
-// With a sentence in 'problem' where the bytes are no such file.
-NpyArray readNpy(std::string_view file, std::string &problem);
+// An error where the bytes are no such file.
+Result<NpyArray> readNpy(std::string_view file);
 // Version 1.0, C order.
 std::string writeNpy(const NpyArray &array);
 

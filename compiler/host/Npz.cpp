@@ -82,60 +82,55 @@ template <typename Fn> void eachMember(unzFile archive, Fn &&fn) {
 }
 
 // What the archive's current member holds.
-std::string unpack(unzFile archive, size_t limit, std::string &problem) {
+Result<std::string> unpack(unzFile archive, size_t limit) {
+  if (unzOpenCurrentFile(archive) != UNZ_OK)
+    return Error{"its compression method is not supported"};
   std::string out;
-  if (unzOpenCurrentFile(archive) != UNZ_OK) {
-    problem = "its compression method is not supported";
-    return out;
-  }
   char piece[65536];
   int n = 0;
-  while (problem.empty() && (n = unzReadCurrentFile(archive, piece, sizeof piece)) > 0) {
+  while (out.size() <= limit && (n = unzReadCurrentFile(archive, piece, sizeof piece)) > 0)
     out.append(piece, size_t(n));
-    if (out.size() > limit)
-      problem = format("it exceeds the limit of {0} bytes", limit);
-  }
-  if (n < 0 && problem.empty())
-    problem = "it is damaged";
-  if (unzCloseCurrentFile(archive) == UNZ_CRCERROR && problem.empty())
-    problem = "it is damaged: its checksum is wrong";
+  bool isGood = unzCloseCurrentFile(archive) != UNZ_CRCERROR;
+  if (out.size() > limit)
+    return Error{format("it exceeds the limit of {0} bytes", limit)};
+  if (n < 0)
+    return Error{"it is damaged"};
+  if (!isGood)
+    return Error{"it is damaged: its checksum is wrong"};
   return out;
 }
 
 } // namespace
 
-Npz::Npz(std::string content, std::string &problem) : bytes(std::move(content)) {
+Result<Npz> Npz::open(std::string bytes) {
+  Npz made(std::move(bytes));
   // minizip takes an archive without members, which is its end by itself, for none.
   constexpr size_t End = 22;
-  if (bytes == std::string("PK\5\6", 4) + std::string(End - 4, 0))
-    return;
-  Memory memory{bytes};
+  if (made.bytes == std::string("PK\5\6", 4) + std::string(End - 4, 0))
+    return made;
+  Memory memory{made.bytes};
   Unzip archive = openArchive(memory);
-  if (!archive) {
-    problem = "it is not an .npz file";
-    return;
-  }
+  if (!archive)
+    return Error{"it is not an .npz file"};
   eachMember(archive.get(), [&](const std::string &name) {
     if (name.ends_with(Suffix))
-      members.push_back(name.substr(0, name.size() - Suffix.size()));
+      made.members.push_back(name.substr(0, name.size() - Suffix.size()));
     return true;
   });
+  return made;
 }
 
-std::string Npz::member(const std::string &name, size_t limit, std::string &problem) const {
+Result<std::string> Npz::member(const std::string &name, size_t limit) const {
   Memory memory{bytes};
   Unzip archive = openArchive(memory);
-  std::string out;
-  bool found = false;
+  Result<std::string> out = Error{format("it has no array '{0}'", name)};
   if (archive)
     eachMember(archive.get(), [&](const std::string &each) {
-      found = each == name + std::string(Suffix);
+      bool found = each == name + std::string(Suffix);
       if (found)
-        out = unpack(archive.get(), limit, problem);
+        out = unpack(archive.get(), limit);
       return !found;
     });
-  if (!found)
-    problem = format("it has no array '{0}'", name);
   return out;
 }
 

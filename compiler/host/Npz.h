@@ -5,24 +5,28 @@
 // far as the caller says, whatever the archive claims about its size.
 #pragma once
 
+#include "support/Result.h"
+
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace allo::api {
 
 class Npz {
 public:
-  // With a sentence in 'problem' where the bytes are no archive.
-  Npz(std::string bytes, std::string &problem);
+  // An error where the bytes are no archive.
+  static Result<Npz> open(std::string bytes);
 
   // Of the arrays, without ".npy", in the order of the archive.
   const std::vector<std::string> &names() const { return members; }
-  // The `.npy` file of an array; with a sentence in 'problem' where it cannot be unpacked or has
-  // more than 'limit' bytes.
-  std::string member(const std::string &name, size_t limit, std::string &problem) const;
+  // The `.npy` file of an array; an error where it cannot be unpacked or has more than 'limit'
+  // bytes.
+  Result<std::string> member(const std::string &name, size_t limit) const;
 
 private:
+  explicit Npz(std::string bytes) : bytes(std::move(bytes)) {}
+
   std::string bytes;
   std::vector<std::string> members;
 };

@@ -15,7 +15,7 @@ constexpr size_t MaxDigits = 8; // of MaxBody
 } // namespace
 
 void JobFrames::feed(std::string_view bytes) {
-  if (!wrong.empty())
+  if (!message.empty())
     return;
   if (at != 0) {
     pending.erase(0, at);
@@ -25,13 +25,13 @@ void JobFrames::feed(std::string_view bytes) {
 }
 
 std::optional<std::string> JobFrames::next() {
-  if (!wrong.empty())
+  if (!message.empty())
     return std::nullopt;
   size_t length = 0, digits = 0;
   for (; at + digits < pending.size() && pending[at + digits] != '\n'; ++digits) {
     char c = pending[at + digits];
     if (c < '0' || c > '9' || digits == MaxDigits) {
-      wrong = "a frame does not begin with its length";
+      message = "a frame does not begin with its length";
       return std::nullopt;
     }
     length = length * 10 + size_t(c - '0');
@@ -39,11 +39,11 @@ std::optional<std::string> JobFrames::next() {
   if (at + digits == pending.size())
     return std::nullopt;
   if (digits == 0) {
-    wrong = "a frame does not begin with its length";
+    message = "a frame does not begin with its length";
     return std::nullopt;
   }
   if (length > MaxBody) {
-    wrong = format("a frame has {0} bytes, but the limit is {1}", length, MaxBody);
+    message = format("a frame has {0} bytes, but the limit is {1}", length, MaxBody);
     return std::nullopt;
   }
   size_t begin = at + digits + 1;

@@ -16,19 +16,19 @@ class JobFrames {
 public:
   static constexpr size_t MaxBody = size_t(64) << 20;
 
-  // Nothing is taken any more once there is a problem.
+  // Nothing is taken any more once there is an error.
   void feed(std::string_view bytes);
   // The next body that is complete.
   std::optional<std::string> next();
   // A sentence about what came that is no frame; empty as long as all is well.
-  const std::string &problem() const { return wrong; }
+  const std::string &error() const { return message; }
   // Whether the stream, if it ended here, would end inside a frame.
   bool midFrame() const { return at < pending.size(); }
 
 private:
   std::string pending;
-  size_t at = 0; // of 'pending': what is before has been taken
-  std::string wrong;
+  size_t at = 0;       // of 'pending': what is before has been taken
+  std::string message; // of the error; empty: none
 };
 
 // 'body' is not larger than MaxBody.

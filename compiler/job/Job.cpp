@@ -59,13 +59,12 @@ struct EventHead {
   }
 };
 
-std::optional<Json> parsed(std::string_view text, std::string &problem) {
-  problem.clear();
-  Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (!json.is_discarded())
-    return json;
-  problem = "it is not JSON";
-  return std::nullopt;
+// What 'head' has of it, and all of it.
+template <typename Head> Result<void> decode(std::string_view text, Json &json, Head &head) {
+  json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+  if (json.is_discarded())
+    return Error{"it is not JSON"};
+  return fromJson(json, head);
 }
 
 template <typename List, typename NameOf>
@@ -126,41 +125,41 @@ std::string encode(const JobEvent &event) {
   return dumped(json);
 }
 
-std::optional<JobRequest> decodeRequest(std::string_view text, std::string &problem) {
-  std::optional<Json> json = parsed(text, problem);
+Result<JobRequest> decodeRequest(std::string_view text) {
+  Json json;
   RequestHead head;
-  if (!json || !fromJson(*json, head, problem))
-    return std::nullopt;
+  if (Result<void> read = decode(text, json, head); !read)
+    return read.error();
   std::optional<size_t> kind =
       indexOf(Kinds, head.kind, [](const JobKindInfo &each) { return each.name; });
-  if (!kind) {
-    problem = format("unknown kind of job '{0}'", head.kind);
-    return std::nullopt;
-  }
+  if (!kind)
+    return Error{format("unknown kind of job '{0}'", head.kind)};
   JobRequest request{std::move(head.version),  head.id,
                      std::move(head.target),   head.seconds,
                      makeTask(JobKind(*kind)), std::move(head.files)};
-  if (!head.options.is_null())
-    std::visit([&](auto &task) { fields::Reader("options", problem).read(head.options, task); },
-               request.task);
-  return problem.empty() ? std::optional(std::move(request)) : std::nullopt;
+  if (!head.options.is_null()) {
+    auto readOptions = [&](auto &task) { return fromJson(head.options, task, "options"); };
+    if (Result<void> read = std::visit(readOptions, request.task); !read)
+      return read.error();
+  }
+  return request;
 }
 
-std::optional<JobEvent> decodeEvent(std::string_view text, std::string &problem) {
-  std::optional<Json> json = parsed(text, problem);
+Result<JobEvent> decodeEvent(std::string_view text) {
+  Json json;
   EventHead head;
-  if (!json || !fromJson(*json, head, problem))
-    return std::nullopt;
+  if (Result<void> read = decode(text, json, head); !read)
+    return read.error();
   std::optional<size_t> kind =
       indexOf(EventNames, head.event, [](std::string_view each) { return each; });
-  if (!kind) {
-    problem = format("unknown event '{0}'", head.event);
-    return std::nullopt;
-  }
+  if (!kind)
+    return Error{format("unknown event '{0}'", head.event)};
   JobEvent event{head.id, {}};
   activate(event.what, *kind);
-  std::visit([&](auto &what) { fromJson(*json, what, problem); }, event.what);
-  return problem.empty() ? std::optional(std::move(event)) : std::nullopt;
+  auto readWhat = [&](auto &what) { return fromJson(json, what); };
+  if (Result<void> read = std::visit(readWhat, event.what); !read)
+    return read.error();
+  return event;
 }
 
 } // namespace allo

@@ -4,7 +4,7 @@
 // JSON. A request holds texts and options only, so that one file replays it:
 // `allo worker --once < repro.json`. Each request is answered by any number of events with its id,
 // the last of which is a JobResult.
-// Reading never throws: errors yield a sentence in 'problem'. Unknown members are ignored, so that
+// Reading never throws: what cannot be read yields an error. Unknown members are ignored, so that
 // fields may be added.
 // To add a kind of job: a struct of its options here, its row in Job.cpp, its result in Results.h
 // if there is none of that kind yet, and the function that performs it in driver/worker/Worker.cpp.
@@ -12,6 +12,7 @@
 
 #include "job/Results.h"
 #include "support/Ending.h"
+#include "support/Result.h"
 
 #include <cstdint>
 #include <optional>
@@ -175,7 +176,7 @@ struct JobEvent {
 std::string encode(const JobRequest &request);
 std::string encode(const JobEvent &event);
 
-std::optional<JobRequest> decodeRequest(std::string_view json, std::string &problem);
-std::optional<JobEvent> decodeEvent(std::string_view json, std::string &problem);
+Result<JobRequest> decodeRequest(std::string_view json);
+Result<JobEvent> decodeEvent(std::string_view json);
 
 } // namespace allo

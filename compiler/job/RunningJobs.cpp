@@ -30,7 +30,7 @@ std::string hostName() {
 // 0 where the system does not tell.
 uint64_t startOf(int64_t process) {
   std::string text =
-      DiskFileSystem().read("/proc/" + std::to_string(process) + "/stat", Longest).bytes;
+      DiskFileSystem().read("/proc/" + std::to_string(process) + "/stat", Longest).valueOr("");
   size_t name = text.rfind(')');
   if (name == std::string::npos)
     return 0;
@@ -106,8 +106,7 @@ std::vector<RunningJob> runningJobs(const std::string &cache, FileSystem &files,
   std::vector<RunningJob> jobs;
   if (cache.empty())
     return jobs;
-  std::vector<std::string> names = files.list(runningFolder(cache)).names;
-  for (const std::string &file : names) {
+  for (const std::string &file : files.list(runningFolder(cache)).valueOr({})) {
     std::string path = joinedPath(runningFolder(cache), file);
     if (file.ends_with(Cancel)) {
       std::string name = file.substr(0, file.size() - Cancel.size());
@@ -117,10 +116,10 @@ std::vector<RunningJob> runningJobs(const std::string &cache, FileSystem &files,
     }
     if (!file.ends_with(Job))
       continue; // one that is being written
-    FileBytes read = files.read(path, Longest);
-    if (!read.problem.empty())
+    Result<std::string> read = files.read(path, Longest);
+    if (!read)
       continue;
-    std::optional<RunningJob> job = decodeRunningJob(read.bytes);
+    std::optional<RunningJob> job = decodeRunningJob(*read);
     if (job && job->name() + std::string(Job) == file && !isStale(*job)) {
       jobs.push_back(std::move(*job));
     } else {

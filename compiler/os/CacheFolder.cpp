@@ -123,13 +123,13 @@ public:
   explicit Clearing(const std::string &kept) : kept(kept) {}
 
   void clear(const std::string &folder) {
-    DirectoryEntries content = DiskFileSystem().list(folder);
-    if (!content.problem.empty() && DiskFileSystem().kind(folder) != FileKind::Missing)
-      fail(folder, content.problem);
-    if (isGone(folder) ||
-        std::find(content.names.begin(), content.names.end(), EntryLock) != content.names.end())
+    Result<std::vector<std::string>> listed = DiskFileSystem().list(folder);
+    if (!listed && DiskFileSystem().kind(folder) != FileKind::Missing)
+      fail(folder, listed.error().message);
+    std::vector<std::string> names = std::move(listed).valueOr({});
+    if (isGone(folder) || std::find(names.begin(), names.end(), EntryLock) != names.end())
       return removeLocked(folder);
-    for (const std::string &name : content.names) {
+    for (const std::string &name : names) {
       std::string path = joinedPath(folder, name);
       if (path == kept)
         continue;
@@ -153,8 +153,8 @@ private:
   std::string kept;
 
   void fail(const std::string &path, const std::string &reason) {
-    if (cleared.problem.empty())
-      cleared.problem = "cannot remove '" + path + "': " + reason;
+    if (cleared.error.empty())
+      cleared.error = "cannot remove '" + path + "': " + reason;
   }
   void removeOne(const std::string &path, uint64_t size) {
     if (::unlink(path.c_str()) == 0) {
@@ -185,11 +185,11 @@ std::optional<std::string> cached(const std::string &folder, const std::string &
   if (folder.empty())
     return std::nullopt;
   std::string path = joinedPath(folder, name);
-  FileBytes read = DiskFileSystem().read(path, SIZE_MAX / 2);
-  if (!read.problem.empty())
+  Result<std::string> read = DiskFileSystem().read(path, SIZE_MAX / 2);
+  if (!read)
     return std::nullopt;
   constexpr size_t Header = Mark.size() + HashLength + 1;
-  std::string_view all = read.bytes;
+  std::string_view all = *read;
   bool whole = all.size() >= Header && all.starts_with(Mark) && all[Header - 1] == '\n' &&
                all.substr(Mark.size(), HashLength) == sha256(all.substr(Header));
   if (!whole) {
@@ -197,8 +197,8 @@ std::optional<std::string> cached(const std::string &folder, const std::string &
     return std::nullopt;
   }
   markUsed(path);
-  read.bytes.erase(0, Header);
-  return std::move(read.bytes);
+  read->erase(0, Header);
+  return std::move(*read);
 }
 
 bool storeCached(const std::string &folder, const std::string &name, std::string_view bytes,

@@ -50,8 +50,8 @@ void removeWhole(const std::string &folder);
 struct Cleared {
   uint64_t files = 0;
   uint64_t bytes = 0;
-  uint64_t inUse = 0;  // entries that somebody has the lock of, and that are still there
-  std::string problem; // what could not be removed, and why
+  uint64_t inUse = 0; // entries that somebody has the lock of, and that are still there
+  std::string error;  // what could not be removed, and why
 };
 // Removes all that is in the folder but entries in use and the folder 'kept', and the folder itself
 // if that leaves nothing. Others may use it meanwhile. A missing one is empty.

@@ -44,68 +44,67 @@ std::string_view withoutByteOrderMark(std::string_view bytes) {
   return bytes;
 }
 
-FileBytes readSource(FileSystem &files, const std::string &path, size_t limit) {
-  FileBytes content = files.read(path, limit + ByteOrderMark.size() + 1);
-  content.bytes.erase(0, content.bytes.size() - withoutByteOrderMark(content.bytes).size());
+Result<std::string> readSource(FileSystem &files, const std::string &path, size_t limit) {
+  Result<std::string> content = files.read(path, limit + ByteOrderMark.size() + 1);
+  if (content)
+    content->erase(0, content->size() - withoutByteOrderMark(*content).size());
   return content;
 }
 
-FileBytes DiskFileSystem::read(const std::string &path, size_t limit) {
-  FileBytes result;
+Result<std::string> DiskFileSystem::read(const std::string &path, size_t limit) {
   int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (fd < 0) {
-    result.problem = std::strerror(errno);
-    return result;
-  }
+  if (fd < 0)
+    return Error{std::strerror(errno)};
+  std::string bytes;
   struct stat status{};
   size_t expected = 0;
   if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) {
     expected = size_t(status.st_size);
   } else {
-    if (S_ISFIFO(status.st_mode) && !hasWriter(fd, result.bytes)) {
+    if (S_ISFIFO(status.st_mode) && !hasWriter(fd, bytes)) {
       ::close(fd);
-      result.problem = "Nothing writes into this pipe";
-      return result;
+      return Error{"Nothing writes into this pipe"};
     }
     ::fcntl(fd, F_SETFL, O_RDONLY); // from here on reading waits
   }
   constexpr size_t Step = 65536;
-  size_t size = result.bytes.size();
+  size_t size = bytes.size();
+  int failure = 0;
   for (;;) {
     // One read for a regular file, and a short one that finds its end.
     size_t room = std::min(limit, std::max(expected + 1, size + Step)) - size;
     if (room == 0)
       break;
-    result.bytes.resize(size + room);
-    ssize_t n = ::read(fd, result.bytes.data() + size, room);
+    bytes.resize(size + room);
+    ssize_t n = ::read(fd, bytes.data() + size, room);
     if (n < 0 && errno == EINTR)
       continue;
     if (n < 0)
-      result.problem = std::strerror(errno);
+      failure = errno;
     if (n <= 0)
       break;
     size += size_t(n);
   }
-  result.bytes.resize(size);
   ::close(fd);
-  return result;
+  if (failure != 0)
+    return Error{std::strerror(failure)};
+  bytes.resize(size);
+  return bytes;
 }
 
-DirectoryEntries DiskFileSystem::list(const std::string &path) {
-  DirectoryEntries result;
+Result<std::vector<std::string>> DiskFileSystem::list(const std::string &path) {
   DIR *directory = ::opendir(path.c_str());
-  if (!directory) {
-    result.problem = std::strerror(errno);
-    return result;
-  }
+  if (!directory)
+    return Error{std::strerror(errno)};
+  std::vector<std::string> names;
   while (const dirent *entry = ::readdir(directory)) {
     std::string name = entry->d_name;
     if (name != "." && name != "..")
-      result.names.push_back(std::move(name));
+      names.push_back(std::move(name));
   }
   ::closedir(directory);
-  std::sort(result.names.begin(), result.names.end());
-  return result;
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 FileKind DiskFileSystem::kind(const std::string &path) {
@@ -236,34 +235,34 @@ void FileLock::release() {
   fd = -1;
 }
 
-FileBytes MemoryFileSystem::read(const std::string &path, size_t limit) {
+Result<std::string> MemoryFileSystem::read(const std::string &path, size_t limit) {
   auto it = files.find(path);
   if (it == files.end())
-    return {"", "No such file or directory"};
-  return {it->second.substr(0, limit), ""};
+    return Error{"No such file or directory"};
+  return it->second.substr(0, limit);
 }
 
-DirectoryEntries MemoryFileSystem::list(const std::string &path) {
-  DirectoryEntries result;
+Result<std::vector<std::string>> MemoryFileSystem::list(const std::string &path) {
+  std::vector<std::string> names;
   std::string prefix = path == "." ? "" : path + "/";
   for (const auto &[name, content] : files) {
     if (!name.starts_with(prefix))
       continue;
     std::string rest = name.substr(prefix.size());
     rest = rest.substr(0, rest.find('/'));
-    if (result.names.empty() || result.names.back() != rest)
-      result.names.push_back(rest);
+    if (names.empty() || names.back() != rest)
+      names.push_back(rest);
   }
-  if (result.names.empty())
-    result.problem = "No such file or directory";
-  std::sort(result.names.begin(), result.names.end());
-  return result;
+  if (names.empty())
+    return Error{"No such file or directory"};
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 FileKind MemoryFileSystem::kind(const std::string &path) {
   if (files.count(path) != 0)
     return FileKind::File;
-  return list(path).problem.empty() ? FileKind::Directory : FileKind::Missing;
+  return list(path) ? FileKind::Directory : FileKind::Missing;
 }
 
 std::string MemoryFileSystem::identity(const std::string &path) {

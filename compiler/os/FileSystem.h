@@ -2,9 +2,11 @@
 //
 // The only door to files for everything but main programs: an interface, so that tests and editors
 // can put texts of their own in front of the disk.
-// Nothing throws; what cannot be done yields a sentence for the user. Implementations are safe to
-// use from several threads (those of MemoryFileSystem as long as nobody writes).
+// Nothing throws; what cannot be done yields an error with a sentence for the user. Implementations
+// are safe to use from several threads (those of MemoryFileSystem as long as nobody writes).
 #pragma once
+
+#include "support/Result.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,23 +20,14 @@ namespace allo {
 // A pipe, a device or a socket is Special; a link that leads nowhere, or in a circle, Dangling.
 enum class FileKind : uint8_t { Missing, File, Directory, Special, Dangling };
 
-struct FileBytes {
-  std::string bytes;
-  std::string problem; // empty: all is well
-};
-
-struct DirectoryEntries {
-  std::vector<std::string> names; // sorted, without "." and ".."
-  std::string problem;
-};
-
 class FileSystem {
 public:
   virtual ~FileSystem() = default;
 
   // At most 'limit' bytes. Does not wait for long that somebody opens a pipe to write into it.
-  virtual FileBytes read(const std::string &path, size_t limit) = 0;
-  virtual DirectoryEntries list(const std::string &path) = 0;
+  virtual Result<std::string> read(const std::string &path, size_t limit) = 0;
+  // The names of its entries, sorted, without "." and "..".
+  virtual Result<std::vector<std::string>> list(const std::string &path) = 0;
   // Of what symbolic links lead to.
   virtual FileKind kind(const std::string &path) = 0;
   // The same for every path of one file; empty where there is none.
@@ -43,8 +36,8 @@ public:
 
 class DiskFileSystem final : public FileSystem {
 public:
-  FileBytes read(const std::string &path, size_t limit) override;
-  DirectoryEntries list(const std::string &path) override;
+  Result<std::string> read(const std::string &path, size_t limit) override;
+  Result<std::vector<std::string>> list(const std::string &path) override;
   FileKind kind(const std::string &path) override;
   std::string identity(const std::string &path) override;
 };
@@ -89,15 +82,15 @@ private:
 std::string_view withoutByteOrderMark(std::string_view bytes);
 // The text of a source file, without its byte order mark: up to 'limit' bytes and one more, which
 // tells that there are too many.
-FileBytes readSource(FileSystem &files, const std::string &path, size_t limit);
+Result<std::string> readSource(FileSystem &files, const std::string &path, size_t limit);
 
 // Files as a table from paths to contents; folders are what their paths mention.
 class MemoryFileSystem final : public FileSystem {
 public:
   explicit MemoryFileSystem(std::map<std::string, std::string> contents)
       : files(std::move(contents)) {}
-  FileBytes read(const std::string &path, size_t limit) override;
-  DirectoryEntries list(const std::string &path) override;
+  Result<std::string> read(const std::string &path, size_t limit) override;
+  Result<std::vector<std::string>> list(const std::string &path) override;
   FileKind kind(const std::string &path) override;
   std::string identity(const std::string &path) override;
   void write(const std::string &path, std::string content) { files[path] = std::move(content); }

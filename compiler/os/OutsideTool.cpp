@@ -229,18 +229,18 @@ ToolResult runTool(const ToolCall &call) {
     failure = ending.error;
   int status = ending.status;
   if (failure != 0)
-    result.problem = format("cannot start {0}: {1}", call.program, std::strerror(failure));
+    result.error = format("cannot start {0}: {1}", call.program, std::strerror(failure));
   else if (!reported)
-    result.problem = format("{0} was lost", name);
-  result.good = result.problem.empty() && WIFEXITED(status) && WEXITSTATUS(status) == 0;
-  if (result.good || !result.problem.empty())
+    result.error = format("{0} was lost", name);
+  result.good = result.error.empty() && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  if (result.good || !result.error.empty())
     return result;
   std::string how = WIFEXITED(status) ? format("ended with exit code {0}", WEXITSTATUS(status))
                                       : format("was ended by signal {0}", WTERMSIG(status));
   std::string text = result.output;
   while (text.ends_with('\n'))
     text.pop_back();
-  result.problem = name + " " + how + (text.empty() ? "" : ":\n" + text);
+  result.error = name + " " + how + (text.empty() ? "" : ":\n" + text);
   return result;
 }
 
@@ -251,8 +251,8 @@ ToolFolder::ToolFolder() {
   if (::mkdtemp(pattern.data()))
     folder = pattern;
   else
-    whyNot = format("cannot make a temporary folder in '{0}': {1}; $TMPDIR says where", around,
-                    std::strerror(errno));
+    message = format("cannot make a temporary folder in '{0}': {1}; $TMPDIR says where", around,
+                     std::strerror(errno));
 }
 
 ToolFolder::~ToolFolder() {

@@ -14,8 +14,8 @@ std::string findTool(const std::vector<std::string> &names);
 
 struct ToolResult {
   bool good = false;
-  std::string problem; // "g++ ended with exit code 1:" and what it said
-  std::string output;  // what it said
+  std::string error;  // "g++ ended with exit code 1:" and what it said
+  std::string output; // what it said
 };
 struct ToolCall {
   std::string program;
@@ -37,10 +37,10 @@ public:
   ToolFolder(const ToolFolder &) = delete;
   ToolFolder &operator=(const ToolFolder &) = delete;
   const std::string &path() const { return folder; } // empty: it cannot be made
-  const std::string &problem() const { return whyNot; }
+  const std::string &error() const { return message; }
 
 private:
-  std::string folder, whyNot;
+  std::string folder, message;
 };
 
 } // namespace allo

@@ -15,27 +15,29 @@ void OverlayFileSystem::add(const std::string &path, std::string text) {
   texts[normal(path)] = std::move(text);
 }
 
-FileBytes OverlayFileSystem::read(const std::string &path, size_t limit) {
+Result<std::string> OverlayFileSystem::read(const std::string &path, size_t limit) {
   auto it = texts.find(normal(path));
   if (it == texts.end())
     return behind.read(path, limit);
-  return {it->second.substr(0, limit), ""};
+  return it->second.substr(0, limit);
 }
 
-DirectoryEntries OverlayFileSystem::list(const std::string &path) {
-  DirectoryEntries entries = behind.list(path);
+Result<std::vector<std::string>> OverlayFileSystem::list(const std::string &path) {
+  Result<std::vector<std::string>> below = behind.list(path);
+  std::vector<std::string> names = below ? *below : std::vector<std::string>();
   std::string prefix = normal(path);
   if (!prefix.ends_with('/'))
     prefix += '/';
   for (auto it = texts.lower_bound(prefix); it != texts.end() && it->first.starts_with(prefix);
        ++it) {
     std::string rest = it->first.substr(prefix.size());
-    entries.names.push_back(rest.substr(0, rest.find('/')));
-    entries.problem.clear();
+    names.push_back(rest.substr(0, rest.find('/')));
   }
-  std::sort(entries.names.begin(), entries.names.end());
-  entries.names.erase(std::unique(entries.names.begin(), entries.names.end()), entries.names.end());
-  return entries;
+  if (names.empty() && !below)
+    return below.error();
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
 }
 
 FileKind OverlayFileSystem::kind(const std::string &path) {

@@ -19,9 +19,9 @@ public:
       : behind(behind), folder(std::move(folder)) {}
   void add(const std::string &path, std::string text);
 
-  FileBytes read(const std::string &path, size_t limit) override;
+  Result<std::string> read(const std::string &path, size_t limit) override;
   // What lies behind, and the texts' names with it.
-  DirectoryEntries list(const std::string &path) override;
+  Result<std::vector<std::string>> list(const std::string &path) override;
   FileKind kind(const std::string &path) override;
   // A text has the identity of the file that it hides.
   std::string identity(const std::string &path) override;

@@ -4,8 +4,9 @@
 // one writes the other sees; nobody can make it smaller.
 #pragma once
 
+#include "support/Result.h"
+
 #include <cstddef>
-#include <string>
 
 namespace allo {
 
@@ -16,10 +17,10 @@ public:
   SharedMemory(SharedMemory &&other) noexcept;
   SharedMemory &operator=(SharedMemory &&other) noexcept;
 
-  // Of zeros; empty, with a sentence in 'problem', where there is not enough.
-  static SharedMemory make(size_t bytes, std::string &problem);
+  // Of zeros; an error where there is not enough.
+  static Result<SharedMemory> make(size_t bytes);
   // What make() has made, by its descriptor, which it takes.
-  static SharedMemory of(int descriptor, size_t bytes, std::string &problem);
+  static Result<SharedMemory> of(int descriptor, size_t bytes);
 
   std::byte *data() const { return memory; } // null where it is empty
   size_t size() const { return bytes; }

@@ -40,19 +40,16 @@ std::string_view sectionOf(std::string_view page, std::string_view code) {
   return begin == std::string_view::npos ? std::string_view() : trimmedLines(page.substr(begin));
 }
 
-Explanation explain(std::string_view code) {
-  Explanation out;
+Result<std::string> explain(std::string_view code) {
   std::optional<DiagCode> known = diagCodeByName(code);
-  if (!known) {
-    out.problem = "unknown diagnostic '" + std::string(code) + "'" + didYouMean(code, codeNames());
-    return out;
-  }
+  if (!known)
+    return Error{"unknown diagnostic '" + std::string(code) + "'" + didYouMean(code, codeNames())};
   const DiagInfo &info = diagInfo(*known);
-  out.text = std::string(info.code) + " (" + std::string(showSeverity(info.severity)) + ")\n\n";
+  std::string text =
+      std::string(info.code) + " (" + std::string(showSeverity(info.severity)) + ")\n\n";
   std::string_view section = sectionOf(diagnosticsPage(), info.code);
-  out.text += section.empty() ? info.text : section;
-  out.text += "\n";
-  return out;
+  text += section.empty() ? info.text : section;
+  return text + "\n";
 }
 
 } // namespace allo

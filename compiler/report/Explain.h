@@ -4,17 +4,15 @@
 // build puts into the program, so that the page and the program cannot differ.
 #pragma once
 
+#include "support/Result.h"
+
 #include <string>
 #include <string_view>
 
 namespace allo {
 
-struct Explanation {
-  std::string text;    // what to print
-  std::string problem; // or why there is nothing: one sentence
-};
-
-Explanation explain(std::string_view code);
+// The text to print; an error if there is no such code.
+Result<std::string> explain(std::string_view code);
 
 // The section of 'page' under the heading "### `code`", without the heading; empty if there is
 // none.

@@ -8,9 +8,11 @@
 // Fields may be numbers, bool, strings, enums with a specialization of FieldNames, optionals
 // (left out of the object if empty; null with orNull), vectors, vectors of (name, value) pairs
 // (an object), other such structs, and JSON itself.
-// Reading never throws: the first field of the wrong type yields a sentence in 'problem'. Members
+// Reading never throws: the first field of the wrong type yields an error. Members
 // that the struct does not list are ignored, and fields that the object lacks keep their value.
 #pragma once
+
+#include "support/Result.h"
 
 #include <nlohmann/json.hpp>
 
@@ -91,14 +93,14 @@ template <typename T> Json write(const T &value) {
   }
 }
 
-// Where a value is, and what is wrong with the first one that cannot be read.
+// Where a value is, and the error of the first one that cannot be read.
 class Reader {
 public:
-  Reader(std::string where, std::string &problem) : where(std::move(where)), problem(problem) {}
+  Reader(std::string where, std::optional<Error> &error) : where(std::move(where)), error(error) {}
 
   void fail(std::string_view wanted) {
-    if (problem.empty())
-      problem = (where.empty() ? "it" : "'" + where + "'") + " is not " + std::string(wanted);
+    if (!error)
+      error = {(where.empty() ? "it" : "'" + where + "'") + " is not " + std::string(wanted)};
   }
 
   template <typename T> void read(const Json &json, T &out) {
@@ -112,7 +114,7 @@ public:
       if (!json.is_object())
         return fail("an object");
       for (const auto &[name, each] : json.items())
-        Reader(inside(name), problem)
+        Reader(inside(name), error)
             .read(each, out.emplace_back(name, typename T::value_type::second_type{}).second);
     } else if constexpr (IsVector<T>::value) {
       if (!json.is_array())
@@ -137,7 +139,7 @@ public:
 
 private:
   std::string where;
-  std::string &problem;
+  std::optional<Error> &error;
 
   std::string inside(const std::string &name) const {
     return where.empty() ? name : where + "." + name;
@@ -159,9 +161,9 @@ private:
     const Json &object;
     template <typename T> void operator()(const char *name, T &out) {
       auto it = object.find(name);
-      if (it == object.end() || it->is_null() || !reader.problem.empty())
+      if (it == object.end() || it->is_null() || reader.error)
         return;
-      Reader(reader.inside(name), reader.problem).read(*it, out);
+      Reader(reader.inside(name), reader.error).read(*it, out);
     }
     template <typename T> void orNull(const char *name, std::optional<T> &out) {
       (*this)(name, out);
@@ -178,12 +180,12 @@ private:
 
 // 'value' as an object; of other types what JSON has for them.
 template <typename T> nlohmann::ordered_json toJson(const T &value) { return fields::write(value); }
-// Reads 'json' over 'out'. Whether it could be read; otherwise 'problem' says why not.
+// Reads 'json' over 'out'; 'where' is the name of the member that it comes from, for errors.
 template <typename T>
-bool fromJson(const nlohmann::ordered_json &json, T &out, std::string &problem) {
-  problem.clear();
-  fields::Reader("", problem).read(json, out);
-  return problem.empty();
+Result<void> fromJson(const nlohmann::ordered_json &json, T &out, std::string where = "") {
+  std::optional<Error> error;
+  fields::Reader(std::move(where), error).read(json, out);
+  return error ? Result<void>(*error) : Result<void>();
 }
 // On one line; bytes that are not UTF-8 are replaced.
 inline std::string dumped(const nlohmann::ordered_json &json) {

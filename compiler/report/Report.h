@@ -34,8 +34,8 @@ struct FileReport {
 
 struct Report {
   std::vector<FileReport> files;
-  std::vector<std::string> problems; // what could not be checked, a sentence each
-  std::string root;                  // the absolute folder that paths are relative to; may be empty
+  std::vector<std::string> unchecked; // what could not be checked, a sentence each
+  std::string root; // the absolute folder that paths are relative to; may be empty
   std::string documentation = PublicDocumentation; // an address; "#code" follows
   size_t kernels = 0;
   size_t errors = 0;

@@ -109,8 +109,8 @@ private:
              {"message", {{"text", "no kernels found"}}},
              {"locations",
               Json::array({{{"physicalLocation", {{"artifactLocation", artifact(file.file)}}}}})}});
-    for (const std::string &problem : report.problems)
-      notifications.push_back({{"level", "error"}, {"message", {{"text", problem}}}});
+    for (const std::string &error : report.unchecked)
+      notifications.push_back({{"level", "error"}, {"message", {{"text", error}}}});
     if (!notifications.empty())
       out["toolExecutionNotifications"] = std::move(notifications);
     return out;

@@ -75,11 +75,11 @@ private:
 std::string cpuLimit(const Program &program) {
   // Code for a product grows with the square of its width.
   constexpr uint32_t Products = 8192, Others = 1u << 16;
-  std::string problem;
+  std::string found;
   for (const Kernel &kernel : program.kernels)
     for (const Stmt *stmt : kernel.body)
       forEachExpr(*stmt, [&](const Expr &expr) {
-        if (!problem.empty() || expr.type.isVoid() || expr.type.isStream())
+        if (!found.empty() || expr.type.isVoid() || expr.type.isStream())
           return;
         Type type = expr.type.element();
         const auto *binary = expr.tryAs<Binary>();
@@ -90,14 +90,14 @@ std::string cpuLimit(const Program &program) {
         if (!type.isInt() || type.width() <= limit)
           return;
         const Text &text = program.files[expr.place.file].text;
-        problem = format(
+        found = format(
             "Line {0} of kernel '{1}' has {2} of {3} bits, and for this processor at "
             "most {4} can be compiled: the engine 'exact' runs it",
             text.positionAt(expr.place.span.begin, ColumnUnit::CodePoint).line + 1, kernel.name,
             std::string_view(multiplies ? "a product, quotient or remainder" : "an integer"),
             type.width(), limit);
       });
-  return problem;
+  return found;
 }
 
 std::vector<TargetLimit> vitisLimits(const Program &program, VitisTool tool) {

@@ -13,24 +13,22 @@ constexpr const char *Name = "allo";
 
 } // namespace
 
-std::string findCompiler(const std::string &configured, std::string &problem) {
+Result<std::string> findCompiler(const std::string &configured) {
   if (!configured.empty()) {
     std::string path =
         configured.find('/') == std::string::npos ? programInPath(configured) : configured;
     if (!path.empty() && isProgram(path))
       return path;
-    problem = format("'{0}' is not an executable: set allo.run.program", configured);
-    return "";
+    return Error{format("'{0}' is not an executable: set allo.run.program", configured)};
   }
   std::string folder = parentPath(ownProgram());
   if (std::string beside = joinedPath(folder, Name); !folder.empty() && isProgram(beside))
     return beside;
   if (std::string found = programInPath(Name); !found.empty())
     return found;
-  problem = format("the program '{0}' was not found, neither in {1} nor in $PATH; the setting "
-                   "'allo.run.program' can specify its path",
-                   Name, folder);
-  return "";
+  return Error{format("the program '{0}' was not found, neither in {1} nor in $PATH; the setting "
+                      "'allo.run.program' can specify its path",
+                      Name, folder)};
 }
 
 } // namespace allo::server

@@ -3,12 +3,14 @@
 // Where the program `allo` is.
 #pragma once
 
+#include "support/Result.h"
+
 #include <string>
 
 namespace allo::server {
 
-// What the setting says, where it says something; else beside this program, else in $PATH. Empty,
-// with a sentence in 'problem' that tells where it was looked for, where there is none.
-std::string findCompiler(const std::string &configured, std::string &problem);
+// What the setting says, where it says something; else beside this program, else in $PATH. The
+// error tells where it was looked for.
+Result<std::string> findCompiler(const std::string &configured);
 
 } // namespace allo::server

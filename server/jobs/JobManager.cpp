@@ -98,11 +98,10 @@ void JobManager::pump() {
              {0, JobEnd::Broken, {Ending::Refused, "the source files are too large"}});
       continue;
     }
-    std::string problem;
-    if (Slot *slot = freeSlot(job.settings, problem))
-      give(*slot, std::move(job));
+    if (Result<Slot *> slot = freeSlot(job.settings))
+      give(**slot, std::move(job));
     else
-      finish(std::move(job), {0, JobEnd::Broken, {Ending::ToolFailed, problem}});
+      finish(std::move(job), {0, JobEnd::Broken, {Ending::ToolFailed, slot.error().message}});
   }
 }
 
@@ -113,7 +112,7 @@ JobManager::Slot *JobManager::findSlot(uint64_t number) {
 }
 
 // One that waits, or a new one.
-JobManager::Slot *JobManager::freeSlot(const Settings &settings, std::string &problem) {
+Result<JobManager::Slot *> JobManager::freeSlot(const Settings &settings) {
   for (const auto &slot : slots) {
     if (slot->dying || slot->job)
       continue;
@@ -125,13 +124,12 @@ JobManager::Slot *JobManager::freeSlot(const Settings &settings, std::string &pr
   auto slot = std::make_unique<Slot>();
   uint64_t number = slot->number = ++lastSlot;
   slot->options = settings.worker;
-  slot->worker =
-      host.startWorker(settings.worker,
-                       {[this, number](std::string_view bytes) { received(number, bytes); },
-                        [this, number](const std::string &how) { ended(number, how); }},
-                       problem);
-  if (!slot->worker)
-    return nullptr;
+  Result<std::unique_ptr<Worker>> worker = host.startWorker(
+      settings.worker, {[this, number](std::string_view bytes) { received(number, bytes); },
+                        [this, number](const std::string &how) { ended(number, how); }});
+  if (!worker)
+    return worker.error();
+  slot->worker = std::move(*worker);
   slots.push_back(std::move(slot));
   return slots.back().get();
 }
@@ -195,16 +193,13 @@ void JobManager::received(uint64_t number, std::string_view bytes) {
   slot->frames.feed(bytes);
   while (slot && !slot->dying) {
     std::optional<std::string> body = slot->frames.next();
-    std::string problem = slot->frames.problem();
-    std::optional<JobEvent> event;
-    if (body)
-      event = decodeEvent(*body, problem);
+    if (!body && slot->frames.error().empty())
+      return;
+    Result<JobEvent> event = body ? decodeEvent(*body) : Error{slot->frames.error()};
     if (event)
       handle(*slot, std::move(*event));
-    else if (!problem.empty())
-      breakJob(*slot, "the worker sent something that is not an event: " + problem);
     else
-      return;
+      breakJob(*slot, "the worker sent something that is not an event: " + event.error().message);
     slot = findSlot(number); // a listener may have ended it
   }
 }

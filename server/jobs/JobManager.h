@@ -16,6 +16,7 @@
 #include "server/Log.h"
 #include "server/jobs/Worker.h"
 #include "support/Hash.h"
+#include "support/Result.h"
 
 #include <chrono>
 #include <cstdint>
@@ -95,8 +96,8 @@ private:
   static Fingerprint keyOf(const JobRequest &request);
   void pumpSoon();
   void pump();
-  Slot *findSlot(uint64_t number);                                /*nullable*/
-  Slot *freeSlot(const Settings &settings, std::string &problem); /*nullable*/
+  Slot *findSlot(uint64_t number); /*nullable*/
+  Result<Slot *> freeSlot(const Settings &settings);
   void give(Slot &slot, Job job);
   void received(uint64_t number, std::string_view bytes);
   void handle(Slot &slot, JobEvent event);

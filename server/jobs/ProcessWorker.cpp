@@ -270,27 +270,24 @@ private:
 
 } // namespace
 
-std::unique_ptr<Worker> startProcessWorker(asio::io_context &io, Log &log,
-                                           const WorkerOptions &options, WorkerListener listener,
-                                           std::string &problem) {
-  std::string program = findCompiler(options.program, problem);
-  if (program.empty())
-    return nullptr;
+Result<std::unique_ptr<Worker>> startProcessWorker(asio::io_context &io, Log &log,
+                                                   const WorkerOptions &options,
+                                                   WorkerListener listener) {
+  Result<std::string> program = findCompiler(options.program);
+  if (!program)
+    return program.error();
   Descriptor channel, theirChannel, output, theirOutput;
-  if (!makeChannel(channel, theirChannel) || !makePipe(output, theirOutput)) {
-    problem = format("'{0}' cannot be started: {1}", program, std::strerror(errno));
-    return nullptr;
-  }
+  if (!makeChannel(channel, theirChannel) || !makePipe(output, theirOutput))
+    return Error{format("'{0}' cannot be started: {1}", *program, std::strerror(errno))};
   try {
     auto child =
         std::make_shared<Child>(io, log, std::move(listener), channel.release(), output.release());
-    child->start(program, options, theirChannel.get(), theirOutput.get());
+    child->start(*program, options, theirChannel.get(), theirOutput.get());
     theirChannel.release();
     theirOutput.release();
-    return std::make_unique<ProcessWorker>(std::move(child), std::move(program));
+    return std::make_unique<ProcessWorker>(std::move(child), *program);
   } catch (const std::exception &error) { // no thread, or no room in the reactor
-    problem = format("'{0}' cannot be started: {1}", program, error.what());
-    return nullptr;
+    return Error{format("'{0}' cannot be started: {1}", *program, error.what())};
   }
 }
 

@@ -6,18 +6,17 @@
 
 #include "server/Log.h"
 #include "server/jobs/Worker.h"
+#include "support/Result.h"
 
 #include <boost/asio/io_context.hpp>
 
 #include <memory>
-#include <string>
 
 namespace allo::server {
 
-// Null, with a sentence in 'problem', where it cannot be started. The context and the log outlive
-// it; the listener is called by the context's thread.
-std::unique_ptr<Worker> startProcessWorker(boost::asio::io_context &io, Log &log,
-                                           const WorkerOptions &options, WorkerListener listener,
-                                           std::string &problem);
+// The context and the log outlive it; the listener is called by the context's thread.
+Result<std::unique_ptr<Worker>> startProcessWorker(boost::asio::io_context &io, Log &log,
+                                                   const WorkerOptions &options,
+                                                   WorkerListener listener);
 
 } // namespace allo::server

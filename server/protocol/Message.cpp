@@ -8,21 +8,21 @@ namespace allo::server {
 Message classify(Json &&json) {
   Message message;
   if (!json.is_object()) {
-    message.problem = json.is_array() ? "batches are not part of the Language Server Protocol"
-                                      : "a message must be an object";
+    message.error = json.is_array() ? "batches are not part of the Language Server Protocol"
+                                    : "a message must be an object";
     return message;
   }
   auto id = json.find("id");
   bool hasId = id != json.end();
   if (hasId) {
     if (!id->is_number_integer() && !id->is_string() && !id->is_null()) {
-      message.problem = "an id must be an integer or a string";
+      message.error = "an id must be an integer or a string";
       return message;
     }
     message.id.json = dumpJson(*id);
   }
   if (const Json *version = member(json, "jsonrpc"); version && *version != "2.0") {
-    message.problem = "'jsonrpc' must be \"2.0\"";
+    message.error = "'jsonrpc' must be \"2.0\"";
     return message;
   }
   auto method = json.find("method");
@@ -30,7 +30,7 @@ Message classify(Json &&json) {
     auto error = json.find("error");
     auto result = json.find("result");
     if (!hasId || (error == json.end() && result == json.end())) {
-      message.problem = "a message needs a method, or an id and a result";
+      message.error = "a message needs a method, or an id and a result";
       return message;
     }
     message.kind = Message::Kind::Response;
@@ -42,7 +42,7 @@ Message classify(Json &&json) {
     return message;
   }
   if (!method->is_string()) {
-    message.problem = "'method' must be a string";
+    message.error = "'method' must be a string";
     return message;
   }
   message.kind = hasId ? Message::Kind::Request : Message::Kind::Notification;

@@ -41,7 +41,7 @@ struct Message {
   Json params;         // of a request or notification; null where there are none
   Json result;         // of a response: the result, or the error object
   bool failed = false; // of a response: whether 'result' is the error object
-  std::string problem; // of an invalid message: what is wrong
+  std::string error;   // of an invalid message: what is wrong
 };
 
 // Takes the parts out of 'json'. A message without "jsonrpc" passes; one with another version is

@@ -12,12 +12,12 @@ namespace {
 
 constexpr int64_t MaxUnsigned = 2147483647; // the protocol's uinteger
 
-[[noreturn]] void wrong(const std::string &what) { throw BadParams(what); }
+[[noreturn]] void fail(const std::string &what) { throw BadParams(what); }
 
 uint32_t unsignedAt(const Json &json, const char *key) {
   const Json *value = member(json, key);
   if (!value)
-    wrong(std::string("a position needs '") + key + "'");
+    fail(std::string("a position needs '") + key + "'");
   bool integral = value->is_number_integer();
   if (value->is_number_float()) { // some clients have no integers
     double number = value->get<double>();
@@ -26,7 +26,7 @@ uint32_t unsignedAt(const Json &json, const char *key) {
   bool small =
       integral && (!value->is_number_unsigned() || value->get<uint64_t>() <= uint64_t(MaxUnsigned));
   if (!small || value->get<int64_t>() < 0)
-    wrong(std::string("'") + key + "' must be an integer from 0 to 2147483647");
+    fail(std::string("'") + key + "' must be an integer from 0 to 2147483647");
   return value->get<uint32_t>();
 }
 
@@ -34,19 +34,19 @@ uint32_t unsignedAt(const Json &json, const char *key) {
 
 const Json &objectIn(const Json *value, const char *name) {
   if (!value || !value->is_object())
-    wrong(std::string("'") + name + "' must be an object");
+    fail(std::string("'") + name + "' must be an object");
   return *value;
 }
 
 const std::string &stringIn(const Json *value, const char *name) {
   if (!value || !value->is_string())
-    wrong(std::string("'") + name + "' must be a string");
+    fail(std::string("'") + name + "' must be a string");
   return value->get_ref<const std::string &>();
 }
 
 int64_t integerIn(const Json *value, const char *name) {
   if (!value || !value->is_number_integer())
-    wrong(std::string("'") + name + "' must be an integer");
+    fail(std::string("'") + name + "' must be an integer");
   return value->get<int64_t>();
 }
 

@@ -431,7 +431,8 @@ Text Runs::textOf(const std::string &path) const {
       open = true;
     }
   });
-  return open ? found : Text::fromBytes(readSource(session.host.files(), path, Largest).bytes);
+  return open ? found
+              : Text::fromBytes(readSource(session.host.files(), path, Largest).valueOr(""));
 }
 
 // Of the text that is run, in the one that there is now.

@@ -84,10 +84,9 @@ public:
       fail("the worker does not read");
     for (;;) {
       while (std::optional<std::string> body = frames.next()) {
-        std::string problem;
-        std::optional<JobEvent> event = decodeEvent(*body, problem);
+        Result<JobEvent> event = decodeEvent(*body);
         if (!event)
-          fail("the worker sent something that is not an event: " + problem);
+          fail("the worker sent something that is not an event: " + event.error().message);
         if (const auto *result = std::get_if<JobResult>(&event->what)) {
           if (!result->done())
             fail("the worker could not run " + kernel + ": " + result->message);

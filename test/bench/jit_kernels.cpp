@@ -55,8 +55,7 @@ struct Memory {
 eval::Datum datumOf(Type type, const Memory &memory) {
   api::HostType host = api::hostType(type);
   auto *bytes = reinterpret_cast<const char *>(memory.data);
-  std::string problem;
-  return api::fromHost({host.dtype, host.shape, std::string(bytes, memory.size)}, type, problem);
+  return *api::fromHost({host.dtype, host.shape, std::string(bytes, memory.size)}, type);
 }
 
 struct Measured {

@@ -34,15 +34,15 @@ struct HostArgument {
     return std::equal(from, from + ptrdiff_t(bytes), other.begin() + ptrdiff_t(element * bytes));
   }
   // 'written' selects the elements that have a value.
-  eval::Datum datum(Type type, const std::vector<uint8_t> &written, std::string &problem) const {
+  Result<eval::Datum> datum(Type type, const std::vector<uint8_t> &written) const {
     api::HostType host = api::hostType(type);
     api::NpyArray array{host.dtype, host.shape, std::string(begin(), begin() + ptrdiff_t(size))};
     for (size_t i = 0; i < written.size(); ++i)
       if (!written[i])
         std::fill_n(array.bytes.begin() + ptrdiff_t(i * host.dtype.size), host.dtype.size, '\0');
-    eval::Datum datum = api::fromHost(array, type, problem);
-    if (datum.array)
-      datum.array->written = written;
+    Result<eval::Datum> datum = api::fromHost(array, type);
+    if (datum && datum->array)
+      datum->array->written = written;
     return datum;
   }
 };
@@ -116,7 +116,6 @@ std::string compareWithReference(const program::Program &program, api::Engine &e
     reference.init(pointers(*each).data(), &state);
   }
   auto nameOf = [&](size_t slot) { return "'" + top.variables[top.parameters[slot]].name + "'"; };
-  std::string problem;
   std::vector<eval::Datum> arguments;
   for (size_t slot = 0; slot < types.size(); ++slot) {
     if (!ours[slot].intact())
@@ -127,17 +126,19 @@ std::string compareWithReference(const program::Program &program, api::Engine &e
       written[i] = ours[slot].sameElement(other[slot], i, bytes);
     if (!types[slot].isShaped() && !written[0])
       return "the reference gives no value for " + nameOf(slot);
-    arguments.push_back(ours[slot].datum(types[slot], written, problem));
-    if (!problem.empty())
-      return nameOf(slot) + " " + problem;
+    Result<eval::Datum> input = ours[slot].datum(types[slot], written);
+    if (!input)
+      return nameOf(slot) + " " + input.error().message;
+    arguments.push_back(std::move(*input));
   }
   std::vector<HostArgument> inputs = ours;
   eval::Outcome outcome = engine.run(arguments);
   if (outcome.fault)
     return "fault: " + outcome.fault->message;
   reference.run(pointers(ours).data());
+  std::string different;
   for (const std::string &warning : outcome.warnings)
-    problem += warning + "\n";
+    different += warning + "\n";
   for (size_t slot = 0; slot < types.size(); ++slot) {
     if (!ours[slot].intact())
       return "the reference stores results outside of " + nameOf(slot);
@@ -148,19 +149,19 @@ std::string compareWithReference(const program::Program &program, api::Engine &e
       bool wasSet = inputs[slot].sameElement(other[slot], i, bytes);
       written[i] = wasSet || !ours[slot].sameElement(inputs[slot], i, bytes);
     }
-    eval::Datum expected = ours[slot].datum(type, written, problem);
-    if (!problem.empty())
-      return nameOf(slot) + " of the reference " + problem;
+    Result<eval::Datum> expected = ours[slot].datum(type, written);
+    if (!expected)
+      return nameOf(slot) + " of the reference " + expected.error().message;
     size_t differences = 0;
     for (size_t i = 0; i < written.size(); ++i)
-      if (!agree(expected, arguments[slot], i, type, tracksWrites) && ++differences <= 3)
-        problem += nameOf(slot) + api::showElement(i, type) + " is " +
-                   showElement(arguments[slot], i, type) + ", in C " +
-                   showElement(expected, i, type) + "\n";
+      if (!agree(*expected, arguments[slot], i, type, tracksWrites) && ++differences <= 3)
+        different += nameOf(slot) + api::showElement(i, type) + " is " +
+                     showElement(arguments[slot], i, type) + ", in C " +
+                     showElement(*expected, i, type) + "\n";
     if (differences > 3)
-      problem += "and " + std::to_string(differences - 3) + " more\n";
-    if (!problem.empty())
-      return problem;
+      different += "and " + std::to_string(differences - 3) + " more\n";
+    if (!different.empty())
+      return different;
   }
   return "";
 }

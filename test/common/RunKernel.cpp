@@ -273,10 +273,13 @@ LoadedFile::LoadedFile(const std::string &path, std::string_view source, FileSys
 std::unique_ptr<program::Program>
 LoadedFile::program(const std::string &kernel, std::string &problem, program::Returns returns) {
   std::shared_ptr<const ModuleView> view = workspace.viewOf(handle);
-  auto signature = api::findSignature(types, *view, *found, kernel, problem);
-  if (!signature)
+  Result<std::shared_ptr<const KernelSignature>> signature =
+      api::findSignature(types, *view, *found, kernel);
+  if (!signature) {
+    problem = signature.error().message;
     return nullptr;
-  program::Elaborated made = program::elaborate(types, view, signature, returns);
+  }
+  program::Elaborated made = program::elaborate(types, view, *signature, returns);
   for (const auto &each : made.problems)
     problem += each.path + ": '" + each.kernel + "': " + each.message + "\n";
   return std::move(made.program);

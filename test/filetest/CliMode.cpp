@@ -67,8 +67,8 @@ public:
     }
     std::vector<std::string> words = splitWords(line);
     if (words.size() == 2 && words[0] == "cat") {
-      FileBytes content = files.read(words[1], SIZE_MAX / 2);
-      return {content.bytes, content.problem, 0};
+      Result<std::string> content = files.read(words[1], SIZE_MAX / 2);
+      return content ? Said{*content, "", 0} : Said{"", content.error().message, 0};
     }
     bool terminal = !words.empty() && words[0] == "tty";
     if (terminal)
@@ -112,8 +112,8 @@ private:
     app.parse(words);
     CheckOptions options;
     options.terminal = terminal;
-    if (std::string problem = readCheckArguments(arguments, files, options); !problem.empty())
-      return {"", problem + "\n", 2};
+    if (Result<void> read = readCheckArguments(arguments, files, options); !read)
+      return {"", read.error().message + "\n", 2};
     CheckResult result = allo::check(options, files);
     if (arguments.writeBaseline)
       files.write(*arguments.writeBaseline, result.baseline);

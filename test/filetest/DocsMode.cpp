@@ -143,10 +143,9 @@ std::pair<std::set<std::string>, std::string> fired(const Fence &fence, bool err
   std::vector<Diagnostic> more;
   if (fence.has("vitis"))
     more = vitisLimits(*found, {}, {.apFloat = !fence.has("no-ap-float")});
-  std::string problem;
-  if (auto target =
-          fence.target.empty() ? std::nullopt : api::findKernel(*found, fence.target, problem))
-    more = api::unboundParameters(*target);
+  if (!fence.target.empty())
+    if (Result<api::KernelPlace> target = api::findKernel(*found, fence.target))
+      more = api::unboundParameters(*target);
   found->diagnostics.insert(found->diagnostics.end(), more.begin(), more.end());
   std::shared_ptr<const Analysis> analysis = test::judged(found);
   std::set<std::string> codes;

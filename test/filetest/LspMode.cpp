@@ -434,14 +434,11 @@ private:
           faults["faultEngine"] = body["faultEngine"];
         body = std::move(faults);
       }
-      std::string problem;
-      if (body.contains("stage"))
-        fromJson(body, result.mlir.emplace(), problem);
-      else if (body.contains("files"))
-        fromJson(body, result.hls.emplace(), problem);
-      else
-        fromJson(body, result.run.emplace(), problem);
-      run.expect(problem.empty(), problem + ": " + words);
+      Result<void> read = body.contains("stage")   ? fromJson(body, result.mlir.emplace())
+                          : body.contains("files") ? fromJson(body, result.hls.emplace())
+                                                   : fromJson(body, result.run.emplace());
+      if (!read)
+        run.fail(read.error().message + ": " + words);
       return session.workerTells(number, {0, result});
     }
     run.fail("a worker cannot do '" + verb + "'");

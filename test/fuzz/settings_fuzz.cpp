@@ -44,10 +44,9 @@ void readSettings(const std::string &text) {
 }
 
 void readBaseline(const std::string &text) {
-  std::string problem;
-  std::optional<Baseline> baseline = Baseline::parse(text, "/p", problem);
-  if (baseline.has_value() != problem.empty())
-    fail("a baseline and a problem, or neither");
+  Result<Baseline> baseline = Baseline::parse(text, "/p");
+  if (!baseline && baseline.error().message.empty())
+    fail("an error without a message");
   if (!baseline)
     return;
   Text source = Text::fromBytes("x = y\n");

@@ -299,9 +299,9 @@ TEST_F(Jobs, SurviveTheirWorker) {
   size_t at = log.find("--once < ");
   ASSERT_NE(at, std::string::npos) << log;
   at += std::strlen("--once < ");
-  std::string saved = textOf(log.substr(at, log.find('\n', at) - at)), problem;
-  std::optional<JobRequest> request = decodeRequest(saved, problem);
-  ASSERT_TRUE(request) << problem;
+  std::string saved = textOf(log.substr(at, log.find('\n', at) - at));
+  Result<JobRequest> request = decodeRequest(saved);
+  ASSERT_TRUE(request) << request.error().message;
   EXPECT_EQ(request->target, "/w/k.py::endless");
   EXPECT_EQ(request->files.at(0).text, Source);
   id = run(client, "add", {{"a", 1}, {"b", 2}});

@@ -2,6 +2,7 @@
 //
 // The server with its real loop and pool thread: storms of edits, cancellation, and every way to
 // end. These run under the thread sanitizer.
+#include "common/ErrorOf.h"
 #include "common/Sanitizer.h"
 #include "server/TestSession.h"
 #include "threads/Client.h"
@@ -335,8 +336,7 @@ TEST(Server, TakesNoMoreMemoryWithEveryEdit) {
 
 TEST(Streams, ListenOnAPortOfThisMachine) {
   // A port that was free a moment ago.
-  std::string problem;
-  std::optional<Streams> accepted;
+  Result<Streams> accepted = Error{};
   int probe = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_storage address{};
   socklen_t length = sizeof address;
@@ -347,36 +347,34 @@ TEST(Streams, ListenOnAPortOfThisMachine) {
   port = uint16_t(port >> 8 | port << 8);
   ::close(probe);
 
-  std::thread listener([&] { accepted = acceptOnPort(port, std::nullopt, problem); });
-  std::optional<Streams> connected;
+  std::thread listener([&] { accepted = acceptOnPort(port, std::nullopt); });
+  Result<Streams> connected = Error{};
   for (int i = 0; i < 1000 && !connected; ++i) {
-    std::string refused;
-    connected = connectToPort(port, refused);
+    connected = connectToPort(port);
     if (!connected)
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   listener.join();
   ASSERT_TRUE(connected);
-  ASSERT_TRUE(accepted) << problem;
+  ASSERT_TRUE(accepted) << accepted.error().message;
   ::close(connected->out);
   Client client(connected->in, *accepted);
   client.initialize();
   client.leave();
-  EXPECT_EQ(connectToPort(port, problem), std::nullopt); // one process serves one client
+  EXPECT_FALSE(connectToPort(port)); // one process serves one client
 }
 
 TEST(Streams, TalkOverAUnixSocket) {
   std::string path = "/tmp/allo-test-" + std::to_string(::getpid()) + ".sock";
   // Nobody listens: the first one does, the second one connects to it.
-  std::string problem, otherProblem;
-  std::optional<Streams> first;
-  std::thread listener([&] { first = openPipe(path, std::nullopt, problem); });
+  Result<Streams> first = Error{};
+  std::thread listener([&] { first = openPipe(path, std::nullopt); });
   while (::access(path.c_str(), F_OK) != 0)
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  std::optional<Streams> second = openPipe(path, std::nullopt, otherProblem);
+  Result<Streams> second = openPipe(path, std::nullopt);
   listener.join();
-  ASSERT_TRUE(first) << problem;
-  ASSERT_TRUE(second) << otherProblem;
+  ASSERT_TRUE(first) << first.error().message;
+  ASSERT_TRUE(second) << second.error().message;
   EXPECT_NE(::access(path.c_str(), F_OK), 0) << "the socket is removed";
   ::close(second->out);
   Client client(second->in, *first);
@@ -385,14 +383,14 @@ TEST(Streams, TalkOverAUnixSocket) {
 }
 
 TEST(Streams, SayWhyTheyCannotBe) {
-  std::string problem;
-  EXPECT_EQ(openPipe("/no/such/folder/socket", std::nullopt, problem), std::nullopt);
-  EXPECT_THAT(problem, testing::HasSubstr("No such file or directory"));
-  EXPECT_EQ(openPipe(std::string(200, 'x'), std::nullopt, problem), std::nullopt);
-  EXPECT_THAT(problem, testing::HasSubstr("too long"));
+  using test::errorOf;
+  EXPECT_THAT(errorOf(openPipe("/no/such/folder/socket", std::nullopt)),
+              testing::HasSubstr("No such file or directory"));
+  EXPECT_THAT(errorOf(openPipe(std::string(200, 'x'), std::nullopt)),
+              testing::HasSubstr("too long"));
   pid_t pid = startSleeper();
   endProcess(pid);
-  EXPECT_EQ(acceptOnPort(0, pid, problem), std::nullopt); // nobody will come
+  EXPECT_FALSE(acceptOnPort(0, pid)); // nobody will come
 }
 
 } // namespace

@@ -398,12 +398,11 @@ TEST(Config, EverySettingOfTheSchemaIsTaken) {
 }
 
 TEST(Baseline, CountsEqualEntries) {
-  std::string problem;
-  auto baseline = Baseline::parse(
+  Result<Baseline> baseline = Baseline::parse(
       R"({"version":1,"diagnostics":[{"file":"/w/k.py","code":"syntax","message":"m",)"
       R"("sourceLine":"x"},{"file":"./k.py","code":"syntax","message":"m","sourceLine":"x"}]})",
-      "/w", problem);
-  ASSERT_TRUE(baseline) << problem;
+      "/w");
+  ASSERT_TRUE(baseline) << baseline.error().message;
   Text text = Text::fromBytes("  x  \n");
   Diagnostic diagnostic{DiagCode::Syntax, Severity::Error, {2, 3}, "m", {}, {}};
   auto all = [](const std::string &) { return true; };
@@ -419,12 +418,11 @@ TEST(Baseline, CountsEqualEntries) {
 class Guarded final : public FileSystem {
 public:
   explicit Guarded(FileSystem &inner) : files(inner) {}
-  FileBytes read(const std::string &path, size_t limit) override {
-    return path.ends_with("closed.py") ? FileBytes{"", "Permission denied"}
-                                       : files.read(path, limit);
+  Result<std::string> read(const std::string &path, size_t limit) override {
+    return path.ends_with("closed.py") ? Error{"Permission denied"} : files.read(path, limit);
   }
-  DirectoryEntries list(const std::string &path) override {
-    return path.ends_with("closed") ? DirectoryEntries{{}, "Permission denied"} : files.list(path);
+  Result<std::vector<std::string>> list(const std::string &path) override {
+    return path.ends_with("closed") ? Error{"Permission denied"} : files.list(path);
   }
   FileKind kind(const std::string &path) override { return files.kind(path); }
   std::string identity(const std::string &path) override { return files.identity(path); }

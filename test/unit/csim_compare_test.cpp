@@ -170,18 +170,16 @@ def mix(a: "i20[3]", x: f32) -> (f32, i32):
                           folder / "cache"};
   Type i20 = kernel.variables[kernel.parameters[0]].type;
   bool hasAsked = false;
-  api::CsimEngine engine(
-      *program, options, [&](const program::Program &, bool checked, std::string &) {
-        hasAsked = checked;
-        return code(
-            "void top(ap_int<20> a[3], float x, float &r0, int32_t r1[1])",
-            "  static int runs = 0;\n  ++runs;\n  for (int i = 0; i < 3; ++i) a[i] += runs;\n"
-            "  r0 = x;\n  r1[0] = 7;\n  if (x == 3) std::abort();\n",
-            {port("a", i20, "ap_int<20>", {3}),
-             port("x", Type::floating(FloatFormat::F32), "float")},
-            {port("r0", kernel.results[0], "float", {}, true),
-             port("r1", kernel.results[1], "int32_t", {1}, true)});
-      });
+  api::CsimEngine engine(*program, options, [&](const program::Program &, bool checked) {
+    hasAsked = checked;
+    return code(
+        "void top(ap_int<20> a[3], float x, float &r0, int32_t r1[1])",
+        "  static int runs = 0;\n  ++runs;\n  for (int i = 0; i < 3; ++i) a[i] += runs;\n"
+        "  r0 = x;\n  r1[0] = 7;\n  if (x == 3) std::abort();\n",
+        {port("a", i20, "ap_int<20>", {3}), port("x", Type::floating(FloatFormat::F32), "float")},
+        {port("r0", kernel.results[0], "float", {}, true),
+         port("r1", kernel.results[1], "int32_t", {1}, true)});
+  });
   ASSERT_EQ(engine.failure().message, "");
   EXPECT_TRUE(hasAsked);
   eval::Datum a, x;

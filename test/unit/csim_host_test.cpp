@@ -49,14 +49,13 @@ std::vector<std::string> run(const vitis::Code &code, std::vector<std::string> v
   SomeProgram program;
   ProjectOptions options = optionsIn(folder);
   options.variables = {"OPT_FLAGS=-O0"};
-  Failure error;
-  std::optional<Project> project = build(code, options, error);
-  EXPECT_TRUE(project) << error.message;
+  Result<Project, Failure> project = build(code, options);
+  EXPECT_TRUE(project) << project.error().message;
   if (!project)
     return {};
   Simulator simulator(code, program, std::move(*project), {ALLO_BINARY_DIR "/bin/allo"});
   SimulationResult ran = simulator.run(values);
-  EXPECT_EQ(ran.problem, "");
+  EXPECT_EQ(ran.error, "");
   EXPECT_FALSE(ran.fault) << ran.fault->message;
   return values;
 }

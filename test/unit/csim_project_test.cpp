@@ -56,16 +56,18 @@ protected:
   // What the library gives for 1; 0 where there is none.
   int called(const vitis::Code &code, bool *built = nullptr) {
     error = {};
-    std::optional<Project> project = test::build(code, options, error);
-    if (!project)
+    Result<Project, Failure> project = test::build(code, options);
+    if (!project) {
+      error = project.error();
       return 0;
+    }
     if (built)
       *built = project->wasBuilt();
     last = project->folder();
     std::vector<std::string> values = {std::string("\1\0\0\0", 4), std::string(4, 0)};
     Simulator simulator(code, program, std::move(*project), {ALLO_BINARY_DIR "/bin/allo"});
     SimulationResult ran = simulator.run(values);
-    EXPECT_EQ(ran.problem, "");
+    EXPECT_EQ(ran.error, "");
     int32_t value = 0;
     std::memcpy(&value, values[1].data(), sizeof value);
     return value;
@@ -178,7 +180,7 @@ TEST_F(CsimProject, AFolderOfOnesOwnIsUsedForWhateverComes) {
   // And by hand.
   fs::remove(last + "/libkernel.so");
   ToolResult made = runTool({"/usr/bin/make", {"-f", "csim.mk"}, last, {}, -1});
-  EXPECT_TRUE(made.good) << made.problem;
+  EXPECT_TRUE(made.good) << made.error;
   EXPECT_TRUE(fs::exists(last + "/libkernel.so"));
 }
 

@@ -47,9 +47,8 @@ protected:
     ProjectOptions projectOptions = optionsIn(folder);
     projectOptions.variables = {"OPT_FLAGS=-O0"};
     projectOptions.bounded = bounded;
-    Failure error;
-    std::optional<Project> project = test::build(made, projectOptions, error);
-    ASSERT_TRUE(project) << error.message;
+    Result<Project, Failure> project = test::build(made, projectOptions);
+    ASSERT_TRUE(project) << project.error().message;
     simulator = std::make_unique<Simulator>(made, program, std::move(*project), options);
   }
 
@@ -66,7 +65,7 @@ TEST_F(CsimSimulator, KeepsVariablesFromRunToRun) {
   build("  static int32_t sum = 100;\n  return sum += x;\n");
   for (int32_t expected : {103, 106, 109}) {
     SimulationResult ran = call(3);
-    EXPECT_EQ(ran.problem, "");
+    EXPECT_EQ(ran.error, "");
     EXPECT_EQ(value, expected);
     EXPECT_GT(ran.seconds, 0);
   }
@@ -111,7 +110,7 @@ TEST_F(CsimSimulator, CrashesAreFaults) {
     if (x == 7 && allo::test::Sanitized) // it ends the process before C++ could say so
       continue;
     SimulationResult ran = call(x);
-    EXPECT_EQ(ran.problem, "");
+    EXPECT_EQ(ran.error, "");
     ASSERT_TRUE(ran.fault) << x;
     EXPECT_EQ(ran.fault->kind, FaultKind::Crash);
     EXPECT_THAT(ran.fault->message, HasSubstr(expected));
@@ -211,9 +210,9 @@ TEST_F(CsimSimulator, WhatIsLeftInStreamsIsAWarning) {
 
 TEST_F(CsimSimulator, AProgramThatIsNoSimulatorIsAProblem) {
   build("  return x;\n", {.program = "/bin/true"});
-  EXPECT_NE(call(1).problem + (call(1).fault ? "fault" : ""), "");
+  EXPECT_NE(call(1).error + (call(1).fault ? "fault" : ""), "");
   build("  return x;\n", {.program = folder / "missing"});
-  EXPECT_THAT(call(1).problem, HasSubstr("cannot be started"));
+  EXPECT_THAT(call(1).error, HasSubstr("cannot be started"));
 }
 
 } // namespace

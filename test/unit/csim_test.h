@@ -85,10 +85,9 @@ inline ProjectOptions optionsIn(const Folder &folder) {
   return options;
 }
 
-inline std::optional<Project> build(const vitis::Code &code, const ProjectOptions &options,
-                                    Failure &error) {
-  std::optional<Toolchain> toolchain = chooseToolchain(options, error);
-  return toolchain ? Project::build(code, *toolchain, options, error) : std::nullopt;
+inline Result<Project, Failure> build(const vitis::Code &code, const ProjectOptions &options) {
+  Result<Toolchain, Failure> toolchain = chooseToolchain(options);
+  return toolchain ? Project::build(code, *toolchain, options) : toolchain.error();
 }
 
 } // namespace allo::csim::test

@@ -2,6 +2,7 @@
 //
 // .npy and .npz files, and arrays as text, against files and texts that NumPy 1.24 has made:
 // data/npy. `printed.txt` is str() of each array of `printed.npz`.
+#include "common/ErrorOf.h"
 #include "common/Texts.h"
 #include "host/ArrayText.h"
 #include "host/HostForm.h"
@@ -17,23 +18,23 @@
 namespace allo::api {
 namespace {
 
+using test::errorOf;
+
 const std::string Folder = ALLO_SOURCE_DIR "/test/data/npy/";
 
 std::string bytesOf(const std::string &name) { return allo::test::readFile(Folder + name); }
 
 NpyArray read(const std::string &bytes) {
-  std::string problem;
-  NpyArray array = readNpy(bytes, problem);
-  EXPECT_EQ(problem, "");
-  return array;
+  Result<NpyArray> array = readNpy(bytes);
+  EXPECT_TRUE(array) << array.error().message;
+  return std::move(array).valueOr({});
+}
+NpyArray read(const Result<std::string> &bytes) {
+  EXPECT_TRUE(bytes) << bytes.error().message;
+  return bytes ? read(*bytes) : NpyArray();
 }
 
-std::string problemOf(const std::string &bytes) {
-  std::string problem;
-  NpyArray array = readNpy(bytes, problem);
-  EXPECT_TRUE(problem.empty() || array.bytes.empty());
-  return problem;
-}
+std::string errorIn(const std::string &bytes) { return errorOf(readNpy(bytes)); }
 
 Type typeOf(TypeContext &types, const NpyArray &array) {
   uint32_t width = array.dtype.size * 8;
@@ -68,11 +69,10 @@ TEST(Npy, ReadsEveryVersionOrderAndByteOrder) {
 TEST(Npy, TurnsCubesOfFortranAround) {
   TypeContext types;
   NpyArray array = read(bytesOf("float16_cube_fortran.npy"));
-  std::string problem;
-  eval::Datum datum = fromHost(array, typeOf(types, array), problem);
-  ASSERT_EQ(problem, "");
+  Result<eval::Datum> datum = fromHost(array, typeOf(types, array));
+  ASSERT_TRUE(datum) << datum.error().message;
   for (size_t i = 0; i < 24; ++i)
-    EXPECT_EQ(datum.array->at(i).real, double(i));
+    EXPECT_EQ(datum->array->at(i).real, double(i));
 }
 
 TEST(Npy, WritesWhatNumPyWrites) {
@@ -81,24 +81,23 @@ TEST(Npy, WritesWhatNumPyWrites) {
 }
 
 TEST(Npy, RefusesWhatIsNoArrayOfNumbers) {
-  EXPECT_EQ(problemOf(bytesOf("object_2.npy")), "it holds Python objects, not numbers");
-  EXPECT_EQ(problemOf(bytesOf("structure_2.npy")), "it holds structures, not numbers");
-  EXPECT_EQ(problemOf(bytesOf("text_2.npy")), "it holds elements of the type '<U2'");
-  EXPECT_EQ(problemOf(""), "it is not a .npy file");
-  EXPECT_EQ(problemOf("\x93NUMPY"), "it is not a .npy file");
-  EXPECT_EQ(problemOf(std::string("\x93NUMPY\x04\x00\x00\x00", 10)),
+  EXPECT_EQ(errorIn(bytesOf("object_2.npy")), "it holds Python objects, not numbers");
+  EXPECT_EQ(errorIn(bytesOf("structure_2.npy")), "it holds structures, not numbers");
+  EXPECT_EQ(errorIn(bytesOf("text_2.npy")), "it holds elements of the type '<U2'");
+  EXPECT_EQ(errorIn(""), "it is not a .npy file");
+  EXPECT_EQ(errorIn("\x93NUMPY"), "it is not a .npy file");
+  EXPECT_EQ(errorIn(std::string("\x93NUMPY\x04\x00\x00\x00", 10)),
             "it has version 4 of the format, not 1 to 3");
   std::string whole = bytesOf("int32_2x3.npy");
-  EXPECT_EQ(problemOf(whole.substr(0, 100)), "it ends within its header");
-  EXPECT_EQ(problemOf(whole.substr(0, whole.size() - 1)),
+  EXPECT_EQ(errorIn(whole.substr(0, 100)), "it ends within its header");
+  EXPECT_EQ(errorIn(whole.substr(0, whole.size() - 1)),
             "it ends before the last element of its shape (2, 3)");
-  EXPECT_EQ(problemOf(whole + "x"), "it continues after the last element of its shape (2, 3)");
+  EXPECT_EQ(errorIn(whole + "x"), "it continues after the last element of its shape (2, 3)");
 }
 
 TEST(Npy, BelievesNoHeader) {
   auto shaped = [](const std::string &shape) {
-    return problemOf(
-        withHeader("{'descr': '<f8', 'fortran_order': False, 'shape': " + shape + "}"));
+    return errorIn(withHeader("{'descr': '<f8', 'fortran_order': False, 'shape': " + shape + "}"));
   };
   EXPECT_EQ(shaped("(4611686018427387904,)"),
             "it ends before the last element of its shape (4611686018427387904,)");
@@ -107,33 +106,25 @@ TEST(Npy, BelievesNoHeader) {
   EXPECT_EQ(shaped("(99999999999999999999,)"), "its header cannot be read");
   EXPECT_EQ(shaped("(-1,)"), "its header cannot be read");
   EXPECT_EQ(shaped("(2"), "its header cannot be read");
-  EXPECT_EQ(problemOf(withHeader("{'descr': '<f8'}")), "its header cannot be read");
-  EXPECT_EQ(problemOf(withHeader("")), "its header cannot be read");
+  EXPECT_EQ(errorIn(withHeader("{'descr': '<f8'}")), "its header cannot be read");
+  EXPECT_EQ(errorIn(withHeader("")), "its header cannot be read");
 }
 
 TEST(Npz, UnpacksStoredAndDeflatedMembers) {
   for (const char *name : {"stored.npz", "deflated.npz"}) {
-    std::string problem;
-    Npz archive(bytesOf(name), problem);
-    EXPECT_EQ(problem, "");
-    EXPECT_EQ(archive.names(), (std::vector<std::string>{"a", "b"}));
-    EXPECT_EQ(read(archive.member("a", 1000, problem)).shape, std::vector<int64_t>{4});
-    EXPECT_EQ(read(archive.member("b", 1000, problem)).dtype, (Dtype{'f', 4}));
-    EXPECT_EQ(problem, "");
-    archive.member("c", 1000, problem);
-    EXPECT_EQ(problem, "it has no array 'c'");
-    problem.clear();
-    archive.member("a", 10, problem);
-    EXPECT_EQ(problem, "it exceeds the limit of 10 bytes");
+    Result<Npz> archive = Npz::open(bytesOf(name));
+    ASSERT_TRUE(archive) << archive.error().message;
+    EXPECT_EQ(archive->names(), (std::vector<std::string>{"a", "b"}));
+    EXPECT_EQ(read(archive->member("a", 1000)).shape, std::vector<int64_t>{4});
+    EXPECT_EQ(read(archive->member("b", 1000)).dtype, (Dtype{'f', 4}));
+    EXPECT_EQ(errorOf(archive->member("c", 1000)), "it has no array 'c'");
+    EXPECT_EQ(errorOf(archive->member("a", 10)), "it exceeds the limit of 10 bytes");
   }
-  std::string problem;
-  Npz none("PK", problem);
-  EXPECT_EQ(problem, "it is not an .npz file");
+  EXPECT_EQ(errorOf(Npz::open("PK")), "it is not an .npz file");
   // As NumPy writes one without arrays.
-  problem.clear();
-  Npz empty(std::string("PK\5\6", 4) + std::string(18, '\0'), problem);
-  EXPECT_EQ(problem, "");
-  EXPECT_TRUE(empty.names().empty());
+  Result<Npz> empty = Npz::open(std::string("PK\5\6", 4) + std::string(18, '\0'));
+  ASSERT_TRUE(empty) << empty.error().message;
+  EXPECT_TRUE(empty->names().empty());
 }
 
 // Under the sanitizers: whatever the bytes are, an array as large as they say, or a sentence.
@@ -162,16 +153,21 @@ TEST(Npz, SurvivesDamagedFiles) {
           break;
         }
       }
-      std::string problem;
+      bool isGood = true;
       if (!name.ends_with(".npz")) {
-        NpyArray array = readNpy(bytes, problem);
-        EXPECT_LE(array.bytes.size(), bytes.size());
+        Result<NpyArray> array = readNpy(bytes);
+        isGood = bool(array);
+        EXPECT_LE(std::move(array).valueOr({}).bytes.size(), bytes.size());
+      } else if (Result<Npz> archive = Npz::open(bytes)) {
+        for (const std::string &each : archive->names()) {
+          Result<std::string> member = archive->member(each, 1000);
+          isGood = isGood && member;
+          EXPECT_LE(std::move(member).valueOr("").size(), 1000u);
+        }
       } else {
-        Npz archive(bytes, problem);
-        for (const std::string &each : archive.names())
-          EXPECT_LE(archive.member(each, 1000, problem).size(), 1000u + 65536u);
+        isGood = false;
       }
-      (problem.empty() ? good : bad)++;
+      (isGood ? good : bad)++;
     }
   }
   EXPECT_GT(good, 100u);
@@ -179,16 +175,15 @@ TEST(Npz, SurvivesDamagedFiles) {
 }
 
 TEST(ArrayText, PrintsAsNumPyDoes) {
-  std::string problem;
-  Npz archive(bytesOf("printed.npz"), problem);
-  ASSERT_EQ(problem, "");
+  Result<Npz> archive = Npz::open(bytesOf("printed.npz"));
+  ASSERT_TRUE(archive) << archive.error().message;
   TypeContext types;
   std::string all;
-  for (const std::string &name : archive.names()) {
-    NpyArray array = read(archive.member(name, size_t(1) << 20, problem));
-    eval::Datum datum = fromHost(array, typeOf(types, array), problem);
-    ASSERT_EQ(problem, "") << name;
-    all += "== " + name + "\n" + showArray(*datum.array) + "\n";
+  for (const std::string &name : archive->names()) {
+    NpyArray array = read(archive->member(name, size_t(1) << 20));
+    Result<eval::Datum> datum = fromHost(array, typeOf(types, array));
+    ASSERT_TRUE(datum) << name << ": " << datum.error().message;
+    all += "== " + name + "\n" + showArray(*datum->array) + "\n";
   }
   EXPECT_EQ(all, bytesOf("printed.txt"));
 }
@@ -222,35 +217,33 @@ TEST(HostForm, KeepsEveryValueThereAndBack) {
     for (bool isSigned : {false, true}) {
       Type type = Type::integer(width, isSigned);
       for (const BigInt &value : {smallest(type), largest(type), BigInt(0)}) {
-        std::string problem;
         NpyArray array = toHost({{value, 0}}, type);
         EXPECT_EQ(array.bytes.size(), hostType(type).bytes());
-        EXPECT_EQ(fromHost(array, type, problem).number.integer.str(), value.str()) << show(type);
-        EXPECT_EQ(problem, "");
+        Result<eval::Datum> back = fromHost(array, type);
+        ASSERT_TRUE(back) << back.error().message;
+        EXPECT_EQ(back->number.integer.str(), value.str()) << show(type);
       }
     }
   for (FloatFormat format :
        {FloatFormat::F16, FloatFormat::BF16, FloatFormat::F32, FloatFormat::F64})
     for (double value : {1.5, -0.0, -2048.0}) {
-      std::string problem;
       Type type = Type::floating(format);
-      eval::Number back = fromHost(toHost({{BigInt(), value}}, type), type, problem).number;
-      EXPECT_TRUE(eval::sameBits(back, {BigInt(), value}, type)) << show(type) << " " << value;
+      Result<eval::Datum> back = fromHost(toHost({{BigInt(), value}}, type), type);
+      ASSERT_TRUE(back) << back.error().message;
+      EXPECT_TRUE(eval::sameBits(back->number, {BigInt(), value}, type))
+          << show(type) << " " << value;
     }
 }
 
 TEST(HostForm, RefusesWhatTheTypeDoesNotHold) {
   TypeContext types;
-  std::string problem;
   Type type = types.shaped(Type::integer(5, true), {2, 2}, false);
-  fromHost({{'i', 1}, {2, 2}, {1, 2, 3, 16}}, type, problem);
-  EXPECT_EQ(problem, "is 16 at [1, 1], but i5 holds -16 to 15 only");
-  problem.clear();
-  fromHost({{'u', 1}, {2, 2}, {1, 2, 3, 4}}, type, problem);
-  EXPECT_EQ(problem, "has dtype uint8, but i5[2, 2] needs int8");
-  problem.clear();
-  fromHost({{'i', 1}, {4}, {1, 2, 3, 4}}, type, problem);
-  EXPECT_EQ(problem, "has shape (4,), but i5[2, 2] needs (2, 2)");
+  EXPECT_EQ(errorOf(fromHost({{'i', 1}, {2, 2}, {1, 2, 3, 16}}, type)),
+            "is 16 at [1, 1], but i5 holds -16 to 15 only");
+  EXPECT_EQ(errorOf(fromHost({{'u', 1}, {2, 2}, {1, 2, 3, 4}}, type)),
+            "has dtype uint8, but i5[2, 2] needs int8");
+  EXPECT_EQ(errorOf(fromHost({{'i', 1}, {4}, {1, 2, 3, 4}}, type)),
+            "has shape (4,), but i5[2, 2] needs (2, 2)");
   EXPECT_EQ(showRange(Type::integer(200, true)), "-2**199 to 2**199 - 1");
 }
 

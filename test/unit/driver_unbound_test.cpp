@@ -11,9 +11,8 @@ namespace {
 
 std::vector<Diagnostic> unboundIn(const std::string &program, const std::string &kernel) {
   test::Checked checked = test::check(program);
-  std::string problem;
-  auto place = findKernel(*checked.analysis, kernel, problem);
-  EXPECT_TRUE(place) << problem;
+  Result<KernelPlace> place = findKernel(*checked.analysis, kernel);
+  EXPECT_TRUE(place) << place.error().message;
   return place ? unboundParameters(*place) : std::vector<Diagnostic>();
 }
 

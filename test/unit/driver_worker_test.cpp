@@ -335,10 +335,9 @@ public:
     char buffer[4096];
     for (;;) {
       if (std::optional<std::string> body = frames.next()) {
-        std::string problem;
-        std::optional<JobEvent> event = decodeEvent(*body, problem);
-        EXPECT_TRUE(event) << problem;
-        return event.value_or(JobEvent{});
+        Result<JobEvent> event = decodeEvent(*body);
+        EXPECT_TRUE(event) << event.error().message;
+        return std::move(event).valueOr({});
       }
       pollfd waiting{channel, POLLIN, 0};
       EXPECT_EQ(::poll(&waiting, 1, Patience), 1);
@@ -485,9 +484,9 @@ TEST(WorkerProcess, ReplaysASavedJob) {
     return std::string(std::istreambuf_iterator<char>(file), {});
   };
   EXPECT_EQ(replay(encode(request("add", {"a=3", "b=4"}))), 0);
-  std::string out = read("out"), problem;
+  std::string out = read("out");
   std::string last = out.substr(out.rfind('\n', out.size() - 2) + 1);
-  std::optional<JobEvent> event = decodeEvent(last, problem);
+  Result<JobEvent> event = decodeEvent(last);
   ASSERT_TRUE(event) << out;
   EXPECT_EQ(std::get<JobResult>(event->what).run->results, std::vector<Json>{11});
   EXPECT_EQ(replay(encode(request("outer", {"a=1"}))), 3);

@@ -2,6 +2,7 @@
 //
 // What server and worker say to each other: requests and events as JSON, and the frames around
 // them, whatever arrives.
+#include "common/ErrorOf.h"
 #include "job/Framing.h"
 #include "job/Job.h"
 
@@ -38,7 +39,7 @@ TEST(JobFraming, CutsAStreamWhateverItsPieces) {
         got.push_back(std::move(body));
     }
     EXPECT_EQ(got, bodies) << "in pieces of " << step;
-    EXPECT_EQ(frames.problem(), "");
+    EXPECT_EQ(frames.error(), "");
     EXPECT_FALSE(frames.midFrame());
   }
 }
@@ -62,11 +63,11 @@ TEST(JobFraming, EndsAtWhatIsNoFrame) {
       {"99999999\n", "99999999 bytes, but the limit is 67108864"},
       {"2\nok{\"id\":1}", "does not begin with its length"},
   };
-  for (const auto &[bytes, problem] : cases) {
+  for (const auto &[bytes, error] : cases) {
     JobFrames frames;
     frames.feed(bytes);
     bodiesOf(frames);
-    EXPECT_THAT(frames.problem(), HasSubstr(problem)) << bytes;
+    EXPECT_THAT(frames.error(), HasSubstr(error)) << bytes;
     frames.feed("2\nok"); // nothing after it can be trusted
     EXPECT_EQ(frames.next(), std::nullopt) << bytes;
   }
@@ -88,15 +89,14 @@ TEST(JobFraming, SurvivesGarbage) {
       at += step;
       for (const std::string &body : bodiesOf(frames)) {
         taken += body.size();
-        std::string problem;
-        if (!decodeRequest(body, problem))
-          EXPECT_NE(problem, "");
-        if (!decodeEvent(body, problem))
-          EXPECT_NE(problem, "");
+        if (Result<JobRequest> request = decodeRequest(body); !request)
+          EXPECT_NE(request.error().message, "");
+        if (Result<JobEvent> event = decodeEvent(body); !event)
+          EXPECT_NE(event.error().message, "");
       }
     }
     EXPECT_LE(taken, bytes.size());
-    refused += !frames.problem().empty();
+    refused += !frames.error().empty();
   }
   EXPECT_GT(refused, 1000u);
 }
@@ -122,9 +122,9 @@ TEST(JobMessages, RequestsComeBackAsTheyWere) {
   ASSERT_EQ(requests.size(), std::variant_size_v<JobTask>);
   std::vector<JobRequest> back;
   for (const JobRequest &request : requests) {
-    std::string problem, text = encode(request);
-    std::optional<JobRequest> again = decodeRequest(text, problem);
-    ASSERT_TRUE(again) << problem;
+    std::string text = encode(request);
+    Result<JobRequest> again = decodeRequest(text);
+    ASSERT_TRUE(again) << again.error().message;
     EXPECT_EQ(encode(*again), text);
     EXPECT_EQ(again->id, UINT64_MAX);
     EXPECT_EQ(again->kind(), request.kind());
@@ -145,17 +145,15 @@ TEST(JobMessages, RequestsComeBackAsTheyWere) {
 }
 
 TEST(JobMessages, WhatARequestLeavesOutHasItsDefault) {
-  std::string problem;
-  std::optional<JobRequest> request = decodeRequest(
-      R"({"kind": "run", "target": "k.py", "news": [1], "seconds": null, "options": {"optLevel": null}})",
-      problem);
-  ASSERT_TRUE(request) << problem;
+  Result<JobRequest> request = decodeRequest(
+      R"({"kind": "run", "target": "k.py", "news": [1], "seconds": null, "options": {"optLevel": null}})");
+  ASSERT_TRUE(request) << request.error().message;
   const auto &run = std::get<RunTask>(request->task);
   EXPECT_EQ(request->seconds, std::nullopt);
   EXPECT_EQ(run.optLevel, std::nullopt);
   EXPECT_FALSE(run.checked);
-  request = decodeRequest(R"({"kind": "mlir", "target": "k.py"})", problem);
-  ASSERT_TRUE(request) << problem;
+  request = decodeRequest(R"({"kind": "mlir", "target": "k.py"})");
+  ASSERT_TRUE(request) << request.error().message;
   EXPECT_EQ(std::get<MlirTask>(request->task).stage, DefaultStage);
 }
 
@@ -179,11 +177,8 @@ TEST(JobMessages, SayWhatIsWrongWithThem) {
        "'options.optLevel' is not a non-negative integer"},
       {R"({"kind": "run", "options": {"checked": 1}})", "'options.checked' is not true or false"},
   };
-  for (const auto &[text, expected] : cases) {
-    std::string problem;
-    EXPECT_FALSE(decodeRequest(text, problem)) << text;
-    EXPECT_EQ(problem, expected) << text;
-  }
+  for (const auto &[text, expected] : cases)
+    EXPECT_EQ(test::errorOf(decodeRequest(text)), expected) << text;
 }
 
 TEST(JobMessages, EventsComeBackAsTheyWere) {
@@ -217,20 +212,19 @@ TEST(JobMessages, EventsComeBackAsTheyWere) {
       {8, JobResult{Ending::ToolFailed, "why"}},
   };
   for (const JobEvent &event : events) {
-    std::string problem, text = encode(event);
-    std::optional<JobEvent> back = decodeEvent(text, problem);
-    ASSERT_TRUE(back) << text << ": " << problem;
+    std::string text = encode(event);
+    Result<JobEvent> back = decodeEvent(text);
+    ASSERT_TRUE(back) << text << ": " << back.error().message;
     EXPECT_EQ(back->what.index(), event.what.index());
     EXPECT_EQ(back->id, event.id);
     EXPECT_EQ(encode(*back), text);
   }
-  std::string problem;
   for (const char *bad :
        {R"({"id": 1})", R"({"id": 1, "event": "party"})", R"({"id": "1", "event": "log"})",
         R"({"id": 1, "event": "result", "ending": "well"})",
         R"({"id": 1, "event": "result", "run": {"faults": [{"range": 3}]}})",
         R"({"id": 1, "event": "progress", "percent": 1.5})"})
-    EXPECT_FALSE(decodeEvent(bad, problem) && problem.empty()) << bad;
+    EXPECT_FALSE(decodeEvent(bad)) << bad;
 }
 
 } // namespace

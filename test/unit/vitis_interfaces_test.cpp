@@ -2,6 +2,7 @@
 //
 // What users say about interfaces: its text form, what is refused and with which words, the
 // pragmas.
+#include "common/ErrorOf.h"
 #include "target/vitis/Interfaces.h"
 
 #include <algorithm>
@@ -26,18 +27,19 @@ protected:
       {"n", "n", i32, "int32_t", {}}};
   std::vector<Port> results = {{"", "", i32, "int32_t", {}}};
 
-  std::string problem;
-  std::vector<std::string> pragmas(const std::vector<std::string> &texts) {
-    problem.clear();
-    std::vector<PortInterface> wanted = parseInterfaces({}, texts, problem);
-    return problem.empty() ? interfacePragmas("gemm", parameters, results, wanted, problem)
-                           : std::vector<std::string>();
+  Result<std::vector<std::string>> read(const std::vector<std::string> &texts) const {
+    Result<std::vector<PortInterface>> wanted = parseInterfaces({}, texts);
+    return wanted ? interfacePragmas("gemm", parameters, results, *wanted) : wanted.error();
   }
-  std::string refused(const std::string &text) {
-    EXPECT_TRUE(pragmas({text}).empty()) << text;
-    std::string begin = "--interface '" + text + "': ";
-    EXPECT_TRUE(problem.starts_with(begin)) << problem;
-    return problem.substr(std::min(begin.size(), problem.size()));
+  std::vector<std::string> pragmas(const std::vector<std::string> &texts) const {
+    Result<std::vector<std::string>> lines = read(texts);
+    EXPECT_TRUE(lines) << lines.error().message;
+    return std::move(lines).valueOr({});
+  }
+  std::string refused(const std::string &text) const {
+    std::string error = test::errorOf(read({text})), begin = "--interface '" + text + "': ";
+    EXPECT_TRUE(error.starts_with(begin)) << error;
+    return error.substr(std::min(begin.size(), error.size()));
   }
 };
 
@@ -55,7 +57,6 @@ TEST_F(Interfaces, ArePragmasInTheOrderOfThePorts) {
                   "#pragma HLS interface mode=axis port=s register register_mode=both",
                   "#pragma HLS interface mode=s_axilite port=n",
                   "#pragma HLS interface mode=s_axilite port=return bundle=control"));
-  EXPECT_EQ(problem, "");
 }
 
 TEST_F(Interfaces, TheLastOneCounts) {
@@ -63,8 +64,9 @@ TEST_F(Interfaces, TheLastOneCounts) {
               ElementsAre("#pragma HLS interface mode=m_axi port=A bundle=b",
                           "#pragma HLS interface mode=s_axilite port=A"));
   PortInterface project{"0", InterfaceMode::MAxi, {{"bundle", "a"}}, "pyproject.toml"};
-  std::vector<PortInterface> both = parseInterfaces({project}, {"A:m_axi,bundle=b"}, problem);
-  EXPECT_THAT(interfacePragmas("gemm", parameters, results, both, problem),
+  Result<std::vector<PortInterface>> both = parseInterfaces({project}, {"A:m_axi,bundle=b"});
+  ASSERT_TRUE(both);
+  EXPECT_THAT(*interfacePragmas("gemm", parameters, results, *both),
               ElementsAre("#pragma HLS interface mode=m_axi port=A bundle=b"));
 }
 
@@ -77,17 +79,16 @@ TEST_F(Interfaces, OptionsComeInTheOrderOfTheTable) {
       "n:s_axilite,bundle=b,register,clock=c,name=n,offset=16,storage_impl=uram"};
   std::mt19937 random(11);
   for (const std::string &whole : tables) {
-    auto wanted = parseInterface(whole, problem);
-    ASSERT_TRUE(wanted) << problem;
+    Result<PortInterface> wanted = parseInterface(whole);
+    ASSERT_TRUE(wanted) << wanted.error().message;
     EXPECT_EQ(show(*wanted), whole);
     for (int round = 0; round < 20; ++round) {
       PortInterface made{wanted->port, wanted->mode, {}};
       std::vector<InterfaceOption> options = wanted->options;
       std::shuffle(options.begin(), options.end(), random);
       for (const InterfaceOption &each : options)
-        EXPECT_EQ(setOption(made, each.name,
-                            each.value.empty() ? OptionValue(true) : OptionValue(each.value)),
-                  "");
+        EXPECT_TRUE(setOption(made, each.name,
+                              each.value.empty() ? OptionValue(true) : OptionValue(each.value)));
       EXPECT_EQ(show(made), whole);
     }
   }
@@ -105,8 +106,8 @@ TEST_F(Interfaces, RandomOnesAreReadAsTheyArePrinted) {
   size_t taken = 0, refusals = 0;
   for (int round = 0; round < 4000; ++round) {
     PortInterface made;
-    ASSERT_EQ(setMode(made, pick({"m_axi", "axis", "s_axilite"})), "");
-    if (!setPort(made, pick({"A", "n", "0", "3", "return", "-1"})).empty())
+    ASSERT_TRUE(setMode(made, pick({"m_axi", "axis", "s_axilite"})));
+    if (!setPort(made, pick({"A", "n", "0", "3", "return", "-1"})))
       continue;
     for (size_t n = random() % 6; n > 0; --n) {
       std::string name = pick(names);
@@ -122,18 +123,17 @@ TEST_F(Interfaces, RandomOnesAreReadAsTheyArePrinted) {
         value = pick(words);
       }
       PortInterface before = made;
-      if (std::string why = setOption(made, name, value); why.empty()) {
+      if (Result<void> set = setOption(made, name, value)) {
         ++taken;
       } else {
-        EXPECT_NE(why.back(), '.');
+        EXPECT_FALSE(set.error().message.ends_with('.'));
         made = before;
         ++refusals;
       }
     }
-    problem.clear();
     std::string text = show(made);
-    std::optional<PortInterface> again = parseInterface(text, problem);
-    ASSERT_TRUE(again) << text << "\n" << problem;
+    Result<PortInterface> again = parseInterface(text);
+    ASSERT_TRUE(again) << text << "\n" << again.error().message;
     EXPECT_EQ(show(*again), text);
     again->origin = made.origin;
     EXPECT_EQ(*again, made) << text;
@@ -150,12 +150,11 @@ TEST_F(Interfaces, AnyTextIsSurvived) {
     std::string text = random() % 2 ? "A:m_axi" : "";
     for (size_t n = random() % 12; n > 0; --n)
       text += letters[random() % letters.size()];
-    problem.clear();
-    std::optional<PortInterface> made = parseInterface(text, problem);
-    EXPECT_EQ(made.has_value(), problem.empty()) << text;
-    if (made) {
-      EXPECT_EQ(show(*parseInterface(show(*made), problem)), show(*made)) << text;
-    }
+    Result<PortInterface> made = parseInterface(text);
+    if (made)
+      EXPECT_EQ(show(*parseInterface(show(*made))), show(*made)) << text;
+    else
+      EXPECT_NE(made.error().message, "") << text;
   }
 }
 
@@ -202,7 +201,7 @@ TEST_F(Interfaces, WhatNoPortCanHaveIsRefused) {
   for (const auto &[text, why] : rows)
     EXPECT_EQ(refused(text), why);
   // Vitis' own, though it looks like another.
-  EXPECT_FALSE(pragmas({"n:s_axilite,storage_type=ram_1p"}).empty()) << problem;
+  EXPECT_FALSE(pragmas({"n:s_axilite,storage_type=ram_1p"}).empty());
 }
 
 TEST_F(Interfaces, WhatThePortDoesNotAllowIsRefused) {
@@ -235,8 +234,7 @@ TEST_F(Interfaces, ResultsByReferenceAreBehindTheParameters) {
   EXPECT_THAT(pragmas({"-1:s_axilite", "result1:s_axilite", "A:m_axi"}),
               ElementsAre("#pragma HLS interface mode=m_axi port=A",
                           "#pragma HLS interface mode=s_axilite port=result1",
-                          "#pragma HLS interface mode=s_axilite port=return"))
-      << problem;
+                          "#pragma HLS interface mode=s_axilite port=return"));
   EXPECT_EQ(refused("4:s_axilite"),
             "kernel 'gemm' has no parameter 4: it has 4 parameters, counted from 0");
 }

@@ -91,12 +91,11 @@ void warning(uint32_t site, const int64_t *values, int64_t count, const int64_t 
 class Loaded final : public LoadedCode {
 public:
   explicit Loaded(std::unique_ptr<orc::LLJIT> jit) : jit(std::move(jit)) {}
-  void *address(llvm::StringRef symbol, std::string &problem) override {
+  Result<void *> address(llvm::StringRef symbol) override {
     llvm::Expected<orc::ExecutorAddr> found = jit->lookup(symbol);
     if (found)
       return found->toPtr<void *>();
-    problem = textOf(found.takeError());
-    return nullptr;
+    return Error{textOf(found.takeError())};
   }
 
 private:
@@ -135,29 +134,22 @@ llvm::Expected<std::unique_ptr<orc::ObjectLayer>> debuggedLayer(orc::ExecutionSe
 
 namespace {
 
-struct Host {
-  std::optional<orc::JITTargetMachineBuilder> builder;
-  std::string problem;
-};
+using Host = Result<orc::JITTargetMachineBuilder>;
 // Asked once: the machine stays the same, and to ask takes a millisecond.
 const Host &host() {
-  static const Host known = [] {
+  static const Host known = []() -> Host {
     LLVMInitializeX86TargetInfo();
     LLVMInitializeX86Target();
     LLVMInitializeX86TargetMC();
     LLVMInitializeX86AsmPrinter();
-    Host found;
     llvm::Expected<orc::JITTargetMachineBuilder> builder =
         orc::JITTargetMachineBuilder::detectHost();
-    if (!builder) {
-      found.problem = textOf(builder.takeError());
-      return found;
-    }
-    found.builder = std::move(*builder);
+    if (!builder)
+      return Error{textOf(builder.takeError())};
     // The processor's own conversion to bf16 takes denormal numbers for zero.
-    found.builder->addFeatures({"-avx512bf16"});
-    found.builder->setRelocationModel(llvm::Reloc::PIC_);
-    return found;
+    builder->addFeatures({"-avx512bf16"});
+    builder->setRelocationModel(llvm::Reloc::PIC_);
+    return std::move(*builder);
   }();
   return known;
 }
@@ -166,17 +158,15 @@ const Host &host() {
 
 std::string hostIdentity() {
   const Host &known = host();
-  return known.builder ? known.builder->getTargetTriple().str() + " " + known.builder->getCPU() +
-                             " " + known.builder->getFeatures().getString()
-                       : "";
+  return known ? known->getTargetTriple().str() + " " + known->getCPU() + " " +
+                     known->getFeatures().getString()
+               : "";
 }
 
-std::unique_ptr<llvm::TargetMachine> hostMachine(unsigned optLevel, std::string &problem) {
-  if (!host().builder) {
-    problem = host().problem;
-    return nullptr;
-  }
-  orc::JITTargetMachineBuilder builder = *host().builder;
+Result<std::unique_ptr<llvm::TargetMachine>> hostMachine(unsigned optLevel) {
+  if (!host())
+    return host().error();
+  orc::JITTargetMachineBuilder builder = *host();
   builder.setCodeGenOptLevel(optLevel == 0   ? llvm::CodeGenOptLevel::None
                              : optLevel == 1 ? llvm::CodeGenOptLevel::Less
                              : optLevel == 2 ? llvm::CodeGenOptLevel::Default
@@ -184,22 +174,18 @@ std::unique_ptr<llvm::TargetMachine> hostMachine(unsigned optLevel, std::string 
   llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine = builder.createTargetMachine();
   if (machine)
     return std::move(*machine);
-  problem = textOf(machine.takeError());
-  return nullptr;
+  return Error{textOf(machine.takeError())};
 }
 
-std::unique_ptr<llvm::MemoryBuffer> compileObject(mlir::ModuleOp module,
-                                                  llvm::TargetMachine &machine, unsigned optLevel,
-                                                  std::string &problem) {
+Result<std::unique_ptr<llvm::MemoryBuffer>>
+compileObject(mlir::ModuleOp module, llvm::TargetMachine &machine, unsigned optLevel) {
   mlir::MLIRContext &mlirContext = *module.getContext();
   mlir::registerBuiltinDialectTranslation(mlirContext);
   mlir::registerLLVMDialectTranslation(mlirContext);
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> code = mlir::translateModuleToLLVMIR(module, context);
-  if (!code) {
-    problem = "the kernel cannot be translated for LLVM";
-    return nullptr;
-  }
+  if (!code)
+    return Error{"the kernel cannot be translated for LLVM"};
   // As clang says it of functions that pass no vectors: without it instructions of 512 bits are
   // taken where a processor would rather have shorter ones.
   for (llvm::Function &function : *code)
@@ -229,42 +215,32 @@ std::unique_ptr<llvm::MemoryBuffer> compileObject(mlir::ModuleOp module,
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream out(bytes);
   llvm::legacy::PassManager emission;
-  if (machine.addPassesToEmitFile(emission, out, nullptr, llvm::CodeGenFileType::ObjectFile)) {
-    problem = "LLVM cannot write object files for this machine";
-    return nullptr;
-  }
+  if (machine.addPassesToEmitFile(emission, out, nullptr, llvm::CodeGenFileType::ObjectFile))
+    return Error{"LLVM cannot write object files for this machine"};
   emission.run(*code);
   return std::make_unique<llvm::SmallVectorMemoryBuffer>(std::move(bytes), "kernel",
                                                          /*RequiresNullTerminator=*/false);
 }
 
-std::unique_ptr<LoadedCode> loadObject(std::unique_ptr<llvm::MemoryBuffer> object,
-                                       std::string &problem, bool debug) {
+Result<std::unique_ptr<LoadedCode>> loadObject(std::unique_ptr<llvm::MemoryBuffer> object,
+                                               bool debug) {
   orc::LLJITBuilder builder;
   builder.setNumCompileThreads(0);
   if (debug)
     builder.setObjectLinkingLayerCreator(debuggedLayer);
   llvm::Expected<std::unique_ptr<orc::LLJIT>> jit = builder.create();
-  if (!jit) {
-    problem = textOf(jit.takeError());
-    return nullptr;
-  }
+  if (!jit)
+    return Error{textOf(jit.takeError())};
   orc::JITDylib &main = (*jit)->getMainJITDylib();
-  if (llvm::Error error = main.define(orc::absoluteSymbols(runTime(**jit)))) {
-    problem = textOf(std::move(error));
-    return nullptr;
-  }
+  if (llvm::Error error = main.define(orc::absoluteSymbols(runTime(**jit))))
+    return Error{textOf(std::move(error))};
   auto process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
       (*jit)->getDataLayout().getGlobalPrefix());
-  if (!process) {
-    problem = textOf(process.takeError());
-    return nullptr;
-  }
+  if (!process)
+    return Error{textOf(process.takeError())};
   main.addGenerator(std::move(*process));
-  if (llvm::Error error = (*jit)->addObjectFile(std::move(object))) {
-    problem = textOf(std::move(error));
-    return nullptr;
-  }
+  if (llvm::Error error = (*jit)->addObjectFile(std::move(object)))
+    return Error{textOf(std::move(error))};
   return std::make_unique<Loaded>(std::move(*jit));
 }
 

@@ -3,6 +3,8 @@
 // LLVM's dialect -> an object file for this machine -> code in memory.
 #pragma once
 
+#include "support/Result.h"
+
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Target/TargetMachine.h>
 #include <mlir/IR/BuiltinOps.h>
@@ -15,22 +17,21 @@ namespace allo::cpu {
 // The processor of this machine with its features: code for one may not run on another.
 std::string hostIdentity();
 
-// For that processor; null, with a message, if LLVM has no such target.
-std::unique_ptr<llvm::TargetMachine> hostMachine(unsigned optLevel, std::string &problem);
+// For that processor; an error if LLVM has no such target.
+Result<std::unique_ptr<llvm::TargetMachine>> hostMachine(unsigned optLevel);
 
 // Optimized at a level from 0 to 3.
-std::unique_ptr<llvm::MemoryBuffer> compileObject(mlir::ModuleOp module,
-                                                  llvm::TargetMachine &machine, unsigned optLevel,
-                                                  std::string &problem);
+Result<std::unique_ptr<llvm::MemoryBuffer>>
+compileObject(mlir::ModuleOp module, llvm::TargetMachine &machine, unsigned optLevel);
 
 // Linked with the run-time library and the C library. The code stays as long as this does. With
 // 'debug' it is registered with gdb.
 class LoadedCode {
 public:
   virtual ~LoadedCode() = default;
-  virtual void *address(llvm::StringRef symbol, std::string &problem) = 0;
+  virtual Result<void *> address(llvm::StringRef symbol) = 0;
 };
-std::unique_ptr<LoadedCode> loadObject(std::unique_ptr<llvm::MemoryBuffer> object,
-                                       std::string &problem, bool debug = false);
+Result<std::unique_ptr<LoadedCode>> loadObject(std::unique_ptr<llvm::MemoryBuffer> object,
+                                               bool debug = false);
 
 } // namespace allo::cpu

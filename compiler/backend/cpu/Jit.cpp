@@ -134,7 +134,7 @@ struct CompiledProgram::State {
   std::vector<Site> sites;
   std::shared_ptr<LoadedCode> code;
   void (*entry)(void **) = nullptr;
-  std::string problem;
+  std::string error; // of compiling it; empty: none
   double seconds = 0;
   bool distinct = true; // no array is given for two parameters
   // A stateful variable's memory.
@@ -169,7 +169,10 @@ struct CompiledProgram::State {
   }
 
   void findEntry() {
-    entry = reinterpret_cast<void (*)(void **)>(code->address(EntryName, problem));
+    Result<void *> found = code->address(EntryName);
+    if (!found)
+      error = found.error().message;
+    entry = found ? reinterpret_cast<void (*)(void **)>(*found) : nullptr;
   }
 
   void load(mlir::ModuleOp module, const std::string &key) {
@@ -178,28 +181,35 @@ struct CompiledProgram::State {
         take(llvm::MemoryBuffer::getMemBufferCopy(*known, "kernel"));
         if (entry)
           return;
-        problem.clear(); // it is replaced
+        error.clear(); // it is replaced
       }
-    std::unique_ptr<llvm::TargetMachine> machine = hostMachine(options.optLevel, problem);
-    if (!machine || !lowerToLLVM(module, *machine, {leastWork(), options.debug}, problem))
-      return;
+    Result<std::unique_ptr<llvm::TargetMachine>> machine = hostMachine(options.optLevel);
+    if (!machine)
+      return fail(machine.error());
+    Result<void> made = lowerToLLVM(module, **machine, {leastWork(), options.debug});
+    if (!made)
+      return fail(made.error());
     for (const Kept &each : keeps) // to be found by name
       module.lookupSymbol<mlir::LLVM::GlobalOp>(each.name).setLinkage(
           mlir::LLVM::Linkage::External);
-    std::unique_ptr<llvm::MemoryBuffer> object =
-        compileObject(module, *machine, options.optLevel, problem);
+    Result<std::unique_ptr<llvm::MemoryBuffer>> object =
+        compileObject(module, **machine, options.optLevel);
     if (!object)
-      return;
+      return fail(object.error());
     constexpr uint64_t Limit = uint64_t(256) << 20;
-    storeCached(options.cache, key, object->getBuffer(), Limit);
-    take(std::move(object));
+    storeCached(options.cache, key, (*object)->getBuffer(), Limit);
+    take(std::move(*object));
   }
+  void fail(const Error &why) { error = why.message; }
 
   void take(std::unique_ptr<llvm::MemoryBuffer> object) {
     entry = nullptr;
-    code = loadObject(std::move(object), problem, options.debug);
-    if (code)
-      findEntry(); // which is when it is linked
+    code = nullptr;
+    Result<std::unique_ptr<LoadedCode>> loaded = loadObject(std::move(object), options.debug);
+    if (!loaded)
+      return fail(loaded.error());
+    code = std::move(*loaded);
+    findEntry(); // which is when it is linked
     if (!entry)
       code = nullptr;
   }
@@ -216,10 +226,14 @@ struct CompiledProgram::State {
     std::shared_ptr<LoadedCode> before = std::move(code);
     distinct = false;
     compile();
-    for (const Kept &each : keeps)
-      if (problem.empty())
-        std::memcpy(code->address(each.name, problem), before->address(each.name, problem),
-                    each.bytes);
+    for (const Kept &each : keeps) {
+      if (!error.empty())
+        return;
+      Result<void *> to = code->address(each.name), from = before->address(each.name);
+      if (!to || !from)
+        return fail(to ? from.error() : to.error());
+      std::memcpy(*to, *from, each.bytes);
+    }
   }
 
   // Of all that the object file depends on. The numbers of sites are in the text.
@@ -353,7 +367,7 @@ CompiledProgram::CompiledProgram(const program::Program &program, lower::ModuleS
 }
 CompiledProgram::~CompiledProgram() = default;
 
-const std::string &CompiledProgram::problem() const { return state->problem; }
+const std::string &CompiledProgram::error() const { return state->error; }
 double CompiledProgram::seconds() const { return state->seconds; }
 
 Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
@@ -364,7 +378,7 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
   for (const Datum &each : arguments)
     if (each.array && !arrays.insert(each.array.get()).second && state->distinct)
       state->allowOverlap();
-  ALLO_ASSERT(state->problem.empty(), "what was compiled once is compiled again");
+  ALLO_ASSERT(state->error.empty(), "what was compiled once is compiled again");
   const bool marks = state->options.checked;
   std::vector<Memory> memory;
   std::vector<void *> values;
@@ -446,17 +460,20 @@ Outcome CompiledProgram::run(const std::vector<Datum> &arguments,
 bool isEndOfStack(const void *address) { return rt::isEndOfStack(address); }
 
 MlirText mlirText(const program::Program &program, const lower::ModuleSource &modules,
-                  const TextOptions &options, std::string &problem) {
+                  const TextOptions &options) {
   lower::LoweredModule lowered =
       modules({.checked = options.checked, .overflow = options.overflow});
-  if (mlir::failed(mlir::verify(*lowered.module)))
-    problem = "what the kernel is lowered to is not valid";
-  if (problem.empty() && options.stage == "llvm") {
-    std::unique_ptr<llvm::TargetMachine> machine = hostMachine(2, problem);
-    if (!machine || !lowerToLLVM(*lowered.module, *machine, {}, problem))
-      return {};
-  }
   MlirText made;
+  if (mlir::failed(mlir::verify(*lowered.module))) {
+    made.error = "what the kernel is lowered to is not valid";
+  } else if (options.stage == "llvm") {
+    Result<std::unique_ptr<llvm::TargetMachine>> machine = hostMachine(2);
+    Result<void> done = machine ? lowerToLLVM(*lowered.module, **machine, {}) : machine.error();
+    if (!done) {
+      made.error = done.error().message;
+      return made;
+    }
+  }
   llvm::raw_string_ostream out(made.text);
   mlir::OpPrintingFlags flags;
   if (options.locations)

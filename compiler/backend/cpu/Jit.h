@@ -36,7 +36,7 @@ public:
                   const CompileOptions &options);
   ~CompiledProgram();
 
-  const std::string &problem() const; // not empty: it could not be compiled, which is a bug
+  const std::string &error() const; // not empty: it could not be compiled, which is a bug
 
   // Runs the program's first kernel; one argument per parameter, whose arrays are written to.
   eval::Outcome run(const std::vector<eval::Datum> &arguments,
@@ -61,9 +61,10 @@ struct TextOptions {
 struct MlirText {
   std::string text;
   std::vector<program::MappedLine> map; // by line
+  std::string error;                    // not empty: a bug; of invalid MLIR there is the text
 };
 // The program in MLIR; 'modules' are its.
 MlirText mlirText(const program::Program &program, const lower::ModuleSource &modules,
-                  const TextOptions &options, std::string &problem);
+                  const TextOptions &options);
 
 } // namespace allo::cpu

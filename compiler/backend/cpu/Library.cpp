@@ -38,19 +38,21 @@ bool renameExternals(mlir::ModuleOp module) {
 
 } // namespace
 
-std::string libraryObject(const lower::ModuleSource &modules, const CompileOptions &options,
-                          std::string &problem) {
+Result<std::string> libraryObject(const lower::ModuleSource &modules,
+                                  const CompileOptions &options) {
   lower::LoweredModule lowered = modules({.checked = options.checked});
-  std::unique_ptr<llvm::TargetMachine> machine = hostMachine(options.optLevel, problem);
-  if (!machine || !lowerToLLVM(*lowered.module, *machine, {.debug = options.debug}, problem))
-    return "";
-  if (!renameExternals(*lowered.module)) {
-    problem = "the functions of the runtime cannot be renamed";
-    return "";
-  }
-  std::unique_ptr<llvm::MemoryBuffer> object =
-      compileObject(*lowered.module, *machine, options.optLevel, problem);
-  return object ? object->getBuffer().str() : "";
+  Result<std::unique_ptr<llvm::TargetMachine>> machine = hostMachine(options.optLevel);
+  if (!machine)
+    return machine.error();
+  if (Result<void> made = lowerToLLVM(*lowered.module, **machine, {.debug = options.debug}); !made)
+    return made.error();
+  if (!renameExternals(*lowered.module))
+    return Error{"the functions of the runtime cannot be renamed"};
+  Result<std::unique_ptr<llvm::MemoryBuffer>> object =
+      compileObject(*lowered.module, **machine, options.optLevel);
+  if (!object)
+    return object.error();
+  return (*object)->getBuffer().str();
 }
 
 std::string_view libraryEntry() { return EntryName; }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "backend/cpu/Jit.h"
+#include "support/Result.h"
 
 #include <string>
 #include <string_view>
@@ -12,9 +13,9 @@
 namespace allo::cpu {
 
 // With the function of libraryEntry() (Pipeline.h) for the program's first kernel; needs
-// libraryRuntime(). Empty, with a message, if the compiler fails.
-std::string libraryObject(const lower::ModuleSource &modules, const CompileOptions &options,
-                          std::string &problem);
+// libraryRuntime(). An error if the compiler fails.
+Result<std::string> libraryObject(const lower::ModuleSource &modules,
+                                  const CompileOptions &options);
 
 // The symbol of that function.
 std::string_view libraryEntry();

@@ -79,8 +79,8 @@ void renameKernels(ModuleOp module) {
 
 } // namespace
 
-bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, const ToLLVMOptions &options,
-                 std::string &problem) {
+Result<void> lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine,
+                         const ToLLVMOptions &options) {
   MLIRContext &context = *module.getContext();
   bool tensors = transforms::prepareBufferization(module);
   bool checked = module->hasAttr(dialect::CheckedName);
@@ -120,17 +120,15 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, const ToLL
     messages += diagnostic.str() + "\n";
     return success();
   });
-  if (failed(passes.run(module))) {
-    problem = messages.empty() ? "a pass failed" : messages;
-    return false;
-  }
+  if (failed(passes.run(module)))
+    return Error{messages.empty() ? "a pass failed" : messages};
   auto kernel = module.lookupSymbol<LLVM::LLVMFuncOp>(top);
   for (auto function : module.getOps<LLVM::LLVMFuncOp>())
     if (!function.isExternal())
       function.setLinkage(LLVM::Linkage::Internal);
   addEntry(module, kernel, checked);
   if (!options.debug)
-    return true;
+    return {};
   // The translation to LLVM takes points, no ranges.
   AttrTypeReplacer points;
   points.addReplacement([](FileLineColRange range) -> LocationAttr {
@@ -140,9 +138,8 @@ bool lowerToLLVM(ModuleOp module, const llvm::TargetMachine &machine, const ToLL
   PassManager places(&context); // of all functions, the entry among them
   places.addPass(LLVM::createDIScopeForLLVMFuncOpPass({LLVM::DIEmissionKind::Full}));
   if (succeeded(places.run(module)))
-    return true;
-  problem = "places in the source cannot be kept";
-  return false;
+    return {};
+  return Error{"places in the source cannot be kept"};
 }
 
 } // namespace allo::cpu

@@ -3,10 +3,12 @@
 // Lowered programs -> LLVM's dialect for a target machine, with one function for the host to call.
 #pragma once
 
+#include "support/Result.h"
+
 #include <llvm/Target/TargetMachine.h>
 #include <mlir/IR/BuiltinOps.h>
 
-#include <string>
+#include <cstdint>
 
 namespace allo::cpu {
 
@@ -22,8 +24,8 @@ struct ToLLVMOptions {
   bool debug = false;     // emits the origin of code
 };
 
-// False, with a message, if a pass fails.
-bool lowerToLLVM(mlir::ModuleOp module, const llvm::TargetMachine &machine,
-                 const ToLLVMOptions &options, std::string &problem);
+// An error if a pass fails.
+Result<void> lowerToLLVM(mlir::ModuleOp module, const llvm::TargetMachine &machine,
+                         const ToLLVMOptions &options);
 
 } // namespace allo::cpu

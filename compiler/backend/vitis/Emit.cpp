@@ -226,7 +226,7 @@ static std::string tableName(memref::GlobalOp global, const llvm::StringSet<> &p
   return parameters.contains(name) ? name + "_table" : name;
 }
 
-Code ModuleEmitter::run() {
+Result<Code, Failure> ModuleEmitter::run() {
   Code code;
   collectRequirements();
   std::vector<func::FuncOp> order;
@@ -285,11 +285,14 @@ Code ModuleEmitter::run() {
     emitter.run();
     lines.push_back({"", function.getLoc()});
     lines.push_back({emitter.declaration + " {", function.getLoc()});
-    if (function == top)
-      for (const std::string &pragma :
-           interfacePragmas(program.kernels.front().name, emitter.parameters, emitter.results,
-                            options.interfaces, code.interfaceError))
+    if (function == top) {
+      Result<std::vector<std::string>> pragmas = interfacePragmas(
+          program.kernels.front().name, emitter.parameters, emitter.results, options.interfaces);
+      if (!pragmas)
+        return Failure{Ending::Refused, pragmas.error().message};
+      for (const std::string &pragma : *pragmas)
         lines.push_back({"  " + pragma, function.getLoc()});
+    }
     lines.insert(lines.end(), emitter.lines.begin(), emitter.lines.end());
     lines.push_back({"}", function.getLoc()});
     if (function == top) {
@@ -299,8 +302,6 @@ Code ModuleEmitter::run() {
       code.header = emitter.declaration + ";\n";
     }
   }
-  if (!code.interfaceError.empty())
-    return code;
   std::string globals;
   std::set<std::string> used;
   for (func::FuncOp function : order)
@@ -362,11 +363,11 @@ Code ModuleEmitter::run() {
   return code;
 }
 
-Code emit(const program::Program &program, const lower::ModuleSource &modules,
-          const EmitOptions &options, std::string &problem) {
+Result<Code, Failure> emit(const program::Program &program, const lower::ModuleSource &modules,
+                           const EmitOptions &options) {
   lower::LoweredModule lowered = modules({.control = options.checked, .signs = true});
-  if (!prepare(*lowered.module, problem))
-    return {};
+  if (Result<void> prepared = prepare(*lowered.module); !prepared)
+    return Failure{Ending::InternalError, prepared.error().message};
   return ModuleEmitter(*lowered.module, lowered.sites, program, options).run();
 }
 

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "lower/ModuleSource.h"
+#include "support/Ending.h"
+#include "support/Result.h"
 #include "target/vitis/Code.h"
 #include "target/vitis/InterfaceOptions.h"
 
@@ -25,9 +27,9 @@ struct EmitOptions {
   std::vector<PortInterface> interfaces = {}; // of the top function's ports
 };
 
-// Of the program's first kernel; 'modules' are the program's. 'problem' is not empty where the
-// compiler fails, which is a bug.
-Code emit(const program::Program &program, const lower::ModuleSource &modules,
-          const EmitOptions &options, std::string &problem);
+// Of the program's first kernel; 'modules' are the program's. Refused if it cannot have the
+// interfaces, and an internal error if the compiler fails.
+Result<Code, Failure> emit(const program::Program &program, const lower::ModuleSource &modules,
+                           const EmitOptions &options);
 
 } // namespace allo::vitis

@@ -23,8 +23,8 @@ Runner addCleanCommand(CLI::App &) {
     DiskFileSystem files;
     bool busy = !runningJobs(folder, files, removeFile).empty();
     Cleared cleared = clearCache(folder, busy ? runningFolder(folder) : "");
-    if (!cleared.problem.empty()) {
-      failUsage(Program, cleared.problem);
+    if (!cleared.error.empty()) {
+      failUsage(Program, cleared.error);
       return Failed;
     }
     constexpr uint64_t KiB = 1024;

@@ -27,8 +27,9 @@ using Json = nlohmann::ordered_json;
 std::string foreignFile(const HlsArguments &arguments, const CommandOutput &result) {
   constexpr const char *Map = "kernel.map.json";
   DiskFileSystem disk;
-  Json map = Json::parse(disk.read(joinedPath(arguments.outputFolder, Map), SIZE_MAX / 2).bytes,
-                         nullptr, /*allow_exceptions=*/false);
+  Json map =
+      Json::parse(disk.read(joinedPath(arguments.outputFolder, Map), SIZE_MAX / 2).valueOr(""),
+                  nullptr, /*allow_exceptions=*/false);
   if (map.is_object() && map.contains("target") && map.contains("map"))
     return "";
   for (const auto &[path, content] : result.files)
@@ -39,12 +40,12 @@ std::string foreignFile(const HlsArguments &arguments, const CommandOutput &resu
 
 // The files of an output folder: the code, its MLIR, and the origins of the lines of both.
 #ifdef ALLO_CPU
-Failure addFiles(const api::Hls &made, const std::string &folder, CommandOutput &result) {
-  std::string problem;
+Result<void, Failure> addFiles(const api::Hls &made, const std::string &folder,
+                               CommandOutput &result) {
   cpu::MlirText mlir =
-      cpu::mlirText(*made.loaded.program, lower::moduleOf(*made.loaded.program), {}, problem);
-  if (!problem.empty())
-    return {Ending::InternalError, problem};
+      cpu::mlirText(*made.loaded.program, lower::moduleOf(*made.loaded.program), {});
+  if (!mlir.error.empty())
+    return Failure{Ending::InternalError, mlir.error};
   std::vector<MapEntry> map = mapOf(made.loaded, made.code.map, TextKind::Cpp);
   for (MapEntry &entry : mapOf(made.loaded, mlir.map, TextKind::Mlir))
     map.push_back(std::move(entry));
@@ -65,7 +66,8 @@ CommandOutput showHls(const HlsArguments &arguments, FileSystem &files) {
   api::Hls made = api::makeHls(types, arguments.options, files, /*streams=*/true);
 #ifdef ALLO_CPU
   if (!made.failure && !arguments.outputFolder.empty())
-    made.failure = addFiles(made, arguments.outputFolder, result);
+    if (Result<void, Failure> added = addFiles(made, arguments.outputFolder, result); !added)
+      made.failure = added.error();
 #endif
   result.ending = made.failure.ending;
   if (made.failure) {

@@ -76,8 +76,8 @@ std::string asJson(const api::KernelPlace &kernel, const FileReport &file) {
   return dumped(out) + "\n";
 }
 
-CommandOutput failed(const std::string &problem, std::string output = "") {
-  Failure failure{Ending::Refused, problem};
+CommandOutput failed(const std::string &message, std::string output = "") {
+  Failure failure{Ending::Refused, message};
   return {std::move(output), showFailure(failure), {}, failure.ending};
 }
 
@@ -88,16 +88,15 @@ CommandOutput types(const TypesOptions &options, FileSystem &files) {
     return failed("types needs a target: FILE.py::KERNEL");
   api::Target target = api::parseTarget(options.target);
   AnalyzerOptions limits;
-  FileBytes content = readSource(files, target.file, limits.maxBytes);
-  if (!content.problem.empty())
-    return failed("cannot read '" + target.file + "': " + content.problem);
+  Result<std::string> content = readSource(files, target.file, limits.maxBytes);
+  if (!content)
+    return failed("cannot read '" + target.file + "': " + content.error().message);
   TypeContext context;
   std::string folder = currentFolder();
   Workspace workspace(context, &files, {folder}, limits);
   auto analysis = workspace.analyze(workspace.open(absolutePath(folder, target.file)),
-                                    Text::fromBytes(content.bytes));
-  std::string problem;
-  std::optional<api::KernelPlace> kernel = api::findKernel(*analysis, target.name, problem);
+                                    Text::fromBytes(*content));
+  Result<api::KernelPlace> kernel = api::findKernel(*analysis, target.name);
   FileReport file{target.file,
                   analysis->text,
                   applyPolicy(analysis->diagnostics, analysis->text, analysis->commented, {}).shown,
@@ -113,7 +112,7 @@ CommandOutput types(const TypesOptions &options, FileSystem &files) {
   if (!kernel || !options.json)
     result.output = showMistakes({file}, options.color);
   if (!kernel)
-    return failed(target.file + ": " + problem, result.output);
+    return failed(target.file + ": " + kernel.error().message, result.output);
   result.output += options.json ? asJson(*kernel, file) : asTable(*kernel, file.text);
   if (std::any_of(file.diagnostics.begin(), file.diagnostics.end(),
                   [](const Diagnostic &d) { return d.severity == Severity::Error; }))

@@ -81,8 +81,8 @@ private:
         requests.push_back(std::move(*body));
         arrived.notify_one();
       }
-      if (!frames.problem().empty()) {
-        tell({0, JobResult{Ending::Refused, frames.problem()}});
+      if (!frames.error().empty()) {
+        tell({0, JobResult{Ending::Refused, frames.error()}});
         ::_exit(exitCodeOf(Ending::Refused));
       }
     }
@@ -104,10 +104,10 @@ int serve(uint64_t megabytes) {
   for (;;) {
     std::string text = inbox.take();
     CrashNote note(text);
-    std::string problem;
-    std::optional<JobRequest> request = decodeRequest(text, problem);
+    Result<JobRequest> request = decodeRequest(text);
     if (!request) {
-      inbox.tell({0, JobResult{Ending::Refused, "the job cannot be read: " + problem}});
+      std::string message = "the job cannot be read: " + request.error().message;
+      inbox.tell({0, JobResult{Ending::Refused, std::move(message)}});
       continue;
     }
     inbox.busy = true;
@@ -124,13 +124,10 @@ int serve(uint64_t megabytes) {
 
 int replay(uint64_t megabytes) {
   DiskFileSystem files;
-  FileBytes input = files.read("/dev/stdin", JobFrames::MaxBody);
-  std::string problem = input.problem;
-  std::optional<JobRequest> request;
-  if (problem.empty())
-    request = decodeRequest(input.bytes, problem);
+  Result<std::string> input = files.read("/dev/stdin", JobFrames::MaxBody);
+  Result<JobRequest> request = input ? decodeRequest(*input) : input.error();
   if (!request)
-    return failUsage(Program, "the job cannot be read: " + problem);
+    return failUsage(Program, "the job cannot be read: " + request.error().message);
   int out = ::fcntl(1, F_DUPFD_CLOEXEC, Channel);
   ::dup2(2, 1); // what the kernel prints is no event
   Ending ending = Ending::Done;

@@ -110,7 +110,7 @@ struct Workspace::State {
     auto known = byPath.find(path);
     if (known != byPath.end() && all[known->second]->open)
       return {all[known->second]->text.str(), true};
-    return {files ? readSource(*files, path, options.maxBytes).bytes : std::string(), false};
+    return {files ? readSource(*files, path, options.maxBytes).valueOr("") : std::string(), false};
   }
   void forgetRelations() {
     relations.forget();
@@ -161,12 +161,14 @@ struct Workspace::State {
       return file.loaded ? &file : nullptr;
     if (file.diskGeneration != generation) {
       file.diskGeneration = generation;
-      FileBytes content = files ? readSource(*files, path, options.maxBytes) : FileBytes{};
-      if (!files || !content.problem.empty() || content.bytes.size() > options.maxBytes) {
+      std::optional<Result<std::string>> content;
+      if (files)
+        content = readSource(*files, path, options.maxBytes);
+      if (!content || !*content || (*content)->size() > options.maxBytes) {
         file.loaded = false;
         return nullptr;
       }
-      const std::string &bytes = content.bytes;
+      const std::string &bytes = **content;
       if (!file.loaded || file.text.size() != bytes.size() || file.text.str() != bytes) {
         file.text = Text::fromBytes(bytes);
         ++file.textVersion;

@@ -61,7 +61,7 @@ std::string_view methodsOf(const Py &self) {
 }
 
 // Reports wrong arguments of any method.
-Py wrong(Interpreter &in, const Py &self, std::string_view name) {
+Py argumentError(Interpreter &in, const Py &self, std::string_view name) {
   return in.fail(DiagText::MethodArguments, typeName(self), name);
 }
 
@@ -128,7 +128,7 @@ Py split(Interpreter &in, const Py &self, PyArguments &a, bool fromRight) {
       parts.push_back(s.substr(from));
     }
   } else if (given && given->kind != PyKind::None) {
-    return wrong(in, self, "split");
+    return argumentError(in, self, "split");
   } else if (fromRight) {
     size_t end = s.size();
     while (true) {
@@ -287,7 +287,7 @@ std::string titled(const std::string &s) {
 Py found(Interpreter &in, const Py &self, std::string_view name, PyArguments &a) {
   const std::string *part = text(a, 0);
   if (!part || a.positional.size() > 1)
-    return wrong(in, self, name);
+    return argumentError(in, self, name);
   const std::string &s = self.str();
   if (name[0] == 'r' && !canSearchBackwards(in, s, *part))
     return {};
@@ -308,7 +308,7 @@ Py affix(Interpreter &in, const Py &self, std::string_view name, PyArguments &a)
   bool any = false;
   for (const Py &option : options) {
     if (option.kind != PyKind::Str)
-      return wrong(in, self, name);
+      return argumentError(in, self, name);
     any = any || (name == "startswith" ? self.str().starts_with(option.str())
                                        : self.str().ends_with(option.str()));
   }
@@ -320,7 +320,7 @@ Py justified(Interpreter &in, const Py &self, std::string_view name, PyArguments
   const std::string *fill = text(a, 1);
   if (!width || *width > 10000 ||
       (a.positional.size() > 1 && (!fill || characterCount(*fill) != 1)))
-    return wrong(in, self, name);
+    return argumentError(in, self, name);
   int64_t missing = *width - int64_t(characterCount(self.str()));
   if (missing <= 0)
     return self;
@@ -354,11 +354,11 @@ Py strMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments
   if (name == "split" || name == "rsplit")
     return split(in, self, a, name == "rsplit");
   if (!a.keywords.empty())
-    return wrong(in, self, name);
+    return argumentError(in, self, name);
   if (name == "join") {
     std::vector<Py> items;
     if (a.positional.size() != 1 || !in.iterate(a.positional[0], items))
-      return a.positional.size() != 1 ? wrong(in, self, name) : Py();
+      return a.positional.size() != 1 ? argumentError(in, self, name) : Py();
     std::string out;
     for (size_t i = 0; i < items.size(); ++i) {
       if (items[i].kind != PyKind::Str)
@@ -378,7 +378,7 @@ Py strMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments
     const std::string *to = text(a, 1);
     int64_t most = number(a, 2).value_or(-1);
     if (!from || !to || from->empty())
-      return wrong(in, self, name);
+      return argumentError(in, self, name);
     std::string out;
     size_t at = 0;
     for (size_t next = 0; most-- != 0 && (next = findText(s, *from, at)) != std::string::npos;) {
@@ -394,7 +394,7 @@ Py strMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments
   if (name == "removeprefix" || name == "removesuffix") {
     const std::string *part = text(a, 0);
     if (!part)
-      return wrong(in, self, name);
+      return argumentError(in, self, name);
     if (name == "removeprefix")
       return in.str(s.starts_with(*part) ? s.substr(part->size()) : s);
     return in.str(s.ends_with(*part) ? s.substr(0, s.size() - part->size()) : s);
@@ -402,7 +402,7 @@ Py strMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments
   if (name == "partition" || name == "rpartition") {
     const std::string *part = text(a, 0);
     if (!part || part->empty())
-      return wrong(in, self, name);
+      return argumentError(in, self, name);
     if (name != "partition" && !canSearchBackwards(in, s, *part))
       return {};
     size_t at = name == "partition" ? findText(s, *part) : s.rfind(*part);
@@ -416,7 +416,7 @@ Py strMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments
   if (name == "count") {
     const std::string *part = text(a, 0);
     if (!part || a.positional.size() > 1)
-      return wrong(in, self, name);
+      return argumentError(in, self, name);
     if (part->empty())
       return Py::integer(int64_t(characterCount(s)) + 1);
     int64_t n = 0;
@@ -427,7 +427,7 @@ Py strMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments
   if (name == "zfill" || name == "ljust" || name == "rjust" || name == "center")
     return justified(in, self, name, a);
   if (!a.positional.empty())
-    return wrong(in, self, name);
+    return argumentError(in, self, name);
   if (name == "splitlines") {
     std::vector<Py> lines;
     for (size_t at = 0; at < s.size();) {
@@ -461,7 +461,7 @@ Py strMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments
 // index and count, of lists and tuples
 Py search(Interpreter &in, const Py &self, std::string_view name, PyArguments &a) {
   if (a.positional.size() != 1)
-    return wrong(in, self, name);
+    return argumentError(in, self, name);
   int64_t n = 0;
   for (size_t i = 0; i < self.items().size(); ++i) {
     const Py &item = self.items()[i];
@@ -498,7 +498,7 @@ Py listMethod(Interpreter &in, const Py &self, std::string_view name, PyArgument
     return ordered.unknown() ? ordered : Py::none();
   }
   if (!a.keywords.empty())
-    return wrong(in, self, name);
+    return argumentError(in, self, name);
   if (name == "append" && n == 1) {
     items.push_back(a.positional[0]);
     in.heap.charge(1);
@@ -547,7 +547,7 @@ Py listMethod(Interpreter &in, const Py &self, std::string_view name, PyArgument
     items.clear();
     return Py::none();
   }
-  return wrong(in, self, name);
+  return argumentError(in, self, name);
 }
 
 Py dictMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments &a) {
@@ -603,7 +603,7 @@ Py dictMethod(Interpreter &in, const Py &self, std::string_view name, PyArgument
     return in.fail(DiagText::PopEmpty, "dict");
   }
   if ((name != "get" && name != "pop" && name != "setdefault") || n < 1 || n > 2)
-    return wrong(in, self, name);
+    return argumentError(in, self, name);
   auto hash = in.heap.hash(a.positional[0]);
   if (!hash)
     return a.positional[0].unknown() ? a.positional[0]
@@ -634,7 +634,7 @@ Py setMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments
   if (n == 0 && name == "pop")
     return in.fail(DiagCode::InvalidConstant, "'set.pop'");
   if (n != 1)
-    return wrong(in, self, name);
+    return argumentError(in, self, name);
   const Py &x = a.positional[0];
   if (name == "add" || name == "discard" || name == "remove") {
     auto hash = in.heap.hash(x);
@@ -674,7 +674,7 @@ Py setMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments
 
 Py numberMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments &a) {
   if (!a.positional.empty())
-    return wrong(in, self, name);
+    return argumentError(in, self, name);
   if (name == "is_integer")
     return Py::boolean(std::isfinite(self.real) && std::trunc(self.real) == self.real);
   if (name == "conjugate")

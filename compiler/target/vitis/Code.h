@@ -42,8 +42,6 @@ struct Code {
   std::vector<std::string> headers; // that the text includes: "ap_int.h", ...
   std::vector<program::MappedLine> map; // by line
   std::vector<CheckedPlace> checks;     // by number
-  std::string
-      interfaceError; // why the interfaces that were asked for cannot be; there is no text then
 };
 
 } // namespace allo::vitis

@@ -162,30 +162,27 @@ bool fits(const OptionInfo &option, std::string_view value) {
 }
 
 // Of an option that no table has.
-std::string extraProblem(InterfaceMode mode, const std::string &name) {
+Result<void> checkExtra(InterfaceMode mode, const std::string &name) {
   if (!isIdentifier(name))
-    return format(
+    return Error{format(
         "'{0}' is not the name of an option: it takes letters, digits and '_', with no digit "
         "in front",
-        name);
+        name)};
   if (std::find(NoOptions.begin(), NoOptions.end(), name) != NoOptions.end())
-    return format("'{0}' is not an option: the pragma sets it already", name);
+    return Error{format("'{0}' is not an option: the pragma sets it already", name)};
   std::vector<std::string_view> others;
   for (InterfaceMode other : Modes)
     if (findOption(other, name))
       others.push_back(show(other));
   if (!others.empty())
-    return format("'{0}' is an option of {1}, and not of {2}", name, listed(others, "and"),
-                  show(mode));
+    return Error{format("'{0}' is an option of {1}, and not of {2}", name, listed(others, "and"),
+                        show(mode))};
   if (std::find(KnownToVitis.begin(), KnownToVitis.end(), name) != KnownToVitis.end())
-    return "";
+    return {};
   std::string meant = didYouMean(name, namesOf(mode));
-  return meant.empty() ? "" : format("{0} has no option '{1}'{2}", show(mode), name, meant);
-}
-
-std::string returnProblem(const PortInterface &interface) {
-  return format("the result of the kernel cannot be {0}: 'return' takes s_axilite only",
-                show(interface.mode));
+  if (!meant.empty())
+    return Error{format("{0} has no option '{1}'{2}", show(mode), name, meant)};
+  return {};
 }
 
 } // namespace
@@ -202,62 +199,67 @@ std::string_view show(InterfaceMode mode) {
   return "";
 }
 
-std::string setMode(PortInterface &interface, std::string_view mode) {
+Result<void> setMode(PortInterface &interface, std::string_view mode) {
   std::vector<std::string_view> names;
   for (InterfaceMode each : Modes) {
     if (show(each) == mode) {
       interface.mode = each;
-      return "";
+      return {};
     }
     names.push_back(show(each));
   }
-  return format("unknown interface mode '{0}': it must be {1}{2}", mode, listed(names, "or"),
-                didYouMean(mode, names));
+  return Error{format("unknown interface mode '{0}': it must be {1}{2}", mode, listed(names, "or"),
+                      didYouMean(mode, names))};
 }
 
-std::string setPort(PortInterface &interface, std::string_view port) {
+Result<void> setPort(PortInterface &interface, std::string_view port) {
   constexpr size_t MostDigits = 9;
   if (port == ReturnPort || port == "-1") {
     interface.port = ReturnPort;
-    return interface.mode == InterfaceMode::SAxilite ? "" : returnProblem(interface);
+    if (interface.mode != InterfaceMode::SAxilite)
+      return Error{format("the result of the kernel cannot be {0}: 'return' takes s_axilite only",
+                          show(interface.mode))};
+    return {};
   }
   bool isIndex = isNumber(port) && port.size() <= MostDigits;
   if (!isIndex && !isParameterName(port))
-    return format("'{0}' is not a port: use the name or the index of a parameter, or 'return'",
-                  port);
+    return Error{
+        format("'{0}' is not a port: use the name or the index of a parameter, or 'return'", port)};
   interface.port = isIndex ? std::to_string(std::stol(std::string(port))) : std::string(port);
-  return "";
+  return {};
 }
 
-std::string setOption(PortInterface &interface, const std::string &name, const OptionValue &value) {
+Result<void> setOption(PortInterface &interface, const std::string &name,
+                       const OptionValue &value) {
   if (const auto *word = std::get_if<std::string>(&value);
       word && (*word == "true" || *word == "false"))
     return setOption(interface, name, *word == "true");
   const OptionInfo *option = findOption(interface.mode, name);
   if (!option)
-    if (std::string problem = extraProblem(interface.mode, name); !problem.empty())
-      return problem;
+    if (Result<void> checked = checkExtra(interface.mode, name); !checked)
+      return checked;
   if (interface.port == ReturnPort && name == "register")
-    return "'return' takes no 'register'";
+    return Error{"'return' takes no 'register'"};
   std::erase_if(interface.options, [&](const InterfaceOption &each) { return each.name == name; });
   InterfaceOption made{name, ""};
   if (const bool *flag = std::get_if<bool>(&value)) {
     if (!*flag)
-      return "";
+      return {};
     if (option && option->takes != Takes::Flag)
-      return format("'{0}' needs a value: {1}", name, wanted(*option));
+      return Error{format("'{0}' needs a value: {1}", name, wanted(*option))};
   } else {
     const auto *number = std::get_if<int64_t>(&value);
     made.value = number ? std::to_string(*number) : std::get<std::string>(value);
     if (option && !fits(*option, made.value))
-      return format("'{0}' cannot be '{1}': it takes {2}", name, made.value, wanted(*option));
+      return Error{
+          format("'{0}' cannot be '{1}': it takes {2}", name, made.value, wanted(*option))};
     constexpr std::string_view Punctuation = "_.:+-/[]()";
     if (!option &&
         (made.value.empty() || !std::all_of(made.value.begin(), made.value.end(), [&](char c) {
            return isWord(std::string_view(&c, 1)) || Punctuation.find(c) != std::string_view::npos;
          })))
-      return format("'{0}' cannot be '{1}': it takes letters, digits and any of {2}", name,
-                    made.value, Punctuation);
+      return Error{format("'{0}' cannot be '{1}': it takes letters, digits and any of {2}", name,
+                          made.value, Punctuation)};
   }
   auto before = [&](const InterfaceOption &a, const InterfaceOption &b) {
     return orderOf(interface.mode, a.name) < orderOf(interface.mode, b.name);
@@ -265,16 +267,13 @@ std::string setOption(PortInterface &interface, const std::string &name, const O
   interface.options.insert(
       std::upper_bound(interface.options.begin(), interface.options.end(), made, before),
       std::move(made));
-  return "";
+  return {};
 }
 
-std::optional<PortInterface> parseInterface(const std::string &text, std::string &problem) {
+Result<PortInterface> parseInterface(const std::string &text) {
   PortInterface made;
   made.origin = format("--interface '{0}'", text);
-  auto fail = [&](const std::string &why) {
-    problem = made.origin + ": " + why;
-    return std::nullopt;
-  };
+  auto fail = [&](const std::string &why) { return Error{made.origin + ": " + why}; };
   size_t colon = text.find(':');
   if (colon == std::string::npos)
     return fail("write PORT:MODE, with options after commas, as in 'A:m_axi,bundle=gmem0'");
@@ -284,10 +283,10 @@ std::optional<PortInterface> parseInterface(const std::string &text, std::string
     parts.push_back(text.substr(at, end - at));
     at = end + 1;
   }
-  if (std::string why = setMode(made, parts[0]); !why.empty())
-    return fail(why);
-  if (std::string why = setPort(made, std::string_view(text).substr(0, colon)); !why.empty())
-    return fail(why);
+  if (Result<void> set = setMode(made, parts[0]); !set)
+    return fail(set.error().message);
+  if (Result<void> set = setPort(made, std::string_view(text).substr(0, colon)); !set)
+    return fail(set.error().message);
   for (size_t i = 1; i < parts.size(); ++i) {
     size_t equals = parts[i].find('=');
     std::string name = parts[i].substr(0, equals);
@@ -299,8 +298,8 @@ std::optional<PortInterface> parseInterface(const std::string &text, std::string
     OptionValue value = true;
     if (equals != std::string::npos)
       value = parts[i].substr(equals + 1);
-    if (std::string why = setOption(made, name, value); !why.empty())
-      return fail(why);
+    if (Result<void> set = setOption(made, name, value); !set)
+      return fail(set.error().message);
   }
   return made;
 }

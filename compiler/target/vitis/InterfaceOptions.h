@@ -3,12 +3,13 @@
 // What a user says about the interface of a port of the top function: a mode and its options, as
 // `--interface 'A:m_axi,bundle=gmem0,depth=64'` and a project's table `interfaces` have it. What is
 // wrong whatever the kernel is told here; Interfaces.h knows the ports.
-// Problems are sentences without a final period. Pure functions, for any thread.
+// Errors are sentences without a final period. Pure functions, for any thread.
 // To add an option: a row of the table in InterfaceOptions.cpp, a row in docs/vitis.md.
 #pragma once
 
+#include "support/Result.h"
+
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -36,16 +37,15 @@ struct PortInterface {
 
 constexpr std::string_view ReturnPort = "return"; // "-1" means the same
 
-// Each gives an empty text, or what is wrong.
-std::string setPort(PortInterface &interface, std::string_view port); // after the mode
-std::string setMode(PortInterface &interface, std::string_view mode);
+Result<void> setPort(PortInterface &interface, std::string_view port); // after the mode
+Result<void> setMode(PortInterface &interface, std::string_view mode);
 // True is the bare name, false takes an option away. Names that are not in the table are passed on
 // to Vitis, but for those that look like a slip. After the port and the mode.
 using OptionValue = std::variant<bool, int64_t, std::string>;
-std::string setOption(PortInterface &interface, const std::string &name, const OptionValue &value);
+Result<void> setOption(PortInterface &interface, const std::string &name, const OptionValue &value);
 
-// PORT:MODE[,OPTION[=VALUE]]... Problems quote the text.
-std::optional<PortInterface> parseInterface(const std::string &text, std::string &problem);
+// PORT:MODE[,OPTION[=VALUE]]... Errors quote the text.
+Result<PortInterface> parseInterface(const std::string &text);
 // What parseInterface() makes the same of, without the origin.
 std::string show(const PortInterface &interface);
 // "#pragma HLS interface mode=m_axi port=A offset=slave bundle=gmem0"; 'port' as C++ calls it.

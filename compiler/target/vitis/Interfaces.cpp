@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 
 namespace allo::vitis {
 
@@ -26,25 +25,23 @@ public:
   // By place, and mode.
   std::map<std::pair<size_t, InterfaceMode>, std::string> pragmas;
 
-  // Empty, or what is wrong.
-  std::string add(const PortInterface &interface) {
+  Result<void> add(const PortInterface &interface) {
     if (interface.port == ReturnPort) {
       if (!returned.empty() && returned[0]->type.isShaped())
-        return format("kernel '{0}' returns a value of type '{1}', which no interface can take: "
-                      "write into a parameter",
-                      kernel, returned[0]->type);
+        return Error{format("kernel '{0}' returns a value of type '{1}', which no interface can "
+                            "take: write into a parameter",
+                            kernel, returned[0]->type)};
       pragmas[{ports.size(), interface.mode}] = showPragma(interface, std::string(ReturnPort));
-      return "";
+      return {};
     }
-    std::string problem;
-    std::optional<size_t> place = find(interface.port, problem);
+    Result<size_t> place = find(interface.port);
     if (!place)
-      return problem;
+      return place.error();
     const Port &port = *ports[*place];
-    if (std::string why = kindProblem(port, interface.mode); !why.empty())
-      return why;
+    if (Result<void> checked = checkKind(port, interface.mode); !checked)
+      return checked;
     pragmas[{*place, interface.mode}] = showPragma(interface, port.name);
-    return "";
+    return {};
   }
 
 private:
@@ -57,32 +54,30 @@ private:
     return port.source.empty() ? port.name : port.source;
   }
 
-  std::optional<size_t> find(const std::string &name, std::string &problem) const {
+  Result<size_t> find(const std::string &name) const {
     std::vector<std::string_view> names;
     for (size_t i = 0; i < ports.size(); ++i) {
       if (nameOf(*ports[i]) == name)
         return i;
       names.push_back(nameOf(*ports[i]));
     }
-    if (ports.empty()) {
-      problem = format("kernel '{0}' has no parameters", kernel);
-    } else if (name[0] >= '0' && name[0] <= '9') {
+    if (ports.empty())
+      return Error{format("kernel '{0}' has no parameters", kernel)};
+    if (name[0] >= '0' && name[0] <= '9') {
       size_t index = std::stoul(name);
       if (index < parameters.size())
         return index;
-      problem = format("kernel '{0}' has no parameter {1}: it has {2}, counted from 0", kernel,
-                       index, counted(parameters.size(), "parameter"));
-    } else {
-      std::string all;
-      for (std::string_view each : names)
-        all += (all.empty() ? "" : ", ") + std::string(each);
-      problem = format("kernel '{0}' has no parameter '{1}', it has {2}{3}", kernel, name, all,
-                       didYouMean(name, names));
+      return Error{format("kernel '{0}' has no parameter {1}: it has {2}, counted from 0", kernel,
+                          index, counted(parameters.size(), "parameter"))};
     }
-    return std::nullopt;
+    std::string all;
+    for (std::string_view each : names)
+      all += (all.empty() ? "" : ", ") + std::string(each);
+    return Error{format("kernel '{0}' has no parameter '{1}', it has {2}{3}", kernel, name, all,
+                        didYouMean(name, names))};
   }
 
-  static std::string kindProblem(const Port &port, InterfaceMode mode) {
+  static Result<void> checkKind(const Port &port, InterfaceMode mode) {
     const char *needs = nullptr;
     switch (mode) {
     case InterfaceMode::MAxi:
@@ -95,41 +90,37 @@ private:
       break;
     }
     if (!needs)
-      return "";
-    return format("'{0}' has type '{1}', and {2} takes {3}: use {4}", nameOf(port), port.type,
-                  show(mode), needs,
-                  port.type.isStream()   ? "axis"
-                  : port.type.isShaped() ? "m_axi or s_axilite"
-                                         : "s_axilite");
+      return {};
+    return Error{format("'{0}' has type '{1}', and {2} takes {3}: use {4}", nameOf(port), port.type,
+                        show(mode), needs,
+                        port.type.isStream()   ? "axis"
+                        : port.type.isShaped() ? "m_axi or s_axilite"
+                                               : "s_axilite")};
   }
 };
 
 } // namespace
 
-std::vector<std::string> interfacePragmas(const std::string &kernel,
-                                          const std::vector<Port> &parameters,
-                                          const std::vector<Port> &results,
-                                          std::span<const PortInterface> wanted,
-                                          std::string &problem) {
+Result<std::vector<std::string>> interfacePragmas(const std::string &kernel,
+                                                  const std::vector<Port> &parameters,
+                                                  const std::vector<Port> &results,
+                                                  std::span<const PortInterface> wanted) {
   Ports ports(kernel, parameters, results);
   for (const PortInterface &each : wanted)
-    if (std::string why = ports.add(each); !why.empty()) {
-      problem = (each.origin.empty() ? show(each) : each.origin) + ": " + why;
-      return {};
-    }
+    if (Result<void> added = ports.add(each); !added)
+      return Error{(each.origin.empty() ? show(each) : each.origin) + ": " + added.error().message};
   std::vector<std::string> lines;
   for (auto &[place, line] : ports.pragmas)
     lines.push_back(std::move(line));
   return lines;
 }
 
-std::vector<PortInterface> parseInterfaces(std::vector<PortInterface> ofProject,
-                                           const std::vector<std::string> &texts,
-                                           std::string &problem) {
+Result<std::vector<PortInterface>> parseInterfaces(std::vector<PortInterface> ofProject,
+                                                   const std::vector<std::string> &texts) {
   for (const std::string &text : texts) {
-    std::optional<PortInterface> made = parseInterface(text, problem);
+    Result<PortInterface> made = parseInterface(text);
     if (!made)
-      return {};
+      return made.error();
     ofProject.push_back(std::move(*made));
   }
   return ofProject;

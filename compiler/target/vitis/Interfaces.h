@@ -2,9 +2,10 @@
 //
 // Interfaces that users ask for, given to the ports of a top function: which port is meant, whether
 // its type allows the mode, and the pragmas.
-// Problems are sentences that begin with where the interface was asked for. Pure functions.
+// Errors are sentences that begin with where the interface was asked for. Pure functions.
 #pragma once
 
+#include "support/Result.h"
 #include "target/vitis/Code.h"
 #include "target/vitis/InterfaceOptions.h"
 
@@ -16,16 +17,13 @@ namespace allo::vitis {
 
 // The lines for the start of the top function: the ports in their order, what the function returns
 // last; for each m_axi, axis, s_axilite. Of two interfaces of one port and mode the later one
-// counts. 'kernel' is how messages call the kernel. Nothing with a 'problem' where one does not
-// fit.
-std::vector<std::string> interfacePragmas(const std::string &kernel,
-                                          const std::vector<Port> &parameters,
-                                          const std::vector<Port> &results,
-                                          std::span<const PortInterface> wanted,
-                                          std::string &problem);
+// counts. 'kernel' is how messages call the kernel. An error where one does not fit.
+Result<std::vector<std::string>> interfacePragmas(const std::string &kernel,
+                                                  const std::vector<Port> &parameters,
+                                                  const std::vector<Port> &results,
+                                                  std::span<const PortInterface> wanted);
 // The same for a command line: the project's, then its own, which count where both say something.
-std::vector<PortInterface> parseInterfaces(std::vector<PortInterface> ofProject,
-                                           const std::vector<std::string> &texts,
-                                           std::string &problem);
+Result<std::vector<PortInterface>> parseInterfaces(std::vector<PortInterface> ofProject,
+                                                   const std::vector<std::string> &texts);
 
 } // namespace allo::vitis

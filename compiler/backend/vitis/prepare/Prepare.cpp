@@ -41,7 +41,7 @@ void registerPreparation() {
                              [](OpPassManager &passes) { addPasses(passes, false); });
 }
 
-bool prepare(ModuleOp module, std::string &problem) {
+Result<void> prepare(ModuleOp module) {
   std::string messages;
   ScopedDiagnosticHandler handler(module.getContext(), [&](Diagnostic &diagnostic) {
     messages += diagnostic.str() + "\n";
@@ -54,9 +54,8 @@ bool prepare(ModuleOp module, std::string &problem) {
 #endif
   addPasses(passes, tensors);
   if (succeeded(passes.run(module)))
-    return true;
-  problem = messages.empty() ? "a pass failed" : messages;
-  return false;
+    return {};
+  return Error{messages.empty() ? "a pass failed" : messages};
 }
 
 } // namespace allo::vitis

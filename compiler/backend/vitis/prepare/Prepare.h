@@ -6,17 +6,17 @@
 // coordinates make a difference. It is a pipeline of passes (Passes.td).
 #pragma once
 
+#include "support/Result.h"
+
 #include <mlir/IR/BuiltinOps.h>
 #include <mlir/Pass/PassManager.h>
-
-#include <string>
 
 namespace allo::vitis {
 
 // Registers --allo-vitis-prepare, for modules without tensors, and the passes that it consists of.
 void registerPreparation();
 
-// False with a message where a pass fails, which is a bug.
-bool prepare(mlir::ModuleOp module, std::string &problem);
+// An error where a pass fails, which is a bug.
+Result<void> prepare(mlir::ModuleOp module);
 
 } // namespace allo::vitis

@@ -76,7 +76,7 @@ public:
   ModuleEmitter(mlir::ModuleOp module, const std::vector<lower::Site> &sites,
                 const program::Program &program, const EmitOptions &options)
       : module(module), sites(sites), program(program), options(options) {}
-  Code run();
+  Result<Code, Failure> run();
 
   mlir::ModuleOp module;
   const std::vector<lower::Site> &sites; // of checks

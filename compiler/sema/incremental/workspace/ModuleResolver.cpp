@@ -156,7 +156,7 @@ bool ModuleResolver::holdsModules(const std::string &folder) {
     for (const std::string &path : openFiles)
       it->second = it->second || (path.ends_with(".py") && parentPath(path) == folder);
     if (!it->second && files)
-      for (const std::string &name : files->list(folder).names)
+      for (const std::string &name : files->list(folder).valueOr({}))
         it->second = it->second || name.ends_with(".py");
   }
   return it->second;
