@@ -47,9 +47,9 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
                 project->path + ": the settings are invalid; run 'allo check' for details");
   vitis::EmitOptions wanted;
   wanted.checked = options.checked;
-  wanted.places = options.places == "comment" ? vitis::PlaceStyle::Comment
-                  : options.places == "line"  ? vitis::PlaceStyle::Line
-                                              : vitis::PlaceStyle::None;
+  wanted.places = options.places == "comment" ? vitis::OriginStyle::Comment
+                  : options.places == "line"  ? vitis::OriginStyle::Line
+                                              : vitis::OriginStyle::None;
   Result<std::vector<vitis::PortInterface>> interfaces =
       vitis::parseInterfaces(std::move(ofProject), options.interfaces);
   if (!interfaces)

@@ -107,7 +107,7 @@ private:
   }
 
   void find() {
-    Result<KernelPlace> place = findKernel(*analysis, target.name);
+    Result<FoundKernel> place = findKernel(*analysis, target.name);
     Result<std::shared_ptr<const KernelSignature>> found =
         place ? asItStands(*place) : findSignature(types, *view, *analysis, target.name);
     if (!found) {
@@ -125,7 +125,7 @@ private:
   }
 
   // A template is shown by one of its instances, but is not meant to be run as that one.
-  static std::shared_ptr<const KernelSignature> asItStands(const KernelPlace &place) {
+  static std::shared_ptr<const KernelSignature> asItStands(const FoundKernel &place) {
     std::shared_ptr<const KernelSignature> found = place.kernel->signature;
     if (place.name == found->label)
       return found;

@@ -38,7 +38,7 @@ FileReport faultReport(const eval::Fault &fault, const program::Program &program
   diagnostic.span = first.place.span;
   diagnostic.message = fault.message;
   diagnostic.severity = eval::isWarning(fault.kind) ? Severity::Warning : Severity::Error;
-  auto note = [&](program::Place place, std::string message) {
+  auto note = [&](program::SourceRange place, std::string message) {
     const program::SourceFile &other = program.files[place.file];
     bool same = place.file == first.place.file;
     diagnostic.notes.push_back({same ? "" : shownPath(other.path, target), place.span,

@@ -146,7 +146,7 @@ private:
   void refuseInputs(const Inputs &inputs) {
     if (!inputs.parameter)
       return refuse(inputs.error);
-    program::Place place = kernel().variables[kernel().parameters[*inputs.parameter]].place;
+    program::SourceRange place = kernel().variables[kernel().parameters[*inputs.parameter]].place;
     const program::SourceFile &file = program().files[place.file];
     Diagnostic diagnostic;
     diagnostic.code = DiagCode::HostArgument;

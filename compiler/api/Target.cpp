@@ -32,9 +32,9 @@ std::string qualifiedName(const SyntaxUnit &unit, const Node &function, bool &to
 using KernelKey = std::pair<ItemId, NodeId>;
 
 // Kernels that another kernel calls.
-std::set<KernelKey> calledKernels(const std::vector<KernelPlace> &kernels) {
+std::set<KernelKey> calledKernels(const std::vector<FoundKernel> &kernels) {
   std::set<KernelKey> called;
-  for (const KernelPlace &place : kernels)
+  for (const FoundKernel &place : kernels)
     for (const CallSite &site : place.kernel->calls) {
       KernelKey callee{site.callee == ThisItem ? place.item->id : site.callee, site.calleeFunction};
       if (callee != KernelKey{place.item->id, place.kernel->function})
@@ -43,9 +43,9 @@ std::set<KernelKey> calledKernels(const std::vector<KernelPlace> &kernels) {
   return called;
 }
 
-std::string listed(const std::vector<KernelPlace> &kernels) {
+std::string listed(const std::vector<FoundKernel> &kernels) {
   std::string out;
-  for (const KernelPlace &place : kernels)
+  for (const FoundKernel &place : kernels)
     out += (out.empty() ? "'" : ", '") + place.name + "'";
   return out;
 }
@@ -59,8 +59,8 @@ Target parseTarget(const std::string &text) {
   return {text.substr(0, colons), text.substr(colons + 2)};
 }
 
-std::vector<KernelPlace> kernelsOf(const Analysis &analysis) {
-  std::vector<KernelPlace> out;
+std::vector<FoundKernel> kernelsOf(const Analysis &analysis) {
+  std::vector<FoundKernel> out;
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t offset) {
     const std::shared_ptr<const ItemState> &item = entry.state;
     std::set<NodeId> functions; // in the order of the source
@@ -69,7 +69,7 @@ std::vector<KernelPlace> kernelsOf(const Analysis &analysis) {
       const KernelCheck *kernel = item->kernelOf(function);
       if (!kernel || function >= item->unit->nodes.size())
         continue;
-      KernelPlace place{"", false, item, {item, kernel}, offset};
+      FoundKernel place{"", false, item, {item, kernel}, offset};
       place.name = qualifiedName(*item->unit, *item->unit->nodes[function], place.topLevel);
       out.push_back(std::move(place));
     }
@@ -89,10 +89,10 @@ std::string withoutBlanks(std::string_view text) {
 
 // An instance by its own name, "fill[i32, 4]" or "make_gemm(32, 32).gemm", or any kernel by a name
 // that the module binds to it.
-std::optional<KernelPlace> findInstance(const Analysis &analysis, const std::string &name) {
+std::optional<FoundKernel> findInstance(const Analysis &analysis, const std::string &name) {
   std::string wanted = withoutBlanks(name);
   const KernelSignature *bound = nullptr;
-  std::optional<KernelPlace> found;
+  std::optional<FoundKernel> found;
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
     for (const Binding &binding : entry.state->module->bindings)
       if (binding.name == name && binding.value.kind == ValueKind::Kernel)
@@ -104,7 +104,7 @@ std::optional<KernelPlace> findInstance(const Analysis &analysis, const std::str
       const KernelSignature &signature = *check->signature;
       if (withoutBlanks(signature.label) == wanted ||
           (bound && bound->item == signature.item && bound->fingerprint == signature.fingerprint))
-        found = KernelPlace{signature.label, false, item, check, offset};
+        found = FoundKernel{signature.label, false, item, check, offset};
     };
     for (const auto &kernel : item->kernels)
       consider(kernel);
@@ -117,16 +117,16 @@ std::optional<KernelPlace> findInstance(const Analysis &analysis, const std::str
 
 } // namespace
 
-Result<KernelPlace> findKernel(const Analysis &analysis, const std::string &name) {
-  std::vector<KernelPlace> kernels = kernelsOf(analysis);
+Result<FoundKernel> findKernel(const Analysis &analysis, const std::string &name) {
+  std::vector<FoundKernel> kernels = kernelsOf(analysis);
   if (!name.empty()) {
     for (size_t i = kernels.size(); i-- != 0;) // as in Python, the last definition counts
       if (kernels[i].name == name)
         return kernels[i];
-    if (std::optional<KernelPlace> instance = findInstance(analysis, name))
+    if (std::optional<FoundKernel> instance = findInstance(analysis, name))
       return std::move(*instance);
     std::vector<std::string_view> names;
-    for (const KernelPlace &place : kernels)
+    for (const FoundKernel &place : kernels)
       names.push_back(place.name);
     std::string guess = didYouMean(name, names);
     if (guess.empty() && !kernels.empty())
@@ -134,8 +134,8 @@ Result<KernelPlace> findKernel(const Analysis &analysis, const std::string &name
     return Error{"no kernel '" + name + "'" + guess};
   }
   std::set<KernelKey> called = calledKernels(kernels);
-  std::vector<KernelPlace> tops;
-  for (const KernelPlace &place : kernels)
+  std::vector<FoundKernel> tops;
+  for (const FoundKernel &place : kernels)
     if (place.topLevel && !called.contains({place.item->id, place.kernel->function}))
       tops.push_back(place);
   if (tops.size() == 1)
@@ -209,7 +209,7 @@ Result<std::shared_ptr<const KernelSignature>> findSignature(TypeContext &types,
                                                              const ModuleView &view,
                                                              const Analysis &analysis,
                                                              const std::string &name) {
-  Result<KernelPlace> place = findKernel(analysis, name);
+  Result<FoundKernel> place = findKernel(analysis, name);
   if (place)
     return place->kernel->signature;
   std::vector<InstanceRequest> made;
@@ -237,7 +237,7 @@ Result<std::shared_ptr<const KernelSignature>> findSignature(TypeContext &types,
   return place.error();
 }
 
-std::vector<Diagnostic> unboundParameters(const KernelPlace &place) {
+std::vector<Diagnostic> unboundParameters(const FoundKernel &place) {
   std::vector<Diagnostic> out;
   const KernelSignature &signature = *place.kernel->signature;
   if (signature.isInstance) // somebody gives them values

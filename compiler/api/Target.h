@@ -21,7 +21,7 @@ struct Target {
 };
 Target parseTarget(const std::string &text);
 
-struct KernelPlace {
+struct FoundKernel {
   std::string name; // with the names of what it is in
   bool topLevel = false;
   std::shared_ptr<const ItemState> item;
@@ -30,10 +30,10 @@ struct KernelPlace {
 };
 
 // Every kernel of the file, in the order of the source.
-std::vector<KernelPlace> kernelsOf(const Analysis &analysis);
+std::vector<FoundKernel> kernelsOf(const Analysis &analysis);
 
 // The one place that knows what a name means.
-Result<KernelPlace> findKernel(const Analysis &analysis, const std::string &name);
+Result<FoundKernel> findKernel(const Analysis &analysis, const std::string &name);
 
 // The kernel that a name means, be it one that nothing in the file asks for: "fill[i32, 4]",
 // "make_gemm(32, 32)". 'view' is what the file shows.
@@ -43,6 +43,6 @@ Result<std::shared_ptr<const KernelSignature>> findSignature(TypeContext &types,
                                                              const std::string &name);
 
 // The constexpr parameters that have no value where the kernel is not called but is the target.
-std::vector<Diagnostic> unboundParameters(const KernelPlace &place);
+std::vector<Diagnostic> unboundParameters(const FoundKernel &place);
 
 } // namespace allo::api

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "check/Baseline.h"
 
-#include "report/Place.h"
+#include "report/LineColumnRange.h"
 #include "support/Path.h"
 
 #include <nlohmann/json.hpp>

@@ -307,10 +307,10 @@ struct Simulator::State {
     }
     FaultKind kind = kindOf(textOf(report, "event"));
     std::string message = textOf(report, "message");
-    program::Place place = program.kernels.front().place;
+    program::SourceRange place = program.kernels.front().place;
     int64_t site = numberOf(report, "site", -1);
     if (site >= 0 && size_t(site) < code.checks.size()) {
-      const vitis::CheckedPlace &check = code.checks[size_t(site)];
+      const vitis::CheckSite &check = code.checks[size_t(site)];
       place = check.place;
       if (check.kind == kind && !check.text.empty())
         message = filled(check.text, kind, report);
@@ -341,7 +341,7 @@ struct Simulator::State {
   // --- How a run ends without a result
 
   // By whoever's name stands last before the place.
-  std::string kernelAt(program::Place place) const {
+  std::string kernelAt(program::SourceRange place) const {
     const program::Kernel *found = &program.kernels.front();
     for (const program::Kernel &each : program.kernels)
       if (each.place.file == place.file && each.place.span.begin <= place.span.begin &&
@@ -351,8 +351,8 @@ struct Simulator::State {
     return found->name;
   }
 
-  void fail(FaultKind kind, std::string message, std::optional<program::Place> at = {}) {
-    program::Place place = at.value_or(program.kernels.front().place);
+  void fail(FaultKind kind, std::string message, std::optional<program::SourceRange> at = {}) {
+    program::SourceRange place = at.value_or(program.kernels.front().place);
     ran.fault = Fault{kind, std::move(message), {{kernelAt(place), place, {}}}};
     finished = true;
     stop();

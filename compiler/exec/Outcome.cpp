@@ -29,8 +29,8 @@ void Array::set(size_t element, const Number &value) {
   written[element] = 1;
 }
 
-ReportPlace placeOf(const Fault &report) {
-  const program::Place &place = report.stack.front().place;
+ReportKey placeOf(const Fault &report) {
+  const program::SourceRange &place = report.stack.front().place;
   return {place.file, place.span.begin, place.span.end, report.kind};
 }
 

@@ -38,11 +38,11 @@ struct Datum {
 struct LoopValue {
   std::string name;
   BigInt value;
-  program::Place place; // of the name
+  program::SourceRange place; // of the name
 };
 struct Frame {
   std::string kernel;
-  program::Place place;         // of the fault, or of the call that leads to it
+  program::SourceRange place;   // of the fault, or of the call that leads to it
   std::vector<LoopValue> loops; // around it, outermost first
 };
 struct Fault {
@@ -52,8 +52,8 @@ struct Fault {
 };
 
 // By which reports are told from each other, and their order.
-using ReportPlace = std::tuple<uint32_t, uint32_t, uint32_t, FaultKind>;
-ReportPlace placeOf(const Fault &report);
+using ReportKey = std::tuple<uint32_t, uint32_t, uint32_t, FaultKind>;
+ReportKey placeOf(const Fault &report);
 
 struct Outcome {
   std::vector<Datum> results;

@@ -95,12 +95,12 @@ private:
     bool isTemporary = variable.name.find('.') != std::string::npos;
     return isTemporary ? "An array" : "'" + variable.name + "'";
   }
-  void fail(const program::Kernel &kernel, program::Place place, std::string message) {
+  void fail(const program::Kernel &kernel, program::SourceRange place, std::string message) {
     if (!fault)
       fault = {eval::FaultKind::SizeLimit, std::move(message), {{kernel.name, place, {}}}};
   }
   void checkMemory(const program::Kernel &kernel, Type type, const std::string &name,
-                   program::Place place) {
+                   program::SourceRange place) {
     if (size_t bytes = type.isShaped() ? bytesOf(type, checked) : 0; bytes > most)
       fail(kernel, place,
            format("{0} needs {1}; {2}", name,
@@ -111,7 +111,7 @@ private:
     const program::Kernel &top = program.kernels.front();
     const uint64_t elements = eval::Limits().elements;
     for (size_t i = 0; i < top.results.size(); ++i) {
-      program::Place place = i < top.resultPlaces.size() ? top.resultPlaces[i] : top.place;
+      program::SourceRange place = i < top.resultPlaces.size() ? top.resultPlaces[i] : top.place;
       checkMemory(top, top.results[i], "The result", place);
       if (size_t count = elementCount(top.results[i]); count > elements)
         fail(top, place,

@@ -47,18 +47,18 @@ std::optional<ImportedAs> importOf(const SyntaxUnit &unit, NodeId node, std::str
 
 // Goes on from a binding as long as it is an import; 'imported' gives the files of its modules.
 template <typename Fn>
-std::optional<ForeignPlace> follow(const SyntaxUnit &unit, NodeId node, std::string_view name,
-                                   Fn &&imported) {
+std::optional<ForeignLocation> follow(const SyntaxUnit &unit, NodeId node, std::string_view name,
+                                      Fn &&imported) {
   std::optional<ImportedAs> import = importOf(unit, node, name);
   if (!import)
     return std::nullopt;
   const ModuleView *file = imported(import->module);
   if (import->name.empty())
-    return file ? std::optional(ForeignPlace{file, ThisItem, NoNode}) : std::nullopt;
+    return file ? std::optional(ForeignLocation{file, ThisItem, NoNode}) : std::nullopt;
   if (file && file->names->contains(import->name))
     return placeOfAttribute(*file, import->name);
   const ModuleView *inner = imported(joinModule(import->module, import->name));
-  return inner ? std::optional(ForeignPlace{inner, ThisItem, NoNode}) : std::nullopt;
+  return inner ? std::optional(ForeignLocation{inner, ThisItem, NoNode}) : std::nullopt;
 }
 
 const ModuleView *importedBy(const Analysis &analysis, std::string_view module) {
@@ -70,7 +70,7 @@ const ModuleView *importedBy(const Analysis &analysis, std::string_view module) 
 
 } // namespace
 
-Span ForeignPlace::span() const {
+Span ForeignLocation::span() const {
   ModuleView::Item there = item == ThisItem ? ModuleView::Item() : file->item(item);
   return there.state ? there.state->unit->spanOf(node).shifted(there.offset) : Span{0, 0};
 }
@@ -89,9 +89,9 @@ const ItemState *foreignItem(const Analysis &analysis, ItemId item) {
   return file ? file->item(item).state : nullptr;
 }
 
-std::optional<ForeignPlace> placeOfValue(const Analysis &analysis, const Value &value) {
+std::optional<ForeignLocation> placeOfValue(const Analysis &analysis, const Value &value) {
   if (value.kind == ValueKind::Module && value.data->module)
-    return ForeignPlace{value.data->module.get(), ThisItem, NoNode};
+    return ForeignLocation{value.data->module.get(), ThisItem, NoNode};
   ItemId item = value.kind == ValueKind::Kernel     ? value.kernel().item
                 : value.kind == ValueKind::Function ? value.function().item
                                                     : ThisItem;
@@ -99,11 +99,11 @@ std::optional<ForeignPlace> placeOfValue(const Analysis &analysis, const Value &
                 : value.kind == ValueKind::Function ? value.function().node
                                                     : NoNode;
   const ModuleView *file = foreignFile(analysis, item);
-  return file ? std::optional(ForeignPlace{file, item, node}) : std::nullopt;
+  return file ? std::optional(ForeignLocation{file, item, node}) : std::nullopt;
 }
 
-std::optional<ForeignPlace> placeOfName(const Analysis &analysis, const ItemState &item,
-                                        std::string_view name) {
+std::optional<ForeignLocation> placeOfName(const Analysis &analysis, const ItemState &item,
+                                           std::string_view name) {
   // The last binding up to the item; a name that is bound here only behind it is none of another
   // file's.
   const ItemState *binder = nullptr;
@@ -125,15 +125,15 @@ std::optional<ForeignPlace> placeOfName(const Analysis &analysis, const ItemStat
                 [&](std::string_view module) { return importedBy(analysis, module); });
 }
 
-std::optional<ForeignPlace> placeOfAttribute(const ModuleView &module, std::string_view name) {
+std::optional<ForeignLocation> placeOfAttribute(const ModuleView &module, std::string_view name) {
   const ModuleView *file = &module;
-  std::optional<ForeignPlace> found;
+  std::optional<ForeignLocation> found;
   for (int i = 0; i < MaxSteps; ++i) {
     auto known = file->names->find(name);
     if (known == file->names->end())
       return found;
     NodeRef place = known->second.place;
-    found = ForeignPlace{file, place.item, place.node};
+    found = ForeignLocation{file, place.item, place.node};
     const ItemState *item = file->item(place.item).state;
     std::optional<ImportedAs> import =
         item ? importOf(*item->unit, place.node, name) : std::nullopt;
@@ -142,7 +142,7 @@ std::optional<ForeignPlace> placeOfAttribute(const ModuleView &module, std::stri
     const ModuleView *next = file->imported(import->module);
     if (import->name.empty() || !next || !next->names->contains(import->name)) {
       next = import->name.empty() ? next : file->imported(joinModule(import->module, import->name));
-      return next ? ForeignPlace{next, ThisItem, NoNode} : found;
+      return next ? ForeignLocation{next, ThisItem, NoNode} : found;
     }
     file = next;
     name = import->name;

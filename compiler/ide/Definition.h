@@ -12,7 +12,7 @@
 
 namespace allo {
 
-struct ForeignPlace {
+struct ForeignLocation {
   const ModuleView *file = nullptr; // never null; lives as long as the analysis
   ItemId item = ThisItem;           // ThisItem: the file as a whole
   NodeId node = NoNode;
@@ -26,11 +26,11 @@ const ItemState *foreignItem(const Analysis &analysis, ItemId item);
 
 // Of the value of a name or attribute that needs no more than itself: a kernel, a function, a
 // module.
-std::optional<ForeignPlace> placeOfValue(const Analysis &analysis, const Value &value);
+std::optional<ForeignLocation> placeOfValue(const Analysis &analysis, const Value &value);
 // Of a name as statement 'item' sees it, at module level or in a kernel.
-std::optional<ForeignPlace> placeOfName(const Analysis &analysis, const ItemState &item,
-                                        std::string_view name);
+std::optional<ForeignLocation> placeOfName(const Analysis &analysis, const ItemState &item,
+                                           std::string_view name);
 // Of an attribute of a module that is a file.
-std::optional<ForeignPlace> placeOfAttribute(const ModuleView &module, std::string_view name);
+std::optional<ForeignLocation> placeOfAttribute(const ModuleView &module, std::string_view name);
 
 } // namespace allo

@@ -134,7 +134,7 @@ private:
   }
 
   // Says where another file defines what 'about' a name is.
-  HoverResult located(HoverResult made, const std::optional<ForeignPlace> &place) const {
+  HoverResult located(HoverResult made, const std::optional<ForeignLocation> &place) const {
     if (place) {
       made.file = place->file->path;
       made.line = place->file->text.lineOf(place->span().begin) + 1;
@@ -142,7 +142,7 @@ private:
     return made;
   }
   HoverResult ofName(const Node &node, std::string_view name, const Value &value) const {
-    std::optional<ForeignPlace> place = placeOfValue(analysis, value);
+    std::optional<ForeignLocation> place = placeOfValue(analysis, value);
     // A function that is no kernel has locals of which nothing is known here.
     bool mayBeLocal = !kernel && std::any_of(path.begin(), path.end(), [](const Node *each) {
       return each->is<FunctionStmt>();
@@ -152,7 +152,7 @@ private:
     return located(ofConstant(node, name, value), place);
   }
   HoverResult ofAttribute(const AttributeExpr &node, const Value &value) const {
-    std::optional<ForeignPlace> place = placeOfValue(analysis, value);
+    std::optional<ForeignLocation> place = placeOfValue(analysis, value);
     if (const Value *base = place ? nullptr : constant(node.base->id))
       if (base->kind == ValueKind::Module && base->data->module)
         place = placeOfAttribute(*base->data->module, node.attribute->name);

@@ -12,7 +12,7 @@ namespace allo::eval {
 
 // What could not be evaluated: a call with arguments that are not constant, or one with a fault.
 struct LazyProblem {
-  program::Place place;
+  program::SourceRange place;
   std::string kernel;
   std::string reason; // empty: an argument is not constant
 };

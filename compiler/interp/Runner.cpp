@@ -12,7 +12,7 @@ using namespace program;
 
 // ---- faults
 
-std::vector<Frame> Runner::frames(Place place) const {
+std::vector<Frame> Runner::frames(SourceRange place) const {
   std::vector<Frame> all;
   for (size_t i = stack.size(); i-- > 0;) {
     Frame frame{stack[i].kernel->name, place, {}};
@@ -26,7 +26,7 @@ std::vector<Frame> Runner::frames(Place place) const {
   return all;
 }
 
-Value Runner::fail(FaultKind kind, std::string message, Place place) {
+Value Runner::fail(FaultKind kind, std::string message, SourceRange place) {
   if (!run.stopped) {
     run.stopped = true;
     run.fault = Fault{kind, std::move(message), frames(place)};
@@ -35,7 +35,7 @@ Value Runner::fail(FaultKind kind, std::string message, Place place) {
   return {};
 }
 
-void Runner::warn(FaultKind kind, std::string message, Place place) {
+void Runner::warn(FaultKind kind, std::string message, SourceRange place) {
   if (run.stopped)
     return;
   Fault report{kind, std::move(message), {{active().kernel->name, place, {}}}};
@@ -44,7 +44,7 @@ void Runner::warn(FaultKind kind, std::string message, Place place) {
     it->second.stack = frames(place);
 }
 
-Value Runner::checked(Computed computed, Place place) {
+Value Runner::checked(Computed computed, SourceRange place) {
   if (computed.wrong)
     return fail(computed.wrong->kind, std::move(computed.wrong->message), place);
   Value value;
@@ -52,7 +52,7 @@ Value Runner::checked(Computed computed, Place place) {
   return value;
 }
 
-bool Runner::tick(Place place) {
+bool Runner::tick(SourceRange place) {
   if (!run.stopped && ++run.steps > run.limits.steps)
     fail(FaultKind::StepLimit, format("The kernel has not ended after {0} steps", run.limits.steps),
          place);
@@ -65,7 +65,8 @@ bool Runner::tick(Place place) {
 
 // ---- calls
 
-std::vector<Value> Runner::call(KernelId id, const std::vector<Value> &arguments, Place place) {
+std::vector<Value> Runner::call(KernelId id, const std::vector<Value> &arguments,
+                                SourceRange place) {
   const Kernel &kernel = run.program.kernels[id];
   size_t workers = 1;
   for (int64_t size : kernel.mapping)
@@ -76,7 +77,7 @@ std::vector<Value> Runner::call(KernelId id, const std::vector<Value> &arguments
   return results;
 }
 
-std::vector<Value> Runner::callWorker(KernelId id, std::vector<Value> arguments, Place place,
+std::vector<Value> Runner::callWorker(KernelId id, std::vector<Value> arguments, SourceRange place,
                                       size_t worker) {
   const Kernel &kernel = run.program.kernels[id];
   std::vector<Value> zeros(kernel.results.size());
@@ -102,7 +103,7 @@ std::vector<Value> Runner::callWorker(KernelId id, std::vector<Value> arguments,
 bool Runner::block(const Block &body) {
   std::vector<Launched> launched;
   bool goesOn = blockWith(body, launched);
-  join(launched, body.empty() ? Place() : body.back()->place);
+  join(launched, body.empty() ? SourceRange() : body.back()->place);
   return goesOn && !run.stopped;
 }
 
@@ -198,7 +199,8 @@ bool Runner::statement(const Stmt &stmt) {
   return !run.stopped;
 }
 
-bool Runner::loop(const std::vector<Axis> &axes, size_t depth, const Block &body, Place place) {
+bool Runner::loop(const std::vector<Axis> &axes, size_t depth, const Block &body,
+                  SourceRange place) {
   if (depth == axes.size())
     return block(body);
   const Axis &axis = axes[depth];
@@ -249,7 +251,7 @@ void Runner::store(const Store &store) {
   }
 }
 
-void Runner::noteStore(const Array *array, size_t element, program::Place place) {
+void Runner::noteStore(const Array *array, size_t element, program::SourceRange place) {
   if (run.watch && run.watch->array == array && run.watch->element == element)
     run.watch->last = frames(place);
 }
@@ -290,7 +292,7 @@ std::vector<Runner::Launched> Runner::launch(const Call &call) {
   return all;
 }
 
-void Runner::join(std::vector<Launched> &launched, Place place) {
+void Runner::join(std::vector<Launched> &launched, SourceRange place) {
   for (const Launched &each : launched)
     waitFor([&] { return run.stages.done(each.id); }, std::nullopt, place);
   // Even after a fault: they use what this one owns.
@@ -307,7 +309,7 @@ void Runner::join(std::vector<Launched> &launched, Place place) {
 }
 
 bool Runner::waitFor(const std::function<bool()> &ready, std::optional<StreamWait> what,
-                     Place place) {
+                     SourceRange place) {
   if (run.stopped)
     return false;
   Stages::Id self = run.stages.current();

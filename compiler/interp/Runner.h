@@ -54,7 +54,7 @@ struct Run {
   uint64_t steps = 0;
   bool stopped = false;
   std::optional<Fault> fault;
-  std::map<ReportPlace, Fault> reports; // the first at each place
+  std::map<ReportKey, Fault> reports; // the first at each place
   std::vector<std::shared_ptr<Channel>> channels;
   Watch *watch = nullptr;
   // What the stages wait for; nothing where that is the end of others.
@@ -71,16 +71,16 @@ public:
 
   // The results of a kernel, on every worker where it is mapped.
   std::vector<Value> call(program::KernelId id, const std::vector<Value> &arguments,
-                          program::Place place);
+                          program::SourceRange place);
   std::vector<Value> callWorker(program::KernelId id, std::vector<Value> arguments,
-                                program::Place place, size_t worker);
+                                program::SourceRange place, size_t worker);
 
 private:
   struct Active {
     program::KernelId id;
     const program::Kernel *kernel;
     size_t worker = 0;
-    program::Place caller;
+    program::SourceRange caller;
     std::vector<Value> variables;
     std::vector<Value> results;
     std::vector<std::pair<program::VariableId, BigInt>> loops;
@@ -96,28 +96,28 @@ private:
   std::deque<Active> stack; // references stay good
 
   Active &active() { return stack.back(); }
-  std::vector<Frame> frames(program::Place place) const;
-  Value fail(FaultKind kind, std::string message, program::Place place);
-  void warn(FaultKind kind, std::string message, program::Place place);
-  Value checked(Computed computed, program::Place place);
-  bool tick(program::Place place); // false: no statement runs any more
+  std::vector<Frame> frames(program::SourceRange place) const;
+  Value fail(FaultKind kind, std::string message, program::SourceRange place);
+  void warn(FaultKind kind, std::string message, program::SourceRange place);
+  Value checked(Computed computed, program::SourceRange place);
+  bool tick(program::SourceRange place); // false: no statement runs any more
 
   // ---- statements; false where control does not go on behind them
   bool block(const program::Block &body);
   bool blockWith(const program::Block &body, std::vector<Launched> &launched);
   bool statement(const program::Stmt &statement);
   bool loop(const std::vector<program::Axis> &axes, size_t depth, const program::Block &body,
-            program::Place place);
+            program::SourceRange place);
   void assign(program::VariableId variable, Value value);
   void store(const program::Store &store);
   void overwrite(const program::Overwrite &overwrite);
-  void noteStore(const Array *array, size_t element, program::Place place);
+  void noteStore(const Array *array, size_t element, program::SourceRange place);
 
   // ---- dataflow
   std::vector<Launched> launch(const program::Call &call);
-  void join(std::vector<Launched> &launched, program::Place place);
+  void join(std::vector<Launched> &launched, program::SourceRange place);
   bool waitFor(const std::function<bool()> &ready, std::optional<StreamWait> what,
-               program::Place place);
+               program::SourceRange place);
   StreamWait waitAt(const Value &stream, bool isPut);
   Value get(const program::Get &get);
   void put(const program::Put &put);
@@ -129,7 +129,7 @@ private:
   Value variable(program::VariableId id);
   Value tableCopy(const program::TableCopy &copy);
   std::optional<size_t> element(const program::Expr &base, Type type,
-                                const std::vector<Value> &indices, program::Place place);
+                                const std::vector<Value> &indices, program::SourceRange place);
   Value load(const program::Load &load);
   Value broadcast(const program::Broadcast &broadcast);
   Value matmul(const program::Matmul &matmul);

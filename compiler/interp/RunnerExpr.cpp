@@ -308,7 +308,7 @@ Value Runner::tableCopy(const TableCopy &copy) {
 
 // The element that the subscripts choose; nothing where one is out of range.
 std::optional<size_t> Runner::element(const Expr &base, Type type,
-                                      const std::vector<Value> &indices, Place place) {
+                                      const std::vector<Value> &indices, SourceRange place) {
   if (run.stopped)
     return std::nullopt;
   size_t flat = 0;

@@ -243,12 +243,12 @@ int32_t KernelLowering::site(Site made) {
   return int32_t(home.sites.size() - 1);
 }
 
-void KernelLowering::setSite(mlir::Operation *operation, Place place) {
+void KernelLowering::setSite(mlir::Operation *operation, SourceRange place) {
   setStreamSite(operation, place, "", Type());
 }
 
 // Of the operation that makes a stream.
-void KernelLowering::setStreamSite(mlir::Operation *operation, Place place, std::string name,
+void KernelLowering::setStreamSite(mlir::Operation *operation, SourceRange place, std::string name,
                                    Type type) {
   Site made;
   made.place = place;
@@ -259,7 +259,7 @@ void KernelLowering::setStreamSite(mlir::Operation *operation, Place place, std:
 }
 
 void KernelLowering::check(Value ok, FaultKind kind, std::string message,
-                           llvm::ArrayRef<Value> values, Shown shown, Place place) {
+                           llvm::ArrayRef<Value> values, Shown shown, SourceRange place) {
   if (!checks(kind))
     return;
   llvm::APInt known;

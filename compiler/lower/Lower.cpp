@@ -75,7 +75,7 @@ mlir::OwningOpRef<mlir::ModuleOp> ModuleLowering::run() {
   return owner;
 }
 
-mlir::Location ModuleLowering::locOf(Place place) const {
+mlir::Location ModuleLowering::locOf(SourceRange place) const {
   const SourceFile &file = program.files[place.file];
   Position begin = file.text.positionAt(place.span.begin, ColumnUnit::CodePoint);
   Position end = file.text.positionAt(place.span.end, ColumnUnit::CodePoint);
@@ -83,7 +83,7 @@ mlir::Location ModuleLowering::locOf(Place place) const {
                                      begin.column + 1, end.line + 1, end.column + 1);
 }
 
-Place ModuleLowering::headOf(Place place) const {
+SourceRange ModuleLowering::headOf(SourceRange place) const {
   const Text &text = program.files[place.file].text;
   Position begin = text.positionAt(place.span.begin, ColumnUnit::CodePoint);
   uint32_t next = text.offsetAt({begin.line + 1, 0}, ColumnUnit::CodePoint);

@@ -37,7 +37,7 @@ struct LowerOptions {
 // dialect::SiteName.
 struct Site {
   program::KernelId kernel = 0;
-  program::Place place;
+  program::SourceRange place;
   eval::FaultKind kind{}; // of a check
   std::string text;       // its message, "{0}" for the first value; a stream's name
   uint32_t values = 0;    // how many of a report's values are for the text

@@ -46,8 +46,9 @@ public:
   std::vector<Called> calls;
   std::set<program::KernelId> overlapping; // whose buffers are used concurrently
 
-  mlir::Location locOf(program::Place place) const;
-  program::Place headOf(program::Place place) const; // of a statement with blocks: its first line
+  mlir::Location locOf(program::SourceRange place) const;
+  program::SourceRange
+  headOf(program::SourceRange place) const; // of a statement with blocks: its first line
   mlir::Type typeOf(Type type) const;
   dialect::SignedAttr signOf(Type type) const; // of a place
   // The name of a global with a table's values; constant, or one per name.
@@ -113,9 +114,10 @@ private:
   void putInto(llvm::ArrayRef<Value> places, std::vector<Value> &ends, mlir::Location loc);
 
   // ---- statements (Statements.cpp)
-  mlir::Location locOf(program::Place place) const { return home.locOf(place); }
-  mlir::Location named(program::VariableId variable, program::Place place) const;
-  mlir::Location namedAll(llvm::ArrayRef<program::VariableId> several, program::Place place) const;
+  mlir::Location locOf(program::SourceRange place) const { return home.locOf(place); }
+  mlir::Location named(program::VariableId variable, program::SourceRange place) const;
+  mlir::Location namedAll(llvm::ArrayRef<program::VariableId> several,
+                          program::SourceRange place) const;
   void statements(const program::Block &block);
   void statement(const program::Stmt &stmt);
   void assign(program::VariableId variable, Value value);
@@ -126,8 +128,8 @@ private:
   void branch(const program::If &branch);
   void match(const program::Match &match);
   Value numberOf(Value subject, const program::Match &match, mlir::Location loc);
-  void loop(llvm::ArrayRef<program::Axis> axes, const program::Block &body, program::Place place,
-            std::string_view name);
+  void loop(llvm::ArrayRef<program::Axis> axes, const program::Block &body,
+            program::SourceRange place, std::string_view name);
   void whileLoop(const program::While &loop);
   void finish(const program::Return *end);
   const std::vector<program::VariableId> &assignedIn(const program::Block &block);
@@ -168,11 +170,12 @@ private:
   mlir::AffineExpr form(const program::Expr &index, Subscripts &subscripts);
   std::vector<Value> expanded(const Subscripts &subscripts, mlir::Location loc);
   Value streamLane(const program::Expr &stream, std::vector<Value> &indices);
-  void checkBounds(const program::Expr &base, llvm::ArrayRef<Value> indices, program::Place place);
-  void checkBits(Type base, Value low, Type part, program::Place place);
-  void checkWritten(Value base, llvm::ArrayRef<Value> indices, program::Place place,
+  void checkBounds(const program::Expr &base, llvm::ArrayRef<Value> indices,
+                   program::SourceRange place);
+  void checkBits(Type base, Value low, Type part, program::SourceRange place);
+  void checkWritten(Value base, llvm::ArrayRef<Value> indices, program::SourceRange place,
                     std::string_view message);
-  void checkAllWritten(Value base, Type type, program::Place place);
+  void checkAllWritten(Value base, Type type, program::SourceRange place);
   Value loadElement(const program::Load &load);
 
   // ---- shaped values (Shaped.cpp)
@@ -197,9 +200,10 @@ private:
   }
   int32_t site(Site site);
   void check(Value ok, eval::FaultKind kind, std::string message, llvm::ArrayRef<Value> values,
-             Shown shown, program::Place place);
-  void setSite(mlir::Operation *operation, program::Place place);
-  void setStreamSite(mlir::Operation *operation, program::Place place, std::string name, Type type);
+             Shown shown, program::SourceRange place);
+  void setSite(mlir::Operation *operation, program::SourceRange place);
+  void setStreamSite(mlir::Operation *operation, program::SourceRange place, std::string name,
+                     Type type);
 };
 
 } // namespace allo::lower

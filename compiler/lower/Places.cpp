@@ -4,7 +4,7 @@
 namespace allo::lower {
 
 using namespace mlir;
-using program::Place;
+using program::SourceRange;
 
 FileLineColRange rangeOf(Location loc) {
   if (auto named = dyn_cast<NameLoc>(loc))
@@ -18,7 +18,7 @@ FileLineColRange rangeOf(Location loc) {
   return dyn_cast<FileLineColRange>(loc);
 }
 
-Place placeOf(Location loc, const program::Program &program) {
+SourceRange placeOf(Location loc, const program::Program &program) {
   FileLineColRange at = rangeOf(loc);
   for (uint32_t file = 0; at && file < program.files.size(); ++file) {
     const Text &text = program.files[file].text;

@@ -13,6 +13,6 @@ namespace allo::lower {
 mlir::FileLineColRange rangeOf(mlir::Location loc);
 
 // The first kernel's where nothing is known.
-program::Place placeOf(mlir::Location loc, const program::Program &program);
+program::SourceRange placeOf(mlir::Location loc, const program::Program &program);
 
 } // namespace allo::lower

@@ -122,7 +122,7 @@ Value KernelLowering::elementwise(const Expr &expr, Value into) {
   std::vector<AffineMap> maps;
   // By operator, inner ones first: what it uses all elements of.
   std::vector<std::pair<Value, const Expr *>> used;
-  std::vector<Place> usedBy;
+  std::vector<SourceRange> usedBy;
   auto collect = [&](auto &self, const Expr &each) -> void {
     if (!each.type.isShaped()) {
       scalars[&each] = eval(each);

@@ -23,7 +23,7 @@ namespace arith = mlir::arith;
 namespace memref = mlir::memref;
 namespace scf = mlir::scf;
 
-mlir::Location KernelLowering::named(VariableId variable, Place place) const {
+mlir::Location KernelLowering::named(VariableId variable, SourceRange place) const {
   std::string name = kernel.variables[variable].name;
   while (!name.empty() && name.back() == '.')
     name.pop_back();
@@ -36,7 +36,8 @@ mlir::Location KernelLowering::named(VariableId variable, Place place) const {
 }
 
 // Of an operation that gives variables their values.
-mlir::Location KernelLowering::namedAll(llvm::ArrayRef<VariableId> several, Place place) const {
+mlir::Location KernelLowering::namedAll(llvm::ArrayRef<VariableId> several,
+                                        SourceRange place) const {
   if (several.empty())
     return locOf(place);
   std::vector<mlir::Location> all;
@@ -289,7 +290,7 @@ void KernelLowering::statement(const Stmt &stmt) {
 }
 
 void KernelLowering::branch(const If &branch) {
-  const Place place = home.headOf(branch.place);
+  const SourceRange place = home.headOf(branch.place);
   mlir::Location loc = locOf(place);
   Value condition = eval(*branch.condition);
   std::vector<VariableId> carried = carriedBy({&branch.then, &branch.orElse}, true);
@@ -354,7 +355,7 @@ Value KernelLowering::numberOf(Value subject, const Match &match, mlir::Location
 }
 
 void KernelLowering::match(const Match &match) {
-  const Place place = home.headOf(match.place);
+  const SourceRange place = home.headOf(match.place);
   mlir::Location loc = locOf(place);
   Value subject = eval(*match.subject);
   Type type = match.subject->type;
@@ -417,9 +418,9 @@ std::optional<int64_t> tripsToTheEnd(const Axis &axis) {
 
 } // namespace
 
-void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place place,
+void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, SourceRange place,
                           std::string_view name) {
-  const Place head = home.headOf(place);
+  const SourceRange head = home.headOf(place);
   mlir::Location loc = locOf(head);
   const Axis &axis = axes.front();
   std::vector<VariableId> carried = carriedBy({&body}, false);
@@ -524,7 +525,7 @@ void KernelLowering::loop(llvm::ArrayRef<Axis> axes, const Block &body, Place pl
 }
 
 void KernelLowering::whileLoop(const While &loop) {
-  const Place place = home.headOf(loop.place);
+  const SourceRange place = home.headOf(loop.place);
   mlir::Location loc = locOf(place);
   std::vector<VariableId> carried = carriedBy({&loop.body}, false);
   std::vector<Value> start = valuesOf(carried, loc);

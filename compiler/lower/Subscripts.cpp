@@ -93,7 +93,8 @@ std::vector<Value> KernelLowering::expanded(const Subscripts &subscripts, mlir::
   return values;
 }
 
-void KernelLowering::checkBounds(const Expr &base, llvm::ArrayRef<Value> indices, Place place) {
+void KernelLowering::checkBounds(const Expr &base, llvm::ArrayRef<Value> indices,
+                                 SourceRange place) {
   if (!checks())
     return;
   mlir::Location loc = locOf(place);
@@ -114,7 +115,7 @@ void KernelLowering::checkBounds(const Expr &base, llvm::ArrayRef<Value> indices
 
 // That an integer has all the bits from 'low' on that are read or written. The number of places
 // where they can begin is reported to callers that emit the check themselves.
-void KernelLowering::checkBits(Type base, Value low, Type part, Place place) {
+void KernelLowering::checkBits(Type base, Value low, Type part, SourceRange place) {
   if (!checks(FaultKind::OutOfBounds))
     return;
   mlir::Location loc = locOf(place);
@@ -128,7 +129,7 @@ void KernelLowering::checkBits(Type base, Value low, Type part, Place place) {
 }
 
 // That an element was written, or all of them. Constant tables have a value everywhere.
-void KernelLowering::checkWritten(Value base, llvm::ArrayRef<Value> indices, Place place,
+void KernelLowering::checkWritten(Value base, llvm::ArrayRef<Value> indices, SourceRange place,
                                   std::string_view message) {
   if (!checks())
     return;
@@ -139,7 +140,7 @@ void KernelLowering::checkWritten(Value base, llvm::ArrayRef<Value> indices, Pla
   check(ok, FaultKind::Uninitialized, std::string(message), {}, Shown::Integers, place);
 }
 
-void KernelLowering::checkAllWritten(Value base, Type type, Place place) {
+void KernelLowering::checkAllWritten(Value base, Type type, SourceRange place) {
   if (!llvm::is_contained(type.dims(), 0)) // lowered to one with an element
     checkWritten(base, {}, place, eval::UsesUnwritten);
 }

@@ -247,7 +247,7 @@ const Value *KernelElaborator::constantOf(const Node &node) const {
   return known == constants->end() ? nullptr : &known->second;
 }
 
-Place KernelElaborator::placeOf(const Node &node) const {
+SourceRange KernelElaborator::placeOf(const Node &node) const {
   return {reached->file, unit.shownSpanOf(node.id).shifted(reached->offset)};
 }
 

@@ -115,7 +115,7 @@ private:
   // ---- facts and making (Elaborate.cpp)
   const ExprInfo &info(const Node &node) const;
   const Value *constantOf(const Node &node) const;
-  Place placeOf(const Node &node) const;
+  SourceRange placeOf(const Node &node) const;
   template <typename T, typename... Args>
   const T *make(const Node &node, Type type, Args &&...args) {
     return program.arena.make<T>(T{{{T::Kind, placeOf(node)}, type}, std::forward<Args>(args)...});

@@ -298,7 +298,7 @@ private:
     Statements out, waiting;
     Effects running, later; // of the stages that run, and of what waits for them
     bool any = false;
-    auto join = [&](Place place) {
+    auto join = [&](SourceRange place) {
       if (any)
         out.push_back(program.arena.make<Join>(Join{{StmtKind::Join, place}}));
       out.insert(out.end(), waiting.begin(), waiting.end());

@@ -28,7 +28,7 @@
 namespace allo::program {
 
 // Where a node comes from: a span of a file of the program.
-struct Place {
+struct SourceRange {
   uint32_t file = 0;
   Span span;
 };
@@ -36,7 +36,7 @@ struct Place {
 // A line, from 1, of a text that is made of the program.
 struct MappedLine {
   uint32_t line;
-  Place place; // the statement or expression that it comes from
+  SourceRange place; // the statement or expression that it comes from
 };
 
 enum class ExprKind : uint8_t {
@@ -56,7 +56,7 @@ constexpr uint32_t NoId = UINT32_MAX;
 template <typename KindType> struct NodeOf {
   using Kinds = KindType;
   KindType kind;
-  Place place;
+  SourceRange place;
   template <typename T> const T *tryAs() const {
     return kind == T::Kind ? static_cast<const T *>(this) : nullptr;
   }
@@ -189,7 +189,7 @@ struct Variable {
   std::string name; // as in the source; temporaries have one with a dot
   Type type;
   Storage storage = Storage::Automatic;
-  Place place;            // of its declaration
+  SourceRange place;      // of its declaration
   TableId initial = NoId; // of a stateful one
   bool declared = false;  // the source states its type
 };
@@ -199,18 +199,18 @@ struct Table {
   Type type; // shaped, or a scalar for one value
   std::vector<BigInt> integers;
   std::vector<double> reals; // where the elements are floats
-  Place place;
+  SourceRange place;
   std::string name = {}; // of the variable outside of kernels that has it; empty: of none
 };
 
 struct Kernel {
   std::string name;   // as a user calls it: "gemm", "outer.inner", "fill[i32, 4]"
   std::string symbol; // unique in the program: letters, digits, '_' and '.'
-  Place place;        // of its name
+  SourceRange place;  // of its name
   std::vector<VariableId> parameters;
   std::vector<const Expr *> defaults; // by parameter; null where there is none
   std::vector<Type> results;
-  std::vector<Place> resultPlaces; // where the source states their types
+  std::vector<SourceRange> resultPlaces; // where the source states their types
   std::vector<Variable> variables;
   std::vector<int64_t> mapping; // empty: one worker
   bool fastMath = false;

@@ -70,10 +70,10 @@ private:
     return program.arena.make<Read>(
         Read{{{ExprKind::Read, kernel.variables[id].place}, kernel.variables[id].type}, id});
   }
-  void assign(VariableId id, const Expr *value, Place place, Statements &out) {
+  void assign(VariableId id, const Expr *value, SourceRange place, Statements &out) {
     out.push_back(program.arena.make<Assign>(Assign{{StmtKind::Assign, place}, id, value}));
   }
-  const Expr *truth(bool value, Place place) {
+  const Expr *truth(bool value, SourceRange place) {
     program.integers.push_back(std::make_unique<BigInt>(value ? 1 : 0));
     return program.arena.make<Constant>(Constant{
         {{ExprKind::Constant, place}, Type::boolean()}, program.integers.back().get(), 0.0});

@@ -2,7 +2,7 @@
 #include "report/Github.h"
 
 #include "diag/TextRenderer.h"
-#include "report/Place.h"
+#include "report/LineColumnRange.h"
 #include "support/Path.h"
 #include "support/PercentEncoding.h"
 
@@ -46,7 +46,7 @@ std::string reportGithub(const Report &report) {
       out += "::notice file=" + escapeGithubProperty(nameOf(file.file, report)) +
              ",title=allo::No kernels found\n";
     for (const Diagnostic &diagnostic : file.diagnostics) {
-      Place place = placeOf(file.text, diagnostic.span);
+      LineColumnRange place = placeOf(file.text, diagnostic.span);
       std::string code(diagInfo(diagnostic.code).code);
       out += "::" + std::string(command(diagnostic.severity)) +
              " file=" + escapeGithubProperty(nameOf(file.file, report)) +

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "report/Gitlab.h"
 
-#include "report/Place.h"
+#include "report/LineColumnRange.h"
 #include "support/Assert.h"
 #include "support/Path.h"
 
@@ -33,7 +33,7 @@ std::string reportGitlab(const Report &report) {
   for (const FileReport &file : report.files) {
     std::string path = relativePath(file.file, report.root);
     for (const Diagnostic &diagnostic : file.diagnostics) {
-      Place place = placeOf(file.text, diagnostic.span);
+      LineColumnRange place = placeOf(file.text, diagnostic.span);
       out.push_back(
           {{"description", diagnostic.message},
            {"check_name", diagInfo(diagnostic.code).code},

@@ -2,7 +2,7 @@
 #include "report/Junit.h"
 
 #include "diag/TextRenderer.h"
-#include "report/Place.h"
+#include "report/LineColumnRange.h"
 #include "support/Path.h"
 
 namespace allo {
@@ -35,7 +35,7 @@ std::string counts(size_t tests, size_t failures) {
 Suite suiteOf(const FileReport &file, const std::string &path, bool warningsAsErrors) {
   Suite suite;
   for (const Diagnostic &diagnostic : file.diagnostics) {
-    Place place = placeOf(file.text, diagnostic.span);
+    LineColumnRange place = placeOf(file.text, diagnostic.span);
     std::string code(diagInfo(diagnostic.code).code);
     std::string text = escapeXml(renderDiagnostic(diagnostic, path, file.text));
     bool failed = diagnostic.severity == Severity::Error ||

@@ -1,12 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "report/Record.h"
 
-#include "report/Place.h"
+#include "report/LineColumnRange.h"
 
 namespace allo {
 
 RecordRange recordRange(const Text &text, Span span) {
-  Place place = placeOf(text, span);
+  LineColumnRange place = placeOf(text, span);
   return {{place.line, place.column}, {place.endLine, place.endColumn}};
 }
 

@@ -2,7 +2,7 @@
 #include "report/Sarif.h"
 
 #include "report/Explain.h"
-#include "report/Place.h"
+#include "report/LineColumnRange.h"
 #include "support/Assert.h"
 #include "support/Path.h"
 #include "support/PercentEncoding.h"
@@ -198,7 +198,7 @@ private:
   }
 
   static Json region(const Text &text, Span span) {
-    Place place = placeOf(text, span);
+    LineColumnRange place = placeOf(text, span);
     return {{"startLine", place.line},
             {"startColumn", place.column},
             {"endLine", place.endLine},

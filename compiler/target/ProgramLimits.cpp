@@ -25,7 +25,7 @@ private:
   const Program &program;
   VitisRules rules;
 
-  static VitisRules::Spot spotOf(Place place) { return {place.file, place.span}; }
+  static VitisRules::Spot spotOf(SourceRange place) { return {place.file, place.span}; }
 
   void kernel(const Kernel &kernel, bool isTop) {
     rules.kernel(kernel.name, spotOf(kernel.place));

@@ -231,7 +231,7 @@ bool agree(const eval::Datum &a, const eval::Datum &b, Type type, bool close, bo
   return true;
 }
 
-std::string placeText(const program::Program &program, program::Place place) {
+std::string placeText(const program::Program &program, program::SourceRange place) {
   Position at = program.files[place.file].text.positionAt(place.span.begin, ColumnUnit::CodePoint);
   return std::to_string(at.line + 1) + ":" + std::to_string(at.column + 1);
 }
@@ -287,7 +287,7 @@ LoadedFile::program(const std::string &kernel, std::string &problem, program::Re
 
 std::vector<std::string> LoadedFile::runnable() const {
   std::vector<std::string> names;
-  for (const api::KernelPlace &place : api::kernelsOf(*found)) {
+  for (const api::FoundKernel &place : api::kernelsOf(*found)) {
     const KernelSignature &signature = *place.kernel->signature;
     if (!signature.isGeneric() && !signature.isNested && !signature.broken)
       names.push_back(place.name);

@@ -144,7 +144,7 @@ std::pair<std::set<std::string>, std::string> fired(const Fence &fence, bool err
   if (fence.has("vitis"))
     more = vitisLimits(*found, {}, {.apFloat = !fence.has("no-ap-float")});
   if (!fence.target.empty())
-    if (Result<api::KernelPlace> target = api::findKernel(*found, fence.target))
+    if (Result<api::FoundKernel> target = api::findKernel(*found, fence.target))
       more = api::unboundParameters(*target);
   found->diagnostics.insert(found->diagnostics.end(), more.begin(), more.end());
   std::shared_ptr<const Analysis> analysis = test::judged(found);

@@ -161,7 +161,7 @@ TEST(CppNames, FileNamesEndNoLine) {
                         nullptr);
   std::unique_ptr<program::Program> program = file.program("same", problem);
   ASSERT_TRUE(program) << problem;
-  for (vitis::PlaceStyle places : {vitis::PlaceStyle::Comment, vitis::PlaceStyle::Line}) {
+  for (vitis::OriginStyle places : {vitis::OriginStyle::Comment, vitis::OriginStyle::Line}) {
     Result<vitis::Code, Failure> code =
         vitis::emit(*program, lower::moduleOf(*program), {.places = places});
     ASSERT_TRUE(code) << code.error().message;
@@ -169,7 +169,7 @@ TEST(CppNames, FileNamesEndNoLine) {
       EXPECT_NE(text.find("injected"), std::string::npos);
       EXPECT_EQ(text.find("\n#error"), std::string::npos) << text;
     }
-    if (places == vitis::PlaceStyle::Line)
+    if (places == vitis::OriginStyle::Line)
       EXPECT_NE(code->source.find("#line 5 \"a\\012#error injected\\012\\\"b\\\".py\"\n"),
                 std::string::npos)
           << code->source;
@@ -244,7 +244,7 @@ std::string bodies(const std::string &source, const std::vector<std::string> &ke
     if (!program)
       continue;
     Result<vitis::Code, Failure> code =
-        vitis::emit(*program, lower::moduleOf(*program), {.places = vitis::PlaceStyle::None});
+        vitis::emit(*program, lower::moduleOf(*program), {.places = vitis::OriginStyle::None});
     EXPECT_TRUE(code) << kernel << ": " << code.error().message;
     if (!code)
       continue;

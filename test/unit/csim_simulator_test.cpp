@@ -35,7 +35,7 @@ protected:
     if (options.program.empty())
       options.program = ALLO_BINARY_DIR "/bin/allo";
     Type i32 = Type::integer(32, true);
-    std::vector<vitis::CheckedPlace> checks = std::move(made.checks);
+    std::vector<vitis::CheckSite> checks = std::move(made.checks);
     made = code("int32_t top(int32_t x)", body, {port("x", i32, "int32_t")},
                 {port("", i32, "int32_t")});
     made.checks = std::move(checks);

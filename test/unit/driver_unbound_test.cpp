@@ -11,7 +11,7 @@ namespace {
 
 std::vector<Diagnostic> unboundIn(const std::string &program, const std::string &kernel) {
   test::Checked checked = test::check(program);
-  Result<KernelPlace> place = findKernel(*checked.analysis, kernel);
+  Result<FoundKernel> place = findKernel(*checked.analysis, kernel);
   EXPECT_TRUE(place) << place.error().message;
   return place ? unboundParameters(*place) : std::vector<Diagnostic>();
 }

@@ -6,7 +6,7 @@
 #include "report/Gitlab.h"
 #include "report/Json.h"
 #include "report/Junit.h"
-#include "report/Place.h"
+#include "report/LineColumnRange.h"
 #include "report/Sarif.h"
 #include "support/Path.h"
 

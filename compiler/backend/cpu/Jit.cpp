@@ -301,7 +301,7 @@ struct CompiledProgram::State {
 
   // One for each place, though several operations may have been made of it.
   std::vector<eval::Fault> reportsOf(const rt::Outcome &outcome) const {
-    std::map<eval::ReportPlace, eval::Fault> all;
+    std::map<eval::ReportKey, eval::Fault> all;
     for (const rt::Fault &warning : outcome.warnings)
       if (warning.site < sites.size()) {
         eval::Fault report = reported(warning);

@@ -341,7 +341,7 @@ Result<Code, Failure> ModuleEmitter::run() {
     std::string text = line.text;
     FileLineColRange at = lower::rangeOf(line.loc);
     bool tells = at && text.find_first_not_of(" }") != std::string::npos;
-    if (tells && options.places == PlaceStyle::Line) {
+    if (tells && options.places == OriginStyle::Line) {
       code.source += "#line " + std::to_string(at.getStartLine()) + " \"" +
                      cppQuoted(at.getFilename().getValue()) + "\"\n";
       ++number;
@@ -350,7 +350,7 @@ Result<Code, Failure> ModuleEmitter::run() {
     if (tells)
       code.map.push_back({number, lower::placeOf(line.loc, program)});
     number += uint32_t(std::count(text.begin(), text.end(), '\n')); // of a long signature
-    if (tells && options.places == PlaceStyle::Comment &&
+    if (tells && options.places == OriginStyle::Comment &&
         text.find("#pragma") == std::string::npos) {
       size_t start = text.rfind('\n') + 1; // 0 where there is none
       size_t length = text.size() - start;

@@ -13,14 +13,14 @@
 
 namespace allo::vitis {
 
-enum class PlaceStyle : uint8_t {
+enum class OriginStyle : uint8_t {
   None,
   Comment, // after each line: // gemm.py:12
   Line     // #line before code that comes from another line
 };
 
 struct EmitOptions {
-  PlaceStyle places = PlaceStyle::Comment;
+  OriginStyle places = OriginStyle::Comment;
   // The same text with possible faults at run time wrapped in macros of allo_hls/Csim.h, for a
   // C simulation that reports each fault with its place.
   bool checked = false;

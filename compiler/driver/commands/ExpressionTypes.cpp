@@ -10,7 +10,7 @@ namespace {
 
 class Walk {
 public:
-  explicit Walk(const api::KernelPlace &place) : kernel(*place.kernel), offset(place.offset) {}
+  explicit Walk(const api::FoundKernel &place) : kernel(*place.kernel), offset(place.offset) {}
 
   std::vector<ExpressionType> rows;
 
@@ -56,7 +56,7 @@ private:
 
 } // namespace
 
-std::vector<ExpressionType> expressionTypes(const api::KernelPlace &kernel) {
+std::vector<ExpressionType> expressionTypes(const api::FoundKernel &kernel) {
   Walk walk(kernel);
   const Node *function = kernel.item->unit->nodes[kernel.kernel->function];
   for (const Stmt *statement : function->as<FunctionStmt>()->body)

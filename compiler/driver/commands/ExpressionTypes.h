@@ -19,6 +19,6 @@ struct ExpressionType {
   std::string cast; // what it is converted to where it is stored, passed or returned; may be empty
 };
 
-std::vector<ExpressionType> expressionTypes(const api::KernelPlace &kernel);
+std::vector<ExpressionType> expressionTypes(const api::FoundKernel &kernel);
 
 } // namespace allo::driver

@@ -8,7 +8,7 @@
 #include "driver/commands/ExpressionTypes.h"
 #include "driver/commands/Types.h"
 #include "report/Fields.h"
-#include "report/Place.h"
+#include "report/LineColumnRange.h"
 #include "report/Record.h"
 #include "sema/incremental/Workspace.h"
 #include "support/Path.h"
@@ -27,7 +27,7 @@ struct Line {
   std::string place, text, type;
 };
 
-std::string showEnd(const Place &place) {
+std::string showEnd(const LineColumnRange &place) {
   std::string column = std::to_string(place.endColumn);
   return place.endLine == place.line ? column : std::to_string(place.endLine) + ":" + column;
 }
@@ -37,12 +37,12 @@ void pad(std::string &out, size_t width, const std::string &text) {
   out += text + std::string(width > shown ? width - shown : 0, ' ');
 }
 
-std::string asTable(const api::KernelPlace &kernel, const Text &text) {
+std::string asTable(const api::FoundKernel &kernel, const Text &text) {
   constexpr size_t Widest = 48;
   std::vector<Line> lines;
   size_t placeWidth = 0, textWidth = 0;
   for (const ExpressionType &row : expressionTypes(kernel)) {
-    Place place = placeOf(text, row.span);
+    LineColumnRange place = placeOf(text, row.span);
     lines.push_back(
         {std::to_string(place.line) + ":" + std::to_string(place.column) + "-" + showEnd(place),
          showSource(text.slice(row.span), Spacing::AsWritten, Widest),
@@ -60,7 +60,7 @@ std::string asTable(const api::KernelPlace &kernel, const Text &text) {
   return out;
 }
 
-std::string asJson(const api::KernelPlace &kernel, const FileReport &file) {
+std::string asJson(const api::FoundKernel &kernel, const FileReport &file) {
   using Json = nlohmann::ordered_json;
   Json expressions = Json::array();
   for (const ExpressionType &row : expressionTypes(kernel)) {
@@ -96,7 +96,7 @@ CommandOutput types(const TypesOptions &options, FileSystem &files) {
   Workspace workspace(context, &files, {folder}, limits);
   auto analysis = workspace.analyze(workspace.open(absolutePath(folder, target.file)),
                                     Text::fromBytes(*content));
-  Result<api::KernelPlace> kernel = api::findKernel(*analysis, target.name);
+  Result<api::FoundKernel> kernel = api::findKernel(*analysis, target.name);
   FileReport file{target.file,
                   analysis->text,
                   applyPolicy(analysis->diagnostics, analysis->text, analysis->commented, {}).shown,

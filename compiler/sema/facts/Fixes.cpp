@@ -107,7 +107,7 @@ std::optional<NodeFix> importName(const NameExpr &name, NameSource &names) {
     return std::nullopt;
   if (spelling.imports.empty())
     return NodeFix{format("Change to '{0}'", spelling.text),
-                   {{name.id, FixPlace::Replace, spelling.text}}};
+                   {{name.id, FixPosition::Replace, spelling.text}}};
   return NodeFix{format("Import '{0}' from allo", wanted), {}, {}, std::move(spelling.imports)};
 }
 
@@ -148,16 +148,16 @@ std::optional<NodeFix> declareBefore(const VariableInfo &variable,
       return std::nullopt;
     written = annotation;
     if (declaration->value)
-      fix.edits.push_back(
-          {declaration->target->id, FixPlace::Replace, variable.name, declaration->annotation->id});
+      fix.edits.push_back({declaration->target->id, FixPosition::Replace, variable.name,
+                           declaration->annotation->id});
     else
-      fix.edits.push_back({declaration->id, FixPlace::Replace, "pass"});
+      fix.edits.push_back({declaration->id, FixPosition::Replace, "pass"});
   }
   Spelling type = written.empty() ? spellType(variable.type, names) : Spelling{written};
   if (type.text.empty())
     return std::nullopt;
   fix.imports = std::move(type.imports);
-  fix.edits.push_back({block->id, FixPlace::LineBefore,
+  fix.edits.push_back({block->id, FixPosition::LineBefore,
                        format("{0}: {1}", variable.name, type.text) +
                            (variable.type.isScalar() ? " = " + zeroOf(variable.type) : "")});
   return fix;
@@ -184,7 +184,7 @@ std::optional<NodeFix> addReturn(const FunctionStmt &function, const std::vector
     values += (values.empty() ? "" : ", ") + value;
   }
   return NodeFix{format("Add 'return {0}'", values),
-                 {{last.id, FixPlace::LineAfter, "return " + values}}};
+                 {{last.id, FixPosition::LineAfter, "return " + values}}};
 }
 
 std::optional<NodeFix> operatorWithAcc(const Expr &operand, const NameExpr &target, Builtin library,
@@ -200,7 +200,7 @@ std::optional<NodeFix> operatorWithAcc(const Expr &operand, const NameExpr &targ
   std::string call = format("{0}({1}, {2}, acc={3})", function.text, unit.source(value->lhs->span),
                             unit.source(value->rhs->span), target.name);
   return NodeFix{format("Write the result into '{0}'", target.name),
-                 {{value->id, FixPlace::Replace, std::move(call)}},
+                 {{value->id, FixPosition::Replace, std::move(call)}},
                  {},
                  std::move(function.imports)};
 }
@@ -209,11 +209,11 @@ std::optional<DiagEdit> placedEdit(const NodeEdit &edit, const SyntaxUnit &unit)
   Span span = unit.spanOf(edit.node);
   if (edit.last != NoNode)
     span.end = unit.spanOf(edit.last).end;
-  if (edit.at == FixPlace::Replace)
+  if (edit.at == FixPosition::Replace)
     return DiagEdit{span, edit.newText};
-  if (edit.at == FixPlace::Before)
+  if (edit.at == FixPosition::Before)
     return DiagEdit{{span.begin, span.begin}, edit.newText};
-  if (edit.at == FixPlace::After)
+  if (edit.at == FixPosition::After)
     return DiagEdit{{span.end, span.end}, edit.newText};
   // A line of its own, indented like the statement.
   std::string_view text = unit.text;
@@ -222,7 +222,7 @@ std::optional<DiagEdit> placedEdit(const NodeEdit &edit, const SyntaxUnit &unit)
   if (!isBlank(indentation))
     return std::nullopt;
   std::string newline = text.find("\r\n") == std::string_view::npos ? "\n" : "\r\n";
-  if (edit.at == FixPlace::LineBefore)
+  if (edit.at == FixPosition::LineBefore)
     return DiagEdit{{span.begin, span.begin}, edit.newText + newline + std::string(indentation)};
   size_t lineEnd = std::min(text.find_first_of("\r\n", span.end), text.size());
   std::string_view rest = text.substr(span.end, lineEnd - span.end);
@@ -266,7 +266,7 @@ std::optional<NodeFix> changeKeyword(const Ident &keyword,
   std::string close = nearestName(keyword.name, candidates);
   if (close.empty())
     return std::nullopt;
-  return NodeFix{format("Change to '{0}'", close), {{keyword.id, FixPlace::Replace, close}}};
+  return NodeFix{format("Change to '{0}'", close), {{keyword.id, FixPosition::Replace, close}}};
 }
 
 } // namespace allo

@@ -35,10 +35,10 @@ struct NodeNote {
 
 // An edit next to or over a node. 'at' says where relative to it; LineBefore and LineAfter make a
 // line of its own, indented like the statement that the node is.
-enum class FixPlace : uint8_t { Replace, Before, After, LineBefore, LineAfter };
+enum class FixPosition : uint8_t { Replace, Before, After, LineBefore, LineAfter };
 struct NodeEdit {
   NodeId node = NoNode;
-  FixPlace at = FixPlace::Replace;
+  FixPosition at = FixPosition::Replace;
   std::string newText;
   NodeId last = NoNode; // where the edit is about all from 'node' to this one
 };

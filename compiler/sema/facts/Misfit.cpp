@@ -62,7 +62,7 @@ std::vector<NodeFix> fixesOf(const Misfit &misfit, const Node &number) {
   if (!misfit.hasFraction)
     return {};
   std::string text = misfit.integer.str();
-  return {{format("Write {0}", text), {{number.id, FixPlace::Replace, text}}}};
+  return {{format("Write {0}", text), {{number.id, FixPosition::Replace, text}}}};
 }
 
 } // namespace allo

@@ -110,13 +110,13 @@ void KernelChecker::introduce(const NameExpr &target, const Value &value, const 
                                 names);
       if (!type.text.empty())
         diagnostic.fixes.push_back({format("Declare '{0}' as {1}", target.name, type.text),
-                                    {{target.id, FixPlace::After, ": " + type.text}},
+                                    {{target.id, FixPosition::After, ": " + type.text}},
                                     {},
                                     type.imports});
     }
     if (alone)
       diagnostic.fixes.push_back({format("Declare '{0}' as constexpr", target.name),
-                                  {{target.id, FixPlace::After, ": constexpr"}}});
+                                  {{target.id, FixPosition::After, ": constexpr"}}});
     report(std::move(diagnostic));
   }
   declare(target.name, target, Value::error(), VariableKind::Broken);
@@ -258,7 +258,7 @@ void KernelChecker::annotatedAssign(const AnnAssignStmt &statement) {
       NodeDiagnostic diagnostic =
           makeDiagnostic(DiagCode::MissingInitializer, *target, target->name);
       diagnostic.fixes.push_back(
-          {"Initialize it with 0", {{statement.annotation->id, FixPlace::After, " = 0"}}});
+          {"Initialize it with 0", {{statement.annotation->id, FixPosition::After, " = 0"}}});
       report(std::move(diagnostic));
     }
   } else if (type.isShaped()) {

@@ -71,7 +71,7 @@ Value KernelChecker::call(const CallExpr &expr) {
       std::string text = format("{0}({1}, {2})", cast.text, textOf(unit, *expr.arguments[0]->value),
                                 textOf(unit, *expr.callee));
       diagnostic.fixes.push_back({format("Convert it with '{0}'", text),
-                                  {{expr.id, FixPlace::Replace, text}},
+                                  {{expr.id, FixPosition::Replace, text}},
                                   {},
                                   std::move(cast.imports)});
     }

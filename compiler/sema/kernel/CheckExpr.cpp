@@ -403,7 +403,7 @@ Value KernelChecker::compare(const CompareExpr &expr) {
       std::string both =
           format("{0} {1} {2}", unit.source(bits->lhs->span), word, unit.source(bits->rhs->span));
       diagnostic.fixes.push_back({format("Write '{0}' instead of '{1}'", word, show(bits->op)),
-                                  {{bits->id, FixPlace::Replace, std::move(both)}}});
+                                  {{bits->id, FixPosition::Replace, std::move(both)}}});
       return report(std::move(diagnostic));
     }
     std::string text;
@@ -414,7 +414,7 @@ Value KernelChecker::compare(const CompareExpr &expr) {
               std::string(unit.source(expr.operands[i + 1]->span));
     }
     diagnostic.fixes.push_back(
-        {"Combine the comparisons with 'and'", {{expr.id, FixPlace::Replace, text}}});
+        {"Combine the comparisons with 'and'", {{expr.id, FixPosition::Replace, text}}});
     return report(std::move(diagnostic));
   }
   CompareOp op = expr.ops[0];

@@ -297,7 +297,7 @@ Value KernelChecker::undefinedName(const NameExpr &expr) {
     diagnostic.fixes.push_back(std::move(*fix));
   else if (!close.empty())
     diagnostic.fixes.push_back(
-        {format("Change to '{0}'", close), {{expr.id, FixPlace::Replace, close}}});
+        {format("Change to '{0}'", close), {{expr.id, FixPosition::Replace, close}}});
   return report(std::move(diagnostic));
 }
 

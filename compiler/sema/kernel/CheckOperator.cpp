@@ -153,8 +153,8 @@ Value OperatorCall::tooManyValues(const Argument &third) {
   if (plain) {
     std::string callee = textOf(checker.unit, *call.callee);
     diagnostic.fixes.push_back({format("Nest the calls of '{0}'", name),
-                                {{call.arguments[0]->id, FixPlace::Before, callee + "("},
-                                 {call.arguments[1]->id, FixPlace::After, ")"}}});
+                                {{call.arguments[0]->id, FixPosition::Before, callee + "("},
+                                 {call.arguments[1]->id, FixPosition::After, ")"}}});
   }
   return checker.report(std::move(diagnostic));
 }
@@ -302,8 +302,9 @@ Value OperatorCall::missingAcc(Type type) {
         local && local->value.isRuntime() && local->value.type.isBuffer() &&
         local->value.type.dims() == type.dims()) {
       const Argument &last = *call.arguments[call.arguments.size() - 1];
-      diagnostic.fixes.push_back({format("Write the result into '{0}'", target->name),
-                                  {{last.id, FixPlace::After, format(", acc={0}", target->name)}}});
+      diagnostic.fixes.push_back(
+          {format("Write the result into '{0}'", target->name),
+           {{last.id, FixPosition::After, format(", acc={0}", target->name)}}});
     }
   return checker.report(std::move(diagnostic));
 }

@@ -149,7 +149,8 @@ private:
       std::string text =
           format("{0} {1} {2}", subject, show(comparison->ops[0]), pass.shown(number));
       if (!isLiteral(*comparison->operands[0]))
-        fixes.push_back({format("Change to '{0}'", text), {{number.id, FixPlace::Replace, text}}});
+        fixes.push_back(
+            {format("Change to '{0}'", text), {{number.id, FixPosition::Replace, text}}});
     }
     report(number, isTrue ? "true" : "false", std::move(note), std::move(fixes));
   }

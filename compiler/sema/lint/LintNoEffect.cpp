@@ -48,7 +48,7 @@ private:
       std::string text =
           pass.shown(*comparison->operands[0]) + " = " + pass.shown(*comparison->operands[1]);
       diagnostic.fixes.push_back(
-          {format("Change to '{0}'", text), {{expr.id, FixPlace::Replace, text}}});
+          {format("Change to '{0}'", text), {{expr.id, FixPosition::Replace, text}}});
     }
     pass.report(std::move(diagnostic));
   }
@@ -68,7 +68,7 @@ private:
         pass.make(DiagCode::ReversedOperator, assign, "=" + std::string(show(sign->op)), meant);
     std::string text = format("{0} {1} {2}", pass.shown(target), meant, pass.shown(*sign->operand));
     diagnostic.fixes.push_back(
-        {format("Change to '{0}'", meant), {{assign.id, FixPlace::Replace, std::move(text)}}});
+        {format("Change to '{0}'", meant), {{assign.id, FixPosition::Replace, std::move(text)}}});
     pass.report(std::move(diagnostic));
   }
 

@@ -243,7 +243,7 @@ private:
     Spelling wide = spellType(type, pass.names);
     if (!wide.text.empty())
       diagnostic.fixes.push_back({format("Declare it as {0}", wide.text),
-                                  {{annotation->id, FixPlace::Replace, wide.text}},
+                                  {{annotation->id, FixPosition::Replace, wide.text}},
                                   {},
                                   wide.imports});
   }
@@ -265,8 +265,8 @@ private:
     std::vector<std::string> imports = std::move(cast.imports);
     imports.insert(imports.end(), narrow.imports.begin(), narrow.imports.end());
     diagnostic.fixes.push_back({format("Convert it with '{0}'", cast.text),
-                                {{value.id, FixPlace::Before, cast.text + "("},
-                                 {value.id, FixPlace::After, ", " + narrow.text + ")"}},
+                                {{value.id, FixPosition::Before, cast.text + "("},
+                                 {value.id, FixPosition::After, ", " + narrow.text + ")"}},
                                 {},
                                 std::move(imports)});
   }
@@ -328,7 +328,7 @@ private:
         range.low >= -int64_t(base.width())) {
       std::string text = std::to_string(int64_t(base.width()) + range.low);
       diagnostic.fixes.push_back(
-          {format("Change to '{0}'", text), {{index.id, FixPlace::Replace, text}}});
+          {format("Change to '{0}'", text), {{index.id, FixPosition::Replace, text}}});
     }
     pass.report(std::move(diagnostic));
   }
@@ -350,8 +350,8 @@ private:
                                           pass.shown(*expr.base));
     if (value >= -size && !pass.check.signature->isInstance) { // others want another index
       std::string text = fromEnd(expr, axis, size, value);
-      diagnostic.fixes.push_back(
-          {format("Change to '{0}'", text), {{expr.indices[axis]->id, FixPlace::Replace, text}}});
+      diagnostic.fixes.push_back({format("Change to '{0}'", text),
+                                  {{expr.indices[axis]->id, FixPosition::Replace, text}}});
     }
     pass.report(std::move(diagnostic));
   }

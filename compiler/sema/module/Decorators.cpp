@@ -206,7 +206,7 @@ NodeDiagnostic missingDecorator(const DecoratorMeaning &meaning) {
       {}};
   if (!meaning.close.empty() && meaning.close != name)
     diagnostic.fixes.push_back({format("Change to '{0}'", meaning.close),
-                                {{meaning.missing->id, FixPlace::Replace, meaning.close}}});
+                                {{meaning.missing->id, FixPosition::Replace, meaning.close}}});
   else if (name == "allo")
     diagnostic.notes.push_back(
         {{ThisItem, meaning.missing->id}, "'allo' is this language: import it with 'import allo'"});

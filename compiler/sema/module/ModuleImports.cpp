@@ -72,7 +72,7 @@ void ItemEvaluator::unknownModule(const Node &place, const std::string &path) {
       {}};
   if (!close.empty() && place.is<Ident>())
     diagnostic.fixes.push_back(
-        {format("Change to '{0}'", close), {{place.id, FixPlace::Replace, close}}});
+        {format("Change to '{0}'", close), {{place.id, FixPosition::Replace, close}}});
   facts->diagnostics.push_back(std::move(diagnostic));
 }
 
@@ -177,7 +177,7 @@ std::string ItemEvaluator::unknownImport(const std::string &module, const Import
     diagnostic.notes.push_back({{ThisItem, alias.id}, otherWidthNote(alias.path, maker)});
   if (!close.empty() && !alias.renamed)
     diagnostic.fixes.push_back(
-        {format("Change to '{0}'", close), {{alias.id, FixPlace::Replace, close}}});
+        {format("Change to '{0}'", close), {{alias.id, FixPosition::Replace, close}}});
   facts->diagnostics.push_back(std::move(diagnostic));
   return close;
 }
@@ -342,7 +342,7 @@ void ItemEvaluator::unknownName(const ModuleView &view, const std::string &modul
   std::string close = nearestName(alias.path, candidates);
   if (!close.empty() && !alias.renamed)
     diagnostic.fixes.push_back(
-        {format("Change to '{0}'", close), {{alias.id, FixPlace::Replace, close}}});
+        {format("Change to '{0}'", close), {{alias.id, FixPosition::Replace, close}}});
   facts->diagnostics.push_back(std::move(diagnostic));
 }
 

@@ -162,7 +162,7 @@ void reportOlderImport(const Stmt &statement, std::string_view module,
         line += (line.empty() ? "" : ", ") + present;
     }
     fix.title = format("Change to 'from allo import {0}'", line);
-    fix.edits.push_back({statement.id, FixPlace::Replace, "from allo import " + line});
+    fix.edits.push_back({statement.id, FixPosition::Replace, "from allo import " + line});
     if (complete && !line.empty())
       diagnostic.fixes.push_back(std::move(fix));
   }
@@ -178,7 +178,8 @@ bool reportOlderAlias(const ImportAlias &alias, std::vector<NodeDiagnostic> &out
   NodeDiagnostic diagnostic =
       make(code, alias, alias.path, word ? std::string(word->instead) : present);
   if (!present.empty()) {
-    NodeFix fix{format("Change to '{0}'", present), {{alias.id, FixPlace::Replace, present}}, {}};
+    NodeFix fix{
+        format("Change to '{0}'", present), {{alias.id, FixPosition::Replace, present}}, {}};
     if (alias.renamed)
       fix.edits[0].newText += " as " + std::string(alias.bound->name);
     else
@@ -260,7 +261,7 @@ private:
       diagnostic.fixes.push_back(known->second);
     else if (word.name == "meta_for" && !metaCalls.contains(named.id))
       diagnostic.fixes.push_back(
-          {"Change to 'range'", {{named.id, FixPlace::Replace, "range"}}, {}});
+          {"Change to 'range'", {{named.id, FixPosition::Replace, "range"}}, {}});
     out.push_back(std::move(diagnostic));
   }
 
@@ -301,7 +302,7 @@ private:
         metaLoop(*statement, item, *call);
       else if (std::string now = branchHeader(older, *call);
                !now.empty() && !item.target && (older == "meta_if" || !members.empty())) {
-        chain.edits.push_back({statement->id, FixPlace::Replace, now, item.id});
+        chain.edits.push_back({statement->id, FixPosition::Replace, now, item.id});
         members.push_back(call->callee->id);
         if (older == "meta_else")
           end();
@@ -326,7 +327,7 @@ private:
     std::string header =
         format("for {0} in range({1})", unit.source(item.target->span), unit.source(bounds));
     metaFixes[call.callee->id] = {"Change to 'for'",
-                                  {{statement.id, FixPlace::Replace, header, item.id}}};
+                                  {{statement.id, FixPosition::Replace, header, item.id}}};
   }
 
   // 'allo.lib.systolic(...)' without an import of its own.
@@ -356,7 +357,7 @@ private:
     if (isKernel)
       diagnostic.fixes.push_back(
           {format("Change to '{0}.schedule()'", name->name),
-           {{call.id, FixPlace::Replace, format("{0}.schedule()", name->name)}},
+           {{call.id, FixPosition::Replace, format("{0}.schedule()", name->name)}},
            {}});
     else if (isFunction)
       if (NodeRef place = names.placeOf(name->name); place.node != NoNode)
@@ -370,7 +371,7 @@ private:
     NodeDiagnostic diagnostic = make(DiagCode::OlderIntName, call, shown(call), present);
     if (call.arguments.size() == 1)
       diagnostic.fixes.push_back(
-          {format("Change to '{0}'", present), {{call.id, FixPlace::Replace, present}}, {}});
+          {format("Change to '{0}'", present), {{call.id, FixPosition::Replace, present}}, {}});
     out.push_back(std::move(diagnostic));
   }
 
@@ -384,7 +385,7 @@ private:
   void constexprAt(const Expr &expr) {
     NodeDiagnostic diagnostic = make(DiagCode::OlderConstexpr, expr, shown(expr));
     diagnostic.fixes.push_back(
-        {"Change to 'constexpr'", {{expr.id, FixPlace::Replace, "constexpr"}}, {}});
+        {"Change to 'constexpr'", {{expr.id, FixPosition::Replace, "constexpr"}}, {}});
     out.push_back(std::move(diagnostic));
   }
 
@@ -402,7 +403,7 @@ private:
     NodeDiagnostic diagnostic = make(DiagCode::OlderIntName, expr, shown(expr), present);
     if (isAlloModule(modulePath(*attribute.base, names)))
       diagnostic.fixes.push_back({format("Change to '{0}'", present),
-                                  {{attribute.attribute->id, FixPlace::Replace, present}},
+                                  {{attribute.attribute->id, FixPosition::Replace, present}},
                                   {}});
     out.push_back(std::move(diagnostic));
   }
@@ -422,7 +423,7 @@ bool reportOlderType(const Expr &name, std::string_view older, std::vector<NodeD
     return false;
   NodeDiagnostic diagnostic = make(DiagCode::OlderIntName, name, older, present);
   diagnostic.fixes.push_back(
-      {format("Change to '{0}'", present), {{name.id, FixPlace::Replace, present}}, {}});
+      {format("Change to '{0}'", present), {{name.id, FixPosition::Replace, present}}, {}});
   out.push_back(std::move(diagnostic));
   return true;
 }

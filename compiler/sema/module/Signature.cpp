@@ -325,7 +325,7 @@ private:
     if (type.text.empty())
       return {};
     return {{"Annotate it as " + type.text,
-             {{parameter.name->id, FixPlace::After, ": " + type.text}},
+             {{parameter.name->id, FixPosition::After, ": " + type.text}},
              {},
              type.imports}};
   }

@@ -119,7 +119,7 @@ private:
     std::string close = nearestName(expr.name, candidates);
     if (!close.empty())
       diagnostic.fixes.push_back(
-          {format("Change to '{0}'", close), {{expr.id, FixPlace::Replace, close}}});
+          {format("Change to '{0}'", close), {{expr.id, FixPosition::Replace, close}}});
     context.diagnostics->push_back(std::move(diagnostic));
   }
 };

@@ -401,7 +401,7 @@ Py Interpreter::undefined(const NameExpr &expr) {
         format("a type of Python has no width, write '{0}' or another type of allo", meant));
     if (!instead.text.empty())
       diagnostic.fixes.push_back({format("Change to '{0}'", instead.text),
-                                  {{expr.id, FixPlace::Replace, instead.text}},
+                                  {{expr.id, FixPosition::Replace, instead.text}},
                                   {},
                                   instead.imports});
     return report(std::move(diagnostic));
@@ -414,7 +414,7 @@ Py Interpreter::undefined(const NameExpr &expr) {
     diagnostic.notes.push_back({{ThisItem, expr.id}, otherWidthNote(expr.name, maker)});
   else if (!close.empty())
     diagnostic.fixes.push_back(
-        {format("Change to '{0}'", close), {{expr.id, FixPlace::Replace, close}}});
+        {format("Change to '{0}'", close), {{expr.id, FixPosition::Replace, close}}});
   else if (!scalarByName(expr.name).isError())
     diagnostic.notes.push_back(
         {{ThisItem, expr.id},
@@ -500,7 +500,7 @@ Py Interpreter::moduleAttribute(const std::string &module, const AttributeExpr &
     std::string close = nearestName(wanted, alloNames(module));
     if (!close.empty())
       diagnostic.fixes.push_back(
-          {format("Change to '{0}'", close), {{expr.attribute->id, FixPlace::Replace, close}}});
+          {format("Change to '{0}'", close), {{expr.attribute->id, FixPosition::Replace, close}}});
     return report(std::move(diagnostic));
   }
   if (isOlderModule(module)) {
@@ -545,7 +545,7 @@ Py Interpreter::fileAttribute(const Value &base, const AttributeExpr &expr) {
   std::string close = nearestName(wanted, candidates);
   if (!close.empty())
     diagnostic.fixes.push_back(
-        {format("Change to '{0}'", close), {{expr.attribute->id, FixPlace::Replace, close}}});
+        {format("Change to '{0}'", close), {{expr.attribute->id, FixPosition::Replace, close}}});
   return report(std::move(diagnostic));
 }
 

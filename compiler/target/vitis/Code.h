@@ -26,8 +26,8 @@ struct Port {
 };
 
 // What the number of a check in a checked text means (EmitOptions::checked).
-struct CheckedPlace {
-  program::Place place;
+struct CheckSite {
+  program::SourceRange place;
   eval::FaultKind kind{};
   std::string text; // "{0}" stands for the value that is reported
 };
@@ -41,7 +41,7 @@ struct Code {
   std::vector<Port> results;        // in order; behind the parameters where they go by reference
   std::vector<std::string> headers; // that the text includes: "ap_int.h", ...
   std::vector<program::MappedLine> map; // by line
-  std::vector<CheckedPlace> checks;     // by number
+  std::vector<CheckSite> checks;        // by number
 };
 
 } // namespace allo::vitis

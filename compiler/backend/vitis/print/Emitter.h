@@ -86,7 +86,7 @@ public:
   llvm::StringMap<std::string> symbols; // functions and globals
   std::set<std::string> headers;        // that the text needs
   std::set<std::string> helpers;        // of Helpers.h, by name
-  std::vector<CheckedPlace> checks;
+  std::vector<CheckSite> checks;
   llvm::DenseMap<mlir::Operation *, std::vector<Requirement>> requirements;
   llvm::StringSet<> scalars;         // globals that are not arrays
   llvm::StringMap<bool> byReference; // functions whose one result goes by reference

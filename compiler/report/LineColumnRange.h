@@ -13,16 +13,16 @@
 namespace allo {
 
 // 1-based; columns count code points; the end is the position behind the last character.
-struct Place {
+struct LineColumnRange {
   uint32_t line = 1;
   uint32_t column = 1;
   uint32_t endLine = 1;
   uint32_t endColumn = 1;
 };
 
-Place placeOf(const Text &text, Span span);
+LineColumnRange placeOf(const Text &text, Span span);
 // "file:line:column"
-std::string showPlace(const std::string &file, const Place &place);
+std::string showPlace(const std::string &file, const LineColumnRange &place);
 
 // The line that the diagnostic begins on, without blanks around it.
 std::string sourceLineOf(const Text &text, const Diagnostic &diagnostic);

@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "report/Place.h"
+#include "report/LineColumnRange.h"
 
 #include <string_view>
 
@@ -22,13 +22,13 @@ std::string stableHash(std::string_view bytes) {
 
 } // namespace
 
-Place placeOf(const Text &text, Span span) {
+LineColumnRange placeOf(const Text &text, Span span) {
   Position begin = text.positionAt(span.begin, ColumnUnit::CodePoint);
   Position end = text.positionAt(span.end, ColumnUnit::CodePoint);
   return {begin.line + 1, begin.column + 1, end.line + 1, end.column + 1};
 }
 
-std::string showPlace(const std::string &file, const Place &place) {
+std::string showPlace(const std::string &file, const LineColumnRange &place) {
   return file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
 }
 
