@@ -3,8 +3,8 @@
 
 #include "diag/TextRenderer.h"
 #include "report/LineColumnRange.h"
+#include "report/PercentEncoding.h"
 #include "support/Path.h"
-#include "support/PercentEncoding.h"
 
 namespace allo {
 

@@ -3,9 +3,9 @@
 
 #include "report/Explain.h"
 #include "report/LineColumnRange.h"
+#include "report/PercentEncoding.h"
 #include "support/Assert.h"
 #include "support/Path.h"
-#include "support/PercentEncoding.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/protocol/Uri.h"
 
-#include "support/PercentEncoding.h"
+#include "report/PercentEncoding.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/runs/GeneratedTexts.h"
 
+#include "report/PercentEncoding.h"
 #include "server/protocol/Uri.h"
 #include "support/Assert.h"
-#include "support/PercentEncoding.h"
 
 #include <algorithm>
 #include <cstdio>

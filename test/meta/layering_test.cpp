@@ -146,7 +146,7 @@ const std::vector<Layer> layers = {
     {"compiler/backend/vitis/prepare/",
      "backend/vitis/prepare/",
      {"dialect/", "transforms/", "backend/vitis/analysis/", "backend/vitis/prepare/",
-      "sema/types/MathFunctions.def"},
+      "sema/types/MathFunctions.def", "support/Result.h"},
      {"llvm/", "mlir/"}},
     {"compiler/backend/vitis/",
      "backend/vitis/",
