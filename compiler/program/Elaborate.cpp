@@ -5,6 +5,8 @@
 #include "program/PlaceJoins.h"
 #include "program/StructureReturns.h"
 #include "sema/kernel/CheckKernel.h"
+#include "sema/module/Signature.h"
+#include "support/Format.h"
 
 #include <algorithm>
 
@@ -25,6 +27,7 @@ Elaborated InstanceCollector::run(std::shared_ptr<const KernelSignature> top) {
   while (!pending.empty() && problems.empty() && !unknown) {
     Pending next = std::move(pending.front());
     pending.pop_front();
+    depth = next.depth;
     KernelElaborator(*this, next.reached, next.id).run();
   }
   if (problems.empty())
@@ -70,6 +73,8 @@ static bool hasUnknowns(const KernelCheck &check) {
                                variable.kind != VariableKind::Constexpr &&
                                variable.kind != VariableKind::Kernel);
                      }) ||
+         std::any_of(check.constants.begin(), check.constants.end(),
+                     [](const auto &constant) { return constant.second.isError(); }) ||
          std::any_of(check.facts.begin(), check.facts.end(), [&](const ExprInfo &fact) {
            bool isKernel = fact.variable != NoVariable &&
                            check.variables[fact.variable].kind == VariableKind::Kernel;
@@ -165,9 +170,20 @@ KernelId InstanceCollector::kernelFor(const std::shared_ptr<const KernelSignatur
   program->kernels.emplace_back();
   program->kernels.back().name = signature->label.empty() ? signature->name : signature->label;
   program->kernels.back().symbol = symbolFor(program->kernels.back().name);
+  const uint32_t instances = depth + (signature->isInstance ? 1 : 0);
+  if (instances > MaxInstanceDepth) { // the checker limits only what a file asks for itself
+    addError(signature->name,
+             {DiagCode::InstanceDepth,
+              signature->nameNode,
+              format(diagInfo(DiagCode::InstanceDepth).text, signature->name, MaxInstanceDepth),
+              {},
+              {}},
+             signature->item);
+    return id;
+  }
   if (!reached)
     reached = reach(signature, from);
-  pending.push_back({id, std::move(reached)});
+  pending.push_back({id, std::move(reached), instances});
   return id;
 }
 

@@ -47,8 +47,10 @@ private:
   struct Pending {
     KernelId id;
     std::shared_ptr<const Reached> reached;
+    uint32_t depth; // how many instances ask for each other up to it
   };
   std::deque<Pending> pending;
+  uint32_t depth = 0; // of the kernel that is rewritten
   std::map<std::tuple<ItemId, NodeId, Fingerprint, const Reached *>, KernelId> known;
   std::map<uint32_t, uint32_t> files; // by the number of the view
   std::set<std::string> symbols;
