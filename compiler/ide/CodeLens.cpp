@@ -480,7 +480,7 @@ std::vector<KernelInput> writtenInputs(const Analysis &analysis, const RunnableK
   return out;
 }
 
-Fingerprint printOfFile(const Analysis &analysis) {
+Fingerprint fingerprintOfFile(const Analysis &analysis) {
   Fingerprint fingerprint = 0;
   analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
     fingerprint = combine(fingerprint, entry.state->unit->structure);

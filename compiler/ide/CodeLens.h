@@ -60,7 +60,7 @@ const Diagnostic *errorOf(const Analysis &analysis, const std::string &target);
 // where its body is in another file.
 std::vector<KernelInput> writtenInputs(const Analysis &analysis, const RunnableKernel &kernel);
 // Stands in for 'print' where a target is none of them.
-Fingerprint printOfFile(const Analysis &analysis);
+Fingerprint fingerprintOfFile(const Analysis &analysis);
 
 enum class CodeLensKind : uint8_t {
   Run,

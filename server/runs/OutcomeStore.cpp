@@ -63,7 +63,8 @@ bool OutcomeStore::dropStale(DocumentId document, const Analysis &analysis) {
     auto kernel = std::find_if(kernels.begin(), kernels.end(), [&](const RunnableKernel &each) {
       return each.target == outcome.target;
     });
-    Fingerprint fingerprint = kernel == kernels.end() ? printOfFile(analysis) : kernel->fingerprint;
+    Fingerprint fingerprint =
+        kernel == kernels.end() ? fingerprintOfFile(analysis) : kernel->fingerprint;
     if (fingerprint == outcome.fingerprint &&
         (!outcome.others || *outcome.others == editsOutside(document)))
       continue;

@@ -146,7 +146,7 @@ RunVersion versionOf(const Analysis &analysis, JobKind kind, const std::string &
                      uint64_t editsOutside) {
   std::optional<RunnableKernel> kernel = findRunnable(analysis, target);
   if (!kernel)
-    return {{printOfFile(analysis), editsOutside, 0}, "", {}, {}};
+    return {{fingerprintOfFile(analysis), editsOutside, 0}, "", {}, {}};
   std::string error = kernel->broken ? "fix the errors first"
                       : isHls(kind)  ? vitisObstacle(analysis, *kernel)
                                      : "";

@@ -351,6 +351,8 @@ Value KernelChecker::record(const Expr &expr, Value value) {
     slot.role = ExprRole::Constant;
     if (expr.is<NameExpr>() || expr.is<AttributeExpr>() || result->complete)
       result->constants[expr.id] = value;
+  } else if (value.isError() && result->complete) {
+    result->constants[expr.id] = value;
   }
   return value;
 }

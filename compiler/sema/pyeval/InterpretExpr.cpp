@@ -4,6 +4,7 @@
 #include "sema/pyeval/Interpreter.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace allo {
 
@@ -16,8 +17,14 @@ Py Interpreter::eval(const Expr &expr) {
     stop("it nests too deeply");
     return {};
   }
+  Py failedBefore = std::exchange(quietFailure, Py());
   Py result = evalKind(expr);
   --depth;
+  // Code that gives up after a failure has no value to give. Nothing was reported in this mode, so
+  // that an error value would hide the failure.
+  if (result.unknown() && !result.object && !stopped && frame->mode == Mode::Quiet)
+    result = quietFailure.object ? quietFailure : unknownValue(Value::opaque(textOf(expr)));
+  quietFailure = failedBefore;
   return result;
 }
 

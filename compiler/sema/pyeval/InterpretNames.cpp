@@ -51,7 +51,7 @@ Py Interpreter::fail(DiagMessage message) {
     value = Value::opaqueBecause(value.text(), std::move(message.text),
                                  frame->item == ThisItem ? context.item : frame->item, at->id,
                                  message.code == DiagCode::UndefinedName);
-  return unknownValue(std::move(value));
+  return quietFailure = unknownValue(std::move(value));
 }
 
 // Ends the evaluation, in every mode.

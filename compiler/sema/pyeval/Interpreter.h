@@ -118,6 +118,7 @@ private:
   bool stopped = false;
   bool lost = false; // a change in place could not be followed: the result is unknown
   std::optional<EvalFailure> failure;
+  Py quietFailure; // what fail() last gave in mode Quiet, within the expression that is evaluated
   Value stopValue; // of an evaluation that ended without a failure of its own
   size_t steps = 0;
   uint64_t reportedSteps = 0; // steps and work that the source of names knows of
