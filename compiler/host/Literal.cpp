@@ -24,7 +24,7 @@ public:
   Result<Literal> run() {
     Literal literal = value(0);
     if (!error && peek() != 0)
-      fail();
+      error = {format("'{0}' after the value is unexpected", text.substr(at))};
     if (error)
       return *error;
     return literal;
@@ -50,10 +50,12 @@ private:
     if (depth == MaxNesting)
       error = {"the lists are nested too deeply"};
     while (!error && !take(close)) {
-      if (peek() == 0)
+      if (peek() == 0) {
         error = {format("'{0}' is missing at the end", std::string(1, close))};
+        break;
+      }
       list.parts.push_back(value(depth + 1));
-      if (!take(',') && peek() != close)
+      if (!error && !take(',') && peek() != close && peek() != 0)
         fail();
     }
     return list;
@@ -97,7 +99,9 @@ private:
     for (char c : word)
       if (c != '_')
         digits += c;
-    if (digits.empty() || digits.find_first_not_of("0123456789.eE+-") != std::string::npos)
+    const bool hasSign = digits.starts_with('-') || digits.starts_with('+'); // a second one
+    if (digits.empty() || hasSign ||
+        digits.find_first_not_of("0123456789.eE+-") != std::string::npos)
       return std::nullopt;
     char *end = nullptr;
     double real = std::strtod(digits.c_str(), &end);
