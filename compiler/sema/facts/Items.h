@@ -145,8 +145,8 @@ struct KernelCheck {
   TypingStyle style = TypingStyle::Hls;
   uint64_t steps = 0; // of the evaluator, nested kernels included
 
-  // For those who go on to run the kernel: 'constants' has every compile-time expression then, and
-  // comprehensions say what holds for each of their elements.
+  // To run the kernel: 'constants' has every compile-time expression then, and the error value for
+  // each expression without a value; comprehensions have the facts of each of their elements.
   bool complete = false;
   struct Element {
     std::vector<ExprInfo> facts; // of the nodes below the comprehension
