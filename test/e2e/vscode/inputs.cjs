@@ -195,7 +195,7 @@ exports.run = async (code, { shots }) => {
   });
   count = 0;
   await harness.goTo(code, LINE_OF_SCALE, 5); // VS Code makes links of lenses where something moves
-  await (await screen.lensOf(page, 'scale', 'Run on CPU')).click();
+  await screen.clickLens(page, 'scale', 'Run on CPU');
   await ran('its lens takes what was chosen last', (cells, text) => cells.join() === scaled(by).join() && /all\.npz/.test(text));
 
   // Other random numbers, and the usual ones again.
@@ -232,6 +232,6 @@ exports.run = async (code, { shots }) => {
   await page.keyboard.type('b');
   await eventually('a parameter gets another name', () => screen.shows(page, 'out[i, j] = ba[i, j] * by'));
   await eventually('and the kernel its lens', async () => [(await screen.lenses(page)).filter((lens) => lens === 'Run on CPU').length === 3]);
-  await (await screen.lensOf(page, 'scale', 'Run on CPU')).click();
+  await screen.clickLens(page, 'scale', 'Run on CPU');
   await ran('what was remembered for the old one is left out', (cells, text) => cells.length === 6 && /Inputs: by = 2/.test(text));
 };

@@ -32,27 +32,31 @@ exports.status = (page) =>
 // The lens of a kernel, by its title.
 exports.lens = (page, title, index = 0) =>
   page.locator('.codelens-decoration a', { hasText: title }).nth(index);
-// The lens of a kernel, by the kernel's name: of those in the line that stands right above it.
-exports.lensOf = async (page, kernel, title) => {
+// A click on the lens of a kernel, by the kernel's name: of the lenses in the line that stands right above it. Lenses are
+// drawn anew when a run ends, so the very link that was found is clicked, and looked for again where it is gone.
+exports.clickLens = async (page, kernel, title) => {
   let seen;
   for (const end = Date.now() + 60000; Date.now() < end; ) {
-    seen = await page.evaluate(
+    const found = await page.evaluateHandle(
       ([name, wanted]) => {
         const topOf = (each) => each.getBoundingClientRect().top;
         const text = (each) => each.textContent.replace(/\u00a0/g, ' ');
         const lines = [...document.querySelectorAll('.view-lines .view-line')].filter((each) =>
           [`def ${name}(`, `${name} =`].some((begin) => text(each).startsWith(begin)));
-        const all = [...document.querySelectorAll('.codelens-decoration a')];
-        const index = all.findIndex((each) =>
-          text(each) === wanted && lines.some((line) => topOf(each) < topOf(line) && topOf(line) - topOf(each) < 40));
-        return { index, lines: lines.map(topOf), lenses: all.map((each) => [text(each), topOf(each)]) };
+        return [...document.querySelectorAll('.codelens-decoration a')].find((each) =>
+          text(each) === wanted && lines.some((line) => topOf(each) < topOf(line) && topOf(line) - topOf(each) < 40)) ?? null;
       },
       [kernel, title],
     );
-    if (seen.index >= 0) return page.locator('.codelens-decoration a').nth(seen.index);
+    const link = found.asElement();
+    try {
+      if (link) return await link.click({ timeout: 1000 });
+    } catch (error) {
+      seen = error;
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`there is no lens ${title} above ${kernel}: ${JSON.stringify(seen)}`);
+  throw new Error(`there is no lens ${title} above ${kernel} to be clicked: ${seen ?? await exports.lines(page)}`);
 };
 // The document of the panel's page, two frames down.
 exports.panelOf = async (page) => {

@@ -127,7 +127,7 @@ exports.run = async (code, { shots, extension }) => {
     return [seen.includes('s: i33 = a + b') && /b\[k, j\] ?‹i33 → i32›/.test(seen), seen];
   });
   check('and nothing is wrong', (await screen.squiggles(page)) === 0);
-  await (await screen.lensOf(page, 'add', 'Run on CPU')).click();
+  await screen.clickLens(page, 'add', 'Run on CPU');
   await eventually('and kernels run', () => screen.toastWith(page, 'add: ran in'));
   await harness.clearToasts(code);
   await harness.openFile(code, 'mark.py');
@@ -161,8 +161,11 @@ exports.run = async (code, { shots, extension }) => {
 
   await harness.command(code, 'Allo: New Kernel File');
   await page.waitForSelector('.codelens-decoration a');
-  await (await screen.lensOf(page, 'matvec', 'Run on CPU')).click();
+  await screen.clickLens(page, 'matvec', 'Run on CPU');
   await eventually('a file that was never saved runs', () => screen.toastWith(page, 'matvec: ran in'));
-  await (await screen.lensOf(page, 'matvec', 'Show HLS C++')).click();
-  await eventually('and has HLS C++', () => screen.shows(page, 'void matvec('));
+  await screen.clickLens(page, 'matvec', 'Show HLS C++');
+  await eventually('and has HLS C++', async () => {
+    const [good, seen] = await screen.shows(page, 'void matvec(');
+    return [good, [...(await screen.toasts(page)), await screen.tabs(page), seen].join('\n')];
+  });
 };
