@@ -109,12 +109,15 @@ Result<std::vector<std::string>> DiskFileSystem::list(const std::string &path) {
 
 FileKind DiskFileSystem::kind(const std::string &path) {
   struct stat status{};
-  if (::stat(path.c_str(), &status) != 0) {
-    if (errno == EACCES)
-      return FileKind::File; // reading it will say why
-    bool there = ::lstat(path.c_str(), &status) == 0;
-    return there ? FileKind::Dangling : FileKind::Missing;
-  }
+  // Most paths that are asked for are no links: one question answers for those.
+  bool found = ::lstat(path.c_str(), &status) == 0;
+  bool link = found && S_ISLNK(status.st_mode);
+  if (link)
+    found = ::stat(path.c_str(), &status) == 0;
+  if (!found && errno == EACCES)
+    return FileKind::File; // reading it will say why
+  if (!found)
+    return link ? FileKind::Dangling : FileKind::Missing;
   return S_ISDIR(status.st_mode)   ? FileKind::Directory
          : S_ISREG(status.st_mode) ? FileKind::File
                                    : FileKind::Special;

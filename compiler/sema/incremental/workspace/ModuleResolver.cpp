@@ -44,12 +44,20 @@ void ModuleResolver::forget() {
   moduleFolders.clear();
 }
 
+// Whether a path's folder is known not to be there.
+bool ModuleResolver::isBelowMissing(const std::string &path) const {
+  auto folder = kinds.find(parentPath(path));
+  return folder != kinds.end() && folder->second == FileKind::Missing;
+}
+
 FileKind ModuleResolver::kindOf(const std::string &path) {
+  if (path.empty())
+    return FileKind::Directory; // the current folder, which relative paths start from
   auto [it, fresh] = kinds.try_emplace(path, FileKind::Missing);
   if (fresh) {
     if (openFiles.contains(path))
       it->second = FileKind::File;
-    else if (files)
+    else if (files && !isBelowMissing(path))
       it->second = files->kind(path);
     // The folder of an open file exists, whatever the disk says.
     if (it->second != FileKind::File && openFolders.contains(path))

@@ -47,6 +47,7 @@ public:
 
 private:
   FileKind kindOf(const std::string &path);
+  bool isBelowMissing(const std::string &path) const;
   // The file of the module 'parts' below a folder; empty if there is none.
   std::string moduleFile(std::string folder, std::string_view parts);
   // The folder that the outermost package is in which a folder belongs to.
