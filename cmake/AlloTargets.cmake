@@ -47,6 +47,15 @@ endfunction()
 allo_precompiled_headers(allo_std_headers ${CMAKE_SOURCE_DIR}/cmake/std_headers.h)
 allo_precompiled_headers(allo_json_headers ${CMAKE_SOURCE_DIR}/cmake/json_headers.h DEPENDS nlohmann_json::nlohmann_json)
 
+# Sources are compiled in batches: most of the time of a source goes into templates of the headers, which a batch instantiates
+# once. Sources with definitions of their own are compiled alone. g++ compiles all sources alone, and so finds a missing include.
+option(ALLO_UNITY "compile sources in batches (clang only)" ON)
+function(allo_use_batches target)
+  if(ALLO_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  endif()
+endfunction()
+
 # allo_library(name FOLDER dir [RECURSE] [EXCLUDE files] [DEPENDS libs] [PRIVATE_DEPENDS libs] [HEADERS name])
 function(allo_library name)
   cmake_parse_arguments(ARG "RECURSE" "FOLDER;HEADERS" "EXCLUDE;DEPENDS;PRIVATE_DEPENDS" ${ARGN})
@@ -56,6 +65,7 @@ function(allo_library name)
   endif()
   allo_sources(sources ${ARG_FOLDER} ${recurse} EXCLUDE ${ARG_EXCLUDE})
   add_library(${name} STATIC ${sources})
+  allo_use_batches(${name})
   target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR}/compiler ${CMAKE_SOURCE_DIR})
   target_link_libraries(${name} PUBLIC ${ARG_DEPENDS} PRIVATE ${ARG_PRIVATE_DEPENDS} allo_warnings)
   if(NOT ARG_HEADERS)

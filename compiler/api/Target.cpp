@@ -43,7 +43,7 @@ std::set<KernelKey> calledKernels(const std::vector<FoundKernel> &kernels) {
   return called;
 }
 
-std::string listed(const std::vector<FoundKernel> &kernels) {
+std::string namesOf(const std::vector<FoundKernel> &kernels) {
   std::string out;
   for (const FoundKernel &place : kernels)
     out += (out.empty() ? "'" : ", '") + place.name + "'";
@@ -130,7 +130,7 @@ Result<FoundKernel> findKernel(const Analysis &analysis, const std::string &name
       names.push_back(place.name);
     std::string guess = didYouMean(name, names);
     if (guess.empty() && !kernels.empty())
-      guess = " (found: " + listed(kernels) + ")";
+      guess = " (found: " + namesOf(kernels) + ")";
     return Error{"no kernel '" + name + "'" + guess};
   }
   std::set<KernelKey> called = calledKernels(kernels);
@@ -142,9 +142,9 @@ Result<FoundKernel> findKernel(const Analysis &analysis, const std::string &name
     return tops.front();
   if (!tops.empty())
     return Error{"it has several kernels that no other one calls; name one of them: " +
-                 listed(tops)};
+                 namesOf(tops)};
   return Error{kernels.empty() ? "it has no kernels"
-                               : "name one of its kernels: " + listed(kernels)};
+                               : "name one of its kernels: " + namesOf(kernels)};
 }
 
 // As the last statement of the file would see it; null where it is no kernel, for a reason if that

@@ -24,9 +24,9 @@
 
 namespace allo::csim {
 
-namespace {
+using Json = nlohmann::ordered_json;
 
-using Json = nlohmann::json;
+namespace {
 
 constexpr int Ok = 0, Refused = 2;
 

@@ -29,7 +29,7 @@
 
 namespace allo::csim {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
 using eval::Fault;
 using eval::FaultKind;

@@ -66,7 +66,7 @@ std::string contentOf(int fd) {
 }
 
 // What the supervisor tells of the tool, as it is sent.
-struct Ending {
+struct ToolEnding {
   int error = 0; // of starting it
   int status = 0;
 };
@@ -93,7 +93,7 @@ public:
     if (tool < 0)
       fail();
     watch(tool);
-    Ending ending;
+    ToolEnding ending;
     while (::waitpid(tool, &ending.status, 0) < 0 && errno == EINTR)
       ;
     send(ending);
@@ -106,7 +106,7 @@ private:
   char **words, **variables;
   const char *folder;
 
-  static void send(Ending ending) {
+  static void send(ToolEnding ending) {
     if (::write(Report, &ending, sizeof ending) < 0)
       ::_exit(1); // nobody is interested
   }
@@ -159,7 +159,7 @@ private:
   }
 };
 
-bool readWhole(int from, Ending &ending) {
+bool readWhole(int from, ToolEnding &ending) {
   ssize_t n;
   do
     n = ::read(from, &ending, sizeof ending); // which is written at once
@@ -215,7 +215,7 @@ ToolResult runTool(const ToolCall &call) {
     failure = errno;
   Pipe::close(report.to);
   // Of a tool that could not be started the reason comes first.
-  Ending ending;
+  ToolEnding ending;
   bool reported = child > 0 && readWhole(report.from, ending);
   int ignored = 0;
   while (child > 0 && ::waitpid(child, &ignored, 0) < 0 && errno == EINTR)

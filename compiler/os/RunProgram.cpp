@@ -4,6 +4,7 @@
 #include "os/CacheFolder.h"
 #include "os/FileSystem.h"
 #include "os/Signals.h"
+#include "support/Ending.h"
 
 #include <csignal>
 #include <cstdio>
@@ -14,7 +15,6 @@
 namespace allo {
 
 void runProgram(const char *name, int (*body)(int, char **), int argc, char **argv) {
-  constexpr int InternalError = 101;
   guardStandardStreams();
   std::signal(SIGPIPE, SIG_IGN);
   std::string cache = cacheFolder();
@@ -23,7 +23,7 @@ void runProgram(const char *name, int (*body)(int, char **), int argc, char **ar
     trimFolders(cache + "/crash", MostCrashes);
   installCrashHandlers(name, cache.empty() ? "" : cache + "/crash");
   installInterruptHandlers();
-  int code = InternalError;
+  int code = exitCodeOf(Ending::InternalError);
   try {
     code = body(argc, argv);
   } catch (const std::exception &error) {

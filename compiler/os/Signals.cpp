@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "os/Signals.h"
 
+#include "support/Ending.h"
+
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
@@ -26,9 +28,8 @@ namespace allo {
 namespace {
 
 constexpr size_t MaxPath = 1024;
-constexpr int InternalError = 101;
 constexpr int Interrupted = 130;
-constexpr int KernelFailed = 3;
+constexpr int KernelFailed = exitCodeOf(Ending::Fault);
 
 struct SavedFlags {
   std::atomic<int> descriptor{-1};
@@ -193,7 +194,7 @@ extern "C" void onCrash(int number, siginfo_t *info, void *) {
   int none = 0;
   if (!crashing.compare_exchange_strong(none, thread)) {
     if (none == thread) // while reporting
-      ::_exit(InternalError);
+      ::_exit(exitCodeOf(Ending::InternalError));
     for (;;)
       ::pause(); // the other thread's report ends the program
   }
@@ -210,7 +211,7 @@ extern "C" void onCrash(int number, siginfo_t *info, void *) {
   writeAll(2, line.text(), line.size());
   if (showTraceback)
     writeTraceback(2);
-  ::_exit(InternalError);
+  ::_exit(exitCodeOf(Ending::InternalError));
 }
 
 extern "C" void onInterrupt(int) {

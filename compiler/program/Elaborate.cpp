@@ -484,8 +484,7 @@ void KernelElaborator::declaration(const AnnAssignStmt &statement) {
   }
   const Value *initial = constantOf(*statement.value);
   bool table = initial && info(*statement.value).role == ExprRole::Constant &&
-               (initial->kind == ValueKind::List || initial->kind == ValueKind::Tuple ||
-                initial->kind == ValueKind::Array);
+               (initial->isSequence() || initial->kind == ValueKind::Array);
   if (known.type.isShaped() && table) {
     emit<Assign>(statement, variable, tableValue(*statement.value, *initial, known.type));
     return;

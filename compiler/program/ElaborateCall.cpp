@@ -267,8 +267,7 @@ Operand KernelElaborator::window(const CallExpr &call, std::vector<Bound> &bound
   std::vector<const Expr *> offsets(rank, nullptr);
   std::vector<int64_t> strides(rank, 1);
   if (Bound &given = bound[1]; given.source) {
-    if (given.value.constant.kind == ValueKind::Tuple ||
-        given.value.constant.kind == ValueKind::List)
+    if (given.value.constant.isSequence())
       given.value.spread();
     if (!given.value.isTuple)
       given.value.parts = {given.value};

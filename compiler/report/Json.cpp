@@ -8,7 +8,11 @@
 
 namespace allo {
 
+namespace {
+
 using Json = nlohmann::ordered_json;
+
+} // namespace
 
 std::string reportJson(const Report &report) {
   Json checked = Json::array();

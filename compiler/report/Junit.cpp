@@ -9,8 +9,6 @@ namespace allo {
 
 namespace {
 
-constexpr std::string_view Replacement = "\xEF\xBF\xBD";
-
 // Whether XML 1.0 has the character.
 bool isAllowed(const CodePoint &c) {
   return c.valid && (c.value >= 0x20 || c.value == '\t' || c.value == '\n' || c.value == '\r') &&
@@ -72,7 +70,7 @@ std::string escapeXml(std::string_view text) {
     std::string_view bytes = text.substr(i, c.length);
     i += c.length;
     if (!isAllowed(c))
-      out += Replacement;
+      out += ReplacementCharacter;
     else if (c.value == '<')
       out += "&lt;";
     else if (c.value == '>')

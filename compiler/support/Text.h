@@ -102,6 +102,8 @@ struct CodePoint {
   bool valid = true;
 };
 CodePoint decodeUtf8(std::string_view text, size_t i);
+// U+FFFD, for what is not valid.
+constexpr std::string_view ReplacementCharacter = "\xEF\xBF\xBD";
 // How many units of 'unit' the valid UTF-8 'text' takes.
 uint32_t countUnits(std::string_view text, ColumnUnit unit);
 

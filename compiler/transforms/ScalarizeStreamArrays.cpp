@@ -51,7 +51,7 @@ StringRef calleeOf(Operation *call) {
 
 // Where an operation uses an array of streams, the lane; nothing if it uses more, or an unknown
 // one.
-std::optional<Lane> laneOf(OpOperand &use) {
+std::optional<Lane> constantLaneOf(OpOperand &use) {
   Operation *op = use.getOwner();
   if (!isa<StreamGetOp, StreamPutOp, StreamLaneOp>(op))
     return std::nullopt;
@@ -75,7 +75,7 @@ std::optional<std::set<Lane>> lanesOf(BlockArgument array) {
     return std::nullopt;
   std::set<Lane> lanes;
   for (OpOperand &use : array.getUses()) {
-    std::optional<Lane> lane = laneOf(use);
+    std::optional<Lane> lane = constantLaneOf(use);
     if (!lane)
       return std::nullopt;
     for (auto [index, size] : llvm::zip_equal(*lane, type.getDims()))
@@ -116,7 +116,7 @@ void ScalarizeStreamArrays::split(func::FuncOp function, unsigned at, const std:
   }
   for (OpOperand &use : llvm::make_early_inc_range(array.getUses())) {
     Operation *op = use.getOwner();
-    Value lane = arguments.at(*laneOf(use));
+    Value lane = arguments.at(*constantLaneOf(use));
     if (isa<StreamLaneOp>(op)) {
       op->getResult(0).replaceAllUsesWith(lane);
       op->erase();

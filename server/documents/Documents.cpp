@@ -9,8 +9,6 @@ namespace allo::server {
 
 namespace {
 
-constexpr std::string_view Replacement = "\xEF\xBF\xBD";
-
 bool isPython(std::string_view uri, std::string_view languageId) {
   return languageId.empty() || languageId == "python" || languageId == "allo" ||
          uri.ends_with(".py");
@@ -118,11 +116,11 @@ std::optional<TextEdit> applyEdit(Text &text, const lsp::Range &range, std::stri
     return std::nullopt;
   std::string middle;
   if (begin->inside != 0)
-    middle += Replacement;
+    middle += ReplacementCharacter;
   middle += newText;
   uint32_t to = end->offset;
   if (end->inside != 0) {
-    middle += Replacement;
+    middle += ReplacementCharacter;
     to += decodeUtf8(text.contiguous(to), 0).length;
   }
   text = text.replaced(begin->offset, to, middle);

@@ -61,8 +61,8 @@ void didChange(Session &session, const lsp::DidChangeTextDocumentParams &params)
     return;
   }
   if (isEarly(session, *document, version)) {
-    constexpr size_t Most = 64;
-    if (document->early.size() >= Most)
+    constexpr size_t MostEarlyChanges = 64;
+    if (document->early.size() >= MostEarlyChanges)
       session.documents.markDesynced(*document, "changes are missing");
     else
       document->early.insert_or_assign(*version, params.contentChanges);

@@ -7,8 +7,6 @@ namespace allo::server {
 
 namespace {
 
-constexpr std::string_view Replacement = "\xEF\xBF\xBD";
-
 // The value of the escape \uXXXX at 'i'.
 std::optional<uint32_t> escapeAt(std::string_view body, size_t i) {
   if (i + 6 > body.size() || body[i] != '\\' || body[i + 1] != 'u')
@@ -80,7 +78,7 @@ std::string repairJson(std::string_view body) {
         i += 12;
       } else {
         if (isHigh(*unit) || isLow(*unit))
-          out.append(Replacement);
+          out.append(ReplacementCharacter);
         else
           out.append(body.substr(i, 6));
         i += 6;
@@ -88,7 +86,7 @@ std::string repairJson(std::string_view body) {
       continue;
     }
     CodePoint c = decodeUtf8(body, i);
-    out.append(c.valid ? body.substr(i, c.length) : Replacement);
+    out.append(c.valid ? body.substr(i, c.length) : ReplacementCharacter);
     i += c.length;
   }
   return out;

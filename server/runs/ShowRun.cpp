@@ -11,9 +11,9 @@ namespace allo::server {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-std::string showValue(const Json &value) {
+std::string showValue(const OrderedJson &value) {
   constexpr size_t Longest = 60;
   if (value.is_object() && value.contains("elements"))
     return "(" + value["elements"].dump() + " elements)";
@@ -127,21 +127,21 @@ std::string showResults(const RunResult &result, const KernelOutputs &outputs) {
   std::vector<std::string> shown;
   for (size_t i = 0; i < result.results.size(); ++i) {
     std::string name = "result" + (result.results.size() > 1 ? std::to_string(i) : "") + " ";
-    const Json &value = result.results[i];
+    const OrderedJson &value = result.results[i];
     bool isArray = value.is_array() || value.is_object();
     std::string type = i < outputs.results.size() ? showShape(outputs.results[i]) : "";
     shown.push_back(name + (isArray && !type.empty() ? type : showValue(value)));
   }
   size_t values = shown.size();
-  auto find = [](const ByName<ResultValue> &list, const std::string &name) -> const Json * {
+  auto find = [](const ByName<ResultValue> &list, const std::string &name) -> const OrderedJson * {
     for (const auto &[each, value] : list)
       if (each == name)
         return &value;
     return nullptr;
   };
   for (const KernelInput &buffer : outputs.buffers) {
-    const Json *after = find(result.outputs, buffer.name);
-    const Json *before = find(result.inputs, buffer.name);
+    const OrderedJson *after = find(result.outputs, buffer.name);
+    const OrderedJson *before = find(result.inputs, buffer.name);
     // A small array that has not changed was only an input.
     if (after && !(after->is_array() && before && *before == *after))
       shown.push_back(buffer.name + " " + showShape(buffer.type));

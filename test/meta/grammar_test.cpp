@@ -13,8 +13,8 @@
 namespace allo::meta {
 namespace {
 
-const char *const table = "compiler/syntax/tree/NodeKinds.def";
-const char *const others = "grammar/other-nodes.txt";
+const char *const nodeKinds = "compiler/syntax/tree/NodeKinds.def";
+const char *const otherNodes = "grammar/other-nodes.txt";
 
 using Names = std::set<std::string>;
 
@@ -41,10 +41,10 @@ Grammar grammar() {
 Names rowsOf(const std::string &macro) {
   const std::regex row("^" + macro + R"rx(\(\w+, "([^"]+)"\))rx");
   Names names;
-  for (const Line &line : linesOf(table)) {
+  for (const Line &line : linesOf(nodeKinds)) {
     std::smatch match;
     if (std::regex_search(line.text, match, row)) {
-      EXPECT_TRUE(names.insert(match[1]).second) << table << ":" << line.number << ": twice";
+      EXPECT_TRUE(names.insert(match[1]).second) << nodeKinds << ":" << line.number << ": twice";
     }
   }
   return names;
@@ -55,27 +55,30 @@ TEST(Grammar, FieldsExist) {
   const Names used = rowsOf("ALLO_FIELD");
   EXPECT_FALSE(used.empty());
   for (const std::string &name : used)
-    EXPECT_TRUE(known.contains(name)) << table << ": the grammar has no field '" << name << "'";
+    EXPECT_TRUE(known.contains(name)) << nodeKinds << ": the grammar has no field '" << name << "'";
 }
 
 TEST(Grammar, NodesAreKnownOrSetAside) {
   const Names inGrammar = grammar().nodes;
   const Names used = rowsOf("ALLO_SYNTAX");
   Names aside;
-  for (const Line &line : linesOf(others)) {
+  for (const Line &line : linesOf(otherNodes)) {
     if (!line.text.empty() && line.text[0] != '#')
       aside.insert(line.text);
   }
   EXPECT_FALSE(used.empty());
   for (const std::string &name : used) {
-    EXPECT_TRUE(inGrammar.contains(name)) << table << ": the grammar has no node '" << name << "'";
-    EXPECT_FALSE(aside.contains(name)) << others << ": '" << name << "' is in " << table;
+    EXPECT_TRUE(inGrammar.contains(name))
+        << nodeKinds << ": the grammar has no node '" << name << "'";
+    EXPECT_FALSE(aside.contains(name)) << otherNodes << ": '" << name << "' is in " << nodeKinds;
   }
   for (const std::string &name : aside)
-    EXPECT_TRUE(inGrammar.contains(name)) << others << ": the grammar has no node '" << name << "'";
+    EXPECT_TRUE(inGrammar.contains(name))
+        << otherNodes << ": the grammar has no node '" << name << "'";
   for (const std::string &name : inGrammar)
     EXPECT_TRUE(used.contains(name) || aside.contains(name))
-        << "node '" << name << "' of the grammar is neither in " << table << " nor in " << others;
+        << "node '" << name << "' of the grammar is neither in " << nodeKinds << " nor in "
+        << otherNodes;
 }
 
 } // namespace

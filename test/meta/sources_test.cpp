@@ -39,6 +39,41 @@ TEST(Sources, BeginWithAComment) {
     EXPECT_TRUE(readFile(path).starts_with("//")) << path << " does not say what it owns";
 }
 
+// Sources of a library are compiled in batches. Two functions of one name, in unnamed namespaces of
+// two sources, would be overloads of each other there, or a redefinition.
+TEST(Sources, InternalFunctionsHaveOneNamePerLibrary) {
+  static const std::regex Function(
+      "(?:template <.*> )?(?:(?:static|inline|constexpr) )*[A-Za-z_][\\w:<>,*& ]*[ *&](\\w+)\\(.*");
+  size_t functions = 0;
+  std::map<std::pair<std::string, std::string>, std::string> found; // library, name -> source
+  for (const std::string &path : productSources()) {
+    if (!path.ends_with(".cpp"))
+      continue;
+    // "compiler/sema", "compiler/backend/cpu", "server"
+    size_t end = path.find('/');
+    if (path.starts_with("compiler/backend/"))
+      end = path.find('/', path.find('/', end + 1) + 1);
+    else if (end != std::string::npos && !path.starts_with("server/"))
+      end = path.find('/', end + 1);
+    const std::string library = path.substr(0, end);
+    bool unnamed = false;
+    for (const Line &line : linesOf(path)) {
+      if (line.text == "namespace {" || line.text == "} // namespace")
+        unnamed = line.text.front() == 'n';
+      std::smatch match;
+      if (!(unnamed || line.text.starts_with("static ")) ||
+          !std::regex_match(line.text, match, Function))
+        continue;
+      ++functions;
+      auto [first, isNew] = found.try_emplace({library, match[1]}, path);
+      EXPECT_TRUE(isNew || first->second == path)
+          << path << ":" << line.number << ": '" << match[1] << "' is also in " << first->second
+          << ": share it, or give one a name of its own";
+    }
+  }
+  EXPECT_GT(functions, 1000u);
+}
+
 // The compiler lists the places that a new enumerator concerns, unless there is a default. The
 // grammar has more kinds of nodes (Syn) than a switch is about; generated code uses allo_hls.
 TEST(Sources, SwitchesOverEnumsHaveNoDefault) {

@@ -24,7 +24,7 @@ extern char **environ;
 namespace allo::server {
 namespace {
 
-constexpr const char *Uri = "file:///k.py";
+constexpr const char *KernelUri = "file:///k.py";
 // Lines of kernels(): the header takes 3, each kernel 9; its 'return' is the last one of these.
 constexpr uint32_t HeaderLines = 3, KernelLines = 9;
 
@@ -33,7 +33,7 @@ Json range(uint32_t line, uint32_t from, uint32_t to) {
 }
 
 Json at(uint32_t line, uint32_t character) {
-  return {{"textDocument", {{"uri", Uri}}},
+  return {{"textDocument", {{"uri", KernelUri}}},
           {"position", {{"line", line}, {"character", character}}}};
 }
 
@@ -41,7 +41,7 @@ Json at(uint32_t line, uint32_t character) {
 Json freshDiagnostics(const std::string &text) {
   TestSession session;
   session.initialize(Json::object());
-  std::vector<Json> said = session.open(Uri, text);
+  std::vector<Json> said = session.open(KernelUri, text);
   return said.empty() ? Json::array() : said.back().at("params").at("diagnostics");
 }
 
@@ -62,7 +62,7 @@ void endProcess(pid_t pid) {
 TEST(Server, ServesASession) {
   Client client;
   client.initialize();
-  client.open(Uri, kernels(3, 1));
+  client.open(KernelUri, kernels(3, 1));
   std::vector<Json> publications = client.sync();
   ASSERT_EQ(publications.size(), 1u);
   EXPECT_EQ(publications[0].at("diagnostics").size(), 1u);
@@ -87,12 +87,13 @@ TEST(Server, PublishesTheLastOfAStorm) {
   Client client;
   client.initialize();
   std::string text = kernels(50);
-  client.open(Uri, text);
+  client.open(KernelUri, text);
   // A name in each of the kernels in turn, letter by letter, without waiting for anything.
   int64_t version = 1;
   for (int i = 0; i < 50; ++i)
     for (char c : std::string(" + typo"))
-      client.edit(Uri, ++version, range(HeaderLines + KernelLines * uint32_t(i) + 8, 9999, 9999),
+      client.edit(KernelUri, ++version,
+                  range(HeaderLines + KernelLines * uint32_t(i) + 8, 9999, 9999),
                   std::string(1, c));
   for (size_t end = text.find("total\n\n\n"); end != std::string::npos;
        end = text.find("total\n\n\n", end + 9))
@@ -121,10 +122,10 @@ TEST(Server, ALongAnalysisGivesWayToAnotherDocument) {
   for (int i = 0; i < 70; ++i)
     slow += "A" + std::to_string(i) + " = g(" + std::to_string(90000 + i) + ")\n";
   client.open("file:///slow.py", slow);
-  client.open(Uri, kernels(3, 1));
+  client.open(KernelUri, kernels(3, 1));
   // Edits of the one, while the other goes on.
   for (int64_t version = 2; version < 6; ++version) {
-    client.edit(Uri, version, range(0, 0, 0), "\n");
+    client.edit(KernelUri, version, range(0, 0, 0), "\n");
     Json hover = client.call("textDocument/hover", at(HeaderLines + 4 + uint32_t(version) - 1, 4));
     EXPECT_TRUE(hover.at("result").is_object()) << version;
   }
@@ -138,13 +139,13 @@ TEST(Server, ALongAnalysisGivesWayToAnotherDocument) {
 TEST(Server, CancelsWhatIsEditedWhileItRuns) {
   Client client;
   client.initialize();
-  client.open(Uri, kernels(2000));
+  client.open(KernelUri, kernels(2000));
   // The first analysis runs for a while; these arrive meanwhile.
   int64_t hover = client.ask("textDocument/hover", at(HeaderLines + 4, 4));
   int64_t cancelled = client.ask("textDocument/hover", at(HeaderLines + 4, 4));
   client.notify("$/cancelRequest", {{"id", cancelled}});
-  client.edit(Uri, 2, nullptr, kernels(20, 7));
-  client.edit(Uri, 3, nullptr, kernels(30, 8));
+  client.edit(KernelUri, 2, nullptr, kernels(20, 7));
+  client.edit(KernelUri, 3, nullptr, kernels(30, 8));
   Json refused = client.answer(cancelled);
   if (refused.contains("error")) { // or it was answered before the cancellation came
     EXPECT_EQ(refused.at("error").at("code"), -32800);
@@ -215,7 +216,7 @@ TEST(Server, AnswersEveryRequestOnce) {
 TEST(Server, ShutsDownWhileItAnalyses) {
   Client client;
   client.initialize();
-  client.open(Uri, kernels(5000));
+  client.open(KernelUri, kernels(5000));
   client.leave();
 }
 
@@ -228,7 +229,7 @@ TEST(Server, LeavesWhenTheInputEnds) {
   {
     Client client;
     client.initialize();
-    client.open(Uri, kernels(5000)); // in the middle of its analysis
+    client.open(KernelUri, kernels(5000)); // in the middle of its analysis
     client.closeInput();
     EXPECT_EQ(client.exitCode(), 1);
   }
@@ -252,7 +253,7 @@ TEST(Server, LeavesWhenNobodyReads) {
   Client client;
   client.initialize();
   client.closeOutput();
-  client.open(Uri, kernels(2, 1)); // its diagnostics have nowhere to go
+  client.open(KernelUri, kernels(2, 1)); // its diagnostics have nowhere to go
   EXPECT_EQ(client.exitCode(), 1);
 }
 
@@ -261,7 +262,7 @@ TEST(Server, LeavesWhenTheClientsProcessIsGone) {
     pid_t pid = startSleeper();
     Client client;
     client.initialize(pid);
-    client.open(Uri, kernels(5000));
+    client.open(KernelUri, kernels(5000));
     endProcess(pid);
     EXPECT_EQ(client.exitCode(), 1);
   }
@@ -289,10 +290,11 @@ TEST(Server, WaitsForASlowReader) {
   for (size_t end = text.find("total\n\n\n"); end != std::string::npos;
        end = text.find("total\n\n\n", end + 9))
     text.insert(end + 5, " + typo");
-  client.open(Uri, text);
+  client.open(KernelUri, text);
   std::vector<int64_t> ids;
   for (int i = 0; i < 200; ++i)
-    ids.push_back(client.ask("textDocument/documentSymbol", {{"textDocument", {{"uri", Uri}}}}));
+    ids.push_back(
+        client.ask("textDocument/documentSymbol", {{"textDocument", {{"uri", KernelUri}}}}));
   for (int64_t id : ids)
     EXPECT_TRUE(client.answer(id).contains("result"));
   client.leave();
@@ -314,17 +316,17 @@ TEST(Server, TakesNoMoreMemoryWithEveryEdit) {
   constexpr size_t Allowed = test::Sanitized ? SIZE_MAX : 4096;
   Client client;
   client.initialize();
-  client.open(Uri, kernels(100));
+  client.open(KernelUri, kernels(100));
   std::mt19937 random(5);
   size_t before = 0;
   int64_t version = 1;
   for (int i = 0; i < Rounds; ++i) {
     // A letter into a kernel, out again, a line into it, out again.
     uint32_t line = HeaderLines + KernelLines * uint32_t(random() % 100) + 7;
-    client.edit(Uri, ++version, range(line, 8, 8), "x");
-    client.edit(Uri, ++version, range(line, 8, 9), "");
-    client.edit(Uri, ++version, range(line, 0, 0), "        pass\n");
-    client.edit(Uri, ++version, TestSession::range(line, 0, line + 1, 0), "");
+    client.edit(KernelUri, ++version, range(line, 8, 8), "x");
+    client.edit(KernelUri, ++version, range(line, 8, 9), "");
+    client.edit(KernelUri, ++version, range(line, 0, 0), "        pass\n");
+    client.edit(KernelUri, ++version, TestSession::range(line, 0, line + 1, 0), "");
     client.sync();
     if (i == Rounds / 10)
       before = residentKilobytes();

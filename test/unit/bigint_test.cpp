@@ -1,17 +1,14 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "support/BigInt.h"
+#include "common/PrintBigInt.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
-#include <ostream>
 #include <random>
 #include <string>
 #include <vector>
 
 namespace allo {
-
-inline void PrintTo(const BigInt &value, std::ostream *out) { *out << value.str(); }
 
 namespace {
 

@@ -76,13 +76,13 @@ NameSet identifiers(const std::string &text) {
   return found;
 }
 
-struct Found {
+struct FoundName {
   NameSet macros, words; // words: all identifiers of the headers' text
 };
 
-const Found &found() {
-  static const Found all = [] {
-    Found made;
+const FoundName &found() {
+  static const FoundName all = [] {
+    FoundName made;
     Folder folder;
     for (const char *compiler : Compilers)
       for (const char *standard : Standards) {

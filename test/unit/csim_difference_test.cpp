@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 using testing::HasSubstr;
 
-constexpr const char *Kernels = R"(from allo import grid, i32, kernel
+constexpr const char *DifferingKernels = R"(from allo import grid, i32, kernel
 
 
 @kernel
@@ -63,7 +63,7 @@ done
 exec g++ "$@"
 )");
     fs::permissions(compiler, fs::perms::owner_all);
-    write(kernels, Kernels);
+    write(kernels, DifferingKernels);
   }
   void TearDown() override { fs::remove_all(folder); }
 

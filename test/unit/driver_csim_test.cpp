@@ -27,9 +27,10 @@ using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
-using Json = nlohmann::json;
+using SortedJson = nlohmann::json;
 
-const char *const Kernels = R"(from allo import Stateful, Stream, apint, f32, i8, i32, index, kernel
+const char *const CsimKernels =
+    R"(from allo import Stateful, Stream, apint, f32, i8, i32, index, kernel
 from allo.operators import math
 
 i70 = apint(70, signed=True)
@@ -100,7 +101,7 @@ protected:
   void SetUp() override {
     if (!api::hasCsim())
       GTEST_SKIP() << "this build has no compiler";
-    write(folder / "k.py", Kernels);
+    write(folder / "k.py", CsimKernels);
   }
 
   pid_t start(std::vector<std::string> words) {
@@ -138,11 +139,11 @@ protected:
     words.insert(words.begin(), "csim");
     return wait(start(words));
   }
-  Json json(std::vector<std::string> words, int status = 0) {
+  SortedJson json(std::vector<std::string> words, int status = 0) {
     words.emplace_back("--format=json");
     Said printed = csim(words);
     EXPECT_EQ(printed.status, status) << printed.errors;
-    return Json::parse(printed.output, nullptr, false);
+    return SortedJson::parse(printed.output, nullptr, false);
   }
 
   std::string path = std::getenv("PATH");
@@ -153,7 +154,7 @@ TEST_F(AlloCsim, GivesWhatTheCpuGives) {
                                            "--arg=w=[3,-590295810358705651712]", "--arg=x=1.25"};
   std::vector<std::string> words = {"k.py::scale", "--compare"};
   words.insert(words.end(), inputs.begin(), inputs.end());
-  Json body = json(words);
+  SortedJson body = json(words);
   EXPECT_EQ(body["backend"], "csim");
   EXPECT_EQ(body["outputs"].dump(), R"({"a":[[3,-6,9],[126,127,125]],"w":[8,-1]})");
   EXPECT_EQ(body["results"].dump(), "[2.5,384]");
@@ -173,13 +174,13 @@ TEST_F(AlloCsim, StatefulVariablesAndTheTolerance) {
   Said printed = csim({"k.py::count", "--arg=step=3", "--repeat=4", "--compare"});
   EXPECT_EQ(printed.output, "result: i32 = 22\ncompare: 'result' is equal\n") << printed.errors;
   for (const char *seed : {"1", "2", "3"}) {
-    Json body = json({"k.py::curve", "--compare", "--random", seed});
+    SortedJson body = json({"k.py::curve", "--compare", "--random", seed});
     EXPECT_EQ(body["compare"]["tolerance"].dump(), R"({"because":["exp"],"ulps":8})");
   }
 }
 
 TEST_F(AlloCsim, FaultsAreExitCode3WithTheirPlaces) {
-  Json body = json({"k.py::pick", "--arg=i=4"}, 3);
+  SortedJson body = json({"k.py::pick", "--arg=i=4"}, 3);
   EXPECT_EQ(body["faults"][0]["code"], "out-of-bounds") << body;
   EXPECT_EQ(body["faults"][0]["range"]["start"]["line"], 27);
   body = json({"k.py::divide", "--arg=b=0"}, 3);
@@ -290,9 +291,9 @@ TEST_F(AlloCsim, ADifferenceIsExitCode5) {
               StartsWith("result: i32 = 14\ncompare: in run 1 of 3:\n"
                          "compare: 'result' differs: cpu 13, csim 14; the largest error is 1\n"
                          "k.py:"));
-  Json body = json({"k.py::divide", "--compare", "--arg=a=7", "--arg=b=2"}, 5);
+  SortedJson body = json({"k.py::divide", "--compare", "--arg=a=7", "--arg=b=2"}, 5);
   EXPECT_EQ(body["compare"]["equal"], false);
-  Json &result = body["compare"]["outputs"]["result"];
+  SortedJson &result = body["compare"]["outputs"]["result"];
   EXPECT_EQ(result["stored"]["sourceLine"], "return a // b");
   result.erase("stored");
   EXPECT_EQ(result.dump(), R"({"equal":false,"first":{"cpu":3,"csim":2,"index":[]},"maxError":1})");

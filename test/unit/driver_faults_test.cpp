@@ -26,9 +26,9 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
-using Json = nlohmann::json;
+using SortedJson = nlohmann::json;
 
-constexpr const char *Source = R"(from allo import i32, i64, i8, kernel
+constexpr const char *FaultySource = R"(from allo import i32, i64, i8, kernel
 
 
 @kernel
@@ -55,7 +55,7 @@ def long(rounds: i32) -> i32:
 
 class DriverFaults : public test::FolderTest {
 protected:
-  DriverFaults() : FolderTest("faults") { write("k.py", Source); }
+  DriverFaults() : FolderTest("faults") { write("k.py", FaultySource); }
 
   int run(const std::string &command) {
     return runShell("export PATH='" ALLO_BINARY_DIR
@@ -80,7 +80,7 @@ TEST_F(DriverFaults, AKernelThatWritesOutsideIsAFaultOfTheKernel) {
   EXPECT_EQ(err, "");
   EXPECT_FALSE(fs::exists(root / "cache/crash"));
   EXPECT_EQ(run("allo run k.py::outside --arg k=1000000000 --format=json"), 3);
-  Json body = Json::parse(out, nullptr, false);
+  SortedJson body = SortedJson::parse(out, nullptr, false);
   EXPECT_EQ(body["faults"][0]["code"], "crash");
   EXPECT_EQ(body["target"], "k.py::outside");
   EXPECT_EQ(run("allo run k.py::outside --arg k=1000000000 --checked"), 3);
@@ -110,7 +110,7 @@ TEST_F(DriverFaults, ARunMayEndWhenItsTimeDoes) {
       }
   // Nothing in it looks at the clock.
   EXPECT_EQ(run("allo run k.py::long --arg rounds=2000000000 --time-limit 0.2 --format=json"), 3);
-  Json body = Json::parse(out, nullptr, false);
+  SortedJson body = SortedJson::parse(out, nullptr, false);
   EXPECT_EQ(body["faults"][0]["message"], "Timed out after 0.2 s (--time-limit)");
 }
 

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// Kernels as shared libraries: a C program, compiled by the machine's compiler, calls what `allo
-// run
+// LibraryKernels as shared libraries: a C program, compiled by the machine's compiler, calls what
+// `allo run
 // --shared-lib` has made, and gets what the exact evaluator computes.
 #include "common/FolderTest.h"
 
@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-const char *const Kernels =
+const char *const LibraryKernels =
     R"(from allo import Stateful, Stream, apint, f16, f32, f64, i8, i32, index, kernel, u1
 
 i20 = apint(20, signed=True)
@@ -173,7 +173,7 @@ int main(void) {
 
 class Library : public test::FolderTest {
 protected:
-  Library() : FolderTest("library") { write("k.py", Kernels); }
+  Library() : FolderTest("library") { write("k.py", LibraryKernels); }
 
   int run(const std::string &command) {
     return runShell("export ALLO_CACHE_DIR=$PWD/cache", command);
@@ -339,7 +339,7 @@ TEST_F(Library, SaysWhyThereIsNone) {
   nlohmann::json body = nlohmann::json::parse(out, nullptr, false);
   ASSERT_TRUE(body.is_object()) << out;
   EXPECT_EQ(body["diagnostics"][0]["code"], "undefined-name");
-  write("k.py", Kernels);
+  write("k.py", LibraryKernels);
   EXPECT_EQ(run(Allo + " run k.py::gemm --shared-lib none/gemm.so"), 2);
   EXPECT_THAT(err, HasSubstr("cannot write 'none/gemm.so'"));
 }

@@ -13,7 +13,7 @@ namespace {
 
 // The second loop is one that the optimizer runs backwards or several elements at a time where it
 // knows that the buffers are different ones.
-constexpr const char *Source = R"(from allo import kernel
+constexpr const char *RampSource = R"(from allo import kernel
 from allo.lang.core import *
 
 @kernel
@@ -40,7 +40,7 @@ eval::Datum arrayOf(Type type, int64_t seed) {
 }
 
 TEST(Engine, OneBufferForTwoParameters) {
-  test::LoadedFile loaded("/ramp.py", Source, nullptr);
+  test::LoadedFile loaded("/ramp.py", RampSource, nullptr);
   std::string problem;
   auto program = loaded.program("ramp", problem);
   ASSERT_TRUE(program) << problem;

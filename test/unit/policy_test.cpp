@@ -104,19 +104,19 @@ std::vector<IgnoreComment> allIgnores(const Text &text) {
   return ignoreComments(text, {{0, text.size()}});
 }
 
-struct Found {
+struct FoundIgnore {
   std::string text; // of the comment
   uint32_t first, last;
-  bool operator==(const Found &) const = default;
+  bool operator==(const FoundIgnore &) const = default;
 };
-std::vector<Found> ignoresIn(const std::string &source) {
+std::vector<FoundIgnore> ignoresIn(const std::string &source) {
   Text text = Text::fromBytes(source);
-  std::vector<Found> out;
+  std::vector<FoundIgnore> out;
   for (const IgnoreComment &comment : allIgnores(text))
     out.push_back({text.slice(comment.span), comment.firstLine, comment.lastLine});
   return out;
 }
-using Comments = std::vector<Found>;
+using Comments = std::vector<FoundIgnore>;
 
 TEST(Ignores, AreComments) {
   EXPECT_EQ(ignoresIn("x # allo: ignore\n"), (Comments{{"# allo: ignore", 0, 0}}));

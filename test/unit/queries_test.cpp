@@ -20,7 +20,7 @@ extern "C" const TSLanguage *tree_sitter_python(void);
 namespace allo {
 namespace {
 
-const std::string kernels = R"py(import allo
+const std::string QueriedKernels = R"py(import allo
 from allo import i32, kernel, grid
 
 N = 8
@@ -75,7 +75,7 @@ public:
 
   std::string textOf(const TSNode &node) const {
     const uint32_t begin = ts_node_start_byte(node);
-    return kernels.substr(begin, ts_node_end_byte(node) - begin);
+    return QueriedKernels.substr(begin, ts_node_end_byte(node) - begin);
   }
 
   bool holds() const {
@@ -129,8 +129,8 @@ Captures run(const Query &query) {
                                                                       ts_parser_delete);
   EXPECT_TRUE(ts_parser_set_language(parser.get(), tree_sitter_python()));
   const std::unique_ptr<TSTree, decltype(&ts_tree_delete)> tree(
-      ts_parser_parse_string(parser.get(), nullptr, kernels.data(),
-                             static_cast<uint32_t>(kernels.size())),
+      ts_parser_parse_string(parser.get(), nullptr, QueriedKernels.data(),
+                             static_cast<uint32_t>(QueriedKernels.size())),
       ts_tree_delete);
   EXPECT_FALSE(ts_node_has_error(ts_tree_root_node(tree.get())));
   const std::unique_ptr<TSQueryCursor, decltype(&ts_query_cursor_delete)> cursor(

@@ -4,10 +4,10 @@
 #include "diag/TextRenderer.h"
 #include "report/Github.h"
 #include "report/Gitlab.h"
-#include "report/Json.h"
 #include "report/Junit.h"
 #include "report/LineColumnRange.h"
 #include "report/Sarif.h"
+#include "report/SortedJson.h"
 #include "support/Path.h"
 
 #include <gmock/gmock.h>
@@ -17,7 +17,7 @@
 namespace allo {
 namespace {
 
-using Json = nlohmann::json;
+using SortedJson = nlohmann::json;
 using testing::HasSubstr;
 
 Report reportOf(const std::string &file, const std::string &source, const std::string &message,
@@ -53,7 +53,7 @@ TEST(Sarif, PathsAreUris) {
   auto location = [](const std::string &file, const std::string &root) {
     Report report = reportOf(file, "x", "m", {0, 1});
     report.root = root;
-    return Json::parse(reportSarif(report))
+    return SortedJson::parse(reportSarif(report))
         .at("runs")[0]
         .at("results")[0]
         .at("locations")[0]
@@ -73,13 +73,13 @@ TEST(Reports, TellWhereNotesInOtherFilesAre) {
   Diagnostic &diagnostic = report.files[0].diagnostics[0];
   diagnostic.notes.push_back({"/w/b.py", {4, 5}, "it is here", Text::fromBytes("\ny = z\n")});
   diagnostic.notes.push_back({"gone.py", {4, 5}, "or here"});
-  Json json = Json::parse(reportJson(report));
-  const Json &notes = json.at("diagnostics")[0].at("notes");
-  EXPECT_EQ(notes[0].at("range").at("start"), Json({{"line", 2}, {"column", 4}}));
+  SortedJson json = SortedJson::parse(reportJson(report));
+  const SortedJson &notes = json.at("diagnostics")[0].at("notes");
+  EXPECT_EQ(notes[0].at("range").at("start"), SortedJson({{"line", 2}, {"column", 4}}));
   EXPECT_FALSE(notes[1].contains("range"));
   EXPECT_THAT(reportGithub(report), HasSubstr("%0A/w/b.py:2:4: it is here%0Agone.py: or here\n"));
-  Json related =
-      Json::parse(reportSarif(report)).at("runs")[0].at("results")[0].at("relatedLocations");
+  SortedJson related =
+      SortedJson::parse(reportSarif(report)).at("runs")[0].at("results")[0].at("relatedLocations");
   EXPECT_EQ(related[0].at("physicalLocation").at("artifactLocation").at("uri"), "file:///w/b.py");
   EXPECT_EQ(related[0].at("physicalLocation").at("region").at("startLine"), 2);
   EXPECT_FALSE(related[1].at("physicalLocation").contains("region"));
@@ -87,8 +87,8 @@ TEST(Reports, TellWhereNotesInOtherFilesAre) {
 
 TEST(Reports, SurviveBytesThatAreNoText) {
   Report report = reportOf("a\xff.py", "x\xff", "Name '\xff' is not defined", {0, 1});
-  EXPECT_TRUE(Json::accept(reportSarif(report)));
-  EXPECT_TRUE(Json::accept(reportGitlab(report)));
+  EXPECT_TRUE(SortedJson::accept(reportSarif(report)));
+  EXPECT_TRUE(SortedJson::accept(reportGitlab(report)));
 }
 
 TEST(Fingerprints, StayWhenTheFileMovesAroundThem) {

@@ -16,7 +16,6 @@
 namespace allo {
 namespace {
 
-using server::Json;
 using server::TestSession;
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -32,11 +31,11 @@ RunningJob job(uint64_t id, int64_t since = std::time(nullptr)) {
   return made;
 }
 
-struct Found {
+struct FoundJob {
   std::vector<std::string> names, removed;
 };
-Found look(MemoryFileSystem &disk) {
-  Found found;
+FoundJob look(MemoryFileSystem &disk) {
+  FoundJob found;
   auto remove = [&](const std::string &path) { found.removed.push_back(path); };
   for (const RunningJob &each : runningJobs("/c", disk, remove))
     found.names.push_back(each.name());
@@ -74,7 +73,7 @@ TEST(RunningJobs, AreListedByAge) {
   for (const RunningJob &each : {young, old, same})
     put(disk, each);
   disk.write(runningFolder("/c") + "/" + young.name() + ".json.tmp7", "half of it");
-  Found found = look(disk);
+  FoundJob found = look(disk);
   EXPECT_THAT(found.names, ElementsAre(old.name(), young.name(), same.name()));
   EXPECT_THAT(found.removed, IsEmpty());
 }
@@ -98,7 +97,7 @@ TEST(RunningJobs, OfServersThatAreGoneAreSwept) {
   disk.write(runningFile("/c", "8-8"), encode(job(8))); // which is not its name
   disk.write(cancelFile("/c", "5-5"), "");
   disk.write(cancelFile("/c", elsewhere.name()), "");
-  Found found = look(disk);
+  FoundJob found = look(disk);
   EXPECT_THAT(found.names, ElementsAre(elsewhere.name()));
   std::vector<std::string> wanted = {cancelFile("/c", "5-5")};
   for (const std::string &name :
@@ -122,7 +121,7 @@ std::string cancelOf(int id) {
   return cancelFile("/cache", mine.name());
 }
 void run(TestSession &server, const char *target) {
-  Json argument = {{"uri", Uri}, {"target", target}};
+  server::Json argument = {{"uri", Uri}, {"target", target}};
   server.request("workspace/executeCommand",
                  {{"command", "allo.run"}, {"arguments", {std::move(argument)}}});
 }
@@ -149,7 +148,7 @@ TEST(RunningJobs, AreKnownAsLongAsTheServerHasThem) {
   // Whoever leaves its file there ends it.
   server.writeFile(cancelOf(2), "");
   bool killed = false;
-  for (const Json &message : server.passTime())
+  for (const server::Json &message : server.passTime())
     killed |= message.value("event", "") == "killed";
   EXPECT_TRUE(killed);
   EXPECT_EQ(fileOf(server, 2), "");

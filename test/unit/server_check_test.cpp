@@ -31,12 +31,12 @@ const std::string Good = "from allo import i32, kernel\n"
                          "@kernel\n"
                          "def good(x: i32) -> i32:\n"
                          "    return x + x\n";
-const std::string Bad = "from allo import i32, kernel\n"
-                        "\n"
-                        "\n"
-                        "@kernel\n"
-                        "def broken(x: i32) -> i32:\n"
-                        "    return x + bad\n";
+const std::string BadSource = "from allo import i32, kernel\n"
+                              "\n"
+                              "\n"
+                              "@kernel\n"
+                              "def broken(x: i32) -> i32:\n"
+                              "    return x + bad\n";
 
 CheckResult run(std::map<std::string, std::string> files, CheckOptions options) {
   MemoryFileSystem memory(std::move(files));
@@ -44,7 +44,7 @@ CheckResult run(std::map<std::string, std::string> files, CheckOptions options) 
 }
 
 TEST(Check, ReportsLikeClang) {
-  CheckResult result = run({{"bad.py", Bad}}, {.paths = {"bad.py"}});
+  CheckResult result = run({{"bad.py", BadSource}}, {.paths = {"bad.py"}});
   EXPECT_EQ(result.exitCode, 1);
   EXPECT_EQ(result.output, "bad.py:6:16: error: Name 'bad' is not defined\n"
                            "6 |     return x + bad\n"
@@ -60,7 +60,7 @@ TEST(Check, IsSilentWhenAllIsWell) {
 }
 
 TEST(Check, SortsByPathAndTakesEachFileOnce) {
-  CheckResult result = run({{"b.py", Bad}, {"a.py", Bad}, {"c/d.py", Bad}},
+  CheckResult result = run({{"b.py", BadSource}, {"a.py", BadSource}, {"c/d.py", BadSource}},
                            {.paths = {"c", "b.py", "a.py", "b.py", "c/d.py"}});
   std::vector<size_t> places = {result.output.find("a.py:6"), result.output.find("b.py:6"),
                                 result.output.find("c/d.py:6")};
@@ -70,20 +70,20 @@ TEST(Check, SortsByPathAndTakesEachFileOnce) {
 }
 
 TEST(Check, SearchesFolders) {
-  CheckResult result = run({{"src/k.py", Bad},
-                            {"src/deep/er/k.py", Bad},
+  CheckResult result = run({{"src/k.py", BadSource},
+                            {"src/deep/er/k.py", BadSource},
                             {"src/plain.py", "print(bad)\n"},
                             {"src/mentions.py", "# allo\nprint(bad)\n"},
-                            {"src/k.txt", Bad},
-                            {"src/.hidden/k.py", Bad},
-                            {"src/.k.py", Bad},
-                            {"src/node_modules/k.py", Bad},
-                            {"src/__pycache__/k.py", Bad},
-                            {"src/build/k.py", Bad},
+                            {"src/k.txt", BadSource},
+                            {"src/.hidden/k.py", BadSource},
+                            {"src/.k.py", BadSource},
+                            {"src/node_modules/k.py", BadSource},
+                            {"src/__pycache__/k.py", BadSource},
+                            {"src/build/k.py", BadSource},
                             {"src/out/CMakeCache.txt", ""},
-                            {"src/out/k.py", Bad},
+                            {"src/out/k.py", BadSource},
                             {"src/env/pyvenv.cfg", ""},
-                            {"src/env/k.py", Bad}},
+                            {"src/env/k.py", BadSource}},
                            {.paths = {"src"}, .format = CheckFormat::Json});
   Json report = Json::parse(result.output);
   EXPECT_EQ(report.at("files"), 2);
@@ -91,12 +91,12 @@ TEST(Check, SearchesFolders) {
   EXPECT_EQ(report.at("diagnostics")[0].at("file"), "src/deep/er/k.py");
   EXPECT_EQ(report.at("diagnostics")[1].at("file"), "src/k.py");
   // What is named is looked at, whatever its name.
-  EXPECT_EQ(run({{"build/k.py", Bad}}, {.paths = {"build"}}).exitCode, 1);
-  EXPECT_EQ(run({{".k.txt", Bad}}, {.paths = {".k.txt"}}).exitCode, 1);
+  EXPECT_EQ(run({{"build/k.py", BadSource}}, {.paths = {"build"}}).exitCode, 1);
+  EXPECT_EQ(run({{".k.txt", BadSource}}, {.paths = {".k.txt"}}).exitCode, 1);
 }
 
 TEST(Check, GoesOnAfterAFileThatCannotBeRead) {
-  CheckResult result = run({{"bad.py", Bad}}, {.paths = {"none.py", "bad.py"}});
+  CheckResult result = run({{"bad.py", BadSource}}, {.paths = {"none.py", "bad.py"}});
   EXPECT_EQ(result.exitCode, 2);
   EXPECT_THAT(result.errors, HasSubstr("cannot read 'none.py': No such file or directory\n"));
   EXPECT_THAT(result.output, HasSubstr("bad.py:6:16"));
@@ -104,21 +104,21 @@ TEST(Check, GoesOnAfterAFileThatCannotBeRead) {
 
 TEST(Check, ReadsStandardInput) {
   CheckResult result =
-      run({}, {.paths = {"-"}, .standardInput = Bad, .standardInputName = "editor.py"});
+      run({}, {.paths = {"-"}, .standardInput = BadSource, .standardInputName = "editor.py"});
   EXPECT_THAT(result.output, HasSubstr("editor.py:6:16: error:"));
-  EXPECT_THAT(run({}, {.paths = {"-"}, .standardInput = Bad}).output,
+  EXPECT_THAT(run({}, {.paths = {"-"}, .standardInput = BadSource}).output,
               HasSubstr("<stdin>:6:16: error:"));
 }
 
 TEST(Check, PassesOverAByteOrderMark) {
-  EXPECT_THAT(run({{"k.py", "\xEF\xBB\xBF" + Bad}}, {.paths = {"k.py"}}).output,
+  EXPECT_THAT(run({{"k.py", "\xEF\xBB\xBF" + BadSource}}, {.paths = {"k.py"}}).output,
               HasSubstr("k.py:6:16: error:"));
   EXPECT_EQ(run({{"k.py", "\xEF\xBB\xBF" + Good}}, {.paths = {"k.py"}}).exitCode, 0);
 }
 
 TEST(Check, CountsColumnsAlikeForEveryLineEnd) {
   std::string crlf, cr;
-  for (char c : Bad) {
+  for (char c : BadSource) {
     crlf += c == '\n' ? "\r\n" : std::string(1, c);
     cr += c == '\n' ? '\r' : c;
   }
@@ -127,8 +127,10 @@ TEST(Check, CountsColumnsAlikeForEveryLineEnd) {
 }
 
 TEST(Check, ColorsOnRequest) {
-  EXPECT_THAT(run({{"k.py", Bad}}, {.paths = {"k.py"}, .color = true}).output, HasSubstr("\x1b["));
-  EXPECT_THAT(run({{"k.py", Bad}}, {.paths = {"k.py"}}).output, testing::Not(HasSubstr("\x1b")));
+  EXPECT_THAT(run({{"k.py", BadSource}}, {.paths = {"k.py"}, .color = true}).output,
+              HasSubstr("\x1b["));
+  EXPECT_THAT(run({{"k.py", BadSource}}, {.paths = {"k.py"}}).output,
+              testing::Not(HasSubstr("\x1b")));
 }
 
 TEST(Check, CountsWarningsAsErrorsOnRequest) {
@@ -140,12 +142,12 @@ TEST(Check, CountsWarningsAsErrorsOnRequest) {
   EXPECT_EQ(result.errors, "1 warning generated.\n");
   EXPECT_EQ(result.exitCode, 0);
   EXPECT_EQ(run({{"k.py", warned}}, {.paths = {"k.py"}, .warningsAsErrors = true}).exitCode, 1);
-  EXPECT_EQ(run({{"a.py", warned}, {"b.py", Bad}}, {.paths = {"a.py", "b.py"}}).errors,
+  EXPECT_EQ(run({{"a.py", warned}, {"b.py", BadSource}}, {.paths = {"a.py", "b.py"}}).errors,
             "1 warning and 1 error generated.\n");
 }
 
 TEST(Check, WritesJsonAsDocumented) {
-  CheckResult result = run({{"a.py", Good}, {"b.py", Bad}},
+  CheckResult result = run({{"a.py", Good}, {"b.py", BadSource}},
                            {.paths = {"a.py", "b.py"}, .format = CheckFormat::Json});
   EXPECT_EQ(result.exitCode, 1);
   EXPECT_EQ(
@@ -163,11 +165,11 @@ TEST(Check, WritesJsonAsDocumented) {
 }
 
 TEST(Check, DumpsInsteadOfReporting) {
-  CheckResult result = run({{"k.py", Bad}}, {.paths = {"k.py"}, .dump = CheckDump::Typed});
+  CheckResult result = run({{"k.py", BadSource}}, {.paths = {"k.py"}, .dump = CheckDump::Typed});
   EXPECT_NE(result.output, "");
   EXPECT_THAT(result.output, testing::Not(HasSubstr("error: ")));
   EXPECT_EQ(result.exitCode, 1);
-  EXPECT_NE(run({{"k.py", Bad}}, {.paths = {"k.py"}, .dump = CheckDump::Ast}).output,
+  EXPECT_NE(run({{"k.py", BadSource}}, {.paths = {"k.py"}, .dump = CheckDump::Ast}).output,
             result.output);
 }
 
@@ -227,7 +229,7 @@ protected:
 };
 
 TEST_F(OnDisk, LinksMakeNoLoopsAndNoDoubles) {
-  write("a/k.py", Bad);
+  write("a/k.py", BadSource);
   std::filesystem::create_directory_symlink(root, root / "a" / "up");
   std::filesystem::create_symlink(root / "a" / "k.py", root / "z.py");
   std::filesystem::create_directory_symlink(".", root / "self");
@@ -239,8 +241,8 @@ TEST_F(OnDisk, LinksMakeNoLoopsAndNoDoubles) {
 
 TEST_F(OnDisk, LinksToFoldersElsewhereAreNotFollowed) {
   namespace fs = std::filesystem;
-  write("in/pkg/k.py", Bad);
-  write("out/deep/k.py", Bad);
+  write("in/pkg/k.py", BadSource);
+  write("out/deep/k.py", BadSource);
   fs::create_directory_symlink("../out", root / "in" / "away");
   fs::create_directory_symlink("..", root / "in" / "up");
   fs::create_directory_symlink("/", root / "in" / "all");
@@ -295,7 +297,7 @@ TEST_F(OnDisk, PipesAreWaitedForOnlyWhereSomebodyWrites) {
 }
 
 TEST_F(OnDisk, FoldersAreSearchedWhateverTheirNames) {
-  write("x.py/k.py", Bad);
+  write("x.py/k.py", BadSource);
   CheckResult result = check({.paths = {(root / "x.py").string()}}, disk);
   EXPECT_THAT(result.output, HasSubstr("x.py/k.py:6:16: error"));
   EXPECT_EQ(check({.paths = {root.string()}}, disk).output, result.output);

@@ -16,12 +16,12 @@ namespace allo::server {
 namespace {
 
 constexpr const char *Uri = "file:///w/k.py";
-constexpr int Kernels = 3;
+constexpr int KernelCount = 3;
 
 // One line per kernel can differ; comments anywhere make no difference.
 struct Source {
-  std::vector<std::string> bodies = std::vector<std::string>(Kernels, "a // b");
-  std::vector<int> comments = std::vector<int>(Kernels, 0);
+  std::vector<std::string> bodies = std::vector<std::string>(KernelCount, "a // b");
+  std::vector<int> comments = std::vector<int>(KernelCount, 0);
 
   uint32_t lineOf(int kernel) const { // of its 'return'
     uint32_t line = 1;
@@ -113,7 +113,7 @@ private:
   Json published = Json::array();
   int64_t owed = 0;
 
-  size_t pick() { return random() % Kernels; }
+  size_t pick() { return random() % KernelCount; }
 
   void replaceLine(int kernel, const std::string &body) {
     uint32_t line = source.lineOf(kernel);

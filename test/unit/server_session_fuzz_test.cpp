@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char *Uri = "file:///k.py";
+constexpr const char *FuzzUri = "file:///k.py";
 
 std::vector<std::string> kernelFiles() {
   std::vector<fs::path> paths;
@@ -53,7 +53,7 @@ public:
     capabilities["general"]["positionEncodings"] = {encodings[which]};
     session.initialize(capabilities);
     fresh.initialize(capabilities);
-    session.open(Uri, source);
+    session.open(FuzzUri, source);
   }
 
   // One notification with some changes; half of the time more than one.
@@ -62,15 +62,15 @@ public:
     size_t count = 1 + below(2) * below(4);
     for (size_t i = 0; i < count; ++i)
       edits.push_back(change());
-    session.edit(Uri, edits);
+    session.edit(FuzzUri, edits);
   }
 
   void expectSameAsFresh() {
-    ASSERT_EQ(session.textOf(Uri), text.str());
+    ASSERT_EQ(session.textOf(FuzzUri), text.str());
     // Reopening makes the server publish again what it holds; the fresh one has nothing to reuse.
-    fresh.close(Uri);
-    std::vector<Json> wanted = published(fresh.open(Uri, text.str()));
-    std::vector<Json> got = published(session.edit(Uri, {}));
+    fresh.close(FuzzUri);
+    std::vector<Json> wanted = published(fresh.open(FuzzUri, text.str()));
+    std::vector<Json> got = published(session.edit(FuzzUri, {}));
     if (got.empty()) // an empty change publishes nothing: add and remove a blank
       got = published(nudge());
     if (wanted.empty() && staysAnAlloFile(got))
@@ -80,7 +80,7 @@ public:
       ASSERT_EQ(got.back(), wanted.back()) << text.str();
     }
     for (const char *method : {"textDocument/inlayHint", "textDocument/documentSymbol"}) {
-      Json params = {{"textDocument", {{"uri", Uri}}},
+      Json params = {{"textDocument", {{"uri", FuzzUri}}},
                      {"range", TestSession::range(0, 0, 99999, 0)}};
       ASSERT_EQ(session.call(method, params).at("result"), fresh.call(method, params).at("result"))
           << method << "\n"
@@ -111,10 +111,10 @@ private:
 
   std::vector<Json> nudge() {
     Json end = TestSession::range(text.lineCount(), 0, text.lineCount(), 0);
-    session.edit(Uri, {{end, " "}});
+    session.edit(FuzzUri, {{end, " "}});
     Position last = text.positionAt(text.size(), unit);
     return session.edit(
-        Uri, {{TestSession::range(last.line, last.column, last.line, last.column + 1), ""}});
+        FuzzUri, {{TestSession::range(last.line, last.column, last.line, last.column + 1), ""}});
   }
 
   // A place that a position can name: a character's start, and not between "\r" and "\n".
@@ -324,7 +324,7 @@ TEST(SessionFuzz, FilesThatImportEachOtherEqualAFreshOpen) {
 TEST(SessionFuzz, BrokenStreamsAreSurvived) {
   const std::string text =
       "from allo import i32, kernel\n@kernel\ndef f(x: i32) -> i32:\n    return x\n";
-  const Json document = {{"uri", Uri}};
+  const Json document = {{"uri", FuzzUri}};
   const Json place = {{"line", 3}, {"character", 11}};
   auto message = [](Json id, const char *method, Json params) {
     Json out = {{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}};
@@ -338,9 +338,9 @@ TEST(SessionFuzz, BrokenStreamsAreSurvived) {
       message(nullptr, "initialized", Json::object()),
       message(nullptr, "textDocument/didOpen",
               {{"textDocument",
-                {{"uri", Uri}, {"languageId", "python"}, {"version", 1}, {"text", text}}}}),
+                {{"uri", FuzzUri}, {"languageId", "python"}, {"version", 1}, {"text", text}}}}),
       message(nullptr, "textDocument/didChange",
-              {{"textDocument", {{"uri", Uri}, {"version", 2}}},
+              {{"textDocument", {{"uri", FuzzUri}, {"version", 2}}},
                {"contentChanges", {{{"range", TestSession::range(3, 11, 3, 12)}, {"text", "y"}}}}}),
       message(2, "textDocument/hover", {{"textDocument", document}, {"position", place}}),
       message("three", "textDocument/inlayHint",

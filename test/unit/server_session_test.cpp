@@ -14,7 +14,7 @@ namespace {
 
 using testing::ElementsAre;
 
-constexpr const char *Uri = "file:///k.py";
+constexpr const char *SessionUri = "file:///k.py";
 // Line 5 is "    v = x + x", line 6 "    return v".
 const std::string Kernel = "from allo import i32, kernel\n"
                            "\n"
@@ -101,7 +101,7 @@ TEST(ReplyOnceDeathTest, AnsweringTwiceIsABug) {
 }
 
 TEST(Threads, GiveTheSameAnswers) {
-  const Json document = {{"uri", Uri}};
+  const Json document = {{"uri", SessionUri}};
   const Json hover = {{"textDocument", document}, {"position", {{"line", 5}, {"character", 4}}}};
   const Json everywhere = {{"textDocument", document},
                            {"range", TestSession::range(0, 0, 1000, 0)}};
@@ -112,11 +112,11 @@ TEST(Threads, GiveTheSameAnswers) {
     TestSession session(options);
     session.initialize();
     auto &all = said[threads];
-    all.push_back(session.open(Uri, Kernel));
-    all.push_back(session.edit(Uri, {{TestSession::range(6, 11, 6, 12), "bad"}}));
+    all.push_back(session.open(SessionUri, Kernel));
+    all.push_back(session.edit(SessionUri, {{TestSession::range(6, 11, 6, 12), "bad"}}));
     all.push_back(session.request("textDocument/hover", hover));
     all.push_back(session.request("textDocument/inlayHint", everywhere));
-    all.push_back(session.close(Uri));
+    all.push_back(session.close(SessionUri));
   }
   EXPECT_EQ(said[0], said[1]);
 }

@@ -40,7 +40,7 @@ struct Nesting {
   const char *after;
 };
 
-constexpr Nesting Expressions[] = {
+constexpr Nesting NestedExpressions[] = {
     {"list comprehension", "[", "x", " for x in y]"},
     {"comprehension in its iterator", "[x for x in ", "y", "]"},
     {"comprehension in its condition", "{x for x in y if ", "z", "}"},
@@ -60,7 +60,7 @@ constexpr Nesting Expressions[] = {
 };
 
 TEST(SyntaxDepth, ModerateNestingIsRead) {
-  for (const Nesting &nesting : Expressions) {
+  for (const Nesting &nesting : NestedExpressions) {
     size_t levels = std::string_view(nesting.before).find('\'') == std::string_view::npos ? 20 : 1;
     auto unit = parse("v = " + repeated(nesting.before, levels) + nesting.inner +
                       repeated(nesting.after, levels) + "\n");
@@ -69,7 +69,7 @@ TEST(SyntaxDepth, ModerateNestingIsRead) {
 }
 
 TEST(SyntaxDepth, AnyNestingComesBack) {
-  for (const Nesting &nesting : Expressions)
+  for (const Nesting &nesting : NestedExpressions)
     for (size_t levels : {150, 400, 5000}) {
       auto unit = parse("v = " + repeated(nesting.before, levels) + nesting.inner +
                         repeated(nesting.after, levels) + "\n");
@@ -82,7 +82,7 @@ TEST(SyntaxDepth, AnyNestingComesBack) {
 
 TEST(SyntaxDepth, DeepExpressionsAreReportedAsSuch) {
   for (const char *name : {"lambda", "set", "dictionary", "list comprehension"})
-    for (const Nesting &nesting : Expressions)
+    for (const Nesting &nesting : NestedExpressions)
       if (std::string_view(nesting.name) == name) {
         EXPECT_TRUE(isTooDeep(*parse("v = " + repeated(nesting.before, 250) + nesting.inner +
                                      repeated(nesting.after, 250) + "\n")))
@@ -108,7 +108,7 @@ TEST(SyntaxDepth, ChainsOfElif) {
 }
 
 TEST(SyntaxDepth, Annotations) {
-  for (const Nesting &nesting : Expressions)
+  for (const Nesting &nesting : NestedExpressions)
     for (size_t levels : {3, 400, 5000})
       parse("v: a[" + repeated(nesting.before, levels) + nesting.inner +
             repeated(nesting.after, levels) + "] = 3\n");

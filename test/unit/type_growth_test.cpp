@@ -3,21 +3,17 @@
 // Random chains of + - * over integers of random widths: the type that the hls style finds always
 // holds the exact result, and both styles give what the rules, written down once more here, give.
 #include "common/Observe.h"
-#include "support/BigInt.h"
+#include "common/PrintBigInt.h"
 
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <optional>
-#include <ostream>
 #include <random>
 #include <string>
 #include <vector>
 
 namespace allo {
-
-// For the messages of EXPECT_LE and EXPECT_GE.
-inline void PrintTo(const BigInt &value, std::ostream *out) { *out << value.str(); }
 
 namespace {
 

@@ -10,11 +10,11 @@
 namespace allo {
 namespace {
 
-struct Project {
+struct EditedProject {
   TypeContext types;
   MemoryFileSystem files;
   Workspace workspace;
-  explicit Project(std::map<std::string, std::string> contents, AnalyzerOptions options = {})
+  explicit EditedProject(std::map<std::string, std::string> contents, AnalyzerOptions options = {})
       : files(std::move(contents)), workspace(types, &files, {}, options) {}
 
   std::shared_ptr<const Analysis> check(const std::string &path, const std::string &text) {
@@ -37,9 +37,10 @@ struct Project {
 };
 
 TEST(Workspace, NamesOfASiblingFile) {
-  Project project({{"/p/tables.py", "N = 4\nTABLE = [1, 2, 3, 4]\n"},
-                   {"/p/helpers.py", "from allo import kernel, i32\nfrom tables import N\n@kernel\n"
-                                     "def twice(x: i32[N]) -> i32:\n    return x[0]\n"}});
+  EditedProject project(
+      {{"/p/tables.py", "N = 4\nTABLE = [1, 2, 3, 4]\n"},
+       {"/p/helpers.py", "from allo import kernel, i32\nfrom tables import N\n@kernel\n"
+                         "def twice(x: i32[N]) -> i32:\n    return x[0]\n"}});
   EXPECT_EQ(project.errors("/p/top.py",
                            "from allo import kernel, i32\nfrom tables import N, TABLE\nimport "
                            "helpers as h\n@kernel\ndef top(x: i32[N], y: i32[3]) -> i32:\n    t: "
@@ -50,22 +51,23 @@ TEST(Workspace, NamesOfASiblingFile) {
 }
 
 TEST(Workspace, ErrorsOfACalleeInAnotherFile) {
-  Project project({{"/p/parts.py", "from allo import i32, kernel\n@kernel\ndef half(x: i32) -> "
-                                   "i32:\n    return missing\n"}});
+  EditedProject project(
+      {{"/p/parts.py", "from allo import i32, kernel\n@kernel\ndef half(x: i32) -> "
+                       "i32:\n    return missing\n"}});
   std::shared_ptr<const Analysis> top =
       project.check("/p/top.py", "from allo import i32, kernel\nfrom parts import half\n@kernel\n"
                                  "def top(x: i32) -> i32:\n    return half(x)\n");
-  ASSERT_EQ(top->diagnostics.size(), 1u) << Project::shown(*top);
+  ASSERT_EQ(top->diagnostics.size(), 1u) << EditedProject::shown(*top);
   EXPECT_EQ(top->diagnostics[0].code, DiagCode::CalleeBroken);
   EXPECT_EQ(top->diagnostics[0].message,
             "Kernel 'half' has errors in 'parts.py': Name 'missing' is not defined");
 }
 
 TEST(Workspace, RelativeImportsAndPackages) {
-  Project project({{"/p/pkg/__init__.py", "WIDTH = 8\n"},
-                   {"/p/pkg/sizes.py", "from . import WIDTH\nDEPTH = WIDTH * 2\n"},
-                   {"/p/pkg/sub/__init__.py", ""},
-                   {"/p/pkg/sub/more.py", "from ..sizes import DEPTH as D\nE = D + 1\n"}});
+  EditedProject project({{"/p/pkg/__init__.py", "WIDTH = 8\n"},
+                         {"/p/pkg/sizes.py", "from . import WIDTH\nDEPTH = WIDTH * 2\n"},
+                         {"/p/pkg/sub/__init__.py", ""},
+                         {"/p/pkg/sub/more.py", "from ..sizes import DEPTH as D\nE = D + 1\n"}});
   EXPECT_EQ(project.errors("/p/top.py", "from allo import kernel, i32\nimport pkg.sub.more\nimport "
                                         "pkg.sizes\nfrom pkg import sizes, WIDTH\n@kernel\ndef "
                                         "top(x: i32[pkg.sub.more.E], y: i32[sizes.DEPTH], z: "
@@ -75,7 +77,7 @@ TEST(Workspace, RelativeImportsAndPackages) {
 }
 
 TEST(Workspace, AnUnknownNameOfAKnownFile) {
-  Project project({{"/p/tables.py", "WIDTH = 4\n"}});
+  EditedProject project({{"/p/tables.py", "WIDTH = 4\n"}});
   EXPECT_EQ(project.errors("/p/top.py", "from allo import kernel, i32\nfrom tables import WIDHT\n"
                                         "from elsewhere import M\n@kernel\ndef top(x: i32) -> "
                                         "i32:\n    return x + WIDHT + M\n"),
@@ -85,9 +87,9 @@ TEST(Workspace, AnUnknownNameOfAKnownFile) {
 }
 
 TEST(Workspace, ACycleIsCutAndSaid) {
-  Project project({{"/p/a.py", "from allo import i32\nfrom b import B\nA = 1\n"},
-                   {"/p/b.py", "from allo import i32\nfrom c import C\nB = 2\n"},
-                   {"/p/c.py", "from allo import i32\nfrom a import A\nC = 3\n"}});
+  EditedProject project({{"/p/a.py", "from allo import i32\nfrom b import B\nA = 1\n"},
+                         {"/p/b.py", "from allo import i32\nfrom c import C\nB = 2\n"},
+                         {"/p/c.py", "from allo import i32\nfrom a import A\nC = 3\n"}});
   EXPECT_EQ(project.errors("/p/a.py", "from allo import i32\nfrom b import B\nA = 1\n"),
             "import-cycle: Circular import of 'b': a.py -> b.py -> c.py -> a.py\n");
   EXPECT_EQ(project.errors("/p/c.py", "from allo import i32\nfrom a import A\nC = 3\n"),
@@ -100,7 +102,7 @@ TEST(Workspace, InstancesOfAnotherFilesKernels) {
       "@kernel(T)\ndef first(x: T) -> i32:\n    return x[0]\n"
       "@kernel\ndef pick(n: constexpr, x: i32[4]) -> i32:\n    if n > 3:\n        "
       "return x.bad\n    return x[n]\n";
-  Project project({{"/p/lib.py", library}});
+  EditedProject project({{"/p/lib.py", library}});
   EXPECT_EQ(project.errors("/p/top.py",
                            "from allo import kernel, i32, f32\nfrom lib import first, pick\n"
                            "ok = first[i32[4]]\nwrong = first[f32]\n@kernel\ndef top(x: i32[4]) -> "
@@ -110,8 +112,9 @@ TEST(Workspace, InstancesOfAnotherFilesKernels) {
 }
 
 TEST(Workspace, ABrokenKernelOfAClosedFile) {
-  Project project({{"/p/lib.py", "from allo import i32, kernel\n@kernel\ndef double(x: i32) -> "
-                                 "i32:\n    return y * 2\n"}});
+  EditedProject project(
+      {{"/p/lib.py", "from allo import i32, kernel\n@kernel\ndef double(x: i32) -> "
+                     "i32:\n    return y * 2\n"}});
   std::string top = "from allo import i32, kernel\nfrom lib import double\n@kernel\ndef top(x: "
                     "i32) -> i32:\n    return double(x) + double(x)\n";
   EXPECT_EQ(project.errors("/p/top.py", top),
@@ -120,7 +123,7 @@ TEST(Workspace, ABrokenKernelOfAClosedFile) {
 }
 
 TEST(Workspace, AModuleOfTheProjectThatIsNotThere) {
-  Project project({{"/p/accel/tables.py", "N = 4\n"}});
+  EditedProject project({{"/p/accel/tables.py", "N = 4\n"}});
   EXPECT_EQ(project.errors("/p/top.py",
                            "from allo import i32, kernel\nfrom accel.table import N\nimport "
                            "torch\n@kernel\ndef top(x: i32[N]) -> i32:\n    return x[0] + N\n"),
@@ -128,18 +131,18 @@ TEST(Workspace, AModuleOfTheProjectThatIsNotThere) {
 }
 
 TEST(Workspace, OpenTextBeatsTheDiskAndDependentsFollow) {
-  Project project({{"/p/tables.py", "N = 4\n"}});
+  EditedProject project({{"/p/tables.py", "N = 4\n"}});
   std::string top = "from allo import kernel, i32\nfrom tables import N\n@kernel\ndef top(x: "
                     "i32[4]) -> i32:\n    return inner(x)\n@kernel\ndef inner(x: i32[N]) -> i32:\n "
                     "   return x[0]\n@kernel\ndef other(x: i32) -> i32:\n    return x\n";
   auto handle = project.workspace.open("/p/top.py");
   auto analysis = project.workspace.analyze(handle, Text::fromBytes(top));
-  EXPECT_EQ(Project::shown(*analysis), "");
+  EXPECT_EQ(EditedProject::shown(*analysis), "");
   auto tables = project.workspace.open("/p/tables.py");
   project.workspace.analyze(tables, Text::fromBytes("N = 5\n"));
   EXPECT_EQ(project.workspace.takeOutdated(), std::vector{handle});
   analysis = project.workspace.analyze(handle, Text::fromBytes(top));
-  EXPECT_EQ(Project::shown(*analysis),
+  EXPECT_EQ(EditedProject::shown(*analysis),
             "argument-type: Kernel call argument 'x' type mismatch: expected 'i32[5]', got "
             "'i32[4]'\n  parameter 'x' is declared here\n");
   EXPECT_EQ(analysis->stats.checkedKernels, (std::vector<std::string>{"top", "inner"}));
@@ -153,12 +156,12 @@ TEST(Workspace, OpenTextBeatsTheDiskAndDependentsFollow) {
   project.workspace.close(tables);
   EXPECT_EQ(project.workspace.takeOutdated(), std::vector{handle});
   analysis = project.workspace.analyze(handle, Text::fromBytes(top));
-  EXPECT_EQ(Project::shown(*analysis), "");
+  EXPECT_EQ(EditedProject::shown(*analysis), "");
 }
 
 // What is wrong with the header of a kernel that a function makes is found again when it changes.
 TEST(Workspace, AStarImportThatIsFollowedLater) {
-  Project project({});
+  EditedProject project({});
   Text top = Text::fromBytes("from b import *\nfrom allo import i32, kernel\ndef make():\n"
                              "    @kernel(T)\n    def f(x: i32) -> i32:\n        return x\n"
                              "    return f\ng = make()\n");
@@ -166,7 +169,7 @@ TEST(Workspace, AStarImportThatIsFollowedLater) {
   auto handle = project.workspace.open("/p/a.py");
   project.workspace.analyze(handle, top);
   project.workspace.analyze(other, Text::fromBytes(""));
-  EXPECT_EQ(Project::shown(*project.workspace.analyze(handle, top)),
+  EXPECT_EQ(EditedProject::shown(*project.workspace.analyze(handle, top)),
             "undefined-name: Name 'T' is not defined\n");
 }
 
@@ -174,7 +177,7 @@ TEST(Workspace, AStarImportThatIsFollowedLater) {
 TEST(Workspace, NamesOfAnOpenFileWithCostlyBodies) {
   AnalyzerOptions options;
   options.maxSteps = 20'000;
-  Project project({}, options);
+  EditedProject project({}, options);
   EXPECT_EQ(project.errors("/p/costly.py",
                            "from allo import Template, i32, kernel\nN = Template(\"N\")\n"
                            "@kernel(N)\ndef ends(x: i32) -> i32:\n    if N == 0:\n        "
@@ -189,7 +192,7 @@ TEST(Workspace, NamesOfAnOpenFileWithCostlyBodies) {
 
 // A missing value is reported where it is bound, in whichever of the open files that is.
 TEST(Workspace, AValueThatNestedKernelsOfASecondFileMiss) {
-  Project project({});
+  EditedProject project({});
   project.errors("/p/first.py", "");
   EXPECT_EQ(project.errors("/p/second.py",
                            "from allo import i32, kernel\nT = missing\n@kernel\ndef outer(x: i32) "
@@ -200,7 +203,7 @@ TEST(Workspace, AValueThatNestedKernelsOfASecondFileMiss) {
 
 // What stands between a file and the cycle follows: 'c' binds unknown names from then on.
 TEST(Workspace, ACycleThatTheDiskMakes) {
-  Project project({{"/p/a.py", "from allo import i32\nN = 4\n"}});
+  EditedProject project({{"/p/a.py", "from allo import i32\nN = 4\n"}});
   std::map<std::string, std::string> texts = {
       {"/p/b.py", "from allo import i32, kernel\nfrom c import N, f\n"},
       {"/p/c.py", "from allo import i32, kernel\nfrom a import *\n"}};
@@ -209,7 +212,7 @@ TEST(Workspace, ACycleThatTheDiskMakes) {
   auto analyze = [&](Workspace::Handle handle) {
     const std::string &path = paths[uint32_t(handle)];
     auto analysis = project.workspace.analyze(handle, Text::fromBytes(texts[path]));
-    shown[path] = Project::shown(*analysis);
+    shown[path] = EditedProject::shown(*analysis);
   };
   for (const auto &[path, text] : texts) {
     Workspace::Handle handle = project.workspace.open(path);
@@ -232,17 +235,17 @@ TEST(Workspace, ACycleThatTheDiskMakes) {
 }
 
 TEST(Workspace, ACycleThatAnOpenFileMakes) {
-  Project project(
+  EditedProject project(
       {{"/p/b.py", "from allo import i32\n"}, {"/p/c.py", "from allo import i32\nN = 4\n"}});
   Text b = Text::fromBytes("from allo import i32\nfrom c import N\n");
   Text c = Text::fromBytes("from allo import i32\nfrom b import *\n");
   Workspace::Handle first = project.workspace.open("/p/b.py");
-  EXPECT_EQ(Project::shown(*project.workspace.analyze(first, b)), "");
+  EXPECT_EQ(EditedProject::shown(*project.workspace.analyze(first, b)), "");
   Workspace::Handle second = project.workspace.open("/p/c.py");
-  EXPECT_EQ(Project::shown(*project.workspace.analyze(second, c)),
+  EXPECT_EQ(EditedProject::shown(*project.workspace.analyze(second, c)),
             "import-cycle: Circular import of 'b': c.py -> b.py -> c.py\n");
   EXPECT_EQ(project.workspace.takeOutdated(), std::vector{first});
-  EXPECT_EQ(Project::shown(*project.workspace.analyze(first, b)),
+  EXPECT_EQ(EditedProject::shown(*project.workspace.analyze(first, b)),
             "import-cycle: Circular import of 'c': b.py -> c.py -> b.py\n");
   EXPECT_TRUE(project.workspace.takeOutdated().empty());
 }
@@ -261,14 +264,14 @@ TEST(Workspace, ManyFilesWithManyThreadsAsWithOne) {
   }
   std::string one;
   for (unsigned jobs : {1u, 2u, 5u}) {
-    Project project(sources);
+    EditedProject project(sources);
     std::vector<Workspace::Input> inputs;
     for (const auto &[path, text] : sources)
       inputs.push_back({project.workspace.open(path), Text::fromBytes(text)});
     std::vector<std::string> results(inputs.size());
     project.workspace.analyzeAll(inputs, jobs,
                                  {{}, [&](size_t input, std::shared_ptr<const Analysis> analysis) {
-                                    results[input] += Project::shown(*analysis) + "--\n";
+                                    results[input] += EditedProject::shown(*analysis) + "--\n";
                                   }});
     std::string all;
     for (const std::string &result : results)

@@ -54,7 +54,7 @@ std::string textOf(llvm::Error error) { return llvm::toString(std::move(error));
 
 // Compiled code allocates from what ends with the run. Zeros, so that what was never written looks
 // the same every time.
-void *allocate(size_t alignment, size_t bytes) {
+void *allocateCode(size_t alignment, size_t bytes) {
   return std::memset(allo_rt_alloc(int64_t(bytes), int64_t(alignment)), 0, bytes);
 }
 
@@ -113,7 +113,7 @@ orc::SymbolMap runTime(orc::LLJIT &jit) {
     add(each.name, each.address);
   add("allo_cpu_fault", reinterpret_cast<void *>(&fault));
   add("allo_cpu_warning", reinterpret_cast<void *>(&warning));
-  add("aligned_alloc", reinterpret_cast<void *>(&allocate));
+  add("aligned_alloc", reinterpret_cast<void *>(&allocateCode));
   add("free", reinterpret_cast<void *>(&allo_rt_free));
 #define ALLO_COMPILER_FUNCTION(NAME) add(#NAME, reinterpret_cast<void *>(&NAME));
 #include "backend/cpu/CompilerFunctions.def"

@@ -15,6 +15,8 @@
 namespace allo::cpu {
 
 using namespace mlir;
+using mlir::Type;
+using mlir::Value;
 
 namespace {
 

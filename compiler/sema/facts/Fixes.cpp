@@ -55,7 +55,7 @@ template <typename Fn> void forEachBlock(const Stmt &statement, Fn &&fn) {
   }
 }
 
-bool holds(const Node &outer, const Node &inner) {
+bool holdsNode(const Node &outer, const Node &inner) {
   return outer.id <= inner.id && inner.id <= outer.last;
 }
 
@@ -65,7 +65,7 @@ const Stmt *blockAround(const Node &inside, const Node &use, const FunctionStmt 
   while (true) {
     const Stmt *holder = nullptr;
     for (const Stmt *statement : *block)
-      if (holds(*statement, inside))
+      if (holdsNode(*statement, inside))
         holder = statement;
     if (!holder)
       return nullptr;
@@ -73,8 +73,8 @@ const Stmt *blockAround(const Node &inside, const Node &use, const FunctionStmt 
     forEachBlock(*holder, [&](const Block &inner) {
       bool both[2] = {false, false};
       for (const Stmt *statement : inner) {
-        both[0] |= holds(*statement, inside);
-        both[1] |= holds(*statement, use);
+        both[0] |= holdsNode(*statement, inside);
+        both[1] |= holdsNode(*statement, use);
       }
       if (both[0] && both[1])
         common = &inner;

@@ -10,7 +10,7 @@ namespace allo {
 
 namespace {
 
-template <typename... Args> Misfit make(DiagCode code, BigInt integer, const Args &...args) {
+template <typename... Args> Misfit misfitOf(DiagCode code, BigInt integer, const Args &...args) {
   return {code, format(diagInfo(code).text, args...), std::move(integer)};
 }
 
@@ -24,7 +24,7 @@ std::optional<Misfit> misfitOfFloat(const Value &number, Type to) {
                  !(BigInt::fromDouble(rounded) == number.integer);
   if (!overflows && !vanishes && !differs)
     return std::nullopt;
-  Misfit misfit = make(DiagCode::LiteralChangesValue, 0, show(number), showDouble(rounded), to);
+  Misfit misfit = misfitOf(DiagCode::LiteralChangesValue, 0, show(number), showDouble(rounded), to);
   misfit.vanishes = vanishes;
   return misfit;
 }
@@ -37,10 +37,10 @@ std::optional<Misfit> misfitOf(const Value &number, Type to) {
   BigInt integer = number.integer;
   if (number.kind == ValueKind::Float) {
     if (!std::isfinite(number.real))
-      return make(DiagCode::NonFiniteConstant, 0, show(number), to);
+      return misfitOf(DiagCode::NonFiniteConstant, 0, show(number), to);
     integer = BigInt::fromDouble(number.real);
     if (std::trunc(number.real) != number.real) {
-      Misfit cut = make(DiagCode::LiteralChangesValue, integer, show(number), integer, to);
+      Misfit cut = misfitOf(DiagCode::LiteralChangesValue, integer, show(number), integer, to);
       cut.hasFraction = true;
       return cut;
     }
@@ -51,7 +51,7 @@ std::optional<Misfit> misfitOf(const Value &number, Type to) {
   BigInt high = BigInt::powerOfTwo(isSigned ? width - 1 : width) - 1;
   if (low <= integer && integer <= high)
     return std::nullopt;
-  return make(DiagCode::LiteralOutOfRange, integer, integer, to, low, high);
+  return misfitOf(DiagCode::LiteralOutOfRange, integer, integer, to, low, high);
 }
 
 bool fitsWithAnySign(const BigInt &value, uint32_t width) {

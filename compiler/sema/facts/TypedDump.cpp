@@ -18,7 +18,7 @@ std::string dumpAst(const Analysis &analysis) {
 
 namespace {
 
-struct Row {
+struct DumpRow {
   uint32_t offset;
   std::string place;
   std::string text;
@@ -31,7 +31,7 @@ public:
          uint32_t offset)
       : analysis(analysis), item(item), kernel(kernel), offset(offset) {}
 
-  std::vector<Row> rows;
+  std::vector<DumpRow> rows;
 
   void statement(const Node &node) {
     if (node.is<FunctionStmt>())
@@ -115,11 +115,11 @@ std::string dumpTyped(const Analysis &analysis) {
         dumper.statement(*inner);
       size_t place = 0;
       size_t text = 0;
-      for (const Row &row : dumper.rows) {
+      for (const DumpRow &row : dumper.rows) {
         place = std::max(place, row.place.size());
         text = std::max(text, std::min<size_t>(row.text.size(), 48));
       }
-      for (const Row &row : dumper.rows) {
+      for (const DumpRow &row : dumper.rows) {
         std::string shown = row.text;
         if (shown.size() > 48)
           shown = shown.substr(0, 45) + "...";

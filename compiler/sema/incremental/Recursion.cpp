@@ -14,35 +14,35 @@ namespace allo {
 
 namespace {
 
-struct Edge {
+struct CallEdge {
   uint32_t to;
   const CallSite *site;
 };
 
 // Tarjan's strongly connected components, without recursion of our own.
-std::vector<uint32_t> components(const std::vector<std::vector<Edge>> &edges) {
+std::vector<uint32_t> components(const std::vector<std::vector<CallEdge>> &edges) {
   const uint32_t n = uint32_t(edges.size());
-  constexpr uint32_t None = UINT32_MAX;
-  std::vector<uint32_t> index(n, None), low(n, 0), component(n, None);
+  constexpr uint32_t Unvisited = UINT32_MAX;
+  std::vector<uint32_t> index(n, Unvisited), low(n, 0), component(n, Unvisited);
   std::vector<uint32_t> stack;
   std::vector<std::pair<uint32_t, size_t>> frames;
   uint32_t next = 0;
   uint32_t count = 0;
   for (uint32_t root = 0; root < n; ++root) {
-    if (index[root] != None)
+    if (index[root] != Unvisited)
       continue;
     frames.emplace_back(root, 0);
     while (!frames.empty()) {
       auto &[v, edge] = frames.back();
-      if (edge == 0 && index[v] == None) {
+      if (edge == 0 && index[v] == Unvisited) {
         index[v] = low[v] = next++;
         stack.push_back(v);
       }
       if (edge < edges[v].size()) {
         uint32_t w = edges[v][edge++].to;
-        if (index[w] == None)
+        if (index[w] == Unvisited)
           frames.emplace_back(w, 0);
-        else if (component[w] == None)
+        else if (component[w] == Unvisited)
           low[v] = std::min(low[v], index[w]);
         continue;
       }
@@ -97,9 +97,9 @@ Fingerprint identity(const KernelSignature &signature) {
 }
 
 // The kernels of a file, each followed by what is nested in it, and the calls between them.
-class CallGraph {
+class InstanceGraph {
 public:
-  explicit CallGraph(const std::vector<CallGraphNode> &kernels) {
+  explicit InstanceGraph(const std::vector<CallGraphNode> &kernels) {
     for (const CallGraphNode &kernel : kernels)
       expand(kernel, nullptr, nodes);
     std::stable_sort(nodes.begin(), nodes.end(), [](const CallNode &a, const CallNode &b) {
@@ -128,7 +128,7 @@ public:
   }
 
   std::vector<CallNode> nodes;
-  std::vector<std::vector<Edge>> edges; // of the first of those nodes that are the same kernel
+  std::vector<std::vector<CallEdge>> edges; // of the first of those nodes that are the same kernel
 
 private:
   using Key = std::tuple<uint32_t, ItemId, NodeId, Fingerprint>;
@@ -150,9 +150,9 @@ private:
 } // namespace
 
 std::vector<GraphDiagnostic> findRecursion(const std::vector<CallGraphNode> &kernels) {
-  const CallGraph graph(kernels);
+  const InstanceGraph graph(kernels);
   const std::vector<CallNode> &nodes = graph.nodes;
-  const std::vector<std::vector<Edge>> &edges = graph.edges;
+  const std::vector<std::vector<CallEdge>> &edges = graph.edges;
   std::set<std::tuple<ItemId, NodeId, std::string>> chains; // instances may have a cycle each
   std::vector<GraphDiagnostic> found;
   std::vector<uint32_t> component = components(edges);
@@ -168,7 +168,7 @@ std::vector<GraphDiagnostic> findRecursion(const std::vector<CallGraphNode> &ker
     while (!queue.empty() && !closing) {
       uint32_t v = queue.front();
       queue.pop_front();
-      for (const Edge &edge : edges[v]) {
+      for (const CallEdge &edge : edges[v]) {
         if (edge.to == start) {
           closing = edge.site;
           last = v;

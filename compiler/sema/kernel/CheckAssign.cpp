@@ -50,13 +50,13 @@ void KernelChecker::unpack(const Expr &target, const List<const Expr *> &parts, 
                            const Expr &source) {
   std::vector<Value> elements;
   const List<const Expr *> *sources = nullptr;
-  if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List)
+  if (value.isSequence())
     elements = value.elements();
   if (const auto *tuple = source.tryAs<TupleExpr>())
     sources = &tuple->elements;
   else if (const auto *list = source.tryAs<ListExpr>())
     sources = &list->elements;
-  bool known = value.kind == ValueKind::Tuple || value.kind == ValueKind::List;
+  bool known = value.isSequence();
   for (const Expr *part : parts)
     if (part->is<StarExpr>()) {
       report(DiagCode::UnsupportedSyntax, *part, "A starred target");
@@ -94,7 +94,7 @@ void KernelChecker::introduce(const NameExpr &target, const Value &value, const 
   }
   if (value.kind == ValueKind::Void) {
     noResult(source);
-  } else if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
+  } else if (value.isSequence()) {
     report(DiagCode::TupleToName, target, value.kind == ValueKind::Tuple ? "A tuple" : "A list",
            counted(value.elements().size(), "value"), target.name);
   } else if (value.kind == ValueKind::None || value.kind == ValueKind::String) {
@@ -154,7 +154,7 @@ void KernelChecker::assignName(const NameExpr &target, const Value &value, const
   if (type.isShaped()) {
     if (!fillOrRebind(target.name, type, value, source, rebinds))
       return;
-  } else if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
+  } else if (value.isSequence()) {
     report(DiagCode::TupleToName, target, value.kind == ValueKind::Tuple ? "A tuple" : "A list",
            counted(value.elements().size(), "value"), target.name);
     return;
@@ -282,10 +282,6 @@ void KernelChecker::annotatedAssign(const AnnAssignStmt &statement) {
 
 namespace {
 
-bool isNested(const Value &value) {
-  return value.kind == ValueKind::List || value.kind == ValueKind::Tuple;
-}
-
 struct RaggedPart {
   const Expr *place = nullptr; // null where every part is like its first sibling
   std::vector<int64_t> expected;
@@ -295,7 +291,7 @@ struct RaggedPart {
 // of the whole. Values that are not known are like any other.
 RaggedPart raggedPart(const Value &level, const Expr &place, std::vector<int64_t> &shape) {
   shape.clear();
-  if (!isNested(level))
+  if (!level.isSequence())
     return {};
   const auto *list = place.tryAs<ListExpr>();
   bool written = list && list->elements.size() == level.elements().size();
@@ -344,7 +340,7 @@ void KernelChecker::initializeShaped(std::string_view variable, Type type, const
   }
   if (value.isError())
     return;
-  if (isNested(value)) {
+  if (value.isSequence()) {
     checkTable(value, type, 0, source);
     return;
   }
@@ -395,7 +391,7 @@ bool KernelChecker::checkListShape(const ListExpr &list, const Value &values, Ty
 bool KernelChecker::checkTable(const Value &level, Type type, size_t depth, const Expr &source) {
   if (level.isError())
     return true;
-  bool nested = isNested(level);
+  bool nested = level.isSequence();
   if (depth == type.rank()) {
     if (nested) {
       report(DiagText::ListDepth, source, type.rank(), type);

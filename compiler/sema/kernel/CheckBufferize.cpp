@@ -6,14 +6,6 @@
 
 namespace allo {
 
-namespace {
-
-bool isSequence(const Value &value) {
-  return value.kind == ValueKind::Tuple || value.kind == ValueKind::List;
-}
-
-} // namespace
-
 Type OperatorCall::bufferizeSource() {
   const Value &source = bound[0].value;
   if (source.kind == ValueKind::Array)
@@ -33,7 +25,7 @@ std::optional<std::vector<Operand>> OperatorCall::spec(std::string_view paramete
       argument = &bound[i];
   const auto &[node, value] = *argument;
   std::vector<Operand> entries;
-  if (isSequence(value)) {
+  if (value.isSequence()) {
     const List<const Expr *> *parts = nullptr;
     if (const auto *tuple = node->tryAs<TupleExpr>())
       parts = &tuple->elements;
@@ -45,7 +37,7 @@ std::optional<std::vector<Operand>> OperatorCall::spec(std::string_view paramete
   } else {
     entries.push_back({node, value}); // the only dimension's
   }
-  if (isSequence(value) || value.isIntegral() || value.isRuntime()) {
+  if (value.isSequence() || value.isIntegral() || value.isRuntime()) {
     if (entries.size() == rank)
       return entries;
     report(DiagCode::BufferizeRank, *node, parameter, rank, entries.size());

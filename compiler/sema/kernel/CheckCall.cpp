@@ -220,7 +220,7 @@ bool KernelChecker::passArguments(const CallExpr &expr, const KernelSignature &k
       known = false;
     } else if (argument->form != ArgumentForm::Star) {
       out.push_back({argument, formal, argument->value, std::move(value)});
-    } else if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
+    } else if (value.isSequence()) {
       const List<const Expr *> *parts = nullptr;
       if (const auto *tuple = argument->value->tryAs<TupleExpr>())
         parts = &tuple->elements;

@@ -131,7 +131,7 @@ Value KernelChecker::length(const CallExpr &expr) {
     return value;
   if (value.isRuntime() && value.type.isShaped() && value.type.rank() > 0)
     return Value::ofInt(value.type.dims()[0]);
-  if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List)
+  if (value.isSequence())
     return Value::ofInt(int64_t(value.elements().size()));
   if (value.kind == ValueKind::Dict)
     return Value::ofInt(int64_t(value.elements().size() / 2));
@@ -281,7 +281,7 @@ Value KernelChecker::comprehension(const ComprehensionExpr &expr) {
   if (source.isError())
     return source;
   std::vector<Value> items;
-  if (source.kind == ValueKind::Tuple || source.kind == ValueKind::List)
+  if (source.isSequence())
     items = source.elements();
   else
     return report(DiagCode::ComprehensionIterable, *clause.iterator, describe(source));

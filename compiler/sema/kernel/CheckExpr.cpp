@@ -114,7 +114,7 @@ static Value unknownOf(const Value &left, const Value &right) {
 // equality.
 bool KernelChecker::isFoldable(const Expr &expr, const Value &value, std::string_view op) {
   bool equality = op == "==" || op == "!=" || op == "eq" || op == "ne";
-  bool sequence = value.kind == ValueKind::Tuple || value.kind == ValueKind::List;
+  bool sequence = value.isSequence();
   if (value.isNumber())
     return true;
   if (sequence && (op == "+" || equality)) {

@@ -150,7 +150,7 @@ void KernelChecker::storeInto(const SubscriptExpr &target, Type base, const Valu
   if (base.isShaped()) {
     if (!isPlaceOfTensor(target))
       return;
-    if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List)
+    if (value.isSequence())
       report(DiagText::NoElementValue, source,
              value.kind == ValueKind::Tuple ? "A tuple" : "A list", base);
     else

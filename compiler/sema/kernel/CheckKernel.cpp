@@ -335,7 +335,7 @@ Value KernelChecker::attribute(const AttributeExpr &expr) {
     return report(std::move(diagnostic));
   }
   bool plain = base.isNumber() || base.kind == ValueKind::String || base.kind == ValueKind::None ||
-               base.kind == ValueKind::Tuple || base.kind == ValueKind::List;
+               base.isSequence();
   return report(plain ? DiagCode::ConstexprAttribute : DiagCode::NoAttribute, *expr.attribute,
                 plain ? textOf(unit, *expr.base) : describeAtStart(base), expr.attribute->name);
 }

@@ -9,10 +9,7 @@ namespace allo {
 namespace {
 
 // Values for the elements of a shaped variable.
-bool isTable(const Value &value) {
-  return value.kind == ValueKind::List || value.kind == ValueKind::Tuple ||
-         value.kind == ValueKind::Array;
-}
+bool isTable(const Value &value) { return value.isSequence() || value.kind == ValueKind::Array; }
 
 // Whether a table holds numbers in the nesting that a shape asks for.
 bool hasShape(const Value &value, Type type, size_t depth) {

@@ -19,8 +19,7 @@ constexpr std::string_view Harmless[] = {"callable", "getattr",    "hasattr", "h
                                          "repr",     "str",        "type"};
 
 bool isCollection(const Value &value) {
-  return value.kind == ValueKind::Tuple || value.kind == ValueKind::List ||
-         value.kind == ValueKind::Dict;
+  return value.isSequence() || value.kind == ValueKind::Dict;
 }
 
 // Whether a value is known and, if it is about kernels, what they are made of.

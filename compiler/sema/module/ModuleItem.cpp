@@ -276,7 +276,7 @@ void ItemEvaluator::assignTo(const Expr &target, const Value &value, const Node 
         bind(name->name, *base, opaque(source));
     return;
   }
-  const bool known = value.kind == ValueKind::Tuple || value.kind == ValueKind::List;
+  const bool known = value.isSequence();
   const bool fits = known && value.elements().size() == parts->size();
   const bool starred = std::any_of(parts->begin(), parts->end(),
                                    [](const Expr *part) { return part->is<StarExpr>(); });

@@ -42,7 +42,7 @@ struct OlderModule {
   DiagCode code;
   std::string_view instead;
 };
-constexpr OlderModule Modules[] = {
+constexpr OlderModule OlderModules[] = {
     {"allo.ir", DiagCode::OlderTypesImport, "types are names of 'allo'"},
     {"allo.lib", DiagCode::OlderLibrary,
      "there is no library of kernels, 'allo.linalg' and "
@@ -67,7 +67,7 @@ const OlderWord *wordOf(std::string_view name) {
 }
 
 const OlderModule *moduleOf(std::string_view path) {
-  for (const OlderModule &module : Modules)
+  for (const OlderModule &module : OlderModules)
     if (path == module.path || (path.starts_with(module.path) && path[module.path.size()] == '.'))
       return &module;
   return nullptr;
@@ -89,7 +89,7 @@ std::string modulePath(const Expr &expr, NameSource &names) {
 }
 
 template <typename... Args>
-NodeDiagnostic make(DiagCode code, const Node &node, const Args &...args) {
+NodeDiagnostic olderDiagnostic(DiagCode code, const Node &node, const Args &...args) {
   return {code, node.id, format(diagInfo(code).text, args...), {}, {}};
 }
 
@@ -144,7 +144,7 @@ void reportOlderImport(const Stmt &statement, std::string_view module,
   const auto *from = statement.tryAs<ImportFromStmt>();
   const Node &place = from && from->moduleName ? static_cast<const Node &>(*from->moduleName)
                                                : static_cast<const Node &>(statement);
-  NodeDiagnostic diagnostic = make(older.code, place, module, older.instead);
+  NodeDiagnostic diagnostic = olderDiagnostic(older.code, place, module, older.instead);
   if (from && !from->star && module == from->module) {
     // Replaces the whole line, and each use of a name that has changed.
     std::string line;
@@ -176,7 +176,7 @@ bool reportOlderAlias(const ImportAlias &alias, std::vector<NodeDiagnostic> &out
   const OlderWord *word = wordOf(alias.path);
   DiagCode code = word ? word->code : DiagCode::OlderIntName;
   NodeDiagnostic diagnostic =
-      make(code, alias, alias.path, word ? std::string(word->instead) : present);
+      olderDiagnostic(code, alias, alias.path, word ? std::string(word->instead) : present);
   if (!present.empty()) {
     NodeFix fix{
         format("Change to '{0}'", present), {{alias.id, FixPosition::Replace, present}}, {}};
@@ -256,7 +256,7 @@ private:
   }
 
   void report(const Node &place, const OlderWord &word, const Expr &named) {
-    NodeDiagnostic diagnostic = make(word.code, place, shown(named), word.instead);
+    NodeDiagnostic diagnostic = olderDiagnostic(word.code, place, shown(named), word.instead);
     if (auto known = metaFixes.find(named.id); known != metaFixes.end())
       diagnostic.fixes.push_back(known->second);
     else if (word.name == "meta_for" && !metaCalls.contains(named.id))
@@ -338,7 +338,8 @@ private:
       return;
     std::string path = modulePath(*inner, names);
     if (const OlderModule *module = moduleOf(path))
-      out.push_back(make(module->code, *call.callee, shown(*call.callee), module->instead));
+      out.push_back(
+          olderDiagnostic(module->code, *call.callee, shown(*call.callee), module->instead));
   }
 
   void customize(const CallExpr &call) {
@@ -353,7 +354,7 @@ private:
                               ? format("'{0}' is to be decorated with @kernel", name->name)
                               : std::string(wordOf("customize")->instead);
     NodeDiagnostic diagnostic =
-        make(DiagCode::OlderCustomize, *call.callee, shown(*call.callee), instead);
+        olderDiagnostic(DiagCode::OlderCustomize, *call.callee, shown(*call.callee), instead);
     if (isKernel)
       diagnostic.fixes.push_back(
           {format("Change to '{0}.schedule()'", name->name),
@@ -368,7 +369,7 @@ private:
   void customWidth(const CallExpr &call, bool isSigned) {
     std::string width = call.arguments.size() == 1 ? shown(*call.arguments[0]) : "width";
     std::string present = format(isSigned ? "apint({0}, signed=True)" : "apint({0})", width);
-    NodeDiagnostic diagnostic = make(DiagCode::OlderIntName, call, shown(call), present);
+    NodeDiagnostic diagnostic = olderDiagnostic(DiagCode::OlderIntName, call, shown(call), present);
     if (call.arguments.size() == 1)
       diagnostic.fixes.push_back(
           {format("Change to '{0}'", present), {{call.id, FixPosition::Replace, present}}, {}});
@@ -383,7 +384,7 @@ private:
     constexprAt(subscript);
   }
   void constexprAt(const Expr &expr) {
-    NodeDiagnostic diagnostic = make(DiagCode::OlderConstexpr, expr, shown(expr));
+    NodeDiagnostic diagnostic = olderDiagnostic(DiagCode::OlderConstexpr, expr, shown(expr));
     diagnostic.fixes.push_back(
         {"Change to 'constexpr'", {{expr.id, FixPosition::Replace, "constexpr"}}, {}});
     out.push_back(std::move(diagnostic));
@@ -400,7 +401,7 @@ private:
     // 'allo.int32', in any module: the path is kept if it still exists.
     const auto &attribute = *expr.as<AttributeExpr>();
     std::string present = presentScalar(older);
-    NodeDiagnostic diagnostic = make(DiagCode::OlderIntName, expr, shown(expr), present);
+    NodeDiagnostic diagnostic = olderDiagnostic(DiagCode::OlderIntName, expr, shown(expr), present);
     if (isAlloModule(modulePath(*attribute.base, names)))
       diagnostic.fixes.push_back({format("Change to '{0}'", present),
                                   {{attribute.attribute->id, FixPosition::Replace, present}},
@@ -421,7 +422,7 @@ bool reportOlderType(const Expr &name, std::string_view older, std::vector<NodeD
   std::string present = presentScalar(older);
   if (present.empty())
     return false;
-  NodeDiagnostic diagnostic = make(DiagCode::OlderIntName, name, older, present);
+  NodeDiagnostic diagnostic = olderDiagnostic(DiagCode::OlderIntName, name, older, present);
   diagnostic.fixes.push_back(
       {format("Change to '{0}'", present), {{name.id, FixPosition::Replace, present}}, {}});
   out.push_back(std::move(diagnostic));
@@ -438,7 +439,7 @@ bool reportOlderMethod(const Ident &method, Type type, std::vector<NodeDiagnosti
                           : std::string_view();
   if (instead.empty() || (!type.isShaped() && name != "reverse"))
     return false;
-  out.push_back(make(DiagCode::OlderMethod, method, name, instead));
+  out.push_back(olderDiagnostic(DiagCode::OlderMethod, method, name, instead));
   return true;
 }
 

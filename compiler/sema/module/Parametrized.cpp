@@ -12,14 +12,10 @@ constexpr size_t MaxCalls = 32; // of one function
 
 using Assignment = std::vector<std::pair<std::string, Value>>;
 
-bool isSequence(const Value &value) {
-  return value.kind == ValueKind::Tuple || value.kind == ValueKind::List;
-}
-
 // "M, N", ("M", "N") or "N"
 std::vector<std::string> parameterNames(const Value &value) {
   std::vector<std::string> names;
-  if (isSequence(value)) {
+  if (value.isSequence()) {
     for (const Value &element : value.elements())
       if (element.kind == ValueKind::String)
         names.push_back(element.text());
@@ -58,7 +54,7 @@ std::vector<Assignment> rounds(const CallExpr &decorator, EvalContext &context) 
   std::vector<std::string> wanted = parameterNames(evaluate(*names, context));
   Value all = evaluate(*values, context);
   std::vector<Assignment> out;
-  if (wanted.empty() || !isSequence(all))
+  if (wanted.empty() || !all.isSequence())
     return out;
   bool tuples = wanted.size() > 1;
   for (const Value &round : all.elements()) {
@@ -67,7 +63,7 @@ std::vector<Assignment> rounds(const CallExpr &decorator, EvalContext &context) 
     Assignment made;
     if (!tuples)
       made.emplace_back(wanted[0], round);
-    else if (isSequence(round) && round.elements().size() == wanted.size())
+    else if (round.isSequence() && round.elements().size() == wanted.size())
       for (size_t i = 0; i < wanted.size(); ++i)
         made.emplace_back(wanted[i], round.elements()[i]);
     if (!made.empty())

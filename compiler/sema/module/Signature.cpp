@@ -216,7 +216,7 @@ private:
       return;
     std::vector<Value> axes{value};
     const List<const Expr *> *parts = nullptr;
-    if (value.kind == ValueKind::Tuple || value.kind == ValueKind::List) {
+    if (value.isSequence()) {
       axes = value.elements();
       if (const auto *list = expr ? expr->tryAs<ListExpr>() : nullptr)
         parts = &list->elements;

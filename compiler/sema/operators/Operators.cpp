@@ -31,7 +31,7 @@ constexpr std::string_view BufferizeNames[] = {"src", "offsets", "sizes", "strid
 constexpr std::string_view WorkerNames[] = {"axis"};
 
 // The result of a function of the C library, which Python's math calls as well.
-Folded real(Builtin builtin, double value, double (*function)(double)) {
+Folded foldReal(Builtin builtin, double value, double (*function)(double)) {
   double result = function(value);
   if (std::isfinite(value) && !std::isfinite(result))
     return {Value::error(),
@@ -39,7 +39,7 @@ Folded real(Builtin builtin, double value, double (*function)(double)) {
   return {Value::ofFloat(result)};
 }
 
-Folded rounded(Builtin builtin, const Value &value, double (*function)(double)) {
+Folded foldRounding(Builtin builtin, const Value &value, double (*function)(double)) {
   if (value.isIntegral())
     return {Value::ofInt(value.integer)};
   if (!std::isfinite(value.real))
@@ -55,16 +55,16 @@ Folded foldMath(Builtin builtin, const Value &value) {
                ? Folded{Value::ofFloat(std::fabs(value.real))}
                : Folded{Value::ofInt(value.integer.isNegative() ? -value.integer : value.integer)};
   if (builtin == Builtin::OpFloor)
-    return rounded(builtin, value, std::floor);
+    return foldRounding(builtin, value, std::floor);
   if (builtin == Builtin::OpCeil)
-    return rounded(builtin, value, std::ceil);
+    return foldRounding(builtin, value, std::ceil);
   if (builtin == Builtin::OpSqrt)
-    return real(builtin, x, std::sqrt);
+    return foldReal(builtin, x, std::sqrt);
   if (builtin == Builtin::OpRsqrt)
-    return real(builtin, x, [](double v) { return 1.0 / std::sqrt(v); });
+    return foldReal(builtin, x, [](double v) { return 1.0 / std::sqrt(v); });
 #define ALLO_MATH_FUNCTION(ID, NAME, DOC)                                                          \
   if (builtin == Builtin::Op##ID)                                                                  \
-    return real(builtin, x, std::NAME);
+    return foldReal(builtin, x, std::NAME);
 #include "sema/types/MathFunctions.def"
   ALLO_UNREACHABLE("math functions are handled");
 }

@@ -655,7 +655,7 @@ Py getattr(Interpreter &in, PyArguments &a) {
   return in.fail(DiagCode::InvalidConstant, "This call of 'getattr'");
 }
 
-constexpr Native Table[] = {
+constexpr Native BuiltinFunctions[] = {
     {"functools.partial", partial, 1, 255, "*"},
     {"getattr", getattr, 2, 3},
     {"range", range, 1, 3},
@@ -699,7 +699,7 @@ constexpr Native Table[] = {
 
 } // namespace
 
-std::span<const Native> builtinNatives() { return Table; }
+std::span<const Native> builtinNatives() { return BuiltinFunctions; }
 
 const Native *findNative(std::string_view name) {
   std::span<const Native> table = name.starts_with("math.")    ? mathNatives()

@@ -384,7 +384,7 @@ Py tgamma(Interpreter &in, PyArguments &a) {
 
 using D1 = double(double);
 using D2 = double(double, double);
-constexpr Native Table[] = {
+constexpr Native MathFunctions[] = {
     {"math.ceil", rounded<static_cast<D1 *>(std::ceil)>, 1, 1},
     {"math.floor", rounded<static_cast<D1 *>(std::floor)>, 1, 1},
     {"math.trunc", rounded<static_cast<D1 *>(std::trunc)>, 1, 1},
@@ -444,7 +444,7 @@ constexpr Native Table[] = {
 
 } // namespace
 
-std::span<const Native> mathNatives() { return Table; }
+std::span<const Native> mathNatives() { return MathFunctions; }
 
 Value libraryConstant(std::string_view name) {
   std::string_view last = name.substr(std::min(name.find('.'), name.size() - 1) + 1);

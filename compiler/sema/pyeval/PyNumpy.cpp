@@ -325,7 +325,7 @@ template <double (*F)(double)> Py each(Interpreter &in, PyArguments &a) {
 double roundEven(double x) { return std::nearbyint(x); }
 
 using D1 = double(double);
-constexpr Native Table[] = {
+constexpr Native NumpyFunctions[] = {
     {"numpy.array", arrayFunction, 1, 2, "dtype"},
     {"numpy.asarray", arrayFunction, 1, 2, "dtype"},
     {"numpy.ascontiguousarray", arrayFunction, 1, 2, "dtype"},
@@ -403,7 +403,7 @@ Dtype withScalar(Dtype dtype, const Py &scalar) {
 
 } // namespace
 
-std::span<const Native> numpyNatives() { return Table; }
+std::span<const Native> numpyNatives() { return NumpyFunctions; }
 
 std::optional<Dtype> dtypeOf(const Py &object) {
   std::string_view name;

@@ -399,7 +399,7 @@ std::string reprOfDouble(double value) {
 
 namespace {
 
-std::string quoted(const std::string &text) {
+std::string pythonLiteral(const std::string &text) {
   char quote =
       text.find('\'') != std::string::npos && text.find('"') == std::string::npos ? '"' : '\'';
   std::string out(1, quote);
@@ -465,7 +465,7 @@ void PyHeap::appendRepr(std::string &out, const Py &object, unsigned depth) {
     out += reprOfDouble(object.real);
     break;
   case PyKind::Str:
-    out += quoted(object.str());
+    out += pythonLiteral(object.str());
     break;
   case PyKind::Ellipsis:
     out += "Ellipsis";

@@ -164,7 +164,7 @@ Folded foldBinary(BinaryOp op, const Value &left, const Value &right, Arithmetic
   if (op == BinaryOp::Add && left.kind == right.kind) {
     if (left.kind == ValueKind::String)
       return {Value::ofString(left.text() + right.text())};
-    if (left.kind == ValueKind::Tuple || left.kind == ValueKind::List) {
+    if (left.isSequence()) {
       std::vector<Value> all = left.elements();
       all.insert(all.end(), right.elements().begin(), right.elements().end());
       return {left.kind == ValueKind::Tuple ? Value::ofTuple(std::move(all))

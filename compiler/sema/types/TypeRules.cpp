@@ -32,7 +32,7 @@ struct Row {
 };
 
 // The first row that fits decides; no row, no rule.
-constexpr Row Table[] = {
+constexpr Row Rules[] = {
     // clang-format off
     {Hls,  Op::Add,        I, I, Rule::SumGrowth},
     {Hls,  Op::Sub,        I, I, Rule::SumGrowth},
@@ -187,7 +187,7 @@ Promotion promoteProduct(std::span<const Term> factors) {
 std::optional<Promotion> promote(TypingStyle style, Op op, Type left, Type right) {
   uint8_t l = categoryOf(left);
   uint8_t r = categoryOf(right);
-  for (const Row &row : Table)
+  for (const Row &row : Rules)
     if (row.op == op && (row.styles & bit(style)) && (row.left & l) && (row.right & r))
       return apply(row.rule, op, left, right);
   return std::nullopt;

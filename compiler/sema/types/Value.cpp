@@ -18,65 +18,65 @@ struct BuiltinRow {
   std::string_view name;
   BuiltinForm form;
 };
-constexpr BuiltinRow Rows[] = {
+constexpr BuiltinRow BuiltinRows[] = {
     {"", BuiltinForm::Marker},
 #define ALLO_BUILTIN(ID, NAME, FORM) {NAME, BuiltinForm::FORM},
 #include "sema/types/Builtins.def"
 };
 
-Value make(ValueKind kind) {
+Value valueOf(ValueKind kind) {
   Value v;
   v.kind = kind;
   return v;
 }
 
 Value withData(ValueKind kind, ValueData data) {
-  Value v = make(kind);
+  Value v = valueOf(kind);
   v.data = std::make_shared<const ValueData>(std::move(data));
   return v;
 }
 
 } // namespace
 
-std::string_view builtinName(Builtin builtin) { return Rows[size_t(builtin)].name; }
-BuiltinForm builtinForm(Builtin builtin) { return Rows[size_t(builtin)].form; }
+std::string_view builtinName(Builtin builtin) { return BuiltinRows[size_t(builtin)].name; }
+BuiltinForm builtinForm(Builtin builtin) { return BuiltinRows[size_t(builtin)].form; }
 
 Value Value::runtime(Type type) {
   if (type.isError())
     return error();
-  Value v = make(ValueKind::Runtime);
+  Value v = valueOf(ValueKind::Runtime);
   v.type = type;
   return v;
 }
-Value Value::voidValue() { return make(ValueKind::Void); }
+Value Value::voidValue() { return valueOf(ValueKind::Void); }
 Value Value::ofInt(BigInt value) {
-  Value v = make(ValueKind::Int);
+  Value v = valueOf(ValueKind::Int);
   v.integer = std::move(value);
   return v;
 }
 Value Value::ofFloat(double value) {
-  Value v = make(ValueKind::Float);
+  Value v = valueOf(ValueKind::Float);
   v.real = value;
   return v;
 }
 Value Value::ofBool(bool value) {
-  Value v = make(ValueKind::Bool);
+  Value v = valueOf(ValueKind::Bool);
   v.integer = value ? 1 : 0;
   return v;
 }
 Value Value::ofString(std::string text) {
   return withData(ValueKind::String, {std::move(text), {}, {}, {}, {}, {}});
 }
-Value Value::ofNone() { return make(ValueKind::None); }
+Value Value::ofNone() { return valueOf(ValueKind::None); }
 Value Value::ofType(Type type) {
   if (type.isError())
     return error();
-  Value v = make(ValueKind::Type);
+  Value v = valueOf(ValueKind::Type);
   v.type = type;
   return v;
 }
 Value Value::ofBuiltin(Builtin builtin) {
-  Value v = make(builtin == Builtin::Constexpr ? ValueKind::Constexpr : ValueKind::Builtin);
+  Value v = valueOf(builtin == Builtin::Constexpr ? ValueKind::Constexpr : ValueKind::Builtin);
   v.builtin = builtin;
   return v;
 }
@@ -160,7 +160,7 @@ std::string showDouble(double value) {
 }
 
 // On one line, however many the text has.
-static std::string quoted(std::string_view text) {
+static std::string quotedOnOneLine(std::string_view text) {
   std::string out = "'";
   for (char c : text)
     out += c == '\n' ? "\\n" : c == '\t' ? "\\t" : c == '\r' ? "\\r" : std::string(1, c);
@@ -190,7 +190,7 @@ std::string show(const Value &value) {
   case ValueKind::Bool:
     return value.integer.isZero() ? "False" : "True";
   case ValueKind::String:
-    return quoted(value.text());
+    return quotedOnOneLine(value.text());
   case ValueKind::Ellipsis:
     return "...";
   case ValueKind::Constexpr:

@@ -16,7 +16,7 @@ using namespace mlir;
 
 namespace {
 
-bool touchesStreams(Operation *op) {
+bool mayWaitForStreams(Operation *op) {
   return op
       ->walk([](Operation *inner) {
         bool touches = usesStreams(inner) || isa<dialect::JoinOp, dialect::InvokeOp>(inner);
@@ -154,7 +154,7 @@ Operation *Blocks::whereUsed(Operation *user, Block &block) const {
 bool Blocks::fits(Operation *first, const Lock &lock) const {
   Operation *end = lock.lasts ? first->getBlock()->getTerminator() : lock.last;
   for (Operation *op = first;; op = op->getNextNode()) {
-    if (op != lock.access && touchesStreams(op))
+    if (op != lock.access && mayWaitForStreams(op))
       return false;
     if (op != first && locks.contains(op))
       return false;

@@ -60,7 +60,7 @@ bool writesMemory(Operation *op) {
              dialect::JoinOp, dialect::StreamPutOp>(op);
 }
 
-bool touchesStreams(Operation *op) {
+bool streamsOrCalls(Operation *op) {
   return isa<dialect::StreamGetOp, dialect::StreamPutOp, dialect::StreamCreateOp, func::CallOp,
              dialect::InvokeOp, dialect::JoinOp>(op);
 }
@@ -237,12 +237,12 @@ Plan::Plan(func::FuncOp function) {
     for (Operation &op : *block) {
       positions[&op] = at;
       ++at.number;
-      bool writes = writesMemory(&op), effects = touchesStreams(&op);
+      bool writes = writesMemory(&op), effects = streamsOrCalls(&op);
       if (op.getNumRegions()) {
         ++at.regions;
         op.walk([&](Operation *inner) {
           writes = writes || writesMemory(inner);
-          effects = effects || touchesStreams(inner);
+          effects = effects || streamsOrCalls(inner);
         });
       }
       at.writes += writes;

@@ -47,7 +47,7 @@ bool isSilent(Operation *op) {
          (op->getNumResults() == 1 && isConstant(op->getResult(0)));
 }
 
-bool touchesStreams(Operation *op) {
+bool hasStreamUse(Operation *op) {
   return op
       ->walk([](Operation *inner) {
         return usesStreams(inner) ? WalkResult::interrupt() : WalkResult::advance();
@@ -190,7 +190,7 @@ private:
         continue;
       group.push_back(&op);
       stages += isStage(&op);
-      if (touchesStreams(&op) || isStage(&op))
+      if (hasStreamUse(&op) || isStage(&op))
         length = group.size();
     }
     return groups;
