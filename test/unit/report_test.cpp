@@ -7,7 +7,7 @@
 #include "report/Junit.h"
 #include "report/LineColumnRange.h"
 #include "report/Sarif.h"
-#include "report/SortedJson.h"
+#include "report/Json.h"
 #include "support/Path.h"
 
 #include <gmock/gmock.h>
