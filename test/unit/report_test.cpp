@@ -4,10 +4,10 @@
 #include "diag/TextRenderer.h"
 #include "report/Github.h"
 #include "report/Gitlab.h"
+#include "report/Json.h"
 #include "report/Junit.h"
 #include "report/LineColumnRange.h"
 #include "report/Sarif.h"
-#include "report/Json.h"
 #include "support/Path.h"
 
 #include <gmock/gmock.h>
