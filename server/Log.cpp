@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/Log.h"
 
+#include "support/Characters.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <unistd.h>
@@ -32,7 +34,7 @@ void Log::write(LogLevel level, std::string_view text) {
   int n = std::snprintf(head, sizeof head, "allo-lsp [%9.3f] %s: ", seconds, Names[int(level)]);
   std::string line(head, size_t(n));
   for (char c : text) // a line is a line
-    line += c == '\n' || c == '\r' ? ' ' : c;
+    line += isNewline(c) ? ' ' : c;
   line += '\n';
   ssize_t written;
   do

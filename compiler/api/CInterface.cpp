@@ -2,11 +2,11 @@
 #include "api/CInterface.h"
 
 #include "host/HostForm.h"
+#include "support/Characters.h"
 #include "support/CppNames.h"
 #include "support/Format.h"
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 #include <string_view>
 
@@ -18,15 +18,14 @@ namespace {
 std::string cName(std::string_view name) {
   std::string out;
   for (char c : name) {
-    bool good = std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-    if (good)
+    if (isWordChar(c))
       out += c;
     else if (!out.empty() && out.back() != '_')
       out += '_';
   }
   while (out.size() > 1 && out.back() == '_' && !name.ends_with('_'))
     out.pop_back();
-  if (out.empty() || std::isdigit(static_cast<unsigned char>(out.front())))
+  if (out.empty() || isDigit(out.front()))
     out = "k" + out;
   bool isType = out.ends_with("_t") && isCppDeclared(out); // of <stdint.h>
   if (isCppWord(out) || isType)

@@ -196,8 +196,7 @@ private:
   }
 
   static bool isBareKey(const std::string &key) {
-    return key.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                 "_-") == std::string::npos;
+    return std::all_of(key.begin(), key.end(), isBareKeyChar);
   }
   std::string full() const {
     std::string out = root;

@@ -11,6 +11,7 @@
 #include "diag/Policy.h"
 #include "ide/CodeLens.h"
 #include "ide/InlayHints.h"
+#include "support/Characters.h"
 #include "target/vitis/InterfaceOptions.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -21,6 +22,9 @@
 #include <vector>
 
 namespace allo {
+
+// Whether a key of TOML may have it without quotes.
+constexpr bool isBareKeyChar(char c) { return isWordChar(c) || c == '-'; }
 
 // How kernels are run from an editor.
 struct RunSettings {

@@ -85,10 +85,6 @@ toml::source_position placeOf(const toml::table &section, const SettingError &er
 // A key with more than MaxKeyDepth parts: each makes a table in a table, and the parser, which
 // bounds brackets itself, takes them all. Where its first part begins; nothing where there is none.
 std::optional<size_t> deepKey(std::string_view text) {
-  auto isBare = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '-';
-  };
   // Behind a string, or the part of one that stands in its line.
   auto behindString = [&](size_t i) {
     char quote = text[i];
@@ -110,7 +106,7 @@ std::optional<size_t> deepKey(std::string_view text) {
     } else if (c == '.') {
       joined = parts > 0;
       ++i;
-    } else if (isBare(c) || c == '"' || c == '\'') {
+    } else if (isBareKeyChar(c) || isQuote(c)) {
       if (!joined) {
         parts = 0;
         first = i;
@@ -118,10 +114,10 @@ std::optional<size_t> deepKey(std::string_view text) {
       joined = false;
       if (++parts > MaxKeyDepth)
         return first;
-      if (!isBare(c))
+      if (!isBareKeyChar(c))
         i = behindString(i);
       else
-        while (i < text.size() && isBare(text[i]))
+        while (i < text.size() && isBareKeyChar(text[i]))
           ++i;
     } else {
       parts = 0;

@@ -1,10 +1,10 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "csim/Makefile.h"
 
+#include "support/Characters.h"
 #include "support/Format.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace allo::csim {
 
@@ -53,13 +53,9 @@ Result<Variables> readVariables(const std::vector<std::string> &given) {
   for (const std::string &each : given) {
     size_t equals = std::min(each.find('='), each.size());
     std::string name = each.substr(0, equals);
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char c) { return char(std::toupper(c)); });
-    bool good = equals < each.size() && !name.empty() &&
-                std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&
-                std::all_of(
-                    name.begin(), name.end(),
-                    [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+    std::transform(name.begin(), name.end(), name.begin(), toUpper);
+    bool good = equals < each.size() && !name.empty() && !isDigit(name[0]) &&
+                std::all_of(name.begin(), name.end(), isWordChar);
     if (!good)
       return Error{format("'{0}' is not of the form NAME=VALUE", each)};
     if (each.find_first_of("\n\r") != std::string::npos)

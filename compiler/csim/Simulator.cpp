@@ -8,6 +8,7 @@
 #include "os/Process.h"
 #include "os/SharedMemory.h"
 #include "sema/types/Value.h"
+#include "support/Characters.h"
 #include "support/Format.h"
 #include "support/Path.h"
 
@@ -15,7 +16,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cctype>
 #include <cerrno>
 #include <cmath>
 #include <csignal>
@@ -67,7 +67,7 @@ std::string asSentence(std::string text) {
   if (text.starts_with("hls::"))
     return "The " + text;
   if (!text.empty())
-    text[0] = char(std::toupper(static_cast<unsigned char>(text[0])));
+    text[0] = toUpper(text[0]);
   return text;
 }
 

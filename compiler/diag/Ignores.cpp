@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "diag/Ignores.h"
 
+#include "support/Characters.h"
+
 #include <algorithm>
 #include <string_view>
 
@@ -10,9 +12,6 @@ namespace {
 
 constexpr std::string_view Prefix = "allo:";
 constexpr std::string_view Word = "ignore";
-
-bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\f'; }
-bool isLineEnd(char c) { return c == '\n' || c == '\r'; }
 
 // Goes over the text as Python's tokenizer does, as far as strings, comments and brackets matter.
 class Scanner {
@@ -25,16 +24,16 @@ public:
       char c = text[at];
       if (c == '#') {
         comment();
-      } else if (c == '"' || c == '\'') {
+      } else if (isQuote(c)) {
         string(c);
-      } else if (c == '\\' && at + 1 < text.size() && isLineEnd(text[at + 1])) {
+      } else if (c == '\\' && at + 1 < text.size() && isNewline(text[at + 1])) {
         ++at;
         lineEnd(/*joined=*/true);
-      } else if (isLineEnd(c)) {
+      } else if (isNewline(c)) {
         lineEnd(depth > 0);
       } else {
-        depth += c == '(' || c == '[' || c == '{' ? 1 : 0;
-        depth -= depth > 0 && (c == ')' || c == ']' || c == '}') ? 1 : 0;
+        depth += isOpenBracket(c) ? 1 : 0;
+        depth -= depth > 0 && isCloseBracket(c) ? 1 : 0;
         ++at;
       }
     }
@@ -90,11 +89,11 @@ private:
     while (at < text.size() && inString) {
       if (text[at] == '\\' && at + 1 < text.size()) {
         ++at;
-        if (isLineEnd(text[at]))
+        if (isNewline(text[at]))
           lineEnd(/*joined=*/true);
         else
           ++at;
-      } else if (isLineEnd(text[at])) {
+      } else if (isNewline(text[at])) {
         inString = isTriple; // another one was never closed
         if (isTriple)
           lineEnd(/*joined=*/true);
@@ -110,7 +109,7 @@ private:
 
   void comment() {
     size_t end = at;
-    while (end < text.size() && !isLineEnd(text[end]))
+    while (end < text.size() && !isNewline(text[end]))
       ++end;
     for (; at < end; ++at)
       if (text[at] == '#')

@@ -154,8 +154,7 @@ bool isOptIn(DiagCode code) {
   static const std::vector<bool> optIn = [] {
     std::vector<bool> made;
     for (DiagCode each : allDiagCodes())
-      made.push_back(std::find(std::begin(OptIn), std::end(OptIn), diagInfo(each).code) !=
-                     std::end(OptIn));
+      made.push_back(isOneOf(diagInfo(each).code, OptIn));
     return made;
   }();
   return optIn[size_t(code)];

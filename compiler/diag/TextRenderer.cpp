@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "diag/TextRenderer.h"
 
+#include "support/Characters.h"
+
 #include <algorithm>
 #include <cstdio>
 
@@ -59,7 +61,7 @@ std::string expanded(std::string_view line) {
     if (piece == "\t")
       out.append(width, ' ');
     else if (c.value < 0x20 || c.value == 0x7F)
-      out += "\xEF\xBF\xBD";
+      out += ReplacementCharacter;
     else
       out.append(piece);
     column += width;
@@ -96,10 +98,10 @@ void appendExcerpt(std::string &out, Span span, const Text &text, const Palette 
     begin = std::min<uint32_t>(begin, uint32_t(content.size()));
     if (content.size() > MaxLineBytes) { // a window around the carets
       uint32_t from = begin > MaxLineBytes / 2 ? begin - MaxLineBytes / 2 : 0;
-      while (from > 0 && (static_cast<unsigned char>(content[from]) & 0xC0) == 0x80)
+      while (from > 0 && isContinuation(content[from]))
         --from;
       uint32_t to = std::min<uint32_t>(from + MaxLineBytes, uint32_t(content.size()));
-      while (to < content.size() && (static_cast<unsigned char>(content[to]) & 0xC0) == 0x80)
+      while (to < content.size() && isContinuation(content[to]))
         ++to;
       content = content.substr(from, to - from);
       begin -= from;
@@ -130,12 +132,6 @@ void appendHelp(std::string &out, const Diagnostic &diagnostic, const Text &text
          "help: " + palette.reset + diagnostic.fixes.front().title + "\n";
 }
 
-// Which move the cursor, or turn the direction of what follows.
-bool isControl(uint32_t c) {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x61C || c == 0x200E || c == 0x200F ||
-         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-}
-
 } // namespace
 
 std::string showFileName(std::string_view name) {
@@ -146,7 +142,7 @@ std::string showFileName(std::string_view name) {
     std::string_view bytes = name.substr(i, c.length);
     i += c.length;
     if (!c.valid) {
-      out += "\xEF\xBF\xBD";
+      out += ReplacementCharacter;
     } else if (c.value == '\n') {
       out += "\\n";
     } else if (isControl(c.value)) {

@@ -2,6 +2,7 @@
 #include "host/ArrayText.h"
 
 #include "sema/types/ConstFold.h"
+#include "support/Characters.h"
 
 #include <algorithm>
 #include <array>
@@ -38,7 +39,7 @@ Decimal decimalOf(const std::string &scientific) {
   size_t e = scientific.find('e');
   for (char c : scientific.substr(0, e)) {
     out.negative |= c == '-';
-    if (c >= '0' && c <= '9')
+    if (isDigit(c))
       out.digits += c;
   }
   out.exponent = std::atoi(scientific.c_str() + e + 1);

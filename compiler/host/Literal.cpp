@@ -4,6 +4,7 @@
 #include "host/Cursor.h"
 #include "host/HostForm.h"
 #include "sema/types/ConstFold.h"
+#include "support/Characters.h"
 #include "support/Format.h"
 
 #include <cmath>
@@ -62,7 +63,7 @@ private:
   }
 
   Literal number() {
-    char quote = peek() == '"' || peek() == '\'' ? peek() : 0;
+    char quote = isQuote(peek()) ? peek() : 0;
     size_t start = quote ? ++at : at;
     while (at < text.size() &&
            std::string_view(",[]() \t\n\"'").find(text[at]) == std::string_view::npos)

@@ -2,6 +2,7 @@
 #include "host/Npy.h"
 
 #include "host/Cursor.h"
+#include "support/Characters.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -70,7 +71,7 @@ private:
   }
   std::string quoted() {
     char quote = peek();
-    if (quote != '\'' && quote != '"') {
+    if (!isQuote(quote)) {
       fail();
       return "";
     }
@@ -111,7 +112,7 @@ private:
       return fail(printable(descr) ? format("it holds elements of the type '{0}'", descr)
                                    : "it holds elements of an unknown type");
     header.bigEndian = order == '>';
-    header.dtype = {rest[0], uint32_t(rest[1] - '0')};
+    header.dtype = {rest[0], digitValue(rest[1])};
   }
   static bool printable(const std::string &word) {
     return word.size() <= 20 &&
@@ -132,9 +133,9 @@ private:
     peek();
     size_t start = at;
     int64_t value = 0;
-    for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at)
+    for (; at < text.size() && isDigit(text[at]); ++at)
       if (__builtin_mul_overflow(value, int64_t(10), &value) ||
-          __builtin_add_overflow(value, int64_t(text[at] - '0'), &value))
+          __builtin_add_overflow(value, int64_t(digitValue(text[at])), &value))
         return std::nullopt;
     if (at == start)
       return std::nullopt;

@@ -3,6 +3,7 @@
 
 #include "sema/facts/ModuleView.h"
 #include "support/Assert.h"
+#include "support/Characters.h"
 
 #include <algorithm>
 #include <set>
@@ -40,8 +41,6 @@ void collect(std::vector<DocumentSymbol> symbols, const std::string &container,
   }
 }
 
-char lower(char c) { return 'A' <= c && c <= 'Z' ? char(c - 'A' + 'a') : c; }
-
 } // namespace
 
 FileDefinitions definitionsOf(const PersistentSeq<ItemEntry> &items) {
@@ -53,7 +52,7 @@ FileDefinitions definitionsOf(const PersistentSeq<ItemEntry> &items) {
 bool matchesQuery(std::string_view name, std::string_view query) {
   size_t matched = 0;
   for (char c : name)
-    if (matched < query.size() && lower(c) == lower(query[matched]))
+    if (matched < query.size() && toLower(c) == toLower(query[matched]))
       ++matched;
   return matched == query.size();
 }

@@ -2,6 +2,7 @@
 #include "job/Framing.h"
 
 #include "support/Assert.h"
+#include "support/Characters.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -30,11 +31,11 @@ std::optional<std::string> JobFrames::next() {
   size_t length = 0, digits = 0;
   for (; at + digits < pending.size() && pending[at + digits] != '\n'; ++digits) {
     char c = pending[at + digits];
-    if (c < '0' || c > '9' || digits == MaxDigits) {
+    if (!isDigit(c) || digits == MaxDigits) {
       message = "a frame does not begin with its length";
       return std::nullopt;
     }
-    length = length * 10 + size_t(c - '0');
+    length = length * 10 + digitValue(c);
   }
   if (at + digits == pending.size())
     return std::nullopt;

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "os/Signals.h"
 
+#include "support/Characters.h"
 #include "support/Ending.h"
 
 #include <algorithm>
@@ -74,7 +75,7 @@ public:
     while (shift > 0 && (number >> shift) == 0)
       shift -= 4;
     for (; shift >= 0 && length + 1 < sizeof data; shift -= 4)
-      data[length++] = "0123456789abcdef"[(number >> shift) & 0xF];
+      data[length++] = hexDigit((number >> shift) & 0xF);
     data[length] = 0;
     return *this;
   }

@@ -6,6 +6,7 @@
 #include "program/StructureReturns.h"
 #include "sema/kernel/CheckKernel.h"
 #include "sema/module/Signature.h"
+#include "support/Characters.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -51,8 +52,7 @@ uint32_t InstanceCollector::fileOf(const ModuleView &view) {
 std::string InstanceCollector::symbolFor(const std::string &label) {
   std::string plain;
   for (char c : label) {
-    bool ok = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-              c == '_' || c == '.';
+    bool ok = isWordChar(c) || c == '.';
     if (ok || (!plain.empty() && plain.back() != '_'))
       plain += ok ? c : '_';
   }

@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "report/LineColumnRange.h"
 
+#include "support/Characters.h"
+
 #include <string_view>
 
 namespace allo {
@@ -16,7 +18,7 @@ std::string stableHash(std::string_view bytes) {
   }
   std::string out(16, '0');
   for (size_t i = out.size(); i-- != 0; hash >>= 4)
-    out[i] = "0123456789abcdef"[hash & 15];
+    out[i] = hexDigit(hash & 15);
   return out;
 }
 
@@ -33,10 +35,9 @@ std::string showPlace(const std::string &file, const LineColumnRange &place) {
 }
 
 std::string sourceLineOf(const Text &text, const Diagnostic &diagnostic) {
-  constexpr std::string_view Blanks = " \t\f\v";
   std::string line = text.lineText(text.lineOf(diagnostic.span.begin));
-  line.erase(0, line.find_first_not_of(Blanks));
-  line.erase(line.find_last_not_of(Blanks) + 1);
+  line.erase(0, line.find_first_not_of(Spaces));
+  line.erase(line.find_last_not_of(Spaces) + 1);
   return line;
 }
 

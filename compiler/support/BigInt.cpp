@@ -2,6 +2,7 @@
 #include "support/BigInt.h"
 
 #include "support/Assert.h"
+#include "support/Characters.h"
 
 #include <algorithm>
 #include <boost/multiprecision/cpp_int.hpp>
@@ -39,11 +40,7 @@ BigInt BigInt::parse(std::string_view digits, unsigned base) {
   bool fits = true;
   cpp_int value = 0;
   for (char c : digits) {
-    int d = c >= '0' && c <= '9'   ? c - '0'
-            : c >= 'a' && c <= 'f' ? c - 'a' + 10
-            : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                   : -1;
-    if (d < 0)
+    if (!isHexDigit(c))
       continue; // an underscore
     if (scale > Largest) {
       value = value * scale + chunk;
@@ -51,7 +48,7 @@ BigInt BigInt::parse(std::string_view digits, unsigned base) {
       scale = 1;
       fits = false;
     }
-    chunk = chunk * int64_t(base) + d;
+    chunk = chunk * int64_t(base) + digitValue(c);
     scale *= int64_t(base);
   }
   return fits ? BigInt(chunk) : BigOps::narrow(value * scale + chunk);

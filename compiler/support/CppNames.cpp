@@ -1,9 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "support/CppNames.h"
 
+#include "support/Characters.h"
 #include "support/Text.h"
 
-#include <cctype>
 #include <unordered_set>
 
 namespace allo {
@@ -31,8 +31,7 @@ Words wordsOf(std::initializer_list<std::string_view> lists) {
 
 bool isCppWord(std::string_view name) {
   static const Words words = wordsOf({Keywords, Macros});
-  bool isReserved = name.size() > 1 && name[0] == '_' &&
-                    (name[1] == '_' || std::isupper(static_cast<unsigned char>(name[1])) != 0);
+  bool isReserved = name.size() > 1 && name[0] == '_' && (name[1] == '_' || isUpper(name[1]));
   return isReserved || words.contains(name);
 }
 
@@ -48,9 +47,7 @@ std::string cppQuoted(std::string_view text) {
   };
   for (size_t i = 0; i < text.size();) {
     auto [point, length, isValid] = decodeUtf8(text, i);
-    bool hides = !isValid || point < 0x20 || (point >= 0x7F && point < 0xA0) || point == 0x061C ||
-                 point == 0x200E || point == 0x200F || (point >= 0x2028 && point <= 0x202E) ||
-                 (point >= 0x2066 && point <= 0x2069);
+    bool hides = !isValid || isControl(point);
     bool isTrigraph = point == '?' && out.ends_with('?');
     if (point == '"' || point == '\\' || isTrigraph)
       out += '\\';

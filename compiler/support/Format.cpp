@@ -2,6 +2,7 @@
 #include "support/Format.h"
 
 #include "support/Assert.h"
+#include "support/Characters.h"
 
 namespace allo {
 
@@ -9,8 +10,8 @@ std::string formatList(std::string_view pattern, const std::vector<std::string> 
   std::string out;
   for (size_t i = 0; i < pattern.size(); ++i) {
     if (pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}' &&
-        pattern[i + 1] >= '0' && pattern[i + 1] <= '9') {
-      size_t k = size_t(pattern[i + 1] - '0');
+        isDigit(pattern[i + 1])) {
+      size_t k = digitValue(pattern[i + 1]);
       ALLO_ASSERT(k < args.size(), "a message pattern names only the arguments it is given");
       out += args[k];
       i += 2;

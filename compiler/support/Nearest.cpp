@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "support/Nearest.h"
 
+#include "support/Characters.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -68,9 +70,7 @@ std::string didYouMean(std::string_view wanted, const std::vector<std::string_vi
 }
 
 bool DictionaryOrder::operator()(std::string_view a, std::string_view b) const {
-  auto lower = [](char c) {
-    return static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
-  };
+  auto lower = [](char c) { return static_cast<unsigned char>(toLower(c)); };
   for (size_t i = 0; i < a.size() && i < b.size(); ++i)
     if (lower(a[i]) != lower(b[i]))
       return lower(a[i]) < lower(b[i]);

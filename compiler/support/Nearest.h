@@ -1,13 +1,25 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What was probably meant by a word that nobody knows: for "did you mean".
+// Words in lists: whether a list has a word, and which of its words was probably meant otherwise
+// ("did you mean").
 #pragma once
 
+#include <algorithm>
+#include <initializer_list>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace allo {
+
+// 'words' is an array or a container of them.
+template <typename Words> bool isOneOf(std::string_view word, const Words &words) {
+  return std::find(std::begin(words), std::end(words), word) != std::end(words);
+}
+inline bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
 
 // Empty where no candidate is near enough. Of several that are equally near, the first.
 std::string_view nearest(std::string_view wanted, const std::vector<std::string_view> &candidates);

@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "support/Sha256.h"
 
+#include "support/Characters.h"
+
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -49,7 +51,7 @@ public:
     std::string out;
     for (uint32_t word : state)
       for (int shift = 28; shift >= 0; shift -= 4)
-        out += "0123456789abcdef"[word >> shift & 15];
+        out += hexDigit(word >> shift & 15);
     return out;
   }
 

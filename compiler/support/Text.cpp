@@ -2,6 +2,7 @@
 #include "support/Text.h"
 
 #include "support/Assert.h"
+#include "support/Characters.h"
 
 #include <algorithm>
 
@@ -11,8 +12,6 @@ namespace {
 
 constexpr size_t TargetChunk = 2048;
 constexpr size_t MaxChunk = 4096;
-
-bool isContinuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
 // A chunk may not begin inside a character or between "\r" and "\n".
 bool maySplitBefore(std::string_view data, size_t i) {
@@ -52,6 +51,29 @@ CodePoint decodeUtf8(std::string_view text, size_t i) {
   return {value, length, true};
 }
 
+void appendUtf8(std::string &out, uint32_t c) {
+  if (c < 0x80) {
+    out += char(c);
+  } else if (c < 0x800) {
+    out += char(0xC0 | (c >> 6));
+    out += char(0x80 | (c & 0x3F));
+  } else if (c < 0x10000) {
+    out += char(0xE0 | (c >> 12));
+    out += char(0x80 | ((c >> 6) & 0x3F));
+    out += char(0x80 | (c & 0x3F));
+  } else {
+    out += char(0xF0 | (c >> 18));
+    out += char(0x80 | ((c >> 12) & 0x3F));
+    out += char(0x80 | ((c >> 6) & 0x3F));
+    out += char(0x80 | (c & 0x3F));
+  }
+}
+
+bool isControl(uint32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0x200E || c == 0x200F ||
+         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
 uint32_t countUnits(std::string_view text, ColumnUnit unit) {
   if (unit == ColumnUnit::Utf8)
     return uint32_t(text.size());
@@ -74,7 +96,7 @@ Text Text::fromBytes(std::string_view input) {
   Chunks chunks;
   size_t bad = input.size();
   for (size_t i = 0; i < input.size();) {
-    if (static_cast<unsigned char>(input[i]) < 0x80) {
+    if (isAscii(input[i])) {
       ++i;
       continue;
     }
@@ -95,7 +117,7 @@ Text Text::fromBytes(std::string_view input) {
       if (c.valid)
         clean.append(input.substr(i, c.length));
       else
-        clean.append("\xEF\xBF\xBD");
+        clean.append(ReplacementCharacter);
       i += c.length;
     }
     appendChunks(chunks, clean);
@@ -118,8 +140,7 @@ void Text::appendChunks(Chunks &out, std::string_view data) {
     auto chunk = std::make_shared<Chunk>();
     chunk->data = data.substr(0, n);
     chunk->breaks = countBreaks(chunk->data);
-    chunk->ascii = std::all_of(chunk->data.begin(), chunk->data.end(),
-                               [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+    chunk->ascii = std::all_of(chunk->data.begin(), chunk->data.end(), isAscii);
     out.push_back(std::move(chunk));
     data.remove_prefix(n);
   }

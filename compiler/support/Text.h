@@ -102,8 +102,13 @@ struct CodePoint {
   bool valid = true;
 };
 CodePoint decodeUtf8(std::string_view text, size_t i);
-// U+FFFD, for what is not valid.
+// Appends the UTF-8 of a code point; also of half a surrogate pair, which decodeUtf8 rejects.
+void appendUtf8(std::string &out, uint32_t codePoint);
+// U+FFFD, which replaces what cannot be shown.
 constexpr std::string_view ReplacementCharacter = "\xEF\xBF\xBD";
+// Whether it moves the cursor of a terminal or changes the direction of what follows, so that
+// readers see something else than the text.
+bool isControl(uint32_t codePoint);
 // How many units of 'unit' the valid UTF-8 'text' takes.
 uint32_t countUnits(std::string_view text, ColumnUnit unit);
 

@@ -2,6 +2,7 @@
 #include "server/documents/Documents.h"
 
 #include "server/protocol/Uri.h"
+#include "support/Characters.h"
 
 #include <algorithm>
 
@@ -13,8 +14,6 @@ bool isPython(std::string_view uri, std::string_view languageId) {
   return languageId.empty() || languageId == "python" || languageId == "allo" ||
          uri.ends_with(".py");
 }
-
-bool isContinuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
 // How many bytes 'text' from 'offset' on and 'other' have in common at their beginnings.
 uint32_t commonPrefix(const Text &text, std::string_view other) {

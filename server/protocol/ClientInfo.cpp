@@ -3,6 +3,7 @@
 
 #include "server/protocol/ReadJson.h"
 #include "support/Assert.h"
+#include "support/Nearest.h"
 
 #include <algorithm>
 
@@ -11,9 +12,7 @@ namespace allo::server {
 namespace {
 
 ColumnUnit negotiate(const std::vector<std::string> &offered) {
-  auto offers = [&](const char *name) {
-    return std::find(offered.begin(), offered.end(), name) != offered.end();
-  };
+  auto offers = [&](const char *name) { return isOneOf(name, offered); };
   if (offers("utf-8"))
     return ColumnUnit::Utf8;
   if (offers("utf-32") && !offers("utf-16"))

@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/protocol/Framing.h"
 
+#include "support/Characters.h"
+
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -11,11 +13,9 @@ namespace {
 
 constexpr std::string_view LengthName = "content-length";
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; }
-
 bool equalsIgnoringCase(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return lower(x) == lower(y); });
+                    [](char x, char y) { return toLower(x) == toLower(y); });
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -29,10 +29,7 @@ std::string_view trimmed(std::string_view text) {
 bool isHeaderName(std::string_view name) {
   constexpr size_t LongestName = 64;
   return !name.empty() && name.size() <= LongestName &&
-         std::all_of(name.begin(), name.end(), [](char c) {
-           return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || c == '-' ||
-                  c == '_';
-         });
+         std::all_of(name.begin(), name.end(), [](char c) { return isWordChar(c) || c == '-'; });
 }
 
 // Where "content-length" followed by a colon stands in 'text'.
@@ -127,9 +124,7 @@ void FrameReader::headerLine(std::string_view text, std::vector<Frame> &frames) 
 bool FrameReader::lengthHeader(std::string_view value, std::vector<Frame> &frames) {
   size_t parsed = 0;
   auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), parsed);
-  bool digits = !value.empty() && std::all_of(value.begin(), value.end(),
-                                              [](char c) { return c >= '0' && c <= '9'; });
-  if (!digits) {
+  if (!isDecimal(value)) {
     garbage("Content-Length: " + std::string(value), frames);
     return false;
   }

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/protocol/Json.h"
 
+#include "support/Characters.h"
 #include "support/Text.h"
 
 namespace allo::server {
@@ -13,17 +14,9 @@ std::optional<uint32_t> escapeAt(std::string_view body, size_t i) {
     return std::nullopt;
   uint32_t value = 0;
   for (size_t k = i + 2; k < i + 6; ++k) {
-    char c = body[k];
-    uint32_t digit = 0;
-    if (c >= '0' && c <= '9')
-      digit = uint32_t(c - '0');
-    else if (c >= 'a' && c <= 'f')
-      digit = uint32_t(c - 'a') + 10;
-    else if (c >= 'A' && c <= 'F')
-      digit = uint32_t(c - 'A') + 10;
-    else
+    if (!isHexDigit(body[k]))
       return std::nullopt;
-    value = value * 16 + digit;
+    value = value * 16 + digitValue(body[k]);
   }
   return value;
 }

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/protocol/JsonWriter.h"
 
+#include "support/Characters.h"
 #include "support/Text.h"
 
 #include <charconv>
@@ -9,10 +10,7 @@ namespace allo::server {
 
 namespace {
 
-bool isPlain(char c) {
-  auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
-}
+bool isPlain(char c) { return c >= 0x20 && isAscii(c) && c != '"' && c != '\\'; }
 
 void appendEscaped(std::string &out, char c) {
   switch (c) {
@@ -32,10 +30,9 @@ void appendEscaped(std::string &out, char c) {
     out += "\\t";
     return;
   }
-  constexpr const char *Hex = "0123456789abcdef";
   out += "\\u00";
-  out += Hex[(c >> 4) & 0xF];
-  out += Hex[c & 0xF];
+  out += hexDigit((c >> 4) & 0xF);
+  out += hexDigit(c & 0xF);
 }
 
 } // namespace
@@ -52,13 +49,13 @@ JsonWriter &JsonWriter::string(std::string_view text) {
     i = run;
     if (i == text.size())
       break;
-    if (static_cast<unsigned char>(text[i]) < 0x80) {
+    if (isAscii(text[i])) {
       appendEscaped(out, text[i]);
       ++i;
       continue;
     }
     CodePoint c = decodeUtf8(text, i);
-    out.append(c.valid ? text.substr(i, c.length) : std::string_view("\xEF\xBF\xBD"));
+    out.append(c.valid ? text.substr(i, c.length) : ReplacementCharacter);
     i += c.length;
   }
   out += '"';

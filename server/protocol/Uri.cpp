@@ -2,6 +2,7 @@
 #include "server/protocol/Uri.h"
 
 #include "report/PercentEncoding.h"
+#include "support/Characters.h"
 
 #include <algorithm>
 
@@ -9,19 +10,11 @@ namespace allo::server {
 
 namespace {
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; }
-
 std::string lowered(std::string_view text) {
   std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), lower);
+  std::transform(out.begin(), out.end(), out.begin(), toLower);
   return out;
 }
-
-bool isLetter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
-
-} // namespace
-
-namespace {
 
 struct FileUri {
   std::string host; // lower case; "localhost" is left out
@@ -44,7 +37,7 @@ std::optional<FileUri> splitFileUri(std::string_view uri) {
   out.path = percentDecoded(rest);
   // "/C:/x" and "/c%3A/x" are one file.
   if (out.path.size() >= 3 && out.path[0] == '/' && isLetter(out.path[1]) && out.path[2] == ':')
-    out.path[1] = lower(out.path[1]);
+    out.path[1] = toLower(out.path[1]);
   return out;
 }
 

@@ -4,6 +4,7 @@
 #include "report/PercentEncoding.h"
 #include "server/protocol/Uri.h"
 #include "support/Assert.h"
+#include "support/Characters.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -28,7 +29,7 @@ std::string stem(const GeneratedName &name) {
 std::string fileNameFor(std::string file, const std::string &source, const std::string &target,
                         std::string_view suffix) {
   for (char &c : file)
-    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '.' && c != '_' && c != '-')
+    if (!isWordChar(c) && c != '.' && c != '-')
       c = '_';
   char hash[16];
   std::snprintf(hash, sizeof hash, "-%08x", unsigned(hashBytes(uriKey(source) + "::" + target)));

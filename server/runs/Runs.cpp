@@ -7,6 +7,7 @@
 #include "server/runs/Places.h"
 #include "server/runs/ShowRun.h"
 #include "support/Assert.h"
+#include "support/Characters.h"
 #include "support/Format.h"
 #include "support/Path.h"
 
@@ -26,9 +27,8 @@ constexpr std::string_view TimeLimit = "time-limit"; // code of a fault
 
 // "Division by zero" -> "division by zero"; "CPU ..." stays
 std::string insideSentence(std::string text) {
-  auto isUpper = [](char c) { return 'A' <= c && c <= 'Z'; };
   if (text.size() > 1 && isUpper(text[0]) && !isUpper(text[1]))
-    text[0] = char(text[0] - 'A' + 'a');
+    text[0] = toLower(text[0]);
   return text;
 }
 

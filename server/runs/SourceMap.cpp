@@ -2,6 +2,7 @@
 #include "server/runs/SourceMap.h"
 
 #include "server/runs/Places.h"
+#include "support/Characters.h"
 
 #include <algorithm>
 #include <map>
@@ -12,12 +13,12 @@ namespace allo::server {
 
 namespace {
 
-bool isBlank(std::string_view line) {
-  return line.find_first_not_of(" \t\f") == std::string_view::npos;
+bool isBlankLine(std::string_view line) {
+  return line.find_first_not_of(Blanks) == std::string_view::npos;
 }
 // So that it is inside of something that begins further up.
 bool isIndented(std::string_view line) {
-  return !isBlank(line) && (line.front() == ' ' || line.front() == '\t');
+  return !isBlankLine(line) && (line.front() == ' ' || line.front() == '\t');
 }
 
 RecordPosition recordPosition(Position at) { return {at.line + 1, at.column + 1}; }
@@ -126,7 +127,7 @@ std::vector<MapLink> SourceMap::ofSource(const std::string &path, uint32_t line,
   auto file = uint32_t(known - files.begin());
   std::vector<Line> chosen = at(file, line, text);
   for (uint32_t below = line; chosen.empty() && isIndented(text.lineText(below));) {
-    while (++below < text.lineCount() && isBlank(text.lineText(below))) {
+    while (++below < text.lineCount() && isBlankLine(text.lineText(below))) {
     }
     if (below >= text.lineCount() || !isIndented(text.lineText(below)))
       break;

@@ -8,6 +8,7 @@
 #include "driver/commands/Run.h"
 #include "driver/results/Records.h"
 #include "os/Signals.h"
+#include "support/Characters.h"
 #include "support/Format.h"
 
 #include <CLI/CLI.hpp>
@@ -68,7 +69,7 @@ const CLI::Validator &digits() {
   // CLI11 takes -1 for the largest number there is.
   static const CLI::Validator valid(
       [](const std::string &text) {
-        bool good = text.find_first_not_of("0123456789") == std::string::npos;
+        bool good = text.empty() || isDecimal(text);
         return good ? "" : "'" + text + "' is not a non-negative integer";
       },
       "");

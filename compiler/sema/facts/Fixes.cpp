@@ -2,6 +2,7 @@
 #include "sema/facts/Fixes.h"
 
 #include "sema/operators/AlloNames.h"
+#include "support/Characters.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
 
@@ -85,8 +86,8 @@ const Stmt *blockAround(const Node &inside, const Node &use, const FunctionStmt 
   }
 }
 
-bool isBlank(std::string_view text) {
-  return text.find_first_not_of(" \t\f\r") == std::string_view::npos;
+bool hasNoCode(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return isBlank(c) || c == '\r'; });
 }
 
 } // namespace
@@ -219,14 +220,14 @@ std::optional<DiagEdit> placedEdit(const NodeEdit &edit, const SyntaxUnit &unit)
   std::string_view text = unit.text;
   size_t lineBegin = span.begin == 0 ? 0 : text.rfind('\n', span.begin - 1) + 1;
   std::string_view indentation = text.substr(lineBegin, span.begin - lineBegin);
-  if (!isBlank(indentation))
+  if (!hasNoCode(indentation))
     return std::nullopt;
   std::string newline = text.find("\r\n") == std::string_view::npos ? "\n" : "\r\n";
   if (edit.at == FixPosition::LineBefore)
     return DiagEdit{{span.begin, span.begin}, edit.newText + newline + std::string(indentation)};
   size_t lineEnd = std::min(text.find_first_of("\r\n", span.end), text.size());
   std::string_view rest = text.substr(span.end, lineEnd - span.end);
-  if (!isBlank(rest.substr(0, rest.find('#'))))
+  if (!hasNoCode(rest.substr(0, rest.find('#'))))
     return std::nullopt;
   auto at = uint32_t(lineEnd);
   return DiagEdit{{at, at}, newline + std::string(indentation) + edit.newText};

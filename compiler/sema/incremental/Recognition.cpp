@@ -3,11 +3,12 @@
 
 #include "sema/facts/Imports.h"
 #include "sema/module/Decorators.h"
+#include "support/Characters.h"
+#include "support/Nearest.h"
 #include "support/Text.h"
 #include "syntax/recover/BrokenLine.h"
 
 #include <algorithm>
-#include <iterator>
 #include <set>
 
 namespace allo {
@@ -16,12 +17,8 @@ namespace {
 
 constexpr size_t MaxModules = 16;
 constexpr size_t MaxImports = 48;
-constexpr std::string_view Blanks = " \t\f";
 
-bool isNameChar(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == '.' || static_cast<unsigned char>(c) >= 0x80;
-}
+bool isPathChar(char c) { return isNameChar(c) || c == '.'; }
 
 // From here to the end of the line, or of the parentheses that it opens.
 std::string_view importLine(std::string_view source, size_t begin) {
@@ -74,9 +71,9 @@ private:
 
   // Where the line of 'at' begins to have code, if that is 'at'.
   bool startsLine(size_t at) const {
-    while (at > 0 && Blanks.find(source[at - 1]) != std::string_view::npos)
+    while (at > 0 && isBlank(source[at - 1]))
       --at;
-    return at == 0 || source[at - 1] == '\n' || source[at - 1] == '\r';
+    return at == 0 || isNewline(source[at - 1]);
   }
 
   void decorators() {
@@ -86,7 +83,7 @@ private:
         continue;
       size_t begin = std::min(source.find_first_not_of(Blanks, at + 1), source.size());
       size_t end = begin;
-      while (end < source.size() && isNameChar(source[end]))
+      while (end < source.size() && isPathChar(source[end]))
         ++end;
       std::string_view path = source.substr(begin, end - begin);
       std::string_view last = path.substr(path.rfind('.') + 1);
@@ -94,8 +91,7 @@ private:
       std::string_view root = path.substr(0, path.find('.'));
       static constexpr std::string_view Common[] = {
           "pytest", "functools", "dataclass", "dataclasses", "contextmanager", "abstractmethod"};
-      if (!root.empty() && !isPythonBuiltin(root) &&
-          std::find(std::begin(Common), std::end(Common), root) == std::end(Common))
+      if (!root.empty() && !isPythonBuiltin(root) && !isOneOf(root, Common))
         roots.insert(root);
     }
   }
@@ -177,8 +173,7 @@ bool importsAllo(std::string_view source) {
   constexpr std::string_view Word = "allo";
   for (size_t at = source.find(Word); at != std::string_view::npos;
        at = source.find(Word, at + 1)) {
-    bool whole = at + Word.size() == source.size() || source[at + Word.size()] == '.' ||
-                 !isNameChar(source[at + Word.size()]);
+    bool whole = at + Word.size() == source.size() || !isNameChar(source[at + Word.size()]);
     std::string_view before = source.substr(0, at);
     before = before.substr(0, before.find_last_not_of(Blanks) + 1);
     if (whole && before.size() < at && (before.ends_with("import") || before.ends_with("from")))

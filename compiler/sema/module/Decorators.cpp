@@ -4,11 +4,10 @@
 #include "sema/operators/AlloNames.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/PyLibrary.h"
+#include "support/Characters.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
 
-#include <algorithm>
-#include <iterator>
 
 namespace allo {
 
@@ -122,11 +121,6 @@ constexpr std::string_view OtherLibraries[] = {"taichi",    "numba",    "cupy", 
                                                "quadrants", "gt4py",    "jax",   "kernel_tuner"};
 
 constexpr std::string_view Kernel = "kernel";
-
-bool isNameChar(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
 
 // 'D.k' where D is a class of the file.
 Value attributeOfClass(const AttributeExpr &path, EvalContext &context) {
@@ -244,7 +238,7 @@ bool mentionsKernel(std::string_view source) {
     char c = source[i];
     if (quote != 0) {
       quote = c == quote ? char(0) : quote;
-    } else if (c == '"' || c == '\'') {
+    } else if (isQuote(c)) {
       quote = c;
     } else if (isNameChar(c)) {
       size_t end = i;
@@ -258,15 +252,11 @@ bool mentionsKernel(std::string_view source) {
   return false;
 }
 
-bool isPythonBuiltin(std::string_view name) {
-  return std::find(std::begin(PythonBuiltins), std::end(PythonBuiltins), name) !=
-         std::end(PythonBuiltins);
-}
+bool isPythonBuiltin(std::string_view name) { return isOneOf(name, PythonBuiltins); }
 
 bool isOtherKernelLibrary(std::string_view module) {
   std::string_view first = module.substr(0, module.find('.'));
-  return std::find(std::begin(OtherLibraries), std::end(OtherLibraries), first) !=
-         std::end(OtherLibraries);
+  return isOneOf(first, OtherLibraries);
 }
 
 DecoratorMeaning decoratorMeaning(const Expr &decorator, EvalContext &outer) {

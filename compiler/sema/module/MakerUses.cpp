@@ -7,7 +7,6 @@
 #include "syntax/tree/BoundNames.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace allo {
 
@@ -93,8 +92,7 @@ void MakerUses::checkCall(const CallExpr &call, const Around &around) {
     checkMade(call, *whole);
   } else {
     const auto *name = call.callee->tryAs<NameExpr>();
-    bool harmless = name && std::find(std::begin(Harmless), std::end(Harmless), name->name) !=
-                                std::end(Harmless);
+    bool harmless = name && isOneOf(name->name, Harmless);
     if (!harmless) {
       inside.call = inside.call ? inside.call : &call;
       inside.inner = &call;

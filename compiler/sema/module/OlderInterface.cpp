@@ -5,7 +5,6 @@
 #include "support/Format.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 

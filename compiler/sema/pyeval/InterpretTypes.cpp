@@ -6,6 +6,7 @@
 #include "sema/module/TypeForms.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/Interpreter.h"
+#include "support/Characters.h"
 
 namespace allo {
 
@@ -322,11 +323,7 @@ Value Interpreter::templateName(const CallExpr &expr, const LanguageArguments &a
   if (plain && arguments.positional.size() == 1 &&
       arguments.positional[0].kind == ValueKind::String) {
     const std::string &name = arguments.positional[0].text();
-    bool identifier = !name.empty() && !(name[0] >= '0' && name[0] <= '9');
-    for (char c : name)
-      identifier = identifier && (c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-                                  (c >= 'A' && c <= 'Z') || (c & 0x80));
-    if (identifier)
+    if (isIdentifier(name))
       return Value::ofTemplate(name);
   }
   return misuse(expr, DiagCode::TemplateName);

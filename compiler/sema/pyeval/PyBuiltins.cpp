@@ -3,6 +3,8 @@
 // Python's built-in functions and types.
 #include "sema/operators/AlloNames.h"
 #include "sema/pyeval/Interpreter.h"
+#include "support/Characters.h"
+#include "support/Text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -214,17 +216,16 @@ Py round(Interpreter &in, PyArguments &a) {
 
 // The text of a number without blanks around it and underscores inside; empty where it is none.
 std::string numberText(std::string_view text) {
-  size_t from = text.find_first_not_of(" \t\n\r\f\v");
+  size_t from = text.find_first_not_of(Spaces);
   if (from == std::string_view::npos)
     return {};
-  text = text.substr(from, text.find_last_not_of(" \t\n\r\f\v") - from + 1);
+  text = text.substr(from, text.find_last_not_of(Spaces) - from + 1);
   std::string out;
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '_')
       out += text[i];
-    else if (i == 0 || i + 1 == text.size() ||
-             !std::isalnum(static_cast<unsigned char>(text[i - 1])) ||
-             !std::isalnum(static_cast<unsigned char>(text[i + 1])))
+    else if (i == 0 || i + 1 == text.size() || !isAlphanumeric(text[i - 1]) ||
+             !isAlphanumeric(text[i + 1]))
       return {};
   }
   return out;
@@ -254,9 +255,7 @@ Py intOfText(Interpreter &in, std::string_view source, int64_t base) {
     return text.empty() ? invalid() : Py();
   BigInt value;
   for (char c : text) {
-    int digit = c >= '0' && c <= '9'                     ? c - '0'
-                : (c | 0x20) >= 'a' && (c | 0x20) <= 'z' ? (c | 0x20) - 'a' + 10
-                                                         : 99;
+    const int64_t digit = digitValue(c);
     if (digit >= base)
       return invalid();
     value = value * base + digit;
@@ -306,8 +305,7 @@ Py floatType(Interpreter &in, PyArguments &a) {
     return in.fail(DiagText::NotApplicable, "float", typeName(x));
   std::string text = numberText(x.str());
   std::string lower = text;
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return char(std::tolower(c)); });
+  std::transform(lower.begin(), lower.end(), lower.begin(), toLower);
   double sign = 1;
   size_t at = 0;
   if (!lower.empty() && (lower[0] == '-' || lower[0] == '+')) {
@@ -321,8 +319,7 @@ Py floatType(Interpreter &in, PyArguments &a) {
     return Py::floating(std::copysign(NAN, sign));
   double value = 0;
   auto end = std::from_chars(rest.data(), rest.data() + rest.size(), value);
-  bool starts =
-      !rest.empty() && (std::isdigit(static_cast<unsigned char>(rest[0])) || rest[0] == '.');
+  bool starts = !rest.empty() && (isDigit(rest[0]) || rest[0] == '.');
   if (!starts || end.ptr != rest.data() + rest.size() ||
       (end.ec != std::errc() && end.ec != std::errc::result_out_of_range))
     return in.fail(DiagText::FloatText, in.heap.repr(x));
@@ -579,23 +576,8 @@ Py chr(Interpreter &in, PyArguments &a) {
   const Py &x = a.positional[0];
   if (!x.isIntegral() || x.big || x.small < 0 || x.small > 0x10FFFF)
     return in.fail(DiagText::FunctionDomain, "chr", "an integer from 0 to 0x10ffff");
-  uint32_t p = uint32_t(x.small);
   std::string text;
-  if (p < 0x80) {
-    text += char(p);
-  } else if (p < 0x800) {
-    text += char(0xC0 | p >> 6);
-    text += char(0x80 | (p & 0x3F));
-  } else if (p < 0x10000) {
-    text += char(0xE0 | p >> 12);
-    text += char(0x80 | (p >> 6 & 0x3F));
-    text += char(0x80 | (p & 0x3F));
-  } else {
-    text += char(0xF0 | p >> 18);
-    text += char(0x80 | (p >> 12 & 0x3F));
-    text += char(0x80 | (p >> 6 & 0x3F));
-    text += char(0x80 | (p & 0x3F));
-  }
+  appendUtf8(text, uint32_t(x.small));
   return in.str(std::move(text));
 }
 

@@ -2,6 +2,7 @@
 //
 // Python's format specifications, of f-strings, 'format' and '%'.
 #include "sema/pyeval/PyLibrary.h"
+#include "support/Characters.h"
 
 #include <algorithm>
 #include <charconv>
@@ -29,8 +30,8 @@ struct Spec {
 bool readNumber(std::string_view text, size_t &at, size_t &out) {
   out = 0;
   size_t from = at;
-  while (at < text.size() && text[at] >= '0' && text[at] <= '9') {
-    out = std::min<size_t>(out * 10 + size_t(text[at] - '0'), MaxWidth + 1);
+  while (at < text.size() && isDigit(text[at])) {
+    out = std::min<size_t>(out * 10 + digitValue(text[at]), MaxWidth + 1);
     ++at;
   }
   return at > from;
@@ -146,7 +147,7 @@ std::string inBase(BigInt value, unsigned base, bool upper) {
   std::string out;
   while (!value.isZero()) {
     int64_t digit = BigInt::bitAnd(value, int64_t(base) - 1).asInt64().value_or(0);
-    out += char(digit < 10 ? '0' + digit : (upper ? 'A' : 'a') + digit - 10);
+    out += upper ? toUpper(hexDigit(unsigned(digit))) : hexDigit(unsigned(digit));
     value = BigInt::shiftRight(value, shift);
   }
   std::reverse(out.begin(), out.end());

@@ -2,6 +2,7 @@
 //
 // Methods of Python's built-in types: one function per type, a chain of names in each.
 #include "sema/pyeval/Interpreter.h"
+#include "support/Characters.h"
 
 #include <algorithm>
 #include <cmath>
@@ -75,10 +76,8 @@ std::optional<int64_t> number(const PyArguments &a, size_t i) {
              : std::nullopt;
 }
 
-bool isBlank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
 std::string stripped(const std::string &s, const std::string *letters, bool left, bool right) {
-  auto drops = [&](char c) { return letters ? letters->find(c) != std::string::npos : isBlank(c); };
+  auto drops = [&](char c) { return letters ? letters->find(c) != std::string::npos : isSpace(c); };
   size_t from = 0;
   size_t to = s.size();
   while (left && from < to && drops(s[from]))
@@ -132,12 +131,12 @@ Py split(Interpreter &in, const Py &self, PyArguments &a, bool fromRight) {
   } else if (fromRight) {
     size_t end = s.size();
     while (true) {
-      while (end > 0 && isBlank(s[end - 1]))
+      while (end > 0 && isSpace(s[end - 1]))
         --end;
       if (end == 0)
         break;
       size_t from = end;
-      while (from > 0 && !isBlank(s[from - 1]))
+      while (from > 0 && !isSpace(s[from - 1]))
         --from;
       if (most-- == 0)
         from = 0;
@@ -148,12 +147,12 @@ Py split(Interpreter &in, const Py &self, PyArguments &a, bool fromRight) {
   } else {
     size_t from = 0;
     while (true) {
-      while (from < s.size() && isBlank(s[from]))
+      while (from < s.size() && isSpace(s[from]))
         ++from;
       if (from == s.size())
         break;
       size_t to = from;
-      while (to < s.size() && !isBlank(s[to]))
+      while (to < s.size() && !isSpace(s[to]))
         ++to;
       if (most-- == 0)
         to = s.size();
@@ -209,7 +208,7 @@ Py formatMethod(Interpreter &in, const Py &self, PyArguments &a) {
     if (spec.find('{') != std::string::npos || field.find_first_of(".[") != std::string::npos)
       return in.fail(DiagCode::InvalidConstant, "This form of 'str.format'");
     const Py *value = nullptr;
-    bool digits = !field.empty() && field.find_first_not_of("0123456789") == std::string::npos;
+    bool digits = isDecimal(field);
     size_t place = field.empty() ? automatic++ : digits && field.size() < 6 ? std::stoul(field) : 0;
     if (field.empty() || digits)
       value = place < a.positional.size() ? &a.positional[place] : nullptr;
@@ -238,10 +237,6 @@ template <typename F> std::string mapped(const std::string &s, F f) {
     c = f(c);
   return out;
 }
-char upper(char c) { return c >= 'a' && c <= 'z' ? char(c - 32) : c; }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; }
-bool isLetter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 template <typename F> Py every(const std::string &s, F f) {
   return Py::boolean(!s.empty() && std::all_of(s.begin(), s.end(), f));
@@ -251,7 +246,7 @@ Py strPredicate(const std::string &s, std::string_view name) {
   auto cased = [&](bool wanted) {
     bool any = false;
     for (char c : s) {
-      if (isLetter(c) && (c == upper(c)) != wanted)
+      if (isLetter(c) && isUpper(c) != wanted)
         return Py::boolean(false);
       any = any || isLetter(c);
     }
@@ -262,22 +257,21 @@ Py strPredicate(const std::string &s, std::string_view name) {
   if (name == "isalpha")
     return every(s, isLetter);
   if (name == "isalnum")
-    return every(s, [](char c) { return isLetter(c) || isDigit(c); });
+    return every(s, isAlphanumeric);
   if (name == "isspace")
-    return every(s, isBlank);
+    return every(s, isSpace);
   if (name == "isupper")
     return cased(true);
   if (name == "islower")
     return cased(false);
-  return Py::boolean(!s.empty() && !isDigit(s[0]) &&
-                     every(s, [](char c) { return isLetter(c) || isDigit(c) || c == '_'; }).small);
+  return Py::boolean(isIdentifier(s));
 }
 
 std::string titled(const std::string &s) {
   std::string out = s;
   bool inside = false;
   for (char &c : out) {
-    c = inside ? lower(c) : upper(c);
+    c = inside ? toLower(c) : toUpper(c);
     inside = isLetter(c);
   }
   return out;
@@ -438,23 +432,23 @@ Py strMethod(Interpreter &in, const Py &self, std::string_view name, PyArguments
     return in.list(std::move(lines));
   }
   // Letters beyond ASCII have rules of their own, which are not followed.
-  bool ascii = std::all_of(s.begin(), s.end(), [](char c) { return (c & 0x80) == 0; });
+  bool ascii = std::all_of(s.begin(), s.end(), isAscii);
   if (!ascii)
     return in.fail(DiagCode::InvalidConstant,
                    format("'str.{0}' of a string that is not ASCII", name));
   if (name.starts_with("is"))
     return strPredicate(s, name);
   if (name == "upper")
-    return in.str(mapped(s, upper));
+    return in.str(mapped(s, toUpper));
   if (name == "lower")
-    return in.str(mapped(s, lower));
+    return in.str(mapped(s, toLower));
   if (name == "swapcase")
-    return in.str(mapped(s, [](char c) { return c == upper(c) ? lower(c) : upper(c); }));
+    return in.str(mapped(s, [](char c) { return isUpper(c) ? toLower(c) : toUpper(c); }));
   if (name == "title")
     return in.str(titled(s));
-  std::string out = mapped(s, lower); // capitalize
+  std::string out = mapped(s, toLower); // capitalize
   if (!out.empty())
-    out[0] = upper(out[0]);
+    out[0] = toUpper(out[0]);
   return in.str(std::move(out));
 }
 

@@ -5,6 +5,7 @@
 
 #include "sema/pyeval/PyLibrary.h"
 #include "support/Assert.h"
+#include "support/Characters.h"
 
 #include <array>
 #include <charconv>
@@ -387,7 +388,7 @@ std::string reprOfDouble(double value) {
   std::string sign = mantissa[0] == '-' ? "-" : "";
   std::string digits;
   for (char c : mantissa)
-    if (c >= '0' && c <= '9')
+    if (isDigit(c))
       digits += c;
   if (exponent < 0)
     return sign + "0." + std::string(size_t(-exponent - 1), '0') + digits;
@@ -414,10 +415,9 @@ std::string pythonLiteral(const std::string &text) {
     } else if (c == '\r') {
       out += "\\r";
     } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
-      static constexpr char Hex[] = "0123456789abcdef";
       out += "\\x";
-      out += Hex[static_cast<unsigned char>(c) >> 4];
-      out += Hex[c & 15];
+      out += hexDigit(static_cast<unsigned char>(c) >> 4);
+      out += hexDigit(c & 15);
     } else {
       out += c;
     }
@@ -537,7 +537,7 @@ std::vector<std::string_view> characters(std::string_view text) {
   out.reserve(text.size());
   for (size_t i = 0; i < text.size();) {
     size_t n = 1;
-    while (i + n < text.size() && (static_cast<unsigned char>(text[i + n]) & 0xC0) == 0x80)
+    while (i + n < text.size() && isContinuation(text[i + n]))
       ++n;
     out.push_back(text.substr(i, n));
     i += n;
@@ -546,10 +546,7 @@ std::vector<std::string_view> characters(std::string_view text) {
 }
 
 size_t characterCount(std::string_view text) {
-  size_t n = 0;
-  for (char c : text)
-    n += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  return n;
+  return size_t(std::count_if(text.begin(), text.end(), [](char c) { return !isContinuation(c); }));
 }
 
 size_t findText(std::string_view text, std::string_view part, size_t from) {

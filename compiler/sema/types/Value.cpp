@@ -2,6 +2,7 @@
 #include "sema/types/Value.h"
 
 #include "support/Assert.h"
+#include "support/Characters.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -270,8 +271,7 @@ std::string describe(const Value &value) {
 
 std::string describeAtStart(const Value &value) {
   std::string text = describe(value);
-  if (text[0] >= 'a' && text[0] <= 'z')
-    text[0] = char(text[0] - 'a' + 'A');
+  text[0] = toUpper(text[0]);
   return text;
 }
 

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "target/vitis/InterfaceOptions.h"
 
+#include "support/Characters.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
 
@@ -79,30 +80,18 @@ std::pair<size_t, std::string_view> orderOf(InterfaceMode mode, std::string_view
                : std::pair(options.size(), name);
 }
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isWord(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-  });
+  return !text.empty() && std::all_of(text.begin(), text.end(), isWordChar);
 }
-bool isIdentifier(std::string_view text) { return isWord(text) && !isDigit(text[0]); }
-// As Python writes a kernel's name: bytes beyond ASCII are letters.
-bool isParameterName(std::string_view text) {
-  return !text.empty() && !isDigit(text[0]) && std::all_of(text.begin(), text.end(), [](char c) {
-    return static_cast<unsigned char>(c) >= 0x80 || isWord(std::string_view(&c, 1));
-  });
-}
-bool isNumber(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), isDigit);
-}
+bool isAsciiIdentifier(std::string_view text) { return isWord(text) && !isDigit(text[0]); }
 bool isHexNumber(std::string_view text) {
   return text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X') &&
-         text.find_first_not_of("0123456789abcdefABCDEF", 2) == std::string_view::npos;
+         std::all_of(text.begin() + 2, text.end(), isHexDigit);
 }
 bool isPositive(std::string_view text) {
   constexpr size_t MostDigits = 18;
   bool hex = isHexNumber(text);
-  if (!hex && !isNumber(text))
+  if (!hex && !isDecimal(text))
     return false;
   text.remove_prefix(hex ? 2 : 0);
   return text.size() <= MostDigits && text.find_first_not_of('0') != std::string_view::npos;
@@ -148,27 +137,27 @@ bool fits(const OptionInfo &option, std::string_view value) {
   case Takes::Flag:
     return false;
   case Takes::Count:
-    return isNumber(value) && isPositive(value);
+    return isDecimal(value) && isPositive(value);
   case Takes::Address:
     return isPositive(value);
   case Takes::Name:
-    return isIdentifier(value);
+    return isAsciiIdentifier(value);
   case Takes::Word:
     return isWord(value);
   case Takes::OneOf:
-    return std::find(option.words.begin(), option.words.end(), value) != option.words.end();
+    return isOneOf(value, option.words);
   }
   return false;
 }
 
 // Of an option that no table has.
 Result<void> checkExtra(InterfaceMode mode, const std::string &name) {
-  if (!isIdentifier(name))
+  if (!isAsciiIdentifier(name))
     return Error{format(
         "'{0}' is not the name of an option: it takes letters, digits and '_', with no digit "
         "in front",
         name)};
-  if (std::find(NoOptions.begin(), NoOptions.end(), name) != NoOptions.end())
+  if (isOneOf(name, NoOptions))
     return Error{format("'{0}' is not an option: the pragma sets it already", name)};
   std::vector<std::string_view> others;
   for (InterfaceMode other : Modes)
@@ -177,7 +166,7 @@ Result<void> checkExtra(InterfaceMode mode, const std::string &name) {
   if (!others.empty())
     return Error{format("'{0}' is an option of {1}, and not of {2}", name, listed(others, "and"),
                         show(mode))};
-  if (std::find(KnownToVitis.begin(), KnownToVitis.end(), name) != KnownToVitis.end())
+  if (isOneOf(name, KnownToVitis))
     return {};
   std::string meant = didYouMean(name, namesOf(mode));
   if (!meant.empty())
@@ -221,8 +210,8 @@ Result<void> setPort(PortInterface &interface, std::string_view port) {
                           show(interface.mode))};
     return {};
   }
-  bool isIndex = isNumber(port) && port.size() <= MostDigits;
-  if (!isIndex && !isParameterName(port))
+  bool isIndex = isDecimal(port) && port.size() <= MostDigits;
+  if (!isIndex && !isIdentifier(port))
     return Error{
         format("'{0}' is not a port: use the name or the index of a parameter, or 'return'", port)};
   interface.port = isIndex ? std::to_string(std::stol(std::string(port))) : std::string(port);
@@ -256,7 +245,7 @@ Result<void> setOption(PortInterface &interface, const std::string &name,
     constexpr std::string_view Punctuation = "_.:+-/[]()";
     if (!option &&
         (made.value.empty() || !std::all_of(made.value.begin(), made.value.end(), [&](char c) {
-           return isWord(std::string_view(&c, 1)) || Punctuation.find(c) != std::string_view::npos;
+           return isWordChar(c) || Punctuation.find(c) != std::string_view::npos;
          })))
       return Error{format("'{0}' cannot be '{1}': it takes letters, digits and any of {2}", name,
                           made.value, Punctuation)};

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "target/vitis/Interfaces.h"
 
+#include "support/Characters.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
 
@@ -63,7 +64,7 @@ private:
     }
     if (ports.empty())
       return Error{format("kernel '{0}' has no parameters", kernel)};
-    if (name[0] >= '0' && name[0] <= '9') {
+    if (isDigit(name[0])) {
       size_t index = std::stoul(name);
       if (index < parameters.size())
         return index;

@@ -1,10 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "backend/vitis/print/Names.h"
 
+#include "support/Characters.h"
 #include "support/CppNames.h"
-
-#include <algorithm>
-#include <iterator>
+#include "support/Nearest.h"
 
 namespace allo::vitis {
 
@@ -25,17 +24,15 @@ constexpr std::string_view Prefixes[] = {"ap_", "AP_"};
 std::string Names::valid(std::string_view wanted) {
   std::string name;
   for (char c : wanted) {
-    bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    bool digit = c >= '0' && c <= '9';
     // Two underscores are the compiler's.
     bool twice = c == '_' && !name.empty() && name.back() == '_';
-    if (letter || digit || (c == '_' && !twice))
+    if (isWordChar(c) && !twice)
       name += c;
     else if (!twice && !name.empty() && name.back() != '_')
       name += '_';
   }
-  bool reserved = name.size() > 1 && name[0] == '_' && name[1] >= 'A' && name[1] <= 'Z';
-  if (name.empty() || name == "_" || reserved || (name[0] >= '0' && name[0] <= '9'))
+  bool reserved = name.size() > 1 && name[0] == '_' && isUpper(name[1]);
+  if (name.empty() || name == "_" || reserved || isDigit(name[0]))
     name = "v" + name;
   for (std::string_view prefix : Prefixes)
     if (name.starts_with(prefix))
@@ -44,11 +41,8 @@ std::string Names::valid(std::string_view wanted) {
 }
 
 bool Names::isTaken(const std::string &name) const {
-  auto isIn = [&](const auto &words) {
-    return std::find(std::begin(words), std::end(words), std::string_view(name)) != std::end(words);
-  };
-  bool isFixed =
-      isCppWord(name) || isIn(Used) || (kind == File && (isIn(Functions) || isCppDeclared(name)));
+  bool isFixed = isCppWord(name) || isOneOf(name, Used) ||
+                 (kind == File && (isOneOf(name, Functions) || isCppDeclared(name)));
   return isFixed || taken.contains(name) || (outer && outer->taken.contains(name));
 }
 
