@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "syntax/lex/GrammarInput.h"
 
+#include "support/Characters.h"
 #include "syntax/lex/Quotes.h"
 
 #include <algorithm>
@@ -10,16 +11,6 @@
 namespace allo {
 
 namespace {
-
-bool isNewline(char c) { return c == '\n' || c == '\r'; }
-bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\f'; }
-bool isQuote(char c) { return c == '"' || c == '\''; }
-bool isOpen(char c) { return c == '(' || c == '[' || c == '{'; }
-bool isClose(char c) { return c == ')' || c == ']' || c == '}'; }
-bool isNameChar(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
 
 // Finds the annotations of a text line by line and overwrites them.
 class AnnotationHider {
@@ -66,9 +57,9 @@ private:
         string();
         continue;
       }
-      depth += isOpen(c) ? 1 : 0;
+      depth += isOpenBracket(c) ? 1 : 0;
       ++at;
-      if (isClose(c) && --depth == 0)
+      if (isCloseBracket(c) && --depth == 0)
         return true;
     }
     return false;
@@ -126,7 +117,7 @@ private:
         if (word() == "lambda") // its ':' ends no header
           return skipStatement();
         seen = seen == Seen::Nothing || seen == Seen::Dot ? Seen::Target : Seen::Other;
-      } else if (isOpen(c)) {
+      } else if (isOpenBracket(c)) {
         if (!group())
           return skipStatement();
         seen = behindGroup(c, seen);
@@ -187,13 +178,13 @@ private:
       if (isQuote(c)) {
         if (!string())
           return false;
-      } else if (isOpen(c)) {
+      } else if (isOpenBracket(c)) {
         size_t open = at;
         if (!group())
           return false;
         std::string_view inside = std::string_view(text).substr(open, at - open);
         subscript = subscript || inside.find('[') != std::string_view::npos;
-      } else if (isClose(c)) {
+      } else if (isCloseBracket(c)) {
         return false;
       } else if (isNameChar(c)) {
         if (word() == "lambda") // with commas and colons of its own
@@ -245,7 +236,7 @@ private:
     bool annotated = false;
     while (at < text.size() && text[at] != ')' && text[at] != ',') {
       char c = text[at];
-      if (isNewline(c) || isClose(c))
+      if (isNewline(c) || isCloseBracket(c))
         return false;
       if (c == ':' && !annotated) {
         annotated = true;
@@ -255,7 +246,7 @@ private:
       } else if (isQuote(c)) {
         if (!string())
           return false;
-      } else if (isOpen(c)) {
+      } else if (isOpenBracket(c)) {
         if (!group())
           return false;
       } else if (isNameChar(c)) {
@@ -305,9 +296,9 @@ std::string joinedLines(std::string text) {
       i = stringAt(text, i).end;
       continue;
     }
-    if (isOpen(c)) {
+    if (isOpenBracket(c)) {
       ++depth;
-    } else if (isClose(c) && depth > 0 && --depth == 0) {
+    } else if (isCloseBracket(c) && depth > 0 && --depth == 0) {
       for (size_t newline : newlines)
         text[newline] = ' ';
       newlines.clear();

@@ -4,6 +4,8 @@
 // so that all agree on an unclosed one: it ends with its line, be it single- or triple-quoted.
 #pragma once
 
+#include "support/Characters.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <string_view>
@@ -25,7 +27,7 @@ template <typename In> StringEnd readString(In &in) {
     char c = in.peek(0);
     if (c == '\\') {
       in.advance(in.peek(1) == '\r' && in.peek(2) == '\n' ? 3 : 2);
-    } else if (!triple && (c == '\n' || c == '\r')) {
+    } else if (!triple && isNewline(c)) {
       return StringEnd::EndOfLine;
     } else if (c == quote && (!triple || (in.peek(1) == quote && in.peek(2) == quote))) {
       in.advance(triple ? 3 : 1);

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "syntax/lex/Segmenter.h"
 
+#include "support/Characters.h"
 #include "syntax/lex/Quotes.h"
 
 namespace allo {
@@ -39,10 +40,7 @@ public:
   bool startsWithWord(std::string_view word) const {
     if (!startsWith(word))
       return false;
-    char c = peek(uint32_t(word.size()));
-    bool identifier = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                      c == '_' || static_cast<unsigned char>(c) >= 0x80;
-    return !identifier;
+    return !isNameChar(peek(uint32_t(word.size())));
   }
 
 private:
@@ -81,8 +79,8 @@ Segment nextSegment(const Text &text, uint32_t begin) {
   while (!in.atEnd()) {
     if (lineStart && !continued) {
       char c = in.peek();
-      bool blank = c == ' ' || c == '\t' || c == '\f' || c == '\n' || c == '\r' || c == '#';
-      bool closer = c == ')' || c == ']' || c == '}';
+      bool blank = isBlank(c) || isNewline(c) || c == '#';
+      bool closer = isCloseBracket(c);
       bool resync = depth > 0 && hasCode && cannotBeInBrackets(in);
       if (!blank && (depth == 0 || resync)) {
         bool more = hasCode && ((onlyDecorators && !resync && startsDefinition(in)) ||
@@ -105,7 +103,7 @@ Segment nextSegment(const Text &text, uint32_t begin) {
       lineStart = true;
       continue;
     case '\\':
-      if (in.peek(1) == '\n' || in.peek(1) == '\r') {
+      if (isNewline(in.peek(1))) {
         in.advance(in.peek(1) == '\r' && in.peek(2) == '\n' ? 3 : 2);
         continued = true;
         lineStart = true;
@@ -114,7 +112,7 @@ Segment nextSegment(const Text &text, uint32_t begin) {
       in.advance();
       break;
     case '#':
-      while (!in.atEnd() && in.peek() != '\n' && in.peek() != '\r')
+      while (!in.atEnd() && !isNewline(in.peek()))
         in.advance();
       break;
     case '"':
@@ -123,7 +121,7 @@ Segment nextSegment(const Text &text, uint32_t begin) {
       if (readString(in) == StringEnd::EndOfText) {
         segment.openString = true;
         in.seek(start);
-        while (!in.atEnd() && in.peek() != '\n' && in.peek() != '\r')
+        while (!in.atEnd() && !isNewline(in.peek()))
           in.advance();
       }
       break;

@@ -1,13 +1,13 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "syntax/recover/ExplainLine.h"
 
+#include "support/Characters.h"
 #include "support/Format.h"
+#include "support/Nearest.h"
+#include "syntax/lex/Keywords.h"
 #include "syntax/lex/LineTokens.h"
 #include "syntax/lex/Numbers.h"
 
-#include <algorithm>
-#include <cstring>
-#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,12 +16,6 @@ namespace allo {
 
 namespace {
 
-template <size_t N> bool isOneOf(std::string_view s, const std::string_view (&set)[N]) {
-  return std::find(std::begin(set), std::end(set), s) != std::end(set);
-}
-
-constexpr std::string_view Headers[] = {"if",  "elif",   "else",    "for", "while", "with",
-                                        "try", "except", "finally", "def", "class"};
 constexpr std::string_view Augmented[] = {
     "+=", "-=", "*=", "/=", "//=", "%=", "**=", "@=", "&=", "|=", "^=", "<<=", ">>="};
 
@@ -127,7 +121,7 @@ private:
     }
     if (next().is("=") || isOneOf(next().text, Augmented))
       return fail(first.span, DiagText::KeywordAsName, first.text);
-    if (isOneOf(first.text, Headers)) {
+    if (isOneOf(first.text, HeaderWords)) {
       header = first.text;
       loopTarget = first.is("for");
       bool bare = first.is("else") || first.is("try") || first.is("finally");
@@ -346,9 +340,7 @@ private:
       return "i32";
     if (word == "float" || word == "double")
       return word == "float" ? "f32" : "f64";
-    const bool number =
-        word.size() > 1 && isOneOf(word.substr(0, 1), {"i", "u", "f"}) &&
-        std::all_of(word.begin() + 1, word.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const bool number = isOneOf(word.substr(0, 1), {"i", "u", "f"}) && isDecimal(word.substr(1));
     return number || word == "bf16" || word == "index" ? word : std::string_view();
   }
 

@@ -1,9 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "syntax/recover/Recovery.h"
 
+#include "support/Characters.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
 #include "syntax/lex/GrammarInput.h"
+#include "syntax/lex/Keywords.h"
 #include "syntax/lex/Quotes.h"
 #include "syntax/recover/ExplainLine.h"
 #include "syntax/tree/CleanParse.h"
@@ -15,14 +17,6 @@
 namespace allo {
 
 namespace {
-
-bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\f'; }
-bool isNewline(char c) { return c == '\n' || c == '\r'; }
-bool isNameStart(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
-bool isNameChar(char c) { return isNameStart(c) || (c >= '0' && c <= '9'); }
 
 struct Bracket {
   char open;
@@ -39,17 +33,11 @@ struct LogicalLine {
   std::optional<SyntaxError> error; // found by the scan itself
 };
 
-constexpr std::array<std::string_view, 12> Headers = {"if",    "elif",   "else",    "for",
-                                                      "while", "def",    "class",   "with",
-                                                      "try",   "except", "finally", "async"};
-constexpr std::array<std::string_view, 14> Starters = {
-    "return", "pass",   "break", "continue", "import", "from",  "del",
-    "global", "assert", "raise", "def",      "class",  "while", "with"};
+constexpr std::string_view Starters[] = {"return", "pass",  "break",  "continue", "import",
+                                         "from",   "del",   "global", "assert",   "raise",
+                                         "def",    "class", "while",  "with"};
 
-template <size_t N>
-bool isOneOf(std::string_view word, const std::array<std::string_view, N> &set) {
-  return std::find(set.begin(), set.end(), word) != set.end();
-}
+bool isHeaderWord(std::string_view word) { return isOneOf(word, HeaderWords) || word == "async"; }
 
 class Lines {
 public:
@@ -72,7 +60,7 @@ public:
   bool isHeader(const LogicalLine &line) const {
     std::string_view first = wordAt(line.begin);
     if (first != "match" && first != "case")
-      return isOneOf(first, Headers);
+      return isHeaderWord(first);
     uint32_t next = line.begin + uint32_t(first.size());
     while (next < line.end && isBlank(text[next]))
       ++next;
@@ -218,14 +206,14 @@ private:
         ++at;
         continue;
       }
-      if (c == '"' || c == '\'') {
+      if (isQuote(c)) {
         at = string(line, at, !open.empty());
         line.end = at;
         continue;
       }
-      if (c == '(' || c == '[' || c == '{') {
+      if (isOpenBracket(c)) {
         open.push_back({c, at});
-      } else if (c == ')' || c == ']' || c == '}') {
+      } else if (isCloseBracket(c)) {
         char wanted = c == ')' ? '(' : c == ']' ? '[' : '{';
         if (open.empty()) {
           if (!line.error) {
@@ -569,7 +557,7 @@ private:
   // A line that a keyword in place of its first word makes right.
   bool misspeltKeyword(const LogicalLine &line) {
     const std::string_view first = word(line);
-    if (first.empty() || isOneOf(first, Headers) || isOneOf(first, Starters))
+    if (first.empty() || isHeaderWord(first) || isOneOf(first, Starters))
       return false;
     std::vector<std::string_view> fitting;
     auto tryWord = [&](std::string_view keyword) {
@@ -584,8 +572,9 @@ private:
       if (parse(snippet).clean)
         fitting.push_back(keyword);
     };
-    std::for_each(Headers.begin(), Headers.end(), tryWord);
-    std::for_each(Starters.begin(), Starters.end(), tryWord);
+    std::for_each(std::begin(HeaderWords), std::end(HeaderWords), tryWord);
+    tryWord("async");
+    std::for_each(std::begin(Starters), std::end(Starters), tryWord);
     const std::string_view meant = isSwitch(line) ? "match" : nearest(first, fitting);
     if (meant.empty())
       return false;

@@ -1,12 +1,13 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "syntax/tree/AnnotationParser.h"
 
+#include "support/Characters.h"
 #include "support/Format.h"
+#include "syntax/lex/Keywords.h"
 #include "syntax/lex/Numbers.h"
 #include "syntax/lex/Quotes.h"
 #include "syntax/tree/NodeMaker.h"
 
-#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <utility>
@@ -17,27 +18,13 @@ namespace {
 
 constexpr unsigned MaxDepth = 100;
 
-enum class TokenKind { End, Name, Int, Float, String, Symbol, Bad };
+enum class LexemeKind { End, Name, Int, Float, String, Symbol, Bad };
 
-struct Token {
-  TokenKind kind = TokenKind::End;
+struct Lexeme {
+  LexemeKind kind = LexemeKind::End;
   uint32_t begin = 0;
   uint32_t end = 0;
 };
-
-bool isNameStart(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
-bool isKeyword(std::string_view word) {
-  static constexpr std::string_view Keywords[] = {
-      "and",    "as",   "assert", "async",  "await",  "break",   "class",    "continue",
-      "def",    "del",  "elif",   "else",   "except", "finally", "for",      "from",
-      "global", "if",   "in",     "import", "is",     "lambda",  "nonlocal", "not",
-      "or",     "pass", "raise",  "return", "try",    "while",   "with",     "yield"};
-  return std::find(std::begin(Keywords), std::end(Keywords), word) != std::end(Keywords);
-}
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 class AnnotationReader {
 public:
@@ -49,7 +36,7 @@ public:
 
   const Expr *whole() {
     const Expr *result = tupleOrExpr();
-    if (!failed && token.kind != TokenKind::End)
+    if (!failed && token.kind != LexemeKind::End)
       unexpected();
     return failed ? nullptr : result;
   }
@@ -60,7 +47,7 @@ private:
   uint32_t base;
   bool quoted;
   AnnotationError &error;
-  Token token;
+  Lexeme token;
   uint32_t previousEnd = 0;
   unsigned depth = 0;
   unsigned values = 0; // brackets around the token in which strings are no annotations
@@ -69,16 +56,18 @@ private:
   Span span(uint32_t begin, uint32_t end) const { return {base + begin, base + end}; }
   std::string_view spelling() const { return text.substr(token.begin, token.end - token.begin); }
   bool isSymbol(std::string_view s) const {
-    return token.kind == TokenKind::Symbol && spelling() == s;
+    return token.kind == LexemeKind::Symbol && spelling() == s;
   }
-  bool isWord(std::string_view s) const { return token.kind == TokenKind::Name && spelling() == s; }
+  bool isWord(std::string_view s) const {
+    return token.kind == LexemeKind::Name && spelling() == s;
+  }
 
   const Expr *fail(std::string message) {
     if (!failed) {
       failed = true;
       error.message = std::move(message);
-      error.span = token.kind == TokenKind::End ? span(previousEnd, previousEnd)
-                                                : span(token.begin, token.end);
+      error.span = token.kind == LexemeKind::End ? span(previousEnd, previousEnd)
+                                                 : span(token.begin, token.end);
     }
     return nullptr;
   }
@@ -92,36 +81,33 @@ private:
   void advance() {
     previousEnd = token.end;
     uint32_t i = token.end;
-    auto newlineAt = [&](uint32_t at) {
-      return at < text.size() && (text[at] == '\n' || text[at] == '\r');
-    };
+    auto newlineAt = [&](uint32_t at) { return at < text.size() && isNewline(text[at]); };
     while (i < text.size() && (text[i] == ' ' || text[i] == '\t' || newlineAt(i) ||
                                (text[i] == '\\' && newlineAt(i + 1))))
       ++i;
-    token = {TokenKind::End, i, i};
+    token = {LexemeKind::End, i, i};
     if (i >= text.size())
       return;
     char c = text[i];
     uint32_t j = i + 1;
     if (isNameStart(c)) {
-      while (j < text.size() && (isNameStart(text[j]) || isDigit(text[j])))
+      while (j < text.size() && isNameChar(text[j]))
         ++j;
-      token = {TokenKind::Name, i, j};
+      token = {LexemeKind::Name, i, j};
     } else if (isDigit(c) || (c == '.' && j < text.size() && isDigit(text[j]))) {
       bool real = c == '.';
       bool prefixed = c == '0' && j < text.size() &&
                       std::string_view("xXoObB").find(text[j]) != std::string_view::npos;
-      while (j < text.size() &&
-             (isDigit(text[j]) || isNameStart(text[j]) || (!prefixed && text[j] == '.') ||
-              (!prefixed && (text[j] == '+' || text[j] == '-') &&
-               (text[j - 1] == 'e' || text[j - 1] == 'E')))) {
+      while (j < text.size() && (isNameChar(text[j]) || (!prefixed && text[j] == '.') ||
+                                 (!prefixed && (text[j] == '+' || text[j] == '-') &&
+                                  (text[j - 1] == 'e' || text[j - 1] == 'E')))) {
         real = real || (!prefixed && (text[j] == '.' || text[j] == 'e' || text[j] == 'E'));
         ++j;
       }
-      token = {real ? TokenKind::Float : TokenKind::Int, i, j};
-    } else if (c == '"' || c == '\'') {
+      token = {real ? LexemeKind::Float : LexemeKind::Int, i, j};
+    } else if (isQuote(c)) {
       StringExtent string = stringAt(text, i);
-      token = {string.closed ? TokenKind::String : TokenKind::Bad, i, uint32_t(string.end)};
+      token = {string.closed ? LexemeKind::String : LexemeKind::Bad, i, uint32_t(string.end)};
     } else {
       static constexpr std::string_view Double[] = {"**", "//", "==", "!=", "<=", ">=", "<<", ">>"};
       for (std::string_view two : Double)
@@ -129,9 +115,9 @@ private:
           j = i + 2;
       bool known =
           j == i + 2 || std::string_view("()[],.+-*/%<>=&|^~:").find(c) != std::string_view::npos;
-      while (!known && j < text.size() && (static_cast<unsigned char>(text[j]) & 0xC0) == 0x80)
+      while (!known && j < text.size() && isContinuation(text[j]))
         ++j;
-      token = {known ? TokenKind::Symbol : TokenKind::Bad, i, j};
+      token = {known ? LexemeKind::Symbol : LexemeKind::Bad, i, j};
     }
   }
 
@@ -163,7 +149,7 @@ private:
     std::vector<const Expr *> items{first};
     while (!failed && isSymbol(",")) {
       advance();
-      if (token.kind == TokenKind::End)
+      if (token.kind == LexemeKind::End)
         break;
       items.push_back(ternary());
     }
@@ -219,7 +205,7 @@ private:
         {"//", 7, BinaryOp::FloorDiv, false, {}},
         {"%", 7, BinaryOp::Mod, false, {}},
     };
-    if (token.kind != TokenKind::Symbol)
+    if (token.kind != LexemeKind::Symbol)
       return nullptr;
     for (const Level &level : Operators)
       if (level.spelling == spelling())
@@ -286,7 +272,7 @@ private:
     while (!failed) {
       if (isSymbol(".")) {
         advance();
-        if (token.kind != TokenKind::Name)
+        if (token.kind != LexemeKind::Name)
           return fail("Expected a name after '.'");
         const Ident *name = make.make<Ident>(span(token.begin, token.end), make.text(spelling()));
         advance();
@@ -362,11 +348,11 @@ private:
   }
 
   const Expr *primary() {
-    Token t = token;
+    Lexeme t = token;
     Span where = span(t.begin, t.end);
     std::string_view word = spelling();
     switch (t.kind) {
-    case TokenKind::Name:
+    case LexemeKind::Name:
       if (isKeyword(word))
         return unexpected();
       advance();
@@ -375,22 +361,22 @@ private:
       if (word == "True" || word == "False")
         return make.make<BoolExpr>(where, word == "True");
       return make.make<NameExpr>(where, make.text(word));
-    case TokenKind::Int:
+    case LexemeKind::Int:
       if (word.size() > MaxDigits)
         return fail(allo::format(diagInfo(DiagCode::TooManyDigits).text, MaxDigits));
       if (!isNumber(word))
         return fail(allo::format("Invalid number '{0}'", word));
       advance();
       return make.make<IntExpr>(where, make.text(word));
-    case TokenKind::Float:
+    case LexemeKind::Float:
       if (!isNumber(word))
         return fail(allo::format("Invalid number '{0}'", word));
       advance();
       return make.make<FloatExpr>(where, std::strtod(std::string(word).c_str(), nullptr),
                                   make.text(word));
-    case TokenKind::String:
+    case LexemeKind::String:
       return string(where, word);
-    case TokenKind::Symbol:
+    case LexemeKind::Symbol:
       if (word == "(") {
         advance();
         bool empty = isSymbol(")");
@@ -419,11 +405,11 @@ private:
         return make.make<ListExpr>(span(t.begin, previousEnd), make.list(items));
       }
       return unexpected();
-    case TokenKind::End:
+    case LexemeKind::End:
       return fail(text.find_first_not_of(" \t\r\n") == std::string_view::npos
                       ? "Type annotation is empty"
                       : "Type annotation ends too early");
-    case TokenKind::Bad:
+    case LexemeKind::Bad:
       return unexpected();
     }
     ALLO_UNREACHABLE("token kinds are handled");

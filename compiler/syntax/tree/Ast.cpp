@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "syntax/tree/Ast.h"
 
+#include "support/Characters.h"
+
 namespace allo {
 
 std::string_view dumpKind(const Node &node) {
@@ -115,12 +117,11 @@ std::string_view show(ArgumentForm form) {
 std::string quoted(std::string_view text, bool bytes = false) {
   std::string out = bytes ? "b'" : "'";
   for (char c : text) {
-    static constexpr std::string_view Digits = "0123456789abcdef";
     auto byte = static_cast<unsigned char>(c);
     if (c == '\n')
       out += "\\n";
     else if (byte < 0x20 || (bytes && byte >= 0x7F))
-      out += std::string("\\x") + Digits[byte >> 4] + Digits[byte & 15];
+      out += std::string("\\x") + hexDigit(byte >> 4) + hexDigit(byte & 15);
     else if (c == '\\')
       out += "\\\\";
     else

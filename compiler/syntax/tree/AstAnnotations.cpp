@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Annotations of the syntax tree, which are read from their text.
+#include "support/Characters.h"
 #include "syntax/lex/Quotes.h"
 #include "syntax/tree/AnnotationParser.h"
 #include "syntax/tree/AstReader.h"
@@ -12,7 +13,7 @@ const Annotation *AstBuilder::annotation(Span span) {
   absorb(source);
   bool quoted = false;
   Span content = span;
-  if (source.size() >= 2 && (source.front() == '"' || source.front() == '\'')) {
+  if (source.size() >= 2 && isQuote(source.front())) {
     StringExtent string = stringAt(source, 0);
     quoted = string.closed && string.end == source.size();
     if (quoted)

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "syntax/tree/AstBuilder.h"
 
+#include "support/Characters.h"
 #include "support/Format.h"
 #include "syntax/lex/Numbers.h"
 #include "syntax/recover/BrokenLine.h"
@@ -112,7 +113,7 @@ AstBuilder::Children AstBuilder::children(TSNode node) {
 // Nothing behind a ';' or on the line of its header.
 std::optional<AstBuilder::Indent> AstBuilder::indentAt(uint32_t offset) const {
   uint32_t lineBegin = offset;
-  while (lineBegin > 0 && text[lineBegin - 1] != '\n' && text[lineBegin - 1] != '\r')
+  while (lineBegin > 0 && !isNewline(text[lineBegin - 1]))
     --lineBegin;
   Indent indent;
   for (uint32_t i = lineBegin; i < offset; ++i) {
@@ -123,7 +124,7 @@ std::optional<AstBuilder::Indent> AstBuilder::indentAt(uint32_t offset) const {
       indent = {indent.columns + 1, indent.characters + 1, indent.grammar + 1};
     else if (c == '\f')
       indent = {};
-    else if (static_cast<unsigned char>(c) < 0x80)
+    else if (isAscii(c))
       return std::nullopt;
   }
   return indent;

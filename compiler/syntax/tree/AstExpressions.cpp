@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Expressions of the syntax tree.
+#include "support/Characters.h"
 #include "support/Format.h"
 #include "syntax/tree/AnnotationParser.h"
 #include "syntax/tree/AstReader.h"
@@ -120,7 +121,7 @@ const Expr *AstBuilder::exprOf(const Child &child) {
       unit.errors.push_back({span, {DiagCode::TooManyDigits, MaxDigits}});
       return make.make<ErrorExpr>(span, List<const Expr *>());
     }
-    if (digits.size() > 1 && digits[0] == '0' && digits[1] >= '0' && digits[1] <= '9' &&
+    if (digits.size() > 1 && digits[0] == '0' && isDigit(digits[1]) &&
         digits.find_first_not_of("0123456789_") == std::string_view::npos &&
         digits.find_first_not_of("0_") != std::string_view::npos)
       unit.errors.push_back({span, {DiagText::LeadingZeros}});

@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Strings of the syntax tree: what their escapes mean, and the parts of f-strings.
+#include "support/Characters.h"
+#include "support/Text.h"
 #include "syntax/tree/AnnotationParser.h"
 #include "syntax/tree/AstReader.h"
 
@@ -10,7 +12,7 @@ namespace allo {
 
 namespace {
 
-bool isOctal(char c) { return c >= '0' && c <= '7'; }
+bool isOctal(char c) { return digitValue(c) < 8; }
 
 // The value of 'count' hexadecimal digits at the start of 's', if they are there.
 std::optional<uint32_t> hexadecimal(std::string_view s, size_t count) {
@@ -18,35 +20,11 @@ std::optional<uint32_t> hexadecimal(std::string_view s, size_t count) {
     return std::nullopt;
   uint32_t value = 0;
   for (char c : s.substr(0, count)) {
-    uint32_t digit = c >= '0' && c <= '9'   ? uint32_t(c - '0')
-                     : c >= 'a' && c <= 'f' ? uint32_t(c - 'a') + 10
-                     : c >= 'A' && c <= 'F' ? uint32_t(c - 'A') + 10
-                                            : 16;
-    if (digit == 16)
+    if (!isHexDigit(c))
       return std::nullopt;
-    value = value * 16 + digit;
+    value = value * 16 + digitValue(c);
   }
   return value;
-}
-
-void appendUtf8(std::string &out, uint32_t c) {
-  if (c > 0x10FFFF || (c >= 0xD800 && c < 0xE000))
-    c = 0xFFFD;
-  if (c < 0x80) {
-    out += char(c);
-  } else if (c < 0x800) {
-    out += char(0xC0 | (c >> 6));
-    out += char(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    out += char(0xE0 | (c >> 12));
-    out += char(0x80 | ((c >> 6) & 0x3F));
-    out += char(0x80 | (c & 0x3F));
-  } else {
-    out += char(0xF0 | (c >> 18));
-    out += char(0x80 | ((c >> 12) & 0x3F));
-    out += char(0x80 | ((c >> 6) & 0x3F));
-    out += char(0x80 | (c & 0x3F));
-  }
 }
 
 // Appends what the escape at the start of 's' (behind its backslash) means; returns its length.
@@ -55,23 +33,26 @@ size_t appendEscape(std::string &out, std::string_view s, bool bytes) {
   static constexpr std::string_view Letters = "\\'\"abfnrtv";
   static constexpr std::string_view Meanings = "\\'\"\a\b\f\n\r\t\v";
   auto append = [&](uint32_t c) {
+    const bool isCharacter = c <= 0x10FFFF && (c < 0xD800 || c >= 0xE000);
     if (bytes)
       out += char(c);
-    else
+    else if (isCharacter)
       appendUtf8(out, c);
+    else
+      out += ReplacementCharacter;
   };
   char c = s.empty() ? '\0' : s[0];
   if (size_t known = Letters.find(c); !s.empty() && known != std::string_view::npos) {
     out += Meanings[known];
     return 1;
   }
-  if (c == '\n' || c == '\r') // the line goes on
+  if (isNewline(c)) // the line goes on
     return s.starts_with("\r\n") ? 2 : 1;
   if (isOctal(c)) {
     uint32_t value = 0;
     size_t digits = 0;
     for (; digits < 3 && digits < s.size() && isOctal(s[digits]); ++digits)
-      value = value * 8 + uint32_t(s[digits] - '0');
+      value = value * 8 + digitValue(s[digits]);
     append(value);
     return digits;
   }

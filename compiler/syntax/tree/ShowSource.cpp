@@ -1,41 +1,36 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "support/Characters.h"
+#include "support/Nearest.h"
+#include "syntax/lex/Keywords.h"
 #include "syntax/lex/Quotes.h"
 #include "syntax/tree/Ast.h"
 
 #include <algorithm>
-#include <array>
 
 namespace allo {
 
 namespace {
 
-bool isWordChar(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
-bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
+enum class PieceKind : uint8_t { None, Word, Keyword, Operator, Open, Close, Comma, Dot, Other };
 
-enum class TokenKind : uint8_t { None, Word, Keyword, Operator, Open, Close, Comma, Dot, Other };
-
-struct Token {
-  TokenKind kind = TokenKind::None;
+// A token, without what does not matter to the spacing.
+struct Piece {
+  PieceKind kind = PieceKind::None;
   std::string_view text;
   bool blankBefore = false;
 };
 
-constexpr std::array<std::string_view, 15> Keywords = {
-    "if",  "else",   "and",    "or",   "not",   "in",    "is", "return",
-    "for", "lambda", "import", "from", "await", "yield", "as"};
-constexpr std::array<std::string_view, 22> Operators = {
-    "**=", "//=", "<<=", ">>=", "**", "//", "<<", ">>", "+=", "-=", "*=",
-    "/=",  "%=",  "&=",  "|=",  "^=", "==", "!=", "<=", ">=", "->", ":="};
+// Keywords with blanks on both sides.
+constexpr std::string_view SpacedWords[] = {"if",     "else", "and",   "or",     "not",
+                                            "in",     "is",   "for",   "return", "lambda",
+                                            "import", "from", "await", "yield",  "as"};
 
-std::vector<Token> tokenize(std::string_view s, size_t limit) {
-  std::vector<Token> tokens;
+std::vector<Piece> piecesOf(std::string_view s, size_t limit) {
+  std::vector<Piece> pieces;
   bool blank = false;
   for (size_t i = 0; i < s.size() && i < 4 * limit + 4096;) {
     char c = s[i];
-    if (isBlank(c) || c == '\\') {
+    if (isBlank(c) || isNewline(c) || c == '\\') {
       blank = true;
       ++i;
       continue;
@@ -45,60 +40,55 @@ std::vector<Token> tokenize(std::string_view s, size_t limit) {
       continue;
     }
     size_t end = i + 1;
-    TokenKind kind = TokenKind::Other;
-    if (isWordChar(c) || c == '"' || c == '\'') {
-      while (end < s.size() && isWordChar(s[end]) && isWordChar(c))
+    PieceKind kind = PieceKind::Other;
+    if (isNameChar(c) || isQuote(c)) {
+      while (end < s.size() && isNameChar(s[end]) && isNameChar(c))
         ++end;
-      size_t quote = isWordChar(c) ? end : i;
-      kind = TokenKind::Word;
-      if (quote < s.size() && (s[quote] == '"' || s[quote] == '\''))
+      size_t quote = isNameChar(c) ? end : i;
+      kind = PieceKind::Word;
+      if (quote < s.size() && isQuote(s[quote]))
         end = stringAt(s, quote).end;
-      else if (std::find(Keywords.begin(), Keywords.end(), s.substr(i, end - i)) != Keywords.end())
-        kind = TokenKind::Keyword;
+      else if (isOneOf(s.substr(i, end - i), SpacedWords))
+        kind = PieceKind::Keyword;
       // A number goes on behind its point.
-      if (c >= '0' && c <= '9' && end < s.size() && s[end] == '.')
-        for (++end; end < s.size() && isWordChar(s[end]);)
+      if (isDigit(c) && end < s.size() && s[end] == '.')
+        for (++end; end < s.size() && isNameChar(s[end]);)
           ++end;
-    } else if (c == '(' || c == '[' || c == '{') {
-      kind = TokenKind::Open;
-    } else if (c == ')' || c == ']' || c == '}') {
-      kind = TokenKind::Close;
+    } else if (isOpenBracket(c)) {
+      kind = PieceKind::Open;
+    } else if (isCloseBracket(c)) {
+      kind = PieceKind::Close;
     } else if (c == ',') {
-      kind = TokenKind::Comma;
+      kind = PieceKind::Comma;
     } else if (c == '.') {
-      kind = TokenKind::Dot;
+      kind = PieceKind::Dot;
     } else if (std::string_view("+-*/%<>=&|^~@!").find(c) != std::string_view::npos || c == ':') {
-      kind = c == ':' ? TokenKind::Other : TokenKind::Operator;
-      for (std::string_view op : Operators)
-        if (s.substr(i).starts_with(op)) {
-          end = i + op.size();
-          kind = TokenKind::Operator;
-          break;
-        }
+      end = i + std::max<size_t>(operatorAt(s.substr(i)).size(), 1); // a lone '!' is none
+      kind = s.substr(i, end - i) == ":" ? PieceKind::Other : PieceKind::Operator;
     }
-    tokens.push_back({kind, s.substr(i, end - i), blank});
+    pieces.push_back({kind, s.substr(i, end - i), blank});
     blank = false;
     i = end;
   }
-  return tokens;
+  return pieces;
 }
 
 // Whether the house's spacing has a blank between two tokens; 'unary' says what 'left' is.
-bool blankBetween(const Token &left, const Token &right, bool leftUnary, bool rightUnary,
+bool blankBetween(const Piece &left, const Piece &right, bool leftUnary, bool rightUnary,
                   int depth) {
-  auto isWord = [](const Token &t) {
-    return t.kind == TokenKind::Word || t.kind == TokenKind::Keyword;
+  auto isWord = [](const Piece &t) {
+    return t.kind == PieceKind::Word || t.kind == PieceKind::Keyword;
   };
-  if (left.kind == TokenKind::Comma)
-    return right.kind != TokenKind::Close;
+  if (left.kind == PieceKind::Comma)
+    return right.kind != PieceKind::Close;
   if (isWord(left) && isWord(right))
     return true;
-  if (left.kind == TokenKind::Keyword || right.kind == TokenKind::Keyword)
-    return left.kind != TokenKind::Open && right.kind != TokenKind::Close &&
-           right.kind != TokenKind::Comma;
-  if (right.kind == TokenKind::Operator)
+  if (left.kind == PieceKind::Keyword || right.kind == PieceKind::Keyword)
+    return left.kind != PieceKind::Open && right.kind != PieceKind::Close &&
+           right.kind != PieceKind::Comma;
+  if (right.kind == PieceKind::Operator)
     return !rightUnary && !(right.text == "=" && depth > 0);
-  if (left.kind == TokenKind::Operator)
+  if (left.kind == PieceKind::Operator)
     return !leftUnary && !(left.text == "=" && depth > 0);
   return left.text == ":" && depth == 0;
 }
@@ -107,27 +97,27 @@ bool blankBetween(const Token &left, const Token &right, bool leftUnary, bool ri
 
 std::string showSource(std::string_view source, Spacing spacing, size_t limit) {
   std::string out;
-  Token before;
+  Piece before;
   bool beforeUnary = false;
   int depth = 0;
-  for (const Token &token : tokenize(source, limit)) {
-    bool unary = token.kind == TokenKind::Operator &&
-                 (before.kind == TokenKind::None || before.kind == TokenKind::Open ||
-                  before.kind == TokenKind::Comma || before.kind == TokenKind::Operator ||
-                  before.kind == TokenKind::Keyword || before.text == ":");
+  for (const Piece &piece : piecesOf(source, limit)) {
+    bool unary = piece.kind == PieceKind::Operator &&
+                 (before.kind == PieceKind::None || before.kind == PieceKind::Open ||
+                  before.kind == PieceKind::Comma || before.kind == PieceKind::Operator ||
+                  before.kind == PieceKind::Keyword || before.text == ":");
     bool blank = spacing == Spacing::AsWritten
-                     ? token.blankBefore
-                     : blankBetween(before, token, beforeUnary, unary, depth);
+                     ? piece.blankBefore
+                     : blankBetween(before, piece, beforeUnary, unary, depth);
     if (!out.empty() && blank)
       out += ' ';
-    for (char c : token.text)
-      out += isBlank(c) ? ' ' : c;
-    depth += token.kind == TokenKind::Open ? 1 : token.kind == TokenKind::Close ? -1 : 0;
-    before = token;
+    for (char c : piece.text)
+      out += isBlank(c) || isNewline(c) ? ' ' : c;
+    depth += piece.kind == PieceKind::Open ? 1 : piece.kind == PieceKind::Close ? -1 : 0;
+    before = piece;
     beforeUnary = unary;
     if (out.size() > limit) {
       size_t cut = limit - 3;
-      while (cut > 0 && (static_cast<unsigned char>(out[cut]) & 0xC0) == 0x80)
+      while (cut > 0 && isContinuation(out[cut]))
         --cut;
       out.resize(cut);
       return out + "...";
