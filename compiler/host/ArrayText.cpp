@@ -2,7 +2,7 @@
 #include "host/ArrayText.h"
 
 #include "sema/types/ConstFold.h"
-#include "support/Characters.h"
+#include "sema/types/Decimal.h"
 
 #include <algorithm>
 #include <array>
@@ -21,35 +21,10 @@ constexpr int Precision = 8;
 
 // ---- digits
 
-// A finite number: d.ddd * 10^exponent.
-struct Decimal {
-  bool negative = false;
-  std::string digits; // at least one
-  int exponent = 0;
-};
-
 std::string printed(const char *pattern, int precision, double value) {
   std::string out(400, 0);
   out.resize(size_t(std::snprintf(out.data(), out.size(), pattern, precision, value)));
   return out;
-}
-
-Decimal decimalOf(const std::string &scientific) {
-  Decimal out;
-  size_t e = scientific.find('e');
-  for (char c : scientific.substr(0, e)) {
-    out.negative |= c == '-';
-    if (isDigit(c))
-      out.digits += c;
-  }
-  out.exponent = std::atoi(scientific.c_str() + e + 1);
-  return out;
-}
-
-std::string exponentText(int exponent, size_t width) {
-  std::string digits = std::to_string(std::abs(exponent));
-  return (exponent < 0 ? "e-" : "e+") +
-         std::string(width > digits.size() ? width - digits.size() : 0, '0') + digits;
 }
 
 // "12.", "0.001": the shortest digits, or as many as fit behind the point.
@@ -62,14 +37,8 @@ std::string positional(double value, FloatFormat format) {
     out.erase(out.find_last_not_of('0') + 1);
     return out;
   }
-  if (number.exponent < 0)
-    out = "0." + std::string(size_t(-number.exponent - 1), '0') + number.digits;
-  else if (fraction <= 0)
-    out = number.digits + std::string(size_t(-fraction), '0') + ".";
-  else
-    out = number.digits.substr(0, size_t(number.exponent) + 1) + "." +
-          number.digits.substr(size_t(number.exponent) + 1);
-  if (out.find('.') != std::string::npos && out.back() != '.')
+  out = pointedDigits(number);
+  if (out.back() != '.')
     out.erase(out.find_last_not_of('0') + 1);
   return (number.negative ? "-" : "") + out;
 }
@@ -121,7 +90,7 @@ Formatter floatFormatter(const Shown &shown, FloatFormat format) {
       Decimal number = scientific(each.real, format);
       left = std::max<size_t>(left, number.negative ? 2 : 1);
       digits = std::max(digits, number.digits.size() - 1);
-      exponentWidth = std::max(exponentWidth, exponentText(number.exponent, 2).size() - 2);
+      exponentWidth = std::max(exponentWidth, exponentText(number.exponent).size() - 2);
       continue;
     }
     std::string text = positional(each.real, format);
@@ -295,20 +264,7 @@ std::string showNumber(const eval::Number &number, Type type) {
   double value = number.real;
   if (!std::isfinite(value))
     return std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
-  Decimal decimal = decimalOf(shortestDigits(value, type.format()));
-  std::string sign = decimal.negative ? "-" : "";
-  constexpr int Lowest = -4, Highest = 16; // the exponents that are not written
-  const std::string &digits = decimal.digits;
-  if (value != 0 && (decimal.exponent < Lowest || decimal.exponent >= Highest))
-    return sign + digits.substr(0, 1) + (digits.size() > 1 ? "." + digits.substr(1) : "") +
-           exponentText(decimal.exponent, 2);
-  int fraction = int(digits.size()) - 1 - decimal.exponent;
-  if (decimal.exponent < 0)
-    return sign + "0." + std::string(size_t(-decimal.exponent - 1), '0') + digits;
-  if (fraction <= 0)
-    return sign + digits + std::string(size_t(-fraction), '0') + ".0";
-  return sign + digits.substr(0, size_t(decimal.exponent) + 1) + "." +
-         digits.substr(size_t(decimal.exponent) + 1);
+  return reprOfDecimal(decimalOf(shortestDigits(value, type.format())));
 }
 
 } // namespace allo::api

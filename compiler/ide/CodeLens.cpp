@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "ide/CodeLens.h"
 
+#include "sema/facts/Components.h"
 #include "sema/facts/Items.h"
 #include "sema/facts/ModuleView.h"
 #include "support/Format.h"
@@ -113,6 +114,7 @@ private:
   std::vector<const std::pair<const std::string, Definition> *> definedNames; // by node
   std::vector<Component> components;
   std::map<ItemId, size_t> componentOf; // those that are known
+  std::set<ItemId> leaving;             // items that depend on other files
   std::vector<RunnableKernel> out;
 
   static bool isImported(const Binding &binding, const ItemState &item) {
@@ -149,92 +151,51 @@ private:
       errors.add({*use, *use});
   }
 
-  // Tarjan's algorithm, without recursion: chains of calls may be as long as the file.
+  using Search = ComponentSearch<ItemId>;
+  Search search{[this](ItemId id) { return leadsTo(id); },
+                [this](const std::vector<Search::Member> &members) { close(members); }};
   const Component &reachedFrom(ItemId start) {
-    struct Frame {
-      ItemId id;
-      size_t index, low, place; // the last one on the stack
-      std::vector<ItemId> next;
-      size_t at = 0;
-      bool others = false;
-    };
-    std::vector<Frame> frames;
-    std::map<ItemId, size_t> open; // -> index; on the stack
-    std::vector<std::pair<ItemId, std::vector<ItemId>>> stack;
-    size_t counter = 0;
-    auto enter = [&](ItemId id) {
-      Frame frame{id, counter, counter, stack.size(), {}, 0, false};
-      ++counter;
-      if (id >= FirstName)
-        frame.next.assign(definedNames[id - FirstName]->second.items.begin(),
-                          definedNames[id - FirstName]->second.items.end());
-      else
-        follow(*items.at(id).state, frame.next, frame.others);
-      open[id] = frame.index;
-      frames.push_back(std::move(frame));
-      stack.emplace_back(id, std::vector<ItemId>());
-    };
-    if (!componentOf.contains(start))
-      enter(start);
-    while (!frames.empty()) {
-      Frame &frame = frames.back();
-      if (frame.at < frame.next.size()) {
-        ItemId id = frame.next[frame.at++];
-        if (id < FirstName && !items.contains(id))
-          frame.others = true;
-        else if (auto seen = open.find(id); seen != open.end())
-          frame.low = std::min(frame.low, seen->second);
-        else if (!componentOf.contains(id))
-          enter(id);
-        continue;
-      }
-      Frame done = std::move(frame);
-      frames.pop_back();
-      if (!frames.empty())
-        frames.back().low = std::min(frames.back().low, done.low);
-      std::vector<ItemId> &leadsTo = stack[done.place].second;
-      leadsTo = std::move(done.next);
-      if (done.others)
-        leadsTo.push_back(Elsewhere);
-      if (done.low == done.index)
-        close(stack, done.id, open);
-    }
+    search.from(start);
     return components[componentOf.at(start)];
   }
-  // No item of this file.
-  static constexpr ItemId Elsewhere = ThisItem;
 
-  using Stack = std::vector<std::pair<ItemId, std::vector<ItemId>>>; // items and where they lead
-  void close(Stack &stack, ItemId root, std::map<ItemId, size_t> &open) {
+  std::vector<ItemId> leadsTo(ItemId id) {
+    if (id >= FirstName) {
+      const std::set<ItemId> &binders = definedNames[id - FirstName]->second.items;
+      return {binders.begin(), binders.end()};
+    }
+    std::vector<ItemId> next;
+    bool others = false;
+    follow(*items.at(id).state, next, others);
+    const size_t outside = std::erase_if(
+        next, [&](ItemId other) { return other < FirstName && !items.contains(other); });
+    if (others || outside != 0)
+      leaving.insert(id);
+    return next;
+  }
+
+  void close(const std::vector<Search::Member> &members) {
     const size_t number = components.size();
     Component made;
-    size_t first = stack.size();
-    do {
-      --first;
-      componentOf[stack[first].first] = number;
-      open.erase(stack[first].first);
-    } while (stack[first].first != root);
+    for (const Search::Member &member : members)
+      componentOf[member.id] = number;
     std::set<size_t> below;
     std::vector<Fingerprint> prints; // sorted: ids tell of the history of edits
-    for (size_t i = first; i < stack.size(); ++i) {
-      if (stack[i].first < FirstName) {
-        const Item &item = items.at(stack[i].first);
+    for (const Search::Member &member : members) {
+      if (member.id < FirstName) {
+        const Item &item = items.at(member.id);
         ++made.items;
         if (!item.onlyImports)
           prints.push_back(item.state->unit->structure);
         countErrors({item.offset, item.offset + item.length}, made.errors);
       } else {
-        addImported(*definedNames[stack[i].first - FirstName], prints);
+        addImported(*definedNames[member.id - FirstName], prints);
       }
-      for (ItemId id : stack[i].second) {
-        auto known = componentOf.find(id);
-        if (known == componentOf.end())
-          made.others = true;
-        else if (known->second != number)
-          below.insert(known->second);
-      }
+      made.others = made.others || leaving.contains(member.id);
+      for (ItemId id : member.next)
+        if (size_t other = componentOf.at(id); other != number)
+          below.insert(other);
     }
-    stack.resize(first);
     for (size_t other : below) {
       prints.push_back(components[other].fingerprint);
       made.below.orElse(components[other].errors);

@@ -4,6 +4,7 @@
 #include "sema/pyeval/PyObject.h"
 
 #include "sema/pyeval/PyLibrary.h"
+#include "sema/types/Decimal.h"
 #include "support/Assert.h"
 #include "support/Characters.h"
 
@@ -377,25 +378,7 @@ std::string reprOfDouble(double value) {
   std::array<char, 40> buffer;
   auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
                            std::chars_format::scientific);
-  std::string text(buffer.data(), end.ptr);
-  size_t e = text.find('e');
-  int exponent = std::stoi(text.substr(e + 1));
-  std::string mantissa = text.substr(0, e);
-  if (exponent < -4 || exponent >= 16) {
-    std::string digits = std::to_string(std::abs(exponent));
-    return mantissa + (exponent < 0 ? "e-" : "e+") + (digits.size() < 2 ? "0" : "") + digits;
-  }
-  std::string sign = mantissa[0] == '-' ? "-" : "";
-  std::string digits;
-  for (char c : mantissa)
-    if (isDigit(c))
-      digits += c;
-  if (exponent < 0)
-    return sign + "0." + std::string(size_t(-exponent - 1), '0') + digits;
-  size_t whole = size_t(exponent) + 1;
-  if (digits.size() <= whole)
-    return sign + digits + std::string(whole - digits.size(), '0') + ".0";
-  return sign + digits.substr(0, whole) + "." + digits.substr(whole);
+  return reprOfDecimal(decimalOf({buffer.data(), end.ptr}));
 }
 
 namespace {

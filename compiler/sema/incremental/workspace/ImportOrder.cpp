@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/incremental/workspace/ImportOrder.h"
 
+#include "sema/facts/Components.h"
 #include "support/Path.h"
 
 #include <algorithm>
@@ -10,57 +11,19 @@
 
 namespace allo {
 
-// Tarjan's strongly connected components, which come in this order by themselves; without recursion
-// of our own.
 ImportOrder importOrder(const std::vector<uint32_t> &starts, const ImportsOf &importsOf) {
   ImportOrder order;
-  struct Frame {
-    uint32_t file;
-    std::vector<uint32_t> next;
-    size_t at = 0;
-  };
-  std::unordered_map<uint32_t, uint32_t> index, low;
-  std::vector<uint32_t> stack;
-  std::vector<Frame> frames;
-  uint32_t counter = 0;
   uint32_t components = 0;
-  auto enter = [&](uint32_t file) {
-    std::vector<uint32_t> next = importsOf(file);
-    index[file] = low[file] = counter++;
-    stack.push_back(file);
-    frames.push_back({file, std::move(next)});
-  };
-  for (uint32_t start : starts) {
-    if (index.contains(start))
-      continue;
-    enter(start);
-    while (!frames.empty()) {
-      Frame &frame = frames.back();
-      if (frame.at < frame.next.size()) {
-        uint32_t target = frame.next[frame.at++];
-        if (!index.contains(target))
-          enter(target);
-        else if (!order.component.contains(target))
-          low[frame.file] = std::min(low[frame.file], index[target]);
-        continue;
-      }
-      uint32_t done = frame.file;
-      if (low[done] == index[done]) {
-        for (;;) {
-          uint32_t member = stack.back();
-          stack.pop_back();
-          order.component[member] = components;
-          order.files.push_back(member);
-          if (member == done)
-            break;
-        }
-        ++components;
-      }
-      frames.pop_back();
-      if (!frames.empty())
-        low[frames.back().file] = std::min(low[frames.back().file], low[done]);
+  using Search = ComponentSearch<uint32_t>;
+  Search search(importsOf, [&](const std::vector<Search::Member> &members) {
+    for (auto member = members.rbegin(); member != members.rend(); ++member) {
+      order.component[member->id] = components;
+      order.files.push_back(member->id);
     }
-  }
+    ++components;
+  });
+  for (uint32_t start : starts)
+    search.from(start);
   return order;
 }
 
