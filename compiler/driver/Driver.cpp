@@ -44,6 +44,12 @@ std::string usageError(const CLI::App &app, const std::string &word) {
 
 } // namespace
 
+CLI::Option *addTargetOption(CLI::App &app, std::string &target) {
+  return app.add_option(
+      "target", target,
+      "FILE.py::KERNEL, or FILE.py if it has only one top-level kernel that no other kernel calls");
+}
+
 int run(int argc, char **argv) {
   constexpr int Ok = 0, BadUsage = 2;
   CLI::App app("The compiler driver for Allo kernels.", Program);

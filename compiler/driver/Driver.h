@@ -9,10 +9,12 @@
 #pragma once
 
 #include <functional>
+#include <string>
 
 namespace CLI {
 class App;
-}
+class Option;
+} // namespace CLI
 
 namespace allo::driver {
 
@@ -25,5 +27,8 @@ int run(int argc, char **argv);
 using Runner = std::function<int()>;
 #define ALLO_COMMAND(NAME, DESCRIPTION, FUNCTION) Runner FUNCTION(CLI::App &app);
 #include "driver/Commands.def"
+
+// The kernel that a command is about, as all commands take it.
+CLI::Option *addTargetOption(CLI::App &app, std::string &target);
 
 } // namespace allo::driver

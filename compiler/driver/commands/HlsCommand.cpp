@@ -88,9 +88,7 @@ CommandOutput showHls(const HlsArguments &arguments, FileSystem &files) {
 
 void addHlsOptions(CLI::App &app, HlsArguments &arguments) {
   api::HlsOptions &options = arguments.options;
-  app.add_option(
-      "target", options.target,
-      "FILE.py::KERNEL, or FILE.py if it has only one top-level kernel that no other kernel calls");
+  addTargetOption(app, options.target);
   app.add_option(
          "--output", arguments.outputFolder,
          "Write kernel.cpp, kernel.h, kernel.mlir and kernel.map.json (the origin of each line) to "

@@ -31,9 +31,7 @@ Runner addMlirCommand(CLI::App &app) {
     std::string when = "auto";
   };
   auto arguments = std::make_shared<Arguments>();
-  app.add_option(
-      "target", arguments->options.target,
-      "FILE.py::KERNEL, or FILE.py if it has only one top-level kernel that no other kernel calls");
+  addTargetOption(app, arguments->options.target);
   app.add_option("--stage", arguments->options.stage,
                  "Stage to print: program, the typed statements before MLIR; frontend, MLIR as "
                  "lowered from them (the default); or llvm, the LLVM dialect for this processor")

@@ -91,9 +91,7 @@ const CLI::Validator &secondsOfTime() {
 // What is run on what, and what is shown of it.
 void addInputOptions(CLI::App &app, RunArguments &arguments) {
   api::RunOptions &options = arguments.options;
-  app.add_option(
-      "target", options.target,
-      "FILE.py::KERNEL, or FILE.py if it has only one top-level kernel that no other kernel calls");
+  addTargetOption(app, options.target);
   app.add_option("--arg", options.inputs.arguments,
                  "Value of a parameter: a number, a list of numbers, or a file FILE.npy")
       ->type_name("NAME=VALUE")

@@ -127,9 +127,7 @@ Runner addTypesCommand(CLI::App &app) {
     std::string color = "auto";
   };
   auto arguments = std::make_shared<Arguments>();
-  app.add_option(
-      "target", arguments->target,
-      "FILE.py::KERNEL, or FILE.py if it has only one top-level kernel that no other kernel calls");
+  addTargetOption(app, arguments->target);
   addFormatOption(app, arguments->json);
   addColorOption(app, arguments->color);
   return [arguments] {
