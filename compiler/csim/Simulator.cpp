@@ -324,7 +324,7 @@ struct Simulator::State {
       auto bits = report.find("number");
       double number = std::bit_cast<double>(
           bits != report.end() && bits->is_number_unsigned() ? bits->get<uint64_t>() : 0);
-      shown.push_back(std::isnan(number) ? "NaN" : showDouble(number));
+      shown.push_back(eval::showReal(number));
     } else if (auto values = report.find("values"); values != report.end() && values->is_array()) {
       for (const Json &value : *values)
         if (value.is_number_integer())

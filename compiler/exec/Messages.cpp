@@ -1,10 +1,12 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "exec/Messages.h"
 
+#include "sema/types/Value.h"
 #include "support/BigInt.h"
 #include "support/Format.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace allo::eval {
@@ -34,6 +36,8 @@ std::string bitsText(Type type, uint32_t count) {
          " is out of bounds for '" + show(type) + "', which has " + std::to_string(type.width()) +
          (type.width() == 1 ? " bit" : " bits");
 }
+
+std::string showReal(double value) { return std::isnan(value) ? "NaN" : showDouble(value); }
 
 std::string signalText(std::string_view what, int signal) {
   const char *name = ::sigabbrev_np(signal);

@@ -29,6 +29,9 @@ std::string shiftText(Type type);
 // With "{0}" for the lowest of the bits that are read or written.
 std::string bitsText(Type type, uint32_t count);
 
+// A float in such a text.
+std::string showReal(double value);
+
 // "The kernel was ended by signal 11 (SIGSEGV)"
 std::string signalText(std::string_view what, int signal);
 

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "exec/Numbers.h"
 
+#include "exec/Messages.h"
 #include "sema/types/ConstFold.h"
 #include "support/Format.h"
 
@@ -72,8 +73,6 @@ double realOf(const BigInt &value, FloatFormat format) {
   }
   return roundedTo(value.isNegative() ? -result : result, format); // may overflow
 }
-
-std::string showReal(double value) { return std::isnan(value) ? "NaN" : showDouble(value); }
 
 // base ** exponent modulo 2^width.
 BigInt integerPower(BigInt base, BigInt exponent, uint32_t width) {

@@ -82,11 +82,9 @@ std::string filled(const Site &site, const std::vector<int64_t> &values) {
     size_t at = text.find(mark);
     if (at == std::string::npos)
       continue;
-    double real = std::bit_cast<double>(values[i]);
     text.replace(at, mark.size(),
-                 site.shown != lower::Shown::Real ? std::to_string(values[i])
-                 : std::isnan(real)               ? "NaN"
-                                                  : showDouble(real));
+                 site.shown == lower::Shown::Real ? eval::showReal(std::bit_cast<double>(values[i]))
+                                                  : std::to_string(values[i]));
   }
   return text;
 }
