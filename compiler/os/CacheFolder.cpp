@@ -56,22 +56,25 @@ void sortByUse(std::vector<Entry> &entries) {
             [](const Entry &a, const Entry &b) { return a.used < b.used; });
 }
 
-// Others may do the same at the same time: what is gone is gone.
-void trim(const std::string &folder, uint64_t limit) {
-  std::vector<Entry> entries = entriesOf(folder);
+// Removes those that were used least recently until the rest fits; 'remove' tells whether one is
+// gone.
+template <typename Remove> void trimTo(uint64_t limit, std::vector<Entry> entries, Remove remove) {
   uint64_t total = 0;
   for (const Entry &entry : entries)
     total += entry.size;
-  if (total <= limit)
-    return;
   sortByUse(entries);
-  for (const Entry &entry : entries) {
-    if (total <= limit)
-      return;
+  for (size_t i = 0; i < entries.size() && total > limit; ++i)
+    if (remove(entries[i].path))
+      total -= entries[i].size;
+}
+
+// Others may do the same at the same time: what is gone is gone.
+void trim(const std::string &folder, uint64_t limit) {
+  trimTo(limit, entriesOf(folder), [](const fs::path &path) {
     std::error_code ignored;
-    fs::remove(entry.path, ignored);
-    total -= entry.size;
-  }
+    fs::remove(path, ignored);
+    return true;
+  });
 }
 
 bool store(const std::string &folder, const std::string &name, std::string_view bytes,
@@ -250,7 +253,6 @@ bool lockFolder(const std::string &folder, FileLock &lock, const std::function<v
 
 void trimEntries(const std::string &folder, const std::string &file, uint64_t limit) {
   std::vector<Entry> entries;
-  uint64_t total = 0;
   std::error_code ignored;
   for (const fs::directory_entry &each : fs::directory_iterator(folder, ignored)) {
     if (!each.is_directory(ignored))
@@ -260,16 +262,9 @@ void trimEntries(const std::string &folder, const std::string &file, uint64_t li
       entry.size += part.size;
     if (auto used = fs::last_write_time(each.path() / file, ignored); !ignored)
       entry.used = used;
-    total += entry.size;
     entries.push_back(std::move(entry));
   }
-  sortByUse(entries);
-  for (const Entry &entry : entries) {
-    if (total <= limit)
-      return;
-    if (removeEntry(entry.path))
-      total -= entry.size;
-  }
+  trimTo(limit, std::move(entries), [](const fs::path &path) { return removeEntry(path); });
 }
 
 void trimFolders(const std::string &folder, size_t most) {
