@@ -245,13 +245,20 @@ void allo_rt_stream_destroy(int64_t handle) {
 // The usual case first: it does not wait, so it may use thread-local variables. If it has to wait,
 // it starts again in a function of its own.
 
-void allo_rt_stream_put(int64_t handle, int64_t lane, const void *value, uint32_t site) {
+// The stream of an access, of which 'lane' becomes the lane. Ends the stage if there is none, or
+// the run is to stop.
+[[gnu::always_inline]] static inline Stream &toUse(int64_t handle, int64_t &lane, uint32_t site) {
   Stream &stream = streamOf(handle);
   lane += firstLaneOf(handle);
   if (allo_rt_stop.load(std::memory_order_relaxed)) [[unlikely]]
     stopIfAsked(site);
   if (!hasLane(stream, lane)) [[unlikely]]
     noSuchLane(stream, lane, site);
+  return stream;
+}
+
+void allo_rt_stream_put(int64_t handle, int64_t lane, const void *value, uint32_t site) {
+  Stream &stream = toUse(handle, lane, site);
   if (stream.boxed)
     return putLarge(stream, lane, value, site);
   {
@@ -266,12 +273,7 @@ void allo_rt_stream_put(int64_t handle, int64_t lane, const void *value, uint32_
 }
 
 void allo_rt_stream_get(int64_t handle, int64_t lane, void *value, uint32_t site) {
-  Stream &stream = streamOf(handle);
-  lane += firstLaneOf(handle);
-  if (allo_rt_stop.load(std::memory_order_relaxed)) [[unlikely]]
-    stopIfAsked(site);
-  if (!hasLane(stream, lane)) [[unlikely]]
-    noSuchLane(stream, lane, site);
+  Stream &stream = toUse(handle, lane, site);
   if (stream.boxed)
     return getLarge(stream, lane, value, site);
   {
