@@ -111,10 +111,7 @@ public:
     takeProcess();
     killGroup();
     reap(/*wait=*/true);
-    error_code ignored;
-    ignored = channel.close(ignored);
-    ignored = output.close(ignored);
-    ignored = exited.close(ignored);
+    closeAll();
   }
 
 private:
@@ -199,6 +196,13 @@ private:
                       });
   }
 
+  void closeAll() {
+    error_code ignored;
+    ignored = channel.close(ignored);
+    ignored = output.close(ignored);
+    ignored = exited.close(ignored);
+  }
+
   void finish() {
     if (pid < 0)
       return;
@@ -217,10 +221,7 @@ private:
       keep(n);
     }
     std::string how = reap(/*wait=*/true); // which it has ended for
-    error_code ignored;
-    ignored = channel.close(ignored);
-    ignored = output.close(ignored);
-    ignored = exited.close(ignored);
+    closeAll();
     if (auto end = std::exchange(listener, {}).ended)
       end(how + lastLine());
   }
