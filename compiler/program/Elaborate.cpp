@@ -357,8 +357,7 @@ bool KernelElaborator::ifStatement(const IfStmt &statement, size_t arm) {
   if (arm == statement.arms.size())
     return false;
   const IfArm &at = *statement.arms[arm];
-  if (std::find(check.deadBranches.begin(), check.deadBranches.end(), at.id) !=
-      check.deadBranches.end())
+  if (check.isDead(at.id))
     return ifStatement(statement, arm + 1);
   if (!at.condition)
     return statements(at.body);

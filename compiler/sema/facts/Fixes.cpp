@@ -98,6 +98,10 @@ Spelling spellBuiltin(Builtin builtin, NameSource &names) {
   });
 }
 
+NodeFix changeTo(NodeId node, const std::string &text) {
+  return {format("Change to '{0}'", text), {{node, FixPosition::Replace, text}}};
+}
+
 std::optional<NodeFix> importName(const NameExpr &name, NameSource &names) {
   std::string wanted(name.name);
   Value meant = alloAttribute("allo", wanted);
@@ -107,8 +111,7 @@ std::optional<NodeFix> importName(const NameExpr &name, NameSource &names) {
   if (spelling.text.empty())
     return std::nullopt;
   if (spelling.imports.empty())
-    return NodeFix{format("Change to '{0}'", spelling.text),
-                   {{name.id, FixPosition::Replace, spelling.text}}};
+    return changeTo(name.id, spelling.text);
   return NodeFix{format("Import '{0}' from allo", wanted), {}, {}, std::move(spelling.imports)};
 }
 
@@ -267,7 +270,7 @@ std::optional<NodeFix> changeKeyword(const Ident &keyword,
   std::string close = nearestName(keyword.name, candidates);
   if (close.empty())
     return std::nullopt;
-  return NodeFix{format("Change to '{0}'", close), {{keyword.id, FixPosition::Replace, close}}};
+  return changeTo(keyword.id, close);
 }
 
 } // namespace allo

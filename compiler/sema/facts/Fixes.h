@@ -23,6 +23,9 @@ struct Spelling {
 Spelling spellType(Type type, NameSource &names); // a scalar, or a buffer or tensor of them
 Spelling spellBuiltin(Builtin builtin, NameSource &names);
 
+// Replaces a node by a text.
+NodeFix changeTo(NodeId node, const std::string &text);
+
 // Imports a name that allo exports and the file does not have, or names it by way of the module.
 std::optional<NodeFix> importName(const NameExpr &name, NameSource &names);
 

@@ -54,6 +54,10 @@ uint64_t ItemState::bodySteps() const {
   return steps;
 }
 
+bool KernelCheck::isDead(NodeId branch) const {
+  return std::find(deadBranches.begin(), deadBranches.end(), branch) != deadBranches.end();
+}
+
 void KernelCheck::leaveUndecided(NodeId first, NodeId last) {
   if (!isUndecided(first))
     undecided.insert(std::upper_bound(undecided.begin(), undecided.end(), std::pair(first, last)),

@@ -157,6 +157,7 @@ struct KernelCheck {
   };
   std::unordered_map<NodeId, std::vector<Element>> comprehensions;
 
+  bool isDead(NodeId branch) const;
   void leaveUndecided(NodeId first, NodeId last);
   bool isUndecided(NodeId node) const;
   const ExprInfo &info(NodeId node) const {

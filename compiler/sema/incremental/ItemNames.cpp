@@ -71,14 +71,18 @@ NodeRef ItemNames::placeOf(std::string_view name) {
   return binding ? NodeRef{definer, binding->node} : NodeRef{};
 }
 
+const ModuleView *ItemNames::foreignView(ItemId wanted) {
+  const ModuleView *view = file.imports.viewOf(fileOf(wanted));
+  if (view)
+    use(Dependency(Dependency::Kind::ForeignSource));
+  return view;
+}
+
 std::shared_ptr<const SyntaxUnit> ItemNames::unitOf(ItemId wanted) {
   if (file.items.contains(wanted))
     return file.items.state(wanted)->unit;
-  const ModuleView *view = file.imports.viewOf(fileOf(wanted));
-  if (!view)
-    return nullptr;
-  use(Dependency(Dependency::Kind::ForeignSource));
-  return ModuleNames(*view, wanted).unitOf(wanted);
+  const ModuleView *view = foreignView(wanted);
+  return view ? ModuleNames(*view, wanted).unitOf(wanted) : nullptr;
 }
 
 const ResolvedImport *ItemNames::import(std::string_view module) {
@@ -88,11 +92,8 @@ const ResolvedImport *ItemNames::import(std::string_view module) {
 
 std::unique_ptr<NameSource> ItemNames::from(ItemId wanted) {
   if (!file.items.contains(wanted)) {
-    const ModuleView *view = file.imports.viewOf(fileOf(wanted));
-    if (!view)
-      return nullptr;
-    use(Dependency(Dependency::Kind::ForeignSource));
-    return std::make_unique<ModuleNames>(*view, wanted);
+    const ModuleView *view = foreignView(wanted);
+    return view ? std::make_unique<ModuleNames>(*view, wanted) : nullptr;
   }
   // An item that is evaluated has bound what it has bound so far.
   bool itself = phase == Phase::Module && wanted == item;

@@ -45,6 +45,9 @@ public:
   std::vector<std::string> takeImports() const { return {imported.begin(), imported.end()}; }
 
 private:
+  // The view of the file that has the item; null if this file does not import it.
+  const ModuleView *foreignView(ItemId wanted);
+
   const FileTables &file;
   ItemId item;
   uint64_t order; // of the item

@@ -296,8 +296,7 @@ Value KernelChecker::undefinedName(const NameExpr &expr) {
   if (auto fix = importName(expr, names))
     diagnostic.fixes.push_back(std::move(*fix));
   else if (!close.empty())
-    diagnostic.fixes.push_back(
-        {format("Change to '{0}'", close), {{expr.id, FixPosition::Replace, close}}});
+    diagnostic.fixes.push_back(changeTo(expr.id, close));
   return report(std::move(diagnostic));
 }
 

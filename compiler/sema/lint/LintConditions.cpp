@@ -2,6 +2,7 @@
 //
 // Conditions and loops that only literals decide: 'x == 3 or 4', 'x != 3 or x != 4', 'range(10,
 // 0)'. A named constant may be changed later, so conditions that use one are not reported.
+#include "sema/facts/Fixes.h"
 #include "sema/lint/LintRange.h"
 #include "sema/types/ConstFold.h"
 #include "syntax/tree/BoundNames.h"
@@ -68,7 +69,6 @@ public:
   explicit Conditions(const LintPass &pass) : pass(pass) {}
 
   void run() {
-    const auto &dead = pass.check.deadBranches;
     for (const Stmt *top : pass.function.body)
       for (NodeId id = top->id, last = top->last; id <= last; ++id) {
         const Node &node = *pass.unit.nodes[id];
@@ -80,8 +80,7 @@ public:
           forLoop(*loop);
         else if (const auto *endless = node.tryAs<WhileStmt>())
           whileLoop(*endless);
-        if (node.is<FunctionStmt>() ||
-            (node.is<IfArm>() && std::find(dead.begin(), dead.end(), id) != dead.end()))
+        if (node.is<FunctionStmt>() || (node.is<IfArm>() && pass.check.isDead(id)))
           id = node.last;
       }
   }
@@ -149,8 +148,7 @@ private:
       std::string text =
           format("{0} {1} {2}", subject, show(comparison->ops[0]), pass.shown(number));
       if (!isLiteral(*comparison->operands[0]))
-        fixes.push_back(
-            {format("Change to '{0}'", text), {{number.id, FixPosition::Replace, text}}});
+        fixes.push_back(changeTo(number.id, text));
     }
     report(number, isTrue ? "true" : "false", std::move(note), std::move(fixes));
   }

@@ -3,6 +3,7 @@
 // Statements that compute a value that nothing uses: 'y == x', 'x + 1', a bare name. Strings, None
 // and '...' are placeholders, and a call may have an effect, so these are not reported. Also 's =+
 // x', where the sign is not part of the operator.
+#include "sema/facts/Fixes.h"
 #include "sema/lint/LintPass.h"
 
 #include <algorithm>
@@ -18,7 +19,6 @@ public:
   void run() {
     if (pass.hasErrors())
       return;
-    const auto &dead = pass.check.deadBranches;
     for (const Stmt *top : pass.function.body)
       for (NodeId id = top->id, last = top->last; id <= last; ++id) {
         const Node &node = *pass.unit.nodes[id];
@@ -26,8 +26,7 @@ public:
           value(*statement->value);
         else if (const auto *assign = node.tryAs<AssignStmt>())
           assignment(*assign);
-        bool skipped = node.is<FunctionStmt>() ||
-                       (node.is<IfArm>() && std::find(dead.begin(), dead.end(), id) != dead.end());
+        bool skipped = node.is<FunctionStmt>() || (node.is<IfArm>() && pass.check.isDead(id));
         if (skipped || node.is<ExprStmt>())
           id = std::max(id, node.last);
       }
@@ -47,8 +46,7 @@ private:
       diagnostic.notes.push_back({{ThisItem, expr.id}, "'==' compares, '=' assigns"});
       std::string text =
           pass.shown(*comparison->operands[0]) + " = " + pass.shown(*comparison->operands[1]);
-      diagnostic.fixes.push_back(
-          {format("Change to '{0}'", text), {{expr.id, FixPosition::Replace, text}}});
+      diagnostic.fixes.push_back(changeTo(expr.id, text));
     }
     pass.report(std::move(diagnostic));
   }

@@ -149,9 +149,8 @@ private:
   }
 
   void arms(const IfStmt &branch, Times times) {
-    const auto &dead = check.deadBranches;
     for (const IfArm *arm : branch.arms) {
-      if (std::find(dead.begin(), dead.end(), arm->id) != dead.end())
+      if (check.isDead(arm->id))
         continue;
       if (arm->condition)
         expression(*arm->condition, times);

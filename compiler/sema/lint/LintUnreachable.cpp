@@ -59,8 +59,7 @@ private:
     bool all = true;
     bool hasElse = false;
     for (const IfArm *arm : branch.arms) {
-      const auto &dead = pass.check.deadBranches;
-      if (std::find(dead.begin(), dead.end(), arm->id) != dead.end()) {
+      if (pass.check.isDead(arm->id)) {
         all = false;
         continue;
       }

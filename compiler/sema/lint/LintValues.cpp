@@ -90,10 +90,9 @@ private:
   }
 
   void ifStatement(const IfStmt &statement) {
-    const auto &dead = pass.check.deadBranches;
     uint32_t outside = level;
     for (const IfArm *arm : statement.arms) {
-      if (std::find(dead.begin(), dead.end(), arm->id) != dead.end())
+      if (pass.check.isDead(arm->id))
         continue;
       if (arm->condition)
         expression(*arm->condition);
@@ -327,8 +326,7 @@ private:
     if (!slice && !pass.check.signature->isInstance && range.isPoint() && range.low < 0 &&
         range.low >= -int64_t(base.width())) {
       std::string text = std::to_string(int64_t(base.width()) + range.low);
-      diagnostic.fixes.push_back(
-          {format("Change to '{0}'", text), {{index.id, FixPosition::Replace, text}}});
+      diagnostic.fixes.push_back(changeTo(index.id, text));
     }
     pass.report(std::move(diagnostic));
   }
@@ -350,8 +348,7 @@ private:
                                           pass.shown(*expr.base));
     if (value >= -size && !pass.check.signature->isInstance) { // others want another index
       std::string text = fromEnd(expr, axis, size, value);
-      diagnostic.fixes.push_back({format("Change to '{0}'", text),
-                                  {{expr.indices[axis]->id, FixPosition::Replace, text}}});
+      diagnostic.fixes.push_back(changeTo(expr.indices[axis]->id, text));
     }
     pass.report(std::move(diagnostic));
   }

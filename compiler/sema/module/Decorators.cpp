@@ -1,13 +1,13 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/module/Decorators.h"
 
+#include "sema/facts/Fixes.h"
 #include "sema/operators/AlloNames.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/PyLibrary.h"
 #include "support/Characters.h"
 #include "support/Format.h"
 #include "support/Nearest.h"
-
 
 namespace allo {
 
@@ -199,8 +199,7 @@ NodeDiagnostic missingDecorator(const DecoratorMeaning &meaning) {
       {},
       {}};
   if (!meaning.close.empty() && meaning.close != name)
-    diagnostic.fixes.push_back({format("Change to '{0}'", meaning.close),
-                                {{meaning.missing->id, FixPosition::Replace, meaning.close}}});
+    diagnostic.fixes.push_back(changeTo(meaning.missing->id, meaning.close));
   else if (name == "allo")
     diagnostic.notes.push_back(
         {{ThisItem, meaning.missing->id}, "'allo' is this language: import it with 'import allo'"});

@@ -2,6 +2,7 @@
 //
 // The names that imports bind: names of allo, of files of the workspace, and of known libraries.
 // Also reports errors in imports.
+#include "sema/facts/Fixes.h"
 #include "sema/module/ItemEvaluator.h"
 #include "sema/module/OlderInterface.h"
 #include "sema/operators/AlloNames.h"
@@ -71,8 +72,7 @@ void ItemEvaluator::unknownModule(const Node &place, const std::string &path) {
       {},
       {}};
   if (!close.empty() && place.is<Ident>())
-    diagnostic.fixes.push_back(
-        {format("Change to '{0}'", close), {{place.id, FixPosition::Replace, close}}});
+    diagnostic.fixes.push_back(changeTo(place.id, close));
   facts->diagnostics.push_back(std::move(diagnostic));
 }
 
@@ -176,8 +176,7 @@ std::string ItemEvaluator::unknownImport(const std::string &module, const Import
   if (!maker.empty())
     diagnostic.notes.push_back({{ThisItem, alias.id}, otherWidthNote(alias.path, maker)});
   if (!close.empty() && !alias.renamed)
-    diagnostic.fixes.push_back(
-        {format("Change to '{0}'", close), {{alias.id, FixPosition::Replace, close}}});
+    diagnostic.fixes.push_back(changeTo(alias.id, close));
   facts->diagnostics.push_back(std::move(diagnostic));
   return close;
 }
@@ -341,8 +340,7 @@ void ItemEvaluator::unknownName(const ModuleView &view, const std::string &modul
     candidates.push_back(name);
   std::string close = nearestName(alias.path, candidates);
   if (!close.empty() && !alias.renamed)
-    diagnostic.fixes.push_back(
-        {format("Change to '{0}'", close), {{alias.id, FixPosition::Replace, close}}});
+    diagnostic.fixes.push_back(changeTo(alias.id, close));
   facts->diagnostics.push_back(std::move(diagnostic));
 }
 

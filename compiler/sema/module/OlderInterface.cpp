@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/module/OlderInterface.h"
 
+#include "sema/facts/Fixes.h"
 #include "sema/operators/AlloNames.h"
 #include "support/Format.h"
 
@@ -177,8 +178,7 @@ bool reportOlderAlias(const ImportAlias &alias, std::vector<NodeDiagnostic> &out
   NodeDiagnostic diagnostic =
       olderDiagnostic(code, alias, alias.path, word ? std::string(word->instead) : present);
   if (!present.empty()) {
-    NodeFix fix{
-        format("Change to '{0}'", present), {{alias.id, FixPosition::Replace, present}}, {}};
+    NodeFix fix = changeTo(alias.id, present);
     if (alias.renamed)
       fix.edits[0].newText += " as " + std::string(alias.bound->name);
     else
@@ -370,8 +370,7 @@ private:
     std::string present = format(isSigned ? "apint({0}, signed=True)" : "apint({0})", width);
     NodeDiagnostic diagnostic = olderDiagnostic(DiagCode::OlderIntName, call, shown(call), present);
     if (call.arguments.size() == 1)
-      diagnostic.fixes.push_back(
-          {format("Change to '{0}'", present), {{call.id, FixPosition::Replace, present}}, {}});
+      diagnostic.fixes.push_back(changeTo(call.id, present));
     out.push_back(std::move(diagnostic));
   }
 
@@ -402,9 +401,7 @@ private:
     std::string present = presentScalar(older);
     NodeDiagnostic diagnostic = olderDiagnostic(DiagCode::OlderIntName, expr, shown(expr), present);
     if (isAlloModule(modulePath(*attribute.base, names)))
-      diagnostic.fixes.push_back({format("Change to '{0}'", present),
-                                  {{attribute.attribute->id, FixPosition::Replace, present}},
-                                  {}});
+      diagnostic.fixes.push_back(changeTo(attribute.attribute->id, present));
     out.push_back(std::move(diagnostic));
   }
 };
@@ -422,8 +419,7 @@ bool reportOlderType(const Expr &name, std::string_view older, std::vector<NodeD
   if (present.empty())
     return false;
   NodeDiagnostic diagnostic = olderDiagnostic(DiagCode::OlderIntName, name, older, present);
-  diagnostic.fixes.push_back(
-      {format("Change to '{0}'", present), {{name.id, FixPosition::Replace, present}}, {}});
+  diagnostic.fixes.push_back(changeTo(name.id, present));
   out.push_back(std::move(diagnostic));
   return true;
 }

@@ -2,6 +2,7 @@
 //
 // Reports code that can never be evaluated in a consteval function, whether the function is called
 // or not.
+#include "sema/facts/Fixes.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/PyLibrary.h"
 #include "support/Format.h"
@@ -118,8 +119,7 @@ private:
     candidates.insert(candidates.end(), bound.begin(), bound.end());
     std::string close = nearestName(expr.name, candidates);
     if (!close.empty())
-      diagnostic.fixes.push_back(
-          {format("Change to '{0}'", close), {{expr.id, FixPosition::Replace, close}}});
+      diagnostic.fixes.push_back(changeTo(expr.id, close));
     context.diagnostics->push_back(std::move(diagnostic));
   }
 };

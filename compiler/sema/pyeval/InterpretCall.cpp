@@ -454,11 +454,7 @@ Py Interpreter::function(const FunctionStmt &statement) {
     if (builtin == Builtin::Kernel) {
       if (frame->mode == Mode::Strict)
         return failAt(*decorator, DiagText::KernelInConsteval, "defined");
-      EvalContext quiet = context;
-      quiet.diagnostics = nullptr;
-      quiet.misuse = nullptr;
-      if (quiet.site == NoNode && site)
-        quiet.site = site->id;
+      EvalContext quiet = quietContext();
       std::string text = !context.siteText.empty() ? context.siteText
                          : site ? showSource(top.unit->source(site->span), Spacing::Canonical)
                                 : made->name;

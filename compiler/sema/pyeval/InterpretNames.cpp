@@ -399,11 +399,10 @@ Py Interpreter::undefined(const NameExpr &expr) {
     NodeDiagnostic diagnostic = diagnosticAt(
         DiagCode::NotAType, expr, expr.name,
         format("a type of Python has no width, write '{0}' or another type of allo", meant));
-    if (!instead.text.empty())
-      diagnostic.fixes.push_back({format("Change to '{0}'", instead.text),
-                                  {{expr.id, FixPosition::Replace, instead.text}},
-                                  {},
-                                  instead.imports});
+    if (!instead.text.empty()) {
+      diagnostic.fixes.push_back(changeTo(expr.id, instead.text));
+      diagnostic.fixes.back().imports = instead.imports;
+    }
     return report(std::move(diagnostic));
   }
   std::string maker = scalarByName(expr.name).isError() ? apintFor(expr.name) : std::string();
@@ -413,8 +412,7 @@ Py Interpreter::undefined(const NameExpr &expr) {
   if (!maker.empty())
     diagnostic.notes.push_back({{ThisItem, expr.id}, otherWidthNote(expr.name, maker)});
   else if (!close.empty())
-    diagnostic.fixes.push_back(
-        {format("Change to '{0}'", close), {{expr.id, FixPosition::Replace, close}}});
+    diagnostic.fixes.push_back(changeTo(expr.id, close));
   else if (!scalarByName(expr.name).isError())
     diagnostic.notes.push_back(
         {{ThisItem, expr.id},
@@ -499,8 +497,7 @@ Py Interpreter::moduleAttribute(const std::string &module, const AttributeExpr &
         diagnosticAt(DiagCode::NoAttribute, *expr.attribute, "Module '" + module + "'", wanted);
     std::string close = nearestName(wanted, alloNames(module));
     if (!close.empty())
-      diagnostic.fixes.push_back(
-          {format("Change to '{0}'", close), {{expr.attribute->id, FixPosition::Replace, close}}});
+      diagnostic.fixes.push_back(changeTo(expr.attribute->id, close));
     return report(std::move(diagnostic));
   }
   if (isOlderModule(module)) {
@@ -544,8 +541,7 @@ Py Interpreter::fileAttribute(const Value &base, const AttributeExpr &expr) {
     candidates.push_back(candidate);
   std::string close = nearestName(wanted, candidates);
   if (!close.empty())
-    diagnostic.fixes.push_back(
-        {format("Change to '{0}'", close), {{expr.attribute->id, FixPosition::Replace, close}}});
+    diagnostic.fixes.push_back(changeTo(expr.attribute->id, close));
   return report(std::move(diagnostic));
 }
 

@@ -329,6 +329,15 @@ Value Interpreter::templateName(const CallExpr &expr, const LanguageArguments &a
   return misuse(expr, DiagCode::TemplateName);
 }
 
+EvalContext Interpreter::quietContext() const {
+  EvalContext quiet = context;
+  quiet.diagnostics = nullptr;
+  quiet.misuse = nullptr;
+  if (quiet.site == NoNode && site)
+    quiet.site = site->id;
+  return quiet;
+}
+
 // 'kernel[arguments]', also inside a function: what is wrong is reported where the module calls it.
 Py Interpreter::specialized(const SubscriptExpr &expr, const Value &kernel) {
   std::vector<Value> arguments;
@@ -342,11 +351,7 @@ Py Interpreter::specialized(const SubscriptExpr &expr, const Value &kernel) {
     return importValue(specialize(kernel, arguments, expr, context));
   if (frame->mode == Mode::Strict)
     return failAt(expr, DiagText::KernelInConsteval, "specialized");
-  EvalContext quiet = context;
-  quiet.diagnostics = nullptr;
-  quiet.misuse = nullptr;
-  if (quiet.site == NoNode && site)
-    quiet.site = site->id;
+  EvalContext quiet = quietContext();
   return importValue(specialize(kernel, arguments, site ? *site : expr, quiet));
 }
 

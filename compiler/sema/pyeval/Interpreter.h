@@ -238,6 +238,7 @@ private:
   Value apint(const CallExpr &expr, const LanguageArguments &arguments);
   Value templateName(const CallExpr &expr, const LanguageArguments &arguments);
   Py specialized(const SubscriptExpr &expr, const Value &kernel);
+  EvalContext quietContext() const; // for kernels that a function makes
   Value apfloat(const CallExpr &expr, const LanguageArguments &arguments);
   Value options(const CallExpr &expr, const LanguageArguments &arguments);
 };
