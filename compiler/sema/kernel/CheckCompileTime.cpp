@@ -34,7 +34,7 @@ bool KernelChecker::compileTimeArguments(const CallExpr &expr, std::vector<CallA
       continue;
     }
     if (argument->form == ArgumentForm::Star) {
-      if (value.kind != ValueKind::Tuple && value.kind != ValueKind::List) {
+      if (!value.isSequence()) {
         report(DiagCode::UnpackedArgument, *argument, describe(value));
         ok = false;
         continue;

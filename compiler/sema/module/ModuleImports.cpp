@@ -279,7 +279,7 @@ bool ItemEvaluator::importNames(const ImportFromStmt &statement, const std::stri
       return false;
     auto exported = view->names->find("__all__");
     const Value *listed = exported == view->names->end() ? nullptr : &exported->second.value;
-    bool all = !listed || (listed->kind != ValueKind::List && listed->kind != ValueKind::Tuple);
+    bool all = !listed || !listed->isSequence();
     for (const auto &[name, known] : *view->names)
       if (all ? !name.starts_with("_") : holdsName(*listed, name)) {
         noteMaker(known.value);

@@ -11,7 +11,7 @@ namespace allo {
 namespace {
 
 constexpr std::monostate None{};
-constexpr OperatorInfo Rows[] = {
+constexpr OperatorInfo OperatorRows[] = {
 #define ALLO_OPERATOR(BUILTIN, NAME, HOME, FORM, RULE, SYNTAX, OPERATION)                          \
   {Builtin::BUILTIN, Builtin::HOME, OperatorForm::FORM, Op::RULE, SYNTAX},
 #include "sema/types/Operators.def"
@@ -72,7 +72,7 @@ Folded foldMath(Builtin builtin, const Value &value) {
 } // namespace
 
 const OperatorInfo *operatorInfo(Builtin builtin) {
-  for (const OperatorInfo &row : Rows)
+  for (const OperatorInfo &row : OperatorRows)
     if (row.builtin == builtin)
       return &row;
   return nullptr;
@@ -90,7 +90,7 @@ Builtin operatorNamespace(std::string_view path) {
 }
 
 Builtin operatorIn(Builtin home, std::string_view name) {
-  for (const OperatorInfo &row : Rows)
+  for (const OperatorInfo &row : OperatorRows)
     if (row.home == home && builtinName(row.builtin) == name)
       return row.builtin;
   return Builtin::None;
@@ -174,7 +174,7 @@ Folded foldOperator(Builtin builtin, std::span<const Value> operands) {
 }
 
 Builtin operatorFor(SyntaxOp op) {
-  for (const OperatorInfo &row : Rows)
+  for (const OperatorInfo &row : OperatorRows)
     if (row.syntax == op)
       return row.builtin;
   return Builtin::None;

@@ -585,7 +585,7 @@ bool Interpreter::next(Walk &walk, Py &item) {
     item = sequence.items[sequence.position++];
     return true;
   }
-  bool isSequence = walk.source.kind == PyKind::Tuple || walk.source.kind == PyKind::List;
+  bool isSequence = walk.source.isItems();
   const auto &items = isSequence ? walk.source.items() : walk.items;
   if (walk.position >= items.size())
     return false;

@@ -94,8 +94,8 @@ void Interpreter::rememberObject(const Node &node, const Py &object) {
 
 Py Interpreter::importValue(const Value &value) {
   // A list or dict of the module is one object throughout an evaluation.
-  bool shared = value.kind == ValueKind::List || value.kind == ValueKind::Dict ||
-                value.kind == ValueKind::Tuple || value.kind == ValueKind::Array;
+  bool shared =
+      value.isSequence() || value.kind == ValueKind::Dict || value.kind == ValueKind::Array;
   if (!shared)
     return heap.import(value);
   auto [it, isNew] = imported.try_emplace(value.data.get());
@@ -114,7 +114,7 @@ bool isChanged(const Py &object, unsigned depth) {
     return false;
   if (object.kind == PyKind::Dict)
     return object.table().changes != 0;
-  if (object.kind == PyKind::List || object.kind == PyKind::Tuple) {
+  if (object.isItems()) {
     if (object.sequence().changes)
       return true;
     for (const Py &item : object.items()) {
@@ -165,13 +165,13 @@ std::shared_ptr<const Environment> Interpreter::environmentOf(PyScope *scope,
 // The size of an object as a value, at most 'limit'. A list that occurs twice counts twice, and
 // each list counts as much as some numbers.
 static size_t exportedSize(const Py &object, size_t limit, unsigned nesting = 0) {
-  size_t size = object.kind == PyKind::List || object.kind == PyKind::Tuple ? 8
+  size_t size = object.isItems()             ? 8
                 : object.kind == PyKind::Str ? 1 + object.str().size() / 16
                                              : 1;
   auto add = [&](const Py &part) { size += exportedSize(part, limit - size, nesting + 1); };
   if (nesting > PyHeap::MaxNesting)
     return size;
-  if (object.kind == PyKind::List || object.kind == PyKind::Tuple) {
+  if (object.isItems()) {
     for (size_t i = 0; i < object.items().size() && size < limit; ++i)
       add(object.items()[i]);
   } else if (object.kind == PyKind::Dict) {

@@ -274,8 +274,7 @@ std::optional<bool> Interpreter::matches(const Expr &pattern, const Py &subject,
 
 std::optional<bool> Interpreter::matchesSequence(const SequencePattern &pattern, const Py &subject,
                                                  Captures &captures) {
-  if (subject.kind != PyKind::List && subject.kind != PyKind::Tuple &&
-      subject.kind != PyKind::Range)
+  if (!subject.isItems() && subject.kind != PyKind::Range)
     return false;
   std::vector<Py> items;
   at = &pattern;

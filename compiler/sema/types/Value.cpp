@@ -141,7 +141,7 @@ Value Value::opaqueBecause(std::string expression, std::string reason, ItemId it
 }
 
 bool Value::holdsRuntime() const {
-  if (kind != ValueKind::Tuple && kind != ValueKind::List)
+  if (!isSequence())
     return isRuntime();
   return std::any_of(elements().begin(), elements().end(),
                      [](const Value &element) { return element.holdsRuntime(); });

@@ -133,6 +133,7 @@ struct Value {
 
   bool isError() const { return kind == ValueKind::Error; }
   bool isRuntime() const { return kind == ValueKind::Runtime; }
+  bool isSequence() const { return kind == ValueKind::Tuple || kind == ValueKind::List; }
   bool isNumber() const {
     return kind == ValueKind::Int || kind == ValueKind::Float || kind == ValueKind::Bool;
   }
