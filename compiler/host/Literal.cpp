@@ -7,6 +7,7 @@
 #include "support/Characters.h"
 #include "support/Format.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -111,16 +112,13 @@ private:
     return realOf(sign * real);
   }
   static bool isInteger(std::string_view word) {
-    struct Base {
-      std::string_view prefix, digits;
-    };
-    static constexpr Base Bases[] = {
-        {"0x", "0123456789abcdefABCDEF_"}, {"0b", "01_"}, {"0o", "01234567_"}, {"", "0123456789_"}};
-    for (const Base &base : Bases)
-      if (word.starts_with(base.prefix))
-        return word.size() > base.prefix.size() && word[base.prefix.size()] != '_' &&
-               word.find_first_not_of(base.digits, base.prefix.size()) == std::string_view::npos;
-    return false;
+    const unsigned base = baseOf(word);
+    if (base != 10 && !isLower(word[1]))
+      return false;
+    word.remove_prefix(base == 10 ? 0 : 2);
+    return !word.empty() && word[0] != '_' && std::all_of(word.begin(), word.end(), [&](char c) {
+      return c == '_' || digitValue(c) < base;
+    });
   }
   static Literal integerOf(BigInt value) {
     Literal literal;

@@ -55,16 +55,8 @@ BigInt BigInt::parse(std::string_view digits, unsigned base) {
 }
 
 BigInt BigInt::parseLiteral(std::string_view literal) {
-  if (literal.size() > 2 && literal[0] == '0') {
-    char p = literal[1];
-    if (p == 'x' || p == 'X')
-      return parse(literal.substr(2), 16);
-    if (p == 'o' || p == 'O')
-      return parse(literal.substr(2), 8);
-    if (p == 'b' || p == 'B')
-      return parse(literal.substr(2), 2);
-  }
-  return parse(literal, 10);
+  const unsigned base = literal.size() > 2 ? baseOf(literal) : 10;
+  return parse(literal.substr(base == 10 ? 0 : 2), base);
 }
 
 BigInt BigInt::fromDouble(double value) {

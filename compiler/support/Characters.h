@@ -58,6 +58,11 @@ constexpr unsigned digitValue(char c) {
   return isDigit(c) ? unsigned(c - '0') : isLetter(c) ? unsigned(toLower(c) - 'a') + 10 : 36;
 }
 constexpr bool isHexDigit(char c) { return digitValue(c) < 16; }
+// Of an integer of Python: 16, 8 or 2 if it begins with 0x, 0o or 0b in either case, otherwise 10.
+constexpr unsigned baseOf(std::string_view integer) {
+  const char mark = integer.size() > 1 && integer[0] == '0' ? toLower(integer[1]) : '\0';
+  return mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 10;
+}
 // Of a value below 16, in lower case.
 constexpr char hexDigit(unsigned value) { return "0123456789abcdef"[value]; }
 

@@ -82,6 +82,15 @@ TEST(Characters, DigitsHaveTheirValues) {
   }
 }
 
+TEST(Characters, PrefixesOfIntegersAreBases) {
+  for (const char *text : {"0x1F", "0X", "0xg"})
+    EXPECT_EQ(baseOf(text), 16u) << text;
+  EXPECT_EQ(baseOf("0o17"), 8u);
+  EXPECT_EQ(baseOf("0B1"), 2u);
+  for (const char *text : {"", "0", "x1", "10", "00x1", "1x", "0e1"})
+    EXPECT_EQ(baseOf(text), 10u) << text;
+}
+
 TEST(Utf8, EveryCodePointIsReadAsItWasWritten) {
   for (uint32_t point = 0; point <= 0x10FFFF; ++point) {
     std::string text;

@@ -241,13 +241,10 @@ Py intOfText(Interpreter &in, std::string_view source, int64_t base) {
   bool negative = !text.empty() && text[0] == '-';
   if (!text.empty() && (text[0] == '-' || text[0] == '+'))
     text.erase(0, 1);
-  if (text.size() > 2 && text[0] == '0') {
-    char mark = char(text[1] | 0x20);
-    int64_t marked = mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 0;
-    if (marked && (base == 0 || base == marked)) {
-      base = marked;
-      text.erase(0, 2);
-    }
+  if (const unsigned marked = baseOf(text);
+      text.size() > 2 && marked != 10 && (base == 0 || base == marked)) {
+    base = marked;
+    text.erase(0, 2);
   }
   if (base == 0)
     base = 10;

@@ -96,8 +96,7 @@ private:
       token = {LexemeKind::Name, i, j};
     } else if (isDigit(c) || (c == '.' && j < text.size() && isDigit(text[j]))) {
       bool real = c == '.';
-      bool prefixed = c == '0' && j < text.size() &&
-                      std::string_view("xXoObB").find(text[j]) != std::string_view::npos;
+      bool prefixed = baseOf(text.substr(i)) != 10;
       while (j < text.size() && (isNameChar(text[j]) || (!prefixed && text[j] == '.') ||
                                  (!prefixed && (text[j] == '+' || text[j] == '-') &&
                                   (text[j - 1] == 'e' || text[j - 1] == 'E')))) {

@@ -85,7 +85,7 @@ bool isWord(std::string_view text) {
 }
 bool isAsciiIdentifier(std::string_view text) { return isWord(text) && !isDigit(text[0]); }
 bool isHexNumber(std::string_view text) {
-  return text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X') &&
+  return text.size() > 2 && baseOf(text) == 16 &&
          std::all_of(text.begin() + 2, text.end(), isHexDigit);
 }
 bool isPositive(std::string_view text) {
