@@ -99,6 +99,25 @@ TEST(Sources, SwitchesOverEnumsHaveNoDefault) {
   EXPECT_GT(switches, 100u);
 }
 
+// Each reader of text had its own digits and letters once, and they differed by accident.
+TEST(Sources, ShareTheClassesOfCharacters) {
+  const std::regex copied(
+      R"re('[09aAzZ]' <=? |[<>]=? '[09aAzZ]'|(std|)::is(x?digit|alpha|alnum)\()re"
+      R"re(|\bto(lower|upper)\(|0xC0\) *[!=]= *0x80|"0123456789abcdef)re");
+  size_t looked = 0;
+  for (const std::string &path : productSources()) {
+    if (path.starts_with("runtime/") || path == "compiler/support/Characters.h")
+      continue;
+    ++looked;
+    for (const Line &line : codeOf(path)) {
+      EXPECT_NE(includeOf(line.text), "<cctype>") << path << ":" << line.number;
+      EXPECT_FALSE(std::regex_search(line.text, copied))
+          << path << ":" << line.number << ": use support/Characters.h: " << line.text;
+    }
+  }
+  EXPECT_GT(looked, 500u);
+}
+
 TEST(Sources, NameNoMachineAndNoRegistry) {
   // Written in halves, lest this file find itself.
   const std::vector<std::string> words = {
