@@ -137,7 +137,6 @@ struct Value {
   bool isNumber() const {
     return kind == ValueKind::Int || kind == ValueKind::Float || kind == ValueKind::Bool;
   }
-  bool isSequence() const { return kind == ValueKind::Tuple || kind == ValueKind::List; }
   bool isIntegral() const { return kind == ValueKind::Int || kind == ValueKind::Bool; }
   // Anything known at compile time: a value that code may store.
   bool isConst() const {
