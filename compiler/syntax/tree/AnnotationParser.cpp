@@ -185,7 +185,7 @@ private:
     CompareOp compareOp;
   };
   const Level *binaryOperator() const {
-    static constexpr Level Operators[] = {
+    static constexpr Level Levels[] = {
         {"==", 1, BinaryOp::Add, true, CompareOp::Eq},
         {"!=", 1, BinaryOp::Add, true, CompareOp::Ne},
         {"<", 1, BinaryOp::Add, true, CompareOp::Lt},
@@ -206,7 +206,7 @@ private:
     };
     if (token.kind != LexemeKind::Symbol)
       return nullptr;
-    for (const Level &level : Operators)
+    for (const Level &level : Levels)
       if (level.spelling == spelling())
         return &level;
     return nullptr;
