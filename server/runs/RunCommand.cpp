@@ -97,13 +97,13 @@ void readTask(const Json &, RunCommand &, HlsTask &) {}
 } // namespace
 
 std::span<const JobCommand> jobCommands() {
-  static constexpr JobCommand Commands[] = {
+  static constexpr JobCommand JobCommands[] = {
       {"allo.run", JobKind::Run},
       {"allo.csim", JobKind::Csim},
       {"allo.showHls", JobKind::Hls},
       {"allo.showMlir", JobKind::Mlir},
   };
-  return Commands;
+  return JobCommands;
 }
 
 RunCommand readRunCommand(const Json &argument, JobKind kind) {

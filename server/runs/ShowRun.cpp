@@ -123,7 +123,7 @@ std::string showDifference(const RunResult &result) {
 }
 
 std::string showResults(const RunResult &result, const KernelOutputs &outputs) {
-  constexpr size_t Most = 4;
+  constexpr size_t MostShown = 4;
   std::vector<std::string> shown;
   for (size_t i = 0; i < result.results.size(); ++i) {
     std::string name = "result" + (result.results.size() > 1 ? std::to_string(i) : "") + " ";
@@ -150,12 +150,12 @@ std::string showResults(const RunResult &result, const KernelOutputs &outputs) {
     return "";
   bool several = shown.size() - values > 1;
   std::string out;
-  for (size_t i = 0; i < shown.size() && i < Most; ++i) {
+  for (size_t i = 0; i < shown.size() && i < MostShown; ++i) {
     out += out.empty() ? "" : ", ";
     out += i == values ? several ? "outputs " : "output " : "";
     out += shown[i];
   }
-  return out + (shown.size() > Most ? ", ..." : "");
+  return out + (shown.size() > MostShown ? ", ..." : "");
 }
 
 } // namespace allo::server
