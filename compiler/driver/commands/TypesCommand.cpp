@@ -23,6 +23,8 @@ namespace allo::driver {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 struct Line {
   std::string place, text, type;
 };
@@ -61,7 +63,6 @@ std::string asTable(const api::FoundKernel &kernel, const Text &text) {
 }
 
 std::string asJson(const api::FoundKernel &kernel, const FileReport &file) {
-  using Json = nlohmann::ordered_json;
   Json expressions = Json::array();
   for (const ExpressionType &row : expressionTypes(kernel)) {
     Json entry = {{"range", toJson(recordRange(file.text, row.span))},
