@@ -160,7 +160,6 @@ TEST(ShowSource, SpacesWordsAndPointsAsTheHouseDoes) {
   EXPECT_EQ(canonical("return..."), "return ...");
   EXPECT_EQ(canonical("x[...,0]if y else ..."), "x[..., 0] if y else ...");
   EXPECT_EQ(canonical("a@=b"), "a @= b");
-  EXPECT_EQ(canonical("a//=-b"), "a //= -b");
 }
 
 // The grammar's recovery takes quadratic time over such texts: ten seconds and more for these.
