@@ -71,7 +71,7 @@ TEST(Sources, InternalFunctionsHaveOneNamePerLibrary) {
           << ": share it, or give one a name of its own";
     }
   }
-  EXPECT_GT(functions, 1000u);
+  EXPECT_GT(functions, 500u);
 }
 
 // The compiler lists the places that a new enumerator concerns, unless there is a default. The

@@ -15,7 +15,12 @@ namespace allo::vitis {
 
 using namespace mlir;
 
-static bool isBuffer(Value value) { return isa<MemRefType>(value.getType()); }
+bool isBuffer(Value value) { return isa<MemRefType>(value.getType()); }
+
+bool isStage(Operation *op) {
+  auto call = dyn_cast<dialect::InvokeOp>(op);
+  return call && call.getAsync();
+}
 
 bool isLoop(Operation *op) { return isa<scf::ForOp, affine::AffineForOp, scf::WhileOp>(op); }
 

@@ -40,6 +40,9 @@ llvm::SmallVector<mlir::Value> writtenBy(mlir::Operation *op);
 bool mayStoreTo(mlir::Operation *op, mlir::Value buffer);
 // Whether it takes a value from a stream, puts one in, or gives a stream to a call.
 bool usesStreams(mlir::Operation *op);
+// Whether it starts a stage, which runs beside what follows.
+bool isStage(mlir::Operation *op);
+bool isBuffer(mlir::Value value);
 // Whether the buffer of 'value' while 'at' runs may be used by 'at', if it is a call, or
 // afterwards.
 bool isLive(mlir::Value value, mlir::Operation *at);

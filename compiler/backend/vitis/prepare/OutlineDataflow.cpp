@@ -30,14 +30,9 @@ namespace {
 using Operations = SmallVector<Operation *>;
 using OperationSet = llvm::DenseSet<Operation *>;
 
-bool isStage(Operation *op) {
-  auto call = dyn_cast<dialect::InvokeOp>(op);
-  return call && call.getAsync();
-}
-
 bool isDeclaration(Operation *op) { return isa<memref::AllocOp, dialect::StreamCreateOp>(op); }
 
-bool isPlain(Operation *op) {
+bool isPureValue(Operation *op) {
   return op->getNumRegions() == 0 && isMemoryEffectFree(op) && !isDeclaration(op);
 }
 
@@ -67,7 +62,7 @@ bool hasCall(Operation *op) {
 bool isForChecks(Operation *op) {
   if (isa<dialect::CheckOp>(op))
     return true;
-  return isPlain(op) && !op->use_empty() && llvm::all_of(op->getUsers(), isForChecks);
+  return isPureValue(op) && !op->use_empty() && llvm::all_of(op->getUsers(), isForChecks);
 }
 
 class Regions {
@@ -258,7 +253,7 @@ private:
     });
     if (!known || op == first)
       return false;
-    if (isPlain(op) || isa<dialect::CheckOp>(op))
+    if (isPureValue(op) || isa<dialect::CheckOp>(op))
       return true;
     if (!isa<memref::LoadOp, affine::AffineLoadOp>(op))
       return false;

@@ -46,8 +46,6 @@ struct Results {
 };
 using AllReturned = llvm::StringMap<Results>;
 
-bool isBuffer(Value value) { return isa<MemRefType>(value.getType()); }
-
 class Storage {
 public:
   Storage(ModuleOp module, func::FuncOp function, AllReturned &known)

@@ -3,6 +3,7 @@
 // Statements. A result of a loop or branch is a variable that its blocks assign; if the initial
 // value has no other use, its variable is reused.
 #include "backend/vitis/analysis/Attributes.h"
+#include "backend/vitis/analysis/Roots.h"
 #include "backend/vitis/print/Emitter.h"
 #include "lower/Places.h"
 
@@ -26,11 +27,6 @@ constexpr StringRef PipelineName = "allo.pipeline.ii", RewindName = "allo.pipeli
 bool isSkipped(Operation *op) {
   return isa<arith::ConstantOp, memref::GetGlobalOp, memref::DeallocOp, ub::PoisonOp,
              dialect::StreamLaneOp, scf::YieldOp, affine::AffineYieldOp, scf::ConditionOp>(op);
-}
-
-bool isStage(Operation &op) {
-  auto call = dyn_cast<dialect::InvokeOp>(op);
-  return call && call.getAsync();
 }
 
 // Readers look for the names of the source.
@@ -204,7 +200,7 @@ void FunctionEmitter::callFunction(Operation *op) {
                                            : cppType(type, signs.elementIsSigned(argument))));
   }
   reads = around;
-  bool returns = home.returnsValue(callee), stage = isStage(*op);
+  bool returns = home.returnsValue(callee), stage = isStage(op);
   std::vector<size_t> given;
   for (Value result : op->getResults()) {
     if (returns && plan.isUnused(result))
