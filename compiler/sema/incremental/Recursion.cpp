@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/incremental/Recursion.h"
 
+#include "sema/facts/Components.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -19,49 +20,25 @@ struct CallEdge {
   const CallSite *site;
 };
 
-// Tarjan's strongly connected components, without recursion of our own.
+// The number of each node's component.
 std::vector<uint32_t> components(const std::vector<std::vector<CallEdge>> &edges) {
-  const uint32_t n = uint32_t(edges.size());
-  constexpr uint32_t Unvisited = UINT32_MAX;
-  std::vector<uint32_t> index(n, Unvisited), low(n, 0), component(n, Unvisited);
-  std::vector<uint32_t> stack;
-  std::vector<std::pair<uint32_t, size_t>> frames;
-  uint32_t next = 0;
+  std::vector<uint32_t> component(edges.size());
   uint32_t count = 0;
-  for (uint32_t root = 0; root < n; ++root) {
-    if (index[root] != Unvisited)
-      continue;
-    frames.emplace_back(root, 0);
-    while (!frames.empty()) {
-      auto &[v, edge] = frames.back();
-      if (edge == 0 && index[v] == Unvisited) {
-        index[v] = low[v] = next++;
-        stack.push_back(v);
-      }
-      if (edge < edges[v].size()) {
-        uint32_t w = edges[v][edge++].to;
-        if (index[w] == Unvisited)
-          frames.emplace_back(w, 0);
-        else if (component[w] == Unvisited)
-          low[v] = std::min(low[v], index[w]);
-        continue;
-      }
-      if (low[v] == index[v]) {
-        for (;;) {
-          uint32_t w = stack.back();
-          stack.pop_back();
-          component[w] = count;
-          if (w == v)
-            break;
-        }
+  using Search = ComponentSearch<uint32_t>;
+  Search search(
+      [&](uint32_t node) {
+        std::vector<uint32_t> next;
+        for (const CallEdge &edge : edges[node])
+          next.push_back(edge.to);
+        return next;
+      },
+      [&](const std::vector<Search::Member> &members) {
+        for (const Search::Member &member : members)
+          component[member.id] = count;
         ++count;
-      }
-      uint32_t done = v;
-      frames.pop_back();
-      if (!frames.empty())
-        low[frames.back().first] = std::min(low[frames.back().first], low[done]);
-    }
-  }
+      });
+  for (uint32_t node = 0; node < edges.size(); ++node)
+    search.from(node);
   return component;
 }
 
