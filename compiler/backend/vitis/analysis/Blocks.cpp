@@ -17,12 +17,9 @@ using namespace mlir;
 namespace {
 
 bool mayWaitForStreams(Operation *op) {
-  return op
-      ->walk([](Operation *inner) {
-        bool touches = usesStreams(inner) || isa<dialect::JoinOp, dialect::InvokeOp>(inner);
-        return touches ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
+  return holdsAny(op, [](Operation *inner) {
+    return usesStreams(inner) || isa<dialect::JoinOp, dialect::InvokeOp>(inner);
+  });
 }
 
 // Whether 'user' reads or writes one element of 'buffer'.

@@ -2,6 +2,7 @@
 #include "backend/vitis/analysis/Plan.h"
 
 #include "backend/vitis/analysis/Ranges.h"
+#include "backend/vitis/analysis/Roots.h"
 #include "dialect/Dialect.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -272,13 +273,9 @@ bool Plan::mayStore(Operation *op, Value buffer) const {
     return false;
   if (op->getNumRegions() == 0)
     return writesMemory(op);
-  return op
-      ->walk([&](Operation *inner) {
-        return inner != op && inner->getNumRegions() == 0 && mayStore(inner, buffer)
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
+  return holdsAny(op, [&](Operation *inner) {
+    return inner != op && inner->getNumRegions() == 0 && mayStore(inner, buffer);
+  });
 }
 
 // Whether 'op' gives the same where 'until' is written.

@@ -77,14 +77,19 @@ void markOnlyRead(func::FuncOp function) {
 
 bool isCall(Operation *op) { return isa<func::CallOp, dialect::InvokeOp>(op); }
 
-bool mayStoreTo(Operation *op, Value buffer) {
+bool holdsAny(Operation *op, llvm::function_ref<bool(Operation *)> is) {
   return op
       ->walk([&](Operation *inner) {
-        bool stores = llvm::any_of(writtenBy(inner),
-                                   [&](Value written) { return !isDistinct(written, buffer); });
-        return stores ? WalkResult::interrupt() : WalkResult::advance();
+        return is(inner) ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
+}
+
+bool mayStoreTo(Operation *op, Value buffer) {
+  return holdsAny(op, [&](Operation *inner) {
+    return llvm::any_of(writtenBy(inner),
+                        [&](Value written) { return !isDistinct(written, buffer); });
+  });
 }
 
 bool usesStreams(Operation *op) {

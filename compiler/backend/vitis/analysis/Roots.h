@@ -34,6 +34,8 @@ bool isLoop(mlir::Operation *op);
 bool isCall(mlir::Operation *op);
 // Sets OnlyReadName of those parameters that nothing is stored to.
 void markOnlyRead(mlir::func::FuncOp function);
+// Whether 'is' holds for it or for an operation inside of it.
+bool holdsAny(mlir::Operation *op, llvm::function_ref<bool(mlir::Operation *)> is);
 // The buffers that an operation stores to, or a call's function may.
 llvm::SmallVector<mlir::Value> writtenBy(mlir::Operation *op);
 // Whether it, or an operation inside of it, may store to a buffer.

@@ -42,22 +42,6 @@ bool isSilent(Operation *op) {
          (op->getNumResults() == 1 && isConstant(op->getResult(0)));
 }
 
-bool hasStreamUse(Operation *op) {
-  return op
-      ->walk([](Operation *inner) {
-        return usesStreams(inner) ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
-bool hasCall(Operation *op) {
-  return op
-      ->walk([](Operation *inner) {
-        return isCall(inner) ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 // Only there to be checked; in plain texts there is nothing of the kind.
 bool isForChecks(Operation *op) {
   if (isa<dialect::CheckOp>(op))
@@ -185,7 +169,7 @@ private:
         continue;
       group.push_back(&op);
       stages += isStage(&op);
-      if (hasStreamUse(&op) || isStage(&op))
+      if (holdsAny(&op, usesStreams) || isStage(&op))
         length = group.size();
     }
     return groups;
@@ -259,7 +243,7 @@ private:
       return false;
     // Nothing reads what a stage writes before the join.
     return llvm::none_of(between, [&](Operation *other) {
-      return !isStage(other) && (hasCall(other) || mayStoreTo(other, op->getOperand(0)));
+      return !isStage(other) && (holdsAny(other, isCall) || mayStoreTo(other, op->getOperand(0)));
     });
   }
 
