@@ -39,6 +39,15 @@ TEST(Sources, BeginWithAComment) {
     EXPECT_TRUE(readFile(path).starts_with("//")) << path << " does not say what it owns";
 }
 
+// "compiler/sema", "compiler/backend/cpu", "server": the folder of the library that has a source.
+// 'os' is one library with 'support'.
+std::string libraryOf(const std::string &path) {
+  static const std::regex Folder("server|compiler/backend/\\w+|\\w+/\\w+");
+  std::smatch folder;
+  std::regex_search(path, folder, Folder, std::regex_constants::match_continuous);
+  return folder.str() == "compiler/os" ? "compiler/support" : folder.str();
+}
+
 // Sources of a library are compiled in batches. Two functions of one name, in unnamed namespaces of
 // two sources, would be overloads of each other there, or a redefinition.
 TEST(Sources, InternalFunctionsHaveOneNamePerLibrary) {
@@ -49,17 +58,13 @@ TEST(Sources, InternalFunctionsHaveOneNamePerLibrary) {
   for (const std::string &path : productSources()) {
     if (!path.ends_with(".cpp"))
       continue;
-    // "compiler/sema", "compiler/backend/cpu", "server"
-    size_t end = path.find('/');
-    if (path.starts_with("compiler/backend/"))
-      end = path.find('/', path.find('/', end + 1) + 1);
-    else if (end != std::string::npos && !path.starts_with("server/"))
-      end = path.find('/', end + 1);
-    const std::string library = path.substr(0, end);
+    const std::string library = libraryOf(path);
     bool unnamed = false;
     for (const Line &line : linesOf(path)) {
-      if (line.text == "namespace {" || line.text == "} // namespace")
-        unnamed = line.text.front() == 'n';
+      if (line.text == "namespace {")
+        unnamed = true;
+      else if (line.text == "} // namespace")
+        unnamed = false;
       std::smatch match;
       if (!(unnamed || line.text.starts_with("static ")) ||
           !std::regex_match(line.text, match, Function))
