@@ -48,8 +48,8 @@ allo_precompiled_headers(allo_std_headers ${CMAKE_SOURCE_DIR}/cmake/std_headers.
 allo_precompiled_headers(allo_json_headers ${CMAKE_SOURCE_DIR}/cmake/json_headers.h DEPENDS nlohmann_json::nlohmann_json)
 
 # Sources are compiled in batches: most of the time of a source goes into templates of the headers, which a batch instantiates
-# once. Sources with definitions of their own are compiled alone. g++ compiles all sources alone, and so finds a missing include.
-option(ALLO_UNITY "compile sources in batches (clang only)" ON)
+# once. Sources with definitions of their own are compiled alone. g++ and the lint of ./dev test read each source alone, and so
+# find a missing include.
 function(allo_use_batches target)
   if(ALLO_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
