@@ -6,6 +6,8 @@
 #include <mlir/IR/Builders.h>
 #include <mlir/Interfaces/FunctionImplementation.h>
 
+#include <llvm/ADT/StringExtras.h>
+
 using namespace mlir;
 
 namespace allo::dialect {

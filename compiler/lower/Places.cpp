@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "lower/Places.h"
 
+#include <mlir/IR/BuiltinAttributes.h>
+
 namespace allo::lower {
 
 using namespace mlir;
