@@ -192,6 +192,30 @@ TEST(Diagnostics, ManyInstancesBehindTheLimitAreCountedOnce) {
   }
 }
 
+// What every instance of a kernel finds is kept once; what one of them finds besides is not lost.
+TEST(Diagnostics, EqualOnesOfInstancesAreKeptOnce) {
+  std::string source = "from allo import constexpr, i8, i32, kernel\n"
+                       "@kernel\ndef g(x: i8, n: constexpr) -> i8:\n"
+                       "    y: i8 = x + 1\n    a: i32[4] = 0\n    return y + a[n]\n"
+                       "@kernel\ndef h(x: i8) -> i8:\n    return g(x, 1) + g(x, 2) + g(x, 9)\n";
+  test::Checked checked = test::check(source);
+  std::vector<const KernelCheck *> instances;
+  checked.analysis->items.forEach([&](const ItemEntry &entry, uint32_t) {
+    for (const InstanceCheck &instance : entry.state->instances)
+      instances.push_back(instance.check.get());
+  });
+  ASSERT_EQ(instances.size(), 3u);
+  std::multiset<size_t> found;
+  for (const KernelCheck *instance : instances)
+    found.insert(instance->diagnostics.size());
+  EXPECT_EQ(found, (std::multiset<size_t>{2, 2, 3})) << test::showDiagnostics(*checked.analysis);
+  for (const KernelCheck *one : instances)
+    for (const KernelCheck *other : instances)
+      EXPECT_EQ(one->diagnostics.isSharedWith(other->diagnostics),
+                one->diagnostics.size() == other->diagnostics.size() &&
+                    (one == other || one->diagnostics.size() == 2));
+}
+
 TEST(Diagnostics, InvalidUtf8IsReportedOnceAtItsFirstByte) {
   std::string source = "from allo import i32, kernel\n# caf\xe9\n@kernel\ndef f(x: i32) -> i32:\n  "
                        "  return y # \xff\n";

@@ -12,6 +12,7 @@
 #include "sema/facts/Imports.h"
 #include "sema/facts/LoopInfo.h"
 #include "sema/types/Value.h"
+#include "support/SharedVector.h"
 #include "syntax/tree/Ast.h"
 
 #include <cstdint>
@@ -26,11 +27,13 @@ namespace allo {
 struct NodeRef {
   ItemId item = ThisItem;
   NodeId node = NoNode;
+  bool operator==(const NodeRef &) const = default;
 };
 
 struct NodeNote {
   NodeRef place;
   std::string message;
+  bool operator==(const NodeNote &) const = default;
 };
 
 // An edit next to or over a node. 'at' says where relative to it; LineBefore and LineAfter make a
@@ -41,6 +44,7 @@ struct NodeEdit {
   FixPosition at = FixPosition::Replace;
   std::string newText;
   NodeId last = NoNode; // where the edit is about all from 'node' to this one
+  bool operator==(const NodeEdit &) const = default;
 };
 struct NodeFix {
   std::string title;
@@ -48,6 +52,7 @@ struct NodeFix {
   // Module-level names that get another one wherever the file uses them.
   std::vector<std::pair<std::string, std::string>> renames = {};
   std::vector<std::string> imports = {}; // names of allo that the file must import for it
+  bool operator==(const NodeFix &) const = default;
 };
 
 struct NodeDiagnostic {
@@ -59,6 +64,7 @@ struct NodeDiagnostic {
   // Where the cause stands, if that is another item's: the finding is shown there, once for all
   // that suffer from it.
   NodeRef cause = {};
+  bool operator==(const NodeDiagnostic &) const = default;
 };
 
 // Of a signature, with what was found in its header.
@@ -125,7 +131,7 @@ struct KernelCheck {
   NodeId function = NoNode;
   std::string name; // qualified
   std::shared_ptr<const KernelSignature> signature;
-  std::vector<NodeDiagnostic> diagnostics;
+  SharedVector<NodeDiagnostic> diagnostics; // instances that differ in none have them together
   std::vector<ExprInfo>
       facts; // of the nodes of the function, which have its id and those behind it
   std::vector<VariableInfo> variables;

@@ -114,6 +114,8 @@ void FileState::checkItem(ItemId id, bool instancesOnly, const CancelToken &canc
     return;
   auto state = std::make_shared<ItemState>(*before);
   uint64_t steps = 0; // of the kernels that are done
+  // What is found in one instance of a kernel is mostly found in all, and kept once.
+  std::unordered_map<NodeId, SharedVector<NodeDiagnostic>> found; // by the kernel's function
   auto check = [&](const std::shared_ptr<const KernelSignature> &signature) {
     ItemNames source(file, id, Phase::Bodies, cancel, steps);
     std::shared_ptr<KernelCheck> made = checkKernel(*before->unit, signature, types, source);
@@ -129,6 +131,8 @@ void FileState::checkItem(ItemId id, bool instancesOnly, const CancelToken &canc
     steps += made->steps;
     stats.steps += made->steps;
     stats.checkedKernels.push_back(signature->label);
+    made->diagnostics.shareIfEqual(found[made->function]);
+    found[made->function] = made->diagnostics;
     return made;
   };
   // Whether the rest need not be looked at: what there is of it is not shown.
@@ -143,7 +147,10 @@ void FileState::checkItem(ItemId id, bool instancesOnly, const CancelToken &canc
   std::map<InstanceTable::Key, std::shared_ptr<const KernelCheck>> known;
   if (instancesOnly)
     for (const InstanceCheck &old : before->instances)
-      known.emplace(std::pair(old.signature->function, old.signature->fingerprint), old.check);
+      if (known.emplace(std::pair(old.signature->function, old.signature->fingerprint), old.check)
+              .second &&
+          old.check)
+        found[old.check->function] = old.check->diagnostics;
   for (const InstanceTable::Key &key : file.instances.select(id)) {
     const InstanceTable::Instance &instance = file.instances.instance(id, key);
     InstanceCheck made{instance.signature, nullptr, {}, {}};

@@ -34,7 +34,12 @@ KernelChecker::KernelChecker(const SyntaxUnit &unit, std::shared_ptr<const Kerne
                              std::shared_ptr<const CaptureScope> captures)
     : unit(unit), ownSignature(std::move(kernel)), signature(*ownSignature), types(types),
       names(names), result(std::make_shared<KernelCheck>()),
-      constants{types, names, unit, &result->diagnostics, &result->diagnostics, &result->constants},
+      constants{types,
+                names,
+                unit,
+                &result->diagnostics.elements(),
+                &result->diagnostics.elements(),
+                &result->constants},
       owner(owner), captures(std::move(captures)) {
   constants.requests = &result->requests;
   constants.item = signature.item;
@@ -95,17 +100,18 @@ std::shared_ptr<KernelCheck> KernelChecker::run(bool complete) {
   if (names.cancelled())
     return std::move(result);
   lintKernel(unit, names, *result);
-  dropRepeated(result->diagnostics);
+  std::vector<NodeDiagnostic> &diagnostics = result->diagnostics.elements();
+  dropRepeated(diagnostics);
   auto undecided = [&](const auto &found) { return result->isUndecided(found.node); };
-  std::erase_if(result->diagnostics, undecided);
-  result->diagnostics.shrink_to_fit(); // they are kept, and those of many instances add up
+  std::erase_if(diagnostics, undecided);
+  diagnostics.shrink_to_fit(); // they are kept, and those of many instances add up
   std::erase_if(result->requests, undecided);
   return std::move(result);
 }
 
 Value KernelChecker::report(NodeDiagnostic diagnostic) {
   checkMessageStyle(diagnostic.message);
-  result->diagnostics.push_back(std::move(diagnostic));
+  result->diagnostics.elements().push_back(std::move(diagnostic));
   return Value::error();
 }
 
@@ -257,7 +263,7 @@ std::string_view insteadOf(std::string_view name) {
 } // namespace
 
 Value KernelChecker::undefinedName(const NameExpr &expr) {
-  if (reportOlderType(expr, expr.name, result->diagnostics))
+  if (reportOlderType(expr, expr.name, result->diagnostics.elements()))
     return Value::error();
   NodeDiagnostic diagnostic = makeDiagnostic(DiagCode::UndefinedName, expr, expr.name);
   if (suggestions++ >= MaxSuggestions)
@@ -323,7 +329,8 @@ Value KernelChecker::attribute(const AttributeExpr &expr) {
   Value base = this->expr(*expr.base);
   if (base.isError())
     return base;
-  if (base.isRuntime() && reportOlderMethod(*expr.attribute, base.type, result->diagnostics))
+  if (base.isRuntime() &&
+      reportOlderMethod(*expr.attribute, base.type, result->diagnostics.elements()))
     return Value::error();
   if (Value value = valueAttribute(base, expr.attribute->name); !value.isError())
     return value;

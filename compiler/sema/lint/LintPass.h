@@ -47,7 +47,7 @@ struct LintPass {
   }
   void report(NodeDiagnostic diagnostic) const {
     checkMessageStyle(diagnostic.message);
-    check.diagnostics.push_back(std::move(diagnostic));
+    check.diagnostics.elements().push_back(std::move(diagnostic));
   }
 };
 
