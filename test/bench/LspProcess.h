@@ -88,7 +88,8 @@ public:
         {"textDocument",
          {{"publishDiagnostics", {{"versionSupport", true}, {"relatedInformation", true}}},
           {"hover", {{"contentFormat", {"markdown", "plaintext"}}}},
-          {"inlayHint", nlohmann::json::object()}}}};
+          {"inlayHint", nlohmann::json::object()}}},
+        {"experimental", {{"allo", true}}}};
     request("initialize", nlohmann::json{{"processId", getpid()},
                                          {"rootUri", nullptr},
                                          {"capabilities", capabilities}}
@@ -186,6 +187,22 @@ public:
     for (;;)
       if (std::string_view body = receive(); body.find("\"method\"") == body.npos)
         return body.size();
+  }
+  // Clicks a lens, and waits for the end of its job: the last update.
+  nlohmann::json job(const std::string &command, const nlohmann::json &argument) {
+    nlohmann::json reply = nlohmann::json::parse(
+        request("workspace/executeCommand",
+                nlohmann::json{{"command", command}, {"arguments", {argument}}}.dump()));
+    const nlohmann::json &id = reply.at("result").at("jobId");
+    for (;;) {
+      std::string_view body = receive();
+      if (body.find("\"allo/jobUpdate\"") == body.npos)
+        continue;
+      nlohmann::json update = nlohmann::json::parse(body).at("params");
+      const std::string &state = update.at("state").get_ref<const std::string &>();
+      if (update.at("jobId") == id && state != "queued" && state != "running")
+        return update;
+    }
   }
   void notify(const std::string &method, const std::string &params) {
     send("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + "}");

@@ -6,7 +6,8 @@ repo=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 build=${ALLO_BUILD:-$repo/build-release}
 source "$repo/test/bench/lib/table.bash"
 
-for program in "$build"/bin/{allo,allo-bench-jit_kernels,allo-bench-jit_costs}; do
+export ALLO_LSP=${ALLO_LSP:-$build/bin/allo-lsp}
+for program in "$build"/bin/{allo,allo-bench-jit_kernels,allo-bench-jit_costs} "$ALLO_LSP"; do
   if [[ ! -x $program ]]; then
     echo "there is no $program: ./dev bench builds it" >&2
     exit 1

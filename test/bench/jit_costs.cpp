@@ -1,8 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // allo-bench-jit_costs ALLO: what it takes to get from a kernel's text to a result, by the program
-// given and by a worker of it that has run kernels before; how lowering grows with the source; what
-// streams cost beside plain loops over the same values; how much memory the worker has.
+// given, by a worker of it that has run kernels before, and by $ALLO_LSP, a server with one; how
+// lowering grows with the source; what streams cost beside plain loops over the same values; how
+// much memory the worker has.
 #include "LspProcess.h"
 #include "Measure.h"
 
@@ -19,6 +20,7 @@
 #include <cmath>
 #include <filesystem>
 #include <sstream>
+#include <thread>
 
 namespace allo::bench {
 
@@ -127,6 +129,7 @@ void textToResult(const std::string &program, const fs::path &scratch) {
 
   std::string gemm = readAll(path), problem;
   WorkerProcess worker(program);
+  std::this_thread::sleep_for(std::chrono::milliseconds(200)); // until it waits for a job
   row("memory of a worker that has done nothing", mebibytes(worker.resident()));
   auto job = [&](int size) {
     std::string text = test::withSizes(gemm, {{"NI", size}}, problem);
@@ -139,6 +142,24 @@ void textToResult(const std::string &program, const fs::path &scratch) {
   // Another size is another kernel, and not in the cache.
   limited("a warm worker that compiles it", medianOf(25, [&](int i) { return job(20 + i); }), 30);
   limited("a warm worker with a cache", medianOf(50, [&](int) { return job(20); }), 5);
+
+  LspProcess server(serverProgram());
+  server.initialize();
+  std::string uri = "file://" + path;
+  server.open(uri, test::withSizes(gemm, {{"NI", 20}}, problem));
+  server.diagnostics(uri, 1);
+  limited("from a click on its lens to its result, with a cache",
+          medianOf(50,
+                   [&](int) {
+                     Clock::time_point start = Clock::now();
+                     nlohmann::json update =
+                         server.job("allo.run", {{"uri", uri}, {"target", "gemm"}});
+                     if (update.at("state") != "done")
+                       fail("the server could not run gemm: " + update.dump());
+                     return millisecondsSince(start);
+                   }),
+          5);
+
   for (int i = 0; i < 200; ++i)
     job(100 + i);
   row("memory of a worker that has compiled 226", mebibytes(worker.resident()));
