@@ -47,8 +47,8 @@ Number ofReal(double value, Type type) {
 }
 Number ofTruth(bool value) { return {BigInt(value ? 1 : 0), 0}; }
 
-Computed wrong(FaultKind kind, std::string message) {
-  return {{}, Wrong{kind, std::move(message)}};
+Computed faulty(FaultKind kind, std::string message) {
+  return {{}, ArithmeticFault{kind, std::move(message)}};
 }
 
 // To nearest, ties to even, in one step however long the integer is.
@@ -191,16 +191,16 @@ Computed integerBinary(BinaryOp op, const BigInt &left, const BigInt &right, Typ
   case BinaryOp::Div:
   case BinaryOp::FloorDiv:
     if (right.isZero())
-      return wrong(FaultKind::DivisionByZero, "Division by zero");
+      return faulty(FaultKind::DivisionByZero, "Division by zero");
     return {ofInteger(BigInt::truncDiv(left, right), result)};
   case BinaryOp::Mod:
     if (right.isZero())
-      return wrong(FaultKind::DivisionByZero, "Remainder of a division by zero");
+      return faulty(FaultKind::DivisionByZero, "Remainder of a division by zero");
     return {ofInteger(BigInt::truncMod(left, right), result)};
   case BinaryOp::Pow:
     if (right.isNegative())
-      return wrong(FaultKind::NegativeExponent,
-                   format("Integer power with the negative exponent {0}", right));
+      return faulty(FaultKind::NegativeExponent,
+                    format("Integer power with the negative exponent {0}", right));
     return {ofInteger(integerPower(left, right, result.width()), result)};
   case BinaryOp::ShiftLeft:
     return {ofInteger(shifted(left, right, operand, true), result)};
@@ -349,8 +349,8 @@ Computed converted(const Number &value, Type from, Type to) {
   bool finite = std::isfinite(value.real);
   BigInt integer = finite ? BigInt::fromDouble(value.real) : BigInt();
   if (!finite || !fits(integer, to))
-    return wrong(FaultKind::FloatToInteger,
-                 format("{0} does not fit '{1}'", showReal(value.real), to));
+    return faulty(FaultKind::FloatToInteger,
+                  format("{0} does not fit '{1}'", showReal(value.real), to));
   return {{integer, 0}};
 }
 

@@ -40,14 +40,14 @@ enum class FaultKind : uint8_t {
 std::string_view showKind(FaultKind kind); // as a diagnostic's code: "division-by-zero"
 bool isWarning(FaultKind kind);            // the run goes on
 
-struct Wrong {
+struct ArithmeticFault {
   FaultKind kind;
   std::string message; // one sentence, no final period
 };
-// A number, or what is wrong.
+// A number, or why there is none.
 struct Computed {
   Number number;
-  std::optional<Wrong> wrong = {};
+  std::optional<ArithmeticFault> fault = {};
 };
 
 Computed unary(program::UnaryOp op, const Number &value, Type operand, Type result);

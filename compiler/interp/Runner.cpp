@@ -45,8 +45,8 @@ void Runner::warn(FaultKind kind, std::string message, SourceRange place) {
 }
 
 Value Runner::checked(Computed computed, SourceRange place) {
-  if (computed.wrong)
-    return fail(computed.wrong->kind, std::move(computed.wrong->message), place);
+  if (computed.fault)
+    return fail(computed.fault->kind, std::move(computed.fault->message), place);
   Value value;
   value.number = std::move(computed.number);
   return value;

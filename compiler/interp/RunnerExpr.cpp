@@ -20,7 +20,7 @@ bool hasBits(Type type, const BigInt &low, Type part) {
   return !low.isNegative() && low + BigInt(int64_t(part.width())) <= BigInt(int64_t(type.width()));
 }
 Computed noBits(Type type, const BigInt &low, Type part) {
-  return {{}, Wrong{FaultKind::OutOfBounds, format(bitsText(type, part.width()), low)}};
+  return {{}, ArithmeticFault{FaultKind::OutOfBounds, format(bitsText(type, part.width()), low)}};
 }
 
 } // namespace
@@ -431,7 +431,7 @@ Value Runner::window(const Window &window) {
 
 Computed Runner::fitting(BigInt value, Type type, bool converts) const {
   if (!eval::fits(value, type))
-    return {{}, Wrong{FaultKind::Overflow, format(overflowText(type, converts), value)}};
+    return {{}, ArithmeticFault{FaultKind::Overflow, format(overflowText(type, converts), value)}};
   return {{std::move(value), 0}};
 }
 
