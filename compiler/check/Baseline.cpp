@@ -39,14 +39,14 @@ Result<Baseline> Baseline::parse(const std::string &json, const std::string &roo
     std::optional<std::string> line = textAt(entry, "sourceLine");
     if (!file || !code || !message || !line)
       return Error{"a diagnostic in it lacks its file, code, message or sourceLine"};
-    ++out.entries[{relativePath(*file, root), *code, *message, *line}];
+    ++out.entries[{relativePath(*file, root), *code, *message, withoutBlanks(*line)}];
   }
   return out;
 }
 
 bool Baseline::take(const std::string &file, const Text &text, const Diagnostic &diagnostic) {
   auto it = entries.find({relativePath(file, folder), std::string(diagInfo(diagnostic.code).code),
-                          diagnostic.message, sourceLineOf(text, diagnostic)});
+                          diagnostic.message, withoutBlanks(sourceLineOf(text, diagnostic))});
   if (it == entries.end() || it->second == 0)
     return false;
   --it->second;

@@ -2,7 +2,7 @@
 //
 // The mistakes that a project already has: a report of a former run, in the format json. What it
 // knows is not reported again. A diagnostic is known by its file, code, message and the text of its
-// line, so that it may move; two alike need two entries.
+// line without the indentation, so that it may move; two alike need two entries.
 #pragma once
 
 #include "report/Report.h"

@@ -35,7 +35,10 @@ std::string showPlace(const std::string &file, const LineColumnRange &place) {
 }
 
 std::string sourceLineOf(const Text &text, const Diagnostic &diagnostic) {
-  std::string line = text.lineText(text.lineOf(diagnostic.span.begin));
+  return text.lineText(text.lineOf(diagnostic.span.begin));
+}
+
+std::string withoutBlanks(std::string line) {
   line.erase(0, line.find_first_not_of(Spaces));
   line.erase(line.find_last_not_of(Spaces) + 1);
   return line;
@@ -51,7 +54,7 @@ std::string Fingerprints::next(const std::string &file, const Text &text,
                                const Diagnostic &diagnostic) {
   std::string key = file;
   for (const std::string &part : {std::string(diagInfo(diagnostic.code).code), diagnostic.message,
-                                  sourceLineOf(text, diagnostic)})
+                                  withoutBlanks(sourceLineOf(text, diagnostic))})
     key += '\0' + part;
   size_t count = seen[key]++;
   return stableHash(key + '\0' + std::to_string(count));

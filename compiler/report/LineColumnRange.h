@@ -24,8 +24,10 @@ LineColumnRange placeOf(const Text &text, Span span);
 // "file:line:column"
 std::string showPlace(const std::string &file, const LineColumnRange &place);
 
-// The line that the diagnostic begins on, without blanks around it.
+// The line that the diagnostic begins on, as it is: the columns point into it.
 std::string sourceLineOf(const Text &text, const Diagnostic &diagnostic);
+// Without blanks around it, so that what is known by its line may be indented differently.
+std::string withoutBlanks(std::string line);
 
 // The text that a note is about; null where it is of another file whose text did not come along.
 const Text *textOf(const DiagNote &note, const FileReport &file);

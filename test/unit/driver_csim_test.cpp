@@ -294,7 +294,7 @@ TEST_F(AlloCsim, ADifferenceIsExitCode5) {
   SortedJson body = json({"k.py::divide", "--compare", "--arg=a=7", "--arg=b=2"}, 5);
   EXPECT_EQ(body["compare"]["equal"], false);
   SortedJson &result = body["compare"]["outputs"]["result"];
-  EXPECT_EQ(result["stored"]["sourceLine"], "return a // b");
+  EXPECT_EQ(result["stored"]["sourceLine"], "    return a // b");
   result.erase("stored");
   EXPECT_EQ(result.dump(), R"({"equal":false,"first":{"cpu":3,"csim":2,"index":[]},"maxError":1})");
 }

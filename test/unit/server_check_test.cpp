@@ -156,7 +156,7 @@ TEST(Check, WritesJsonAsDocumented) {
       R"({"file":"b.py","kernels":1}],"errors":1,"warnings":0,"diagnostics":[{"file":"b.py",)"
       R"("range":{"start":{"line":6,"column":16},"end":{"line":6,"column":19}},"severity":"error",)"
       R"("code":"undefined-name","message":"Name 'bad' is not defined",)"
-      R"("sourceLine":"return x + bad","notes":[],"fixes":[]}]})"
+      R"("sourceLine":"    return x + bad","notes":[],"fixes":[]}]})"
       "\n");
   EXPECT_EQ(run({}, {.paths = {"-"}, .standardInput = Good, .format = CheckFormat::Json}).output,
             R"({"version":1,"files":1,"kernels":1,"checked":[{"file":"<stdin>","kernels":1}],)"
