@@ -155,7 +155,8 @@ public:
     settings(json);
     if (left > 0) {
       path.clear();
-      errors.push_back({path, SettingError::Whole, leftUnknown,
+      errors.push_back({path, SettingError::Whole,
+                        leftWarnings ? Severity::Warning : Severity::Error, /*atKey=*/true,
                         "'" + root + "' has " + std::to_string(left) + " more errors"});
     }
   }
@@ -168,8 +169,8 @@ private:
   std::vector<SettingError> &errors;
   std::vector<std::string> path;
   size_t reported = 0;
-  size_t left = 0;         // errors that are counted only
-  bool leftUnknown = true; // all of them are about unknown settings
+  size_t left = 0;          // errors that are counted only
+  bool leftWarnings = true; // all of them
 
   void settings(const Json &json) {
     if (json.is_null()) // what clients answer that have no settings
@@ -204,18 +205,22 @@ private:
       out += isBareKey(key) ? "." + key : ".\"" + key + "\"";
     return out;
   }
-  void report(std::string message, size_t element = SettingError::Whole, bool unknown = false) {
-    if (isFull(unknown))
+  void report(std::string message, size_t element = SettingError::Whole,
+              Severity severity = Severity::Error, bool atKey = false) {
+    if (isFull(severity))
       return;
     ++reported;
-    errors.push_back({path, element, unknown, std::move(message)});
+    errors.push_back({path, element, severity, atKey, std::move(message)});
+  }
+  void reportKey(std::string message) {
+    report(std::move(message), SettingError::Whole, Severity::Warning, /*atKey=*/true);
   }
   // Asked before a message is put together that takes a search; counts what is left out.
-  bool isFull(bool unknown = false) {
+  bool isFull(Severity severity = Severity::Error) {
     if (reported < MaxErrors)
       return false;
     ++left;
-    leftUnknown = leftUnknown && unknown;
+    leftWarnings = leftWarnings && severity == Severity::Warning;
     return true;
   }
   void cannotBe(const Json &value, const std::string &wanted) {
@@ -231,22 +236,20 @@ private:
         continue;
       if (name == row.name) {
         if (row.scope == Scope::Client && root != "allo")
-          report("'" + full() + "' can only be set in the editor, not in a project",
-                 SettingError::Whole, /*unknown=*/true);
+          reportKey("'" + full() + "' can only be set in the editor, not in a project");
         else if (!value.is_null())
           take(row, value);
         return;
       }
       known.push_back(row.name);
     }
-    if (isFull(/*unknown=*/true))
+    if (isFull(Severity::Warning))
       return;
     if (group.empty())
       for (const Setting &row : Settings)
         if (*row.group)
           known.push_back(row.group);
-    report("unknown setting '" + full() + "'" + didYouMean(name, known), SettingError::Whole,
-           /*unknown=*/true);
+    reportKey("unknown setting '" + full() + "'" + didYouMean(name, known));
   }
 
   void take(const Setting &row, const Json &value) {
@@ -306,7 +309,7 @@ private:
       report("the setting '" + full() + "' cannot be " + show(value) +
                  ": it must be a URL (http, https or file) or " +
                  (root == "allo" ? "an absolute path" : "a path"),
-             SettingError::Whole, /*unknown=*/root != "allo");
+             SettingError::Whole, root == "allo" ? Severity::Error : Severity::Warning);
   }
 
   std::optional<std::vector<std::string>> strings(const Json &value) {

@@ -65,9 +65,10 @@ struct Config {
 
 struct SettingError {
   static constexpr size_t Whole = size_t(-1);
-  std::vector<std::string> path; // the keys that lead to the value
-  size_t element = Whole;        // of a list
-  bool unknown = false;          // there is no such setting; else its value is wrong
+  std::vector<std::string> path;       // the keys that lead to the value
+  size_t element = Whole;              // of a list
+  Severity severity = Severity::Error; // a warning where nothing depends on the value
+  bool atKey = false;                  // the key is wrong; else the value
   std::string message;
 };
 

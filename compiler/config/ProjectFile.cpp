@@ -74,7 +74,7 @@ toml::source_position placeOf(const toml::table &section, const SettingError &er
       place = found->first.source().begin;
     }
   }
-  if (error.unknown)
+  if (error.atKey)
     return place;
   if (const toml::array *array = at->as_array(); array && error.element < array->size())
     at = array->get(error.element);
@@ -228,9 +228,7 @@ std::shared_ptr<const Project> readProject(const std::string &path, const std::s
   project->interfaces = std::move(config.interfaces);
   for (SettingError &error : errors) {
     toml::source_position at = placeOf(*section, error);
-    project->problems.push_back({at.line, at.column,
-                                 error.unknown ? Severity::Warning : Severity::Error,
-                                 std::move(error.message)});
+    project->problems.push_back({at.line, at.column, error.severity, std::move(error.message)});
   }
   std::stable_sort(project->problems.begin(), project->problems.end(),
                    [](const ProjectProblem &a, const ProjectProblem &b) {

@@ -22,7 +22,7 @@ namespace allo {
 struct ProjectProblem {
   uint32_t line = 1; // 1-based
   uint32_t column = 1;
-  Severity severity = Severity::Error; // an unknown key is a warning
+  Severity severity = Severity::Error;
   std::string message;
 };
 

@@ -14,7 +14,7 @@ void Settings::setInitial(const Json &section, Log &log) {
   std::vector<SettingError> errors;
   applySettings(initial, section, "allo", errors);
   for (const SettingError &error : errors)
-    if (!error.unknown)
+    if (error.severity == Severity::Error)
       log.error(error.message);
   current = std::make_shared<const Config>(initial);
 }
@@ -24,7 +24,8 @@ bool Settings::apply(const Json &section) {
   std::vector<SettingError> errors;
   applySettings(next, section, "allo", errors);
   for (const SettingError &error : errors)
-    if (!error.unknown) // which may be settings of the editor's own side
+    if (error.severity ==
+        Severity::Error) // not unknown ones, which may be settings of the editor's own side
       client.logWarning(error.message);
   if (next == *current)
     return false; // most clients answer with nothing new, right after they have opened a file
