@@ -4,6 +4,7 @@
 #include "check/ApplyPolicy.h"
 #include "check/Callers.h"
 #include "check/FileSearch.h"
+#include "check/ProjectKernels.h"
 #include "check/Statistics.h"
 #include "diag/TextRenderer.h"
 #include "os/Signals.h"
@@ -55,9 +56,9 @@ public:
       fail("cannot read '" + showFileName(each.path) + "': " + each.error.message);
     for (const std::string &link : found.outside)
       result.errors += showFileName(link) + ": link to a folder elsewhere is not followed\n";
+    checkInputs();
     if (options.projects)
       tellProjectProblems();
-    checkInputs();
     collect();
     tellMissingKernels(found.folders);
     applyBaseline();
@@ -71,8 +72,11 @@ private:
   Projects projects;
   std::map<std::shared_ptr<const Project>, DiagnosticPolicy> policyByProject;
   std::vector<Input> inputs;
-  std::vector<const DiagnosticPolicy *> policies; // by input
-  std::vector<Outcome> outcomes;                  // by input
+  std::vector<const DiagnosticPolicy *> policies;        // by input
+  std::vector<std::shared_ptr<const Project>> projectOf; // by input; null: none
+  // Of the projects, those that are only known when their files are checked.
+  std::map<std::shared_ptr<const Project>, std::vector<ProjectProblem>> kernelProblems;
+  std::vector<Outcome> outcomes; // by input
   AnalyzerOptions limits;
   bool failed = false; // something could not be checked
   Report report;
@@ -81,7 +85,8 @@ private:
   const DiagnosticPolicy *policyOf(const Input &input) {
     std::shared_ptr<const Project> project;
     if (options.projects)
-      project = projects.ofFile(input.path == "-" ? options.standardInputName : input.path);
+      project = projects.ofFile(nameOf(input));
+    projectOf.push_back(project);
     auto [entry, isNew] = policyByProject.try_emplace(project);
     if (isNew) {
       entry->second = project ? project->over({}).policy : DiagnosticPolicy();
@@ -101,7 +106,11 @@ private:
     if (std::string page = main ? main->over({}).documentation : ""; !page.empty())
       report.documentation = page.starts_with('/') ? "file://" + escapedPath(page) : page;
     for (const std::shared_ptr<const Project> &project : projects.all()) {
-      for (const ProjectProblem &problem : project->problems)
+      std::vector<ProjectProblem> problems = project->problems;
+      const std::vector<ProjectProblem> &ofKernels = kernelProblems[project];
+      problems.insert(problems.end(), ofKernels.begin(), ofKernels.end());
+      sortByPlace(problems);
+      for (const ProjectProblem &problem : problems)
         result.errors += show(problem, relativePath(project->path, options.workingFolder)) + "\n";
       failed |= project->broken();
     }
@@ -162,6 +171,13 @@ private:
       out.file.file = nameOf(inputs[i]);
       out.file.named = !inputs[i].found;
       out.file.kernels = checkedKernels(*analysis);
+      if (const auto &project = projectOf[i]; project && !project->interfaces.empty()) {
+        std::vector<ProjectProblem> unknown =
+            unknownKernels(*project, projects.absolute(nameOf(inputs[i])), *analysis);
+        std::lock_guard lock(mutex);
+        std::vector<ProjectProblem> &problems = kernelProblems[project];
+        problems.insert(problems.end(), unknown.begin(), unknown.end());
+      }
       if (!analysis->usesAllo && analysis->diagnostics.empty())
         return;
       bool waits = needsOtherFiles(*analysis, *policies[i]);

@@ -396,7 +396,7 @@ private:
       size_t colons = target.rfind("::");
       KernelInterfaces made;
       if (colons != std::string::npos)
-        made = {normalizedPath(target.substr(0, colons)), target.substr(colons + 2), {}};
+        made = {normalizedPath(target.substr(0, colons)), target.substr(colons + 2), {}, target};
       if (!made.file.ends_with(".py") || made.file.starts_with('/') || made.kernel.empty()) {
         report("'" + target +
                "' is not a kernel of the project: write FILE.py::NAME, relative to the folder "

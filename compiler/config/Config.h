@@ -42,6 +42,9 @@ struct KernelInterfaces {
   std::string file; // relative to the project's folder
   std::string kernel;
   std::vector<vitis::PortInterface> ports;
+  std::string target; // file and kernel as they are written
+  uint32_t line = 1;  // of the target in the project's file, as for ProjectProblem
+  uint32_t column = 1;
 
   friend bool operator==(const KernelInterfaces &, const KernelInterfaces &) = default;
 };

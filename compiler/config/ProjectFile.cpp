@@ -226,15 +226,25 @@ std::shared_ptr<const Project> readProject(const std::string &path, const std::s
   for (const std::string &pattern : config.exclude)
     project->excluded.emplace_back(pattern);
   project->interfaces = std::move(config.interfaces);
+  for (KernelInterfaces &kernel : project->interfaces) {
+    SettingError key{.path = {"interfaces", kernel.target}, .atKey = true, .message = ""};
+    toml::source_position at = placeOf(*section, key);
+    kernel.line = at.line;
+    kernel.column = at.column;
+  }
   for (SettingError &error : errors) {
     toml::source_position at = placeOf(*section, error);
     project->problems.push_back({at.line, at.column, error.severity, std::move(error.message)});
   }
-  std::stable_sort(project->problems.begin(), project->problems.end(),
+  sortByPlace(project->problems);
+  return project;
+}
+
+void sortByPlace(std::vector<ProjectProblem> &problems) {
+  std::stable_sort(problems.begin(), problems.end(),
                    [](const ProjectProblem &a, const ProjectProblem &b) {
                      return std::pair(a.line, a.column) < std::pair(b.line, b.column);
                    });
-  return project;
 }
 
 std::string show(const ProjectProblem &problem, const std::string &path) {

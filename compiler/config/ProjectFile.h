@@ -50,6 +50,8 @@ struct Project {
 // Nullptr where the text has no [tool.allo].
 std::shared_ptr<const Project> readProject(const std::string &path, const std::string &toml);
 
+void sortByPlace(std::vector<ProjectProblem> &problems);
+
 // "pyproject.toml:3:1: error: ..."
 std::string show(const ProjectProblem &problem, const std::string &path);
 

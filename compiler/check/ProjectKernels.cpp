@@ -1,0 +1,69 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "check/ProjectKernels.h"
+
+#include "sema/facts/Items.h"
+#include "support/Format.h"
+#include "support/Nearest.h"
+#include "support/Path.h"
+
+#include <map>
+#include <string_view>
+
+namespace allo {
+
+namespace {
+
+// What the file binds at module level, by name.
+struct ModuleKinds {
+  std::map<std::string_view, ValueKind> kinds;
+  bool isComplete = true;
+
+  explicit ModuleKinds(const Analysis &analysis) : isComplete(analysis.usesAllo) {
+    analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+      for (const Binding &binding : entry.state->module->bindings)
+        kinds[binding.name] = binding.value.kind;
+      isComplete = isComplete && !entry.state->module->hasUnknownNames;
+    });
+  }
+
+  // Of 'make(4).gemm', 'fill[i32, 4]' and 'outer.inner' only the first name is looked up: the rest
+  // is known to whoever builds the kernel.
+  static std::string_view firstName(std::string_view kernel) {
+    return kernel.substr(0, kernel.find_first_of("[(."));
+  }
+
+  bool mayHave(std::string_view kernel) const {
+    std::string_view name = firstName(kernel);
+    auto found = kinds.find(name);
+    if (found == kinds.end())
+      return !isComplete;
+    return name != kernel || found->second == ValueKind::Kernel ||
+           found->second == ValueKind::Opaque;
+  }
+
+  std::vector<std::string_view> kernels() const {
+    std::vector<std::string_view> out;
+    for (const auto &[name, kind] : kinds)
+      if (kind == ValueKind::Kernel)
+        out.push_back(name);
+    return out;
+  }
+};
+
+} // namespace
+
+std::vector<ProjectProblem> unknownKernels(const Project &project, const std::string &file,
+                                           const Analysis &analysis) {
+  std::vector<ProjectProblem> problems;
+  ModuleKinds names(analysis);
+  std::string path = normalizedPath(file);
+  for (const KernelInterfaces &each : project.interfaces)
+    if (absolutePath(project.folder, each.file) == path && !names.mayHave(each.kernel))
+      problems.push_back(
+          {each.line, each.column, Severity::Warning,
+           format("'{0}' has no kernel '{1}', so its interfaces have no effect{2}", each.file,
+                  each.kernel, didYouMean(names.firstName(each.kernel), names.kernels()))});
+  return problems;
+}
+
+} // namespace allo
