@@ -75,6 +75,15 @@ private:
         return i;
       names.push_back(variable(i).name);
     }
+    for (const program::CompileTimeName &each : kernel.constants)
+      if (each.name == name) {
+        fail(format(each.isParameter
+                        ? "{0}: '{1}' is a compile-time parameter of kernel '{2}' with the value "
+                          "{3}, which only a call from another kernel can change"
+                        : "{0}: '{1}' is set to {3} by the target '{2}'; choose another target",
+                    where, name, kernel.name, each.value));
+        return std::nullopt;
+      }
     std::string guess = didYouMean(name, names);
     if (guess.empty()) {
       for (std::string_view each : names)

@@ -90,7 +90,7 @@ private:
     double sign = negative ? -1 : 1;
     for (std::string_view name : {"inf", "Infinity"})
       if (word == name)
-        return realOf(sign * std::numeric_limits<double>::infinity());
+        return infinityOf(sign);
     if (word == "nan" || word == "NaN")
       return realOf(std::numeric_limits<double>::quiet_NaN());
     if (isInteger(word)) {
@@ -125,6 +125,11 @@ private:
     literal.isInteger = true;
     literal.real = value.toDouble();
     literal.integer = std::move(value);
+    return literal;
+  }
+  static Literal infinityOf(double sign) {
+    Literal literal = realOf(sign * std::numeric_limits<double>::infinity());
+    literal.isInfinity = true;
     return literal;
   }
   static Literal realOf(double value) {
@@ -212,8 +217,9 @@ private:
       return number;
     }
     number.real = roundedTo(literal.real, element.format());
-    if (std::isinf(number.real) && (std::isfinite(literal.real) || literal.isInteger))
-      return Error{format("is {0}{1}, which is too large for {2}", literal.text, where, element)};
+    if (std::isinf(number.real) && !literal.isInfinity)
+      return Error{format("is {0}{1}, which is too large for {2}; infinity is written '{3}'",
+                          literal.text, where, element, number.real < 0 ? "-inf" : "inf")};
     return number;
   }
 };

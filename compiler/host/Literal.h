@@ -16,6 +16,7 @@ namespace allo::api {
 struct Literal {
   bool isList = false;
   bool isInteger = false;
+  bool isInfinity = false; // by name; other infinite numbers are only too large
   std::vector<Literal> parts;
   BigInt integer;  // where it is one
   double real = 0; // of both kinds of numbers

@@ -204,6 +204,17 @@ KernelElaborator::KernelElaborator(InstanceCollector &collector,
     : collector(collector), program(*collector.program), reached(std::move(from)),
       check(*reached->check), unit(*reached->item->unit), id(id) {}
 
+static std::vector<CompileTimeName> compileTimeNames(const KernelSignature &signature) {
+  std::vector<CompileTimeName> names;
+  for (const ParameterInfo &parameter : signature.parameters)
+    if (parameter.isConstexpr)
+      names.push_back({parameter.name, show(parameter.constant), true});
+  for (const Environment *at = signature.environment.get(); at; at = at->outer.get())
+    for (const auto &[name, value] : at->names)
+      names.push_back({name, show(value), false});
+  return names;
+}
+
 void KernelElaborator::run() {
   const KernelSignature &signature = *check.signature;
   const auto &function = *unit.nodes[check.function]->as<FunctionStmt>();
@@ -230,6 +241,8 @@ void KernelElaborator::run() {
     kernel.defaults.push_back(
         parameter.hasDefault ? convert(node, value, kernel.variables[variable].type) : nullptr);
   }
+  if (id == 0)
+    kernel.constants = compileTimeNames(signature);
   kernel.body = block(function.body);
   program.kernels[id] = std::move(kernel);
 }

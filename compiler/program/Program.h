@@ -203,12 +203,20 @@ struct Table {
   std::string name = {}; // of the variable outside of kernels that has it; empty: of none
 };
 
+// A name with a value that no run can change.
+struct CompileTimeName {
+  std::string name;
+  std::string value;        // as users are shown it
+  bool isParameter = false; // a constexpr parameter; else of a template or a function around
+};
+
 struct Kernel {
   std::string name;   // as a user calls it: "gemm", "outer.inner", "fill[i32, 4]"
   std::string symbol; // unique in the program: letters, digits, '_' and '.'
   SourceRange place;  // of its name
   std::vector<VariableId> parameters;
-  std::vector<const Expr *> defaults; // by parameter; null where there is none
+  std::vector<const Expr *> defaults;     // by parameter; null where there is none
+  std::vector<CompileTimeName> constants; // of the first kernel, which inputs may name
   std::vector<Type> results;
   std::vector<SourceRange> resultPlaces; // where the source states their types
   std::vector<Variable> variables;
