@@ -71,10 +71,12 @@ private:
   LoadedKernel loaded;
 
   void refuse(std::string message) { loaded.failure = {Ending::Refused, std::move(message)}; }
-  void refuseAt(NodeId node, std::string message) {
+  void refuseAt(NodeId node, std::string message, std::string note = "") {
     Diagnostic diagnostic;
     diagnostic.span = unit->shownSpanOf(node).shifted(offset);
     diagnostic.message = std::move(message);
+    if (!note.empty())
+      diagnostic.notes.push_back({"", diagnostic.span, std::move(note)});
     report(home->path, home->text, std::move(diagnostic));
     loaded.failure.ending = Ending::Refused;
   }
@@ -157,8 +159,10 @@ private:
                              kernel->name));
     for (const ParameterInfo &parameter : kernel->parameters)
       if (parameter.isConstexpr && !parameter.hasDefault && !parameter.constant.isConst())
-        return refuseAt(parameter.node, format(diagInfo(DiagCode::MissingBinding).text,
-                                               parameter.name, kernel->name));
+        return refuseAt(
+            parameter.node,
+            format(diagInfo(DiagCode::MissingBinding).text, parameter.name, kernel->name),
+            "only a call from another kernel gives it a value");
   }
   // Of constexpr parameters.
   void bindDefaults() {
@@ -182,13 +186,38 @@ private:
             instance.empty())
           instance = each.signature->label;
     });
-    if (instance.empty()) {
+    return target.file + "::" + (instance.empty() ? madeUpInstance() : instance);
+  }
+  // With a type or a number for each template parameter: the first choice that the kernel takes.
+  std::string madeUpInstance() const {
+    constexpr size_t MostTried = 6; // parameters
+    const size_t count = kernel->templates.size();
+    // Each choice differs from the first one, a type and then numbers, in the bits that are set.
+    auto instanceOf = [&](size_t choice) {
       std::vector<std::string> arguments;
-      for (size_t i = 0; i < kernel->templates.size(); ++i)
-        arguments.push_back(i == 0 ? "i32" : "4");
-      instance = kernel->name + "[" + listed(arguments) + "]";
+      for (size_t i = 0; i < count; ++i)
+        arguments.push_back((i == 0) != (i < MostTried && (choice >> i & 1)) ? "i32" : "4");
+      return kernel->name + "[" + listed(arguments) + "]";
+    };
+    std::string fitting; // into the kernel's header
+    for (size_t choice = 0; choice < size_t(1) << std::min(count, MostTried); ++choice) {
+      std::string instance = instanceOf(choice);
+      auto found = findSignature(types, *view, *analysis, instance);
+      if (!found)
+        continue;
+      if (isAccepted(*found))
+        return instance;
+      if (fitting.empty())
+        fitting = instance;
     }
-    return target.file + "::" + instance;
+    return fitting.empty() ? instanceOf(0) : fitting;
+  }
+  bool isAccepted(const std::shared_ptr<const KernelSignature> &instance) const {
+    auto check = home->checkOf(instance, types);
+    return check && std::none_of(check->diagnostics.begin(), check->diagnostics.end(),
+                                 [](const NodeDiagnostic &diagnostic) {
+                                   return diagInfo(diagnostic.code).severity == Severity::Error;
+                                 });
   }
 
   void refuseMistakes() {
