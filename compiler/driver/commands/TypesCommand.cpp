@@ -11,6 +11,7 @@
 #include "report/LineColumnRange.h"
 #include "report/Record.h"
 #include "sema/incremental/Workspace.h"
+#include "support/Format.h"
 #include "support/Path.h"
 
 #include <CLI/CLI.hpp>
@@ -77,6 +78,39 @@ std::string asJson(const api::FoundKernel &kernel, const FileReport &file) {
   return dumped(out) + "\n";
 }
 
+// An instance of a template that nothing in the file asks for, or a kernel that a function makes.
+Result<api::FoundKernel> findInstance(TypeContext &context,
+                                      const std::shared_ptr<const ModuleView> &view,
+                                      const Analysis &analysis, const std::string &name) {
+  auto signature = api::findSignature(context, *view, analysis, name);
+  if (!signature)
+    return signature.error();
+  const ModuleView *home = view->find(allo::fileOf((*signature)->item));
+  if (home && home != view.get())
+    return Error{format("kernel '{0}' is declared in '{1}'; name that file", name,
+                        relativePath(home->path, currentFolder()))};
+  ModuleView::Item item = view->item((*signature)->item);
+  std::shared_ptr<const KernelCheck> check = view->checkOf(*signature, context);
+  if (!item.state || !check)
+    return Error{format("kernel '{0}' cannot be found", name)};
+  std::shared_ptr<const ItemState> state(view, item.state); // which the view keeps
+  return api::FoundKernel{(*signature)->label, false, std::move(state), std::move(check),
+                          item.offset};
+}
+
+// Those that checking the file has not found.
+void addErrors(const api::FoundKernel &kernel, std::vector<Diagnostic> &out) {
+  for (const NodeDiagnostic &each : kernel.kernel->diagnostics) {
+    Severity severity = diagInfo(each.code).severity;
+    Span span = kernel.item->unit->shownSpanOf(each.node).shifted(kernel.offset);
+    bool known = std::any_of(out.begin(), out.end(), [&](const Diagnostic &diagnostic) {
+      return diagnostic.span == span && diagnostic.message == each.message;
+    });
+    if (severity == Severity::Error && !known)
+      out.push_back({each.code, severity, span, each.message, {}, {}});
+  }
+}
+
 CommandOutput failed(const std::string &message, std::string output = "") {
   Failure failure{Ending::Refused, message};
   return {std::move(output), showFailure(failure), {}, failure.ending};
@@ -95,9 +129,11 @@ CommandOutput types(const TypesOptions &options, FileSystem &files) {
   TypeContext context;
   std::string folder = currentFolder();
   Workspace workspace(context, &files, {folder}, limits);
-  auto analysis = workspace.analyze(workspace.open(absolutePath(folder, target.file)),
-                                    Text::fromBytes(*content));
+  Workspace::Handle handle = workspace.open(absolutePath(folder, target.file));
+  auto analysis = workspace.analyze(handle, Text::fromBytes(*content));
   Result<api::FoundKernel> kernel = api::findKernel(*analysis, target.name);
+  if (!kernel && !target.name.empty())
+    kernel = findInstance(context, workspace.viewOf(handle), *analysis, target.name);
   FileReport file{target.file,
                   analysis->text,
                   applyPolicy(analysis->diagnostics, analysis->text, analysis->commented, {}).shown,
@@ -105,6 +141,8 @@ CommandOutput types(const TypesOptions &options, FileSystem &files) {
   if (kernel) {
     std::vector<Diagnostic> unbound = api::unboundParameters(*kernel);
     file.diagnostics.insert(file.diagnostics.end(), unbound.begin(), unbound.end());
+    if (kernel->kernel->signature->isInstance)
+      addErrors(*kernel, file.diagnostics);
     std::stable_sort(
         file.diagnostics.begin(), file.diagnostics.end(),
         [](const Diagnostic &a, const Diagnostic &b) { return a.span.begin < b.span.begin; });
