@@ -26,11 +26,11 @@ def positive(n):
 @kernel
 def failures(x: i32) -> i32:
     a: i32 = picked(7)
-    #        ^^^^^^^^^ error[consteval-failed]#1: error when calling consteval function 'picked': Index 8 is out of range for a list of 3 elements
+    #        ^^^^^^^^^ error[consteval-failed]#1: Consteval function 'picked' cannot be evaluated: Index 8 is out of range for a list of 3 elements
     b: i32 = positive(-1)
-    #        ^^^^^^^^^^^^ error[consteval-failed]#2: error when calling consteval function 'positive': it raises ValueError: -1 is negative
+    #        ^^^^^^^^^^^^ error[consteval-failed]#2: Consteval function 'positive' cannot be evaluated: it raises ValueError: -1 is negative
     c: i32 = positive()
-    #        ^^^^^^^^^^ error[consteval-failed]: error when calling consteval function 'positive': Function 'positive' is missing the argument 'n'
+    #        ^^^^^^^^^^ error[consteval-failed]: Consteval function 'positive' cannot be evaluated: Function 'positive' is missing the argument 'n'
     d: i32 = positive("a")
-    #        ^^^^^^^^^^^^^ error[consteval-failed]#3: error when calling consteval function 'positive': Operator '<' does not apply to 'str' and 'int'
+    #        ^^^^^^^^^^^^^ error[consteval-failed]#3: Consteval function 'positive' cannot be evaluated: Operator '<' does not apply to 'str' and 'int'
     return x + a + b + c + d

@@ -36,7 +36,7 @@ def long(n):
 @kernel
 def limits(x: i32) -> i32:
     return x + forever() + deeper(0) + huge(9) + long(12)
-    #          ^^^^^^^^^ error[consteval-failed]#1: error when calling consteval function 'forever': it takes more than 1000000 steps
-    #                      ^^^^^^^^^ error[consteval-failed]#2: error when calling consteval function 'deeper': its calls nest more than 300 levels deep
-    #                                  ^^^^^^^ error[consteval-failed]#3: error when calling consteval function 'huge': The constant is too large
-    #                                            ^^^^^^^^ error[consteval-failed]#4: error when calling consteval function 'long': it makes more than 4194304 values
+    #          ^^^^^^^^^ error[consteval-failed]#1: Consteval function 'forever' cannot be evaluated: it takes more than 1000000 steps
+    #                      ^^^^^^^^^ error[consteval-failed]#2: Consteval function 'deeper' cannot be evaluated: its calls nest more than 300 levels deep
+    #                                  ^^^^^^^ error[consteval-failed]#3: Consteval function 'huge' cannot be evaluated: The constant is too large
+    #                                            ^^^^^^^^ error[consteval-failed]#4: Consteval function 'long' cannot be evaluated: it makes more than 4194304 values

@@ -27,4 +27,4 @@ def raises(value):
 @kernel
 def uses(x: i32) -> i32:
     return x + raises(3)
-    #          ^^^^^^^^^ error[consteval-failed]#1: error when calling consteval function 'raises': Division of a constant by zero
+    #          ^^^^^^^^^ error[consteval-failed]#1: Consteval function 'raises' cannot be evaluated: Division of a constant by zero

@@ -20,5 +20,5 @@ def read(n):
 @kernel
 def other_modules(x: i32) -> i32:
     return x + rolled(6) + read(1)
-    #          ^^^^^^^^^ error[consteval-failed]#1: error when calling consteval function 'rolled': 'random.randint' cannot be evaluated at compile time
-    #                      ^^^^^^^ error[consteval-failed]#2: error when calling consteval function 'read': Module 'os' cannot be evaluated at compile time
+    #          ^^^^^^^^^ error[consteval-failed]#1: Consteval function 'rolled' cannot be evaluated: 'random.randint' cannot be evaluated at compile time
+    #                      ^^^^^^^ error[consteval-failed]#2: Consteval function 'read' cannot be evaluated: Module 'os' cannot be evaluated at compile time

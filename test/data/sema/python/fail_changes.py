@@ -36,11 +36,11 @@ def early():
 @kernel
 def changes() -> i32:
     sliced()
-#   ^^^^^^^^ error[consteval-failed]#1: error when calling consteval function 'sliced': A slice with a step cannot be assigned to at compile time
+#   ^^^^^^^^ error[consteval-failed]#1: Consteval function 'sliced' cannot be evaluated: A slice with a step cannot be assigned to at compile time
     stored()
-#   ^^^^^^^^ error[consteval-failed]#2: error when calling consteval function 'stored': Items of a value of type 'str' cannot be assigned to at compile time
+#   ^^^^^^^^ error[consteval-failed]#2: Consteval function 'stored' cannot be evaluated: Items of a value of type 'str' cannot be assigned to at compile time
     deleted()
-#   ^^^^^^^^^ error[consteval-failed]#3: error when calling consteval function 'deleted': 'text[0]' cannot be deleted at compile time
+#   ^^^^^^^^^ error[consteval-failed]#3: Consteval function 'deleted' cannot be evaluated: 'text[0]' cannot be deleted at compile time
     early()
-#   ^^^^^^^ error[consteval-failed]#4: error when calling consteval function 'early': 'total' is used before it has a value
+#   ^^^^^^^ error[consteval-failed]#4: Consteval function 'early' cannot be evaluated: 'total' is used before it has a value
     return 0

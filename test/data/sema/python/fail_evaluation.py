@@ -12,7 +12,7 @@ def divided(n):
 @kernel
 def evaluation(
     a: i32[divided(0)],
-    #      ^^^^^^^^^^ error[invalid-constant]#1: Error when calling function 'divided': Division of a constant by zero
+    #      ^^^^^^^^^^ error[invalid-constant]#1: Function 'divided' cannot be evaluated: Division of a constant by zero
     b: i32[sum(range(10 ** 7))],
     #  ^^^^^^^^^^^^^^^^^^^^^^^^ error[invalid-constant]: This expression cannot be evaluated at compile time: it makes more than 4194304 values
     c: i32[bool(np.zeros(2))],

@@ -40,7 +40,7 @@ def language(
     #                  ^^^ error[invalid-constant]: '**' needs a dict, got 'int'
 ) -> i32:
     defines()
-#   ^^^^^^^^^ error[consteval-failed]#1: error when calling consteval function 'defines': A kernel cannot be defined in a consteval function
+#   ^^^^^^^^^ error[consteval-failed]#1: Consteval function 'defines' cannot be evaluated: A kernel cannot be defined in a consteval function
     starred([1])
-#   ^^^^^^^^^^^^ error[consteval-failed]#2: error when calling consteval function 'starred': A starred expression has no value here
+#   ^^^^^^^^^^^^ error[consteval-failed]#2: Consteval function 'starred' cannot be evaluated: A starred expression has no value here
     return 0

@@ -31,11 +31,11 @@ def unpacked_list():
 @kernel
 def statements() -> i32:
     asserted(0)
-#   ^^^^^^^^^^^ error[consteval-failed]#1: error when calling consteval function 'asserted': the assertion 'n > 0' fails
+#   ^^^^^^^^^^^ error[consteval-failed]#1: Consteval function 'asserted' cannot be evaluated: the assertion 'n > 0' fails
     explained(0)
-#   ^^^^^^^^^^^^ error[consteval-failed]#2: error when calling consteval function 'explained': the assertion 'n > 0' fails: must be positive
+#   ^^^^^^^^^^^^ error[consteval-failed]#2: Consteval function 'explained' cannot be evaluated: the assertion 'n > 0' fails: must be positive
     unpacked(5)
-#   ^^^^^^^^^^^ error[consteval-failed]#3: error when calling consteval function 'unpacked': A value of type 'int' cannot be iterated over
+#   ^^^^^^^^^^^ error[consteval-failed]#3: Consteval function 'unpacked' cannot be evaluated: A value of type 'int' cannot be iterated over
     unpacked_list()
-#   ^^^^^^^^^^^^^^^ error[consteval-failed]#4: error when calling consteval function 'unpacked_list': Cannot unpack 3 values into 2 targets
+#   ^^^^^^^^^^^^^^^ error[consteval-failed]#4: Consteval function 'unpacked_list' cannot be evaluated: Cannot unpack 3 values into 2 targets
     return 0
