@@ -7,6 +7,8 @@
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/Interpreter.h"
 #include "support/Characters.h"
+#include "support/Format.h"
+#include "support/Nearest.h"
 
 namespace allo {
 
@@ -287,6 +289,23 @@ Value Interpreter::apfloat(const CallExpr &expr, const LanguageArguments &argume
   return misuse(expr, DiagText::ApfloatFormat);
 }
 
+// Which style was meant is known of strings: "C++", "hsl".
+Value Interpreter::unknownStyle(const Expr &place, const Value &value) {
+  if (value.kind != ValueKind::String)
+    return misuse(place, DiagText::OptionStyle, describe(value));
+  Value result = misuse(place, DiagText::OptionStyle, format("'{0}'", value.text()));
+  std::string wanted;
+  for (char c : value.text())
+    wanted += toLower(c);
+  std::string_view meant = wanted.starts_with("c") ? "cpp" : nearest(wanted, {"hls", "cpp"});
+  if (std::vector<NodeDiagnostic> *list = context.misuse; list && !list->empty() &&
+                                                          list->back().node == place.id &&
+                                                          place.is<StringExpr>() && !meant.empty())
+    list->back().fixes.push_back({format("Change to '{0}'", meant),
+                                  {{place.id, FixPosition::Replace, format("\"{0}\"", meant)}}});
+  return result;
+}
+
 Value Interpreter::options(const CallExpr &expr, const LanguageArguments &arguments) {
   KernelOptions options;
   if (!arguments.positional.empty())
@@ -305,7 +324,7 @@ Value Interpreter::options(const CallExpr &expr, const LanguageArguments &argume
       else if (value.kind == ValueKind::String && value.text() == "cpp")
         options.style = TypingStyle::Cpp;
       else
-        return misuse(*argument->value, DiagText::OptionStyle, describe(value));
+        return unknownStyle(*argument->value, value);
     } else if (key == "enable_tensor" || key == "fast_math") {
       auto truth = value.kind == ValueKind::Bool ? allo::truthOf(value) : std::nullopt;
       if (!truth)

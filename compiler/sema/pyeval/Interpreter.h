@@ -240,6 +240,7 @@ private:
   Py specialized(const SubscriptExpr &expr, const Value &kernel);
   EvalContext quietContext() const; // for kernels that a function makes
   Value apfloat(const CallExpr &expr, const LanguageArguments &arguments);
+  Value unknownStyle(const Expr &place, const Value &value);
   Value options(const CallExpr &expr, const LanguageArguments &arguments);
 };
 

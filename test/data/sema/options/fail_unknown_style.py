@@ -3,6 +3,6 @@ from allo import KernelOptions, i32, kernel
 
 
 @kernel(options=KernelOptions(typing_style="verilog"))
-#                                          ^^^^^^^^^ error[option-value]: Option 'typing_style' must be 'hls' or 'cpp', got a string
+#                                          ^^^^^^^^^ error[option-value]: Option 'typing_style' must be 'hls' or 'cpp', got 'verilog'
 def unknown_style(x: i32) -> i32:
     return x
