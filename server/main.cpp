@@ -5,6 +5,7 @@
 // 0 no mistakes, 1 mistakes, 2 wrong usage or unreadable input, 101 an internal error, 130
 // interrupted.
 #include "check/CommandLine.h"
+#include "check/Usage.h"
 #include "config/Config.h"
 #include "os/FileSystem.h"
 #include "os/RunProgram.h"
@@ -27,7 +28,6 @@ namespace allo::server {
 namespace {
 
 constexpr int Ok = 0;
-constexpr int BadUsage = 2;
 
 struct Arguments {
   bool check = false;
@@ -89,7 +89,6 @@ static int run(int argc, char **argv) {
       "The language server for Allo kernels, which can also check files without an editor.",
       "allo-lsp");
   app.set_version_flag("--version", std::string("allo-lsp ") + ALLO_VERSION);
-  app.allow_extras();
 
   app.add_flag("--check", arguments.check, "Check files and folders, print diagnostics, and exit")
       ->group("Checking");
@@ -112,7 +111,7 @@ static int run(int argc, char **argv) {
       ->group("Serving");
   app.add_option("--log", arguments.log, "Log level: error, info or verbose")
       ->group("Serving")
-      ->check(CLI::IsMember({"error", "info", "verbose"}));
+      ->check(oneOf({"error", "info", "verbose"}));
   app.add_option("--log-file", arguments.logFile,
                  "Write the log to this file instead of standard error")
       ->group("Serving");
@@ -120,10 +119,11 @@ static int run(int argc, char **argv) {
                "Print the schema of the editor settings as JSON, and exit")
       ->group("Serving");
 
+  readStrictly(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {
-    return app.exit(error) == 0 ? Ok : BadUsage;
+    return error.get_exit_code() == 0 ? app.exit(error) : fail(wrongUsage(app, error));
   }
   arguments.unknown = app.remaining();
 

@@ -119,8 +119,9 @@ SharedLibrary makeSharedLibrary(const RunOptions &options, const std::string &pa
   };
   if (options.target.empty())
     return refuse("run needs a target: FILE.py::KERNEL");
-  if (options.checked)
-    return refuse("--shared-lib excludes --checked: a library has no checks");
+  if (options.checked || options.overflow)
+    return refuse(format("--shared-lib excludes {0}: a library has no checks",
+                         options.checked ? "--checked" : "--check-overflow"));
   if (options.engine != engineNames().front())
     return refuse(format("the engine {0} cannot build libraries", options.engine));
   TypeContext types;

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "check/CommandLine.h"
 
+#include "check/Usage.h"
 #include "support/Nearest.h"
 
 #include <CLI/CLI.hpp>
@@ -57,8 +58,9 @@ Result<void> readWarning(std::string_view word, CheckOptions &options) {
     return Error{option + ": unknown warning '" + std::string(name) + "'" +
                  didYouMean(name, codeNames(/*warningsOnly=*/true))};
   if (diagInfo(*code).severity != Severity::Warning)
-    return Error{option + ": '" + std::string(name) +
-                 "' is not a warning; use --ignore to hide it"};
+    return Error{option + ": '" + std::string(name) + "' is " +
+                 (level == WarningLevel::Off ? "not a warning; use --ignore to hide it"
+                                             : "an error already, not a warning")};
   options.policy.warnings[*code] = level;
   return {};
 }
@@ -117,7 +119,7 @@ void addCheckOptions(CLI::App &app, CheckArguments &a) {
   app.add_option("--dump", a.dump, "Print a tree instead of diagnostics: ast or typed")
       ->type_name("TREE")
       ->group(Results)
-      ->check(CLI::IsMember({"ast", "typed"}));
+      ->check(oneOf({"ast", "typed"}));
   app.add_option("--stdin-filename", a.standardInputName, "File name for standard input in results")
       ->type_name("NAME")
       ->group(Results);
@@ -209,16 +211,6 @@ int runCheck(const CheckArguments &arguments, const std::string &program) {
   return result.exitCode;
 }
 
-std::string unknownOption(const CLI::App &app, const std::string &word) {
-  std::string name = word.substr(0, word.find('='));
-  std::vector<std::string> known;
-  for (const CLI::Option *option : app.get_options())
-    for (const std::string &spelled : option->get_lnames())
-      known.push_back("--" + spelled);
-  std::string guess = didYouMean(name, {known.begin(), known.end()});
-  return "unknown option '" + word + "'" + (guess.empty() ? "; --help lists them" : guess);
-}
-
 int failUsage(const std::string &program, const std::string &message) {
   std::fprintf(stderr, "%s: %s\n", program.c_str(), message.c_str());
   return BadUsage;
@@ -227,7 +219,7 @@ int failUsage(const std::string &program, const std::string &message) {
 CLI::Option *addColorOption(CLI::App &app, std::string &when) {
   return app.add_option("--color", when, "When to use colors: auto, always or never")
       ->type_name("WHEN")
-      ->check(CLI::IsMember({"auto", "always", "never"}));
+      ->check(oneOf({"auto", "always", "never"}));
 }
 
 CLI::Option *addFormatOption(CLI::App &app, bool &json) {
@@ -236,7 +228,7 @@ CLI::Option *addFormatOption(CLI::App &app, bool &json) {
           "--format", [&json](const std::string &format) { json = format == "json"; },
           "Output format: text or json")
       ->type_name("FORMAT")
-      ->check(CLI::IsMember({"text", "json"}));
+      ->check(oneOf({"text", "json"}));
 }
 
 bool wantsColor(const std::string &when, bool toFile) {

@@ -48,9 +48,6 @@ Result<void> readCheckArguments(const CheckArguments &arguments, FileSystem &fil
 // Does it all; 'program' is how the messages call us. Returns the exit code.
 int runCheck(const CheckArguments &arguments, const std::string &program);
 
-// "unknown option '--fromat'; did you mean '--format'?"
-std::string unknownOption(const CLI::App &app, const std::string &word);
-
 // "program: message" on stderr; returns the exit code for wrong usage.
 int failUsage(const std::string &program, const std::string &message);
 

@@ -1,8 +1,13 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "driver/Driver.h"
 
+#include "api/Target.h"
 #include "check/CommandLine.h"
+#include "check/Usage.h"
 #include "csim/Child.h"
+#include "os/FileSystem.h"
+#include "os/Signals.h"
+#include "sema/incremental/Analyzer.h"
 #include "support/Nearest.h"
 
 #include <CLI/CLI.hpp>
@@ -42,6 +47,19 @@ std::string usageError(const CLI::App &app, const std::string &word) {
   return "unknown command '" + word + "'" + (guess.empty() ? "; --help lists them" : guess);
 }
 
+// With the file of its target in what a crash leaves.
+int runNoted(const Command &command) {
+  const CLI::Option *option = command.app->get_option_no_throw("target");
+  std::string target = option && option->count() != 0 ? option->as<std::string>() : "";
+  std::string path = api::parseTarget(target).file;
+  DiskFileSystem files;
+  Text text;
+  if (files.kind(path) == FileKind::File) // a pipe can be read only once
+    text = Text::fromBytes(readSource(files, path, AnalyzerOptions().maxBytes).valueOr(""));
+  CrashNote note(target, text);
+  return command.run();
+}
+
 } // namespace
 
 CLI::Option *addTargetOption(CLI::App &app, std::string &target) {
@@ -51,7 +69,7 @@ CLI::Option *addTargetOption(CLI::App &app, std::string &target) {
 }
 
 int run(int argc, char **argv) {
-  constexpr int Ok = 0, BadUsage = 2;
+  constexpr int BadUsage = 2;
   CLI::App app("The compiler driver for Allo kernels.", Program);
   app.set_version_flag("--version", std::string(Program) + " " + ALLO_VERSION);
   app.allow_extras();
@@ -59,21 +77,23 @@ int run(int argc, char **argv) {
   std::vector<Command> commands;
   for (const Row &row : Commands) {
     CLI::App *sub = app.add_subcommand(row.name, row.description);
-    sub->allow_extras();
     commands.push_back({sub, row.add(*sub)});
+    readStrictly(*sub);
   }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {
-    return app.exit(error) == 0 ? Ok : BadUsage;
+    if (error.get_exit_code() == 0) // it was asked for help or the version
+      return app.exit(error);
+    std::vector<CLI::App *> used = app.get_subcommands();
+    return failUsage(Program, wrongUsage(used.empty() ? app : *used.front(), error));
   }
   for (const Command &command : commands) {
     if (!command.app->parsed())
       continue;
-    for (const std::string &word : command.app->remaining())
-      return failUsage(Program, word.starts_with('-') ? unknownOption(*command.app, word)
-                                                      : "'" + word + "' is an unexpected argument");
-    return command.run();
+    if (std::optional<std::string> unexpected = unexpectedWord(*command.app))
+      return failUsage(Program, *unexpected);
+    return runNoted(command);
   }
   for (const std::string &word : app.remaining())
     return failUsage(Program, usageError(app, word));

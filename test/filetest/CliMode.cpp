@@ -10,6 +10,7 @@
 //                               where that is not 0; --update writes these lines
 // A word may stand between single quotes. A file may be given anew between commands.
 #include "check/CommandLine.h"
+#include "check/Usage.h"
 #include "driver/commands/Hls.h"
 #include "driver/commands/Run.h"
 #include "driver/commands/Types.h"
@@ -86,8 +87,8 @@ public:
              : command == "types" ? types(words)
              : command == "hls"   ? hls(words)
                                   : execute(words, command == "csim");
-    } catch (const CLI::ParseError &error) {
-      return {"", std::string(error.what()) + "\n", 2};
+    } catch (const WrongUsage &wrong) {
+      return {"", wrong.message + "\n", 2};
     }
   }
 
@@ -104,12 +105,27 @@ private:
     return json.at(Json::json_pointer(pointer)).dump(2) + "\n";
   }
 
+  struct WrongUsage {
+    std::string message;
+  };
+  // As the program does.
+  static void read(CLI::App &app, std::vector<std::string> &words) {
+    readStrictly(app);
+    try {
+      app.parse(words);
+    } catch (const CLI::ParseError &error) {
+      throw WrongUsage{wrongUsage(app, error)};
+    }
+    if (std::optional<std::string> unexpected = unexpectedWord(app))
+      throw WrongUsage{*unexpected};
+  }
+
   Said check(std::vector<std::string> &words, bool terminal) {
     CLI::App app;
     CheckArguments arguments;
     app.add_option("paths", arguments.paths);
     addCheckOptions(app, arguments);
-    app.parse(words);
+    read(app, words);
     CheckOptions options;
     options.terminal = terminal;
     if (Result<void> read = readCheckArguments(arguments, files, options); !read)
@@ -128,7 +144,7 @@ private:
     std::string format;
     app.add_option("target", options.target);
     app.add_option("--format", format);
-    app.parse(words);
+    read(app, words);
     options.json = format == "json";
     driver::CommandOutput result = driver::types(options, files);
     return {result.output, result.errors, result.exitCode()};
@@ -138,7 +154,7 @@ private:
     CLI::App app;
     driver::HlsArguments arguments;
     driver::addHlsOptions(app, arguments);
-    app.parse(words);
+    read(app, words);
     driver::CommandOutput result = driver::showHls(arguments, files);
     for (auto &[name, content] : result.files)
       files.write(name, std::move(content));
@@ -153,7 +169,10 @@ private:
       driver::addCsimOptions(app, arguments);
     else
       driver::addRunOptions(app, arguments);
-    app.parse(words);
+    read(app, words);
+    if (!isSimulation)
+      if (Result<void> useful = driver::refuseUselessOptions(app, arguments); !useful)
+        return {"", useful.error().message + "\n", 2};
     options.installation = installationOf(ALLO_BINARY_DIR "/bin/allo");
     options.installation.cache = isSimulation ? ALLO_BINARY_DIR "/test/csim-cache" : "";
     driver::CommandOutput result = driver::runKernel(arguments, files);

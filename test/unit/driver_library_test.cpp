@@ -327,6 +327,10 @@ TEST_F(Library, SaysWhyThereIsNone) {
   EXPECT_FALSE(fs::exists(root / "gemm.so"));
   EXPECT_EQ(make("gemm", "--checked"), 2);
   EXPECT_THAT(err, HasSubstr("--shared-lib excludes --checked"));
+  EXPECT_EQ(make("gemm", "--check-overflow"), 2);
+  EXPECT_THAT(err, HasSubstr("--shared-lib excludes --check-overflow"));
+  EXPECT_EQ(make("gemm", "--steps 10"), 2);
+  EXPECT_EQ(err, "allo: --shared-lib does not run the kernel and excludes --steps\n");
   EXPECT_EQ(make("gemm", "--engine exact"), 2);
   EXPECT_EQ(make("gemm", "--arg a=3"), 2);
   EXPECT_EQ(err, "allo: --shared-lib does not run the kernel and excludes --arg\n");

@@ -2,6 +2,7 @@
 //
 // allo hls: a kernel as synthesizable C++.
 #include "check/CommandLine.h"
+#include "check/Usage.h"
 #include "driver/Driver.h"
 #include "driver/commands/Hls.h"
 #include "driver/results/Records.h"
@@ -99,7 +100,7 @@ void addHlsOptions(CLI::App &app, HlsArguments &arguments) {
          "How to give the origin of a line: comment, after the line (the default); line, in a "
          "#line directive; or none")
       ->type_name("HOW")
-      ->check(CLI::IsMember(api::hlsPlaces()));
+      ->check(oneOf(api::hlsPlaces()));
   app.add_option("--interface", options.interfaces,
                  "Interface of a port: NAME:MODE,OPTION=VALUE,..., such as A:m_axi,bundle=gmem0")
       ->type_name("PORT")

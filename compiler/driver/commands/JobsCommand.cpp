@@ -2,6 +2,7 @@
 //
 // allo jobs: what the language servers have under way, and its end.
 #include "check/CommandLine.h"
+#include "check/Usage.h"
 #include "driver/Driver.h"
 #include "job/RunningJobs.h"
 #include "os/FileSystem.h"
@@ -109,7 +110,7 @@ Runner addJobsCommand(CLI::App &app) {
   };
   auto arguments = std::make_shared<Arguments>();
   app.add_option("action", arguments->action, "cancel: end the job (default: list all jobs)")
-      ->check(CLI::IsMember({"cancel"}));
+      ->check(oneOf({"cancel"}));
   app.add_option("job", arguments->job, "ID of the job, as listed");
   addFormatOption(app, arguments->json);
   return [arguments] {

@@ -2,6 +2,7 @@
 //
 // allo mlir: what a kernel becomes on its way to machine code.
 #include "check/CommandLine.h"
+#include "check/Usage.h"
 #include "driver/Driver.h"
 #include "driver/commands/Mlir.h"
 #include "driver/results/Records.h"
@@ -36,7 +37,7 @@ Runner addMlirCommand(CLI::App &app) {
                  "Stage to print: program, the typed statements before MLIR; frontend, MLIR as "
                  "lowered from them (the default); or llvm, the LLVM dialect for this processor")
       ->type_name("STAGE")
-      ->check(CLI::IsMember(api::mlirStages()));
+      ->check(oneOf(api::mlirStages()));
   app.add_flag("--checked", arguments->options.checked, "Include the checks of a checked run");
   app.add_flag("--check-overflow", arguments->options.overflow,
                "Include the checks for integer overflow too");

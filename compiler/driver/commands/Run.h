@@ -5,6 +5,7 @@
 
 #include "api/Run.h"
 #include "driver/results/Text.h"
+#include "support/Result.h"
 
 #include <string>
 
@@ -24,6 +25,9 @@ struct RunArguments {
 void addRunOptions(CLI::App &app, RunArguments &arguments);
 // Those of `allo csim`; they set the engine.
 void addCsimOptions(CLI::App &app, RunArguments &arguments);
+
+// An error where an option of `allo run` has no effect beside the others.
+Result<void> refuseUselessOptions(const CLI::App &app, const RunArguments &arguments);
 
 CommandOutput runKernel(const RunArguments &arguments, FileSystem &files);
 // A run as the command prints it.

@@ -4,11 +4,11 @@
 // standard output, everything else to standard error.
 #include "api/SharedLibrary.h"
 #include "check/CommandLine.h"
+#include "check/Usage.h"
 #include "driver/Driver.h"
 #include "driver/commands/Run.h"
 #include "driver/results/Records.h"
 #include "os/Signals.h"
-#include "support/Characters.h"
 #include "support/Format.h"
 
 #include <CLI/CLI.hpp>
@@ -65,17 +65,6 @@ CommandOutput buildLibrary(const RunArguments &arguments, FileSystem &files) {
 
 constexpr const char *InputGroup = "Inputs", *ResultGroup = "Results", *RunningGroup = "Execution";
 
-const CLI::Validator &digits() {
-  // CLI11 takes -1 for the largest number there is.
-  static const CLI::Validator valid(
-      [](const std::string &text) {
-        bool good = text.empty() || isDecimal(text);
-        return good ? "" : "'" + text + "' is not a non-negative integer";
-      },
-      "");
-  return valid;
-}
-
 const CLI::Validator &secondsOfTime() {
   static const CLI::Validator valid(
       [](const std::string &text) {
@@ -104,7 +93,7 @@ void addInputOptions(CLI::App &app, RunArguments &arguments) {
   app.add_option("--random", options.inputs.seed,
                  "Seed of the random numbers for unspecified inputs (default: 0)")
       ->type_name("SEED")
-      ->check(digits())
+      ->check(integerFrom(0, UINT64_MAX))
       ->group(InputGroup);
   app.add_option(
          "--output-dir", arguments.outputFolder,
@@ -120,7 +109,7 @@ void addInputOptions(CLI::App &app, RunArguments &arguments) {
          "Run the kernel N times on the same inputs and report the last run; stateful variables "
          "keep their values")
       ->type_name("N")
-      ->check(CLI::Range(1u, 1'000'000'000u))
+      ->check(integerFrom(1, 1'000'000'000))
       ->group(RunningGroup);
   app.add_option("--time-limit", options.seconds, "Time limit for all runs together")
       ->type_name("SECONDS")
@@ -129,7 +118,7 @@ void addInputOptions(CLI::App &app, RunArguments &arguments) {
   app.add_option("--memory-limit", options.memory.megabytes,
                  "Memory limit of a run (default: the memory of the machine)")
       ->type_name("MEGABYTES")
-      ->check(digits())
+      ->check(integerFrom(0, UINT64_MAX))
       ->group(RunningGroup);
 }
 
@@ -143,12 +132,12 @@ void addRunOptions(CLI::App &app, RunArguments &arguments) {
                  "exact, an "
                  "interpreter that checks every step, for small inputs")
       ->type_name("ENGINE")
-      ->check(CLI::IsMember(api::engineNames()))
+      ->check(oneOf(api::engineNames()))
       ->group(RunningGroup);
   app.add_option("--opt-level", options.optLevel,
                  "Optimization level of compiled code (default: 2, or 0 with --debug)")
       ->type_name("0..3")
-      ->check(CLI::Range(0u, 3u))
+      ->check(integerFrom(0, 3))
       ->group(RunningGroup);
   app.add_flag("-g,--debug", options.debug,
                "Generate debug information, so that gdb can step through the kernel's lines")
@@ -167,15 +156,14 @@ void addRunOptions(CLI::App &app, RunArguments &arguments) {
                  "Number of threads for stages and for independent iterations of long loops in "
                  "compiled code (default: one per processor)")
       ->type_name("N")
-      ->check(CLI::Range(1u, 1024u))
+      ->check(integerFrom(1, 1024))
       ->group(RunningGroup);
   app.add_option(
          "--steps", options.steps,
          "Maximum number of statements and iterations of a run in the exact engine (default: "
          "2000000000)")
       ->type_name("N")
-      ->check(digits())
-      ->check(CLI::PositiveNumber)
+      ->check(integerFrom(1, UINT64_MAX))
       ->group(RunningGroup);
 }
 
@@ -233,6 +221,25 @@ void endAtTimeLimit(const api::RunOptions &options, std::shared_ptr<std::atomic<
 
 } // namespace
 
+Result<void> refuseUselessOptions(const CLI::App &app, const RunArguments &arguments) {
+  const api::RunOptions &options = arguments.options;
+  const bool isExact = options.engine == "exact";
+  if (!arguments.sharedLibrary.empty())
+    for (const char *name : {"--arg", "--npz", "--random", "--output-dir", "--repeat", "--rebuild",
+                             "--steps", "--time-limit", "--memory-limit", "--threads"})
+      if (app.count(name) != 0)
+        return Error{format("--shared-lib does not run the kernel and excludes {0}", name)};
+  if (!isExact && app.count("--steps") != 0)
+    return Error{format("--steps has no effect with --engine {0}; use --engine exact, or "
+                        "--time-limit",
+                        options.engine)};
+  if (isExact)
+    for (const char *name : {"--opt-level", "--debug", "--threads", "--rebuild"})
+      if (app.count(name) != 0)
+        return Error{format("{0} has no effect with --engine exact, which compiles nothing", name)};
+  return {};
+}
+
 Runner addRunCommand(CLI::App &app) {
   auto arguments = std::make_shared<RunArguments>();
   addRunOptions(app, *arguments);
@@ -242,10 +249,8 @@ Runner addRunCommand(CLI::App &app) {
       ->type_name("FILE.so")
       ->group("Libraries");
   return [arguments, &app] {
-    for (const char *input : {"--arg", "--npz", "--random", "--output-dir", "--repeat"})
-      if (!arguments->sharedLibrary.empty() && app.count(input) != 0)
-        return failUsage(Program,
-                         std::string("--shared-lib does not run the kernel and excludes ") + input);
+    if (Result<void> useful = refuseUselessOptions(app, *arguments); !useful)
+      return failUsage(Program, useful.error().message);
     DiskFileSystem files;
     if (!arguments->sharedLibrary.empty())
       return finish(buildLibrary(*arguments, files));
