@@ -22,6 +22,7 @@ void runProgram(const char *name, int (*body)(int, char **), int argc, char **ar
   if (!cache.empty())
     trimFolders(cache + "/crash", MostCrashes);
   installCrashHandlers(name, cache.empty() ? "" : cache + "/crash");
+  noteCommandLine(argc, argv);
   installInterruptHandlers();
   int code = exitCodeOf(Ending::InternalError);
   try {

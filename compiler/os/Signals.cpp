@@ -40,6 +40,7 @@ struct SavedFlags {
 SavedFlags savedFlags[3];
 char programName[32];
 char crashFolder[MaxPath];
+std::string commandLine; // for a shell
 char temporaryFile[MaxPath];
 std::atomic<bool> hasTemporaryFile{false};
 std::atomic<int> crashing{0}; // the id of the thread that reports its crash
@@ -173,6 +174,7 @@ Line saveWork(int number) {
     if (work.uri)
       writeAll(fd, work.uri->data(), work.uri->size());
     writeAll(fd, "\n", 1);
+    writeAll(fd, commandLine.data(), commandLine.size());
     writeTraceback(fd);
     ::close(fd);
   }
@@ -258,6 +260,27 @@ void installCrashHandlers(std::string_view program, const std::string &folder) {
   sigemptyset(&action.sa_mask);
   for (int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
     ::sigaction(number, &action, nullptr);
+}
+
+void noteCommandLine(int argc, const char *const *argv) {
+  char folder[MaxPath];
+  commandLine = ::getcwd(folder, sizeof folder) ? "in " + std::string(folder) + ": " : "";
+  for (int i = 0; i < argc; ++i) {
+    std::string_view word = argv[i];
+    bool isPlain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
+      return isWordChar(c) || std::string_view("-=./:,+@%").find(c) != std::string_view::npos;
+    });
+    commandLine += i == 0 ? "" : " ";
+    if (isPlain) {
+      commandLine += word;
+      continue;
+    }
+    commandLine += '\'';
+    for (char c : word)
+      commandLine += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    commandLine += '\'';
+  }
+  commandLine += '\n';
 }
 
 void installInterruptHandlers() {

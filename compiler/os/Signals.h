@@ -19,6 +19,8 @@ namespace allo {
 // SIGSEGV, SIGBUS, SIGFPE, SIGILL and SIGABRT; 'folder' (made when needed) gets one folder per
 // crash. 'program' is how the messages call us.
 void installCrashHandlers(std::string_view program, const std::string &folder);
+// What a crash reports as the command that reproduces it.
+void noteCommandLine(int argc, const char *const *argv);
 // Gives the calling thread a stack for the handlers, so that an overflow of its own is survived.
 void installCrashStack();
 // SIGINT, SIGTERM and SIGHUP.

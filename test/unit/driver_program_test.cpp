@@ -55,6 +55,19 @@ TEST_F(Driver, ReportsOneFileOnceHoweverItIsSpelled) {
   EXPECT_THAT(out, StartsWith("src/bad.py:6:16: error:"));
 }
 
+TEST_F(Driver, LeavesTheCommandAndTheSourceOfACrash) {
+  write("k.py", "from allo import i32, kernel\n\n\n@kernel\ndef f(x: i32) -> i32:\n    return x\n");
+  // The kernel's input is a pipe: whoever opens its other end knows that the program has started.
+  EXPECT_EQ(run("mkfifo 'a b.npy'; export ALLO_CACHE_DIR=\"$PWD/cache\";"
+                "allo run k.py::f --arg 'x=a b.npy' & pid=$!; exec 3> 'a b.npy'; "
+                "kill -SEGV $pid; wait $pid"),
+            101);
+  EXPECT_THAT(err, HasSubstr("allo: internal error (segmentation fault); what reproduces it lies"));
+  EXPECT_EQ(run("cd cache/crash/*; diff file.py ../../../k.py; cat info.txt"), 0);
+  EXPECT_THAT(out, StartsWith("allo " ALLO_VERSION ": segmentation fault\nk.py::f\nin "));
+  EXPECT_THAT(out, HasSubstr(": allo run k.py::f --arg 'x=a b.npy'\n"));
+}
+
 TEST_F(Driver, KeepsABaselineInAFile) {
   EXPECT_EQ(run("allo check src --write-baseline known.json"), 1);
   EXPECT_EQ(run("allo check ./src \"$PWD/src/bad.py\" --baseline known.json"), 0);
