@@ -160,6 +160,11 @@ TEST(ShowSource, SpacesWordsAndPointsAsTheHouseDoes) {
   EXPECT_EQ(canonical("return..."), "return ...");
   EXPECT_EQ(canonical("x[...,0]if y else ..."), "x[..., 0] if y else ...");
   EXPECT_EQ(canonical("a@=b"), "a @= b");
+  EXPECT_EQ(canonical("a//=-b"), "a //= -b");
+  EXPECT_EQ(canonical("x=-1"), "x = -1");
+  EXPECT_EQ(canonical("a- -b*~c"), "a - -b * ~c");
+  EXPECT_EQ(canonical("- -a"), "--a");
+  EXPECT_EQ(canonical("f(x = - 1, * a, ** b)[1 : - 1]"), "f(x=-1, *a, **b)[1:-1]");
 }
 
 // The grammar's recovery takes quadratic time over such texts: ten seconds and more for these.

@@ -86,8 +86,8 @@ bool blankBetween(const Piece &left, const Piece &right, bool leftUnary, bool ri
   if (left.kind == PieceKind::Keyword || right.kind == PieceKind::Keyword)
     return left.kind != PieceKind::Open && right.kind != PieceKind::Close &&
            right.kind != PieceKind::Comma;
-  if (right.kind == PieceKind::Operator)
-    return !rightUnary && !(right.text == "=" && depth > 0);
+  if (right.kind == PieceKind::Operator && !rightUnary)
+    return !(right.text == "=" && depth > 0);
   if (left.kind == PieceKind::Operator)
     return !leftUnary && !(left.text == "=" && depth > 0);
   return left.text == ":" && depth == 0;
