@@ -312,6 +312,10 @@ private:
   void adjacent() {
     const Token &t = here();
     std::string token = shown(t);
+    if (lacksAnnotationColon()) {
+      fail(t.span, DiagText::ParameterColon, before().text);
+      return fix("Insert ':'", behind(before().span), ":");
+    }
     if (inBracket()) {
       fail(t.span, DiagText::ExpectedBefore, "',' or an operator", token);
       return fix("Insert ','", behind(before().span), ",");
@@ -332,6 +336,16 @@ private:
         return fix(format("Change to '{0}'", right), span, right);
       }
     fail(t.span, DiagText::ExpectedBefore, "an operator or the end of the line", token);
+  }
+
+  // Whether a parameter and what looks like its type stand side by side here.
+  bool lacksAnnotationColon() {
+    const Token &t = here();
+    if (level().bracket != Bracket::Parameters || before().kind != TokenKind::Name ||
+        !(tokens[at - 2].is("(") || tokens[at - 2].is(",")))
+      return false;
+    return t.kind == TokenKind::String || next().is("[") ||
+           (t.kind == TokenKind::Name && (t.text == "bool" || !typeMeant(t.text).empty()));
   }
 
   // What a declaration of C begins with, as a type; empty for any other word.
