@@ -9,6 +9,8 @@
 namespace allo {
 
 void KernelChecker::forStatement(const ForStmt &statement) {
+  if (statement.isAsync)
+    report(DiagCode::UnsupportedSyntax, statement, "'async for'");
   if (statement.orElse) {
     report(DiagCode::LoopElse, *statement.orElse, "for");
   }

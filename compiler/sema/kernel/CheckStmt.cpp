@@ -103,7 +103,8 @@ bool KernelChecker::statement(const Stmt &stmt) {
       leaveBlock(mark, with);
       return false;
     }
-    report(DiagCode::UnsupportedSyntax, stmt, "'with'");
+    report(DiagCode::UnsupportedSyntax, stmt,
+           stmt.as<WithStmt>()->isAsync ? "'async with'" : "'with'");
     declareTargets(stmt.as<WithStmt>()->body);
     return false;
   case StmtKind::TryStmt:

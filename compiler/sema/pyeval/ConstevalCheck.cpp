@@ -19,6 +19,8 @@ public:
   ConstevalCheck(EvalContext &context) : context(context) {}
 
   void run(const FunctionStmt &function) {
+    if (function.isAsync)
+      unsupported(*function.name, "'async'");
     bindAll(function);
     for (const Stmt *statement : function.body)
       visit(*statement);
@@ -80,6 +82,10 @@ private:
       return unsupported(node, "A 'try' statement");
     if (node.is<WithStmt>())
       return unsupported(node, "A 'with' statement");
+    if (const auto *loop = node.tryAs<ForStmt>(); loop && loop->isAsync)
+      return unsupported(node, "'async for'");
+    if (const auto *inner = node.tryAs<FunctionStmt>(); inner && inner->isAsync)
+      return unsupported(*inner->name, "'async'");
     if (node.is<ClassStmt>())
       return unsupported(node, "A class");
     if (const auto *scope = node.tryAs<ScopeStmt>())

@@ -164,6 +164,8 @@ Interpreter::Flow Interpreter::ifStatement(const IfStmt &statement) {
 }
 
 Interpreter::Flow Interpreter::forStatement(const ForStmt &statement) {
+  if (statement.isAsync)
+    return refuse(statement, "'async for'");
   Walk walk{eval(*statement.iterator), 0, {}};
   if (walk.source.unknown())
     return unknownFlow(walk.source);

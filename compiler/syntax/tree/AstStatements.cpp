@@ -408,6 +408,7 @@ void AstBuilder::loop(const Child &child, std::vector<const Stmt *> &out) {
   TSNode body{};
   const IfArm *orElse = nullptr;
   bool isFor = child.kind == Syn::ForStatement;
+  bool isAsync = false;
   for (Child part : kids.view()) {
     if (part.field == Field::Left)
       target = expr(part);
@@ -415,6 +416,8 @@ void AstBuilder::loop(const Child &child, std::vector<const Stmt *> &out) {
       head = expr(part);
     else if (part.field == Field::Body)
       body = part.node;
+    else if (!part.named && sourceOf(spanOf(part.node)) == "async")
+      isAsync = true;
   }
   const bool outerLoop = std::exchange(inLoop, true);
   Block statements = blockOf(body, headerOf(child.node, body), isFor ? "for" : "while");
@@ -425,8 +428,8 @@ void AstBuilder::loop(const Child &child, std::vector<const Stmt *> &out) {
       orElse = elseArm(part.node, "else");
   release(kids);
   if (isFor)
-    out.push_back(
-        make.make<ForStmt>(span, orError(target, span), orError(head, span), statements, orElse));
+    out.push_back(make.make<ForStmt>(span, orError(target, span), orError(head, span), statements,
+                                     orElse, isAsync));
   else
     out.push_back(make.make<WhileStmt>(span, orError(head, span), statements, orElse));
 }

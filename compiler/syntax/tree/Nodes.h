@@ -177,6 +177,7 @@ struct ForStmt : Stmt {
   const Expr *iterator;
   Block body;
   const IfArm *orElse;
+  bool isAsync;
 };
 struct WhileStmt : Stmt {
   ALLO_KIND(WhileStmt, condition, body, orElse)
