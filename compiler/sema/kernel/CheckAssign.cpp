@@ -365,12 +365,13 @@ void KernelChecker::initializeShaped(std::string_view variable, Type type, const
 bool KernelChecker::checkListShape(const ListExpr &list, const Value &values, Type type,
                                    size_t depth) {
   if (depth >= type.rank()) {
-    report(DiagText::ListDepth, list, type.rank(), type);
+    report(DiagText::ListDepth, list, counted(type.rank(), "dimension"), type);
     return false;
   }
   int64_t expected = type.dims()[depth];
   if (int64_t(values.elements().size()) != expected) {
-    report(DiagCode::ListShape, list, depth, type, expected, values.elements().size());
+    report(DiagCode::ListShape, list, depth, type, counted(size_t(expected), "element"),
+           values.elements().size());
     return false;
   }
   bool starred = values.elements().size() != list.elements.size();
@@ -394,7 +395,7 @@ bool KernelChecker::checkTable(const Value &level, Type type, size_t depth, cons
   bool nested = level.isSequence();
   if (depth == type.rank()) {
     if (nested) {
-      report(DiagText::ListDepth, source, type.rank(), type);
+      report(DiagText::ListDepth, source, counted(type.rank(), "dimension"), type);
       return false;
     }
     if (!level.isNumber()) {
@@ -408,11 +409,13 @@ bool KernelChecker::checkTable(const Value &level, Type type, size_t depth, cons
     return isLiteral || result->diagnostics.size() == before;
   }
   if (!nested) {
-    report(DiagCode::ListShape, source, depth, type, type.dims()[depth], describe(level));
+    report(DiagCode::ListShape, source, depth, type, counted(size_t(type.dims()[depth]), "element"),
+           describe(level));
     return false;
   }
   if (int64_t(level.elements().size()) != type.dims()[depth]) {
-    report(DiagCode::ListShape, source, depth, type, type.dims()[depth], level.elements().size());
+    report(DiagCode::ListShape, source, depth, type, counted(size_t(type.dims()[depth]), "element"),
+           level.elements().size());
     return false;
   }
   for (const Value &element : level.elements())

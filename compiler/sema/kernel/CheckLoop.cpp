@@ -223,7 +223,7 @@ void KernelChecker::gridLoop(const ForStmt &statement, const CallExpr &call) {
     if (const auto *bounds = argument->value->tryAs<TupleExpr>()) {
       const auto &parts = bounds->elements;
       if (parts.empty() || parts.size() > 3) {
-        report(DiagCode::GridDimension, *bounds, parts.size());
+        report(DiagCode::GridDimension, *bounds, counted(parts.size(), "value"));
         bad = true;
         for (const Expr *part : parts)
           expr(*part);

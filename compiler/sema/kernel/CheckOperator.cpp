@@ -417,7 +417,8 @@ Value OperatorCall::matmul() {
   Type left = bound[0].value.type;
   Type right = bound[1].value.type;
   if (left.dims()[1] != right.dims()[0])
-    return report(DiagCode::MatmulContraction, call, left.dims()[1], left, right.dims()[0], right);
+    return report(DiagCode::MatmulContraction, call, counted(size_t(left.dims()[1]), "column"),
+                  left, counted(size_t(right.dims()[0]), "row"), right);
   shape.dims = {left.dims()[0], right.dims()[1]};
   return deliver(element, shape);
 }

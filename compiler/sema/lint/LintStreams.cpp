@@ -268,12 +268,14 @@ std::optional<NodeDiagnostic> imbalance(const VariableInfo &stream, const Stream
                   : !use.gets.any() ? DiagCode::StreamNeverRead
                                     : DiagCode::StreamNeverWritten;
   std::string_view text = diagInfo(code).text;
-  NodeDiagnostic diagnostic{code,
-                            stream.node,
-                            mismatch ? format(text, stream.name, *use.puts.count, *use.gets.count)
-                                     : format(text, stream.name),
-                            {},
-                            {}};
+  NodeDiagnostic diagnostic{
+      code,
+      stream.node,
+      mismatch ? format(text, stream.name, counted(size_t(*use.puts.count), "value"),
+                        *use.gets.count == 1 ? "1 is" : format("{0} are", *use.gets.count))
+               : format(text, stream.name),
+      {},
+      {}};
   if (use.puts.any())
     diagnostic.notes.push_back({{ThisItem, use.puts.first}, "written here"});
   if (use.gets.any())
@@ -291,10 +293,9 @@ std::optional<NodeDiagnostic> deadlock(const KernelCheck &check, const VariableI
       (!early && level.high <= int64_t(stream.type.depth())))
     return std::nullopt;
   std::string why =
-      early
-          ? format("kernel '{0}' reads it before it has written enough", check.name)
-          : format("kernel '{0}' writes {1} values before it reads them, and the stream holds {2}",
-                   check.name, level.high, stream.type.depth());
+      early ? format("kernel '{0}' reads it before it has written enough", check.name)
+            : format("kernel '{0}' writes {1} before it reads them, and the stream holds {2}",
+                     check.name, counted(size_t(level.high), "value"), stream.type.depth());
   NodeDiagnostic diagnostic{DiagCode::StreamDeadlock,
                             stream.node,
                             format(diagInfo(DiagCode::StreamDeadlock).text, stream.name, why),

@@ -466,7 +466,7 @@ Py Interpreter::index(const Py &base, std::span<const Py> indices) {
   if (i < 0)
     i += n;
   if (i < 0 || i >= n || !spend(text ? size_t(n) / 64 : 0))
-    return fail(DiagText::IndexRange, key.bigInt(), typeName(base), n);
+    return fail(DiagText::IndexRange, key.bigInt(), typeName(base), counted(size_t(n), "element"));
   if (text)
     return str(bytes ? base.str().substr(size_t(i), 1) : std::string(letters[size_t(i)]));
   return base.kind == PyKind::Range ? numbers[size_t(i)] : base.items()[size_t(i)];

@@ -468,7 +468,7 @@ bool Interpreter::assignItem(const SubscriptExpr &target, const Py &value) {
   if (key.isIntegral()) {
     int64_t i = key.big ? n : key.small + (key.small < 0 ? n : 0);
     if (i < 0 || i >= n)
-      fail(DiagText::IndexRange, key.bigInt(), "list", n);
+      fail(DiagText::IndexRange, key.bigInt(), "list", counted(size_t(n), "element"));
     else
       items[size_t(i)] = value;
     return i >= 0 && i < n;
@@ -516,7 +516,7 @@ void Interpreter::remove(const Expr &target) {
     int64_t n = int64_t(base.items().size());
     int64_t i = key.big ? n : key.small + (key.small < 0 ? n : 0);
     if (i < 0 || i >= n) {
-      fail(DiagText::IndexRange, key.bigInt(), "list", n);
+      fail(DiagText::IndexRange, key.bigInt(), "list", counted(size_t(n), "element"));
       return;
     }
     base.items().erase(base.items().begin() + i);

@@ -496,7 +496,8 @@ std::optional<Selection> select(Interpreter &in, const PyArray &table, std::span
       break;
     }
   if (full.size() > table.shape.size()) {
-    failure = in.fail(DiagText::TableIndexCount, table.shape.size(), full.size());
+    failure = in.fail(DiagText::TableIndexCount, counted(table.shape.size(), "dimension"),
+                      full.size() == 1 ? "1 index" : format("{0} indices", full.size()));
     return std::nullopt;
   }
   full.resize(table.shape.size(), all);
@@ -506,7 +507,8 @@ std::optional<Selection> select(Interpreter &in, const PyArray &table, std::span
     if (full[d].isIntegral()) {
       int64_t i = full[d].big ? n : full[d].small + (full[d].small < 0 ? n : 0);
       if (i < 0 || i >= n) {
-        failure = in.fail(DiagText::TableIndexRange, full[d].bigInt(), d, n);
+        failure =
+            in.fail(DiagText::TableIndexRange, full[d].bigInt(), d, counted(size_t(n), "element"));
         return std::nullopt;
       }
       taken.push_back(i);

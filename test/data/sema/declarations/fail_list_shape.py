@@ -9,7 +9,7 @@ def list_shape(out: "i32[2]"):
     b: "i32[2, 2]" = [1, 2]
     #                 ^ error[list-shape]: List initializer shape mismatch: dimension 1 of 'i32[2, 2]' has 2 elements, got the integer 1
     c: "i32[2]" = [[1, 2], [3, 4]]
-    #              ^^^^^^ error[list-shape]: List initializer is nested deeper than the 1 dimensions of 'i32[2]'
+    #              ^^^^^^ error[list-shape]: List initializer is nested deeper than the 1 dimension of 'i32[2]'
     d: "i32[2, 2]" = [[1, 2, 3], [4, 5, 6]]
     #                 ^^^^^^^^^ error[list-shape]: List initializer shape mismatch: dimension 1 of 'i32[2, 2]' has 2 elements, got 3
     e: "i32[2]" = []
