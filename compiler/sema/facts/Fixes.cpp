@@ -102,6 +102,14 @@ NodeFix changeTo(NodeId node, const std::string &text) {
   return {format("Change to '{0}'", text), {{node, FixPosition::Replace, text}}};
 }
 
+bool noteLaterDefinition(NodeDiagnostic &diagnostic, std::string_view name, NameSource &names) {
+  NodeRef place = names.laterPlaceOf(name);
+  if (place.node == NoNode)
+    return false;
+  diagnostic.notes.push_back({place, format("'{0}' is defined later, here", name)});
+  return true;
+}
+
 std::optional<NodeFix> importName(const NameExpr &name, NameSource &names) {
   std::string wanted(name.name);
   Value meant = alloAttribute("allo", wanted);

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What the makers of fixes share: how a name of allo is spelled in the file at hand, and where an
-// edit lies in the text.
+// What the makers of fixes and of their notes share: how a name of allo is spelled in the file at
+// hand, and where an edit lies in the text.
 #pragma once
 
 #include "sema/facts/Items.h"
@@ -25,6 +25,9 @@ Spelling spellBuiltin(Builtin builtin, NameSource &names);
 
 // Replaces a node by a text.
 NodeFix changeTo(NodeId node, const std::string &text);
+
+// Adds a note at the place where the file defines the name, if that is only after its use.
+bool noteLaterDefinition(NodeDiagnostic &diagnostic, std::string_view name, NameSource &names);
 
 // Imports a name that allo exports and the file does not have, or names it by way of the module.
 std::optional<NodeFix> importName(const NameExpr &name, NameSource &names);

@@ -22,6 +22,8 @@ public:
   virtual const Value *lookup(std::string_view name) = 0;
   // Where the name that was just found is bound.
   virtual NodeRef placeOf(std::string_view name) = 0;
+  // Where a name that is not bound at that place is first bound after it; no item: nowhere.
+  virtual NodeRef laterPlaceOf(std::string_view) { return {}; }
   // Tells of a name that the item itself has just bound, for its later statements.
   virtual void onBind(const Binding &binding) = 0;
   // The syntax of an item that a value of this source mentions; null if there is no such item.

@@ -71,6 +71,16 @@ NodeRef ItemNames::placeOf(std::string_view name) {
   return binding ? NodeRef{definer, binding->node} : NodeRef{};
 }
 
+NodeRef ItemNames::laterPlaceOf(std::string_view name) {
+  use(name);
+  for (ItemId id : file.dependencies.definitions(name))
+    if (file.items.order(id) > order)
+      for (const Binding &binding : file.items.state(id)->module->bindings)
+        if (binding.name == name)
+          return {id, binding.node};
+  return {};
+}
+
 const ModuleView *ItemNames::foreignView(ItemId wanted) {
   const ModuleView *view = file.imports.viewOf(fileOf(wanted));
   if (view)

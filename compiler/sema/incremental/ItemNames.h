@@ -25,6 +25,7 @@ public:
         spentBefore(spentBefore), used(&ownUses) {}
   const Value *lookup(std::string_view name) override;
   NodeRef placeOf(std::string_view name) override;
+  NodeRef laterPlaceOf(std::string_view name) override;
   std::shared_ptr<const SyntaxUnit> unitOf(ItemId item) override;
   std::unique_ptr<NameSource> from(ItemId item) override;
   void onSourceUse(ItemId other) override { use(Dependency::onSourceOf(other)); }

@@ -296,12 +296,13 @@ Value KernelChecker::undefinedName(const NameExpr &expr) {
   for (const char *builtin : {"range", "min", "max"})
     candidates.emplace_back(builtin);
   std::string close = nearestName(expr.name, candidates);
-  if (std::string_view instead = insteadOf(expr.name); !instead.empty())
+  const bool later = noteLaterDefinition(diagnostic, expr.name, names);
+  if (std::string_view instead = insteadOf(expr.name); !instead.empty() && !later)
     diagnostic.notes.push_back({{ThisItem, expr.id}, std::string(instead)});
   // A name of allo's is hardly another one misspelt.
   if (auto fix = importName(expr, names))
     diagnostic.fixes.push_back(std::move(*fix));
-  else if (!close.empty())
+  else if (!close.empty() && !later)
     diagnostic.fixes.push_back(changeTo(expr.id, close));
   return report(std::move(diagnostic));
 }

@@ -409,6 +409,8 @@ Py Interpreter::undefined(const NameExpr &expr) {
   std::vector<std::string> candidates = globals().namesNear(expr.name);
   NodeDiagnostic diagnostic = diagnosticAt(DiagCode::UndefinedName, expr, expr.name);
   std::string close = maker.empty() ? nearestName(expr.name, candidates) : std::string();
+  if (noteLaterDefinition(diagnostic, expr.name, globals()))
+    return report(std::move(diagnostic));
   if (!maker.empty())
     diagnostic.notes.push_back({{ThisItem, expr.id}, otherWidthNote(expr.name, maker)});
   else if (!close.empty())

@@ -29,8 +29,9 @@ by_name = compose(T=i23, g=twice)
 inside = compose(twice, i32, N=abs(limits.N))
 #                                  ^^^^^^ error[undefined-name]: Name 'limits' is not defined
 late = compose(later, i32)
-#              ^^^^^ error[undefined-name]: Name 'later' is not defined
+#              ^^^^^ error[undefined-name]#2: Name 'later' is not defined
 later = twice
+# <----- note#2: 'later' is defined later, here
 good = compose(twice, i32, N=abs(-3))
 # What makes no kernel is not checked.
 text = host(missing)
