@@ -22,7 +22,7 @@ void forEachCopy(const SyntaxUnit &unit, const KernelCheck &check, const CallSit
     if (!argument || parameter.type.kind() != TypeKind::Buffer)
       continue;
     const ExprInfo &info = check.info(argument->id);
-    if (info.type.isScalar() && info.role == ExprRole::Runtime)
+    if (info.role == ExprRole::Runtime ? info.type.isScalar() : info.role == ExprRole::Constant)
       fn(parameter, *argument);
   }
 }

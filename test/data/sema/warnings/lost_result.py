@@ -14,6 +14,7 @@ def fill(out: "i32[4]", value: "i32[4]"):
 def clear(out: "i32[4]"):
     out = 0
 #   ^^^^^^^ note#3: 'out' is written here
+#   ^^^^^^^ note#4: 'out' is written here
 
 
 @kernel
@@ -25,4 +26,6 @@ def lost_result(x: i32, a: "i32[4]"):
     #                 ^ warning[lost-result]#2: Values that kernel 'fill' writes to 'out' are lost, because the argument is a scalar
     clear(x)
     #     ^ warning[lost-result]#3: Values that kernel 'clear' writes to 'out' are lost, because the argument is a scalar
+    clear(2)
+    #     ^ warning[lost-result]#4: Values that kernel 'clear' writes to 'out' are lost, because the argument is a scalar
     clear(a)
