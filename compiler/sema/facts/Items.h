@@ -62,7 +62,8 @@ struct NodeDiagnostic {
   std::vector<NodeNote> notes;
   std::vector<NodeFix> fixes;
   // Where the cause stands, if that is another item's: the finding is shown there, once for all
-  // that suffer from it.
+  // that suffer from it. Of a failed consteval call: the place of the failure. If that has a
+  // finding of its own, this one only becomes a note of it.
   NodeRef cause = {};
   bool operator==(const NodeDiagnostic &) const = default;
 };

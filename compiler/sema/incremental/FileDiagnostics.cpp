@@ -132,6 +132,15 @@ public:
     if (source.code == DiagCode::ScheduleUnchecked && std::exchange(schedules, true))
       return false; // one tells of all
     bool elsewhere = source.cause.node != NoNode && file.items.contains(source.cause.item);
+    if (elsewhere && source.code == DiagCode::ConstevalFailed) {
+      auto known = causes.find({source.cause.item, source.cause.node});
+      if (known != causes.end() && known->second < out.size()) { // the first call is enough
+        if (Diagnostic &found = out[known->second]; found.notes.empty())
+          addNote(found, {{ThisItem, source.node}, "evaluated for this call"}, item, offset);
+        return false;
+      }
+      elsewhere = false;
+    }
     if (elsewhere)
       if (auto known = causes.find({source.cause.item, source.cause.node}); known != causes.end()) {
         for (const NodeNote &note : source.notes)
@@ -162,6 +171,9 @@ public:
       causes.emplace(std::pair(source.cause.item, source.cause.node), out.size());
       kernel = nullptr;
       instance = nullptr;
+    } else if (source.code == DiagCode::UndefinedName ||
+               source.code == DiagCode::ConstevalUnsupported) {
+      causes.emplace(std::pair(item.id, source.node), out.size());
     }
     if (instance)
       instantiations(diagnostic, *instance, item, offset);

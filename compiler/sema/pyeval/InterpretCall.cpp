@@ -227,7 +227,8 @@ Py Interpreter::callFunction(const Py &called, PyArguments &given) {
     return fail(DiagCode::InvalidConstant,
                 format("Function '{0}', whose source is not available,", function.name));
   if (function.statement && (function.statement->brokenSignature || function.statement->isAsync))
-    return unknownValue(function.statement->isAsync ? Value::opaque("") : Value::error());
+    return unknownValue(function.statement->isAsync && !function.isConsteval ? Value::opaque("")
+                                                                             : Value::error());
   if (++calls > MaxCalls) {
     --calls;
     stop(format("its calls nest more than {0} levels deep", MaxCalls));
@@ -304,6 +305,8 @@ Py Interpreter::failedCall(const PyFunction &function, const Node *where) {
     diagnostic.notes.push_back({why.place, "this cannot be evaluated"});
   for (NodeNote &note : why.frames)
     diagnostic.notes.push_back(std::move(note));
+  if (function.isConsteval && why.place.item != ThisItem)
+    diagnostic.cause = why.place;
   into->push_back(std::move(diagnostic));
   return unknownValue(Value::error());
 }
