@@ -46,7 +46,7 @@ public:
     if (!loaded.failure)
       bindDefaults();
     if (!loaded.failure)
-      refuseMistakes();
+      refuseErrors();
     if (!loaded.failure && !options.streams)
       refuseStreams();
     if (!loaded.failure)
@@ -86,10 +86,10 @@ private:
     for (DiagNote &note : diagnostic.notes)
       if (!note.file.empty())
         note.file = relativePath(note.file, folder);
-    for (FileReport &file : loaded.mistakes)
+    for (FileReport &file : loaded.errors)
       if (file.file == shown)
         return file.diagnostics.push_back(std::move(diagnostic));
-    loaded.mistakes.push_back({shown, text, {std::move(diagnostic)}, {}});
+    loaded.errors.push_back({shown, text, {std::move(diagnostic)}, {}});
   }
   // Those errors of the target's file that fn(diagnostic) is true of.
   template <typename Fn> void reportErrors(Fn &&fn) {
@@ -220,7 +220,7 @@ private:
                                  });
   }
 
-  void refuseMistakes() {
+  void refuseErrors() {
     Span whole = unit->nodes[kernel->function]->span.shifted(offset);
     if (home == view.get())
       reportErrors([&](const Diagnostic &diagnostic) {
@@ -233,9 +233,9 @@ private:
     bool known = !kernel->broken && !kernel->isGeneric();
     for (const ParameterInfo &parameter : kernel->parameters)
       known = known && (parameter.isConstexpr || !parameter.type.isError());
-    if (loaded.mistakes.empty() && !known)
+    if (loaded.errors.empty() && !known)
       reportErrors([](const Diagnostic &) { return true; });
-    if (!loaded.mistakes.empty())
+    if (!loaded.errors.empty())
       loaded.failure.ending = Ending::Mistakes;
     else if (!known)
       refuse(format("{0}: the parameters of kernel '{1}' are not known without running the file",
@@ -252,14 +252,14 @@ private:
 
   void build() {
     program::Elaborated made = program::elaborate(types, view, kernel, options.returns);
-    for (const auto &problem : made.problems)
-      explain(problem);
+    for (const auto &error : made.errors)
+      explain(error);
     loaded.program = std::move(made.program);
     if (loaded.program)
       return;
-    if (loaded.mistakes.empty())
+    if (loaded.errors.empty())
       reportErrors([](const Diagnostic &) { return true; });
-    if (loaded.mistakes.empty())
+    if (loaded.errors.empty())
       return refuse(format("{0}: kernel '{1}' uses something that is not known without running the "
                            "file",
                            target.file, kernel->name));
@@ -313,14 +313,14 @@ private:
   }
 
   // As the checker reported it, with its notes, where it did.
-  void explain(const program::Elaborated::Problem &problem) {
+  void explain(const program::Elaborated::Error &error) {
     std::set<const ModuleView *> seen;
-    const ModuleView *file = api::viewOf(*view, problem.path, seen);
+    const ModuleView *file = api::viewOf(*view, error.path, seen);
     bool known = false;
     if (file == view.get())
       for (Diagnostic each : analysis->diagnostics) {
-        if (each.code != problem.code || each.span.begin != problem.span.begin ||
-            each.message != problem.message)
+        if (each.code != error.code || each.span.begin != error.span.begin ||
+            each.message != error.message)
           continue;
         known = true;
         for (DiagNote &call : wayTo(each.span))
@@ -332,10 +332,10 @@ private:
     if (known)
       return;
     Diagnostic diagnostic;
-    diagnostic.code = problem.code;
-    diagnostic.span = problem.span;
-    diagnostic.message = problem.message;
-    report(problem.path, file ? file->text : Text(), std::move(diagnostic));
+    diagnostic.code = error.code;
+    diagnostic.span = error.span;
+    diagnostic.message = error.message;
+    report(error.path, file ? file->text : Text(), std::move(diagnostic));
   }
 };
 
@@ -353,14 +353,14 @@ void addLimits(LoadedKernel &loaded, std::vector<TargetLimit> limits) {
   for (TargetLimit &limit : limits) {
     const program::SourceFile &file = loaded.program->files[limit.file];
     if (limit.file != last)
-      loaded.mistakes.push_back({shownPath(file.path, loaded.target), file.text, {}, {}});
+      loaded.errors.push_back({shownPath(file.path, loaded.target), file.text, {}, {}});
     last = limit.file;
-    loaded.mistakes.back().diagnostics.push_back(std::move(limit.diagnostic));
+    loaded.errors.back().diagnostics.push_back(std::move(limit.diagnostic));
   }
 }
 
 void refuseIfAny(LoadedKernel &loaded) {
-  if (loaded.mistakes.empty())
+  if (loaded.errors.empty())
     return;
   loaded.program.reset();
   loaded.failure.ending = Ending::Mistakes;
@@ -382,10 +382,10 @@ void refuseVitisLimits(LoadedKernel &loaded, VitisTool tool) {
   if (!loaded.program)
     return;
   addLimits(loaded, program::vitisLimits(*loaded.program, tool));
-  if (loaded.mistakes.empty()) {
+  if (loaded.errors.empty()) {
     VitisRules rules(tool);
-    for (const eval::LazyProblem &problem : eval::foldLazyCalls(*loaded.program))
-      rules.lazyCall(problem.kernel, {problem.place.file, problem.place.span}, problem.reason);
+    for (const eval::LazyError &error : eval::foldLazyCalls(*loaded.program))
+      rules.lazyCall(error.kernel, {error.place.file, error.place.span}, error.reason);
     addLimits(loaded, rules.take());
   }
   refuseIfAny(loaded);

@@ -20,7 +20,7 @@ namespace allo::api {
 struct LoadedKernel {
   std::unique_ptr<program::Program> program; // null: it cannot be run
   std::string target;                        // "FILE.py::NAME"
-  std::vector<FileReport> mistakes;          // why
+  std::vector<FileReport> errors;            // why
   Failure failure; // why: Mistakes in kernels, or Refused; the message may be empty
 };
 
@@ -34,7 +34,7 @@ LoadedKernel loadKernel(TypeContext &types, const std::string &target, FileSyste
                         LoadOptions options = {});
 
 // Remove the program again if it has something that the target does not allow: 'failure' or
-// 'mistakes' then says what. Call them before building for this processor, or for Vitis. For Vitis,
+// 'errors' then says what. Call them before building for this processor, or for Vitis. For Vitis,
 // calls of lazy consteval functions are replaced by their values.
 void refuseCpuLimits(LoadedKernel &loaded);
 void refuseVitisLimits(LoadedKernel &loaded, VitisTool tool = {});

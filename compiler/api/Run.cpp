@@ -107,7 +107,7 @@ private:
       refuseCpuLimits(made.loaded);
     made.target = made.loaded.target;
     if (!made.loaded.program) {
-      made.mistakes = made.loaded.mistakes;
+      made.errors = made.loaded.errors;
       made.failure = made.loaded.failure;
       return;
     }
@@ -152,7 +152,7 @@ private:
     diagnostic.code = DiagCode::HostArgument;
     diagnostic.span = place.span;
     diagnostic.message = inputs.error;
-    made.mistakes = {{shownPath(file.path, options.target), file.text, {diagnostic}, {}}};
+    made.errors = {{shownPath(file.path, options.target), file.text, {diagnostic}, {}}};
     made.failure.ending = Ending::Refused;
   }
 

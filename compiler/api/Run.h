@@ -70,7 +70,7 @@ struct Run {
   LoadedKernel loaded;
   std::string target; // "FILE.py::NAME", as far as it is known
   std::string engine;
-  std::vector<FileReport> mistakes; // errors of the kernel, or of an argument
+  std::vector<FileReport> errors; // errors of the kernel, or of an argument
   std::vector<RunInput> inputs;
   std::vector<Output> outputs; // buffers after the last run, then results
   double seconds = 0;          // of all runs, with the compiler

@@ -129,7 +129,7 @@ SharedLibrary makeSharedLibrary(const RunOptions &options, const std::string &pa
   refuseCpuLimits(loaded);
   if (!loaded.target.empty())
     made.target = loaded.target;
-  made.mistakes = std::move(loaded.mistakes);
+  made.errors = std::move(loaded.errors);
   made.failure = loaded.failure;
   if (!loaded.program)
     return made;

@@ -14,7 +14,7 @@ namespace allo::api {
 struct SharedLibrary {
   Failure failure;
   std::string target;
-  std::vector<FileReport> mistakes;
+  std::vector<FileReport> errors;
   std::string path, bytes; // of the library
   std::string header, declaration;
   std::string headerPath; // empty if the library goes to a device, such as /dev/null

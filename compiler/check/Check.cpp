@@ -58,7 +58,7 @@ public:
       result.errors += showFileName(link) + ": link to a folder elsewhere is not followed\n";
     checkInputs();
     if (options.projects)
-      tellProjectProblems();
+      tellProjectDiagnostics();
     collect();
     tellMissingKernels(found.folders);
     applyBaseline();
@@ -75,7 +75,7 @@ private:
   std::vector<const DiagnosticPolicy *> policies;        // by input
   std::vector<std::shared_ptr<const Project>> projectOf; // by input; null: none
   // Of the projects, those that are only known when their files are checked.
-  std::map<std::shared_ptr<const Project>, std::vector<ProjectProblem>> kernelProblems;
+  std::map<std::shared_ptr<const Project>, std::vector<ProjectDiagnostic>> kernelDiagnostics;
   std::vector<Outcome> outcomes; // by input
   AnalyzerOptions limits;
   bool failed = false; // something could not be checked
@@ -101,17 +101,18 @@ private:
     failed = true;
   }
 
-  void tellProjectProblems() {
+  void tellProjectDiagnostics() {
     std::shared_ptr<const Project> main = projects.ofFolder(options.workingFolder);
     if (std::string page = main ? main->over({}).documentation : ""; !page.empty())
       report.documentation = page.starts_with('/') ? "file://" + escapedPath(page) : page;
     for (const std::shared_ptr<const Project> &project : projects.all()) {
-      std::vector<ProjectProblem> problems = project->problems;
-      const std::vector<ProjectProblem> &ofKernels = kernelProblems[project];
-      problems.insert(problems.end(), ofKernels.begin(), ofKernels.end());
-      sortByPlace(problems);
-      for (const ProjectProblem &problem : problems)
-        result.errors += show(problem, relativePath(project->path, options.workingFolder)) + "\n";
+      std::vector<ProjectDiagnostic> diagnostics = project->diagnostics;
+      const std::vector<ProjectDiagnostic> &ofKernels = kernelDiagnostics[project];
+      diagnostics.insert(diagnostics.end(), ofKernels.begin(), ofKernels.end());
+      sortByPlace(diagnostics);
+      for (const ProjectDiagnostic &diagnostic : diagnostics)
+        result.errors +=
+            show(diagnostic, relativePath(project->path, options.workingFolder)) + "\n";
       failed |= project->broken();
     }
   }
@@ -172,11 +173,11 @@ private:
       out.file.named = !inputs[i].found;
       out.file.kernels = checkedKernels(*analysis);
       if (const auto &project = projectOf[i]; project && !project->interfaces.empty()) {
-        std::vector<ProjectProblem> unknown =
+        std::vector<ProjectDiagnostic> unknown =
             unknownKernels(*project, projects.absolute(nameOf(inputs[i])), *analysis);
         std::lock_guard lock(mutex);
-        std::vector<ProjectProblem> &problems = kernelProblems[project];
-        problems.insert(problems.end(), unknown.begin(), unknown.end());
+        std::vector<ProjectDiagnostic> &diagnostics = kernelDiagnostics[project];
+        diagnostics.insert(diagnostics.end(), unknown.begin(), unknown.end());
       }
       if (!analysis->usesAllo && analysis->diagnostics.empty())
         return;

@@ -52,18 +52,18 @@ struct ModuleKinds {
 
 } // namespace
 
-std::vector<ProjectProblem> unknownKernels(const Project &project, const std::string &file,
-                                           const Analysis &analysis) {
-  std::vector<ProjectProblem> problems;
+std::vector<ProjectDiagnostic> unknownKernels(const Project &project, const std::string &file,
+                                              const Analysis &analysis) {
+  std::vector<ProjectDiagnostic> diagnostics;
   ModuleKinds names(analysis);
   std::string path = normalizedPath(file);
   for (const KernelInterfaces &each : project.interfaces)
     if (absolutePath(project.folder, each.file) == path && !names.mayHave(each.kernel))
-      problems.push_back(
+      diagnostics.push_back(
           {each.line, each.column, Severity::Warning,
            format("'{0}' has no kernel '{1}', so its interfaces have no effect{2}", each.file,
                   each.kernel, didYouMean(names.firstName(each.kernel), names.kernels()))});
-  return problems;
+  return diagnostics;
 }
 
 } // namespace allo

@@ -14,7 +14,7 @@ namespace allo {
 
 // What the settings say about kernels that this file does not have; its path is spelled as the
 // project's folder is.
-std::vector<ProjectProblem> unknownKernels(const Project &project, const std::string &file,
-                                           const Analysis &analysis);
+std::vector<ProjectDiagnostic> unknownKernels(const Project &project, const std::string &file,
+                                              const Analysis &analysis);
 
 } // namespace allo

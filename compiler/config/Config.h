@@ -43,7 +43,7 @@ struct KernelInterfaces {
   std::string kernel;
   std::vector<vitis::PortInterface> ports;
   std::string target; // file and kernel as they are written
-  uint32_t line = 1;  // of the target in the project's file, as for ProjectProblem
+  uint32_t line = 1;  // of the target in the project's file, as for ProjectDiagnostic
   uint32_t column = 1;
 
   friend bool operator==(const KernelInterfaces &, const KernelInterfaces &) = default;

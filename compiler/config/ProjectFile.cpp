@@ -131,29 +131,29 @@ std::optional<size_t> deepKey(std::string_view text) {
   return std::nullopt;
 }
 
-// nullopt with the problem.
+// nullopt with a diagnostic.
 std::optional<toml::table> parse(const std::string &text, const std::string &path,
-                                 std::vector<ProjectProblem> &problems) {
+                                 std::vector<ProjectDiagnostic> &diagnostics) {
   if (Text decoded = Text::fromBytes(text); decoded.hasInvalidBytes()) {
     Position at = decoded.positionAt(decoded.firstInvalidByte(), ColumnUnit::CodePoint);
-    problems.push_back(
+    diagnostics.push_back(
         {at.line + 1, at.column + 1, Severity::Error, "the file is not valid UTF-8 here"});
     return std::nullopt;
   } else if (std::optional<size_t> deep = deepKey(text)) {
     Position at = decoded.positionAt(uint32_t(*deep), ColumnUnit::CodePoint);
-    problems.push_back({at.line + 1, at.column + 1, Severity::Error,
-                        "a key has more than " + std::to_string(MaxKeyDepth) + " parts"});
+    diagnostics.push_back({at.line + 1, at.column + 1, Severity::Error,
+                           "a key has more than " + std::to_string(MaxKeyDepth) + " parts"});
     return std::nullopt;
   }
   try {
     return toml::parse(text, path);
   } catch (const toml::parse_error &error) {
     toml::source_position at = error.source().begin;
-    problems.push_back({std::max(at.line, 1u), std::max(at.column, 1u), Severity::Error,
-                        std::string(error.description())});
+    diagnostics.push_back({std::max(at.line, 1u), std::max(at.column, 1u), Severity::Error,
+                           std::string(error.description())});
     return std::nullopt;
   } catch (const std::invalid_argument &error) {
-    problems.push_back({1, 1, Severity::Error, error.what()});
+    diagnostics.push_back({1, 1, Severity::Error, error.what()});
     return std::nullopt;
   }
 }
@@ -161,9 +161,9 @@ std::optional<toml::table> parse(const std::string &text, const std::string &pat
 } // namespace
 
 bool Project::broken() const {
-  return std::any_of(problems.begin(), problems.end(), [](const ProjectProblem &problem) {
-    return problem.severity == Severity::Error;
-  });
+  return std::any_of(
+      diagnostics.begin(), diagnostics.end(),
+      [](const ProjectDiagnostic &diagnostic) { return diagnostic.severity == Severity::Error; });
 }
 
 Config Project::over(Config base) const {
@@ -204,7 +204,7 @@ std::shared_ptr<const Project> readProject(const std::string &path, const std::s
   auto project = std::make_shared<Project>();
   project->path = path;
   project->folder = parentPath(path);
-  std::optional<toml::table> parsed = parse(toml, path, project->problems);
+  std::optional<toml::table> parsed = parse(toml, path, project->diagnostics);
   if (!parsed)
     return project;
   const toml::table *section = nullptr;
@@ -212,8 +212,8 @@ std::shared_ptr<const Project> readProject(const std::string &path, const std::s
     const toml::node *node = tool->get("allo");
     section = node ? node->as_table() : nullptr;
     if (node && !section) {
-      project->problems.push_back({node->source().begin.line, node->source().begin.column,
-                                   Severity::Error, "'tool.allo' must be a table"});
+      project->diagnostics.push_back({node->source().begin.line, node->source().begin.column,
+                                      Severity::Error, "'tool.allo' must be a table"});
       return project;
     }
   }
@@ -234,22 +234,22 @@ std::shared_ptr<const Project> readProject(const std::string &path, const std::s
   }
   for (SettingError &error : errors) {
     toml::source_position at = placeOf(*section, error);
-    project->problems.push_back({at.line, at.column, error.severity, std::move(error.message)});
+    project->diagnostics.push_back({at.line, at.column, error.severity, std::move(error.message)});
   }
-  sortByPlace(project->problems);
+  sortByPlace(project->diagnostics);
   return project;
 }
 
-void sortByPlace(std::vector<ProjectProblem> &problems) {
-  std::stable_sort(problems.begin(), problems.end(),
-                   [](const ProjectProblem &a, const ProjectProblem &b) {
+void sortByPlace(std::vector<ProjectDiagnostic> &diagnostics) {
+  std::stable_sort(diagnostics.begin(), diagnostics.end(),
+                   [](const ProjectDiagnostic &a, const ProjectDiagnostic &b) {
                      return std::pair(a.line, a.column) < std::pair(b.line, b.column);
                    });
 }
 
-std::string show(const ProjectProblem &problem, const std::string &path) {
-  return path + ":" + std::to_string(problem.line) + ":" + std::to_string(problem.column) + ": " +
-         std::string(showSeverity(problem.severity)) + ": " + problem.message;
+std::string show(const ProjectDiagnostic &diagnostic, const std::string &path) {
+  return path + ":" + std::to_string(diagnostic.line) + ":" + std::to_string(diagnostic.column) +
+         ": " + std::string(showSeverity(diagnostic.severity)) + ": " + diagnostic.message;
 }
 
 Projects::Projects(FileSystem &fileSystem, std::string workingFolder)
@@ -286,7 +286,7 @@ std::shared_ptr<const Project> Projects::read(const std::string &folder) {
       auto unreadable = std::make_shared<Project>();
       unreadable->path = path;
       unreadable->folder = folder;
-      unreadable->problems.push_back(
+      unreadable->diagnostics.push_back(
           {1, 1, Severity::Error, "cannot be read: " + content.error().message});
       project = unreadable;
     }

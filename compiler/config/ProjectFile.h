@@ -2,7 +2,7 @@
 //
 // A project's settings: the table [tool.allo] of the pyproject.toml that is nearest to a file, in
 // its folder or one above. A pyproject.toml without that table is passed over; a broken one is a
-// problem of every file below it.
+// diagnostic of every file below it.
 // Projects reads each file once. It belongs to one thread; forget() makes it look again.
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace allo {
 
-struct ProjectProblem {
+struct ProjectDiagnostic {
   uint32_t line = 1; // 1-based
   uint32_t column = 1;
   Severity severity = Severity::Error;
@@ -30,7 +30,7 @@ struct Project {
   std::string path;   // of the pyproject.toml
   std::string folder; // that it lies in, absolute where the checked file's path was
   nlohmann::json settings = nlohmann::json::object();
-  std::vector<ProjectProblem> problems;
+  std::vector<ProjectDiagnostic> diagnostics;
 
   bool broken() const;
   // Lays the settings over 'base'.
@@ -50,10 +50,10 @@ struct Project {
 // Nullptr where the text has no [tool.allo].
 std::shared_ptr<const Project> readProject(const std::string &path, const std::string &toml);
 
-void sortByPlace(std::vector<ProjectProblem> &problems);
+void sortByPlace(std::vector<ProjectDiagnostic> &diagnostics);
 
 // "pyproject.toml:3:1: error: ..."
-std::string show(const ProjectProblem &problem, const std::string &path);
+std::string show(const ProjectDiagnostic &diagnostic, const std::string &path);
 
 class Projects {
 public:

@@ -18,7 +18,7 @@ class Folding {
 public:
   explicit Folding(Program &program) : program(program) {}
 
-  std::vector<LazyProblem> run() {
+  std::vector<LazyError> run() {
     if (std::none_of(program.kernels.begin(), program.kernels.end(),
                      [](const Kernel &each) { return each.isLazy; }))
       return {};
@@ -29,16 +29,16 @@ public:
         for (const Stmt *stmt : body)
           statement(*stmt);
       }
-    if (problems.empty()) {
+    if (errors.empty()) {
       dropUnreached();
       placeJoins(program); // statements have become independent of others
     }
-    return std::move(problems);
+    return std::move(errors);
   }
 
 private:
   Program &program;
-  std::vector<LazyProblem> problems;
+  std::vector<LazyError> errors;
 
   void statement(const Stmt &stmt) {
     forEachPart(
@@ -60,7 +60,7 @@ private:
     for (const Expr *argument : call->arguments) {
       std::optional<Datum> known = valueOf(*argument);
       if (!known) {
-        problems.push_back({expr.place, name, ""});
+        errors.push_back({expr.place, name, ""});
         return;
       }
       arguments.push_back(std::move(*known));
@@ -69,7 +69,7 @@ private:
     limits.steps = StepsPerCall;
     Outcome outcome = Evaluator(program, limits).run(arguments, call->kernel);
     if (outcome.fault || outcome.results.size() != 1) {
-      problems.push_back(
+      errors.push_back(
           {expr.place, name, outcome.fault ? outcome.fault->message : "it has no single result"});
       return;
     }
@@ -161,6 +161,6 @@ private:
 
 } // namespace
 
-std::vector<LazyProblem> foldLazyCalls(Program &program) { return Folding(program).run(); }
+std::vector<LazyError> foldLazyCalls(Program &program) { return Folding(program).run(); }
 
 } // namespace allo::eval

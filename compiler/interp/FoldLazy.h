@@ -11,12 +11,12 @@
 namespace allo::eval {
 
 // What could not be evaluated: a call with arguments that are not constant, or one with a fault.
-struct LazyProblem {
+struct LazyError {
   program::SourceRange place;
   std::string kernel;
   std::string reason; // empty: an argument is not constant
 };
 
-std::vector<LazyProblem> foldLazyCalls(program::Program &program);
+std::vector<LazyError> foldLazyCalls(program::Program &program);
 
 } // namespace allo::eval

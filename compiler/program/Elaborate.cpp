@@ -25,17 +25,17 @@ Elaborated elaborate(TypeContext &types, std::shared_ptr<const ModuleView> home,
 
 Elaborated InstanceCollector::run(std::shared_ptr<const KernelSignature> top) {
   kernelFor(top, nullptr);
-  while (!pending.empty() && problems.empty() && !unknown) {
+  while (!pending.empty() && errors.empty() && !unknown) {
     Pending next = std::move(pending.front());
     pending.pop_front();
     depth = next.depth;
     KernelElaborator(*this, next.reached, next.id).run();
   }
-  if (problems.empty())
+  if (errors.empty())
     findCycles();
   Elaborated result;
-  result.problems = std::move(problems);
-  if (result.problems.empty() && !unknown) {
+  result.errors = std::move(errors);
+  if (result.errors.empty() && !unknown) {
     placeJoins(*program);
     result.program = std::move(program);
   }
@@ -118,10 +118,10 @@ void InstanceCollector::addError(const std::string &name, const NodeDiagnostic &
   const ModuleView *view = home->find(allo::fileOf(id));
   ModuleView::Item item = view->item(id);
   Span span = item.state->unit->shownSpanOf(diagnostic.node).shifted(item.offset);
-  for (const Elaborated::Problem &earlier : problems)
+  for (const Elaborated::Error &earlier : errors)
     if (earlier.path == view->path && earlier.span == span && earlier.message == diagnostic.message)
       return;
-  problems.push_back({name, diagnostic.code, diagnostic.message, view->path, span});
+  errors.push_back({name, diagnostic.code, diagnostic.message, view->path, span});
 }
 
 // A kernel whose parameters or results are not known is never reached: its caller only sees values

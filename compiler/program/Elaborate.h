@@ -19,14 +19,14 @@ namespace allo::program {
 
 struct Elaborated {
   std::unique_ptr<Program> program; // null where a kernel has an error
-  struct Problem {
+  struct Error {
     std::string kernel;
     DiagCode code{};
     std::string message;
     std::string path;
     Span span;
   };
-  std::vector<Problem> problems;
+  std::vector<Error> errors;
 };
 
 // Where the kernels of a program return. Everything that compiles a program needs Structured.

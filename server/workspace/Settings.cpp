@@ -72,13 +72,13 @@ void Settings::forgetProjects() {
 void Settings::reportProjectErrors() {
   std::set<std::string> now;
   for (const std::shared_ptr<const Project> &project : projects.all())
-    for (const ProjectProblem &problem : project->problems) {
-      std::string text = show(problem, project->path);
+    for (const ProjectDiagnostic &diagnostic : project->diagnostics) {
+      std::string text = show(diagnostic, project->path);
       now.insert(text);
       if (reported.contains(text))
         continue;
       client.logWarning(text);
-      if (problem.severity == Severity::Error)
+      if (diagnostic.severity == Severity::Error)
         client.showMessage(MessageType::Error, text);
     }
   reported = std::move(now);

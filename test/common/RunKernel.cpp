@@ -280,7 +280,7 @@ LoadedFile::program(const std::string &kernel, std::string &problem, program::Re
     return nullptr;
   }
   program::Elaborated made = program::elaborate(types, view, *signature, returns);
-  for (const auto &each : made.problems)
+  for (const auto &each : made.errors)
     problem += each.path + ": '" + each.kernel + "': " + each.message + "\n";
   return std::move(made.program);
 }

@@ -29,7 +29,7 @@ void readProjectFile(const std::string &text) {
   project->over({});
   for (const char *path : {"/p/a.py", "/p/build/b.py", "/p/x/y/z.py", "/elsewhere.py"})
     project->excludes(path, false);
-  for (const ProjectProblem &problem : project->problems)
+  for (const ProjectDiagnostic &diagnostic : project->diagnostics)
     if (show(problem, project->path).find('\n') != std::string::npos)
       fail("a problem of more than one line: " + problem.message);
 }

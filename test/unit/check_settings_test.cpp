@@ -24,19 +24,19 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 // A file of a project that is not what it should be: one message, and soon.
-std::vector<std::string> problemsOf(const std::string &toml) {
+std::vector<std::string> diagnosticsOf(const std::string &toml) {
   MemoryFileSystem files({{"p/pyproject.toml", toml}, {"p/k.py", ""}});
   std::vector<std::string> out;
   if (auto project = Projects(files, "").ofFile("p/k.py"))
-    for (const ProjectProblem &problem : project->problems)
-      out.push_back(show(problem, "P"));
+    for (const ProjectDiagnostic &diagnostic : project->diagnostics)
+      out.push_back(show(diagnostic, "P"));
   return out;
 }
 
 TEST(Projects, HugeFilesAreRefused) {
   std::string large = "[tool.allo]\n#" + std::string(1 << 20, 'x');
-  EXPECT_THAT(problemsOf(large), ElementsAre("P:1:1: error: cannot be read: it is larger than "
-                                             "1048576 bytes"));
+  EXPECT_THAT(diagnosticsOf(large), ElementsAre("P:1:1: error: cannot be read: it is larger than "
+                                                "1048576 bytes"));
 }
 
 TEST(Projects, DeepFilesAreRefused) {
@@ -44,15 +44,15 @@ TEST(Projects, DeepFilesAreRefused) {
   for (int i = 0; i < 100'000; ++i)
     many += "a.";
   const std::string refused = "error: a key has more than 32 parts";
-  EXPECT_THAT(problemsOf("[tool.allo]\n" + many + "b = 1\n"), ElementsAre("P:2:1: " + refused));
-  EXPECT_THAT(problemsOf("[tool.allo." + many + "b]\n"), ElementsAre("P:1:2: " + refused));
-  EXPECT_THAT(problemsOf("[tool.allo]\nx = { \"a b\" . " + many + "b = 1 }\n"),
+  EXPECT_THAT(diagnosticsOf("[tool.allo]\n" + many + "b = 1\n"), ElementsAre("P:2:1: " + refused));
+  EXPECT_THAT(diagnosticsOf("[tool.allo." + many + "b]\n"), ElementsAre("P:1:2: " + refused));
+  EXPECT_THAT(diagnosticsOf("[tool.allo]\nx = { \"a b\" . " + many + "b = 1 }\n"),
               ElementsAre("P:2:7: " + refused));
-  EXPECT_EQ(problemsOf("[tool.allo]\nx = " + std::string(100'000, '[') + "\n").size(), 1u);
+  EXPECT_EQ(diagnosticsOf("[tool.allo]\nx = " + std::string(100'000, '[') + "\n").size(), 1u);
   // Dots elsewhere are none.
   std::string dots = "[tool.other]\na = \"" + many + "\"\nb = '''\n" + many + "'''\n# " + many +
                      "\nc = [1.5, 2.5, 3.5]\n[tool.allo]\n";
-  EXPECT_THAT(problemsOf(dots), ElementsAre());
+  EXPECT_THAT(diagnosticsOf(dots), ElementsAre());
 }
 
 TEST(Projects, ManyProblemsAreCounted) {
@@ -61,10 +61,10 @@ TEST(Projects, ManyProblemsAreCounted) {
     keys += "key" + std::to_string(i) + " = 1\n";
     entries += "\"no" + std::to_string(i) + "\", ";
   }
-  std::vector<std::string> said = problemsOf(keys);
+  std::vector<std::string> said = diagnosticsOf(keys);
   ASSERT_EQ(said.size(), 51u);
   EXPECT_THAT(said, testing::Contains("P:1:1: warning: 'tool.allo' has 29950 more errors"));
-  said = problemsOf(entries + "]\n");
+  said = diagnosticsOf(entries + "]\n");
   ASSERT_EQ(said.size(), 51u);
   EXPECT_THAT(said, testing::Contains("P:1:1: error: 'tool.allo' has 29950 more errors"));
 }
@@ -78,8 +78,8 @@ TEST(Projects, OnlyRegularFilesAreRead) {
     std::filesystem::create_symlink(target, folder / "pyproject.toml");
     auto project = Projects(files, "").ofFile(folder / "k.py");
     ASSERT_TRUE(project);
-    ASSERT_EQ(project->problems.size(), 1u);
-    EXPECT_EQ(project->problems[0].message, "cannot be read: it is not a regular file");
+    ASSERT_EQ(project->diagnostics.size(), 1u);
+    EXPECT_EQ(project->diagnostics[0].message, "cannot be read: it is not a regular file");
     std::filesystem::remove(folder / "pyproject.toml");
   }
   std::filesystem::remove_all(folder);
@@ -186,33 +186,33 @@ TEST(Glob, FitsWhatTryingEverythingFits) {
   EXPECT_GT(fitting, 500u);
 }
 
-std::vector<std::string> problemsIn(const std::string &toml) {
+std::vector<std::string> diagnosticsIn(const std::string &toml) {
   std::vector<std::string> out;
   if (auto project = readProject("p.toml", toml))
-    for (const ProjectProblem &problem : project->problems)
-      out.push_back(show(problem, "p.toml"));
+    for (const ProjectDiagnostic &diagnostic : project->diagnostics)
+      out.push_back(show(diagnostic, "p.toml"));
   return out;
 }
 
 TEST(ProjectFile, TellsWhereItIsWrong) {
   EXPECT_EQ(readProject("p.toml", "[project]\nname = 'x'\n"), nullptr);
-  EXPECT_THAT(problemsIn("[tool.allo]\n"), ElementsAre());
-  EXPECT_THAT(problemsIn("[tool.allo]\n  select = [\"syntax\",\n    3]\n"),
+  EXPECT_THAT(diagnosticsIn("[tool.allo]\n"), ElementsAre());
+  EXPECT_THAT(diagnosticsIn("[tool.allo]\n  select = [\"syntax\",\n    3]\n"),
               ElementsAre(HasSubstr("p.toml:3:5: error: the setting 'tool.allo.select' cannot "
                                     "contain 3")));
-  EXPECT_THAT(problemsIn("tool.allo.inlayHints.types = 2020-01-01\n"),
+  EXPECT_THAT(diagnosticsIn("tool.allo.inlayHints.types = 2020-01-01\n"),
               ElementsAre(HasSubstr("p.toml:1:30: error: ")));
-  EXPECT_THAT(problemsIn("[tool.allo]\ninlayHints = 1\n"),
+  EXPECT_THAT(diagnosticsIn("[tool.allo]\ninlayHints = 1\n"),
               ElementsAre(HasSubstr("p.toml:2:14: error: 'tool.allo.inlayHints' must be a table")));
   // Which program is started is not a project's business.
-  EXPECT_THAT(problemsIn("[tool.allo.run]\nprogram = \"./evil\"\n"),
+  EXPECT_THAT(diagnosticsIn("[tool.allo.run]\nprogram = \"./evil\"\n"),
               ElementsAre(HasSubstr("p.toml:2:1: warning: 'tool.allo.run.program' can only be "
                                     "set in the editor, not in a project")));
-  EXPECT_THAT(problemsIn("[[tool.allo]]\n"), ElementsAre(HasSubstr("must be a table")));
-  EXPECT_THAT(problemsIn("a = 1\na = 2\n"), ElementsAre(HasSubstr("p.toml:2:5: error: ")));
-  EXPECT_THAT(problemsIn("a = 1\n\xff"), ElementsAre(HasSubstr("p.toml:2:1: error: ")));
-  EXPECT_THAT(problemsIn(std::string(5000, '[')), testing::SizeIs(1));
-  for (const std::string &text : problemsIn("[tool.allo]\nwarnings = { x = \"off\" }\n"))
+  EXPECT_THAT(diagnosticsIn("[[tool.allo]]\n"), ElementsAre(HasSubstr("must be a table")));
+  EXPECT_THAT(diagnosticsIn("a = 1\na = 2\n"), ElementsAre(HasSubstr("p.toml:2:5: error: ")));
+  EXPECT_THAT(diagnosticsIn("a = 1\n\xff"), ElementsAre(HasSubstr("p.toml:2:1: error: ")));
+  EXPECT_THAT(diagnosticsIn(std::string(5000, '[')), testing::SizeIs(1));
+  for (const std::string &text : diagnosticsIn("[tool.allo]\nwarnings = { x = \"off\" }\n"))
     EXPECT_THAT(text, HasSubstr("p.toml:2:"));
 }
 
@@ -227,8 +227,8 @@ TEST(ProjectFile, AnyTextIsSurvived) {
     std::string text = random() % 2 ? "[tool.allo]\n" : "";
     for (size_t n = random() % 20; n-- != 0;)
       text += pieces[random() % pieces.size()];
-    for (const std::string &problem : problemsIn(text))
-      EXPECT_THAT(problem, testing::StartsWith("p.toml:")) << text;
+    for (const std::string &diagnostic : diagnosticsIn(text))
+      EXPECT_THAT(diagnostic, testing::StartsWith("p.toml:")) << text;
   }
 }
 
@@ -241,10 +241,10 @@ TEST(ProjectFile, CharactersBeyondAsciiAreNoBlanks) {
     for (const std::string &text :
          {"a" + c + " = 1", "a = " + c, "a = 1" + c, "a = [1" + c + "]", "a = {b = 1" + c + "}",
           "a = '''x''' " + c, "a = \"\"\"\\" + c + "\"\"\"", "[a" + c + "]", "a." + c + " = 1"})
-      EXPECT_EQ(problemsIn("[tool.allo]\n" + text + "\n").size(), 1u) << text;
+      EXPECT_EQ(diagnosticsIn("[tool.allo]\n" + text + "\n").size(), 1u) << text;
     std::string text = "a = \"\"\"\\\n " + c + "b" + c + "\"\"\" # " + c + "\n";
     EXPECT_EQ(readProject("p.toml", text), nullptr) << text;
-    EXPECT_EQ(problemsIn(text + "[tool.allo]\nselect = ['syntax']\n").size(), 0u) << text;
+    EXPECT_EQ(diagnosticsIn(text + "[tool.allo]\nselect = ['syntax']\n").size(), 0u) << text;
   }
 }
 
@@ -297,8 +297,8 @@ TEST(Config, TheDocumentationIsAnAddressOrAPath) {
     std::shared_ptr<const Project> project = readProject(
         "/w/p/pyproject.toml", "[tool.allo]\ndiagnostics.documentation = \"" + value + "\"\n");
     std::string found = project->over({}).documentation;
-    for (const ProjectProblem &problem : project->problems)
-      found += " " + std::string(showSeverity(problem.severity)) + ": " + problem.message;
+    for (const ProjectDiagnostic &diagnostic : project->diagnostics)
+      found += " " + std::string(showSeverity(diagnostic.severity)) + ": " + diagnostic.message;
     return found;
   };
   EXPECT_EQ(page("https://site.org/codes.html"), "https://site.org/codes.html");

@@ -120,13 +120,13 @@ TEST(TargetLimits, CommandsGetThemByFile) {
   api::LoadedKernel refused = load("/w/k.py::shaped", {.apFloat = false});
   EXPECT_EQ(refused.program, nullptr);
   EXPECT_EQ(refused.failure.ending, Ending::Mistakes);
-  ASSERT_EQ(refused.mistakes.size(), 2u);
-  EXPECT_EQ(refused.mistakes[0].file, "/w/k.py");
-  EXPECT_THAT(codes(refused.mistakes[0].diagnostics), ElementsAre("vitis-shaped-result"));
-  EXPECT_EQ(refused.mistakes[1].file, "/w/h.py");
-  ASSERT_THAT(codes(refused.mistakes[1].diagnostics), ElementsAre("vitis-bf16"));
-  Span span = refused.mistakes[1].diagnostics[0].span;
-  EXPECT_EQ(refused.mistakes[1].text.str().substr(span.begin, span.size()), "arith.cast(x, bf16)");
+  ASSERT_EQ(refused.errors.size(), 2u);
+  EXPECT_EQ(refused.errors[0].file, "/w/k.py");
+  EXPECT_THAT(codes(refused.errors[0].diagnostics), ElementsAre("vitis-shaped-result"));
+  EXPECT_EQ(refused.errors[1].file, "/w/h.py");
+  ASSERT_THAT(codes(refused.errors[1].diagnostics), ElementsAre("vitis-bf16"));
+  Span span = refused.errors[1].diagnostics[0].span;
+  EXPECT_EQ(refused.errors[1].text.str().substr(span.begin, span.size()), "arith.cast(x, bf16)");
 }
 
 } // namespace

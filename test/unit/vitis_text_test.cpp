@@ -57,7 +57,7 @@ const std::vector<Emitted> &everyKernel() {
           api::Hls plain = api::makeHls(types, options, files, /*streams=*/true);
           bool refused = plain.failure.ending == Ending::Refused &&
                          !plain.loaded.program; // it lacks arguments
-          for (const FileReport &report : plain.loaded.mistakes)
+          for (const FileReport &report : plain.loaded.errors)
             for (const Diagnostic &mistake : report.diagnostics)
               refused |= diagInfo(mistake.code).code.starts_with("vitis-");
           if (refused)

@@ -72,7 +72,7 @@ CommandOutput showHls(const HlsArguments &arguments, FileSystem &files) {
 #endif
   result.ending = made.failure.ending;
   if (made.failure) {
-    result.output = showMistakes(made.loaded.mistakes, arguments.color);
+    result.output = showErrors(made.loaded.errors, arguments.color);
     result.errors = showFailure(made.failure);
     return result;
   }

@@ -19,7 +19,7 @@ CommandOutput showMlir(const MlirArguments &arguments, FileSystem &files) {
   CommandOutput result;
   result.ending = made.failure.ending;
   if (made.failure) {
-    result.output = showMistakes(made.loaded.mistakes, arguments.color) + made.text;
+    result.output = showErrors(made.loaded.errors, arguments.color) + made.text;
     result.errors = showFailure(made.failure);
   } else {
     result.output = arguments.json ? dumped(toJson(resultOf(made))) + "\n" : made.text;

@@ -51,12 +51,12 @@ CommandOutput buildLibrary(const RunArguments &arguments, FileSystem &files) {
       result.files.emplace_back(made.headerPath, made.header);
     body.update({{"library", made.path}, {"header", made.headerPath}, {"function", made.function}});
   }
-  body["diagnostics"] = toJson(recordsOf(made.mistakes));
-  bool hasResult = !made.failure || !made.mistakes.empty();
+  body["diagnostics"] = toJson(recordsOf(made.errors));
+  bool hasResult = !made.failure || !made.errors.empty();
   if (arguments.json)
     result.output = hasResult ? dumped(body) + "\n" : "";
   else if (made.failure)
-    result.output = showMistakes(made.mistakes, wantsColor(arguments.color, /*toFile=*/false));
+    result.output = showErrors(made.errors, wantsColor(arguments.color, /*toFile=*/false));
   else
     result.output = format("{0}: {1}\n{2}", made.path, made.declaration,
                            made.headerPath.empty() ? "" : made.headerPath + "\n");

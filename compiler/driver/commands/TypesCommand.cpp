@@ -149,7 +149,7 @@ CommandOutput types(const TypesOptions &options, FileSystem &files) {
   }
   CommandOutput result;
   if (!kernel || !options.json)
-    result.output = showMistakes({file}, options.color);
+    result.output = showErrors({file}, options.color);
   if (!kernel)
     return failed(target.file + ": " + kernel.error().message, result.output);
   result.output += options.json ? asJson(*kernel, file) : asTable(*kernel, file.text);

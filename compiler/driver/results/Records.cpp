@@ -135,7 +135,7 @@ RunResult resultOf(const api::Run &run, const std::string &outputFolder, uint64_
   if (run.fault)
     made.faults.push_back(recordOf(*run.fault));
   made.warnings = run.warnings;
-  made.diagnostics = recordsOf(run.mistakes);
+  made.diagnostics = recordsOf(run.errors);
   for (const api::RunReport &report : run.reports)
     made.diagnostics.push_back(recordOf(report));
   if (!run.project.empty())

@@ -58,9 +58,9 @@ std::string showFailure(const Failure &failure) {
   return std::string(Program) + ": " + messageOf(failure) + "\n";
 }
 
-std::string showMistakes(const std::vector<FileReport> &mistakes, bool color) {
+std::string showErrors(const std::vector<FileReport> &errors, bool color) {
   std::string out;
-  for (const FileReport &file : mistakes)
+  for (const FileReport &file : errors)
     for (const Diagnostic &diagnostic : file.diagnostics)
       out += renderDiagnostic(diagnostic, file.file, file.text, {.color = color});
   return out;
@@ -87,7 +87,7 @@ std::string show(const api::Comparison &comparison) {
 }
 
 std::string showRun(const api::Run &run, const RunTextOptions &options) {
-  std::string out = showMistakes(run.mistakes, options.color) + run.printed;
+  std::string out = showErrors(run.errors, options.color) + run.printed;
   for (const api::Output &output : run.outputs)
     out += options.outputFolder.empty() ? showOutput(output)
                                         : output.name + ": " + allo::show(output.type) + " in " +
@@ -98,10 +98,10 @@ std::string showRun(const api::Run &run, const RunTextOptions &options) {
     out += show(*run.comparison);
     for (const api::ComparedOutput &output : run.comparison->outputs)
       if (output.stored)
-        out += showMistakes({*output.stored}, options.color);
+        out += showErrors({*output.stored}, options.color);
   }
   if (run.fault)
-    out += showMistakes({run.fault->report}, options.color);
+    out += showErrors({run.fault->report}, options.color);
   return out;
 }
 
@@ -111,7 +111,7 @@ std::string showRunErrors(const api::Run &run, bool json, bool color) {
     out += std::string(Program) + ": the run on the CPU, for the comparison, stopped at a fault\n";
   if (!json)
     for (const api::RunReport &report : run.reports)
-      out += showMistakes({report.report}, color);
+      out += showErrors({report.report}, color);
   for (const std::string &warning : run.warnings)
     out += std::string(Program) + ": warning: " + warning + "\n";
   return out + showFailure(run.failure);

@@ -31,7 +31,7 @@ std::string writeFiles(const std::string &folder,
 std::string messageOf(const Failure &failure);
 // The same after "allo: ", on a line.
 std::string showFailure(const Failure &failure);
-std::string showMistakes(const std::vector<FileReport> &mistakes, bool color);
+std::string showErrors(const std::vector<FileReport> &errors, bool color);
 // A line for each output.
 std::string show(const api::Comparison &comparison);
 

@@ -68,9 +68,9 @@ private:
   static JobResult failed(Ending ending, std::string message) {
     return {ending, std::move(message)};
   }
-  static JobResult failed(const Failure &failure, const std::vector<FileReport> &mistakes) {
+  static JobResult failed(const Failure &failure, const std::vector<FileReport> &errors) {
     std::string message = firstLine(messageOf(failure));
-    for (const FileReport &file : mistakes)
+    for (const FileReport &file : errors)
       for (const Diagnostic &diagnostic : file.diagnostics)
         if (message.empty() && diagnostic.severity == Severity::Error)
           message = format("{0} ({1}:{2})", diagnostic.message, fileName(file.file),
@@ -177,7 +177,7 @@ private:
     TypeContext types;
     auto made = make(types);
     if (made.failure)
-      return failed(made.failure, made.loaded.mistakes);
+      return failed(made.failure, made.loaded.errors);
     JobResult result;
     Made &text = (result.*field).emplace(driver::resultOf(made));
     resolve(text.map);

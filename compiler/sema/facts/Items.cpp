@@ -38,8 +38,8 @@ Fingerprint fingerprintOf(const KernelSignature &s) {
   h = combine(h, (s.broken ? 1 : 0) + (s.hasReturnAnnotation ? 2 : 0) + (s.hasMapping ? 4 : 0) +
                      (s.openMapping ? 8 : 0) + (s.usesUnknowns ? 16 : 0));
   h = combine(h, s.environment ? s.environment->fingerprint : 0);
-  if (s.headerProblems)
-    for (const NodeDiagnostic &problem : *s.headerProblems)
+  if (s.headerDiagnostics)
+    for (const NodeDiagnostic &problem : *s.headerDiagnostics)
       h = combine(combine(h, problem.node), hashBytes(problem.message));
   return combine(h, uint64_t(s.options.style) | uint64_t(s.options.enableTensor) << 8 |
                         uint64_t(s.options.fastMath) << 9);

@@ -76,8 +76,8 @@ std::shared_ptr<KernelCheck> KernelChecker::run(bool complete) {
                                                                : Value::runtime(parameter.type),
               VariableKind::Parameter);
   }
-  if (signature.headerProblems)
-    for (const NodeDiagnostic &problem : *signature.headerProblems)
+  if (signature.headerDiagnostics)
+    for (const NodeDiagnostic &problem : *signature.headerDiagnostics)
       report(problem);
   checkReturnPlacement(function.body, 0, 0);
   bool returns = block(function.body);

@@ -194,10 +194,10 @@ void ItemEvaluator::unchecked(const std::string &what, const Node &place, const 
 void ItemEvaluator::adopt(const FunctionStmt &function, const KernelSignature &made) {
   auto signature = std::make_shared<KernelSignature>(made);
   signature->isInstance = false;
-  if (signature->headerProblems)
-    facts->diagnostics.insert(facts->diagnostics.end(), signature->headerProblems->begin(),
-                              signature->headerProblems->end());
-  signature->headerProblems = nullptr;
+  if (signature->headerDiagnostics)
+    facts->diagnostics.insert(facts->diagnostics.end(), signature->headerDiagnostics->begin(),
+                              signature->headerDiagnostics->end());
+  signature->headerDiagnostics = nullptr;
   signature->fingerprint = fingerprintOf(*signature);
   facts->kernels.push_back(signature);
   bind(function.name->name, *function.name, Value::ofKernel(signature));

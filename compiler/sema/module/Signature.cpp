@@ -494,7 +494,7 @@ Value specialize(const Value &kernel, const std::vector<Value> &arguments, const
     return diagInfo(problem.code).severity != Severity::Error;
   };
   if (!problems.empty() && std::all_of(problems.begin(), problems.end(), isWarning)) {
-    made->headerProblems = std::make_shared<std::vector<NodeDiagnostic>>(std::move(problems));
+    made->headerDiagnostics = std::make_shared<std::vector<NodeDiagnostic>>(std::move(problems));
   } else if (!problems.empty()) {
     std::erase_if(problems, isWarning);
     bool noType =
@@ -579,7 +579,7 @@ Value madeKernel(const FunctionStmt &function, ItemId item,
   made->label = call + "." + std::string(function.name->name);
   made->isInstance = true;
   if (!problems.empty())
-    made->headerProblems = std::make_shared<std::vector<NodeDiagnostic>>(std::move(problems));
+    made->headerDiagnostics = std::make_shared<std::vector<NodeDiagnostic>>(std::move(problems));
   made->fingerprint = fingerprintOf(*made);
   if (context.requests && !made->isGeneric())
     context.requests->push_back({context.site, made});
@@ -607,7 +607,7 @@ Value kernelFromCall(const FunctionInfo &info, std::vector<Value> given, EvalCon
                             inner);
   made->isInstance = true;
   if (!problems.empty())
-    made->headerProblems = std::make_shared<std::vector<NodeDiagnostic>>(std::move(problems));
+    made->headerDiagnostics = std::make_shared<std::vector<NodeDiagnostic>>(std::move(problems));
   made->fingerprint = fingerprintOf(*made);
   if (context.requests)
     context.requests->push_back({context.site, made});

@@ -227,7 +227,7 @@ struct KernelSignature {
   std::shared_ptr<const std::vector<Value>> given;
   Fingerprint fingerprint = 0; // of everything above that the result of a caller can depend on
   // Of an instance: errors in its header that depend on its arguments.
-  std::shared_ptr<const std::vector<NodeDiagnostic>> headerProblems;
+  std::shared_ptr<const std::vector<NodeDiagnostic>> headerDiagnostics;
 
   // It depends on an unknown value: only errors that no argument can avoid are reported.
   bool isGeneric() const;
