@@ -28,6 +28,11 @@ Mlir makeMlir(TypeContext &types, const MlirOptions &options, FileSystem &files)
   if (std::find(stages.begin(), stages.end(), options.stage) == stages.end())
     return refuse(format("unknown stage '{0}'", options.stage));
   const bool isShown = options.stage == "program";
+  for (const auto &[name, isGiven] : {std::pair("--checked", options.checked),
+                                      {"--check-overflow", options.overflow},
+                                      {"--locations", options.locations}})
+    if (isShown && isGiven)
+      return refuse(format("{0} has no effect with --stage=program", name));
   made.loaded =
       loadKernel(types, options.target, files,
                  {.returns = isShown ? program::Returns::AsWritten : program::Returns::Structured});

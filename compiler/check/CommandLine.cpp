@@ -156,8 +156,22 @@ void addCheckOptions(CLI::App &app, CheckArguments &a) {
   app.add_flag("--no-config", a.noConfig, "Ignore [tool.allo] in pyproject.toml")->group(Selection);
 }
 
+// An option that has no effect beside the others.
+static Result<void> refuseUseless(const CheckArguments &arguments) {
+  if (!arguments.dump.empty() && arguments.format != CheckArguments().format)
+    return Error{"--dump prints a tree and excludes --format"};
+  if (!arguments.dump.empty() && arguments.statistics)
+    return Error{"--dump prints a tree and excludes --statistics"};
+  if (arguments.standardInputName != CheckArguments().standardInputName &&
+      !isOneOf("-", arguments.paths))
+    return Error{"--stdin-filename has no effect: none of the paths is '-'"};
+  return {};
+}
+
 Result<void> readCheckArguments(const CheckArguments &arguments, FileSystem &files,
                                 CheckOptions &options) {
+  if (Result<void> useful = refuseUseless(arguments); !useful)
+    return useful;
   options.paths = arguments.paths;
   options.standardInputName = arguments.standardInputName;
   options.warningsAsErrors = arguments.warningsAsErrors;

@@ -182,6 +182,9 @@ TEST_F(Driver, DescribesItselfAndRefusesTheRest) {
   EXPECT_EQ(run("allo check"), 2);
   EXPECT_EQ(run("allo check src --bogus"), 2);
   EXPECT_EQ(run("allo check src --select"), 2);
+  EXPECT_EQ(err, "allo: --select needs a value: CODE,...\n");
+  EXPECT_EQ(run("allo mlir src/bad.py --stage=program --locations"), 2);
+  EXPECT_EQ(err, "allo: --locations has no effect with --stage=program\n");
   EXPECT_EQ(run("allo check src >&- 2>&-"), 1);
   EXPECT_EQ(run("allo check src <&- >/dev/full"), 2);
   EXPECT_EQ(run("allo check src | head -c 1 >/dev/null"), 0); // of `head`
