@@ -54,10 +54,11 @@ struct DiagText {
 struct DiagMessage {
   DiagCode code{};
   std::string text;
+  std::string_view pattern; // of the sentence
 
   template <typename... Args>
   DiagMessage(DiagText pattern, const Args &...args)
-      : code(pattern.code), text(format(pattern.text, args...)) {}
+      : code(pattern.code), text(format(pattern.text, args...)), pattern(pattern.text) {}
   // The same words under another code.
   DiagMessage as(DiagCode other) && {
     code = other;

@@ -80,7 +80,7 @@ Py Interpreter::evalKind(const Expr &expr) {
       return {};
     // A display with a part that is in error is in error; one that is only not known here keeps it.
     for (const Py &item : items)
-      if (item.unknown() && item.value().isError())
+      if (item.unknown() && item.value().hasFailed())
         return item;
     if (expr.is<TupleExpr>())
       return tuple(std::move(items));

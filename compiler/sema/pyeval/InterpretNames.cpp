@@ -9,6 +9,7 @@
 #include "sema/operators/Operators.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/Interpreter.h"
+#include "sema/pyeval/PyLibrary.h"
 #include "support/Nearest.h"
 
 #include <algorithm>
@@ -36,6 +37,22 @@ Py Interpreter::failAt(const Node &node, DiagMessage message) {
   return fail(std::move(message));
 }
 
+// Whether Python raises an exception here as well. The other failures under this code are limits
+// of the evaluator.
+static bool raisesInPython(const DiagMessage &message, const Native *native) {
+  if (message.code != DiagCode::InvalidConstant)
+    return true;
+  if (native && native->name.starts_with("numpy.")) // takes more than is evaluated here
+    return false;
+  constexpr DiagText Errors[] = {DiagText::PythonLength,  DiagText::NotIterable,
+                                 DiagText::FunctionTakes, DiagText::FunctionGot,
+                                 DiagText::NotApplicable, DiagText::Unhashable,
+                                 DiagText::UnpackedDict,  DiagText::UnpackedKey,
+                                 DiagText::SequenceIndex, DiagText::AmbiguousTruth};
+  return std::any_of(std::begin(Errors), std::end(Errors),
+                     [&](const DiagText &error) { return error.text == message.pattern; });
+}
+
 Py Interpreter::fail(DiagMessage message) {
   if (stopped)
     return {};
@@ -47,7 +64,7 @@ Py Interpreter::fail(DiagMessage message) {
     return report({message.code, at ? at->id : 0, std::move(message.text), {}, {}});
   // An error in Python as well: kept with the value, for the diagnostics of its uses.
   Value value = Value::opaque(at ? textOf(*at) : "");
-  if (message.code != DiagCode::InvalidConstant && at)
+  if (at && raisesInPython(message, lastNative))
     value = Value::opaqueBecause(value.text(), std::move(message.text),
                                  frame->item == ThisItem ? context.item : frame->item, at->id,
                                  message.code == DiagCode::UndefinedName);

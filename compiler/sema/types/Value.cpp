@@ -140,6 +140,10 @@ Value Value::opaqueBecause(std::string expression, std::string reason, ItemId it
   return withData(ValueKind::Opaque, std::move(data));
 }
 
+bool Value::hasFailed() const {
+  return isError() || (kind == ValueKind::Opaque && data && !data->reason.empty());
+}
+
 bool Value::holdsRuntime() const {
   if (!isSequence())
     return isRuntime();

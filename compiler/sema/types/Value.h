@@ -132,6 +132,8 @@ struct Value {
   static Value ofClass(std::string name, std::vector<Value> attributes);
 
   bool isError() const { return kind == ValueKind::Error; }
+  // Whether it has no value because of an error in the program, which may not be reported yet.
+  bool hasFailed() const;
   bool isRuntime() const { return kind == ValueKind::Runtime; }
   bool isSequence() const { return kind == ValueKind::Tuple || kind == ValueKind::List; }
   bool isNumber() const {

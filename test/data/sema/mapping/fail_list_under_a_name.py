@@ -2,12 +2,13 @@
 from allo import get_wid, i32, kernel
 
 P = lost()
+#   ^^^^ error[undefined-name]#1: Name 'lost' is not defined
 UNKNOWN = [P, P + 1]
 NEGATIVE = [-1, -2]
 
 
 @kernel(mapping=UNKNOWN)
-#               ^^^^^^^ error[invalid-mapping]: A mapping must consist of compile-time integers or templates, got a value that is not known without running the file
+#               ^^^^^^^ note#1: its value is needed here
 def unknown(a: "i32[2, 3]"):
     a[get_wid(0), get_wid(1)] = 0
 
