@@ -107,9 +107,7 @@ private:
     case ValueKind::Constexpr:
       return ofBuiltin(node, Builtin::Constexpr);
     case ValueKind::Function:
-      return result(node,
-                    format("{0}function {1}", value.function().isConsteval ? "consteval " : "",
-                           value.function().name));
+      return ofFunction(node, value.function());
     case ValueKind::Template:
       return result(node, "template " + value.text(), "bound by the arguments in brackets");
     case ValueKind::Error:
@@ -221,6 +219,28 @@ private:
     if (function.returns)
       out += " -> " + written(*function.returns);
     return out;
+  }
+
+  // A function that is evaluated at compile time, as it is written.
+  HoverResult ofFunction(const Node &node, const FunctionInfo &info) const {
+    const SyntaxUnit *home = unitOf(info.item);
+    const FunctionStmt *function = home && info.node < home->nodes.size()
+                                       ? home->nodes[info.node]->tryAs<FunctionStmt>()
+                                       : nullptr;
+    HoverResult made =
+        result(node, format("{0}function {1}{2}", info.isConsteval ? "consteval " : "", info.name,
+                            function ? writtenSignature(*function, *home) : ""));
+    if (function)
+      made.text = docstringOf(*function);
+    return made;
+  }
+  // The consteval function that a definition in this statement makes; null for another one.
+  const FunctionInfo *constevalOf(const FunctionStmt &function) const {
+    for (const Binding &binding : item.module->bindings)
+      if (binding.value.kind == ValueKind::Function && binding.value.function().isConsteval &&
+          binding.value.function().item == item.id && binding.value.function().node == function.id)
+        return &binding.value.function();
+    return nullptr;
   }
 
   HoverResult ofKernel(const Node &node, const KernelSignature &signature) const {
@@ -437,8 +457,12 @@ private:
     if (!owner)
       return std::nullopt;
     if (const auto *function = owner->tryAs<FunctionStmt>()) {
+      if (function->name != &ident)
+        return std::nullopt;
+      if (const FunctionInfo *evaluated = constevalOf(*function))
+        return ofFunction(ident, *evaluated);
       const KernelCheck *known = item.kernelOf(function->id);
-      if (!known || function->name != &ident)
+      if (!known)
         return std::nullopt;
       for (const auto &generic : item.module->kernels) // not one of its instances
         if (generic->function == function->id && !generic->templates.empty())
@@ -451,6 +475,11 @@ private:
         if (info.variable != NoVariable)
           return ofInstance(ofVariable(ident, info.variable));
       }
+      const auto *function = depth > 1 ? path[depth - 2]->tryAs<FunctionStmt>() : nullptr;
+      if (const FunctionInfo *of = function ? constevalOf(*function) : nullptr)
+        return result(
+            *parameter, shortSource(*parameter),
+            format("parameter of consteval function {0}: a compile-time value", of->name));
       return std::nullopt;
     }
     if (owner->is<ErrorStmt>() && kernel) { // a name in a line that could not be parsed

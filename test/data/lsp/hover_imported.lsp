@@ -131,7 +131,7 @@ request hover top.py «8»
 request hover top.py «9»
   < hover 12:12-12:18 markdown
   <   | ```python
-  <   | function helper
+  <   | function helper(n)
   <   | ```
   <   |
   <   | Defined in `lib/config.py`:23
