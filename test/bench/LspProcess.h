@@ -101,9 +101,7 @@ public:
     request("shutdown", "null");
     notify("exit", "null");
     int status = 0;
-    if (waitpid(pid, &status, 0) != pid)
-      return false;
-    bool clean = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    bool clean = waitpid(pid, &status, 0) == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0;
     pid = spawn({"/bin/true"}, -1, -1); // something for the destructor to end
     return clean;
   }
@@ -187,22 +185,6 @@ public:
     for (;;)
       if (std::string_view body = receive(); body.find("\"method\"") == body.npos)
         return body.size();
-  }
-  // Clicks a lens, and waits for the end of its job: the last update.
-  nlohmann::json job(const std::string &command, const nlohmann::json &argument) {
-    nlohmann::json reply = nlohmann::json::parse(
-        request("workspace/executeCommand",
-                nlohmann::json{{"command", command}, {"arguments", {argument}}}.dump()));
-    const nlohmann::json &id = reply.at("result").at("jobId");
-    for (;;) {
-      std::string_view body = receive();
-      if (body.find("\"allo/jobUpdate\"") == body.npos)
-        continue;
-      nlohmann::json update = nlohmann::json::parse(body).at("params");
-      const std::string &state = update.at("state").get_ref<const std::string &>();
-      if (update.at("jobId") == id && state != "queued" && state != "running")
-        return update;
-    }
   }
   void notify(const std::string &method, const std::string &params) {
     send("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\",\"params\":" + params + "}");
