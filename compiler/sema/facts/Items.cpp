@@ -4,17 +4,8 @@
 #include "diag/Policy.h"
 
 #include <algorithm>
-#include <set>
-#include <tuple>
 
 namespace allo {
-
-void dropRepeated(std::vector<NodeDiagnostic> &diagnostics) {
-  std::set<std::tuple<DiagCode, NodeId, std::string>> seen;
-  std::erase_if(diagnostics, [&](const NodeDiagnostic &diagnostic) {
-    return !seen.emplace(diagnostic.code, diagnostic.node, diagnostic.message).second;
-  });
-}
 
 Fingerprint fingerprintOf(const KernelSignature &s) {
   Fingerprint h = combine(hashBytes(s.label), s.item);
