@@ -46,4 +46,4 @@ def reported_once(x: i32) -> i32:
     a: i32 = x + half(3) + half(4) + other(5)
     return a + opened(1) + later(2) + uses_plain(3) + SIZE
     #          ^^^^^^^^^ note#2: evaluated for this call
-    #                                 ^^^^^^^^^^^^^ error[consteval-failed]#3: error when calling consteval function 'uses_plain': Name 'absent' is not defined
+    #                                 ^^^^^^^^^^^^^ error[consteval-failed]#3: Consteval function 'uses_plain' cannot be evaluated: Name 'absent' is not defined
