@@ -30,8 +30,8 @@ void readProjectFile(const std::string &text) {
   for (const char *path : {"/p/a.py", "/p/build/b.py", "/p/x/y/z.py", "/elsewhere.py"})
     project->excludes(path, false);
   for (const ProjectDiagnostic &diagnostic : project->diagnostics)
-    if (show(problem, project->path).find('\n') != std::string::npos)
-      fail("a problem of more than one line: " + problem.message);
+    if (show(diagnostic, project->path).find('\n') != std::string::npos)
+      fail("a diagnostic of more than one line: " + diagnostic.message);
 }
 
 void readSettings(const std::string &text) {
