@@ -4,6 +4,7 @@
 #include "backend/vitis/analysis/Attributes.h"
 #include "backend/vitis/prepare/Elements.h"
 
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Linalg/IR/Linalg.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/IR/Matchers.h>
