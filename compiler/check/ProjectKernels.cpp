@@ -27,7 +27,7 @@ struct ModuleKinds {
   }
 
   // Of 'make(4).gemm', 'fill[i32, 4]' and 'outer.inner' only the first name is looked up: the rest
-  // is known to whoever builds the kernel.
+  // is only known when the kernel is built.
   static std::string_view firstName(std::string_view kernel) {
     return kernel.substr(0, kernel.find_first_of("[(."));
   }

@@ -57,7 +57,7 @@ TEST_F(Driver, ReportsOneFileOnceHoweverItIsSpelled) {
 
 TEST_F(Driver, LeavesTheCommandAndTheSourceOfACrash) {
   write("k.py", "from allo import i32, kernel\n\n\n@kernel\ndef f(x: i32) -> i32:\n    return x\n");
-  // The kernel's input is a pipe: whoever opens its other end knows that the program has started.
+  // The kernel's input is a pipe: its other end opens once the program has started.
   EXPECT_EQ(run("mkfifo 'a b.npy'; export ALLO_CACHE_DIR=\"$PWD/cache\";"
                 "allo run k.py::f --arg 'x=a b.npy' & pid=$!; exec 3> 'a b.npy'; "
                 "kill -SEGV $pid; wait $pid"),

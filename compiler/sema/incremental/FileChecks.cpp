@@ -131,8 +131,9 @@ void FileState::checkItem(ItemId id, bool instancesOnly, const CancelToken &canc
     steps += made->steps;
     stats.steps += made->steps;
     stats.checkedKernels.push_back(signature->label);
-    made->diagnostics.shareIfEqual(found[made->function]);
-    found[made->function] = made->diagnostics;
+    SharedVector<NodeDiagnostic> &latest = found[made->function];
+    made->diagnostics.shareIfEqual(latest);
+    latest = made->diagnostics;
     return made;
   };
   // Whether the rest need not be looked at: what there is of it is not shown.
@@ -146,11 +147,11 @@ void FileState::checkItem(ItemId id, bool instancesOnly, const CancelToken &canc
   state->instances.clear();
   std::map<InstanceTable::Key, std::shared_ptr<const KernelCheck>> known;
   if (instancesOnly)
-    for (const InstanceCheck &old : before->instances)
-      if (known.emplace(std::pair(old.signature->function, old.signature->fingerprint), old.check)
-              .second &&
-          old.check)
+    for (const InstanceCheck &old : before->instances) {
+      known.emplace(std::pair(old.signature->function, old.signature->fingerprint), old.check);
+      if (old.check)
         found[old.check->function] = old.check->diagnostics;
+    }
   for (const InstanceTable::Key &key : file.instances.select(id)) {
     const InstanceTable::Instance &instance = file.instances.instance(id, key);
     InstanceCheck made{instance.signature, nullptr, {}, {}};
