@@ -214,10 +214,7 @@ private:
   }
   bool isAccepted(const std::shared_ptr<const KernelSignature> &instance) const {
     auto check = home->checkOf(instance, types);
-    return check && std::none_of(check->diagnostics.begin(), check->diagnostics.end(),
-                                 [](const NodeDiagnostic &diagnostic) {
-                                   return diagInfo(diagnostic.code).severity == Severity::Error;
-                                 });
+    return check && !hasErrors(*check);
   }
 
   void refuseErrors() {

@@ -7,6 +7,12 @@
 
 namespace allo {
 
+bool hasErrors(const KernelCheck &check) {
+  return std::any_of(check.diagnostics.begin(), check.diagnostics.end(), [](const auto &found) {
+    return diagInfo(found.code).severity == Severity::Error;
+  });
+}
+
 Fingerprint fingerprintOf(const KernelSignature &s) {
   Fingerprint h = combine(hashBytes(s.label), s.item);
   if (s.given)
@@ -30,8 +36,8 @@ Fingerprint fingerprintOf(const KernelSignature &s) {
                      (s.openMapping ? 8 : 0) + (s.usesUnknowns ? 16 : 0));
   h = combine(h, s.environment ? s.environment->fingerprint : 0);
   if (s.headerDiagnostics)
-    for (const NodeDiagnostic &problem : *s.headerDiagnostics)
-      h = combine(combine(h, problem.node), hashBytes(problem.message));
+    for (const NodeDiagnostic &each : *s.headerDiagnostics)
+      h = combine(combine(h, each.node), hashBytes(each.message));
   return combine(h, uint64_t(s.options.style) | uint64_t(s.options.enableTensor) << 8 |
                         uint64_t(s.options.fastMath) << 9);
 }

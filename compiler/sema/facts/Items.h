@@ -126,6 +126,7 @@ struct KernelCheck {
   const CallSite *callAt(NodeId node) const; /*nullable*/ // the first one of that node
   const OperatorSite *operatorAt(NodeId node) const;      /*nullable*/
 };
+bool hasErrors(const KernelCheck &check);
 
 // A name that an item binds at module level.
 struct Binding {

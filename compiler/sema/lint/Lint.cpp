@@ -3,15 +3,8 @@
 
 #include "sema/lint/LintPass.h"
 
-#include <algorithm>
-
 namespace allo {
 
-bool hasErrors(const KernelCheck &check) {
-  return std::any_of(check.diagnostics.begin(), check.diagnostics.end(), [](const auto &found) {
-    return diagInfo(found.code).severity == Severity::Error;
-  });
-}
 bool LintPass::hasErrors() const {
   return !unit.errors.empty() || check.signature->broken || allo::hasErrors(check);
 }

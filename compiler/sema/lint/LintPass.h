@@ -51,8 +51,6 @@ struct LintPass {
   }
 };
 
-bool hasErrors(const KernelCheck &check);
-
 void lintUnused(const LintPass &pass);
 void lintShadowing(const LintPass &pass);
 void lintUnreachable(const LintPass &pass);
