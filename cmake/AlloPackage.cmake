@@ -41,7 +41,7 @@ set(CPACK_PACKAGE_VENDOR "The Allo developers")
 set(CPACK_PACKAGE_CONTACT "The Allo developers <allo@example.com>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Language server and compiler for Allo hardware kernels")
 set(CPACK_PACKAGE_DESCRIPTION "Allo kernels are Python functions that describe hardware. This package has
-allo-lsp, which shows their mistakes and inferred bit widths in editors and
+allo-lsp, which shows their errors and inferred bit widths in editors and
 in CI, and allo, which runs them on the CPU, translates them to HLS C++ for
 Vitis, and simulates that.")
 set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_SOURCE_DIR}/LICENSE)

@@ -2,7 +2,7 @@
 //
 // allo-lsp: the language server, and the checker without an editor. The command line becomes
 // options here, and results become output and an exit code; the work is done elsewhere. Exit codes:
-// 0 no mistakes, 1 mistakes, 2 wrong usage or unreadable input, 101 an internal error, 130
+// 0 no errors, 1 errors, 2 wrong usage or unreadable input, 101 an internal error, 130
 // interrupted.
 #include "check/CommandLine.h"
 #include "check/Usage.h"

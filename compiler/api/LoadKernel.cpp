@@ -233,7 +233,7 @@ private:
     if (loaded.errors.empty() && !known)
       reportErrors([](const Diagnostic &) { return true; });
     if (!loaded.errors.empty())
-      loaded.failure.ending = Ending::Mistakes;
+      loaded.failure.ending = Ending::Errors;
     else if (!known)
       refuse(format("{0}: the parameters of kernel '{1}' are not known without running the file",
                     target.file, kernel->name));
@@ -260,7 +260,7 @@ private:
       return refuse(format("{0}: kernel '{1}' uses something that is not known without running the "
                            "file",
                            target.file, kernel->name));
-    loaded.failure.ending = Ending::Mistakes;
+    loaded.failure.ending = Ending::Errors;
   }
 
   // The calls by which the target reaches the kernel that has 'place', that kernel's first. Empty
@@ -360,7 +360,7 @@ void refuseIfAny(LoadedKernel &loaded) {
   if (loaded.errors.empty())
     return;
   loaded.program.reset();
-  loaded.failure.ending = Ending::Mistakes;
+  loaded.failure.ending = Ending::Errors;
 }
 
 } // namespace

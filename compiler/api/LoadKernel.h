@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // From a target to the typed program that an engine runs, or to all that is wrong with the kernels
-// that it needs; mistakes elsewhere in the file are no obstacle.
+// that it needs; errors elsewhere in the file are no obstacle.
 #pragma once
 
 #include "os/FileSystem.h"
@@ -21,7 +21,7 @@ struct LoadedKernel {
   std::unique_ptr<program::Program> program; // null: it cannot be run
   std::string target;                        // "FILE.py::NAME"
   std::vector<FileReport> errors;            // why
-  Failure failure; // why: Mistakes in kernels, or Refused; the message may be empty
+  Failure failure; // why: Errors in kernels, or Refused; the message may be empty
 };
 
 struct LoadOptions {

@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The mistakes that a project already has: a report of a former run, in the format json. What it
+// The errors that a project already has: a report of a former run, in the format json. What it
 // knows is not reported again. A diagnostic is known by its file, code, message and the text of its
 // line without the indentation, so that it may move; two alike need two entries.
 #pragma once

@@ -49,7 +49,7 @@ struct CheckResult {
   std::string output;   // the diagnostics, for stdout or --output
   std::string errors;   // for stderr: what was not checked, the statistics, and the count
   std::string baseline; // for --write-baseline
-  int exitCode = 0;     // 0 clean, 1 mistakes found, 2 something could not be checked
+  int exitCode = 0;     // 0 clean, 1 errors found, 2 something could not be checked
 };
 
 CheckResult check(const CheckOptions &options, FileSystem &files);

@@ -4,7 +4,7 @@
 // in its own file.
 // To add a command: 1) NAMECommand.cpp with a function that adds its options, 2) its row in
 // Commands.def, 3) its row in docs/checking.md.
-// Exit codes: 0 no mistakes, 1 mistakes, 2 wrong usage or unreadable input, 3 the kernel failed
+// Exit codes: 0 no errors, 1 errors, 2 wrong usage or unreadable input, 3 the kernel failed
 // while it ran, 4 an outside tool is missing or failed, 5 a comparison found a difference.
 #pragma once
 

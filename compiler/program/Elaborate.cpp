@@ -64,7 +64,7 @@ std::string InstanceCollector::symbolFor(const std::string &label) {
   return symbol;
 }
 
-// What depends on a mistake outside of the kernel has no type, and no diagnostic of its own.
+// What depends on an error outside of the kernel has no type, and no diagnostic of its own.
 static bool hasUnknowns(const KernelCheck &check) {
   return std::any_of(check.variables.begin(), check.variables.end(),
                      [](const VariableInfo &variable) {

@@ -11,7 +11,7 @@ namespace allo {
 
 enum class Ending : uint8_t {
   Done,
-  Mistakes,     // the kernel, or a kernel that it uses, has errors
+  Errors,       // the kernel, or a kernel that it uses, has errors
   Refused,      // wrong usage, or input that cannot be read
   Fault,        // the kernel failed while it ran
   ToolFailed,   // an external tool is missing or failed
@@ -20,7 +20,7 @@ enum class Ending : uint8_t {
 };
 
 // The name in messages between processes: "done", "tool-failed".
-constexpr std::string_view EndingNames[] = {"done",        "mistakes",  "refused",       "fault",
+constexpr std::string_view EndingNames[] = {"done",        "errors",    "refused",       "fault",
                                             "tool-failed", "different", "internal-error"};
 
 // docs/checking.md lists the codes.

@@ -80,7 +80,7 @@ std::optional<std::set<Lane>> lanesOf(BlockArgument array) {
       return std::nullopt;
     for (auto [index, size] : llvm::zip_equal(*lane, type.getDims()))
       if (index < 0 || index >= size)
-        return std::nullopt; // a mistake that is reported elsewhere
+        return std::nullopt; // an error that is reported elsewhere
     lanes.insert(*std::move(lane));
     if (lanes.size() > MostLanes)
       return std::nullopt;

@@ -27,7 +27,7 @@ std::string_view commandOf(CodeLensKind kind) {
   case CodeLensKind::ShowMlir:
     return "allo.showMlir";
   case CodeLensKind::ShowError:
-    return "allo.showMistake";
+    return "allo.showError";
   }
   ALLO_UNREACHABLE("kinds of lenses are handled");
 }

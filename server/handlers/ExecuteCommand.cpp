@@ -2,7 +2,7 @@
 //
 // workspace/executeCommand and what goes with it: the commands that start a job {uri, target, ...},
 // which answer {jobId} (runs/RunCommand has their table), 'allo.synth', which is refused for now,
-// 'allo.showMistake' {uri, target}, and 'allo.cancelJob' {jobId}. To add a command: a row of the
+// 'allo.showError' {uri, target}, and 'allo.cancelJob' {jobId}. To add a command: a row of the
 // table below.
 #include "ide/CodeLens.h"
 #include "server/Session.h"
@@ -17,7 +17,7 @@ void synthesize(Session &, const Json &, ReplyOnce &reply) {
   reply.error(ErrorCode::RequestFailed, "Synthesis is not available yet");
 }
 
-void showMistake(Session &session, const Json &argument, ReplyOnce &reply) {
+void showError(Session &session, const Json &argument, ReplyOnce &reply) {
   RunCommand command = readRunCommand(argument, JobKind::Hls);
   const Document *document = session.documents.find(command.uri);
   std::shared_ptr<const Analysis> analysis =
@@ -50,7 +50,7 @@ struct Row {
 const Row Commands[] = {
     {"allo.synth", synthesize},
     {"allo.cancelJob", cancelJob},
-    {"allo.showMistake", showMistake},
+    {"allo.showError", showError},
 };
 
 } // namespace

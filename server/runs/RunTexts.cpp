@@ -48,9 +48,9 @@ void Runs::finishedText(ActiveJob &job, const FinishedJob &done) {
   const TextForm &form = formOf(name.kind);
   std::optional<GeneratedSource> source = result.source();
   if (done.end != JobEnd::Result || !result.done() || !source) {
-    bool isMistake =
-        done.end == JobEnd::Result && result.ending == Ending::Mistakes && !form.hasOwnErrors;
-    if (!isMistake)
+    bool isError =
+        done.end == JobEnd::Result && result.ending == Ending::Errors && !form.hasOwnErrors;
+    if (!isError)
       return failed(job, done);
     return conclude(job, "failed", MessageType::Error, "fix the errors first: " + result.message);
   }

@@ -283,7 +283,7 @@ void Runs::finished(const FinishedJob &job) {
     return failed(mine, job);
   }
   const std::optional<RunResult> &result = job.result.run;
-  if (job.result.ending == Ending::Mistakes)
+  if (job.result.ending == Ending::Errors)
     return conclude(mine, "failed", MessageType::Error,
                     "fix the errors first: " + job.result.message,
                     result ? shown(*result) : OrderedJson());
@@ -301,7 +301,7 @@ void Runs::finished(const FinishedJob &job) {
     return finishedByFault(mine, job, *result);
   case Ending::Different:
     return finishedDifferent(mine, *result);
-  case Ending::Mistakes:
+  case Ending::Errors:
   case Ending::Refused:
   case Ending::ToolFailed:
   case Ending::InternalError:

@@ -68,7 +68,7 @@ elif [[ -x $newer ]]; then
   tmux send-keys 'M->' Enter '@kernel' Enter 'def live(a: i32, b: i32):' Enter '    total = a + b'
   see 'the width appears while a line is typed' 'total: i33 = a + b'
   tmux send-keys ' + nothing' C-b
-  see 'a mistake is told in the echo area' "Name 'nothing' is not defined"
+  see 'an error is told in the echo area' "Name 'nothing' is not defined"
   tmux send-keys C-e M-BSpace BSpace BSpace BSpace C-b
   see_not 'deleting it takes it away' 'is not defined'
   tmux send-keys M-g M-g 6 Enter C-c C-a r

@@ -28,8 +28,8 @@ keys() {
 }
 
 new_helix_home
-in_terminal "$hx $home/ws/mistakes.py"
-see 'a mistake is shown at its line' "out[i] = größe * factor  Name 'factor' is not defined"
+in_terminal "$hx $home/ws/errors.py"
+see 'an error is shown at its line' "out[i] = größe * factor  Name 'factor' is not defined"
 see 'and the second one' "return a[i]  A value of type 'i32[8, 8]' takes 2 indices, but got 1"
 see 'and the third one' "break  'break' is not supported in a kernel"
 keys ']d'
@@ -38,7 +38,7 @@ see ']d selects it up to its last character, past two that have more bytes' '9:3
 keys ":open $home/ws/widths.py" Enter
 see 'the hints of an opened file are drawn' 's: i33 = a + b'
 see 'also the second one' 'm: u16 = c * d'
-see_not 'which has no mistakes' '●'
+see_not 'which has no errors' '●'
 # Over `s`, where nothing else says so: the rest of the text is behind the popup.
 keys '6gggs' ' k'
 see 'Space k shows the type' 'sum of 2 terms'
@@ -46,7 +46,7 @@ keys ' s'
 see 'Space s shows the outline' 'count'
 keys Escape
 keys 'geO@kernel' Enter 'def live(a: i32, b: i32) -> i32:' Enter 'return a + b + nothing'
-see 'a mistake is shown while it is typed' "nothing  Name 'nothing' is not defined"
+see 'an error is shown while it is typed' "nothing  Name 'nothing' is not defined"
 keys u
 see_not 'an undo takes it away' 'is not defined'
 # Typed in one go, each key is a change of its own; whatever order they arrive in, the text must be the same.

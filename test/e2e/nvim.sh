@@ -99,7 +99,7 @@ elif [[ -x $newer ]]; then
     screen | sed 's/^/     /'
   fi
   tmux send-keys ' + nothing' Escape
-  see 'a mistake is marked as soon as the line is finished' "Name 'nothing' is not defined"
+  see 'an error is marked as soon as the line is finished' "Name 'nothing' is not defined"
   tmux send-keys '0f+;D'
   see_not 'deleting it takes the mark away' 'is not defined'
   tmux send-keys gg 6G 0 w K

@@ -73,10 +73,10 @@ for each in deb tgz; do
   rm -rf "$work/home"
   mkdir "$work/home"
   installed() { (cd "$work/cwd" && env -i HOME="$work/home" PATH="$prefix/bin:/usr/bin:/bin" LC_ALL=C.UTF-8 "$@"); }
-  cp "$repo/docs/examples/gemm.py" "$repo/docs/examples/mistakes.py" "$work/cwd/"
+  cp "$repo/docs/examples/gemm.py" "$repo/docs/examples/errors.py" "$work/cwd/"
 
   says "$each: allo-lsp --version" 0 "$version" installed allo-lsp --version
-  says "$each: allo-lsp --check finds mistakes" 1 'mistakes.py:' installed allo-lsp --check mistakes.py
+  says "$each: allo-lsp --check finds errors" 1 'errors.py:' installed allo-lsp --check errors.py
   says "$each: allo-lsp --explain" 0 'undefined-name' installed allo-lsp --explain undefined-name
   says "$each: allo check is content with what has none" 0 '' installed allo check gemm.py
   says "$each: allo run" 0 'c: u8[8, 8] =' installed allo run gemm.py::gemm

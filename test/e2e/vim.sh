@@ -54,7 +54,7 @@ if ! type -P tmux >/dev/null; then
   fail 'terminal: tmux is not installed (./dev setup installs it)'
 else
   new_vim_home
-  in_terminal "$vim -i NONE $home/ws/mistakes.py"
+  in_terminal "$vim -i NONE $home/ws/errors.py"
   tmux send-keys 9G
   see 'the message for the line of the cursor' "Name 'factor' is not defined"
   see 'and signs beside the lines' '>>'
@@ -62,9 +62,9 @@ else
   tmux send-keys 21G
   see 'an edit moves to the next one' "'break' is not supported in a kernel"
   tmux send-keys ":e! $home/ws/widths.py" Enter
-  see_not 'a file without mistakes has no signs' '>>'
+  see_not 'a file without errors has no signs' '>>'
   tmux send-keys Go Enter '@kernel' Enter 'def live(a: i32, b: i32) -> i32:' Enter '    return a + nothing' Escape
-  see 'a mistake is told when it is typed' "Name 'nothing' is not defined"
+  see 'an error is told when it is typed' "Name 'nothing' is not defined"
   tmux send-keys bcwb Escape
   see_not 'and goes when it is mended' 'is not defined'
   tmux send-keys ':AlloRun a=20 b=22' Enter
@@ -74,7 +74,7 @@ else
 
   # An editor that dies must not leave its server behind.
   new_vim_home
-  in_terminal "$vim -i NONE $home/ws/mistakes.py"
+  in_terminal "$vim -i NONE $home/ws/errors.py"
   see 'a server is started' '>>'
   kill -KILL "$(tmux list-panes -F '#{pane_pid}')"
   see_end 'a killed editor: its server ends'

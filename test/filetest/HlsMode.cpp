@@ -33,8 +33,8 @@ std::vector<std::string> wordsBehind(const std::string &source, const std::strin
 
 bool isRefusedByTarget(const api::Hls &made) {
   for (const FileReport &file : made.loaded.errors)
-    for (const Diagnostic &mistake : file.diagnostics)
-      if (diagInfo(mistake.code).code.starts_with("vitis-"))
+    for (const Diagnostic &error : file.diagnostics)
+      if (diagInfo(error.code).code.starts_with("vitis-"))
         return true;
   return false;
 }

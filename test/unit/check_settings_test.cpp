@@ -453,7 +453,7 @@ TEST(FileSearch, WhatIsNamedCountsAsNamed) {
   EXPECT_FALSE(found.inputs[2].found);
 }
 
-// A file with some mistakes; several kernels, so that the files take unequal time.
+// A file with some errors; several kernels, so that the files take unequal time.
 std::string randomSource(std::mt19937 &random) {
   std::string source =
       random() % 8 == 0 ? "import os\n" : "from allo import i8, i32, i33, kernel\n";

@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
 // Where a simulation that differs from the CPU is said to go wrong. Its compiler is one that makes
-// mistakes.
+// errors.
 #include "driver/commands/Run.h"
 #include "os/FileSystem.h"
 #include "unit/csim_test.h"

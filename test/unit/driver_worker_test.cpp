@@ -157,9 +157,9 @@ TEST(Worker, AWarningIsADiagnosticAndASuccess) {
   EXPECT_EQ(done.result.run->faults[0].code, "integer-overflow");
 }
 
-TEST(Worker, MistakesAreDiagnosticsToo) {
+TEST(Worker, ErrorsAreDiagnosticsToo) {
   Done done = perform(request("broken"));
-  EXPECT_EQ(done.result.ending, Ending::Mistakes);
+  EXPECT_EQ(done.result.ending, Ending::Errors);
   ASSERT_EQ(done.result.run->diagnostics.size(), 1u);
   EXPECT_EQ(done.result.run->diagnostics[0].code, "undefined-name");
   EXPECT_EQ(done.result.message, "Name 'missing' is not defined");
@@ -192,7 +192,7 @@ TEST(Worker, ShowsWhatAKernelBecomes) {
   EXPECT_THAT(done.result.mlir->text, HasSubstr("twice"));
   asked.target = "/w/k.py::broken";
   done = perform(asked);
-  EXPECT_EQ(done.result.ending, Ending::Mistakes);
+  EXPECT_EQ(done.result.ending, Ending::Errors);
   EXPECT_THAT(done.result.message, HasSubstr("Name 'missing' is not defined"));
   EXPECT_FALSE(done.result.run || done.result.mlir || done.result.hls);
 }
@@ -222,11 +222,11 @@ TEST(Worker, SaysWhyThereIsNoHlsCode) {
   JobRequest asked = request("broken");
   asked.task = HlsTask();
   Done done = perform(asked);
-  EXPECT_EQ(done.result.ending, Ending::Mistakes);
+  EXPECT_EQ(done.result.ending, Ending::Errors);
   EXPECT_EQ(done.result.message, "Name 'missing' is not defined (k.py:28)");
   asked.target = "/w/k.py::shaped";
   done = perform(asked);
-  EXPECT_EQ(done.result.ending, Ending::Mistakes);
+  EXPECT_EQ(done.result.ending, Ending::Errors);
   EXPECT_THAT(done.result.message, HasSubstr("but Vitis returns scalars only"));
   EXPECT_THAT(done.result.message, HasSubstr("(k.py:"));
   EXPECT_FALSE(done.result.run || done.result.mlir || done.result.hls);
@@ -401,7 +401,7 @@ TEST(WorkerProcess, KeepsNothingFromJobToJob) {
   EXPECT_EQ(process.result(7).run->results, std::vector<Json>{7});
   changed.files.pop_back(); // there is no such file any more
   process.send(changed);
-  EXPECT_EQ(process.result(7).ending, Ending::Mistakes);
+  EXPECT_EQ(process.result(7).ending, Ending::Errors);
 }
 
 TEST(WorkerProcess, AnswersWhatItCannotReadAndGoesOn) {

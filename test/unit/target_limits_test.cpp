@@ -119,7 +119,7 @@ TEST(TargetLimits, CommandsGetThemByFile) {
   EXPECT_FALSE(fits.failure);
   api::LoadedKernel refused = load("/w/k.py::shaped", {.apFloat = false});
   EXPECT_EQ(refused.program, nullptr);
-  EXPECT_EQ(refused.failure.ending, Ending::Mistakes);
+  EXPECT_EQ(refused.failure.ending, Ending::Errors);
   ASSERT_EQ(refused.errors.size(), 2u);
   EXPECT_EQ(refused.errors[0].file, "/w/k.py");
   EXPECT_THAT(codes(refused.errors[0].diagnostics), ElementsAre("vitis-shaped-result"));

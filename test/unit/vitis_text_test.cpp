@@ -58,8 +58,8 @@ const std::vector<Emitted> &everyKernel() {
           bool refused = plain.failure.ending == Ending::Refused &&
                          !plain.loaded.program; // it lacks arguments
           for (const FileReport &report : plain.loaded.errors)
-            for (const Diagnostic &mistake : report.diagnostics)
-              refused |= diagInfo(mistake.code).code.starts_with("vitis-");
+            for (const Diagnostic &error : report.diagnostics)
+              refused |= diagInfo(error.code).code.starts_with("vitis-");
           if (refused)
             continue;
           EXPECT_FALSE(plain.failure) << options.target << plain.failure.message;

@@ -75,7 +75,7 @@ export class Commands {
   // What a lens does, or a keybinding of a user's to one of the server's commands.
   async execute(command: string, request?: JobRequest): Promise<Job | undefined> {
     if (command === 'allo.synth') return this.synthesize(request);
-    if (command === 'allo.showMistake') return this.showMistake(request);
+    if (command === 'allo.showError') return this.showError(request);
     if (!request?.uri) return this.compute(command, undefined);
     if (command === 'allo.run' || command === 'allo.csim') {
       return this.run(command, { ...(await this.inputsFor(request)), ...request });
@@ -153,10 +153,10 @@ export class Commands {
   }
 
   // The server asks to show it.
-  private async showMistake(request?: JobRequest): Promise<undefined> {
+  private async showError(request?: JobRequest): Promise<undefined> {
     try {
       await this.server.request('workspace/executeCommand', {
-        command: 'allo.showMistake',
+        command: 'allo.showError',
         arguments: [request],
       });
       await vscode.commands.executeCommand('editor.action.showHover');

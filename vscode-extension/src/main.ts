@@ -107,7 +107,7 @@ function lensCommand(command: vscode.Command, commands: Commands): vscode.Comman
     'allo.csim': 'Compile and run the HLS C++, and compare with the CPU',
     'allo.showHls': 'Show the HLS C++ beside the kernel',
     'allo.showMlir': 'Show the MLIR beside the kernel',
-    'allo.showMistake': 'Go to the first error',
+    'allo.showError': 'Go to the first error',
   };
   const isRun = command.command === 'allo.run' || command.command === 'allo.csim';
   return {

@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// allo types: the types that the checker inferred, as a table or as JSON. The file's mistakes come
+// allo types: the types that the checker inferred, as a table or as JSON. The file's errors come
 // along, so that a missing type is explained.
 #include "check/CommandLine.h"
 #include "diag/Policy.h"
@@ -155,7 +155,7 @@ CommandOutput types(const TypesOptions &options, FileSystem &files) {
   result.output += options.json ? asJson(*kernel, file) : asTable(*kernel, file.text);
   if (std::any_of(file.diagnostics.begin(), file.diagnostics.end(),
                   [](const Diagnostic &d) { return d.severity == Severity::Error; }))
-    result.ending = Ending::Mistakes;
+    result.ending = Ending::Errors;
   return result;
 }
 

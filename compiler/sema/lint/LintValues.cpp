@@ -441,7 +441,7 @@ private:
     if (!(l.isInt() || l.isIndex()) || !(r.isInt() || r.isIndex()))
       return;
     if (comparesWithItself(expr, left, right) || pass.check.signature->isInstance)
-      return; // a comparison that only an instance makes constant is not a mistake
+      return; // a comparison that only an instance makes constant is not an error
     Type common = l.isInt() && r.isInt() ? commonInteger(l, r) : Type::index();
     ValueRange a = ranges.of(left);
     ValueRange b = ranges.of(right);

@@ -476,7 +476,7 @@ Value specialize(const Value &kernel, const std::vector<Value> &arguments, const
                      &arguments, false, decorator.given},
                     inner);
   if (!problems.empty()) {
-    // Mistakes that do not come from these arguments are reported at the kernel.
+    // Errors that do not come from these arguments are reported at the kernel.
     std::vector<NodeDiagnostic> found = std::move(problems);
     problems.clear();
     makeSignature({function, decorator.source, generic.item, generic.name, around, nullptr, nullptr,

@@ -12,7 +12,7 @@ namespace {
 
 template <typename... Args>
 Value refuse(EvalContext &context, DiagCode code, const Node &node, const Args &...args) {
-  // Wrong arguments of allo's own forms are mistakes wherever they stand.
+  // Wrong arguments of allo's own forms are errors wherever they stand.
   auto *sink = context.misuse ? context.misuse : context.diagnostics;
   if (!sink)
     return Value::opaque("");

@@ -25,7 +25,7 @@ struct EvalContext {
   NameSource &names;
   const SyntaxUnit &unit;
   std::vector<NodeDiagnostic> *diagnostics = nullptr; // null: failures give opaque values silently
-  // Where wrong arguments of allo's own functions are reported; they are mistakes wherever they
+  // Where wrong arguments of allo's own functions are reported; they are errors wherever they
   // stand.
   std::vector<NodeDiagnostic> *misuse = nullptr;
   std::unordered_map<NodeId, Value> *constants = nullptr;

@@ -124,7 +124,7 @@ Value Interpreter::unknownCall(const CallExpr &expr) {
       .value();
 }
 
-// Wrong use of a function of allo's: a mistake wherever it stands.
+// Wrong use of a function of allo's: an error wherever it stands.
 Value Interpreter::misuse(const Node &node, DiagMessage message) {
   if (frame->mode == Mode::Strict || frame != &top || !context.misuse)
     return failAt(node, std::move(message).as(DiagCode::InvalidConstant)).value();

@@ -22,7 +22,7 @@ request initialize {"processId": null, "rootUri": null, "capabilities": {}}
   <   |         "allo.showMlir",
   <   |         "allo.synth",
   <   |         "allo.cancelJob",
-  <   |         "allo.showMistake"
+  <   |         "allo.showError"
   <   |       ]
   <   |     },
   <   |     "hoverProvider": true,

@@ -75,7 +75,7 @@ cancel
 # A job that fails says why.
 request allo/textDocumentContent {"uri": "allo-hls:///w/k.py/other.cpp"}
   < worker 4 job 4: hls /w/k.py::other places="none" seconds=60.0, files: /w/k.py
-worker 4 fails mistakes The name 'kernel' is reserved by Vitis (helper.py:5)
+worker 4 fails errors The name 'kernel' is reserved by Vitis (helper.py:5)
   < error RequestFailed: The name 'kernel' is reserved by Vitis (helper.py:5)
 command allo.showHls k.py other
   < result {"jobId":5}

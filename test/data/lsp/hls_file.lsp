@@ -47,7 +47,7 @@ command allo.showHls k.py other
   < worker 1 job 3: hls /w/k.py::other places="comment" seconds=60.0, files: /w/k.py
 answer null
   < notify $/progress {"token":"allo/job/3","value":{"cancellable":true,"kind":"begin","message":"starting","title":"HLS C++ of other"}}
-worker 1 fails mistakes The name 'kernel' is reserved by Vitis (helper.py:5)
+worker 1 fails errors The name 'kernel' is reserved by Vitis (helper.py:5)
   < notify $/progress {"token":"allo/job/3","value":{"kind":"end","message":"The name 'kernel' is reserved by Vitis (helper.py:5)"}}
   < message error other: The name 'kernel' is reserved by Vitis (helper.py:5)
 command allo.showHls k.py {"target": 3}

@@ -70,7 +70,7 @@ command allo.showMlir k.py add[3]
   < worker 2 job 6: mlir /w/k.py::add[3] stage="frontend" seconds=60.0, files: /w/k.py
 answer null
   < notify $/progress {"token":"allo/job/6","value":{"cancellable":true,"kind":"begin","message":"starting","title":"MLIR of add[3]"}}
-worker 2 fails mistakes Kernel 'add' takes no arguments in brackets
+worker 2 fails errors Kernel 'add' takes no arguments in brackets
   < notify $/progress {"token":"allo/job/6","value":{"kind":"end","message":"fix the errors first: Kernel 'add' takes no arguments in brackets"}}
   < message error add[3]: fix the errors first: Kernel 'add' takes no arguments in brackets
 command allo.showMlir k.py add {"stage": 3}

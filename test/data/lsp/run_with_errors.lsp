@@ -22,8 +22,8 @@ open k.py
   <   6:16-6:23 error[undefined-name] Name 'missing' is not defined
 request lenses k.py
   < lenses:
-  <   4:1-4:8 ⚠ 1 error: allo.showMistake broken
-  <   9:1-9:8 ⚠ 1 error: allo.showMistake caller
+  <   4:1-4:8 ⚠ 1 error: allo.showError broken
+  <   9:1-9:8 ⚠ 1 error: allo.showError caller
   <   14:1-14:8 Run on CPU: allo.run alone
   <   14:2-14:8 Run csim: allo.csim alone
   <   14:3-14:8 Show HLS C++: allo.showHls alone
@@ -43,18 +43,18 @@ worker 1 result {"target": "/w/k.py::alone", "results": [1], "outputs": {}, "sec
 command allo.run k.py alone[3]
   < result {"jobId":4}
   < worker 1 job 4: run /w/k.py::alone[3] seconds=60.0, files: /w/k.py
-worker 1 fails mistakes Kernel 'alone' takes no arguments in brackets
+worker 1 fails errors Kernel 'alone' takes no arguments in brackets
   < message error alone[3]: fix the errors first: Kernel 'alone' takes no arguments in brackets
 # The lens of a kernel with errors leads to the first one; there is no synthesis yet.
-command allo.showMistake k.py broken
+command allo.showError k.py broken
   < message error Name 'missing' is not defined
   < result {"range":{"end":{"character":22,"line":5},"start":{"character":15,"line":5}},"uri":"$ROOT/k.py"}
-command allo.showMistake k.py caller
+command allo.showError k.py caller
   < message error Name 'missing' is not defined
   < result {"range":{"end":{"character":22,"line":5},"start":{"character":15,"line":5}},"uri":"$ROOT/k.py"}
 command allo.synth k.py alone
   < error RequestFailed: Synthesis is not available yet
 edit k.py all "from allo import i32, kernel\n"
   < diagnostics k.py v2: none
-command allo.showMistake k.py alone
+command allo.showError k.py alone
   < error RequestFailed: the kernel has no errors any more

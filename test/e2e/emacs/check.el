@@ -133,10 +133,10 @@
    (string-trim (buffer-substring-no-properties (line-beginning-position) (line-end-position))))
 
 (defun check-default ()
-  (open "mistakes.py")
+  (open "errors.py")
   (report (eq major-mode 'allo-mode) "a file that imports allo gets its mode" major-mode)
   (eventually "the server is found, started and attached" (lambda () (and (eglot-managed-p) (= 1 (length (servers))))))
-  (eventually "three mistakes at their exact places"
+  (eventually "three errors at their exact places"
               (lambda () (mapcar (lambda (d) (string-join (seq-take (split-string d) 2) " ")) (diagnostics)))
               '("14:12-14:16 error" "22:13-22:18 error" "9:26-9:32 error"))
   (report (diagnostic-p "Name 'factor' is not defined") "with their text" (diagnostics))
@@ -240,7 +240,7 @@
               (lambda () (and (eglot-managed-p) (eq (type-of (eglot-current-server)) 'allo-eglot-server))))
   (report (= 2 (length (servers))) "beside the other server" (servers))
   (change 6 "    s = a + missing")
-  (eventually "which reports mistakes" (lambda () (diagnostic-p "Name 'missing' is not defined")))
+  (eventually "which reports errors" (lambda () (diagnostic-p "Name 'missing' is not defined")))
   (find-file (concat ws "plain.py"))
   (report (eq (type-of (eglot-current-server)) 'eglot-lsp-server) "the other file keeps its own"))
 
@@ -249,10 +249,10 @@
   (add-to-list 'eglot-server-programs (list '(python-mode python-ts-mode) (concat (getenv "HOME") "/bin/other") "--stdio"))
   (add-hook 'python-mode-hook #'eglot-ensure)
   (setq flymake-no-changes-timeout 0.1)
-  (open "mistakes.py")
+  (open "errors.py")
   (report (and (eq major-mode 'python-mode) allo-check-mode) "the file stays in Python's mode" major-mode)
   (eventually "and with its server" (lambda () (and (eglot-managed-p) (servers))))
-  (eventually "allo's mistakes come on top, at their exact places"
+  (eventually "allo's errors come on top, at their exact places"
               (lambda ()
                 (mapcar (lambda (d) (string-join (seq-take (split-string d) 4) " ")) (diagnostics 'allo-check)))
               '("14:12-14:16 error allo [rank-mismatch]:" "22:13-22:18 error allo [break-continue]:"

@@ -406,25 +406,25 @@ local function health_problems(section)
   return problems, lines
 end
 
-local three_mistakes = {
+local three_errors = {
   '14:12-14:16 ERROR rank-mismatch',
   '22:13-22:18 ERROR break-continue',
   "9:28-9:34 ERROR undefined-name Name 'factor' is not defined",
 }
 
 local function check_default()
-  local mistakes = open('mistakes.py')
+  local errors = open('errors.py')
   eventually('the server is found, started and attached', function()
-    return attached(mistakes), allo.clients()
+    return attached(errors), allo.clients()
   end)
-  local client = allo.clients(mistakes)[1]
+  local client = allo.clients(errors)[1]
   if not client then
     return
   end
   report(client.config.root_dir == ws, 'the root is the folder of pyproject.toml', client.config.root_dir)
 
-  equal('three mistakes at their exact places', function() return diagnostics(mistakes) end, three_mistakes)
-  equal('they are underlined on the screen', function() return underlined(mistakes) end,
+  equal('three errors at their exact places', function() return diagnostics(errors) end, three_errors)
+  equal('they are underlined on the screen', function() return underlined(errors) end,
     { '14:12-14:16', '22:13-22:18', '9:28-9:34' })
 
   local widths = open('widths.py')
@@ -446,7 +446,7 @@ local function check_default()
   check_hls(widths)
   check_csim(widths)
 
-  -- An edit: one more variable, then a mistake, then neither.
+  -- An edit: one more variable, then an error, then neither.
   api.nvim_buf_set_lines(widths, 6, 6, false, { '    more = s + a' })
   equal('an edit brings a new hint', function() return hints(widths) end,
     { '13:6 : u16', '6:6 : i33', '7:9 : i34', '8:13 ‹i33 → i32›' })
@@ -473,19 +473,19 @@ local function check_default()
   vim.cmd('bwipeout!')
 
   local before = client.id
-  api.nvim_set_current_buf(mistakes)
+  api.nvim_set_current_buf(errors)
   vim.cmd('AlloRestart')
   eventually(':AlloRestart starts another server', function()
-    local now = allo.clients(mistakes)[1]
+    local now = allo.clients(errors)[1]
     return now and now.id ~= before and #servers() == 1, servers()
   end)
-  equal('which says the same', function() return diagnostics(mistakes) end, three_mistakes)
+  equal('which says the same', function() return diagnostics(errors) end, three_errors)
   equal('for the other file too', function() return hints(widths) end, wanted)
 
   local problems, health = health_problems('allo')
   report(#problems == 0, ':checkhealth allo has nothing to complain about', problems)
   local text = table.concat(health, '\n')
-  report(text:find('allo%-lsp.*%(.*%d+%.%d+') ~= nil and text:find('mistakes.py', 1, true) ~= nil,
+  report(text:find('allo%-lsp.*%(.*%d+%.%d+') ~= nil and text:find('errors.py', 1, true) ~= nil,
     ':checkhealth allo shows the server and the buffers', text)
   if v011 then
     local deprecated = health_problems('vim.deprecated')
@@ -534,7 +534,7 @@ local function check_missing()
     local messages = vim.fn.execute('messages')
     return messages:find('no server found', 1, true) ~= nil, messages
   end)
-  open('mistakes.py')
+  open('errors.py')
   local _, count = vim.fn.execute('messages'):gsub('no server found', '')
   report(count == 1, 'once', count)
   local problems, health = health_problems('allo')

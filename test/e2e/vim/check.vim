@@ -26,7 +26,7 @@ function! Servers() abort
 endfunction
 
 " As LINE:COLUMN-LINE:COLUMN TYPE CODE TEXT; those of one linter, or of all ('').
-function! Mistakes(...) abort
+function! Errors(...) abort
     let l:linter = a:0 ? a:1 : 'allo'
     let l:items = filter(copy(ale#engine#GetLoclist(bufnr(''))), {_, d -> empty(l:linter) || d.linter_name is# l:linter})
     return map(l:items, {_, d -> printf('%d:%d-%d:%d %s %s%s', d.lnum, d.col, d.end_lnum, d.end_col, d.type, get(d, 'code', ''),
@@ -59,21 +59,21 @@ function! Shown(pattern) abort
 endfunction
 
 function! CheckDefault() abort
-    execute 'edit' s:ws . '/mistakes.py'
+    execute 'edit' s:ws . '/errors.py'
     " ALE takes UTF-16 units for bytes, so the columns of the first are two too small.
-    call Eventually('three mistakes at their exact places', function('Mistakes'), [
+    call Eventually('three errors at their exact places', function('Errors'), [
     \   "9:26-9:31 E undefined-name Name 'factor' is not defined", '14:12-14:15 E rank-mismatch', '22:13-22:17 E break-continue'])
     call Report(!empty(sign_getplaced(bufnr(''), {'group': '*'})[0].signs), 'with signs beside the lines')
     execute 'edit' s:ws . '/widths.py'
-    call Eventually('a file without mistakes has none', function('Mistakes'), [])
+    call Eventually('a file without errors has none', function('Errors'), [])
     call Eventually('hover tells the type', {-> Hover(6, 5) =~# 'i33'}, 1)
     call Report(Servers() == 1, 'one server for both', Servers())
     call setline(6, '    s = a + missing')
     call ale#Queue(0)
-    call Eventually('an edit brings a mistake', function('Mistakes'), ["6:13-6:19 E undefined-name Name 'missing' is not defined"])
+    call Eventually('an edit brings an error', function('Errors'), ["6:13-6:19 E undefined-name Name 'missing' is not defined"])
     call setline(6, '    s = a + b')
     call ale#Queue(0)
-    call Eventually('the next one takes it away', function('Mistakes'), [])
+    call Eventually('the next one takes it away', function('Errors'), [])
 
     call cursor(6, 1)
     AlloRun a=3 b=4
@@ -131,27 +131,27 @@ function! CheckBeside() abort
     \   'project_root': {b -> $ALLO_WS}})
     let g:ale_python_allo_config = {'ignore': ['rank-mismatch']}
     let g:ale_linters = {'python': ['allo']}
-    execute 'edit' s:ws . '/mistakes.py'
-    call Eventually('settings arrive', function('Mistakes'), [
+    execute 'edit' s:ws . '/errors.py'
+    call Eventually('settings arrive', function('Errors'), [
     \   "9:26-9:31 E undefined-name Name 'factor' is not defined", '22:13-22:17 E break-continue'])
     let b:ale_linters = ['allo', 'other']
     call ale#Queue(0)
     " What both say at the same place is shown once, as the one's or the other's.
-    call Eventually('another server runs beside it', {-> Mistakes('')}, [
+    call Eventually('another server runs beside it', {-> Errors('')}, [
     \   "9:26-9:31 E undefined-name Name 'factor' is not defined", '14:12-14:15 E rank-mismatch', '22:13-22:17 E break-continue'])
-    call Report(index(Mistakes(), '14:12-14:15 E rank-mismatch') < 0, 'which has settings of its own', Mistakes())
+    call Report(index(Errors(), '14:12-14:15 E rank-mismatch') < 0, 'which has settings of its own', Errors())
 endfunction
 
 function! CheckMissing() abort
-    execute 'edit' s:ws . '/mistakes.py'
+    execute 'edit' s:ws . '/errors.py'
     call ale#Queue(0)
     sleep 300m
-    call Report(Mistakes() == [] && Servers() == 0, 'without a server nothing happens', Mistakes())
+    call Report(Errors() == [] && Servers() == 0, 'without a server nothing happens', Errors())
     AlloRun
     call Report(execute('messages') =~# 'there is no program allo; build it', 'and :AlloRun says why')
     let g:ale_python_allo_executable = $ALLO_LATER
     call ale#Queue(0)
-    call Eventually('once there is one it is started', {-> len(Mistakes())}, 3)
+    call Eventually('once there is one it is started', {-> len(Errors())}, 3)
 endfunction
 
 try

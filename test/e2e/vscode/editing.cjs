@@ -24,7 +24,7 @@ exports.run = async (code, { shots }) => {
   check('a Python file without allo starts no server and shows no status', !serverOf(code) && !(await screen.status(page)));
 
   const begun = Date.now();
-  await harness.openFile(code, 'mistakes.py');
+  await harness.openFile(code, 'errors.py');
   await eventually('an undefined name is underlined', async () => [(await screen.squiggles(page)) === 1, await screen.squiggles(page)]);
   note(`opening a kernel file to its first squiggle, with the start of the server: ${Date.now() - begun} ms`);
   await eventually('the status is ready', async () => {
@@ -53,12 +53,12 @@ exports.run = async (code, { shots }) => {
   });
   await shot('hover');
 
-  // A mistake is typed, seen, and mended.
+  // An error is typed, seen, and mended.
   await harness.goTo(code, 9, 14);
   const typed = Date.now();
   await page.keyboard.type(' + nope');
   await page.waitForSelector('.squiggly-error');
-  ok('a mistake is underlined while it is typed');
+  ok('an error is underlined while it is typed');
   await eventually('a lens stays above the kernel, so that the text does not jump', async () => {
     const lenses = await screen.lenses(page);
     return [lenses[0] === '⚠ 1 error', lenses];

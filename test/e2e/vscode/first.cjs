@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// What somebody clicks at first: the buttons of the walk-through, before any kernel is open; a mistake.
+// What somebody clicks at first: the buttons of the walk-through, before any kernel is open; an error.
 const fs = require('node:fs');
 const path = require('node:path');
 const harness = require('./harness.cjs');
@@ -54,10 +54,10 @@ exports.run = async (code, { shots }) => {
   await row.click({ timeout: 5000 });
   await eventually('else it asks which one', () => told('scale: ran in'));
 
-  // A mistake, and what its code means.
+  // An error, and what its code means.
   await harness.open(code);
-  await harness.openFile(code, 'mistakes.py');
-  await eventually('a mistake is underlined', async () => [(await screen.squiggles(page)) === 1]);
+  await harness.openFile(code, 'errors.py');
+  await eventually('an error is underlined', async () => [(await screen.squiggles(page)) === 1]);
   const seen = await screen.explain(page);
   check('a click on its code explains it, as it is to be read', seen === 'preview', seen);
 

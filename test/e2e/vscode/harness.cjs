@@ -72,7 +72,7 @@ exports.start = async (options) => {
   setSettings({});
   setMachineSettings({});
   fs.writeFileSync(path.join(home, 'code-server.yaml'), 'auth: none\n');
-  // With a compiler that makes mistakes. The extension host's own comes from a login shell.
+  // With a compiler that makes errors. The extension host's own comes from a login shell.
   const search = `${path.join(__dirname, 'bin')}:${process.env.PATH}`;
   fs.writeFileSync(path.join(home, '.profile'), `export PATH='${search}' ALLO_EDITORS='${options.editors}'\n`);
   const env = {

@@ -103,7 +103,7 @@ exports.run = async (code, { shots }) => {
   await page.keyboard.type(' * 77');
   await eventually('an edit is in the MLIR', () => has(1, '77'));
   await page.keyboard.type(' + nope');
-  await eventually('with a mistake', async () => [(await screen.squiggles(page)) > 0]);
+  await eventually('with an error', async () => [(await screen.squiggles(page)) > 0]);
   // It would have changed by now: what the text beside shows comes after the next edit as well.
   await harness.goTo(code, added + 1, 13);
   await page.keyboard.type(' + 1');

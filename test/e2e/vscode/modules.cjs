@@ -161,7 +161,7 @@ exports.run = async (_, { vsix }) => {
       assert.deepStrictEqual(value.executionEnvironments, (parse(text || '{}') ?? {}).executionEnvironments);
       assert.strictEqual(withJsonRules(after), after, 'once is enough');
     });
-  await test('one with mistakes is left to its owner', () => assert.strictEqual(withJsonRules('{ "include": [ }\n'), undefined));
+  await test('one with errors is left to its owner', () => assert.strictEqual(withJsonRules('{ "include": [ }\n'), undefined));
 
   for (const [checker, section] of [['ms-python.vscode-pylance', 'python.analysis'], ['detachhead.basedpyright', 'basedpyright.analysis'], ['none', undefined]])
     await test(`without files of settings the rules go into ${section ? `those of the folder for ${checker}` : 'a file'}`, async () => {

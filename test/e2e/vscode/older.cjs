@@ -10,8 +10,8 @@ exports.options = () => ({ generation: 'old' });
 exports.run = async (code) => {
   const { page } = code;
   await harness.open(code);
-  await harness.openFile(code, 'mistakes.py');
-  await eventually('VS Code 1.100: a mistake is underlined', async () => [(await screen.squiggles(page)) === 1]);
+  await harness.openFile(code, 'errors.py');
+  await eventually('VS Code 1.100: an error is underlined', async () => [(await screen.squiggles(page)) === 1]);
   const seen = await screen.explain(page);
   check('VS Code 1.100: a click on its code explains it', seen === 'preview', seen);
   await harness.command(code, 'View: Close All Editors');

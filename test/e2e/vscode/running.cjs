@@ -28,7 +28,7 @@ exports.run = async (code, { shots }) => {
   });
   await clear();
 
-  // A simulation that differs, as the compiler makes a mistake.
+  // A simulation that differs, as the compiler makes an error.
   await screen.lens(page, 'Run csim', 1).click();
   await eventually('a simulation shows its progress', async () => {
     const [seen, toasts] = await screen.toastWith(page, 'csim product');

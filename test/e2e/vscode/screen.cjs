@@ -72,7 +72,7 @@ exports.rows = (page) => page.locator('.quick-input-list .monaco-list-row').filt
 exports.box = (page) => page.locator('.quick-input-widget input').first();
 exports.tabs = async (page) =>
   (await page.locator('.tab').allInnerTexts()).map((each) => each.replace(/\n/g, ''));
-// A click on the code of the next mistake, and what opens: the document as it is to be read, or as it is written.
+// A click on the code of the next error, and what opens: the document as it is to be read, or as it is written.
 exports.explain = async (page) => {
   await page.keyboard.press('F8');
   await page.locator('.marker-widget a.code-link, .monaco-editor .zone-widget a.code-link').first().click();

@@ -44,7 +44,7 @@ exports.run = async (code, { shots, extension }) => {
   const git = (...words) => execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@y', ...words], { cwd: code.workspace });
   write('hints.py', KERNELS);
   write('crlf.py', fs.readFileSync(path.join(code.workspace, 'kernels.py'), 'utf8').replace(/\n/g, '\r\n'));
-  write('mark.py', `\ufeff${fs.readFileSync(path.join(code.workspace, 'mistakes.py'), 'utf8')}`);
+  write('mark.py', `\ufeff${fs.readFileSync(path.join(code.workspace, 'errors.py'), 'utf8')}`);
   const cell = ['from allo import i32, kernel\n', '\n', '@kernel\n', 'def inc(a: i32) -> i32:\n', '    return a + nope\n'];
   const cells = [{ cell_type: 'code', execution_count: null, metadata: {}, outputs: [], source: cell }];
   write('notes.ipynb', JSON.stringify({ cells, metadata: { language_info: { name: 'python' } }, nbformat: 4, nbformat_minor: 5 }));
@@ -131,7 +131,7 @@ exports.run = async (code, { shots, extension }) => {
   await eventually('and kernels run', () => screen.toastWith(page, 'add: ran in'));
   await harness.clearToasts(code);
   await harness.openFile(code, 'mark.py');
-  await eventually('a byte order mark is no mistake, and mistakes are found behind it', async () => [(await screen.squiggles(page)) === 1, await squiggles()]);
+  await eventually('a byte order mark is no error, and errors are found behind it', async () => [(await screen.squiggles(page)) === 1, await squiggles()]);
   await closeAll();
 
   await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'notes.ipynb' }).first().dblclick();

@@ -14,8 +14,8 @@ exports.run = async (code, { shots }) => {
   await eventually('untrusted: hints are drawn', () => screen.shows(page, 's: i33 = a + b'));
   await page.waitForTimeout(1500); // with hints, lenses would be there soon
   check('untrusted: there are no lenses', (await screen.lenses(page)).length === 0, await screen.lenses(page));
-  await harness.openFile(code, 'mistakes.py');
-  await eventually('untrusted: mistakes are underlined', async () => [(await screen.squiggles(page)) === 1]);
+  await harness.openFile(code, 'errors.py');
+  await eventually('untrusted: errors are underlined', async () => [(await screen.squiggles(page)) === 1]);
   await eventually('untrusted: the status has a shield', async () => {
     const status = await screen.status(page);
     return [status?.icon.includes('codicon-shield'), status];

@@ -28,8 +28,8 @@ module.exports = (context) => {
   });
 
   test('diagnostics have code, source and range', async () => {
-    await context.open('mistakes.py');
-    const uri = context.file('mistakes.py');
+    await context.open('errors.py');
+    const uri = context.file('errors.py');
     const [first] = await until(() => {
       const found = vscode.languages.getDiagnostics(uri);
       return found.length > 0 && found;

@@ -32,7 +32,7 @@ module.exports = (context) => {
       () => fs.unlinkSync(context.file('pyproject.toml').fsPath),
     ],
     [
-      'whose mistakes are not reported',
+      'whose errors are not reported',
       () => vscode.workspace.getConfiguration('allo').update('diagnostics.enabled', false, vscode.ConfigurationTarget.Global),
       () => vscode.workspace.getConfiguration('allo').update('diagnostics.enabled', undefined, vscode.ConfigurationTarget.Global),
     ],

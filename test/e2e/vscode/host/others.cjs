@@ -20,7 +20,7 @@ module.exports = (context) => {
   };
   const ours = (told) => told.filter((each) => /reportInvalidTypeForm|reportUnboundVariable|reportGeneralTypeIssues|reportIndexIssue/.test(each));
 
-  test('a file with a first kernel has no mistakes and runs without being saved', async () => {
+  test('a file with a first kernel has no errors and runs without being saved', async () => {
     await vscode.commands.executeCommand('allo.newKernelFile');
     const { document } = vscode.window.activeTextEditor;
     assert.strictEqual(document.isUntitled, true);
@@ -37,7 +37,7 @@ module.exports = (context) => {
     await until(() => document.isClosed); // the next one may get its name
   });
 
-  test('snippets have no mistakes', async () => {
+  test('snippets have no errors', async () => {
     const snippets = JSON.parse(fs.readFileSync(path.join(context.extension.extensionPath, 'snippets/allo.json'), 'utf8'));
     for (const [name, { body }] of Object.entries(snippets)) {
       if (name === 'Allo loops over a grid') body.unshift('@kernel', 'def loops(${9:a}: "i32[M, N]"):', '\t');
@@ -86,14 +86,14 @@ module.exports = (context) => {
     fs.writeFileSync(project, before);
     await vscode.commands.executeCommand('allo.quietPythonCheckers', 'project');
     const text = fs.readFileSync(project, 'utf8');
-    for (const name of ['annotations', 'kernels', 'mistakes'])
+    for (const name of ['annotations', 'kernels', 'errors'])
       assert(text.includes(`"./${name}.py" = ["F722", "F821"]\n`), text);
     assert(!text.includes('plain.py'), 'undefined names elsewhere stay with Ruff');
     for (const line of before.split('\n')) if (!line.includes('reportIndexIssue')) assert(text.split('\n').includes(line), `${line} is gone:\n${text}`);
     assert.strictEqual(text.match(/reportIndexIssue/g).length, 1);
     const told = pyright(folder);
     assert.deepStrictEqual(ours(told), []);
-    assert(told.includes('mistakes.py reportUndefinedVariable'), String(told));
+    assert(told.includes('errors.py reportUndefinedVariable'), String(told));
     fs.unlinkSync(project);
     fs.writeFileSync(path.join(folder, 'pyrightconfig.json'), '// see {docs}\n{\n  // mine\n  "pythonVersion": "3.12"\n}\n');
     fs.writeFileSync(path.join(folder, '.ruff.toml'), '');

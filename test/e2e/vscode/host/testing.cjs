@@ -185,7 +185,7 @@ module.exports = (context) => {
     });
     await vscode.tasks.executeTask(task);
     assert.strictEqual(await ended, 1);
-    const uri = context.file('mistakes.py');
+    const uri = context.file('errors.py');
     const [problem] = await until(() => {
       const found = vscode.languages.getDiagnostics(uri);
       return found.length > 0 && found;

@@ -45,9 +45,9 @@ module.exports = (context) => {
   });
 
   test('the code of a diagnostic leads to its explanation, as it is to be read', async () => {
-    await context.open('mistakes.py');
+    await context.open('errors.py');
     const [first] = await until(() => {
-      const found = vscode.languages.getDiagnostics(context.file('mistakes.py')).filter((each) => each.source === 'allo' && typeof each.code === 'object');
+      const found = vscode.languages.getDiagnostics(context.file('errors.py')).filter((each) => each.source === 'allo' && typeof each.code === 'object');
       return found.length > 0 && found;
     });
     const { target } = first.code;

@@ -1,5 +1,5 @@
-# This file is wrong on purpose: three independent mistakes, all reported in one run.
-#     ./dev run docs/examples/mistakes.py
+# This file is wrong on purpose: three independent errors, all reported in one run.
+#     ./dev run docs/examples/errors.py
 from allo import f32, i32, kernel
 
 N = 16
@@ -7,7 +7,7 @@ N = 16
 
 @kernel
 def weigh(x: i32, gain: i32) -> i32:
-    # Mistake 1: there is no 'offset'. The report says that 'accumulate' calls this kernel.
+    # Error 1: there is no 'offset'. The report says that 'accumulate' calls this kernel.
     return x * gain + offset
 
 
@@ -23,7 +23,7 @@ def accumulate(data: "i32[N]", gain: i32) -> i32:
 def first_negative(data: "i32[N]") -> i32:
     for i in range(N):
         if data[i] < 0:
-            # Mistake 2: a kernel cannot leave in the middle of a loop.
+            # Error 2: a kernel cannot leave in the middle of a loop.
             return i
     return -1
 
@@ -36,6 +36,6 @@ def smooth(src: "f32[N]", dst: "f32[N]"):
 
 @kernel
 def pipeline(src: "f32[N]"):
-    # Mistake 3: the buffer has one element too many for the parameter 'dst'.
+    # Error 3: the buffer has one element too many for the parameter 'dst'.
     dst: "f32[N + 1]"
     smooth(src, dst)
