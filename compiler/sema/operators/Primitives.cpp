@@ -1,0 +1,53 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/operators/Primitives.h"
+
+#include <array>
+#include <cstddef>
+#include <iterator>
+
+namespace allo {
+
+namespace {
+
+struct Row {
+  Primitive primitive;
+  PrimitiveParameter parameter;
+};
+
+constexpr Row Rows[] = {
+#define ALLO_PARAMETER(ID, NAME, KIND, DEFAULT)                                                    \
+  {Primitive::ID, {NAME, ParameterKind::KIND, DEFAULT}},
+#include "sema/operators/Primitives.def"
+};
+
+constexpr auto Parameters = [] {
+  std::array<PrimitiveParameter, std::size(Rows)> out{};
+  for (size_t i = 0; i < out.size(); ++i)
+    out[i] = Rows[i].parameter;
+  return out;
+}();
+
+constexpr std::span<const PrimitiveParameter> parametersOf(Primitive primitive) {
+  size_t first = 0;
+  while (first < std::size(Rows) && Rows[first].primitive != primitive)
+    ++first;
+  size_t last = first;
+  while (last < std::size(Rows) && Rows[last].primitive == primitive)
+    ++last;
+  return std::span(Parameters).subspan(first, last - first);
+}
+
+constexpr PrimitiveInfo Table[] = {
+#define ALLO_PRIMITIVE(ID, NAME, WHEN, CHANGES, RESULT, SUMMARY)                                   \
+  {NAME,    PrimitiveTime::WHEN,        PrimitiveChange::CHANGES, PrimitiveResult::RESULT,         \
+   SUMMARY, parametersOf(Primitive::ID)},
+#include "sema/operators/Primitives.def"
+};
+
+} // namespace
+
+const PrimitiveInfo &info(Primitive primitive) { return Table[size_t(primitive)]; }
+
+std::span<const PrimitiveInfo> allPrimitives() { return Table; }
+
+} // namespace allo
