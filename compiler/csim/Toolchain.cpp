@@ -26,6 +26,14 @@ constexpr const char *Linking = "-shared -pthread -Wl,-Bsymbolic";
 constexpr const char *VitisDefines =
     "-D__HLS_COSIM__ -D__HLS_CSIM__ -D__VITIS_HLS__ -D__SIM_FPO__ -D__DSP48E2__";
 
+// As make wants dollars that are no variables.
+std::string withDollars(const std::string &text) {
+  std::string out;
+  for (char c : text)
+    out += c == '$' ? "$$" : std::string(1, c);
+  return out;
+}
+
 bool isFolder(const std::string &path) {
   return DiskFileSystem().kind(path) == FileKind::Directory;
 }
@@ -108,10 +116,7 @@ private:
   }
 
   static std::string libraries(const std::string &root) {
-    std::string folder = joinedPath(root, "lib/lnx64.o"), text;
-    for (char c : folder)
-      text += c == '$' ? "$$" : std::string(1, c);
-    return text;
+    return withDollars(joinedPath(root, "lib/lnx64.o"));
   }
 
   static bool takesCsim(const std::string &root, const std::string &compiler) {
@@ -214,12 +219,7 @@ private:
 
 Result<Toolchain> findToolchain(const ToolchainOptions &options) { return Finder(options).run(); }
 
-std::string recipeWord(const std::string &text) {
-  std::string out = "'";
-  for (char c : text)
-    out += c == '\'' ? "'\\''" : c == '$' ? "$$" : std::string(1, c);
-  return out + "'";
-}
+std::string recipeWord(const std::string &text) { return withDollars(shellWord(text)); }
 
 std::string makeWord(const std::string &text) {
   std::string out;

@@ -33,4 +33,11 @@ std::string listed(const std::vector<std::string> &words) {
   return out;
 }
 
+std::string shellWord(std::string_view text) {
+  std::string out = "'";
+  for (char c : text)
+    out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
 } // namespace allo

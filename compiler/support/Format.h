@@ -33,5 +33,7 @@ template <typename... Args> std::string format(std::string_view pattern, const A
 std::string counted(size_t n, const char *what);
 // "a, b, c"
 std::string listed(const std::vector<std::string> &words);
+// As one word of a POSIX shell, quoted.
+std::string shellWord(std::string_view text);
 
 } // namespace allo
