@@ -3,6 +3,7 @@
 
 #include "api/Target.h"
 #include "interp/FoldLazy.h"
+#include "os/Signals.h"
 #include "program/Elaborate.h"
 #include "sema/incremental/Workspace.h"
 #include "sema/module/Signature.h"
@@ -104,7 +105,9 @@ private:
     if (!content)
       return refuse("cannot read '" + target.file + "': " + content.error().message);
     Workspace::Handle handle = workspace.open(absolutePath(folder, target.file));
-    analysis = workspace.analyze(handle, Text::fromBytes(*content));
+    Text text = Text::fromBytes(*content);
+    noteFile(target.file, text);
+    analysis = workspace.analyze(handle, std::move(text));
     view = workspace.viewOf(handle);
   }
 

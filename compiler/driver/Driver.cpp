@@ -1,13 +1,9 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "driver/Driver.h"
 
-#include "api/Target.h"
 #include "check/CommandLine.h"
 #include "check/Usage.h"
 #include "csim/Child.h"
-#include "os/FileSystem.h"
-#include "os/Signals.h"
-#include "sema/incremental/Analyzer.h"
 #include "support/Nearest.h"
 
 #include <CLI/CLI.hpp>
@@ -47,19 +43,6 @@ std::string usageError(const CLI::App &app, const std::string &word) {
   return "unknown command '" + word + "'" + (guess.empty() ? "; --help lists them" : guess);
 }
 
-// With the file of its target in what a crash leaves.
-int runNoted(const Command &command) {
-  const CLI::Option *option = command.app->get_option_no_throw("target");
-  std::string target = option && option->count() != 0 ? option->as<std::string>() : "";
-  std::string path = api::parseTarget(target).file;
-  DiskFileSystem files;
-  Text text;
-  if (files.kind(path) == FileKind::File) // a pipe can be read only once
-    text = Text::fromBytes(readSource(files, path, AnalyzerOptions().maxBytes).valueOr(""));
-  CrashNote note(target, text);
-  return command.run();
-}
-
 } // namespace
 
 CLI::Option *addTargetOption(CLI::App &app, std::string &target) {
@@ -93,7 +76,7 @@ int run(int argc, char **argv) {
       continue;
     if (std::optional<std::string> unexpected = unexpectedWord(*command.app))
       return failUsage(Program, *unexpected);
-    return runNoted(command);
+    return command.run();
   }
   for (const std::string &word : app.remaining())
     return failUsage(Program, usageError(app, word));

@@ -3,6 +3,7 @@
 
 #include "support/Characters.h"
 #include "support/Ending.h"
+#include "support/Format.h"
 
 #include <algorithm>
 #include <atomic>
@@ -49,6 +50,11 @@ KernelCrash kernelCrash;
 std::atomic<bool> kernelIsToBlame{false};
 
 thread_local CrashNote::Work work;
+struct LoadedFile {
+  std::string path;
+  Text text;
+};
+thread_local LoadedFile loaded; // that 'work' may point to
 
 // A path or a line, put together without allocation.
 class Line {
@@ -271,14 +277,7 @@ void noteCommandLine(int argc, const char *const *argv) {
       return isWordChar(c) || std::string_view("-=./:,+@%").find(c) != std::string_view::npos;
     });
     commandLine += i == 0 ? "" : " ";
-    if (isPlain) {
-      commandLine += word;
-      continue;
-    }
-    commandLine += '\'';
-    for (char c : word)
-      commandLine += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    commandLine += '\'';
+    commandLine += isPlain ? std::string(word) : shellWord(word);
   }
   commandLine += '\n';
 }
@@ -341,6 +340,14 @@ CrashNote::CrashNote(const std::string &uri, const Text &text, const Text *previ
 CrashNote::CrashNote(std::string_view message) : outer(work) { work.message = message; }
 
 CrashNote::~CrashNote() { work = outer; }
+
+void noteFile(std::string path, Text text) {
+  loaded = {std::move(path), std::move(text)};
+  if (!work.uri) {
+    work.uri = &loaded.path;
+    work.text = &loaded.text;
+  }
+}
 
 std::string cacheFolder() {
   if (const char *folder = std::getenv("ALLO_CACHE_DIR"); folder && *folder)

@@ -7,6 +7,7 @@
 #include "driver/Driver.h"
 #include "driver/commands/ExpressionTypes.h"
 #include "driver/commands/Types.h"
+#include "os/Signals.h"
 #include "report/Fields.h"
 #include "report/LineColumnRange.h"
 #include "report/Record.h"
@@ -130,7 +131,9 @@ CommandOutput types(const TypesOptions &options, FileSystem &files) {
   std::string folder = currentFolder();
   Workspace workspace(context, &files, {folder}, limits);
   Workspace::Handle handle = workspace.open(absolutePath(folder, target.file));
-  auto analysis = workspace.analyze(handle, Text::fromBytes(*content));
+  Text text = Text::fromBytes(*content);
+  CrashNote note(target.file, text);
+  auto analysis = workspace.analyze(handle, text);
   Result<api::FoundKernel> kernel = api::findKernel(*analysis, target.name);
   if (!kernel && !target.name.empty())
     kernel = findInstance(context, workspace.viewOf(handle), *analysis, target.name);
