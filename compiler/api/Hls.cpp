@@ -18,6 +18,22 @@ const std::vector<std::string> &hlsPlaces() {
   return places;
 }
 
+#ifdef ALLO_CPU
+namespace {
+
+// From that of its template to the one that it is asked for by.
+std::vector<std::string> namesOf(const LoadedKernel &loaded, const std::string &target) {
+  const std::string &own = loaded.program->kernels[0].name;
+  std::vector<std::string> names{own.substr(0, own.find('['))};
+  for (const std::string &name : {own, parseTarget(target).name})
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      names.push_back(name);
+  return names;
+}
+
+} // namespace
+#endif
+
 Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bool streams) {
   Hls made;
   auto fail = [&](Ending ending, std::string message) {
@@ -41,7 +57,7 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
   std::vector<vitis::PortInterface> ofProject;
   if (auto project = projects.ofFile(file); project && !project->broken())
     ofProject =
-        project->interfacesOf(projects.absolute(file), made.loaded.program->kernels[0].name);
+        project->interfacesOf(projects.absolute(file), namesOf(made.loaded, options.target));
   else if (project)
     return fail(Ending::Refused,
                 project->path + ": the settings are invalid; run 'allo check' for details");

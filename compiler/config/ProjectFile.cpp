@@ -187,16 +187,22 @@ bool Project::excludes(const std::string &file, bool isFolder) const {
                      [&](const Glob &pattern) { return pattern.excludes(relative, isFolder); });
 }
 
-std::vector<vitis::PortInterface> Project::interfacesOf(const std::string &file,
-                                                        const std::string &kernel) const {
+std::vector<vitis::PortInterface>
+Project::interfacesOf(const std::string &file, const std::vector<std::string> &names) const {
   std::vector<vitis::PortInterface> out;
   std::string wanted = normalizedPath(file);
-  for (const KernelInterfaces &each : interfaces)
-    if (each.kernel == kernel && absolutePath(folder, each.file) == wanted)
-      for (vitis::PortInterface interface : each.ports) {
-        interface.origin = path + ": " + interface.origin;
-        out.push_back(std::move(interface));
-      }
+  auto withoutSpaces = [](std::string name) { // fill[i32,4] is fill[i32, 4]
+    std::erase(name, ' ');
+    return name;
+  };
+  for (const std::string &name : names)
+    for (const KernelInterfaces &each : interfaces)
+      if (withoutSpaces(each.kernel) == withoutSpaces(name) &&
+          absolutePath(folder, each.file) == wanted)
+        for (vitis::PortInterface interface : each.ports) {
+          interface.origin = path + ": " + interface.origin;
+          out.push_back(std::move(interface));
+        }
   return out;
 }
 

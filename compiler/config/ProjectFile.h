@@ -39,9 +39,10 @@ struct Project {
   bool excludes(const std::string &file, bool isFolder) const;
 
   // Of a kernel as the top function of Vitis: what the setting 'interfaces' has for it. 'file' as
-  // the project's folder is spelled.
+  // the project's folder is spelled; 'names' are all names of the kernel, and the interfaces of a
+  // later one come later.
   std::vector<vitis::PortInterface> interfacesOf(const std::string &file,
-                                                 const std::string &kernel) const;
+                                                 const std::vector<std::string> &names) const;
 
   std::vector<Glob> excluded;
   std::vector<KernelInterfaces> interfaces;

@@ -277,7 +277,7 @@ A = [{mode = "s_axilite"}, {mode = "m_axi", depth = 64, bundle = "gmem0", name =
   EXPECT_FALSE(project->broken());
   auto texts = [&](const char *file, const char *kernel) {
     std::vector<std::string> out;
-    for (const vitis::PortInterface &each : project->interfacesOf(file, kernel)) {
+    for (const vitis::PortInterface &each : project->interfacesOf(file, {kernel})) {
       out.push_back(show(each));
       EXPECT_THAT(each.origin, testing::StartsWith("/w/p/pyproject.toml: 'tool.allo.interfaces."));
     }
@@ -288,6 +288,7 @@ A = [{mode = "s_axilite"}, {mode = "m_axi", depth = 64, bundle = "gmem0", name =
                                             "return:s_axilite"));
   EXPECT_THAT(texts("/w/p/x/../kernels/gemm.py", "fill[i32, 4]"),
               ElementsAre("0:axis,register,zebra=3"));
+  EXPECT_THAT(texts("/w/p/kernels/gemm.py", "fill[i32,4]"), ElementsAre("0:axis,register,zebra=3"));
   EXPECT_THAT(texts("/w/kernels/gemm.py", "gemm"), ElementsAre());
   EXPECT_THAT(texts("/w/p/kernels/gemm.py", "fill"), ElementsAre());
 }
