@@ -109,6 +109,8 @@ void Session::onAnalysed(Document &document, const Scheduler::Finished &finished
   publish(document);
   Snapshot view = snapshot(document, finished.analysis);
   queries.answerHeld(document.id, &view);
+  if (bool wanted = unreported.erase(document.id) != 0; wanted || finished.first)
+    reportUnknownKernels(document);
   // The editor asks again for what is near an edit, and for lenses and colours of the edited
   // document; of changes elsewhere, the server notifies it.
   if (finished.again && !finished.first)
@@ -120,6 +122,16 @@ void Session::onAnalysed(Document &document, const Scheduler::Finished &finished
 void Session::onIdle() {
   refreshes.flush();
   queries.passBarriers();
+}
+
+// When a file is opened or something is stored, not after each edit: a kernel whose name is being
+// typed is not known for a while.
+void Session::reportUnknownKernels(const Document &document) {
+  std::shared_ptr<const Analysis> analysis = documents.analysisOf(document);
+  if (analysis)
+    settings.reportUnknownKernels(document.uri, *analysis);
+  else
+    unreported.insert(document.id);
 }
 
 void Session::publish(Document &document) {
@@ -182,6 +194,7 @@ void Session::reloadProjects() {
     changed |= !(*settings.of(document.uri) == *before[document.id]);
   });
   settings.reportProjectErrors();
+  documents.forEach([&](Document &document) { reportUnknownKernels(document); });
   if (changed)
     settingsChanged();
   runs.settingsChanged();

@@ -19,6 +19,7 @@
 #include "server/workspace/WorkspaceSnapshot.h"
 
 #include <memory>
+#include <set>
 #include <string>
 
 namespace allo::server {
@@ -49,6 +50,7 @@ public:
 
   // The diagnostics of a document, if its analysis is there; otherwise that will do it.
   void publish(Document &document);
+  void reportUnknownKernels(const Document &document);
 
   Host &host;
   Log &log;
@@ -68,6 +70,8 @@ private:
   void onCleared(Document &document) override;
   void onAnalysed(Document &document, const Scheduler::Finished &finished) override;
   void onIdle() override;
+
+  std::set<DocumentId> unreported; // whose next analysis tells of unknown kernels
 
   Snapshot snapshot(const Document &document, std::shared_ptr<const Analysis> analysis);
   std::string documentationOf(const Config &config) const;

@@ -1,6 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "server/workspace/Settings.h"
 
+#include "check/ProjectKernels.h"
 #include "server/protocol/Uri.h"
 #include "support/Path.h"
 
@@ -82,6 +83,21 @@ void Settings::reportProjectErrors() {
         client.showMessage(MessageType::Error, text);
     }
   reported = std::move(now);
+}
+
+void Settings::reportUnknownKernels(const std::string &uri, const Analysis &analysis) {
+  std::optional<std::string> path = uriToPath(uri);
+  std::shared_ptr<const Project> project = path ? projects.ofFile(*path) : nullptr;
+  std::set<std::string> now;
+  if (project)
+    for (const ProjectDiagnostic &diagnostic :
+         unknownKernels(*project, projects.absolute(*path), analysis))
+      now.insert(show(diagnostic, project->path));
+  std::set<std::string> &before = reportedOfFiles[uri];
+  for (const std::string &text : now)
+    if (!before.contains(text))
+      client.logWarning(text);
+  before = std::move(now);
 }
 
 } // namespace allo::server

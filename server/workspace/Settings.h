@@ -6,6 +6,7 @@
 
 #include "config/Config.h"
 #include "config/ProjectFile.h"
+#include "sema/facts/Analysis.h"
 #include "server/ClientConnection.h"
 #include "support/Hash.h"
 
@@ -36,6 +37,9 @@ public:
   void forgetProjects();
   // Errors in the files of projects, each once as long as it is there.
   void reportProjectErrors();
+  // The kernels that the settings of the file's project name and that the file does not have, each
+  // once as long as that is so.
+  void reportUnknownKernels(const std::string &uri, const Analysis &analysis);
 
 private:
   ClientConnection &client;
@@ -44,6 +48,7 @@ private:
   Projects projects;
   std::map<std::shared_ptr<const Project>, std::shared_ptr<const Config>> ofProjects;
   std::set<std::string> reported;
+  std::map<std::string, std::set<std::string>> reportedOfFiles; // by the URI of the Python file
 };
 
 } // namespace allo::server
