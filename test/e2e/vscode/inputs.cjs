@@ -77,7 +77,7 @@ exports.run = async (code, { shots }) => {
 
   await harness.open(code);
   await harness.openFile(code, 'inputs.py');
-  await page.waitForSelector('.codelens-decoration a');
+  await page.waitForSelector('.codelens-decoration a >> visible=true');
   await harness.command(code, 'Allo: Show Results and Jobs');
   await eventually('inputs: the panel says what to do', async () => {
     const text = await screen.panelText(page);
@@ -187,7 +187,7 @@ exports.run = async (code, { shots }) => {
 
   // A window that is loaded again, and the lens.
   await page.reload();
-  await page.waitForSelector('.codelens-decoration a');
+  await page.waitForSelector('.codelens-decoration a >> visible=true');
   await harness.command(code, 'Allo: Show Results and Jobs');
   await eventually('a window that was reloaded has no jobs', async () => {
     const text = await screen.panelText(page);

@@ -33,7 +33,7 @@ exports.run = async (code, { shots }) => {
   fs.writeFileSync(path.join(code.workspace, 'mlir.py'), KERNELS);
   await harness.open(code);
   await harness.openFile(code, 'mlir.py');
-  await page.waitForSelector('.codelens-decoration a');
+  await page.waitForSelector('.codelens-decoration a >> visible=true');
   const group = (n) => page.locator('.editor-group-container').nth(n);
   const linesOf = (n) =>
     group(n).evaluate((each) =>

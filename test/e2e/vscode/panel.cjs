@@ -69,7 +69,7 @@ exports.run = async (code, { shots }) => {
   fs.writeFileSync(path.join(code.workspace, 'results.py'), KERNELS);
   await harness.open(code);
   await harness.openFile(code, 'results.py');
-  await page.waitForSelector('.codelens-decoration a');
+  await page.waitForSelector('.codelens-decoration a >> visible=true');
   await harness.command(code, 'Allo: Show Results and Jobs');
   await eventually('the panel is there', async () => [(await screen.panelText(page)).includes('No kernel')]);
   const panel = await screen.panelOf(page);

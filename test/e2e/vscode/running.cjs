@@ -17,7 +17,7 @@ exports.run = async (code, { shots }) => {
   const clear = () => harness.clearToasts(code);
   await harness.open(code);
   await harness.openFile(code, 'kernels.py');
-  await page.waitForSelector('.codelens-decoration a');
+  await page.waitForSelector('.codelens-decoration a >> visible=true');
 
   // On the CPU.
   await screen.lens(page, 'Run on CPU', 0).click();

@@ -56,7 +56,7 @@ exports.run = async (code, { shots, extension }) => {
   code.setFolderSettings({});
   await harness.open(code);
   await harness.openFile(code, 'hints.py');
-  await page.waitForSelector('.codelens-decoration a');
+  await page.waitForSelector('.codelens-decoration a >> visible=true');
   const text = async () => (await screen.lines(page)).flat().join('\n');
   const off = { types: false, widths: false, cuts: 'none', constants: false, tripCounts: false };
   const setHints = (kinds) =>
@@ -142,7 +142,7 @@ exports.run = async (code, { shots, extension }) => {
 
   code.setFolderSettings({ 'git.enabled': true });
   await harness.openFile(code, 'kernels.py');
-  await page.waitForSelector('.codelens-decoration a');
+  await page.waitForSelector('.codelens-decoration a >> visible=true');
   await eventually('the file is known to git', async () => {
     await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'kernels.py' }).locator('.monaco-decoration-itemColor, [class*="monaco-decoration"]').first().waitFor({ timeout: 1000 });
     return [true];
@@ -160,7 +160,7 @@ exports.run = async (code, { shots, extension }) => {
   await closeAll();
 
   await harness.command(code, 'Allo: New Kernel File');
-  await page.waitForSelector('.codelens-decoration a');
+  await page.waitForSelector('.codelens-decoration a >> visible=true');
   await screen.clickLens(page, 'matvec', 'Run on CPU');
   await eventually('a file that was never saved runs', () => screen.toastWith(page, 'matvec: ran in'));
   await screen.clickLens(page, 'matvec', 'Show HLS C++');

@@ -18,7 +18,7 @@ exports.run = async (code, { shots }) => {
   };
   await harness.open(code);
   await harness.openFile(code, 'kernels.py');
-  await page.waitForSelector('.codelens-decoration a');
+  await page.waitForSelector('.codelens-decoration a >> visible=true');
   await harness.command(code, 'Testing: Focus on Test Explorer View');
   const rows = page.locator('.test-explorer .monaco-list-row');
   const row = (name) => page.locator(`.test-explorer .monaco-list-row[aria-label^="${name} ("], .test-explorer .monaco-list-row[aria-label="${name}"]`).first();
