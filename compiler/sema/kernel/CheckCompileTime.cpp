@@ -252,12 +252,12 @@ Value KernelChecker::formattedString(const FormattedExpr &expr) {
       shown = heap.str(heap.repr(shown));
     else if (piece->conversion == 's')
       shown = heap.str(heap.str(shown));
-    std::optional<DiagMessage> error;
-    text += formatted(heap, shown, spec.text(), error);
-    if (error) {
-      folded({Value::error(), std::move(error)}, *piece->value);
-      known = false;
-    }
+    Formatted made = formatted(heap, shown, spec.text());
+    if (made)
+      text += *made;
+    else
+      folded({Value::error(), made.error()}, *piece->value);
+    known = bool(made);
   }
   names.onSteps(heap.worked());
   return known ? Value::ofString(std::move(text)) : Value::error();

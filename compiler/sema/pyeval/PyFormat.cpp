@@ -37,7 +37,8 @@ bool readNumber(std::string_view text, size_t &at, size_t &out) {
   return at > from;
 }
 
-bool parse(std::string_view text, Spec &spec, std::optional<DiagMessage> &error) {
+Result<Spec, DiagMessage> parse(std::string_view text) {
+  Spec spec;
   auto isAlign = [](std::string_view c) {
     return c.size() == 1 && std::string_view("<>=^").find(c[0]) != std::string_view::npos;
   };
@@ -71,23 +72,17 @@ bool parse(std::string_view text, Spec &spec, std::optional<DiagMessage> &error)
   spec.group = take(",_");
   if (take(".")) {
     size_t precision = 0;
-    if (!readNumber(text, at, precision)) {
-      error.emplace(DiagText::FormatPrecision, text);
-      return false;
-    }
+    if (!readNumber(text, at, precision))
+      return DiagMessage(DiagText::FormatPrecision, text);
     spec.precision = int(precision);
   }
   if (at < text.size())
     spec.type = text[at++];
-  if (at < text.size()) {
-    error.emplace(DiagText::FormatSpecifier, text);
-    return false;
-  }
-  if (spec.width > MaxWidth || spec.precision > int(MaxWidth)) {
-    error.emplace(DiagText::FormatWidth);
-    return false;
-  }
-  return true;
+  if (at < text.size())
+    return DiagMessage(DiagText::FormatSpecifier, text);
+  if (spec.width > MaxWidth || spec.precision > int(MaxWidth))
+    return DiagMessage(DiagText::FormatWidth);
+  return spec;
 }
 
 std::string grouped(std::string digits, char separator, size_t every) {
@@ -158,11 +153,9 @@ std::string signOf(bool negative, const Spec &spec) {
   return negative ? "-" : spec.sign == '-' ? "" : std::string(1, spec.sign);
 }
 
-std::string formattedInt(const BigInt &value, const Spec &spec, std::optional<DiagMessage> &error) {
-  if (spec.precision >= 0) {
-    error.emplace(DiagText::IntegerPrecision);
-    return {};
-  }
+Formatted formattedInt(const BigInt &value, const Spec &spec) {
+  if (spec.precision >= 0)
+    return DiagMessage(DiagText::IntegerPrecision);
   char type = spec.type ? spec.type : 'd';
   unsigned base = type == 'b' ? 2 : type == 'o' ? 8 : type == 'x' || type == 'X' ? 16 : 10;
   std::string prefix = signOf(value.isNegative(), spec);
@@ -243,12 +236,9 @@ std::string formattedFloat(double value, const Spec &spec) {
   return padded(prefix, body, spec, '>');
 }
 
-std::string formattedText(const std::string &text, const Spec &spec,
-                          std::optional<DiagMessage> &error) {
-  if (spec.align == '=' && !spec.zero) {
-    error.emplace(DiagText::StringAlignment);
-    return {};
-  }
+Formatted formattedText(const std::string &text, const Spec &spec) {
+  if (spec.align == '=' && !spec.zero)
+    return DiagMessage(DiagText::StringAlignment);
   Spec own = spec;
   if (own.align == '=')
     own.align = '<';
@@ -264,40 +254,59 @@ std::string formattedText(const std::string &text, const Spec &spec,
 
 bool has(std::string_view types, char type) { return types.find(type) != std::string_view::npos; }
 
+// One value of '%'; 'spec' has what stands before its type.
+Formatted percentFormattedValue(PyHeap &heap, const Py &value, Spec spec) {
+  if (has("sra", spec.type)) {
+    spec.alternate = false;
+    return formattedText(spec.type == 's' ? heap.str(value) : heap.repr(value), spec);
+  }
+  if (!value.isNumber())
+    return DiagMessage(DiagText::PercentNumber, std::string(1, spec.type), typeName(value));
+  if (has("diu", spec.type)) {
+    spec.type = 'd';
+    spec.precision = -1;
+    if (!std::isfinite(value.asDouble()) && value.kind == PyKind::Float)
+      return DiagMessage(DiagText::FloatToInteger, reprOfDouble(value.real));
+    return formattedInt(value.isIntegral() ? value.bigInt() : BigInt::fromDouble(value.real), spec);
+  }
+  if (has("xXo", spec.type) && value.isIntegral()) {
+    spec.precision = -1;
+    return formattedInt(value.bigInt(), spec);
+  }
+  if (has("eEfFgG", spec.type))
+    return formattedFloat(value.asDouble(), spec);
+  return DiagMessage(DiagText::PercentCode, std::string(1, spec.type));
+}
+
 } // namespace
 
-std::string formatted(PyHeap &heap, const Py &value, std::string_view text,
-                      std::optional<DiagMessage> &error) {
+Formatted formatted(PyHeap &heap, const Py &value, std::string_view text) {
   if (text.empty())
     return heap.str(value);
-  Spec spec;
-  if (!parse(text, spec, error))
-    return {};
-  auto unknownType = [&] {
-    error.emplace(DiagText::FormatCode, std::string(1, spec.type), typeName(value));
-    return std::string();
+  Result<Spec, DiagMessage> read = parse(text);
+  if (!read)
+    return read.error();
+  const Spec &spec = *read;
+  auto unknownType = [&]() -> Formatted {
+    return DiagMessage(DiagText::FormatCode, std::string(1, spec.type), typeName(value));
   };
   if (value.kind == PyKind::Str)
-    return !spec.type || spec.type == 's' ? formattedText(value.str(), spec, error) : unknownType();
+    return !spec.type || spec.type == 's' ? formattedText(value.str(), spec) : unknownType();
   if (value.isIntegral() && (!spec.type || has("bdoxXn", spec.type))) {
     if (value.kind == PyKind::Bool && !spec.type)
-      return formattedText(heap.str(value), spec, error);
-    return formattedInt(value.bigInt(), spec, error);
+      return formattedText(heap.str(value), spec);
+    return formattedInt(value.bigInt(), spec);
   }
-  if (value.isIntegral() && spec.type == 'c') {
-    error.emplace(DiagCode::InvalidConstant, "Format code 'c'");
-    return {};
-  }
+  if (value.isIntegral() && spec.type == 'c')
+    return DiagMessage(DiagCode::InvalidConstant, "Format code 'c'");
   if (value.isNumber() && (!spec.type || has("eEfFgG%n", spec.type)))
     return formattedFloat(value.asDouble(), spec);
   if (value.isNumber())
     return unknownType();
-  error.emplace(DiagText::FormatType, typeName(value));
-  return {};
+  return DiagMessage(DiagText::FormatType, typeName(value));
 }
 
-std::string percentFormatted(PyHeap &heap, std::string_view text, const Py &values,
-                             std::optional<DiagMessage> &error) {
+Formatted percentFormatted(PyHeap &heap, std::string_view text, const Py &values) {
   std::vector<Py> arguments =
       values.kind == PyKind::Tuple ? values.items() : std::vector<Py>{values};
   size_t next = 0;
@@ -326,19 +335,15 @@ std::string percentFormatted(PyHeap &heap, std::string_view text, const Py &valu
       readNumber(text, i, number);
       spec.precision = int(std::min(number, MaxWidth));
     }
-    if (i >= text.size()) {
-      error.emplace(DiagText::PercentIncomplete);
-      return {};
-    }
+    if (i >= text.size())
+      return DiagMessage(DiagText::PercentIncomplete);
     spec.type = text[i];
     if (spec.type == '%') {
       out += '%';
       continue;
     }
-    if (next >= arguments.size()) {
-      error.emplace(DiagText::PercentArguments, "more");
-      return {};
-    }
+    if (next >= arguments.size())
+      return DiagMessage(DiagText::PercentArguments, "more");
     Py value = arguments[next++];
     if (left) {
       spec.align = '<';
@@ -346,32 +351,13 @@ std::string percentFormatted(PyHeap &heap, std::string_view text, const Py &valu
       spec.align = '=';
       spec.fill = "0";
     }
-    if (has("sra", spec.type)) {
-      spec.alternate = false;
-      out += formattedText(spec.type == 's' ? heap.str(value) : heap.repr(value), spec, error);
-    } else if (!value.isNumber()) {
-      error.emplace(DiagText::PercentNumber, std::string(1, spec.type), typeName(value));
-    } else if (has("diu", spec.type)) {
-      spec.type = 'd';
-      spec.precision = -1;
-      if (!std::isfinite(value.asDouble()) && value.kind == PyKind::Float)
-        error.emplace(DiagText::FloatToInteger, reprOfDouble(value.real));
-      else
-        out += formattedInt(value.isIntegral() ? value.bigInt() : BigInt::fromDouble(value.real),
-                            spec, error);
-    } else if (has("xXo", spec.type) && value.isIntegral()) {
-      spec.precision = -1;
-      out += formattedInt(value.bigInt(), spec, error);
-    } else if (has("eEfFgG", spec.type)) {
-      out += formattedFloat(value.asDouble(), spec);
-    } else {
-      error.emplace(DiagText::PercentCode, std::string(1, spec.type));
-    }
-    if (error)
-      return {};
+    Formatted made = percentFormattedValue(heap, value, std::move(spec));
+    if (!made)
+      return made;
+    out += *made;
   }
   if (next < arguments.size() && values.kind != PyKind::Dict)
-    error.emplace(DiagText::PercentArguments, "fewer");
+    return DiagMessage(DiagText::PercentArguments, "fewer");
   return out;
 }
 

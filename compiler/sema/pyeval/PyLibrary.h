@@ -8,6 +8,7 @@
 
 #include "diag/Diagnostic.h"
 #include "sema/pyeval/PyObject.h"
+#include "support/Result.h"
 #include "syntax/tree/Nodes.h"
 
 #include <span>
@@ -69,11 +70,11 @@ bool hasArrayMethod(std::string_view name);
 Py arrayMethod(Interpreter &in, const Py &array, std::string_view name, PyArguments &arguments);
 bool isArrayAttribute(std::string_view name);
 
-// 'format(value, spec)' of Python; 'error' is set if the specification is wrong.
-std::string formatted(PyHeap &heap, const Py &value, std::string_view spec,
-                      std::optional<DiagMessage> &error);
+// The error says what is wrong with the specification.
+using Formatted = Result<std::string, DiagMessage>;
+// 'format(value, spec)' of Python
+Formatted formatted(PyHeap &heap, const Py &value, std::string_view spec);
 // 'text % values'
-std::string percentFormatted(PyHeap &heap, std::string_view text, const Py &values,
-                             std::optional<DiagMessage> &error);
+Formatted percentFormatted(PyHeap &heap, std::string_view text, const Py &values);
 
 } // namespace allo

@@ -221,10 +221,10 @@ Py formatMethod(Interpreter &in, const Py &self, PyArguments &a) {
       shown = in.str(in.heap.repr(shown));
     else if (conversion == 's')
       shown = in.str(in.heap.str(shown));
-    std::optional<DiagMessage> error;
-    out += formatted(in.heap, shown, spec, error);
-    if (error)
-      return in.fail(std::move(*error));
+    Formatted made = formatted(in.heap, shown, spec);
+    if (!made)
+      return in.fail(made.error());
+    out += *made;
     if (!in.spend(1 + out.size() / 64))
       return {};
   }
