@@ -4,6 +4,7 @@
 #include "ide/BuiltinDocs.h"
 #include "ide/Definition.h"
 #include "ide/Derivation.h"
+#include "ide/ScheduleHover.h"
 #include "sema/facts/Items.h"
 #include "sema/module/Signature.h"
 #include "support/Format.h"
@@ -124,6 +125,7 @@ private:
     case ValueKind::Dict:
     case ValueKind::Array:
     case ValueKind::Options:
+    case ValueKind::Schedule:
     case ValueKind::Opaque:
       return result(node, name.empty() ? show(value) : format("{0} = {1}", name, show(value)),
                     "compile-time constant");
@@ -571,6 +573,8 @@ std::optional<HoverResult> hover(const Analysis &analysis, uint32_t offset) {
   auto cursor = analysis.items.find(offset);
   const ItemState &item = *analysis.items.at(cursor).state;
   uint32_t within = offset - cursor.offset;
+  if (std::optional<HoverResult> found = scheduleHover(item, cursor.offset, within))
+    return found;
   return HoverFinder(analysis, item, kernelAt(item, within), cursor.offset).find(within);
 }
 

@@ -129,6 +129,7 @@ private:
     case ValueKind::Dict:
     case ValueKind::Array:
     case ValueKind::Options:
+    case ValueKind::Schedule:
       return add(node, {.declares = declares, .constant = true});
     case ValueKind::Error:
     case ValueKind::Runtime:

@@ -102,11 +102,15 @@ NodeFix changeTo(NodeId node, const std::string &text) {
   return {format("Change to '{0}'", text), {{node, FixPosition::Replace, text}}};
 }
 
+std::string laterDefinitionNote(std::string_view name) {
+  return format("'{0}' is defined later, here", name);
+}
+
 bool noteLaterDefinition(NodeDiagnostic &diagnostic, std::string_view name, NameSource &names) {
   NodeRef place = names.laterPlaceOf(name);
   if (place.node == NoNode)
     return false;
-  diagnostic.notes.push_back({place, format("'{0}' is defined later, here", name)});
+  diagnostic.notes.push_back({place, laterDefinitionNote(name)});
   return true;
 }
 

@@ -27,6 +27,7 @@ Spelling spellBuiltin(Builtin builtin, NameSource &names);
 NodeFix changeTo(NodeId node, const std::string &text);
 
 // Adds a note at the place where the file defines the name, if that is only after its use.
+std::string laterDefinitionNote(std::string_view name);
 bool noteLaterDefinition(NodeDiagnostic &diagnostic, std::string_view name, NameSource &names);
 
 // Imports a name that allo exports and the file does not have, or names it by way of the module.

@@ -8,9 +8,7 @@
 namespace allo {
 
 bool hasErrors(const KernelCheck &check) {
-  return std::any_of(check.diagnostics.begin(), check.diagnostics.end(), [](const auto &found) {
-    return diagInfo(found.code).severity == Severity::Error;
-  });
+  return std::any_of(check.diagnostics.begin(), check.diagnostics.end(), isError);
 }
 
 Fingerprint fingerprintOf(const KernelSignature &s) {
@@ -131,7 +129,7 @@ const KernelCheck *ItemState::kernelOf(NodeId function) const {
 size_t ItemState::diagnosticCount(bool optIn) const {
   size_t n = unit ? unit->errors.size() : 0;
   n += module ? module->diagnostics.size() : 0;
-  n += foreign.size();
+  n += foreign.size() + scheduleDiagnostics.size();
   forEachCheck(*this, [&](const KernelCheck &check) {
     for (const NodeDiagnostic &diagnostic : check.diagnostics)
       n += optIn || !isOptIn(diagnostic.code);

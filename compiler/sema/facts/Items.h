@@ -146,6 +146,7 @@ struct ModuleFacts {
   std::vector<std::string> imports; // the modules that it asked for
   uint64_t steps = 0;               // of the evaluator
   bool isAllo = false;              // imports allo, or has a decorator that is a kernel's
+  bool makesSchedules = false;      // it is evaluated again when kernels are checked
   bool hasUnknownNames = false;     // a star import that could not be followed
   // These imports; an empty text stands for one that is reported already.
   std::vector<std::string> openStars;
@@ -168,6 +169,8 @@ struct ForeignCheck {
   std::vector<NodeDiagnostic> diagnostics; // those that come from this instance; in the other file
 };
 
+struct ScheduleFacts; // sema/schedule/ScheduleFacts.h
+
 struct ItemState {
   ItemId id = 0;
   std::shared_ptr<const SyntaxUnit> unit;
@@ -176,7 +179,10 @@ struct ItemState {
   std::vector<std::shared_ptr<const KernelCheck>> kernels; // as they stand in the source
   std::vector<InstanceCheck> instances;
   std::vector<ForeignCheck> foreign; // those with errors
-  uint64_t bodySteps() const;        // of the evaluator
+  // Of an item that makes or uses schedules; else null and none.
+  std::shared_ptr<const ScheduleFacts> schedules; /*nullable*/
+  std::vector<NodeDiagnostic> scheduleDiagnostics;
+  uint64_t bodySteps() const; // of the evaluator
 
   // What is known about a kernel's body: of a generic kernel its first instance, if it has one.
   const KernelCheck *kernelOf(NodeId function) const;

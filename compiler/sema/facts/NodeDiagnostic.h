@@ -60,6 +60,10 @@ struct NodeDiagnostic {
   bool operator==(const NodeDiagnostic &) const = default;
 };
 
+inline bool isError(const NodeDiagnostic &diagnostic) {
+  return diagInfo(diagnostic.code).severity == Severity::Error;
+}
+
 // Keeps the first of those that say the same of one node: what is evaluated more than once is
 // reported once.
 void dropRepeated(std::vector<NodeDiagnostic> &diagnostics);

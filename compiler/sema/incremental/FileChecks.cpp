@@ -69,6 +69,7 @@ bool FileState::evaluateItem(ItemId id, const CancelToken &cancel) {
   file.dependencies.changeBindings(id, before->module.get(), facts.get());
   file.exports.change(before->module.get(), facts.get());
   file.relevance.changeFacts(before->module.get(), facts.get());
+  file.schedules.change(id, facts->makesSchedules);
   file.instances.changeRequests(id, Phase::Module, facts->requests);
   file.imports.changeImporters(id, old.imports, facts->imports);
   if (!facts->requests.empty() || !old.requests.empty())

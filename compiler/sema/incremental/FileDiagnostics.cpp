@@ -6,6 +6,7 @@
 #include "diag/Policy.h"
 #include "sema/facts/Fixes.h"
 #include "sema/facts/ModuleView.h"
+#include "sema/incremental/ItemNames.h"
 #include "support/Format.h"
 
 #include <algorithm>
@@ -47,6 +48,8 @@ public:
         check(*instance.check, item, offset, &instance);
     for (const ForeignCheck &found : item.foreign)
       foreign(found, item, offset);
+    for (const NodeDiagnostic &diagnostic : item.scheduleDiagnostics)
+      add(diagnostic, item, offset, nullptr);
   }
 
   void syntax(const ItemState &item, uint32_t offset) {
@@ -132,22 +135,14 @@ public:
     if (source.code == DiagCode::ScheduleUnchecked && std::exchange(schedules, true))
       return false; // one tells of all
     bool elsewhere = source.cause.node != NoNode && file.items.contains(source.cause.item);
-    if (elsewhere && source.code == DiagCode::ConstevalFailed) {
+    if (elsewhere) {
       auto known = causes.find({source.cause.item, source.cause.node});
-      if (known != causes.end() && known->second < out.size()) { // the first call is enough
-        if (Diagnostic &found = out[known->second]; found.notes.empty())
-          addNote(found, {{ThisItem, source.node}, "evaluated for this call"}, item, offset);
+      if (known != causes.end()) {
+        addUse(out[known->second], source, item, offset);
         return false;
       }
-      elsewhere = false;
+      elsewhere = source.code != DiagCode::ConstevalFailed; // which is shown at its call
     }
-    if (elsewhere)
-      if (auto known = causes.find({source.cause.item, source.cause.node}); known != causes.end()) {
-        for (const NodeNote &note : source.notes)
-          if (known->second < out.size() && out[known->second].notes.size() < MaxNotes)
-            addNote(out[known->second], note, item, offset);
-        return false;
-      }
     if (!wants(source.code))
       return false;
     Diagnostic diagnostic{
@@ -157,6 +152,8 @@ public:
         source.message,
         {},
         {}};
+    if (elsewhere && source.code == DiagCode::UndefinedName)
+      noteLaterDefinition(diagnostic, source.cause, item, offset);
     for (const NodeNote &note : source.notes)
       addNote(diagnostic, note, item, offset);
     for (const NodeFix &fix : source.fixes) {
@@ -225,6 +222,31 @@ private:
         diagnostic.notes.push_back(
             {"", this->place(place, item, offset),
              format("in instantiation of kernel '{0}'", instance.signature->label)});
+  }
+
+  // Of the undefined name at 'cause', as where the name is found undefined.
+  void noteLaterDefinition(Diagnostic &diagnostic, NodeRef cause, const ItemState &item,
+                           uint32_t offset) {
+    const auto *name = file.items.state(cause.item)->unit->nodes[cause.node]->tryAs<NameExpr>();
+    if (!name)
+      return;
+    NodeRef place = definitionBehind(file, cause.item, name->name);
+    if (place.node != NoNode)
+      addNote(diagnostic, {place, laterDefinitionNote(name->name)}, item, offset);
+  }
+
+  // Notes at the cause that is shown for one more place that suffers from it; of calls that are
+  // evaluated the first is enough.
+  void addUse(Diagnostic &cause, const NodeDiagnostic &use, const ItemState &item,
+              uint32_t offset) {
+    if (use.code == DiagCode::ConstevalFailed) {
+      if (cause.notes.empty())
+        addNote(cause, {{ThisItem, use.node}, "evaluated for this call"}, item, offset);
+      return;
+    }
+    for (const NodeNote &note : use.notes)
+      if (cause.notes.size() < MaxNotes)
+        addNote(cause, note, item, offset);
   }
 
   void addNote(Diagnostic &diagnostic, const NodeNote &note, const ItemState &item,

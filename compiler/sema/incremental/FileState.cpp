@@ -8,6 +8,7 @@
 #include "diag/Ignores.h"
 #include "sema/incremental/FileDiagnostics.h"
 #include "sema/incremental/Recognition.h"
+#include "sema/incremental/ScheduleChecks.h"
 #include "sema/incremental/tables/ItemUpdate.h"
 #include "support/Format.h"
 
@@ -163,6 +164,10 @@ bool FileState::updateItems(const Text &now, const TextEdit &edit, const CancelT
       state->id = file.items.newId();
     state->unit = piece.unit;
     state->imports = importsOf(*piece.unit);
+    if (!piece.sameStructure) {
+      state->schedules = nullptr;
+      state->scheduleDiagnostics.clear();
+    }
     file.relevance.addItem(*piece.unit);
     file.imports.changeSyntax(*state);
     const Segment &segment = piece.segment;
@@ -214,6 +219,7 @@ void FileState::removeItem(ItemId id) {
   file.instances.changeRequests(id, Phase::Bodies, {});
   file.instances.remove(id);
   file.calleeLints.remove(id);
+  file.schedules.remove(id);
   file.imports.remove(id);
   file.imports.changeImporters(id, facts.imports, {});
   file.dependencies.changeBindings(id, state->module.get(), nullptr);
@@ -242,6 +248,8 @@ std::shared_ptr<const Analysis> FileState::finish(bool bodies, const CancelToken
     analysed = false;
     return read(now, nullptr, cancel) ? finish(bodies, cancel) : nullptr;
   }
+  if (bodies && !tooCostly && !updateSchedules(file, types, cancel))
+    return nullptr;
   if (!file.cost.isOver(Phase::Module))
     file.items.refresh(optIn);
   if (tooCostly)

@@ -96,8 +96,7 @@ std::vector<ForeignCheck> checkForeign(const ItemState &state, uint32_t fileNumb
     ForeignCheck found{next.request, next.signature, {}};
     forEachCheck(*check, [&](const KernelCheck &inner) {
       for (const NodeDiagnostic &diagnostic : inner.diagnostics)
-        if (diagInfo(diagnostic.code).severity == Severity::Error &&
-            !known.contains({diagnostic.code, diagnostic.node}))
+        if (isError(diagnostic) && !known.contains({diagnostic.code, diagnostic.node}))
           found.diagnostics.push_back(diagnostic);
     });
     if (!found.diagnostics.empty())
@@ -134,7 +133,7 @@ public:
       broken.diagnostics.push_back({error.code, kernel->nameNode, error.message, {}, {}});
     Span span = unit.spanOf(kernel->function);
     auto add = [&](const NodeDiagnostic &diagnostic) {
-      if (diagInfo(diagnostic.code).severity == Severity::Error)
+      if (isError(diagnostic))
         broken.diagnostics.push_back(diagnostic);
     };
     for (const NodeDiagnostic &diagnostic : item->module->diagnostics)

@@ -73,12 +73,7 @@ NodeRef ItemNames::placeOf(std::string_view name) {
 
 NodeRef ItemNames::laterPlaceOf(std::string_view name) {
   use(name);
-  for (ItemId id : file.dependencies.definitions(name))
-    if (file.items.order(id) > order)
-      for (const Binding &binding : file.items.state(id)->module->bindings)
-        if (binding.name == name)
-          return {id, binding.node};
-  return {};
+  return definitionBehind(file, item, name);
 }
 
 const ModuleView *ItemNames::foreignView(ItemId wanted) {
@@ -150,6 +145,15 @@ std::pair<const Binding *, ItemId> ItemNames::find(std::string_view name) const 
         return {binding, definer};
     }
   return {nullptr, 0};
+}
+
+NodeRef definitionBehind(const FileTables &file, ItemId item, std::string_view name) {
+  for (ItemId id : file.dependencies.definitions(name))
+    if (file.items.isBefore(item, id))
+      for (const Binding &binding : file.items.state(id)->module->bindings)
+        if (binding.name == name)
+          return {id, binding.node};
+  return {};
 }
 
 } // namespace allo

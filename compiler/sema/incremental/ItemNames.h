@@ -88,4 +88,7 @@ private:
   std::pair<const Binding *, ItemId> find(std::string_view name) const;
 };
 
+// The first place behind an item at which the file binds the name.
+NodeRef definitionBehind(const FileTables &file, ItemId item, std::string_view name);
+
 } // namespace allo

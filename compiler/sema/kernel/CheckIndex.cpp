@@ -99,6 +99,7 @@ Value KernelChecker::subscript(const SubscriptExpr &expr) {
   case ValueKind::Template:
   case ValueKind::Module:
   case ValueKind::Options:
+  case ValueKind::Schedule:
   case ValueKind::Opaque:
     break;
   }

@@ -81,6 +81,7 @@ AnnotationResult resolveAnnotation(const Annotation &annotation, AnnotationUse u
   case ValueKind::Module:
   case ValueKind::Builtin:
   case ValueKind::Options:
+  case ValueKind::Schedule:
   case ValueKind::Opaque:
     return fail(format("{0} is not a type", describe(value)));
   }

@@ -134,6 +134,7 @@ private:
     case ValueKind::Module:
     case ValueKind::Builtin:
     case ValueKind::Options:
+    case ValueKind::Schedule:
     case ValueKind::Opaque:
       return {};
     }
@@ -185,6 +186,7 @@ private:
     case ValueKind::Module:
     case ValueKind::Builtin:
     case ValueKind::Options:
+    case ValueKind::Schedule:
     case ValueKind::Opaque:
       return {};
     }

@@ -8,6 +8,7 @@
 #include "sema/module/MakerUses.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/NameTable.h"
+#include "sema/pyeval/ScheduleContext.h"
 #include "support/Format.h"
 
 #include <memory>
@@ -23,7 +24,8 @@ namespace allo {
 
 class ItemEvaluator {
 public:
-  ItemEvaluator(const SyntaxUnit &unit, ItemId item, TypeContext &types, NameSource &names)
+  ItemEvaluator(const SyntaxUnit &unit, ItemId item, TypeContext &types, NameSource &names,
+                ScheduleContext *schedules = nullptr)
       : unit(unit), item(item), names(names), facts(std::make_shared<ModuleFacts>()),
         quiet{types, names, unit, nullptr, &facts->diagnostics, &facts->constants},
         loud{types, names, unit, &facts->diagnostics, &facts->diagnostics, &facts->constants} {
@@ -34,6 +36,10 @@ public:
       context->results = &results;
       context->hostCalls = &facts->diagnostics;
     }
+    quiet.meetsSchedules = &facts->makesSchedules;
+    quiet.schedules = schedules;
+    if (schedules)
+      quiet.results = nullptr; // a call may change schedules each time
   }
 
   std::shared_ptr<ModuleFacts> run();
@@ -59,6 +65,7 @@ private:
   std::vector<std::pair<const FunctionStmt *, std::shared_ptr<const Environment>>> constevals;
   std::vector<std::pair<std::string, Value>> unsettled;          // what the enclosing loops change
   std::optional<std::unordered_set<std::string_view>> otherwise; // what ':=' and 'global' bind
+  const Value mainName = Value::ofString("__main__");
   unsigned uncertainty = 0; // the number of enclosing blocks that may not run
   unsigned guarded = 0;     // how many 'try' that take imports which fail
 
@@ -154,8 +161,13 @@ private:
   template <typename Fn> void expectingFailure(bool expected, Fn &&body) {
     auto *before = quiet.hostCalls;
     quiet.hostCalls = expected ? nullptr : before;
+    bool expects = quiet.schedules && quiet.schedules->expectsFailure;
+    if (quiet.schedules)
+      quiet.schedules->expectsFailure = expects || expected;
     body();
     quiet.hostCalls = before;
+    if (quiet.schedules)
+      quiet.schedules->expectsFailure = expects;
   }
   void block(const Block &body);
 

@@ -25,10 +25,15 @@ std::shared_ptr<ModuleFacts> ItemEvaluator::run() {
     checkConsteval(*function, context);
   }
   dropRepeated(facts->diagnostics);
+  if (quiet.schedules)
+    for (const auto &[identity, state] : quiet.schedules->changed)
+      facts->bindings.push_back({stateName(identity), stateValue(state), NoNode});
   return std::move(facts);
 }
 
 const Value *ItemEvaluator::findLocal(std::string_view name) const {
+  if (quiet.schedules && name == "__name__")
+    return &mainName; // the file that is looked at is the one that runs
   for (size_t i = scopes.size(); i-- > 0;) {
     if (scopes[i].isClass && i + 1 != scopes.size())
       continue; // methods do not see the names of their class
@@ -109,6 +114,8 @@ void ItemEvaluator::noteBackend(const CallExpr &call) {
 
 void ItemEvaluator::evaluate(const Stmt &statement) {
   current = &statement;
+  if (quiet.schedules)
+    quiet.schedules->isUncertain = uncertainty > 0;
   uses.check(statement);
   execute(statement);
 }
@@ -218,9 +225,15 @@ void ItemEvaluator::execute(const Stmt &statement) {
 bool ItemEvaluator::followed(const Stmt &statement) {
   if (!scopes.empty() || uncertainty > 0 || defines(statement))
     return false;
+  ScheduleContext::Snapshot before;
+  if (quiet.schedules)
+    before = quiet.schedules->snapshot();
   StatementNames result = runStatement(statement, quiet);
-  if (!result.complete)
+  if (!result.complete) {
+    if (quiet.schedules)
+      quiet.schedules->restore(std::move(before));
     return false;
+  }
   for (auto &[name, value] : result.names) {
     if (value.kind == ValueKind::Opaque && value.text().empty())
       value = opaque(statement);
@@ -332,8 +345,11 @@ void ItemEvaluator::with(const WithStmt &statement) {
     const auto *call = opened->context->tryAs<CallExpr>();
     std::string_view called = call ? lastNameOf(*call->callee) : std::string_view();
     // What 'with pytest.raises(...)' holds is meant to be wrong.
-    if (called == "raises")
+    if (called == "raises") {
+      if (quiet.schedules) // some of it may happen
+        expectingFailure(true, [&] { uncertain([&] { block(statement.body); }); });
       return;
+    }
     mayFail = mayFail || called == "assertRaises" || called == "assertRaisesRegex" ||
               called == "suppress";
     if (opened->target)
@@ -438,6 +454,15 @@ std::string ItemEvaluator::qualified(std::string_view name) const {
 std::shared_ptr<ModuleFacts> evaluateModuleItem(const SyntaxUnit &unit, ItemId item,
                                                 TypeContext &types, NameSource &names) {
   return ItemEvaluator(unit, item, types, names).run();
+}
+
+std::shared_ptr<ModuleFacts> evaluateSchedules(const SyntaxUnit &unit, ItemId item,
+                                               TypeContext &types, NameSource &names,
+                                               ScheduleContext &schedules) {
+  std::shared_ptr<ModuleFacts> facts = ItemEvaluator(unit, item, types, names, &schedules).run();
+  facts->diagnostics = std::move(schedules.diagnostics); // the others are reported already
+  dropRepeated(facts->diagnostics);
+  return facts;
 }
 
 } // namespace allo

@@ -12,7 +12,15 @@
 
 namespace allo {
 
+struct ScheduleContext;
+
 std::shared_ptr<ModuleFacts> evaluateModuleItem(const SyntaxUnit &unit, ItemId item,
                                                 TypeContext &types, NameSource &names);
+
+// Evaluates an item again, now that its kernels are checked, with the schedules in it: the names
+// that it binds, the states of schedules among them, and what is wrong with schedules.
+std::shared_ptr<ModuleFacts> evaluateSchedules(const SyntaxUnit &unit, ItemId item,
+                                               TypeContext &types, NameSource &names,
+                                               ScheduleContext &schedules);
 
 } // namespace allo

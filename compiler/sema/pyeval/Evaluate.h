@@ -18,6 +18,7 @@
 namespace allo {
 
 struct FunctionStmt;
+struct ScheduleContext;
 
 // The inputs of compile-time evaluation, and the places where it reports.
 struct EvalContext {
@@ -44,7 +45,10 @@ struct EvalContext {
   std::vector<std::string> *output = nullptr;       // of 'print'; null: it is dropped
   std::vector<InstanceRequest> *requests = nullptr; // instances that the evaluation asks for
   std::string siteText = {}; // how messages show the call at the site; empty: as it stands there
-  NodeId site = NoNode;      // the place of requests, if it differs from the place of evaluation
+  // Null: schedules are not followed, and are opaque values (pyeval/ScheduleContext.h).
+  ScheduleContext *schedules = nullptr; /*nullable*/
+  bool *meetsSchedules = nullptr;       // is set where a schedule is made or used
+  NodeId site = NoNode; // the place of requests, if it differs from the place of evaluation
 };
 
 // Strict where 'diagnostics' is set: what cannot be evaluated is reported there, and gives the

@@ -72,8 +72,10 @@ Py Interpreter::callExpr(const CallExpr &expr) {
   if (called.unknown()) {
     // Its arguments are evaluated for their diagnostics, and for the kernels that they make.
     PyArguments ignored;
-    if (loud() || frame == &top)
+    if (loud() || frame == &top || context.schedules) {
       arguments(expr, ignored);
+      loseSchedules(ignored);
+    }
     if (stopped)
       return {};
     const Value &value = called.value();
@@ -84,6 +86,8 @@ Py Interpreter::callExpr(const CallExpr &expr) {
   if (called.kind == PyKind::Other) {
     const Value &value = called.value();
     Builtin builtin = value.kind == ValueKind::Builtin ? value.builtin : Builtin::None;
+    if (context.schedules && value.kind == ValueKind::Schedule) // 's("cpu", ...)' runs it
+      return scheduleRun(expr, value);
     if (builtin != Builtin::Range && builtin != Builtin::Min && builtin != Builtin::Max)
       return languageCall(expr, value);
     called = Py::of(findNative(builtinName(builtin)));
@@ -173,6 +177,8 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
   }
   case PyKind::Method: {
     const PyMethod &method = called.method();
+    if (method.self.kind == PyKind::Other)
+      return scheduleMethod(method.self, method.name, given);
     return method.self.kind == PyKind::Array ? arrayMethod(*this, method.self, method.name, given)
                                              : callMethod(*this, method.self, method.name, given);
   }

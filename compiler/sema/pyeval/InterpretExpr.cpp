@@ -377,10 +377,10 @@ Py Interpreter::formattedString(const FormattedExpr &expr) {
       value = str(heap.repr(value));
     else if (conversion == 's')
       value = str(heap.str(value));
-    std::optional<DiagMessage> error;
-    text += formatted(heap, value, spec, error);
-    if (error)
-      return fail(std::move(*error));
+    Formatted made = formatted(heap, value, spec);
+    if (!made)
+      return fail(made.error());
+    text += *made;
     if (!spend(1 + text.size() / 64))
       return {};
   }
@@ -431,6 +431,8 @@ Py Interpreter::subscript(const SubscriptExpr &expr) {
 Py Interpreter::index(const Py &base, std::span<const Py> indices) {
   if (base.kind == PyKind::Array)
     return arrayIndex(*this, base, indices);
+  if (std::optional<std::vector<Py>> refs = selected(base))
+    return index(list(std::move(*refs)), indices);
   Py key =
       indices.size() == 1 ? indices[0] : tuple(std::vector<Py>(indices.begin(), indices.end()));
   if (base.kind == PyKind::Dict) {
@@ -557,6 +559,10 @@ bool Interpreter::begin(Walk &walk) {
   case PyKind::Method:
   case PyKind::Native:
   case PyKind::Other:
+    if (std::optional<std::vector<Py>> refs = selected(walk.source)) {
+      walk.items = std::move(*refs);
+      break;
+    }
     fail(DiagText::NotIterable, format("A value of type '{0}'", typeName(walk.source)));
     return false;
   }

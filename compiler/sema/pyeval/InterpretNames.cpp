@@ -457,8 +457,19 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
     const Value &value = base.value();
     bool schedules = value.kind == ValueKind::Kernel ||
                      (value.kind == ValueKind::Builtin && value.builtin == Builtin::Schedule);
-    if (schedules && frame == &top && frame->mode != Mode::Strict && context.misuse && !loud() &&
-        !wanted.starts_with("_")) {
+    if (context.schedules && frame->mode != Mode::Strict) {
+      if (value.kind == ValueKind::Schedule)
+        return scheduleAttribute(base, expr);
+      if (value.kind == ValueKind::Kernel && wanted == "schedule")
+        return boundMethod(base, wanted);
+      if (schedules && value.kind == ValueKind::Builtin)
+        return scheduleClassAttribute(expr);
+    }
+    if (schedules && context.meetsSchedules &&
+        (wanted == "schedule" || value.kind == ValueKind::Builtin))
+      *context.meetsSchedules = true;
+    if (schedules && wanted != "schedule" && frame == &top && frame->mode != Mode::Strict &&
+        context.misuse && !loud() && !wanted.starts_with("_")) {
       NodeDiagnostic diagnostic = diagnosticAt(DiagCode::ScheduleUnchecked, expr, textOf(expr));
       if (wanted != "schedule" && !nearestName(wanted, {"schedule"}).empty())
         diagnostic.notes.push_back({{ThisItem, expr.attribute->id}, "did you mean 'schedule'?"});

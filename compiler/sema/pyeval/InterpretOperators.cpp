@@ -139,9 +139,8 @@ Py Interpreter::binary(BinaryOp op, const Py &left, const Py &right) {
     }
   }
   if (op == BinaryOp::Mod && left.kind == PyKind::Str) {
-    std::optional<DiagMessage> error;
-    std::string text = percentFormatted(heap, left.str(), right, error);
-    return error ? fail(std::move(*error)) : str(std::move(text));
+    Formatted made = percentFormatted(heap, left.str(), right);
+    return made ? str(*std::move(made)) : fail(made.error());
   }
   if (left.kind == PyKind::Set && right.kind == PyKind::Set &&
       (op == BinaryOp::BitAnd || op == BinaryOp::BitOr || op == BinaryOp::Sub ||

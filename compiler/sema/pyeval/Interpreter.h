@@ -13,6 +13,7 @@
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/NameTable.h"
 #include "sema/pyeval/PyLibrary.h"
+#include "sema/schedule/Schedule.h"
 #include "sema/types/ConstFold.h"
 #include "support/Format.h"
 
@@ -85,6 +86,9 @@ public:
   Py slice(const Py &base, const Py &slice);
   void print(std::string text);
   Value valueOf(const Py &object) { return exported(object); }
+  // The refs that a query of a schedule gives; nothing where they are not known, or the object is
+  // something else.
+  std::optional<std::vector<Py>> selected(const Py &object);
 
   std::vector<std::string> output; // of 'print'
 
@@ -238,6 +242,33 @@ private:
   Value apint(const CallExpr &expr, const LanguageArguments &arguments);
   Value templateName(const CallExpr &expr, const LanguageArguments &arguments);
   Py specialized(const SubscriptExpr &expr, const Value &kernel);
+  // ---- schedules (InterpretSchedule.cpp), where the context has any
+  Py boundMethod(const Py &self, std::string_view name);
+  Py scheduleAttribute(const Py &base, const AttributeExpr &expr);
+  Py scheduleClassAttribute(const AttributeExpr &expr);
+  Py scheduleEnumerator(std::string_view name);
+  Py scheduleMethod(const Py &self, std::string_view name, PyArguments &arguments);
+  Py makeSchedule(const Value &kernel, const PyArguments &arguments);
+  Py scheduleRun(const CallExpr &expr, const Value &schedule);
+  void applySchedule(const ScheduleIdentity &schedule);
+  Py query(const ScheduleIdentity &schedule, std::string_view name, PyArguments &arguments,
+           bool isQuery);
+  Py selectionMethod(const ScheduleValue &selection, std::string_view name, PyArguments &arguments);
+  Py callPrimitive(const ScheduleIdentity &schedule, Primitive primitive, PyArguments &arguments);
+  ScheduleArgument scheduleArgument(const PrimitiveInfo &row, const PrimitiveParameter &parameter,
+                                    const Py &value, std::optional<ScheduleFault> &fault);
+  std::optional<ScheduleTarget> scheduleTarget(const Py &object);
+  Py scheduleFault(ScheduleFault fault, const Node *where);
+  // Records what a node stands for.
+  void mention(const Node *node, const ScheduleQuery &query,
+               const std::shared_ptr<const Schedule> &state);
+  NodeId statementAround(NodeId node) const;
+  // Null where nothing is known of it.
+  std::shared_ptr<const Schedule> scheduleState(const ScheduleIdentity &schedule);
+  // Something that is not followed may change these.
+  void loseSchedule(const Py &object);
+  void loseSchedules(const PyArguments &arguments);
+
   EvalContext quietContext() const; // for kernels that a function makes
   Value apfloat(const CallExpr &expr, const LanguageArguments &arguments);
   Value unknownStyle(const Expr &place, const Value &value);

@@ -3,6 +3,7 @@
 // Python's built-in functions and types.
 #include "sema/operators/AlloNames.h"
 #include "sema/pyeval/Interpreter.h"
+#include "support/Assert.h"
 #include "support/Characters.h"
 #include "support/Text.h"
 
@@ -71,6 +72,8 @@ std::optional<int64_t> lengthOf(const Py &object) {
 
 Py len(Interpreter &in, PyArguments &a) {
   auto length = lengthOf(a.positional[0]);
+  if (auto refs = in.selected(a.positional[0]))
+    length = int64_t(refs->size());
   return length ? Py::integer(*length) : in.fail(DiagText::PythonLength, typeName(a.positional[0]));
 }
 
@@ -203,9 +206,10 @@ Py round(Interpreter &in, PyArguments &a) {
   if (n < -308)
     return Py::floating(0.0 * x.real);
   // The decimal text is rounded correctly from the exact binary value.
-  std::optional<DiagMessage> error; // the specification is right
   if (n >= 0) {
-    std::string text = formatted(in.heap, x, "." + std::to_string(n) + "f", error);
+    Formatted decimal = formatted(in.heap, x, "." + std::to_string(n) + "f");
+    ALLO_ASSERT(decimal, "the specification is right");
+    const std::string &text = *decimal;
     double result = 0;
     std::from_chars(text.data(), text.data() + text.size(), result);
     return Py::floating(result);
@@ -345,10 +349,9 @@ Py repr(Interpreter &in, PyArguments &a) {
 Py formatFunction(Interpreter &in, PyArguments &a) {
   if (a.positional.size() > 1 && a.positional[1].kind != PyKind::Str)
     return in.fail(DiagText::FunctionTakes, "format", "a string as format specification");
-  std::optional<DiagMessage> error;
-  std::string text = formatted(in.heap, a.positional[0],
-                               a.positional.size() > 1 ? a.positional[1].str() : "", error);
-  return error ? in.fail(std::move(*error)) : in.str(std::move(text));
+  Formatted made =
+      formatted(in.heap, a.positional[0], a.positional.size() > 1 ? a.positional[1].str() : "");
+  return made ? in.str(*std::move(made)) : in.fail(made.error());
 }
 
 Py sequenceType(Interpreter &in, PyArguments &a, PyKind kind) {
@@ -547,8 +550,9 @@ Py all(Interpreter &in, PyArguments &a) { return quantified(in, a, false); }
 Py based(Interpreter &in, PyArguments &a, const char *spec) {
   if (!a.positional[0].isIntegral())
     return in.fail(DiagText::FunctionGot, in.nativeName(), "an integer", typeName(a.positional[0]));
-  std::optional<DiagMessage> error; // the specification is right
-  return in.str(formatted(in.heap, a.positional[0], spec, error));
+  Formatted made = formatted(in.heap, a.positional[0], spec);
+  ALLO_ASSERT(made, "the specification is right");
+  return in.str(*std::move(made));
 }
 Py bin(Interpreter &in, PyArguments &a) { return based(in, a, "#b"); }
 Py oct(Interpreter &in, PyArguments &a) { return based(in, a, "#o"); }

@@ -651,6 +651,7 @@ Py PyHeap::import(const Value &value) {
   case ValueKind::Module:
   case ValueKind::Builtin:
   case ValueKind::Options:
+  case ValueKind::Schedule:
     return boxed(PyKind::Other, value);
   case ValueKind::Error:
   case ValueKind::Runtime:

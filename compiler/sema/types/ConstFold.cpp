@@ -256,6 +256,7 @@ std::optional<bool> truthOf(const Value &value) {
   case ValueKind::Module:
   case ValueKind::Builtin:
   case ValueKind::Options:
+  case ValueKind::Schedule:
   case ValueKind::Opaque:
     return std::nullopt;
   }

@@ -125,6 +125,14 @@ Value Value::ofKernel(std::shared_ptr<const KernelSignature> kernel) {
 Value Value::ofOptions(KernelOptions options) {
   return withData(ValueKind::Options, {{}, {}, {}, options, {}, {}});
 }
+Value Value::ofSchedule(std::shared_ptr<const ScheduleValue> schedule, Fingerprint shown,
+                        std::string text) {
+  ValueData data;
+  data.text = std::move(text);
+  data.shown = shown;
+  data.schedule = std::move(schedule);
+  return withData(ValueKind::Schedule, std::move(data));
+}
 Value Value::opaque(std::string expression) {
   return withData(ValueKind::Opaque, {std::move(expression), {}, {}, {}, {}, {}});
 }
@@ -224,6 +232,7 @@ std::string show(const Value &value) {
     return "'" + std::string(builtinName(value.builtin)) + "'";
   case ValueKind::Options:
     return "KernelOptions";
+  case ValueKind::Schedule:
   case ValueKind::Opaque:
     return value.text();
   }
@@ -264,6 +273,7 @@ std::string describe(const Value &value) {
   case ValueKind::Kernel:
   case ValueKind::Module:
   case ValueKind::Builtin:
+  case ValueKind::Schedule:
     return show(value);
   case ValueKind::Options:
     return "kernel options";
@@ -327,6 +337,8 @@ Fingerprint fingerprint(const Value &value) {
     return h;
   case ValueKind::Kernel:
     return combine(h, value.kernel().fingerprint);
+  case ValueKind::Schedule:
+    return combine(h, value.data->shown);
   case ValueKind::Options:
     return combine(h, uint64_t(value.data->options.style) |
                           uint64_t(value.data->options.enableTensor) << 8 |

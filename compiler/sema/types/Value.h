@@ -21,6 +21,7 @@ struct KernelSignature;
 struct FunctionInfo;
 struct ModuleView;
 struct NodeDiagnostic;
+struct ScheduleValue;
 
 // A top-level statement, unique in a workspace: the file's number in the upper half.
 using ItemId = uint64_t;
@@ -63,6 +64,7 @@ enum class ValueKind : uint8_t {
   Module,
   Builtin,
   Options,
+  Schedule, // one, or something of it, such as a ref
   Opaque // a module-level value that is not known without running the file
 };
 
@@ -82,7 +84,8 @@ struct ValueData {
   ItemId item = 0;
   uint32_t node = 0;
   bool undefined = false; // why: the name at that node is not defined
-  Fingerprint shown = 0;  // of what 'module' shows
+  Fingerprint shown = 0;  // of what 'module' shows, or of 'schedule'
+  std::shared_ptr<const ScheduleValue> schedule = {};
 };
 
 struct Value {
@@ -125,6 +128,9 @@ struct Value {
   static Value ofTemplate(std::string name);
   static Value ofKernel(std::shared_ptr<const KernelSignature> kernel);
   static Value ofOptions(KernelOptions options);
+  // 'text' describes it.
+  static Value ofSchedule(std::shared_ptr<const ScheduleValue> schedule, Fingerprint shown,
+                          std::string text);
   static Value opaque(std::string expression);
   static Value opaqueBecause(std::string expression, std::string reason, ItemId item, uint32_t node,
                              bool undefined = false);

@@ -38,9 +38,9 @@ def test_vadd(seed):
 def test_schedule():
     s = vadd.schedule()
     s.pipeline(s.loop("i"))
-    s.partition(s.buffer("a"), dim=0, factor=4)
-    print(s.module)
-    mod = s.build()
+    s.partition(s.buffer("a"), dim=1, kind=s.Cyclic, factor=4)
+    print(s.payload)
+    mod = s.export("cpu")
     a = np.ones(N, dtype=np.int32)
     c = np.zeros(N, dtype=np.int32)
     mod(a, a, c)

@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "sema/incremental/tables/CalleeLints.h"
 
+#include "sema/incremental/tables/KnownChecks.h"
+
 #include <algorithm>
 #include <set>
 
@@ -19,22 +21,7 @@ void CalleeLints::change(const ItemState &item) {
 }
 
 CalleeLints::Check CalleeLints::checkOf(const Key &key) const {
-  auto [item, function, fingerprint] = key;
-  if (!items.contains(item)) {
-    const ModuleView *home = imports.viewOf(fileOf(item));
-    return home ? home->knownCheck(key) : nullptr;
-  }
-  auto fits = [&, f = function, p = fingerprint](const Check &check) {
-    return check && check->function == f && check->signature->fingerprint == p;
-  };
-  const ItemState &state = *items.state(item);
-  for (const Check &kernel : state.kernels)
-    if (fits(kernel))
-      return kernel;
-  for (const InstanceCheck &instance : state.instances)
-    if (fits(instance.check))
-      return instance.check;
-  return nullptr;
+  return knownCheck(items, imports, key);
 }
 
 bool CalleeLints::isCurrent(const Found &known) const {

@@ -15,6 +15,7 @@
 #include "sema/incremental/tables/InstanceTable.h"
 #include "sema/incremental/tables/ItemTable.h"
 #include "sema/incremental/tables/Relevance.h"
+#include "sema/incremental/tables/ScheduleTable.h"
 #include "sema/incremental/tables/Worklist.h"
 
 namespace allo {
@@ -31,6 +32,7 @@ struct FileTables {
   CallGraph calls{items};
   FileImports imports{items};
   CalleeLints calleeLints;
+  ScheduleTable schedules;
   ExportedNames exports;
   CostLimit cost;
   Relevance relevance;
@@ -43,6 +45,7 @@ struct FileTables {
     calls.clear();
     imports.clear();
     calleeLints.clear();
+    schedules.clear();
     exports.invalidate();
     cost.clear();
     relevance.clear();

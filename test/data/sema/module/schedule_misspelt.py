@@ -8,5 +8,5 @@ def test_gemm():
         return x
 
     s = gemm.shedule()
-    #   ^^^^^^^^^^^^ information[schedule-unchecked]#1: 'gemm.shedule' is not checked: schedules and backends are not supported in this version
+    #   ^^^^^^^^^^^^ information[schedule-unchecked]#1: 'gemm.shedule' is not checked: backends and schedules of texts are not supported in this version
     #        ^^^^^^^ note#1: did you mean 'schedule'?

@@ -25,3 +25,4 @@ ROWS, OFFSET = 2, 3
 # <---- note#4: 'ROWS' is defined later, here
 #     ^^^^^^ note#5: 'OFFSET' is defined later, here
 COUNT = 1
+# <----- note#1: 'COUNT' is defined later, here

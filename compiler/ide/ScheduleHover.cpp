@@ -1,0 +1,118 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "ide/ScheduleHover.h"
+
+#include "sema/schedule/ScheduleFacts.h"
+#include "support/Format.h"
+
+namespace allo {
+
+namespace {
+
+std::string tagsOf(const ScheduleNode &loop) {
+  std::string out;
+  if (loop.interval)
+    out += *loop.interval == -1  ? ", pipeline off"
+           : *loop.interval == 0 ? ", pipeline"
+                                 : format(", pipeline II {0}", *loop.interval);
+  if (loop.unrolledBy)
+    out += *loop.unrolledBy == 0 ? ", unrolled" : format(", unrolled by {0}", *loop.unrolledBy);
+  return out;
+}
+
+std::string describe(const ScheduleNode &loop) {
+  std::string name = loop.name.empty() ? "a loop without a name" : "loop " + loop.name;
+  return name +
+         (loop.tripCount ? ": " + counted(size_t(*loop.tripCount), "iteration") : std::string()) +
+         tagsOf(loop);
+}
+
+std::string describe(const ScheduleBuffer &buffer) {
+  std::string out = "buffer " + buffer.name;
+  std::vector<std::string> extents;
+  for (const std::optional<int64_t> &extent : buffer.extents)
+    extents.push_back(extent ? std::to_string(*extent) : "?");
+  return extents.empty() ? out : out + "[" + listed(extents) + "]";
+}
+
+// The loops of the functions that have any, one line each.
+std::string treeOf(const Schedule &schedule) {
+  if (schedule.isLost())
+    return "the checker cannot follow what is done to this schedule";
+  constexpr size_t MaxLines = 40;
+  const ScheduleTree &tree = schedule.tree();
+  std::string out;
+  size_t lines = 0;
+  auto add = [&](uint32_t id, size_t depth, auto &&self) -> void {
+    const ScheduleNode &node = tree.nodes[id];
+    if (++lines <= MaxLines)
+      out += (out.empty() ? "" : "\n") + std::string(2 * depth, ' ') +
+             (node.isLoop() ? describe(node) : node.name);
+    for (uint32_t child : node.children)
+      self(child, depth + 1, self);
+  };
+  for (uint32_t function : tree.functions)
+    if (function == tree.functions.front() || !tree.nodes[function].children.empty())
+      add(function, 0, add);
+  if (lines > MaxLines)
+    out += format("\n{0} more", lines - MaxLines);
+  if (tree.mayHaveMore || tree.mayHaveUnnamed)
+    out += "\nthere may be more loops than these";
+  return out;
+}
+
+std::string signatureOf(const PrimitiveInfo &row) {
+  std::vector<std::string> parameters;
+  for (const PrimitiveParameter &each : row.parameters)
+    parameters.push_back(each.standard.empty() ? std::string(each.name)
+                                               : format("{0}={1}", each.name, each.standard));
+  return format("{0}({1})", row.name, listed(parameters));
+}
+
+} // namespace
+
+std::optional<HoverResult> scheduleHover(const ItemState &item, uint32_t offset, uint32_t at) {
+  std::vector<const Node *> path;
+  if (!item.schedules || !innermostAt(*item.unit, at, &path))
+    return std::nullopt;
+  auto result = [&](const Node &node, std::string summary, std::string detail) {
+    return HoverResult{node.span.shifted(offset), std::move(summary), std::move(detail)};
+  };
+  // The last one: a loop of Python evaluates a node more than once.
+  auto mentionOf = [&](const Node &node, bool ofCall) -> const ScheduleMention * {
+    const ScheduleMention *found = nullptr;
+    for (const ScheduleMention &each : item.schedules->mentions)
+      if (each.node == node.id && each.ref.has_value() != ofCall)
+        found = &each;
+    return found;
+  };
+  const Node &innermost = *path.back();
+  if (const ScheduleMention *mention = mentionOf(innermost, false)) {
+    const ScheduleTree &tree = mention->state->tree();
+    const bool isBuffer = mention->ref->kind == ScheduleRef::Kind::Buffer;
+    return result(innermost,
+                  isBuffer ? describe(tree.buffers[mention->ref->id])
+                           : describe(tree.nodes[mention->ref->id]),
+                  "");
+  }
+  for (size_t i = path.size(); i-- > 0;) {
+    const auto *call = path[i]->tryAs<CallExpr>();
+    const auto *callee = call ? call->callee->tryAs<AttributeExpr>() : nullptr;
+    const ScheduleMention *mention = callee ? mentionOf(*call, true) : nullptr;
+    if (!mention)
+      continue;
+    if (&innermost == callee->attribute) {
+      const PrimitiveInfo &row = info(mention->state->effects().back().primitive);
+      return result(innermost, signatureOf(row), std::string(row.summary));
+    }
+    if (callee->base->span.touches(at))
+      return result(*callee->base,
+                    format("schedule of {0}, epoch {1}{2}", mention->state->kernel()->label,
+                           mention->state->epoch(),
+                           mention->state->isDirty() ? ", not applied" : ""),
+                    treeOf(*mention->state));
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+} // namespace allo

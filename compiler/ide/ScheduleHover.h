@@ -1,0 +1,17 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Hover in code that schedules: the loop that a string or a ref stands for, what a primitive does,
+// and the loops of a schedule as they are behind the statement.
+#pragma once
+
+#include "ide/Hover.h"
+
+#include <optional>
+
+namespace allo {
+
+// 'offset' is that of the item in its file, 'at' the place within the item. Nothing outside of
+// schedules.
+std::optional<HoverResult> scheduleHover(const ItemState &item, uint32_t offset, uint32_t at);
+
+} // namespace allo

@@ -1,0 +1,188 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/incremental/ScheduleChecks.h"
+
+#include "sema/incremental/ItemNames.h"
+#include "sema/incremental/tables/KnownChecks.h"
+#include "sema/module/ModuleItem.h"
+#include "sema/pyeval/ScheduleContext.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace allo {
+
+namespace {
+
+// The values that schedules give to names, besides those of the module level.
+struct ScheduleNamesSoFar {
+  struct Bound {
+    Value value;
+    ItemId item = 0;
+  };
+  std::unordered_map<std::string, Bound> names;
+
+  // 'known' is the value at module level, bound by 'definer'.
+  const Value *select(const FileTables &file, std::string_view name, const Value *known,
+                      ItemId definer) const {
+    auto it = names.find(std::string(name));
+    if (it == names.end() ||
+        (known && file.items.contains(definer) && file.items.isBefore(it->second.item, definer)))
+      return known;
+    return &it->second.value;
+  }
+};
+
+// The names as an item sees them, and a record of what it asked for.
+class ScheduleNames final : public ItemNames {
+public:
+  ScheduleNames(const FileTables &file, ItemId item, const CancelToken &cancel,
+                const ScheduleNamesSoFar &before, uint64_t spentBefore)
+      : ItemNames(file, item, Phase::Module, cancel, spentBefore), file(file), before(before) {}
+
+  const Value *lookup(std::string_view name) override {
+    const Value *known = ItemNames::lookup(name);
+    if (own.contains(std::string(name)))
+      return known;
+    const Value *value = before.select(file, name, known, placeOf(name).item);
+    if (asked.insert(std::string(name)).second)
+      names.emplace_back(name, value ? fingerprint(*value) : 0);
+    return value;
+  }
+  void onBind(const Binding &binding) override {
+    own.insert(binding.name);
+    ItemNames::onBind(binding);
+  }
+
+  std::vector<std::pair<std::string, Fingerprint>> names;
+
+private:
+  const FileTables &file;
+  const ScheduleNamesSoFar &before;
+  std::unordered_set<std::string> own, asked;
+};
+
+// Items that have nothing to do with schedules any more.
+void forgetOthers(FileTables &file, const std::set<ItemId> &visited) {
+  std::erase_if(file.schedules.results, [&](const auto &each) {
+    if (visited.contains(each.first))
+      return false;
+    auto state = std::make_shared<ItemState>(*file.items.state(each.first));
+    state->schedules = nullptr;
+    state->scheduleDiagnostics.clear();
+    file.items.setState(each.first, std::move(state));
+    return true;
+  });
+}
+
+class ScheduleRun {
+public:
+  ScheduleRun(FileTables &file, TypeContext &types, const CancelToken &cancel)
+      : file(file), types(types), cancel(cancel) {}
+
+  bool run() {
+    std::set<std::pair<uint64_t, ItemId>> waiting;
+    for (ItemId maker : file.schedules.makers)
+      waiting.emplace(file.items.order(maker), maker);
+    std::set<ItemId> visited;
+    while (!waiting.empty()) {
+      const auto [order, item] = *waiting.begin();
+      waiting.erase(waiting.begin());
+      visited.insert(item);
+      if (!isCurrent(item) && !evaluate(item))
+        return false;
+      const ModuleFacts &facts = *file.schedules.results[item].facts;
+      for (const Binding &binding : facts.bindings) {
+        if (isKnownAtModuleLevel(item, binding))
+          continue;
+        before.names[binding.name] = {binding.value, item};
+        for (ItemId user : file.dependencies.users(binding.name, Phase::Module))
+          if (file.items.order(user) > order)
+            waiting.emplace(file.items.order(user), user);
+      }
+    }
+    forgetOthers(file, visited);
+    return true;
+  }
+
+private:
+  FileTables &file;
+  TypeContext &types;
+  const CancelToken &cancel;
+  ScheduleNamesSoFar before;
+  uint64_t steps = 0;
+
+  ScheduleTable::Check checkOf(const KernelSignature &kernel) const {
+    const ModuleView::CheckKey key(kernel.item, kernel.function, kernel.fingerprint);
+    return knownCheck(file.items, file.imports, key);
+  }
+
+  bool isCurrent(ItemId item) {
+    auto known = file.schedules.results.find(item);
+    if (known == file.schedules.results.end() || !known->second.facts ||
+        known->second.unit != file.items.state(item)->unit)
+      return false;
+    ItemNames source(file, item, Phase::Module, cancel);
+    for (const auto &[name, print] : known->second.names) {
+      const Value *value = source.lookup(name);
+      value = before.select(file, name, value, source.placeOf(name).item);
+      if ((value ? fingerprint(*value) : 0) != print)
+        return false;
+    }
+    return std::all_of(known->second.checks.begin(), known->second.checks.end(),
+                       [&](const auto &each) {
+                         return knownCheck(file.items, file.imports, each.first) == each.second;
+                       });
+  }
+
+  // False if cancelled.
+  bool evaluate(ItemId item) {
+    const std::shared_ptr<const ItemState> state = file.items.state(item);
+    ScheduleTable::Result made;
+    made.unit = state->unit;
+    ScheduleContext schedules;
+    schedules.checkOf = [&](const KernelSignature &kernel) {
+      ScheduleTable::Check check = checkOf(kernel);
+      made.checks[ModuleView::CheckKey(kernel.item, kernel.function, kernel.fingerprint)] = check;
+      const ModuleView *home =
+          file.items.contains(kernel.item) ? nullptr : file.imports.viewOf(fileOf(kernel.item));
+      if (!check && home)
+        check = home->checkOf(std::make_shared<const KernelSignature>(kernel), types);
+      return check;
+    };
+    ScheduleNames source(file, item, cancel, before, steps);
+    schedules.unitOf = [&](ItemId id) { return source.unitOf(id); };
+    made.facts = evaluateSchedules(*state->unit, item, types, source, schedules);
+    if (cancel.cancelled())
+      return false;
+    steps += source.stepsTaken();
+    made.names = std::move(source.names);
+    auto next = std::make_shared<ItemState>(*state);
+    next->scheduleDiagnostics = made.facts->diagnostics;
+    next->schedules = std::make_shared<const ScheduleFacts>(std::move(schedules.facts));
+    file.items.setState(item, std::move(next));
+    file.schedules.results[item] = std::move(made);
+    return true;
+  }
+
+  bool isKnownAtModuleLevel(ItemId item, const Binding &binding) const {
+    for (const Binding &known : file.items.state(item)->module->bindings)
+      if (known.name == binding.name && known.node == binding.node)
+        return sameValue(known.value, binding.value);
+    return false;
+  }
+};
+
+} // namespace
+
+bool updateSchedules(FileTables &file, TypeContext &types, const CancelToken &cancel) {
+  if (file.schedules.makers.empty()) {
+    forgetOthers(file, {});
+    return true;
+  }
+  return ScheduleRun(file, types, cancel).run();
+}
+
+} // namespace allo

@@ -1,0 +1,52 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What is known of the items of a file that make or use schedules. They are evaluated again when
+// all kernels are checked (ScheduleChecks.h), in the order of the source.
+//
+// The invariant: a result is that of its unit and of the values and checks in 'names' and 'checks'.
+#pragma once
+
+#include "sema/facts/ModuleView.h"
+#include "support/Hash.h"
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace allo {
+
+class ScheduleTable {
+public:
+  using Check = std::shared_ptr<const KernelCheck>;
+  struct Result {
+    std::shared_ptr<const SyntaxUnit> unit;
+    std::shared_ptr<const ModuleFacts> facts; // null: it has not been evaluated
+    // What it asked for: names with the fingerprints of their values, 0 without one, and kernels.
+    std::vector<std::pair<std::string, Fingerprint>> names;
+    std::map<ModuleView::CheckKey, Check> checks;
+  };
+
+  // Evaluating an item at module level has met a schedule, or has not.
+  void change(ItemId item, bool makesSchedules) {
+    if (makesSchedules)
+      makers.insert(item);
+    else
+      makers.erase(item);
+  }
+  void remove(ItemId item) {
+    makers.erase(item);
+    results.erase(item);
+  }
+  void clear() {
+    makers.clear();
+    results.clear();
+  }
+
+  std::set<ItemId> makers;
+  std::map<ItemId, Result> results;
+};
+
+} // namespace allo

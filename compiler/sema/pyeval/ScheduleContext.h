@@ -1,0 +1,57 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The schedules that the evaluation of an item makes and changes. Python code holds them by
+// identity; their states are here, and those that an item has changed are bound at its end under
+// stateName(), for the items behind it. One thread.
+#pragma once
+
+#include "sema/facts/NodeDiagnostic.h"
+#include "sema/schedule/ScheduleFacts.h"
+
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace allo {
+
+struct ScheduleContext {
+  FindCheck checkOf; // of a kernel that a schedule is made of
+  FindUnit unitOf;   // the source of one
+  std::vector<NodeDiagnostic> diagnostics;
+  ScheduleFacts facts;
+  bool expectsFailure = false; // nothing is reported
+  bool isUncertain = false;    // what is evaluated may not run: schedules that change are lost
+
+  std::map<ScheduleIdentity, std::shared_ptr<const Schedule>> states; // that were looked at
+  std::map<ScheduleIdentity, std::shared_ptr<const Schedule>> changed;
+  std::map<std::pair<ItemId, NodeId>, uint32_t> made; // how many a call has made
+
+  // What a statement changes is kept only if all of it could be followed.
+  struct Snapshot {
+    std::map<ScheduleIdentity, std::shared_ptr<const Schedule>> states, changed;
+    std::map<std::pair<ItemId, NodeId>, uint32_t> made;
+    size_t diagnostics = 0, mentions = 0;
+  };
+  Snapshot snapshot() const {
+    return {states, changed, made, diagnostics.size(), facts.mentions.size()};
+  }
+  void restore(Snapshot before) {
+    states = std::move(before.states);
+    changed = std::move(before.changed);
+    made = std::move(before.made);
+    diagnostics.resize(before.diagnostics);
+    facts.mentions.resize(before.mentions);
+  }
+
+  void set(std::shared_ptr<const Schedule> state) {
+    states[state->identity()] = state;
+    changed[state->identity()] = std::move(state);
+  }
+};
+
+// As Python code holds it.
+Value scheduleValue(const ScheduleIdentity &schedule);
+Value stateValue(std::shared_ptr<const Schedule> state); // to be bound under stateName()
+
+} // namespace allo

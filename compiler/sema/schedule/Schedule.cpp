@@ -1,0 +1,260 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Queries, refs and their epochs.
+#include "sema/schedule/Schedule.h"
+
+#include "support/Format.h"
+#include "support/Nearest.h"
+
+#include <algorithm>
+
+namespace allo {
+
+namespace {
+
+std::string_view wordFor(ScheduleRef::Kind kind) {
+  switch (kind) {
+  case ScheduleRef::Kind::Op:
+    return "operation";
+  case ScheduleRef::Kind::Loop:
+    return "loop";
+  case ScheduleRef::Kind::Buffer:
+    return "buffer";
+  }
+  ALLO_UNREACHABLE("kinds of refs are handled");
+}
+
+Fingerprint printOf(const ScheduleIdentity &schedule) {
+  return combine(combine(schedule.item, schedule.node), schedule.serial);
+}
+
+Fingerprint printOf(const ScheduleRef &ref) {
+  return combine(combine(printOf(ref.schedule), (uint64_t(ref.epoch) << 32) | ref.id),
+                 combine(uint64_t(ref.kind), hashBytes(ref.name)));
+}
+
+} // namespace
+
+std::string stateName(const ScheduleIdentity &schedule) {
+  return format("schedule@{0}:{1}:{2}", schedule.item, schedule.node, schedule.serial);
+}
+
+std::string show(const ScheduleRef &ref) {
+  std::string_view type = ref.kind == ScheduleRef::Kind::Loop     ? "LoopRef"
+                          : ref.kind == ScheduleRef::Kind::Buffer ? "BufferRef"
+                                                                  : "OpRef";
+  return format("{0}('{1}')", type, ref.name);
+}
+
+Fingerprint ScheduleValue::fingerprint() const {
+  Fingerprint h = combine(uint64_t(kind), printOf(identity));
+  h = combine(combine(h, hashBytes(text)), state ? state->fingerprint() : 0);
+  h = combine(h, printOf(ref));
+  h = combine(h, combine(uint64_t(query.kind), hashBytes(query.name.value_or("\n"))));
+  if (refs)
+    for (const ScheduleRef &each : *refs)
+      h = combine(h, printOf(each));
+  return refs ? combine(h, refs->size() + 1) : h;
+}
+
+Schedule::Schedule(ScheduleIdentity identity, std::shared_ptr<const KernelSignature> kernel,
+                   ScheduleTree tree)
+    : self(identity), made(std::move(kernel)),
+      program(std::make_shared<const ScheduleTree>(std::move(tree))),
+      done(std::make_shared<const std::vector<ScheduleEffect>>()),
+      consumed(std::make_shared<const std::vector<ConsumedLoop>>()),
+      print(combine(printOf(identity), made ? made->fingerprint : 0)) {}
+
+ScheduleRef Schedule::refTo(ScheduleRef::Kind kind, uint32_t id) const {
+  return {kind, self, version, id,
+          kind == ScheduleRef::Kind::Buffer ? program->buffers[id].name : program->nodes[id].name};
+}
+
+// ---- queries
+
+ScheduleOutcome<std::optional<std::vector<ScheduleRef>>>
+Schedule::find(const ScheduleQuery &query) const {
+  using Found = std::optional<std::vector<ScheduleRef>>;
+  const ScheduleTree &tree = *program;
+  if (lost || query.isOpen || tree.functions.empty())
+    return Found();
+  std::optional<uint32_t> root;
+  if (query.under) {
+    const ScheduleTarget &under = *query.under;
+    if (under.isUnknown)
+      return Found();
+    if (under.ref) {
+      if (std::optional<ScheduleFault> fault = stale(*under.ref))
+        return *fault;
+      if (under.ref->kind == ScheduleRef::Kind::Buffer)
+        return ScheduleFault{DiagMessage(DiagText::UnderBuffer, show(*under.ref))};
+      root = under.ref->id;
+    } else {
+      std::vector<uint32_t> named;
+      for (const ScheduleNode &node : tree.nodes)
+        if (node.isAlive && node.name == under.name)
+          named.push_back(node.id);
+      if (named.size() != 1) // another operation may have that name
+        return Found();
+      root = named.front();
+    }
+  }
+  std::vector<ScheduleRef> out;
+  auto search = [&](auto &&look) { // the primary function first
+    if (root)
+      return look(*root);
+    look(tree.functions.front());
+    if (!out.empty() || !query.name)
+      return;
+    for (size_t i = 1; i < tree.functions.size(); ++i)
+      look(tree.functions[i]);
+  };
+  switch (query.kind) {
+  case ScheduleRef::Kind::Op:
+    for (uint32_t function : tree.functions)
+      if (query.name && tree.nodes[function].name == *query.name && !root)
+        out.push_back(refTo(query.kind, function));
+    return out.size() == 1 ? Found(out) : Found(); // other operations are not predicted
+  case ScheduleRef::Kind::Loop:
+    search([&](uint32_t from) {
+      for (uint32_t loop : tree.loopsIn(from))
+        if (!query.name || tree.nodes[loop].name == *query.name)
+          out.push_back(refTo(query.kind, loop));
+    });
+    break;
+  case ScheduleRef::Kind::Buffer:
+    if (!query.name)
+      return Found(); // results of calls are buffers, too
+    search([&](uint32_t from) {
+      for (const ScheduleBuffer &buffer : tree.buffers)
+        if (tree.isWithin(buffer.owner, from) && buffer.name == *query.name)
+          out.push_back(refTo(query.kind, buffer.id));
+    });
+    break;
+  }
+  if ((!query.name && tree.mayHaveUnnamed) || tree.mayHaveMore)
+    return out.size() == 1 && query.name && !tree.mayHaveLess ? Found(out) : Found();
+  return tree.mayHaveLess && out.size() != 1 && !out.empty() ? Found() : Found(out);
+}
+
+ScheduleOutcome<std::optional<ScheduleRef>> Schedule::one(const ScheduleQuery &query) const {
+  auto found = find(query);
+  if (const auto *fault = std::get_if<ScheduleFault>(&found))
+    return *fault;
+  const auto &refs = std::get<0>(found);
+  if (!refs)
+    return std::optional<ScheduleRef>();
+  if (refs->empty())
+    return noMatch(query);
+  if (refs->size() == 1)
+    return std::optional(refs->front());
+  std::string_view word = wordFor(query.kind);
+  ScheduleFault fault{query.name ? DiagMessage(DiagCode::ScheduleAmbiguous, word, *query.name)
+                                 : DiagMessage(DiagText::LookupAmbiguous, word)};
+  constexpr size_t MaxCandidates = 8;
+  for (const ScheduleRef &ref : *refs) {
+    if (fault.notes.size() == MaxCandidates)
+      break;
+    const bool isBuffer = ref.kind == ScheduleRef::Kind::Buffer;
+    const uint32_t parent =
+        isBuffer ? program->buffers[ref.id].owner : program->nodes[ref.id].parent;
+    const std::string around = parent == NoScheduleNode ? "" : program->nodes[parent].name;
+    fault.notes.push_back(
+        {isBuffer ? program->buffers[ref.id].place : program->nodes[ref.id].place,
+         around.empty()
+             ? format("this {0} matches", word)
+             : format("this {0} matches: under=\"{1}\" limits the search to '{1}'", word, around)});
+  }
+  return fault;
+}
+
+ScheduleFault Schedule::noMatch(const ScheduleQuery &query) const {
+  std::string_view word = wordFor(query.kind);
+  if (!query.name)
+    return {DiagMessage(DiagText::LookupNothing, word)};
+  ScheduleFault fault{DiagMessage(DiagCode::ScheduleLookup, word, *query.name)};
+  std::vector<std::string> names;
+  if (query.kind == ScheduleRef::Kind::Buffer)
+    for (const ScheduleBuffer &buffer : program->buffers)
+      names.push_back(buffer.name);
+  else
+    for (const ScheduleNode &node : program->nodes)
+      if (node.isAlive && node.isLoop() && !node.name.empty())
+        names.push_back(node.name);
+  for (size_t i = consumed->size(); i-- > 0;) {
+    const ConsumedLoop &gone = (*consumed)[i];
+    if (query.kind != ScheduleRef::Kind::Loop || gone.name != *query.name)
+      continue;
+    const ScheduleEffect &effect = (*done)[gone.effect];
+    std::string by;
+    for (const std::string &name : gone.replacements)
+      by += (by.empty() ? "'" : " and '") + name + "'";
+    fault.notes.push_back(
+        {effect.place,
+         by.empty()
+             ? format("{0}() removed '{1}'", info(effect.primitive).name, gone.name)
+             : format("{0}() replaced '{1}' by {2}", info(effect.primitive).name, gone.name, by)});
+    if (gone.replacements.size() == 1)
+      fault.suggestion = gone.replacements.front();
+    return fault;
+  }
+  fault.suggestion = nearestName(*query.name, names);
+  return fault;
+}
+
+// ---- epochs
+
+const ConsumedLoop *Schedule::consumption(const ScheduleRef &ref) const {
+  if (ref.kind == ScheduleRef::Kind::Buffer)
+    return nullptr;
+  for (const ConsumedLoop &gone : *consumed)
+    if (gone.id == ref.id)
+      return &gone;
+  return nullptr;
+}
+
+std::vector<NodeNote> Schedule::lastTopologyNote() const {
+  if (!lastTopology)
+    return {};
+  const ScheduleEffect &effect = (*done)[*lastTopology];
+  return {{effect.place, format("last topology-changing transform: {0}:{1}",
+                                info(effect.primitive).name, *lastTopology + 1)}};
+}
+
+std::optional<ScheduleFault> Schedule::stale(const ScheduleRef &ref) const {
+  if (ref.schedule != self)
+    return ScheduleFault{DiagMessage(DiagText::OtherSchedule, show(ref))};
+  if (ref.epoch == version)
+    return std::nullopt;
+  if (const ConsumedLoop *gone = consumption(ref))
+    return ScheduleFault{
+        DiagMessage(DiagCode::ConsumedRef, show(ref), info((*done)[gone->effect].primitive).name),
+        ScheduleFault::Whole, ScheduleFault::Whole, lastTopologyNote()};
+  ScheduleFault fault{DiagMessage(DiagCode::StaleRef, show(ref), ref.epoch, version),
+                      ScheduleFault::Whole, ScheduleFault::Whole, lastTopologyNote()};
+  fault.needsLive = true;
+  return fault;
+}
+
+ScheduleOutcome<ScheduleRef> Schedule::live(const ScheduleRef &ref) const {
+  if (std::optional<ScheduleFault> fault = stale(ref); fault && !fault->needsLive)
+    return *fault;
+  return refTo(ref.kind, ref.id);
+}
+
+void Schedule::apply() {
+  if (pending == 0)
+    return;
+  pending = 0;
+  print = combine(print, 1);
+  if (!std::exchange(pendingTopology, false))
+    return;
+  ++version;
+  for (size_t i = done->size(); i-- > 0;)
+    if ((*done)[i].changesTopology) {
+      lastTopology = i;
+      return;
+    }
+}
+
+} // namespace allo

@@ -1,0 +1,174 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// A schedule while a file is checked: what has been done to it so far, and what its program looks
+// like then (ScheduleTree.h). A state is immutable once it is kept: each call makes another one.
+// Which state a schedule is in is known by its identity, so that all names and refs of it see the
+// same one. Rules that need an analysis of the program are the compiler's: nothing is said of them
+// here.
+#pragma once
+
+#include "diag/Diagnostic.h"
+#include "sema/operators/Primitives.h"
+#include "sema/schedule/ScheduleTree.h"
+
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace allo {
+
+// Which schedule: the call that made it, and how many that call had made before.
+struct ScheduleIdentity {
+  ItemId item = 0;
+  NodeId node = NoNode;
+  uint32_t serial = 0;
+  auto operator<=>(const ScheduleIdentity &) const = default;
+};
+// The name under which the state of a schedule is bound; no Python name is like it.
+std::string stateName(const ScheduleIdentity &schedule);
+
+struct ScheduleRef {
+  enum class Kind : uint8_t { Op, Loop, Buffer };
+  Kind kind = Kind::Loop;
+  ScheduleIdentity schedule;
+  uint32_t epoch = 0;
+  uint32_t id = 0; // of a node, or of a buffer
+  std::string name;
+};
+
+struct ScheduleEffect {
+  Primitive primitive{};
+  bool changesTopology = false;
+  NodeRef place; // the call
+};
+
+// How a loop went away.
+struct ConsumedLoop {
+  std::string name;
+  uint32_t id = 0;
+  size_t effect = 0; // which one
+  std::vector<std::string> replacements;
+};
+
+// The value of an argument of a primitive.
+struct ScheduleTarget {
+  std::optional<ScheduleRef> ref; // else a name
+  std::string name;
+  bool isUnknown = false; // nothing is known of it
+};
+struct ScheduleArgument {
+  bool isGiven = false;
+  bool isUnknown = false;                       // its value is not known
+  std::vector<ScheduleTarget> targets;          // Op, Ops, Loop, Loops, Buffer, Buffers
+  bool hasSeveral = false;                      // an iterable was given
+  std::vector<std::optional<int64_t>> integers; // Integer, Integers, Mapping
+  bool flag = false;
+  std::string text; // Text, and the enumerators
+};
+
+// Why a call fails: the words, the argument that is wrong, and which element of it.
+struct ScheduleFault {
+  static constexpr size_t Whole = SIZE_MAX;
+  DiagMessage message;
+  size_t parameter = Whole; // the call as a whole
+  size_t element = Whole;   // the argument as a whole
+  std::vector<NodeNote> notes = {};
+  std::string suggestion = {}; // a name in place of the one that is not found
+  bool needsLive = false;      // live() makes the ref usable
+};
+
+// What a call gives: refs, in the form that the table has for the primitive. An unknown result of a
+// call that succeeds has no refs.
+struct ScheduleResult {
+  bool isKnown = true;
+  std::vector<ScheduleRef> refs;
+  size_t split = 0; // of LoopLists: where the second list begins
+};
+template <typename T> using ScheduleOutcome = std::variant<T, ScheduleFault>;
+
+struct ScheduleQuery {
+  ScheduleRef::Kind kind = ScheduleRef::Kind::Loop;
+  std::optional<std::string> name;
+  std::optional<ScheduleTarget> under;
+  bool isOpen = false; // it has something that is not predicted: a path, a kind of operation
+};
+
+class Schedule {
+public:
+  Schedule(ScheduleIdentity identity, std::shared_ptr<const KernelSignature> kernel,
+           ScheduleTree tree);
+
+  const ScheduleIdentity &identity() const { return self; }
+  const std::shared_ptr<const KernelSignature> &kernel() const { return made; }
+  const ScheduleTree &tree() const { return *program; }
+  uint32_t epoch() const { return version; }
+  bool isDirty() const { return pending > 0; }
+  const std::vector<ScheduleEffect> &effects() const { return *done; }
+  // From here on nothing is known of it.
+  bool isLost() const { return lost; }
+  void lose() { lost = true; }
+  Fingerprint fingerprint() const { return print; }
+
+  // All that match, in the order of the program; nothing where this is not known.
+  ScheduleOutcome<std::optional<std::vector<ScheduleRef>>> find(const ScheduleQuery &query) const;
+  // Nothing where it is not known.
+  ScheduleOutcome<std::optional<ScheduleRef>> one(const ScheduleQuery &query) const;
+  ScheduleFault noMatch(const ScheduleQuery &query) const;
+  ScheduleOutcome<ScheduleRef> live(const ScheduleRef &ref) const;
+  // 'arguments' are in the order of the table. A call that fails changes nothing.
+  ScheduleOutcome<ScheduleResult>
+  call(Primitive primitive, const std::vector<ScheduleArgument> &arguments, NodeRef place);
+  void apply();
+
+private:
+  ScheduleIdentity self;
+  std::shared_ptr<const KernelSignature> made;
+  std::shared_ptr<const ScheduleTree> program;
+  std::shared_ptr<const std::vector<ScheduleEffect>> done;
+  std::shared_ptr<const std::vector<ConsumedLoop>> consumed;
+  uint32_t version = 0;
+  uint32_t pending = 0;               // effects that are not applied yet
+  bool pendingTopology = false;       // one of them changes the topology
+  std::optional<size_t> lastTopology; // the last applied effect that did
+  bool lost = false;
+  Fingerprint print = 0;
+
+  class Step; // one call of a primitive (ScheduleStep.cpp)
+  friend class Step;
+
+  ScheduleRef refTo(ScheduleRef::Kind kind, uint32_t id) const;
+  std::optional<ScheduleFault> stale(const ScheduleRef &ref) const;
+  const ConsumedLoop *consumption(const ScheduleRef &ref) const; /*nullable*/
+  std::vector<NodeNote> lastTopologyNote() const;
+};
+
+// "LoopRef('j')"
+std::string show(const ScheduleRef &ref);
+
+// What Python code holds of a schedule.
+struct ScheduleValue {
+  enum class Kind : uint8_t {
+    Schedule,
+    Query,     // s.query
+    Selection, // what a query gives
+    Ref,
+    Enumerator, // Schedule.Cyclic
+    State       // what is bound under stateName()
+  };
+  Kind kind = Kind::Schedule;
+  ScheduleIdentity identity;
+  ScheduleQuery query; // of Selection
+  // Of Selection: what it found; nothing where that is not known.
+  std::optional<std::vector<ScheduleRef>> refs = {};
+  ScheduleRef ref = {};
+  std::string text = {}; // of Enumerator
+  std::shared_ptr<const Schedule> state = {};
+  Fingerprint fingerprint() const;
+};
+
+} // namespace allo

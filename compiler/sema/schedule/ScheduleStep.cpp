@@ -1,0 +1,783 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What each primitive needs of its arguments, and what it makes of the predicted program.
+#include "sema/schedule/Schedule.h"
+
+#include "support/Characters.h"
+#include "support/Format.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+namespace allo {
+
+class Schedule::Step {
+public:
+  Step(const Schedule &before, Primitive primitive, const std::vector<ScheduleArgument> &arguments,
+       NodeRef callPlace)
+      : state(before), primitive(primitive), row(info(primitive)), arguments(arguments),
+        callPlace(callPlace) {}
+
+  ScheduleOutcome<ScheduleResult> run(Schedule &into) {
+    if (state.lost)
+      return ScheduleResult{false, {}};
+    topology = row.changes == PrimitiveChange::Topology;
+    immediate = row.when == PrimitiveTime::Immediate;
+    perform();
+    if (fault)
+      return *std::move(fault);
+    if (!isPredicted)
+      state.lost = true;
+    record();
+    into = std::move(state);
+    for (ScheduleRef &ref : result.refs)
+      ref = into.refTo(ref.kind, ref.id);
+    return std::move(result);
+  }
+
+private:
+  static constexpr size_t Whole = ScheduleFault::Whole;
+  Schedule state;
+  Primitive primitive;
+  const PrimitiveInfo &row;
+  const std::vector<ScheduleArgument> &arguments;
+  NodeRef callPlace;
+  std::optional<ScheduleFault> fault;
+  ScheduleResult result;
+  std::shared_ptr<ScheduleTree> changed; // a copy of the tree, once something changes in it
+  std::vector<ConsumedLoop> gone;
+  bool topology = false;
+  bool immediate = false;
+  bool isPredicted = true; // else nothing is known of the schedule any more
+
+  const ScheduleTree &tree() const { return changed ? *changed : *state.program; }
+  ScheduleTree &change() {
+    if (!changed)
+      changed = std::make_shared<ScheduleTree>(*state.program);
+    return *changed;
+  }
+  ScheduleNode &node(uint32_t id) { return change().nodes[id]; }
+
+  void record() {
+    if (changed)
+      state.program = std::move(changed);
+    auto log = std::make_shared<std::vector<ScheduleEffect>>(*state.done);
+    log->push_back({primitive, topology, callPlace});
+    state.done = std::move(log);
+    if (!gone.empty()) {
+      auto all = std::make_shared<std::vector<ConsumedLoop>>(*state.consumed);
+      for (ConsumedLoop &loop : gone) {
+        loop.effect = state.done->size() - 1;
+        all->push_back(std::move(loop));
+      }
+      state.consumed = std::move(all);
+    }
+    state.print = combine(state.print, combine(uint64_t(primitive), callPlace.node));
+    for (const ScheduleArgument &argument : arguments)
+      state.print = combine(state.print, printOf(argument));
+    ++state.pending;
+    state.pendingTopology = state.pendingTopology || topology;
+    if (immediate)
+      state.apply();
+  }
+  static Fingerprint printOf(const ScheduleArgument &argument) {
+    Fingerprint h = hashBytes(argument.text);
+    h = combine(h, (argument.isGiven ? 1 : 0) + (argument.flag ? 2 : 0) +
+                       (argument.isUnknown ? 4 : 0));
+    for (const std::optional<int64_t> &integer : argument.integers)
+      h = combine(h, integer ? uint64_t(*integer) + 1 : 0);
+    for (const ScheduleTarget &target : argument.targets)
+      h = combine(h,
+                  target.ref ? combine(target.ref->id, target.ref->epoch) : hashBytes(target.name));
+    return h;
+  }
+
+  // ---- arguments
+
+  template <typename... Args>
+  void fail(size_t parameter, size_t element, DiagText text, const Args &...args) {
+    if (!fault)
+      fault = ScheduleFault{DiagMessage(text, args...), parameter, element};
+  }
+  void fail(size_t parameter, size_t element, ScheduleFault why) {
+    why.parameter = parameter;
+    why.element = element;
+    if (!fault)
+      fault = std::move(why);
+  }
+  size_t parameterOf(std::string_view name) const {
+    for (size_t i = 0; i < row.parameters.size(); ++i)
+      if (row.parameters[i].name == name)
+        return i;
+    return ScheduleFault::Whole;
+  }
+  const ScheduleArgument &argument(std::string_view name) const {
+    return arguments[parameterOf(name)];
+  }
+  // The number that is given, or the default; nothing where it is not known.
+  std::optional<int64_t> integer(std::string_view name, int64_t standard) const {
+    const ScheduleArgument &given = argument(name);
+    if (!given.isGiven)
+      return standard;
+    return given.isUnknown || given.integers.empty() ? std::nullopt : given.integers.front();
+  }
+
+  // The loop that a target names; nothing where it is wrong or not known.
+  std::optional<uint32_t> loop(const ScheduleTarget &target, size_t parameter, size_t element) {
+    if (target.isUnknown) {
+      isPredicted = isPredicted && !topology;
+      return std::nullopt;
+    }
+    if (!target.ref) {
+      auto found = state.one({ScheduleRef::Kind::Loop, target.name, {}, false});
+      if (auto *why = std::get_if<ScheduleFault>(&found)) {
+        fail(parameter, element, std::move(*why));
+        return std::nullopt;
+      }
+      const auto &ref = std::get<0>(found);
+      isPredicted = isPredicted && (ref || !topology);
+      return ref ? std::optional(ref->id) : std::nullopt;
+    }
+    if (std::optional<ScheduleFault> why = state.stale(*target.ref)) {
+      fail(parameter, element, std::move(*why));
+      return std::nullopt;
+    }
+    if (target.ref->kind == ScheduleRef::Kind::Buffer) {
+      fail(parameter, element, DiagCode::ScheduleArgument, row.name, "a loop",
+           row.parameters[parameter].name, show(*target.ref));
+      return std::nullopt;
+    }
+    if (!tree().nodes[target.ref->id].isLoop()) {
+      fail(parameter, element, DiagCode::ScheduleType, show(*target.ref));
+      return std::nullopt;
+    }
+    return target.ref->id;
+  }
+  // Of the parameter 'targets'; fewer than were given where some are not known.
+  std::vector<uint32_t> loops() {
+    const size_t parameter = parameterOf("targets");
+    const ScheduleArgument &given = arguments[parameter];
+    std::vector<uint32_t> out;
+    if (!given.isGiven) {
+      auto found = state.one({ScheduleRef::Kind::Loop, {}, {}, false});
+      if (auto *why = std::get_if<ScheduleFault>(&found))
+        fail(ScheduleFault::Whole, Whole, std::move(*why));
+      else if (const auto &ref = std::get<0>(found))
+        out.push_back(ref->id);
+      return out;
+    }
+    if (given.isUnknown) {
+      isPredicted = isPredicted && !topology;
+      return out;
+    }
+    if (given.targets.empty())
+      fail(parameter, Whole, DiagText::NoTargets, row.name);
+    for (size_t i = 0; i < given.targets.size() && !fault; ++i)
+      if (std::optional<uint32_t> found = loop(given.targets[i], parameter, i))
+        out.push_back(*found);
+    return out;
+  }
+  std::optional<uint32_t> loopArgument(std::string_view name) {
+    const size_t parameter = parameterOf(name);
+    const ScheduleArgument &given = arguments[parameter];
+    if (given.isUnknown || given.targets.empty()) {
+      isPredicted = false;
+      return std::nullopt;
+    }
+    return loop(given.targets.front(), parameter, Whole);
+  }
+  std::optional<uint32_t> buffer(const ScheduleTarget &target, size_t parameter, size_t element) {
+    if (target.isUnknown)
+      return std::nullopt;
+    if (!target.ref) {
+      auto found = state.one({ScheduleRef::Kind::Buffer, target.name, {}, false});
+      if (auto *why = std::get_if<ScheduleFault>(&found)) {
+        fail(parameter, element, std::move(*why));
+        return std::nullopt;
+      }
+      const auto &ref = std::get<0>(found);
+      return ref ? std::optional(ref->id) : std::nullopt;
+    }
+    if (std::optional<ScheduleFault> why = state.stale(*target.ref)) {
+      fail(parameter, element, std::move(*why));
+      return std::nullopt;
+    }
+    if (target.ref->kind != ScheduleRef::Kind::Buffer) {
+      fail(parameter, element, DiagCode::ScheduleArgument, row.name, "a buffer",
+           row.parameters[parameter].name, show(*target.ref));
+      return std::nullopt;
+    }
+    return target.ref->id;
+  }
+  std::vector<uint32_t> buffers(std::string_view name) {
+    const size_t parameter = parameterOf(name);
+    const ScheduleArgument &given = arguments[parameter];
+    std::vector<uint32_t> out;
+    if (given.isUnknown)
+      return out;
+    if (given.targets.empty())
+      fail(parameter, Whole, DiagText::NoTargets, row.name);
+    for (size_t i = 0; i < given.targets.size() && !fault; ++i)
+      if (std::optional<uint32_t> found = buffer(given.targets[i], parameter, i))
+        out.push_back(*found);
+    return out;
+  }
+  // Any operations: of refs the epochs are checked.
+  void operations(std::string_view name) {
+    const size_t parameter = parameterOf(name);
+    const ScheduleArgument &given = arguments[parameter];
+    if (given.isGiven && !given.isUnknown && given.targets.empty())
+      fail(parameter, Whole, DiagText::NoTargets, row.name);
+    for (size_t i = 0; i < given.targets.size() && !fault; ++i)
+      if (given.targets[i].ref)
+        if (std::optional<ScheduleFault> why = state.stale(*given.targets[i].ref))
+          fail(parameter, i, std::move(*why));
+  }
+  bool unique(const std::vector<uint32_t> &loops) {
+    const size_t parameter = parameterOf("targets");
+    for (size_t i = 0; i < loops.size(); ++i)
+      if (std::find(loops.begin(), loops.begin() + long(i), loops[i]) != loops.begin() + long(i)) {
+        fail(parameter, i, DiagText::UniqueTargets, row.name);
+        return false;
+      }
+    return true;
+  }
+
+  // ---- changes of the tree
+
+  uint32_t addLoop(const ScheduleNode &like, const std::string &suffix,
+                   std::optional<int64_t> tripCount) {
+    ScheduleNode fresh;
+    fresh.id = uint32_t(tree().nodes.size());
+    fresh.name = like.name.empty() ? "" : like.name + suffix;
+    fresh.place = like.place;
+    fresh.tripCount = tripCount;
+    change().nodes.push_back(fresh);
+    return fresh.id;
+  }
+  void setChildren(uint32_t parent, std::vector<uint32_t> children) {
+    for (uint32_t child : children)
+      node(child).parent = parent;
+    node(parent).children = std::move(children);
+  }
+  // Puts nodes in the place of one below its parent.
+  void replace(uint32_t before, const std::vector<uint32_t> &after) {
+    const uint32_t parent = tree().nodes[before].parent;
+    std::vector<uint32_t> children;
+    for (uint32_t child : tree().nodes[parent].children)
+      if (child == before)
+        children.insert(children.end(), after.begin(), after.end());
+      else
+        children.push_back(child);
+    setChildren(parent, std::move(children));
+  }
+  void consume(uint32_t loop, const std::vector<uint32_t> &replacements) {
+    ConsumedLoop one{tree().nodes[loop].name, loop, 0, {}};
+    for (uint32_t each : replacements)
+      if (!tree().nodes[each].name.empty())
+        one.replacements.push_back(tree().nodes[each].name);
+    gone.push_back(std::move(one));
+    node(loop).isAlive = false;
+    node(loop).children.clear();
+  }
+  // From the outermost to the innermost of these loops, where they are one nest: each of them but
+  // the innermost holds one loop. Empty where they are not, or it is not known.
+  std::vector<uint32_t> bandOf(const std::vector<uint32_t> &loops) const {
+    uint32_t innermost = loops.front();
+    for (uint32_t loop : loops)
+      if (tree().isWithin(loop, innermost))
+        innermost = loop;
+    std::vector<uint32_t> chain = tree().chainOf(innermost);
+    auto isNamed = [&](uint32_t loop) {
+      return std::find(loops.begin(), loops.end(), loop) != loops.end();
+    };
+    while (!chain.empty() && !isNamed(chain.front()))
+      chain.erase(chain.begin());
+    size_t named = size_t(std::count_if(chain.begin(), chain.end(), isNamed));
+    bool isPerfect = true;
+    for (size_t i = 0; i + 1 < chain.size(); ++i)
+      isPerfect = isPerfect && tree().nodes[chain[i]].children.size() == 1;
+    return named == loops.size() && isPerfect ? chain : std::vector<uint32_t>();
+  }
+  // Nests loops in this order in the place of the first of 'band', around what its last one holds.
+  void nest(const std::vector<uint32_t> &band, const std::vector<uint32_t> &order) {
+    const std::vector<uint32_t> body = tree().nodes[band.back()].children;
+    replace(band.front(), {order.front()});
+    for (size_t i = 0; i + 1 < order.size(); ++i)
+      setChildren(order[i], {order[i + 1]});
+    setChildren(order.back(), body);
+  }
+  void giveLoops(const std::vector<uint32_t> &loops) {
+    for (uint32_t id : loops)
+      result.refs.push_back({ScheduleRef::Kind::Loop, {}, 0, id, {}});
+  }
+  static std::optional<int64_t> quotientUp(std::optional<int64_t> trips, int64_t factor) {
+    return trips ? std::optional(*trips / factor + (*trips % factor != 0)) : std::nullopt;
+  }
+  static std::optional<int64_t> partOf(std::optional<int64_t> trips, int64_t factor) {
+    return trips && *trips % factor == 0 ? std::optional(factor) : std::nullopt;
+  }
+
+  // ---- primitives
+
+  void perform() {
+    switch (primitive) {
+    case Primitive::Cse:
+    case Primitive::Licm:
+      return operations("targets");
+    case Primitive::Dce:
+    case Primitive::Canonicalize:
+      operations("targets");
+      change().mayHaveLess = true;
+      return;
+    case Primitive::ApplyPatterns:
+      return applyPatterns();
+    case Primitive::Pipeline:
+      return pipeline();
+    case Primitive::Unroll:
+      return unroll();
+    case Primitive::Partition:
+      return partition();
+    case Primitive::BindStorage:
+      buffers("targets");
+      return;
+    case Primitive::Dataflow:
+      return operations("targets");
+    case Primitive::Split:
+      return split();
+    case Primitive::Reorder:
+      return reorder();
+    case Primitive::Tile:
+      return tile();
+    case Primitive::Flatten:
+      return flatten();
+    case Primitive::Polyhedral:
+      if (argument("targets").isGiven)
+        loops();
+      return;
+    case Primitive::Affine:
+      return affine();
+    case Primitive::ComputeAt:
+      return computeAt();
+    case Primitive::BufferAt:
+      return dataAt(".local");
+    case Primitive::ReuseAt:
+      return dataAt(".reuse");
+    case Primitive::Outline:
+      return outline();
+    case Primitive::Streamline:
+      if (auto lanes = integer("lanes", 1); lanes && *lanes < 1)
+        fail(parameterOf("lanes"), Whole, DiagText::StreamlineNumber, "lanes", *lanes);
+      if (auto depth = integer("depth", 2); depth && *depth < 1)
+        fail(parameterOf("depth"), Whole, DiagText::StreamlineNumber, "depth", *depth);
+      change().mayHaveMore = true;
+      change().mayHaveLess = true;
+      return;
+    case Primitive::Compose:
+      change().mayHaveMore = true;
+      change().mayHaveLess = true;
+      return;
+    }
+  }
+
+  void applyPatterns() {
+    operations("targets");
+    const ScheduleArgument &patterns = argument("patterns");
+    if (patterns.isUnknown)
+      return;
+    if (patterns.targets.empty())
+      fail(parameterOf("patterns"), Whole, DiagText::NoTargets, row.name);
+    for (size_t i = 0; i < patterns.targets.size(); ++i)
+      if (!patterns.targets[i].isUnknown && patterns.targets[i].name != "canonicalize")
+        fail(parameterOf("patterns"), i, DiagText::UnknownPatterns, patterns.targets[i].name);
+    change().mayHaveLess = true;
+  }
+
+  void pipeline() {
+    const std::vector<uint32_t> targets = loops();
+    const std::optional<int64_t> interval = integer("ii", 1);
+    if (interval && *interval < -1)
+      fail(parameterOf("ii"), Whole, DiagText::PipelineInterval, *interval);
+    if (fault)
+      return;
+    for (uint32_t loop : targets)
+      node(loop).interval = interval;
+  }
+
+  void unroll() {
+    const ScheduleArgument &tag = argument("tag_only");
+    const bool physical = tag.isGiven && !tag.isUnknown && !tag.flag;
+    topology = physical;
+    immediate = physical;
+    const std::vector<uint32_t> targets = loops();
+    const std::optional<int64_t> factor = integer("factor", 0);
+    if (factor && *factor < 0)
+      fail(parameterOf("factor"), Whole, DiagText::UnrollFactor, *factor);
+    if (fault)
+      return;
+    if (tag.isGiven && tag.isUnknown) {
+      isPredicted = false;
+    } else if (!physical) {
+      for (uint32_t loop : targets)
+        node(loop).unrolledBy = factor;
+    } else if (factor &&
+               targets.size() == std::max<size_t>(argument("targets").targets.size(), 1)) {
+      for (uint32_t loop : targets)
+        unrollBody(loop, *factor);
+    } else {
+      isPredicted = false;
+    }
+  }
+  size_t sizeOf(uint32_t loop) const { return tree().loopsIn(loop).size(); }
+  uint32_t copyOf(uint32_t loop) {
+    ScheduleNode copy = tree().nodes[loop];
+    copy.id = uint32_t(tree().nodes.size());
+    change().nodes.push_back(copy);
+    std::vector<uint32_t> children;
+    for (uint32_t child : copy.children)
+      children.push_back(copyOf(child));
+    setChildren(copy.id, std::move(children));
+    return copy.id;
+  }
+  void unrollBody(uint32_t loop, int64_t factor) {
+    constexpr int64_t MostCopies = 65536;
+    if (!tree().nodes[loop].isAlive)
+      return;
+    const std::optional<int64_t> trips = tree().nodes[loop].tripCount;
+    const bool full = factor == 0 || (trips && factor >= *trips);
+    const int64_t copies = full ? trips.value_or(MostCopies) : factor;
+    if ((full && !trips) || copies * int64_t(sizeOf(loop)) >= MostCopies || !trips) {
+      isPredicted = false; // the compiler knows whether it can be done
+      return;
+    }
+    const std::vector<uint32_t> body = tree().nodes[loop].children;
+    std::vector<uint32_t> repeated;
+    for (int64_t i = 0; i < copies; ++i)
+      for (uint32_t child : body)
+        repeated.push_back(copyOf(child));
+    for (uint32_t child : body)
+      consumeBelow(child);
+    if (full) {
+      replace(loop, repeated);
+      consume(loop, {});
+      return;
+    }
+    node(loop).children.clear();
+    if (*trips % factor != 0) {
+      const uint32_t rest = copyOf(loop);
+      node(rest).tripCount = *trips % factor;
+      std::vector<uint32_t> children;
+      for (size_t i = 0; i < body.size(); ++i)
+        children.push_back(copyOf(repeated[i]));
+      setChildren(rest, std::move(children));
+      replace(loop, {loop, rest});
+    }
+    node(loop).tripCount = *trips / factor;
+    setChildren(loop, std::move(repeated));
+  }
+  // Operations that are copied lose their ids in all copies.
+  void consumeBelow(uint32_t loop) {
+    for (uint32_t child : tree().nodes[loop].children)
+      consumeBelow(child);
+    consume(loop, {loop});
+  }
+
+  void partition() {
+    const std::vector<uint32_t> targets = buffers("targets");
+    const std::optional<int64_t> dim = integer("dim", 0);
+    const std::optional<int64_t> factor = integer("factor", 0);
+    const ScheduleArgument &kind = argument("kind");
+    if (fault || kind.isUnknown)
+      return;
+    const std::string word = kind.isGiven ? kind.text : "Complete";
+    const std::string lower = word == "Cyclic" ? "cyclic" : word == "Block" ? "block" : "complete";
+    for (uint32_t id : targets) {
+      const ScheduleBuffer &buffer = tree().buffers[id];
+      if (dim && buffer.hasRank && (*dim < 0 || *dim > int64_t(buffer.extents.size())))
+        fail(parameterOf("dim"), Whole, DiagText::PartitionDim, buffer.name, buffer.extents.size(),
+             *dim);
+    }
+    if (word == "Complete" && factor && *factor != 0)
+      fail(parameterOf("factor"), Whole, DiagText::PartitionComplete);
+    if (word == "Complete" || !factor || fault)
+      return;
+    if (*factor < 1) {
+      const size_t place = argument("factor").isGiven ? parameterOf("factor") : parameterOf("kind");
+      return fail(place, Whole, DiagText::PartitionFactor, lower, *factor);
+    }
+    for (uint32_t id : targets) {
+      const ScheduleBuffer &buffer = tree().buffers[id];
+      for (size_t i = 0; i < buffer.extents.size() && dim; ++i)
+        if ((*dim == 0 || size_t(*dim) == i + 1) && buffer.extents[i] &&
+            *buffer.extents[i] < *factor)
+          fail(parameterOf("factor"), Whole, DiagText::PartitionExtent, lower, *factor,
+               *buffer.extents[i], i + 1, buffer.name);
+    }
+  }
+
+  void split() {
+    const std::optional<uint32_t> target = loopArgument("target");
+    const std::optional<int64_t> factor = integer("factor", 1);
+    if (factor && *factor < 1)
+      fail(parameterOf("factor"), Whole, DiagText::SplitFactor, *factor);
+    if (fault)
+      return;
+    if (!target) {
+      result.isKnown = false;
+      return;
+    }
+    const ScheduleNode loop = tree().nodes[*target];
+    if (factor && loop.tripCount && *factor >= *loop.tripCount) {
+      const size_t at = argument("factor").isGiven ? parameterOf("factor") : parameterOf("target");
+      return fail(at, Whole, DiagText::SplitTrips, *factor, *loop.tripCount, loop.name);
+    }
+    const uint32_t outer =
+        addLoop(loop, ".outer", factor ? quotientUp(loop.tripCount, *factor) : std::nullopt);
+    const uint32_t inner =
+        addLoop(loop, ".inner", factor ? partOf(loop.tripCount, *factor) : std::nullopt);
+    replace(*target, {outer});
+    setChildren(outer, {inner});
+    setChildren(inner, loop.children);
+    consume(*target, {outer, inner});
+    giveLoops({outer, inner});
+  }
+
+  void reorder() {
+    const std::vector<uint32_t> targets = loops();
+    const ScheduleArgument &given = argument("targets");
+    if (fault)
+      return;
+    if (given.isGiven && !given.isUnknown && given.targets.size() < 2)
+      return fail(parameterOf("targets"), Whole, DiagText::ReorderCount);
+    if (given.isUnknown || targets.size() != given.targets.size()) {
+      result.isKnown = isPredicted = false;
+      return;
+    }
+    if (!unique(targets))
+      return;
+    const std::vector<uint32_t> band = bandOf(targets);
+    if (band.empty()) {
+      result.isKnown = isPredicted = false;
+      return;
+    }
+    std::vector<uint32_t> order = band;
+    size_t taken = 0;
+    for (uint32_t &loop : order)
+      if (std::find(targets.begin(), targets.end(), loop) != targets.end())
+        loop = targets[taken++];
+    nest(band, order);
+    giveLoops(targets);
+  }
+
+  // The factor of each target.
+  std::optional<std::vector<std::optional<int64_t>>> factorsOf(size_t targets) {
+    const size_t parameter = parameterOf("factors");
+    const ScheduleArgument &given = arguments[parameter];
+    std::vector<std::optional<int64_t>> factors = given.integers;
+    if (!given.isGiven)
+      factors = {1};
+    if (given.isUnknown)
+      return std::nullopt;
+    for (size_t i = 0; i < factors.size(); ++i)
+      if (factors[i] && *factors[i] < 1)
+        fail(parameter, i, DiagText::TileFactor, *factors[i]);
+    if (!given.hasSeveral)
+      return std::vector(targets, factors.front());
+    if (factors.size() != targets)
+      fail(parameter, Whole, DiagText::TileFactors, targets, factors.size());
+    return factors;
+  }
+  void tile() {
+    const std::vector<uint32_t> targets = loops();
+    const ScheduleArgument &given = argument("targets");
+    if (fault)
+      return;
+    const size_t count = given.isUnknown ? 0 : std::max<size_t>(given.targets.size(), 1);
+    auto factors = count ? factorsOf(count) : std::nullopt;
+    if (fault || (targets.size() == count && !unique(targets)))
+      return;
+    const std::vector<uint32_t> band =
+        factors && targets.size() == count ? bandOf(targets) : std::vector<uint32_t>();
+    if (band.empty()) {
+      result.isKnown = isPredicted = false;
+      return;
+    }
+    std::vector<uint32_t> tiles, points, order;
+    for (uint32_t each : band) {
+      auto place = std::find(targets.begin(), targets.end(), each);
+      if (place == targets.end()) {
+        order.push_back(each);
+        continue;
+      }
+      const std::optional<int64_t> factor = (*factors)[size_t(place - targets.begin())];
+      const ScheduleNode loop = tree().nodes[each];
+      tiles.push_back(
+          addLoop(loop, ".tile", factor ? quotientUp(loop.tripCount, *factor) : std::nullopt));
+      points.push_back(
+          addLoop(loop, ".point", factor ? partOf(loop.tripCount, *factor) : std::nullopt));
+      order.push_back(tiles.back());
+    }
+    order.insert(order.end(), points.begin(), points.end());
+    nest(band, order);
+    size_t next = 0;
+    for (uint32_t each : band)
+      if (std::find(targets.begin(), targets.end(), each) != targets.end()) {
+        consume(each, {tiles[next], points[next]});
+        ++next;
+      }
+    giveLoops(tiles);
+    result.split = tiles.size();
+    giveLoops(points);
+  }
+
+  void flatten() {
+    const std::vector<uint32_t> targets = loops();
+    const ScheduleArgument &given = argument("targets");
+    if (fault)
+      return;
+    if (given.isGiven && !given.isUnknown && given.targets.size() < 2)
+      return fail(parameterOf("targets"), Whole, DiagText::FlattenCount);
+    const bool known = !given.isUnknown && targets.size() == given.targets.size();
+    if (known && !unique(targets))
+      return;
+    const std::vector<uint32_t> band = known ? bandOf(targets) : std::vector<uint32_t>();
+    if (band.empty()) {
+      result.isKnown = isPredicted = false;
+      return;
+    }
+    std::optional<int64_t> product = 1;
+    for (uint32_t each : band) {
+      const std::optional<int64_t> trips = tree().nodes[each].tripCount;
+      int64_t next = 0;
+      product = product && trips && !__builtin_mul_overflow(*product, *trips, &next)
+                    ? std::optional(next)
+                    : std::nullopt;
+    }
+    const uint32_t flat = addLoop(tree().nodes[band.front()], ".flat", product);
+    nest(band, {flat});
+    for (uint32_t each : band)
+      consume(each, {flat});
+    giveLoops({flat});
+  }
+
+  void affine() {
+    const std::vector<uint32_t> targets = loops();
+    if (fault)
+      return;
+    if (targets.size() == argument("targets").targets.size())
+      giveLoops(targets);
+    else
+      result.isKnown = false;
+  }
+
+  void computeAt() {
+    operations("target");
+    const std::optional<uint32_t> axis = loopArgument("axis");
+    if (fault)
+      return;
+    change().mayHaveMore = true;
+    change().mayHaveLess = true;
+    if (axis)
+      giveLoops({*axis});
+    else
+      result.isKnown = false;
+  }
+
+  void dataAt(const char *suffix) {
+    const size_t parameter = parameterOf("target");
+    const ScheduleArgument &given = arguments[parameter];
+    std::optional<uint32_t> target;
+    if (!given.isUnknown && !given.targets.empty())
+      target = buffer(given.targets.front(), parameter, Whole);
+    const std::optional<uint32_t> axis = fault ? std::nullopt : loopArgument("axis");
+    if (fault)
+      return;
+    if (primitive == Primitive::ReuseAt)
+      change().mayHaveMore = true; // the loops of its fills
+    change().mayHaveUnnamed = true;
+    if (!target || !axis) {
+      change().mayHaveMore = true;
+      result.isKnown = false;
+      return;
+    }
+    ScheduleBuffer copy = tree().buffers[*target];
+    copy.id = uint32_t(tree().buffers.size());
+    copy.name += suffix;
+    copy.owner = *axis;
+    copy.hasRank = false;
+    copy.extents.clear();
+    change().buffers.push_back(copy);
+    result.refs.push_back({ScheduleRef::Kind::Buffer, {}, 0, copy.id, {}});
+  }
+
+  static bool isIdentifier(std::string_view name) {
+    return !name.empty() && !isDigit(name.front()) &&
+           std::all_of(name.begin(), name.end(), isWordChar);
+  }
+  void outline() {
+    const size_t parameter = parameterOf("target");
+    const ScheduleArgument &given = arguments[parameter];
+    const ScheduleArgument &name = argument("func_name");
+    operations("target");
+    if (!name.isUnknown && !isIdentifier(name.text))
+      fail(parameterOf("func_name"), Whole, DiagText::OutlineName, name.text);
+    for (uint32_t function : tree().functions)
+      if (!name.isUnknown && tree().nodes[function].name == name.text)
+        fail(parameterOf("func_name"), Whole, DiagText::OutlineTaken, name.text);
+    const ScheduleArgument &mapping = argument("mapping");
+    for (size_t i = 0; i < mapping.integers.size(); ++i)
+      if (mapping.integers[i] && *mapping.integers[i] < 1)
+        fail(parameterOf("mapping"), i, DiagText::OutlineMapping, *mapping.integers[i]);
+    if (fault)
+      return;
+    result.isKnown = false; // the ref of the call is not predicted
+    std::optional<uint32_t> target;
+    if (!given.isUnknown && !given.targets.empty())
+      target = operation(given.targets.front());
+    if (target && !tree().nodes[*target].isLoop())
+      return fail(parameter, Whole, DiagText::OutlineRoot, tree().nodes[*target].name);
+    if (!target || name.isUnknown) {
+      isPredicted = false;
+      return;
+    }
+    const ScheduleNode loop = tree().nodes[*target];
+    const uint32_t moved = addLoop(loop, "", loop.tripCount);
+    node(moved).interval = loop.interval;
+    node(moved).unrolledBy = loop.unrolledBy;
+    setChildren(moved, loop.children);
+    ScheduleNode function;
+    function.id = uint32_t(tree().nodes.size());
+    function.kind = ScheduleNode::Kind::Function;
+    function.name = name.text;
+    function.place = loop.place;
+    change().nodes.push_back(function);
+    change().functions.push_back(function.id);
+    setChildren(function.id, {moved});
+    replace(*target, {});
+    consume(*target, {moved});
+  }
+  // A loop or a function that is the only one of its name; other operations are not predicted.
+  std::optional<uint32_t> operation(const ScheduleTarget &target) const {
+    if (target.isUnknown)
+      return std::nullopt;
+    if (target.ref)
+      return target.ref->kind == ScheduleRef::Kind::Buffer ? std::nullopt
+                                                           : std::optional(target.ref->id);
+    std::optional<uint32_t> found;
+    for (const ScheduleNode &each : tree().nodes)
+      if (each.isAlive && each.name == target.name) {
+        if (found)
+          return std::nullopt;
+        found = each.id;
+      }
+    return found;
+  }
+};
+
+ScheduleOutcome<ScheduleResult>
+Schedule::call(Primitive primitive, const std::vector<ScheduleArgument> &arguments, NodeRef place) {
+  return Step(*this, primitive, arguments, place).run(*this);
+}
+
+} // namespace allo

@@ -1,0 +1,206 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "sema/schedule/ScheduleTree.h"
+
+#include "sema/facts/Calls.h"
+
+#include <algorithm>
+#include <set>
+
+namespace allo {
+
+namespace {
+
+class TreeBuilder {
+public:
+  TreeBuilder(const FindCheck &checkOf, const FindUnit &unitOf)
+      : checkOf(checkOf), unitOf(unitOf) {}
+
+  ScheduleTree tree;
+
+  void add(const KernelCheck &check) {
+    constexpr size_t MaxFunctions = 1000;
+    const KernelSignature &signature = *check.signature;
+    if (!seen.emplace(signature.item, signature.function, signature.fingerprint).second)
+      return;
+    std::shared_ptr<const SyntaxUnit> unit = unitOf(signature.item);
+    const FunctionStmt *function = unit && check.function < unit->nodes.size()
+                                       ? unit->nodes[check.function]->tryAs<FunctionStmt>()
+                                       : nullptr;
+    if (!function || seen.size() > MaxFunctions) {
+      tree.mayHaveMore = true;
+      return;
+    }
+    ScheduleNode node;
+    node.kind = ScheduleNode::Kind::Function;
+    node.name = signature.label;
+    node.place = {signature.item, signature.nameNode};
+    const uint32_t id = append(std::move(node));
+    tree.functions.push_back(id);
+    addBuffers(check, id);
+    addLoops(function->body, check, id);
+    for (const CallSite &call : check.calls)
+      addCallee(check, call);
+  }
+
+private:
+  const FindCheck &checkOf;
+  const FindUnit &unitOf;
+  std::set<std::tuple<ItemId, NodeId, Fingerprint>> seen;
+
+  uint32_t append(ScheduleNode node) {
+    node.id = uint32_t(tree.nodes.size());
+    if (node.parent != NoScheduleNode)
+      tree.nodes[node.parent].children.push_back(node.id);
+    tree.nodes.push_back(std::move(node));
+    return tree.nodes.back().id;
+  }
+
+  void addCallee(const KernelCheck &caller, const CallSite &call) {
+    if (!call.kernel)
+      return;
+    for (const auto &nested : caller.nested)
+      if (nested->signature && nested->signature->fingerprint == call.kernel->fingerprint &&
+          nested->function == call.kernel->function)
+        return add(*nested);
+    if (std::shared_ptr<const KernelCheck> check = checkOf(*call.kernel))
+      add(*check);
+    else
+      tree.mayHaveMore = true;
+  }
+
+  void addBuffers(const KernelCheck &check, uint32_t owner) {
+    for (const VariableInfo &variable : check.variables) {
+      Type type = variable.type.isStateful() ? variable.type.element() : variable.type;
+      if (variable.isElement || (!type.isShaped() && !type.isStream()))
+        continue;
+      ScheduleBuffer buffer;
+      buffer.id = uint32_t(tree.buffers.size());
+      buffer.name = variable.name;
+      buffer.place = {check.signature->item, variable.node};
+      buffer.owner = owner;
+      for (int64_t extent : type.dims())
+        buffer.extents.push_back(extent);
+      tree.buffers.push_back(std::move(buffer));
+    }
+  }
+
+  void addLoops(const Block &body, const KernelCheck &check, uint32_t parent) {
+    for (const Stmt *statement : body)
+      addLoops(*statement, check, parent);
+  }
+  void addLoops(const Stmt &statement, const KernelCheck &check, uint32_t parent) {
+    if (const auto *branch = statement.tryAs<IfStmt>()) {
+      for (const IfArm *arm : branch->arms)
+        if (!check.isDead(arm->id))
+          addLoops(arm->body, check, parent);
+    } else if (const auto *loop = statement.tryAs<ForStmt>()) {
+      addLoops(loop->body, check, forLoop(*loop, check, parent));
+    } else if (const auto *repeated = statement.tryAs<WhileStmt>()) {
+      ScheduleNode node;
+      node.place = {check.signature->item, repeated->id};
+      node.parent = parent;
+      addLoops(repeated->body, check, append(std::move(node)));
+    } else if (statement.is<MatchStmt>() || statement.is<WithStmt>()) {
+      tree.mayHaveMore = true;
+    } else if (!statement.is<FunctionStmt>() && hasArrayValue(statement, check)) {
+      tree.mayHaveUnnamed = true;
+    }
+  }
+
+  // Whether an operation of a whole array is in it, which the compiler makes loops of.
+  static bool hasArrayValue(const Node &node, const KernelCheck &check) {
+    bool found = false;
+    if (node.is<BinaryExpr>() || node.is<UnaryExpr>() || node.is<CompareExpr>() ||
+        node.is<CallExpr>() || node.is<TernaryExpr>() || node.is<ComprehensionExpr>())
+      found = check.info(node.id).type.isShaped();
+    if (node.is<SliceExpr>() || node.is<ListExpr>())
+      found = true;
+    if (const auto *assign = node.tryAs<AssignStmt>())
+      found = found || check.info(assign->value->id).type.isShaped();
+    if (const auto *assign = node.tryAs<AnnAssignStmt>(); assign && assign->value)
+      found = found || isShapedTarget(*assign, check);
+    if (!found)
+      forEachChild(node, [&](const Node &child) { found = found || hasArrayValue(child, check); });
+    return found;
+  }
+  static bool isShapedTarget(const AnnAssignStmt &assign, const KernelCheck &check) {
+    for (const VariableInfo &variable : check.variables)
+      if (variable.node == assign.target->id)
+        return variable.type.isShaped();
+    return false;
+  }
+
+  // One node for each axis; the innermost one.
+  uint32_t forLoop(const ForStmt &loop, const KernelCheck &check, uint32_t parent) {
+    const LoopInfo *info = check.loopOf(loop.id);
+    if (!info || info->axes.empty()) {
+      tree.mayHaveMore = true; // what the checker did not understand
+      return parent;
+    }
+    std::shared_ptr<const SyntaxUnit> unit = unitOf(check.signature->item);
+    for (size_t i = 0; i < info->axes.size(); ++i) {
+      const LoopAxis &axis = info->axes[i];
+      ScheduleNode node;
+      node.place = {check.signature->item, axis.target != NoNode ? axis.target : loop.id};
+      node.parent = parent;
+      if (i == 0 && !info->name.empty())
+        node.name = info->name;
+      else if (axis.target != NoNode)
+        if (const auto *name = unit->nodes[axis.target]->tryAs<NameExpr>())
+          node.name = name->name;
+      node.tripCount = info->axes.size() == 1 ? info->tripCount : extentOf(axis, *unit, check);
+      parent = append(std::move(node));
+    }
+    return parent;
+  }
+  // Of an axis of grid().
+  static std::optional<int64_t> extentOf(const LoopAxis &axis, const SyntaxUnit &unit,
+                                         const KernelCheck &check) {
+    if (axis.high == NoNode || axis.low != NoNode || axis.step != NoNode)
+      return std::nullopt;
+    if (auto known = check.constants.find(axis.high); known != check.constants.end())
+      return known->second.isIntegral() ? known->second.integer.asInt64() : std::nullopt;
+    const auto *literal = unit.nodes[axis.high]->tryAs<IntExpr>();
+    if (!literal)
+      return std::nullopt;
+    Value value = literalValue(*literal);
+    return value.isIntegral() ? value.integer.asInt64() : std::nullopt;
+  }
+};
+
+} // namespace
+
+std::vector<uint32_t> ScheduleTree::loopsIn(uint32_t root) const {
+  std::vector<uint32_t> out;
+  auto visit = [&](uint32_t id, auto &&self) -> void {
+    if (nodes[id].isLoop())
+      out.push_back(id);
+    for (uint32_t child : nodes[id].children)
+      self(child, self);
+  };
+  visit(root, visit);
+  return out;
+}
+
+bool ScheduleTree::isWithin(uint32_t node, uint32_t root) const {
+  while (node != root && node != NoScheduleNode)
+    node = nodes[node].parent;
+  return node == root;
+}
+
+std::vector<uint32_t> ScheduleTree::chainOf(uint32_t loop) const {
+  std::vector<uint32_t> out;
+  for (; loop != NoScheduleNode && nodes[loop].isLoop(); loop = nodes[loop].parent)
+    out.push_back(loop);
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+ScheduleTree scheduleTreeOf(const KernelCheck &check, const FindCheck &checkOf,
+                            const FindUnit &unitOf) {
+  TreeBuilder builder(checkOf, unitOf);
+  builder.add(check);
+  return std::move(builder.tree);
+}
+
+} // namespace allo

@@ -1,0 +1,74 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What a schedule works on, as the checker predicts it without MLIR: the functions of a kernel and
+// its callees, their loops and buffers. The prediction may know less than the compiler, but is
+// never wrong: where it does not know, it says so ('mayHaveMore', 'mayHaveLess'), and what depends
+// on that is not reported. Source of the rules: docs/schedules.md.
+#pragma once
+
+#include "sema/facts/Items.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace allo {
+
+constexpr uint32_t NoScheduleNode = UINT32_MAX;
+
+struct ScheduleNode {
+  enum class Kind : uint8_t { Function, Loop };
+
+  uint32_t id = NoScheduleNode; // its index; never used again
+  Kind kind = Kind::Loop;
+  bool isAlive = true;
+  std::string name; // empty: it has none
+  NodeRef place;    // in the kernel: of a loop the name of its index, of a function its name
+  uint32_t parent = NoScheduleNode;
+  std::vector<uint32_t> children;    // loops, in the order of the source
+  std::optional<int64_t> tripCount;  // where it is known
+  std::optional<int64_t> interval;   // of pipeline
+  std::optional<int64_t> unrolledBy; // 0: all of it
+
+  bool isLoop() const { return kind == Kind::Loop; }
+};
+
+struct ScheduleBuffer {
+  uint32_t id = 0; // its index
+  std::string name;
+  NodeRef place;
+  uint32_t owner = NoScheduleNode;             // the function or loop that it is in
+  std::vector<std::optional<int64_t>> extents; // one for each dimension
+  bool hasRank = true;                         // 'extents' are known
+};
+
+struct ScheduleTree {
+  std::vector<ScheduleNode> nodes;
+  std::vector<ScheduleBuffer> buffers;
+  std::vector<uint32_t> functions; // the primary one first
+  // There may be loops and buffers without a name besides these, for instance of whole-array
+  // statements: only names are looked up.
+  bool mayHaveUnnamed = false;
+  bool mayHaveMore = false; // loops or buffers of any name
+  bool mayHaveLess = false; // what is here may be gone
+
+  // In the order of the program.
+  std::vector<uint32_t> loopsIn(uint32_t root) const; // itself included
+  bool isWithin(uint32_t node, uint32_t root) const;  // or the same
+  // The loops around and including it, outermost first.
+  std::vector<uint32_t> chainOf(uint32_t loop) const;
+};
+
+// The check of a kernel that is called: null where it is not known.
+using FindCheck = std::function<std::shared_ptr<const KernelCheck>(const KernelSignature &)>;
+using FindUnit = std::function<std::shared_ptr<const SyntaxUnit>(ItemId)>;
+
+// Of a kernel and all that it calls.
+ScheduleTree scheduleTreeOf(const KernelCheck &check, const FindCheck &checkOf,
+                            const FindUnit &unitOf);
+
+} // namespace allo

@@ -1,0 +1,23 @@
+# tip: allo-filetest sema/schedules/fail_ambiguous
+from allo import i32, kernel
+
+
+@kernel
+def twice(a: "i32[8]"):
+    for i in range(8):
+    #   ^ note#1: this loop matches: under="twice" limits the search to 'twice'
+    #   ^ note#2: this loop matches: under="twice" limits the search to 'twice'
+        a[i] = 1
+    for i in range(8):
+    #   ^ note#1: this loop matches: under="twice" limits the search to 'twice'
+    #   ^ note#2: this loop matches: under="twice" limits the search to 'twice'
+        a[i] += 1
+
+
+s = twice.schedule()
+s.pipeline("i")
+#          ^^^ error[schedule-ambiguous]#1: loop name 'i' is ambiguous
+s.pipeline()
+# <------------ error[schedule-ambiguous]#2: loop query is ambiguous
+s.pipeline(s.query.loop("i").first())
+s.pipeline(s.query.loop("i").all()[1])

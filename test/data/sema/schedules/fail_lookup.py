@@ -1,0 +1,25 @@
+# tip: allo-filetest sema/schedules/fail_lookup
+from allo import f32, i32, kernel
+
+
+@kernel
+def gemm(A: "f32[32, 16]", B: "f32[16, 24]", C: "f32[32, 24]"):
+    for i in range(32):
+        for j in range(24):
+            for k in range(16):
+                C[i, j] += A[i, k] * B[k, j]
+
+
+s = gemm.schedule()
+s.pipeline("jj")
+#          ^^^^ error[schedule-lookup]: no loop named 'jj'
+s.partition("D", dim=1)
+#           ^^^ error[schedule-lookup]: no buffer named 'D'
+i, q = s.query.loop().names("i", "q")
+#                                ^^^ error[schedule-lookup]: no loop named 'q'
+s.pipeline(s.query.loop("jjj").one())
+#                       ^^^^^ error[schedule-lookup]: no loop named 'jjj'
+s.split("i", 4)
+# <--------------- note#1: split() replaced 'i' by 'i.outer' and 'i.inner'
+s.pipeline("i")
+#          ^^^ error[schedule-lookup]#1: no loop named 'i'
