@@ -22,7 +22,7 @@ const std::vector<std::string> &hlsPlaces() {
 namespace {
 
 // From that of its template to the one that it is asked for by.
-std::vector<std::string> namesOf(const LoadedKernel &loaded, const std::string &target) {
+std::vector<std::string> allNamesOf(const LoadedKernel &loaded, const std::string &target) {
   const std::string &own = loaded.program->kernels[0].name;
   std::vector<std::string> names{own.substr(0, own.find('['))};
   for (const std::string &name : {own, parseTarget(target).name})
@@ -57,7 +57,7 @@ Hls makeHls(TypeContext &types, const HlsOptions &options, FileSystem &files, bo
   std::vector<vitis::PortInterface> ofProject;
   if (auto project = projects.ofFile(file); project && !project->broken())
     ofProject =
-        project->interfacesOf(projects.absolute(file), namesOf(made.loaded, options.target));
+        project->interfacesOf(projects.absolute(file), allNamesOf(made.loaded, options.target));
   else if (project)
     return fail(Ending::Refused,
                 project->path + ": the settings are invalid; run 'allo check' for details");

@@ -80,7 +80,7 @@ std::optional<HoverResult> scheduleHover(const ItemState &item, uint32_t offset,
   // The last one: a loop of Python evaluates a node more than once.
   auto mentionOf = [&](const Node &node, bool ofCall) -> const ScheduleMention * {
     const ScheduleMention *found = nullptr;
-    for (const ScheduleMention &each : item.schedules->mentions)
+    for (const ScheduleMention &each : item.schedules->facts->mentions)
       if (each.node == node.id && each.ref.has_value() != ofCall)
         found = &each;
     return found;

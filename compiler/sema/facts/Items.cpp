@@ -129,7 +129,7 @@ const KernelCheck *ItemState::kernelOf(NodeId function) const {
 size_t ItemState::diagnosticCount(bool optIn) const {
   size_t n = unit ? unit->errors.size() : 0;
   n += module ? module->diagnostics.size() : 0;
-  n += foreign.size() + scheduleDiagnostics.size();
+  n += foreign.size() + (schedules ? schedules->diagnostics.size() : 0);
   forEachCheck(*this, [&](const KernelCheck &check) {
     for (const NodeDiagnostic &diagnostic : check.diagnostics)
       n += optIn || !isOptIn(diagnostic.code);

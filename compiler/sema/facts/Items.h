@@ -170,6 +170,11 @@ struct ForeignCheck {
 };
 
 struct ScheduleFacts; // sema/schedule/ScheduleFacts.h
+// What following the schedules of an item has given.
+struct ScheduleResults {
+  std::vector<NodeDiagnostic> diagnostics;
+  std::shared_ptr<const ScheduleFacts> facts;
+};
 
 struct ItemState {
   ItemId id = 0;
@@ -178,11 +183,9 @@ struct ItemState {
   std::shared_ptr<const ModuleFacts> module;
   std::vector<std::shared_ptr<const KernelCheck>> kernels; // as they stand in the source
   std::vector<InstanceCheck> instances;
-  std::vector<ForeignCheck> foreign; // those with errors
-  // Of an item that makes or uses schedules; else null and none.
-  std::shared_ptr<const ScheduleFacts> schedules; /*nullable*/
-  std::vector<NodeDiagnostic> scheduleDiagnostics;
-  uint64_t bodySteps() const; // of the evaluator
+  std::vector<ForeignCheck> foreign;                // those with errors
+  std::shared_ptr<const ScheduleResults> schedules; // null: it neither makes nor uses any
+  uint64_t bodySteps() const;                       // of the evaluator
 
   // What is known about a kernel's body: of a generic kernel its first instance, if it has one.
   const KernelCheck *kernelOf(NodeId function) const;

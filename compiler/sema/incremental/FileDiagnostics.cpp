@@ -48,8 +48,9 @@ public:
         check(*instance.check, item, offset, &instance);
     for (const ForeignCheck &found : item.foreign)
       foreign(found, item, offset);
-    for (const NodeDiagnostic &diagnostic : item.scheduleDiagnostics)
-      add(diagnostic, item, offset, nullptr);
+    if (item.schedules)
+      for (const NodeDiagnostic &diagnostic : item.schedules->diagnostics)
+        add(diagnostic, item, offset, nullptr);
   }
 
   void syntax(const ItemState &item, uint32_t offset) {

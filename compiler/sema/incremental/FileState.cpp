@@ -164,10 +164,8 @@ bool FileState::updateItems(const Text &now, const TextEdit &edit, const CancelT
       state->id = file.items.newId();
     state->unit = piece.unit;
     state->imports = importsOf(*piece.unit);
-    if (!piece.sameStructure) {
+    if (!piece.sameStructure)
       state->schedules = nullptr;
-      state->scheduleDiagnostics.clear();
-    }
     file.relevance.addItem(*piece.unit);
     file.imports.changeSyntax(*state);
     const Segment &segment = piece.segment;

@@ -71,7 +71,6 @@ void forgetOthers(FileTables &file, const std::set<ItemId> &visited) {
       return false;
     auto state = std::make_shared<ItemState>(*file.items.state(each.first));
     state->schedules = nullptr;
-    state->scheduleDiagnostics.clear();
     file.items.setState(each.first, std::move(state));
     return true;
   });
@@ -160,8 +159,9 @@ private:
     steps += source.stepsTaken();
     made.names = std::move(source.names);
     auto next = std::make_shared<ItemState>(*state);
-    next->scheduleDiagnostics = made.facts->diagnostics;
-    next->schedules = std::make_shared<const ScheduleFacts>(std::move(schedules.facts));
+    next->schedules = std::make_shared<const ScheduleResults>(
+        ScheduleResults{made.facts->diagnostics,
+                        std::make_shared<const ScheduleFacts>(std::move(schedules.facts))});
     file.items.setState(item, std::move(next));
     file.schedules.results[item] = std::move(made);
     return true;

@@ -5,6 +5,7 @@
 #include "sema/module/Signature.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/Interpreter.h"
+#include "sema/pyeval/ScheduleCalls.h"
 #include "syntax/tree/BoundNames.h"
 
 #include <algorithm>
@@ -74,7 +75,8 @@ Py Interpreter::callExpr(const CallExpr &expr) {
     PyArguments ignored;
     if (loud() || frame == &top || context.schedules) {
       arguments(expr, ignored);
-      loseSchedules(ignored);
+      if (context.schedules)
+        ScheduleCalls(*this).lose(ignored);
     }
     if (stopped)
       return {};
@@ -87,7 +89,7 @@ Py Interpreter::callExpr(const CallExpr &expr) {
     const Value &value = called.value();
     Builtin builtin = value.kind == ValueKind::Builtin ? value.builtin : Builtin::None;
     if (context.schedules && value.kind == ValueKind::Schedule) // 's("cpu", ...)' runs it
-      return scheduleRun(expr, value);
+      return ScheduleCalls(*this).run(expr, value);
     if (builtin != Builtin::Range && builtin != Builtin::Min && builtin != Builtin::Max)
       return languageCall(expr, value);
     called = Py::of(findNative(builtinName(builtin)));
@@ -178,7 +180,7 @@ Py Interpreter::call(const Py &called, PyArguments &given) {
   case PyKind::Method: {
     const PyMethod &method = called.method();
     if (method.self.kind == PyKind::Other)
-      return scheduleMethod(method.self, method.name, given);
+      return ScheduleCalls(*this).method(method.self, method.name, given);
     return method.self.kind == PyKind::Array ? arrayMethod(*this, method.self, method.name, given)
                                              : callMethod(*this, method.self, method.name, given);
   }

@@ -10,6 +10,7 @@
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/Interpreter.h"
 #include "sema/pyeval/PyLibrary.h"
+#include "sema/pyeval/ScheduleCalls.h"
 #include "support/Nearest.h"
 
 #include <algorithm>
@@ -459,11 +460,11 @@ Py Interpreter::attributeOf(const Py &base, const AttributeExpr &expr) {
                      (value.kind == ValueKind::Builtin && value.builtin == Builtin::Schedule);
     if (context.schedules && frame->mode != Mode::Strict) {
       if (value.kind == ValueKind::Schedule)
-        return scheduleAttribute(base, expr);
+        return ScheduleCalls(*this).attribute(base, expr);
       if (value.kind == ValueKind::Kernel && wanted == "schedule")
-        return boundMethod(base, wanted);
+        return ScheduleCalls(*this).boundMethod(base, wanted);
       if (schedules && value.kind == ValueKind::Builtin)
-        return scheduleClassAttribute(expr);
+        return ScheduleCalls(*this).classAttribute(expr);
     }
     if (schedules && context.meetsSchedules &&
         (wanted == "schedule" || value.kind == ValueKind::Builtin))

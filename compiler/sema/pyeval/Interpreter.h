@@ -13,7 +13,6 @@
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/NameTable.h"
 #include "sema/pyeval/PyLibrary.h"
-#include "sema/schedule/Schedule.h"
 #include "sema/types/ConstFold.h"
 #include "support/Format.h"
 
@@ -86,13 +85,11 @@ public:
   Py slice(const Py &base, const Py &slice);
   void print(std::string text);
   Value valueOf(const Py &object) { return exported(object); }
-  // The refs that a query of a schedule gives; nothing where they are not known, or the object is
-  // something else.
-  std::optional<std::vector<Py>> selected(const Py &object);
-
-  std::vector<std::string> output; // of 'print'
+  std::optional<std::vector<Py>> selected(const Py &object); // see ScheduleCalls
+  std::vector<std::string> output;                           // of 'print'
 
 private:
+  friend class ScheduleCalls;
   struct Frame {
     PyScope *scope = nullptr;
     const SyntaxUnit *unit = nullptr;
@@ -119,8 +116,8 @@ private:
   const Node *site = nullptr;         // the call at the top that is being evaluated
   const Expr *callee = nullptr;       // the function of the call that is being evaluated
   const Native *lastNative = nullptr; // the library function that was called last
-  bool stopped = false;
-  bool lost = false; // a change in place could not be followed: the result is unknown
+  bool stopped = false,
+       lost = false; // lost: a change in place could not be followed: the result is unknown
   std::optional<EvalFailure> failure;
   Py quietFailure; // what fail() last gave in mode Quiet, within the expression that is evaluated
   Value stopValue; // of an evaluation that ended without a failure of its own
@@ -130,8 +127,7 @@ private:
     uint64_t now = steps + heap.worked();
     context.names.onSteps(size_t(now - std::exchange(reportedSteps, now)));
   }
-  unsigned depth = 0;
-  unsigned calls = 0;
+  unsigned depth = 0, calls = 0;
   std::unordered_map<const ValueData *, Py> imported;
   std::unordered_map<std::string, Py> touched;    // names of the module and their containers
   std::set<std::pair<NodeId, DiagCode>> reported; // by this evaluation
@@ -242,40 +238,13 @@ private:
   Value apint(const CallExpr &expr, const LanguageArguments &arguments);
   Value templateName(const CallExpr &expr, const LanguageArguments &arguments);
   Py specialized(const SubscriptExpr &expr, const Value &kernel);
-  // ---- schedules (InterpretSchedule.cpp), where the context has any
-  Py boundMethod(const Py &self, std::string_view name);
-  Py scheduleAttribute(const Py &base, const AttributeExpr &expr);
-  Py scheduleClassAttribute(const AttributeExpr &expr);
-  Py scheduleEnumerator(std::string_view name);
-  Py scheduleMethod(const Py &self, std::string_view name, PyArguments &arguments);
-  Py makeSchedule(const Value &kernel, const PyArguments &arguments);
-  Py scheduleRun(const CallExpr &expr, const Value &schedule);
-  void applySchedule(const ScheduleIdentity &schedule);
-  Py query(const ScheduleIdentity &schedule, std::string_view name, PyArguments &arguments,
-           bool isQuery);
-  Py selectionMethod(const ScheduleValue &selection, std::string_view name, PyArguments &arguments);
-  Py callPrimitive(const ScheduleIdentity &schedule, Primitive primitive, PyArguments &arguments);
-  ScheduleArgument scheduleArgument(const PrimitiveInfo &row, const PrimitiveParameter &parameter,
-                                    const Py &value, std::optional<ScheduleFault> &fault);
-  std::optional<ScheduleTarget> scheduleTarget(const Py &object);
-  Py scheduleFault(ScheduleFault fault, const Node *where);
-  // Records what a node stands for.
-  void mention(const Node *node, const ScheduleQuery &query,
-               const std::shared_ptr<const Schedule> &state);
-  NodeId statementAround(NodeId node) const;
-  // Null where nothing is known of it.
-  std::shared_ptr<const Schedule> scheduleState(const ScheduleIdentity &schedule);
-  // Something that is not followed may change these.
-  void loseSchedule(const Py &object);
-  void loseSchedules(const PyArguments &arguments);
-
   EvalContext quietContext() const; // for kernels that a function makes
   Value apfloat(const CallExpr &expr, const LanguageArguments &arguments);
   Value unknownStyle(const Expr &place, const Value &value);
   Value options(const CallExpr &expr, const LanguageArguments &arguments);
 };
 
-// An operator that does not apply to the types of its operands.
+// An operator that does not apply to these types.
 DiagMessage unsupportedOperands(std::string_view op, const Py &left, const Py &right);
 
 } // namespace allo

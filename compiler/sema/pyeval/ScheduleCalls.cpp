@@ -1,0 +1,505 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Attributes, queries and methods of schedules, and where what is wrong is reported.
+#include "sema/pyeval/ScheduleCalls.h"
+
+#include "sema/facts/Fixes.h"
+#include "support/Nearest.h"
+
+#include <algorithm>
+
+namespace allo {
+
+namespace {
+
+Value made(ScheduleValue value, std::string text) {
+  const Fingerprint print = value.fingerprint();
+  return Value::ofSchedule(std::make_shared<const ScheduleValue>(std::move(value)), print,
+                           std::move(text));
+}
+
+std::optional<Primitive> primitiveByName(std::string_view name) {
+  for (size_t i = 0; i < allPrimitives().size(); ++i)
+    if (allPrimitives()[i].name == name)
+      return Primitive(i);
+  return std::nullopt;
+}
+
+// Methods besides the primitives, and fields.
+constexpr std::string_view Methods[] = {"op",
+                                        "loop",
+                                        "loops",
+                                        "buffer",
+                                        "live",
+                                        "apply",
+                                        "materialize",
+                                        "cleanup_schedule_ids",
+                                        "format_tree",
+                                        "dump_tree",
+                                        "dump_transform_script",
+                                        "debug_dump",
+                                        "export",
+                                        "export_cpu",
+                                        "export_vitis"};
+constexpr std::string_view Fields[] = {"payload", "snapshot", "query", "epoch",
+                                       "dirty",   "effects",  "kernel"};
+constexpr std::pair<std::string_view, std::string_view> OlderNames[] = {
+    {"fuse", "flatten"}, {"parallel", "unroll"}, {"to", "streamline"}, {"build", "export"}};
+
+} // namespace
+
+Value scheduleValue(const ScheduleIdentity &schedule) {
+  ScheduleValue value;
+  value.identity = schedule;
+  return made(std::move(value), "a schedule");
+}
+
+Value stateValue(std::shared_ptr<const Schedule> state) {
+  ScheduleValue value;
+  value.kind = ScheduleValue::Kind::State;
+  value.identity = state->identity();
+  value.state = std::move(state);
+  return made(std::move(value), "the state of a schedule");
+}
+
+Py ScheduleCalls::refObject(const ScheduleRef &ref) {
+  ScheduleValue value;
+  value.kind = ScheduleValue::Kind::Ref;
+  value.identity = ref.schedule;
+  value.ref = ref;
+  return in.importValue(made(std::move(value), show(ref)));
+}
+
+std::optional<std::vector<Py>> Interpreter::selected(const Py &object) {
+  return context.schedules ? ScheduleCalls(*this).selected(object) : std::nullopt;
+}
+
+// ---- states
+
+std::shared_ptr<const Schedule> ScheduleCalls::stateOf(const ScheduleIdentity &schedule) {
+  if (auto known = all.states.find(schedule); known != all.states.end())
+    return known->second;
+  const Value *bound = in.context.names.lookup(stateName(schedule));
+  std::shared_ptr<const Schedule> state =
+      bound && bound->kind == ValueKind::Schedule ? bound->data->schedule->state : nullptr;
+  all.states.emplace(schedule, state);
+  return state;
+}
+
+void ScheduleCalls::lose(const Py &object) {
+  if (object.isItems()) {
+    for (const Py &item : object.items())
+      lose(item);
+    return;
+  }
+  if (object.kind != PyKind::Other || object.value().kind != ValueKind::Schedule ||
+      object.value().data->schedule->kind != ScheduleValue::Kind::Schedule)
+    return;
+  std::shared_ptr<const Schedule> state = stateOf(object.value().data->schedule->identity);
+  if (!state || state->isLost())
+    return;
+  auto after = std::make_shared<Schedule>(*state);
+  after->lose();
+  all.set(std::move(after));
+}
+
+void ScheduleCalls::lose(const PyArguments &given) {
+  for (const Py &value : given.positional)
+    lose(value);
+  for (const auto &[name, value] : given.keywords)
+    lose(value);
+}
+
+// ---- reports
+
+void ScheduleCalls::mention(const Node *node, const ScheduleQuery &query,
+                            const std::shared_ptr<const Schedule> &state) {
+  if (!node || (in.frame->item != ThisItem && in.frame->item != in.context.item))
+    return;
+  auto found = state->one(query);
+  if (const auto *ref = std::get_if<0>(&found); ref && *ref)
+    all.facts.mentions.push_back({node->id, **ref, state});
+}
+
+Py ScheduleCalls::report(ScheduleFault fault, const Node *where) {
+  if (!where || all.expectsFailure)
+    return in.unknownValue(Value::error());
+  NodeDiagnostic diagnostic{
+      fault.message.code, where->id, std::move(fault.message.text), std::move(fault.notes), {}};
+  if (!fault.suggestion.empty() && where->is<StringExpr>()) {
+    const char quote = in.frame->unit->source(where->span).front() == '\'' ? '\'' : '"';
+    diagnostic.fixes.push_back(changeTo(where->id, quote + fault.suggestion + quote));
+  }
+  if (fault.needsLive && where->is<NameExpr>() && in.frame == &in.top)
+    if (const auto *call = in.at ? in.at->tryAs<CallExpr>() : nullptr)
+      if (const auto *path = call->callee->tryAs<AttributeExpr>();
+          path && path->base->is<NameExpr>()) {
+        const std::string name(where->as<NameExpr>()->name);
+        const std::string text =
+            format("{0} = {1}.live({0})", name, path->base->as<NameExpr>()->name);
+        NodeEdit edit{statementAround(call->id), FixPosition::LineBefore, text};
+        diagnostic.fixes.push_back({format("Insert '{0}'", text), {edit}});
+      }
+  if (in.frame != &in.top) {
+    diagnostic.cause = {in.frame->item == ThisItem ? in.context.item : in.frame->item, where->id};
+    if (diagnostic.cause.item == in.context.item)
+      diagnostic.cause = {};
+    else if (in.site)
+      diagnostic.node = in.site->id;
+    if (in.site)
+      diagnostic.notes.push_back({{in.context.item, in.site->id}, "in this call"});
+  }
+  all.diagnostics.push_back(std::move(diagnostic));
+  return in.unknownValue(Value::error());
+}
+
+// The innermost statement of the unit that holds a node.
+NodeId ScheduleCalls::statementAround(NodeId node) const {
+  for (NodeId id = node + 1; id-- > 0;)
+    if (const Node &each = *in.frame->unit->nodes[id];
+        each.nodeClass == NodeClass::Stmt && each.last >= node)
+      return id;
+  return node;
+}
+
+// ---- attributes
+
+Py ScheduleCalls::boundMethod(const Py &self, std::string_view name) {
+  PyMethod *method = in.heap.make<PyMethod>();
+  method->self = self;
+  method->name = name; // of a unit that outlives the evaluation
+  return Py::of(PyKind::Method, method);
+}
+
+Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
+  const ScheduleValue &value = *base.value().data->schedule;
+  std::string_view wanted = expr.attribute->name;
+  auto opaque = [&] { return in.unknownValue(Value::opaque(in.textOf(expr))); };
+  switch (value.kind) {
+  case ScheduleValue::Kind::Schedule: {
+    std::shared_ptr<const Schedule> state = stateOf(value.identity);
+    if (!state)
+      return opaque();
+    if (primitiveByName(wanted) || isAmong(Methods, wanted))
+      return boundMethod(base, wanted);
+    if (isEnumerator(wanted))
+      return enumerator(wanted);
+    if (wanted == "query") {
+      ScheduleValue query;
+      query.kind = ScheduleValue::Kind::Query;
+      query.identity = value.identity;
+      return in.importValue(made(std::move(query), "the query of a schedule"));
+    }
+    if (wanted == "epoch" && !state->isLost())
+      return Py::integer(state->epoch());
+    if (wanted == "dirty" && !state->isLost())
+      return Py::boolean(state->isDirty());
+    if (wanted == "kernel" && state->kernel())
+      return in.importValue(Value::ofKernel(state->kernel()));
+    if (wanted == "payload")
+      apply(value.identity);
+    if (isAmong(Fields, wanted) || wanted.starts_with("_"))
+      return opaque();
+    std::vector<std::string> names;
+    for (const PrimitiveInfo &row : allPrimitives())
+      names.emplace_back(row.name);
+    names.insert(names.end(), std::begin(Methods), std::end(Methods));
+    names.insert(names.end(), std::begin(Fields), std::end(Fields));
+    return missingAttribute(expr, "A schedule", names);
+  }
+  case ScheduleValue::Kind::Query:
+    if (wanted == "op" || wanted == "loop" || wanted == "loops" || wanted == "buffer")
+      return boundMethod(base, wanted);
+    return missingAttribute(expr, "The query of a schedule", {"op", "loop", "loops", "buffer"});
+  case ScheduleValue::Kind::Selection:
+    if (wanted == "one" || wanted == "first" || wanted == "all" || wanted == "names")
+      return boundMethod(base, wanted);
+    return missingAttribute(expr, "The result of a query", {"one", "first", "all", "names"});
+  case ScheduleValue::Kind::Ref:
+    if ((wanted == "name" || wanted == "key") && !value.ref.name.empty())
+      return in.str(value.ref.name);
+    if (wanted == "epoch")
+      return Py::integer(value.ref.epoch);
+    return opaque();
+  case ScheduleValue::Kind::Enumerator:
+  case ScheduleValue::Kind::State:
+    return opaque();
+  }
+  ALLO_UNREACHABLE("kinds of schedule values are handled");
+}
+
+Py ScheduleCalls::missingAttribute(const AttributeExpr &expr, std::string_view what,
+                                   const std::vector<std::string> &names) {
+  std::string_view wanted = expr.attribute->name;
+  NodeDiagnostic diagnostic = in.diagnosticAt(DiagCode::NoAttribute, *expr.attribute, what, wanted);
+  std::string instead = nearestName(wanted, names);
+  for (const auto &[older, now] : OlderNames)
+    if (older == wanted)
+      instead = now;
+  if (!instead.empty())
+    diagnostic.fixes.push_back(changeTo(expr.attribute->id, instead));
+  if (!all.expectsFailure && in.frame == &in.top)
+    all.diagnostics.push_back(std::move(diagnostic));
+  return in.unknownValue(Value::error());
+}
+
+Py ScheduleCalls::enumerator(std::string_view name) {
+  ScheduleValue value;
+  value.kind = ScheduleValue::Kind::Enumerator;
+  value.text = name;
+  return in.importValue(made(std::move(value), "Schedule." + std::string(name)));
+}
+
+// Of the class: 'Schedule.Cyclic'. Unknown for anything else.
+Py ScheduleCalls::classAttribute(const AttributeExpr &expr) {
+  std::string_view wanted = expr.attribute->name;
+  return isEnumerator(wanted) ? enumerator(wanted)
+                              : in.unknownValue(Value::opaque(in.textOf(expr)));
+}
+
+// ---- calls
+
+Py ScheduleCalls::make(const Value &kernel, const PyArguments &given) {
+  const auto &signature = kernel.data->kernel;
+  const Node *call = in.at;
+  auto opaque = [&] { return in.unknownValue(Value::opaque(call ? in.textOf(*call) : "")); };
+  if (!call || !given.positional.empty() || !given.keywords.empty())
+    return opaque();
+  if (!signature->templates.empty())
+    return report(
+        {DiagMessage(DiagText::ScheduleTemplate, signature->name, listed(signature->templates))},
+        call);
+  std::shared_ptr<const KernelCheck> check = all.checkOf(*signature);
+  if (!check)
+    return opaque();
+  const ItemId item = in.frame->item == ThisItem ? in.context.item : in.frame->item;
+  ScheduleIdentity identity{in.context.item, in.site ? in.site->id : call->id, 0};
+  if (!in.site)
+    identity.item = item;
+  identity.serial = all.made[{identity.item, identity.node}]++;
+  ScheduleTree tree = scheduleTreeOf(*check, all.checkOf, all.unitOf);
+  bool broken = signature->broken || signature->isGeneric();
+  forEachCheck(*check, [&](const KernelCheck &each) { broken = broken || hasErrors(each); });
+  tree.mayHaveMore = tree.mayHaveMore || broken;
+  if (!in.spend(1 + tree.nodes.size()))
+    return {};
+  all.set(std::make_shared<const Schedule>(identity, signature, std::move(tree)));
+  return in.importValue(scheduleValue(identity));
+}
+
+void ScheduleCalls::apply(const ScheduleIdentity &schedule) {
+  std::shared_ptr<const Schedule> state = stateOf(schedule);
+  if (!state || !state->isDirty())
+    return;
+  auto next = std::make_shared<Schedule>(*state);
+  next->apply();
+  if (all.isUncertain)
+    next->lose();
+  all.set(std::move(next));
+}
+
+Py ScheduleCalls::run(const CallExpr &expr, const Value &schedule) {
+  PyArguments ignored;
+  in.arguments(expr, ignored);
+  if (schedule.data->schedule->kind == ScheduleValue::Kind::Schedule)
+    apply(schedule.data->schedule->identity);
+  return in.unknownValue(Value::opaque(in.textOf(expr)));
+}
+
+Py ScheduleCalls::method(const Py &self, std::string_view name, PyArguments &given) {
+  const Value &value = self.value();
+  if (value.kind == ValueKind::Kernel)
+    return make(value, given);
+  const ScheduleValue &schedule = *value.data->schedule;
+  if (schedule.kind == ScheduleValue::Kind::Selection)
+    return fromSelection(schedule, name, given);
+  if (schedule.kind == ScheduleValue::Kind::Schedule)
+    if (std::optional<Primitive> primitive = primitiveByName(name))
+      return callPrimitive(schedule.identity, *primitive, given);
+  const bool isQuery = schedule.kind == ScheduleValue::Kind::Query;
+  if (name == "op" || name == "loop" || name == "loops" || name == "buffer")
+    return query(schedule.identity, name, given, isQuery);
+  auto opaque = [&] { return in.unknownValue(Value::opaque(in.at ? in.textOf(*in.at) : "")); };
+  std::shared_ptr<const Schedule> state = stateOf(schedule.identity);
+  if (!state || state->isLost())
+    return opaque();
+  if (name == "live") {
+    const Py *object = given.get(0, "ref");
+    std::optional<ScheduleTarget> target = object ? targetOf(*object) : std::nullopt;
+    const Node *where = argumentNode(in.at, 0, "ref");
+    if (object && (!target || (!target->ref && !target->isUnknown)))
+      return report({DiagMessage(DiagCode::ScheduleArgument, "live", "a ref", "ref",
+                                 describe(in.exported(*object)))},
+                    where ? where : in.at);
+    if (!target || target->isUnknown)
+      return opaque();
+    auto live = state->live(*target->ref);
+    if (auto *fault = std::get_if<ScheduleFault>(&live))
+      return report(std::move(*fault), where ? where : in.at);
+    return refObject(std::get<0>(live));
+  }
+  if (name == "apply" || name == "materialize") {
+    apply(schedule.identity);
+    return self;
+  }
+  if (name == "cleanup_schedule_ids" || name == "debug_dump")
+    return self;
+  if (name == "export")
+    if (const Py *backend = given.get(0, "backend"); backend && backend->kind == PyKind::Str &&
+                                                     backend->str() != "cpu" &&
+                                                     backend->str() != "vitis") {
+      const Node *where = argumentNode(in.at, 0, "backend");
+      return report({DiagMessage(DiagCode::ScheduleFailed, backend->str())}, where ? where : in.at);
+    }
+  if (name.starts_with("export"))
+    apply(schedule.identity);
+  return opaque();
+}
+
+std::optional<ScheduleTarget> ScheduleCalls::targetOf(const Py &object) {
+  ScheduleTarget target;
+  if (object.unknown()) {
+    target.isUnknown = true;
+    return target;
+  }
+  if (object.kind == PyKind::Str) {
+    target.name = object.str();
+    return target;
+  }
+  if (object.kind == PyKind::Other && object.value().kind == ValueKind::Schedule &&
+      object.value().data->schedule->kind == ScheduleValue::Kind::Ref) {
+    target.ref = object.value().data->schedule->ref;
+    return target;
+  }
+  return std::nullopt;
+}
+
+// query.loop(...) gives a selection, s.loop(...) its one ref, s.loops(...) several.
+Py ScheduleCalls::query(const ScheduleIdentity &identity, std::string_view name, PyArguments &given,
+                        bool isQuery) {
+  const Node *call = in.at;
+  ScheduleValue selection;
+  selection.kind = ScheduleValue::Kind::Selection;
+  selection.identity = identity;
+  selection.query.kind = name == "op"       ? ScheduleRef::Kind::Op
+                         : name == "buffer" ? ScheduleRef::Kind::Buffer
+                                            : ScheduleRef::Kind::Loop;
+  const bool several = name == "loops" && !isQuery;
+  if (several) {
+    Py every = in.importValue(made(std::move(selection), "the result of a query"));
+    return fromSelection(*every.value().data->schedule, given.positional.empty() ? "all" : "names",
+                         given);
+  }
+  const Py *wanted = given.get(0, "name");
+  if (wanted && wanted->kind == PyKind::Str)
+    selection.query.name = wanted->str();
+  else if (wanted && wanted->kind != PyKind::None && !wanted->unknown())
+    return report({DiagMessage(DiagCode::ScheduleArgument, name, "a string", "name",
+                               describe(in.exported(*wanted)))},
+                  argumentNode(call, 0, "name"));
+  if (const Py *under = given.get(1, "under"); under && under->kind != PyKind::None)
+    selection.query.under = targetOf(*under);
+  const bool isOp = name == "op";
+  const Py *kind = isOp ? given.get(2, "kind") : nullptr;
+  const Py *path = given.get(isOp ? 3 : 2, "path");
+  selection.query.isOpen = (wanted && wanted->unknown()) || (kind && kind->kind != PyKind::None) ||
+                           (path && path->kind != PyKind::None);
+  std::shared_ptr<const Schedule> state = stateOf(identity);
+  if (!state)
+    return in.unknownValue(Value::opaque(""));
+  auto found = state->find(selection.query);
+  if (auto *fault = std::get_if<ScheduleFault>(&found)) {
+    const Node *where = argumentNode(call, 1, "under");
+    return report(std::move(*fault), where ? where : call);
+  }
+  selection.refs = std::move(std::get<0>(found));
+  if (isQuery)
+    return in.importValue(made(std::move(selection), "the result of a query"));
+  PyArguments none;
+  return fromSelection(selection, "one", none);
+}
+
+Py ScheduleCalls::fromSelection(const ScheduleValue &selection, std::string_view name,
+                                PyArguments &given) {
+  auto opaque = [&] { return in.unknownValue(Value::opaque(in.at ? in.textOf(*in.at) : "")); };
+  std::shared_ptr<const Schedule> state = stateOf(selection.identity);
+  if (!state || state->isLost())
+    return opaque();
+  // The place of the name that a query asked for: in the call before '.one()'.
+  auto placeOfName = [&]() -> const Node * {
+    const Node *call = in.at;
+    if (const auto *outer = call ? call->tryAs<CallExpr>() : nullptr)
+      if (const auto *path = outer->callee->tryAs<AttributeExpr>();
+          path && path->base->is<CallExpr>())
+        call = path->base;
+    const Node *argument = argumentNode(call, 0, "name");
+    return argument ? argument : in.at;
+  };
+  auto refs = [&](const std::vector<ScheduleRef> &given) {
+    std::vector<Py> items;
+    for (const ScheduleRef &ref : given)
+      items.push_back(refObject(ref));
+    return items;
+  };
+  if (name == "one") {
+    auto found = state->one(selection.query);
+    if (auto *fault = std::get_if<ScheduleFault>(&found))
+      return report(std::move(*fault), placeOfName());
+    mention(placeOfName(), selection.query, state);
+    const auto &ref = std::get<0>(found);
+    return ref ? refObject(*ref) : opaque();
+  }
+  if (name == "names") {
+    std::vector<Py> items;
+    for (size_t i = 0; i < given.positional.size(); ++i) {
+      const Py &wanted = given.positional[i];
+      if (wanted.kind != PyKind::Str) {
+        items.push_back(opaque());
+        continue;
+      }
+      ScheduleQuery one = selection.query;
+      one.name = wanted.str();
+      auto found = state->one(one);
+      const Node *where = argumentNode(in.at, i, {});
+      mention(where, one, state);
+      if (auto *fault = std::get_if<ScheduleFault>(&found))
+        items.push_back(report(std::move(*fault), where ? where : in.at));
+      else if (const auto &ref = std::get<0>(found))
+        items.push_back(refObject(*ref));
+      else
+        items.push_back(opaque());
+    }
+    return in.tuple(std::move(items));
+  }
+  std::optional<std::vector<ScheduleRef>> found = selection.refs;
+  if (!found) {
+    auto now = state->find(selection.query);
+    if (auto *known = std::get_if<0>(&now))
+      found = std::move(*known);
+  }
+  if (!found)
+    return opaque();
+  if (name == "first") {
+    if (found->empty())
+      return report(state->noMatch(selection.query), placeOfName());
+    return refObject(found->front());
+  }
+  const bool isAlias =
+      in.at && in.at->is<CallExpr>() && in.at->as<CallExpr>()->callee->is<AttributeExpr>() &&
+      in.at->as<CallExpr>()->callee->as<AttributeExpr>()->attribute->name == "loops";
+  return isAlias ? in.tuple(refs(*found)) : in.list(refs(*found));
+}
+
+std::optional<std::vector<Py>> ScheduleCalls::selected(const Py &object) {
+  if (object.kind != PyKind::Other || object.value().kind != ValueKind::Schedule)
+    return std::nullopt;
+  const ScheduleValue &value = *object.value().data->schedule;
+  if (value.kind != ScheduleValue::Kind::Selection || !value.refs)
+    return std::nullopt;
+  std::vector<Py> items;
+  for (const ScheduleRef &ref : *value.refs)
+    items.push_back(refObject(ref));
+  return items;
+}
+
+} // namespace allo

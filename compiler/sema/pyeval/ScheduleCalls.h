@@ -1,0 +1,72 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Schedules in Python code, internal to the evaluator: their attributes and methods, the arguments
+// of primitives, and the reports of what is wrong with them. Of use only where the context has
+// schedules.
+#pragma once
+
+#include "sema/pyeval/Interpreter.h"
+#include "sema/pyeval/ScheduleContext.h"
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace allo {
+
+class ScheduleCalls {
+public:
+  explicit ScheduleCalls(Interpreter &in) : in(in), all(*in.context.schedules) {}
+
+  // Of a schedule, a query, what it gives, or a ref.
+  Py attribute(const Py &base, const AttributeExpr &expr);
+  Py classAttribute(const AttributeExpr &expr); // Schedule.Cyclic
+  Py boundMethod(const Py &self, std::string_view name);
+  // Of a kernel, 'schedule()', or of one of the above.
+  Py method(const Py &self, std::string_view name, PyArguments &arguments);
+  Py run(const CallExpr &expr, const Value &schedule); // s("cpu", ...)
+  // The refs that a query gives; nothing where they are not known, or the object is something else.
+  std::optional<std::vector<Py>> selected(const Py &object);
+  // Something that is not followed may change the schedules among these.
+  void lose(const PyArguments &arguments);
+
+private:
+  Interpreter &in;
+  ScheduleContext &all;
+
+  Py refObject(const ScheduleRef &ref);
+  Py enumerator(std::string_view name);
+  Py make(const Value &kernel, const PyArguments &arguments);
+  void apply(const ScheduleIdentity &schedule);
+  void lose(const Py &object);
+  Py query(const ScheduleIdentity &schedule, std::string_view name, PyArguments &arguments,
+           bool isQuery);
+  Py fromSelection(const ScheduleValue &selected, std::string_view name, PyArguments &arguments);
+  Py callPrimitive(const ScheduleIdentity &schedule, Primitive primitive, PyArguments &arguments);
+  ScheduleArgument argumentOf(const PrimitiveInfo &row, const PrimitiveParameter &parameter,
+                              const Py &value, std::optional<ScheduleFault> &fault);
+  std::optional<ScheduleTarget> targetOf(const Py &object);
+  template <size_t N>
+  static bool isAmong(const std::string_view (&names)[N], std::string_view name) {
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+  }
+  static bool isEnumerator(std::string_view name); // Cyclic, URAM, RAM_2P
+  // The expression of an argument in a call, where it can be told: by position or by keyword.
+  static const Node *argumentNode(const Node *call, size_t position, std::string_view keyword);
+  // Of a list or tuple that stands there one element.
+  static const Node *elementNode(const Node *argument, size_t element);
+  Py report(ScheduleFault fault, const Node *where);
+  Py missingAttribute(const AttributeExpr &expr, std::string_view what,
+                      const std::vector<std::string> &names);
+  // Records what a node stands for.
+  void mention(const Node *node, const ScheduleQuery &query,
+               const std::shared_ptr<const Schedule> &state);
+  NodeId statementAround(NodeId node) const;
+  // Null where nothing is known of it.
+  std::shared_ptr<const Schedule> stateOf(const ScheduleIdentity &schedule);
+};
+
+} // namespace allo

@@ -1,0 +1,301 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Calls of primitives: their arguments, and what they return.
+#include "sema/pyeval/ScheduleCalls.h"
+
+#include <algorithm>
+
+namespace allo {
+
+namespace {
+
+constexpr std::string_view PartitionKinds[] = {"Complete", "Block", "Cyclic"};
+constexpr std::string_view StorageImpls[] = {"BRAM", "LUTRAM", "URAM", "SRL"};
+constexpr std::string_view StorageTypes[] = {"RAM_1P", "RAM_1WNR", "RAM_2P", "RAM_S2P", "RAM_T2P",
+                                             "ROM_1P", "ROM_2P",   "ROM_NP", "FIFO"};
+std::string_view expectedFor(ParameterKind kind) {
+  switch (kind) {
+  case ParameterKind::Op:
+    return "an operation";
+  case ParameterKind::Ops:
+    return "operations";
+  case ParameterKind::Loop:
+    return "a loop";
+  case ParameterKind::Loops:
+    return "loops";
+  case ParameterKind::Buffer:
+    return "a buffer";
+  case ParameterKind::Buffers:
+    return "buffers";
+  case ParameterKind::Integer:
+    return "an integer";
+  case ParameterKind::Integers:
+    return "an integer or a list of them";
+  case ParameterKind::Flag:
+    return "True or False";
+  case ParameterKind::Text:
+    return "a string";
+  case ParameterKind::PartitionKind:
+    return "Schedule.Complete, Block or Cyclic";
+  case ParameterKind::StorageImpl:
+    return "BRAM, LUTRAM, URAM or SRL";
+  case ParameterKind::StorageType:
+    return "a type of memory such as RAM_2P";
+  case ParameterKind::Mapping:
+    return "a number of workers or a list of them";
+  case ParameterKind::Patterns:
+    return "names of patterns";
+  case ParameterKind::Callees:
+    return "names of kernels";
+  case ParameterKind::Ids:
+    return "ids";
+  case ParameterKind::Schedules:
+    return "schedules";
+  }
+  ALLO_UNREACHABLE("kinds of parameters are handled");
+}
+
+bool isTargets(ParameterKind kind) {
+  return kind == ParameterKind::Op || kind == ParameterKind::Ops || kind == ParameterKind::Loop ||
+         kind == ParameterKind::Loops || kind == ParameterKind::Buffer ||
+         kind == ParameterKind::Buffers || kind == ParameterKind::Patterns;
+}
+
+bool isSingle(ParameterKind kind) {
+  return kind == ParameterKind::Op || kind == ParameterKind::Loop ||
+         kind == ParameterKind::Buffer || kind == ParameterKind::Integer;
+}
+
+} // namespace
+
+bool ScheduleCalls::isEnumerator(std::string_view name) {
+  return isAmong(PartitionKinds, name) || isAmong(StorageImpls, name) ||
+         isAmong(StorageTypes, name);
+}
+
+// The expression of an argument in a call, where it can be told: by position or by keyword.
+const Node *ScheduleCalls::argumentNode(const Node *call, size_t position,
+                                        std::string_view keyword) {
+  const auto *expr = call ? call->tryAs<CallExpr>() : nullptr;
+  if (!expr)
+    return nullptr;
+  size_t next = 0;
+  for (const Argument *argument : expr->arguments) {
+    if (argument->form == ArgumentForm::Star || argument->form == ArgumentForm::DoubleStar)
+      return nullptr;
+    if (argument->form == ArgumentForm::Keyword) {
+      if (argument->keyword->name == keyword)
+        return argument->value;
+    } else if (next++ == position) {
+      return argument->value;
+    }
+  }
+  return nullptr;
+}
+
+const Node *ScheduleCalls::elementNode(const Node *argument, size_t element) {
+  const List<const Expr *> *parts = nullptr;
+  if (const auto *list = argument->tryAs<ListExpr>())
+    parts = &list->elements;
+  else if (const auto *tuple = argument->tryAs<TupleExpr>())
+    parts = &tuple->elements;
+  return parts && element < parts->size() ? (*parts)[element] : argument;
+}
+
+Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive primitive,
+                                PyArguments &given) {
+  const Node *call = in.at;
+  const PrimitiveInfo &row = info(primitive);
+  std::shared_ptr<const Schedule> state = stateOf(identity);
+  auto opaque = [&] { return in.unknownValue(Value::opaque(call ? in.textOf(*call) : "")); };
+  if (!state || state->isLost() || !call)
+    return opaque();
+  const bool variadic = !row.parameters.empty() && row.parameters[0].name.starts_with('*');
+  if (!variadic && given.positional.size() > row.parameters.size())
+    return report(
+        {DiagMessage(DiagText::PrimitiveCount, row.name, counted(row.parameters.size(), "argument"),
+                     given.positional.size())},
+        call);
+  for (const auto &[keyword, value] : given.keywords)
+    if (std::none_of(row.parameters.begin(), row.parameters.end(),
+                     [&](const PrimitiveParameter &each) { return each.name == keyword; })) {
+      const Node *where = argumentNode(call, SIZE_MAX, keyword);
+      return report({DiagMessage(DiagText::PrimitiveKeyword, row.name, keyword)},
+                    where ? where : call);
+    }
+  std::vector<ScheduleArgument> arguments;
+  for (size_t i = 0; i < row.parameters.size(); ++i) {
+    const PrimitiveParameter &parameter = row.parameters[i];
+    const Py *value =
+        variadic && i > 0 ? given.get(SIZE_MAX, parameter.name) : given.get(i, parameter.name);
+    if (!value && parameter.standard.empty())
+      return report({DiagMessage(DiagText::PrimitiveMissing, row.name, parameter.name)}, call);
+    const Node *where = argumentNode(call, i, parameter.name);
+    std::optional<ScheduleFault> fault;
+    arguments.push_back(value ? argumentOf(row, parameter, *value, fault) : ScheduleArgument());
+    if (fault)
+      return report(std::move(*fault), where ? elementNode(where, fault->element) : call);
+  }
+  if (!in.spend(1 + state->tree().nodes.size() / 4))
+    return {};
+  auto next = std::make_shared<Schedule>(*state);
+  const ItemId item = in.frame->item == ThisItem ? in.context.item : in.frame->item;
+  auto outcome = next->call(primitive, arguments, {item, call->id});
+  if (auto *fault = std::get_if<ScheduleFault>(&outcome)) {
+    const Node *where = nullptr;
+    if (fault->parameter < row.parameters.size()) {
+      where = argumentNode(call, fault->parameter, row.parameters[fault->parameter].name);
+      if (where && arguments[fault->parameter].hasSeveral)
+        where = elementNode(where, fault->element);
+    }
+    return report(std::move(*fault), where ? where : call);
+  }
+  for (size_t i = 0; i < arguments.size(); ++i)
+    for (size_t k = 0; k < arguments[i].targets.size(); ++k) {
+      const ScheduleTarget &target = arguments[i].targets[k];
+      const Node *where = argumentNode(call, i, row.parameters[i].name);
+      if (where && arguments[i].hasSeveral)
+        where = elementNode(where, k);
+      if (!target.ref && where && where->is<StringExpr>())
+        mention(where,
+                {row.parameters[i].kind == ParameterKind::Buffer ||
+                         row.parameters[i].kind == ParameterKind::Buffers
+                     ? ScheduleRef::Kind::Buffer
+                     : ScheduleRef::Kind::Loop,
+                 target.name,
+                 {},
+                 false},
+                state);
+    }
+  if (all.isUncertain)
+    next->lose();
+  all.set(next);
+  if (item == in.context.item)
+    all.facts.mentions.push_back({call->id, {}, next});
+  ScheduleResult &result = std::get<0>(outcome);
+  std::vector<Py> refs;
+  for (const ScheduleRef &ref : result.refs)
+    refs.push_back(refObject(ref));
+  const bool known = result.isKnown && !next->isLost();
+  switch (row.result) {
+  case PrimitiveResult::Itself:
+    return in.importValue(scheduleValue(identity));
+  case PrimitiveResult::Loop:
+  case PrimitiveResult::Buffer:
+    return known && !refs.empty() ? refs.front() : opaque();
+  case PrimitiveResult::Loops:
+    return known ? in.tuple(std::move(refs)) : opaque();
+  case PrimitiveResult::LoopList:
+    return known ? in.list(std::move(refs)) : opaque();
+  case PrimitiveResult::LoopLists: {
+    if (!known)
+      return opaque();
+    std::vector<Py> second(refs.begin() + long(result.split), refs.end());
+    refs.resize(result.split);
+    return in.tuple({in.list(std::move(refs)), in.list(std::move(second))});
+  }
+  case PrimitiveResult::OpPair:
+    return opaque();
+  }
+  ALLO_UNREACHABLE("results of primitives are handled");
+}
+
+ScheduleArgument ScheduleCalls::argumentOf(const PrimitiveInfo &row,
+                                           const PrimitiveParameter &parameter, const Py &value,
+                                           std::optional<ScheduleFault> &fault) {
+  ScheduleArgument out;
+  const bool isDefault = value.kind == PyKind::None && parameter.standard == "None";
+  out.isGiven = !isDefault;
+  out.isUnknown = value.unknown();
+  if (isDefault || out.isUnknown)
+    return out;
+  auto wrong = [&](const Py &object, size_t element = ScheduleFault::Whole) {
+    if (!fault)
+      fault = ScheduleFault{DiagMessage(DiagCode::ScheduleArgument, row.name,
+                                        expectedFor(parameter.kind), parameter.name,
+                                        describe(in.exported(object))),
+                            0, element};
+  };
+  auto integer = [&](const Py &object, size_t element) {
+    if (object.kind != PyKind::Int && !object.unknown())
+      wrong(object, element);
+    out.integers.push_back(object.kind == PyKind::Int ? object.bigInt().asInt64() : std::nullopt);
+  };
+  std::vector<Py> items;
+  if (std::optional<std::vector<Py>> refs = selected(value)) {
+    items = std::move(*refs);
+    out.hasSeveral = true;
+  } else if (value.isItems() || value.kind == PyKind::Set || value.kind == PyKind::Iterator ||
+             value.kind == PyKind::Range || value.kind == PyKind::Dict) {
+    if (!in.iterate(value, items)) {
+      out.isUnknown = true;
+      return out;
+    }
+    out.hasSeveral = true;
+  } else {
+    items.push_back(value);
+  }
+  if (out.hasSeveral && isSingle(parameter.kind)) {
+    wrong(value);
+    return out;
+  }
+  if (isTargets(parameter.kind)) {
+    for (size_t i = 0; i < items.size(); ++i) {
+      std::optional<ScheduleTarget> target = targetOf(items[i]);
+      if (target && (!target->ref || parameter.kind != ParameterKind::Patterns))
+        out.targets.push_back(std::move(*target));
+      else
+        wrong(items[i], i);
+    }
+    return out;
+  }
+  switch (parameter.kind) {
+  case ParameterKind::Integer:
+  case ParameterKind::Integers:
+  case ParameterKind::Mapping:
+    for (size_t i = 0; i < items.size(); ++i)
+      integer(items[i], i);
+    if (items.empty())
+      wrong(value);
+    break;
+  case ParameterKind::Flag:
+    if (value.kind != PyKind::Bool)
+      wrong(value);
+    out.flag = value.kind == PyKind::Bool && value.small != 0;
+    break;
+  case ParameterKind::Text:
+    if (value.kind != PyKind::Str)
+      wrong(value);
+    else
+      out.text = value.str();
+    break;
+  case ParameterKind::PartitionKind:
+  case ParameterKind::StorageImpl:
+  case ParameterKind::StorageType: {
+    const bool isOne = value.kind == PyKind::Other && value.value().kind == ValueKind::Schedule &&
+                       value.value().data->schedule->kind == ScheduleValue::Kind::Enumerator;
+    const std::string name = isOne ? value.value().data->schedule->text : "";
+    const bool fits = parameter.kind == ParameterKind::PartitionKind ? isAmong(PartitionKinds, name)
+                      : parameter.kind == ParameterKind::StorageImpl ? isAmong(StorageImpls, name)
+                                                                     : isAmong(StorageTypes, name);
+    if (!fits)
+      wrong(value);
+    out.text = name;
+    break;
+  }
+  case ParameterKind::Callees:
+  case ParameterKind::Ids:
+  case ParameterKind::Schedules:
+  case ParameterKind::Op:
+  case ParameterKind::Ops:
+  case ParameterKind::Loop:
+  case ParameterKind::Loops:
+  case ParameterKind::Buffer:
+  case ParameterKind::Buffers:
+  case ParameterKind::Patterns:
+    break;
+  }
+  return out;
+}
+
+} // namespace allo
