@@ -6,6 +6,7 @@
 // the program.
 #include "backend/vitis/prepare/Prepare.h"
 #include "dialect/Dialect.h"
+#include "schedule/TransformOps.h"
 #include "transforms/Passes.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
@@ -19,6 +20,7 @@
 #include <mlir/Dialect/MemRef/IR/MemRef.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/Dialect/Tensor/IR/Tensor.h>
+#include <mlir/Dialect/Transform/Transforms/Passes.h>
 #include <mlir/Tools/mlir-opt/MlirOptMain.h>
 #include <mlir/Transforms/Passes.h>
 
@@ -36,6 +38,7 @@ static void registerPasses() {
   mlir::registerCSE();
   mlir::registerLoopInvariantCodeMotion();
   mlir::registerSymbolDCE();
+  mlir::transform::registerInterpreterPass();
   allo::transforms::registerAlloTransformsPasses();
   allo::vitis::registerPreparation();
 }
@@ -43,6 +46,7 @@ static void registerPasses() {
 int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   registerDialects(registry);
+  allo::schedule::registerSchedules(registry);
   registerPasses();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "Optimizer of Allo's MLIR\n", registry));

@@ -78,6 +78,7 @@ void collectKernels(Corpus &corpus);     // data/kernels, and robustness over al
 void collectCommands(Corpus &corpus);    // data/cli
 void collectExec(Corpus &corpus);        // data/exec
 void collectHls(Corpus &corpus);         // data/hls, and the example of docs/vitis.md
+void collectSchedules(Corpus &corpus);   // data/schedule; only with MLIR
 void collectReferences(Corpus &corpus);  // data/kernels/*/reference
 void collectDocs(Corpus &corpus);        // docs/diagnostics.md, docs/language/*.md
 void collectCorpus(Corpus &corpus);      // rules about the files as a whole

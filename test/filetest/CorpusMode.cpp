@@ -4,7 +4,7 @@
 //   files_are_short         at most 40 lines without what states results, or `# long: REASON`
 //   every_file_is_read      each file is a case, or belongs to one
 //   every_message_is_shown  each code and each further message of diagnostics.def is in an
-//                           annotation, or where no file can show it, in the test that Elsewhere
+//                           annotation or a step of a schedule, or where no file can show it, in the test that Elsewhere
 //                           names
 #include "filetest/Annotated.h"
 #include "filetest/Case.h"
@@ -189,6 +189,20 @@ void checkMessages(TestRun &run, const Corpus &corpus) {
         if (why != messages.end())
           shown.insert(why->id);
       }
+  // What the scheduling engine reports.
+  for (const fs::path &file : corpus.files("schedule", ".steps"))
+    for (const std::string &line : splitLines(readFile(file).value_or(""))) {
+      const size_t open = line.find('['), close = line.find("]: ");
+      if (!line.starts_with("#= ") || open == std::string::npos || close == std::string::npos ||
+          close < open)
+        continue;
+      const std::optional<DiagCode> code = diagCodeByName(line.substr(open + 1, close - open - 1));
+      const auto at = std::find_if(messages.begin(), messages.end(), [&](const Message &message) {
+        return message.code == code && std::regex_match(line.substr(close + 3), message.matcher);
+      });
+      if (at != messages.end())
+        shown.insert(at->id);
+    }
   for (const Shown &other : Elsewhere) {
     const fs::path file = corpus.data.parent_path().parent_path() / other.file;
     const std::string id(other.id);

@@ -89,6 +89,9 @@ int main(int argc, char **argv) {
   collectCommands(corpus);
   collectExec(corpus);
   collectHls(corpus);
+#ifdef ALLO_HAS_SCHEDULE
+  collectSchedules(corpus);
+#endif
   collectReferences(corpus);
   collectDocs(corpus);
   collectCorpus(corpus);

@@ -1,0 +1,213 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "schedule/Accesses.h"
+
+#include "schedule/Legality.h"
+#include "schedule/Names.h"
+
+#include <mlir/Dialect/Affine/Analysis/AffineAnalysis.h>
+#include <mlir/Dialect/Affine/Analysis/AffineStructures.h>
+#include <mlir/Dialect/Affine/IR/AffineValueMap.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Interfaces/FunctionInterfaces.h>
+#include <mlir/Interfaces/SideEffectInterfaces.h>
+
+namespace allo::schedule {
+
+using namespace mlir;
+using affine::AffineForOp;
+
+namespace {
+
+FunctionOpInterface functionOfParameter(Value value) {
+  auto argument = dyn_cast<BlockArgument>(value);
+  auto function =
+      argument ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp()) : nullptr;
+  return function && argument.getOwner() == &function.getFunctionBody().front() ? function
+                                                                                  : nullptr;
+}
+
+bool isDistinctParameter(Value value) {
+  FunctionOpInterface function = functionOfParameter(value);
+  return function &&
+         function.getArgAttr(cast<BlockArgument>(value).getArgNumber(), "llvm.noalias") != nullptr;
+}
+
+bool isAllocation(Value value) {
+  return isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(value.getDefiningOp());
+}
+
+class SubscriptText {
+public:
+  SubscriptText(ValueRange operands, unsigned dims) : operands(operands), dims(dims) {}
+
+  std::string of(AffineExpr expr) const { return text(expr, 0); }
+
+private:
+  ValueRange operands;
+  unsigned dims;
+
+  std::string nameAt(unsigned operand) const {
+    Value value = operands[operand];
+    std::string name;
+    if (AffineForOp loop = affine::getForInductionVarOwner(value))
+      name = nameOf(loop);
+    if (name.empty())
+      name = nameOf(value);
+    return name.empty() ? "?" : name;
+  }
+
+  // 'binding': 0 in a sum, 1 in a product, 2 in a quotient.
+  std::string text(AffineExpr expr, int binding) const {
+    auto closed = [&](std::string inner, int own) {
+      return own < binding ? "(" + inner + ")" : inner;
+    };
+    auto both = [&](const char *sign, int own) {
+      auto binary = cast<AffineBinaryOpExpr>(expr);
+      return closed(text(binary.getLHS(), own) + sign + text(binary.getRHS(), own + 1), own);
+    };
+    switch (expr.getKind()) {
+    case AffineExprKind::Constant:
+      return std::to_string(cast<AffineConstantExpr>(expr).getValue());
+    case AffineExprKind::DimId:
+      return nameAt(cast<AffineDimExpr>(expr).getPosition());
+    case AffineExprKind::SymbolId:
+      return nameAt(dims + cast<AffineSymbolExpr>(expr).getPosition());
+    case AffineExprKind::Add: {
+      auto sum = cast<AffineBinaryOpExpr>(expr);
+      std::string left = text(sum.getLHS(), 0);
+      if (auto constant = dyn_cast<AffineConstantExpr>(sum.getRHS());
+          constant && constant.getValue() < 0)
+        return closed(left + " - " + std::to_string(-constant.getValue()), 0);
+      if (auto product = dyn_cast<AffineBinaryOpExpr>(sum.getRHS());
+          product && product.getKind() == AffineExprKind::Mul)
+        if (auto factor = dyn_cast<AffineConstantExpr>(product.getRHS());
+            factor && factor.getValue() < 0)
+          return closed(left + " - " + text(product.getLHS() * -factor.getValue(), 1), 0);
+      return closed(left + " + " + text(sum.getRHS(), 0), 0);
+    }
+    case AffineExprKind::Mul:
+      return both(" * ", 1);
+    case AffineExprKind::Mod:
+      return both(" % ", 1);
+    case AffineExprKind::FloorDiv:
+      return both(" // ", 1);
+    case AffineExprKind::CeilDiv:
+      return both(" ceildiv ", 1);
+    }
+    return "?";
+  }
+};
+
+// An access that is not by affine subscripts; false if the operation does something else.
+bool addEffects(Operation *op, std::vector<Access> &to) {
+  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!interface)
+    return false;
+  SmallVector<MemoryEffects::EffectInstance> effects;
+  interface.getEffects(effects);
+  for (const MemoryEffects::EffectInstance &effect : effects) {
+    Value value = effect.getValue();
+    if (!value || !isa<MemRefType>(value.getType()))
+      return false;
+    if (isa<MemoryEffects::Allocate>(effect.getEffect()))
+      continue;
+    if (isa<MemoryEffects::Free>(effect.getEffect())) {
+      if (!isAllocation(value) || value.getDefiningOp()->getBlock() != op->getBlock())
+        return false;
+      continue;
+    }
+    to.push_back({op, value, isa<MemoryEffects::Write>(effect.getEffect()), false});
+  }
+  return true;
+}
+
+} // namespace
+
+Relation relationOf(Value one, Value other) {
+  if (one == other)
+    return Relation::Same;
+  auto first = one.getDefiningOp<memref::GetGlobalOp>();
+  auto second = other.getDefiningOp<memref::GetGlobalOp>();
+  if (first && second)
+    return first.getName() == second.getName() ? Relation::Same : Relation::Different;
+  auto isKnown = [](Value value) {
+    return isAllocation(value) || functionOfParameter(value) ||
+           value.getDefiningOp<memref::GetGlobalOp>();
+  };
+  if (!isKnown(one) || !isKnown(other))
+    return Relation::Unknown;
+  // One of them is not a global.
+  const bool areDistinct = isAllocation(one) || isAllocation(other) || isDistinctParameter(one) ||
+                           isDistinctParameter(other);
+  return areDistinct ? Relation::Different : Relation::Unknown;
+}
+
+Result<std::vector<Access>, ScheduleError>
+accessesOf(std::string_view primitive, std::string_view targets, const Band &band) {
+  std::vector<Access> found;
+  Operation *unknown = nullptr;
+  AffineForOp outermost = band.front(), innermost = band.back();
+  outermost->walk([&](Operation *op) {
+    if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+      found.push_back({op, load.getMemRef(), false, true});
+    else if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+      found.push_back({op, store.getMemRef(), true, true});
+    else if (!op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() && !isMemoryEffectFree(op) &&
+             !addEffects(op, found) && !unknown)
+      unknown = op;
+  });
+  if (unknown)
+    return illegal(primitive, targets,
+                   format("'{0}' may depend on the order of the iterations",
+                          unknown->getName().getStringRef().str()),
+                   {{unknown->getLoc(), "not known to be independent"}});
+  // A buffer of one iteration is another one in the next.
+  std::erase_if(found, [&](const Access &access) {
+    return isAllocation(access.buffer) &&
+           innermost->isProperAncestor(access.buffer.getDefiningOp());
+  });
+  return found;
+}
+
+std::string showSubscripts(Operation *access) {
+  affine::AffineValueMap map;
+  affine::MemRefAccess(access).getAccessMap(&map);
+  const SubscriptText texts(map.getOperands(), map.getAffineMap().getNumDims());
+  std::string text = "[";
+  for (unsigned i = 0; i < map.getNumResults(); ++i)
+    text += (i ? ", " : "") + texts.of(map.getResult(i));
+  return text + "]";
+}
+
+std::string describe(const Dependence &dependence, const Band &band) {
+  auto verb = [](Operation *op) {
+    return isa<affine::AffineStoreOp>(op) ? std::string("written") : std::string("read");
+  };
+  AffineForOp loop = band[dependence.carrier];
+  const Distance &distance = dependence.distances[dependence.carrier];
+  std::string later = format("in a later iteration of {0}", showLoop(loop));
+  const int64_t step = loop.getStepAsInt();
+  if (distance.least && distance.least == distance.most && *distance.least % step == 0) {
+    const int64_t count = *distance.least / step;
+    later = format("{0} of {1} later",
+                   count == 1 ? std::string("one iteration") : counted(size_t(count), "iteration"),
+                   showLoop(loop));
+  }
+  const bool isAgain = verb(dependence.first) == verb(dependence.second);
+  return format("{0} is {1} at {2} and {3} {4} at {5}", showBuffer(dependence.buffer),
+                verb(dependence.first), showSubscripts(dependence.first),
+                isAgain ? "written again" : verb(dependence.second), later,
+                showSubscripts(dependence.second));
+}
+
+std::vector<Note> notesOf(const Dependence &dependence) {
+  auto note = [](Operation *op) {
+    return Note{op->getLoc(), isa<affine::AffineStoreOp>(op) ? "written here" : "read here"};
+  };
+  std::vector<Note> notes{note(dependence.first)};
+  if (dependence.second != dependence.first)
+    notes.push_back(note(dependence.second));
+  return notes;
+}
+
+} // namespace allo::schedule

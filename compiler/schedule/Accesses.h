@@ -1,0 +1,30 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What the body of a nest reads and writes, and which buffers are certainly different memory.
+#pragma once
+
+#include "schedule/Loops.h"
+
+#include <vector>
+
+namespace allo::schedule {
+
+struct Access {
+  mlir::Operation *op = nullptr;
+  mlir::Value buffer;
+  bool isWrite = false;
+  bool isAffine = false; // one element, by affine subscripts
+};
+
+// Of all operations in a perfect band, except accesses to buffers that one iteration allocates for
+// itself. An error if an operation does something else: calls, streams, checks.
+Result<std::vector<Access>, ScheduleError>
+accessesOf(std::string_view primitive, std::string_view targets, const Band &band);
+
+enum class Relation : uint8_t { Same, Different, Unknown };
+Relation relationOf(mlir::Value one, mlir::Value other);
+
+// "[r - 1, c + 1]", by the names of the loops.
+std::string showSubscripts(mlir::Operation *access);
+
+} // namespace allo::schedule

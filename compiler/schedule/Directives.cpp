@@ -1,0 +1,137 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "schedule/Directives.h"
+
+#include "schedule/Names.h"
+
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/IR/Builders.h>
+#include <mlir/IR/SymbolTable.h>
+
+namespace allo::schedule {
+
+using namespace mlir;
+
+namespace {
+
+// Where the directives of a buffer are kept.
+class Carrier {
+public:
+  static std::optional<Carrier> of(Value buffer) {
+    Carrier carrier;
+    if (auto argument = dyn_cast<BlockArgument>(buffer)) {
+      auto function = dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp());
+      if (!function || argument.getOwner() != &function.getFunctionBody().front())
+        return std::nullopt;
+      carrier.operation = function;
+      carrier.parameter = argument.getArgNumber();
+      return carrier;
+    }
+    Operation *maker = buffer.getDefiningOp();
+    if (isa<memref::AllocOp, memref::AllocaOp>(maker))
+      carrier.operation = maker;
+    else if (auto global = dyn_cast<memref::GetGlobalOp>(maker))
+      carrier.operation = SymbolTable::lookupNearestSymbolFrom(maker, global.getNameAttr());
+    return carrier.operation ? std::optional(carrier) : std::nullopt;
+  }
+
+  Attribute get(StringRef name) const {
+    return parameter ? cast<FunctionOpInterface>(operation).getArgAttr(*parameter, name)
+                     : operation->getAttr(name);
+  }
+  void set(StringRef name, Attribute value) const {
+    if (parameter)
+      cast<FunctionOpInterface>(operation).setArgAttr(*parameter, name, value);
+    else
+      operation->setAttr(name, value);
+  }
+
+private:
+  Operation *operation = nullptr;
+  std::optional<unsigned> parameter;
+};
+
+// Sets it here and on the parameters that get this buffer and no other one.
+void setOn(Value buffer, StringRef name, Attribute value) {
+  const Carrier carrier = *Carrier::of(buffer);
+  if (carrier.get(name) == value)
+    return;
+  carrier.set(name, value);
+  for (OpOperand &use : buffer.getUses()) {
+    auto call = dyn_cast<CallOpInterface>(use.getOwner());
+    auto callee =
+        call ? dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable()) : nullptr;
+    if (!callee || callee.isExternal())
+      continue;
+    Operation *module = callee->getParentOp();
+    std::optional<SymbolTable::UseRange> uses = SymbolTable::getSymbolUses(callee, module);
+    if (!uses || !llvm::hasSingleElement(*uses))
+      continue;
+    const unsigned first = call.getArgOperands().getBeginOperandIndex();
+    setOn(callee.getArgument(use.getOperandNumber() - first), name, value);
+  }
+}
+
+} // namespace
+
+void setPipeline(Operation *loop, int64_t interval) {
+  loop->setAttr(PipelineName, Builder(loop).getI64IntegerAttr(interval));
+}
+
+void setUnroll(Operation *loop, int64_t factor) {
+  loop->setAttr(UnrollName, Builder(loop).getI64IntegerAttr(factor));
+}
+
+void setDataflow(Operation *target) { target->setAttr(DataflowName, UnitAttr::get(target->getContext())); }
+
+Value valueOf(Operation *owner, StringRef segment) {
+  const bool isArgument = segment.consume_front("arg");
+  unsigned number = 0;
+  if ((!isArgument && !segment.consume_front("res")) || segment.getAsInteger(10, number))
+    return {};
+  if (!isArgument)
+    return number < owner->getNumResults() ? Value(owner->getResult(number)) : Value();
+  auto function = dyn_cast<FunctionOpInterface>(owner);
+  return function && !function.isExternal() && number < function.getNumArguments()
+             ? Value(function.getArgument(number))
+             : Value();
+}
+
+dialect::PartitionAttr partitionOf(Value buffer) {
+  std::optional<Carrier> carrier = Carrier::of(buffer);
+  return carrier ? dyn_cast_or_null<dialect::PartitionAttr>(carrier->get(dialect::PartitionName))
+                 : dialect::PartitionAttr();
+}
+
+Result<void, ScheduleError> checkCarrier(std::string_view primitive, Value buffer) {
+  if (!isa<MemRefType>(buffer.getType()))
+    return illegal(primitive, showBuffer(buffer), "it is not a buffer in memory",
+                   {{buffer.getLoc(), "the value"}});
+  if (!Carrier::of(buffer))
+    return illegal(primitive, showBuffer(buffer),
+                   "it is not a parameter, an allocation or a global",
+                   {{buffer.getLoc(), "the value"}});
+  return {};
+}
+
+Result<void, ScheduleError> partition(Value buffer, dialect::PartitionAxisAttr axis) {
+  if (Result<void, ScheduleError> checked = checkCarrier("partition", buffer); !checked)
+    return checked;
+  SmallVector<dialect::PartitionAxisAttr> axes;
+  if (dialect::PartitionAttr old = partitionOf(buffer))
+    for (dialect::PartitionAxisAttr each : old.getAxes())
+      if (each.getDim() != axis.getDim())
+        axes.push_back(each);
+  axes.push_back(axis);
+  llvm::sort(axes, [](auto a, auto b) { return a.getDim() < b.getDim(); });
+  setOn(buffer, dialect::PartitionName, dialect::PartitionAttr::get(buffer.getContext(), axes));
+  return {};
+}
+
+Result<void, ScheduleError> bindStorage(Value buffer, dialect::BindStorageAttr storage) {
+  if (Result<void, ScheduleError> checked = checkCarrier("bind_storage", buffer); !checked)
+    return checked;
+  setOn(buffer, dialect::BindStorageName, storage);
+  return {};
+}
+
+} // namespace allo::schedule

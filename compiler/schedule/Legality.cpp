@@ -1,0 +1,187 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "schedule/Legality.h"
+
+#include "schedule/Accesses.h"
+#include "schedule/Names.h"
+
+#include <mlir/Dialect/Affine/Analysis/AffineAnalysis.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+
+namespace allo::schedule {
+
+using namespace mlir;
+using affine::AffineForOp;
+
+namespace {
+
+constexpr size_t MostNestAccesses = 256; // each is compared with each
+
+// The indices of affine loops around the band.
+unsigned depthAround(AffineForOp outermost) {
+  unsigned depth = 0;
+  for (Operation *at = outermost->getParentOp(); at; at = at->getParentOp()) {
+    if (isa<AffineForOp>(at))
+      ++depth;
+    else if (auto parallel = dyn_cast<affine::AffineParallelOp>(at))
+      depth += parallel.getNumDims();
+    if (at->hasTrait<OpTrait::AffineScope>())
+      break;
+  }
+  return depth;
+}
+
+class Comparison {
+public:
+  Comparison(std::string_view primitive, std::string_view targets, const Band &band)
+      : primitive(primitive), targets(targets), band(band), around(depthAround(band.front())) {}
+
+  Result<std::vector<Dependence>, ScheduleError> run() {
+    Result<std::vector<Access>, ScheduleError> accesses = accessesOf(primitive, targets, band);
+    if (!accesses)
+      return accesses.error();
+    if (accesses->size() > MostNestAccesses)
+      return illegal(primitive, targets,
+                     format("the loops have more than {0} accesses, which are too many to compare",
+                            MostNestAccesses));
+    for (const Access &first : *accesses)
+      for (const Access &second : *accesses)
+        if (first.isWrite || second.isWrite)
+          if (Result<void, ScheduleError> compared = compare(first, second); !compared)
+            return compared.error();
+    return std::move(found);
+  }
+
+private:
+  const std::string_view primitive, targets;
+  const Band &band;
+  const unsigned around;
+  std::vector<Dependence> found;
+
+  Result<void, ScheduleError> compare(const Access &first, const Access &second) {
+    switch (relationOf(first.buffer, second.buffer)) {
+    case Relation::Different:
+      return {};
+    case Relation::Unknown:
+      return illegal(primitive, targets,
+                     format("{0} and {1} may be the same memory", showBuffer(first.buffer),
+                            showBuffer(second.buffer)),
+                     {{first.op->getLoc(), format("access to {0}", showBuffer(first.buffer))},
+                      {second.op->getLoc(), format("access to {0}", showBuffer(second.buffer))}});
+    case Relation::Same:
+      break;
+    }
+    if (!first.isAffine || !second.isAffine) {
+      const Access &other = first.isAffine ? second : first;
+      return illegal(primitive, targets,
+                     format("{0} is written in the loops, and the elements that '{1}' accesses are "
+                            "not known",
+                            showBuffer(other.buffer), other.op->getName().getStringRef().str()),
+                     {{first.op->getLoc(), first.isWrite ? "written here" : "read here"},
+                      {second.op->getLoc(), second.isWrite ? "written here" : "read here"}});
+    }
+    affine::MemRefAccess one(first.op), other(second.op);
+    other.memref = one.memref; // two operations may get the same global
+    for (unsigned k = 0; k < band.size(); ++k) {
+      SmallVector<affine::DependenceComponent, 2> components;
+      const affine::DependenceResult result =
+          affine::checkMemrefAccessDependence(one, other, around + k + 1, nullptr, &components);
+      if (result.value == affine::DependenceResult::NoDependence)
+        continue;
+      if (result.value == affine::DependenceResult::Failure ||
+          components.size() < around + band.size())
+        return illegal(primitive, targets,
+                       format("the accesses to {0} cannot be compared", showBuffer(first.buffer)),
+                       {{first.op->getLoc(), "one access"}, {second.op->getLoc(), "the other"}});
+      Dependence dependence{first.op, second.op, first.buffer, {}, k};
+      for (unsigned i = 0; i < band.size(); ++i)
+        dependence.distances.push_back({components[around + i].lb, components[around + i].ub});
+      found.push_back(std::move(dependence));
+    }
+    return {};
+  }
+};
+
+// Whether a bound of 'loop' depends on the index of 'other'.
+bool dependsOn(AffineForOp loop, AffineForOp other) {
+  return llvm::is_contained(loop->getOperands(), other.getInductionVar());
+}
+
+Result<void, ScheduleError> carriesNothing(std::string_view primitive, std::string_view targets,
+                                           const Band &band) {
+  for (AffineForOp loop : band)
+    if (loop.getNumIterOperands() != 0) {
+      std::string name = nameIn(loop.getRegionIterArgs().front().getLoc());
+      return illegal(primitive, targets,
+                     format("{0} carries {1} from one iteration to the next", showLoop(loop),
+                            name.empty() ? "a value" : "'" + name + "'"),
+                     {{loop.getLoc(), "the loop"}});
+    }
+  return {};
+}
+
+ScheduleError reversed(std::string_view primitive, std::string_view targets,
+                       const Dependence &dependence, const Band &band) {
+  return illegal(primitive, targets, describe(dependence, band) + ", which would come first",
+                 notesOf(dependence));
+}
+
+} // namespace
+
+Result<std::vector<Dependence>, ScheduleError>
+dependencesOf(std::string_view primitive, std::string_view targets, const Band &band) {
+  return Comparison(primitive, targets, band).run();
+}
+
+Result<void, ScheduleError> checkOrder(std::string_view targets, const Band &band,
+                                       ArrayRef<unsigned> order) {
+  if (Result<void, ScheduleError> checked = carriesNothing("reorder", targets, band); !checked)
+    return checked;
+  for (size_t outer = 0; outer < order.size(); ++outer)
+    for (size_t inner = outer + 1; inner < order.size(); ++inner) {
+      AffineForOp loop = band[order[outer]], other = band[order[inner]];
+      if (dependsOn(loop, other))
+        return illegal("reorder", targets,
+                       format("the bounds of {0} depend on {1}, which would be inside of it",
+                              showLoop(loop), showLoop(other)),
+                       {{loop.getLoc(), "the loop with the bounds"},
+                        {other.getLoc(), "the loop that they depend on"}});
+    }
+  auto dependences = dependencesOf("reorder", targets, band);
+  if (!dependences)
+    return dependences.error();
+  for (const Dependence &dependence : *dependences)
+    for (unsigned k : order) {
+      const Distance &distance = dependence.distances[k];
+      if (distance.isPositive())
+        break;
+      if (!distance.isZero())
+        return reversed("reorder", targets, dependence, band);
+    }
+  return {};
+}
+
+Result<void, ScheduleError> checkTiles(std::string_view targets, const Band &band,
+                                       ArrayRef<unsigned> named) {
+  if (band.size() == 1)
+    return {}; // the order is kept
+  if (Result<void, ScheduleError> checked = carriesNothing("tile", targets, band); !checked)
+    return checked;
+  for (unsigned outer : named)
+    for (unsigned inner = outer + 1; inner < band.size(); ++inner)
+      if (dependsOn(band[inner], band[outer]))
+        return illegal("tile", targets,
+                       format("the bounds of {0} depend on {1}", showLoop(band[inner]),
+                              showLoop(band[outer])),
+                       {{band[inner]->getLoc(), "the loop with the bounds"},
+                        {band[outer]->getLoc(), "the loop that they depend on"}});
+  auto dependences = dependencesOf("tile", targets, band);
+  if (!dependences)
+    return dependences.error();
+  for (const Dependence &dependence : *dependences)
+    for (const Distance &distance : dependence.distances)
+      if (distance.isNegative())
+        return reversed("tile", targets, dependence, band);
+  return {};
+}
+
+} // namespace allo::schedule

@@ -1,0 +1,113 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "schedule/Names.h"
+
+#include "dialect/Dialect.h"
+
+#include <llvm/ADT/StringSet.h>
+#include <mlir/Dialect/Affine/Analysis/LoopAnalysis.h>
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
+#include <mlir/IR/SymbolTable.h>
+#include <mlir/Interfaces/FunctionInterfaces.h>
+#include <mlir/Interfaces/LoopLikeInterface.h>
+
+namespace allo::schedule {
+
+using namespace mlir;
+
+std::string nameIn(Location place) {
+  if (auto named = dyn_cast<NameLoc>(place))
+    return named.getName().str();
+  if (auto fused = dyn_cast<FusedLoc>(place)) {
+    for (Location each : fused.getLocations())
+      if (std::string name = nameIn(each); !name.empty())
+        return name;
+  }
+  return {};
+}
+
+static Value inductionVariable(Operation *loop) {
+  auto like = dyn_cast<LoopLikeOpInterface>(loop);
+  std::optional<SmallVector<Value>> variables =
+      like ? like.getLoopInductionVars() : std::optional<SmallVector<Value>>();
+  return variables && !variables->empty() ? variables->front() : Value();
+}
+
+std::string nameOf(Operation *operation) {
+  for (StringRef attribute : {dialect::ScheduleName, StringRef(SymbolTable::getSymbolAttrName())})
+    if (auto name = operation->getAttrOfType<StringAttr>(attribute))
+      return name.str();
+  if (Value variable = inductionVariable(operation))
+    return nameIn(variable.getLoc());
+  return nameIn(operation->getLoc());
+}
+
+std::string nameOf(Value value) {
+  if (std::string name = nameIn(value.getLoc()); !name.empty())
+    return name;
+  if (auto global = value.getDefiningOp<memref::GetGlobalOp>())
+    return global.getName().str();
+  if (Operation *maker = value.getDefiningOp(); maker && maker->getNumResults() == 1)
+    return nameOf(maker);
+  return {};
+}
+
+std::string showLoop(Operation *loop) {
+  std::string name = nameOf(loop);
+  return name.empty() ? "a loop" : "'" + name + "'";
+}
+
+std::string showBuffer(Value buffer) {
+  std::string name = nameOf(buffer);
+  return name.empty() ? "a buffer" : "'" + name + "'";
+}
+
+StringRef idOf(Operation *operation) {
+  auto id = operation->getDiscardableAttr(IdName);
+  return id && isa<StringAttr>(id) ? cast<StringAttr>(id).getValue() : StringRef();
+}
+
+void setId(Operation *operation, StringRef id) {
+  operation->setDiscardableAttr(IdName, StringAttr::get(operation->getContext(), id));
+}
+
+bool isLoop(Operation *operation) { return isa<LoopLikeOpInterface>(operation); }
+
+std::optional<int64_t> tripsOf(Operation *loop) {
+  if (auto affine = dyn_cast<affine::AffineForOp>(loop)) {
+    std::optional<uint64_t> trips = affine::getConstantTripCount(affine);
+    return trips && *trips <= uint64_t(INT64_MAX) ? std::optional<int64_t>(*trips) : std::nullopt;
+  }
+  auto scf = dyn_cast<scf::ForOp>(loop);
+  std::optional<APInt> trips = scf ? scf.getStaticTripCount() : std::nullopt;
+  if (!trips || trips->getActiveBits() > 62)
+    return std::nullopt;
+  return int64_t(trips->getZExtValue());
+}
+
+std::string freshName(Operation *operation, StringRef name) {
+  Operation *function = operation;
+  while (function->getParentOp() && !isa<FunctionOpInterface>(function))
+    function = function->getParentOp();
+  llvm::StringSet<> taken;
+  function->walk([&](Operation *each) { taken.insert(nameOf(each)); });
+  if (!taken.contains(name))
+    return name.str();
+  for (unsigned number = 1;; ++number)
+    if (std::string numbered = (name + "." + Twine(number)).str(); !taken.contains(numbered))
+      return numbered;
+}
+
+void setLoopName(Operation *loop, StringRef name) {
+  auto text = StringAttr::get(loop->getContext(), name);
+  loop->setAttr(dialect::ScheduleName, text);
+  if (Value variable = inductionVariable(loop))
+    variable.setLoc(NameLoc::get(text, loop->getLoc()));
+}
+
+bool hasTags(Operation *loop) {
+  return loop->hasAttr(PipelineName) || loop->hasAttr(UnrollName) || loop->hasAttr(DataflowName);
+}
+
+} // namespace allo::schedule

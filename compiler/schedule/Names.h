@@ -1,0 +1,48 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The names under which operations, loops and buffers of a payload are known, and the attributes
+// that primitives set. A loop goes by 'allo.schedule.name', else 'sym_name', else its induction
+// variable; a buffer by its variable or parameter. Names are in locations (mlir::NameLoc), except
+// those that a schedule gives to the loops that it makes.
+#pragma once
+
+#include <llvm/ADT/StringRef.h>
+#include <mlir/IR/Operation.h>
+#include <mlir/IR/Value.h>
+
+#include <optional>
+#include <string>
+
+namespace allo::schedule {
+
+// Of each operation of a payload but terminators: its identity over all steps of the schedule.
+constexpr llvm::StringRef IdName = "allo.schedule.id";
+// Directives, which the Vitis backend prints.
+constexpr llvm::StringRef PipelineName = "allo.pipeline.ii", UnrollName = "allo.unroll.f",
+                          DataflowName = "allo.dataflow";
+
+// The name in a location; empty without one.
+std::string nameIn(mlir::Location place);
+std::string nameOf(mlir::Operation *operation); // empty without one
+std::string nameOf(mlir::Value value);
+// For messages: the name in quotes, or what the loop is.
+std::string showLoop(mlir::Operation *loop);
+std::string showBuffer(mlir::Value buffer);
+
+// The identity, empty without one.
+llvm::StringRef idOf(mlir::Operation *operation);
+void setId(mlir::Operation *operation, llvm::StringRef id);
+
+bool isLoop(mlir::Operation *operation);
+std::optional<int64_t> tripsOf(mlir::Operation *loop); // if they are constant
+
+// The number that 'name' needs at its end to differ from all names in the function around
+// 'operation': "B.local", "B.local.1".
+std::string freshName(mlir::Operation *operation, llvm::StringRef name);
+// The loop goes by 'name' from now on, and so does its induction variable.
+void setLoopName(mlir::Operation *loop, llvm::StringRef name);
+
+// Whether a loop has directives, which its replacement loses.
+bool hasTags(mlir::Operation *loop);
+
+} // namespace allo::schedule

@@ -1,0 +1,167 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "schedule/Query.h"
+
+#include "support/Nearest.h"
+
+#include <algorithm>
+
+namespace allo::schedule {
+
+namespace {
+
+std::string_view wordFor(RefKind kind) {
+  const std::string_view words[] = {"operation", "loop", "buffer"};
+  return words[size_t(kind)];
+}
+
+bool isNamed(const std::string &name, const std::string &wanted) {
+  if (name == wanted)
+    return true;
+  return name.size() > wanted.size() && name.ends_with(wanted) &&
+         name[name.size() - wanted.size() - 1] == '.' && !wanted.empty();
+}
+
+bool isPath(const std::string &path, const std::string &wanted) {
+  return path == wanted || path == "module/" + wanted;
+}
+
+} // namespace
+
+const std::string &Finder::nameAt(RefKind kind, size_t at) const {
+  return kind == RefKind::Buffer ? snapshot.values()[at].name : snapshot.ops()[at].name;
+}
+
+size_t Finder::primaryNode() const {
+  if (!primary.empty())
+    for (const OpNode &node : snapshot.ops())
+      if (node.has(Trait::Function) && node.name == primary)
+        return snapshot.indexOf(node);
+  return NoNode;
+}
+
+bool Finder::matches(const Query &query, const OpNode &node) const {
+  if (query.refKind == RefKind::Loop && !node.has(Trait::Loop))
+    return false;
+  // A function's own name may be the end of a qualified one.
+  if (query.name && (node.has(Trait::Function) ? !isNamed(node.name, *query.name)
+                                               : node.name != *query.name))
+    return false;
+  if (query.kind && node.kind != *query.kind &&
+      !(*query.kind == "func.func" && node.kind == "allo.kernel"))
+    return false;
+  return !query.path || isPath(node.path, *query.path);
+}
+
+std::vector<size_t> Finder::within(const Query &query, std::optional<size_t> under) const {
+  std::vector<size_t> found;
+  if (query.refKind == RefKind::Buffer) {
+    for (size_t at = 0; at < snapshot.values().size(); ++at) {
+      const ValueNode &value = snapshot.values()[at];
+      if ((!under || snapshot.isBelow(value.owner, *under)) &&
+          (!query.name || value.name == *query.name) &&
+          (!query.path || isPath(value.path, *query.path)))
+        found.push_back(at);
+    }
+    return found;
+  }
+  const size_t first = under.value_or(0);
+  for (size_t at = first; at <= snapshot.ops()[first].last; ++at)
+    if (matches(query, snapshot.ops()[at]))
+      found.push_back(at);
+  return found;
+}
+
+Selection Finder::select(const Query &query) const {
+  const size_t kernel = primaryNode();
+  if (query.under || query.path || kernel == NoNode)
+    return {query, within(query, query.under)};
+  std::vector<size_t> found = within(query, kernel);
+  if (found.empty() && query.name)
+    found = within(query, std::nullopt);
+  return {query, std::move(found)};
+}
+
+Result<size_t, ScheduleError> Finder::first(const Selection &selection) const {
+  if (selection.nodes.empty())
+    return nothing(selection.query);
+  return selection.nodes.front();
+}
+
+Result<size_t, ScheduleError> Finder::one(const Selection &selection) const {
+  if (selection.nodes.size() > 1)
+    return ambiguous(selection);
+  return first(selection);
+}
+
+ScheduleError Finder::nothing(const Query &query) const {
+  const std::string_view word = wordFor(query.refKind);
+  if (!query.name)
+    return {DiagMessage(DiagText::LookupNothing, word)};
+  ScheduleError error{DiagMessage(DiagCode::ScheduleLookup, word, *query.name)};
+  Query any = query;
+  any.name = std::nullopt;
+  std::vector<std::string> names;
+  std::vector<size_t> candidates = select(any).nodes;
+  for (size_t at : candidates)
+    if (const std::string &name = nameAt(query.refKind, at); !name.empty())
+      names.push_back(name);
+  const std::string near = nearestName(*query.name, names);
+  for (size_t at : candidates)
+    if (!near.empty() && nameAt(query.refKind, at) == near) {
+      mlir::Location place = query.refKind == RefKind::Buffer ? snapshot.values()[at].loc
+                                                              : snapshot.ops()[at].loc;
+      error.notes.push_back({place, format("did you mean '{0}'?", near)});
+      break;
+    }
+  return error;
+}
+
+ScheduleError Finder::ambiguous(const Selection &selection) const {
+  const Query &query = selection.query;
+  const std::string_view word = wordFor(query.refKind);
+  ScheduleError error{query.name ? DiagMessage(DiagCode::ScheduleAmbiguous, word, *query.name)
+                                 : DiagMessage(DiagText::LookupAmbiguous, word)};
+  auto chain = [&](size_t at) { // around the candidate, innermost first
+    std::vector<size_t> around;
+    const bool isBuffer = query.refKind == RefKind::Buffer;
+    size_t outer = isBuffer ? snapshot.values()[at].owner : snapshot.ops()[at].parent;
+    for (; outer != NoNode && outer != 0; outer = snapshot.ops()[outer].parent)
+      around.push_back(outer);
+    return around;
+  };
+  for (size_t at : selection.nodes) {
+    const bool isBuffer = query.refKind == RefKind::Buffer;
+    const std::string &path = isBuffer ? snapshot.values()[at].path : snapshot.ops()[at].path;
+    // What selects it: something around it with a name that is around no other candidate.
+    std::string spelling = format("path=\"{0}\"", path);
+    for (size_t outer : chain(at)) {
+      const std::string &name = snapshot.ops()[outer].name;
+      if (name.empty())
+        continue;
+      const bool isOnly = std::ranges::none_of(selection.nodes, [&](size_t other) {
+        return other != at && std::ranges::any_of(chain(other), [&](size_t each) {
+          return snapshot.ops()[each].name == name;
+        });
+      });
+      const auto named = std::ranges::count_if(
+          snapshot.ops(), [&](const OpNode &node) { return node.name == name; });
+      if (isOnly && named == 1) {
+        spelling = format("under=\"{0}\"", name);
+        break;
+      }
+    }
+    std::string what = query.name ? format("'{0}'", *query.name) : nameAt(query.refKind, at);
+    if (!query.name)
+      what = what.empty() ? std::string(word) : format("'{0}'", what);
+    if (!query.name && !nameAt(query.refKind, at).empty() &&
+        std::ranges::count_if(selection.nodes, [&](size_t other) {
+          return nameAt(query.refKind, other) == nameAt(query.refKind, at);
+        }) == 1)
+      spelling = format("\"{0}\"", nameAt(query.refKind, at));
+    error.notes.push_back({isBuffer ? snapshot.values()[at].loc : snapshot.ops()[at].loc,
+                           format("{0} is selected by {1}", what, spelling)});
+  }
+  return error;
+}
+
+} // namespace allo::schedule

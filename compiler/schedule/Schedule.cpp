@@ -1,0 +1,312 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "schedule/Schedule.h"
+
+#include "schedule/Names.h"
+
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
+
+#include <algorithm>
+
+namespace allo::schedule {
+
+using namespace mlir;
+
+Schedule::Schedule(std::unique_ptr<MLIRContext> context, OwningOpRef<ModuleOp> payload,
+                   std::string primary)
+    : owned(std::move(context)), module(std::move(payload)), primary(std::move(primary)) {
+  DialectRegistry registry;
+  registerSchedules(registry);
+  owned->appendDialectRegistry(registry);
+  owned->loadDialect<transform::TransformDialect, affine::AffineDialect, arith::ArithDialect,
+                     scf::SCFDialect>();
+  assignIds(module.get(), nextId);
+  current = std::make_shared<const Snapshot>(module.get(), 0);
+}
+
+Schedule::~Schedule() = default;
+
+// ---------------------------------------------------------------------------------------- batches
+
+Result<void, ScheduleError> Schedule::run(Pending *more) {
+  std::vector<Step> steps;
+  bool isTopology = false;
+  auto add = [&](const Pending &each) {
+    steps.insert(steps.end(), each.steps.begin(), each.steps.end());
+    isTopology |= each.effect.isTopology;
+  };
+  for (const Pending &each : pending)
+    add(each);
+  if (more)
+    add(*more);
+  OwningOpRef<ModuleOp> script = writeScript(owned.get(), steps);
+  OwningOpRef<ModuleOp> copy = module->clone();
+  RunReport report;
+  if (!runScript(script.get(), copy.get(), report)) {
+    if (!report.missing.empty())
+      if (const OpNode *node = current->opById(report.missing)) {
+        const Effect *by = nullptr;
+        for (const Pending &each : pending)
+          if (each.effect.isTopology)
+            by = &each.effect;
+        return goneError(refTo(node->has(Trait::Loop) ? RefKind::Loop : RefKind::Op,
+                               current->indexOf(*node)),
+                         by);
+      }
+    return report.error.value_or(
+        ScheduleError{DiagMessage(DiagText::ScriptFailed, "it gave no reason")});
+  }
+  // From here on nothing fails.
+  assignIds(copy.get(), nextId);
+  module->getBodyRegion().takeBody(copy->getBodyRegion());
+  module.get()->setAttrs(copy.get()->getAttrDictionary());
+  for (ScheduleWarning &warning : report.warnings)
+    collected.push_back(std::move(warning));
+  pending.clear();
+  const std::shared_ptr<const Snapshot> before = current;
+  current = std::make_shared<const Snapshot>(module.get(), before->epoch() + (isTopology ? 1 : 0));
+  if (more) {
+    std::vector<std::string> paths;
+    for (const Step &step : more->steps)
+      for (const std::string &id : step.made)
+        paths.push_back(current->opById(id)->path);
+    auto path = paths.begin();
+    for (const ResultKey &key : more->results) {
+      GivenList list(path, path + ptrdiff_t(key.count));
+      path += ptrdiff_t(key.count);
+      more->effect.data.emplace_back(key.key, key.isList ? Given(list) : list.front());
+    }
+    log.push_back(more->effect);
+  }
+  if (isTopology) {
+    for (size_t at = log.size(); at-- > 0;)
+      if (log[at].isTopology) {
+        lastTopology = at;
+        break;
+      }
+    remember(*before, more);
+  }
+  return {};
+}
+
+// What the last batch consumed. 'last' is the step that ended it, null without one.
+void Schedule::remember(const Snapshot &before, const Pending *last) {
+  std::vector<std::string> targets, successors;
+  if (last)
+    for (const Step &step : last->steps) {
+      targets.insert(targets.end(), step.targets.begin(), step.targets.end());
+      for (const std::string &id : step.made)
+        if (const std::string &name = current->opById(id)->name; !name.empty())
+          successors.push_back(name);
+    }
+  for (const OpNode &node : before.ops())
+    if (!current->opById(node.id))
+      consumed.try_emplace(node.id,
+                           Consumed{lastTopology, node.name,
+                                    std::ranges::find(targets, node.id) == targets.end()
+                                        ? std::vector<std::string>()
+                                        : successors});
+}
+
+Result<void, ScheduleError> Schedule::apply() {
+  if (pending.empty())
+    return {};
+  return run(nullptr);
+}
+
+void Schedule::cleanupIds() { removeIds(module.get()); }
+
+// ------------------------------------------------------------------------------------------- refs
+
+Ref Schedule::refTo(RefKind kind, size_t node) const {
+  if (kind == RefKind::Buffer) {
+    const ValueNode &value = current->values()[node];
+    return {kind,       value.id,   epoch(), value.type,
+            value.name, value.path, current->ops()[value.owner].id, this};
+  }
+  const OpNode &op = current->ops()[node];
+  return {kind, op.id, epoch(), op.kind, op.name, op.path, {}, this};
+}
+
+std::vector<Note> Schedule::lastChange() const {
+  if (lastTopology == NoNode)
+    return {};
+  const Effect &last = log[lastTopology];
+  return {{last.place, format("last topology-changing transform: {0}", last.id)}};
+}
+
+ScheduleError Schedule::goneError(const Ref &ref, const Effect *by) const {
+  ScheduleError error{DiagMessage(DiagCode::ConsumedRef, showRef(ref),
+                                  by ? info(by->primitive).name : std::string_view("apply"))};
+  error.notes = lastChange();
+  if (by && error.notes.empty())
+    error.notes.push_back({by->place, format("last topology-changing transform: {0}", by->id)});
+  return error;
+}
+
+Result<void, ScheduleError> Schedule::check(const Ref &ref) const {
+  if (ref.schedule != this)
+    return ScheduleError{DiagMessage(DiagText::OtherSchedule, showRef(ref))};
+  if (ref.epoch == epoch())
+    return {};
+  const bool isBuffer = ref.refKind == RefKind::Buffer;
+  const bool isThere =
+      isBuffer ? current->valueById(ref.id) != nullptr : current->opById(ref.id) != nullptr;
+  if (!isThere) {
+    auto found = consumed.find(isBuffer ? ref.owner : ref.id);
+    return goneError(ref, found == consumed.end() ? nullptr : &log[found->second.effect]);
+  }
+  return ScheduleError{DiagMessage(DiagCode::StaleRef, showRef(ref), ref.epoch, epoch()),
+                       lastChange()};
+}
+
+Result<Ref, ScheduleError> Schedule::live(const Given &given) const {
+  const Ref *ref = given.ref();
+  if (!ref)
+    return ScheduleError{DiagMessage(DiagCode::ScheduleArgument, "live", "a ref", "ref",
+                                     showGiven(given))};
+  if (Result<void, ScheduleError> checked = check(*ref);
+      !checked && checked.error().kind() != ErrorKind::Stale)
+    return checked.error();
+  if (ref->refKind == RefKind::Buffer)
+    return refTo(ref->refKind, size_t(current->valueById(ref->id) - current->values().data()));
+  return refTo(ref->refKind, current->indexOf(*current->opById(ref->id)));
+}
+
+// ---------------------------------------------------------------------------------------- queries
+
+Result<Selection, ScheduleError> Schedule::select(const Lookup &lookup) const {
+  const char *const words[] = {"op", "loop", "buffer"};
+  const char *const word = words[size_t(lookup.refKind)];
+  Query query{lookup.refKind};
+  struct Field {
+    const Given &given;
+    std::optional<std::string> &to;
+    const char *name;
+  };
+  for (const Field &field : {Field{lookup.name, query.name, "name"},
+                             Field{lookup.kind, query.kind, "kind"},
+                             Field{lookup.path, query.path, "path"}}) {
+    if (field.given.isNone())
+      continue;
+    const std::string *text = field.given.text();
+    if (!text)
+      return ScheduleError{DiagMessage(DiagCode::ScheduleArgument, word, "a name", field.name,
+                                       showGiven(field.given))};
+    field.to = *text;
+  }
+  if (const Ref *under = lookup.under.ref()) {
+    if (under->refKind == RefKind::Buffer)
+      return ScheduleError{DiagMessage(DiagText::UnderBuffer, showRef(*under))};
+    if (Result<void, ScheduleError> checked = check(*under); !checked)
+      return checked.error();
+    query.under = current->indexOf(*current->opById(under->id));
+  } else if (const std::string *name = lookup.under.text()) {
+    const Finder finder(*current, primary);
+    const Query outer{RefKind::Op, *name};
+    Result<size_t, ScheduleError> found = finder.one(finder.select(outer));
+    if (!found)
+      return explain(found.error(), outer);
+    query.under = *found;
+  } else if (!lookup.under.isNone()) {
+    return ScheduleError{DiagMessage(DiagCode::ScheduleArgument, word, "an operation or a name",
+                                     "under", showGiven(lookup.under))};
+  }
+  return Finder(*current, primary).select(query);
+}
+
+// Names that a primitive consumed.
+ScheduleError Schedule::explain(ScheduleError error, const Query &query) const {
+  if (error.kind() != ErrorKind::Lookup || !query.name)
+    return error;
+  const Consumed *last = nullptr;
+  for (const auto &[id, each] : consumed)
+    if (each.name == *query.name && (!last || each.effect >= last->effect))
+      last = &each;
+  if (!last)
+    return error;
+  const Effect &effect = log[last->effect];
+  std::string by;
+  for (size_t i = 0; i < last->successors.size(); ++i)
+    by += (i == 0 ? " by '" : i + 1 == last->successors.size() ? " and '" : ", '") +
+          last->successors[i] + "'";
+  error.notes.push_back({effect.place, format("{0}() {1} '{2}'{3}", info(effect.primitive).name,
+                                              by.empty() ? "removed" : "replaced", *query.name,
+                                              by)});
+  return error;
+}
+
+Result<std::vector<Ref>, ScheduleError> Schedule::all(const Lookup &lookup) const {
+  Result<Selection, ScheduleError> selection = select(lookup);
+  if (!selection)
+    return selection.error();
+  std::vector<Ref> refs;
+  for (size_t node : selection->nodes)
+    refs.push_back(refTo(lookup.refKind, node));
+  return refs;
+}
+
+Result<Ref, ScheduleError> Schedule::one(const Lookup &lookup) const {
+  Result<Selection, ScheduleError> selection = select(lookup);
+  if (!selection)
+    return selection.error();
+  Result<size_t, ScheduleError> node = Finder(*current, primary).one(*selection);
+  if (!node)
+    return explain(node.error(), selection->query);
+  return refTo(lookup.refKind, *node);
+}
+
+Result<Ref, ScheduleError> Schedule::first(const Lookup &lookup) const {
+  Result<Selection, ScheduleError> selection = select(lookup);
+  if (!selection)
+    return selection.error();
+  Result<size_t, ScheduleError> node = Finder(*current, primary).first(*selection);
+  if (!node)
+    return explain(node.error(), selection->query);
+  return refTo(lookup.refKind, *node);
+}
+
+Result<std::vector<Ref>, ScheduleError>
+Schedule::names(const Lookup &lookup, const std::vector<std::string> &names) const {
+  std::vector<Ref> refs;
+  for (const std::string &name : names) {
+    Lookup each = lookup;
+    each.name = name;
+    Result<Ref, ScheduleError> ref = one(each);
+    if (!ref)
+      return ref.error();
+    refs.push_back(*ref);
+  }
+  return refs;
+}
+
+// ------------------------------------------------------------------------------------- inspection
+
+std::string Schedule::formatTree(bool includeValues) const {
+  return schedule::formatTree(*current, includeValues);
+}
+
+std::string Schedule::transformScript() const {
+  std::vector<Step> steps;
+  for (const Pending &each : pending)
+    steps.insert(steps.end(), each.steps.begin(), each.steps.end());
+  return showScript(writeScript(owned.get(), steps).get());
+}
+
+std::string Schedule::debugDump(bool includeValues) const {
+  std::string text = format("epoch {0}{1}, {2}, {3}\n", epoch(), isDirty() ? ", dirty" : "",
+                            counted(current->ops().size(), "operation"),
+                            counted(current->values().size(), "value"));
+  for (const Effect &effect : log) {
+    text += format("{0} at epoch {1}{2}:", effect.id, effect.epoch,
+                   effect.isTopology ? ", topology" : "");
+    for (const auto &[key, value] : effect.data)
+      text += " " + key + "=" + showGiven(value);
+    text += "\n";
+  }
+  text += formatTree(includeValues);
+  return isDirty() ? text + transformScript() : text;
+}
+
+} // namespace allo::schedule

@@ -1,0 +1,136 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// A schedule: a payload, the snapshot that queries read, and the pending batch of steps. Deferred
+// primitives join the batch; immediate ones apply it. A batch runs on a copy of the payload, which
+// is verified and then takes its place, so that a primitive that fails has changed nothing.
+// A schedule belongs to one thread. MLIR's code aborts the process on an assertion, so that a
+// server runs schedules in a child process.
+// To add a primitive: 1) its row in sema/operators/Primitives.def, 2) a plain function beside
+// split() in Loops.h, 3) its operation in TransformOps.td and Script.cpp, 4) its arguments in
+// Primitives.cpp, 5) files in test/data/schedule.
+#pragma once
+
+#include "schedule/Arguments.h"
+#include "schedule/Query.h"
+#include "schedule/Script.h"
+
+#include <mlir/IR/MLIRContext.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace allo::schedule {
+
+// What a primitive did. Refs in the data are paths of the epoch of the call.
+struct Effect {
+  std::string id; // "split:3"
+  Primitive primitive{};
+  int64_t epoch = 0; // of the call
+  bool isTopology = false;
+  std::vector<std::pair<std::string, Given>> data;
+  mlir::Location place; // of the call
+};
+
+// The result of a primitive, by PrimitiveResult: nothing for the schedule itself; 'second' for the
+// second of two lists.
+struct Made {
+  std::vector<Ref> first, second;
+};
+
+struct Lookup {
+  RefKind refKind = RefKind::Op;
+  Given name = {}, under = {}, kind = {}, path = {}; // texts, or refs for 'under'
+};
+
+class Schedule {
+public:
+  // 'primary' is the symbol of the kernel that the schedule is of, empty for a text or a module.
+  Schedule(std::unique_ptr<mlir::MLIRContext> context, mlir::OwningOpRef<mlir::ModuleOp> payload,
+           std::string primary = {});
+  // MLIR as text; 'file' is for locations. Values are known by their names in the text.
+  static Result<std::unique_ptr<Schedule>, ScheduleError> fromText(std::string_view text,
+                                                                   const std::string &file);
+  ~Schedule();
+  Schedule(const Schedule &) = delete;
+  Schedule &operator=(const Schedule &) = delete;
+
+  // Reading. The payload is as of the last batch that was applied.
+  mlir::ModuleOp payload() const { return module.get(); }
+  mlir::MLIRContext *context() const { return owned.get(); }
+  const std::shared_ptr<const Snapshot> &snapshot() const { return current; }
+  int64_t epoch() const { return current->epoch(); }
+  bool isDirty() const { return !pending.empty(); }
+  const std::vector<Effect> &effects() const { return log; }
+  const std::vector<ScheduleWarning> &warnings() const { return collected; }
+
+  // Queries
+  Result<std::vector<Ref>, ScheduleError> all(const Lookup &lookup) const;
+  Result<Ref, ScheduleError> one(const Lookup &lookup) const;
+  Result<Ref, ScheduleError> first(const Lookup &lookup) const;
+  Result<std::vector<Ref>, ScheduleError> names(const Lookup &lookup,
+                                                const std::vector<std::string> &names) const;
+
+  // Primitives, with one argument per parameter in the order of the table. 'place' is that of the
+  // call.
+  Result<Made, ScheduleError> call(Primitive primitive, const GivenList &arguments,
+                                   mlir::Location place);
+  // Whether the engine has it.
+  static bool has(Primitive primitive);
+
+  Result<void, ScheduleError> apply();
+  Result<Ref, ScheduleError> live(const Given &ref) const;
+  void cleanupIds();
+
+  // Inspection
+  std::string formatTree(bool includeValues = true) const;
+  std::string transformScript() const; // of the pending batch
+  std::string debugDump(bool includeValues = true) const;
+
+private:
+  friend class PrimitiveCall;
+
+  // Why an id is gone.
+  struct Consumed {
+    size_t effect;
+    std::string name;                   // of the loop
+    std::vector<std::string> successors; // the names of what replaced it
+  };
+  // A key of an effect's data whose value is paths of what a step makes.
+  struct ResultKey {
+    const char *key;
+    size_t count;
+    bool isList;
+  };
+  struct Pending {
+    std::vector<Step> steps;
+    Effect effect;
+    std::vector<ResultKey> results = {};
+  };
+
+  std::unique_ptr<mlir::MLIRContext> owned;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  const std::string primary;
+  uint64_t nextId = 0;
+  std::shared_ptr<const Snapshot> current;
+  std::vector<Pending> pending;
+  std::vector<Effect> log; // with those of the pending batch
+  std::vector<ScheduleWarning> collected;
+  std::map<std::string, Consumed, std::less<>> consumed; // by id
+  size_t lastTopology = NoNode;             // an effect; NoNode: none
+
+  // The pending batch and 'more', if it is not null.
+  Result<void, ScheduleError> run(Pending *more);
+  void remember(const Snapshot &before, const Pending *last);
+  Result<Selection, ScheduleError> select(const Lookup &lookup) const;
+  Ref refTo(RefKind kind, size_t node) const;
+  // A ref of this schedule and epoch, or the error about it.
+  Result<void, ScheduleError> check(const Ref &ref) const;
+  ScheduleError goneError(const Ref &ref, const Effect *by) const;
+  std::vector<Note> lastChange() const;
+  ScheduleError explain(ScheduleError error, const Query &query) const;
+};
+
+} // namespace allo::schedule

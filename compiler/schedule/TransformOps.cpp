@@ -1,0 +1,297 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "schedule/TransformOps.h"
+
+#include "schedule/Directives.h"
+#include "schedule/Loops.h"
+#include "schedule/Names.h"
+#include "schedule/Nests.h"
+
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/Bufferization/IR/Bufferization.h>
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/Dialect/Linalg/IR/Linalg.h>
+#include <mlir/Dialect/Math/IR/Math.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
+#include <mlir/Dialect/Tensor/IR/Tensor.h>
+#include <mlir/Dialect/UB/IR/UBOps.h>
+#include <mlir/IR/OpImplementation.h>
+
+#define GET_OP_CLASSES
+#include "schedule/TransformOps.cpp.inc"
+
+namespace allo::schedule {
+
+using namespace mlir;
+using transform::TransformResults;
+using transform::TransformRewriter;
+using transform::TransformState;
+using Effects = SmallVectorImpl<MemoryEffects::EffectInstance>;
+
+namespace {
+
+DiagnosedSilenceableFailure fail(Operation *op, TransformState &state, ScheduleError error) {
+  DiagnosedDefiniteFailure failure = mlir::emitDefiniteFailure(op, error.message.text);
+  for (const Note &note : error.notes)
+    failure.attachNote(note.place) << note.text;
+  if (auto *report = state.getExtension<Report>())
+    report->out.error = std::move(error);
+  return failure;
+}
+
+void warn(Operation *op, TransformState &state, DiagMessage message, std::vector<Note> notes) {
+  if (auto *report = state.getExtension<Report>())
+    report->out.warnings.push_back({std::move(message), op->getLoc(), std::move(notes)});
+  else
+    mlir::emitWarning(op->getLoc(), message.text);
+}
+
+SmallVector<Operation *> targetsOf(TransformState &state, OperandRange handles) {
+  SmallVector<Operation *> all;
+  for (Value handle : handles)
+    llvm::append_range(all, state.getPayloadOps(handle));
+  return all;
+}
+
+void warnOfTags(Operation *op, TransformState &state, std::string_view primitive,
+                ArrayRef<Operation *> loops) {
+  for (Operation *loop : loops)
+    if (hasTags(loop))
+      warn(op, state, DiagMessage(DiagCode::ScheduleTagsDropped, primitive, showLoop(loop)),
+           {{loop->getLoc(), "the loop with directives"}});
+}
+
+// The loops that an operation made: their ids, and the handles for them.
+template <typename Op>
+DiagnosedSilenceableFailure give(Op op, TransformResults &results, ArrayRef<Operation *> made) {
+  if (std::optional<ArrayAttr> ids = op.getIds()) {
+    if (ids->size() != made.size())
+      return mlir::emitDefiniteFailure(op) << "has " << ids->size() << " ids for " << made.size()
+                                           << " loops";
+    for (auto [loop, id] : llvm::zip(made, *ids))
+      setId(loop, cast<StringAttr>(id).getValue());
+  }
+  if (op.getMade().empty())
+    return DiagnosedSilenceableFailure::success();
+  if (op.getMade().size() != made.size())
+    return mlir::emitDefiniteFailure(op)
+           << "has " << op.getMade().size() << " results for " << made.size() << " loops";
+  for (auto [result, loop] : llvm::zip(op.getMade(), made))
+    results.set(cast<OpResult>(result), {loop});
+  return DiagnosedSilenceableFailure::success();
+}
+
+template <typename Op> void tagEffects(Op op, Effects &effects) {
+  transform::onlyReadsHandle(op.getTargetsMutable(), effects);
+  transform::modifiesPayload(effects);
+}
+
+template <typename Op> void loopEffects(Op op, Effects &effects) {
+  transform::consumesHandle(op.getTargetsMutable(), effects);
+  transform::producesHandle(op->getOpResults(), effects);
+  transform::modifiesPayload(effects);
+}
+
+// The affine loops among the targets, or an error about the first that is something else.
+std::optional<ScheduleError> needsAffine(std::string_view primitive, ArrayRef<Operation *> loops) {
+  for (Operation *loop : loops)
+    if (!isa<affine::AffineForOp>(loop))
+      return ScheduleError{DiagMessage(DiagText::NeedsAffineLoop, primitive, showLoop(loop),
+                                       loop->getName().getStringRef().str()),
+                           {{loop->getLoc(), "the loop"}}};
+  return std::nullopt;
+}
+
+template <typename Op, typename Change>
+DiagnosedSilenceableFailure changeBuffers(Op op, TransformState &state, Change change) {
+  for (Operation *owner : targetsOf(state, op.getTargets())) {
+    Value buffer = valueOf(owner, op.getValue());
+    if (!buffer)
+      return mlir::emitDefiniteFailure(op) << "has a target without '" << op.getValue() << "'";
+    if (Result<void, ScheduleError> changed = change(buffer); !changed)
+      return fail(op, state, changed.error());
+  }
+  return DiagnosedSilenceableFailure::success();
+}
+
+template <typename... Ops> void insertOperations(transform::TransformDialect &dialect) {
+  (RegisteredOperationName::insert<Ops>(dialect), ...);
+}
+
+// Not a TransformDialectExtension: its headers call a check that MLIR's libraries lack, since they
+// are built without assertions.
+class ScheduleExtension : public DialectExtension<ScheduleExtension, transform::TransformDialect> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ScheduleExtension)
+  void apply(MLIRContext *context, transform::TransformDialect *dialect) const final {
+    context->loadDialect<affine::AffineDialect, arith::ArithDialect, scf::SCFDialect,
+                         dialect::AlloDialect>();
+    insertOperations<
+#define GET_OP_LIST
+#include "schedule/TransformOps.cpp.inc"
+        >(*dialect);
+  }
+};
+
+} // namespace
+
+void registerSchedules(DialectRegistry &registry) {
+  registry.insert<affine::AffineDialect, arith::ArithDialect,
+                  bufferization::BufferizationDialect, dialect::AlloDialect, func::FuncDialect,
+                  linalg::LinalgDialect, math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
+                  tensor::TensorDialect, transform::TransformDialect, ub::UBDialect>();
+  registry.addExtensions<ScheduleExtension>();
+}
+
+} // namespace allo::schedule
+
+namespace mlir::transform {
+
+using namespace allo::schedule;
+using Outcome = DiagnosedSilenceableFailure;
+
+void MatchIdOp::getEffects(Effects &effects) {
+  onlyReadsHandle(getRootMutable(), effects);
+  producesHandle(getOperation()->getOpResults(), effects);
+  onlyReadsPayload(effects);
+}
+
+Outcome MatchIdOp::apply(TransformRewriter &, TransformResults &results, TransformState &state) {
+  Operation *match = nullptr;
+  for (Operation *root : state.getPayloadOps(getRoot()))
+    root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (idOf(op) != getId())
+        return WalkResult::advance();
+      match = op;
+      return WalkResult::interrupt();
+    });
+  if (match) {
+    results.set(cast<OpResult>(getFound()), {match});
+    return Outcome::success();
+  }
+  if (!getOptional()) {
+    if (auto *report = state.getExtension<Report>())
+      report->out.missing = getId().str();
+    return emitDefiniteFailure() << "finds no operation with the id '" << getId() << "'";
+  }
+  warn(getOperation(), state, allo::DiagMessage(allo::DiagText::TagTargetGone), {});
+  results.set(cast<OpResult>(getFound()), ArrayRef<Operation *>());
+  return Outcome::success();
+}
+
+#define ALLO_TAG(OP)                                                                               \
+  void OP::getEffects(Effects &effects) { tagEffects(*this, effects); }                            \
+  Outcome OP::apply(TransformRewriter &, TransformResults &, TransformState &state)
+
+ALLO_TAG(LicmOp) {
+  for (Operation *target : targetsOf(state, getTargets()))
+    moveInvariants(target);
+  return Outcome::success();
+}
+
+ALLO_TAG(PipelineOp) {
+  for (Operation *loop : targetsOf(state, getTargets()))
+    setPipeline(loop, int64_t(getIi()));
+  return Outcome::success();
+}
+
+ALLO_TAG(UnrollTagOp) {
+  for (Operation *loop : targetsOf(state, getTargets()))
+    setUnroll(loop, int64_t(getFactor()));
+  return Outcome::success();
+}
+
+ALLO_TAG(DataflowOp) {
+  for (Operation *target : targetsOf(state, getTargets()))
+    setDataflow(target);
+  return Outcome::success();
+}
+
+ALLO_TAG(PartitionOp) {
+  return changeBuffers(*this, state, [&](Value buffer) {
+    if (auto old = partitionOf(buffer))
+      for (allo::dialect::PartitionAxisAttr axis : old.getAxes())
+        if ((axis.getDim() == 0) != (getAxis().getDim() == 0))
+          warn(getOperation(), state,
+               allo::DiagMessage(allo::DiagCode::PartitionConflict, showBuffer(buffer),
+                                 std::max(axis.getDim(), getAxis().getDim())),
+               {});
+    return partition(buffer, getAxis());
+  });
+}
+
+ALLO_TAG(BindStorageOp) {
+  return changeBuffers(*this, state,
+                       [&](Value buffer) { return bindStorage(buffer, getStorage()); });
+}
+
+void UnrollOp::getEffects(Effects &effects) {
+  consumesHandle(getTargetsMutable(), effects);
+  modifiesPayload(effects);
+}
+
+Outcome UnrollOp::apply(TransformRewriter &, TransformResults &, TransformState &state) {
+  for (Operation *loop : targetsOf(state, getTargets()))
+    if (auto unrolled = unroll(loop, int64_t(getFactor())); !unrolled)
+      return fail(getOperation(), state, unrolled.error());
+  return Outcome::success();
+}
+
+#define ALLO_LOOPS(OP)                                                                             \
+  void OP::getEffects(Effects &effects) { loopEffects(*this, effects); }                           \
+  Outcome OP::apply(TransformRewriter &, TransformResults &results, TransformState &state)
+
+ALLO_LOOPS(SplitOp) {
+  SmallVector<Operation *> made;
+  for (Operation *loop : targetsOf(state, getTargets())) {
+    warnOfTags(getOperation(), state, "split", loop);
+    auto halves = split(loop, int64_t(getFactor()));
+    if (!halves)
+      return fail(getOperation(), state, halves.error());
+    made.append({halves->first, halves->second});
+  }
+  return give(*this, results, made);
+}
+
+ALLO_LOOPS(ReorderOp) {
+  SmallVector<Operation *> loops = targetsOf(state, getTargets());
+  if (auto error = needsAffine("reorder", loops))
+    return fail(getOperation(), state, std::move(*error));
+  if (auto reordered = reorder(loops); !reordered)
+    return fail(getOperation(), state, reordered.error());
+  return give(*this, results, loops);
+}
+
+ALLO_LOOPS(TileOp) {
+  SmallVector<Operation *> loops = targetsOf(state, getTargets());
+  if (auto error = needsAffine("tile", loops))
+    return fail(getOperation(), state, std::move(*error));
+  if (getFactors().size() != loops.size())
+    return fail(getOperation(), state,
+                {allo::DiagMessage(allo::DiagText::TileFactors, loops.size(),
+                                   getFactors().size())});
+  warnOfTags(getOperation(), state, "tile", loops);
+  auto tiles = tile(loops, getFactors());
+  if (!tiles)
+    return fail(getOperation(), state, tiles.error());
+  SmallVector<Operation *> made(tiles->tiles);
+  made.append(tiles->points);
+  return give(*this, results, made);
+}
+
+ALLO_LOOPS(FlattenOp) {
+  SmallVector<Operation *> loops = targetsOf(state, getTargets());
+  if (auto error = needsAffine("flatten", loops))
+    return fail(getOperation(), state, std::move(*error));
+  warnOfTags(getOperation(), state, "flatten", loops);
+  auto flat = flatten(loops);
+  if (!flat)
+    return fail(getOperation(), state, flat.error());
+  return give(*this, results, flat->getOperation());
+}
+
+#undef ALLO_TAG
+#undef ALLO_LOOPS
+
+} // namespace mlir::transform

@@ -1,0 +1,59 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// The operations of transform scripts that schedules consist of. Each is a shell around a function of Loops.h, Nests.h or
+// Directives.h, which does not know about scripts. docs/mlir.md explains each.
+// To add one: a definition here, its effects and its shell in TransformOps.cpp, a section in docs/mlir.md, and its name in
+// Script.cpp, which writes scripts.
+#ifndef ALLO_SCHEDULE_TRANSFORMOPS_TD
+#define ALLO_SCHEDULE_TRANSFORMOPS_TD
+
+include "dialect/Attributes.td"
+include "mlir/Dialect/Transform/IR/TransformDialect.td"
+include "mlir/Dialect/Transform/Interfaces/TransformInterfaces.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+class Allo_TransformOp<string mnemonic> : TransformDialectOp<"allo." # mnemonic, [
+    DeclareOpInterfaceMethods<TransformOpInterface>, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]>;
+
+// Tags what its handles are about.
+class Allo_TagOp<string mnemonic, dag more> : Allo_TransformOp<mnemonic> {
+  let arguments = !con((ins Variadic<TransformHandleTypeInterface>:$targets), more);
+  let assemblyFormat = "$targets attr-dict `:` type($targets)";
+}
+
+// Replaces loops. `ids` are the identities of the new ones, and of nothing without that attribute.
+class Allo_LoopsOp<string mnemonic, dag more> : Allo_TransformOp<mnemonic> {
+  let arguments = !con((ins Variadic<TransformHandleTypeInterface>:$targets, OptionalAttr<StrArrayAttr>:$ids), more);
+  let results = (outs Variadic<TransformHandleTypeInterface>:$made);
+  let assemblyFormat = "$targets attr-dict `:` functional-type($targets, $made)";
+}
+
+def MatchIdOp : Allo_TransformOp<"match"> {
+  let summary = "the operation with an identity";
+  let arguments = (ins TransformHandleTypeInterface:$root, StrAttr:$id, UnitAttr:$optional);
+  let results = (outs TransformHandleTypeInterface:$found);
+  let assemblyFormat = "(`optional` $optional^)? $id `in` $root attr-dict `:` functional-type($root, $found)";
+}
+
+def LicmOp : Allo_TagOp<"licm", (ins)> { let summary = "moves invariant operations out of all loops of the targets"; }
+
+def PipelineOp : Allo_TagOp<"pipeline", (ins I64Attr:$ii)> { let summary = "marks loops to be pipelined"; }
+def UnrollTagOp : Allo_TagOp<"unroll_tag", (ins I64Attr:$factor)> { let summary = "marks loops to be unrolled"; }
+def DataflowOp : Allo_TagOp<"dataflow", (ins)> { let summary = "marks functions or loops as dataflow regions"; }
+
+// `value` is "arg0" or "res0" of the target.
+def PartitionOp : Allo_TagOp<"partition", (ins StrAttr:$value, Allo_PartitionAxisAttr:$axis)> {
+  let summary = "cuts a buffer into memories along a dimension";
+}
+def BindStorageOp : Allo_TagOp<"bind_storage", (ins StrAttr:$value, Allo_BindStorageAttr:$storage)> {
+  let summary = "says which memory holds a buffer";
+}
+
+def UnrollOp : Allo_TagOp<"unroll", (ins I64Attr:$factor)> { let summary = "unrolls loops"; }
+def SplitOp : Allo_LoopsOp<"split", (ins I64Attr:$factor)> { let summary = "splits a loop into an outer and an inner one"; }
+def ReorderOp : Allo_LoopsOp<"reorder", (ins)> { let summary = "nests loops in the order of the handles"; }
+def TileOp : Allo_LoopsOp<"tile", (ins DenseI64ArrayAttr:$factors)> { let summary = "cuts a nest of loops into tiles"; }
+def FlattenOp : Allo_LoopsOp<"flatten", (ins)> { let summary = "makes one loop of a nest"; }
+
+#endif // ALLO_SCHEDULE_TRANSFORMOPS_TD

@@ -1,0 +1,32 @@
+// RUN: allo-opt %s --transform-interpreter | FileCheck %s
+
+// What a schedule writes as its script is run by the interpreter of MLIR.
+// CHECK-LABEL: func.func @scale(
+// CHECK-SAME:    %[[X:.*]]: memref<8x6xi32> {allo.part = #allo.partition<[(1, Cyclic, 4)]>}
+// CHECK:         affine.for %[[J:.*]] = 0 to 6
+// CHECK-NEXT:      affine.for %[[OUTER:.*]] = 0 to 2
+// CHECK-NEXT:        affine.for %[[INNER:.*]] = 0 to 4
+// CHECK-NEXT:          %[[I:.*]] = affine.apply #{{.*}}(%[[OUTER]], %[[INNER]])
+// CHECK-NEXT:          affine.store %{{.*}}, %[[X]][%[[I]], %[[J]]]
+// CHECK:             } {allo.pipeline.ii = 2 : i64, allo.schedule.id = "op8", allo.schedule.name = "i.inner"}
+// CHECK:           } {allo.schedule.id = "op7", allo.schedule.name = "i.outer"}
+module attributes {transform.with_named_sequence} {
+  func.func @scale(%x: memref<8x6xi32>, %v: i32) attributes {allo.schedule.id = "op1"} {
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 6 {
+        affine.store %v, %x[%i, %j] : memref<8x6xi32>
+      } {allo.schedule.id = "op4", allo.schedule.name = "j"}
+    } {allo.schedule.id = "op3", allo.schedule.name = "i"}
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %f = transform.allo.match optional "op1" in %root : (!transform.any_op) -> !transform.any_op
+    transform.allo.partition %f {axis = #allo<partition_axis(1, Cyclic, 4)>, value = "arg0"} : !transform.any_op
+    %i = transform.allo.match "op3" in %root : (!transform.any_op) -> !transform.any_op
+    %j = transform.allo.match "op4" in %root : (!transform.any_op) -> !transform.any_op
+    %order:2 = transform.allo.reorder %j, %i : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %halves:2 = transform.allo.split %order#1 {factor = 4 : i64, ids = ["op7", "op8"]} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.allo.pipeline %halves#1 {ii = 2 : i64} : !transform.any_op
+    transform.yield
+  }
+}

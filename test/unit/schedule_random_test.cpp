@@ -1,0 +1,357 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Random nests and random primitives: what the engine accepts leaves the same numbers in memory.
+// Payloads are run by a walker over MLIR that knows the few operations that they consist of. To
+// run more: ALLO_SCHEDULE_SEEDS=20000 allo-unit --gtest_filter='ScheduleRandom.*'
+#ifdef ALLO_HAS_SCHEDULE
+#include "schedule/Schedule.h"
+
+#include <gtest/gtest.h>
+#include <llvm/ADT/TypeSwitch.h>
+#include <llvm/Support/raw_ostream.h>
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/Func/IR/FuncOps.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
+
+#include <cstdlib>
+#include <memory>
+#include <random>
+
+namespace allo {
+namespace {
+
+using namespace mlir;
+using allo::schedule::Given;
+using allo::schedule::GivenList;
+using allo::schedule::Made;
+using allo::schedule::Ref;
+using allo::schedule::RefKind;
+using allo::schedule::ScheduleError;
+
+class Walker {
+public:
+  using Memory = std::shared_ptr<std::vector<int64_t>>;
+
+  // Runs the only function; parameters are buffers, and index or i32 scalars of the value 5.
+  // Returns all that can be seen afterwards.
+  std::vector<int64_t> run(ModuleOp module) {
+    auto function = *module.getOps<func::FuncOp>().begin();
+    std::vector<Memory> shown;
+    for (BlockArgument argument : function.getArguments()) {
+      if (auto type = dyn_cast<MemRefType>(argument.getType())) {
+        buffers[argument] = std::make_shared<std::vector<int64_t>>(type.getNumElements());
+        for (size_t i = 0; i < buffers[argument]->size(); ++i)
+          (*buffers[argument])[i] = int64_t(i * 7 + shown.size() * 3 + 1);
+        shown.push_back(buffers[argument]);
+      } else {
+        numbers[argument] = 5;
+      }
+    }
+    block(function.front());
+    std::vector<int64_t> seen;
+    for (const Memory &memory : shown)
+      seen.insert(seen.end(), memory->begin(), memory->end());
+    seen.insert(seen.end(), yielded.begin(), yielded.end());
+    return seen;
+  }
+
+private:
+  llvm::DenseMap<Value, int64_t> numbers;
+  llvm::DenseMap<Value, Memory> buffers;
+  std::vector<int64_t> yielded;
+
+  std::vector<int64_t> evaluate(AffineMap map, ValueRange operands) {
+    std::vector<int64_t> results;
+    for (AffineExpr expr : map.getResults()) {
+      SmallVector<AffineExpr> dims, symbols;
+      for (unsigned i = 0; i < operands.size(); ++i)
+        (i < map.getNumDims() ? dims : symbols)
+            .push_back(getAffineConstantExpr(numbers.at(operands[i]), map.getContext()));
+      results.push_back(
+          cast<AffineConstantExpr>(expr.replaceDimsAndSymbols(dims, symbols)).getValue());
+    }
+    return results;
+  }
+
+  int64_t &element(Value buffer, ArrayRef<int64_t> at) {
+    auto type = cast<MemRefType>(buffer.getType());
+    int64_t offset = 0;
+    for (unsigned i = 0; i < at.size(); ++i) {
+      EXPECT_TRUE(at[i] >= 0 && at[i] < type.getDimSize(i));
+      offset = offset * type.getDimSize(i) + at[i];
+    }
+    return (*buffers.at(buffer))[size_t(offset)];
+  }
+
+  std::vector<int64_t> values(ValueRange all) {
+    std::vector<int64_t> out;
+    for (Value value : all)
+      out.push_back(numbers.at(value));
+    return out;
+  }
+
+  void loop(Block &body, Operation *op, int64_t low, int64_t high, int64_t step,
+            ValueRange inits) {
+    std::vector<int64_t> carried = values(inits);
+    for (int64_t i = low; i < high; i += step) {
+      numbers[body.getArgument(0)] = i;
+      for (size_t k = 0; k < carried.size(); ++k)
+        numbers[body.getArgument(unsigned(k) + 1)] = carried[k];
+      block(body);
+      carried = yielded;
+    }
+    for (size_t k = 0; k < carried.size(); ++k)
+      numbers[op->getResult(unsigned(k))] = carried[k];
+  }
+
+  void block(Block &body) {
+    for (Operation &op : body)
+      operation(&op);
+  }
+
+  void number(Operation *op, int64_t value) {
+    const Type type = op->getResult(0).getType();
+    if (type.isInteger(32))
+      value = int32_t(value);
+    else if (type.isInteger(1))
+      value &= 1;
+    numbers[op->getResult(0)] = value;
+  }
+
+  void operation(Operation *op) {
+    auto in = [&](unsigned i) { return numbers.at(op->getOperand(i)); };
+    llvm::TypeSwitch<Operation *>(op)
+        .Case([&](arith::ConstantOp constant) {
+          number(op, cast<IntegerAttr>(constant.getValue()).getInt());
+        })
+        .Case([&](arith::AddIOp) { number(op, in(0) + in(1)); })
+        .Case([&](arith::SubIOp) { number(op, in(0) - in(1)); })
+        .Case([&](arith::MulIOp) { number(op, in(0) * in(1)); })
+        .Case([&](arith::DivUIOp) { number(op, int64_t(uint64_t(in(0)) / uint64_t(in(1)))); })
+        .Case([&](arith::MinUIOp) {
+          number(op, int64_t(std::min(uint64_t(in(0)), uint64_t(in(1)))));
+        })
+        .Case([&](arith::CmpIOp compare) {
+          ASSERT_EQ(compare.getPredicate(), arith::CmpIPredicate::sge);
+          number(op, in(0) >= in(1));
+        })
+        .Case([&](arith::SelectOp) { number(op, in(0) ? in(1) : in(2)); })
+        .Case<arith::IndexCastOp>([&](auto) { number(op, in(0)); })
+        .Case([&](affine::AffineApplyOp apply) {
+          number(op, evaluate(apply.getAffineMap(), apply.getMapOperands())[0]);
+        })
+        .Case([&](affine::AffineForOp each) {
+          const auto lows = evaluate(each.getLowerBoundMap(), each.getLowerBoundOperands());
+          const auto highs = evaluate(each.getUpperBoundMap(), each.getUpperBoundOperands());
+          loop(*each.getBody(), op, *std::ranges::max_element(lows),
+               *std::ranges::min_element(highs), each.getStepAsInt(), each.getInits());
+        })
+        .Case([&](scf::ForOp each) {
+          loop(*each.getBody(), op, numbers.at(each.getLowerBound()),
+               numbers.at(each.getUpperBound()), numbers.at(each.getStep()), each.getInitArgs());
+        })
+        .Case([&](affine::AffineLoadOp load) {
+          number(op, element(load.getMemRef(), evaluate(load.getAffineMap(), load.getMapOperands())));
+        })
+        .Case([&](affine::AffineStoreOp store) {
+          element(store.getMemRef(), evaluate(store.getAffineMap(), store.getMapOperands())) = in(0);
+        })
+        .Case([&](memref::LoadOp load) {
+          number(op, element(load.getMemRef(), values(load.getIndices())));
+        })
+        .Case([&](memref::StoreOp store) {
+          element(store.getMemRef(), values(store.getIndices())) = in(0);
+        })
+        .Case([&](memref::AllocOp made) {
+          buffers[made.getResult()] =
+              std::make_shared<std::vector<int64_t>>(made.getType().getNumElements());
+        })
+        .Case<memref::DeallocOp>([](auto) {})
+        .Case<affine::AffineYieldOp, scf::YieldOp, func::ReturnOp>(
+            [&](auto) { yielded = values(op->getOperands()); })
+        .Default([](Operation *other) {
+          FAIL() << "the walker does not know " << other->getName().getStringRef().str();
+        });
+  }
+};
+
+class RandomNest {
+public:
+  explicit RandomNest(uint64_t seed) : random(seed) {}
+
+  int64_t pick(int64_t low, int64_t high) {
+    return low + int64_t(random() % uint64_t(high - low + 1));
+  }
+  bool chance(int percent) { return pick(1, 100) <= percent; }
+
+  std::string text() {
+    std::string out = "func.func @f(%A: memref<7x7xi32> {llvm.noalias}, %B: memref<7x7xi32> "
+                      "{llvm.noalias}, %C: memref<9xi32> {llvm.noalias}, %n: index, %s: i32) {\n"
+                      "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n"
+                      "  %c2 = arith.constant 2 : index\n  %zero = arith.constant 0 : i32\n";
+    const int64_t nests = pick(1, 2);
+    for (int64_t i = 0; i < nests; ++i)
+      nest(out, 1, pick(1, 3));
+    return out + "  return\n}\n";
+  }
+
+private:
+  std::mt19937_64 random;
+  std::vector<std::string> indices;
+  int64_t names = 0;
+
+  std::string affineOf(int64_t modulus) {
+    std::string sum = std::to_string(pick(0, 6));
+    for (const std::string &index : indices)
+      if (chance(65)) {
+        const int64_t factor = chance(80) ? 1 : pick(-2, 2);
+        sum += " + %" + index + (factor == 1 ? "" : " * " + std::to_string(factor));
+      }
+    // Most are small enough by their modulus only.
+    return "(" + sum + ") mod " + std::to_string(modulus);
+  }
+  // Often without a modulus, which the analysis knows best.
+  std::string subscripts(const std::string &buffer) {
+    auto plain = [&] {
+      // Indices of loops are 1 to 5.
+      if (indices.empty() || chance(15))
+        return affineOf(buffer == "C" ? 9 : 7);
+      const std::string shift[] = {"", " - 1", " + 1"};
+      return "%" + indices[size_t(pick(0, int64_t(indices.size()) - 1))] +
+             shift[pick(0, 2)];
+    };
+    return buffer == "C" ? plain() : plain() + ", " + plain();
+  }
+
+  void statement(std::string &out, const std::string &indent) {
+    const std::string number = std::to_string(names++);
+    const std::string buffers[] = {"A", "B", "C"};
+    const std::string from = buffers[pick(0, 2)], to = buffers[pick(0, 2)];
+    auto type = [](const std::string &buffer) {
+      return std::string(buffer == "C" ? "memref<9xi32>" : "memref<7x7xi32>");
+    };
+    out += indent + "%x" + number + " = affine.load %" + from + "[" + subscripts(from) +
+           "] : " + type(from) + "\n";
+    out += indent + "%y" + number + " = arith.muli %x" + number + ", %s : i32\n";
+    out += indent + "%z" + number + " = arith.addi %y" + number + ", %s : i32\n";
+    out += indent + "affine.store %z" + number + ", %" + to + "[" + subscripts(to) +
+           "] : " + type(to) + "\n";
+  }
+
+  void nest(std::string &out, int64_t depth, int64_t most) {
+    const std::string indent(size_t(2 * depth), ' '), index = "i" + std::to_string(names++);
+    const bool isCarried = chance(10), isScf = chance(8);
+    std::string head = isScf ? "scf.for" : "affine.for";
+    head += " %" + index + " = ";
+    if (isScf)
+      head += std::string("%c1 to ") + (chance(50) ? "%n" : "%c2") + " step %c" + (chance(50) ? "1" : "2");
+    else if (!indices.empty() && chance(15))
+      head += "1 to affine_map<(d0) -> (d0 + 1)>(%" + indices.back() + ")";
+    else if (chance(12))
+      head += "1 to min affine_map<(d0) -> (d0, 6)>(%n)";
+    else if (chance(10))
+      head += "1 to affine_map<()[s0] -> (s0)>()[%n]";
+    else if (chance(10))
+      head += "max affine_map<(d0) -> (d0 - 4, 1)>(%n) to 5";
+    else
+      head += std::to_string(pick(1, 2)) + " to " + std::to_string(pick(3, 6)) +
+              (chance(20) ? " step 2" : "");
+    const std::string carried = "%r" + index;
+    if (isCarried)
+      head = carried + " = " + head + " iter_args(%a" + index + " = %zero) -> i32";
+    out += indent + head + " {\n";
+    if (!isScf)
+      indices.push_back(index);
+    if (depth < most) {
+      if (chance(15))
+        statement(out, indent + "  ");
+      nest(out, depth + 1, most);
+      if (chance(10))
+        statement(out, indent + "  ");
+    } else {
+      statement(out, indent + "  ");
+      if (chance(40))
+        statement(out, indent + "  ");
+    }
+    if (!isScf)
+      indices.pop_back();
+    if (isCarried) {
+      out += indent + "  %t" + index + " = arith.addi %a" + index + ", %s : i32\n";
+      out += indent + "  " + (isScf ? "scf" : "affine") + ".yield %t" + index + " : i32\n";
+    }
+    out += indent + "}\n";
+    if (isCarried)
+      out += indent + "affine.store " + carried + ", %C[0] : memref<9xi32>\n";
+  }
+};
+
+TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
+  const char *more = std::getenv("ALLO_SCHEDULE_SEEDS");
+  const uint64_t seeds = more ? std::strtoull(more, nullptr, 10) : 400;
+  std::map<std::string, size_t> accepted, refused;
+  for (uint64_t seed = 1; seed <= seeds; ++seed) {
+    RandomNest random(seed);
+    const std::string text = random.text();
+    auto made = schedule::Schedule::fromText(text, "payload");
+    ASSERT_TRUE(bool(made)) << text << made.error().message.text;
+    schedule::Schedule &s = **made;
+    const std::vector<int64_t> expected = Walker().run(s.payload());
+    std::string steps;
+    for (int64_t count = random.pick(1, 4); count > 0; --count) {
+      auto loops = s.all({RefKind::Loop});
+      ASSERT_TRUE(bool(loops));
+      if (loops->empty())
+        break;
+      // Mostly loops of one nest.
+      GivenList some;
+      const size_t first = size_t(random.pick(0, int64_t(loops->size()) - 1));
+      for (size_t i = first; i < loops->size() && some.size() < 3; ++i)
+        if (i == first || random.chance(60))
+          some.emplace_back((*loops)[i]);
+      const bool isSwapped = random.chance(60);
+      if (isSwapped)
+        std::ranges::reverse(some);
+      const Primitive primitives[] = {Primitive::Split,       Primitive::Reorder, Primitive::Tile,
+                                      Primitive::Flatten,     Primitive::Unroll,  Primitive::Licm,
+                                      Primitive::Canonicalize, Primitive::Cse,    Primitive::Reorder,
+                                      Primitive::Tile};
+      const Primitive primitive = primitives[random.pick(0, 9)];
+      GivenList arguments{some};
+      if (primitive == Primitive::Split)
+        arguments = {some.front(), int(random.pick(1, 3))};
+      else if (primitive == Primitive::Tile)
+        arguments = {some, int(random.pick(1, 3))};
+      else if (primitive == Primitive::Unroll)
+        arguments = {GivenList{some.front()}, int(random.pick(0, 3)), false};
+      else if (primitive != Primitive::Reorder && primitive != Primitive::Flatten)
+        arguments = {Given()};
+      steps += std::string(info(primitive).name) + showGiven(arguments) + "\n";
+      auto result = s.call(primitive, arguments, UnknownLoc::get(s.context()));
+      if (result && s.isDirty()) {
+        auto applied = s.apply();
+        ASSERT_TRUE(bool(applied)) << applied.error().message.text;
+      }
+      ++(result ? accepted : refused)[std::string(info(primitive).name)];
+      if (!result) {
+        EXPECT_NE(result.error().kind(), schedule::ErrorKind::Schedule)
+            << "seed " << seed << "\n" << text << steps << result.error().message.text;
+        continue;
+      }
+      std::string payload;
+      llvm::raw_string_ostream(payload) << s.payload();
+      ASSERT_EQ(Walker().run(s.payload()), expected)
+          << "seed " << seed << "\n" << text << steps << payload;
+    }
+  }
+  for (const char *name : {"split", "reorder", "tile", "flatten", "unroll"}) {
+    std::printf("%s: %zu accepted, %zu refused\n", name, accepted[name], refused[name]);
+    EXPECT_GT(accepted[name], seeds / 50) << name;
+    EXPECT_GT(refused[name], 0u) << name;
+  }
+}
+
+} // namespace
+} // namespace allo
+#endif
