@@ -107,7 +107,7 @@ LoopPair splitAffine(AffineForOp loop, int64_t factor, HalfNames names) {
     SmallVector<AffineExpr> rounds, rest;
     const AffineExpr round = getAffineDimExpr(unsigned(all->dims.size()), context);
     const auto constant = dyn_cast<AffineConstantExpr>(all->trips.front());
-    if (!constant || constant.getValue() % factor != 0)
+    if (all->trips.size() != 1 || !constant || constant.getValue() % factor != 0)
       for (AffineExpr trips : all->trips)
         rest.push_back(trips - round * factor);
     rest.insert(rest.begin(), getAffineConstantExpr(factor, context));

@@ -35,6 +35,9 @@ Result<void, ScheduleError> unroll(mlir::Operation *loop, int64_t factor);
 // Out of all loops in 'operation', which may itself be one.
 void moveInvariants(mlir::Operation *operation);
 
+// Operations in 'operation' that compute the same value become one, whatever their ids.
+void mergeEqual(mlir::Operation *operation);
+
 // ---- nests
 
 // From the outermost of 'loops' to the innermost, with all loops between them, if each contains

@@ -255,6 +255,7 @@ Result<Made, ScheduleError> PrimitiveCall::unroll() {
 
 // Whether directives of the buffer have a place.
 Result<void, ScheduleError> PrimitiveCall::checkBuffer(size_t node, std::string_view word) {
+  schedule.restoreIds();
   const ValueNode &value = schedule.snapshot()->values()[node];
   Operation *owner = nullptr;
   schedule.payload()->walk<WalkOrder::PreOrder>([&](Operation *each) {
@@ -264,7 +265,7 @@ Result<void, ScheduleError> PrimitiveCall::checkBuffer(size_t node, std::string_
     return WalkResult::interrupt();
   });
   Value buffer = owner ? valueOf(owner, StringRef(value.id).rsplit(':').second) : Value();
-  ALLO_ASSERT(buffer, "a buffer of the snapshot is in the payload, unless ids were removed");
+  ALLO_ASSERT(buffer, "a buffer of the snapshot is in the payload");
   return checkCarrier(word, buffer);
 }
 

@@ -30,6 +30,7 @@ Schedule::~Schedule() = default;
 // ---------------------------------------------------------------------------------------- batches
 
 Result<void, ScheduleError> Schedule::run(Pending *more) {
+  restoreIds();
   std::vector<Step> steps;
   bool isTopology = false;
   auto add = [&](const Pending &each) {
@@ -115,7 +116,21 @@ Result<void, ScheduleError> Schedule::apply() {
   return run(nullptr);
 }
 
-void Schedule::cleanupIds() { removeIds(module.get()); }
+void Schedule::cleanupIds() {
+  removeIds(module.get());
+  hasIds = false;
+}
+
+// The snapshot has the operations in the same order.
+void Schedule::restoreIds() {
+  if (std::exchange(hasIds, true))
+    return;
+  auto node = current->ops().begin();
+  module->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (!op->hasTrait<OpTrait::IsTerminator>())
+      setId(op, (node++)->id);
+  });
+}
 
 // ------------------------------------------------------------------------------------------- refs
 

@@ -82,7 +82,7 @@ public:
 
   Result<void, ScheduleError> apply();
   Result<Ref, ScheduleError> live(const Given &ref) const;
-  void cleanupIds();
+  void cleanupIds(); // from the payload; the next primitive sets them again
 
   // Inspection
   std::string formatTree(bool includeValues = true) const;
@@ -119,8 +119,10 @@ private:
   std::vector<Effect> log; // with those of the pending batch
   std::vector<ScheduleWarning> collected;
   std::map<std::string, Consumed, std::less<>> consumed; // by id
-  size_t lastTopology = NoNode;             // an effect; NoNode: none
+  size_t lastTopology = NoNode; // an effect; NoNode: none
+  bool hasIds = true;           // the payload
 
+  void restoreIds();
   // The pending batch and 'more', if it is not null.
   Result<void, ScheduleError> run(Pending *more);
   void remember(const Snapshot &before, const Pending *last);

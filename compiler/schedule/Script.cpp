@@ -60,9 +60,7 @@ private:
     };
     switch (step.primitive) {
     case Primitive::Cse:
-      return eachOf([&](Value target) {
-        transform::ApplyCommonSubexpressionEliminationOp::create(b, step.place, target);
-      });
+      return own("transform.allo.cse", step, targets, 0);
     case Primitive::Dce:
       return eachOf([&](Value target) {
         transform::ApplyDeadCodeEliminationOp::create(b, step.place, target);

@@ -184,6 +184,12 @@ Outcome MatchIdOp::apply(TransformRewriter &, TransformResults &results, Transfo
   void OP::getEffects(Effects &effects) { tagEffects(*this, effects); }                            \
   Outcome OP::apply(TransformRewriter &, TransformResults &, TransformState &state)
 
+ALLO_TAG(CseOp) {
+  for (Operation *target : targetsOf(state, getTargets()))
+    mergeEqual(target);
+  return Outcome::success();
+}
+
 ALLO_TAG(LicmOp) {
   for (Operation *target : targetsOf(state, getTargets()))
     moveInvariants(target);

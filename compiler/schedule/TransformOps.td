@@ -36,6 +36,7 @@ def MatchIdOp : Allo_TransformOp<"match"> {
   let assemblyFormat = "(`optional` $optional^)? $id `in` $root attr-dict `:` functional-type($root, $found)";
 }
 
+def CseOp : Allo_TagOp<"cse", (ins)> { let summary = "merges operations in the targets that compute the same value"; }
 def LicmOp : Allo_TagOp<"licm", (ins)> { let summary = "moves invariant operations out of all loops of the targets"; }
 
 def PipelineOp : Allo_TagOp<"pipeline", (ins I64Attr:$ii)> { let summary = "marks loops to be pipelined"; }

@@ -48,6 +48,8 @@ std::optional<Sections> sectionsOf(const std::string &text) {
       (section == 0 ? out.head : out.payload) += line + "\n";
     }
   }
+  while (!out.steps.empty() && out.steps.back().empty())
+    out.steps.pop_back();
   return section == 2 ? std::optional(out) : std::nullopt;
 }
 
@@ -98,8 +100,13 @@ private:
   bool failed = false;
 
   void print(const std::string &text) {
-    for (const std::string &line : splitLines(text))
+    std::vector<std::string> lines = splitLines(text);
+    while (!lines.empty() && lines.back().empty())
+      lines.pop_back();
+    for (std::string line : lines) {
+      line.resize(line.find_last_not_of(' ') + 1);
       output += line.empty() ? "#=\n" : "#= " + line + "\n";
+    }
   }
   void notes(const std::vector<Note> &all) {
     for (const Note &note : all) {

@@ -34,9 +34,9 @@ class Walker {
 public:
   using Memory = std::shared_ptr<std::vector<int64_t>>;
 
-  // Runs the only function; parameters are buffers, and index or i32 scalars of the value 5.
-  // Returns all that can be seen afterwards.
-  std::vector<int64_t> run(ModuleOp module) {
+  // Runs the only function; parameters are buffers, and scalars of the value 'scalar'. Returns all
+  // that can be seen afterwards.
+  std::vector<int64_t> run(ModuleOp module, int64_t scalar) {
     auto function = *module.getOps<func::FuncOp>().begin();
     std::vector<Memory> shown;
     for (BlockArgument argument : function.getArguments()) {
@@ -46,7 +46,7 @@ public:
           (*buffers[argument])[i] = int64_t(i * 7 + shown.size() * 3 + 1);
         shown.push_back(buffers[argument]);
       } else {
-        numbers[argument] = 5;
+        numbers[argument] = scalar;
       }
     }
     block(function.front());
@@ -134,8 +134,26 @@ private:
           number(op, int64_t(std::min(uint64_t(in(0)), uint64_t(in(1)))));
         })
         .Case([&](arith::CmpIOp compare) {
-          ASSERT_EQ(compare.getPredicate(), arith::CmpIPredicate::sge);
-          number(op, in(0) >= in(1));
+          const int64_t a = in(0), b = in(1);
+          switch (compare.getPredicate()) {
+          case arith::CmpIPredicate::sge:
+            return number(op, a >= b);
+          case arith::CmpIPredicate::sle:
+            return number(op, a <= b);
+          case arith::CmpIPredicate::sgt:
+            return number(op, a > b);
+          case arith::CmpIPredicate::slt:
+            return number(op, a < b);
+          case arith::CmpIPredicate::eq:
+            return number(op, a == b);
+          case arith::CmpIPredicate::ne:
+            return number(op, a != b);
+          case arith::CmpIPredicate::ult:
+          case arith::CmpIPredicate::ule:
+          case arith::CmpIPredicate::ugt:
+          case arith::CmpIPredicate::uge:
+            FAIL() << "the walker compares no numbers without a sign";
+          }
         })
         .Case([&](arith::SelectOp) { number(op, in(0) ? in(1) : in(2)); })
         .Case<arith::IndexCastOp>([&](auto) { number(op, in(0)); })
@@ -287,6 +305,14 @@ private:
   }
 };
 
+// With a number of iterations that is positive, and with ones that are not.
+std::vector<std::vector<int64_t>> results(ModuleOp module) {
+  std::vector<std::vector<int64_t>> all;
+  for (int64_t scalar : {5, 2, 0, -3})
+    all.push_back(Walker().run(module, scalar));
+  return all;
+}
+
 TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
   const char *more = std::getenv("ALLO_SCHEDULE_SEEDS");
   const uint64_t seeds = more ? std::strtoull(more, nullptr, 10) : 400;
@@ -297,7 +323,7 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
     auto made = schedule::Schedule::fromText(text, "payload");
     ASSERT_TRUE(bool(made)) << text << made.error().message.text;
     schedule::Schedule &s = **made;
-    const std::vector<int64_t> expected = Walker().run(s.payload());
+    const auto expected = results(s.payload());
     std::string steps;
     for (int64_t count = random.pick(1, 4); count > 0; --count) {
       auto loops = s.all({RefKind::Loop});
@@ -341,7 +367,7 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
       }
       std::string payload;
       llvm::raw_string_ostream(payload) << s.payload();
-      ASSERT_EQ(Walker().run(s.payload()), expected)
+      ASSERT_EQ(results(s.payload()), expected)
           << "seed " << seed << "\n" << text << steps << payload;
     }
   }
