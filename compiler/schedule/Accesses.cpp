@@ -23,7 +23,7 @@ FunctionOpInterface functionOfParameter(Value value) {
   auto function =
       argument ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp()) : nullptr;
   return function && argument.getOwner() == &function.getFunctionBody().front() ? function
-                                                                                  : nullptr;
+                                                                                : nullptr;
 }
 
 bool isDistinctParameter(Value value) {
@@ -142,8 +142,8 @@ Relation relationOf(Value one, Value other) {
   return areDistinct ? Relation::Different : Relation::Unknown;
 }
 
-Result<std::vector<Access>, ScheduleError>
-accessesOf(std::string_view primitive, std::string_view targets, const Band &band) {
+Result<std::vector<Access>, ScheduleError> accessesOf(std::string_view primitive,
+                                                      std::string_view targets, const Band &band) {
   std::vector<Access> found;
   Operation *unknown = nullptr;
   AffineForOp outermost = band.front(), innermost = band.back();

@@ -18,8 +18,8 @@ struct Access {
 
 // Of all operations in a perfect band, except accesses to buffers that one iteration allocates for
 // itself. An error if an operation does something else: calls, streams, checks.
-Result<std::vector<Access>, ScheduleError>
-accessesOf(std::string_view primitive, std::string_view targets, const Band &band);
+Result<std::vector<Access>, ScheduleError> accessesOf(std::string_view primitive,
+                                                      std::string_view targets, const Band &band);
 
 enum class Relation : uint8_t { Same, Different, Unknown };
 Relation relationOf(mlir::Value one, mlir::Value other);

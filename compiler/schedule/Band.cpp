@@ -25,9 +25,7 @@ void composeBounds(AffineForOp loop) {
   loop.setUpperBound(highs, high);
 }
 
-std::string showOperation(Operation *op) {
-  return "'" + op->getName().getStringRef().str() + "'";
-}
+std::string showOperation(Operation *op) { return "'" + op->getName().getStringRef().str() + "'"; }
 
 } // namespace
 
@@ -57,8 +55,7 @@ Result<Band, ScheduleError> bandOf(std::string_view primitive, ArrayRef<Operatio
   for (Operation *at = innermost;; at = at->getParentOp()) {
     auto loop = dyn_cast<AffineForOp>(at);
     if (!loop)
-      return illegal(primitive, shown,
-                     format("there is {0} between the loops", showOperation(at)),
+      return illegal(primitive, shown, format("there is {0} between the loops", showOperation(at)),
                      {{at->getLoc(), "between the loops"}});
     band.push_back(loop);
     if (at == outermost)
@@ -73,8 +70,8 @@ Result<Band, ScheduleError> bandOf(std::string_view primitive, ArrayRef<Operatio
         continue;
       if (!isMemoryEffectFree(&op))
         return illegal(primitive, shown,
-                       format("{0} contains {1} besides {2}", showLoop(band[k]),
-                              showOperation(&op), showLoop(band[k + 1])),
+                       format("{0} contains {1} besides {2}", showLoop(band[k]), showOperation(&op),
+                              showLoop(band[k + 1])),
                        {{op.getLoc(), "not in the innermost loop"}});
       for (Operation *user : op.getUsers())
         if (user == band[k + 1].getOperation())

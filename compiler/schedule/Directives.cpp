@@ -58,8 +58,7 @@ void setOn(Value buffer, StringRef name, Attribute value) {
   carrier.set(name, value);
   for (OpOperand &use : buffer.getUses()) {
     auto call = dyn_cast<CallOpInterface>(use.getOwner());
-    auto callee =
-        call ? dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable()) : nullptr;
+    auto callee = call ? dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable()) : nullptr;
     if (!callee || callee.isExternal())
       continue;
     Operation *module = callee->getParentOp();
@@ -81,7 +80,9 @@ void setUnroll(Operation *loop, int64_t factor) {
   loop->setAttr(UnrollName, Builder(loop).getI64IntegerAttr(factor));
 }
 
-void setDataflow(Operation *target) { target->setAttr(DataflowName, UnitAttr::get(target->getContext())); }
+void setDataflow(Operation *target) {
+  target->setAttr(DataflowName, UnitAttr::get(target->getContext()));
+}
 
 Value valueOf(Operation *owner, StringRef segment) {
   const bool isArgument = segment.consume_front("arg");

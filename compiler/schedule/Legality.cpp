@@ -169,11 +169,11 @@ Result<void, ScheduleError> checkTiles(std::string_view targets, const Band &ban
   for (unsigned outer : named)
     for (unsigned inner = outer + 1; inner < band.size(); ++inner)
       if (dependsOn(band[inner], band[outer]))
-        return illegal("tile", targets,
-                       format("the bounds of {0} depend on {1}", showLoop(band[inner]),
-                              showLoop(band[outer])),
-                       {{band[inner]->getLoc(), "the loop with the bounds"},
-                        {band[outer]->getLoc(), "the loop that they depend on"}});
+        return illegal(
+            "tile", targets,
+            format("the bounds of {0} depend on {1}", showLoop(band[inner]), showLoop(band[outer])),
+            {{band[inner]->getLoc(), "the loop with the bounds"},
+             {band[outer]->getLoc(), "the loop that they depend on"}});
   auto dependences = dependencesOf("tile", targets, band);
   if (!dependences)
     return dependences.error();

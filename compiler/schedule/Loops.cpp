@@ -121,8 +121,7 @@ LoopPair splitAffine(AffineForOp loop, int64_t factor, HalfNames names) {
     const AffineExpr within = getAffineDimExpr(unsigned(all->dims.size()) + 1, context);
     index = affine::makeComposedAffineApply(
         b, loc, all->map(all->low + (round * factor + within) * all->step, 2),
-        getAsOpFoldResult(
-            all->operands({outer.getInductionVar(), inner.getInductionVar()})));
+        getAsOpFoldResult(all->operands({outer.getInductionVar(), inner.getInductionVar()})));
   } else {
     // From the greatest of several lower bounds: the loops count as the original one does.
     const int64_t step = loop.getStepAsInt();
@@ -169,11 +168,10 @@ LoopPair splitScf(scf::ForOp loop, int64_t factor) {
   const Value zero = constant(0), one = constant(1), size = constant(factor);
   const Value low = loop.getLowerBound(), high = loop.getUpperBound(), step = loop.getStep();
   // The distance is read without a sign, so that it is right from the least index to the greatest.
-  const Value isEmpty =
-      b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::sge, low, high);
+  const Value isEmpty = b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::sge, low, high);
   const Value distance = b.createOrFold<arith::SubIOp>(loc, high, low);
-  const Value last = b.createOrFold<arith::DivUIOp>(
-      loc, b.createOrFold<arith::SubIOp>(loc, distance, one), step);
+  const Value last =
+      b.createOrFold<arith::DivUIOp>(loc, b.createOrFold<arith::SubIOp>(loc, distance, one), step);
   const Value count = b.createOrFold<arith::AddIOp>(loc, last, one);
   const Value trips = b.createOrFold<arith::SelectOp>(loc, isEmpty, zero, count);
   const Value lastRound = b.createOrFold<arith::DivUIOp>(loc, last, size);
@@ -228,8 +226,8 @@ Result<LoopPair, ScheduleError> split(Operation *loop, int64_t factor) {
     return refused(format("the factor {0} is greater than {1}", factor, MostIterations));
   auto scfLoop = dyn_cast<scf::ForOp>(loop);
   if (!scfLoop)
-    return refused(format("'{0}' has no bounds that could be divided",
-                          loop->getName().getStringRef().str()));
+    return refused(
+        format("'{0}' has no bounds that could be divided", loop->getName().getStringRef().str()));
   if (scfLoop.getUnsignedCmp())
     return refused("it compares its index without a sign");
   std::optional<int64_t> step = getConstantIntValue(scfLoop.getStep());
@@ -270,11 +268,11 @@ Result<AffineForOp, ScheduleError> flatten(ArrayRef<Operation *> loops) {
     const std::optional<int64_t> trips = tripsOf(loop);
     inner[k] = product;
     if (!each)
-      return refused(loop, format("the lower bound of {0} is the greatest of several",
-                                  showLoop(loop)));
+      return refused(loop,
+                     format("the lower bound of {0} is the greatest of several", showLoop(loop)));
     if (!trips && k != 0)
-      return refused(loop, format("the number of iterations of {0} is not constant",
-                                  showLoop(loop)));
+      return refused(loop,
+                     format("the number of iterations of {0} is not constant", showLoop(loop)));
     if (trips && *trips == 0)
       return refused(loop, format("{0} has no iterations", showLoop(loop)));
     if (trips && (llvm::MulOverflow(product, *trips, product) || product > INT64_MAX / 2))
@@ -306,8 +304,8 @@ Result<AffineForOp, ScheduleError> flatten(ArrayRef<Operation *> loops) {
   SmallVector<AffineExpr> bounds;
   for (AffineExpr trips : all.front().trips)
     bounds.push_back(trips * inner.front());
-  AffineForOp flat = makeLoop(b, loc, all.front().map(bounds), all.front().operands(),
-                              outermost.getInits());
+  AffineForOp flat =
+      makeLoop(b, loc, all.front().map(bounds), all.front().operands(), outermost.getInits());
   b.setInsertionPointToStart(flat.getBody());
   SmallVector<Value> indices;
   for (size_t k = 0; k < band.size(); ++k) {

@@ -16,8 +16,8 @@ using namespace mlir;
 class PrimitiveCall {
 public:
   PrimitiveCall(Schedule &schedule, Primitive primitive, const GivenList &given, Location place)
-      : schedule(schedule), primitive(primitive), row(info(primitive)), given(given),
-        place(place), b(schedule.context()) {}
+      : schedule(schedule), primitive(primitive), row(info(primitive)), given(given), place(place),
+        b(schedule.context()) {}
 
   Result<Made, ScheduleError> run();
 
@@ -31,6 +31,7 @@ private:
   std::vector<std::pair<std::string, Given>> data;
 
   using Nodes = std::vector<size_t>;
+  Nodes raised = {}; // loops that have to become affine first
 
   Given argument(std::string_view name) const {
     for (size_t i = 0; i < row.parameters.size(); ++i)
@@ -66,9 +67,14 @@ private:
   NamedAttribute number(StringRef name, int64_t value) {
     return b.getNamedAttr(name, b.getI64IntegerAttr(value));
   }
-  Effect effect(bool isTopology) const {
-    return {format("{0}:{1}", row.name, schedule.log.size() + 1), primitive, schedule.epoch(),
-            isTopology, data, place};
+  // 'before': effects of this call before it.
+  Effect effect(bool isTopology, size_t before = 0) const {
+    return {format("{0}:{1}", row.name, schedule.log.size() + before + 1),
+            primitive,
+            schedule.epoch(),
+            isTopology,
+            data,
+            place};
   }
   std::vector<std::string> newIds(size_t count) {
     std::vector<std::string> out;
@@ -83,6 +89,7 @@ private:
   Result<Made, ScheduleError> immediate(Step step, std::vector<Schedule::ResultKey> results,
                                         size_t first);
 
+  ScheduleError needsAffine(ScheduleError error) const;
   Result<Made, ScheduleError> pass();
   Result<Made, ScheduleError> pipeline();
   Result<Made, ScheduleError> unroll();
@@ -93,6 +100,7 @@ private:
   Result<Made, ScheduleError> reorder();
   Result<Made, ScheduleError> tile();
   Result<Made, ScheduleError> flatten();
+  Result<Made, ScheduleError> raise();
   Result<void, ScheduleError> checkBuffer(size_t node, std::string_view word);
   Result<Nodes, ScheduleError> uniqueLoops(DiagText tooFew, size_t least);
 };
@@ -174,14 +182,29 @@ Result<Made, ScheduleError> PrimitiveCall::defer(std::vector<Step> steps, bool i
 }
 
 // 'first' of the loops that are made are the first list of the result; the rest is the second.
-Result<Made, ScheduleError> PrimitiveCall::immediate(Step step,
-                                                     std::vector<Schedule::ResultKey> results,
-                                                     size_t first) {
+Result<Made, ScheduleError>
+PrimitiveCall::immediate(Step step, std::vector<Schedule::ResultKey> results, size_t first) {
   const std::vector<std::string> made = step.made.empty() ? step.targets : step.made;
   std::vector<Step> steps;
   steps.push_back(std::move(step));
-  Schedule::Pending more{std::move(steps), effect(true), std::move(results)};
-  if (Result<void, ScheduleError> done = schedule.run(&more); !done)
+  std::vector<Schedule::Pending> more;
+  if (!raised.empty()) {
+    // The loops become affine first, which is an effect of its own.
+    Effect raising{format("affine:{0}", schedule.log.size() + 1),
+                   Primitive::Affine,
+                   schedule.epoch(),
+                   true,
+                   {{"targets", paths(raised)}},
+                   place};
+    Step raise = this->step(raised);
+    raise.primitive = Primitive::Affine;
+    more.push_back({{std::move(raise)}, std::move(raising)});
+    RunReport report;
+    if (auto attempt = schedule.attempt(more, report); !attempt)
+      return needsAffine(attempt.error());
+  }
+  more.push_back({std::move(steps), effect(true, more.size()), std::move(results)});
+  if (Result<void, ScheduleError> done = schedule.run(std::move(more)); !done)
     return done.error();
   Made out;
   for (size_t i = 0; i < made.size() && first != 0; ++i) {
@@ -303,22 +326,22 @@ Result<Made, ScheduleError> PrimitiveCall::partition() {
     if (Result<void, ScheduleError> carried = checkBuffer(node, "partition"); !carried)
       return carried.error();
     if (*dim < 0 || *dim > int64_t(value.shape.size()))
-      return ScheduleError{
-          DiagMessage(DiagText::PartitionDim, shown, value.shape.size(), *dim)};
+      return ScheduleError{DiagMessage(DiagText::PartitionDim, shown, value.shape.size(), *dim)};
     for (size_t i = 0; i < value.shape.size(); ++i)
       if ((*dim == 0 || *dim == int64_t(i) + 1) && !ShapedType::isDynamic(value.shape[i]) &&
           *factor > value.shape[i])
-        return ScheduleError{DiagMessage(DiagText::PartitionExtent, word, *factor, value.shape[i],
-                                         i + 1, shown)};
+        return ScheduleError{
+            DiagMessage(DiagText::PartitionExtent, word, *factor, value.shape[i], i + 1, shown)};
     where.emplace_back(value.path);
     if (!isComplete && *factor == 1) {
       warnings.push_back({DiagMessage(DiagCode::PartitionNoEffect, word), place});
       continue;
     }
     auto axis = dialect::PartitionAxisAttr::get(b.getContext(), *dim, *kind, *factor);
-    Step one = step({value.owner},
-                    {b.getNamedAttr("value", b.getStringAttr(StringRef(value.id).rsplit(':').second)),
-                     b.getNamedAttr("axis", axis)});
+    Step one =
+        step({value.owner},
+             {b.getNamedAttr("value", b.getStringAttr(StringRef(value.id).rsplit(':').second)),
+              b.getNamedAttr("axis", axis)});
     steps.push_back(std::move(one));
   }
   data = {{"targets", where}, {"dim", *dim}, {"kind", EnumMember{kindName}}, {"factor", *factor}};
@@ -410,11 +433,51 @@ Result<PrimitiveCall::Nodes, ScheduleError> PrimitiveCall::uniqueLoops(DiagText 
   if (least != 0)
     for (size_t node : *nodes)
       if (!op(node).has(Trait::AffineFor))
-        return ScheduleError{DiagMessage(DiagText::NeedsAffineLoop, row.name,
-                                         showRef(schedule.refTo(RefKind::Loop, node)),
-                                         op(node).kind),
-                             {{op(node).loc, "the loop"}}};
+        raised.push_back(node);
+  std::ranges::sort(raised); // outermost first
   return nodes;
+}
+
+// The loop that could not be raised is the first one; the reason is a note.
+ScheduleError PrimitiveCall::needsAffine(ScheduleError error) const {
+  if (error.kind() != ErrorKind::Transform || error.notes.empty())
+    return error;
+  size_t node = raised.front();
+  for (size_t each : raised)
+    if (op(each).loc == error.notes.front().place)
+      node = each;
+  return {DiagMessage(DiagText::NeedsAffineLoop, row.name,
+                      showRef(schedule.refTo(RefKind::Loop, node)), op(node).kind),
+          {{error.notes.front().place, error.message.text}}};
+}
+
+Result<Made, ScheduleError> PrimitiveCall::raise() {
+  Result<Nodes, ScheduleError> nodes = uniqueLoops(DiagText::NoTargets, 0);
+  if (!nodes)
+    return nodes.error();
+  data = {{"targets", paths(*nodes)}};
+  Nodes sorted(*nodes);
+  std::ranges::sort(sorted);
+  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+  Step one = step(sorted);
+  if (primitive == Primitive::Polyhedral) {
+    // What is queued can be applied.
+    const Schedule::Pending queued{{one}, effect(true)};
+    RunReport report;
+    if (auto attempt = schedule.attempt(queued, report); !attempt)
+      return attempt.error();
+    return defer({std::move(one)}, true);
+  }
+  Result<Made, ScheduleError> made = immediate(std::move(one), {}, sorted.size());
+  if (!made)
+    return made;
+  // In the order of the targets.
+  Made ordered;
+  for (size_t node : *nodes) {
+    const auto at = std::ranges::lower_bound(sorted, node) - sorted.begin();
+    ordered.first.push_back(made->first[size_t(at)]);
+  }
+  return ordered;
 }
 
 Result<Made, ScheduleError> PrimitiveCall::split() {
@@ -512,6 +575,7 @@ Result<Made, ScheduleError> PrimitiveCall::run() {
     return flatten();
   case Primitive::Polyhedral:
   case Primitive::Affine:
+    return raise();
   case Primitive::ComputeAt:
   case Primitive::BufferAt:
   case Primitive::ReuseAt:
@@ -525,7 +589,7 @@ Result<Made, ScheduleError> PrimitiveCall::run() {
 }
 
 // Those that follow in the table are not part of the engine.
-bool Schedule::has(Primitive primitive) { return primitive <= Primitive::Flatten; }
+bool Schedule::has(Primitive primitive) { return primitive <= Primitive::Affine; }
 
 Result<Made, ScheduleError> Schedule::call(Primitive primitive, const GivenList &arguments,
                                            Location place) {

@@ -43,8 +43,8 @@ bool Finder::matches(const Query &query, const OpNode &node) const {
   if (query.refKind == RefKind::Loop && !node.has(Trait::Loop))
     return false;
   // A function's own name may be the end of a qualified one.
-  if (query.name && (node.has(Trait::Function) ? !isNamed(node.name, *query.name)
-                                               : node.name != *query.name))
+  if (query.name &&
+      (node.has(Trait::Function) ? !isNamed(node.name, *query.name) : node.name != *query.name))
     return false;
   if (query.kind && node.kind != *query.kind &&
       !(*query.kind == "func.func" && node.kind == "allo.kernel"))
@@ -108,8 +108,8 @@ ScheduleError Finder::nothing(const Query &query) const {
   const std::string near = nearestName(*query.name, names);
   for (size_t at : candidates)
     if (!near.empty() && nameAt(query.refKind, at) == near) {
-      mlir::Location place = query.refKind == RefKind::Buffer ? snapshot.values()[at].loc
-                                                              : snapshot.ops()[at].loc;
+      mlir::Location place =
+          query.refKind == RefKind::Buffer ? snapshot.values()[at].loc : snapshot.ops()[at].loc;
       error.notes.push_back({place, format("did you mean '{0}'?", near)});
       break;
     }
@@ -140,8 +140,8 @@ ScheduleError Finder::ambiguous(const Selection &selection) const {
         continue;
       const bool isOnly = std::ranges::none_of(selection.nodes, [&](size_t other) {
         return other != at && std::ranges::any_of(chain(other), [&](size_t each) {
-          return snapshot.ops()[each].name == name;
-        });
+                 return snapshot.ops()[each].name == name;
+               });
       });
       const auto named = std::ranges::count_if(
           snapshot.ops(), [&](const OpNode &node) { return node.name == name; });

@@ -29,56 +29,61 @@ Schedule::~Schedule() = default;
 
 // ---------------------------------------------------------------------------------------- batches
 
-Result<void, ScheduleError> Schedule::run(Pending *more) {
+Result<OwningOpRef<ModuleOp>, ScheduleError> Schedule::attempt(ArrayRef<Pending> more,
+                                                               RunReport &report) {
   restoreIds();
   std::vector<Step> steps;
-  bool isTopology = false;
-  auto add = [&](const Pending &each) {
+  const Effect *topology = nullptr; // the last one before 'more'
+  for (const Pending &each : pending) {
     steps.insert(steps.end(), each.steps.begin(), each.steps.end());
-    isTopology |= each.effect.isTopology;
-  };
-  for (const Pending &each : pending)
-    add(each);
-  if (more)
-    add(*more);
+    topology = each.effect.isTopology ? &each.effect : topology;
+  }
+  for (const Pending &each : more)
+    steps.insert(steps.end(), each.steps.begin(), each.steps.end());
   OwningOpRef<ModuleOp> script = writeScript(owned.get(), steps);
   OwningOpRef<ModuleOp> copy = module->clone();
+  if (runScript(script.get(), copy.get(), report))
+    return copy;
+  const OpNode *missing = current->opById(report.missing);
+  if (missing)
+    return goneError(
+        refTo(missing->has(Trait::Loop) ? RefKind::Loop : RefKind::Op, current->indexOf(*missing)),
+        topology);
+  return report.error.value_or(
+      ScheduleError{DiagMessage(DiagText::ScriptFailed, "it gave no reason")});
+}
+
+Result<void, ScheduleError> Schedule::run(std::vector<Pending> more) {
   RunReport report;
-  if (!runScript(script.get(), copy.get(), report)) {
-    if (!report.missing.empty())
-      if (const OpNode *node = current->opById(report.missing)) {
-        const Effect *by = nullptr;
-        for (const Pending &each : pending)
-          if (each.effect.isTopology)
-            by = &each.effect;
-        return goneError(refTo(node->has(Trait::Loop) ? RefKind::Loop : RefKind::Op,
-                               current->indexOf(*node)),
-                         by);
-      }
-    return report.error.value_or(
-        ScheduleError{DiagMessage(DiagText::ScriptFailed, "it gave no reason")});
-  }
+  Result<OwningOpRef<ModuleOp>, ScheduleError> ran = attempt(more, report);
+  if (!ran)
+    return ran.error();
   // From here on nothing fails.
+  OwningOpRef<ModuleOp> copy = *std::move(ran);
   assignIds(copy.get(), nextId);
   module->getBodyRegion().takeBody(copy->getBodyRegion());
   module.get()->setAttrs(copy.get()->getAttrDictionary());
   for (ScheduleWarning &warning : report.warnings)
     collected.push_back(std::move(warning));
+  bool isTopology = false;
+  for (const std::vector<Pending> *batch : {&pending, &more})
+    for (const Pending &each : *batch)
+      isTopology |= each.effect.isTopology;
   pending.clear();
   const std::shared_ptr<const Snapshot> before = current;
   current = std::make_shared<const Snapshot>(module.get(), before->epoch() + (isTopology ? 1 : 0));
-  if (more) {
+  for (Pending &each : more) {
     std::vector<std::string> paths;
-    for (const Step &step : more->steps)
+    for (const Step &step : each.steps)
       for (const std::string &id : step.made)
         paths.push_back(current->opById(id)->path);
     auto path = paths.begin();
-    for (const ResultKey &key : more->results) {
+    for (const ResultKey &key : each.results) {
       GivenList list(path, path + ptrdiff_t(key.count));
       path += ptrdiff_t(key.count);
-      more->effect.data.emplace_back(key.key, key.isList ? Given(list) : list.front());
+      each.effect.data.emplace_back(key.key, key.isList ? Given(list) : list.front());
     }
-    log.push_back(more->effect);
+    log.push_back(each.effect);
   }
   if (isTopology) {
     for (size_t at = log.size(); at-- > 0;)
@@ -91,11 +96,11 @@ Result<void, ScheduleError> Schedule::run(Pending *more) {
   return {};
 }
 
-// What the last batch consumed. 'last' is the step that ended it, null without one.
-void Schedule::remember(const Snapshot &before, const Pending *last) {
+// What the last batch consumed. 'last' is what ended it.
+void Schedule::remember(const Snapshot &before, ArrayRef<Pending> last) {
   std::vector<std::string> targets, successors;
-  if (last)
-    for (const Step &step : last->steps) {
+  for (const Pending &each : last)
+    for (const Step &step : each.steps) {
       targets.insert(targets.end(), step.targets.begin(), step.targets.end());
       for (const std::string &id : step.made)
         if (const std::string &name = current->opById(id)->name; !name.empty())
@@ -103,17 +108,16 @@ void Schedule::remember(const Snapshot &before, const Pending *last) {
     }
   for (const OpNode &node : before.ops())
     if (!current->opById(node.id))
-      consumed.try_emplace(node.id,
-                           Consumed{lastTopology, node.name,
-                                    std::ranges::find(targets, node.id) == targets.end()
-                                        ? std::vector<std::string>()
-                                        : successors});
+      consumed.try_emplace(node.id, Consumed{lastTopology, node.name,
+                                             std::ranges::find(targets, node.id) == targets.end()
+                                                 ? std::vector<std::string>()
+                                                 : successors});
 }
 
 Result<void, ScheduleError> Schedule::apply() {
   if (pending.empty())
     return {};
-  return run(nullptr);
+  return run({});
 }
 
 void Schedule::cleanupIds() {
@@ -137,8 +141,9 @@ void Schedule::restoreIds() {
 Ref Schedule::refTo(RefKind kind, size_t node) const {
   if (kind == RefKind::Buffer) {
     const ValueNode &value = current->values()[node];
-    return {kind,       value.id,   epoch(), value.type,
-            value.name, value.path, current->ops()[value.owner].id, this};
+    return {
+        kind, value.id, epoch(), value.type, value.name, value.path, current->ops()[value.owner].id,
+        this};
   }
   const OpNode &op = current->ops()[node];
   return {kind, op.id, epoch(), op.kind, op.name, op.path, {}, this};
@@ -179,8 +184,8 @@ Result<void, ScheduleError> Schedule::check(const Ref &ref) const {
 Result<Ref, ScheduleError> Schedule::live(const Given &given) const {
   const Ref *ref = given.ref();
   if (!ref)
-    return ScheduleError{DiagMessage(DiagCode::ScheduleArgument, "live", "a ref", "ref",
-                                     showGiven(given))};
+    return ScheduleError{
+        DiagMessage(DiagCode::ScheduleArgument, "live", "a ref", "ref", showGiven(given))};
   if (Result<void, ScheduleError> checked = check(*ref);
       !checked && checked.error().kind() != ErrorKind::Stale)
     return checked.error();
@@ -200,9 +205,9 @@ Result<Selection, ScheduleError> Schedule::select(const Lookup &lookup) const {
     std::optional<std::string> &to;
     const char *name;
   };
-  for (const Field &field : {Field{lookup.name, query.name, "name"},
-                             Field{lookup.kind, query.kind, "kind"},
-                             Field{lookup.path, query.path, "path"}}) {
+  for (const Field &field :
+       {Field{lookup.name, query.name, "name"}, Field{lookup.kind, query.kind, "kind"},
+        Field{lookup.path, query.path, "path"}}) {
     if (field.given.isNone())
       continue;
     const std::string *text = field.given.text();
@@ -244,11 +249,13 @@ ScheduleError Schedule::explain(ScheduleError error, const Query &query) const {
   const Effect &effect = log[last->effect];
   std::string by;
   for (size_t i = 0; i < last->successors.size(); ++i)
-    by += (i == 0 ? " by '" : i + 1 == last->successors.size() ? " and '" : ", '") +
+    by += (i == 0                             ? " by '"
+           : i + 1 == last->successors.size() ? " and '"
+                                              : ", '") +
           last->successors[i] + "'";
-  error.notes.push_back({effect.place, format("{0}() {1} '{2}'{3}", info(effect.primitive).name,
-                                              by.empty() ? "removed" : "replaced", *query.name,
-                                              by)});
+  error.notes.push_back(
+      {effect.place, format("{0}() {1} '{2}'{3}", info(effect.primitive).name,
+                            by.empty() ? "removed" : "replaced", *query.name, by)});
   return error;
 }
 

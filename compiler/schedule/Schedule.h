@@ -95,7 +95,7 @@ private:
   // Why an id is gone.
   struct Consumed {
     size_t effect;
-    std::string name;                   // of the loop
+    std::string name;                    // of the loop
     std::vector<std::string> successors; // the names of what replaced it
   };
   // A key of an effect's data whose value is paths of what a step makes.
@@ -119,13 +119,15 @@ private:
   std::vector<Effect> log; // with those of the pending batch
   std::vector<ScheduleWarning> collected;
   std::map<std::string, Consumed, std::less<>> consumed; // by id
-  size_t lastTopology = NoNode; // an effect; NoNode: none
-  bool hasIds = true;           // the payload
+  size_t lastTopology = NoNode;                          // an effect; NoNode: none
+  bool hasIds = true;                                    // the payload
 
   void restoreIds();
-  // The pending batch and 'more', if it is not null.
-  Result<void, ScheduleError> run(Pending *more);
-  void remember(const Snapshot &before, const Pending *last);
+  // The payload after the pending batch and 'more'.
+  Result<mlir::OwningOpRef<mlir::ModuleOp>, ScheduleError> attempt(llvm::ArrayRef<Pending> more,
+                                                                   RunReport &report);
+  Result<void, ScheduleError> run(std::vector<Pending> more);
+  void remember(const Snapshot &before, llvm::ArrayRef<Pending> last);
   Result<Selection, ScheduleError> select(const Lookup &lookup) const;
   Ref refTo(RefKind kind, size_t node) const;
   // A ref of this schedule and epoch, or the error about it.

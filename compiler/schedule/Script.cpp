@@ -22,8 +22,7 @@ public:
   OwningOpRef<ModuleOp> run(const std::vector<Step> &steps) {
     const Location nowhere = b.getUnknownLoc();
     OwningOpRef<ModuleOp> module = ModuleOp::create(nowhere);
-    module.get()->setAttr(transform::TransformDialect::kWithNamedSequenceAttrName,
-                          b.getUnitAttr());
+    module.get()->setAttr(transform::TransformDialect::kWithNamedSequenceAttrName, b.getUnitAttr());
     b.setInsertionPointToEnd(module->getBody());
     auto sequence = transform::NamedSequenceOp::create(
         b, nowhere, transform::TransformDialect::kTransformEntryPointSymbolName, any, TypeRange(),
@@ -43,7 +42,8 @@ private:
   Value root;
 
   Value match(const Step &step, const std::string &id) {
-    const bool isOptional = info(step.primitive).when == PrimitiveTime::Deferred && !step.isPhysical;
+    const bool isOptional =
+        info(step.primitive).when == PrimitiveTime::Deferred && !step.isPhysical;
     return transform::MatchIdOp::create(b, step.place, any, root, b.getStringAttr(id),
                                         isOptional ? b.getUnitAttr() : nullptr);
   }
@@ -68,11 +68,10 @@ private:
     case Primitive::Canonicalize:
     case Primitive::ApplyPatterns:
       return eachOf([&](Value target) {
-        transform::ApplyPatternsOp::create(b, step.place, target,
-                                           [](OpBuilder &inner, Location place) {
-                                             transform::ApplyCanonicalizationPatternsOp::create(
-                                                 inner, place);
-                                           });
+        transform::ApplyPatternsOp::create(
+            b, step.place, target, [](OpBuilder &inner, Location place) {
+              transform::ApplyCanonicalizationPatternsOp::create(inner, place);
+            });
       });
     case Primitive::Licm:
       return own("transform.allo.licm", step, targets, 0);
@@ -97,6 +96,7 @@ private:
       return own("transform.allo.flatten", step, targets, step.made.size());
     case Primitive::Polyhedral:
     case Primitive::Affine:
+      return own("transform.allo.raise_to_affine", step, targets, 0);
     case Primitive::ComputeAt:
     case Primitive::BufferAt:
     case Primitive::ReuseAt:
@@ -113,8 +113,8 @@ private:
     state.addOperands(targets);
     state.addAttributes(step.attributes);
     if (!step.made.empty())
-      state.addAttribute("ids", b.getStrArrayAttr(SmallVector<StringRef>(step.made.begin(),
-                                                                         step.made.end())));
+      state.addAttribute(
+          "ids", b.getStrArrayAttr(SmallVector<StringRef>(step.made.begin(), step.made.end())));
     state.addTypes(SmallVector<Type>(results, any));
     b.create(state);
   }
@@ -144,7 +144,8 @@ bool runScript(ModuleOp script, ModuleOp payload, RunReport &report) {
     return false;
   auto main = script.lookupSymbol<transform::NamedSequenceOp>(
       transform::TransformDialect::kTransformEntryPointSymbolName);
-  const transform::TransformOptions options = transform::TransformOptions().enableExpensiveChecks(false);
+  const transform::TransformOptions options =
+      transform::TransformOptions().enableExpensiveChecks(false);
   if (failed(transform::applyTransforms(
           payload, main, {}, options, /*enforceToplevelTransformOp=*/false,
           [&](transform::TransformState &state) { state.addExtension<Report>(report); })))

@@ -19,7 +19,8 @@ namespace {
 
 // "%rows" -> "rows"; empty for numbers.
 StringRef ssaName(llvm::SMRange range) {
-  StringRef text(range.Start.getPointer(), size_t(range.End.getPointer() - range.Start.getPointer()));
+  StringRef text(range.Start.getPointer(),
+                 size_t(range.End.getPointer() - range.Start.getPointer()));
   if (!text.consume_front("%"))
     return {};
   text = text.take_until([](char c) { return c == ':' || c == '#'; });
@@ -68,7 +69,8 @@ Result<std::unique_ptr<Schedule>, ScheduleError> Schedule::fromText(std::string_
   OwningOpRef<ModuleOp> module = mlir::detail::constructContainerOpForParserIfNecessary<ModuleOp>(
       &block, context.get(), start);
   if (!module || failed(verify(module.get())))
-    return error.value_or(ScheduleError{DiagMessage(DiagText::PayloadText, "it is not a module", file)});
+    return error.value_or(
+        ScheduleError{DiagMessage(DiagText::PayloadText, "it is not a module", file)});
   return std::make_unique<Schedule>(std::move(context), std::move(module));
 }
 

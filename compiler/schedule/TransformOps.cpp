@@ -5,6 +5,7 @@
 #include "schedule/Loops.h"
 #include "schedule/Names.h"
 #include "schedule/Nests.h"
+#include "schedule/Raise.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -67,8 +68,8 @@ template <typename Op>
 DiagnosedSilenceableFailure give(Op op, TransformResults &results, ArrayRef<Operation *> made) {
   if (std::optional<ArrayAttr> ids = op.getIds()) {
     if (ids->size() != made.size())
-      return mlir::emitDefiniteFailure(op) << "has " << ids->size() << " ids for " << made.size()
-                                           << " loops";
+      return mlir::emitDefiniteFailure(op)
+             << "has " << ids->size() << " ids for " << made.size() << " loops";
     for (auto [loop, id] : llvm::zip(made, *ids))
       setId(loop, cast<StringAttr>(id).getValue());
   }
@@ -137,10 +138,10 @@ public:
 } // namespace
 
 void registerSchedules(DialectRegistry &registry) {
-  registry.insert<affine::AffineDialect, arith::ArithDialect,
-                  bufferization::BufferizationDialect, dialect::AlloDialect, func::FuncDialect,
-                  linalg::LinalgDialect, math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
-                  tensor::TensorDialect, transform::TransformDialect, ub::UBDialect>();
+  registry.insert<affine::AffineDialect, arith::ArithDialect, bufferization::BufferizationDialect,
+                  dialect::AlloDialect, func::FuncDialect, linalg::LinalgDialect, math::MathDialect,
+                  memref::MemRefDialect, scf::SCFDialect, tensor::TensorDialect,
+                  transform::TransformDialect, ub::UBDialect>();
   registry.addExtensions<ScheduleExtension>();
 }
 
@@ -244,6 +245,18 @@ Outcome UnrollOp::apply(TransformRewriter &, TransformResults &, TransformState 
   return Outcome::success();
 }
 
+void RaiseOp::getEffects(Effects &effects) {
+  consumesHandle(getTargetsMutable(), effects);
+  modifiesPayload(effects);
+}
+
+Outcome RaiseOp::apply(TransformRewriter &, TransformResults &, TransformState &state) {
+  for (Operation *loop : targetsOf(state, getTargets()))
+    if (auto raised = raiseToAffine(loop); !raised)
+      return fail(getOperation(), state, raised.error());
+  return Outcome::success();
+}
+
 #define ALLO_LOOPS(OP)                                                                             \
   void OP::getEffects(Effects &effects) { loopEffects(*this, effects); }                           \
   Outcome OP::apply(TransformRewriter &, TransformResults &results, TransformState &state)
@@ -274,9 +287,9 @@ ALLO_LOOPS(TileOp) {
   if (auto error = needsAffine("tile", loops))
     return fail(getOperation(), state, std::move(*error));
   if (getFactors().size() != loops.size())
-    return fail(getOperation(), state,
-                {allo::DiagMessage(allo::DiagText::TileFactors, loops.size(),
-                                   getFactors().size())});
+    return fail(
+        getOperation(), state,
+        {allo::DiagMessage(allo::DiagText::TileFactors, loops.size(), getFactors().size())});
   warnOfTags(getOperation(), state, "tile", loops);
   auto tiles = tile(loops, getFactors());
   if (!tiles)

@@ -52,6 +52,7 @@ def BindStorageOp : Allo_TagOp<"bind_storage", (ins StrAttr:$value, Allo_BindSto
 }
 
 def UnrollOp : Allo_TagOp<"unroll", (ins I64Attr:$factor)> { let summary = "unrolls loops"; }
+def RaiseOp : Allo_TagOp<"raise_to_affine", (ins)> { let summary = "gives loops and their accesses affine form"; }
 def SplitOp : Allo_LoopsOp<"split", (ins I64Attr:$factor)> { let summary = "splits a loop into an outer and an inner one"; }
 def ReorderOp : Allo_LoopsOp<"reorder", (ins)> { let summary = "nests loops in the order of the handles"; }
 def TileOp : Allo_LoopsOp<"tile", (ins DenseI64ArrayAttr:$factors)> { let summary = "cuts a nest of loops into tiles"; }

@@ -110,8 +110,7 @@ Result<void, ScheduleError> unroll(Operation *loop, int64_t factor) {
     return illegal("unroll", showLoop(loop), std::move(reason), {{loop->getLoc(), "the loop"}});
   };
   if (!isa<affine::AffineForOp, scf::ForOp>(loop))
-    return refused(
-        format("'{0}' cannot be unrolled", loop->getName().getStringRef().str()));
+    return refused(format("'{0}' cannot be unrolled", loop->getName().getStringRef().str()));
   const std::optional<int64_t> trips = tripsOf(loop);
   if (trips && factor >= *trips)
     factor = 0;
@@ -123,8 +122,7 @@ Result<void, ScheduleError> unroll(Operation *loop, int64_t factor) {
   loop->walk([&](Operation *) { ++operations; });
   const int64_t copies = factor == 0 ? *trips : factor;
   if (copies > MostOperations / operations)
-    return refused(
-        format("it would become more than {0} operations", MostOperations));
+    return refused(format("it would become more than {0} operations", MostOperations));
   if (factor == 0 && *trips == 0)
     return refused("it has no iterations");
   if (isa<scf::ForOp>(loop) && !trips)

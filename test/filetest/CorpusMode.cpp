@@ -4,8 +4,8 @@
 //   files_are_short         at most 40 lines without what states results, or `# long: REASON`
 //   every_file_is_read      each file is a case, or belongs to one
 //   every_message_is_shown  each code and each further message of diagnostics.def is in an
-//                           annotation or a step of a schedule, or where no file can show it, in the test that Elsewhere
-//                           names
+//                           annotation or a step of a schedule, or where no file can show it, in
+//                           the test that Elsewhere names
 #include "filetest/Annotated.h"
 #include "filetest/Case.h"
 

@@ -1,0 +1,287 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+#include "schedule/Raise.h"
+
+#include "schedule/Names.h"
+
+#include <llvm/ADT/TypeSwitch.h>
+#include <llvm/Support/MathExtras.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+#include <mlir/Dialect/SCF/IR/SCF.h>
+#include <mlir/Dialect/Utils/StaticValueUtils.h>
+#include <mlir/IR/Matchers.h>
+#include <mlir/Interfaces/SideEffectInterfaces.h>
+
+#include <algorithm>
+
+namespace allo::schedule {
+
+using namespace mlir;
+using affine::AffineForOp;
+
+namespace {
+
+// A value as an expression, with what is known of its range.
+struct AffineForm {
+  AffineExpr expr;
+  std::optional<int64_t> least, most;
+
+  bool fits(unsigned width) const {
+    return width >= 64 ||
+           (least && most && *least >= llvm::minIntN(width) && *most <= llvm::maxIntN(width));
+  }
+};
+
+std::optional<int64_t> sumOf(std::optional<int64_t> a, std::optional<int64_t> b) {
+  int64_t sum = 0;
+  return a && b && !llvm::AddOverflow(*a, *b, sum) ? std::optional(sum) : std::nullopt;
+}
+
+std::optional<int64_t> productOf(std::optional<int64_t> a, int64_t b) {
+  int64_t product = 0;
+  return a && !llvm::MulOverflow(*a, b, product) ? std::optional(product) : std::nullopt;
+}
+
+// Expressions over the same operands, all of which are dimensions until the end.
+class FormBuilder {
+public:
+  // 'inside': an operation of the function, which the expressions are for.
+  explicit FormBuilder(Operation *inside)
+      : context(inside->getContext()), scope(affine::getAffineScope(inside)) {}
+
+  // Nothing if the value is not affine, or not known to be.
+  std::optional<AffineForm> of(Value value);
+
+  // Makes invariants of the function available, and gives the map and its operands.
+  std::pair<AffineMap, SmallVector<Value>> finish(ArrayRef<AffineExpr> results) {
+    for (Operation *op : invariant) {
+      Operation *place = op;
+      while (place->getParentRegion() != scope)
+        place = place->getParentOp();
+      if (place != op)
+        op->moveBefore(place);
+    }
+    AffineMap map = AffineMap::get(unsigned(operands.size()), 0, results, context);
+    SmallVector<Value> values(operands);
+    affine::fullyComposeAffineMapAndOperands(&map, &values);
+    affine::canonicalizeMapAndOperands(&map, &values);
+    return {map, values};
+  }
+
+private:
+  MLIRContext *context;
+  Region *scope;
+  SmallVector<Value> operands;
+  SmallVector<Operation *> invariant; // in order
+
+  std::optional<AffineForm> decompose(Value value);
+  AffineForm leaf(Value value);
+  bool isInvariant(Value value, SmallVectorImpl<Operation *> &makers, unsigned depth = 0);
+  static std::optional<AffineForm> scaled(AffineForm form, int64_t factor) {
+    const auto low = productOf(factor < 0 ? form.most : form.least, factor);
+    const auto high = productOf(factor < 0 ? form.least : form.most, factor);
+    return AffineForm{form.expr * factor, low, high};
+  }
+  static std::optional<AffineForm> added(const AffineForm &a, const AffineForm &b) {
+    return AffineForm{a.expr + b.expr, sumOf(a.least, b.least), sumOf(a.most, b.most)};
+  }
+};
+
+AffineForm FormBuilder::leaf(Value value) {
+  const auto at = llvm::find(operands, value);
+  const auto number = unsigned(at - operands.begin());
+  if (at == operands.end())
+    operands.push_back(value);
+  AffineForm form{getAffineDimExpr(number, context), {}, {}};
+  if (AffineForOp loop = affine::getForInductionVarOwner(value)) {
+    if (loop.hasConstantLowerBound())
+      form.least = loop.getConstantLowerBound();
+    if (loop.hasConstantUpperBound())
+      form.most = loop.getConstantUpperBound() - 1;
+  }
+  return form;
+}
+
+// Whether the same value can be computed at the start of the function.
+bool FormBuilder::isInvariant(Value value, SmallVectorImpl<Operation *> &makers, unsigned depth) {
+  if (value.getParentRegion() == scope)
+    return true;
+  Operation *maker = value.getDefiningOp();
+  if (!maker || depth > 16 || maker->getNumRegions() != 0 || !isPure(maker) ||
+      !llvm::all_of(maker->getOperands(),
+                    [&](Value each) { return isInvariant(each, makers, depth + 1); }))
+    return false;
+  if (!llvm::is_contained(makers, maker))
+    makers.push_back(maker);
+  return true;
+}
+
+std::optional<AffineForm> FormBuilder::of(Value value) {
+  APInt constant;
+  if (matchPattern(value, m_ConstantInt(&constant)) && constant.getSignificantBits() <= 62) {
+    const int64_t number = constant.getSExtValue();
+    return AffineForm{getAffineConstantExpr(number, context), number, number};
+  }
+  const bool isIndex = value.getType().isIndex();
+  if (isIndex && (affine::isValidDim(value, scope) || affine::isValidSymbol(value, scope)) &&
+      !value.getDefiningOp<affine::AffineApplyOp>())
+    return leaf(value);
+  if (std::optional<AffineForm> form = decompose(value)) {
+    const unsigned width = isIndex ? 64 : value.getType().getIntOrFloatBitWidth();
+    if (form->fits(width))
+      return form;
+  }
+  SmallVector<Operation *> makers;
+  if (!isIndex || !isInvariant(value, makers))
+    return std::nullopt;
+  for (Operation *maker : makers)
+    if (!llvm::is_contained(invariant, maker))
+      invariant.push_back(maker);
+  return leaf(value);
+}
+
+std::optional<AffineForm> FormBuilder::decompose(Value value) {
+  Operation *maker = value.getDefiningOp();
+  if (!maker || !value.getType().isIntOrIndex())
+    return std::nullopt;
+  if (auto apply = dyn_cast<affine::AffineApplyOp>(maker)) {
+    SmallVector<AffineExpr> parts;
+    for (Value operand : apply.getMapOperands()) {
+      std::optional<AffineForm> part = of(operand);
+      if (!part)
+        return std::nullopt;
+      parts.push_back(part->expr);
+    }
+    const AffineMap map = apply.getAffineMap();
+    const ArrayRef<AffineExpr> all(parts);
+    return AffineForm{map.getResult(0).replaceDimsAndSymbols(all.take_front(map.getNumDims()),
+                                                             all.drop_front(map.getNumDims())),
+                      {},
+                      {}};
+  }
+  auto part = [&](unsigned operand) { return of(maker->getOperand(operand)); };
+  // A signed number keeps its value; one without a sign does where it is not negative.
+  if (isa<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp>(maker))
+    return part(0);
+  if (isa<arith::IndexCastUIOp, arith::ExtUIOp>(maker)) {
+    std::optional<AffineForm> form = part(0);
+    return form && form->least && *form->least >= 0 ? form : std::nullopt;
+  }
+  if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::DivSIOp, arith::DivUIOp,
+           arith::FloorDivSIOp, arith::RemSIOp, arith::RemUIOp>(maker))
+    return std::nullopt;
+  std::optional<AffineForm> first = part(0), second = part(1);
+  if (!first || !second)
+    return std::nullopt;
+  if (isa<arith::AddIOp>(maker))
+    return added(*first, *second);
+  if (isa<arith::SubIOp>(maker))
+    return added(*first, *scaled(*second, -1));
+  const auto factor = dyn_cast<AffineConstantExpr>(second->expr);
+  if (isa<arith::MulIOp>(maker)) {
+    if (factor)
+      return scaled(*first, factor.getValue());
+    const auto other = dyn_cast<AffineConstantExpr>(first->expr);
+    return other ? scaled(*second, other.getValue()) : std::nullopt;
+  }
+  if (!factor || factor.getValue() < 1)
+    return std::nullopt;
+  const int64_t divisor = factor.getValue();
+  const bool isNatural = first->least && *first->least >= 0;
+  if (isa<arith::FloorDivSIOp>(maker) ||
+      (isNatural && isa<arith::DivSIOp, arith::DivUIOp>(maker))) {
+    auto quotient = [&](std::optional<int64_t> bound) {
+      return bound ? std::optional(llvm::divideFloorSigned(*bound, divisor)) : std::nullopt;
+    };
+    return AffineForm{first->expr.floorDiv(divisor), quotient(first->least), quotient(first->most)};
+  }
+  if (isNatural && isa<arith::RemSIOp, arith::RemUIOp>(maker))
+    return AffineForm{first->expr % divisor, 0, divisor - 1};
+  return std::nullopt;
+}
+
+void raiseAccesses(AffineForOp loop) {
+  SmallVector<Operation *> accesses;
+  loop->walk([&](Operation *op) {
+    if (isa<memref::LoadOp, memref::StoreOp>(op))
+      accesses.push_back(op);
+  });
+  for (Operation *op : accesses) {
+    auto load = dyn_cast<memref::LoadOp>(op);
+    auto store = dyn_cast<memref::StoreOp>(op);
+    if (load ? load.getNontemporal() : store.getNontemporal())
+      continue;
+    FormBuilder forms(op);
+    SmallVector<AffineExpr> results;
+    for (Value index : load ? load.getIndices() : store.getIndices())
+      if (std::optional<AffineForm> form = forms.of(index))
+        results.push_back(form->expr);
+    if (results.size() != (load ? load.getIndices() : store.getIndices()).size())
+      continue;
+    auto [map, operands] = forms.finish(results);
+    OpBuilder b(op);
+    Operation *made = nullptr;
+    if (load)
+      made = affine::AffineLoadOp::create(b, op->getLoc(), load.getMemRef(), map, operands);
+    else
+      made = affine::AffineStoreOp::create(b, op->getLoc(), store.getValueToStore(),
+                                           store.getMemRef(), map, operands);
+    made->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    op->replaceAllUsesWith(made->getResults());
+    op->erase();
+  }
+}
+
+} // namespace
+
+Result<AffineForOp, ScheduleError> raiseToAffine(Operation *loop) {
+  if (auto affineLoop = dyn_cast<AffineForOp>(loop)) {
+    raiseAccesses(affineLoop);
+    return affineLoop;
+  }
+  auto refused = [&](std::string reason) {
+    return illegal("raise", showLoop(loop), std::move(reason), {{loop->getLoc(), "the loop"}});
+  };
+  auto scfLoop = dyn_cast<scf::ForOp>(loop);
+  if (!scfLoop)
+    return refused(format("'{0}' has no affine form", loop->getName().getStringRef().str()));
+  if (!scfLoop.getInductionVar().getType().isIndex() || scfLoop.getUnsignedCmp())
+    return refused("its index is not of the type 'index'");
+  const std::optional<int64_t> step = getConstantIntValue(scfLoop.getStep());
+  if (!step || *step < 1)
+    return refused("its step is not a positive constant");
+  SmallVector<std::pair<AffineMap, SmallVector<Value>>, 2> bounds;
+  SmallVector<std::pair<FormBuilder, AffineExpr>, 2> forms;
+  for (bool isLow : {true, false}) {
+    FormBuilder builder(loop);
+    std::optional<AffineForm> form =
+        builder.of(isLow ? scfLoop.getLowerBound() : scfLoop.getUpperBound());
+    if (!form)
+      return refused(format("its {0} bound is not known to be affine", isLow ? "lower" : "upper"));
+    forms.emplace_back(std::move(builder), form->expr);
+  }
+  for (auto &[builder, expr] : forms)
+    bounds.push_back(builder.finish(expr));
+  OpBuilder b(loop);
+  auto made = AffineForOp::create(b, loop->getLoc(), bounds[0].second, bounds[0].first,
+                                  bounds[1].second, bounds[1].first, *step, scfLoop.getInitArgs());
+  Block &source = *scfLoop.getBody(), &target = *made.getBody();
+  for (auto [old, argument] : llvm::zip(source.getArguments(), target.getArguments())) {
+    argument.setLoc(old.getLoc());
+    old.replaceAllUsesWith(argument);
+  }
+  if (!target.empty())
+    target.back().erase();
+  Operation *yield = source.getTerminator();
+  target.getOperations().splice(target.end(), source.getOperations());
+  b.setInsertionPointToEnd(&target);
+  affine::AffineYieldOp::create(b, yield->getLoc(), yield->getOperands());
+  yield->erase();
+  made->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  loop->replaceAllUsesWith(made.getResults());
+  loop->erase();
+  raiseAccesses(made);
+  return made;
+}
+
+} // namespace allo::schedule
