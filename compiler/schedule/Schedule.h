@@ -6,8 +6,8 @@
 // A schedule belongs to one thread. MLIR's code aborts the process on an assertion, so that a
 // server runs schedules in a child process.
 // To add a primitive: 1) its row in sema/operators/Primitives.def, 2) a plain function beside
-// split() in Loops.h, 3) its operation in TransformOps.td and Script.cpp, 4) its arguments in
-// Primitives.cpp, 5) files in test/data/schedule.
+// split() in primitives/Loops.h, 3) its operation in TransformOps.td and Script.cpp, 4) its
+// arguments in Calls.h, 5) files in test/data/schedule.
 #pragma once
 
 #include "schedule/Arguments.h"

@@ -1,11 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/TransformOps.h"
 
-#include "schedule/Directives.h"
-#include "schedule/Loops.h"
 #include "schedule/Names.h"
-#include "schedule/Nests.h"
-#include "schedule/Raise.h"
+#include "schedule/primitives/Directives.h"
+#include "schedule/primitives/Loops.h"
+#include "schedule/primitives/Nests.h"
+#include "schedule/primitives/Raise.h"
 
 #include <mlir/Dialect/Affine/IR/AffineOps.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
@@ -68,8 +68,8 @@ template <typename Op>
 DiagnosedSilenceableFailure give(Op op, TransformResults &results, ArrayRef<Operation *> made) {
   if (std::optional<ArrayAttr> ids = op.getIds()) {
     if (ids->size() != made.size())
-      return mlir::emitDefiniteFailure(op)
-             << "has " << ids->size() << " ids for " << made.size() << " loops";
+      return mlir::emitDefiniteFailure(op) << op->getName().getStringRef() << " has " << ids->size()
+                                           << " ids for " << made.size() << " loops";
     for (auto [loop, id] : llvm::zip(made, *ids))
       setId(loop, cast<StringAttr>(id).getValue());
   }
@@ -77,7 +77,8 @@ DiagnosedSilenceableFailure give(Op op, TransformResults &results, ArrayRef<Oper
     return DiagnosedSilenceableFailure::success();
   if (op.getMade().size() != made.size())
     return mlir::emitDefiniteFailure(op)
-           << "has " << op.getMade().size() << " results for " << made.size() << " loops";
+           << op->getName().getStringRef() << " has " << op.getMade().size() << " results for "
+           << made.size() << " loops";
   for (auto [result, loop] : llvm::zip(op.getMade(), made))
     results.set(cast<OpResult>(result), {loop});
   return DiagnosedSilenceableFailure::success();
@@ -109,7 +110,8 @@ DiagnosedSilenceableFailure changeBuffers(Op op, TransformState &state, Change c
   for (Operation *owner : targetsOf(state, op.getTargets())) {
     Value buffer = valueOf(owner, op.getValue());
     if (!buffer)
-      return mlir::emitDefiniteFailure(op) << "has a target without '" << op.getValue() << "'";
+      return mlir::emitDefiniteFailure(op)
+             << op->getName().getStringRef() << " has a target without '" << op.getValue() << "'";
     if (Result<void, ScheduleError> changed = change(buffer); !changed)
       return fail(op, state, changed.error());
   }

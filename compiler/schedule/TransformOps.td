@@ -1,7 +1,7 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// The operations of transform scripts that schedules consist of. Each is a shell around a function of Loops.h, Nests.h or
-// Directives.h, which does not know about scripts. docs/mlir.md explains each.
+// The operations of transform scripts that schedules consist of. Each is a shell around a function of the folder primitives,
+// which does not know about scripts. docs/mlir.md explains each.
 // To add one: a definition here, its effects and its shell in TransformOps.cpp, a section in docs/mlir.md, and its name in
 // Script.cpp, which writes scripts.
 #ifndef ALLO_SCHEDULE_TRANSFORMOPS_TD

@@ -111,6 +111,8 @@ constexpr Shown Elsewhere[] = {
     {"ImportCycle", "test/unit/workspace_test.cpp", "Circular import of"},
     {"InvalidUtf8", "docs/diagnostics.md", "python bad bytes"},
     {"MissingBinding", "test/unit/driver_unbound_test.cpp", "Missing constexpr argument binding"},
+    {"OtherSchedule", "test/unit/schedule_test.cpp", "belongs to another schedule"},
+    {"ScriptFailed", "test/unit/schedule_test.cpp", "the transform script failed"},
     {"TooDeeplyNested", "docs/diagnostics.md", "deep"},
     {"TooManyDiagnostics", "docs/diagnostics.md", "max-diagnostics"},
     {"TooManyDigits", "docs/diagnostics.md", "7..."},
@@ -215,7 +217,8 @@ void checkMessages(TestRun &run, const Corpus &corpus) {
     const std::string text = readFile(file).value_or(""), code(diagInfo(at->code).code);
     bool named = text.find("`" + code + "`") != std::string::npos ||
                  text.find(code + ":") != std::string::npos ||
-                 text.find("DiagCode::" + id) != std::string::npos;
+                 text.find("DiagCode::" + id) != std::string::npos ||
+                 text.find("DiagCode::" + std::string(diagInfo(at->code).id)) != std::string::npos;
     run.expect(named && text.find(other.words) != std::string::npos,
                std::string(other.file) + " does not show " + id);
     run.expect(shown.insert(id).second, id + " is in an annotation: remove its line in Elsewhere");

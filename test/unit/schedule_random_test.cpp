@@ -346,13 +346,13 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
                                       Primitive::Affine,  Primitive::Canonicalize, Primitive::Cse,
                                       Primitive::Reorder, Primitive::Reorder,      Primitive::Tile};
       const Primitive primitive = primitives[random.pick(0, 11)];
-      GivenList arguments{some};
+      GivenList arguments{Given(some)};
       if (primitive == Primitive::Split)
         arguments = {some.front(), int(random.pick(1, 3))};
       else if (primitive == Primitive::Tile)
         arguments = {some, int(random.pick(1, 3))};
       else if (primitive == Primitive::Unroll)
-        arguments = {GivenList{some.front()}, int(random.pick(0, 3)), false};
+        arguments = {some.front(), int(random.pick(0, 3)), false};
       else if (primitive != Primitive::Reorder && primitive != Primitive::Flatten &&
                primitive != Primitive::Affine)
         arguments = {Given()};

@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "schedule/Directives.h"
+#include "schedule/primitives/Directives.h"
 
 #include "schedule/Names.h"
 

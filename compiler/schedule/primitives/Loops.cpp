@@ -1,5 +1,5 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "schedule/Loops.h"
+#include "schedule/primitives/Loops.h"
 
 #include "schedule/Names.h"
 
@@ -136,7 +136,7 @@ LoopPair splitAffine(AffineForOp loop, int64_t factor, HalfNames names) {
     OperandRange highs = loop.getUpperBoundOperands();
     SmallVector<Value> operands(highs.take_front(high.getNumDims()));
     operands.push_back(outer.getInductionVar());
-    operands.append(highs.drop_front(high.getNumDims()).begin(), highs.end());
+    llvm::append_range(operands, highs.drop_front(high.getNumDims()));
     inner = AffineForOp::create(
         b, loc, outer.getInductionVar(), b.getDimIdentityMap(), operands,
         AffineMap::get(high.getNumDims() + 1, high.getNumSymbols(), ends, context), step,

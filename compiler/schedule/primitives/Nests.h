@@ -4,7 +4,7 @@
 // are legal; a function checks everything before it moves anything.
 #pragma once
 
-#include "schedule/Loops.h"
+#include "schedule/primitives/Loops.h"
 
 namespace allo::schedule {
 

@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "schedule/Accesses.h"
+#include "schedule/primitives/Accesses.h"
 
-#include "schedule/Legality.h"
 #include "schedule/Names.h"
+#include "schedule/primitives/Legality.h"
 
 #include <mlir/Dialect/Affine/Analysis/AffineAnalysis.h>
 #include <mlir/Dialect/Affine/Analysis/AffineStructures.h>

@@ -3,7 +3,7 @@
 // What the body of a nest reads and writes, and which buffers are certainly different memory.
 #pragma once
 
-#include "schedule/Loops.h"
+#include "schedule/primitives/Loops.h"
 
 #include <vector>
 

@@ -9,7 +9,7 @@
 // of which 'first' comes first. Its distance along a loop is an interval in values of the index.
 #pragma once
 
-#include "schedule/Loops.h"
+#include "schedule/primitives/Loops.h"
 
 #include <optional>
 #include <vector>

@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "schedule/Legality.h"
+#include "schedule/primitives/Legality.h"
 
-#include "schedule/Accesses.h"
 #include "schedule/Names.h"
+#include "schedule/primitives/Accesses.h"
 
 #include <mlir/Dialect/Affine/Analysis/AffineAnalysis.h>
 #include <mlir/Dialect/MemRef/IR/MemRef.h>

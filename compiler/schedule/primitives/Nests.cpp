@@ -1,8 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "schedule/Nests.h"
+#include "schedule/primitives/Nests.h"
 
-#include "schedule/Legality.h"
 #include "schedule/Names.h"
+#include "schedule/primitives/Legality.h"
 
 #include <mlir/Dialect/Affine/LoopUtils.h>
 

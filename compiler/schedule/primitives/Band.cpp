@@ -1,6 +1,6 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
-#include "schedule/Loops.h"
 #include "schedule/Names.h"
+#include "schedule/primitives/Loops.h"
 
 #include <mlir/Interfaces/SideEffectInterfaces.h>
 
