@@ -1,6 +1,8 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 #include "schedule/Arguments.h"
 
+#include "support/Format.h"
+
 #include <algorithm>
 
 namespace allo::schedule {
@@ -36,8 +38,9 @@ bindArguments(Primitive primitive, const GivenList &positional,
               const std::vector<std::pair<std::string, Given>> &keywords) {
   const PrimitiveInfo &row = info(primitive);
   if (positional.size() > row.parameters.size())
-    return ScheduleError{
-        DiagMessage(DiagText::TooManyGiven, row.name, row.parameters.size(), positional.size())};
+    return ScheduleError{DiagMessage(DiagText::PrimitiveCount, row.name,
+                                     counted(row.parameters.size(), "argument"),
+                                     positional.size())};
   GivenList bound(row.parameters.size());
   std::vector<bool> isGiven(bound.size());
   for (size_t i = 0; i < positional.size(); ++i) {
@@ -48,15 +51,16 @@ bindArguments(Primitive primitive, const GivenList &positional,
     const auto at = std::ranges::find(row.parameters, name, &PrimitiveParameter::name);
     const size_t number = size_t(at - row.parameters.begin());
     if (at == row.parameters.end() || isGiven[number])
-      return ScheduleError{
-          DiagMessage(at == row.parameters.end() ? DiagText::UnknownGiven : DiagText::GivenTwice,
-                      row.name, name)};
+      return ScheduleError{DiagMessage(at == row.parameters.end() ? DiagText::PrimitiveKeyword
+                                                                  : DiagText::PrimitiveTwice,
+                                       row.name, name)};
     bound[number] = given;
     isGiven[number] = true;
   }
   for (size_t i = 0; i < bound.size(); ++i)
     if (!isGiven[i] && row.parameters[i].standard.empty())
-      return ScheduleError{DiagMessage(DiagText::MissingGiven, row.name, row.parameters[i].name)};
+      return ScheduleError{
+          DiagMessage(DiagText::PrimitiveMissing, row.name, row.parameters[i].name)};
   return bound;
 }
 

@@ -111,7 +111,6 @@ constexpr Shown Elsewhere[] = {
     {"ImportCycle", "test/unit/workspace_test.cpp", "Circular import of"},
     {"InvalidUtf8", "docs/diagnostics.md", "python bad bytes"},
     {"MissingBinding", "test/unit/driver_unbound_test.cpp", "Missing constexpr argument binding"},
-    {"OtherSchedule", "test/unit/schedule_test.cpp", "belongs to another schedule"},
     {"ScriptFailed", "test/unit/schedule_test.cpp", "the transform script failed"},
     {"TooDeeplyNested", "docs/diagnostics.md", "deep"},
     {"TooManyDiagnostics", "docs/diagnostics.md", "max-diagnostics"},

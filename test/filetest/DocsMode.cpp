@@ -4,10 +4,10 @@
 // its code fires, and nothing else does, and a good one; the programs in docs/language/*.md have no
 // errors.
 // The words behind ```python say what a fence is: nothing, bad, good, fragment (not run); and help
-// vitis (its limits are errors), no-ap-float (those of a Vitis without it), target=KERNEL (as if a
-// command were about it); and help with what no page can hold: max-bytes=N, max-diagnostics=N,
-// max-steps=N, bytes (\xNN stands for that byte), deep ("(-(-..." and "...))" stand for a thousand
-// of them each).
+// vitis (its limits are errors), engine (a schedule that only the compiler refuses), no-ap-float
+// (those of a Vitis without it), target=KERNEL (as if a command were about it); and help with what
+// no page can hold: max-bytes=N, max-diagnostics=N, max-steps=N, bytes (\xNN stands for that byte),
+// deep ("(-(-..." and "...))" stand for a thousand of them each).
 #include "api/Target.h"
 #include "common/Observe.h"
 #include "filetest/Case.h"
@@ -169,7 +169,10 @@ void runSection(TestRun &run, const std::string &code, const std::vector<Fence> 
     if (fence.has("fragment"))
       continue;
     auto [codes, shown] = fired(fence, fence.has("good"));
-    if (fence.has("bad")) {
+    if (fence.has("engine")) { // a file of test/data/schedule shows it
+      ++bad;
+      run.expect(codes.empty(), where + " should be found by the compiler, but gives\n" + shown);
+    } else if (fence.has("bad")) {
       ++bad;
       run.expect(codes.count(code) != 0, where + " does not give " + code + ", but\n" + shown);
       codes.erase(code);

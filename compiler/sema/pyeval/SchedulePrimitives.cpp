@@ -141,15 +141,20 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
   auto next = std::make_shared<Schedule>(*state);
   const ItemId item = in.frame->item == ThisItem ? in.context.item : in.frame->item;
   auto outcome = next->call(primitive, arguments, {item, call->id});
+  auto nodeOf = [&](const ScheduleFault &fault) {
+    if (fault.parameter >= row.parameters.size())
+      return call;
+    const Node *where = argumentNode(call, fault.parameter, row.parameters[fault.parameter].name);
+    if (where && arguments[fault.parameter].hasSeveral)
+      where = elementNode(where, fault.element);
+    return where ? where : call;
+  };
   if (auto *fault = std::get_if<ScheduleFault>(&outcome)) {
-    const Node *where = nullptr;
-    if (fault->parameter < row.parameters.size()) {
-      where = argumentNode(call, fault->parameter, row.parameters[fault->parameter].name);
-      if (where && arguments[fault->parameter].hasSeveral)
-        where = elementNode(where, fault->element);
-    }
-    return report(std::move(*fault), where ? where : call);
+    const Node *where = nodeOf(*fault);
+    return report(std::move(*fault), where);
   }
+  for (const ScheduleFault &warning : std::get<0>(outcome).warnings)
+    report(warning, nodeOf(warning));
   for (size_t i = 0; i < arguments.size(); ++i)
     for (size_t k = 0; k < arguments[i].targets.size(); ++k) {
       const ScheduleTarget &target = arguments[i].targets[k];

@@ -33,6 +33,22 @@ Fingerprint printOf(const ScheduleRef &ref) {
                  combine(uint64_t(ref.kind), hashBytes(ref.name)));
 }
 
+// Of what the program looks like and where it stands: notes point there.
+Fingerprint printOf(const ScheduleTree &tree) {
+  Fingerprint h = (tree.mayHaveUnnamed ? 1 : 0) + (tree.mayHaveMore ? 2 : 0);
+  for (const ScheduleNode &node : tree.nodes) {
+    h = combine(combine(h, hashBytes(node.name)), combine(node.place.item, node.place.node));
+    h = combine(h, (uint64_t(node.parent) << 1) + (node.isLoop() ? 1 : 0));
+    h = combine(h, node.tripCount ? uint64_t(*node.tripCount) + 1 : 0);
+  }
+  for (const ScheduleBuffer &buffer : tree.buffers) {
+    h = combine(combine(h, hashBytes(buffer.name)), combine(buffer.place.node, buffer.owner));
+    for (const std::optional<int64_t> &extent : buffer.extents)
+      h = combine(h, extent ? uint64_t(*extent) + 1 : 0);
+  }
+  return h;
+}
+
 } // namespace
 
 std::string stateName(const ScheduleIdentity &schedule) {
@@ -63,7 +79,7 @@ Schedule::Schedule(ScheduleIdentity identity, std::shared_ptr<const KernelSignat
       program(std::make_shared<const ScheduleTree>(std::move(tree))),
       done(std::make_shared<const std::vector<ScheduleEffect>>()),
       consumed(std::make_shared<const std::vector<ConsumedLoop>>()),
-      print(combine(printOf(identity), made ? made->fingerprint : 0)) {}
+      print(combine(combine(printOf(identity), made ? made->fingerprint : 0), printOf(*program))) {}
 
 ScheduleRef Schedule::refTo(ScheduleRef::Kind kind, uint32_t id) const {
   return {kind, self, version, id,

@@ -86,7 +86,8 @@ struct ScheduleFault {
 // call that succeeds has no refs.
 struct ScheduleResult {
   bool isKnown = true;
-  std::vector<ScheduleRef> refs;
+  std::vector<ScheduleFault> warnings = {};
+  std::vector<ScheduleRef> refs = {};
   size_t split = 0; // of LoopLists: where the second list begins
 };
 template <typename T> using ScheduleOutcome = std::variant<T, ScheduleFault>;
@@ -111,7 +112,10 @@ public:
   const std::vector<ScheduleEffect> &effects() const { return *done; }
   // From here on nothing is known of it.
   bool isLost() const { return lost; }
-  void lose() { lost = true; }
+  void lose() {
+    lost = true;
+    print = combine(print, 2);
+  }
   Fingerprint fingerprint() const { return print; }
 
   // All that match, in the order of the program; nothing where this is not known.

@@ -21,7 +21,7 @@ public:
 
   ScheduleOutcome<ScheduleResult> run(Schedule &into) {
     if (state.lost)
-      return ScheduleResult{false, {}};
+      return ScheduleResult{.isKnown = false};
     topology = row.changes == PrimitiveChange::Topology;
     immediate = row.when == PrimitiveTime::Immediate;
     perform();
@@ -105,6 +105,9 @@ private:
     why.element = element;
     if (!fault)
       fault = std::move(why);
+  }
+  template <typename... Args> void warn(size_t parameter, DiagText text, const Args &...args) {
+    result.warnings.push_back({DiagMessage(text, args...), parameter});
   }
   size_t parameterOf(std::string_view name) const {
     for (size_t i = 0; i < row.parameters.size(); ++i)
@@ -273,6 +276,10 @@ private:
     setChildren(parent, std::move(children));
   }
   void consume(uint32_t loop, const std::vector<uint32_t> &replacements) {
+    const ScheduleNode &before = tree().nodes[loop];
+    const bool isMoved = primitive == Primitive::Outline || primitive == Primitive::Unroll;
+    if (!isMoved && (before.interval || before.unrolledBy))
+      warn(0, DiagCode::ScheduleTagsDropped, row.name, "'" + before.name + "'");
     ConsumedLoop one{tree().nodes[loop].name, loop, 0, {}};
     for (uint32_t each : replacements)
       if (!tree().nodes[each].name.empty())
@@ -500,12 +507,19 @@ private:
     }
     if (word == "Complete" && factor && *factor != 0)
       fail(parameterOf("factor"), Whole, DiagText::PartitionComplete);
-    if (word == "Complete" || !factor || fault)
+    if (fault)
+      return;
+    for (uint32_t id : targets)
+      if (dim && (word == "Complete" || (factor && *factor > 1)))
+        notePartition(id, *dim);
+    if (word == "Complete" || !factor)
       return;
     if (*factor < 1) {
       const size_t place = argument("factor").isGiven ? parameterOf("factor") : parameterOf("kind");
       return fail(place, Whole, DiagText::PartitionFactor, lower, *factor);
     }
+    if (*factor == 1)
+      warn(parameterOf("factor"), DiagCode::PartitionNoEffect, lower);
     for (uint32_t id : targets) {
       const ScheduleBuffer &buffer = tree().buffers[id];
       for (size_t i = 0; i < buffer.extents.size() && dim; ++i)
@@ -514,6 +528,18 @@ private:
           fail(parameterOf("factor"), Whole, DiagText::PartitionExtent, lower, *factor,
                *buffer.extents[i], i + 1, buffer.name);
     }
+  }
+
+  void notePartition(uint32_t id, int64_t dim) {
+    std::vector<int64_t> &dims = change().buffers[id].partitioned;
+    for (int64_t other : dims)
+      if ((other == 0) != (dim == 0)) {
+        warn(parameterOf("dim"), DiagCode::PartitionConflict, "'" + tree().buffers[id].name + "'",
+             dim + other);
+        break;
+      }
+    if (std::find(dims.begin(), dims.end(), dim) == dims.end())
+      dims.push_back(dim);
   }
 
   void split() {

@@ -44,6 +44,7 @@ struct ScheduleBuffer {
   uint32_t owner = NoScheduleNode;             // the function or loop that it is in
   std::vector<std::optional<int64_t>> extents; // one for each dimension
   bool hasRank = true;                         // 'extents' are known
+  std::vector<int64_t> partitioned;            // the dimensions that are, 0 for all
 };
 
 struct ScheduleTree {

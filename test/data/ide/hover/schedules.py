@@ -12,11 +12,25 @@ def gemm(A: "f32[32, 16]", B: "f32[16, 24]", C: "f32[32, 24]"):
 
 s = gemm.schedule()
 outer, inner = s.split("i", factor=8)
-#              ^ full: x
-#                ^^^^^ full: x
-#                      ^^^ full: x
+#              ^ full: schedule of gemm, epoch 1
+#   ...
+#   ... gemm
+#   ...   loop i.outer: 4 iterations
+#   ...     loop i.inner: 8 iterations
+#   ...       loop j: 24 iterations
+#   ...         loop k: 16 iterations
+#                ^^^^^ full: split(target, factor=1)
+#   ...
+#   ... Splits a loop into an outer one and an inner one of 'factor' iterations
+#                      ^^^ full: loop i: 32 iterations
 s.reorder([outer, "j", inner]).pipeline("j", ii=2)
-# <- full: x
-#                                       ^^^ full: x
+# <- full: schedule of gemm, epoch 2
+#   ...
+#   ... gemm
+#   ...   loop i.outer: 4 iterations
+#   ...     loop j: 24 iterations
+#   ...       loop i.inner: 8 iterations
+#   ...         loop k: 16 iterations
+#                                       ^^^ full: none
 s.unroll("k").partition("A", dim=2)
-#                       ^^^ full: x
+#                       ^^^ full: buffer A[32, 16]
