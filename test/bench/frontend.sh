@@ -22,6 +22,7 @@ echo "$("$server" --version 2>/dev/null | head -n 1) on $(nproc) cores, load $(c
 export ALLO_LSP=$server
 {
   "$build/bin/allo-bench-lsp_latency" session "$kernels" "$seed"
+  "$build/bin/allo-bench-lsp_latency" schedules 96 "$seed"
   "$build/bin/allo-bench-check_time" "$kernels" "$seed"
   "$build/bin/allo-bench-workspace" 200 "$seed"
   "$build/bin/allo-bench-hostile"

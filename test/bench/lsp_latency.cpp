@@ -1,10 +1,11 @@
 // Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
 //
-// allo-bench-lsp_latency [session|scaling] [KERNELS] [SEED]: what an editor feels of the server
-// $ALLO_LSP, over real pipes. KERNELS 0 stands for the usual: 104, or every size from 1 to 10,000.
-// Every edit is followed by waiting for the diagnostics of exactly that version. After each hundred
-// of them bare tree-sitter re-parses the same: close enough to meet the same noise of the machine,
-// and not so close that its tree of a large file drives the server out of the caches at every edit.
+// allo-bench-lsp_latency [session|scaling|schedules] [KERNELS] [SEED]: what an editor feels of the
+// server $ALLO_LSP, over real pipes. KERNELS 0 stands for the usual: 104, or every size from 1 to
+// 10,000. Every edit is followed by waiting for the diagnostics of exactly that version. After each
+// hundred of them bare tree-sitter re-parses the same: close enough to meet the same noise of the
+// machine, and not so close that its tree of a large file drives the server out of the caches at
+// every edit.
 #include "BareTree.h"
 #include "LspProcess.h"
 
@@ -242,6 +243,56 @@ void runScaling(const std::string &program, size_t only, uint64_t seed) {
   }
 }
 
+// A kernel with 'nests' nests of two loops, and a schedule of five steps for each of them.
+std::string scheduledKernel(size_t nests) {
+  std::string text = "\n\n@kernel\ndef scheduled(a: i32[64, 32]):\n";
+  for (size_t i = 0; i < nests; ++i) {
+    const std::string n = std::to_string(i);
+    text += "    for i" + n + " in range(64):\n        for j" + n +
+            " in range(32):\n            a[i" + n + ", j" + n + "] += " + n + "\n";
+  }
+  text += "\n\nsch = scheduled.schedule()\n";
+  for (size_t i = 0; i < nests; ++i) {
+    const std::string n = std::to_string(i);
+    text += "sch.split(\"i" + n + "\", factor=4)\n";
+    text += "sch.reorder([\"j" + n + "\", \"i" + n + ".inner\"])\n";
+    text += "sch.pipeline(\"i" + n + ".inner\", ii=2)\n";
+    text += "sch.unroll(\"j" + n + "\", factor=8)\n";
+    text += "sch.partition(\"a\", dim=1, kind=sch.Cyclic, factor=4)\n";
+  }
+  return text;
+}
+
+// One digit of a factor changes, somewhere in the schedule: what is behind it is evaluated again.
+void runSchedules(const std::string &program, size_t kernels, uint64_t seed) {
+  constexpr size_t Nests = 20, ScheduleEdits = 1000;
+  std::string text = generateKernels(kernels, seed) + scheduledKernel(Nests);
+  heading("A schedule of " + std::to_string(5 * Nests) + " steps in a file of " +
+          std::to_string(std::count(text.begin(), text.end(), '\n')) + " lines");
+  LspProcess server(program);
+  server.initialize();
+  Session session(server, "file:///bench/schedule.py", std::move(text));
+  if (session.count != 0)
+    fail("the file with a schedule has " + std::to_string(session.count) + " diagnostics");
+  std::vector<size_t> digits;
+  const std::string &now = session.document.text;
+  for (size_t at = 0; (at = now.find("factor=", at)) != std::string::npos;)
+    digits.push_back(at += 7);
+  Random random(seed);
+  EditTimes times;
+  for (size_t i = 0; i < ScheduleEdits; ++i) {
+    const size_t at = digits[random.below(digits.size())];
+    session.apply({at, 1, now[at] == '4' ? "8" : "4"}, times);
+  }
+  const double p50 = times.server.median(), p99 = times.server.quantile(0.99);
+  row("edit of a step to published diagnostics, p50 of " + std::to_string(ScheduleEdits),
+      milliseconds(p50), "1 ms", "", verdict(p50 <= 1));
+  row("edit of a step to published diagnostics, p99", milliseconds(p99), "8 ms", "",
+      verdict(p99 <= 8));
+  row("memory", mebibytes(server.resident()), "64 MiB", "",
+      verdict(server.resident() <= MemoryLimit));
+}
+
 } // namespace
 
 } // namespace allo::bench
@@ -255,6 +306,8 @@ int main(int argc, char **argv) {
     runSession(serverProgram(), kernels != 0 ? kernels : 104, seed);
   else if (what == "scaling")
     runScaling(serverProgram(), kernels, seed);
+  else if (what == "schedules")
+    runSchedules(serverProgram(), kernels != 0 ? kernels : 96, seed);
   else
-    fail("usage: allo-bench-lsp_latency [session|scaling] [KERNELS] [SEED]");
+    fail("usage: allo-bench-lsp_latency [session|scaling|schedules] [KERNELS] [SEED]");
 }
