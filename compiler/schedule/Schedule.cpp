@@ -125,6 +125,11 @@ void Schedule::cleanupIds() {
   hasIds = false;
 }
 
+std::pair<std::unique_ptr<MLIRContext>, OwningOpRef<ModuleOp>> Schedule::release() && {
+  removeIds(module.get());
+  return {std::move(owned), std::move(module)};
+}
+
 // The snapshot has the operations in the same order.
 void Schedule::restoreIds() {
   if (std::exchange(hasIds, true))

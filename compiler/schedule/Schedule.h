@@ -83,6 +83,8 @@ public:
   Result<void, ScheduleError> apply();
   Result<Ref, ScheduleError> live(const Given &ref) const;
   void cleanupIds(); // from the payload; the next primitive sets them again
+  // The payload without ids, and its context. The schedule is of no use afterwards.
+  std::pair<std::unique_ptr<mlir::MLIRContext>, mlir::OwningOpRef<mlir::ModuleOp>> release() &&;
 
   // Inspection
   std::string formatTree(bool includeValues = true) const;

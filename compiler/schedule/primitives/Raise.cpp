@@ -250,6 +250,9 @@ Result<AffineForOp, ScheduleError> raiseToAffine(Operation *loop) {
   const std::optional<int64_t> step = getConstantIntValue(scfLoop.getStep());
   if (!step || *step < 1)
     return refused("its step is not a positive constant");
+  // Later passes turn tensors into buffers in structured loops only.
+  if (llvm::any_of(scfLoop.getResultTypes(), llvm::IsaPred<TensorType>))
+    return refused("it carries a tensor");
   SmallVector<std::pair<AffineMap, SmallVector<Value>>, 2> bounds;
   SmallVector<std::pair<FormBuilder, AffineExpr>, 2> forms;
   for (bool isLow : {true, false}) {

@@ -1,0 +1,157 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Random schedules of the kernels of test/data/exec, compiled for this machine: the lines '# run:'
+// hold for them as well. To run more schedules of each kernel: ALLO_SCHEDULE_ROUNDS=20 allo-unit
+// --gtest_filter='ScheduleKernels.*'
+#ifdef ALLO_HAS_SCHEDULE
+#include "backend/cpu/Jit.h"
+#include "common/RunKernel.h"
+#include "common/Sanitizer.h"
+#include "lower/Lower.h"
+#include "schedule/Schedule.h"
+
+#include <gtest/gtest.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <random>
+
+namespace allo {
+namespace {
+
+using namespace schedule;
+
+class RandomSchedule {
+public:
+  RandomSchedule(Schedule &schedule, uint64_t seed) : schedule(schedule), random(seed) {}
+
+  // Returns the calls that were accepted.
+  std::string run(std::map<std::string, size_t> &accepted) {
+    std::string text;
+    for (int64_t count = pick(2, 5); count > 0; --count) {
+      auto [primitive, arguments] = next();
+      if (arguments.empty())
+        continue;
+      const std::string call = std::string(info(primitive).name) + showGiven(arguments);
+      auto made = schedule.call(primitive, arguments, mlir::UnknownLoc::get(schedule.context()));
+      if (!made) {
+        EXPECT_NE(ErrorKind::Schedule, made.error().kind())
+            << call << "\n" << made.error().message.text;
+        continue;
+      }
+      text += call + "\n";
+      ++accepted[std::string(info(primitive).name)];
+    }
+    auto applied = schedule.apply();
+    EXPECT_TRUE(bool(applied)) << text << (applied ? "" : applied.error().message.text);
+    return text;
+  }
+
+private:
+  Schedule &schedule;
+  std::mt19937_64 random;
+
+  int64_t pick(int64_t low, int64_t high) {
+    return low + int64_t(random() % uint64_t(high - low + 1));
+  }
+
+  std::pair<Primitive, GivenList> next() {
+    // All loops of the payload, also of kernels that are called.
+    std::vector<Ref> loops;
+    for (const OpNode &node : schedule.snapshot()->ops())
+      if (node.has(Trait::Loop))
+        loops.push_back(*schedule.one({.refKind = RefKind::Loop, .path = node.path}));
+    if (loops.empty())
+      return {Primitive::Canonicalize, {Given()}};
+    const size_t first = size_t(pick(0, int64_t(loops.size()) - 1));
+    GivenList some;
+    for (size_t i = first; i < loops.size() && some.size() < 3; ++i)
+      if (i == first || loops[i].path.starts_with(loops[first].path + "/"))
+        some.emplace_back(loops[i]);
+    if (pick(0, 1) == 0)
+      std::ranges::reverse(some);
+    switch (pick(0, 9)) {
+    case 0:
+    case 1:
+      return {Primitive::Split, {some.front(), pick(1, 3)}};
+    case 2:
+    case 3:
+      return {Primitive::Reorder, {Given(some)}};
+    case 4:
+    case 5:
+      return {Primitive::Tile, {Given(some), pick(1, 3)}};
+    case 6:
+      return {Primitive::Flatten, {Given(some)}};
+    case 7:
+      return {Primitive::Unroll, {some.front(), pick(0, 3), false}};
+    case 8:
+      return {Primitive::Affine, {Given(some)}};
+    case 9:
+      return {pick(0, 1) == 0 ? Primitive::Cse : Primitive::Licm, {Given()}};
+    }
+    return {};
+  }
+};
+
+TEST(ScheduleKernels, ScheduledKernelsGiveTheSameResults) {
+  if (test::Sanitized)
+    GTEST_SKIP() << "LLVM has no sanitizer";
+  const char *more = std::getenv("ALLO_SCHEDULE_ROUNDS");
+  const uint64_t rounds = more ? std::strtoull(more, nullptr, 10) : 1;
+  std::vector<std::filesystem::path> paths;
+  for (const auto &entry :
+       std::filesystem::recursive_directory_iterator(ALLO_SOURCE_DIR "/test/data/exec"))
+    if (entry.path().extension() == ".py")
+      paths.push_back(entry.path());
+  std::ranges::sort(paths);
+  std::map<std::string, size_t> accepted;
+  size_t kernels = 0;
+  for (size_t number = 0; number < paths.size(); ++number) {
+    std::ifstream stream(paths[number]);
+    const std::string source((std::istreambuf_iterator<char>(stream)), {});
+    if (source.find("\n# overflow\n") != std::string::npos)
+      continue;
+    DiskFileSystem files;
+    test::LoadedFile loaded(paths[number].string(), source, &files);
+    std::map<std::string, std::vector<test::RunLine>> lines;
+    for (const test::RunLine &line : test::runLines(source))
+      if (line.problem.empty() && line.fault.empty())
+        lines[line.kernel].push_back(line);
+    for (const auto &[kernel, calls] : lines)
+      for (uint64_t round = 0; round < rounds; ++round) {
+        std::string problem, steps, text;
+        auto program = loaded.program(kernel, problem);
+        ASSERT_TRUE(program) << paths[number] << problem;
+        const lower::ModuleSource scheduled = [&](const lower::LowerOptions &options) {
+          lower::LoweredModule module = lower::lower(*program, options);
+          Schedule schedule(std::move(module.context), std::move(module.module));
+          steps = RandomSchedule(schedule, number * 1000 + round).run(accepted);
+          llvm::raw_string_ostream(text) << schedule.payload();
+          std::tie(module.context, module.module) = std::move(schedule).release();
+          return module;
+        };
+        cpu::CompileOptions options;
+        options.optLevel = 0;
+        cpu::CompiledProgram compiled(*program, scheduled, options);
+        ASSERT_EQ("", compiled.error()) << paths[number] << " " << kernel << "\n" << steps << text;
+        ++kernels;
+        for (const test::RunLine &line : calls)
+          EXPECT_EQ("", test::runOn([&](const auto &arguments) { return compiled.run(arguments); },
+                                    *program, line, /*checks=*/false))
+              << paths[number] << ":" << line.line << ": " << line.text << "\n" << steps << text;
+      }
+  }
+  for (const auto &[name, count] : accepted)
+    std::printf("%s: %zu accepted\n", name.c_str(), count);
+  std::printf("%zu kernels\n", kernels);
+  EXPECT_GT(kernels, 100u);
+}
+
+} // namespace
+} // namespace allo
+#endif
