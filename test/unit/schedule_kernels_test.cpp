@@ -5,6 +5,7 @@
 // --gtest_filter='ScheduleKernels.*'
 #ifdef ALLO_HAS_SCHEDULE
 #include "backend/cpu/Jit.h"
+#include "common/Reference.h"
 #include "common/RunKernel.h"
 #include "common/Sanitizer.h"
 #include "lower/Lower.h"
@@ -40,8 +41,8 @@ public:
       const std::string call = std::string(info(primitive).name) + showGiven(arguments);
       auto made = schedule.call(primitive, arguments, mlir::UnknownLoc::get(schedule.context()));
       if (!made) {
-        EXPECT_NE(ErrorKind::Schedule, made.error().kind())
-            << call << "\n" << made.error().message.text;
+        EXPECT_NE(ErrorKind::Schedule, made.error().kind()) << call << "\n"
+                                                            << made.error().message.text;
         continue;
       }
       text += call + "\n";
@@ -98,11 +99,86 @@ private:
   }
 };
 
+uint64_t roundsOr(uint64_t standard) {
+  const char *more = std::getenv("ALLO_SCHEDULE_ROUNDS");
+  return more ? std::strtoull(more, nullptr, 10) : standard;
+}
+
+std::string contentsOf(const std::filesystem::path &path) {
+  std::ifstream stream(path);
+  return std::string((std::istreambuf_iterator<char>(stream)), {});
+}
+
+// A program after a random schedule, which 'steps' and 'text' show.
+class Scheduled final : public api::Engine {
+public:
+  Scheduled(const program::Program &program, uint64_t seed, std::map<std::string, size_t> &accepted)
+      : compiled(
+            program,
+            [&, seed](const lower::LowerOptions &options) {
+              lower::LoweredModule module = lower::lower(program, options);
+              Schedule schedule(std::move(module.context), std::move(module.module));
+              shown = RandomSchedule(schedule, seed).run(accepted);
+              llvm::raw_string_ostream(shown) << schedule.payload();
+              std::tie(module.context, module.module) = std::move(schedule).release();
+              return module;
+            },
+            [] {
+              cpu::CompileOptions options;
+              options.optLevel = 0;
+              return options;
+            }()) {}
+
+  eval::Outcome run(const std::vector<eval::Datum> &arguments) final {
+    return compiled.run(arguments);
+  }
+  const std::string &error() const { return compiled.error(); }
+  std::string shown; // the steps and the payload
+
+private:
+  cpu::CompiledProgram compiled;
+};
+
+void print(const std::map<std::string, size_t> &accepted, size_t kernels) {
+  for (const auto &[name, count] : accepted)
+    std::printf("%s: %zu accepted\n", name.c_str(), count);
+  std::printf("%zu schedules\n", kernels);
+}
+
+TEST(ScheduleKernels, ScheduledKernelsEqualTheirReferences) {
+  if (test::Sanitized)
+    GTEST_SKIP() << "LLVM has no sanitizer";
+  std::map<std::string, size_t> accepted;
+  size_t kernels = 0;
+  test::References references;
+  for (const auto &entry :
+       std::filesystem::recursive_directory_iterator(ALLO_SOURCE_DIR "/test/data/kernels")) {
+    if (entry.path().extension() != ".c")
+      continue;
+    const std::string kernel = entry.path().stem().string();
+    const std::filesystem::path file = entry.path().parent_path().parent_path() / (kernel + ".py");
+    DiskFileSystem files;
+    test::LoadedFile loaded(file.string(), contentsOf(file), &files);
+    for (uint64_t round = 0; round < roundsOr(4); ++round) {
+      std::string problem;
+      auto program = loaded.program(kernel, problem);
+      auto reference = references.find(kernel);
+      ASSERT_TRUE(program && reference) << kernel << problem << references.problem();
+      Scheduled engine(*program, std::hash<std::string>()(kernel) + round, accepted);
+      ASSERT_EQ("", engine.error()) << kernel << "\n" << engine.shown;
+      EXPECT_EQ("", test::compareWithReference(*program, engine, false, *reference, round + 1))
+          << kernel << "\n"
+          << engine.shown;
+      ++kernels;
+    }
+  }
+  print(accepted, kernels);
+  EXPECT_GT(kernels, 50u);
+}
+
 TEST(ScheduleKernels, ScheduledKernelsGiveTheSameResults) {
   if (test::Sanitized)
     GTEST_SKIP() << "LLVM has no sanitizer";
-  const char *more = std::getenv("ALLO_SCHEDULE_ROUNDS");
-  const uint64_t rounds = more ? std::strtoull(more, nullptr, 10) : 1;
   std::vector<std::filesystem::path> paths;
   for (const auto &entry :
        std::filesystem::recursive_directory_iterator(ALLO_SOURCE_DIR "/test/data/exec"))
@@ -112,8 +188,7 @@ TEST(ScheduleKernels, ScheduledKernelsGiveTheSameResults) {
   std::map<std::string, size_t> accepted;
   size_t kernels = 0;
   for (size_t number = 0; number < paths.size(); ++number) {
-    std::ifstream stream(paths[number]);
-    const std::string source((std::istreambuf_iterator<char>(stream)), {});
+    const std::string source = contentsOf(paths[number]);
     if (source.find("\n# overflow\n") != std::string::npos)
       continue;
     DiskFileSystem files;
@@ -123,32 +198,21 @@ TEST(ScheduleKernels, ScheduledKernelsGiveTheSameResults) {
       if (line.problem.empty() && line.fault.empty())
         lines[line.kernel].push_back(line);
     for (const auto &[kernel, calls] : lines)
-      for (uint64_t round = 0; round < rounds; ++round) {
-        std::string problem, steps, text;
+      for (uint64_t round = 0; round < roundsOr(1); ++round) {
+        std::string problem;
         auto program = loaded.program(kernel, problem);
         ASSERT_TRUE(program) << paths[number] << problem;
-        const lower::ModuleSource scheduled = [&](const lower::LowerOptions &options) {
-          lower::LoweredModule module = lower::lower(*program, options);
-          Schedule schedule(std::move(module.context), std::move(module.module));
-          steps = RandomSchedule(schedule, number * 1000 + round).run(accepted);
-          llvm::raw_string_ostream(text) << schedule.payload();
-          std::tie(module.context, module.module) = std::move(schedule).release();
-          return module;
-        };
-        cpu::CompileOptions options;
-        options.optLevel = 0;
-        cpu::CompiledProgram compiled(*program, scheduled, options);
-        ASSERT_EQ("", compiled.error()) << paths[number] << " " << kernel << "\n" << steps << text;
+        Scheduled engine(*program, number * 1000 + round, accepted);
+        ASSERT_EQ("", engine.error()) << paths[number] << " " << kernel << "\n" << engine.shown;
         ++kernels;
         for (const test::RunLine &line : calls)
-          EXPECT_EQ("", test::runOn([&](const auto &arguments) { return compiled.run(arguments); },
+          EXPECT_EQ("", test::runOn([&](const auto &arguments) { return engine.run(arguments); },
                                     *program, line, /*checks=*/false))
-              << paths[number] << ":" << line.line << ": " << line.text << "\n" << steps << text;
+              << paths[number] << ":" << line.line << ": " << line.text << "\n"
+              << engine.shown;
       }
   }
-  for (const auto &[name, count] : accepted)
-    std::printf("%s: %zu accepted\n", name.c_str(), count);
-  std::printf("%zu kernels\n", kernels);
+  print(accepted, kernels);
   EXPECT_GT(kernels, 100u);
 }
 
