@@ -260,7 +260,7 @@ private:
 
   void nest(std::string &out, int64_t depth, int64_t most) {
     const std::string indent(size_t(2 * depth), ' '), index = "i" + std::to_string(names++);
-    const bool isCarried = chance(7), isScf = chance(10);
+    const bool isCarried = chance(12), isScf = chance(10);
     std::string head = isScf ? "scf.for" : "affine.for";
     head += " %" + index + " = ";
     if (isScf)
@@ -279,7 +279,8 @@ private:
               (chance(20) ? " step 2" : "");
     const std::string carried = "%r" + index;
     if (isCarried)
-      head = carried + " = " + head + " iter_args(%a" + index + " = %zero) -> i32";
+      head = carried + ":2 = " + head + " iter_args(%a" + index + " = %zero, %b" + index +
+             " = %s) -> (i32, i32)";
     out += indent + head + " {\n";
     if (!isScf)
       indices.push_back(index);
@@ -297,12 +298,14 @@ private:
     if (!isScf)
       indices.pop_back();
     if (isCarried) {
-      out += indent + "  %t" + index + " = arith.addi %a" + index + ", %s : i32\n";
-      out += indent + "  " + (isScf ? "scf" : "affine") + ".yield %t" + index + " : i32\n";
+      out += indent + "  %t" + index + " = arith.addi %b" + index + ", %s : i32\n";
+      out += indent + "  " + (isScf ? "scf" : "affine") + ".yield %t" + index + ", %a" + index +
+             " : i32, i32\n";
     }
     out += indent + "}\n";
     if (isCarried)
-      out += indent + "affine.store " + carried + ", %C[0] : memref<9xi32>\n";
+      out += indent + "affine.store " + carried + "#0, %C[0] : memref<9xi32>\n" + indent +
+             "affine.store " + carried + "#1, %C[1] : memref<9xi32>\n";
   }
 };
 

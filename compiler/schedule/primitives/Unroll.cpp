@@ -2,10 +2,11 @@
 #include "schedule/Names.h"
 #include "schedule/primitives/Loops.h"
 
-#include <mlir/Dialect/Affine/LoopUtils.h>
+#include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
-#include <mlir/Dialect/SCF/Utils/Utils.h>
+#include <mlir/Dialect/Utils/StaticValueUtils.h>
 #include <mlir/IR/Dominance.h>
+#include <mlir/IR/IRMapping.h>
 #include <mlir/IR/PatternMatch.h>
 #include <mlir/Transforms/CSE.h>
 #include <mlir/Transforms/GreedyPatternRewriteDriver.h>
@@ -21,44 +22,171 @@ namespace {
 
 constexpr int64_t MostOperations = 65'536; // of an unrolled loop
 
-LogicalResult unrollAffine(affine::AffineForOp loop, int64_t factor) {
-  if (factor == 0)
-    return affine::loopUnrollFull(loop);
-  const AffineMap low = loop.getLowerBoundMap();
-  const SmallVector<Value> lows(loop.getLowerBoundOperands());
-  const bool isKnown = tripsOf(loop).has_value();
-  Operation *after = loop->getNextNode();
-  if (failed(affine::loopUnrollByFactor(loop, uint64_t(factor))))
-    return failure();
-  if (isKnown || loop->getNextNode() == after)
-    return success();
-  // The rest begins after the last whole step. Where there are fewer than no iterations, as from 0
-  // to -3, that is before the first one.
-  auto rest = dyn_cast<affine::AffineForOp>(loop->getNextNode());
-  if (!rest || low.getNumResults() != 1 || rest.getLowerBoundMap().getNumResults() != 1)
-    return failure();
-  const AffineMap start = rest.getLowerBoundMap();
-  SmallVector<Value> operands(lows.begin(), lows.begin() + low.getNumDims());
-  llvm::append_range(operands, rest.getLowerBoundOperands().take_front(start.getNumDims()));
-  operands.append(lows.begin() + low.getNumDims(), lows.end());
-  llvm::append_range(operands, rest.getLowerBoundOperands().drop_front(start.getNumDims()));
-  const AffineExpr shifted = start.getResult(0)
-                                 .shiftDims(start.getNumDims(), low.getNumDims())
-                                 .shiftSymbols(start.getNumSymbols(), low.getNumSymbols());
-  AffineMap both = AffineMap::get(low.getNumDims() + start.getNumDims(),
-                                  low.getNumSymbols() + start.getNumSymbols(),
-                                  {low.getResult(0), shifted}, loop.getContext());
-  affine::canonicalizeMapAndOperands(&both, &operands);
-  rest.setLowerBound(operands, both);
-  return success();
+// A copy of 'body' for an index and carried values, before the insertion point; gives what it
+// yields. Without MLIR's own unrolling: from three copies on, it confuses carried values that are
+// yielded as they are.
+SmallVector<Value> copyBody(OpBuilder &b, ArrayRef<Operation *> body, Block &block, Value index,
+                            ValueRange carried, ValueRange yielded) {
+  IRMapping inside;
+  inside.map(block.getArgument(0), index);
+  inside.map(block.getArguments().drop_front(), carried);
+  for (Operation *op : body)
+    b.clone(*op, inside);
+  SmallVector<Value> values;
+  for (Value value : yielded)
+    values.push_back(inside.lookupOrDefault(value));
+  return values;
 }
 
-LogicalResult unrollLoop(Operation *loop, int64_t factor) {
+struct BodyOf {
+  Block &block;
+  SmallVector<Operation *> ops;
+  SmallVector<Value> yielded;
+
+  explicit BodyOf(LoopLikeOpInterface loop) : block(loop.getLoopRegions().front()->front()) {
+    for (Operation &op : block.without_terminator())
+      ops.push_back(&op);
+    llvm::append_range(yielded, block.getTerminator()->getOperands());
+  }
+};
+
+// The index of iteration 'number' of a loop from 'low'.
+Value indexAt(OpBuilder &b, LoopLikeOpInterface loop, int64_t number) {
+  const Location loc = loop.getLoc();
+  if (auto affineLoop = dyn_cast<affine::AffineForOp>(*loop)) {
+    const AffineMap low = affineLoop.getLowerBoundMap();
+    const AffineExpr at = low.getResult(0) + number * affineLoop.getStepAsInt();
+    return affine::makeComposedAffineApply(
+        b, loc, AffineMap::get(low.getNumDims(), low.getNumSymbols(), at),
+        getAsOpFoldResult(affineLoop.getLowerBoundOperands()));
+  }
+  auto scfLoop = cast<scf::ForOp>(*loop);
+  const Type type = scfLoop.getInductionVar().getType();
+  const Value count = arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, number));
+  return b.createOrFold<arith::AddIOp>(
+      loc, scfLoop.getLowerBound(), b.createOrFold<arith::MulIOp>(loc, count, scfLoop.getStep()));
+}
+
+void unrollAll(LoopLikeOpInterface loop, int64_t trips) {
+  OpBuilder b(loop);
+  const BodyOf body(loop);
+  SmallVector<Value> carried(loop.getInits());
+  for (int64_t k = 0; k < trips; ++k)
+    carried = copyBody(b, body.ops, body.block, indexAt(b, loop, k), carried, body.yielded);
+  loop->replaceAllUsesWith(carried);
+  loop->erase();
+}
+
+// The body once for each of 'factor' iterations; the bounds stay.
+void widen(LoopLikeOpInterface loop, int64_t factor, function_ref<Value(OpBuilder &, int64_t)> at) {
+  const BodyOf body(loop);
+  OpBuilder b(body.block.getTerminator());
+  SmallVector<Value> carried(body.yielded);
+  for (int64_t k = 1; k < factor; ++k)
+    carried = copyBody(b, body.ops, body.block, at(b, k), carried, body.yielded);
+  body.block.getTerminator()->setOperands(carried);
+}
+
+// The loop again, after itself, for the iterations that are left.
+Operation *addRest(LoopLikeOpInterface loop) {
+  OpBuilder b(loop->getContext());
+  b.setInsertionPointAfter(loop);
+  Operation *rest = b.clone(*loop);
+  loop->replaceAllUsesWith(rest->getResults());
+  for (auto [init, result] :
+       llvm::zip(cast<LoopLikeOpInterface>(rest).getInitsMutable(), loop->getResults()))
+    init.set(result);
+  return rest;
+}
+
+// False if the iterations that are left have no affine bounds.
+bool unrollAffine(affine::AffineForOp loop, int64_t factor, std::optional<int64_t> trips) {
+  const AffineMap low = loop.getLowerBoundMap(), high = loop.getUpperBoundMap();
+  const int64_t step = loop.getStepAsInt();
+  if (low.getNumResults() != 1 || high.getNumResults() != 1)
+    return false;
+  SmallVector<Value> operands(loop.getLowerBoundOperands().take_front(low.getNumDims()));
+  llvm::append_range(operands, loop.getUpperBoundOperands().take_front(high.getNumDims()));
+  llvm::append_range(operands, loop.getLowerBoundOperands().drop_front(low.getNumDims()));
+  llvm::append_range(operands, loop.getUpperBoundOperands().drop_front(high.getNumDims()));
+  const AffineExpr start = low.getResult(0);
+  const AffineExpr end = high.getResult(0)
+                             .shiftDims(high.getNumDims(), low.getNumDims())
+                             .shiftSymbols(high.getNumSymbols(), low.getNumSymbols());
+  const AffineExpr whole =
+      trips ? start + *trips / factor * factor * step
+            : start + (end - start).ceilDiv(step).floorDiv(factor) * (factor * step);
+  auto setBound = [&](affine::AffineForOp of, bool isLow, ArrayRef<AffineExpr> results) {
+    AffineMap map =
+        AffineMap::get(low.getNumDims() + high.getNumDims(),
+                       low.getNumSymbols() + high.getNumSymbols(), results, loop.getContext());
+    SmallVector<Value> values(operands);
+    affine::fullyComposeAffineMapAndOperands(&map, &values);
+    affine::canonicalizeMapAndOperands(&map, &values);
+    isLow ? of.setLowerBound(values, map) : of.setUpperBound(values, map);
+  };
+  Operation *rest = nullptr;
+  if (!trips || *trips % factor != 0) {
+    rest = addRest(loop);
+    // Where there are fewer than no iterations, as from 0 to -3, the last whole step ends before
+    // the first one.
+    setBound(cast<affine::AffineForOp>(rest), true,
+             trips ? ArrayRef(whole) : ArrayRef({start, whole}));
+  }
+  widen(cast<LoopLikeOpInterface>(*loop), factor, [&](OpBuilder &b, int64_t k) -> Value {
+    return affine::makeComposedAffineApply(b, loop.getLoc(),
+                                           AffineMap::get(1, 0, b.getAffineDimExpr(0) + k * step),
+                                           getAsOpFoldResult(ValueRange(loop.getInductionVar())));
+  });
+  setBound(loop, false, whole);
+  loop.setStep(factor * step);
+  if (rest && trips && *trips % factor == 1)
+    unrollAll(cast<LoopLikeOpInterface>(rest), 1);
+  if (trips && *trips / factor == 1)
+    unrollAll(cast<LoopLikeOpInterface>(*loop), 1);
+  return true;
+}
+
+// The bounds are constants.
+void unrollScf(scf::ForOp loop, int64_t factor, int64_t trips) {
+  OpBuilder b(loop);
+  const Type type = loop.getInductionVar().getType();
+  const Location loc = loop.getLoc();
+  const int64_t low = *getConstantIntValue(loop.getLowerBound()),
+                step = *getConstantIntValue(loop.getStep());
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, value));
+  };
+  const Value whole = constant(low + trips / factor * factor * step);
+  if (trips % factor != 0) {
+    auto rest = cast<scf::ForOp>(addRest(cast<LoopLikeOpInterface>(*loop)));
+    rest.setLowerBound(whole);
+    if (trips % factor == 1)
+      unrollAll(cast<LoopLikeOpInterface>(*rest), 1);
+  }
+  widen(cast<LoopLikeOpInterface>(*loop), factor, [&](OpBuilder &inside, int64_t k) -> Value {
+    const Value ahead =
+        arith::ConstantOp::create(inside, loc, inside.getIntegerAttr(type, k * step));
+    return arith::AddIOp::create(inside, loc, loop.getInductionVar(), ahead);
+  });
+  loop.setUpperBound(whole);
+  loop.setStep(constant(factor * step));
+  if (trips / factor == 1)
+    unrollAll(cast<LoopLikeOpInterface>(*loop), 1);
+}
+
+bool unrollLoop(Operation *loop, int64_t factor, std::optional<int64_t> trips) {
+  if (factor == 0) {
+    auto affineLoop = dyn_cast<affine::AffineForOp>(loop);
+    if (affineLoop && affineLoop.getLowerBoundMap().getNumResults() != 1)
+      return false;
+    unrollAll(cast<LoopLikeOpInterface>(loop), *trips);
+    return true;
+  }
   if (auto affineLoop = dyn_cast<affine::AffineForOp>(loop))
-    return unrollAffine(affineLoop, factor);
-  auto scfLoop = cast<scf::ForOp>(loop);
-  return factor == 0 ? loopUnrollFull(scfLoop)
-                     : LogicalResult(loopUnrollByFactor(scfLoop, uint64_t(factor)));
+    return unrollAffine(affineLoop, factor, trips);
+  unrollScf(cast<scf::ForOp>(loop), factor, *trips);
+  return true;
 }
 
 // The operations from 'first' to before 'end' and all in them.
@@ -125,8 +253,10 @@ Result<void, ScheduleError> unroll(Operation *loop, int64_t factor) {
     return refused(format("it would become more than {0} operations", MostOperations));
   if (factor == 0 && *trips == 0)
     return refused("it has no iterations");
-  if (isa<scf::ForOp>(loop) && !trips)
-    return refused("the number of its iterations is not constant");
+  if (auto scfLoop = dyn_cast<scf::ForOp>(loop); scfLoop && factor != 0)
+    for (Value bound : {scfLoop.getLowerBound(), scfLoop.getUpperBound(), scfLoop.getStep()})
+      if (!getConstantIntValue(bound))
+        return refused("its bounds are not constant");
   if (copies > 1)
     loop->walk([&](Operation *op) {
       if (op != loop)
@@ -136,7 +266,10 @@ Result<void, ScheduleError> unroll(Operation *loop, int64_t factor) {
   const bool isFirst = loop == &block->front();
   Operation *before = isFirst ? nullptr : loop->getPrevNode();
   Operation *after = loop->getNextNode(); // there is a terminator
-  if (failed(unrollLoop(loop, factor)))
+  if (auto affineLoop = dyn_cast<affine::AffineForOp>(loop);
+      affineLoop && factor != 0 && affineLoop.getStepAsInt() > INT64_MAX / 2 / factor)
+    return refused("the step would be too large");
+  if (!unrollLoop(loop, factor, trips))
     return refused("what is left over after the last whole step cannot be written as a loop");
   simplify(before ? std::next(Block::iterator(before)) : block->begin(), Block::iterator(after));
   return {};
