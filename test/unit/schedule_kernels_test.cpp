@@ -92,8 +92,11 @@ private:
       return {Primitive::Unroll, {some.front(), pick(0, 3), false}};
     case 8:
       return {Primitive::Affine, {Given(some)}};
-    case 9:
-      return {pick(0, 1) == 0 ? Primitive::Cse : Primitive::Licm, {Given()}};
+    case 9: {
+      const Primitive passes[] = {Primitive::Cse, Primitive::Licm, Primitive::Dce,
+                                  Primitive::Canonicalize};
+      return {passes[pick(0, 3)], {Given()}};
+    }
     }
     return {};
   }

@@ -3,6 +3,9 @@
 // What no list of steps can show: refs between schedules, scripts that fail, time. The rest is in
 // test/data/schedule.
 #ifdef ALLO_HAS_SCHEDULE
+#include "backend/vitis/Emit.h"
+#include "common/RunKernel.h"
+#include "lower/Lower.h"
 #include "schedule/Schedule.h"
 
 #include <gtest/gtest.h>
@@ -79,6 +82,86 @@ TEST(Schedule, ScriptsThatAreWrongAreErrors) {
   EXPECT_EQ(DiagCode::ScheduleFailed, report.error->message.code);
   EXPECT_EQ("the transform script failed: transform.allo.split has 1 ids for 2 loops",
             report.error->message.text);
+}
+
+// A program with two kernels whose loops have the same names.
+constexpr std::string_view Program = R"(
+from allo import kernel, i32
+
+@kernel
+def scale(A: i32[8, 8]):
+    for i in range(8):
+        for j in range(8):
+            A[i, j] = A[i, j] * 2
+
+@kernel
+def top(A: i32[8, 8], B: i32[8, 8]):
+    local: i32[8, 8] = 0
+    scale(A)
+    for i in range(8):
+        for j in range(8):
+            local[i, j] = A[i, j] + B[i, j]
+    for k in range(8, name="last"):
+        for j in range(8):
+            B[k, j] = local[k, j]
+)";
+
+struct Lowered {
+  MemoryFileSystem files{{}};
+  test::LoadedFile loaded{"/kernels.py", Program, &files};
+  std::string problem;
+  std::unique_ptr<program::Program> program = loaded.program("top", problem);
+};
+
+TEST(Schedule, LooksIntoThePrimaryKernelFirst) {
+  Lowered lowered;
+  ASSERT_TRUE(lowered.program) << lowered.problem;
+  lower::LoweredModule module = lower::lower(*lowered.program);
+  Schedule schedule(std::move(module.context), std::move(module.module), "top");
+  auto path = [&](const Lookup &lookup) {
+    auto ref = schedule.one(lookup);
+    return ref ? ref->path : ref.error().message.text;
+  };
+  EXPECT_EQ("module/top/L0", path({RefKind::Loop, "i"}));
+  EXPECT_EQ("module/scale/L0", path({RefKind::Loop, "i", "scale"}));
+  EXPECT_EQ("module/top/L1", path({RefKind::Loop, "last"}));
+  EXPECT_EQ("loop name 'j' is ambiguous", path({RefKind::Loop, "j"}));
+  EXPECT_EQ("module/top/arg0", path({RefKind::Buffer, "A"}));
+  EXPECT_EQ("module/scale", path({RefKind::Op, "scale"}));
+  EXPECT_EQ(4u, schedule.all({RefKind::Loop})->size());
+}
+
+TEST(Schedule, DirectivesArePragmas) {
+  Lowered lowered;
+  ASSERT_TRUE(lowered.program) << lowered.problem;
+  auto made = vitis::emit(
+      *lowered.program,
+      [&](const lower::LowerOptions &options) {
+        lower::LoweredModule module = lower::lower(*lowered.program, options);
+        Schedule schedule(std::move(module.context), std::move(module.module), "top");
+        for (const auto &[primitive, arguments] : std::vector<std::pair<Primitive, GivenList>>{
+                 {Primitive::Split, {"last", 4}},
+                 {Primitive::Pipeline, {"last.inner", 3}},
+                 {Primitive::Unroll, {"i", 2}},
+                 {Primitive::Partition, {"local", 2, EnumMember{"Cyclic"}, 4}},
+                 {Primitive::Partition, {"A", 1}},
+                 {Primitive::BindStorage, {"local", EnumMember{"URAM"}, EnumMember{"RAM_2P"}}}}) {
+          auto done =
+              schedule.call(primitive, arguments, mlir::UnknownLoc::get(schedule.context()));
+          EXPECT_TRUE(bool(done)) << done.error().message.text;
+        }
+        EXPECT_TRUE(bool(schedule.apply()));
+        std::tie(module.context, module.module) = std::move(schedule).release();
+        return module;
+      },
+      {.places = vitis::OriginStyle::None});
+  ASSERT_TRUE(bool(made));
+  for (const char *line :
+       {"last_outer:", "int32_t k = last_outer * 4 + last_inner;", "last_inner:", "#pragma HLS pipeline II=3", "#pragma HLS unroll factor=2",
+        "#pragma HLS array_partition variable=local type=cyclic factor=4 dim=2",
+        "#pragma HLS array_partition variable=A type=complete dim=1",
+        "#pragma HLS bind_storage variable=local type=ram_2p impl=uram"})
+    EXPECT_NE(std::string::npos, made->source.find(line)) << line << "\n" << made->source;
 }
 
 TEST(Schedule, IsFastOnLargePayloads) {

@@ -89,6 +89,12 @@ void moveBody(OpBuilder &b, LoopLikeOpInterface from, LoopLikeOpInterface to, Va
   b.setInsertionPointToEnd(&target);
 }
 
+// The index of a loop that is no more keeps its name.
+void nameIndex(Value index, Value variable, Location loc) {
+  if (std::string name = nameIn(variable.getLoc()); !name.empty() && index.getDefiningOp())
+    index.setLoc(NameLoc::get(StringAttr::get(loc.getContext(), name), loc));
+}
+
 void nameHalves(Operation *outer, Operation *inner, const std::string &name, HalfNames names) {
   if (name.empty())
     return;
@@ -122,6 +128,7 @@ LoopPair splitAffine(AffineForOp loop, int64_t factor, HalfNames names) {
     index = affine::makeComposedAffineApply(
         b, loc, all->map(all->low + (round * factor + within) * all->step, 2),
         getAsOpFoldResult(all->operands({outer.getInductionVar(), inner.getInductionVar()})));
+    nameIndex(index, loop.getInductionVar(), loc);
   } else {
     // From the greatest of several lower bounds: the loops count as the original one does.
     const int64_t step = loop.getStepAsInt();
@@ -191,7 +198,8 @@ LoopPair splitScf(scf::ForOp loop, int64_t factor) {
   b.setInsertionPointToStart(inner.getBody());
   const Value number = arith::AddIOp::create(b, loc, start, inner.getInductionVar());
   const Value ahead = arith::MulIOp::create(b, loc, number, step);
-  const Value index = arith::AddIOp::create(b, loc, low, ahead);
+  Value index = arith::AddIOp::create(b, loc, low, ahead);
+  nameIndex(index, loop.getInductionVar(), loc);
   moveBody(b, cast<LoopLikeOpInterface>(*loop), cast<LoopLikeOpInterface>(*inner), index);
   if (!loop.getInitArgs().empty()) {
     b.setInsertionPointToEnd(outer.getBody());
@@ -320,9 +328,7 @@ Result<AffineForOp, ScheduleError> flatten(ArrayRef<Operation *> loops) {
           operand = indices[outer];
     Value index = affine::makeComposedAffineApply(
         b, loc, all[k].map(all[k].low + number * all[k].step, 1), getAsOpFoldResult(operands));
-    if (std::string variable = nameIn(band[k].getInductionVar().getLoc());
-        !variable.empty() && index.getDefiningOp())
-      index.setLoc(NameLoc::get(b.getStringAttr(variable), loc));
+    nameIndex(index, band[k].getInductionVar(), loc);
     indices.push_back(index);
   }
   for (size_t k = 0; k + 1 < band.size(); ++k)
