@@ -123,6 +123,11 @@ bool addEffects(Operation *op, std::vector<Access> &to) {
 
 } // namespace
 
+bool isWholeBuffer(Value buffer) {
+  return isAllocation(buffer) || functionOfParameter(buffer) ||
+         buffer.getDefiningOp<memref::GetGlobalOp>();
+}
+
 Relation relationOf(Value one, Value other) {
   if (one == other)
     return Relation::Same;
@@ -130,11 +135,7 @@ Relation relationOf(Value one, Value other) {
   auto second = other.getDefiningOp<memref::GetGlobalOp>();
   if (first && second)
     return first.getName() == second.getName() ? Relation::Same : Relation::Different;
-  auto isKnown = [](Value value) {
-    return isAllocation(value) || functionOfParameter(value) ||
-           value.getDefiningOp<memref::GetGlobalOp>();
-  };
-  if (!isKnown(one) || !isKnown(other))
+  if (!isWholeBuffer(one) || !isWholeBuffer(other))
     return Relation::Unknown;
   // One of them is not a global.
   const bool areDistinct = isAllocation(one) || isAllocation(other) || isDistinctParameter(one) ||
@@ -148,10 +149,12 @@ Result<std::vector<Access>, ScheduleError> accessesOf(std::string_view primitive
   Operation *unknown = nullptr;
   AffineForOp outermost = band.front(), innermost = band.back();
   outermost->walk([&](Operation *op) {
+    // Different subscripts are different elements only without a layout of the buffer's own.
     if (auto load = dyn_cast<affine::AffineLoadOp>(op))
-      found.push_back({op, load.getMemRef(), false, true});
+      found.push_back({op, load.getMemRef(), false, load.getMemRefType().getLayout().isIdentity()});
     else if (auto store = dyn_cast<affine::AffineStoreOp>(op))
-      found.push_back({op, store.getMemRef(), true, true});
+      found.push_back(
+          {op, store.getMemRef(), true, store.getMemRefType().getLayout().isIdentity()});
     else if (!op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() && !isMemoryEffectFree(op) &&
              !addEffects(op, found) && !unknown)
       unknown = op;

@@ -23,6 +23,8 @@ Result<std::vector<Access>, ScheduleError> accessesOf(std::string_view primitive
 
 enum class Relation : uint8_t { Same, Different, Unknown };
 Relation relationOf(mlir::Value one, mlir::Value other);
+// An allocation, a parameter of a function or a global, not a view or a value that loops carry.
+bool isWholeBuffer(mlir::Value buffer);
 
 // "[r - 1, c + 1]", by the names of the loops.
 std::string showSubscripts(mlir::Operation *access);

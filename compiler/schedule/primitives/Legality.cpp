@@ -16,7 +16,7 @@ namespace {
 
 constexpr size_t MostNestAccesses = 256; // each is compared with each
 
-// The indices of affine loops around the band.
+// The number of indices of affine loops around the band.
 unsigned depthAround(AffineForOp outermost) {
   unsigned depth = 0;
   for (Operation *at = outermost->getParentOp(); at; at = at->getParentOp()) {
@@ -24,8 +24,6 @@ unsigned depthAround(AffineForOp outermost) {
       ++depth;
     else if (auto parallel = dyn_cast<affine::AffineParallelOp>(at))
       depth += parallel.getNumDims();
-    if (at->hasTrait<OpTrait::AffineScope>())
-      break;
   }
   return depth;
 }
@@ -70,14 +68,25 @@ private:
     case Relation::Same:
       break;
     }
+    // A view that is made in the loops has the same name, but not the same place, in each
+    // iteration.
+    AffineForOp outermost = band.front();
+    Value buffer = first.buffer;
+    if (!isWholeBuffer(buffer) && outermost->isAncestor(buffer.getParentRegion()->getParentOp()))
+      return illegal(primitive, targets,
+                     format("{0} may be other memory in each iteration", showBuffer(first.buffer)),
+                     {{first.op->getLoc(), first.isWrite ? "written here" : "read here"}});
     if (!first.isAffine || !second.isAffine) {
       const Access &other = first.isAffine ? second : first;
+      std::vector<Note> notes;
+      for (const Access *access : {&first, &second})
+        if (access == &first || second.op != first.op)
+          notes.push_back({access->op->getLoc(), access->isWrite ? "written here" : "read here"});
       return illegal(primitive, targets,
                      format("{0} is written in the loops, and the elements that '{1}' accesses are "
                             "not known",
                             showBuffer(other.buffer), other.op->getName().getStringRef().str()),
-                     {{first.op->getLoc(), first.isWrite ? "written here" : "read here"},
-                      {second.op->getLoc(), second.isWrite ? "written here" : "read here"}});
+                     std::move(notes));
     }
     affine::MemRefAccess one(first.op), other(second.op);
     other.memref = one.memref; // two operations may get the same global
@@ -88,7 +97,8 @@ private:
       if (result.value == affine::DependenceResult::NoDependence)
         continue;
       if (result.value == affine::DependenceResult::Failure ||
-          components.size() < around + band.size())
+          components.size() < around + band.size() ||
+          components[around].op != outermost.getOperation())
         return illegal(primitive, targets,
                        format("the accesses to {0} cannot be compared", showBuffer(first.buffer)),
                        {{first.op->getLoc(), "one access"}, {second.op->getLoc(), "the other"}});
