@@ -537,6 +537,8 @@ std::string HoverResult::markdown(std::string_view documentation) const {
   auto part = [&](const std::string &more) { out += "\n\n" + more; };
   if (!detail.empty())
     part(derivationMarkdown(detail));
+  if (!listing.empty())
+    part("```text\n" + listing + "\n```");
   if (!text.empty())
     part(text);
   if (!file.empty())
@@ -554,6 +556,8 @@ std::string HoverResult::plainText() const {
   auto part = [&](const std::string &more) { out += "\n\n" + more; };
   if (!detail.empty())
     part(detail);
+  if (!listing.empty())
+    part(listing);
   if (!text.empty()) {
     std::string plain = text;
     std::erase(plain, '`');

@@ -19,6 +19,7 @@ struct HoverResult {
   std::string_view page = {}; // below docs/language, with its section; may be empty
   std::string file = {};      // the path of another one that defines it; else empty
   uint32_t line = 0;          // there, counted from 1
+  std::string listing = {};   // further lines whose layout counts, such as a tree; may be empty
 
   // With a link to the page where 'documentation', the URI of docs/ without a slash at its end, is
   // known.

@@ -104,13 +104,15 @@ std::optional<HoverResult> scheduleHover(const ItemState &item, uint32_t offset,
       const PrimitiveInfo &row = info(mention->state->effects().back().primitive);
       return result(innermost, signatureOf(row), std::string(row.summary));
     }
-    if (callee->base->span.touches(at))
-      return result(*callee->base,
-                    format("schedule of {0}, epoch {1}{2}", mention->state->kernel()->label,
-                           mention->state->epoch(),
-                           mention->state->isDirty() ? ", not applied" : ""),
-                    treeOf(*mention->state));
-    return std::nullopt;
+    if (!callee->base->span.touches(at))
+      return std::nullopt;
+    HoverResult made =
+        result(*callee->base,
+               format("schedule of {0}, epoch {1}{2}", mention->state->kernel()->label,
+                      mention->state->epoch(), mention->state->isDirty() ? ", not applied" : ""),
+               "");
+    made.listing = treeOf(*mention->state);
+    return made;
   }
   return std::nullopt;
 }

@@ -1,0 +1,33 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// A schedule beside its kernel: errors in strings and refs, their fixes, and the loops on hover.
+const harness = require('./harness.cjs');
+const screen = require('./screen.cjs');
+const { eventually } = require('./report.cjs');
+
+exports.options = () => ({ size: { width: 1400, height: 900 } });
+
+exports.run = async (code, { shots }) => {
+  const { page } = code;
+  await harness.open(code);
+  await harness.openFile(code, 'schedule.py');
+  await eventually('a ref that is out of date and an unknown loop are underlined', async () => [(await screen.squiggles(page)) === 2]);
+  await harness.goTo(code, 14, 17);
+  await harness.command(code, 'Show or Focus Hover');
+  await eventually('hover shows the loops behind the statement', async () => {
+    const text = await page.locator('.monaco-hover').first().innerText();
+    return [/loop i\.outer: 4 iterations/.test(text) && /loop i\.inner: 8 iterations/.test(text), text];
+  });
+  if (shots) await page.screenshot({ path: `${shots}/schedule-hover.png` });
+  await page.keyboard.press('Escape');
+  await harness.goTo(code, 15, 12);
+  await harness.command(code, 'Quick Fix...');
+  await page.locator('.action-widget').first().waitFor();
+  await eventually('a stale ref can be bound again', async () => {
+    const text = await page.locator('.action-widget').first().innerText();
+    return [text.includes("Insert 'j = s.live(j)'"), text];
+  });
+  if (shots) await page.screenshot({ path: `${shots}/schedule-fix.png` });
+  await page.keyboard.press('Enter');
+  await eventually('which leaves the unknown loop', async () => [(await screen.squiggles(page)) === 1, await screen.lines(page)]);
+};
