@@ -144,8 +144,9 @@ Result<Made, ScheduleError> PrimitiveCall::run() {
   case Primitive::Polyhedral:
   case Primitive::Affine:
     return raise();
-  case Primitive::ComputeAt:
   case Primitive::BufferAt:
+    return bufferAt();
+  case Primitive::ComputeAt:
   case Primitive::ReuseAt:
   case Primitive::Outline:
   case Primitive::Streamline:
@@ -156,8 +157,10 @@ Result<Made, ScheduleError> PrimitiveCall::run() {
   return Made{};
 }
 
-// Those that follow in the table are not part of the engine.
-bool Schedule::has(Primitive primitive) { return primitive <= Primitive::Affine; }
+// Others that follow in the table are not part of the engine.
+bool Schedule::has(Primitive primitive) {
+  return primitive <= Primitive::Affine || primitive == Primitive::BufferAt;
+}
 
 Result<Made, ScheduleError> Schedule::call(Primitive primitive, const GivenList &arguments,
                                            Location place) {

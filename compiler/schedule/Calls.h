@@ -105,6 +105,7 @@ private:
   Result<Made, ScheduleError> tile();
   Result<Made, ScheduleError> flatten();
   Result<Made, ScheduleError> raise();
+  Result<Made, ScheduleError> bufferAt();
   Result<void, ScheduleError> checkBuffer(size_t node, std::string_view word);
   Result<Nodes, ScheduleError> uniqueLoops(DiagText tooFew, size_t least);
 };

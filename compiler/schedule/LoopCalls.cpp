@@ -142,4 +142,33 @@ Result<Made, ScheduleError> PrimitiveCall::flatten() {
   return immediate(std::move(one), {{"result", 1, false}}, 1);
 }
 
+Result<Made, ScheduleError> PrimitiveCall::bufferAt() {
+  Result<size_t, ScheduleError> node = target(argument("target"), RefKind::Buffer, "target");
+  if (!node)
+    return node.error();
+  Result<size_t, ScheduleError> axis = target(argument("axis"), RefKind::Loop, "axis");
+  if (!axis)
+    return axis.error();
+  if (!op(*axis).has(Trait::AffineFor))
+    return ScheduleError{DiagMessage(DiagText::NeedsAffineLoop, row.name,
+                                     showRef(schedule.refTo(RefKind::Loop, *axis)), op(*axis).kind),
+                         {{op(*axis).loc, "the loop"}}};
+  const ValueNode &value = schedule.snapshot()->values()[*node];
+  if (!StringRef(value.type).starts_with("memref<"))
+    return illegal("buffer", "'" + (value.name.empty() ? value.path : value.name) + "'",
+                   "it is not a buffer in memory", {{value.loc, "the value"}});
+  data = {{"target", value.path}, {"axis", op(*axis).path}};
+  Step one = step({value.owner, *axis},
+                  b.getNamedAttr("value", b.getStringAttr(StringRef(value.id).rsplit(':').second)));
+  one.made = newIds(1);
+  const std::string id = one.made.front() + ":res0";
+  Result<Made, ScheduleError> made = immediate(std::move(one), {{"result", 1, false}}, 0);
+  if (!made)
+    return made;
+  const Snapshot &snapshot = *schedule.snapshot();
+  return Made{
+      {schedule.refTo(RefKind::Buffer, size_t(snapshot.valueById(id) - snapshot.values().data()))},
+      {}};
+}
+
 } // namespace allo::schedule

@@ -97,8 +97,9 @@ private:
     case Primitive::Polyhedral:
     case Primitive::Affine:
       return own("transform.allo.raise_to_affine", step, targets, 0);
-    case Primitive::ComputeAt:
     case Primitive::BufferAt:
+      return own("transform.allo.buffer_at", step, targets, 0);
+    case Primitive::ComputeAt:
     case Primitive::ReuseAt:
     case Primitive::Outline:
     case Primitive::Streamline:

@@ -2,6 +2,7 @@
 #include "schedule/TransformOps.h"
 
 #include "schedule/Names.h"
+#include "schedule/primitives/Data.h"
 #include "schedule/primitives/Directives.h"
 #include "schedule/primitives/Loops.h"
 #include "schedule/primitives/Nests.h"
@@ -228,6 +229,22 @@ ALLO_TAG(PartitionOp) {
                {});
     return partition(buffer, getAxis());
   });
+}
+
+ALLO_TAG(BufferAtOp) {
+  SmallVector<Operation *> targets = targetsOf(state, getTargets());
+  Value buffer = targets.size() == 2 ? valueOf(targets[0], getValue()) : Value();
+  if (!buffer)
+    return mlir::emitDefiniteFailure(getOperation())
+           << "transform.allo.buffer_at needs the owner of '" << getValue() << "' and a loop";
+  if (auto error = needsAffine("buffer_at", targets[1]))
+    return fail(getOperation(), state, std::move(*error));
+  auto local = bufferAt(buffer, cast<affine::AffineForOp>(targets[1]), getLoc());
+  if (!local)
+    return fail(getOperation(), state, local.error());
+  if (std::optional<ArrayAttr> ids = getIds(); ids && ids->size() == 1)
+    setId(*local, cast<StringAttr>((*ids)[0]).getValue());
+  return Outcome::success();
 }
 
 ALLO_TAG(BindStorageOp) {

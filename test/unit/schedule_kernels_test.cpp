@@ -76,7 +76,16 @@ private:
         some.emplace_back(loops[i]);
     if (pick(0, 1) == 0)
       std::ranges::reverse(some);
-    switch (pick(0, 9)) {
+    switch (pick(0, 11)) {
+    case 10:
+    case 11: {
+      const size_t count = schedule.snapshot()->values().size();
+      if (count == 0)
+        return {};
+      const ValueNode &value = schedule.snapshot()->values()[size_t(pick(0, int64_t(count) - 1))];
+      return {Primitive::BufferAt,
+              {*schedule.one({.refKind = RefKind::Buffer, .path = value.path}), loops[first]}};
+    }
     case 0:
     case 1:
       return {Primitive::Split, {some.front(), pick(1, 3)}};

@@ -348,9 +348,14 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
                                       Primitive::Flatten, Primitive::Unroll,       Primitive::Licm,
                                       Primitive::Affine,  Primitive::Canonicalize, Primitive::Cse,
                                       Primitive::Reorder, Primitive::Reorder,      Primitive::Tile};
-      const Primitive primitive = primitives[random.pick(0, 11)];
+      Primitive primitive = primitives[random.pick(0, 11)];
+      if (random.chance(15))
+        primitive = Primitive::BufferAt;
       GivenList arguments{Given(some)};
-      if (primitive == Primitive::Split)
+      const char *const buffers[] = {"A", "B", "C"};
+      if (primitive == Primitive::BufferAt)
+        arguments = {buffers[random.pick(0, 2)], some.front()};
+      else if (primitive == Primitive::Split)
         arguments = {some.front(), int(random.pick(1, 3))};
       else if (primitive == Primitive::Tile)
         arguments = {some, int(random.pick(1, 3))};

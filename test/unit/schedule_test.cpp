@@ -84,6 +84,20 @@ TEST(Schedule, ScriptsThatAreWrongAreErrors) {
             report.error->message.text);
 }
 
+TEST(Schedule, ComparesNoMoreAccessesThanItCan) {
+  std::string text = "func.func @f(%A: memref<8x8xi32>, %v: i32) {\n"
+                     "affine.for %i = 0 to 8 { affine.for %j = 0 to 8 {\n";
+  for (size_t i = 0; i < 257; ++i)
+    text += "affine.store %v, %A[%i, %j] : memref<8x8xi32>\n";
+  auto schedule = scheduleOf(text + "} }\nreturn\n}\n");
+  auto made = schedule->call(Primitive::Reorder, {Given(GivenList{"j", Given("i")})},
+                             mlir::UnknownLoc::get(schedule->context()));
+  ASSERT_FALSE(bool(made));
+  EXPECT_EQ("cannot reorder 'j' and 'i': the loops have more than 256 accesses, which are too many "
+            "to compare",
+            made.error().message.text);
+}
+
 // A program with two kernels whose loops have the same names.
 constexpr std::string_view Program = R"(
 from allo import kernel, i32
@@ -156,11 +170,11 @@ TEST(Schedule, DirectivesArePragmas) {
       },
       {.places = vitis::OriginStyle::None});
   ASSERT_TRUE(bool(made));
-  for (const char *line :
-       {"last_outer:", "int32_t k = last_outer * 4 + last_inner;", "last_inner:", "#pragma HLS pipeline II=3", "#pragma HLS unroll factor=2",
-        "#pragma HLS array_partition variable=local type=cyclic factor=4 dim=2",
-        "#pragma HLS array_partition variable=A type=complete dim=1",
-        "#pragma HLS bind_storage variable=local type=ram_2p impl=uram"})
+  for (const char *line : {"last_outer:", "int32_t k = last_outer * 4 + last_inner;", "last_inner:",
+                           "#pragma HLS pipeline II=3", "#pragma HLS unroll factor=2",
+                           "#pragma HLS array_partition variable=local type=cyclic factor=4 dim=2",
+                           "#pragma HLS array_partition variable=A type=complete dim=1",
+                           "#pragma HLS bind_storage variable=local type=ram_2p impl=uram"})
     EXPECT_NE(std::string::npos, made->source.find(line)) << line << "\n" << made->source;
 }
 

@@ -55,6 +55,14 @@ private:
   const unsigned around;
   std::vector<Dependence> found;
 
+  static std::vector<Note> notesFor(const Access &first, const Access &second) {
+    std::vector<Note> notes;
+    for (const Access *access : {&first, &second})
+      if (access == &first || second.op != first.op)
+        notes.push_back({access->op->getLoc(), access->isWrite ? "written here" : "read here"});
+    return notes;
+  }
+
   Result<void, ScheduleError> compare(const Access &first, const Access &second) {
     switch (relationOf(first.buffer, second.buffer)) {
     case Relation::Different:
@@ -78,15 +86,11 @@ private:
                      {{first.op->getLoc(), first.isWrite ? "written here" : "read here"}});
     if (!first.isAffine || !second.isAffine) {
       const Access &other = first.isAffine ? second : first;
-      std::vector<Note> notes;
-      for (const Access *access : {&first, &second})
-        if (access == &first || second.op != first.op)
-          notes.push_back({access->op->getLoc(), access->isWrite ? "written here" : "read here"});
       return illegal(primitive, targets,
                      format("{0} is written in the loops, and the elements that '{1}' accesses are "
                             "not known",
                             showBuffer(other.buffer), other.op->getName().getStringRef().str()),
-                     std::move(notes));
+                     notesFor(first, second));
     }
     affine::MemRefAccess one(first.op), other(second.op);
     other.memref = one.memref; // two operations may get the same global
@@ -101,7 +105,7 @@ private:
           components[around].op != outermost.getOperation())
         return illegal(primitive, targets,
                        format("the accesses to {0} cannot be compared", showBuffer(first.buffer)),
-                       {{first.op->getLoc(), "one access"}, {second.op->getLoc(), "the other"}});
+                       notesFor(first, second));
       Dependence dependence{first.op, second.op, first.buffer, {}, k};
       for (unsigned i = 0; i < band.size(); ++i)
         dependence.distances.push_back({components[around + i].lb, components[around + i].ub});

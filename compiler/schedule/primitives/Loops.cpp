@@ -251,8 +251,10 @@ Result<LoopPair, ScheduleError> split(Operation *loop, int64_t factor) {
 
 Result<LoopPair, ScheduleError> cut(AffineForOp loop, int64_t factor, HalfNames names) {
   if (factor > MostIterations || loop.getStepAsInt() > MostIterations / factor)
-    return illegal("split", showLoop(loop), format("the factor {0} is too large", factor),
-                   {{loop.getLoc(), "the loop"}});
+    return illegal(
+        "split", showLoop(loop),
+        format("the factor {0} times the step {1} is too large", factor, loop.getStepAsInt()),
+        {{loop.getLoc(), "the loop"}});
   return splitAffine(loop, factor, names);
 }
 

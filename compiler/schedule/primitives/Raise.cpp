@@ -245,8 +245,10 @@ Result<AffineForOp, ScheduleError> raiseToAffine(Operation *loop) {
   auto scfLoop = dyn_cast<scf::ForOp>(loop);
   if (!scfLoop)
     return refused(format("'{0}' has no affine form", loop->getName().getStringRef().str()));
-  if (!scfLoop.getInductionVar().getType().isIndex() || scfLoop.getUnsignedCmp())
+  if (!scfLoop.getInductionVar().getType().isIndex())
     return refused("its index is not of the type 'index'");
+  if (scfLoop.getUnsignedCmp())
+    return refused("it compares its index without a sign");
   const std::optional<int64_t> step = getConstantIntValue(scfLoop.getStep());
   if (!step || *step < 1)
     return refused("its step is not a positive constant");

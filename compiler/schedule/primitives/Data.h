@@ -1,0 +1,22 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// Changes of where data is: a local copy of the part of a buffer that one iteration of a loop
+// accesses. The part is a box: each subscript is fixed within the iteration, or is the index of one
+// inner loop plus something fixed. What is copied has been accessed by the original program, so
+// that no copy leaves its buffer.
+#pragma once
+
+#include "schedule/Errors.h"
+
+#include <mlir/Dialect/Affine/IR/AffineOps.h>
+#include <mlir/Dialect/MemRef/IR/MemRef.h>
+
+namespace allo::schedule {
+
+// The allocation of the copy, at the start of the body of 'axis'. The elements are copied from the
+// buffer unless all of them are stored first, and back to it if any is stored. 'place' is that of
+// the call, for the copies.
+Result<mlir::memref::AllocOp, ScheduleError>
+bufferAt(mlir::Value buffer, mlir::affine::AffineForOp axis, mlir::Location place);
+
+} // namespace allo::schedule
