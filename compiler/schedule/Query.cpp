@@ -21,10 +21,6 @@ bool isNamed(const std::string &name, const std::string &wanted) {
          name[name.size() - wanted.size() - 1] == '.' && !wanted.empty();
 }
 
-bool isPath(const std::string &path, const std::string &wanted) {
-  return path == wanted || path == "module/" + wanted;
-}
-
 } // namespace
 
 const std::string &Finder::nameAt(RefKind kind, size_t at) const {
@@ -37,6 +33,14 @@ size_t Finder::primaryNode() const {
       if (node.has(Trait::Function) && node.name == primary)
         return snapshot.indexOf(node);
   return NoNode;
+}
+
+// With or without "module/", or as it is in the primary kernel.
+bool Finder::isPath(const std::string &path, const std::string &wanted) const {
+  if (path == wanted || path == "module/" + wanted)
+    return true;
+  const size_t kernel = primaryNode();
+  return kernel != NoNode && path == snapshot.ops()[kernel].path + "/" + wanted;
 }
 
 bool Finder::matches(const Query &query, const OpNode &node) const {

@@ -46,6 +46,7 @@ private:
   const std::string &primary;
 
   std::vector<size_t> within(const Query &query, std::optional<size_t> under) const;
+  bool isPath(const std::string &path, const std::string &wanted) const;
   bool matches(const Query &query, const OpNode &node) const;
   ScheduleError ambiguous(const Selection &selection) const;
   const std::string &nameAt(RefKind kind, size_t at) const;

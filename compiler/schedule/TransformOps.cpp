@@ -49,11 +49,12 @@ void warn(Operation *op, TransformState &state, DiagMessage message, std::vector
     mlir::emitWarning(op->getLoc(), message.text);
 }
 
+// Each once: what changes an operation may erase it.
 SmallVector<Operation *> targetsOf(TransformState &state, OperandRange handles) {
-  SmallVector<Operation *> all;
+  llvm::SetVector<Operation *> all;
   for (Value handle : handles)
-    llvm::append_range(all, state.getPayloadOps(handle));
-  return all;
+    all.insert_range(state.getPayloadOps(handle));
+  return all.takeVector();
 }
 
 void warnOfTags(Operation *op, TransformState &state, std::string_view primitive,
@@ -258,7 +259,16 @@ void UnrollOp::getEffects(Effects &effects) {
 }
 
 Outcome UnrollOp::apply(TransformRewriter &, TransformResults &, TransformState &state) {
-  for (Operation *loop : targetsOf(state, getTargets()))
+  // Loops in loops come first, since those around them copy what is in them.
+  SmallVector<Operation *> loops = targetsOf(state, getTargets());
+  auto depth = [](Operation *loop) {
+    unsigned around = 0;
+    for (Operation *at = loop->getParentOp(); at; at = at->getParentOp())
+      ++around;
+    return around;
+  };
+  llvm::stable_sort(loops, [&](Operation *a, Operation *b) { return depth(a) > depth(b); });
+  for (Operation *loop : loops)
     if (auto unrolled = unroll(loop, int64_t(getFactor())); !unrolled)
       return fail(getOperation(), state, unrolled.error());
   return Outcome::success();

@@ -102,55 +102,30 @@ void nameHalves(Operation *outer, Operation *inner, const std::string &name, Hal
   setLoopName(inner, freshName(outer, name + names.inner.str()));
 }
 
-LoopPair splitAffine(AffineForOp loop, int64_t factor, HalfNames names) {
+LoopPair splitAffine(AffineForOp loop, const Iterations &all, int64_t factor, HalfNames names) {
   const std::string name = nameOf(loop);
   OpBuilder b(loop);
   const Location loc = loop.getLoc();
   MLIRContext *context = loop.getContext();
-  AffineForOp outer, inner;
-  Value index;
-  if (std::optional<Iterations> all = iterationsOf(loop)) {
-    SmallVector<AffineExpr> rounds, rest;
-    const AffineExpr round = getAffineDimExpr(unsigned(all->dims.size()), context);
-    const auto constant = dyn_cast<AffineConstantExpr>(all->trips.front());
-    if (all->trips.size() != 1 || !constant || constant.getValue() % factor != 0)
-      for (AffineExpr trips : all->trips)
-        rest.push_back(trips - round * factor);
-    rest.insert(rest.begin(), getAffineConstantExpr(factor, context));
-    for (AffineExpr trips : all->trips)
-      rounds.push_back(trips.ceilDiv(factor));
-    outer = makeLoop(b, loc, all->map(rounds), all->operands(), loop.getInits());
-    b.setInsertionPointToStart(outer.getBody());
-    inner = makeLoop(b, loc, all->map(rest, 1), all->operands(outer.getInductionVar()),
-                     outer.getRegionIterArgs());
-    b.setInsertionPointToStart(inner.getBody());
-    const AffineExpr within = getAffineDimExpr(unsigned(all->dims.size()) + 1, context);
-    index = affine::makeComposedAffineApply(
-        b, loc, all->map(all->low + (round * factor + within) * all->step, 2),
-        getAsOpFoldResult(all->operands({outer.getInductionVar(), inner.getInductionVar()})));
-    nameIndex(index, loop.getInductionVar(), loc);
-  } else {
-    // From the greatest of several lower bounds: the loops count as the original one does.
-    const int64_t step = loop.getStepAsInt();
-    outer = AffineForOp::create(b, loc, loop.getLowerBoundOperands(), loop.getLowerBoundMap(),
-                                loop.getUpperBoundOperands(), loop.getUpperBoundMap(),
-                                step * factor, loop.getInits());
-    b.setInsertionPointToStart(outer.getBody());
-    AffineMap high = loop.getUpperBoundMap();
-    const AffineExpr start = getAffineDimExpr(high.getNumDims(), context);
-    SmallVector<AffineExpr> ends{start + step * factor};
-    ends.append(high.getResults().begin(), high.getResults().end());
-    OperandRange highs = loop.getUpperBoundOperands();
-    SmallVector<Value> operands(highs.take_front(high.getNumDims()));
-    operands.push_back(outer.getInductionVar());
-    llvm::append_range(operands, highs.drop_front(high.getNumDims()));
-    inner = AffineForOp::create(
-        b, loc, outer.getInductionVar(), b.getDimIdentityMap(), operands,
-        AffineMap::get(high.getNumDims() + 1, high.getNumSymbols(), ends, context), step,
-        outer.getRegionIterArgs());
-    b.setInsertionPointToStart(inner.getBody());
-    index = inner.getInductionVar();
-  }
+  SmallVector<AffineExpr> rounds, rest;
+  const AffineExpr round = getAffineDimExpr(unsigned(all.dims.size()), context);
+  const auto constant = dyn_cast<AffineConstantExpr>(all.trips.front());
+  if (all.trips.size() != 1 || !constant || constant.getValue() % factor != 0)
+    for (AffineExpr trips : all.trips)
+      rest.push_back(trips - round * factor);
+  rest.insert(rest.begin(), getAffineConstantExpr(factor, context));
+  for (AffineExpr trips : all.trips)
+    rounds.push_back(trips.ceilDiv(factor));
+  AffineForOp outer = makeLoop(b, loc, all.map(rounds), all.operands(), loop.getInits());
+  b.setInsertionPointToStart(outer.getBody());
+  AffineForOp inner = makeLoop(b, loc, all.map(rest, 1), all.operands(outer.getInductionVar()),
+                               outer.getRegionIterArgs());
+  b.setInsertionPointToStart(inner.getBody());
+  const AffineExpr within = getAffineDimExpr(unsigned(all.dims.size()) + 1, context);
+  Value index = affine::makeComposedAffineApply(
+      b, loc, all.map(all.low + (round * factor + within) * all.step, 2),
+      getAsOpFoldResult(all.operands({outer.getInductionVar(), inner.getInductionVar()})));
+  nameIndex(index, loop.getInductionVar(), loc);
   moveBody(b, cast<LoopLikeOpInterface>(*loop), cast<LoopLikeOpInterface>(*inner), index);
   if (loop.getNumIterOperands() != 0) {
     b.setInsertionPointToEnd(outer.getBody());
@@ -255,7 +230,11 @@ Result<LoopPair, ScheduleError> cut(AffineForOp loop, int64_t factor, HalfNames 
         "split", showLoop(loop),
         format("the factor {0} times the step {1} is too large", factor, loop.getStepAsInt()),
         {{loop.getLoc(), "the loop"}});
-  return splitAffine(loop, factor, names);
+  std::optional<Iterations> all = iterationsOf(loop);
+  if (!all)
+    return illegal("split", showLoop(loop), "its lower bound is the greatest of several",
+                   {{loop.getLoc(), "the loop"}});
+  return splitAffine(loop, *all, factor, names);
 }
 
 Result<AffineForOp, ScheduleError> flatten(ArrayRef<Operation *> loops) {

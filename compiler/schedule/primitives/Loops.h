@@ -3,7 +3,8 @@
 // Changes of loops that keep the order of iterations: split, flatten, unroll. They are legal
 // wherever they can be carried out. A function checks everything before it changes anything.
 // Loops that are made have the location of those that they come from, and names derived from
-// theirs; directives of consumed loops are dropped (Names.h, hasTags).
+// theirs; directives of consumed loops are dropped (Names.h, hasTags). The distance between the
+// bounds of an affine loop fits 64 bits with its sign, as the affine dialect assumes.
 #pragma once
 
 #include "schedule/Errors.h"
