@@ -383,7 +383,8 @@ TEST(ScheduleRandom, WhatIsAcceptedComputesTheSame) {
                                                 << text << steps << payload;
     }
   }
-  for (const char *name : {"split", "reorder", "tile", "flatten", "unroll", "affine", "buffer_at"}) {
+  for (const char *name :
+       {"split", "reorder", "tile", "flatten", "unroll", "affine", "buffer_at"}) {
     std::printf("%s: %zu accepted, %zu refused\n", name, accepted[name], refused[name]);
     EXPECT_GT(accepted[name], 0u) << name;
   }

@@ -65,7 +65,7 @@ enum class ValueKind : uint8_t {
   Builtin,
   Options,
   Schedule, // one, or something of it, such as a ref
-  Opaque // a module-level value that is not known without running the file
+  Opaque    // a module-level value that is not known without running the file
 };
 
 struct Value;
