@@ -77,13 +77,11 @@ std::optional<HoverResult> scheduleHover(const ItemState &item, uint32_t offset,
   auto result = [&](const Node &node, std::string summary, std::string detail) {
     return HoverResult{node.span.shifted(offset), std::move(summary), std::move(detail)};
   };
-  // The last one: a loop of Python evaluates a node more than once.
   auto mentionOf = [&](const Node &node, bool ofCall) -> const ScheduleMention * {
-    const ScheduleMention *found = nullptr;
-    for (const ScheduleMention &each : item.schedules->facts->mentions)
-      if (each.node == node.id && each.ref.has_value() != ofCall)
-        found = &each;
-    return found;
+    const auto &mentions = item.schedules->facts->mentions;
+    auto found = mentions.find(node.id);
+    return found != mentions.end() && found->second.ref.has_value() != ofCall ? &found->second
+                                                                              : nullptr;
   };
   const Node &innermost = *path.back();
   if (const ScheduleMention *mention = mentionOf(innermost, false)) {
@@ -101,7 +99,7 @@ std::optional<HoverResult> scheduleHover(const ItemState &item, uint32_t offset,
     if (!mention)
       continue;
     if (&innermost == callee->attribute) {
-      const PrimitiveInfo &row = info(mention->state->effects().back().primitive);
+      const PrimitiveInfo &row = info(mention->state->lastEffect()->primitive);
       return result(innermost, signatureOf(row), std::string(row.summary));
     }
     if (!callee->base->span.touches(at))

@@ -217,6 +217,7 @@ void FileState::removeItem(ItemId id) {
   file.instances.changeRequests(id, Phase::Bodies, {});
   file.instances.remove(id);
   file.calleeLints.remove(id);
+  file.cost.replace(Phase::Schedules, file.schedules.stepsOf(id), 0);
   file.schedules.remove(id);
   file.imports.remove(id);
   file.imports.changeImporters(id, facts.imports, {});
@@ -240,14 +241,17 @@ std::shared_ptr<const Analysis> FileState::finish(bool bodies, const CancelToken
       return nullptr;
     tooCostly = file.cost.isOver(Phase::Bodies);
   }
+  if (bodies && !tooCostly) {
+    if (!updateSchedules(file, types, cancel))
+      return nullptr;
+    tooCostly = file.cost.isOver(Phase::Schedules);
+  }
   if (tooCostly && edited) { // by what earlier texts have left, perhaps: as if it were opened
     const Text now = text;
     reset();
     analysed = false;
     return read(now, nullptr, cancel) ? finish(bodies, cancel) : nullptr;
   }
-  if (bodies && !tooCostly && !updateSchedules(file, types, cancel))
-    return nullptr;
   if (!file.cost.isOver(Phase::Module))
     file.items.refresh(optIn);
   if (tooCostly)

@@ -96,8 +96,7 @@ std::vector<ForeignCheck> checkForeign(const ItemState &state, uint32_t fileNumb
     ForeignCheck found{next.request, next.signature, {}};
     forEachCheck(*check, [&](const KernelCheck &inner) {
       for (const NodeDiagnostic &diagnostic : inner.diagnostics)
-        if (isError(diagnostic) &&
-            !known.contains({diagnostic.code, diagnostic.node}))
+        if (isError(diagnostic) && !known.contains({diagnostic.code, diagnostic.node}))
           found.diagnostics.push_back(diagnostic);
     });
     if (!found.diagnostics.empty())

@@ -39,8 +39,8 @@ struct ScheduleNamesSoFar {
 class ScheduleNames final : public ItemNames {
 public:
   ScheduleNames(const FileTables &file, ItemId item, const CancelToken &cancel,
-                const ScheduleNamesSoFar &before, uint64_t spentBefore)
-      : ItemNames(file, item, Phase::Module, cancel, spentBefore), file(file), before(before) {}
+                const ScheduleNamesSoFar &before)
+      : ItemNames(file, item, Phase::Module, cancel), file(file), before(before) {}
 
   const Value *lookup(std::string_view name) override {
     const Value *known = ItemNames::lookup(name);
@@ -69,6 +69,7 @@ void forgetOthers(FileTables &file, const std::set<ItemId> &visited) {
   std::erase_if(file.schedules.results, [&](const auto &each) {
     if (visited.contains(each.first))
       return false;
+    file.cost.replace(Phase::Schedules, each.second.steps, 0);
     auto state = std::make_shared<ItemState>(*file.items.state(each.first));
     state->schedules = nullptr;
     file.items.setState(each.first, std::move(state));
@@ -86,7 +87,8 @@ public:
     for (ItemId maker : file.schedules.makers)
       waiting.emplace(file.items.order(maker), maker);
     std::set<ItemId> visited;
-    while (!waiting.empty()) {
+    file.cost.startRun(Phase::Schedules);
+    while (!waiting.empty() && !file.cost.isExhausted(Phase::Schedules)) {
       const auto [order, item] = *waiting.begin();
       waiting.erase(waiting.begin());
       visited.insert(item);
@@ -102,7 +104,9 @@ public:
             waiting.emplace(file.items.order(user), user);
       }
     }
-    forgetOthers(file, visited);
+    if (waiting.empty())
+      forgetOthers(file, visited);
+    file.cost.decide(Phase::Schedules);
     return true;
   }
 
@@ -111,7 +115,6 @@ private:
   TypeContext &types;
   const CancelToken &cancel;
   ScheduleNamesSoFar before;
-  uint64_t steps = 0;
 
   ScheduleTable::Check checkOf(const KernelSignature &kernel) const {
     const ModuleView::CheckKey key(kernel.item, kernel.function, kernel.fingerprint);
@@ -151,12 +154,14 @@ private:
         check = home->checkOf(std::make_shared<const KernelSignature>(kernel), types);
       return check;
     };
-    ScheduleNames source(file, item, cancel, before, steps);
+    ScheduleNames source(file, item, cancel, before);
     schedules.unitOf = [&](ItemId id) { return source.unitOf(id); };
     made.facts = evaluateSchedules(*state->unit, item, types, source, schedules);
     if (cancel.cancelled())
       return false;
-    steps += source.stepsTaken();
+    made.steps = source.stepsTaken();
+    file.cost.spend(Phase::Schedules, made.steps);
+    file.cost.replace(Phase::Schedules, file.schedules.stepsOf(item), made.steps);
     made.names = std::move(source.names);
     auto next = std::make_shared<ItemState>(*state);
     next->schedules = std::make_shared<const ScheduleResults>(
@@ -180,6 +185,7 @@ private:
 bool updateSchedules(FileTables &file, TypeContext &types, const CancelToken &cancel) {
   if (file.schedules.makers.empty()) {
     forgetOthers(file, {});
+    file.cost.decide(Phase::Schedules);
     return true;
   }
   return ScheduleRun(file, types, cancel).run();

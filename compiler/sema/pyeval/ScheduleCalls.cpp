@@ -118,7 +118,7 @@ void ScheduleCalls::mention(const Node *node, const ScheduleQuery &query,
     return;
   auto found = state->one(query);
   if (const auto *ref = std::get_if<0>(&found); ref && *ref)
-    all.facts.mentions.push_back({node->id, **ref, state});
+    all.facts.mentions[node->id] = {**ref, state};
 }
 
 Py ScheduleCalls::report(ScheduleFault fault, const Node *where) {
@@ -283,6 +283,7 @@ Py ScheduleCalls::make(const Value &kernel, const PyArguments &given) {
   tree.mayHaveMore = tree.mayHaveMore || broken;
   if (!in.spend(1 + tree.nodes.size()))
     return {};
+  in.heap.work(100 * tree.nodes.size()); // which are kept
   all.set(std::make_shared<const Schedule>(identity, signature, std::move(tree)));
   return in.importValue(scheduleValue(identity));
 }

@@ -31,17 +31,16 @@ struct ScheduleContext {
   struct Snapshot {
     std::map<ScheduleIdentity, std::shared_ptr<const Schedule>> states, changed;
     std::map<std::pair<ItemId, NodeId>, uint32_t> made;
-    size_t diagnostics = 0, mentions = 0;
+    ScheduleFacts facts;
+    size_t diagnostics = 0;
   };
-  Snapshot snapshot() const {
-    return {states, changed, made, diagnostics.size(), facts.mentions.size()};
-  }
+  Snapshot snapshot() const { return {states, changed, made, facts, diagnostics.size()}; }
   void restore(Snapshot before) {
     states = std::move(before.states);
     changed = std::move(before.changed);
     made = std::move(before.made);
     diagnostics.resize(before.diagnostics);
-    facts.mentions.resize(before.mentions);
+    facts = std::move(before.facts);
   }
 
   void set(std::shared_ptr<const Schedule> state) {

@@ -13,6 +13,9 @@ constexpr std::string_view PartitionKinds[] = {"Complete", "Block", "Cyclic"};
 constexpr std::string_view StorageImpls[] = {"BRAM", "LUTRAM", "URAM", "SRL"};
 constexpr std::string_view StorageTypes[] = {"RAM_1P", "RAM_1WNR", "RAM_2P", "RAM_S2P", "RAM_T2P",
                                              "ROM_1P", "ROM_2P",   "ROM_NP", "FIFO"};
+// In steps, as states are kept: the memory that one takes, and a node of its tree.
+constexpr size_t StateCost = 400, NodeCost = 8;
+
 std::string_view expectedFor(ParameterKind kind) {
   switch (kind) {
   case ParameterKind::Op:
@@ -136,8 +139,10 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
     if (fault)
       return report(std::move(*fault), where ? elementNode(where, fault->element) : call);
   }
-  if (!in.spend(1 + state->tree().nodes.size() / 4))
+  const size_t nodes = state->tree().nodes.size();
+  if (!in.spend(1 + nodes / 4))
     return {};
+  in.heap.work(StateCost + nodes * NodeCost);
   auto next = std::make_shared<Schedule>(*state);
   const ItemId item = in.frame->item == ThisItem ? in.context.item : in.frame->item;
   auto outcome = next->call(primitive, arguments, {item, call->id});
@@ -176,7 +181,7 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
     next->lose();
   all.set(next);
   if (item == in.context.item)
-    all.facts.mentions.push_back({call->id, {}, next});
+    all.facts.mentions[call->id] = {{}, next};
   ScheduleResult &result = std::get<0>(outcome);
   std::vector<Py> refs;
   for (const ScheduleRef &ref : result.refs)

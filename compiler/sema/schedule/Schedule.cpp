@@ -36,7 +36,8 @@ Fingerprint printOf(const ScheduleRef &ref) {
 // Of what the program looks like and where it stands: notes point there.
 Fingerprint printOf(const ScheduleTree &tree) {
   Fingerprint h = (tree.mayHaveUnnamed ? 1 : 0) + (tree.mayHaveMore ? 2 : 0);
-  for (const ScheduleNode &node : tree.nodes) {
+  for (size_t i = 0; i < tree.nodes.size(); ++i) {
+    const ScheduleNode &node = tree.nodes[i];
     h = combine(combine(h, hashBytes(node.name)), combine(node.place.item, node.place.node));
     h = combine(h, (uint64_t(node.parent) << 1) + (node.isLoop() ? 1 : 0));
     h = combine(h, node.tripCount ? uint64_t(*node.tripCount) + 1 : 0);
@@ -77,8 +78,6 @@ Schedule::Schedule(ScheduleIdentity identity, std::shared_ptr<const KernelSignat
                    ScheduleTree tree)
     : self(identity), made(std::move(kernel)),
       program(std::make_shared<const ScheduleTree>(std::move(tree))),
-      done(std::make_shared<const std::vector<ScheduleEffect>>()),
-      consumed(std::make_shared<const std::vector<ConsumedLoop>>()),
       print(combine(combine(printOf(identity), made ? made->fingerprint : 0), printOf(*program))) {}
 
 ScheduleRef Schedule::refTo(ScheduleRef::Kind kind, uint32_t id) const {
@@ -107,9 +106,9 @@ Schedule::find(const ScheduleQuery &query) const {
       root = under.ref->id;
     } else {
       std::vector<uint32_t> named;
-      for (const ScheduleNode &node : tree.nodes)
-        if (node.isAlive && node.name == under.name)
-          named.push_back(node.id);
+      for (uint32_t id = 0; id < tree.nodes.size(); ++id)
+        if (tree.nodes[id].isAlive && tree.nodes[id].name == under.name)
+          named.push_back(id);
       if (named.size() != 1) // another operation may have that name
         return Found();
       root = named.front();
@@ -194,14 +193,15 @@ ScheduleFault Schedule::noMatch(const ScheduleQuery &query) const {
     for (const ScheduleBuffer &buffer : program->buffers)
       names.push_back(buffer.name);
   else
-    for (const ScheduleNode &node : program->nodes)
-      if (node.isAlive && node.isLoop() && !node.name.empty())
+    for (size_t id = 0; id < program->nodes.size(); ++id)
+      if (const ScheduleNode &node = program->nodes[id];
+          node.isAlive && node.isLoop() && !node.name.empty())
         names.push_back(node.name);
-  for (size_t i = consumed->size(); i-- > 0;) {
-    const ConsumedLoop &gone = (*consumed)[i];
+  for (const ConsumedLoop *each = consumed.get(); each; each = each->previous.get()) {
+    const ConsumedLoop &gone = *each;
     if (query.kind != ScheduleRef::Kind::Loop || gone.name != *query.name)
       continue;
-    const ScheduleEffect &effect = (*done)[gone.effect];
+    const ScheduleEffect &effect = *gone.effect;
     std::string by;
     for (const std::string &name : gone.replacements)
       by += (by.empty() ? "'" : " and '") + name + "'";
@@ -223,18 +223,17 @@ ScheduleFault Schedule::noMatch(const ScheduleQuery &query) const {
 const ConsumedLoop *Schedule::consumption(const ScheduleRef &ref) const {
   if (ref.kind == ScheduleRef::Kind::Buffer)
     return nullptr;
-  for (const ConsumedLoop &gone : *consumed)
-    if (gone.id == ref.id)
-      return &gone;
+  for (const ConsumedLoop *gone = consumed.get(); gone; gone = gone->previous.get())
+    if (gone->id == ref.id)
+      return gone;
   return nullptr;
 }
 
 std::vector<NodeNote> Schedule::lastTopologyNote() const {
   if (!lastTopology)
     return {};
-  const ScheduleEffect &effect = (*done)[*lastTopology];
-  return {{effect.place, format("last topology-changing transform: {0}:{1}",
-                                info(effect.primitive).name, *lastTopology + 1)}};
+  return {{lastTopology->place, format("last topology-changing transform: {0}:{1}",
+                                       info(lastTopology->primitive).name, lastTopology->number)}};
 }
 
 std::optional<ScheduleFault> Schedule::stale(const ScheduleRef &ref) const {
@@ -244,7 +243,7 @@ std::optional<ScheduleFault> Schedule::stale(const ScheduleRef &ref) const {
     return std::nullopt;
   if (const ConsumedLoop *gone = consumption(ref))
     return ScheduleFault{
-        DiagMessage(DiagCode::ConsumedRef, show(ref), info((*done)[gone->effect].primitive).name),
+        DiagMessage(DiagCode::ConsumedRef, show(ref), info(gone->effect->primitive).name),
         ScheduleFault::Whole, ScheduleFault::Whole, lastTopologyNote()};
   ScheduleFault fault{DiagMessage(DiagCode::StaleRef, show(ref), ref.epoch, version),
                       ScheduleFault::Whole, ScheduleFault::Whole, lastTopologyNote()};
@@ -266,11 +265,9 @@ void Schedule::apply() {
   if (!std::exchange(pendingTopology, false))
     return;
   ++version;
-  for (size_t i = done->size(); i-- > 0;)
-    if ((*done)[i].changesTopology) {
-      lastTopology = i;
-      return;
-    }
+  lastTopology = done;
+  while (lastTopology && !lastTopology->changesTopology)
+    lastTopology = lastTopology->previous;
 }
 
 } // namespace allo

@@ -32,6 +32,14 @@ struct ScheduleIdentity {
 // The name under which the state of a schedule is bound; no Python name is like it.
 std::string stateName(const ScheduleIdentity &schedule);
 
+// A long list is not released by recursion.
+template <typename T> void releaseList(std::shared_ptr<T> &list) {
+  while (list && list.use_count() == 1) {
+    std::shared_ptr<T> rest = std::move(list->previous);
+    list = std::move(rest);
+  }
+}
+
 struct ScheduleRef {
   enum class Kind : uint8_t { Op, Loop, Buffer };
   Kind kind = Kind::Loop;
@@ -41,18 +49,24 @@ struct ScheduleRef {
   std::string name;
 };
 
+// Lists of what has happened, the latest first: states share what they have in common.
 struct ScheduleEffect {
   Primitive primitive{};
   bool changesTopology = false;
-  NodeRef place; // the call
+  NodeRef place;     // the call
+  size_t number = 1; // counted from 1
+  std::shared_ptr<ScheduleEffect> previous = {};
+  ~ScheduleEffect() { releaseList(previous); }
 };
 
 // How a loop went away.
 struct ConsumedLoop {
   std::string name;
   uint32_t id = 0;
-  size_t effect = 0; // which one
   std::vector<std::string> replacements;
+  std::shared_ptr<ScheduleEffect> effect = {};
+  std::shared_ptr<ConsumedLoop> previous = {};
+  ~ConsumedLoop() { releaseList(previous); }
 };
 
 // The value of an argument of a primitive.
@@ -109,7 +123,7 @@ public:
   const ScheduleTree &tree() const { return *program; }
   uint32_t epoch() const { return version; }
   bool isDirty() const { return pending > 0; }
-  const std::vector<ScheduleEffect> &effects() const { return *done; }
+  const ScheduleEffect *lastEffect() const { return done.get(); } /*nullable*/
   // From here on nothing is known of it.
   bool isLost() const { return lost; }
   void lose() {
@@ -133,12 +147,12 @@ private:
   ScheduleIdentity self;
   std::shared_ptr<const KernelSignature> made;
   std::shared_ptr<const ScheduleTree> program;
-  std::shared_ptr<const std::vector<ScheduleEffect>> done;
-  std::shared_ptr<const std::vector<ConsumedLoop>> consumed;
+  std::shared_ptr<ScheduleEffect> done;
+  std::shared_ptr<ConsumedLoop> consumed;
   uint32_t version = 0;
-  uint32_t pending = 0;               // effects that are not applied yet
-  bool pendingTopology = false;       // one of them changes the topology
-  std::optional<size_t> lastTopology; // the last applied effect that did
+  uint32_t pending = 0;                         // effects that are not applied yet
+  bool pendingTopology = false;                 // one of them changes the topology
+  std::shared_ptr<ScheduleEffect> lastTopology; // the last applied effect that did
   bool lost = false;
   Fingerprint print = 0;
 

@@ -5,21 +5,22 @@
 
 #include "sema/schedule/Schedule.h"
 
+#include <map>
 #include <memory>
 #include <optional>
-#include <vector>
 
 namespace allo {
 
+// Of a string or an expression that stands for a loop or a buffer, or of a call that changes the
+// schedule.
 struct ScheduleMention {
-  NodeId node = NoNode;           // a string or an expression that stands for a loop or a buffer,
-                                  // or a call that changes the schedule
-  std::optional<ScheduleRef> ref; // nothing: it is the call
+  std::optional<ScheduleRef> ref;        // nothing: it is a call
   std::shared_ptr<const Schedule> state; // in which the ref is; of a call the one after it
 };
 
+// Of a node that is evaluated several times, as in a loop of Python, the last one.
 struct ScheduleFacts {
-  std::vector<ScheduleMention> mentions; // in the order of evaluation
+  std::map<NodeId, ScheduleMention> mentions;
 };
 
 } // namespace allo

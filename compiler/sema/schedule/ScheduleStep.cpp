@@ -46,7 +46,7 @@ private:
   std::optional<ScheduleFault> fault;
   ScheduleResult result;
   std::shared_ptr<ScheduleTree> changed; // a copy of the tree, once something changes in it
-  std::vector<ConsumedLoop> gone;
+  std::vector<std::shared_ptr<ConsumedLoop>> gone;
   bool topology = false;
   bool immediate = false;
   bool isPredicted = true; // else nothing is known of the schedule any more
@@ -57,21 +57,22 @@ private:
       changed = std::make_shared<ScheduleTree>(*state.program);
     return *changed;
   }
-  ScheduleNode &node(uint32_t id) { return change().nodes[id]; }
+  ScheduleNode &node(uint32_t id) { return change().nodes.own(id); }
 
   void record() {
     if (changed)
       state.program = std::move(changed);
-    auto log = std::make_shared<std::vector<ScheduleEffect>>(*state.done);
-    log->push_back({primitive, topology, callPlace});
-    state.done = std::move(log);
-    if (!gone.empty()) {
-      auto all = std::make_shared<std::vector<ConsumedLoop>>(*state.consumed);
-      for (ConsumedLoop &loop : gone) {
-        loop.effect = state.done->size() - 1;
-        all->push_back(std::move(loop));
-      }
-      state.consumed = std::move(all);
+    auto effect = std::make_shared<ScheduleEffect>();
+    effect->primitive = primitive;
+    effect->changesTopology = topology;
+    effect->place = callPlace;
+    effect->number = state.done ? state.done->number + 1 : 1;
+    effect->previous = state.done;
+    state.done = effect;
+    for (const std::shared_ptr<ConsumedLoop> &loop : gone) {
+      loop->effect = effect;
+      loop->previous = std::move(state.consumed);
+      state.consumed = loop;
     }
     state.print = combine(state.print, combine(uint64_t(primitive), callPlace.node));
     for (const ScheduleArgument &argument : arguments)
@@ -261,7 +262,8 @@ private:
   }
   void setChildren(uint32_t parent, std::vector<uint32_t> children) {
     for (uint32_t child : children)
-      node(child).parent = parent;
+      if (tree().nodes[child].parent != parent)
+        node(child).parent = parent;
     node(parent).children = std::move(children);
   }
   // Puts nodes in the place of one below its parent.
@@ -280,13 +282,16 @@ private:
     const bool isMoved = primitive == Primitive::Outline || primitive == Primitive::Unroll;
     if (!isMoved && (before.interval || before.unrolledBy))
       warn(0, DiagCode::ScheduleTagsDropped, row.name, "'" + before.name + "'");
-    ConsumedLoop one{tree().nodes[loop].name, loop, 0, {}};
+    auto one = std::make_shared<ConsumedLoop>();
+    one->name = tree().nodes[loop].name;
+    one->id = loop;
     for (uint32_t each : replacements)
       if (!tree().nodes[each].name.empty())
-        one.replacements.push_back(tree().nodes[each].name);
+        one->replacements.push_back(tree().nodes[each].name);
     gone.push_back(std::move(one));
-    node(loop).isAlive = false;
-    node(loop).children.clear();
+    ScheduleNode &dead = node(loop);
+    dead.isAlive = false;
+    dead.children.clear();
   }
   // From the outermost to the innermost of these loops, where they are one nest: each of them but
   // the innermost holds one loop. Empty where they are not, or it is not known.
@@ -791,11 +796,11 @@ private:
       return target.ref->kind == ScheduleRef::Kind::Buffer ? std::nullopt
                                                            : std::optional(target.ref->id);
     std::optional<uint32_t> found;
-    for (const ScheduleNode &each : tree().nodes)
-      if (each.isAlive && each.name == target.name) {
+    for (uint32_t id = 0; id < tree().nodes.size(); ++id)
+      if (tree().nodes[id].isAlive && tree().nodes[id].name == target.name) {
         if (found)
           return std::nullopt;
-        found = each.id;
+        found = id;
       }
     return found;
   }

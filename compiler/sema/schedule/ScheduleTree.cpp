@@ -15,7 +15,18 @@ public:
   TreeBuilder(const FindCheck &checkOf, const FindUnit &unitOf)
       : checkOf(checkOf), unitOf(unitOf) {}
 
+  ScheduleTree run(const KernelCheck &check) {
+    add(check);
+    tree.nodes = ScheduleNodes(std::move(nodes));
+    return std::move(tree);
+  }
+
+private:
+  const FindCheck &checkOf;
+  const FindUnit &unitOf;
   ScheduleTree tree;
+  std::vector<ScheduleNode> nodes; // of the tree
+  std::set<std::tuple<ItemId, NodeId, Fingerprint>> seen;
 
   void add(const KernelCheck &check) {
     constexpr size_t MaxFunctions = 1000;
@@ -42,17 +53,12 @@ public:
       addCallee(check, call);
   }
 
-private:
-  const FindCheck &checkOf;
-  const FindUnit &unitOf;
-  std::set<std::tuple<ItemId, NodeId, Fingerprint>> seen;
-
   uint32_t append(ScheduleNode node) {
-    node.id = uint32_t(tree.nodes.size());
+    node.id = uint32_t(nodes.size());
     if (node.parent != NoScheduleNode)
-      tree.nodes[node.parent].children.push_back(node.id);
-    tree.nodes.push_back(std::move(node));
-    return tree.nodes.back().id;
+      nodes[node.parent].children.push_back(node.id);
+    nodes.push_back(std::move(node));
+    return nodes.back().id;
   }
 
   void addCallee(const KernelCheck &caller, const CallSite &call) {
@@ -198,9 +204,7 @@ std::vector<uint32_t> ScheduleTree::chainOf(uint32_t loop) const {
 
 ScheduleTree scheduleTreeOf(const KernelCheck &check, const FindCheck &checkOf,
                             const FindUnit &unitOf) {
-  TreeBuilder builder(checkOf, unitOf);
-  builder.add(check);
-  return std::move(builder.tree);
+  return TreeBuilder(checkOf, unitOf).run(check);
 }
 
 } // namespace allo

@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace allo {
@@ -47,8 +48,35 @@ struct ScheduleBuffer {
   std::vector<int64_t> partitioned;            // the dimensions that are, 0 for all
 };
 
+// Nodes by id. Copies share the nodes: a copy costs a pointer for each of them.
+class ScheduleNodes {
+public:
+  ScheduleNodes() = default;
+  explicit ScheduleNodes(std::vector<ScheduleNode> nodes) {
+    all.reserve(nodes.size());
+    for (ScheduleNode &node : nodes)
+      push_back(std::move(node));
+  }
+
+  size_t size() const { return all.size(); }
+  const ScheduleNode &operator[](size_t id) const { return *all[id]; }
+  void push_back(ScheduleNode node) {
+    all.push_back(std::make_shared<const ScheduleNode>(std::move(node)));
+  }
+  // A node of this copy's own, to be changed.
+  ScheduleNode &own(size_t id) {
+    auto copy = std::make_shared<ScheduleNode>(*all[id]);
+    ScheduleNode &node = *copy;
+    all[id] = std::move(copy);
+    return node;
+  }
+
+private:
+  std::vector<std::shared_ptr<const ScheduleNode>> all;
+};
+
 struct ScheduleTree {
-  std::vector<ScheduleNode> nodes;
+  ScheduleNodes nodes;
   std::vector<ScheduleBuffer> buffers;
   std::vector<uint32_t> functions; // the primary one first
   // There may be loops and buffers without a name besides these, for instance of whole-array

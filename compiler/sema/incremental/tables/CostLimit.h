@@ -56,7 +56,7 @@ private:
 
   uint64_t perMebibyte;
   uint64_t most = perMebibyte;
-  Cost costs[2];
+  Cost costs[3];
 };
 
 } // namespace allo

@@ -24,8 +24,9 @@
 
 namespace allo {
 
-// The two halves of an item's results: what it binds at module level, and what is in its kernels.
-enum class Phase : uint8_t { Module, Bodies };
+// The parts of an item's results: what it binds at module level, what is in its kernels, and the
+// schedules of these. Only the first two depend on names by way of DependencyTable.
+enum class Phase : uint8_t { Module, Bodies, Schedules };
 
 class ItemTable {
 public:

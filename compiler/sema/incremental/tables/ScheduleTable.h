@@ -27,6 +27,7 @@ public:
     // What it asked for: names with the fingerprints of their values, 0 without one, and kernels.
     std::vector<std::pair<std::string, Fingerprint>> names;
     std::map<ModuleView::CheckKey, Check> checks;
+    uint64_t steps = 0; // of the evaluator
   };
 
   // Evaluating an item at module level has met a schedule, or has not.
@@ -35,6 +36,10 @@ public:
       makers.insert(item);
     else
       makers.erase(item);
+  }
+  uint64_t stepsOf(ItemId item) const {
+    auto known = results.find(item);
+    return known == results.end() ? 0 : known->second.steps;
   }
   void remove(ItemId item) {
     makers.erase(item);
