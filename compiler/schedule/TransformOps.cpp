@@ -234,6 +234,8 @@ ALLO_TAG(PartitionOp) {
 
 ALLO_TAG(BufferAtOp) {
   SmallVector<Operation *> targets = targetsOf(state, getTargets());
+  if (targets.size() == 1) // a loop that gives a buffer
+    targets.push_back(targets.front());
   Value buffer = targets.size() == 2 ? valueOf(targets[0], getValue()) : Value();
   if (!buffer)
     return mlir::emitDefiniteFailure(getOperation())
