@@ -190,6 +190,27 @@ LoopPair splitScf(scf::ForOp loop, int64_t factor) {
 
 } // namespace
 
+AffineForOp countFromZero(AffineForOp loop) {
+  std::optional<Iterations> all = iterationsOf(loop);
+  if (!all)
+    return {};
+  OpBuilder b(loop);
+  const Location loc = loop.getLoc();
+  AffineForOp made = makeLoop(b, loc, all->map(all->trips), all->operands(), loop.getInits());
+  made->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  made.getInductionVar().setLoc(loop.getInductionVar().getLoc());
+  b.setInsertionPointToStart(made.getBody());
+  const AffineExpr number = b.getAffineDimExpr(unsigned(all->dims.size()));
+  Value index =
+      affine::makeComposedAffineApply(b, loc, all->map(all->low + number * all->step, 1),
+                                      getAsOpFoldResult(all->operands(made.getInductionVar())));
+  nameIndex(index, loop.getInductionVar(), loc);
+  moveBody(b, cast<LoopLikeOpInterface>(*loop), cast<LoopLikeOpInterface>(*made), index);
+  loop.replaceAllUsesWith(made.getResults());
+  loop.erase();
+  return made;
+}
+
 Result<LoopPair, ScheduleError> split(Operation *loop, int64_t factor) {
   if (factor < 1)
     return ScheduleError{DiagMessage(DiagText::SplitFactor, factor)};

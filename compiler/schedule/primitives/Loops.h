@@ -27,6 +27,10 @@ struct HalfNames {
 Result<LoopPair, ScheduleError> cut(mlir::affine::AffineForOp loop, int64_t factor,
                                     HalfNames names);
 
+// The same iterations counted from 0 by 1; null if the lower bound is the greatest of several.
+// Bounds of its own then are never beyond the range of an index.
+mlir::affine::AffineForOp countFromZero(mlir::affine::AffineForOp loop);
+
 // The loops of a perfect nest, in any order; loops between them are included.
 Result<mlir::affine::AffineForOp, ScheduleError> flatten(llvm::ArrayRef<mlir::Operation *> loops);
 

@@ -99,12 +99,10 @@ Operation *addRest(LoopLikeOpInterface loop) {
   return rest;
 }
 
-// False if the iterations that are left have no affine bounds.
-bool unrollAffine(affine::AffineForOp loop, int64_t factor, std::optional<int64_t> trips) {
+// Each bound is a single one.
+void unrollAffine(affine::AffineForOp loop, int64_t factor, std::optional<int64_t> trips) {
   const AffineMap low = loop.getLowerBoundMap(), high = loop.getUpperBoundMap();
   const int64_t step = loop.getStepAsInt();
-  if (low.getNumResults() != 1 || high.getNumResults() != 1)
-    return false;
   SmallVector<Value> operands(loop.getLowerBoundOperands().take_front(low.getNumDims()));
   llvm::append_range(operands, loop.getUpperBoundOperands().take_front(high.getNumDims()));
   llvm::append_range(operands, loop.getLowerBoundOperands().drop_front(low.getNumDims()));
@@ -144,7 +142,6 @@ bool unrollAffine(affine::AffineForOp loop, int64_t factor, std::optional<int64_
     unrollAll(cast<LoopLikeOpInterface>(rest), 1);
   if (trips && *trips / factor == 1)
     unrollAll(cast<LoopLikeOpInterface>(*loop), 1);
-  return true;
 }
 
 // The bounds are constants.
@@ -175,6 +172,7 @@ void unrollScf(scf::ForOp loop, int64_t factor, int64_t trips) {
     unrollAll(cast<LoopLikeOpInterface>(*loop), 1);
 }
 
+// False if the iterations that are left have no affine bounds; nothing has changed then.
 bool unrollLoop(Operation *loop, int64_t factor, std::optional<int64_t> trips) {
   if (factor == 0) {
     auto affineLoop = dyn_cast<affine::AffineForOp>(loop);
@@ -183,8 +181,16 @@ bool unrollLoop(Operation *loop, int64_t factor, std::optional<int64_t> trips) {
     unrollAll(cast<LoopLikeOpInterface>(loop), *trips);
     return true;
   }
-  if (auto affineLoop = dyn_cast<affine::AffineForOp>(loop))
-    return unrollAffine(affineLoop, factor, trips);
+  if (auto affineLoop = dyn_cast<affine::AffineForOp>(loop)) {
+    if (affineLoop.getLowerBoundMap().getNumResults() != 1 ||
+        affineLoop.getUpperBoundMap().getNumResults() != 1)
+      return false;
+    // With another step, the end of the last whole step may be beyond the upper bound.
+    if (!trips && affineLoop.getStepAsInt() != 1)
+      affineLoop = countFromZero(affineLoop);
+    unrollAffine(affineLoop, factor, trips);
+    return true;
+  }
   unrollScf(cast<scf::ForOp>(loop), factor, *trips);
   return true;
 }
