@@ -2,6 +2,7 @@
 #include "schedule/Names.h"
 #include "schedule/primitives/Loops.h"
 
+#include <llvm/Support/MathExtras.h>
 #include <mlir/Dialect/Arith/IR/Arith.h>
 #include <mlir/Dialect/SCF/IR/SCF.h>
 #include <mlir/Dialect/Utils/StaticValueUtils.h>
@@ -172,6 +173,12 @@ void unrollScf(scf::ForOp loop, int64_t factor, int64_t trips) {
     unrollAll(cast<LoopLikeOpInterface>(*loop), 1);
 }
 
+// Whether the index after the last iteration is one.
+bool isFarFromLimit(int64_t low, int64_t trips, int64_t step) {
+  int64_t distance = 0, end = 0;
+  return !llvm::MulOverflow(trips, step, distance) && !llvm::AddOverflow(low, distance, end);
+}
+
 // False if the iterations that are left have no affine bounds; nothing has changed then.
 bool unrollLoop(Operation *loop, int64_t factor, std::optional<int64_t> trips) {
   if (factor == 0) {
@@ -186,7 +193,9 @@ bool unrollLoop(Operation *loop, int64_t factor, std::optional<int64_t> trips) {
         affineLoop.getUpperBoundMap().getNumResults() != 1)
       return false;
     // With another step, the end of the last whole step may be beyond the upper bound.
-    if (!trips && affineLoop.getStepAsInt() != 1)
+    if (affineLoop.getStepAsInt() != 1 &&
+        !(trips && affineLoop.hasConstantLowerBound() &&
+          isFarFromLimit(affineLoop.getConstantLowerBound(), *trips, affineLoop.getStepAsInt())))
       affineLoop = countFromZero(affineLoop);
     unrollAffine(affineLoop, factor, trips);
     return true;
@@ -263,6 +272,12 @@ Result<void, ScheduleError> unroll(Operation *loop, int64_t factor) {
     for (Value bound : {scfLoop.getLowerBound(), scfLoop.getUpperBound(), scfLoop.getStep()})
       if (!getConstantIntValue(bound))
         return refused("its bounds are not constant");
+  if (auto scfLoop = dyn_cast<scf::ForOp>(loop);
+      scfLoop && factor != 0 &&
+      (!isFarFromLimit(*getConstantIntValue(scfLoop.getLowerBound()), *trips,
+                       *getConstantIntValue(scfLoop.getStep())) ||
+       !scfLoop.getInductionVar().getType().isIndex()))
+    return refused("its index is not of the type 'index', or ends at the limit of that");
   if (copies > 1)
     loop->walk([&](Operation *op) {
       if (op != loop)
