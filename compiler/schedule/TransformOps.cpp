@@ -91,10 +91,33 @@ template <typename Op> void tagEffects(Op op, Effects &effects) {
   transform::modifiesPayload(effects);
 }
 
+// Loops may be in each other, so that their handles cannot be consumed one by one; those of erased
+// loops become empty, see forget().
 template <typename Op> void loopEffects(Op op, Effects &effects) {
-  transform::consumesHandle(op.getTargetsMutable(), effects);
+  transform::onlyReadsHandle(op.getTargetsMutable(), effects);
   transform::producesHandle(op->getOpResults(), effects);
   transform::modifiesPayload(effects);
+}
+
+// Removes what is about to be erased, and with 'isWhole' all that is in it, from all handles.
+void forget(TransformRewriter &rewriter, ArrayRef<Operation *> ops, bool isWhole = false) {
+  auto *listener = dyn_cast_if_present<RewriterBase::Listener>(rewriter.getListener());
+  if (!listener)
+    return;
+  for (Operation *op : ops) {
+    if (isWhole)
+      op->walk([&](Operation *each) { listener->notifyOperationErased(each); });
+    else
+      listener->notifyOperationErased(op);
+  }
+}
+
+Operation *outermost(ArrayRef<Operation *> loops) {
+  Operation *found = loops.empty() ? nullptr : loops.front();
+  for (Operation *loop : loops)
+    if (loop->isProperAncestor(found))
+      found = loop;
+  return found;
 }
 
 // The affine loops among the targets, or an error about the first that is something else.
@@ -256,11 +279,11 @@ ALLO_TAG(BindStorageOp) {
 }
 
 void UnrollOp::getEffects(Effects &effects) {
-  consumesHandle(getTargetsMutable(), effects);
+  onlyReadsHandle(getTargetsMutable(), effects);
   modifiesPayload(effects);
 }
 
-Outcome UnrollOp::apply(TransformRewriter &, TransformResults &, TransformState &state) {
+Outcome UnrollOp::apply(TransformRewriter &rewriter, TransformResults &, TransformState &state) {
   // Loops in loops come first, since those around them copy what is in them.
   SmallVector<Operation *> loops = targetsOf(state, getTargets());
   auto depth = [](Operation *loop) {
@@ -270,6 +293,7 @@ Outcome UnrollOp::apply(TransformRewriter &, TransformResults &, TransformState 
     return around;
   };
   llvm::stable_sort(loops, [&](Operation *a, Operation *b) { return depth(a) > depth(b); });
+  forget(rewriter, loops, true);
   for (Operation *loop : loops)
     if (auto unrolled = unroll(loop, int64_t(getFactor())); !unrolled)
       return fail(getOperation(), state, unrolled.error());
@@ -277,12 +301,14 @@ Outcome UnrollOp::apply(TransformRewriter &, TransformResults &, TransformState 
 }
 
 void RaiseOp::getEffects(Effects &effects) {
-  consumesHandle(getTargetsMutable(), effects);
+  onlyReadsHandle(getTargetsMutable(), effects);
   modifiesPayload(effects);
 }
 
-Outcome RaiseOp::apply(TransformRewriter &, TransformResults &, TransformState &state) {
-  for (Operation *loop : targetsOf(state, getTargets()))
+Outcome RaiseOp::apply(TransformRewriter &rewriter, TransformResults &, TransformState &state) {
+  SmallVector<Operation *> loops = targetsOf(state, getTargets());
+  forget(rewriter, loops);
+  for (Operation *loop : loops)
     if (auto raised = raiseToAffine(loop); !raised)
       return fail(getOperation(), state, raised.error());
   return Outcome::success();
@@ -290,11 +316,12 @@ Outcome RaiseOp::apply(TransformRewriter &, TransformResults &, TransformState &
 
 #define ALLO_LOOPS(OP)                                                                             \
   void OP::getEffects(Effects &effects) { loopEffects(*this, effects); }                           \
-  Outcome OP::apply(TransformRewriter &, TransformResults &results, TransformState &state)
+  Outcome OP::apply(TransformRewriter &rewriter, TransformResults &results, TransformState &state)
 
 ALLO_LOOPS(SplitOp) {
   SmallVector<Operation *> made;
   for (Operation *loop : targetsOf(state, getTargets())) {
+    forget(rewriter, loop);
     warnOfTags(getOperation(), state, "split", loop);
     auto halves = split(loop, int64_t(getFactor()));
     if (!halves)
@@ -305,6 +332,7 @@ ALLO_LOOPS(SplitOp) {
 }
 
 ALLO_LOOPS(ReorderOp) {
+  (void)rewriter; // nothing is erased
   SmallVector<Operation *> loops = targetsOf(state, getTargets());
   if (auto error = needsAffine("reorder", loops))
     return fail(getOperation(), state, std::move(*error));
@@ -322,6 +350,7 @@ ALLO_LOOPS(TileOp) {
         getOperation(), state,
         {allo::DiagMessage(allo::DiagText::TileFactors, loops.size(), getFactors().size())});
   warnOfTags(getOperation(), state, "tile", loops);
+  forget(rewriter, loops);
   auto tiles = tile(loops, getFactors());
   if (!tiles)
     return fail(getOperation(), state, tiles.error());
@@ -335,6 +364,8 @@ ALLO_LOOPS(FlattenOp) {
   if (auto error = needsAffine("flatten", loops))
     return fail(getOperation(), state, std::move(*error));
   warnOfTags(getOperation(), state, "flatten", loops);
+  if (!loops.empty())
+    forget(rewriter, outermost(loops), true);
   auto flat = flatten(loops);
   if (!flat)
     return fail(getOperation(), state, flat.error());

@@ -14,7 +14,7 @@ using affine::AffineForOp;
 
 namespace {
 
-constexpr size_t MostNestAccesses = 256; // each is compared with each
+constexpr size_t MostNestAccesses = 128; // each is compared with each
 
 // The number of indices of affine loops around the band.
 unsigned depthAround(AffineForOp outermost) {

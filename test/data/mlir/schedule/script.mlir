@@ -1,4 +1,4 @@
-// RUN: allo-opt %s --transform-interpreter | FileCheck %s
+// RUN: allo-opt %s --split-input-file --transform-interpreter | FileCheck %s
 
 // What a schedule writes as its script is run by the interpreter of MLIR.
 // CHECK-LABEL: func.func @scale(
@@ -27,6 +27,34 @@ module attributes {transform.with_named_sequence} {
     %order:2 = transform.allo.reorder %j, %i : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
     %halves:2 = transform.allo.split %order#1 {factor = 4 : i64, ids = ["op7", "op8"]} : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
     transform.allo.pipeline %halves#1 {ii = 2 : i64} : !transform.any_op
+    transform.yield
+  }
+}
+
+// -----
+
+// The loops of a nest are all handles of one operation; those that are gone are empty afterwards.
+// CHECK-LABEL: func.func @tiled(
+// CHECK:         affine.for %{{.*}} = 0 to 2
+// CHECK-NEXT:      affine.for %{{.*}} = 0 to 3
+// CHECK-NEXT:        affine.for %{{.*}} = 0 to 4
+// CHECK-NEXT:          affine.for %{{.*}} = 0 to 2
+// CHECK:                 affine.store
+// CHECK-NOT:   allo.pipeline.ii
+module attributes {transform.with_named_sequence} {
+  func.func @tiled(%x: memref<8x6xi32>, %v: i32) {
+    affine.for %i = 0 to 8 {
+      affine.for %j = 0 to 6 {
+        affine.store %v, %x[%i, %j] : memref<8x6xi32>
+      } {allo.schedule.id = "j"}
+    } {allo.schedule.id = "i"}
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %i = transform.allo.match "i" in %root : (!transform.any_op) -> !transform.any_op
+    %j = transform.allo.match "j" in %root : (!transform.any_op) -> !transform.any_op
+    transform.allo.tile %i, %j {factors = array<i64: 4, 2>} : (!transform.any_op, !transform.any_op) -> ()
+    transform.allo.pipeline %j {ii = 2 : i64} : !transform.any_op
     transform.yield
   }
 }
