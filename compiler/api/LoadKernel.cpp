@@ -106,7 +106,7 @@ private:
       return refuse("cannot read '" + target.file + "': " + content.error().message);
     Workspace::Handle handle = workspace.open(absolutePath(folder, target.file));
     Text text = Text::fromBytes(*content);
-    noteFile(target.file, text);
+    noteFile(target.name.empty() ? target.file : target.file + "::" + target.name, text);
     analysis = workspace.analyze(handle, std::move(text));
     view = workspace.viewOf(handle);
   }

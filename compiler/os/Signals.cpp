@@ -51,7 +51,7 @@ std::atomic<bool> kernelIsToBlame{false};
 
 thread_local CrashNote::Work work;
 struct LoadedFile {
-  std::string path;
+  std::string name;
   Text text;
 };
 thread_local LoadedFile loaded; // that 'work' may point to
@@ -341,10 +341,10 @@ CrashNote::CrashNote(std::string_view message) : outer(work) { work.message = me
 
 CrashNote::~CrashNote() { work = outer; }
 
-void noteFile(std::string path, Text text) {
-  loaded = {std::move(path), std::move(text)};
+void noteFile(std::string name, Text text) {
+  loaded = {std::move(name), std::move(text)};
   if (!work.uri) {
-    work.uri = &loaded.path;
+    work.uri = &loaded.name;
     work.text = &loaded.text;
   }
 }

@@ -75,7 +75,7 @@ private:
 
 // The file that the calling thread works on from here on, where no note names one: a program that
 // loads one file tells of it once. In whole, as the text is kept.
-void noteFile(std::string path, Text text);
+void noteFile(std::string name, Text text);
 
 // $ALLO_CACHE_DIR, else $HOME/.allo/cache; empty where neither is set.
 std::string cacheFolder();
