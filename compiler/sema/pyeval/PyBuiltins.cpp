@@ -349,8 +349,8 @@ Py repr(Interpreter &in, PyArguments &a) {
 Py formatFunction(Interpreter &in, PyArguments &a) {
   if (a.positional.size() > 1 && a.positional[1].kind != PyKind::Str)
     return in.fail(DiagText::FunctionTakes, "format", "a string as format specification");
-  Formatted made = formatted(in.heap, a.positional[0],
-                             a.positional.size() > 1 ? a.positional[1].str() : "");
+  Formatted made =
+      formatted(in.heap, a.positional[0], a.positional.size() > 1 ? a.positional[1].str() : "");
   return made ? in.str(*std::move(made)) : in.fail(made.error());
 }
 
