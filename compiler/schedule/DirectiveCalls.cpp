@@ -116,7 +116,9 @@ Result<Made, ScheduleError> PrimitiveCall::partition() {
     if (Result<void, ScheduleError> carried = checkBuffer(node, "partition"); !carried)
       return carried.error();
     if (*dim < 0 || *dim > int64_t(value.shape.size()))
-      return ScheduleError{DiagMessage(DiagText::PartitionDim, shown, value.shape.size(), *dim)};
+      return ScheduleError{DiagMessage(DiagText::PartitionDim, shown,
+                                       counted(value.shape.size(), "dimension"), value.shape.size(),
+                                       *dim)};
     for (size_t i = 0; i < value.shape.size(); ++i)
       if ((*dim == 0 || *dim == int64_t(i) + 1) && !ShapedType::isDynamic(value.shape[i]) &&
           *factor > value.shape[i])

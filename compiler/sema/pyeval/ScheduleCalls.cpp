@@ -436,9 +436,9 @@ Py ScheduleCalls::fromSelection(const ScheduleValue &selection, std::string_view
     const Node *argument = argumentNode(call, 0, "name");
     return argument ? argument : in.at;
   };
-  auto refs = [&](const std::vector<ScheduleRef> &given) {
+  auto refs = [&](const std::vector<ScheduleRef> &some) {
     std::vector<Py> items;
-    for (const ScheduleRef &ref : given)
+    for (const ScheduleRef &ref : some)
       items.push_back(refObject(ref));
     return items;
   };

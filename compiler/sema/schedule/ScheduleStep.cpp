@@ -407,10 +407,10 @@ private:
   }
 
   void pipeline() {
-    const std::vector<uint32_t> targets = loops();
     const std::optional<int64_t> interval = integer("ii", 1);
     if (interval && *interval < -1)
       fail(parameterOf("ii"), Whole, DiagText::PipelineInterval, *interval);
+    const std::vector<uint32_t> targets = loops();
     if (fault)
       return;
     for (uint32_t loop : targets)
@@ -422,10 +422,10 @@ private:
     const bool physical = tag.isGiven && !tag.isUnknown && !tag.flag;
     topology = physical;
     immediate = physical;
-    const std::vector<uint32_t> targets = loops();
     const std::optional<int64_t> factor = integer("factor", 0);
     if (factor && *factor < 0)
       fail(parameterOf("factor"), Whole, DiagText::UnrollFactor, *factor);
+    const std::vector<uint32_t> targets = loops();
     if (fault)
       return;
     if (tag.isGiven && tag.isUnknown) {
@@ -475,17 +475,29 @@ private:
       consume(loop, {});
       return;
     }
-    node(loop).children.clear();
-    if (*trips % factor != 0) {
-      const uint32_t rest = copyOf(loop);
-      node(rest).tripCount = *trips % factor;
-      std::vector<uint32_t> children;
-      for (size_t i = 0; i < body.size(); ++i)
-        children.push_back(copyOf(repeated[i]));
-      setChildren(rest, std::move(children));
-      replace(loop, {loop, rest});
+    // A loop of one iteration is its body.
+    const int64_t rounds = *trips / factor, left = *trips % factor;
+    std::vector<uint32_t> after, rest;
+    for (size_t i = 0; left != 0 && i < body.size(); ++i)
+      rest.push_back(copyOf(repeated[i]));
+    if (rounds == 1)
+      after = repeated;
+    else
+      after.push_back(loop);
+    if (left == 1) {
+      after.insert(after.end(), rest.begin(), rest.end());
+    } else if (left > 1) {
+      const ScheduleNode before = tree().nodes[loop];
+      const uint32_t remainder = addLoop(before, "", left);
+      node(remainder).interval = before.interval;
+      node(remainder).unrolledBy = before.unrolledBy;
+      setChildren(remainder, rest);
+      after.push_back(remainder);
     }
-    node(loop).tripCount = *trips / factor;
+    replace(loop, after);
+    if (rounds == 1)
+      return consume(loop, {});
+    node(loop).tripCount = rounds;
     setChildren(loop, std::move(repeated));
   }
   // Operations that are copied lose their ids in all copies.
@@ -496,22 +508,25 @@ private:
   }
 
   void partition() {
-    const std::vector<uint32_t> targets = buffers("targets");
     const std::optional<int64_t> dim = integer("dim", 0);
     const std::optional<int64_t> factor = integer("factor", 0);
     const ScheduleArgument &kind = argument("kind");
-    if (fault || kind.isUnknown)
-      return;
     const std::string word = kind.isGiven ? kind.text : "Complete";
     const std::string lower = word == "Cyclic" ? "cyclic" : word == "Block" ? "block" : "complete";
+    if (!kind.isUnknown && word == "Complete" && factor && *factor != 0)
+      fail(parameterOf("factor"), Whole, DiagText::PartitionComplete);
+    if (!kind.isUnknown && word != "Complete" && factor && *factor < 1)
+      fail(argument("factor").isGiven ? parameterOf("factor") : parameterOf("kind"), Whole,
+           DiagText::PartitionFactor, lower, *factor);
+    const std::vector<uint32_t> targets = buffers("targets");
+    if (fault || kind.isUnknown)
+      return;
     for (uint32_t id : targets) {
       const ScheduleBuffer &buffer = tree().buffers[id];
       if (dim && buffer.hasRank && (*dim < 0 || *dim > int64_t(buffer.extents.size())))
-        fail(parameterOf("dim"), Whole, DiagText::PartitionDim, buffer.name, buffer.extents.size(),
-             *dim);
+        fail(parameterOf("dim"), Whole, DiagText::PartitionDim, buffer.name,
+             counted(buffer.extents.size(), "dimension"), buffer.extents.size(), *dim);
     }
-    if (word == "Complete" && factor && *factor != 0)
-      fail(parameterOf("factor"), Whole, DiagText::PartitionComplete);
     if (fault)
       return;
     for (uint32_t id : targets)
@@ -519,10 +534,6 @@ private:
         notePartition(id, *dim);
     if (word == "Complete" || !factor)
       return;
-    if (*factor < 1) {
-      const size_t place = argument("factor").isGiven ? parameterOf("factor") : parameterOf("kind");
-      return fail(place, Whole, DiagText::PartitionFactor, lower, *factor);
-    }
     if (*factor == 1)
       warn(parameterOf("factor"), DiagCode::PartitionNoEffect, lower);
     for (uint32_t id : targets) {
@@ -548,10 +559,10 @@ private:
   }
 
   void split() {
-    const std::optional<uint32_t> target = loopArgument("target");
     const std::optional<int64_t> factor = integer("factor", 1);
     if (factor && *factor < 1)
       fail(parameterOf("factor"), Whole, DiagText::SplitFactor, *factor);
+    const std::optional<uint32_t> target = loopArgument("target");
     if (fault)
       return;
     if (!target) {
@@ -610,14 +621,12 @@ private:
       factors = {1};
     if (given.isUnknown)
       return std::nullopt;
+    if (given.hasSeveral && factors.size() != targets)
+      fail(parameter, Whole, DiagText::TileFactors, targets, factors.size());
     for (size_t i = 0; i < factors.size(); ++i)
       if (factors[i] && *factors[i] < 1)
-        fail(parameter, i, DiagText::TileFactor, *factors[i]);
-    if (!given.hasSeveral)
-      return std::vector(targets, factors.front());
-    if (factors.size() != targets)
-      fail(parameter, Whole, DiagText::TileFactors, targets, factors.size());
-    return factors;
+        fail(parameter, given.hasSeveral ? i : Whole, DiagText::TileFactor, *factors[i]);
+    return given.hasSeveral ? factors : std::vector(targets, factors.front());
   }
   void tile() {
     const std::vector<uint32_t> targets = loops();
@@ -625,8 +634,10 @@ private:
     if (fault)
       return;
     const size_t count = given.isUnknown ? 0 : std::max<size_t>(given.targets.size(), 1);
+    if (targets.size() == count && !unique(targets))
+      return;
     auto factors = count ? factorsOf(count) : std::nullopt;
-    if (fault || (targets.size() == count && !unique(targets)))
+    if (fault)
       return;
     const std::vector<uint32_t> band =
         factors && targets.size() == count ? bandOf(targets) : std::vector<uint32_t>();
