@@ -1,0 +1,288 @@
+// Part of the Allo toolchain, under the Apache License v2.0 with LLVM Exceptions. See LICENSE.
+//
+// What the checker predicts of random schedules beside what the engine makes of them: the same
+// errors at the same calls, the same loops with the same numbers of iterations, the same epoch. The
+// checker may know less. To try more: ALLO_SCHEDULE_SEEDS=20000 allo-unit
+// --gtest_filter='SchedulePrediction.*'
+#ifdef ALLO_HAS_SCHEDULE
+#include "common/RunKernel.h"
+#include "lower/Lower.h"
+#include "schedule/Schedule.h"
+#include "sema/schedule/ScheduleFacts.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <random>
+
+namespace allo {
+namespace {
+
+using schedule::ErrorKind;
+using schedule::Given;
+using schedule::GivenList;
+using schedule::OpNode;
+using schedule::Trait;
+
+class Sample {
+public:
+  explicit Sample(uint64_t seed) : random(seed) {}
+
+  std::string kernel() {
+    text = "from allo import grid, i32, kernel\n\n\n@kernel\n"
+           "def top(A: i32[16, 16], B: i32[16], n: i32):\n";
+    for (int64_t nests = pick(1, 3); nests > 0; --nests)
+      nest(1, {});
+    return text + "\n\ns = top.schedule()\n";
+  }
+
+  struct Call {
+    Primitive primitive{};
+    GivenList arguments;
+    std::string text;
+  };
+  Call call(const std::vector<std::string> &present) {
+    auto name = [&]() -> std::string {
+      const std::vector<std::string> &from = pick(0, 5) == 0 || present.empty() ? used : present;
+      std::string one = from.empty() ? "i0" : from[size_t(pick(0, int64_t(from.size()) - 1))];
+      used.push_back(one);
+      return pick(0, 30) == 0 ? one + "x" : one;
+    };
+    auto names = [&] {
+      GivenList out;
+      for (int64_t count = pick(1, 3); count > 0; --count)
+        out.emplace_back(name());
+      return Given(out);
+    };
+    switch (pick(0, 9)) {
+    case 0:
+    case 1:
+      return made(Primitive::Split, {name(), pick(0, 5)});
+    case 2:
+      return made(Primitive::Reorder, {names()});
+    case 3: {
+      GivenList factors;
+      for (int64_t count = pick(1, 3); count > 0; --count)
+        factors.emplace_back(pick(0, 8) == 0 ? 0 : pick(1, 4));
+      return made(Primitive::Tile, {names(), pick(0, 1) ? Given(factors) : Given(pick(1, 4))});
+    }
+    case 4:
+      return made(Primitive::Flatten, {names()});
+    case 5:
+      return made(Primitive::Unroll, {name(), pick(-1, 4), pick(0, 1) == 1});
+    case 6:
+    case 7:
+      return made(Primitive::Pipeline, {name(), pick(-2, 3)});
+    case 8: {
+      const char *kinds[] = {"Complete", "Block", "Cyclic"};
+      const std::string kind = kinds[pick(0, 2)];
+      return made(Primitive::Partition, {pick(0, 9) == 0 ? "C"
+                                         : pick(0, 1)    ? "A"
+                                                         : "B",
+                                         pick(0, 3), schedule::EnumMember{kind},
+                                         kind == "Complete" ? pick(0, 4) / 4 : pick(0, 20)});
+    }
+    default:
+      return made(Primitive::Pipeline, {Given(), pick(0, 2)});
+    }
+  }
+
+  int64_t pick(int64_t low, int64_t high) {
+    return low + int64_t(random() % uint64_t(high - low + 1));
+  }
+
+private:
+  std::mt19937_64 random;
+  std::string text;
+  std::vector<std::string> used;
+  int next = 0;
+
+  void line(int depth, const std::string &content) {
+    text += std::string(size_t(4 * depth), ' ') + content + "\n";
+  }
+  std::string variable() {
+    // A few have the same name.
+    return pick(0, 6) == 0 ? "r" : "i" + std::to_string(next++);
+  }
+  void nest(int depth, std::vector<std::string> around) {
+    const std::string i = variable();
+    if (std::find(around.begin(), around.end(), i) != around.end())
+      return line(depth, "B[0] += 1");
+    if (pick(0, 4) == 0) {
+      const std::string j = "g" + std::to_string(next++);
+      line(depth, "for " + i + ", " + j + " in grid(" + std::to_string(pick(1, 5)) + ", " +
+                      std::to_string(pick(1, 5)) + "):");
+      around.push_back(i);
+      around.push_back(j);
+    } else {
+      const std::string high = std::to_string(pick(2, 12));
+      const std::string named = pick(0, 5) == 0 ? ", name=\"m" + std::to_string(next++) + "\"" : "";
+      const int64_t form = pick(0, 5);
+      const std::string bounds = form == 0   ? "n"
+                                 : form == 1 ? "1, " + high
+                                 : form == 2 ? "0, " + high + ", 2"
+                                             : high;
+      line(depth, "for " + i + " in range(" + bounds + named + "):");
+      around.push_back(i);
+      if (form == 0)
+        return line(depth + 1, "B[0] += 1");
+    }
+    const bool inBranch = pick(0, 6) == 0;
+    if (inBranch)
+      line(depth + 1, "if n > 3:");
+    const int inner = depth + 1 + (inBranch ? 1 : 0);
+    for (int64_t parts = pick(1, 2); parts > 0; --parts)
+      if (around.size() < 3 && pick(0, 2) != 0)
+        nest(inner, around);
+      else if (around.size() > 1)
+        line(inner, "A[" + around[around.size() - 2] + ", " + around.back() + "] += 1");
+      else
+        line(inner, "B[" + around.back() + "] = B[" + around.back() + "] + n");
+  }
+
+  Call made(Primitive primitive, GivenList arguments) {
+    std::string written = "s." + std::string(info(primitive).name) + "(";
+    for (size_t i = 0; i < arguments.size(); ++i)
+      written += (i ? ", " : "") + (arguments[i].member() ? "s." + arguments[i].member()->name
+                                                          : schedule::showGiven(arguments[i]));
+    return {primitive, std::move(arguments), written + ")"};
+  }
+};
+
+struct Loop {
+  size_t depth = 0;
+  std::string name;
+  std::optional<int64_t> trips;
+};
+
+std::vector<Loop> loopsOf(const schedule::Snapshot &snapshot) {
+  std::vector<Loop> out;
+  std::vector<size_t> depths(snapshot.ops().size(), 0);
+  for (size_t i = 0; i < snapshot.ops().size(); ++i) {
+    const OpNode &node = snapshot.ops()[i];
+    const size_t around = node.parent == schedule::NoNode ? 0 : depths[node.parent];
+    depths[i] = around + (node.has(Trait::Loop) ? 1 : 0);
+    if (node.has(Trait::Loop))
+      out.push_back({around, node.name, node.trips});
+  }
+  return out;
+}
+
+std::vector<Loop> loopsOf(const ScheduleTree &tree) {
+  std::vector<Loop> out;
+  auto add = [&](uint32_t id, size_t depth, auto &&self) -> void {
+    const ScheduleNode &node = tree.nodes[id];
+    if (node.isLoop())
+      out.push_back({depth, node.name, node.tripCount});
+    for (uint32_t child : node.children)
+      self(child, depth + (node.isLoop() ? 1 : 0), self);
+  };
+  for (uint32_t function : tree.functions)
+    add(function, 0, add);
+  return out;
+}
+
+std::string show(const std::vector<Loop> &loops) {
+  std::string out;
+  for (const Loop &loop : loops)
+    out += std::string(2 * loop.depth, ' ') + loop.name + ": " +
+           (loop.trips ? std::to_string(*loop.trips) : "?") + "\n";
+  return out;
+}
+
+// The last state of the only schedule.
+std::shared_ptr<const Schedule> stateIn(const Analysis &analysis) {
+  std::shared_ptr<const Schedule> last;
+  analysis.items.forEach([&](const ItemEntry &entry, uint32_t) {
+    if (entry.state->schedules)
+      for (const auto &[node, mention] : entry.state->schedules->facts->mentions)
+        if (!mention.ref)
+          last = mention.state;
+  });
+  return last;
+}
+
+TEST(SchedulePrediction, IsWhatTheEngineDoes) {
+  const char *more = std::getenv("ALLO_SCHEDULE_SEEDS");
+  const uint64_t seeds = more ? std::strtoull(more, nullptr, 10) : 300;
+  std::map<std::string, size_t> accepted, refused;
+  size_t compared = 0;
+  for (uint64_t seed = 1; seed <= seeds && !testing::Test::HasFailure(); ++seed) {
+    Sample sample(seed);
+    std::string text = sample.kernel();
+    std::string problem;
+    std::unique_ptr<program::Program> program;
+    test::LoadedFile plain("/w/k.py", text, nullptr);
+    program = plain.program("top", problem);
+    ASSERT_NE(program, nullptr) << problem << "\n" << text;
+    lower::LoweredModule module = lower::lower(*program, {});
+    schedule::Schedule engine(std::move(module.context), std::move(module.module), "top");
+
+    std::map<uint32_t, std::string> errors; // by line
+    uint32_t line = uint32_t(std::count(text.begin(), text.end(), '\n'));
+    for (int64_t calls = sample.pick(1, 6); calls > 0; --calls) {
+      std::vector<std::string> present;
+      for (const Loop &loop : loopsOf(*engine.snapshot()))
+        if (!loop.name.empty())
+          present.push_back(loop.name);
+      const Sample::Call call = sample.call(present);
+      auto made =
+          engine.call(call.primitive, call.arguments, mlir::UnknownLoc::get(engine.context()));
+      const std::string name(info(call.primitive).name);
+      if (made) {
+        ++accepted[name];
+      } else if (made.error().kind() == ErrorKind::Transform ||
+                 made.error().kind() == ErrorKind::Type) {
+        continue; // what only the engine finds: the checker would go on as if it were done
+      } else {
+        ++refused[name];
+        errors[line] = made.error().message.text;
+      }
+      text += call.text + "\n";
+      ++line;
+    }
+    ASSERT_TRUE(bool(engine.apply()));
+    text += "s.apply()\n";
+
+    test::LoadedFile scheduled("/w/k.py", text, nullptr);
+    std::map<uint32_t, std::string> reported;
+    for (const Diagnostic &diagnostic : scheduled.analysis().diagnostics)
+      if (diagnostic.severity == Severity::Error)
+        reported[scheduled.analysis()
+                     .text.positionAt(diagnostic.span.begin, ColumnUnit::CodePoint)
+                     .line] = diagnostic.message;
+    std::shared_ptr<const Schedule> state = stateIn(scheduled.analysis());
+    if (!state || state->isLost() || state->tree().mayHaveMore) { // less is known
+      for (const auto &[at, message] : reported)
+        EXPECT_EQ(message, errors[at]) << "seed " << seed << "\n" << text;
+      continue;
+    }
+    const bool knowsTrips = std::ranges::all_of(errors, [&](const auto &error) {
+      return reported.contains(error.first) ||
+             error.second.find("the trip count") == std::string::npos;
+    });
+    if (!knowsTrips) // the checker goes on as if the loop were split
+      continue;
+    EXPECT_EQ(reported, errors) << "seed " << seed << "\n" << text;
+    ++compared;
+    Schedule last = *state;
+    last.apply();
+    EXPECT_EQ(int64_t(last.epoch()), engine.epoch()) << "seed " << seed << "\n" << text;
+    std::vector<Loop> expected = loopsOf(state->tree()), actual = loopsOf(*engine.snapshot());
+    for (size_t i = 0; i < std::min(expected.size(), actual.size()); ++i)
+      if (!expected[i].trips) // less is known
+        actual[i].trips = std::nullopt;
+    EXPECT_EQ(show(expected), show(actual)) << "seed " << seed << "\n" << text;
+  }
+  EXPECT_GT(compared, seeds / 4);
+  for (const char *name :
+       {"split", "reorder", "tile", "flatten", "unroll", "pipeline", "partition"})
+    EXPECT_GT(accepted[name], 0u) << name;
+  EXPECT_GT(refused.size(), 4u);
+}
+
+} // namespace
+} // namespace allo
+#endif
