@@ -107,7 +107,7 @@ private:
     Workspace::Handle handle = workspace.open(absolutePath(folder, target.file));
     Text text = Text::fromBytes(*content);
     noteFile(target.name.empty() ? target.file : target.file + "::" + target.name, text);
-    analysis = workspace.analyze(handle, std::move(text));
+    analysis = workspace.analyze(handle, text);
     view = workspace.viewOf(handle);
   }
 
