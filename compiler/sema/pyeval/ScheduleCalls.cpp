@@ -114,7 +114,7 @@ void ScheduleCalls::lose(const PyArguments &given) {
 
 void ScheduleCalls::mention(const Node *node, const ScheduleQuery &query,
                             const std::shared_ptr<const Schedule> &state) {
-  if (!node || (in.frame->item != ThisItem && in.frame->item != in.context.item))
+  if (!node || item() != in.context.item)
     return;
   auto found = state->one(query);
   if (const auto *ref = std::get_if<0>(&found); ref && *ref)
@@ -141,7 +141,7 @@ Py ScheduleCalls::report(ScheduleFault fault, const Node *where) {
         diagnostic.fixes.push_back({format("Insert '{0}'", text), {edit}});
       }
   if (in.frame != &in.top) {
-    diagnostic.cause = {in.frame->item == ThisItem ? in.context.item : in.frame->item, where->id};
+    diagnostic.cause = {item(), where->id};
     if (diagnostic.cause.item == in.context.item)
       diagnostic.cause = {};
     else if (in.site)
@@ -262,7 +262,6 @@ Py ScheduleCalls::classAttribute(const AttributeExpr &expr) {
 Py ScheduleCalls::make(const Value &kernel, const PyArguments &given) {
   const auto &signature = kernel.data->kernel;
   const Node *call = in.at;
-  auto opaque = [&] { return in.unknownValue(Value::opaque(call ? in.textOf(*call) : "")); };
   if (!call || !given.positional.empty() || !given.keywords.empty())
     return opaque();
   if (!signature->templates.empty())
@@ -272,10 +271,7 @@ Py ScheduleCalls::make(const Value &kernel, const PyArguments &given) {
   std::shared_ptr<const KernelCheck> check = all.checkOf(*signature);
   if (!check)
     return opaque();
-  const ItemId item = in.frame->item == ThisItem ? in.context.item : in.frame->item;
   ScheduleIdentity identity{in.context.item, in.site ? in.site->id : call->id, 0};
-  if (!in.site)
-    identity.item = item;
   identity.serial = all.made[{identity.item, identity.node}]++;
   ScheduleTree tree = scheduleTreeOf(*check, all.checkOf, all.unitOf);
   bool broken = signature->broken || signature->isGeneric();
@@ -320,7 +316,6 @@ Py ScheduleCalls::method(const Py &self, std::string_view name, PyArguments &giv
   const bool isQuery = schedule.kind == ScheduleValue::Kind::Query;
   if (name == "op" || name == "loop" || name == "loops" || name == "buffer")
     return query(schedule.identity, name, given, isQuery);
-  auto opaque = [&] { return in.unknownValue(Value::opaque(in.at ? in.textOf(*in.at) : "")); };
   std::shared_ptr<const Schedule> state = stateOf(schedule.identity);
   if (!state || state->isLost())
     return opaque();
@@ -422,7 +417,6 @@ Py ScheduleCalls::query(const ScheduleIdentity &identity, std::string_view name,
 
 Py ScheduleCalls::fromSelection(const ScheduleValue &selection, std::string_view name,
                                 PyArguments &given) {
-  auto opaque = [&] { return in.unknownValue(Value::opaque(in.at ? in.textOf(*in.at) : "")); };
   std::shared_ptr<const Schedule> state = stateOf(selection.identity);
   if (!state || state->isLost())
     return opaque();

@@ -37,6 +37,10 @@ private:
   Interpreter &in;
   ScheduleContext &all;
 
+  // Whose code runs.
+  ItemId item() const { return in.frame->item == ThisItem ? in.context.item : in.frame->item; }
+  // The result of the call, as nothing is known of it.
+  Py opaque() { return in.unknownValue(Value::opaque(in.at ? in.textOf(*in.at) : "")); }
   Py refObject(const ScheduleRef &ref);
   Py enumerator(std::string_view name);
   Py make(const Value &kernel, const PyArguments &arguments);

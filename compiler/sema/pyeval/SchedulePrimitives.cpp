@@ -110,7 +110,6 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
   const Node *call = in.at;
   const PrimitiveInfo &row = info(primitive);
   std::shared_ptr<const Schedule> state = stateOf(identity);
-  auto opaque = [&] { return in.unknownValue(Value::opaque(call ? in.textOf(*call) : "")); };
   if (!state || state->isLost() || !call)
     return opaque();
   const bool variadic = !row.parameters.empty() && row.parameters[0].name.starts_with('*');
@@ -144,43 +143,39 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
     return {};
   in.heap.work(StateCost + nodes * NodeCost);
   auto next = std::make_shared<Schedule>(*state);
-  const ItemId item = in.frame->item == ThisItem ? in.context.item : in.frame->item;
-  auto outcome = next->call(primitive, arguments, {item, call->id});
-  auto nodeOf = [&](const ScheduleFault &fault) {
-    if (fault.parameter >= row.parameters.size())
+  auto outcome = next->call(primitive, arguments, {item(), call->id});
+  // An argument, or one of its elements; the call where that cannot be told.
+  auto nodeAt = [&](size_t parameter, size_t element) {
+    if (parameter >= row.parameters.size())
       return call;
-    const Node *where = argumentNode(call, fault.parameter, row.parameters[fault.parameter].name);
-    if (where && arguments[fault.parameter].hasSeveral)
-      where = elementNode(where, fault.element);
+    const Node *where = argumentNode(call, parameter, row.parameters[parameter].name);
+    if (where && arguments[parameter].hasSeveral)
+      where = elementNode(where, element);
     return where ? where : call;
   };
   if (auto *fault = std::get_if<ScheduleFault>(&outcome)) {
-    const Node *where = nodeOf(*fault);
+    const Node *where = nodeAt(fault->parameter, fault->element);
     return report(std::move(*fault), where);
   }
   for (const ScheduleFault &warning : std::get<0>(outcome).warnings)
-    report(warning, nodeOf(warning));
-  for (size_t i = 0; i < arguments.size(); ++i)
-    for (size_t k = 0; k < arguments[i].targets.size(); ++k) {
-      const ScheduleTarget &target = arguments[i].targets[k];
-      const Node *where = argumentNode(call, i, row.parameters[i].name);
-      if (where && arguments[i].hasSeveral)
-        where = elementNode(where, k);
-      if (!target.ref && where && where->is<StringExpr>())
-        mention(where,
-                {row.parameters[i].kind == ParameterKind::Buffer ||
-                         row.parameters[i].kind == ParameterKind::Buffers
-                     ? ScheduleRef::Kind::Buffer
-                     : ScheduleRef::Kind::Loop,
+    report(warning, nodeAt(warning.parameter, warning.element));
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const ParameterKind kind = row.parameters[i].kind;
+    const bool isBuffer = kind == ParameterKind::Buffer || kind == ParameterKind::Buffers;
+    for (size_t k = 0; k < arguments[i].targets.size(); ++k)
+      if (const ScheduleTarget &target = arguments[i].targets[k];
+          !target.ref && nodeAt(i, k)->is<StringExpr>())
+        mention(nodeAt(i, k),
+                {isBuffer ? ScheduleRef::Kind::Buffer : ScheduleRef::Kind::Loop,
                  target.name,
                  {},
                  false},
                 state);
-    }
+  }
   if (all.isUncertain)
     next->lose();
   all.set(next);
-  if (item == in.context.item)
+  if (item() == in.context.item)
     all.facts.mentions[call->id] = {{}, next};
   ScheduleResult &result = std::get<0>(outcome);
   std::vector<Py> refs;

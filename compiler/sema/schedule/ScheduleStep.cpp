@@ -7,8 +7,6 @@
 #include "support/Format.h"
 
 #include <algorithm>
-#include <limits>
-#include <map>
 
 namespace allo {
 
@@ -127,36 +125,37 @@ private:
     return given.isUnknown || given.integers.empty() ? std::nullopt : given.integers.front();
   }
 
-  // The loop that a target names; nothing where it is wrong or not known.
-  std::optional<uint32_t> loop(const ScheduleTarget &target, size_t parameter, size_t element) {
-    if (target.isUnknown) {
-      isPredicted = isPredicted && !topology;
+  // The ref that a target is or names; nothing where it is wrong or not known.
+  std::optional<ScheduleRef> resolved(const ScheduleTarget &target, ScheduleRef::Kind kind,
+                                      size_t parameter, size_t element) {
+    if (target.isUnknown)
       return std::nullopt;
-    }
     if (!target.ref) {
-      auto found = state.one({ScheduleRef::Kind::Loop, target.name, {}, false});
+      auto found = state.one({kind, target.name, {}, false});
       if (auto *why = std::get_if<ScheduleFault>(&found)) {
         fail(parameter, element, std::move(*why));
         return std::nullopt;
       }
-      const auto &ref = std::get<0>(found);
-      isPredicted = isPredicted && (ref || !topology);
-      return ref ? std::optional(ref->id) : std::nullopt;
+      return std::get<0>(found);
     }
-    if (std::optional<ScheduleFault> why = state.stale(*target.ref)) {
+    const bool wantsBuffer = kind == ScheduleRef::Kind::Buffer;
+    if (std::optional<ScheduleFault> why = state.stale(*target.ref))
       fail(parameter, element, std::move(*why));
+    else if (wantsBuffer != (target.ref->kind == ScheduleRef::Kind::Buffer))
+      fail(parameter, element, DiagCode::ScheduleArgument, row.name,
+           wantsBuffer ? "a buffer" : "a loop", row.parameters[parameter].name, show(*target.ref));
+    return fault ? std::nullopt : target.ref;
+  }
+  std::optional<uint32_t> loop(const ScheduleTarget &target, size_t parameter, size_t element) {
+    const auto ref = resolved(target, ScheduleRef::Kind::Loop, parameter, element);
+    if (!ref) {
+      isPredicted = isPredicted && !topology;
       return std::nullopt;
     }
-    if (target.ref->kind == ScheduleRef::Kind::Buffer) {
-      fail(parameter, element, DiagCode::ScheduleArgument, row.name, "a loop",
-           row.parameters[parameter].name, show(*target.ref));
-      return std::nullopt;
-    }
-    if (!tree().nodes[target.ref->id].isLoop()) {
-      fail(parameter, element, DiagCode::ScheduleType, show(*target.ref));
-      return std::nullopt;
-    }
-    return target.ref->id;
+    if (tree().nodes[ref->id].isLoop())
+      return ref->id;
+    fail(parameter, element, DiagCode::ScheduleType, show(*ref));
+    return std::nullopt;
   }
   // Of the parameter 'targets'; fewer than were given where some are not known.
   std::vector<uint32_t> loops() {
@@ -192,27 +191,8 @@ private:
     return loop(given.targets.front(), parameter, Whole);
   }
   std::optional<uint32_t> buffer(const ScheduleTarget &target, size_t parameter, size_t element) {
-    if (target.isUnknown)
-      return std::nullopt;
-    if (!target.ref) {
-      auto found = state.one({ScheduleRef::Kind::Buffer, target.name, {}, false});
-      if (auto *why = std::get_if<ScheduleFault>(&found)) {
-        fail(parameter, element, std::move(*why));
-        return std::nullopt;
-      }
-      const auto &ref = std::get<0>(found);
-      return ref ? std::optional(ref->id) : std::nullopt;
-    }
-    if (std::optional<ScheduleFault> why = state.stale(*target.ref)) {
-      fail(parameter, element, std::move(*why));
-      return std::nullopt;
-    }
-    if (target.ref->kind != ScheduleRef::Kind::Buffer) {
-      fail(parameter, element, DiagCode::ScheduleArgument, row.name, "a buffer",
-           row.parameters[parameter].name, show(*target.ref));
-      return std::nullopt;
-    }
-    return target.ref->id;
+    const auto ref = resolved(target, ScheduleRef::Kind::Buffer, parameter, element);
+    return ref ? std::optional(ref->id) : std::nullopt;
   }
   std::vector<uint32_t> buffers(std::string_view name) {
     const size_t parameter = parameterOf(name);
