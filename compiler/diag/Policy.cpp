@@ -13,7 +13,7 @@ namespace allo {
 namespace {
 
 // Warnings that most people have no use for. A code that the table does not have is passed over.
-constexpr std::string_view OptIn[] = {"width-loss"};
+constexpr std::string_view OptIn[] = {"opaque-schedule", "width-loss"};
 
 // Where these occur the checker has not seen everything: a comment may well be of use.
 bool leavesSomethingOut(const Diagnostic &diagnostic) {

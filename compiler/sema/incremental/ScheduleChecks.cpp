@@ -164,9 +164,9 @@ private:
     file.cost.replace(Phase::Schedules, file.schedules.stepsOf(item), made.steps);
     made.names = std::move(source.names);
     auto next = std::make_shared<ItemState>(*state);
-    next->schedules = std::make_shared<const ScheduleResults>(
-        ScheduleResults{made.facts->diagnostics,
-                        std::make_shared<const ScheduleFacts>(std::move(schedules.facts))});
+    next->schedules = std::make_shared<const ScheduleResults>(ScheduleResults{
+        made.facts->diagnostics, std::make_shared<const ScheduleFacts>(std::move(schedules.facts)),
+        made.facts->bindings});
     file.items.setState(item, std::move(next));
     file.schedules.results[item] = std::move(made);
     return true;

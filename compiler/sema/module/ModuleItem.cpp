@@ -69,6 +69,8 @@ bool ItemEvaluator::isOwn(std::string_view name, const Value &value) {
 }
 
 void ItemEvaluator::bindLocal(std::string_view name, Value value) {
+  if (quiet.schedules)
+    quiet.schedules->note(qualified(name), value);
   Value *known = scopes.back().names.find(name);
   if (!known)
     return scopes.back().names.add(name, std::move(value));

@@ -75,6 +75,7 @@ Py Interpreter::callExpr(const CallExpr &expr) {
     PyArguments ignored;
     if (loud() || frame == &top || context.schedules) {
       arguments(expr, ignored);
+      at = &expr;
       if (context.schedules)
         ScheduleCalls(*this).lose(ignored);
     }

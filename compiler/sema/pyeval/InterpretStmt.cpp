@@ -4,6 +4,7 @@
 #include "sema/operators/AlloNames.h"
 #include "sema/pyeval/Evaluate.h"
 #include "sema/pyeval/Interpreter.h"
+#include "sema/pyeval/ScheduleCalls.h"
 
 #include <algorithm>
 
@@ -352,6 +353,8 @@ void Interpreter::import(const Stmt &statement) {
 void Interpreter::bindName(std::string_view name, const Py &value) {
   if (!frame->scope)
     return;
+  if (context.schedules)
+    ScheduleCalls(*this).noteLocal(name, value);
   if (Py *known = frame->scope->names.find(name)) {
     *known = value;
     return;

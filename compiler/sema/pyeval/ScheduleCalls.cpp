@@ -86,6 +86,16 @@ std::shared_ptr<const Schedule> ScheduleCalls::stateOf(const ScheduleIdentity &s
   return state;
 }
 
+void ScheduleCalls::noteLocal(std::string_view name, const Py &value) {
+  if (value.kind == PyKind::Other && value.value().kind == ValueKind::Schedule)
+    all.note(name, value.value());
+}
+
+std::string ScheduleCalls::calledText() const {
+  const auto *call = in.at ? in.at->tryAs<CallExpr>() : nullptr;
+  return call ? "'" + in.textOf(*call->callee) + "'" : "code that is not followed";
+}
+
 void ScheduleCalls::lose(const Py &object) {
   if (object.isItems()) {
     for (const Py &item : object.items())
@@ -96,11 +106,17 @@ void ScheduleCalls::lose(const Py &object) {
       object.value().data->schedule->kind != ScheduleValue::Kind::Schedule)
     return;
   std::shared_ptr<const Schedule> state = stateOf(object.value().data->schedule->identity);
-  if (!state || state->isLost())
+  if (!state || state->untracked())
     return;
   auto after = std::make_shared<Schedule>(*state);
-  after->lose();
+  after->lose(here(), format("it is passed to {0}, which may change it", calledText()));
+  noteLoss(*state, *after);
   all.set(std::move(after));
+}
+
+void ScheduleCalls::noteLoss(const Schedule &before, const Schedule &after) {
+  if (!before.untracked() && after.untracked() && in.at)
+    report({DiagMessage(DiagCode::OpaqueSchedule, after.untracked()->reason)}, in.at);
 }
 
 void ScheduleCalls::lose(const PyArguments &given) {
@@ -117,8 +133,8 @@ void ScheduleCalls::mention(const Node *node, const ScheduleQuery &query,
   if (!node || item() != in.context.item)
     return;
   auto found = state->one(query);
-  if (const auto *ref = std::get_if<0>(&found); ref && *ref)
-    all.facts.mentions[node->id] = {**ref, state};
+  if (const auto *ref = std::get_if<0>(&found); ref && ref->isPredicted())
+    all.facts.mentions[node->id] = {*ref, state};
 }
 
 Py ScheduleCalls::report(ScheduleFault fault, const Node *where) {
@@ -151,6 +167,16 @@ Py ScheduleCalls::report(ScheduleFault fault, const Node *where) {
   }
   all.diagnostics.push_back(std::move(diagnostic));
   return in.unknownValue(Value::error());
+}
+
+Py ScheduleCalls::fail(const ScheduleIdentity &schedule, ScheduleFault fault, const Node *where) {
+  if (std::shared_ptr<const Schedule> state = stateOf(schedule);
+      state && !state->hasFailed() && !all.expectsFailure) {
+    auto after = std::make_shared<Schedule>(*state);
+    after->noteFailure();
+    all.set(std::move(after));
+  }
+  return report(std::move(fault), where);
 }
 
 // The innermost statement of the unit that holds a node.
@@ -222,6 +248,7 @@ Py ScheduleCalls::attribute(const Py &base, const AttributeExpr &expr) {
       return Py::integer(value.ref.epoch);
     return opaque();
   case ScheduleValue::Kind::Enumerator:
+  case ScheduleValue::Kind::Backend:
   case ScheduleValue::Kind::State:
     return opaque();
   }
@@ -291,7 +318,8 @@ void ScheduleCalls::apply(const ScheduleIdentity &schedule) {
   auto next = std::make_shared<Schedule>(*state);
   next->apply();
   if (all.isUncertain)
-    next->lose();
+    next->lose(here(), UncertainReason);
+  noteLoss(*state, *next);
   all.set(std::move(next));
 }
 
@@ -317,21 +345,22 @@ Py ScheduleCalls::method(const Py &self, std::string_view name, PyArguments &giv
   if (name == "op" || name == "loop" || name == "loops" || name == "buffer")
     return query(schedule.identity, name, given, isQuery);
   std::shared_ptr<const Schedule> state = stateOf(schedule.identity);
-  if (!state || state->isLost())
+  if (!state)
     return opaque();
   if (name == "live") {
     const Py *object = given.get(0, "ref");
     std::optional<ScheduleTarget> target = object ? targetOf(*object) : std::nullopt;
     const Node *where = argumentNode(in.at, 0, "ref");
     if (object && (!target || (!target->ref && !target->isUnknown)))
-      return report({DiagMessage(DiagCode::ScheduleArgument, "live", "a ref", "ref",
-                                 describe(in.exported(*object)))},
-                    where ? where : in.at);
+      return fail(schedule.identity,
+                  {DiagMessage(DiagCode::ScheduleArgument, "live", "a ref", "ref",
+                               describe(in.exported(*object)))},
+                  where ? where : in.at);
     if (!target || target->isUnknown)
       return opaque();
     auto live = state->live(*target->ref);
     if (auto *fault = std::get_if<ScheduleFault>(&live))
-      return report(std::move(*fault), where ? where : in.at);
+      return fail(schedule.identity, std::move(*fault), where ? where : in.at);
     return refObject(std::get<0>(live));
   }
   if (name == "apply" || name == "materialize") {
@@ -345,11 +374,17 @@ Py ScheduleCalls::method(const Py &self, std::string_view name, PyArguments &giv
                                                      backend->str() != "cpu" &&
                                                      backend->str() != "vitis") {
       const Node *where = argumentNode(in.at, 0, "backend");
-      return report({DiagMessage(DiagCode::ScheduleFailed, backend->str())}, where ? where : in.at);
+      return fail(schedule.identity, {DiagMessage(DiagCode::ScheduleFailed, backend->str())},
+                  where ? where : in.at);
     }
-  if (name.starts_with("export"))
-    apply(schedule.identity);
-  return opaque();
+  if (!name.starts_with("export"))
+    return opaque();
+  apply(schedule.identity);
+  ScheduleValue backend;
+  backend.kind = ScheduleValue::Kind::Backend;
+  backend.identity = schedule.identity;
+  backend.state = stateOf(schedule.identity); // what is done later does not count
+  return in.importValue(made(std::move(backend), in.at ? in.textOf(*in.at) : "a backend"));
 }
 
 std::optional<ScheduleTarget> ScheduleCalls::targetOf(const Py &object) {
@@ -380,6 +415,7 @@ Py ScheduleCalls::query(const ScheduleIdentity &identity, std::string_view name,
   selection.query.kind = name == "op"       ? ScheduleRef::Kind::Op
                          : name == "buffer" ? ScheduleRef::Kind::Buffer
                                             : ScheduleRef::Kind::Loop;
+  selection.query.place = here();
   const bool several = name == "loops" && !isQuery;
   if (several) {
     Py every = in.importValue(made(std::move(selection), "the result of a query"));
@@ -390,23 +426,31 @@ Py ScheduleCalls::query(const ScheduleIdentity &identity, std::string_view name,
   if (wanted && wanted->kind == PyKind::Str)
     selection.query.name = wanted->str();
   else if (wanted && wanted->kind != PyKind::None && !wanted->unknown())
-    return report({DiagMessage(DiagCode::ScheduleArgument, name, "a string", "name",
-                               describe(in.exported(*wanted)))},
-                  argumentNode(call, 0, "name"));
+    return fail(identity,
+                {DiagMessage(DiagCode::ScheduleArgument, name, "a string", "name",
+                             describe(in.exported(*wanted)))},
+                argumentNode(call, 0, "name"));
   if (const Py *under = given.get(1, "under"); under && under->kind != PyKind::None)
     selection.query.under = targetOf(*under);
   const bool isOp = name == "op";
   const Py *kind = isOp ? given.get(2, "kind") : nullptr;
   const Py *path = given.get(isOp ? 3 : 2, "path");
-  selection.query.isOpen = (wanted && wanted->unknown()) || (kind && kind->kind != PyKind::None) ||
-                           (path && path->kind != PyKind::None);
+  auto textOf = [&](const Py *given) -> std::optional<std::string> {
+    if (!given || given->kind == PyKind::None)
+      return std::nullopt;
+    selection.query.isUnknown = selection.query.isUnknown || given->kind != PyKind::Str;
+    return given->kind == PyKind::Str ? std::optional(given->str()) : std::nullopt;
+  };
+  selection.query.operation = textOf(kind);
+  selection.query.path = textOf(path);
+  selection.query.isUnknown = selection.query.isUnknown || (wanted && wanted->unknown());
   std::shared_ptr<const Schedule> state = stateOf(identity);
   if (!state)
     return in.unknownValue(Value::opaque(""));
   auto found = state->find(selection.query);
   if (auto *fault = std::get_if<ScheduleFault>(&found)) {
     const Node *where = argumentNode(call, 1, "under");
-    return report(std::move(*fault), where ? where : call);
+    return fail(identity, std::move(*fault), where ? where : call);
   }
   selection.refs = std::move(std::get<0>(found));
   if (isQuery)
@@ -418,7 +462,7 @@ Py ScheduleCalls::query(const ScheduleIdentity &identity, std::string_view name,
 Py ScheduleCalls::fromSelection(const ScheduleValue &selection, std::string_view name,
                                 PyArguments &given) {
   std::shared_ptr<const Schedule> state = stateOf(selection.identity);
-  if (!state || state->isLost())
+  if (!state)
     return opaque();
   // The place of the name that a query asked for: in the call before '.one()'.
   auto placeOfName = [&]() -> const Node * {
@@ -439,10 +483,9 @@ Py ScheduleCalls::fromSelection(const ScheduleValue &selection, std::string_view
   if (name == "one") {
     auto found = state->one(selection.query);
     if (auto *fault = std::get_if<ScheduleFault>(&found))
-      return report(std::move(*fault), placeOfName());
+      return fail(selection.identity, std::move(*fault), placeOfName());
     mention(placeOfName(), selection.query, state);
-    const auto &ref = std::get<0>(found);
-    return ref ? refObject(*ref) : opaque();
+    return refObject(std::get<0>(found));
   }
   if (name == "names") {
     std::vector<Py> items;
@@ -458,11 +501,9 @@ Py ScheduleCalls::fromSelection(const ScheduleValue &selection, std::string_view
       const Node *where = argumentNode(in.at, i, {});
       mention(where, one, state);
       if (auto *fault = std::get_if<ScheduleFault>(&found))
-        items.push_back(report(std::move(*fault), where ? where : in.at));
-      else if (const auto &ref = std::get<0>(found))
-        items.push_back(refObject(*ref));
+        items.push_back(fail(selection.identity, std::move(*fault), where ? where : in.at));
       else
-        items.push_back(opaque());
+        items.push_back(refObject(std::get<0>(found)));
     }
     return in.tuple(std::move(items));
   }
@@ -473,10 +514,10 @@ Py ScheduleCalls::fromSelection(const ScheduleValue &selection, std::string_view
       found = std::move(*known);
   }
   if (!found)
-    return opaque();
+    return name == "first" ? refObject(state->unpredicted(selection.query, 0, false)) : opaque();
   if (name == "first") {
     if (found->empty())
-      return report(state->noMatch(selection.query), placeOfName());
+      return fail(selection.identity, state->noMatch(selection.query), placeOfName());
     return refObject(found->front());
   }
   const bool isAlias =

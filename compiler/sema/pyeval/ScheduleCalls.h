@@ -30,6 +30,8 @@ public:
   Py run(const CallExpr &expr, const Value &schedule); // s("cpu", ...)
   // The refs that a query gives; nothing where they are not known, or the object is something else.
   std::optional<std::vector<Py>> selected(const Py &object);
+  // A variable of a function is bound.
+  void noteLocal(std::string_view name, const Py &value);
   // Something that is not followed may change the schedules among these.
   void lose(const PyArguments &arguments);
 
@@ -37,6 +39,10 @@ private:
   Interpreter &in;
   ScheduleContext &all;
 
+  static constexpr const char *UncertainReason = "it is changed in code that may not run";
+
+  NodeRef here() const { return {item(), in.at ? in.at->id : NoNode}; }
+  std::string calledText() const; // "'helper'"
   // Whose code runs.
   ItemId item() const { return in.frame->item == ThisItem ? in.context.item : in.frame->item; }
   // The result of the call, as nothing is known of it.
@@ -46,6 +52,8 @@ private:
   Py make(const Value &kernel, const PyArguments &arguments);
   void apply(const ScheduleIdentity &schedule);
   void lose(const Py &object);
+  // Says so where what is done to a schedule ceases to be known.
+  void noteLoss(const Schedule &before, const Schedule &after);
   Py query(const ScheduleIdentity &schedule, std::string_view name, PyArguments &arguments,
            bool isQuery);
   Py fromSelection(const ScheduleValue &selected, std::string_view name, PyArguments &arguments);
@@ -63,6 +71,8 @@ private:
   // Of a list or tuple that stands there one element.
   static const Node *elementNode(const Node *argument, size_t element);
   Py report(ScheduleFault fault, const Node *where);
+  // Of a call on a schedule, which has failed.
+  Py fail(const ScheduleIdentity &schedule, ScheduleFault fault, const Node *where);
   Py missingAttribute(const AttributeExpr &expr, std::string_view what,
                       const std::vector<std::string> &names);
   // Records what a node stands for.

@@ -10,6 +10,8 @@
 
 #include <map>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -43,6 +45,12 @@ struct ScheduleContext {
     facts = std::move(before.facts);
   }
 
+  // A variable of a function gets a value.
+  void note(std::string_view name, const Value &value) {
+    if (value.kind == ValueKind::Schedule &&
+        value.data->schedule->kind == ScheduleValue::Kind::Schedule)
+      facts.locals[std::string(name)] = value.data->schedule->identity;
+  }
   void set(std::shared_ptr<const Schedule> state) {
     states[state->identity()] = state;
     changed[state->identity()] = std::move(state);

@@ -110,20 +110,20 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
   const Node *call = in.at;
   const PrimitiveInfo &row = info(primitive);
   std::shared_ptr<const Schedule> state = stateOf(identity);
-  if (!state || state->isLost() || !call)
+  if (!state || !call)
     return opaque();
   const bool variadic = !row.parameters.empty() && row.parameters[0].name.starts_with('*');
   if (!variadic && given.positional.size() > row.parameters.size())
-    return report(
-        {DiagMessage(DiagText::PrimitiveCount, row.name, counted(row.parameters.size(), "argument"),
-                     given.positional.size())},
-        call);
+    return fail(identity,
+                {DiagMessage(DiagText::PrimitiveCount, row.name,
+                             counted(row.parameters.size(), "argument"), given.positional.size())},
+                call);
   for (const auto &[keyword, value] : given.keywords)
     if (std::none_of(row.parameters.begin(), row.parameters.end(),
                      [&](const PrimitiveParameter &each) { return each.name == keyword; })) {
       const Node *where = argumentNode(call, SIZE_MAX, keyword);
-      return report({DiagMessage(DiagText::PrimitiveKeyword, row.name, keyword)},
-                    where ? where : call);
+      return fail(identity, {DiagMessage(DiagText::PrimitiveKeyword, row.name, keyword)},
+                  where ? where : call);
     }
   std::vector<ScheduleArgument> arguments;
   for (size_t i = 0; i < row.parameters.size(); ++i) {
@@ -131,12 +131,13 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
     const Py *value =
         variadic && i > 0 ? given.get(SIZE_MAX, parameter.name) : given.get(i, parameter.name);
     if (!value && parameter.standard.empty())
-      return report({DiagMessage(DiagText::PrimitiveMissing, row.name, parameter.name)}, call);
+      return fail(identity, {DiagMessage(DiagText::PrimitiveMissing, row.name, parameter.name)},
+                  call);
     const Node *where = argumentNode(call, i, parameter.name);
     std::optional<ScheduleFault> fault;
     arguments.push_back(value ? argumentOf(row, parameter, *value, fault) : ScheduleArgument());
     if (fault)
-      return report(std::move(*fault), where ? elementNode(where, fault->element) : call);
+      return fail(identity, std::move(*fault), where ? elementNode(where, fault->element) : call);
   }
   const size_t nodes = state->tree().nodes.size();
   if (!in.spend(1 + nodes / 4))
@@ -155,7 +156,7 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
   };
   if (auto *fault = std::get_if<ScheduleFault>(&outcome)) {
     const Node *where = nodeAt(fault->parameter, fault->element);
-    return report(std::move(*fault), where);
+    return fail(identity, std::move(*fault), where);
   }
   for (const ScheduleFault &warning : std::get<0>(outcome).warnings)
     report(warning, nodeAt(warning.parameter, warning.element));
@@ -166,14 +167,13 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
       if (const ScheduleTarget &target = arguments[i].targets[k];
           !target.ref && nodeAt(i, k)->is<StringExpr>())
         mention(nodeAt(i, k),
-                {isBuffer ? ScheduleRef::Kind::Buffer : ScheduleRef::Kind::Loop,
-                 target.name,
-                 {},
-                 false},
+                {.kind = isBuffer ? ScheduleRef::Kind::Buffer : ScheduleRef::Kind::Loop,
+                 .name = target.name},
                 state);
   }
   if (all.isUncertain)
-    next->lose();
+    next->lose(here(), UncertainReason);
+  noteLoss(*state, *next);
   all.set(next);
   if (item() == in.context.item)
     all.facts.mentions[call->id] = {{}, next};
@@ -181,13 +181,14 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
   std::vector<Py> refs;
   for (const ScheduleRef &ref : result.refs)
     refs.push_back(refObject(ref));
-  const bool known = result.isKnown && !next->isLost();
+  const bool known = !refs.empty();
   switch (row.result) {
   case PrimitiveResult::Itself:
     return in.importValue(scheduleValue(identity));
   case PrimitiveResult::Loop:
   case PrimitiveResult::Buffer:
-    return known && !refs.empty() ? refs.front() : opaque();
+    return known ? refs.front() : opaque();
+  case PrimitiveResult::OpPair:
   case PrimitiveResult::Loops:
     return known ? in.tuple(std::move(refs)) : opaque();
   case PrimitiveResult::LoopList:
@@ -199,8 +200,6 @@ Py ScheduleCalls::callPrimitive(const ScheduleIdentity &identity, Primitive prim
     refs.resize(result.split);
     return in.tuple({in.list(std::move(refs)), in.list(std::move(second))});
   }
-  case PrimitiveResult::OpPair:
-    return opaque();
   }
   ALLO_UNREACHABLE("results of primitives are handled");
 }

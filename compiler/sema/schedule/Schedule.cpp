@@ -28,9 +28,14 @@ Fingerprint printOf(const ScheduleIdentity &schedule) {
   return combine(combine(schedule.item, schedule.node), schedule.serial);
 }
 
-Fingerprint printOf(const ScheduleRef &ref) {
-  return combine(combine(printOf(ref.schedule), (uint64_t(ref.epoch) << 32) | ref.id),
-                 combine(uint64_t(ref.kind), hashBytes(ref.name)));
+Fingerprint printOf(const ScheduleQuery &query) {
+  Fingerprint h = combine(uint64_t(query.kind), query.isUnknown ? 1 : 0);
+  for (const std::optional<std::string> &text : {query.name, query.operation, query.path})
+    h = combine(h, text ? hashBytes(*text) : 1);
+  if (query.under)
+    h = combine(h,
+                query.under->ref ? fingerprint(*query.under->ref) : hashBytes(query.under->name));
+  return h;
 }
 
 // Of what the program looks like and where it stands: notes point there.
@@ -52,6 +57,15 @@ Fingerprint printOf(const ScheduleTree &tree) {
 
 } // namespace
 
+Fingerprint fingerprint(const ScheduleRef &ref) {
+  Fingerprint h = combine(combine(printOf(ref.schedule), (uint64_t(ref.epoch) << 32) | ref.id),
+                          combine(uint64_t(ref.kind), hashBytes(ref.name)));
+  if (ref.isPredicted() || !ref.origin)
+    return h;
+  h = combine(combine(h, ref.index), combine(ref.origin->effect, ref.origin->done));
+  return combine(h, printOf(ref.origin->query));
+}
+
 std::string stateName(const ScheduleIdentity &schedule) {
   return format("schedule@{0}:{1}:{2}", schedule.item, schedule.node, schedule.serial);
 }
@@ -66,11 +80,11 @@ std::string show(const ScheduleRef &ref) {
 Fingerprint ScheduleValue::fingerprint() const {
   Fingerprint h = combine(uint64_t(kind), printOf(identity));
   h = combine(combine(h, hashBytes(text)), state ? state->fingerprint() : 0);
-  h = combine(h, printOf(ref));
-  h = combine(h, combine(uint64_t(query.kind), hashBytes(query.name.value_or("\n"))));
+  h = combine(h, allo::fingerprint(ref));
+  h = combine(h, printOf(query));
   if (refs)
     for (const ScheduleRef &each : *refs)
-      h = combine(h, printOf(each));
+      h = combine(h, allo::fingerprint(each));
   return refs ? combine(h, refs->size() + 1) : h;
 }
 
@@ -81,8 +95,23 @@ Schedule::Schedule(ScheduleIdentity identity, std::shared_ptr<const KernelSignat
       print(combine(combine(printOf(identity), made ? made->fingerprint : 0), printOf(*program))) {}
 
 ScheduleRef Schedule::refTo(ScheduleRef::Kind kind, uint32_t id) const {
-  return {kind, self, version, id,
-          kind == ScheduleRef::Kind::Buffer ? program->buffers[id].name : program->nodes[id].name};
+  std::string name = id == ScheduleRef::NoId             ? ""
+                     : kind == ScheduleRef::Kind::Buffer ? program->buffers[id].name
+                                                         : program->nodes[id].name;
+  return {kind, self, version, id, std::move(name)};
+}
+
+std::shared_ptr<const RefOrigin> Schedule::originOf(const ScheduleQuery &query, bool isOnly) const {
+  return std::make_shared<const RefOrigin>(
+      RefOrigin{0, query, isOnly, done ? done->number : 0, pending == 0});
+}
+
+void Schedule::lose(NodeRef place, std::string reason) {
+  lost = true;
+  print = combine(print, 2);
+  if (!unknownSince)
+    unknownSince =
+        std::make_shared<const UntrackedSchedule>(UntrackedSchedule{place, std::move(reason)});
 }
 
 // ---- queries
@@ -91,12 +120,12 @@ ScheduleOutcome<std::optional<std::vector<ScheduleRef>>>
 Schedule::find(const ScheduleQuery &query) const {
   using Found = std::optional<std::vector<ScheduleRef>>;
   const ScheduleTree &tree = *program;
-  if (lost || query.isOpen || tree.functions.empty())
+  if (lost || query.isOpen() || tree.functions.empty())
     return Found();
   std::optional<uint32_t> root;
   if (query.under) {
     const ScheduleTarget &under = *query.under;
-    if (under.isUnknown)
+    if (under.isUnknown || (under.ref && !under.ref->isPredicted()))
       return Found();
     if (under.ref) {
       if (std::optional<ScheduleFault> fault = stale(*under.ref))
@@ -147,22 +176,30 @@ Schedule::find(const ScheduleQuery &query) const {
     });
     break;
   }
+  const auto origin = out.empty() ? nullptr : originOf(query, false);
+  for (size_t i = 0; i < out.size(); ++i) {
+    out[i].origin = origin;
+    out[i].index = uint32_t(i);
+  }
   if ((!query.name && tree.mayHaveUnnamed) || tree.mayHaveMore)
     return out.size() == 1 && query.name && !tree.mayHaveLess ? Found(out) : Found();
   return tree.mayHaveLess && out.size() != 1 && !out.empty() ? Found() : Found(out);
 }
 
-ScheduleOutcome<std::optional<ScheduleRef>> Schedule::one(const ScheduleQuery &query) const {
+ScheduleOutcome<ScheduleRef> Schedule::one(const ScheduleQuery &query) const {
   auto found = find(query);
   if (const auto *fault = std::get_if<ScheduleFault>(&found))
     return *fault;
   const auto &refs = std::get<0>(found);
-  if (!refs)
-    return std::optional<ScheduleRef>();
-  if (refs->empty())
+  if (refs && refs->empty())
     return noMatch(query);
-  if (refs->size() == 1)
-    return std::optional(refs->front());
+  if (!refs || refs->size() == 1) {
+    if (!refs)
+      return unpredicted(query, 0, true);
+    ScheduleRef ref = refs->front();
+    ref.origin = originOf(query, true);
+    return ref;
+  }
   std::string_view word = wordFor(query.kind);
   ScheduleFault fault{query.name ? DiagMessage(DiagCode::ScheduleAmbiguous, word, *query.name)
                                  : DiagMessage(DiagText::LookupAmbiguous, word)};
@@ -181,6 +218,13 @@ ScheduleOutcome<std::optional<ScheduleRef>> Schedule::one(const ScheduleQuery &q
              : format("this {0} matches: under=\"{1}\" limits the search to '{1}'", word, around)});
   }
   return fault;
+}
+
+ScheduleRef Schedule::unpredicted(const ScheduleQuery &query, uint32_t index, bool isOnly) const {
+  ScheduleRef ref = refTo(query.kind, ScheduleRef::NoId);
+  ref.origin = originOf(query, isOnly);
+  ref.index = index;
+  return ref;
 }
 
 ScheduleFault Schedule::noMatch(const ScheduleQuery &query) const {
@@ -239,7 +283,7 @@ std::vector<NodeNote> Schedule::lastTopologyNote() const {
 std::optional<ScheduleFault> Schedule::stale(const ScheduleRef &ref) const {
   if (ref.schedule != self)
     return ScheduleFault{DiagMessage(DiagText::OtherSchedule, show(ref))};
-  if (ref.epoch == version)
+  if (ref.epoch == version || !ref.isPredicted())
     return std::nullopt;
   if (const ConsumedLoop *gone = consumption(ref))
     return ScheduleFault{
@@ -252,9 +296,12 @@ std::optional<ScheduleFault> Schedule::stale(const ScheduleRef &ref) const {
 }
 
 ScheduleOutcome<ScheduleRef> Schedule::live(const ScheduleRef &ref) const {
-  if (std::optional<ScheduleFault> fault = stale(ref); fault && !fault->needsLive)
+  if (std::optional<ScheduleFault> fault = stale(ref); fault && !fault->needsLive && !lost)
     return *fault;
-  return refTo(ref.kind, ref.id);
+  ScheduleRef live = refTo(ref.kind, ref.id);
+  live.origin = ref.origin;
+  live.index = ref.index;
+  return live;
 }
 
 void Schedule::apply() {

@@ -40,33 +40,20 @@ template <typename T> void releaseList(std::shared_ptr<T> &list) {
   }
 }
 
+struct RefOrigin;
+
 struct ScheduleRef {
+  static constexpr uint32_t NoId = UINT32_MAX;
   enum class Kind : uint8_t { Op, Loop, Buffer };
   Kind kind = Kind::Loop;
   ScheduleIdentity schedule;
   uint32_t epoch = 0;
-  uint32_t id = 0; // of a node, or of a buffer
+  uint32_t id = 0; // of a node, or of a buffer; NoId: which one it is is not predicted
   std::string name;
-};
+  std::shared_ptr<const RefOrigin> origin = {}; // null in what this file's functions return by id
+  uint32_t index = 0;                           // among what the origin gives
 
-// Lists of what has happened, the latest first: states share what they have in common.
-struct ScheduleEffect {
-  Primitive primitive{};
-  bool changesTopology = false;
-  NodeRef place;     // the call
-  size_t number = 1; // counted from 1
-  std::shared_ptr<ScheduleEffect> previous = {};
-  ~ScheduleEffect() { releaseList(previous); }
-};
-
-// How a loop went away.
-struct ConsumedLoop {
-  std::string name;
-  uint32_t id = 0;
-  std::vector<std::string> replacements;
-  std::shared_ptr<ScheduleEffect> effect = {};
-  std::shared_ptr<ConsumedLoop> previous = {};
-  ~ConsumedLoop() { releaseList(previous); }
+  bool isPredicted() const { return id != NoId; }
 };
 
 // The value of an argument of a primitive.
@@ -85,6 +72,57 @@ struct ScheduleArgument {
   std::string text; // Text, and the enumerators
 };
 
+struct ScheduleQuery {
+  ScheduleRef::Kind kind = ScheduleRef::Kind::Loop;
+  std::optional<std::string> name = {};
+  std::optional<ScheduleTarget> under = {};
+  std::optional<std::string> operation = {}; // MLIR's name of the kind of operation
+  std::optional<std::string> path = {};
+  bool isUnknown = false; // the value of an argument is not known
+  NodeRef place = {};     // the call
+
+  // It has something that is not predicted.
+  bool isOpen() const { return operation || path || isUnknown; }
+};
+
+// How a ref was obtained, so that it can be obtained again from the compiler: by a query, or as a
+// result of an effect.
+struct RefOrigin {
+  size_t effect = 0; // by its number; 0: by the query
+  ScheduleQuery query = {};
+  bool isOnly = false;    // the query has no other match
+  size_t done = 0;        // effects before the query
+  bool isApplied = false; // none of them was pending
+};
+
+// Lists of what has happened, the latest first: states share what they have in common.
+struct ScheduleEffect {
+  Primitive primitive{};
+  bool changesTopology = false;
+  NodeRef place;                                // the call
+  size_t number = 1;                            // counted from 1
+  std::vector<ScheduleArgument> arguments = {}; // in the order of the table
+  bool startsBatch = true;                      // no effect before it was pending
+  std::shared_ptr<ScheduleEffect> previous = {};
+  ~ScheduleEffect() { releaseList(previous); }
+};
+
+// How a loop went away.
+struct ConsumedLoop {
+  std::string name;
+  uint32_t id = 0;
+  std::vector<std::string> replacements;
+  std::shared_ptr<ScheduleEffect> effect = {};
+  std::shared_ptr<ConsumedLoop> previous = {};
+  ~ConsumedLoop() { releaseList(previous); }
+};
+
+// Why what has been done to a schedule is not known any more.
+struct UntrackedSchedule {
+  NodeRef place;
+  std::string reason; // "argument 'factor' of split() is not known without running the file"
+};
+
 // Why a call fails: the words, the argument that is wrong, and which element of it.
 struct ScheduleFault {
   static constexpr size_t Whole = SIZE_MAX;
@@ -96,22 +134,15 @@ struct ScheduleFault {
   bool needsLive = false;      // live() makes the ref usable
 };
 
-// What a call gives: refs, in the form that the table has for the primitive. An unknown result of a
-// call that succeeds has no refs.
+// What a call gives: refs, in the form that the table has for the primitive. A result of which not
+// even the number of refs is known has none.
 struct ScheduleResult {
-  bool isKnown = true;
+  bool isKnown = true; // the refs are predicted
   std::vector<ScheduleFault> warnings = {};
   std::vector<ScheduleRef> refs = {};
   size_t split = 0; // of LoopLists: where the second list begins
 };
 template <typename T> using ScheduleOutcome = std::variant<T, ScheduleFault>;
-
-struct ScheduleQuery {
-  ScheduleRef::Kind kind = ScheduleRef::Kind::Loop;
-  std::optional<std::string> name;
-  std::optional<ScheduleTarget> under;
-  bool isOpen = false; // it has something that is not predicted: a path, a kind of operation
-};
 
 class Schedule {
 public:
@@ -124,18 +155,25 @@ public:
   uint32_t epoch() const { return version; }
   bool isDirty() const { return pending > 0; }
   const ScheduleEffect *lastEffect() const { return done.get(); } /*nullable*/
-  // From here on nothing is known of it.
+  // Nothing is predicted any more.
   bool isLost() const { return lost; }
-  void lose() {
-    lost = true;
-    print = combine(print, 2);
+  // Null while all that was done is known.
+  const UntrackedSchedule *untracked() const { return unknownSince.get(); }
+  void lose(NodeRef place, std::string reason);
+  // A step was wrong, and Python would have stopped there.
+  bool hasFailed() const { return failed; }
+  void noteFailure() {
+    failed = true;
+    print = combine(print, 3);
   }
   Fingerprint fingerprint() const { return print; }
 
   // All that match, in the order of the program; nothing where this is not known.
   ScheduleOutcome<std::optional<std::vector<ScheduleRef>>> find(const ScheduleQuery &query) const;
-  // Nothing where it is not known.
-  ScheduleOutcome<std::optional<ScheduleRef>> one(const ScheduleQuery &query) const;
+  // Not predicted where it is not known.
+  ScheduleOutcome<ScheduleRef> one(const ScheduleQuery &query) const;
+  // The match with that index, of which nothing else is known.
+  ScheduleRef unpredicted(const ScheduleQuery &query, uint32_t index, bool isOnly) const;
   ScheduleFault noMatch(const ScheduleQuery &query) const;
   ScheduleOutcome<ScheduleRef> live(const ScheduleRef &ref) const;
   // 'arguments' are in the order of the table. A call that fails changes nothing.
@@ -154,12 +192,16 @@ private:
   bool pendingTopology = false;                 // one of them changes the topology
   std::shared_ptr<ScheduleEffect> lastTopology; // the last applied effect that did
   bool lost = false;
+  bool failed = false;
+  std::shared_ptr<const UntrackedSchedule> unknownSince;
   Fingerprint print = 0;
 
   class Step; // one call of a primitive (ScheduleStep.cpp)
   friend class Step;
 
   ScheduleRef refTo(ScheduleRef::Kind kind, uint32_t id) const;
+  // Of a query in this state.
+  std::shared_ptr<const RefOrigin> originOf(const ScheduleQuery &query, bool isOnly) const;
   std::optional<ScheduleFault> stale(const ScheduleRef &ref) const;
   const ConsumedLoop *consumption(const ScheduleRef &ref) const; /*nullable*/
   std::vector<NodeNote> lastTopologyNote() const;
@@ -167,6 +209,8 @@ private:
 
 // "LoopRef('j')"
 std::string show(const ScheduleRef &ref);
+// How a ref was obtained makes no difference where it is predicted which one it is.
+Fingerprint fingerprint(const ScheduleRef &ref);
 
 // What Python code holds of a schedule.
 struct ScheduleValue {
@@ -176,6 +220,7 @@ struct ScheduleValue {
     Selection, // what a query gives
     Ref,
     Enumerator, // Schedule.Cyclic
+    Backend,    // what export() gives
     State       // what is bound under stateName()
   };
   Kind kind = Kind::Schedule;
@@ -184,8 +229,8 @@ struct ScheduleValue {
   // Of Selection: what it found; nothing where that is not known.
   std::optional<std::vector<ScheduleRef>> refs = {};
   ScheduleRef ref = {};
-  std::string text = {}; // of Enumerator
-  std::shared_ptr<const Schedule> state = {};
+  std::string text = {};                      // of Enumerator
+  std::shared_ptr<const Schedule> state = {}; // of Backend and State
   Fingerprint fingerprint() const;
 };
 

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace allo {
 
@@ -21,6 +22,8 @@ struct ScheduleMention {
 // Of a node that is evaluated several times, as in a loop of Python, the last one.
 struct ScheduleFacts {
   std::map<NodeId, ScheduleMention> mentions;
+  // Of the variables of functions that hold schedules: "test_gemm.s", or "s" in a call.
+  std::map<std::string, ScheduleIdentity> locals;
 };
 
 } // namespace allo

@@ -18,19 +18,28 @@ public:
         callPlace(callPlace) {}
 
   ScheduleOutcome<ScheduleResult> run(Schedule &into) {
-    if (state.lost)
-      return ScheduleResult{.isKnown = false};
     topology = row.changes == PrimitiveChange::Topology;
     immediate = row.when == PrimitiveTime::Immediate;
-    perform();
+    if (state.lost)
+      performUnseen();
+    else
+      perform();
     if (fault)
       return *std::move(fault);
     if (!isPredicted)
       state.lost = true;
+    if (state.lost || !result.isKnown)
+      giveUnpredicted();
+    noteUnknownArguments();
     record();
     into = std::move(state);
-    for (ScheduleRef &ref : result.refs)
+    auto origin = std::make_shared<const RefOrigin>(RefOrigin{.effect = into.done->number});
+    for (size_t i = 0; i < result.refs.size(); ++i) {
+      ScheduleRef &ref = result.refs[i];
       ref = into.refTo(ref.kind, ref.id);
+      ref.origin = origin;
+      ref.index = uint32_t(i);
+    }
     return std::move(result);
   }
 
@@ -57,6 +66,64 @@ private:
   }
   ScheduleNode &node(uint32_t id) { return change().nodes.own(id); }
 
+  // Where nothing of the program is predicted: only whether refs become stale.
+  void performUnseen() {
+    result.isKnown = false;
+    if (primitive != Primitive::Unroll)
+      return;
+    const ScheduleArgument &tag = argument("tag_only");
+    topology = immediate = tag.isGiven && !tag.isUnknown && !tag.flag;
+  }
+  // As many refs as the call gives, where that is known.
+  void giveUnpredicted() {
+    result.isKnown = false;
+    result.refs.clear();
+    const size_t targets = arguments.empty() || arguments[0].isUnknown || !arguments[0].isGiven
+                               ? 0
+                               : arguments[0].targets.size();
+    const bool isBuffer = row.result == PrimitiveResult::Buffer;
+    size_t count = 0;
+    switch (row.result) {
+    case PrimitiveResult::Itself:
+      break;
+    case PrimitiveResult::Loop:
+    case PrimitiveResult::Buffer:
+      count = 1;
+      break;
+    case PrimitiveResult::Loops:
+      count = primitive == Primitive::Split ? 2 : targets;
+      break;
+    case PrimitiveResult::LoopList:
+      count = targets;
+      break;
+    case PrimitiveResult::LoopLists:
+      count = 2 * targets;
+      result.split = targets;
+      break;
+    case PrimitiveResult::OpPair:
+      count = 2;
+      break;
+    }
+    const auto kind = isBuffer                                ? ScheduleRef::Kind::Buffer
+                      : row.result == PrimitiveResult::OpPair ? ScheduleRef::Kind::Op
+                                                              : ScheduleRef::Kind::Loop;
+    for (size_t i = 0; i < count; ++i)
+      result.refs.push_back({kind, {}, 0, ScheduleRef::NoId, {}});
+  }
+  void noteUnknownArguments() {
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      bool isUnknown = arguments[i].isUnknown;
+      for (const ScheduleTarget &target : arguments[i].targets)
+        isUnknown = isUnknown || target.isUnknown;
+      for (const std::optional<int64_t> &integer : arguments[i].integers)
+        isUnknown = isUnknown || !integer;
+      if (isUnknown && !state.unknownSince)
+        state.unknownSince = std::make_shared<const UntrackedSchedule>(UntrackedSchedule{
+            callPlace, format("argument '{0}' of {1}() is not known without running the file",
+                              row.parameters[i].name, row.name)});
+    }
+  }
+
   void record() {
     if (changed)
       state.program = std::move(changed);
@@ -65,6 +132,8 @@ private:
     effect->changesTopology = topology;
     effect->place = callPlace;
     effect->number = state.done ? state.done->number + 1 : 1;
+    effect->arguments = arguments;
+    effect->startsBatch = state.pending == 0;
     effect->previous = state.done;
     state.done = effect;
     for (const std::shared_ptr<ConsumedLoop> &loop : gone) {
@@ -87,8 +156,7 @@ private:
     for (const std::optional<int64_t> &integer : argument.integers)
       h = combine(h, integer ? uint64_t(*integer) + 1 : 0);
     for (const ScheduleTarget &target : argument.targets)
-      h = combine(h,
-                  target.ref ? combine(target.ref->id, target.ref->epoch) : hashBytes(target.name));
+      h = combine(h, target.ref ? allo::fingerprint(*target.ref) : hashBytes(target.name));
     return h;
   }
 
@@ -131,13 +199,16 @@ private:
     if (target.isUnknown)
       return std::nullopt;
     if (!target.ref) {
-      auto found = state.one({kind, target.name, {}, false});
+      auto found = state.one({.kind = kind, .name = target.name, .place = callPlace});
       if (auto *why = std::get_if<ScheduleFault>(&found)) {
         fail(parameter, element, std::move(*why));
         return std::nullopt;
       }
-      return std::get<0>(found);
+      ScheduleRef &ref = std::get<0>(found);
+      return ref.isPredicted() ? std::optional(std::move(ref)) : std::nullopt;
     }
+    if (!target.ref->isPredicted() && target.ref->schedule == state.self)
+      return std::nullopt;
     const bool wantsBuffer = kind == ScheduleRef::Kind::Buffer;
     if (std::optional<ScheduleFault> why = state.stale(*target.ref))
       fail(parameter, element, std::move(*why));
@@ -163,11 +234,11 @@ private:
     const ScheduleArgument &given = arguments[parameter];
     std::vector<uint32_t> out;
     if (!given.isGiven) {
-      auto found = state.one({ScheduleRef::Kind::Loop, {}, {}, false});
+      auto found = state.one({.kind = ScheduleRef::Kind::Loop, .place = callPlace});
       if (auto *why = std::get_if<ScheduleFault>(&found))
         fail(ScheduleFault::Whole, Whole, std::move(*why));
-      else if (const auto &ref = std::get<0>(found))
-        out.push_back(ref->id);
+      else if (const ScheduleRef &ref = std::get<0>(found); ref.isPredicted())
+        out.push_back(ref.id);
       return out;
     }
     if (given.isUnknown) {
@@ -784,8 +855,9 @@ private:
     if (target.isUnknown)
       return std::nullopt;
     if (target.ref)
-      return target.ref->kind == ScheduleRef::Kind::Buffer ? std::nullopt
-                                                           : std::optional(target.ref->id);
+      return target.ref->kind == ScheduleRef::Kind::Buffer || !target.ref->isPredicted()
+                 ? std::nullopt
+                 : std::optional(target.ref->id);
     std::optional<uint32_t> found;
     for (uint32_t id = 0; id < tree().nodes.size(); ++id)
       if (tree().nodes[id].isAlive && tree().nodes[id].name == target.name) {
